@@ -1,0 +1,77 @@
+"""The twelve hues of the wheel: the one vocabulary that rules, eyes and lights share (CC-WHEEL-01, SB-BRD-01)."""
+
+from enum import IntEnum
+
+
+class Hue(IntEnum):
+    """A hue by its place on the wheel, clockwise from red. Even places are primaries, odd ones secondaries.
+
+    >>> Hue.RO.title, Hue.R.opposite, Hue.PR.step(1)
+    ('red-orange', <Hue.G: 6>, <Hue.R: 0>)
+    """
+
+    R = 0
+    RO = 1
+    O = 2  # noqa: E741
+    OY = 3
+    Y = 4
+    YG = 5
+    G = 6
+    GB = 7
+    B = 8
+    BP = 9
+    P = 10
+    PR = 11
+
+    @property
+    def title(self) -> str:
+        """The hue in words, lower case: ``red-orange``."""
+        return _TITLES[self]
+
+    @property
+    def is_primary(self) -> bool:
+        return self % 2 == 0
+
+    @property
+    def opposite(self) -> "Hue":
+        """The hue across the wheel, and on the other side of a die (SB-BRD-04)."""
+        return Hue((self + 6) % 12)
+
+    def step(self, places: int) -> "Hue":
+        """The hue that many places clockwise; negative goes the other way; the wheel has no end."""
+        return Hue((self + places) % 12)
+
+    @classmethod
+    def parse(cls, text: str) -> "Hue":
+        """A hue from its code or its name, either order of a compound, any case: ``gb``, ``Blue-Green``, ``green/blue``.
+
+        Raises ValueError that names what was not understood (CC-NAME-01).
+        """
+        words = text.strip().lower().replace("/", " ").replace("-", " ").replace("_", " ").split()
+        key = "".join(sorted(words)) if len(words) > 1 else "".join(words)
+        try:
+            return _BY_NAME[key]
+        except KeyError:
+            raise ValueError(f"'{text}' is no hue; the twelve are {', '.join(_TITLES.values())}") from None
+
+
+_TITLES = {
+    Hue.R: "red",
+    Hue.RO: "red-orange",
+    Hue.O: "orange",
+    Hue.OY: "orange-yellow",
+    Hue.Y: "yellow",
+    Hue.YG: "yellow-green",
+    Hue.G: "green",
+    Hue.GB: "green-blue",
+    Hue.B: "blue",
+    Hue.BP: "blue-purple",
+    Hue.P: "purple",
+    Hue.PR: "purple-red",
+}
+_BY_NAME = {hue.name.lower(): hue for hue in Hue} | {
+    "".join(sorted(title.split("-"))): hue for hue, title in _TITLES.items()
+}
+
+PRIMARIES = tuple(hue for hue in Hue if hue.is_primary)
+SECONDARIES = tuple(hue for hue in Hue if not hue.is_primary)
