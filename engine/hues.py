@@ -43,7 +43,7 @@ class Hue(IntEnum):
 
     @classmethod
     def parse(cls, text: str) -> "Hue":
-        """A hue from its code or its name, either order of a compound, any case: ``gb``, ``Blue-Green``, ``green/blue``.
+        """A hue from its code or name, either order of a compound, any case: ``gb``, ``Blue-Green``, ``green/blue``.
 
         Raises ValueError that names what was not understood (CC-NAME-01).
         """

@@ -1,0 +1,3 @@
+from tablelight.cli import main
+
+main()

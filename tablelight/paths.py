@@ -1,0 +1,23 @@
+"""Where Tablelight keeps what it must not lose: one folder, and names that cannot leave it."""
+
+import os
+import re
+from pathlib import Path
+
+_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9 _.-]{0,63}")
+
+
+def data_folder() -> Path:
+    """The folder for records, taught tables and settings: $TABLELIGHT_DATA, or the user's own data folder."""
+    named = os.environ.get("TABLELIGHT_DATA")
+    if named:
+        return Path(named)
+    base = os.environ.get("XDG_DATA_HOME")
+    return (Path(base) if base else Path.home() / ".local" / "share") / "tablelight"
+
+
+def table_file(name: str, data: Path | None = None) -> Path:
+    """The file of a taught table. Raises ValueError for a name that is not plain letters, digits, ``_``, ``-``, ``.``."""
+    if not _NAME.fullmatch(name):
+        raise ValueError(f"'{name}' cannot be a table's name: use letters, digits, spaces, - and _, at most 64")
+    return (data or data_folder()) / "tables" / f"{name}.json"
