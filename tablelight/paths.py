@@ -17,7 +17,7 @@ def data_folder() -> Path:
 
 
 def table_file(name: str, data: Path | None = None) -> Path:
-    """The file of a taught table. Raises ValueError for a name that is not plain letters, digits, ``_``, ``-``, ``.``."""
+    """The file of a taught table. Raises ValueError for a name that is not plain."""
     if not _NAME.fullmatch(name):
         raise ValueError(f"'{name}' cannot be a table's name: use letters, digits, spaces, - and _, at most 64")
     return (data or data_folder()) / "tables" / f"{name}.json"
