@@ -1,0 +1,216 @@
+"""The face every game shows: one stateless object built from its rules, working on immutable states."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, fields
+from typing import Any, ClassVar, Generic, Literal, TypeVar, get_args, get_origin, get_type_hints
+
+from engine.errors import NotUnderstood, Refused
+from engine.events import Event, Move, Seat, split_text
+from engine.lights import Picture
+from engine.plain import from_plain, to_plain
+from engine.seen import Seen
+from engine.verdict import Awaiting, Verdict, no
+
+StateT = TypeVar("StateT")
+OptionsT = TypeVar("OptionsT")
+
+
+def option(default: Any, doc: str, *, code: str = "") -> Any:
+    """A table's choice: its default and one line that says what it changes. ``code`` names the ruling it switches."""
+    return field(default=default, metadata={"doc": doc, "code": code})
+
+
+@dataclass(frozen=True, slots=True)
+class Rules(Generic[OptionsT]):
+    """What a table agreed on before the first move."""
+
+    seats: int
+    edition: str
+    options: OptionsT
+
+
+class Moves(Generic[StateT]):
+    """All legal next moves, worked out as they are asked for: ``move in moves``, ``bool``, ``len``, iteration."""
+
+    __slots__ = ("_game", "_state")
+
+    def __init__(self, game: "Game[StateT, Any]", state: StateT) -> None:
+        self._game, self._state = game, state
+
+    def __iter__(self) -> Iterator[Move]:
+        game, state = self._game, self._state
+        return (move for move in game.candidates(state) if game.judge(state, move).ok)
+
+    def __contains__(self, move: object) -> bool:
+        return isinstance(move, Move) and self._game.judge(self._state, move).ok
+
+    def __bool__(self) -> bool:
+        return next(iter(self), None) is not None
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+    def __repr__(self) -> str:
+        return f"<Moves {[str(m) for m in self]}>"
+
+
+class Game(ABC, Generic[StateT, OptionsT]):
+    """One game under one set of rules. Never rolls, prints, or reads a clock.
+
+    A game gives: ``start``, ``awaiting``, ``candidates``, ``judge`` (the one place of its rules), ``result``,
+    ``scores``, ``lights``, ``parse_words``. The rest follows from them.
+    """
+
+    name: ClassVar[str]
+    title: ClassVar[str]
+    seats: ClassVar[tuple[int, int | None]]
+    """Fewest and most players; None: any number."""
+    editions: ClassVar[tuple[str, ...]] = ("A",)
+    options_type: ClassVar[type]
+    state_type: ClassVar[type]
+    event_types: ClassVar[tuple[type[Event], ...]]
+    board: ClassVar[str] = "spectrum"
+    """The board map whose spots ``lights`` names."""
+
+    def __init__(self, rules: Rules[OptionsT]) -> None:
+        self.rules = rules
+        self.options = rules.options
+
+    # ---- what a game must give
+
+    @abstractmethod
+    def start(self) -> StateT:
+        """The position before anything happened."""
+
+    @abstractmethod
+    def awaiting(self, state: StateT) -> Awaiting:
+        """Who or what is next."""
+
+    @abstractmethod
+    def candidates(self, state: StateT) -> Iterator[Move]:
+        """A cheap superset of the legal moves."""
+
+    @abstractmethod
+    def judge(self, state: StateT, event: Event) -> Verdict:
+        """Whether the event is legal now, and why not. Never raises for any event of this game's types."""
+
+    @abstractmethod
+    def result(self, state: StateT, event: Event) -> StateT:
+        """The state after an event that ``judge`` called ok."""
+
+    @abstractmethod
+    def scores(self, state: StateT) -> Mapping[Seat, int]:
+        """What each seat has scored so far."""
+
+    @abstractmethod
+    def winners(self, state: StateT) -> tuple[Seat, ...]:
+        """Who has won; empty while the game goes on; several when a win is shared."""
+
+    @abstractmethod
+    def lights(self, state: StateT) -> Picture:
+        """What the board shows now."""
+
+    @abstractmethod
+    def parse_words(self, words: str, seat: Seat | None, source: str, state: StateT | None) -> Event:
+        """The event that ``Event.words`` describes, tolerantly. ``seat`` None: whoever's turn it is in ``state``.
+
+        Raises NotUnderstood that names what was understood and what was not.
+        """
+
+    # ---- what follows from it
+
+    def moves(self, state: StateT) -> Moves[StateT]:
+        """All legal next moves."""
+        return Moves(self, state)
+
+    def after(self, state: StateT, event: Event) -> StateT:
+        """The state after the event. Raises Refused with the verdict when it is not legal."""
+        verdict = self.judge(state, event)
+        if not verdict.ok:
+            raise Refused(verdict)
+        return self.result(state, event)
+
+    def view(self, state: StateT, seat: Seat | None) -> StateT:  # noqa: ARG002
+        """The state as ``seat`` may know it; None is what everybody may know. Nothing is hidden by default."""
+        return state
+
+    def readings(self, state: StateT, seen: Seen) -> list[tuple[Event, ...]]:  # noqa: ARG002
+        """What may have happened between ``state`` and what is seen, best first; empty when nothing explains it."""
+        return []
+
+    def problems(self, state: StateT) -> list[Verdict]:  # noqa: ARG002
+        """Every fault of a set-up position, not only the first."""
+        return []
+
+    def mover(self, state: StateT) -> Seat | None:
+        """The one seat whose turn it is; None when it is nobody's or several may act."""
+        seats = self.awaiting(state).seats
+        return seats[0] if len(seats) == 1 else None
+
+    # ---- texts and plain forms
+
+    def parse(self, text: str, state: StateT | None = None) -> Event:
+        """The event that a text describes; with ``state`` the player may be left out. Raises NotUnderstood."""
+        parts = split_text(text)
+        seat = parts.seat
+        if seat is None and state is not None:
+            seat = self.mover(state)
+        event = self.parse_words(parts.words, seat, parts.source, state)
+        if isinstance(event, Move) and event.seat >= self.rules.seats:
+            raise NotUnderstood(f"there is no player {event.seat + 1}; this game has {self.rules.seats}")
+        return event
+
+    def event_to_plain(self, event: Event) -> dict[str, Any]:
+        return {"kind": event.kind, **to_plain(event)}
+
+    def event_from_plain(self, data: Any) -> Event:
+        """The event of an object such as ``{"kind": "score", "seat": 0, "row": "RO"}``. Raises NotUnderstood."""
+        kinds = {kind.kind: kind for kind in self.event_types}
+        if not isinstance(data, dict) or data.get("kind") not in kinds:
+            raise NotUnderstood(f"an event needs a 'kind', one of {', '.join(kinds)}")
+        event: Event = from_plain(kinds[data["kind"]], {k: v for k, v in data.items() if k != "kind"}, "the event")
+        if isinstance(event, Move) and not 0 <= event.seat < self.rules.seats:
+            raise NotUnderstood(f"there is no seat {event.seat}; this game has {self.rules.seats}, counted from 0")
+        return event
+
+    def state_to_plain(self, state: StateT) -> Any:
+        return to_plain(state)
+
+    def state_from_plain(self, data: Any) -> StateT:
+        """A set-up position. Raises NotUnderstood for what is no position at all; ``problems`` judges the rest."""
+        state: StateT = from_plain(self.state_type, data, "the position")
+        return state
+
+    @classmethod
+    def option_docs(cls) -> dict[str, dict[str, Any]]:
+        """Every option: default, allowed values, and its line of doc."""
+        out: dict[str, dict[str, Any]] = {}
+        hints = _option_hints(cls.options_type)
+        for f in fields(cls.options_type):
+            values = hints[f.name]
+            out[f.name] = {"default": f.default, "values": values, "doc": f.metadata.get("doc", "")}
+        return out
+
+
+def _option_hints(options_type: type) -> dict[str, Any]:
+    """The allowed values of each option, read off its type: a list, or the type's name."""
+
+    def values(kind: Any) -> Any:
+        if kind is bool:
+            return [True, False]
+        if get_origin(kind) is Literal:
+            return list(get_args(kind))
+        return getattr(kind, "__name__", str(kind))
+
+    return {name: values(kind) for name, kind in get_type_hints(options_type).items()}
+
+
+def not_now(event: Event, rule: str = "") -> Verdict:
+    """The verdict for an event that this phase of the game has no place for."""
+    return no("NOT_NOW", rule, kind=event.kind)
+
+
+def not_your_turn(event: Move, mover: Seat) -> Verdict:
+    """The verdict for a move by somebody who is not next."""
+    return no("NOT_YOUR_TURN", "", player=event.seat, mover=mover)

@@ -1,0 +1,1 @@
+"""Roll & Color (rules RC-*): the game, its sheet, and exact odds."""

@@ -1,0 +1,224 @@
+"""A match: the only mutable object of the engine. A game, a log that only grows, and the state that follows from it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from engine.errors import EngineError, NotUnderstood, Refused, ReplayBroken
+from engine.events import Correct, Entry, Event, Undo
+from engine.game import Game, Rules
+from engine.plain import to_plain
+from engine.registry import create
+from engine.verdict import Verdict, no
+
+FORMAT = 1
+"""Version of the saved form."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """How things stand after some prefix of the log: the last event that counts, its index, and what was before."""
+
+    state: Any
+    index: int = -1
+    event: Event | None = None
+    before: "_Place | None" = None
+
+    def events(self) -> list[tuple[int, Event]]:
+        """Every event that counts here, oldest first, with its place in the log."""
+        out: list[tuple[int, Event]] = []
+        place: _Place | None = self
+        while place is not None and place.event is not None:
+            out.append((place.index, place.event))
+            place = place.before
+        return out[::-1]
+
+
+@dataclass(frozen=True, slots=True)
+class Broken:
+    """After a correction, the first event that no longer holds. It and what followed are no longer counted."""
+
+    index: int
+    event: Event
+    verdict: Verdict
+
+
+class Match:
+    """A game being played.
+
+    >>> match = Match.new("roll_and_color", ["Ann", "Ben"])
+    >>> match.add(match.parse("roll ROYG / R RO RO BP P"))
+    """
+
+    def __init__(self, game: Game[Any, Any], seats: Sequence[str]) -> None:
+        if len(seats) != game.rules.seats:
+            raise ValueError(f"this game was set up for {game.rules.seats} players, but {len(seats)} names were given")
+        self.game = game
+        self.seats = tuple(seats)
+        self.log: list[Entry] = []
+        self.broken: Broken | None = None
+        self._places = [_Place(game.start())]
+
+    @classmethod
+    def new(
+        cls,
+        name: str,
+        seats: Sequence[str],
+        edition: str | None = None,
+        options: dict[str, Any] | None = None,
+    ) -> "Match":
+        """A fresh match of the named game. Raises BadRules with the reason when it cannot be set up so."""
+        return cls(create(name, len(seats), edition, options), seats)
+
+    @property
+    def state(self) -> Any:
+        return self._places[-1].state
+
+    @property
+    def events(self) -> list[tuple[int, Event]]:
+        """The events that count now, oldest first, each with its place in the log."""
+        return self._places[-1].events()
+
+    def parse(self, text: str) -> Event:
+        return self.game.parse(text, self.state)
+
+    def add(self, entry: Entry) -> Any:
+        """Put an entry at the end of the log and return the state after it.
+
+        Raises Refused with the verdict; then log and state are untouched. After a ``Correct`` whose tail no longer
+        holds, ``broken`` names the first event that fell.
+        """
+        place, broken = self._place_after(entry)
+        self.log.append(entry)
+        self._places.append(place)
+        self.broken = broken
+        return place.state
+
+    def undo(self) -> Any:
+        """Take the last event that counts back. Raises Refused when there is none."""
+        events = self.events
+        if not events:
+            raise Refused(no("NOTHING_TO_UNDO", ""))
+        place = self._places[-1].before
+        to = max(n for n, p in enumerate(self._places) if p is place)
+        return self.add(Undo(to))
+
+    def redo_target(self) -> int | None:
+        """The log length that an undo just left: ``Undo(it)`` is a redo. None when the last entry is no undo."""
+        return len(self.log) - 1 if self.log and isinstance(self.log[-1], Undo) else None
+
+    def state_at(self, length: int) -> Any:
+        """The state when the log had ``length`` entries."""
+        return self._places[length].state
+
+    def _place_after(self, entry: Entry) -> tuple[_Place, Broken | None]:
+        if isinstance(entry, Undo):
+            return self._undone(entry), None
+        if isinstance(entry, Correct):
+            return self._corrected(entry)
+        now = self._places[-1]
+        return _Place(self.game.after(now.state, entry), len(self.log), entry, now), None
+
+    def _undone(self, entry: Undo) -> _Place:
+        if not 0 <= entry.to <= len(self.log):
+            raise Refused(no("NO_SUCH_PLACE", "", to=entry.to, length=len(self.log)))
+        return self._places[entry.to]
+
+    def _corrected(self, entry: Correct) -> tuple[_Place, Broken | None]:
+        events = self.events
+        at = next((n for n, (index, _) in enumerate(events) if index == entry.index), None)
+        if at is None:
+            raise Refused(no("NO_SUCH_EVENT", "", index=entry.index))
+        place = self._places[-1]
+        for _ in range(len(events) - at):
+            assert place.before is not None
+            place = place.before
+        place = _Place(self.game.after(place.state, entry.event), entry.index, entry.event, place)
+        for index, event in events[at + 1 :]:
+            verdict = self.game.judge(place.state, event)
+            if not verdict.ok:
+                return place, Broken(index, event, verdict)
+            place = _Place(self.game.result(place.state, event), index, event, place)
+        return place, None
+
+    # ---- the saved form
+
+    def header(self) -> dict[str, Any]:
+        """What was agreed before the first move: game, rules, names."""
+        rules: Rules[Any] = self.game.rules
+        return {
+            "format": FORMAT,
+            "game": self.game.name,
+            "rules": {"seats": rules.seats, "edition": rules.edition, "options": to_plain(rules.options)},
+            "seats": list(self.seats),
+        }
+
+    def to_json(self) -> dict[str, Any]:
+        """The match as plain JSON: header and log, readable by people."""
+        return {**self.header(), "log": [entry_to_plain(entry) for entry in self.log]}
+
+    @classmethod
+    def from_json(cls, data: Any) -> "Match":
+        """The match of ``to_json``, replayed entry by entry.
+
+        Raises NotUnderstood for what is no saved match, ReplayBroken(index, verdict) for an entry that no longer holds.
+        """
+        match = cls._from_header(data)
+        log = data.get("log", [])
+        if not isinstance(log, list):
+            raise NotUnderstood("the saved match's 'log' should be a list")
+        for index, plain in enumerate(log):
+            match.replay(index, plain)
+        return match
+
+    def replay(self, index: int, plain: Any) -> None:
+        """Add a saved entry. Raises ReplayBroken that names it when it no longer holds."""
+        try:
+            self.add(entry_from_plain(self.game, plain, self.state))
+        except Refused as refused:
+            raise ReplayBroken(index, refused.verdict.reason, refused.verdict) from refused
+        except EngineError as error:
+            raise ReplayBroken(index, str(error)) from error
+
+    @classmethod
+    def _from_header(cls, data: Any) -> "Match":
+        if not isinstance(data, dict) or "game" not in data:
+            raise NotUnderstood("a saved match is an object with 'format', 'game', 'rules', 'seats' and 'log'")
+        if data.get("format") != FORMAT:
+            raise NotUnderstood(
+                f"this match was saved in form {data.get('format')!r}; this version reads form {FORMAT}: please update"
+            )
+        rules, seats = data.get("rules"), data.get("seats")
+        if not isinstance(rules, dict) or not isinstance(seats, list) or not all(isinstance(s, str) for s in seats):
+            raise NotUnderstood("a saved match needs 'rules' (an object) and 'seats' (a list of names)")
+        return cls.new(data["game"], seats, rules.get("edition"), rules.get("options"))
+
+
+def entry_to_plain(entry: Entry) -> dict[str, Any]:
+    """One entry of the log as JSON: ``{"event": text}``, ``{"undo": n}`` or ``{"correct": n, "event": text}``."""
+    if isinstance(entry, Undo):
+        return {"undo": entry.to}
+    if isinstance(entry, Correct):
+        return {"correct": entry.index, "event": str(entry.event)}
+    return {"event": str(entry)}
+
+
+def entry_from_plain(game: Game[Any, Any], plain: Any, state: Any = None) -> Entry:
+    """The entry of ``entry_to_plain``. An event may also be an object. Raises NotUnderstood."""
+    if not isinstance(plain, dict):
+        raise NotUnderstood("an entry is an object: {'event': ...}, {'undo': n} or {'correct': n, 'event': ...}")
+    if "undo" in plain:
+        return Undo(_whole(plain["undo"], "undo"))
+    event = event_from_any(game, plain.get("event"), state)
+    return Correct(_whole(plain["correct"], "correct"), event) if "correct" in plain else event
+
+
+def event_from_any(game: Game[Any, Any], data: Any, state: Any = None) -> Event:
+    """An event from its text or its object. Raises NotUnderstood."""
+    return game.parse(data, state) if isinstance(data, str) else game.event_from_plain(data)
+
+
+def _whole(data: Any, where: str) -> int:
+    if not isinstance(data, int) or isinstance(data, bool):
+        raise NotUnderstood(f"'{where}' should be a whole number")
+    return data

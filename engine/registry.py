@@ -1,0 +1,52 @@
+"""Every game by its name. A new game is one file in engine/games and one line here."""
+
+from dataclasses import fields
+from importlib import import_module
+from typing import Any
+
+from engine.errors import BadRules, NotUnderstood
+from engine.game import Game, Rules
+from engine.plain import from_plain
+
+_GAMES = {
+    "roll_and_color": "engine.games.roll_and_color.game:RollAndColor",
+}
+
+
+def names() -> tuple[str, ...]:
+    """The games this engine knows."""
+    return tuple(_GAMES)
+
+
+def find(name: str) -> type[Game[Any, Any]]:
+    """The class of a game; loaded when first asked for. Raises BadRules for a name nobody knows."""
+    if name not in _GAMES:
+        raise BadRules(f"there is no game called '{name}'; there are {', '.join(_GAMES)}")
+    module, _, attribute = _GAMES[name].partition(":")
+    game: type[Game[Any, Any]] = getattr(import_module(module), attribute)
+    return game
+
+
+def create(name: str, seats: int, edition: str | None = None, options: dict[str, Any] | None = None) -> Game[Any, Any]:
+    """The named game under these rules. Raises BadRules that says what cannot be."""
+    kind = find(name)
+    fewest, most = kind.seats
+    if seats < fewest or (most is not None and seats > most):
+        players = f"{fewest} to {most}" if most is not None else f"{fewest} or more"
+        raise BadRules(f"{kind.title} is for {players} players, not {seats}")
+    edition = edition or kind.editions[0]
+    if edition not in kind.editions:
+        raise BadRules(f"{kind.title} has edition {' and '.join(kind.editions)}, not '{edition}'")
+    return kind(Rules(seats, edition, _options(kind, options or {})))
+
+
+def _options(kind: type[Game[Any, Any]], given: dict[str, Any]) -> Any:
+    known = [f.name for f in fields(kind.options_type)]
+    for name in given:
+        if name not in known:
+            has = f"it has {', '.join(known)}" if known else "it has none"
+            raise BadRules(f"{kind.title} has no option '{name}'; {has}")
+    try:
+        return from_plain(kind.options_type, given, "options")
+    except NotUnderstood as error:
+        raise BadRules(f"{kind.title}: {error}") from None

@@ -1,0 +1,80 @@
+"""Every sentence the engine can say, one folder a language, one file a game; code holds only stable reason codes.
+
+A file has the tables ``refused`` (why not), ``ask`` (what is wanted next) and ``names`` (rows, piles, phases).
+Details stand in braces. Seats become names, hues become words.
+"""
+
+import tomllib
+from collections.abc import Mapping, Sequence
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from engine.hues import Hue
+from engine.verdict import Awaiting, Verdict
+
+SEAT_DETAILS = ("player", "mover", "owner", "opponent", "winner")
+"""Details that are seats."""
+
+
+@cache
+def _page(language: str, name: str) -> dict[str, dict[str, str]]:
+    file = files("engine.texts") / language / f"{name}.toml"
+    return tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
+
+
+def find(game: str, table: str, code: str, language: str = "en") -> str | None:
+    """The raw sentence of a code: the game's own first, then the common one."""
+    for name in (game, "common"):
+        text = _page(language, name).get(table, {}).get(code)
+        if text is not None:
+            return text
+    return None
+
+
+def name_of(game: str, code: str, language: str = "en") -> str:
+    """What people call a row, a pile, a phase. Unknown codes stand for themselves."""
+    return find(game, "names", code, language) or code
+
+
+def explain(game: str, verdict: Verdict, seats: Sequence[str], language: str = "en") -> str:
+    """Why an event was refused, as a friendly referee would say it; empty for a legal one."""
+    if verdict.ok:
+        return ""
+    text = find(game, "refused", verdict.reason, language)
+    return _fill(game, text or verdict.reason, verdict.details, seats, language)
+
+
+def ask(game: str, awaiting: Awaiting, seats: Sequence[str], language: str = "en") -> str:
+    """What the game waits for, in a sentence."""
+    text = find(game, "ask", awaiting.ask, language)
+    details = dict(awaiting.details)
+    if awaiting.seats:
+        details.setdefault("player", awaiting.seats[0])
+    return _fill(game, text or awaiting.ask, details, seats, language)
+
+
+def _fill(game: str, text: str, details: Mapping[str, object], seats: Sequence[str], language: str) -> str:
+    return text.format_map(_Words({k: _say(game, k, v, seats, language) for k, v in details.items()}))
+
+
+class _Words(dict[str, str]):
+    def __missing__(self, key: str) -> str:
+        return "{" + key + "}"
+
+
+def _say(game: str, key: str, value: Any, seats: Sequence[str], language: str) -> str:
+    if isinstance(value, Hue):
+        return value.title
+    if key in SEAT_DETAILS and isinstance(value, int):
+        return seats[value] if 0 <= value < len(seats) else f"player {value + 1}"
+    if isinstance(value, (tuple, list, frozenset)):
+        return join([_say(game, key, item, seats, language) for item in value])
+    return name_of(game, value, language) if isinstance(value, str) else str(value)
+
+
+def join(words: Sequence[str], last: str = "and") -> str:
+    """``a, b and c``; ``nothing`` when there is none."""
+    if not words:
+        return "nothing"
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} {last} {words[-1]}"

@@ -1,0 +1,67 @@
+"""What the rules say about an event, and whom the game waits for. Data only; the sentences live in engine/texts."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+from engine.events import Seat
+from engine.lights import Spot
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """Legal or not, and why.
+
+    ``reason`` is a stable code (``OK``, ``NOT_YOUR_TURN``); ``details`` fill its sentence; ``rule`` is the rule's id;
+    ``spots`` are shown in red when refused; ``complete`` says whether the turn goes on after this event.
+    """
+
+    ok: bool
+    reason: str = "OK"
+    details: Mapping[str, object] = field(default_factory=dict, hash=False)
+    rule: str = ""
+    spots: tuple[Spot, ...] = ()
+    complete: Literal["more", "may_stop", "done"] = "more"
+
+
+def yes(complete: Literal["more", "may_stop", "done"] = "more", rule: str = "") -> Verdict:
+    return Verdict(True, complete=complete, rule=rule)
+
+
+def no(reason: str, rule: str, *spots: Spot, **details: object) -> Verdict:
+    return Verdict(False, reason, details, rule, spots)
+
+
+@dataclass(frozen=True, slots=True)
+class Dice:
+    """The table should show dice: how many of each kind will be thrown, and how many lie there in the end."""
+
+    d6: int = 0
+    d12: int = 0
+    total_d6: int = 0
+    total_d12: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Cards:
+    """The table should show cards: how many, and where they come to lie."""
+
+    count: int
+    to: Spot
+
+
+Need = Dice | Cards
+
+
+@dataclass(frozen=True, slots=True)
+class Awaiting:
+    """The one question the service asks: who or what is next.
+
+    ``ask`` is a stable code whose sentence stands in the language file; ``details`` fill it.
+    """
+
+    actor: Literal["player", "table", "nobody"]
+    seats: tuple[Seat, ...]
+    ask: str
+    details: Mapping[str, object] = field(default_factory=dict, hash=False)
+    need: Need | None = None
