@@ -131,15 +131,15 @@ class Game(ABC, Generic[StateT, OptionsT]):
             raise Refused(verdict)
         return self.result(state, event)
 
-    def view(self, state: StateT, seat: Seat | None) -> StateT:  # noqa: ARG002
+    def view(self, state: StateT, seat: Seat | None) -> StateT:
         """The state as ``seat`` may know it; None is what everybody may know. Nothing is hidden by default."""
         return state
 
-    def readings(self, state: StateT, seen: Seen) -> list[tuple[Event, ...]]:  # noqa: ARG002
+    def readings(self, state: StateT, seen: Seen) -> list[tuple[Event, ...]]:
         """What may have happened between ``state`` and what is seen, best first; empty when nothing explains it."""
         return []
 
-    def problems(self, state: StateT) -> list[Verdict]:  # noqa: ARG002
+    def problems(self, state: StateT) -> list[Verdict]:
         """Every fault of a set-up position, not only the first."""
         return []
 

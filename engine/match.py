@@ -50,14 +50,16 @@ class Match:
     >>> match.add(match.parse("roll ROYG / R RO RO BP P"))
     """
 
-    def __init__(self, game: Game[Any, Any], seats: Sequence[str]) -> None:
+    def __init__(self, game: Game[Any, Any], seats: Sequence[str], start: Any = None) -> None:
+        """``start`` is a set-up position to play on from; None is the game's own beginning."""
         if len(seats) != game.rules.seats:
             raise ValueError(f"this game was set up for {game.rules.seats} players, but {len(seats)} names were given")
         self.game = game
         self.seats = tuple(seats)
         self.log: list[Entry] = []
         self.broken: Broken | None = None
-        self._places = [_Place(game.start())]
+        self._set_up = start
+        self._places = [_Place(game.start() if start is None else start)]
 
     @classmethod
     def new(
@@ -146,12 +148,13 @@ class Match:
     def header(self) -> dict[str, Any]:
         """What was agreed before the first move: game, rules, names."""
         rules: Rules[Any] = self.game.rules
-        return {
+        header = {
             "format": FORMAT,
             "game": self.game.name,
             "rules": {"seats": rules.seats, "edition": rules.edition, "options": to_plain(rules.options)},
             "seats": list(self.seats),
         }
+        return header if self._set_up is None else {**header, "start": self.game.state_to_plain(self._set_up)}
 
     def to_json(self) -> dict[str, Any]:
         """The match as plain JSON: header and log, readable by people."""
@@ -163,7 +166,7 @@ class Match:
 
         Raises NotUnderstood for what is no saved match, ReplayBroken(index, verdict) for an entry that no longer holds.
         """
-        match = cls._from_header(data)
+        match = cls.from_header(data)
         log = data.get("log", [])
         if not isinstance(log, list):
             raise NotUnderstood("the saved match's 'log' should be a list")
@@ -181,7 +184,8 @@ class Match:
             raise ReplayBroken(index, str(error)) from error
 
     @classmethod
-    def _from_header(cls, data: Any) -> "Match":
+    def from_header(cls, data: Any) -> "Match":
+        """A fresh match as agreed in a saved one's header. Raises NotUnderstood or BadRules."""
         if not isinstance(data, dict) or "game" not in data:
             raise NotUnderstood("a saved match is an object with 'format', 'game', 'rules', 'seats' and 'log'")
         if data.get("format") != FORMAT:
@@ -191,7 +195,9 @@ class Match:
         rules, seats = data.get("rules"), data.get("seats")
         if not isinstance(rules, dict) or not isinstance(seats, list) or not all(isinstance(s, str) for s in seats):
             raise NotUnderstood("a saved match needs 'rules' (an object) and 'seats' (a list of names)")
-        return cls.new(data["game"], seats, rules.get("edition"), rules.get("options"))
+        game = create(data["game"], len(seats), rules.get("edition"), rules.get("options"))
+        start = game.state_from_plain(data["start"]) if "start" in data else None
+        return cls(game, seats, start)
 
 
 def entry_to_plain(entry: Entry) -> dict[str, Any]:

@@ -1,6 +1,8 @@
-"""The command line: ``tablelight --help``."""
+"""The command line: ``tablelight --help``. Commands import what is heavy only when they run."""
 
 import typer
+
+from tablelight.commands.rules import rules
 
 app = typer.Typer(
     no_args_is_help=True,
@@ -9,6 +11,7 @@ app = typer.Typer(
 )
 bench = typer.Typer(no_args_is_help=True, help="Measure on this machine; numbers, never verdicts.")
 app.add_typer(bench, name="bench")
+app.command()(rules)
 
 
 def main() -> None:

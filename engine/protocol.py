@@ -1,0 +1,259 @@
+"""The engine as a referee for any program: JSON objects in, JSON objects out, one match a session.
+
+Every answer has ``ok``. Where it is false, ``error`` has a stable ``code`` and a ``message`` that says what to do, and
+nothing has changed. A request may carry an ``id``, which comes back with the answer.
+"""
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+from engine import texts
+from engine.errors import BadRules, EngineError, NotUnderstood, Refused, ReplayBroken
+from engine.events import Correct, Undo
+from engine.lights import Picture
+from engine.match import Match, event_from_any
+from engine.plain import to_plain
+from engine.registry import create, find, names
+from engine.verdict import Awaiting, Verdict
+
+Answer = dict[str, Any]
+MAX_LINE = 1_000_000
+"""Characters of one request; a longer line is refused unread."""
+
+
+class Session:
+    """One caller's match and the requests about it."""
+
+    def __init__(self) -> None:
+        self.match: Match | None = None
+        self._requests: dict[str, Callable[[Answer], Answer]] = {
+            "games": self._games,
+            "new": self._new,
+            "position": self._position,
+            "legal": self._legal,
+            "judge": self._judge,
+            "event": self._event,
+            "undo": self._undo,
+            "correct": self._correct,
+            "view": self._view,
+            "score": self._score,
+            "lights": self._lights,
+            "save": self._save,
+            "load": self._load,
+        }
+
+    def answer_line(self, line: str) -> str:
+        """The answer to one line of text, as one line of text. Never raises."""
+        if len(line) > MAX_LINE:
+            answer = error("TOO_LONG", f"a request may have {MAX_LINE:,} characters at most")
+        else:
+            try:
+                answer = self.answer(json.loads(line))
+            except (ValueError, RecursionError) as fault:
+                answer = error("NOT_JSON", f"that line is no JSON object: {fault}")
+        return json.dumps(answer, ensure_ascii=False)
+
+    def answer(self, request: Any) -> Answer:
+        """The answer to one request. Never raises; whatever goes wrong, the match stands as it was."""
+        if not isinstance(request, dict):
+            return error("NOT_AN_OBJECT", 'a request is an object such as {"do": "games"}')
+        answer = self._checked(request)
+        return {"id": request["id"], **answer} if "id" in request else answer
+
+    def _checked(self, request: Answer) -> Answer:
+        do = request.get("do")
+        handle = self._requests.get(do) if isinstance(do, str) else None
+        if handle is None:
+            return error("UNKNOWN_REQUEST", f"'do' should be one of {', '.join(self._requests)}")
+        try:
+            return {"ok": True, **handle(request)}
+        except Refused as refused:
+            return self._refusal(refused.verdict)
+        except ReplayBroken as broken:
+            return error(broken.code, str(broken), index=broken.index)
+        except EngineError as fault:
+            return error(fault.code, str(fault))
+        except Exception as fault:  # a bug of ours must not end the caller's game
+            return error("INTERNAL", f"the engine stumbled over this request ({type(fault).__name__}: {fault})")
+
+    # ---- requests
+
+    def _games(self, request: Answer) -> Answer:
+        return {"games": [_game_card(name) for name in names()]}
+
+    def _new(self, request: Answer) -> Answer:
+        self.match = Match(*_agreed(request))
+        return self._standing()
+
+    def _position(self, request: Answer) -> Answer:
+        game, seats = _agreed(request)
+        if "position" not in request:
+            raise NotUnderstood("'position' is missing: give the state to set up")
+        state = game.state_from_plain(request["position"])
+        problems = game.problems(state)
+        self.match = Match(game, seats, start=state)
+        return {**self._standing(), "problems": [self._verdict(v) for v in problems]}
+
+    def _legal(self, request: Answer) -> Answer:
+        match = self._playing()
+        moves: list[str] = []
+        by_spot: dict[str, list[str]] = {}
+        for move in match.game.moves(match.state):
+            moves.append(str(move))
+            by_spot.setdefault(next(iter(move.spots()), ""), []).append(str(move))
+        return {"moves": moves, "by_spot": by_spot, "awaiting": self._awaiting()}
+
+    def _judge(self, request: Answer) -> Answer:
+        match = self._playing()
+        event = event_from_any(match.game, _needed(request, "event"), match.state)
+        verdict = match.game.judge(match.state, event)
+        return self._refusal(verdict) if not verdict.ok else {"verdict": self._verdict(verdict), "event": str(event)}
+
+    def _event(self, request: Answer) -> Answer:
+        match = self._playing()
+        event = event_from_any(match.game, _needed(request, "event"), match.state)
+        verdict = match.game.judge(match.state, event)
+        match.add(event)
+        return {"verdict": self._verdict(verdict), "event": str(event), **self._standing()}
+
+    def _undo(self, request: Answer) -> Answer:
+        match = self._playing()
+        if "to" in request:
+            match.add(Undo(_whole(request["to"], "to")))
+        else:
+            match.undo()
+        return self._standing()
+
+    def _correct(self, request: Answer) -> Answer:
+        match = self._playing()
+        index = _whole(_needed(request, "index"), "index")
+        match.add(Correct(index, event_from_any(match.game, _needed(request, "event"), match.state)))
+        fallen = match.broken
+        no_longer = (
+            None
+            if fallen is None
+            else {"index": fallen.index, "event": str(fallen.event), "verdict": self._verdict(fallen.verdict)}
+        )
+        return {**self._standing(), "no_longer_holds": no_longer}
+
+    def _view(self, request: Answer) -> Answer:
+        match = self._playing()
+        seat = request.get("seat")
+        if seat is not None and not 0 <= _whole(seat, "seat") < len(match.seats):
+            raise NotUnderstood(f"there is no seat {seat}; seats are 0 to {len(match.seats) - 1}")
+        return {"state": match.game.state_to_plain(match.game.view(match.state, seat))}
+
+    def _score(self, request: Answer) -> Answer:
+        match = self._playing()
+        scores = match.game.scores(match.state)
+        return {
+            "scores": {match.seats[seat]: points for seat, points in scores.items()},
+            "by_seat": [scores.get(seat, 0) for seat in range(len(match.seats))],
+            "winners": list(match.game.winners(match.state)),
+        }
+
+    def _lights(self, request: Answer) -> Answer:
+        match = self._playing()
+        return {"lights": picture_to_plain(match.game.lights(match.state))}
+
+    def _save(self, request: Answer) -> Answer:
+        return {"match": self._playing().to_json()}
+
+    def _load(self, request: Answer) -> Answer:
+        self.match = Match.from_json(_needed(request, "match"))
+        return self._standing()
+
+    # ---- parts of answers
+
+    def _playing(self) -> Match:
+        if self.match is None:
+            raise NoMatch('there is no match yet; begin with {"do": "new", "game": "roll_and_color", "seats": 2}')
+        return self.match
+
+    def _standing(self) -> Answer:
+        match = self._playing()
+        return {
+            "state": match.game.state_to_plain(match.state),
+            "awaiting": self._awaiting(),
+            "lights": picture_to_plain(match.game.lights(match.state)),
+            "length": len(match.log),
+        }
+
+    def _awaiting(self) -> Answer:
+        match = self._playing()
+        return awaiting_to_plain(match, match.game.awaiting(match.state))
+
+    def _verdict(self, verdict: Verdict) -> Answer:
+        match = self._playing()
+        return {**to_plain(verdict), "sentence": texts.explain(match.game.name, verdict, match.seats)}
+
+    def _refusal(self, verdict: Verdict) -> Answer:
+        said = self._verdict(verdict)
+        return {**error(verdict.reason, said["sentence"]), "verdict": said}
+
+
+class NoMatch(EngineError):
+    code = "NO_MATCH"
+
+
+def error(code: str, message: str, **more: Any) -> Answer:
+    return {"ok": False, "error": {"code": code, "message": message, **more}}
+
+
+def picture_to_plain(picture: Picture) -> dict[str, Any]:
+    return {spot: to_plain(light) for spot, light in picture.items()}
+
+
+def awaiting_to_plain(match: Match, awaiting: Awaiting) -> Answer:
+    kind = type(awaiting.need).__name__.lower() if awaiting.need else None
+    need = {"kind": kind, **to_plain(awaiting.need)} if awaiting.need else None
+    sentence = texts.ask(match.game.name, awaiting, match.seats)
+    return {
+        "actor": awaiting.actor,
+        "seats": list(awaiting.seats),
+        "ask": awaiting.ask,
+        "need": need,
+        "sentence": sentence,
+    }
+
+
+def _game_card(name: str) -> Answer:
+    game = find(name)
+    fewest, most = game.seats
+    return {
+        "name": name,
+        "title": game.title,
+        "seats": {"fewest": fewest, "most": most},
+        "editions": list(game.editions),
+        "options": game.option_docs(),
+    }
+
+
+def _agreed(request: Answer) -> tuple[Any, list[str]]:
+    """The game and the names that ``new`` and ``position`` ask for."""
+    seats = request.get("seats", 2)
+    if isinstance(seats, int) and not isinstance(seats, bool):
+        if not 1 <= seats <= 1000:
+            raise BadRules(f"{seats} players cannot sit at one table")
+        seats = [f"Player {n + 1}" for n in range(seats)]
+    if not isinstance(seats, list) or not all(isinstance(name, str) for name in seats):
+        raise NotUnderstood("'seats' should be a number of players or a list of their names")
+    game, edition, options = request.get("game"), request.get("edition"), request.get("options") or {}
+    if not isinstance(game, str):
+        raise NotUnderstood(f"'game' should be the name of a game: {', '.join(names())}")
+    if not isinstance(edition, (str, type(None))) or not isinstance(options, dict):
+        raise NotUnderstood("'edition' should be a text and 'options' an object")
+    return create(game, len(seats), edition, options), seats
+
+
+def _needed(request: Answer, name: str) -> Any:
+    if name not in request:
+        raise NotUnderstood(f"'{name}' is missing")
+    return request[name]
+
+
+def _whole(data: Any, where: str) -> int:
+    if not isinstance(data, int) or isinstance(data, bool):
+        raise NotUnderstood(f"'{where}' should be a whole number")
+    return data
