@@ -60,6 +60,7 @@ class Match:
         self.broken: Broken | None = None
         self._set_up = start
         self._places = [_Place(game.start() if start is None else start)]
+        self._undo_to: list[int | None] = [None]
 
     @classmethod
     def new(
@@ -91,19 +92,29 @@ class Match:
         holds, ``broken`` names the first event that fell.
         """
         place, broken = self._place_after(entry)
+        self._undo_to.append(self._undo_to[entry.to] if isinstance(entry, Undo) else len(self.log))
         self.log.append(entry)
         self._places.append(place)
         self.broken = broken
         return place.state
 
+    def fork(self) -> "Match":
+        """A second match that stands where this one stands and goes its own way; cheap, as states are shared."""
+        twin = Match.__new__(Match)
+        twin.game, twin.seats, twin._set_up, twin.broken = self.game, self.seats, self._set_up, self.broken
+        twin.log, twin._places, twin._undo_to = self.log.copy(), self._places.copy(), self._undo_to.copy()
+        return twin
+
     def undo(self) -> Any:
-        """Take the last event that counts back. Raises Refused when there is none."""
-        events = self.events
-        if not events:
+        """Take the last change (an event, or a correction) back. Raises Refused when there is none."""
+        return self.add(Undo(self.undo_target()))
+
+    def undo_target(self) -> int:
+        """The log length to go back to so that the last change is gone. Raises Refused when there is none."""
+        target = self._undo_to[-1]
+        if target is None:
             raise Refused(no("NOTHING_TO_UNDO", ""))
-        place = self._places[-1].before
-        to = max(n for n, p in enumerate(self._places) if p is place)
-        return self.add(Undo(to))
+        return target
 
     def redo_target(self) -> int | None:
         """The log length that an undo just left: ``Undo(it)`` is a redo. None when the last entry is no undo."""

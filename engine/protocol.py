@@ -91,9 +91,16 @@ class Session:
         if "position" not in request:
             raise NotUnderstood("'position' is missing: give the state to set up")
         state = game.state_from_plain(request["position"])
-        problems = game.problems(state)
-        self.match = Match(game, seats, start=state)
-        return {**self._standing(), "problems": [self._verdict(v) for v in problems]}
+        before, self.match = self.match, Match(game, seats, start=state)
+        problems = [self._verdict(verdict) for verdict in game.problems(state)]
+        try:
+            return {**self._standing(), "problems": problems}
+        except (LookupError, ValueError):
+            # Odd positions are played on from; one too broken to be asked about is only described.
+            self.match = before
+            if not problems:
+                raise
+            return {"state": game.state_to_plain(state), "awaiting": None, "lights": {}, "problems": problems}
 
     def _legal(self, request: Answer) -> Answer:
         match = self._playing()

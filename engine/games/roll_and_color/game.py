@@ -380,18 +380,19 @@ class RollAndColor(Game[State, Options]):
         if seen.d6 is None or seen.d12 is None or state.over:
             return []
         roll = Rolled(seen.d6, seen.d12, source=seen.source)
+        if seen.moved == 0:
+            return []
         if not state.rolled or state.in_hand:
             return [(roll,)] if self.judge(state, roll).ok else []
         return [(move, roll) for move in self._unannounced(state, roll, seen.moved)]
 
     def _unannounced(self, state: State, roll: Rolled, moved: int | None) -> Iterator[Reroll]:
-        changed_d6 = missing_from(roll.d6, state.d6)
-        changed_d12 = missing_from(roll.d12, state.d12)
-        changed = len(changed_d6) + len(changed_d12)
-        if len(roll.d6) != N_D6 or len(roll.d12) != N_D12 or moved == 0 or (moved is None and not changed):
+        changed = len(missing_from(roll.d6, state.d6)) + len(missing_from(roll.d12, state.d12))
+        # The same dice as before, pushed or not, are no roll.
+        if not changed or not self._judge_roll(State(sheets=state.sheets), roll).ok:
             return
         for low, high in self.reroll_sizes(state):
-            # Dice that lie as before cannot have been thrown; dice that moved may only have been pushed.
+            # Dice that lie as before were not thrown; more may have moved than were thrown, when they were pushed.
             if changed > high or (moved is not None and moved < low):
                 continue
             size = min(max(changed, low, moved or 0), high)
