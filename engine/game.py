@@ -139,6 +139,14 @@ class Game(ABC, Generic[StateT, OptionsT]):
         """What may have happened between ``state`` and what is seen, best first; empty when nothing explains it."""
         return []
 
+    def on_table(self, state: StateT) -> Seen | None:
+        """What the table should show now, as far as the game knows; None when it cannot know."""
+        return None
+
+    def fact_of(self, seen: Seen) -> Event | None:
+        """What is seen as this game's fact, legal or not; None when it is none."""
+        return None
+
     def problems(self, state: StateT) -> list[Verdict]:
         """Every fault of a set-up position, not only the first."""
         return []

@@ -377,14 +377,20 @@ class RollAndColor(Game[State, Options]):
 
     def readings(self, state: State, seen: Seen) -> list[tuple[Event, ...]]:
         """A first roll, a reroll that was announced, or one that was not: then the dice that moved say its size."""
-        if seen.d6 is None or seen.d12 is None or state.over:
-            return []
-        roll = Rolled(seen.d6, seen.d12, source=seen.source)
-        if seen.moved == 0:
+        roll = self.fact_of(seen)
+        if roll is None or seen.moved == 0 or state.over:
             return []
         if not state.rolled or state.in_hand:
             return [(roll,)] if self.judge(state, roll).ok else []
         return [(move, roll) for move in self._unannounced(state, roll, seen.moved)]
+
+    def on_table(self, state: State) -> Seen | None:
+        return Seen(state.d6, state.d12) if state.rolled and not state.in_hand else None
+
+    def fact_of(self, seen: Seen) -> Rolled | None:
+        if seen.d6 is None or seen.d12 is None:
+            return None
+        return Rolled(seen.d6, seen.d12, source=seen.source)
 
     def _unannounced(self, state: State, roll: Rolled, moved: int | None) -> Iterator[Reroll]:
         changed = len(missing_from(roll.d6, state.d6)) + len(missing_from(roll.d12, state.d12))

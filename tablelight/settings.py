@@ -1,0 +1,118 @@
+"""Settings: one TOML file, every value with a sane default, and a sentence for every value that cannot be used."""
+
+import tomllib
+from dataclasses import dataclass, field, fields, is_dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from tablelight.paths import data_folder
+
+
+@dataclass(frozen=True, slots=True)
+class CameraSettings:
+    """``source``: "" for none, "auto" for the first camera found, a number, /dev/video*, http://..., a file, a folder,
+    or "picamera2". ``frames_per_second`` bounds how often the table is looked at."""
+
+    source: str = "auto"
+    frames_per_second: float = 15.0
+
+
+@dataclass(frozen=True, slots=True)
+class BoardSettings:
+    """``port``: "" for none, "auto" for the first board found, or its path. ``brightness`` from 0 to 1."""
+
+    map: str = "spectrum"
+    port: str = "auto"
+    brightness: float = 0.6
+    colour_blind: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RecordSettings:
+    """``url``: "" for a file in the data folder, else a database URL such as postgresql://..."""
+
+    url: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PageSettings:
+    """``host``: 0.0.0.0 lets phones in the same network watch; writing needs the table's code in any case."""
+
+    host: str = "0.0.0.0"
+    port: int = 8080
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """Everything that can be set. ``table`` names the taught dice."""
+
+    table: str = "table"
+    camera: CameraSettings = field(default_factory=CameraSettings)
+    board: BoardSettings = field(default_factory=BoardSettings)
+    record: RecordSettings = field(default_factory=RecordSettings)
+    page: PageSettings = field(default_factory=PageSettings)
+
+
+_BOUNDS = {
+    "camera.frames_per_second": (1.0, 60.0),
+    "board.brightness": (0.0, 1.0),
+    "page.port": (1, 65535),
+}
+
+
+def settings_file() -> Path:
+    """Where the settings are looked for when no file is named."""
+    return data_folder() / "settings.toml"
+
+
+def load(path: Path) -> tuple[Settings, tuple[str, ...]]:
+    """The settings of a file, and a sentence for each value that was not used. A missing file is all defaults."""
+    try:
+        data = tomllib.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        return Settings(), ()
+    except (OSError, UnicodeDecodeError) as error:
+        return Settings(), (f"The settings in {path} cannot be read ({error}); the defaults are used.",)
+    except tomllib.TOMLDecodeError as error:
+        return Settings(), (f"The settings in {path} have a slip: {error}. Until it is mended the defaults are used.",)
+    problems: list[str] = []
+    return _filled(Settings(), data, "", problems), tuple(problems)
+
+
+def _filled(defaults: Any, data: dict[str, Any], prefix: str, problems: list[str]) -> Any:
+    known = {f.name: getattr(defaults, f.name) for f in fields(defaults)}
+    good: dict[str, Any] = {}
+    for name, value in data.items():
+        where = f"{prefix}{name}"
+        if name not in known:
+            problems.append(f"There is no setting '{where}'; known here: {', '.join(known)}.")
+        elif is_dataclass(known[name]):
+            if isinstance(value, dict):
+                good[name] = _filled(known[name], value, f"{where}.", problems)
+            else:
+                problems.append(f"'{where}' should be a section: [{where}].")
+        else:
+            fault = _fault(where, value, known[name])
+            if fault:
+                problems.append(f"'{where}' {fault}, not {value!r}; {known[name]!r} is used.")
+            else:
+                good[name] = type(known[name])(value)
+    return replace(defaults, **good)
+
+
+def _fault(where: str, value: Any, default: Any) -> str:
+    """What is wrong with a value; empty when nothing is."""
+    if isinstance(default, bool) or isinstance(value, bool):
+        return "" if isinstance(default, bool) and isinstance(value, bool) else _expected(default)
+    allowed = (int, float) if isinstance(default, float) else type(default)
+    if not isinstance(value, allowed):
+        return _expected(default)
+    low, high = _BOUNDS.get(where, (None, None))
+    if low is not None and not low <= value <= high:
+        return f"should be between {low} and {high}"
+    return ""
+
+
+def _expected(default: Any) -> str:
+    words = {bool: "should be true or false", int: "should be a whole number", float: "should be a number"}
+    return words.get(type(default), "should be a text in quotes")

@@ -1,0 +1,1 @@
+"""What the service says, one file a language."""

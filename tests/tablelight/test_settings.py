@@ -1,0 +1,45 @@
+"""Bad settings never stop the table: a sentence for each, and the default in its place."""
+
+import pytest
+
+from tablelight.settings import Settings, load
+
+
+@pytest.fixture
+def written(tmp_path):
+    def write(text):
+        path = tmp_path / "settings.toml"
+        path.write_bytes(text if isinstance(text, bytes) else text.encode())
+        return load(path)
+
+    return write
+
+
+def test_no_file_is_all_defaults(tmp_path):
+    assert load(tmp_path / "none.toml") == (Settings(), ())
+
+
+def test_what_is_set_is_used_and_the_rest_stays(written):
+    settings, problems = written('table = "cafe 3"\n[page]\nport = 9000\n[board]\nbrightness = 1\n')
+    assert (settings.table, settings.page.port, settings.board.brightness, problems) == ("cafe 3", 9000, 1.0, ())
+    assert settings.camera == Settings().camera
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("[page]\nport = 'x'", "'page.port' should be a whole number"),
+        ("[page]\nport = 0", "between 1 and 65535"),
+        ("[page]\nport = true", "'page.port' should be a whole number"),
+        ("[board]\nbrightness = 7", "between 0.0 and 1.0"),
+        ("[board]\ncolour_blind = 1", "should be true or false"),
+        ("[boards]\nmap = 'x'", "no setting 'boards'"),
+        ("page = 3", "should be a section"),
+        ("[page\n", "have a slip"),
+        (b"\xff\xfe", "cannot be read"),
+    ],
+)
+def test_what_cannot_be_used_gets_a_sentence_and_the_default(written, text, says):
+    settings, problems = written(text)
+    assert settings == Settings()
+    assert len(problems) == 1 and says in problems[0]
