@@ -1,0 +1,84 @@
+"""What the eyes say: dice, troubles, and one reading of a picture."""
+
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from engine.hues import Hue
+
+Kind = Literal["d6", "d12"]
+Status = Literal["ok", "ask", "cocked"]
+Point = tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class SeenDie:
+    """One die in a picture.
+
+    ``top`` is set only when ``status`` is "ok". ``candidates`` are (hue, probability), best first.
+    ``outline_px`` is the polygon of the top face in the picture; ``mat_xy_mm`` where the die stands,
+    in millimetres from the page's top left.
+    """
+
+    kind: Kind
+    status: Status
+    top: Hue | None
+    candidates: tuple[tuple[Hue, float], ...]
+    center_px: Point
+    outline_px: tuple[Point, ...]
+    mat_xy_mm: Point
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "kind": self.kind,
+            "status": self.status,
+            "top": self.top.title if self.top is not None else None,
+            "candidates": [[hue.title, round(p, 4)] for hue, p in self.candidates],
+            "center_px": _rounded(self.center_px),
+            "outline_px": [_rounded(point) for point in self.outline_px],
+            "mat_xy_mm": _rounded(self.mat_xy_mm),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Trouble:
+    """Something a player should know or do. ``code`` is stable, ``message`` a sentence.
+
+    Codes: ``no-mat``, ``half-mat``, ``two-markers``, ``three-markers``, ``dark``, ``blurred``, ``too-bright``,
+    ``lamp-coloured``, ``hand``, ``covered``, ``too-many``, ``stacked``, ``unexpected``, ``not-taught``.
+    """
+
+    code: str
+    message: str
+    details: dict[str, Any] = field(default_factory=dict)
+
+    def to_json(self) -> dict[str, Any]:
+        return {"code": self.code, "message": self.message, **({"details": self.details} if self.details else {})}
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """All that was read in one picture. ``registered``: the mat was found. ``ms``: time it took, milliseconds."""
+
+    dice: tuple[SeenDie, ...] = ()
+    troubles: tuple[Trouble, ...] = ()
+    registered: bool = False
+    ms: float = 0.0
+
+    @property
+    def sure(self) -> bool:
+        """There are dice, every one is "ok", and nothing stands against the reading."""
+        return bool(self.dice) and all(die.status == "ok" for die in self.dice)
+
+    def to_json(self, image: str | None = None) -> dict[str, Any]:
+        """The reading as plain values; hue names as in ``Hue.title``."""
+        return {
+            **({"image": image} if image is not None else {}),
+            "ms": round(self.ms, 2),
+            "registered": self.registered,
+            "dice": [die.to_json() for die in self.dice],
+            "troubles": [trouble.to_json() for trouble in self.troubles],
+        }
+
+
+def _rounded(point: Point) -> list[float]:
+    return [round(float(value), 2) for value in point]
