@@ -55,4 +55,12 @@ class DiceReader:
         outline = registration.view.project(placed(top, found.x, found.y, found.angle, found.shape.size))
         center = registration.view.project(np.array([found.x, found.y, found.shape.size]))
         ranked = v.ranked()
-        return SeenDie(found.shape.kind, "ok", ranked[0][0], tuple(ranked[:3]), tuple(center), tuple(map(tuple, outline)), (found.x, found.y))
+        return SeenDie(
+            found.shape.kind,
+            "ok",
+            ranked[0][0],
+            tuple(ranked[:3]),
+            tuple(center),
+            tuple(map(tuple, outline)),
+            (found.x, found.y),
+        )

@@ -127,9 +127,7 @@ def refine(table: Table, shape: DieShape, proposals: np.ndarray) -> list[Found]:
         best = _overall(parts).argmax(1)
         pose = tried[np.arange(len(pose)), best]
         parts = parts[np.arange(len(pose)), best]
-    return [
-        Found(shape, *map(float, where), *map(float, part)) for where, part in zip(pose, parts, strict=True)
-    ]
+    return [Found(shape, *map(float, where), *map(float, part)) for where, part in zip(pose, parts, strict=True)]
 
 
 def rivals(found: list[Found]) -> list[Found]:

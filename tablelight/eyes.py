@@ -1,0 +1,153 @@
+"""The eyes at work: one thread that takes the newest frame, lets the watcher see it, and tells the table."""
+
+import logging
+import threading
+from collections import OrderedDict
+from collections.abc import Sequence
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from tablelight.referee import Watched
+from tablelight.say import say
+from tablelight.table import Table
+from vision.cameras import Camera
+from vision.dice import DiceReader
+from vision.errors import TaughtFileError, TeachingError
+from vision.frames import Frame
+from vision.seen import Reading
+from vision.teaching import Lesson, TaughtDice, teach
+from vision.watch import RollWatcher, WatchEvent
+
+log = logging.getLogger(__name__)
+
+KEPT_PICTURES = 12
+"""Pictures of readings kept for the page; the newest ones."""
+
+
+class Eyes:
+    """Looks at the table until closed. ``taught_file``: what this table's dice look like; may not exist yet."""
+
+    def __init__(self, camera: Camera, table: Table, taught_file: Path, frames_per_second: float = 15.0) -> None:
+        self._camera, self._table, self._file = camera, table, taught_file
+        self._pause = 1.0 / frames_per_second
+        self._pictures: OrderedDict[int, bytes] = OrderedDict()
+        self._stop = threading.Event()
+        self._watcher = RollWatcher(DiceReader(self._load()))
+        self._thread = threading.Thread(target=self._run, name="eyes", daemon=True)
+
+    def start(self) -> None:
+        self._thread.start()
+
+    def close(self) -> None:
+        self._stop.set()
+        self._thread.join(timeout=5)
+        self._camera.close()
+
+    # ---- pictures for the page
+
+    def picture(self, number: int) -> bytes | None:
+        """The JPEG of a reading with what was read drawn on it; None when it is no longer kept."""
+        return self._pictures.get(number)
+
+    def live(self, width: int = 640) -> bytes | None:
+        """The newest frame as a small JPEG; None while there is none."""
+        frame = self._camera.latest()
+        if frame is None:
+            return None
+        height = round(frame.image.shape[0] * width / frame.image.shape[1])
+        return _jpeg(cv2.resize(frame.image, (width, height), interpolation=cv2.INTER_AREA))
+
+    def still(self) -> Frame | None:
+        """The newest frame, to teach from."""
+        return self._camera.latest()
+
+    # ---- teaching
+
+    def taught(self) -> bool:
+        return self._watcher.reader.taught is not None
+
+    def learn(self, lessons: Sequence[Lesson]) -> TaughtDice:
+        """Teach from pictures with named dice, keep it, and read by it from now on. Raises TeachingError."""
+        taught = teach(lessons)
+        old = self._watcher.reader.taught
+        if old is not None and old.mat == taught.mat:
+            taught = old.joined(taught)
+        try:
+            taught.save(self._file)
+        except OSError as error:
+            raise TeachingError(
+                "disk", f"What was taught cannot be kept: {error}. Free some space, then try again."
+            ) from error
+        self._watcher = RollWatcher(DiceReader(taught))
+        self._table.trouble("taught", None)
+        return taught
+
+    def _load(self) -> TaughtDice | None:
+        if not self._file.exists():
+            self._table.trouble("taught", say("health", "untaught"))
+            return None
+        try:
+            return TaughtDice.load(self._file)
+        except TaughtFileError as error:
+            self._table.trouble("taught", str(error))
+            return None
+
+    # ---- watching
+
+    def _run(self) -> None:
+        last = -1
+        while not self._stop.is_set():
+            frame = self._camera.next(after=last, timeout=1.0)
+            health = self._camera.health
+            self._table.trouble("camera", None if health.ok else say("health", "camera_gone", why=health.message))
+            if frame is None:
+                continue
+            last = frame.index
+            try:
+                for event in self._watcher.see(frame):
+                    self._tell(frame, event)
+            except Exception:  # one bad picture must not blind the table
+                log.exception("frame %d could not be read", frame.index)
+            self._stop.wait(self._pause)
+
+    def _tell(self, frame: Frame, event: WatchEvent) -> None:
+        reading = event.reading
+        if reading is None:
+            motion = "settled" if event.event == "cocked" else event.event
+            self._table.tell(Watched(motion))
+            return
+        self._keep(frame, reading)
+        trouble = reading.troubles[0].message if reading.troubles else ""
+        self._table.tell(Watched("settled", reading.dice, trouble, frame.index))
+
+    def _keep(self, frame: Frame, reading: Reading) -> None:
+        self._pictures[frame.index] = _jpeg(outlined(frame.image, reading))
+        while len(self._pictures) > KEPT_PICTURES:
+            self._pictures.popitem(last=False)
+
+
+_INK = {"ok": (255, 255, 255), "ask": (0, 200, 255), "cocked": (60, 60, 255)}
+
+
+def outlined(image: np.ndarray, reading: Reading) -> np.ndarray:
+    """A copy of the picture (uint8 BGR) with every die's outline and hue code; unsure ones with a question mark."""
+    out = image.copy()
+    scale = image.shape[1] / 1280
+    for die in reading.dice:
+        ink = _INK[die.status]
+        outline = np.round(np.array(die.outline_px)).astype(np.int32).reshape(-1, 1, 2)
+        cv2.polylines(out, [outline], True, (0, 0, 0), max(2, round(5 * scale)), cv2.LINE_AA)
+        cv2.polylines(out, [outline], True, ink, max(1, round(2 * scale)), cv2.LINE_AA)
+        text = die.top.name if die.top is not None else "?"
+        at = (int(outline[:, 0, 0].max() + 4 * scale), int(outline[:, 0, 1].min() + 8 * scale))
+        cv2.putText(
+            out, text, at, cv2.FONT_HERSHEY_SIMPLEX, 0.8 * scale, (0, 0, 0), max(2, round(5 * scale)), cv2.LINE_AA
+        )
+        cv2.putText(out, text, at, cv2.FONT_HERSHEY_SIMPLEX, 0.8 * scale, ink, max(1, round(2 * scale)), cv2.LINE_AA)
+    return out
+
+
+def _jpeg(image: np.ndarray) -> bytes:
+    return cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, 80])[1].tobytes()

@@ -1,0 +1,191 @@
+"""One table being played at: the only place where reading, rules, record and lights meet.
+
+Whatever is told to the table is judged, written down, and only then shown. Safe to use from any thread.
+"""
+
+import logging
+import threading
+import time
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field, replace
+from typing import Any, Protocol
+
+from engine.errors import EngineError
+from engine.events import Entry
+from engine.lights import Picture
+from engine.match import Match, entry_to_plain
+from tablelight.record import Record, RecordTrouble
+from tablelight.referee import Input, RefereeState, lights, step
+from tablelight.say import say
+
+log = logging.getLogger(__name__)
+
+RETRY_S = 5.0
+"""How long to wait before trying a record that could not be opened again."""
+
+
+class Lamp(Protocol):
+    """Anything that can show a picture of lights: the board at the end of a cable, or nothing but the page."""
+
+    def show(self, picture: Picture) -> None: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """What everybody at the table may see now. ``version`` grows with every change.
+
+    ``referee`` is None while no game is set up. ``troubles``: a sentence for each part that does not work.
+    """
+
+    version: int = 0
+    match_id: str | None = None
+    referee: RefereeState | None = None
+    troubles: dict[str, str] = field(default_factory=dict)
+
+
+class Table:
+    """The table. ``open_record`` may fail and is tried again; until it succeeds nothing new counts."""
+
+    def __init__(
+        self, open_record: Callable[[], Record], lamp: Lamp | None = None, clock: Callable[[], float] = time.time
+    ) -> None:
+        self._open_record = open_record
+        self._lamp = lamp
+        self._clock = clock
+        self._lock = threading.RLock()
+        self._record: Record | None = None
+        self._tried = float("-inf")
+        self._now = Snapshot()
+
+    @property
+    def snapshot(self) -> Snapshot:
+        """How things stand; a value, never changed afterwards."""
+        return self._now
+
+    # ---- what is told to the table
+
+    def tell(self, said: Input) -> bool:
+        """Hear one input. Returns whether it was taken in; False while the record cannot be written."""
+        with self._lock:
+            before = self._now
+            if before.referee is None:
+                return False
+            after, entries = step(before.referee, said)
+            written = self._write(before, entries)
+            if written < len(entries):
+                after = _with_entries(before.referee, entries[:written])
+            if after != before.referee:
+                self._publish(replace(before, referee=after, troubles=self._now.troubles))
+            return written == len(entries)
+
+    def new_match(self, match: Match) -> None:
+        """Begin a match and write its header down. Raises RecordTrouble when that cannot be done."""
+        with self._lock:
+            match_id = self._opened().begin(match.header(), self._clock())
+            log.info("new game of %s: %s (%s)", match.game.title, ", ".join(match.seats), match_id)
+            self._publish(replace(self._now, match_id=match_id, referee=RefereeState(match)))
+
+    def resume(self, match_id: str | None = None) -> bool:
+        """Go on with a recorded match, the last open one by default. Returns whether there was one that still holds."""
+        with self._lock:
+            try:
+                record = self._opened()
+                match_id = match_id or record.latest_open()
+                if match_id is None:
+                    return False
+                match = read_match(record, match_id)
+            except RecordTrouble as trouble:
+                self.trouble("record", str(trouble))
+                return False
+            except EngineError as error:
+                log.error("match %s cannot be resumed: %s", match_id, error)
+                self.trouble("resume", f"The last game is kept, but cannot go on: {error}")
+                return False
+            log.info("resumed %s after %d entries", match_id, len(match.log))
+            self._publish(replace(self._now, match_id=match_id, referee=RefereeState(match)))
+            return True
+
+    def trouble(self, part: str, sentence: str | None) -> None:
+        """Say that a part does not work, and why; None: it works (again)."""
+        with self._lock:
+            if self._now.troubles.get(part) == sentence:
+                return
+            if sentence:
+                log.warning("%s: %s", part, sentence)
+            else:
+                log.info("%s: works again", part)
+            rest = {k: v for k, v in self._now.troubles.items() if k != part}
+            self._publish(replace(self._now, troubles={**rest, part: sentence} if sentence else rest))
+
+    def past_matches(self, limit: int = 50) -> list[Any]:
+        """The recorded matches, newest first; empty while the record cannot be read."""
+        with self._lock:
+            try:
+                return list(self._opened().matches(limit))
+            except RecordTrouble as trouble:
+                self.trouble("record", str(trouble))
+                return []
+
+    def past_match(self, match_id: str) -> Match:
+        """A recorded match. Raises RecordTrouble or EngineError."""
+        with self._lock:
+            return read_match(self._opened(), match_id)
+
+    # ---- writing down, then showing
+
+    def _write(self, now: Snapshot, entries: Iterable[Entry]) -> int:
+        """Write entries down one by one; how many were. After a failure the record is opened anew before the next."""
+        assert now.referee is not None and now.match_id is not None
+        written = 0
+        at = len(now.referee.match.log)
+        try:
+            for entry in entries:
+                self._opened().append(now.match_id, at + written, entry_to_plain(entry), self._clock())
+                log.info("%s", entry)
+                written += 1
+        except RecordTrouble as trouble:
+            self._close()
+            self.trouble("record", say("health", "record_gone", why=str(trouble)))
+            return written
+        if written:
+            self.trouble("record", None)
+        return written
+
+    def _opened(self) -> Record:
+        if self._record is None:
+            if self._clock() - self._tried < RETRY_S and "record" in self._now.troubles:
+                raise RecordTrouble(self._now.troubles["record"])
+            self._tried = self._clock()
+            self._record = self._open_record()
+        return self._record
+
+    def _close(self) -> None:
+        if self._record is not None:
+            self._record.close()
+            self._record = None
+
+    def _publish(self, after: Snapshot) -> None:
+        self._now = replace(after, version=self._now.version + 1)
+        if self._lamp is not None and after.referee is not None:
+            self._lamp.show(lights(after.referee))
+
+    def close(self) -> None:
+        """Let go of the record. Everything acknowledged is on the disk already."""
+        with self._lock:
+            self._close()
+
+
+def _with_entries(before: RefereeState, entries: Iterable[Entry]) -> RefereeState:
+    """The state before, plus those entries alone that were written down."""
+    match = before.match.fork()
+    for entry in entries:
+        match.add(entry)
+    return replace(before, match=match) if match.log != before.match.log else before
+
+
+def read_match(record: Record, match_id: str) -> Match:
+    """The match of a record, replayed. Raises RecordTrouble, or an EngineError that names the entry that broke."""
+    match = Match.from_header(record.header(match_id))
+    for index, entry in enumerate(record.entries(match_id)):
+        match.replay(index, entry)
+    return match
