@@ -105,6 +105,12 @@ class Match:
         twin.log, twin._places, twin._undo_to = self.log.copy(), self._places.copy(), self._undo_to.copy()
         return twin
 
+    def at(self, length: int) -> "Match":
+        """This match as it stood when the log had ``length`` entries; for looking back."""
+        twin = self.fork()
+        del twin.log[length:], twin._places[length + 1 :], twin._undo_to[length + 1 :]
+        return twin
+
     def undo(self) -> Any:
         """Take the last change (an event, or a correction) back. Raises Refused when there is none."""
         return self.add(Undo(self.undo_target()))
@@ -119,10 +125,6 @@ class Match:
     def redo_target(self) -> int | None:
         """The log length that an undo just left: ``Undo(it)`` is a redo. None when the last entry is no undo."""
         return len(self.log) - 1 if self.log and isinstance(self.log[-1], Undo) else None
-
-    def state_at(self, length: int) -> Any:
-        """The state when the log had ``length`` entries."""
-        return self._places[length].state
 
     def _place_after(self, entry: Entry) -> tuple[_Place, Broken | None]:
         if isinstance(entry, Undo):

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from engine.events import Seat
+from engine.hues import Hue
 from engine.lights import Spot
 
 
@@ -34,12 +35,17 @@ def no(reason: str, rule: str, *spots: Spot, **details: object) -> Verdict:
 
 @dataclass(frozen=True, slots=True)
 class Dice:
-    """The table should show dice: how many of each kind will be thrown, and how many lie there in the end."""
+    """The table should show dice: how many of each kind are thrown, and which stay as they lie meanwhile."""
 
     d6: int = 0
     d12: int = 0
-    total_d6: int = 0
-    total_d12: int = 0
+    kept_d6: tuple[Hue, ...] = ()
+    kept_d12: tuple[Hue, ...] = ()
+
+    @property
+    def total(self) -> int:
+        """How many dice lie there in the end."""
+        return self.d6 + self.d12 + len(self.kept_d6) + len(self.kept_d12)
 
 
 @dataclass(frozen=True, slots=True)

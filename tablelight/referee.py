@@ -264,7 +264,7 @@ def _wanted(state: RefereeState) -> int | None:
     """How many dice should lie there in the end."""
     need = state.game.awaiting(state.match.state).need
     if isinstance(need, Dice):
-        return need.total_d6 + need.total_d12
+        return need.total
     expected = state.game.on_table(state.match.state)
     return None if expected is None else len(expected.d6 or ()) + len(expected.d12 or ())
 

@@ -141,6 +141,11 @@ class State:
         return len(self.taken_d6) + len(self.taken_d12)
 
     @property
+    def kept(self) -> tuple[tuple[Hue, ...], tuple[Hue, ...]]:
+        """The cubes and twelve-sided dice that stay as they lie while the others are rerolled."""
+        return missing_from(self.taken_d6, self.d6), missing_from(self.taken_d12, self.d12)
+
+    @property
     def over(self) -> bool:
         return all(entered is not None for sheet in self.sheets for entered in sheet)
 
@@ -163,16 +168,6 @@ def open_rows(sheet: Sheet) -> tuple[str, ...]:
 def slot_of(sheet: Sheet, row: str) -> int | None:
     """The first open slot of a row; None when it is full."""
     return next((n for n, name in enumerate(ROWS) if name == row and sheet[n] is None), None)
-
-
-def left_over(have: Sequence[Hue], take: Sequence[Hue]) -> tuple[Hue, ...] | None:
-    """``have`` without ``take``; None when something is not there to be taken."""
-    rest = list(have)
-    for hue in take:
-        if hue not in rest:
-            return None
-        rest.remove(hue)
-    return tuple(rest)
 
 
 def missing_from(have: Sequence[Hue], want: Sequence[Hue]) -> tuple[Hue, ...]:
@@ -204,11 +199,10 @@ class RollAndColor(Game[State, Options]):
         if state.over:
             return Awaiting("nobody", (), "GAME_OVER")
         mover = (state.to_move,)
-        everything = {"total_d6": N_D6, "total_d12": N_D12}
         if not state.rolled:
-            return Awaiting("table", mover, "ROLL_ALL", {"round": state.round}, Dice(N_D6, N_D12, **everything))
+            return Awaiting("table", mover, "ROLL_ALL", {"round": state.round}, Dice(N_D6, N_D12))
         if state.in_hand:
-            need = Dice(len(state.taken_d6), len(state.taken_d12), **everything)
+            need = Dice(len(state.taken_d6), len(state.taken_d12), *state.kept)
             return Awaiting("table", mover, "ROLL_AGAIN", {"count": state.in_hand}, need)
         sizes = self.reroll_sizes(state)
         if not sizes:
@@ -244,8 +238,7 @@ class RollAndColor(Game[State, Options]):
         if not state.in_hand:
             return no("NOT_TAKEN_UP", "RC-REROLL-01")
         # The dice left lying must still be there.
-        kept_d6 = left_over(state.d6, state.taken_d6) or ()
-        kept_d12 = left_over(state.d12, state.taken_d12) or ()
+        kept_d6, kept_d12 = state.kept
         gone = missing_from(roll.d6, kept_d6) + missing_from(roll.d12, kept_d12)
         if gone:
             return no("KEPT_DIE_CHANGED", "RC-REROLL-06", *(f"{hue.name}1" for hue in gone), hues=gone)

@@ -1,0 +1,29 @@
+"""The board as a picture: a circle a spot, lit like the device's LEDs. Lights arrive over a web socket."""
+
+from collections.abc import Mapping
+
+from engine.hues import Hue
+from tablelight.page.html import PAINT, text
+
+Place = tuple[float, float]
+
+
+def board_svg(places: Mapping[str, Place], radius_mm: float = 7.0) -> str:
+    """The empty board. ``places``: spot -> x, y in mm. Lights are filled in by the page's script, by ``data-spot``."""
+    xs, ys = [x for x, _ in places.values()], [y for _, y in places.values()]
+    left, top = min(xs) - 2 * radius_mm, min(ys) - 2 * radius_mm
+    width, height = max(xs) + 2 * radius_mm - left, max(ys) + 2 * radius_mm - top
+    spots = "".join(_spot(spot, place, radius_mm) for spot, place in places.items())
+    return (
+        f'<svg class="board" viewBox="{left:.1f} {top:.1f} {width:.1f} {height:.1f}" role="img"'
+        f' aria-label="the board with its lights">{spots}</svg>'
+    )
+
+
+def _spot(spot: str, place: Place, radius: float) -> str:
+    x, y = place
+    rim = PAINT.get(Hue.__members__.get(spot.rstrip("0123456789"), ""), "#777")
+    return (
+        f'<circle class="led" data-spot="{text(spot)}" data-act="spot" data-at="{text(spot)}"'
+        f' cx="{x:.1f}" cy="{y:.1f}" r="{radius:.1f}" style="--rim:{rim}"><title>{text(spot)}</title></circle>'
+    )

@@ -1,0 +1,50 @@
+"""Small pieces of HTML that every panel uses. Everything people typed goes through ``text``."""
+
+from html import escape
+
+from engine.hues import Hue
+
+PAINT = {
+    Hue.R: "#e5242e",
+    Hue.RO: "#f05a28",
+    Hue.O: "#f7901e",
+    Hue.OY: "#fdb913",
+    Hue.Y: "#fbe61d",
+    Hue.YG: "#93c83e",
+    Hue.G: "#1ba34a",
+    Hue.GB: "#12a5a0",
+    Hue.B: "#1c6fc9",
+    Hue.BP: "#5a48b8",
+    Hue.P: "#93319b",
+    Hue.PR: "#c4216a",
+}
+"""How each hue is painted on a screen."""
+
+_DARK_INK = {Hue.OY, Hue.Y, Hue.YG, Hue.O}
+
+
+def text(words: object) -> str:
+    """Words made safe to stand in HTML."""
+    return escape(str(words), quote=True)
+
+
+def ink(hue: Hue) -> str:
+    """The colour of letters that can be read on a hue."""
+    return "#1b1b1f" if hue in _DARK_INK else "#fff"
+
+
+def button(act: str, label: str, *, style: str = "", disabled: bool = False, **args: object) -> str:
+    """A button that sends an act with its arguments back to the table."""
+    data = "".join(f' data-{name}="{text(value)}"' for name, value in args.items())
+    off = " disabled" if disabled else ""
+    return f'<button class="btn {style}" data-act="{act}"{data}{off}>{label}</button>'
+
+
+def chip(hue: Hue, *, act: str = "", shape: str = "square", mark: str = "", style: str = "", **args: object) -> str:
+    """A coloured face with its letters: hue is never told by colour alone. With ``act`` it can be tapped."""
+    data = "".join(f' data-{name}="{text(value)}"' for name, value in args.items())
+    tag, tap = ("button", f' data-act="{act}"{data}') if act else ("span", "")
+    return (
+        f'<{tag} class="chip {shape} {style}" style="--paint:{PAINT[hue]};--ink:{ink(hue)}"'
+        f' title="{hue.title}" aria-label="{hue.title}"{tap}><b>{hue.name}</b>{mark}</{tag}>'
+    )

@@ -1,0 +1,68 @@
+"""The score sheet of Roll & Color for all players, and what the dice on the table would give."""
+
+from typing import Any
+
+from engine import texts
+from engine.games.roll_and_color.sheet import COMBOS, ROWS, SEQUENCES, Entered
+from engine.hues import Hue
+from engine.match import Match
+from tablelight.page.html import PAINT, ink, text
+
+_HEADS = {"RO": "Secondary colours", "R": "Primary colours", "SEQ_SEC": "Runs", "CMB_SEC": "Combos"}
+
+
+def score_sheet(match: Match, *, may_write: bool) -> str:
+    """All 24 rows, a column a player. Open rows of the player whose turn it is show their worth and can be tapped."""
+    state, game = match.state, match.game
+    worth = game.best_rows(state) if not state.in_hand else {}
+    best = max((entered.points for entered in worth.values()), default=0)
+    seats = range(len(match.seats))
+    heads = "".join(f'<th class="{_now(state, s)}">{text(match.seats[s])}</th>' for s in seats)
+    body, offered = [], set()
+    for slot, row in enumerate(ROWS):
+        if slot == ROWS.index(row) and row in _HEADS:
+            body.append(f'<tr class="part"><td colspan="{len(match.seats) + 1}">{_HEADS[row]}</td></tr>')
+        cells = []
+        for seat in seats:
+            entered = state.sheets[seat][slot]
+            offer = worth.get(row) if seat == state.to_move and entered is None and row not in offered else None
+            cells.append(_cell(entered, offer, row, best, may_write=may_write, now=_now(state, seat)))
+            if offer is not None:
+                offered.add(row)
+        body.append(f"<tr>{_row_name(row)}{''.join(cells)}</tr>")
+    scores = game.scores(state)
+    totals = "".join(f'<td class="total {_now(state, s)}" data-total="{s}">{scores[s]}</td>' for s in seats)
+    return (
+        f'<table class="sheet"><thead><tr><th></th>{heads}</tr></thead><tbody>{"".join(body)}</tbody>'
+        f"<tfoot><tr><th>Total</th>{totals}</tr></tfoot></table>"
+    )
+
+
+def _now(state: Any, seat: int) -> str:
+    return "now" if seat == state.to_move and not state.over else ""
+
+
+def _row_name(row: str) -> str:
+    name = text(texts.name_of("roll_and_color", row))
+    if row in SEQUENCES or row in COMBOS:
+        return f"<th>{name}</th>"
+    hue = Hue[row]
+    return f'<th><span class="dot" style="--paint:{PAINT[hue]};--ink:{ink(hue)}">{row}</span>{name}</th>'
+
+
+def _cell(entered: Entered | None, offer: Entered | None, row: str, best: int, *, may_write: bool, now: str) -> str:
+    if entered is not None:
+        return f'<td class="filled {now}" title="{_reached(entered)}">{entered.points}</td>'
+    if offer is None:
+        return f'<td class="{now}"></td>'
+    style = "best" if offer.points == best and best else "zero" if not offer.points else ""
+    if not may_write:
+        return f'<td class="{now}"><span class="offer {style}">{offer.points}</span></td>'
+    return (
+        f'<td class="{now}"><button class="offer {style}" data-act="score" data-row="{row}"'
+        f' title="{_reached(offer)}">{offer.points}</button></td>'
+    )
+
+
+def _reached(entered: Entered) -> str:
+    return "nothing fits" if not entered.points else f"{entered.cell}: {entered.points} points"
