@@ -1,0 +1,214 @@
+"""What a tap does: each act of the page, told to the table or kept for this browser alone."""
+
+import logging
+from collections.abc import Callable, Mapping
+from typing import Any, Protocol
+
+from engine.errors import EngineError
+from engine.events import Event
+from engine.hues import Hue
+from engine.match import Match
+from engine.registry import find
+from engine.seen import Seen
+from engine.verdict import Dice
+from tablelight.page.dice import dice_of
+from tablelight.page.teach import Teaching
+from tablelight.page.views import Looking, wanted_kinds
+from tablelight.record import RecordTrouble
+from tablelight.referee import Accept, CorrectDie, CorrectEntry, Dismiss, Input, NameDie, Play, Redo, TakeBack
+from tablelight.table import Table
+
+log = logging.getLogger(__name__)
+
+Args = Mapping[str, str]
+
+
+class Hands(Protocol):
+    """The simulated table's hands."""
+
+    def roll(self, dice: list[tuple[str, Hue]] | None = None) -> None: ...
+
+    def lamp(self, name: str) -> None: ...
+
+    def fault(self, name: str) -> None: ...
+
+
+class Acts:
+    """The acts of one browser."""
+
+    def __init__(self, table: Table, looking: Looking, hands: Hands | None, teaching: Teaching | None = None) -> None:
+        self.table, self.looking, self._hands, self._teaching = table, looking, hands, teaching
+        self._open_to_all: dict[str, Callable[[Args], None]] = {
+            "overlay": self._overlay,
+            "close": self._close,
+            "wrong-code": self._wrong_code,
+            "at": self._at,
+            "now": self._now,
+            "spot": self._spot,
+        }
+        self._need_code: dict[str, Callable[[Args], None]] = {
+            "choose-game": self._choose_game,
+            "new-game": self._new_game,
+            "score": lambda a: self._play(f"score {a['row']}"),
+            "play": lambda a: self._play(a["event"]),
+            "undo": lambda a: self._tell(TakeBack()),
+            "redo": lambda a: self._tell(Redo()),
+            "accept": lambda a: self._tell(Accept()),
+            "dismiss": lambda a: self._tell(Dismiss()),
+            "die": self._die,
+            "take": self._take,
+            "reroll": self._reroll,
+            "correct": lambda a: self._tell(CorrectDie(a["kind"], Hue[a["was"]], Hue[a["hue"]])),
+            "doubt-die": self._doubt_die,
+            "name": lambda a: self._tell(NameDie(int(a["index"]), Hue[a["hue"]])),
+            "type": self._type,
+            "typed": self._typed,
+            "typed-back": self._typed_back,
+            "typed-done": self._typed_done,
+            "hand-roll": self._hand_roll,
+            "hand-lamp": lambda a: self._hands.lamp(a["name"]) if self._hands else None,
+            "hand-fault": lambda a: self._hands.fault(a["name"]) if self._hands else None,
+        }
+
+    def act(self, name: str, args: Args) -> None:
+        """Do an act. Unknown ones, ones with wrong arguments and ones without the code change nothing."""
+        self.looking.said = ""
+        handle = self._open_to_all.get(name)
+        if handle is None:
+            handle = self._need_code.get(name)
+            if handle is not None and not self.looking.may_write:
+                self.looking.overlay = "code"
+                return
+        try:
+            if handle is not None:
+                handle(args)
+            if self._teaching is not None and self.looking.may_write:
+                self._teaching.act(name, args)
+        except (KeyError, ValueError, IndexError, TypeError):
+            log.warning("the page sent %s with %s, which cannot be used", name, dict(args))
+
+    # ---- this browser alone
+
+    def _overlay(self, args: Args) -> None:
+        self.looking.overlay = args["name"]
+
+    def _close(self, args: Args) -> None:
+        self.looking.overlay, self.looking.typed = "", []
+
+    def _wrong_code(self, args: Args) -> None:
+        self.looking.said, self.looking.overlay = "That is not this table's code.", ""
+
+    def _at(self, args: Args) -> None:
+        referee = self.table.snapshot.referee
+        if referee is not None:
+            self.looking.at = min(max(int(args["at"]), 0), len(referee.match.log))
+            self.looking.overlay = ""
+
+    def _now(self, args: Args) -> None:
+        self.looking.at = None
+
+    def _spot(self, args: Args) -> None:
+        self.looking.spot = "" if self.looking.spot == args["at"] else args["at"]
+
+    # ---- the game
+
+    def _tell(self, said: Input) -> None:
+        self.looking.overlay, self.looking.spot = "", ""
+        self.looking.taken.clear()
+        self.table.tell(said)
+
+    def _play(self, event: str) -> None:
+        if event.strip():
+            self._tell(Play(event))
+
+    def _match(self) -> Match:
+        referee = self.table.snapshot.referee
+        if referee is None:
+            raise ValueError("no game")
+        return referee.match
+
+    def _choose_game(self, args: Args) -> None:
+        self.looking.game = find(args["game"]).name
+
+    def _new_game(self, args: Args) -> None:
+        game = find(args["game"])
+        names = [args[f"name{n}"].strip() for n in range(99) if args.get(f"name{n}", "").strip()]
+        names = names or [f"Player {n + 1}" for n in range(max(game.seats[0], 1))]
+        try:
+            match = Match.new(game.name, names, args.get("edition"), _options(game.option_docs(), args))
+            self.table.new_match(match)
+        except (EngineError, RecordTrouble) as trouble:
+            self.looking.said = str(trouble)
+            return
+        self.looking.overlay, self.looking.at = "", None
+        self.looking.taken.clear()
+
+    # ---- dice
+
+    def _die(self, args: Args) -> None:
+        self.looking.overlay, self.looking.index = "palette", int(args["index"])
+
+    def _doubt_die(self, args: Args) -> None:
+        self.looking.overlay, self.looking.index = "doubt-die", int(args["index"])
+
+    def _take(self, args: Args) -> None:
+        self.looking.taken ^= {int(args["index"])}
+
+    def _reroll(self, args: Args) -> None:
+        dice = dice_of(self._match().state)
+        taken = [dice[n] for n in sorted(self.looking.taken) if n < len(dice)]
+        sides = [" ".join(hue.name for kind, hue in taken if kind == wanted) for wanted in ("d6", "d12")]
+        before = len(self._match().log)
+        self._tell(Play(f"reroll {sides[0]} / {sides[1]}"))
+        if self._hands is not None and len(self._match().log) > before:
+            self._hands.roll(taken)
+
+    def _type(self, args: Args) -> None:
+        self.looking.overlay, self.looking.typed = "typed", []
+
+    def _typed(self, args: Args) -> None:
+        if len(self.looking.typed) < len(wanted_kinds(self._match())):
+            self.looking.typed.append(Hue[args["hue"]])
+
+    def _typed_back(self, args: Args) -> None:
+        self.looking.typed = self.looking.typed[:-1]
+
+    def _typed_done(self, args: Args) -> None:
+        """The typed roll counts as the next one; where none is awaited, the last roll was really this."""
+        match, typed = self._match(), list(zip(wanted_kinds(self._match()), self.looking.typed, strict=True))
+        need = match.game.awaiting(match.state).need
+        kept = (need.kept_d6, need.kept_d12) if isinstance(need, Dice) else ((), ())
+        d6 = (*kept[0], *(hue for kind, hue in typed if kind == "d6"))
+        d12 = (*kept[1], *(hue for kind, hue in typed if kind == "d12"))
+        fact = match.game.fact_of(Seen(d6, d12, source="hand"))
+        self.looking.typed = []
+        if fact is not None:
+            self._tell(Play(str(fact)) if isinstance(need, Dice) else _correction(match, fact))
+
+    def _hand_roll(self, args: Args) -> None:
+        need = self._match().game.awaiting(self._match().state).need
+        if self._hands is not None and isinstance(need, Dice):
+            state: Any = self._match().state
+            taken = [("d6", hue) for hue in state.taken_d6] + [("d12", hue) for hue in state.taken_d12]
+            self._hands.roll(taken or None)
+
+
+def _correction(match: Match, fact: Event) -> Input:
+    index = max(index for index, event in match.events if isinstance(event, type(fact)))
+    return CorrectEntry(index, str(fact))
+
+
+def _options(docs: Mapping[str, Any], args: Args) -> dict[str, Any]:
+    """The chosen options in their own types. A checkbox that is not ticked sends nothing."""
+    chosen: dict[str, Any] = {}
+    for name, doc in docs.items():
+        given = args.get(f"option-{name}")
+        if doc["values"] == [True, False]:
+            chosen[name] = given is not None
+        elif isinstance(doc["default"], int) and given is not None:
+            chosen[name] = int(given)
+        elif given is not None:
+            chosen[name] = (
+                next((v for v in doc["values"] if str(v) == given), given) if isinstance(doc["values"], list) else given
+            )
+    return chosen

@@ -1,0 +1,47 @@
+"""Any game by hand: what may be done now, spot by spot, and a line to type what happened on the table."""
+
+from itertools import islice
+
+from engine.match import Match
+from tablelight.page.html import button, text
+
+MOST = 60
+"""Moves shown at once; choosing a spot on the board narrows them down."""
+
+
+def panel(match: Match, spot: str, *, may_write: bool) -> str:
+    """Scores, the legal moves (those that start at ``spot`` when one is chosen), and a line for everything else."""
+    return f"{_scores(match)}{_moves(match, spot, may_write=may_write)}{_line(match) if may_write else ''}"
+
+
+def _scores(match: Match) -> str:
+    scores = match.game.scores(match.state)
+    mover = match.game.mover(match.state)
+    cells = "".join(
+        f'<div class="score{" now" if seat == mover else ""}"><span>{text(name)}</span>'
+        f"<b>{scores.get(seat, 0)}</b></div>"
+        for seat, name in enumerate(match.seats)
+    )
+    return f'<div class="scores">{cells}</div>'
+
+
+def _moves(match: Match, spot: str, *, may_write: bool) -> str:
+    legal = [m for m in islice(iter(match.game.moves(match.state)), MOST * 4) if not spot or spot in m.spots()]
+    if not legal:
+        return '<p class="said">Nothing can be done from there.</p>' if spot else ""
+    shown = "".join(
+        button("play", text(move), style="move", disabled=not may_write, event=str(move)) for move in legal[:MOST]
+    )
+    more = (
+        '<p class="said">There are more; tap a place on the board to narrow them down.</p>' if len(legal) > MOST else ""
+    )
+    return f'<div class="moves">{shown}</div>{more}'
+
+
+def _line(match: Match) -> str:
+    kinds = ", ".join(kind.kind for kind in match.game.event_types)
+    return (
+        '<form class="line"><input name="event" autocomplete="off" maxlength="400"'
+        f' placeholder="What happened? ({text(kinds)})">'
+        f"{button('play', 'Enter', style='go')}{button('undo', 'Undo', style='quiet', disabled=not match.log)}</form>"
+    )

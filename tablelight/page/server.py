@@ -1,0 +1,392 @@
+"""The page's server: one HTML shell, pictures, a small API for programs, and a web socket for every open browser."""
+
+import asyncio
+import hashlib
+import hmac
+import json
+import logging
+import time
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field
+from importlib.resources import files
+from typing import Any, Protocol
+
+from anyio import to_thread
+from starlette.applications import Starlette
+from starlette.datastructures import Headers
+from starlette.middleware import Middleware
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import HTMLResponse, JSONResponse, Response
+from starlette.routing import Route, WebSocketRoute
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from engine.match import entry_to_plain
+from engine.protocol import awaiting_to_plain
+from tablelight import code as table_code
+from tablelight.eyes import Eyes
+from tablelight.page.acts import Acts, Hands
+from tablelight.page.board import Place as SpotPlace
+from tablelight.page.board import board_svg
+from tablelight.page.health import health_sections
+from tablelight.page.teach import Teaching, teach_sections
+from tablelight.page.views import Looking, Place, sections
+from tablelight.referee import Play
+from tablelight.table import Snapshot, Table
+
+log = logging.getLogger(__name__)
+
+COOKIE = "tablelight"
+PACE_S = 0.1
+"""How often a browser is sent what has changed."""
+MOST_BROWSERS = 40
+MOST_BYTES = 16_384
+"""Of one request's body."""
+WRONG_CODES_A_MINUTE = 20
+
+_VIEWS = {
+    "play": ("head", "ask", "doubt", "dice", "hands", "play", "board", "camera", "overlay"),
+    "teach": ("head", "teach", "overlay"),
+    "health": ("head", "health", "overlay"),
+}
+_SHELLS = {
+    "play": """<div class="page"><div class="area-head" id="s-head"></div><div class="area-ask" id="s-ask"></div>
+<div class="area-doubt" id="s-doubt"></div><div class="left"><div class="area-dice" id="s-dice"></div>
+<div class="area-hands" id="s-hands"></div><div class="boardbox" id="s-board"></div>
+<figure class="camera" id="s-camera"></figure></div><div class="right" id="s-play"></div></div>
+<div id="s-overlay"></div>""",
+    "teach": """<div class="page one"><div class="area-head" id="s-head"></div><div id="s-teach"></div></div>
+<div id="s-overlay"></div>""",
+    "health": """<div class="page one"><div class="area-head" id="s-head"></div><div id="s-health"></div></div>
+<div id="s-overlay"></div>""",
+}
+
+
+class Lights(Protocol):
+    """Where the board's lights are read from: the device itself, or the page's own picture of them."""
+
+    def shown_by_spot(self) -> Mapping[str, tuple[int, int, int]]: ...
+
+
+@dataclass(slots=True)
+class House:
+    """Everything the page stands on. ``places``: spot -> x, y in mm of the board that is shown."""
+
+    table: Table
+    code: str
+    places: Mapping[str, SpotPlace]
+    lights: Lights
+    place: Place
+    eyes: Eyes | None = None
+    hands: Hands | None = None
+    report: Callable[[], list[tuple[str, str, str]]] = list
+    wrong_codes: list[float] = field(default_factory=list)
+    browsers: int = 0
+
+    def right_code(self, given: str) -> bool:
+        """Whether a code is right; guessing is stopped for a minute after too many wrong ones."""
+        now = time.monotonic()
+        self.wrong_codes = [at for at in self.wrong_codes if now - at < 60]
+        if len(self.wrong_codes) >= WRONG_CODES_A_MINUTE:
+            return False
+        if table_code.same(given, self.code):
+            return True
+        self.wrong_codes.append(now)
+        return False
+
+    @property
+    def cookie(self) -> str:
+        """What a browser keeps instead of the code itself."""
+        return hmac.new(self.code.encode(), b"may write", hashlib.sha256).hexdigest()
+
+    def may_write(self, connection: HTTPConnection) -> bool:
+        return hmac.compare_digest(connection.cookies.get(COOKIE, ""), self.cookie)
+
+
+def make_app(house: House) -> Starlette:
+    """The web application around one table."""
+    app = Starlette(
+        routes=[
+            Route("/", _shell("play")),
+            Route("/teach", _shell("teach")),
+            Route("/health", _shell("health")),
+            Route("/static/{name}", _static),
+            Route("/unlock", _unlock, methods=["POST"]),
+            Route("/picture/{number:int}.jpg", _picture),
+            Route("/live.jpg", _live),
+            Route("/api/state", _api_state),
+            Route("/api/event", _api_event, methods=["POST"]),
+            WebSocketRoute("/ws", _socket),
+        ],
+        middleware=[Middleware(SafeHeaders)],
+    )
+    app.state.house = house
+    return app
+
+
+class SafeHeaders:
+    """No page of somebody else's may frame this one, run scripts in it, or guess its types."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        async def with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                message["headers"] = [*message["headers"], *_SAFE]
+            await send(message)
+
+        await self._app(scope, receive, with_headers if scope["type"] == "http" else send)
+
+
+_SAFE = [
+    (b"content-security-policy", b"default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:"),
+    (b"x-frame-options", b"DENY"),
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"no-referrer"),
+]
+
+
+# ---- plain requests
+
+
+def _shell(view: str) -> Callable[[Request], HTMLResponse]:
+    html = (
+        '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Tablelight</title>'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">'
+        '<meta name="theme-color" content="#14141a">'
+        '<link rel="icon" href="/static/icon.svg"><link rel="stylesheet" href="/static/page.css"></head>'
+        f'<body><main data-view="{view}">{_SHELLS[view]}</main><script src="/static/page.js"></script></body></html>'
+    )
+    return lambda request: HTMLResponse(html, headers={"cache-control": "no-store"})
+
+
+_STATIC = {"page.css": "text/css", "page.js": "text/javascript", "icon.svg": "image/svg+xml"}
+
+
+async def _static(request: Request) -> Response:
+    name = request.path_params["name"]
+    if name not in _STATIC:
+        return Response("There is nothing here.", 404)
+    content = (files("tablelight.page") / "static" / name).read_bytes()
+    return Response(content, media_type=_STATIC[name], headers={"cache-control": "no-cache"})
+
+
+async def _body(request: Request) -> Any:
+    """The JSON of a request's body; None for what is none or too long."""
+    taken = b""
+    async for part in request.stream():
+        taken += part
+        if len(taken) > MOST_BYTES:
+            return None
+    try:
+        return json.loads(taken)
+    except (ValueError, RecursionError):
+        return None
+
+
+async def _unlock(request: Request) -> Response:
+    house: House = request.app.state.house
+    body = await _body(request)
+    given = body.get("code") if isinstance(body, dict) else None
+    if not isinstance(given, str) or not house.right_code(given):
+        await asyncio.sleep(0.5)
+        return JSONResponse({"ok": False}, 403)
+    answer = JSONResponse({"ok": True})
+    answer.set_cookie(COOKIE, house.cookie, max_age=30 * 86400, httponly=True, samesite="strict")
+    return answer
+
+
+async def _picture(request: Request) -> Response:
+    house: House = request.app.state.house
+    jpeg = house.eyes.picture(request.path_params["number"]) if house.eyes else None
+    return _jpeg(jpeg, "max-age=3600, immutable")
+
+
+async def _live(request: Request) -> Response:
+    house: House = request.app.state.house
+    return _jpeg(await to_thread.run_sync(house.eyes.live) if house.eyes else None, "no-store")
+
+
+def _jpeg(jpeg: bytes | None, keep: str) -> Response:
+    if jpeg is None:
+        return Response("There is no such picture any more.", 404)
+    return Response(jpeg, media_type="image/jpeg", headers={"cache-control": keep})
+
+
+async def _api_state(request: Request) -> Response:
+    house: House = request.app.state.house
+    return JSONResponse(state_json(house.table.snapshot))
+
+
+async def _api_event(request: Request) -> Response:
+    """Enter an event from another program: ``{"event": text}`` with the code as a bearer token."""
+    house: House = request.app.state.house
+    scheme, _, given = request.headers.get("authorization", "").partition(" ")
+    if scheme.lower() != "bearer" or not house.right_code(given):
+        return _said(403, "CODE", "Writing needs the table's code as a bearer token.")
+    body = await _body(request)
+    event = body.get("event") if isinstance(body, dict) else None
+    if not isinstance(event, str):
+        return _said(400, "NOT_UNDERSTOOD", "Send an object such as {'event': '1: score RO'}.")
+    if house.table.snapshot.referee is None:
+        return _said(409, "NO_MATCH", "There is no game yet; set one up on the page.")
+    written = await to_thread.run_sync(house.table.tell, Play(event))
+    state = state_json(house.table.snapshot)
+    if not written:
+        return _said(503, "RECORD", "The record cannot be written just now; nothing has changed.")
+    return JSONResponse(state, 409 if state["refused"] else 200)
+
+
+def _said(status: int, code: str, message: str) -> Response:
+    return JSONResponse({"ok": False, "error": {"code": code, "message": message}}, status)
+
+
+def state_json(now: Snapshot) -> dict[str, Any]:
+    """What everybody may know, for programs."""
+    plain: dict[str, Any] = {"version": now.version, "match": now.match_id, "troubles": now.troubles, "refused": None}
+    if now.referee is None:
+        return {**plain, "game": None}
+    match, game = now.referee.match, now.referee.match.game
+    return {
+        **plain,
+        "game": game.name,
+        "seats": list(match.seats),
+        "scores": [game.scores(match.state).get(seat, 0) for seat in range(len(match.seats))],
+        "winners": list(game.winners(match.state)),
+        "state": game.state_to_plain(game.view(match.state, None)),
+        "awaiting": awaiting_to_plain(match, game.awaiting(match.state)),
+        "log": [entry_to_plain(entry) for entry in match.log],
+        "doubt": now.referee.doubt.why.reason if now.referee.doubt else None,
+        "refused": now.referee.refused.reason if now.referee.refused else None,
+        "motion": now.referee.motion,
+    }
+
+
+# ---- one open browser
+
+
+def _same_origin(headers: Headers) -> bool:
+    """Whether a socket is opened by our own page; another site's page in the same browser is turned away."""
+    origin = headers.get("origin", "")
+    return origin.partition("://")[2] == headers.get("host", "")
+
+
+async def _socket(socket: WebSocket) -> None:
+    house: House = socket.app.state.house
+    view = socket.query_params.get("view", "play")
+    if view not in _VIEWS or not _same_origin(socket.headers) or house.browsers >= MOST_BROWSERS:
+        await socket.close(1008)
+        return
+    await socket.accept()
+    house.browsers += 1
+    browser = Browser(house, view, may_write=house.may_write(socket))
+    listening = asyncio.create_task(browser.listen(socket))
+    try:
+        while not listening.done():
+            changed = await to_thread.run_sync(browser.changes)
+            if changed:
+                await socket.send_text(json.dumps(changed))
+            with suppress(asyncio.TimeoutError):
+                await asyncio.wait_for(browser.woken.wait(), PACE_S)
+            browser.woken.clear()
+    except (WebSocketDisconnect, RuntimeError):
+        pass
+    finally:
+        house.browsers -= 1
+        listening.cancel()
+
+
+class Browser:
+    """What one browser was shown, so that only what has changed is sent."""
+
+    def __init__(self, house: House, view: str, *, may_write: bool) -> None:
+        self._house, self._view = house, view
+        self.looking = Looking(may_write=may_write)
+        self._teaching = Teaching(house.eyes) if view == "teach" and house.eyes else None
+        self._acts = Acts(house.table, self.looking, house.hands, self._teaching)
+        self._shown: dict[str, str] = {}
+        self._lit: dict[str, str] = {}
+        self._version = -1
+        self._acted = True
+        self.woken = asyncio.Event()
+
+    async def listen(self, socket: WebSocket) -> None:
+        """Do this browser's acts until it goes."""
+        with suppress(WebSocketDisconnect, RuntimeError):
+            while True:
+                said = await socket.receive_text()
+                name, args = _read_act(said)
+                if name:
+                    await to_thread.run_sync(self._acts.act, name, args)
+                    self._acted = True
+                    self.woken.set()
+
+    def changes(self) -> dict[str, Any]:
+        """Sections and lights that differ from what this browser shows; empty when nothing does."""
+        out: dict[str, Any] = {}
+        now = self._house.table.snapshot
+        if now.version != self._version or self._acted or self._view == "health":
+            self._version, self._acted = now.version, False
+            fresh = self._sections(now)
+            changed = {name: html for name, html in fresh.items() if self._shown.get(name) != html}
+            self._shown |= changed
+            if changed:
+                out["sections"] = changed
+        if self._view == "play":
+            lights = self._lights(everything="board" in out.get("sections", {}))
+            if lights:
+                out["lights"] = lights
+        return out
+
+    def _sections(self, now: Snapshot) -> dict[str, str]:
+        place = self._house.place
+        fresh = sections(now, self.looking, place)
+        if self._view == "teach":
+            fresh["teach"] = teach_sections(self._teaching, may_write=self.looking.may_write)
+            if self._teaching and self._teaching.overlay():
+                fresh["overlay"] = self._teaching.overlay()
+        elif self._view == "health":
+            fresh["health"] = health_sections(now, self._house.report())
+        else:
+            fresh["board"] = board_svg(self._house.places)
+            fresh["camera"] = _camera(now, place)
+        return {name: fresh[name] for name in _VIEWS[self._view]}
+
+    def _lights(self, *, everything: bool) -> dict[str, str]:
+        fresh = {spot: css_colour(rgb) for spot, rgb in self._house.lights.shown_by_spot().items()}
+        changed = fresh if everything else {s: c for s, c in fresh.items() if self._lit.get(s) != c}
+        self._lit = fresh
+        return changed
+
+
+def _read_act(said: str) -> tuple[str, dict[str, str]]:
+    """An act and its arguments; an empty name for anything else."""
+    if len(said) > MOST_BYTES:
+        return "", {}
+    try:
+        act = json.loads(said)
+        name, args = act["name"], act.get("args") or {}
+    except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
+        return "", {}
+    if not isinstance(name, str) or not isinstance(args, dict):
+        return "", {}
+    return name, {str(key): str(value) for key, value in args.items()}
+
+
+def css_colour(rgb: tuple[int, int, int]) -> str:
+    """A device's light as a screen shows it: LEDs are linear, screens are not (sRGB, about 1/2.2). Dark is empty."""
+    if not any(rgb):
+        return ""
+    return "#" + "".join(f"{round(255 * (channel / 255) ** (1 / 2.2)):02x}" for channel in rgb)
+
+
+def _camera(now: Snapshot, place: Place) -> str:
+    if not place.camera:
+        return ""
+    referee = now.referee
+    if referee is not None and referee.picture and referee.motion == "settled":
+        number = referee.doubt.picture if referee.doubt and referee.doubt.picture else referee.picture
+        return f'<img src="/picture/{number}.jpg" alt="the last reading"><figcaption>What was read</figcaption>'
+    return '<img src="/live.jpg" data-live="/live.jpg" alt="the table"><figcaption>What the camera sees</figcaption>'

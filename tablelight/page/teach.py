@@ -1,0 +1,137 @@
+"""Teach the dice by tapping: take a picture, tap each die, say what it shows, and so on until every hue was seen."""
+
+import base64
+from collections.abc import Mapping
+
+import cv2
+
+from engine.hues import PRIMARIES, Hue
+from tablelight.eyes import Eyes
+from tablelight.page.dice import palette, shape
+from tablelight.page.html import button, chip, text
+from vision.errors import TeachingError
+from vision.frames import Frame
+from vision.teaching import Lesson, NamedDie
+
+KINDS = {"d6": "cubes", "d12": "twelve-sided dice"}
+
+
+class Teaching:
+    """One browser's teaching: lessons so far, the picture being named, and the die being asked about."""
+
+    def __init__(self, eyes: Eyes) -> None:
+        self._eyes = eyes
+        self.kind = "d6"
+        self.lessons: list[Lesson] = []
+        self.still: Frame | None = None
+        self.named: list[NamedDie] = []
+        self.tapped: tuple[float, float] | None = None
+        self.said = ""
+        self._picture = ""
+
+    def act(self, name: str, args: Mapping[str, str]) -> None:
+        """Do one of the acts of this page. Raises what wrong arguments raise; nothing is changed then."""
+        self.said = ""
+        match name:
+            case "teach-kind" if args["kind"] in KINDS:
+                self.kind = args["kind"]
+            case "teach-picture":
+                self._take_picture()
+            case "tap":
+                self._tap(float(args["x"]), float(args["y"]))
+            case "teach-name":
+                self._name(Hue[args["hue"]])
+            case "teach-next":
+                self._keep_lesson()
+            case "teach-drop":
+                self.still, self.named = None, []
+            case "teach-over":
+                self.lessons, self.still, self.named = [], None, []
+            case "close":
+                self.tapped = None
+
+    def _take_picture(self) -> None:
+        self.still, self.named = self._eyes.still(), []
+        if self.still is None:
+            self.said = "There is no picture yet. Is the camera plugged in?"
+            return
+        jpeg = cv2.imencode(".jpg", self.still.image, [cv2.IMWRITE_JPEG_QUALITY, 85])[1]
+        self._picture = base64.b64encode(jpeg.tobytes()).decode()
+
+    def _tap(self, x: float, y: float) -> None:
+        if self.still is not None and 0 <= x <= 1 and 0 <= y <= 1:
+            height, width = self.still.image.shape[:2]
+            self.tapped = (x * width, y * height)
+
+    def _name(self, hue: Hue) -> None:
+        if self.tapped is not None and (self.kind == "d12" or hue.is_primary):
+            self.named.append(NamedDie(self.kind, hue, self.tapped))
+        self.tapped = None
+
+    def _keep_lesson(self) -> None:
+        if self.still is not None and self.named:
+            name = f"picture {len(self.lessons) + 1}"
+            self.lessons.append(Lesson(self.still.image, tuple(self.named), name))
+            self.still, self.named = None, []
+        if not self.missing():
+            self._learn()
+
+    def _learn(self) -> None:
+        try:
+            self._eyes.learn(self.lessons)
+        except TeachingError as error:
+            self.said = f"{error} Let us do the {KINDS[self.kind]} once more."
+        else:
+            self.said = f"Learned. From now on I know your {KINDS[self.kind]}."
+        self.lessons = []
+
+    def missing(self) -> list[Hue]:
+        """The hues of this kind that were not shown yet."""
+        shown = {die.top for lesson in self.lessons for die in lesson.dice if die.kind == self.kind}
+        return [hue for hue in (PRIMARIES if self.kind == "d6" else tuple(Hue)) if hue not in shown]
+
+    def overlay(self) -> str:
+        return palette(self.kind, "teach-name", "What does it show?") if self.tapped else ""
+
+    def stage(self) -> str:
+        """The picture being named, with a mark on every named die."""
+        if self.still is None:
+            return ""
+        height, width = self.still.image.shape[:2]
+        marks = "".join(
+            f'<span class="tapmark" style="left:{100 * x / width:.2f}%;top:{100 * y / height:.2f}%">'
+            f"{chip(die.top, shape=shape(die.kind))}</span>"
+            for die in self.named
+            for x, y in [die.center_px or (0.0, 0.0)]
+        )
+        picture = f'<img data-act="tap" src="data:image/jpeg;base64,{self._picture}" alt="tap each die">'
+        return f'<div class="tapstage">{picture}{marks}</div>'
+
+
+def teach_sections(teaching: Teaching | None, *, may_write: bool) -> str:
+    """The page's body."""
+    back = button("go", "Back to the table", style="quiet", to="/")
+    if teaching is None:
+        return f'<h1>There is no camera to teach.</h1><div class="row">{back}</div>'
+    if not may_write:
+        return f'<h1>Teaching needs the table\'s code.</h1><div class="row">{back}</div>'
+    kinds = "".join(
+        button("teach-kind", words, style="go" if kind == teaching.kind else "quiet", kind=kind)
+        for kind, words in KINDS.items()
+    )
+    left = "".join(chip(hue, shape=shape(teaching.kind)) for hue in teaching.missing())
+    if teaching.still is None:
+        live = '<figure class="camera"><img src="/live.jpg" data-live="/live.jpg" alt="the table"></figure>'
+        doing = f'{live}<div class="row">{button("teach-picture", "Take the picture", style="go")}{back}</div>'
+        hint = (
+            "Lay one to five dice on the mat, apart from each other, each with another colour up, and take a picture."
+        )
+    else:
+        ready = button("teach-next", "These are all", style="go", disabled=not teaching.named)
+        doing = f'{teaching.stage()}<div class="row">{ready}{button("teach-drop", "Again", style="quiet")}{back}</div>'
+        hint = "Tap the top of each die and say what it shows."
+    said = f'<p class="refused" role="status">{text(teaching.said)}</p>' if teaching.said else ""
+    return (
+        f'<h1>Teach the dice</h1><p class="said">{hint}</p>{said}<div class="row">{kinds}</div>'
+        f'<div class="row hues">Still to be shown: {left}</div>{doing}'
+    )

@@ -1,0 +1,277 @@
+"""What the page shows: one pure function from what the table knows and what this browser looks at to its sections."""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from engine import texts
+from engine.hues import Hue
+from engine.match import Match
+from engine.verdict import Dice
+from tablelight import say
+from tablelight.page import history, moves, newgame
+from tablelight.page.dice import dice_of, dice_strip, palette, shape, typed_roll
+from tablelight.page.html import button, chip, text
+from tablelight.page.sheet import score_sheet
+from tablelight.referee import Doubt, RefereeState
+from tablelight.table import Snapshot
+
+Sections = dict[str, str]
+
+
+@dataclass(slots=True)
+class Looking:
+    """What one browser looks at: nobody else sees it, and it is never written down.
+
+    ``overlay``: the card on top, with ``index`` of the die it is about. ``taken``: dice marked for a reroll.
+    ``typed``: a roll being entered. ``at``: an earlier length of the log, while looking back.
+    """
+
+    may_write: bool = False
+    overlay: str = ""
+    index: int = 0
+    taken: set[int] = field(default_factory=set)
+    typed: list[Hue] = field(default_factory=list)
+    at: int | None = None
+    spot: str = ""
+    game: str = "roll_and_color"
+    said: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """What this service has around the game. ``join_qr``: an SVG with the address and code; ``health``: its lines."""
+
+    hands: bool = False
+    camera: bool = False
+    join_url: str = ""
+    join_qr: str = ""
+    lamps: tuple[str, ...] = ()
+
+
+def sections(now: Snapshot, looking: Looking, place: Place) -> Sections:
+    """HTML of every section of the page, by its name."""
+    referee = now.referee
+    if referee is None:
+        return {
+            "head": _head("No game yet", looking, place),
+            "ask": _ask("Set up a game to begin.", "", looking),
+            "doubt": _troubles(now),
+            "dice": "",
+            "hands": "",
+            "play": newgame.form(looking.game) if looking.may_write else _watch_only(),
+            "overlay": _overlay(now, looking, place),
+        }
+    match = referee.match if looking.at is None else referee.match.at(looking.at)
+    may_write = looking.may_write and looking.at is None
+    return {
+        "head": _head(match.game.title, looking, place),
+        "ask": _asking(match, referee, looking),
+        "doubt": _troubles(now) + (_doubt(referee, may_write=may_write) if looking.at is None else ""),
+        "dice": _dice(match, looking, may_write=may_write),
+        "hands": _hands(match, place) if may_write and place.hands else "",
+        "play": _play(match, looking, may_write=may_write),
+        "overlay": _overlay(now, looking, place),
+    }
+
+
+# ---- head and question
+
+
+def _head(title: str, looking: Looking, place: Place) -> str:
+    watch = "" if looking.may_write else button("overlay", "Enter the table's code", style="quiet", name="code")
+    join = button("overlay", "Join", style="quiet", name="join") if looking.may_write and place.join_url else ""
+    return (
+        f'<div class="brand"><span class="wheel"></span><b>Tablelight</b><span class="title">{text(title)}</span></div>'
+        f'<div class="row">{watch}{join}{button("overlay", "Menu", style="quiet", name="menu")}</div>'
+    )
+
+
+def _ask(sentence: str, refused: str, looking: Looking) -> str:
+    if refused:
+        why = f'<p class="refused" role="alert">{text(refused)}</p>'
+    else:
+        why = f'<p class="said">{text(looking.said)}</p>' if looking.said else ""
+    return f'<h1 aria-live="polite">{text(sentence)}</h1>{why}'
+
+
+def _asking(match: Match, referee: RefereeState, looking: Looking) -> str:
+    game = match.game
+    if looking.at is not None:
+        return history.slider(looking.at, len(referee.match.log))
+    winners = game.winners(match.state)
+    if winners:
+        names = texts.join([match.seats[seat] for seat in winners])
+        points = game.scores(match.state)[winners[0]]
+        return _ask(f"{names} {'wins' if len(winners) == 1 else 'share the win'} with {points} points.", "", looking)
+    refused = texts.explain(game.name, referee.refused, match.seats) if referee.refused else ""
+    return _ask(texts.ask(game.name, game.awaiting(match.state), match.seats), refused, looking)
+
+
+# ---- what does not work, and what is in doubt
+
+
+def _troubles(now: Snapshot) -> str:
+    return "".join(f'<p class="trouble" data-part="{text(p)}">{text(s)}</p>' for p, s in now.troubles.items())
+
+
+def doubt_sentence(match: Match, doubt: Doubt) -> str:
+    """Why a reading waits: in the service's words, or the game's."""
+    why = doubt.why
+    if say.known("doubt", why.reason):
+        return say.say("doubt", why.reason, **dict(why.details))
+    return texts.explain(match.game.name, why, match.seats)
+
+
+def _doubt(referee: RefereeState, *, may_write: bool) -> str:
+    doubt = referee.doubt
+    if doubt is None:
+        return ""
+    dice = "".join(
+        chip(die.top, act="doubt-die" if may_write else "", shape=shape(die.kind), index=n)
+        if die.top is not None
+        else _unsure(n, die.kind, may_write=may_write)
+        for n, die in enumerate(doubt.dice)
+    )
+    exits = ""
+    if may_write:
+        take = button("accept", "Count what lies there", style="go", disabled=not doubt.acceptable)
+        typed = button("type", "Type the roll in", style="quiet")
+        exits = f'<div class="row">{take}{typed}{button("dismiss", "Forget this reading", style="quiet")}</div>'
+    return (
+        f'<div class="doubt"><p role="alert">{text(doubt_sentence(referee.match, doubt))}</p>'
+        f'<div class="hues">{dice}</div>{exits}</div>'
+    )
+
+
+def _unsure(index: int, kind: str, *, may_write: bool) -> str:
+    tap = f' data-act="doubt-die" data-index="{index}"' if may_write else ""
+    return f'<button class="chip {shape(kind)} empty ask"{tap}>?</button>'
+
+
+def _watch_only() -> str:
+    return '<p class="said">You are watching. With the table\'s code you can join in.</p>'
+
+
+# ---- the game itself
+
+
+def _dice(match: Match, looking: Looking, *, may_write: bool) -> str:
+    state = match.state
+    if match.game.name != "roll_and_color":
+        return ""
+    strip = dice_strip(dice_of(state), looking.taken, may_write=may_write, can_take=may_write and _can_take(match))
+    actions = []
+    if may_write and _can_take(match):
+        actions.append(
+            button("reroll", f"Roll these {len(looking.taken)} again", style="go", disabled=not looking.taken)
+        )
+    if may_write and isinstance(match.game.awaiting(state).need, Dice):
+        actions.append(button("type", "Type the roll in", style="quiet"))
+    if may_write:
+        actions.append(button("undo", "Undo", style="quiet", disabled=not match.log))
+    return strip + (f'<div class="row">{"".join(actions)}</div>' if actions else "")
+
+
+def _can_take(match: Match) -> bool:
+    return bool(match.game.reroll_sizes(match.state)) and not match.state.over
+
+
+def _play(match: Match, looking: Looking, *, may_write: bool) -> str:
+    if match.game.name == "roll_and_color":
+        return score_sheet(match, may_write=may_write)
+    return moves.panel(match, looking.spot, may_write=may_write)
+
+
+def _hands(match: Match, place: Place) -> str:
+    """The simulated table's hands: they do what people do at a real one."""
+    need = match.game.awaiting(match.state).need
+    roll = button("hand-roll", "Roll the dice", style="go", disabled=not isinstance(need, Dice))
+    lamps = "".join(button("hand-lamp", text(name), style="quiet", name=name) for name in place.lamps)
+    faults = (
+        f"{button('hand-fault', 'Lean a die', style='quiet', name='cock')}"
+        f"{button('hand-fault', 'Bump the camera', style='quiet', name='bump')}"
+        f"{button('hand-fault', 'Camera cable', style='quiet', name='camera')}"
+        f"{button('hand-fault', 'Board cable', style='quiet', name='board')}"
+    )
+    return (
+        f'<div class="hands"><h2>Your hands at the simulated table</h2><div class="row">{roll}</div>'
+        f'<details><summary>Make it harder</summary><div class="row">{lamps}</div><div class="row">{faults}</div>'
+        f"</details></div>"
+    )
+
+
+# ---- cards on top
+
+
+def _overlay(now: Snapshot, looking: Looking, place: Place) -> str:
+    draw: dict[str, Any] = {
+        "menu": lambda: _menu(now, looking, place),
+        "code": _code_card,
+        "join": lambda: _join_card(place),
+        "new": lambda: (
+            f'<div class="sheet-over"><div class="card wide">{newgame.form(looking.game, close=True)}</div></div>'
+        ),
+    }
+    if looking.overlay in draw:
+        return str(draw[looking.overlay]())
+    referee = now.referee
+    if referee is None:
+        return ""
+    if looking.overlay == "palette":
+        dice = dice_of(referee.match.state)
+        if looking.index < len(dice):
+            kind, hue = dice[looking.index]
+            return palette(
+                kind, "correct", f"It counts as {hue.title}. What is it really?", (), kind=kind, was=hue.name
+            )
+    if looking.overlay == "doubt-die" and referee.doubt and looking.index < len(referee.doubt.dice):
+        die = referee.doubt.dice[looking.index]
+        first = [hue for hue, _ in die.candidates[:3]]
+        return palette(die.kind, "name", "What does this die show?", first, index=looking.index)
+    if looking.overlay == "typed":
+        wanted = wanted_kinds(referee.match)
+        return typed_roll(looking.typed, wanted, "What was rolled?") if wanted else ""
+    if looking.overlay == "history":
+        return history.card(referee.match)
+    return ""
+
+
+def wanted_kinds(match: Match) -> list[str]:
+    """The dice to be named when a roll is typed in; a roll that counts already is typed in whole."""
+    need = match.game.awaiting(match.state).need
+    if isinstance(need, Dice):
+        return ["d6"] * need.d6 + ["d12"] * need.d12
+    shown = match.game.on_table(match.state)
+    return [] if shown is None else ["d6"] * len(shown.d6 or ()) + ["d12"] * len(shown.d12 or ())
+
+
+def _menu(now: Snapshot, looking: Looking, place: Place) -> str:
+    write = looking.may_write
+    items = [
+        button("overlay", "New game", style="item", name="new") if write else "",
+        button("redo", "Bring back what was undone", style="item") if write and now.referee else "",
+        button("overlay", "History and replay", style="item", name="history") if now.referee else "",
+        button("go", "Teach the dice", style="item", to="/teach") if write and place.camera else "",
+        button("go", "How the parts are doing", style="item", to="/health"),
+        button("overlay", "Join with a phone", style="item", name="join") if write else "",
+    ]
+    return (
+        f'<div class="sheet-over"><div class="card"><h2>Menu</h2>{"".join(items)}'
+        f"{button('close', 'Close', style='quiet')}</div></div>"
+    )
+
+
+def _code_card() -> str:
+    return (
+        '<div class="sheet-over"><form class="card"><h2>The table\'s code</h2>'
+        "<p>Somebody at the table can show it: Menu, Join with a phone.</p>"
+        '<input name="code" autocomplete="off" autocapitalize="characters" maxlength="20" placeholder="Code">'
+        f"{button('unlock', 'Join in', style='go')}{button('close', 'Just watch', style='quiet')}</form></div>"
+    )
+
+
+def _join_card(place: Place) -> str:
+    return (
+        f'<div class="sheet-over"><div class="card"><h2>Join with a phone</h2><div class="qr">{place.join_qr}</div>'
+        f'<p class="url">{text(place.join_url)}</p>{button("close", "Close", style="quiet")}</div></div>'
+    )

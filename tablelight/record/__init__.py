@@ -1,0 +1,5 @@
+"""The record: every match, entry by entry, written down before anything is shown."""
+
+from tablelight.record.store import MatchCard, Record, RecordTrouble
+
+__all__ = ["MatchCard", "Record", "RecordTrouble"]

@@ -1,0 +1,268 @@
+"""Matches and their entries in a database: a SQLite file by default, PostgreSQL by URL.
+
+One row an entry, one commit a row: what ``append`` returned from survives a pulled plug. Every row carries the
+SHA-256 of the row before and its own text, so that a changed or missing row is found and named.
+"""
+
+import hashlib
+import json
+import logging
+import uuid
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Connection, Engine, create_engine, event, func, inspect, select
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.pool import NullPool
+
+from tablelight.record.schema import VERSION, about, create, entries, finished, matches
+
+log = logging.getLogger(__name__)
+
+BUSY_S = 5.0
+"""How long SQLite waits for another program that holds the file."""
+
+_SQLITE_HEAD = b"SQLite format 3\x00"
+
+
+class RecordTrouble(Exception):
+    """The record cannot be read or written; the sentence says what is wrong and what to do. Nothing was changed."""
+
+
+@dataclass(frozen=True, slots=True)
+class MatchCard:
+    """One match of the record in a line: who played what, since when (s, Unix time), how many entries it has."""
+
+    match_id: str
+    game: str
+    seats: tuple[str, ...]
+    created: float
+    length: int
+    finished: bool
+
+
+class Record:
+    """An open record. Use from one thread at a time."""
+
+    def __init__(self, engine: Engine, where: str) -> None:
+        self._engine, self._where = engine, where
+
+    @classmethod
+    def open(cls, place: str | Path) -> "Record":
+        """The record at a path or database URL, made when there is none.
+
+        Raises RecordTrouble for a damaged file, one of a newer Tablelight, or a place that cannot be used; what lies
+        there is never overwritten.
+        """
+        url = str(place)
+        if "://" not in url:
+            _check_file(Path(place))
+            url = f"sqlite:///{Path(place)}"
+        # PostgreSQL's own driver is psycopg; the plain name of the database is what people write.
+        url = url.replace("postgresql://", "postgresql+psycopg://", 1)
+        try:
+            engine = create_engine(url, poolclass=NullPool)
+        except (SQLAlchemyError, ImportError) as error:
+            raise RecordTrouble(f"'{place}' cannot be used as a record: {error}") from error
+        if engine.dialect.name == "sqlite":
+            event.listen(engine, "connect", _set_up_sqlite)
+        record = cls(engine, str(place))
+        record._prepare()
+        return record
+
+    def close(self) -> None:
+        self._engine.dispose()
+
+    # ---- writing
+
+    def begin(self, header: dict[str, Any], now: float) -> str:
+        """Write down that a match begins; returns its id. ``now``: Unix time in seconds."""
+        match_id = uuid.uuid4().hex[:12]
+        row = {"id": match_id, "game": header["game"], "created": now, "header": _text(header)}
+        with self._writing() as connection:
+            connection.execute(matches.insert().values(**row))
+        return match_id
+
+    def append(self, match_id: str, number: int, entry: dict[str, Any], now: float) -> None:
+        """Write one entry down; on the disk when this returns. ``number`` must be the next one."""
+        text = _text(entry)
+        with self._writing() as connection:
+            last, chain = self._last(connection, match_id)
+            if number != last + 1:
+                raise RecordTrouble(
+                    f"Entry {number} of match {match_id} does not follow entry {last}. Is another Tablelight "
+                    "writing to this record? Close one of them and start again."
+                )
+            row = {"match_id": match_id, "number": number, "at": now, "entry": text, "chain": _link(chain, text)}
+            connection.execute(entries.insert().values(**row))
+
+    def finish(self, match_id: str, now: float) -> None:
+        """Write down that a match is over and need not be resumed."""
+        with self._writing() as connection:
+            if not connection.execute(select(finished).where(finished.c.match_id == match_id)).first():
+                connection.execute(finished.insert().values(match_id=match_id, at=now))
+
+    # ---- reading
+
+    def header(self, match_id: str) -> dict[str, Any]:
+        """What was agreed before the match's first move."""
+        with self._reading() as connection:
+            row = connection.execute(select(matches.c.header).where(matches.c.id == match_id)).first()
+        if row is None:
+            raise RecordTrouble(f"There is no match {match_id} in this record.")
+        return dict(json.loads(row.header))
+
+    def entries(self, match_id: str) -> list[dict[str, Any]]:
+        """Every entry of a match, in order. Raises RecordTrouble that names the first one that was tampered with."""
+        with self._reading() as connection:
+            rows = connection.execute(
+                select(entries.c.number, entries.c.entry, entries.c.chain)
+                .where(entries.c.match_id == match_id)
+                .order_by(entries.c.number)
+            ).all()
+        chain = ""
+        for expected, row in enumerate(rows):
+            chain = _link(chain, row.entry)
+            if row.number != expected or row.chain != chain:
+                raise RecordTrouble(
+                    f"Entry {expected} of match {match_id} was changed or lost after it was written. "
+                    "Restore the record from a copy, or begin a new game; nothing was overwritten."
+                )
+        return [json.loads(row.entry) for row in rows]
+
+    def latest_open(self) -> str | None:
+        """The newest match, unless it is finished."""
+        newest = select(matches.c.id).order_by(matches.c.created.desc()).limit(1)
+        with self._reading() as connection:
+            match_id = connection.execute(newest).scalar()
+            done = connection.execute(select(finished).where(finished.c.match_id == match_id)).first()
+        return match_id if match_id is not None and done is None else None
+
+    def matches(self, limit: int = 50) -> list[MatchCard]:
+        """The newest matches, newest first."""
+        length = select(func.count()).where(entries.c.match_id == matches.c.id).scalar_subquery()
+        done = select(func.count()).where(finished.c.match_id == matches.c.id).scalar_subquery()
+        wanted = select(matches, length.label("length"), done.label("done"))
+        with self._reading() as connection:
+            rows = connection.execute(wanted.order_by(matches.c.created.desc()).limit(limit)).all()
+        return [
+            MatchCard(r.id, r.game, tuple(json.loads(r.header)["seats"]), r.created, r.length, bool(r.done))
+            for r in rows
+        ]
+
+    # ---- out and in again
+
+    def export(self, match_id: str) -> str:
+        """A match as JSON lines: its header, then its entries. ``bring_in`` makes the same match of it."""
+        lines = [{"tablelight": "match", "header": self.header(match_id)}, *self.entries(match_id)]
+        return "".join(_text(line) + "\n" for line in lines)
+
+    def bring_in(self, lines: str, now: float) -> str:
+        """Add an exported match as a new one; returns its id. Raises RecordTrouble for what is no export."""
+        try:
+            head, *rest = [json.loads(line) for line in lines.splitlines() if line.strip()]
+            header = head["header"] if head["tablelight"] == "match" else None
+        except (ValueError, KeyError, TypeError):
+            header = None
+        if not isinstance(header, dict) or "game" not in header:
+            raise RecordTrouble("That is no exported match: its first line should be its header.")
+        match_id = self.begin(header, now)
+        for number, entry in enumerate(rest):
+            self.append(match_id, number, entry, now)
+        return match_id
+
+    # ---- inside
+
+    def _last(self, connection: Connection, match_id: str) -> tuple[int, str]:
+        newest = select(entries.c.number, entries.c.chain).where(entries.c.match_id == match_id)
+        row = connection.execute(newest.order_by(entries.c.number.desc()).limit(1)).first()
+        return (row.number, row.chain) if row else (-1, "")
+
+    def _prepare(self) -> None:
+        with self._reading() as connection:
+            known = set(inspect(connection).get_table_names())
+            version = connection.execute(select(about.c.value)).scalar() if about.name in known else None
+        if version is None and known:
+            raise RecordTrouble(f"{self._where} is a database of something else. Choose another place for the record.")
+        if version is None:
+            with self._writing() as connection:
+                create(connection)
+        elif int(version) > VERSION:
+            raise RecordTrouble(
+                f"{self._where} was written by a newer Tablelight (record version {version}; this one knows "
+                f"{VERSION}). Please update Tablelight; the record was left as it is."
+            )
+
+    @contextmanager
+    def _writing(self) -> Iterator[Connection]:
+        try:
+            with self._engine.begin() as connection:
+                yield connection
+        except SQLAlchemyError as error:
+            raise RecordTrouble(_why(error, self._where)) from error
+
+    @contextmanager
+    def _reading(self) -> Iterator[Connection]:
+        try:
+            with self._engine.connect() as connection:
+                yield connection
+        except SQLAlchemyError as error:
+            raise RecordTrouble(_why(error, self._where)) from error
+
+
+def _text(plain: dict[str, Any]) -> str:
+    return json.dumps(plain, ensure_ascii=False, separators=(",", ":"))
+
+
+def _link(before: str, text: str) -> str:
+    return hashlib.sha256(f"{before}\n{text}".encode()).hexdigest()
+
+
+def _set_up_sqlite(connection: Any, _: Any) -> None:
+    connection.execute(f"PRAGMA busy_timeout = {round(BUSY_S * 1000)}")
+    connection.execute("PRAGMA journal_mode = WAL")
+    # In WAL mode only FULL syncs the log at every commit; a pulled plug then loses nothing acknowledged.
+    connection.execute("PRAGMA synchronous = FULL")
+    connection.execute("PRAGMA foreign_keys = ON")
+
+
+def _check_file(path: Path) -> None:
+    """Refuse a file that is no database before SQLite touches it."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        if not path.exists() or path.stat().st_size == 0:
+            return
+        with path.open("rb") as file:
+            head = file.read(len(_SQLITE_HEAD))
+    except OSError as error:
+        raise RecordTrouble(f"The record at {path} cannot be opened: {error.strerror}. Check the folder.") from error
+    if head != _SQLITE_HEAD:
+        raise RecordTrouble(
+            f"{path} is no record, or its beginning is damaged. Move it away or restore a copy; it was left as it is."
+        )
+
+
+def _why(error: SQLAlchemyError, where: str) -> str:
+    """A database's error in a sentence that says what to do."""
+    words = str(getattr(error, "orig", None) or error).lower()
+    for sign, sentence in _SENTENCES.items():
+        if sign in words:
+            return sentence.format(where=where)
+    return f"The record at {where} cannot be used just now ({words.splitlines()[0]})."
+
+
+_SENTENCES = {
+    "disk is full": "The disk is full. Free some space; the game goes on where it stands.",
+    "no space": "The disk is full. Free some space; the game goes on where it stands.",
+    "readonly": "The record at {where} may not be written. Check who owns the file and whether the card is locked.",
+    "read-only": "The record at {where} may not be written. Check who owns the file and whether the card is locked.",
+    "malformed": "The record at {where} is damaged. Restore a copy or choose another place; it was left as it is.",
+    "not a database": "The record at {where} is damaged. Restore a copy or choose another place; it was left as it is.",
+    "locked": "Another program holds the record at {where}. Close it; I keep trying.",
+    "unable to open": "The record at {where} cannot be opened. Check that the folder exists and may be written.",
+    "disk i/o error": "The disk does not answer. Check the SD card; the game goes on where it stands.",
+    "only grows": "The record only grows: what was written down stays.",
+}

@@ -1,0 +1,190 @@
+"""Nothing acknowledged is ever lost, and nothing that lies there is ever overwritten."""
+
+import os
+import random
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from sqlalchemy import event
+from sqlalchemy.exc import SQLAlchemyError
+
+from tablelight.record import Record, RecordTrouble
+from tablelight.record.schema import VERSION, entries
+
+HEADER = {"format": 1, "game": "roll_and_color", "rules": {}, "seats": ["Ann", "Ben"]}
+
+
+@pytest.fixture
+def place(tmp_path):
+    return tmp_path / "record.db"
+
+
+def filled(place, count=3):
+    record = Record.open(place)
+    match_id = record.begin(HEADER, 1.0)
+    for number in range(count):
+        record.append(match_id, number, {"event": f"number {number}"}, 2.0 + number)
+    return record, match_id
+
+
+def test_what_was_written_is_there_when_opened_again(place):
+    record, match_id = filled(place)
+    record.close()
+    again = Record.open(place)
+    assert again.latest_open() == match_id
+    assert again.header(match_id) == HEADER
+    assert again.entries(match_id) == [{"event": f"number {n}"} for n in range(3)]
+    assert [(card.seats, card.length, card.finished) for card in again.matches()] == [(("Ann", "Ben"), 3, False)]
+
+
+def test_a_finished_match_is_not_resumed(place):
+    record, match_id = filled(place)
+    record.finish(match_id, 9.0)
+    record.finish(match_id, 10.0)
+    assert record.latest_open() is None
+    assert record.matches()[0].finished
+
+
+def test_entries_are_numbered_without_gaps(place):
+    record, match_id = filled(place)
+    for number in (2, 4, -1):
+        with pytest.raises(RecordTrouble, match="does not follow"):
+            record.append(match_id, number, {"event": "x"}, 9.0)
+    assert len(record.entries(match_id)) == 3
+
+
+def test_rows_can_be_neither_changed_nor_deleted(place):
+    record, match_id = filled(place)
+    for attempt in (entries.update().values(entry="{}"), entries.delete()):
+        with pytest.raises(SQLAlchemyError, match="only grows"), record._engine.begin() as connection:
+            connection.execute(attempt)
+    assert len(record.entries(match_id)) == 3
+
+
+def test_a_row_changed_behind_its_back_is_named(place):
+    record, match_id = filled(place)
+    record.close()
+    with sqlite3.connect(place) as raw:
+        raw.execute("DROP TRIGGER entries_no_update")
+        raw.execute('UPDATE entries SET entry = \'{"event":"forged"}\' WHERE number = 1')
+    with pytest.raises(RecordTrouble, match=r"Entry 1 .* was changed"):
+        Record.open(place).entries(match_id)
+
+
+def test_an_exported_match_comes_back_the_same(place):
+    record, match_id = filled(place)
+    other = record.bring_in(record.export(match_id), 50.0)
+    assert record.entries(other) == record.entries(match_id)
+    assert record.header(other) == record.header(match_id)
+    with pytest.raises(RecordTrouble, match="no exported match"):
+        record.bring_in("hello\n", 1.0)
+
+
+# ---- what must not be overwritten
+
+
+@pytest.mark.parametrize("content", [b"garbage", b"SQLite format 3\x00" + b"\xff" * 5000])
+def test_a_damaged_file_is_refused_and_left_as_it_is(place, content):
+    place.write_bytes(content)
+    with pytest.raises(RecordTrouble, match="damaged"):
+        Record.open(place)
+    assert place.read_bytes() == content
+
+
+def test_a_record_of_a_newer_version_is_refused_and_left_as_it_is(place):
+    record, _ = filled(place)
+    record.close()
+    with sqlite3.connect(place) as raw:
+        raw.execute("DROP TRIGGER about_no_update")
+        raw.execute("UPDATE about SET value = ?", (str(VERSION + 1),))
+    raw.close()
+    before = place.read_bytes()
+    with pytest.raises(RecordTrouble, match="newer Tablelight"):
+        Record.open(place)
+    assert place.read_bytes() == before
+
+
+def test_a_database_of_something_else_is_refused(place):
+    with sqlite3.connect(place) as raw:
+        raw.execute("CREATE TABLE recipes (name TEXT)")
+    raw.close()
+    with pytest.raises(RecordTrouble, match="something else"):
+        Record.open(place)
+
+
+# ---- what can go wrong while writing
+
+
+def test_a_full_disk_says_so_and_loses_nothing(place):
+    record, match_id = filled(place)
+
+    def small(connection, _):
+        connection.execute("PRAGMA max_page_count = 1")  # SQLite never goes below what is there already
+
+    event.listen(record._engine, "connect", small)
+    written = 3
+    with pytest.raises(RecordTrouble, match="disk is full"):
+        for written in range(3, 200):
+            record.append(match_id, written, {"event": "x" * 900}, 9.0)
+    event.remove(record._engine, "connect", small)
+    assert len(record.entries(match_id)) == written
+    record.append(match_id, written, {"event": "space again"}, 9.0)
+    assert record.entries(match_id)[-1] == {"event": "space again"}
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
+def test_a_locked_folder_says_so(tmp_path):
+    (tmp_path / "locked").mkdir(mode=0o500)
+    with pytest.raises(RecordTrouble, match="cannot be opened"):
+        Record.open(tmp_path / "locked" / "record.db")
+
+
+def test_a_record_held_by_another_program_says_so(place, monkeypatch):
+    monkeypatch.setattr("tablelight.record.store.BUSY_S", 0.05)
+    record, match_id = filled(place)
+    holder = sqlite3.connect(place, isolation_level=None)
+    holder.execute("BEGIN IMMEDIATE")
+    with pytest.raises(RecordTrouble, match="Another program holds"):
+        record.append(match_id, 3, {"event": "x"}, 9.0)
+    holder.execute("ROLLBACK")
+    record.append(match_id, 3, {"event": "x"}, 9.0)
+
+
+WRITER = """
+import sys
+from tablelight.record import Record
+record = Record.open(sys.argv[1])
+match_id = record.latest_open() or record.begin({"format": 1, "game": "g", "rules": {}, "seats": ["A"]}, 0.0)
+number = len(record.entries(match_id))
+while True:
+    record.append(match_id, number, {"event": f"number {number}"}, 0.0)
+    print(number, flush=True)
+    number += 1
+"""
+
+
+def test_killed_at_any_moment_nothing_acknowledged_is_lost(place):
+    chance = random.Random(7)
+    acknowledged = -1
+    for _ in range(6):
+        writer = subprocess.Popen(
+            [sys.executable, "-c", WRITER, str(place)],
+            stdout=subprocess.PIPE,
+            text=True,
+            cwd=Path(__file__).parents[2],
+        )
+        assert writer.stdout is not None
+        acknowledged = int(writer.stdout.readline())
+        time.sleep(chance.uniform(0, 0.05))
+        writer.send_signal(signal.SIGKILL)
+        rest = writer.communicate()[0].split("\n")[:-1]
+        acknowledged = int(rest[-1]) if rest else acknowledged
+        record = Record.open(place)
+        there = record.entries(record.latest_open())
+        assert acknowledged + 1 <= len(there) <= acknowledged + 2
+        assert there == [{"event": f"number {n}"} for n in range(len(there))]
