@@ -9,7 +9,7 @@ from vision.light import LINEAR
 from vision.register import View
 from vision.shapes import placed, solid
 
-_REACH = 0.78  # of the colour field: sampling keeps off its border
+_REACH = (0.78, 0.68)  # of the colour field, and of the face: sampling keeps off borders and frames
 _GRID = 7
 _KEEP = 0.65  # the darker part of the samples: glare is bright
 
@@ -36,7 +36,7 @@ def look_at(image: np.ndarray, view: View, dice: list[Found]) -> Faces:
     axis_u = faces[:, 0] - middles
     axis_v = np.cross(body.normals[:count], axis_u)
     samples = middles[:, None] + grid[:, :1] * axis_u[:, None] + grid[:, 1:] * axis_v[:, None]
-    reach = _REACH * shape.inset
+    reach = min(_REACH[0] * shape.inset, _REACH[1])
     samples = middles[:, None] + (samples - middles[:, None]) * reach
     x, y, angle = (np.array([getattr(die, name) for die in dice])[:, None, None] for name in ("x", "y", "angle"))
     points = placed(samples, x, y, angle, shape.size)

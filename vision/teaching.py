@@ -14,9 +14,10 @@ import numpy as np
 
 from engine.hues import Hue
 from vision.colours import SIDE, TEACHING, fit
+from vision.contours import DieShape
 from vision.errors import TaughtFileError, TeachingError
 from vision.faces import look_at
-from vision.find import DieShape, Found, propose, refine, rivals
+from vision.find import Found, propose, refine, rivals
 from vision.light import Light, measure_light
 from vision.order import hues_of, learn
 from vision.register import Registrar, Registration
@@ -26,7 +27,8 @@ from vision.table import Table, TableMap
 VERSION = 1
 INK_FLOOR = 0.02  # of white: below, a ratio says nothing
 _MAX_RATIO = 0.8  # logarithm; more is glare, not pigment
-_RATIO_TRUST = 0.9
+_RATIO_TRUST = 0.95
+_FAINT_INK = 0.05  # of white: fainter, glare and noise outweigh the pigment
 _RING_MARGIN = 1.0  # cost a die by which the best arrangement must win
 _INSETS = (1.0, 0.9, 0.8, 0.72)
 _SIZES = {"d6": np.arange(12.0, 23.0), "d12": np.arange(14.0, 25.0)}
@@ -228,7 +230,8 @@ def _ratio(colour: np.ndarray, light: np.ndarray, ink: np.ndarray) -> np.ndarray
     _, shade, glare = (part[0, 0] for part in fit(colour[None], light[None], ink[None], TEACHING))
     own = np.maximum(colour / light / np.exp(shade) - glare, 0)
     ratio = np.log((own + INK_FLOOR) / (ink + INK_FLOOR))
-    return _RATIO_TRUST * np.clip(ratio, -_MAX_RATIO, _MAX_RATIO)
+    trust = _RATIO_TRUST * ink / (ink + _FAINT_INK)
+    return trust * np.clip(ratio, -_MAX_RATIO, _MAX_RATIO)
 
 
 def expected_colours(kind: Kind, inks: np.ndarray, ratios: np.ndarray | None) -> np.ndarray:
