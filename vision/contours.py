@@ -14,11 +14,16 @@ _SAMPLES = np.linspace(0.16, 0.84, 5)[:, None]
 
 @dataclass(frozen=True, slots=True)
 class DieShape:
-    """A kind of die on this table. ``size``: face to face, mm. ``inset``: colour field / face, 1 without a frame."""
+    """A kind of die on this table. ``size``: face to face, mm.
+
+    ``inset``: outline with the strongest edges / face; ``field``: how far the pure colour reaches / face. Both are 1
+    for faces without a frame.
+    """
 
     kind: Kind
     size: float
     inset: float = 1.0
+    field: float = 0.78
 
 
 class Contours:

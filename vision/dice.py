@@ -80,7 +80,7 @@ class DiceReader:
         votes = vote(shape.kind, faces, light, taught)
         there = light.at(faces.xy[:, 0])
         return [
-            Candidate(die, v, float(faces.spread[k, 0]), faces.colour[k, 0], there[k])
+            Candidate(die, v, float(faces.spread[k]), faces.colour[k, 0], there[k])
             for k, (die, v) in enumerate(zip(found, votes, strict=True))
         ]
 
