@@ -5,17 +5,22 @@ from collections.abc import Mapping
 
 import numpy as np
 
+from engine.hues import Hue
+from vision.cocked import Lean, ground_colour, leans, places_taken
+from vision.contours import DieShape
 from vision.faces import look_at
-from vision.find import DieShape, Found, in_the_way, propose, refine
-from vision.light import measure_light
+from vision.find import propose, refine
+from vision.judge import TAUGHT, UNTAUGHT, Candidate, select, status
+from vision.light import Light, measure_light
 from vision.register import Registrar, Registration
-from vision.seen import Kind, Reading, SeenDie
+from vision.seen import Kind, Reading, SeenDie, Trouble
 from vision.shapes import placed, solid
+from vision.squareness import stretch
 from vision.table import Table, TableMap
-from vision.teaching import TaughtDice
-from vision.tops import TopVote, vote
+from vision.teaching import TaughtDice, TaughtKind
+from vision.tops import vote
 
-_EDGES = 0.5
+_MOST = 9
 
 
 class DiceReader:
@@ -24,43 +29,109 @@ class DiceReader:
     def __init__(self, taught: TaughtDice | None = None) -> None:
         self.taught = taught
         self._registrar = Registrar(taught.lens if taught else None)
+        self._bounds = TAUGHT if taught else UNTAUGHT
+        self.stages: dict[str, float] = {}
 
     def read(self, image: np.ndarray, expect: Mapping[str, int] | None = None) -> Reading:
-        """Read a picture (uint8 BGR). ``expect``: kind -> count the rules expect, a prior, never a truth."""
-        start = time.perf_counter()
+        """Read a picture (uint8 BGR). ``expect``: kind -> count the rules expect, a prior, never a truth.
+
+        ``stages`` tells afterwards how many milliseconds each step took.
+        """
+        start = self._clock = time.perf_counter()
+        self.stages = {}
         registration, troubles = self._registrar.find(image)
+        self._stage("mat")
         if registration is None:
             return Reading((), troubles, False, (time.perf_counter() - start) * 1000)
         light = measure_light(image, registration)
+        self._stage("light")
         table = Table(image, TableMap.of(registration))
-        self.debug = self._candidates(image, registration, light, table)
-        kept = []
-        for found, v in sorted(self.debug, key=lambda c: -c[0].score):
-            if found.score > _EDGES and not any(in_the_way(found, o) for o, _ in kept):
-                kept.append((found, v))
-        dice = tuple(self._seen(f, v, registration) for f, v in kept)
-        return Reading(dice, troubles + light.troubles, True, (time.perf_counter() - start) * 1000)
+        self._stage("flatten")
+        candidates = [c for known in self._known() for c in self._candidates(image, registration, light, table, known)]
+        self._stage("find")
+        dice = self._judge(image, registration, light, table, candidates)
+        self._stage("judge")
+        troubles += light.troubles + _count_troubles(dice, expect)
+        return Reading(dice, troubles, True, (time.perf_counter() - start) * 1000)
 
-    def _candidates(self, image, registration, light, table):
-        out = []
-        for kind, known in self.taught.kinds.items():
-            found = refine(table, known.shape, propose(table, known.shape))
-            if found:
-                votes = vote(kind, look_at(image, registration.view, found), light, known)
-                out += list(zip(found, votes, strict=True))
-        return out
+    def _stage(self, name: str) -> None:
+        now = time.perf_counter()
+        self.stages[name] = (now - self._clock) * 1000
+        self._clock = now
 
-    def _seen(self, found: Found, v: TopVote, registration: Registration) -> SeenDie:
-        top = solid(found.shape.kind).faces[0]
-        outline = registration.view.project(placed(top, found.x, found.y, found.angle, found.shape.size))
-        center = registration.view.project(np.array([found.x, found.y, found.shape.size]))
-        ranked = v.ranked()
-        return SeenDie(
-            found.shape.kind,
-            "ok",
-            ranked[0][0],
-            tuple(ranked[:3]),
-            tuple(center),
-            tuple(map(tuple, outline)),
-            (found.x, found.y),
+    def _known(self) -> list[tuple[DieShape, TaughtKind | None]]:
+        if self.taught:
+            return [(known.shape, known) for known in self.taught.kinds.values()]
+        return [(DieShape("d6", 16.0), None), (DieShape("d12", 18.0), None)]
+
+    def _candidates(
+        self,
+        image: np.ndarray,
+        registration: Registration,
+        light: Light,
+        table: Table,
+        known: tuple[DieShape, TaughtKind | None],
+    ) -> list[Candidate]:
+        shape, taught = known
+        found = refine(table, shape, propose(table, shape))
+        if not found:
+            return []
+        faces = look_at(image, registration.view, found)
+        votes = vote(shape.kind, faces, light, taught)
+        there = light.at(faces.xy[:, 0])
+        return [
+            Candidate(die, v, float(faces.spread[k]), faces.colour[k, 0], there[k])
+            for k, (die, v) in enumerate(zip(found, votes, strict=True))
+        ]
+
+    def _judge(
+        self, image: np.ndarray, registration: Registration, light: Light, table: Table, candidates: list[Candidate]
+    ) -> tuple[SeenDie, ...]:
+        likely = [c.found for c in candidates if c.value > 0.5]
+        ground = ground_colour(table, light, places_taken(table, likely))
+        kept = select(candidates, ground)
+        taken = places_taken(table, [c.found for c in kept])
+        flat = [c for c in kept if c.found.shape.kind == "d6"]
+        lean: dict[int, Lean] = dict(
+            zip(map(id, flat), leans(table, light, taken, [c.found for c in flat]), strict=True)
         )
+        out = []
+        for one in kept:
+            bent = stretch(image, registration.view, one.found)[0] if one.found.shape.kind == "d6" else 0.0
+            out.append(_seen(one, status(one, lean.get(id(one)), bent, self._bounds), registration))
+        return tuple(out)
+
+
+def _seen(one: Candidate, said: str, registration: Registration) -> SeenDie:
+    die = one.found
+    top = placed(solid(die.shape.kind).faces[0], die.x, die.y, die.angle, die.shape.size)
+    outline = registration.view.project(top)
+    ranked = one.vote.ranked()
+    best: Hue | None = ranked[0][0] if said == "ok" else None
+    candidates = tuple((hue, p) for k, (hue, p) in enumerate(ranked[:4]) if k < 2 or p > 0.02)
+    center = outline.mean(0)
+    return SeenDie(
+        die.shape.kind,
+        said,
+        best,
+        candidates,
+        (float(center[0]), float(center[1])),
+        tuple((float(x), float(y)) for x, y in outline),
+        (die.x, die.y),
+    )
+
+
+def _count_troubles(dice: tuple[SeenDie, ...], expect: Mapping[str, int] | None) -> tuple[Trouble, ...]:
+    if len(dice) > _MOST:
+        return (Trouble("too-many", f"There are {len(dice)} dice on the table; no game here uses more than {_MOST}."),)
+    if not expect:
+        return ()
+    seen: dict[Kind, int] = {}
+    for die in dice:
+        seen[die.kind] = seen.get(die.kind, 0) + 1
+    wanted = {kind: count for kind, count in expect.items() if count}
+    if seen == wanted:
+        return ()
+    words = " and ".join(f"{count} {kind}" for kind, count in sorted(wanted.items())) or "no dice"
+    found = " and ".join(f"{count} {kind}" for kind, count in sorted(seen.items())) or "none"
+    return (Trouble("unexpected", f"Expected {words}, but there is {found} on the table.", {"seen": seen}),)

@@ -9,15 +9,17 @@ from vision.light import LINEAR
 from vision.register import View
 from vision.shapes import placed, solid
 
-_REACH = 0.78  # of the colour field: sampling keeps off its border
+_REACH = 0.8  # of the colour field: sampling keeps off borders
+_RIM = 0.9  # of the colour field: unevenness is looked for almost up to its border
 _GRID = 7
+REACHES = np.arange(0.6, 1.0, 0.04)
 _KEEP = 0.65  # the darker part of the samples: glare is bright
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Faces:
     """Colours of N dice. ``colour``: N x F x 3 linear BGR; ``seen``: N x F, 0 (turned away) to 1 (seen squarely);
-    ``xy``: N x F x 2 mm; ``spread``: N x F, how uneven a face is. F: the top, then the ring."""
+    ``xy``: N x F x 2 mm; ``spread``: N, how uneven the top is, gray levels. F: the top, then the ring."""
 
     colour: np.ndarray
     seen: np.ndarray
@@ -36,9 +38,10 @@ def look_at(image: np.ndarray, view: View, dice: list[Found]) -> Faces:
     axis_u = faces[:, 0] - middles
     axis_v = np.cross(body.normals[:count], axis_u)
     samples = middles[:, None] + grid[:, :1] * axis_u[:, None] + grid[:, 1:] * axis_v[:, None]
-    reach = _REACH * shape.inset
+    reach = _REACH * shape.field
     samples = middles[:, None] + (samples - middles[:, None]) * reach
     x, y, angle = (np.array([getattr(die, name) for die in dice])[:, None, None] for name in ("x", "y", "angle"))
+    placing = (x[:, 0], y[:, 0], angle[:, 0], shape.size)
     points = placed(samples, x, y, angle, shape.size)
     pixels = np.rint(view.project(points)).astype(int)
     height, width = image.shape[:2]
@@ -47,7 +50,7 @@ def look_at(image: np.ndarray, view: View, dice: list[Found]) -> Faces:
     brightness = linear.sum(-1)
     order = np.argsort(brightness, axis=-1)[..., : int(len(grid) * _KEEP)]
     kept = np.take_along_axis(linear, order[..., None], axis=2)
-    spread = np.median(np.abs(values - np.median(values, axis=2, keepdims=True)), axis=2).mean(-1)
+    spread = _unevenness(image, view, middles[0] + (samples[0] - middles[0]) * (_RIM / _REACH), placing)
     c, s = np.cos(angle[:, :, 0]), np.sin(angle[:, :, 0])
     normals = body.normals[:count]
     facing = np.stack([c * normals[:, 0] - s * normals[:, 1], s * normals[:, 0] + c * normals[:, 1]], -1)
@@ -56,6 +59,30 @@ def look_at(image: np.ndarray, view: View, dice: list[Found]) -> Faces:
     cosine = (to_eye[..., :2] * facing).sum(-1) + to_eye[..., 2] * normals[:, 2]
     cosine /= np.linalg.norm(to_eye, axis=-1)
     return Faces(kept.mean(2), np.clip((cosine - 0.12) * 2.5, 0, 1), where[..., :2], spread)
+
+
+def colour_reach(image: np.ndarray, view: View, dice: list[Found]) -> np.ndarray:
+    """How far from the middle the top's colour stays the same: unlikeness, gray levels, at each of ``REACHES``."""
+    body = solid(dice[0].shape.kind)
+    top = body.faces[0]
+    edge = np.concatenate([top + (np.roll(top, -1, axis=0) - top) * t for t in (0.25, 0.5, 0.75)])
+    middle = top.mean(0)
+    rings = middle + (edge - middle) * np.concatenate([[0.3, 0.45], REACHES])[:, None, None]
+    x, y, angle = (np.array([getattr(die, name) for die in dice])[:, None, None] for name in ("x", "y", "angle"))
+    pixels = np.rint(view.project(placed(rings, x, y, angle, dice[0].shape.size))).astype(int)
+    height, width = image.shape[:2]
+    values = image[np.clip(pixels[..., 1], 0, height - 1), np.clip(pixels[..., 0], 0, width - 1)].astype(float)
+    own = np.median(values[:, :2].reshape(len(dice), -1, 3), axis=1)[:, None, None]
+    return np.median(np.abs(values[:, 2:] - own).max(-1), axis=(0, 2))
+
+
+def _unevenness(image: np.ndarray, view: View, samples: np.ndarray, placing: tuple) -> np.ndarray:
+    """How far the odd fifth of a top's samples is from its middle colour, gray levels: N."""
+    pixels = np.rint(view.project(placed(samples, *placing))).astype(int)
+    height, width = image.shape[:2]
+    values = image[np.clip(pixels[..., 1], 0, height - 1), np.clip(pixels[..., 0], 0, width - 1)].astype(float)
+    off = np.abs(values - np.median(values, axis=1, keepdims=True)).max(-1)
+    return np.percentile(off, 80, axis=1)
 
 
 def _inside(corners: int) -> np.ndarray:

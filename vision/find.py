@@ -10,27 +10,17 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from vision.seen import Kind
-from vision.shapes import Solid, placed, solid
+from vision.contours import Contours, DieShape, saturate
+from vision.shapes import solid
 from vision.table import PX_PER_MM, Table
 
-_STRONG = 8.0  # gray levels a pixel: half of a full answer
 _ENERGY = 0.25
 _STEP_MM = 2.0
 _ANGLES = 12
 _WEAK = 0.45
 _KEEP = 26
 _FULL_SIDES = 6.0  # side edges seen squarely from which on sides count as much as the top
-_APART = 0.72  # of the mean size: nearer than this, two dice cannot lie
-
-
-@dataclass(frozen=True, slots=True)
-class DieShape:
-    """A kind of die on this table. ``size``: face to face, mm. ``inset``: colour field / face, 1 without a frame."""
-
-    kind: Kind
-    size: float
-    inset: float = 1.0
+_APART = 0.86  # of the mean size: nearer than this, two dice cannot lie
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,11 +39,12 @@ class Found:
     @property
     def score(self) -> float:
         """How well the edges agree, 0 to 1; the sides count as far as they are seen."""
-        return float(_overall(np.array([self.top, self.weakest, self.body, self.sides])))
+        return float(overall(np.array([self.top, self.weakest, self.body, self.sides])))
 
 
-def _overall(parts: np.ndarray) -> np.ndarray:
-    top, weakest, body, sides = np.moveaxis(parts, -1, 0)
+def overall(parts: np.ndarray) -> np.ndarray:
+    """One score from what ``Contours.measure`` gives, (..., 4) -> (...)."""
+    top, weakest, body, sides = (parts[..., k] for k in range(4))
     share = np.minimum(sides / _FULL_SIDES, 1)
     return 0.2 * weakest + 0.8 * (top + share * body) / (1 + share)
 
@@ -79,7 +70,7 @@ def propose(table: Table, shape: DieShape) -> np.ndarray:
     for k in range(_ANGLES):
         around = table.slopes[start[:, None, None] + (dy[k] * table.width + dx[k])]
         answer = (around.mean(2) * facing[k][:, None]).real
-        strength = _saturate(np.sqrt((answer**2).sum(-1)))
+        strength = saturate(np.sqrt((answer**2).sum(-1)))
         strength.sort(1)
         scores[:, k] = 0.5 * strength.mean(1) + 0.5 * strength[:, :2].mean(1)
     best = scores.argmax(1)
@@ -92,7 +83,7 @@ def propose(table: Table, shape: DieShape) -> np.ndarray:
 
 def _busy_spots(table: Table, radius: float) -> np.ndarray:
     """Grid points (N x 2 px) with edges around them."""
-    edges = _saturate(np.maximum(table.steepness * 1.3 - 2 * table.noise, 0))
+    edges = saturate(np.maximum(table.steepness * 1.3 - 2 * table.noise, 0))
     reach = int(2.6 * radius * PX_PER_MM) | 1
     energy = cv2.blur(edges, (reach, reach))
     step, margin = int(_STEP_MM * PX_PER_MM), int(1.6 * radius * PX_PER_MM) + 3
@@ -114,17 +105,16 @@ def _spread(rows: np.ndarray, apart: float) -> np.ndarray:
 
 
 def refine(table: Table, shape: DieShape, proposals: np.ndarray) -> list[Found]:
-    """Fit the whole solid near each proposal by shrinking steps in x, y and angle."""
+    """Fit the whole solid, lying flat, near each proposal by shrinking steps in x, y and angle."""
     if not len(proposals):
         return []
-    model = _Contours(shape)
+    model = Contours(shape)
     pose = proposals[:, :3].copy()
     steps = np.array([[dx, dy, da] for dx in (-1, 0, 1) for dy in (-1, 0, 1) for da in (-1, 0, 1)], float)
     for size in (1.0, 0.6, 0.35):
-        turn = size * 0.07
-        tried = pose[:, None] + steps * np.array([size, size, turn])
+        tried = pose[:, None] + steps * np.array([size, size, size * 0.07])
         parts = model.measure(table, tried.reshape(-1, 3)).reshape(len(pose), len(steps), 4)
-        best = _overall(parts).argmax(1)
+        best = overall(parts).argmax(1)
         pose = tried[np.arange(len(pose)), best]
         parts = parts[np.arange(len(pose)), best]
     return [Found(shape, *map(float, where), *map(float, part)) for where, part in zip(pose, parts, strict=True)]
@@ -145,52 +135,3 @@ def in_the_way(one: Found, other: Found) -> bool:
     return (one.x - other.x) ** 2 + (one.y - other.y) ** 2 < apart**2
 
 
-class _Contours:
-    """Sample points on the outlines of a solid's colour fields, and how strongly the picture answers there."""
-
-    def __init__(self, shape: DieShape) -> None:
-        self.shape = shape
-        body: Solid = solid(shape.kind)
-        count = 1 + body.ring
-        faces = body.faces[:count]
-        middle = faces.mean(1, keepdims=True)
-        corners = middle + (faces - middle) * shape.inset
-        along = np.linspace(0.16, 0.84, 5)[:, None]
-        after = np.roll(corners, -1, axis=1)
-        self.points = corners[:, :, None] * (1 - along) + after[:, :, None] * along
-        self.normals, self.middles = body.normals[:count], middle[:, 0]
-        self.count = count
-
-    def measure(self, table: Table, poses: np.ndarray) -> np.ndarray:
-        """For poses (N x 3: x, y mm, angle): N x 4, the top's mean and weakest edge, the visible ring's mean and amount."""
-        x, y, angle = (column.reshape(-1, 1, 1, 1) for column in poses.T)
-        points = placed(self.points, x, y, angle, self.shape.size)
-        pixels = table.flat(points)
-        index = np.rint(pixels).astype(np.int32)
-        np.clip(index[..., 0], 0, table.width - 1, out=index[..., 0])
-        np.clip(index[..., 1], 0, table.height - 1, out=index[..., 1])
-        slopes = table.slopes[index[..., 1] * table.width + index[..., 0]].mean(3)
-        run = pixels[..., -1, :] - pixels[..., 0, :]
-        length = np.hypot(run[..., 0], run[..., 1]) + 1e-6
-        normal = ((run[..., 1] + 1j * run[..., 0]) / length).astype(np.complex64)
-        answer = (slopes * normal[..., None]).real
-        strength = _saturate(np.sqrt((answer**2).sum(-1)))
-        top = strength[:, 0]
-        weight = self._visible(table, poses)[:, :, None] * np.minimum(length[:, 1:] / (PX_PER_MM * 4), 1)
-        sides = weight.sum((1, 2))
-        ring = (strength[:, 1:] * weight).sum((1, 2)) / (sides + 0.2)
-        return np.column_stack([top.mean(1), top.min(1), ring, sides])
-
-    def _visible(self, table: Table, poses: np.ndarray) -> np.ndarray:
-        """How squarely the camera sees each ring face: N x ring, 0 when turned away."""
-        c, s = np.cos(poses[:, 2])[:, None], np.sin(poses[:, 2])[:, None]
-        n, m = self.normals[1:], self.middles[1:] * self.shape.size
-        nx, ny = c * n[:, 0] - s * n[:, 1], s * n[:, 0] + c * n[:, 1]
-        mx, my = c * m[:, 0] - s * m[:, 1] + poses[:, :1], s * m[:, 0] + c * m[:, 1] + poses[:, 1:2]
-        to_eye = np.stack([table.eye[0] - mx, table.eye[1] - my, np.broadcast_to(table.eye[2] - m[:, 2], mx.shape)])
-        cosine = (to_eye[0] * nx + to_eye[1] * ny + to_eye[2] * n[:, 2]) / np.linalg.norm(to_eye, axis=0)
-        return np.clip((cosine - 0.08) * 3, 0, 1)
-
-
-def _saturate(strength: np.ndarray) -> np.ndarray:
-    return strength / (strength + _STRONG)

@@ -22,6 +22,7 @@ _CLIPPED = 244
 _DARK = 0.004
 _SAMPLE_SIGMA = 0.03
 _ROBUST = 0.05
+_TINT_GATE = 0.4  # logarithm
 _SHAPE_SIGMA = 1.0
 _TINT_SIGMA = (0.2, 0.2, 0.06, 0.06, 0.06)
 _GRAY_SIGMA = 0.15
@@ -66,7 +67,9 @@ def measure_light(image: np.ndarray, registration: Registration) -> Light:
     usable = (middles < _CLIPPED) & (values > _DARK) & seen[:, None]
     places = _surface(np.vstack([paper_xy, patch_xy[gray]]), mat)
     tone_of = np.concatenate([np.full(len(paper), -1), np.searchsorted(kinds, tones)])
-    levels, slopes = _fit(np.log(np.maximum(values, 1e-5)), usable, places, tone_of, np.log(LINEAR[kinds] / _PAPER))
+    logs, tone_logs = np.log(np.maximum(values, 1e-5)), np.log(LINEAR[kinds] / _PAPER)
+    usable &= _believable(logs, usable, places, tone_of, tone_logs)
+    levels, slopes = _fit(logs, usable, places, tone_of, tone_logs)
     hue_index = [next(k for k, p in enumerate(mat.patches) if p.name == hue.title) for hue in Hue]
     light_there = np.exp(levels + places_light(patch_xy[hue_index], mat, slopes))
     inks = patch[hue_index] / light_there
@@ -133,6 +136,23 @@ def _fit(
     return answer[:3], slopes
 
 
+def _believable(
+    logs: np.ndarray, usable: np.ndarray, places: np.ndarray, tone_of: np.ndarray, tones: np.ndarray
+) -> np.ndarray:
+    """Samples (N x 3) whose tint agrees with the dark grays.
+
+    A sensor that saturates inside the camera, before its colour matrix, gives bright paper a wild tint without any
+    channel at 255; the darker grays still tell the truth.
+    """
+    dark = (tone_of >= 0) & (tone_of <= 3)
+    if (usable & dark[:, None]).sum(0).min() < 3:
+        return np.ones_like(usable)
+    levels, slopes = _fit(logs, usable & dark[:, None], places, tone_of, tones)
+    tone = np.where(tone_of >= 0, tones[np.maximum(tone_of, 0)], 0.0)
+    off = logs - (levels + places @ slopes) - tone[:, None]
+    return np.abs(off - np.median(off, axis=1, keepdims=True)) < _TINT_GATE
+
+
 _CHANNELS = ("blue", "green", "red")
 
 
@@ -142,9 +162,7 @@ def _troubles(
     out = []
     white = np.exp(levels)
     if white.max() < 0.03:
-        out.append(
-            Trouble("dark", "It is too dark to tell colours; more light, please.", {"level": float(white.max())})
-        )
+        out.append(Trouble("dark", "It is too dark to tell colours; more light, please.", {"level": float(white.max())}))
     clipped = ((middles > 252).sum(1) >= 2) & seen
     if clipped.mean() > 0.35:
         across = float(places[clipped, 0].mean())

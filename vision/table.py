@@ -61,9 +61,9 @@ class Table:
         on_table = eye[:2] + (points[..., :2] - eye[:2]) * grow
         return (on_table - self.where.origin) * PX_PER_MM
 
-    def index(self, points: np.ndarray) -> np.ndarray:
-        """Index into the flattened picture nearest to these table points; points outside are moved to its border."""
-        pixels = np.rint(self.flat(points)).astype(np.int32)
-        across = np.clip(pixels[..., 0], 0, self.width - 1)
-        down = np.clip(pixels[..., 1], 0, self.height - 1)
+    def nearest(self, pixels: np.ndarray) -> np.ndarray:
+        """Index into the flattened picture of the nearest pixel (..., 2); outside points are moved to its border."""
+        whole = np.rint(pixels).astype(np.int32)
+        across = np.clip(whole[..., 0], 0, self.width - 1)
+        down = np.clip(whole[..., 1], 0, self.height - 1)
         return down * self.width + across

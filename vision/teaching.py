@@ -6,7 +6,7 @@ A hue is remembered as its ratio to the mat's own ink of that hue, per channel: 
 import json
 import os
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -14,9 +14,10 @@ import numpy as np
 
 from engine.hues import Hue
 from vision.colours import SIDE, TEACHING, fit
+from vision.contours import DieShape
 from vision.errors import TaughtFileError, TeachingError
-from vision.faces import look_at
-from vision.find import DieShape, Found, propose, refine, rivals
+from vision.faces import REACHES, colour_reach, look_at
+from vision.find import Found, propose, refine, rivals
 from vision.light import Light, measure_light
 from vision.order import hues_of, learn
 from vision.register import Registrar, Registration
@@ -26,11 +27,13 @@ from vision.table import Table, TableMap
 VERSION = 1
 INK_FLOOR = 0.02  # of white: below, a ratio says nothing
 _MAX_RATIO = 0.8  # logarithm; more is glare, not pigment
-_RATIO_TRUST = 0.9
+_RATIO_TRUST = 0.95
+_FAINT_INK = 0.05  # of white: fainter, glare and noise outweigh the pigment
 _RING_MARGIN = 1.0  # cost a die by which the best arrangement must win
 _INSETS = (1.0, 0.9, 0.8, 0.72)
 _SIZES = {"d6": np.arange(12.0, 23.0), "d12": np.arange(14.0, 25.0)}
 _FOUND = 0.5
+_FIELD_LIMIT = 28.0  # gray levels: less is noise and glare
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -105,6 +108,7 @@ def _kind_json(kind: Kind, taught: TaughtKind) -> dict[str, Any]:
     return {
         "size_mm": taught.shape.size,
         "inset": taught.shape.inset,
+        "field": round(taught.shape.field, 3),
         "ratios": {hue.title: [round(float(v), 4) for v in row] for hue, row in zip(hues, taught.ratios, strict=True)},
         "faces": [hues[k].title for k in taught.ring] if taught.ring is not None else None,
     }
@@ -120,7 +124,8 @@ def _kind_from(kind: Kind, entry: Any) -> TaughtKind:
         raise ValueError("ratios")
     if ring is not None and sorted(ring) != list(range(len(hues))):
         raise ValueError("faces")
-    return TaughtKind(DieShape(kind, float(entry["size_mm"]), float(entry["inset"])), ratios, ring)
+    shape = DieShape(kind, float(entry["size_mm"]), float(entry["inset"]), float(entry["field"]))
+    return TaughtKind(shape, ratios, ring)
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,6 +209,7 @@ def _prepare(lessons: Sequence[Lesson]) -> list[_Prepared]:
 
 def _teach_kind(kind: Kind, prepared: list[_Prepared], size: float | None) -> TaughtKind:
     shape = _best_shape(kind, prepared, size)
+    shape = replace(shape, field=_colour_field(kind, prepared, shape))
     hues = hues_of(kind)
     ratios = np.zeros((len(hues), 3))
     tops: list[Hue] = []
@@ -223,12 +229,24 @@ def _teach_kind(kind: Kind, prepared: list[_Prepared], size: float | None) -> Ta
     return TaughtKind(shape, ratios, ring if margin > _RING_MARGIN else None)
 
 
+def _colour_field(kind: Kind, prepared: list[_Prepared], shape: DieShape) -> float:
+    """How far the pure colour reaches on a face, 0.6 to 1."""
+    unlike = [
+        colour_reach(one.lesson.image, one.registration.view, _match(one, named, shape))
+        for one in prepared
+        if (named := [die for die in one.lesson.dice if die.kind == kind])
+    ]
+    even = np.median(unlike, axis=0) < _FIELD_LIMIT
+    return float(REACHES[even].max()) if even.any() else float(REACHES[0])
+
+
 def _ratio(colour: np.ndarray, light: np.ndarray, ink: np.ndarray) -> np.ndarray:
     """Logarithm of die over ink (3), with the glare taken off that the ink says cannot be pigment."""
     _, shade, glare = (part[0, 0] for part in fit(colour[None], light[None], ink[None], TEACHING))
     own = np.maximum(colour / light / np.exp(shade) - glare, 0)
     ratio = np.log((own + INK_FLOOR) / (ink + INK_FLOOR))
-    return _RATIO_TRUST * np.clip(ratio, -_MAX_RATIO, _MAX_RATIO)
+    trust = _RATIO_TRUST * ink / (ink + _FAINT_INK)
+    return trust * np.clip(ratio, -_MAX_RATIO, _MAX_RATIO)
 
 
 def expected_colours(kind: Kind, inks: np.ndarray, ratios: np.ndarray | None) -> np.ndarray:

@@ -14,7 +14,7 @@ from vision.seen import Kind
 
 _SIDE_CAP = 9.0  # a side face may be in a shadow or hidden: it never says more than this
 _SIDE_TRUST = 0.6
-_TEMPERATURE = 3.0  # costs are not quite chi-squared: systematic errors are shared
+_TEMPERATURE = 1.6  # costs are not quite chi-squared: systematic errors are shared
 
 
 @dataclass(frozen=True, slots=True, eq=False)

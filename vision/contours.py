@@ -1,0 +1,107 @@
+"""How well the outlines of a solid agree with the edges in the flat picture."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from vision.seen import Kind
+from vision.shapes import Solid, solid
+from vision.table import PX_PER_MM, Table
+
+_STRONG = 8.0  # gray levels a pixel: half of a full answer
+_SAMPLES = np.linspace(0.16, 0.84, 5)[:, None]
+
+
+@dataclass(frozen=True, slots=True)
+class DieShape:
+    """A kind of die on this table. ``size``: face to face, mm.
+
+    ``inset``: outline with the strongest edges / face; ``field``: how far the pure colour reaches / face. Both are 1
+    for faces without a frame.
+    """
+
+    kind: Kind
+    size: float
+    inset: float = 1.0
+    field: float = 0.78
+
+
+class Contours:
+    """Sample points on the outlines of a solid's colour fields, and how strongly the picture answers there."""
+
+    def __init__(self, shape: DieShape) -> None:
+        self.shape = shape
+        body: Solid = solid(shape.kind)
+        count = 1 + body.ring
+        faces = body.faces[:count] - [0, 0, 0.5]
+        middle = faces.mean(1, keepdims=True)
+        corners = middle + (faces - middle) * shape.inset
+        after = np.roll(corners, -1, axis=1)
+        self._points = (corners[:, :, None] * (1 - _SAMPLES) + after[:, :, None] * _SAMPLES) * shape.size
+        self._normals = body.normals[:count]
+        self._middles = middle[:, 0] * shape.size
+        self._across = (faces[1:, 0] - middle[1:, 0]) * shape.size
+        self._up = np.cross(self._normals[1:], self._across)
+        self._hull = (body.faces.reshape(-1, 3) - [0, 0, 0.5]) * shape.size
+
+    def measure(self, table: Table, poses: np.ndarray) -> np.ndarray:
+        """For poses (N x 3: x, y mm, angle; or N x 5 with a tilt about x and y): N x 4, the top's mean and weakest
+        edge, the visible ring's mean and amount."""
+        turn, center = self._stand(poses)
+        points = np.einsum("nij,fesj->nfesi", turn, self._points, optimize=True) + center[:, None, None, None]
+        pixels = table.flat(points)
+        slopes = table.slopes[table.nearest(pixels)].mean(3)
+        run = pixels[..., -1, :] - pixels[..., 0, :]
+        length = np.hypot(run[..., 0], run[..., 1]) + 1e-6
+        normal = ((run[..., 1] + 1j * run[..., 0]) / length).astype(np.complex64)
+        answer = (slopes * normal[..., None]).real
+        strength = saturate(np.sqrt((answer**2).sum(-1)))
+        top = strength[:, 0]
+        weight = self._visible(table, turn, center)[:, :, None] * np.minimum(length[:, 1:] / (PX_PER_MM * 4), 1)
+        sides = weight.sum((1, 2))
+        ring = (strength[:, 1:] * weight).sum((1, 2)) / (sides + 0.2)
+        return np.column_stack([top.mean(1), top.min(1), ring, sides])
+
+    def ring_samples(self, table: Table, poses: np.ndarray, grid: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """Points (N x ring x G x 3 mm) on the ring's faces and how squarely each is seen (N x ring, 0 to 1).
+
+        ``grid``: G x 2, in parts of the distance from a face's middle to its corners.
+        """
+        turn, center = self._stand(poses)
+        points = self._middles[1:, None] + grid[:, :1] * self._across[:, None] + grid[:, 1:] * self._up[:, None]
+        points = np.einsum("nij,fgj->nfgi", turn, points) + center[:, None, None]
+        return points, self._visible(table, turn, center)
+
+    def _stand(self, poses: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """Rotation (N x 3 x 3) and center (N x 3) of the solid; it stands on its lowest corner."""
+        c, s = np.cos(poses[:, 2]), np.sin(poses[:, 2])
+        turn = np.zeros((len(poses), 3, 3))
+        turn[:, 0, 0], turn[:, 0, 1], turn[:, 1, 0], turn[:, 1, 1], turn[:, 2, 2] = c, -s, s, c, 1
+        center = np.column_stack([poses[:, :2], np.full(len(poses), self.shape.size / 2)])
+        if poses.shape[1] == 5:
+            turn = _tilt(poses[:, 3], poses[:, 4]) @ turn
+            center[:, 2] = -(turn[:, 2] @ self._hull.T).min(1)
+        return turn, center
+
+    def _visible(self, table: Table, turn: np.ndarray, center: np.ndarray) -> np.ndarray:
+        """How squarely the camera sees each ring face: N x ring, 0 when turned away."""
+        normals = np.einsum("nij,fj->nfi", turn, self._normals[1:])
+        to_eye = table.eye - (np.einsum("nij,fj->nfi", turn, self._middles[1:]) + center[:, None])
+        cosine = (normals * to_eye).sum(-1) / np.sqrt((to_eye**2).sum(-1))
+        return np.clip((cosine - 0.08) * 3, 0, 1)
+
+
+def _tilt(about_x: np.ndarray, about_y: np.ndarray) -> np.ndarray:
+    """Rotations by the vectors (about_x, about_y, 0) radians: N x 3 x 3 (Rodrigues)."""
+    angle = np.hypot(about_x, about_y) + 1e-9
+    ux, uy, c, s = about_x / angle, about_y / angle, np.cos(angle), np.sin(angle)
+    out = np.empty((len(angle), 3, 3))
+    out[:, 0, 0], out[:, 0, 1], out[:, 0, 2] = c + ux * ux * (1 - c), ux * uy * (1 - c), uy * s
+    out[:, 1, 0], out[:, 1, 1], out[:, 1, 2] = ux * uy * (1 - c), c + uy * uy * (1 - c), -ux * s
+    out[:, 2, 0], out[:, 2, 1], out[:, 2, 2] = -uy * s, ux * s, c
+    return out
+
+
+def saturate(strength: np.ndarray) -> np.ndarray:
+    """Gray levels a pixel to 0 .. 1: strong edges all count alike."""
+    return strength / (strength + _STRONG)

@@ -1,0 +1,86 @@
+"""From candidates to dice: which of them are real, and how sure one may be of each."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from vision.cocked import Lean
+from vision.find import Found, in_the_way
+from vision.light import encoded
+from vision.seen import Status
+from vision.tops import TopVote
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """When to say "ok". ``chance``: least probability of the best hue; ``cost``: most its own colour may disagree;
+    ``value``: least evidence that this is a die."""
+
+    chance: float = 0.95
+    cost: float = 21.0
+    value: float = 0.605
+
+
+TAUGHT = Bounds()
+UNTAUGHT = Bounds(chance=0.985, cost=14.0, value=0.64)
+
+_REAL = 0.53
+_MOST_SIDE_COST = 14.5
+_HUES_APART = 0.05  # on the encoded curve: nearer to the table's own colour is the table
+_SAME_SHADE = 0.4
+_IN_SHADOW = 0.07
+_STRONG = 0.74
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Candidate:
+    """A place where a die may lie. ``spread``: how uneven the top is, gray levels; ``colour``, ``light``: of the top."""
+
+    found: Found
+    vote: TopVote
+    spread: float
+    colour: np.ndarray
+    light: np.ndarray
+
+    @property
+    def value(self) -> float:
+        """Edges less what speaks against a die here; about 0.5 to 0.9 for real ones."""
+        against = 0.004 * min(self.vote.top_cost, 25) + 0.006 * min(max(0.0, self.spread - 16), 30)
+        if self.found.shape.kind == "d12":  # many more edges must agree, so the same score says more
+            against += 0.006 * self.vote.side_cost - 0.05
+        return self.found.score - against
+
+
+def select(candidates: list[Candidate], ground: np.ndarray) -> list[Candidate]:
+    """The dice: best first, none in another's place, none that is only table."""
+    kept: list[Candidate] = []
+    for one in sorted(candidates, key=lambda c: -c.value):
+        if one.value < _REAL:
+            break
+        if not any(in_the_way(one.found, other.found) for other in kept) and not is_table(one, ground):
+            kept.append(one)
+    return kept
+
+
+def is_table(one: Candidate, ground: np.ndarray) -> bool:
+    """What should be a top has the colour and brightness of the table itself."""
+    there = one.light * ground
+    shade = float((one.colour @ there) / (there @ there))
+    unlike = float(np.abs(encoded(one.colour) - encoded(shade * there)).max())
+    if abs(np.log(max(shade, 1e-3))) < _SAME_SHADE:
+        return unlike < _HUES_APART
+    return unlike < _IN_SHADOW and shade < 1 and one.found.score < _STRONG
+
+
+def status(one: Candidate, lean: Lean | None, stretch: float, bounds: Bounds) -> Status:
+    """Sure, unsure, or not lying flat."""
+    if lean is not None and one.found.shape.kind == "d6":
+        if (lean.shown > 0.5 and (stretch > 0.02 or lean.gain > 0.08)) or (lean.shown > 0.25 and stretch > 0.04):
+            return "cocked"
+        if stretch > 0.045 and lean.gain > 0.015 and one.found.score < 0.72:
+            return "ask"
+    if one.value < bounds.value or one.vote.top_cost > bounds.cost:
+        return "ask"
+    if one.found.shape.kind == "d12" and one.vote.side_cost > _MOST_SIDE_COST:
+        return "ask"
+    return "ok" if one.vote.ranked()[0][1] >= bounds.chance else "ask"
