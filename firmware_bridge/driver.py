@@ -1,0 +1,77 @@
+"""What every set of lights offers the service, whatever drives it: a board on a cable, WLED, or the page alone."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Protocol
+
+from engine.lights import Picture, Spot
+
+Rgb = tuple[int, int, int]
+"""Red, green, blue, 0 to 255, as the diodes get it: after gamma, brightness and the current cap."""
+
+
+@dataclass(frozen=True, slots=True)
+class Counters:
+    """What the link has lived through since it was made; climbing ``damaged`` or ``timeouts`` mean cable or power."""
+
+    sent: int = 0
+    answered: int = 0
+    timeouts: int = 0
+    refused: int = 0
+    damaged: int = 0
+    stale: int = 0
+    reconnects: int = 0
+    device_damaged: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Health:
+    """How the lights are, for the page: ``sentence`` is what a person should read."""
+
+    connected: bool
+    sentence: str
+    firmware: str | None = None
+    light_count: int = 0
+    limited: bool = False
+    current_ma: int = 0
+    cap_ma: int = 0
+    device_id: str | None = None
+    counters: Counters = Counters()
+
+
+@dataclass(frozen=True, slots=True)
+class SensorEvent:
+    """A switch changed: ``pressed`` is true when a piece arrived or a button went down.
+
+    ``spot`` is None for a switch the board map does not name; ``at_s`` is the host's monotonic time of arrival.
+    """
+
+    sensor: int
+    spot: Spot | None
+    pressed: bool
+    at_s: float
+
+
+class LightDriver(Protocol):
+    """One set of lights. Every method returns at once and may be called from any thread."""
+
+    brightness: float
+    colour_blind: bool
+
+    def show(self, picture: Picture) -> None:
+        """Make this the picture; the newest wins. Spots the board does not have are left out."""
+
+    def shown(self) -> tuple[Rgb, ...]:
+        """What the lights really show, one colour a light, as the device reports it."""
+
+    def shown_by_spot(self) -> Mapping[Spot, Rgb]:
+        """The same by spot; the brightest of a spot's lights."""
+
+    @property
+    def health(self) -> Health: ...
+
+    def events(self) -> list[SensorEvent]:
+        """Sensor events since the last call, oldest first; at most 256 are kept."""
+
+    def close(self) -> None:
+        """Lights out, port free."""

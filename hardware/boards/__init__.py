@@ -1,0 +1,1 @@
+"""Board maps: where each space lies and which lights and switch belong to it."""
