@@ -3,6 +3,7 @@
 import typer
 
 from tablelight.commands.rules import rules
+from tablelight.commands.serve import serve
 
 app = typer.Typer(
     no_args_is_help=True,
@@ -11,6 +12,7 @@ app = typer.Typer(
 )
 bench = typer.Typer(no_args_is_help=True, help="Measure on this machine; numbers, never verdicts.")
 app.add_typer(bench, name="bench")
+app.command()(serve)
 app.command()(rules)
 
 

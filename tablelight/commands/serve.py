@@ -1,0 +1,27 @@
+"""``tablelight serve``: the service at a real table."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+
+def serve(
+    settings: Annotated[Path | None, typer.Option(help="Settings file; by default the one in the data folder.")] = None,
+    port: Annotated[int | None, typer.Option(help="Port of the page, instead of the one in the settings.")] = None,
+) -> None:
+    """Referee a real table: camera, board and page, as the settings say."""
+    from dataclasses import replace
+
+    from tablelight.logs import say_readably
+    from tablelight.paths import data_folder
+    from tablelight.service import build
+    from tablelight.service import serve as run
+    from tablelight.settings import load, settings_file
+
+    say_readably()
+    chosen, problems = load(settings or settings_file())
+    if port is not None:
+        chosen = replace(chosen, page=replace(chosen.page, port=port))
+    service = build(chosen, data_folder(), problems)
+    run(service, lambda: typer.echo(f"The table is open: {service.house.place.join_url}"))

@@ -1,0 +1,173 @@
+"""Put the table together from its settings: record, lights, eyes, page. The only file that knows every part."""
+
+import logging
+import socket
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from io import StringIO
+from pathlib import Path
+
+import qrcode
+import qrcode.image.svg
+import uvicorn
+
+from firmware_bridge.driver import LightDriver
+from firmware_bridge.maps import BoardMap, BoardMapError
+from firmware_bridge.page_board import PageBoard
+from tablelight.code import table_code
+from tablelight.eyes import Eyes
+from tablelight.page.acts import Hands
+from tablelight.page.server import House, make_app
+from tablelight.page.views import Place
+from tablelight.paths import table_file
+from tablelight.record import Record
+from tablelight.say import say
+from tablelight.settings import BoardSettings, Settings
+from tablelight.table import Table
+from vision.cameras import Camera, open_camera
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(slots=True)
+class Service:
+    """A running table with everything around it."""
+
+    table: Table
+    lights: LightDriver
+    eyes: Eyes | None
+    house: House
+    settings: Settings
+
+    def close(self) -> None:
+        """Let go of everything; what counts is on the disk already."""
+        if self.eyes is not None:
+            self.eyes.close()
+        self.lights.close()
+        self.table.close()
+
+
+def build(
+    settings: Settings,
+    data: Path,
+    problems: tuple[str, ...] = (),
+    camera: Camera | None = None,
+    hands: Hands | None = None,
+    lamps: tuple[str, ...] = (),
+) -> Service:
+    """The service of one table. ``camera`` and ``hands`` are given for a simulated table; else the settings say."""
+    board, fault = _board_map(settings.board)
+    lights = _lights(settings.board, board)
+    record_place = settings.record.url or data / "record.db"
+    table = Table(partial(Record.open, record_place), lights)
+    if problems or fault:
+        table.trouble("settings", " ".join([*problems, *([fault] if fault else [])]))
+    table.resume()
+    camera = camera or (open_camera(settings.camera.source) if settings.camera.source else None)
+    eyes = None
+    if camera is not None:
+        eyes = Eyes(camera, table, table_file(settings.table, data), settings.camera.frames_per_second)
+    code = table_code(data)
+    place = Place(
+        hands=hands is not None,
+        camera=eyes is not None,
+        join_url=(url := f"http://{address()}:{settings.page.port}/#code={code}"),
+        join_qr=qr_svg(url),
+        lamps=lamps,
+    )
+    house = House(
+        table=table,
+        code=code,
+        places={place.spot: place.at_mm for place in board.places},
+        lights=lights,
+        place=place,
+        eyes=eyes,
+        hands=hands,
+    )
+    service = Service(table, lights, eyes, house, settings)
+    house.report = partial(report, service, camera)
+    return service
+
+
+def serve(service: Service, ready: Callable[[], None] = lambda: None) -> None:
+    """Look, listen and serve the page until stopped."""
+    if service.eyes is not None:
+        service.eyes.start()
+    page = service.settings.page
+    config = uvicorn.Config(
+        make_app(service.house), host=page.host, port=page.port, log_level="warning", ws_max_size=65_536
+    )
+    try:
+        ready()
+        uvicorn.Server(config).run()
+    finally:
+        service.close()
+
+
+def _board_map(settings: BoardSettings) -> tuple[BoardMap, str]:
+    """The board's map; where it cannot be used, the plain Spectrum board and a sentence."""
+    try:
+        return BoardMap.load(settings.map), ""
+    except BoardMapError as error:
+        return BoardMap.load("spectrum"), f"{error} The Spectrum board is shown instead."
+
+
+def _lights(settings: BoardSettings, board: BoardMap) -> LightDriver:
+    lights: LightDriver
+    if settings.port:
+        from firmware_bridge.board import Board
+
+        lights = Board(board, settings.port)
+    else:
+        lights = PageBoard(board)
+    lights.brightness, lights.colour_blind = settings.brightness, settings.colour_blind
+    return lights
+
+
+def report(service: Service, camera: Camera | None) -> list[tuple[str, str, str]]:
+    """Every part with its state ("ok", "trouble", "off") and a sentence, for the health page."""
+    board, troubles = service.lights.health, service.table.snapshot.troubles
+    lines = [
+        ("Record", "trouble", troubles["record"])
+        if "record" in troubles
+        else ("Record", "ok", "Everything that counts is written down."),
+        ("Board", "ok" if board.connected else "trouble", board.sentence),
+    ]
+    if camera is None:
+        lines.append(("Camera", "off", say("health", "camera_none")))
+    else:
+        health = camera.health
+        lines.append(("Camera", "ok" if health.ok else "trouble", health.message or "Frames are coming."))
+        taught = service.eyes is not None and service.eyes.taught()
+        lines.append(("Dice", "ok" if taught else "off", "Taught." if taught else say("health", "untaught")))
+    counters = board.counters
+    if counters.sent:
+        lines.append(
+            (
+                "Cable",
+                "ok",
+                f"{counters.sent} messages, {counters.timeouts} unanswered, {counters.damaged} damaged, "
+                f"{counters.reconnects} reconnects.",
+            )
+        )
+    return lines
+
+
+def address() -> str:
+    """This machine's address in the local network, as phones reach it; localhost when there is no network."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            # No packet is sent: connecting a datagram socket only picks the interface.
+            probe.connect(("192.0.2.1", 9))
+            return str(probe.getsockname()[0])
+        except OSError:
+            return "localhost"
+
+
+def qr_svg(text: str) -> str:
+    """A QR code as SVG text."""
+    out = StringIO()
+    image = qrcode.make(text, image_factory=qrcode.image.svg.SvgPathImage, border=1)
+    out.write(image.to_string(encoding="unicode"))
+    return out.getvalue()
