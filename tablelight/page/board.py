@@ -8,7 +8,7 @@ from tablelight.page.html import PAINT, text
 Place = tuple[float, float]
 
 
-def board_svg(places: Mapping[str, Place], radius_mm: float = 7.0) -> str:
+def board_svg(places: Mapping[str, Place], radius_mm: float = 9.0) -> str:
     """The empty board. ``places``: spot -> x, y in mm. Lights are filled in by the page's script, by ``data-spot``."""
     xs, ys = [x for x, _ in places.values()], [y for _, y in places.values()]
     left, top = min(xs) - 2 * radius_mm, min(ys) - 2 * radius_mm

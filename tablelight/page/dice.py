@@ -31,7 +31,7 @@ def dice_strip(dice: Sequence[Die], taken: Collection[int], *, may_write: bool, 
     return f'<div class="dice">{"".join(cells)}</div>'
 
 
-def palette(kind: str, act: str, title: str, first: Sequence[Hue] = (), **args: object) -> str:
+def palette(kind: str, act: str, title: str, first: Sequence[Hue] = (), /, **args: object) -> str:
     """All hues a die of this kind can show, likely ones first: the second tap of a correction."""
     hues = [hue for hue in (PRIMARIES if kind == "d6" else tuple(Hue)) if hue not in first]
     likely = "".join(chip(hue, act=act, shape=shape(kind), style="likely", hue=hue.name, **args) for hue in first)

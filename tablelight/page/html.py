@@ -33,14 +33,14 @@ def ink(hue: Hue) -> str:
     return "#1b1b1f" if hue in _DARK_INK else "#fff"
 
 
-def button(act: str, label: str, *, style: str = "", disabled: bool = False, **args: object) -> str:
+def button(act: str, label: str, /, *, style: str = "", disabled: bool = False, **args: object) -> str:
     """A button that sends an act with its arguments back to the table."""
     data = "".join(f' data-{name}="{text(value)}"' for name, value in args.items())
     off = " disabled" if disabled else ""
     return f'<button class="btn {style}" data-act="{act}"{data}{off}>{label}</button>'
 
 
-def chip(hue: Hue, *, act: str = "", shape: str = "square", mark: str = "", style: str = "", **args: object) -> str:
+def chip(hue: Hue, /, *, act: str = "", shape: str = "square", mark: str = "", style: str = "", **args: object) -> str:
     """A coloured face with its letters: hue is never told by colour alone. With ``act`` it can be tapped."""
     data = "".join(f' data-{name}="{text(value)}"' for name, value in args.items())
     tag, tap = ("button", f' data-act="{act}"{data}') if act else ("span", "")

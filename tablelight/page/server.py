@@ -66,6 +66,8 @@ _SHELLS = {
 class Lights(Protocol):
     """Where the board's lights are read from: the device itself, or the page's own picture of them."""
 
+    brightness: float
+
     def shown_by_spot(self) -> Mapping[str, tuple[int, int, int]]: ...
 
 
@@ -355,7 +357,8 @@ class Browser:
         return {name: fresh[name] for name in _VIEWS[self._view]}
 
     def _lights(self, *, everything: bool) -> dict[str, str]:
-        fresh = {spot: css_colour(rgb) for spot, rgb in self._house.lights.shown_by_spot().items()}
+        lights = self._house.lights
+        fresh = {spot: css_colour(rgb, lights.brightness) for spot, rgb in lights.shown_by_spot().items()}
         changed = fresh if everything else {s: c for s, c in fresh.items() if self._lit.get(s) != c}
         self._lit = fresh
         return changed
@@ -375,11 +378,15 @@ def _read_act(said: str) -> tuple[str, dict[str, str]]:
     return name, {str(key): str(value) for key, value in args.items()}
 
 
-def css_colour(rgb: tuple[int, int, int]) -> str:
-    """A device's light as a screen shows it: LEDs are linear, screens are not (sRGB, about 1/2.2). Dark is empty."""
+def css_colour(rgb: tuple[int, int, int], brightness: float = 1.0) -> str:
+    """A device's light as a screen shows it: LEDs are linear, screens are not (sRGB, about 1/2.2). Dark is empty.
+
+    ``brightness`` is how far the board is dimmed, 0 to 1; a screen shows the lights as if it were not.
+    """
     if not any(rgb):
         return ""
-    return "#" + "".join(f"{round(255 * (channel / 255) ** (1 / 2.2)):02x}" for channel in rgb)
+    gain = 255 / max(brightness, 0.05)
+    return "#" + "".join(f"{min(255, round(gain * (channel / 255) ** (1 / 2.2))):02x}" for channel in rgb)
 
 
 def _camera(now: Snapshot, place: Place) -> str:

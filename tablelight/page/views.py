@@ -163,13 +163,17 @@ def _dice(match: Match, looking: Looking, *, may_write: bool) -> str:
     actions = []
     if may_write and _can_take(match):
         actions.append(
-            button("reroll", f"Roll these {len(looking.taken)} again", style="go", disabled=not looking.taken)
+            button("reroll", _again(len(looking.taken)), style="go", disabled=not looking.taken)
         )
     if may_write and isinstance(match.game.awaiting(state).need, Dice):
         actions.append(button("type", "Type the roll in", style="quiet"))
     if may_write:
         actions.append(button("undo", "Undo", style="quiet", disabled=not match.log))
     return strip + (f'<div class="row">{"".join(actions)}</div>' if actions else "")
+
+
+def _again(count: int) -> str:
+    return f"Roll {'this one' if count == 1 else f'these {count}'} again" if count else "Roll some again"
 
 
 def _can_take(match: Match) -> bool:
