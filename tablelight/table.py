@@ -79,9 +79,13 @@ class Table:
             return written == len(entries)
 
     def new_match(self, match: Match) -> None:
-        """Begin a match and write its header down. Raises RecordTrouble when that cannot be done."""
+        """Begin a match and write its header down; the one before is over. Raises RecordTrouble."""
         with self._lock:
-            match_id = self._opened().begin(match.header(), self._clock())
+            record = self._opened()
+            if self._now.match_id is not None:
+                record.finish(self._now.match_id, self._clock())
+            match_id = record.begin(match.header(), self._clock())
+            self.trouble("record", None)
             log.info("new game of %s: %s (%s)", match.game.title, ", ".join(match.seats), match_id)
             self._publish(replace(self._now, match_id=match_id, referee=RefereeState(match)))
 

@@ -133,5 +133,3 @@ def in_the_way(one: Found, other: Found) -> bool:
     """Two dice cannot lie so near to each other."""
     apart = _APART * (one.shape.size + other.shape.size) / 2
     return (one.x - other.x) ** 2 + (one.y - other.y) ** 2 < apart**2
-
-

@@ -162,9 +162,7 @@ def _dice(match: Match, looking: Looking, *, may_write: bool) -> str:
     strip = dice_strip(dice_of(state), looking.taken, may_write=may_write, can_take=may_write and _can_take(match))
     actions = []
     if may_write and _can_take(match):
-        actions.append(
-            button("reroll", _again(len(looking.taken)), style="go", disabled=not looking.taken)
-        )
+        actions.append(button("reroll", _again(len(looking.taken)), style="go", disabled=not looking.taken))
     if may_write and isinstance(match.game.awaiting(state).need, Dice):
         actions.append(button("type", "Type the roll in", style="quiet"))
     if may_write:

@@ -1,0 +1,290 @@
+"""The referee never guesses, never throws a reading away, and from every doubt there is a way out."""
+
+import random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.hues import PRIMARIES, Hue
+from engine.lights import Meaning
+from engine.match import Match
+from tablelight import say
+from tablelight.referee import (
+    Accept,
+    CorrectDie,
+    CorrectEntry,
+    Dismiss,
+    NameDie,
+    Play,
+    Redo,
+    RefereeState,
+    TakeBack,
+    Watched,
+    count_moved,
+    lights,
+    step,
+)
+from vision.seen import SeenDie
+
+ROLLING = Watched("rolling")
+
+
+def die(text, place, status="ok", candidates=()):
+    """``R6`` is a cube with red up, ``RO12`` a twelve-sided one with red-orange; ``place`` in cm along a line."""
+    kind = "d12" if text.endswith("12") else "d6"
+    hue = Hue[text.removesuffix("12").removesuffix("6")]
+    spot = (10.0 * place, 50.0 + 30.0 * (place // 10))
+    top = hue if status == "ok" else None
+    return SeenDie(kind, status, top, candidates or ((hue, 0.9),), spot, (), spot)
+
+
+def tray(text, start=0):
+    return tuple(die(word, start + n) for n, word in enumerate(text.split()))
+
+
+NINE = "R6 R6 O6 G6 R12 RO12 RO12 BP12 P12"
+
+
+def settled(dice, picture=1):
+    return Watched("settled", tuple(dice), picture=picture)
+
+
+@pytest.fixture
+def fresh():
+    return RefereeState(Match.new("roll_and_color", ["Ann", "Ben"]))
+
+
+def after(state, *inputs):
+    for said in inputs:
+        state, _ = step(state, said)
+    return state
+
+
+@pytest.fixture
+def rolled(fresh):
+    state = after(fresh, ROLLING, settled(tray(NINE)))
+    assert state.match.state.rolled and state.doubt is None
+    return state
+
+
+def log(state):
+    return [str(entry) for entry in state.match.log]
+
+
+# ---- what counts by itself
+
+
+def test_a_roll_that_was_seen_rolling_counts(fresh):
+    state, entries = step(after(fresh, ROLLING), settled(tray(NINE)))
+    assert [str(entry) for entry in entries] == ["roll R R O G / R RO RO BP P @camera"]
+    assert state.lying == tray(NINE) and not state.tumbled
+
+
+def test_a_step_never_changes_the_state_it_was_given(fresh):
+    step(after(fresh, ROLLING), settled(tray(NINE)))
+    assert fresh.match.log == []
+
+
+def test_the_same_dice_seen_again_count_once(rolled):
+    state = after(rolled, settled(tray(NINE)), Watched("hand"), settled(tray(NINE)))
+    assert len(state.match.log) == 1 and state.doubt is None
+
+
+def test_the_dice_of_the_player_before_are_no_roll_of_the_next(rolled):
+    state = after(rolled, Play("score RO"), Watched("hand"), settled(tray(NINE)))
+    assert log(state)[-1] == "1: score RO" and state.doubt is None
+
+
+def test_a_reroll_is_understood_without_a_tap(rolled):
+    again = tray("Y6 Y6", 20) + tray(NINE)[2:5] + tray("G12 G12", 22) + tray(NINE)[7:]
+    state = after(rolled, ROLLING, settled(again))
+    assert log(state)[1:] == ["1: reroll R R / RO RO", "roll O Y Y G / R G G BP P @camera"]
+
+
+def test_an_announced_reroll_counts_when_the_dice_are_down(rolled):
+    again = tray("Y6 Y6", 20) + tray(NINE)[2:5] + tray("G12 G12", 22) + tray(NINE)[7:]
+    state = after(rolled, Play("reroll R R / RO RO"), ROLLING, settled(again))
+    assert log(state)[-1] == "roll O Y Y G / R G G BP P @camera"
+
+
+# ---- what is asked
+
+
+def doubted(state, reason):
+    assert state.doubt is not None and state.doubt.why.reason == reason
+    return state
+
+
+def test_an_unsure_die_is_asked_about_and_named_in_two_taps(fresh):
+    unsure = (*tray(NINE)[:8], die("P12", 8, "ask", ((Hue.P, 0.6), (Hue.BP, 0.4))))
+    state = doubted(after(fresh, ROLLING, settled(unsure)), "ASK_DICE")
+    assert not state.match.log and not state.doubt.acceptable
+    assert {lights(state)[spot].meaning for spot in ("P1", "BP1")} == {Meaning.WAITING}
+    state = after(state, NameDie(8, Hue.P))
+    assert log(state) == ["roll R R O G / R RO RO BP P @camera"] and state.doubt is None
+
+
+def test_a_leaning_die_never_counts_by_itself(fresh):
+    leaning = (*tray(NINE)[:8], die("P12", 8, "cocked"))
+    state = doubted(after(fresh, ROLLING, settled(leaning)), "COCKED")
+    assert not state.match.log
+
+
+def test_a_knocked_die_is_asked_about(rolled):
+    knocked = (*tray("B6", 30), *tray(NINE)[1:])
+    state = doubted(after(rolled, settled(knocked)), "NOT_EXPLAINED")
+    assert len(state.match.log) == 1
+
+
+@pytest.mark.parametrize(
+    ("dice", "reason"), [(tray(NINE)[:7], "DICE_MISSING"), (tray(NINE) + tray("R6", 30), "TOO_MANY_DICE")]
+)
+def test_a_wrong_number_of_dice_is_said(fresh, dice, reason):
+    doubted(after(fresh, ROLLING, settled(dice)), reason)
+
+
+def test_dice_that_lay_there_before_anybody_looked_are_asked_about(fresh):
+    state = doubted(after(fresh, settled(tray(NINE))), "LAY_THERE")
+    assert log(after(state, Accept())) == ["roll R R O G / R RO RO BP P @camera"]
+    assert log(after(state, ROLLING, settled(tray(NINE, 40)))) == ["roll R R O G / R RO RO BP P @camera"]
+
+
+def test_a_kept_die_that_changed_lights_red_where_it_was(rolled):
+    state = after(rolled, Play("reroll R R / RO RO"))
+    swapped = tray("Y6 Y6 B6 G6 R12 G12 G12 BP12 P12", 20)
+    state = doubted(after(state, ROLLING, settled(swapped)), "KEPT_DIE_CHANGED")
+    assert lights(state)["O1"].meaning is Meaning.WRONG
+
+
+def test_a_picture_that_cannot_be_read_says_why(fresh):
+    state = doubted(after(fresh, Watched("settled", trouble="The mat is covered.")), "NO_READING")
+    assert "mat is covered" in say.say("doubt", "NO_READING", **dict(state.doubt.why.details))
+
+
+def test_every_doubt_has_a_sentence():
+    for reason in ("ASK_DICE", "COCKED", "DICE_MISSING", "TOO_MANY_DICE", "LAY_THERE", "NOT_EXPLAINED", "SEVERAL"):
+        assert say.known("doubt", reason)
+
+
+# ---- ways out
+
+
+def test_put_right_on_the_table(rolled):
+    knocked = (*tray("B6", 30), *tray(NINE)[1:])
+    state = after(rolled, settled(knocked), settled(tray(NINE)))
+    assert state.doubt is None and len(state.match.log) == 1
+
+
+def test_take_what_the_table_shows_corrects_the_reading_before(rolled):
+    knocked = (*tray("B6", 30), *tray(NINE)[1:])
+    state = after(rolled, settled(knocked), Accept(), settled(knocked))
+    assert state.match.state.d6 == (Hue.R, Hue.O, Hue.G, Hue.B) and state.doubt is None
+
+
+def test_type_it_in(fresh):
+    state = after(fresh, ROLLING, settled(tray(NINE)[:7]), Play("roll Y Y Y Y / R R R R R"))
+    assert log(state) == ["roll Y Y Y Y / R R R R R"] and state.doubt is None
+
+
+def test_forget_the_reading(fresh):
+    state = after(fresh, settled(tray(NINE)), Dismiss(), settled(tray(NINE)))
+    assert state.doubt is None and not state.match.log
+
+
+def test_a_misread_die_is_corrected_in_two_taps_and_the_score_follows(rolled):
+    state = after(rolled, Play("score RO"), CorrectDie("d12", Hue.BP, Hue.RO))
+    assert state.game.scores(state.match.state)[0] == 10
+    assert after(state, TakeBack()).game.scores(after(state, TakeBack()).match.state)[0] == 6
+
+
+def test_an_older_entry_can_be_corrected(rolled):
+    state = after(rolled, Play("score RO"), CorrectEntry(0, "roll R R O G / R RO RO RO P"))
+    assert state.game.scores(state.match.state)[0] == 10
+
+
+def test_what_is_refused_by_hand_is_said_and_changes_nothing(rolled):
+    for said, reason in [
+        (Play("2: score RO"), "NOT_YOUR_TURN"),
+        (Play("dance"), "NOT_UNDERSTOOD"),
+        (Redo(), "NOTHING_TO_REDO"),
+        (CorrectDie("d6", Hue.B, Hue.R), "NO_SUCH_DIE"),
+        (NameDie(3, Hue.R), "NO_SUCH_DIE"),
+        (Accept(), "NOTHING_TO_ACCEPT"),
+    ]:
+        state, entries = step(rolled, said)
+        assert state.refused.reason == reason and entries == () and state.match is rolled.match
+    assert after(rolled, Play("2: score RO"), Play("score RO")).refused is None
+
+
+tops6, tops12 = st.sampled_from(PRIMARIES), st.sampled_from(list(Hue))
+statuses = st.sampled_from(["ok"] * 8 + ["ask", "cocked"])
+
+
+@st.composite
+def any_tray(draw):
+    """Whatever a camera may say: any number of dice, named or not, wherever they lie."""
+    d6 = draw(st.lists(st.tuples(tops6, statuses), max_size=6))
+    d12 = draw(st.lists(st.tuples(tops12, statuses), max_size=7))
+    texts = [(f"{hue.name}6", status) for hue, status in d6] + [(f"{hue.name}12", status) for hue, status in d12]
+    return tuple(die(text, draw(st.integers(0, 60)), status) for text, status in texts)
+
+
+anything = st.one_of(
+    st.just(ROLLING),
+    st.just(Watched("hand")),
+    any_tray().map(settled),
+    st.just(settled(tray(NINE))),
+    st.sampled_from([Accept(), Dismiss(), TakeBack(), Redo(), Play("score RO"), Play("reroll R R / RO RO")]),
+    st.builds(NameDie, st.integers(0, 9), tops12),
+)
+
+
+@given(st.lists(anything, max_size=12))
+def test_from_every_doubt_there_is_a_way_out(inputs):
+    state = after(RefereeState(Match.new("roll_and_color", ["Ann", "Ben"])), *inputs)
+    # Whatever was seen, it stands in the log only as the rules allow: the log replays.
+    assert Match.from_json(state.match.to_json()).state == state.match.state
+    if state.doubt is None:
+        return
+    assert after(state, Dismiss()).doubt is None
+    game = state.game
+    shown = game.on_table(state.match.state)
+    if shown is not None:
+        words = [f"{h.name}6" for h in shown.d6] + [f"{h.name}12" for h in shown.d12]
+        assert after(state, ROLLING, settled(tray(" ".join(words), 70))).doubt is None
+    else:
+        need = game.awaiting(state.match.state).need
+        d6 = (*need.kept_d6, *[Hue.R] * need.d6)
+        d12 = (*need.kept_d12, *[Hue.R] * need.d12)
+        typed = after(state, Play(f"roll {' '.join(h.name for h in d6)} / {' '.join(h.name for h in d12)}"))
+        assert typed.doubt is None and len(typed.match.log) == len(state.match.log) + 1
+
+
+@given(any_tray(), st.integers(0, 1000))
+def test_a_reading_with_an_unsure_die_never_counts(dice, seed):
+    state = after(RefereeState(Match.new("roll_and_color", ["Ann", "Ben"])), ROLLING)
+    _, entries = step(state, settled(dice))
+    sure = all(d.status == "ok" for d in dice)
+    right = (sum(d.kind == "d6" for d in dice), sum(d.kind == "d12" for d in dice)) == (4, 5)
+    assert bool(entries) == (sure and right)
+
+
+def test_a_die_pushed_a_little_did_not_move():
+    before = tray(NINE)
+    chance = random.Random(1)
+    nudged = tuple(
+        SeenDie(
+            d.kind,
+            d.status,
+            d.top,
+            d.candidates,
+            d.center_px,
+            (),
+            (d.mat_xy_mm[0] + chance.uniform(-2, 2), d.mat_xy_mm[1]),
+        )
+        for d in before
+    )
+    assert count_moved(before, nudged) == 0
+    assert count_moved(before, tray(NINE, 40)) == 9
+    assert count_moved((), before) is None

@@ -1,0 +1,133 @@
+"""What counts is written down before it is shown; a table that was cut off goes on exactly where it stood."""
+
+import pytest
+
+from engine.lights import Meaning
+from engine.match import Match
+from tablelight.record import Record, RecordTrouble
+from tablelight.referee import Play, TakeBack
+from tablelight.table import RETRY_S, Table
+
+ROLL = Play("roll R R O G / R RO RO BP P")
+
+
+class Clock:
+    def __init__(self):
+        self.now = 1000.0
+
+    def __call__(self):
+        return self.now
+
+
+class Lamp:
+    def __init__(self):
+        self.pictures = []
+
+    def show(self, picture):
+        self.pictures.append(picture)
+
+
+class Fails(Record):
+    """A record whose disk is full from some entry on."""
+
+    full = False
+
+    def append(self, *args):
+        if Fails.full:
+            raise RecordTrouble("The disk is full.")
+        super().append(*args)
+
+
+@pytest.fixture
+def place(tmp_path):
+    return tmp_path / "record.db"
+
+
+def new_table(place, kind=Record, **more):
+    table = Table(lambda: kind.open(place), **more)
+    table.new_match(Match.new("roll_and_color", ["Ann", "Ben"]))
+    return table
+
+
+def test_what_counts_lights_up_and_stands_in_the_record(place):
+    lamp = Lamp()
+    table = new_table(place, lamp=lamp)
+    assert table.tell(ROLL)
+    assert lamp.pictures[-1]["RO1"].meaning in (Meaning.PIECE, Meaning.WAITING)
+    assert Record.open(place).entries(table.snapshot.match_id) == [{"event": "roll R R O G / R RO RO BP P"}]
+
+
+def test_a_table_that_was_cut_off_goes_on_where_it_stood(place):
+    table = new_table(place)
+    for said in (ROLL, Play("score RO"), TakeBack(), Play("score R")):
+        table.tell(said)
+    again = Table(lambda: Record.open(place))
+    assert again.resume()
+    assert again.snapshot.match_id == table.snapshot.match_id
+    assert again.snapshot.referee.match.state == table.snapshot.referee.match.state
+    assert again.snapshot.referee.match.log == table.snapshot.referee.match.log
+    assert again.tell(Play("2: roll R R O G / R RO RO BP P"))
+
+
+def test_nothing_to_resume_is_no_trouble(place):
+    table = Table(lambda: Record.open(place))
+    assert not table.resume() and not table.snapshot.troubles
+
+
+def test_what_cannot_be_written_down_is_not_shown_and_counts_once_it_can(place):
+    clock, lamp = Clock(), Lamp()
+    table = new_table(place, Fails, clock=clock, lamp=lamp)
+    before, shown = table.snapshot.referee, lamp.pictures[-1]
+    Fails.full = True
+    try:
+        assert not table.tell(ROLL)
+        assert table.snapshot.referee == before and lamp.pictures[-1] == shown
+        assert "disk is full" in table.snapshot.troubles["record"]
+    finally:
+        Fails.full = False
+    clock.now += RETRY_S + 1
+    assert table.tell(ROLL)
+    assert "record" not in table.snapshot.troubles
+    assert table.snapshot.referee.match.state.rolled
+
+
+def test_a_record_that_cannot_be_opened_is_said_and_tried_again(place):
+    place.write_bytes(b"garbage")
+    clock = Clock()
+    table = Table(lambda: Record.open(place), clock=clock)
+    assert not table.resume()
+    assert "no record" in table.snapshot.troubles["record"]
+    with pytest.raises(RecordTrouble):
+        table.new_match(Match.new("roll_and_color", ["Ann"]))
+    assert place.read_bytes() == b"garbage"
+    place.unlink()
+    clock.now += RETRY_S + 1
+    table.new_match(Match.new("roll_and_color", ["Ann"]))
+    assert table.tell(ROLL)
+    assert "record" not in table.snapshot.troubles
+
+
+def test_a_match_this_version_cannot_replay_is_kept_and_said(place):
+    record = Record.open(place)
+    match_id = record.begin(Match.new("roll_and_color", ["Ann"]).header(), 1.0)
+    record.append(match_id, 0, {"event": "1: score RO"}, 1.0)
+    table = Table(lambda: Record.open(place))
+    assert not table.resume()
+    assert "kept" in table.snapshot.troubles["resume"] and table.snapshot.referee is None
+    assert len(Record.open(place).entries(match_id)) == 1
+
+
+def test_a_refused_move_is_not_written_down(place):
+    table = new_table(place)
+    assert table.tell(Play("2: score RO"))
+    assert table.snapshot.referee.refused.reason == "NOT_YOUR_TURN"
+    assert Record.open(place).entries(table.snapshot.match_id) == []
+
+
+def test_a_new_game_ends_the_one_before_which_stays_in_the_record(place):
+    table = new_table(place)
+    table.tell(ROLL)
+    first = table.snapshot.match_id
+    table.new_match(Match.new("roll_and_color", ["Cem"]))
+    assert [(card.seats, card.finished) for card in table.past_matches()] == [(("Cem",), False), (("Ann", "Ben"), True)]
+    assert table.past_match(first).state.rolled
