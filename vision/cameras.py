@@ -70,7 +70,9 @@ class Camera:
             return Health(False, f"The camera {self.spec} has given no picture yet.")
         age = self._clock() - frame.time
         if age > _STALE_S:
-            return Health(False, f"The camera {self.spec} has given no new picture for {age:.0f} seconds; check its cable.")
+            return Health(
+                False, f"The camera {self.spec} has given no new picture for {age:.0f} seconds; check its cable."
+            )
         return Health(True)
 
     def latest(self) -> Frame | None:

@@ -93,7 +93,13 @@ def _tilted_fits(model: Contours, table: Table, flat: np.ndarray) -> tuple[np.nd
 
 
 def _shown(
-    model: Contours, table: Table, light: Light, ground: np.ndarray, flat: np.ndarray, pose: np.ndarray, taken: np.ndarray
+    model: Contours,
+    table: Table,
+    light: Light,
+    ground: np.ndarray,
+    flat: np.ndarray,
+    pose: np.ndarray,
+    taken: np.ndarray,
 ) -> np.ndarray:
     """How much of the sides that only the tilted pose shows is unlike the table: N x starts, 0 to 1.
 

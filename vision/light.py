@@ -162,7 +162,9 @@ def _troubles(
     out = []
     white = np.exp(levels)
     if white.max() < 0.03:
-        out.append(Trouble("dark", "It is too dark to tell colours; more light, please.", {"level": float(white.max())}))
+        out.append(
+            Trouble("dark", "It is too dark to tell colours; more light, please.", {"level": float(white.max())})
+        )
     clipped = ((middles > 252).sum(1) >= 2) & seen
     if clipped.mean() > 0.35:
         across = float(places[clipped, 0].mean())

@@ -50,7 +50,9 @@ def teach_dice(
 def read_dice(
     pictures: Annotated[list[Path], typer.Argument(help="Pictures to read.")],
     table: AnyTable = None,
-    untaught: Annotated[bool, typer.Option("--untaught", help="Use the mat's nominal hues, whatever was taught.")] = False,
+    untaught: Annotated[
+        bool, typer.Option("--untaught", help="Use the mat's nominal hues, whatever was taught.")
+    ] = False,
     as_json: AsJson = False,
 ) -> None:
     """Read the dice in pictures. The exit status is 1 only when not one picture could be read."""
@@ -146,7 +148,9 @@ def _lessons(pictures: list[Path], labels: Path) -> "tuple[list[Lesson], dict[st
     lessons, sizes = [], {}
     for picture, entry in chosen:
         dice = tuple(
-            NamedDie(die["kind"], Hue.parse(die["top"]), tuple(die["top_center_px"]) if "top_center_px" in die else None)
+            NamedDie(
+                die["kind"], Hue.parse(die["top"]), tuple(die["top_center_px"]) if "top_center_px" in die else None
+            )
             for die in entry["dice"]
         )
         lessons.append(Lesson(load_picture(picture), dice, picture.name))
@@ -167,7 +171,8 @@ def read_labels(path: Path) -> list[dict[str, Any]]:
 
 def _described(taught: "TaughtDice") -> str:
     return " and ".join(
-        f"{kind} of {known.shape.size:g} mm with {len(known.ratios)} hues" for kind, known in sorted(taught.kinds.items())
+        f"{kind} of {known.shape.size:g} mm with {len(known.ratios)} hues"
+        for kind, known in sorted(taught.kinds.items())
     )
 
 
