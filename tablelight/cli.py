@@ -2,8 +2,7 @@
 
 import typer
 
-from tablelight.commands.rules import rules
-from tablelight.commands.serve import serve
+from tablelight.commands import eyes
 
 app = typer.Typer(
     no_args_is_help=True,
@@ -12,8 +11,7 @@ app = typer.Typer(
 )
 bench = typer.Typer(no_args_is_help=True, help="Measure on this machine; numbers, never verdicts.")
 app.add_typer(bench, name="bench")
-app.command()(serve)
-app.command()(rules)
+eyes.register(app)
 
 
 def main() -> None:

@@ -1,9 +1,28 @@
-"""Cameras of every kind behind one face: the newest frame, and a sentence about how the camera is doing."""
+"""Cameras of every kind behind one face: the newest frame, and a sentence about how the camera is doing.
 
+One thread reads; whoever asks gets the newest frame; what nobody asked for in time is gone. A camera that fails is
+opened again after a while, a little longer each time.
+"""
+
+import logging
+import threading
+import time
+from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Protocol
 
-from vision.frames import Frame
+import cv2
+import numpy as np
+
+from vision.errors import PictureError, VisionError
+from vision.frames import Frame, load_picture
+
+_log = logging.getLogger(__name__)
+_STALE_S = 2.0
+_FIRST_WAIT_S, _LONGEST_WAIT_S = 0.5, 10.0
+_PICTURES = {".jpg", ".jpeg", ".png"}
+_FOLDER_RATE = 2.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,20 +33,200 @@ class Health:
     message: str = ""
 
 
-class Camera(Protocol):
-    """Anything that gives frames. ``latest`` never blocks; ``next`` waits for a frame newer than ``after``."""
+class Source(Protocol):
+    """Something that gives pictures one after another. ``read`` may block; None: it has failed or ended."""
 
-    spec: str
+    ends: bool
 
-    @property
-    def health(self) -> Health: ...
-
-    def latest(self) -> Frame | None: ...
-
-    def next(self, after: int = -1, timeout: float = 1.0) -> Frame | None: ...
+    def read(self) -> np.ndarray | None: ...
 
     def close(self) -> None: ...
 
 
+class Camera:
+    """The newest frame of a source, read by its own thread. ``opener`` raises VisionError when it cannot open."""
+
+    def __init__(self, spec: str, opener: Callable[[], Source], clock: Callable[[], float] = time.monotonic) -> None:
+        self.spec = spec
+        self._opener, self._clock = opener, clock
+        self._news = threading.Condition()
+        self._frame: Frame | None = None
+        self._fault = ""
+        self._ended = False
+        self._closing = threading.Event()
+        self._thread = threading.Thread(target=self._run, name=f"camera {spec}", daemon=True)
+        self._thread.start()
+
+    @property
+    def health(self) -> Health:
+        """How the camera is doing now."""
+        with self._news:
+            frame, fault, ended = self._frame, self._fault, self._ended
+        if ended:
+            return Health(False, f"The recording {self.spec} has ended.")
+        if fault:
+            return Health(False, fault)
+        if frame is None:
+            return Health(False, f"The camera {self.spec} has given no picture yet.")
+        age = self._clock() - frame.time
+        if age > _STALE_S:
+            return Health(
+                False, f"The camera {self.spec} has given no new picture for {age:.0f} seconds; check its cable."
+            )
+        return Health(True)
+
+    def latest(self) -> Frame | None:
+        """The newest frame, at once; None before the first."""
+        with self._news:
+            return self._frame
+
+    def next(self, after: int = -1, timeout: float = 1.0) -> Frame | None:
+        """The newest frame with an index above ``after``; waits up to ``timeout`` seconds for one, else None."""
+        with self._news:
+            self._news.wait_for(lambda: self._frame is not None and self._frame.index > after, timeout)
+            return self._frame if self._frame is not None and self._frame.index > after else None
+
+    def close(self) -> None:
+        """Stop reading. May be called twice."""
+        self._closing.set()
+        self._thread.join(timeout=3)
+
+    def _run(self) -> None:
+        wait = _FIRST_WAIT_S
+        while not self._closing.is_set():
+            try:
+                source = self._opener()
+            except VisionError as error:
+                self._report(str(error))
+            else:
+                got_any = self._read_all(source)
+                source.close()
+                if self._ended:
+                    return
+                if got_any:
+                    wait = _FIRST_WAIT_S
+                if not self._closing.is_set():
+                    self._report(f"The camera {self.spec} has stopped; trying to open it again.")
+            self._closing.wait(wait)
+            wait = min(wait * 1.7, _LONGEST_WAIT_S)
+
+    def _read_all(self, source: Source) -> bool:
+        got_any = False
+        while not self._closing.is_set():
+            image = source.read()
+            if image is None:
+                if source.ends:
+                    with self._news:
+                        self._ended = True
+                        self._news.notify_all()
+                break
+            got_any = True
+            with self._news:
+                index = self._frame.index + 1 if self._frame else 0
+                self._frame = Frame(image, self._clock(), index)
+                self._fault = ""
+                self._news.notify_all()
+        return got_any
+
+    def _report(self, fault: str) -> None:
+        with self._news:
+            new = fault != self._fault
+            self._fault = fault
+        if new:
+            _log.warning(fault)
+
+
+class _Capture:
+    """OpenCV's capture: a USB camera, an MJPEG address, or a video file played at its own speed."""
+
+    def __init__(self, what: int | str, name: str, live: bool) -> None:
+        self.ends = not live
+        self._capture = cv2.VideoCapture(what)
+        if not self._capture.isOpened():
+            raise VisionError(f"The camera {name} cannot be opened; is it plugged in, and used by no other program?")
+        if live:
+            self._capture.set(cv2.CAP_PROP_BUFFERSIZE, 1)
+        self._pause = 0.0 if live else 1.0 / (self._capture.get(cv2.CAP_PROP_FPS) or 30.0)
+        self._due = time.monotonic()
+
+    def read(self) -> np.ndarray | None:
+        ok, image = self._capture.read()
+        if self._pause:
+            self._due += self._pause
+            time.sleep(max(0.0, self._due - time.monotonic()))
+        return image if ok else None
+
+    def close(self) -> None:
+        self._capture.release()
+
+
+class _Folder:
+    """The pictures of a folder in the order of their names, over and over, two a second."""
+
+    ends = False
+
+    def __init__(self, folder: Path) -> None:
+        self._files = sorted(path for path in folder.iterdir() if path.suffix.lower() in _PICTURES)
+        if not self._files:
+            raise VisionError(f"There are no pictures in {folder}; JPEG and PNG are understood.")
+        self._at = 0
+
+    def read(self) -> np.ndarray | None:
+        if self._at:
+            time.sleep(1 / _FOLDER_RATE)
+        path = self._files[self._at % len(self._files)]
+        self._at += 1
+        try:
+            return load_picture(path)
+        except PictureError as error:
+            _log.warning("%s", error)
+            return None
+
+    def close(self) -> None:
+        pass
+
+
+class _PiCamera:
+    """The Raspberry Pi's own camera, through picamera2 (Debian package python3-picamera2)."""
+
+    ends = False
+
+    def __init__(self) -> None:
+        try:
+            from picamera2 import Picamera2
+        except ImportError:
+            raise VisionError(
+                "The Pi camera needs the package python3-picamera2. Please run: sudo apt install python3-picamera2"
+            ) from None
+        self._camera = Picamera2()
+        self._camera.configure(self._camera.create_video_configuration({"size": (1280, 720), "format": "RGB888"}))
+        self._camera.start()
+
+    def read(self) -> np.ndarray | None:
+        return self._camera.capture_array()
+
+    def close(self) -> None:
+        self._camera.close()
+
+
 def open_camera(spec: str) -> Camera:
-    raise NotImplementedError
+    """A camera by its name.
+
+    ``0``, ``/dev/video0``: USB; ``http://...``: MJPEG; ``picamera2``: the Pi's own; else a video file or a folder of
+    pictures. Raises VisionError for a name that can be none of these; a camera that is only absent now is tried again.
+    """
+    if spec.isdigit():
+        return Camera(spec, lambda: _Capture(int(spec), spec, live=True))
+    if spec.startswith(("http://", "https://", "/dev/")):
+        return Camera(spec, lambda: _Capture(spec, spec, live=True))
+    if spec == "picamera2":
+        return Camera(spec, _PiCamera)
+    path = Path(spec)
+    if path.is_dir():
+        return Camera(spec, lambda: _Folder(path))
+    if path.is_file():
+        return Camera(spec, lambda: _Capture(spec, spec, live=False))
+    raise VisionError(
+        f"'{spec}' is no camera: give a number (0), a device (/dev/video0), an address (http://...), picamera2, "
+        "a video file or a folder of pictures."
+    )

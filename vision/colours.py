@@ -53,7 +53,7 @@ def fit(
     return best
 
 
-def _descend(seen, light, expected, slack, shade_start, glare_start):  # noqa: ANN001, ANN202
+def _descend(seen, light, expected, slack, shade_start, glare_start):
     shape = expected.shape[:2]
     shade, glare = np.full(shape, shade_start), np.full(shape, glare_start)
     precise = 1 / slack.error**2

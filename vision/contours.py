@@ -44,23 +44,33 @@ class Contours:
         self._up = np.cross(self._normals[1:], self._across)
         self._hull = (body.faces.reshape(-1, 3) - [0, 0, 0.5]) * shape.size
 
+    def measure_top(self, table: Table, poses: np.ndarray) -> np.ndarray:
+        """The top alone, for flat poses (N x 3): N, half the mean and half the weakest edge."""
+        turn, center = self._stand(poses)
+        points = np.einsum("nij,esj->nesi", turn, self._points[0], optimize=True) + center[:, None, None]
+        strength = self._strength(table, table.flat(points))[0]
+        return 0.7 * strength.mean(1) + 0.3 * strength.min(1)
+
     def measure(self, table: Table, poses: np.ndarray) -> np.ndarray:
         """For poses (N x 3: x, y mm, angle; or N x 5 with a tilt about x and y): N x 4, the top's mean and weakest
         edge, the visible ring's mean and amount."""
         turn, center = self._stand(poses)
         points = np.einsum("nij,fesj->nfesi", turn, self._points, optimize=True) + center[:, None, None, None]
-        pixels = table.flat(points)
-        slopes = table.slopes[table.nearest(pixels)].mean(3)
-        run = pixels[..., -1, :] - pixels[..., 0, :]
-        length = np.hypot(run[..., 0], run[..., 1]) + 1e-6
-        normal = ((run[..., 1] + 1j * run[..., 0]) / length).astype(np.complex64)
-        answer = (slopes * normal[..., None]).real
-        strength = saturate(np.sqrt((answer**2).sum(-1)))
+        strength, length = self._strength(table, table.flat(points))
         top = strength[:, 0]
         weight = self._visible(table, turn, center)[:, :, None] * np.minimum(length[:, 1:] / (PX_PER_MM * 4), 1)
         sides = weight.sum((1, 2))
         ring = (strength[:, 1:] * weight).sum((1, 2)) / (sides + 0.2)
         return np.column_stack([top.mean(1), top.min(1), ring, sides])
+
+    def _strength(self, table: Table, pixels: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """How strongly edges sampled at (..., samples, 2) px answer, and their length in px."""
+        slopes = table.slopes[table.nearest(pixels)].mean(-2)
+        run = pixels[..., -1, :] - pixels[..., 0, :]
+        length = np.hypot(run[..., 0], run[..., 1]) + 1e-6
+        normal = ((run[..., 1] + 1j * run[..., 0]) / length).astype(np.complex64)
+        answer = (slopes * normal[..., None]).real
+        return saturate(np.sqrt((answer**2).sum(-1))), length
 
     def ring_samples(self, table: Table, poses: np.ndarray, grid: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """Points (N x ring x G x 3 mm) on the ring's faces and how squarely each is seen (N x ring, 0 to 1).

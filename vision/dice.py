@@ -8,6 +8,7 @@ import numpy as np
 from engine.hues import Hue
 from vision.cocked import Lean, ground_colour, leans, places_taken
 from vision.contours import DieShape
+from vision.covered import covered_mm2, is_large
 from vision.faces import look_at
 from vision.find import propose, refine
 from vision.judge import TAUGHT, UNTAUGHT, Candidate, select, status
@@ -21,6 +22,7 @@ from vision.teaching import TaughtDice, TaughtKind
 from vision.tops import vote
 
 _MOST = 9
+_COVERED = Trouble("hand", "Something large is in the play area, a hand perhaps; take it away and it will be read.")
 
 
 class DiceReader:
@@ -49,9 +51,16 @@ class DiceReader:
         self._stage("flatten")
         candidates = [c for known in self._known() for c in self._candidates(image, registration, light, table, known)]
         self._stage("find")
-        dice = self._judge(image, registration, light, table, candidates)
+        likely = [c.found for c in candidates if c.value > 0.5]
+        ground = ground_colour(table, light, places_taken(table, likely))
+        troubles += light.troubles
+        if is_large(covered_mm2(table, light, ground)):
+            return Reading((), (*troubles, _COVERED), True, (time.perf_counter() - start) * 1000)
+        dice = self._judge(image, registration, light, table, select(candidates, ground))
         self._stage("judge")
-        troubles += light.troubles + _count_troubles(dice, expect)
+        troubles += _count_troubles(dice, expect)
+        if any(trouble.code == "too-many" for trouble in troubles):
+            dice = ()
         return Reading(dice, troubles, True, (time.perf_counter() - start) * 1000)
 
     def _stage(self, name: str) -> None:
@@ -85,11 +94,8 @@ class DiceReader:
         ]
 
     def _judge(
-        self, image: np.ndarray, registration: Registration, light: Light, table: Table, candidates: list[Candidate]
+        self, image: np.ndarray, registration: Registration, light: Light, table: Table, kept: list[Candidate]
     ) -> tuple[SeenDie, ...]:
-        likely = [c.found for c in candidates if c.value > 0.5]
-        ground = ground_colour(table, light, places_taken(table, likely))
-        kept = select(candidates, ground)
         taken = places_taken(table, [c.found for c in kept])
         flat = [c for c in kept if c.found.shape.kind == "d6"]
         lean: dict[int, Lean] = dict(
@@ -99,6 +105,9 @@ class DiceReader:
         for one in kept:
             bent = stretch(image, registration.view, one.found)[0] if one.found.shape.kind == "d6" else 0.0
             out.append(_seen(one, status(one, lean.get(id(one)), bent, self._bounds), registration))
+        doubtful = [die for die in reversed(out) if die.status == "ask"]
+        for die in doubtful[: max(0, len(out) - _MOST)]:  # more than a game has: the least likely are no dice
+            out.remove(die)
         return tuple(out)
 
 

@@ -18,7 +18,9 @@ _ENERGY = 0.25
 _STEP_MM = 2.0
 _ANGLES = 12
 _WEAK = 0.45
-_KEEP = 26
+_KEEP = 18
+_AROUND = np.array([[dx, dy, da] for dx in (-1, 0, 1) for dy in (-1, 0, 1) for da in (-1, 0, 1)], float)
+_NEXT_TO = np.vstack([np.zeros((1, 3)), np.eye(3), -np.eye(3), [[1, 1, 0], [1, -1, 0], [-1, 1, 0], [-1, -1, 0]]])
 _FULL_SIDES = 6.0  # side edges seen squarely from which on sides count as much as the top
 _APART = 0.86  # of the mean size: nearer than this, two dice cannot lie
 
@@ -110,13 +112,14 @@ def refine(table: Table, shape: DieShape, proposals: np.ndarray) -> list[Found]:
         return []
     model = Contours(shape)
     pose = proposals[:, :3].copy()
-    steps = np.array([[dx, dy, da] for dx in (-1, 0, 1) for dy in (-1, 0, 1) for da in (-1, 0, 1)], float)
-    for size in (1.0, 0.6, 0.35):
-        tried = pose[:, None] + steps * np.array([size, size, size * 0.07])
-        parts = model.measure(table, tried.reshape(-1, 3)).reshape(len(pose), len(steps), 4)
+    rows = np.arange(len(pose))
+    tried = pose[:, None] + _AROUND * np.array([1.0, 1.0, 0.07])
+    pose = tried[rows, model.measure_top(table, tried.reshape(-1, 3)).reshape(len(pose), -1).argmax(1)]
+    for size in (0.6, 0.6, 0.35):
+        tried = pose[:, None] + _NEXT_TO * np.array([size, size, size * 0.07])
+        parts = model.measure(table, tried.reshape(-1, 3)).reshape(len(pose), -1, 4)
         best = overall(parts).argmax(1)
-        pose = tried[np.arange(len(pose)), best]
-        parts = parts[np.arange(len(pose)), best]
+        pose, parts = tried[rows, best], parts[rows, best]
     return [Found(shape, *map(float, where), *map(float, part)) for where, part in zip(pose, parts, strict=True)]
 
 

@@ -16,16 +16,17 @@ class Bounds:
     """When to say "ok". ``chance``: least probability of the best hue; ``cost``: most its own colour may disagree;
     ``value``: least evidence that this is a die."""
 
-    chance: float = 0.95
+    chance: float = 0.87
     cost: float = 21.0
     value: float = 0.605
 
 
 TAUGHT = Bounds()
-UNTAUGHT = Bounds(chance=0.985, cost=14.0, value=0.64)
+UNTAUGHT = Bounds(chance=0.97, cost=14.0, value=0.64)
 
 _REAL = 0.53
 _MOST_SIDE_COST = 14.5
+_PER_COST, _PER_GLARE = 0.007, 0.15  # the worse the colour agrees, the surer its lead must be
 _HUES_APART = 0.05  # on the encoded curve: nearer to the table's own colour is the table
 _SAME_SHADE = 0.4
 _IN_SHADOW = 0.07
@@ -45,7 +46,7 @@ class Candidate:
     @property
     def value(self) -> float:
         """Edges less what speaks against a die here; about 0.5 to 0.9 for real ones."""
-        against = 0.004 * min(self.vote.top_cost, 25) + 0.006 * min(max(0.0, self.spread - 16), 30)
+        against = 0.004 * min(self.vote.top_cost, 25) + 0.006 * min(max(0.0, self.spread - 16), 20)
         if self.found.shape.kind == "d12":  # many more edges must agree, so the same score says more
             against += 0.006 * self.vote.side_cost - 0.05
         return self.found.score - against
@@ -68,14 +69,14 @@ def is_table(one: Candidate, ground: np.ndarray) -> bool:
     shade = float((one.colour @ there) / (there @ there))
     unlike = float(np.abs(encoded(one.colour) - encoded(shade * there)).max())
     if abs(np.log(max(shade, 1e-3))) < _SAME_SHADE:
-        return unlike < _HUES_APART
+        return unlike < (_HUES_APART if one.found.score > _STRONG else _IN_SHADOW)
     return unlike < _IN_SHADOW and shade < 1 and one.found.score < _STRONG
 
 
 def status(one: Candidate, lean: Lean | None, stretch: float, bounds: Bounds) -> Status:
     """Sure, unsure, or not lying flat."""
     if lean is not None and one.found.shape.kind == "d6":
-        if (lean.shown > 0.5 and (stretch > 0.02 or lean.gain > 0.08)) or (lean.shown > 0.25 and stretch > 0.04):
+        if (lean.shown > 0.5 and (stretch > 0.04 or lean.gain > 0.08)) or (lean.shown > 0.25 and stretch > 0.045):
             return "cocked"
         if stretch > 0.045 and lean.gain > 0.015 and one.found.score < 0.72:
             return "ask"
@@ -83,4 +84,5 @@ def status(one: Candidate, lean: Lean | None, stretch: float, bounds: Bounds) ->
         return "ask"
     if one.found.shape.kind == "d12" and one.vote.side_cost > _MOST_SIDE_COST:
         return "ask"
-    return "ok" if one.vote.ranked()[0][1] >= bounds.chance else "ask"
+    wanted = min(bounds.chance + _PER_COST * one.vote.top_cost + _PER_GLARE * max(one.vote.glare, 0), 0.99)
+    return "ok" if one.vote.ranked()[0][1] >= wanted else "ask"

@@ -9,7 +9,7 @@ import numpy as np
 
 from vision.find import Found
 from vision.register import View
-from vision.shapes import placed, solid
+from vision.shapes import solid
 
 _OFFSETS = np.arange(-2.4, 2.41, 0.15)  # mm across the edge
 _TILTS = np.radians(np.arange(-9, 9.1, 1.5))

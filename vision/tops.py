@@ -9,8 +9,8 @@ from vision.colours import SIDE, TOP, fit
 from vision.faces import Faces
 from vision.light import Light
 from vision.order import hues_of, rings, turned
-from vision.teaching import TaughtKind, expected_colours
 from vision.seen import Kind
+from vision.teaching import TaughtKind, expected_colours
 
 _SIDE_CAP = 9.0  # a side face may be in a shadow or hidden: it never says more than this
 _SIDE_TRUST = 0.6

@@ -1,0 +1,190 @@
+"""``tablelight teach dice``, ``read dice`` and ``watch``: the eyes from the command line."""
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from tablelight.paths import table_file
+
+if TYPE_CHECKING:
+    from vision.seen import Reading
+    from vision.teaching import Lesson, TaughtDice
+
+teach_app = typer.Typer(no_args_is_help=True, help="Teach a table's dice.")
+read_app = typer.Typer(no_args_is_help=True, help="Read pictures.")
+
+TableName = Annotated[str, typer.Option("--table", help="The table's name.")]
+AnyTable = Annotated[str | None, typer.Option("--table", help="The table's name; without it nothing taught is used.")]
+AsJson = Annotated[bool, typer.Option("--json", help="One JSON object a line.")]
+
+
+@teach_app.command("dice")
+def teach_dice(
+    pictures: Annotated[list[Path], typer.Argument(help="Teaching pictures.")],
+    table: TableName,
+    labels: Annotated[Path, typer.Option(help="JSON list that names the dice in each picture.")],
+    as_json: AsJson = False,
+) -> None:
+    """Teach the dice of a table from labelled pictures."""
+    from vision.errors import VisionError
+    from vision.teaching import TaughtDice, teach
+
+    try:
+        target = table_file(table)
+        lessons, sizes = _lessons(pictures, labels)
+        taught = teach(lessons, sizes)
+        if target.exists():
+            taught = TaughtDice.load(target).joined(taught)
+        taught.save(target)
+    except (VisionError, ValueError, OSError) as error:
+        _refuse(str(error), as_json, getattr(error, "code", "refused"))
+    if as_json:
+        typer.echo(json.dumps({"table": table, "file": str(target), "kinds": sorted(taught.kinds)}))
+    else:
+        typer.echo(f"Table '{table}' knows its dice now: {_described(taught)}.")
+
+
+@read_app.command("dice")
+def read_dice(
+    pictures: Annotated[list[Path], typer.Argument(help="Pictures to read.")],
+    table: AnyTable = None,
+    untaught: Annotated[
+        bool, typer.Option("--untaught", help="Use the mat's nominal hues, whatever was taught.")
+    ] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Read the dice in pictures. The exit status is 1 only when not one picture could be read."""
+    from vision.dice import DiceReader
+    from vision.errors import VisionError
+    from vision.frames import load_picture
+    from vision.seen import Reading, Trouble
+
+    reader = DiceReader(None if untaught else _taught(table, as_json))
+    useful = False
+    for picture in pictures:
+        try:
+            reading = reader.read(load_picture(picture))
+        except VisionError as error:
+            reading = Reading(troubles=(Trouble("unreadable", str(error)),))
+        useful = useful or reading.registered
+        typer.echo(json.dumps(reading.to_json(picture.name)) if as_json else _in_words(picture.name, reading))
+    if not useful:
+        raise typer.Exit(1)
+
+
+def watch(
+    clip: Annotated[str, typer.Argument(help="A video file.")],
+    table: AnyTable = None,
+    as_json: AsJson = False,
+) -> None:
+    """Watch a recorded clip and tell what happens, an event a line."""
+    import cv2
+
+    from vision.dice import DiceReader
+    from vision.frames import Frame
+    from vision.watch import RollWatcher
+
+    watcher = RollWatcher(DiceReader(_taught(table, as_json)))
+    capture = cv2.VideoCapture(clip)
+    if not capture.isOpened():
+        _refuse(f"The clip {clip} cannot be opened; give a video file that exists.", as_json, "unreadable")
+    rate = capture.get(cv2.CAP_PROP_FPS) or 30.0
+    index = 0
+    while True:
+        ok, image = capture.read()
+        if not ok:
+            break
+        for event in watcher.see(Frame(image, index / rate, index)):
+            if as_json:
+                typer.echo(json.dumps(event.to_json()))
+            else:
+                what = _in_words(event.event, event.reading) if event.reading else event.event
+                typer.echo(f"{event.time:7.2f} s  {what}")
+        index += 1
+    if not watcher.registered:
+        _refuse("The mat was never in sight in this clip.", as_json, "no-mat")
+
+
+def register(app: typer.Typer) -> None:
+    """Put the commands under ``tablelight``."""
+    app.add_typer(teach_app, name="teach")
+    app.add_typer(read_app, name="read")
+    app.command("watch")(watch)
+
+
+def _taught(table: str | None, as_json: bool) -> "TaughtDice | None":
+    from vision.errors import VisionError
+    from vision.teaching import TaughtDice
+
+    if table is None:
+        return None
+    try:
+        return TaughtDice.load(table_file(table))
+    except (VisionError, ValueError) as error:
+        _refuse(str(error), as_json, "not-taught")
+
+
+def _refuse(message: str, as_json: bool, code: str) -> Any:
+    if as_json:
+        typer.echo(json.dumps({"error": {"code": code, "message": message}}))
+    else:
+        typer.echo(message, err=True)
+    raise typer.Exit(1)
+
+
+def _lessons(pictures: list[Path], labels: Path) -> "tuple[list[Lesson], dict[str, float]]":
+    """Lessons for the pictures that the labels call teaching pictures, and the sizes the labels tell."""
+    from engine.hues import Hue
+    from vision.frames import load_picture
+    from vision.teaching import Lesson, NamedDie
+
+    entries = read_labels(labels)
+    named = {entry["image"]: entry for entry in entries if entry.get("kind") == "teach"}
+    chosen = [(picture, named[picture.name]) for picture in pictures if picture.name in named]
+    if not chosen:
+        raise ValueError(f"{labels} has no teaching entry for any of these pictures.")
+    lessons, sizes = [], {}
+    for picture, entry in chosen:
+        dice = tuple(
+            NamedDie(
+                die["kind"], Hue.parse(die["top"]), tuple(die["top_center_px"]) if "top_center_px" in die else None
+            )
+            for die in entry["dice"]
+        )
+        lessons.append(Lesson(load_picture(picture), dice, picture.name))
+        sizes |= {kind: float(mm) for kind, mm in entry.get("die_size_mm", {}).items() if mm}
+    return lessons, sizes
+
+
+def read_labels(path: Path) -> list[dict[str, Any]]:
+    """A labels file. Raises ValueError with a sentence."""
+    try:
+        entries = json.loads(path.read_text())
+    except (OSError, UnicodeDecodeError, json.JSONDecodeError):
+        raise ValueError(f"The labels {path} cannot be read; give a JSON list of pictures.") from None
+    if not isinstance(entries, list) or not all(isinstance(e, dict) and "image" in e for e in entries):
+        raise ValueError(f"The labels {path} are no list of pictures.")
+    return entries
+
+
+def _described(taught: "TaughtDice") -> str:
+    return " and ".join(
+        f"{kind} of {known.shape.size:g} mm with {len(known.ratios)} hues"
+        for kind, known in sorted(taught.kinds.items())
+    )
+
+
+def _in_words(name: str, reading: "Reading") -> str:
+    lines = [f"{name}: {len(reading.dice)} dice" if reading.registered else f"{name}: not read"]
+    for die in reading.dice:
+        if die.status == "ok":
+            lines.append(f"  {die.kind} {die.top.title}")
+        elif die.status == "cocked":
+            lines.append(f"  {die.kind} leans; set it flat")
+        else:
+            guesses = " or ".join(hue.title for hue, _ in die.candidates[:2])
+            lines.append(f"  {die.kind} {guesses}?")
+    lines += [f"  ! {trouble.message}" for trouble in reading.troubles]
+    return "\n".join(lines)

@@ -1,0 +1,54 @@
+"""A small taught table (renderings at 960 x 540) and, where it lies beside the repository, the full set of pictures."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from engine.hues import Hue
+from vision.dice import DiceReader
+from vision.frames import load_picture
+from vision.teaching import Lesson, NamedDie, teach
+
+DATA = Path(__file__).parent.parent / "data" / "vision"
+SHARED = Path(__file__).parents[2].parent / "shared" / "vision"
+
+
+def labels():
+    return json.loads((DATA / "labels.json").read_text())
+
+
+def picture(name):
+    return load_picture(DATA / name)
+
+
+def lesson_of(entry):
+    dice = tuple(NamedDie(d["kind"], Hue.parse(d["top"]), tuple(d["top_center_px"])) for d in entry["dice"])
+    return Lesson(picture(entry["image"]), dice, entry["image"])
+
+
+@pytest.fixture(scope="session")
+def lessons():
+    return [lesson_of(entry) for entry in labels() if entry["kind"] == "teach"]
+
+
+@pytest.fixture(scope="session")
+def taught(lessons):
+    return teach(lessons, {"d6": 16.0, "d12": 20.0})
+
+
+@pytest.fixture(scope="session")
+def reader(taught):
+    return DiceReader(taught)
+
+
+@pytest.fixture(scope="session")
+def rolls():
+    return [entry for entry in labels() if entry["kind"] == "roll"]
+
+
+@pytest.fixture(scope="session")
+def shared():
+    if not (SHARED / "dice" / "labels.json").exists():
+        pytest.skip("the full set of pictures (../shared/vision) is not here")
+    return SHARED

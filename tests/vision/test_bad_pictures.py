@@ -1,0 +1,70 @@
+"""A bad picture gets the right words and no reading."""
+
+import cv2
+import numpy as np
+import pytest
+
+from tests.vision.conftest import picture
+from vision.errors import PictureError
+from vision.frames import load_picture
+
+
+def codes(reading):
+    return [trouble.code for trouble in reading.troubles]
+
+
+def test_a_black_frame_is_called_black(reader):
+    reading = reader.read(np.zeros((540, 960, 3), np.uint8))
+    assert codes(reading) == ["dark"]
+    assert not reading.dice and not reading.registered
+
+
+def test_a_picture_without_mat_says_so(reader):
+    reading = reader.read(np.full((540, 960, 3), 128, np.uint8))
+    assert codes(reading) == ["no-mat"]
+    assert not reading.dice
+
+
+def test_half_a_mat_is_not_read(reader, rolls):
+    image = picture(rolls[0]["image"])
+    image[:, 380:] = 90
+    reading = reader.read(image)
+    assert not reading.dice or "two-markers" in codes(reading)
+
+
+def test_a_hand_in_the_play_area_is_named_and_nothing_is_read(reader, rolls):
+    image = picture(rolls[0]["image"])
+    cv2.ellipse(image, (480, 250), (170, 70), 20, 0, 360, (110, 140, 200), -1)
+    reading = reader.read(image)
+    assert "hand" in codes(reading)
+    assert not reading.dice
+
+
+def test_ten_dice_are_too_many(reader, rolls):
+    nine = next(entry for entry in rolls if len(entry["dice"]) == 9)
+    image = picture(nine["image"])
+    die = next(d for d in nine["dice"] if d["kind"] == "d6")
+    x, y = map(int, die["top_center_px"])
+    cut = image[y - 34 : y + 34, x - 34 : x + 34].copy()
+    places = [(r, c) for r in range(130, 360, 8) for c in range(230, 640, 8)]
+    busy = np.array([d["top_center_px"] for d in nine["dice"]])
+    column, row = max(
+        ((c, r) for r, c in places if _on_paper(image, r, c)), key=lambda p: np.hypot(*(busy - p).T).min()
+    )
+    image[row - 34 : row + 34, column - 34 : column + 34] = cut
+    reading = reader.read(image)
+    assert "too-many" in codes(reading)
+    assert not reading.dice
+
+
+def _on_paper(image, row, column):
+    return image[row - 34 : row + 34, column - 34 : column + 34].std() < 25
+
+
+def test_a_file_that_is_no_picture_is_refused_with_its_name(tmp_path):
+    broken = tmp_path / "broken.jpg"
+    broken.write_bytes(b"no picture")
+    with pytest.raises(PictureError, match=r"broken\.jpg"):
+        load_picture(broken)
+    with pytest.raises(PictureError, match="cannot be opened"):
+        load_picture(tmp_path / "absent.jpg")

@@ -1,0 +1,67 @@
+"""The mat is found and measured in millimetres."""
+
+import cv2
+import numpy as np
+
+from tests.vision.conftest import picture
+from vision.mat import mats
+from vision.register import Registrar
+
+
+def corners_of(registration):
+    mat = registration.mat
+    page = np.array([[0, 0, 0], [mat.width, 0, 0], [mat.width, mat.height, 0], [0, mat.height, 0]], float)
+    return registration.view.project(page)
+
+
+def test_every_mat_has_four_markers_of_its_own_and_all_patches_on_the_page():
+    seen = set()
+    for mat in mats():
+        assert len(mat.markers) == 4
+        assert not seen & set(mat.markers)
+        seen |= set(mat.markers)
+        assert len(mat.patches) == 24
+        assert all(p.x > 0 and p.x + p.size < mat.width and p.y > 0 and p.y + p.size < mat.height for p in mat.patches)
+    assert {mat.name for mat in mats()} == {"a4", "a3", "letter"}
+
+
+def test_the_page_s_corners_lie_where_they_are_within_two_pixels(rolls):
+    for entry in rolls:
+        registration, troubles = Registrar().find(picture(entry["image"]))
+        assert not troubles
+        assert np.abs(corners_of(registration) - entry["page_corners_px"]).max() < 2
+
+
+def test_a_mat_upside_down_is_the_same_mat(rolls):
+    image = cv2.rotate(picture(rolls[0]["image"]), cv2.ROTATE_180)
+    registration, _ = Registrar().find(image)
+    expected = np.array([image.shape[1] - 1, image.shape[0] - 1]) - rolls[0]["page_corners_px"]
+    assert np.abs(corners_of(registration) - expected).max() < 2
+
+
+def covered(image, registration, *markers):
+    image = image.copy()
+    for marker in markers:
+        k = registration.markers.index(marker)
+        cv2.fillConvexPoly(image, np.rint(registration.corners_px[4 * k : 4 * k + 4]).astype(np.int32), (90, 120, 160))
+    return image
+
+
+def test_three_markers_are_enough_and_two_come_with_a_warning_and_one_is_refused(rolls):
+    image = picture(rolls[0]["image"])
+    whole, _ = Registrar().find(image)
+    three, said = Registrar().find(covered(image, whole, 0))
+    assert [t.code for t in said] == ["three-markers"]
+    assert np.abs(corners_of(three) - corners_of(whole)).max() < 3
+    two, said = Registrar().find(covered(image, whole, 0, 2))
+    assert two is not None
+    assert [t.code for t in said] == ["two-markers"]
+    one, said = Registrar().find(covered(image, whole, 0, 1, 2))
+    assert one is None
+    assert [t.code for t in said] == ["half-mat"]
+
+
+def test_a_point_on_the_table_comes_back_from_its_pixel(rolls):
+    view = Registrar().find(picture(rolls[0]["image"]))[0].view
+    point = np.array([120.0, 80.0, 15.0])
+    assert np.allclose(view.on_plane(view.project(point), 15.0), point[:2], atol=0.05)

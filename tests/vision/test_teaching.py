@@ -1,0 +1,75 @@
+"""Dice are taught from pictures; a picture with a fault is refused with the reason."""
+
+import json
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from engine.hues import Hue
+from vision.errors import TaughtFileError, TeachingError
+from vision.order import arrangements, rings
+from vision.teaching import TaughtDice, teach
+
+SIZES = {"d6": 16.0, "d12": 20.0}
+
+
+def refusal(lessons):
+    with pytest.raises(TeachingError) as caught:
+        teach(lessons, SIZES)
+    return caught.value
+
+
+def test_what_was_taught_survives_the_file(taught, tmp_path):
+    taught.save(tmp_path / "t.json")
+    again = TaughtDice.load(tmp_path / "t.json")
+    assert again.to_json() == taught.to_json()
+    assert not list(tmp_path.glob("*.draft"))
+
+
+def test_the_order_of_hues_on_the_d12_is_learned(taught):
+    ring = taught.kinds["d12"].ring
+    assert sorted(ring) == list(range(12))
+    assert ring[0] == Hue.R and ring[11] == Hue.G
+
+
+def test_every_arrangement_puts_opposite_hues_on_opposite_faces():
+    for kind, count in (("d6", 2), ("d12", 768)):
+        options = arrangements(kind)
+        assert len(options) == count
+        around = rings(kind, options[count // 2])
+        hues = len(around)
+        for hue, ring in enumerate(around):
+            assert hue not in ring and (hue + hues // 2) % hues not in ring
+
+
+def test_a_hue_taught_twice_is_refused(lessons):
+    assert refusal([*lessons, lessons[0]]).code == "twice"
+
+
+def test_a_hue_left_out_is_refused_by_name(lessons):
+    error = refusal(lessons[:1])
+    assert error.code == "incomplete"
+    assert "green, blue, purple" in str(error)
+
+
+def test_a_missing_die_is_refused(lessons):
+    empty = replace(lessons[1], image=lessons[2].image)
+    assert refusal([lessons[0], empty, *lessons[2:]]).code == "missing"
+
+
+def test_no_mat_is_refused(lessons):
+    blank = replace(lessons[0], image=np.full_like(lessons[0].image, 120))
+    assert refusal([blank, *lessons[1:]]).code == "no-mat"
+
+
+def test_a_damaged_or_newer_file_is_refused_with_a_sentence(taught, tmp_path):
+    path = tmp_path / "t.json"
+    path.write_text("{")
+    with pytest.raises(TaughtFileError, match="damaged"):
+        TaughtDice.load(path)
+    path.write_text(json.dumps(taught.to_json() | {"version": 99}))
+    with pytest.raises(TaughtFileError, match="newer"):
+        TaughtDice.load(path)
+    with pytest.raises(TaughtFileError, match="No dice have been taught"):
+        TaughtDice.load(tmp_path / "absent.json")
