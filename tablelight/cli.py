@@ -3,6 +3,9 @@
 import typer
 
 from tablelight.commands import eyes
+from tablelight.commands.demo import demo
+from tablelight.commands.rules import rules
+from tablelight.commands.serve import serve
 
 app = typer.Typer(
     no_args_is_help=True,
@@ -11,6 +14,9 @@ app = typer.Typer(
 )
 bench = typer.Typer(no_args_is_help=True, help="Measure on this machine; numbers, never verdicts.")
 app.add_typer(bench, name="bench")
+app.command()(serve)
+app.command()(demo)
+app.command()(rules)
 eyes.register(app)
 
 

@@ -1,0 +1,28 @@
+"""``tablelight demo``: the whole thing without any hardware."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+
+def demo(
+    port: Annotated[int, typer.Option(help="Port of the page.")] = 8080,
+    host: Annotated[str, typer.Option(help="0.0.0.0 lets phones in the same network join.")] = "127.0.0.1",
+    data: Annotated[Path | None, typer.Option(help="Where the simulated table keeps its record.")] = None,
+    seed: Annotated[int | None, typer.Option(help="Makes the dice fall the same way again.")] = None,
+) -> None:
+    """A simulated table: dice, camera and light board are drawn and played, everything else is real."""
+    from tablelight.demo import build_demo
+    from tablelight.logs import say_readably
+    from tablelight.paths import data_folder
+    from tablelight.service import serve
+    from tablelight.settings import PageSettings, Settings
+
+    say_readably()
+    service, put_away = build_demo(Settings(page=PageSettings(host, port)), data or data_folder() / "demo", seed)
+    shown = service.house.place.join_url if host == "0.0.0.0" else f"http://localhost:{port}/#code={service.house.code}"
+    try:
+        serve(service, lambda: typer.echo(f"\n  Open {shown}\n  Stop with Ctrl+C\n"))
+    finally:
+        put_away()

@@ -1,0 +1,177 @@
+"""A whole table without any hardware: simulated dice, camera and board in front of the real eyes, rules and link."""
+
+import logging
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from engine.hues import Hue
+from tablelight.paths import table_file
+from tablelight.service import Service, build
+from tablelight.settings import BoardSettings, CameraSettings, Settings
+from vision.cameras import Camera
+from vision.errors import VisionError
+from vision.simulation import (
+    LAMPS,
+    ROLL_AND_COLOR,
+    CameraUnplugged,
+    SimulatedCamera,
+    SimulatedTable,
+    TableBusy,
+    teaching_sets,
+)
+from vision.teaching import Lesson, NamedDie, teach
+
+log = logging.getLogger(__name__)
+
+FRAMES_PER_SECOND = 15.0
+_TABLE = "simulated"
+
+
+class Lens:
+    """What the camera's thread reads from: the simulated camera, at its own pace."""
+
+    ends = False
+
+    def __init__(self, camera: SimulatedCamera, clock: Callable[[], float]) -> None:
+        self._camera, self._clock = camera, clock
+        self._due = clock()
+        try:
+            camera.read(clock())
+        except CameraUnplugged as error:
+            raise VisionError(str(error)) from error
+
+    def read(self) -> np.ndarray | None:
+        self._due = max(self._due + 1 / FRAMES_PER_SECOND, self._clock())
+        time.sleep(max(0.0, self._due - self._clock()))
+        try:
+            return self._camera.read(self._clock())
+        except CameraUnplugged:
+            return None
+
+    def close(self) -> None:
+        """Nothing to let go of."""
+
+
+class SimulatedHands:
+    """The hands of people at the simulated table: they roll, change the lamp, and knock things over.
+
+    ``replug`` pulls the board's cable or puts it back in; None where there is no simulated board.
+    """
+
+    def __init__(
+        self, table: SimulatedTable, camera: SimulatedCamera, replug: Callable[[], None] | None, clock: Callable[[], float]
+    ) -> None:
+        self._table, self._camera, self._replug, self._clock = table, camera, replug, clock
+        self._lock = threading.Lock()
+        self._lean_next = False
+        self._plugged = True
+
+    def roll(self, dice: list[tuple[str, Hue]] | None = None) -> None:
+        """Throw all dice, or those that show these hues. While dice are still moving nothing happens."""
+        with self._lock:
+            now = self._clock()
+            numbers = range(len(self._table.kinds)) if dice is None else self._numbers(dice, now)
+            leaning = [next(iter(numbers))] if self._lean_next and numbers else []
+            try:
+                self._table.reroll(now, numbers, cocked=leaning)
+            except TableBusy:
+                return
+            self._lean_next = False
+
+    def _numbers(self, dice: list[tuple[str, Hue]], now: float) -> list[int]:
+        """Which dice on the table show these hues; a leaning die goes along with whatever is thrown."""
+        lying = dict(self._table.truth(now).dice)
+        numbers = [n for n, die in lying.items() if die.cocked]
+        for kind, hue in dice:
+            number = next((n for n, d in lying.items() if (d.kind, d.top) == (kind, hue) and n not in numbers), None)
+            if number is not None:
+                numbers.append(number)
+        return numbers or list(lying)
+
+    def lamp(self, name: str) -> None:
+        """Switch to another lamp over the table."""
+        self._camera.lamp = name
+
+    def fault(self, name: str) -> None:
+        """Make something go wrong, or right again."""
+        if name == "cock":
+            self._lean_next = True
+        elif name == "bump":
+            self._camera.bump()
+        elif name == "board" and self._replug is not None:
+            self._replug()
+        elif name == "camera":
+            (self._camera.unplug if self._plugged else self._camera.plug)()
+            self._plugged = not self._plugged
+
+
+class SimulatedBoard:
+    """The board's own firmware as a child process; its cable can be pulled."""
+
+    def __init__(self, link: Path) -> None:
+        from firmware_bridge.simulated import SimulatedDevice
+
+        self._make: Callable[[], Any] = SimulatedDevice
+        self._link = link
+        self._device: Any = None
+        self.replug()
+
+    @property
+    def port(self) -> str:
+        """A path that stays the same however often the cable is pulled, like /dev/serial/by-id."""
+        return str(self._link)
+
+    def replug(self) -> None:
+        """Pull the cable; or put it back in."""
+        if self._device is not None:
+            self.close()
+            return
+        self._device = self._make()
+        self._link.unlink(missing_ok=True)
+        self._link.symlink_to(self._device.port)
+
+    def close(self) -> None:
+        if self._device is not None:
+            self._device.close()
+            self._device = None
+        self._link.unlink(missing_ok=True)
+
+
+def teach_simulated_dice(file: Path) -> None:
+    """Teach the simulated dice from pictures of them, as a person would with real ones."""
+    table = SimulatedTable(ROLL_AND_COLOR, seed=3)
+    lens = SimulatedCamera(table, size=(1280, 720))
+    lessons = []
+    for number, dice in enumerate(teaching_sets()):
+        table.place(dice)
+        named = tuple(NamedDie(kind, hue) for kind, hue in dice)
+        lessons.append(Lesson(lens.read(float(number)), named, f"picture {number + 1}"))
+    teach(lessons).save(file)
+
+
+def build_demo(settings: Settings, data: Path, seed: int | None = None) -> tuple[Service, Callable[[], None]]:
+    """The service around a simulated table, and what puts the simulated parts away again."""
+    data.mkdir(parents=True, exist_ok=True)
+    clock = time.monotonic
+    file = table_file(_TABLE, data)
+    if not file.exists():
+        log.info("teaching the simulated dice ...")
+        teach_simulated_dice(file)
+    table = SimulatedTable(ROLL_AND_COLOR, seed=seed if seed is not None else int(time.time()))
+    lens = SimulatedCamera(table, size=(1280, 720))
+    board = SimulatedBoard(data / "board")
+    settings = replace(
+        settings,
+        table=_TABLE,
+        camera=CameraSettings("simulated", FRAMES_PER_SECOND),
+        board=BoardSettings(port=board.port),
+    )
+    camera = Camera("on the simulated table", lambda: Lens(lens, clock), clock)
+    hands = SimulatedHands(table, lens, board.replug, clock)
+    return build(settings, data, camera=camera, hands=hands, lamps=tuple(LAMPS)), board.close
