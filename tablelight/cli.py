@@ -2,6 +2,7 @@
 
 import typer
 
+from tablelight.bench.vision import vision as bench_vision
 from tablelight.commands import eyes
 
 app = typer.Typer(
@@ -12,6 +13,7 @@ app = typer.Typer(
 bench = typer.Typer(no_args_is_help=True, help="Measure on this machine; numbers, never verdicts.")
 app.add_typer(bench, name="bench")
 eyes.register(app)
+bench.command("vision")(bench_vision)
 
 
 def main() -> None:
