@@ -2,6 +2,7 @@
 
 import typer
 
+from tablelight.bench.vision import vision as bench_vision
 from tablelight.commands import eyes
 from tablelight.commands.demo import demo
 from tablelight.commands.rules import rules
@@ -18,6 +19,7 @@ app.command()(serve)
 app.command()(demo)
 app.command()(rules)
 eyes.register(app)
+bench.command("vision")(bench_vision)
 
 
 def main() -> None:

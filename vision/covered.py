@@ -7,7 +7,7 @@ from vision.light import LINEAR, Light, encoded
 from vision.table import PX_PER_MM, Table
 
 _STEP = 4
-_UNLIKE = 0.16
+_UNLIKE = 0.11
 _LARGE_MM2 = 4200.0  # twice the largest thing that belongs here beside dice, about a hand's palm
 
 

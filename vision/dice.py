@@ -10,7 +10,7 @@ from vision.cocked import Lean, ground_colour, leans, places_taken
 from vision.contours import DieShape
 from vision.covered import covered_mm2, is_large
 from vision.faces import look_at
-from vision.find import propose, refine
+from vision.find import propose, refine, rivals
 from vision.judge import TAUGHT, UNTAUGHT, Candidate, select, status
 from vision.light import Light, measure_light
 from vision.register import Registrar, Registration
@@ -22,6 +22,8 @@ from vision.teaching import TaughtDice, TaughtKind
 from vision.tops import vote
 
 _MOST = 9
+_STILL_PX = 0.35
+_USUAL_SIZES: dict[Kind, tuple[float, ...]] = {"d6": (14, 15, 16, 17, 18, 19, 20), "d12": (16, 17, 18, 19, 20, 21)}
 _COVERED = Trouble("hand", "Something large is in the play area, a hand perhaps; take it away and it will be read.")
 
 
@@ -33,6 +35,7 @@ class DiceReader:
         self._registrar = Registrar(taught.lens if taught else None)
         self._bounds = TAUGHT if taught else UNTAUGHT
         self.stages: dict[str, float] = {}
+        self._last_map: tuple[Registration, TableMap] | None = None
 
     def read(self, image: np.ndarray, expect: Mapping[str, int] | None = None) -> Reading:
         """Read a picture (uint8 BGR). ``expect``: kind -> count the rules expect, a prior, never a truth.
@@ -47,9 +50,11 @@ class DiceReader:
             return Reading((), troubles, False, (time.perf_counter() - start) * 1000)
         light = measure_light(image, registration)
         self._stage("light")
-        table = Table(image, TableMap.of(registration))
+        table = Table(image, self._map(registration))
         self._stage("flatten")
-        candidates = [c for known in self._known() for c in self._candidates(image, registration, light, table, known)]
+        candidates = [
+            c for known in self._known(table) for c in self._candidates(image, registration, light, table, known)
+        ]
         self._stage("find")
         likely = [c.found for c in candidates if c.value > 0.5]
         ground = ground_colour(table, light, places_taken(table, likely))
@@ -63,15 +68,24 @@ class DiceReader:
             dice = ()
         return Reading(dice, troubles, True, (time.perf_counter() - start) * 1000)
 
+    def _map(self, registration: Registration) -> TableMap:
+        """The map of the flat picture; the last one while the camera stands still."""
+        known = self._last_map
+        if known is not None and known[0].markers == registration.markers and known[0].mat is registration.mat:
+            if np.abs(known[0].corners_px - registration.corners_px).max() < _STILL_PX:
+                return known[1]
+        self._last_map = (registration, TableMap.of(registration))
+        return self._last_map[1]
+
     def _stage(self, name: str) -> None:
         now = time.perf_counter()
         self.stages[name] = (now - self._clock) * 1000
         self._clock = now
 
-    def _known(self) -> list[tuple[DieShape, TaughtKind | None]]:
+    def _known(self, table: Table) -> list[tuple[DieShape, TaughtKind | None]]:
         if self.taught:
             return [(known.shape, known) for known in self.taught.kinds.values()]
-        return [(DieShape("d6", 16.0), None), (DieShape("d12", 18.0), None)]
+        return [(usual_shape(table, kind), None) for kind in _USUAL_SIZES]
 
     def _candidates(
         self,
@@ -105,10 +119,23 @@ class DiceReader:
         for one in kept:
             bent = stretch(image, registration.view, one.found)[0] if one.found.shape.kind == "d6" else 0.0
             out.append(_seen(one, status(one, lean.get(id(one)), bent, self._bounds), registration))
-        doubtful = [die for die in reversed(out) if die.status == "ask"]
-        for die in doubtful[: max(0, len(out) - _MOST)]:  # more than a game has: the least likely are no dice
-            out.remove(die)
+        # more than any game has: places with little evidence are no dice; the rest is said to be too many
+        while len(out) > _MOST and kept[len(out) - 1].value < self._bounds.value:
+            out.pop()
         return tuple(out)
+
+
+def usual_shape(table: Table, kind: Kind) -> DieShape:
+    """The size that fits this picture's dice best, where none was taught."""
+    best, best_score = DieShape(kind, 16.0), -1.0
+    for size in _USUAL_SIZES[kind]:
+        for inset in (1.0, 0.8):
+            shape = DieShape(kind, size, inset, field=0.72)
+            found = rivals(refine(table, shape, propose(table, shape)))
+            score = sum(max(0.0, die.score - 0.6) for die in found)
+            if score > best_score:
+                best, best_score = shape, score
+    return best
 
 
 def _seen(one: Candidate, said: str, registration: Registration) -> SeenDie:

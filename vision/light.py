@@ -73,7 +73,7 @@ def measure_light(image: np.ndarray, registration: Registration) -> Light:
     hue_index = [next(k for k, p in enumerate(mat.patches) if p.name == hue.title) for hue in Hue]
     light_there = np.exp(levels + places_light(patch_xy[hue_index], mat, slopes))
     inks = patch[hue_index] / light_there
-    return Light(mat, levels, slopes, inks, _troubles(levels, values, middles, seen, places))
+    return Light(mat, levels, slopes, inks, _troubles(levels, middles, seen, places))
 
 
 def places_light(xy: np.ndarray, mat: Mat, slopes: np.ndarray) -> np.ndarray:
@@ -156,9 +156,7 @@ def _believable(
 _CHANNELS = ("blue", "green", "red")
 
 
-def _troubles(
-    levels: np.ndarray, values: np.ndarray, middles: np.ndarray, seen: np.ndarray, places: np.ndarray
-) -> tuple[Trouble, ...]:
+def _troubles(levels: np.ndarray, middles: np.ndarray, seen: np.ndarray, places: np.ndarray) -> tuple[Trouble, ...]:
     out = []
     white = np.exp(levels)
     if white.max() < 0.03:

@@ -268,7 +268,7 @@ def _ring_costs(one: _Prepared, faces: Any, light: np.ndarray, hues: Sequence[Hu
 def _best_shape(kind: Kind, prepared: list[_Prepared], size: float | None) -> DieShape:
     """The size and frame whose outlines fit the teaching pictures best."""
     counts = [sum(die.kind == kind for die in one.lesson.dice) for one in prepared]
-    wanted = [s for s in ([size] if size else _SIZES[kind])]
+    wanted = [size] if size else _SIZES[kind]
     best_shape, best_score = DieShape(kind, float(wanted[0])), -1.0
     for mm in wanted:
         for inset in _INSETS:

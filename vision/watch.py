@@ -83,7 +83,9 @@ class RollWatcher:
                 self._hand_since = frame.time
             self._after_hand |= frame.time - self._hand_since > _HAND_STAYS_S
             return self._say(frame, "hand")
-        self._hand_since = None
+        if self._hand_since is not None:  # the hand's own leaving is no roll
+            self._hand_since, self._quiet_since = None, frame.time
+            return ()
         if self._area.moved(small, last) > _MOVED:
             self._quiet_since = None
             return self._say(frame, "rolling")

@@ -19,7 +19,8 @@ class Finds:
 
     def read(self, image):
         self.calls += 1
-        red = (image[..., 2].astype(int) - image[..., 1] > 150).sum() > 200
+        play = image[200:300, 250:700].astype(int)
+        red = (play[..., 2] - play[..., 1] > 150).sum() > 200
         return Reading((DIE,) if red else (), registered=True)
 
 
@@ -30,7 +31,7 @@ def frames(rolls, script):
         image = base.copy()
         cv2.rectangle(image, (180, 170), (760, 380), (200, 220, 230), -1)
         if letter == "r":
-            cv2.circle(image, (260 + 12 * index, 250), 20, (0, 0, 250), -1)
+            cv2.circle(image, (320 + 12 * (index % 12), 250), 20, (0, 0, 250), -1)
         if letter in "sh":
             cv2.circle(image, (500, 250), 20, (0, 0, 250), -1)
         if letter == "h":

@@ -1,0 +1,150 @@
+"""``tablelight bench vision DIR``: read a labelled folder, and count right, asked and silently wrong."""
+
+import json
+from collections import Counter, defaultdict
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    from vision.seen import SeenDie
+
+_MATCH_PX = 40.0
+_TILE = 150
+
+
+def vision(
+    folder: Annotated[Path, typer.Argument(help="A folder with labels.json and its pictures.")],
+    untaught: Annotated[bool, typer.Option("--untaught", help="Teach nothing; read by nominal hues.")] = False,
+    sheet: Annotated[Path | None, typer.Option(help="Where to write the contact sheet (PNG).")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON object at the end.")] = False,
+) -> None:
+    """Teach every table of a labelled folder, read its rolls, and print right, asked, missed and silently wrong."""
+    from tablelight.commands.eyes import read_labels
+    from vision.errors import VisionError
+
+    counts: Counter[tuple[str, str]] = Counter()
+    stages: dict[str, list[float]] = defaultdict(list)
+    tiles: list[np.ndarray] = []
+    try:
+        labels = read_labels(folder / "labels.json")
+        for table in sorted({str(entry.get("set", "")) for entry in labels}):
+            _bench_table(folder, [e for e in labels if e.get("set", "") == table], untaught, counts, stages, tiles)
+    except (VisionError, ValueError, KeyError) as error:
+        typer.echo(str(error), err=True)
+        raise typer.Exit(1) from None
+    _print(counts, stages, as_json)
+    if sheet and tiles:
+        _write_sheet(sheet, tiles)
+        typer.echo(f"{len(tiles)} dice asked about, missed or wrong: {sheet}", err=as_json)
+
+
+def _bench_table(folder, entries, untaught, counts, stages, tiles) -> None:  # noqa: ANN001
+    from engine.hues import Hue
+    from vision.dice import DiceReader
+    from vision.frames import load_picture
+    from vision.teaching import Lesson, NamedDie, teach
+
+    lessons, sizes = [], {}
+    for entry in entries:
+        if entry["kind"] == "teach" and not untaught:
+            dice = tuple(NamedDie(d["kind"], Hue.parse(d["top"]), tuple(d["top_center_px"])) for d in entry["dice"])
+            lessons.append(Lesson(load_picture(folder / entry["image"]), dice, entry["image"]))
+            sizes |= {kind: float(mm) for kind, mm in entry["die_size_mm"].items() if mm}
+    reader = DiceReader(None if untaught else teach(lessons, sizes))
+    for entry in entries:
+        if entry["kind"] != "roll":
+            continue
+        image = load_picture(folder / entry["image"])
+        reading = reader.read(image)
+        stages["whole"].append(reading.ms)
+        for name, ms in reader.stages.items():
+            stages[name].append(ms)
+        for kind, verdict, at, words in judged(entry["dice"], reading.dice):
+            counts[kind, verdict] += 1
+            if verdict != "right":
+                tiles.append(_tile(image, at, f"{verdict}: {words}", entry["image"]))
+
+
+def judged(truth: list[dict[str, Any]], seen: "tuple[SeenDie, ...]") -> list[tuple[str, str, Any, str]]:
+    """(kind, verdict, place in px, words) for every labelled die and every "ok" die that is none.
+
+    Nearest pairs first, 40 px at most. A leaning die is right when it is not "ok".
+    """
+    pairs = sorted(
+        (((t["top_center_px"][0] - s.center_px[0]) ** 2 + (t["top_center_px"][1] - s.center_px[1]) ** 2) ** 0.5, i, j)
+        for i, t in enumerate(truth)
+        for j, s in enumerate(seen)
+    )
+    partner: dict[int, int] = {}
+    for off, i, j in pairs:
+        if off <= _MATCH_PX and i not in partner and j not in partner.values():
+            partner[i] = j
+    out = []
+    for i, die in enumerate(truth):
+        said = seen[partner[i]] if i in partner else None
+        kind = "cocked" if die["cocked"] else die["kind"]
+        out.append((kind, _verdict(die, said), die["top_center_px"], f"{die['top']} / {_words(said)}"))
+    for j, said in enumerate(seen):
+        if j not in partner.values() and said.status == "ok":
+            out.append((said.kind, "silent", said.center_px, f"nothing / {_words(said)}"))
+    return out
+
+
+def _verdict(die: dict[str, Any], said: "SeenDie | None") -> str:
+    if said is None:
+        return "missed"
+    if die["cocked"]:
+        return "silent" if said.status == "ok" else "right"
+    if said.status != "ok":
+        return "asked"
+    return "right" if said.kind == die["kind"] and said.top and said.top.title == die["top"] else "silent"
+
+
+def _words(said: "SeenDie | None") -> str:
+    if said is None:
+        return "-"
+    hue, chance = said.candidates[0]
+    return f"{said.status} {said.kind} {hue.title} {chance:.2f}"
+
+
+def _tile(image: "np.ndarray", at: Any, words: str, name: str) -> "np.ndarray":
+    import cv2
+
+    height, width = image.shape[:2]
+    x = int(min(max(at[0], 36), width - 37))
+    y = int(min(max(at[1], 36), height - 37))
+    tile = cv2.resize(image[y - 36 : y + 36, x - 36 : x + 36], (_TILE, _TILE), interpolation=cv2.INTER_CUBIC)
+    for line, text in enumerate((name, words)):
+        cv2.putText(tile, text, (3, 11 + 12 * line), cv2.FONT_HERSHEY_SIMPLEX, 0.3, (0, 0, 0), 2, cv2.LINE_AA)
+        cv2.putText(tile, text, (3, 11 + 12 * line), cv2.FONT_HERSHEY_SIMPLEX, 0.3, (255, 255, 255), 1, cv2.LINE_AA)
+    return tile
+
+
+def _write_sheet(path: Path, tiles: "list[np.ndarray]") -> None:
+    import cv2
+    import numpy as np
+
+    across = 7
+    tiles = tiles + [np.zeros_like(tiles[0])] * (-len(tiles) % across)
+    cv2.imwrite(str(path), np.vstack([np.hstack(tiles[k : k + across]) for k in range(0, len(tiles), across)]))
+
+
+def _print(counts: Counter, stages: dict[str, list[float]], as_json: bool) -> None:
+    import numpy as np
+
+    times = {name: [float(np.percentile(ms, p).round(1)) for p in (50, 95)] for name, ms in stages.items()}
+    verdicts = ("right", "asked", "missed", "silent")
+    rows = {kind: {v: counts[kind, v] for v in verdicts} for kind in sorted({kind for kind, _ in counts})}
+    if as_json:
+        typer.echo(json.dumps({"dice": rows, "ms": times}))
+        return
+    typer.echo(f"{'':8}" + "".join(f"{name:>16}" for name in verdicts))
+    for kind, row in rows.items():
+        total = max(sum(row.values()), 1)
+        typer.echo(f"{kind:8}" + "".join(f"{row[v]:8} {100 * row[v] / total:5.1f} %" for v in verdicts))
+    for name, (middle, most) in times.items():
+        typer.echo(f"{name:8} {middle:7.1f} ms   95 %: {most:.1f} ms")
