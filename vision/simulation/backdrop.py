@@ -9,7 +9,7 @@ from vision.simulation.lamps import Lamp, encoded, linear
 from vision.simulation.page import PX_PER_MM, TABLE_MM, page, raster_to_mm, sheet, wood
 from vision.simulation.pinhole import Pinhole, vignette
 
-EXPOSURE = 0.82
+EXPOSURE = 0.9
 _FINER = 2
 
 

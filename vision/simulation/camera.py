@@ -1,7 +1,5 @@
 """The simulated camera: pictures of a simulated table, with all that goes wrong with cameras at hand as a knob."""
 
-import logging
-
 import cv2
 import numpy as np
 
@@ -14,9 +12,8 @@ from vision.simulation.pinhole import Pinhole
 from vision.simulation.scene import Posed, Scene
 from vision.simulation.table import SimulatedTable
 
-_log = logging.getLogger(__name__)
 _NOISE_ROOM = 64
-_SHUTTER_S = 0.014
+_SHUTTER_S = 0.005
 _MOST_DICE = 32  # painted in advance
 
 

@@ -82,8 +82,8 @@ def _limbs(hand: Hand) -> list[Limb]:
 
     bend = 20 * hand.grip
     squeeze = 1 - 0.35 * hand.grip
-    limbs: list[Limb] = [(at((-460, 0), (-172, 0)), 40, True), (at((-185, 0), (-120, 0)), 25, False)]
-    limbs.append((at((-112, -14), (-82, -18), (-82, 16), (-112, 12), (-100, 0)), 20, False))
+    limbs: list[Limb] = [(at((-200, 0), (-110, 0)), 24, False), (at((-460, 0), (-180, 0)), 36, True)]
+    limbs.append((at((-104, 0), (-88, 0)), 36, False))
     limbs.append((at((-110, 26), (-70, 46 * squeeze), (-42 - bend / 2, 44 * squeeze - bend / 2)), 9.5, False))
     for across, short in ((-31, 18), (-10, 3), (11, 0), (30, 9)):
         root = (-72, across * 0.95)

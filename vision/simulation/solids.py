@@ -38,7 +38,7 @@ def solid(kind: str) -> Solid:
         phi = (1 + 5**0.5) / 2
         normals = np.array([[0, 1, phi], [0, -1, phi], [1, phi, 0], [-1, phi, 0], [phi, 0, 1], [phi, 0, -1]], float)
         corners = np.array([[x, y, z] for x in (-1, 1) for y in (-1, 1) for z in (-1, 1)], float)
-        rims = [[0, a / phi, b * phi] for a in (-1, 1) for b in (-1, 1)]
+        rims = [[0, a * phi, b / phi] for a in (-1, 1) for b in (-1, 1)]
         corners = np.vstack([corners, *(np.roll(rims, turn, axis=1) for turn in range(3))])
         half = (Hue.R, Hue.Y, Hue.O, Hue.RO, Hue.YG, Hue.OY)
     else:
