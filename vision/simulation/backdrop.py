@@ -15,7 +15,7 @@ _FINER = 2
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Ground:
-    """Reflectance (h, w, 3) float32 RGB seen by each pixel, where it lies in mm (h, w), and the lens's falloff (h, w)."""
+    """Reflectance (h, w, 3) float32 RGB of each pixel, where it lies in mm (h, w), the lens's falloff (h, w)."""
 
     reflectance: np.ndarray
     x_mm: np.ndarray

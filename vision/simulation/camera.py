@@ -17,12 +17,14 @@ _SHUTTER_S = 0.005
 _MOST_DICE = 32  # painted in advance
 
 
-class CameraUnplugged(OSError):
+class CameraUnplugged(OSError):  # noqa: N818 - named as people would say it
     """The simulated camera's plug is out."""
 
 
 class SimulatedCamera:
-    """Looks at a table. ``read(now)`` gives what it sees: BGR uint8 (height, width, 3); the same time, the same picture.
+    """Looks at a table. ``read(now)`` gives what it sees: BGR uint8 (height, width, 3).
+
+    The same time gives the same picture.
 
     Knobs: ``lamp``, ``balance``, ``hide_mat``/``show_mat``, ``cover``/``uncover``, ``unplug``/``plug``, ``bump``.
     """
@@ -110,10 +112,7 @@ class SimulatedCamera:
         """The picture at a time in seconds. Raises CameraUnplugged (an OSError) while the plug is out."""
         if not self._plugged:
             raise CameraUnplugged("The simulated camera is unplugged: plug it in again.")
-        if self._covered:
-            clean = np.full((self.size[1], self.size[0], 3), 3, np.uint8)
-        else:
-            clean = self._picture(now)
+        clean = np.full((self.size[1], self.size[0], 3), 3, np.uint8) if self._covered else self._picture(now)
         noisy = self._with_noise(clean, now)
         if self.jpeg_quality is None:
             return noisy
@@ -182,7 +181,7 @@ class SimulatedCamera:
 
 
 def _noise(size: tuple[int, int], seed: int, sigma: float = 1.6) -> tuple[float, np.ndarray, np.ndarray]:
-    """Noise as what to add and what to take away, uint8 (h + room, w + room, 3); a little coarse, as after demosaicing."""
+    """Noise as what to add and what to take away, uint8 (h + room, w + room, 3); coarse as after demosaicing."""
     shape = (size[1] + _NOISE_ROOM, size[0] + _NOISE_ROOM, 3)
     grain = np.random.default_rng(seed).standard_normal(shape, dtype=np.float32)
     grain = cv2.GaussianBlur(grain, (0, 0), 0.6)

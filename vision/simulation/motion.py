@@ -17,7 +17,7 @@ Point = tuple[float, float]
 Area = tuple[float, float, float, float]
 
 
-class TableFull(ValueError):
+class TableFull(ValueError):  # noqa: N818 - named as people would say it
     """There is no room left for so many dice."""
 
 
@@ -127,7 +127,9 @@ def _air(throw: Throw, others: Sequence[Throw], lying: Sequence[Rest]) -> float:
         ox, oy = other.place(times)
         least = min(least, float(np.hypot(x - ox, y - oy).min()) - spacing(throw.rest.kind, other.rest.kind) + _GAP_MM)
     for rest in lying:
-        least = min(least, float(np.hypot(x - rest.x, y - rest.y).min()) - spacing(throw.rest.kind, rest.kind) + _GAP_MM)
+        least = min(
+            least, float(np.hypot(x - rest.x, y - rest.y).min()) - spacing(throw.rest.kind, rest.kind) + _GAP_MM
+        )
     return least
 
 
