@@ -1,0 +1,190 @@
+"""The simulated camera: pictures of a simulated table, with all that goes wrong with cameras at hand as a knob."""
+
+import cv2
+import numpy as np
+
+from vision.simulation.backdrop import Ground, ground, lit
+from vision.simulation.dice import Look, draw_body, draw_shadow, paints
+from vision.simulation.hand import draw_hand
+from vision.simulation.lamps import LAMPS, Lamp
+from vision.simulation.page import page
+from vision.simulation.pinhole import Pinhole
+from vision.simulation.scene import Posed, Scene
+from vision.simulation.table import SimulatedTable
+
+_NOISE_ROOM = 64
+_SHUTTER_S = 0.005
+_MOST_DICE = 32  # painted in advance
+
+
+class CameraUnplugged(OSError):  # noqa: N818 - named as people would say it
+    """The simulated camera's plug is out."""
+
+
+class SimulatedCamera:
+    """Looks at a table. ``read(now)`` gives what it sees: BGR uint8 (height, width, 3).
+
+    The same time gives the same picture.
+
+    Knobs: ``lamp``, ``balance``, ``hide_mat``/``show_mat``, ``cover``/``uncover``, ``unplug``/``plug``, ``bump``.
+    """
+
+    def __init__(
+        self,
+        table: SimulatedTable,
+        *,
+        size: tuple[int, int] = (960, 540),
+        lamp: str | Lamp = "daylight",
+        balance: float = 0.8,
+        jpeg_quality: int | None = None,
+        seed: int = 0,
+    ) -> None:
+        self.table = table
+        self.size = size
+        self.balance = balance
+        self.jpeg_quality = jpeg_quality
+        self.lamp = lamp
+        self._seed = seed
+        self._bumps = 0
+        self._mat = True
+        self._covered = False
+        self._plugged = True
+        self.view = Pinhole.above(page().size, size)
+        self._paints = paints(_MOST_DICE, table.seed)
+        self._noise = _noise(size, seed)
+        self._ground: tuple[object, Ground] | None = None
+        self._empty: tuple[object, np.ndarray] | None = None
+        self._drawn: tuple[object, np.ndarray] | None = None
+
+    # Knobs ---------------------------------------------------------------------------------------------------------
+
+    @property
+    def lamp(self) -> Lamp:
+        """The lamp over the table; may be set by its name. Raises ValueError for an unknown name."""
+        return self._lamp
+
+    @lamp.setter
+    def lamp(self, lamp: str | Lamp) -> None:
+        if isinstance(lamp, str) and lamp not in LAMPS:
+            raise ValueError(f"there is no lamp '{lamp}': choose from {', '.join(LAMPS)}")
+        self._lamp = LAMPS[lamp] if isinstance(lamp, str) else lamp
+
+    def hide_mat(self) -> None:
+        """Somebody takes the mat away; the dice stay."""
+        self._mat = False
+
+    def show_mat(self) -> None:
+        """The mat is laid back to its place."""
+        self._mat = True
+
+    def cover(self) -> None:
+        """Somebody covers the lens: black from now on."""
+        self._covered = True
+
+    def uncover(self) -> None:
+        """The lens is free again."""
+        self._covered = False
+
+    def unplug(self) -> None:
+        """The cable is out: ``read`` raises from now on."""
+        self._plugged = False
+
+    def plug(self) -> None:
+        """The cable is in again."""
+        self._plugged = True
+
+    def bump(self) -> None:
+        """Somebody knocks against the camera: it looks a little elsewhere from now on."""
+        self._bumps += 1
+        rng = np.random.default_rng((self._seed, self._bumps))
+        self.view = Pinhole.above(
+            page().size,
+            self.size,
+            fill=0.66 + float(rng.uniform(-0.04, 0.01)),
+            tilt_deg=13 + float(rng.uniform(-2, 2)),
+            turn_deg=2.5 + float(rng.choice((-1, 1)) * rng.uniform(1.5, 3.5)),
+            aim_mm=(float(rng.uniform(-15, 15)), float(rng.uniform(-6, 6))),
+        )
+
+    # Pictures ------------------------------------------------------------------------------------------------------
+
+    def read(self, now: float) -> np.ndarray:
+        """The picture at a time in seconds. Raises CameraUnplugged (an OSError) while the plug is out."""
+        if not self._plugged:
+            raise CameraUnplugged("The simulated camera is unplugged: plug it in again.")
+        clean = np.full((self.size[1], self.size[0], 3), 3, np.uint8) if self._covered else self._picture(now)
+        noisy = self._with_noise(clean, now)
+        if self.jpeg_quality is None:
+            return noisy
+        _, data = cv2.imencode(".jpg", noisy, [cv2.IMWRITE_JPEG_QUALITY, self.jpeg_quality])
+        return cv2.imdecode(data, cv2.IMREAD_COLOR)
+
+    def pixels(self, x: float, y: float, height: float = 0.0) -> tuple[float, float]:
+        """Where a point in mm on (or over) the page is seen: for tests, and for what a finger taps when teaching."""
+        u, v = self.view.project(np.array([[x, y, -height]]))[0]
+        return float(u), float(v)
+
+    def _picture(self, now: float) -> np.ndarray:
+        """The clean picture, drawn anew only when something changed. Not to be written to."""
+        scene = self.table.scene(now)
+        before = self.table.scene(now - _SHUTTER_S)
+        look = Look(self.view, self._lamp, self.balance)
+        key = (scene, before, self.view, self._lamp, self.balance, self._mat)
+        if self._drawn is None or self._drawn[0] != key:
+            self._drawn = (key, self._draw(look, scene, before))
+        return self._drawn[1]
+
+    def _draw(self, look: Look, scene: Scene, before: Scene) -> np.ndarray:
+        image = self._backdrop(look).copy()
+        earlier = {die.number: die for die in before.dice}
+        still = [die for die in scene.dice if earlier.get(die.number, die) == die]
+        moving = [die for die in scene.dice if earlier.get(die.number, die) != die]
+        self._draw_dice(image, look, still)
+        if moving:
+            # What moves while the shutter is open is seen at both ends of its way.
+            ghost = image.copy()
+            self._draw_dice(ghost, look, [earlier[die.number] for die in moving])
+            self._draw_dice(image, look, moving)
+            image = cv2.addWeighted(image, 0.5, ghost, 0.5, 0)
+        if scene.hand:
+            draw_hand(image, look, scene.hand)
+        return image
+
+    def _draw_dice(self, image: np.ndarray, look: Look, dice: list[Posed]) -> None:
+        for die in dice:
+            draw_shadow(image, look, die)
+        far_first = sorted(dice, key=lambda die: -float(np.linalg.norm(die.centre - look.view.position)))
+        for die in far_first:
+            draw_body(image, look, die, self._paints[die.number % _MOST_DICE])
+
+    def _backdrop(self, look: Look) -> np.ndarray:
+        place = (look.view, self._mat)
+        if self._ground is None or self._ground[0] != place:
+            self._ground = (place, ground(look.view, mat=self._mat))
+        key = (*place, look.lamp, look.balance)
+        if self._empty is None or self._empty[0] != key:
+            self._empty = (key, lit(self._ground[1], look.lamp, look.balance))
+        return self._empty[1]
+
+    def _with_noise(self, clean: np.ndarray, now: float) -> np.ndarray:
+        """Sensor noise: another part of a big sheet of noise for each moment, which costs next to nothing."""
+        rng = np.random.default_rng((self._seed, int(now * 1e6) & 0xFFFFFFFFFFFF))
+        down, right = (int(n) for n in rng.integers(_NOISE_ROOM, size=2))
+        part = (slice(down, down + self.size[1]), slice(right, right + self.size[0]))
+        up, off = self._noise_of(self._lamp.noise)
+        return cv2.subtract(cv2.add(clean, up[part]), off[part])
+
+    def _noise_of(self, sigma: float) -> tuple[np.ndarray, np.ndarray]:
+        if self._noise[0] != sigma:
+            self._noise = _noise(self.size, self._seed, sigma)
+        return self._noise[1], self._noise[2]
+
+
+def _noise(size: tuple[int, int], seed: int, sigma: float = 1.6) -> tuple[float, np.ndarray, np.ndarray]:
+    """Noise as what to add and what to take away, uint8 (h + room, w + room, 3); coarse as after demosaicing."""
+    shape = (size[1] + _NOISE_ROOM, size[0] + _NOISE_ROOM, 3)
+    grain = np.random.default_rng(seed).standard_normal(shape, dtype=np.float32)
+    grain = cv2.GaussianBlur(grain, (0, 0), 0.6)
+    grain *= sigma / grain.std()
+    whole = np.round(grain).astype(np.int16)
+    return sigma, np.maximum(whole, 0).astype(np.uint8), np.maximum(-whole, 0).astype(np.uint8)
