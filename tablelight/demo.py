@@ -65,7 +65,11 @@ class SimulatedHands:
     """
 
     def __init__(
-        self, table: SimulatedTable, camera: SimulatedCamera, replug: Callable[[], None] | None, clock: Callable[[], float]
+        self,
+        table: SimulatedTable,
+        camera: SimulatedCamera,
+        replug: Callable[[], None] | None,
+        clock: Callable[[], float],
     ) -> None:
         self._table, self._camera, self._replug, self._clock = table, camera, replug, clock
         self._lock = threading.Lock()

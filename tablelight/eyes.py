@@ -123,7 +123,7 @@ class Eyes:
         self._table.tell(Watched("settled", reading.dice, trouble, frame.index))
 
     def _keep(self, frame: Frame, reading: Reading) -> None:
-        self._pictures[frame.index] = _jpeg(outlined(frame.image, reading))
+        self._pictures[frame.index] = _jpeg(close_up(outlined(frame.image, reading), reading))
         while len(self._pictures) > KEPT_PICTURES:
             self._pictures.popitem(last=False)
 
@@ -147,6 +147,18 @@ def outlined(image: np.ndarray, reading: Reading) -> np.ndarray:
         )
         cv2.putText(out, text, at, cv2.FONT_HERSHEY_SIMPLEX, 0.8 * scale, ink, max(1, round(2 * scale)), cv2.LINE_AA)
     return out
+
+
+def close_up(image: np.ndarray, reading: Reading) -> np.ndarray:
+    """The part of a picture that shows the dice, with some table around them; all of it when none was read."""
+    if not reading.dice:
+        return image
+    points = np.concatenate([np.array(die.outline_px, float) for die in reading.dice])
+    height, width = image.shape[:2]
+    margin = 0.06 * width
+    left, top = np.maximum(points.min(axis=0) - margin, 0).astype(int)
+    right, bottom = np.minimum(points.max(axis=0) + margin, (width, height)).astype(int)
+    return image[top:bottom, left:right]
 
 
 def _jpeg(image: np.ndarray) -> bytes:

@@ -1,5 +1,6 @@
 """The board as a picture: a circle a spot, lit like the device's LEDs. Lights arrive over a web socket."""
 
+import math
 from collections.abc import Mapping
 
 from engine.hues import Hue
@@ -7,17 +8,30 @@ from tablelight.page.html import PAINT, text
 
 Place = tuple[float, float]
 
+_HUES = frozenset(Hue.__members__)
+
 
 def board_svg(places: Mapping[str, Place], radius_mm: float = 9.0) -> str:
     """The empty board. ``places``: spot -> x, y in mm. Lights are filled in by the page's script, by ``data-spot``."""
     xs, ys = [x for x, _ in places.values()], [y for _, y in places.values()]
-    left, top = min(xs) - 2 * radius_mm, min(ys) - 2 * radius_mm
-    width, height = max(xs) + 2 * radius_mm - left, max(ys) + 2 * radius_mm - top
+    margin = 3.2 * radius_mm
+    left, top = min(xs) - margin, min(ys) - margin
+    width, height = max(xs) + margin - left, max(ys) + margin - top
     spots = "".join(_spot(spot, place, radius_mm) for spot, place in places.items())
+    spots += "".join(
+        _name(spot[:-1], place, radius_mm) for spot, place in places.items() if spot[:-1] in _HUES and spot[-1] == "1"
+    )
     return (
         f'<svg class="board" viewBox="{left:.1f} {top:.1f} {width:.1f} {height:.1f}" role="img"'
         f' aria-label="the board with its lights">{spots}</svg>'
     )
+
+
+def _name(name: str, place: Place, radius: float) -> str:
+    """The letters of a path, outside its rim: hue is never told by colour alone."""
+    x, y = place
+    out = 1 + 2 * radius / max(math.hypot(x, y), 1.0)
+    return f'<text class="led-name" x="{x * out:.1f}" y="{y * out:.1f}">{text(name)}</text>'
 
 
 def _spot(spot: str, place: Place, radius: float) -> str:

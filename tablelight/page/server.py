@@ -53,8 +53,8 @@ _VIEWS = {
 _SHELLS = {
     "play": """<div class="page"><div class="area-head" id="s-head"></div><div class="area-ask" id="s-ask"></div>
 <div class="area-doubt" id="s-doubt"></div><div class="left"><div class="area-dice" id="s-dice"></div>
-<div class="area-hands" id="s-hands"></div><div class="boardbox" id="s-board"></div>
-<figure class="camera" id="s-camera"></figure></div><div class="right" id="s-play"></div></div>
+<div class="area-hands" id="s-hands"></div><div class="views"><figure class="camera" id="s-camera"></figure>
+<div class="boardbox" id="s-board"></div></div></div><div class="right" id="s-play"></div></div>
 <div id="s-overlay"></div>""",
     "teach": """<div class="page one"><div class="area-head" id="s-head"></div><div id="s-teach"></div></div>
 <div id="s-overlay"></div>""",

@@ -31,7 +31,7 @@ class Page:
 @cache
 def page(name: str = "a4") -> Page:
     """The geometry of a mat that ships with the package."""
-    data = json.loads((_MATS / f"mat_{name}.json").read_text("utf-8"))
+    data = json.loads((_MATS / f"{name}.json").read_text("utf-8"))
     area = data["play_area"]
     markers = {}
     for m in data["markers"]:
