@@ -1,0 +1,191 @@
+"""Nothing writes without the table's code, nothing changes by GET, and whatever is sent is survived."""
+
+import json
+
+import pytest
+from starlette.testclient import TestClient
+from starlette.websockets import WebSocketDisconnect
+
+from engine.match import Match
+from firmware_bridge.maps import BoardMap
+from firmware_bridge.page_board import PageBoard
+from tablelight.page.server import MOST_BYTES, WRONG_CODES_A_MINUTE, House, css_colour, make_app
+from tablelight.page.views import Place
+from tablelight.record import Record
+from tablelight.table import Table
+
+CODE = "ABCD2345"
+ROLL = "roll R R O G / R RO RO BP P"
+
+
+@pytest.fixture
+def house(tmp_path):
+    board = BoardMap.load("spectrum")
+    lights = PageBoard(board)
+    table = Table(lambda: Record.open(tmp_path / "record.db"), lights)
+    table.new_match(Match.new("roll_and_color", ["<b>Ann</b>", "Ben"]))
+    places = {place.spot: place.at_mm for place in board.places}
+    return House(table, CODE, places, lights, Place(join_url="http://table/#code=X"))
+
+
+@pytest.fixture
+def client(house, monkeypatch):
+    async def no_wait(_):
+        return None
+
+    monkeypatch.setattr("tablelight.page.server.asyncio.sleep", no_wait)
+    return TestClient(make_app(house), base_url="http://testserver")
+
+
+def bearer(code=CODE):
+    return {"Authorization": f"Bearer {code}"}
+
+
+def test_reading_needs_no_code(client):
+    for path in ("/", "/teach", "/health", "/static/page.js", "/static/page.css", "/api/state"):
+        assert client.get(path).status_code == 200, path
+
+
+def test_no_get_changes_anything(client, house):
+    before = house.table.snapshot
+    for path in ("/unlock", "/api/event", "/api/event?event=" + ROLL, "/?act=undo"):
+        client.get(path)
+    assert house.table.snapshot is before
+
+
+def test_an_event_needs_the_code(client, house):
+    assert client.post("/api/event", json={"event": ROLL}).status_code == 403
+    assert client.post("/api/event", json={"event": ROLL}, headers=bearer("WRONG234")).status_code == 403
+    assert not house.table.snapshot.referee.match.log
+    answer = client.post("/api/event", json={"event": ROLL}, headers=bearer())
+    assert answer.status_code == 200 and answer.json()["awaiting"]["ask"] == "REROLL_OR_SCORE"
+
+
+def test_a_refused_event_says_why(client):
+    answer = client.post("/api/event", json={"event": "2: score RO"}, headers=bearer())
+    assert (answer.status_code, answer.json()["refused"]) == (409, "NOT_YOUR_TURN")
+
+
+@pytest.mark.parametrize("body", [b"", b"{", b"[]", b'{"event": 5}', b'{"event": "' + b"x" * MOST_BYTES + b'"}'])
+def test_what_cannot_be_read_is_refused(client, body):
+    assert client.post("/api/event", content=body, headers=bearer()).status_code == 400
+
+
+def test_guessing_the_code_is_stopped(client, house):
+    for _ in range(WRONG_CODES_A_MINUTE):
+        assert client.post("/unlock", json={"code": "WRONG234"}).status_code == 403
+    assert client.post("/unlock", json={"code": CODE}).status_code == 403
+    house.wrong_codes.clear()
+    assert client.post("/unlock", json={"code": "abcd-2345"}).status_code == 200
+
+
+def test_the_cookie_is_not_the_code_and_scripts_cannot_read_it(client):
+    cookie = client.post("/unlock", json={"code": CODE}).headers["set-cookie"]
+    assert CODE not in cookie and "HttpOnly" in cookie and "SameSite=strict" in cookie
+
+
+def test_files_stay_in_their_folder(client):
+    for path in ("/static/server.py", "/static/..%2Fserver.py", "/static/../../pyproject.toml", "/picture/../x.jpg"):
+        assert client.get(path).status_code == 404, path
+
+
+def test_other_sites_may_not_frame_or_script_the_page(client):
+    headers = client.get("/").headers
+    assert headers["x-frame-options"] == "DENY" and "default-src 'self'" in headers["content-security-policy"]
+
+
+# ---- the web socket
+
+
+def connect(client, view="play", origin="http://testserver"):
+    return client.websocket_connect(f"/ws?view={view}", headers={"origin": origin, "host": "testserver"})
+
+
+def act(socket, name, **args):
+    socket.send_text(json.dumps({"name": name, "args": args}))
+
+
+def until(socket, section, words):
+    """The first message whose section has these words."""
+    for _ in range(60):
+        html = json.loads(socket.receive_text()).get("sections", {}).get(section, "")
+        if words in html:
+            return html
+    raise AssertionError(f"'{words}' never came in {section}")
+
+
+@pytest.mark.parametrize(
+    ("view", "origin"), [("play", "http://evil.example"), ("play", ""), ("secret", "http://testserver")]
+)
+def test_a_socket_of_another_site_is_turned_away(client, view, origin):
+    with pytest.raises(WebSocketDisconnect), connect(client, view, origin) as socket:
+        socket.receive_text()
+
+
+def test_watching_shows_everything_and_changes_nothing(client, house):
+    with connect(client) as socket:
+        first = json.loads(socket.receive_text())
+        assert "roll all nine dice" in first["sections"]["ask"] and first["lights"]["RO1"].startswith("#")
+        for name in ("play", "undo", "score", "typed-done", "new-game", "accept", "hand-roll"):
+            act(socket, name, event=ROLL, row="RO", game="roll_and_color")
+        assert "code" in until(socket, "overlay", "The table")
+    assert not house.table.snapshot.referee.match.log
+
+
+def test_names_that_people_type_cannot_become_code(client):
+    with connect(client) as socket:
+        sections = json.loads(socket.receive_text())["sections"]
+    assert "&lt;b&gt;Ann&lt;/b&gt;" in sections["play"] and "<b>Ann" not in "".join(sections.values())
+
+
+def test_with_the_code_a_turn_is_played_and_every_browser_sees_it(client):
+    client.post("/unlock", json={"code": CODE})
+    with connect(client) as one, connect(client) as other:
+        act(one, "play", event=ROLL)
+        until(other, "ask", "choose a row")
+        act(one, "die", index="0")
+        until(one, "overlay", "What is it really?")
+        act(one, "correct", kind="d6", was="R", hue="B", now="B")
+        until(other, "dice", 'title="blue"')
+        act(other, "score", row="RO")
+        until(one, "play", 'data-total="0">6<')
+        act(one, "undo")
+        until(other, "play", 'data-total="0">0<')
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "",
+        "{",
+        "[]",
+        "5",
+        '{"name": 5}',
+        '{"name": "score"}',
+        '{"name": "die", "args": {"index": "x"}}',
+        '{"name": "correct", "args": {"kind": "d20", "was": "R", "hue": "XX"}}',
+        '{"name": "at", "args": {"at": "-9"}}',
+        "x" * 20_000,
+    ],
+)
+def test_whatever_is_sent_over_the_socket_is_survived(client, house, said):
+    client.post("/unlock", json={"code": CODE})
+    with connect(client) as socket:
+        socket.send_text(said)
+        act(socket, "play", event=ROLL)
+        until(socket, "ask", "choose a row")
+    assert len(house.table.snapshot.referee.match.log) == 1
+
+
+def test_a_browser_that_goes_is_forgotten(client, house):
+    with connect(client) as socket:
+        socket.receive_text()
+        assert house.browsers == 1
+    assert house.browsers == 0
+
+
+def test_lights_are_shown_as_bright_as_the_eye_sees_them():
+    assert css_colour((0, 0, 0)) == ""
+    assert css_colour((255, 0, 0)) == "#ff0000"
+    assert css_colour((56, 0, 0)) == "#800000"
+    assert css_colour((56, 0, 0), brightness=0.5) == "#ff0000"
