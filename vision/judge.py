@@ -35,7 +35,7 @@ _STRONG = 0.74
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Candidate:
-    """A place where a die may lie. ``spread``: how uneven the top is, gray levels; ``colour``, ``light``: of the top."""
+    """A place where a die may lie. ``spread``: how uneven the top is, gray levels; ``colour``, ``light``: the top's."""
 
     found: Found
     vote: TopVote
