@@ -23,6 +23,8 @@ from vision.tops import vote
 
 _MOST = 9
 _STILL_PX = 0.35
+_OTHER_TABLE_PX = 4.0
+_EVIDENCE = 0.3
 _USUAL_SIZES: dict[Kind, tuple[float, ...]] = {"d6": (14, 15, 16, 17, 18, 19, 20), "d12": (16, 17, 18, 19, 20, 21)}
 _COVERED = Trouble("hand", "Something large is in the play area, a hand perhaps; take it away and it will be read.")
 
@@ -35,6 +37,7 @@ class DiceReader:
         self._registrar = Registrar(taught.lens if taught else None)
         self._bounds = TAUGHT if taught else UNTAUGHT
         self.stages: dict[str, float] = {}
+        self._usual: dict[Kind, DieShape] = {}
         self._last_map: tuple[Registration, TableMap] | None = None
 
     def read(self, image: np.ndarray, expect: Mapping[str, int] | None = None) -> Reading:
@@ -71,9 +74,12 @@ class DiceReader:
     def _map(self, registration: Registration) -> TableMap:
         """The map of the flat picture; the last one while the camera stands still."""
         known = self._last_map
-        if known is not None and known[0].markers == registration.markers and known[0].mat is registration.mat:
-            if np.abs(known[0].corners_px - registration.corners_px).max() < _STILL_PX:
+        if known is not None and known[0].markers == registration.markers:
+            moved = np.abs(known[0].corners_px - registration.corners_px).max()
+            if moved < _STILL_PX:
                 return known[1]
+            if moved > _OTHER_TABLE_PX:
+                self._usual = {}
         self._last_map = (registration, TableMap.of(registration))
         return self._last_map[1]
 
@@ -85,7 +91,15 @@ class DiceReader:
     def _known(self, table: Table) -> list[tuple[DieShape, TaughtKind | None]]:
         if self.taught:
             return [(known.shape, known) for known in self.taught.kinds.values()]
-        return [(usual_shape(table, kind), None) for kind in _USUAL_SIZES]
+        shapes = []
+        for kind in _USUAL_SIZES:
+            shape = self._usual.get(kind)
+            if shape is None:
+                shape, evidence = usual_shape(table, kind)
+                if evidence > _EVIDENCE:  # enough to keep for the pictures that follow
+                    self._usual[kind] = shape
+            shapes.append((shape, None))
+        return shapes
 
     def _candidates(
         self,
@@ -125,8 +139,8 @@ class DiceReader:
         return tuple(out)
 
 
-def usual_shape(table: Table, kind: Kind) -> DieShape:
-    """The size that fits this picture's dice best, where none was taught."""
+def usual_shape(table: Table, kind: Kind) -> tuple[DieShape, float]:
+    """The size that fits this picture's dice best, where none was taught, and how much speaks for it."""
     best, best_score = DieShape(kind, 16.0), -1.0
     for size in _USUAL_SIZES[kind]:
         for inset in (1.0, 0.8):
@@ -135,7 +149,7 @@ def usual_shape(table: Table, kind: Kind) -> DieShape:
             score = sum(max(0.0, die.score - 0.6) for die in found)
             if score > best_score:
                 best, best_score = shape, score
-    return best
+    return best, best_score
 
 
 def _seen(one: Candidate, said: str, registration: Registration) -> SeenDie:

@@ -19,6 +19,7 @@ _STEP_MM = 2.0
 _ANGLES = 12
 _WEAK = 0.45
 _KEEP = 18
+_TOP = 0.5  # of a top's edges alone; real ones reach 0.58 and more
 _AROUND = np.array([[dx, dy, da] for dx in (-1, 0, 1) for dy in (-1, 0, 1) for da in (-1, 0, 1)], float)
 _NEXT_TO = np.vstack([np.zeros((1, 3)), np.eye(3), -np.eye(3), [[1, 1, 0], [1, -1, 0], [-1, 1, 0], [-1, -1, 0]]])
 _FULL_SIDES = 6.0  # side edges seen squarely from which on sides count as much as the top
@@ -114,7 +115,11 @@ def refine(table: Table, shape: DieShape, proposals: np.ndarray) -> list[Found]:
     pose = proposals[:, :3].copy()
     rows = np.arange(len(pose))
     tried = pose[:, None] + _AROUND * np.array([1.0, 1.0, 0.07])
-    pose = tried[rows, model.measure_top(table, tried.reshape(-1, 3)).reshape(len(pose), -1).argmax(1)]
+    tops = model.measure_top(table, tried.reshape(-1, 3)).reshape(len(pose), -1)
+    pose = tried[rows, tops.argmax(1)][tops.max(1) > _TOP]
+    if not len(pose):
+        return []
+    rows = np.arange(len(pose))
     for size in (0.6, 0.6, 0.35):
         tried = pose[:, None] + _NEXT_TO * np.array([size, size, size * 0.07])
         parts = model.measure(table, tried.reshape(-1, 3)).reshape(len(pose), -1, 4)

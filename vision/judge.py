@@ -14,18 +14,18 @@ from vision.tops import TopVote
 @dataclass(frozen=True, slots=True)
 class Bounds:
     """When to say "ok". ``chance``: least probability of the best hue; ``cost``: most its own colour may disagree;
-    ``value``: least evidence that this is a die."""
+    ``value``: least evidence that this is a die; ``side_cost``: most the faces around a d12's top may disagree."""
 
     chance: float = 0.87
     cost: float = 21.0
     value: float = 0.605
+    side_cost: float = 14.5
 
 
 TAUGHT = Bounds()
-UNTAUGHT = Bounds(chance=0.97, cost=14.0, value=0.64)
+UNTAUGHT = Bounds(chance=0.97, cost=14.0, value=0.64, side_cost=5.0)
 
 _REAL = 0.53
-_MOST_SIDE_COST = 14.5
 _PER_COST, _PER_GLARE = 0.007, 0.15  # the worse the colour agrees, the surer its lead must be
 _HUES_APART = 0.05  # on the encoded curve: nearer to the table's own colour is the table
 _SAME_SHADE = 0.4
@@ -35,7 +35,7 @@ _STRONG = 0.74
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Candidate:
-    """A place where a die may lie. ``spread``: how uneven the top is, gray levels; ``colour``, ``light``: of the top."""
+    """A place where a die may lie. ``spread``: how uneven the top is, gray levels; ``colour``, ``light``: the top's."""
 
     found: Found
     vote: TopVote
@@ -82,7 +82,7 @@ def status(one: Candidate, lean: Lean | None, stretch: float, bounds: Bounds) ->
             return "ask"
     if one.value < bounds.value or one.vote.top_cost > bounds.cost:
         return "ask"
-    if one.found.shape.kind == "d12" and one.vote.side_cost > _MOST_SIDE_COST:
+    if one.found.shape.kind == "d12" and one.vote.side_cost > bounds.side_cost:
         return "ask"
     wanted = min(bounds.chance + _PER_COST * one.vote.top_cost + _PER_GLARE * max(one.vote.glare, 0), 0.99)
     return "ok" if one.vote.ranked()[0][1] >= wanted else "ask"

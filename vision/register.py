@@ -106,7 +106,7 @@ class Registrar:
         return self._fit(mat, found, gray)
 
     def _markers(self, gray: np.ndarray) -> dict[int, np.ndarray]:
-        shrink = max(1.0, gray.shape[1] / _DETECT_WIDTH)
+        shrink = gray.shape[1] / _DETECT_WIDTH  # small pictures are enlarged: markers are missed below 40 px
         small = gray if shrink == 1.0 else cv2.resize(gray, None, fx=1 / shrink, fy=1 / shrink)
         corners, ids, _ = self._detector.detectMarkers(small)
         if ids is None:

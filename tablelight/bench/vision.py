@@ -42,7 +42,7 @@ def vision(
         typer.echo(f"{len(tiles)} dice asked about, missed or wrong: {sheet}", err=as_json)
 
 
-def _bench_table(folder, entries, untaught, counts, stages, tiles) -> None:  # noqa: ANN001
+def _bench_table(folder, entries, untaught, counts, stages, tiles) -> None:
     from engine.hues import Hue
     from vision.dice import DiceReader
     from vision.frames import load_picture
@@ -101,7 +101,8 @@ def _verdict(die: dict[str, Any], said: "SeenDie | None") -> str:
         return "silent" if said.status == "ok" else "right"
     if said.status != "ok":
         return "asked"
-    return "right" if said.kind == die["kind"] and said.top and said.top.title == die["top"] else "silent"
+    read = said.top.title if said.top is not None else None
+    return "right" if (said.kind, read) == (die["kind"], die["top"]) else "silent"
 
 
 def _words(said: "SeenDie | None") -> str:
