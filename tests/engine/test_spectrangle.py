@@ -294,8 +294,18 @@ def test_loose_notation_is_understood_and_nonsense_is_named():
 
 def test_every_refusal_has_its_sentence():
     game, state = position(board_of(T0="RRR6"))
-    refused = [Place(0, "GGG6", 2), Place(1, "GGG6", 2), Place(0, "RRR6", 0), Place(0, "BBB6", 2), Place(0, "BBB6", 9),
-               Place(0, "BBB6", 77), Place(0, "RGY3", 2), Skip(0), Drawn(0, ("BPY3",)), Drawn(9, ("BPY3",))]  # fmt: skip
+    refused = [
+        Place(0, "GGG6", 2),
+        Place(1, "GGG6", 2),
+        Place(0, "RRR6", 0),
+        Place(0, "BBB6", 2),
+        Place(0, "BBB6", 9),
+        Place(0, "BBB6", 77),
+        Place(0, "RGY3", 2),
+        Skip(0),
+        Drawn(0, ("BPY3",)),
+        Drawn(9, ("BPY3",)),
+    ]
     for event in refused:
         sentence(game, game.judge(state, event))
     start = game.start()
