@@ -10,6 +10,10 @@ from engine.plain import from_plain
 
 _GAMES = {
     "roll_and_color": "engine.games.roll_and_color.game:RollAndColor",
+    "sixchex_spectrum": "engine.games.sixchex_spectrum.game:SixchexSpectrum",
+    "spectra_icehouse": "engine.games.spectra_icehouse.game:SpectraIcehouse",
+    "spectrum_escape": "engine.games.spectrum_escape.game:SpectrumEscape",
+    "spectrangle": "engine.games.spectrangle.game:Spectrangle",
 }
 
 

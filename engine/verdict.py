@@ -56,7 +56,15 @@ class Cards:
     to: Spot
 
 
-Need = Dice | Cards
+@dataclass(frozen=True, slots=True)
+class Pieces:
+    """The table should show tiles or pyramids out of a bag: how many, and where they come to lie."""
+
+    count: int
+    to: Spot
+
+
+Need = Dice | Cards | Pieces
 
 
 @dataclass(frozen=True, slots=True)

@@ -113,19 +113,22 @@ class Eyes:
             self._stop.wait(self._pause)
 
     def _tell(self, frame: Frame, event: WatchEvent) -> None:
-        reading = event.reading
-        if reading is None:
-            motion = "settled" if event.event == "cocked" else event.event
-            self._table.tell(Watched(motion))
-            return
-        self._keep(frame, reading)
-        trouble = reading.troubles[0].message if reading.troubles else ""
-        self._table.tell(Watched("settled", reading.dice, trouble, frame.index))
+        if event.reading is not None:
+            self._keep(frame, event.reading)
+        self._table.tell(heard(event))
 
     def _keep(self, frame: Frame, reading: Reading) -> None:
         self._pictures[frame.index] = _jpeg(close_up(outlined(frame.image, reading), reading))
         while len(self._pictures) > KEPT_PICTURES:
             self._pictures.popitem(last=False)
+
+
+def heard(event: WatchEvent) -> Watched:
+    """What the watcher saw, in the referee's words. A leaning die is part of a settled reading."""
+    reading = event.reading
+    if reading is None:
+        return Watched("settled" if event.event == "cocked" else event.event)
+    return Watched("settled", reading.dice, reading.troubles[0].message if reading.troubles else "", event.frame)
 
 
 _INK = {"ok": (255, 255, 255), "ask": (0, 200, 255), "cocked": (60, 60, 255)}

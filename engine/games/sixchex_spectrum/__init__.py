@@ -1,0 +1,1 @@
+"""SIXCHEX Spectrum (rules SIX-*): the game and its 72 cards in nine rows of eight."""

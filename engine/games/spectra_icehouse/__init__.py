@@ -1,0 +1,1 @@
+"""Spectra (rules SPA-*): pyramids of six colours, exchanged until somebody has three trees."""

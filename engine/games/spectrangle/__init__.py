@@ -1,0 +1,1 @@
+"""Spectrangle (rules SPG-*): the game, its 36 tiles and its board."""

@@ -1,0 +1,143 @@
+"""The whole road at the simulated table: drawn pictures, real eyes, real rules, and a score added by hand."""
+
+from collections import Counter
+
+import pytest
+
+from engine.hues import Hue
+from engine.match import Match
+from tablelight.demo import teach_simulated_dice
+from tablelight.eyes import heard
+from tablelight.referee import Accept, NameDie, Play, RefereeState, step
+from vision.dice import DiceReader
+from vision.frames import Frame
+from vision.simulation import ROLL_AND_COLOR, SimulatedCamera, SimulatedTable
+from vision.teaching import TaughtDice
+from vision.watch import RollWatcher
+
+SIZE = (1280, 720)
+
+
+@pytest.fixture(scope="module")
+def taught(tmp_path_factory):
+    file = tmp_path_factory.mktemp("taught") / "dice.json"
+    teach_simulated_dice(file)
+    return TaughtDice.load(file)
+
+
+class Evening:
+    """Somebody at the simulated table, with time that passes frame by frame, ten a second."""
+
+    def __init__(self, taught, seed, lamp="daylight", seats=("Ann",)):
+        self.table = SimulatedTable(ROLL_AND_COLOR, seed=seed)
+        self.lens = SimulatedCamera(self.table, size=SIZE, lamp=lamp)
+        self.watcher = RollWatcher(DiceReader(taught))
+        self.state = RefereeState(Match.new("roll_and_color", seats))
+        self.now, self.frame = 0.0, 0
+        self.asked = 0
+        self.watch(0.5)
+
+    def watch(self, seconds):
+        """Let the eyes look for a while."""
+        end = self.now + seconds
+        while self.now < end:
+            frame = Frame(self.lens.read(self.now), self.now, self.frame)
+            for event in self.watcher.see(frame):
+                self.tell(heard(event))
+            self.now, self.frame = self.now + 0.1, self.frame + 1
+
+    def tell(self, said):
+        self.state, _ = step(self.state, said)
+
+    def roll(self, dice=None, **how):
+        self.table.reroll(self.now, range(9) if dice is None else dice, **how)
+        self.watch(self.table.busy_until() - self.now + 1.2)
+        self.answer()
+
+    def answer(self):
+        """What a person does when asked: say what the die really shows, or roll a leaning one again."""
+        doubt = self.state.doubt
+        if doubt is None:
+            return
+        self.asked += 1
+        truth = list(self.table.truth(self.now).dice.values())
+        for index, die in enumerate(doubt.dice):
+            if die.status != "ok":
+                real = min(truth, key=lambda t: (t.x - die.mat_xy_mm[0]) ** 2 + (t.y - die.mat_xy_mm[1]) ** 2)
+                self.tell(NameDie(index, real.top))
+
+    def shown(self):
+        """What really lies there, as (kind, hue) with counts."""
+        return Counter((die.kind, die.top) for die in self.table.truth(self.now).dice.values())
+
+    def counted(self):
+        position = self.state.match.state
+        return Counter([("d6", hue) for hue in position.d6] + [("d12", hue) for hue in position.d12])
+
+
+POINTS = {
+    "secondary": (0, 3, 6, 10, 24, 60),
+    "primary": (0, 1, 2, 3, 6, 10, 20),
+}
+
+
+def by_hand(tops, hue):
+    """A colour's row as a person adds it up: count the dice, look at the sheet."""
+    count = tops[("d6", hue)] + tops[("d12", hue)]
+    table = POINTS["primary" if hue % 2 == 0 else "secondary"]
+    return table[min(count, len(table) - 1)]
+
+
+def test_twelve_rounds_read_from_pictures_score_what_a_person_adds_up(taught):
+    evening = Evening(taught, seed=11)
+    total = 0
+    for hue in Hue:
+        evening.roll()
+        assert evening.counted() == evening.shown()
+        total += by_hand(evening.shown(), hue)
+        evening.tell(Play(f"score {hue.name}"))
+        assert evening.state.game.scores(evening.state.match.state)[0] == total
+    assert evening.asked <= 3
+
+
+@pytest.mark.parametrize("lamp", ["warm", "cool"])
+def test_rerolls_are_understood_under_other_lamps_without_a_tap(taught, lamp):
+    evening = Evening(taught, seed=5, lamp=lamp)
+    evening.roll()
+    assert evening.counted() == evening.shown()
+    for dice in (range(4), range(2, 5), (7, 8)):
+        evening.roll(dice)
+        if evening.state.doubt is not None:
+            # Too many dice came down as they were: one tap says that it was a reroll.
+            evening.tell(Accept())
+        assert evening.counted() == evening.shown()
+    assert evening.state.match.state.used == (0, 1, 2)
+
+
+def test_a_leaning_die_is_never_counted_before_somebody_says_so(taught):
+    evening = Evening(taught, seed=9)
+    evening.table.roll(evening.now, cocked=[2])
+    evening.watch(evening.table.busy_until() - evening.now + 1.2)
+    assert not evening.state.match.log
+    assert evening.state.doubt is not None
+
+
+def test_a_hand_over_the_dice_changes_nothing(taught):
+    evening = Evening(taught, seed=3)
+    evening.roll()
+    log = list(evening.state.match.log)
+    evening.table.point_at(evening.now, 150, 100)
+    evening.watch(evening.table.busy_until() - evening.now + 1.2)
+    assert evening.state.match.log == log and evening.state.doubt is None
+
+
+def test_a_knocked_camera_changes_nothing(taught):
+    evening = Evening(taught, seed=4)
+    evening.roll()
+    log = list(evening.state.match.log)
+    evening.lens.bump()
+    evening.watch(2.0)
+    assert evening.state.match.log == log
+    evening.tell(Play("score R"))
+    evening.roll()
+    assert evening.counted() == evening.shown()
