@@ -55,16 +55,18 @@ class Evening:
         self.answer()
 
     def answer(self):
-        """What a person does when asked: say what the die really shows, or roll a leaning one again."""
-        doubt = self.state.doubt
-        if doubt is None:
+        """What a person does when asked: name the unsure dice; where that is not enough, type the roll in."""
+        if self.state.doubt is None:
             return
         self.asked += 1
         truth = list(self.table.truth(self.now).dice.values())
-        for index, die in enumerate(doubt.dice):
+        for index, die in enumerate(self.state.doubt.dice):
             if die.status != "ok":
                 real = min(truth, key=lambda t: (t.x - die.mat_xy_mm[0]) ** 2 + (t.y - die.mat_xy_mm[1]) ** 2)
                 self.tell(NameDie(index, real.top))
+        if self.state.doubt is not None and self.state.game.on_table(self.state.match.state) is None:
+            d6, d12 = ([die.top.name for die in truth if die.kind == kind] for kind in ("d6", "d12"))
+            self.tell(Play(f"roll {' '.join(d6)} / {' '.join(d12)}"))
 
     def shown(self):
         """What really lies there, as (kind, hue) with counts."""
