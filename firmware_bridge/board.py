@@ -1,0 +1,330 @@
+"""The board on a cable: one thread owns the port, everybody else talks to this object and never waits.
+
+Plug the board in, and::
+
+    board = Board(BoardMap.load("spectrum"), "auto")
+    board.show({"R3": Light(Meaning.LEGAL, Hue.R)})
+    board.shown_by_spot()["R3"]      # what the device says it really shows
+    with board.lights_out():         # dark for one camera frame
+        ...
+    board.close()
+
+Unplug it, plug it in again: the picture comes back from here; no game state lives on the device.
+"""
+
+import contextlib
+import logging
+import os
+import secrets
+import select
+import threading
+import time
+from collections import deque
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+import serial
+
+from engine.lights import Picture, Spot
+from firmware_bridge.animation import moves, render
+from firmware_bridge.driver import Counters, Health, Rgb, SensorEvent
+from firmware_bridge.maps import BoardMap
+from firmware_bridge.page_board import by_spot, pixels
+from firmware_bridge.port import GONE, PortError, open_port, resolve
+from firmware_bridge.session import Session
+from firmware_bridge.wire import Decoder, Kind
+
+log = logging.getLogger(__name__)
+
+FRAME_S = 1 / 30
+FIRST_PAUSE_S, LONGEST_PAUSE_S = 0.02, 2.0
+LOOK_S = 0.05
+MOST_EVENTS = 256
+REFUSED_PAUSE_S = 5.0
+
+
+class Board:
+    """The lights and switches behind one serial port; see ``LightDriver`` for the words.
+
+    ``port`` is a path or ``auto``; ``device_id`` the only board to accept (16 hex digits); ``cap_ma`` lowers the
+    device's current cap. Opening happens in the background: a board that is not there yet is no error.
+    """
+
+    def __init__(
+        self, board: BoardMap, port: str = "auto", *, device_id: str | None = None, cap_ma: int | None = None
+    ) -> None:
+        self.board, self.port, self.brightness, self.colour_blind = board, port, 0.6, False
+        self._device_id, self._cap_ma = device_id, cap_ma
+        self._lock = threading.Lock()
+        self._picture: Picture = {}
+        self._since = time.monotonic()
+        self._raw: bytes | None = None
+        self._fresh = True
+        self._out = 0  # how many want the lights out
+        self._dark = threading.Event()
+        self._events: deque[SensorEvent] = deque(maxlen=MOST_EVENTS)
+        self._sensors: dict[int, bool] = {}
+        self._shown: tuple[Rgb, ...] = ()
+        self._before = Counters()  # of the sessions that ended
+        self._health = Health(connected=False, sentence="Looking for the light board.")
+        self._session: Session | None = None
+        self._closing = False
+        self._wake_read, self._wake_write = os.pipe()
+        os.set_blocking(self._wake_read, False)
+        os.set_blocking(self._wake_write, False)
+        self._thread = threading.Thread(target=self._run, name=f"lights {board.name}", daemon=True)
+        self._thread.start()
+
+    # --- for everybody ------------------------------------------------------------------------------------------
+
+    def show(self, picture: Picture) -> None:
+        """Make this the picture; the newest wins."""
+        with self._lock:
+            if picture != self._picture or self._raw is not None:
+                self._picture, self._since, self._raw = dict(picture), time.monotonic(), None
+        self._wake()
+
+    def show_pixels(self, data: bytes) -> None:
+        """These bytes, three a light in strip order, until the next picture: for wiring tests and measurements."""
+        with self._lock:
+            self._raw = bytes(data)
+        self._wake()
+
+    @contextlib.contextmanager
+    def lights_out(self, patience_s: float = 0.1) -> Iterator[bool]:
+        """Dark inside the block, so that light does not colour a camera frame; yields whether the device said so."""
+        with self._lock:
+            self._out += 1
+            self._dark.clear()
+        self._wake()
+        try:
+            yield self._dark.wait(patience_s)
+        finally:
+            with self._lock:
+                self._out -= 1
+            self._wake()
+
+    def shown(self) -> tuple[Rgb, ...]:
+        """What the strip really shows, as the device last reported it; empty while it is not connected."""
+        with self._lock:
+            return self._shown
+
+    def shown_by_spot(self) -> Mapping[Spot, Rgb]:
+        return by_spot(self.board, self.shown())
+
+    @property
+    def health(self) -> Health:
+        with self._lock:
+            return self._health
+
+    @property
+    def answer_ms(self) -> list[tuple[Kind, float]]:
+        """How long the device took to answer, by kind of request: the newest 8192 of this connection."""
+        session = self._session
+        return list(session.answer_ms) if session else []
+
+    def events(self) -> list[SensorEvent]:
+        with self._lock:
+            events = list(self._events)
+            self._events.clear()
+        return events
+
+    def close(self) -> None:
+        """Lights out if the device still listens, port free, thread ended. May be called twice."""
+        if not self._closing:
+            self.show({})
+            self._closing = True
+            self._wake()
+            self._thread.join(timeout=3)
+            with self._lock:
+                os.close(self._wake_write)
+                self._wake_write = -1
+
+    def _wake(self) -> None:
+        with self._lock, contextlib.suppress(OSError):  # full pipe: it is awake already; closed pipe: too late
+            os.write(self._wake_write, b"!")
+
+    # --- the owner's thread -------------------------------------------------------------------------------------
+
+    def _run(self) -> None:
+        pause, seen = FIRST_PAUSE_S, None
+        while not self._closing:
+            try:
+                path = resolve(self.port)
+                if not path.exists():
+                    raise PortError(f"No light board at {path}: is its cable plugged in?")
+                thing = (os.path.realpath(path), path.stat().st_ino)
+                pause, seen = (pause if thing == seen else FIRST_PAUSE_S), thing
+                with open_port(path) as port:
+                    lasted = self._talk(port)
+                pause = FIRST_PAUSE_S if lasted else min(2 * pause, LONGEST_PAUSE_S)
+            except PortError as error:
+                self._absent(str(error))
+                pause = min(2 * pause, LONGEST_PAUSE_S) if seen else LOOK_S
+            except GONE as error:
+                self._absent(f"The light board went away ({error}).")
+            except Exception:
+                log.exception("The owner of the light board's port stumbled and starts again")
+                self._absent("The light board's driver stumbled; see the log.")
+                pause = LONGEST_PAUSE_S
+            self._rest(pause)
+        os.close(self._wake_read)
+
+    def _rest(self, pause: float) -> None:
+        """Waits, but looks up when the port's path changes what it stands for: then something was plugged in."""
+        until = time.monotonic() + pause
+        before = self._standing()
+        while not self._closing and time.monotonic() < until and self._standing() == before:
+            time.sleep(min(LOOK_S, max(0.001, until - time.monotonic())))
+
+    def _standing(self) -> tuple[str, int] | None:
+        try:
+            path = resolve(self.port)
+            return os.path.realpath(path), path.stat().st_ino
+        except (PortError, OSError):
+            return None
+
+    def _talk(self, port: serial.Serial) -> bool:
+        """One session, from HELLO to the end. True when there was a conversation at all."""
+        session = Session(secrets.randbits(32), time.monotonic(), device_id=self._device_id, cap_ma=self._cap_ma)
+        session.sensors = self._sensors
+        decoder = Decoder()
+        self._session = session
+        farewell = False
+        try:
+            port.reset_input_buffer()
+            while True:
+                now = time.monotonic()
+                if session.refused or session.dead(now) or (farewell and session.settled):
+                    break
+                farewell = farewell or self._closing
+                self._draw(session, now)
+                data = session.due(now)
+                if data:
+                    port.write(data)
+                self._wait(port, session, decoder)
+                self._publish(session, decoder)
+        except GONE as error:
+            log.debug("The port went away: %r", error)
+        finally:
+            self._ended(session, decoder)
+        if session.refused:
+            self._refused(session.refused)
+        elif not self._closing:
+            self._absent(_silent(session, self.port))
+        return session.device is not None
+
+    def _wait(self, port: serial.Serial, session: Session, decoder: Decoder) -> None:
+        pause = session.wake_in(time.monotonic())
+        with self._lock:
+            age = time.monotonic() - self._since
+            if self._raw is None and moves(self._picture, age, colour_blind=self.colour_blind):
+                pause = min(pause, FRAME_S)
+        ready, _, _ = select.select([port.fileno(), self._wake_read], [], [], pause)
+        if self._wake_read in ready:
+            with contextlib.suppress(BlockingIOError):
+                os.read(self._wake_read, 4096)
+        if port.fileno() in ready:
+            data = port.read(port.in_waiting or 1)
+            now = time.monotonic()
+            for message in decoder.feed(data):
+                session.receive(message, now)
+
+    def _draw(self, session: Session, now: float) -> None:
+        with self._lock:
+            picture, since, raw, out = self._picture, self._since, self._raw, self._out
+        session.brightness = 0 if out else 255
+        if raw is not None:
+            session.want(raw)
+        else:
+            # A moving picture steps 30 times a second, whatever else wakes this thread.
+            age = (now - since) // FRAME_S * FRAME_S
+            session.want(render(picture, self.board, age, self.brightness, colour_blind=self.colour_blind))
+
+    def _publish(self, session: Session, decoder: Decoder) -> None:
+        if session.dark_taken():
+            self._dark.set()
+        changes, session.changes = session.changes, []
+        shown = pixels(session.shown)
+        health = self._describe(session, decoder)
+        at = time.monotonic()
+        with self._lock:
+            self._shown, self._health = shown, health
+            for index, pressed in changes:
+                place = self.board.by_sensor.get(index)
+                self._events.append(SensorEvent(index, place.spot if place else None, pressed, at))
+
+    # --- saying how things are ----------------------------------------------------------------------------------
+
+    def _describe(self, session: Session, decoder: Decoder) -> Health:
+        counters = _sum(self._before, session, decoder)
+        device, status = session.device, session.status
+        if not device:
+            return replace(self._health, connected=False, counters=counters)
+        limited = bool(status and status.limited)
+        cap = status.cap_ma if status else device.cap_ma
+        sentence = "The light board is connected."
+        if device.lights != self.board.lights:
+            sentence = (
+                f"The light board drives {device.lights} lights, but the map '{self.board.name}' has "
+                f"{self.board.lights}: set LED_COUNT in the board's settings.py, or choose the other map."
+            )
+        elif _suspicious(counters):
+            sentence = "The light board is connected, but many messages get damaged: suspect the cable or the power."
+        elif limited:
+            sentence = f"The lights are dimmed to stay safe ({cap} mA)."
+        return Health(
+            connected=True,
+            sentence=sentence,
+            firmware=device.firmware,
+            light_count=device.lights,
+            limited=limited,
+            current_ma=status.current_ma if status else 0,
+            cap_ma=cap,
+            device_id=device.device_id,
+            counters=counters,
+        )
+
+    def _ended(self, session: Session, decoder: Decoder) -> None:
+        ended = _sum(self._before, session, decoder)
+        again = 1 if session.device else 0
+        self._before = replace(ended, reconnects=ended.reconnects + again)
+        with self._lock:
+            self._shown = ()
+
+    def _absent(self, sentence: str) -> None:
+        health = Health(connected=False, sentence=f"{sentence} Trying again by itself.", counters=self._before)
+        with self._lock:
+            if health.sentence != self._health.sentence:
+                log.info(health.sentence)
+            self._health = health
+
+    def _refused(self, sentence: str) -> None:
+        with self._lock:
+            if sentence != self._health.sentence:
+                log.warning(sentence)
+            self._health = Health(connected=False, sentence=sentence, counters=self._before)
+        self._rest(REFUSED_PAUSE_S)
+
+
+def _silent(session: Session, port: str) -> str:
+    if session.device:
+        return "The light board stopped answering."
+    return f"Something is plugged in at {port}, but it does not answer like a light board: is its firmware installed?"
+
+
+def _suspicious(counters: Counters) -> bool:
+    return counters.damaged + counters.device_damaged + counters.timeouts > 20 + counters.sent // 100
+
+
+def _sum(before: Counters, session: Session, decoder: Decoder) -> Counters:
+    return Counters(
+        sent=before.sent + session.sent,
+        answered=before.answered + session.answered,
+        timeouts=before.timeouts + session.timeouts,
+        refused=before.refused + session.naks,
+        damaged=before.damaged + decoder.damaged,
+        stale=before.stale + session.stale,
+        reconnects=before.reconnects,
+        device_damaged=session.status.damaged if session.status else before.device_damaged,
+    )

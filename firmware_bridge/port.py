@@ -1,0 +1,56 @@
+"""Serial ports: which one is the board's, opening it for ourselves alone, and what its going away looks like."""
+
+import errno
+import termios
+from pathlib import Path
+
+import serial
+
+BY_ID = Path("/dev/serial/by-id")
+GONE = (serial.SerialException, OSError, termios.error, TypeError)
+"""Four shapes of one thing. ``termios.error`` is no OSError; a port closed during a read gives TypeError."""
+_NAMES = ("micropython", "tablelight", "pico", "rp2")
+_WRITE_TIMEOUT_S = 0.25
+
+
+class PortError(Exception):
+    """The port cannot be used; the sentence says what to do."""
+
+
+def find_boards(folder: Path = BY_ID) -> list[Path]:
+    """Ports that look like a microcontroller with our firmware, by the name USB gives them, in a stable order."""
+    if not folder.is_dir():
+        return []
+    return sorted(path for path in folder.iterdir() if any(name in path.name.lower() for name in _NAMES))
+
+
+def resolve(port: str, folder: Path = BY_ID) -> Path:
+    """The path of a port; ``auto`` looks for the one board that is plugged in. Raises PortError."""
+    if port != "auto":
+        return Path(port)
+    boards = find_boards(folder)
+    if not boards:
+        raise PortError("No light board is plugged in.")
+    if len(boards) > 1:
+        names = ", ".join(str(board) for board in boards)
+        raise PortError(f"More than one board is plugged in; name one in the settings: {names}.")
+    return boards[0]
+
+
+def open_port(path: Path) -> serial.Serial:
+    """The open port, ours alone, reads that never wait, writes that wait 0.25 s. Raises PortError."""
+    if not path.exists():
+        raise PortError(f"No light board at {path}: is its cable plugged in?")
+    try:
+        return serial.Serial(str(path), 115200, timeout=0, write_timeout=_WRITE_TIMEOUT_S, exclusive=True)
+    except GONE as error:
+        raise PortError(_why(path, error)) from error
+
+
+def _why(path: Path, error: Exception) -> str:
+    number = getattr(error, "errno", None)
+    if number in (errno.EACCES, errno.EPERM):
+        return f"You may not use {path}. Run: sudo adduser $USER dialout - then log in again."
+    if number in (errno.EBUSY, errno.EAGAIN, errno.EWOULDBLOCK) or "exclusive" in str(error).lower():
+        return f"Another program uses {path}; close it (a serial monitor? a second Tablelight?)."
+    return f"{path} cannot be opened ({error}); unplug the board and plug it in again."

@@ -1,0 +1,269 @@
+"""One conversation with one device, without I/O or clock: messages and times in, bytes to send out.
+
+One request is in flight at a time. Light pictures are state, not a queue: the newest wins, and whatever went wrong is
+answered with a fresh full picture. Replies of another session (a device that was frozen) are dropped.
+"""
+
+import logging
+import struct
+from collections import deque
+
+from firmware_bridge.wire import PROTOCOL, Introduction, Kind, Message, Refusal, Status, delta, encode, padded
+
+log = logging.getLogger(__name__)
+
+ANSWER_S = 0.15
+HELLO_AGAIN_S = 0.25
+DEAD_S = 1.0
+SILENCE_S = 0.5
+FULL_S = 2.0
+STATUS_S = 1.0
+READ_BACK_S = 0.05
+SETTLE_S = 0.2
+"""So long after a change the lights may still be rising, and are read back again and again."""
+
+_ANSWERS = {
+    Kind.HELLO: Kind.HELLO_R,
+    Kind.PING: Kind.PONG,
+    Kind.FRAME: Kind.ACK,
+    Kind.DELTA: Kind.ACK,
+    Kind.BRIGHTNESS: Kind.ACK,
+    Kind.CONFIG: Kind.ACK,
+    Kind.STATUS: Kind.STATUS_R,
+    Kind.SHOWN: Kind.SHOWN_R,
+}
+
+
+class Session:
+    """``want`` a picture, send what ``due`` returns, ``receive`` what comes; the rest are figures to read.
+
+    Times are seconds of any monotonic clock. ``refused`` is a sentence once this device must be left alone.
+    """
+
+    def __init__(self, session_id: int, now: float, *, device_id: str | None = None, cap_ma: int | None = None) -> None:
+        self.device: Introduction | None = None
+        self.status: Status | None = None
+        self.refused: str | None = None
+        self.shown = b""
+        self.brightness = 255
+        self.sensors: dict[int, bool] = {}
+        self.changes: list[tuple[int, bool]] = []
+        self.sent = self.answered = self.timeouts = self.naks = self.stale = self.frames = 0
+        self.answer_ms: deque[tuple[Kind, float]] = deque(maxlen=8192)
+        self._id, self._expected_id, self._cap_ma = session_id, device_id, cap_ma
+        self._seq = 0
+        self._in_flight: tuple[Kind, int, float, bytes] | None = None
+        self._replies = bytearray()
+        self._wanted = b""
+        self._taken: bytes | None = None  # the picture the device holds, when we know it
+        self._base = 0
+        self._brightness_taken: int | None = None
+        self._event_seq = 0
+        self._full_at = self._read_at = self._status_at = -1e9
+        self._changed_at = self._sent_at = self._heard_at = now
+        self._hello_at = -1e9
+
+    # --- what the owner asks ------------------------------------------------------------------------------------
+
+    def want(self, pixels: bytes) -> None:
+        """The picture to show, 3 bytes a light; longer or shorter than the device's strip is cut or filled dark."""
+        self._wanted = pixels
+
+    @property
+    def settled(self) -> bool:
+        """The device has acknowledged the newest picture and brightness."""
+        return self._taken is not None and self._taken == self._fitted() and self._brightness_taken == self.brightness
+
+    def dark_taken(self) -> bool:
+        """The device has acknowledged brightness 0."""
+        return self._brightness_taken == 0
+
+    def dead(self, now: float) -> bool:
+        """Nothing came for so long that the far end must be taken for gone."""
+        return now - self._heard_at > DEAD_S
+
+    def wake_in(self, now: float) -> float:
+        """Seconds until ``due`` may have something without anything happening before."""
+        if self._in_flight:
+            return max(0.0, self._in_flight[2] + ANSWER_S - now)
+        if not self.device:
+            return max(0.0, self._hello_at + HELLO_AGAIN_S - now)
+        due = (self._full_at + FULL_S, self._status_at + STATUS_S, self._sent_at + SILENCE_S, self._read_due())
+        return max(0.0, min(due) - now)
+
+    def due(self, now: float) -> bytes:
+        """Bytes to send now; empty when there is nothing to say or an answer is awaited."""
+        out, self._replies = bytes(self._replies), bytearray()
+        if self.refused:
+            return out
+        if self._in_flight and now - self._in_flight[2] >= ANSWER_S:
+            self.timeouts += 1
+            self._lost()
+        request = None if self._in_flight else self._next(now)
+        if request:
+            out += self._send(*request, now)
+        return out
+
+    # --- what the device says -----------------------------------------------------------------------------------
+
+    def receive(self, message: Message, now: float) -> None:
+        """Takes one whole message; never raises, whatever it holds."""
+        if len(message.payload) < 4 or int.from_bytes(message.payload[:4], "little") != self._id:
+            if message.kind == Kind.NAK and message.payload[4:5] == bytes([Refusal.NO_SESSION]) and self.device:
+                self._heard_at = now - 2 * DEAD_S  # the device started anew and does not know us
+            else:
+                self.stale += 1
+            return
+        body = message.payload[4:]
+        self._heard_at = now
+        match message.kind:
+            case Kind.EVENT:
+                self._event(body)
+            case Kind.SNAPSHOT:
+                self._snapshot(body)
+            case Kind.LOG:
+                log.warning("The light board says: %s", body.decode("utf-8", "replace"))
+            case Kind.NAK:
+                self._nak(message.seq, body)
+            case _:
+                self._answer(message, body, now)
+
+    def _answer(self, message: Message, body: bytes, now: float) -> None:
+        flight = self._in_flight
+        if not flight or flight[1] != message.seq or _ANSWERS.get(flight[0]) != message.kind:
+            self.stale += 1
+            return
+        kind, seq, sent_at, extra = flight
+        self._in_flight = None
+        self.answered += 1
+        self.answer_ms.append((kind, (now - sent_at) * 1000))
+        match kind:
+            case Kind.HELLO:
+                self._hello(body)
+            case Kind.FRAME | Kind.DELTA:
+                self._taken, self._base = extra, seq
+                self._changed_at = now
+                self.frames += 1
+            case Kind.BRIGHTNESS:
+                self._brightness_taken = extra[0]
+                self._changed_at = now
+            case Kind.CONFIG:
+                self._cap_ma = None
+            case Kind.SHOWN:
+                self.shown = body
+            case Kind.STATUS:
+                self._note_status(body)
+
+    def _hello(self, body: bytes) -> None:
+        theirs = Introduction.protocol(body)
+        if theirs != PROTOCOL:
+            age = "newer" if theirs is not None and theirs > PROTOCOL else "older"
+            self.refused = (
+                f"The light board's firmware is {age} than this program and speaks another protocol "
+                f"({theirs}, here {PROTOCOL}): update the firmware to the one that came with Tablelight."
+            )
+            return
+        try:
+            device = Introduction.parse(body)
+        except ValueError as error:
+            self.refused = f"The light board introduces itself in a way nobody knows ({error}): update the firmware."
+            return
+        if self._expected_id and device.device_id != self._expected_id:
+            self.refused = (
+                f"This is another board ({device.device_id}), not the one of this table ({self._expected_id}): "
+                "plug in the right one, or change device_id in the settings."
+            )
+            return
+        self.device = device
+
+    def _note_status(self, body: bytes) -> None:
+        try:
+            self.status = Status.parse(body)
+        except ValueError as error:
+            log.warning("The light board's status makes no sense: %s", error)
+            return
+        if self.status.host_lost:
+            self._taken = None  # it shows its own pattern: give it the picture again
+
+    def _nak(self, seq: int, body: bytes) -> None:
+        """A NAK with seq 0 means: what came could not even be read; then whatever is in flight is lost."""
+        self.naks += 1
+        reason = body[0] if body else 0
+        if self._in_flight and (seq == self._in_flight[1] or reason == Refusal.BAD_FRAME):
+            self._lost()
+
+    def _lost(self) -> None:
+        self._in_flight = None
+        self._taken = None
+
+    # --- switches -----------------------------------------------------------------------------------------------
+
+    def _event(self, body: bytes) -> None:
+        if len(body) != 5:
+            return
+        seq, index, pressed = struct.unpack("<HHB", body)
+        self._replies += padded(encode(Message(Kind.EVENT_ACK, 0, body[:2])))
+        if seq != self._event_seq:  # else it is one we have, sent again
+            self._event_seq = seq
+            self._sensor(index, bool(pressed))
+
+    def _snapshot(self, body: bytes) -> None:
+        count = int.from_bytes(body[:2], "little")
+        if len(body) != 2 + (count + 7) // 8:
+            return
+        for index in range(count):
+            self._sensor(index, bool(body[2 + index // 8] >> index % 8 & 1))
+
+    def _sensor(self, index: int, pressed: bool) -> None:
+        if self.sensors.get(index, False) != pressed:
+            self.changes.append((index, pressed))
+        self.sensors[index] = pressed
+
+    # --- what to say next ---------------------------------------------------------------------------------------
+
+    def _next(self, now: float) -> tuple[Kind, bytes] | None:
+        if not self.device:
+            if now - self._hello_at < HELLO_AGAIN_S:
+                return None
+            self._hello_at = now
+            return Kind.HELLO, struct.pack("<BBI", PROTOCOL, PROTOCOL, self._id)
+        if self._cap_ma is not None:
+            return Kind.CONFIG, struct.pack("<H", self._cap_ma)
+        if self._brightness_taken != self.brightness:
+            return Kind.BRIGHTNESS, bytes([self.brightness])
+        lights = self._lights(now)
+        if lights:
+            return lights
+        if now >= self._status_at + STATUS_S:
+            self._status_at = now
+            return Kind.STATUS, b""
+        if now >= self._read_due():
+            self._read_at = now
+            return Kind.SHOWN, b""
+        return (Kind.PING, b"") if now - self._sent_at >= SILENCE_S else None
+
+    def _lights(self, now: float) -> tuple[Kind, bytes] | None:
+        wanted = self._fitted()
+        if self._taken is None or now - self._full_at >= FULL_S:
+            self._full_at = now
+            return Kind.FRAME, wanted
+        if wanted == self._taken:
+            return None
+        runs = delta(self._base, self._taken, wanted)
+        return (Kind.FRAME, wanted) if runs is None else (Kind.DELTA, runs)
+
+    def _read_due(self) -> float:
+        pace = READ_BACK_S if self._read_at < self._changed_at + SETTLE_S else STATUS_S
+        return self._read_at + pace
+
+    def _fitted(self) -> bytes:
+        size = 3 * self.device.lights if self.device else len(self._wanted)
+        return self._wanted[:size].ljust(size, b"\0")
+
+    def _send(self, kind: Kind, payload: bytes, now: float) -> bytes:
+        self._seq = self._seq % 255 + 1  # 0 is left for what the device says by itself
+        extra = self._fitted() if kind in (Kind.FRAME, Kind.DELTA) else payload
+        self._in_flight = (kind, self._seq, now, extra)
+        self._sent_at = now
+        self.sent += 1
+        return padded(encode(Message(kind, self._seq, payload)))

@@ -1,0 +1,305 @@
+# Tablelight's microcontroller: drives the lights, reads the switches, believes nothing the wire did not prove.
+# Runs unchanged on a Pico (RP2040, RP2350), on MicroPython's Unix port and on CPython with stand-ins.
+import select
+import struct
+import sys
+import time
+
+import machine
+import micropython
+import settings
+import wire
+from lights import REST_MS, STEP_MS, Lights, no_host_pattern
+from sensors import SCAN_MS, Outbox, Switches
+
+VERSION = (1, 0, 0)
+NO_HOST_MS = 1500  # without a good message: the dim pattern
+DARK_MS = 60_000  # then dark
+RESEND_MS = 100
+SNAPSHOT_MS = 1000
+STUCK_MS = 150  # the main loop waits inside a read: the timer looks after the lights
+CHUNK = 32  # read() waits for all of them; the host pads with 00. Byte by byte costs 50 us a byte
+CAN_LIGHTS, CAN_SENSORS = 1, 2
+HOST_FINE, NO_HOST, DARK = 0, 1, 2
+
+ticks_ms, ticks_diff = time.ticks_ms, time.ticks_diff
+
+
+class Device:
+    def __init__(self, stream_in, stream_out):
+        self.stream = stream_in
+        self.lights = Lights(
+            settings.LED_PIN, settings.LED_COUNT, settings.COLOUR_ORDER, settings.CAP_MA, settings.RISE
+        )
+        self.lights.step()
+        self.switches = Switches(settings.ROW_PINS, settings.COLUMN_PINS, settings.BUTTON_PINS)
+        self.outbox = Outbox()
+        self.reader, self.writer = wire.Reader(), wire.Writer(stream_out)
+        self.pattern, self.dark = no_host_pattern(settings.LED_COUNT), bytearray(3 * settings.LED_COUNT)
+        now = ticks_ms()
+        self.session = 0
+        self.base = -1  # sequence number of the last picture taken; a delta must build on it
+        self.host = HOST_FINE
+        self.frames = self.loops = 0
+        self.started = time.time()
+        self.heard = self.stepped = self.scanned = self.snapped = self.looped = self.nagged = now
+        self.replies = {
+            wire.PING: self.on_ping,
+            wire.FRAME: self.on_frame,
+            wire.DELTA: self.on_delta,
+            wire.BRIGHTNESS: self.on_brightness,
+            wire.CONFIG: self.on_config,
+            wire.STATUS: self.on_status,
+            wire.SHOWN: self.on_shown,
+            wire.EVENT_ACK: self.on_event_ack,
+            wire.RESET: self.on_reset,
+        }
+
+    # --- messages -------------------------------------------------------------------------------------------------
+
+    def send(self, kind, seq, payload=b""):
+        """Every message to the host begins with the session it belongs to."""
+        self.writer.send(kind, seq, struct.pack("<I", self.session) + payload)
+
+    def nak(self, seq, reason):
+        self.send(wire.NAK, seq, bytes((reason,)))
+
+    def on_damage(self):
+        # Say so at once and the host repairs within a frame; but garbage must not make us chatter.
+        now = ticks_ms()
+        if self.session and not 0 <= ticks_diff(now, self.nagged) < 5:
+            self.nagged = now
+            self.nak(0, wire.BAD_FRAME)
+
+    def on_message(self, kind, seq, payload):
+        if kind == wire.HELLO:
+            self.on_hello(seq, payload)
+            return
+        if not self.session:
+            self.nak(seq, wire.NO_SESSION)
+            return
+        reply = self.replies.get(kind)
+        if reply is None:
+            self.nak(seq, wire.UNKNOWN)
+            return
+        self.heard = ticks_ms()
+        reply(seq, payload)
+
+    def on_hello(self, seq, payload):
+        if len(payload) < 6:
+            self.nak(seq, wire.BAD_LENGTH)
+            return
+        oldest, newest, session = struct.unpack_from("<BBI", payload)
+        understood = oldest <= wire.PROTOCOL <= newest
+        self.session = session
+        self.send(wire.HELLO_R, seq, self.introduction())
+        if not understood:
+            self.session = 0  # an older or newer host: it may read our version, and no more
+            return
+        self.heard = ticks_ms()
+        self.base = -1
+        self.outbox.clear()
+        self.snapshot()
+
+    def introduction(self):
+        able = CAN_LIGHTS | (CAN_SENSORS if self.switches.count else 0)
+        return struct.pack(
+            "<BBBBHHHHHH8sBI",
+            wire.PROTOCOL,
+            VERSION[0],
+            VERSION[1],
+            VERSION[2],
+            self.lights.count,
+            self.switches.count,
+            self.lights.cap_ma,
+            NO_HOST_MS,
+            DARK_MS // 1000,
+            able,
+            bytes(machine.unique_id()),
+            machine.reset_cause() & 255,
+            int(self.uptime_s()),
+        )
+
+    def uptime_s(self):
+        return time.time() - self.started
+
+    def on_ping(self, seq, payload):
+        self.send(wire.PONG, seq)
+
+    def on_frame(self, seq, payload):
+        if len(payload) != 3 * self.lights.count:
+            self.nak(seq, wire.BAD_LENGTH)
+            return
+        self.lights.want[:] = payload
+        self.taken(seq)
+
+    def on_delta(self, seq, payload):
+        """Base (the seq of the picture before), then runs: first light, count, three bytes each."""
+        if self.base < 0 or not len(payload) or payload[0] != self.base:
+            self.nak(seq, wire.BAD_BASE)
+            return
+        # Check all runs first: a delta is taken whole or not at all.
+        at, size = 1, len(payload)
+        while at + 2 <= size and payload[at] + payload[at + 1] <= self.lights.count:
+            at += 2 + 3 * payload[at + 1]
+        if at != size:
+            self.nak(seq, wire.BAD_LENGTH)
+            return
+        at = 1
+        while at < size:
+            first, n = 3 * payload[at], 3 * payload[at + 1]
+            self.lights.want[first : first + n] = payload[at + 2 : at + 2 + n]
+            at += 2 + n
+        self.taken(seq)
+
+    def taken(self, seq):
+        self.base = seq
+        self.frames += 1
+        self.host = HOST_FINE
+        self.lights.change(self.lights.want)
+        self.send(wire.ACK, seq)
+
+    def on_brightness(self, seq, payload):
+        if len(payload) != 1:
+            self.nak(seq, wire.BAD_LENGTH)
+            return
+        self.lights.dim(payload[0])
+        self.send(wire.ACK, seq)
+
+    def on_config(self, seq, payload):
+        """Current cap in mA (only ever lower), then the colour order in three letters, or nothing to keep it."""
+        letters = bytes(payload[2:]).decode() if len(payload) == 5 else ""
+        if len(payload) not in (2, 5) or (letters and sorted(letters) != ["B", "G", "R"]):
+            self.nak(seq, wire.BAD_LENGTH)
+            return
+        self.lights.lower_cap(struct.unpack_from("<H", payload)[0])
+        if letters:
+            self.lights.order(letters)
+        self.send(wire.ACK, seq)
+
+    def on_status(self, seq, payload):
+        self.send(
+            wire.STATUS_R,
+            seq,
+            struct.pack(
+                "<BHHIIII",
+                (1 if self.lights.limited else 0) | self.host << 1,
+                self.lights.current_ma,
+                self.lights.cap_ma,
+                self.frames & 0xFFFFFFFF,
+                self.reader.damaged & 0xFFFFFFFF,
+                self.loops & 0xFFFFFFFF,
+                int(self.uptime_s()),
+            ),
+        )
+
+    def on_shown(self, seq, payload):
+        self.send(wire.SHOWN_R, seq, self.lights.shown)
+
+    def on_event_ack(self, seq, payload):
+        if len(payload) == 2:
+            self.outbox.acknowledged(struct.unpack_from("<H", payload)[0])
+
+    def on_reset(self, seq, payload):
+        """0: start again. 1: wait for new firmware as a USB disk (UF2)."""
+        self.send(wire.ACK, seq)
+        self.lights.change(self.dark)
+        self.lights.step()
+        if len(payload) and payload[0] == 1:
+            machine.bootloader()
+        machine.reset()
+
+    # --- switches -------------------------------------------------------------------------------------------------
+
+    def snapshot(self):
+        self.snapped = ticks_ms()
+        if self.switches.count:
+            self.send(wire.SNAPSHOT, 0, struct.pack("<H", self.switches.count) + self.switches.bitmap())
+
+    def report(self, now):
+        """The oldest change until it is acknowledged; when there is none, everything once a second."""
+        change = self.outbox.first()
+        if change:
+            sent = self.outbox.sent_at
+            if sent is None or ticks_diff(now, sent) >= RESEND_MS:
+                self.outbox.sent_at = now
+                self.send(wire.EVENT, 0, struct.pack("<HHB", self.outbox.seq, change[0], change[1]))
+        elif ticks_diff(now, self.snapped) >= SNAPSHOT_MS:
+            self.snapshot()
+
+    # --- time -----------------------------------------------------------------------------------------------------
+
+    def tick(self, now):
+        """Everything that happens by itself. Cheap when nothing is due."""
+        self.keep_lights(now)
+        if self.switches.count and ticks_diff(now, self.scanned) >= SCAN_MS:
+            self.scanned = now
+            self.switches.scan(self.outbox.put)
+        if self.session and ticks_diff(now, self.heard) < NO_HOST_MS:
+            self.report(now)
+
+    def keep_lights(self, now):
+        quiet = ticks_diff(now, self.heard)
+        if quiet >= NO_HOST_MS:
+            self.host_gone(quiet)
+        if ticks_diff(now, self.stepped) >= (REST_MS if self.lights.changed else STEP_MS):
+            self.lights.step()
+            self.stepped = ticks_ms()
+
+    def host_gone(self, quiet):
+        if self.host == HOST_FINE:
+            self.host, self.base = NO_HOST, -1
+            self.lights.change(self.pattern)
+        if self.host == NO_HOST and quiet >= DARK_MS:
+            self.host = DARK
+            self.lights.change(self.dark)
+        if quiet > 0x0FFFFFFF:
+            self.heard = ticks_ms() - DARK_MS  # long before ticks wrap around
+
+    def watch(self, timer):
+        """From a timer, for when the main loop waits inside a read (half a chunk, then silence) or a write.
+
+        Lights only: a message sent from here could cut into one that is being written.
+        """
+        now = ticks_ms()
+        if ticks_diff(now, self.looped) >= STUCK_MS:
+            self.keep_lights(now)
+
+    def give_up(self, error):
+        self.lights.change(self.dark)
+        self.lights.step()
+        try:
+            self.send(wire.LOG, 0, repr(error).encode())
+        finally:
+            machine.reset()
+
+    def run(self):
+        dog = machine.WDT(timeout=8000) if settings.WATCHDOG else None
+        timer = machine.Timer(period=100, mode=machine.Timer.PERIODIC, callback=self.watch)
+        poller = select.poll()
+        poller.register(sys.stdin, select.POLLIN)
+        read = self.stream.read
+        while True:
+            self.loops += 1
+            pause = REST_MS if self.lights.changed else STEP_MS
+            if poller.poll(max(0, pause - ticks_diff(ticks_ms(), self.stepped))):
+                self.reader.feed(read(CHUNK), self.on_message, self.on_damage)
+            now = self.looped = ticks_ms()
+            self.tick(now)
+            if dog:
+                dog.feed()
+
+
+def wanted():
+    """False when the safe pin is held to ground at power-up: the prompt stays free for repairs."""
+    pin = machine.Pin(settings.SAFE_PIN, machine.Pin.IN, machine.Pin.PULL_UP)
+    return pin.value() == 1
+
+
+if wanted():
+    micropython.kbd_intr(-1)  # byte 03 is data here, not Ctrl-C
+    device = Device(sys.stdin.buffer, sys.stdout.buffer)
+    try:
+        device.run()
+    except Exception as error:  # a fault of ours: say what it was, go dark, start afresh
+        device.give_up(error)

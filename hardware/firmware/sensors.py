@@ -1,0 +1,92 @@
+# Switches: a matrix scanned row by row, and buttons. A change counts after three equal scans.
+from machine import Pin
+
+SCAN_MS = 15  # 66 scans a second; a change is believed after 45 ms
+MOST_WAITING = 32
+
+
+class Switches:
+    """State of every switch as one number a row: bit c is column c; buttons are the last row."""
+
+    def __init__(self, row_pins, column_pins, button_pins):
+        # A row is driven low or left open, never high: two pressed switches can then not short two rows.
+        self._rows = [Pin(n, Pin.OPEN_DRAIN, value=1) for n in row_pins]
+        self._columns = [Pin(n, Pin.IN, Pin.PULL_UP) for n in column_pins]
+        self._buttons = [Pin(n, Pin.IN, Pin.PULL_UP) for n in button_pins]
+        self.width = len(column_pins)
+        self.count = len(row_pins) * self.width + len(button_pins)
+        rows = len(row_pins) + 1
+        self.stable = [0] * rows
+        self._before = [0] * rows
+        self._last = [0] * rows
+
+    def scan(self, on_change):
+        """One scan; calls on_change(index, pressed) for every switch that has been equal for three."""
+        for r, pin in enumerate(self._rows):
+            pin.value(0)
+            now = self._bits(self._columns)
+            pin.value(1)
+            self._settle(r, now, on_change)
+        if self._buttons:
+            self._settle(len(self._rows), self._bits(self._buttons), on_change)
+
+    def _bits(self, pins):
+        bits = 0
+        mask = 1
+        for pin in pins:
+            if not pin.value():
+                bits |= mask
+            mask <<= 1
+        return bits
+
+    def _settle(self, r, now, on_change):
+        before, last, stable = self._before[r], self._last[r], self.stable[r]
+        self._before[r], self._last[r] = last, now
+        # On when all three say on, off when all three say off, else as it was.
+        settled = (stable | (before & last & now)) & (before | last | now)
+        changed = settled ^ stable
+        if changed:
+            self.stable[r] = settled
+            c = 0
+            while changed >> c:
+                if changed >> c & 1:
+                    on_change(r * self.width + c, settled >> c & 1)
+                c += 1
+
+    def bitmap(self):
+        """All switches, one bit each, lowest first."""
+        out = bytearray((self.count + 7) // 8)
+        for r, bits in enumerate(self.stable):
+            c = 0
+            while bits:
+                if bits & 1:
+                    n = r * self.width + c
+                    out[n >> 3] |= 1 << (n & 7)
+                bits >>= 1
+                c += 1
+        return out
+
+
+class Outbox:
+    """Changes the host has not acknowledged yet, oldest first; the snapshot tells what no longer fits."""
+
+    def __init__(self):
+        self.clear()
+
+    def clear(self):
+        self._waiting = []
+        self.seq = 1
+        self.sent_at = None
+
+    def put(self, index, pressed):
+        if len(self._waiting) < MOST_WAITING:
+            self._waiting.append((index, pressed))
+
+    def first(self):
+        return self._waiting[0] if self._waiting else None
+
+    def acknowledged(self, seq):
+        if self._waiting and seq == self.seq:
+            self._waiting.pop(0)
+            self.seq = (self.seq + 1) & 0xFFFF
+            self.sent_at = None

@@ -1,0 +1,57 @@
+# Stand-in for MicroPython's machine, as far as the firmware uses it.
+import sys
+
+import bench
+
+identity = b"\0" * 8
+
+
+def unique_id():
+    return identity
+
+
+def reset_cause():
+    return 1
+
+
+def reset():
+    sys.exit(3)
+
+
+bootloader = reset
+
+
+class Pin:
+    IN, OUT, OPEN_DRAIN, PULL_UP = 0, 1, 2, 1
+
+    def __init__(self, number, mode=IN, pull=None, value=None):
+        self._number = number
+        if value is not None:
+            bench.drive(number, value)
+
+    def value(self, level=None):
+        if level is None:
+            return bench.level(self._number)
+        bench.drive(self._number, level)
+
+
+class WDT:
+    def __init__(self, timeout):
+        self.timeout = timeout
+
+    def feed(self):
+        pass
+
+
+class Timer:
+    """On CPython a signal runs the callback between two bytecodes, as MicroPython's scheduler does; else never."""
+
+    PERIODIC = 1
+
+    def __init__(self, period, mode, callback):
+        try:
+            import signal
+        except ImportError:
+            return
+        signal.signal(signal.SIGALRM, lambda *_: callback(self))
+        signal.setitimer(signal.ITIMER_REAL, period / 1000, period / 1000)

@@ -1,0 +1,46 @@
+# What CPython lacks to run MicroPython's dialect.
+import builtins
+import os
+import sys
+import time
+import types
+
+
+class Wire:
+    """Standard input and output as MicroPython has them: unbuffered, read(n) waits for all n bytes."""
+
+    def __init__(self, fd):
+        self._fd, self.buffer = fd, self
+
+    def fileno(self):
+        return self._fd
+
+    def read(self, size):
+        parts = b""
+        while len(parts) < size:
+            try:
+                part = os.read(self._fd, size - len(parts))
+            except OSError:
+                part = b""
+            if not part:
+                sys.exit(0)  # the pseudo-terminal is gone, and so is whoever started us
+            parts += part
+        return parts
+
+    def write(self, data):
+        view = memoryview(data)
+        while view:
+            view = view[os.write(self._fd, view) :]
+        return len(data)
+
+
+def prepare(clock_speed):
+    micropython = types.ModuleType("micropython")
+    micropython.viper = micropython.native = lambda function: function
+    micropython.kbd_intr = lambda byte: None
+    sys.modules["micropython"] = micropython
+    builtins.ptr8 = builtins.ptr32 = memoryview
+    start = time.monotonic()
+    time.ticks_ms = lambda: int((time.monotonic() - start) * 1000 * clock_speed)
+    time.ticks_diff = lambda late, early: late - early
+    sys.stdin, sys.stdout = Wire(0), Wire(1)

@@ -1,0 +1,132 @@
+# The wire, device side: 00 | COBS(type seq len16 payload crc32) | 00. The host's twin is firmware_bridge/wire.py.
+import struct
+from binascii import crc32
+
+import micropython
+
+PROTOCOL = 1
+
+HELLO, HELLO_R, PING, PONG, FRAME, DELTA, BRIGHTNESS, CONFIG, ACK = 1, 2, 3, 4, 5, 6, 7, 8, 9
+STATUS, STATUS_R, SHOWN, SHOWN_R, EVENT, EVENT_ACK, SNAPSHOT, NAK, LOG, RESET = 10, 11, 12, 13, 14, 15, 16, 17, 18, 19
+
+BAD_FRAME, NO_SESSION, BAD_LENGTH, BAD_BASE, UNKNOWN = 1, 2, 3, 4, 5
+
+MOST_PAYLOAD = 512
+MOST_PLAIN = MOST_PAYLOAD + 8
+MOST_STUFFED = MOST_PLAIN + 4  # COBS adds one byte in 254, and one
+
+
+# Viper: 0.3 ms for a dark frame of 108 lights on the RP2040, where plain Python needs 10.
+@micropython.viper
+def unstuff(src: ptr8, size: int, dst: ptr8, room: int) -> int:
+    """Undoes COBS; the length, or -1 for what no encoder writes."""
+    i = 0
+    n = 0
+    while i < size:
+        code = int(src[i])
+        i += 1
+        if code == 0:
+            return -1
+        if i + code - 1 > size:
+            return -1
+        if n + code > room:
+            return -1
+        k = 1
+        while k < code:
+            dst[n] = src[i]
+            n += 1
+            i += 1
+            k += 1
+        # A block of 254 bytes has no zero behind it, and the last block never has.
+        if code < 255:
+            if i < size:
+                dst[n] = 0
+                n += 1
+    return n
+
+
+@micropython.viper
+def stuff(src: ptr8, size: int, dst: ptr8, at: int) -> int:
+    """COBS from dst[at] on; the place behind the last byte."""
+    mark = at
+    n = at + 1
+    code = 1
+    i = 0
+    while i < size:
+        b = int(src[i])
+        i += 1
+        if b:
+            dst[n] = b
+            n += 1
+            code += 1
+        if b == 0 or code == 255:
+            dst[mark] = code
+            mark = n
+            n += 1
+            code = 1
+    dst[mark] = code
+    return n
+
+
+class Reader:
+    """Bytes in, whole messages out. ``len`` is believed only after the CRC."""
+
+    def __init__(self):
+        self.damaged = 0
+        self._raw = bytearray(MOST_STUFFED)
+        self._plain = bytearray(MOST_PLAIN)
+        self._n = 0
+        self._too_long = False
+
+    def feed(self, chunk, on_message, on_damage):
+        """Calls on_message(type, seq, payload) for each whole message; the payload lives until the next one."""
+        at, size = 0, len(chunk)
+        while at < size:
+            zero = chunk.find(b"\0", at)
+            end = size if zero < 0 else zero
+            if end > at:
+                self._keep(chunk, at, end)
+            if zero < 0:
+                return
+            at = zero + 1
+            if self._n or self._too_long:
+                self._finish(on_message, on_damage)
+
+    def _keep(self, chunk, at, end):
+        n = self._n + end - at
+        if n > MOST_STUFFED:
+            self._too_long = True  # garbage without an end; wait for the next 00
+            return
+        self._raw[self._n : n] = chunk[at:end]
+        self._n = n
+
+    def _finish(self, on_message, on_damage):
+        n = -1 if self._too_long else unstuff(self._raw, self._n, self._plain, MOST_PLAIN)
+        self._n, self._too_long = 0, False
+        if n >= 8:
+            view = memoryview(self._plain)
+            kind, seq, length = struct.unpack_from("<BBH", self._plain)
+            if crc32(view[: n - 4]) == struct.unpack_from("<I", self._plain, n - 4)[0] and length == n - 8:
+                on_message(kind, seq, view[4 : n - 4])
+                return
+        self.damaged += 1
+        on_damage()
+
+
+class Writer:
+    """Messages out through buffers made once."""
+
+    def __init__(self, stream):
+        self._stream = stream
+        self._plain = bytearray(MOST_PLAIN)
+        self._out = bytearray(MOST_STUFFED + 2)
+
+    def send(self, kind, seq, payload):
+        n = len(payload)
+        struct.pack_into("<BBH", self._plain, 0, kind, seq, n)
+        self._plain[4 : 4 + n] = payload
+        struct.pack_into("<I", self._plain, 4 + n, crc32(memoryview(self._plain)[: 4 + n]))
+        self._out[0] = 0
+        end = int(stuff(self._plain, n + 8, self._out, 1))
+        self._out[end] = 0
+        self._stream.write(memoryview(self._out)[: end + 1])
