@@ -6,11 +6,11 @@ import time
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
 from engine.hues import Hue
+from firmware_bridge.simulated import SimulatedDevice
 from tablelight.paths import table_file
 from tablelight.service import Service, build
 from tablelight.settings import BoardSettings, CameraSettings, Settings
@@ -59,19 +59,12 @@ class Lens:
 
 
 class SimulatedHands:
-    """The hands of people at the simulated table: they roll, change the lamp, and knock things over.
-
-    ``replug`` pulls the board's cable or puts it back in; None where there is no simulated board.
-    """
+    """The hands of people at the simulated table: they roll, change the lamp, knock things over and pull cables."""
 
     def __init__(
-        self,
-        table: SimulatedTable,
-        camera: SimulatedCamera,
-        replug: Callable[[], None] | None,
-        clock: Callable[[], float],
+        self, table: SimulatedTable, camera: SimulatedCamera, board: SimulatedDevice, clock: Callable[[], float]
     ) -> None:
-        self._table, self._camera, self._replug, self._clock = table, camera, replug, clock
+        self._table, self._camera, self._board, self._clock = table, camera, board, clock
         self._lock = threading.Lock()
         self._lean_next = False
         self._plugged = True
@@ -108,43 +101,11 @@ class SimulatedHands:
             self._lean_next = True
         elif name == "bump":
             self._camera.bump()
-        elif name == "board" and self._replug is not None:
-            self._replug()
+        elif name == "board":
+            (self._board.kill if self._board.running else self._board.plug)()
         elif name == "camera":
             (self._camera.unplug if self._plugged else self._camera.plug)()
             self._plugged = not self._plugged
-
-
-class SimulatedBoard:
-    """The board's own firmware as a child process; its cable can be pulled."""
-
-    def __init__(self, link: Path) -> None:
-        from firmware_bridge.simulated import SimulatedDevice
-
-        self._make: Callable[[], Any] = SimulatedDevice
-        self._link = link
-        self._device: Any = None
-        self.replug()
-
-    @property
-    def port(self) -> str:
-        """A path that stays the same however often the cable is pulled, like /dev/serial/by-id."""
-        return str(self._link)
-
-    def replug(self) -> None:
-        """Pull the cable; or put it back in."""
-        if self._device is not None:
-            self.close()
-            return
-        self._device = self._make()
-        self._link.unlink(missing_ok=True)
-        self._link.symlink_to(self._device.port)
-
-    def close(self) -> None:
-        if self._device is not None:
-            self._device.close()
-            self._device = None
-        self._link.unlink(missing_ok=True)
 
 
 def teach_simulated_dice(file: Path) -> None:
@@ -169,7 +130,7 @@ def build_demo(settings: Settings, data: Path, seed: int | None = None) -> tuple
         teach_simulated_dice(file)
     table = SimulatedTable(ROLL_AND_COLOR, seed=seed if seed is not None else int(time.time()))
     lens = SimulatedCamera(table, size=(1280, 720))
-    board = SimulatedBoard(data / "board")
+    board = SimulatedDevice()
     settings = replace(
         settings,
         table=_TABLE,
@@ -177,5 +138,5 @@ def build_demo(settings: Settings, data: Path, seed: int | None = None) -> tuple
         board=BoardSettings(port=board.port),
     )
     camera = Camera("on the simulated table", lambda: Lens(lens, clock), clock)
-    hands = SimulatedHands(table, lens, board.replug, clock)
+    hands = SimulatedHands(table, lens, board, clock)
     return build(settings, data, camera=camera, hands=hands, lamps=tuple(LAMPS)), board.close

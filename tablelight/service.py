@@ -2,9 +2,11 @@
 
 import logging
 import socket
+import threading
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
+from importlib.util import find_spec
 from io import StringIO
 from pathlib import Path
 
@@ -12,11 +14,11 @@ import qrcode
 import qrcode.image.svg
 import uvicorn
 
-from firmware_bridge.driver import LightDriver
+from firmware_bridge.driver import Counters
 from firmware_bridge.maps import BoardMap, BoardMapError
-from firmware_bridge.page_board import PageBoard
 from tablelight.code import table_code
 from tablelight.eyes import Eyes
+from tablelight.lights import TableLights
 from tablelight.page.acts import Hands
 from tablelight.page.server import House, make_app
 from tablelight.page.views import Place
@@ -26,6 +28,7 @@ from tablelight.say import say
 from tablelight.settings import BoardSettings, Settings
 from tablelight.table import Table
 from vision.cameras import Camera, open_camera
+from vision.errors import VisionError
 
 log = logging.getLogger(__name__)
 
@@ -35,7 +38,7 @@ class Service:
     """A running table with everything around it."""
 
     table: Table
-    lights: LightDriver
+    lights: TableLights
     eyes: Eyes | None
     house: House
     settings: Settings
@@ -64,7 +67,7 @@ def build(
     if problems or fault:
         table.trouble("settings", " ".join([*problems, *([fault] if fault else [])]))
     table.resume()
-    camera = camera or (open_camera(settings.camera.source) if settings.camera.source else None)
+    camera = camera or _camera(settings.camera.source, table)
     eyes = None
     if camera is not None:
         eyes = Eyes(camera, table, table_file(settings.table, data), settings.camera.frames_per_second)
@@ -79,7 +82,6 @@ def build(
     house = House(
         table=table,
         code=code,
-        places={place.spot: place.at_mm for place in board.places},
         lights=lights,
         place=place,
         eyes=eyes,
@@ -95,6 +97,8 @@ def serve(service: Service, ready: Callable[[], None] = lambda: None) -> None:
     if service.eyes is not None:
         service.eyes.start()
     page = service.settings.page
+    stop = threading.Event()
+    threading.Thread(target=_look_after, args=(service, stop), name="look after", daemon=True).start()
     config = uvicorn.Config(
         make_app(service.house), host=page.host, port=page.port, log_level="warning", ws_max_size=65_536
     )
@@ -102,7 +106,29 @@ def serve(service: Service, ready: Callable[[], None] = lambda: None) -> None:
         ready()
         uvicorn.Server(config).run()
     finally:
+        stop.set()
         service.close()
+
+
+def _look_after(service: Service, stop: threading.Event) -> None:
+    """Say within a second when the board is gone or back."""
+    while not stop.wait(1.0):
+        sentence = service.lights.trouble()
+        service.table.trouble("board", say("health", "board_gone", why=sentence) if sentence else None)
+
+
+def _camera(source: str, table: Table) -> Camera | None:
+    """The camera the settings name; None, and a sentence where it matters, when there is none."""
+    if source == "auto":
+        pi = find_spec("picamera2") is not None and not Path("/dev/video0").exists()
+        source = "picamera2" if pi else "0" if Path("/dev/video0").exists() else ""
+    if not source:
+        return None
+    try:
+        return open_camera(source)
+    except VisionError as error:
+        table.trouble("camera", str(error))
+        return None
 
 
 def _board_map(settings: BoardSettings) -> tuple[BoardMap, str]:
@@ -113,26 +139,25 @@ def _board_map(settings: BoardSettings) -> tuple[BoardMap, str]:
         return BoardMap.load("spectrum"), f"{error} The Spectrum board is shown instead."
 
 
-def _lights(settings: BoardSettings, board: BoardMap) -> LightDriver:
-    lights: LightDriver
+def _lights(settings: BoardSettings, board: BoardMap) -> TableLights:
+    driver = None
     if settings.port:
         from firmware_bridge.board import Board
 
-        lights = Board(board, settings.port)
-    else:
-        lights = PageBoard(board)
-    lights.brightness, lights.colour_blind = settings.brightness, settings.colour_blind
-    return lights
+        driver = Board(board, settings.port)
+    return TableLights(driver, board, settings.brightness, colour_blind=settings.colour_blind)
 
 
 def report(service: Service, camera: Camera | None) -> list[tuple[str, str, str]]:
     """Every part with its state ("ok", "trouble", "off") and a sentence, for the health page."""
-    board, troubles = service.lights.health, service.table.snapshot.troubles
+    board, troubles = service.lights.health(), service.table.snapshot.troubles
     lines = [
         ("Record", "trouble", troubles["record"])
         if "record" in troubles
         else ("Record", "ok", "Everything that counts is written down."),
-        ("Board", "ok" if board.connected else "trouble", board.sentence),
+        ("Board", "ok" if board.connected else "trouble", board.sentence)
+        if board
+        else ("Board", "off", say("health", "board_none")),
     ]
     if camera is None:
         lines.append(("Camera", "off", say("health", "camera_none")))
@@ -141,17 +166,17 @@ def report(service: Service, camera: Camera | None) -> list[tuple[str, str, str]
         lines.append(("Camera", "ok" if health.ok else "trouble", health.message or "Frames are coming."))
         taught = service.eyes is not None and service.eyes.taught()
         lines.append(("Dice", "ok" if taught else "off", "Taught." if taught else say("health", "untaught")))
-    counters = board.counters
-    if counters.sent:
-        lines.append(
-            (
-                "Cable",
-                "ok",
-                f"{counters.sent} messages, {counters.timeouts} unanswered, {counters.damaged} damaged, "
-                f"{counters.reconnects} reconnects.",
-            )
-        )
+    if board is not None and board.counters.sent:
+        lines.append(("Cable", "ok", _cable(board.counters)))
     return lines
+
+
+def _cable(counters: Counters) -> str:
+    """What the link has lived through; climbing figures suspect cable or power."""
+    return (
+        f"{counters.sent} messages, {counters.timeouts} unanswered, {counters.damaged} damaged, "
+        f"{counters.reconnects} reconnects."
+    )
 
 
 def address() -> str:

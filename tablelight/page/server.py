@@ -6,11 +6,11 @@ import hmac
 import json
 import logging
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from importlib.resources import files
-from typing import Any, Protocol
+from typing import Any
 
 from anyio import to_thread
 from starlette.applications import Starlette
@@ -26,8 +26,8 @@ from engine.match import entry_to_plain
 from engine.protocol import awaiting_to_plain
 from tablelight import code as table_code
 from tablelight.eyes import Eyes
+from tablelight.lights import TableLights
 from tablelight.page.acts import Acts, Hands
-from tablelight.page.board import Place as SpotPlace
 from tablelight.page.board import board_svg
 from tablelight.page.health import health_sections
 from tablelight.page.teach import Teaching, teach_sections
@@ -63,22 +63,13 @@ _SHELLS = {
 }
 
 
-class Lights(Protocol):
-    """Where the board's lights are read from: the device itself, or the page's own picture of them."""
-
-    brightness: float
-
-    def shown_by_spot(self) -> Mapping[str, tuple[int, int, int]]: ...
-
-
 @dataclass(slots=True)
 class House:
-    """Everything the page stands on. ``places``: spot -> x, y in mm of the board that is shown."""
+    """Everything the page stands on. ``report``: part, state and sentence of every part, for the health page."""
 
     table: Table
     code: str
-    places: Mapping[str, SpotPlace]
-    lights: Lights
+    lights: TableLights
     place: Place
     eyes: Eyes | None = None
     hands: Hands | None = None
@@ -337,7 +328,7 @@ class Browser:
             if changed:
                 out["sections"] = changed
         if self._view == "play":
-            lights = self._lights(everything="board" in out.get("sections", {}))
+            lights = self._lights(_board_of(now), everything="board" in out.get("sections", {}))
             if lights:
                 out["lights"] = lights
         return out
@@ -352,16 +343,21 @@ class Browser:
         elif self._view == "health":
             fresh["health"] = health_sections(now, self._house.report())
         else:
-            fresh["board"] = board_svg(self._house.places)
+            fresh["board"] = board_svg(self._house.lights.places(_board_of(now)))
             fresh["camera"] = _camera(now, place)
         return {name: fresh[name] for name in _VIEWS[self._view]}
 
-    def _lights(self, *, everything: bool) -> dict[str, str]:
-        lights = self._house.lights
-        fresh = {spot: css_colour(rgb, lights.brightness) for spot, rgb in lights.shown_by_spot().items()}
+    def _lights(self, board: str, *, everything: bool) -> dict[str, str]:
+        shown, brightness = self._house.lights.shown(board)
+        fresh = {spot: css_colour(rgb, brightness) for spot, rgb in shown.items()}
         changed = fresh if everything else {s: c for s, c in fresh.items() if self._lit.get(s) != c}
         self._lit = fresh
         return changed
+
+
+def _board_of(now: Snapshot) -> str:
+    """The board that the game is played on."""
+    return now.referee.game.board if now.referee is not None else "spectrum"
 
 
 def _read_act(said: str) -> tuple[str, dict[str, str]]:

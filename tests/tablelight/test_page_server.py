@@ -8,7 +8,7 @@ from starlette.websockets import WebSocketDisconnect
 
 from engine.match import Match
 from firmware_bridge.maps import BoardMap
-from firmware_bridge.page_board import PageBoard
+from tablelight.lights import TableLights
 from tablelight.page.server import MOST_BYTES, WRONG_CODES_A_MINUTE, House, css_colour, make_app
 from tablelight.page.views import Place
 from tablelight.record import Record
@@ -20,12 +20,10 @@ ROLL = "roll R R O G / R RO RO BP P"
 
 @pytest.fixture
 def house(tmp_path):
-    board = BoardMap.load("spectrum")
-    lights = PageBoard(board)
+    lights = TableLights(None, BoardMap.load("spectrum"), 0.6, colour_blind=False)
     table = Table(lambda: Record.open(tmp_path / "record.db"), lights)
     table.new_match(Match.new("roll_and_color", ["<b>Ann</b>", "Ben"]))
-    places = {place.spot: place.at_mm for place in board.places}
-    return House(table, CODE, places, lights, Place(join_url="http://table/#code=X"))
+    return House(table, CODE, lights, Place(join_url="http://table/#code=X"))
 
 
 @pytest.fixture
