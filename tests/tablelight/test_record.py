@@ -148,10 +148,10 @@ def test_rows_cannot_be_changed_or_deleted(record, table, deed):
 @pytest.mark.parametrize(
     ("statement", "broken"),
     [
-        ("UPDATE entries SET entry = '{\"die\":6}' WHERE \"index\" = 2", 2),
-        ("UPDATE entries SET time = time + 1 WHERE \"index\" = 1", 1),
+        ('UPDATE entries SET entry = \'{"die":6}\' WHERE "index" = 2', 2),
+        ('UPDATE entries SET time = time + 1 WHERE "index" = 1', 1),
         ("UPDATE entries SET origin = 'hand' WHERE \"index\" = 3", 3),
-        ("UPDATE entries SET picture = NULL WHERE \"index\" = 0", 0),
+        ('UPDATE entries SET picture = NULL WHERE "index" = 0', 0),
         ('DELETE FROM entries WHERE "index" = 1', 1),
         ('DELETE FROM entries WHERE "index" = 0', 0),
         ('UPDATE entries SET "index" = 9 WHERE "index" = 2', 2),
