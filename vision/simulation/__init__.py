@@ -4,7 +4,8 @@ from vision.simulation.camera import CameraUnplugged, SimulatedCamera
 from vision.simulation.lamps import LAMPS, Lamp
 from vision.simulation.motion import Rest, TableFull
 from vision.simulation.scene import TrueDie, Truth
-from vision.simulation.table import ROLL_AND_COLOR, SimulatedTable, TableBusy, teaching_sets
+from vision.simulation.table import ROLL_AND_COLOR, SimulatedTable, TableBusy
+from vision.simulation.teaching import TeachingPicture, teaching_pictures, teaching_sets
 
 __all__ = [
     "LAMPS",
@@ -16,7 +17,9 @@ __all__ = [
     "SimulatedTable",
     "TableBusy",
     "TableFull",
+    "TeachingPicture",
     "TrueDie",
     "Truth",
+    "teaching_pictures",
     "teaching_sets",
 ]

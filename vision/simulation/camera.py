@@ -139,20 +139,20 @@ class SimulatedCamera:
         earlier = {die.number: die for die in before.dice}
         still = [die for die in scene.dice if earlier.get(die.number, die) == die]
         moving = [die for die in scene.dice if earlier.get(die.number, die) != die]
-        self._draw_dice(image, look, still)
+        for die in scene.dice:
+            draw_shadow(image, look, die)
+        self._draw_bodies(image, look, still)
         if moving:
             # What moves while the shutter is open is seen at both ends of its way.
             ghost = image.copy()
-            self._draw_dice(ghost, look, [earlier[die.number] for die in moving])
-            self._draw_dice(image, look, moving)
+            self._draw_bodies(ghost, look, [earlier[die.number] for die in moving])
+            self._draw_bodies(image, look, moving)
             image = cv2.addWeighted(image, 0.5, ghost, 0.5, 0)
         if scene.hand:
             draw_hand(image, look, scene.hand)
         return image
 
-    def _draw_dice(self, image: np.ndarray, look: Look, dice: list[Posed]) -> None:
-        for die in dice:
-            draw_shadow(image, look, die)
+    def _draw_bodies(self, image: np.ndarray, look: Look, dice: list[Posed]) -> None:
         far_first = sorted(dice, key=lambda die: -float(np.linalg.norm(die.centre - look.view.position)))
         for die in far_first:
             draw_body(image, look, die, self._paints[die.number % _MOST_DICE])

@@ -60,7 +60,7 @@ LAMPS = {
     lamp.name: lamp
     for lamp in (
         Lamp("daylight", ambient=0.6, slope=(0.08, 0.05)),
-        Lamp("window", (0.93, 1.0, 1.1), 0.9, (-0.55, 0.1), ambient=0.45, direction=(0.9, 0.2, 1.0)),
+        Lamp("window", (0.93, 1.0, 1.1), 0.74, (-0.55, 0.1), ambient=0.45, direction=(0.9, 0.2, 1.0)),
         Lamp("warm", (1.5, 1.0, 0.5), 0.95, (0.15, 0.1), bleed=0.05, ambient=0.4),
         Lamp("cool", (0.82, 1.0, 1.3), 1.0, (-0.1, 0.1), bleed=0.02),
         Lamp("tube", (0.8, 1.25, 0.75), 0.95, (0.1, -0.1), bleed=0.08, ambient=0.7),

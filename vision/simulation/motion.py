@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 
@@ -35,7 +36,7 @@ class Rest:
 
     def posed(self) -> Posed:
         """Where its body is."""
-        return _pose(self, self.x, self.y, standing(self.kind, self.top, self.yaw, self.lean))
+        return _standing_still(self)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +65,11 @@ class Throw:
         rolled = turned(np.cross(UP, heading), -angle) @ turned(UP, angle * 0.3)
         hop = 14.0 * max(0.0, to_go / 220 - 0.3) * abs(np.sin(to_go / 22))
         return _pose(self.rest, x, y, rolled @ flat, hop)
+
+
+@lru_cache(256)
+def _standing_still(rest: Rest) -> Posed:
+    return _pose(rest, rest.x, rest.y, standing(rest.kind, rest.top, rest.yaw, rest.lean))
 
 
 def _pose(rest: Rest, x: float, y: float, rotation: np.ndarray, hop: float = 0.0) -> Posed:

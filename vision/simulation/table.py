@@ -9,7 +9,7 @@ from engine.hues import Hue
 from vision.simulation.motion import Point, Reach, Rest, TableFull, Throw, reach, resting_places, throws
 from vision.simulation.page import page
 from vision.simulation.scene import Scene, TrueDie, Truth
-from vision.simulation.solids import KINDS, solid
+from vision.simulation.solids import solid
 
 ROLL_AND_COLOR = ("d6",) * 4 + ("d12",) * 5
 _SIDES = (0.5 * np.pi, 0.0, np.pi)  # people sit near, right and left of the page
@@ -186,16 +186,6 @@ class SimulatedTable:
             if top not in solid(self.kinds[n]).hues:
                 raise ValueError(f"die {n} is a {self.kinds[n]} and has no {Hue(top).title} face")
         return [Hue(top) for top in tops]
-
-
-def teaching_sets(kinds: Iterable[str] = KINDS) -> list[list[tuple[str, Hue]]]:
-    """What to ``place`` for teaching: every hue of each kind once, three or four dice a picture."""
-    sets = []
-    for kind in dict.fromkeys(kinds):
-        hues = sorted(solid(kind).hues)
-        size = 3 if kind == "d6" else 4
-        sets += [[(kind, hue) for hue in hues[i : i + size]] for i in range(0, len(hues), size)]
-    return sets
 
 
 def _middle() -> Point:
