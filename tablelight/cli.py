@@ -2,6 +2,8 @@
 
 import typer
 
+from tablelight.bench.engine import engine as bench_engine
+from tablelight.bench.road import road as bench_road
 from tablelight.bench.vision import vision as bench_vision
 from tablelight.commands import eyes
 from tablelight.commands.demo import demo
@@ -19,6 +21,8 @@ app.command()(serve)
 app.command()(demo)
 app.command()(rules)
 eyes.register(app)
+bench.command("engine")(bench_engine)
+bench.command("road")(bench_road)
 bench.command("vision")(bench_vision)
 
 

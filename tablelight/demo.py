@@ -81,6 +81,10 @@ class SimulatedHands:
                 return
             self._lean_next = False
 
+    def still_at(self) -> float:
+        """When everything that is moving will lie still, on the clock of the hands."""
+        return self._table.busy_until()
+
     def _numbers(self, dice: list[tuple[str, Hue]], now: float) -> list[int]:
         """Which dice on the table show these hues; a leaning die goes along with whatever is thrown."""
         lying = dict(self._table.truth(now).dice)

@@ -143,13 +143,17 @@ def outlined(image: np.ndarray, reading: Reading) -> np.ndarray:
         outline = np.round(np.array(die.outline_px)).astype(np.int32).reshape(-1, 1, 2)
         cv2.polylines(out, [outline], True, (0, 0, 0), max(2, round(5 * scale)), cv2.LINE_AA)
         cv2.polylines(out, [outline], True, ink, max(1, round(2 * scale)), cv2.LINE_AA)
-        text = die.top.name if die.top is not None else "?"
-        at = (int(outline[:, 0, 0].max() + 4 * scale), int(outline[:, 0, 1].min() + 8 * scale))
-        cv2.putText(
-            out, text, at, cv2.FONT_HERSHEY_SIMPLEX, 0.8 * scale, (0, 0, 0), max(2, round(5 * scale)), cv2.LINE_AA
-        )
-        cv2.putText(out, text, at, cv2.FONT_HERSHEY_SIMPLEX, 0.8 * scale, ink, max(1, round(2 * scale)), cv2.LINE_AA)
+        _label(out, die.top.name if die.top is not None else "?", outline[:, 0, :].max(axis=0), ink, scale)
     return out
+
+
+def _label(out: np.ndarray, text: str, at: np.ndarray, ink: tuple[int, int, int], scale: float) -> None:
+    """A small dark tag with letters, below and to the right of a die, so that it can be read on any table."""
+    size, thick = 0.7 * scale, max(1, round(2 * scale))
+    (width, height), _ = cv2.getTextSize(text, cv2.FONT_HERSHEY_SIMPLEX, size, thick)
+    x, y, pad = int(at[0]), int(at[1]), max(2, round(4 * scale))
+    cv2.rectangle(out, (x, y), (x + width + 2 * pad, y + height + 2 * pad), (30, 24, 24), cv2.FILLED)
+    cv2.putText(out, text, (x + pad, y + height + pad), cv2.FONT_HERSHEY_SIMPLEX, size, ink, thick, cv2.LINE_AA)
 
 
 def close_up(image: np.ndarray, reading: Reading) -> np.ndarray:

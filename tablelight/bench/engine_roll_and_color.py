@@ -1,0 +1,43 @@
+"""How fast Roll & Color is refereed; and games of random moves, for tests too."""
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+from engine.events import Event
+from engine.games.roll_and_color.game import N_D6, N_D12, Rolled, Score
+from engine.hues import PRIMARIES, Hue
+from engine.match import Match
+
+
+def chance(state: Any, random: Random) -> Event:
+    """What the dice show next: those that stay, and fresh ones for the others."""
+    kept_d6, kept_d12 = state.kept if state.in_hand else ((), ())
+    d6 = (*kept_d6, *random.choices(PRIMARIES, k=N_D6 - len(kept_d6)))
+    return Rolled(d6, (*kept_d12, *random.choices(tuple(Hue), k=N_D12 - len(kept_d12))))
+
+
+def random_match(seats: int = 2, seed: int = 0, stop: int = 100_000) -> Match:
+    """A game of random legal moves to its end."""
+    random = Random(seed)
+    match = Match.new("roll_and_color", [f"Player {n + 1}" for n in range(seats)])
+    while (actor := match.game.awaiting(match.state).actor) != "nobody" and len(match.log) < stop:
+        match.add(
+            chance(match.state, random) if actor == "table" else random.choice(list(match.game.moves(match.state)))
+        )
+    return match
+
+
+def cases() -> list[tuple[str, Callable[[], object]]]:
+    """(label, what to time)."""
+    match = random_match(2, seed=1, stop=1)
+    game, state = match.game, match.state
+    score = Score(0, "RO")
+    return [
+        ("roll_and_color: moves after the first roll", lambda: list(game.moves(state))),
+        ("roll_and_color: worth of every open row", lambda: game.best_rows(state)),
+        ("roll_and_color: verdict", lambda: game.judge(state, score)),
+        ("roll_and_color: step", lambda: game.result(state, score)),
+        ("roll_and_color: lights", lambda: game.lights(state)),
+        ("roll_and_color: a two-player game of random moves", lambda: random_match(2, seed=2)),
+    ]
