@@ -220,6 +220,32 @@ def test_two_idle_rounds_end_the_game_only_when_no_tile_anywhere_fits():
     assert not game.after(state, Skip(0)).over
 
 
+def dead_end():
+    """Nine lonely gaps between 27 tiles, and nine tiles that fit none of them: four each in hand, one in the bag."""
+    left = ("RRR6", "BBB6", "GGG6", "YYY6", "PPP6", "RRY5", "RRP5", "RRB4", "RRG4")
+    holes = (2, 5, 7, 10, 12, 14, 17, 19, 21)
+    random = Random(5)
+    lying = [tile for tile in TILES if tile not in left]
+    game = create("spectrangle", 2, options={"edge_rule": "all_touching"})
+    for _ in range(2000):
+        random.shuffle(lying)
+        ways = iter(random.choice(WAYS[tile]) for tile in lying)
+        board = tuple("" if n in holes else next(ways) for n in range(N_FIELDS))
+        state = replace(game.start(), contenders=(), board=board, hands=(left[:4], left[4:8]))
+        if not any(game._places(board, tile) for tile in left):
+            return game, state
+    raise AssertionError("no dead end found")
+
+
+def test_two_idle_rounds_end_the_game_when_no_tile_of_hands_or_bag_fits():
+    game, state = dead_end()
+    assert state.bag == ("RRG4",)
+    for turn in range(3):
+        state = game.after(state, Skip(turn % 2))
+        assert not state.over
+    assert game.after(state, Skip(1)).over
+
+
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize("rule", ["at_least_one", "all_touching"])
 def test_random_games_end_with_every_tile_accounted_for(seats, rule):
