@@ -58,7 +58,7 @@ class Cards:
 
 @dataclass(frozen=True, slots=True)
 class Pieces:
-    """The table should show tiles or pyramids out of a bag: how many, and where they come to lie."""
+    """The table should show tiles, pyramids or cards of another deck: how many, and where they come to lie."""
 
     count: int
     to: Spot

@@ -1,6 +1,7 @@
 """Every sentence the engine can say, one folder a language, one file a game; code holds only stable reason codes.
 
-A file has the tables ``refused`` (why not), ``ask`` (what is wanted next) and ``names`` (rows, piles, phases).
+A file has the tables ``refused`` (why not), ``ask`` (what is wanted next), ``notes`` (a word about what is allowed)
+and ``names`` (rows, piles, phases).
 Details stand in braces. Seats become names, hues become words.
 """
 
@@ -43,6 +44,12 @@ def explain(game: str, verdict: Verdict, seats: Sequence[str], language: str = "
         return ""
     text = find(game, "refused", verdict.reason, language)
     return _fill(game, text or verdict.reason, verdict.details, seats, language)
+
+
+def remark(game: str, verdict: Verdict, seats: Sequence[str], language: str = "en") -> str:
+    """What is worth saying about a legal event (its ``note``); mostly nothing."""
+    text = find(game, "notes", str(verdict.details.get("note", "")), language) if verdict.ok else None
+    return _fill(game, text, verdict.details, seats, language) if text else ""
 
 
 def ask(game: str, awaiting: Awaiting, seats: Sequence[str], language: str = "en") -> str:

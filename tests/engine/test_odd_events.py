@@ -1,10 +1,14 @@
 """A referee answers whatever it is told: no event, however odd, may be an error."""
 
+import re
+from importlib.resources import files
+from pathlib import Path
 from random import Random
 from typing import Literal, get_args, get_origin, get_type_hints
 
 import pytest
 
+from engine import texts
 from engine.hues import Hue
 from engine.match import Match
 from tablelight.bench import (
@@ -50,3 +54,11 @@ def test_every_event_gets_a_verdict_and_every_refusal_a_sentence(name):
             if 0 <= getattr(event, "seat", 0) < game.rules.seats:
                 verdict = game.judge(state, event)
                 assert verdict.ok or sentence(game, verdict)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_reason_code_has_its_sentence(name):
+    folder = Path(str(files(f"engine.games.{name}")))
+    codes = {code for file in folder.glob("*.py") for code in re.findall(r'\bno\(\s*"([A-Z_]+)"', file.read_text())}
+    assert len(codes) > 10
+    assert [code for code in sorted(codes) if not texts.find(name, "refused", code)] == []

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from engine import texts
 from engine.errors import BadRules, NotUnderstood, Refused
 from engine.games.spectrangle.state import Drawn, Exchange, Place, Skip, counter, counter_score
 from engine.games.spectrangle.tiles import BONUS, N_FIELDS, TILES, TOUCHING, WAYS, value_of
@@ -47,6 +48,25 @@ def test_the_board_has_45_shared_edges_and_three_bonus_fields_of_each_kind():
     assert all((other, n, edge) in pairs for n, other, edge in pairs)
     assert Counter(len(around) for around in TOUCHING) == {1: 3, 2: 12, 3: 21}
     assert Counter(BONUS) == {1: 27, 2: 3, 3: 3, 4: 3}
+
+
+def corners(field):
+    """A field's corners, clockwise as seen from the front, from the level edge on; y downwards, in half sides."""
+    row = int(field**0.5)
+    x = field - row * row - row
+    if (field - row * row) % 2 == 0:
+        return (x + 1, row + 1), (x - 1, row + 1), (x, row)
+    return (x - 1, row), (x + 1, row), (x, row + 1)
+
+
+def test_edges_run_clockwise_from_the_level_one_and_meet_the_same_edge_of_the_neighbour():
+    def edge(field, n):
+        around = corners(field)
+        return frozenset((around[n], around[(n + 1) % 3]))
+
+    for n, around in enumerate(TOUCHING):
+        assert all(edge(n, k) == edge(other, k) for k, other in around)
+        assert len({y for _, y in edge(n, 0)}) == 1
 
 
 # ---- the start (SPG-SETUP)
@@ -125,7 +145,8 @@ def test_a_side_that_differs_is_mentioned_or_refused_as_the_table_agreed():
     game, state = position(board, hand)
     verdict = game.judge(state, Place(0, "RRY5", 2))
     assert verdict.ok
-    assert verdict.details["note"] == "SIDE_DIFFERS"
+    assert "space 1" in texts.remark(game.name, verdict, ["Ann", "Ben"])
+    assert texts.remark(game.name, game.judge(state, Place(0, "RRY5", 5)), ["Ann", "Ben"]) == ""
     game, state = position(board, hand, edge_rule="all_touching")
     verdict = game.judge(state, Place(0, "RRY5", 2))
     assert (verdict.ok, verdict.reason) == (False, "SIDES_DIFFER")
@@ -218,6 +239,32 @@ def test_two_idle_rounds_end_the_game_only_when_no_tile_anywhere_fits():
     game, state = position(board_of(T0="RRR6"), hand, other=("GGB5", "YYG5", "PPY5", "BBP5"))
     state = replace(state, idle=3)
     assert not game.after(state, Skip(0)).over
+
+
+def dead_end():
+    """Nine lonely gaps between 27 tiles, and nine tiles that fit none of them: four each in hand, one in the bag."""
+    left = ("RRR6", "BBB6", "GGG6", "YYY6", "PPP6", "RRY5", "RRP5", "RRB4", "RRG4")
+    holes = (2, 5, 7, 10, 12, 14, 17, 19, 21)
+    random = Random(5)
+    lying = [tile for tile in TILES if tile not in left]
+    game = create("spectrangle", 2, options={"edge_rule": "all_touching"})
+    for _ in range(2000):
+        random.shuffle(lying)
+        ways = iter(random.choice(WAYS[tile]) for tile in lying)
+        board = tuple("" if n in holes else next(ways) for n in range(N_FIELDS))
+        state = replace(game.start(), contenders=(), board=board, hands=(left[:4], left[4:8]))
+        if not any(game._places(board, tile) for tile in left):
+            return game, state
+    raise AssertionError("no dead end found")
+
+
+def test_two_idle_rounds_end_the_game_when_no_tile_of_hands_or_bag_fits():
+    game, state = dead_end()
+    assert state.bag == ("RRG4",)
+    for turn in range(3):
+        state = game.after(state, Skip(turn % 2))
+        assert not state.over
+    assert game.after(state, Skip(1)).over
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])

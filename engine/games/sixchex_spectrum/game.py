@@ -34,7 +34,7 @@ from engine.hues import Hue
 from engine.lights import Light, Meaning, Picture
 from engine.occupancy import explained
 from engine.seen import Seen
-from engine.verdict import Awaiting, Cards, Verdict, no, yes
+from engine.verdict import Awaiting, Pieces, Verdict, no, yes
 
 SEAT_HUES = (Hue.R, Hue.B, Hue.Y, Hue.G)
 """The light of a player's coins."""
@@ -67,7 +67,7 @@ class SixchexSpectrum(Game[State, Options]):
         if state.over:
             return Awaiting("nobody", (), "GAME_OVER")
         if not state.cards:
-            return Awaiting("table", (), "LAY_CARDS", need=Cards(N_CARDS, "board"))
+            return Awaiting("table", (), "LAY_CARDS", need=Pieces(N_CARDS, "board"))
         if "" in state.homes:
             left = tuple(home for home in HOMES if home not in state.homes)
             return Awaiting("player", (state.homes.index(""),), "CHOOSE_HOME", {"homes": left})

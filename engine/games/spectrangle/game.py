@@ -10,6 +10,7 @@ from engine.errors import BadRules, NotUnderstood
 from engine.events import Event, Move, Seat
 from engine.game import Game, Rules, not_now, not_your_turn
 from engine.games.spectrangle.state import (
+    EMPTY_BOARD,
     HAND,
     Board,
     Drawn,
@@ -41,6 +42,7 @@ from engine.occupancy import explained
 from engine.seen import Seen
 from engine.verdict import Awaiting, Pieces, Verdict, no, yes
 
+PLAIN_FIELDS = tuple(field for field, bonus in enumerate(BONUS) if bonus == 1)
 FIRST_OK = yes("done", "SPG-PLAY-01")
 PLACE_OK = yes("done", "SPG-PLAY-02")
 
@@ -254,10 +256,12 @@ class Spectrangle(Game[State, Options]):
 
     def _lyings(self, board: Board, tile: str) -> Iterator[tuple[str, int]]:
         """Every way this tile fits on a board."""
-        if board.count("") == N_FIELDS:
-            yield from ((way, field) for field in range(N_FIELDS) if BONUS[field] == 1 for way in self.ways[tile])
-            return
         ways = self.ways[tile]
+        if board == EMPTY_BOARD:
+            for field in PLAIN_FIELDS:
+                for way in ways:
+                    yield way, field
+            return
         enough = all if self.strict else any
         for field, around in gaps(board):
             for way in ways:

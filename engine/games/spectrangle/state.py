@@ -84,6 +84,7 @@ class Skip(Move):
 # ---- the state
 
 Board = tuple[str, ...]
+EMPTY_BOARD: Board = ("",) * N_FIELDS
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +99,7 @@ class State:
     points: tuple[int, ...]
     contenders: tuple[Seat, ...]
     start_draws: tuple[str, ...]
-    board: Board = ("",) * N_FIELDS
+    board: Board = EMPTY_BOARD
     to_move: Seat = 0
     idle: int = 0
     last: int | None = None
@@ -120,7 +121,7 @@ class State:
 
     @property
     def board_is_empty(self) -> bool:
-        return self.board.count("") == N_FIELDS
+        return self.board is EMPTY_BOARD or self.board == EMPTY_BOARD
 
     def owed(self, seat: Seat) -> int:
         """How many tiles a player still has to draw (SPG-PLAY-06)."""

@@ -74,7 +74,7 @@ class Go(Move):
         return f"go {self.hue.name} {self.die}"
 
     def spots(self) -> tuple[str, ...]:
-        return (f"{self.hue.name}1",)
+        return tuple(f"{self.hue.name}{ring}" for ring in range(9, 0, -1))
 
 
 @dataclass(frozen=True, slots=True)

@@ -44,7 +44,7 @@ def _started(game: Spectrangle, board: tuple[str, ...], *hand: str) -> State:
 def _placement(game: Spectrangle, state: dict[str, Any]) -> bool:
     """A tile goes onto a field that touches so many tiles, so many of them with matching sides."""
     joker = bool(state.get("tile_is_joker")) or "joker" in str(state.get("tile", ""))
-    beside_joker = bool(state.get("neighbour_is_joker"))
+    beside_joker = bool(state.get("neighbour_is_joker") or state.get("joker_involved"))
     mine = JOKER if joker else "RYG3"
     touching = int(state.get("touching", 1))
     matching = int(state.get("matching", touching if joker or beside_joker else 0))
