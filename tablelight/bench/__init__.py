@@ -1,0 +1,1 @@
+"""What is timed, one file an area: `cases()` gives labels and callables."""
