@@ -11,6 +11,7 @@ from engine.plain import from_plain
 _GAMES = {
     "roll_and_color": "engine.games.roll_and_color.game:RollAndColor",
     "spectrum_solitaire": "engine.games.spectrum_solitaire.game:Solitaire",
+    "spectrumo": "engine.games.spectrumo.game:Spectrumo",
 }
 
 

@@ -16,6 +16,11 @@ from engine.texts import ask, explain, find
 from tests.engine.card_games import all_cards, choose
 
 SETUPS = {
+    "spectrumo": [
+        (2, {"swap_pick": "owner_chooses", "drawn_card": "may_keep"}),
+        (4, {}),
+        (8, {"elimination": True, "target": 150, "colour_swap_on_wheel": True}),
+    ],
     "spectrum_solitaire": [(1, {}), (1, {"flip": 1, "empty_column": "any", "foundation_return": True})],
 }
 GAMES = [(name, seats, options) for name, setups in SETUPS.items() for seats, options in setups]
