@@ -12,6 +12,7 @@ _GAMES = {
     "roll_and_color": "engine.games.roll_and_color.game:RollAndColor",
     "spectrum_solitaire": "engine.games.spectrum_solitaire.game:Solitaire",
     "spectrumo": "engine.games.spectrumo.game:Spectrumo",
+    "spectrum_casino": "engine.games.spectrum_casino.game:Casino",
 }
 
 

@@ -16,6 +16,7 @@ from engine.texts import ask, explain, find
 from tests.engine.card_games import all_cards, choose
 
 SETUPS = {
+    "spectrum_casino": [(2, {}), (3, {"created_value_cap": 12}), (4, {"must_capture": False})],
     "spectrumo": [
         (2, {"swap_pick": "owner_chooses", "drawn_card": "may_keep"}),
         (4, {}),
