@@ -100,8 +100,8 @@ class Game(ABC, Generic[StateT, OptionsT]):
         """The state after an event that ``judge`` called ok."""
 
     @abstractmethod
-    def scores(self, state: StateT) -> Mapping[Seat, int]:
-        """What each seat has scored so far."""
+    def scores(self, state: StateT) -> Mapping[Seat, float]:
+        """What each seat has scored so far; some games split points and count halves."""
 
     @abstractmethod
     def winners(self, state: StateT) -> tuple[Seat, ...]:

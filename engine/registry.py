@@ -14,6 +14,9 @@ _GAMES = {
     "spectra_icehouse": "engine.games.spectra_icehouse.game:SpectraIcehouse",
     "spectrum_escape": "engine.games.spectrum_escape.game:SpectrumEscape",
     "spectrangle": "engine.games.spectrangle.game:Spectrangle",
+    "spectrum_solitaire": "engine.games.spectrum_solitaire.game:Solitaire",
+    "spectrumo": "engine.games.spectrumo.game:Spectrumo",
+    "spectrum_casino": "engine.games.spectrum_casino.game:Casino",
 }
 
 

@@ -1,0 +1,1 @@
+"""Spectrum Casino (rules CA-*): the game, its table, and which cards a card can take."""

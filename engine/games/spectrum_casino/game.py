@@ -1,0 +1,264 @@
+"""Spectrum Casino: take board cards by number, add up, and look for the chosen hue. Rules CA-DEAL to CA-END."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import ClassVar
+
+from engine.card_table import (
+    Cards,
+    Checked,
+    Deck,
+    Turned,
+    all_known,
+    arm,
+    best_seats,
+    hide,
+    in_order,
+    judge_deck,
+    judge_from_hand,
+    judge_turned,
+    known_of,
+    parse_card,
+    parse_cards,
+    parse_fact,
+    replace_at,
+    without,
+)
+from engine.cards import UNKNOWN, Card, numbered
+from engine.errors import NotUnderstood
+from engine.events import Event, Move, Seat
+from engine.game import Game, Moves, Rules, not_now, not_your_turn
+from engine.games.spectrum_casino.captures import splits_into, takes
+from engine.games.spectrum_casino.table import (
+    DEALS,
+    Leave,
+    Options,
+    Played,
+    State,
+    Take,
+    begin_round,
+    could_take,
+    end_deal,
+    pick,
+    round_halves,
+)
+from engine.hues import Hue
+from engine.lights import Light, Meaning, Picture
+from engine.verdict import Awaiting, Verdict, no, yes
+from engine.verdict import Cards as CardsNeed
+
+
+class _Listed(Moves[State]):
+    """The moves as listed: here the candidates are exactly the legal moves, and a full board has hundreds."""
+
+    def __iter__(self) -> Iterator[Move]:
+        return self._game.candidates(self._state)
+
+
+class Casino(Game[State, Options]):
+    name = "spectrum_casino"
+    title = "Spectrum Casino"
+    seats = (2, 4)
+    options_type = Options
+    state_type = State
+    event_types = (Deck, Turned, Take, Leave)
+    board = "spectrum"
+    checks: ClassVar[Mapping[str, Checked]] = {
+        "captures, filler, points": "NOW",
+        "a capture that was missed": "LATER",
+    }
+
+    def __init__(self, rules: Rules[Options]) -> None:
+        super().__init__(rules)
+        cap = self.options.created_value_cap
+        self.cap = None if cap == "none" else cap
+
+    def start(self) -> State:
+        empty: tuple[Cards, ...] = ((),) * self.rules.seats
+        return State((0,) * self.rules.seats, empty, empty)
+
+    def awaiting(self, state: State) -> Awaiting:
+        mover = (state.to_move,)
+        if not state.deal:
+            if self.winners(state):
+                return Awaiting("nobody", (), "GAME_OVER")
+            return Awaiting("table", mover, "DEAL", {"round": state.round}, CardsNeed(len(numbered()), "deck"))
+        if state.unread:
+            return Awaiting("table", mover, "TURN", {"count": state.unread}, CardsNeed(state.unread, "board"))
+        details = {"deal": state.deal, "chosen": state.chosen, "filler": len(state.filler)}
+        return Awaiting("player", mover, "PLAY" if state.board else "LEAVE_ONE", details)
+
+    def pile_to_shuffle(self, state: State) -> Cards:  # noqa: ARG002
+        """The cards that lie face down in an unknown order when the game waits for a ``deck``."""
+        return numbered()
+
+    # ---- judging
+
+    def judge(self, state: State, event: Event) -> Verdict:
+        if not state.deal:
+            if self.winners(state):
+                return no("GAME_OVER", "CA-END-01")
+            if not isinstance(event, Deck):
+                return no("DEAL_FIRST", "CA-DEAL-02")
+            return judge_deck(event.cards, numbered()) or yes()
+        if isinstance(event, Turned):
+            if not state.unread:
+                return not_now(event, "CA-BOARD-01")
+            return judge_turned(event.cards, (UNKNOWN,) * state.unread, _lying(state)) or yes()
+        if state.unread:
+            return no("TURN_FIRST", "CA-DEAL-02", count=state.unread)
+        if not isinstance(event, Take | Leave):
+            return not_now(event)
+        if event.seat != state.to_move:
+            return not_your_turn(event, state.to_move)
+        if fault := judge_from_hand(state.hands[event.seat], event.card, _lying(state, event.seat)):
+            return fault
+        return self._judge_take(state, event) if isinstance(event, Take) else self._judge_leave(state, event)
+
+    def _judge_take(self, state: State, take: Take) -> Verdict:
+        wanted = (*take.base, *take.taken)
+        # Each board card is used once.
+        strange = [card for card in wanted if card not in state.board or wanted.count(card) > 1]
+        if strange:
+            return no("NOT_ON_BOARD", "D-CA-07", cards=tuple(map(str, strange)))
+        value = take.card.number + sum(card.number for card in take.base)
+        # A card put onto others has to take something besides them.
+        if not take.taken:
+            return no("TAKES_NOTHING", "D-CA-03", value=value, card=str(take.card))
+        if take.base and self.cap is not None and value > self.cap:
+            return no("OVER_CAP", "D-CA-04", value=value, cap=self.cap)
+        if not splits_into(tuple(card.number for card in take.taken), value):
+            return no("NO_GROUPS", "CA-PLAY-01", *take.spots(), value=value, cards=tuple(map(str, take.taken)))
+        return yes("done")
+
+    def _judge_leave(self, state: State, leave: Leave) -> Verdict:
+        hand = state.hands[leave.seat]
+        # A hand nobody sees is looked at when the deal is over; it is never accused before.
+        if not self.options.must_capture or not all_known(hand):
+            return yes("done")
+        if missed := could_take(hand, state.board, self.cap):
+            return no("COULD_TAKE", "D-CA-05", card=str(missed[0]), cards=tuple(map(str, missed[1:])))
+        return yes("done")
+
+    # ---- doing
+
+    def result(self, state: State, event: Event) -> State:
+        if isinstance(event, Deck):
+            return begin_round(state, event.cards)
+        if isinstance(event, Turned):
+            cards = iter(event.cards)
+            board = tuple(card if card.known else next(cards) for card in state.board)
+            return replace(state, board=board, chosen=state.chosen if state.chosen is not None else board[0].hue)
+        assert isinstance(event, Take | Leave)
+        after = self._took(state, event) if isinstance(event, Take) else self._left(state, event)
+        after = replace(after, hands=replace_at(state.hands, event.seat, without(state.hands[event.seat], event.card)))
+        if not any(after.hands):
+            return end_deal(after, self.options)
+        return replace(after, to_move=(event.seat + 1) % len(after.hands))
+
+    def _took(self, state: State, take: Take) -> State:
+        gone = (*take.base, *take.taken)
+        mine = (*state.captured[take.seat], take.card, *gone)
+        return replace(
+            state,
+            board=tuple(card for card in state.board if card not in gone),
+            captured=replace_at(state.captured, take.seat, mine),
+            last_taker=take.seat,
+            played=(*state.played, Played(take.seat, take.card)),
+        )
+
+    def _left(self, state: State, leave: Leave) -> State:
+        played = Played(leave.seat, leave.card, state.board)
+        return replace(state, board=(*state.board, leave.card), played=(*state.played, played))
+
+    def candidates(self, state: State) -> Iterator[Move]:
+        if not state.deal or state.unread:
+            return
+        seat = state.to_move
+        hand = [card for card in state.hands[seat] if card.known]
+        board = in_order(state.board)
+        numbers = tuple(card.number for card in board)
+        captures = False
+        for card in hand:
+            for base, taken in takes(numbers, card.number, self.cap):
+                captures = True
+                yield Take(seat, card, pick(board, taken), pick(board, base))
+        if not captures or not self.options.must_capture or len(hand) < len(state.hands[seat]):
+            yield from (Leave(seat, card) for card in hand)
+
+    def moves(self, state: State) -> Moves[State]:
+        return _Listed(self, state)
+
+    # ---- reading the score
+
+    def scores(self, state: State) -> Mapping[Seat, float]:
+        return {seat: halves // 2 if halves % 2 == 0 else halves / 2 for seat, halves in enumerate(state.halves)}
+
+    def live(self, state: State) -> Mapping[Seat, float]:
+        """What the cards taken so far would count in this round."""
+        if state.chosen is None:
+            return dict.fromkeys(range(len(state.hands)), 0)
+        return {seat: halves / 2 for seat, halves in enumerate(round_halves(state.captured, state.chosen))}
+
+    def winners(self, state: State) -> tuple[Seat, ...]:
+        # Equal totals at the target: another round (D-CA-10).
+        best = best_seats(state.halves)
+        return best if not state.deal and state.halves[best[0]] >= 2 * self.options.target and len(best) == 1 else ()
+
+    def view(self, state: State, seat: Seat | None) -> State:
+        hands = tuple(hand if n == seat else hide(hand) for n, hand in enumerate(state.hands))
+        return replace(state, hands=hands, stock=hide(state.stock), filler=hide(state.filler))
+
+    def problems(self, state: State) -> list[Verdict]:
+        if not len(state.hands) == len(state.captured) == len(state.halves) == self.rules.seats:
+            return [no("BAD_SEATS", "CA-DEAL-01", players=self.rules.seats)]
+        if not 0 <= state.deal <= DEALS:
+            return [no("BAD_DEAL", "CA-DEAL-01", deal=state.deal)]
+        fault = judge_deck(tuple(state.every_card()), numbered())
+        return [fault] if fault else []
+
+    # ---- lights
+
+    def lights(self, state: State) -> Picture:
+        """The chosen arm is lit, its two neighbours dimly; board cards shine brightly at their number."""
+        if not state.deal:
+            meaning = Meaning.SCORED if self.winners(state) else Meaning.IDLE
+            return {f"{hue.name}1": Light(meaning, hue) for hue in Hue}
+        if state.chosen is None:
+            return {f"{hue.name}1": Light(Meaning.WAITING, hue) for hue in Hue}
+        lights = arm(state.chosen.step(-1), Meaning.IDLE) | arm(state.chosen.step(1), Meaning.IDLE)
+        lights |= arm(state.chosen, Meaning.PIECE)
+        for card in state.board:
+            if card.hue is not None:
+                lights[f"{card.hue.name}{min(card.number, 9)}"] = Light(Meaning.LEGAL, card.hue)
+        return lights
+
+    # ---- texts
+
+    def parse_words(self, words: str, seat: Seat | None, source: str, state: State | None) -> Event:  # noqa: ARG002
+        verb, _, rest = words.strip().partition(" ")
+        if fact := parse_fact(verb, rest, source):
+            return fact
+        if seat is None:
+            raise NotUnderstood("say whose move it is: '1: take R7 with B7'")
+        match verb.lower():
+            case "take":
+                return _parse_take(rest, seat)
+            case "leave" | "discard":
+                return Leave(seat, parse_card(rest))
+        raise NotUnderstood(f"'{verb}' is nothing that happens here; use take or leave")
+
+
+def _lying(state: State, but_hand: Seat | None = None) -> Iterator[Card]:
+    """Every known card that does not lie in this hand."""
+    hands = (hand for seat, hand in enumerate(state.hands) if seat != but_hand)
+    return known_of(*hands, *state.captured, state.board, state.filler, state.stock)
+
+
+def _parse_take(text: str, seat: Seat) -> Take:
+    """``R11 with R2 GB9``, ``R7 on G2 with B9 R9``."""
+    played, found, taken = text.partition(" with ")
+    if not found:
+        raise NotUnderstood(f"'{text}' should say what is taken: 'take R11 with R2 GB9'")
+    card, _, base = played.partition(" on ")
+    return Take(seat, parse_card(card), parse_cards(taken.replace("+", " ")), parse_cards(base.replace("+", " ")))

@@ -1,0 +1,1 @@
+"""Spectrum Solitaire (rules SS-*): the game and its table."""

@@ -1,0 +1,351 @@
+"""Spectrum Solitaire: twelve piles, twelve homes, a stock gone through in passes. Rules SS-SETUP to SS-TITLE."""
+
+import itertools
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import ClassVar
+
+from engine.card_table import (
+    Cards,
+    Checked,
+    Deck,
+    Turned,
+    hide,
+    judge_deck,
+    judge_turned,
+    number_arm,
+    parse_fact,
+    replace_at,
+)
+from engine.cards import Card, numbered, related, ring_distance
+from engine.errors import NotUnderstood
+from engine.events import Event, Move, Seat
+from engine.game import Game, not_now, not_your_turn
+from engine.games.spectrum_solitaire.table import (
+    DECK_SIZE,
+    PILES,
+    Concede,
+    Flip,
+    Options,
+    Put,
+    Recycle,
+    State,
+    conceded_score,
+    elsewhere,
+    home_cards,
+    lay_out,
+    parse_put,
+    pile_of,
+    solved_score,
+    turn_known,
+    turned,
+)
+from engine.hues import Hue
+from engine.lights import Light, Meaning, Picture
+from engine.verdict import Awaiting, Verdict, no, yes
+from engine.verdict import Cards as CardsNeed
+
+
+class Solitaire(Game[State, Options]):
+    name = "spectrum_solitaire"
+    title = "Spectrum Solitaire"
+    seats = (1, 1)
+    options_type = Options
+    state_type = State
+    event_types = (Deck, Turned, Flip, Recycle, Put, Concede)
+    board = "spectrum"
+    checks: ClassVar[Mapping[str, Checked]] = {"every move": "NOW", "score": "NOW"}
+
+    def start(self) -> State:
+        return State()
+
+    def awaiting(self, state: State) -> Awaiting:
+        if state.over:
+            return Awaiting("nobody", (), "GAME_OVER")
+        if not state.dealt:
+            return Awaiting("table", (0,), "DEAL", need=CardsNeed(DECK_SIZE, "deck"))
+        if unread := state.unread():
+            places = tuple(place for place, _ in unread)
+            return Awaiting("table", (0,), "TURN", {"places": places}, CardsNeed(len(places), places[0]))
+        if self.stuck(state):
+            return Awaiting("player", (0,), "STUCK", self._figures(state))
+        return Awaiting("player", (0,), "MOVE", self._figures(state))
+
+    def _figures(self, state: State) -> dict[str, object]:
+        return {"passes": state.passes, "stock": len(state.stock), "now": self.if_conceded(state)}
+
+    def pile_to_shuffle(self, state: State) -> Cards:  # noqa: ARG002
+        """The cards that lie face down in an unknown order when the game waits for a ``deck``."""
+        return numbered()
+
+    # ---- judging
+
+    def judge(self, state: State, event: Event) -> Verdict:
+        if state.over:
+            return no("GAME_OVER", "SS-END-01")
+        if isinstance(event, Deck):
+            if state.dealt:
+                return not_now(event, "SS-SETUP-01")
+            return judge_deck(event.cards, numbered()) or yes()
+        if not state.dealt:
+            return no("DEAL_FIRST", "SS-SETUP-01")
+        unread = state.unread()
+        if isinstance(event, Turned):
+            expected = tuple(card for _, card in unread)
+            return judge_turned(event.cards, expected, elsewhere(state)) or yes() if unread else not_now(event)
+        if isinstance(event, Move) and event.seat != 0:
+            return not_your_turn(event, 0)
+        if isinstance(event, Concede):
+            return yes("done")
+        if unread:
+            return no("TURN_FIRST", "SS-TURN-01", places=tuple(place for place, _ in unread))
+        return self._judge_move(state, event)
+
+    def _judge_move(self, state: State, event: Event) -> Verdict:
+        if isinstance(event, Flip):
+            if not state.stock:
+                return no("STOCK_EMPTY", "SS-STOCK-04")
+            return no("LAST_PASS", "SS-PASS-02") if state.fresh and self._passes_used(state) else yes()
+        if isinstance(event, Recycle):
+            return self._judge_recycle(state)
+        if isinstance(event, Put):
+            return self._judge_put(state, event)
+        return not_now(event)
+
+    def _judge_recycle(self, state: State) -> Verdict:
+        if state.stock:
+            return no("STOCK_LEFT", "SS-STOCK-04", count=len(state.stock))
+        if not state.waste:
+            return no("WASTE_EMPTY", "SS-STOCK-04")
+        return no("LAST_PASS", "SS-PASS-02") if self._passes_used(state) else yes()
+
+    def _passes_used(self, state: State) -> bool:
+        limit = self.options.pass_limit
+        return limit != "none" and state.passes >= limit
+
+    def _judge_put(self, state: State, put: Put) -> Verdict:
+        run = self._run(state, put)
+        if isinstance(run, Verdict):
+            return run
+        if put.to == "home":
+            return self._judge_home(state, put, run)
+        to = pile_of(put.to)
+        if to is None:
+            return no("NO_SUCH_PLACE_HERE", "", place=put.to)
+        if put.source == put.to:
+            return no("SAME_PILE", "SS-TAB-01", f"pile:{put.to}")
+        if not state.up[to]:
+            # Only a 12, or a run headed by one, starts an empty pile.
+            free = self.options.empty_column == "any" or run[0].number == 12
+            return yes() if free else no("EMPTY_NEEDS_TWELVE", "SS-EMPTY-01", f"pile:{put.to}", card=str(run[0]))
+        return self.judge_on(run[0], state.up[to][-1], f"pile:{put.to}")
+
+    def _run(self, state: State, put: Put) -> Cards | Verdict:
+        """The cards that would move, highest first, or why they cannot."""
+        if put.source == "waste":
+            return state.waste[-1:] if state.waste and put.count == 1 else no("WASTE_EMPTY", "SS-STOCK-02")
+        if put.source.startswith("home"):
+            return self._from_home(state, put)
+        pile = pile_of(put.source)
+        if pile is None:
+            return no("NO_SUCH_PLACE_HERE", "", place=put.source)
+        if not 1 <= put.count <= len(state.up[pile]):
+            return no("RUN_TOO_LONG", "SS-TAB-03", f"pile:{put.source}", count=put.count, has=len(state.up[pile]))
+        run = state.up[pile][-put.count :]
+        if put.count > 1 and not self.options.move_runs:
+            return no("ONE_AT_A_TIME", "SS-TAB-03")
+        # Face-up cards are always a built run, except in a set-up position.
+        if any(not self.judge_on(low, high, "").ok for high, low in itertools.pairwise(run)):
+            return no("NO_RUN", "SS-TAB-03", f"pile:{put.source}")
+        return run
+
+    def _from_home(self, state: State, put: Put) -> Cards | Verdict:
+        if not self.options.foundation_return or put.to == "home":
+            return no("HOME_IS_FINAL", "D-SS-07")
+        hue = Hue.__members__.get(put.source.removeprefix("home").strip())
+        if hue is None or not state.homes[hue]:
+            return no("HOME_EMPTY", "SS-FOUND-01", place=put.source)
+        return (Card(hue, state.homes[hue]),)
+
+    def _judge_home(self, state: State, put: Put, run: Cards) -> Verdict:
+        if len(run) != 1:
+            return no("HOME_TAKES_ONE", "SS-FOUND-01")
+        card = run[0]
+        assert card.hue is not None
+        # A home grows one by one, in its exact hue.
+        wanted = state.homes[card.hue] + 1
+        if card.number != wanted:
+            return no("HOME_WANTS", "SS-FOUND-01", *put.spots(), card=str(card), wanted=str(Card(card.hue, wanted)))
+        return yes()
+
+    def judge_on(self, card: Card, onto: Card, spot: str) -> Verdict:
+        """Whether a card may lie on another in a pile (SS-TAB-01, SS-TAB-02)."""
+        assert card.hue is not None and onto.hue is not None
+        texts = {"card": str(card), "onto": str(onto)}
+        if card.number != onto.number - 1:
+            return no("NOT_ONE_LOWER", "SS-TAB-01", spot, wanted=onto.number - 1, **texts)
+        if card.hue == onto.hue:
+            return no("SAME_HUE", "SS-TAB-02", spot, **texts) if self.options.strict_shades else yes()
+        if related(card.hue, onto.hue):
+            return yes()
+        if not card.hue.is_primary and ring_distance(card.hue, onto.hue) == 2:
+            # They share a part, so this is a natural idea: a hint, not a scolding.
+            return yes() if self.options.share_component else no("SHARES_ONLY_A_PART", "D-CC-04", spot, **texts)
+        return no("NOT_RELATED", "SS-TAB-01", spot, **texts)
+
+    # ---- doing
+
+    def result(self, state: State, event: Event) -> State:
+        if isinstance(event, Deck):
+            return turn_known(lay_out(event.cards))
+        if isinstance(event, Turned):
+            return turned(state, event.cards)
+        if isinstance(event, Concede):
+            return replace(state, conceded=True)
+        if isinstance(event, Recycle):
+            return replace(state, stock=state.waste, waste=(), fresh=True)
+        if isinstance(event, Flip):
+            n = self.options.flip
+            waste, stock = state.waste + state.stock[:n], state.stock[n:]
+            return replace(state, waste=waste, stock=stock, passes=state.passes + state.fresh, fresh=False)
+        assert isinstance(event, Put)
+        return turn_known(self._moved(state, event))
+
+    def _moved(self, state: State, put: Put) -> State:
+        run = self._run(state, put)
+        assert not isinstance(run, Verdict)
+        up, waste, homes = state.up, state.waste, list(state.homes)
+        if put.source == "waste":
+            waste = waste[:-1]
+        elif (pile := pile_of(put.source)) is not None:
+            up = replace_at(up, pile, up[pile][: -put.count])
+        else:
+            homes[run[0].hue or 0] -= 1
+        to = pile_of(put.to)
+        if to is None:
+            homes[run[0].hue or 0] += 1
+        else:
+            up = replace_at(up, to, up[to] + run)
+        return State(state.down, up, state.stock, waste, tuple(homes), state.passes, state.fresh, dealt=True)
+
+    def candidates(self, state: State) -> Iterator[Move]:
+        if state.over or not state.dealt:
+            return
+        if not state.unread():
+            yield from self._puts(state)
+            if state.stock:
+                yield Flip(0)
+            elif state.waste:
+                yield Recycle(0)
+        yield Concede(0)
+
+    def _puts(self, state: State) -> Iterator[Put]:
+        """What goes home or on a card one higher; judge looks at the hues."""
+        tops: dict[int, list[int]] = {}
+        empty = [n for n, up in enumerate(state.up) if not up]
+        for n, up in enumerate(state.up):
+            if up:
+                tops.setdefault(up[-1].number, []).append(n)
+        heads: list[tuple[str, int, Card]] = [("waste", 1, state.waste[-1])] if state.waste else []
+        for n, up in enumerate(state.up):
+            reach = len(up) if self.options.move_runs else min(len(up), 1)
+            heads += [(str(n + 1), count, up[-count]) for count in range(1, reach + 1)]
+        for source, count, card in heads:
+            if count == 1 and card.hue is not None and state.homes[card.hue] == card.number - 1:
+                yield Put(0, source, "home")
+        if self.options.foundation_return:
+            heads += [(f"home {hue.name}", 1, Card(hue, state.homes[hue])) for hue in Hue if state.homes[hue]]
+        for source, count, card in heads:
+            for to in tops.get(card.number + 1, ()):
+                if ring_distance(card.hue or Hue.R, state.up[to][-1].hue or Hue.R) <= 2:
+                    yield Put(0, source, str(to + 1), count)
+            for to in empty if self._starts_pile(card) else ():
+                yield Put(0, source, str(to + 1), count)
+
+    def _starts_pile(self, card: Card) -> bool:
+        return card.number == 12 or self.options.empty_column == "any"
+
+    # ---- reading the score
+
+    def if_conceded(self, state: State) -> int:
+        """What the game would count if it were given up now."""
+        face_down, face_up = sum(map(len, state.down)), sum(map(len, state.up))
+        return conceded_score(state.home_cards, face_down, face_up, len(state.stock) + len(state.waste), state.passes)
+
+    def if_solved(self, state: State) -> int:
+        """What the game would count if it were solved in this pass."""
+        score = solved_score(state.passes)
+        if self.options.solved_never_below_concede:
+            return max(score, conceded_score(DECK_SIZE, 0, 0, 0, state.passes))
+        return score
+
+    def title_of(self, state: State) -> str:
+        """The honour a solved game earns: ``perfect``, ``masterful`` or ``solved``; empty while unsolved (SS-TITLE)."""
+        if not state.solved:
+            return ""
+        return "perfect" if state.passes <= 1 else "masterful" if state.passes <= 4 else "solved"
+
+    def stuck(self, state: State) -> bool:
+        """No card can move and no pack can be turned: only giving up is left."""
+        return not any(self.judge(state, m).ok for m in self.candidates(state) if not isinstance(m, Concede))
+
+    def scores(self, state: State) -> Mapping[Seat, int]:
+        if not state.dealt:
+            return {0: 0}
+        return {0: self.if_solved(state) if state.solved else self.if_conceded(state)}
+
+    def winners(self, state: State) -> tuple[Seat, ...]:
+        return (0,) if state.solved else ()
+
+    def view(self, state: State, seat: Seat | None) -> State:  # noqa: ARG002
+        return replace(state, down=tuple(map(hide, state.down)), stock=hide(state.stock))
+
+    # ---- lights
+
+    def lights(self, state: State) -> Picture:
+        """Each arm is a home and lights as far as its number; the arm the waste card could go home to breathes."""
+        lights: dict[str, Light] = {}
+        for hue in Hue:
+            meaning = Meaning.SCORED if state.solved else Meaning.PIECE
+            lights |= number_arm(hue, state.homes[hue], meaning)
+        if state.over or state.unread():
+            return lights
+        for card in [*state.waste[-1:], *(up[-1] for up in state.up if up)]:
+            hue = card.hue or Hue.R
+            if card.known and state.homes[hue] == card.number - 1:
+                lights[f"{hue.name}{min(card.number, 9)}"] = Light(Meaning.LEGAL, hue)
+        for n in self._waste_piles(state):
+            lights[f"pile:{n + 1}"] = Light(Meaning.LEGAL)
+        return lights
+
+    def _waste_piles(self, state: State) -> Iterator[int]:
+        for n in range(PILES):
+            if state.waste and self._judge_put(state, Put(0, "waste", str(n + 1))).ok:
+                yield n
+
+    # ---- set-up positions
+
+    def problems(self, state: State) -> list[Verdict]:
+        if not state.dealt:
+            return []
+        if any(not 0 <= n <= 12 for n in state.homes) or len(state.homes) != 12:
+            return [no("BAD_HOMES", "SS-FOUND-01")]
+        if len(state.down) != PILES or len(state.up) != PILES:
+            return [no("BAD_PILES", "SS-SETUP-02", count=len(state.up))]
+        cards = tuple(card for pile in (*state.down, *state.up, state.stock, state.waste) for card in pile)
+        cards += tuple(home_cards(state))
+        fault = judge_deck(cards, numbered())
+        return [fault] if fault else []
+
+    # ---- texts
+
+    def parse_words(self, words: str, seat: Seat | None, source: str, state: State | None) -> Event:  # noqa: ARG002
+        verb, _, rest = words.strip().partition(" ")
+        if fact := parse_fact(verb, rest, source):
+            return fact
+        simple: dict[str, type[Move]] = {"flip": Flip, "recycle": Recycle, "concede": Concede}
+        if verb.lower() in simple:
+            return simple[verb.lower()](seat or 0)
+        if verb.lower() in ("put", "move"):
+            return parse_put(rest, seat or 0)
+        raise NotUnderstood(f"'{verb}' is nothing that happens here; use put, flip, recycle or concede")

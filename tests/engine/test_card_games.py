@@ -1,0 +1,162 @@
+"""What holds in every card game: one deck, honest lists of moves, texts that read back, hands that stay hidden."""
+
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine.card_table import Deck, hide
+from engine.cards import Card, full_deck, numbered
+from engine.events import Undo
+from engine.hues import Hue
+from engine.match import Match
+from engine.plain import from_plain
+from engine.texts import ask, explain, find
+from tests.engine.card_games import all_cards, choose
+
+SETUPS = {
+    "spectrum_casino": [(2, {}), (3, {"created_value_cap": 12}), (4, {"must_capture": False})],
+    "spectrumo": [
+        (2, {"swap_pick": "owner_chooses", "drawn_card": "may_keep"}),
+        (4, {}),
+        (8, {"elimination": True, "target": 150, "colour_swap_on_wheel": True}),
+    ],
+    "spectrum_solitaire": [(1, {}), (1, {"flip": 1, "empty_column": "any", "foundation_return": True})],
+}
+GAMES = [(name, seats, options) for name, setups in SETUPS.items() for seats, options in setups]
+every_game = pytest.mark.parametrize(("name", "seats", "options"), GAMES)
+seeds = st.integers(0, 10_000)
+quick = settings(max_examples=6, deadline=None)
+
+
+def deck_of(name):
+    return full_deck() if name == "spectrumo" else numbered()
+
+
+def cards_in(name, state):
+    """Every card, wherever it lies."""
+    if name == "spectrum_solitaire":
+        homes = [Card(hue, n) for hue in Hue for n in range(1, state.homes[hue] + 1)]
+        return all_cards(state.down, state.up, state.stock, state.waste) + homes
+    return state.every_card()
+
+
+def walk(name, seats, options, seed, steps=150):
+    """A match after some steps of random legal play."""
+    match, random = Match.new(name, ["player"] * seats, options=options), Random(seed)
+    for _ in range(steps):
+        if match.game.awaiting(match.state).actor == "nobody":
+            break
+        match.add(choose(match.game, match.state, random, last=("concede", "decline")))
+    return match
+
+
+@every_game
+@given(seed=seeds)
+@quick
+def test_no_card_is_lost_or_doubled(name, seats, options, seed):
+    """CC-DECK-01"""
+    match = walk(name, seats, options, seed)
+    for length in range(2, len(match.log) + 1, 7):
+        cards = cards_in(name, match.state_at(length))
+        assert sorted(map(str, cards)) == sorted(map(str, deck_of(name)))
+
+
+@every_game
+@given(seed=seeds)
+@quick
+def test_the_list_of_moves_is_what_the_judge_allows(name, seats, options, seed):
+    match = walk(name, seats, options, seed, steps=30)
+    moves = list(match.game.moves(match.state))
+    assert len(moves) == len(set(moves))
+    for move in moves:
+        assert match.game.judge(match.state, move).ok
+        assert move in match.game.moves(match.state)
+    refused = [m for m in match.game.candidates(match.state) if m not in moves]
+    assert all(not match.game.judge(match.state, m).ok for m in refused)
+
+
+@every_game
+@given(seed=seeds)
+@quick
+def test_what_happened_reads_back_from_its_text_and_its_object(name, seats, options, seed):
+    match = walk(name, seats, options, seed, steps=80)
+    for _, event in match.events:
+        assert match.game.parse(str(event)) == event
+        assert match.game.event_from_plain(match.game.event_to_plain(event)) == event
+    game = match.game
+    assert game.state_from_plain(game.state_to_plain(match.state)) == match.state
+    assert Match.from_json(match.to_json()).state == match.state
+
+
+@every_game
+@given(seed=seeds)
+@quick
+def test_undoing_everything_and_redoing_it_changes_nothing(name, seats, options, seed):
+    match = walk(name, seats, options, seed, steps=60)
+    end, length = match.state, len(match.log)
+    for _ in range(len(match.events)):
+        match.undo()
+    assert match.state == match.game.start()
+    match.add(Undo(length))
+    assert match.state == end
+
+
+@every_game
+@given(seed=seeds)
+@quick
+def test_a_view_shows_only_what_its_seat_may_know(name, seats, options, seed):
+    match = walk(name, seats, options, seed, steps=40)
+    for seat in (None, *range(seats)):
+        seen = match.game.view(match.state, seat)
+        assert seen.stock == hide(match.state.stock)
+        for other, hand in enumerate(getattr(seen, "hands", ())):
+            held = match.state.hands[other]
+            assert hand == (held if other == seat else hide(held))
+
+
+@every_game
+@given(seed=seeds)
+@quick
+def test_every_question_and_refusal_has_its_sentence(name, seats, options, seed):
+    match = walk(name, seats, options, seed, steps=40)
+    game, names = match.game, ["Ann", "Ben", "Cleo", "Dora", "Emil", "Finn", "Gus", "Hal"][:seats]
+    for length in range(len(match.log) + 1):
+        state = match.state_at(length)
+        sentence = ask(name, game.awaiting(state), names)
+        assert find(name, "ask", game.awaiting(state).ask) and "{" not in sentence
+        for other in list(match.events)[:: max(len(match.events) // 6, 1)]:
+            verdict = game.judge(state, other[1])
+            if not verdict.ok:
+                assert find(name, "refused", verdict.reason), verdict.reason
+                assert "{" not in explain(name, verdict, names)
+
+
+@every_game
+def test_lights_stay_on_the_board_and_positions_are_sound(name, seats, options):
+    match = walk(name, seats, options, 5, steps=120)
+    board = {f"{hue.name}{ring}" for hue in Hue for ring in range(1, 10)} | {"center"}
+    for length in range(0, len(match.log) + 1, 5):
+        state = match.state_at(length)
+        spots = match.game.lights(state)
+        assert all(spot in board or ":" in spot for spot in spots)
+        assert match.game.problems(state) == []
+
+
+@every_game
+def test_a_deck_with_a_card_too_many_or_twice_is_asked_back(name, seats, options):
+    match = Match.new(name, ["player"] * seats, options=options)
+    deck = deck_of(name)
+    judge = match.game.judge
+    assert judge(match.state, Deck(deck[:-1])).reason == "DECK_COUNT"
+    assert judge(match.state, Deck((deck[0], *deck[:-1]))).reason == "DECK_CARDS"
+    assert judge(match.state, Deck(hide(deck))).ok
+
+
+@every_game
+def test_option_docs_name_every_option(name, seats, options):
+    game = Match.new(name, ["player"] * seats, options=options).game
+    docs = game.option_docs()
+    assert all(text["doc"] for text in docs.values())
+    assert from_plain(game.options_type, {key: value["default"] for key, value in docs.items()}) is not None

@@ -1,0 +1,198 @@
+"""Spectrum Casino, rule by rule."""
+
+from dataclasses import replace
+from itertools import combinations
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine.card_table import Deck, Turned, hide
+from engine.cards import Card, numbered
+from engine.games.spectrum_casino.captures import best_take, splits_into, takes, value
+from engine.games.spectrum_casino.game import Casino
+from engine.games.spectrum_casino.table import Leave, State, Take
+from engine.hues import Hue
+from engine.lights import Meaning
+from engine.registry import create
+from engine.texts import explain
+from tests.engine.card_games import play_out, shuffled
+
+
+def cards(text):
+    return tuple(map(Card.parse, text.split()))
+
+
+def c(text):
+    return Card.parse(text)
+
+
+def game(seats=2, **options) -> Casino:
+    return create("spectrum_casino", seats, options=options)
+
+
+def table(g, board, *hands, **more) -> State:
+    hands = tuple(map(cards, hands)) + ((),) * (g.rules.seats - len(hands))
+    return replace(g.start(), board=cards(board), hands=hands, deal=1, chosen=Hue.R, **more)
+
+
+def test_a_round_is_eleven_deals_and_uses_every_card():
+    """CA-DEAL-01, CA-DEAL-02"""
+    for seats, size in [(2, 6), (3, 4), (4, 3)]:
+        g = game(seats, must_capture=False)
+        state = g.after(g.start(), shuffled(numbered(), Random(seats)))
+        assert [len(h) for h in state.hands] == [size] * seats
+        deals = 0
+        while state.round == 1:
+            seat = state.to_move
+            before = state.deal
+            state = g.after(state, Leave(seat, state.hands[seat][0]))
+            deals += state.deal != before
+        assert deals == 11
+
+
+def test_a_numeral_takes_every_group_that_equals_it():
+    """CA-PLAY-01"""
+    g = game()
+    state = table(g, "R2 R4 R7 R9 R11", "B11 B1")
+    assert g.judge(state, Take(0, c("B11"), cards("R2 R9 R4 R7 R11"))).ok
+    assert g.judge(state, Take(0, c("B11"), cards("R2 R9 R4"))).reason == "NO_GROUPS"
+    after = g.after(state, Take(0, c("B11"), cards("R2 R9")))
+    assert after.board == cards("R4 R7 R11") and set(after.captured[0]) == set(cards("B11 R2 R9"))
+
+
+def test_a_creation_needs_something_to_take():
+    """CA-PLAY-02, D-CA-03"""
+    g = game()
+    state = table(g, "R4 R7", "B3 B1")
+    verdict = g.judge(state, Take(0, c("B3"), (), cards("R4")))
+    assert verdict.reason == "TAKES_NOTHING"
+    assert "worth 7" in explain("spectrum_casino", verdict, ["Ann", "Ben"])
+    assert g.judge(state, Take(0, c("B3"), cards("R7"), cards("R4"))).ok
+
+
+def test_a_board_card_is_used_once():
+    """D-CA-07"""
+    state = table(game(), "R4 R8", "B4 B1")
+    assert game().judge(state, Take(0, c("B4"), cards("R4 R8"), cards("R4"))).reason == "NOT_ON_BOARD"
+
+
+def test_who_can_take_may_not_leave_a_card_when_all_is_known():
+    """D-CA-05"""
+    g = game()
+    state = table(g, "R4 R9", "B2 B5", "G1")
+    verdict = g.judge(state, Leave(0, c("B2")))
+    assert verdict.reason == "COULD_TAKE" and verdict.details["card"] == "B5"
+    assert game(must_capture=False).judge(state, Leave(0, c("B2"))).ok
+
+
+def test_a_missed_capture_of_a_hidden_hand_is_found_when_the_deal_is_over():
+    """CA-AUDIT-01, and it is a remark, not an illegal move."""
+    g = game()
+    state = table(g, "R4 R9", stock=" ")
+    state = replace(state, hands=(hide(cards("B2 B5")), hide(cards("G1 G3"))), stock=hide(numbered()[:12]))
+    for move in [Leave(0, c("B2")), Leave(1, c("G1")), Leave(0, c("B5")), Leave(1, c("G12"))]:
+        assert not state.findings
+        state = g.after(state, move)
+    first = state.findings[0]
+    assert (first.seat, first.turn, str(first.left)) == (0, 1, "B2")
+    sentence = explain("spectrum_casino", first.verdict(), ["Ann", "Ben"])
+    assert "Ann left B2" in sentence and "B5" in sentence
+
+
+def test_the_first_board_card_read_gives_the_chosen_hue():
+    """CA-CHOSEN-01"""
+    g = game()
+    state = g.after(g.start(), Deck(hide(numbered())))
+    assert g.judge(state, Leave(0, c("R1"))).reason == "TURN_FIRST"
+    state = g.after(state, Turned(cards("GB2 R1 R2 R3 R4 R5")))
+    assert state.chosen is Hue.GB
+    assert g.judge(state, Leave(0, c("R1"))).reason == "CARD_LIES_ELSEWHERE"
+    assert g.after(state, Leave(0, c("P12"))).board[-1] == c("P12")
+
+
+def test_a_low_board_gets_one_filler_card_and_the_last_deal_all_of_them():
+    """CA-BOARD-01, CA-BOARD-02"""
+    g = game()
+    base = table(g, "R1", "", "G1", to_move=1, stock=numbered()[:12])
+    low = replace(base, board=(), filler=cards("Y1 Y2 Y3"))
+    low = g.after(low, Leave(1, c("G1")))
+    assert low.board == cards("G1 Y1") and low.deal == 2
+    last = g.after(replace(base, board=cards("R5 R9"), filler=cards("Y1 Y2 Y3"), deal=10), Leave(1, c("G1")))
+    assert last.board == cards("R5 R9 G1 Y1 Y2 Y3")
+
+
+def test_what_is_left_goes_to_whoever_took_last():
+    """CA-LAST-01: chosen R: 2 points for R4, both majorities (no 12s) to the taker."""
+    g = game()
+    state = table(g, "R4", "", "G1", to_move=1, last_taker=0)
+    state = replace(state, deal=11, captured=(cards("B1 B2"), ()))
+    after = g.after(state, Leave(1, c("G1")))
+    assert g.scores(after) == {0: 8, 1: 0} and after.round == 2 and after.to_move == 1
+
+
+def test_a_tie_at_the_target_means_another_round():
+    """CA-END-01, D-CA-10"""
+    g = game()
+    assert g.winners(replace(g.start(), halves=(210, 210))) == ()
+    assert g.winners(replace(g.start(), halves=(210, 211))) == (1,)
+    assert g.scores(replace(g.start(), halves=(3, 2))) == {0: 1.5, 1: 1}
+
+
+def test_the_chosen_arm_is_lit_and_board_cards_stand_out():
+    """Section F"""
+    g = game()
+    lights = g.lights(table(g, "B5", "R1"))
+    assert (lights["R9"].meaning, lights["RO1"].meaning, lights["B5"].meaning) == (
+        Meaning.PIECE,
+        Meaning.IDLE,
+        Meaning.LEGAL,
+    )
+
+
+def _by_trying(numbers, wanted):
+    """Whether the cards split into groups of a sum, by trying every first group."""
+    if not numbers:
+        return True
+    for size in range(len(numbers)):
+        for rest in combinations(range(1, len(numbers)), size):
+            if numbers[0] + sum(numbers[n] for n in rest) == wanted:
+                left = [v for n, v in enumerate(numbers) if n and n not in rest]
+                if _by_trying(left, wanted):
+                    return True
+    return False
+
+
+@given(numbers=st.lists(st.integers(1, 12), min_size=1, max_size=7), wanted=st.integers(1, 20))
+@settings(max_examples=150, deadline=None)
+def test_groups_are_found_whenever_there_are_any(numbers, wanted):
+    assert splits_into(tuple(numbers), wanted) == _by_trying(numbers, wanted)
+
+
+@given(numbers=st.lists(st.integers(1, 12), min_size=0, max_size=6), card=st.integers(1, 12))
+@settings(max_examples=80, deadline=None)
+def test_every_capture_is_listed_once_and_no_other(numbers, card):
+    """Against trying every base and every set of taken cards."""
+    numbers = tuple(numbers)
+    everything = range(1 << len(numbers))
+    expected = {
+        (base, taken)
+        for base in everything
+        for taken in everything
+        if taken
+        and not base & taken
+        and splits_into(tuple(v for n, v in enumerate(numbers) if taken >> n & 1), card + value(numbers, base))
+    }
+    listed = list(takes(numbers, card, None))
+    assert len(listed) == len(set(listed)) and set(listed) == expected
+    assert (best_take(numbers, card, None) is not None) == bool(expected)
+
+
+@pytest.mark.parametrize(("seats", "options"), [(2, {}), (3, {}), (4, {"created_value_cap": 12})])
+def test_random_games_come_to_their_end(seats, options):
+    g = game(seats, target=60, **options)
+    for seed in range(3):
+        state, _ = play_out(g, seed)
+        assert len(g.winners(state)) == 1
+        assert sum(state.halves) <= 120 * (state.round - 1)
