@@ -2,6 +2,8 @@
 
 import typer
 
+from tablelight.commands.odds import odds
+
 app = typer.Typer(
     no_args_is_help=True,
     add_completion=False,
@@ -9,6 +11,7 @@ app = typer.Typer(
 )
 bench = typer.Typer(no_args_is_help=True, help="Measure on this machine; numbers, never verdicts.")
 app.add_typer(bench, name="bench")
+app.add_typer(odds, name="odds")
 
 
 def main() -> None:

@@ -1,0 +1,1 @@
+"""Measurements that `tablelight bench` prints."""
