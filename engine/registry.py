@@ -10,6 +10,7 @@ from engine.plain import from_plain
 
 _GAMES = {
     "roll_and_color": "engine.games.roll_and_color.game:RollAndColor",
+    "spectrum_cribbage": "engine.games.spectrum_cribbage.game:SpectrumCribbage",
     "spectrum_poker": "engine.games.spectrum_poker.game:SpectrumPoker",
 }
 

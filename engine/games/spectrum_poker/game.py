@@ -4,7 +4,7 @@ The rulebook gives ranks only, so betting is recorded and never judged (D-PK-08)
 one exchange), hold'em (two each and five for all), and showdown (people play as they like and lay cards open).
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import ClassVar, Literal
@@ -412,8 +412,11 @@ class SpectrumPoker(Game[State, Options]):
             return
         seat = state.to_move
         if state.phase == "draw":
+            hand = state.hands[seat]
             for count in range(self.options.exchange + 1):
-                for cards in dict.fromkeys(combinations(state.hands[seat], count)):
+                picks: Iterable[Hand] = combinations(hand, count)
+                # Cards nobody has seen look alike: laying one or another away is the same move.
+                for cards in picks if all_known(hand) else dict.fromkeys(picks):
                     yield Exchange(seat, cards)
         if state.phase == "show":
             yield Show(seat)
