@@ -17,6 +17,8 @@ _GAMES = {
     "spectrum_solitaire": "engine.games.spectrum_solitaire.game:Solitaire",
     "spectrumo": "engine.games.spectrumo.game:Spectrumo",
     "spectrum_casino": "engine.games.spectrum_casino.game:Casino",
+    "spectrum_cribbage": "engine.games.spectrum_cribbage.game:SpectrumCribbage",
+    "spectrum_poker": "engine.games.spectrum_poker.game:SpectrumPoker",
 }
 
 

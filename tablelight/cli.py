@@ -9,6 +9,7 @@ from tablelight.commands import eyes
 from tablelight.commands.demo import demo
 from tablelight.commands.rules import rules
 from tablelight.commands.serve import serve
+from tablelight.commands.odds import odds
 
 app = typer.Typer(
     no_args_is_help=True,
@@ -24,6 +25,7 @@ eyes.register(app)
 bench.command("engine")(bench_engine)
 bench.command("road")(bench_road)
 bench.command("vision")(bench_vision)
+app.add_typer(odds, name="odds")
 
 
 def main() -> None:

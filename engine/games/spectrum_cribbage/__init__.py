@@ -1,0 +1,1 @@
+"""Spectrum Cribbage (rules CR-*) for two players or two pairs."""

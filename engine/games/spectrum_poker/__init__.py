@@ -1,0 +1,1 @@
+"""Spectrum Poker (rules PO-*): fourteen ranks of five cards, the showdown, and exact odds."""

@@ -1,0 +1,25 @@
+"""What a referee can only say afterwards: remarks on earlier plays, once the cards that prove them are public."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from engine.cards import Card
+from engine.events import Seat
+from engine.texts import explain
+from engine.verdict import no
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """A finding: its stable code, whose play it was, the number of that play, and the cards that show it."""
+
+    code: str
+    player: Seat
+    turn: int
+    cards: tuple[Card, ...] = ()
+
+
+def say(game: str, remark: Remark, seats: Sequence[str], language: str = "en") -> str:
+    """The remark as a friendly sentence."""
+    cards = tuple(map(str, remark.cards))
+    return explain(game, no(remark.code, "", player=remark.player, turn=remark.turn, cards=cards), seats, language)

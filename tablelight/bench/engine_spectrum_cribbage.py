@@ -1,0 +1,49 @@
+"""How fast Spectrum Cribbage is refereed."""
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+from engine.events import Event
+from engine.games.spectrum_cribbage.state import Cut, Starter
+from engine.match import Match
+from tablelight.bench.card_table import deal, left_in_deck, play
+
+
+def chance(game: Any, state: Any, random: Random) -> Event:
+    """What the table shows next: a cut, hands, the starter."""
+    if state.phase == "cut":
+        return Cut(game.awaiting(state).seats[0], left_in_deck(state.cuts, random)[0])
+    deck = left_in_deck(state.cards(), random)
+    return deal(deck, game.rules.seats, game.dealt) if state.phase == "deal" else Starter(deck[0])
+
+
+def random_match(seats: int = 2, seed: int = 0, stop: int = 5000, **options: Any) -> Match:
+    """A game of random legal moves to its end, every card known."""
+    names = [f"Player {n + 1}" for n in range(seats)]
+    return play(Match.new("spectrum_cribbage", names, options=options), chance, Random(seed), stop)
+
+
+def _at(phase: str, seats: int = 2) -> tuple[Any, Any]:
+    """The first position of that phase in a random game."""
+    match = random_match(seats, 3)
+    states = (match.state_at(n) for n in range(len(match.log)))
+    return match.game, next(state for state in states if state.phase == phase)
+
+
+def cases() -> list[tuple[str, Callable[[], object]]]:
+    """(label, what to time)."""
+    game, playing = _at("play")
+    _, laying = _at("layaway")
+    _, counting = _at("count")
+    move = next(iter(game.moves(playing)))
+    return [
+        ("spectrum_cribbage: moves, crib", lambda: list(game.moves(laying))),
+        ("spectrum_cribbage: moves, play", lambda: list(game.moves(playing))),
+        ("spectrum_cribbage: moves, count", lambda: list(game.moves(counting))),
+        ("spectrum_cribbage: count of a hand", lambda: game.breakdown(counting)),
+        ("spectrum_cribbage: verdict", lambda: game.judge(playing, move)),
+        ("spectrum_cribbage: step", lambda: game.result(playing, move)),
+        ("spectrum_cribbage: random game, two players", lambda: random_match(2, 7)),
+        ("spectrum_cribbage: random game, four players", lambda: random_match(4, 7)),
+    ]

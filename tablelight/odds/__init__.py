@@ -1,0 +1,1 @@
+"""Exact odds, counted fast."""
