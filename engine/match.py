@@ -105,6 +105,10 @@ class Match:
         twin.log, twin._places, twin._undo_to = self.log.copy(), self._places.copy(), self._undo_to.copy()
         return twin
 
+    def state_at(self, length: int) -> Any:
+        """The state when the log had ``length`` entries."""
+        return self._places[length].state
+
     def at(self, length: int) -> "Match":
         """This match as it stood when the log had ``length`` entries; for looking back."""
         twin = self.fork()

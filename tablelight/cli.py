@@ -7,9 +7,9 @@ from tablelight.bench.road import road as bench_road
 from tablelight.bench.vision import vision as bench_vision
 from tablelight.commands import eyes
 from tablelight.commands.demo import demo
+from tablelight.commands.odds import odds
 from tablelight.commands.rules import rules
 from tablelight.commands.serve import serve
-from tablelight.commands.odds import odds
 
 app = typer.Typer(
     no_args_is_help=True,

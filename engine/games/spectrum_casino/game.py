@@ -88,7 +88,7 @@ class Casino(Game[State, Options]):
         details = {"deal": state.deal, "chosen": state.chosen, "filler": len(state.filler)}
         return Awaiting("player", mover, "PLAY" if state.board else "LEAVE_ONE", details)
 
-    def pile_to_shuffle(self, state: State) -> Cards:  # noqa: ARG002
+    def pile_to_shuffle(self, state: State) -> Cards:
         """The cards that lie face down in an unknown order when the game waits for a ``deck``."""
         return numbered()
 
@@ -235,7 +235,7 @@ class Casino(Game[State, Options]):
 
     # ---- texts
 
-    def parse_words(self, words: str, seat: Seat | None, source: str, state: State | None) -> Event:  # noqa: ARG002
+    def parse_words(self, words: str, seat: Seat | None, source: str, state: State | None) -> Event:
         verb, _, rest = words.strip().partition(" ")
         if fact := parse_fact(verb, rest, source):
             return fact

@@ -61,10 +61,10 @@ class SpectrumEscape(Game[State, Options]):
         if None in state.own:
             seat = state.own.index(None)
             cube = state.round == "d6"
-            need = Dice(cube, not cube, cube, not cube)
+            need = Dice(int(cube), int(not cube))
             return Awaiting("table", (seat,), "ROLL_OWN_CUBE" if cube else "ROLL_OWN_D12", need=need)
         if state.common is None:
-            return Awaiting("table", (), "ROLL_COMMON", {"d6": d6, "d12": d12}, Dice(d6, d12, d6, d12))
+            return Awaiting("table", (), "ROLL_COMMON", {"d6": d6, "d12": d12}, Dice(d6, d12))
         seat = state.mover
         return Awaiting("player", (seat,), self._ask(state, seat), {"own": state.own[seat], "common": state.common})
 

@@ -74,7 +74,7 @@ class Solitaire(Game[State, Options]):
     def _figures(self, state: State) -> dict[str, object]:
         return {"passes": state.passes, "stock": len(state.stock), "now": self.if_conceded(state)}
 
-    def pile_to_shuffle(self, state: State) -> Cards:  # noqa: ARG002
+    def pile_to_shuffle(self, state: State) -> Cards:
         """The cards that lie face down in an unknown order when the game waits for a ``deck``."""
         return numbered()
 
@@ -297,7 +297,7 @@ class Solitaire(Game[State, Options]):
     def winners(self, state: State) -> tuple[Seat, ...]:
         return (0,) if state.solved else ()
 
-    def view(self, state: State, seat: Seat | None) -> State:  # noqa: ARG002
+    def view(self, state: State, seat: Seat | None) -> State:
         return replace(state, down=tuple(map(hide, state.down)), stock=hide(state.stock))
 
     # ---- lights
@@ -339,7 +339,7 @@ class Solitaire(Game[State, Options]):
 
     # ---- texts
 
-    def parse_words(self, words: str, seat: Seat | None, source: str, state: State | None) -> Event:  # noqa: ARG002
+    def parse_words(self, words: str, seat: Seat | None, source: str, state: State | None) -> Event:
         verb, _, rest = words.strip().partition(" ")
         if fact := parse_fact(verb, rest, source):
             return fact
