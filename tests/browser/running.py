@@ -1,0 +1,102 @@
+"""A running Tablelight and a real Chromium, for tests and for the README's picture."""
+
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+from urllib.request import urlopen
+
+ROOT = Path(__file__).parents[2]
+BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+_FLAGS = (
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+
+
+def missing() -> str:
+    """What is missing to drive a browser, in a sentence; empty when nothing is."""
+    if not any(map(shutil.which, BROWSERS)):
+        return "there is no Chromium here: sudo apt install chromium"
+    return ""
+
+
+@dataclass
+class Running:
+    """A Tablelight in a process of its own."""
+
+    process: subprocess.Popen
+    url: str
+    data: Path
+
+    @property
+    def code(self) -> str:
+        return (self.data / "code.txt").read_text().strip()
+
+    def kill(self) -> None:
+        """As a pulled plug does it."""
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait()
+
+    def stop(self) -> None:
+        if self.process.poll() is None:
+            self.process.terminate()
+            try:
+                self.process.wait(20)
+            except subprocess.TimeoutExpired:
+                self.process.kill()
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def start(command: list[str], data: Path, port: int, patience_s: float = 90) -> Running:
+    """Start ``tablelight`` and wait until its page answers."""
+    log = (data.parent / f"{data.name}.log").open("ab")
+    process = subprocess.Popen(
+        [sys.executable, "-m", "tablelight", *command, "--port", str(port)],
+        cwd=ROOT,
+        env={**os.environ, "TABLELIGHT_DATA": str(data)},
+        stdout=log,
+        stderr=log,
+    )
+    running = Running(process, f"http://127.0.0.1:{port}", data)
+    end = time.monotonic() + patience_s
+    while time.monotonic() < end:
+        try:
+            with urlopen(f"{running.url}/api/state", timeout=5):
+                return running
+        except OSError:
+            if process.poll() is not None:
+                break
+            time.sleep(0.1)
+    running.stop()
+    raise AssertionError(f"Tablelight did not start: {Path(log.name).read_text()[-2000:]}")
+
+
+@contextmanager
+def chromium() -> Iterator[Any]:
+    """A headless Chromium, driven by Playwright."""
+    from playwright.sync_api import sync_playwright
+
+    flags = [*_FLAGS, *(["--no-sandbox"] if os.geteuid() == 0 else [])]
+    path = next(filter(None, map(shutil.which, BROWSERS)))
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=flags)
+        yield browser
+        browser.close()

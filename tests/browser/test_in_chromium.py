@@ -1,0 +1,202 @@
+"""The page in a real Chromium: at the simulated table, by hand without one, on a phone, and after a pulled plug."""
+
+import json
+from urllib.request import urlopen
+
+import pytest
+
+from tests.browser.running import chromium, free_port, missing, start
+
+pytestmark = [pytest.mark.browser, pytest.mark.skipif(bool(missing()), reason=missing()), pytest.mark.timeout(300)]
+
+PHONE, SCREEN = {"width": 390, "height": 844}, {"width": 1280, "height": 900}
+PATIENCE = 30_000
+NOTHING = '[camera]\nsource = ""\n[board]\nport = ""\n[page]\nhost = "127.0.0.1"\n'
+
+
+@pytest.fixture(scope="module")
+def browser():
+    with chromium() as browser:
+        yield browser
+
+
+@pytest.fixture(scope="module")
+def demo(tmp_path_factory):
+    data = tmp_path_factory.mktemp("demo")
+    running = start(["demo", "--data", str(data), "--seed", "4"], data, free_port())
+    yield running
+    running.stop()
+
+
+@pytest.fixture
+def by_hand(tmp_path):
+    (tmp_path / "settings.toml").write_text(NOTHING)
+    running = start(["serve"], tmp_path, free_port())
+    yield running
+    running.stop()
+
+
+@pytest.fixture
+def open_page(browser):
+    """Opens pages in browsers of their own; at the end none of them may have complained."""
+    complaints, contexts = [], []
+
+    def open_one(running, size=SCREEN, path="/", *, with_code=True):
+        context = browser.new_context(viewport=size)
+        contexts.append(context)
+        page = context.new_page()
+        page.set_default_timeout(PATIENCE)
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        if with_code:
+            page.goto(f"{running.url}/#code={running.code}")
+            page.wait_for_selector("[data-name=join]")
+        if path != "/" or not with_code:
+            page.goto(running.url + path)
+        page.wait_for_selector("[data-name=menu]")
+        return page
+
+    yield open_one
+    for context in contexts:
+        context.close()
+    assert complaints == []
+
+
+def new_game(page, *names):
+    page.click("[data-name=menu]")
+    page.click("[data-name=new]")
+    for n, name in enumerate(names):
+        page.fill(f"#s-overlay input[name=name{n}]", name)
+    page.click("#s-overlay [data-act=new-game]")
+    page.wait_for_selector(f"table.sheet thead >> text={names[0]}")
+
+
+def type_roll(page, d6, d12):
+    page.click("[data-act=type]")
+    for n, hue in enumerate((*d6, *d12)):
+        page.wait_for_selector(f"#s-overlay .slots .chip.empty >> nth={8 - n}")
+        page.click(f"#s-overlay [data-act=typed][data-hue={hue}]")
+    page.click("[data-act=typed-done]:not([disabled])")
+    page.wait_for_selector("button.offer")
+
+
+def state(running):
+    with urlopen(f"{running.url}/api/state") as answer:
+        return json.load(answer)
+
+
+def dice_on(page):
+    return page.eval_on_selector_all(".dice .chip", "all => all.map(c => c.title)")
+
+
+def test_a_turn_at_the_simulated_table(demo, open_page):
+    page, watcher = open_page(demo), open_page(demo, with_code=False)
+    new_game(page, "Ann", "Ben")
+    page.click("[data-act=hand-roll]")
+    page.wait_for_selector("button.offer, .doubt")
+    assert page.query_selector(".doubt") is None
+    read = dice_on(page)
+    assert len(read) == 9
+    # Everybody sees the same, and the picture it was read from.
+    watcher.wait_for_selector(".dice .chip >> nth=8")
+    assert dice_on(watcher) == read
+    watcher.wait_for_function("document.querySelector('.camera img')?.naturalWidth > 0")
+    # The lights on the page are what the device reports.
+    lit = "[...document.querySelectorAll('.led.on')].map(l => l.dataset.spot)"
+    page.wait_for_function(f"{lit}.length >= 9")
+    # A die is corrected in two taps, and an undo takes that back.
+    wrong = page.get_attribute(".dice .chip >> nth=0", "title")
+    page.click(".dice .chip >> nth=0")
+    page.click(f"#s-overlay .chip:not([title={wrong}]) >> nth=0")
+    watcher.wait_for_function(f"document.querySelectorAll('.dice .chip[title={wrong}]').length < {read.count(wrong)}")
+    page.click("[data-act=undo]")
+    watcher.wait_for_function(f"document.querySelectorAll('.dice .chip[title={wrong}]').length == {read.count(wrong)}")
+    # Four dice are taken up and rolled again by the simulated hands.
+    for n in range(4):
+        page.click(f"[data-act=take] >> nth={n}")
+        page.wait_for_selector(f".die.taken >> nth={n}")
+    page.click("[data-act=reroll]")
+    page.wait_for_selector("text=roll your 4 dice")
+    page.wait_for_selector("text=exactly 3")
+    # The best row is one tap away.
+    best = page.inner_text("button.offer.best >> nth=0")
+    page.click("button.offer.best >> nth=0")
+    page.wait_for_selector("text=Ben: roll all nine dice")
+    assert page.inner_text("[data-total='0']") == best == watcher.inner_text("[data-total='0']")
+    assert watcher.query_selector("[data-act=undo]") is None
+
+
+def test_pulled_cables_are_said_and_heal(demo, open_page):
+    page = open_page(demo)
+    new_game(page, "Cem")
+    page.click(".hands summary")
+    for cable, part in (("board", "board"), ("camera", "camera")):
+        page.click(f"[data-act=hand-fault][data-name={cable}]")
+        page.wait_for_selector(f".trouble[data-part={part}]")
+        page.eval_on_selector(".hands details", "d => d.open = true")
+        page.click(f"[data-act=hand-fault][data-name={cable}]")
+        page.wait_for_selector(f".trouble[data-part={part}]", state="detached")
+        page.eval_on_selector(".hands details", "d => d.open = true")
+
+
+def test_a_whole_game_by_hand_without_camera_or_board(by_hand, open_page):
+    page = open_page(by_hand)
+    new_game(page, "Ann")
+    d6, d12 = ("R", "R", "O", "G"), ("R", "RO", "RO", "BP", "P")
+    for _ in range(24):
+        type_roll(page, d6, d12)
+        page.click("button.offer >> nth=0")
+        page.wait_for_selector("button.offer", state="detached")
+    # Added up by a person: 6+0+0+0+3+0, 3+1+0+1+0+1, 0+0 6+6 5+5, 0+0 4+4 0+0.
+    page.wait_for_selector("text=Ann wins with 45 points")
+    assert page.inner_text("[data-total='0']") == "45" and state(by_hand)["scores"] == [45]
+    page.click("[data-name=menu]")
+    page.click("[data-name=history]")
+    page.click("#s-overlay [data-at='2']")
+    page.wait_for_selector("text=Step 2 of 48")
+    assert page.inner_text("[data-total='0']") == "6"
+
+
+def test_after_a_pulled_plug_the_game_goes_on_where_it_stood(by_hand, open_page, tmp_path):
+    page = open_page(by_hand)
+    new_game(page, "Ann", "Ben")
+    type_roll(page, "RROG", ("R", "RO", "RO", "BP", "P"))
+    before = state(by_hand)
+    by_hand.kill()
+    page.wait_for_selector("body.cut")
+    again = start(["serve"], tmp_path, int(by_hand.url.rsplit(":", 1)[1]))
+    try:
+        page.wait_for_selector("body:not(.cut)")
+        after = state(again)
+        assert {k: after[k] for k in ("match", "state", "log")} == {k: before[k] for k in ("match", "state", "log")}
+        page.click("button.offer.best >> nth=0")
+        page.wait_for_selector("text=Ben: roll all nine dice")
+    finally:
+        again.stop()
+
+
+@pytest.mark.parametrize("size", [PHONE, SCREEN], ids=["phone", "screen"])
+def test_nothing_sticks_out_sideways(demo, open_page, size):
+    page = open_page(demo, size)
+    new_game(page, "Ann", "Ben", "Cem", "Dora")
+    for path in ("/", "/teach", "/health"):
+        page.goto(demo.url + path)
+        page.wait_for_selector("[data-name=menu]")
+        page.wait_for_timeout(300)
+        over = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+        assert over <= 0, path
+
+
+def test_watching_needs_no_code_and_writing_does(by_hand, open_page):
+    page = open_page(by_hand)
+    new_game(page, "Ann")
+    watcher = open_page(by_hand, with_code=False)
+    watcher.wait_for_selector("table.sheet")
+    assert watcher.query_selector("[data-act=type]") is None
+    watcher.click("[data-name=code]")
+    watcher.fill("input[name=code]", "WRONGONE")
+    watcher.click("#s-overlay [data-act=unlock]")
+    watcher.wait_for_selector("text=not this table's code")
+    watcher.click("[data-name=code]")
+    watcher.fill("input[name=code]", by_hand.code.lower())
+    watcher.click("#s-overlay [data-act=unlock]")
+    watcher.wait_for_selector("[data-act=type]")
