@@ -34,7 +34,8 @@ class Eyes:
         self._pause = 1.0 / frames_per_second
         self._pictures: OrderedDict[int, bytes] = OrderedDict()
         self._stop = threading.Event()
-        self._watcher = RollWatcher(DiceReader(self._load()))
+        self._taught = self._load()
+        self._watcher = RollWatcher(DiceReader(self._taught))
         self._thread = threading.Thread(target=self._run, name="eyes", daemon=True)
 
     def start(self) -> None:
@@ -66,20 +67,21 @@ class Eyes:
     # ---- teaching
 
     def taught(self) -> bool:
-        return self._watcher.reader.taught is not None
+        """Whether this table's dice were taught."""
+        return self._taught is not None
 
     def learn(self, lessons: Sequence[Lesson]) -> TaughtDice:
         """Teach from pictures with named dice, keep it, and read by it from now on. Raises TeachingError."""
         taught = teach(lessons)
-        old = self._watcher.reader.taught
-        if old is not None and old.mat == taught.mat:
-            taught = old.joined(taught)
+        if self._taught is not None and self._taught.mat == taught.mat:
+            taught = self._taught.joined(taught)
         try:
             taught.save(self._file)
         except OSError as error:
             raise TeachingError(
                 "disk", f"What was taught cannot be kept: {error}. Free some space, then try again."
             ) from error
+        self._taught = taught
         self._watcher = RollWatcher(DiceReader(taught))
         self._table.trouble("taught", None)
         return taught
