@@ -15,7 +15,7 @@ BOARD = (
     "spectrum_d6", "spectrum_d12", "spectrum_cards_as_dice", "spectrum_escape", "spectrum_solo", "portals", "missions",
     "shotgun_cards", "shotgun_d12", "weighted_colors",
 )  # fmt: skip
-SAME_FILE = dict.fromkeys(BOARD, "board")
+SAME_FILE = {**dict.fromkeys(BOARD, "board"), "spectrum_escape": "escape"}
 
 
 def answer(case: dict[str, Any]) -> Any:

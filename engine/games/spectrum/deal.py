@@ -78,7 +78,9 @@ def judge(rules: Rules[Options], state: State, event: Event) -> Verdict:
 
 def _judge_values(rules: Rules[Options], state: State, event: Valued) -> Verdict:
     if not values_missing(rules, state):
-        return no("OPTION_OFF" if rules.options.scoring != "weighted" else "VALUES_KNOWN", "SB-WGT-01", option="scoring")
+        return no(
+            "OPTION_OFF" if rules.options.scoring != "weighted" else "VALUES_KNOWN", "SB-WGT-01", option="scoring"
+        )
     low, high = (3, 7) if rules.options.weights == "five" else (1, 12)
     if len(event.values) != 12 or not all(low <= value <= high for value in event.values):
         return no("WRONG_VALUES", "SB-WGT-01", low=low, high=high)
@@ -158,10 +160,9 @@ def result(rules: Rules[Options], state: State, event: Event) -> State:
     if isinstance(event, Dealt):
         if state.phase == "setup":
             return _placed(rules, state, event.to, [parse_space(card) for card in event.cards])
-        name = "missions" if rules.options.missions and len(event.cards) == 6 else "portals"
-        hands = list(getattr(extras, name))
-        hands[event.to] = tuple(event.cards)
-        return replace(state, extras=replace(extras, **{name: tuple(hands)}))
+        if rules.options.missions and len(event.cards) == 6:
+            return replace(state, extras=replace(extras, missions=_dealt(extras.missions, event)))
+        return replace(state, extras=replace(extras, portals=_dealt(extras.portals, event)))
     seat, ring = shot_turn(rules, state)
     if isinstance(event, PickHues):
         return _placed(rules, state, seat, [space(hue, ring) for hue in event.hues])
@@ -174,6 +175,10 @@ def result(rules: Rules[Options], state: State, event: Event) -> State:
     if len(free) < 2:
         return replace(state, extras=replace(extras, again=2 - len(free), shot_hues=tuple(map(int, free))))
     return _placed(rules, state, seat, [space(hue, ring) for hue in hues])
+
+
+def _dealt(hands: tuple[tuple[str, ...], ...], event: Dealt) -> tuple[tuple[str, ...], ...]:
+    return (*hands[: event.to], event.cards, *hands[event.to + 1 :])
 
 
 def _placed(rules: Rules[Options], state: State, seat: Seat, spaces: list[int]) -> State:

@@ -5,9 +5,9 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
-from engine.events import Event, Fact, Move, Seat
+from engine.events import Event, Move, Seat
 from engine.game import Game, Moves, Rules, not_now, not_your_turn
-from engine.games.spectrum import deal, events, hidden, lights, notation, position, readings
+from engine.games.spectrum import deal, events, facts, hidden, lights, notation, position, readings
 from engine.games.spectrum.apply import moved_state, placed_state, swapped_state
 from engine.games.spectrum.board import (
     BIT,
@@ -25,6 +25,7 @@ from engine.games.spectrum.events import Choose, Done, Drawn, Go, Place, Rolled,
 from engine.games.spectrum.moving import Fault, House, Path, Sight
 from engine.games.spectrum.options import Options, check
 from engine.games.spectrum.outcome import GOAL, GOING_ON, Outcome, reached, settle, value_of
+from engine.games.spectrum.reasons import RULE
 from engine.games.spectrum.rolls import Choice, choice_of, deck, dice_count, picks, play_of, plays
 from engine.games.spectrum.state import Extras, Plan, State
 from engine.games.spectrum.turn import Turn, weight
@@ -32,20 +33,6 @@ from engine.hues import Hue
 from engine.lights import Picture
 from engine.seen import Seen
 from engine.verdict import Awaiting, Cards, Dice, Verdict, no, yes
-
-RULE = {
-    "COLOUR_CLOSED_ORIGIN": "SB-MOV-02", "COLOUR_CLOSED_TARGET": "SB-MOV-02", "COLOUR_CLOSED_JUMPED": "SB-JMP-05",
-    "NOT_SIDE_ADJACENT": "SB-MOV-01", "OWN_PAWN": "SB-MOV-05", "NOT_YOUR_PAWN": "SB-MOV-05", "NO_RESERVE": "SB-ENT-08",
-    "ENTRY_INTERMEDIATE": "SB-ENT-02", "STAR_TAKEN": "SB-STR-02", "STAR_NOT_EXACT": "SB-STR-03",
-    "FINISHED_PAWN": "SB-STR-04", "BUDGET_EXCEEDED": "SB-MOV-03", "WHOLE_MOVE_REQUIRED": "SB-SPC-06",
-    "ALLOTMENT_COLOUR": "SB-SPC-10", "PATH_BLOCKED_OWN_PAWN": "SB-MOV-05", "MID_MOVE_LANDING_OCCUPIED": "SB-SPC-09",
-    "REVISIT": "SB-SPC-08", "ORDER": "SB-SPC-13", "ONE_COLOUR_TWICE": "SB-SPC-11", "MUST_MOVE": "SB-MST-02",
-    "JUMP_EMPTY": "SB-JMP-02", "JUMP_OWN_PAWN": "SB-JMP-02", "JUMP_NOT_SIDE_ADJACENT": "SB-JMP-02",
-    "JUMP_LANDS_ON_JUMPED": "SB-JMP-03", "JUMP_LANDS_BESIDE_START": "SB-JMP-04", "JUMP_TOO_FAR": "SB-JMP-03",
-    "JUMP_FINISHED_PAWN": "SB-STR-04", "ONE_AT_A_TIME": "SB-MOV-03", "BACKTRACK": "SB-MOV-01", "SAME_PAWN": "SB-CRD-06",
-    "CARD_ENTRY_OFF": "SB-CRD-09", "JUMP_NOT_STRAIGHT": "SB-ENT-05", "STAR_BY_POINT": "SB-STR-05",
-    "JUMP_NEEDS_LANDING": "SB-JMP-03", "SWAP_CARD": "SB-CRD-11",
-}  # fmt: skip
 
 
 class SpectrumMoves(Moves[State]):
@@ -135,7 +122,7 @@ class Spectrum(Game[State, Options]):
 
     def swaps(self, state: State, choice: Choice) -> Iterator[Swap]:
         assert choice.swap is not None
-        standing = [n for n in bits(state.occupied)]
+        standing = list(bits(state.occupied))
         for a in (n for n in standing if n // 9 == choice.swap[0]):
             for b in (n for n in standing if n // 9 == choice.swap[1]):
                 yield Swap(state.to_move, NAME[a], NAME[b])
@@ -187,7 +174,7 @@ class Spectrum(Game[State, Options]):
         if state.captives:
             return no("PLACEMENT_MISSING", "SB-CAP-02", *self.free_entries(state), owner=state.captives[0].owner)
         if isinstance(event, (Rolled, Drawn)):
-            return self._judge_facts(state, event)
+            return facts.judge(self.options, state, event)
         if isinstance(event, Move) and event.seat != state.to_move and not self._was_last(state, event):
             return not_your_turn(event, state.to_move)
         if isinstance(event, Surrender):
@@ -211,39 +198,6 @@ class Spectrum(Game[State, Options]):
         if state.phase == "roll" and isinstance(event, Go) and event.seat == state.last:
             return no("BUDGET_EXCEEDED", "SB-MOV-03", *event.spots())
         return no("ROLL_FIRST", "SB-GAM-03") if state.phase == "roll" else not_now(event)
-
-    def _judge_facts(self, state: State, event: Rolled | Drawn) -> Verdict:
-        if state.phase != "roll":
-            return no("ALREADY_ROLLED", "SB-GAM-03") if state.phase == "move" else not_now(event)
-        count = dice_count(state.taken.bit_count(), self.options.dice)
-        if isinstance(event, Drawn):
-            return self._judge_draw(state, event, count)
-        if self.options.dice == "cards":
-            return no("CARDS_NOT_DICE", "SB-CRD-01")
-        if len(event.dice) != count:
-            return no("WRONG_DICE_COUNT", "SB-ROL-01", count=len(event.dice), wanted=count)
-        odd = tuple(hue for hue in event.dice if not hue.is_primary)
-        if odd and self.options.dice == "d6":
-            return no("NOT_ON_A_CUBE", "SB-BRD-08", hues=odd)
-        return yes()
-
-    def _judge_draw(self, state: State, event: Drawn, count: int) -> Verdict:
-        if self.options.dice != "cards":
-            return no("DICE_NOT_CARDS", "SB-CRD-01")
-        if len(event.cards) != count:
-            return no("WRONG_CARD_COUNT", "SB-CRD-02", count=len(event.cards), wanted=count)
-        all_cards = deck(self.options.swap_cards)
-        odd = tuple(card for card in event.cards if card not in all_cards)
-        if odd:
-            return no("NOT_IN_THIS_DECK", "SB-CRD-01", cards=odd)
-        twice = tuple(sorted({c for c in event.cards if event.cards.count(c) > 1}))
-        left = [card for card in all_cards if card not in state.spent]
-        if len(left) >= count:
-            twice += tuple(card for card in event.cards if card in state.spent and card not in twice)
-        elif set(left) - set(event.cards):
-            # What was left comes first; the rest is drawn from the shuffled discards (SB-CRD-04).
-            return no("DRAW_THE_REST_FIRST", "SB-CRD-04", cards=tuple(c for c in left if c not in event.cards))
-        return no("CARD_GONE", "SB-CRD-04", cards=twice) if twice else yes()
 
     def path_of(self, go: Go) -> Path | None:
         """The move as numbers; None when it names something that is no space."""
@@ -286,9 +240,19 @@ class Spectrum(Game[State, Options]):
         code, spaces = fault
         spots = tuple(NAME[n] for n in spaces if n >= 0)
         hues = tuple(dict.fromkeys(Hue(n // 9) for n in spaces if n >= 0))
-        details = {"spaces": spots, "hues": hues, "open": self.open_hues(state), "pawn": go.origin, "to": go.path[-1]}
-        details["left"] = max((self.left(plan) for plan in state.plans), default=0)
-        return no(code, RULE.get(code, ""), *spots, **details)
+        left = max((self.left(plan) for plan in state.plans), default=0)
+        opened = self.open_hues(state)
+        return no(
+            code,
+            RULE.get(code, ""),
+            *spots,
+            spaces=spots,
+            hues=hues,
+            open=opened,
+            pawn=go.origin,
+            to=go.path[-1],
+            left=left,
+        )
 
     def left(self, plan: Plan) -> int:
         """Spaces of movement a plan still has."""
@@ -353,17 +317,21 @@ class Spectrum(Game[State, Options]):
         return sorted(what.replace(",", " ").replace("+", " ").split())
 
     def _judge_swap(self, state: State, event: Swap) -> Verdict:
-        swaps = [c for plan in state.plans if (c := self.choice(plan.key)).swap]
+        swaps = [choice for choice in self.choices(state.dice) if choice.swap]
         if not swaps:
             return no("NO_SWAP_CARD" if self.options.swap_cards else "OPTION_OFF", "SB-CRD-11", option="swap_cards")
         spaces = (INDEX.get(event.a, STOCK), INDEX.get(event.b, STOCK))
         finished = [n for n in spaces if n >= 0 and RING[n] == 9]
         if finished:
             return no("FINISHED_PAWN", "SB-STR-04", *map(name_of, finished), spaces=tuple(map(name_of, finished)))
-        if not any(sorted(n // 9 for n in spaces) == sorted(c.swap or ()) for c in swaps):
+        if not any(sorted(n // 9 for n in spaces) == sorted(choice.swap or ()) for choice in swaps):
             return no("SWAP_COLOURS", "SB-CRD-11", *event.spots(), hues=tuple(map(Hue, swaps[0].swap or ())))
         empty = tuple(NAME[n] for n in spaces if not state.occupied & BIT[n])
-        return no("SWAP_EMPTY", "SB-CRD-11", *empty, spaces=empty) if empty else yes(complete="done")
+        if empty:
+            return no("SWAP_EMPTY", "SB-CRD-11", *empty, spaces=empty)
+        if not any(self.choice(plan.key).swap for plan in state.plans):
+            return no("CHOSEN_ALREADY", "D-12", what=state.plans[0].key)
+        return yes(complete="done")
 
     def _judge_done(self, state: State) -> Verdict:
         if not state.plans:
@@ -535,7 +503,7 @@ class Spectrum(Game[State, Options]):
             yield from position.all_goes(self, state)
             return
         yield from deal.candidates(self.rules, state)
-        yield from hidden.candidates(self.rules, state)
+        yield from hidden.candidates(state)
         if state.phase == "roll" and self.options.surrender:
             for n in bits(state.pawns[state.to_move]):
                 yield Surrender(state.to_move, NAME[n])
@@ -545,7 +513,7 @@ class Spectrum(Game[State, Options]):
     def outcome(self, state: State) -> Outcome:
         """Whether a position is the end, and of what kind. Judges the position, not only the phase."""
         if state.phase == "over" or reached(state, self.rules, self.goal):
-            return settle(state, self.rules, self.goal)
+            return settle(state, self.rules)
         return GOING_ON
 
     def scores(self, state: State) -> Mapping[Seat, int]:
@@ -577,7 +545,5 @@ class Spectrum(Game[State, Options]):
     def state_from_plain(self, data: Any) -> State:
         return position.state_from_plain(self, data)
 
-    def parse_words(self, words: str, seat: Seat | None, source: str, state: State | None) -> Event:
-        event = notation.parse(words, seat, source)
-        assert isinstance(event, (Move, Fact))
-        return event
+    def parse_words(self, words: str, seat: Seat | None, source: str, state: State | None) -> Event:  # noqa: ARG002
+        return notation.parse(words, seat, source)

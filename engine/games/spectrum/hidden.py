@@ -158,7 +158,7 @@ def first_star(after: State, before: State) -> State:
     return replace(after, extras=replace(extras, portals=tuple(hands), deck=extras.deck - 1))
 
 
-def candidates(rules: Rules[Options], state: State) -> Iterator[Move]:
+def candidates(state: State) -> Iterator[Move]:
     """Moves with cards the engine knows; what is played from unseen hands only the table can show."""
     if state.phase != "roll":
         return

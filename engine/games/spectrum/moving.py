@@ -165,7 +165,7 @@ def whole_moves(sight: Sight, choice: Choice, part: Part, *, strict: bool = Fals
 
 def _zone_moves(sight: Sight, choice: Choice, part: Part, zone: Zone, strict: bool) -> Iterator[Path]:
     house, area = sight.house, zone.spaces
-    touch = zone.touch and not zone.spaces & INTERMEDIATES == zone.spaces
+    touch = zone.touch and zone.spaces & INTERMEDIATES != zone.spaces
     if sight.stock and choice.entry:
         for entry in ENTRIES:
             if BIT[entry] & area:
@@ -351,7 +351,7 @@ def check_leap(sight: Sight, choice: Choice, at: int, spaces: tuple[int, ...]) -
 
 def check_whole(sight: Sight, choice: Choice, part: Part, path: Path) -> Fault | None:
     """A whole move against one part: its length, every space of it, and its colours (SB-SPC-06..10)."""
-    origin, spaces, over = path
+    origin, spaces, _ = path
     house = sight.house
     if cost(path, house) != part.count:
         return "WHOLE_MOVE_REQUIRED", spaces[-1:]
@@ -376,7 +376,9 @@ def _check_way(sight: Sight, choice: Choice, part: Part, path: Path) -> Fault | 
             if double and not (sight.house.leap_two or sight.house.chain_jump):
                 return "JUMP_TOO_FAR", (spaces[n + 2],)
             group = spaces[n : n + width]
-            check = check_leap(sight, choice, at, group) if double else check_jump(sight, choice, at, group[0], group[1])
+            check = (
+                check_leap(sight, choice, at, group) if double else check_jump(sight, choice, at, group[0], group[1])
+            )
             if check:
                 return check
             used, to = group[:-1], group[-1]
@@ -414,7 +416,7 @@ def _check_crossing(sight: Sight, choice: Choice, part: Part, to: int) -> Fault 
 
 def in_zone(sight: Sight, choice: Choice, part: Part, zone: Zone, path: Path) -> bool:
     """Whether a path lies in a zone, its start included; a face part may come in from an open neighbour."""
-    origin, spaces, over = path
+    origin, spaces, _ = path
     used = 0
     for n in spaces:
         used |= BIT[n]

@@ -24,8 +24,10 @@ class Options:
     )
     missions: bool = option(False, "Six secret spaces each; own pawns on five of them win.", code="SB-MIS-01")
     portals: bool = option(False, "Secret portals that send the pawn on their space elsewhere.", code="SB-POR-01")
-    self_capture: Switch = option("auto", "Own pawns may be captured and placed anew; auto: only solo.", code="D-52")
-    self_jump: Switch = option("auto", "Own pawns may be jumped; auto: only solo.", code="D-52")
+    self_capture: Literal["auto", True, False] = option(
+        "auto", "Own pawns may be captured and placed anew; auto: only solo.", code="D-52"
+    )
+    self_jump: Literal["auto", True, False] = option("auto", "Own pawns may be jumped; auto: only solo.", code="D-52")
     surrender: bool = option(False, "Instead of rolling, a pawn may be taken back to stock.", code="D-67")
     star_by_point: bool = option(True, "A jump may land on a star that touches only at a point.", code="D-3")
     declare_dice: Literal["implied", "declared"] = option(
@@ -33,7 +35,7 @@ class Options:
     )
     dead_choice: bool = option(False, "Dice that allow no move may be chosen to sit still (cubes only).", code="D-15")
     no_backtrack: bool = option(False, "A pawn may not step straight back on a normal roll.", code="D-19")
-    closed_primary_exit: Switch = option(
+    closed_primary_exit: Literal["auto", True, False] = option(
         "auto", "A pawn in a closed primary may enter an open intermediate; auto: edition B.", code="D-21"
     )
     leap_two: bool = option(False, "Two opponents in a row straight ahead may be leapt for two spaces.", code="D-23")
@@ -50,7 +52,7 @@ class Options:
     must_move: Literal["auto", "continue", "at_least_one"] = option(
         "auto", "continue: use all that can be used; at_least_one: one move will do; auto: by edition.", code="D-38"
     )
-    two_colour: Switch = option(
+    two_colour: Literal["auto", True, False] = option(
         "auto", "A pawn moved twice on a special roll must have been in two colours; auto: edition A.", code="D-40"
     )
     extra_face: bool = option(False, "Double doubles and quadruples may play their last part anywhere.", code="D-44")
@@ -60,7 +62,9 @@ class Options:
     )
     finish_round: bool = option(False, "The round is finished after somebody reaches the goal.", code="D-61")
     time_limit: bool = option(False, "The table may agree to stop; most stars wins.", code="D-62")
-    tiebreak: Switch = option("auto", "Ties: primaries count 1, intermediates 2; auto: edition A.", code="D-63")
+    tiebreak: Literal["auto", True, False] = option(
+        "auto", "Ties: primaries count 1, intermediates 2; auto: edition A.", code="D-63"
+    )
     stalemate_rounds: int = option(6, "Rounds of nothing but passing after which the game ends.", code="D-65")
     first: int = option(0, "The seat that begins, counted from 0.", code="D-66")
     shotgun_order: Literal["ring_by_ring", "player_by_player"] = option(

@@ -47,7 +47,7 @@ def reached(state: State, rules: Rules[Options], goal: int) -> bool:
     return any(stars.bit_count() >= goal for stars in state.stars)
 
 
-def settle(state: State, rules: Rules[Options], goal: int) -> Outcome:
+def settle(state: State, rules: Rules[Options]) -> Outcome:
     """The result of a game that is over now."""
     if state.extras.won >= 0:
         return Outcome(True, (state.extras.won,), "mission")

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine.errors import NotUnderstood
 from engine.events import Move
-from engine.games.spectrum.board import BIT, NAME, RING, STARS, STOCK_NAME, bits
+from engine.games.spectrum.board import NAME, RING, STARS, STOCK_NAME, bits
 from engine.games.spectrum.events import Choose, Done, Go, Place
 from engine.games.spectrum.moving import Path, jumps, steps, whole_moves
 from engine.games.spectrum.rolls import dice_count
@@ -70,8 +70,16 @@ def state_from_plain(game: "Spectrum", data: Any) -> State:
         raise
     except (ValueError, TypeError, IndexError, KeyError) as error:
         raise NotUnderstood(f"the position cannot be read: {error}") from None
-    values = {"to_move": start.to_move, "phase": "roll", "dice": "", "spent": (), "passes": 0, "last": -1, "turns": 0}
-    kinds = {"phase": str, "dice": str, "spent": tuple[str, ...], "goal_reached": bool}
+    values: dict[str, Any] = {
+        "to_move": start.to_move,
+        "phase": "roll",
+        "dice": "",
+        "spent": (),
+        "passes": 0,
+        "last": -1,
+        "turns": 0,
+    }
+    kinds: dict[str, Any] = {"phase": str, "dice": str, "spent": tuple[str, ...], "goal_reached": bool}
     for name in PLAIN:
         if name in data:
             values[name] = from_plain(kinds.get(name, int), data[name], f"the position's {name}")
@@ -81,10 +89,13 @@ def state_from_plain(game: "Spectrum", data: Any) -> State:
 
 def problems(game: "Spectrum", state: State) -> list[Verdict]:
     """Every fault of a set-up position, not only the first."""
-    seats, faults = game.rules.seats, []
-    for what in ("pawns", "stars", "stock"):
-        if len(getattr(state, what)) != seats:
-            faults.append(no("WRONG_SEATS", "SB-GAM-01", what=what, count=len(getattr(state, what)), wanted=seats))
+    seats, faults = game.rules.seats, list[Verdict]()
+    lengths = {"pawns": len(state.pawns), "stars": len(state.stars), "stock": len(state.stock)}
+    faults += [
+        no("WRONG_SEATS", "SB-GAM-01", what=what, count=count, wanted=seats)
+        for what, count in lengths.items()
+        if count != seats
+    ]
     if not 0 <= state.to_move < seats:
         faults.append(no("NO_SUCH_PLAYER", "", to_move=state.to_move))
     if state.phase not in ("setup", "roll", "move", "place", "send", "over"):
@@ -163,7 +174,3 @@ def occupied_spots(state: State) -> dict[str, int]:
     for seat, stars in enumerate(state.stars):
         out.update({f"{name}9": seat for name in stars_to_plain(stars)})
     return out
-
-
-def holds(mask: int, n: int) -> bool:
-    return bool(mask & BIT[n])

@@ -258,9 +258,7 @@ def _shaded(run: list[Numbered]) -> Choice:
     area = _mask((hues[0] - 1, *hues, hues[-1] + 1))
     codes = tuple(code for _, _, code in run)
     count = sum(number for _, number, _ in run) // 2
-    return Choice(
-        " ".join(codes), f"{len(run)}_shaded", hues, area, parts=(Part(count, (Zone(area),)),), cards=codes
-    )
+    return Choice(" ".join(codes), f"{len(run)}_shaded", hues, area, parts=(Part(count, (Zone(area),)),), cards=codes)
 
 
 def open_names(choice: Choice) -> list[str]:

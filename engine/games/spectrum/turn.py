@@ -1,6 +1,6 @@
 """One turn: which moves the choices of dice still allow, and when nothing more is due (SB part C4)."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from engine.games.spectrum.board import BIT
 from engine.games.spectrum.moving import (
@@ -38,6 +38,14 @@ def touched(path: Path) -> tuple[int, int]:
     for n in path[1]:
         needs |= BIT[n]
     return ends, needs
+
+
+def _always(_: Path) -> bool:
+    return True
+
+
+def _never(_: Path) -> bool:
+    return False
 
 
 class Turn:
@@ -133,9 +141,7 @@ class Turn:
         return "ORDER", path[1][-1:]
 
     def _strict(self, state: State, sight: Sight, choice: Choice, part: Part) -> bool:
-        return any(
-            self._pawn(state, choice, path) is None for path in whole_moves(sight, choice, part, strict=True)
-        )
+        return any(self._pawn(state, choice, path) is None for path in whole_moves(sight, choice, part, strict=True))
 
     def _commuting(
         self, state: State, sight: Sight, choice: Choice, part: Part, changed: int, needed: int, *, from_stock: bool
@@ -155,16 +161,39 @@ class Turn:
         if choice.budget:
             yield from self._normal_paths(state, sight, choice, plan)
             return
-        last = len(choice.parts) - 1
         for n, part in enumerate(choice.parts):
             if not plan.left >> n & 1:
                 continue
-            free = choice.order == "any" or self.order == "any" or n != last or plan.left == 1 << n or due
+            allowed = self._gate(state, sight, choice, plan, n, due=due)
             for path in whole_moves(sight, choice, part, strict=due):
-                if self._pawn(state, choice, path) is not None:
-                    continue
-                if (free and not plan.needed) or isinstance(self._order(state, sight, choice, plan, n, path), Plan):
+                if (not state.moved or self._pawn(state, choice, path) is None) and allowed(path):
                     yield path
+
+    def _gate(
+        self, state: State, sight: Sight, choice: Choice, plan: Plan, n: int, *, due: bool
+    ) -> Callable[[Path], bool]:
+        """``_order`` as a test for many moves of one part: what does not depend on the move is worked out once."""
+        last = len(choice.parts) - 1
+        if plan.needed:
+            return lambda path: isinstance(self._order(state, sight, choice, plan, n, path), Plan)
+        if choice.order == "any" or self.order == "any" or n != last or plan.left == 1 << n or due:
+            return _always
+        faces = [choice.parts[k] for k in range(last) if plan.left >> k & 1]
+        if not any(self._strict(state, sight, choice, part) for part in faces):
+            return _always
+        if self.order != "same_result" or choice.order != "listed":
+            return _never
+        moves = [path for path in whole_moves(sight, choice, faces[0]) if self._pawn(state, choice, path) is None]
+        marks = [(*touched(path), path[0] < 0 and sight.stock < 2) for path in moves]
+
+        def commutes(path: Path) -> bool:
+            changed, needed = touched(path)
+            return any(
+                not ends & needed and not needs & changed and not (last_pawn and path[0] < 0)
+                for ends, needs, last_pawn in marks
+            )
+
+        return commutes
 
     def _normal_paths(self, state: State, sight: Sight, choice: Choice, plan: Plan) -> Iterator[Path]:
         if not plan.left:
