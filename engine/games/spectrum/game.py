@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from functools import lru_cache
 from typing import Any
 
 from engine.events import Event, Move, Seat
@@ -65,7 +64,7 @@ class Spectrum(Game[State, Options]):
         self.turn = Turn(o, self.house)
         self.lax = o.must_move == "at_least_one" or (o.must_move == "auto" and rules.edition == "B")
         self._choices: dict[str, Choice] = {}
-        self._sights = lru_cache(maxsize=4)(lambda state: Sight(state, self.house))
+        self._seen: tuple[State | None, Sight | None] = (None, None)
 
     def start(self) -> State:
         seats, o = self.rules.seats, self.options
@@ -111,7 +110,11 @@ class Spectrum(Game[State, Options]):
         return Plan(choice.key, choice.budget or (1 << len(choice.parts)) - 1)
 
     def sight(self, state: State) -> Sight:
-        sight: Sight = self._sights(state)
+        """The masks of a position; those of the last one are kept, as lists and verdicts come in rows."""
+        last, sight = self._seen
+        if last is not state or sight is None:
+            sight = Sight(state, self.house)
+            self._seen = (state, sight)
         return sight
 
     def alive(self, state: State, choice: Choice) -> bool:
@@ -285,7 +288,21 @@ class Spectrum(Game[State, Options]):
             return no("PLACE_NOT_PRIMARY_START", "SB-CAP-02", place.to, free=free, spaces=(place.to,))
         if place.to not in free:
             return no("PLACE_OCCUPIED", "SB-CAP-02", place.to, free=free, spaces=(place.to,))
+        if not self._leaves_face(state, n):
+            fitting = tuple(spot for spot in free if self._leaves_face(state, INDEX[spot]))
+            if fitting:
+                return no("PLACE_BLOCKS_FACE", "SB-SPC-13", place.to, free=fitting, spaces=(place.to,))
         return yes()
+
+    def _leaves_face(self, state: State, n: int) -> bool:
+        """After a bonus that came first, the face part must stay possible, or both orders would not end alike."""
+        if all(not plan.needed or not plan.left for plan in state.plans):
+            return True
+        after = placed_state(state, n)
+        sight = self.sight(after)
+        return any(
+            not plan.needed or self.turn.any_path(after, sight, self.choice(plan.key), plan) for plan in after.plans
+        )
 
     def _judge_surrender(self, state: State, event: Surrender) -> Verdict:
         if not self.options.surrender:
@@ -420,6 +437,14 @@ class Spectrum(Game[State, Options]):
         if not state.dice:
             return hidden.after_send(state)
         sight = self.sight(state)
+        if len(state.plans) > 1 and any(p.needed and p.left for p in state.plans):
+            plans = tuple(
+                p
+                for p in state.plans
+                if not (p.needed and p.left) or self.turn.any_path(state, sight, self.choice(p.key), p)
+            )
+            state = replace(state, plans=plans or state.plans)
+            sight = self.sight(state)
         if any(self.turn.any_path(state, sight, self.choice(p.key), p) for p in state.plans):
             return state if state.phase == "move" else replace(state, phase="move")
         return self.end_turn(state)
@@ -490,7 +515,8 @@ class Spectrum(Game[State, Options]):
             placer = state.captives[0].placer
             free = self.free_entries(state)
             for spot in free:
-                yield Place(placer, spot)
+                if self._judge_place(state, Place(placer, spot)).ok:
+                    yield Place(placer, spot)
             if not free or self.options.capture_place == "may_stock":
                 yield Place(placer, STOCK_NAME)
         else:

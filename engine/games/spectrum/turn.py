@@ -165,7 +165,8 @@ class Turn:
             if not plan.left >> n & 1:
                 continue
             allowed = self._gate(state, sight, choice, plan, n, due=due)
-            for path in whole_moves(sight, choice, part, strict=due):
+            # After a bonus that came first the face part is owed, wherever it comes in from.
+            for path in whole_moves(sight, choice, part, strict=due and not plan.needed):
                 if (not state.moved or self._pawn(state, choice, path) is None) and allowed(path):
                     yield path
 
