@@ -9,6 +9,7 @@ from engine.game import Game, Rules
 from engine.plain import from_plain
 
 _GAMES = {
+    "spectrum": "engine.games.spectrum.game:Spectrum",
     "roll_and_color": "engine.games.roll_and_color.game:RollAndColor",
     "sixchex_spectrum": "engine.games.sixchex_spectrum.game:SixchexSpectrum",
     "spectra_icehouse": "engine.games.spectra_icehouse.game:SpectraIcehouse",

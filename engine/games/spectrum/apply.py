@@ -1,0 +1,75 @@
+"""What events do to a position. They trust that the event was judged."""
+
+from dataclasses import replace
+
+from engine.games.spectrum.board import BIT, HUE, RING, STOCK
+from engine.games.spectrum.moving import House, Path, hues_of
+from engine.games.spectrum.state import Captive, Moved, Plan, State
+
+
+def _with(values: tuple[int, ...], seat: int, value: int) -> tuple[int, ...]:
+    return (*values[:seat], value, *values[seat + 1 :])
+
+
+def moved_state(state: State, path: Path, plans: tuple[Plan, ...], *, stepped: bool, house: House) -> State:
+    """A pawn has moved: captives are lifted into ``captives``, stars taken, and the pawn's colours remembered."""
+    origin, spaces, over = path
+    seat, end = state.to_move, spaces[-1]
+    stars, stock = state.stars, state.stock
+    pawns = list(state.pawns)
+    if origin == STOCK:
+        stock = _with(stock, seat, stock[seat] - 1)
+    else:
+        pawns[seat] &= ~BIT[origin]
+    captives: list[Captive] = []
+    landings = [n for n in spaces if n not in over] if stepped else [end]
+    for n in landings:
+        for owner, theirs in enumerate(pawns):
+            if theirs & BIT[n] and (owner != seat or house.self_capture):
+                pawns[owner] = theirs & ~BIT[n]
+                captives.append(Captive(owner, seat, n if n != end else -1))
+    if RING[end] == 9:
+        stars = _with(stars, seat, stars[seat] | 1 << HUE[end])
+    else:
+        pawns[seat] |= BIT[end]
+    moved, hues = [], hues_of(path)
+    for m in state.moved:
+        if m.at == origin:
+            hues |= m.hues
+        else:
+            # An own pawn captured here is remembered in the hand (-2) until it is placed (D-60).
+            moved.append(m._replace(at=-2) if m.at in landings and m.at != origin and captives else m)
+    moved.append(Moved(end, hues, origin))
+    return replace(
+        state, pawns=tuple(pawns), stars=stars, stock=stock, plans=plans, moved=tuple(moved), captives=tuple(captives)
+    )
+
+
+def placed_state(state: State, to: int, lifted: int | None = None) -> State:
+    """The first captured pawn, or one ``lifted`` by its owner, is put on a space or into its owner's stock."""
+    pawns, stock, captives, plans = state.pawns, state.stock, state.captives, state.plans
+    owner = state.to_move
+    if lifted is None:
+        owner, captives = captives[0].owner, captives[1:]
+    else:
+        pawns = _with(pawns, owner, pawns[owner] & ~BIT[lifted])
+    moved = state.moved
+    if to == STOCK:
+        stock = _with(stock, owner, stock[owner] + 1)
+    else:
+        pawns = _with(pawns, owner, pawns[owner] | BIT[to])
+        plans = tuple(p._replace(changed=p.changed | BIT[to]) if p.needed else p for p in plans)
+        if owner == state.to_move:
+            moved = tuple(m._replace(at=to) if m.at == -2 else m for m in moved)
+    return replace(state, pawns=pawns, stock=stock, captives=captives, plans=plans, moved=moved)
+
+
+def swapped_state(state: State, a: int, b: int) -> State:
+    """The pawns on two spaces trade places; that is the whole turn (SB-CRD-11)."""
+    pawns = list(state.pawns)
+    owners = [next(s for s, p in enumerate(state.pawns) if p & BIT[n]) for n in (a, b)]
+    pawns[owners[0]] &= ~BIT[a]
+    pawns[owners[1]] &= ~BIT[b]
+    pawns[owners[0]] |= BIT[b]
+    pawns[owners[1]] |= BIT[a]
+    return replace(state, pawns=tuple(pawns), moved=(Moved(b, 0, a),))

@@ -1,0 +1,575 @@
+"""Spectrum: the game object. Who may do what when; movement itself is in ``turn.py`` and ``moving.py``."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Any
+
+from engine.events import Event, Move, Seat
+from engine.game import Game, Moves, Rules, not_now, not_your_turn
+from engine.games.spectrum import deal, events, facts, hidden, lights, notation, position, readings
+from engine.games.spectrum.apply import moved_state, placed_state, swapped_state
+from engine.games.spectrum.board import (
+    BIT,
+    ENTRY_MASK,
+    INDEX,
+    NAME,
+    RING,
+    STOCK,
+    STOCK_NAME,
+    bits,
+    hues_in,
+    name_of,
+)
+from engine.games.spectrum.events import Choose, Done, Drawn, Go, Place, Rolled, Stopped, Surrender, Swap
+from engine.games.spectrum.moving import Fault, House, Path, Sight
+from engine.games.spectrum.options import Options, check
+from engine.games.spectrum.outcome import GOAL, GOING_ON, Outcome, reached, settle, value_of
+from engine.games.spectrum.reasons import RULE
+from engine.games.spectrum.rolls import Choice, choice_of, deck, dice_count, picks, play_of, plays
+from engine.games.spectrum.state import Extras, Plan, State
+from engine.games.spectrum.turn import Turn, weight
+from engine.hues import Hue
+from engine.lights import Picture
+from engine.seen import Seen
+from engine.verdict import Awaiting, Cards, Dice, Verdict, no, yes
+
+
+class SpectrumMoves(Moves[State]):
+    """The legal moves, listed by walking the board; ``in`` still asks the judge."""
+
+    __slots__ = ()
+
+    def __iter__(self) -> Iterator[Move]:
+        game = self._game
+        assert isinstance(game, Spectrum)
+        return game.legal(self._state)
+
+
+class Spectrum(Game[State, Options]):
+    name = "spectrum"
+    title = "Spectrum"
+    seats = (1, 6)
+    editions = ("A", "B")
+    options_type = Options
+    state_type = State
+    event_types = events.EVENTS
+
+    def __init__(self, rules: Rules[Options]) -> None:
+        super().__init__(rules)
+        check(rules)
+        o = rules.options
+        self.solo = rules.seats == 1
+        self.goal = GOAL[rules.seats]
+        self.house = House.of(o, rules.edition, self.solo)
+        self.turn = Turn(o, self.house)
+        self.lax = o.must_move == "at_least_one" or (o.must_move == "auto" and rules.edition == "B")
+        self._choices: dict[str, Choice] = {}
+        self._seen: tuple[State | None, Sight | None] = (None, None)
+
+    def start(self) -> State:
+        seats, o = self.rules.seats, self.options
+        pawns = 12 if self.solo else 10
+        phase = "setup" if o.start != "plain" or o.scoring == "weighted" else "roll"
+        extras = Extras(
+            missions=(("??",) * 6,) * seats if o.missions else (),
+            portals=(("??",) * 3,) * seats if o.portals else (),
+            deck=60 - 3 * seats if o.portals else 0,
+            used=(0,) * seats if o.portals else (),
+        )
+        return State((0,) * seats, (0,) * seats, (pawns,) * seats, o.first, phase, extras=extras)
+
+    # ---- choices of dice
+
+    def choice(self, key: str) -> Choice:
+        """The choice of a key such as ``G G B`` or ``R1 R2``. Raises KeyError for what is no choice."""
+        found = self._choices.get(key)
+        if found is None:
+            made = self._make(key.split())
+            if made is None:
+                raise KeyError(key)
+            found = self._choices[key] = made
+        return found
+
+    def _make(self, words: list[str]) -> Choice | None:
+        if self.options.dice == "cards":
+            from_codes = plays([word.partition("=")[0] for word in words], self.options)
+            return next((c for c in from_codes if c.key == " ".join(words)), play_of(words, self.options))
+        return choice_of([Hue[word] for word in words], self.rules.edition, self.options)
+
+    def choices(self, dice: str) -> list[Choice]:
+        """Everything that may be chosen from a roll or a hand, whether it moves something or not."""
+        words = dice.split()
+        if self.options.dice == "cards":
+            found = plays(words, self.options)
+            self._choices.update({c.key: c for c in found})
+            return found
+        sets = picks([Hue[w] for w in words], self.options.dice, self.options.quintuple == "five")
+        return [self.choice(" ".join(Hue(f).name for f in faces)) for faces in sets]
+
+    def fresh(self, choice: Choice) -> Plan:
+        return Plan(choice.key, choice.budget or (1 << len(choice.parts)) - 1)
+
+    def sight(self, state: State) -> Sight:
+        """The masks of a position; those of the last one are kept, as lists and verdicts come in rows."""
+        last, sight = self._seen
+        if last is not state or sight is None:
+            sight = Sight(state, self.house)
+            self._seen = (state, sight)
+        return sight
+
+    def alive(self, state: State, choice: Choice) -> bool:
+        """Whether a choice, not begun, moves anything (SB-ROL-10)."""
+        if choice.swap:
+            return next(self.swaps(state, choice), None) is not None
+        return self.turn.any_path(state, self.sight(state), choice, self.fresh(choice))
+
+    def swaps(self, state: State, choice: Choice) -> Iterator[Swap]:
+        assert choice.swap is not None
+        standing = list(bits(state.occupied))
+        for a in (n for n in standing if n // 9 == choice.swap[0]):
+            for b in (n for n in standing if n // 9 == choice.swap[1]):
+                yield Swap(state.to_move, NAME[a], NAME[b])
+
+    # ---- who is next
+
+    def awaiting(self, state: State) -> Awaiting:
+        mover = (state.to_move,)
+        if state.phase == "over":
+            return Awaiting("nobody", (), "GAME_OVER")
+        if state.phase == "setup":
+            return deal.awaiting(self.rules, state)
+        if state.phase == "send":
+            return Awaiting("player", (state.extras.user,), "SEND", {"portal": state.extras.portal})
+        if state.phase == "place":
+            captive = state.captives[0]
+            return Awaiting("player", (captive.placer,), "PLACE", {"owner": captive.owner})
+        if state.phase == "roll":
+            count = dice_count(state.taken.bit_count(), self.options.dice)
+            if self.options.dice == "cards":
+                return Awaiting("table", mover, "DRAW", {"count": count}, Cards(count, "hand"))
+            twelve = self.options.dice == "d12"
+            need = Dice(d12=count, total_d12=count) if twelve else Dice(d6=count, total_d6=count)
+            return Awaiting("table", mover, "ROLL", {"count": count}, need)
+        if not state.plans:
+            return Awaiting("player", mover, "PASS")
+        return Awaiting("player", mover, "MOVE_ON" if state.moved else "MOVE", {"open": self.open_hues(state)})
+
+    def open_hues(self, state: State) -> tuple[Hue, ...]:
+        """The colours that some choice still open lets a pawn move in."""
+        mask = 0
+        for plan in state.plans:
+            mask |= self.choice(plan.key).open
+        return hues_in(mask)
+
+    # ---- judging
+
+    def judge(self, state: State, event: Event) -> Verdict:
+        if state.phase == "over":
+            return no("GAME_OVER", "SB-GAM-04")
+        if isinstance(event, Stopped):
+            return yes(complete="done") if self.options.time_limit else no("OPTION_OFF", "D-62", option="time_limit")
+        if isinstance(event, deal.EVENTS):
+            return deal.judge(self.rules, state, event)
+        if isinstance(event, hidden.EVENTS):
+            return hidden.judge(self.rules, state, event)
+        if isinstance(event, Place):
+            return self._judge_place(state, event)
+        if state.captives:
+            return no("PLACEMENT_MISSING", "SB-CAP-02", *self.free_entries(state), owner=state.captives[0].owner)
+        if isinstance(event, (Rolled, Drawn)):
+            return facts.judge(self.options, state, event)
+        if isinstance(event, Move) and event.seat != state.to_move and not self._was_last(state, event):
+            return not_your_turn(event, state.to_move)
+        if isinstance(event, Surrender):
+            return self._judge_surrender(state, event)
+        if state.phase != "move":
+            return self._not_rolled(state, event)
+        if isinstance(event, Go):
+            return self._judge_go(state, event)
+        if isinstance(event, Choose):
+            return self._judge_choose(state, event)
+        if isinstance(event, Swap):
+            return self._judge_swap(state, event)
+        if isinstance(event, Done):
+            return self._judge_done(state)
+        return not_now(event)
+
+    def _was_last(self, state: State, event: Move) -> bool:
+        return state.phase == "roll" and event.seat == state.last and isinstance(event, Go)
+
+    def _not_rolled(self, state: State, event: Event) -> Verdict:
+        if state.phase == "roll" and isinstance(event, Go) and event.seat == state.last:
+            return no("BUDGET_EXCEEDED", "SB-MOV-03", *event.spots())
+        return no("ROLL_FIRST", "SB-GAM-03") if state.phase == "roll" else not_now(event)
+
+    def path_of(self, go: Go) -> Path | None:
+        """The move as numbers; None when it names something that is no space."""
+        try:
+            spaces = tuple([INDEX[spot] for spot in go.path])
+            return INDEX[go.origin], spaces, tuple([INDEX[spot] for spot in go.jumped]) if go.jumped else ()
+        except KeyError:
+            return None
+
+    def _judge_go(self, state: State, go: Go) -> Verdict:
+        path = self.path_of(go)
+        if path is None or not path[1] or STOCK in path[1] or not set(path[2]) <= set(path[1]):
+            return no("NO_SUCH_SPACE", "SB-BRD-02", spaces=go.path)
+        if not state.plans:
+            return self._closed_to_all(state, go)
+        if not state.moved and self.options.declare_dice == "declared" and len(state.plans) > 1:
+            return no("DECLARE_FIRST", "D-12")
+        sight, fault = self.sight(state), None
+        for plan in state.plans:
+            fits = self.turn.fits(state, sight, self.choice(plan.key), plan, path)
+            if isinstance(fits, list):
+                return yes()
+            if fault is None or weight(fits) < weight(fault):
+                fault = fits
+        assert fault is not None
+        return self._refuse(state, go, fault)
+
+    def _closed_to_all(self, state: State, go: Go) -> Verdict:
+        """Nothing can move at all; say why this one cannot."""
+        path = self.path_of(go)
+        assert path is not None
+        fault: Fault = ("NOTHING_MOVES", ())
+        for choice in self.choices(state.dice):
+            fits = self.turn.fits(state, self.sight(state), choice, self.fresh(choice), path)
+            if not isinstance(fits, list) and (fault[0] == "NOTHING_MOVES" or weight(fits) < weight(fault)):
+                fault = fits
+        return self._refuse(state, go, fault)
+
+    def _refuse(self, state: State, go: Go, fault: Fault) -> Verdict:
+        code, spaces = fault
+        spots = tuple(NAME[n] for n in spaces if n >= 0)
+        hues = tuple(dict.fromkeys(Hue(n // 9) for n in spaces if n >= 0))
+        left = max((self.left(plan) for plan in state.plans), default=0)
+        opened = self.open_hues(state)
+        return no(
+            code,
+            RULE.get(code, ""),
+            *spots,
+            spaces=spots,
+            hues=hues,
+            open=opened,
+            pawn=go.origin,
+            to=go.path[-1],
+            left=left,
+        )
+
+    def left(self, plan: Plan) -> int:
+        """Spaces of movement a plan still has."""
+        choice = self.choice(plan.key)
+        if choice.budget:
+            return plan.left
+        return sum(part.count for n, part in enumerate(choice.parts) if plan.left >> n & 1)
+
+    def free_entries(self, state: State) -> tuple[str, ...]:
+        """Where the first captured pawn may be placed (SB-CAP-02, 04)."""
+        if not state.captives:
+            return ()
+        blocked = BIT[state.captives[0].not_here] if state.captives[0].not_here >= 0 else 0
+        return tuple(NAME[n] for n in bits(ENTRY_MASK & ~state.occupied & ~blocked))
+
+    def _judge_place(self, state: State, place: Place) -> Verdict:
+        if not state.captives:
+            return no("NOTHING_TO_PLACE", "SB-CAP-02")
+        captive, free = state.captives[0], self.free_entries(state)
+        if place.seat != captive.placer:
+            return not_your_turn(place, captive.placer)
+        n = INDEX.get(place.to)
+        if n is None:
+            return no("NO_SUCH_SPACE", "SB-BRD-02", spaces=(place.to,))
+        if n == STOCK:
+            if free and self.options.capture_place == "must":
+                return no("PLACE_STOCK_NOT_ALLOWED", "SB-CAP-03", *free, free=free, owner=captive.owner)
+            return yes()
+        if not BIT[n] & ENTRY_MASK:
+            return no("PLACE_NOT_PRIMARY_START", "SB-CAP-02", place.to, free=free, spaces=(place.to,))
+        if place.to not in free:
+            return no("PLACE_OCCUPIED", "SB-CAP-02", place.to, free=free, spaces=(place.to,))
+        if not self._leaves_face(state, n):
+            fitting = tuple(spot for spot in free if self._leaves_face(state, INDEX[spot]))
+            if fitting:
+                return no("PLACE_BLOCKS_FACE", "SB-SPC-13", place.to, free=fitting, spaces=(place.to,))
+        return yes()
+
+    def _leaves_face(self, state: State, n: int) -> bool:
+        """After a bonus that came first, the face part must stay possible, or both orders would not end alike."""
+        if all(not plan.needed or not plan.left for plan in state.plans):
+            return True
+        after = placed_state(state, n)
+        sight = self.sight(after)
+        return any(
+            not plan.needed or self.turn.any_path(after, sight, self.choice(plan.key), plan) for plan in after.plans
+        )
+
+    def _judge_surrender(self, state: State, event: Surrender) -> Verdict:
+        if not self.options.surrender:
+            return no("OPTION_OFF", "SB-OPT-02", option="surrender")
+        if state.phase != "roll":
+            return no("AFTER_ROLL", "SB-OPT-02")
+        n = INDEX.get(event.pawn, STOCK)
+        if n >= 0 and RING[n] == 9:
+            return no("FINISHED_PAWN", "SB-STR-04", event.pawn, spaces=(event.pawn,))
+        if n < 0 or not BIT[n] & state.pawns[event.seat]:
+            return no("NOT_YOUR_PAWN", "SB-OPT-02", *event.spots(), spaces=(event.pawn,))
+        return yes(complete="done")
+
+    def _judge_choose(self, state: State, event: Choose) -> Verdict:
+        if state.moved:
+            return no("CHOSEN_ALREADY", "D-12", what=state.plans[0].key if state.plans else "")
+        wanted = self._key(event.what)
+        choice = next((c for c in self.choices(state.dice) if sorted(c.key.split()) == wanted), None)
+        if choice is None:
+            return no("NO_SUCH_CHOICE", "SB-ROL-03", what=event.what, dice=state.dice)
+        if not any(plan.key == choice.key for plan in state.plans) and not self._may_sit(state):
+            return no("CHOICE_HAS_NO_MOVE", "SB-ROL-10", what=event.what, other=[p.key for p in state.plans][:3])
+        return yes()
+
+    def _may_sit(self, state: State) -> bool:
+        return self.options.dead_choice or not state.plans
+
+    def _key(self, what: str) -> list[str]:
+        return sorted(what.replace(",", " ").replace("+", " ").split())
+
+    def _judge_swap(self, state: State, event: Swap) -> Verdict:
+        swaps = [choice for choice in self.choices(state.dice) if choice.swap]
+        if not swaps:
+            return no("NO_SWAP_CARD" if self.options.swap_cards else "OPTION_OFF", "SB-CRD-11", option="swap_cards")
+        spaces = (INDEX.get(event.a, STOCK), INDEX.get(event.b, STOCK))
+        finished = [n for n in spaces if n >= 0 and RING[n] == 9]
+        if finished:
+            return no("FINISHED_PAWN", "SB-STR-04", *map(name_of, finished), spaces=tuple(map(name_of, finished)))
+        if not any(sorted(n // 9 for n in spaces) == sorted(choice.swap or ()) for choice in swaps):
+            return no("SWAP_COLOURS", "SB-CRD-11", *event.spots(), hues=tuple(map(Hue, swaps[0].swap or ())))
+        empty = tuple(NAME[n] for n in spaces if not state.occupied & BIT[n])
+        if empty:
+            return no("SWAP_EMPTY", "SB-CRD-11", *empty, spaces=empty)
+        if not any(self.choice(plan.key).swap for plan in state.plans):
+            return no("CHOSEN_ALREADY", "D-12", what=state.plans[0].key)
+        return yes(complete="done")
+
+    def _judge_done(self, state: State) -> Verdict:
+        if not state.plans:
+            return yes(complete="done")
+        if self.lax and state.moved:
+            return yes(complete="done")
+        sight = self.sight(state)
+        for plan in state.plans:
+            choice = self.choice(plan.key)
+            if state.moved and not self.turn.any_path(state, sight, choice, plan, due=True):
+                return yes(complete="done")
+            if not state.moved and not self.alive(state, choice):
+                return yes(complete="done")
+        left = min(self.left(plan) for plan in state.plans)
+        movers = tuple(dict.fromkeys(go.origin for go in self._goes(state) if go.origin != STOCK_NAME))
+        return no("MUST_MOVE", "SB-MST-02", *movers, left=left, spaces=movers, open=self.open_hues(state))
+
+    # ---- doing
+
+    def result(self, state: State, event: Event) -> State:
+        if isinstance(event, Go):
+            return self._gone(state, event)
+        if isinstance(event, Place):
+            return self._after_place(placed_state(state, INDEX[event.to]))
+        if isinstance(event, (Rolled, Drawn)):
+            return self._rolled(state, event)
+        if isinstance(event, Done):
+            return self.end_turn(state)
+        if isinstance(event, Choose):
+            wanted = self._key(event.what)
+            choice = next(c for c in self.choices(state.dice) if sorted(c.key.split()) == wanted)
+            return replace(state, plans=(self.fresh(choice),) if self.alive(state, choice) else ())
+        if isinstance(event, Surrender):
+            return self.end_turn(placed_state(state, STOCK, lifted=INDEX[event.pawn]))
+        if isinstance(event, Swap):
+            return self.end_turn(swapped_state(state, INDEX[event.a], INDEX[event.b]))
+        if isinstance(event, Stopped):
+            return replace(state, phase="over")
+        if isinstance(event, deal.EVENTS):
+            return deal.result(self.rules, state, event)
+        return self._after_hidden(hidden.result(self.rules, state, event))
+
+    def _rolled(self, state: State, event: Rolled | Drawn) -> State:
+        words = [hue.name for hue in event.dice] if isinstance(event, Rolled) else list(event.cards)
+        dice, spent = " ".join(words), state.spent
+        if isinstance(event, Drawn):
+            left = [c for c in deck(self.options.swap_cards) if c not in spent]
+            spent = tuple(sorted({*spent, *words})) if len(left) >= len(words) else event.cards
+        plans = tuple(self.fresh(c) for c in self.choices(dice) if self.alive(state, c))
+        phase = "over" if self.solo and not plans else "move"
+        return replace(state, phase=phase, dice=dice, plans=plans, moved=(), spent=spent)
+
+    def _gone(self, state: State, go: Go) -> State:
+        path, sight = self.path_of(go), self.sight(state)
+        assert path is not None
+        plans: dict[Plan, None] = {}
+        stepped = False
+        for plan in state.plans:
+            choice = self.choice(plan.key)
+            fits = self.turn.fits(state, sight, choice, plan, path)
+            if isinstance(fits, list):
+                plans.update(dict.fromkeys(fits))
+                stepped = stepped or any(part.stepped for part in choice.parts)
+        after = moved_state(state, path, tuple(plans), stepped=stepped, house=self.house)
+        if path[1][-1] % 9 == 8:
+            after = self._star(after, state)
+            if after.phase == "over":
+                return after
+        return self._go_on(after)
+
+    def _star(self, after: State, before: State) -> State:
+        """A star was taken: the game may be over; with portals the first star brings a card (SB-POR-05)."""
+        after = hidden.first_star(after, before)
+        if reached(after, self.rules, self.goal):
+            if self.options.finish_round and after.taken != 0xFFF and not self.solo:
+                return replace(after, goal_reached=True)
+            return replace(after, phase="over", captives=())
+        return replace(after, phase="over") if hidden.exhausted(after) else after
+
+    def _go_on(self, state: State) -> State:
+        """Captured pawns are placed first; then the turn goes on while some choice of dice allows a move."""
+        while state.captives and not self.free_entries(state) and self.options.capture_place == "must":
+            state = placed_state(state, STOCK)
+        if state.captives:
+            return replace(state, phase="place")
+        if not state.dice:
+            return hidden.after_send(state)
+        sight = self.sight(state)
+        if len(state.plans) > 1 and any(p.needed and p.left for p in state.plans):
+            plans = tuple(
+                p
+                for p in state.plans
+                if not (p.needed and p.left) or self.turn.any_path(state, sight, self.choice(p.key), p)
+            )
+            state = replace(state, plans=plans or state.plans)
+            sight = self.sight(state)
+        if any(self.turn.any_path(state, sight, self.choice(p.key), p) for p in state.plans):
+            return state if state.phase == "move" else replace(state, phase="move")
+        return self.end_turn(state)
+
+    def _after_place(self, state: State) -> State:
+        return self._go_on(state)
+
+    def _after_hidden(self, state: State) -> State:
+        return self._go_on(state) if state.captives else state
+
+    def end_turn(self, state: State) -> State:
+        seat = (state.to_move + 1) % self.rules.seats
+        passes = 0 if state.moved or state.phase == "roll" else state.passes + 1
+        over = passes >= self.options.stalemate_rounds * self.rules.seats
+        over = over or (state.goal_reached and seat == self.options.first)
+        extras = replace(state.extras, used=(0,) * self.rules.seats) if state.extras.used else state.extras
+        return State(
+            state.pawns,
+            state.stars,
+            state.stock,
+            seat,
+            "over" if over else "roll",
+            spent=state.spent,
+            passes=passes,
+            last=state.to_move,
+            turns=state.turns + 1,
+            goal_reached=state.goal_reached,
+            extras=extras,
+        )
+
+    # ---- listing
+
+    def moves(self, state: State) -> Moves[State]:
+        return SpectrumMoves(self, state)
+
+    def _goes(self, state: State) -> Iterator[Go]:
+        sight, seat = self.sight(state), state.to_move
+        if not state.moved and self.options.declare_dice == "declared" and len(state.plans) > 1:
+            return
+        seen: set[Path] | None = set() if len(state.plans) > 1 else None
+        for plan in state.plans:
+            choice = self.choice(plan.key)
+            if choice.swap:
+                continue
+            for path in self.turn.paths(state, sight, choice, plan):
+                if seen is not None:
+                    if path in seen:
+                        continue
+                    seen.add(path)
+                origin = NAME[path[0]] if path[0] >= 0 else STOCK_NAME
+                over = tuple([NAME[n] for n in path[2]]) if path[2] else ()
+                yield Go(seat, origin, tuple([NAME[n] for n in path[1]]), over)
+
+    def legal(self, state: State) -> Iterator[Move]:
+        """Every legal move, by walking the board; the same as ``candidates`` that the judge lets pass."""
+        seat = state.to_move
+        if state.phase == "move":
+            yield from self._goes(state)
+            for plan in state.plans:
+                if (choice := self.choice(plan.key)).swap:
+                    yield from self.swaps(state, choice)
+            if not state.moved and len(state.plans) > 1:
+                for plan in state.plans:
+                    yield Choose(seat, plan.key)
+            if (not state.plans or state.moved) and self._judge_done(state).ok:
+                yield Done(seat)
+        elif state.phase == "place":
+            placer = state.captives[0].placer
+            free = self.free_entries(state)
+            for spot in free:
+                if self._judge_place(state, Place(placer, spot)).ok:
+                    yield Place(placer, spot)
+            if not free or self.options.capture_place == "may_stock":
+                yield Place(placer, STOCK_NAME)
+        else:
+            yield from (move for move in self.candidates(state) if self.judge(state, move).ok)
+
+    def candidates(self, state: State) -> Iterator[Move]:
+        if state.phase == "over":
+            return
+        if state.phase in ("move", "place"):
+            yield from position.all_goes(self, state)
+            return
+        yield from deal.candidates(self.rules, state)
+        yield from hidden.candidates(state)
+        if state.phase == "roll" and self.options.surrender:
+            for n in bits(state.pawns[state.to_move]):
+                yield Surrender(state.to_move, NAME[n])
+
+    # ---- the end
+
+    def outcome(self, state: State) -> Outcome:
+        """Whether a position is the end, and of what kind. Judges the position, not only the phase."""
+        if state.phase == "over" or reached(state, self.rules, self.goal):
+            return settle(state, self.rules)
+        return GOING_ON
+
+    def scores(self, state: State) -> Mapping[Seat, int]:
+        if self.options.scoring == "weighted":
+            return {seat: value_of(stars, state.extras.values) for seat, stars in enumerate(state.stars)}
+        return {seat: stars.bit_count() for seat, stars in enumerate(state.stars)}
+
+    def winners(self, state: State) -> tuple[Seat, ...]:
+        return self.outcome(state).winners if state.phase == "over" else ()
+
+    # ---- everything else has its own file
+
+    def view(self, state: State, seat: Seat | None) -> State:
+        return hidden.view(state, seat)
+
+    def lights(self, state: State, chosen: str | None = None) -> Picture:
+        """What the board shows; ``chosen``: the spot of a pawn that was lifted, or ``OFF`` for the stock."""
+        return lights.picture(self, state, chosen)
+
+    def readings(self, state: State, seen: Seen) -> list[tuple[Event, ...]]:
+        return readings.readings(self, state, seen)
+
+    def problems(self, state: State) -> list[Verdict]:
+        return position.problems(self, state)
+
+    def state_to_plain(self, state: State) -> Any:
+        return position.state_to_plain(state)
+
+    def state_from_plain(self, data: Any) -> State:
+        return position.state_from_plain(self, data)
+
+    def parse_words(self, words: str, seat: Seat | None, source: str, state: State | None) -> Event:  # noqa: ARG002
+        return notation.parse(words, seat, source)

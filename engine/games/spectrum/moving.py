@@ -1,0 +1,453 @@
+"""How one pawn moves: checking a move against a choice of dice, and listing all of them.
+
+``fits`` is the one place of the movement rules; ``paths`` walks the board for the lists. Both see the position as
+masks (``Sight``), which are worked out once for each position and choice.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from engine.games.spectrum.board import (
+    BIT,
+    ENTRIES,
+    ENTRY_JUMPS,
+    ENTRY_LINES,
+    HUE,
+    INTERMEDIATES,
+    JUMPS,
+    LINES,
+    RING,
+    SIDE_MASK,
+    SIDES,
+    STARS,
+    STOCK,
+    TOUCH_MASK,
+    bits,
+    space,
+)
+from engine.games.spectrum.options import Options
+from engine.games.spectrum.rolls import Choice, Part, Zone
+from engine.games.spectrum.state import State
+
+Path = tuple[int, tuple[int, ...], tuple[int, ...]]
+"""Origin (-1: stock), every space moved over or onto, and those of them that are jumped."""
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    """The table's rulings that movement asks for."""
+
+    self_capture: bool
+    self_jump: bool
+    star_by_point: bool
+    leap_two: bool
+    chain_jump: bool
+    entry_lane: bool
+    closed_primary_exit: bool
+    revisit: bool
+    no_backtrack: bool
+    from_neighbour: str
+
+    @classmethod
+    def of(cls, options: Options, edition: str, solo: bool) -> "House":
+        return cls(
+            self_capture=options.on(options.self_capture, solo),
+            self_jump=options.on(options.self_jump, solo),
+            star_by_point=options.star_by_point,
+            leap_two=options.leap_two,
+            chain_jump=options.chain_jump,
+            entry_lane=options.entry_jump == "lane",
+            closed_primary_exit=options.on(options.closed_primary_exit, edition == "B"),
+            revisit=options.revisit,
+            no_backtrack=options.no_backtrack,
+            from_neighbour=options.base_from_neighbour,
+        )
+
+
+class Sight:
+    """The position as one player sees it: own pawns, jumpable ones, spaces one may stop on, spaces one may cross."""
+
+    __slots__ = ("cross", "house", "jumpable", "others", "own", "stock", "stop", "taken")
+
+    def __init__(self, state: State, house: House) -> None:
+        seat = state.to_move
+        self.house = house
+        self.own = state.pawns[seat]
+        self.others = others = state.occupied & ~self.own
+        self.stock = state.stock[seat]
+        taken, stars = state.taken, 0
+        while taken:
+            low = taken & -taken
+            stars |= BIT[low.bit_length() * 9 - 1]
+            taken ^= low
+        self.taken = stars
+        # A space may be stopped on unless an own pawn or a taken star is there (SB-MOV-05, SB-STR-02).
+        self.stop = ~(stars if house.self_capture else self.own | stars)
+        self.cross = ~(self.own | others | STARS)
+        self.jumpable = others | (self.own if house.self_jump else 0)
+
+
+# ---- single spaces and jumps of a normal roll
+
+
+def steps(sight: Sight, opened: int) -> Iterator[Path]:
+    """Every single step and entry into an open colour."""
+    free = opened & sight.stop
+    if sight.stock:
+        for entry in ENTRIES:
+            if BIT[entry] & free:
+                yield STOCK, (entry,), ()
+    for n in bits(sight.own & opened):
+        for to in SIDES[n]:
+            if BIT[to] & free:
+                yield n, (to,), ()
+    if sight.house.closed_primary_exit:
+        for n in bits(sight.own & ~opened & ~INTERMEDIATES):
+            for to in SIDES[n]:
+                if BIT[to] & free & INTERMEDIATES:
+                    yield n, (to,), ()
+
+
+def jumps(sight: Sight, opened: int) -> Iterator[Path]:
+    """Every jump: over one pawn, or over two where the table allows the leap."""
+    jumpable = sight.jumpable & opened
+    if not jumpable:
+        return
+    if sight.stock:
+        for entry in ENTRIES:
+            if BIT[entry] & jumpable:
+                yield from _jumps_from(sight, opened, STOCK, entry)
+    for n in bits(sight.own & opened):
+        if SIDE_MASK[n] & jumpable:
+            yield from _jumps_from(sight, opened, n, None)
+
+
+def _jumps_from(sight: Sight, opened: int, n: int, entry: int | None) -> Iterator[Path]:
+    jumpable, free = sight.jumpable & opened, opened & sight.stop
+    for over, landings in _reach(sight, n, entry):
+        if BIT[over] & jumpable:
+            for to in landings:
+                if BIT[to] & free:
+                    yield n, (over, to), (over,)
+    if sight.house.leap_two:
+        for a, b, to in LINES[n] if entry is None else ENTRY_LINES[entry]:
+            if BIT[a] & jumpable and BIT[b] & jumpable and BIT[to] & free:
+                yield n, (a, b, to), (a, b)
+
+
+def _reach(sight: Sight, n: int, entry: int | None) -> Iterator[tuple[int, tuple[int, ...]]]:
+    """The spaces beside ``n`` that may be jumped with their landings, under the table's rulings."""
+    house = sight.house
+    if entry is not None:
+        yield entry, ((entry + 1,) if house.entry_lane else ENTRY_JUMPS[entry])
+        return
+    for over, landings in JUMPS[n]:
+        if house.star_by_point:
+            yield over, landings
+        else:
+            yield over, tuple(to for to in landings if RING[to] < 9 or HUE[to] == HUE[over])
+
+
+# ---- whole moves
+
+
+def whole_moves(sight: Sight, choice: Choice, part: Part, *, strict: bool = False) -> Iterator[Path]:
+    """Every whole move of a part. ``strict``: only those that must be played when they exist (D-35)."""
+    seen: set[Path] | None = set() if len(part.zones) > 1 else None
+    for zone in part.zones:
+        for path in _zone_moves(sight, choice, part, zone, strict):
+            if seen is None:
+                yield path
+            elif path not in seen:
+                seen.add(path)
+                yield path
+
+
+def _zone_moves(sight: Sight, choice: Choice, part: Part, zone: Zone, strict: bool) -> Iterator[Path]:
+    house, area = sight.house, zone.spaces
+    touch = zone.touch and zone.spaces & INTERMEDIATES != zone.spaces
+    if sight.stock and choice.entry:
+        for entry in ENTRIES:
+            if BIT[entry] & area:
+                yield from _walk(sight, part, area, STOCK, entry, touch)
+    for n in bits(sight.own & area):
+        yield from _walk(sight, part, area, n, None, touch and not BIT[n] & INTERMEDIATES)
+    if part.face and house.from_neighbour != "strict" and not (strict and house.from_neighbour == "allowed"):
+        for n in bits(sight.own & choice.spaces & ~area):
+            if SIDE_MASK[n] & area:
+                yield from _walk(sight, part, area, n, None, False)
+    if house.closed_primary_exit:
+        for n in bits(sight.own & ~choice.spaces & ~INTERMEDIATES):
+            if SIDE_MASK[n] & area & INTERMEDIATES:
+                for path in _walk(sight, part, area, n, None, False):
+                    first = path[1][0]
+                    if BIT[first] & INTERMEDIATES and first not in path[2]:
+                        yield path
+
+
+def _walk(sight: Sight, part: Part, area: int, origin: int, entry: int | None, touch: bool) -> Iterator[Path]:
+    start = BIT[origin] if origin >= 0 else 0
+    # With self capture a pawn may stop on another own pawn, never on itself.
+    stop = area & sight.stop & ~start
+    cross = area & (sight.cross | (sight.others if part.stepped else 0)) & ~STARS
+    walker = _Walker(sight, stop, cross, area & sight.jumpable, start)
+    for path, over in walker.go(origin, entry, part.count, (), (), start):
+        if not touch or any(BIT[n] & INTERMEDIATES for n in path):
+            yield origin, path, over
+
+
+class _Walker:
+    """A depth-first walk of exactly so many spaces inside an area."""
+
+    __slots__ = ("cross", "jumpable", "sight", "start", "stop")
+
+    def __init__(self, sight: Sight, stop: int, cross: int, jumpable: int, start: int) -> None:
+        self.sight, self.stop, self.cross, self.jumpable, self.start = sight, stop, cross, jumpable, start
+
+    def go(
+        self, at: int, entry: int | None, left: int, path: tuple[int, ...], over: tuple[int, ...], seen: int
+    ) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
+        sides = SIDES[at] if entry is None else (entry,)
+        if left == 1:
+            for n in sides:
+                if BIT[n] & self.stop & ~seen:
+                    yield (*path, n), over
+            return
+        back = self.start if self.sight.house.revisit else seen
+        for n in sides:
+            if BIT[n] & self.cross and not BIT[n] & back:
+                yield from self.go(n, None, left - 1, (*path, n), over, seen | BIT[n])
+        if self.jumpable:
+            yield from self._jump(at, entry, left, path, over, seen)
+
+    def _jump(
+        self, at: int, entry: int | None, left: int, path: tuple[int, ...], over: tuple[int, ...], seen: int
+    ) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
+        for j, landings in _reach(self.sight, at, entry):
+            if BIT[j] & self.jumpable & ~seen:
+                for to in landings:
+                    yield from self._land(left - 2, to, (*path, j, to), (*over, j), seen | BIT[j])
+        house = self.sight.house
+        if house.leap_two or (house.chain_jump and left >= 3):
+            for a, b, to in LINES[at] if entry is None else ENTRY_LINES[entry]:
+                if BIT[a] & self.jumpable & ~seen and BIT[b] & self.jumpable & ~seen:
+                    rest = left - (2 if house.leap_two else 3)
+                    yield from self._land(rest, to, (*path, a, b, to), (*over, a, b), seen | BIT[a] | BIT[b])
+
+    def _land(
+        self, rest: int, to: int, path: tuple[int, ...], over: tuple[int, ...], seen: int
+    ) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
+        if BIT[to] & seen:
+            return
+        if rest == 0:
+            if BIT[to] & self.stop:
+                yield path, over
+        elif BIT[to] & self.cross:
+            yield from self.go(to, None, rest, path, over, seen | BIT[to])
+
+
+# ---- checking one move; reasons are codes of the texts, with the spaces concerned
+
+Fault = tuple[str, tuple[int, ...]]
+"""A reason code and the spaces to show."""
+
+
+def cost(path: Path, house: House) -> int:
+    """The spaces of movement a path uses: every space in it; a leap over two costs one less."""
+    pairs = sum(1 for a, b in zip(path[1], path[1][1:], strict=False) if a in path[2] and b in path[2])
+    return len(path[1]) - (pairs if house.leap_two else 0)
+
+
+def check_origin(sight: Sight, choice: Choice, path: Path) -> Fault | None:
+    """Whether a pawn may leave where it stands."""
+    origin, spaces, over = path
+    first = spaces[0]
+    if origin == STOCK:
+        if HUE[first] % 2 and RING[first] == 1:
+            return "ENTRY_INTERMEDIATE", (first,)
+        if not sight.stock:
+            return "NO_RESERVE", ()
+        if not choice.entry:
+            return "CARD_ENTRY_OFF", (first,)
+        return None
+    if RING[origin] == 9:
+        return "FINISHED_PAWN", (origin,)
+    if not BIT[origin] & sight.own:
+        return "NOT_YOUR_PAWN", (origin,)
+    if not BIT[origin] & choice.spaces:
+        leaves = sight.house.closed_primary_exit and not HUE[origin] % 2 and HUE[first] % 2 and first not in over
+        if not (leaves and BIT[first] & choice.spaces):
+            return "COLOUR_CLOSED_ORIGIN", (origin,)
+    return None
+
+
+def beside(at: int, n: int) -> bool:
+    """Whether a step leads from ``at`` to ``n``; from the stock only to an entry space."""
+    return n in ENTRIES if at == STOCK else bool(SIDE_MASK[at] & BIT[n])
+
+
+def check_stop(sight: Sight, choice: Choice, to: int) -> Fault | None:
+    """Whether a pawn may come to rest on a space."""
+    if not BIT[to] & choice.spaces:
+        return "COLOUR_CLOSED_TARGET", (to,)
+    if BIT[to] & sight.taken:
+        return "STAR_TAKEN", (to,)
+    if BIT[to] & sight.own and not sight.house.self_capture:
+        return "OWN_PAWN", (to,)
+    return None
+
+
+def check_step(sight: Sight, choice: Choice, path: Path) -> Fault | None:
+    """A single step of a normal roll (SB-MOV-01, 02, 05)."""
+    origin, (to, *_), _ = path
+    fault = check_origin(sight, choice, path)
+    if fault:
+        return fault
+    if not BIT[to] & choice.spaces:
+        return "COLOUR_CLOSED_TARGET", (to,)
+    if not beside(origin, to):
+        return "NOT_SIDE_ADJACENT", (to,)
+    return check_stop(sight, choice, to)
+
+
+def check_jump(sight: Sight, choice: Choice, at: int, over: int, to: int) -> Fault | None:
+    """One jump from a space one may leave, up to where it comes down (SB-JMP-02..06)."""
+    house = sight.house
+    if not beside(at, over):
+        return "JUMP_NOT_SIDE_ADJACENT", (over,)
+    if not BIT[over] & choice.spaces:
+        return "COLOUR_CLOSED_JUMPED", (over,)
+    if RING[over] == 9:
+        return ("JUMP_FINISHED_PAWN" if BIT[over] & sight.taken else "JUMP_EMPTY"), (over,)
+    if not BIT[over] & (sight.others | sight.own):
+        return "JUMP_EMPTY", (over,)
+    if not BIT[over] & sight.jumpable:
+        return "JUMP_OWN_PAWN", (over,)
+    if to == over:
+        return "JUMP_LANDS_ON_JUMPED", (to,)
+    if not TOUCH_MASK[over] & BIT[to]:
+        return "JUMP_TOO_FAR", (to,)
+    if at == STOCK:
+        return ("JUMP_NOT_STRAIGHT", (to,)) if house.entry_lane and to != over + 1 else None
+    if to == at or SIDE_MASK[at] & BIT[to]:
+        return "JUMP_LANDS_BESIDE_START", (to,)
+    if RING[to] == 9 and not house.star_by_point and HUE[to] != HUE[over]:
+        return "STAR_BY_POINT", (to,)
+    return None
+
+
+def check_leap(sight: Sight, choice: Choice, at: int, spaces: tuple[int, ...]) -> Fault | None:
+    """A leap over two in a row: straight ahead, both to be jumped, the landing right behind (D-23, D-24)."""
+    lines = ENTRY_LINES.get(spaces[0], ()) if at == STOCK else LINES[at]
+    if spaces not in lines:
+        return "JUMP_TOO_FAR", spaces[-1:]
+    for over in spaces[:2]:
+        if not BIT[over] & choice.spaces:
+            return "COLOUR_CLOSED_JUMPED", (over,)
+        if not BIT[over] & sight.jumpable:
+            return ("JUMP_OWN_PAWN" if BIT[over] & sight.own else "JUMP_EMPTY"), (over,)
+    return None
+
+
+def check_whole(sight: Sight, choice: Choice, part: Part, path: Path) -> Fault | None:
+    """A whole move against one part: its length, every space of it, and its colours (SB-SPC-06..10)."""
+    origin, spaces, _ = path
+    house = sight.house
+    if cost(path, house) != part.count:
+        return "WHOLE_MOVE_REQUIRED", spaces[-1:]
+    fault = check_origin(sight, choice, path) or _check_way(sight, choice, part, path)
+    if fault:
+        return fault
+    if not any(in_zone(sight, choice, part, zone, path) for zone in part.zones):
+        return "ALLOTMENT_COLOUR", (*((origin,) if origin >= 0 else ()), *spaces)
+    return None
+
+
+def _check_way(sight: Sight, choice: Choice, part: Part, path: Path) -> Fault | None:
+    origin, spaces, over = path
+    at, seen, n = origin, {origin}, 0
+    last = len(spaces) - 1
+    while n <= last:
+        if spaces[n] in over:
+            double = n + 1 <= last and spaces[n + 1] in over
+            width = 3 if double else 2
+            if n + width > last + 1:
+                return "JUMP_NEEDS_LANDING", (spaces[n],)
+            if double and not (sight.house.leap_two or sight.house.chain_jump):
+                return "JUMP_TOO_FAR", (spaces[n + 2],)
+            group = spaces[n : n + width]
+            check = (
+                check_leap(sight, choice, at, group) if double else check_jump(sight, choice, at, group[0], group[1])
+            )
+            if check:
+                return check
+            used, to = group[:-1], group[-1]
+        else:
+            used, to, width = (), spaces[n], 1
+            if not BIT[to] & choice.spaces:
+                return "COLOUR_CLOSED_TARGET", (to,)
+            if RING[at] == 9 and at >= 0:
+                return "STAR_NOT_EXACT", (at,)
+            if not beside(at, to):
+                return "NOT_SIDE_ADJACENT", (to,)
+        if (to in seen or seen & set(used)) and not (sight.house.revisit and n + width <= last and to != origin):
+            return "REVISIT", (to,)
+        seen.update((*used, to))
+        n += width
+        fault = check_stop(sight, choice, to) if n > last else _check_crossing(sight, choice, part, to)
+        if fault:
+            return fault
+        at = to
+    return None
+
+
+def _check_crossing(sight: Sight, choice: Choice, part: Part, to: int) -> Fault | None:
+    """A space inside a whole move must be empty; only taken one by one may it hold an opponent (SB-SPC-09)."""
+    if not BIT[to] & choice.spaces:
+        return "COLOUR_CLOSED_TARGET", (to,)
+    if RING[to] == 9:
+        return "STAR_NOT_EXACT", (to,)
+    if BIT[to] & sight.own:
+        return "PATH_BLOCKED_OWN_PAWN", (to,)
+    if BIT[to] & sight.others and not part.stepped:
+        return "MID_MOVE_LANDING_OCCUPIED", (to,)
+    return None
+
+
+def in_zone(sight: Sight, choice: Choice, part: Part, zone: Zone, path: Path) -> bool:
+    """Whether a path lies in a zone, its start included; a face part may come in from an open neighbour."""
+    origin, spaces, _ = path
+    used = 0
+    for n in spaces:
+        used |= BIT[n]
+    if used & ~zone.spaces:
+        return False
+    if origin == STOCK:
+        return not zone.touch or bool(used & INTERMEDIATES)
+    start = BIT[origin]
+    if zone.touch and not (used | start) & INTERMEDIATES:
+        return False
+    if start & zone.spaces:
+        return True
+    if not start & choice.spaces:
+        # Only the ruling on closed primaries lets a pawn come from there; check_origin has judged it.
+        return sight.house.closed_primary_exit and bool(BIT[spaces[0]] & INTERMEDIATES)
+    return part.face and sight.house.from_neighbour != "strict"
+
+
+def hues_of(path: Path) -> int:
+    """The colours a path is in: leaving a colour counts as movement in it (D-39)."""
+    hues = 1 << HUE[path[0]] if path[0] >= 0 else 0
+    for n in path[1]:
+        hues |= 1 << HUE[n]
+    return hues
+
+
+def landings(sight: Sight, opened: int, at: int, over: int) -> list[int]:
+    """Where a jump from ``at`` over ``over`` may come down, as far as colours and own pawns allow."""
+    near = ENTRY_JUMPS[over] if at == STOCK else dict(JUMPS[at]).get(over, ())
+    return [n for n in near if BIT[n] & opened & sight.stop]
+
+
+def star_space(hue: int) -> int:
+    return space(hue, 9)

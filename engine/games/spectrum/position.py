@@ -1,0 +1,176 @@
+"""Positions as plain data, and everything that is odd about a set-up one."""
+
+from collections.abc import Iterator
+from dataclasses import fields
+from typing import TYPE_CHECKING, Any
+
+from engine.errors import NotUnderstood
+from engine.events import Move
+from engine.games.spectrum.board import NAME, RING, STARS, STOCK_NAME, bits
+from engine.games.spectrum.events import Choose, Done, Go, Place
+from engine.games.spectrum.moving import Path, jumps, steps, whole_moves
+from engine.games.spectrum.rolls import dice_count
+from engine.games.spectrum.state import (
+    Captive,
+    Extras,
+    Moved,
+    Plan,
+    State,
+    pawns_from_names,
+    pawns_to_plain,
+    stars_from_names,
+    stars_to_plain,
+)
+from engine.plain import from_plain, to_plain
+from engine.verdict import Verdict, no
+
+if TYPE_CHECKING:
+    from engine.games.spectrum.game import Spectrum
+
+PLAIN = ("to_move", "phase", "dice", "spent", "passes", "last", "turns", "goal_reached")
+
+
+def state_to_plain(state: State) -> dict[str, Any]:
+    """The position as JSON people can read: spaces and hues by name."""
+    return {
+        "pawns": [pawns_to_plain(pawns) for pawns in state.pawns],
+        "stars": [stars_to_plain(stars) for stars in state.stars],
+        "stock": list(state.stock),
+        **{name: to_plain(getattr(state, name)) for name in PLAIN},
+        "plans": [list(plan) for plan in state.plans],
+        "moved": [list(moved) for moved in state.moved],
+        "captives": [list(captive) for captive in state.captives],
+        "extras": to_plain(state.extras),
+    }
+
+
+def state_from_plain(game: "Spectrum", data: Any) -> State:
+    """A position from JSON; only ``pawns`` is needed, the rest follows or is empty. Raises NotUnderstood."""
+    if not isinstance(data, dict) or not isinstance(data.get("pawns"), list):
+        raise NotUnderstood("the position should be an object with 'pawns', a list of spaces for each player")
+    known = {f.name for f in fields(State)}
+    odd = [name for name in data if name not in known]
+    if odd:
+        raise NotUnderstood(f"the position has no '{odd[0]}'; it knows {', '.join(sorted(known))}")
+    start = game.start()
+    try:
+        pawns = tuple(pawns_from_names(names) for names in data["pawns"])
+        stars = tuple(stars_from_names(names) for names in data.get("stars", [[]] * len(pawns)))
+        if len(stars) != len(pawns):
+            raise NotUnderstood("the position's 'stars' should have one list for each player")
+        full = start.stock[0]
+        stock = tuple(full - p.bit_count() - s.bit_count() for p, s in zip(pawns, stars, strict=True))
+        stock = from_plain(tuple[int, ...], data.get("stock", list(stock)), "the position's stock")
+        plans = tuple(Plan(str(p[0]), *map(int, p[1:])) for p in data.get("plans", []))
+        for plan in plans:
+            game.choice(plan.key)
+        moved = tuple(Moved(*map(int, m)) for m in data.get("moved", []))
+        captives = tuple(Captive(*map(int, c)) for c in data.get("captives", []))
+    except NotUnderstood:
+        raise
+    except (ValueError, TypeError, IndexError, KeyError) as error:
+        raise NotUnderstood(f"the position cannot be read: {error}") from None
+    values: dict[str, Any] = {
+        "to_move": start.to_move,
+        "phase": "roll",
+        "dice": "",
+        "spent": (),
+        "passes": 0,
+        "last": -1,
+        "turns": 0,
+    }
+    kinds: dict[str, Any] = {"phase": str, "dice": str, "spent": tuple[str, ...], "goal_reached": bool}
+    for name in PLAIN:
+        if name in data:
+            values[name] = from_plain(kinds.get(name, int), data[name], f"the position's {name}")
+    extras = from_plain(Extras, data["extras"], "the position's extras") if "extras" in data else start.extras
+    return State(pawns, stars, stock, plans=plans, moved=moved, captives=captives, extras=extras, **values)
+
+
+def problems(game: "Spectrum", state: State) -> list[Verdict]:
+    """Every fault of a set-up position, not only the first."""
+    seats, faults = game.rules.seats, list[Verdict]()
+    lengths = {"pawns": len(state.pawns), "stars": len(state.stars), "stock": len(state.stock)}
+    faults += [
+        no("WRONG_SEATS", "SB-GAM-01", what=what, count=count, wanted=seats)
+        for what, count in lengths.items()
+        if count != seats
+    ]
+    if not 0 <= state.to_move < seats:
+        faults.append(no("NO_SUCH_PLAYER", "", to_move=state.to_move))
+    if state.phase not in ("setup", "roll", "move", "place", "send", "over"):
+        faults.append(no("NO_SUCH_PHASE", "", phase=state.phase))
+    seen = 0
+    for pawns in state.pawns:
+        both = tuple(NAME[n] for n in bits(pawns & seen))
+        if both:
+            faults.append(no("TWO_ON_ONE", "SB-BRD-06", *both, spaces=both))
+        seen |= pawns
+        stars = tuple(NAME[n] for n in bits(pawns & STARS))
+        if stars:
+            faults.append(no("PAWN_ON_STAR", "SB-STR-04", *stars, spaces=stars))
+    taken = 0
+    for mask in state.stars:
+        if mask & taken:
+            names = tuple(f"{name}9" for name in stars_to_plain(mask & taken))
+            faults.append(no("STAR_TWICE", "SB-STR-02", *names, spaces=names))
+        taken |= mask
+    full = game.start().stock[0]
+    for seat, (pawns, stars_, stock) in enumerate(zip(state.pawns, state.stars, state.stock, strict=False)):
+        held = sum(1 for c in state.captives if c.owner == seat)
+        total = pawns.bit_count() + stars_.bit_count() + stock + held
+        if stock < 0:
+            faults.append(no("STOCK_NEGATIVE", "SB-BRD-07", player=seat, count=stock))
+        if total != full:
+            code = "TOO_MANY_PAWNS" if total > full else "PAWNS_MISSING"
+            faults.append(no(code, "SB-BRD-07", player=seat, count=total, wanted=full))
+        if stars_.bit_count() >= game.goal and state.phase != "over" and game.options.scoring == "stars":
+            faults.append(no("ALREADY_WON", "SB-GAM-04", player=seat))
+    faults += _dice_problems(game, state)
+    return faults
+
+
+def _dice_problems(game: "Spectrum", state: State) -> list[Verdict]:
+    if state.phase != "move":
+        return []
+    words = state.dice.split()
+    wanted = dice_count(state.taken.bit_count(), game.options.dice)
+    if not words:
+        return [no("NO_DICE", "SB-GAM-03")]
+    if len(words) != wanted and not state.moved:
+        return [no("WRONG_DICE_COUNT", "SB-ROL-01", count=len(words), wanted=wanted)]
+    return []
+
+
+def all_goes(game: "Spectrum", state: State) -> Iterator[Move]:
+    """A superset of the legal moves of a turn: every part of every choice, whether it is its turn or not."""
+    seat = state.to_move
+    if state.phase == "place":
+        placer = state.captives[0].placer
+        yield from (Place(placer, NAME[n]) for n in range(108) if RING[n] == 1)
+        yield Place(placer, STOCK_NAME)
+        return
+    sight, seen = game.sight(state), set[Path]()
+    for plan in state.plans:
+        choice = game.choice(plan.key)
+        if choice.swap:
+            yield from game.swaps(state, choice)
+        paths = [*steps(sight, choice.spaces), *jumps(sight, choice.spaces)]
+        for part in choice.parts:
+            paths += whole_moves(sight, choice, part)
+        for path in paths:
+            if path not in seen:
+                seen.add(path)
+                origin = NAME[path[0]] if path[0] >= 0 else STOCK_NAME
+                yield Go(seat, origin, tuple(NAME[n] for n in path[1]), tuple(NAME[n] for n in path[2]))
+    if len(state.plans) > 1 and not state.moved:
+        yield from (Choose(seat, plan.key) for plan in state.plans)
+    yield Done(seat)
+
+
+def occupied_spots(state: State) -> dict[str, int]:
+    """Which spaces hold whose pawn, finished ones on the stars included: what a perfect sensor sees."""
+    out = {NAME[n]: seat for seat, pawns in enumerate(state.pawns) for n in bits(pawns)}
+    for seat, stars in enumerate(state.stars):
+        out.update({f"{name}9": seat for name in stars_to_plain(stars)})
+    return out

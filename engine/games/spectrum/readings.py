@@ -1,0 +1,133 @@
+"""From what sensors and camera see to what happened (SB part F.3).
+
+Every legal way on from the last accepted position is walked until the board looks as it was seen. A captured pawn in
+somebody's hand is a position like any other, because the game waits for its placement.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from engine.events import Event, Move, Seat
+from engine.games.spectrum.board import NAME, STOCK_NAME
+from engine.games.spectrum.events import Activate, Choose, Done, Go, Place, Rolled, Swap
+from engine.games.spectrum.position import occupied_spots
+from engine.games.spectrum.state import State
+from engine.seen import SOMEBODY, Seen
+from engine.verdict import Verdict, no
+
+if TYPE_CHECKING:
+    from engine.games.spectrum.game import Spectrum
+
+MOST_STATES = 4000
+"""Positions looked at before a search gives up; far more than any turn by hand needs."""
+MOST_EVENTS = 9
+Occupied = Mapping[str, Seat]
+
+
+def looks_like(state: State, seen: Occupied) -> bool:
+    """Whether a position shows what was seen; SOMEBODY fits every player."""
+    board = occupied_spots(state)
+    return board.keys() == seen.keys() and all(seat in (SOMEBODY, board[spot]) for spot, seat in seen.items())
+
+
+def readings(game: "Spectrum", state: State, seen: Seen) -> list[tuple[Event, ...]]:
+    """What may have happened, best first: fewest events, then what leaves the player most rights.
+
+    ``[()]`` when nothing happened. Readings that lead to the same position and rights are one.
+    """
+    dice = seen.d12 if game.options.dice == "d12" else seen.d6
+    if state.phase == "roll" and dice is not None and game.options.dice != "cards":
+        roll = Rolled(dice, source=seen.source)
+        return [(roll,)] if game.judge(state, roll).ok else []
+    if seen.occupied is None:
+        return []
+    if looks_like(state, seen.occupied):
+        return [()]
+    found = list(_search(game, state, seen.occupied))
+    return [events for _, events in sorted(found, key=lambda item: item[0])]
+
+
+def _search(game: "Spectrum", start: State, seen: Occupied) -> Iterator[tuple[tuple[int, int, int], tuple[Event, ...]]]:
+    front: list[tuple[State, tuple[Event, ...]]] = [(start, ())]
+    known, looked = {start}, 0
+    for depth in range(1, MOST_EVENTS + 1):
+        after_front: list[tuple[State, tuple[Event, ...]]] = []
+        for state, events in front:
+            for move in _worth_trying(game, state, seen):
+                after = game.result(state, move)
+                looked += 1
+                if looked > MOST_STATES:
+                    return
+                if after in known:
+                    continue
+                known.add(after)
+                way = (*events, move)
+                if looks_like(after, seen):
+                    length = sum(len(e.path) for e in way if isinstance(e, Go))
+                    yield (depth, length, -len(after.plans)), way
+                if after.turns == start.turns and after.phase in ("move", "place"):
+                    after_front.append((after, way))
+        front = after_front
+
+
+def _worth_trying(game: "Spectrum", state: State, seen: Occupied) -> Iterator[Move]:
+    """Legal moves that begin or end where the board differs from what was seen."""
+    board = occupied_spots(state)
+    differs = {spot for spot in board.keys() | seen.keys() if _differs(board, seen, spot)}
+    for move in game.moves(state):
+        if isinstance(move, Go):
+            captured = move.path[-1] in board
+            if move.origin in differs or move.path[-1] in differs or captured or move.origin == STOCK_NAME:
+                yield move
+        elif isinstance(move, Place):
+            if move.to == STOCK_NAME or move.to in seen:
+                yield move
+        elif isinstance(move, Swap) and differs & {move.a, move.b}:
+            yield move
+        elif isinstance(move, (Choose, Done, Activate)):
+            continue
+
+
+def _differs(board: Occupied, seen: Occupied, spot: str) -> bool:
+    a, b = board.get(spot), seen.get(spot)
+    return a != b and not (a is not None and b == SOMEBODY)
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """Several readings lead to different positions: what to ask. ``spots`` tell them apart."""
+
+    readings: tuple[tuple[Event, ...], ...]
+    spots: tuple[str, ...]
+
+
+def question(game: "Spectrum", state: State, found: list[tuple[Event, ...]]) -> Question | None:
+    """What to ask when readings differ in the position; None when the first of them can simply be accepted."""
+    ends: dict[tuple[object, ...], tuple[tuple[Event, ...], dict[str, int]]] = {}
+    for events in found:
+        after = state
+        for event in events:
+            after = game.result(after, event)
+        ends.setdefault((after.pawns, after.stars, after.stock, after.captives), (events, occupied_spots(after)))
+    if len(ends) < 2:
+        return None
+    boards = [board for _, board in ends.values()]
+    spots = [spot for spot in NAME if len({board.get(spot) for board in boards}) > 1]
+    return Question(tuple(events for events, _ in ends.values()), tuple(spots))
+
+
+def lifted(state: State, seen: Occupied) -> tuple[str, ...]:
+    """The pawns that are in a hand: the board lacks them, and shows nothing new."""
+    board = occupied_spots(state)
+    if any(_differs(board, seen, spot) for spot in seen):
+        return ()
+    return tuple(spot for spot in board if spot not in seen)
+
+
+def wrong(state: State, seen: Occupied) -> Verdict:
+    """Nothing explains the board: where it differs from the game, and what would put it right."""
+    board = occupied_spots(state)
+    extra = tuple(spot for spot in NAME if spot in seen and _differs(board, seen, spot))
+    missing = tuple(spot for spot in NAME if spot in board and spot not in seen)
+    return no("BOARD_DIFFERS", "SB-F3-6", *extra, *missing, extra=extra, missing=missing)

@@ -1,0 +1,135 @@
+"""A position: masks of spaces for each seat, and how far the turn has come."""
+
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from engine.events import Seat
+from engine.games.spectrum.board import BIT, NAME, bits, hues_in, mask_of, parse_space
+from engine.hues import Hue
+
+
+class Plan(NamedTuple):
+    """One way to understand the turn so far: a choice of dice, and what of it is still to be moved.
+
+    ``left``: spaces of a normal roll, or a mask of parts. ``changed``, ``needed``: after a bonus that came first, the
+    spaces it altered and relied on; the face part must leave them alone, so that both orders end alike (D-37).
+    """
+
+    key: str
+    left: int
+    changed: int = 0
+    needed: int = 0
+
+
+class Moved(NamedTuple):
+    """A pawn that moved this turn: where it stands now, the hues it was in (a mask), where its last move began."""
+
+    at: int
+    hues: int
+    origin: int
+
+
+class Captive(NamedTuple):
+    """A captured pawn in somebody's hand: whose it is, who places it, and a space that was not free for it."""
+
+    owner: Seat
+    placer: Seat
+    not_here: int
+
+
+@dataclass(frozen=True, slots=True)
+class Extras:
+    """Hidden cards, values and set-up: what the plain game does without.
+
+    ``hands``: each seat's mission or portals, ``??`` unseen. ``deck``: portals left. ``shown``: portals that are spent.
+    ``shot``: shotgun set-up, turns done; ``again``: dice of it that must be rolled again; ``pick``: the player picks.
+    """
+
+    values: tuple[int, ...] = ()
+    missions: tuple[tuple[str, ...], ...] = ()
+    portals: tuple[tuple[str, ...], ...] = ()
+    deck: int = 0
+    shown: tuple[str, ...] = ()
+    used: tuple[int, ...] = ()
+    portal: str = ""
+    user: int = -1
+    shot: int = 0
+    again: int = 0
+    pick: bool = False
+    shot_hues: tuple[int, ...] = ()
+    won: int = -1
+
+
+NO_EXTRAS = Extras()
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """Where a game stands.
+
+    ``pawns``: for each seat the spaces of rings 1 to 8 it holds; ``stars``: the hues it captured; ``stock``: its pawns
+    off the board. ``phase``: setup, roll, move, place, send or over. ``dice``: the roll, or the hand of cards, as a
+    text. ``spent``: cards out of the draw deck. ``passes``: turns in a row that moved nothing.
+    """
+
+    pawns: tuple[int, ...]
+    stars: tuple[int, ...]
+    stock: tuple[int, ...]
+    to_move: Seat = 0
+    phase: str = "roll"
+    dice: str = ""
+    plans: tuple[Plan, ...] = ()
+    moved: tuple[Moved, ...] = ()
+    captives: tuple[Captive, ...] = ()
+    spent: tuple[str, ...] = ()
+    passes: int = 0
+    last: int = -1
+    turns: int = 0
+    goal_reached: bool = False
+    extras: Extras = NO_EXTRAS
+
+    @property
+    def taken(self) -> int:
+        """The hues whose star is gone."""
+        mask = 0
+        for stars in self.stars:
+            mask |= stars
+        return mask
+
+    @property
+    def occupied(self) -> int:
+        """The spaces of rings 1 to 8 that hold a pawn."""
+        mask = 0
+        for pawns in self.pawns:
+            mask |= pawns
+        return mask
+
+    def owner_of(self, n: int) -> Seat | None:
+        """Whose pawn stands on a space of rings 1 to 8."""
+        for seat, pawns in enumerate(self.pawns):
+            if pawns & BIT[n]:
+                return seat
+        return None
+
+    def spots_of(self, seat: Seat) -> tuple[str, ...]:
+        return tuple(NAME[n] for n in bits(self.pawns[seat]))
+
+
+def pawns_to_plain(pawns: int) -> list[str]:
+    return [NAME[n] for n in bits(pawns)]
+
+
+def stars_to_plain(stars: int) -> list[str]:
+    return [hue.name for hue in hues_in(stars)]
+
+
+def pawns_from_names(names: Any) -> int:
+    """The mask of a list of spaces. Raises NotUnderstood."""
+    return mask_of([n for n in (parse_space(str(name)) for name in names) if n >= 0])
+
+
+def stars_from_names(names: Any) -> int:
+    mask = 0
+    for name in names:
+        mask |= 1 << Hue.parse(str(name))
+    return mask

@@ -1,0 +1,632 @@
+"""The kinds of Spectrum cases: a position and a roll are set up in the engine, and the engine is asked."""
+
+from collections import Counter
+from itertools import combinations, pairwise
+from typing import Any
+
+from engine.games.spectrum import board, deal, hidden, outcome, rolls
+from engine.games.spectrum.events import (
+    Activate,
+    Choose,
+    Dealt,
+    Declare,
+    Done,
+    Drawn,
+    Go,
+    Place,
+    Rolled,
+    Send,
+    ShotRolled,
+    Surrender,
+    Swap,
+)
+from engine.games.spectrum.game import Spectrum
+from engine.games.spectrum.moving import landings, whole_moves
+from engine.games.spectrum.state import (
+    Extras,
+    State,
+    pawns_from_names,
+    pawns_to_plain,
+    stars_from_names,
+    stars_to_plain,
+)
+from engine.hues import Hue
+from engine.registry import create
+
+DICE = {"spectrum_d12": "d12", "spectrum_cards_as_dice": "cards"}
+MORE = {
+    "portals": {"portals": True},
+    "missions": {"missions": True},
+    "weighted_colors": {"scoring": "weighted"},
+    "shotgun_cards": {"start": "shotgun_cards"},
+    "shotgun_d12": {"start": "shotgun_d12"},
+}
+
+
+def answer(case: dict[str, Any]) -> Any:
+    return _KINDS[case["question"]["ask"]](Table(case), case["question"])
+
+
+class Table:
+    """A case, set up: its game, the names of its players, and the position before or after the roll."""
+
+    def __init__(self, case: dict[str, Any]) -> None:
+        self.case, self.question = case, case["question"]
+        self.roll: dict[str, Any] = case.get("roll") or {}
+        self.position: dict[str, Any] = case.get("position") or {}
+        self.names = self._names()
+        dice = DICE.get(case["game"], {"d12": "d12", "cards": "cards"}.get(self.roll.get("kind"), "d6"))
+        more = MORE.get(case["game"], {})
+        if more.get("start") or "portals" in more or "missions" in more:
+            dice = "d6"
+        options = {"dice": dice, **more, **self._options(case.get("options") or {})}
+        self.game = self._create(case, options)
+        self.state = self._state()
+
+    def _names(self) -> list[str]:
+        keys = [key for part in ("pawns", "reserve", "stars") for key in (self.position.get(part) or {})]
+        return list(dict.fromkeys(keys)) or ["p1", "p2"]
+
+    def _options(self, given: dict[str, Any]) -> dict[str, Any]:
+        renamed = {"base_from_neighbour": {True: "demanded", False: "strict"}, "must_move": {}}
+        short = {"card_move": "single_card"}
+        return {
+            short.get(key, key): renamed.get(key, {}).get(value, value) if isinstance(value, bool) else value
+            for key, value in given.items()
+        }
+
+    def _create(self, case: dict[str, Any], options: dict[str, Any]) -> Spectrum:
+        solo = case["game"] == "spectrum_solo"
+        seats = 1 if solo else max(2, len(self.names), int(self.question.get("players") or 0))
+        game = create("spectrum", min(seats, 6), case.get("edition") or "A", options)
+        assert isinstance(game, Spectrum)
+        game.goal = self.question.get("stars_to_win") or game.goal
+        return game
+
+    def _state(self) -> State:
+        seats = self.game.rules.seats
+        names = [*self.names, *[""] * seats][:seats]
+        pawns = self.position.get("pawns") or {}
+        stars = self.position.get("stars") or {}
+        stock = self.position.get("reserve") or {}
+        mover = self.position.get("to_move", names[0])
+        return State(
+            tuple(pawns_from_names(pawns.get(name, [])) for name in names),
+            tuple(stars_from_names(stars.get(name, [])) for name in names),
+            tuple(int(stock.get(name, 0)) for name in names),
+            names.index(mover) if mover in names else 0,
+            extras=self.game.start().extras,
+        )
+
+    @property
+    def chosen(self) -> list[str]:
+        return self.roll.get("chosen") or self.roll.get("dice") or []
+
+    def cards(self, key: str) -> list[str]:
+        return [card_code(card) for card in self.roll.get(key) or []]
+
+    def choice(self) -> rolls.Choice:
+        if self.game.options.dice == "cards":
+            choice = rolls.play_of(self.cards("played") or self.cards("hand"), self.game.options)
+        else:
+            choice = rolls.choice_of(hues(self.chosen), self.game.rules.edition, self.game.options)
+        assert choice is not None
+        self.game._choices.setdefault(choice.key, choice)
+        return choice
+
+    def rolled(self) -> State:
+        """After the roll, with every choice that moves something."""
+        if self.game.options.dice == "cards":
+            return self.game.result(self.state, Drawn(tuple(self.cards("hand"))))
+        return self.game.result(self.state, Rolled(tuple(hues(self.roll.get("dice") or self.chosen))))
+
+    def chosen_state(self) -> State:
+        """After the roll, with the chosen dice only."""
+        state, choice = self.rolled(), self.choice()
+        return self.game.result(state, Choose(state.to_move, choice.key)) if state.phase == "move" else state
+
+    def plain(self, state: State) -> dict[str, Any]:
+        pawns = {name: pawns_to_plain(mask) for name, mask in zip(self.names, state.pawns, strict=False) if mask}
+        stars = {name: stars_to_plain(mask) for name, mask in zip(self.names, state.stars, strict=False) if mask}
+        given = self.position.get("reserve") or {}
+        stock = {**given, **{n: c for n, c in zip(self.names, state.stock, strict=False) if n in given or c}}
+        return {"pawns": pawns, "stars": stars, "reserve": stock}
+
+
+def hues(names: list[str]) -> list[Hue]:
+    return [Hue.parse(name) for name in names]
+
+
+def card_code(card: Any) -> str:
+    """A number card from ``["R", 2]``; a swap card from ``["swap", "R", "G"]`` or ``["R", "G"]``."""
+    flat = [part for item in card for part in (item if isinstance(item, list) else [item])] if card else []
+    if isinstance(card, str):
+        return card
+    if isinstance(flat[-1], int):
+        return f"{Hue.parse(flat[0]).name}{flat[1]}"
+    a, b = sorted(Hue.parse(name) for name in flat if str(name).lower() != "swap")
+    return f"{a.name}<>{b.name}"
+
+
+def verdict(ok: bool, reason: str = "OK", **more: Any) -> dict[str, Any]:
+    return {"legal": ok, "reason": reason, **more}
+
+
+# ---- sequences of actions
+
+
+def go_of(table: Table, state: State, action: dict[str, Any], later: list[dict[str, Any]]) -> list[Go]:
+    """The action as moves: one, or the single steps of a normal roll that were written as one."""
+    seat, origin = state.to_move, action["from"]
+    if action["kind"] == "step":
+        return [Go(seat, origin, (action["to"],))]
+    if action["kind"] == "jump":
+        return [Go(seat, origin, (action["over"], action["to"]), (action["over"],))]
+    path, over = list(action["path"]), action.get("jumped")
+    others = state.occupied & ~state.pawns[seat]
+    held = [spot for spot in path[:-1] if board.INDEX.get(spot, -1) >= 0 and others & board.BIT[board.INDEX[spot]]]
+    if over is None:
+        ends = board.INDEX.get(path[-1], -1)
+        captures = action.get("captures")
+        if captures is None:
+            due = sum(1 for _ in _leading_places(later)) - bool(ends >= 0 and others & board.BIT[ends])
+            captures = held[: max(due, 0)]
+        over = [] if _too_close(path, held) else [spot for spot in held if spot not in captures]
+    normal = all(table.game.choice(plan.key).budget for plan in state.plans) and state.plans
+    if normal and not over and len(path) > 1:
+        return [Go(seat, a, (b,)) for a, b in zip([origin, *path], path, strict=False)]
+    return [Go(seat, origin, tuple(path), tuple(over))]
+
+
+def _too_close(path: list[str], held: list[str]) -> bool:
+    return any(a in held and b in held for a, b in pairwise(path))
+
+
+def _leading_places(actions: list[dict[str, Any]]) -> Any:
+    for action in actions:
+        if action["kind"] != "place":
+            return
+        yield action
+
+
+def play(table: Table, state: State) -> tuple[State, str]:
+    """The state after the sequence and OK, or the reason of the first action that is refused."""
+    sequence = list(table.question.get("sequence") or [])
+    mover = state.to_move
+    for n, action in enumerate(sequence):
+        if action["kind"] == "place":
+            to = "OFF" if str(action["to"]).upper() in ("STOCK", "OFF") else action["to"]
+            events: list[Any] = [Place(state.captives[0].placer if state.captives else mover, to)]
+        elif action["kind"] == "pass":
+            events = [Done(mover)]
+        else:
+            events = [Go(mover, go.origin, go.path, go.jumped) for go in go_of(table, state, action, sequence[n + 1 :])]
+        for event in events:
+            why = table.game.judge(state, event)
+            if not why.ok:
+                return state, why.reason
+            state = table.game.result(state, event)
+    return state, "OK"
+
+
+def prefix(table: Table, question: dict[str, Any]) -> Any:
+    _, reason = play(table, table.chosen_state())
+    return verdict(reason == "OK", reason)
+
+
+def turn(table: Table, question: dict[str, Any]) -> Any:
+    before = table.chosen_state()
+    state, reason = play(table, before)
+    if reason != "OK":
+        return verdict(False, reason)
+    if state.captives:
+        return verdict(False, "PLACEMENT_MISSING")
+    if state.phase == "move" and state.turns == before.turns:
+        done = table.game.judge(state, Done(state.to_move))
+        if not done.ok:
+            return verdict(False, done.reason)
+        state = table.game.result(state, Done(state.to_move))
+    return verdict(True, result=table.plain(state))
+
+
+# ---- rolls
+
+
+def open_colours(table: Table, question: dict[str, Any]) -> Any:
+    choice = table.choice()
+    return {"type": choice.kind, "open": rolls.open_names(choice)}
+
+
+def open_table(table: Table, question: dict[str, Any]) -> Any:
+    primaries = [hue for hue in Hue if hue.is_primary] if table.game.options.dice == "d6" else list(Hue)
+    out = {}
+    for n, a in enumerate(primaries):
+        for b in primaries[n:]:
+            choice = rolls.choice_of((a, b), table.game.rules.edition, table.game.options)
+            out[f"{a.name}+{b.name}"] = {"type": choice.kind, "open": rolls.open_names(choice)}
+    return out
+
+
+def allotments(table: Table, question: dict[str, Any]) -> Any:
+    choice = table.choice()
+    if choice.budget:
+        one = {"spaces": 1, "whole": False, "colours": rolls.open_names(choice)}
+        return {"total": choice.total, "allotments": [dict(one) for _ in range(choice.budget)]}
+    parts = [
+        {
+            "spaces": part.count,
+            "whole": not part.stepped,
+            "alternatives": [
+                {"colours": [hue.name for hue in board.hues_in(zone.hues)], "must_touch_intermediate": zone.touch}
+                for zone in part.zones
+            ],
+        }
+        for part in choice.parts
+    ]
+    return {"total": choice.total, "order": choice.order, "allotments": parts}
+
+
+def dice_options(table: Table, question: dict[str, Any]) -> Any:
+    found = table.game.choices(" ".join(hue.name for hue in hues(table.roll["dice"])))
+    return [{"chosen": choice.key.split(), "type": choice.kind} for choice in found]
+
+
+def dice_count(table: Table, question: dict[str, Any]) -> Any:
+    need = table.game.awaiting(table.state).details["count"]
+    return {"count": need}
+
+
+def list_steps(table: Table, question: dict[str, Any]) -> Any:
+    state = table.chosen_state()
+    goes = [move for move in table.game.moves(state) if isinstance(move, Go)]
+    texts = {True: set(), False: set()}
+    for go in goes:
+        texts[bool(go.jumped)].add(">".join([go.origin, *go.path]))
+    return {"steps": sorted(texts[False]), "jumps": sorted(texts[True])}
+
+
+def list_whole(table: Table, question: dict[str, Any]) -> Any:
+    choice = table.choice()
+    part = choice.parts[int(question.get("allotment") or 0)]
+    paths = whole_moves(table.game.sight(table.state), choice, part)
+    names = {">".join([board.name_of(path[0]), *map(board.name_of, path[1])]) for path in paths}
+    return {"moves": sorted(names)}
+
+
+def may_pass(table: Table, question: dict[str, Any]) -> Any:
+    state = table.chosen_state()
+    return {"may_pass": state.phase == "over" or table.game.judge(state, Done(state.to_move)).ok}
+
+
+def may_pass_any(table: Table, question: dict[str, Any]) -> Any:
+    state = table.rolled()
+    return {"may_pass": state.phase == "over" or table.game.judge(state, Done(state.to_move)).ok}
+
+
+def choice_allowed(table: Table, question: dict[str, Any]) -> Any:
+    state = table.rolled()
+    why = table.game.judge(state, Choose(state.to_move, table.choice().key))
+    return {"allowed": why.ok, "reason": why.reason}
+
+
+# ---- the board
+
+
+def adjacency(table: Table, question: dict[str, Any]) -> Any:
+    return {"relation": board.relation(board.parse_space(question["a"]), board.parse_space(question["b"]))}
+
+
+def neighbours(table: Table, question: dict[str, Any]) -> Any:
+    n = board.parse_space(question["a"])
+    return {"side": [board.NAME[k] for k in board.SIDES[n]], "point": [board.NAME[k] for k in board.POINTS[n]]}
+
+
+def board_counts(table: Table, question: dict[str, Any]) -> Any:
+    sides = sum(len(s) for s in board.SIDES) // 2
+    return {"spaces": board.SPACES, "side_pairs": sides, "point_pairs": sum(map(len, board.POINTS)) // 2}
+
+
+def jump_landings(table: Table, question: dict[str, Any]) -> Any:
+    state, at, over = table.chosen_state(), board.parse_space(question["from"]), board.parse_space(question["over"])
+    found = landings(table.game.sight(state), table.choice().spaces, at, over)
+    mover = state.to_move
+    # The question is geometric: a landing counts when the judge would let the pawn come down there.
+    ok = [n for n in found if _jump_ok(table, state, mover, at, over, n)]
+    return {"landings": [board.NAME[n] for n in ok]}
+
+
+def _jump_ok(table: Table, state: State, seat: int, at: int, over: int, to: int) -> bool:
+    a, b, c = map(board.name_of, (at, over, to))
+    choice = table.choice()
+    if not choice.budget:
+        return True
+    return table.game.judge(state, Go(seat, a, (b, c), (b,))).ok
+
+
+def landings_any_colour(table: Table, question: dict[str, Any]) -> Any:
+    at, over = board.parse_space(question["from"]), board.parse_space(question["over"])
+    found = landings(table.game.sight(table.state), (1 << board.SPACES) - 1, at, over)
+    return {"landings": [board.NAME[n] for n in found]}
+
+
+def placement(table: Table, question: dict[str, Any]) -> Any:
+    state, capture = table.chosen_state(), question["capture"]
+    goes = [m for m in table.game.moves(state) if isinstance(m, Go)]
+    go = next(m for m in goes if m.origin == capture["from"] and m.path[-1] == capture["to"])
+    after = table.game.result(state, go)
+    return {"options": list(table.game.free_entries(after)) or ["STOCK"]}
+
+
+# ---- the end of a game
+
+
+def outcome_of(table: Table, question: dict[str, Any]) -> Any:
+    found = table.game.outcome(table.state)
+    out = {"over": found.over, "winners": [table.names[seat] for seat in found.winners], "by": found.by}
+    if found.points is not None:
+        out["tiebreak_points"] = {table.names[seat]: points for seat, points in found.points.items()}
+    return out
+
+
+def surrender(table: Table, question: dict[str, Any]) -> Any:
+    state = table.state
+    if question.get("rolled"):
+        state = table.game.result(state, Rolled((Hue.R, Hue.O)))
+    event = Surrender(state.to_move, question["pawn"])
+    why = table.game.judge(state, event)
+    return verdict(True, result=table.plain(table.game.result(state, event))) if why.ok else verdict(False, why.reason)
+
+
+def weighted(table: Table, question: dict[str, Any]) -> Any:
+    values = tuple(int(question["weights"].get(hue.name, 0)) for hue in Hue)
+    state = State(table.state.pawns, table.state.stars, table.state.stock, extras=Extras(values=values))
+    scores = {table.names[s]: p for s, p in table.game.scores(state).items() if s < len(table.names)}
+    leader = outcome.settle(state, table.game.rules).winners
+    decided = table.game.outcome(state).over
+    return {"scores": scores, "decided": decided, "leader": [table.names[seat] for seat in leader]}
+
+
+# ---- cards as dice
+
+
+def card_play(table: Table, question: dict[str, Any]) -> Any:
+    play = rolls.play_of(table.cards("played"), table.game.options)
+    return {"type": None} if play is None else _play_plain(play, cards=False)
+
+
+def _play_plain(play: rolls.Choice, *, cards: bool) -> dict[str, Any]:
+    one = len(play.parts) == 1 or play.one_pawn
+    out = {"type": play.kind, "open": rolls.open_names(play), "moves": [part.count for part in play.parts]}
+    out["pawns"] = "one" if one else "any"
+    return {"cards": list(play.cards), **out} if cards else out
+
+
+def card_combos(table: Table, question: dict[str, Any]) -> Any:
+    return {"plays": [_play_plain(play, cards=True) for play in rolls.plays(table.cards("hand"), table.game.options)]}
+
+
+def swap(table: Table, question: dict[str, Any]) -> Any:
+    card = card_code(question["card"])
+    state = table.game.result(table.state, Drawn((card,)))
+    a, b = question["pawns"]
+    if state.phase == "move" and not state.plans:
+        # Nothing can be swapped or moved; the card is still the one that was asked about.
+        choice = rolls.play_of([card], table.game.options)
+        state = State(**{**{f: getattr(state, f) for f in State.__slots__}, "plans": (table.game.fresh(choice),)})
+    event = Swap(state.to_move, a, b)
+    why = table.game.judge(state, event)
+    return verdict(True, result=table.plain(table.game.result(state, event))) if why.ok else verdict(False, why.reason)
+
+
+# ---- shotgun
+
+
+def shotgun_cards(table: Table, question: dict[str, Any]) -> Any:
+    deals = {name: tuple(cards) for name, cards in question["deal"].items()}
+    game = create("spectrum", max(2, len(deals)), "A", {"start": "shotgun_cards"})
+    state, valid = game.start(), True
+    for seat, cards in enumerate(deals.values()):
+        event = Dealt(seat, cards)
+        valid = valid and game.judge(state, event).ok
+        if valid:
+            state = game.result(state, event)
+    on_board = sum(len(set(cards)) for cards in deals.values())
+    return {"valid": valid, "pawns_on_board": on_board, "reserve_each": state.stock[0] if valid else None}
+
+
+def shotgun_d12(table: Table, question: dict[str, Any]) -> Any:
+    game = create("spectrum", 2, "A", {"start": "shotgun_d12"})
+    occupied = pawns_from_names(question["occupied"])
+    extras = Extras(shot=(int(question["ring"]) - 1) * 2)
+    state = State((0, occupied), (0, 0), (10, 4), 0, "setup", extras=extras)
+    dice = tuple(hues(table.roll["dice"]))
+    after = game.result(state, ShotRolled(dice))
+    if after.extras.pick:
+        return {"result": "CHOOSE_TWO", "choices": [h.name for h in deal.free_hues(after, int(question["ring"]))]}
+    if after.extras.again:
+        return {"result": "REROLL", "dice": [h.name for h in dice if int(h) not in after.extras.shot_hues]}
+    return {"result": "PLACE", "spaces": pawns_to_plain(after.pawns[0])}
+
+
+# ---- missions and portals
+
+
+def mission(table: Table, question: dict[str, Any]) -> Any:
+    cards = tuple(question["cards"])
+    state = table.state
+    on = hidden.standing_on(state, state.to_move, cards)
+    return {"on": on, "wins": table.game.judge(state, Declare(state.to_move, cards)).ok}
+
+
+def portal(table: Table, question: dict[str, Any]) -> Any:
+    state, seat = table.state, table.state.to_move
+    event = Activate(seat, question["portal"])
+    why = table.game.judge(state, event)
+    if not why.ok:
+        return verdict(False, why.reason)
+    state = table.game.result(state, event)
+    send = Send(seat, question["destination"])
+    why = table.game.judge(state, send)
+    if not why.ok:
+        return verdict(False, why.reason)
+    after = table.game.result(state, send)
+    captive = after.captives[0] if after.captives else None
+    out = verdict(
+        True, moved=after.pawns != state.pawns, captured=None if captive is None else table.names[captive.owner]
+    )
+    out["cards_spent"] = {question["portal"], question["destination"]} <= set(after.extras.shown)
+    if captive is not None:
+        out["placement"] = list(table.game.free_entries(after))
+    return out
+
+
+def portal_budget(table: Table, question: dict[str, Any]) -> Any:
+    players = int(question["players"])
+    deck = create("spectrum", players, "A", {"portals": True}).start().extras.deck
+    return {"deck": deck, "activations_no_colour": deck // 2, "activations_all_gained_4th": (deck - players) // 2}
+
+
+def portal_over(table: Table, question: dict[str, Any]) -> Any:
+    extras = Extras(portals=((), ()), deck=int(question["deck"]))
+    return {"over": hidden.exhausted(State((0, 0), (0, 0), (10, 10), extras=extras))}
+
+
+# ---- statements, each worked out by the engine
+
+
+def given(table: Table, question: dict[str, Any]) -> Any:
+    return _GIVEN[table.case["id"]](table)
+
+
+def _listed_moves(table: Table) -> Any:
+    state = table.chosen_state()
+    moves = [("step", "G4", "G5"), ("step", "G4", "GB4"), ("jump", "G4", "G5", "G6")]
+    legal = []
+    for kind, origin, *rest in moves:
+        over = tuple(rest[:1]) if kind == "jump" else ()
+        if table.game.judge(state, Go(state.to_move, origin, tuple(rest), over)).ok:
+            legal.append([kind, origin, *rest])
+    return {"legal": legal}
+
+
+def _dice_mid_turn(table: Table) -> Any:
+    count = table.game.awaiting(table.state).details["count"]
+    after = table.game.result(table.chosen_state(), Go(0, "G8", ("G9",)))
+    while after.phase != "roll":
+        after = table.game.result(after, next(iter(table.game.moves(after))))
+    return {"dice_this_turn": count, "dice_next_roll": table.game.awaiting(after).details["count"]}
+
+
+def _ties() -> Any:
+    out = {}
+    for players in range(2, 7):
+        most = outcome.GOAL[players] - 1
+        out[str(players)] = "-".join([str(most)] * players) if most * players == 12 else "impossible"
+    return out
+
+
+def _solo(table: Table) -> Any:
+    game = create("spectrum", 1)
+    dice = [rolls.dice_count(stars, "d6") for stars in (0, 4, 8)]
+    # An own pawn in a colour that is closed, and nothing in stock.
+    stuck = State((pawns_from_names(["GB3"]),), (0,), (0,))
+    lost = game.result(stuck, Rolled((Hue.R, Hue.O)))
+    over = lost.phase == "over" and not game.winners(lost)
+    return {
+        "goal": game.goal,
+        "self_capture": game.house.self_capture,
+        "self_jump": game.house.self_jump,
+        "dice": dice,
+        "at": [0, 4, 8],
+        "loss": "no legal move" if over else None,
+    }
+
+
+def _shotgun_space(table: Table) -> Any:
+    game = create("spectrum", 2, "A", {"start": "shotgun_cards"})
+    after = game.result(game.start(), Dealt(0, ("R2", "O2", "R1", "O1", "R3", "O3")))
+    return {"space": next(name for name in after.spots_of(0) if name == "R2")}
+
+
+def _hands(table: Table) -> Any:
+    kinds: Counter[str] = Counter()
+    for hand in combinations(rolls.deck(swap_cards=False), 2):
+        play = rolls.play_of(hand, table.game.options)
+        kinds[play.kind if play else "none"] += 1
+    total = sum(kinds.values())
+    return {
+        "hands": total,
+        "same_colour": kinds["2_same"],
+        "adjacent": kinds["2_shaded"],
+        "no_combination": kinds["none"],
+    }
+
+
+def _mission_in_turn(table: Table) -> Any:
+    game = create("spectrum", 2, "A", {"missions": True})
+    cards = ("R3", "G5", "B7", "RO4", "YG6", "PR3")
+    state = State((pawns_from_names((*cards[:4], "YG5")), 0), (0, 0), (5, 10), extras=game.start().extras)
+    state = game.result(game.result(state, Rolled((Hue.Y, Hue.Y))), Choose(0, "Y Y"))
+    during = game.judge(state, Declare(0, cards)).ok
+    fifth = State((pawns_from_names(cards[:5]), 0), (0, 0), (5, 10), extras=game.start().extras)
+    next_start = game.judge(fifth, Declare(0, cards)).ok
+    return {"wins_now": during, "checked_at": "start of the owner's next turn" if next_start else None}
+
+
+def _portals_held(table: Table) -> Any:
+    game = create("spectrum", 2, "A", {"portals": True})
+    start = game.start()
+    state = State((pawns_from_names(["G8", "P8"]), 0), (0, 0), (0, 10), extras=start.extras)
+    held = [len(start.extras.portals[0])]
+    state = game.result(state, Rolled((Hue.G, Hue.P)))
+    for star in ("G", "P"):
+        state = game.result(state, Go(0, f"{star}8", (f"{star}9",)))
+        held.append(len(state.extras.portals[0]))
+    return {"start": held[0], "after_first_colour": held[1], "maximum": max(held)}
+
+
+_GIVEN = {
+    "JMP-14": _listed_moves,
+    "STR-18": _dice_mid_turn,
+    "WIN-01": lambda table: {str(n): outcome.GOAL[n] for n in range(2, 7)},
+    "WIN-07": lambda table: _ties(),
+    "SOL-01": _solo,
+    "SHO-01": _shotgun_space,
+    "CRD-28": _hands,
+    "MIS-04": _mission_in_turn,
+    "POR-11": _portals_held,
+}
+
+_KINDS = {
+    "open_colours": open_colours,
+    "open_colours_table": open_table,
+    "allotments": allotments,
+    "dice_options": dice_options,
+    "dice_count": dice_count,
+    "adjacency": adjacency,
+    "neighbours": neighbours,
+    "board_counts": board_counts,
+    "prefix": prefix,
+    "turn": turn,
+    "list_steps": list_steps,
+    "list_whole_moves": list_whole,
+    "jump_landings": jump_landings,
+    "jump_landings_ignore_colours": landings_any_colour,
+    "placement": placement,
+    "may_pass": may_pass,
+    "may_pass_any_choice": may_pass_any,
+    "choice_allowed": choice_allowed,
+    "outcome": outcome_of,
+    "surrender": surrender,
+    "card_play": card_play,
+    "card_combos": card_combos,
+    "swap": swap,
+    "portal": portal,
+    "portal_budget": portal_budget,
+    "portal_over": portal_over,
+    "mission": mission,
+    "weighted": weighted,
+    "shotgun_cards": shotgun_cards,
+    "shotgun_d12": shotgun_d12,
+    "given": given,
+}
