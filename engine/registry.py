@@ -13,6 +13,7 @@ _GAMES = {
     "spectrum_solitaire": "engine.games.spectrum_solitaire.game:Solitaire",
     "spectrumo": "engine.games.spectrumo.game:Spectrumo",
     "spectrum_casino": "engine.games.spectrum_casino.game:Casino",
+    "spectrum_500": "engine.games.spectrum_500.game:Spectrum500",
 }
 
 

@@ -16,6 +16,11 @@ from engine.texts import ask, explain, find
 from tests.engine.card_games import all_cards, choose
 
 SETUPS = {
+    "spectrum_500": [
+        (2, {"min_meld": 3, "deduct_hand": True}),
+        (4, {}),
+        (5, {"shade_centres": "all12", "false_call_penalty": 10}),
+    ],
     "spectrum_casino": [(2, {}), (3, {"created_value_cap": 12}), (4, {"must_capture": False})],
     "spectrumo": [
         (2, {"swap_pick": "owner_chooses", "drawn_card": "may_keep"}),

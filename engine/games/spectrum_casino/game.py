@@ -51,7 +51,7 @@ from engine.verdict import Cards as CardsNeed
 class _Listed(Moves[State]):
     """The moves as listed: here the candidates are exactly the legal moves, and a full board has hundreds."""
 
-    def __iter__(self) -> Iterator[Move]:
+    def find(self) -> Iterator[Move]:
         return self._game.candidates(self._state)
 
 
@@ -251,8 +251,10 @@ class Casino(Game[State, Options]):
 
 def _lying(state: State, but_hand: Seat | None = None) -> Iterator[Card]:
     """Every known card that does not lie in this hand."""
-    hands = (hand for seat, hand in enumerate(state.hands) if seat != but_hand)
-    return known_of(*hands, *state.captured, state.board, state.filler, state.stock)
+    for seat, hand in enumerate(state.hands):
+        if seat != but_hand:
+            yield from known_of(hand)
+    yield from known_of(*state.captured, state.board, state.filler, state.stock)
 
 
 def _parse_take(text: str, seat: Seat) -> Take:

@@ -149,7 +149,10 @@ class Spectrumo(Game[State, Options]):
 
     def _lying(self, state: State, but_hand: Seat | None = None) -> Iterator[Card]:
         """Every known card that does not lie in this hand."""
-        return known_of(*(h for s, h in enumerate(state.hands) if s != but_hand), state.stock, state.discards)
+        for seat, hand in enumerate(state.hands):
+            if seat != but_hand:
+                yield from known_of(hand)
+        yield from known_of(state.stock, state.discards)
 
     def _spot(self, state: State) -> Spot:
         assert state.table is not None
