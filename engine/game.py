@@ -37,7 +37,6 @@ class Moves(Generic[StateT]):
 
     def __init__(self, game: "Game[StateT, Any]", state: StateT) -> None:
         self._game, self._state = game, state
-        # ``list`` asks for the length first: what was counted is not worked out twice.
         self._all: tuple[Move, ...] | None = None
 
     def find(self) -> Iterator[Move]:
@@ -45,7 +44,8 @@ class Moves(Generic[StateT]):
         return (move for move in game.candidates(state) if game.judge(state, move).ok)
 
     def __iter__(self) -> Iterator[Move]:
-        return self.find() if self._all is None else iter(self._all)
+        # ``list`` asks for the length before the first item: what was counted is not worked out twice.
+        yield from self.find() if self._all is None else self._all
 
     def __contains__(self, move: object) -> bool:
         return isinstance(move, Move) and self._game.judge(self._state, move).ok

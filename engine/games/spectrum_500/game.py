@@ -112,26 +112,28 @@ class Spectrum500(Game[State, Options]):
     # ---- judging
 
     def judge(self, state: State, event: Event) -> Verdict:
-        waits = self.awaiting(state)
-        if waits.actor == "nobody":
-            return no("GAME_OVER", "F5-SCORE-03")
-        if isinstance(event, Deck):
-            return not_now(event, "F5-SETUP-01") if state.dealt else judge_deck(event.cards, numbered()) or yes()
-        if isinstance(event, Turned):
-            if waits.ask != "TURN_FIRST_CARD":
-                return not_now(event, "F5-SETUP-01")
-            return judge_turned(event.cards, state.stock[:1], _lying(state)) or yes()
-        if isinstance(event, Shown):
-            if waits.ask != "SHOW" or not 0 <= event.of < len(state.hands):
-                return not_now(event, "F5-SCORE-02")
-            return judge_shown(state.hands[event.of], event.cards, _lying(state, event.of)) or yes()
-        if waits.actor == "table":
-            return no("TABLE_FIRST", "F5-SETUP-01")
+        if not state.opened or state.closed:
+            return self._judge_fact(state, event)
+        if isinstance(event, Deck | Turned | Shown):
+            return not_now(event)
         if isinstance(event, FalseCall):
             return self._judge_false_call(state, event)
         if isinstance(event, Call):
             return self._judge_call(state, event)
         return self._judge_move(state, event)
+
+    def _judge_fact(self, state: State, event: Event) -> Verdict:
+        """What the table has to show before anybody may move."""
+        waits = self.awaiting(state).ask
+        if waits == "GAME_OVER":
+            return no("GAME_OVER", "F5-SCORE-03")
+        if isinstance(event, Deck) and waits == "DEAL":
+            return judge_deck(event.cards, numbered()) or yes()
+        if isinstance(event, Turned) and waits == "TURN_FIRST_CARD":
+            return judge_turned(event.cards, state.stock[:1], _lying(state)) or yes()
+        if isinstance(event, Shown) and waits == "SHOW" and 0 <= event.of < len(state.hands):
+            return judge_shown(state.hands[event.of], event.cards, _lying(state, event.of)) or yes()
+        return not_now(event) if isinstance(event, Deck | Turned | Shown) else no("TABLE_FIRST", "F5-SETUP-01")
 
     def _judge_move(self, state: State, event: Event) -> Verdict:
         if not isinstance(event, Move):

@@ -89,16 +89,21 @@ def melds_in(cards: Iterable[Card], rules: MeldRules) -> Iterator[Cards]:
             piles.setdefault(card.number, []).append(card)
     for pile in piles.values():
         yield from (in_order(group) for group in combinations(pile, rules.least))
+    for low in piles:
+        if all(low + step in piles for step in range(1, rules.least)):
+            yield from _rows([piles[low + step] for step in range(rules.least)], rules)
+
+
+def _rows(run: list[list[Card]], rules: MeldRules) -> Iterator[Cards]:
+    """One card of each pile, all in one shade."""
     seen: set[Cards] = set()
     for family in rules.families:
-        shade = {number: [c for c in pile if c.hue in family] for number, pile in piles.items()}
-        for low in shade:
-            run = [shade.get(low + step) for step in range(rules.least)]
-            if all(run):
-                # A row of one secondary belongs to two families.
-                fresh = [row for row in product(*filter(None, run)) if row not in seen]
-                seen.update(fresh)
-                yield from fresh
+        shade = [[card for card in pile if card.hue in family] for pile in run]
+        if all(shade):
+            # A row of one secondary belongs to two families.
+            fresh = [row for row in product(*shade) if row not in seen]
+            seen.update(fresh)
+            yield from fresh
 
 
 def can_be_placed(card: Card, pool: Cards, melds: Sequence[Meld], rules: MeldRules) -> bool:
