@@ -14,6 +14,7 @@ from engine.card_table import (
     hide,
     judge_deck,
     judge_from_hand,
+    judge_numbered,
     judge_shown,
     judge_turned,
     known_of,
@@ -130,9 +131,11 @@ class Spectrum500(Game[State, Options]):
         if isinstance(event, Deck) and waits == "DEAL":
             return judge_deck(event.cards, numbered()) or yes()
         if isinstance(event, Turned) and waits == "TURN_FIRST_CARD":
-            return judge_turned(event.cards, state.stock[:1], _lying(state)) or yes()
+            turned = judge_turned(event.cards, state.stock[:1], _lying(state))
+            return judge_numbered(event.cards) or turned or yes()
         if isinstance(event, Shown) and waits == "SHOW" and 0 <= event.of < len(state.hands):
-            return judge_shown(state.hands[event.of], event.cards, _lying(state, event.of)) or yes()
+            shown = judge_shown(state.hands[event.of], event.cards, _lying(state, event.of))
+            return judge_numbered(event.cards) or shown or yes()
         return not_now(event) if isinstance(event, Deck | Turned | Shown) else no("TABLE_FIRST", "F5-SETUP-01")
 
     def _judge_move(self, state: State, event: Event) -> Verdict:
@@ -195,7 +198,7 @@ class Spectrum500(Game[State, Options]):
     def _judge_meld(self, state: State, meld: LayMeld) -> Verdict:
         hand = state.hands[meld.seat]
         for card in meld.cards:
-            if fault := judge_from_hand(hand, card, _lying(state, meld.seat)):
+            if fault := self._judge_held(state, meld.seat, card):
                 return fault
         if not may_hold_all(hand, meld.cards):
             return no("NOT_IN_HAND", "", card=str(meld.cards[-1]))
@@ -205,9 +208,12 @@ class Spectrum500(Game[State, Options]):
         new = Meld(kind, by_number(meld.cards), (meld.seat,) * len(meld.cards))
         return self._judge_rest(state, without_all(hand, meld.cards), meld.cards, (*state.melds, new))
 
+    def _judge_held(self, state: State, seat: Seat, card: Card) -> Verdict | None:
+        return judge_numbered((card,)) or judge_from_hand(state.hands[seat], card, _lying(state, seat))
+
     def _judge_lay(self, state: State, lay: LayOff) -> Verdict:
         hand = state.hands[lay.seat]
-        if fault := judge_from_hand(hand, lay.card, _lying(state, lay.seat)):
+        if fault := self._judge_held(state, lay.seat, lay.card):
             return fault
         if not 1 <= lay.meld <= len(state.melds):
             return no("NO_SUCH_MELD", "F5-LAY-01", has=len(state.melds), meld=lay.meld)
@@ -229,7 +235,7 @@ class Spectrum500(Game[State, Options]):
     def _judge_discard(self, state: State, discard: Discard) -> Verdict:
         if state.must is not None:
             return no("MELD_FIRST", "F5-DRAW-03", card=str(state.must))
-        if fault := judge_from_hand(state.hands[discard.seat], discard.card, _lying(state, discard.seat)):
+        if fault := self._judge_held(state, discard.seat, discard.card):
             return fault
         if discard.card == state.kept_off:
             return no("JUST_TAKEN", "F5-DISC-02", card=str(discard.card))
