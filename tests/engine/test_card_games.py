@@ -168,40 +168,24 @@ def test_option_docs_name_every_option(name, seats, options):
     assert from_plain(game.options_type, {key: value["default"] for key, value in docs.items()}) is not None
 
 
-WORDS = st.sampled_from(
-    [
-        "play",
-        "draw",
-        "take",
-        "put",
-        "meld",
-        "lay",
-        "turn",
-        "show",
-        "deck",
-        "wrong",
-        "spectrum",
-        "R5",
-        "??",
-        "*draw",
-        "*",
-        "with",
-        "on",
-        "for",
-        ">",
-        "home",
-        "waste",
-        "x3",
-        "hidden",
-        "2",
-        "-1",
-        "99",
-        "1:",
-        "9:",
-        "@camera",
-        "@x",
-    ]
-)
+VERBS = [
+    "play",
+    "draw",
+    "take",
+    "put",
+    "meld",
+    "lay",
+    "turn",
+    "show",
+    "deck",
+    "wrong",
+    "spectrum",
+    "false-call",
+    "give",
+]
+CARDS = ["R5", "blue", "??", "*draw", "*", "home", "waste", "hidden", "2", "-1", "99", "99999"]
+JOINTS = ["with", "on", "for", ">", "x3", "1:", "9:", "@camera", "@x"]
+WORDS = st.sampled_from([*VERBS, *CARDS, *JOINTS])
 
 
 @every_game

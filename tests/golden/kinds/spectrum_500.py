@@ -100,7 +100,8 @@ def _legal_discard(game: Spectrum500, state: dict[str, Any]) -> bool:
     else:
         words = state["drew"].replace(",", " ").split()
         cards = tuple(Card.parse(word) for word in words if word[0].isupper() and word[-1].isdigit())
-    several = len(cards) > 1 or "several" in str(state.get("drew")) or "deep" in str(state.get("drew"))
+    told = str(state.get("drew", "only"))
+    several = len(cards) > 1 or not ("only" in told or "alone" in told)
     position = _position(game, hands=_first_hand(game, _cards("P11 P12")), discards=cards)
     if several:
         hand = (*_cards("P11 P12"), discard)
