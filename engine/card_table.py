@@ -109,7 +109,7 @@ def parse_card(text: str) -> Card:
 def read_int(text: str, what: str) -> int:
     """A whole number. Raises NotUnderstood that says what was wanted."""
     word = text.strip()
-    if not word.isdecimal() or len(word) > 6:
+    if not word.isdecimal() or len(word) > 4:
         raise NotUnderstood(f"'{word}' should be a number: {what}")
     return int(word)
 
@@ -164,6 +164,12 @@ def may_hold_all(hand: Cards, cards: Iterable[Card]) -> bool:
 def copies(card: Card) -> int:
     """How many of this card the deck has: one of each number, two of each special (CC-DECK-01, CC-DECK-02)."""
     return 2 if card.special else 1
+
+
+def judge_numbered(cards: Iterable[Card]) -> Verdict | None:
+    """Refuses special cards, for games played with the 144 number cards."""
+    special = next((card for card in cards if card.special), None)
+    return no("NO_SPECIALS_HERE", "CC-DECK-02", card=str(special)) if special else None
 
 
 def judge_from_hand(hand: Cards, card: Card, elsewhere: Iterable[Card]) -> Verdict | None:

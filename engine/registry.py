@@ -20,6 +20,7 @@ _GAMES = {
     "spectrum_casino": "engine.games.spectrum_casino.game:Casino",
     "spectrum_cribbage": "engine.games.spectrum_cribbage.game:SpectrumCribbage",
     "spectrum_poker": "engine.games.spectrum_poker.game:SpectrumPoker",
+    "spectrum_500": "engine.games.spectrum_500.game:Spectrum500",
 }
 
 

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from engine.card_table import Deck, hide
 from engine.cards import Card, full_deck, numbered
+from engine.errors import NotUnderstood
 from engine.events import Undo
 from engine.hues import Hue
 from engine.match import Match
@@ -16,6 +17,11 @@ from engine.texts import ask, explain, find
 from tests.engine.card_games import all_cards, choose
 
 SETUPS = {
+    "spectrum_500": [
+        (2, {"min_meld": 3, "deduct_hand": True}),
+        (4, {}),
+        (5, {"shade_centres": "all12", "false_call_penalty": 10}),
+    ],
     "spectrum_casino": [(2, {}), (3, {"created_value_cap": 12}), (4, {"must_capture": False})],
     "spectrumo": [
         (2, {"swap_pick": "owner_chooses", "drawn_card": "may_keep"}),
@@ -160,3 +166,45 @@ def test_option_docs_name_every_option(name, seats, options):
     docs = game.option_docs()
     assert all(text["doc"] for text in docs.values())
     assert from_plain(game.options_type, {key: value["default"] for key, value in docs.items()}) is not None
+
+
+VERBS = [
+    "play",
+    "draw",
+    "take",
+    "put",
+    "meld",
+    "lay",
+    "turn",
+    "show",
+    "deck",
+    "wrong",
+    "spectrum",
+    "false-call",
+    "give",
+]
+CARDS = ["R5", "blue", "??", "*draw", "*", "home", "waste", "hidden", "2", "-1", "99", "99999"]
+JOINTS = ["with", "on", "for", ">", "x3", "1:", "9:", "@camera", "@x"]
+WORDS = st.sampled_from([*VERBS, *CARDS, *JOINTS])
+
+
+@every_game
+@given(text=st.lists(WORDS, max_size=6).map(" ".join) | st.text(max_size=20))
+@settings(max_examples=30, deadline=None)
+def test_any_text_is_understood_or_refused_with_a_sentence(name, seats, options, text):
+    match = walk(name, seats, options, 3, steps=12)
+    try:
+        event = match.game.parse(text, match.state)
+    except NotUnderstood as fault:
+        assert str(fault)
+        return
+    assert match.game.judge(match.state, event) is not None
+    hidden = match.game.after(match.game.start(), Deck(hide(deck_of(name))))
+    assert match.game.judge(hidden, event) is not None
+
+
+@every_game
+def test_every_game_says_what_is_checked_when(name, seats, options):
+    """F.1"""
+    checks = Match.new(name, ["player"] * seats, options=options).game.checks
+    assert checks and set(checks.values()) <= {"NOW", "LATER", "NEVER"}

@@ -16,6 +16,7 @@ from engine.card_table import (
     in_order,
     judge_deck,
     judge_from_hand,
+    judge_numbered,
     judge_turned,
     known_of,
     parse_card,
@@ -51,7 +52,7 @@ from engine.verdict import Cards as CardsNeed
 class _Listed(Moves[State]):
     """The moves as listed: here the candidates are exactly the legal moves, and a full board has hundreds."""
 
-    def __iter__(self) -> Iterator[Move]:
+    def find(self) -> Iterator[Move]:
         return self._game.candidates(self._state)
 
 
@@ -104,14 +105,16 @@ class Casino(Game[State, Options]):
         if isinstance(event, Turned):
             if not state.unread:
                 return not_now(event, "CA-BOARD-01")
-            return judge_turned(event.cards, (UNKNOWN,) * state.unread, _lying(state)) or yes()
+            turned = judge_turned(event.cards, (UNKNOWN,) * state.unread, _lying(state))
+            return judge_numbered(event.cards) or turned or yes()
         if state.unread:
             return no("TURN_FIRST", "CA-DEAL-02", count=state.unread)
         if not isinstance(event, Take | Leave):
             return not_now(event)
         if event.seat != state.to_move:
             return not_your_turn(event, state.to_move)
-        if fault := judge_from_hand(state.hands[event.seat], event.card, _lying(state, event.seat)):
+        fault = judge_numbered((event.card,))
+        if fault := fault or judge_from_hand(state.hands[event.seat], event.card, _lying(state, event.seat)):
             return fault
         return self._judge_take(state, event) if isinstance(event, Take) else self._judge_leave(state, event)
 
@@ -251,8 +254,10 @@ class Casino(Game[State, Options]):
 
 def _lying(state: State, but_hand: Seat | None = None) -> Iterator[Card]:
     """Every known card that does not lie in this hand."""
-    hands = (hand for seat, hand in enumerate(state.hands) if seat != but_hand)
-    return known_of(*hands, *state.captured, state.board, state.filler, state.stock)
+    for seat, hand in enumerate(state.hands):
+        if seat != but_hand:
+            yield from known_of(hand)
+    yield from known_of(*state.captured, state.board, state.filler, state.stock)
 
 
 def _parse_take(text: str, seat: Seat) -> Take:

@@ -10,8 +10,10 @@ from engine.card_table import (
     Checked,
     Deck,
     Turned,
+    all_known,
     hide,
     judge_deck,
+    judge_numbered,
     judge_turned,
     number_arm,
     parse_fact,
@@ -92,7 +94,8 @@ class Solitaire(Game[State, Options]):
         unread = state.unread()
         if isinstance(event, Turned):
             expected = tuple(card for _, card in unread)
-            return judge_turned(event.cards, expected, elsewhere(state)) or yes() if unread else not_now(event)
+            fault = judge_numbered(event.cards) or judge_turned(event.cards, expected, elsewhere(state))
+            return (fault or yes()) if unread else not_now(event)
         if isinstance(event, Move) and event.seat != 0:
             return not_your_turn(event, 0)
         if isinstance(event, Concede):
@@ -332,6 +335,8 @@ class Solitaire(Game[State, Options]):
             return [no("BAD_HOMES", "SS-FOUND-01")]
         if len(state.down) != PILES or len(state.up) != PILES:
             return [no("BAD_PILES", "SS-SETUP-02", count=len(state.up))]
+        if not all(map(all_known, state.up)):
+            return [no("OPEN_CARDS_UNREAD", "SS-TURN-01")]
         cards = tuple(card for pile in (*state.down, *state.up, state.stock, state.waste) for card in pile)
         cards += tuple(home_cards(state))
         fault = judge_deck(cards, numbered())

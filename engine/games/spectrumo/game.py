@@ -112,33 +112,14 @@ class Spectrumo(Game[State, Options]):
     # ---- judging
 
     def judge(self, state: State, event: Event) -> Verdict:
-        waits = self.awaiting(state)
-        if waits.actor == "nobody":
-            return no("GAME_OVER", "SO-END-01")
-        if isinstance(event, Deck):
-            if waits.ask not in ("DEAL", "SHUFFLE"):
-                return not_now(event, "SO-SETUP-04")
-            return judge_deck(event.cards, self.pile_to_shuffle(state)) or yes()
-        if isinstance(event, Turned):
-            if waits.ask != "TURN_FIRST_CARD":
-                return not_now(event, "SO-SETUP-03")
-            return judge_turned(event.cards, state.stock[:1], self._lying(state)) or yes()
-        if isinstance(event, Shown):
-            if waits.ask != "SHOW" or not 0 <= event.of < len(state.hands):
-                return not_now(event, "SO-SCORE-02")
-            others = self._lying(state, event.of)
-            return judge_shown(state.hands[event.of], event.cards, others) or yes()
-        if waits.actor == "table":
-            return no("TABLE_FIRST", "SO-SETUP-04")
+        if state.table is None or state.closed_by is not None or state.must_shuffle:
+            return self._judge_fact(state, event)
         if isinstance(event, Wrong):
             return self._judge_wrong(state, event)
-        return self._judge_move(state, event, waits)
-
-    def _judge_move(self, state: State, event: Event, waits: Awaiting) -> Verdict:
         if not isinstance(event, Move):
             return not_now(event)
-        if event.seat != waits.seats[0]:
-            return not_your_turn(event, waits.seats[0])
+        if event.seat != self._chooser(state):
+            return not_your_turn(event, self._chooser(state))
         if state.exchange is not None:
             return self._judge_exchange(state, state.exchange, event)
         if isinstance(event, Play):
@@ -147,9 +128,32 @@ class Spectrumo(Game[State, Options]):
             return self._judge_draw(state, event.seat)
         return self._judge_pass(state, event.seat) if isinstance(event, Pass) else not_now(event)
 
+    def _judge_fact(self, state: State, event: Event) -> Verdict:
+        """What the table has to show before anybody may move."""
+        waits = self.awaiting(state).ask
+        if waits == "GAME_OVER":
+            return no("GAME_OVER", "SO-END-01")
+        if isinstance(event, Deck) and waits in ("DEAL", "SHUFFLE"):
+            return judge_deck(event.cards, self.pile_to_shuffle(state)) or yes()
+        if isinstance(event, Turned) and waits == "TURN_FIRST_CARD":
+            return judge_turned(event.cards, state.stock[:1], self._lying(state)) or yes()
+        if isinstance(event, Shown) and waits == "SHOW" and 0 <= event.of < len(state.hands):
+            return judge_shown(state.hands[event.of], event.cards, self._lying(state, event.of)) or yes()
+        facts = isinstance(event, Deck | Turned | Shown)
+        return not_now(event) if facts else no("TABLE_FIRST", "SO-SETUP-04")
+
+    def _chooser(self, state: State) -> Seat:
+        """Who decides next: the player whose turn it is, or who gives cards back in an exchange."""
+        swap = state.exchange
+        back = swap is not None and not swap.give and self.options.swap_pick == "owner_chooses"
+        return swap.other if swap is not None and back else state.to_move
+
     def _lying(self, state: State, but_hand: Seat | None = None) -> Iterator[Card]:
         """Every known card that does not lie in this hand."""
-        return known_of(*(h for s, h in enumerate(state.hands) if s != but_hand), state.stock, state.discards)
+        for seat, hand in enumerate(state.hands):
+            if seat != but_hand:
+                yield from known_of(hand)
+        yield from known_of(state.stock, state.discards)
 
     def _spot(self, state: State) -> Spot:
         assert state.table is not None

@@ -7,6 +7,7 @@ from engine.card_table import Deck
 from engine.cards import Card, numbered
 from engine.games.spectrum_solitaire.game import Solitaire
 from engine.games.spectrum_solitaire.table import Flip, Put, Recycle, State, conceded_score
+from engine.hues import Hue
 from engine.registry import create
 
 EMPTY = State(dealt=True)
@@ -29,6 +30,9 @@ def answer(case: dict[str, Any]) -> Any:
 
 def _deal(game: Solitaire, state: dict[str, Any]) -> Any:
     dealt = game.after(game.start(), Deck(numbered()))
+    if "pile" in state:
+        n = int(state["pile"]) - 1
+        return [len(dealt.down[n]), len(dealt.up[n])]
     down = sum(map(len, dealt.down))
     return [down + sum(map(len, dealt.up)), down, len(dealt.stock)]
 
@@ -59,7 +63,7 @@ def _foundation(game: Solitaire, state: dict[str, Any]) -> bool:
     """The card goes to the home of its own hue; a home of another hue is never where it lands."""
     card, top = Card.parse(state["card"]), state.get("foundation_top")
     homes = [0] * 12
-    hue = card.hue
+    hue = Hue.parse(state["foundation"]) if isinstance(state.get("foundation"), str) else card.hue
     if top:
         on = Card.parse(top)
         homes[on.hue] = on.number
@@ -71,7 +75,7 @@ def _foundation(game: Solitaire, state: dict[str, Any]) -> bool:
 
 def _score(game: Solitaire, state: dict[str, Any]) -> int:
     passes = state.get("passes", 1)
-    if state.get("solved"):
+    if state.get("solved") or "foundation" not in state:
         return game.scores(replace(EMPTY, homes=(12,) * 12, passes=passes))[0]
     waste = state.get("stock_waste", state.get("stock", 0) + state.get("waste", 0))
     return conceded_score(state["foundation"], state["face_down"], state["face_up"], waste, passes)
@@ -98,7 +102,7 @@ def _recycle(game: Solitaire, state: dict[str, Any]) -> bool:
 
 
 _KINDS = (
-    ("piles", _deal),
+    ("pile", _deal),
     ("targets", _targets),
     ("which", _targets),
     ("foundation", _foundation),

@@ -124,8 +124,10 @@ def _virtual_and_legal(game: Spectrumo, state: dict[str, Any]) -> Any:
 
 
 def _numbers_now(game: Spectrumo, state: dict[str, Any]) -> list[str]:
-    position = _position(game, state["table"], _cards(state["hand"]), extra=True)
-    return [text for text in state["hand"] if not card(text).special and _ok(game, position, card(text))]
+    hand = next(state[key] for key in ("hand", "plays", "follow_ups", "candidates", "cards") if key in state)
+    held = _cards(hand) if "hand" in state else (*_cards(hand), *FILLER)
+    position = _position(game, state["table"], held, extra="just played" in state["table"])
+    return [text for text in hand if not card(text).special and _ok(game, position, card(text))]
 
 
 def _draws(game: Spectrumo, state: dict[str, Any]) -> tuple[int, int]:

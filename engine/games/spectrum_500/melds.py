@@ -1,0 +1,170 @@
+"""What makes a meld in Spectrum 500, what can be added to one, and what cards are worth (F5-MELD, F5-LAY, F5-SCORE)."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations, product
+from typing import Literal
+
+from engine.card_table import Cards, in_order
+from engine.cards import FAMILIES, Card
+from engine.events import Seat
+from engine.hues import Hue
+
+Kind = Literal["group", "sequence"]
+
+ALL_FAMILIES = tuple(frozenset({hue.step(-1), hue, hue.step(1)}) for hue in Hue)
+"""Three neighbouring hues around any of the twelve (option ``shade_centres``)."""
+
+
+@dataclass(frozen=True, slots=True)
+class MeldRules:
+    """What this table calls a meld: the fewest cards, and which hues make one shade."""
+
+    least: int
+    families: tuple[frozenset[Hue], ...]
+
+
+def rules_for(least: int, centres: str) -> MeldRules:
+    return MeldRules(least, FAMILIES if centres == "primary" else ALL_FAMILIES)
+
+
+@dataclass(frozen=True, slots=True)
+class Meld:
+    """Cards on the table, a sequence from low to high, and who laid each: it counts for that player (F5-LAY-01)."""
+
+    kind: Kind
+    cards: Cards
+    owners: tuple[Seat, ...]
+
+    def points_of(self, seat: Seat) -> int:
+        return sum(card_value(card) for card, owner in zip(self.cards, self.owners, strict=True) if owner == seat)
+
+
+def card_value(card: Card) -> int:
+    """15 for 11 and 12, 10 for 6 to 10, 5 for 1 to 5 (F5-SCORE-01)."""
+    return 15 if card.number >= 11 else 10 if card.number >= 6 else 5
+
+
+def one_shade(cards: Iterable[Card], rules: MeldRules) -> bool:
+    """Whether one shade holds every hue of these cards (CC-FAM-01)."""
+    hues = {card.hue for card in cards}
+    return any(hues <= family for family in rules.families)
+
+
+def meld_kind(cards: Sequence[Card], rules: MeldRules) -> Kind | None:
+    """What these cards make; None when they make no meld (F5-MELD-01, F5-MELD-02)."""
+    if len(cards) < rules.least or len(set(cards)) < len(cards):
+        return None
+    numbers = sorted(card.number for card in cards)
+    if numbers[0] == numbers[-1]:
+        return "group"
+    in_a_row = all(b == a + 1 for a, b in zip(numbers, numbers[1:], strict=False))  # noqa: RUF007
+    return "sequence" if in_a_row and one_shade(cards, rules) else None
+
+
+def by_number(cards: Iterable[Card]) -> Cards:
+    return tuple(sorted(cards, key=lambda card: (card.number, card.hue)))
+
+
+def fits_on(card: Card, meld: Meld, rules: MeldRules) -> bool:
+    """Whether the card may be laid off on the meld (F5-LAY-01, F5-LAY-02)."""
+    low, high = meld.cards[0].number, meld.cards[-1].number
+    if meld.kind == "group":
+        return card.number == low
+    return card.number in (low - 1, high + 1) and one_shade((*meld.cards, card), rules)
+
+
+def laid_on(card: Card, meld: Meld, seat: Seat) -> Meld:
+    """The meld with the card at its place."""
+    if card.number < meld.cards[0].number:
+        return Meld(meld.kind, (card, *meld.cards), (seat, *meld.owners))
+    return Meld(meld.kind, (*meld.cards, card), (*meld.owners, seat))
+
+
+def melds_in(cards: Iterable[Card], rules: MeldRules) -> Iterator[Cards]:
+    """Every meld of the fewest cards; longer ones are such a meld with cards laid off on it at once."""
+    piles: dict[int, list[Card]] = {}
+    for card in cards:
+        if card.hue is not None:
+            piles.setdefault(card.number, []).append(card)
+    for pile in piles.values():
+        yield from (in_order(group) for group in combinations(pile, rules.least))
+    for low in piles:
+        if all(low + step in piles for step in range(1, rules.least)):
+            yield from _rows([piles[low + step] for step in range(rules.least)], rules)
+
+
+def _rows(run: list[list[Card]], rules: MeldRules) -> Iterator[Cards]:
+    """One card of each pile, all in one shade."""
+    seen: set[Cards] = set()
+    for family in rules.families:
+        shade = [[card for card in pile if card.hue in family] for pile in run]
+        if all(shade):
+            # A row of one secondary belongs to two families.
+            fresh = [row for row in product(*shade) if row not in seen]
+            seen.update(fresh)
+            yield from fresh
+
+
+def can_be_placed(card: Card, pool: Cards, melds: Sequence[Meld], rules: MeldRules) -> bool:
+    """Whether the card can be melded or laid off with no other cards than those of ``pool``, which holds it."""
+    if sum(other.number == card.number for other in pool) >= rules.least:
+        return True
+    if any(meld.kind == "group" and meld.cards[0].number == card.number for meld in melds):
+        return True
+    return _in_a_run(card, pool, rules) or any(_reaches(card, pool, meld, rules) for meld in melds)
+
+
+def _in_a_run(card: Card, pool: Cards, rules: MeldRules) -> bool:
+    for family in rules.families:
+        if card.hue not in family:
+            continue
+        numbers = {other.number for other in pool if other.hue in family}
+        low = high = card.number
+        while low - 1 in numbers:
+            low -= 1
+        while high + 1 in numbers:
+            high += 1
+        if high - low + 1 >= rules.least:
+            return True
+    return False
+
+
+def _reaches(card: Card, pool: Cards, meld: Meld, rules: MeldRules) -> bool:
+    """Whether cards of the pool fill the gap between a sequence and the card, all in one shade."""
+    if meld.kind == "group":
+        return False
+    low, high = meld.cards[0].number, meld.cards[-1].number
+    gap = range(card.number + 1, low) if card.number < low else range(high + 1, card.number)
+    if low <= card.number <= high:
+        return False
+    for family in rules.families:
+        if card.hue in family and all(other.hue in family for other in meld.cards):
+            numbers = {other.number for other in pool if other.hue in family}
+            if all(number in numbers for number in gap):
+                return True
+    return False
+
+
+def call_depths(discards: Cards, melds: Sequence[Meld], rules: MeldRules) -> tuple[int, ...]:
+    """How deep "Spectrum!" may reach: every depth whose card can be melded with cards that lie open (F5-CALL-04).
+
+    ``discards`` has its top card last. Cards nobody has read end the search.
+    """
+    if not discards or not _call_is_open(discards, melds, rules):
+        return ()
+    depths = []
+    for depth in range(1, len(discards) + 1):
+        card = discards[-depth]
+        if not card.known:
+            break
+        if can_be_placed(card, discards[-depth:], melds, rules):
+            depths.append(depth)
+    return tuple(depths)
+
+
+def _call_is_open(discards: Cards, melds: Sequence[Meld], rules: MeldRules) -> bool:
+    """The last discard could have been laid off, or the pile holds a whole meld (F5-CALL-01)."""
+    if any(fits_on(discards[-1], meld, rules) for meld in melds):
+        return True
+    return any(can_be_placed(card, discards, (), rules) for card in discards if card.known)
