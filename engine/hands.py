@@ -135,8 +135,13 @@ def put(values: tuple[T, ...], at: int, value: T) -> tuple[T, ...]:
     return (*values[:at], value, *values[at + 1 :])
 
 
+_CODES = tuple(hue.name for hue in Hue)
+
+
 def texts_of(cards: Iterable[Card]) -> tuple[str, ...]:
-    return tuple(map(str, cards))
+    """The cards' texts, for the details of a verdict."""
+    # Refusals name cards, and lists of moves are full of refusals: looking a code up beats asking the enum.
+    return tuple(f"{_CODES[card.hue]}{card.number}" if card.hue is not None else str(card) for card in cards)
 
 
 def each_once(cards: Iterable[Card]) -> Verdict:

@@ -12,6 +12,7 @@ _GAMES = {
     "roll_and_color": "engine.games.roll_and_color.game:RollAndColor",
     "spectrum_cribbage": "engine.games.spectrum_cribbage.game:SpectrumCribbage",
     "spectrum_poker": "engine.games.spectrum_poker.game:SpectrumPoker",
+    "spectrump": "engine.games.spectrump.game:Spectrump",
 }
 
 

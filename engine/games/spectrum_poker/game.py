@@ -169,6 +169,9 @@ class State:
         return tuple(seat for seat, gone in enumerate(self.folded) if not gone)
 
 
+_PHASE_OF: Mapping[type[Event], str] = {Dealt: "deal", Exchange: "draw", Drawn: "drawing", Show: "show"}
+
+
 class SpectrumPoker(Game[State, Options]):
     name = "spectrum_poker"
     title = "Spectrum Poker"
@@ -246,10 +249,9 @@ class SpectrumPoker(Game[State, Options]):
             return self._judge_fold(state, event)
         if isinstance(event, Chips):
             return self._judge_chips(state, event)
-        wanted = {Dealt: "deal", Exchange: "draw", Drawn: "drawing", Show: "show"}.get(type(event), "")
         if isinstance(event, Board):
             return self._judge_board(state, event)
-        if wanted != state.phase:
+        if state.phase != _PHASE_OF.get(type(event)):
             return not_now(event)
         if isinstance(event, Move) and event.seat != state.to_move:
             return not_your_turn(event, state.to_move)
