@@ -33,14 +33,19 @@ class Rules(Generic[OptionsT]):
 class Moves(Generic[StateT]):
     """All legal next moves, worked out as they are asked for: ``move in moves``, ``bool``, ``len``, iteration."""
 
-    __slots__ = ("_game", "_state")
+    __slots__ = ("_all", "_game", "_state")
 
     def __init__(self, game: "Game[StateT, Any]", state: StateT) -> None:
         self._game, self._state = game, state
+        self._all: tuple[Move, ...] | None = None
 
-    def __iter__(self) -> Iterator[Move]:
+    def find(self) -> Iterator[Move]:
         game, state = self._game, self._state
         return (move for move in game.candidates(state) if game.judge(state, move).ok)
+
+    def __iter__(self) -> Iterator[Move]:
+        # ``list`` asks for the length before the first item: what was counted is not worked out twice.
+        yield from self.find() if self._all is None else self._all
 
     def __contains__(self, move: object) -> bool:
         return isinstance(move, Move) and self._game.judge(self._state, move).ok
@@ -49,7 +54,9 @@ class Moves(Generic[StateT]):
         return next(iter(self), None) is not None
 
     def __len__(self) -> int:
-        return sum(1 for _ in self)
+        if self._all is None:
+            self._all = tuple(self.find())
+        return len(self._all)
 
     def __repr__(self) -> str:
         return f"<Moves {[str(m) for m in self]}>"

@@ -154,6 +154,12 @@ def each_once(cards: Iterable[Card]) -> Verdict:
     return no("SEEN_TWICE", "CC-DECK-01", cards=texts_of(twice)) if twice else yes()
 
 
+def each_once_more(cards: Iterable[Card], hand: Sequence[Card], everywhere: Iterable[Card]) -> Verdict:
+    """Whether cards that leave a hand can be what its unknown cards were: none of them has turned up elsewhere."""
+    new = [card for card in cards if card.known and card not in hand]
+    return each_once((*everywhere, *new)) if new else yes()
+
+
 def need_seat(seat: Seat | None) -> Seat:
     """Whose move it is. Raises NotUnderstood when nobody said."""
     if seat is None:

@@ -164,9 +164,11 @@ class Spectrump(Game[State, Options]):
 
     def _judge_lead(self, state: State, card: Card, hand: Hand) -> Verdict:
         closed = self._closed(state)
+        if card.hue not in closed:
+            return yes("done")
         # Who holds nothing else may lead it; who holds unknown cards may be such a player.
         fit = texts_of(c for c in hand if c.hue is not None and c.hue not in closed)
-        if card.hue in closed and fit:
+        if fit:
             trump = card.hue == state.trump
             code, rule = ("TRUMP_NOT_BROKEN", "ST-LEAD-02") if trump else ("SCORING_NOT_BROKEN", "ST-LEAD-03")
             return no(code, rule, f"{card.hue.name}1", card=str(card), fit=fit)
