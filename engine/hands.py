@@ -135,8 +135,13 @@ def put(values: tuple[T, ...], at: int, value: T) -> tuple[T, ...]:
     return (*values[:at], value, *values[at + 1 :])
 
 
+_CODES = tuple(hue.name for hue in Hue)
+
+
 def texts_of(cards: Iterable[Card]) -> tuple[str, ...]:
-    return tuple(map(str, cards))
+    """The cards' texts, for the details of a verdict."""
+    # Refusals name cards, and lists of moves are full of refusals: looking a code up beats asking the enum.
+    return tuple(f"{_CODES[card.hue]}{card.number}" if card.hue is not None else str(card) for card in cards)
 
 
 def each_once(cards: Iterable[Card]) -> Verdict:
@@ -147,6 +152,12 @@ def each_once(cards: Iterable[Card]) -> Verdict:
         return no("NO_SPECIALS", "CC-DECK-02", cards=texts_of(special))
     twice = repeated(cards)
     return no("SEEN_TWICE", "CC-DECK-01", cards=texts_of(twice)) if twice else yes()
+
+
+def each_once_more(cards: Iterable[Card], hand: Sequence[Card], everywhere: Iterable[Card]) -> Verdict:
+    """Whether cards that leave a hand can be what its unknown cards were: none of them has turned up elsewhere."""
+    new = [card for card in cards if card.known and card not in hand]
+    return each_once((*everywhere, *new)) if new else yes()
 
 
 def need_seat(seat: Seat | None) -> Seat:

@@ -21,6 +21,7 @@ _GAMES = {
     "spectrum_cribbage": "engine.games.spectrum_cribbage.game:SpectrumCribbage",
     "spectrum_poker": "engine.games.spectrum_poker.game:SpectrumPoker",
     "spectrum_500": "engine.games.spectrum_500.game:Spectrum500",
+    "spectrump": "engine.games.spectrump.game:Spectrump",
 }
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Literal
 
 from engine.events import Seat
@@ -25,7 +26,9 @@ class Verdict:
     complete: Literal["more", "may_stop", "done"] = "more"
 
 
+@cache
 def yes(complete: Literal["more", "may_stop", "done"] = "more", rule: str = "") -> Verdict:
+    """The verdict of a legal event. Nothing in it can change, so equal ones are one object."""
     return Verdict(True, complete=complete, rule=rule)
 
 

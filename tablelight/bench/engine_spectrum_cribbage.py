@@ -5,7 +5,7 @@ from random import Random
 from typing import Any
 
 from engine.events import Event
-from engine.games.spectrum_cribbage.state import Cut, Starter
+from engine.games.spectrum_cribbage.state import Cut, Show, Starter
 from engine.match import Match
 from tablelight.bench.card_table import deal, left_in_deck, play
 
@@ -15,6 +15,9 @@ def chance(game: Any, state: Any, random: Random) -> Event:
     if state.phase == "cut":
         return Cut(game.awaiting(state).seats[0], left_in_deck(state.cuts, random)[0])
     deck = left_in_deck(state.cards(), random)
+    if state.phase == "count":
+        # A crib nobody saw is laid open.
+        return Show(state.dealer, tuple(card if card.known else deck.pop() for card in state.crib))
     return deal(deck, game.rules.seats, game.dealt) if state.phase == "deal" else Starter(deck[0])
 
 

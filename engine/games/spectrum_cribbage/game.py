@@ -29,6 +29,7 @@ from engine.hands import (
     Hand,
     all_known,
     each_once,
+    each_once_more,
     hidden,
     need_seat,
     not_there,
@@ -150,7 +151,8 @@ class SpectrumCribbage(Game[State, Options]):
         missing = not_there(state.hands[move.seat], move.cards)
         if missing:
             return no("NOT_IN_HAND", "CR-CRIB-01", player=move.seat, cards=texts_of(missing))
-        return yes("done")
+        verdict = each_once_more(move.cards, state.hands[move.seat], state.cards())
+        return verdict if not verdict.ok else yes("done")
 
     def _judge_play(self, state: State, move: Play) -> Verdict:
         if state.phase != "play":

@@ -5,22 +5,23 @@ one exchange), hold'em (two each and five for all), and showdown (people play as
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import combinations
-from typing import ClassVar, Literal
+from typing import ClassVar
 
 from engine.cards import Card
 from engine.errors import BadRules, NotUnderstood
-from engine.events import Event, Fact, Move, Seat
-from engine.game import Game, Rules, not_now, not_your_turn, option
+from engine.events import Event, Move, Seat
+from engine.game import Game, Rules, not_now, not_your_turn
 from engine.games.spectrum_poker.ranks import Best, Ranker, ranker
+from engine.games.spectrum_poker.state import Board, Chips, Drawn, Exchange, Fold, Options, Phase, Result, Show, State
 from engine.hands import (
     Dealt,
     Hand,
     all_known,
     arm,
-    cards_text,
     each_once,
+    each_once_more,
     hidden,
     need_seat,
     not_there,
@@ -33,140 +34,7 @@ from engine.hands import (
 from engine.lights import Light, Meaning, Picture
 from engine.verdict import Awaiting, Cards, Verdict, no, yes
 
-# ---- what a table can choose
-
-
-@dataclass(frozen=True, slots=True)
-class Options:
-    """The choices of a table."""
-
-    form: Literal["draw", "holdem", "showdown"] = option(
-        "draw", "draw: five cards and one exchange; holdem: two and five for all; showdown: ranks only.", code="D-PK-08"
-    )
-    rank_order: Literal["printed", "statistical"] = option(
-        "printed", "The order of the ranks as printed, or as the exact odds give it.", code="D-PK-07"
-    )
-    spectrum_straight: Literal["updn", "up", "set"] = option(
-        "updn", "Hues of a Spectrum Straight climb either way, only clockwise (up), or lie in any order (set).",
-        code="D-PK-02",
-    )  # fmt: skip
-    shade_centres: Literal["primary", "all12"] = option(
-        "primary", "What five cards may share: a primary, or any hue.", code="D-CC-03"
-    )
-    deals: int = option(1, "How many deals make a game.")
-    ante: int = option(1, "Chips everybody puts in at each deal.")
-    exchange: int = option(5, "How many cards may be exchanged in draw.")
-
-
-# ---- events
-
-
-@dataclass(frozen=True, slots=True)
-class Exchange(Move):
-    """The player lays cards away, face down, and will get as many; none: he keeps his hand."""
-
-    kind: ClassVar[str] = "exchange"
-    cards: Hand = ()
-
-    def words(self) -> str:
-        return f"exchange {cards_text(self.cards)}" if self.cards else "stand"
-
-
-@dataclass(frozen=True, slots=True)
-class Fold(Move):
-    """The player gives up this deal."""
-
-    kind: ClassVar[str] = "fold"
-
-    def words(self) -> str:
-        return "fold"
-
-
-@dataclass(frozen=True, slots=True)
-class Show(Move):
-    """The player lays his cards open; they need no naming when his hand is known."""
-
-    kind: ClassVar[str] = "show"
-    cards: Hand = ()
-
-    def words(self) -> str:
-        return f"show {cards_text(self.cards)}".strip()
-
-
-@dataclass(frozen=True, slots=True)
-class Drawn(Fact):
-    """The cards that came for those laid away; none named: nobody saw them."""
-
-    kind: ClassVar[str] = "draw"
-    cards: Hand = ()
-
-    def words(self) -> str:
-        return f"draw {cards_text(self.cards)}".strip()
-
-
-@dataclass(frozen=True, slots=True)
-class Board(Fact):
-    """Cards laid open for all."""
-
-    kind: ClassVar[str] = "board"
-    cards: Hand
-
-    def words(self) -> str:
-        return f"board {cards_text(self.cards)}"
-
-
-@dataclass(frozen=True, slots=True)
-class Chips(Fact):
-    """A player put chips in. Recorded, not judged."""
-
-    kind: ClassVar[str] = "chips"
-    player: Seat
-    amount: int
-
-    def words(self) -> str:
-        return f"chips {self.player + 1} {self.amount}"
-
-
-# ---- the state
-
-Phase = Literal["deal", "draw", "drawing", "board", "show", "over"]
-
-
-@dataclass(frozen=True, slots=True)
-class Result:
-    """How a deal ended: who won the pot, what with (none when all others folded), and each winner's five cards."""
-
-    winners: tuple[Seat, ...]
-    category: str = ""
-    cards: tuple[Hand, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class State:
-    """Where a game stands. ``paid``: chips put in this deal; ``chips``: won and lost in the deals before."""
-
-    phase: Phase
-    chips: tuple[int, ...]
-    paid: tuple[int, ...]
-    hands: tuple[Hand, ...]
-    shown: tuple[Hand, ...]
-    folded: tuple[bool, ...]
-    dealer: Seat = 0
-    deal: int = 1
-    to_move: Seat = 0
-    owed: int = 0
-    board: Hand = ()
-    away: Hand = ()
-    last: Result | None = None
-
-    def cards(self) -> Hand:
-        """Every card that left the deck, as far as known."""
-        shown = [card for seat, cards in enumerate(self.shown) if not self.hands[seat] for card in cards]
-        return (*(card for hand in self.hands for card in hand), *shown, *self.board, *self.away)
-
-    @property
-    def still_in(self) -> tuple[Seat, ...]:
-        return tuple(seat for seat, gone in enumerate(self.folded) if not gone)
+_PHASE_OF: Mapping[type[Event], str] = {Dealt: "deal", Exchange: "draw", Drawn: "drawing", Show: "show"}
 
 
 class SpectrumPoker(Game[State, Options]):
@@ -246,10 +114,9 @@ class SpectrumPoker(Game[State, Options]):
             return self._judge_fold(state, event)
         if isinstance(event, Chips):
             return self._judge_chips(state, event)
-        wanted = {Dealt: "deal", Exchange: "draw", Drawn: "drawing", Show: "show"}.get(type(event), "")
         if isinstance(event, Board):
             return self._judge_board(state, event)
-        if wanted != state.phase:
+        if state.phase != _PHASE_OF.get(type(event)):
             return not_now(event)
         if isinstance(event, Move) and event.seat != state.to_move:
             return not_your_turn(event, state.to_move)
@@ -305,7 +172,12 @@ class SpectrumPoker(Game[State, Options]):
         if len(move.cards) > self.options.exchange:
             return no("TOO_MANY", "", count=len(move.cards), most=self.options.exchange)
         missing = not_there(state.hands[move.seat], move.cards)
-        return no("NOT_IN_HAND", "", player=move.seat, cards=texts_of(missing)) if missing else yes("done")
+        if missing:
+            return no("NOT_IN_HAND", "", player=move.seat, cards=texts_of(missing))
+        if all_known(state.hands[move.seat]):
+            return yes("done")
+        verdict = each_once_more(move.cards, state.hands[move.seat], state.cards())
+        return verdict if not verdict.ok else yes("done")
 
     def _judge_show(self, state: State, move: Show) -> Verdict:
         hand = state.hands[move.seat]

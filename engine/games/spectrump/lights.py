@@ -1,0 +1,35 @@
+"""Spectrump on the twelve-path board.
+
+In the auction the standing bid is an arm of its number. In play the outer end of trump is white, the scoring trumps
+are lit from outside, the stronger one longer; the trump arm counts the bid down; what follows breathes in the middle.
+"""
+
+from engine.games.spectrump.state import State
+from engine.games.spectrump.tricks import power
+from engine.hands import arm
+from engine.hues import Hue
+from engine.lights import Light, Meaning, Picture
+
+TRICK_RING = 4
+
+
+def picture(state: State, opened: frozenset[Hue]) -> Picture:
+    lights: dict[str, Light] = {}
+    if state.phase == "over":
+        return {f"{hue.name}9": Light(Meaning.SCORED, hue) for hue in Hue}
+    if state.phase == "auction" and state.bid_hue is not None:
+        return arm(state.bid_hue, state.bid_number, Meaning.PIECE)
+    if state.phase != "play":
+        return {f"{hue.name}1": Light(Meaning.WAITING, hue) for hue in Hue}
+    trump, strong, weak = power(state.trump)
+    for ring in range(1, min(state.counter, 8) + 1):
+        lights[f"{trump.name}{ring}"] = Light(Meaning.PIECE, trump)
+    for hue, rings in ((strong, (7, 8, 9)), (weak, (8, 9))):
+        lights |= {f"{hue.name}{ring}": Light(Meaning.PIECE, hue) for ring in rings}
+    lights[f"{trump.name}9"] = Light(Meaning.CHOSEN)
+    lights |= {f"{hue.name}{ring}": Light(Meaning.WAITING, hue) for hue in sorted(opened) for ring in (1, 2)}
+    meaning = Meaning.PIECE if state.trick else Meaning.SCORED
+    for card in state.trick or state.last_trick:
+        if card.hue is not None:
+            lights[f"{card.hue.name}{TRICK_RING}"] = Light(meaning, card.hue)
+    return lights
