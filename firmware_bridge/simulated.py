@@ -84,7 +84,9 @@ class SimulatedDevice:
         tty.setraw(theirs)
         # We keep the host's end open as well: to a device on USB, a host that closes the port is only silent.
         python = [self._interpreter] if self._interpreter else [sys.executable, "-I", "-S"]
-        command = [*python, str(STANDINS / "run.py"), json.dumps(self._config)]
+        config = self._folder / "config.json"  # a file: MicroPython cannot take an argument of over 255 bytes
+        config.write_text(json.dumps(self._config))
+        command = [*python, str(STANDINS / "run.py"), str(config)]
         self._live.process = subprocess.Popen(command, stdin=ours, stdout=ours)
         self._live.ends = (ours, theirs)
         fresh = Path(self.port + ".new")

@@ -283,7 +283,10 @@ class Device:
             self.loops += 1
             pause = REST_MS if self.lights.changed else STEP_MS
             if poller.poll(max(0, pause - ticks_diff(ticks_ms(), self.stepped))):
-                self.reader.feed(read(CHUNK), self.on_message, self.on_damage)
+                chunk = read(CHUNK)
+                if not chunk:
+                    raise OSError("the wire is closed")
+                self.reader.feed(chunk, self.on_message, self.on_damage)
             now = self.looped = ticks_ms()
             self.tick(now)
             if dog:
