@@ -226,9 +226,11 @@ class Board:
                 os.read(self._wake_read, 4096)
         if port.fileno() in ready:
             data = port.read(port.in_waiting or 1)
-            now = time.monotonic()
+            now, damaged = time.monotonic(), decoder.damaged
             for message in decoder.feed(data):
                 session.receive(message, now)
+            if decoder.damaged > damaged:
+                session.damaged(now)
 
     def _draw(self, session: Session, now: float) -> None:
         with self._lock:

@@ -19,6 +19,7 @@ SILENCE_S = 0.5
 FULL_S = 2.0
 STATUS_S = 1.0
 READ_BACK_S = 0.05
+DAMAGE_S = 0.005
 SETTLE_S = 0.2
 """So long after a change the lights may still be rising, and are read back again and again."""
 
@@ -61,7 +62,7 @@ class Session:
         self._event_seq = 0
         self._full_at = self._read_at = self._status_at = -1e9
         self._changed_at = self._sent_at = self._heard_at = now
-        self._hello_at = -1e9
+        self._hello_at = self._damaged_at = -1e9
 
     # --- what the owner asks ------------------------------------------------------------------------------------
 
@@ -105,6 +106,12 @@ class Session:
         return out
 
     # --- what the device says -----------------------------------------------------------------------------------
+
+    def damaged(self, now: float) -> None:
+        """Something unreadable came: it may have been the awaited answer, so ask again at once, but not in a storm."""
+        if self._in_flight and now - self._damaged_at >= DAMAGE_S:
+            self._damaged_at = now
+            self._lost()
 
     def receive(self, message: Message, now: float) -> None:
         """Takes one whole message; never raises, whatever it holds."""

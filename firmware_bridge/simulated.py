@@ -123,6 +123,16 @@ class SimulatedDevice:
         whole = range(0, len(data) - size + 1, size)
         return [Latch(struct.unpack_from("<I", data, at)[0], data[at + 4 : at + size]) for at in whole]
 
+    def showing(self) -> bytes:
+        """What the strip shows right now, three bytes a light; empty before the first latch. Needs ``record``."""
+        size = 4 + 3 * self._config["settings"]["LED_COUNT"]
+        whole = self._strip.stat().st_size // size if self._strip.exists() else 0
+        if not whole:
+            return b""
+        with self._strip.open("rb") as strip:
+            strip.seek((whole - 1) * size + 4)
+            return strip.read(size - 4)
+
     def close(self) -> None:
         self._reaper()
 

@@ -29,7 +29,7 @@ def unstuff(src: ptr8, size: int, dst: ptr8, room: int) -> int:
             return -1
         if i + code - 1 > size:
             return -1
-        if n + code > room:
+        if n + code - 1 > room:
             return -1
         k = 1
         while k < code:
@@ -40,6 +40,8 @@ def unstuff(src: ptr8, size: int, dst: ptr8, room: int) -> int:
         # A block of 254 bytes has no zero behind it, and the last block never has.
         if code < 255:
             if i < size:
+                if n == room:
+                    return -1
                 dst[n] = 0
                 n += 1
     return n
