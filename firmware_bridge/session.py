@@ -12,7 +12,7 @@ from firmware_bridge.wire import PROTOCOL, Introduction, Kind, Message, Refusal,
 
 log = logging.getLogger(__name__)
 
-ANSWER_S = 0.15
+ANSWER_S = 0.08
 HELLO_AGAIN_S = 0.25
 DEAD_S = 1.0
 SILENCE_S = 0.5
