@@ -38,7 +38,7 @@ log = logging.getLogger(__name__)
 
 FRAME_S = 1 / 30
 FIRST_PAUSE_S, LONGEST_PAUSE_S = 0.02, 2.0
-LOOK_S = 0.05
+LOOK_S = 0.02
 MOST_EVENTS = 256
 REFUSED_PAUSE_S = 5.0
 

@@ -76,3 +76,14 @@ def test_a_flipped_bit_is_never_read_as_another_message(wire, message, where, bi
     data[int(where * len(data))] ^= 1 << bit
     got, _ = read(wire, wire.Reader(), bytes(data) + bytes(32))
     assert got in ([], [message])
+
+
+@given(lost=st.integers(0, 31), messages=st.lists(MESSAGES, min_size=1, max_size=4))
+def test_after_lost_bytes_the_device_reads_in_step_again(wire, lost, messages):
+    """Nothing of the last message may stay unread: the device would wait for the next one to complete its chunk."""
+    reader, got = wire.Reader(), []
+    data = bytes(32 - lost) + b"".join(padded(encode(message)) for message in messages)
+    while len(data) >= reader.size:
+        chunk, data = data[: reader.size], data[reader.size :]
+        reader.feed(chunk, lambda k, s, p: got.append(Message(k, s, bytes(p))), lambda: None)
+    assert got == messages and data == b""
