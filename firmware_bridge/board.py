@@ -38,7 +38,7 @@ log = logging.getLogger(__name__)
 
 FRAME_S = 1 / 30
 FIRST_PAUSE_S, LONGEST_PAUSE_S = 0.02, 2.0
-LOOK_S = 0.05
+LOOK_S = 0.02
 MOST_EVENTS = 256
 REFUSED_PAUSE_S = 5.0
 
@@ -226,9 +226,11 @@ class Board:
                 os.read(self._wake_read, 4096)
         if port.fileno() in ready:
             data = port.read(port.in_waiting or 1)
-            now = time.monotonic()
+            now, damaged = time.monotonic(), decoder.damaged
             for message in decoder.feed(data):
                 session.receive(message, now)
+            if decoder.damaged > damaged:
+                session.damaged(now)
 
     def _draw(self, session: Session, now: float) -> None:
         with self._lock:

@@ -12,13 +12,14 @@ from firmware_bridge.wire import PROTOCOL, Introduction, Kind, Message, Refusal,
 
 log = logging.getLogger(__name__)
 
-ANSWER_S = 0.15
+ANSWER_S = 0.08
 HELLO_AGAIN_S = 0.25
 DEAD_S = 1.0
 SILENCE_S = 0.5
 FULL_S = 2.0
 STATUS_S = 1.0
 READ_BACK_S = 0.05
+DAMAGE_S = 0.005
 SETTLE_S = 0.2
 """So long after a change the lights may still be rising, and are read back again and again."""
 
@@ -61,7 +62,7 @@ class Session:
         self._event_seq = 0
         self._full_at = self._read_at = self._status_at = -1e9
         self._changed_at = self._sent_at = self._heard_at = now
-        self._hello_at = -1e9
+        self._hello_at = self._damaged_at = -1e9
 
     # --- what the owner asks ------------------------------------------------------------------------------------
 
@@ -85,7 +86,7 @@ class Session:
     def wake_in(self, now: float) -> float:
         """Seconds until ``due`` may have something without anything happening before."""
         if self._in_flight:
-            return max(0.0, self._in_flight[2] + ANSWER_S - now)
+            return max(0.0, self._in_flight[2] + self._patience() - now)
         if not self.device:
             return max(0.0, self._hello_at + HELLO_AGAIN_S - now)
         due = (self._full_at + FULL_S, self._status_at + STATUS_S, self._sent_at + SILENCE_S, self._read_due())
@@ -96,7 +97,7 @@ class Session:
         out, self._replies = bytes(self._replies), bytearray()
         if self.refused:
             return out
-        if self._in_flight and now - self._in_flight[2] >= ANSWER_S:
+        if self._in_flight and now - self._in_flight[2] >= self._patience():
             self.timeouts += 1
             self._lost()
         request = None if self._in_flight else self._next(now)
@@ -105,6 +106,12 @@ class Session:
         return out
 
     # --- what the device says -----------------------------------------------------------------------------------
+
+    def damaged(self, now: float) -> None:
+        """Something unreadable came: it may have been the awaited answer, so ask again at once, but not in a storm."""
+        if self._in_flight and now - self._damaged_at >= DAMAGE_S:
+            self._damaged_at = now
+            self._lost()
 
     def receive(self, message: Message, now: float) -> None:
         """Takes one whole message; never raises, whatever it holds."""
@@ -130,6 +137,11 @@ class Session:
 
     def _answer(self, message: Message, body: bytes, now: float) -> None:
         flight = self._in_flight
+        if message.kind == Kind.HELLO_R and not self.device:
+            self._in_flight = None
+            self.answered += 1
+            self._hello(body)  # whichever HELLO of this session it answers: the device may just have booted
+            return
         if not flight or flight[1] != message.seq or _ANSWERS.get(flight[0]) != message.kind:
             self.stale += 1
             return
@@ -138,8 +150,6 @@ class Session:
         self.answered += 1
         self.answer_ms.append((kind, (now - sent_at) * 1000))
         match kind:
-            case Kind.HELLO:
-                self._hello(body)
             case Kind.FRAME | Kind.DELTA:
                 self._taken, self._base = extra, seq
                 self._changed_at = now
@@ -251,6 +261,9 @@ class Session:
             return None
         runs = delta(self._base, self._taken, wanted)
         return (Kind.FRAME, wanted) if runs is None else (Kind.DELTA, runs)
+
+    def _patience(self) -> float:
+        return ANSWER_S if self.device else HELLO_AGAIN_S
 
     def _read_due(self) -> float:
         pace = READ_BACK_S if self._read_at < self._changed_at + SETTLE_S else STATUS_S

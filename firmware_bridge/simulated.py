@@ -84,7 +84,9 @@ class SimulatedDevice:
         tty.setraw(theirs)
         # We keep the host's end open as well: to a device on USB, a host that closes the port is only silent.
         python = [self._interpreter] if self._interpreter else [sys.executable, "-I", "-S"]
-        command = [*python, str(STANDINS / "run.py"), json.dumps(self._config)]
+        config = self._folder / "config.json"  # a file: MicroPython cannot take an argument of over 255 bytes
+        config.write_text(json.dumps(self._config))
+        command = [*python, str(STANDINS / "run.py"), str(config)]
         self._live.process = subprocess.Popen(command, stdin=ours, stdout=ours)
         self._live.ends = (ours, theirs)
         fresh = Path(self.port + ".new")
@@ -120,6 +122,16 @@ class SimulatedDevice:
         data = self._strip.read_bytes() if self._strip.exists() else b""
         whole = range(0, len(data) - size + 1, size)
         return [Latch(struct.unpack_from("<I", data, at)[0], data[at + 4 : at + size]) for at in whole]
+
+    def showing(self) -> bytes:
+        """What the strip shows right now, three bytes a light; empty before the first latch. Needs ``record``."""
+        size = 4 + 3 * self._config["settings"]["LED_COUNT"]
+        whole = self._strip.stat().st_size // size if self._strip.exists() else 0
+        if not whole:
+            return b""
+        with self._strip.open("rb") as strip:
+            strip.seek((whole - 1) * size + 4)
+            return strip.read(size - 4)
 
     def close(self) -> None:
         self._reaper()

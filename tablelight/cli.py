@@ -10,6 +10,8 @@ from tablelight.commands.demo import demo
 from tablelight.commands.odds import odds
 from tablelight.commands.rules import rules
 from tablelight.commands.serve import serve
+from tablelight.bench.link import link as bench_link
+from tablelight.commands.hands import board
 
 app = typer.Typer(
     no_args_is_help=True,
@@ -26,6 +28,8 @@ bench.command("engine")(bench_engine)
 bench.command("road")(bench_road)
 bench.command("vision")(bench_vision)
 app.add_typer(odds, name="odds")
+app.command()(board)
+bench.command("link")(bench_link)
 
 
 def main() -> None:

@@ -18,7 +18,6 @@ DARK_MS = 60_000  # then dark
 RESEND_MS = 100
 SNAPSHOT_MS = 1000
 STUCK_MS = 150  # the main loop waits inside a read: the timer looks after the lights
-CHUNK = 32  # read() waits for all of them; the host pads with 00. Byte by byte costs 50 us a byte
 CAN_LIGHTS, CAN_SENSORS = 1, 2
 HOST_FINE, NO_HOST, DARK = 0, 1, 2
 
@@ -283,7 +282,11 @@ class Device:
             self.loops += 1
             pause = REST_MS if self.lights.changed else STEP_MS
             if poller.poll(max(0, pause - ticks_diff(ticks_ms(), self.stepped))):
-                self.reader.feed(read(CHUNK), self.on_message, self.on_damage)
+                # Waits for all of it, which is why the host pads with 00; byte by byte would cost 50 us a byte.
+                chunk = read(self.reader.size)
+                if not chunk:
+                    raise OSError("the wire is closed")
+                self.reader.feed(chunk, self.on_message, self.on_damage)
             now = self.looped = ticks_ms()
             self.tick(now)
             if dog:

@@ -11,6 +11,7 @@ STATUS, STATUS_R, SHOWN, SHOWN_R, EVENT, EVENT_ACK, SNAPSHOT, NAK, LOG, RESET = 
 
 BAD_FRAME, NO_SESSION, BAD_LENGTH, BAD_BASE, UNKNOWN = 1, 2, 3, 4, 5
 
+CHUNK = 32  # the host pads what it sends to whole chunks: one read() takes all of one
 MOST_PAYLOAD = 512
 MOST_PLAIN = MOST_PAYLOAD + 8
 MOST_STUFFED = MOST_PLAIN + 4  # COBS adds one byte in 254, and one
@@ -29,7 +30,7 @@ def unstuff(src: ptr8, size: int, dst: ptr8, room: int) -> int:
             return -1
         if i + code - 1 > size:
             return -1
-        if n + code > room:
+        if n + code - 1 > room:
             return -1
         k = 1
         while k < code:
@@ -40,6 +41,8 @@ def unstuff(src: ptr8, size: int, dst: ptr8, room: int) -> int:
         # A block of 254 bytes has no zero behind it, and the last block never has.
         if code < 255:
             if i < size:
+                if n == room:
+                    return -1
                 dst[n] = 0
                 n += 1
     return n
@@ -73,18 +76,26 @@ class Reader:
 
     def __init__(self):
         self.damaged = 0
+        self.size = CHUNK  # how much to read next
         self._raw = bytearray(MOST_STUFFED)
         self._plain = bytearray(MOST_PLAIN)
         self._n = 0
         self._too_long = False
 
     def feed(self, chunk, on_message, on_damage):
-        """Calls on_message(type, seq, payload) for each whole message; the payload lives until the next one."""
+        """Calls on_message(type, seq, payload) for each whole message; the payload lives until the next one.
+
+        After lost bytes our chunks would straddle the host's, and read() would wait for the next message. The host
+        starts every message on a chunk: where one starts is where we fall into step again.
+        """
         at, size = 0, len(chunk)
+        self.size = CHUNK
         while at < size:
             zero = chunk.find(b"\0", at)
             end = size if zero < 0 else zero
             if end > at:
+                if not self._n:
+                    self.size = CHUNK - (size - at + 1) % CHUNK
                 self._keep(chunk, at, end)
             if zero < 0:
                 return

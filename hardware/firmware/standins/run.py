@@ -1,9 +1,10 @@
-# Starts the firmware with stand-ins: run.py '{"firmware": FOLDER, "standins": FOLDER, "switches": FILE, ...}'.
+# Starts the firmware with stand-ins: run.py CONFIG.json, {"firmware": FOLDER, "standins": FOLDER, "switches": FILE, ...}.
 # Standard input and output are the wire. Works on CPython and on MicroPython's Unix port.
 import json
 import sys
 
-config = json.loads(sys.argv[1])
+with open(sys.argv[1]) as file:
+    config = json.load(file)
 sys.path[:0] = [config["standins"], config["firmware"]]
 if sys.implementation.name == "cpython":
     import on_cpython

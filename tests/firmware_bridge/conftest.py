@@ -1,0 +1,53 @@
+"""Waiting, boards and devices for tests on a real pseudo-terminal."""
+
+import contextlib
+import time
+
+import pytest
+
+from firmware_bridge.board import Board
+from firmware_bridge.maps import BoardMap
+from firmware_bridge.simulated import SimulatedDevice, find_micropython
+
+
+def eventually(condition, patience_s=15.0):
+    """The first true value of the condition; a failure says what was waited for."""
+    until = time.monotonic() + patience_s
+    while time.monotonic() < until:
+        value = condition()
+        if value:
+            return value
+        time.sleep(0.005)
+    raise AssertionError(f"not within {patience_s} s")
+
+
+@pytest.fixture
+def spectrum():
+    return BoardMap.load("spectrum")
+
+
+@pytest.fixture
+def device():
+    with SimulatedDevice(record=True) as device:
+        yield device
+
+
+@pytest.fixture
+def connect(spectrum):
+    """Boards that are closed again whatever happens."""
+    with contextlib.ExitStack() as stack:
+        yield lambda port, **options: stack.enter_context(
+            contextlib.closing(Board(options.pop("board", spectrum), str(port), **options))
+        )
+
+
+@pytest.fixture(params=["CPython", "MicroPython"])
+def any_device(request):
+    """The same firmware on both interpreters."""
+    interpreter = None
+    if request.param == "MicroPython":
+        interpreter = find_micropython()
+        if not interpreter:
+            pytest.skip("no MicroPython here: install the package 'micropython' or set TABLELIGHT_MICROPYTHON")
+    with SimulatedDevice(record=True, interpreter=interpreter) as device:
+        yield device

@@ -1,0 +1,172 @@
+"""The board on a real pseudo-terminal, with the real firmware at the other end."""
+
+import time
+
+import pytest
+
+from engine.hues import Hue
+from engine.lights import Light, Meaning
+from firmware_bridge.animation import render
+from firmware_bridge.maps import BoardMap
+from firmware_bridge.simulated import SimulatedDevice
+from tests.firmware_bridge.conftest import eventually
+
+PICTURE = {"R1": Light(Meaning.LEGAL, Hue.R), "B4": Light(Meaning.PIECE, Hue.B), "discard": Light(Meaning.IDLE)}
+OTHER = {"G9": Light(Meaning.CHOSEN)}
+
+
+def drawn(board, picture):
+    return render(picture, board.board, 0, board.brightness)
+
+
+def flat(shown):
+    return bytes(channel for rgb in shown for channel in rgb)
+
+
+def test_the_device_shows_the_picture_and_reports_what_it_shows(any_device, connect):
+    board = connect(any_device.port)
+    board.show(PICTURE)
+    eventually(lambda: any_device.showing() == drawn(board, PICTURE))
+    eventually(lambda: flat(board.shown()) == drawn(board, PICTURE))
+    assert board.shown_by_spot()["B4"][2] > 0 and board.shown_by_spot()["B5"] == (0, 0, 0)
+    health = board.health
+    assert health.connected and health.firmware == "1.0.0" and health.light_count == 108
+
+
+def test_a_piece_put_down_and_lifted_is_heard_with_its_spot(any_device, connect):
+    board = connect(any_device.port)
+    eventually(lambda: board.health.connected)
+    any_device.press(9 + 3)
+    arrived = eventually(board.events)
+    any_device.release(9 + 3)
+    left = eventually(board.events)
+    assert [(event.spot, event.pressed) for event in arrived + left] == [("RO4", True), ("RO4", False)]
+
+
+def test_what_stands_on_the_board_when_the_host_comes_is_told(device, connect):
+    device.press(0)
+    device.press(107)
+    board = connect(device.port)
+    told = []
+    eventually(lambda: told.extend(board.events()) or len(told) == 2)
+    assert {event.spot for event in told} == {"R1", "PR9"}
+
+
+def test_showing_never_waits_even_with_nobody_there(connect, tmp_path):
+    board = connect(tmp_path / "nothing")
+    for level in range(1000):
+        board.show({"R1": Light(Meaning.LEGAL, Hue(level % 12))})
+    assert board.shown() == () and board.events() == []
+    eventually(lambda: "cable" in board.health.sentence)
+    assert not board.health.connected
+
+
+def test_after_unplugging_the_newest_picture_comes_back(any_device, connect):
+    board = connect(any_device.port)
+    board.show(PICTURE)
+    eventually(lambda: any_device.showing() == drawn(board, PICTURE))
+    any_device.kill()
+    eventually(lambda: not board.health.connected)
+    assert board.shown() == ()
+    board.show(OTHER)
+    any_device.plug()
+    eventually(lambda: any_device.showing() == drawn(board, OTHER))
+    eventually(lambda: board.health.connected)
+    assert board.health.counters.reconnects == 1
+
+
+def test_pieces_moved_while_unplugged_are_noticed(device, connect):
+    board = connect(device.port)
+    device.press(5)
+    eventually(board.events)
+    device.kill()
+    device.release(5)
+    device.press(6)
+    device.plug()
+    seen = []
+    eventually(lambda: seen.extend(board.events()) or len(seen) >= 2)
+    assert {(event.sensor, event.pressed) for event in seen} == {(5, False), (6, True)}
+
+
+@pytest.mark.parametrize("frozen_s", [0.5, 1.5])
+def test_after_a_freeze_the_newest_picture_stands_and_stale_answers_are_dropped(device, connect, frozen_s):
+    board = connect(device.port)
+    board.show(PICTURE)
+    eventually(lambda: device.showing() == drawn(board, PICTURE))
+    device.freeze()
+    until = time.monotonic() + frozen_s
+    while time.monotonic() < until:
+        board.show({"R2": Light(Meaning.LEGAL, Hue(int(time.monotonic() * 50) % 12))})
+        time.sleep(0.02)
+    board.show(OTHER)
+    device.thaw()
+    eventually(lambda: device.showing() == drawn(board, OTHER))
+    eventually(lambda: flat(board.shown()) == drawn(board, OTHER))
+    assert board.health.counters.stale >= 1
+
+
+def test_lights_out_is_dark_inside_and_bright_again_after(device, connect):
+    board = connect(device.port)
+    board.show(PICTURE)
+    eventually(lambda: device.showing() == drawn(board, PICTURE))
+    with board.lights_out(patience_s=5) as said_so:
+        assert said_so
+        eventually(lambda: not any(device.showing()))
+    eventually(lambda: device.showing() == drawn(board, PICTURE))
+
+
+def test_a_second_program_is_told_that_the_port_is_taken(device, connect):
+    first = connect(device.port)
+    eventually(lambda: first.health.connected)
+    second = connect(device.port)
+    eventually(lambda: "Another program" in second.health.sentence)
+    assert first.health.connected
+
+
+def test_a_map_of_another_size_is_named_and_what_fits_is_shown(device, connect):
+    board = connect(device.port, board=BoardMap.load("ring"))
+    board.show({"R": Light(Meaning.LEGAL, Hue.R)})
+    eventually(lambda: "108 lights" in board.health.sentence and "LED_COUNT" in board.health.sentence)
+    eventually(lambda: device.showing()[:3] == drawn(board, {"R": Light(Meaning.LEGAL, Hue.R)})[:3] != b"\0\0\0")
+
+
+def test_too_much_light_is_dimmed_by_the_device_and_said(connect, spectrum, device):
+    board = connect(device.port, cap_ma=300)
+    board.brightness = 1.0
+    board.show({spot: Light(Meaning.CHOSEN) for spot in spectrum.by_spot})
+    eventually(lambda: board.health.limited)
+    assert "dimmed to stay safe (300 mA)" in board.health.sentence
+    eventually(lambda: any(device.showing()))
+    assert all(sum(latch.pixels) * 20 / 255 + 108 <= 300 for latch in device.latches())
+
+
+def test_closing_puts_the_lights_out_and_leaves_the_port_free(device, connect):
+    board = connect(device.port)
+    board.show(PICTURE)
+    eventually(lambda: device.showing() == drawn(board, PICTURE))
+    board.close()
+    eventually(lambda: not any(device.showing()))
+    again = connect(device.port)
+    eventually(lambda: again.health.connected)
+
+
+def test_a_moving_picture_moves_on_the_strip(device, connect):
+    board = connect(device.port)
+    board.show({"R1": Light(Meaning.WAITING, Hue.B)})
+    eventually(lambda: len({latch.pixels[:3] for latch in device.latches()}) > 10)
+
+
+def test_a_ring_of_24_lights_is_just_another_board(connect):
+    with SimulatedDevice(24, settings={"ROW_PINS": [], "COLUMN_PINS": [], "BUTTON_PINS": [26]}, record=True) as device:
+        board = connect(device.port, board=BoardMap.load("ring"))
+        board.show({"seat:1": Light(Meaning.LEGAL, Hue.G)})
+        eventually(lambda: any(device.showing()[3:6]))
+        assert board.health.light_count == 24
+
+
+def test_simulated_devices_leave_nothing_behind():
+    device = SimulatedDevice()
+    process, folder = device._live.process, device._folder
+    device.freeze()
+    del device
+    assert process.returncode is not None and not folder.exists()

@@ -1,0 +1,95 @@
+"""Board maps: what ships is right, and what is wrong is named with its line."""
+
+import math
+
+import pytest
+
+from engine.hues import Hue
+from firmware_bridge.maps import BoardMap, BoardMapError, parse, shipped
+
+GOOD = """
+name = "small"
+lights = 4
+sensors = 2
+
+[[spot]]
+name = "discard"
+at_mm = [10, -5]
+lights = [0, 1]
+sensor = 1
+
+[[spot]]
+name = "tray"
+at_mm = [0, 0]
+light = 3
+"""
+
+
+@pytest.mark.parametrize("name", shipped())
+def test_every_shipped_map_loads_and_uses_every_light_once(name):
+    board = BoardMap.load(name)
+    used = sorted(light for place in board.places for light in place.lights)
+    assert used == list(range(board.lights))
+
+
+def test_the_spectrum_board_has_108_spaces_named_by_path_and_ring():
+    board = BoardMap.load("spectrum")
+    assert list(board.by_spot) == [f"{hue.name}{ring}" for hue in Hue for ring in range(1, 10)]
+    assert sorted(board.by_sensor) == list(range(108))
+
+
+def test_red_points_to_twelve_oclock_and_the_paths_run_clockwise():
+    board = BoardMap.load("spectrum")
+    assert board.by_spot["R1"].at_mm == (0.0, -230.0)
+    x, y = board.by_spot["O1"].at_mm
+    assert x > 0 and y < 0
+    assert math.hypot(*board.by_spot["G9"].at_mm) < math.hypot(*board.by_spot["G1"].at_mm)
+
+
+def test_the_strip_snakes_from_path_to_path():
+    board = BoardMap.load("spectrum")
+    assert [board.by_spot[spot].lights for spot in ("R1", "R9", "RO9", "RO1", "O1")] == [(0,), (8,), (9,), (17,), (18,)]
+
+
+def test_a_map_lists_its_spots_one_by_one():
+    board = parse(GOOD)
+    assert board.by_spot["discard"].lights == (0, 1) and board.by_sensor[1].spot == "discard"
+    assert board.by_spot["tray"].sensor is None
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "words"),
+    [
+        ("light = 3", "light = 1", ["line 12", "tray", "light 1", "discard"]),
+        ("light = 3", "light = 4", ["line 12", "light 4 does not exist", "has 4"]),
+        ("light = 3", "light = -1", ["does not exist"]),
+        ("light = 3", "lamp = 3", ["line 12", "'lamp' is not known"]),
+        ("light = 3", "light = true", ["line 12", "one index"]),
+        ('"tray"', '"discard"', ["line 12", "twice"]),
+        ("lights = [0, 1]", "lights = []", ["line 6", "no light"]),
+        ("sensor = 1", "sensor = 2", ["line 6", "sensor 2 does not exist"]),
+        ("sensor = 1", 'sensor = "one"', ["line 6", "whole number"]),
+        ("at_mm = [0, 0]", "at_mm = [0]", ["line 12", "two numbers"]),
+        ("lights = 4", "lights = 400", ["line 3", "169"]),
+        ("lights = 4", "lights = four", ["not TOML"]),
+        ("lights = 4", "", ["'lights'"]),
+        ('name = "small"', "", ["'name'"]),
+    ],
+)
+def test_a_wrong_map_is_refused_with_the_line_and_the_reason(old, new, words):
+    with pytest.raises(BoardMapError) as refusal:
+        parse(GOOD.replace(old, new, 1), source="mine.toml")
+    assert all(word in str(refusal.value) for word in ["mine.toml", *words]), str(refusal.value)
+
+
+def test_a_map_that_is_not_there_names_those_that_are():
+    with pytest.raises(BoardMapError, match="ring, spectrum"):
+        BoardMap.load("nothing")
+
+
+@pytest.mark.parametrize(
+    "text", ["", "name = 3", "[grid]", "spot = 3", "[[spot]]\nname = 'a'", "grid = 1\nlights=1\nname='x'"]
+)
+def test_nonsense_is_refused_politely(text):
+    with pytest.raises(BoardMapError):
+        parse(text)

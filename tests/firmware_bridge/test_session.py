@@ -1,0 +1,209 @@
+"""One conversation, without a port or a clock: what is said, when, and what is not believed."""
+
+import struct
+
+import pytest
+
+from firmware_bridge.session import ANSWER_S, DEAD_S, FULL_S, Session
+from firmware_bridge.wire import Decoder, Kind, Message, Refusal
+
+SESSION = 0x1234ABCD
+LIGHTS = 4
+RED = b"\xff\0\0" * LIGHTS
+
+
+def introduction(protocol=1, lights=LIGHTS):
+    return struct.pack("<BBBBHHHHHH8sBI", protocol, 1, 0, 0, lights, 0, 1500, 1500, 60, 1, b"tablelit", 1, 5)
+
+
+class Talk:
+    """A session and the clock; plays the device by hand."""
+
+    def __init__(self, **options):
+        self.now = 100.0
+        self.session = Session(SESSION, self.now, **options)
+
+    def said(self):
+        return [Message(m.kind, m.seq, m.payload) for m in Decoder().feed(self.session.due(self.now))]
+
+    def reply(self, kind, seq, body=b"", session=SESSION):
+        self.session.receive(Message(kind, seq, struct.pack("<I", session) + body), self.now)
+
+    def greet(self, **options):
+        (hello,) = self.said()
+        assert hello.kind == Kind.HELLO
+        self.reply(Kind.HELLO_R, hello.seq, introduction(**options))
+
+    def settle(self):
+        """Answers everything like a good device until the lights stand."""
+        for _ in range(10):
+            for message in self.said():
+                if message.kind in (Kind.FRAME, Kind.DELTA, Kind.BRIGHTNESS, Kind.CONFIG):
+                    self.reply(Kind.ACK, message.seq)
+                elif message.kind == Kind.STATUS:
+                    self.reply(Kind.STATUS_R, message.seq, struct.pack("<BHHIIII", 0, 5, 1500, 1, 0, 9, 5))
+                elif message.kind == Kind.SHOWN:
+                    self.reply(Kind.SHOWN_R, message.seq, RED)
+
+
+@pytest.fixture
+def talk():
+    talk = Talk()
+    talk.session.want(RED)
+    talk.greet()
+    return talk
+
+
+def test_nothing_but_hello_is_said_before_the_device_answers():
+    talk = Talk()
+    talk.session.want(RED)
+    kinds = []
+    for _ in range(20):
+        kinds += [message.kind for message in talk.said()]
+        talk.now += 0.1
+    assert set(kinds) == {Kind.HELLO} and len(kinds) > 3
+
+
+@pytest.mark.parametrize(("protocol", "word"), [(0, "older"), (2, "newer"), (200, "newer")])
+def test_another_protocol_asks_for_an_update_and_nothing_else_is_sent(protocol, word):
+    talk = Talk()
+    talk.session.want(RED)
+    talk.greet(protocol=protocol)
+    assert "update the firmware" in talk.session.refused and word in talk.session.refused
+    for _ in range(50):
+        talk.now += 0.1
+        assert talk.said() == []
+
+
+def test_an_introduction_of_the_wrong_length_is_refused_in_words():
+    talk = Talk()
+    (hello,) = talk.said()
+    talk.reply(Kind.HELLO_R, hello.seq, b"\x01\x02")
+    assert "update the firmware" in talk.session.refused
+
+
+def test_another_board_is_refused_by_its_id():
+    talk = Talk(device_id="0011223344556677")
+    talk.greet()
+    assert "7461626c656c6974" in talk.session.refused and "0011223344556677" in talk.session.refused
+
+
+def test_one_request_is_in_flight_at_a_time(talk):
+    assert len(talk.said()) == 1
+    assert talk.said() == []
+    talk.now += ANSWER_S / 2
+    assert talk.said() == []
+
+
+def test_the_first_picture_is_whole_and_the_next_one_a_delta(talk):
+    talk.settle()
+    talk.session.want(RED[:9] + b"\1\2\3")
+    (message,) = talk.said()
+    assert message.kind == Kind.DELTA and message.payload[1:] == bytes((3, 1, 1, 2, 3))
+
+
+def test_the_newest_picture_wins_and_none_is_queued(talk):
+    talk.settle()
+    talk.session.want(b"\1" * 12)
+    (first,) = talk.said()
+    for level in range(2, 50):
+        talk.session.want(bytes([level]) * 12)
+        assert talk.said() == []
+    talk.reply(Kind.ACK, first.seq)
+    (second,) = talk.said()
+    assert second.payload[-12:] == b"\x31" * 12
+    talk.reply(Kind.ACK, second.seq)
+    assert talk.session.settled
+
+
+@pytest.mark.parametrize("reason", list(Refusal)[2:])
+def test_after_a_refusal_a_fresh_full_picture_follows(talk, reason):
+    talk.settle()
+    talk.session.want(RED[:9] + b"\1\2\3")
+    (message,) = talk.said()
+    talk.reply(Kind.NAK, message.seq, bytes([reason]))
+    (again,) = talk.said()
+    assert again.kind == Kind.FRAME and again.seq != message.seq and again.payload == RED[:9] + b"\1\2\3"
+
+
+def test_after_a_timeout_a_fresh_full_picture_follows(talk):
+    talk.settle()
+    talk.session.want(RED[:9] + b"\1\2\3")
+    (lost,) = talk.said()
+    talk.now += ANSWER_S
+    (again,) = talk.said()
+    assert again.kind == Kind.FRAME
+    talk.reply(Kind.ACK, lost.seq)
+    assert not talk.session.settled  # that was the answer to the lost one
+
+
+def test_replies_of_another_session_are_dropped(talk):
+    (request,) = talk.said()
+    talk.reply(Kind.ACK, request.seq, session=SESSION ^ 1)
+    assert talk.session.stale == 1 and talk.said() == []
+
+
+def test_a_full_picture_goes_out_every_two_seconds_though_nothing_changed(talk):
+    talk.settle()
+    talk.now += FULL_S
+    assert Kind.FRAME in [message.kind for message in talk.said()]
+
+
+def test_silence_of_a_second_means_gone_and_any_word_means_alive(talk):
+    talk.now += DEAD_S / 2
+    assert not talk.session.dead(talk.now)
+    talk.reply(Kind.PONG, 99)
+    talk.now += DEAD_S * 0.9
+    assert not talk.session.dead(talk.now)
+    talk.now += DEAD_S
+    assert talk.session.dead(talk.now)
+
+
+def test_a_device_that_started_anew_is_greeted_anew(talk):
+    (request,) = talk.said()
+    talk.reply(Kind.NAK, request.seq, bytes([Refusal.NO_SESSION]), session=0)
+    assert talk.session.dead(talk.now)
+
+
+def test_something_is_said_at_least_every_half_second(talk):
+    talk.settle()
+    quiet_since = talk.now
+    for _ in range(300):
+        talk.now += 0.02
+        if talk.said():
+            quiet_since = talk.now
+        assert talk.now - quiet_since < 0.6
+
+
+def test_an_event_sent_twice_counts_once_and_is_acknowledged_twice(talk):
+    talk.settle()
+    for _ in range(2):
+        talk.reply(Kind.EVENT, 0, struct.pack("<HHB", 1, 7, 1))
+        assert Message(Kind.EVENT_ACK, 0, b"\1\0") in talk.said()
+    assert talk.session.changes == [(7, True)]
+
+
+def test_a_snapshot_tells_what_no_event_told(talk):
+    talk.session.sensors = {0: True, 1: False, 2: True}
+    talk.reply(Kind.SNAPSHOT, 0, struct.pack("<H", 3) + bytes([0b110]))
+    assert talk.session.changes == [(0, False), (1, True)]
+
+
+def test_the_cap_is_lowered_before_any_light_is_sent():
+    talk = Talk(cap_ma=500)
+    talk.session.want(RED)
+    talk.greet()
+    (config,) = talk.said()
+    assert config.kind == Kind.CONFIG and config.payload == struct.pack("<H", 500)
+
+
+def test_nonsense_from_a_device_that_answers_is_survived(talk):
+    for kind in range(25):
+        for body in (b"", b"\0", bytes(600), b"\xff" * 7):
+            talk.reply(kind, 1, body)
+            talk.session.receive(Message(kind, 1, body), talk.now)
+    talk.now += ANSWER_S
+    talk.settle()
+    talk.now += ANSWER_S
+    talk.settle()
+    assert talk.session.settled
