@@ -3,15 +3,15 @@
 import typer
 
 from tablelight.bench.engine import engine as bench_engine
+from tablelight.bench.link import link as bench_link
 from tablelight.bench.road import road as bench_road
 from tablelight.bench.vision import vision as bench_vision
 from tablelight.commands import eyes
 from tablelight.commands.demo import demo
+from tablelight.commands.hands import board
 from tablelight.commands.odds import odds
 from tablelight.commands.rules import rules
 from tablelight.commands.serve import serve
-from tablelight.bench.link import link as bench_link
-from tablelight.commands.hands import board
 
 app = typer.Typer(
     no_args_is_help=True,

@@ -3,6 +3,7 @@
 from random import Random
 from typing import Any
 
+from engine.events import Undo
 from engine.match import Match
 from tablelight.bench.card_table import choose
 
@@ -43,8 +44,6 @@ def check_log(match: Match) -> None:
     match.undo()
     target = match.redo_target()
     assert match.state == match.state_at(target - 1)
-    from engine.events import Undo
-
     match.add(Undo(target))
     assert match.state == end
     assert Match.from_json(match.to_json()).state == end

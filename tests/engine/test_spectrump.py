@@ -24,7 +24,7 @@ from engine.registry import create
 from engine.remarks import say
 from engine.texts import explain
 from tablelight.bench.engine_spectrump import chance, random_match
-from tests.engine.card_games import check_log, check_position, walk
+from tests.engine.card_promises import check_log, check_position, walk
 
 HUES = st.sampled_from(list(Hue))
 BIDS = st.tuples(HUES, st.integers(1, 12))

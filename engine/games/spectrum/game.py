@@ -148,7 +148,7 @@ class Spectrum(Game[State, Options]):
             if self.options.dice == "cards":
                 return Awaiting("table", mover, "DRAW", {"count": count}, Cards(count, "hand"))
             twelve = self.options.dice == "d12"
-            need = Dice(d12=count, total_d12=count) if twelve else Dice(d6=count, total_d6=count)
+            need = Dice(d12=count) if twelve else Dice(d6=count)
             return Awaiting("table", mover, "ROLL", {"count": count}, need)
         if not state.plans:
             return Awaiting("player", mover, "PASS")
@@ -571,5 +571,5 @@ class Spectrum(Game[State, Options]):
     def state_from_plain(self, data: Any) -> State:
         return position.state_from_plain(self, data)
 
-    def parse_words(self, words: str, seat: Seat | None, source: str, state: State | None) -> Event:  # noqa: ARG002
+    def parse_words(self, words: str, seat: Seat | None, source: str, state: State | None) -> Event:
         return notation.parse(words, seat, source)

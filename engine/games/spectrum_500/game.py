@@ -106,7 +106,7 @@ class Spectrum500(Game[State, Options]):
             return Awaiting("player", mover, "MELD_IT", {"card": str(state.must)})
         return Awaiting("player", mover, "MELD_OR_DISCARD")
 
-    def pile_to_shuffle(self, state: State) -> Cards:  # noqa: ARG002
+    def pile_to_shuffle(self, state: State) -> Cards:
         """The cards that lie face down in an unknown order when the game waits for a ``deck``."""
         return numbered()
 
@@ -347,7 +347,7 @@ class Spectrum500(Game[State, Options]):
 
     # ---- texts
 
-    def parse_words(self, words: str, seat: Seat | None, source: str, state: State | None) -> Event:  # noqa: ARG002
+    def parse_words(self, words: str, seat: Seat | None, source: str, state: State | None) -> Event:
         verb, _, rest = words.strip().partition(" ")
         verb = verb.lower().rstrip("!")
         if fact := parse_fact(verb, rest, source):

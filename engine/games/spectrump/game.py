@@ -419,7 +419,7 @@ class Spectrump(Game[State, Options]):
 
     # ---- texts
 
-    def parse_words(self, words: str, seat: Seat | None, source: str, state: State | None) -> Event:  # noqa: ARG002
+    def parse_words(self, words: str, seat: Seat | None, source: str, state: State | None) -> Event:
         verb, _, rest = words.strip().partition(" ")
         match verb.lower():
             case "deal":
