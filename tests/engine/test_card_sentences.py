@@ -15,7 +15,7 @@ from engine.texts import ask, explain
 from engine.texts import find as sentence
 from engine.verdict import Verdict
 from tablelight.bench import engine_spectrum_cribbage, engine_spectrum_poker, engine_spectrump
-from tests.engine.card_games import walk
+from tests.engine.card_promises import walk
 
 GAMES = {
     "spectrum_poker": (engine_spectrum_poker, {"form": "draw", "deals": 2}),

@@ -48,7 +48,7 @@ def awaiting(rules: Rules[Options], state: State) -> Awaiting:
         return Awaiting("player", (seat,), "PICK_TWO", {"ring": ring})
     count = state.extras.again or 2
     ask = "SHOTGUN_AGAIN" if state.extras.again else "SHOTGUN_ROLL"
-    return Awaiting("table", (seat,), ask, {"count": count, "ring": ring}, Dice(d12=count
+    return Awaiting("table", (seat,), ask, {"count": count, "ring": ring}, Dice(d12=count))
 
 
 def free_hues(state: State, ring: int) -> tuple[Hue, ...]:
