@@ -1,8 +1,8 @@
 """The score sheet of Roll & Color: its 24 rows, their cells, and what dice are worth in each (RC-SLOT to RC-ZERO)."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import combinations
 
 from engine.errors import NotUnderstood
@@ -12,6 +12,7 @@ KIND_SECONDARY = (3, 6, 10, 24, 60)
 KIND_PRIMARY = (1, 2, 3, 6, 10, 20)
 # Points for two in a row, three in a row and so on.
 SEQUENCES = {"SEQ_SEC": (4, 13, 29, 54), "SEQ_SPE": (2, 6, 15, 27, 42, 60), "SEQ_PRI": (1, 5, 9, 14, 19)}
+_RINGS = {"SEQ_SEC": SECONDARIES, "SEQ_PRI": PRIMARIES, "SEQ_SPE": tuple(Hue)}
 COMBO_CELLS = ((2, 2), (2, 3), (2, 4), (3, 3), (3, 4), (4, 4))
 COMBOS = {"CMB_SEC": (16, 32), "CMB_SPE": (2, 4, 8, 16, 32, 64), "CMB_PRI": (1, 2, 5, 12, 24, 45)}
 
@@ -29,7 +30,8 @@ Cell = int | str
 """How far along its row a result stands: dice of a kind, length of a run, ``"2&3"``; 0 for nothing."""
 
 
-def cell_points(row: str) -> dict[Cell, int]:
+@cache
+def cell_points(row: str) -> Mapping[Cell, int]:
     """Every cell of a row that can be entered, with its points; what is missing is N/A (RC-NA-01)."""
     if row in SEQUENCES:
         return dict(enumerate(SEQUENCES[row], start=2))
@@ -83,15 +85,18 @@ def _best_run(counts: Counts, row: str, wrap: bool) -> Entered:
 
 def run_of(counts: Counts, row: str, wrap: bool) -> tuple[Hue, ...]:
     """The longest run of neighbouring hues of the row's type; the wheel closes unless ``wrap`` is off (RC-SEQ-04)."""
-    ring = {"SEQ_SEC": SECONDARIES, "SEQ_PRI": PRIMARIES, "SEQ_SPE": tuple(Hue)}[row]
+    ring = _RINGS[row]
     size = len(ring)
-    best: tuple[Hue, ...] = ()
+    there = [counts[hue] > 0 for hue in ring]
+    best, longest = 0, 0
     for start in range(size):
         reach = size if wrap else size - start
-        length = next((n for n in range(reach) if not counts[ring[(start + n) % size]]), reach)
-        if length > len(best):
-            best = tuple(ring[(start + n) % size] for n in range(length))
-    return best
+        length = 0
+        while length < reach and there[(start + length) % size]:
+            length += 1
+        if length > longest:
+            best, longest = start, length
+    return tuple(ring[(best + n) % size] for n in range(longest))
 
 
 def _best_combo(counts: Counts, row: str) -> Entered:
