@@ -12,6 +12,7 @@ from engine.registry import find
 from engine.seen import Seen
 from engine.verdict import Dice
 from tablelight.page.dice import dice_of
+from tablelight.page.newgame import OFFERED
 from tablelight.page.teach import Teaching
 from tablelight.page.views import Looking, wanted_kinds
 from tablelight.record import RecordTrouble
@@ -128,12 +129,12 @@ class Acts:
         return referee.match
 
     def _choose_game(self, args: Args) -> None:
-        self.looking.game = find(args["game"]).name
+        self.looking.game = args["game"] if args["game"] in OFFERED else self.looking.game
 
     def _new_game(self, args: Args) -> None:
-        game = find(args["game"])
+        game = find(args["game"] if args["game"] in OFFERED else OFFERED[0])
         names = [args[f"name{n}"].strip() for n in range(99) if args.get(f"name{n}", "").strip()]
-        names = names or [f"Player {n + 1}" for n in range(max(game.seats[0], 1))]
+        names = names or [f"Player {n + 1}" for n in range(max(game.seats[0], 2))]
         try:
             match = Match.new(game.name, names, args.get("edition"), _options(game.option_docs(), args))
             self.table.new_match(match)

@@ -3,6 +3,8 @@
 from itertools import islice
 
 from engine.match import Match
+from engine.seen import Seen
+from engine.verdict import Dice
 from tablelight.page.html import button, text
 
 MOST = 60
@@ -38,10 +40,18 @@ def _moves(match: Match, spot: str, *, may_write: bool) -> str:
     return f'<div class="moves">{shown}</div>{more}'
 
 
+def _rolls(match: Match) -> bool:
+    """Whether dice are wanted that can be typed in by tapping."""
+    need = match.game.awaiting(match.state).need
+    return isinstance(need, Dice) and match.game.fact_of(Seen((), ())) is not None
+
+
 def _line(match: Match) -> str:
     kinds = ", ".join(kind.kind for kind in match.game.event_types)
+    roll = button("type", "Type the roll in", style="go") if _rolls(match) else ""
     return (
         '<form class="line"><input name="event" autocomplete="off" maxlength="400"'
         f' placeholder="What happened? ({text(kinds)})">'
-        f"{button('play', 'Enter', style='go')}{button('undo', 'Undo', style='quiet', disabled=not match.log)}</form>"
+        f"{button('play', 'Enter', style='go')}{roll}"
+        f"{button('undo', 'Undo', style='quiet', disabled=not match.log)}</form>"
     )

@@ -1,9 +1,12 @@
 """Set up a game: which one, who plays, what the table agreed on."""
 
-from engine.registry import find, names
+from engine.registry import find
 from tablelight.page.html import button, text
 
 _NAMES = 6
+
+OFFERED = ("roll_and_color", "spectrum", "spectrum_escape", "sixchex_spectrum")
+"""Games in which nothing is hidden. The others are refereed over JSON lines until the page can keep a hand secret."""
 
 
 def form(chosen: str, *, close: bool = False) -> str:
@@ -11,7 +14,7 @@ def form(chosen: str, *, close: bool = False) -> str:
     game = find(chosen)
     games = "".join(
         f'<option value="{name}"{" selected" if name == chosen else ""}>{text(find(name).title)}</option>'
-        for name in names()
+        for name in OFFERED
     )
     fewest, most = game.seats
     limit = f"{fewest} to {most}" if most else f"{fewest} or more"

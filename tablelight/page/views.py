@@ -68,7 +68,7 @@ def sections(now: Snapshot, looking: Looking, place: Place) -> Sections:
         "ask": _asking(match, referee, looking),
         "doubt": _troubles(now) + (_doubt(referee, may_write=may_write) if looking.at is None else ""),
         "dice": _dice(match, looking, may_write=may_write),
-        "hands": _hands(match, place) if may_write and place.hands else "",
+        "hands": _hands(match, place) if may_write and place.hands and match.game.name == "roll_and_color" else "",
         "play": _play(match, looking, may_write=may_write),
         "overlay": _overlay(now, looking, place),
     }
