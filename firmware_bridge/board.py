@@ -59,7 +59,6 @@ class Board:
         self._picture: Picture = {}
         self._since = time.monotonic()
         self._raw: bytes | None = None
-        self._fresh = True
         self._out = 0  # how many want the lights out
         self._dark = threading.Event()
         self._events: deque[SensorEvent] = deque(maxlen=MOST_EVENTS)
