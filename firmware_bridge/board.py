@@ -59,7 +59,6 @@ class Board:
         self._picture: Picture = {}
         self._since = time.monotonic()
         self._raw: bytes | None = None
-        self._fresh = True
         self._out = 0  # how many want the lights out
         self._dark = threading.Event()
         self._events: deque[SensorEvent] = deque(maxlen=MOST_EVENTS)
@@ -156,8 +155,11 @@ class Board:
                 thing = (os.path.realpath(path), path.stat().st_ino)
                 pause, seen = (pause if thing == seen else FIRST_PAUSE_S), thing
                 with open_port(path) as port:
-                    lasted = self._talk(port)
-                pause = FIRST_PAUSE_S if lasted else min(2 * pause, LONGEST_PAUSE_S)
+                    session = self._talk(port)
+                if session.refused:
+                    pause = REFUSED_PAUSE_S
+                else:
+                    pause = FIRST_PAUSE_S if session.device else min(2 * pause, LONGEST_PAUSE_S)
             except PortError as error:
                 self._absent(str(error))
                 pause = min(2 * pause, LONGEST_PAUSE_S) if seen else LOOK_S
@@ -184,8 +186,8 @@ class Board:
         except (PortError, OSError):
             return None
 
-    def _talk(self, port: serial.Serial) -> bool:
-        """One session, from HELLO to the end. True when there was a conversation at all."""
+    def _talk(self, port: serial.Serial) -> Session:
+        """One session, from HELLO to its end."""
         session = Session(secrets.randbits(32), time.monotonic(), device_id=self._device_id, cap_ma=self._cap_ma)
         session.sensors = self._sensors
         decoder = Decoder()
@@ -212,7 +214,7 @@ class Board:
             self._refused(session.refused)
         elif not self._closing:
             self._absent(_silent(session, self.port))
-        return session.device is not None
+        return session
 
     def _wait(self, port: serial.Serial, session: Session, decoder: Decoder) -> None:
         pause = session.wake_in(time.monotonic())
@@ -306,7 +308,6 @@ class Board:
             if sentence != self._health.sentence:
                 log.warning(sentence)
             self._health = Health(connected=False, sentence=sentence, counters=self._before)
-        self._rest(REFUSED_PAUSE_S)
 
 
 def _silent(session: Session, port: str) -> str:

@@ -4,7 +4,7 @@ import struct
 
 import pytest
 
-from firmware_bridge.session import ANSWER_S, DEAD_S, FULL_S, Session
+from firmware_bridge.session import ANSWER_S, DEAD_S, FULL_S, HELLO_AGAIN_S, Session
 from firmware_bridge.wire import Decoder, Kind, Message, Refusal
 
 SESSION = 0x1234ABCD
@@ -82,6 +82,16 @@ def test_an_introduction_of_the_wrong_length_is_refused_in_words():
     assert "update the firmware" in talk.session.refused
 
 
+def test_an_answer_to_an_earlier_hello_of_this_session_counts():
+    """The device was still booting when the first HELLO arrived."""
+    talk = Talk()
+    (first,) = talk.said()
+    talk.now += HELLO_AGAIN_S + 0.001
+    assert [message.kind for message in talk.said()] == [Kind.HELLO]
+    talk.reply(Kind.HELLO_R, first.seq, introduction())
+    assert talk.session.device
+
+
 def test_another_board_is_refused_by_its_id():
     talk = Talk(device_id="0011223344556677")
     talk.greet()
@@ -130,7 +140,7 @@ def test_after_a_timeout_a_fresh_full_picture_follows(talk):
     talk.settle()
     talk.session.want(RED[:9] + b"\1\2\3")
     (lost,) = talk.said()
-    talk.now += ANSWER_S
+    talk.now += ANSWER_S + 0.001
     (again,) = talk.said()
     assert again.kind == Kind.FRAME
     talk.reply(Kind.ACK, lost.seq)
@@ -202,8 +212,8 @@ def test_nonsense_from_a_device_that_answers_is_survived(talk):
         for body in (b"", b"\0", bytes(600), b"\xff" * 7):
             talk.reply(kind, 1, body)
             talk.session.receive(Message(kind, 1, body), talk.now)
-    talk.now += ANSWER_S
+    talk.now += ANSWER_S + 0.001
     talk.settle()
-    talk.now += ANSWER_S
+    talk.now += ANSWER_S + 0.001
     talk.settle()
     assert talk.session.settled

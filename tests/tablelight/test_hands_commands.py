@@ -1,0 +1,27 @@
+"""``tablelight board`` and ``tablelight bench link``."""
+
+import json
+
+from typer.testing import CliRunner
+
+from firmware_bridge.simulated import SimulatedDevice
+from tablelight.bench import link
+from tablelight.cli import app
+
+
+def test_board_says_line_by_line_that_all_is_well():
+    with SimulatedDevice() as device:
+        answer = CliRunner().invoke(app, ["board", "--port", device.port, "--json"])
+    lines = [json.loads(line) for line in answer.stdout.splitlines()]
+    assert answer.exit_code == 0 and all(line["ok"] for line in lines)
+    assert any("1.0.0" in line["sentence"] for line in lines)
+
+
+def test_board_says_what_to_do_when_there_is_none(tmp_path):
+    answer = CliRunner().invoke(app, ["board", "--port", str(tmp_path / "nothing"), "--map", "ring"])
+    assert answer.exit_code == 1 and "is its cable plugged in" in answer.stdout
+
+
+def test_the_link_bench_counts_faults_and_wrong_lights():
+    figures = link._faults(20, None)
+    assert figures["faults"] == 20 and figures["wrong_lights"] == 0 and figures["damaged_messages"] > 0
