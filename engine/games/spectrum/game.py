@@ -33,6 +33,9 @@ from engine.lights import Picture
 from engine.seen import Seen
 from engine.verdict import Awaiting, Cards, Dice, Verdict, no, yes
 
+MOST_KEPT = 20_000
+"""Moves kept by name."""
+
 
 class SpectrumMoves(Moves[State]):
     """The legal moves, listed by walking the board; ``in`` still asks the judge."""
@@ -64,6 +67,7 @@ class Spectrum(Game[State, Options]):
         self.turn = Turn(o, self.house)
         self.lax = o.must_move == "at_least_one" or (o.must_move == "auto" and rules.edition == "B")
         self._choices: dict[str, Choice] = {}
+        self._gone_before: dict[tuple[Seat, Path], Go] = {}
         self._seen: tuple[State | None, Sight | None] = (None, None)
 
     def start(self) -> State:
@@ -269,6 +273,12 @@ class Spectrum(Game[State, Options]):
         if not state.captives:
             return ()
         blocked = BIT[state.captives[0].not_here] if state.captives[0].not_here >= 0 else 0
+        if state.plans:
+            # After a bonus that came first, what it freed is no place for the face part's captive (D-37).
+            freed = ENTRY_MASK
+            for plan in state.plans:
+                freed &= 0 if plan.left else plan.changed
+            blocked |= freed
         return tuple(NAME[n] for n in bits(ENTRY_MASK & ~state.occupied & ~blocked))
 
     def _judge_place(self, state: State, place: Place) -> Verdict:
@@ -494,9 +504,18 @@ class Spectrum(Game[State, Options]):
                     if path in seen:
                         continue
                     seen.add(path)
-                origin = NAME[path[0]] if path[0] >= 0 else STOCK_NAME
-                over = tuple([NAME[n] for n in path[2]]) if path[2] else ()
-                yield Go(seat, origin, tuple([NAME[n] for n in path[1]]), over)
+                yield self._named(seat, path)
+
+    def _named(self, seat: Seat, path: Path) -> Go:
+        """The move of a path; the same object for the same move, as lists are asked for again and again."""
+        go = self._gone_before.get((seat, path))
+        if go is None:
+            if len(self._gone_before) > MOST_KEPT:
+                self._gone_before.clear()
+            over = tuple([NAME[n] for n in path[2]])
+            go = Go(seat, name_of(path[0]), tuple([NAME[n] for n in path[1]]), over)
+            self._gone_before[seat, path] = go
+        return go
 
     def legal(self, state: State) -> Iterator[Move]:
         """Every legal move, by walking the board; the same as ``candidates`` that the judge lets pass."""

@@ -6,6 +6,8 @@ masks (``Sight``), which are worked out once for each position and choice.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
+from typing import NamedTuple
 
 from engine.games.spectrum.board import (
     BIT,
@@ -19,10 +21,12 @@ from engine.games.spectrum.board import (
     RING,
     SIDE_MASK,
     SIDES,
+    SPACES,
     STARS,
     STOCK,
     TOUCH_MASK,
     bits,
+    mask_of,
     space,
 )
 from engine.games.spectrum.options import Options
@@ -48,6 +52,11 @@ class House:
     no_backtrack: bool
     from_neighbour: str
 
+    @property
+    def usual(self) -> bool:
+        """Whether ways across the board are the usual ones, which are worked out once for all."""
+        return self.star_by_point and not (self.leap_two or self.chain_jump or self.entry_lane or self.revisit)
+
     @classmethod
     def of(cls, options: Options, edition: str, solo: bool) -> "House":
         return cls(
@@ -64,14 +73,19 @@ class House:
         )
 
 
+_USUAL = House.of(Options(), "A", solo=False)
+
+
 class Sight:
     """The position as one player sees it: own pawns, jumpable ones, spaces one may stop on, spaces one may cross."""
 
-    __slots__ = ("cross", "house", "jumpable", "others", "own", "stock", "stop", "taken")
+    __slots__ = ("cross", "house", "jumpable", "marks", "others", "own", "stock", "stop", "taken")
 
     def __init__(self, state: State, house: House) -> None:
         seat = state.to_move
         self.house = house
+        self.marks: dict[tuple[str, int], object] = {}
+        """What a turn worked out for this position."""
         self.own = state.pawns[seat]
         self.others = others = state.occupied & ~self.own
         self.stock = state.stock[seat]
@@ -124,7 +138,7 @@ def jumps(sight: Sight, opened: int) -> Iterator[Path]:
 
 def _jumps_from(sight: Sight, opened: int, n: int, entry: int | None) -> Iterator[Path]:
     jumpable, free = sight.jumpable & opened, opened & sight.stop
-    for over, landings in _reach(sight, n, entry):
+    for over, landings in _reach(sight.house, n, entry):
         if BIT[over] & jumpable:
             for to in landings:
                 if BIT[to] & free:
@@ -135,9 +149,8 @@ def _jumps_from(sight: Sight, opened: int, n: int, entry: int | None) -> Iterato
                 yield n, (a, b, to), (a, b)
 
 
-def _reach(sight: Sight, n: int, entry: int | None) -> Iterator[tuple[int, tuple[int, ...]]]:
+def _reach(house: House, n: int, entry: int | None) -> Iterator[tuple[int, tuple[int, ...]]]:
     """The spaces beside ``n`` that may be jumped with their landings, under the table's rulings."""
-    house = sight.house
     if entry is not None:
         yield entry, ((entry + 1,) if house.entry_lane else ENTRY_JUMPS[entry])
         return
@@ -190,19 +203,62 @@ def _walk(sight: Sight, part: Part, area: int, origin: int, entry: int | None, t
     # With self capture a pawn may stop on another own pawn, never on itself.
     stop = area & sight.stop & ~start
     cross = area & (sight.cross | (sight.others if part.stepped else 0)) & ~STARS
-    walker = _Walker(sight, stop, cross, area & sight.jumpable, start)
+    jumpable = area & sight.jumpable & ~start
+    if sight.house.usual and (part.count < 4 or not jumpable):
+        first = entry if entry is not None else origin
+        for walk in walks(first, part.count, entry is not None):
+            if not jumpable and walk.overs:
+                # Walks with jumps come last.
+                return
+            if (
+                walk.overs & jumpable == walk.overs
+                and walk.mids & cross == walk.mids
+                and walk.end & stop
+                and (not touch or walk.middle)
+            ):
+                yield origin, walk.path, walk.over
+        return
+    walker = _Walker(sight.house, stop, cross, jumpable, start)
     for path, over in walker.go(origin, entry, part.count, (), (), start):
         if not touch or any(BIT[n] & INTERMEDIATES for n in path):
             yield origin, path, over
 
 
+class Walk(NamedTuple):
+    """A way across an empty board: what must be free, what must be jumped, and where it ends, as masks."""
+
+    path: tuple[int, ...]
+    over: tuple[int, ...]
+    mids: int
+    overs: int
+    end: int
+    middle: bool
+
+
+@cache
+def walks(first: int, count: int, from_stock: bool) -> tuple[Walk, ...]:
+    """Every walk of ``count`` spaces from a space, or from the stock onto entry ``first``; those with jumps last.
+
+    Four spaces are listed without jumps: there are too many of those to keep.
+    """
+    everywhere = (1 << SPACES) - 1
+    start = 0 if from_stock else BIT[first]
+    walker = _Walker(_USUAL, everywhere & ~start, everywhere & ~STARS, everywhere if count < 4 else 0, start)
+    found = []
+    for path, over in walker.go(STOCK if from_stock else first, first if from_stock else None, count, (), (), start):
+        mids = mask_of([n for n in path[:-1] if n not in over])
+        middle = any(BIT[n] & INTERMEDIATES for n in path)
+        found.append(Walk(path, over, mids, mask_of(list(over)), BIT[path[-1]], middle))
+    return tuple(sorted(found, key=lambda walk: bool(walk.over)))
+
+
 class _Walker:
     """A depth-first walk of exactly so many spaces inside an area."""
 
-    __slots__ = ("cross", "jumpable", "sight", "start", "stop")
+    __slots__ = ("cross", "house", "jumpable", "start", "stop")
 
-    def __init__(self, sight: Sight, stop: int, cross: int, jumpable: int, start: int) -> None:
-        self.sight, self.stop, self.cross, self.jumpable, self.start = sight, stop, cross, jumpable, start
+    def __init__(self, house: House, stop: int, cross: int, jumpable: int, start: int) -> None:
+        self.house, self.stop, self.cross, self.jumpable, self.start = house, stop, cross, jumpable, start
 
     def go(
         self, at: int, entry: int | None, left: int, path: tuple[int, ...], over: tuple[int, ...], seen: int
@@ -213,7 +269,7 @@ class _Walker:
                 if BIT[n] & self.stop & ~seen:
                     yield (*path, n), over
             return
-        back = self.start if self.sight.house.revisit else seen
+        back = self.start if self.house.revisit else seen
         for n in sides:
             if BIT[n] & self.cross and not BIT[n] & back:
                 yield from self.go(n, None, left - 1, (*path, n), over, seen | BIT[n])
@@ -223,11 +279,11 @@ class _Walker:
     def _jump(
         self, at: int, entry: int | None, left: int, path: tuple[int, ...], over: tuple[int, ...], seen: int
     ) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
-        for j, landings in _reach(self.sight, at, entry):
+        for j, landings in _reach(self.house, at, entry):
             if BIT[j] & self.jumpable & ~seen:
                 for to in landings:
                     yield from self._land(left - 2, to, (*path, j, to), (*over, j), seen | BIT[j])
-        house = self.sight.house
+        house = self.house
         if house.leap_two or (house.chain_jump and left >= 3):
             for a, b, to in LINES[at] if entry is None else ENTRY_LINES[entry]:
                 if BIT[a] & self.jumpable & ~seen and BIT[b] & self.jumpable & ~seen:

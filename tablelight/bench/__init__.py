@@ -1,0 +1,1 @@
+"""What `tablelight bench` measures, one file an area."""
