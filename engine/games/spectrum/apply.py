@@ -3,7 +3,8 @@
 from dataclasses import replace
 
 from engine.games.spectrum.board import BIT, HUE, RING, STOCK
-from engine.games.spectrum.moving import House, Path, hues_of
+from engine.games.spectrum.checking import hues_of
+from engine.games.spectrum.moving import House, Path
 from engine.games.spectrum.state import Captive, Moved, Plan, State
 
 

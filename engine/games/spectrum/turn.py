@@ -4,11 +4,8 @@ from collections.abc import Callable, Iterator
 from typing import cast
 
 from engine.games.spectrum.board import BIT
-from engine.games.spectrum.moving import (
+from engine.games.spectrum.checking import (
     Fault,
-    House,
-    Path,
-    Sight,
     check_jump,
     check_leap,
     check_origin,
@@ -16,10 +13,8 @@ from engine.games.spectrum.moving import (
     check_stop,
     check_whole,
     hues_of,
-    jumps,
-    steps,
-    whole_moves,
 )
+from engine.games.spectrum.moving import House, Path, Sight, jumps, steps, whole_moves
 from engine.games.spectrum.options import Options
 from engine.games.spectrum.rolls import Choice, Part
 from engine.games.spectrum.state import Plan, State
