@@ -3,7 +3,8 @@
 from dataclasses import replace
 
 from engine.games.spectrum.board import BIT, HUE, RING, STOCK
-from engine.games.spectrum.moving import House, Path, hues_of
+from engine.games.spectrum.checking import hues_of
+from engine.games.spectrum.moving import House, Path
 from engine.games.spectrum.state import Captive, Moved, Plan, State
 
 
@@ -40,8 +41,22 @@ def moved_state(state: State, path: Path, plans: tuple[Plan, ...], *, stepped: b
             # An own pawn captured here is remembered in the hand (-2) until it is placed (D-60).
             moved.append(m._replace(at=-2) if m.at in landings and m.at != origin and captives else m)
     moved.append(Moved(end, hues, origin))
-    return replace(
-        state, pawns=tuple(pawns), stars=stars, stock=stock, plans=plans, moved=tuple(moved), captives=tuple(captives)
+    return State(
+        tuple(pawns),
+        stars,
+        stock,
+        seat,
+        state.phase,
+        state.dice,
+        plans,
+        tuple(moved),
+        tuple(captives),
+        state.spent,
+        state.passes,
+        state.last,
+        state.turns,
+        state.goal_reached,
+        state.extras,
     )
 
 
@@ -58,6 +73,7 @@ def placed_state(state: State, to: int, lifted: int | None = None) -> State:
         stock = _with(stock, owner, stock[owner] + 1)
     else:
         pawns = _with(pawns, owner, pawns[owner] | BIT[to])
+        plans = tuple(p for p in plans if p.left or not p.changed & BIT[to]) or plans
         plans = tuple(p._replace(changed=p.changed | BIT[to]) if p.needed else p for p in plans)
         if owner == state.to_move:
             moved = tuple(m._replace(at=to) if m.at == -2 else m for m in moved)

@@ -6,11 +6,10 @@ from typing import Any
 
 from engine.events import Event, Move, Seat
 from engine.game import Game, Moves, Rules, not_now, not_your_turn
-from engine.games.spectrum import deal, events, facts, hidden, lights, notation, position, readings
+from engine.games.spectrum import deal, events, facts, hidden, lights, notation, placing, position, readings, swapping
 from engine.games.spectrum.apply import moved_state, placed_state, swapped_state
 from engine.games.spectrum.board import (
     BIT,
-    ENTRY_MASK,
     INDEX,
     NAME,
     RING,
@@ -20,18 +19,23 @@ from engine.games.spectrum.board import (
     hues_in,
     name_of,
 )
+from engine.games.spectrum.book import Book
+from engine.games.spectrum.checking import Fault
 from engine.games.spectrum.events import Choose, Done, Drawn, Go, Place, Rolled, Stopped, Surrender, Swap
-from engine.games.spectrum.moving import Fault, House, Path, Sight
+from engine.games.spectrum.moving import House, Path, Sight
 from engine.games.spectrum.options import Options, check
 from engine.games.spectrum.outcome import GOAL, GOING_ON, Outcome, reached, settle, value_of
 from engine.games.spectrum.reasons import RULE
-from engine.games.spectrum.rolls import Choice, choice_of, deck, dice_count, picks, play_of, plays
+from engine.games.spectrum.rolls import Choice, deck, dice_count
 from engine.games.spectrum.state import Extras, Plan, State
 from engine.games.spectrum.turn import Turn, weight
 from engine.hues import Hue
 from engine.lights import Picture
 from engine.seen import Seen
 from engine.verdict import Awaiting, Cards, Dice, Verdict, no, yes
+
+MOST_KEPT = 20_000
+"""Moves kept by name."""
 
 
 class SpectrumMoves(Moves[State]):
@@ -63,7 +67,9 @@ class Spectrum(Game[State, Options]):
         self.house = House.of(o, rules.edition, self.solo)
         self.turn = Turn(o, self.house)
         self.lax = o.must_move == "at_least_one" or (o.must_move == "auto" and rules.edition == "B")
-        self._choices: dict[str, Choice] = {}
+        book = Book(o, rules.edition)
+        self.choice, self.choices, self.fresh, self.left = book.choice, book.choices, book.fresh, book.left
+        self._gone_before: dict[tuple[Seat, Path], Go] = {}
         self._seen: tuple[State | None, Sight | None] = (None, None)
 
     def start(self) -> State:
@@ -80,35 +86,6 @@ class Spectrum(Game[State, Options]):
 
     # ---- choices of dice
 
-    def choice(self, key: str) -> Choice:
-        """The choice of a key such as ``G G B`` or ``R1 R2``. Raises KeyError for what is no choice."""
-        found = self._choices.get(key)
-        if found is None:
-            made = self._make(key.split())
-            if made is None:
-                raise KeyError(key)
-            found = self._choices[key] = made
-        return found
-
-    def _make(self, words: list[str]) -> Choice | None:
-        if self.options.dice == "cards":
-            from_codes = plays([word.partition("=")[0] for word in words], self.options)
-            return next((c for c in from_codes if c.key == " ".join(words)), play_of(words, self.options))
-        return choice_of([Hue[word] for word in words], self.rules.edition, self.options)
-
-    def choices(self, dice: str) -> list[Choice]:
-        """Everything that may be chosen from a roll or a hand, whether it moves something or not."""
-        words = dice.split()
-        if self.options.dice == "cards":
-            found = plays(words, self.options)
-            self._choices.update({c.key: c for c in found})
-            return found
-        sets = picks([Hue[w] for w in words], self.options.dice, self.options.quintuple == "five")
-        return [self.choice(" ".join(Hue(f).name for f in faces)) for faces in sets]
-
-    def fresh(self, choice: Choice) -> Plan:
-        return Plan(choice.key, choice.budget or (1 << len(choice.parts)) - 1)
-
     def sight(self, state: State) -> Sight:
         """The masks of a position; those of the last one are kept, as lists and verdicts come in rows."""
         last, sight = self._seen
@@ -120,15 +97,8 @@ class Spectrum(Game[State, Options]):
     def alive(self, state: State, choice: Choice) -> bool:
         """Whether a choice, not begun, moves anything (SB-ROL-10)."""
         if choice.swap:
-            return next(self.swaps(state, choice), None) is not None
+            return next(swapping.swaps(state, choice), None) is not None
         return self.turn.any_path(state, self.sight(state), choice, self.fresh(choice))
-
-    def swaps(self, state: State, choice: Choice) -> Iterator[Swap]:
-        assert choice.swap is not None
-        standing = list(bits(state.occupied))
-        for a in (n for n in standing if n // 9 == choice.swap[0]):
-            for b in (n for n in standing if n // 9 == choice.swap[1]):
-                yield Swap(state.to_move, NAME[a], NAME[b])
 
     # ---- who is next
 
@@ -173,7 +143,7 @@ class Spectrum(Game[State, Options]):
         if isinstance(event, hidden.EVENTS):
             return hidden.judge(self.rules, state, event)
         if isinstance(event, Place):
-            return self._judge_place(state, event)
+            return placing.judge(self, state, event)
         if state.captives:
             return no("PLACEMENT_MISSING", "SB-CAP-02", *self.free_entries(state), owner=state.captives[0].owner)
         if isinstance(event, (Rolled, Drawn)):
@@ -189,7 +159,7 @@ class Spectrum(Game[State, Options]):
         if isinstance(event, Choose):
             return self._judge_choose(state, event)
         if isinstance(event, Swap):
-            return self._judge_swap(state, event)
+            return swapping.judge(self, state, event)
         if isinstance(event, Done):
             return self._judge_done(state)
         return not_now(event)
@@ -257,52 +227,9 @@ class Spectrum(Game[State, Options]):
             left=left,
         )
 
-    def left(self, plan: Plan) -> int:
-        """Spaces of movement a plan still has."""
-        choice = self.choice(plan.key)
-        if choice.budget:
-            return plan.left
-        return sum(part.count for n, part in enumerate(choice.parts) if plan.left >> n & 1)
-
     def free_entries(self, state: State) -> tuple[str, ...]:
-        """Where the first captured pawn may be placed (SB-CAP-02, 04)."""
-        if not state.captives:
-            return ()
-        blocked = BIT[state.captives[0].not_here] if state.captives[0].not_here >= 0 else 0
-        return tuple(NAME[n] for n in bits(ENTRY_MASK & ~state.occupied & ~blocked))
-
-    def _judge_place(self, state: State, place: Place) -> Verdict:
-        if not state.captives:
-            return no("NOTHING_TO_PLACE", "SB-CAP-02")
-        captive, free = state.captives[0], self.free_entries(state)
-        if place.seat != captive.placer:
-            return not_your_turn(place, captive.placer)
-        n = INDEX.get(place.to)
-        if n is None:
-            return no("NO_SUCH_SPACE", "SB-BRD-02", spaces=(place.to,))
-        if n == STOCK:
-            if free and self.options.capture_place == "must":
-                return no("PLACE_STOCK_NOT_ALLOWED", "SB-CAP-03", *free, free=free, owner=captive.owner)
-            return yes()
-        if not BIT[n] & ENTRY_MASK:
-            return no("PLACE_NOT_PRIMARY_START", "SB-CAP-02", place.to, free=free, spaces=(place.to,))
-        if place.to not in free:
-            return no("PLACE_OCCUPIED", "SB-CAP-02", place.to, free=free, spaces=(place.to,))
-        if not self._leaves_face(state, n):
-            fitting = tuple(spot for spot in free if self._leaves_face(state, INDEX[spot]))
-            if fitting:
-                return no("PLACE_BLOCKS_FACE", "SB-SPC-13", place.to, free=fitting, spaces=(place.to,))
-        return yes()
-
-    def _leaves_face(self, state: State, n: int) -> bool:
-        """After a bonus that came first, the face part must stay possible, or both orders would not end alike."""
-        if all(not plan.needed or not plan.left for plan in state.plans):
-            return True
-        after = placed_state(state, n)
-        sight = self.sight(after)
-        return any(
-            not plan.needed or self.turn.any_path(after, sight, self.choice(plan.key), plan) for plan in after.plans
-        )
+        """Where the first captured pawn may be placed."""
+        return placing.free_entries(state)
 
     def _judge_surrender(self, state: State, event: Surrender) -> Verdict:
         if not self.options.surrender:
@@ -332,23 +259,6 @@ class Spectrum(Game[State, Options]):
 
     def _key(self, what: str) -> list[str]:
         return sorted(what.replace(",", " ").replace("+", " ").split())
-
-    def _judge_swap(self, state: State, event: Swap) -> Verdict:
-        swaps = [choice for choice in self.choices(state.dice) if choice.swap]
-        if not swaps:
-            return no("NO_SWAP_CARD" if self.options.swap_cards else "OPTION_OFF", "SB-CRD-11", option="swap_cards")
-        spaces = (INDEX.get(event.a, STOCK), INDEX.get(event.b, STOCK))
-        finished = [n for n in spaces if n >= 0 and RING[n] == 9]
-        if finished:
-            return no("FINISHED_PAWN", "SB-STR-04", *map(name_of, finished), spaces=tuple(map(name_of, finished)))
-        if not any(sorted(n // 9 for n in spaces) == sorted(choice.swap or ()) for choice in swaps):
-            return no("SWAP_COLOURS", "SB-CRD-11", *event.spots(), hues=tuple(map(Hue, swaps[0].swap or ())))
-        empty = tuple(NAME[n] for n in spaces if not state.occupied & BIT[n])
-        if empty:
-            return no("SWAP_EMPTY", "SB-CRD-11", *empty, spaces=empty)
-        if not any(self.choice(plan.key).swap for plan in state.plans):
-            return no("CHOSEN_ALREADY", "D-12", what=state.plans[0].key)
-        return yes(complete="done")
 
     def _judge_done(self, state: State) -> Verdict:
         if not state.plans:
@@ -494,9 +404,18 @@ class Spectrum(Game[State, Options]):
                     if path in seen:
                         continue
                     seen.add(path)
-                origin = NAME[path[0]] if path[0] >= 0 else STOCK_NAME
-                over = tuple([NAME[n] for n in path[2]]) if path[2] else ()
-                yield Go(seat, origin, tuple([NAME[n] for n in path[1]]), over)
+                yield self._named(seat, path)
+
+    def _named(self, seat: Seat, path: Path) -> Go:
+        """The move of a path; the same object for the same move, as lists are asked for again and again."""
+        go = self._gone_before.get((seat, path))
+        if go is None:
+            if len(self._gone_before) > MOST_KEPT:
+                self._gone_before.clear()
+            over = tuple([NAME[n] for n in path[2]])
+            go = Go(seat, name_of(path[0]), tuple([NAME[n] for n in path[1]]), over)
+            self._gone_before[seat, path] = go
+        return go
 
     def legal(self, state: State) -> Iterator[Move]:
         """Every legal move, by walking the board; the same as ``candidates`` that the judge lets pass."""
@@ -505,7 +424,7 @@ class Spectrum(Game[State, Options]):
             yield from self._goes(state)
             for plan in state.plans:
                 if (choice := self.choice(plan.key)).swap:
-                    yield from self.swaps(state, choice)
+                    yield from swapping.swaps(state, choice)
             if not state.moved and len(state.plans) > 1:
                 for plan in state.plans:
                     yield Choose(seat, plan.key)
@@ -515,7 +434,7 @@ class Spectrum(Game[State, Options]):
             placer = state.captives[0].placer
             free = self.free_entries(state)
             for spot in free:
-                if self._judge_place(state, Place(placer, spot)).ok:
+                if placing.judge(self, state, Place(placer, spot)).ok:
                     yield Place(placer, spot)
             if not free or self.options.capture_place == "may_stock":
                 yield Place(placer, STOCK_NAME)

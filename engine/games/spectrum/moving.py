@@ -1,11 +1,12 @@
-"""How one pawn moves: checking a move against a choice of dice, and listing all of them.
+"""The board as one player sees it, and every way a pawn may go: steps, jumps, whole moves.
 
-``fits`` is the one place of the movement rules; ``paths`` walks the board for the lists. Both see the position as
-masks (``Sight``), which are worked out once for each position and choice.
+The position is looked at as masks (``Sight``), worked out once. ``checking.py`` judges a single move.
 """
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
+from typing import NamedTuple
 
 from engine.games.spectrum.board import (
     BIT,
@@ -19,11 +20,11 @@ from engine.games.spectrum.board import (
     RING,
     SIDE_MASK,
     SIDES,
+    SPACES,
     STARS,
     STOCK,
-    TOUCH_MASK,
     bits,
-    space,
+    mask_of,
 )
 from engine.games.spectrum.options import Options
 from engine.games.spectrum.rolls import Choice, Part, Zone
@@ -48,6 +49,11 @@ class House:
     no_backtrack: bool
     from_neighbour: str
 
+    @property
+    def usual(self) -> bool:
+        """Whether ways across the board are the usual ones, which are worked out once for all."""
+        return self.star_by_point and not (self.leap_two or self.chain_jump or self.entry_lane or self.revisit)
+
     @classmethod
     def of(cls, options: Options, edition: str, solo: bool) -> "House":
         return cls(
@@ -64,14 +70,19 @@ class House:
         )
 
 
+_USUAL = House.of(Options(), "A", solo=False)
+
+
 class Sight:
     """The position as one player sees it: own pawns, jumpable ones, spaces one may stop on, spaces one may cross."""
 
-    __slots__ = ("cross", "house", "jumpable", "others", "own", "stock", "stop", "taken")
+    __slots__ = ("cross", "house", "jumpable", "marks", "others", "own", "stock", "stop", "taken")
 
     def __init__(self, state: State, house: House) -> None:
         seat = state.to_move
         self.house = house
+        self.marks: dict[tuple[str, int], object] = {}
+        """What a turn worked out for this position."""
         self.own = state.pawns[seat]
         self.others = others = state.occupied & ~self.own
         self.stock = state.stock[seat]
@@ -124,7 +135,7 @@ def jumps(sight: Sight, opened: int) -> Iterator[Path]:
 
 def _jumps_from(sight: Sight, opened: int, n: int, entry: int | None) -> Iterator[Path]:
     jumpable, free = sight.jumpable & opened, opened & sight.stop
-    for over, landings in _reach(sight, n, entry):
+    for over, landings in _reach(sight.house, n, entry):
         if BIT[over] & jumpable:
             for to in landings:
                 if BIT[to] & free:
@@ -135,9 +146,8 @@ def _jumps_from(sight: Sight, opened: int, n: int, entry: int | None) -> Iterato
                 yield n, (a, b, to), (a, b)
 
 
-def _reach(sight: Sight, n: int, entry: int | None) -> Iterator[tuple[int, tuple[int, ...]]]:
+def _reach(house: House, n: int, entry: int | None) -> Iterator[tuple[int, tuple[int, ...]]]:
     """The spaces beside ``n`` that may be jumped with their landings, under the table's rulings."""
-    house = sight.house
     if entry is not None:
         yield entry, ((entry + 1,) if house.entry_lane else ENTRY_JUMPS[entry])
         return
@@ -190,19 +200,62 @@ def _walk(sight: Sight, part: Part, area: int, origin: int, entry: int | None, t
     # With self capture a pawn may stop on another own pawn, never on itself.
     stop = area & sight.stop & ~start
     cross = area & (sight.cross | (sight.others if part.stepped else 0)) & ~STARS
-    walker = _Walker(sight, stop, cross, area & sight.jumpable, start)
+    jumpable = area & sight.jumpable & ~start
+    if sight.house.usual and (part.count < 4 or not jumpable):
+        first = entry if entry is not None else origin
+        for walk in walks(first, part.count, entry is not None):
+            if not jumpable and walk.overs:
+                # Walks with jumps come last.
+                return
+            if (
+                walk.overs & jumpable == walk.overs
+                and walk.mids & cross == walk.mids
+                and walk.end & stop
+                and (not touch or walk.middle)
+            ):
+                yield origin, walk.path, walk.over
+        return
+    walker = _Walker(sight.house, stop, cross, jumpable, start)
     for path, over in walker.go(origin, entry, part.count, (), (), start):
         if not touch or any(BIT[n] & INTERMEDIATES for n in path):
             yield origin, path, over
 
 
+class Walk(NamedTuple):
+    """A way across an empty board: what must be free, what must be jumped, and where it ends, as masks."""
+
+    path: tuple[int, ...]
+    over: tuple[int, ...]
+    mids: int
+    overs: int
+    end: int
+    middle: bool
+
+
+@cache
+def walks(first: int, count: int, from_stock: bool) -> tuple[Walk, ...]:
+    """Every walk of ``count`` spaces from a space, or from the stock onto entry ``first``; those with jumps last.
+
+    Four spaces are listed without jumps: there are too many of those to keep.
+    """
+    everywhere = (1 << SPACES) - 1
+    start = 0 if from_stock else BIT[first]
+    walker = _Walker(_USUAL, everywhere & ~start, everywhere & ~STARS, everywhere if count < 4 else 0, start)
+    found = []
+    for path, over in walker.go(STOCK if from_stock else first, first if from_stock else None, count, (), (), start):
+        mids = mask_of([n for n in path[:-1] if n not in over])
+        middle = any(BIT[n] & INTERMEDIATES for n in path)
+        found.append(Walk(path, over, mids, mask_of(list(over)), BIT[path[-1]], middle))
+    return tuple(sorted(found, key=lambda walk: bool(walk.over)))
+
+
 class _Walker:
     """A depth-first walk of exactly so many spaces inside an area."""
 
-    __slots__ = ("cross", "jumpable", "sight", "start", "stop")
+    __slots__ = ("cross", "house", "jumpable", "start", "stop")
 
-    def __init__(self, sight: Sight, stop: int, cross: int, jumpable: int, start: int) -> None:
-        self.sight, self.stop, self.cross, self.jumpable, self.start = sight, stop, cross, jumpable, start
+    def __init__(self, house: House, stop: int, cross: int, jumpable: int, start: int) -> None:
+        self.house, self.stop, self.cross, self.jumpable, self.start = house, stop, cross, jumpable, start
 
     def go(
         self, at: int, entry: int | None, left: int, path: tuple[int, ...], over: tuple[int, ...], seen: int
@@ -213,7 +266,7 @@ class _Walker:
                 if BIT[n] & self.stop & ~seen:
                     yield (*path, n), over
             return
-        back = self.start if self.sight.house.revisit else seen
+        back = self.start if self.house.revisit else seen
         for n in sides:
             if BIT[n] & self.cross and not BIT[n] & back:
                 yield from self.go(n, None, left - 1, (*path, n), over, seen | BIT[n])
@@ -223,11 +276,11 @@ class _Walker:
     def _jump(
         self, at: int, entry: int | None, left: int, path: tuple[int, ...], over: tuple[int, ...], seen: int
     ) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
-        for j, landings in _reach(self.sight, at, entry):
+        for j, landings in _reach(self.house, at, entry):
             if BIT[j] & self.jumpable & ~seen:
                 for to in landings:
                     yield from self._land(left - 2, to, (*path, j, to), (*over, j), seen | BIT[j])
-        house = self.sight.house
+        house = self.house
         if house.leap_two or (house.chain_jump and left >= 3):
             for a, b, to in LINES[at] if entry is None else ENTRY_LINES[entry]:
                 if BIT[a] & self.jumpable & ~seen and BIT[b] & self.jumpable & ~seen:
@@ -244,210 +297,3 @@ class _Walker:
                 yield path, over
         elif BIT[to] & self.cross:
             yield from self.go(to, None, rest, path, over, seen | BIT[to])
-
-
-# ---- checking one move; reasons are codes of the texts, with the spaces concerned
-
-Fault = tuple[str, tuple[int, ...]]
-"""A reason code and the spaces to show."""
-
-
-def cost(path: Path, house: House) -> int:
-    """The spaces of movement a path uses: every space in it; a leap over two costs one less."""
-    pairs = sum(1 for a, b in zip(path[1], path[1][1:], strict=False) if a in path[2] and b in path[2])
-    return len(path[1]) - (pairs if house.leap_two else 0)
-
-
-def check_origin(sight: Sight, choice: Choice, path: Path) -> Fault | None:
-    """Whether a pawn may leave where it stands."""
-    origin, spaces, over = path
-    first = spaces[0]
-    if origin == STOCK:
-        if HUE[first] % 2 and RING[first] == 1:
-            return "ENTRY_INTERMEDIATE", (first,)
-        if not sight.stock:
-            return "NO_RESERVE", ()
-        if not choice.entry:
-            return "CARD_ENTRY_OFF", (first,)
-        return None
-    if RING[origin] == 9:
-        return "FINISHED_PAWN", (origin,)
-    if not BIT[origin] & sight.own:
-        return "NOT_YOUR_PAWN", (origin,)
-    if not BIT[origin] & choice.spaces:
-        leaves = sight.house.closed_primary_exit and not HUE[origin] % 2 and HUE[first] % 2 and first not in over
-        if not (leaves and BIT[first] & choice.spaces):
-            return "COLOUR_CLOSED_ORIGIN", (origin,)
-    return None
-
-
-def beside(at: int, n: int) -> bool:
-    """Whether a step leads from ``at`` to ``n``; from the stock only to an entry space."""
-    return n in ENTRIES if at == STOCK else bool(SIDE_MASK[at] & BIT[n])
-
-
-def check_stop(sight: Sight, choice: Choice, to: int) -> Fault | None:
-    """Whether a pawn may come to rest on a space."""
-    if not BIT[to] & choice.spaces:
-        return "COLOUR_CLOSED_TARGET", (to,)
-    if BIT[to] & sight.taken:
-        return "STAR_TAKEN", (to,)
-    if BIT[to] & sight.own and not sight.house.self_capture:
-        return "OWN_PAWN", (to,)
-    return None
-
-
-def check_step(sight: Sight, choice: Choice, path: Path) -> Fault | None:
-    """A single step of a normal roll (SB-MOV-01, 02, 05)."""
-    origin, (to, *_), _ = path
-    fault = check_origin(sight, choice, path)
-    if fault:
-        return fault
-    if not BIT[to] & choice.spaces:
-        return "COLOUR_CLOSED_TARGET", (to,)
-    if not beside(origin, to):
-        return "NOT_SIDE_ADJACENT", (to,)
-    return check_stop(sight, choice, to)
-
-
-def check_jump(sight: Sight, choice: Choice, at: int, over: int, to: int) -> Fault | None:
-    """One jump from a space one may leave, up to where it comes down (SB-JMP-02..06)."""
-    house = sight.house
-    if not beside(at, over):
-        return "JUMP_NOT_SIDE_ADJACENT", (over,)
-    if not BIT[over] & choice.spaces:
-        return "COLOUR_CLOSED_JUMPED", (over,)
-    if RING[over] == 9:
-        return ("JUMP_FINISHED_PAWN" if BIT[over] & sight.taken else "JUMP_EMPTY"), (over,)
-    if not BIT[over] & (sight.others | sight.own):
-        return "JUMP_EMPTY", (over,)
-    if not BIT[over] & sight.jumpable:
-        return "JUMP_OWN_PAWN", (over,)
-    if to == over:
-        return "JUMP_LANDS_ON_JUMPED", (to,)
-    if not TOUCH_MASK[over] & BIT[to]:
-        return "JUMP_TOO_FAR", (to,)
-    if at == STOCK:
-        return ("JUMP_NOT_STRAIGHT", (to,)) if house.entry_lane and to != over + 1 else None
-    if to == at or SIDE_MASK[at] & BIT[to]:
-        return "JUMP_LANDS_BESIDE_START", (to,)
-    if RING[to] == 9 and not house.star_by_point and HUE[to] != HUE[over]:
-        return "STAR_BY_POINT", (to,)
-    return None
-
-
-def check_leap(sight: Sight, choice: Choice, at: int, spaces: tuple[int, ...]) -> Fault | None:
-    """A leap over two in a row: straight ahead, both to be jumped, the landing right behind (D-23, D-24)."""
-    lines = ENTRY_LINES.get(spaces[0], ()) if at == STOCK else LINES[at]
-    if spaces not in lines:
-        return "JUMP_TOO_FAR", spaces[-1:]
-    for over in spaces[:2]:
-        if not BIT[over] & choice.spaces:
-            return "COLOUR_CLOSED_JUMPED", (over,)
-        if not BIT[over] & sight.jumpable:
-            return ("JUMP_OWN_PAWN" if BIT[over] & sight.own else "JUMP_EMPTY"), (over,)
-    return None
-
-
-def check_whole(sight: Sight, choice: Choice, part: Part, path: Path) -> Fault | None:
-    """A whole move against one part: its length, every space of it, and its colours (SB-SPC-06..10)."""
-    origin, spaces, _ = path
-    house = sight.house
-    if cost(path, house) != part.count:
-        return "WHOLE_MOVE_REQUIRED", spaces[-1:]
-    fault = check_origin(sight, choice, path) or _check_way(sight, choice, part, path)
-    if fault:
-        return fault
-    if not any(in_zone(sight, choice, part, zone, path) for zone in part.zones):
-        return "ALLOTMENT_COLOUR", (*((origin,) if origin >= 0 else ()), *spaces)
-    return None
-
-
-def _check_way(sight: Sight, choice: Choice, part: Part, path: Path) -> Fault | None:
-    origin, spaces, over = path
-    at, seen, n = origin, {origin}, 0
-    last = len(spaces) - 1
-    while n <= last:
-        if spaces[n] in over:
-            double = n + 1 <= last and spaces[n + 1] in over
-            width = 3 if double else 2
-            if n + width > last + 1:
-                return "JUMP_NEEDS_LANDING", (spaces[n],)
-            if double and not (sight.house.leap_two or sight.house.chain_jump):
-                return "JUMP_TOO_FAR", (spaces[n + 2],)
-            group = spaces[n : n + width]
-            check = (
-                check_leap(sight, choice, at, group) if double else check_jump(sight, choice, at, group[0], group[1])
-            )
-            if check:
-                return check
-            used, to = group[:-1], group[-1]
-        else:
-            used, to, width = (), spaces[n], 1
-            if not BIT[to] & choice.spaces:
-                return "COLOUR_CLOSED_TARGET", (to,)
-            if RING[at] == 9 and at >= 0:
-                return "STAR_NOT_EXACT", (at,)
-            if not beside(at, to):
-                return "NOT_SIDE_ADJACENT", (to,)
-        if (to in seen or seen & set(used)) and not (sight.house.revisit and n + width <= last and to != origin):
-            return "REVISIT", (to,)
-        seen.update((*used, to))
-        n += width
-        fault = check_stop(sight, choice, to) if n > last else _check_crossing(sight, choice, part, to)
-        if fault:
-            return fault
-        at = to
-    return None
-
-
-def _check_crossing(sight: Sight, choice: Choice, part: Part, to: int) -> Fault | None:
-    """A space inside a whole move must be empty; only taken one by one may it hold an opponent (SB-SPC-09)."""
-    if not BIT[to] & choice.spaces:
-        return "COLOUR_CLOSED_TARGET", (to,)
-    if RING[to] == 9:
-        return "STAR_NOT_EXACT", (to,)
-    if BIT[to] & sight.own:
-        return "PATH_BLOCKED_OWN_PAWN", (to,)
-    if BIT[to] & sight.others and not part.stepped:
-        return "MID_MOVE_LANDING_OCCUPIED", (to,)
-    return None
-
-
-def in_zone(sight: Sight, choice: Choice, part: Part, zone: Zone, path: Path) -> bool:
-    """Whether a path lies in a zone, its start included; a face part may come in from an open neighbour."""
-    origin, spaces, _ = path
-    used = 0
-    for n in spaces:
-        used |= BIT[n]
-    if used & ~zone.spaces:
-        return False
-    if origin == STOCK:
-        return not zone.touch or bool(used & INTERMEDIATES)
-    start = BIT[origin]
-    if zone.touch and not (used | start) & INTERMEDIATES:
-        return False
-    if start & zone.spaces:
-        return True
-    if not start & choice.spaces:
-        # Only the ruling on closed primaries lets a pawn come from there; check_origin has judged it.
-        return sight.house.closed_primary_exit and bool(BIT[spaces[0]] & INTERMEDIATES)
-    return part.face and sight.house.from_neighbour != "strict"
-
-
-def hues_of(path: Path) -> int:
-    """The colours a path is in: leaving a colour counts as movement in it (D-39)."""
-    hues = 1 << HUE[path[0]] if path[0] >= 0 else 0
-    for n in path[1]:
-        hues |= 1 << HUE[n]
-    return hues
-
-
-def landings(sight: Sight, opened: int, at: int, over: int) -> list[int]:
-    """Where a jump from ``at`` over ``over`` may come down, as far as colours and own pawns allow."""
-    near = ENTRY_JUMPS[over] if at == STOCK else dict(JUMPS[at]).get(over, ())
-    return [n for n in near if BIT[n] & opened & sight.stop]
-
-
-def star_space(hue: int) -> int:
-    return space(hue, 9)

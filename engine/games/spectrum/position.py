@@ -21,6 +21,7 @@ from engine.games.spectrum.state import (
     stars_from_names,
     stars_to_plain,
 )
+from engine.games.spectrum.swapping import swaps
 from engine.plain import from_plain, to_plain
 from engine.verdict import Verdict, no
 
@@ -154,7 +155,7 @@ def all_goes(game: "Spectrum", state: State) -> Iterator[Move]:
     for plan in state.plans:
         choice = game.choice(plan.key)
         if choice.swap:
-            yield from game.swaps(state, choice)
+            yield from swaps(state, choice)
         paths = [*steps(sight, choice.spaces), *jumps(sight, choice.spaces)]
         for part in choice.parts:
             paths += whole_moves(sight, choice, part)

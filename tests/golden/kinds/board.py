@@ -1,10 +1,10 @@
 """The kinds of Spectrum cases: a position and a roll are set up in the engine, and the engine is asked."""
 
-from collections import Counter
-from itertools import combinations, pairwise
+from itertools import pairwise
 from typing import Any
 
 from engine.games.spectrum import board, deal, hidden, outcome, rolls
+from engine.games.spectrum.checking import landings
 from engine.games.spectrum.events import (
     Activate,
     Choose,
@@ -20,136 +20,20 @@ from engine.games.spectrum.events import (
     Surrender,
     Swap,
 )
-from engine.games.spectrum.game import Spectrum
-from engine.games.spectrum.moving import landings, whole_moves
+from engine.games.spectrum.moving import whole_moves
 from engine.games.spectrum.state import (
     Extras,
     State,
     pawns_from_names,
     pawns_to_plain,
-    stars_from_names,
-    stars_to_plain,
 )
 from engine.hues import Hue
 from engine.registry import create
-
-DICE = {"spectrum_d12": "d12", "spectrum_cards_as_dice": "cards"}
-MORE = {
-    "portals": {"portals": True},
-    "missions": {"missions": True},
-    "weighted_colors": {"scoring": "weighted"},
-    "shotgun_cards": {"start": "shotgun_cards"},
-    "shotgun_d12": {"start": "shotgun_d12"},
-}
+from tests.golden.kinds.board_table import Table, card_code, hues, verdict
 
 
 def answer(case: dict[str, Any]) -> Any:
     return _KINDS[case["question"]["ask"]](Table(case), case["question"])
-
-
-class Table:
-    """A case, set up: its game, the names of its players, and the position before or after the roll."""
-
-    def __init__(self, case: dict[str, Any]) -> None:
-        self.case, self.question = case, case["question"]
-        self.roll: dict[str, Any] = case.get("roll") or {}
-        self.position: dict[str, Any] = case.get("position") or {}
-        self.names = self._names()
-        dice = DICE.get(case["game"], {"d12": "d12", "cards": "cards"}.get(self.roll.get("kind"), "d6"))
-        more = MORE.get(case["game"], {})
-        if more.get("start") or "portals" in more or "missions" in more:
-            dice = "d6"
-        options = {"dice": dice, **more, **self._options(case.get("options") or {})}
-        self.game = self._create(case, options)
-        self.state = self._state()
-
-    def _names(self) -> list[str]:
-        keys = [key for part in ("pawns", "reserve", "stars") for key in (self.position.get(part) or {})]
-        return list(dict.fromkeys(keys)) or ["p1", "p2"]
-
-    def _options(self, given: dict[str, Any]) -> dict[str, Any]:
-        renamed = {"base_from_neighbour": {True: "demanded", False: "strict"}, "must_move": {}}
-        short = {"card_move": "single_card"}
-        return {
-            short.get(key, key): renamed.get(key, {}).get(value, value) if isinstance(value, bool) else value
-            for key, value in given.items()
-        }
-
-    def _create(self, case: dict[str, Any], options: dict[str, Any]) -> Spectrum:
-        solo = case["game"] == "spectrum_solo"
-        seats = 1 if solo else max(2, len(self.names), int(self.question.get("players") or 0))
-        game = create("spectrum", min(seats, 6), case.get("edition") or "A", options)
-        assert isinstance(game, Spectrum)
-        game.goal = self.question.get("stars_to_win") or game.goal
-        return game
-
-    def _state(self) -> State:
-        seats = self.game.rules.seats
-        names = [*self.names, *[""] * seats][:seats]
-        pawns = self.position.get("pawns") or {}
-        stars = self.position.get("stars") or {}
-        stock = self.position.get("reserve") or {}
-        mover = self.position.get("to_move", names[0])
-        return State(
-            tuple(pawns_from_names(pawns.get(name, [])) for name in names),
-            tuple(stars_from_names(stars.get(name, [])) for name in names),
-            tuple(int(stock.get(name, 0)) for name in names),
-            names.index(mover) if mover in names else 0,
-            extras=self.game.start().extras,
-        )
-
-    @property
-    def chosen(self) -> list[str]:
-        return self.roll.get("chosen") or self.roll.get("dice") or []
-
-    def cards(self, key: str) -> list[str]:
-        return [card_code(card) for card in self.roll.get(key) or []]
-
-    def choice(self) -> rolls.Choice:
-        if self.game.options.dice == "cards":
-            choice = rolls.play_of(self.cards("played") or self.cards("hand"), self.game.options)
-        else:
-            choice = rolls.choice_of(hues(self.chosen), self.game.rules.edition, self.game.options)
-        assert choice is not None
-        self.game._choices.setdefault(choice.key, choice)
-        return choice
-
-    def rolled(self) -> State:
-        """After the roll, with every choice that moves something."""
-        if self.game.options.dice == "cards":
-            return self.game.result(self.state, Drawn(tuple(self.cards("hand"))))
-        return self.game.result(self.state, Rolled(tuple(hues(self.roll.get("dice") or self.chosen))))
-
-    def chosen_state(self) -> State:
-        """After the roll, with the chosen dice only."""
-        state, choice = self.rolled(), self.choice()
-        return self.game.result(state, Choose(state.to_move, choice.key)) if state.phase == "move" else state
-
-    def plain(self, state: State) -> dict[str, Any]:
-        pawns = {name: pawns_to_plain(mask) for name, mask in zip(self.names, state.pawns, strict=False) if mask}
-        stars = {name: stars_to_plain(mask) for name, mask in zip(self.names, state.stars, strict=False) if mask}
-        given = self.position.get("reserve") or {}
-        stock = {**given, **{n: c for n, c in zip(self.names, state.stock, strict=False) if n in given or c}}
-        return {"pawns": pawns, "stars": stars, "reserve": stock}
-
-
-def hues(names: list[str]) -> list[Hue]:
-    return [Hue.parse(name) for name in names]
-
-
-def card_code(card: Any) -> str:
-    """A number card from ``["R", 2]``; a swap card from ``["swap", "R", "G"]`` or ``["R", "G"]``."""
-    flat = [part for item in card for part in (item if isinstance(item, list) else [item])] if card else []
-    if isinstance(card, str):
-        return card
-    if isinstance(flat[-1], int):
-        return f"{Hue.parse(flat[0]).name}{flat[1]}"
-    a, b = sorted(Hue.parse(name) for name in flat if str(name).lower() != "swap")
-    return f"{a.name}<>{b.name}"
-
-
-def verdict(ok: bool, reason: str = "OK", **more: Any) -> dict[str, Any]:
-    return {"legal": ok, "reason": reason, **more}
 
 
 # ---- sequences of actions
@@ -178,6 +62,32 @@ def go_of(table: Table, state: State, action: dict[str, Any], later: list[dict[s
     return [Go(seat, origin, tuple(path), tuple(over))]
 
 
+def walked_together(table: Table, sequence: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Steps of one pawn that make up one part taken space by space, as the one move they are in the engine."""
+    counts = [part.count for part in table.choice().parts if part.stepped]
+    if not counts:
+        return sequence
+    out: list[dict[str, Any]] = []
+    places: list[dict[str, Any]] = []
+    for action in sequence:
+        spaces = {"step": ["to"], "jump": ["over", "to"]}.get(action["kind"], [])
+        path = [action[key] for key in spaces]
+        last = out[-1] if out else None
+        if path and last and "walked" in last and last["path"][-1] == action["from"] and len(last["path"]) < counts[0]:
+            last["path"] += path
+            last["jumped"] += path[:-1]
+        elif path:
+            out += places
+            places = []
+            out.append({"kind": "move", "from": action["from"], "path": path, "jumped": path[:-1], "walked": True})
+        elif action["kind"] == "place":
+            places.append(action)
+        else:
+            out += [*places, action]
+            places = []
+    return out + places
+
+
 def _too_close(path: list[str], held: list[str]) -> bool:
     return any(a in held and b in held for a, b in pairwise(path))
 
@@ -191,7 +101,7 @@ def _leading_places(actions: list[dict[str, Any]]) -> Any:
 
 def play(table: Table, state: State) -> tuple[State, str]:
     """The state after the sequence and OK, or the reason of the first action that is refused."""
-    sequence = list(table.question.get("sequence") or [])
+    sequence = walked_together(table, list(table.question.get("sequence") or []))
     mover = state.to_move
     for n, action in enumerate(sequence):
         if action["kind"] == "place":
@@ -491,111 +401,11 @@ def portal_over(table: Table, question: dict[str, Any]) -> Any:
     return {"over": hidden.exhausted(State((0, 0), (0, 0), (10, 10), extras=extras))}
 
 
-# ---- statements, each worked out by the engine
-
-
 def given(table: Table, question: dict[str, Any]) -> Any:
-    return _GIVEN[table.case["id"]](table)
+    from tests.golden.kinds import board_given
 
+    return board_given.GIVEN[table.case["id"]](table)
 
-def _listed_moves(table: Table) -> Any:
-    state = table.chosen_state()
-    moves = [("step", "G4", "G5"), ("step", "G4", "GB4"), ("jump", "G4", "G5", "G6")]
-    legal = []
-    for kind, origin, *rest in moves:
-        over = tuple(rest[:1]) if kind == "jump" else ()
-        if table.game.judge(state, Go(state.to_move, origin, tuple(rest), over)).ok:
-            legal.append([kind, origin, *rest])
-    return {"legal": legal}
-
-
-def _dice_mid_turn(table: Table) -> Any:
-    count = table.game.awaiting(table.state).details["count"]
-    after = table.game.result(table.chosen_state(), Go(0, "G8", ("G9",)))
-    while after.phase != "roll":
-        after = table.game.result(after, next(iter(table.game.moves(after))))
-    return {"dice_this_turn": count, "dice_next_roll": table.game.awaiting(after).details["count"]}
-
-
-def _ties() -> Any:
-    out = {}
-    for players in range(2, 7):
-        most = outcome.GOAL[players] - 1
-        out[str(players)] = "-".join([str(most)] * players) if most * players == 12 else "impossible"
-    return out
-
-
-def _solo(table: Table) -> Any:
-    game = create("spectrum", 1)
-    dice = [rolls.dice_count(stars, "d6") for stars in (0, 4, 8)]
-    # An own pawn in a colour that is closed, and nothing in stock.
-    stuck = State((pawns_from_names(["GB3"]),), (0,), (0,))
-    lost = game.result(stuck, Rolled((Hue.R, Hue.O)))
-    over = lost.phase == "over" and not game.winners(lost)
-    return {
-        "goal": game.goal,
-        "self_capture": game.house.self_capture,
-        "self_jump": game.house.self_jump,
-        "dice": dice,
-        "at": [0, 4, 8],
-        "loss": "no legal move" if over else None,
-    }
-
-
-def _shotgun_space(table: Table) -> Any:
-    game = create("spectrum", 2, "A", {"start": "shotgun_cards"})
-    after = game.result(game.start(), Dealt(0, ("R2", "O2", "R1", "O1", "R3", "O3")))
-    return {"space": next(name for name in after.spots_of(0) if name == "R2")}
-
-
-def _hands(table: Table) -> Any:
-    kinds: Counter[str] = Counter()
-    for hand in combinations(rolls.deck(swap_cards=False), 2):
-        play = rolls.play_of(hand, table.game.options)
-        kinds[play.kind if play else "none"] += 1
-    total = sum(kinds.values())
-    return {
-        "hands": total,
-        "same_colour": kinds["2_same"],
-        "adjacent": kinds["2_shaded"],
-        "no_combination": kinds["none"],
-    }
-
-
-def _mission_in_turn(table: Table) -> Any:
-    game = create("spectrum", 2, "A", {"missions": True})
-    cards = ("R3", "G5", "B7", "RO4", "YG6", "PR3")
-    state = State((pawns_from_names((*cards[:4], "YG5")), 0), (0, 0), (5, 10), extras=game.start().extras)
-    state = game.result(game.result(state, Rolled((Hue.Y, Hue.Y))), Choose(0, "Y Y"))
-    during = game.judge(state, Declare(0, cards)).ok
-    fifth = State((pawns_from_names(cards[:5]), 0), (0, 0), (5, 10), extras=game.start().extras)
-    next_start = game.judge(fifth, Declare(0, cards)).ok
-    return {"wins_now": during, "checked_at": "start of the owner's next turn" if next_start else None}
-
-
-def _portals_held(table: Table) -> Any:
-    game = create("spectrum", 2, "A", {"portals": True})
-    start = game.start()
-    state = State((pawns_from_names(["G8", "P8"]), 0), (0, 0), (0, 10), extras=start.extras)
-    held = [len(start.extras.portals[0])]
-    state = game.result(state, Rolled((Hue.G, Hue.P)))
-    for star in ("G", "P"):
-        state = game.result(state, Go(0, f"{star}8", (f"{star}9",)))
-        held.append(len(state.extras.portals[0]))
-    return {"start": held[0], "after_first_colour": held[1], "maximum": max(held)}
-
-
-_GIVEN = {
-    "JMP-14": _listed_moves,
-    "STR-18": _dice_mid_turn,
-    "WIN-01": lambda table: {str(n): outcome.GOAL[n] for n in range(2, 7)},
-    "WIN-07": lambda table: _ties(),
-    "SOL-01": _solo,
-    "SHO-01": _shotgun_space,
-    "CRD-28": _hands,
-    "MIS-04": _mission_in_turn,
-    "POR-11": _portals_held,
-}
 
 _KINDS = {
     "open_colours": open_colours,

@@ -1,0 +1,50 @@
+"""Choices of dice and plays of cards by their key, each made once for a table."""
+
+from engine.games.spectrum.options import Options
+from engine.games.spectrum.rolls import Choice, choice_of, picks, play_of, plays
+from engine.games.spectrum.state import Plan
+from engine.hues import Hue
+
+
+class Book:
+    """What every choice means at one table."""
+
+    def __init__(self, options: Options, edition: str) -> None:
+        self.options, self.edition = options, edition
+        self._choices: dict[str, Choice] = {}
+
+    def choice(self, key: str) -> Choice:
+        """The choice of a key such as ``G G B`` or ``R1 R2``. Raises KeyError for what is no choice."""
+        found = self._choices.get(key)
+        if found is None:
+            made = self._make(key.split())
+            if made is None:
+                raise KeyError(key)
+            found = self._choices[key] = made
+        return found
+
+    def _make(self, words: list[str]) -> Choice | None:
+        if self.options.dice == "cards":
+            from_codes = plays([word.partition("=")[0] for word in words], self.options)
+            return next((c for c in from_codes if c.key == " ".join(words)), play_of(words, self.options))
+        return choice_of([Hue[word] for word in words], self.edition, self.options)
+
+    def choices(self, dice: str) -> list[Choice]:
+        """Everything that may be chosen from a roll or a hand, whether it moves something or not."""
+        words = dice.split()
+        if self.options.dice == "cards":
+            found = plays(words, self.options)
+            self._choices.update({c.key: c for c in found})
+            return found
+        sets = picks([Hue[w] for w in words], self.options.dice, self.options.quintuple == "five")
+        return [self.choice(" ".join(Hue(f).name for f in faces)) for faces in sets]
+
+    def fresh(self, choice: Choice) -> Plan:
+        return Plan(choice.key, choice.budget or (1 << len(choice.parts)) - 1)
+
+    def left(self, plan: Plan) -> int:
+        """Spaces of movement a plan still has."""
+        choice = self.choice(plan.key)
+        if choice.budget:
+            return plan.left
+        return sum(part.count for n, part in enumerate(choice.parts) if plan.left >> n & 1)

@@ -1,0 +1,102 @@
+"""What is timed of Spectrum: lists of moves by roll, verdicts, steps, readings, and whole random games."""
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+from engine.games.spectrum.events import Choose, Go, Rolled
+from engine.games.spectrum.game import Spectrum
+from engine.games.spectrum.position import occupied_spots
+from engine.games.spectrum.rolls import dice_count
+from engine.games.spectrum.state import State, pawns_from_names
+from engine.hues import PRIMARIES, Hue
+from engine.registry import create
+from engine.seen import Seen
+
+Case = tuple[str, Callable[[], object]]
+
+OWN = ("G1", "G4", "GB3", "YG5", "R2", "R6", "PR4", "B3", "O5", "Y2")
+OTHER = ("G5", "GB4", "YG6", "R3", "RO4", "B5", "O1", "P1", "G8", "Y6")
+
+
+def _game(seats: int = 2, **options: Any) -> Spectrum:
+    game = create("spectrum", seats, "A", options)
+    assert isinstance(game, Spectrum)
+    return game
+
+
+def _full() -> State:
+    """Ten pawns a side on the board, where they meet."""
+    return State((pawns_from_names(OWN), pawns_from_names(OTHER)), (0, 0), (0, 0))
+
+
+def _turn(game: Spectrum, dice: str, chosen: str | None = None) -> State:
+    state = game.result(_full(), Rolled(tuple(Hue[word] for word in dice.split())))
+    return game.result(state, Choose(0, chosen)) if chosen else state
+
+
+def _again(game: Spectrum, state: State) -> None:
+    """Forget what the game worked out for this position, as for a new one."""
+    game.sight(_AWAY)
+    del state
+
+
+_AWAY = State((0, 0), (0, 0), (10, 10))
+
+
+def random_game(game: Spectrum, rng: random.Random, most: int = 100_000) -> int:
+    """Play legal moves at random to the end; how many events it took."""
+    state, count = game.start(), 0
+    sides = PRIMARIES if game.options.dice == "d6" else tuple(Hue)
+    while state.phase != "over" and count < most:
+        if state.phase == "roll":
+            dice = dice_count(state.taken.bit_count(), game.options.dice)
+            state = game.result(state, Rolled(tuple(rng.choice(sides) for _ in range(dice))))
+        else:
+            state = game.result(state, rng.choice(list(game.moves(state))))
+        count += 1
+    return count
+
+
+def cases() -> list[Case]:
+    """Labels and callables; each call is one list, verdict, step, reading or game."""
+    game, rng = _game(), random.Random(7)
+    normal, double = _turn(game, "G B"), _turn(game, "G G")
+    quadruple, three = _turn(game, "G G G G", "G G G G"), _turn(game, "G B B")
+    go = next(move for move in game.moves(normal) if isinstance(move, Go))
+    whole = next(move for move in game.moves(double) if isinstance(move, Go))
+    bad = Go(0, "G4", ("G7",))
+    roll = Rolled((Hue.G, Hue.B))
+    seen = Seen(occupied=occupied_spots(game.result(normal, go)))
+    six = _game(6)
+
+    def listed(state: State) -> Callable[[], object]:
+        def call() -> object:
+            _again(game, state)
+            return list(game.moves(state))
+
+        return call
+
+    def first(state: State) -> Callable[[], object]:
+        def call() -> object:
+            _again(game, state)
+            return bool(game.moves(state))
+
+        return call
+
+    return [
+        ("spectrum: moves, normal roll", listed(normal)),
+        ("spectrum: moves, double", listed(double)),
+        ("spectrum: moves, three dice, no choice yet", listed(three)),
+        ("spectrum: moves, quadruple, ten pawns a side", listed(quadruple)),
+        ("spectrum: first move, quadruple, ten pawns a side", first(quadruple)),
+        ("spectrum: verdict, step", lambda: game.judge(normal, go)),
+        ("spectrum: verdict, whole move", lambda: game.judge(double, whole)),
+        ("spectrum: verdict, refused", lambda: game.judge(normal, bad)),
+        ("spectrum: step", lambda: game.result(normal, go)),
+        ("spectrum: roll", lambda: game.result(_full(), roll)),
+        ("spectrum: reading of a step", lambda: game.readings(normal, seen)),
+        ("spectrum: lights", lambda: game.lights(normal)),
+        ("spectrum: random game, two players", lambda: random_game(game, rng)),
+        ("spectrum: random game, six players, 2,000 events", lambda: random_game(six, rng, 2000)),
+    ]

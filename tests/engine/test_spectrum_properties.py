@@ -1,0 +1,127 @@
+"""What holds in every position of every variant, found by playing at random."""
+
+import json
+import random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine.match import Match
+from engine.registry import create
+from tests.engine.spectrum_players import inward, next_event, playout
+
+VARIANTS = {
+    "d6, edition A": (2, "A", {}),
+    "d6, edition B": (2, "B", {}),
+    "six players": (6, "A", {"tiebreak": False}),
+    "d12": (3, "A", {"dice": "d12", "quintuple": "five", "d12_dd_neighbours": True}),
+    "cards": (2, "A", {"dice": "cards", "swap_cards": True}),
+    "cards whole, one pawn": (2, "A", {"dice": "cards", "single_card": "whole", "three_same_pawns": "one"}),
+    "solo": (1, "A", {}),
+    "self rules": (2, "A", {"self_capture": True, "self_jump": True, "capture_place": "may_stock"}),
+    "leaps": (2, "A", {"leap_two": True, "no_backtrack": True, "entry_jump": "lane", "star_by_point": False}),
+    "chains": (2, "A", {"chain_jump": True, "revisit": True, "extra_face": True, "closed_primary_exit": True}),
+    "listed order": (2, "A", {"special_order": "listed", "base_from_neighbour": "demanded"}),
+    "any order": (2, "A", {"special_order": "any", "base_from_neighbour": "strict", "must_move": "at_least_one"}),
+    "declared dice": (2, "A", {"declare_dice": "declared", "dead_choice": True, "surrender": True}),
+    "shotgun cards": (3, "A", {"start": "shotgun_cards"}),
+    "shotgun d12": (2, "B", {"start": "shotgun_d12", "scoring": "weighted"}),
+    "missions with d12": (2, "A", {"missions": True, "dice": "d12"}),
+    "portals": (3, "A", {"portals": True, "portal_limit": "one"}),
+}
+EACH = pytest.mark.parametrize("variant", VARIANTS)
+QUICK = settings(max_examples=4, deadline=None)
+
+
+def table(variant):
+    seats, edition, options = VARIANTS[variant]
+    return create("spectrum", seats, edition, options)
+
+
+def walk(variant, seed, most=70):
+    """Positions from a game that has gone on for a while, so that pawns meet."""
+    game, rng = table(variant), random.Random(seed)
+    return game, playout(game, rng, 60, inward) + playout(game, rng, most)
+
+
+@EACH
+@QUICK
+@given(seed=st.integers(0, 10**6))
+def test_legal_moves_are_exactly_the_candidates_that_judge_as_legal(variant, seed):
+    game, way = walk(variant, seed)
+    for state, _ in way[::3]:
+        judged = {str(move) for move in game.candidates(state) if game.judge(state, move).ok}
+        assert {str(move) for move in game.moves(state)} == judged
+
+
+@EACH
+@QUICK
+@given(seed=st.integers(0, 10**6))
+def test_positions_and_events_survive_being_written_down(variant, seed):
+    game, way = walk(variant, seed)
+    for state, event in way:
+        assert game.parse(str(event)) == event
+        assert game.event_from_plain(json.loads(json.dumps(game.event_to_plain(event)))) == event
+        assert game.state_from_plain(json.loads(json.dumps(game.state_to_plain(state)))) == state
+
+
+@EACH
+@QUICK
+@given(seed=st.integers(0, 10**6))
+def test_pawns_are_conserved_and_every_event_played_was_legal(variant, seed):
+    game, way = walk(variant, seed)
+    full = sum(game.start().stock)
+    for state, event in way:
+        assert game.judge(state, event).ok
+        standing = sum(mask.bit_count() for mask in (*state.pawns, *state.stars))
+        assert standing + sum(state.stock) + len(state.captives) == full
+        assert game.problems(state) == []
+
+
+@EACH
+@QUICK
+@given(seed=st.integers(0, 10**6))
+def test_nobody_sees_what_is_in_others_hands(variant, seed):
+    game, way = walk(variant, seed)
+    for state, _ in way[::5]:
+        for seat in range(game.rules.seats):
+            seen = game.view(state, seat).extras
+            for hands in (seen.missions, seen.portals):
+                others = [card for n, hand in enumerate(hands) if n not in (seat, state.extras.won) for card in hand]
+                assert set(others) <= {"??"}
+            assert game.view(state, seat).pawns == state.pawns
+
+
+@EACH
+def test_there_is_always_a_way_on(variant):
+    """Until the game is over somebody can move, or the table is asked to show something."""
+    game = table(variant)
+    for seed in range(3):
+        for state, _ in playout(game, random.Random(seed), 250):
+            awaited = game.awaiting(state)
+            assert awaited.actor == "table" or state.phase == "send" or bool(game.moves(state))
+            assert game.lights(state) or state.phase == "setup"
+
+
+@QUICK
+@given(seed=st.integers(0, 10**6))
+def test_undo_then_redo_leads_back(seed):
+    match, rng = Match.new("spectrum", ["Ann", "Ben"]), random.Random(seed)
+    for _ in range(40):
+        match.add(next_event(match.game, match.state, rng, inward))
+    state = match.state
+    match.undo()
+    assert match.state != state
+    match.add(type(match.log[-1])(match.redo_target()))
+    assert match.state == state
+
+
+@pytest.mark.parametrize("seed", range(25))
+def test_games_of_sensible_players_come_to_an_end(seed):
+    game = create("spectrum", 2)
+    way = playout(game, random.Random(seed), 2500, inward)
+    state, event = way[-1]
+    end = game.result(state, event)
+    assert end.phase == "over"
+    assert game.winners(end)

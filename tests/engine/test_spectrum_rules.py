@@ -1,0 +1,276 @@
+"""Rules of Spectrum in sentences, named by what they protect; most rules are told by the golden cases."""
+
+import pytest
+
+from engine import texts
+from engine.errors import BadRules, NotUnderstood, Refused
+from engine.games.spectrum import lights
+from engine.games.spectrum.events import Activate, Choose, Dealt, Declare, Done, Go, Place, Rolled, Send
+from engine.games.spectrum.position import occupied_spots
+from engine.games.spectrum.readings import lifted, question, wrong
+from engine.games.spectrum.state import State, pawns_from_names, stars_from_names
+from engine.hues import Hue
+from engine.lights import Light, Meaning
+from engine.registry import create
+from engine.seen import SOMEBODY, Seen
+
+
+def at(own=(), other=(), stock=(0, 0), stars=((), ()), game=None):
+    start = (game or create("spectrum", 2)).start()
+    return State(
+        (pawns_from_names(own), pawns_from_names(other)),
+        tuple(stars_from_names(names) for names in stars),
+        stock,
+        extras=start.extras,
+    )
+
+
+def rolled(game, state, dice):
+    return game.result(state, Rolled(tuple(Hue[d] for d in dice.split())))
+
+
+def go(text, seat=0):
+    return create("spectrum", 2).parse(f"{seat + 1}: {text}")
+
+
+# ---- table choices
+
+
+@pytest.mark.parametrize(
+    ("seats", "edition", "options", "because"),
+    [
+        (2, "B", {"dice": "d12"}, "edition B knows only cubes"),
+        (2, "A", {"speed_rule": True}, "never described"),
+        (2, "A", {"missions": True, "portals": True}, "need the same cards"),
+        (2, "A", {"dice": "cards", "scoring": "weighted"}, "need the same cards"),
+        (1, "A", {"missions": True}, "two players or more"),
+        (2, "A", {"swap_cards": True}, "set dice to cards"),
+        (2, "A", {"dice": "d12", "dead_choice": True}, "only when playing with cubes"),
+        (2, "A", {"first": 2}, "cannot begin"),
+        (7, "A", {}, "1 to 6 players"),
+    ],
+)
+def test_what_cannot_be_combined_is_refused_with_the_reason(seats, edition, options, because):
+    with pytest.raises(BadRules, match=because):
+        create("spectrum", seats, edition, options)
+
+
+def test_two_decks_let_missions_and_portals_be_played_together():
+    game = create("spectrum", 2, "A", {"missions": True, "portals": True, "decks": 2})
+    assert game.start().extras.missions and game.start().extras.portals
+
+
+def test_every_option_has_a_default_and_a_line_of_doc():
+    docs = type(create("spectrum", 2)).option_docs()
+    assert len(docs) >= 35
+    assert all(doc["doc"] for doc in docs.values())
+
+
+# ---- bad input
+
+
+@pytest.mark.parametrize(
+    ("dice", "reason"), [("G G G", "WRONG_DICE_COUNT"), ("G", "WRONG_DICE_COUNT"), ("G GB", "NOT_ON_A_CUBE")]
+)
+def test_an_impossible_roll_is_refused_and_the_state_stands(dice, reason):
+    game = create("spectrum", 2)
+    with pytest.raises(Refused) as refused:
+        game.after(game.start(), game.parse(f"roll {dice}"))
+    assert refused.value.verdict.reason == reason
+
+
+def test_a_card_cannot_be_drawn_twice():
+    game = create("spectrum", 2, "A", {"dice": "cards"})
+    state = game.after(game.start(), game.parse("draw R1 R2"))
+    state = game.result(game.result(state, Choose(0, "R2")), go("OFF>R1>R2"))
+    assert game.judge(state, game.parse("draw R1 B2")).reason == "CARD_GONE"
+
+
+def test_every_fault_of_a_position_is_listed():
+    game = create("spectrum", 2)
+    state = State(
+        (pawns_from_names(["G3", "G9"]), pawns_from_names(["G3"])), (1 << Hue.R, 1 << Hue.R), (-1, 10), to_move=4
+    )
+    reasons = [fault.reason for fault in game.problems(state)]
+    assert reasons == [
+        "NO_SUCH_PLAYER", "PAWN_ON_STAR", "TWO_ON_ONE", "STAR_TWICE", "STOCK_NEGATIVE", "PAWNS_MISSING",
+        "TOO_MANY_PAWNS",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("text", ["1: G3>X4", "1: fly", "roll X", "1: G3", "draw 7", "0: done", "deal"])
+def test_what_cannot_be_read_says_so(text):
+    game = create("spectrum", 2)
+    with pytest.raises(NotUnderstood):
+        game.parse(text)
+
+
+@pytest.mark.parametrize("data", [None, {}, {"pawns": 3}, {"pawns": [["Q1"], []]}, {"pawns": [[], []], "plans": [[]]}])
+def test_what_is_no_position_is_not_understood(data):
+    with pytest.raises(NotUnderstood):
+        create("spectrum", 2).state_from_plain(data)
+
+
+def test_every_refusal_has_a_sentence_without_gaps():
+    game = create("spectrum", 2)
+    state = rolled(game, at(["G3", "G4"], ["G5", "GB4"], (2, 2)), "G B")
+    tries = ["G3>G4", "G3>GB4", "G3>R3", "OFF>GB1", "OFF>R1", "G4>(G5)>G7", "G4>(G5)>B4", "Y1>Y2", "G4>(BP4)>B5"]
+    for text in tries:
+        verdict = game.judge(state, go(text))
+        sentence = texts.explain("spectrum", verdict, ["Ann", "Ben"])
+        assert not verdict.ok and "{" not in sentence and sentence != verdict.reason, (text, sentence)
+        assert verdict.rule.startswith("SB-")
+
+
+# ---- turns
+
+
+def test_dice_need_not_be_named_the_moves_show_which_are_used():
+    """SB-ROL-03, D-12: what contradicts a choice of dice drops it."""
+    game = create("spectrum", 2)
+    state = rolled(game, at(["G3", "P3"], stock=(0, 7), stars=(["R", "O", "Y"], ["B"])), "G P B")
+    after = game.result(state, go("P3>P4"))
+    assert {plan.key for plan in state.plans} > {plan.key for plan in after.plans}
+    assert all("P" in plan.key for plan in after.plans)
+
+
+def test_the_bonus_may_come_first_only_if_both_orders_end_alike():
+    """D-37: G3 to G5 was not possible before G5 moved away, so it is no face move after a bonus that came first."""
+    game, listed = create("spectrum", 2), create("spectrum", 2, "A", {"special_order": "listed"})
+    state = rolled(game, at(["G3", "G5"]), "G G")
+    assert listed.judge(state, go("G5>GB5>GB6")).reason == "ORDER"
+    assert game.judge(state, go("G5>GB5>GB6")).ok
+    after = game.result(state, go("G5>GB5>GB6"))
+    assert game.judge(after, go("G3>G4>G5")).reason == "ORDER"
+    assert game.judge(after, go("G3>G2>G1")).ok
+    assert game.judge(after, Done(0)).reason == "MUST_MOVE"
+
+
+def test_edition_b_asks_for_one_move_only():
+    """SB part D, corrections 4."""
+    game = create("spectrum", 2, "B")
+    state = game.result(rolled(game, at(["G3"]), "G P"), go("G3>G4"))
+    assert game.judge(state, Done(0)).ok
+    assert not create("spectrum", 2).judge(state, Done(0)).ok
+
+
+def test_a_leap_over_two_is_an_option():
+    """D-23."""
+    game = create("spectrum", 2, "A", {"leap_two": True})
+    state = rolled(game, at(["G3"], ["G4", "G5"]), "G P")
+    assert game.judge(state, go("G3>(G4)>(G5)>G6")).ok
+    plain = create("spectrum", 2)
+    assert plain.judge(rolled(plain, at(["G3"], ["G4", "G5"]), "G P"), go("G3>(G4)>(G5)>G6")).reason == "JUMP_TOO_FAR"
+
+
+def test_a_portal_capture_is_placed_by_the_owner_of_the_pawn_that_captured():
+    """D-94 as corrected: Ben uses a portal under Ann's pawn; Ann places what it captures."""
+    game = create("spectrum", 2, "A", {"portals": True})
+    state = at(["R4"], ["GB6"], (9, 9), game=game)
+    state = game.after(game.after(state, Activate(1, "R4")), Send(1, "GB6"))
+    assert game.awaiting(state).seats == (0,)
+    state = game.after(state, Place(0, "B1"))
+    assert state.phase == "roll" and state.spots_of(1) == ("B1",)
+
+
+def test_a_mission_must_be_declared_before_the_roll_and_shown_honestly():
+    """SB-MIS-02, 03."""
+    game = create("spectrum", 2, "A", {"missions": True})
+    cards = ("R3", "G5", "B7", "RO4", "YG6", "PR3")
+    start = game.result(game.start(), Dealt(0, cards))
+    state = State((pawns_from_names(cards[:5]), 0), (0, 0), (5, 10), extras=start.extras)
+    assert game.judge(state, Declare(0, (*cards[:5], "PR4"))).reason == "NOT_YOUR_MISSION"
+    assert game.judge(rolled(game, state, "R G"), Declare(0, cards)).reason == "AFTER_ROLL"
+    assert game.winners(game.after(state, Declare(0, cards))) == (0,)
+
+
+def test_a_solo_player_who_cannot_move_has_lost():
+    """Corrections 8: no movement possible ends the game, it is no pass."""
+    game = create("spectrum", 1)
+    state = rolled(game, State((pawns_from_names(["GB3"]),), (0,), (0,)), "R O")
+    assert state.phase == "over" and game.winners(state) == ()
+
+
+# ---- lights
+
+
+def test_landings_of_a_lifted_pawn_tell_steps_jumps_captures_and_stars_apart():
+    game = create("spectrum", 2)
+    state = rolled(game, at(["G8", "B4"], ["B5", "GB8"]), "G B")
+    from_b4 = game.lights(state, "B4")
+    assert from_b4["B4"].meaning is Meaning.CHOSEN
+    assert from_b4["B3"] == Light(Meaning.LEGAL)
+    assert from_b4["B5"] == Light(Meaning.LEGAL, lights.CAPTURE)
+    assert from_b4["B6"] == Light(Meaning.LEGAL, lights.JUMP)
+    assert game.lights(state, "G8")["G9"] == Light(Meaning.LEGAL, lights.STAR)
+
+
+def test_before_the_roll_the_rim_breathes_and_stars_count_the_dice():
+    game = create("spectrum", 2)
+    shown = game.lights(game.start())
+    assert shown["R1"].meaning is Meaning.WAITING
+    assert sum(light.meaning is Meaning.LEGAL for light in shown.values()) == 2
+
+
+def test_a_wrong_board_is_shown_with_its_way_back():
+    want, have = {"G3": 0, "B2": 1}, {"G3": 0, "B4": SOMEBODY}
+    shown = lights.restore(want, have)
+    assert shown["B4"].meaning is Meaning.WRONG and shown["B2"].meaning is Meaning.WAITING
+
+
+# ---- from what is seen to what happened
+
+
+@pytest.mark.parametrize("blind", [False, True])
+def test_a_turn_is_read_from_the_board_before_and_after(blind):
+    game = create("spectrum", 2)
+    state = rolled(game, at(["G3", "P2"], ["B4"]), "G P")
+    end = game.result(game.result(state, go("G3>G4")), go("P2>P3"))
+    seen = {spot: SOMEBODY if blind else seat for spot, seat in occupied_spots(end).items()}
+    found = game.readings(state, Seen(occupied=seen))
+    assert {frozenset(map(str, events)) for events in found} == {frozenset(["1: G3>G4", "1: P2>P3"])}
+    assert question(game, state, found) is None
+
+
+def test_a_captured_pawn_still_in_the_hand_is_understood():
+    game = create("spectrum", 2)
+    state = rolled(game, at(["G3"], ["G4"]), "G P")
+    found = game.readings(state, Seen(occupied={"G4": 0}))
+    assert [tuple(map(str, events)) for events in found] == [("1: G3>G4",)]
+
+
+def test_a_pawn_lifted_and_put_back_is_nothing():
+    game = create("spectrum", 2)
+    state = rolled(game, at(["G3"]), "G P")
+    assert game.readings(state, Seen(occupied={"G3": SOMEBODY})) == [()]
+    assert lifted(state, {}) == ("G3",)
+
+
+def test_a_board_that_nothing_explains_says_what_is_wrong_where():
+    game = create("spectrum", 2)
+    state = rolled(game, at(["G3"], ["B4"]), "G P")
+    assert game.readings(state, Seen(occupied={"G8": 0, "B4": 1})) == []
+    verdict = wrong(state, {"G8": 0, "B4": 1})
+    assert verdict.details["extra"] == ("G8",) and verdict.details["missing"] == ("G3",)
+
+
+def test_ends_that_look_alike_to_a_blind_sensor_are_asked_about():
+    """Two captured pawns of two players on two entry spaces: only people know which is whose."""
+    game = create("spectrum", 3)
+    pawns = (pawns_from_names(["G3"]), pawns_from_names(["G4"]), pawns_from_names(["G5"]))
+    state = rolled(game, State(pawns, (0, 0, 0), (0, 9, 9)), "G P")
+    found = game.readings(state, Seen(occupied=dict.fromkeys(["G5", "R1", "O1"], SOMEBODY)))
+    asked = question(game, state, found)
+    assert asked is not None and asked.spots == ("R1", "O1") and len(asked.readings) == 2
+
+
+def test_a_roll_is_read_from_the_tray():
+    game = create("spectrum", 2)
+    assert game.readings(game.start(), Seen(d6=(Hue.G, Hue.B))) == [(Rolled((Hue.G, Hue.B)),)]
+    assert game.readings(game.start(), Seen(d6=(Hue.G,))) == []
+
+
+def test_the_first_move_of_the_game_is_an_entry():
+    game = create("spectrum", 2)
+    state = rolled(game, game.start(), "G P")
+    assert {str(m) for m in game.moves(state) if isinstance(m, Go)} == {"1: OFF>G1", "1: OFF>P1"}

@@ -1,0 +1,112 @@
+"""Cases that are statements: each is worked out by the engine, not repeated."""
+
+from collections import Counter
+from itertools import combinations
+from typing import Any
+
+from engine.games.spectrum import outcome, rolls
+from engine.games.spectrum.events import Choose, Dealt, Declare, Go, Rolled
+from engine.games.spectrum.state import State, pawns_from_names
+from engine.hues import Hue
+from engine.registry import create
+from tests.golden.kinds.board_table import Table
+
+
+def _listed_moves(table: Table) -> Any:
+    state = table.chosen_state()
+    moves = [("step", "G4", "G5"), ("step", "G4", "GB4"), ("jump", "G4", "G5", "G6")]
+    legal = []
+    for kind, origin, *rest in moves:
+        over = tuple(rest[:1]) if kind == "jump" else ()
+        if table.game.judge(state, Go(state.to_move, origin, tuple(rest), over)).ok:
+            legal.append([kind, origin, *rest])
+    return {"legal": legal}
+
+
+def _dice_mid_turn(table: Table) -> Any:
+    count = table.game.awaiting(table.state).details["count"]
+    after = table.game.result(table.chosen_state(), Go(0, "G8", ("G9",)))
+    while after.phase != "roll":
+        after = table.game.result(after, next(iter(table.game.moves(after))))
+    return {"dice_this_turn": count, "dice_next_roll": table.game.awaiting(after).details["count"]}
+
+
+def _ties() -> Any:
+    out = {}
+    for players in range(2, 7):
+        most = outcome.GOAL[players] - 1
+        out[str(players)] = "-".join([str(most)] * players) if most * players == 12 else "impossible"
+    return out
+
+
+def _solo(table: Table) -> Any:
+    game = create("spectrum", 1)
+    dice = [rolls.dice_count(stars, "d6") for stars in (0, 4, 8)]
+    # An own pawn in a colour that is closed, and nothing in stock.
+    stuck = State((pawns_from_names(["GB3"]),), (0,), (0,))
+    lost = game.result(stuck, Rolled((Hue.R, Hue.O)))
+    over = lost.phase == "over" and not game.winners(lost)
+    return {
+        "goal": game.goal,
+        "self_capture": game.house.self_capture,
+        "self_jump": game.house.self_jump,
+        "dice": dice,
+        "at": [0, 4, 8],
+        "loss": "no legal move" if over else None,
+    }
+
+
+def _shotgun_space(table: Table) -> Any:
+    game = create("spectrum", 2, "A", {"start": "shotgun_cards"})
+    after = game.result(game.start(), Dealt(0, ("R2", "O2", "R1", "O1", "R3", "O3")))
+    return {"space": next(name for name in after.spots_of(0) if name == "R2")}
+
+
+def _hands(table: Table) -> Any:
+    kinds: Counter[str] = Counter()
+    for hand in combinations(rolls.deck(swap_cards=False), 2):
+        play = rolls.play_of(hand, table.game.options)
+        kinds[play.kind if play else "none"] += 1
+    total = sum(kinds.values())
+    return {
+        "hands": total,
+        "same_colour": kinds["2_same"],
+        "adjacent": kinds["2_shaded"],
+        "no_combination": kinds["none"],
+    }
+
+
+def _mission_in_turn(table: Table) -> Any:
+    game = create("spectrum", 2, "A", {"missions": True})
+    cards = ("R3", "G5", "B7", "RO4", "YG6", "PR3")
+    state = State((pawns_from_names((*cards[:4], "YG5")), 0), (0, 0), (5, 10), extras=game.start().extras)
+    state = game.result(game.result(state, Rolled((Hue.Y, Hue.Y))), Choose(0, "Y Y"))
+    during = game.judge(state, Declare(0, cards)).ok
+    fifth = State((pawns_from_names(cards[:5]), 0), (0, 0), (5, 10), extras=game.start().extras)
+    next_start = game.judge(fifth, Declare(0, cards)).ok
+    return {"wins_now": during, "checked_at": "start of the owner's next turn" if next_start else None}
+
+
+def _portals_held(table: Table) -> Any:
+    game = create("spectrum", 2, "A", {"portals": True})
+    start = game.start()
+    state = State((pawns_from_names(["G8", "P8"]), 0), (0, 0), (0, 10), extras=start.extras)
+    held = [len(start.extras.portals[0])]
+    state = game.result(state, Rolled((Hue.G, Hue.P)))
+    for star in ("G", "P"):
+        state = game.result(state, Go(0, f"{star}8", (f"{star}9",)))
+        held.append(len(state.extras.portals[0]))
+    return {"start": held[0], "after_first_colour": held[1], "maximum": max(held)}
+
+
+GIVEN = {
+    "JMP-14": _listed_moves,
+    "STR-18": _dice_mid_turn,
+    "WIN-01": lambda table: {str(n): outcome.GOAL[n] for n in range(2, 7)},
+    "WIN-07": lambda table: _ties(),
+    "SOL-01": _solo,
+    "SHO-01": _shotgun_space,
+    "CRD-28": _hands,
+    "MIS-04": _mission_in_turn,
+    "POR-11": _portals_held,
+}
