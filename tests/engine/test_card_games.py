@@ -1,5 +1,8 @@
 """What holds in every card game: one deck, honest lists of moves, texts that read back, hands that stay hidden."""
 
+import re
+import tomllib
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -208,3 +211,16 @@ def test_every_game_says_what_is_checked_when(name, seats, options):
     """F.1"""
     checks = Match.new(name, ["player"] * seats, options=options).game.checks
     assert checks and set(checks.values()) <= {"NOW", "LATER", "NEVER"}
+
+
+@pytest.mark.parametrize("name", SETUPS)
+def test_every_reason_in_the_code_has_its_sentence_and_no_sentence_is_left_over(name):
+    engine = Path(__file__).parents[2] / "engine"
+    own = "".join(file.read_text() for file in sorted((engine / "games" / name).glob("*.py")))
+    shared = (engine / "card_table.py").read_text()
+    reasons = set(re.findall(r'"([A-Z][A-Z_]{3,})"', own)) | set(re.findall(r'no\("([A-Z_]+)"', shared))
+    page = tomllib.loads((engine / "texts" / "en" / f"{name}.toml").read_text())
+    written = {*page["refused"], *page["ask"]}
+    assert written <= reasons, written - reasons
+    used = set(re.findall(r'\bno\(\s*"([A-Z_]+)"', own + shared))
+    assert all(find(name, "refused", reason) for reason in used), [r for r in used if not find(name, "refused", r)]

@@ -187,6 +187,19 @@ def test_every_capture_is_listed_once_and_no_other(numbers, card):
     listed = list(takes(numbers, card, None))
     assert len(listed) == len(set(listed)) and set(listed) == expected
     assert (best_take(numbers, card, None) is not None) == bool(expected)
+    capped = {(base, taken) for base, taken in expected if not base or card + value(numbers, base) <= 12}
+    assert set(takes(numbers, card, 12)) == capped
+    for best, among in ((best_take(numbers, card, None), expected), (best_take(numbers, card, 12), capped)):
+        assert best in among if among else best is None
+
+
+def test_on_a_crowded_board_the_list_is_short_but_every_capture_is_still_allowed():
+    g = game(must_capture=False)
+    state = table(g, " ".join(f"{hue.name}{n}" for hue in tuple(Hue)[:4] for n in range(1, 6)), "P10 B1")
+    moves = list(g.moves(state))
+    assert all(g.judge(state, move).ok for move in moves) and len(moves) < 5000
+    many = Take(0, c("P10"), cards("R5 RO5 R4 RO4 R1 RO1"))
+    assert many not in moves and g.judge(state, many).ok
 
 
 @pytest.mark.parametrize(("seats", "options"), [(2, {}), (3, {}), (4, {"created_value_cap": 12})])

@@ -1,26 +1,32 @@
 """Which board cards a card can take, worked out on numbers alone (CA-PLAY-01, CA-PLAY-02).
 
-A choice of board cards is a whole number whose bit n says whether card n is chosen.
+A choice of board cards is a whole number whose bit n says whether card n is chosen. On a board of up to FULL_BOARD
+cards every capture is listed. Beyond that there are tens of thousands, so only those of one group are listed, with
+bases and groups of few cards; ``splits_into`` judges any capture on any board.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from itertools import combinations
 
 Numbers = tuple[int, ...]
 Take = tuple[int, int]
 """Base and taken cards, each as bits; no base for a numeral."""
 
+FULL_BOARD = 9
+FEW = 2
+
 
 @lru_cache(maxsize=256)
 def _sums(numbers: Numbers) -> dict[int, tuple[int, ...]]:
-    """Every choice of cards by its sum, small choices first."""
-    totals = [0]
-    for number in numbers:
-        totals += [total + number for total in totals]
+    """Every choice of cards that is looked at, by its sum, small choices first."""
     by_sum: dict[int, list[int]] = {}
-    for bits in range(1, len(totals)):
-        by_sum.setdefault(totals[bits], []).append(bits)
-    return {total: tuple(sorted(choices, key=int.bit_count)) for total, choices in by_sum.items()}
+    most = len(numbers) if len(numbers) <= FULL_BOARD else FEW
+    for size in range(1, most + 1):
+        for chosen in combinations(range(len(numbers)), size):
+            total = sum(numbers[n] for n in chosen)
+            by_sum.setdefault(total, []).append(sum(1 << n for n in chosen))
+    return {total: tuple(choices) for total, choices in by_sum.items()}
 
 
 def value(numbers: Numbers, bits: int) -> int:
@@ -28,8 +34,10 @@ def value(numbers: Numbers, bits: int) -> int:
     return sum(number for n, number in enumerate(numbers) if bits >> n & 1)
 
 
-def _unions(groups: Iterator[int]) -> set[int]:
-    """Every choice made of one or more groups that do not overlap."""
+def _unions(groups: Sequence[int], numbers: Numbers) -> set[int]:
+    """Every choice made of one or more groups that do not overlap; of one group where the board is too full."""
+    if len(numbers) > FULL_BOARD:
+        return set(groups)
     unions = {0}
     for group in groups:
         unions |= {union | group for union in unions if not union & group}
@@ -39,9 +47,9 @@ def _unions(groups: Iterator[int]) -> set[int]:
 def takes(numbers: Numbers, card: int, cap: int | None) -> Iterator[Take]:
     """Every (base, taken) that a card of this number can do; numerals first, then creations by their base."""
     by_sum = _sums(numbers)
-    yield from ((0, taken) for taken in sorted(_unions(iter(by_sum.get(card, ())))))
+    yield from ((0, taken) for taken in sorted(_unions(by_sum.get(card, ()), numbers)))
     for base, groups in _creations(numbers, card, cap):
-        yield from ((base, taken) for taken in sorted(_unions(iter(groups))))
+        yield from ((base, taken) for taken in sorted(_unions(groups, numbers)))
 
 
 def _creations(numbers: Numbers, card: int, cap: int | None) -> Iterator[tuple[int, list[int]]]:
@@ -59,11 +67,27 @@ def _creations(numbers: Numbers, card: int, cap: int | None) -> Iterator[tuple[i
 
 @lru_cache(maxsize=4096)
 def best_take(numbers: Numbers, card: int, cap: int | None) -> Take | None:
-    """Some capture of a card of this number, a plain one first; None when it can take nothing."""
-    by_sum = _sums(numbers)
-    if card in by_sum:
-        return 0, by_sum[card][0]
-    return next(((base, groups[0]) for base, groups in _creations(numbers, card, cap)), None)
+    """Some capture of a card of this number, a plain one if there is one; None when it can take nothing at all.
+
+    A capture of one group exists just when the group is worth the card and its base together, so every card is in
+    the group, in the base, or stays; what counts of a choice so far is how much the group is ahead.
+    """
+    for with_base in (False, True):
+        ahead: dict[tuple[int, int], Take] = {(0, 0): (0, 0)}
+        for n, number in enumerate(numbers):
+            for (lead, group_sum), (base, group) in list(ahead.items()):
+                options = [(lead + number, group_sum + number, base, group | 1 << n)]
+                if with_base:
+                    options.append((lead - number, group_sum, base | 1 << n, group))
+                for new_lead, new_sum, new_base, new_group in options:
+                    # Without a cap it does not matter how much the group is worth in all.
+                    if cap is None or not with_base or new_sum <= cap:
+                        key = (new_lead, new_sum if cap is not None else 0)
+                        ahead.setdefault(key, (new_base, new_group))
+        found = next((take for (lead, _), take in ahead.items() if lead == card), None)
+        if found is not None:
+            return found
+    return None
 
 
 def splits_into(numbers: Numbers, wanted: int) -> bool:

@@ -3,7 +3,7 @@
 from collections import Counter
 from typing import Any
 
-from engine.cards import full_deck, numbered
+from engine.cards import full_deck, numbered, related
 from engine.hues import Hue
 
 
@@ -11,6 +11,9 @@ def answer(case: dict[str, Any]) -> Any:
     question, state = case["question"].lower(), case["state"]
     if "name" in question:
         return ["-".join(part.capitalize() for part in Hue.parse(text).title.split("-")) for text in state.values()]
+    if "related" in question:
+        one, other, *_ = (Hue.parse(text) for text in state.values())
+        return related(one, other)
     if "special" in question:
         kinds = Counter(card.special for card in full_deck() if card.special)
         return {"special": kinds.total(), "copies_each": min(kinds.values())}
