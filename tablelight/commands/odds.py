@@ -62,7 +62,7 @@ def _print_poker(rows: list[dict[str, object]], order: list[str], total: int) ->
     from rich.console import Console
     from rich.table import Table
 
-    table = Table(title=f"All {total:,} hands of five cards, strongest first", box=box.SIMPLE)
+    table = Table(title=f"All {total:,} hands of five cards, strongest first", box=box.SIMPLE, padding=(0, 1, 0, 0))
     table.add_column("", justify="right")
     table.add_column("as printed", no_wrap=True)
     table.add_column("hands", justify="right", no_wrap=True)
@@ -85,30 +85,18 @@ def roll_and_color(
     wrap: Annotated[bool, typer.Option(help="Runs may go on from purple-red to red.")] = True,
 ) -> None:
     """How often one roll of nine dice reaches each cell of the sheet, and what it is worth on average."""
-    from engine.games.roll_and_color.odds import outcomes, weighted_counts
-    from engine.games.roll_and_color.sheet import ROW_KINDS, best_cell
+    from engine.games.roll_and_color.odds import outcomes, table
 
-    total = outcomes()
-    rows: dict[str, dict[str, int]] = {row: {} for row in ROW_KINDS}
-    points = dict.fromkeys(ROW_KINDS, 0)
-    best_total = 0
-    for counts, ways in weighted_counts():
-        best = {row: best_cell(counts, row, wrap) for row in ROW_KINDS}
-        best_total += ways * max(entered.points for entered in best.values())
-        for row, entered in best.items():
-            rows[row][str(entered.cell)] = rows[row].get(str(entered.cell), 0) + ways
-            points[row] += ways * entered.points
-    rows = {row: dict(sorted(cells.items())) for row, cells in rows.items()}
+    total, found = outcomes(), table(wrap=wrap)
     if as_json:
-        expected = {row: points[row] / total for row in rows}
-        typer.echo(
-            json.dumps({"rolls": total, "rows": rows, "expected": expected, "expected_best": best_total / total})
-        )
+        expected = {row: points / total for row, points in found.points.items()}
+        told = {"rolls": total, "rows": found.cells, "expected": expected, "expected_best": found.best / total}
+        typer.echo(json.dumps(told))
         return
-    _print_rolls(rows, points, total, best_total)
+    _print_rolls(found.cells, found.points, total, found.best)
 
 
-def _print_rolls(rows: dict[str, dict[str, int]], points: dict[str, int], total: int, best_total: int) -> None:
+def _print_rolls(rows: dict[str, dict[int | str, int]], points: dict[str, int], total: int, best_total: int) -> None:
     from rich.console import Console
     from rich.table import Table
 
@@ -122,7 +110,7 @@ def _print_rolls(rows: dict[str, dict[str, int]], points: dict[str, int], total:
         # All secondaries are alike, and all primaries.
         if row in Hue.__members__ and row not in ("R", "RO"):
             continue
-        reached = "  ".join(f"{'none' if cell == '0' else cell}: {ways:,}" for cell, ways in cells.items())
+        reached = "  ".join(f"{cell or 'none'}:\N{NO-BREAK SPACE}{ways:,}" for cell, ways in cells.items())
         table.add_row(name_of("roll_and_color", row), reached, f"{points[row] / total:.6f}")
     console = Console()
     console.print(table)

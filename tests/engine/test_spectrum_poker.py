@@ -186,6 +186,13 @@ def test_others_hands_and_discards_are_hidden():
     assert set(view.away) <= {UNKNOWN}
 
 
+def test_the_table_can_show_how_rare_a_rank_is():
+    """Part F: the name of the rank and its exact odds."""
+    assert create("spectrum_poker", 2).odds_of(Category.FLUSH) == (9408, 481_008_528)
+    loose = create("spectrum_poker", 2, options={"spectrum_straight": "set"})
+    assert loose.odds_of(Category.SPECTRUM_STRAIGHT) == (11_520, 481_008_528)
+
+
 def test_a_special_card_or_a_strange_option_is_refused_with_a_reason():
     game = create("spectrum_poker", 2)
     assert game.judge(game.start(), game.parse("deal *draw R1 R2 R3 R4 / B1 B2 B3 B4 B5")).reason == "NO_SPECIALS"

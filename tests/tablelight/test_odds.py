@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from typer.testing import CliRunner
 
+from engine.games.roll_and_color import odds
 from engine.games.spectrum_poker.ranks import ranker
 from tablelight.cli import app
 from tablelight.odds.poker import count_every_hand, values
@@ -44,3 +45,16 @@ def test_ranking_every_hand_of_a_few_hues_agrees_with_the_referee():
     counted = count_every_hand(rank, codes=20)
     plain = Counter(rank.category(rank.value(five)) for five in combinations(range(20), 5))
     assert {category: n for category, n in counted.items() if n} == plain
+
+
+def test_odds_of_a_roll_add_up_row_by_row(monkeypatch):
+    """On a few of the 115,732 counts of hues, as all of them take a while."""
+    some = odds.weighted_counts()[:300]
+    monkeypatch.setattr(odds, "weighted_counts", lambda: some)
+    monkeypatch.setattr(odds, "table", odds.table.__wrapped__)
+    told = json.loads(CliRunner().invoke(app, ["odds", "roll-and-color", "--json"]).output)
+    assert {sum(cells.values()) for cells in told["rows"].values()} == {sum(ways for _, ways in some)}
+    assert told["rolls"] == 322_486_272
+    assert told["expected_best"] >= max(told["expected"].values())
+    text = CliRunner().invoke(app, ["odds", "roll-and-color", "--no-wrap"]).output
+    assert "Spectrum run" in text and "points on average" in text

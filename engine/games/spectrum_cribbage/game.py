@@ -28,6 +28,7 @@ from engine.hands import (
     Dealt,
     Hand,
     all_known,
+    are_own,
     each_once,
     each_once_more,
     hidden,
@@ -148,6 +149,8 @@ class SpectrumCribbage(Game[State, Options]):
             return no("HAS_LAID", "CR-CRIB-01", player=move.seat)
         if len(move.cards) != self.to_crib:
             return no("CRIB_COUNT", "CR-CRIB-01", count=len(move.cards), wanted=self.to_crib)
+        if are_own(state.hands[move.seat], move.cards):
+            return yes("done")
         missing = not_there(state.hands[move.seat], move.cards)
         if missing:
             return no("NOT_IN_HAND", "CR-CRIB-01", player=move.seat, cards=texts_of(missing))

@@ -13,12 +13,14 @@ from engine.cards import Card
 from engine.errors import BadRules, NotUnderstood
 from engine.events import Event, Move, Seat
 from engine.game import Game, Rules, not_now, not_your_turn
-from engine.games.spectrum_poker.ranks import Best, Ranker, ranker
+from engine.games.spectrum_poker.odds import counts, hands
+from engine.games.spectrum_poker.ranks import Best, Category, Ranker, ranker
 from engine.games.spectrum_poker.state import Board, Chips, Drawn, Exchange, Fold, Options, Phase, Result, Show, State
 from engine.hands import (
     Dealt,
     Hand,
     all_known,
+    are_own,
     arm,
     each_once,
     each_once_more,
@@ -171,11 +173,11 @@ class SpectrumPoker(Game[State, Options]):
     def _judge_exchange(self, state: State, move: Exchange) -> Verdict:
         if len(move.cards) > self.options.exchange:
             return no("TOO_MANY", "", count=len(move.cards), most=self.options.exchange)
+        if are_own(state.hands[move.seat], move.cards):
+            return yes("done")
         missing = not_there(state.hands[move.seat], move.cards)
         if missing:
             return no("NOT_IN_HAND", "", player=move.seat, cards=texts_of(missing))
-        if all_known(state.hands[move.seat]):
-            return yes("done")
         verdict = each_once_more(move.cards, state.hands[move.seat], state.cards())
         return verdict if not verdict.ok else yes("done")
 
@@ -257,6 +259,10 @@ class SpectrumPoker(Game[State, Options]):
     def best(self, state: State, seat: Seat) -> Best:
         """The best five cards a seat has shown, with those for all (PO-BEST-01)."""
         return self.ranker.best((*state.shown[seat], *state.board))
+
+    def odds_of(self, category: Category) -> tuple[int, int]:
+        """How many of all five-card hands have this rank at this table, and how many hands there are."""
+        return counts(self.options.shade_centres, self.options.spectrum_straight)[category], hands()
 
     def _settle(self, state: State) -> State:
         """The pot goes to the best hand, or is split; odd chips go to the winners next after the dealer."""
