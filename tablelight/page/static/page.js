@@ -49,7 +49,7 @@
   const light = (lights) => {
     for (const [spot, colour] of Object.entries(lights)) {
       const led = document.querySelector(`.led[data-spot="${CSS.escape(spot)}"]`);
-      if (led) { led.style.fill = colour; led.classList.toggle('on', colour !== ''); }
+      if (led) { led.style.fill = colour; led.style.stroke = colour; led.classList.toggle('on', colour !== ''); }
     }
   };
   const listen = () => {
