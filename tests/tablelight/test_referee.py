@@ -108,6 +108,15 @@ def test_an_announced_reroll_counts_when_the_dice_are_down(rolled):
     assert log(state)[-1] == "roll O Y Y G / R G G BP P @camera"
 
 
+def test_dice_of_the_board_game_are_read_the_same_way():
+    state = RefereeState(Match.new("spectrum", ["Ann", "Ben"]))
+    state = after(state, ROLLING, settled(tray("G6 B6")))
+    assert log(state) == ["roll G B @camera"] and state.doubt is None
+    # The dice stay where they lie while the pawns move; nobody is asked about them.
+    state = after(state, Play("OFF>G1"), settled(tray("G6 B6")))
+    assert log(state)[1:] == ["1: OFF>G1"] and state.doubt is None
+
+
 # ---- what is asked
 
 

@@ -478,8 +478,17 @@ class Spectrum(Game[State, Options]):
         """What the board shows; ``chosen``: the spot of a pawn that was lifted, or ``OFF`` for the stock."""
         return lights.picture(self, state, chosen)
 
+    def fact_of(self, seen: Seen) -> Rolled | None:
+        dice = {"d6": seen.d6, "d12": seen.d12}.get(self.options.dice)
+        return None if dice is None else Rolled(dice, source=seen.source)
+
     def readings(self, state: State, seen: Seen) -> list[tuple[Event, ...]]:
-        return readings.readings(self, state, seen)
+        """A roll, where one is awaited and dice were thrown; else what the pawns say."""
+        if seen.occupied is not None or state.phase != "roll":
+            return readings.readings(self, state, seen)
+        roll = self.fact_of(seen)
+        thrown = roll is not None and seen.moved != 0
+        return [(roll,)] if roll is not None and thrown and self.judge(state, roll).ok else []
 
     def problems(self, state: State) -> list[Verdict]:
         return position.problems(self, state)
