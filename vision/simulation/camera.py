@@ -17,7 +17,7 @@ _SHUTTER_S = 0.005
 _MOST_DICE = 32  # painted in advance
 
 
-class CameraUnplugged(OSError):  # noqa: N818 - named as people would say it
+class CameraUnplugged(OSError):
     """The simulated camera's plug is out."""
 
 

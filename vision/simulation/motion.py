@@ -17,7 +17,7 @@ Point = tuple[float, float]
 Area = tuple[float, float, float, float]
 
 
-class TableFull(ValueError):  # noqa: N818 - named as people would say it
+class TableFull(ValueError):
     """There is no room left for so many dice."""
 
 

@@ -17,7 +17,7 @@ _LEAN = 0.45  # radians
 _BETWEEN_S = 0.3  # between the hand's leaving and the dice's coming
 
 
-class TableBusy(RuntimeError):  # noqa: N818 - named as people would say it
+class TableBusy(RuntimeError):
     """Hands or dice are still moving."""
 
 
