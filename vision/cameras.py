@@ -146,6 +146,10 @@ class _Capture:
             raise VisionError(f"The camera {name} cannot be opened; is it plugged in, and used by no other program?")
         if live:
             self._capture.set(cv2.CAP_PROP_BUFFERSIZE, 1)
+        if name.isdigit() or name.startswith("/dev/"):  # USB cameras give 640 x 480 unless asked
+            self._capture.set(cv2.CAP_PROP_FOURCC, cv2.VideoWriter.fourcc(*"MJPG"))
+            self._capture.set(cv2.CAP_PROP_FRAME_WIDTH, 1280)
+            self._capture.set(cv2.CAP_PROP_FRAME_HEIGHT, 720)
         self._pause = 0.0 if live else 1.0 / (self._capture.get(cv2.CAP_PROP_FPS) or 30.0)
         self._due = time.monotonic()
 

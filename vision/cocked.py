@@ -14,24 +14,23 @@ from vision.find import Found
 from vision.light import LINEAR, Light, encoded
 from vision.shapes import placed, solid
 from vision.table import PX_PER_MM, Table
+from vision.tilt import tilts
 
-_START = 0.3  # radians of tilt to begin with
-_STARTS = 6
-_ROUNDS = ((1.0, 0.12), (0.7, 0.08), (0.5, 0.06), (0.35, 0.04))  # mm, radians
-_SIDE_GAIN, _SIDE_USUAL = 0.05, 0.5  # a side's edge adds when it answers better than this, and takes away when not
 _UNLIKE = 0.10  # on the encoded curve: further from the table's colour, shadows allowed, is something else
 _GAP = 3  # px
+_BY_SIGHT = 0.4  # edges that a side in full sight is worth
 _GRID = np.stack(np.meshgrid(np.linspace(-0.3, 0.3, 5), np.linspace(-0.3, 0.3, 5)), -1).reshape(-1, 2)
 
 
 @dataclass(frozen=True, slots=True)
 class Lean:
-    """``tilt``: radians of the best tilted fit; ``gain``: in edge score over lying flat; ``shown``: 0 to 1, how much
-    of the sides that only the tilted die shows is really there."""
+    """``tilt``: radians of the best tilted fit; ``gain``: edges it explains beyond lying flat; ``shown``: 0 to 1, how
+    much of the sides that only the tilted die shows is really there; ``beside``: the same for leans to any side."""
 
     tilt: float
     gain: float
     shown: float
+    beside: float
 
 
 def places_taken(table: Table, dice: list[Found]) -> np.ndarray:
@@ -58,38 +57,16 @@ def leans(table: Table, light: Light, taken: np.ndarray, dice: list[Found]) -> l
     if not dice:
         return []
     model = Contours(dice[0].shape)
-    flat = np.array([[d.x, d.y, d.angle, 0, 0] for d in dice])
-    flat_score = _explained(np.array([[d.top, d.weakest, d.body, d.sides] for d in dice]))
-    pose, scores = _tilted_fits(model, table, flat)
-    shown = _shown(model, table, light, ground_colour(table, light, taken), flat, pose, taken)
-    value = scores - flat_score[:, None] + 0.1 * shown
-    winner = value.argmax(1)
-    rows = np.arange(len(dice))
-    tilt = np.hypot(pose[rows, winner, 3], pose[rows, winner, 4])
-    gain = scores[rows, winner] - flat_score
-    return [Lean(float(t), float(g), float(s)) for t, g, s in zip(tilt, gain, shown[rows, winner], strict=True)]
-
-
-def _explained(parts: np.ndarray) -> np.ndarray:
-    top, weakest, ring, sides = (parts[..., k] for k in range(4))
-    return 0.7 * top + 0.3 * weakest + _SIDE_GAIN * (ring * (sides + 0.2) - _SIDE_USUAL * sides)
-
-
-def _tilted_fits(model: Contours, table: Table, flat: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Best poses (N x starts x 5) and scores (N x starts) from every direction of tilt."""
-    angles = np.arange(_STARTS) * 2 * np.pi / _STARTS
-    starts = np.zeros((_STARTS, 5))
-    starts[:, 3], starts[:, 4] = _START * np.cos(angles), _START * np.sin(angles)
-    # the top stays where it was seen: tilting about x moves it towards -y, about y towards +x
-    half = model.shape.size / 2
-    starts[:, 0], starts[:, 1] = -half * starts[:, 4], half * starts[:, 3]
-    pose = flat[:, None] + starts
-    steps = np.vstack([np.zeros((1, 5)), np.eye(5), -np.eye(5)])
-    for place, turn in _ROUNDS:
-        tried = pose[:, :, None] + steps * np.array([place, place, turn * 0.7, turn, turn])
-        scores = _explained(model.measure(table, tried.reshape(-1, 5))).reshape(len(flat), _STARTS, len(steps))
-        pose = np.take_along_axis(tried, scores.argmax(-1)[..., None, None], 2)[:, :, 0]
-    return pose, scores.max(-1)
+    fits = tilts(table, model, dice)
+    flat = np.array([[d.x, d.y, d.angle] for d in dice])
+    ground = ground_colour(table, light, taken)
+    poses = np.concatenate([fits.poses, fits.starts], 1).transpose(1, 0, 2)
+    shown = np.stack([_shown(model, table, light, ground, flat, pose, taken) for pose in poses], 1)
+    beside = shown[:, fits.poses.shape[1] :].max(1)
+    shown = shown[:, : fits.poses.shape[1]]
+    best = (fits.gains + _BY_SIGHT * shown).argmax(1)[:, None]
+    found = (np.take_along_axis(part, best, 1)[:, 0] for part in (fits.tilts, fits.gains, shown))
+    return [Lean(*map(float, values)) for values in zip(*found, beside, strict=True)]
 
 
 def _shown(
@@ -101,20 +78,19 @@ def _shown(
     pose: np.ndarray,
     taken: np.ndarray,
 ) -> np.ndarray:
-    """How much of the sides that only the tilted pose shows is unlike the table: N x starts, 0 to 1.
+    """How much of the sides that only the tilted pose shows is unlike the table: N, 0 to 1.
 
     ``taken``: the flat picture with every die's place filled; only what lies outside counts.
     """
-    count, starts = pose.shape[:2]
-    points, seen = model.ring_samples(table, pose.reshape(-1, 5), _GRID)
+    points, seen = model.ring_samples(table, pose, _GRID)
     _, seen_flat = model.ring_samples(table, flat, _GRID)
     index = table.nearest(table.flat(points))
     pixels = LINEAR[table.image.reshape(-1, 3)[index]]
-    there = np.repeat(light.at(flat[:, :2]) * ground, starts, axis=0)[:, None, None]
+    there = (light.at(flat[:, :2]) * ground)[:, None, None]
     shade = np.clip((pixels * there).sum(-1) / (there**2).sum(-1), 0.03, 1.4)[..., None]
     unlike = np.abs(encoded(pixels) - encoded(shade * there)).max(-1) > _UNLIKE
     outside = taken.reshape(-1)[index] == 0
-    hidden = np.repeat(seen_flat < 0.15, starts, axis=0) & (seen > 0.3)
+    hidden = (seen_flat < 0.15) & (seen > 0.3)
     outside &= hidden[..., None]
     found = (unlike & outside).sum(-1) / np.maximum(outside.sum(-1), len(_GRID) // 3)
-    return found.max(-1).reshape(count, starts)
+    return found.max(-1)

@@ -52,7 +52,7 @@ class Contours:
         return 0.7 * strength.mean(1) + 0.3 * strength.min(1)
 
     def measure(self, table: Table, poses: np.ndarray) -> np.ndarray:
-        """For poses (N x 3: x, y mm, angle; or N x 5 with a tilt about x and y): N x 4, the top's mean and weakest
+        """For poses (N x 3: x, y mm, angle): N x 4, the top's mean and weakest
         edge, the visible ring's mean and amount."""
         turn, center = self._stand(poses)
         points = np.einsum("nij,fesj->nfesi", turn, self._points, optimize=True) + center[:, None, None, None]
@@ -63,14 +63,31 @@ class Contours:
         ring = (strength[:, 1:] * weight).sum((1, 2)) / (sides + 0.2)
         return np.column_stack([top.mean(1), top.min(1), ring, sides])
 
+    def edges(self, table: Table, poses: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """For poses (N x 6: x, y mm, angle, tilt about x and y, scale): how strongly each edge of each face answers
+        (gray levels a pixel) and how much it counts (0 to 1, 0 when its face is turned away), N x F x E both."""
+        turn, center = self._stand(poses)
+        faces, edges, samples, _ = self._points.shape
+        points = self._points.reshape(1, -1, 3) @ turn.transpose(0, 2, 1) + center[:, None]
+        pixels = table.flat(points).reshape(len(poses), faces, edges, samples, 2)
+        strength, length = self._answer(table, pixels)
+        normals = self._normals @ turn.transpose(0, 2, 1)
+        to_eye = table.eye - (self._middles @ turn.transpose(0, 2, 1) + center[:, None])
+        cosine = (normals * to_eye).sum(-1) / np.sqrt((to_eye**2).sum(-1)) / poses[:, 5, None]
+        return strength, np.clip((cosine - 0.08) * 4, 0, 1)[..., None] * np.minimum(length / (PX_PER_MM * 4), 1)
+
     def _strength(self, table: Table, pixels: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        """How strongly edges sampled at (..., samples, 2) px answer, and their length in px."""
+        """How strongly edges sampled at (..., samples, 2) px answer, 0 to 1, and their length in px."""
+        strength, length = self._answer(table, pixels)
+        return saturate(strength), length
+
+    def _answer(self, table: Table, pixels: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         slopes = table.slopes[table.nearest(pixels)].mean(-2)
         run = pixels[..., -1, :] - pixels[..., 0, :]
         length = np.hypot(run[..., 0], run[..., 1]) + 1e-6
         normal = ((run[..., 1] + 1j * run[..., 0]) / length).astype(np.complex64)
         answer = (slopes * normal[..., None]).real
-        return saturate(np.sqrt((answer**2).sum(-1))), length
+        return np.sqrt((answer**2).sum(-1)), length
 
     def ring_samples(self, table: Table, poses: np.ndarray, grid: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """Points (N x ring x G x 3 mm) on the ring's faces and how squarely each is seen (N x ring, 0 to 1).
@@ -83,13 +100,13 @@ class Contours:
         return points, self._visible(table, turn, center)
 
     def _stand(self, poses: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        """Rotation (N x 3 x 3) and center (N x 3) of the solid; it stands on its lowest corner."""
+        """Rotation (N x 3 x 3, times the scale) and center (N x 3) of the solid; it stands on its lowest corner."""
         c, s = np.cos(poses[:, 2]), np.sin(poses[:, 2])
         turn = np.zeros((len(poses), 3, 3))
         turn[:, 0, 0], turn[:, 0, 1], turn[:, 1, 0], turn[:, 1, 1], turn[:, 2, 2] = c, -s, s, c, 1
         center = np.column_stack([poses[:, :2], np.full(len(poses), self.shape.size / 2)])
-        if poses.shape[1] == 5:
-            turn = _tilt(poses[:, 3], poses[:, 4]) @ turn
+        if poses.shape[1] > 3:
+            turn = _tilt(poses[:, 3], poses[:, 4]) @ turn * poses[:, 5, None, None]
             center[:, 2] = -(turn[:, 2] @ self._hull.T).min(1)
         return turn, center
 

@@ -125,14 +125,14 @@ class DiceReader:
         self, image: np.ndarray, registration: Registration, light: Light, table: Table, kept: list[Candidate]
     ) -> tuple[SeenDie, ...]:
         taken = places_taken(table, [c.found for c in kept])
-        flat = [c for c in kept if c.found.shape.kind == "d6"]
-        lean: dict[int, Lean] = dict(
-            zip(map(id, flat), leans(table, light, taken, [c.found for c in flat]), strict=True)
-        )
+        lean: dict[int, Lean] = {}
+        for kind in ("d6", "d12"):
+            ours = [c for c in kept if c.found.shape.kind == kind]
+            lean |= zip(map(id, ours), leans(table, light, taken, [c.found for c in ours]), strict=True)
         out = []
         for one in kept:
             bent = stretch(image, registration.view, one.found)[0] if one.found.shape.kind == "d6" else 0.0
-            out.append(_seen(one, status(one, lean.get(id(one)), bent, self._bounds), registration))
+            out.append(_seen(one, status(one, lean[id(one)], bent, self._bounds), registration))
         # more than any game has: places with little evidence are no dice; the rest is said to be too many
         while len(out) > _MOST and kept[len(out) - 1].value < self._bounds.value:
             out.pop()

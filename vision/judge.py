@@ -7,7 +7,7 @@ import numpy as np
 from vision.cocked import Lean
 from vision.find import Found, in_the_way
 from vision.light import encoded
-from vision.seen import Status
+from vision.seen import Kind, Status
 from vision.tops import TopVote
 
 
@@ -31,6 +31,9 @@ _HUES_APART = 0.05  # on the encoded curve: nearer to the table's own colour is 
 _SAME_SHADE = 0.4
 _IN_SHADOW = 0.07
 _STRONG = 0.74
+_TILT = 0.18  # radians: less is the fit's own uncertainty
+_GAIN, _SURE = 0.2, 0.4  # edges of a cube that only a lean explains
+_GAIN_D12, _SURE_D12 = 0.85, 2.0
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -73,16 +76,29 @@ def is_table(one: Candidate, ground: np.ndarray) -> bool:
     return unlike < _IN_SHADOW and shade < 1 and one.found.score < _STRONG
 
 
-def status(one: Candidate, lean: Lean | None, stretch: float, bounds: Bounds) -> Status:
+def status(one: Candidate, lean: Lean, stretch: float, bounds: Bounds) -> Status:
     """Sure, unsure, or not lying flat."""
-    if lean is not None and one.found.shape.kind == "d6":
-        if (lean.shown > 0.5 and (stretch > 0.04 or lean.gain > 0.08)) or (lean.shown > 0.25 and stretch > 0.045):
-            return "cocked"
-        if stretch > 0.045 and lean.gain > 0.015 and one.found.score < 0.72:
-            return "ask"
+    leaning = _leaning(one.found.shape.kind, lean, stretch)
+    if leaning is not None:
+        return leaning
     if one.value < bounds.value or one.vote.top_cost > bounds.cost:
         return "ask"
     if one.found.shape.kind == "d12" and one.vote.side_cost > bounds.side_cost:
         return "ask"
     wanted = min(bounds.chance + _PER_COST * one.vote.top_cost + _PER_GLARE * max(one.vote.glare, 0), 0.99)
     return "ok" if one.vote.ranked()[0][1] >= wanted else "ask"
+
+
+def _leaning(kind: Kind, lean: Lean, stretch: float) -> Status | None:
+    """ "cocked" when much speaks for a lean, "ask" when something does, None when the die lies flat."""
+    if kind == "d12":
+        return None if lean.tilt < _TILT or lean.gain < _GAIN_D12 else "cocked" if lean.gain > _SURE_D12 else "ask"
+    tilted = lean.tilt > _TILT
+    if lean.shown > 0.5 and (stretch > 0.04 or (tilted and lean.gain > _SURE)):
+        return "cocked"
+    doubtful = (
+        (tilted and lean.gain > _GAIN)
+        or (tilted and lean.gain > 0 and (lean.shown > 0.5 or stretch > 0.045))
+        or (lean.beside > 0.8 and stretch > 0.03)
+    )
+    return "ask" if doubtful else None

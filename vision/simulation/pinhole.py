@@ -33,7 +33,7 @@ class Pinhole:
         aim_mm: tuple[float, float] = (0.0, 0.0),
         height_mm: float = 620.0,
     ) -> "Pinhole":
-        """Looks at the page's middle, plus ``aim_mm``, from its near side; the page fills ``fill`` of the width."""
+        """Looks at the middle of the page, plus ``aim_mm``, from its near side; the page fills ``fill`` of it."""
         target = np.array([page[0] / 2 + aim_mm[0], page[1] / 2 + aim_mm[1], 0.0])
         position = target + np.array([0.0, height_mm * np.tan(np.radians(tilt_deg)), -height_mm])
         forward = (target - position) / np.linalg.norm(target - position)

@@ -1,0 +1,69 @@
+"""A leaning die is never taken for a flat one."""
+
+import numpy as np
+import pytest
+
+from engine.hues import Hue
+from vision.dice import DiceReader
+from vision.simulation import Rest, SimulatedCamera, SimulatedTable, teaching_sets
+from vision.teaching import Lesson, NamedDie, teach
+
+SIZE = (1280, 720)
+HEIGHT_MM = {"d6": 16.0, "d12": 18.0}
+
+
+@pytest.fixture(scope="module")
+def reader():
+    table = SimulatedTable(seed=1)
+    camera = SimulatedCamera(table, size=SIZE)
+    lessons = []
+    for number, dice in enumerate(teaching_sets()):
+        table.place(dice)
+        named = tuple(
+            NamedDie(die.kind, die.top, camera.pixels(die.x, die.y, HEIGHT_MM[die.kind]))
+            for die in table.truth(number).dice.values()
+        )
+        lessons.append(Lesson(camera.read(float(number)), named))
+    return DiceReader(teach(lessons, HEIGHT_MM))
+
+
+def spread_out(rng, leaning):
+    """Nine dice on a grid, every second one leaning by that many radians, turned and showing by chance."""
+    rests = []
+    for k in range(9):
+        kind = "d6" if k % 3 == 0 else "d12"
+        top = Hue(2 * int(rng.integers(6))) if kind == "d6" else Hue(int(rng.integers(12)))
+        x, y = 80 + 68 * (k % 3), 65 + 38 * (k // 3)
+        lean = leaning if (k + k // 3) % 2 == 0 else 0.0
+        rests.append(Rest(k, kind, top, x, y, float(rng.uniform(0, 2 * np.pi)), lean))
+    return rests
+
+
+@pytest.mark.parametrize(("lamp", "leaning"), [("daylight", 0.45), ("warm", 0.55), ("window", 0.4), ("tube", 0.5)])
+def test_leaning_cubes_and_dodecahedra_are_not_ok_and_the_flat_ones_beside_them_are_read(reader, lamp, leaning):
+    rng = np.random.default_rng(len(lamp))
+    rests = spread_out(rng, leaning)
+    table = SimulatedTable(seed=3)
+    table.stand(rests)
+    camera = SimulatedCamera(table, size=SIZE, lamp=lamp)
+    reading = reader.read(camera.read(1.0))
+    read = 0
+    for die in reading.dice:
+        at = die.mat_xy_mm
+        rest = min(rests, key=lambda r: np.hypot(r.x - at[0], r.y - at[1]))
+        if rest.lean:
+            assert die.status != "ok", f"{rest.kind} {rest.top.title}"
+        elif die.status == "ok":
+            assert die.top == rest.top
+            read += 1
+    flat = sum(not rest.lean for rest in rests)
+    assert read >= flat - 1
+
+
+def test_the_dice_of_a_whole_roll_on_paper_are_all_read(reader):
+    for seed in (2, 6):
+        table = SimulatedTable(seed=seed)
+        table.roll(0.0)
+        now = table.busy_until() + 1
+        reading = reader.read(SimulatedCamera(table, size=SIZE).read(now))
+        assert sorted(die.top for die in reading.dice if die.top is not None) == sorted(table.truth(now).tops.values())
