@@ -10,6 +10,7 @@ from tablelight.commands import eyes
 from tablelight.commands.demo import demo
 from tablelight.commands.hands import board
 from tablelight.commands.odds import odds
+from tablelight.commands.printing import printing
 from tablelight.commands.rules import rules
 from tablelight.commands.serve import serve
 
@@ -28,6 +29,7 @@ bench.command("engine")(bench_engine)
 bench.command("road")(bench_road)
 bench.command("vision")(bench_vision)
 app.add_typer(odds, name="odds")
+app.add_typer(printing, name="print")
 app.command()(board)
 bench.command("link")(bench_link)
 

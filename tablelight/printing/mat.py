@@ -1,0 +1,55 @@
+"""The mat that the camera looks at: markers, colour patches and gray patches where ``vision`` expects them."""
+
+import cv2
+
+from tablelight.printing import ruler
+from tablelight.printing.paper import BLACK, DARK, Box, Paper
+from vision.mat import Mat, mats
+from vision.table import MARGIN_MM
+
+_CELLS = 6  # DICT_4X4: four cells of code and a black border of one cell on each side
+_WORDS = (
+    "Print at 100 % (“actual size”). The ruler on the left must measure 50 mm.",
+    "Lay the sheet flat, the whole page in the camera's sight; dice go on the white field.",
+)
+
+
+def sizes() -> tuple[str, ...]:
+    """The papers that there is a mat for."""
+    return tuple(mat.name for mat in mats())
+
+
+def mat_sheet(size: str = "a4") -> bytes:
+    """The mat for this paper, one of ``sizes()``, as a PDF of one page lying on its long side."""
+    mat = next(mat for mat in mats() if mat.name == size)
+    paper = Paper((mat.width, mat.height), f"Tablelight mat, {size.upper()}")
+    for marker in mat.markers:
+        paper.boxes(_black_cells(mat, marker), BLACK)
+    for patch in mat.patches:
+        paper.box(patch.x, patch.y, patch.size, patch.size, patch.srgb)
+    _notes(paper, mat)
+    return paper.pdf()
+
+
+def _black_cells(mat: Mat, marker: int) -> list[Box]:
+    """The marker's black cells in mm, taken from OpenCV's own picture of it."""
+    x, y, size = mat.markers[marker]
+    book = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
+    cells = cv2.aruco.generateImageMarker(book, marker, _CELLS)
+    side = size / _CELLS
+    return [
+        (x + column * side, y + row * side, side, side)
+        for row in range(_CELLS)
+        for column in range(_CELLS)
+        if not cells[row, column]
+    ]
+
+
+def _notes(paper: Paper, mat: Mat) -> None:
+    """Ruler and words between play area and gray patches, below all paper that the eyes take for bare."""
+    _, y, _, height = mat.play
+    left = min(patch.x for patch in mat.patches)
+    top = y + height + MARGIN_MM + 3.0
+    ruler.draw_across(paper, left, top)
+    for number, words in enumerate(_WORDS):
+        paper.text(left + ruler.LENGTH + 8, top + 0.4 + 3.4 * number, words, 2.5, DARK)

@@ -1,0 +1,135 @@
+"""The score sheet of Roll & Color on paper: 24 rows, what each result is worth, a column for every player."""
+
+from dataclasses import dataclass
+from itertools import groupby
+
+from engine.games.roll_and_color.sheet import COMBOS, ROWS, SEQUENCES, Cell, cell_points
+from engine.hues import Hue
+from engine.texts import name_of
+from tablelight.printing.paper import DARK, FAINT, PAPERS, Colour, Paper, ink_on
+from vision.mat import mats
+
+MOST_PLAYERS = 8
+"""Narrower columns cannot be written in."""
+
+_MARGIN = 10.0
+_NAMES = 42.0  # width of the rows' names
+_WORTH = 8.5  # width of one column of points
+_HEAD = 10.0
+_PART = 6.0
+_TITLE = 20.0
+_FOOT = 5.0
+_PARTS = {
+    "secondary": "Secondary colours: dice",
+    "primary": "Primary colours: dice",
+    "run": "Runs: neighbours",
+    "combo": "Combos: dice and dice",
+}
+_ADVICE = "Roll all nine dice; reroll exactly 4, then 3, then 2, then 5 or more of them, and stop whenever you like."
+
+
+@dataclass(frozen=True, slots=True)
+class _Columns:
+    """Where the columns begin, mm: the points and the players."""
+
+    points: tuple[float, ...]
+    players: tuple[float, ...]
+    player_width: float
+    right: float
+
+
+def score_sheet(players: int = 4, size: str = "a4") -> bytes:
+    """A page for one game of 1 to MOST_PLAYERS. ``size``: a key of PAPERS. Raises ValueError with a sentence."""
+    if not 1 <= players <= MOST_PLAYERS:
+        raise ValueError(
+            f"A score sheet has room for 1 to {MOST_PLAYERS} players, not {players}; print one more sheet."
+        )
+    paper = Paper(PAPERS[size], "Roll & Color score sheet")
+    parts = [(part, list(rows)) for part, rows in groupby(ROWS, _part_of)]
+    columns = _columns(paper, players, max(len(_cells(rows)) for _, rows in parts))
+    spare = paper.height - 2 * _MARGIN - _TITLE - 2 * _HEAD - len(parts) * _PART - _FOOT
+    row_height = min(spare / len(ROWS), 8.5)
+    paper.text(_MARGIN, _MARGIN + 6, "Roll & Color", 7, bold=True)
+    paper.text(_MARGIN, _MARGIN + 13, _ADVICE, 3.2, DARK)
+    y = _MARGIN + _TITLE
+    _frame(paper, columns, y, _HEAD, "Player")
+    y += _HEAD
+    for part, rows in parts:
+        _part_head(paper, columns, y, _PARTS[part], rows)
+        y += _PART
+        for row in rows:
+            _row(paper, columns, y, row_height, row)
+            y += row_height
+    _frame(paper, columns, y, _HEAD, "Total")
+    paper.text(_MARGIN, y + _HEAD + _FOOT, "A row in which nothing fits scores 0. Every row is filled once.", 2.8, DARK)
+    return paper.pdf()
+
+
+def _part_of(row: str) -> str:
+    if row in SEQUENCES:
+        return "run"
+    if row in COMBOS:
+        return "combo"
+    return "primary" if Hue[row].is_primary else "secondary"
+
+
+def _cells(rows: list[str]) -> list[Cell]:
+    """Every cell that some row of this part has, in order."""
+    return list(
+        dict.fromkeys(cell for row in sorted(rows, key=lambda r: -len(cell_points(r))) for cell in cell_points(row))
+    )
+
+
+def _columns(paper: Paper, players: int, worths: int) -> _Columns:
+    right = paper.width - _MARGIN
+    first = _MARGIN + _NAMES + worths * _WORTH
+    width = (right - first) / players
+    return _Columns(
+        tuple(_MARGIN + _NAMES + n * _WORTH for n in range(worths)),
+        tuple(first + n * width for n in range(players)),
+        width,
+        right,
+    )
+
+
+def _frame(paper: Paper, columns: _Columns, y: float, height: float, words: str) -> None:
+    """A strong row for names or totals."""
+    paper.text(columns.players[0] - 3, y + height / 2 + 1.5, words, 4, bold=True, align="right")
+    for edge in (y, y + height):
+        paper.line((columns.players[0], edge), (columns.right, edge), 0.4)
+    for x in (*columns.players, columns.right):
+        paper.line((x, y), (x, y + height), 0.4)
+
+
+def _part_head(paper: Paper, columns: _Columns, y: float, words: str, rows: list[str]) -> None:
+    paper.box(_MARGIN, y, columns.right - _MARGIN, _PART, (236, 236, 238))
+    paper.text(_MARGIN + 1, y + 4.2, words, 3.3, bold=True)
+    for x, cell in zip(columns.points, _cells(rows), strict=False):
+        paper.text(x + _WORTH / 2, y + 4.2, str(cell), 3.3, bold=True, align="middle")
+
+
+def _row(paper: Paper, columns: _Columns, y: float, height: float, row: str) -> None:
+    stands = y + height / 2 + 1.2
+    _badges(paper, y, height, row)
+    paper.text(_MARGIN + 11, stands, name_of("roll_and_color", row), 3.3)
+    points = cell_points(row)
+    for x, cell in zip(columns.points, _cells([r for r in ROWS if _part_of(r) == _part_of(row)]), strict=False):
+        paper.text(x + _WORTH / 2, stands, str(points.get(cell, "–")), 3.3, DARK, align="middle")
+    paper.line((_MARGIN, y + height), (columns.right, y + height), 0.2, FAINT)
+    for x in (*columns.players, columns.right):
+        paper.line((x, y), (x, y + height), 0.4)
+
+
+def _badges(paper: Paper, y: float, height: float, row: str) -> None:
+    """The row's colour with its letters, so that nobody has to tell hues apart."""
+    if row in SEQUENCES or row in COMBOS:
+        return
+    side = height - 1.6
+    colour = _printed(Hue[row])
+    paper.box(_MARGIN + 1, y + 0.8, 8.5, side, colour)
+    paper.text(_MARGIN + 5.25, y + height / 2 + 1.2, row, 3.3, ink_on(colour), bold=True, align="middle")
+
+
+def _printed(hue: Hue) -> Colour:
+    """The hue as the mat prints it."""
+    return next(patch.srgb for patch in mats()[0].patches if patch.name == hue.title)
