@@ -31,7 +31,7 @@ _HUES_APART = 0.05  # on the encoded curve: nearer to the table's own colour is 
 _SAME_SHADE = 0.4
 _IN_SHADOW = 0.07
 _STRONG = 0.74
-_TILT = 0.18  # radians: less is the fit's own uncertainty
+_TILT = 0.2  # radians: less is the fit's own uncertainty
 _GAIN, _SURE = 0.2, 0.4  # edges of a cube that only a lean explains
 _GAIN_D12, _SURE_D12 = 0.85, 2.0
 
