@@ -33,7 +33,7 @@ _IN_SHADOW = 0.07
 _STRONG = 0.74
 _ONE_COLOUR = 42.0  # gray levels: a cube's top is of one colour, glare included; less even, and it is no top
 _TILT = 0.2  # radians: less is the fit's own uncertainty
-_GAIN, _SURE = 0.2, 0.4  # edges of a cube that only a lean explains
+_GAIN, _SURE = 0.32, 0.4  # edges of a cube that only a lean explains
 _GAIN_D12, _MORE_D12, _SURE_D12 = 0.85, 1.5, 2.0
 
 
