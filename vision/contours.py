@@ -82,12 +82,16 @@ class Contours:
         return saturate(strength), length
 
     def _answer(self, table: Table, pixels: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        slopes = table.slopes[table.nearest(pixels)].mean(-2)
+        index = table.nearest(pixels)
+        slopes = table.slopes[index[..., 0]]
+        for k in range(1, index.shape[-1]):  # much faster than a mean over an inner axis
+            slopes += table.slopes[index[..., k]]
+        slopes *= 1 / index.shape[-1]
         run = pixels[..., -1, :] - pixels[..., 0, :]
         length = np.hypot(run[..., 0], run[..., 1]) + 1e-6
         normal = ((run[..., 1] + 1j * run[..., 0]) / length).astype(np.complex64)
-        answer = (slopes * normal[..., None]).real
-        return np.sqrt((answer**2).sum(-1)), length
+        answer = slopes.real * normal.real[..., None] - slopes.imag * normal.imag[..., None]
+        return np.sqrt(np.einsum("...c,...c->...", answer, answer)), length
 
     def ring_samples(self, table: Table, poses: np.ndarray, grid: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """Points (N x ring x G x 3 mm) on the ring's faces and how squarely each is seen (N x ring, 0 to 1).

@@ -71,11 +71,14 @@ def propose(table: Table, shape: DieShape) -> np.ndarray:
     start = (spots[:, 1] * table.width + spots[:, 0]).astype(np.int32)
     scores = np.empty((len(start), _ANGLES), np.float32)
     for k in range(_ANGLES):
-        around = table.slopes[start[:, None, None] + (dy[k] * table.width + dx[k])]
-        answer = (around.mean(2) * facing[k][:, None]).real
-        strength = saturate(np.sqrt((answer**2).sum(-1)))
-        strength.sort(1)
-        scores[:, k] = 0.5 * strength.mean(1) + 0.5 * strength[:, :2].mean(1)
+        shift = dy[k] * table.width + dx[k]
+        strength = np.empty((body.ring, len(start)), np.float32)
+        for edge in range(body.ring):
+            around = sum(table.slopes[start + shift[edge, sample]] for sample in range(len(along)))
+            answer = (around * (facing[k, edge] / len(along))).real
+            strength[edge] = saturate(np.sqrt(np.einsum("nc,nc->n", answer, answer)))
+        strength.sort(0)
+        scores[:, k] = 0.5 * strength.mean(0) + 0.25 * (strength[0] + strength[1])
     best = scores.argmax(1)
     score = scores[np.arange(len(start)), best]
     top_mm = spots / PX_PER_MM + table.where.origin

@@ -31,9 +31,10 @@ _HUES_APART = 0.05  # on the encoded curve: nearer to the table's own colour is 
 _SAME_SHADE = 0.4
 _IN_SHADOW = 0.07
 _STRONG = 0.74
-_TILT = 0.18  # radians: less is the fit's own uncertainty
-_GAIN, _SURE = 0.2, 0.4  # edges of a cube that only a lean explains
-_GAIN_D12, _SURE_D12 = 0.85, 2.0
+_ONE_COLOUR = 42.0  # gray levels: a cube's top is of one colour, glare included; less even, and it is no top
+_TILT = 0.2  # radians: less is the fit's own uncertainty
+_GAIN, _SURE = 0.32, 0.4  # edges of a cube that only a lean explains
+_GAIN_D12, _MORE_D12, _SURE_D12 = 0.85, 1.5, 2.0
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -83,6 +84,8 @@ def status(one: Candidate, lean: Lean, stretch: float, bounds: Bounds) -> Status
         return leaning
     if one.value < bounds.value or one.vote.top_cost > bounds.cost:
         return "ask"
+    if one.found.shape.kind == "d6" and one.spread > _ONE_COLOUR:
+        return "ask"
     if one.found.shape.kind == "d12" and one.vote.side_cost > bounds.side_cost:
         return "ask"
     wanted = min(bounds.chance + _PER_COST * one.vote.top_cost + _PER_GLARE * max(one.vote.glare, 0), 0.99)
@@ -92,13 +95,15 @@ def status(one: Candidate, lean: Lean, stretch: float, bounds: Bounds) -> Status
 def _leaning(kind: Kind, lean: Lean, stretch: float) -> Status | None:
     """ "cocked" when much speaks for a lean, "ask" when something does, None when the die lies flat."""
     if kind == "d12":
-        return None if lean.tilt < _TILT or lean.gain < _GAIN_D12 else "cocked" if lean.gain > _SURE_D12 else "ask"
+        if (lean.tilt > _TILT and lean.gain > _GAIN_D12) or (lean.tilt > _TILT / 2 and lean.gain > _MORE_D12):
+            return "cocked" if lean.gain > _SURE_D12 else "ask"
+        return None
     tilted = lean.tilt > _TILT
     if lean.shown > 0.5 and (stretch > 0.04 or (tilted and lean.gain > _SURE)):
         return "cocked"
     doubtful = (
         (tilted and lean.gain > _GAIN)
         or (tilted and lean.gain > 0 and (lean.shown > 0.5 or stretch > 0.045))
-        or (lean.beside > 0.8 and stretch > 0.03)
+        or (lean.beside > 0.8 and stretch > 0.025)
     )
     return "ask" if doubtful else None

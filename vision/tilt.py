@@ -29,8 +29,10 @@ _SHOWN = 0.5  # an edge that answers less speaks against the pose
 @dataclass(frozen=True, slots=True, eq=False)
 class Tilts:
     """For N dice the best tilted ``poses`` (N x K x 6: x, y mm, angle, tilt about x and y, scale), the tilts in
-    radians and how much better than lying flat they explain the edges (in edges), both N x K. ``starts``: poses (N x S x 6) that lean to
-    every side without having been fitted."""
+    radians and how much better than lying flat they explain the edges (in edges), both N x K.
+
+    ``starts``: poses (N x S x 6) that lean to every side without having been fitted.
+    """
 
     poses: np.ndarray
     tilts: np.ndarray

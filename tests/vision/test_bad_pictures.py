@@ -7,6 +7,7 @@ import pytest
 from tests.vision.conftest import picture
 from vision.errors import PictureError
 from vision.frames import load_picture
+from vision.register import Registrar
 
 
 def codes(reading):
@@ -25,11 +26,36 @@ def test_a_picture_without_mat_says_so(reader):
     assert not reading.dice
 
 
-def test_half_a_mat_is_not_read(reader, rolls):
+def half(image, *, patches):
+    """The picture with the right half under a gray sheet: two markers are left; the patches as well, or not."""
+    image = image.copy()
+    image[:, image.shape[1] // 2 :] = 90
+    if not patches:
+        mat = Registrar().find(image)[0]
+        for patch in mat.mat.patches:
+            x, y = mat.view.project(np.array([[*patch.center, 0.0]]))[0]
+            cv2.circle(image, (round(x), round(y)), 14, (90, 90, 90), -1)
+    return image
+
+
+@pytest.mark.parametrize("patches", [True, False])
+def test_with_half_the_mat_covered_two_markers_are_named_and_nothing_wrong_is_read(reader, rolls, patches):
+    for entry in rolls:
+        reading = reader.read(half(picture(entry["image"]), patches=patches))
+        assert "two-markers" in codes(reading)
+        for die in reading.dice:
+            truth = min(entry["dice"], key=lambda d: np.hypot(*np.subtract(d["top_center_px"], die.center_px)))
+            assert die.top is None or die.top.title == truth["top"]
+
+
+def test_with_one_marker_left_it_says_how_many_it_needs_and_reads_nothing(reader, rolls):
     image = picture(rolls[0]["image"])
-    image[:, 380:] = 90
+    image[:, image.shape[1] // 2 :] = 90
+    image[image.shape[0] // 2 :] = 90
     reading = reader.read(image)
-    assert not reading.dice or "two-markers" in codes(reading)
+    assert codes(reading) == ["half-mat"]
+    assert "three" in reading.troubles[0].message
+    assert not reading.dice and not reading.registered
 
 
 def test_a_hand_in_the_play_area_is_named_and_nothing_is_read(reader, rolls):
