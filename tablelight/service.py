@@ -25,12 +25,16 @@ from tablelight.page.views import Place
 from tablelight.paths import table_file
 from tablelight.record import Record
 from tablelight.say import say
-from tablelight.settings import BoardSettings, Settings
+from tablelight.settings import BoardSettings, PageSettings, Settings
 from tablelight.table import Table
 from vision.cameras import Camera, open_camera
 from vision.errors import VisionError
 
 log = logging.getLogger(__name__)
+
+
+class CannotServe(Exception):
+    """The service cannot start; the sentence says what to do."""
 
 
 @dataclass(slots=True)
@@ -60,6 +64,7 @@ def build(
     lamps: tuple[str, ...] = (),
 ) -> Service:
     """The service of one table. ``camera`` and ``hands`` are given for a simulated table; else the settings say."""
+    code = _code(data)
     board, fault = _board_map(settings.board)
     lights = _lights(settings.board, board)
     record_place = settings.record.url or data / "record.db"
@@ -71,7 +76,6 @@ def build(
     eyes = None
     if camera is not None:
         eyes = Eyes(camera, table, table_file(settings.table, data), settings.camera.frames_per_second)
-    code = table_code(data)
     place = Place(
         hands=hands is not None,
         camera=eyes is not None,
@@ -93,7 +97,12 @@ def build(
 
 
 def serve(service: Service, ready: Callable[[], None] = lambda: None) -> None:
-    """Look, listen and serve the page until stopped."""
+    """Look, listen and serve the page until stopped. Raises CannotServe when the page's port is not to be had."""
+    try:
+        listener = _listen(service.settings.page)
+    except CannotServe:
+        service.close()
+        raise
     if service.eyes is not None:
         service.eyes.start()
     page = service.settings.page
@@ -104,10 +113,29 @@ def serve(service: Service, ready: Callable[[], None] = lambda: None) -> None:
     )
     try:
         ready()
-        uvicorn.Server(config).run()
+        uvicorn.Server(config).run(sockets=[listener])
     finally:
         stop.set()
         service.close()
+
+
+def _code(data: Path) -> str:
+    try:
+        return table_code(data)
+    except OSError as error:
+        raise CannotServe(
+            f"The data folder {data} cannot be used ({error.strerror}). Name another one: TABLELIGHT_DATA=/some/folder"
+        ) from error
+
+
+def _listen(page: PageSettings) -> socket.socket:
+    try:
+        return socket.create_server((page.host, page.port), backlog=128)
+    except OSError as error:
+        raise CannotServe(
+            f"The page cannot use port {page.port} on {page.host} ({error.strerror}). Is Tablelight running already? "
+            "Stop it, or choose another port: --port 8090."
+        ) from error
 
 
 def _look_after(service: Service, stop: threading.Event) -> None:

@@ -16,7 +16,7 @@ def demo(
     from tablelight.demo import build_demo
     from tablelight.logs import say_readably
     from tablelight.paths import data_folder
-    from tablelight.service import serve
+    from tablelight.service import CannotServe, serve
     from tablelight.settings import PageSettings, Settings
 
     say_readably()
@@ -24,5 +24,8 @@ def demo(
     shown = service.house.place.join_url if host == "0.0.0.0" else f"http://localhost:{port}/#code={service.house.code}"
     try:
         serve(service, lambda: typer.echo(f"\n  Open {shown}\n  Stop with Ctrl+C\n"))
+    except CannotServe as why:
+        typer.echo(str(why), err=True)
+        raise typer.Exit(1) from why
     finally:
         put_away()

@@ -15,7 +15,7 @@ def serve(
 
     from tablelight.logs import say_readably
     from tablelight.paths import data_folder
-    from tablelight.service import build
+    from tablelight.service import CannotServe, build
     from tablelight.service import serve as run
     from tablelight.settings import load, settings_file
 
@@ -23,5 +23,9 @@ def serve(
     chosen, problems = load(settings or settings_file())
     if port is not None:
         chosen = replace(chosen, page=replace(chosen.page, port=port))
-    service = build(chosen, data_folder(), problems)
-    run(service, lambda: typer.echo(f"The table is open: {service.house.place.join_url}"))
+    try:
+        service = build(chosen, data_folder(), problems)
+        run(service, lambda: typer.echo(f"The table is open: {service.house.place.join_url}"))
+    except CannotServe as why:
+        typer.echo(str(why), err=True)
+        raise typer.Exit(1) from why

@@ -1,0 +1,70 @@
+"""Putting the table together: what cannot be used is said, and the rest goes on."""
+
+import socket
+from dataclasses import replace
+
+import pytest
+
+from tablelight.service import CannotServe, build, serve
+from tablelight.settings import BoardSettings, CameraSettings, PageSettings, RecordSettings, Settings
+
+NOTHING = Settings(camera=CameraSettings(source=""), board=BoardSettings(port=""), page=PageSettings("127.0.0.1", 8080))
+
+
+@pytest.fixture
+def built(tmp_path):
+    services = []
+
+    def make(settings, problems=()):
+        services.append(build(settings, tmp_path, problems))
+        return services[-1]
+
+    yield make
+    for service in services:
+        service.close()
+
+
+def test_a_table_without_camera_and_board_has_nothing_to_complain_about(built):
+    service = built(NOTHING)
+    assert service.table.snapshot.troubles == {}
+    assert {part: state for part, state, _ in service.house.report()} == {
+        "Record": "ok",
+        "Board": "off",
+        "Camera": "off",
+    }
+
+
+@pytest.mark.parametrize(
+    ("settings", "part", "says"),
+    [
+        (replace(NOTHING, camera=CameraSettings(source="no camera")), "camera", "is no camera"),
+        (replace(NOTHING, board=BoardSettings(map="nowhere", port="")), "settings", "no board map 'nowhere'"),
+        (replace(NOTHING, record=RecordSettings(url="nonsense://x")), "record", "cannot be used as a record"),
+    ],
+)
+def test_a_part_that_cannot_be_used_is_said_and_the_table_opens_anyway(built, settings, part, says):
+    service = built(settings)
+    assert says in service.table.snapshot.troubles[part]
+
+
+def test_bad_settings_are_said_on_the_page(built):
+    assert "no setting" in built(NOTHING, ("There is no setting 'x'.",)).table.snapshot.troubles["settings"]
+
+
+def test_a_port_that_is_taken_is_said_with_what_to_do(built):
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        with pytest.raises(CannotServe, match=f"port {port} .* another port"):
+            serve(built(replace(NOTHING, page=PageSettings("127.0.0.1", port))))
+
+
+def test_a_data_folder_that_cannot_be_used_is_said(tmp_path):
+    (tmp_path / "file").write_text("no folder")
+    with pytest.raises(CannotServe, match="data folder"):
+        build(NOTHING, tmp_path / "file")
+
+
+def test_the_code_stays_the_same_and_is_for_its_owner_alone(built, tmp_path):
+    first, second = built(NOTHING), built(NOTHING)
+    assert first.house.code == second.house.code
+    assert (tmp_path / "code.txt").stat().st_mode & 0o077 == 0
