@@ -1,10 +1,10 @@
 """The score sheet of Roll & Color on paper: 24 rows, what each result is worth, a column for every player."""
 
 from dataclasses import dataclass
-from itertools import groupby
+from itertools import groupby, zip_longest
 
 from engine.games.roll_and_color.sheet import COMBOS, ROWS, SEQUENCES, Cell, cell_points
-from engine.hues import Hue
+from engine.hues import PRIMARIES, SECONDARIES, Hue
 from engine.texts import name_of
 from tablelight.printing.paper import DARK, FAINT, PAPERS, Colour, Paper, ink_on
 from vision.mat import mats
@@ -25,6 +25,7 @@ _PARTS = {
     "run": "Runs: neighbours",
     "combo": "Combos: dice and dice",
 }
+_KINDS = {"SEC": SECONDARIES, "PRI": PRIMARIES, "SPE": tuple(Hue)}
 _ADVICE = "Roll all nine dice; reroll exactly 4, then 3, then 2, then 5 or more of them, and stop whenever you like."
 
 
@@ -110,24 +111,28 @@ def _part_head(paper: Paper, columns: _Columns, y: float, words: str, rows: list
 
 def _row(paper: Paper, columns: _Columns, y: float, height: float, row: str) -> None:
     stands = y + height / 2 + 1.2
-    _badges(paper, y, height, row)
+    _badge(paper, y, height, row)
     paper.text(_MARGIN + 11, stands, name_of("roll_and_color", row), 3.3)
     points = cell_points(row)
-    for x, cell in zip(columns.points, _cells([r for r in ROWS if _part_of(r) == _part_of(row)]), strict=False):
+    cells = _cells([other for other in ROWS if _part_of(other) == _part_of(row)])
+    for x, cell in zip_longest(columns.points, cells):
         paper.text(x + _WORTH / 2, stands, str(points.get(cell, "–")), 3.3, DARK, align="middle")
     paper.line((_MARGIN, y + height), (columns.right, y + height), 0.2, FAINT)
     for x in (*columns.players, columns.right):
         paper.line((x, y), (x, y + height), 0.4)
 
 
-def _badges(paper: Paper, y: float, height: float, row: str) -> None:
-    """The row's colour with its letters, so that nobody has to tell hues apart."""
+def _badge(paper: Paper, y: float, height: float, row: str) -> None:
+    """The row's colour with its letters, so that nobody has to tell hues apart; stripes for rows of many colours."""
+    x, top, width, side = _MARGIN + 1, y + 0.8, 8.5, height - 1.6
     if row in SEQUENCES or row in COMBOS:
+        hues = _KINDS[row[-3:]]
+        for n, hue in enumerate(hues):
+            paper.box(x + n * width / len(hues), top, width / len(hues), side, _printed(hue))
         return
-    side = height - 1.6
     colour = _printed(Hue[row])
-    paper.box(_MARGIN + 1, y + 0.8, 8.5, side, colour)
-    paper.text(_MARGIN + 5.25, y + height / 2 + 1.2, row, 3.3, ink_on(colour), bold=True, align="middle")
+    paper.box(x, top, width, side, colour)
+    paper.text(x + width / 2, y + height / 2 + 1.2, row, 3.3, ink_on(colour), bold=True, align="middle")
 
 
 def _printed(hue: Hue) -> Colour:

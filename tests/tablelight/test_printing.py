@@ -1,0 +1,303 @@
+"""Printed sheets, looked at as a printer would draw them: right size, right places, right colours."""
+
+import re
+import shutil
+import subprocess
+
+import cv2
+import numpy as np
+import pytest
+from typer.testing import CliRunner
+
+from engine.games.roll_and_color.sheet import ROWS, cell_points
+from engine.hues import Hue
+from tablelight.cli import app
+from tablelight.printing.mat import mat_sheet, sizes
+from tablelight.printing.paper import PAPERS, ink_on
+from tablelight.printing.ruler import ruler_sheet
+from tablelight.printing.score_sheet import MOST_PLAYERS, score_sheet
+from vision.light import _paper_spots, measure_light
+from vision.mat import mats
+from vision.register import Registrar
+from vision.table import MARGIN_MM
+
+DPI = 150
+PER_MM = DPI / 25.4
+ALL_MATS = pytest.mark.parametrize("mat", mats(), ids=lambda mat: mat.name)
+
+
+def drawn(pdf, folder, dpi=DPI, *area):
+    """The first page as a picture (uint8 BGR). ``area``: x, y, width, height in px of that picture."""
+    if shutil.which("pdftoppm") is None:
+        pytest.skip("pdftoppm (poppler-utils) is not here to draw the page")
+    (folder / "page.pdf").write_bytes(pdf)
+    crop = [word for pair in zip(("-x", "-y", "-W", "-H"), map(str, area), strict=False) for word in pair]
+    command = ["pdftoppm", "-r", str(dpi), *crop, "-singlefile", "-png", folder / "page.pdf", folder / "page"]
+    subprocess.run(command, check=True, timeout=60)
+    return cv2.imread(str(folder / "page.png"))
+
+
+def words_of(pdf, folder):
+    if shutil.which("pdftotext") is None:
+        pytest.skip("pdftotext (poppler-utils) is not here to read the page")
+    (folder / "page.pdf").write_bytes(pdf)
+    command = ["pdftotext", "-layout", folder / "page.pdf", "-"]
+    return subprocess.run(command, check=True, timeout=60, capture_output=True, text=True).stdout
+
+
+def size_mm(pdf):
+    boxes = re.findall(rb"/MediaBox \[ *([-\d. ]+?) *\]", pdf)
+    assert len(boxes) == 1, "one page"
+    left, bottom, right, top = map(float, boxes[0].split())
+    return (right - left) / 72 * 25.4, (top - bottom) / 72 * 25.4
+
+
+@pytest.fixture(scope="module")
+def mat_pictures(tmp_path_factory):
+    return {mat.name: drawn(mat_sheet(mat.name), tmp_path_factory.mktemp(mat.name)) for mat in mats()}
+
+
+def part(image, x, y, width, height):
+    """The pixels that lie wholly inside a box in mm."""
+    return image[
+        int(np.ceil(y * PER_MM)) : int((y + height) * PER_MM), int(np.ceil(x * PER_MM)) : int((x + width) * PER_MM)
+    ]
+
+
+# ---- the mat
+
+
+@ALL_MATS
+def test_a_mat_is_one_page_of_exactly_its_size(mat):
+    assert size_mm(mat_sheet(mat.name)) == pytest.approx((mat.width, mat.height), abs=0.001)
+
+
+def test_there_is_a_page_for_every_mat_the_eyes_know():
+    assert set(sizes()) == {mat.name for mat in mats()} == set(PAPERS)
+
+
+@ALL_MATS
+def test_the_eyes_find_the_printed_mat_within_0_3_mm(mat, mat_pictures):
+    registration, troubles = Registrar().find(mat_pictures[mat.name])
+    assert not troubles
+    assert registration.mat.name == mat.name
+    assert set(registration.markers) == set(mat.markers)
+    marks = np.vstack([mat.marker_corners(marker) for marker in registration.markers])
+    assert np.abs((registration.corners_px + 0.5) / PER_MM - marks).max() < 0.3
+    page = np.array([[0, 0], [mat.width, 0], [mat.width, mat.height], [0, mat.height]])
+    seen = registration.view.project(np.column_stack([page, np.zeros(4)]))
+    assert np.abs((seen + 0.5) / PER_MM - page).max() < 0.3
+
+
+@ALL_MATS
+def test_every_patch_is_printed_in_its_colour_and_fills_its_place(mat, mat_pictures):
+    for patch in mat.patches:
+        printed = part(mat_pictures[mat.name], patch.x, patch.y, patch.size, patch.size)[..., ::-1].astype(int)
+        assert np.abs(printed - patch.srgb).max() <= 2, patch.name
+
+
+@ALL_MATS
+def test_a_patch_ends_where_the_next_paper_begins(mat, mat_pictures):
+    for patch in mat.patches:
+        x, y, size = patch.x - 0.5, patch.y - 0.5, patch.size + 1
+        for edge in (
+            (x, y, size, 0.5),
+            (x, y + size - 0.5, size, 0.5),
+            (x, y, 0.5, size),
+            (x + size - 0.5, y, 0.5, size),
+        ):
+            assert part(mat_pictures[mat.name], *edge).min() == 255, patch.name
+
+
+@ALL_MATS
+def test_markers_are_black_cells_without_seams_and_stand_on_white(mat, mat_pictures):
+    image = mat_pictures[mat.name]
+    book = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
+    for marker, (x, y, size) in mat.markers.items():
+        cells = cv2.aruco.generateImageMarker(book, marker, 6)
+        cell = size / 6
+        # The border's four sides go through 24 cells: a seam would be a gray line.
+        for strip in ((x, y, size, cell), (x, y + size - cell, size, cell), (x, y, cell, size)):
+            assert part(image, *strip).max() == 0
+        for row, column in np.ndindex(6, 6):
+            found = part(image, x + column * cell, y + row * cell, cell, cell)
+            assert (found == cells[row, column]).all()
+        # Edges share a pixel with the paper (0.17 mm); beyond it a whole cell all around is white.
+        wide, near = size + 2 * cell, cell - 0.2
+        for strip in (
+            (x - cell, y - cell, wide, near),
+            (x - cell, y + size + 0.2, wide, near),
+            (x - cell, y - cell, near, wide),
+            (x + size + 0.2, y - cell, near, wide),
+        ):
+            assert part(image, *strip).min() == 255
+
+
+@ALL_MATS
+def test_all_paper_that_the_eyes_take_for_bare_is_bare(mat, mat_pictures):
+    image = mat_pictures[mat.name]
+    x, y, width, height = mat.play
+    assert part(image, x, y, width, height).min() == 255
+    # The eyes also look a little beyond the play area; there, between the markers, must be no ink either.
+    between = mat.width - 2 * 45
+    assert part(image, 45, y - MARGIN_MM, between, height + 2 * MARGIN_MM).min() == 255
+    for spot_x, spot_y in _paper_spots(mat):
+        assert part(image, spot_x - 2, spot_y - 2, 4, 4).min() == 255
+
+
+@ALL_MATS
+def test_the_light_measured_on_the_page_itself_is_even_and_without_trouble(mat, mat_pictures):
+    image = (mat_pictures[mat.name] * 0.9).astype(np.uint8)  # a white of 255 would count as clipped
+    light = measure_light(image, Registrar().find(image)[0])
+    assert not light.troubles
+    levels = light.at(np.array([[20.0, 50], [mat.width - 20, 50], [mat.width / 2, mat.height / 2]]))
+    assert levels.max() / levels.min() < 1.05
+
+
+@ALL_MATS
+def test_the_ruler_on_the_mat_is_50_mm_long(mat, tmp_path):
+    fine = 1200 / 25.4
+    top = mat.play[1] + mat.play[3] + MARGIN_MM + 6.5  # through the longest ticks alone
+    area = [round(v * fine) for v in (45, top, 60, 0.4)]
+    image = drawn(mat_sheet(mat.name), tmp_path, 1200, *area)
+    assert tick_middles(image, axis=0, per_mm=fine) == pytest.approx([0, 10, 20, 30, 40, 50], abs=0.03)
+
+
+def tick_middles(image, axis, per_mm):
+    """Where dark lines cross the picture, in mm from the first."""
+    dark = np.flatnonzero(image[..., 0].mean(axis) < 128)
+    lines = np.split(dark, np.flatnonzero(np.diff(dark) > 1) + 1)
+    middles = np.array([line.mean() for line in lines]) / per_mm
+    return middles - middles[0]
+
+
+def test_the_mat_says_how_to_print_it(tmp_path):
+    words = words_of(mat_sheet("a4"), tmp_path)
+    assert "Print at 100 %" in words
+    assert "50 mm" in words
+
+
+# ---- rulers
+
+
+@pytest.mark.parametrize("size", PAPERS)
+def test_every_ruler_of_the_ruler_sheet_has_its_51_lines_1_mm_apart(size, tmp_path):
+    pdf = ruler_sheet(size)
+    assert size_mm(pdf) == pytest.approx(PAPERS[size], abs=0.001)
+    fine = 600 / 25.4
+    width, _ = PAPERS[size]
+    across = drawn(pdf, tmp_path, 600, *[round(v * fine) for v in (15, 76, 60, 0.5)])
+    assert tick_middles(across, 0, fine) == pytest.approx(range(51), abs=0.05)
+    down = drawn(pdf, tmp_path, 600, *[round(v * fine) for v in (width - 27, 80, 0.5, 65)])
+    assert tick_middles(down, 1, fine) == pytest.approx(range(51), abs=0.05)
+
+
+# ---- the score sheet
+
+
+@pytest.mark.parametrize("size", PAPERS)
+def test_a_score_sheet_has_all_24_rows_with_what_they_are_worth(size, tmp_path):
+    pdf = score_sheet(4, size)
+    assert size_mm(pdf) == pytest.approx(PAPERS[size], abs=0.001)
+    lines = [line.split() for line in words_of(pdf, tmp_path).splitlines()]
+    rows = [line for line in lines if "neighbours" not in line and "dice" not in line]
+    told = [[word for word in line if word.isdigit()] for line in rows]
+    assert [list(map(int, points)) for points in told if len(points) > 1] == [
+        list(cell_points(row).values()) for row in ROWS
+    ]
+
+
+@pytest.mark.parametrize("players", range(1, MOST_PLAYERS + 1))
+@pytest.mark.parametrize("size", PAPERS)
+def test_every_player_has_a_column_to_write_in(players, size, tmp_path):
+    image = drawn(score_sheet(players, size), tmp_path, 75)
+    per_mm = 75 / 25.4
+    row = image[round(33.0 * per_mm) : round(37.0 * per_mm), round(100 * per_mm) :, 0]
+    dark = np.flatnonzero(row.max(0) < 200)
+    lines = np.split(dark, np.flatnonzero(np.diff(dark) > 1) + 1)
+    assert len(lines) == players + 1
+    assert dark[-1] < image.shape[1] - round(100 * per_mm) - 8 * per_mm, "inside what printers can print"
+    assert min(np.diff([line.mean() for line in lines])) / per_mm > 11
+
+
+def test_letters_on_every_hue_can_be_read():
+    def light(colour):
+        parts = [c / 255 / 12.92 if c <= 10 else ((c / 255 + 0.055) / 1.055) ** 2.4 for c in colour]
+        return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
+
+    for patch in mats()[0].patches[: len(Hue)]:
+        low, high = sorted((light(patch.srgb), light(ink_on(patch.srgb))))
+        # WCAG 2.2: 3 to 1 for large bold letters.
+        assert (high + 0.05) / (low + 0.05) >= 3, patch.name
+
+
+# ---- the command
+
+
+def asked(*words):
+    return CliRunner().invoke(app, ["print", *words])
+
+
+@pytest.mark.parametrize(
+    "words",
+    [("mat", "--size", "A3"), ("mat",), ("score-sheet", "--players", "6"), ("ruler", "--size", "letter")],
+)
+def test_the_command_writes_the_file_and_says_how_to_print_it(words, tmp_path):
+    out = tmp_path / "made.pdf"
+    result = asked(*words, "--out", str(out))
+    assert result.exit_code == 0, result.output
+    assert out.read_bytes().startswith(b"%PDF")
+    assert "100 %" in result.output
+
+
+def test_without_a_name_the_file_is_named_after_what_it_is(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert asked("mat", "--size", "letter").exit_code == 0
+    assert (tmp_path / "mat-letter.pdf").exists()
+
+
+def test_the_same_sheet_is_the_same_file():
+    assert mat_sheet("a4") == mat_sheet("a4")
+
+
+def test_a_file_that_is_there_is_kept_unless_forced(tmp_path):
+    out = tmp_path / "mine.pdf"
+    out.write_text("mine")
+    refused = asked("mat", "--out", str(out))
+    assert refused.exit_code == 1
+    assert "--force" in refused.output
+    assert out.read_text() == "mine"
+    assert asked("mat", "--out", str(out), "--force").exit_code == 0
+    assert out.read_bytes() == mat_sheet("a4")
+
+
+@pytest.mark.parametrize("kind", ["mat", "score-sheet", "ruler"])
+def test_a_paper_nobody_knows_is_refused_with_the_ones_there_are(kind, tmp_path):
+    result = asked(kind, "--size", "b5", "--out", str(tmp_path / "x.pdf"))
+    assert result.exit_code == 1
+    assert "'b5'" in result.output
+    assert "a3, a4, letter" in result.output
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("players", ["0", "9", "-1"])
+def test_more_or_fewer_players_than_fit_are_refused(players, tmp_path):
+    result = asked("score-sheet", "--players", players, "--out", str(tmp_path / "x.pdf"))
+    assert result.exit_code == 1
+    assert "1 to 8 players" in result.output
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_place_that_cannot_be_written_is_said_plainly(tmp_path):
+    missing = asked("mat", "--out", str(tmp_path / "nowhere" / "mat.pdf"))
+    assert missing.exit_code == 1
+    assert "no folder" in missing.output
+    for options in ((), ("--force",)):
+        folder = asked("mat", "--out", str(tmp_path), *options)
+        assert folder.exit_code == 1
+        assert "--out" in folder.output
+        assert "Traceback" not in folder.output
+    (tmp_path / "file").write_text("")
+    inside = asked("mat", "--out", str(tmp_path / "file" / "mat.pdf"))
+    assert inside.exit_code == 1
+    assert "cannot be written" in inside.output
