@@ -17,6 +17,7 @@ from vision.register import Registrar, Registration
 from vision.seen import Kind, Reading, SeenDie, Trouble
 from vision.shapes import placed, solid
 from vision.squareness import stretch
+from vision.stacked import below, trouble
 from vision.table import Table, TableMap
 from vision.teaching import TaughtDice, TaughtKind
 from vision.tops import vote
@@ -55,16 +56,20 @@ class DiceReader:
         self._stage("light")
         table = Table(image, self._map(registration))
         self._stage("flatten")
-        candidates = [
-            c for known in self._known(table) for c in self._candidates(image, registration, light, table, known)
-        ]
+        known = self._known(table)
+        candidates = [c for one in known for c in self._candidates(image, registration, light, table, one)]
         self._stage("find")
         likely = [c.found for c in candidates if c.value > 0.5]
         ground = ground_colour(table, light, places_taken(table, likely))
         troubles += light.troubles
         if is_large(covered_mm2(table, light, ground)):
             return Reading((), (*troubles, _COVERED), True, (time.perf_counter() - start) * 1000)
-        dice = self._judge(image, registration, light, table, select(candidates, ground))
+        kept = select(candidates, ground)
+        upper = _standing_on_others(table, light, kept, [shape for shape, _ in known])
+        dice = self._judge(image, registration, light, table, kept, upper)
+        stacked = [kept[k].found for k in upper if k < len(dice) and dice[k].status != "cocked"]
+        if stacked:
+            troubles += (trouble(stacked),)
         self._stage("judge")
         troubles += _count_troubles(dice, expect)
         if any(trouble.code == "too-many" for trouble in troubles):
@@ -122,7 +127,13 @@ class DiceReader:
         ]
 
     def _judge(
-        self, image: np.ndarray, registration: Registration, light: Light, table: Table, kept: list[Candidate]
+        self,
+        image: np.ndarray,
+        registration: Registration,
+        light: Light,
+        table: Table,
+        kept: list[Candidate],
+        upper: list[int],
     ) -> tuple[SeenDie, ...]:
         taken = places_taken(table, [c.found for c in kept])
         lean: dict[int, Lean] = {}
@@ -130,9 +141,10 @@ class DiceReader:
             ours = [c for c in kept if c.found.shape.kind == kind]
             lean |= zip(map(id, ours), leans(table, light, taken, [c.found for c in ours]), strict=True)
         out = []
-        for one in kept:
+        for k, one in enumerate(kept):
             bent = stretch(image, registration.view, one.found)[0] if one.found.shape.kind == "d6" else 0.0
-            out.append(_seen(one, status(one, lean[id(one)], bent, self._bounds), registration))
+            said = status(one, lean[id(one)], bent, self._bounds)
+            out.append(_seen(one, "ask" if said == "ok" and k in upper else said, registration))
         # more than any game has: places with little evidence are no dice; the rest is said to be too many
         while len(out) > _MOST and kept[len(out) - 1].value < self._bounds.value:
             out.pop()
@@ -150,6 +162,13 @@ def usual_shape(table: Table, kind: Kind) -> tuple[DieShape, float]:
             if score > best_score:
                 best, best_score = shape, score
     return best, best_score
+
+
+def _standing_on_others(table: Table, light: Light, kept: list[Candidate], shapes: list[DieShape]) -> list[int]:
+    """Which of the kept dice stand on another one, by their number."""
+    taken = places_taken(table, [c.found for c in kept])
+    ground = ground_colour(table, light, taken)
+    return [k for k, one in enumerate(kept) if below(table, light, ground, taken, one.found, shapes).there]
 
 
 def _seen(one: Candidate, said: str, registration: Registration) -> SeenDie:

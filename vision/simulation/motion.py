@@ -24,7 +24,8 @@ class TableFull(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Rest:
-    """A die at rest: its place on the page in mm, its yaw, and how far it leans (radians, 0 flat)."""
+    """A die at rest: its place on the page in mm, its yaw, how far it leans (radians, 0 flat), and how high over the
+    table it stands (mm): the size of the die below it."""
 
     number: int
     kind: str
@@ -33,6 +34,7 @@ class Rest:
     y: float
     yaw: float
     lean: float = 0.0
+    above: float = 0.0
 
     def posed(self) -> Posed:
         """Where its body is."""
@@ -69,7 +71,7 @@ class Throw:
 
 @lru_cache(256)
 def _standing_still(rest: Rest) -> Posed:
-    return _pose(rest, rest.x, rest.y, standing(rest.kind, rest.top, rest.yaw, rest.lean))
+    return _pose(rest, rest.x, rest.y, standing(rest.kind, rest.top, rest.yaw, rest.lean), rest.above)
 
 
 def _pose(rest: Rest, x: float, y: float, rotation: np.ndarray, hop: float = 0.0) -> Posed:
