@@ -51,6 +51,101 @@ def ruler(size: Size = "a4", out: Out = None, force: Force = False) -> None:
     _write(ruler_sheet(paper), out or Path(f"ruler-{paper}.pdf"), force=force)
 
 
+@printing.command()
+def cards(
+    size: Size = "a4",
+    backs: Annotated[bool, typer.Option("--backs", help="With backs, for printing on both sides.")] = False,
+    out: Out = None,
+    force: Force = False,
+) -> None:
+    """The deck of 168 cards."""
+    from tablelight.printing.deck import deck_sheets
+    from tablelight.printing.paper import PAPERS
+
+    paper = _known(size, PAPERS)
+    _write(deck_sheets(paper, backs=backs), out or Path(f"cards-{paper}.pdf"), force=force)
+
+
+@printing.command()
+def sixchex(size: Size = "a4", out: Out = None, force: Force = False) -> None:
+    """The 72 cards that SIXCHEX is played on."""
+    from tablelight.printing.paper import PAPERS
+    from tablelight.printing.sixchex import sixchex_sheets
+
+    paper = _known(size, PAPERS)
+    _write(sixchex_sheets(paper), out or Path(f"sixchex-{paper}.pdf"), force=force)
+
+
+@printing.command()
+def tiles(size: Size = "a4", out: Out = None, force: Force = False) -> None:
+    """The 36 tiles of Spectrangle."""
+    from tablelight.printing.paper import PAPERS
+    from tablelight.printing.spectrangle import tile_sheets
+
+    paper = _known(size, PAPERS)
+    _write(tile_sheets(paper), out or Path(f"tiles-{paper}.pdf"), force=force)
+
+
+@printing.command()
+def board(
+    name: Annotated[str, typer.Argument(help="Which board: spectrum or spectrangle.")] = "spectrum",
+    size: Size = "a4",
+    out: Out = None,
+    force: Force = False,
+) -> None:
+    """A board to lay pieces on, over as many sheets as it needs."""
+    from tablelight.printing.paper import PAPERS
+    from tablelight.printing.sheets import BOARDS
+
+    paper = _known(size, PAPERS)
+    if name.lower() not in BOARDS:
+        _refuse(f"There is no '{name}' board to print; choose one of {', '.join(BOARDS)}.")
+    _write(BOARDS[name.lower()](paper), out or Path(f"board-{name.lower()}-{paper}.pdf"), force=force)
+
+
+@printing.command()
+def stencil(
+    name: Annotated[str, typer.Argument(help="A board map's name, or the path of your own .toml.")] = "spectrum",
+    hole: Annotated[float, typer.Option("--hole", help="Diameter of the holes, mm.")] = 8.0,
+    size: Size = "a4",
+    out: Out = None,
+    force: Force = False,
+) -> None:
+    """A stencil to drill the holes for a board's lights."""
+    from firmware_bridge.maps import BoardMap, BoardMapError
+    from tablelight.printing.paper import PAPERS
+    from tablelight.printing.stencil import stencil_sheets
+
+    paper = _known(size, PAPERS)
+    try:
+        board = BoardMap.load(name)
+        made = stencil_sheets(board, paper, hole_mm=hole)
+    except (BoardMapError, ValueError) as error:
+        _refuse(str(error))
+    _write(made, out or Path(f"stencil-{board.name}-{paper}.pdf"), force=force)
+
+
+@printing.command("all")
+def everything(
+    size: Size = "a4",
+    out: Annotated[Path, typer.Option("--out", help="The folder to write into; it is made if need be.")] = Path(
+        "printables"
+    ),
+    force: Force = False,
+) -> None:
+    """Everything above, a file each, in one folder."""
+    from tablelight.printing.paper import PAPERS
+    from tablelight.printing.sheets import sheets
+
+    paper = _known(size, PAPERS)
+    try:
+        out.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        _refuse(f"The folder {out} cannot be made ({_why(error)}); give another place with --out.")
+    for sheet in sheets():
+        _write(sheet.make(paper), out / f"{sheet.name}-{paper}.pdf", force=force)
+
+
 def _known(size: str, sizes: Iterable[str]) -> str:
     if size.lower() not in sizes:
         _refuse(f"There is no '{size}' paper here; choose one of {', '.join(sorted(sizes))}.")
@@ -66,9 +161,12 @@ def _write(pdf: bytes, out: Path, *, force: bool) -> None:
     except FileNotFoundError:
         _refuse(f"There is no folder {out.parent}; make it first, or give another place with --out.")
     except OSError as error:
-        why = (error.strerror or "unknown reason").lower()
-        _refuse(f"{out} cannot be written ({why}); give another place with --out.")
+        _refuse(f"{out} cannot be written ({_why(error)}); give another place with --out.")
     typer.echo(f"{out} is ready. Print it at 100 % (“actual size”, not “fit to page”).")
+
+
+def _why(error: OSError) -> str:
+    return (error.strerror or "unknown reason").lower()
 
 
 def _refuse(message: str) -> NoReturn:

@@ -3,7 +3,8 @@
 import cv2
 
 from tablelight.printing import ruler
-from tablelight.printing.paper import BLACK, DARK, Box, Paper
+from tablelight.printing.inks import BLACK, DARK
+from tablelight.printing.paper import Box, Paper
 from vision.mat import Mat, mats
 from vision.table import MARGIN_MM
 

@@ -1,9 +1,5 @@
 """Printed sheets, looked at as a printer would draw them: right size, right places, right colours."""
 
-import re
-import shutil
-import subprocess
-
 import cv2
 import numpy as np
 import pytest
@@ -12,56 +8,23 @@ from typer.testing import CliRunner
 from engine.games.roll_and_color.sheet import ROWS, cell_points
 from engine.hues import Hue
 from tablelight.cli import app
+from tablelight.printing.inks import ink_on
 from tablelight.printing.mat import mat_sheet, sizes
-from tablelight.printing.paper import PAPERS, ink_on
+from tablelight.printing.paper import PAPERS
 from tablelight.printing.ruler import ruler_sheet
 from tablelight.printing.score_sheet import MOST_PLAYERS, score_sheet
+from tests.tablelight.printed import PER_MM, drawn, part, size_mm, words_of
 from vision.light import _paper_spots, measure_light
 from vision.mat import mats
 from vision.register import Registrar
 from vision.table import MARGIN_MM
 
-DPI = 150
-PER_MM = DPI / 25.4
 ALL_MATS = pytest.mark.parametrize("mat", mats(), ids=lambda mat: mat.name)
-
-
-def drawn(pdf, folder, dpi=DPI, *area):
-    """The first page as a picture (uint8 BGR). ``area``: x, y, width, height in px of that picture."""
-    if shutil.which("pdftoppm") is None:
-        pytest.skip("pdftoppm (poppler-utils) is not here to draw the page")
-    (folder / "page.pdf").write_bytes(pdf)
-    crop = [word for pair in zip(("-x", "-y", "-W", "-H"), map(str, area), strict=False) for word in pair]
-    command = ["pdftoppm", "-r", str(dpi), *crop, "-singlefile", "-png", folder / "page.pdf", folder / "page"]
-    subprocess.run(command, check=True, timeout=60)
-    return cv2.imread(str(folder / "page.png"))
-
-
-def words_of(pdf, folder):
-    if shutil.which("pdftotext") is None:
-        pytest.skip("pdftotext (poppler-utils) is not here to read the page")
-    (folder / "page.pdf").write_bytes(pdf)
-    command = ["pdftotext", "-layout", folder / "page.pdf", "-"]
-    return subprocess.run(command, check=True, timeout=60, capture_output=True, text=True).stdout
-
-
-def size_mm(pdf):
-    boxes = re.findall(rb"/MediaBox \[ *([-\d. ]+?) *\]", pdf)
-    assert len(boxes) == 1, "one page"
-    left, bottom, right, top = map(float, boxes[0].split())
-    return (right - left) / 72 * 25.4, (top - bottom) / 72 * 25.4
 
 
 @pytest.fixture(scope="module")
 def mat_pictures(tmp_path_factory):
     return {mat.name: drawn(mat_sheet(mat.name), tmp_path_factory.mktemp(mat.name)) for mat in mats()}
-
-
-def part(image, x, y, width, height):
-    """The pixels that lie wholly inside a box in mm."""
-    return image[
-        int(np.ceil(y * PER_MM)) : int((y + height) * PER_MM), int(np.ceil(x * PER_MM)) : int((x + width) * PER_MM)
-    ]
 
 
 # ---- the mat
@@ -212,7 +175,7 @@ def test_a_score_sheet_has_all_24_rows_with_what_they_are_worth(size, tmp_path):
 @pytest.mark.parametrize("size", PAPERS)
 def test_every_player_has_a_column_to_write_in(players, size, tmp_path):
     image = drawn(score_sheet(players, size), tmp_path, 75)
-    per_mm = 75 / 25.4
+    per_mm = 75 / 25.4 * (2**0.5 if size == "a3" else 1)  # A3 has the sheet of A4, larger
     row = image[round(33.0 * per_mm) : round(37.0 * per_mm), round(100 * per_mm) :, 0]
     dark = np.flatnonzero(row.max(0) < 200)
     lines = np.split(dark, np.flatnonzero(np.diff(dark) > 1) + 1)
