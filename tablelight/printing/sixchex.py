@@ -33,7 +33,7 @@ def colour_of(card: str) -> Colour:
     if card in _HOMES:
         return _HOMES[card]
     hue = printed(HUES[card[1:]])
-    return mixed(hue, BLACK, 0.3) if card in DARK else mixed(hue, WHITE, 0.5)
+    return mixed(hue, BLACK, 0.3) if card in DARK else mixed(hue, WHITE, 0.35)
 
 
 def draw_card(paper: Paper, card: str) -> None:

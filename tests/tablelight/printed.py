@@ -71,3 +71,9 @@ def part(image, x, y, width, height, per_mm=PER_MM):
     return image[
         int(np.ceil(y * per_mm)) : int((y + height) * per_mm), int(np.ceil(x * per_mm)) : int((x + width) * per_mm)
     ]
+
+
+def luminance(colour):
+    """Relative luminance of an sRGB colour (WCAG 2.2)."""
+    parts = [c / 255 / 12.92 if c <= 10 else ((c / 255 + 0.055) / 1.055) ** 2.4 for c in colour]
+    return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]

@@ -13,7 +13,7 @@ from tablelight.printing.mat import mat_sheet, sizes
 from tablelight.printing.paper import PAPERS
 from tablelight.printing.ruler import ruler_sheet
 from tablelight.printing.score_sheet import MOST_PLAYERS, score_sheet
-from tests.tablelight.printed import PER_MM, drawn, part, size_mm, words_of
+from tests.tablelight.printed import PER_MM, drawn, luminance, part, size_mm, words_of
 from vision.light import _paper_spots, measure_light
 from vision.mat import mats
 from vision.register import Registrar
@@ -185,12 +185,8 @@ def test_every_player_has_a_column_to_write_in(players, size, tmp_path):
 
 
 def test_letters_on_every_hue_can_be_read():
-    def light(colour):
-        parts = [c / 255 / 12.92 if c <= 10 else ((c / 255 + 0.055) / 1.055) ** 2.4 for c in colour]
-        return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
-
     for patch in mats()[0].patches[: len(Hue)]:
-        low, high = sorted((light(patch.srgb), light(ink_on(patch.srgb))))
+        low, high = sorted((luminance(patch.srgb), luminance(ink_on(patch.srgb))))
         # WCAG 2.2: 3 to 1 for large bold letters.
         assert (high + 0.05) / (low + 0.05) >= 3, patch.name
 
