@@ -6,7 +6,7 @@ sheet then makes a whole one.
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from math import ceil
+from math import ceil, dist
 
 from tablelight.printing import ruler
 from tablelight.printing.inks import BLACK, DARK, WHITE
@@ -33,13 +33,17 @@ Seam = tuple[Point, Point]
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """What is to be printed: ``draw`` draws it from the origin; width and height in mm."""
+    """What is to be printed: ``draw`` draws it from the origin; width and height in mm.
+
+    ``clear``: points of the drawing that no alignment cross may cover.
+    """
 
     title: str
     width: float
     height: float
     draw: Callable[[Paper], None]
     advice: tuple[str, ...] = ()
+    clear: tuple[Point, ...] = ()
 
     def stamp(self, paper: Paper) -> None:
         paper.stamp("drawing", (0, 0, self.width, self.height), self.draw)
@@ -54,6 +58,7 @@ class Tiling:
     columns: int
     rows: int
     start: Point
+    clear: tuple[Point, ...] = ()
 
     @property
     def sheets(self) -> int:
@@ -90,17 +95,24 @@ class Tiling:
     def crosses(self, sheet: int) -> Iterator[Point]:
         """The places in the drawing where this sheet has alignment crosses; its neighbours have the same."""
         for (x, y), (to_x, to_y) in (*self.cuts(sheet).values(), *self.rests(sheet)):
-            for share in (0.15, 0.5, 0.85):
-                yield x + (to_x - x) * share, y + (to_y - y) * share
+            for share in (0.12, 0.5, 0.88):
+                yield self._beside((x, y), (to_x, to_y), share)
+
+    def _beside(self, start: Point, end: Point, share: float) -> Point:
+        """The point of the line, near that share of it, that leaves the clear points uncovered, or comes nearest to."""
+        places = ((share + step * way) for step in (0.0, 0.02, 0.04, 0.06, 0.08, 0.1) for way in (1, -1))
+        points = [(start[0] + (end[0] - start[0]) * at, start[1] + (end[1] - start[1]) * at) for at in places]
+        return max(points, key=lambda p: min((2 * _CROSS, *(dist(p, clear) for clear in self.clear))))
 
 
-def tiling(size: str, width: float, height: float) -> Tiling:
+def tiling(size: str, drawing: Drawing) -> Tiling:
     """The way of laying the paper, a key of PAPERS, that needs fewest sheets."""
     short, long = PAPERS[size]
-    return min((_tiled(page, width, height) for page in ((short, long), (long, short))), key=lambda t: t.sheets)
+    return min((_tiled(page, drawing) for page in ((short, long), (long, short))), key=lambda t: t.sheets)
 
 
-def _tiled(page: Point, width: float, height: float) -> Tiling:
+def _tiled(page: Point, drawing: Drawing) -> Tiling:
+    width, height = drawing.width, drawing.height
     window = page[0] - 2 * _MARGIN, page[1] - _MARGIN - _FOOT
     columns, rows = (
         max(1, ceil((side - OVERLAP) / (part - OVERLAP))) for side, part in zip((width, height), window, strict=True)
@@ -109,12 +121,12 @@ def _tiled(page: Point, width: float, height: float) -> Tiling:
         columns * (window[0] - OVERLAP) + OVERLAP,
         rows * (window[1] - OVERLAP) + OVERLAP,
     )
-    return Tiling(page, window, columns, rows, ((width - covered[0]) / 2, (height - covered[1]) / 2))
+    return Tiling(page, window, columns, rows, ((width - covered[0]) / 2, (height - covered[1]) / 2), drawing.clear)
 
 
 def poster(drawing: Drawing, size: str) -> bytes:
     """The drawing on as many sheets as it needs, after a page that shows how they belong together."""
-    tiles = tiling(size, drawing.width, drawing.height)
+    tiles = tiling(size, drawing)
     paper = Paper(tiles.page, drawing.title)
     if tiles.sheets > 1:
         _cover(paper, drawing, tiles)

@@ -39,7 +39,13 @@ def stencil(board: BoardMap, hole_mm: float = HOLE) -> Drawing:
                 _hole(paper, place, hole_mm)
             _middle(paper)
 
-    return Drawing(f"{board.title}: drilling stencil", width, height, draw, advice)
+    # The hole, and the words to its right.
+    clear = tuple(
+        (place.at_mm[0] + width / 2 + aside, place.at_mm[1] + height / 2)
+        for place in board.places
+        for aside in (0, 7, 10)
+    )
+    return Drawing(f"{board.title}: drilling stencil", width, height, draw, advice, clear)
 
 
 def board_size(board: BoardMap, rim: float) -> Point:

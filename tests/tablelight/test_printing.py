@@ -3,11 +3,9 @@
 import cv2
 import numpy as np
 import pytest
-from typer.testing import CliRunner
 
 from engine.games.roll_and_color.sheet import ROWS, cell_points
 from engine.hues import Hue
-from tablelight.cli import app
 from tablelight.printing.inks import ink_on
 from tablelight.printing.mat import mat_sheet, sizes
 from tablelight.printing.paper import PAPERS
@@ -189,75 +187,3 @@ def test_letters_on_every_hue_can_be_read():
         low, high = sorted((luminance(patch.srgb), luminance(ink_on(patch.srgb))))
         # WCAG 2.2: 3 to 1 for large bold letters.
         assert (high + 0.05) / (low + 0.05) >= 3, patch.name
-
-
-# ---- the command
-
-
-def asked(*words):
-    return CliRunner().invoke(app, ["print", *words])
-
-
-@pytest.mark.parametrize(
-    "words",
-    [("mat", "--size", "A3"), ("mat",), ("score-sheet", "--players", "6"), ("ruler", "--size", "letter")],
-)
-def test_the_command_writes_the_file_and_says_how_to_print_it(words, tmp_path):
-    out = tmp_path / "made.pdf"
-    result = asked(*words, "--out", str(out))
-    assert result.exit_code == 0, result.output
-    assert out.read_bytes().startswith(b"%PDF")
-    assert "100 %" in result.output
-
-
-def test_without_a_name_the_file_is_named_after_what_it_is(tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    assert asked("mat", "--size", "letter").exit_code == 0
-    assert (tmp_path / "mat-letter.pdf").exists()
-
-
-def test_the_same_sheet_is_the_same_file():
-    assert mat_sheet("a4") == mat_sheet("a4")
-
-
-def test_a_file_that_is_there_is_kept_unless_forced(tmp_path):
-    out = tmp_path / "mine.pdf"
-    out.write_text("mine")
-    refused = asked("mat", "--out", str(out))
-    assert refused.exit_code == 1
-    assert "--force" in refused.output
-    assert out.read_text() == "mine"
-    assert asked("mat", "--out", str(out), "--force").exit_code == 0
-    assert out.read_bytes() == mat_sheet("a4")
-
-
-@pytest.mark.parametrize("kind", ["mat", "score-sheet", "ruler"])
-def test_a_paper_nobody_knows_is_refused_with_the_ones_there_are(kind, tmp_path):
-    result = asked(kind, "--size", "b5", "--out", str(tmp_path / "x.pdf"))
-    assert result.exit_code == 1
-    assert "'b5'" in result.output
-    assert "a3, a4, letter" in result.output
-    assert not list(tmp_path.iterdir())
-
-
-@pytest.mark.parametrize("players", ["0", "9", "-1"])
-def test_more_or_fewer_players_than_fit_are_refused(players, tmp_path):
-    result = asked("score-sheet", "--players", players, "--out", str(tmp_path / "x.pdf"))
-    assert result.exit_code == 1
-    assert "1 to 8 players" in result.output
-    assert not list(tmp_path.iterdir())
-
-
-def test_a_place_that_cannot_be_written_is_said_plainly(tmp_path):
-    missing = asked("mat", "--out", str(tmp_path / "nowhere" / "mat.pdf"))
-    assert missing.exit_code == 1
-    assert "no folder" in missing.output
-    for options in ((), ("--force",)):
-        folder = asked("mat", "--out", str(tmp_path), *options)
-        assert folder.exit_code == 1
-        assert "--out" in folder.output
-        assert "Traceback" not in folder.output
-    (tmp_path / "file").write_text("")
-    inside = asked("mat", "--out", str(tmp_path / "file" / "mat.pdf"))
-    assert inside.exit_code == 1
-    assert "cannot be written" in inside.output
