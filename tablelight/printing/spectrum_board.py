@@ -60,7 +60,8 @@ def _space(paper: Paper, board: BoardMap, n: int, step: float) -> None:
         paper.shapes([points], GOLD if ring == _STARS else colour, edge=WHITE, width=0.8)
     paper.disc(x, y, WINDOW, WHITE)
     with paper.at(0, 0, turn=at), paper.at(0, -middle):
-        paper.text(-7.8 if starred else -6.2, step / 2 - 2, spot, 3.2, ink_on(colour), bold=True, align="right")
+        beside, size = (-7.1, 2.8) if starred else (-6.2, 3.2)
+        paper.text(beside, step / 2 - 2, spot, size, ink_on(colour), bold=True, align="right")
 
 
 def _cell(middle: float, step: float, at: float) -> Outline:
