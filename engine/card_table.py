@@ -7,21 +7,15 @@ card that may be among a hand's unknown ones is judged like any other.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Literal
 
 from engine.cards import UNKNOWN, Card
 from engine.errors import NotUnderstood
 from engine.events import Fact, Seat
-from engine.hues import Hue
-from engine.lights import Light, Meaning
+from engine.hands import Cards, all_known, cards_text, parse_cards
 from engine.verdict import Verdict, no
-
-Cards = tuple[Card, ...]
-
-RINGS = 9
-"""Spaces of one hue on the board; numbers above it blink (principle F.0.3)."""
 
 Checked = Literal["NOW", "LATER", "NEVER"]
 """When a rule can be checked: on public facts, once cards have become public, or never (honour; F.0.1)."""
@@ -85,27 +79,6 @@ def parse_fact(verb: str, rest: str, source: str) -> Fact | None:
     return None
 
 
-# ---- texts
-
-
-def cards_text(cards: Iterable[Card]) -> str:
-    """``R5 GB7 *draw``."""
-    return " ".join(map(str, cards))
-
-
-def parse_cards(text: str) -> Cards:
-    """Cards from codes between spaces, or from names between commas. Raises NotUnderstood."""
-    parts = text.split(",") if "," in text else text.split()
-    return tuple(Card.parse(part) for part in parts if part.strip())
-
-
-def parse_card(text: str) -> Card:
-    """Exactly one card. Raises NotUnderstood."""
-    if not text.strip():
-        raise NotUnderstood("name a card, such as GB7")
-    return Card.parse(text)
-
-
 def read_int(text: str, what: str) -> int:
     """A whole number. Raises NotUnderstood that says what was wanted."""
     word = text.strip()
@@ -114,51 +87,7 @@ def read_int(text: str, what: str) -> int:
     return int(word)
 
 
-def card_key(card: Card) -> tuple[int, int, str]:
-    """Sorts any cards: by hue and number, specials after them, unknown ones last."""
-    if card.hue is not None:
-        return (int(card.hue), card.number, "")
-    return (12, 0, card.special) if card.special else (13, 0, "")
-
-
-def in_order(cards: Iterable[Card]) -> Cards:
-    return tuple(sorted(cards, key=card_key))
-
-
-# ---- hands and piles with unknown cards
-
-
-def hide(cards: Sequence[Card]) -> Cards:
-    """As many unknown cards."""
-    return (UNKNOWN,) * len(cards)
-
-
-def all_known(cards: Iterable[Card]) -> bool:
-    return all(card.known for card in cards)
-
-
-def may_hold(hand: Cards, card: Card) -> bool:
-    """Whether the card is, or may be, in the hand."""
-    return card in hand or UNKNOWN in hand
-
-
-def without(hand: Cards, card: Card) -> Cards:
-    """The hand after the card left it: itself if it is known to be there, else one of the unknown ones."""
-    at = hand.index(card) if card in hand else hand.index(UNKNOWN)
-    return hand[:at] + hand[at + 1 :]
-
-
-def without_all(hand: Cards, cards: Iterable[Card]) -> Cards:
-    for card in cards:
-        hand = without(hand, card)
-    return hand
-
-
-def may_hold_all(hand: Cards, cards: Iterable[Card]) -> bool:
-    """Whether all these cards, each once, are or may be in the hand."""
-    have = Counter(hand)
-    missing = sum((Counter(cards) - have).values())
-    return missing <= have[UNKNOWN]
+# ---- what can be, by the cards that are known
 
 
 def copies(card: Card) -> int:
@@ -231,11 +160,6 @@ def judge_shown(hand: Cards, cards: Cards, elsewhere: Iterable[Card]) -> Verdict
     return no("CARD_LIES_ELSEWHERE", "CC-DECK-01", card=str(twice)) if twice else None
 
 
-def replace_at(items: tuple[Cards, ...], place: int, cards: Cards) -> tuple[Cards, ...]:
-    """The piles with one of them exchanged."""
-    return (*items[:place], cards, *items[place + 1 :])
-
-
 # ---- what comes to light later
 
 
@@ -265,27 +189,3 @@ class Finding:
 def best_seats(totals: Sequence[float]) -> tuple[Seat, ...]:
     """Who has most; several when equal."""
     return tuple(seat for seat, points in enumerate(totals) if points == max(totals))
-
-
-# ---- lights
-
-
-def arm(hue: Hue, meaning: Meaning, *, length: int = RINGS) -> dict[str, Light]:
-    """The first ``length`` spaces of a hue's arm in one meaning."""
-    return {f"{hue.name}{ring}": Light(meaning, hue) for ring in range(1, min(length, RINGS) + 1)}
-
-
-def number_arm(hue: Hue, number: int, meaning: Meaning = Meaning.PIECE) -> dict[str, Light]:
-    """A number as a lit length of its arm; 10 to 12 are a full arm with one to three breathing ends (F.0.3)."""
-    lights = arm(hue, meaning, length=number)
-    for ring in range(RINGS, RINGS - max(number - RINGS, 0), -1):
-        lights[f"{hue.name}{ring}"] = Light(Meaning.WAITING, hue)
-    return lights
-
-
-def known_of(*groups: Iterable[Card]) -> Iterator[Card]:
-    """Every known card of these places."""
-    for group in groups:
-        for card in group:
-            if card.known:
-                yield card

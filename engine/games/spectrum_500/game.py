@@ -5,28 +5,18 @@ from dataclasses import replace
 from typing import ClassVar
 
 from engine.card_table import (
-    Cards,
     Checked,
     Deck,
     Shown,
     Turned,
     best_seats,
-    hide,
     judge_deck,
     judge_from_hand,
     judge_numbered,
     judge_shown,
     judge_turned,
-    known_of,
-    may_hold_all,
-    number_arm,
-    parse_card,
-    parse_cards,
     parse_fact,
     read_int,
-    replace_at,
-    without,
-    without_all,
 )
 from engine.cards import UNKNOWN, Card, numbered
 from engine.errors import NotUnderstood
@@ -60,6 +50,7 @@ from engine.games.spectrum_500.table import (
     turn_first,
     unseen_hands,
 )
+from engine.hands import Cards, hidden, known_of, number_arm, parse_card, parse_cards, put, take, without, without_all
 from engine.hues import Hue
 from engine.lights import Light, Meaning, Picture
 from engine.verdict import Awaiting, Verdict, no, yes
@@ -200,13 +191,14 @@ class Spectrum500(Game[State, Options]):
         for card in meld.cards:
             if fault := self._judge_held(state, meld.seat, card):
                 return fault
-        if not may_hold_all(hand, meld.cards):
+        rest = take(hand, meld.cards)
+        if rest is None:
             return no("NOT_IN_HAND", "", card=str(meld.cards[-1]))
         kind = meld_kind(meld.cards, self.melding)
         if kind is None:
             return no("NO_MELD", "F5-MELD-01", cards=tuple(map(str, meld.cards)), least=self.options.min_meld)
         new = Meld(kind, by_number(meld.cards), (meld.seat,) * len(meld.cards))
-        return self._judge_rest(state, without_all(hand, meld.cards), meld.cards, (*state.melds, new))
+        return self._judge_rest(state, rest, meld.cards, (*state.melds, new))
 
     def _judge_held(self, state: State, seat: Seat, card: Card) -> Verdict | None:
         return judge_numbered((card,)) or judge_from_hand(state.hands[seat], card, _lying(state, seat))
@@ -252,7 +244,7 @@ class Spectrum500(Game[State, Options]):
         if isinstance(event, Turned):
             return turn_first(state, event.cards[0])
         if isinstance(event, Shown):
-            return replace(state, hands=replace_at(state.hands, event.of, event.cards))
+            return replace(state, hands=put(state.hands, event.of, event.cards))
         if isinstance(event, FalseCall):
             fine = self.options.false_call_penalty
             return replace(state, totals=tuple(t - fine * (n == event.of) for n, t in enumerate(state.totals)))
@@ -320,8 +312,8 @@ class Spectrum500(Game[State, Options]):
         return best if not state.dealt and state.totals[best[0]] >= self.options.target and len(best) == 1 else ()
 
     def view(self, state: State, seat: Seat | None) -> State:
-        hands = tuple(hand if n == seat else hide(hand) for n, hand in enumerate(state.hands))
-        return replace(state, hands=hands, stock=hide(state.stock))
+        hands = tuple(hand if n == seat else hidden(hand) for n, hand in enumerate(state.hands))
+        return replace(state, hands=hands, stock=hidden(state.stock))
 
     def problems(self, state: State) -> list[Verdict]:
         if not len(state.hands) == len(state.totals) == self.rules.seats:
@@ -374,7 +366,7 @@ def _lying(state: State, but_hand: Seat | None = None) -> Iterator[Card]:
 
 
 def _with_hand(state: State, seat: Seat, hand: Cards) -> State:
-    return replace(state, hands=replace_at(state.hands, seat, hand))
+    return replace(state, hands=put(state.hands, seat, hand))
 
 
 def _taken(state: State, event: Take | Call) -> State:

@@ -5,25 +5,15 @@ from dataclasses import replace
 from typing import ClassVar
 
 from engine.card_table import (
-    Cards,
     Checked,
     Deck,
     Turned,
-    all_known,
-    arm,
     best_seats,
-    hide,
-    in_order,
     judge_deck,
     judge_from_hand,
     judge_numbered,
     judge_turned,
-    known_of,
-    parse_card,
-    parse_cards,
     parse_fact,
-    replace_at,
-    without,
 )
 from engine.cards import UNKNOWN, Card, numbered
 from engine.errors import NotUnderstood
@@ -43,6 +33,7 @@ from engine.games.spectrum_casino.table import (
     pick,
     round_halves,
 )
+from engine.hands import Cards, all_known, arm, hidden, in_order, known_of, parse_card, parse_cards, put, without
 from engine.hues import Hue
 from engine.lights import Light, Meaning, Picture
 from engine.verdict import Awaiting, Verdict, no, yes
@@ -154,7 +145,7 @@ class Casino(Game[State, Options]):
             return replace(state, board=board, chosen=state.chosen if state.chosen is not None else board[0].hue)
         assert isinstance(event, Take | Leave)
         after = self._took(state, event) if isinstance(event, Take) else self._left(state, event)
-        after = replace(after, hands=replace_at(state.hands, event.seat, without(state.hands[event.seat], event.card)))
+        after = replace(after, hands=put(state.hands, event.seat, without(state.hands[event.seat], event.card)))
         if not any(after.hands):
             return end_deal(after, self.options)
         return replace(after, to_move=(event.seat + 1) % len(after.hands))
@@ -165,7 +156,7 @@ class Casino(Game[State, Options]):
         return replace(
             state,
             board=tuple(card for card in state.board if card not in gone),
-            captured=replace_at(state.captured, take.seat, mine),
+            captured=put(state.captured, take.seat, mine),
             last_taker=take.seat,
             played=(*state.played, Played(take.seat, take.card)),
         )
@@ -209,8 +200,8 @@ class Casino(Game[State, Options]):
         return best if not state.deal and state.halves[best[0]] >= 2 * self.options.target and len(best) == 1 else ()
 
     def view(self, state: State, seat: Seat | None) -> State:
-        hands = tuple(hand if n == seat else hide(hand) for n, hand in enumerate(state.hands))
-        return replace(state, hands=hands, stock=hide(state.stock), filler=hide(state.filler))
+        hands = tuple(hand if n == seat else hidden(hand) for n, hand in enumerate(state.hands))
+        return replace(state, hands=hands, stock=hidden(state.stock), filler=hidden(state.filler))
 
     def problems(self, state: State) -> list[Verdict]:
         if not len(state.hands) == len(state.captured) == len(state.halves) == self.rules.seats:

@@ -21,12 +21,12 @@ from engine.hands import (
     Hand,
     all_known,
     are_own,
-    arm,
     each_once,
     each_once_more,
     hidden,
     need_seat,
     not_there,
+    number_arm,
     parse_cards,
     parse_deal,
     put,
@@ -339,7 +339,7 @@ class SpectrumPoker(Game[State, Options]):
         lights: dict[str, Light] = {}
         for card in sorted((*state.board, *(c for cards in state.shown for c in cards)), key=lambda c: c.number):
             if card.hue is not None:
-                lights |= arm(card.hue, card.number, Meaning.PIECE)
+                lights |= number_arm(card.hue, card.number, Meaning.PIECE)
         return lights
 
     @staticmethod
@@ -347,7 +347,7 @@ class SpectrumPoker(Game[State, Options]):
         lights: dict[str, Light] = {}
         for card in sorted((card for cards in result.cards for card in cards), key=lambda c: c.number):
             if card.hue is not None:
-                lights |= arm(card.hue, card.number, meaning)
+                lights |= number_arm(card.hue, card.number, meaning)
         return lights
 
     # ---- texts

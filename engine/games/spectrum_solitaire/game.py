@@ -5,20 +5,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import ClassVar
 
-from engine.card_table import (
-    Cards,
-    Checked,
-    Deck,
-    Turned,
-    all_known,
-    hide,
-    judge_deck,
-    judge_numbered,
-    judge_turned,
-    number_arm,
-    parse_fact,
-    replace_at,
-)
+from engine.card_table import Checked, Deck, Turned, judge_deck, judge_numbered, judge_turned, parse_fact
 from engine.cards import Card, numbered, related, ring_distance
 from engine.errors import NotUnderstood
 from engine.events import Event, Move, Seat
@@ -42,6 +29,7 @@ from engine.games.spectrum_solitaire.table import (
     turn_known,
     turned,
 )
+from engine.hands import Cards, all_known, hidden, number_arm, put
 from engine.hues import Hue
 from engine.lights import Light, Meaning, Picture
 from engine.verdict import Awaiting, Verdict, no, yes
@@ -214,21 +202,21 @@ class Solitaire(Game[State, Options]):
         assert isinstance(event, Put)
         return turn_known(self._moved(state, event))
 
-    def _moved(self, state: State, put: Put) -> State:
-        run = self._run(state, put)
+    def _moved(self, state: State, event: Put) -> State:
+        run = self._run(state, event)
         assert not isinstance(run, Verdict)
         up, waste, homes = state.up, state.waste, list(state.homes)
-        if put.source == "waste":
+        if event.source == "waste":
             waste = waste[:-1]
-        elif (pile := pile_of(put.source)) is not None:
-            up = replace_at(up, pile, up[pile][: -put.count])
+        elif (pile := pile_of(event.source)) is not None:
+            up = put(up, pile, up[pile][: -event.count])
         else:
             homes[run[0].hue or 0] -= 1
-        to = pile_of(put.to)
+        to = pile_of(event.to)
         if to is None:
             homes[run[0].hue or 0] += 1
         else:
-            up = replace_at(up, to, up[to] + run)
+            up = put(up, to, up[to] + run)
         return State(state.down, up, state.stock, waste, tuple(homes), state.passes, state.fresh, dealt=True)
 
     def candidates(self, state: State) -> Iterator[Move]:
@@ -301,7 +289,7 @@ class Solitaire(Game[State, Options]):
         return (0,) if state.solved else ()
 
     def view(self, state: State, seat: Seat | None) -> State:
-        return replace(state, down=tuple(map(hide, state.down)), stock=hide(state.stock))
+        return replace(state, down=tuple(map(hidden, state.down)), stock=hidden(state.stock))
 
     # ---- lights
 
