@@ -5,7 +5,15 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import ClassVar
 
-from engine.card_table import Checked, Deck, Turned, judge_deck, judge_numbered, judge_turned, parse_fact
+from engine.card_table import (
+    Checked,
+    Deck,
+    Turned,
+    judge_deck,
+    judge_numbered,
+    judge_turned,
+    parse_fact,
+)
 from engine.cards import Card, numbered, related, ring_distance
 from engine.errors import NotUnderstood
 from engine.events import Event, Move, Seat
