@@ -1,4 +1,4 @@
-"""What card games share: facts that show cards, hands with unknown cards, later findings, arms of light.
+"""What card games share: facts that show cards, what can be by the cards that are known, later findings.
 
 The engine runs in two ways with the same code. *Fully informed*: ``deck`` gives every card in order (browser play,
 tests, simulation). *As referee*: ``deck hidden`` gives cards nobody may know; they lie in hands and piles as UNKNOWN
@@ -134,12 +134,12 @@ def judge_turned(cards: Cards, expected: Cards, elsewhere: Iterable[Card]) -> Ve
     if len(cards) != len(expected):
         return no("TURN_COUNT", "", count=len(cards), wanted=len(expected))
     others = Counter(elsewhere)
-    for card, hidden in zip(cards, expected, strict=True):
+    for card, before in zip(cards, expected, strict=True):
         if not card.known:
             return no("NAME_THE_CARD", "")
-        if hidden.known and hidden != card:
-            return no("OTHER_CARD_THERE", "", card=str(card), known=str(hidden))
-        if not hidden.known:
+        if before.known and before != card:
+            return no("OTHER_CARD_THERE", "", card=str(card), known=str(before))
+        if not before.known:
             others[card] += 1
             if others[card] > copies(card):
                 return no("CARD_LIES_ELSEWHERE", "CC-DECK-01", card=str(card))
