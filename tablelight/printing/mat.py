@@ -15,13 +15,8 @@ _WORDS = (
 )
 
 
-def sizes() -> tuple[str, ...]:
-    """The papers that there is a mat for."""
-    return tuple(mat.name for mat in mats())
-
-
 def mat_sheet(size: str = "a4") -> bytes:
-    """The mat for this paper, one of ``sizes()``, as a PDF of one page lying on its long side."""
+    """The mat for this paper, a key of PAPERS, as a PDF of one page lying on its long side."""
     mat = next(mat for mat in mats() if mat.name == size)
     paper = Paper((mat.width, mat.height), f"Tablelight mat, {size.upper()}")
     for marker in mat.markers:
