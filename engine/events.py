@@ -13,7 +13,8 @@ from engine.errors import NotUnderstood
 Seat = int
 """A player's place at the table, counted from 0."""
 
-SOURCES = ("hand", "camera", "sensor")
+SOURCES = ("hand", "camera", "sensor", "page")
+"""Who saw a fact; ``page``: nobody, the page drew it by lot for a table that has no dice at hand."""
 
 
 @dataclass(frozen=True, slots=True)

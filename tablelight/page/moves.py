@@ -16,6 +16,12 @@ def panel(match: Match, spot: str, *, may_write: bool) -> str:
     return f"{_scores(match)}{_moves(match, spot, may_write=may_write)}{_line(match) if may_write else ''}"
 
 
+def folded(match: Match, *, may_write: bool) -> str:
+    """The same without scores, folded away: beside a board that is played by tapping."""
+    inside = f"{_moves(match, '', may_write=may_write)}{_line(match) if may_write else ''}"
+    return f'<details class="by-name"><summary>Every move by name</summary>{inside}</details>'
+
+
 def _scores(match: Match) -> str:
     scores = match.game.scores(match.state)
     mover = match.game.mover(match.state)

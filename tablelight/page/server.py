@@ -27,11 +27,12 @@ from engine.protocol import awaiting_to_plain
 from tablelight import code as table_code
 from tablelight.eyes import Eyes
 from tablelight.lights import TableLights
+from tablelight.page import boards
 from tablelight.page.acts import Acts, Hands
 from tablelight.page.board import board_svg
 from tablelight.page.health import health_sections
 from tablelight.page.teach import Teaching, teach_sections
-from tablelight.page.views import Looking, Place, sections
+from tablelight.page.views import Looking, Place, drawn_board, sections
 from tablelight.referee import Play
 from tablelight.table import Snapshot, Table
 
@@ -149,13 +150,14 @@ def _shell(view: str) -> Callable[[Request], HTMLResponse]:
         '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Tablelight</title>'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
         '<meta name="theme-color" content="#14141a">'
-        '<link rel="icon" href="/static/icon.svg"><link rel="stylesheet" href="/static/page.css"></head>'
+        '<link rel="icon" href="/static/icon.svg"><link rel="stylesheet" href="/static/page.css">'
+        '<link rel="stylesheet" href="/static/boards.css"></head>'
         f'<body><main data-view="{view}">{_SHELLS[view]}</main><script src="/static/page.js"></script></body></html>'
     )
     return lambda request: HTMLResponse(html, headers={"cache-control": "no-store"})
 
 
-_STATIC = {"page.css": "text/css", "page.js": "text/javascript", "icon.svg": "image/svg+xml"}
+_STATIC = {"page.css": "text/css", "boards.css": "text/css", "page.js": "text/javascript", "icon.svg": "image/svg+xml"}
 
 
 async def _static(request: Request) -> Response:
@@ -328,7 +330,7 @@ class Browser:
             if changed:
                 out["sections"] = changed
         if self._view == "play":
-            lights = self._lights(_board_of(now), everything="board" in out.get("sections", {}))
+            lights = self._lights(now, everything="board" in out.get("sections", {}))
             if lights:
                 out["lights"] = lights
         return out
@@ -343,13 +345,18 @@ class Browser:
         elif self._view == "health":
             fresh["health"] = health_sections(now, self._house.report())
         else:
-            fresh["board"] = board_svg(self._house.lights.places(_board_of(now)))
+            fresh["board"] = drawn_board(now, self.looking) or board_svg(self._house.lights.places(_board_of(now)))
             fresh["camera"] = _camera(now, place)
         return {name: fresh[name] for name in _VIEWS[self._view]}
 
-    def _lights(self, board: str, *, everything: bool) -> dict[str, str]:
-        shown, brightness = self._house.lights.shown(board)
-        fresh = {spot: css_colour(rgb, brightness) for spot, rgb in shown.items()}
+    def _lights(self, now: Snapshot, *, everything: bool) -> dict[str, str]:
+        shown, brightness = self._house.lights.shown(_board_of(now))
+        drawn = now.referee is not None and boards.find(now.referee.game.name) is not None
+        paint = css_glow if drawn else css_colour
+        fresh = {spot: paint(rgb, brightness) for spot, rgb in shown.items()}
+        if self.looking.at is not None:
+            # The lights are of now; they have nothing to say about the past.
+            fresh = dict.fromkeys(fresh, "")
         changed = fresh if everything else {s: c for s, c in fresh.items() if self._lit.get(s) != c}
         self._lit = fresh
         return changed
@@ -383,6 +390,16 @@ def css_colour(rgb: tuple[int, int, int], brightness: float = 1.0) -> str:
         return ""
     gain = 255 / max(brightness, 0.05)
     return "#" + "".join(f"{min(255, round(gain * (channel / 255) ** (1 / 2.2))):02x}" for channel in rgb)
+
+
+def css_glow(rgb: tuple[int, int, int], brightness: float = 1.0) -> str:
+    """The same light to lie over a painted space: its full colour, as transparent as the light is dim."""
+    colour = css_colour(rgb, brightness)
+    if not colour:
+        return ""
+    channels = [int(colour[n : n + 2], 16) for n in (1, 3, 5)]
+    most = max(channels)
+    return "#" + "".join(f"{255 * channel // most:02x}" for channel in channels) + f"{most:02x}"
 
 
 def _camera(now: Snapshot, place: Place) -> str:

@@ -1,0 +1,42 @@
+"""Around every board: what to roll, the players, and the buttons that all games share."""
+
+from tablelight.page.boards.scene import Board, Scene, Wanted
+from tablelight.page.boards.tokens import letters, token_icon
+from tablelight.page.html import button, text
+
+
+def tray(scene: Scene, board: Board, *, can_undo: bool) -> str:
+    """Dice to name or to roll, the game's own tray, and undo."""
+    wanted = board.wanted(scene) if scene.may_act else None
+    asked = _asked(scene, wanted) if wanted is not None else ""
+    undo = button("undo", "Undo", style="quiet undo", disabled=not can_undo) if scene.may_act else ""
+    return f'<div class="tray">{asked}{board.tray(scene)}{undo}</div>'
+
+
+def _asked(scene: Scene, wanted: Wanted) -> str:
+    """Slots for what is still to be named, what the next one may be, and a way to let the page draw."""
+    picked = scene.picked[: wanted.count]
+    slots = "".join(wanted.face(item, "") for item in picked)
+    slots += '<span class="chip square empty">?</span>' * (min(wanted.count, 12) - len(picked))
+    choices = "".join(wanted.face(item, "pick") for item in dict.fromkeys(wanted.palette(picked)))
+    back = button("pick-back", "One back", style="quiet") if picked else ""
+    return (
+        f'<div class="asked"><div class="hues slots">{slots}{button("by-lot", wanted.by_lot, style="go")}{back}</div>'
+        f'<p class="said">{text(wanted.title)}:</p><div class="hues choices">{choices}</div></div>'
+    )
+
+
+def players(scene: Scene, board: Board) -> str:
+    """A card for every player: piece, name, score, and what the game adds."""
+    scores, marks = scene.game.scores(scene.state), letters(scene.seats)
+    waiting = scene.game.awaiting(scene.state).seats
+    winners = scene.game.winners(scene.state)
+    cards = []
+    for seat, name in enumerate(scene.seats):
+        style = "now" if seat in waiting else "won" if seat in winners else ""
+        cards.append(
+            f'<div class="player {style}" data-seat="{seat}">{token_icon(seat, marks[seat])}'
+            f'<b class="who">{text(name)}</b><span class="points">{scores.get(seat, 0):g}</span>'
+            f"{board.card(scene, seat)}</div>"
+        )
+    return f'<div class="players">{"".join(cards)}</div>'
