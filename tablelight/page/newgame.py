@@ -5,7 +5,7 @@ from tablelight.page.html import button, text
 
 _NAMES = 6
 
-OFFERED = ("roll_and_color", "spectrum", "spectrum_escape", "sixchex_spectrum")
+OFFERED = ("roll_and_color", "spectrum", "spectrum_escape", "sixchex_spectrum", "spectrangle", "spectra_icehouse")
 """Games in which nothing is hidden. The others are refereed over JSON lines until the page can keep a hand secret."""
 
 

@@ -10,6 +10,10 @@ from tablelight.page.boards.scene import Board
 
 _BOARDS = {
     "spectrum": "spectrum",
+    "spectrum_escape": "escape",
+    "spectrangle": "spectrangle",
+    "sixchex_spectrum": "sixchex",
+    "spectra_icehouse": "spectra",
 }
 
 

@@ -4,6 +4,9 @@ from tablelight.page.boards.scene import Board, Scene, Wanted
 from tablelight.page.boards.tokens import letters, token_icon
 from tablelight.page.html import button, text
 
+MOST_SHOWN = 12
+"""Slots of a long list that are drawn at once."""
+
 
 def tray(scene: Scene, board: Board, *, can_undo: bool) -> str:
     """Dice to name or to roll, the game's own tray, and undo."""
@@ -16,8 +19,10 @@ def tray(scene: Scene, board: Board, *, can_undo: bool) -> str:
 def _asked(scene: Scene, wanted: Wanted) -> str:
     """Slots for what is still to be named, what the next one may be, and a way to let the page draw."""
     picked = scene.picked[: wanted.count]
-    slots = "".join(wanted.face(item, "") for item in picked)
-    slots += '<span class="chip square empty">?</span>' * (min(wanted.count, 12) - len(picked))
+    slots = "".join(wanted.face(item, "") for item in picked[-MOST_SHOWN:])
+    left = wanted.count - len(picked)
+    slots += '<span class="chip square empty">?</span>' * min(left, max(1, MOST_SHOWN - len(picked)))
+    slots += f'<span class="said">{left} to go</span>' if wanted.count > MOST_SHOWN else ""
     choices = "".join(wanted.face(item, "pick") for item in dict.fromkeys(wanted.palette(picked)))
     back = button("pick-back", "One back", style="quiet") if picked else ""
     return (
@@ -35,7 +40,7 @@ def players(scene: Scene, board: Board) -> str:
     for seat, name in enumerate(scene.seats):
         style = "now" if seat in waiting else "won" if seat in winners else ""
         cards.append(
-            f'<div class="player {style}" data-seat="{seat}">{token_icon(seat, marks[seat])}'
+            f'<div class="player {style}" data-seat="{seat}">{token_icon(seat, marks[seat], board.hues(scene))}'
             f'<b class="who">{text(name)}</b><span class="points">{scores.get(seat, 0):g}</span>'
             f"{board.card(scene, seat)}</div>"
         )

@@ -13,7 +13,9 @@ from typing import Any
 from engine import texts
 from engine.events import Event, Move, Seat
 from engine.game import Game
+from engine.hues import Hue
 from engine.verdict import Verdict
+from tablelight.page.boards.tokens import SEAT_HUES
 
 PAGE = "@page"
 """The source of what the page itself drew by lot, so that the record tells it from dice on the table."""
@@ -106,10 +108,12 @@ class Wanted:
 @dataclass(frozen=True, slots=True)
 class Board:
     """One game's board. ``draw``: its SVG; ``touch``: what a tap on a place means; ``wanted``: dice and draws;
-    ``tray``: what lies beside the board; ``card``: what a player has, for the row of players."""
+    ``tray``: what lies beside the board; ``card``: what a player has, for the row of players;
+    ``hues``: the colours of the seats' pieces."""
 
     draw: Callable[[Scene], str]
     touch: Callable[[Scene, str], Touch]
     card: Callable[[Scene, Seat], str]
     wanted: Callable[[Scene], Wanted | None] = lambda scene: None
     tray: Callable[[Scene], str] = lambda scene: ""
+    hues: Callable[[Scene], tuple[Hue, ...]] = lambda scene: SEAT_HUES
