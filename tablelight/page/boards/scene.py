@@ -41,8 +41,9 @@ class Scene:
 
     @cached_property
     def moves(self) -> tuple[Move, ...]:
-        """Every legal move, worked out once."""
-        return tuple(self.game.moves(self.state))
+        """Every legal move a tap here can make, worked out once."""
+        every = self.game.moves(self.state)
+        return tuple(move for move in every if self.viewer is None or move.seat == self.viewer)
 
     @property
     def mover(self) -> Seat | None:
@@ -51,8 +52,10 @@ class Scene:
     @property
     def actor(self) -> Seat:
         """In whose name a tap speaks: the phone's own seat, else whoever is next."""
+        if self.viewer is not None:
+            return self.viewer
         seats = self.game.awaiting(self.state).seats
-        return self.viewer if self.viewer is not None else seats[0] if seats else 0
+        return self.mover if self.mover is not None else seats[0] if seats else 0
 
     @property
     def over(self) -> bool:
@@ -66,7 +69,9 @@ class Scene:
         return Touch(why=verdict, hint=hint, chosen=self.chosen)
 
     def explain(self, verdict: Verdict) -> str:
-        return texts.explain(self.game.name, verdict, self.seats)
+        """A refusal as a sentence."""
+        why = texts.explain(self.game.name, verdict, self.seats)
+        return why[:1].upper() + why[1:]
 
 
 @dataclass(frozen=True, slots=True)

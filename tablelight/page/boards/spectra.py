@@ -14,7 +14,7 @@ from tablelight.page.html import PAINT, button, ink, text
 ROW = 38.0
 _WHEEL: Point = (100.0, 31.0)
 _TALL = {"S": 7.0, "M": 10.0, "L": 13.0}
-_LOOSE_X, _PER_LINE = 72.0, 9
+_LOOSE_X, _PER_LINE = 72.0, 8
 
 # ---- pieces
 
@@ -26,19 +26,20 @@ def paint_of(colour: str) -> tuple[str, str]:
     return ("#4a4a55", "#fff") if colour == "black" else ("#f4f2ec", "#1b1b1f")
 
 
-def pyramid(piece: str, foot: Point, *, style: str = "", tap: str = "") -> str:
+def pyramid(piece: str, foot: Point, *, style: str = "", tap: str = "", scale: float = 1.0) -> str:
     """A pyramid that stands on ``foot``: its size by its height and its pips, its colour with a letter."""
-    tall, (x, y) = _TALL[size_of(piece)], foot
+    tall, (x, y) = _TALL[size_of(piece)], (0.0, 0.0)
     half = tall * 0.42
     paint, pen = paint_of(colour_of(piece))
     letter = "K" if colour_of(piece) == "black" else colour_of(piece)[0].upper()
     pips = SIZES.index(size_of(piece)) + 1
-    dots = "".join(
-        svg.disc("pip", (x + (n - (pips - 1) / 2) * 1.7, y - 1.2), 0.55, f' fill="{pen}"') for n in range(pips)
-    )
+    pip = f' fill="{pen}"'
+    dots = "".join(svg.disc("pip", (x + (n - (pips - 1) / 2) * 1.7, y - 1.2), 0.55, pip) for n in range(pips))
     shape = svg.polygon("pyramid", ((x - half, y), (x + half, y), (x, y - tall)), f' fill="{paint}"')
     name = svg.words("piece-name", (x, y - 2.1 - tall * 0.17), letter, size=3.6 if tall < 8 else 4.2, fill=pen)
-    return f'<g class="piece {style}"{touchable(tap)}><title>{text(piece)}</title>{shape}{name}{dots}</g>'
+    hit = svg.disc("hit", (x, y - tall / 2), 5.2) if tap else ""
+    place = f'transform="translate({foot[0]:.2f} {foot[1]:.2f}) scale({scale:g})"'
+    return f'<g class="piece {style}"{touchable(tap)} {place}><title>{text(piece)}</title>{shape}{name}{dots}{hit}</g>'
 
 
 # ---- the picture
@@ -82,10 +83,10 @@ def _row(scene: Scene, seat: Seat) -> str:
     out.append(_trees(scene, seat, colour, top + ROW - 6))
     for n, piece in enumerate(state.loose[seat]):
         column, line = n % _PER_LINE, n // _PER_LINE
-        foot = (_LOOSE_X + 13.6 * column + 6, top + 16 + 16 * line)
+        foot = (_LOOSE_X + 15.4 * column + 7, top + 19 + 15 * line)
         held = _held(scene, seat, n)
         tap = f"loose:{seat}:{n}" if scene.may_act else ""
-        out.append(pyramid(piece, foot, style="chosen" if held else "", tap=tap))
+        out.append(pyramid(piece, foot, style="chosen" if held else "", tap=tap, scale=1.3))
     return "".join(out)
 
 

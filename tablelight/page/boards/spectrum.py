@@ -202,20 +202,20 @@ def open_ways(scene: Scene) -> list[Go]:
 
 
 def _landing_first(scene: Scene, at: Spot) -> Touch:
-    """A space was tapped and no pawn is chosen: the only move there is made, else why there is none."""
-    goes = [move for move in scene.moves if isinstance(move, Go) and move.path[-1] == at]
-    if len({move.origin for move in goes}) > 1:
-        names = [_named(origin) for origin in dict.fromkeys(move.origin for move in goes)]
-        return Touch(hint=f"More than one pawn can go to {at}. First tap the one you mean: {texts.join(names, 'or')}.")
-    if goes:
-        return _go(scene, goes)
+    """A space was tapped and no pawn is chosen: a pawn may enter there at once, else it is said what comes first."""
     seat = scene.actor
     owner = scene.state.owner_of(INDEX[at]) if at != OFF and RING[INDEX[at]] < 9 else None
     if owner is not None or at == OFF:
-        event = _likeliest(scene, at, _goal_of(at))
-    else:
-        entry = f"{face.split(at)[0].name}1"
-        event = Go(seat, OFF, (at,)) if at == entry else _likeliest(scene, _nearest(scene, at), at)
+        return scene.attempt(_likeliest(scene, at, _goal_of(at)), hint=_movers(scene))
+    goes = [move for move in scene.moves if isinstance(move, Go) and move.path[-1] == at]
+    origins = dict.fromkeys(move.origin for move in goes)
+    if list(origins) == [OFF]:
+        return _go(scene, goes)
+    if goes:
+        names = [_named(origin) for origin in origins]
+        return Touch(hint=f"First tap the pawn that should go to {at}: {texts.join(names, 'or')}.")
+    entry = f"{face.split(at)[0].name}1"
+    event = Go(seat, OFF, (at,)) if at == entry else _likeliest(scene, _nearest(scene, at), at)
     return scene.attempt(event, hint=_movers(scene))
 
 
