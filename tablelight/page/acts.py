@@ -79,8 +79,8 @@ class Acts:
             "typed-back": self._typed_back,
             "typed-done": self._typed_done,
             "touch": self._touch,
-            "pick": self._pick,
-            "pick-back": self._pick_back,
+            "lies": self._lies,
+            "lies-back": self._lies_back,
             "by-lot": self._by_lot,
             "hand-roll": self._hand_roll,
             "hand-lamp": lambda a: self._hands.lamp(a["name"]) if self._hands else None,
@@ -170,7 +170,7 @@ class Acts:
         if board is None:
             raise ValueError("this game has no drawn board")
         scene = scene_of(match, self.looking)
-        self.looking.chosen, self.looking.picked, self.looking.step = scene.chosen, scene.picked, len(match.log)
+        self.looking.chosen, self.looking.lying, self.looking.step = scene.chosen, scene.lying, len(match.log)
         return scene, board
 
     def _touch(self, args: Args) -> None:
@@ -196,17 +196,17 @@ class Acts:
             raise ValueError("nothing is to be rolled or drawn now")
         return wanted
 
-    def _pick(self, args: Args) -> None:
+    def _lies(self, args: Args) -> None:
         """One more of what lies on the table is named; with the last one it counts."""
         wanted = self._wanted()
-        if args["item"] not in wanted.palette(self.looking.picked):
+        if args["item"] not in wanted.palette(self.looking.lying):
             raise ValueError(f"{args['item']} cannot lie there")
-        self.looking.picked = (*self.looking.picked, args["item"])
-        if len(self.looking.picked) >= wanted.count:
-            self._tell(Play(wanted.event(self.looking.picked)))
+        self.looking.lying = (*self.looking.lying, args["item"])
+        if len(self.looking.lying) >= wanted.count:
+            self._tell(Play(wanted.event(self.looking.lying)))
 
-    def _pick_back(self, args: Args) -> None:
-        self.looking.picked = self.looking.picked[:-1]
+    def _lies_back(self, args: Args) -> None:
+        self.looking.lying = self.looking.lying[:-1]
 
     def _by_lot(self, args: Args) -> None:
         self._tell(Play(self._wanted().draw(self._lot)))

@@ -26,7 +26,7 @@ class Looking:
 
     ``overlay``: the card on top, with ``index`` of the die it is about. ``taken``: dice marked for a reroll.
     ``typed``: a roll being entered. ``at``: an earlier length of the log, while looking back.
-    ``chosen``, ``picked``, ``wrong``, ``refused``: what was tapped on a drawn board, what was named of a roll, and why
+    ``chosen``, ``lying``, ``wrong``, ``refused``: what was tapped on a drawn board, what was named of a roll, and why
     the last tap did not count; they hold for the log length ``step`` alone.
     """
 
@@ -40,14 +40,14 @@ class Looking:
     game: str = "roll_and_color"
     said: str = ""
     chosen: tuple[str, ...] = ()
-    picked: tuple[str, ...] = ()
+    lying: tuple[str, ...] = ()
     wrong: tuple[str, ...] = ()
     refused: str = ""
     step: int = 0
 
     def let_go(self) -> None:
         """Nothing is picked up on a drawn board any more."""
-        self.chosen, self.picked, self.wrong, self.refused = (), (), (), ""
+        self.chosen, self.lying, self.wrong, self.refused = (), (), (), ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +99,7 @@ def scene_of(match: Match, looking: Looking) -> Scene:
         seats=match.seats,
         may_act=looking.may_write and looking.at is None,
         chosen=seen.chosen,
-        picked=seen.picked,
+        lying=seen.lying,
         wrong=seen.wrong,
     )
 

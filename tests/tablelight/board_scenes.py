@@ -9,21 +9,21 @@ from tablelight.page import boards
 from tablelight.page.boards.scene import Scene
 
 
-def scene(match, chosen=(), *, may_act=True, viewer=None, picked=()):
+def scene(match, chosen=(), *, may_act=True, viewer=None, movers=None, lying=()):
     state = match.game.view(match.state, viewer)
-    return Scene(match.game, state, match.seats, viewer, may_act, tuple(chosen), tuple(picked))
+    return Scene(match.game, state, match.seats, viewer, movers, may_act, tuple(chosen), tuple(lying))
 
 
 def board(match):
     return boards.find(match.game.name)
 
 
-def tap(match, *places, viewer=None):
+def tap(match, *places, **eyes):
     """The touch that the last of these taps comes to; what was chosen on the way is kept, nothing is played."""
-    touch = board(match).touch(scene(match, viewer=viewer), places[0])
+    touch = board(match).touch(scene(match, **eyes), places[0])
     for place in places[1:]:
         assert not touch.play, f"{places} plays {touch.play} too early"
-        touch = board(match).touch(scene(match, touch.chosen, viewer=viewer), place)
+        touch = board(match).touch(scene(match, touch.chosen, **eyes), place)
     return touch
 
 

@@ -143,7 +143,8 @@ def test_before_the_roll_a_tap_says_roll_first():
 
 def test_another_players_phone_is_told_whose_turn_it_is():
     match = position("G B")
-    assert tap(match, "B4", "B3", viewer=1).why.reason == "NOT_YOUR_TURN"
+    assert tap(match, "B4", "B3", viewer=1, movers=(1,)).why.reason == "NOT_YOUR_TURN"
+    assert tap(match, "B4", "B3", viewer=1, movers=(0, 1)).play == "1: B4>B3"
 
 
 def test_a_double_is_walked_whole_and_ways_that_end_alike_are_not_asked_about():

@@ -18,13 +18,13 @@ def tray(scene: Scene, board: Board, *, can_undo: bool) -> str:
 
 def _asked(scene: Scene, wanted: Wanted) -> str:
     """Slots for what is still to be named, what the next one may be, and a way to let the page draw."""
-    picked = scene.picked[: wanted.count]
-    slots = "".join(wanted.face(item, "") for item in picked[-MOST_SHOWN:])
-    left = wanted.count - len(picked)
-    slots += '<span class="chip square empty">?</span>' * min(left, max(1, MOST_SHOWN - len(picked)))
+    lying = scene.lying[: wanted.count]
+    slots = "".join(wanted.face(item, "") for item in lying[-MOST_SHOWN:])
+    left = wanted.count - len(lying)
+    slots += '<span class="chip square empty">?</span>' * min(left, max(1, MOST_SHOWN - len(lying)))
     slots += f'<span class="said">{left} to go</span>' if wanted.count > MOST_SHOWN else ""
-    choices = "".join(wanted.face(item, "pick") for item in dict.fromkeys(wanted.palette(picked)))
-    back = button("pick-back", "One back", style="quiet") if picked else ""
+    choices = "".join(wanted.face(item, "lies") for item in dict.fromkeys(wanted.palette(lying)))
+    back = button("lies-back", "One back", style="quiet") if lying else ""
     return (
         f'<div class="asked"><div class="hues slots">{slots}{button("by-lot", wanted.by_lot, style="go")}{back}</div>'
         f'<p class="said">{text(wanted.title)}:</p><div class="hues choices">{choices}</div></div>'

@@ -25,25 +25,26 @@ PAGE = "@page"
 class Scene:
     """One viewer's sight of a game.
 
-    ``state``: the state as the viewer may know it. ``viewer``: the seat whose phone this is; None: an onlooker, or a
-    phone that plays for whoever's turn it is. ``chosen``: what was tapped and waits for the next tap. ``picked``: dice,
-    cards or tiles named so far. ``wrong``: spots that the last refused tap was about.
+    ``state``: the state as the viewer may know it. ``viewer``: the seat whose phone this is; None: nobody's.
+    ``movers``: the seats this browser may move for; None: all of them. ``chosen``: what was tapped and waits for the
+    next tap. ``lying``: dice, cards or tiles named so far. ``wrong``: spots that the last refused tap was about.
     """
 
     game: Game[Any, Any]
     state: Any
     seats: tuple[str, ...]
     viewer: Seat | None = None
+    movers: tuple[Seat, ...] | None = None
     may_act: bool = False
     chosen: tuple[str, ...] = ()
-    picked: tuple[str, ...] = ()
+    lying: tuple[str, ...] = ()
     wrong: tuple[str, ...] = ()
 
     @cached_property
     def moves(self) -> tuple[Move, ...]:
         """Every legal move a tap here can make, worked out once."""
         every = self.game.moves(self.state)
-        return tuple(move for move in every if self.viewer is None or move.seat == self.viewer)
+        return tuple(move for move in every if self.movers is None or move.seat in self.movers)
 
     @property
     def mover(self) -> Seat | None:
@@ -51,11 +52,12 @@ class Scene:
 
     @property
     def actor(self) -> Seat:
-        """In whose name a tap speaks: the phone's own seat, else whoever is next."""
-        if self.viewer is not None:
-            return self.viewer
+        """In whose name a tap speaks: whoever is next, where this browser may move for them; else its own seat."""
         seats = self.game.awaiting(self.state).seats
-        return self.mover if self.mover is not None else seats[0] if seats else 0
+        due = self.mover if self.mover is not None else seats[0] if seats else 0
+        if not self.movers or due in self.movers:
+            return due
+        return self.viewer if self.viewer is not None else self.movers[0]
 
     @property
     def over(self) -> bool:

@@ -1,5 +1,7 @@
 """Spectra on the page: pyramids in trees and loose ones, the bag, and what two pieces can be exchanged for."""
 
+from dataclasses import replace
+
 from engine.events import Seat
 from engine.games.spectra_icehouse.pieces import COLOURS, HUES, PIECES, SIZES, colour_of, obtainable, size_of
 from engine.games.spectra_icehouse.state import BAG, TREES, Add, Done, Exchange, State, TakeColour
@@ -153,7 +155,7 @@ def touch(scene: Scene, at: str) -> Touch:
 
 def _taken_up(scene: Scene, chosen: tuple[str, ...]) -> Touch:
     """Two pieces that give nothing are put down again at once, with the reason."""
-    after = Scene(scene.game, scene.state, scene.seats, scene.viewer, scene.may_act, chosen)
+    after = replace(scene, chosen=chosen)
     pieces = _pieces(after)
     if len(pieces) < 2 or _offers(after):
         return Touch(chosen=chosen)
