@@ -202,7 +202,7 @@ def test_the_whole_board_fits_on_phone_and_screen(table, open_page, size, scheme
     page = open_page(size, scheme=scheme)
     begin(page, "spectrum", *[f"Player {n}" for n in range(1, 7)])
     box = page.locator("svg.table-top").bounding_box()
-    assert 0 <= box["x"] and box["x"] + box["width"] <= size["width"] and fits(page)
+    assert box["x"] >= 0 and box["x"] + box["width"] <= size["width"] and fits(page)
     assert box["height"] <= size["height"] and box["width"] >= 0.45 * size["width"]
     if size is SCREEN:
         assert box["y"] + box["height"] <= size["height"]
