@@ -6,6 +6,8 @@ from tablelight.page.html import button, text
 
 MOST_SHOWN = 12
 """Slots of a long list that are drawn at once."""
+FEW = 12
+"""More different items than these are folded away until somebody wants to name them."""
 
 
 def tray(scene: Scene, board: Board, *, can_undo: bool) -> str:
@@ -23,12 +25,16 @@ def _asked(scene: Scene, wanted: Wanted) -> str:
     left = wanted.count - len(lying)
     slots += '<span class="chip square empty">?</span>' * min(left, max(1, MOST_SHOWN - len(lying)))
     slots += f'<span class="said">{left} to go</span>' if wanted.count > MOST_SHOWN else ""
-    choices = "".join(wanted.face(item, "lies") for item in dict.fromkeys(wanted.palette(lying)))
+    palette = dict.fromkeys(wanted.palette(lying))
+    choices = "".join(wanted.face(item, "lies") for item in palette)
     back = button("lies-back", "One back", style="quiet") if lying else ""
-    return (
-        f'<div class="asked"><div class="hues slots">{slots}{button("by-lot", wanted.by_lot, style="go")}{back}</div>'
-        f'<p class="said">{text(wanted.title)}:</p><div class="hues choices">{choices}</div></div>'
-    )
+    title, picks = text(wanted.title(lying)), f'<div class="hues choices">{choices}</div>'
+    if len(palette) > FEW:
+        naming = f"<details{' open' if lying else ''}><summary>{title}</summary>{picks}</details>"
+    else:
+        naming = f'<p class="said">{title}:</p>{picks}'
+    lot = button("by-lot", wanted.by_lot, style="go")
+    return f'<div class="asked"><div class="hues slots">{slots}{lot}{back}</div>{naming}</div>'
 
 
 def players(scene: Scene, board: Board) -> str:

@@ -4,6 +4,7 @@ Lengths are hundredths of the board's radius; the middle is 0, 0; path R points 
 """
 
 from collections.abc import Collection, Iterable, Mapping
+from functools import cache
 from math import cos, degrees, radians, sin
 
 from engine.hues import Hue
@@ -84,6 +85,7 @@ def ground(
     return f'<circle class="table" r="100"/>{"".join(cells)}{lit}<g class="signs">{"".join(signs)}{numbers}</g>'
 
 
+@cache
 def _sector(hue: Hue, ring: int) -> str:
     inner, outer = band(ring)
     a, b = hue * 30 - 15, hue * 30 + 15
@@ -94,6 +96,7 @@ def _sector(hue: Hue, ring: int) -> str:
     )
 
 
+@cache
 def lamp(spot: Spot) -> str:
     """The light under a space, dark until the device reports one: an arc along the ring."""
     hue, ring = split(spot)
@@ -114,11 +117,13 @@ def star_points(at: Point, radius: float, turn: float = 0.0) -> str:
     return " ".join(f"{at[0] + x:.2f},{at[1] + y:.2f}" for x, y in corners)
 
 
+@cache
 def _star(hue: Hue, *, gone: bool) -> str:
     style = "star gone" if gone else "star"
     return f'<polygon class="{style}" points="{star_points(middle(f"{hue.name}9"), 4.6, hue * 30)}"/>'
 
 
+@cache
 def _rim_name(hue: Hue, name: str) -> str:
     """The letters of a path in its rim space, and a little arrow where pawns come in: hue is never colour alone."""
     inner, outer = band(1)
@@ -132,6 +137,7 @@ def _rim_name(hue: Hue, name: str) -> str:
     return sign
 
 
+@cache
 def _number(hue: Hue, ring: int) -> str:
     inner, outer = band(ring)
     radius = (inner + outer) / 2

@@ -94,7 +94,7 @@ class Wanted:
     """What the table should show now, to be named item by item, or drawn by lot.
 
     ``palette``: what the next item may be, given those before; an item that lies there twice is listed twice.
-    ``event``: the text of all items. ``face``: the HTML of an item, tappable with ``act``.
+    ``event``: the text of all items. ``face``: the HTML of an item, tappable with ``act``. ``title``: what to tap next.
     """
 
     count: int
@@ -102,7 +102,7 @@ class Wanted:
     event: Callable[[tuple[str, ...]], str]
     face: Callable[[str, str], str]
     by_lot: str = "Roll for me"
-    title: str = "Tap what was rolled"
+    title: Callable[[tuple[str, ...]], str] = lambda items: "Tap what was rolled"
 
     def draw(self, rng: Random) -> str:
         """The event's text with every item drawn by lot; its source says so."""

@@ -177,7 +177,12 @@ def wanted(scene: Scene) -> Wanted | None:
     match awaiting.ask:
         case "LAY_CARDS":
             return Wanted(
-                N_CARDS, _left, lambda p: f"lay {' '.join(p)}", card_face, "Lay them for me", "Tap card by card"
+                N_CARDS,
+                _left,
+                lambda p: f"lay {' '.join(p)}",
+                card_face,
+                "Lay them for me",
+                lambda p: f"Tap card {SPOTS[len(p)]}",
             )
         case "ROLL_FOR_START":
             return _dice(len(awaiting.seats), "start")

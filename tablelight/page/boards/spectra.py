@@ -196,7 +196,9 @@ def wanted(scene: Scene) -> Wanted | None:
     if scene.game.awaiting(scene.state).ask != "DRAW":
         return None
     left = [piece for piece, count in scene.game.bag(scene.state).items() for _ in range(count)]
-    return Wanted(1, lambda picked: left, lambda p: f"draw {p[0]}", piece_face, "Draw for me", "Tap what was drawn")
+    return Wanted(
+        1, lambda picked: left, lambda p: f"draw {p[0]}", piece_face, "Draw for me", lambda p: "Tap what was drawn"
+    )
 
 
 def piece_face(piece: str, act: str) -> str:

@@ -182,7 +182,7 @@ def wanted(scene: Scene) -> Wanted | None:
         event=lambda picked: f"draw {' '.join(picked)} for {seat + 1}",
         face=tile_face,
         by_lot="Draw for me",
-        title="Tap what was drawn",
+        title=lambda items: "Tap what was drawn",
     )
 
 

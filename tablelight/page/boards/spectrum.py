@@ -71,6 +71,7 @@ def _corners(scene: Scene) -> str:
         style = "chosen" if OFF in _chosen(scene) else "able" if able else ""
         x, y = face.middle(OFF)
         out.append(token(seat, marks[seat], (x, y), 6, style=style, tap=OFF if scene.may_act else "", title="stock"))
+        out += [face.ring((x, y), 8.4, "chosen")] if style == "chosen" else []
         out.append(f'<text class="count" x="{x + 9}" y="{y + 1}">×{state.stock[seat]}</text>')
         out.append(f'<text class="corner" x="{x - 8}" y="{y + 12}">stock</text>')
     x, y = face.CORNERS["hand"]
@@ -91,7 +92,7 @@ def _picture(scene: Scene) -> Picture:
         others = {(move.b if move.a == chosen[0] else move.a): Light(Meaning.LEGAL, Hue.P) for move in swaps}
         lights = scene.game.lights(state, chosen[0])
         return {spot: light for spot, light in lights.items() if _asks(light)} | others
-    if state.phase in ("move", "place", "setup"):
+    if state.phase in ("move", "place") or state.extras.pick:
         lights = scene.game.lights(state)
         picked = {spot: Light(Meaning.CHOSEN) for spot in scene.chosen if spot in lights}
         return {
@@ -234,7 +235,8 @@ def _nearest(scene: Scene, at: Spot) -> Spot:
 def _refused(scene: Scene, origin: Spot, at: Spot) -> Touch:
     """Why the chosen pawn may not go there, and where it may go."""
     ends = dict.fromkeys(move.path[-1] for move in scene.moves if isinstance(move, Go) and move.origin == origin)
-    hint = f"{_named(origin).capitalize()} can go to {_listed(ends)}." if ends else ""
+    named = _named(origin)
+    hint = f"{named[0].upper()}{named[1:]} can go to {_listed(ends)}." if ends else ""
     return scene.attempt(_likeliest(scene, origin, at), hint=hint)
 
 

@@ -3,10 +3,11 @@
 from collections.abc import Sequence
 
 from engine.events import Seat
+from engine.games.spectrum.board import hues_in
 from engine.games.spectrum.deal import free_hues, shot_turn
 from engine.games.spectrum.events import Choose, Done, Go, Surrender
 from engine.games.spectrum.outcome import GOAL
-from engine.games.spectrum.rolls import deck
+from engine.games.spectrum.rolls import Part, deck
 from engine.games.spectrum.state import State, stars_to_plain
 from engine.hues import PRIMARIES, Hue
 from engine.verdict import Cards, Dice
@@ -70,7 +71,12 @@ def _cards(scene: Scene, count: int) -> Wanted:
         return left or [card for card in every if card not in picked]
 
     return Wanted(
-        count, palette, lambda picked: f"draw {' '.join(picked)}", card_face, "Draw for me", "Tap what was drawn"
+        count,
+        palette,
+        lambda picked: f"draw {' '.join(picked)}",
+        card_face,
+        "Draw for me",
+        lambda items: "Tap what was drawn",
     )
 
 
@@ -83,7 +89,12 @@ def _shotgun_cards(scene: Scene) -> Wanted:
         return [card for hue in free_hues(state, ring) if (card := f"{hue.name}{ring}") not in picked]
 
     return Wanted(
-        6, palette, lambda picked: f"deal {seat + 1} {' '.join(picked)}", card_face, "Deal for me", "Tap the cards"
+        6,
+        palette,
+        lambda picked: f"deal {seat + 1} {' '.join(picked)}",
+        card_face,
+        "Deal for me",
+        lambda items: "Tap the cards",
     )
 
 
@@ -100,7 +111,7 @@ def _values(scene: Scene) -> Wanted:
         event=lambda picked: f"values {' '.join(picked)}",
         face=value_face,
         by_lot="Draw for me",
-        title="Tap each colour's value, red first",
+        title=lambda items: f"Tap the value of {Hue(min(len(items), 11)).title}",
     )
 
 
@@ -126,7 +137,13 @@ def tray(scene: Scene, ways: Sequence[Go]) -> str:
     if ways:
         shown = "".join(button("play", text(_way_words(move)), style="go", event=str(move)) for move in ways)
         parts.append(f'<div class="row"><span class="said">Which way?</span>{shown}</div>')
-    return "".join(parts) + _ending(scene)
+    return "".join(parts) + _ending(scene) + (_LEGEND if scene.chosen and state.phase == "move" else "")
+
+
+_LEGEND = (
+    '<p class="said legend"><b>●</b> step <b class="jump">◆</b> jump <b class="hit-it">⌖</b> capture <b>★</b> star</p>'
+)
+"""What the marks on the board say; they differ in shape as well as in colour."""
 
 
 def _ending(scene: Scene) -> str:
@@ -153,12 +170,28 @@ def _faces(scene: Scene, dice: str) -> str:
 
 
 def _left(scene: Scene) -> str:
-    """How far the turn still goes."""
-    left = sorted({scene.game.left(plan) for plan in scene.state.plans if plan.left})
-    if not left:
+    """How far the turn still goes; on special rolls part by part, with the colours of each."""
+    plans = [plan for plan in scene.state.plans if plan.left]
+    if not plans:
         return ""
+    choice = scene.game.choice(plans[0].key)
+    if choice.parts and {plan.key for plan in plans} == {choice.key} and len(plans) == 1:
+        due = [part for n, part in enumerate(choice.parts) if plans[0].left >> n & 1]
+        word = "then " if choice.order == "listed" else "and "
+        return f'<span class="parts">{word.join(map(_part, due))}</span>'
+    left = sorted({scene.game.left(plan) for plan in plans})
     count = " or ".join(str(n) for n in left)
     return f'<span class="left-over">{count} {"space" if left == [1] else "spaces"} to move</span>'
+
+
+def _part(part: Part) -> str:
+    mask = 0
+    for zone in part.zones:
+        mask |= zone.hues
+    dots = "".join(
+        f'<span class="dot" style="--paint:{PAINT[h]};--ink:{ink(h)}">{h.name}</span>' for h in hues_in(mask)
+    )
+    return f'<span class="part"><b>{part.count}</b> in {dots}</span> '
 
 
 def _way_words(move: Go) -> str:

@@ -48,14 +48,15 @@ def token(
     title: str = "",
 ) -> str:
     """A piece of a seat in the middle of ``at``. ``tap``: the place it says when it is tapped; "" for none."""
+    # Letters are written ten times as large and scaled down: browsers place tiny letters badly.
     hue = hues[seat % len(hues)]
     _, outline, down = _SHAPES[seat % len(_SHAPES)]
     name = f"<title>{text(title)}</title>" if title else ""
     return (
         f'<g class="token {style}" data-seat="{seat}"{touchable(tap)}'
-        f' transform="translate({at[0]:.2f} {at[1]:.2f}) scale({radius:g})">{name}'
-        f'<path class="shade" d="{outline}"/><path class="body" d="{outline}" fill="{PAINT[hue]}"/>'
-        f'<text y="{down}" fill="{ink(hue)}">{text(letter)}</text></g>'
+        f' transform="translate({at[0]:.2f} {at[1]:.2f}) scale({radius / 10:g})">{name}<g transform="scale(10)">'
+        f'<path class="shade" d="{outline}"/><path class="body" d="{outline}" fill="{PAINT[hue]}"/></g>'
+        f'<text y="{10 * down + 4.2:g}" fill="{ink(hue)}">{text(letter)}</text></g>'
     )
 
 
