@@ -141,7 +141,7 @@ def tray(scene: Scene, ways: Sequence[Go]) -> str:
 
 
 _LEGEND = (
-    '<p class="said legend"><b>●</b> step <b class="jump">◆</b> jump <b class="hit-it">⌖</b> capture <b>★</b> star</p>'
+    '<p class="said legend"><b>●</b> step <b class="jump">◆</b> jump <b class="hit-it">⊕</b> capture <b>★</b> star</p>'
 )
 """What the marks on the board say; they differ in shape as well as in colour."""
 
