@@ -2,7 +2,6 @@
 
 import logging
 from collections.abc import Callable, Mapping
-from random import Random, SystemRandom
 from typing import Any, Protocol
 
 from engine.errors import EngineError
@@ -12,12 +11,11 @@ from engine.match import Match
 from engine.registry import find
 from engine.seen import Seen
 from engine.verdict import Dice
-from tablelight.page import boards
-from tablelight.page.boards.scene import Board, Scene, Wanted
 from tablelight.page.dice import dice_of
+from tablelight.page.drawn import Taps
 from tablelight.page.newgame import OFFERED
 from tablelight.page.teach import Teaching
-from tablelight.page.views import Looking, scene_of, wanted_kinds
+from tablelight.page.views import Looking, wanted_kinds
 from tablelight.record import RecordTrouble
 from tablelight.referee import Accept, CorrectDie, CorrectEntry, Dismiss, Input, NameDie, Play, Redo, TakeBack
 from tablelight.table import Table
@@ -40,17 +38,9 @@ class Hands(Protocol):
 class Acts:
     """The acts of one browser."""
 
-    def __init__(
-        self,
-        table: Table,
-        looking: Looking,
-        hands: Hands | None,
-        teaching: Teaching | None = None,
-        lot: Random | None = None,
-    ) -> None:
-        """``lot``: where what the page draws by lot comes from; the system's own by default."""
+    def __init__(self, table: Table, looking: Looking, hands: Hands | None, teaching: Teaching | None = None) -> None:
         self.table, self.looking, self._hands, self._teaching = table, looking, hands, teaching
-        self._lot = lot or SystemRandom()
+        drawn = Taps(looking.hand, self._match, self._tell, self._refuse)
         self._open_to_all: dict[str, Callable[[Args], None]] = {
             "overlay": self._overlay,
             "close": self._close,
@@ -78,11 +68,8 @@ class Acts:
             "typed": self._typed,
             "typed-back": self._typed_back,
             "typed-done": self._typed_done,
-            "touch": self._touch,
-            "lies": self._lies,
-            "lies-back": self._lies_back,
-            "by-lot": self._by_lot,
             "hand-roll": self._hand_roll,
+            **drawn.acts,
             "hand-lamp": lambda a: self._hands.lamp(a["name"]) if self._hands else None,
             "hand-fault": lambda a: self._hands.fault(a["name"]) if self._hands else None,
         }
@@ -90,7 +77,6 @@ class Acts:
     def act(self, name: str, args: Args) -> None:
         """Do an act. Unknown ones, ones with wrong arguments and ones without the code change nothing."""
         self.looking.said = self.looking.refused = ""
-        self.looking.wrong = ()
         handle = self._open_to_all.get(name)
         if handle is None:
             handle = self._need_code.get(name)
@@ -116,6 +102,9 @@ class Acts:
     def _wrong_code(self, args: Args) -> None:
         self.looking.said, self.looking.overlay = "That is not this table's code.", ""
 
+    def _refuse(self, why: str) -> None:
+        self.looking.refused = why
+
     def _at(self, args: Args) -> None:
         referee = self.table.snapshot.referee
         if referee is not None:
@@ -133,7 +122,6 @@ class Acts:
     def _tell(self, said: Input) -> None:
         self.looking.overlay, self.looking.spot = "", ""
         self.looking.taken.clear()
-        self.looking.let_go()
         self.table.tell(said)
 
     def _play(self, event: str) -> None:
@@ -161,55 +149,6 @@ class Acts:
             return
         self.looking.overlay, self.looking.at = "", None
         self.looking.taken.clear()
-
-    # ---- drawn boards
-
-    def _scene(self) -> tuple[Scene, Board]:
-        match = self._match()
-        board = boards.find(match.game.name)
-        if board is None:
-            raise ValueError("this game has no drawn board")
-        scene = scene_of(match, self.looking)
-        self.looking.chosen, self.looking.lying, self.looking.step = scene.chosen, scene.lying, len(match.log)
-        return scene, board
-
-    def _touch(self, args: Args) -> None:
-        """A tap on a board: plays a move, picks something up, or says why not, to this browser alone."""
-        scene, board = self._scene()
-        touch = board.touch(scene, args["at"])
-        if touch.play:
-            before = self._match()
-            self._tell(Play(touch.play))
-            after = self._match()
-            if len(after.log) > len(before.log) and after.game.mover(after.state) == before.game.mover(before.state):
-                self.looking.chosen, self.looking.step = touch.chosen, len(after.log)
-            return
-        self.looking.chosen = touch.chosen
-        why = scene.explain(touch.why) if touch.why is not None else ""
-        self.looking.refused = f"{why} {touch.hint}".strip()
-        self.looking.wrong = touch.why.spots if touch.why is not None else ()
-
-    def _wanted(self) -> Wanted:
-        scene, board = self._scene()
-        wanted = board.wanted(scene)
-        if wanted is None:
-            raise ValueError("nothing is to be rolled or drawn now")
-        return wanted
-
-    def _lies(self, args: Args) -> None:
-        """One more of what lies on the table is named; with the last one it counts."""
-        wanted = self._wanted()
-        if args["item"] not in wanted.palette(self.looking.lying):
-            raise ValueError(f"{args['item']} cannot lie there")
-        self.looking.lying = (*self.looking.lying, args["item"])
-        if len(self.looking.lying) >= wanted.count:
-            self._tell(Play(wanted.event(self.looking.lying)))
-
-    def _lies_back(self, args: Args) -> None:
-        self.looking.lying = self.looking.lying[:-1]
-
-    def _by_lot(self, args: Args) -> None:
-        self._tell(Play(self._wanted().draw(self._lot)))
 
     # ---- dice
 

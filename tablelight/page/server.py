@@ -27,12 +27,12 @@ from engine.protocol import awaiting_to_plain
 from tablelight import code as table_code
 from tablelight.eyes import Eyes
 from tablelight.lights import TableLights
-from tablelight.page import boards
+from tablelight.page import boards, drawn
 from tablelight.page.acts import Acts, Hands
 from tablelight.page.board import board_svg
 from tablelight.page.health import health_sections
 from tablelight.page.teach import Teaching, teach_sections
-from tablelight.page.views import Looking, Place, drawn_board, sections
+from tablelight.page.views import Looking, Place, sections
 from tablelight.referee import Play
 from tablelight.table import Snapshot, Table
 
@@ -345,7 +345,9 @@ class Browser:
         elif self._view == "health":
             fresh["health"] = health_sections(now, self._house.report())
         else:
-            fresh["board"] = drawn_board(now, self.looking) or board_svg(self._house.lights.places(_board_of(now)))
+            looking = self.looking
+            board = drawn.picture(now, looking.hand, looking.at, may_act=looking.may_write)
+            fresh["board"] = board or board_svg(self._house.lights.places(_board_of(now)))
             fresh["camera"] = _camera(now, place)
         return {name: fresh[name] for name in _VIEWS[self._view]}
 

@@ -8,9 +8,7 @@ from engine.hues import Hue
 from engine.match import Match
 from engine.verdict import Dice
 from tablelight import say
-from tablelight.page import boards, history, moves, newgame
-from tablelight.page.boards import panel
-from tablelight.page.boards.scene import Scene
+from tablelight.page import drawn, history, moves, newgame
 from tablelight.page.dice import dice_of, dice_strip, palette, shape, typed_roll
 from tablelight.page.html import button, chip, text
 from tablelight.page.sheet import score_sheet
@@ -25,9 +23,8 @@ class Looking:
     """What one browser looks at: nobody else sees it, and it is never written down.
 
     ``overlay``: the card on top, with ``index`` of the die it is about. ``taken``: dice marked for a reroll.
-    ``typed``: a roll being entered. ``at``: an earlier length of the log, while looking back.
-    ``chosen``, ``lying``, ``wrong``, ``refused``: what was tapped on a drawn board, what was named of a roll, and why
-    the last tap did not count; they hold for the log length ``step`` alone.
+    ``typed``: a roll being entered. ``at``: an earlier length of the log, while looking back. ``refused``: why what
+    was just tried cannot be, for these eyes alone. ``hand``: what was picked up from a drawn board.
     """
 
     may_write: bool = False
@@ -39,15 +36,8 @@ class Looking:
     spot: str = ""
     game: str = "roll_and_color"
     said: str = ""
-    chosen: tuple[str, ...] = ()
-    lying: tuple[str, ...] = ()
-    wrong: tuple[str, ...] = ()
     refused: str = ""
-    step: int = 0
-
-    def let_go(self) -> None:
-        """Nothing is picked up on a drawn board any more."""
-        self.chosen, self.lying, self.wrong, self.refused = (), (), (), ""
+    hand: drawn.Hand = field(default_factory=drawn.Hand)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,41 +70,11 @@ def sections(now: Snapshot, looking: Looking, place: Place) -> Sections:
         "head": _head(match.game.title, looking, place),
         "ask": _asking(match, referee, looking),
         "doubt": _troubles(now) + (_doubt(referee, may_write=may_write) if looking.at is None else ""),
-        "dice": _tray(match, looking) or _dice(match, looking, may_write=may_write),
+        "dice": drawn.tray(match, looking.hand, may_act=may_write) or _dice(match, looking, may_write=may_write),
         "hands": _hands(match, place) if may_write and place.hands and match.game.name == "roll_and_color" else "",
         "play": _play(match, looking, may_write=may_write),
         "overlay": _overlay(now, looking, place),
     }
-
-
-# ---- drawn boards
-
-
-def scene_of(match: Match, looking: Looking) -> Scene:
-    """What this browser sees of the game, and what it has picked up there."""
-    seen = looking if looking.step == len(match.log) and looking.at is None else Looking()
-    return Scene(
-        game=match.game,
-        state=match.game.view(match.state, None),
-        seats=match.seats,
-        may_act=looking.may_write and looking.at is None,
-        chosen=seen.chosen,
-        lying=seen.lying,
-        wrong=seen.wrong,
-    )
-
-
-def drawn_board(now: Snapshot, looking: Looking) -> str:
-    """The board as a picture with its pieces; empty where the game has none."""
-    if now.referee is None or (board := boards.find(now.referee.game.name)) is None:
-        return ""
-    match = now.referee.match if looking.at is None else now.referee.match.at(looking.at)
-    return board.draw(scene_of(match, looking))
-
-
-def _tray(match: Match, looking: Looking) -> str:
-    board = boards.find(match.game.name)
-    return panel.tray(scene_of(match, looking), board, can_undo=bool(match.log)) if board else ""
 
 
 # ---- head and question
@@ -146,8 +106,8 @@ def _asking(match: Match, referee: RefereeState, looking: Looking) -> str:
         names = texts.join([match.seats[seat] for seat in winners])
         points = game.scores(match.state)[winners[0]]
         return _ask(f"{names} {'wins' if len(winners) == 1 else 'share the win'} with {points} points.", "", looking)
-    refused = texts.explain(game.name, referee.refused, match.seats) if referee.refused else looking.refused
-    return _ask(texts.ask(game.name, game.awaiting(match.state), match.seats), refused, looking)
+    refused = texts.explain(game.name, referee.refused, match.seats) if referee.refused else ""
+    return _ask(texts.ask(game.name, game.awaiting(match.state), match.seats), looking.refused or refused, looking)
 
 
 # ---- what does not work, and what is in doubt
@@ -224,9 +184,9 @@ def _can_take(match: Match) -> bool:
 def _play(match: Match, looking: Looking, *, may_write: bool) -> str:
     if match.game.name == "roll_and_color":
         return score_sheet(match, may_write=may_write)
-    board = boards.find(match.game.name)
-    if board is not None:
-        return panel.players(scene_of(match, looking), board) + moves.folded(match, may_write=may_write)
+    players = drawn.players(match, looking.hand, may_act=may_write)
+    if players:
+        return players + moves.folded(match, may_write=may_write)
     return moves.panel(match, looking.spot, may_write=may_write)
 
 

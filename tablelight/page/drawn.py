@@ -1,0 +1,129 @@
+"""Drawn boards on the page: what one browser sees of them, has picked up from them, and what its taps come to."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from random import Random, SystemRandom
+
+from engine.match import Match
+from tablelight.page import boards
+from tablelight.page.boards import panel
+from tablelight.page.boards.scene import Board, Scene, Wanted
+from tablelight.referee import Input, Play
+from tablelight.table import Snapshot
+
+Args = Mapping[str, str]
+
+
+@dataclass(slots=True)
+class Hand:
+    """What one browser has picked up; it holds for the log length ``step`` alone.
+
+    ``chosen``: places tapped on the board. ``lying``: what was named of a roll or a draw so far. ``wrong``: the spots
+    that the last refused tap was about.
+    """
+
+    chosen: tuple[str, ...] = ()
+    lying: tuple[str, ...] = ()
+    wrong: tuple[str, ...] = ()
+    step: int = 0
+
+
+def scene_of(match: Match, hand: Hand, *, may_act: bool) -> Scene:
+    """What a browser sees of the game, and what it has picked up there."""
+    held = hand if may_act and hand.step == len(match.log) else Hand()
+    state = match.game.view(match.state, None)
+    return Scene(
+        match.game, state, match.seats, may_act=may_act, chosen=held.chosen, lying=held.lying, wrong=held.wrong
+    )
+
+
+def picture(now: Snapshot, hand: Hand, at: int | None, *, may_act: bool) -> str:
+    """The board with its pieces, as it was at log length ``at`` or is now; empty where the game has none."""
+    if now.referee is None or (board := boards.find(now.referee.game.name)) is None:
+        return ""
+    match = now.referee.match if at is None else now.referee.match.at(at)
+    return board.draw(scene_of(match, hand, may_act=may_act and at is None))
+
+
+def tray(match: Match, hand: Hand, *, may_act: bool) -> str:
+    """Dice and buttons beside the board; empty where the game has none."""
+    board = boards.find(match.game.name)
+    scene = scene_of(match, hand, may_act=may_act)
+    return panel.tray(scene, board, can_undo=bool(match.log)) if board else ""
+
+
+def players(match: Match, hand: Hand, *, may_act: bool) -> str:
+    """The players' cards; empty where the game has no drawn board."""
+    board = boards.find(match.game.name)
+    return panel.players(scene_of(match, hand, may_act=may_act), board) if board else ""
+
+
+class Taps:
+    """The acts of drawn boards. ``lot``: where what the page draws by lot comes from; the system's own by default."""
+
+    def __init__(
+        self,
+        hand: Hand,
+        match: Callable[[], Match],
+        tell: Callable[[Input], None],
+        refuse: Callable[[str], None],
+        lot: Random | None = None,
+    ) -> None:
+        self._hand, self._match, self._tell, self._refuse = hand, match, tell, refuse
+        self._lot = lot or SystemRandom()
+        self.acts: dict[str, Callable[[Args], None]] = {
+            "touch": self._touch,
+            "lies": self._lies,
+            "lies-back": self._lies_back,
+            "by-lot": self._by_lot,
+        }
+
+    def _scene(self) -> tuple[Scene, Board]:
+        """How things stand; what was picked up for another position is let go."""
+        match, hand = self._match(), self._hand
+        board = boards.find(match.game.name)
+        if board is None:
+            raise ValueError("this game has no drawn board")
+        scene = scene_of(match, hand, may_act=True)
+        hand.chosen, hand.lying, hand.wrong, hand.step = scene.chosen, scene.lying, (), len(match.log)
+        return scene, board
+
+    def _touch(self, args: Args) -> None:
+        """A tap on a board: plays a move, picks something up, or says why not, to this browser alone."""
+        scene, board = self._scene()
+        touch = board.touch(scene, args["at"])
+        hand = self._hand
+        if touch.play:
+            before = self._match()
+            self._tell(Play(touch.play))
+            after = self._match()
+            if len(after.log) > len(before.log) and after.game.mover(after.state) == before.game.mover(before.state):
+                hand.chosen, hand.lying, hand.step = touch.chosen, (), len(after.log)
+            return
+        hand.chosen = touch.chosen
+        hand.wrong = touch.why.spots if touch.why is not None else ()
+        why = scene.explain(touch.why) if touch.why is not None else ""
+        self._refuse(f"{why} {touch.hint}".strip())
+
+    def _wanted(self) -> Wanted:
+        scene, board = self._scene()
+        wanted = board.wanted(scene)
+        if wanted is None:
+            raise ValueError("nothing is to be rolled or drawn now")
+        return wanted
+
+    def _lies(self, args: Args) -> None:
+        """One more of what lies on the table is named; with the last one it counts."""
+        wanted, hand = self._wanted(), self._hand
+        if args["item"] not in wanted.palette(hand.lying):
+            raise ValueError(f"{args['item']} cannot lie there")
+        hand.lying = (*hand.lying, args["item"])
+        if len(hand.lying) >= wanted.count:
+            items, hand.lying = hand.lying, ()
+            self._tell(Play(wanted.event(items)))
+
+    def _lies_back(self, args: Args) -> None:
+        self._hand.lying = self._hand.lying[:-1]
+
+    def _by_lot(self, args: Args) -> None:
+        self._tell(Play(self._wanted().draw(self._lot)))
