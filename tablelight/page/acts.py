@@ -40,7 +40,7 @@ class Acts:
 
     def __init__(self, table: Table, looking: Looking, hands: Hands | None, teaching: Teaching | None = None) -> None:
         self.table, self.looking, self._hands, self._teaching = table, looking, hands, teaching
-        drawn = Taps(looking.hand, self._match, self._tell, self._refuse)
+        drawn = Taps(looking.hand, self._match, self._play, self._refuse)
         self._open_to_all: dict[str, Callable[[Args], None]] = {
             "overlay": self._overlay,
             "close": self._close,

@@ -8,7 +8,6 @@ from engine.match import Match
 from tablelight.page import boards
 from tablelight.page.boards import panel
 from tablelight.page.boards.scene import Board, Scene, Wanted
-from tablelight.referee import Input, Play
 from tablelight.table import Snapshot
 
 Args = Mapping[str, str]
@@ -59,17 +58,21 @@ def players(match: Match, hand: Hand, *, may_act: bool) -> str:
 
 
 class Taps:
-    """The acts of drawn boards. ``lot``: where what the page draws by lot comes from; the system's own by default."""
+    """The acts of drawn boards.
+
+    ``play``: enters an event's text; ``refuse``: tells this browser why not. ``lot``: where what the page draws by lot
+    comes from; the system's own by default.
+    """
 
     def __init__(
         self,
         hand: Hand,
         match: Callable[[], Match],
-        tell: Callable[[Input], None],
+        play: Callable[[str], None],
         refuse: Callable[[str], None],
         lot: Random | None = None,
     ) -> None:
-        self._hand, self._match, self._tell, self._refuse = hand, match, tell, refuse
+        self._hand, self._match, self._play, self._refuse = hand, match, play, refuse
         self._lot = lot or SystemRandom()
         self.acts: dict[str, Callable[[Args], None]] = {
             "touch": self._touch,
@@ -95,7 +98,7 @@ class Taps:
         hand = self._hand
         if touch.play:
             before = self._match()
-            self._tell(Play(touch.play))
+            self._play(touch.play)
             after = self._match()
             if len(after.log) > len(before.log) and after.game.mover(after.state) == before.game.mover(before.state):
                 hand.chosen, hand.lying, hand.step = touch.chosen, (), len(after.log)
@@ -120,10 +123,10 @@ class Taps:
         hand.lying = (*hand.lying, args["item"])
         if len(hand.lying) >= wanted.count:
             items, hand.lying = hand.lying, ()
-            self._tell(Play(wanted.event(items)))
+            self._play(wanted.event(items))
 
     def _lies_back(self, args: Args) -> None:
         self._hand.lying = self._hand.lying[:-1]
 
     def _by_lot(self, args: Args) -> None:
-        self._tell(Play(self._wanted().draw(self._lot)))
+        self._play(self._wanted().draw(self._lot))

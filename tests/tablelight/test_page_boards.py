@@ -67,7 +67,7 @@ def test_a_refused_tap_is_told_to_that_phone_alone_and_never_written_down(client
 def test_what_the_page_rolls_says_so_in_the_record(client, house):
     with connect(client) as phone:
         act(phone, "by-lot")
-        until(phone, "dice", "to move")
+        until(phone, "dice", 'class="rolled"')
     assert log(house)[0].startswith("roll ") and log(house)[0].endswith("@page")
 
 
