@@ -13,12 +13,13 @@ FEW = 12
 def tray(scene: Scene, board: Board, *, can_undo: bool) -> str:
     """Dice to name or to roll, the game's own tray, and undo."""
     wanted = board.wanted(scene) if scene.may_act else None
-    asked = _asked(scene, wanted) if wanted is not None else ""
     undo = button("undo", "Undo", style="quiet undo", disabled=not can_undo) if scene.may_act else ""
-    return f'<div class="tray">{asked}{board.tray(scene)}{undo}</div>'
+    if wanted is not None:
+        return f'<div class="tray">{_asked(scene, wanted, undo)}{board.tray(scene)}</div>'
+    return f'<div class="tray">{board.tray(scene)}{undo}</div>'
 
 
-def _asked(scene: Scene, wanted: Wanted) -> str:
+def _asked(scene: Scene, wanted: Wanted, undo: str) -> str:
     """Slots for what is still to be named, what the next one may be, and a way to let the page draw."""
     lying = scene.lying[: wanted.count]
     slots = "".join(wanted.face(item, "") for item in lying[-MOST_SHOWN:])
@@ -34,7 +35,7 @@ def _asked(scene: Scene, wanted: Wanted) -> str:
     else:
         naming = f'<p class="said">{title}:</p>{picks}'
     lot = button("by-lot", wanted.by_lot, style="go")
-    return f'<div class="asked"><div class="hues slots">{slots}{lot}{back}</div>{naming}</div>'
+    return f'<div class="asked"><div class="hues slots">{slots}{lot}{back}{undo}</div>{naming}</div>'
 
 
 def players(scene: Scene, board: Board) -> str:
