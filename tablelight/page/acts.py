@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Protocol
 
 from engine.errors import EngineError
-from engine.events import Event
+from engine.events import Event, Move
 from engine.hues import Hue
 from engine.match import Match
 from engine.registry import find
@@ -14,9 +14,11 @@ from engine.verdict import Dice
 from tablelight.page.dice import dice_of
 from tablelight.page.newgame import OFFERED
 from tablelight.page.teach import Teaching
+from tablelight.page.viewer import Shown, viewer_of
 from tablelight.page.views import Looking, wanted_kinds
 from tablelight.record import RecordTrouble
 from tablelight.referee import Accept, CorrectDie, CorrectEntry, Dismiss, Input, NameDie, Play, Redo, TakeBack
+from tablelight.seats import Seats
 from tablelight.table import Table
 
 log = logging.getLogger(__name__)
@@ -35,10 +37,19 @@ class Hands(Protocol):
 
 
 class Acts:
-    """The acts of one browser."""
+    """The acts of one browser, which sits where its ``ticket`` says."""
 
-    def __init__(self, table: Table, looking: Looking, hands: Hands | None, teaching: Teaching | None = None) -> None:
+    def __init__(
+        self,
+        table: Table,
+        looking: Looking,
+        hands: Hands | None,
+        teaching: Teaching | None = None,
+        seats: Seats | None = None,
+        ticket: str = "",
+    ) -> None:
         self.table, self.looking, self._hands, self._teaching = table, looking, hands, teaching
+        self._seats, self._ticket = seats or Seats(), ticket
         self._open_to_all: dict[str, Callable[[Args], None]] = {
             "overlay": self._overlay,
             "close": self._close,
@@ -50,6 +61,10 @@ class Acts:
         self._need_code: dict[str, Callable[[Args], None]] = {
             "choose-game": self._choose_game,
             "new-game": self._new_game,
+            "take-seat": self._take_seat,
+            "take-over": lambda a: self._sit(int(a["seat"]), from_other=True),
+            "leave-seat": lambda a: self._seats.leave(self._ticket, int(a["seat"])),
+            "look": lambda a: self._seats.look(self._ticket, int(a["seat"])),
             "score": lambda a: self._play(f"score {a['row']}"),
             "play": lambda a: self._play(a["event"]),
             "undo": lambda a: self._tell(TakeBack()),
@@ -73,7 +88,8 @@ class Acts:
 
     def act(self, name: str, args: Args) -> None:
         """Do an act. Unknown ones, ones with wrong arguments and ones without the code change nothing."""
-        self.looking.said = ""
+        self.looking.said = self.looking.refused = ""
+        self.find_eyes()
         handle = self._open_to_all.get(name)
         if handle is None:
             handle = self._need_code.get(name)
@@ -90,8 +106,15 @@ class Acts:
 
     # ---- this browser alone
 
+    def find_eyes(self) -> None:
+        """Find out through whose eyes this browser looks now."""
+        now = self.table.snapshot
+        match = now.referee.match if now.referee is not None else None
+        self._seats.follow(now.match_id, match.seats if match is not None else ())
+        self.looking.viewer = viewer_of(match, self._seats, self._ticket, may_write=self.looking.may_write)
+
     def _overlay(self, args: Args) -> None:
-        self.looking.overlay = args["name"]
+        self.looking.overlay, self.looking.index = args["name"], 0
 
     def _close(self, args: Args) -> None:
         self.looking.overlay, self.looking.typed = "", []
@@ -111,6 +134,23 @@ class Acts:
     def _spot(self, args: Args) -> None:
         self.looking.spot = "" if self.looking.spot == args["at"] else args["at"]
 
+    # ---- seats
+
+    def _take_seat(self, args: Args) -> None:
+        seat = int(args["seat"])
+        if seat in self.looking.viewer.others:
+            # Another phone plays there: ask once more before its cards are gone.
+            self.looking.overlay, self.looking.index = "seats", seat + 1
+        else:
+            self._sit(seat)
+
+    def _sit(self, seat: int, *, from_other: bool = False) -> None:
+        if self._seats.take(self._ticket, seat, from_other=from_other):
+            self.looking.index, self.looking.spot = 0, ""
+            self.looking.overlay = ""
+        else:
+            self.looking.said = "That seat could not be taken. Reload the page and try once more."
+
     # ---- the game
 
     def _tell(self, said: Input) -> None:
@@ -118,15 +158,37 @@ class Acts:
         self.looking.taken.clear()
         self.table.tell(said)
 
-    def _play(self, event: str) -> None:
-        if event.strip():
-            self._tell(Play(event))
+    def _play(self, text: str) -> None:
+        if not text.strip():
+            return
+        why = self._why_not(text)
+        if why:
+            self.looking.refused = why
+        else:
+            self._tell(Play(text))
+
+    def _why_not(self, text: str) -> str:
+        """Why this browser cannot enter that; empty when it can, or when everybody may hear why not from the table."""
+        shown = self._shown()
+        try:
+            event = shown.parse(text)
+        except EngineError:
+            return ""
+        if isinstance(event, Move) and not shown.may_move(event.seat):
+            name = shown.seats[event.seat]
+            held = event.seat in shown.viewer.others
+            return f"{name} plays on another phone." if held else f"Take {name}'s seat first: those cards are hidden."
+        verdict = shown.verdict(event)
+        return "" if verdict.ok or not shown.hides else shown.explain(verdict)
 
     def _match(self) -> Match:
         referee = self.table.snapshot.referee
         if referee is None:
             raise ValueError("no game")
         return referee.match
+
+    def _shown(self) -> Shown:
+        return Shown(self._match(), self.looking.viewer)
 
     def _choose_game(self, args: Args) -> None:
         self.looking.game = args["game"] if args["game"] in OFFERED else self.looking.game
@@ -168,7 +230,7 @@ class Acts:
         self.looking.overlay, self.looking.typed = "typed", []
 
     def _typed(self, args: Args) -> None:
-        if len(self.looking.typed) < len(wanted_kinds(self._match())):
+        if len(self.looking.typed) < len(wanted_kinds(self._shown())):
             self.looking.typed.append(Hue[args["hue"]])
 
     def _typed_back(self, args: Args) -> None:
@@ -176,7 +238,7 @@ class Acts:
 
     def _typed_done(self, args: Args) -> None:
         """The typed roll counts as the next one; where none is awaited, the last roll was really this."""
-        match, typed = self._match(), list(zip(wanted_kinds(self._match()), self.looking.typed, strict=True))
+        match, typed = self._match(), list(zip(wanted_kinds(self._shown()), self.looking.typed, strict=True))
         need = match.game.awaiting(match.state).need
         kept = (need.kept_d6, need.kept_d12) if isinstance(need, Dice) else ((), ())
         d6 = (*kept[0], *(hue for kind, hue in typed if kind == "d6"))

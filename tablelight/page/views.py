@@ -5,13 +5,13 @@ from typing import Any
 
 from engine import texts
 from engine.hues import Hue
-from engine.match import Match
 from engine.verdict import Dice
 from tablelight import say
-from tablelight.page import history, moves, newgame
+from tablelight.page import history, moves, newgame, seats
 from tablelight.page.dice import dice_of, dice_strip, palette, shape, typed_roll
 from tablelight.page.html import button, chip, text
 from tablelight.page.sheet import score_sheet
+from tablelight.page.viewer import ONLOOKER, Shown, Viewer
 from tablelight.referee import Doubt, RefereeState
 from tablelight.table import Snapshot
 
@@ -23,10 +23,12 @@ class Looking:
     """What one browser looks at: nobody else sees it, and it is never written down.
 
     ``overlay``: the card on top, with ``index`` of the die it is about. ``taken``: dice marked for a reroll.
-    ``typed``: a roll being entered. ``at``: an earlier length of the log, while looking back.
+    ``typed``: a roll being entered. ``at``: an earlier length of the log, while looking back. ``refused``: why what
+    was just tried cannot be, for these eyes alone. ``viewer``: through whose eyes it looks.
     """
 
     may_write: bool = False
+    viewer: Viewer = ONLOOKER
     overlay: str = ""
     index: int = 0
     taken: set[int] = field(default_factory=set)
@@ -35,6 +37,7 @@ class Looking:
     spot: str = ""
     game: str = "roll_and_color"
     said: str = ""
+    refused: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,17 +59,20 @@ def sections(now: Snapshot, looking: Looking, place: Place) -> Sections:
             "head": _head("No game yet", looking, place),
             "ask": _ask("Set up a game to begin.", "", looking),
             "doubt": _troubles(now),
+            "seats": "",
             "dice": "",
             "hands": "",
             "play": newgame.form(looking.game) if looking.may_write else _watch_only(),
             "overlay": _overlay(now, looking, place),
         }
-    match = referee.match if looking.at is None else referee.match.at(looking.at)
+    now_shown = Shown(referee.match, looking.viewer)
+    match = now_shown if looking.at is None else now_shown.at(looking.at)
     may_write = looking.may_write and looking.at is None
     return {
         "head": _head(match.game.title, looking, place),
         "ask": _asking(match, referee, looking),
         "doubt": _troubles(now) + (_doubt(referee, may_write=may_write) if looking.at is None else ""),
+        "seats": seats.panel(now_shown) if looking.at is None else "",
         "dice": _dice(match, looking, may_write=may_write),
         "hands": _hands(match, place) if may_write and place.hands and match.game.name == "roll_and_color" else "",
         "play": _play(match, looking, may_write=may_write),
@@ -94,17 +100,22 @@ def _ask(sentence: str, refused: str, looking: Looking) -> str:
     return f'<h1 aria-live="polite">{text(sentence)}</h1>{why}'
 
 
-def _asking(match: Match, referee: RefereeState, looking: Looking) -> str:
-    game = match.game
+def _asking(match: Shown, referee: RefereeState, looking: Looking) -> str:
     if looking.at is not None:
         return history.slider(looking.at, len(referee.match.log))
-    winners = game.winners(match.state)
+    winners = match.winners
     if winners:
         names = texts.join([match.seats[seat] for seat in winners])
-        points = game.scores(match.state)[winners[0]]
+        points = match.scores[winners[0]]
         return _ask(f"{names} {'wins' if len(winners) == 1 else 'share the win'} with {points} points.", "", looking)
-    refused = texts.explain(game.name, referee.refused, match.seats) if referee.refused else ""
-    return _ask(texts.ask(game.name, game.awaiting(match.state), match.seats), refused, looking)
+    return _ask(match.ask(), looking.refused or _refused(match, referee), looking)
+
+
+def _refused(match: Shown, referee: RefereeState) -> str:
+    """Why the last thing entered did not count; where cards are hidden the reasons stay with whoever entered it."""
+    if referee.refused is None:
+        return ""
+    return "That did not count." if match.hides else match.explain(referee.refused)
 
 
 # ---- what does not work, and what is in doubt
@@ -114,12 +125,12 @@ def _troubles(now: Snapshot) -> str:
     return "".join(f'<p class="trouble" data-part="{text(p)}">{text(s)}</p>' for p, s in now.troubles.items())
 
 
-def doubt_sentence(match: Match, doubt: Doubt) -> str:
+def doubt_sentence(match: Shown, doubt: Doubt) -> str:
     """Why a reading waits: in the service's words, or the game's."""
     why = doubt.why
     if say.known("doubt", why.reason):
         return say.say("doubt", why.reason, **dict(why.details))
-    return texts.explain(match.game.name, why, match.seats)
+    return match.explain(why)
 
 
 def _doubt(referee: RefereeState, *, may_write: bool) -> str:
@@ -138,7 +149,7 @@ def _doubt(referee: RefereeState, *, may_write: bool) -> str:
         typed = button("type", "Type the roll in", style="quiet")
         exits = f'<div class="row">{take}{typed}{button("dismiss", "Forget this reading", style="quiet")}</div>'
     return (
-        f'<div class="doubt"><p role="alert">{text(doubt_sentence(referee.match, doubt))}</p>'
+        f'<div class="doubt"><p role="alert">{text(doubt_sentence(Shown(referee.match), doubt))}</p>'
         f'<div class="hues">{dice}</div>{exits}</div>'
     )
 
@@ -155,7 +166,7 @@ def _watch_only() -> str:
 # ---- the game itself
 
 
-def _dice(match: Match, looking: Looking, *, may_write: bool) -> str:
+def _dice(match: Shown, looking: Looking, *, may_write: bool) -> str:
     state = match.state
     if match.game.name != "roll_and_color":
         return ""
@@ -163,7 +174,7 @@ def _dice(match: Match, looking: Looking, *, may_write: bool) -> str:
     actions = []
     if may_write and _can_take(match):
         actions.append(button("reroll", _again(len(looking.taken)), style="go", disabled=not looking.taken))
-    if may_write and isinstance(match.game.awaiting(state).need, Dice):
+    if may_write and isinstance(match.awaiting.need, Dice):
         actions.append(button("type", "Type the roll in", style="quiet"))
     if may_write:
         actions.append(button("undo", "Undo", style="quiet", disabled=not match.log))
@@ -174,19 +185,19 @@ def _again(count: int) -> str:
     return f"Roll {'this one' if count == 1 else f'these {count}'} again" if count else "Roll some again"
 
 
-def _can_take(match: Match) -> bool:
+def _can_take(match: Shown) -> bool:
     return bool(match.game.reroll_sizes(match.state)) and not match.state.over
 
 
-def _play(match: Match, looking: Looking, *, may_write: bool) -> str:
+def _play(match: Shown, looking: Looking, *, may_write: bool) -> str:
     if match.game.name == "roll_and_color":
         return score_sheet(match, may_write=may_write)
     return moves.panel(match, looking.spot, may_write=may_write)
 
 
-def _hands(match: Match, place: Place) -> str:
+def _hands(match: Shown, place: Place) -> str:
     """The simulated table's hands: they do what people do at a real one."""
-    need = match.game.awaiting(match.state).need
+    need = match.awaiting.need
     roll = button("hand-roll", "Roll the dice", style="go", disabled=not isinstance(need, Dice))
     lamps = "".join(button("hand-lamp", text(name), style="quiet", name=name) for name in place.lamps)
     faults = (
@@ -219,8 +230,13 @@ def _overlay(now: Snapshot, looking: Looking, place: Place) -> str:
     referee = now.referee
     if referee is None:
         return ""
+    match = Shown(referee.match, looking.viewer)
+    if looking.viewer.handing is not None and looking.overlay == "":
+        return seats.cover(match)
+    if looking.overlay == "seats":
+        return seats.chooser(match, looking.index)
     if looking.overlay == "palette":
-        dice = dice_of(referee.match.state)
+        dice = dice_of(match.state)
         if looking.index < len(dice):
             kind, hue = dice[looking.index]
             return palette(
@@ -231,16 +247,16 @@ def _overlay(now: Snapshot, looking: Looking, place: Place) -> str:
         first = [hue for hue, _ in die.candidates[:3]]
         return palette(die.kind, "name", "What does this die show?", first, index=looking.index)
     if looking.overlay == "typed":
-        wanted = wanted_kinds(referee.match)
+        wanted = wanted_kinds(match)
         return typed_roll(looking.typed, wanted, "What was rolled?") if wanted else ""
     if looking.overlay == "history":
-        return history.card(referee.match)
+        return history.card(match)
     return ""
 
 
-def wanted_kinds(match: Match) -> list[str]:
+def wanted_kinds(match: Shown) -> list[str]:
     """The dice to be named when a roll is typed in; a roll that counts already is typed in whole."""
-    need = match.game.awaiting(match.state).need
+    need = match.awaiting.need
     if isinstance(need, Dice):
         return ["d6"] * need.d6 + ["d12"] * need.d12
     shown = match.game.on_table(match.state)

@@ -1,6 +1,6 @@
 """What can happen at a Spectrum board: dice and cards are shown, pawns move, captured pawns are placed."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from engine.events import Fact, Move, Seat
@@ -153,6 +153,14 @@ class Dealt(Fact):
     def words(self) -> str:
         return f"deal {self.to + 1} " + " ".join(self.cards)
 
+    def told(self, seat: Seat | None) -> "Dealt":
+        return self if seat == self.to or self.face_up else replace(self, cards=("??",) * len(self.cards))
+
+    @property
+    def face_up(self) -> bool:
+        """Shotgun cards lie open; their numbers are 1 to 3, those of missions and portals 3 to 7."""
+        return sum(card[-1:] in "12" for card in self.cards) == 4
+
 
 @dataclass(frozen=True, slots=True)
 class ShotRolled(Fact):
@@ -211,6 +219,9 @@ class Send(Move):
 
     def words(self) -> str:
         return f"send {self.to} keep {self.kept}"
+
+    def told(self, seat: Seat | None) -> "Send":
+        return self if seat == self.seat else replace(self, kept="??")
 
     def spots(self) -> tuple[str, ...]:
         return (self.to,)
