@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Callable, Mapping
+from random import SystemRandom
 from typing import Any, Protocol
 
 from engine.errors import EngineError
@@ -11,6 +12,10 @@ from engine.match import Match
 from engine.registry import find
 from engine.seen import Seen
 from engine.verdict import Dice
+from tablelight import dealing
+from tablelight.page import cardtable
+from tablelight.page.cardgames import DESKS
+from tablelight.page.cardgames.common import Picked
 from tablelight.page.dice import dice_of
 from tablelight.page.newgame import OFFERED
 from tablelight.page.teach import Teaching
@@ -50,6 +55,7 @@ class Acts:
     ) -> None:
         self.table, self.looking, self._hands, self._teaching = table, looking, hands, teaching
         self._seats, self._ticket = seats or Seats(), ticket
+        self._random = SystemRandom()
         self._open_to_all: dict[str, Callable[[Args], None]] = {
             "overlay": self._overlay,
             "close": self._close,
@@ -57,6 +63,8 @@ class Acts:
             "at": self._at,
             "now": self._now,
             "spot": self._spot,
+            "pick": self._pick,
+            "pad": self._pad,
         }
         self._need_code: dict[str, Callable[[Args], None]] = {
             "choose-game": self._choose_game,
@@ -67,6 +75,9 @@ class Acts:
             "look": lambda a: self._seats.look(self._ticket, int(a["seat"])),
             "score": lambda a: self._play(f"score {a['row']}"),
             "play": lambda a: self._play(a["event"]),
+            "claim": lambda a: self._play(f"{int(a['seat']) + 1}: show = {int(a['claim'])}"),
+            "deal-here": self._deal_here,
+            "deal-real": self._deal_real,
             "undo": lambda a: self._tell(TakeBack()),
             "redo": lambda a: self._tell(Redo()),
             "accept": lambda a: self._tell(Accept()),
@@ -134,6 +145,43 @@ class Acts:
     def _spot(self, args: Args) -> None:
         self.looking.spot = "" if self.looking.spot == args["at"] else args["at"]
 
+    def _pick(self, args: Args) -> None:
+        """Tap a card or a place; in games where two taps are a move, the second one plays it."""
+        shown = self._shown()
+        if shown.game.name not in DESKS:
+            return
+        self.looking.picked = cardtable.tap(shown, self.looking.picked, args["card"])
+        event = DESKS[shown.game.name].instant(Picked(self.looking.picked))
+        if event and self.looking.may_write:
+            self.looking.picked = ()
+            self._play(event)
+
+    def _pad(self, args: Args) -> None:
+        self.looking.pad = args["hue"]
+
+    # ---- dealing
+
+    def _deal_here(self, args: Args) -> None:
+        fact = dealing.next_fact(self._match(), self._random)
+        if fact is not None:
+            self._tell(Play(fact))
+            self._go_on()
+
+    def _deal_real(self, args: Args) -> None:
+        fact = dealing.real_cards(self._match())
+        if fact is not None:
+            self._tell(Play(fact))
+
+    def _go_on(self) -> None:
+        """Deal what needs nobody's word; each is written down before anybody sees it."""
+        while dealing.follows_by_itself(self._match()):
+            before, fact = len(self._match().log), dealing.next_fact(self._match(), self._random)
+            if fact is None:
+                return
+            self._tell(Play(fact))
+            if len(self._match().log) == before:
+                return
+
     # ---- seats
 
     def _take_seat(self, args: Args) -> None:
@@ -154,7 +202,7 @@ class Acts:
     # ---- the game
 
     def _tell(self, said: Input) -> None:
-        self.looking.overlay, self.looking.spot = "", ""
+        self.looking.overlay, self.looking.spot, self.looking.picked = "", "", ()
         self.looking.taken.clear()
         self.table.tell(said)
 
@@ -166,6 +214,7 @@ class Acts:
             self.looking.refused = why
         else:
             self._tell(Play(text))
+            self._go_on()
 
     def _why_not(self, text: str) -> str:
         """Why this browser cannot enter that; empty when it can, or when everybody may hear why not from the table."""
@@ -192,11 +241,15 @@ class Acts:
 
     def _choose_game(self, args: Args) -> None:
         self.looking.game = args["game"] if args["game"] in OFFERED else self.looking.game
+        self.looking.names = _names(args)
 
     def _new_game(self, args: Args) -> None:
         game = find(args["game"] if args["game"] in OFFERED else OFFERED[0])
-        names = [args[f"name{n}"].strip() for n in range(99) if args.get(f"name{n}", "").strip()]
-        names = names or [f"Player {n + 1}" for n in range(max(game.seats[0], 2))]
+        self.looking.names = _names(args)
+        most = game.seats[1] or 2
+        names = list(filter(None, self.looking.names)) or [
+            f"Player {n + 1}" for n in range(min(max(game.seats[0], 2), most))
+        ]
         try:
             match = Match.new(game.name, names, args.get("edition"), _options(game.option_docs(), args))
             self.table.new_match(match)
@@ -254,6 +307,11 @@ class Acts:
             state: Any = self._match().state
             taken = [("d6", hue) for hue in state.taken_d6] + [("d12", hue) for hue in state.taken_d12]
             self._hands.roll(taken or None)
+
+
+def _names(args: Args) -> tuple[str, ...]:
+    """The names typed into the form, gaps left empty."""
+    return tuple(args.get(f"name{n}", "").strip() for n in range(99) if f"name{n}" in args)
 
 
 def _correction(match: Match, fact: Event) -> Input:

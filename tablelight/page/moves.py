@@ -13,10 +13,11 @@ MOST = 60
 
 def panel(match: Shown, spot: str, *, may_write: bool) -> str:
     """Scores, the legal moves (those that start at ``spot`` when one is chosen), and a line for everything else."""
-    return f"{_scores(match)}{_moves(match, spot, may_write=may_write)}{_line(match) if may_write else ''}"
+    return f"{scores(match)}{_moves(match, spot, may_write=may_write)}{line(match) if may_write else ''}"
 
 
-def _scores(match: Shown) -> str:
+def scores(match: Shown) -> str:
+    """What everybody has scored, whose turn it is marked."""
     scores, mover = match.scores, match.mover
     cells = "".join(
         f'<div class="score{" now" if seat == mover else ""}"><span>{text(name)}</span>'
@@ -46,12 +47,13 @@ def _rolls(match: Shown) -> bool:
     return isinstance(need, Dice) and match.game.fact_of(Seen((), ())) is not None
 
 
-def _line(match: Shown) -> str:
+def line(match: Shown) -> str:
+    """A line to type what happened."""
     kinds = ", ".join(kind.kind for kind in match.game.event_types)
     roll = button("type", "Type the roll in", style="go") if _rolls(match) else ""
     return (
         '<form class="line"><input name="event" autocomplete="off" maxlength="400"'
         f' placeholder="What happened? ({text(kinds)})">'
         f"{button('play', 'Enter', style='go')}{roll}"
-        f"{button('undo', 'Undo', style='quiet', disabled=not match.log)}</form>"
+        f"{button('undo', 'Undo', style='quiet', disabled=not match.length)}</form>"
     )

@@ -5,6 +5,7 @@ Every panel is given a ``Shown`` and never the match itself: what a person must 
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from random import Random
 from typing import Any
 
 from engine import texts
@@ -12,6 +13,7 @@ from engine.events import Entry, Event, Move, Seat, entry_told
 from engine.game import Game
 from engine.match import Match
 from engine.verdict import Awaiting, Verdict
+from tablelight import dealing
 from tablelight.seats import Seats
 
 
@@ -89,6 +91,11 @@ class Shown:
         return [(index, event.told(self.viewer.seat)) for index, event in self._match.events]
 
     @property
+    def length(self) -> int:
+        """How many entries the log has."""
+        return len(self._match.log)
+
+    @property
     def awaiting(self) -> Awaiting:
         """Whom the game waits for. Asked of the whole state, as cards face down can leave that open."""
         return self.game.awaiting(self._match.state)
@@ -123,6 +130,18 @@ class Shown:
     def verdict(self, event: Event) -> Verdict:
         """The verdict on an event, a refusal with no more reasons than this viewer may know."""
         return self.game.verdict_for(self._match.state, event, self.viewer.seat)
+
+    def can_deal(self) -> bool:
+        """Whether chance can be had here: what the table would show next can be dealt or rolled for it."""
+        return self.viewer.may_write and dealing.next_fact(self._match, Random(0)) is not None
+
+    def secret_cards_due(self) -> bool:
+        """Whether missions or portals can still be dealt before the first turn."""
+        return dealing.secret_cards(self._match, Random(0)) is not None
+
+    def can_deal_real(self) -> bool:
+        """Whether people may deal real cards now, which nobody here sees."""
+        return self.viewer.may_write and dealing.real_cards(self._match) is not None
 
     # ---- in words
 

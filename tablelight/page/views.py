@@ -7,7 +7,8 @@ from engine import texts
 from engine.hues import Hue
 from engine.verdict import Dice
 from tablelight import say
-from tablelight.page import history, moves, newgame, seats
+from tablelight.page import cardtable, deals, history, moves, newgame, seats
+from tablelight.page.cardgames import DESKS
 from tablelight.page.dice import dice_of, dice_strip, palette, shape, typed_roll
 from tablelight.page.html import button, chip, text
 from tablelight.page.sheet import score_sheet
@@ -35,7 +36,10 @@ class Looking:
     typed: list[Hue] = field(default_factory=list)
     at: int | None = None
     spot: str = ""
+    picked: tuple[str, ...] = ()
+    pad: str = ""
     game: str = "roll_and_color"
+    names: tuple[str, ...] = ()
     said: str = ""
     refused: str = ""
 
@@ -62,7 +66,7 @@ def sections(now: Snapshot, looking: Looking, place: Place) -> Sections:
             "seats": "",
             "dice": "",
             "hands": "",
-            "play": newgame.form(looking.game) if looking.may_write else _watch_only(),
+            "play": newgame.form(looking.game, names=looking.names) if looking.may_write else _watch_only(),
             "overlay": _overlay(now, looking, place),
         }
     now_shown = Shown(referee.match, looking.viewer)
@@ -73,9 +77,9 @@ def sections(now: Snapshot, looking: Looking, place: Place) -> Sections:
         "ask": _asking(match, referee, looking),
         "doubt": _troubles(now) + (_doubt(referee, may_write=may_write) if looking.at is None else ""),
         "seats": seats.panel(now_shown) if looking.at is None else "",
-        "dice": _dice(match, looking, may_write=may_write),
+        "dice": _dice(match, looking, place, may_write=may_write),
         "hands": _hands(match, place) if may_write and place.hands and match.game.name == "roll_and_color" else "",
-        "play": _play(match, looking, may_write=may_write),
+        "play": _play(match, looking, place, may_write=may_write),
         "overlay": _overlay(now, looking, place),
     }
 
@@ -166,7 +170,7 @@ def _watch_only() -> str:
 # ---- the game itself
 
 
-def _dice(match: Shown, looking: Looking, *, may_write: bool) -> str:
+def _dice(match: Shown, looking: Looking, place: Place, *, may_write: bool) -> str:
     state = match.state
     if match.game.name != "roll_and_color":
         return ""
@@ -177,7 +181,8 @@ def _dice(match: Shown, looking: Looking, *, may_write: bool) -> str:
     if may_write and isinstance(match.awaiting.need, Dice):
         actions.append(button("type", "Type the roll in", style="quiet"))
     if may_write:
-        actions.append(button("undo", "Undo", style="quiet", disabled=not match.log))
+        actions.append(deals.buttons(match, has_dice=place.camera or place.hands))
+        actions.append(button("undo", "Undo", style="quiet", disabled=not match.length))
     return strip + (f'<div class="row">{"".join(actions)}</div>' if actions else "")
 
 
@@ -189,10 +194,15 @@ def _can_take(match: Shown) -> bool:
     return bool(match.game.reroll_sizes(match.state)) and not match.state.over
 
 
-def _play(match: Shown, looking: Looking, *, may_write: bool) -> str:
+def _play(match: Shown, looking: Looking, place: Place, *, may_write: bool) -> str:
     if match.game.name == "roll_and_color":
         return score_sheet(match, may_write=may_write)
-    return moves.panel(match, looking.spot, may_write=may_write)
+    if match.game.name in DESKS:
+        table = cardtable.panel(match, looking.picked, looking.pad, may_write=may_write)
+        deal = deals.buttons(match) if may_write else ""
+        return f"{moves.scores(match)}{deal}{table}{moves.line(match) if may_write else ''}"
+    deal = deals.buttons(match, has_dice=place.camera) if may_write else ""
+    return deal + moves.panel(match, looking.spot, may_write=may_write)
 
 
 def _hands(match: Shown, place: Place) -> str:
@@ -221,9 +231,7 @@ def _overlay(now: Snapshot, looking: Looking, place: Place) -> str:
         "menu": lambda: _menu(now, looking, place),
         "code": _code_card,
         "join": lambda: _join_card(place),
-        "new": lambda: (
-            f'<div class="sheet-over"><div class="card wide">{newgame.form(looking.game, close=True)}</div></div>'
-        ),
+        "new": lambda: _new_card(looking),
     }
     if looking.overlay in draw:
         return str(draw[looking.overlay]())
@@ -277,6 +285,11 @@ def _menu(now: Snapshot, looking: Looking, place: Place) -> str:
         f'<div class="sheet-over"><div class="card"><h2>Menu</h2>{"".join(items)}'
         f"{button('close', 'Close', style='quiet')}</div></div>"
     )
+
+
+def _new_card(looking: Looking) -> str:
+    form = newgame.form(looking.game, looking.said, looking.names, close=True)
+    return f'<div class="sheet-over"><div class="card wide">{form}</div></div>'
 
 
 def _code_card() -> str:
