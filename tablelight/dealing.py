@@ -30,6 +30,10 @@ class Asked:
     random: Random
 
 
+CARD_FACTS = frozenset({"deck", "deal", "cut", "starter", "board", "draw", "turn", "show"})
+"""Facts that show cards; where the cards were dealt here nobody else can say them."""
+
+
 def next_fact(match: Match, random: Random) -> str | None:
     """What the table would show next, as the text of a fact; None when a player is to act or only the table knows."""
     game, state = match.game, match.state
@@ -64,6 +68,8 @@ def dealt_here(match: Match) -> bool | None:
 
 def follows_by_itself(match: Match) -> bool:
     """Whether the next fact needs nobody's word: cards for a hand, or a used-up pile that is shuffled."""
+    if match.game.name == "spectrum" and (match.state.turns or match.state.phase == "send"):
+        return secret_cards(match, Random(0)) is not None
     awaiting = match.game.awaiting(match.state)
     if awaiting.actor != "table" or not isinstance(awaiting.need, Cards) or not dealt_here(match):
         return False
@@ -181,10 +187,12 @@ def _as_dice(game: Any, state: Any, count: int, random: Random) -> list[str]:
 
 
 def secret_cards(match: Match, random: Random) -> str | None:
-    """Missions and portals that nobody has seen yet, before the first turn: three of each kind, or three primaries."""
+    """Missions and portals that nobody has seen yet: before the first turn all, later those that a deal here owes."""
     state = match.state
-    if match.game.name != "spectrum" or state.phase != "roll" or state.turns:
+    if match.game.name != "spectrum" or state.phase not in ("roll", "send"):
         return None
+    if state.turns or state.phase == "send":
+        return _portal_cards(state, random)
     extras = state.extras
     for hands, kinds in ((extras.missions, (PRIMARIES, None)), (extras.portals, (PRIMARIES,))):
         for seat, hand in enumerate(hands):
@@ -193,6 +201,20 @@ def secret_cards(match: Match, random: Random) -> str | None:
                 cards = [card for kind in kinds for card in _three(kind, gone, random)]
                 return f"deal {seat + 1} {' '.join(cards)}"
     return None
+
+
+def _portal_cards(state: Any, random: Random) -> str | None:
+    """The two portals a used one brings, or the one of a first star, where all others were dealt here."""
+    extras = state.extras
+    known = {card for hand in extras.portals for card in hand} - {"??"}
+    if not extras.portals or not known:
+        return None
+    gone = {*extras.shown, *known}
+    deck = [f"{hue.name}{n}" for hue in Hue for n in range(3, 8) if f"{hue.name}{n}" not in gone]
+    if state.phase == "send":
+        return None if extras.drawn else f"portals {extras.user + 1} {' '.join(random.sample(deck, 2))}"
+    seat = next((seat for seat, hand in enumerate(extras.portals) if "??" in hand), None)
+    return None if seat is None else f"portals {seat + 1} {random.choice(deck)}"
 
 
 def _three(kind: Sequence[Hue] | None, gone: set[str], random: Random) -> list[str]:

@@ -6,7 +6,7 @@ from random import SystemRandom
 from typing import Any, Protocol
 
 from engine.errors import EngineError
-from engine.events import Event, Move
+from engine.events import Event
 from engine.hues import Hue
 from engine.match import Match
 from engine.registry import find
@@ -209,26 +209,12 @@ class Acts:
     def _play(self, text: str) -> None:
         if not text.strip():
             return
-        why = self._why_not(text)
+        why = self._shown().why_not(text)
         if why:
             self.looking.refused = why
         else:
             self._tell(Play(text))
             self._go_on()
-
-    def _why_not(self, text: str) -> str:
-        """Why this browser cannot enter that; empty when it can, or when everybody may hear why not from the table."""
-        shown = self._shown()
-        try:
-            event = shown.parse(text)
-        except EngineError:
-            return ""
-        if isinstance(event, Move) and not shown.may_move(event.seat):
-            name = shown.seats[event.seat]
-            held = event.seat in shown.viewer.others
-            return f"{name} plays on another phone." if held else f"Take {name}'s seat first: those cards are hidden."
-        verdict = shown.verdict(event)
-        return "" if verdict.ok or not shown.hides else shown.explain(verdict)
 
     def _match(self) -> Match:
         referee = self.table.snapshot.referee

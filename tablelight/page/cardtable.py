@@ -73,7 +73,8 @@ def _hand(shown: Shown, desk: Desk, picked: Picked, seat: Seat | None) -> str:
         f"{f'<h3>{text(name)}</h3>' if name else ''}<div class='cardrow hand'>{_faces(cards, picked, fits)}</div>"
         for name, cards in groups
     )
-    return f'<section class="zone wide"><h2>{text(shown.seats[whose])}\'s hand</h2>{rows}</section>'
+    turn = " · your turn" if whose in shown.awaiting.seats and whose == shown.viewer.seat else ""
+    return f'<section class="zone wide"><h2>{text(shown.seats[whose])}\'s hand{turn}</h2>{rows}</section>'
 
 
 def _faces(cards: Iterable[Card], picked: Picked, fits: set[Card]) -> str:
@@ -115,9 +116,12 @@ def _actions(shown: Shown, desk: Desk, picked: Picked, seat: Seat | None) -> str
     )
     # A reason is of use only for the cards that were tapped.
     refused = f'<p class="refused" role="status">{text(why)}</p>' if picked.tokens and why else ""
+    waits = seat is not None and seat in shown.awaiting.seats and shown.awaiting.actor == "player"
+    hint = desk.hint(shown, seat, picked) if waits and seat is not None else ""
+    said = f'<p class="said">{text(hint)}</p>' if hint and not refused else ""
     claim = _claim(seat) if seat is not None and _claims(shown, seat) else ""
     undo = button("undo", "Undo", style="quiet", disabled=not shown.length)
-    return f'<div class="actions">{refused}{buttons}{claim}{undo}</div>'
+    return f'<div class="actions">{refused}{said}{buttons}{claim}{undo}</div>'
 
 
 def _judged(shown: Shown, intents: Sequence[Intent]) -> tuple[list[Intent], str]:

@@ -17,7 +17,8 @@ def panel(match: Shown) -> str:
         take = button("overlay", "Take a seat", style=style, name="seats")
         return f'<div class="seated"><span>{words}</span>{take}</div>'
     names = " and ".join(text(match.seats[seat]) for seat in viewer.mine)
-    now = "" if viewer.seat is None or len(viewer.mine) == 1 else f" · {text(match.seats[viewer.seat])} is looking"
+    several = match.hides and len(viewer.mine) > 1 and viewer.seat is not None
+    now = f" · {text(match.seats[viewer.seat or 0])} has it now" if several else ""
     change = button("overlay", "Change", style="quiet", name="seats")
     return f'<div class="seated"><span>This phone plays <b>{names}</b>{now}</span>{change}</div>'
 

@@ -32,6 +32,7 @@ from tablelight.page.acts import Acts, Hands
 from tablelight.page.board import board_svg
 from tablelight.page.health import health_sections
 from tablelight.page.teach import Teaching, teach_sections
+from tablelight.page.viewer import Shown, Viewer
 from tablelight.page.views import Looking, Place, sections
 from tablelight.referee import Play
 from tablelight.seats import Seats, is_ticket, new_ticket
@@ -98,6 +99,10 @@ class House:
     def cookie(self) -> str:
         """What a browser keeps instead of the code itself."""
         return hmac.new(self.code.encode(), b"may write", hashlib.sha256).hexdigest()
+
+    def program(self) -> Viewer:
+        """How a program with the code looks: it sits nowhere, and moves for nobody who sits on a phone."""
+        return Viewer(None, True, others=frozenset(self.seats.held()))
 
     def may_write(self, connection: HTTPConnection) -> bool:
         return hmac.compare_digest(connection.cookies.get(COOKIE, ""), self.cookie)
@@ -245,6 +250,9 @@ async def _api_event(request: Request) -> Response:
         return _said(400, "NOT_UNDERSTOOD", "Send an object such as {'event': '1: score RO'}.")
     if house.table.snapshot.referee is None:
         return _said(409, "NO_MATCH", "There is no game yet; set one up on the page.")
+    why = Shown(house.table.snapshot.referee.match, house.program()).why_not(event)
+    if why:
+        return _said(409, "SEAT", why)
     written = await to_thread.run_sync(house.table.tell, Play(event))
     state = state_json(house.table.snapshot)
     if not written:

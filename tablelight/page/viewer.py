@@ -9,6 +9,7 @@ from random import Random
 from typing import Any
 
 from engine import texts
+from engine.errors import EngineError
 from engine.events import Entry, Event, Move, Seat, entry_told
 from engine.game import Game
 from engine.match import Match
@@ -142,6 +143,23 @@ class Shown:
     def can_deal_real(self) -> bool:
         """Whether people may deal real cards now, which nobody here sees."""
         return self.viewer.may_write and dealing.real_cards(self._match) is not None
+
+    def why_not(self, text: str) -> str:
+        """Why this viewer cannot enter that event; empty when it can, or when all may hear why not from the table."""
+        try:
+            event = self.parse(text)
+        except EngineError:
+            return ""
+        if isinstance(event, Move):
+            if event.seat in self.viewer.others:
+                return f"{self.seats[event.seat]} plays on another phone."
+            if not self.may_move(event.seat):
+                return f"Take {self.seats[event.seat]}'s seat first: those cards are hidden."
+        elif self.hides and dealing.dealt_here(self._match) and event.kind in dealing.CARD_FACTS:
+            # Whoever could name cards one by one would find out where each of them is.
+            return "The cards of this game were dealt here, so they are not typed in."
+        verdict = self.verdict(event)
+        return "" if verdict.ok or not self.hides else self.explain(verdict)
 
     # ---- in words
 

@@ -7,7 +7,7 @@ from engine import texts
 from engine.hues import Hue
 from engine.verdict import Dice
 from tablelight import say
-from tablelight.page import cardtable, deals, history, moves, newgame, seats
+from tablelight.page import cardtable, deals, history, moves, newgame, seats, secrets
 from tablelight.page.cardgames import DESKS
 from tablelight.page.dice import dice_of, dice_strip, palette, shape, typed_roll
 from tablelight.page.html import button, chip, text
@@ -200,9 +200,10 @@ def _play(match: Shown, looking: Looking, place: Place, *, may_write: bool) -> s
     if match.game.name in DESKS:
         table = cardtable.panel(match, looking.picked, looking.pad, may_write=may_write)
         deal = deals.buttons(match) if may_write else ""
-        return f"{moves.scores(match)}{deal}{table}{moves.line(match) if may_write else ''}"
+        typed = f"<details><summary>Type it instead</summary>{moves.line(match)}</details>" if may_write else ""
+        return f"{moves.scores(match)}{deal}{table}{typed}"
     deal = deals.buttons(match, has_dice=place.camera) if may_write else ""
-    return deal + moves.panel(match, looking.spot, may_write=may_write)
+    return deal + secrets.zones(match) + moves.panel(match, looking.spot, may_write=may_write)
 
 
 def _hands(match: Shown, place: Place) -> str:

@@ -313,3 +313,36 @@ def test_programs_are_told_what_everybody_may_know(casino, client):
     state = client.get("/api/state").json()
     assert state["log"] == [{"event": "deck hidden 144"}]
     assert {json.dumps(card) for hand in state["state"]["hands"] for card in hand} == {json.dumps(to_plain(UNKNOWN))}
+
+
+def test_a_program_hears_no_more_than_an_onlooker_and_moves_no_hidden_hand(casino, client):
+    hand = casino.table.snapshot.referee.match.state.hands[0]
+    for event in (f"1: leave {hand[0]}", "turn R1", "deck hidden 144"):
+        answer = client.post("/api/event", json={"event": event}, headers=bearer())
+        assert answer.status_code == 409 and answer.json()["error"]["code"] == "SEAT"
+    assert len(casino.table.snapshot.referee.match.log) == 1
+
+
+def test_the_service_deals_and_the_deal_is_written_down_before_it_is_shown(house, client):
+    house.table.new_match(Match.new("spectrum_cribbage", ["Ana", "Ben"], options={"first_dealer": 1}))
+    ana = sit(TestClient(client.app), 0)
+    written = []
+    append = Record.append
+
+    def noting(record, match_id, index, entry, at):
+        append(record, match_id, index, entry, at)
+        written.append((entry["event"], len(house.table.snapshot.referee.match.log)))
+
+    with pytest.MonkeyPatch.context() as patch, connect(ana) as socket:
+        patch.setattr(Record, "append", noting)
+        act(socket, "deal-here")
+        until(socket, "play", "Ana's hand")
+    ((event, shown),) = written
+    assert event.startswith("deal ") and shown == 0, "nobody had seen it when it was written"
+
+
+def test_what_everybody_may_hear_of_a_refusal_has_no_reason_where_hands_are_hidden(casino, client):
+    casino.table.tell(Play("1: leave P12"))
+    assert casino.table.snapshot.referee.refused is not None
+    with connect(client) as socket:
+        assert "That did not count." in json.loads(socket.receive_text())["sections"]["ask"]

@@ -227,7 +227,22 @@ class Send(Move):
         return (self.to,)
 
 
+@dataclass(frozen=True, slots=True)
+class PortalCards(Fact):
+    """A player looks at portals from the deck: the two a used portal brings, or the one of a first star."""
+
+    kind: ClassVar[str] = "portals"
+    to: Seat
+    cards: tuple[str, ...]
+
+    def words(self) -> str:
+        return f"portals {self.to + 1} " + " ".join(self.cards)
+
+    def told(self, seat: Seat | None) -> "PortalCards":
+        return self if seat == self.to else replace(self, cards=("??",) * len(self.cards))
+
+
 EVENTS = (
     Rolled, Drawn, Choose, Go, Place, Swap, Done, Surrender, Stopped, Valued, Dealt, ShotRolled, PickHues, Declare,
-    Activate, Send,
+    Activate, PortalCards, Send,
 )  # fmt: skip

@@ -34,6 +34,10 @@ class Casino(Desk):
             Zone("In the hands", f"<p>{text(others(shown, [len(h) for h in state.hands]))}</p>"),
         ]
 
+    def hint(self, shown: Shown, seat: Seat, picked: Picked) -> str:
+        board = shown.state.board
+        return "" if any(card not in board for card in picked.cards) else "Tap a card of the hand."
+
     def beside(self, shown: Shown, tokens: tuple[str, ...], token: str) -> tuple[str, ...]:
         """One card is played, with any number of board cards."""
         board = {str(card) for card in shown.state.board}

@@ -80,6 +80,10 @@ class Desk:
         """What stays tapped beside one more tap; here nothing: one card is meant at a time."""
         return ()
 
+    def hint(self, shown: Shown, seat: Seat, picked: Picked) -> str:
+        """What to tap next; empty where that is plain."""
+        return "" if picked.tokens else "Tap a card."
+
     def instant(self, picked: Picked) -> str:
         """The event that the taps say without a button; empty: none."""
         return ""

@@ -36,6 +36,12 @@ class Cribbage(Desk):
         zones.append(Zone("In the hands", f"<p>{text(others(shown, [len(h) for h in state.hands]))}</p>"))
         return zones
 
+    def hint(self, shown: Shown, seat: Seat, picked: Picked) -> str:
+        if shown.state.phase != "layaway":
+            return super().hint(shown, seat, picked) if shown.state.phase == "play" else ""
+        left = shown.game.to_crib - len(picked.cards)
+        return f"Tap {left} {'more ' if picked.cards else ''}for the crib." if left else ""
+
     def beside(self, shown: Shown, tokens: tuple[str, ...], token: str) -> tuple[str, ...]:
         """One card is played; into the crib go as many as the deal wants."""
         most = shown.game.to_crib if shown.state.phase == "layaway" else 1
@@ -46,7 +52,8 @@ class Cribbage(Desk):
         cards = picked.cards
         if state.phase == "layaway":
             owner = shown.seats[state.dealer]
-            return [Intent(str(ToCrib(seat, cards)), ("Into", f"{owner}'s crib:", *cards), main=True)] if cards else []
+            full = len(cards) == shown.game.to_crib
+            return [Intent(str(ToCrib(seat, cards)), ("Into", f"{owner}'s crib:", *cards), main=True)] if full else []
         if state.phase == "play":
             plays = [Intent(str(Play(seat, card)), ("Play", card), main=True) for card in cards[-1:]]
             return [*plays, Intent(str(Go(seat)), ("Go: nothing fits",))]

@@ -31,6 +31,11 @@ class FiveHundred(Desk):
             Zone("In the hands", f"<p>{text(others(shown, [len(h) for h in state.hands]))}</p>"),
         ]
 
+    def hint(self, shown: Shown, seat: Seat, picked: Picked) -> str:
+        if not shown.state.drawn:
+            return ""
+        return "" if picked.cards else "Tap one card to discard or lay off, or several for a meld."
+
     def beside(self, shown: Shown, tokens: tuple[str, ...], token: str) -> tuple[str, ...]:
         """Discards are tapped one at a time, melds too; of the hand any number."""
         single = {str(card) for card in shown.state.discards} | {other for other in tokens if other.startswith("meld:")}

@@ -30,6 +30,9 @@ class Poker(Desk):
         zones.append(Zone("In the hands", f"<p>{text(others(shown, [len(h) for h in state.hands]))}</p>"))
         return zones
 
+    def hint(self, shown: Shown, seat: Seat, picked: Picked) -> str:
+        return "Tap the cards you want to exchange." if shown.state.phase == "draw" and not picked.cards else ""
+
     def intents(self, shown: Shown, seat: Seat, picked: Picked) -> list[Intent]:
         state = shown.state
         found: list[Intent] = []

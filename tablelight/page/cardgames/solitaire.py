@@ -27,6 +27,9 @@ class Solitaire(Desk):
             Zone("Piles", f'<div class="columns">{columns}</div>', wide=True),
         ]
 
+    def hint(self, shown: Shown, seat: Seat, picked: Picked) -> str:
+        return "Tap where it goes." if picked.tokens else "Tap a card to move it."
+
     def beside(self, shown: Shown, tokens: tuple[str, ...], token: str) -> tuple[str, ...]:
         """Where from, then where to."""
         return tokens[-1:]

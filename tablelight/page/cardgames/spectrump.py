@@ -41,6 +41,13 @@ class Spectrump(Desk):
             if cards
         ]
 
+    def hint(self, shown: Shown, seat: Seat, picked: Picked) -> str:
+        if shown.state.phase == "auction":
+            return "" if picked.mark("hue") else "Tap the colour you would make trump, or pass."
+        if shown.state.phase == "load":
+            return "Tap two cards that change places." if len(picked.cards) < 2 else ""
+        return super().hint(shown, seat, picked)
+
     def beside(self, shown: Shown, tokens: tuple[str, ...], token: str) -> tuple[str, ...]:
         """One card is meant at a time, two where sets are loaded."""
         return tokens[-1:] if shown.state.phase == "load" else ()
