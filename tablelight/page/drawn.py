@@ -4,10 +4,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from random import Random, SystemRandom
 
-from engine.match import Match
 from tablelight.page import boards
 from tablelight.page.boards import panel
 from tablelight.page.boards.scene import Board, Scene, Wanted
+from tablelight.page.viewer import Shown, Viewer
 from tablelight.table import Snapshot
 
 Args = Mapping[str, str]
@@ -27,31 +27,38 @@ class Hand:
     step: int = 0
 
 
-def scene_of(match: Match, hand: Hand, *, may_act: bool) -> Scene:
+def scene_of(shown: Shown, hand: Hand, *, may_act: bool) -> Scene:
     """What a browser sees of the game, and what it has picked up there."""
-    held = hand if may_act and hand.step == len(match.log) else Hand()
-    state = match.game.view(match.state, None)
+    held = hand if may_act and hand.step == shown.length else Hand()
     return Scene(
-        match.game, state, match.seats, may_act=may_act, chosen=held.chosen, lying=held.lying, wrong=held.wrong
+        shown.game,
+        shown.state,
+        shown.seats,
+        viewer=shown.viewer.seat,
+        movers=tuple(seat for seat in range(len(shown.seats)) if shown.may_move(seat)),
+        may_act=may_act,
+        chosen=held.chosen,
+        lying=held.lying,
+        wrong=held.wrong,
     )
 
 
-def picture(now: Snapshot, hand: Hand, at: int | None, *, may_act: bool) -> str:
+def picture(now: Snapshot, viewer: Viewer, hand: Hand, at: int | None) -> str:
     """The board with its pieces, as it was at log length ``at`` or is now; empty where the game has none."""
     if now.referee is None or (board := boards.find(now.referee.game.name)) is None:
         return ""
-    match = now.referee.match if at is None else now.referee.match.at(at)
-    return board.draw(scene_of(match, hand, may_act=may_act and at is None))
+    shown = Shown(now.referee.match, viewer)
+    return board.draw(scene_of(shown if at is None else shown.at(at), hand, may_act=viewer.may_write and at is None))
 
 
-def tray(match: Match, hand: Hand, *, may_act: bool) -> str:
+def tray(match: Shown, hand: Hand, *, may_act: bool) -> str:
     """Dice and buttons beside the board; empty where the game has none."""
     board = boards.find(match.game.name)
     scene = scene_of(match, hand, may_act=may_act)
-    return panel.tray(scene, board, can_undo=bool(match.log)) if board else ""
+    return panel.tray(scene, board, can_undo=bool(match.length)) if board else ""
 
 
-def players(match: Match, hand: Hand, *, may_act: bool) -> str:
+def players(match: Shown, hand: Hand, *, may_act: bool) -> str:
     """The players' cards; empty where the game has no drawn board."""
     board = boards.find(match.game.name)
     return panel.players(scene_of(match, hand, may_act=may_act), board) if board else ""
@@ -67,12 +74,12 @@ class Taps:
     def __init__(
         self,
         hand: Hand,
-        match: Callable[[], Match],
+        shown: Callable[[], Shown],
         play: Callable[[str], None],
         refuse: Callable[[str], None],
         lot: Random | None = None,
     ) -> None:
-        self._hand, self._match, self._play, self._refuse = hand, match, play, refuse
+        self._hand, self._shown, self._play, self._refuse = hand, shown, play, refuse
         self._lot = lot or SystemRandom()
         self.acts: dict[str, Callable[[Args], None]] = {
             "touch": self._touch,
@@ -83,12 +90,12 @@ class Taps:
 
     def _scene(self) -> tuple[Scene, Board]:
         """How things stand; what was picked up for another position is let go."""
-        match, hand = self._match(), self._hand
-        board = boards.find(match.game.name)
+        shown, hand = self._shown(), self._hand
+        board = boards.find(shown.game.name)
         if board is None:
             raise ValueError("this game has no drawn board")
-        scene = scene_of(match, hand, may_act=True)
-        hand.chosen, hand.lying, hand.wrong, hand.step = scene.chosen, scene.lying, (), len(match.log)
+        scene = scene_of(shown, hand, may_act=True)
+        hand.chosen, hand.lying, hand.wrong, hand.step = scene.chosen, scene.lying, (), shown.length
         return scene, board
 
     def _touch(self, args: Args) -> None:
@@ -97,11 +104,11 @@ class Taps:
         touch = board.touch(scene, args["at"])
         hand = self._hand
         if touch.play:
-            before = self._match()
+            before = self._shown()
             self._play(touch.play)
-            after = self._match()
-            if len(after.log) > len(before.log) and after.game.mover(after.state) == before.game.mover(before.state):
-                hand.chosen, hand.lying, hand.step = touch.chosen, (), len(after.log)
+            after = self._shown()
+            if after.length > before.length and after.mover == before.mover:
+                hand.chosen, hand.lying, hand.step = touch.chosen, (), after.length
             return
         hand.chosen = touch.chosen
         hand.wrong = touch.why.spots if touch.why is not None else ()
