@@ -37,7 +37,7 @@ def open_page(browser, table):
         context = browser.new_context(viewport=size, color_scheme=scheme, bypass_csp=True)  # Playwright waits by eval
         contexts.append(context)
         page = context.new_page()
-        page.set_default_timeout(20_000)
+        page.set_default_timeout(60_000)
         page.on("pageerror", lambda error: complaints.append(str(error)))
         page.goto(f"{table.url}/#code={table.code}" if with_code else table.url)
         page.wait_for_selector("[data-name=join]" if with_code else "[data-name=menu]")
