@@ -25,12 +25,13 @@ def panel(shown: Shown, tokens: Sequence[str], pad: str, *, may_write: bool) -> 
     """The table, the hand and the actions. ``tokens``: what is tapped; ``pad``: the hue chosen on the pad."""
     desk, picked = DESKS[shown.game.name], Picked(tuple(tokens))
     seat = acting(shown) if may_write else None
-    zones = "".join(_zone(zone) for zone in desk.zones(shown, picked))
+    zones = desk.zones(shown, picked)
+    first, rest = ("".join(_zone(zone) for zone in zones if zone.first is above) for above in (True, False))
     hand = _hand(shown, desk, picked, seat)
     actions = _actions(shown, desk, picked, seat) if may_write else ""
     typing = _pad(shown, desk, picked, pad, seat) if may_write else ""
     return (
-        f'<div class="cardtable">{hand}{actions}{typing}<div class="zones">{zones}</div>'
+        f'<div class="cardtable"><div class="zones">{first}</div>{hand}{actions}{typing}<div class="zones">{rest}</div>'
         f"{_remarks(shown)}{_checks(shown)}</div>"
     )
 
@@ -89,10 +90,11 @@ def _faces(cards: Iterable[Card], picked: Picked, fits: set[Card]) -> str:
 def _fitting(shown: Shown, seat: Seat) -> set[Card]:
     """The cards that some legal move of the seat names."""
     moves = (move for move in shown.moves() if move.seat == seat)
-    return {card for move in islice(moves, LISTED) for card in _cards_in(move)}
+    return {card for move in islice(moves, LISTED) for card in cards_in(move)}
 
 
-def _cards_in(move: object) -> Iterable[Card]:
+def cards_in(move: object) -> Iterable[Card]:
+    """Every card that a move names."""
     for f in fields(move) if is_dataclass(move) else ():
         value = getattr(move, f.name)
         if isinstance(value, Card):
@@ -140,8 +142,10 @@ def _judged(shown: Shown, intents: Sequence[Intent]) -> tuple[list[Intent], str]
         else:
             refused.append((intent, verdict))
     mains = [verdict for intent, verdict in refused if intent.main]
-    if not any(intent.main for intent in legal) and (mains or refused):
-        why = why or shown.explain(mains[0] if mains else refused[0][1])
+    if mains and not any(intent.main for intent in legal):
+        why = shown.explain(mains[0])
+    elif refused and not legal:
+        why = why or shown.explain(refused[0][1])
     return legal, why
 
 

@@ -113,7 +113,8 @@ def _asking(match: Shown, referee: RefereeState, looking: Looking) -> str:
     if winners:
         names = texts.join([match.seats[seat] for seat in winners])
         points = match.scores[winners[0]]
-        return _ask(f"{names} {'wins' if len(winners) == 1 else 'share the win'} with {points} points.", "", looking)
+        won, unit = "wins" if len(winners) == 1 else "share the win", "point" if points == 1 else "points"
+        return _ask(f"{names} {won} with {points} {unit}.", "", looking)
     return _ask(match.ask(), looking.refused or _refused(match, referee), looking)
 
 

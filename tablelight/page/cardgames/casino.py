@@ -29,7 +29,7 @@ class Casino(Desk):
             for seat, (name, cards) in enumerate(zip(shown.seats, state.captured, strict=True))
         )
         return [
-            Zone("On the board", tappable(state.board, picked), what, wide=True),
+            Zone("On the board", tappable(state.board, picked), what, wide=True, first=True),
             Zone("Taken so far", f"<p>{text(piles)}</p>"),
             Zone("In the hands", f"<p>{text(others(shown, [len(h) for h in state.hands]))}</p>"),
         ]

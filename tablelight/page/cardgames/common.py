@@ -28,12 +28,16 @@ class Intent:
 
 @dataclass(frozen=True, slots=True)
 class Zone:
-    """A part of the table: its name, what lies there (HTML), and a word about it."""
+    """A part of the table: its name, what lies there (HTML), and a word about it (HTML).
+
+    ``first``: what everybody looks at; it stands above the hand.
+    """
 
     title: str
     body: str
     note: str = ""
     wide: bool = False
+    first: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,9 +21,9 @@ class Cribbage(Desk):
         owner = shown.seats[state.dealer]
         zones = [Zone(f"{owner}'s crib", row(state.crib)) if state.crib else Zone(f"{owner} deals", "")]
         if state.starter.known:
-            zones.insert(0, Zone("Starter", face(state.starter)))
+            zones.insert(0, Zone("Starter", face(state.starter), first=True))
         if state.phase == "play":
-            zones.append(Zone(f"The count is {state.total} of {LIMIT}", row(state.series), wide=True))
+            zones.append(Zone(f"The count is {state.total} of {LIMIT}", row(state.series), wide=True, first=True))
         played = "".join(
             f"<p>{text(name)}</p>{row(cards)}" for name, cards in zip(shown.seats, state.played, strict=True) if cards
         )

@@ -25,7 +25,7 @@ class FiveHundred(Desk):
         points = shown.game.melded(state)
         laid = " · ".join(f"{name}: {points[seat]} points laid" for seat, name in enumerate(shown.seats))
         return [
-            Zone("Discards", tappable(state.discards, picked), hint, wide=True),
+            Zone("Discards", tappable(state.discards, picked), hint, wide=True, first=True),
             Zone("Stock", pile(len(state.stock), "stock")),
             Zone("On the table", melds or "<p>No meld yet.</p>", text(laid), wide=True),
             Zone("In the hands", f"<p>{text(others(shown, [len(h) for h in state.hands]))}</p>"),

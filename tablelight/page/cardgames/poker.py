@@ -19,7 +19,7 @@ class Poker(Desk):
         if state.last is not None:
             zones.append(_last(shown))
         if state.board:
-            zones.append(Zone("Open for all", row(state.board), wide=True))
+            zones.append(Zone("Open for all", row(state.board), wide=True, first=True))
         opened = [(name, cards) for name, cards in zip(shown.seats, state.shown, strict=True) if cards]
         if opened:
             body = "".join(f"<p>{text(name)}</p>{row(cards)}" for name, cards in opened)
@@ -51,5 +51,5 @@ class Poker(Desk):
 def _last(shown: Shown) -> Zone:
     last = shown.state.last
     names = texts.join([shown.seats[seat] for seat in last.winners])
-    with_what = f" with {texts.name_of('spectrum_poker', last.category)}" if last.category else ": all others folded"
-    return Zone(f"{names} won{with_what}", "".join(row(cards) for cards in last.cards), wide=True)
+    what = last.category.lower() if last.category else "all others folded"
+    return Zone(f"{names} won: {what}", "".join(row(cards) for cards in last.cards), wide=True)

@@ -21,7 +21,7 @@ class Spectrumo(Desk):
         open_cards = [card for card in state.discards[state.buried :] if card.known][-SEEN:]
         table = face(state.table) if state.table is not None else ""
         zones = [
-            Zone("On the table", f'<div class="cardrow big">{table}</div>', f"Play goes {turns}."),
+            Zone("On the table", f'<div class="cardrow big">{table}</div>', f"Play goes {turns}.", first=True),
             Zone("Discards", row(open_cards), f"{len(state.discards)} in all"),
             Zone("Draw pile", pile(len(state.stock), "draw pile")),
             Zone("In the hands", f"<p>{text(others(shown, [len(h) for h in state.hands]))}</p>"),
@@ -48,7 +48,7 @@ def _to_pick(shown: Shown, picked: Picked) -> Zone:
     swap = state.exchange
     count = len(state.hands[swap.other]) - swap.passed
     backs = "".join(marked(f"place:{n}", face(UNKNOWN), picked, f"card {n}") for n in range(1, count + 1))
-    return Zone(f"{shown.seats[swap.other]}'s cards", f'<div class="cardrow">{backs}</div>', wide=True)
+    return Zone(f"{shown.seats[swap.other]}'s cards", f'<div class="cardrow">{backs}</div>', wide=True, first=True)
 
 
 def _plays(shown: Shown, seat: Seat, card: Card) -> list[Intent]:

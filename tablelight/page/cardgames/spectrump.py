@@ -18,15 +18,17 @@ class Spectrump(Desk):
             left = f", {state.counter} still to come" if state.phase == "play" else ""
             who = f"{text(shown.seats[state.bidder])} bid {state.bid_number}{left}"
             what = "Trump" if state.phase == "play" else "The bid"
-            zones.append(Zone(what, f'<div class="cardrow">{chip(state.bid_hue)}</div>', who))
+            zones.append(Zone(what, f'<div class="cardrow">{chip(state.bid_hue)}</div>', who, first=True))
         if state.phase == "auction":
             hues = "".join(marked(f"hue:{hue.name}", chip(hue), picked, hue.title) for hue in Hue)
-            zones.append(Zone("Bid a colour", f'<div class="cardrow">{hues}</div>', wide=True))
+            zones.append(Zone("Bid a colour", f'<div class="cardrow">{hues}</div>', wide=True, first=True))
         if state.trick or state.last_trick:
             names = [shown.seats[(state.leader + n) % len(shown.seats)] for n in range(len(state.trick))]
             who = "Led by " + names[0] if names else f"taken by {shown.seats[state.last_winner or 0]}"
             title = f"Trick {state.trick_number}" if state.trick else "The last trick"
-            zones.append(Zone(title, row(state.trick or state.last_trick), text(who), wide=True))
+            zones.append(
+                Zone(title, row(state.trick or state.last_trick), text(who), wide=True, first=bool(state.trick))
+            )
         taken = " · ".join(f"{name}: {len(cards)}" for name, cards in zip(shown.seats, state.taken, strict=True))
         zones.append(Zone(f"Cards taken, round {state.round}", f"<p>{text(taken)}</p>"))
         return zones
