@@ -36,6 +36,9 @@ class Deck(Fact):
             return f"deck hidden {len(self.cards)}"
         return f"deck {cards_text(self.cards)}"
 
+    def told(self, seat: Seat | None) -> "Deck":
+        return Deck(hide(self.cards), source=self.source)
+
 
 @dataclass(frozen=True, slots=True)
 class Turned(Fact):

@@ -142,6 +142,28 @@ class Game(ABC, Generic[StateT, OptionsT]):
         """The state as ``seat`` may know it; None is what everybody may know. Nothing is hidden by default."""
         return state
 
+    def sees_as_much(self, state: StateT, seat: Seat | None, other: Seat | None) -> bool:
+        """Whether ``seat`` knows all that ``other`` knows, so that nothing of it needs to be kept from ``seat``."""
+        return seat == other or self.view(state, seat) == self.view(state, other)
+
+    def moves_known_to(self, state: StateT, seat: Seat | None) -> Iterator[Move]:
+        """The legal moves ``seat`` may know of: its own, and those of everybody who sees no more than it does."""
+        known: dict[Seat, bool] = {}
+        for move in self.moves(state):
+            if move.seat not in known:
+                known[move.seat] = self.sees_as_much(state, seat, move.seat)
+            if known[move.seat]:
+                yield move
+
+    def verdict_for(self, state: StateT, event: Event, seat: Seat | None) -> Verdict:
+        """The verdict on an event as ``seat`` may hear it: a refusal gives reasons from what that seat can see."""
+        verdict = self.judge(state, event)
+        if verdict.ok or self.view(state, seat) == state:
+            return verdict
+        seen = self.judge(self.view(state, seat), event)
+        # What only hidden cards forbid is refused without a word about them.
+        return no("CANNOT_BE", "") if seen.ok else seen
+
     def readings(self, state: StateT, seen: Seen) -> list[tuple[Event, ...]]:
         """What may have happened between ``state`` and what is seen, best first; empty when nothing explains it."""
         return []

@@ -165,6 +165,10 @@ class Dealt(Fact):
     def words(self) -> str:
         return " ".join(["deal", " / ".join(map(cards_text, self.hands))]).strip()
 
+    def told(self, seat: Seat | None) -> "Dealt":
+        hands = tuple(hand if n == seat else hidden(hand) for n, hand in enumerate(self.hands))
+        return Dealt(hands, source=self.source)
+
 
 def parse_deal(text: str, source: str) -> Dealt:
     """``R1 G2 / ?? ??``: the hands by seat, strokes between them; empty: nobody's cards were seen."""

@@ -387,7 +387,8 @@ def _untouched(before: SeenDie, now: SeenDie) -> bool:
 
 def lights(state: RefereeState) -> Picture:
     """The game's lights, with what is in doubt on top: wrong spots red, the candidates of an unsure die breathing."""
-    picture = dict(state.game.lights(state.match.state))
+    # The board is seen by everybody, so it shows what everybody may know.
+    picture = dict(state.game.lights(state.game.view(state.match.state, None)))
     if state.doubt is not None:
         for die in state.doubt.dice:
             if die.status == "ask":

@@ -25,6 +25,7 @@ from tablelight.page.views import Place
 from tablelight.paths import table_file
 from tablelight.record import Record
 from tablelight.say import say
+from tablelight.seats import Seats
 from tablelight.settings import BoardSettings, PageSettings, Settings
 from tablelight.table import Table
 from vision.cameras import Camera, open_camera
@@ -90,6 +91,7 @@ def build(
         place=place,
         eyes=eyes,
         hands=hands,
+        seats=Seats(data / "seats.json"),
     )
     service = Service(table, lights, eyes, house, settings)
     house.report = partial(report, service, camera)

@@ -100,6 +100,9 @@ class Give(Move):
     def words(self) -> str:
         return f"give {self.card}"
 
+    def told(self, seat: Seat | None) -> "Give":
+        return self if seat == self.seat else Give(self.seat, UNKNOWN)
+
 
 @dataclass(frozen=True, slots=True)
 class Pick(Move):
