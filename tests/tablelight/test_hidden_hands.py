@@ -16,8 +16,9 @@ from tablelight import dealing
 from tablelight.page.server import state_json
 from tablelight.page.viewer import Shown, Viewer
 from tablelight.page.views import Looking, Place, sections
-from tablelight.referee import RefereeState, lights
-from tablelight.table import Snapshot
+from tablelight.record import Record
+from tablelight.referee import Play, RefereeState, lights
+from tablelight.table import Snapshot, Table
 
 PEOPLE = ("Ana", "Ben", "Cem", "Dora")
 EVENTS = 32
@@ -211,3 +212,11 @@ def test_why_a_card_cannot_be_played_is_no_way_to_find_out_who_has_it():
     held = next(card for card in match.state.hands[1] if str(card) not in seen)
     for card in (nowhere, held):
         assert ana.verdict(match.parse(f"1: play {card}")).reason == "NOT_IN_HAND"
+
+
+def test_the_service_s_own_log_names_no_hidden_card(tmp_path, caplog):
+    table = Table(lambda: Record.open(tmp_path / "record.db"))
+    table.new_match(Match.new("spectrum_casino", ["Ana", "Ben"]))
+    with caplog.at_level("INFO"):
+        table.tell(Play(dealing.next_fact(table.snapshot.referee.match, Random(1))))
+    assert "deck hidden 144" in caplog.text and not CODES.search(caplog.text)
