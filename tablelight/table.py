@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
 
 from engine.errors import EngineError
-from engine.events import Entry
+from engine.events import Entry, entry_told
 from engine.lights import Picture
 from engine.match import Match, entry_to_plain
 from tablelight.record import Record, RecordTrouble
@@ -145,7 +145,8 @@ class Table:
         try:
             for entry in entries:
                 self._opened().append(now.match_id, at + written, entry_to_plain(entry), self._clock())
-                log.info("%s", entry)
+                # The terminal may stand on the table: it says what everybody may hear.
+                log.info("%s", entry_told(entry, None))
                 written += 1
         except RecordTrouble as trouble:
             self._close()

@@ -219,6 +219,7 @@ class Acts:
         if why:
             self.looking.refused = why
         else:
+            self.looking.said = self._shown().note(text)
             self._tell(Play(text))
             self._go_on()
 

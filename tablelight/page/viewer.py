@@ -161,6 +161,14 @@ class Shown:
         verdict = self.verdict(event)
         return "" if verdict.ok or not self.hides else self.explain(verdict)
 
+    def note(self, text: str) -> str:
+        """A word about an event that is allowed, where other tables might not allow it; mostly none."""
+        try:
+            verdict = self.verdict(self.parse(text))
+        except EngineError:
+            return ""
+        return texts.remark(self.game.name, verdict, self.seats)
+
     # ---- in words
 
     def ask(self) -> str:

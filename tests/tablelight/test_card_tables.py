@@ -174,3 +174,24 @@ def test_all_games_of_the_engine_are_offered_and_names_survive_the_choice_of_ano
     assert set(newgame.OFFERED) == set(names())
     html = newgame.form("spectrumo", "Spectrumo is for 2 to 8 players, not 1", ("<Ana>", "Ben"))
     assert 'value="&lt;Ana&gt;"' in html and "not 1" in html
+
+
+def test_a_card_laid_at_a_real_table_that_does_not_fit_can_be_sent_back():
+    match = Match.new("spectrumo", ["Ana", "Ben"])
+    for fact in ("deck hidden 168", "turn G7"):
+        match.add(match.parse(fact))
+    html = cardtable.panel(Shown(match, Viewer(None, True)), ("R3",), "", may_write=True)
+    assert "R3 does not fit on G7" in html and 'data-event="wrong 1 R3"' in html
+    assert "wrong" not in cardtable.panel(Shown(match, Viewer(None, True)), ("GB3",), "", may_write=True)
+
+
+def test_a_word_is_said_about_what_stricter_tables_would_not_allow():
+    match, random = Match.new("spectrangle", ["Ana", "Ben"]), Random(1)
+    for _ in range(200):
+        fact = dealing.next_fact(match, random)
+        moves = [] if fact else list(match.game.moves(match.state))
+        notes = {Shown(match, Viewer(None, True)).note(str(move)) for move in moves[:40]} - {""}
+        if notes:
+            break
+        match.add(match.parse(fact) if fact else random.choice(moves))
+    assert notes and all("stricter tables" in note for note in notes)

@@ -2,6 +2,7 @@
 
 import json
 import re
+from random import Random
 
 import pytest
 from starlette.testclient import TestClient
@@ -11,6 +12,7 @@ from engine.cards import UNKNOWN, numbered
 from engine.match import Match
 from engine.plain import to_plain
 from firmware_bridge.maps import BoardMap
+from tablelight import dealing
 from tablelight.lights import TableLights
 from tablelight.page.server import MOST_BYTES, WRONG_CODES_A_MINUTE, House, css_colour, make_app
 from tablelight.page.views import Place
@@ -346,3 +348,19 @@ def test_what_everybody_may_hear_of_a_refusal_has_no_reason_where_hands_are_hidd
     assert casino.table.snapshot.referee.refused is not None
     with connect(client) as socket:
         assert "That did not count." in json.loads(socket.receive_text())["sections"]["ask"]
+
+
+def test_points_are_claimed_by_their_number(house, client):
+    match, random = Match.new("spectrum_cribbage", ["Ana", "Ben"], options={"muggins": True}), Random(3)
+    while match.game.awaiting(match.state).ask != "COUNT_HAND":
+        fact = dealing.next_fact(match, random)
+        match.add(match.parse(fact) if fact else random.choice(list(match.game.moves(match.state))))
+    house.table.new_match(Match.new("spectrum_cribbage", ["Ana", "Ben"], options={"muggins": True}))
+    for entry in match.log:
+        house.table.tell(Play(str(entry)))
+    seat = match.game.mover(match.state)
+    phone = sit(TestClient(client.app), seat)
+    with connect(phone) as socket:
+        act(socket, "claim", seat=str(seat), claim="0")
+        until(socket, "play", "Counted")
+    assert str(house.table.snapshot.referee.match.log[-1]) == f"{seat + 1}: show = 0"

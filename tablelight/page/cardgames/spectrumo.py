@@ -3,7 +3,7 @@
 from engine.cards import UNKNOWN, Card
 from engine.events import Seat
 from engine.games.spectrumo.table import Draw, Give, Pass, Pick, Play
-from tablelight.page.cardgames.common import Desk, Intent, Picked, Zone, cards_words, marked, others
+from tablelight.page.cardgames.common import Desk, Intent, Picked, Zone, marked, others
 from tablelight.page.faces import face, pile, row
 from tablelight.page.html import text
 from tablelight.page.viewer import Shown
@@ -39,6 +39,8 @@ class Spectrumo(Desk):
         if state.exchange is not None:
             return _exchange(seat, picked)
         plays = [intent for card in picked.cards[-1:] for intent in _plays(shown, seat, card)]
+        if UNKNOWN in state.hands[seat]:
+            plays += _wrong(seat, picked)
         return [*plays, Intent(str(Draw(seat)), ("Draw a card",)), Intent(str(Pass(seat)), ("End the turn",))]
 
 
@@ -70,10 +72,8 @@ def _exchange(seat: Seat, picked: Picked) -> list[Intent]:
     return given + taken
 
 
-def wrong(shown: Shown, picked: Picked) -> list[Intent]:
+def _wrong(seat: Seat, picked: Picked) -> list[Intent]:
     """With real cards: a card that was laid and does not fit goes back, and costs two."""
-    seat = shown.state.to_move
     return [
-        Intent(f"wrong {seat + 1} {cards_words((card,))}", ("It goes back, and two are drawn:", card))
-        for card in picked.cards[-1:]
+        Intent(f"wrong {seat + 1} {card}", (card, "was laid: it goes back, draw two")) for card in picked.cards[-1:]
     ]
