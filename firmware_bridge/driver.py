@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from engine.lights import Picture, Spot
+from firmware_bridge.wire import Check
 
 Rgb = tuple[int, int, int]
 """Red, green, blue, 0 to 255, as the diodes get it: after gamma, brightness and the current cap."""
@@ -36,6 +37,10 @@ class Health:
     current_ma: int = 0
     cap_ma: int = 0
     device_id: str | None = None
+    trouble: bool = False
+    """Connected, but something is to be put right; the sentence says what."""
+    sensors: int = 0
+    check: Check | None = None
     counters: Counters = Counters()
 
 
@@ -43,7 +48,8 @@ class Health:
 class SensorEvent:
     """A switch changed: ``pressed`` is true when a piece arrived or a button went down.
 
-    ``spot`` is None for a switch the board map does not name; ``at_s`` is the host's monotonic time of arrival.
+    ``spot`` is None for a switch the board map does not name, ``button:done`` or ``tray`` for one that is no space;
+    ``at_s`` is the host's monotonic time of arrival.
     """
 
     sensor: int

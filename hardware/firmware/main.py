@@ -1,5 +1,6 @@
 # Tablelight's microcontroller: drives the lights, reads the switches, believes nothing the wire did not prove.
 # Runs unchanged on a Pico (RP2040, RP2350), on MicroPython's Unix port and on CPython with stand-ins.
+import gc
 import select
 import struct
 import sys
@@ -12,7 +13,7 @@ import wire
 from lights import REST_MS, STEP_MS, Lights, no_host_pattern
 from sensors import SCAN_MS, Outbox, Switches
 
-VERSION = (1, 0, 0)
+VERSION = (1, 1, 0)
 NO_HOST_MS = 1500  # without a good message: the dim pattern
 DARK_MS = 60_000  # then dark
 RESEND_MS = 100
@@ -21,7 +22,7 @@ STUCK_MS = 150  # the main loop waits inside a read: the timer looks after the l
 CAN_LIGHTS, CAN_SENSORS = 1, 2
 HOST_FINE, NO_HOST, DARK = 0, 1, 2
 
-ticks_ms, ticks_diff = time.ticks_ms, time.ticks_diff
+ticks_ms, ticks_us, ticks_diff = time.ticks_ms, time.ticks_us, time.ticks_diff
 
 
 class Device:
@@ -31,7 +32,9 @@ class Device:
             settings.LED_PIN, settings.LED_COUNT, settings.COLOUR_ORDER, settings.CAP_MA, settings.RISE
         )
         self.lights.step()
-        self.switches = Switches(settings.ROW_PINS, settings.COLUMN_PINS, settings.BUTTON_PINS)
+        self.switches = Switches(
+            settings.ROW_PINS, settings.COLUMN_PINS, settings.BUTTON_PINS, getattr(settings, "TRAY_PIN", None)
+        )
         self.outbox = Outbox()
         self.reader, self.writer = wire.Reader(), wire.Writer(stream_out)
         self.pattern, self.dark = no_host_pattern(settings.LED_COUNT), bytearray(3 * settings.LED_COUNT)
@@ -40,6 +43,7 @@ class Device:
         self.base = -1  # sequence number of the last picture taken; a delta must build on it
         self.host = HOST_FINE
         self.frames = self.loops = 0
+        self.busy_us = self.longest_us = 0  # working, not waiting: all of it, and the longest stretch since CHECK
         self.started = time.time()
         self.heard = self.stepped = self.scanned = self.snapped = self.looped = self.nagged = now
         self.replies = {
@@ -50,6 +54,7 @@ class Device:
             wire.CONFIG: self.on_config,
             wire.STATUS: self.on_status,
             wire.SHOWN: self.on_shown,
+            wire.CHECK: self.on_check,
             wire.EVENT_ACK: self.on_event_ack,
             wire.RESET: self.on_reset,
         }
@@ -195,6 +200,23 @@ class Device:
     def on_shown(self, seq, payload):
         self.send(wire.SHOWN_R, seq, self.lights.shown)
 
+    def on_check(self, seq, payload):
+        """Memory and time in use, and the switches' columns that cannot be right. Tidies up first: takes a while."""
+        gc.collect()
+        self.send(
+            wire.CHECK_R,
+            seq,
+            struct.pack(
+                "<IIIII",
+                gc.mem_free(),
+                gc.mem_alloc(),
+                self.busy_us,
+                self.longest_us,
+                self.switches.stuck(),
+            ),
+        )
+        self.longest_us = -1  # what this took itself does not count
+
     def on_event_ack(self, seq, payload):
         if len(payload) == 2:
             self.outbox.acknowledged(struct.unpack_from("<H", payload)[0])
@@ -281,7 +303,9 @@ class Device:
         while True:
             self.loops += 1
             pause = REST_MS if self.lights.changed else STEP_MS
-            if poller.poll(max(0, pause - ticks_diff(ticks_ms(), self.stepped))):
+            ready = poller.poll(max(0, pause - ticks_diff(ticks_ms(), self.stepped)))
+            began = ticks_us()
+            if ready:
                 # Waits for all of it, which is why the host pads with 00; byte by byte would cost 50 us a byte.
                 chunk = read(self.reader.size)
                 if not chunk:
@@ -291,6 +315,14 @@ class Device:
             self.tick(now)
             if dog:
                 dog.feed()
+            self.worked(ticks_diff(ticks_us(), began))
+
+    def worked(self, us):
+        self.busy_us = (self.busy_us + us) & 0x3FFFFFFF  # small enough to need no memory of its own
+        if self.longest_us < 0:
+            self.longest_us = 0
+        elif us > self.longest_us:
+            self.longest_us = us
 
 
 def wanted():

@@ -90,3 +90,29 @@ def test_the_outbox_is_bounded(parts):
         outbox.acknowledged(outbox.seq)
         taken += 1
     assert taken == parts.sensors.MOST_WAITING
+
+
+def test_a_shake_of_the_tray_is_told_although_it_is_shorter_than_a_scan(parts):
+    changes = []
+    switches = parts.sensors.Switches((), (), (), tray_pin=7)
+    parts.bench.level = lambda pin: 1  # the pulse is over before anybody looks
+    switches._on_shake(None)  # its interrupt
+    for scan in range(60):
+        switches.scan(lambda index, state, at=scan: changes.append((index, state, at)))
+    assert [(index, state) for index, state, _ in changes] == [(0, 1), (0, 0)]
+    assert switches.count == 1 and changes[0][2] == 2
+
+
+def test_the_tray_counts_after_the_buttons(parts):
+    changes = []
+    switches = parts.sensors.Switches((), (), (20,), tray_pin=7)
+    parts.bench.level = lambda pin: 0 if pin == 7 else 1
+    for _ in range(3):
+        switches.scan(lambda index, state: changes.append((index, state)))
+    assert changes == [(1, 1)]
+
+
+def test_a_column_that_reads_closed_with_no_row_driven_is_named(parts):
+    table = Table(parts)
+    parts.bench.level = lambda pin: 0 if pin == COLUMNS[1] else 1
+    assert table.switches.stuck() == 0b10

@@ -22,12 +22,15 @@ bootloader = reset
 
 
 class Pin:
-    IN, OUT, OPEN_DRAIN, PULL_UP = 0, 1, 2, 1
+    IN, OUT, OPEN_DRAIN, PULL_UP, IRQ_FALLING = 0, 1, 2, 1, 4
 
     def __init__(self, number, mode=IN, pull=None, value=None):
         self._number = number
         if value is not None:
             bench.drive(number, value)
+
+    def irq(self, handler, trigger):
+        """The bench has no edges shorter than a scan; the level is enough."""
 
     def value(self, level=None):
         if level is None:
