@@ -17,13 +17,17 @@ class BoardMapError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """One spot of a board: its place in mm from the middle (x right, y down), its lights, its switch, its mark."""
+    """One spot of a board: its place in mm from the middle (x right, y down), its lights, its switch.
+
+    ``star`` marks it; ``cell``: the line of the board it lies on (path, row) and its place in that line.
+    """
 
     spot: Spot
     at_mm: tuple[float, float]
     lights: tuple[int, ...]
     sensor: int | None = None
     star: bool = False
+    cell: tuple[int, int] = (0, 0)
 
 
 Wrong = Callable[[str, str], BoardMapError]
@@ -96,7 +100,7 @@ def circle(keys: Keys) -> Iterator[Place]:
     radius, start = keys.number("radius_mm"), keys.number("first_deg", 0.0)
     first = keys.whole("first_light", least=0, default=0)
     for step, spot in enumerate(spots):
-        yield Place(spot, _polar(radius, start + 360 * step / len(spots)), (first + step,))
+        yield Place(spot, _polar(radius, start + 360 * step / len(spots)), (first + step,), cell=(0, step))
 
 
 def grid(keys: Keys) -> Iterator[Place]:
@@ -116,7 +120,7 @@ def grid(keys: Keys) -> Iterator[Place]:
             radius = outer + (inner - outer) * r / (rings - 1)
             light = first + (_along(p, r, rings, snake) if strip == "paths" else _along(r, p, len(paths), snake))
             at = _polar(radius, start + 360 * p / len(paths))
-            yield Place(f"{path}{r + 1}", at, (light,), _sensor(keys, p * rings + r), r + 1 == star)
+            yield Place(f"{path}{r + 1}", at, (light,), _sensor(keys, p * rings + r), r + 1 == star, (p, r))
 
 
 def triangle(keys: Keys) -> Iterator[Place]:
@@ -132,7 +136,7 @@ def triangle(keys: Keys) -> Iterator[Place]:
             at = (round((place - row) * side / 2, 2), round((row + down) * high - middle, 2))
             number = row * row + place
             light = first + row * row + (2 * row - place if snake and row % 2 else place)
-            yield Place(f"{prefix}{number}", at, (light,), _sensor(keys, number))
+            yield Place(f"{prefix}{number}", at, (light,), _sensor(keys, number), cell=(row, place))
 
 
 def rows(keys: Keys) -> Iterator[Place]:
@@ -147,7 +151,8 @@ def rows(keys: Keys) -> Iterator[Place]:
         for c in range(columns):
             x, y = (c - (columns - 1) / 2) * pitch[0], (r - (len(names) - 1) / 2) * pitch[1]
             light = first + _along(r, c, columns, snake)
-            yield Place(f"{name}{c + 1}", (round(x, 2), round(y, 2)), (light,), _sensor(keys, r * columns + c))
+            sensor = _sensor(keys, r * columns + c)
+            yield Place(f"{name}{c + 1}", (round(x, 2), round(y, 2)), (light,), sensor, cell=(r, c))
 
 
 LAYOUTS: dict[str, Callable[[Keys], Iterator[Place]]] = {

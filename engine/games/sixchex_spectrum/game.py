@@ -306,7 +306,10 @@ class SixchexSpectrum(Game[State, Options]):
 
     def readings(self, state: State, seen: Seen) -> list[tuple[Event, ...]]:
         """The moves after which coins lie exactly where they are seen."""
-        return explained(self, state, seen, lambda s: (spot for coins in s.coins for spot in coins))
+        return explained(self, state, seen, self.standing)
+
+    def standing(self, state: State) -> frozenset[str]:
+        return frozenset(spot for coins in state.coins for spot in coins)
 
     def problems(self, state: State) -> list[Verdict]:
         n = self.rules.seats

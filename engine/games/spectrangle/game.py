@@ -341,9 +341,12 @@ class Spectrangle(Game[State, Options]):
 
     def readings(self, state: State, seen: Seen) -> list[tuple[Event, ...]]:
         """The placements that fill the field seen to be filled, most points first."""
-        found = explained(self, state, seen, lambda s: (f"T{n}" for n, tile in enumerate(s.board) if tile))
+        found = explained(self, state, seen, self.standing)
         places = [move for (move,) in found if isinstance(move, Place)]
         return [(move,) for move in sorted(places, key=lambda move: -self.points_of(state, move))]
+
+    def standing(self, state: State) -> frozenset[str]:
+        return frozenset(f"T{n}" for n, tile in enumerate(state.board) if tile)
 
     def problems(self, state: State) -> list[Verdict]:
         n = self.rules.seats

@@ -30,7 +30,7 @@ from engine.games.spectrum.rolls import Choice, deck, dice_count
 from engine.games.spectrum.state import Extras, Plan, State
 from engine.games.spectrum.turn import Turn, weight
 from engine.hues import Hue
-from engine.lights import Picture
+from engine.lights import Picture, Spot
 from engine.seen import Seen
 from engine.verdict import Awaiting, Cards, Dice, Verdict, no, yes
 
@@ -489,6 +489,15 @@ class Spectrum(Game[State, Options]):
         roll = self.fact_of(seen)
         thrown = roll is not None and seen.moved != 0
         return [(roll,)] if roll is not None and thrown and self.judge(state, roll).ok else []
+
+    def standing(self, state: State) -> frozenset[Spot]:
+        return frozenset(position.occupied_spots(state))
+
+    def outward(self, state: State) -> Any:
+        return state.pawns, state.stars, state.stock, state.captives
+
+    def lights_lifted(self, state: State, spot: Spot) -> Picture:
+        return self.lights(state, spot)
 
     def problems(self, state: State) -> list[Verdict]:
         return position.problems(self, state)

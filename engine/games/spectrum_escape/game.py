@@ -295,6 +295,9 @@ class SpectrumEscape(Game[State, Options]):
     def _occupied(self, state: State) -> Iterator[str]:
         return (self.spot(hue, place) for hue in Hue for place in state.lanes[hue] if place)
 
+    def standing(self, state: State) -> frozenset[str]:
+        return frozenset(self._occupied(state))
+
     def problems(self, state: State) -> list[Verdict]:
         n = self.rules.seats
         sizes = {len(x) for x in (state.escaped, state.own, state.own_used, state.common_used, state.withdrawn)}
