@@ -329,6 +329,7 @@ class Board:
             cap_ma=cap,
             device_id=device.device_id,
             sensors=device.sensors,
+            feels=session.felt,
             check=session.check,
             counters=counters,
         )

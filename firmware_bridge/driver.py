@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from engine.lights import Picture, Spot
+from firmware_bridge.maps import BoardMap
 from firmware_bridge.wire import Check
 
 Rgb = tuple[int, int, int]
@@ -40,6 +41,8 @@ class Health:
     trouble: bool = False
     """Connected, but something is to be put right; the sentence says what."""
     sensors: int = 0
+    feels: bool = False
+    """The device has told of every switch at least once since it is connected."""
     check: Check | None = None
     counters: Counters = Counters()
 
@@ -66,6 +69,12 @@ class LightDriver(Protocol):
 
     def show(self, picture: Picture) -> None:
         """Make this the picture; the newest wins. Spots the board does not have are left out."""
+
+    def show_pixels(self, data: bytes) -> None:
+        """These bytes, three a light in strip order, until the next picture: for tests of the wiring."""
+
+    def wire_as(self, board: BoardMap, colours: str) -> None:
+        """Use another map of the same board (the strip runs otherwise), and another order of colours if it is known."""
 
     def shown(self) -> tuple[Rgb, ...]:
         """What the lights really show, one colour a light, as the device reports it."""

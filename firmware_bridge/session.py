@@ -59,6 +59,8 @@ class Session:
         """Whether the device was asked to check itself."""
         self.refused: str | None = None
         self.shown = b""
+        self.felt = False
+        """Whether a snapshot of all switches has come."""
         self.brightness = 255
         self.sensors: dict[int, bool] = {}
         self.changes: list[tuple[int, bool]] = []
@@ -255,6 +257,7 @@ class Session:
         count = int.from_bytes(body[:2], "little")
         if len(body) != 2 + (count + 7) // 8:
             return
+        self.felt = True
         for index in range(count):
             self._sensor(index, bool(body[2 + index // 8] >> index % 8 & 1))
 

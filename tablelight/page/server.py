@@ -34,6 +34,7 @@ from tablelight.page.teach import Teaching, teach_sections
 from tablelight.page.views import Looking, Place, sections
 from tablelight.referee import Play
 from tablelight.table import Snapshot, Table
+from tablelight.workbench import Workbench
 
 log = logging.getLogger(__name__)
 
@@ -73,6 +74,7 @@ class House:
     place: Place
     eyes: Eyes | None = None
     hands: Hands | None = None
+    workbench: Workbench | None = None
     report: Callable[[], list[tuple[str, str, str]]] = list
     wrong_codes: list[float] = field(default_factory=list)
     browsers: int = 0
