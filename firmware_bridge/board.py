@@ -76,6 +76,7 @@ class Board:
         self._quality = LinkQuality()
         self._health = Health(connected=False, sentence="Looking for the light board.")
         self._session: Session | None = None
+        self._again = False
         self._closing = False
         self._wake_read, self._wake_write = os.pipe()
         os.set_blocking(self._wake_read, False)
@@ -101,6 +102,7 @@ class Board:
     def wire_as(self, board: BoardMap, colours: str) -> None:
         """Use another map of the same board (the strip runs otherwise) and another order of the strip's colours."""
         with self._lock:
+            self._again = bool(self._colours and not colours)  # only the device knows its own order: greet it anew
             self.board, self._colours = board, colours
             session = self._session
         if session and colours:
@@ -235,6 +237,9 @@ class Board:
                 now = time.monotonic()
                 if session.refused or session.dead(now) or (farewell and session.settled):
                     break
+                if self._again:
+                    self._again = False
+                    return session
                 farewell = farewell or self._closing
                 self._draw(session, now)
                 data = session.due(now)

@@ -84,12 +84,11 @@ def ways(board: BoardMap) -> tuple[Way, ...]:
     as_planned = _by_light(board)
     found = {as_planned: "as the map says", as_planned[::-1]: "as the map says, but from its other end"}
     for lines, name in _lines(board):
-        for first, turned in _starts(lines):
-            for snake in (True, False):
-                for inward in (True, False):
-                    spots = _laid(turned, snake=snake, forward=inward)
-                    back = "to and fro" if snake else "every one in the same direction"
-                    found.setdefault(spots, f"{name}, from {spots[0]}, {back}{first}")
+        for snake in (True, False):
+            for forward in (True, False):
+                spots = _laid(lines, snake=snake, forward=forward)
+                back = "to and fro" if snake else "every line in the same direction"
+                found.setdefault(spots, f"{name}, from {spots[0]} to {spots[1]} and on to {spots[-1]}, {back}")
     return tuple(Way(words, spots) for spots, words in found.items())
 
 
@@ -109,17 +108,26 @@ def _lines(board: BoardMap) -> Iterable[tuple[list[list[Spot]], str]]:
         along.setdefault(line, []).append(place.spot)
         across.setdefault(step, []).append(place.spot)
     if len(along) > 1:
-        yield list(along.values()), "line by line"
+        for lines in _begun_anywhere(list(along.values())):
+            yield lines, "line by line"
     if len(across) > 1 and len({len(line) for line in across.values()}) == 1:
-        yield list(across.values()), "across the lines" if len(along) > 1 else "around"
+        whole = list(across.values())
+        if len(along) == 1:
+            for lines in _begun_anywhere(whole):
+                yield lines, "around"
+            return
+        for n in range(len(whole[0])):
+            turned = [line[n:] + line[:n] for line in whole]
+            yield turned, "across the lines"
+            yield turned[::-1], "across the lines"
 
 
-def _starts(lines: list[list[Spot]]) -> Iterable[tuple[str, list[list[Spot]]]]:
-    """The lines begun anywhere, forwards and backwards."""
+def _begun_anywhere(lines: list[list[Spot]]) -> Iterable[list[list[Spot]]]:
+    """The lines from each of them on, one way round and the other."""
     for n in range(len(lines)):
         ahead = lines[n:] + lines[:n]
-        yield "", ahead
-        yield ", lines the other way round", [ahead[0], *ahead[:0:-1]]
+        yield ahead
+        yield [ahead[0], *ahead[:0:-1]]
 
 
 def _laid(lines: list[list[Spot]], *, snake: bool, forward: bool) -> tuple[Spot, ...]:

@@ -102,6 +102,7 @@ class Device:
             return
         self.heard = ticks_ms()
         self.base = -1
+        self.lights.order(settings.COLOUR_ORDER)  # what another host set was for its own session
         self.outbox.clear()
         self.snapshot()
 

@@ -27,11 +27,13 @@ from engine.protocol import awaiting_to_plain
 from tablelight import code as table_code
 from tablelight.eyes import Eyes
 from tablelight.lights import TableLights
+from tablelight.page import switches
 from tablelight.page.acts import Acts, Hands
 from tablelight.page.board import board_svg
 from tablelight.page.health import health_sections
 from tablelight.page.teach import Teaching, teach_sections
 from tablelight.page.views import Looking, Place, sections
+from tablelight.page.wiring import WiringTest, wiring_section
 from tablelight.referee import Play
 from tablelight.table import Snapshot, Table
 from tablelight.workbench import Workbench
@@ -50,6 +52,7 @@ _VIEWS = {
     "play": ("head", "ask", "doubt", "dice", "hands", "play", "board", "camera", "overlay"),
     "teach": ("head", "teach", "overlay"),
     "health": ("head", "health", "overlay"),
+    "wiring": ("head", "wiring", "overlay"),
 }
 _SHELLS = {
     "play": """<div class="page"><div class="area-head" id="s-head"></div><div class="area-ask" id="s-ask"></div>
@@ -60,6 +63,8 @@ _SHELLS = {
     "teach": """<div class="page one"><div class="area-head" id="s-head"></div><div id="s-teach"></div></div>
 <div id="s-overlay"></div>""",
     "health": """<div class="page one"><div class="area-head" id="s-head"></div><div id="s-health"></div></div>
+<div id="s-overlay"></div>""",
+    "wiring": """<div class="page one"><div class="area-head" id="s-head"></div><div id="s-wiring"></div></div>
 <div id="s-overlay"></div>""",
 }
 
@@ -106,6 +111,7 @@ def make_app(house: House) -> Starlette:
             Route("/", _shell("play")),
             Route("/teach", _shell("teach")),
             Route("/health", _shell("health")),
+            Route("/wiring", _shell("wiring")),
             Route("/static/{name}", _static),
             Route("/unlock", _unlock, methods=["POST"]),
             Route("/picture/{number:int}.jpg", _picture),
@@ -289,6 +295,7 @@ async def _socket(socket: WebSocket) -> None:
     except (WebSocketDisconnect, RuntimeError):
         pass
     finally:
+        browser.close()
         house.browsers -= 1
         listening.cancel()
 
@@ -301,6 +308,7 @@ class Browser:
         self.looking = Looking(may_write=may_write)
         self._teaching = Teaching(house.eyes) if view == "teach" and house.eyes else None
         self._acts = Acts(house.table, self.looking, house.hands, self._teaching)
+        self._wiring = WiringTest(house.workbench) if view == "wiring" and house.workbench else None
         self._shown: dict[str, str] = {}
         self._lit: dict[str, str] = {}
         self._version = -1
@@ -315,14 +323,21 @@ class Browser:
                 name, args = _read_act(said)
                 if name:
                     await to_thread.run_sync(self._acts.act, name, args)
+                    if self._wiring is not None and self.looking.may_write:
+                        await to_thread.run_sync(self._wiring.act, name, args)
                     self._acted = True
                     self.woken.set()
+
+    def close(self) -> None:
+        """This browser is gone: whatever it held goes back to the game."""
+        if self._wiring is not None:
+            self._wiring.close()
 
     def changes(self) -> dict[str, Any]:
         """Sections and lights that differ from what this browser shows; empty when nothing does."""
         out: dict[str, Any] = {}
         now = self._house.table.snapshot
-        if now.version != self._version or self._acted or self._view == "health":
+        if now.version != self._version or self._acted or self._view in ("health", "wiring"):
             self._version, self._acted = now.version, False
             fresh = self._sections(now)
             changed = {name: html for name, html in fresh.items() if self._shown.get(name) != html}
@@ -342,11 +357,15 @@ class Browser:
             fresh["teach"] = teach_sections(self._teaching, may_write=self.looking.may_write)
             if self._teaching and self._teaching.overlay():
                 fresh["overlay"] = self._teaching.overlay()
+        elif self._view == "wiring":
+            fresh["wiring"] = wiring_section(self._wiring, may_write=self.looking.may_write)
         elif self._view == "health":
             fresh["health"] = health_sections(now, self._house.report())
         else:
             fresh["board"] = board_svg(self._house.lights.places(_board_of(now)))
             fresh["camera"] = _camera(now, place)
+        if now.referee is not None and self.looking.at is None and "doubt" in fresh:
+            fresh["doubt"] += switches.panel(now.referee, may_write=self.looking.may_write)
         return {name: fresh[name] for name in _VIEWS[self._view]}
 
     def _lights(self, board: str, *, everything: bool) -> dict[str, str]:
