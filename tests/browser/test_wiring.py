@@ -112,7 +112,7 @@ def walk(page, device, spots, most):
         assert len(asked) <= most
         (light,) = eventually(lambda: (now := lit(device)) and len(now) == 1 and now[0] not in asked and now)
         asked.append(light)
-        page.click(f'.plan [data-at="{spots[light]}"]')
+        page.click(f'.plan [data-at="{spots[light]}"] circle')
         page.wait_for_function(
             "n => document.querySelector('[data-act=wire-keep]')"
             " || !document.querySelector('#s-wiring').textContent.includes(`Light ${n} of`)",
