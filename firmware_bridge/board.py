@@ -335,6 +335,7 @@ class Board:
             device_id=device.device_id,
             sensors=device.sensors,
             feels=session.felt,
+            checks_itself=device.checks_itself,
             check=session.check,
             counters=counters,
         )

@@ -43,6 +43,7 @@ class Health:
     sensors: int = 0
     feels: bool = False
     """The device has told of every switch at least once since it is connected."""
+    checks_itself: bool = False
     check: Check | None = None
     counters: Counters = Counters()
 

@@ -8,6 +8,7 @@ from tablelight.bench.road import road as bench_road
 from tablelight.bench.vision import vision as bench_vision
 from tablelight.commands import eyes
 from tablelight.commands.demo import demo
+from tablelight.commands.doctor import doctor
 from tablelight.commands.hands import board
 from tablelight.commands.odds import odds
 from tablelight.commands.printing import printing
@@ -31,6 +32,7 @@ bench.command("vision")(bench_vision)
 app.add_typer(odds, name="odds")
 app.add_typer(printing, name="print")
 app.command()(board)
+app.command()(doctor)
 bench.command("link")(bench_link)
 
 

@@ -159,11 +159,17 @@ def _look_after(service: Service, stop: threading.Event) -> None:
         service.table.trouble("board", sentence)
 
 
+def camera_source(source: str) -> str:
+    """The source as it is opened: ``auto`` is the first camera there is, "" when there is none."""
+    if source != "auto":
+        return source
+    pi = find_spec("picamera2") is not None and not Path("/dev/video0").exists()
+    return "picamera2" if pi else "0" if Path("/dev/video0").exists() else ""
+
+
 def _camera(source: str, table: Table) -> Camera | None:
     """The camera the settings name; None, and a sentence where it matters, when there is none."""
-    if source == "auto":
-        pi = find_spec("picamera2") is not None and not Path("/dev/video0").exists()
-        source = "picamera2" if pi else "0" if Path("/dev/video0").exists() else ""
+    source = camera_source(source)
     if not source:
         return None
     try:
