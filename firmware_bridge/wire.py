@@ -14,7 +14,7 @@ from cobs import cobs
 
 PROTOCOL = 1
 MOST_PAYLOAD = 512
-CHUNK = 32
+CHUNK = 64
 """The device reads in chunks of so many bytes, so everything sent is padded with 00."""
 _MOST_STUFFED = MOST_PAYLOAD + 12
 

@@ -3,6 +3,7 @@
 import typer
 
 from tablelight.bench.engine import engine as bench_engine
+from tablelight.bench.firmware import firmware as bench_firmware
 from tablelight.bench.link import link as bench_link
 from tablelight.bench.road import road as bench_road
 from tablelight.bench.vision import vision as bench_vision
@@ -34,6 +35,7 @@ app.add_typer(printing, name="print")
 app.command()(board)
 app.command()(doctor)
 bench.command("link")(bench_link)
+bench.command("firmware")(bench_firmware)
 
 
 def main() -> None:

@@ -10,7 +10,7 @@ import machine
 import micropython
 import settings
 import wire
-from lights import REST_MS, STEP_MS, Lights, no_host_pattern
+from lights import STEP_MS, Lights, no_host_pattern
 from sensors import SCAN_MS, Outbox, Switches
 
 VERSION = (1, 1, 0)
@@ -19,17 +19,42 @@ DARK_MS = 60_000  # then dark
 RESEND_MS = 100
 SNAPSHOT_MS = 1000
 STUCK_MS = 150  # the main loop waits inside a read: the timer looks after the lights
+MOST_CHUNKS = 12  # in one round; a full frame of 108 lights is 6
 CAN_LIGHTS, CAN_SENSORS = 1, 2
 HOST_FINE, NO_HOST, DARK = 0, 1, 2
 
 ticks_ms, ticks_us, ticks_diff = time.ticks_ms, time.ticks_us, time.ticks_diff
 
 
+@micropython.viper
+def runs(payload: ptr8, size: int, want: ptr8, count: int, write: int) -> int:
+    """Walks the runs of a delta, and puts them into the picture if told to; 0 when they are not whole."""
+    at = 1
+    while at + 2 <= size:
+        first = int(payload[at])
+        n = int(payload[at + 1])
+        at += 2
+        if first + n > count or at + 3 * n > size:
+            return 0
+        if write:
+            i = 0
+            while i < 3 * n:
+                want[3 * first + i] = payload[at + i]
+                i += 1
+        at += 3 * n
+    return 1 if at == size else 0
+
+
 class Device:
     def __init__(self, stream_in, stream_out):
         self.stream = stream_in
         self.lights = Lights(
-            settings.LED_PIN, settings.LED_COUNT, settings.COLOUR_ORDER, settings.CAP_MA, settings.RISE
+            settings.LED_PIN,
+            settings.LED_COUNT,
+            settings.COLOUR_ORDER,
+            settings.CAP_MA,
+            settings.RISE,
+            getattr(settings, "DMA", True),
         )
         self.lights.step()
         self.switches = Switches(
@@ -61,6 +86,7 @@ class Device:
 
     # --- messages -------------------------------------------------------------------------------------------------
 
+    @micropython.native
     def send(self, kind, seq, payload=b""):
         """Every message to the host begins with the session it belongs to."""
         self.writer.send(kind, seq, struct.pack("<I", self.session) + payload)
@@ -75,6 +101,7 @@ class Device:
             self.nagged = now
             self.nak(0, wire.BAD_FRAME)
 
+    @micropython.native
     def on_message(self, kind, seq, payload):
         if kind == wire.HELLO:
             self.on_hello(seq, payload)
@@ -131,6 +158,7 @@ class Device:
     def on_ping(self, seq, payload):
         self.send(wire.PONG, seq)
 
+    @micropython.native
     def on_frame(self, seq, payload):
         if len(payload) != 3 * self.lights.count:
             self.nak(seq, wire.BAD_LENGTH)
@@ -144,19 +172,13 @@ class Device:
             self.nak(seq, wire.BAD_BASE)
             return
         # Check all runs first: a delta is taken whole or not at all.
-        at, size = 1, len(payload)
-        while at + 2 <= size and payload[at] + payload[at + 1] <= self.lights.count:
-            at += 2 + 3 * payload[at + 1]
-        if at != size:
+        if not runs(payload, len(payload), self.lights.want, self.lights.count, 0):
             self.nak(seq, wire.BAD_LENGTH)
             return
-        at = 1
-        while at < size:
-            first, n = 3 * payload[at], 3 * payload[at + 1]
-            self.lights.want[first : first + n] = payload[at + 2 : at + 2 + n]
-            at += 2 + n
+        runs(payload, len(payload), self.lights.want, self.lights.count, 1)
         self.taken(seq)
 
+    @micropython.native
     def taken(self, seq):
         self.base = seq
         self.frames += 1
@@ -238,6 +260,7 @@ class Device:
         if self.switches.count:
             self.send(wire.SNAPSHOT, 0, struct.pack("<H", self.switches.count) + self.switches.bitmap())
 
+    @micropython.native
     def report(self, now):
         """The oldest change until it is acknowledged; when there is none, everything once a second."""
         change = self.outbox.first()
@@ -251,6 +274,7 @@ class Device:
 
     # --- time -----------------------------------------------------------------------------------------------------
 
+    @micropython.native
     def tick(self, now):
         """Everything that happens by itself. Cheap when nothing is due."""
         self.keep_lights(now)
@@ -260,11 +284,12 @@ class Device:
         if self.session and ticks_diff(now, self.heard) < NO_HOST_MS:
             self.report(now)
 
+    @micropython.native
     def keep_lights(self, now):
         quiet = ticks_diff(now, self.heard)
         if quiet >= NO_HOST_MS:
             self.host_gone(quiet)
-        if ticks_diff(now, self.stepped) >= (REST_MS if self.lights.changed else STEP_MS):
+        if ticks_diff(now, self.stepped) >= (self.lights.rest_ms if self.lights.changed else STEP_MS):
             self.lights.step()
             self.stepped = ticks_ms()
 
@@ -302,21 +327,37 @@ class Device:
         poller.register(sys.stdin, select.POLLIN)
         read = self.stream.read
         while True:
-            self.loops += 1
-            pause = REST_MS if self.lights.changed else STEP_MS
-            ready = poller.poll(max(0, pause - ticks_diff(ticks_ms(), self.stepped)))
-            began = ticks_us()
-            if ready:
-                # Waits for all of it, which is why the host pads with 00; byte by byte would cost 50 us a byte.
-                chunk = read(self.reader.size)
-                if not chunk:
-                    raise OSError("the wire is closed")
-                self.reader.feed(chunk, self.on_message, self.on_damage)
-            now = self.looped = ticks_ms()
-            self.tick(now)
+            self.turn(poller.poll, read)
             if dog:
                 dog.feed()
-            self.worked(ticks_diff(ticks_us(), began))
+
+    @micropython.native
+    def turn(self, poll, read):
+        """One round of the loop: wait, hear one message at most, do what is due."""
+        self.loops += 1
+        ready = poll(self.pause())
+        began = ticks_us()
+        chunks = MOST_CHUNKS
+        while ready and chunks:
+            # Waits for all of it, which is why the host pads with 00; byte by byte would cost 50 us a byte.
+            chunk = read(self.reader.size)
+            if not chunk:
+                raise OSError("the wire is closed")
+            self.reader.feed(chunk, self.on_message, self.on_damage)
+            chunks -= 1
+            ready = poll(0)  # a message that has begun comes first, everything else can wait
+        now = self.looped = ticks_ms()
+        self.tick(now)
+        self.worked(ticks_diff(ticks_us(), began))
+
+    def pause(self):
+        """How long nothing will be due, in ms."""
+        now = ticks_ms()
+        if self.lights.changed:
+            return max(0, self.lights.rest_ms - ticks_diff(now, self.stepped))
+        if self.lights.rising:
+            return max(0, STEP_MS - ticks_diff(now, self.stepped))
+        return max(0, SCAN_MS - ticks_diff(now, self.scanned)) if self.switches.count else SCAN_MS
 
     def worked(self, us):
         self.busy_us = (self.busy_us + us) & 0x3FFFFFFF  # small enough to need no memory of its own

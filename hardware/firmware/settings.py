@@ -4,6 +4,7 @@ LED_PIN = 28  # data line of the strip, through the level shifter
 LED_COUNT = 108  # 169 at most
 COLOUR_ORDER = "GRB"  # order of the diodes on the wire; WS2812B: GRB
 CAP_MA = 1500  # the strip never draws more; the host may only lower it
+DMA = True  # the strip is fed without the processor; False if the lights stay dark on an unusual board
 RISE = 64  # a channel brightens at most so much every 10 ms, so that the supply is not jolted
 
 ROW_PINS = (2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13)  # switch matrix: driven one by one; () for no switches

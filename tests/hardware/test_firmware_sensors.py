@@ -27,6 +27,8 @@ class Table:
         self.row = ROWS.index(pin) if level == 0 else None
 
     def _level(self, pin):
+        if pin not in (*BUTTONS, *COLUMNS):
+            return 1
         if pin in BUTTONS:
             return 0 if 6 in self.pressed else 1
         return 0 if self.row is not None and self.row * 2 + COLUMNS.index(pin) in self.pressed else 1
@@ -54,6 +56,17 @@ def test_buttons_count_after_the_matrix(parts):
     for _ in range(3):
         said = table.scan(6)
     assert said == [(6, 1)] and table.switches.count == 7
+
+
+def test_columns_anywhere_are_read_one_by_one_to_the_same_end(parts, monkeypatch):
+    """Neighbouring pins are read in one word; others, or a chip without such a word, pin by pin."""
+    together = Table(parts)
+    monkeypatch.delattr(parts.machine, "mem32")
+    apart = Table(parts)
+    assert together.switches._first == COLUMNS[0] and apart.switches._first == -1
+    for pressed in ((3,), (3, 0), (3, 0), (0,), (0,), (0,)):
+        assert apart.scan(*pressed) is not None
+    assert apart.switches.stable[:2] == [0b01, 0]
 
 
 @given(pressed=st.sets(st.integers(0, 6)))
