@@ -345,7 +345,8 @@ class Device:
                 raise OSError("the wire is closed")
             self.reader.feed(chunk, self.on_message, self.on_damage)
             chunks -= 1
-            ready = poll(0)  # a message that has begun comes first, everything else can wait
+            # What has begun comes first; but a new picture is shown before a read that might have to wait.
+            ready = (self.reader.open or not self.lights.changed) and poll(0)
         now = self.looped = ticks_ms()
         self.tick(now)
         self.worked(ticks_diff(ticks_us(), began))
