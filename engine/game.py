@@ -154,10 +154,6 @@ class Game(ABC, Generic[StateT, OptionsT]):
         """What is seen as this game's fact, legal or not; None when it is none."""
         return None
 
-    def standing(self, state: StateT) -> frozenset[Spot] | None:
-        """The spaces that hold something now, as a perfect switch board feels it; None where no pieces stand."""
-        return None
-
     def outward(self, state: StateT) -> Any:
         """What people can see of a state: readings that end alike here need not be asked about."""
         return state

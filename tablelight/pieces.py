@@ -75,9 +75,15 @@ class Pieces:
 Step = tuple[Pieces, tuple[Entry, ...]]
 
 
+def standing(match: Match) -> frozenset[Spot] | None:
+    """The spaces that hold something now, as a perfect switch board feels it; None in games without such pieces."""
+    board_of = getattr(match.game, "board_of", None)
+    return None if board_of is None else frozenset(board_of(match.state))
+
+
 def step(pieces: Pieces, match: Match, said: Said) -> Step:
     """What is known after one input, and the entries to add to the match (none: nothing happened)."""
-    expected = match.game.standing(match.state)
+    expected = standing(match)
     if expected is None or match.game.awaiting(match.state).actor == "nobody":
         return Pieces(), ()  # after the end the board may be cleared
     match said:
@@ -178,7 +184,7 @@ def _list(spots: Sequence[Spot]) -> str:
 
 def lights(pieces: Pieces, match: Match, picture: Picture) -> Picture:
     """The referee's picture with what the pieces add: where a lifted one may go, or how to put the board right."""
-    expected = match.game.standing(match.state)
+    expected = standing(match)
     if expected is None or pieces.occupied is None:
         return picture
     if pieces.why is not None and pieces.why.reason == "BOARD_DIFFERS":

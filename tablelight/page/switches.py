@@ -2,7 +2,7 @@
 
 from engine import texts
 from tablelight.page.html import button, text
-from tablelight.pieces import Pieces
+from tablelight.pieces import Pieces, standing
 from tablelight.referee import RefereeState
 from tablelight.say import say
 
@@ -28,7 +28,7 @@ def panel(referee: RefereeState, *, may_write: bool) -> str:
 def sentence(referee: RefereeState) -> str:
     """Where board and game differ, and what puts it right."""
     why = referee.pieces.why
-    expected = referee.game.standing(referee.match.state) or frozenset()
+    expected = standing(referee.match) or frozenset()
     felt = referee.pieces.occupied or frozenset()
     extra = ", ".join(sorted(felt - expected - referee.pieces.ignored)) or "nothing"
     missing = ", ".join(sorted(expected - felt - referee.pieces.ignored)) or "nothing"

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from engine.lights import Meaning
 from engine.match import Match
 from tablelight.bench import engine_sixchex_spectrum, engine_spectrangle, engine_spectrum_escape
-from tablelight.pieces import IgnoreSwitches, Sensed, TakeReading, TrustSwitches, lights
+from tablelight.pieces import IgnoreSwitches, Sensed, TakeReading, TrustSwitches, lights, standing
 from tablelight.referee import Play, RefereeState, TakeBack, step
 from tests.engine.spectrum_players import inward, next_event
 
@@ -23,7 +23,7 @@ class Board:
         for move in moves:
             match.add(match.parse(move))
         self.state = RefereeState(match)
-        self.occupied = set(match.game.standing(match.state))
+        self.occupied = set(standing(match))
         self.quiet()
 
     def put(self, *spots):
@@ -98,7 +98,7 @@ def test_a_move_taken_back_is_not_counted_again_while_its_pawn_still_stands_ther
     board.tell(TakeBack())
     for _ in range(3):
         board.quiet()
-    assert not board.state.match.game.standing(board.state.match.state)
+    assert not standing(board.state.match)
     assert board.pieces.why is not None
     board.lift("G1")
     board.quiet()
@@ -176,7 +176,7 @@ def match_of(name, seed):
 def test_from_every_mismatch_there_is_a_way_out(name, data):
     whole = match_of(name, data.draw(st.integers(1, 3)))
     match = whole.at(data.draw(st.integers(0, len(whole.log))))
-    expected = match.game.standing(match.state)
+    expected = standing(match)
     if match.game.awaiting(match.state).actor == "nobody":
         return
     spots = sorted(set(_spots(name)))
@@ -188,14 +188,14 @@ def test_from_every_mismatch_there_is_a_way_out(name, data):
         now = state.pieces.occupied if state.pieces.occupied is not None else expected
         state, _ = step(state, Sensed(now ^ {spot}, quiet=False))
     state, entries = step(state, Sensed(state.pieces.occupied, quiet=True))
-    standing = state.game.standing(state.match.state)
+    stands = standing(state.match)
     if entries:
         # What was counted is what stands there, and can be taken back.
-        assert standing == state.pieces.occupied
+        assert stands == state.pieces.occupied
         after, _ = step(state, TakeBack())
         assert after.refused is None
         return
-    assert standing == expected and len(state.match.log) == len(match.log)
+    assert stands == expected and len(state.match.log) == len(match.log)
     if state.pieces.why is None:
         assert len(state.pieces.lifted) == 1  # in somebody's hand: put it down
     # One: put it right on the board.
@@ -205,7 +205,7 @@ def test_from_every_mismatch_there_is_a_way_out(name, data):
     for index in range(len(state.pieces.readings)):
         taken, entries = step(state, TakeReading(index))
         assert entries and taken.pieces.why is None
-        assert taken.game.standing(taken.match.state) == state.pieces.occupied
+        assert standing(taken.match) == state.pieces.occupied
     # Three: go on without those switches; they say no more, however often they are asked, and play goes on.
     on, entries = step(state, IgnoreSwitches())
     again, more = step(on, Sensed(state.pieces.occupied, quiet=True))

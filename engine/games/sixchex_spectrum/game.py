@@ -306,10 +306,11 @@ class SixchexSpectrum(Game[State, Options]):
 
     def readings(self, state: State, seen: Seen) -> list[tuple[Event, ...]]:
         """The moves after which coins lie exactly where they are seen."""
-        return explained(self, state, seen, self.standing)
+        return explained(self, state, seen, lambda s: (spot for coins in s.coins for spot in coins))
 
-    def standing(self, state: State) -> frozenset[str]:
-        return frozenset(spot for coins in state.coins for spot in coins)
+    def board_of(self, state: State) -> Mapping[str, Seat]:
+        """Which cards hold whose coins."""
+        return {spot: seat for seat, coins in enumerate(state.coins) for spot in coins}
 
     def problems(self, state: State) -> list[Verdict]:
         n = self.rules.seats
