@@ -2,12 +2,19 @@
 
 from collections.abc import Mapping
 
-from engine.lights import Picture, Spot
+from engine.hues import Hue
+from engine.lights import Light, Meaning, Picture, Spot
 from firmware_bridge.driver import Health, LightDriver, Rgb
 from firmware_bridge.maps import BoardMap, shipped
 from firmware_bridge.page_board import PageBoard
 
 Place = tuple[float, float]
+
+
+def resting(board: BoardMap) -> Picture:
+    """A board that waits for a game: its stars, or one spot in six, dim in the colours of the wheel."""
+    spots = [place.spot for place in board.places if place.star] or [place.spot for place in board.places[::6]]
+    return {spot: Light(Meaning.IDLE, Hue(n % len(Hue))) for n, spot in enumerate(spots)}
 
 
 class TableLights:
@@ -20,11 +27,12 @@ class TableLights:
         self.driver, self._board, self._brightness = driver, board, brightness
         self._colour_blind = colour_blind
         self._pages: dict[str, PageBoard] = {}
-        self._picture: Picture = {}
+        self._picture: Picture = resting(board)
         self._seen = False
         self._testing = False
         if driver is not None:
             driver.brightness, driver.colour_blind = brightness, colour_blind
+            driver.show(self._picture)
 
     def show(self, picture: Picture) -> None:
         """Make this the picture, everywhere."""
