@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Generic, Literal, TypeVar, get_args, get_origi
 
 from engine.errors import NotUnderstood, Refused
 from engine.events import Event, Move, Seat, split_text
-from engine.lights import Picture
+from engine.lights import Picture, Spot
 from engine.plain import from_plain, to_plain
 from engine.seen import Seen
 from engine.verdict import Awaiting, Verdict, no
@@ -175,6 +175,14 @@ class Game(ABC, Generic[StateT, OptionsT]):
     def fact_of(self, seen: Seen) -> Event | None:
         """What is seen as this game's fact, legal or not; None when it is none."""
         return None
+
+    def outward(self, state: StateT) -> Any:
+        """What people can see of a state: readings that end alike here need not be asked about."""
+        return state
+
+    def lights_lifted(self, state: StateT, spot: Spot) -> Picture:
+        """What the board shows while the piece of a space is in somebody's hand."""
+        return self.lights(state)
 
     def problems(self, state: StateT) -> list[Verdict]:
         """Every fault of a set-up position, not only the first."""

@@ -22,6 +22,7 @@ from tablelight.page.newgame import OFFERED
 from tablelight.page.teach import Teaching
 from tablelight.page.viewer import Shown, viewer_of
 from tablelight.page.views import Looking, wanted_kinds
+from tablelight.pieces import IgnoreSwitches, TakeReading, TrustSwitches
 from tablelight.record import RecordTrouble
 from tablelight.referee import Accept, CorrectDie, CorrectEntry, Dismiss, Input, NameDie, Play, Redo, TakeBack
 from tablelight.seats import Seats
@@ -82,6 +83,9 @@ class Acts:
             "deal-real": self._deal_real,
             "undo": lambda a: self._tell(TakeBack()),
             "redo": lambda a: self._tell(Redo()),
+            "pieces-take": lambda a: self._tell(TakeReading(int(a["index"]))),
+            "pieces-ignore": lambda a: self._tell(IgnoreSwitches()),
+            "pieces-trust": lambda a: self._tell(TrustSwitches()),
             "accept": lambda a: self._tell(Accept()),
             "dismiss": lambda a: self._tell(Dismiss()),
             "die": self._die,

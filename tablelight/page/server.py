@@ -28,16 +28,18 @@ from engine.protocol import awaiting_to_plain
 from tablelight import code as table_code
 from tablelight.eyes import Eyes
 from tablelight.lights import TableLights
-from tablelight.page import boards, drawn
+from tablelight.page import boards, drawn, switches
 from tablelight.page.acts import Acts, Hands
 from tablelight.page.board import board_svg
 from tablelight.page.health import health_sections
 from tablelight.page.teach import Teaching, teach_sections
 from tablelight.page.viewer import Shown, Viewer
 from tablelight.page.views import Looking, Place, sections
+from tablelight.page.wiring import WiringTest, wiring_section
 from tablelight.referee import Play
 from tablelight.seats import Seats, is_ticket, new_ticket
 from tablelight.table import Snapshot, Table
+from tablelight.workbench import Workbench
 
 log = logging.getLogger(__name__)
 
@@ -55,6 +57,7 @@ _VIEWS = {
     "play": ("head", "ask", "doubt", "seats", "dice", "hands", "play", "board", "camera", "overlay"),
     "teach": ("head", "teach", "overlay"),
     "health": ("head", "health", "overlay"),
+    "wiring": ("head", "wiring", "overlay"),
 }
 _SHELLS = {
     "play": """<div class="page"><div class="area-head" id="s-head"></div><div class="area-ask" id="s-ask"></div>
@@ -66,6 +69,8 @@ _SHELLS = {
     "teach": """<div class="page one"><div class="area-head" id="s-head"></div><div id="s-teach"></div></div>
 <div id="s-overlay"></div>""",
     "health": """<div class="page one"><div class="area-head" id="s-head"></div><div id="s-health"></div></div>
+<div id="s-overlay"></div>""",
+    "wiring": """<div class="page one"><div class="area-head" id="s-head"></div><div id="s-wiring"></div></div>
 <div id="s-overlay"></div>""",
 }
 
@@ -81,6 +86,7 @@ class House:
     eyes: Eyes | None = None
     hands: Hands | None = None
     seats: Seats = field(default_factory=Seats)
+    workbench: Workbench | None = None
     report: Callable[[], list[tuple[str, str, str]]] = list
     wrong_codes: list[float] = field(default_factory=list)
     browsers: int = 0
@@ -116,6 +122,7 @@ def make_app(house: House) -> Starlette:
             Route("/", _shell("play")),
             Route("/teach", _shell("teach")),
             Route("/health", _shell("health")),
+            Route("/wiring", _shell("wiring")),
             Route("/static/{name}", _static),
             Route("/unlock", _unlock, methods=["POST"]),
             Route("/picture/{number:int}.jpg", _picture),
@@ -323,6 +330,7 @@ async def _socket(socket: WebSocket) -> None:
     except (WebSocketDisconnect, RuntimeError):
         pass
     finally:
+        browser.close()
         house.browsers -= 1
         listening.cancel()
 
@@ -335,6 +343,7 @@ class Browser:
         self.looking = Looking(may_write=may_write)
         self._teaching = Teaching(house.eyes) if view == "teach" and house.eyes else None
         self._acts = Acts(house.table, self.looking, house.hands, self._teaching, house.seats, ticket)
+        self._wiring = WiringTest(house.workbench) if view == "wiring" and house.workbench else None
         self._shown: dict[str, str] = {}
         self._lit: dict[str, str] = {}
         self._version = (-1, -1)
@@ -349,15 +358,22 @@ class Browser:
                 name, args = _read_act(said)
                 if name:
                     await to_thread.run_sync(self._acts.act, name, args)
+                    if self._wiring is not None and self.looking.may_write:
+                        await to_thread.run_sync(self._wiring.act, name, args)
                     self._acted = True
                     self.woken.set()
+
+    def close(self) -> None:
+        """This browser is gone: whatever it held goes back to the game."""
+        if self._wiring is not None:
+            self._wiring.close()
 
     def changes(self) -> dict[str, Any]:
         """Sections and lights that differ from what this browser shows; empty when nothing does."""
         out: dict[str, Any] = {}
         now = self._house.table.snapshot
         version = (now.version, self._house.seats.version)
-        if version != self._version or self._acted or self._view == "health":
+        if version != self._version or self._acted or self._view in ("health", "wiring"):
             self._version, self._acted = version, False
             self._acts.find_eyes()
             fresh = self._sections(now)
@@ -378,6 +394,8 @@ class Browser:
             fresh["teach"] = teach_sections(self._teaching, may_write=self.looking.may_write)
             if self._teaching and self._teaching.overlay():
                 fresh["overlay"] = self._teaching.overlay()
+        elif self._view == "wiring":
+            fresh["wiring"] = wiring_section(self._wiring, may_write=self.looking.may_write)
         elif self._view == "health":
             fresh["health"] = health_sections(now, self._house.report())
         else:
@@ -385,6 +403,8 @@ class Browser:
             board = drawn.picture(now, looking.viewer, looking.hand, looking.at)
             fresh["board"] = board or board_svg(self._house.lights.places(_board_of(now)))
             fresh["camera"] = _camera(now, place)
+        if now.referee is not None and self.looking.at is None and "doubt" in fresh:
+            fresh["doubt"] += switches.panel(now.referee, may_write=self.looking.may_write)
         return {name: fresh[name] for name in _VIEWS[self._view]}
 
     def _lights(self, now: Snapshot, *, everything: bool) -> dict[str, str]:

@@ -308,6 +308,10 @@ class SixchexSpectrum(Game[State, Options]):
         """The moves after which coins lie exactly where they are seen."""
         return explained(self, state, seen, lambda s: (spot for coins in s.coins for spot in coins))
 
+    def board_of(self, state: State) -> Mapping[str, Seat]:
+        """Which cards hold whose coins."""
+        return {spot: seat for seat, coins in enumerate(state.coins) for spot in coins}
+
     def problems(self, state: State) -> list[Verdict]:
         n = self.rules.seats
         if {len(state.coins), len(state.homes)} != {n}:

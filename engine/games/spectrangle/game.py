@@ -39,7 +39,7 @@ from engine.games.spectrangle.tiles import (
 )
 from engine.lights import Light, Meaning, Picture
 from engine.occupancy import explained
-from engine.seen import Seen
+from engine.seen import SOMEBODY, Seen
 from engine.verdict import Awaiting, Pieces, Verdict, no, yes
 
 PLAIN_FIELDS = tuple(field for field, bonus in enumerate(BONUS) if bonus == 1)
@@ -344,6 +344,10 @@ class Spectrangle(Game[State, Options]):
         found = explained(self, state, seen, lambda s: (f"T{n}" for n, tile in enumerate(s.board) if tile))
         places = [move for (move,) in found if isinstance(move, Place)]
         return [(move,) for move in sorted(places, key=lambda move: -self.points_of(state, move))]
+
+    def board_of(self, state: State) -> Mapping[str, Seat]:
+        """Which fields hold a tile; a tile is nobody's."""
+        return {f"T{n}": SOMEBODY for n, tile in enumerate(state.board) if tile}
 
     def problems(self, state: State) -> list[Verdict]:
         n = self.rules.seats

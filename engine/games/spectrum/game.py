@@ -478,6 +478,12 @@ class Spectrum(Game[State, Options]):
         """What the board shows; ``chosen``: the spot of a pawn that was lifted, or ``OFF`` for the stock."""
         return lights.picture(self, state, chosen)
 
+    def lights_lifted(self, state: State, spot: str) -> Picture:
+        return self.lights(state, spot)
+
+    def outward(self, state: State) -> Any:
+        return state.pawns, state.stars, state.stock, state.captives
+
     def fact_of(self, seen: Seen) -> Rolled | None:
         dice = {"d6": seen.d6, "d12": seen.d12}.get(self.options.dice)
         return None if dice is None else Rolled(dice, source=seen.source)
@@ -489,6 +495,10 @@ class Spectrum(Game[State, Options]):
         roll = self.fact_of(seen)
         thrown = roll is not None and seen.moved != 0
         return [(roll,)] if roll is not None and thrown and self.judge(state, roll).ok else []
+
+    def board_of(self, state: State) -> Mapping[str, Seat]:
+        """Which spaces hold whose pawn."""
+        return position.occupied_spots(state)
 
     def problems(self, state: State) -> list[Verdict]:
         return position.problems(self, state)

@@ -28,7 +28,7 @@ from engine.games.spectrum_escape.state import (
 from engine.hues import Hue
 from engine.lights import Light, Meaning, Picture
 from engine.occupancy import explained
-from engine.seen import Seen
+from engine.seen import SOMEBODY, Seen
 from engine.verdict import Awaiting, Dice, Verdict, no, yes
 
 Die = Literal["own", "common"]
@@ -294,6 +294,10 @@ class SpectrumEscape(Game[State, Options]):
 
     def _occupied(self, state: State) -> Iterator[str]:
         return (self.spot(hue, place) for hue in Hue for place in state.lanes[hue] if place)
+
+    def board_of(self, state: State) -> Mapping[str, Seat]:
+        """Which spaces hold a pawn."""
+        return dict.fromkeys(self._occupied(state), SOMEBODY)
 
     def problems(self, state: State) -> list[Verdict]:
         n = self.rules.seats

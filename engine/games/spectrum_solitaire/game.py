@@ -313,14 +313,7 @@ class Solitaire(Game[State, Options]):
             hue = card.hue or Hue.R
             if card.known and state.homes[hue] == card.number - 1:
                 lights[f"{hue.name}{min(card.number, 9)}"] = Light(Meaning.LEGAL, hue)
-        for n in self._waste_piles(state):
-            lights[f"pile:{n + 1}"] = Light(Meaning.LEGAL)
         return lights
-
-    def _waste_piles(self, state: State) -> Iterator[int]:
-        for n in range(PILES):
-            if state.waste and self._judge_put(state, Put(0, "waste", str(n + 1))).ok:
-                yield n
 
     # ---- set-up positions
 
