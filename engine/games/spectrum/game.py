@@ -43,7 +43,7 @@ class SpectrumMoves(Moves[State]):
 
     __slots__ = ()
 
-    def __iter__(self) -> Iterator[Move]:
+    def find(self) -> Iterator[Move]:
         game = self._game
         assert isinstance(game, Spectrum)
         return game.legal(self._state)
