@@ -7,7 +7,7 @@ from typing import Any
 from engine.events import Event, Move, Seat
 from engine.game import Game, Moves, Rules, not_now, not_your_turn
 from engine.games.spectrum import deal, events, facts, hidden, lights, notation, placing, position, readings, swapping
-from engine.games.spectrum.apply import moved_state, placed_state, swapped_state
+from engine.games.spectrum.apply import ended_state, moved_state, placed_state, rolled_state, swapped_state
 from engine.games.spectrum.board import (
     BIT,
     INDEX,
@@ -22,7 +22,7 @@ from engine.games.spectrum.board import (
 from engine.games.spectrum.book import Book
 from engine.games.spectrum.checking import Fault
 from engine.games.spectrum.events import Choose, Done, Drawn, Go, Place, Rolled, Stopped, Surrender, Swap
-from engine.games.spectrum.moving import House, Path, Sight
+from engine.games.spectrum.moving import House, Path, Sight, some_step
 from engine.games.spectrum.options import Options, check
 from engine.games.spectrum.outcome import GOAL, GOING_ON, Outcome, reached, settle, value_of
 from engine.games.spectrum.reasons import RULE
@@ -35,7 +35,7 @@ from engine.seen import Seen
 from engine.verdict import Awaiting, Cards, Dice, Verdict, no, yes
 
 MOST_KEPT = 20_000
-"""Moves kept by name."""
+"""Moves of one seat kept by name."""
 
 
 class SpectrumMoves(Moves[State]):
@@ -69,7 +69,8 @@ class Spectrum(Game[State, Options]):
         self.lax = o.must_move == "at_least_one" or (o.must_move == "auto" and rules.edition == "B")
         book = Book(o, rules.edition)
         self.choice, self.choices, self.fresh, self.left = book.choice, book.choices, book.fresh, book.left
-        self._gone_before: dict[tuple[Seat, Path], Go] = {}
+        self.begun = book.begun
+        self._gone_before: dict[Seat, dict[Path, Go]] = {}
         self._seen: tuple[State | None, Sight | None] = (None, None)
 
     def start(self) -> State:
@@ -98,6 +99,8 @@ class Spectrum(Game[State, Options]):
         """Whether a choice, not begun, moves anything (SB-ROL-10)."""
         if choice.swap:
             return next(swapping.swaps(state, choice), None) is not None
+        if choice.budget and some_step(self.sight(state), choice.spaces):
+            return True
         return self.turn.any_path(state, self.sight(state), choice, self.fresh(choice))
 
     # ---- who is next
@@ -307,9 +310,9 @@ class Spectrum(Game[State, Options]):
         if isinstance(event, Drawn):
             left = [c for c in deck(self.options.swap_cards) if c not in spent]
             spent = tuple(sorted({*spent, *words})) if len(left) >= len(words) else event.cards
-        plans = tuple(self.fresh(c) for c in self.choices(dice) if self.alive(state, c))
+        plans = tuple([plan for choice, plan in self.begun(dice) if self.alive(state, choice)])
         phase = "over" if self.solo and not plans else "move"
-        return replace(state, phase=phase, dice=dice, plans=plans, moved=(), spent=spent)
+        return rolled_state(state, phase, dice, plans, spent)
 
     def _gone(self, state: State, go: Go) -> State:
         path, sight = self.path_of(go), self.sight(state)
@@ -370,20 +373,7 @@ class Spectrum(Game[State, Options]):
         passes = 0 if state.moved or state.phase == "roll" else state.passes + 1
         over = passes >= self.options.stalemate_rounds * self.rules.seats
         over = over or (state.goal_reached and seat == self.options.first)
-        extras = replace(state.extras, used=(0,) * self.rules.seats) if state.extras.used else state.extras
-        return State(
-            state.pawns,
-            state.stars,
-            state.stock,
-            seat,
-            "over" if over else "roll",
-            spent=state.spent,
-            passes=passes,
-            last=state.to_move,
-            turns=state.turns + 1,
-            goal_reached=state.goal_reached,
-            extras=extras,
-        )
+        return ended_state(state, seat, "over" if over else "roll", passes)
 
     # ---- listing
 
@@ -394,6 +384,7 @@ class Spectrum(Game[State, Options]):
         sight, seat = self.sight(state), state.to_move
         if not state.moved and self.options.declare_dice == "declared" and len(state.plans) > 1:
             return
+        known = self._known(seat)
         seen: set[Path] | None = set() if len(state.plans) > 1 else None
         for plan in state.plans:
             choice = self.choice(plan.key)
@@ -404,18 +395,18 @@ class Spectrum(Game[State, Options]):
                     if path in seen:
                         continue
                     seen.add(path)
-                yield self._named(seat, path)
+                go = known.get(path)
+                if go is None:
+                    over = tuple([NAME[n] for n in path[2]])
+                    go = known[path] = Go(seat, name_of(path[0]), tuple([NAME[n] for n in path[1]]), over)
+                yield go
 
-    def _named(self, seat: Seat, path: Path) -> Go:
-        """The move of a path; the same object for the same move, as lists are asked for again and again."""
-        go = self._gone_before.get((seat, path))
-        if go is None:
-            if len(self._gone_before) > MOST_KEPT:
-                self._gone_before.clear()
-            over = tuple([NAME[n] for n in path[2]])
-            go = Go(seat, name_of(path[0]), tuple([NAME[n] for n in path[1]]), over)
-            self._gone_before[seat, path] = go
-        return go
+    def _known(self, seat: Seat) -> dict[Path, Go]:
+        """A seat's moves by their path: the same object for the same move, as lists are asked for again and again."""
+        known = self._gone_before.setdefault(seat, {})
+        if len(known) > MOST_KEPT:
+            known.clear()
+        return known
 
     def legal(self, state: State) -> Iterator[Move]:
         """Every legal move, by walking the board; the same as ``candidates`` that the judge lets pass."""

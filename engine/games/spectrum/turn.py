@@ -14,7 +14,7 @@ from engine.games.spectrum.checking import (
     check_whole,
     hues_of,
 )
-from engine.games.spectrum.moving import House, Path, Sight, jumps, steps, whole_moves
+from engine.games.spectrum.moving import House, Path, Sight, jumps, some_step, steps, whole_moves
 from engine.games.spectrum.options import Options
 from engine.games.spectrum.rolls import Choice, Part
 from engine.games.spectrum.state import Plan, State
@@ -170,14 +170,20 @@ class Turn:
     def paths(self, state: State, sight: Sight, choice: Choice, plan: Plan, *, due: bool = False) -> Iterator[Path]:
         """Every move a plan allows; with ``due`` only those that keep the turn from ending."""
         if choice.budget:
-            yield from self._normal_paths(state, sight, choice, plan)
-            return
+            return self._normal_paths(state, sight, choice, plan)
+        return self._whole_paths(state, sight, choice, plan, due=due)
+
+    def _whole_paths(self, state: State, sight: Sight, choice: Choice, plan: Plan, *, due: bool) -> Iterator[Path]:
         for n, part in enumerate(choice.parts):
             if not plan.left >> n & 1:
                 continue
             allowed = self._gate(state, sight, choice, plan, n, due=due)
             # After a bonus that came first the face part is owed, wherever it comes in from.
-            for path in whole_moves(sight, choice, part, strict=due and not plan.needed):
+            moves = whole_moves(sight, choice, part, strict=due and not plan.needed)
+            if allowed is _always and not state.moved:
+                yield from moves
+                continue
+            for path in moves:
                 if (not state.moved or self._pawn(state, choice, path) is None) and allowed(path):
                     yield path
 
@@ -197,15 +203,18 @@ class Turn:
 
     def _normal_paths(self, state: State, sight: Sight, choice: Choice, plan: Plan) -> Iterator[Path]:
         if not plan.left:
-            return
-        back = {(m.at, m.origin) for m in state.moved} if self.house.no_backtrack else ()
-        for path in steps(sight, choice.spaces):
-            if not back or (path[0], path[1][0]) not in back:
-                yield path
+            return iter(())
+        found = steps(sight, choice.spaces)
+        if self.house.no_backtrack:
+            back = {(m.at, m.origin) for m in state.moved}
+            found = [path for path in found if (path[0], path[1][0]) not in back]
         if plan.left >= 2:
-            yield from jumps(sight, choice.spaces)
+            found += jumps(sight, choice.spaces)
+        return iter(found)
 
     def any_path(self, state: State, sight: Sight, choice: Choice, plan: Plan, *, due: bool = False) -> bool:
         if not plan.left:
             return False
+        if choice.budget and not self.house.no_backtrack and some_step(sight, choice.spaces):
+            return True
         return next(self.paths(state, sight, choice, plan, due=due), None) is not None
