@@ -4,9 +4,25 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
+from engine import card_readings
+from engine.card_readings import Laid
+from engine.card_readings import Sight as CardSight
 from engine.events import Event, Move, Seat
 from engine.game import Game, Moves, Rules, not_now, not_your_turn
-from engine.games.spectrum import deal, events, facts, hidden, lights, notation, placing, position, readings, swapping
+from engine.games.spectrum import (
+    card_reading,
+    deal,
+    events,
+    facts,
+    hidden,
+    lights,
+    notation,
+    placing,
+    position,
+    readings,
+    refusing,
+    swapping,
+)
 from engine.games.spectrum.apply import ended_state, moved_state, placed_state, rolled_state, swapped_state
 from engine.games.spectrum.board import (
     BIT,
@@ -20,12 +36,10 @@ from engine.games.spectrum.board import (
     name_of,
 )
 from engine.games.spectrum.book import Book
-from engine.games.spectrum.checking import Fault
 from engine.games.spectrum.events import Choose, Done, Drawn, Go, Place, Rolled, Stopped, Surrender, Swap
 from engine.games.spectrum.moving import House, Path, Sight, some_step
 from engine.games.spectrum.options import Options, check
 from engine.games.spectrum.outcome import GOAL, GOING_ON, Outcome, reached, settle, value_of
-from engine.games.spectrum.reasons import RULE
 from engine.games.spectrum.rolls import Choice, deck, dice_count
 from engine.games.spectrum.state import Extras, Plan, State
 from engine.games.spectrum.turn import Turn, weight
@@ -188,7 +202,7 @@ class Spectrum(Game[State, Options]):
         if path is None or not path[1] or STOCK in path[1] or not set(path[2]) <= set(path[1]):
             return no("NO_SUCH_SPACE", "SB-BRD-02", spaces=go.path)
         if not state.plans:
-            return self._closed_to_all(state, go)
+            return refusing.closed_to_all(self, state, go)
         if not state.moved and self.options.declare_dice == "declared" and len(state.plans) > 1:
             return no("DECLARE_FIRST", "D-12")
         sight, fault = self.sight(state), None
@@ -199,36 +213,7 @@ class Spectrum(Game[State, Options]):
             if fault is None or weight(fits) < weight(fault):
                 fault = fits
         assert fault is not None
-        return self._refuse(state, go, fault)
-
-    def _closed_to_all(self, state: State, go: Go) -> Verdict:
-        """Nothing can move at all; say why this one cannot."""
-        path = self.path_of(go)
-        assert path is not None
-        fault: Fault = ("NOTHING_MOVES", ())
-        for choice in self.choices(state.dice):
-            fits = self.turn.fits(state, self.sight(state), choice, self.fresh(choice), path)
-            if not isinstance(fits, list) and (fault[0] == "NOTHING_MOVES" or weight(fits) < weight(fault)):
-                fault = fits
-        return self._refuse(state, go, fault)
-
-    def _refuse(self, state: State, go: Go, fault: Fault) -> Verdict:
-        code, spaces = fault
-        spots = tuple(NAME[n] for n in spaces if n >= 0)
-        hues = tuple(dict.fromkeys(Hue(n // 9) for n in spaces if n >= 0))
-        left = max((self.left(plan) for plan in state.plans), default=0)
-        opened = self.open_hues(state)
-        return no(
-            code,
-            RULE.get(code, ""),
-            *spots,
-            spaces=spots,
-            hues=hues,
-            open=opened,
-            pawn=go.origin,
-            to=go.path[-1],
-            left=left,
-        )
+        return refusing.refuse(self, state, go, fault)
 
     def free_entries(self, state: State) -> tuple[str, ...]:
         """Where the first captured pawn may be placed."""
@@ -473,8 +458,14 @@ class Spectrum(Game[State, Options]):
         dice = {"d6": seen.d6, "d12": seen.d12}.get(self.options.dice)
         return None if dice is None else Rolled(dice, source=seen.source)
 
+    def laid(self, state: State, sight: CardSight) -> Iterator[Laid]:
+        """What would lay the next of the cards that are seen."""
+        return card_reading.laid(self, state, sight)
+
     def readings(self, state: State, seen: Seen) -> list[tuple[Event, ...]]:
-        """A roll, where one is awaited and dice were thrown; else what the pawns say."""
+        """A roll, where one is awaited and dice were thrown, or cards that lie open; else what the pawns say."""
+        if seen.cards:
+            return card_readings.readings(self, state, seen)
         if seen.occupied is not None or state.phase != "roll":
             return readings.readings(self, state, seen)
         roll = self.fact_of(seen)

@@ -4,6 +4,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import ClassVar
 
+from engine import card_readings
+from engine.card_readings import Laid, Sight
 from engine.card_table import (
     Cards,
     Checked,
@@ -32,6 +34,7 @@ from engine.cards import UNKNOWN, Card, numbered
 from engine.errors import NotUnderstood
 from engine.events import Event, Move, Seat
 from engine.game import Game, Rules, not_now, not_your_turn
+from engine.games.spectrum_500 import reading
 from engine.games.spectrum_500.melds import (
     Meld,
     by_number,
@@ -62,6 +65,7 @@ from engine.games.spectrum_500.table import (
 )
 from engine.hues import Hue
 from engine.lights import Light, Meaning, Picture
+from engine.seen import Seen
 from engine.verdict import Awaiting, Verdict, no, yes
 from engine.verdict import Cards as CardsNeed
 
@@ -344,6 +348,15 @@ class Spectrum500(Game[State, Options]):
         ring = {f"{hue.name}1": Light(Meaning.WAITING) for hue in Hue} if open_now else {}
         top = state.discards[-1] if state.discards else UNKNOWN
         return ring | number_arm(top.hue, top.number) if top.hue is not None else ring
+
+    # ---- from cards that are seen to what happened
+
+    def laid(self, state: State, sight: Sight) -> Iterator[Laid]:
+        """What would lay the next of the cards that are seen."""
+        return reading.laid(self, state, sight)
+
+    def readings(self, state: State, seen: Seen) -> list[tuple[Event, ...]]:
+        return card_readings.readings(self, state, seen)
 
     # ---- texts
 

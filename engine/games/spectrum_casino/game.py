@@ -4,6 +4,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import ClassVar
 
+from engine import card_readings
+from engine.card_readings import Laid, Sight
 from engine.card_table import (
     Cards,
     Checked,
@@ -29,6 +31,7 @@ from engine.cards import UNKNOWN, Card, numbered
 from engine.errors import NotUnderstood
 from engine.events import Event, Move, Seat
 from engine.game import Game, Moves, Rules, not_now, not_your_turn
+from engine.games.spectrum_casino import reading
 from engine.games.spectrum_casino.captures import splits_into, takes
 from engine.games.spectrum_casino.table import (
     DEALS,
@@ -45,6 +48,7 @@ from engine.games.spectrum_casino.table import (
 )
 from engine.hues import Hue
 from engine.lights import Light, Meaning, Picture
+from engine.seen import Seen
 from engine.verdict import Awaiting, Verdict, no, yes
 from engine.verdict import Cards as CardsNeed
 
@@ -235,6 +239,15 @@ class Casino(Game[State, Options]):
             if card.hue is not None:
                 lights[f"{card.hue.name}{min(card.number, 9)}"] = Light(Meaning.LEGAL, card.hue)
         return lights
+
+    # ---- from cards that are seen to what happened
+
+    def laid(self, state: State, sight: Sight) -> Iterator[Laid]:
+        """What would lay the next of the cards that are seen."""
+        return reading.laid(self, state, sight)
+
+    def readings(self, state: State, seen: Seen) -> list[tuple[Event, ...]]:
+        return card_readings.readings(self, state, seen)
 
     # ---- texts
 
