@@ -23,9 +23,9 @@ from engine.games.spectrum_cribbage.state import Show as Count
 from engine.games.spectrum_poker.state import Board, Drawn, Exchange
 from engine.games.spectrum_poker.state import Show as ShowHand
 from engine.games.spectrum_solitaire.table import Flip, Put
+from engine.games.spectrumo.table import Play as OnTable
 from engine.games.spectrump.state import Bid
 from engine.games.spectrump.state import Play as ToTrick
-from engine.games.spectrumo.table import Play as OnTable
 from engine.hands import Dealt
 from engine.hues import Hue
 from engine.registry import create
@@ -388,7 +388,7 @@ def tableau():
 def test_cards_turned_up_are_read_where_they_lie(tableau):
     game = create("spectrum_solitaire", 1)
     state = game.result(game.start(), Deck((UNKNOWN,) * 144))
-    words = "R12 G11 B7 Y3 O9 P8 RO6 OY1 YG2 GB10 BP5 PR4".split()
+    words = ["R12", "G11", "B7", "Y3", "O9", "P8", "RO6", "OY1", "YG2", "GB10", "BP5", "PR4"]
     places = [f"{word}@pile:{n}" for n, word in enumerate(words, 1)]
     Random(3).shuffle(places)
     assert only(game, state, see(" ".join(places)))[1] == tableau[1]
