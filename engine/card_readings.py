@@ -7,14 +7,14 @@ that is only spoken (a bid, a call, "go") is ever inferred.
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import islice, product
 from typing import Any, NamedTuple, Protocol, TypeVar
 
 from engine.cards import UNKNOWN, Card
 from engine.events import Event, Fact
 from engine.lights import Spot
-from engine.seen import Seen
+from engine.seen import Looked, Seen, Way, which_way
 from engine.verdict import Awaiting, Cards, Verdict, no
 
 MOST_FACES = 64
@@ -60,29 +60,6 @@ class CardGame(Protocol[StateT]):
     def awaiting(self, state: StateT) -> Awaiting: ...
     def judge(self, state: StateT, event: Event) -> Verdict: ...
     def result(self, state: StateT, event: Event) -> StateT: ...
-
-
-@dataclass(frozen=True, slots=True)
-class Way:
-    """One explanation: the events, and how the seen cards were read for it."""
-
-    events: tuple[Event, ...]
-    faces: tuple[Card, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Looked:
-    """Every explanation of the cards, best first; ``question`` when there are several, ``wrong`` when there is none."""
-
-    ways: tuple[Way, ...]
-    question: Awaiting | None = None
-    wrong: Verdict | None = None
-
-    @property
-    def doubtful(self) -> tuple[int, ...]:
-        """Which of the seen cards, counted from 0, the explanations read differently."""
-        rows = zip(*(way.faces for way in self.ways), strict=True)
-        return tuple(n for n, faces in enumerate(rows) if len(set(faces)) > 1)
 
 
 def look(game: CardGame[StateT], state: StateT, seen: Seen) -> Looked:
@@ -168,5 +145,4 @@ def _question(game: CardGame[StateT], state: StateT, looked: Looked) -> Awaiting
     if doubtful := looked.doubtful:
         cards = tuple(dict.fromkeys(str(way.faces[doubtful[0]]) for way in looked.ways))
         return Awaiting("player", seats, "WHICH_CARD", {"number": doubtful[0] + 1, "either": " or ".join(cards)})
-    ways = tuple(", ".join(map(str, way.events)) for way in looked.ways)
-    return Awaiting("player", seats, "WHICH_WAY", {"either": "; or ".join(ways)})
+    return which_way(looked.ways, seats)

@@ -1,13 +1,14 @@
-"""What the table shows, in the engine's words: the input of ``Game.readings``."""
+"""What the table shows, in the engine's words, and what was made of it: input and answer of ``Game.look``."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 
 from engine.cards import UNKNOWN, Card
 from engine.errors import NotUnderstood
-from engine.events import Seat
+from engine.events import Event, Seat
 from engine.hues import Hue
 from engine.lights import Spot
+from engine.verdict import Awaiting, Verdict
 
 SOMEBODY = -1
 """A space is occupied, but the sensor cannot tell by whom."""
@@ -54,3 +55,40 @@ class Seen:
     source: str = "camera"
     cards: tuple[SeenCard, ...] | None = None
     gone: tuple[Card, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """One explanation of what is seen: the events, and how the seen cards were read for it."""
+
+    events: tuple[Event, ...]
+    faces: tuple[Card, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Looked:
+    """Every explanation of what is seen, best first.
+
+    ``question``: what to ask the table first, as the explanations end differently; ``wrong``: why there is none.
+    """
+
+    ways: tuple[Way, ...]
+    question: Awaiting | None = None
+    wrong: Verdict | None = None
+
+    @property
+    def accepted(self) -> tuple[Event, ...] | None:
+        """What happened, when that is clear; None when the table has to be asked, or put right."""
+        return self.ways[0].events if self.ways and self.question is None else None
+
+    @property
+    def doubtful(self) -> tuple[int, ...]:
+        """Which of the seen cards, counted from 0, the explanations read differently."""
+        rows = zip(*(way.faces for way in self.ways), strict=True)
+        return tuple(n for n, faces in enumerate(rows) if len(set(faces)) > 1)
+
+
+def which_way(ways: tuple[Way, ...], seats: tuple[Seat, ...], spots: tuple[Spot, ...] = ()) -> Awaiting:
+    """The question that names every explanation; ``spots`` tell them apart, where something on the table does."""
+    words = tuple(", ".join(map(str, way.events)) or "nothing" for way in ways)
+    return Awaiting("player", seats, "WHICH_WAY", {"either": "; or ".join(words), "spots": spots})

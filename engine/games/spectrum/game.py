@@ -45,7 +45,7 @@ from engine.games.spectrum.state import Extras, Plan, State
 from engine.games.spectrum.turn import Turn, weight
 from engine.hues import Hue
 from engine.lights import Picture
-from engine.seen import Seen
+from engine.seen import Looked, Seen
 from engine.verdict import Awaiting, Cards, Dice, Verdict, no, yes
 
 MOST_KEPT = 20_000
@@ -471,6 +471,15 @@ class Spectrum(Game[State, Options]):
         roll = self.fact_of(seen)
         thrown = roll is not None and seen.moved != 0
         return [(roll,)] if roll is not None and thrown and self.judge(state, roll).ok else []
+
+    def board_of(self, state: State) -> Mapping[str, Seat]:
+        """Which spaces hold whose pawn."""
+        return position.occupied_spots(state)
+
+    def look(self, state: State, seen: Seen) -> Looked:
+        if seen.cards:
+            return card_readings.look(self, state, seen)
+        return super().look(state, seen) if seen.occupied is None else readings.look(self, state, seen.occupied)
 
     def problems(self, state: State) -> list[Verdict]:
         return position.problems(self, state)

@@ -45,7 +45,7 @@ from engine.hands import (
 )
 from engine.lights import Picture
 from engine.remarks import Remark
-from engine.seen import Seen
+from engine.seen import Looked, Seen
 from engine.verdict import Awaiting, Cards, Verdict, no, yes
 
 
@@ -412,6 +412,9 @@ class SpectrumCribbage(Game[State, Options]):
 
     def readings(self, state: State, seen: Seen) -> list[tuple[Event, ...]]:
         return card_readings.readings(self, state, seen)
+
+    def look(self, state: State, seen: Seen) -> Looked:
+        return card_readings.look(self, state, seen)
 
     # ---- texts
 

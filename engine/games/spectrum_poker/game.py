@@ -37,7 +37,7 @@ from engine.hands import (
     texts_of,
 )
 from engine.lights import Light, Meaning, Picture
-from engine.seen import Seen
+from engine.seen import Looked, Seen
 from engine.verdict import Awaiting, Cards, Verdict, no, yes
 
 _PHASE_OF: Mapping[type[Event], str] = {Dealt: "deal", Exchange: "draw", Drawn: "drawing", Show: "show"}
@@ -362,6 +362,9 @@ class SpectrumPoker(Game[State, Options]):
 
     def readings(self, state: State, seen: Seen) -> list[tuple[Event, ...]]:
         return card_readings.readings(self, state, seen)
+
+    def look(self, state: State, seen: Seen) -> Looked:
+        return card_readings.look(self, state, seen)
 
     # ---- texts
 

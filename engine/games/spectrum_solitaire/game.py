@@ -47,7 +47,7 @@ from engine.games.spectrum_solitaire.table import (
 )
 from engine.hues import Hue
 from engine.lights import Light, Meaning, Picture
-from engine.seen import Seen
+from engine.seen import Looked, Seen
 from engine.verdict import Awaiting, Verdict, no, yes
 from engine.verdict import Cards as CardsNeed
 
@@ -359,6 +359,9 @@ class Solitaire(Game[State, Options]):
 
     def readings(self, state: State, seen: Seen) -> list[tuple[Event, ...]]:
         return card_readings.readings(self, state, seen)
+
+    def look(self, state: State, seen: Seen) -> Looked:
+        return card_readings.look(self, state, seen)
 
     # ---- texts
 

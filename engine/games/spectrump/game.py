@@ -29,7 +29,7 @@ from engine.hands import (
 from engine.hues import Hue
 from engine.lights import Picture
 from engine.remarks import Remark
-from engine.seen import Seen
+from engine.seen import Looked, Seen
 from engine.verdict import Awaiting, Cards, Verdict, no, yes
 
 _PHASE_OF: Mapping[type[Event], str] = {Load: "load", Bid: "auction", Pass: "auction", Play: "play"}
@@ -428,6 +428,9 @@ class Spectrump(Game[State, Options]):
 
     def readings(self, state: State, seen: Seen) -> list[tuple[Event, ...]]:
         return card_readings.readings(self, state, seen)
+
+    def look(self, state: State, seen: Seen) -> Looked:
+        return card_readings.look(self, state, seen)
 
     # ---- texts
 
