@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from engine.cards import UNKNOWN, Card
 from engine.errors import NotUnderstood
@@ -12,6 +13,9 @@ from engine.verdict import Awaiting, Verdict
 
 SOMEBODY = -1
 """A space is occupied, but the sensor cannot tell by whom."""
+
+MOST_NAMED = 6
+"""Explanations that a question names; more would not be read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,5 +94,54 @@ class Looked:
 
 def which_way(ways: tuple[Way, ...], seats: tuple[Seat, ...], spots: tuple[Spot, ...] = ()) -> Awaiting:
     """The question that names every explanation; ``spots`` tell them apart, where something on the table does."""
-    words = tuple(", ".join(map(str, way.events)) or "nothing" for way in ways)
+    words = [", ".join(map(str, way.events)) or "nothing" for way in ways[:MOST_NAMED]]
+    words += ["something else"] if len(ways) > MOST_NAMED else []
     return Awaiting("player", seats, "WHICH_WAY", {"either": "; or ".join(words), "spots": spots})
+
+
+# ---- plain form
+
+
+def seen_from_plain(data: dict[str, Any]) -> Seen:
+    """What was seen: ``d6``, ``d12`` and ``gone`` lists, ``cards`` such as "GB7|G7 at pile:3", ``occupied`` by spot.
+
+    Raises NotUnderstood.
+    """
+    cards, gone = _texts(data, "cards"), _texts(data, "gone")
+    d6, d12 = ((None if hues is None else tuple(map(_hue, hues))) for hues in (_texts(data, "d6"), _texts(data, "d12")))
+    occupied = data.get("occupied")
+    if occupied is not None and not isinstance(occupied, dict):
+        raise NotUnderstood("'occupied' should be an object: spots and the seat there, or null where nobody can tell")
+    return Seen(
+        d6=d6,
+        d12=d12,
+        moved=_whole(data.get("moved"), "moved"),
+        occupied=None if occupied is None else {spot: _owner(seat, spot) for spot, seat in occupied.items()},
+        cards=None if cards is None else tuple(map(SeenCard.parse, cards)),
+        gone=None if gone is None else tuple(map(Card.parse, gone)),
+    )
+
+
+def _texts(data: dict[str, Any], name: str) -> list[str] | None:
+    words = data.get(name)
+    if words is None or (isinstance(words, list) and all(isinstance(word, str) for word in words)):
+        return words
+    raise NotUnderstood(f"'{name}' should be a list of texts")
+
+
+def _hue(word: str) -> Hue:
+    try:
+        return Hue.parse(word)
+    except ValueError as fault:
+        raise NotUnderstood(str(fault)) from None
+
+
+def _whole(data: Any, name: str) -> int | None:
+    if data is None or (isinstance(data, int) and not isinstance(data, bool)):
+        return data
+    raise NotUnderstood(f"'{name}' should be a whole number")
+
+
+def _owner(data: Any, spot: str) -> Seat:
+    seat = _whole(data, spot)
+    return SOMEBODY if seat is None else seat
