@@ -62,6 +62,15 @@ class Moves(Generic[StateT]):
         return f"<Moves {[str(m) for m in self]}>"
 
 
+class Listed(Moves[StateT]):
+    """The legal moves where the candidates are exactly these: listing them asks no judge. ``in`` still does."""
+
+    __slots__ = ()
+
+    def find(self) -> Iterator[Move]:
+        return self._game.candidates(self._state)
+
+
 class Game(ABC, Generic[StateT, OptionsT]):
     """One game under one set of rules. Never rolls, prints, or reads a clock.
 

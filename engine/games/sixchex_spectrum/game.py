@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from engine.errors import BadRules, NotUnderstood
 from engine.events import Event, Move, Seat
-from engine.game import Game, Rules, not_now, not_your_turn
+from engine.game import Game, Listed, Moves, Rules, not_now, not_your_turn
 from engine.games.sixchex_spectrum.board import (
     DARK,
     HOMES,
@@ -246,6 +246,9 @@ class SixchexSpectrum(Game[State, Options]):
                 yield move
             if not moved:
                 yield Pass(state.to_move)
+
+    def moves(self, state: State) -> Moves[State]:
+        return Listed(self, state) if state.die else super().moves(state)
 
     def _gos(self, state: State) -> Iterator[Go]:
         """Every landing of every coin of the mover that is not a closed home."""

@@ -33,7 +33,7 @@ from engine.card_table import (
 from engine.cards import UNKNOWN, Card, numbered
 from engine.errors import NotUnderstood
 from engine.events import Event, Move, Seat
-from engine.game import Game, Rules, not_now, not_your_turn
+from engine.game import Game, Listed, Moves, Rules, not_now, not_your_turn
 from engine.games.spectrum_500 import reading
 from engine.games.spectrum_500.melds import (
     Meld,
@@ -167,11 +167,14 @@ class Spectrum500(Game[State, Options]):
         if event.depth == 1:
             return yes()
         # Who reaches deeper must be able to meld what he reaches for.
-        hand, deepest = state.hands[event.seat], state.discards[-event.depth]
-        pool = hand + state.discards[-event.depth :]
-        if UNKNOWN in hand or can_be_placed(deepest, pool, state.melds, self.melding):
+        if self._may_reach(state, event.seat, event.depth):
             return yes()
+        deepest = state.discards[-event.depth]
         return no("DEEPEST_NOT_MELDED", "F5-DRAW-03", card=str(deepest), depth=event.depth)
+
+    def _may_reach(self, state: State, seat: Seat, depth: int) -> bool:
+        hand, taken = state.hands[seat], state.discards[-depth:]
+        return UNKNOWN in hand or can_be_placed(taken[0], hand + taken, state.melds, self.melding)
 
     def _judge_window(self, state: State, caller: Seat) -> Verdict | None:
         """Why nobody, or not this player, may call now."""
@@ -303,11 +306,16 @@ class Spectrum500(Game[State, Options]):
 
     def _draws(self, state: State, seat: Seat) -> Iterator[Move]:
         yield Draw(seat) if state.stock else Decline(seat)
-        yield from (Take(seat, depth) for depth in range(1, len(state.discards) + 1))
+        for depth in range(1, len(state.discards) + 1):
+            if depth == 1 or self._may_reach(state, seat, depth):
+                yield Take(seat, depth)
         if state.discarder is not None:
             depths = call_depths(state.discards, state.melds, self.melding)
             for caller in range(len(state.hands)):
                 yield from (Call(caller, depth) for depth in depths if caller != state.discarder)
+
+    def moves(self, state: State) -> Moves[State]:
+        return super().moves(state) if state.drawn else Listed(self, state)
 
     # ---- reading the score
 

@@ -30,7 +30,7 @@ from engine.card_table import (
 from engine.cards import UNKNOWN, Card, numbered
 from engine.errors import NotUnderstood
 from engine.events import Event, Move, Seat
-from engine.game import Game, Moves, Rules, not_now, not_your_turn
+from engine.game import Game, Listed, Moves, Rules, not_now, not_your_turn
 from engine.games.spectrum_casino import reading
 from engine.games.spectrum_casino.captures import splits_into, takes
 from engine.games.spectrum_casino.table import (
@@ -51,13 +51,6 @@ from engine.lights import Light, Meaning, Picture
 from engine.seen import Looked, Seen
 from engine.verdict import Awaiting, Verdict, no, yes
 from engine.verdict import Cards as CardsNeed
-
-
-class _Listed(Moves[State]):
-    """The moves as listed: here the candidates are exactly the legal moves, and a full board has hundreds."""
-
-    def find(self) -> Iterator[Move]:
-        return self._game.candidates(self._state)
 
 
 class Casino(Game[State, Options]):
@@ -194,7 +187,7 @@ class Casino(Game[State, Options]):
             yield from (Leave(seat, card) for card in hand)
 
     def moves(self, state: State) -> Moves[State]:
-        return _Listed(self, state)
+        return Listed(self, state)
 
     # ---- reading the score
 

@@ -10,7 +10,7 @@ from engine.card_readings import Laid, Sight
 from engine.cards import UNKNOWN, Card, numbered
 from engine.errors import BadRules, NotUnderstood
 from engine.events import Event, Move, Seat
-from engine.game import Game, Rules, not_now, not_your_turn
+from engine.game import Game, Listed, Moves, Rules, not_now, not_your_turn
 from engine.games.spectrum_cribbage import reading
 from engine.games.spectrum_cribbage.count import LIMIT, Breakdown, Counting, peg_points
 from engine.games.spectrum_cribbage.lights import picture
@@ -374,6 +374,11 @@ class SpectrumCribbage(Game[State, Options]):
                 yield Show(seat)
             else:
                 yield from (Show(seat, claim=n) for n in range(self.breakdown(state).total + 1))
+
+    def moves(self, state: State) -> Moves[State]:
+        # Any cards of a known hand may be laid away, and there are many ways to.
+        listed = state.phase == "layaway" and all(map(all_known, state.hands))
+        return Listed(self, state) if listed else super().moves(state)
 
     # ---- reading the score
 

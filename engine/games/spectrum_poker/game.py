@@ -14,7 +14,7 @@ from engine.card_readings import Laid, Sight
 from engine.cards import Card
 from engine.errors import BadRules, NotUnderstood
 from engine.events import Event, Move, Seat
-from engine.game import Game, Rules, not_now, not_your_turn
+from engine.game import Game, Listed, Moves, Rules, not_now, not_your_turn
 from engine.games.spectrum_poker import reading
 from engine.games.spectrum_poker.odds import counts, hands
 from engine.games.spectrum_poker.ranks import Best, Category, Ranker, ranker
@@ -304,6 +304,11 @@ class SpectrumPoker(Game[State, Options]):
             yield Show(seat)
         for other in state.still_in:
             yield Fold(other)
+
+    def moves(self, state: State) -> Moves[State]:
+        # Any cards of a known hand may be laid away.
+        listed = state.phase == "draw" and all_known(state.hands[state.to_move])
+        return Listed(self, state) if listed else super().moves(state)
 
     # ---- reading the score
 
