@@ -14,7 +14,7 @@ from engine.texts import ask, explain
 from tablelight.bench.engine_sixchex_spectrum import random_match as random_sixchex
 from tablelight.bench.engine_spectrangle import random_match as random_spectrangle
 from tablelight.bench.engine_spectrum_escape import random_match as random_escape
-from tests.engine.spectrum_players import anything, inward, playout
+from tablelight.bench.spectrum_players import anything, inward, playout
 
 NAMES = ["Ann", "Ben", "Cleo", "Dan", "Eve", "Finn"]
 SPECTRUM = {

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from engine.match import Match
 from engine.registry import create
-from tests.engine.spectrum_players import inward, next_event, playout
+from tablelight.bench.spectrum_players import inward, next_event, playout
 
 VARIANTS = {
     "d6, edition A": (2, "A", {}),

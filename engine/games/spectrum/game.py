@@ -186,7 +186,7 @@ class Spectrum(Game[State, Options]):
 
     def _not_rolled(self, state: State, event: Event) -> Verdict:
         if state.phase == "roll" and isinstance(event, Go) and event.seat == state.last:
-            return no("BUDGET_EXCEEDED", "SB-MOV-03", *event.spots())
+            return no("BUDGET_EXCEEDED", "SB-MOV-03", *event.spots(), left=0)
         return no("ROLL_FIRST", "SB-GAM-03") if state.phase == "roll" else not_now(event)
 
     def path_of(self, go: Go) -> Path | None:
@@ -370,7 +370,9 @@ class Spectrum(Game[State, Options]):
         if not state.moved and self.options.declare_dice == "declared" and len(state.plans) > 1:
             return
         known = self._known(seat)
-        seen: set[Path] | None = set() if len(state.plans) > 1 else None
+        # Two choices, or two parts of one, may allow the same move; the spaces of a normal roll do not.
+        plain = len(state.plans) == 1 and self.choice(state.plans[0].key).budget
+        seen: set[Path] | None = None if plain else set()
         for plan in state.plans:
             choice = self.choice(plan.key)
             if choice.swap:
