@@ -31,12 +31,14 @@ Marks = tuple[tuple[int, int, bool], ...]
 """For each move: the spaces it alters, those it relies on, whether it takes the last pawn of the stock."""
 
 
-def touched(path: Path) -> tuple[int, int]:
-    """The spaces a path alters (start and end), and all it relies on, as masks."""
+def touched(path: Path, sight: Sight, part: Part) -> tuple[int, int]:
+    """The spaces a path alters (start, end, and where it captures on the way), and all it relies on, as masks."""
     ends = (BIT[path[0]] if path[0] >= 0 else 0) | BIT[path[1][-1]]
     needs = ends
     for n in path[1]:
         needs |= BIT[n]
+        if part.stepped and BIT[n] & sight.others and n not in path[2]:
+            ends |= BIT[n]
     return ends, needs
 
 
@@ -120,7 +122,7 @@ class Turn:
         rest = plan.left & ~(1 << n)
         last = len(choice.parts) - 1
         if plan.needed:
-            ends, needs = touched(path)
+            ends, needs = touched(path, sight, choice.parts[n])
             if ends & plan.needed or needs & plan.changed:
                 return "ORDER", path[1][-1:]
             return plan._replace(left=rest)
@@ -130,7 +132,7 @@ class Turn:
         marks = self._face_marks(state, sight, choice, rest)
         if marks is None:
             return Plan(plan.key, 0)
-        ends, needs = touched(path)
+        ends, needs = touched(path, sight, choice.parts[n])
         if self._commutes(marks, path, ends, needs):
             return Plan(plan.key, rest, ends, needs)
         return "ORDER", path[1][-1:]
@@ -152,7 +154,7 @@ class Turn:
         if self.order != "same_result" or choice.order != "listed":
             return ()
         moves = [path for path in whole_moves(sight, choice, faces[0]) if self._pawn(state, choice, path) is None]
-        return tuple((*touched(path), path[0] < 0 and sight.stock < 2) for path in moves)
+        return tuple((*touched(path, sight, faces[0]), path[0] < 0 and sight.stock < 2) for path in moves)
 
     def _commutes(self, marks: Marks, path: Path, changed: int, needed: int) -> bool:
         """Whether some face move leaves alone what the bonus alters, and the other way round."""
@@ -199,7 +201,8 @@ class Turn:
         marks = self._face_marks(state, sight, choice, plan.left & ~(1 << n))
         if marks is None:
             return _always
-        return lambda path: self._commutes(marks, path, *touched(path))
+        part = choice.parts[n]
+        return lambda path: self._commutes(marks, path, *touched(path, sight, part))
 
     def _normal_paths(self, state: State, sight: Sight, choice: Choice, plan: Plan) -> Iterator[Path]:
         if not plan.left:
