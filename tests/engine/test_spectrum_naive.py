@@ -93,14 +93,43 @@ def test_the_first_moves_of_a_turn_are_those_of_the_naive_game_at_other_tables(t
     assert extra or goes == expected, "only a bonus that ends alike may come earlier"
 
 
-@pytest.mark.parametrize(("table", "dice"), [(table, dice) for table, rolls in MORE_ROLLS.items() for dice in rolls])
+TURNS = [(table, dice) for table, rolls in MORE_ROLLS.items() for dice in rolls if dice not in ("G G B B", "P P P")]
+"""Whole turns; the naive game takes minutes for the rolls left out."""
+
+
+@pytest.mark.parametrize(("table", "dice"), TURNS)
 @pytest.mark.parametrize("name", ["crowded", "entry held"])
 def test_turns_end_where_those_of_the_naive_game_end_at_other_tables(table, name, dice):
-    if dice in ("G G B B", "P P P") and name == "crowded":
-        pytest.skip("the naive game takes minutes for this one")
     state = chosen(position(name, table), dice, table)
     expected = naive.ends(as_naive(state, table), 0, [Hue[d].value for d in dice.split()])
     assert engine_ends(state, table) == expected
+
+
+COUNTS = [
+    ("edition A", "empty", "G B", 2, 4),
+    ("edition A", "crowded", "G P", 7, 66),
+    ("edition A", "crowded", "G B", 18, 189),
+    ("edition A", "crowded", "G G", 33, 95),
+    ("edition A", "near the stars", "G G G", 14, 29),
+    ("edition A", "entry held", "P P P", 6, 14),
+    ("edition A", "empty", "G G R R", 6, 21),
+    ("edition B", "crowded", "G G", 36, 412),
+    ("edition B", "entry held", "G G", 12, 100),
+    ("edition B", "near the stars", "G B", 10, 50),
+    ("d12", "crowded", "G GB", 30, 343),
+    ("d12", "near the stars", "GB GB", 14, 30),
+    ("d12", "crowded", "G G GB GB", 7, 399),
+    ("solo", "crowded", "G B", 46, 494),
+    ("solo", "entry held", "P P P", 15, 42),
+]
+"""Table, position, dice: how many moves a turn may begin with, and in how many positions it may end (both games)."""
+
+
+@pytest.mark.parametrize(("table", "name", "dice", "moves", "turns"), COUNTS)
+def test_fixed_positions_have_as_many_moves_and_turns_as_were_counted(table, name, dice, moves, turns):
+    state = chosen(position(name, table), dice, table)
+    assert sum(isinstance(move, Go) for move in TABLES[table][0].moves(state)) == moves
+    assert len(engine_ends(state, table)) == turns
 
 
 @pytest.mark.parametrize("dice", [*ROLLS, "G G B B", "G G R R", "G G G G"])
