@@ -248,18 +248,18 @@ class Spectrum(Game[State, Options]):
     def _key(self, what: str) -> list[str]:
         return sorted(what.replace(",", " ").replace("+", " ").split())
 
+    def _may_end(self, state: State) -> bool:
+        """Whether nothing more is due by some choice of dice that is still open."""
+        if not state.plans or (self.lax and state.moved):
+            return True
+        if not state.moved:
+            return not all(self.alive(state, self.choice(plan.key)) for plan in state.plans)
+        sight, any_path = self.sight(state), self.turn.any_path
+        return not all(any_path(state, sight, self.choice(plan.key), plan, due=True) for plan in state.plans)
+
     def _judge_done(self, state: State) -> Verdict:
-        if not state.plans:
+        if self._may_end(state):
             return yes(complete="done")
-        if self.lax and state.moved:
-            return yes(complete="done")
-        sight = self.sight(state)
-        for plan in state.plans:
-            choice = self.choice(plan.key)
-            if state.moved and not self.turn.any_path(state, sight, choice, plan, due=True):
-                return yes(complete="done")
-            if not state.moved and not self.alive(state, choice):
-                return yes(complete="done")
         left = min(self.left(plan) for plan in state.plans)
         movers = tuple(dict.fromkeys(go.origin for go in self._goes(state) if go.origin != STOCK_NAME))
         return no("MUST_MOVE", "SB-MST-02", *movers, left=left, spaces=movers, open=self.open_hues(state))
@@ -270,7 +270,7 @@ class Spectrum(Game[State, Options]):
         if isinstance(event, Go):
             return self._gone(state, event)
         if isinstance(event, Place):
-            return self._after_place(placed_state(state, INDEX[event.to]))
+            return self._go_on(placed_state(state, INDEX[event.to]))
         if isinstance(event, (Rolled, Drawn)):
             return self._rolled(state, event)
         if isinstance(event, Done):
@@ -302,6 +302,19 @@ class Spectrum(Game[State, Options]):
     def _gone(self, state: State, go: Go) -> State:
         path, sight = self.path_of(go), self.sight(state)
         assert path is not None
+        plans, stepped = self._plans_after(state, sight, path)
+        after = moved_state(state, path, plans, stepped=stepped, house=self.house)
+        if path[1][-1] % 9 == 8:
+            after = self._star(after, state)
+            if after.phase == "over":
+                return after
+        return self._go_on(after)
+
+    def _plans_after(self, state: State, sight: Sight, path: Path) -> tuple[tuple[Plan, ...], bool]:
+        """What a legal move leaves of every choice that allows it, and whether some of them walk space by space."""
+        if len(state.plans) == 1 and self.choice(state.plans[0].key).budget:
+            (plan,) = state.plans
+            return (Plan(plan.key, 0 if path[2] else plan.left - 1),), False
         plans: dict[Plan, None] = {}
         stepped = False
         for plan in state.plans:
@@ -310,12 +323,7 @@ class Spectrum(Game[State, Options]):
             if isinstance(fits, list):
                 plans.update(dict.fromkeys(fits))
                 stepped = stepped or any(part.stepped for part in choice.parts)
-        after = moved_state(state, path, tuple(plans), stepped=stepped, house=self.house)
-        if path[1][-1] % 9 == 8:
-            after = self._star(after, state)
-            if after.phase == "over":
-                return after
-        return self._go_on(after)
+        return tuple(plans), stepped
 
     def _star(self, after: State, before: State) -> State:
         """A star was taken: the game may be over; with portals the first star brings a card (SB-POR-05)."""
@@ -346,9 +354,6 @@ class Spectrum(Game[State, Options]):
         if any(self.turn.any_path(state, sight, self.choice(p.key), p) for p in state.plans):
             return state if state.phase == "move" else replace(state, phase="move")
         return self.end_turn(state)
-
-    def _after_place(self, state: State) -> State:
-        return self._go_on(state)
 
     def _after_hidden(self, state: State) -> State:
         return self._go_on(state) if state.captives else state
@@ -406,7 +411,7 @@ class Spectrum(Game[State, Options]):
             if not state.moved and len(state.plans) > 1:
                 for plan in state.plans:
                     yield Choose(seat, plan.key)
-            if (not state.plans or state.moved) and self._judge_done(state).ok:
+            if (not state.plans or state.moved) and self._may_end(state):
                 yield Done(seat)
         elif state.phase == "place":
             placer = state.captives[0].placer
