@@ -9,7 +9,7 @@ from engine.errors import NotUnderstood, Refused
 from engine.events import Event, Move, Seat, split_text
 from engine.lights import Picture, Spot
 from engine.plain import from_plain, to_plain
-from engine.seen import Seen
+from engine.seen import Looked, Seen, Way, which_way
 from engine.verdict import Awaiting, Verdict, no
 
 StateT = TypeVar("StateT")
@@ -60,6 +60,15 @@ class Moves(Generic[StateT]):
 
     def __repr__(self) -> str:
         return f"<Moves {[str(m) for m in self]}>"
+
+
+class Listed(Moves[StateT]):
+    """The legal moves where the candidates are exactly these: listing them asks no judge. ``in`` still does."""
+
+    __slots__ = ()
+
+    def find(self) -> Iterator[Move]:
+        return self._game.candidates(self._state)
 
 
 class Game(ABC, Generic[StateT, OptionsT]):
@@ -167,6 +176,15 @@ class Game(ABC, Generic[StateT, OptionsT]):
     def readings(self, state: StateT, seen: Seen) -> list[tuple[Event, ...]]:
         """What may have happened between ``state`` and what is seen, best first; empty when nothing explains it."""
         return []
+
+    def look(self, state: StateT, seen: Seen) -> Looked:
+        """What to make of what is seen: accept it, ask the table, or say what is wrong."""
+        ways = tuple(map(Way, self.readings(state, seen)))
+        if ways:
+            return Looked(ways, which_way(ways, self.awaiting(state).seats) if len(ways) > 1 else None)
+        fact = self.fact_of(seen)
+        verdict = None if fact is None else self.judge(state, fact)
+        return Looked((), wrong=no("UNEXPLAINED", "") if verdict is None or verdict.ok else verdict)
 
     def on_table(self, state: StateT) -> Seen | None:
         """What the table should show now, as far as the game knows; None when it cannot know."""

@@ -4,6 +4,7 @@ import typer
 
 from tablelight.bench.engine import engine as bench_engine
 from tablelight.bench.firmware import firmware as bench_firmware
+from tablelight.bench.games import games as bench_games
 from tablelight.bench.link import link as bench_link
 from tablelight.bench.road import road as bench_road
 from tablelight.bench.vision import vision as bench_vision
@@ -28,6 +29,7 @@ app.command()(demo)
 app.command()(rules)
 eyes.register(app)
 bench.command("engine")(bench_engine)
+bench.command("games")(bench_games)
 bench.command("road")(bench_road)
 bench.command("vision")(bench_vision)
 app.add_typer(odds, name="odds")

@@ -4,6 +4,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import ClassVar
 
+from engine import card_readings
+from engine.card_readings import Laid, Sight
 from engine.card_table import (
     Checked,
     Deck,
@@ -21,7 +23,8 @@ from engine.card_table import (
 from engine.cards import UNKNOWN, Card, numbered
 from engine.errors import NotUnderstood
 from engine.events import Event, Move, Seat
-from engine.game import Game, Rules, not_now, not_your_turn
+from engine.game import Game, Listed, Moves, Rules, not_now, not_your_turn
+from engine.games.spectrum_500 import reading
 from engine.games.spectrum_500.melds import (
     Meld,
     by_number,
@@ -53,6 +56,7 @@ from engine.games.spectrum_500.table import (
 from engine.hands import Cards, hidden, known_of, number_arm, parse_card, parse_cards, put, take, without, without_all
 from engine.hues import Hue
 from engine.lights import Light, Meaning, Picture
+from engine.seen import Looked, Seen
 from engine.verdict import Awaiting, Verdict, no, yes
 from engine.verdict import Cards as CardsNeed
 
@@ -154,11 +158,14 @@ class Spectrum500(Game[State, Options]):
         if event.depth == 1:
             return yes()
         # Who reaches deeper must be able to meld what he reaches for.
-        hand, deepest = state.hands[event.seat], state.discards[-event.depth]
-        pool = hand + state.discards[-event.depth :]
-        if UNKNOWN in hand or can_be_placed(deepest, pool, state.melds, self.melding):
+        if self._may_reach(state, event.seat, event.depth):
             return yes()
+        deepest = state.discards[-event.depth]
         return no("DEEPEST_NOT_MELDED", "F5-DRAW-03", card=str(deepest), depth=event.depth)
+
+    def _may_reach(self, state: State, seat: Seat, depth: int) -> bool:
+        hand, taken = state.hands[seat], state.discards[-depth:]
+        return UNKNOWN in hand or can_be_placed(taken[0], hand + taken, state.melds, self.melding)
 
     def _judge_window(self, state: State, caller: Seat) -> Verdict | None:
         """Why nobody, or not this player, may call now."""
@@ -291,11 +298,16 @@ class Spectrum500(Game[State, Options]):
 
     def _draws(self, state: State, seat: Seat) -> Iterator[Move]:
         yield Draw(seat) if state.stock else Decline(seat)
-        yield from (Take(seat, depth) for depth in range(1, len(state.discards) + 1))
+        for depth in range(1, len(state.discards) + 1):
+            if depth == 1 or self._may_reach(state, seat, depth):
+                yield Take(seat, depth)
         if state.discarder is not None:
             depths = call_depths(state.discards, state.melds, self.melding)
             for caller in range(len(state.hands)):
                 yield from (Call(caller, depth) for depth in depths if caller != state.discarder)
+
+    def moves(self, state: State) -> Moves[State]:
+        return super().moves(state) if state.drawn else Listed(self, state)
 
     # ---- reading the score
 
@@ -336,6 +348,18 @@ class Spectrum500(Game[State, Options]):
         ring = {f"{hue.name}1": Light(Meaning.WAITING) for hue in Hue} if open_now else {}
         top = state.discards[-1] if state.discards else UNKNOWN
         return ring | number_arm(top.hue, top.number) if top.hue is not None else ring
+
+    # ---- from cards that are seen to what happened
+
+    def laid(self, state: State, sight: Sight) -> Iterator[Laid]:
+        """What would lay the next of the cards that are seen."""
+        return reading.laid(self, state, sight)
+
+    def readings(self, state: State, seen: Seen) -> list[tuple[Event, ...]]:
+        return card_readings.readings(self, state, seen)
+
+    def look(self, state: State, seen: Seen) -> Looked:
+        return card_readings.look(self, state, seen)
 
     # ---- texts
 

@@ -4,6 +4,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import ClassVar
 
+from engine import card_readings
+from engine.card_readings import Laid, Sight
 from engine.card_table import (
     Checked,
     Deck,
@@ -18,7 +20,8 @@ from engine.card_table import (
 from engine.cards import UNKNOWN, Card, numbered
 from engine.errors import NotUnderstood
 from engine.events import Event, Move, Seat
-from engine.game import Game, Moves, Rules, not_now, not_your_turn
+from engine.game import Game, Listed, Moves, Rules, not_now, not_your_turn
+from engine.games.spectrum_casino import reading
 from engine.games.spectrum_casino.captures import splits_into, takes
 from engine.games.spectrum_casino.table import (
     DEALS,
@@ -36,15 +39,9 @@ from engine.games.spectrum_casino.table import (
 from engine.hands import Cards, all_known, arm, hidden, in_order, known_of, parse_card, parse_cards, put, without
 from engine.hues import Hue
 from engine.lights import Light, Meaning, Picture
+from engine.seen import Looked, Seen
 from engine.verdict import Awaiting, Verdict, no, yes
 from engine.verdict import Cards as CardsNeed
-
-
-class _Listed(Moves[State]):
-    """The moves as listed: here the candidates are exactly the legal moves, and a full board has hundreds."""
-
-    def find(self) -> Iterator[Move]:
-        return self._game.candidates(self._state)
 
 
 class Casino(Game[State, Options]):
@@ -181,7 +178,7 @@ class Casino(Game[State, Options]):
             yield from (Leave(seat, card) for card in hand)
 
     def moves(self, state: State) -> Moves[State]:
-        return _Listed(self, state)
+        return Listed(self, state)
 
     # ---- reading the score
 
@@ -226,6 +223,18 @@ class Casino(Game[State, Options]):
             if card.hue is not None:
                 lights[f"{card.hue.name}{min(card.number, 9)}"] = Light(Meaning.LEGAL, card.hue)
         return lights
+
+    # ---- from cards that are seen to what happened
+
+    def laid(self, state: State, sight: Sight) -> Iterator[Laid]:
+        """What would lay the next of the cards that are seen."""
+        return reading.laid(self, state, sight)
+
+    def readings(self, state: State, seen: Seen) -> list[tuple[Event, ...]]:
+        return card_readings.readings(self, state, seen)
+
+    def look(self, state: State, seen: Seen) -> Looked:
+        return card_readings.look(self, state, seen)
 
     # ---- texts
 

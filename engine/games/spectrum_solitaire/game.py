@@ -5,6 +5,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import ClassVar
 
+from engine import card_readings
+from engine.card_readings import Laid, Sight
 from engine.card_table import (
     Checked,
     Deck,
@@ -18,6 +20,7 @@ from engine.cards import Card, numbered, related, ring_distance
 from engine.errors import NotUnderstood
 from engine.events import Event, Move, Seat
 from engine.game import Game, not_now, not_your_turn
+from engine.games.spectrum_solitaire import reading
 from engine.games.spectrum_solitaire.table import (
     DECK_SIZE,
     PILES,
@@ -40,6 +43,7 @@ from engine.games.spectrum_solitaire.table import (
 from engine.hands import Cards, all_known, hidden, number_arm, put
 from engine.hues import Hue
 from engine.lights import Light, Meaning, Picture
+from engine.seen import Looked, Seen
 from engine.verdict import Awaiting, Verdict, no, yes
 from engine.verdict import Cards as CardsNeed
 
@@ -157,6 +161,11 @@ class Solitaire(Game[State, Options]):
         if any(not self.judge_on(low, high, "").ok for high, low in itertools.pairwise(run)):
             return no("NO_RUN", "SS-TAB-03", f"pile:{put.source}")
         return run
+
+    def run_of(self, state: State, put: Put) -> Cards:
+        """The cards a move takes along; none when it cannot be made."""
+        run = self._run(state, put)
+        return () if isinstance(run, Verdict) else run
 
     def _from_home(self, state: State, put: Put) -> Cards | Verdict:
         if not self.options.foundation_return or put.to == "home":
@@ -330,6 +339,18 @@ class Solitaire(Game[State, Options]):
         cards += tuple(home_cards(state))
         fault = judge_deck(cards, numbered())
         return [fault] if fault else []
+
+    # ---- from cards that are seen to what happened
+
+    def laid(self, state: State, sight: Sight) -> Iterator[Laid]:
+        """What would lay the next of the cards that are seen."""
+        return reading.laid(self, state, sight)
+
+    def readings(self, state: State, seen: Seen) -> list[tuple[Event, ...]]:
+        return card_readings.readings(self, state, seen)
+
+    def look(self, state: State, seen: Seen) -> Looked:
+        return card_readings.look(self, state, seen)
 
     # ---- texts
 

@@ -4,6 +4,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import ClassVar
 
+from engine import card_readings
+from engine.card_readings import Laid, Sight
 from engine.card_table import (
     Checked,
     Deck,
@@ -20,6 +22,7 @@ from engine.cards import Card, full_deck
 from engine.errors import NotUnderstood
 from engine.events import Event, Move, Seat
 from engine.game import Game, not_now, not_your_turn
+from engine.games.spectrumo import reading
 from engine.games.spectrumo.fit import Spot, can_follow, judge_fit, swap_hues, swapped_table, worth_judging
 from engine.games.spectrumo.table import (
     PENALTY,
@@ -42,6 +45,7 @@ from engine.games.spectrumo.table import (
 from engine.hands import Cards, all_known, arm, hidden, known_of, number_arm, parse_card, put, without
 from engine.hues import Hue
 from engine.lights import Light, Meaning, Picture
+from engine.seen import Looked, Seen
 from engine.verdict import Awaiting, Verdict, no, yes
 from engine.verdict import Cards as CardsNeed
 
@@ -390,6 +394,18 @@ class Spectrumo(Game[State, Options]):
             return {f"{hue.name}1": Light(Meaning.LEGAL, hue) for hue in Hue}
         neighbours = arm(hue.step(-1), Meaning.LEGAL) | arm(hue.step(1), Meaning.LEGAL)
         return number_arm(hue, state.table.number) | neighbours
+
+    # ---- from cards that are seen to what happened
+
+    def laid(self, state: State, sight: Sight) -> Iterator[Laid]:
+        """What would lay the next of the cards that are seen."""
+        return reading.laid(self, state, sight)
+
+    def readings(self, state: State, seen: Seen) -> list[tuple[Event, ...]]:
+        return card_readings.readings(self, state, seen)
+
+    def look(self, state: State, seen: Seen) -> Looked:
+        return card_readings.look(self, state, seen)
 
     # ---- texts
 

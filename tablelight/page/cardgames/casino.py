@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 
-from engine.card_table import in_order
 from engine.cards import Card
 from engine.events import Seat
 from engine.games.spectrum_casino.captures import takes
 from engine.games.spectrum_casino.table import Leave, Take, pick
+from engine.hands import in_order
 from tablelight.page.cardgames.common import Desk, Intent, Picked, Words, Zone, others, tappable
 from tablelight.page.html import chip, text
 from tablelight.page.viewer import Shown
