@@ -6,8 +6,8 @@ as its name is made of their letters.
 
 from collections.abc import Iterable, Sequence
 
-from engine.card_table import card_key
 from engine.cards import Card
+from engine.hands import card_key
 from engine.hues import Hue
 from tablelight.page.html import PAINT, ink, text
 
