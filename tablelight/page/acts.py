@@ -2,7 +2,7 @@
 
 import logging
 from collections.abc import Callable, Mapping
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol
 
 from engine.errors import EngineError
 from engine.events import Event
@@ -16,7 +16,19 @@ from tablelight.page.newgame import OFFERED
 from tablelight.page.teach import Teaching
 from tablelight.page.views import Looking, wanted_kinds
 from tablelight.record import RecordTrouble
-from tablelight.referee import Accept, CorrectDie, CorrectEntry, Dismiss, Input, NameDie, Play, Redo, TakeBack
+from tablelight.referee import (
+    Accept,
+    AnotherDie,
+    CorrectDie,
+    CorrectEntry,
+    Dismiss,
+    Input,
+    NameDie,
+    NoDie,
+    Play,
+    Redo,
+    TakeBack,
+)
 from tablelight.table import Table
 
 log = logging.getLogger(__name__)
@@ -54,14 +66,16 @@ class Acts:
             "play": lambda a: self._play(a["event"]),
             "undo": lambda a: self._tell(TakeBack()),
             "redo": lambda a: self._tell(Redo()),
-            "accept": lambda a: self._tell(Accept()),
+            "accept": lambda a: self._tell(Accept(a.get("way", ""))),
             "dismiss": lambda a: self._tell(Dismiss()),
             "die": self._die,
             "take": self._take,
             "reroll": self._reroll,
             "correct": lambda a: self._tell(CorrectDie(a["kind"], Hue[a["was"]], Hue[a["hue"]])),
             "doubt-die": self._doubt_die,
-            "name": lambda a: self._tell(NameDie(int(a["index"]), Hue[a["hue"]])),
+            "name": lambda a: self._tell(NameDie(int(a["index"]), Hue[a["hue"]], _kind(a))),
+            "no-die": lambda a: self._tell(NoDie(int(a["index"]))),
+            "another": lambda a: self._tell(AnotherDie(_kind(a) or "d6", Hue[a["hue"]])),
             "type": self._type,
             "typed": self._typed,
             "typed-back": self._typed_back,
@@ -192,6 +206,12 @@ class Acts:
             state: Any = self._match().state
             taken = [("d6", hue) for hue in state.taken_d6] + [("d12", hue) for hue in state.taken_d12]
             self._hands.roll(taken or None)
+
+
+def _kind(args: Args) -> Literal["d6", "d12"] | None:
+    """The kind of die that was named; None where none was."""
+    kinds: dict[str, Literal["d6", "d12"]] = {"d6": "d6", "d12": "d12"}
+    return kinds[args["kind"]] if "kind" in args else None
 
 
 def _correction(match: Match, fact: Event) -> Input:

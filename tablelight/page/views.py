@@ -7,12 +7,11 @@ from engine import texts
 from engine.hues import Hue
 from engine.match import Match
 from engine.verdict import Dice
-from tablelight import say
-from tablelight.page import history, moves, newgame
-from tablelight.page.dice import dice_of, dice_strip, palette, shape, typed_roll
-from tablelight.page.html import button, chip, text
+from tablelight.page import doubts, history, moves, newgame
+from tablelight.page.dice import dice_of, dice_strip, palette, typed_roll
+from tablelight.page.html import button, text
 from tablelight.page.sheet import score_sheet
-from tablelight.referee import Doubt, RefereeState
+from tablelight.referee import RefereeState
 from tablelight.table import Snapshot
 
 Sections = dict[str, str]
@@ -66,7 +65,7 @@ def sections(now: Snapshot, looking: Looking, place: Place) -> Sections:
     return {
         "head": _head(match.game.title, looking, place),
         "ask": _asking(match, referee, looking),
-        "doubt": _troubles(now) + (_doubt(referee, may_write=may_write) if looking.at is None else ""),
+        "doubt": _troubles(now) + (_doubt(match, referee, may_write=may_write) if looking.at is None else ""),
         "dice": _dice(match, looking, may_write=may_write),
         "hands": _hands(match, place) if may_write and place.hands and match.game.name == "roll_and_color" else "",
         "play": _play(match, looking, may_write=may_write),
@@ -114,38 +113,8 @@ def _troubles(now: Snapshot) -> str:
     return "".join(f'<p class="trouble" data-part="{text(p)}">{text(s)}</p>' for p, s in now.troubles.items())
 
 
-def doubt_sentence(match: Match, doubt: Doubt) -> str:
-    """Why a reading waits: in the service's words, or the game's."""
-    why = doubt.why
-    if say.known("doubt", why.reason):
-        return say.say("doubt", why.reason, **dict(why.details))
-    return texts.explain(match.game.name, why, match.seats)
-
-
-def _doubt(referee: RefereeState, *, may_write: bool) -> str:
-    doubt = referee.doubt
-    if doubt is None:
-        return ""
-    dice = "".join(
-        chip(die.top, act="doubt-die" if may_write else "", shape=shape(die.kind), index=n)
-        if die.top is not None
-        else _unsure(n, die.kind, may_write=may_write)
-        for n, die in enumerate(doubt.dice)
-    )
-    exits = ""
-    if may_write:
-        take = button("accept", "Count what lies there", style="go", disabled=not doubt.acceptable)
-        typed = button("type", "Type the roll in", style="quiet")
-        exits = f'<div class="row">{take}{typed}{button("dismiss", "Forget this reading", style="quiet")}</div>'
-    return (
-        f'<div class="doubt"><p role="alert">{text(doubt_sentence(referee.match, doubt))}</p>'
-        f'<div class="hues">{dice}</div>{exits}</div>'
-    )
-
-
-def _unsure(index: int, kind: str, *, may_write: bool) -> str:
-    tap = f' data-act="doubt-die" data-index="{index}"' if may_write else ""
-    return f'<button class="chip {shape(kind)} empty ask"{tap}>?</button>'
+def _doubt(match: Match, referee: RefereeState, *, may_write: bool) -> str:
+    return doubts.panel(referee, may_write=may_write, can_type=bool(wanted_kinds(match)))
 
 
 def _watch_only() -> str:
@@ -226,10 +195,10 @@ def _overlay(now: Snapshot, looking: Looking, place: Place) -> str:
             return palette(
                 kind, "correct", f"It counts as {hue.title}. What is it really?", (), kind=kind, was=hue.name
             )
-    if looking.overlay == "doubt-die" and referee.doubt and looking.index < len(referee.doubt.dice):
-        die = referee.doubt.dice[looking.index]
-        first = [hue for hue, _ in die.candidates[:3]]
-        return palette(die.kind, "name", "What does this die show?", first, index=looking.index)
+    if looking.overlay == "doubt-die" and referee.doubt and 0 <= looking.index < len(referee.doubt.dice):
+        return doubts.die_card(referee.doubt, looking.index)
+    if looking.overlay == "doubt-add" and referee.doubt:
+        return doubts.another_card()
     if looking.overlay == "typed":
         wanted = wanted_kinds(referee.match)
         return typed_roll(looking.typed, wanted, "What was rolled?") if wanted else ""
