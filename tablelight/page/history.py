@@ -2,7 +2,8 @@
 
 from engine.events import Correct, Undo
 from engine.match import Match
-from tablelight.page.html import button, text
+from tablelight.page.html import button
+from tablelight.page.words import entry_html
 
 SHOWN = 200
 
@@ -23,14 +24,8 @@ def card(match: Match) -> str:
 
 def _line(index: int, match: Match, *, counts: bool) -> str:
     entry = match.log[index]
-    if isinstance(entry, Undo):
-        words = f"undone, back to {entry.to}"
-    elif isinstance(entry, Correct):
-        words = f"{entry.index + 1} corrected: {entry.event}"
-    else:
-        words = str(entry)
     style = "" if counts or isinstance(entry, (Undo, Correct)) else "undone"
-    return f"<li>{button('at', f'{index + 1}. {text(words)}', style=f'item {style}', at=index + 1)}</li>"
+    return f"<li>{button('at', f'{index + 1}. {entry_html(match, index)}', style=f'item {style}', at=index + 1)}</li>"
 
 
 def slider(at: int, length: int) -> str:

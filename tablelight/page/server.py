@@ -22,17 +22,20 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from engine.match import entry_to_plain
+from engine.match import Match, entry_to_plain
 from engine.protocol import awaiting_to_plain
 from tablelight import code as table_code
 from tablelight.eyes import Eyes
 from tablelight.lights import TableLights
 from tablelight.page.acts import Acts, Hands
 from tablelight.page.board import board_svg
+from tablelight.page.games import Games, file_name, is_open
 from tablelight.page.health import health_sections
 from tablelight.page.teach import Teaching, teach_sections
 from tablelight.page.views import Looking, Place, sections
-from tablelight.referee import Play
+from tablelight.record import RecordTrouble, exchange
+from tablelight.referee import Play, RefereeState
+from tablelight.say import say
 from tablelight.table import Snapshot, Table
 
 log = logging.getLogger(__name__)
@@ -49,6 +52,7 @@ _VIEWS = {
     "play": ("head", "ask", "doubt", "dice", "hands", "play", "board", "camera", "overlay"),
     "teach": ("head", "teach", "overlay"),
     "health": ("head", "health", "overlay"),
+    "games": ("head", "games", "overlay"),
 }
 _SHELLS = {
     "play": """<div class="page"><div class="area-head" id="s-head"></div><div class="area-ask" id="s-ask"></div>
@@ -59,6 +63,8 @@ _SHELLS = {
     "teach": """<div class="page one"><div class="area-head" id="s-head"></div><div id="s-teach"></div></div>
 <div id="s-overlay"></div>""",
     "health": """<div class="page one"><div class="area-head" id="s-head"></div><div id="s-health"></div></div>
+<div id="s-overlay"></div>""",
+    "games": """<div class="page one"><div class="area-head" id="s-head"></div><div id="s-games"></div></div>
 <div id="s-overlay"></div>""",
 }
 
@@ -104,6 +110,9 @@ def make_app(house: House) -> Starlette:
             Route("/", _shell("play")),
             Route("/teach", _shell("teach")),
             Route("/health", _shell("health")),
+            Route("/games", _shell("games")),
+            Route("/games", _bring_in, methods=["POST"]),
+            Route("/games/{match_id}.jsonl", _saved),
             Route("/static/{name}", _static),
             Route("/unlock", _unlock, methods=["POST"]),
             Route("/picture/{number:int}.jpg", _picture),
@@ -166,15 +175,21 @@ async def _static(request: Request) -> Response:
     return Response(content, media_type=_STATIC[name], headers={"cache-control": "no-cache"})
 
 
+async def _bytes(request: Request, most: int) -> bytes:
+    """A request's body, read no further than one byte past ``most``."""
+    taken = bytearray()
+    async for part in request.stream():
+        taken += part[: most + 1 - len(taken)]
+        if len(taken) > most:
+            break
+    return bytes(taken)
+
+
 async def _body(request: Request) -> Any:
     """The JSON of a request's body; None for what is none or too long."""
-    taken = b""
-    async for part in request.stream():
-        taken += part
-        if len(taken) > MOST_BYTES:
-            return None
+    taken = await _bytes(request, MOST_BYTES)
     try:
-        return json.loads(taken)
+        return json.loads(taken) if len(taken) <= MOST_BYTES else None
     except (ValueError, RecursionError):
         return None
 
@@ -206,6 +221,36 @@ def _jpeg(jpeg: bytes | None, keep: str) -> Response:
     if jpeg is None:
         return Response("There is no such picture any more.", 404)
     return Response(jpeg, media_type="image/jpeg", headers={"cache-control": keep})
+
+
+async def _saved(request: Request) -> Response:
+    """A recorded game as a file to keep."""
+    table, match_id = request.app.state.house.table, request.path_params["match_id"]
+    now = table.snapshot
+    if now.match_id == match_id and now.referee is not None and not is_open(now.referee.match):
+        return Response(say("games", "hidden"), 409)
+    try:
+        card = next((c for c in table.past_matches(10_000) if c.match_id == match_id), None)
+        if card is None:
+            return Response("There is no such game in the record.", 404)
+        content = await to_thread.run_sync(table.saved, match_id)
+    except RecordTrouble as trouble:
+        return Response(str(trouble), 503)
+    headers = {"content-disposition": f'attachment; filename="{file_name(card)}"', "cache-control": "no-store"}
+    return Response(content, media_type="application/x-ndjson", headers=headers)
+
+
+async def _bring_in(request: Request) -> Response:
+    """Add a saved game to the record: the file's content is the body."""
+    house: House = request.app.state.house
+    if not house.may_write(request):
+        return _said(403, "CODE", say("games", "code"))
+    content = await _bytes(request, exchange.MOST_BYTES)
+    try:
+        match_id = await to_thread.run_sync(house.table.bring_in, content)
+    except RecordTrouble as trouble:
+        return _said(400, "NOT_BROUGHT_IN", str(trouble))
+    return JSONResponse({"ok": True, "match": match_id, "message": say("games", "brought")})
 
 
 async def _api_state(request: Request) -> Response:
@@ -298,6 +343,7 @@ class Browser:
         self._house, self._view = house, view
         self.looking = Looking(may_write=may_write)
         self._teaching = Teaching(house.eyes) if view == "teach" and house.eyes else None
+        self._games = Games(house.table, self._then) if view == "games" else None
         self._acts = Acts(house.table, self.looking, house.hands, self._teaching)
         self._shown: dict[str, str] = {}
         self._lit: dict[str, str] = {}
@@ -312,9 +358,21 @@ class Browser:
                 said = await socket.receive_text()
                 name, args = _read_act(said)
                 if name:
-                    await to_thread.run_sync(self._acts.act, name, args)
+                    await to_thread.run_sync(self._act, name, args)
                     self._acted = True
                     self.woken.set()
+
+    def _act(self, name: str, args: dict[str, str]) -> None:
+        with suppress(KeyError, ValueError):
+            if self._games is not None and self._games.act(name, args):
+                return
+        self._acts.act(name, args)
+
+    def _then(self, match: Match, at: int) -> str:
+        """A match as it stood then, drawn as the page drew it, for somebody who watches."""
+        snapshot = Snapshot(match_id="", referee=RefereeState(match.at(at)))
+        drawn = sections(snapshot, Looking(), Place())
+        return drawn["ask"].replace("<h1", "<h2").replace("</h1>", "</h2>") + drawn["dice"] + drawn["play"]
 
     def changes(self) -> dict[str, Any]:
         """Sections and lights that differ from what this browser shows; empty when nothing does."""
@@ -340,6 +398,8 @@ class Browser:
             fresh["teach"] = teach_sections(self._teaching, may_write=self.looking.may_write)
             if self._teaching and self._teaching.overlay():
                 fresh["overlay"] = self._teaching.overlay()
+        elif self._games is not None:
+            fresh["games"] = self._games.html(may_write=self.looking.may_write)
         elif self._view == "health":
             fresh["health"] = health_sections(now, self._house.report())
         else:

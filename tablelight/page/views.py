@@ -222,6 +222,7 @@ def _menu(now: Snapshot, looking: Looking, place: Place) -> str:
         button("overlay", "New game", style="item", name="new") if write else "",
         button("redo", "Bring back what was undone", style="item") if write and now.referee else "",
         button("overlay", "History and replay", style="item", name="history") if now.referee else "",
+        button("go", "Games of this table", style="item", to="/games"),
         button("go", "Teach the dice", style="item", to="/teach") if write and place.camera else "",
         button("go", "How the parts are doing", style="item", to="/health"),
         button("overlay", "Join with a phone", style="item", name="join") if write else "",

@@ -42,7 +42,7 @@ def _scored(match: Match, move: Any, row: str, index: int | None) -> str:
     name = text(texts.name_of(match.game.name, row))
     if index is None:
         return f"writes into {name}"
-    before, after = (match.game.scores(match.state_at(n)).get(move.seat, 0) for n in (index, index + 1))
+    before, after = (match.game.scores(match.at(n).state).get(move.seat, 0) for n in (index, index + 1))
     return f"writes {after - before} into {name}"
 
 

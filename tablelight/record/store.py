@@ -8,7 +8,7 @@ import hashlib
 import json
 import logging
 import uuid
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -78,13 +78,24 @@ class Record:
 
     # ---- writing
 
-    def begin(self, header: dict[str, Any], now: float) -> str:
-        """Write down that a match begins; returns its id. ``now``: Unix time in seconds."""
-        match_id = uuid.uuid4().hex[:12]
-        row = {"id": match_id, "game": header["game"], "created": now, "header": _text(header)}
+    def begin(self, header: dict[str, Any], now: float, ends: str | None = None) -> str:
+        """Write down that a match begins, and that ``ends`` is over; returns its id. ``now``: Unix time in seconds."""
         with self._writing() as connection:
-            connection.execute(matches.insert().values(**row))
-        return match_id
+            if ends is not None:
+                _finish(connection, ends, now)
+            return _begin(connection, header, now)
+
+    def add_match(self, header: dict[str, Any], log: Iterable[dict[str, Any]], created: float, now: float) -> str:
+        """Write a whole match down that was played elsewhere, all of it or nothing; it is over. Returns its id."""
+        with self._writing() as connection:
+            match_id, chain = _begin(connection, header, created), ""
+            for number, entry in enumerate(log):
+                text = _text(entry)
+                chain = _link(chain, text)
+                row = {"match_id": match_id, "number": number, "at": now, "entry": text, "chain": chain}
+                connection.execute(entries.insert().values(**row))
+            _finish(connection, match_id, now)
+            return match_id
 
     def append(self, match_id: str, number: int, entry: dict[str, Any], now: float) -> None:
         """Write one entry down; on the disk when this returns. ``number`` must be the next one."""
@@ -102,8 +113,7 @@ class Record:
     def finish(self, match_id: str, now: float) -> None:
         """Write down that a match is over and need not be resumed."""
         with self._writing() as connection:
-            if not connection.execute(select(finished).where(finished.c.match_id == match_id)).first():
-                connection.execute(finished.insert().values(match_id=match_id, at=now))
+            _finish(connection, match_id, now)
 
     # ---- reading
 
@@ -114,6 +124,14 @@ class Record:
         if row is None:
             raise RecordTrouble(f"There is no match {match_id} in this record.")
         return dict(json.loads(row.header))
+
+    def created(self, match_id: str) -> float:
+        """When a match began, Unix time in seconds."""
+        with self._reading() as connection:
+            created = connection.execute(select(matches.c.created).where(matches.c.id == match_id)).scalar()
+        if created is None:
+            raise RecordTrouble(f"There is no match {match_id} in this record.")
+        return float(created)
 
     def entries(self, match_id: str) -> list[dict[str, Any]]:
         """Every entry of a match, in order. Raises RecordTrouble that names the first one that was tampered with."""
@@ -134,12 +152,11 @@ class Record:
         return [json.loads(row.entry) for row in rows]
 
     def latest_open(self) -> str | None:
-        """The newest match, unless it is finished."""
-        newest = select(matches.c.id).order_by(matches.c.created.desc()).limit(1)
+        """The newest match that is not finished."""
+        done = select(finished.c.match_id)
+        newest = select(matches.c.id).where(matches.c.id.not_in(done)).order_by(matches.c.created.desc()).limit(1)
         with self._reading() as connection:
-            match_id = connection.execute(newest).scalar()
-            done = connection.execute(select(finished).where(finished.c.match_id == match_id)).first()
-        return match_id if match_id is not None and done is None else None
+            return connection.execute(newest).scalar()
 
     def matches(self, limit: int = 50) -> list[MatchCard]:
         """The newest matches, newest first."""
@@ -152,27 +169,6 @@ class Record:
             MatchCard(r.id, r.game, tuple(json.loads(r.header)["seats"]), r.created, r.length, bool(r.done))
             for r in rows
         ]
-
-    # ---- out and in again
-
-    def export(self, match_id: str) -> str:
-        """A match as JSON lines: its header, then its entries. ``bring_in`` makes the same match of it."""
-        lines = [{"tablelight": "match", "header": self.header(match_id)}, *self.entries(match_id)]
-        return "".join(_text(line) + "\n" for line in lines)
-
-    def bring_in(self, lines: str, now: float) -> str:
-        """Add an exported match as a new one; returns its id. Raises RecordTrouble for what is no export."""
-        try:
-            head, *rest = [json.loads(line) for line in lines.splitlines() if line.strip()]
-            header = head["header"] if head["tablelight"] == "match" else None
-        except (ValueError, KeyError, TypeError):
-            header = None
-        if not isinstance(header, dict) or "game" not in header:
-            raise RecordTrouble("That is no exported match: its first line should be its header.")
-        match_id = self.begin(header, now)
-        for number, entry in enumerate(rest):
-            self.append(match_id, number, entry, now)
-        return match_id
 
     # ---- inside
 
@@ -211,6 +207,18 @@ class Record:
                 yield connection
         except SQLAlchemyError as error:
             raise RecordTrouble(_why(error, self._where)) from error
+
+
+def _begin(connection: Connection, header: dict[str, Any], created: float) -> str:
+    match_id = uuid.uuid4().hex[:12]
+    row = {"id": match_id, "game": header["game"], "created": created, "header": _text(header)}
+    connection.execute(matches.insert().values(**row))
+    return match_id
+
+
+def _finish(connection: Connection, match_id: str, now: float) -> None:
+    if not connection.execute(select(finished).where(finished.c.match_id == match_id)).first():
+        connection.execute(finished.insert().values(match_id=match_id, at=now))
 
 
 def _text(plain: dict[str, Any]) -> str:

@@ -28,6 +28,17 @@
     const name = e.target.dataset && e.target.dataset.change;
     if (name) send(name, { ...formArgs(e.target), [e.target.name]: e.target.value });
   });
+  // A file is sent as it is; what became of it is said on the page.
+  document.addEventListener('change', async (e) => {
+    const to = e.target.dataset && e.target.dataset.upload;
+    if (!to || !e.target.files.length) return;
+    let said = 'That did not work; is the table still there?';
+    try {
+      const answer = await (await fetch(to, { method: 'POST', body: e.target.files[0] })).json();
+      said = answer.ok ? answer.message : answer.error.message;
+    } catch { /* said above */ }
+    send('past-said', { said });
+  });
   document.addEventListener('submit', (e) => {
     e.preventDefault();
     const first = e.target.querySelector('button[data-act]');
