@@ -2,6 +2,7 @@
 
 import logging
 import threading
+import time
 from collections import OrderedDict
 from collections.abc import Sequence
 from pathlib import Path
@@ -24,6 +25,8 @@ log = logging.getLogger(__name__)
 
 KEPT_PICTURES = 12
 """Pictures of readings kept for the page; the newest ones."""
+WAKES_S = 4.0
+"""A camera may take so long to give its first picture before anybody worries."""
 
 
 class Eyes:
@@ -99,11 +102,13 @@ class Eyes:
     # ---- watching
 
     def _run(self) -> None:
-        last = -1
+        last, began = -1, time.monotonic()
         while not self._stop.is_set():
             frame = self._camera.next(after=last, timeout=1.0)
             health = self._camera.health
-            self._table.trouble("camera", None if health.ok else say("health", "camera_gone", why=health.message))
+            waking = last < 0 and time.monotonic() - began < WAKES_S
+            if not waking:
+                self._table.trouble("camera", None if health.ok else say("health", "camera_gone", why=health.message))
             if frame is None:
                 continue
             last = frame.index

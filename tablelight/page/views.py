@@ -10,7 +10,8 @@ from engine.verdict import Dice
 from tablelight.page import doubts, history, moves, newgame
 from tablelight.page.dice import dice_of, dice_strip, palette, typed_roll
 from tablelight.page.html import button, text
-from tablelight.page.sheet import score_sheet
+from tablelight.page.sheet import best_picks, score_sheet
+from tablelight.page.words import happening
 from tablelight.referee import RefereeState
 from tablelight.table import Snapshot
 
@@ -66,7 +67,7 @@ def sections(now: Snapshot, looking: Looking, place: Place) -> Sections:
         "head": _head(match.game.title, looking, place),
         "ask": _asking(match, referee, looking),
         "doubt": _troubles(now) + (_doubt(match, referee, may_write=may_write) if looking.at is None else ""),
-        "dice": _dice(match, looking, may_write=may_write),
+        "dice": _dice(match, looking, may_write=may_write, doubted=referee.doubt is not None),
         "hands": _hands(match, place) if may_write and place.hands and match.game.name == "roll_and_color" else "",
         "play": _play(match, looking, may_write=may_write),
         "overlay": _overlay(now, looking, place),
@@ -103,7 +104,9 @@ def _asking(match: Match, referee: RefereeState, looking: Looking) -> str:
         points = game.scores(match.state)[winners[0]]
         return _ask(f"{names} {'wins' if len(winners) == 1 else 'share the win'} with {points} points.", "", looking)
     refused = texts.explain(game.name, referee.refused, match.seats) if referee.refused else ""
-    return _ask(texts.ask(game.name, game.awaiting(match.state), match.seats), refused, looking)
+    return _ask(texts.ask(game.name, game.awaiting(match.state), match.seats), refused, looking) + (
+        "" if refused or looking.said else happening(match, referee.motion)
+    )
 
 
 # ---- what does not work, and what is in doubt
@@ -124,7 +127,7 @@ def _watch_only() -> str:
 # ---- the game itself
 
 
-def _dice(match: Match, looking: Looking, *, may_write: bool) -> str:
+def _dice(match: Match, looking: Looking, *, may_write: bool, doubted: bool) -> str:
     state = match.state
     if match.game.name != "roll_and_color":
         return ""
@@ -132,11 +135,12 @@ def _dice(match: Match, looking: Looking, *, may_write: bool) -> str:
     actions = []
     if may_write and _can_take(match):
         actions.append(button("reroll", _again(len(looking.taken)), style="go", disabled=not looking.taken))
-    if may_write and isinstance(match.game.awaiting(state).need, Dice):
+    if may_write and not doubted and isinstance(match.game.awaiting(state).need, Dice):
         actions.append(button("type", "Type the roll in", style="quiet"))
     if may_write:
         actions.append(button("undo", "Undo", style="quiet", disabled=not match.log))
-    return strip + (f'<div class="row">{"".join(actions)}</div>' if actions else "")
+    picks = best_picks(match) if may_write else ""
+    return strip + (f'<div class="row">{"".join(actions)}</div>' if actions else "") + picks
 
 
 def _again(count: int) -> str:

@@ -6,6 +6,7 @@ from engine import texts
 from engine.events import Correct, Event, Fact, Move, Undo
 from engine.hues import Hue
 from engine.match import Match
+from engine.seen import Seen
 from tablelight import say
 from tablelight.page.dice import shape
 from tablelight.page.html import chip, text
@@ -54,6 +55,19 @@ def _dice_html(event: Any) -> str:
 def _seen_by(event: Event) -> str:
     source = event.source if isinstance(event, Fact) else "hand"
     return f' <span class="by">{_SEEN_BY[source]}</span>' if source in _SEEN_BY else ""
+
+
+def happening(match: Match, motion: str) -> str:
+    """What the table does just now, or what the last entry came to, in a soft line."""
+    broken = getattr(match, "broken", None)
+    if broken is not None:
+        lost = event_html(match, broken.event)
+        return f'<p class="refused" role="alert">{text(say.say("happening", "broken"))} {lost}</p>'
+    if say.known("happening", motion) and match.game.fact_of(Seen((), ())) is not None:
+        return f'<p class="said">{text(say.say("happening", motion))}</p>'
+    last = match.log[-1] if match.log else None
+    told = last is not None and isinstance(getattr(last, "row", None), str)
+    return f'<p class="said">{entry_html(match, len(match.log) - 1)}.</p>' if told else ""
 
 
 def way_words(way: Way) -> str:

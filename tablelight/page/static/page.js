@@ -2,6 +2,7 @@
 (() => {
   const main = document.querySelector('main');
   let socket = null;
+  let atTop = false; // whoever has chosen a row down on the sheet is shown who is next
 
   const formArgs = (el) => {
     const form = el.closest('form');
@@ -22,7 +23,10 @@
     else if (act === 'tap') {
       const box = el.getBoundingClientRect();
       send('tap', { x: String((e.clientX - box.left) / box.width), y: String((e.clientY - box.top) / box.height) });
-    } else send(act, args);
+    } else {
+      send(act, args);
+      atTop = act === 'score';
+    }
   });
   document.addEventListener('change', (e) => {
     const name = e.target.dataset && e.target.dataset.change;
@@ -73,6 +77,7 @@
         const section = document.getElementById(`s-${name}`);
         if (section) section.innerHTML = html;
       }
+      if (atTop && sections.ask !== undefined) { atTop = false; scrollTo({ top: 0, behavior: 'smooth' }); }
       if (sections.board !== undefined) main.dataset.board = 'here';
       if (lights) light(lights);
     };
