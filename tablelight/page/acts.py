@@ -35,6 +35,9 @@ log = logging.getLogger(__name__)
 
 Args = Mapping[str, str]
 
+MOST_LETTERS = 24
+"""Of a player's name, as the form says."""
+
 
 class Hands(Protocol):
     """The simulated table's hands."""
@@ -147,7 +150,7 @@ class Acts:
 
     def _new_game(self, args: Args) -> None:
         game = find(args["game"] if args["game"] in OFFERED else OFFERED[0])
-        names = [args[f"name{n}"].strip() for n in range(99) if args.get(f"name{n}", "").strip()]
+        names = [name[:MOST_LETTERS] for n in range(99) if (name := args.get(f"name{n}", "").strip())]
         names = names or [f"Player {n + 1}" for n in range(max(game.seats[0], 2))]
         try:
             match = Match.new(game.name, names, args.get("edition"), _options(game.option_docs(), args))

@@ -47,6 +47,8 @@ MOST_BROWSERS = 40
 MOST_BYTES = 16_384
 """Of one request's body."""
 WRONG_CODES_A_MINUTE = 20
+"""From one address."""
+WRONG_CODES_OF_ALL = 500
 
 _VIEWS = {
     "play": ("head", "ask", "doubt", "dice", "hands", "play", "board", "camera", "overlay"),
@@ -80,18 +82,22 @@ class House:
     eyes: Eyes | None = None
     hands: Hands | None = None
     report: Callable[[], list[tuple[str, str, str]]] = list
-    wrong_codes: list[float] = field(default_factory=list)
+    wrong_codes: dict[str, list[float]] = field(default_factory=dict)
     browsers: int = 0
 
-    def right_code(self, given: str) -> bool:
-        """Whether a code is right; guessing is stopped for a minute after too many wrong ones."""
+    def right_code(self, given: str, who: str = "") -> bool:
+        """Whether a code is right. Whoever guesses wrong too often (``who``: from where) is not heard for a minute, so
+        that nobody finds it by trying, and nobody locks the others out."""
         now = time.monotonic()
-        self.wrong_codes = [at for at in self.wrong_codes if now - at < 60]
-        if len(self.wrong_codes) >= WRONG_CODES_A_MINUTE:
+        self.wrong_codes = {
+            them: late for them, at in self.wrong_codes.items() if (late := [t for t in at if now - t < 60])
+        }
+        guessed = self.wrong_codes.get(who, [])
+        if len(guessed) >= WRONG_CODES_A_MINUTE or sum(map(len, self.wrong_codes.values())) >= WRONG_CODES_OF_ALL:
             return False
         if table_code.same(given, self.code):
             return True
-        self.wrong_codes.append(now)
+        self.wrong_codes[who] = [*guessed, now]
         return False
 
     @property
@@ -194,11 +200,15 @@ async def _body(request: Request) -> Any:
         return None
 
 
+def _from(request: Request) -> str:
+    return request.client.host if request.client else ""
+
+
 async def _unlock(request: Request) -> Response:
     house: House = request.app.state.house
     body = await _body(request)
     given = body.get("code") if isinstance(body, dict) else None
-    if not isinstance(given, str) or not house.right_code(given):
+    if not isinstance(given, str) or not house.right_code(given, _from(request)):
         await asyncio.sleep(0.5)
         return JSONResponse({"ok": False}, 403)
     answer = JSONResponse({"ok": True})
@@ -262,7 +272,7 @@ async def _api_event(request: Request) -> Response:
     """Enter an event from another program: ``{"event": text}`` with the code as a bearer token."""
     house: House = request.app.state.house
     scheme, _, given = request.headers.get("authorization", "").partition(" ")
-    if scheme.lower() != "bearer" or not house.right_code(given):
+    if scheme.lower() != "bearer" or not house.right_code(given, _from(request)):
         return _said(403, "CODE", "Writing needs the table's code as a bearer token.")
     body = await _body(request)
     event = body.get("event") if isinstance(body, dict) else None
@@ -270,7 +280,7 @@ async def _api_event(request: Request) -> Response:
         return _said(400, "NOT_UNDERSTOOD", "Send an object such as {'event': '1: score RO'}.")
     if house.table.snapshot.referee is None:
         return _said(409, "NO_MATCH", "There is no game yet; set one up on the page.")
-    written = await to_thread.run_sync(house.table.tell, Play(event))
+    written = await to_thread.run_sync(house.table.tell, Play(_whole(event)))
     state = state_json(house.table.snapshot)
     if not written:
         return _said(503, "RECORD", "The record cannot be written just now; nothing has changed.")
@@ -431,7 +441,12 @@ def _read_act(said: str) -> tuple[str, dict[str, str]]:
         return "", {}
     if not isinstance(name, str) or not isinstance(args, dict):
         return "", {}
-    return name, {str(key): str(value) for key, value in args.items()}
+    return name, {_whole(key): _whole(value) for key, value in args.items()}
+
+
+def _whole(words: object) -> str:
+    """Text without halves of characters, which JSON can bring and nothing can keep."""
+    return str(words).encode("utf-8", "replace").decode("utf-8")
 
 
 def css_colour(rgb: tuple[int, int, int], brightness: float = 1.0) -> str:

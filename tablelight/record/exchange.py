@@ -54,6 +54,7 @@ def read(content: bytes) -> Saved:
 def _object(number: int, line: str) -> dict[str, Any]:
     try:
         plain = json.loads(line)
+        json.dumps(plain, ensure_ascii=False, allow_nan=False).encode("utf-8")  # what cannot be written is no text
     except (ValueError, RecursionError):
         plain = None
     if not isinstance(plain, dict):
