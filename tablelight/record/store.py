@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, Engine, create_engine, event, func, inspect, select
+from sqlalchemy import Connection, Engine, create_engine, event, func, inspect, make_url, select
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.pool import NullPool
 
@@ -24,6 +24,9 @@ log = logging.getLogger(__name__)
 
 BUSY_S = 5.0
 """How long SQLite waits for another program that holds the file."""
+
+ANSWERS_S = 5
+"""How long a database in the network may take to let us in."""
 
 _SQLITE_HEAD = b"SQLite format 3\x00"
 
@@ -63,13 +66,26 @@ class Record:
             url = f"sqlite:///{Path(place)}"
         # PostgreSQL's own driver is psycopg; the plain name of the database is what people write.
         url = url.replace("postgresql://", "postgresql+psycopg://", 1)
+        remote = url.startswith("postgresql")
         try:
-            engine = create_engine(url, poolclass=NullPool)
-        except (SQLAlchemyError, ImportError) as error:
-            raise RecordTrouble(f"'{place}' cannot be used as a record: {error}") from error
+            where = make_url(url).render_as_string(hide_password=True)  # what is said on the page
+            engine = create_engine(
+                url, poolclass=NullPool, connect_args={"connect_timeout": ANSWERS_S} if remote else {}
+            )
+        except ImportError as error:
+            raise RecordTrouble(
+                f"A record at {where} needs a Python package that is not here ({error.name}). For PostgreSQL: "
+                ".venv/bin/pip install 'psycopg[binary]'; then start again."
+            ) from error
+        except SQLAlchemyError as error:
+            kind = url.split("://")[0]
+            raise RecordTrouble(
+                f"A '{kind}' address cannot be used as a record. Give postgresql://name:password@host/database, "
+                "or leave the setting empty for a file."
+            ) from error
         if engine.dialect.name == "sqlite":
             event.listen(engine, "connect", _set_up_sqlite)
-        record = cls(engine, str(place))
+        record = cls(engine, str(place) if "://" not in str(place) else where.replace("+psycopg", ""))
         record._prepare()
         return record
 
@@ -272,5 +288,14 @@ _SENTENCES = {
     "locked": "Another program holds the record at {where}. Close it; I keep trying.",
     "unable to open": "The record at {where} cannot be opened. Check that the folder exists and may be written.",
     "disk i/o error": "The disk does not answer. Check the SD card; the game goes on where it stands.",
+    "does not exist": "There is no such database or user: {where}. Create it, or check the address in the settings.",
+    "password": "The database at {where} does not let me in. Check the name and the password in the settings.",
+    "connection refused": "The database at {where} does not answer. Is it running? I keep trying.",
+    "connection failed": "The database at {where} does not answer. Is it running? I keep trying.",
+    "connection timeout": "The database at {where} does not answer. Is it running? I keep trying.",
+    "could not translate host": "There is no such computer in the network: {where}. Check the address in the settings.",
+    "failed to resolve host": "There is no such computer in the network: {where}. Check the address in the settings.",
+    "permission denied": "The database at {where} lets me in, but not write. Give this user the right to.",
+    "terminating connection": "The database at {where} was stopped. I keep trying.",
     "only grows": "The record only grows: what was written down stays.",
 }
