@@ -17,6 +17,17 @@ def dice_of(state: Any) -> list[Die]:
     return [("d6", hue) for hue in state.d6] + [("d12", hue) for hue in state.d12]
 
 
+def in_hand(state: Any) -> set[int]:
+    """Which of ``dice_of`` somebody has taken up to roll again."""
+    taken = [("d6", hue) for hue in state.taken_d6] + [("d12", hue) for hue in state.taken_d12]
+    out = set()
+    for number, die in enumerate(dice_of(state)):
+        if die in taken:
+            taken.remove(die)
+            out.add(number)
+    return out
+
+
 def shape(kind: str) -> str:
     return "square" if kind == "d6" else "penta"
 

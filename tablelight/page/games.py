@@ -161,7 +161,8 @@ class Games:
         return (
             f'<h1>{text(_title(card.game))}</h1><p class="said">{_when(card.created)}</p><p>{who}</p>'
             f'<div class="row replay">{step[0]}{slider}{step[1]}<span>Step {self._at} of {length}</span></div>'
-            f'<div class="then">{self._draw(match, self._at)}</div><ol class="log steps">{steps}</ol>'
+            f'<div class="unfolded"><div class="then">{self._draw(match, self._at)}</div>'
+            f'<ol class="log steps">{steps}</ol></div>'
             f'<div class="row">{button("past-close", "All games", style="go")}{_save_link(card)}</div>'
         )
 

@@ -8,7 +8,7 @@ from engine.hues import Hue
 from engine.match import Match
 from engine.verdict import Dice
 from tablelight.page import doubts, history, moves, newgame
-from tablelight.page.dice import dice_of, dice_strip, palette, typed_roll
+from tablelight.page.dice import dice_of, dice_strip, in_hand, palette, typed_roll
 from tablelight.page.html import button, text
 from tablelight.page.sheet import best_picks, score_sheet
 from tablelight.page.words import happening
@@ -131,7 +131,8 @@ def _dice(match: Match, looking: Looking, *, may_write: bool, doubted: bool) -> 
     state = match.state
     if match.game.name != "roll_and_color":
         return ""
-    strip = dice_strip(dice_of(state), looking.taken, may_write=may_write, can_take=may_write and _can_take(match))
+    taken = looking.taken or in_hand(state)
+    strip = dice_strip(dice_of(state), taken, may_write=may_write, can_take=may_write and _can_take(match))
     actions = []
     if may_write and _can_take(match):
         actions.append(button("reroll", _again(len(looking.taken)), style="go", disabled=not looking.taken))
