@@ -65,6 +65,7 @@ class Acts:
         self._need_code: dict[str, Callable[[Args], None]] = {
             "choose-game": self._choose_game,
             "new-game": self._new_game,
+            "again": self._again,
             "score": lambda a: self._play(f"score {a['row']}"),
             "play": lambda a: self._play(a["event"]),
             "undo": lambda a: self._tell(TakeBack()),
@@ -160,6 +161,16 @@ class Acts:
             return
         self.looking.overlay, self.looking.at = "", None
         self.looking.taken.clear()
+
+    def _again(self, args: Args) -> None:
+        """The same game with the same people, once this one is over."""
+        match = self._match()
+        if match.game.winners(match.state):
+            try:
+                self.table.new_match(Match(match.game, match.seats))
+            except RecordTrouble as trouble:
+                self.looking.said = str(trouble)
+            self.looking.overlay, self.looking.at = "", None
 
     # ---- dice
 

@@ -102,10 +102,19 @@ def _asking(match: Match, referee: RefereeState, looking: Looking) -> str:
     if winners:
         names = texts.join([match.seats[seat] for seat in winners])
         points = game.scores(match.state)[winners[0]]
-        return _ask(f"{names} {'wins' if len(winners) == 1 else 'share the win'} with {points} points.", "", looking)
+        won = _ask(f"{names} {'wins' if len(winners) == 1 else 'share the win'} with {points} points.", "", looking)
+        return won + (_what_next() if looking.may_write else "")
     refused = texts.explain(game.name, referee.refused, match.seats) if referee.refused else ""
     return _ask(texts.ask(game.name, game.awaiting(match.state), match.seats), refused, looking) + (
         "" if refused or looking.said else happening(match, referee.motion)
+    )
+
+
+def _what_next() -> str:
+    return (
+        f'<div class="row">{button("again", "Play again", style="go")}'
+        f"{button('overlay', 'Another game', style='quiet', name='new')}"
+        f"{button('go', 'Games of this table', style='quiet', to='/games')}</div>"
     )
 
 

@@ -22,8 +22,8 @@ from vision.cameras import Camera, open_camera
 from vision.errors import VisionError
 from vision.simulation import ROLL_AND_COLOR, Rest, SimulatedCamera, SimulatedTable
 
-pytestmark = pytest.mark.timeout(180)
-PATIENCE_S = 15.0
+pytestmark = pytest.mark.timeout(400)
+PATIENCE_S = 60.0
 SETTINGS = Settings(
     table="simulated",
     camera=CameraSettings("simulated", 15.0),
