@@ -51,10 +51,10 @@ class Session:
             answer = error("TOO_LONG", f"a request may have {MAX_LINE:,} characters at most")
         else:
             try:
-                answer = self.answer(json.loads(line))
+                answer = self.answer(json.loads(line, parse_constant=_no_number))
             except (ValueError, RecursionError) as fault:
                 answer = error("NOT_JSON", f"that line is no JSON object: {fault}")
-        return json.dumps(answer, ensure_ascii=False)
+        return _one_line(answer)
 
     def answer(self, request: Any) -> Answer:
         """The answer to one request. Never raises; whatever goes wrong, the match stands as it was."""
@@ -211,6 +211,19 @@ class Session:
     def _refusal(self, verdict: Verdict) -> Answer:
         said = self._verdict(verdict)
         return {**error(verdict.reason, said["sentence"]), "verdict": said}
+
+
+def _no_number(word: str) -> None:
+    raise ValueError(f"{word} is no number")
+
+
+def _one_line(answer: Answer) -> str:
+    """The answer as one line that any program can read: plain JSON, and no half of a character in it."""
+    try:
+        text = json.dumps(answer, ensure_ascii=False, allow_nan=False)
+    except ValueError:
+        text = json.dumps(error("NOT_JSON", "a number in that line is too large"))
+    return text.encode("utf-8", "replace").decode("utf-8")
 
 
 class NoMatch(EngineError):

@@ -2,6 +2,7 @@
 
 import logging
 import threading
+import time
 from collections import OrderedDict
 from collections.abc import Sequence
 from pathlib import Path
@@ -18,12 +19,14 @@ from vision.errors import TaughtFileError, TeachingError
 from vision.frames import Frame
 from vision.seen import Reading
 from vision.teaching import Lesson, TaughtDice, teach
-from vision.watch import RollWatcher, WatchEvent
+from vision.watch import ON_THE_TABLE, RollWatcher, WatchEvent
 
 log = logging.getLogger(__name__)
 
 KEPT_PICTURES = 12
 """Pictures of readings kept for the page; the newest ones."""
+WAKES_S = 4.0
+"""A camera may take so long to give its first picture before anybody worries."""
 
 
 class Eyes:
@@ -99,20 +102,29 @@ class Eyes:
     # ---- watching
 
     def _run(self) -> None:
-        last = -1
+        last, began = -1, time.monotonic()
         while not self._stop.is_set():
             frame = self._camera.next(after=last, timeout=1.0)
             health = self._camera.health
-            self._table.trouble("camera", None if health.ok else say("health", "camera_gone", why=health.message))
+            waking = last < 0 and time.monotonic() - began < WAKES_S
+            if not waking:
+                self._table.trouble("camera", None if health.ok else say("health", "camera_gone", why=health.message))
             if frame is None:
                 continue
             last = frame.index
-            try:
-                for event in self._watcher.see(frame):
-                    self._tell(frame, event)
-            except Exception:  # one bad picture must not blind the table
-                log.exception("frame %d could not be read", frame.index)
+            self._look(frame)
             self._stop.wait(self._pause)
+
+    def _look(self, frame: Frame) -> None:
+        try:
+            for event in self._watcher.see(frame):
+                self._tell(frame, event)
+        except Exception:  # one bad picture must not blind the table
+            log.exception("frame %d could not be read", frame.index)
+            self._table.trouble("eyes", say("health", "eyes_stumble"))
+            return
+        words = " ".join(trouble.message for trouble in self._watcher.troubles)
+        self._table.trouble("eyes", words or None)
 
     def _tell(self, frame: Frame, event: WatchEvent) -> None:
         if event.reading is not None:
@@ -126,11 +138,13 @@ class Eyes:
 
 
 def heard(event: WatchEvent) -> Watched:
-    """What the watcher saw, in the referee's words. A leaning die is part of a settled reading."""
+    """What the watcher saw, in the referee's words. A leaning die is part of a settled reading, and so is what keeps
+    the dice from being read."""
     reading = event.reading
     if reading is None:
         return Watched("settled" if event.event == "cocked" else event.event)
-    return Watched("settled", reading.dice, reading.troubles[0].message if reading.troubles else "", event.frame)
+    words = " ".join(trouble.message for trouble in reading.troubles if trouble.code in ON_THE_TABLE)
+    return Watched("settled", reading.dice, words, event.frame)
 
 
 _INK = {"ok": (255, 255, 255), "ask": (0, 200, 255), "cocked": (60, 60, 255)}

@@ -7,25 +7,23 @@ A reading the rules do not allow is never thrown away: it becomes a Doubt, and f
 out: put it right on the table, take what the table shows (Accept), or type it in (Play).
 """
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from engine.errors import EngineError, Refused
-from engine.events import Correct, Entry, Event, Fact, Undo
+from engine.events import Correct, Entry, Fact, Undo
 from engine.hues import Hue
 from engine.lights import Light, Meaning, Picture
 from engine.match import Match
 from engine.seen import Seen
 from engine.verdict import Dice, Verdict, no
 from tablelight import pieces as felt
+from tablelight.doubt import Doubt, doubt_of
 from tablelight.pieces import Pieces
+from tablelight.tray import Told, count_moved, known_again, seen_of, told_by, tops, tops_of
+from tablelight.ways import Way, after, last_dice, text_of, ways
 from vision.seen import SeenDie
-
-STILL_MM = 5.0
-"""A die of the same kind and hue within this distance of where one lay was not touched. Half a small die is 8 mm;
-the reading's own place error stays under 2 mm."""
 
 Motion = Literal["empty", "rolling", "settled", "hand"]
 
@@ -35,7 +33,8 @@ Motion = Literal["empty", "rolling", "settled", "hand"]
 
 @dataclass(frozen=True, slots=True)
 class Watched:
-    """The camera's watcher saw something. ``picture``: which picture it was, for the page."""
+    """The camera's watcher saw something. ``picture``: which picture it was, for the page; ``trouble``: what the
+    reader says stands against counting these dice."""
 
     motion: Motion
     dice: tuple[SeenDie, ...] = ()
@@ -62,15 +61,33 @@ class Redo:
 
 @dataclass(frozen=True, slots=True)
 class NameDie:
-    """Of the dice in doubt, number ``index`` shows ``hue``."""
+    """Of the dice in doubt, number ``index`` shows ``hue``, and is a ``kind`` die where that was misread too."""
 
     index: int
+    hue: Hue
+    kind: Literal["d6", "d12"] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class NoDie:
+    """What was taken for die ``index`` of those in doubt is none."""
+
+    index: int
+
+
+@dataclass(frozen=True, slots=True)
+class AnotherDie:
+    """Beside the dice in doubt lies one that the camera does not see."""
+
+    kind: Literal["d6", "d12"]
     hue: Hue
 
 
 @dataclass(frozen=True, slots=True)
 class Accept:
-    """Take what the table shows."""
+    """Take what the table shows. ``way``: how it came about, as in ``text_of``, where there is a choice."""
+
+    way: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,37 +112,23 @@ class CorrectEntry:
     text: str
 
 
-Input = Watched | Play | TakeBack | Redo | NameDie | Accept | Dismiss | CorrectDie | CorrectEntry
+Input = Watched | Play | TakeBack | Redo | NameDie | NoDie | AnotherDie | Accept | Dismiss | CorrectDie | CorrectEntry
 
 
 # ---- what is kept
 
 
 @dataclass(frozen=True, slots=True)
-class Doubt:
-    """A reading that waits: the dice as they were seen, and why they do not count yet."""
-
-    dice: tuple[SeenDie, ...]
-    why: Verdict
-    picture: int = 0
-    moved: int | None = None
-
-    @property
-    def acceptable(self) -> bool:
-        """Whether "take what the table shows" may help: every die has a name."""
-        return bool(self.dice) and all(die.status == "ok" for die in self.dice)
-
-
-@dataclass(frozen=True, slots=True)
 class RefereeState:
     """Everything the referee knows. ``match`` is never changed in place: each step that adds to it forks it first.
 
-    ``lying``: the dice at the last reading that was accounted for. ``tumbled``: dice rolled since then.
-    ``refused``: why the last thing entered by hand did not count.
+    ``lying``: the dice at the last reading that was accounted for, as the camera saw them. ``told``: what people said
+    of some of them. ``tumbled``: dice rolled since then. ``refused``: why the last thing entered by hand did not count.
     """
 
     match: Match
     lying: tuple[SeenDie, ...] = ()
+    told: tuple[Told, ...] = ()
     tumbled: bool = False
     motion: Motion = "empty"
     doubt: Doubt | None = None
@@ -158,13 +161,12 @@ def step(state: RefereeState, said: Input | felt.Said) -> Step:
             return _by_hand(state, lambda m: Correct(index, m.game.parse(text, m.state)))
         case CorrectDie():
             return _by_hand(state, lambda m: _corrected_die(m, said))
-        case NameDie(index, hue):
-            return _named(state, index, hue)
-        case Accept():
-            return _accepted(state)
+        case NameDie() | NoDie() | AnotherDie():
+            return _edited(state, said)
+        case Accept(way):
+            return _accepted(state, way)
         case Dismiss():
-            lying = state.doubt.dice if state.doubt else state.lying
-            return replace(state, doubt=None, refused=None, lying=lying, tumbled=False), ()
+            return _lying_there(replace(state, refused=None)), ()
 
 
 # ---- by hand
@@ -180,7 +182,30 @@ def _by_hand(state: RefereeState, entry_of: Any) -> Step:
         return replace(state, refused=refused.verdict), ()
     except EngineError as error:
         return replace(state, refused=no(error.code, "", message=str(error))), ()
-    return replace(state, match=match, refused=None, doubt=None, tumbled=False), (entry,)
+    after_it = _lying_there(replace(state, match=match, refused=None))
+    return replace(after_it, told=_told_since(state, entry, after_it)), (entry,)
+
+
+def _told_since(before: RefereeState, entry: Entry, now: RefereeState) -> tuple[Told, ...]:
+    """What is known of misread dice once people have entered something. Whether it is about the dice that lie there
+    is certain only when those were in doubt, or were as expected before one was corrected."""
+    if not isinstance(entry, (Fact, Correct)):
+        return () if isinstance(entry, Undo) else before.told
+    expected = now.game.on_table(now.match.state)
+    about_these = before.doubt is not None or (isinstance(entry, Correct) and _as_expected(before))
+    return told_by(expected, now.lying) if expected is not None and about_these else ()
+
+
+def _as_expected(state: RefereeState) -> bool:
+    expected = state.game.on_table(state.match.state)
+    lying = [die for _, die in known_again(state.told, state.lying) if die is not None]
+    return expected is not None and not state.tumbled and tops(lying) == tops_of(expected)
+
+
+def _lying_there(state: RefereeState) -> RefereeState:
+    """Nothing is in doubt any more; the dice that were are accounted for as they lie."""
+    lying = state.doubt.in_view if state.doubt else state.lying
+    return replace(state, doubt=None, lying=lying, tumbled=False)
 
 
 def _redo(match: Match) -> Entry:
@@ -191,7 +216,7 @@ def _redo(match: Match) -> Entry:
 
 
 def _corrected_die(match: Match, said: CorrectDie) -> Entry:
-    index, fact = _last_dice(match)
+    index, fact = last_dice(match)
     if fact is None:
         raise Refused(no("NOTHING_TO_CORRECT", ""))
     dice = list(getattr(fact, said.kind))
@@ -199,14 +224,6 @@ def _corrected_die(match: Match, said: CorrectDie) -> Entry:
         raise Refused(no("NO_SUCH_DIE", "", hue=said.was))
     dice[dice.index(said.was)] = said.now
     return Correct(index, replace(fact, **{said.kind: tuple(dice)}, source="hand"))
-
-
-def _last_dice(match: Match) -> tuple[int, Any]:
-    """The last fact that counts and shows dice, with its place in the log; (-1, None) when there is none."""
-    for index, event in reversed(match.events):
-        if isinstance(event, Fact) and hasattr(event, "d6"):
-            return index, event
-    return -1, None
 
 
 # ---- from the switches under the board
@@ -230,36 +247,59 @@ def _watched(state: RefereeState, said: Watched) -> Step:
     if said.motion == "rolling":
         # What was in doubt is being put right; a new reading is on its way.
         return replace(state, tumbled=True, doubt=None), ()
-    if said.motion != "settled":
+    if said.motion != "settled" or not _looks(state):
         return state, ()
-    if said.trouble and not said.dice:
-        return _doubted(state, said, no("NO_READING", "", trouble=said.trouble), None), ()
+    if not said.dice:
+        why = no("NO_READING", "") if said.trouble else None
+        return replace(state, doubt=doubt_of((), why, said.picture, None, said.trouble) if why else None), ()
     return _settled(state, said)
 
 
-def _settled(state: RefereeState, said: Watched) -> Step:
+def _looks(state: RefereeState) -> bool:
+    """Whether the dice that lie there matter just now."""
     need = state.game.awaiting(state.match.state).need
-    expected = state.game.on_table(state.match.state)
-    if expected is None and not isinstance(need, Dice):
-        return state, ()
-    if not said.dice:
-        return replace(state, doubt=None), ()
+    return isinstance(need, Dice) or state.game.on_table(state.match.state) is not None
+
+
+def _settled(state: RefereeState, said: Watched) -> Step:
     moved = count_moved(state.lying, said.dice)
     if moved == 0 and len(said.dice) == len(state.lying) and not state.tumbled:
         # They lie as they lay: whatever was in doubt since has been put right.
         return (state if _same_as_doubt(state, said) else replace(state, doubt=None)), ()
-    for why in (_unreadable(said.dice), _miscounted(state, said.dice)):
-        if why is not None:
-            return _doubted(state, said, why, moved), ()
-    if expected is not None and _tops(said.dice) == _tops_of(expected):
-        return replace(state, doubt=None, lying=said.dice, tumbled=False), ()
+    doubt = doubt_of(_as_told(state, said.dice), no("NO_READING", ""), said.picture, moved, said.trouble)
+    why = _unreadable(doubt.dice) or _miscounted(state, doubt.dice)
+    if _kept_alone(state, doubt) and not said.trouble:
+        return replace(state, doubt=None), ()
+    if why is not None or said.trouble:
+        return replace(state, doubt=replace(doubt, why=why or doubt.why)), ()
+    expected = state.game.on_table(state.match.state)
+    if expected is not None and tops(doubt.dice) == tops_of(expected):
+        return replace(state, doubt=None, lying=said.dice, told=doubt.told, tumbled=False), ()
     if not state.lying and not state.tumbled:
-        return _doubted(replace(state, lying=said.dice), said, no("LAY_THERE", ""), None), ()
-    return _explained(state, said.dice, moved, said.picture)
+        return replace(state, lying=said.dice, doubt=replace(doubt, why=no("LAY_THERE", ""), moved=None)), ()
+    if expected is not None and not state.tumbled:
+        # Nobody saw them roll, so this is no reroll before somebody says so.
+        return replace(state, doubt=replace(doubt, why=_mismatch(state, doubt))), ()
+    return _explained(state, doubt)
+
+
+def _as_told(state: RefereeState, seen: Sequence[SeenDie]) -> tuple[tuple[SeenDie, SeenDie | None], ...]:
+    """What was seen with what people said of it before; a roll of all dice is read afresh."""
+    need = state.game.awaiting(state.match.state).need
+    afresh = isinstance(need, Dice) and not (need.kept_d6 or need.kept_d12)
+    return known_again(() if afresh else state.told, seen)
+
+
+def _kept_alone(state: RefereeState, doubt: Doubt) -> bool:
+    """Just the dice lie there that were to stay; the others are still in somebody's hand."""
+    need = state.game.awaiting(state.match.state).need
+    if not isinstance(need, Dice) or not (need.kept_d6 or need.kept_d12):
+        return False
+    return doubt.named and tops(doubt.dice) == tops_of(Seen(need.kept_d6, need.kept_d12))
 
 
 def _same_as_doubt(state: RefereeState, said: Watched) -> bool:
-    return state.doubt is not None and count_moved(state.doubt.dice, said.dice) == 0
+    return state.doubt is not None and bool(said.dice) and count_moved(state.doubt.in_view, said.dice) == 0
 
 
 def _unreadable(dice: Sequence[SeenDie]) -> Verdict | None:
@@ -287,117 +327,70 @@ def _wanted(state: RefereeState) -> int | None:
     return None if expected is None else len(expected.d6 or ()) + len(expected.d12 or ())
 
 
-def _doubted(state: RefereeState, said: Watched, why: Verdict, moved: int | None) -> RefereeState:
-    return replace(state, doubt=Doubt(said.dice, why, said.picture, moved))
-
-
-def _explained(state: RefereeState, dice: tuple[SeenDie, ...], moved: int | None, picture: int) -> Step:
+def _explained(state: RefereeState, doubt: Doubt) -> Step:
     """Count what the rules can explain in one way; doubt everything else."""
-    seen = seen_of(dice, moved)
-    ways = {_after(state.match, events).state: events for events in state.game.readings(state.match.state, seen)}
-    if len(ways) == 1:
-        return _counted(state, next(iter(ways.values())), dice)
-    changed = sum((_tops(dice) - _tops(state.lying)).values())
-    why = no("SEVERAL", "") if ways else _mismatch(state, seen, changed, moved)
-    return replace(state, doubt=Doubt(dice, why, picture, moved)), ()
+    seen = seen_of(doubt.dice, doubt.moved)
+    found = {after(state.match, e).state: e for e in state.game.readings(state.match.state, seen)}
+    if len(found) == 1:
+        return _counted(state, next(iter(found.values())), doubt)
+    why = no("SEVERAL", "") if found else _mismatch(state, doubt)
+    return replace(state, doubt=replace(doubt, why=why)), ()
 
 
-def _mismatch(state: RefereeState, seen: Seen, changed: int, moved: int | None) -> Verdict:
+def _mismatch(state: RefereeState, doubt: Doubt) -> Verdict:
     """Why the dice do not count: the rules' own words where they have some, else what differs."""
-    fact = state.game.fact_of(seen)
+    fact = state.game.fact_of(seen_of(doubt.dice, doubt.moved))
     verdict: Verdict | None = state.game.judge(state.match.state, fact) if fact is not None else None
     if verdict is not None and not verdict.ok and verdict.reason not in ("NOT_TAKEN_UP", "NOT_NOW"):
         return verdict
-    return no("NOT_EXPLAINED", "", changed=changed, moved="some" if moved is None else moved)
+    changed = sum((tops(doubt.dice) - tops(state.lying)).values())
+    return no("NOT_EXPLAINED", "", changed=changed, moved="some" if doubt.moved is None else doubt.moved)
 
 
-def _counted(state: RefereeState, events: Sequence[Event], dice: tuple[SeenDie, ...]) -> Step:
-    match = _after(state.match, events)
-    return replace(state, match=match, lying=dice, tumbled=False, doubt=None, refused=None), tuple(events)
-
-
-def _after(match: Match, entries: Sequence[Entry]) -> Match:
-    match = match.fork()
-    for entry in entries:
-        match.add(entry)
-    return match
+def _counted(state: RefereeState, entries: Way, doubt: Doubt) -> Step:
+    match = after(state.match, entries)
+    counted = replace(state, match=match, lying=doubt.in_view, told=doubt.told)
+    return replace(counted, tumbled=False, doubt=None, refused=None), tuple(entries)
 
 
 # ---- ways out of a doubt
 
 
-def _named(state: RefereeState, index: int, hue: Hue) -> Step:
+def _edited(state: RefereeState, said: NameDie | NoDie | AnotherDie) -> Step:
+    """What people say of the dice in doubt; when nothing is left to ask they count."""
     doubt = state.doubt
-    if doubt is None or not 0 <= index < len(doubt.dice):
-        return replace(state, refused=no("NO_SUCH_DIE", "", hue=hue)), ()
-    if doubt.dice[index].kind == "d6" and not hue.is_primary:
-        return replace(state, refused=no("NOT_ON_A_CUBE", "SB-BRD-08", hues=(hue,))), ()
-    dice = list(doubt.dice)
-    dice[index] = replace(dice[index], status="ok", top=hue, candidates=((hue, 1.0),))
-    state = replace(state, doubt=replace(doubt, dice=tuple(dice)), refused=None)
-    left = _unreadable(dice) or _miscounted(state, dice)
-    if left is not None:
-        return replace(state, doubt=replace(doubt, dice=tuple(dice), why=left)), ()
-    return _explained(state, tuple(dice), doubt.moved, doubt.picture)
+    if doubt is None or (not isinstance(said, AnotherDie) and not 0 <= said.index < len(doubt.dice)):
+        return replace(state, refused=no("NO_SUCH_DIE", "", hue="such")), ()
+    match said:
+        case NoDie(index):
+            doubt = doubt.without(index)
+        case NameDie(index, hue, kind):
+            kind = kind or doubt.dice[index].kind
+            if kind == "d6" and not hue.is_primary:
+                return _not_on_a_cube(state, hue)
+            doubt = doubt.with_name(index, kind, hue)
+        case AnotherDie(kind, hue):
+            if kind == "d6" and not hue.is_primary:
+                return _not_on_a_cube(state, hue)
+            doubt = doubt.with_another(kind, hue)
+    state = replace(state, refused=None)
+    left = _unreadable(doubt.dice) or _miscounted(state, doubt.dice)
+    if left is not None or not doubt.dice:
+        return replace(state, doubt=replace(doubt, why=left or no("NO_READING", ""))), ()
+    return _explained(state, doubt)
 
 
-def _accepted(state: RefereeState) -> Step:
+def _not_on_a_cube(state: RefereeState, hue: Hue) -> Step:
+    return replace(state, refused=no("NOT_ON_A_CUBE", "SB-BRD-08", hues=(hue,))), ()
+
+
+def _accepted(state: RefereeState, way: str) -> Step:
     doubt = state.doubt
-    if doubt is None or not doubt.acceptable:
-        return replace(state, refused=no("NOTHING_TO_ACCEPT", "")), ()
-    seen = seen_of(doubt.dice, None)
-    for events in state.game.readings(state.match.state, seen):
-        return _counted(state, events, doubt.dice)
-    # Nothing that happened since explains it: then the last reading was wrong, and this one is right.
-    index, fact = _last_dice(state.match)
-    truth = state.game.fact_of(seen)
-    if fact is None or truth is None:
-        return replace(state, refused=doubt.why), ()
-    after, entries = _by_hand(state, lambda _: Correct(index, replace(truth, source="hand")))
-    return (replace(after, lying=doubt.dice), entries) if entries else (after, entries)
-
-
-# ---- dice, counted and compared
-
-
-def _tops(dice: Sequence[SeenDie]) -> Counter[tuple[str, Hue | None]]:
-    return Counter((die.kind, die.top) for die in dice)
-
-
-def _tops_of(seen: Seen) -> Counter[tuple[str, Hue | None]]:
-    return Counter([("d6", hue) for hue in seen.d6 or ()] + [("d12", hue) for hue in seen.d12 or ()])
-
-
-def seen_of(dice: Sequence[SeenDie], moved: int | None) -> Seen:
-    """The dice in the engine's words."""
-    d6 = tuple(die.top for die in dice if die.kind == "d6" and die.top is not None)
-    d12 = tuple(die.top for die in dice if die.kind == "d12" and die.top is not None)
-    return Seen(d6, d12, moved=moved)
-
-
-def count_moved(before: Sequence[SeenDie], now: Sequence[SeenDie]) -> int | None:
-    """How many of the dice now do not lie where one like it lay before; None when nothing is known of before.
-
-    A die without a name is compared by kind and place alone.
-    """
-    if not before:
-        return None
-    rest = list(before)
-    moved = 0
-    for die in now:
-        twin = next((b for b in rest if _untouched(b, die)), None)
-        if twin is None:
-            moved += 1
-        else:
-            rest.remove(twin)
-    return moved
-
-
-def _untouched(before: SeenDie, now: SeenDie) -> bool:
-    (x0, y0), (x1, y1) = before.mat_xy_mm, now.mat_xy_mm
-    near = (x0 - x1) ** 2 + (y0 - y1) ** 2 <= STILL_MM**2
-    unnamed = before.top is None or now.top is None
-    return near and before.kind == now.kind and (unnamed or before.top == now.top)
+    open_ways = ways(state.match, doubt, tumbled=state.tumbled) if doubt else ()
+    chosen = next((entries for entries in open_ways if way in ("", text_of(entries))), None)
+    if doubt is None or chosen is None:
+        return replace(state, refused=doubt.why if doubt and doubt.named else no("NOTHING_TO_ACCEPT", "")), ()
+    return _counted(state, chosen, doubt)
 
 
 # ---- lights

@@ -8,14 +8,14 @@ import threading
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
-from typing import Any, Protocol
+from typing import Protocol
 
 from engine.errors import EngineError
 from engine.events import Entry, entry_told
 from engine.lights import Picture
 from engine.match import Match, entry_to_plain
 from tablelight import pieces
-from tablelight.record import Record, RecordTrouble
+from tablelight.record import MatchCard, Record, RecordTrouble, exchange
 from tablelight.referee import Input, RefereeState, lights, step
 from tablelight.say import say
 
@@ -83,9 +83,7 @@ class Table:
         """Begin a match and write its header down; the one before is over. Raises RecordTrouble."""
         with self._lock:
             record = self._opened()
-            if self._now.match_id is not None:
-                record.finish(self._now.match_id, self._clock())
-            match_id = record.begin(match.header(), self._clock())
+            match_id = record.begin(match.header(), self._clock(), ends=self._now.match_id)
             self.trouble("record", None)
             log.info("new game of %s: %s (%s)", match.game.title, ", ".join(match.seats), match_id)
             self._publish(replace(self._now, match_id=match_id, referee=RefereeState(match)))
@@ -122,11 +120,13 @@ class Table:
             rest = {k: v for k, v in self._now.troubles.items() if k != part}
             self._publish(replace(self._now, troubles={**rest, part: sentence} if sentence else rest))
 
-    def past_matches(self, limit: int = 50) -> list[Any]:
+    # ---- games of before
+
+    def past_matches(self, limit: int = 50) -> list[MatchCard]:
         """The recorded matches, newest first; empty while the record cannot be read."""
         with self._lock:
             try:
-                return list(self._opened().matches(limit))
+                return self._opened().matches(limit)
             except RecordTrouble as trouble:
                 self.trouble("record", str(trouble))
                 return []
@@ -135,6 +135,24 @@ class Table:
         """A recorded match. Raises RecordTrouble or EngineError."""
         with self._lock:
             return read_match(self._opened(), match_id)
+
+    def saved(self, match_id: str) -> str:
+        """A recorded match as the text of a file. Raises RecordTrouble."""
+        with self._lock:
+            return exchange.written(self._opened(), match_id)
+
+    def bring_in(self, content: bytes) -> str:
+        """Add the match of such a file to the record, if it is sound from end to end; returns its id.
+
+        Raises RecordTrouble with a sentence; then nothing was added.
+        """
+        match, created = _sound(exchange.read(content))
+        with self._lock:
+            now = self._clock()
+            played = [entry_to_plain(entry) for entry in match.log]
+            match_id = self._opened().add_match(match.header(), played, min(created or now, now), now)
+        log.info("brought in a game of %s (%s)", match.game.title, match_id)
+        return match_id
 
     # ---- writing down, then showing
 
@@ -196,3 +214,19 @@ def read_match(record: Record, match_id: str) -> Match:
     for index, entry in enumerate(record.entries(match_id)):
         match.replay(index, entry)
     return match
+
+
+def _sound(saved: exchange.Saved) -> tuple[Match, float | None]:
+    """The match of a file, replayed from end to end, and when it began. Raises RecordTrouble where it does not hold."""
+    try:
+        match = Match.from_header(saved.header)
+        if match.game.problems(match.state):
+            raise RecordTrouble("That game begins with a position that cannot be. Nothing was added.")
+        for index, entry in enumerate(saved.entries):
+            match.replay(index, entry)
+    except EngineError as error:
+        raise RecordTrouble(f"That game does not hold by the rules: {error}. Nothing was added.") from error
+    except (LookupError, TypeError, ValueError, AssertionError, RecursionError) as error:
+        log.warning("a saved game that cannot be: %r", error)
+        raise RecordTrouble("That game cannot be replayed by these rules. Nothing was added.") from error
+    return match, saved.created

@@ -105,7 +105,7 @@ class Camera:
                     return
                 if got_any:
                     wait = _FIRST_WAIT_S
-                if not self._closing.is_set():
+                if not self._closing.is_set() and not self._fault:
                     self._report(f"The camera {self.spec} has stopped; trying to open it again.")
             self._closing.wait(wait)
             wait = min(wait * 1.7, _LONGEST_WAIT_S)
@@ -113,7 +113,11 @@ class Camera:
     def _read_all(self, source: Source) -> bool:
         got_any = False
         while not self._closing.is_set():
-            image = source.read()
+            try:
+                image = source.read()
+            except VisionError as error:
+                self._report(str(error))
+                break
             if image is None:
                 if source.ends:
                     with self._news:
@@ -174,17 +178,23 @@ class _Folder:
         if not self._files:
             raise VisionError(f"There are no pictures in {folder}; JPEG and PNG are understood.")
         self._at = 0
+        self._warned: set[Path] = set()
 
     def read(self) -> np.ndarray | None:
+        """The next picture; one that cannot be read is passed over. Raises PictureError where none can be."""
         if self._at:
             time.sleep(1 / _FOLDER_RATE)
-        path = self._files[self._at % len(self._files)]
-        self._at += 1
-        try:
-            return load_picture(path)
-        except PictureError as error:
-            _log.warning("%s", error)
-            return None
+        for _ in self._files:
+            path = self._files[self._at % len(self._files)]
+            self._at += 1
+            try:
+                return load_picture(path)
+            except PictureError as error:
+                if path not in self._warned:
+                    _log.warning("%s", error)
+                self._warned.add(path)
+                fault = error
+        raise fault
 
     def close(self) -> None:
         pass

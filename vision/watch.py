@@ -2,7 +2,9 @@
 
 Small gray pictures are compared: with the one before (does anything move?) and with the empty or settled table (what
 is new, and does it reach in from outside the play area, as a hand does?). Only when all has been quiet for a few
-frames, and no hand is there, the picture is read; while nothing changes it is not read again.
+frames, and no hand is there, the picture is read; while nothing changes it is not read again. What looks like a hand
+and never moves is a cup, or the camera was knocked: then the picture is read as well. The mat itself is looked for
+every now and then, and whenever it is lost; ``RollWatcher.troubles`` says what stands in the way.
 """
 
 from dataclasses import dataclass
@@ -13,7 +15,7 @@ import numpy as np
 
 from vision.frames import Frame
 from vision.register import Registrar, Registration
-from vision.seen import Reading
+from vision.seen import Reading, Trouble
 
 EventKind = Literal["empty", "rolling", "settled", "hand", "cocked"]
 
@@ -26,7 +28,8 @@ class Reader(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class WatchEvent:
-    """Something that happened at ``frame``. ``settled`` and ``cocked`` carry the reading."""
+    """Something that happened at ``frame``. ``settled`` and ``cocked`` carry the reading, others where it has a
+    trouble: ``empty`` when too many dice lie there, ``hand`` when something large lies on the dice and stays."""
 
     event: EventKind
     frame: int
@@ -46,6 +49,13 @@ _AFTER_HAND_S = 0.34  # a hand often comes back: longer quiet after it
 _STEP = 13.0  # gray levels at least: a changed pixel
 _HAND_STAYS_S = 0.35  # dice thrown in over the border pass it faster
 _RETRY_S = 0.5
+_STAYS_S = 1.2  # a hand that does not move for so long is none, or the camera stands elsewhere now
+_LOOK_S = 2.0  # how often the mat is looked for while all is quiet
+_KNOCKED = 0.004  # picture widths: a mat that is seen so far from where it was means that the camera was moved
+
+ON_THE_TABLE = frozenset({"hand", "covered", "too-many", "stacked", "unexpected"})
+"""Troubles that are about what lies on the mat; all others are about mat, light and lens."""
+_OF_THE_MAT = frozenset({"no-mat", "half-mat", "two-markers", "three-markers"})
 
 
 class RollWatcher:
@@ -56,74 +66,139 @@ class RollWatcher:
         self._registrar = registrar or Registrar()
         self._area: _Area | None = None
         self._state: EventKind | None = None
+        self._said: tuple[str, ...] = ()
+        self._covered = False
+        self._lost = False
         self._quiet_since: float | None = None
         self._last: np.ndarray | None = None
         self._still: np.ndarray | None = None
         self._after_hand = False
         self._hand_since: float | None = None
-        self._next_search = -1e9
+        self._still_since: float | None = None
+        self._next_look = -1e9
+        self._of_mat: tuple[Trouble, ...] = ()
+        self._of_light: tuple[Trouble, ...] = ()
 
     @property
     def registered(self) -> bool:
         """The mat has been found."""
         return self._area is not None
 
+    @property
+    def troubles(self) -> tuple[Trouble, ...]:
+        """What stands in the way of reading, of mat, light or lens, when last looked at; empty when nothing does."""
+        return (*self._of_mat, *self._of_light)
+
     def see(self, frame: Frame) -> tuple[WatchEvent, ...]:
         """What has just happened; usually nothing."""
+        if self._area is not None and self._area.shape != frame.image.shape[:2]:
+            self._lose_mat()
         if self._area is None and not self._find_area(frame):
             return ()
+        assert self._area is not None
         small = self._area.shrink(frame.image)
         last, self._last = self._last, small
-        if last is None or last.shape != small.shape:
-            self._still = small
-            return self._say(frame, *self._first(frame))
+        if last is None:
+            return self._begin(frame, small)
+        assert self._still is not None
         if self._area.hand(small, self._still):
-            self._quiet_since = None
-            if self._hand_since is None:
-                self._hand_since = frame.time
-            self._after_hand |= frame.time - self._hand_since > _HAND_STAYS_S
-            return self._say(frame, "hand")
+            return self._hand(frame, small, last)
+        self._still_since = None
         if self._hand_since is not None:  # the hand's own leaving is no roll
             self._hand_since, self._quiet_since = None, frame.time
             return ()
         if self._area.moved(small, last) > _MOVED:
-            self._quiet_since = None
+            self._quiet_since, self._covered = None, False
             return self._say(frame, "rolling")
         return self._quiet(frame, small)
+
+    def _begin(self, frame: Frame, small: np.ndarray) -> tuple[WatchEvent, ...]:
+        """The first picture with a mat is read at once; one after the mat was lost when all is quiet again."""
+        self._still = small
+        if not self._lost:
+            return self._read(frame)
+        self._lost, self._after_hand, self._quiet_since = False, True, frame.time
+        return ()
+
+    def _hand(self, frame: Frame, small: np.ndarray, last: np.ndarray) -> tuple[WatchEvent, ...]:
+        self._quiet_since = None
+        if self._hand_since is None:
+            self._hand_since = frame.time
+        self._after_hand |= frame.time - self._hand_since > _HAND_STAYS_S
+        if self._still_since is None or self._area.changed(small, last) > _MOVED:
+            self._still_since = frame.time
+        if frame.time - self._still_since < _STAYS_S:
+            return self._say(frame, "hand")
+        self._still_since = frame.time
+        said = self._read(frame)
+        if self._area is not None and not self._covered:
+            self._still, self._hand_since, self._after_hand = small, None, False
+        return said
 
     def _quiet(self, frame: Frame, small: np.ndarray) -> tuple[WatchEvent, ...]:
         if self._quiet_since is None:
             self._quiet_since = frame.time
-        wanted = _AFTER_HAND_S if self._after_hand else _QUIET_S
-        if self._state in ("settled", "empty", "cocked") or frame.time - self._quiet_since < wanted - 1e-6:
+        wanted = _STAYS_S if self._covered else _AFTER_HAND_S if self._after_hand else _QUIET_S
+        if self._state in ("settled", "empty", "cocked"):
+            if frame.time >= self._next_look:
+                self._look_at_mat(frame)
             return ()
-        kind, reading = self._first(frame)
-        self._still, self._after_hand = small, False
-        return self._say(frame, kind, reading)
+        if frame.time - self._quiet_since < wanted - 1e-6:
+            return ()
+        self._still, self._after_hand, self._quiet_since = small, False, frame.time
+        return self._read(frame)
 
-    def _first(self, frame: Frame) -> tuple[EventKind, Reading | None]:
+    def _read(self, frame: Frame) -> tuple[WatchEvent, ...]:
+        """Read the picture and say what lies there; without the mat in it nothing is said, and it is looked for."""
         reading = self._reader.read(frame.image)
-        if not reading.dice:
-            return "empty", None
-        if any(die.status == "cocked" for die in reading.dice):
-            return "cocked", reading
-        return "settled", reading
-
-    def _say(self, frame: Frame, kind: EventKind, reading: Reading | None = None) -> tuple[WatchEvent, ...]:
-        if kind == self._state:
+        if not reading.registered:
+            self._lose_mat(reading.troubles)
             return ()
-        self._state = kind
+        self._of_mat = tuple(t for t in reading.troubles if t.code in _OF_THE_MAT)
+        self._of_light = tuple(t for t in reading.troubles if t.code not in _OF_THE_MAT | ON_THE_TABLE)
+        there = tuple(t.code for t in reading.troubles if t.code in ON_THE_TABLE)
+        self._covered = "hand" in there or "covered" in there
+        if not reading.dice:
+            return self._say(frame, "hand" if self._covered else "empty", reading if there else None, there)
+        if any(die.status == "cocked" for die in reading.dice):
+            return self._say(frame, "cocked", reading, there)
+        return self._say(frame, "settled", reading, there)
+
+    def _say(
+        self, frame: Frame, kind: EventKind, reading: Reading | None = None, troubles: tuple[str, ...] = ()
+    ) -> tuple[WatchEvent, ...]:
+        if kind == self._state and troubles == self._said:
+            return ()
+        self._state, self._said = kind, troubles
         return (WatchEvent(kind, frame.index, frame.time, reading),)
 
     def _find_area(self, frame: Frame) -> bool:
-        if frame.time < self._next_search:
+        if frame.time < self._next_look:
             return False
-        self._next_search = frame.time + _RETRY_S
-        registration, _ = self._registrar.find(frame.image)
+        registration, self._of_mat = self._registrar.find(frame.image)
+        self._next_look = frame.time + (_LOOK_S if registration else _RETRY_S)
         if registration is None:
             return False
         self._area = _Area(registration, frame.image.shape)
         return True
+
+    def _look_at_mat(self, frame: Frame) -> None:
+        """Notice a mat that went, or is seen elsewhere, without anything that looks like motion."""
+        before = self._area
+        self._area = None
+        if not self._find_area(frame):
+            self._lose_mat(self._of_mat)
+        elif before is not None and self._area.corners_off(before) <= _KNOCKED:
+            self._area = before
+        else:
+            self._state, self._last, self._still = None, None, None
+
+    def _lose_mat(self, troubles: tuple[Trouble, ...] = ()) -> None:
+        """Begin anew with the next picture that shows a mat."""
+        self._area, self._state, self._last, self._still = None, None, None, None
+        self._quiet_since = self._hand_since = self._still_since = None
+        self._lost, self._covered = True, False
+        self._of_mat, self._of_light = troubles, ()
 
 
 class _Area:
@@ -133,12 +208,14 @@ class _Area:
         self._scale = _WIDTH / shape[1]
         size = (_WIDTH, round(shape[0] * self._scale))
         self._size = size
+        self.shape = shape[:2]
         mat = registration.mat
         play = self._mask(registration, mat.play_corners, size)
         page = np.array([[0, 0], [mat.width, 0], [mat.width, mat.height], [0, mat.height]], float)
-        page = self._mask(registration, page, size)
+        self._corners = registration.view.project(np.column_stack([page, np.zeros(4)])) / shape[1]
+        paper = self._mask(registration, page, size)
         self._inside = play > 0
-        self._outside = (page > 0) & ~self._inside
+        self._outside = (paper > 0) & ~self._inside
         self._inside_count = max(np.count_nonzero(self._inside), 1)
         self._outside_count = max(np.count_nonzero(self._outside), 1)
         rows, columns = np.nonzero(self._outside)
@@ -158,6 +235,15 @@ class _Area:
     def moved(self, now: np.ndarray, before: np.ndarray) -> float:
         """Part of the play area that differs between two frames."""
         return float(np.count_nonzero(self._unlike(now, before) & self._inside) / self._inside_count)
+
+    def changed(self, now: np.ndarray, before: np.ndarray) -> float:
+        """Part of the whole page that differs between two frames."""
+        unlike = self._unlike(now, before) & (self._inside | self._outside)
+        return float(np.count_nonzero(unlike) / (self._inside_count + self._outside_count))
+
+    def corners_off(self, other: "_Area") -> float:
+        """How far the page's corners are seen from where they were, in picture widths."""
+        return float(np.abs(self._corners - other._corners).max())
 
     def hand(self, now: np.ndarray, still: np.ndarray) -> bool:
         """One large thing covers the paper around the play area, compared with the quiet table."""

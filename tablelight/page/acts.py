@@ -3,7 +3,7 @@
 import logging
 from collections.abc import Callable, Mapping
 from random import SystemRandom
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol
 
 from engine.errors import EngineError
 from engine.events import Event
@@ -24,13 +24,28 @@ from tablelight.page.viewer import Shown, viewer_of
 from tablelight.page.views import Looking, wanted_kinds
 from tablelight.pieces import IgnoreSwitches, TakeReading, TrustSwitches
 from tablelight.record import RecordTrouble
-from tablelight.referee import Accept, CorrectDie, CorrectEntry, Dismiss, Input, NameDie, Play, Redo, TakeBack
+from tablelight.referee import (
+    Accept,
+    AnotherDie,
+    CorrectDie,
+    CorrectEntry,
+    Dismiss,
+    Input,
+    NameDie,
+    NoDie,
+    Play,
+    Redo,
+    TakeBack,
+)
 from tablelight.seats import Seats
 from tablelight.table import Table
 
 log = logging.getLogger(__name__)
 
 Args = Mapping[str, str]
+
+MOST_LETTERS = 24
+"""Of a player's name, as the form says."""
 
 
 class Hands(Protocol):
@@ -76,6 +91,7 @@ class Acts:
             "take-over": lambda a: self._sit(int(a["seat"]), from_other=True),
             "leave-seat": lambda a: self._seats.leave(self._ticket, int(a["seat"])),
             "look": lambda a: self._seats.look(self._ticket, int(a["seat"])),
+            "again": self._again,
             "score": lambda a: self._play(f"score {a['row']}"),
             "play": lambda a: self._play(a["event"]),
             "claim": lambda a: self._play(f"{int(a['seat']) + 1}: show = {int(a['claim'])}"),
@@ -86,14 +102,16 @@ class Acts:
             "pieces-take": lambda a: self._tell(TakeReading(int(a["index"]))),
             "pieces-ignore": lambda a: self._tell(IgnoreSwitches()),
             "pieces-trust": lambda a: self._tell(TrustSwitches()),
-            "accept": lambda a: self._tell(Accept()),
+            "accept": lambda a: self._tell(Accept(a.get("way", ""))),
             "dismiss": lambda a: self._tell(Dismiss()),
             "die": self._die,
             "take": self._take,
             "reroll": self._reroll,
             "correct": lambda a: self._tell(CorrectDie(a["kind"], Hue[a["was"]], Hue[a["hue"]])),
             "doubt-die": self._doubt_die,
-            "name": lambda a: self._tell(NameDie(int(a["index"]), Hue[a["hue"]])),
+            "name": lambda a: self._tell(NameDie(int(a["index"]), Hue[a["hue"]], _kind(a))),
+            "no-die": lambda a: self._tell(NoDie(int(a["index"]))),
+            "another": lambda a: self._tell(AnotherDie(_kind(a) or "d6", Hue[a["hue"]])),
             "type": self._type,
             "typed": self._typed,
             "typed-back": self._typed_back,
@@ -256,6 +274,16 @@ class Acts:
         self.looking.overlay, self.looking.at = "", None
         self.looking.taken.clear()
 
+    def _again(self, args: Args) -> None:
+        """The same game with the same people, once this one is over."""
+        match = self._match()
+        if match.game.winners(match.state):
+            try:
+                self.table.new_match(Match(match.game, match.seats))
+            except RecordTrouble as trouble:
+                self.looking.said = str(trouble)
+            self.looking.overlay, self.looking.at = "", None
+
     # ---- dice
 
     def _die(self, args: Args) -> None:
@@ -308,7 +336,13 @@ class Acts:
 
 def _names(args: Args) -> tuple[str, ...]:
     """The names typed into the form, gaps left empty."""
-    return tuple(args.get(f"name{n}", "").strip() for n in range(99) if f"name{n}" in args)
+    return tuple(args.get(f"name{n}", "").strip()[:MOST_LETTERS] for n in range(99) if f"name{n}" in args)
+
+
+def _kind(args: Args) -> Literal["d6", "d12"] | None:
+    """The kind of die that was named; None where none was."""
+    kinds: dict[str, Literal["d6", "d12"]] = {"d6": "d6", "d12": "d12"}
+    return kinds[args["kind"]] if "kind" in args else None
 
 
 def _correction(match: Match, fact: Event) -> Input:

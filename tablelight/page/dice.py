@@ -9,10 +9,23 @@ from tablelight.page.html import button, chip
 Die = tuple[str, Hue]
 """Kind and hue of a die."""
 
+KIND_NAMES = {"d6": "a cube", "d12": "a twelve-sided die"}
+
 
 def dice_of(state: Any) -> list[Die]:
     """The dice that count now, cubes first."""
     return [("d6", hue) for hue in state.d6] + [("d12", hue) for hue in state.d12]
+
+
+def in_hand(state: Any) -> set[int]:
+    """Which of ``dice_of`` somebody has taken up to roll again."""
+    taken = [("d6", hue) for hue in state.taken_d6] + [("d12", hue) for hue in state.taken_d12]
+    out = set()
+    for number, die in enumerate(dice_of(state)):
+        if die in taken:
+            taken.remove(die)
+            out.add(number)
+    return out
 
 
 def shape(kind: str) -> str:
@@ -53,7 +66,7 @@ def typed_roll(chosen: Sequence[Hue], wanted: Sequence[str], title: str) -> str:
     kind = "" if done else wanted[len(chosen)]
     hues = PRIMARIES if kind == "d6" else tuple(Hue)
     picks = "" if done else "".join(chip(hue, act="typed", shape=shape(kind), hue=hue.name) for hue in hues)
-    what = "All named." if done else f"Next: a {'cube' if kind == 'd6' else 'twelve-sided die'}"
+    what = "All named." if done else f"Next: {KIND_NAMES[kind]}"
     return (
         f'<div class="sheet-over"><div class="card"><h2>{title}</h2><div class="hues slots">{slots}</div><p>{what}</p>'
         f'<div class="hues">{picks}</div><div class="row">'

@@ -1,8 +1,9 @@
 """Looking back: every entry of the log, undone ones still visible, and a slider through the game."""
 
-from engine.events import Correct, Entry, Undo
-from tablelight.page.html import button, text
+from engine.events import Correct, Undo
+from tablelight.page.html import button
 from tablelight.page.viewer import Shown
+from tablelight.page.words import entry_html
 
 SHOWN = 200
 
@@ -22,15 +23,10 @@ def card(match: Shown) -> str:
     )
 
 
-def _line(index: int, entry: Entry, *, counts: bool) -> str:
-    if isinstance(entry, Undo):
-        words = f"undone, back to {entry.to}"
-    elif isinstance(entry, Correct):
-        words = f"{entry.index + 1} corrected: {entry.event}"
-    else:
-        words = str(entry)
+def _line(index: int, match: Shown, *, counts: bool) -> str:
+    entry = match.log[index]
     style = "" if counts or isinstance(entry, (Undo, Correct)) else "undone"
-    return f"<li>{button('at', f'{index + 1}. {text(words)}', style=f'item {style}', at=index + 1)}</li>"
+    return f"<li>{button('at', f'{index + 1}. {entry_html(match, index)}', style=f'item {style}', at=index + 1)}</li>"
 
 
 def slider(at: int, length: int) -> str:

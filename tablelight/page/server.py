@@ -23,7 +23,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from engine.events import entry_told
-from engine.match import entry_to_plain
+from engine.match import Match, entry_to_plain
 from engine.protocol import awaiting_to_plain
 from tablelight import code as table_code
 from tablelight.eyes import Eyes
@@ -31,12 +31,15 @@ from tablelight.lights import TableLights
 from tablelight.page import boards, drawn, switches
 from tablelight.page.acts import Acts, Hands
 from tablelight.page.board import board_svg
+from tablelight.page.games import Games, file_name, is_open
 from tablelight.page.health import health_sections
 from tablelight.page.teach import Teaching, teach_sections
 from tablelight.page.viewer import Shown, Viewer
 from tablelight.page.views import Looking, Place, sections
 from tablelight.page.wiring import WiringTest, wiring_section
-from tablelight.referee import Play
+from tablelight.record import RecordTrouble, exchange
+from tablelight.referee import Play, RefereeState
+from tablelight.say import say
 from tablelight.seats import Seats, is_ticket, new_ticket
 from tablelight.table import Snapshot, Table
 from tablelight.workbench import Workbench
@@ -52,12 +55,15 @@ MOST_BROWSERS = 40
 MOST_BYTES = 16_384
 """Of one request's body."""
 WRONG_CODES_A_MINUTE = 20
+"""From one address."""
+WRONG_CODES_OF_ALL = 500
 
 _VIEWS = {
     "play": ("head", "ask", "doubt", "seats", "dice", "hands", "play", "board", "camera", "overlay"),
     "teach": ("head", "teach", "overlay"),
     "health": ("head", "health", "overlay"),
     "wiring": ("head", "wiring", "overlay"),
+    "games": ("head", "games", "overlay"),
 }
 _SHELLS = {
     "play": """<div class="page"><div class="area-head" id="s-head"></div><div class="area-ask" id="s-ask"></div>
@@ -71,6 +77,8 @@ _SHELLS = {
     "health": """<div class="page one"><div class="area-head" id="s-head"></div><div id="s-health"></div></div>
 <div id="s-overlay"></div>""",
     "wiring": """<div class="page one"><div class="area-head" id="s-head"></div><div id="s-wiring"></div></div>
+<div id="s-overlay"></div>""",
+    "games": """<div class="page one"><div class="area-head" id="s-head"></div><div id="s-games"></div></div>
 <div id="s-overlay"></div>""",
 }
 
@@ -88,18 +96,22 @@ class House:
     seats: Seats = field(default_factory=Seats)
     workbench: Workbench | None = None
     report: Callable[[], list[tuple[str, str, str]]] = list
-    wrong_codes: list[float] = field(default_factory=list)
+    wrong_codes: dict[str, list[float]] = field(default_factory=dict)
     browsers: int = 0
 
-    def right_code(self, given: str) -> bool:
-        """Whether a code is right; guessing is stopped for a minute after too many wrong ones."""
+    def right_code(self, given: str, who: str = "") -> bool:
+        """Whether a code is right. Whoever guesses wrong too often (``who``: from where) is not heard for a minute, so
+        that nobody finds it by trying, and nobody locks the others out."""
         now = time.monotonic()
-        self.wrong_codes = [at for at in self.wrong_codes if now - at < 60]
-        if len(self.wrong_codes) >= WRONG_CODES_A_MINUTE:
+        self.wrong_codes = {
+            them: late for them, at in self.wrong_codes.items() if (late := [t for t in at if now - t < 60])
+        }
+        guessed = self.wrong_codes.get(who, [])
+        if len(guessed) >= WRONG_CODES_A_MINUTE or sum(map(len, self.wrong_codes.values())) >= WRONG_CODES_OF_ALL:
             return False
         if table_code.same(given, self.code):
             return True
-        self.wrong_codes.append(now)
+        self.wrong_codes[who] = [*guessed, now]
         return False
 
     @property
@@ -123,6 +135,9 @@ def make_app(house: House) -> Starlette:
             Route("/teach", _shell("teach")),
             Route("/health", _shell("health")),
             Route("/wiring", _shell("wiring")),
+            Route("/games", _shell("games")),
+            Route("/games", _bring_in, methods=["POST"]),
+            Route("/games/{match_id}.jsonl", _saved),
             Route("/static/{name}", _static),
             Route("/unlock", _unlock, methods=["POST"]),
             Route("/picture/{number:int}.jpg", _picture),
@@ -206,24 +221,34 @@ async def _static(request: Request) -> Response:
     return Response(content, media_type=_STATIC[name], headers={"cache-control": "no-cache"})
 
 
+async def _bytes(request: Request, most: int) -> bytes:
+    """A request's body, read no further than one byte past ``most``."""
+    taken = bytearray()
+    async for part in request.stream():
+        taken += part[: most + 1 - len(taken)]
+        if len(taken) > most:
+            break
+    return bytes(taken)
+
+
 async def _body(request: Request) -> Any:
     """The JSON of a request's body; None for what is none or too long."""
-    taken = b""
-    async for part in request.stream():
-        taken += part
-        if len(taken) > MOST_BYTES:
-            return None
+    taken = await _bytes(request, MOST_BYTES)
     try:
-        return json.loads(taken)
+        return json.loads(taken) if len(taken) <= MOST_BYTES else None
     except (ValueError, RecursionError):
         return None
+
+
+def _from(request: Request) -> str:
+    return request.client.host if request.client else ""
 
 
 async def _unlock(request: Request) -> Response:
     house: House = request.app.state.house
     body = await _body(request)
     given = body.get("code") if isinstance(body, dict) else None
-    if not isinstance(given, str) or not house.right_code(given):
+    if not isinstance(given, str) or not house.right_code(given, _from(request)):
         await asyncio.sleep(0.5)
         return JSONResponse({"ok": False}, 403)
     answer = JSONResponse({"ok": True})
@@ -248,6 +273,36 @@ def _jpeg(jpeg: bytes | None, keep: str) -> Response:
     return Response(jpeg, media_type="image/jpeg", headers={"cache-control": keep})
 
 
+async def _saved(request: Request) -> Response:
+    """A recorded game as a file to keep."""
+    table, match_id = request.app.state.house.table, request.path_params["match_id"]
+    now = table.snapshot
+    if now.match_id == match_id and now.referee is not None and not is_open(now.referee.match):
+        return Response(say("games", "hidden"), 409)
+    try:
+        card = next((c for c in table.past_matches(10_000) if c.match_id == match_id), None)
+        if card is None:
+            return Response("There is no such game in the record.", 404)
+        content = await to_thread.run_sync(table.saved, match_id)
+    except RecordTrouble as trouble:
+        return Response(str(trouble), 503)
+    headers = {"content-disposition": f'attachment; filename="{file_name(card)}"', "cache-control": "no-store"}
+    return Response(content, media_type="application/x-ndjson", headers=headers)
+
+
+async def _bring_in(request: Request) -> Response:
+    """Add a saved game to the record: the file's content is the body."""
+    house: House = request.app.state.house
+    if not house.may_write(request):
+        return _said(403, "CODE", say("games", "code"))
+    content = await _bytes(request, exchange.MOST_BYTES)
+    try:
+        match_id = await to_thread.run_sync(house.table.bring_in, content)
+    except RecordTrouble as trouble:
+        return _said(400, "NOT_BROUGHT_IN", str(trouble))
+    return JSONResponse({"ok": True, "match": match_id, "message": say("games", "brought")})
+
+
 async def _api_state(request: Request) -> Response:
     house: House = request.app.state.house
     return JSONResponse(state_json(house.table.snapshot))
@@ -257,7 +312,7 @@ async def _api_event(request: Request) -> Response:
     """Enter an event from another program: ``{"event": text}`` with the code as a bearer token."""
     house: House = request.app.state.house
     scheme, _, given = request.headers.get("authorization", "").partition(" ")
-    if scheme.lower() != "bearer" or not house.right_code(given):
+    if scheme.lower() != "bearer" or not house.right_code(given, _from(request)):
         return _said(403, "CODE", "Writing needs the table's code as a bearer token.")
     body = await _body(request)
     event = body.get("event") if isinstance(body, dict) else None
@@ -268,7 +323,7 @@ async def _api_event(request: Request) -> Response:
     why = Shown(house.table.snapshot.referee.match, house.program()).why_not(event)
     if why:
         return _said(409, "SEAT", why)
-    written = await to_thread.run_sync(house.table.tell, Play(event))
+    written = await to_thread.run_sync(house.table.tell, Play(_whole(event)))
     state = state_json(house.table.snapshot)
     if not written:
         return _said(503, "RECORD", "The record cannot be written just now; nothing has changed.")
@@ -344,6 +399,7 @@ class Browser:
         self._teaching = Teaching(house.eyes) if view == "teach" and house.eyes else None
         self._acts = Acts(house.table, self.looking, house.hands, self._teaching, house.seats, ticket)
         self._wiring = WiringTest(house.workbench) if view == "wiring" and house.workbench else None
+        self._games = Games(house.table, self._then) if view == "games" else None
         self._shown: dict[str, str] = {}
         self._lit: dict[str, str] = {}
         self._version = (-1, -1)
@@ -357,9 +413,7 @@ class Browser:
                 said = await socket.receive_text()
                 name, args = _read_act(said)
                 if name:
-                    await to_thread.run_sync(self._acts.act, name, args)
-                    if self._wiring is not None and self.looking.may_write:
-                        await to_thread.run_sync(self._wiring.act, name, args)
+                    await to_thread.run_sync(self._act, name, args)
                     self._acted = True
                     self.woken.set()
 
@@ -367,6 +421,21 @@ class Browser:
         """This browser is gone: whatever it held goes back to the game."""
         if self._wiring is not None:
             self._wiring.close()
+
+    def _act(self, name: str, args: dict[str, str]) -> None:
+        with suppress(KeyError, ValueError):
+            if self._games is not None and self._games.act(name, args):
+                return
+        self._acts.act(name, args)
+        if self._wiring is not None and self.looking.may_write:
+            self._wiring.act(name, args)
+
+    def _then(self, match: Match, at: int) -> str:
+        """A match as it stood then, drawn as the page drew it, for somebody who watches."""
+        snapshot = Snapshot(match_id="", referee=RefereeState(match.at(at)))
+        shown = sections(snapshot, Looking(), Place())
+        board = drawn.picture(snapshot, Viewer(), Looking().hand, None) or ""
+        return shown["ask"].replace("<h1", "<h2").replace("</h1>", "</h2>") + board + shown["dice"] + shown["play"]
 
     def changes(self) -> dict[str, Any]:
         """Sections and lights that differ from what this browser shows; empty when nothing does."""
@@ -396,6 +465,8 @@ class Browser:
                 fresh["overlay"] = self._teaching.overlay()
         elif self._view == "wiring":
             fresh["wiring"] = wiring_section(self._wiring, may_write=self.looking.may_write)
+        elif self._games is not None:
+            fresh["games"] = self._games.html(may_write=self.looking.may_write)
         elif self._view == "health":
             fresh["health"] = health_sections(now, self._house.report())
         else:
@@ -436,7 +507,12 @@ def _read_act(said: str) -> tuple[str, dict[str, str]]:
         return "", {}
     if not isinstance(name, str) or not isinstance(args, dict):
         return "", {}
-    return name, {str(key): str(value) for key, value in args.items()}
+    return name, {_whole(key): _whole(value) for key, value in args.items()}
+
+
+def _whole(words: object) -> str:
+    """Text without halves of characters, which JSON can bring and nothing can keep."""
+    return str(words).encode("utf-8", "replace").decode("utf-8")
 
 
 def css_colour(rgb: tuple[int, int, int], brightness: float = 1.0) -> str:

@@ -5,9 +5,10 @@ from typing import Any
 from engine import texts
 from engine.games.roll_and_color.sheet import COMBOS, ROWS, SEQUENCES, Entered
 from engine.hues import Hue
-from tablelight.page.html import PAINT, ink, text
+from tablelight.page.html import PAINT, button, ink, text
 from tablelight.page.viewer import Shown
 
+MOST_PICKS = 3
 _HEADS = {"RO": "Secondary colours", "R": "Primary colours", "SEQ_SEC": "Runs", "CMB_SEC": "Combos"}
 
 
@@ -17,7 +18,11 @@ def score_sheet(match: Shown, *, may_write: bool) -> str:
     worth = game.best_rows(state) if not state.in_hand else {}
     best = max((entered.points for entered in worth.values()), default=0)
     seats = range(len(match.seats))
-    heads = "".join(f'<th class="{_now(state, s)}">{text(match.seats[s])}</th>' for s in seats)
+    scores = game.scores(state)
+    heads = "".join(
+        f'<th class="{_now(state, s)}"><span>{text(match.seats[s])}</span><small>{scores[s]}</small></th>'
+        for s in seats
+    )
     body, offered = [], set()
     for slot, row in enumerate(ROWS):
         if slot == ROWS.index(row) and row in _HEADS:
@@ -30,12 +35,23 @@ def score_sheet(match: Shown, *, may_write: bool) -> str:
             if offer is not None:
                 offered.add(row)
         body.append(f"<tr>{_row_name(row)}{''.join(cells)}</tr>")
-    scores = game.scores(state)
     totals = "".join(f'<td class="total {_now(state, s)}" data-total="{s}">{scores[s]}</td>' for s in seats)
     return (
         f'<table class="sheet"><thead><tr><th></th>{heads}</tr></thead><tbody>{"".join(body)}</tbody>'
         f"<tfoot><tr><th>Total</th>{totals}</tr></tfoot></table>"
     )
+
+
+def best_picks(match: Shown) -> str:
+    """The rows that are worth most now, to be chosen without looking for them on the sheet; empty before a roll."""
+    state = match.state
+    worth = match.game.best_rows(state) if not state.in_hand else {}
+    best = sorted((e.points, row) for row, e in worth.items() if e.points)[: -MOST_PICKS - 1 : -1]
+    picks = "".join(
+        button("score", f"<b>{points}</b> {text(texts.name_of(match.game.name, row))}", style="pick", row=row)
+        for points, row in best
+    )
+    return f'<div class="picks">{picks}</div>' if picks else ""
 
 
 def _now(state: Any, seat: int) -> str:

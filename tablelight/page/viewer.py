@@ -92,6 +92,11 @@ class Shown:
         return [(index, event.told(self.viewer.seat)) for index, event in self._match.events]
 
     @property
+    def broken(self) -> Event | None:
+        """The first event that no longer holds since the last correction, with hidden cards face down."""
+        return self._match.broken and self._match.broken.event.told(self.viewer.seat)
+
+    @property
     def length(self) -> int:
         """How many entries the log has."""
         return len(self._match.log)

@@ -6,14 +6,14 @@ from typing import Any
 from engine import texts
 from engine.hues import Hue
 from engine.verdict import Dice
-from tablelight import say
-from tablelight.page import cardtable, deals, drawn, history, moves, newgame, seats, secrets
+from tablelight.page import cardtable, deals, doubts, drawn, history, moves, newgame, seats, secrets
 from tablelight.page.cardgames import DESKS
-from tablelight.page.dice import dice_of, dice_strip, palette, shape, typed_roll
-from tablelight.page.html import button, chip, text
-from tablelight.page.sheet import score_sheet
+from tablelight.page.dice import dice_of, dice_strip, in_hand, palette, typed_roll
+from tablelight.page.html import button, text
+from tablelight.page.sheet import best_picks, score_sheet
 from tablelight.page.viewer import ONLOOKER, Shown, Viewer
-from tablelight.referee import Doubt, RefereeState
+from tablelight.page.words import happening
+from tablelight.referee import RefereeState
 from tablelight.table import Snapshot
 
 Sections = dict[str, str]
@@ -77,9 +77,10 @@ def sections(now: Snapshot, looking: Looking, place: Place) -> Sections:
     return {
         "head": _head(match.game.title, looking, place),
         "ask": _asking(match, referee, looking),
-        "doubt": _troubles(now) + (_doubt(referee, may_write=may_write) if looking.at is None else ""),
+        "doubt": _troubles(now) + (_doubt(match, referee, may_write=may_write) if looking.at is None else ""),
         "seats": seats.panel(now_shown) if looking.at is None else "",
-        "dice": drawn.tray(match, looking.hand, may_act=may_write) or _dice(match, looking, place, may_write=may_write),
+        "dice": drawn.tray(match, looking.hand, may_act=may_write)
+        or _dice(match, looking, place, may_write=may_write, doubted=referee.doubt is not None),
         "hands": _hands(match, place) if may_write and place.hands and match.game.name == "roll_and_color" else "",
         "play": _play(match, looking, place, may_write=may_write),
         "overlay": _overlay(now, looking, place),
@@ -114,8 +115,10 @@ def _asking(match: Shown, referee: RefereeState, looking: Looking) -> str:
         names = texts.join([match.seats[seat] for seat in winners])
         points = match.scores[winners[0]]
         won, unit = "wins" if len(winners) == 1 else "share the win", "point" if points == 1 else "points"
-        return _ask(f"{names} {won} with {points} {unit}.", "", looking)
-    return _ask(match.ask(), looking.refused or _refused(match, referee), looking)
+        said = _ask(f"{names} {won} with {points} {unit}.", "", looking)
+        return said + (_what_next() if looking.may_write else "")
+    refused = looking.refused or _refused(match, referee)
+    return _ask(match.ask(), refused, looking) + ("" if refused or looking.said else happening(match, referee.motion))
 
 
 def _refused(match: Shown, referee: RefereeState) -> str:
@@ -125,6 +128,14 @@ def _refused(match: Shown, referee: RefereeState) -> str:
     return "That did not count." if match.hides else match.explain(referee.refused)
 
 
+def _what_next() -> str:
+    return (
+        f'<div class="row">{button("again", "Play again", style="go")}'
+        f"{button('overlay', 'Another game', style='quiet', name='new')}"
+        f"{button('go', 'Games of this table', style='quiet', to='/games')}</div>"
+    )
+
+
 # ---- what does not work, and what is in doubt
 
 
@@ -132,38 +143,8 @@ def _troubles(now: Snapshot) -> str:
     return "".join(f'<p class="trouble" data-part="{text(p)}">{text(s)}</p>' for p, s in now.troubles.items())
 
 
-def doubt_sentence(match: Shown, doubt: Doubt) -> str:
-    """Why a reading waits: in the service's words, or the game's."""
-    why = doubt.why
-    if say.known("doubt", why.reason):
-        return say.say("doubt", why.reason, **dict(why.details))
-    return match.explain(why)
-
-
-def _doubt(referee: RefereeState, *, may_write: bool) -> str:
-    doubt = referee.doubt
-    if doubt is None:
-        return ""
-    dice = "".join(
-        chip(die.top, act="doubt-die" if may_write else "", shape=shape(die.kind), index=n)
-        if die.top is not None
-        else _unsure(n, die.kind, may_write=may_write)
-        for n, die in enumerate(doubt.dice)
-    )
-    exits = ""
-    if may_write:
-        take = button("accept", "Count what lies there", style="go", disabled=not doubt.acceptable)
-        typed = button("type", "Type the roll in", style="quiet")
-        exits = f'<div class="row">{take}{typed}{button("dismiss", "Forget this reading", style="quiet")}</div>'
-    return (
-        f'<div class="doubt"><p role="alert">{text(doubt_sentence(Shown(referee.match), doubt))}</p>'
-        f'<div class="hues">{dice}</div>{exits}</div>'
-    )
-
-
-def _unsure(index: int, kind: str, *, may_write: bool) -> str:
-    tap = f' data-act="doubt-die" data-index="{index}"' if may_write else ""
-    return f'<button class="chip {shape(kind)} empty ask"{tap}>?</button>'
+def _doubt(match: Shown, referee: RefereeState, *, may_write: bool) -> str:
+    return doubts.panel(referee, may_write=may_write, can_type=bool(wanted_kinds(match)))
 
 
 def _watch_only() -> str:
@@ -173,20 +154,22 @@ def _watch_only() -> str:
 # ---- the game itself
 
 
-def _dice(match: Shown, looking: Looking, place: Place, *, may_write: bool) -> str:
+def _dice(match: Shown, looking: Looking, place: Place, *, may_write: bool, doubted: bool) -> str:
     state = match.state
     if match.game.name != "roll_and_color":
         return ""
-    strip = dice_strip(dice_of(state), looking.taken, may_write=may_write, can_take=may_write and _can_take(match))
+    taken = looking.taken or in_hand(state)
+    strip = dice_strip(dice_of(state), taken, may_write=may_write, can_take=may_write and _can_take(match))
     actions = []
     if may_write and _can_take(match):
         actions.append(button("reroll", _again(len(looking.taken)), style="go", disabled=not looking.taken))
-    if may_write and isinstance(match.awaiting.need, Dice):
+    if may_write and not doubted and isinstance(match.awaiting.need, Dice):
         actions.append(button("type", "Type the roll in", style="quiet"))
     if may_write:
         actions.append(deals.buttons(match, has_dice=place.camera or place.hands))
         actions.append(button("undo", "Undo", style="quiet", disabled=not match.length))
-    return strip + (f'<div class="row">{"".join(actions)}</div>' if actions else "")
+    picks = best_picks(match) if may_write else ""
+    return strip + (f'<div class="row">{"".join(actions)}</div>' if actions else "") + picks
 
 
 def _again(count: int) -> str:
@@ -258,10 +241,10 @@ def _overlay(now: Snapshot, looking: Looking, place: Place) -> str:
             return palette(
                 kind, "correct", f"It counts as {hue.title}. What is it really?", (), kind=kind, was=hue.name
             )
-    if looking.overlay == "doubt-die" and referee.doubt and looking.index < len(referee.doubt.dice):
-        die = referee.doubt.dice[looking.index]
-        first = [hue for hue, _ in die.candidates[:3]]
-        return palette(die.kind, "name", "What does this die show?", first, index=looking.index)
+    if looking.overlay == "doubt-die" and referee.doubt and 0 <= looking.index < len(referee.doubt.dice):
+        return doubts.die_card(referee.doubt, looking.index)
+    if looking.overlay == "doubt-add" and referee.doubt:
+        return doubts.another_card()
     if looking.overlay == "typed":
         wanted = wanted_kinds(match)
         return typed_roll(looking.typed, wanted, "What was rolled?") if wanted else ""
@@ -285,6 +268,7 @@ def _menu(now: Snapshot, looking: Looking, place: Place) -> str:
         button("overlay", "New game", style="item", name="new") if write else "",
         button("redo", "Bring back what was undone", style="item") if write and now.referee else "",
         button("overlay", "History and replay", style="item", name="history") if now.referee else "",
+        button("go", "Games of this table", style="item", to="/games"),
         button("go", "Teach the dice", style="item", to="/teach") if write and place.camera else "",
         button("go", "How the parts are doing", style="item", to="/health"),
         button("overlay", "Join with a phone", style="item", name="join") if write else "",

@@ -1,4 +1,4 @@
-"""The tables of the record and their version. Rows are only ever added; SQLite itself refuses anything else."""
+"""The tables of the record and their version. Rows are only ever added; the database itself refuses anything else."""
 
 from sqlalchemy import Column, Connection, Float, ForeignKey, Integer, MetaData, String, Table, Text, text
 
@@ -54,4 +54,18 @@ def create(connection: Connection) -> None:
                         "BEGIN SELECT RAISE(ABORT, 'the record only grows'); END"
                     )
                 )
+    elif connection.dialect.name == "postgresql":
+        connection.execute(
+            text(
+                "CREATE OR REPLACE FUNCTION record_only_grows() RETURNS trigger LANGUAGE plpgsql AS "
+                "$$ BEGIN RAISE EXCEPTION 'the record only grows'; END $$"
+            )
+        )
+        for table in KINDS:
+            connection.execute(
+                text(
+                    f"CREATE TRIGGER {table.name}_only_grows BEFORE UPDATE OR DELETE ON {table.name} "
+                    "FOR EACH ROW EXECUTE FUNCTION record_only_grows()"
+                )
+            )
     connection.execute(about.insert().values(name="version", value=str(VERSION)))

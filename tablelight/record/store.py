@@ -8,13 +8,13 @@ import hashlib
 import json
 import logging
 import uuid
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, Engine, create_engine, event, func, inspect, select
+from sqlalchemy import Connection, Engine, create_engine, event, func, inspect, make_url, select
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.pool import NullPool
 
@@ -24,6 +24,9 @@ log = logging.getLogger(__name__)
 
 BUSY_S = 5.0
 """How long SQLite waits for another program that holds the file."""
+
+ANSWERS_S = 5
+"""How long a database in the network may take to let us in."""
 
 _SQLITE_HEAD = b"SQLite format 3\x00"
 
@@ -63,13 +66,26 @@ class Record:
             url = f"sqlite:///{Path(place)}"
         # PostgreSQL's own driver is psycopg; the plain name of the database is what people write.
         url = url.replace("postgresql://", "postgresql+psycopg://", 1)
+        remote = url.startswith("postgresql")
         try:
-            engine = create_engine(url, poolclass=NullPool)
-        except (SQLAlchemyError, ImportError) as error:
-            raise RecordTrouble(f"'{place}' cannot be used as a record: {error}") from error
+            where = make_url(url).render_as_string(hide_password=True)  # what is said on the page
+            engine = create_engine(
+                url, poolclass=NullPool, connect_args={"connect_timeout": ANSWERS_S} if remote else {}
+            )
+        except ImportError as error:
+            raise RecordTrouble(
+                f"A record at {where} needs a Python package that is not here ({error.name}). For PostgreSQL: "
+                ".venv/bin/pip install 'psycopg[binary]'; then start again."
+            ) from error
+        except SQLAlchemyError as error:
+            kind = url.split("://")[0]
+            raise RecordTrouble(
+                f"A '{kind}' address cannot be used as a record. Give postgresql://name:password@host/database, "
+                "or leave the setting empty for a file."
+            ) from error
         if engine.dialect.name == "sqlite":
             event.listen(engine, "connect", _set_up_sqlite)
-        record = cls(engine, str(place))
+        record = cls(engine, str(place) if "://" not in str(place) else where.replace("+psycopg", ""))
         record._prepare()
         return record
 
@@ -78,13 +94,24 @@ class Record:
 
     # ---- writing
 
-    def begin(self, header: dict[str, Any], now: float) -> str:
-        """Write down that a match begins; returns its id. ``now``: Unix time in seconds."""
-        match_id = uuid.uuid4().hex[:12]
-        row = {"id": match_id, "game": header["game"], "created": now, "header": _text(header)}
+    def begin(self, header: dict[str, Any], now: float, ends: str | None = None) -> str:
+        """Write down that a match begins, and that ``ends`` is over; returns its id. ``now``: Unix time in seconds."""
         with self._writing() as connection:
-            connection.execute(matches.insert().values(**row))
-        return match_id
+            if ends is not None:
+                _finish(connection, ends, now)
+            return _begin(connection, header, now)
+
+    def add_match(self, header: dict[str, Any], log: Iterable[dict[str, Any]], created: float, now: float) -> str:
+        """Write a whole match down that was played elsewhere, all of it or nothing; it is over. Returns its id."""
+        with self._writing() as connection:
+            match_id, chain = _begin(connection, header, created), ""
+            for number, entry in enumerate(log):
+                text = _text(entry)
+                chain = _link(chain, text)
+                row = {"match_id": match_id, "number": number, "at": now, "entry": text, "chain": chain}
+                connection.execute(entries.insert().values(**row))
+            _finish(connection, match_id, now)
+            return match_id
 
     def append(self, match_id: str, number: int, entry: dict[str, Any], now: float) -> None:
         """Write one entry down; on the disk when this returns. ``number`` must be the next one."""
@@ -102,8 +129,7 @@ class Record:
     def finish(self, match_id: str, now: float) -> None:
         """Write down that a match is over and need not be resumed."""
         with self._writing() as connection:
-            if not connection.execute(select(finished).where(finished.c.match_id == match_id)).first():
-                connection.execute(finished.insert().values(match_id=match_id, at=now))
+            _finish(connection, match_id, now)
 
     # ---- reading
 
@@ -114,6 +140,14 @@ class Record:
         if row is None:
             raise RecordTrouble(f"There is no match {match_id} in this record.")
         return dict(json.loads(row.header))
+
+    def created(self, match_id: str) -> float:
+        """When a match began, Unix time in seconds."""
+        with self._reading() as connection:
+            created = connection.execute(select(matches.c.created).where(matches.c.id == match_id)).scalar()
+        if created is None:
+            raise RecordTrouble(f"There is no match {match_id} in this record.")
+        return float(created)
 
     def entries(self, match_id: str) -> list[dict[str, Any]]:
         """Every entry of a match, in order. Raises RecordTrouble that names the first one that was tampered with."""
@@ -134,12 +168,11 @@ class Record:
         return [json.loads(row.entry) for row in rows]
 
     def latest_open(self) -> str | None:
-        """The newest match, unless it is finished."""
-        newest = select(matches.c.id).order_by(matches.c.created.desc()).limit(1)
+        """The newest match that is not finished."""
+        done = select(finished.c.match_id)
+        newest = select(matches.c.id).where(matches.c.id.not_in(done)).order_by(matches.c.created.desc()).limit(1)
         with self._reading() as connection:
-            match_id = connection.execute(newest).scalar()
-            done = connection.execute(select(finished).where(finished.c.match_id == match_id)).first()
-        return match_id if match_id is not None and done is None else None
+            return connection.execute(newest).scalar()
 
     def matches(self, limit: int = 50) -> list[MatchCard]:
         """The newest matches, newest first."""
@@ -152,27 +185,6 @@ class Record:
             MatchCard(r.id, r.game, tuple(json.loads(r.header)["seats"]), r.created, r.length, bool(r.done))
             for r in rows
         ]
-
-    # ---- out and in again
-
-    def export(self, match_id: str) -> str:
-        """A match as JSON lines: its header, then its entries. ``bring_in`` makes the same match of it."""
-        lines = [{"tablelight": "match", "header": self.header(match_id)}, *self.entries(match_id)]
-        return "".join(_text(line) + "\n" for line in lines)
-
-    def bring_in(self, lines: str, now: float) -> str:
-        """Add an exported match as a new one; returns its id. Raises RecordTrouble for what is no export."""
-        try:
-            head, *rest = [json.loads(line) for line in lines.splitlines() if line.strip()]
-            header = head["header"] if head["tablelight"] == "match" else None
-        except (ValueError, KeyError, TypeError):
-            header = None
-        if not isinstance(header, dict) or "game" not in header:
-            raise RecordTrouble("That is no exported match: its first line should be its header.")
-        match_id = self.begin(header, now)
-        for number, entry in enumerate(rest):
-            self.append(match_id, number, entry, now)
-        return match_id
 
     # ---- inside
 
@@ -211,6 +223,18 @@ class Record:
                 yield connection
         except SQLAlchemyError as error:
             raise RecordTrouble(_why(error, self._where)) from error
+
+
+def _begin(connection: Connection, header: dict[str, Any], created: float) -> str:
+    match_id = uuid.uuid4().hex[:12]
+    row = {"id": match_id, "game": header["game"], "created": created, "header": _text(header)}
+    connection.execute(matches.insert().values(**row))
+    return match_id
+
+
+def _finish(connection: Connection, match_id: str, now: float) -> None:
+    if not connection.execute(select(finished).where(finished.c.match_id == match_id)).first():
+        connection.execute(finished.insert().values(match_id=match_id, at=now))
 
 
 def _text(plain: dict[str, Any]) -> str:
@@ -264,5 +288,14 @@ _SENTENCES = {
     "locked": "Another program holds the record at {where}. Close it; I keep trying.",
     "unable to open": "The record at {where} cannot be opened. Check that the folder exists and may be written.",
     "disk i/o error": "The disk does not answer. Check the SD card; the game goes on where it stands.",
+    "does not exist": "There is no such database or user: {where}. Create it, or check the address in the settings.",
+    "password": "The database at {where} does not let me in. Check the name and the password in the settings.",
+    "connection refused": "The database at {where} does not answer. Is it running? I keep trying.",
+    "connection failed": "The database at {where} does not answer. Is it running? I keep trying.",
+    "connection timeout": "The database at {where} does not answer. Is it running? I keep trying.",
+    "could not translate host": "There is no such computer in the network: {where}. Check the address in the settings.",
+    "failed to resolve host": "There is no such computer in the network: {where}. Check the address in the settings.",
+    "permission denied": "The database at {where} lets me in, but not write. Give this user the right to.",
+    "terminating connection": "The database at {where} was stopped. I keep trying.",
     "only grows": "The record only grows: what was written down stays.",
 }

@@ -1,5 +1,6 @@
 """Other programs use the engine over JSON lines; nothing they send ends it or changes a match by accident."""
 
+import io
 import json
 
 import pytest
@@ -7,6 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.protocol import Session
+from engine.registry import find, names
+from tablelight.commands.rules import _lines
 
 ROLL = "roll R R O G / R RO RO BP P"
 
@@ -121,11 +124,15 @@ def test_requests_about_a_match_need_one():
     assert Session().answer({"do": "legal"})["error"]["code"] == "NO_MATCH"
 
 
+WORDS = st.text(max_size=8) | st.sampled_from(
+    ["\ud800", ROLL, "1: score RO", "2: score RO", "roll / ", "1: reroll R /"]
+)
 JSON = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=8),
+    st.none() | st.booleans() | st.integers() | st.floats() | WORDS,
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=6), inner, max_size=3),
     max_leaves=8,
 )
+FIELDS = ["game", "seats", "event", "to", "index", "seat", "position", "match", "options", "edition"]
 REQUESTS = ["games", "new", "position", "legal", "judge", "event", "undo", "correct", "view", "score", "save", "load"]
 
 
@@ -164,3 +171,27 @@ def test_a_doubtful_card_comes_back_as_a_question():
 def test_what_cannot_be_seen_is_refused_in_words(session, seen):
     answer = session.answer({"do": "seen", **seen})
     assert answer["error"]["code"] == "NOT_UNDERSTOOD"
+
+
+@given(st.text(max_size=60) | st.dictionaries(st.sampled_from(["do", "id", "event", "seat"]), JSON).map(json.dumps))
+def test_whatever_line_comes_one_line_of_plain_json_goes(line):
+    session = Session()
+    session.answer({"do": "new", "game": "roll_and_color", "seats": 2})
+    said = session.answer_line(line)
+    assert "\n" not in said
+    answer = json.loads(said.encode("utf-8"), parse_constant=pytest.fail)
+    assert answer["ok"] is True or answer["error"]["message"]
+
+
+@given(st.sampled_from(names()), st.sampled_from(REQUESTS[2:]), st.dictionaries(st.sampled_from(FIELDS), JSON))
+def test_a_refused_request_leaves_every_game_as_it_was(game, do, rest):
+    session = Session()
+    session.answer({"do": "new", "game": game, "seats": find(game).seats[0]})
+    before = session.answer({"do": "save"})
+    answer = session.answer({"do": do, **rest})
+    assert answer["ok"] or (answer["error"]["code"] != "INTERNAL" and session.answer({"do": "save"}) == before)
+
+
+def test_a_line_that_never_ends_fills_no_memory_and_the_next_one_is_answered():
+    lines = list(_lines(io.StringIO("x" * 50 + "\n{}\n" + "y" * 10), 10))
+    assert lines == ["x" * 10, "{}\n", "y" * 10]

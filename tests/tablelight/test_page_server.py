@@ -5,6 +5,8 @@ import re
 from random import Random
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
@@ -79,6 +81,8 @@ def test_guessing_the_code_is_stopped(client, house):
     for _ in range(WRONG_CODES_A_MINUTE):
         assert client.post("/unlock", json={"code": "WRONG234"}).status_code == 403
     assert client.post("/unlock", json={"code": CODE}).status_code == 403
+    elsewhere = TestClient(client.app, base_url="http://testserver", client=("10.0.0.9", 1))
+    assert elsewhere.post("/unlock", json={"code": CODE}).status_code == 200, "others are not locked out"
     house.wrong_codes.clear()
     assert client.post("/unlock", json={"code": "abcd-2345"}).status_code == 200
 
@@ -364,3 +368,61 @@ def test_points_are_claimed_by_their_number(house, client):
         act(socket, "claim", seat=str(seat), claim="0")
         until(socket, "play", "Counted")
     assert str(house.table.snapshot.referee.match.log[-1]) == f"{seat + 1}: show = 0"
+
+
+# ---- anything at all
+
+JSON = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.floats()
+    | st.sampled_from([ROLL, "\ud800", "R", "d6", "0"])
+    | st.text(),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=6), inner, max_size=3),
+    max_leaves=6,
+)
+NAMES = ("play", "score", "undo", "redo", "accept", "dismiss", "die", "take", "reroll", "correct", "doubt-die", "name")
+MORE = ("no-die", "another", "type", "typed", "typed-done", "hand-roll", "overlay", "at", "spot", "choose-game")
+KEYS = ("event", "row", "index", "hue", "was", "kind", "at", "name", "way", "game")
+ACTS = st.fixed_dictionaries(
+    {"name": st.sampled_from(NAMES + MORE) | JSON, "args": st.dictionaries(st.sampled_from(KEYS), JSON) | JSON}
+)
+few = settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+
+
+@few
+@given(st.lists(ACTS.map(json.dumps) | st.text(max_size=40), max_size=6))
+def test_no_tap_without_the_code_changes_anything(client, house, acts):
+    before = house.table.snapshot
+    client.cookies.clear()
+    with connect(client) as socket:
+        for said in acts:
+            socket.send_text(said)
+        socket.send_text('{"name": "overlay", "args": {"name": "menu"}}')
+        until(socket, "overlay", "<h2>Menu")
+    assert house.table.snapshot is before
+
+
+@few
+@given(st.lists(ACTS.map(json.dumps), max_size=6))
+def test_whatever_is_tapped_with_the_code_the_record_replays(client, house, acts):
+    client.post("/unlock", json={"code": CODE})
+    with connect(client) as socket:
+        for said in acts:
+            socket.send_text(said)
+        socket.send_text('{"name": "overlay", "args": {"name": "menu"}}')
+        until(socket, "overlay", "<h2>Menu")
+    match = house.table.snapshot.referee.match
+    assert house.table.past_match(house.table.snapshot.match_id).state == match.state
+
+
+@few
+@given(st.sampled_from(["/api/event", "/unlock", "/games"]), JSON.map(json.dumps).map(str.encode) | st.binary())
+def test_whatever_is_posted_gets_an_answer_and_changes_nothing(client, house, path, body):
+    before, house.wrong_codes = house.table.snapshot.referee.match.log, {}
+    client.cookies.clear()
+    assert client.post(path, content=body).status_code in (400, 403)
+    if path == "/api/event":
+        assert client.post(path, content=body, headers=bearer()).status_code in (400, 409)
+    assert house.table.snapshot.referee.match.log == before

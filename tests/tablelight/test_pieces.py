@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from engine.lights import Meaning
 from engine.match import Match
 from tablelight.bench import engine_sixchex_spectrum, engine_spectrangle, engine_spectrum_escape
+from tablelight.bench.spectrum_players import inward, next_event
 from tablelight.pieces import IgnoreSwitches, Sensed, TakeReading, TrustSwitches, lights, standing
 from tablelight.referee import Play, RefereeState, TakeBack, step
-from tests.engine.spectrum_players import inward, next_event
 
 
 class Board:

@@ -76,15 +76,6 @@ def test_a_row_changed_behind_its_back_is_named(place):
         Record.open(place).entries(match_id)
 
 
-def test_an_exported_match_comes_back_the_same(place):
-    record, match_id = filled(place)
-    other = record.bring_in(record.export(match_id), 50.0)
-    assert record.entries(other) == record.entries(match_id)
-    assert record.header(other) == record.header(match_id)
-    with pytest.raises(RecordTrouble, match="no exported match"):
-        record.bring_in("hello\n", 1.0)
-
-
 # ---- what must not be overwritten
 
 

@@ -6,25 +6,31 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from engine.events import Correct
 from engine.hues import PRIMARIES, Hue
 from engine.lights import Meaning
 from engine.match import Match
 from tablelight import say
+from tablelight.page.doubts import doubt_sentence
+from tablelight.page.viewer import Shown
 from tablelight.referee import (
     Accept,
+    AnotherDie,
     CorrectDie,
     CorrectEntry,
     Dismiss,
     NameDie,
+    NoDie,
     Play,
     Redo,
     RefereeState,
     TakeBack,
     Watched,
-    count_moved,
     lights,
     step,
 )
+from tablelight.tray import count_moved
+from tablelight.ways import text_of, ways
 from vision.seen import SeenDie
 
 ROLLING = Watched("rolling")
@@ -128,7 +134,7 @@ def doubted(state, reason):
 def test_an_unsure_die_is_asked_about_and_named_in_two_taps(fresh):
     unsure = (*tray(NINE)[:8], die("P12", 8, "ask", ((Hue.P, 0.6), (Hue.BP, 0.4))))
     state = doubted(after(fresh, ROLLING, settled(unsure)), "ASK_DICE")
-    assert not state.match.log and not state.doubt.acceptable
+    assert not state.match.log and not state.doubt.named
     assert {lights(state)[spot].meaning for spot in ("P1", "BP1")} == {Meaning.WAITING}
     state = after(state, NameDie(8, Hue.P))
     assert log(state) == ["roll R R O G / R RO RO BP P @camera"] and state.doubt is None
@@ -168,7 +174,7 @@ def test_a_kept_die_that_changed_lights_red_where_it_was(rolled):
 
 def test_a_picture_that_cannot_be_read_says_why(fresh):
     state = doubted(after(fresh, Watched("settled", trouble="The mat is covered.")), "NO_READING")
-    assert "mat is covered" in say.say("doubt", "NO_READING", **dict(state.doubt.why.details))
+    assert doubt_sentence(Shown(state.match), state.doubt) == "The mat is covered."
 
 
 def test_every_doubt_has_a_sentence():
@@ -189,6 +195,7 @@ def test_take_what_the_table_shows_corrects_the_reading_before(rolled):
     knocked = (*tray("B6", 30), *tray(NINE)[1:])
     state = after(rolled, settled(knocked), Accept(), settled(knocked))
     assert state.match.state.d6 == (Hue.R, Hue.O, Hue.G, Hue.B) and state.doubt is None
+    assert state.match.state.used == (), "nobody saw them roll, so it was no reroll"
 
 
 def test_type_it_in(fresh):
@@ -245,7 +252,9 @@ anything = st.one_of(
     any_tray().map(settled),
     st.just(settled(tray(NINE))),
     st.sampled_from([Accept(), Dismiss(), TakeBack(), Redo(), Play("score RO"), Play("reroll R R / RO RO")]),
-    st.builds(NameDie, st.integers(0, 9), tops12),
+    st.builds(NameDie, st.integers(0, 9), tops12, st.sampled_from([None, "d6", "d12"])),
+    st.builds(NoDie, st.integers(0, 9)),
+    st.builds(AnotherDie, st.sampled_from(["d6", "d12"]), tops12),
 )
 
 
@@ -297,3 +306,83 @@ def test_a_die_pushed_a_little_did_not_move():
     assert count_moved(before, nudged) == 0
     assert count_moved(before, tray(NINE, 40)) == 9
     assert count_moved((), before) is None
+
+
+STACKED = "A cube stands on another die; take it down and lay it beside the other, or roll both again."
+
+
+def test_a_die_on_another_is_asked_about_with_the_words_that_help(fresh):
+    """The reader's words come along with the dice it saw: naming a die alone would not put a stack right."""
+    stack = (*tray(NINE)[1:8], die("P12", 8, "ask", ((Hue.P, 0.6), (Hue.BP, 0.4))))
+    state = doubted(after(fresh, ROLLING, Watched("settled", stack, STACKED)), "ASK_DICE")
+    assert "take it down" in doubt_sentence(Shown(state.match), state.doubt)
+    assert "say its colour" in doubt_sentence(Shown(state.match), state.doubt)
+    assert not state.match.log
+
+
+def test_dice_in_the_hand_are_not_asked_about(rolled):
+    state = after(rolled, Play("reroll R R / RO RO"), Watched("hand"), settled(tray(NINE)[2:5] + tray(NINE)[7:]))
+    assert state.doubt is None
+
+
+def test_a_wrong_kind_is_put_right_in_two_taps(fresh):
+    """A cube taken for a twelve-sided die: the rules' count of each kind stands against it until it is named."""
+    wrong = (die("R12", 0), *tray(NINE)[1:])
+    state = doubted(after(fresh, ROLLING, settled(wrong)), "WRONG_DICE")
+    assert log(after(state, NameDie(0, Hue.R, "d6"))) == ["roll R R O G / R RO RO BP P @camera"]
+    assert after(state, NameDie(0, Hue.RO, "d6")).refused.reason == "NOT_ON_A_CUBE"
+
+
+def test_what_is_no_die_is_sent_away_in_two_taps(fresh):
+    coin = (*tray(NINE), die("Y12", 30, "ask"))
+    state = doubted(after(fresh, ROLLING, settled(coin)), "ASK_DICE")
+    state = after(state, NoDie(9))
+    assert log(state) == ["roll R R O G / R RO RO BP P @camera"]
+    # The coin still lies there, and nobody is asked about it again.
+    assert after(state, Watched("hand"), settled(coin)).doubt is None
+
+
+def test_a_die_the_camera_does_not_see_is_added_in_two_taps(fresh):
+    state = doubted(after(fresh, ROLLING, settled(tray(NINE)[:8])), "DICE_MISSING")
+    state = after(state, AnotherDie("d12", Hue.P))
+    assert log(state) == ["roll R R O G / R RO RO BP P @camera"]
+    assert after(state, Watched("hand"), settled(tray(NINE)[:8])).doubt is None
+
+
+def test_what_people_said_of_a_die_holds_while_it_lies_there(fresh):
+    """The camera takes one cube for green again and again; it is told once that it is yellow."""
+    state = after(fresh, ROLLING, settled(tray(NINE)), CorrectDie("d6", Hue.G, Hue.Y))
+    again = tray("B6 B6", 20) + tray(NINE)[2:5] + tray("G12 G12", 22) + tray(NINE)[7:]
+    state = after(state, Play("reroll R R / RO RO"), ROLLING, settled(again))
+    assert log(state)[-1] == "roll O Y B B / R G G BP P @camera" and state.doubt is None
+
+
+def test_a_roll_typed_in_is_not_taken_for_a_reroll_when_the_camera_reads_otherwise(fresh):
+    misread = (*tray(NINE)[:7], *tray("P12 PR12", 7))
+    state = after(fresh, ROLLING, Play("roll R R O G / R RO RO BP P"), settled(misread))
+    assert log(state) == ["roll R R O G / R RO RO BP P"]
+    assert state.doubt is not None
+
+
+def test_a_kept_die_that_was_misread_is_put_right_without_losing_the_reroll(rolled):
+    """The camera took a die for blue-purple that was purple-red; while others are rerolled it sees it rightly."""
+    again = tray("Y6 Y6", 20) + tray(NINE)[2:5] + tray("G12 G12", 22) + tray("PR12", 7) + tray(NINE)[8:]
+    state = after(rolled, Play("reroll R R / RO RO"), ROLLING, settled(again))
+    state = after(doubted(state, "KEPT_DIE_CHANGED"), Accept())
+    assert log(state)[-1] == "roll O Y Y G / R G G P PR @camera"
+    assert state.match.state.used == (0,) and state.match.broken is None
+
+
+def test_a_reroll_that_can_be_two_things_is_asked_about_with_both():
+    """With rerolls in any order four dice that moved may be four taken up, or three and one pushed."""
+    state = RefereeState(Match.new("roll_and_color", ["Ann"], options={"reroll_order": "free"}))
+    state = after(state, ROLLING, settled(tray(NINE)))
+    again = tray("Y6 Y6 B6 G6", 20) + tray(NINE)[4:]
+    state = doubted(after(state, ROLLING, settled(again)), "SEVERAL")
+    choices = ways(state.match, state.doubt, tumbled=state.tumbled)
+    sizes = [way[0].size for way in choices if not isinstance(way[0], Correct)]
+    assert sorted(sizes) == [3, 4]
+    for way in choices:
+        chosen = after(state, Accept(text_of(way)))
+        assert chosen.doubt is None and chosen.match.log[-len(way) :] == list(way)
+    assert after(state, Accept("no such way")).refused is not None

@@ -2,6 +2,7 @@
 (() => {
   const main = document.querySelector('main');
   let socket = null;
+  let atTop = false; // whoever has chosen a row down on the sheet is shown who is next
 
   const formArgs = (el) => {
     const form = el.closest('form');
@@ -26,11 +27,23 @@
       send(act, args);
       const typed = (act === 'play' || act === 'claim') && el.closest('form');
       if (typed) typed.reset();
+      atTop = act === 'score';
     }
   });
   document.addEventListener('change', (e) => {
     const name = e.target.dataset && e.target.dataset.change;
     if (name) send(name, { ...formArgs(e.target), [e.target.name]: e.target.value });
+  });
+  // A file is sent as it is; what became of it is said on the page.
+  document.addEventListener('change', async (e) => {
+    const to = e.target.dataset && e.target.dataset.upload;
+    if (!to || !e.target.files.length) return;
+    let said = 'That did not work; is the table still there?';
+    try {
+      const answer = await (await fetch(to, { method: 'POST', body: e.target.files[0] })).json();
+      said = answer.ok ? answer.message : answer.error.message;
+    } catch { /* said above */ }
+    send('past-said', { said });
   });
   document.addEventListener('submit', (e) => {
     e.preventDefault();
@@ -82,6 +95,7 @@
         const section = document.getElementById(`s-${name}`);
         if (section) keepingFocus(section, () => { section.innerHTML = html; });
       }
+      if (atTop && sections.ask !== undefined) { atTop = false; scrollTo({ top: 0, behavior: 'smooth' }); }
       if (sections.board !== undefined) main.dataset.board = 'here';
       if (lights) light(lights);
     };

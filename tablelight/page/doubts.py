@@ -1,0 +1,93 @@
+"""A reading in doubt, on the page: what was seen, what is asked, and every way out of it in two taps at most."""
+
+from engine.hues import PRIMARIES, Hue
+from tablelight import say
+from tablelight.doubt import Doubt
+from tablelight.page.dice import KIND_NAMES, shape
+from tablelight.page.html import button, chip, text
+from tablelight.page.viewer import Shown
+from tablelight.page.words import way_words
+from tablelight.referee import RefereeState
+from tablelight.ways import text_of, ways
+
+
+def doubt_sentence(match: Shown, doubt: Doubt) -> str:
+    """Why a reading waits: the reader's words if it has some, then the service's own or the game's."""
+    why = doubt.why
+    if why.reason == "NO_READING" and doubt.trouble:
+        words = ""
+    elif say.known("doubt", why.reason):
+        words = say.say("doubt", why.reason, **dict(why.details))
+    else:
+        words = match.explain(why)
+    return f"{doubt.trouble} {words}".strip()
+
+
+def panel(referee: RefereeState, *, may_write: bool, can_type: bool) -> str:
+    """The doubt with its dice and its ways out; nothing where there is none."""
+    doubt = referee.doubt
+    if doubt is None:
+        return ""
+    dice = "".join(_die(n, doubt, may_write=may_write) for n in range(len(doubt.dice)))
+    more = _plus() if may_write else ""
+    exits = _exits(referee, doubt, can_type=can_type) if may_write else ""
+    return (
+        f'<div class="doubt"><p role="alert">{text(doubt_sentence(Shown(referee.match), doubt))}</p>'
+        f'<div class="hues">{dice}{more}</div>{exits}</div>'
+    )
+
+
+def _die(index: int, doubt: Doubt, *, may_write: bool) -> str:
+    die = doubt.dice[index]
+    if die.top is not None:
+        return chip(die.top, act="doubt-die" if may_write else "", shape=shape(die.kind), index=index)
+    tap = f' data-act="doubt-die" data-index="{index}"' if may_write else ""
+    sign, words = ("⤢", "a leaning die") if die.status == "cocked" else ("?", "an unsure die")
+    return f'<button class="chip {shape(die.kind)} empty ask" aria-label="{words}"{tap}>{sign}</button>'
+
+
+def _plus() -> str:
+    tap = 'data-act="overlay" data-name="doubt-add" aria-label="another die"'
+    return f'<button class="chip square empty plus" {tap}>+</button>'
+
+
+def _exits(referee: RefereeState, doubt: Doubt, *, can_type: bool) -> str:
+    open_ways = ways(referee.match, doubt, tumbled=referee.tumbled)
+    style = "go" if len(open_ways) == 1 else "choice"
+    takes = "".join(button("accept", text(way_words(w)), style=style, way=text_of(w)) for w in open_ways)
+    typed = button("type", "Type the roll in", style="quiet") if can_type else ""
+    return f'<div class="row">{takes}{typed}{button("dismiss", "Forget this reading", style="quiet")}</div>'
+
+
+def die_card(doubt: Doubt, index: int) -> str:
+    """What one die in doubt really is: likely hues first, then the rest, the other kind, and no die at all."""
+    die = doubt.dice[index]
+    likely = [hue for hue, _ in die.candidates[:3]] if die.status != "ok" else []
+    other = "d12" if die.kind == "d6" else "d6"
+    first = "".join(
+        chip(hue, act="name", shape=shape(die.kind), style="likely", hue=hue.name, index=index) for hue in likely
+    )
+    rest = _palette(die.kind, "name", without=likely, index=index, kind=die.kind)
+    swap = _palette(other, "name", index=index, kind=other)
+    return (
+        '<div class="sheet-over"><div class="card"><h2>What does this die show?</h2>'
+        f'<div class="hues">{first}</div><div class="hues">{rest}</div>'
+        f'<p class="said">No, it is {KIND_NAMES[other]} and shows</p><div class="hues">{swap}</div>'
+        f'<div class="row">{button("no-die", "There is no die", style="quiet", index=index)}'
+        f"{button('close', 'Leave it', style='quiet')}</div></div></div>"
+    )
+
+
+def another_card() -> str:
+    """A die that lies there and was not seen."""
+    return (
+        '<div class="sheet-over"><div class="card"><h2>Which die did I miss?</h2>'
+        f'<p class="said">A cube that shows</p><div class="hues">{_palette("d6", "another", kind="d6")}</div>'
+        f'<p class="said">A twelve-sided die that shows</p><div class="hues">{_palette("d12", "another", kind="d12")}'
+        f"</div>{button('close', 'Leave it', style='quiet')}</div></div>"
+    )
+
+
+def _palette(dice: str, act: str, /, without: list[Hue] | None = None, **args: object) -> str:
+    hues = [hue for hue in (PRIMARIES if dice == "d6" else tuple(Hue)) if hue not in (without or [])]
+    return "".join(chip(hue, act=act, shape=shape(dice), hue=hue.name, **args) for hue in hues)

@@ -1,0 +1,213 @@
+"""The games of this table: a list of what was played, each to be stepped through, saved as a file, and brought in."""
+
+import logging
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from engine import texts
+from engine.errors import EngineError
+from engine.match import Match
+from engine.registry import find
+from tablelight import say
+from tablelight.page.html import button, text
+from tablelight.page.viewer import Shown
+from tablelight.page.words import entry_html
+from tablelight.record import MatchCard, RecordTrouble
+from tablelight.table import Table
+
+log = logging.getLogger(__name__)
+
+PAGE = 30
+"""Games listed at once."""
+MOST_STEPS = 400
+"""Steps listed beside a game; the slider reaches all."""
+
+Drawn = Callable[[Match, int], str]
+"""Draws a match as it stood after so many entries."""
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How a recorded game went: everybody's points, who won, or why it cannot be told."""
+
+    scores: tuple[int, ...] = ()
+    winners: tuple[int, ...] = ()
+    fault: str = ""
+
+
+class Games:
+    """What one browser looks at among the games of before."""
+
+    def __init__(self, table: Table, draw: Drawn) -> None:
+        self._table, self._draw = table, draw
+        self._results: dict[tuple[str, int], Result] = {}
+        self._shown = PAGE
+        self._card: MatchCard | None = None
+        self._match: Match | None = None
+        self._at = 0
+        self.said = ""
+
+    def act(self, name: str, args: Mapping[str, str]) -> bool:
+        """Do one of the acts of this page; whether it was one. Raises what wrong arguments raise."""
+        match name:
+            case "past-open":
+                self._open(args["match"])
+            case "past-at" if self._match is not None:
+                self._at = min(max(int(args["at"]), 0), len(self._match.log))
+            case "past-close":
+                self._match, self._card, self.said = None, None, ""
+            case "past-more":
+                self._shown += PAGE
+            case "past-said":
+                self.said = args["said"][:400]
+            case _:
+                return False
+        return True
+
+    def _open(self, match_id: str) -> None:
+        self.said = ""
+        card = next((card for card in self._cards() if card.match_id == match_id), None)
+        if card is None or not self.told(match_id):
+            return
+        try:
+            self._match, self._card = self._table.past_match(match_id), card
+            self._at = len(self._match.log)
+        except (RecordTrouble, EngineError) as trouble:
+            self.said = say.say("games", "broken", why=trouble)
+
+    def told(self, match_id: str) -> bool:
+        """Whether everything about a match may be told: it is over, or nothing in it is hidden from anybody."""
+        now = self._table.snapshot
+        if now.match_id != match_id or now.referee is None:
+            return True
+        return is_open(now.referee.match)
+
+    def _cards(self) -> list[MatchCard]:
+        return self._table.past_matches(self._shown + 1)
+
+    # ---- drawing
+
+    def html(self, *, may_write: bool) -> str:
+        """The page's body."""
+        said = f'<p class="refused" role="status">{text(self.said)}</p>' if self.said else ""
+        if self._match is not None and self._card is not None:
+            return said + self._replay(self._match, self._card)
+        return said + self._list(may_write=may_write)
+
+    def _list(self, *, may_write: bool) -> str:
+        cards = self._cards()
+        lines = "".join(self._line(card) for card in cards[: self._shown])
+        more = button("past-more", "Show older ones", style="quiet") if len(cards) > self._shown else ""
+        bring = (
+            '<label class="btn quiet upload">Bring a saved game in<input type="file" data-upload="/games"'
+            ' accept=".jsonl,application/x-ndjson"></label>'
+            if may_write
+            else ""
+        )
+        return (
+            f"<h1>Games of this table</h1>{lines or '<p class=said>None yet. The first one will stand here.</p>'}"
+            f'<div class="row">{more}{bring}{button("go", "Back to the table", style="go", to="/")}</div>'
+        )
+
+    def _line(self, card: MatchCard) -> str:
+        playing = self._table.snapshot.match_id == card.match_id
+        hidden = not self.told(card.match_id)
+        result = Result() if hidden else self._result(card)
+        who = _who(card, result)
+        look = (
+            button("go", "Being played", style="quiet", to="/")
+            if playing
+            else button("past-open", "Look", match=card.match_id, disabled=bool(result.fault) or not card.length)
+        )
+        save = "" if hidden else _save_link(card)
+        fault = f'<p class="said">{text(result.fault)}</p>' if result.fault else ""
+        return (
+            f'<article class="past"><div><h2>{text(_title(card.game))}</h2><p class="said">{_when(card.created)},'
+            f' {_steps(card.length)}</p><p>{who}</p>{fault}</div><div class="row">{look}{save}</div></article>'
+        )
+
+    def _result(self, card: MatchCard) -> Result:
+        key = (card.match_id, card.length)
+        if key not in self._results:
+            self._results[key] = self._judged(card.match_id)
+        return self._results[key]
+
+    def _judged(self, match_id: str) -> Result:
+        try:
+            match = self._table.past_match(match_id)
+            scores, winners = match.game.scores(match.state), match.game.winners(match.state)
+        except (RecordTrouble, EngineError) as trouble:
+            return Result(fault=say.say("games", "broken", why=trouble))
+        return Result(tuple(scores.get(seat, 0) for seat in range(len(match.seats))), tuple(winners))
+
+    def _replay(self, match: Match, card: MatchCard) -> str:
+        shown, length = Shown(match), len(match.log)
+        who = _who(card, self._result(card))
+        step = (
+            button("past-at", "◀", style="quiet step", at=self._at - 1, disabled=self._at == 0),
+            button("past-at", "▶", style="quiet step", at=self._at + 1, disabled=self._at == length),
+        )
+        slider = (
+            f'<input type="range" min="0" max="{length}" value="{self._at}" data-change="past-at" name="at"'
+            ' aria-label="step">'
+        )
+        first = max(0, min(self._at - MOST_STEPS // 2, length - MOST_STEPS))
+        steps = "".join(
+            f"<li{_current(n + 1 == self._at)}>"
+            f"{button('past-at', f'{n + 1}. {entry_html(shown, n)}', style='item', at=n + 1)}</li>"
+            for n in range(first, min(length, first + MOST_STEPS))
+        )
+        return (
+            f'<h1>{text(_title(card.game))}</h1><p class="said">{_when(card.created)}</p><p>{who}</p>'
+            f'<div class="row replay">{step[0]}{slider}{step[1]}<span>Step {self._at} of {length}</span></div>'
+            f'<div class="unfolded"><div class="then">{self._draw(match, self._at)}</div>'
+            f'<ol class="log steps">{steps}</ol></div>'
+            f'<div class="row">{button("past-close", "All games", style="go")}{_save_link(card)}</div>'
+        )
+
+
+def is_open(match: Match) -> bool:
+    """Whether nothing in a match was ever hidden from anybody."""
+    return all(match.game.view(match.state_at(n), None) == match.state_at(n) for n in range(len(match.log) + 1))
+
+
+def file_name(card: Any) -> str:
+    """What the file of a saved game is called: plain letters, so that every computer takes it."""
+    who = "-".join(card.seats)[:40]
+    words = f"{card.game}-{datetime.fromtimestamp(card.created):%Y-%m-%d}-{who}".lower().replace("_", "-")
+    return "".join(sign for sign in words if sign.isascii() and (sign.isalnum() or sign == "-")) + ".jsonl"
+
+
+def _title(game: str) -> str:
+    try:
+        return find(game).title
+    except EngineError:
+        return game
+
+
+def _who(card: MatchCard, result: Result) -> str:
+    """Names with points; those who won in bold."""
+    words = []
+    for seat, name in enumerate(card.seats):
+        points = f" {result.scores[seat]}" if seat < len(result.scores) else ""
+        words.append(f"<b>★ {text(name)}{points}</b>" if seat in result.winners else f"{text(name)}{points}")
+    return texts.join(words)
+
+
+def _when(created: float) -> str:
+    then = datetime.fromtimestamp(created)
+    return f"{then.day} {then:%B %Y, %H:%M}"
+
+
+def _steps(length: int) -> str:
+    return "no step yet" if not length else "one step" if length == 1 else f"{length} steps"
+
+
+def _save_link(card: MatchCard) -> str:
+    return f'<a class="btn quiet" href="/games/{text(card.match_id)}.jsonl" download>Save as a file</a>'
+
+
+def _current(yes: object) -> str:
+    return ' class="current" aria-current="step"' if yes else ""

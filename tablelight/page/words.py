@@ -1,0 +1,80 @@
+"""What happened, for people: an entry of the log as a line with names, rows and coloured dice."""
+
+from typing import Any
+
+from engine import texts
+from engine.events import Correct, Event, Fact, Move, Undo
+from engine.hues import Hue
+from engine.seen import Seen
+from tablelight import say
+from tablelight.page.dice import shape
+from tablelight.page.html import chip, text
+from tablelight.page.viewer import Shown
+from tablelight.ways import Way
+
+_SEEN_BY = {"camera": "seen by the camera", "sensor": "felt by the board"}
+
+
+def entry_html(match: Shown, index: int) -> str:
+    """Entry ``index`` of a match's log as HTML."""
+    entry = match.log[index]
+    if isinstance(entry, Undo):
+        return "taken back" if entry.to < index else "brought back"
+    if isinstance(entry, Correct):
+        return f"step {entry.index + 1} was really: {event_html(match, entry.event, index)}"
+    return event_html(match, entry, index)
+
+
+def event_html(match: Shown, event: Event, index: int | None = None) -> str:
+    """An event as HTML. ``index``: where in the log it stands, so that what came of it can be told."""
+    who = (
+        f"<b>{text(match.seats[event.seat])}</b> " if isinstance(event, Move) and event.seat < len(match.seats) else ""
+    )
+    row = getattr(event, "row", None)
+    if isinstance(row, str):
+        return f"{who}{_scored(match, event, row, index)}"
+    if hasattr(event, "d6") and not callable(event.d6):
+        verb = "takes up" if who else "rolled"
+        return f"{who}{verb} {_dice_html(event)}{_seen_by(event)}"
+    return f"{who}{text(event.words())}{_seen_by(event)}"
+
+
+def _scored(match: Shown, move: Any, row: str, index: int | None) -> str:
+    name = text(texts.name_of(match.game.name, row))
+    if index is None:
+        return f"writes into {name}"
+    before, after = (match.game.scores(match.at(n).state).get(move.seat, 0) for n in (index, index + 1))
+    return f"writes {after - before} into {name}"
+
+
+def _dice_html(event: Any) -> str:
+    dice = [("d6", hue) for hue in event.d6] + [("d12", hue) for hue in getattr(event, "d12", ())]
+    return "".join(chip(hue, shape=shape(kind), style="tiny") for kind, hue in dice if isinstance(hue, Hue))
+
+
+def _seen_by(event: Event) -> str:
+    source = event.source if isinstance(event, Fact) else "hand"
+    return f' <span class="by">{_SEEN_BY[source]}</span>' if source in _SEEN_BY else ""
+
+
+def happening(match: Shown, motion: str) -> str:
+    """What the table does just now, or what the last entry came to, in a soft line."""
+    broken = match.broken
+    if broken is not None:
+        lost = event_html(match, broken)
+        return f'<p class="refused" role="alert">{text(say.say("happening", "broken"))} {lost}</p>'
+    if say.known("happening", motion) and match.game.fact_of(Seen((), ())) is not None:
+        return f'<p class="said">{text(say.say("happening", motion))}</p>'
+    last = match.log[-1] if match.log else None
+    told = last is not None and isinstance(getattr(last, "row", None), str)
+    return f'<p class="said">{entry_html(match, len(match.log) - 1)}.</p>' if told else ""
+
+
+def way_words(way: Way) -> str:
+    """What taking a way says, for its button."""
+    first = way[0]
+    if isinstance(first, Correct):
+        return say.say("way", "correct" if len(way) == 1 else "kept")
+    if len(way) > 1 and isinstance(first, Move):
+        return say.say("way", "reroll", count=getattr(first, "size", "some"))
+    return say.say("way", "roll")

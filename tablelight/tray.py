@@ -1,0 +1,102 @@
+"""Dice in the tray: counted, compared with how they lay before, and known again after people named them."""
+
+from collections import Counter
+from collections.abc import Sequence
+
+from engine.hues import Hue
+from engine.seen import Seen
+from vision.seen import SeenDie
+
+STILL_MM = 5.0
+"""A die of the same kind and hue within this distance of where one lay was not touched. Half a small die is 8 mm;
+the reading's own place error stays under 2 mm."""
+
+Told = tuple[SeenDie, SeenDie | None]
+"""A die as the camera saw it, and what people say it is; None: it is no die."""
+
+Tops = Counter[tuple[str, Hue | None]]
+
+
+def tops(dice: Sequence[SeenDie]) -> Tops:
+    """How many dice of each kind show each hue."""
+    return Counter((die.kind, die.top) for die in dice)
+
+
+def tops_of(seen: Seen) -> Tops:
+    """The same of dice in the engine's words."""
+    return Counter([("d6", hue) for hue in seen.d6 or ()] + [("d12", hue) for hue in seen.d12 or ()])
+
+
+def seen_of(dice: Sequence[SeenDie], moved: int | None) -> Seen:
+    """The dice in the engine's words."""
+    d6 = tuple(die.top for die in dice if die.kind == "d6" and die.top is not None)
+    d12 = tuple(die.top for die in dice if die.kind == "d12" and die.top is not None)
+    return Seen(d6, d12, moved=moved)
+
+
+def count_moved(before: Sequence[SeenDie], now: Sequence[SeenDie]) -> int | None:
+    """How many of the dice now do not lie where one like it lay before; None when nothing is known of before.
+
+    A die without a name is compared by kind and place alone.
+    """
+    if not before:
+        return None
+    rest = list(before)
+    moved = 0
+    for die in now:
+        twin = next((b for b in rest if _untouched(b, die)), None)
+        if twin is None:
+            moved += 1
+        else:
+            rest.remove(twin)
+    return moved
+
+
+def _untouched(before: SeenDie, now: SeenDie) -> bool:
+    (x0, y0), (x1, y1) = before.mat_xy_mm, now.mat_xy_mm
+    near = (x0 - x1) ** 2 + (y0 - y1) ** 2 <= STILL_MM**2
+    unnamed = before.top is None or now.top is None
+    return near and before.kind == now.kind and (unnamed or before.top == now.top)
+
+
+# ---- what people said of a die holds as long as it lies there and looks the same
+
+
+def known_again(told: Sequence[Told], seen: Sequence[SeenDie]) -> tuple[tuple[SeenDie, SeenDie | None], ...]:
+    """Every die seen now with what it counts as: what people said of it before, else what was read."""
+    rest, out = list(told), []
+    for die in seen:
+        twin = next((pair for pair in rest if _untouched(pair[0], die)), None)
+        if twin is None:
+            out.append((die, die))
+        else:
+            rest.remove(twin)
+            out.append((die, twin[1]))
+    return tuple(out)
+
+
+def told_by(counts: Seen, seen: Sequence[SeenDie]) -> tuple[Told, ...]:
+    """Which of the dice seen must have been misread when these dice count: the least sure ones that do not fit."""
+    wanted, misfits = tops_of(counts), []
+    for die in sorted(seen, key=_sureness, reverse=True):
+        if wanted[die.kind, die.top] > 0:
+            wanted[die.kind, die.top] -= 1
+        else:
+            misfits.append(die)
+    told: list[Told] = []
+    for die in misfits:
+        left = [hue for (kind, hue), count in wanted.items() if kind == die.kind and count > 0 and hue is not None]
+        best = max(left, key=lambda hue: dict(die.candidates).get(hue, 0.0), default=None)
+        if best is not None:
+            wanted[die.kind, best] -= 1
+        told.append((die, None if best is None else called(die, die.kind, best)))
+    return tuple(told)
+
+
+def _sureness(die: SeenDie) -> float:
+    return dict(die.candidates).get(die.top, 0.0) if die.top is not None else 0.0
+
+
+def called(die: SeenDie, kind: str, hue: Hue) -> SeenDie:
+    """The die as somebody names it."""
+    return SeenDie(kind, "ok", hue, ((hue, 1.0),), die.center_px, die.outline_px, die.mat_xy_mm)

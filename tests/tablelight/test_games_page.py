@@ -1,0 +1,175 @@
+"""Games of before: listed, stepped through, saved as a file and brought in again; nothing unsound ever gets in."""
+
+import json
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from starlette.testclient import TestClient
+
+from engine.match import Match
+from firmware_bridge.maps import BoardMap
+from tablelight.lights import TableLights
+from tablelight.page.server import House, make_app
+from tablelight.page.views import Place
+from tablelight.record import Record, RecordTrouble, exchange
+from tablelight.referee import CorrectDie, Play, TakeBack
+from tablelight.table import Table
+from tests.tablelight.test_page_server import CODE, act, connect, until
+
+ROLL = Play("roll R R O G / R RO RO BP P")
+
+
+@pytest.fixture
+def table(tmp_path):
+    """A table where Ann and Ben played a little, and where Cem plays now."""
+    lights = TableLights(None, BoardMap.load("spectrum"), 0.6, colour_blind=False)
+    table = Table(lambda: Record.open(tmp_path / "record.db"), lights)
+    table.new_match(Match.new("roll_and_color", ["Ann", "<b>Ben</b>"]))
+    for said in (ROLL, Play("score RO"), TakeBack(), Play("score R"), ROLL):
+        table.tell(said)
+    table.new_match(Match.new("roll_and_color", ["Cem"]))
+    return table
+
+
+@pytest.fixture
+def client(table):
+    house = House(table, CODE, table._lamp, Place())
+    return TestClient(make_app(house), base_url="http://testserver")
+
+
+def first_of(table):
+    return table.past_matches()[1].match_id
+
+
+def test_games_are_listed_with_who_played_and_how_it_went(client, table):
+    with connect(client, "games") as socket:
+        html = json.loads(socket.receive_text())["sections"]["games"]
+    assert "Ann 3" in html and "&lt;b&gt;Ben" in html and "<b>Ben" not in html
+    assert "Being played" in html and "Bring a saved game in" not in html
+
+
+def test_a_game_is_stepped_through_in_words(client, table):
+    with connect(client, "games") as socket:
+        act(socket, "past-open", match=first_of(table))
+        html = until(socket, "games", "Step 5 of 5")
+        assert "writes 3 into Red" in html and "taken back" in html
+        act(socket, "past-at", at="2")
+        assert 'data-total="0">6<' in until(socket, "games", "Step 2 of 5")
+        act(socket, "past-at", at="-7")
+        until(socket, "games", "Step 0 of 5")
+        act(socket, "past-close")
+        until(socket, "games", "Games of this table")
+
+
+@pytest.mark.parametrize("name", ["past-open", "past-at", "past-said", "past-more"])
+def test_odd_acts_on_the_games_page_are_survived(client, name):
+    with connect(client, "games") as socket:
+        for args in ({}, {"match": "nothing"}, {"at": "x"}):
+            act(socket, name, **args)
+        act(socket, "past-said", said="still here")
+        until(socket, "games", "still here")
+
+
+def test_a_saved_game_comes_back_the_same(client, table):
+    saved = client.get(f"/games/{first_of(table)}.jsonl")
+    assert saved.status_code == 200 and "roll-and-color" in saved.headers["content-disposition"]
+    assert client.post("/games", content=saved.content).status_code == 403
+    client.post("/unlock", json={"code": CODE})
+    answer = client.post("/games", content=saved.content)
+    assert answer.status_code == 200
+    came, was = table.past_match(answer.json()["match"]), table.past_match(first_of(table))
+    assert (came.state, came.log, came.seats) == (was.state, was.log, was.seats)
+
+
+def test_what_is_brought_in_is_not_the_game_that_goes_on(table, tmp_path):
+    playing = table.snapshot.match_id
+    table.bring_in(table.saved(first_of(table)).encode())
+    again = Table(lambda: Record.open(tmp_path / "record.db"))
+    assert again.resume() and again.snapshot.match_id == playing
+
+
+def test_a_correction_is_saved_and_brought_in_as_well(table):
+    table.tell(ROLL)
+    table.tell(CorrectDie("d12", table.snapshot.referee.match.state.d12[3], table.snapshot.referee.match.state.d12[0]))
+    again = table.past_match(table.bring_in(table.saved(table.snapshot.match_id).encode()))
+    assert again.state == table.snapshot.referee.match.state
+
+
+HEAD = {"tablelight": "match", "header": Match.new("roll_and_color", ["Ann"]).header()}
+
+
+def lines(*objects):
+    return "".join(json.dumps(o) + "\n" for o in objects).encode()
+
+
+@pytest.mark.parametrize(
+    ("content", "says"),
+    [
+        (b"", "no saved game"),
+        (b"hello", "no saved game"),
+        (b"\xff\xfe\x00", "no saved game"),
+        (b"[" * 100_000, "no saved game"),
+        (lines({"tablelight": "match"}), "no saved game"),
+        (lines(HEAD) + b"{", "Line 2 of that file is damaged"),
+        (lines(HEAD, {"event": "1: score R"}), "does not hold by the rules: entry 0"),
+        (lines(HEAD, {"event": 5}), "does not hold"),
+        (lines(HEAD, {"undo": -1}), "does not hold"),
+        (lines({**HEAD, "header": {**HEAD["header"], "game": "chess"}}), "no game called"),
+        (lines({**HEAD, "header": {**HEAD["header"], "format": 99}}), "please update"),
+        (lines({**HEAD, "header": {**HEAD["header"], "seats": []}}), "1 to 99 players"),
+        (lines({**HEAD, "header": {**HEAD["header"], "seats": ["x" * 5000]}}), "80 letters"),
+        (lines({**HEAD, "header": {**HEAD["header"], "start": {"sheets": []}}}), "cannot be"),
+        (b"x" * (exchange.MOST_BYTES + 1), "too large"),
+        (lines(HEAD, *[{"undo": 0}] * (exchange.MOST_ENTRIES + 1)), "at most 20,000"),
+    ],
+)
+def test_what_is_no_sound_game_is_refused_and_nothing_is_added(client, table, content, says):
+    client.post("/unlock", json={"code": CODE})
+    before = table.past_matches()
+    answer = client.post("/games", content=content)
+    assert answer.status_code == 400 and says in answer.json()["error"]["message"]
+    assert table.past_matches() == before
+
+
+plain = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=8), inner, max_size=3),
+    max_leaves=8,
+)
+entry = st.one_of(
+    plain,
+    st.fixed_dictionaries({"event": st.sampled_from([ROLL.text, "1: score R", "1: reroll R R / RO RO", ""]) | plain}),
+    st.fixed_dictionaries({"undo": st.integers(-2, 9)}),
+    st.fixed_dictionaries({"correct": st.integers(-2, 9), "event": st.just(ROLL.text) | plain}),
+)
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None, max_examples=60)
+@given(st.lists(entry, max_size=6), st.one_of(st.none(), plain))
+def test_no_file_ever_leaves_a_game_that_cannot_be_replayed(table, entries, header):
+    head = HEAD if header is None else {**HEAD, "header": header}
+    before = len(table.past_matches(1000))
+    try:
+        match_id = table.bring_in(lines(head, *entries))
+    except RecordTrouble:
+        assert len(table.past_matches(1000)) == before
+    else:
+        assert len(table.past_match(match_id).log) == len(entries)
+
+
+def test_a_running_game_with_hidden_cards_is_not_told(client, table):
+    table.new_match(Match.new("spectrumo", ["Ann", "Ben"]))
+    now = table.snapshot.match_id
+    match = table.snapshot.referee.match
+    if match.game.view(match.state, None) == match.state:
+        table._now.referee.match.game.view = lambda state, seat: None
+    assert client.get(f"/games/{now}.jsonl").status_code == 409
+    with connect(client, "games") as socket:
+        act(socket, "past-open", match=now)
+        act(socket, "past-said", said="still here")
+        assert "Step" not in until(socket, "games", "still here")
+
+
+def test_a_file_that_is_not_there_says_so(client):
+    assert client.get("/games/nothing.jsonl").status_code == 404
