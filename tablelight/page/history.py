@@ -11,10 +11,9 @@ SHOWN = 200
 def card(match: Shown) -> str:
     """The log, newest first; tapping an entry shows the table as it was then."""
     counting = {index for index, _ in match.events}
-    entries = match.log
     lines = "".join(
-        _line(index, entries[index], counts=index in counting)
-        for index in reversed(range(max(0, len(entries) - SHOWN), len(entries)))
+        _line(index, match, counts=index in counting)
+        for index in reversed(range(max(0, match.length - SHOWN), match.length))
     )
     lines = lines or "<p>Nothing yet.</p>"
     return (
@@ -24,7 +23,7 @@ def card(match: Shown) -> str:
 
 
 def _line(index: int, match: Shown, *, counts: bool) -> str:
-    entry = match.log[index]
+    entry = match.entry(index)
     style = "" if counts or isinstance(entry, (Undo, Correct)) else "undone"
     return f"<li>{button('at', f'{index + 1}. {entry_html(match, index)}', style=f'item {style}', at=index + 1)}</li>"
 

@@ -86,6 +86,10 @@ class Shown:
         """Every entry, with hidden cards face down."""
         return [entry_told(entry, self.viewer.seat) for entry in self._match.log]
 
+    def entry(self, index: int) -> Entry:
+        """One entry of the log, with hidden cards face down."""
+        return entry_told(self._match.log[index], self.viewer.seat)
+
     @property
     def events(self) -> list[tuple[int, Event]]:
         """The events that count, with hidden cards face down."""

@@ -17,7 +17,7 @@ _SEEN_BY = {"camera": "seen by the camera", "sensor": "felt by the board"}
 
 def entry_html(match: Shown, index: int) -> str:
     """Entry ``index`` of a match's log as HTML."""
-    entry = match.log[index]
+    entry = match.entry(index)
     if isinstance(entry, Undo):
         return "taken back" if entry.to < index else "brought back"
     if isinstance(entry, Correct):
@@ -65,9 +65,9 @@ def happening(match: Shown, motion: str) -> str:
         return f'<p class="refused" role="alert">{text(say.say("happening", "broken"))} {lost}</p>'
     if say.known("happening", motion) and match.game.fact_of(Seen((), ())) is not None:
         return f'<p class="said">{text(say.say("happening", motion))}</p>'
-    last = match.log[-1] if match.log else None
+    last = match.entry(match.length - 1) if match.length else None
     told = last is not None and isinstance(getattr(last, "row", None), str)
-    return f'<p class="said">{entry_html(match, len(match.log) - 1)}.</p>' if told else ""
+    return f'<p class="said">{entry_html(match, match.length - 1)}.</p>' if told else ""
 
 
 def way_words(way: Way) -> str:
