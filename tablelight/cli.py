@@ -6,6 +6,7 @@ from tablelight.bench.engine import engine as bench_engine
 from tablelight.bench.link import link as bench_link
 from tablelight.bench.road import road as bench_road
 from tablelight.bench.vision import vision as bench_vision
+from tablelight.commands import cards as _cards  # noqa: F401  adds `teach cards` and `read cards`
 from tablelight.commands import eyes
 from tablelight.commands.demo import demo
 from tablelight.commands.hands import board

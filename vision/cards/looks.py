@@ -23,12 +23,18 @@ _TWINS = 0.035
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Now:
-    """The deck in one picture's light. ``faces``: K x ROWS x COLUMNS x 3; ``wide``: K x coarse cells x 3, where they are even;
-    ``numbers``: hues x numbers x cells x 3, the number's cells of every numbered card."""
+    """The deck in one picture's light.
+
+    ``faces``: K x ROWS x COLUMNS x 3; ``wide``: K x coarse cells x 3, where they are even; ``ends``: hues x 3 x 3,
+    hue, white and dark ink; ``numbers``: hues x numbers x cells x 3, the number's cells of every numbered card;
+    ``strange``: how unlike the taught light this one is.
+    """
 
     faces: np.ndarray
     wide: np.ndarray
+    ends: np.ndarray
     numbers: np.ndarray
+    strange: float
 
 
 class Looks:
@@ -52,6 +58,8 @@ class Looks:
         clear = np.argsort(glare, kind="stable")[: max(8, int((glare < np.median(glare) + _GLARE).sum()))]
         self.carries_number = _number_cells(makeup[np.array(self.of_number)[clear]])
         self.shape = _sharp(makeup[self.of_number][:, self.carries_number])  # numbers x cells x 3
+        nothing = np.broadcast_to(np.median(self.shape, 0), (1, *self.shape.shape[1:]))
+        self.shapes = np.concatenate([self.shape, _sharp(nothing)]).astype(np.float32)  # the last: no number at all
         self._faces = Carrier(faces.reshape(len(faces), -1, 3), inks)
         self._ends = Carrier(ends[self.of_hue, :3], inks[self.of_hue])
         share = cv2.resize(
@@ -61,6 +69,7 @@ class Looks:
         )
         self.even = blocks(np.array([_even(face) for face in faces])[..., None])[..., 0]  # K x coarse x fine cells
         self.plain = (share < 0.15).astype(np.float32)  # coarse cells that show a hue alone
+        self.weight = self._weights()
         self.hue_in_number = self._hue_only_in_number(faces)
 
     def now(self, inks: np.ndarray) -> Now:
@@ -69,13 +78,25 @@ class Looks:
         ends = self._ends.now(inks)
         numbers = np.einsum("npe,hec->hnpc", self.shape, ends, optimize=True)
         wide = np.einsum("kbfc,kbf->kbc", blocks(faces), self.even, optimize=True)
-        return Now(faces, wide, numbers.astype(np.float32))
+        return Now(faces, wide.astype(np.float32), ends, numbers.astype(np.float32), self._strange(inks))
+
+    def _weights(self) -> np.ndarray:
+        """How much each coarse cell says (K x cells): less in a numbered card's number, and where nothing is even."""
+        weight = self.even.sum(-1)
+        weight[sorted({*self.of_hue, *self.of_number})] *= np.maximum(self.plain.ravel(), 0.08)
+        return weight.astype(np.float32)
 
     def _hue_only_in_number(self, faces: np.ndarray) -> bool:
         """Whether the cards' hues show in their numbers alone: white cards with coloured numbers."""
         wide = coarse(faces[self.of_hue]).reshape(12, -1, 3)
         apart = np.abs(wide - np.median(wide, 0)).max(-1) > _TINTED
         return float((apart & (self.plain.ravel() > 0)).sum(1).min()) < _TINTED_CELLS
+
+    def _strange(self, inks: np.ndarray) -> float:
+        """How differently the mat's inks look now: the median over the taught pictures, 0 for the same lamp."""
+        taught = np.array([sample.inks for sample in self.deck.samples])
+        apart = np.abs(direction(taught) - direction(inks)).mean((-1, -2))
+        return float(np.median(apart))
 
     def twins(self) -> tuple[int, int] | None:
         """Two taught cards that cannot be told apart, by their places among the samples."""

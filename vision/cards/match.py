@@ -14,10 +14,12 @@ from vision.cards.looks import Looks, Now
 
 _ERROR = 0.045  # on the encoded curve, of a coarse cell
 _FINE_ERROR = 0.11
+_INK_STIFF = 1.0
 _STIFF = 0.5  # against shifts where nothing has edges
 _GLARE = 0.12  # of white, in a coarse cell, beside what changes slowly over the card
 _CAP = 9.0  # an error this many squared deviations large is something else, not a worse match
 _ROUNDS = 2
+_KEPT = 5  # taught faces looked at closely
 _PRIOR = np.diag([1 / 0.35**2, 1 / 0.12**2, 1 / 0.12**2, 1 / 0.12**2])
 _WIDE_WEIGHT, _FINE_WEIGHT = 0.5, 0.12  # cells are not independent of each other
 
@@ -29,9 +31,13 @@ _FINE_SURFACE = np.stack([np.ones((ROWS, COLUMNS)), _fine_across, _fine_down], -
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Fit:
-    """Faces seen, compared with every taught face in coarse cells. N x K, but ``gain`` (N x K x 4: brightness, glare
-    and its slopes) and ``inlier`` (N x K x coarse cells, 0 to 1)."""
+    """One face compared with the likeliest taught ones in coarse cells, best first.
 
+    ``samples``: which ones; ``cost``: of each; ``gain``: k x 4, brightness, glare and its slopes; ``inlier``: k x
+    cells, where they agree.
+    """
+
+    samples: np.ndarray
     cost: np.ndarray
     gain: np.ndarray
     inlier: np.ndarray
@@ -51,44 +57,47 @@ class Wide:
         return cls(blocks(face.colour), light, (usable > 0.8).astype(np.float32))
 
 
-def fit_wide(faces: list[Wide], visible: np.ndarray, looks: Looks, now: Now) -> Fit:
+def fit_wide(faces: list[Wide], visible: np.ndarray, looks: Looks, now: Now) -> list[Fit]:
     """Compare seen faces with the taught ones. ``visible``: faces x coarse cells."""
-    fine = np.array([face.colour for face in faces])
-    colour = np.einsum("nbfc,kbf->nkbc", fine, looks.even, optimize=True).astype(np.float32)
-    light = np.array([face.light for face in faces])
-    usable = np.array([face.usable for face in faces])
-    expected = now.wide
-    n, cells = len(colour), expected.shape[1]
-    weight = np.broadcast_to(np.ones(cells), (len(expected), cells)).copy()
-    weight[sorted({*looks.of_hue, *looks.of_number})] = np.maximum(looks.plain.ravel(), 0.08)
-    weight = weight[None] * visible[:, None] * looks.even.sum(-1)
-    light, usable = light[:, None], usable[:, None]
+    colour = np.array([np.einsum("bfc,kbf->kbc", face.colour, looks.even, optimize=True) for face in faces], np.float32)
+    light = np.array([face.light for face in faces], np.float32)[:, None]
+    usable = np.array([face.usable for face in faces], np.float32)[:, None]
+    weight = visible[:, None].astype(np.float32) * looks.weight
     steep = _steepness(colour * light) * light / _ERROR * usable  # error in standard deviations per linear error
-    base = np.concatenate(
-        [
-            np.broadcast_to(expected[..., None], (*expected.shape, 1)),
-            np.broadcast_to(_SURFACE[None, :, None], (*expected.shape, 3)),
-        ],
-        -1,
-    ).reshape(len(expected), -1, 4)
-    target = colour.reshape(n, len(expected), -1)
-    scale = steep.reshape(n, len(expected), -1)
-    robust = np.ones((n, len(expected), cells), np.float32)
-    for k in range(_ROUNDS + 1):
-        sample = np.repeat(weight * robust, 3, -1) * scale**2
-        normal = np.einsum("nkm,kmi,kmj->nkij", sample, base, base, optimize=True) + _PRIOR
-        right = np.einsum("nkm,kmi->nki", sample * target, base, optimize=True)
+    glare = (_GLARE + looks.glare).astype(np.float32)[:, None]
+    bad = np.minimum(_beyond_glare(now.wide - colour, steep, glare), 2 * _CAP)
+    chosen = np.argsort((weight * bad).sum(-1), axis=1, kind="stable")[:, :_KEPT]
+    rows = np.arange(len(faces))[:, None]
+    fits = _fitted(now.wide[chosen], colour[rows, chosen], steep[rows, chosen], weight[rows, chosen], glare[chosen])
+    out = []
+    for k, (cost, gain, inlier) in enumerate(zip(*fits, strict=True)):
+        order = np.argsort(cost, kind="stable")
+        out.append(Fit(chosen[k][order], cost[order], gain[order], inlier[order]))
+    return out
+
+
+def _fitted(expected, colour, steep, weight, glare) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Cost, gain and agreement (N x K, N x K x 4, N x K x cells) of expected faces (N x K x cells x 3)."""
+    base = np.concatenate([expected[..., None], np.broadcast_to(_SURFACE[:, None], (*expected.shape, 3))], -1).reshape(
+        *expected.shape[:2], -1, 4
+    )
+    target = colour.reshape(*base.shape[:3])
+    precise = (steep**2).reshape(target.shape)
+    robust = 1 / (1 + _beyond_glare(expected - colour, steep, glare) / 20)
+    for _ in range(_ROUNDS):
+        sample = np.repeat(weight * robust, 3, -1) * precise
+        weighted = np.swapaxes(base * sample[..., None], -1, -2)
+        normal = weighted @ base + _PRIOR
+        right = (weighted @ target[..., None])[..., 0]
         right[..., 0] += _PRIOR[0, 0]
         gain = np.linalg.solve(normal, right[..., None])[..., 0]
         gain[..., 0] = np.maximum(gain[..., 0], 0.3)
-        off = np.einsum("kmi,nki->nkm", base, gain, optimize=True) - target
-        bad = _beyond_glare(off.reshape(steep.shape), steep, (_GLARE + looks.glare)[:, None])
+        off = (base @ gain[..., None])[..., 0] - target
+        bad = _beyond_glare(off.reshape(steep.shape), steep, glare)
         robust = 1 / (1 + bad / 6)
-    inlier = bad < _CAP
     room = gain - [1, 0, 0, 0]
-    prior = np.einsum("nki,ij,nkj->nk", room, _PRIOR, room, optimize=True)
-    cost = (weight * np.minimum(bad, _CAP)).sum(-1) * _WIDE_WEIGHT + prior
-    return Fit(cost, gain, inlier)
+    cost = (weight * np.minimum(bad, _CAP)).sum(-1) * _WIDE_WEIGHT + ((room @ _PRIOR) * room).sum(-1)
+    return cost, gain, bad < _CAP
 
 
 def _beyond_glare(off: np.ndarray, steep: np.ndarray, usual: np.ndarray) -> np.ndarray:
@@ -103,37 +112,42 @@ def _steepness(linear: np.ndarray) -> np.ndarray:
     return 1.055 / 2.4 * np.maximum(linear, 0.012) ** (1 / 2.4 - 1)
 
 
-def number_costs(face: Face, visible: np.ndarray, looks: Looks) -> np.ndarray:
-    """Costs of the twelve numbers and, last, of none at all, by their shapes alone: the inks are free.
+def number_costs(face: Face, visible: np.ndarray, looks: Looks, inks: np.ndarray, gain: np.ndarray) -> np.ndarray:
+    """Costs of the twelve numbers and, last, of none at all, by their shapes.
 
-    The best colours of hue, white and dark ink, and a small shift of the card's place, are fitted for every number.
+    Colours of hue, white and dark ink near the expected ones (``inks``, 3 x 3, with the fitted ``gain``), and a small
+    shift of the card's place, are fitted for every number.
     """
     there = looks.carries_number
     seen, sure = _seen(face, visible)
     slopes = np.stack(np.gradient(seen, axis=(1, 0)), -1)[there]  # cells x 3 x 2
-    seen, sure = seen[there], sure[there]
-    shapes = np.concatenate([looks.shape, np.full((1, *looks.shape.shape[1:]), 1 / 3)])
-    weight = np.broadcast_to(sure, (len(shapes), *sure.shape)).copy()
-    stiff = np.diag([0.3, 0.3, 0.3, _STIFF, _STIFF])
-    rows = np.concatenate(
-        [
-            np.broadcast_to(shapes[:, :, None], (*shapes.shape[:2], 3, 3)),
-            np.broadcast_to(slopes[None], (len(shapes), *slopes.shape)),
-        ],
-        -1,
-    ).astype(np.float32)  # numbers x cells x channels x 5
-    usual = (seen * sure).sum(0) / np.maximum(sure.sum(0), 1)
-    centre = np.zeros((3, 5))
-    centre[:, :3] = usual[:, None]
-    for k in range(_ROUNDS + 1):
-        weighted = rows * weight[..., None]
-        normal = np.einsum("npci,npcj->ncij", weighted, rows, optimize=True) + stiff
-        right = np.einsum("npci,pc->nci", weighted, seen, optimize=True) + centre @ stiff
-        found = np.linalg.solve(normal, right[..., None])[..., 0]
-        found[..., 3:] = np.clip(found[..., 3:], -0.8, 0.8)
-        off = np.einsum("npci,nci->npc", rows, found, optimize=True) - seen
-        weight = sure / (1 + (off / 0.2) ** 2)
-    return _robust(off, sure)
+    seen, sure, light = seen[there], sure[there], face.light[there].mean(0)
+    centre = np.zeros((3, 5), np.float32)
+    centre[:, :3] = np.sqrt(np.maximum((inks * gain[0] + gain[1]) * light, 0)).T
+    stiff = np.diag([_INK_STIFF, _INK_STIFF, _INK_STIFF, _STIFF, _STIFF]).astype(np.float32)
+    shapes = looks.shapes  # 13 x cells x 3
+    weight = np.broadcast_to(sure, (len(shapes), *sure.shape))
+    costs = _shape_costs(shapes, seen, slopes, sure, weight, centre, stiff)[0]
+    best = [*np.argsort(costs[:12], kind="stable")[:4].tolist(), 12]
+    weight = sure / (1 + (_shape_costs(shapes[best], seen, slopes, sure, weight[best], centre, stiff)[1] / 0.2) ** 2)
+    costs[best] = np.minimum(costs[best], _shape_costs(shapes[best], seen, slopes, sure, weight, centre, stiff)[0])
+    return costs
+
+
+def _shape_costs(shapes, seen, slopes, sure, weight, centre, stiff) -> tuple[np.ndarray, np.ndarray]:
+    """Costs (N) of shapes (N x cells x 3), and what remains of every cell's channels (N x cells x 3)."""
+    off = np.empty((len(shapes), *seen.shape), np.float32)
+    cost = np.zeros(len(shapes))
+    for channel in range(3):
+        slope = np.broadcast_to(slopes[:, channel], (len(shapes), *slopes[:, channel].shape))
+        rows = np.concatenate([shapes, slope], -1)
+        weighted = np.swapaxes(rows * weight[:, :, channel, None], -1, -2)
+        right = (weighted @ seen[:, channel, None])[..., 0] + stiff @ centre[channel]
+        found = np.linalg.solve(weighted @ rows + stiff, right[..., None])[..., 0]
+        found[:, 3:] = np.clip(found[:, 3:], -0.8, 0.8)
+        off[..., channel] = (rows @ found[..., None])[..., 0] - seen[:, channel]
+        cost += _INK_STIFF * ((found[:, :3] - centre[channel, :3]) ** 2).sum(-1) / _FINE_ERROR**2 * _FINE_WEIGHT
+    return cost + _robust(off, sure), off
 
 
 def tinted_costs(face: Face, visible: np.ndarray, looks: Looks, now: Now, gains: np.ndarray, hues: list[int]):

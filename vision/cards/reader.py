@@ -12,21 +12,25 @@ from vision.cards.deck import TaughtDeck
 from vision.cards.face import COLUMNS, ROWS, Face, cells, look
 from vision.cards.find import Flat, Place, flat_map, propose, refine
 from vision.cards.looks import Looks, Now
-from vision.cards.match import Wide, face_costs, fit_wide, number_costs, tinted_costs, wide_mask
+from vision.cards.match import Fit, Wide, face_costs, fit_wide, number_costs, tinted_costs, wide_mask
 from vision.cards.plane import MatPlane, Plane
 from vision.cards.seen import CardInSight, CardReading
 from vision.light import Light, measure_light
 from vision.register import Registrar, Registration
 from vision.seen import Trouble
 
-_TRIED = 14  # places looked at closely
+_TRIED = 12  # places looked at closely
 _STILL_PX = 0.35
 _EXPLAINED = 0.62  # of what is visible must agree with some card
-_VISIBLE = 0.16  # of a card must be visible to be read
-_WORTH = 0.1  # of a card must be explained to be looked at
+_VISIBLE = 0.15  # of a card must be visible to be read
+_WORTH = 0.06  # of a card must be explained to be looked at
 _MOST = 12
-_SURE = 0.97
-_HEAT = 4.5  # costs are not quite what noise would make them
+_SURE = 0.96
+_SIDES, _CLEAR_SIDES = 0.76, 0.85  # of the two best sides: to be a card, to be read without asking
+_AGREED, _MOST_MISFIT = 0.76, 1.6  # of the visible cells; cost a cell
+_MISFIT = 0.28
+_STRANGE = 20.0
+_HEAT = 2.2  # costs are not quite what noise would make them
 _LEFT = 120.0  # more cost than the best: not worth a closer look
 _NO_NUMBER = 20.0  # by so much less cost, a place without a number is no card
 
@@ -42,8 +46,17 @@ class _Tried:
 
     place: Place
     faces: tuple[Face, Face]
+    wide: tuple[Wide, Wide]
     visible: np.ndarray
+    fits: tuple[Fit, ...] = ()
     worth: float = 0.0
+    agreed: float = 0.0
+    misfit: float = 0.0
+
+    @property
+    def sides(self) -> float:
+        """How much of its two best seen sides is seen."""
+        return float(np.sort(self.place.sides)[-2:].mean())
 
 
 class CardReader:
@@ -76,9 +89,8 @@ class CardReader:
 
     def _plane(self, registration: Registration) -> tuple[Plane, np.ndarray]:
         known = self._last
-        if known is not None and known[0].markers == registration.markers:
-            if np.abs(known[0].corners_px - registration.corners_px).max() < _STILL_PX:
-                return known[1], known[2]
+        if known is not None and _still(known[0], registration):
+            return known[1], known[2]
         plane = MatPlane.of(registration)
         self._last = (registration, plane, flat_map(plane))
         return plane, self._last[2]
@@ -91,7 +103,9 @@ class CardReader:
         tried = []
         for place in places:
             face = look(soft, plane, light, place)
-            tried.append(_Tried(place, (face, face.turned()), np.ones((ROWS, COLUMNS), np.float32)))
+            over = face.turned()
+            wide = (Wide.of(face), Wide.of(over))
+            tried.append(_Tried(place, (face, over), wide, np.ones((ROWS, COLUMNS), np.float32)))
         self._weigh(tried, now)
         out = []
         while tried and len(out) < _MOST:
@@ -109,26 +123,34 @@ class CardReader:
         return out
 
     def _weigh(self, tried: list[_Tried], now: Now) -> None:
-        """How much of every card's area some card explains."""
+        """How well every place is explained by some card, and how much of the card is seen there."""
         if not tried:
             return
-        wide = [Wide.of(face) for one in tried for face in one.faces]
         masks = np.array([m for one in tried for m in (wide_mask(one.visible), wide_mask(one.visible[::-1, ::-1]))])
-        fit = fit_wide(wide, masks, self.looks, now)
-        share = (fit.inlier * masks[:, None]).mean(-1)
-        best = np.take_along_axis(share, fit.cost.argmin(1)[:, None], 1)[:, 0].reshape(-1, 2).max(1)
-        shown = masks[::2].mean(-1)
-        for one, explained, visible in zip(tried, best, shown, strict=True):
+        fits = fit_wide([wide for one in tried for wide in one.wide], masks, self.looks, now)
+        for k, one in enumerate(tried):
+            one.fits = (fits[2 * k], fits[2 * k + 1])
+            visible = float(masks[2 * k].mean())
+            explained = max(float((fit.inlier[0] * masks[2 * k + i]).mean()) for i, fit in enumerate(one.fits))
             agreed = explained / max(visible, 1e-6)
-            edge = 0.5 + 0.5 * float(np.sort(one.place.sides)[-2:].mean())
-            one.worth = explained * edge if visible > _VISIBLE and agreed > _EXPLAINED else 0.0
+            edge = 0.5 + 0.5 * one.sides
+            seen = visible > _VISIBLE and agreed > _EXPLAINED
+            one.agreed, one.misfit = (
+                agreed,
+                min(float(fit.cost[0]) for fit in one.fits) / max(visible * masks.shape[1], 1),
+            )
+            one.worth = agreed**3 * np.sqrt(explained) * edge if seen else 0.0
 
     def _judge(self, one: _Tried, plane: Plane, now: Now) -> CardInSight | None:
         """What a place shows; None when it is no card after all."""
+        if not _is_card(one):
+            return None
         costs: list[tuple[float, Card | None, int]] = []
+        doubt = self._doubt(one, now)
         for turn, face in enumerate(one.faces):
             visible = one.visible if turn == 0 else one.visible[::-1, ::-1]
-            costs += [(cost, card, turn) for cost, card in self._costs(face, visible, now)]
+            if one.fits[turn].cost[0] < one.fits[1 - turn].cost[0] + _LEFT:
+                costs += [(cost, card, turn) for cost, card in self._costs(face, visible, one.fits[turn], now, doubt)]
         costs.sort(key=lambda entry: entry[0])
         if costs[0][1] is _NOTHING:
             return None
@@ -143,38 +165,52 @@ class CardReader:
             total += chance
         ranked = sorted(((card, chance / total) for card, chance in chances.items()), key=lambda e: -e[1])
         place = one.place if turns[ranked[0][0]] == 0 else replace(one.place, turn=one.place.turn + np.pi)
-        return _in_sight(place, plane, ranked)
+        return _in_sight(place, plane, ranked, clear=one.sides >= _CLEAR_SIDES)
 
-    def _costs(self, face: Face, visible: np.ndarray, now: Now) -> list[tuple[float, Card | None]]:
-        """Costs of every card for a face this way up."""
+    def _doubt(self, one: _Tried, now: Now) -> float:
+        """How much less colours say here, 1 or more: under a light unlike the taught one, and in a poor match."""
+        return (1 + _STRANGE * now.strange) * max(1.0, np.sqrt(one.misfit / _MISFIT))
+
+    def _costs(
+        self, face: Face, visible: np.ndarray, fit: Fit, now: Now, doubt: float
+    ) -> list[tuple[float, Card | None]]:
+        """Costs of the likeliest cards for a face this way up."""
         looks = self.looks
-        fit = fit_wide([Wide.of(face)], wide_mask(visible)[None], looks, now)
-        cost, gain = fit.cost[0], fit.gain[0]
-        low = cost.min()
-        hues = [h for h in range(12) if cost[looks.of_hue[h]] < low + _LEFT]
+        near = [k for k in range(len(fit.samples)) if fit.cost[k] < fit.cost[0] + _LEFT]
+        hue_of = {row: hue for hue, row in enumerate(looks.of_hue)}
         out: list[tuple[float, Card | None]] = []
-        empty = float(_blank(looks, visible))
-        if hues:
-            rows = [looks.of_hue[h] for h in hues]
-            shape = number_costs(face, visible, looks)
-            tint = (
-                tinted_costs(face, visible, looks, now, gain[rows], hues) if looks.hue_in_number else np.zeros((12, 12))
-            )
-            out += [
-                (float(cost[rows[k]] + shape[n] + tint[k, n]), Card(Hue(h), n + 1))
-                for k, h in enumerate(hues)
-                for n in range(12)
-            ]
-            out += [(float(cost[row] + shape[12] + _NO_NUMBER), _NOTHING) for row in rows]
-        others = [k for k in looks.others if cost[k] < low + _LEFT]
+        rows = [k for k in near if fit.samples[k] in hue_of]
+        if rows:
+            hues = [hue_of[fit.samples[k]] for k in rows]
+            shape = number_costs(face, visible, looks, now.ends[hues[0]], fit.gain[rows[0]])
+            tint = np.zeros((len(hues), 12))
+            if looks.hue_in_number:
+                tint = tinted_costs(face, visible, looks, now, fit.gain[rows], hues)
+            for i, (k, hue) in enumerate(zip(rows, hues, strict=True)):
+                out += [(float(fit.cost[k] / doubt + shape[n] + tint[i, n]), Card(Hue(hue), n + 1)) for n in range(12)]
+                out.append((float(fit.cost[k] / doubt + shape[12] + _NO_NUMBER), _NOTHING))
+        others = [k for k in near if fit.samples[k] in looks.others]
         if others:
-            fine = face_costs(face, visible, now, gain[others], others)
-            out += [(float(cost[k] + fine[i] * empty), looks.cards[k]) for i, k in enumerate(others)]
+            chosen = [int(fit.samples[k]) for k in others]
+            fine = face_costs(face, visible, now, fit.gain[others], chosen)
+            fine += fine.min() * (_blank(looks, visible) - 1)
+            out += [(float(fit.cost[k] / doubt + fine[i]), looks.cards[fit.samples[k]]) for i, k in enumerate(others)]
         return out
 
 
+def _still(before: Registration, now: Registration) -> bool:
+    """Whether the camera stands where it stood."""
+    same = before.markers == now.markers
+    return same and float(np.abs(before.corners_px - now.corners_px).max()) < _STILL_PX
+
+
+def _is_card(one: _Tried) -> bool:
+    """Whether there is a card of this deck at all: its outline, and most of what is visible, must say so."""
+    return one.sides > _SIDES and one.agreed > _AGREED and one.misfit < _MOST_MISFIT
+
+
 def _blank(looks: Looks, visible: np.ndarray) -> float:
-    """Number cells as part of all cells: the fine cells of specials count as much as those of numbers do."""
+    """Number cells as part of all cells: that much of a whole face's cost compares with a number's."""
     return float((looks.carries_number * visible).sum() / max((visible).sum(), 1.0))
 
 
@@ -197,10 +233,10 @@ def _same_place(a: Place, b: Place) -> bool:
     return (a.x - b.x) ** 2 + (a.y - b.y) ** 2 < 7.0**2 and apart < np.radians(10)
 
 
-def _in_sight(place: Place, plane: Plane, ranked: list[tuple[Card | None, float]]) -> CardInSight:
+def _in_sight(place: Place, plane: Plane, ranked: list[tuple[Card | None, float]], clear: bool) -> CardInSight:
     outline = plane.project(place.corners)
     center = outline.mean(0)
-    sure = ranked[0][1] >= _SURE
+    sure = clear and ranked[0][1] >= _SURE
     return CardInSight(
         "ok" if sure else "ask",
         ranked[0][0] if sure else None,
@@ -216,9 +252,9 @@ def _each_once(cards: list[CardInSight]) -> list[CardInSight]:
     """No numbered card lies on the table twice: of two that read the same, the less likely one is asked about."""
     best: dict[Card, CardInSight] = {}
     for card in cards:
-        if card.status == "ok" and card.card is not None and not card.card.special:
-            if card.card not in best or card.candidates[0][1] > best[card.card].candidates[0][1]:
-                best[card.card] = card
+        numbered = card.status == "ok" and card.card is not None and not card.card.special
+        if numbered and (card.card not in best or card.candidates[0][1] > best[card.card].candidates[0][1]):
+            best[card.card] = card
     return [
         replace(card, status="ask", card=None) if card.card in best and best[card.card] is not card else card
         for card in cards

@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from engine.cards import Card
+from engine.hues import Hue
 from vision.seen import Point, Trouble
 
 CardStatus = Literal["ok", "ask"]
@@ -70,10 +71,16 @@ def card_json(card: Card | None, back: bool) -> dict[str, Any]:
     return {"colour": hue, "number": card.number if hue else None, "special": special, "back": back}
 
 
+def words(card: Card | None) -> str:
+    """A card as a person says it: ``red 5``, ``swap red/green``, ``face down``."""
+    if card is None:
+        return "face down"
+    said = card_json(card, False)
+    return f"{said['colour']} {said['number']}" if said["colour"] else str(said["special"]).replace(":", " ")
+
+
 def special_title(name: str) -> str:
     """``swap:R<>G`` as ``swap:red/green``; other specials as they are."""
-    from engine.hues import Hue
-
     if not name.startswith("swap:"):
         return name
     one, other = name[5:].split("<>")
@@ -82,8 +89,6 @@ def special_title(name: str) -> str:
 
 def card_from_json(entry: dict[str, Any]) -> Card | None:
     """The card of such words; None for the back. Raises ValueError with a sentence (NotUnderstood is one)."""
-    from engine.hues import Hue
-
     if entry.get("back"):
         return BACK
     special = entry.get("special")
