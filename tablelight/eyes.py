@@ -9,6 +9,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from tablelight.card_eyes import CardEyes, plays_cards
 from tablelight.referee import Watched
 from tablelight.say import say
 from tablelight.table import Table
@@ -29,8 +30,16 @@ KEPT_PICTURES = 12
 class Eyes:
     """Looks at the table until closed. ``taught_file``: what this table's dice look like; may not exist yet."""
 
-    def __init__(self, camera: Camera, table: Table, taught_file: Path, frames_per_second: float = 15.0) -> None:
+    def __init__(
+        self,
+        camera: Camera,
+        table: Table,
+        taught_file: Path,
+        frames_per_second: float = 15.0,
+        deck: Path | None = None,
+    ) -> None:
         self._camera, self._table, self._file = camera, table, taught_file
+        self._cards = CardEyes(deck) if deck is not None else None
         self._pause = 1.0 / frames_per_second
         self._pictures: OrderedDict[int, bytes] = OrderedDict()
         self._stop = threading.Event()
@@ -108,11 +117,23 @@ class Eyes:
                 continue
             last = frame.index
             try:
-                for event in self._watcher.see(frame):
-                    self._tell(frame, event)
+                self._look(frame)
             except Exception:  # one bad picture must not blind the table
                 log.exception("frame %d could not be read", frame.index)
             self._stop.wait(self._pause)
+
+    def _look(self, frame: Frame) -> None:
+        """Let the watcher of what this game is played with see the frame, and tell the table what it says."""
+        now = self._table.snapshot.referee
+        if self._cards is not None and now is not None and plays_cards(now.game):
+            for said, picture in self._cards.see(frame):
+                if picture is not None:
+                    self._keep_picture(frame.index, picture)
+                self._table.tell(said)
+            self._table.trouble("cards", self._cards.trouble)
+            return
+        for event in self._watcher.see(frame):
+            self._tell(frame, event)
 
     def _tell(self, frame: Frame, event: WatchEvent) -> None:
         if event.reading is not None:
@@ -120,7 +141,10 @@ class Eyes:
         self._table.tell(heard(event))
 
     def _keep(self, frame: Frame, reading: Reading) -> None:
-        self._pictures[frame.index] = _jpeg(close_up(outlined(frame.image, reading), reading))
+        self._keep_picture(frame.index, close_up(outlined(frame.image, reading), reading))
+
+    def _keep_picture(self, number: int, image: np.ndarray) -> None:
+        self._pictures[number] = _jpeg(image)
         while len(self._pictures) > KEPT_PICTURES:
             self._pictures.popitem(last=False)
 

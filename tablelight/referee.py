@@ -17,7 +17,7 @@ from engine.events import Correct, Entry, Event, Fact, Undo
 from engine.hues import Hue
 from engine.lights import Light, Meaning, Picture
 from engine.match import Match
-from engine.seen import Seen
+from engine.seen import Seen, SeenCard
 from engine.verdict import Dice, Verdict, no
 from vision.seen import SeenDie
 
@@ -33,12 +33,16 @@ Motion = Literal["empty", "rolling", "settled", "hand"]
 
 @dataclass(frozen=True, slots=True)
 class Watched:
-    """The camera's watcher saw something. ``picture``: which picture it was, for the page."""
+    """The camera's watcher saw something. ``picture``: which picture it was, for the page.
+
+    ``cards``: all cards that lie in view, None when it was not looked for any.
+    """
 
     motion: Motion
     dice: tuple[SeenDie, ...] = ()
     trouble: str = ""
     picture: int = 0
+    cards: tuple[SeenCard, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,12 +105,13 @@ Input = Watched | Play | TakeBack | Redo | NameDie | Accept | Dismiss | CorrectD
 
 @dataclass(frozen=True, slots=True)
 class Doubt:
-    """A reading that waits: the dice as they were seen, and why they do not count yet."""
+    """A reading that waits: the dice, or the cards in view, as they were seen, and why they do not count yet."""
 
     dice: tuple[SeenDie, ...]
     why: Verdict
     picture: int = 0
     moved: int | None = None
+    cards: tuple[SeenCard, ...] | None = None
 
     @property
     def acceptable(self) -> bool:
@@ -119,7 +124,8 @@ class RefereeState:
     """Everything the referee knows. ``match`` is never changed in place: each step that adds to it forks it first.
 
     ``lying``: the dice at the last reading that was accounted for. ``tumbled``: dice rolled since then.
-    ``refused``: why the last thing entered by hand did not count.
+    ``refused``: why the last thing entered by hand did not count. ``in_view``: the cards at the last reading that was
+    accounted for; None before the first.
     """
 
     match: Match
@@ -129,6 +135,7 @@ class RefereeState:
     doubt: Doubt | None = None
     refused: Verdict | None = None
     picture: int = 0
+    in_view: tuple[SeenCard, ...] | None = None
 
     @property
     def game(self) -> Any:
@@ -159,7 +166,7 @@ def step(state: RefereeState, said: Input) -> Step:
             return _accepted(state)
         case Dismiss():
             lying = state.doubt.dice if state.doubt else state.lying
-            return replace(state, doubt=None, refused=None, lying=lying, tumbled=False), ()
+            return replace(_cards_accounted(state), doubt=None, refused=None, lying=lying, tumbled=False), ()
 
 
 # ---- by hand
@@ -175,7 +182,13 @@ def _by_hand(state: RefereeState, entry_of: Any) -> Step:
         return replace(state, refused=refused.verdict), ()
     except EngineError as error:
         return replace(state, refused=no(error.code, "", message=str(error))), ()
-    return replace(state, match=match, refused=None, doubt=None, tumbled=False), (entry,)
+    return replace(_cards_accounted(state), match=match, refused=None, doubt=None, tumbled=False), (entry,)
+
+
+def _cards_accounted(state: RefereeState) -> RefereeState:
+    """The cards in doubt lie there rightly: somebody said what happened, or that it does not matter."""
+    seen = state.doubt.cards if state.doubt else None
+    return state if seen is None else replace(state, in_view=seen)
 
 
 def _redo(match: Match) -> Entry:
@@ -216,7 +229,38 @@ def _watched(state: RefereeState, said: Watched) -> Step:
         return state, ()
     if said.trouble and not said.dice:
         return _doubted(state, said, no("NO_READING", "", trouble=said.trouble), None), ()
+    if said.cards is not None:
+        return _cards_settled(state, said.cards, said.picture)
     return _settled(state, said)
+
+
+def _cards_settled(state: RefereeState, cards: tuple[SeenCard, ...], picture: int) -> Step:
+    """Count what laid or took the cards that differ from before, if the rules can explain it in one way."""
+    if state.in_view is None:
+        return replace(state, in_view=cards), ()
+    laid, gone = _unlike(cards, state.in_view), _unlike(state.in_view, cards)
+    if not laid and not gone:
+        return replace(state, doubt=None), ()
+    seen = Seen(cards=laid, gone=tuple(card.may_be[0] for card in gone if card.may_be[0].known))
+    ways = {_after(state.match, events).state: events for events in state.game.readings(state.match.state, seen)}
+    if len(ways) == 1:
+        after, entries = _counted(state, next(iter(ways.values())), state.lying)
+        return replace(after, in_view=cards), entries
+    named = ", ".join(" or ".join(map(str, card.may_be[:3])) for card in (*laid, *gone))
+    why = no("CARDS_SEVERAL" if ways else "CARDS_NOT_EXPLAINED", "", cards=named)
+    return replace(state, doubt=Doubt((), why, picture, cards=cards)), ()
+
+
+def _unlike(cards: Sequence[SeenCard], others: Sequence[SeenCard]) -> tuple[SeenCard, ...]:
+    """The cards that the others do not hold, each counted once."""
+    rest = list(others)
+    out = []
+    for card in cards:
+        if card in rest:
+            rest.remove(card)
+        else:
+            out.append(card)
+    return tuple(out)
 
 
 def _settled(state: RefereeState, said: Watched) -> Step:
