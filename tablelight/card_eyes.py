@@ -1,6 +1,6 @@
 """Eyes for card games: what the card watcher sees, in the referee's words, with the cards drawn on the picture."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -84,6 +84,19 @@ def outlined(image: np.ndarray, reading: CardReading) -> np.ndarray:
         cv2.polylines(out, [outline], True, ink, max(1, round(2 * scale)), cv2.LINE_AA)
         name = "back" if card.back else str(card.card) if card.card is not None else "?"
         _label(out, name, card.center_px, ink, scale)
+    return out
+
+
+def marked(image: np.ndarray, outlines: Sequence[np.ndarray], names: Sequence[str]) -> np.ndarray:
+    """A copy of the picture with outlines (4 x 2 px each) and their names."""
+    out = image.copy()
+    scale = image.shape[1] / 1280
+    for outline, name in zip(outlines, names, strict=True):
+        corners = np.round(outline).astype(np.int32).reshape(-1, 1, 2)
+        cv2.polylines(out, [corners], True, (0, 0, 0), max(2, round(5 * scale)), cv2.LINE_AA)
+        cv2.polylines(out, [corners], True, _SURE, max(1, round(2 * scale)), cv2.LINE_AA)
+        x, y = outline.mean(0)
+        _label(out, name, (float(x), float(y)), _SURE, 0.8 * scale)
     return out
 
 

@@ -14,6 +14,7 @@ from tablelight.referee import Watched
 from tablelight.say import say
 from tablelight.table import Table
 from vision.cameras import Camera
+from vision.cards.deck import TaughtDeck
 from vision.dice import DiceReader
 from vision.errors import TaughtFileError, TeachingError
 from vision.frames import Frame
@@ -39,6 +40,7 @@ class Eyes:
         deck: Path | None = None,
     ) -> None:
         self._camera, self._table, self._file = camera, table, taught_file
+        self._deck_file = deck
         self._cards = CardEyes(deck) if deck is not None else None
         self._pause = 1.0 / frames_per_second
         self._pictures: OrderedDict[int, bytes] = OrderedDict()
@@ -94,6 +96,17 @@ class Eyes:
         self._watcher = RollWatcher(DiceReader(taught))
         self._table.trouble("taught", None)
         return taught
+
+    def learn_deck(self, deck: TaughtDeck) -> None:
+        """Keep a taught deck; the card eyes read by it from the next frame on. Raises TeachingError."""
+        if self._deck_file is None:
+            raise TeachingError("disk", "This table has no place to keep a deck.")
+        try:
+            deck.save(self._deck_file)
+        except OSError as error:
+            raise TeachingError(
+                "disk", f"What was taught cannot be kept: {error}. Free some space, then try again."
+            ) from error
 
     def _load(self) -> TaughtDice | None:
         if not self._file.exists():

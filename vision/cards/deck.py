@@ -20,10 +20,12 @@ _ALIKE = 0.07  # how near a colour must be to an ink to share its fate
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Sample:
-    """A taught card. ``face``: ROWS x COLUMNS x 3 (BGR), parts of white; ``inks``: 12 x 3 of the same picture."""
+    """A taught card. ``face``: ROWS x COLUMNS x 3 (BGR), parts of white; ``usable``: the same shape, 0 where a channel
+    clipped; ``inks``: 12 x 3 of the same picture."""
 
     card: Card | None
     face: np.ndarray
+    usable: np.ndarray
     inks: np.ndarray
 
     @property
@@ -49,6 +51,7 @@ class TaughtDeck:
                 out,
                 about=np.array(about),
                 faces=np.array([sample.face for sample in self.samples], np.float16),
+                usable=np.array([sample.usable for sample in self.samples], np.uint8),
                 inks=np.array([sample.inks for sample in self.samples], np.float32),
             )
             out.flush()
@@ -67,13 +70,17 @@ class TaughtDeck:
                     raise TaughtFileError(
                         "These cards were taught with a newer Tablelight; update it, or teach the deck again."
                     )
-                faces, inks = data["faces"].astype(np.float32), data["inks"].astype(np.float32)
+                faces, usable, inks = (data[name].astype(np.float32) for name in ("faces", "usable", "inks"))
             cards = [None if name == "back" else Card.parse(name) for name in about["cards"]]
-            if faces.shape != (len(cards), ROWS, COLUMNS, 3) or inks.shape != (len(cards), 12, 3) or not cards:
+            if (
+                not faces.shape == usable.shape == (len(cards), ROWS, COLUMNS, 3)
+                or inks.shape != (len(cards), 12, 3)
+                or not cards
+            ):
                 raise ValueError("shape")
             if not (np.isfinite(faces).all() and np.isfinite(inks).all()):
                 raise ValueError("numbers")
-            return cls(tuple(map(Sample, cards, faces, inks)))
+            return cls(tuple(map(Sample, cards, faces, usable, inks)))
         except FileNotFoundError:
             raise TaughtFileError("No deck of cards has been taught for this table yet.") from None
         except TaughtFileError:

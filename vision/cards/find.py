@@ -46,6 +46,11 @@ class Place:
         return away @ np.array([[c, s], [-s, c]]) + [self.x, self.y]
 
     @property
+    def two_sides(self) -> float:
+        """How much of the two best seen sides is seen, 0 to 1."""
+        return sum(sorted(self.sides)[-2:]) / 2
+
+    @property
     def corners(self) -> np.ndarray:
         """4 x 2 mm, clockwise from the card's top left."""
         width, height = CARD_MM

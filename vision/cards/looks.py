@@ -18,6 +18,7 @@ _RIM, _SPECK, _LETTERS = 2, 4, 20  # cells: the card's edge, what is too small t
 _GLARE = 0.12  # a card whose dark ink looks lighter by so much lay in glare
 _STEEP = 0.1  # a cell; steeper, and a small error of the place would matter
 _TINTED, _TINTED_CELLS = 0.15, 4
+_FAINT = 0.06  # what a pure ink leaves of its weakest channel
 _TWINS = 0.035
 
 
@@ -54,6 +55,10 @@ class Looks:
         makeup = np.array([_makeup(faces[k], ends[k]) for k in range(len(samples))])
         dark = ends[:, 2].mean(1)
         self.glare = np.maximum(dark - np.median(dark[self.of_number]), 0)  # over dark ink, as taught; K
+        for k in np.flatnonzero(self.glare > _GLARE):
+            faces[k] = _without_glare(faces[k], makeup[k])
+            ends[k] = _inks_of(faces[k])
+            self.glare[k] /= 2
         glare = dark[self.of_number]
         clear = np.argsort(glare, kind="stable")[: max(8, int((glare < np.median(glare) + _GLARE).sum()))]
         self.carries_number = _number_cells(makeup[np.array(self.of_number)[clear]])
@@ -70,6 +75,8 @@ class Looks:
         self.even = blocks(np.array([_even(face) for face in faces])[..., None])[..., 0]  # K x coarse x fine cells
         self.plain = (share < 0.15).astype(np.float32)  # coarse cells that show a hue alone
         self.weight = self._weights()
+        clear = coarse(np.array([sample.usable for sample in samples], np.float32)).reshape(len(samples), -1, 3)
+        self.usable = (clear > 0.8).astype(np.float32)  # K x coarse cells x 3: channels that did not clip
         self.hue_in_number = self._hue_only_in_number(faces)
 
     def now(self, inks: np.ndarray) -> Now:
@@ -157,6 +164,13 @@ def _even(face: np.ndarray) -> np.ndarray:
     weight[0], weight[-1], weight[:, 0], weight[:, -1] = 0, 0, 0, 0
     total = cv2.resize(weight, (COLUMNS // BLOCK, ROWS // BLOCK), interpolation=cv2.INTER_AREA) * BLOCK**2
     return weight / np.maximum(np.kron(total, np.ones((BLOCK, BLOCK))), 1e-3)
+
+
+def _without_glare(face: np.ndarray, makeup: np.ndarray) -> np.ndarray:
+    """A taught face whose coloured print lay in glare: what all channels of a pure ink have in common is taken off."""
+    extra = np.maximum(face.min(-1, keepdims=True) - _FAINT, 0)
+    pure = np.clip(2 * makeup[..., :1] - 0.6, 0, 1)
+    return face - pure * extra
 
 
 def _makeup(face: np.ndarray, inks: np.ndarray) -> np.ndarray:

@@ -63,7 +63,9 @@ def fit_wide(faces: list[Wide], visible: np.ndarray, looks: Looks, now: Now) -> 
     light = np.array([face.light for face in faces], np.float32)[:, None]
     usable = np.array([face.usable for face in faces], np.float32)[:, None]
     weight = visible[:, None].astype(np.float32) * looks.weight
-    steep = _steepness(colour * light) * light / _ERROR * usable  # error in standard deviations per linear error
+    steep = (
+        _steepness(colour * light) * light / _ERROR * usable * looks.usable
+    )  # error in standard deviations per linear error
     glare = (_GLARE + looks.glare).astype(np.float32)[:, None]
     bad = np.minimum(_beyond_glare(now.wide - colour, steep, glare), 2 * _CAP)
     chosen = np.argsort((weight * bad).sum(-1), axis=1, kind="stable")[:, :_KEPT]

@@ -53,11 +53,6 @@ class _Tried:
     agreed: float = 0.0
     misfit: float = 0.0
 
-    @property
-    def sides(self) -> float:
-        """How much of its two best seen sides is seen."""
-        return float(np.sort(self.place.sides)[-2:].mean())
-
 
 class CardReader:
     """Reads cards of one taught deck. Keep it: while the camera stands still, much is used again."""
@@ -78,7 +73,7 @@ class CardReader:
         light = measure_light(image, registration)
         clock.stage("light")
         flat = Flat(image, plane, maps)
-        places = refine(flat, propose(flat))[:_TRIED]
+        places = [place for place in refine(flat, propose(flat)) if place.two_sides > _SIDES][:_TRIED]
         clock.stage("find")
         now = self.looks.now(light.inks)
         clock.stage("carry")
@@ -133,7 +128,7 @@ class CardReader:
             visible = float(masks[2 * k].mean())
             explained = max(float((fit.inlier[0] * masks[2 * k + i]).mean()) for i, fit in enumerate(one.fits))
             agreed = explained / max(visible, 1e-6)
-            edge = 0.5 + 0.5 * one.sides
+            edge = 0.5 + 0.5 * one.place.two_sides
             seen = visible > _VISIBLE and agreed > _EXPLAINED
             one.agreed, one.misfit = (
                 agreed,
@@ -165,7 +160,7 @@ class CardReader:
             total += chance
         ranked = sorted(((card, chance / total) for card, chance in chances.items()), key=lambda e: -e[1])
         place = one.place if turns[ranked[0][0]] == 0 else replace(one.place, turn=one.place.turn + np.pi)
-        return _in_sight(place, plane, ranked, clear=one.sides >= _CLEAR_SIDES)
+        return _in_sight(place, plane, ranked, clear=one.place.two_sides >= _CLEAR_SIDES)
 
     def _doubt(self, one: _Tried, now: Now) -> float:
         """How much less colours say here, 1 or more: under a light unlike the taught one, and in a poor match."""
@@ -206,7 +201,7 @@ def _still(before: Registration, now: Registration) -> bool:
 
 def _is_card(one: _Tried) -> bool:
     """Whether there is a card of this deck at all: its outline, and most of what is visible, must say so."""
-    return one.sides > _SIDES and one.agreed > _AGREED and one.misfit < _MOST_MISFIT
+    return one.place.two_sides > _SIDES and one.agreed > _AGREED and one.misfit < _MOST_MISFIT
 
 
 def _blank(looks: Looks, visible: np.ndarray) -> float:

@@ -103,8 +103,19 @@ def _samples(lesson: CardLesson) -> list[Sample]:
     out = []
     for one, place in zip(lesson.cards, _in_order(lesson, places, view), strict=True):
         up = _upright(place, one, view)
-        out.append(Sample(one.card, look(soft, plane, light, up).colour, light.inks.astype(np.float32)))
+        face = look(soft, plane, light, up)
+        out.append(Sample(one.card, face.colour, face.usable, light.inks.astype(np.float32)))
     return out
+
+
+def find_whole_cards(lesson: CardLesson) -> list[np.ndarray]:
+    """Corners of the named cards in a teaching picture, 4 x 2 px each. Raises TeachingError as teaching does."""
+    registration, troubles = Registrar().find(lesson.image)
+    if registration is None:
+        raise TeachingError("no-mat", f"{lesson.name}: {troubles[0].message}")
+    plane = MatPlane.of(registration)
+    places = _in_order(lesson, _whole_cards(lesson, plane), registration.view)
+    return [plane.project(place.corners) for place in places]
 
 
 def _whole_cards(lesson: CardLesson, plane: MatPlane) -> list[Place]:
