@@ -2,6 +2,7 @@
 
 import typer
 
+from tablelight.bench.cards import cards as bench_cards
 from tablelight.bench.engine import engine as bench_engine
 from tablelight.bench.link import link as bench_link
 from tablelight.bench.road import road as bench_road
@@ -29,6 +30,7 @@ eyes.register(app)
 bench.command("engine")(bench_engine)
 bench.command("road")(bench_road)
 bench.command("vision")(bench_vision)
+bench.command("cards")(bench_cards)
 app.add_typer(odds, name="odds")
 app.add_typer(printing, name="print")
 app.command()(board)
