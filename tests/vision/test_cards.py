@@ -1,7 +1,7 @@
 """Cards: taught from a few pictures, found where they lie, read or asked about; never guessed."""
 
 import json
-from dataclasses import replace
+from dataclasses import dataclass
 from pathlib import Path
 
 import cv2
@@ -13,13 +13,22 @@ from vision.cards.deck import TaughtDeck
 from vision.cards.face import COLUMNS, ROWS
 from vision.cards.find import Flat, Place, propose, refine
 from vision.cards.looks import Looks
-from vision.cards.plane import CARD_MM, CardPlane
 from vision.cards.reader import CardReader
 from vision.cards.seen import card_from_json, card_json
 from vision.cards.teach import CardLesson, NamedCard, teach_cards
 from vision.errors import TaughtFileError, TeachingError
 
 CARDS = Path(__file__).resolve().parents[3] / "shared" / "vision" / "cards"
+
+
+@dataclass
+class Above:
+    """A camera straight above: one pixel a millimetre."""
+
+    area = (0.0, 0.0, 400.0, 300.0)
+
+    def project(self, points: np.ndarray) -> np.ndarray:
+        return np.asarray(points, float)
 
 
 def labels() -> list[dict]:
@@ -55,10 +64,7 @@ def test_a_card_alone_on_a_plain_table_is_found_to_half_a_millimetre() -> None:
     picture = np.full((300, 400, 3), (60, 110, 60), np.uint8)
     true = Place(190.0, 140.0, 0.4, 1.0)
     cv2.fillConvexPoly(picture, np.rint(true.corners * 16).astype(np.int32), (240, 240, 240), cv2.LINE_AA, 4)
-    plane = replace(
-        CardPlane.of(np.array([[0, 0], [63, 0], [63, 88], [0, 88]], float), (400, 300)), area=(0, 0, 400, 300)
-    )
-    flat = Flat(picture, plane)
+    flat = Flat(picture, Above())
     best = refine(flat, propose(flat))[0]
     assert np.hypot(best.x - true.x, best.y - true.y) < 0.5
     assert abs((best.turn - true.turn + np.pi / 2) % np.pi - np.pi / 2) < 0.02
@@ -66,8 +72,7 @@ def test_a_card_alone_on_a_plain_table_is_found_to_half_a_millimetre() -> None:
 
 def test_an_empty_table_shows_no_card() -> None:
     picture = np.full((300, 400, 3), (60, 110, 60), np.uint8)
-    plane = CardPlane.of(np.array([[0, 0], (*CARD_MM[:1], 0), CARD_MM, (0, CARD_MM[1])], float), (400, 300))
-    assert propose(Flat(picture, plane)) == []
+    assert propose(Flat(picture, Above())) == []
 
 
 def test_a_deck_is_learnt_from_its_teaching_pictures_and_kept(deck: TaughtDeck, tmp_path: Path) -> None:

@@ -97,7 +97,7 @@ class Looks:
         """Whether the cards' hues show in their numbers alone: white cards with coloured numbers."""
         wide = coarse(faces[self.of_hue]).reshape(12, -1, 3)
         apart = np.abs(wide - np.median(wide, 0)).max(-1) > _TINTED
-        return float((apart & (self.plain.ravel() > 0)).sum(1).min()) < _TINTED_CELLS
+        return float(np.median((apart & (self.plain.ravel() > 0)).sum(1))) < _TINTED_CELLS
 
     def _strange(self, inks: np.ndarray) -> float:
         """How differently the mat's inks look now: the median over the taught pictures, 0 for the same lamp."""
@@ -125,7 +125,7 @@ def _inks_of(face: np.ndarray) -> np.ndarray:
     inner = face[2:-2, 2:-2].reshape(-1, 3)
     bright, low = inner.max(1), inner.min(1)
     pure = (bright - low) / np.maximum(bright, 0.15)
-    strong = inner[pure >= min(0.5, float(np.quantile(pure, 0.9)))]
+    strong = inner[pure >= min(0.5, 0.6 * float(np.quantile(pure, 0.99)))]
     hue, second = _two_colours(strong)
     neutral = inner[pure < 0.35]
     if len(neutral) < 12:

@@ -17,7 +17,6 @@ from vision.cards.plane import MatPlane, Plane
 from vision.cards.seen import CardInSight, CardReading
 from vision.light import Light, measure_light
 from vision.register import Registrar, Registration
-from vision.seen import Trouble
 
 _TRIED = 12  # places looked at closely
 _STILL_PX = 0.35
@@ -29,6 +28,7 @@ _SURE = 0.96
 _SIDES, _CLEAR_SIDES = 0.76, 0.85  # of the two best sides: to be a card, to be read without asking
 _AGREED, _MOST_MISFIT = 0.76, 1.6  # of the visible cells; cost a cell
 _MISFIT = 0.28
+_TINT_DOUBT = 6.0  # a number alone shows little of its hue: better asked than guessed
 _STRANGE = 20.0
 _HEAT = 2.2  # costs are not quite what noise would make them
 _LEFT = 120.0  # more cost than the best: not worth a closer look
@@ -177,13 +177,15 @@ class CardReader:
         rows = [k for k in near if fit.samples[k] in hue_of]
         if rows:
             hues = [hue_of[fit.samples[k]] for k in rows]
-            shape = number_costs(face, visible, looks, now.ends[hues[0]], fit.gain[rows[0]])
+            costs, gains = fit.cost[rows], fit.gain[rows]
+            shape = number_costs(face, visible, looks, now.ends[hues[0]], gains[0])
             tint = np.zeros((len(hues), 12))
-            if looks.hue_in_number:
-                tint = tinted_costs(face, visible, looks, now, fit.gain[rows], hues)
-            for i, (k, hue) in enumerate(zip(rows, hues, strict=True)):
-                out += [(float(fit.cost[k] / doubt + shape[n] + tint[i, n]), Card(Hue(hue), n + 1)) for n in range(12)]
-                out.append((float(fit.cost[k] / doubt + shape[12] + _NO_NUMBER), _NOTHING))
+            if looks.hue_in_number:  # the rest of the card says nothing of its hue: every hue may be it
+                hues, costs, gains = list(range(12)), np.full(12, costs[0]), np.repeat(gains[:1], 12, 0)
+                tint = tinted_costs(face, visible, looks, now, gains, hues) / (_TINT_DOUBT * doubt)
+            for i, hue in enumerate(hues):
+                out += [(float(costs[i] / doubt + shape[n] + tint[i, n]), Card(Hue(hue), n + 1)) for n in range(12)]
+                out.append((float(costs[i] / doubt + shape[12] + _NO_NUMBER), _NOTHING))
         others = [k for k in near if fit.samples[k] in looks.others]
         if others:
             chosen = [int(fit.samples[k]) for k in others]
@@ -269,6 +271,3 @@ class _Clock:
     @property
     def ms(self) -> float:
         return (time.perf_counter() - self._start) * 1000
-
-
-__all__ = ["CardReader", "Trouble"]
