@@ -2,12 +2,14 @@
 
 import typer
 
+from tablelight.bench.cards import cards as bench_cards
 from tablelight.bench.engine import engine as bench_engine
 from tablelight.bench.firmware import firmware as bench_firmware
 from tablelight.bench.games import games as bench_games
 from tablelight.bench.link import link as bench_link
 from tablelight.bench.road import road as bench_road
 from tablelight.bench.vision import vision as bench_vision
+from tablelight.commands import cards as _cards  # noqa: F401  adds `teach cards` and `read cards`
 from tablelight.commands import eyes
 from tablelight.commands.demo import demo
 from tablelight.commands.doctor import doctor
@@ -32,6 +34,7 @@ bench.command("engine")(bench_engine)
 bench.command("games")(bench_games)
 bench.command("road")(bench_road)
 bench.command("vision")(bench_vision)
+bench.command("cards")(bench_cards)
 app.add_typer(odds, name="odds")
 app.add_typer(printing, name="print")
 app.command()(board)

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from engine.hues import Hue
+from engine.seen import SeenCard
 from engine.verdict import Verdict
 from tablelight.tray import Told, called
 from vision.seen import SeenDie
@@ -17,6 +18,8 @@ class Doubt:
     """A reading in doubt. ``dice``: as they count by now; ``seen``: the same ones as the camera saw them, None for
     one that people added; ``gone``: what the camera took for dice and people do not.
 
+    ``cards``: the cards in view, where cards are in doubt.
+
     ``trouble``: the reader's own words about the picture. ``moved``: how many dice do not lie where they lay before.
     """
 
@@ -27,6 +30,7 @@ class Doubt:
     trouble: str = ""
     seen: tuple[SeenDie | None, ...] = ()
     gone: tuple[SeenDie, ...] = ()
+    cards: tuple[SeenCard, ...] | None = None
 
     @property
     def named(self) -> bool:

@@ -10,10 +10,12 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from tablelight.card_eyes import CardEyes, plays_cards
 from tablelight.referee import Watched
 from tablelight.say import say
 from tablelight.table import Table
 from vision.cameras import Camera
+from vision.cards.deck import TaughtDeck
 from vision.dice import DiceReader
 from vision.errors import TaughtFileError, TeachingError
 from vision.frames import Frame
@@ -32,8 +34,17 @@ WAKES_S = 4.0
 class Eyes:
     """Looks at the table until closed. ``taught_file``: what this table's dice look like; may not exist yet."""
 
-    def __init__(self, camera: Camera, table: Table, taught_file: Path, frames_per_second: float = 15.0) -> None:
+    def __init__(
+        self,
+        camera: Camera,
+        table: Table,
+        taught_file: Path,
+        frames_per_second: float = 15.0,
+        deck: Path | None = None,
+    ) -> None:
         self._camera, self._table, self._file = camera, table, taught_file
+        self._deck_file = deck
+        self._cards = CardEyes(deck) if deck is not None else None
         self._pause = 1.0 / frames_per_second
         self._pictures: OrderedDict[int, bytes] = OrderedDict()
         self._stop = threading.Event()
@@ -89,6 +100,17 @@ class Eyes:
         self._table.trouble("taught", None)
         return taught
 
+    def learn_deck(self, deck: TaughtDeck) -> None:
+        """Keep a taught deck; the card eyes read by it from the next frame on. Raises TeachingError."""
+        if self._deck_file is None:
+            raise TeachingError("disk", "This table has no place to keep a deck.")
+        try:
+            deck.save(self._deck_file)
+        except OSError as error:
+            raise TeachingError(
+                "disk", f"What was taught cannot be kept: {error}. Free some space, then try again."
+            ) from error
+
     def _load(self) -> TaughtDice | None:
         if not self._file.exists():
             self._table.trouble("taught", say("health", "untaught"))
@@ -112,17 +134,25 @@ class Eyes:
             if frame is None:
                 continue
             last = frame.index
-            self._look(frame)
+            try:
+                self._look(frame)
+            except Exception:  # one bad picture must not blind the table
+                log.exception("frame %d could not be read", frame.index)
+                self._table.trouble("eyes", say("health", "eyes_stumble"))
             self._stop.wait(self._pause)
 
     def _look(self, frame: Frame) -> None:
-        try:
-            for event in self._watcher.see(frame):
-                self._tell(frame, event)
-        except Exception:  # one bad picture must not blind the table
-            log.exception("frame %d could not be read", frame.index)
-            self._table.trouble("eyes", say("health", "eyes_stumble"))
+        """Let the watcher of what this game is played with see the frame, and tell the table what it says."""
+        now = self._table.snapshot.referee
+        if self._cards is not None and now is not None and plays_cards(now.game):
+            for said, picture in self._cards.see(frame):
+                if picture is not None:
+                    self._keep_picture(frame.index, picture)
+                self._table.tell(said)
+            self._table.trouble("cards", self._cards.trouble)
             return
+        for event in self._watcher.see(frame):
+            self._tell(frame, event)
         words = " ".join(trouble.message for trouble in self._watcher.troubles)
         self._table.trouble("eyes", words or None)
 
@@ -132,7 +162,10 @@ class Eyes:
         self._table.tell(heard(event))
 
     def _keep(self, frame: Frame, reading: Reading) -> None:
-        self._pictures[frame.index] = _jpeg(close_up(outlined(frame.image, reading), reading))
+        self._keep_picture(frame.index, close_up(outlined(frame.image, reading), reading))
+
+    def _keep_picture(self, number: int, image: np.ndarray) -> None:
+        self._pictures[number] = _jpeg(image)
         while len(self._pictures) > KEPT_PICTURES:
             self._pictures.popitem(last=False)
 

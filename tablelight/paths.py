@@ -21,3 +21,8 @@ def table_file(name: str, data: Path | None = None) -> Path:
     if not _NAME.fullmatch(name):
         raise ValueError(f"'{name}' cannot be a table's name: use letters, digits, spaces, - and _, at most 64")
     return (data or data_folder()) / "tables" / f"{name}.json"
+
+
+def deck_file(name: str, data: Path | None = None) -> Path:
+    """The file of a taught deck of cards, beside the table's own. Raises ValueError for a name that is not plain."""
+    return table_file(name, data).with_suffix(".cards.npz")

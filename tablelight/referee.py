@@ -16,7 +16,7 @@ from engine.events import Correct, Entry, Fact, Undo
 from engine.hues import Hue
 from engine.lights import Light, Meaning, Picture
 from engine.match import Match
-from engine.seen import Seen
+from engine.seen import Seen, SeenCard
 from engine.verdict import Dice, Verdict, no
 from tablelight import pieces as felt
 from tablelight.doubt import Doubt, doubt_of
@@ -34,12 +34,14 @@ Motion = Literal["empty", "rolling", "settled", "hand"]
 @dataclass(frozen=True, slots=True)
 class Watched:
     """The camera's watcher saw something. ``picture``: which picture it was, for the page; ``trouble``: what the
-    reader says stands against counting these dice."""
+    reader says stands against counting these dice; ``cards``: all cards in view, None when none were looked for.
+    """
 
     motion: Motion
     dice: tuple[SeenDie, ...] = ()
     trouble: str = ""
     picture: int = 0
+    cards: tuple[SeenCard, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +126,7 @@ class RefereeState:
 
     ``lying``: the dice at the last reading that was accounted for, as the camera saw them. ``told``: what people said
     of some of them. ``tumbled``: dice rolled since then. ``refused``: why the last thing entered by hand did not count.
+    ``in_view``: the cards at the last reading that was accounted for; None before the first.
     """
 
     match: Match
@@ -135,6 +138,7 @@ class RefereeState:
     refused: Verdict | None = None
     picture: int = 0
     pieces: Pieces = field(default_factory=Pieces)
+    in_view: tuple[SeenCard, ...] | None = None
 
     @property
     def game(self) -> Any:
@@ -166,7 +170,7 @@ def step(state: RefereeState, said: Input | felt.Said) -> Step:
         case Accept(way):
             return _accepted(state, way)
         case Dismiss():
-            return _lying_there(replace(state, refused=None)), ()
+            return _lying_there(_cards_accounted(replace(state, refused=None))), ()
 
 
 # ---- by hand
@@ -182,7 +186,7 @@ def _by_hand(state: RefereeState, entry_of: Any) -> Step:
         return replace(state, refused=refused.verdict), ()
     except EngineError as error:
         return replace(state, refused=no(error.code, "", message=str(error))), ()
-    after_it = _lying_there(replace(state, match=match, refused=None))
+    after_it = _lying_there(_cards_accounted(replace(state, match=match, refused=None)))
     return replace(after_it, told=_told_since(state, entry, after_it)), (entry,)
 
 
@@ -206,6 +210,12 @@ def _lying_there(state: RefereeState) -> RefereeState:
     """Nothing is in doubt any more; the dice that were are accounted for as they lie."""
     lying = state.doubt.in_view if state.doubt else state.lying
     return replace(state, doubt=None, lying=lying, tumbled=False)
+
+
+def _cards_accounted(state: RefereeState) -> RefereeState:
+    """The cards in doubt lie there rightly: somebody said what happened, or that it does not matter."""
+    seen = state.doubt.cards if state.doubt else None
+    return state if seen is None else replace(state, in_view=seen)
 
 
 def _redo(match: Match) -> Entry:
@@ -247,12 +257,44 @@ def _watched(state: RefereeState, said: Watched) -> Step:
     if said.motion == "rolling":
         # What was in doubt is being put right; a new reading is on its way.
         return replace(state, tumbled=True, doubt=None), ()
+    if said.motion == "settled" and said.cards is not None:
+        return _cards_settled(state, said.cards, said.picture)
     if said.motion != "settled" or not _looks(state):
         return state, ()
     if not said.dice:
         why = no("NO_READING", "") if said.trouble else None
         return replace(state, doubt=doubt_of((), why, said.picture, None, said.trouble) if why else None), ()
     return _settled(state, said)
+
+
+def _cards_settled(state: RefereeState, cards: tuple[SeenCard, ...], picture: int) -> Step:
+    """Count what laid or took the cards that differ from before, if the rules can explain it in one way."""
+    if state.in_view is None:
+        return replace(state, in_view=cards), ()
+    laid, gone = _unlike(cards, state.in_view), _unlike(state.in_view, cards)
+    if not laid and not gone:
+        return replace(state, doubt=None), ()
+    seen = Seen(cards=laid, gone=tuple(card.may_be[0] for card in gone if card.may_be[0].known))
+    found = {after(state.match, events).state: events for events in state.game.readings(state.match.state, seen)}
+    if len(found) == 1:
+        (entries,) = found.values()
+        now = replace(state, match=after(state.match, entries), in_view=cards, doubt=None, refused=None)
+        return now, tuple(entries)
+    named = ", ".join(" or ".join(map(str, card.may_be[:3])) for card in (*laid, *gone))
+    why = no("CARDS_SEVERAL" if found else "CARDS_NOT_EXPLAINED", "", cards=named)
+    return replace(state, doubt=Doubt((), why, picture, cards=cards)), ()
+
+
+def _unlike(cards: Sequence[SeenCard], others: Sequence[SeenCard]) -> tuple[SeenCard, ...]:
+    """The cards that the others do not hold, each counted once."""
+    rest = list(others)
+    out = []
+    for card in cards:
+        if card in rest:
+            rest.remove(card)
+        else:
+            out.append(card)
+    return tuple(out)
 
 
 def _looks(state: RefereeState) -> bool:

@@ -24,7 +24,7 @@ from tablelight.lights import TableLights
 from tablelight.page.acts import Hands
 from tablelight.page.server import House, make_app
 from tablelight.page.views import Place
-from tablelight.paths import table_file
+from tablelight.paths import deck_file, table_file
 from tablelight.record import Record
 from tablelight.say import say
 from tablelight.seats import Seats
@@ -85,7 +85,13 @@ def build(
     camera = camera or _camera(settings.camera.source, table)
     eyes = None
     if camera is not None:
-        eyes = Eyes(camera, table, table_file(settings.table, data), settings.camera.frames_per_second)
+        eyes = Eyes(
+            camera,
+            table,
+            table_file(settings.table, data),
+            settings.camera.frames_per_second,
+            deck=deck_file(settings.table, data),
+        )
     place = Place(
         hands=hands is not None,
         camera=eyes is not None,

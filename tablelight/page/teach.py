@@ -9,11 +9,13 @@ from engine.hues import PRIMARIES, Hue
 from tablelight.eyes import Eyes
 from tablelight.page.dice import palette, shape
 from tablelight.page.html import button, chip, text
+from tablelight.page.teach_deck import DeckTeaching
 from vision.errors import TeachingError
 from vision.frames import Frame
 from vision.teaching import Lesson, NamedDie
 
 KINDS = {"d6": "cubes", "d12": "twelve-sided dice"}
+CARDS = "cards"
 
 
 class Teaching:
@@ -22,6 +24,7 @@ class Teaching:
     def __init__(self, eyes: Eyes) -> None:
         self._eyes = eyes
         self.kind = "d6"
+        self.deck = DeckTeaching(eyes)
         self.lessons: list[Lesson] = []
         self.still: Frame | None = None
         self.named: list[NamedDie] = []
@@ -33,7 +36,7 @@ class Teaching:
         """Do one of the acts of this page. Raises what wrong arguments raise; nothing is changed then."""
         self.said = ""
         match name:
-            case "teach-kind" if args["kind"] in KINDS:
+            case "teach-kind" if args["kind"] in (*KINDS, CARDS):
                 self.kind = args["kind"]
             case "teach-picture":
                 self._take_picture()
@@ -49,6 +52,8 @@ class Teaching:
                 self.lessons, self.still, self.named = [], None, []
             case "close":
                 self.tapped = None
+            case _ if name.startswith("deck-"):
+                self.deck.act(name)
 
     def _take_picture(self) -> None:
         self.still, self.named = self._eyes.still(), []
@@ -117,8 +122,10 @@ def teach_sections(teaching: Teaching | None, *, may_write: bool) -> str:
         return f'<h1>Teaching needs the table\'s code.</h1><div class="row">{back}</div>'
     kinds = "".join(
         button("teach-kind", words, style="go" if kind == teaching.kind else "quiet", kind=kind)
-        for kind, words in KINDS.items()
+        for kind, words in (*KINDS.items(), (CARDS, "the deck of cards"))
     )
+    if teaching.kind == CARDS:
+        return f'<h1>Teach the cards</h1><div class="row">{kinds}{back}</div>{teaching.deck.section()}'
     left = "".join(chip(hue, shape=shape(teaching.kind)) for hue in teaching.missing())
     if teaching.still is None:
         live = '<figure class="camera"><img src="/live.jpg" data-live="/live.jpg" alt="the table"></figure>'

@@ -1,0 +1,108 @@
+"""Eyes for card games: what the card watcher sees, in the referee's words, with the cards drawn on the picture."""
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+
+from engine.cards import UNKNOWN
+from engine.seen import SeenCard
+from tablelight.referee import Watched
+from vision.cards.deck import TaughtDeck
+from vision.cards.reader import CardReader
+from vision.cards.seen import CardInSight, CardReading
+from vision.cards.watch import CardWatcher
+from vision.errors import TaughtFileError
+from vision.frames import Frame
+
+_SURE, _ASKED = (255, 255, 255), (0, 200, 255)
+_MOST_NAMED = 3
+
+
+def plays_cards(game: Any) -> bool:
+    """Whether a game is played with cards that the camera can follow: it says what would lay them."""
+    return callable(getattr(game, "laid", None))
+
+
+class CardEyes:
+    """Watches for cards once a deck has been taught. ``trouble``: why nothing can be read, None when it can."""
+
+    def __init__(self, deck: Path) -> None:
+        self._file = deck
+        self._watcher: CardWatcher | None = None
+        self._stamp: float | None = None
+        self.trouble: str | None = None
+
+    def see(self, frame: Frame) -> Iterator[tuple[Watched, np.ndarray | None]]:
+        """What is to be told about a frame, each with the picture of the reading, if there is one."""
+        self._load()
+        if self._watcher is None:
+            return
+        for event in self._watcher.see(frame):
+            if event.reading is None:
+                yield Watched("hand"), None
+            else:
+                yield heard(event.reading, event.frame), outlined(frame.image, event.reading)
+
+    def _load(self) -> None:
+        """Take up a deck that has been taught since; a damaged file is said once, and again when it changes."""
+        stamp = self._file.stat().st_mtime if self._file.exists() else None
+        if stamp == self._stamp and (stamp is not None or self.trouble):
+            return
+        self._stamp, self._watcher = stamp, None
+        try:
+            self._watcher = CardWatcher(CardReader(TaughtDeck.load(self._file)))
+            self.trouble = None
+        except TaughtFileError as error:
+            self.trouble = str(error)
+
+
+def heard(reading: CardReading, picture: int) -> Watched:
+    """A reading in the referee's words: every card, left to right, and why nothing could be read."""
+    in_order = sorted(reading.cards, key=lambda card: card.table_xy_mm)
+    cards = tuple(SeenCard(_may_be(card)) for card in in_order) if reading.registered else None
+    trouble = reading.troubles[0].message if reading.troubles and not reading.registered else ""
+    return Watched("settled", trouble=trouble, picture=picture, cards=cards)
+
+
+def _may_be(card: CardInSight) -> tuple[Any, ...]:
+    if card.status == "ok":
+        return (card.card or UNKNOWN,)
+    return tuple(one or UNKNOWN for one, _ in card.candidates[:_MOST_NAMED])
+
+
+def outlined(image: np.ndarray, reading: CardReading) -> np.ndarray:
+    """A copy of the picture (uint8 BGR) with every card's outline and name; unsure ones with a question mark."""
+    out = image.copy()
+    scale = image.shape[1] / 1280
+    for card in reading.cards:
+        ink = _SURE if card.status == "ok" else _ASKED
+        outline = np.round(np.array(card.outline_px)).astype(np.int32).reshape(-1, 1, 2)
+        cv2.polylines(out, [outline], True, (0, 0, 0), max(2, round(5 * scale)), cv2.LINE_AA)
+        cv2.polylines(out, [outline], True, ink, max(1, round(2 * scale)), cv2.LINE_AA)
+        name = "back" if card.back else str(card.card) if card.card is not None else "?"
+        _label(out, name, card.center_px, ink, scale)
+    return out
+
+
+def marked(image: np.ndarray, outlines: Sequence[np.ndarray], names: Sequence[str]) -> np.ndarray:
+    """A copy of the picture with outlines (4 x 2 px each) and their names."""
+    out = image.copy()
+    scale = image.shape[1] / 1280
+    for outline, name in zip(outlines, names, strict=True):
+        corners = np.round(outline).astype(np.int32).reshape(-1, 1, 2)
+        cv2.polylines(out, [corners], True, (0, 0, 0), max(2, round(5 * scale)), cv2.LINE_AA)
+        cv2.polylines(out, [corners], True, _SURE, max(1, round(2 * scale)), cv2.LINE_AA)
+        x, y = outline.mean(0)
+        _label(out, name, (float(x), float(y)), _SURE, 0.8 * scale)
+    return out
+
+
+def _label(out: np.ndarray, text: str, at: tuple[float, float], ink: tuple[int, int, int], scale: float) -> None:
+    size, thick = 0.8 * scale, max(1, round(2 * scale))
+    (width, height), _ = cv2.getTextSize(text, cv2.FONT_HERSHEY_SIMPLEX, size, thick)
+    x, y, pad = round(at[0] - width / 2), round(at[1] + height / 2), max(2, round(5 * scale))
+    cv2.rectangle(out, (x - pad, y - height - pad), (x + width + pad, y + pad), (30, 24, 24), cv2.FILLED)
+    cv2.putText(out, text, (x, y), cv2.FONT_HERSHEY_SIMPLEX, size, ink, thick, cv2.LINE_AA)

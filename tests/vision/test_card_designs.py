@@ -1,0 +1,110 @@
+"""Decks of other designs, drawn here: cards that were never taught follow from their hue and their number."""
+
+from collections.abc import Callable
+
+import cv2
+import numpy as np
+import pytest
+
+from engine.cards import Card
+from engine.hues import Hue
+from vision.cards.deck import Sample, TaughtDeck, whole_deck
+from vision.cards.face import COLUMNS, ROWS, Face
+from vision.cards.match import Wide, fit_wide, wide_mask
+from vision.cards.reader import CardReader
+
+FINE = 6
+INKS = np.array(
+    [
+        cv2.cvtColor(np.uint8([[[hue * 15, 220, 200]]]), cv2.COLOR_HSV2BGR)[0, 0] / 255.0
+        for hue in (0, 0.7, 1.2, 1.7, 2.1, 2.9, 4.2, 6.2, 7.2, 8.6, 9.6, 11)
+    ]
+)
+INKS = np.maximum(INKS, 0.03) ** 2.2
+WHITE, BLACK = (0.9, 0.9, 0.9), (0.04, 0.04, 0.04)
+
+
+def blank(colour) -> np.ndarray:
+    return np.full((ROWS * FINE, COLUMNS * FINE, 3), colour, np.float32)
+
+
+def number(face: np.ndarray, text: str, ink, size: float = 3.6) -> None:
+    (width, height), _ = cv2.getTextSize(text, cv2.FONT_HERSHEY_DUPLEX, size, 12)
+    at = ((face.shape[1] - width) // 2, (face.shape[0] + height) // 2)
+    print_here = np.zeros(face.shape[:2], np.uint8)
+    cv2.putText(print_here, text, at, cv2.FONT_HERSHEY_DUPLEX, size, 255, 12, cv2.LINE_AA)
+    if text in ("6", "9"):
+        cv2.line(print_here, (at[0], at[1] + 20), (at[0] + width, at[1] + 20), 255, 8)
+    share = print_here[..., None] / 255.0
+    face[:] = face * (1 - share) + share * np.asarray(ink)
+
+
+def full_bleed(card: Card) -> np.ndarray:
+    face = blank(INKS[card.hue])
+    number(face, str(card.number), BLACK)
+    return face
+
+
+def stripe(card: Card) -> np.ndarray:
+    face = blank(WHITE)
+    face[: face.shape[0] // 5] = INKS[card.hue]
+    number(face, str(card.number), BLACK)
+    return face
+
+
+def coloured_number(card: Card) -> np.ndarray:
+    face = blank(WHITE)
+    number(face, str(card.number), INKS[card.hue])
+    return face
+
+
+def small(face: np.ndarray) -> np.ndarray:
+    return cv2.resize(face, (COLUMNS, ROWS), interpolation=cv2.INTER_AREA)
+
+
+def special(name: str) -> np.ndarray:
+    face = blank((0.5, 0.5, 0.5))
+    number(face, name[-4:], WHITE, 1.6)
+    return face
+
+
+def taught(design: Callable[[Card], np.ndarray]) -> TaughtDeck:
+    clear = np.ones((ROWS, COLUMNS, 3), np.float32)
+    samples = [
+        Sample(card, small(special(card.special) if card.special else design(card)), clear, INKS.astype(np.float32))
+        for card in whole_deck()
+    ]
+    return TaughtDeck((*samples, Sample(None, small(blank((0.1, 0.1, 0.3))), clear, INKS.astype(np.float32))))
+
+
+def read(reader: CardReader, face: np.ndarray) -> tuple[Card | None, float]:
+    """The likeliest card for a face that lies upright under an even lamp with a little noise, and by what margin."""
+    noise = np.random.default_rng(1).normal(0, 0.01, (ROWS, COLUMNS, 3))
+    colour = (small(face) * 0.9 + noise).astype(np.float32)
+    seen = Face(colour, np.full(colour.shape, 0.7, np.float32), np.ones(colour.shape, np.float32))
+    whole = np.ones((ROWS, COLUMNS), np.float32)
+    now = reader.looks.now(INKS)
+    fit = fit_wide([Wide.of(seen)], wide_mask(whole)[None], reader.looks, now)[0]
+    (best, card), (second, _) = sorted(reader._costs(seen, whole, fit, now, 1.0), key=lambda entry: entry[0])[:2]
+    return card, second - best
+
+
+SURE = 14.0
+"""A margin of cost with which the reader would not ask."""
+
+
+def some_cards() -> list[Card]:
+    return [Card(Hue(n // 12), n % 12 + 1) for n in range(0, 144, 3)]
+
+
+@pytest.mark.parametrize("design", [full_bleed, stripe])
+def test_cards_of_another_design_are_read_from_twelve_taught_ones(design) -> None:
+    reader = CardReader(taught(design))
+    assert [str(card) for card in some_cards() if read(reader, design(card))[0] != card] == []
+
+
+def test_white_cards_with_coloured_numbers_are_read_or_asked_about() -> None:
+    reader = CardReader(taught(coloured_number))
+    answers = {card: read(reader, coloured_number(card)) for card in some_cards()}
+    assert sum(said == card for card, (said, _) in answers.items()) >= 0.9 * len(answers)
+    assert [str(card) for card, (said, margin) in answers.items() if said != card and margin > SURE] == []

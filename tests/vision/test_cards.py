@@ -1,0 +1,129 @@
+"""Cards: taught from a few pictures, found where they lie, read or asked about; never guessed."""
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from engine.cards import Card
+from vision.cards.deck import TaughtDeck
+from vision.cards.face import COLUMNS, ROWS
+from vision.cards.find import Flat, Place, propose, refine
+from vision.cards.looks import Looks
+from vision.cards.reader import CardReader
+from vision.cards.seen import card_from_json, card_json
+from vision.cards.teach import CardLesson, NamedCard, teach_cards
+from vision.errors import TaughtFileError, TeachingError
+
+CARDS = Path(__file__).resolve().parents[3] / "shared" / "vision" / "cards"
+
+
+@dataclass
+class Above:
+    """A camera straight above: one pixel a millimetre."""
+
+    area = (0.0, 0.0, 400.0, 300.0)
+
+    def project(self, points: np.ndarray) -> np.ndarray:
+        return np.asarray(points, float)
+
+
+def labels() -> list[dict]:
+    if not (CARDS / "labels.json").exists():
+        pytest.skip("the card pictures of ../shared/vision/cards are not here")
+    return json.loads((CARDS / "labels.json").read_text())
+
+
+def lessons(deck: str) -> list[CardLesson]:
+    out = []
+    for entry in labels():
+        if entry["set"] == deck and entry["kind"] == "teach":
+            cards = tuple(
+                NamedCard(card_from_json(c), tuple(np.mean(c["corners_px"], 0)), tuple(c["corners_px"][0]))
+                for c in entry["cards"]
+            )
+            out.append(CardLesson(cv2.imread(str(CARDS / entry["image"])), cards, entry["image"]))
+    return out
+
+
+@pytest.fixture(scope="module")
+def deck() -> TaughtDeck:
+    return teach_cards(lessons("cardsP"))
+
+
+@pytest.mark.parametrize("text", ["GB7", "*draw", "*swap:R<>G", "PR12"])
+def test_a_card_survives_being_told_in_plain_words(text: str) -> None:
+    card = Card.parse(text)
+    assert card_from_json(card_json(card, False)) == card
+
+
+def test_a_card_alone_on_a_plain_table_is_found_to_half_a_millimetre() -> None:
+    picture = np.full((300, 400, 3), (60, 110, 60), np.uint8)
+    true = Place(190.0, 140.0, 0.4, 1.0)
+    cv2.fillConvexPoly(picture, np.rint(true.corners * 16).astype(np.int32), (240, 240, 240), cv2.LINE_AA, 4)
+    flat = Flat(picture, Above())
+    best = refine(flat, propose(flat))[0]
+    assert np.hypot(best.x - true.x, best.y - true.y) < 0.5
+    assert abs((best.turn - true.turn + np.pi / 2) % np.pi - np.pi / 2) < 0.02
+
+
+def test_an_empty_table_shows_no_card() -> None:
+    picture = np.full((300, 400, 3), (60, 110, 60), np.uint8)
+    assert propose(Flat(picture, Above())) == []
+
+
+def test_a_deck_is_learnt_from_its_teaching_pictures_and_kept(deck: TaughtDeck, tmp_path: Path) -> None:
+    deck.save(tmp_path / "deck.npz")
+    again = TaughtDeck.load(tmp_path / "deck.npz")
+    assert [s.name for s in again.samples] == [s.name for s in deck.samples]
+    assert np.allclose(again.samples[3].face, deck.samples[3].face, atol=2e-3)
+
+
+def test_the_number_is_told_by_its_own_cells_and_not_by_the_rest_of_the_card(deck: TaughtDeck) -> None:
+    share = Looks(deck).carries_number.mean()
+    assert 0.1 < share < 0.6
+    assert Looks(deck).carries_number.shape == (ROWS, COLUMNS)
+
+
+def test_cards_that_were_never_shown_are_read(deck: TaughtDeck) -> None:
+    entry = next(e for e in labels() if e["image"] == "cardsP-draw-22.jpg")
+    reading = CardReader(deck).read(cv2.imread(str(CARDS / entry["image"])))
+    read = {str(card.card) for card in reading.cards if card.status == "ok"}
+    assert read == {str(card_from_json(card)) for card in entry["cards"]} == {"Y4", "P7"}
+
+
+def test_a_picture_without_a_mat_says_so(deck: TaughtDeck) -> None:
+    reading = CardReader(deck).read(np.full((720, 1280, 3), 120, np.uint8))
+    assert not reading.cards
+    assert reading.troubles[0].code == "no-mat"
+
+
+def test_a_card_named_twice_is_refused_with_both_places() -> None:
+    image = np.zeros((10, 10, 3), np.uint8)
+    twice = (NamedCard(Card.parse("R1")), NamedCard(Card.parse("R1")))
+    with pytest.raises(TeachingError, match=r"red 1 was taught twice \(a, then a\)"):
+        teach_cards([CardLesson(image, twice, "a")])
+
+
+def test_a_hue_or_number_left_out_is_named() -> None:
+    image = np.zeros((10, 10, 3), np.uint8)
+    with pytest.raises(TeachingError, match=r"Still to be shown: red-orange.*a 12.*the back"):
+        teach_cards([CardLesson(image, (NamedCard(Card.parse("R1")),), "a")])
+
+
+def test_a_card_missing_from_a_teaching_picture_is_refused_with_the_counts() -> None:
+    wrong = lessons("cardsP")
+    four, one = wrong[0], wrong[6]
+    wrong[0] = CardLesson(one.image, four.cards, "the first picture")
+    with pytest.raises(TeachingError, match="the first picture should show 4 cards, but only 1 can be found"):
+        teach_cards(wrong)
+
+
+@pytest.mark.parametrize("content", [b"", b"nonsense", b"PK\x03\x04half an archive"])
+def test_a_damaged_deck_file_is_a_sentence(tmp_path: Path, content: bytes) -> None:
+    (tmp_path / "deck.npz").write_bytes(content)
+    with pytest.raises(TaughtFileError, match="teach the deck again"):
+        TaughtDeck.load(tmp_path / "deck.npz")

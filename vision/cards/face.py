@@ -1,0 +1,78 @@
+"""A card's face as a grid of cells, each with the light it sends back."""
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from vision.cards.find import Place
+from vision.cards.plane import CARD_MM, Plane
+from vision.light import LINEAR, Light
+
+ROWS, COLUMNS = 56, 40
+"""Fine cells: about 1.6 mm, what a digit in a corner needs."""
+BLOCK = 4
+"""Fine cells a side in a coarse cell: about 6.3 mm, what a hue needs."""
+COARSE = (ROWS // BLOCK, COLUMNS // BLOCK)
+CLIPPED = 249
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Face:
+    """One card as it is seen. ``colour``: rows x columns x 3 (BGR), parts of white paper in the same place.
+
+    ``light``: what white paper would show there, linear, same shape. ``usable``: 0 where a channel clips.
+    """
+
+    colour: np.ndarray
+    light: np.ndarray
+    usable: np.ndarray
+
+    def turned(self) -> "Face":
+        """The same card the other way up."""
+        return Face(self.colour[::-1, ::-1], self.light[::-1, ::-1], self.usable[::-1, ::-1])
+
+
+def cells(rows: int, columns: int, fine: int = 1) -> np.ndarray:
+    """Middles of the cells on the card, mm from its top left: rows x columns x 2."""
+    width, height = CARD_MM
+    x = (np.arange(columns * fine) + 0.5) * width / columns / fine
+    y = (np.arange(rows * fine) + 0.5) * height / rows / fine
+    return np.stack(np.meshgrid(x, y), -1)
+
+
+_FINE = cells(ROWS, COLUMNS, 2)
+_WIDE = cells(*COARSE)
+
+
+def look(soft: np.ndarray, plane: Plane, light: Light | None, place: Place) -> Face:
+    """The face at one place in the (slightly blurred) picture, in fine cells, as the place's turn says."""
+    px = plane.project(place.to_table(_FINE)).astype(np.float32)
+    shown = cv2.remap(soft, px, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT)
+    value = LINEAR[shown].astype(np.float32)
+    value = cv2.resize(value, (COLUMNS, ROWS), interpolation=cv2.INTER_AREA)
+    bright = cv2.dilate(shown, np.ones((2, 2), np.uint8), anchor=(0, 0))[::2, ::2]
+    there = cv2.resize(light_on(light, place), (COLUMNS, ROWS), interpolation=cv2.INTER_LINEAR)
+    height, width = soft.shape[:2]
+    inside = ((px > 0) & (px < [width - 1, height - 1])).all(-1)[::2, ::2, None]
+    return Face(value / there, there, ((bright < CLIPPED) & inside).astype(np.float32))
+
+
+def light_on(light: Light | None, place: Place) -> np.ndarray:
+    """The light on a place in coarse cells, float32; plain white where no mat tells it."""
+    if light is None:
+        return np.ones((*COARSE, 3), np.float32)
+    return light.at(place.to_table(_WIDE)).astype(np.float32)
+
+
+def coarse(values: np.ndarray) -> np.ndarray:
+    """Fine cells (..., ROWS, COLUMNS, C) averaged to coarse ones."""
+    shape = (*values.shape[:-3], COARSE[0], BLOCK, COARSE[1], BLOCK, values.shape[-1])
+    return values.reshape(shape).mean((-4, -2))
+
+
+def blocks(values: np.ndarray) -> np.ndarray:
+    """Fine cells (..., ROWS, COLUMNS, C) gathered by coarse cell: (..., coarse cells, fine cells, C)."""
+    head, last = values.shape[:-3], values.shape[-1]
+    split = values.reshape(*head, COARSE[0], BLOCK, COARSE[1], BLOCK, last)
+    return np.moveaxis(split, -3, -4).reshape(*head, COARSE[0] * COARSE[1], BLOCK * BLOCK, last)

@@ -1,0 +1,268 @@
+"""Find rectangles of a card's size on the table, also where other cards lie on top of them.
+
+The table is flattened to one pixel a millimetre. For every direction that has long edges, edge pixels are gathered
+into maps of "an edge along this direction here"; sums along 63 and 88 mm then tell at once where a card's side may
+lie. A card is proposed where one whole side is seen together with the beginnings of the two sides next to it: that
+much is visible of every card in a fan. Its place is then refined on the full picture.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from vision.cards.plane import CARD_MM, Plane
+
+_EDGE = 9.0  # gray levels a millimetre at least
+_BINS = 90  # directions of edges within half a circle
+_CODES = 30  # directions told apart where edges are looked up
+_LINE = 20  # mm of edge that make a line worth looking at
+_LINES = 90
+_LEG = np.arange(1.5, 13.0, dtype=np.float32)  # mm of the neighbouring sides that must show
+_WHOLE, _ENDS = 0.55, 0.55  # of a side, and of the beginnings of the two next to it, that must be seen
+_MOST = 60
+_REACH = np.linspace(-2.4, 2.4, 9)  # mm searched across a side
+_ROUNDS = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a card lies: its middle (mm), its turn (radians, the card's up against the table's), and its evidence.
+
+    ``sides``: how much of its top, right, bottom and left side is seen as an edge, 0 to 1.
+    """
+
+    x: float
+    y: float
+    turn: float
+    score: float
+    sides: tuple[float, float, float, float] = (0.0, 0.0, 0.0, 0.0)
+
+    def to_table(self, points: np.ndarray) -> np.ndarray:
+        """Points of the card, mm from its top left, (..., 2) -> mm on the table."""
+        c, s = np.cos(self.turn), np.sin(self.turn)
+        away = np.asarray(points, float) - np.array(CARD_MM) / 2
+        return away @ np.array([[c, s], [-s, c]]) + [self.x, self.y]
+
+    @property
+    def two_sides(self) -> float:
+        """How much of the two best seen sides is seen, 0 to 1."""
+        return sum(sorted(self.sides)[-2:]) / 2
+
+    @property
+    def corners(self) -> np.ndarray:
+        """4 x 2 mm, clockwise from the card's top left."""
+        width, height = CARD_MM
+        return self.to_table(np.array([[0, 0], [width, 0], [width, height], [0, height]]))
+
+
+class Flat:
+    """The table from straight above, 1 px a mm: ``image`` (uint8 BGR), edges with direction. ``origin``: mm."""
+
+    def __init__(self, image: np.ndarray, plane: Plane, maps: np.ndarray | None = None) -> None:
+        left, top, _, _ = plane.area
+        self.origin = np.array([left, top])
+        self.maps = flat_map(plane) if maps is None else maps
+        soft = cv2.blur(image, (3, 3))
+        self.image = cv2.remap(soft, self.maps, None, cv2.INTER_LINEAR)
+        dx = cv2.Scharr(self.image, cv2.CV_16S, 1, 0)
+        dy = cv2.Scharr(self.image, cv2.CV_16S, 0, 1)
+        steep = cv2.max(cv2.absdiff(dx, 0), cv2.absdiff(dy, 0))
+        best = steep.argmax(-1)[..., None]
+        self.dx = np.take_along_axis(dx, best, -1)[..., 0].astype(np.float32) / 32
+        self.dy = np.take_along_axis(dy, best, -1)[..., 0].astype(np.float32) / 32
+        self.steepness = cv2.magnitude(self.dx, self.dy)
+
+
+def flat_map(plane: Plane) -> np.ndarray:
+    """Where every pixel of the flat picture lies in the camera's: height x width x 2 float32."""
+    left, top, right, bottom = plane.area
+    grid = np.stack(np.meshgrid(np.arange(left, right), np.arange(top, bottom)), -1)
+    return plane.project(grid).astype(np.float32)
+
+
+def propose(flat: Flat) -> list[Place]:
+    """Places where a card may lie, best first. Each card's turn is known up to half a circle."""
+    limit = max(_EDGE, 3.0 * float(np.median(flat.steepness)))
+    rows, columns = np.nonzero(_crests(flat, limit))
+    if len(rows) < 60:
+        return []
+    direction = np.arctan2(flat.dy[rows, columns], flat.dx[rows, columns]) % np.pi
+    height, width = flat.steepness.shape
+    codes = _codes(rows, columns, direction, (height, width))
+    middle = np.array([width, height]) / 2
+    lines = _lines(np.stack([columns, rows], -1) - middle, direction, float(np.hypot(width, height)) / 2)
+    places = [
+        Place(float(x + flat.origin[0]), float(y + flat.origin[1]), float(turn), float(score))
+        for x, y, turn, score in _cards_along(lines, codes, middle)
+    ]
+    return _distinct(places, 4.0, np.radians(6))[:_MOST]
+
+
+def _crests(flat: Flat, limit: float) -> np.ndarray:
+    """Where an edge is at its steepest: a thin line along every edge (bool)."""
+    steep = flat.steepness
+    flatter = np.abs(flat.dx) > np.abs(flat.dy)
+    across = np.zeros_like(flatter)
+    down = np.zeros_like(flatter)
+    across[:, 1:-1] = (steep[:, 1:-1] >= steep[:, :-2]) & (steep[:, 1:-1] > steep[:, 2:])
+    down[1:-1] = (steep[1:-1] >= steep[:-2]) & (steep[1:-1] > steep[2:])
+    return (steep > limit) & np.where(flatter, across, down)
+
+
+def _codes(rows: np.ndarray, columns: np.ndarray, direction: np.ndarray, size: tuple[int, int]) -> np.ndarray:
+    """For every pixel, which directions of edges pass within a millimetre, a bit each (uint32)."""
+    code = np.rint(direction / np.pi * _CODES).astype(np.int64) % _CODES
+    bits = (1 << code) | (1 << (code + 1) % _CODES) | (1 << (code - 1) % _CODES)
+    out = np.zeros(size, np.uint32)
+    out[rows, columns] = bits
+    wide = out.copy()
+    wide[:, 1:] |= out[:, :-1]
+    wide[:, :-1] |= out[:, 1:]
+    tall = wide.copy()
+    tall[1:] |= wide[:-1]
+    tall[:-1] |= wide[1:]
+    tall[[0, -1]] = 0
+    tall[:, [0, -1]] = 0
+    return tall
+
+
+def _lines(points: np.ndarray, direction: np.ndarray, most: float) -> np.ndarray:
+    """Lines with many edge pixels, N x 2: direction across the line (radians), distance from the middle (px)."""
+    own = np.rint(direction / np.pi * _BINS).astype(int)
+    half = int(most) + 2
+    votes = np.zeros((_BINS, 2 * half), np.float32)
+    flat_votes = votes.ravel()
+    for shift in (-2, -1, 0, 1, 2):
+        turn = own + shift
+        angle = turn * (np.pi / _BINS)
+        away = points[:, 0] * np.cos(angle) + points[:, 1] * np.sin(angle)
+        wrapped = turn % _BINS
+        away = np.where(((turn - wrapped) // _BINS) % 2, -away, away)
+        where = wrapped * (2 * half) + np.rint(away).astype(int) + half
+        flat_votes += np.bincount(where, minlength=votes.size)
+    votes = cv2.blur(votes, (3, 1), borderType=cv2.BORDER_CONSTANT) * 3
+    ring = np.vstack([votes[-2:, ::-1], votes, votes[:2, ::-1]])
+    peak = (votes >= cv2.dilate(ring, np.ones((5, 5), np.uint8))[2:-2]) & (votes > _LINE)
+    turn, away = np.nonzero(peak)
+    best = np.argsort(-votes[turn, away], kind="stable")[:_LINES]
+    return np.stack([turn[best] * (np.pi / _BINS), away[best] - half], -1)
+
+
+def _cards_along(lines: np.ndarray, codes: np.ndarray, middle: np.ndarray) -> Iterator[tuple[float, ...]]:
+    """(x, y, turn, score) in flat pixels of cards that have a whole side on one of the lines."""
+    if not len(lines):
+        return
+    turn = lines[:, 0].astype(np.float32)
+    out = np.stack([np.cos(turn), np.sin(turn)], -1)
+    along = np.stack([-out[:, 1], out[:, 0]], -1)
+    half = int(np.hypot(*middle))
+    steps = np.arange(-half, half + 1, dtype=np.float32)
+    base = (lines[:, 1, None] * out + middle).astype(np.float32)[:, None] + steps[:, None] * along[:, None]
+    total = np.pad(np.cumsum(_has_edge(codes, base, turn[:, None]), 1), ((0, 0), (1, 0)))
+    whole = {length: (total[:, length:-1] - total[:, : -length - 1]) / length for length in (88, 63)}
+    needed = np.zeros(base.shape[:2], bool)  # where a side may begin or end
+    for length, share in whole.items():
+        needed[:, :-length] |= share > _WHOLE
+        needed[:, length:] |= share > _WHOLE
+    line, at = np.nonzero(needed)
+    away = np.concatenate([_LEG, -_LEG])[:, None]
+    legs = _has_edge(codes, base[line, at][:, None] + away * out[line][:, None], (turn[line] + np.pi / 2)[:, None])
+    for side, beginnings in ((1.0, legs[:, : len(_LEG)]), (-1.0, legs[:, len(_LEG) :])):
+        leg = np.zeros(needed.shape, np.float32)
+        leg[line, at] = beginnings.mean(1)
+        for length, depth, extra in ((88, 63, 0.0), (63, 88, np.pi / 2)):
+            ends = np.minimum(leg[:, :-length], leg[:, length:])
+            score = cv2.blur(0.65 * whole[length] + 0.35 * ends, (3, 1))  # the middle of what fits equally well
+            good = (whole[length] > _WHOLE) & (ends > _ENDS)
+            peak = good & (score >= cv2.dilate(score, np.ones((1, 7), np.uint8)))
+            for k, begin in zip(*np.nonzero(peak), strict=True):
+                x, y = base[k, begin] + along[k] * (length / 2) + side * out[k] * (depth / 2)
+                yield x, y, turn[k] - extra, score[k, begin]
+
+
+def _has_edge(codes: np.ndarray, points: np.ndarray, turn: np.ndarray) -> np.ndarray:
+    """Whether an edge of this direction passes at points (..., 2) px; float32. The codes' border is empty."""
+    height, width = codes.shape
+    x = np.clip(points[..., 0] + 0.5, 0, width - 1).astype(np.int32)
+    y = np.clip(points[..., 1] + 0.5, 0, height - 1).astype(np.int32)
+    bit = (np.rint(turn * (_CODES / np.pi)).astype(np.int32) % _CODES).astype(np.uint32)
+    return ((codes.ravel()[y * width + x] >> bit) & 1).astype(np.float32)
+
+
+def _distinct(places: list[Place], near: float, alike: float) -> list[Place]:
+    """The best of places that are nearly the same, best first."""
+    places = sorted(places, key=lambda p: -p.score)
+    pose = np.array([[p.x, p.y, p.turn] for p in places]).reshape(-1, 3)
+    free = np.ones(len(places), bool)
+    kept = []
+    for k, place in enumerate(places):
+        if free[k]:
+            kept.append(place)
+            apart = np.abs((pose[:, 2] - place.turn + np.pi / 2) % np.pi - np.pi / 2)
+            free &= (((pose[:, :2] - pose[k, :2]) ** 2).sum(1) >= near**2) | (apart >= alike)
+    return kept
+
+
+# ---- refining
+
+
+def refine(flat: Flat, places: list[Place]) -> list[Place]:
+    """Move every place onto its edges; places that became the same are joined."""
+    if not places:
+        return []
+    width, height = CARD_MM
+    steps = np.linspace(0.05, 0.95, 14)
+    zero, one = np.zeros_like(steps), np.ones_like(steps)
+    sides = np.concatenate(
+        [
+            np.stack([steps * width, zero], -1),
+            np.stack([one * width, steps * height], -1),
+            np.stack([steps * width, one * height], -1),
+            np.stack([zero, steps * height], -1),
+        ]
+    ) - [width / 2, height / 2]
+    normals = np.repeat(np.array([[0, -1.0], [1, 0], [0, 1], [-1, 0]]), len(steps), 0)
+    pose = np.array([[p.x, p.y, p.turn] for p in places])
+    for k in range(_ROUNDS):
+        pose, seen = _moved(flat, pose, sides, normals, _REACH * (1.0, 0.7, 0.5)[k])
+    share = seen.reshape(len(places), 4, -1).mean(-1)
+    score = np.sort(share, axis=1)[:, ::-1] @ np.array([0.45, 0.3, 0.15, 0.1])
+    out = [
+        Place(float(x), float(y), float(turn), float(s), tuple(map(float, four)))
+        for (x, y, turn), s, four in zip(pose, score, share, strict=True)
+    ]
+    return _distinct(out, 5.0, np.radians(5))
+
+
+def _moved(flat: Flat, pose: np.ndarray, sides: np.ndarray, normals: np.ndarray, reach: np.ndarray):
+    """One step of the fit (N x 3) and which samples lie on an edge (N x M)."""
+    c, s = np.cos(pose[:, 2]), np.sin(pose[:, 2])
+    turn = np.stack([np.stack([c, s], -1), np.stack([-s, c], -1)], 1)  # row vectors @ turn
+    points = sides @ turn + pose[:, None, :2]
+    out = normals @ turn
+    probe = points[:, :, None] + out[:, :, None] * reach[:, None]
+    px = (probe - flat.origin).astype(np.float32)
+    n, m, r = px.shape[:3]
+    px = px.reshape(n, m * r, 2)
+    dx = cv2.remap(flat.dx, px, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT).reshape(n, m, r)
+    dy = cv2.remap(flat.dy, px, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT).reshape(n, m, r)
+    across = np.abs(dx * out[..., None, 0] + dy * out[..., None, 1])
+    along = np.abs(dx * out[..., None, 1] - dy * out[..., None, 0])
+    # of several edges the inner one: print lies alike within all four sides, but a neighbour lies beside one
+    strength = np.sqrt(across * (across > 2 * along)) - 0.4 * reach
+    best = strength[..., 1:-1].argmax(-1) + 1
+    before, peak, after = (np.take_along_axis(strength, best[..., None] + k, -1)[..., 0] for k in (-1, 0, 1))
+    found = (peak > np.sqrt(_EDGE)) & (peak >= before) & (peak >= after)
+    bend = np.maximum(2 * peak - before - after, 1e-3)
+    move = reach[best] + np.clip((after - before) / (2 * bend), -0.5, 0.5) * (reach[1] - reach[0])
+    arm = sides[:, 0] * normals[:, 1] - sides[:, 1] * normals[:, 0]
+    rows = np.concatenate([out, np.broadcast_to(arm[None, :, None], (n, m, 1))], -1)
+    weight = found.astype(float)
+    for _ in range(3):
+        normal = np.einsum("nmi,nmj,nm->nij", rows, rows, weight) + np.diag([0.5, 0.5, 200.0])
+        step = np.linalg.solve(normal, np.einsum("nmi,nm,nm->ni", rows, move, weight)[..., None])[..., 0]
+        off = move - np.einsum("nmi,ni->nm", rows, step)
+        weight = found / (1 + (off / 0.5) ** 2)
+    return pose + step, found & (np.abs(off) < 0.9)

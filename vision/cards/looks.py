@@ -1,0 +1,224 @@
+"""What a deck's cards have in common, and where they differ: which cells carry the number, in which inks.
+
+A number is told by its shape, not by its colour. In the cells where the numbered cards differ in more than their
+hue, every card is taken apart into its hue, white and dark; a card of hue H and number N then shows the shape of
+the taught N in the inks of the taught H, although that card itself was never seen.
+"""
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from vision.cards.deck import Carrier, TaughtDeck, direction
+from vision.cards.face import BLOCK, COLUMNS, ROWS, blocks, coarse
+
+_VARIES = 0.12  # spread of the make-up over the cards beyond which a cell carries a number
+_RIM, _SPECK, _LETTERS = 2, 4, 20  # cells: the card's edge, what is too small to be lettering, what is enough of it
+_GLARE = 0.12  # a card whose dark ink looks lighter by so much lay in glare
+_STEEP = 0.1  # a cell; steeper, and a small error of the place would matter
+_TINTED, _TINTED_CELLS = 0.15, 4
+_FAINT = 0.06  # what a pure ink leaves of its weakest channel
+_TWINS = 0.035
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Now:
+    """The deck in one picture's light.
+
+    ``faces``: K x ROWS x COLUMNS x 3; ``wide``: K x coarse cells x 3, where they are even; ``ends``: hues x 3 x 3,
+    hue, white and dark ink; ``numbers``: hues x numbers x cells x 3, the number's cells of every numbered card;
+    ``strange``: how unlike the taught light this one is.
+    """
+
+    faces: np.ndarray
+    wide: np.ndarray
+    ends: np.ndarray
+    numbers: np.ndarray
+    strange: float
+
+
+class Looks:
+    """A taught deck, taken apart."""
+
+    def __init__(self, deck: TaughtDeck) -> None:
+        self.deck = deck
+        samples = deck.samples
+        self.cards = [sample.card for sample in samples]
+        faces = np.array([sample.face for sample in samples])
+        inks = np.array([sample.inks for sample in samples])
+        self.of_hue = self._index([c.hue if c is not None else None for c in self.cards], 12, 0)
+        self.of_number = self._index([c.number if c is not None else 0 for c in self.cards], 12, 1)
+        numbered = sorted({*self.of_hue, *self.of_number})
+        self.others = [k for k in range(len(samples)) if k not in numbered]
+        ends = np.array([_inks_of(faces[k]) for k in range(len(samples))])
+        makeup = np.array([_makeup(faces[k], ends[k]) for k in range(len(samples))])
+        dark = ends[:, 2].mean(1)
+        self.glare = np.maximum(dark - np.median(dark[self.of_number]), 0)  # over dark ink, as taught; K
+        for k in np.flatnonzero(self.glare > _GLARE):
+            faces[k] = _without_glare(faces[k], makeup[k])
+            ends[k] = _inks_of(faces[k])
+            self.glare[k] /= 2
+        glare = dark[self.of_number]
+        clear = np.argsort(glare, kind="stable")[: max(8, int((glare < np.median(glare) + _GLARE).sum()))]
+        self.carries_number = _number_cells(makeup[np.array(self.of_number)[clear]])
+        self.shape = _sharp(makeup[self.of_number][:, self.carries_number])  # numbers x cells x 3
+        nothing = np.broadcast_to(np.median(self.shape, 0), (1, *self.shape.shape[1:]))
+        self.shapes = np.concatenate([self.shape, _sharp(nothing)]).astype(np.float32)  # the last: no number at all
+        self._faces = Carrier(faces.reshape(len(faces), -1, 3), inks)
+        self._ends = Carrier(ends[self.of_hue, :3], inks[self.of_hue])
+        share = cv2.resize(
+            self.carries_number.astype(np.float32),
+            (COLUMNS // 4, ROWS // 4),
+            interpolation=cv2.INTER_AREA,
+        )
+        self.even = blocks(np.array([_even(face) for face in faces])[..., None])[..., 0]  # K x coarse x fine cells
+        self.plain = (share < 0.15).astype(np.float32)  # coarse cells that show a hue alone
+        self.weight = self._weights()
+        clear = coarse(np.array([sample.usable for sample in samples], np.float32)).reshape(len(samples), -1, 3)
+        self.usable = (clear > 0.8).astype(np.float32)  # K x coarse cells x 3: channels that did not clip
+        self.hue_in_number = self._hue_only_in_number(faces)
+
+    def now(self, inks: np.ndarray) -> Now:
+        """The deck where the mat's inks look like ``inks`` (12 x 3)."""
+        faces = self._faces.now(inks).reshape(len(self.cards), ROWS, COLUMNS, 3)
+        ends = self._ends.now(inks)
+        numbers = np.einsum("npe,hec->hnpc", self.shape, ends, optimize=True)
+        wide = np.einsum("kbfc,kbf->kbc", blocks(faces), self.even, optimize=True)
+        return Now(faces, wide.astype(np.float32), ends, numbers.astype(np.float32), self._strange(inks))
+
+    def _weights(self) -> np.ndarray:
+        """How much each coarse cell says (K x cells): less in a numbered card's number, and where nothing is even."""
+        weight = self.even.sum(-1)
+        weight[sorted({*self.of_hue, *self.of_number})] *= np.maximum(self.plain.ravel(), 0.08)
+        return weight.astype(np.float32)
+
+    def _hue_only_in_number(self, faces: np.ndarray) -> bool:
+        """Whether the cards' hues show in their numbers alone: white cards with coloured numbers."""
+        wide = coarse(faces[self.of_hue]).reshape(12, -1, 3)
+        apart = np.abs(wide - np.median(wide, 0)).max(-1) > _TINTED
+        return float(np.median((apart & (self.plain.ravel() > 0)).sum(1))) < _TINTED_CELLS
+
+    def _strange(self, inks: np.ndarray) -> float:
+        """How differently the mat's inks look now: the median over the taught pictures, 0 for the same lamp."""
+        taught = np.array([sample.inks for sample in self.deck.samples])
+        apart = np.abs(direction(taught) - direction(inks)).mean((-1, -2))
+        return float(np.median(apart))
+
+    def twins(self) -> tuple[int, int] | None:
+        """Two taught cards that cannot be told apart, by their places among the samples."""
+        wide = coarse(np.array([sample.face for sample in self.deck.samples]))
+        fine = np.array([cv2.GaussianBlur(s.face, (0, 0), 1.0) for s in self.deck.samples])
+        for one in range(len(wide)):
+            for other in range(one):
+                alike = np.abs(wide[one] - wide[other]).max(-1).max()
+                if alike < 3 * _TWINS and np.percentile(np.abs(fine[one] - fine[other]).max(-1), 99.5) < 4 * _TWINS:
+                    return other, one
+        return None
+
+    def _index(self, values: list, count: int, first: int) -> list[int]:
+        return [values.index(value) for value in range(first, first + count)]
+
+
+def _inks_of(face: np.ndarray) -> np.ndarray:
+    """The colours a card is printed with, 4 x 3: its hue, white, dark, a second hue. Glare lifts them all."""
+    inner = face[2:-2, 2:-2].reshape(-1, 3)
+    bright, low = inner.max(1), inner.min(1)
+    pure = (bright - low) / np.maximum(bright, 0.15)
+    strong = inner[pure >= min(0.5, 0.6 * float(np.quantile(pure, 0.99)))]
+    hue, second = _two_colours(strong)
+    neutral = inner[pure < 0.35]
+    if len(neutral) < 12:
+        return np.array([hue, [0.9] * 3, [0.04] * 3, second])
+    shade = neutral.mean(1)
+    white = np.median(neutral[shade >= np.quantile(shade, 0.9)], 0)
+    dark = np.median(neutral[shade <= np.quantile(shade, 0.03)], 0)
+    if white.mean() < 0.45:
+        white = np.array([0.9] * 3)
+    if dark.mean() > 0.7 * white.mean():
+        dark = np.array([0.05] * 3)
+    return np.array([hue, white, dark, second])
+
+
+def _two_colours(colours: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """The commonest colour of a coloured part, and the commonest of what is unlike it (itself when nothing is)."""
+    pure = direction(colours)
+    centres = pure[[0, ((pure - pure[0]) ** 2).sum(1).argmax()]]
+    for _ in range(6):
+        second = ((pure - centres[1]) ** 2).sum(1) < ((pure - centres[0]) ** 2).sum(1)
+        if second.all() or not second.any():
+            break
+        centres = np.array([np.median(pure[~second], 0), np.median(pure[second], 0)])
+    if not 0.05 < second.mean() < 0.95 or ((centres[0] - centres[1]) ** 2).sum() < 0.15**2:
+        middle = np.median(colours, 0)
+        return middle, middle
+    first, other = np.median(colours[~second], 0), np.median(colours[second], 0)
+    return (first, other) if second.mean() <= 0.5 else (other, first)
+
+
+def _even(face: np.ndarray) -> np.ndarray:
+    """Where a face is of one colour, so that a small error of its place does not matter; sums to 1 in each block."""
+    shown = np.sqrt(np.maximum(face, 0))
+    steep = np.hypot(*np.gradient(shown, axis=(0, 1))).max(-1)
+    weight = 1 / (1 + (steep / _STEEP) ** 4)
+    weight[0], weight[-1], weight[:, 0], weight[:, -1] = 0, 0, 0, 0
+    total = cv2.resize(weight, (COLUMNS // BLOCK, ROWS // BLOCK), interpolation=cv2.INTER_AREA) * BLOCK**2
+    return weight / np.maximum(np.kron(total, np.ones((BLOCK, BLOCK))), 1e-3)
+
+
+def _without_glare(face: np.ndarray, makeup: np.ndarray) -> np.ndarray:
+    """A taught face whose coloured print lay in glare: what all channels of a pure ink have in common is taken off."""
+    extra = np.maximum(face.min(-1, keepdims=True) - _FAINT, 0)
+    pure = np.clip(2 * makeup[..., :1] - 0.6, 0, 1)
+    return face - pure * extra
+
+
+def _makeup(face: np.ndarray, inks: np.ndarray) -> np.ndarray:
+    """Parts of hue (both), white and dark in every cell: ROWS x COLUMNS x 3, not negative, together 1."""
+    tie = 0.6  # how strictly the parts add up to one
+    matrix = np.vstack([inks.T, np.full((1, 4), tie)])
+    target = np.concatenate([face.reshape(-1, 3), np.full((face.shape[0] * face.shape[1], 1), tie)], 1)
+    best = np.full(len(target), np.inf)
+    parts = np.zeros((len(target), 4))
+    for chosen in ([0, 1, 2], [0, 1], [0, 2], [1, 2], [0], [1], [2], [1, 2, 3], [1, 3], [2, 3], [3]):
+        found = target @ np.linalg.pinv(matrix[:, chosen]).T
+        off = ((found @ matrix[:, chosen].T - target) ** 2).sum(1)
+        off[(found < -1e-6).any(1)] = np.inf
+        better = off < best - 1e-9
+        best[better] = off[better]
+        parts[better] = 0
+        parts[np.ix_(better, chosen)] = found[better]
+    parts /= np.maximum(parts.sum(1, keepdims=True), 1e-6)
+    parts[:, 0] += parts[:, 3]
+    return parts[:, :3].reshape(*face.shape[:2], 3)
+
+
+def _sharp(parts: np.ndarray) -> np.ndarray:
+    """Parts of inks (... x 3) without faint tints, which are glare: together 1."""
+    clear = np.clip((parts - 0.15) / 0.7, 0, 1)
+    return clear / np.maximum(clear.sum(-1, keepdims=True), 1e-6)
+
+
+def _number_cells(makeup: np.ndarray) -> np.ndarray:
+    """Where the twelve cards differ as numbers do (ROWS x COLUMNS bool).
+
+    What changes between white and dark, or is left out of a ground of the hue, is lettering. What is painted in the
+    hue on a neutral ground may be an emblem of the hue, and counts only where there is no lettering.
+    """
+    spread = makeup.std(0)
+    usual = np.median(makeup, 0)
+    varies = (spread.max(-1) > _VARIES).astype(np.uint8)
+    varies[:_RIM], varies[-_RIM:], varies[:, :_RIM], varies[:, -_RIM:] = 0, 0, 0, 0
+    varies = cv2.morphologyEx(varies, cv2.MORPH_OPEN, np.ones((2, 2), np.uint8))  # lines: frames a little apart
+    wide = cv2.dilate(varies, np.ones((3, 3), np.uint8))
+    count, parts = cv2.connectedComponents(wide)
+    emblems, lettering = np.zeros(varies.shape, bool), np.zeros(varies.shape, bool)
+    for k in range(1, count):
+        there = parts == k
+        here = there & (varies > 0)
+        if here.sum() < _SPECK:
+            continue
+        hue, white, dark = np.quantile(spread[here], 0.8, axis=0)
+        painted = usual[there][:, 0].mean() < 0.5 and hue > max(white, dark)
+        (emblems if painted else lettering)[there] = True
+    return lettering if lettering.sum() >= _LETTERS else lettering | emblems

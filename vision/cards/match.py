@@ -1,0 +1,207 @@
+"""How well a seen card agrees with the cards of a deck.
+
+What is seen is the taught face times a brightness, plus glare that changes slowly over the card. Both are fitted for
+every card it may be, robustly, since a finger, another card or a highlight may hide a part. Errors count on the
+camera's own curve, close to how noise and the eye see them.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from vision.cards.face import BLOCK, COARSE, COLUMNS, ROWS, Face, blocks, coarse
+from vision.cards.looks import Looks, Now
+
+_ERROR = 0.045  # on the encoded curve, of a coarse cell
+_FINE_ERROR = 0.11
+_INK_STIFF = 1.0
+_STIFF = 0.5  # against shifts where nothing has edges
+_GLARE = 0.12  # of white, in a coarse cell, beside what changes slowly over the card
+_CAP = 9.0  # an error this many squared deviations large is something else, not a worse match
+_ROUNDS = 2
+_KEPT = 5  # taught faces looked at closely
+_PRIOR = np.diag([1 / 0.35**2, 1 / 0.12**2, 1 / 0.12**2, 1 / 0.12**2])
+_WIDE_WEIGHT, _FINE_WEIGHT = 0.5, 0.12  # cells are not independent of each other
+
+_down, _across = np.meshgrid(np.linspace(-1, 1, COARSE[0]), np.linspace(-1, 1, COARSE[1]), indexing="ij")
+_SURFACE = np.stack([np.ones(COARSE), _across, _down], -1).reshape(-1, 3).astype(np.float32)
+_fine_down, _fine_across = np.meshgrid(np.linspace(-1, 1, ROWS), np.linspace(-1, 1, COLUMNS), indexing="ij")
+_FINE_SURFACE = np.stack([np.ones((ROWS, COLUMNS)), _fine_across, _fine_down], -1).astype(np.float32)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Fit:
+    """One face compared with the likeliest taught ones in coarse cells, best first.
+
+    ``samples``: which ones; ``cost``: of each; ``gain``: k x 4, brightness, glare and its slopes; ``inlier``: k x
+    cells, where they agree.
+    """
+
+    samples: np.ndarray
+    cost: np.ndarray
+    gain: np.ndarray
+    inlier: np.ndarray
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Wide:
+    """A face by coarse cells: colour (cells x fine x 3), light (cells x 3), which channels do not clip (cells x 3)."""
+
+    colour: np.ndarray
+    light: np.ndarray
+    usable: np.ndarray
+
+    @classmethod
+    def of(cls, face: Face) -> "Wide":
+        light, usable = (coarse(part).reshape(-1, 3) for part in (face.light, face.usable))
+        return cls(blocks(face.colour), light, (usable > 0.8).astype(np.float32))
+
+
+def fit_wide(faces: list[Wide], visible: np.ndarray, looks: Looks, now: Now) -> list[Fit]:
+    """Compare seen faces with the taught ones. ``visible``: faces x coarse cells."""
+    colour = np.array([np.einsum("bfc,kbf->kbc", face.colour, looks.even, optimize=True) for face in faces], np.float32)
+    light = np.array([face.light for face in faces], np.float32)[:, None]
+    usable = np.array([face.usable for face in faces], np.float32)[:, None]
+    weight = visible[:, None].astype(np.float32) * looks.weight
+    steep = (
+        _steepness(colour * light) * light / _ERROR * usable * looks.usable
+    )  # error in standard deviations per linear error
+    glare = (_GLARE + looks.glare).astype(np.float32)[:, None]
+    bad = np.minimum(_beyond_glare(now.wide - colour, steep, glare), 2 * _CAP)
+    chosen = np.argsort((weight * bad).sum(-1), axis=1, kind="stable")[:, :_KEPT]
+    rows = np.arange(len(faces))[:, None]
+    fits = _fitted(now.wide[chosen], colour[rows, chosen], steep[rows, chosen], weight[rows, chosen], glare[chosen])
+    out = []
+    for k, (cost, gain, inlier) in enumerate(zip(*fits, strict=True)):
+        order = np.argsort(cost, kind="stable")
+        out.append(Fit(chosen[k][order], cost[order], gain[order], inlier[order]))
+    return out
+
+
+def _fitted(expected, colour, steep, weight, glare) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Cost, gain and agreement (N x K, N x K x 4, N x K x cells) of expected faces (N x K x cells x 3)."""
+    base = np.concatenate([expected[..., None], np.broadcast_to(_SURFACE[:, None], (*expected.shape, 3))], -1).reshape(
+        *expected.shape[:2], -1, 4
+    )
+    target = colour.reshape(*base.shape[:3])
+    precise = (steep**2).reshape(target.shape)
+    robust = 1 / (1 + _beyond_glare(expected - colour, steep, glare) / 20)
+    for _ in range(_ROUNDS):
+        sample = np.repeat(weight * robust, 3, -1) * precise
+        weighted = np.swapaxes(base * sample[..., None], -1, -2)
+        normal = weighted @ base + _PRIOR
+        right = (weighted @ target[..., None])[..., 0]
+        right[..., 0] += _PRIOR[0, 0]
+        gain = np.linalg.solve(normal, right[..., None])[..., 0]
+        gain[..., 0] = np.maximum(gain[..., 0], 0.3)
+        off = (base @ gain[..., None])[..., 0] - target
+        bad = _beyond_glare(off.reshape(steep.shape), steep, glare)
+        robust = 1 / (1 + bad / 6)
+    room = gain - [1, 0, 0, 0]
+    cost = (weight * np.minimum(bad, _CAP)).sum(-1) * _WIDE_WEIGHT + ((room @ _PRIOR) * room).sum(-1)
+    return cost, gain, bad < _CAP
+
+
+def _beyond_glare(off: np.ndarray, steep: np.ndarray, usual: np.ndarray) -> np.ndarray:
+    """Squared deviations of differences (... x 3), less what a little more or less glare in this cell explains."""
+    trust = steep**2
+    glare = (trust * off).sum(-1) / (trust.sum(-1) + 1 / usual**2)
+    return (trust * (off - glare[..., None]) ** 2).sum(-1) + (glare / usual) ** 2
+
+
+def _steepness(linear: np.ndarray) -> np.ndarray:
+    """Slope of the encoded curve, held down in the dark, where noise rules."""
+    return 1.055 / 2.4 * np.maximum(linear, 0.012) ** (1 / 2.4 - 1)
+
+
+def number_costs(face: Face, visible: np.ndarray, looks: Looks, inks: np.ndarray, gain: np.ndarray) -> np.ndarray:
+    """Costs of the twelve numbers and, last, of none at all, by their shapes.
+
+    Colours of hue, white and dark ink near the expected ones (``inks``, 3 x 3, with the fitted ``gain``), and a small
+    shift of the card's place, are fitted for every number.
+    """
+    there = looks.carries_number
+    seen, sure = _seen(face, visible)
+    slopes = np.stack(np.gradient(seen, axis=(1, 0)), -1)[there]  # cells x 3 x 2
+    seen, sure, light = seen[there], sure[there], face.light[there].mean(0)
+    centre = np.zeros((3, 5), np.float32)
+    centre[:, :3] = np.sqrt(np.maximum((inks * gain[0] + gain[1]) * light, 0)).T
+    stiff = np.diag([_INK_STIFF, _INK_STIFF, _INK_STIFF, _STIFF, _STIFF]).astype(np.float32)
+    shapes = looks.shapes  # 13 x cells x 3
+    weight = np.broadcast_to(sure, (len(shapes), *sure.shape))
+    costs = _shape_costs(shapes, seen, slopes, sure, weight, centre, stiff)[0]
+    best = [*np.argsort(costs[:12], kind="stable")[:4].tolist(), 12]
+    weight = sure / (1 + (_shape_costs(shapes[best], seen, slopes, sure, weight[best], centre, stiff)[1] / 0.2) ** 2)
+    costs[best] = np.minimum(costs[best], _shape_costs(shapes[best], seen, slopes, sure, weight, centre, stiff)[0])
+    return costs
+
+
+def _shape_costs(shapes, seen, slopes, sure, weight, centre, stiff) -> tuple[np.ndarray, np.ndarray]:
+    """Costs (N) of shapes (N x cells x 3), and what remains of every cell's channels (N x cells x 3)."""
+    off = np.empty((len(shapes), *seen.shape), np.float32)
+    cost = np.zeros(len(shapes))
+    for channel in range(3):
+        slope = np.broadcast_to(slopes[:, channel], (len(shapes), *slopes[:, channel].shape))
+        rows = np.concatenate([shapes, slope], -1)
+        weighted = np.swapaxes(rows * weight[:, :, channel, None], -1, -2)
+        right = (weighted @ seen[:, channel, None])[..., 0] + stiff @ centre[channel]
+        found = np.linalg.solve(weighted @ rows + stiff, right[..., None])[..., 0]
+        found[:, 3:] = np.clip(found[:, 3:], -0.8, 0.8)
+        off[..., channel] = (rows @ found[..., None])[..., 0] - seen[:, channel]
+        cost += _INK_STIFF * ((found[:, :3] - centre[channel, :3]) ** 2).sum(-1) / _FINE_ERROR**2 * _FINE_WEIGHT
+    return cost + _robust(off, sure), off
+
+
+def tinted_costs(face: Face, visible: np.ndarray, looks: Looks, now: Now, gains: np.ndarray, hues: list[int]):
+    """Costs (hues x numbers) of the number's cells in the inks of each hue; ``gains``: hues x 4 as fitted."""
+    there = looks.carries_number
+    seen, sure = _seen(face, visible)
+    slopes = np.stack(np.gradient(seen, axis=(1, 0)))[:, there]
+    seen, sure, light = seen[there], sure[there], face.light[there]
+    glare = np.einsum("pi,hi->hp", _FINE_SURFACE[there], gains[:, 1:])
+    shown = now.numbers[hues] * gains[:, 0, None, None, None] + glare[:, None, :, None]
+    return _robust(_shifted(np.sqrt(np.maximum(shown * light, 0)) - seen, slopes, sure), sure)
+
+
+def _seen(face: Face, visible: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """The face on a curve close to the camera's (square root), and which of its channels count."""
+    return np.sqrt(np.maximum(face.colour * face.light, 0)), face.usable * visible[..., None]
+
+
+def _shifted(off: np.ndarray, slopes: np.ndarray, sure: np.ndarray) -> np.ndarray:
+    """What remains of differences (... x cells x 3) after the best small shift of the card's place."""
+    weight = sure / (1 + (off / 0.25) ** 2)
+    a, c, d = ((slopes[i] * slopes[j] * weight).sum((-1, -2)) + _STIFF for i, j in ((0, 0), (1, 1), (0, 1)))
+    d = d - _STIFF
+    u, v = ((slopes[i] * off * weight).sum((-1, -2)) for i in (0, 1))
+    size = a * c - d * d
+    x = np.clip((c * u - d * v) / size, -0.8, 0.8)
+    y = np.clip((a * v - d * u) / size, -0.8, 0.8)
+    return off - x[..., None, None] * slopes[0] - y[..., None, None] * slopes[1]
+
+
+def _robust(off: np.ndarray, sure: np.ndarray) -> np.ndarray:
+    bad = ((off / _FINE_ERROR) ** 2 * sure).sum(-1)
+    return np.minimum(bad, _CAP).sum(-1) * _FINE_WEIGHT
+
+
+def face_costs(face: Face, visible: np.ndarray, now: Now, gains: np.ndarray, chosen: list[int]) -> np.ndarray:
+    """Costs of whole faces in fine cells: for specials, which differ in a word."""
+    seen, sure = _seen(face, visible)
+    slopes = np.stack(np.gradient(seen, axis=(1, 0))).reshape(2, -1, 3)
+    glare = np.einsum("rci,ki->krc", _FINE_SURFACE, gains[:, 1:])
+    shown = now.faces[chosen] * gains[:, 0, None, None, None] + glare[..., None]
+    inner = np.zeros((ROWS, COLUMNS, 1), np.float32)
+    inner[2:-2, 2:-2] = 1
+    sure = (sure * inner).reshape(-1, 3)
+    off = np.sqrt(np.maximum(shown * face.light, 0)) - seen
+    return _robust(_shifted(off.reshape(len(chosen), -1, 3), slopes, sure), sure)
+
+
+def wide_mask(visible: np.ndarray) -> np.ndarray:
+    """Which coarse cells are visible (cells): nearly all of them must be."""
+    shape = (COARSE[0], BLOCK, COARSE[1], BLOCK)
+    return (visible.reshape(shape).mean((1, 3)) > 0.9).astype(np.float32).ravel()
+
+
+__all__ = ["Fit", "Wide", "face_costs", "fit_wide", "number_costs", "tinted_costs", "wide_mask"]

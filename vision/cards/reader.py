@@ -1,0 +1,273 @@
+"""Read the cards in a picture."""
+
+import time
+from dataclasses import dataclass, replace
+
+import cv2
+import numpy as np
+
+from engine.cards import Card
+from engine.hues import Hue
+from vision.cards.deck import TaughtDeck
+from vision.cards.face import COLUMNS, ROWS, Face, cells, look
+from vision.cards.find import Flat, Place, flat_map, propose, refine
+from vision.cards.looks import Looks, Now
+from vision.cards.match import Fit, Wide, face_costs, fit_wide, number_costs, tinted_costs, wide_mask
+from vision.cards.plane import MatPlane, Plane
+from vision.cards.seen import CardInSight, CardReading
+from vision.light import Light, measure_light
+from vision.register import Registrar, Registration
+
+_TRIED = 12  # places looked at closely
+_STILL_PX = 0.35
+_EXPLAINED = 0.62  # of what is visible must agree with some card
+_VISIBLE = 0.15  # of a card must be visible to be read
+_WORTH = 0.06  # of a card must be explained to be looked at
+_MOST = 12
+_SURE = 0.96
+_SIDES, _CLEAR_SIDES = 0.76, 0.85  # of the two best sides: to be a card, to be read without asking
+_AGREED, _MOST_MISFIT = 0.76, 1.6  # of the visible cells; cost a cell
+_MISFIT = 0.28
+_TINT_DOUBT = 6.0  # a number alone shows little of its hue: better asked than guessed
+_STRANGE = 20.0
+_HEAT = 2.2  # costs are not quite what noise would make them
+_LEFT = 120.0  # more cost than the best: not worth a closer look
+_NO_NUMBER = 20.0  # by so much less cost, a place without a number is no card
+
+_NOTHING = Card(number=-1)
+"""Stands for "a place in the colours of a card, but without a number": the table itself."""
+
+_FINE = cells(ROWS, COLUMNS)
+
+
+@dataclass(slots=True, eq=False)
+class _Tried:
+    """A place with its face both ways up, and what of it is not covered by cards found before."""
+
+    place: Place
+    faces: tuple[Face, Face]
+    wide: tuple[Wide, Wide]
+    visible: np.ndarray
+    fits: tuple[Fit, ...] = ()
+    worth: float = 0.0
+    agreed: float = 0.0
+    misfit: float = 0.0
+
+
+class CardReader:
+    """Reads cards of one taught deck. Keep it: while the camera stands still, much is used again."""
+
+    def __init__(self, deck: TaughtDeck) -> None:
+        self.looks = Looks(deck)
+        self._registrar = Registrar()
+        self._last: tuple[Registration, Plane, np.ndarray] | None = None
+
+    def read(self, image: np.ndarray) -> CardReading:
+        """Read a picture (uint8 BGR)."""
+        clock = _Clock()
+        registration, troubles = self._registrar.find(image)
+        clock.stage("mat")
+        if registration is None:
+            return CardReading((), troubles, False, clock.ms, clock.stages)
+        plane, maps = self._plane(registration)
+        light = measure_light(image, registration)
+        clock.stage("light")
+        flat = Flat(image, plane, maps)
+        places = [place for place in refine(flat, propose(flat)) if place.two_sides > _SIDES][:_TRIED]
+        clock.stage("find")
+        now = self.looks.now(light.inks)
+        clock.stage("carry")
+        cards = self._cards(image, plane, light, places, now)
+        clock.stage("read")
+        cards = _each_once(cards)
+        return CardReading(tuple(cards), troubles + light.troubles, True, clock.ms, clock.stages)
+
+    def _plane(self, registration: Registration) -> tuple[Plane, np.ndarray]:
+        known = self._last
+        if known is not None and _still(known[0], registration):
+            return known[1], known[2]
+        plane = MatPlane.of(registration)
+        self._last = (registration, plane, flat_map(plane))
+        return plane, self._last[2]
+
+    def _cards(
+        self, image: np.ndarray, plane: Plane, light: Light | None, places: list[Place], now: Now
+    ) -> list[CardInSight]:
+        """Cards one by one, the best explained first: it lies on top, and hides what others show there."""
+        soft = cv2.blur(image, (3, 3))
+        tried = []
+        for place in places:
+            face = look(soft, plane, light, place)
+            over = face.turned()
+            wide = (Wide.of(face), Wide.of(over))
+            tried.append(_Tried(place, (face, over), wide, np.ones((ROWS, COLUMNS), np.float32)))
+        self._weigh(tried, now)
+        out = []
+        while tried and len(out) < _MOST:
+            best = max(tried, key=lambda one: one.worth)
+            if best.worth < _WORTH:
+                break
+            tried.remove(best)
+            card = self._judge(best, plane, now)
+            if card is None:
+                continue
+            out.append(card)
+            changed = [one for one in tried if _cover(one, best.place)]
+            self._weigh(changed, now)
+            tried = [one for one in tried if not _same_place(one.place, best.place)]
+        return out
+
+    def _weigh(self, tried: list[_Tried], now: Now) -> None:
+        """How well every place is explained by some card, and how much of the card is seen there."""
+        if not tried:
+            return
+        masks = np.array([m for one in tried for m in (wide_mask(one.visible), wide_mask(one.visible[::-1, ::-1]))])
+        fits = fit_wide([wide for one in tried for wide in one.wide], masks, self.looks, now)
+        for k, one in enumerate(tried):
+            one.fits = (fits[2 * k], fits[2 * k + 1])
+            visible = float(masks[2 * k].mean())
+            explained = max(float((fit.inlier[0] * masks[2 * k + i]).mean()) for i, fit in enumerate(one.fits))
+            agreed = explained / max(visible, 1e-6)
+            edge = 0.5 + 0.5 * one.place.two_sides
+            seen = visible > _VISIBLE and agreed > _EXPLAINED
+            one.agreed, one.misfit = (
+                agreed,
+                min(float(fit.cost[0]) for fit in one.fits) / max(visible * masks.shape[1], 1),
+            )
+            one.worth = agreed**3 * np.sqrt(explained) * edge if seen else 0.0
+
+    def _judge(self, one: _Tried, plane: Plane, now: Now) -> CardInSight | None:
+        """What a place shows; None when it is no card after all."""
+        if not _is_card(one):
+            return None
+        costs: list[tuple[float, Card | None, int]] = []
+        doubt = self._doubt(one, now)
+        for turn, face in enumerate(one.faces):
+            visible = one.visible if turn == 0 else one.visible[::-1, ::-1]
+            if one.fits[turn].cost[0] < one.fits[1 - turn].cost[0] + _LEFT:
+                costs += [(cost, card, turn) for cost, card in self._costs(face, visible, one.fits[turn], now, doubt)]
+        costs.sort(key=lambda entry: entry[0])
+        if costs[0][1] is _NOTHING:
+            return None
+        costs = [entry for entry in costs if entry[1] is not _NOTHING]
+        chances: dict[Card | None, float] = {}
+        turns: dict[Card | None, int] = {}
+        total = 0.0
+        for cost, card, turn in costs:
+            chance = float(np.exp(-(cost - costs[0][0]) / (2 * _HEAT)))
+            chances[card] = chances.get(card, 0.0) + chance
+            turns.setdefault(card, turn)
+            total += chance
+        ranked = sorted(((card, chance / total) for card, chance in chances.items()), key=lambda e: -e[1])
+        place = one.place if turns[ranked[0][0]] == 0 else replace(one.place, turn=one.place.turn + np.pi)
+        return _in_sight(place, plane, ranked, clear=one.place.two_sides >= _CLEAR_SIDES)
+
+    def _doubt(self, one: _Tried, now: Now) -> float:
+        """How much less colours say here, 1 or more: under a light unlike the taught one, and in a poor match."""
+        return (1 + _STRANGE * now.strange) * max(1.0, np.sqrt(one.misfit / _MISFIT))
+
+    def _costs(
+        self, face: Face, visible: np.ndarray, fit: Fit, now: Now, doubt: float
+    ) -> list[tuple[float, Card | None]]:
+        """Costs of the likeliest cards for a face this way up."""
+        looks = self.looks
+        near = [k for k in range(len(fit.samples)) if fit.cost[k] < fit.cost[0] + _LEFT]
+        hue_of = {row: hue for hue, row in enumerate(looks.of_hue)}
+        out: list[tuple[float, Card | None]] = []
+        rows = [k for k in near if fit.samples[k] in hue_of]
+        if rows:
+            hues = [hue_of[fit.samples[k]] for k in rows]
+            costs, gains = fit.cost[rows], fit.gain[rows]
+            shape = number_costs(face, visible, looks, now.ends[hues[0]], gains[0])
+            tint = np.zeros((len(hues), 12))
+            if looks.hue_in_number:  # the rest of the card says nothing of its hue: every hue may be it
+                hues, costs, gains = list(range(12)), np.full(12, costs[0]), np.repeat(gains[:1], 12, 0)
+                tint = tinted_costs(face, visible, looks, now, gains, hues) / (_TINT_DOUBT * doubt)
+            for i, hue in enumerate(hues):
+                out += [(float(costs[i] / doubt + shape[n] + tint[i, n]), Card(Hue(hue), n + 1)) for n in range(12)]
+                out.append((float(costs[i] / doubt + shape[12] + _NO_NUMBER), _NOTHING))
+        others = [k for k in near if fit.samples[k] in looks.others]
+        if others:
+            chosen = [int(fit.samples[k]) for k in others]
+            fine = face_costs(face, visible, now, fit.gain[others], chosen)
+            fine += fine.min() * (_blank(looks, visible) - 1)
+            out += [(float(fit.cost[k] / doubt + fine[i]), looks.cards[fit.samples[k]]) for i, k in enumerate(others)]
+        return out
+
+
+def _still(before: Registration, now: Registration) -> bool:
+    """Whether the camera stands where it stood."""
+    same = before.markers == now.markers
+    return same and float(np.abs(before.corners_px - now.corners_px).max()) < _STILL_PX
+
+
+def _is_card(one: _Tried) -> bool:
+    """Whether there is a card of this deck at all: its outline, and most of what is visible, must say so."""
+    return one.place.two_sides > _SIDES and one.agreed > _AGREED and one.misfit < _MOST_MISFIT
+
+
+def _blank(looks: Looks, visible: np.ndarray) -> float:
+    """Number cells as part of all cells: that much of a whole face's cost compares with a number's."""
+    return float((looks.carries_number * visible).sum() / max((visible).sum(), 1.0))
+
+
+def _cover(one: _Tried, above: Place) -> bool:
+    """Take away what another card hides of this one; whether anything changed."""
+    if (one.place.x - above.x) ** 2 + (one.place.y - above.y) ** 2 > 108.0**2:
+        return False
+    points = one.place.to_table(_FINE) - [above.x, above.y]
+    c, s = np.cos(above.turn), np.sin(above.turn)
+    own = np.abs(points @ np.array([[c, -s], [s, c]]))
+    hidden = (own[..., 0] < 31.5 + 1.2) & (own[..., 1] < 44.0 + 1.2)
+    if not (hidden & (one.visible > 0)).any():
+        return False
+    one.visible = np.where(hidden, 0.0, one.visible).astype(np.float32)
+    return True
+
+
+def _same_place(a: Place, b: Place) -> bool:
+    apart = abs((a.turn - b.turn + np.pi / 2) % np.pi - np.pi / 2)
+    return (a.x - b.x) ** 2 + (a.y - b.y) ** 2 < 7.0**2 and apart < np.radians(10)
+
+
+def _in_sight(place: Place, plane: Plane, ranked: list[tuple[Card | None, float]], clear: bool) -> CardInSight:
+    outline = plane.project(place.corners)
+    center = outline.mean(0)
+    sure = clear and ranked[0][1] >= _SURE
+    return CardInSight(
+        "ok" if sure else "ask",
+        ranked[0][0] if sure else None,
+        sure and ranked[0][0] is None,
+        tuple((card, p) for k, (card, p) in enumerate(ranked[:4]) if k < 2 or p > 0.02),
+        (float(center[0]), float(center[1])),
+        tuple((float(x), float(y)) for x, y in outline),
+        (place.x, place.y),
+    )
+
+
+def _each_once(cards: list[CardInSight]) -> list[CardInSight]:
+    """No numbered card lies on the table twice: of two that read the same, the less likely one is asked about."""
+    best: dict[Card, CardInSight] = {}
+    for card in cards:
+        numbered = card.status == "ok" and card.card is not None and not card.card.special
+        if numbered and (card.card not in best or card.candidates[0][1] > best[card.card].candidates[0][1]):
+            best[card.card] = card
+    return [
+        replace(card, status="ask", card=None) if card.card in best and best[card.card] is not card else card
+        for card in cards
+    ]
+
+
+class _Clock:
+    def __init__(self) -> None:
+        self.stages: dict[str, float] = {}
+        self._start = self._last = time.perf_counter()
+
+    def stage(self, name: str) -> None:
+        now = time.perf_counter()
+        self.stages[name] = (now - self._last) * 1000
+        self._last = now
+
+    @property
+    def ms(self) -> float:
+        return (time.perf_counter() - self._start) * 1000
