@@ -13,7 +13,8 @@ from engine.errors import NotUnderstood
 Seat = int
 """A player's place at the table, counted from 0."""
 
-SOURCES = ("hand", "camera", "sensor")
+SOURCES = ("hand", "camera", "sensor", "page")
+"""Who saw a fact; ``page``: nobody, the page drew it by lot for a table that has no dice at hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +26,13 @@ class Event:
     def words(self) -> str:
         """The event's text without player or source; the game's ``parse_words`` reads it back."""
         raise NotImplementedError
+
+    def told(self, seat: Seat | None) -> "Event":
+        """The event as ``seat`` may hear of it; None is what everybody may hear. Kinds that show hidden cards override.
+
+        Cards that come into one's own hand need not be told: they are seen there.
+        """
+        return self
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +75,14 @@ class Correct:
 
 
 Entry = Event | Undo | Correct
+
+
+def entry_told(entry: Entry, seat: Seat | None) -> Entry:
+    """An entry of a log as ``seat`` may hear of it; None is what everybody may hear."""
+    if isinstance(entry, Correct):
+        return Correct(entry.index, entry.event.told(seat))
+    return entry if isinstance(entry, Undo) else entry.told(seat)
+
 
 _TEXT = re.compile(r"^\s*(?:(?P<player>\d+)\s*:)?\s*(?P<words>.*?)\s*(?:@(?P<source>\w+))?\s*$", re.DOTALL)
 

@@ -7,9 +7,9 @@ from typing import Any, ClassVar, Generic, Literal, TypeVar, get_args, get_origi
 
 from engine.errors import NotUnderstood, Refused
 from engine.events import Event, Move, Seat, split_text
-from engine.lights import Picture
+from engine.lights import Picture, Spot
 from engine.plain import from_plain, to_plain
-from engine.seen import Seen
+from engine.seen import Looked, Seen, Way, which_way
 from engine.verdict import Awaiting, Verdict, no
 
 StateT = TypeVar("StateT")
@@ -60,6 +60,15 @@ class Moves(Generic[StateT]):
 
     def __repr__(self) -> str:
         return f"<Moves {[str(m) for m in self]}>"
+
+
+class Listed(Moves[StateT]):
+    """The legal moves where the candidates are exactly these: listing them asks no judge. ``in`` still does."""
+
+    __slots__ = ()
+
+    def find(self) -> Iterator[Move]:
+        return self._game.candidates(self._state)
 
 
 class Game(ABC, Generic[StateT, OptionsT]):
@@ -142,9 +151,40 @@ class Game(ABC, Generic[StateT, OptionsT]):
         """The state as ``seat`` may know it; None is what everybody may know. Nothing is hidden by default."""
         return state
 
+    def sees_as_much(self, state: StateT, seat: Seat | None, other: Seat | None) -> bool:
+        """Whether ``seat`` knows all that ``other`` knows, so that nothing of it needs to be kept from ``seat``."""
+        return seat == other or self.view(state, seat) == self.view(state, other)
+
+    def moves_known_to(self, state: StateT, seat: Seat | None) -> Iterator[Move]:
+        """The legal moves ``seat`` may know of: its own, and those of everybody who sees no more than it does."""
+        known: dict[Seat, bool] = {}
+        for move in self.moves(state):
+            if move.seat not in known:
+                known[move.seat] = self.sees_as_much(state, seat, move.seat)
+            if known[move.seat]:
+                yield move
+
+    def verdict_for(self, state: StateT, event: Event, seat: Seat | None) -> Verdict:
+        """The verdict on an event as ``seat`` may hear it: a refusal gives reasons from what that seat can see."""
+        verdict = self.judge(state, event)
+        if verdict.ok or self.view(state, seat) == state:
+            return verdict
+        seen = self.judge(self.view(state, seat), event)
+        # What only hidden cards forbid is refused without a word about them.
+        return no("CANNOT_BE", "") if seen.ok else seen
+
     def readings(self, state: StateT, seen: Seen) -> list[tuple[Event, ...]]:
         """What may have happened between ``state`` and what is seen, best first; empty when nothing explains it."""
         return []
+
+    def look(self, state: StateT, seen: Seen) -> Looked:
+        """What to make of what is seen: accept it, ask the table, or say what is wrong."""
+        ways = tuple(map(Way, self.readings(state, seen)))
+        if ways:
+            return Looked(ways, which_way(ways, self.awaiting(state).seats) if len(ways) > 1 else None)
+        fact = self.fact_of(seen)
+        verdict = None if fact is None else self.judge(state, fact)
+        return Looked((), wrong=no("UNEXPLAINED", "") if verdict is None or verdict.ok else verdict)
 
     def on_table(self, state: StateT) -> Seen | None:
         """What the table should show now, as far as the game knows; None when it cannot know."""
@@ -153,6 +193,14 @@ class Game(ABC, Generic[StateT, OptionsT]):
     def fact_of(self, seen: Seen) -> Event | None:
         """What is seen as this game's fact, legal or not; None when it is none."""
         return None
+
+    def outward(self, state: StateT) -> Any:
+        """What people can see of a state: readings that end alike here need not be asked about."""
+        return state
+
+    def lights_lifted(self, state: StateT, spot: Spot) -> Picture:
+        """What the board shows while the piece of a space is in somebody's hand."""
+        return self.lights(state)
 
     def problems(self, state: StateT) -> list[Verdict]:
         """Every fault of a set-up position, not only the first."""

@@ -1,4 +1,4 @@
-"""Hands of cards, known or not: what can be taken from them, how they are written, how they are dealt.
+"""Hands and piles of cards, known or not: what can be taken from them, how they are written, dealt and lit.
 
 An unknown card can turn out to be any card, so a referee who sees only what is played and a program that knows
 every hand use the same functions.
@@ -6,7 +6,7 @@ every hand use the same functions.
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, TypeVar
 
@@ -17,8 +17,13 @@ from engine.hues import Hue
 from engine.lights import Light, Meaning
 from engine.verdict import Verdict, no, yes
 
-Hand = tuple[Card, ...]
+Cards = tuple[Card, ...]
+"""Cards in their order, some of them perhaps unknown."""
+Hand = Cards
 """Cards in a hand, in the order they are held."""
+
+RINGS = 9
+"""Spaces of one hue on the board; numbers above it blink (principle F.0.3)."""
 
 
 def hidden(cards: Sequence[Card]) -> Hand:
@@ -27,20 +32,60 @@ def hidden(cards: Sequence[Card]) -> Hand:
 
 
 def all_known(cards: Iterable[Card]) -> bool:
-    return UNKNOWN not in cards if isinstance(cards, tuple) else all(card.known for card in cards)
+    """Whether none of them is face down."""
+    # Asked for every move of a list: looking at the fields is many times quicker than ``known`` or comparing cards.
+    for card in cards:  # noqa: SIM110
+        if card.hue is None and not card.special:
+            return False
+    return True
 
 
 def take(hand: Sequence[Card], cards: Iterable[Card]) -> Hand | None:
     """The hand without these cards; an unknown card stands in for one it may be. None when one cannot be there."""
-    rest = list(hand)
+    rest, missing = _parted(hand, cards)
+    return None if missing else rest
+
+
+def not_there(hand: Sequence[Card], cards: Iterable[Card]) -> Hand:
+    """Which of these cards cannot be in the hand."""
+    return _parted(hand, cards)[1]
+
+
+def _parted(hand: Sequence[Card], cards: Iterable[Card]) -> tuple[Hand, Hand]:
+    """The hand without these cards, and those of them that cannot be in it."""
+    rest, missing = list(hand), []
     for card in cards:
         if card in rest:
             rest.remove(card)
         elif card.known and UNKNOWN in rest:
             rest.remove(UNKNOWN)
         else:
-            return None
-    return tuple(rest)
+            missing.append(card)
+    return tuple(rest), tuple(missing)
+
+
+def without(hand: Cards, card: Card) -> Cards:
+    """The hand after the card left it: itself if it is known to be there, else one of the unknown ones.
+
+    Raises ValueError when it cannot have been there.
+    """
+    at = hand.index(card) if card in hand else hand.index(UNKNOWN)
+    return hand[:at] + hand[at + 1 :]
+
+
+def without_all(hand: Cards, cards: Iterable[Card]) -> Cards:
+    """The hand after all these cards left it. Raises ValueError when one cannot have been there."""
+    for card in cards:
+        hand = without(hand, card)
+    return hand
+
+
+def known_of(*groups: Iterable[Card]) -> Iterator[Card]:
+    """Every known card of these places."""
+    for group in groups:
+        for card in group:
+            if card.known:
+                yield card
 
 
 def are_own(hand: Sequence[Card], cards: Sequence[Card]) -> bool:
@@ -51,27 +96,21 @@ def are_own(hand: Sequence[Card], cards: Sequence[Card]) -> bool:
     return len({id(card) for card in cards} & {id(card) for card in hand}) == len(cards)
 
 
-def not_there(hand: Sequence[Card], cards: Iterable[Card]) -> Hand:
-    """Which of these cards cannot be in the hand."""
-    rest, missing = list(hand), []
-    for card in cards:
-        if card in rest:
-            rest.remove(card)
-        elif card.known and UNKNOWN in rest:
-            rest.remove(UNKNOWN)
-        else:
-            missing.append(card)
-    return tuple(missing)
-
-
 def repeated(cards: Iterable[Card]) -> Hand:
     """The cards that come more than once: each exists only once, so one of them was misread."""
     return tuple(card for card, n in Counter(card for card in cards if card.known).items() if n > 1)
 
 
-def in_order(cards: Iterable[Card]) -> Hand:
-    """Sorted by hue, then number; unknown cards last."""
-    return tuple(sorted(cards, key=lambda c: (99, 0) if c.hue is None else (int(c.hue), c.number)))
+def card_key(card: Card) -> tuple[int, int, str]:
+    """Sorts any cards: by hue and number, specials after them, unknown ones last."""
+    if card.hue is not None:
+        return (int(card.hue), card.number, "")
+    return (12, 0, card.special) if card.special else (13, 0, "")
+
+
+def in_order(cards: Iterable[Card]) -> Cards:
+    """Sorted by hue, then number; specials after them, unknown cards last."""
+    return tuple(sorted(cards, key=card_key))
 
 
 # ---- texts
@@ -84,13 +123,33 @@ def cards_text(cards: Sequence[Card]) -> str:
     return " ".join(map(str, cards))
 
 
-def parse_cards(text: str) -> Hand:
-    """The cards of a text such as ``GB7, R1 ??`` or ``9x??``. Raises NotUnderstood."""
-    cards: list[Card] = []
-    for word in text.replace(",", " ").split():
-        many = re.fullmatch(r"(\d{1,3})x\?\??", word)
-        cards += [UNKNOWN] * int(many[1]) if many else [Card.parse(word)]
-    return tuple(cards)
+def parse_cards(text: str) -> Cards:
+    """The cards of a text: codes between spaces (``GB7 R1 ??``), names between commas, ``9x??``.
+
+    Raises NotUnderstood.
+    """
+    parts = text.split(",") if "," in text else text.split()
+    return tuple(card for part in parts for card in _parse_part(part))
+
+
+def _parse_part(text: str) -> Cards:
+    """One card by code or name, several codes, or a row of unknown ones."""
+    if many := re.fullmatch(r"\s*(\d{1,3})x\?\??\s*", text):
+        return (UNKNOWN,) * int(many[1])
+    try:
+        return (Card.parse(text),) if text.strip() else ()
+    except NotUnderstood:
+        words = text.split()
+        if len(words) == 1:
+            raise
+        return parse_cards(text.strip())
+
+
+def parse_card(text: str) -> Card:
+    """Exactly one card. Raises NotUnderstood."""
+    if not text.strip():
+        raise NotUnderstood("name a card, such as GB7")
+    return Card.parse(text)
 
 
 # ---- dealing
@@ -106,6 +165,10 @@ class Dealt(Fact):
     def words(self) -> str:
         return " ".join(["deal", " / ".join(map(cards_text, self.hands))]).strip()
 
+    def told(self, seat: Seat | None) -> "Dealt":
+        hands = tuple(hand if n == seat else hidden(hand) for n, hand in enumerate(self.hands))
+        return Dealt(hands, source=self.source)
+
 
 def parse_deal(text: str, source: str) -> Dealt:
     """``R1 G2 / ?? ??``: the hands by seat, strokes between them; empty: nobody's cards were seen."""
@@ -120,11 +183,16 @@ def parse_deal(text: str, source: str) -> Dealt:
 # ---- lights
 
 
-def arm(hue: Hue, number: int, meaning: Meaning) -> dict[str, Light]:
-    """A number on a hue's arm of nine lamps: that many lamps; 10 to 12 light them all and the outer 1 to 3 breathe."""
-    lights = {f"{hue.name}{ring}": Light(meaning, hue) for ring in range(1, min(number, 9) + 1)}
-    for over in range(number - 9):
-        lights[f"{hue.name}{9 - over}"] = Light(Meaning.WAITING, hue)
+def arm(hue: Hue, meaning: Meaning, *, length: int = RINGS) -> dict[str, Light]:
+    """The first ``length`` spaces of a hue's arm in one meaning."""
+    return {f"{hue.name}{ring}": Light(meaning, hue) for ring in range(1, min(length, RINGS) + 1)}
+
+
+def number_arm(hue: Hue, number: int, meaning: Meaning = Meaning.PIECE) -> dict[str, Light]:
+    """A number as a lit length of its arm; 10 to 12 are a full arm with one to three breathing ends (F.0.3)."""
+    lights = arm(hue, meaning, length=number)
+    for ring in range(RINGS, RINGS - max(number - RINGS, 0), -1):
+        lights[f"{hue.name}{ring}"] = Light(Meaning.WAITING, hue)
     return lights
 
 

@@ -15,6 +15,7 @@ from engine.lights import Picture
 from engine.match import Match, event_from_any
 from engine.plain import to_plain
 from engine.registry import create, find, names
+from engine.seen import seen_from_plain
 from engine.verdict import Awaiting, Verdict
 
 Answer = dict[str, Any]
@@ -33,6 +34,7 @@ class Session:
             "position": self._position,
             "legal": self._legal,
             "judge": self._judge,
+            "seen": self._seen,
             "event": self._event,
             "undo": self._undo,
             "correct": self._correct,
@@ -116,6 +118,17 @@ class Session:
         event = event_from_any(match.game, _needed(request, "event"), match.state)
         verdict = match.game.judge(match.state, event)
         return self._refusal(verdict) if not verdict.ok else {"verdict": self._verdict(verdict), "event": str(event)}
+
+    def _seen(self, request: Answer) -> Answer:
+        """What to make of what a camera or sensors saw; nothing is changed."""
+        match = self._playing()
+        looked = match.game.look(match.state, seen_from_plain(request))
+        return {
+            "ways": [[str(event) for event in way.events] for way in looked.ways],
+            "accepted": None if looked.accepted is None else [str(event) for event in looked.accepted],
+            "question": None if looked.question is None else awaiting_to_plain(match, looked.question),
+            "wrong": None if looked.wrong is None else self._verdict(looked.wrong),
+        }
 
     def _event(self, request: Answer) -> Answer:
         match = self._playing()

@@ -44,8 +44,8 @@ def create(name: str, seats: int, edition: str | None = None, options: dict[str,
     kind = find(name)
     fewest, most = kind.seats
     if seats < fewest or (most is not None and seats > most):
-        players = f"{fewest} to {most}" if most is not None else f"{fewest} or more"
-        raise BadRules(f"{kind.title} is for {players} players, not {seats}")
+        players = f"{fewest} or more" if most is None else f"{fewest}" if fewest == most else f"{fewest} to {most}"
+        raise BadRules(f"{kind.title} is for {players} {'player' if most == 1 else 'players'}, not {seats}")
     edition = edition or kind.editions[0]
     if edition not in kind.editions:
         raise BadRules(f"{kind.title} has edition {' and '.join(kind.editions)}, not '{edition}'")

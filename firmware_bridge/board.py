@@ -31,6 +31,7 @@ from firmware_bridge.driver import Counters, Health, Rgb, SensorEvent
 from firmware_bridge.maps import BoardMap
 from firmware_bridge.page_board import by_spot, pixels
 from firmware_bridge.port import GONE, PortError, open_port, resolve
+from firmware_bridge.quality import LinkQuality
 from firmware_bridge.session import Session
 from firmware_bridge.wire import Decoder, Kind
 
@@ -47,14 +48,21 @@ class Board:
     """The lights and switches behind one serial port; see ``LightDriver`` for the words.
 
     ``port`` is a path or ``auto``; ``device_id`` the only board to accept (16 hex digits); ``cap_ma`` lowers the
-    device's current cap. Opening happens in the background: a board that is not there yet is no error.
+    device's current cap; ``colours`` is the order of the strip's diodes where it differs from what the firmware's
+    settings say. Opening happens in the background: a board that is not there yet is no error.
     """
 
     def __init__(
-        self, board: BoardMap, port: str = "auto", *, device_id: str | None = None, cap_ma: int | None = None
+        self,
+        board: BoardMap,
+        port: str = "auto",
+        *,
+        device_id: str | None = None,
+        cap_ma: int | None = None,
+        colours: str = "",
     ) -> None:
         self.board, self.port, self.brightness, self.colour_blind = board, port, 0.6, False
-        self._device_id, self._cap_ma = device_id, cap_ma
+        self._device_id, self._cap_ma, self._colours = device_id, cap_ma, colours
         self._lock = threading.Lock()
         self._picture: Picture = {}
         self._since = time.monotonic()
@@ -65,8 +73,10 @@ class Board:
         self._sensors: dict[int, bool] = {}
         self._shown: tuple[Rgb, ...] = ()
         self._before = Counters()  # of the sessions that ended
+        self._quality = LinkQuality()
         self._health = Health(connected=False, sentence="Looking for the light board.")
         self._session: Session | None = None
+        self._again = False
         self._closing = False
         self._wake_read, self._wake_write = os.pipe()
         os.set_blocking(self._wake_read, False)
@@ -88,6 +98,28 @@ class Board:
         with self._lock:
             self._raw = bytes(data)
         self._wake()
+
+    def wire_as(self, board: BoardMap, colours: str) -> None:
+        """Use another map of the same board (the strip runs otherwise) and another order of the strip's colours."""
+        with self._lock:
+            self._again = bool(self._colours and not colours)  # only the device knows its own order: greet it anew
+            self.board, self._colours = board, colours
+            session = self._session
+        if session and colours:
+            session.configure(None, colours)
+        self._wake()
+
+    def sensors(self) -> Mapping[int, bool]:
+        """Every switch the device has told of: pressed or not."""
+        with self._lock:
+            return dict(self._sensors)
+
+    def check(self) -> None:
+        """Ask the device to check itself again; the answer comes with ``health``."""
+        session = self._session
+        if session:
+            session.ask_check()
+            self._wake()
 
     @contextlib.contextmanager
     def lights_out(self, patience_s: float = 0.1) -> Iterator[bool]:
@@ -188,8 +220,14 @@ class Board:
 
     def _talk(self, port: serial.Serial) -> Session:
         """One session, from HELLO to its end."""
-        session = Session(secrets.randbits(32), time.monotonic(), device_id=self._device_id, cap_ma=self._cap_ma)
-        session.sensors = self._sensors
+        session = Session(
+            secrets.randbits(32),
+            time.monotonic(),
+            device_id=self._device_id,
+            cap_ma=self._cap_ma,
+            colours=self._colours,
+        )
+        session.sensors = dict(self._sensors)
         decoder = Decoder()
         self._session = session
         farewell = False
@@ -199,6 +237,9 @@ class Board:
                 now = time.monotonic()
                 if session.refused or session.dead(now) or (farewell and session.settled):
                     break
+                if self._again:
+                    self._again = False
+                    return session
                 farewell = farewell or self._closing
                 self._draw(session, now)
                 data = session.due(now)
@@ -255,8 +296,8 @@ class Board:
         with self._lock:
             self._shown, self._health = shown, health
             for index, pressed in changes:
-                place = self.board.by_sensor.get(index)
-                self._events.append(SensorEvent(index, place.spot if place else None, pressed, at))
+                self._sensors[index] = pressed
+                self._events.append(SensorEvent(index, self.board.sensor_name(index), pressed, at))
 
     # --- saying how things are ----------------------------------------------------------------------------------
 
@@ -267,15 +308,20 @@ class Board:
             return replace(self._health, connected=False, counters=counters)
         limited = bool(status and status.limited)
         cap = status.cap_ma if status else device.cap_ma
-        sentence = "The light board is connected."
+        sentence, trouble = "The light board is connected.", True
         if device.lights != self.board.lights:
             sentence = (
                 f"The light board drives {device.lights} lights, but the map '{self.board.name}' has "
                 f"{self.board.lights}: set LED_COUNT in the board's settings.py, or choose the other map."
             )
-        elif _suspicious(counters):
-            sentence = "The light board is connected, but many messages get damaged: suspect the cable or the power."
-        elif limited:
+        elif self._quality.climbing(counters, time.monotonic()):
+            sentence = (
+                "The light board is connected, but more and more messages get damaged: cable or power suspected. "
+                "Try another USB cable, keep it away from the lights' wires, and measure 5 V at the strip's far end."
+            )
+        else:
+            trouble = False
+        if limited and not trouble:
             sentence = f"The lights are dimmed to stay safe ({cap} mA)."
         return Health(
             connected=True,
@@ -283,9 +329,14 @@ class Board:
             firmware=device.firmware,
             light_count=device.lights,
             limited=limited,
+            trouble=trouble,
             current_ma=status.current_ma if status else 0,
             cap_ma=cap,
             device_id=device.device_id,
+            sensors=device.sensors,
+            feels=session.felt,
+            checks_itself=device.checks_itself,
+            check=session.check,
             counters=counters,
         )
 
@@ -314,10 +365,6 @@ def _silent(session: Session, port: str) -> str:
     if session.device:
         return "The light board stopped answering."
     return f"Something is plugged in at {port}, but it does not answer like a light board: is its firmware installed?"
-
-
-def _suspicious(counters: Counters) -> bool:
-    return counters.damaged + counters.device_damaged + counters.timeouts > 20 + counters.sent // 100
 
 
 def _sum(before: Counters, session: Session, decoder: Decoder) -> Counters:

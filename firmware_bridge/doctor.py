@@ -2,13 +2,17 @@
 
 import contextlib
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
+from engine.lights import Light, Meaning
 from firmware_bridge.board import Board
 from firmware_bridge.driver import Health
 from firmware_bridge.maps import BoardMap, BoardMapError
 from firmware_bridge.port import PortError, resolve
+
+SLOW_S = 3.0
+"""A first light later than this is worth a word; a board that is awake takes a tenth of a second."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,14 +24,15 @@ class Finding:
     sentence: str
 
 
-def examine(port: str, map_name: str, deadline: float) -> list[Finding]:
-    """Looks at the board behind a port (or ``auto``) until that moment of the monotonic clock at the latest."""
-    return list(_examine(port, map_name, deadline))
+def examine(
+    port: str, map_name: str, deadline: float, wired: Callable[[BoardMap], BoardMap] = lambda board: board
+) -> Iterator[Finding]:
+    """Looks at the board behind a port (or ``auto``) until that moment of the monotonic clock at the latest.
 
-
-def _examine(port: str, map_name: str, deadline: float) -> Iterator[Finding]:
+    ``wired`` turns the map into how this table's strip really runs. One dim light is lit for a moment.
+    """
     try:
-        board_map = BoardMap.load(map_name)
+        board_map = wired(BoardMap.load(map_name))
     except BoardMapError as error:
         yield Finding("map", False, str(error))
         return
@@ -37,20 +42,80 @@ def _examine(port: str, map_name: str, deadline: float) -> Iterator[Finding]:
     except PortError as error:
         yield Finding("port", False, f"{error} The page shows the lights meanwhile.")
         return
+    if not path.exists():
+        yield Finding("port", False, f"No light board at {path}: is its cable plugged in?")
+        return
+    began = time.monotonic()
     with contextlib.closing(Board(board_map, port)) as board:
-        while not (board.health.connected and board.shown()) and time.monotonic() < deadline:
+        board.show({board_map.places[0].spot: Light(Meaning.IDLE)})
+        lit_s = _first_light(board, began, deadline)
+        while board.health.connected and not _told(board.health) and time.monotonic() < deadline:
             time.sleep(0.02)
-        yield from _speak(board.health, str(path), board_map, told=bool(board.shown()))
+        yield from _speak(board.health, str(path), board_map)
+        if board.health.connected:
+            yield _light(lit_s)
+            yield from _switches(board, board_map)
 
 
-def _speak(health: Health, path: str, board_map: BoardMap, *, told: bool) -> Iterator[Finding]:
+def _told(health: Health) -> bool:
+    return (health.feels or not health.sensors) and (health.check is not None or not health.checks_itself)
+
+
+def _first_light(board: Board, began: float, deadline: float) -> float | None:
+    """Seconds until the device said that a light burns; None when it did not."""
+    while time.monotonic() < deadline:
+        if any(any(rgb) for rgb in board.shown()):
+            return time.monotonic() - began
+        time.sleep(0.01)
+    return None
+
+
+def _speak(health: Health, path: str, board_map: BoardMap) -> Iterator[Finding]:
     yield Finding("port", health.connected, path if health.connected else health.sentence)
     if not health.connected:
         return
     yield Finding("firmware", True, f"version {health.firmware}, board {health.device_id}")
     same = health.light_count == board_map.lights
     yield Finding("lights", same, f"{health.light_count} lights" if same else health.sentence)
-    yield Finding(
-        "read-back", told, "the board tells what it shows" if told else "the board does not tell what it shows"
-    )
     yield Finding("current", True, f"capped at {health.cap_ma} mA")
+    counters = health.counters
+    hurt = counters.damaged + counters.device_damaged
+    words = f"{counters.answered} answers, {hurt} damaged, {counters.timeouts} late"
+    yield Finding("cable", not health.trouble or not same, words)
+    if health.check is not None and health.check.free:
+        yield Finding("memory", True, f"{health.check.free:,} bytes free, longest stretch {health.check.longest_us} µs")
+
+
+def _light(lit_s: float | None) -> Finding:
+    if lit_s is None:
+        return Finding("first light", False, "the board does not say that a light burns; is the strip's map right?")
+    slow = lit_s > SLOW_S
+    advice = "; unplug other things from the same USB hub" if slow else ""
+    return Finding("first light", not slow, f"after {lit_s * 1000:.0f} ms{advice}")
+
+
+def _switches(board: Board, board_map: BoardMap) -> Iterator[Finding]:
+    """The device's own test of its matrix, and whether it has the switches that the map names."""
+    health = board.health
+    named = len(board_map.by_sensor)
+    if not health.sensors:
+        yield Finding("switches", True, "none; moves are entered on the page")
+        return
+    stuck = health.check.stuck_columns if health.check else ()
+    if stuck:
+        columns = ", ".join(str(column + 1) for column in stuck)
+        yield Finding(
+            "switches", False, f"column {columns} reads closed with no row driven: look for a short at its pin"
+        )
+        return
+    if health.sensors < named:
+        words = f"the board has {health.sensors}, the map names {named}: set ROW_PINS and COLUMN_PINS in settings.py"
+        yield Finding("switches", False, words)
+        return
+    closed = sorted(board.board.sensor_name(n) or f"number {n}" for n, on in board.sensors().items() if on)
+    if closed and len(closed) > named // 2 > 0:
+        yield Finding(
+            "switches", False, f"{len(closed)} of {health.sensors} are closed: lift the pieces and look again"
+        )
+        return
+    yield Finding("switches", True, f"{health.sensors} switches, closed now: {', '.join(closed) or 'none'}")

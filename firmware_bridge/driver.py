@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from engine.lights import Picture, Spot
+from firmware_bridge.maps import BoardMap
+from firmware_bridge.wire import Check
 
 Rgb = tuple[int, int, int]
 """Red, green, blue, 0 to 255, as the diodes get it: after gamma, brightness and the current cap."""
@@ -36,6 +38,13 @@ class Health:
     current_ma: int = 0
     cap_ma: int = 0
     device_id: str | None = None
+    trouble: bool = False
+    """Connected, but something is to be put right; the sentence says what."""
+    sensors: int = 0
+    feels: bool = False
+    """The device has told of every switch at least once since it is connected."""
+    checks_itself: bool = False
+    check: Check | None = None
     counters: Counters = Counters()
 
 
@@ -43,7 +52,8 @@ class Health:
 class SensorEvent:
     """A switch changed: ``pressed`` is true when a piece arrived or a button went down.
 
-    ``spot`` is None for a switch the board map does not name; ``at_s`` is the host's monotonic time of arrival.
+    ``spot`` is None for a switch the board map does not name, ``button:done`` or ``tray`` for one that is no space;
+    ``at_s`` is the host's monotonic time of arrival.
     """
 
     sensor: int
@@ -60,6 +70,12 @@ class LightDriver(Protocol):
 
     def show(self, picture: Picture) -> None:
         """Make this the picture; the newest wins. Spots the board does not have are left out."""
+
+    def show_pixels(self, data: bytes) -> None:
+        """These bytes, three a light in strip order, until the next picture: for tests of the wiring."""
+
+    def wire_as(self, board: BoardMap, colours: str) -> None:
+        """Use another map of the same board (the strip runs otherwise), and another order of colours if it is known."""
 
     def shown(self) -> tuple[Rgb, ...]:
         """What the lights really show, one colour a light, as the device reports it."""

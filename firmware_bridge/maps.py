@@ -1,35 +1,23 @@
 """Board maps: which lights and which switch belong to a spot, and where it lies on the table.
 
 A map is a TOML file (``hardware/boards/``, or your own). It lists its spots one by one (``[[spot]]``), or describes
-them compactly: ``[grid]`` for paths and rings, ``[circle]`` for a plain ring. Everything is checked on load.
+them compactly (see ``layouts``); ``[[switch]]`` names switches that are no space. Everything is checked on load.
 """
 
-import math
 import tomllib
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import hardware
 from engine.lights import Spot
+from firmware_bridge.layouts import LAYOUTS, BoardMapError, Keys, Place, single
+
+__all__ = ["BoardMap", "BoardMapError", "Place", "parse", "shipped"]
 
 BOARDS = Path(hardware.__file__).parent / "boards"
 MOST_LIGHTS = 169
 """One message holds 512 bytes, five of them are taken: 169 lights of three bytes."""
-
-
-class BoardMapError(ValueError):
-    """A board map that cannot be used; the sentence names the file, the line or spot, and what to do."""
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """One spot of a board: its place in mm from the middle (x right, y down), its lights and its switch."""
-
-    spot: Spot
-    at_mm: tuple[float, float]
-    lights: tuple[int, ...]
-    sensor: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +33,8 @@ class BoardMap:
     lights: int
     sensors: int
     places: tuple[Place, ...]
+    switches: Mapping[int, str] = field(default_factory=dict)
+    """Switches that are no space, by number: ``button:done``, ``tray``."""
     by_spot: Mapping[Spot, Place] = field(init=False, compare=False, repr=False)
     by_sensor: Mapping[int, Place] = field(init=False, compare=False, repr=False)
 
@@ -52,6 +42,21 @@ class BoardMap:
         object.__setattr__(self, "by_spot", {place.spot: place for place in self.places})
         switched = {place.sensor: place for place in self.places if place.sensor is not None}
         object.__setattr__(self, "by_sensor", switched)
+
+    def sensor_name(self, sensor: int) -> str | None:
+        """The spot or button of a switch; None for one the map does not know."""
+        place = self.by_sensor.get(sensor)
+        return place.spot if place else self.switches.get(sensor)
+
+    def rewired(self, order: Sequence[int]) -> "BoardMap":
+        """The same board with a strip that runs otherwise: what is light n here is light ``order[n]`` there.
+
+        Raises BoardMapError when the order does not name every light once.
+        """
+        if sorted(order) != list(range(self.lights)):
+            raise BoardMapError(f"A strip order must name each of the {self.lights} lights of '{self.name}' once.")
+        moved = tuple(replace(place, lights=tuple(order[n] for n in place.lights)) for place in self.places)
+        return replace(self, places=moved)
 
     @classmethod
     def load(cls, path_or_name: str | Path) -> "BoardMap":
@@ -88,15 +93,15 @@ class _Reader:
     table: dict
 
     def board(self) -> BoardMap:
-        _Keys(self, "the file", self.table).known("name", "title", "lights", "sensors", "spot", "grid", "circle")
-        top = _Keys(self, "the file", self.table)
+        top = Keys(self.wrong, "the file", self.table)
+        top.known("name", "title", "lights", "sensors", "spot", "switch", *LAYOUTS)
         lights, sensors = top.whole("lights", least=1), top.whole("sensors", least=0, default=0)
         if lights > MOST_LIGHTS:
             raise self.wrong("'lights'", f"{lights} are too many for one device; the most is {MOST_LIGHTS}")
         name = top.text("name")
         places = tuple(self._places())
-        self._check(places, lights, sensors)
-        return BoardMap(name, str(self.table.get("title", name)), lights, sensors, places)
+        switches = self._switches(self._check(places, lights, sensors), sensors)
+        return BoardMap(name, str(self.table.get("title", name)), lights, sensors, places, switches)
 
     def wrong(self, where: str, what: str) -> BoardMapError:
         line = self._line(where)
@@ -106,25 +111,39 @@ class _Reader:
         """The line a word of the message stands on: ``'lights'``, ``[grid]``, ``spot 3`` (the third [[spot]])."""
         lines = self.text.splitlines()
         word = where.split(",")[0].strip("'")
-        if word.startswith("spot ") and word[5:].isdigit():
-            heads = [number for number, line in enumerate(lines, 1) if line.strip().startswith("[[spot]]")]
-            return heads[int(word[5:]) - 1] if int(word[5:]) <= len(heads) else None
+        kind, _, number = word.partition(" ")
+        if kind in ("spot", "switch") and number.isdigit():
+            heads = [at for at, line in enumerate(lines, 1) if line.strip().startswith(f"[[{kind}]]")]
+            return heads[int(number) - 1] if int(number) <= len(heads) else None
         return next((number for number, line in enumerate(lines, 1) if line.strip().startswith(word)), None)
 
     def _places(self) -> Iterator[Place]:
-        if "grid" in self.table:
-            yield from _grid(_Keys(self, "[grid]", self.table["grid"]))
-        if "circle" in self.table:
-            yield from _circle(_Keys(self, "[circle]", self.table["circle"]))
-        entries = self.table.get("spot", [])
-        if not isinstance(entries, list):
-            raise self.wrong("spot", "write every spot under its own [[spot]] line")
-        for number, entry in enumerate(entries, 1):
-            yield _single(_Keys(self, f"spot {number}", entry))
+        for kind, layout in LAYOUTS.items():
+            if kind in self.table:
+                yield from layout(Keys(self.wrong, f"[{kind}]", self.table[kind]))
+        for number, entry in enumerate(self._list("spot"), 1):
+            yield single(Keys(self.wrong, f"spot {number}", entry))
 
-    def _check(self, places: tuple[Place, ...], lights: int, sensors: int) -> None:
+    def _switches(self, used: dict[int, Spot], sensors: int) -> dict[int, str]:
+        names: dict[int, str] = {}
+        for number, entry in enumerate(self._list("switch"), 1):
+            keys = Keys(self.wrong, f"switch {number}", entry)
+            keys.known("name", "sensor")
+            name, sensor = keys.text("name"), keys.whole("sensor", least=0)
+            self._claim(f"switch {number}, '{name}'", name, "sensor", sensor, sensors, used)
+            names[sensor] = name
+        return names
+
+    def _list(self, kind: str) -> list:
+        entries = self.table.get(kind, [])
+        if not isinstance(entries, list):
+            raise self.wrong(kind, f"write every {kind} under its own [[{kind}]] line")
+        return entries
+
+    def _check(self, places: tuple[Place, ...], lights: int, sensors: int) -> dict[int, Spot]:
+        """Every spot named once and lit, no index twice; returns whose each sensor is."""
         if not places:
-            raise self.wrong("the file", "it names no spot; add [[spot]], [grid] or [circle]")
+            raise self.wrong("the file", "it names no spot; add [[spot]], [grid], [circle], [triangle] or [rows]")
         spots: set[Spot] = set()
         used_lights: dict[int, Spot] = {}
         used_sensors: dict[int, Spot] = {}
@@ -140,6 +159,7 @@ class _Reader:
                 self._claim(where, place.spot, "light", light, lights, used_lights)
             if place.sensor is not None:
                 self._claim(where, place.spot, "sensor", place.sensor, sensors, used_sensors)
+        return used_sensors
 
     def _claim(self, where: str, spot: Spot, kind: str, index: int, count: int, used: dict[int, Spot]) -> None:
         if not 0 <= index < count:
@@ -147,97 +167,3 @@ class _Reader:
         if index in used:
             raise self.wrong(where, f"{kind} {index} already belongs to '{used[index]}'")
         used[index] = spot
-
-
-@dataclass(frozen=True, slots=True)
-class _Keys:
-    """One TOML table with its place, so that every complaint says where."""
-
-    reader: _Reader
-    where: str
-    table: dict
-
-    def known(self, *names: str) -> None:
-        if not isinstance(self.table, dict):
-            raise self.reader.wrong(self.where, "a table is expected here")
-        for key in self.table:
-            if key not in names:
-                raise self.reader.wrong(self.where, f"'{key}' is not known here; known are {', '.join(names)}")
-
-    def text(self, key: str) -> str:
-        value = self.table.get(key)
-        if not isinstance(value, str) or not value.strip():
-            raise self.reader.wrong(self.where, f"'{key}' is missing or not a text")
-        return value
-
-    def number(self, key: str, default: float | None = None) -> float:
-        value = self.table.get(key, default)
-        if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value):
-            raise self.reader.wrong(self.where, f"'{key}' must be a number (mm or degrees), not {value!r}")
-        return float(value)
-
-    def whole(self, key: str, *, least: int, default: int | None = None) -> int:
-        value = self.table.get(key, default)
-        if isinstance(value, bool) or not isinstance(value, int) or value < least:
-            raise self.reader.wrong(self.where, f"'{key}' must be a whole number, {least} or more, not {value!r}")
-        return value
-
-    def texts(self, key: str) -> list[str]:
-        value = self.table.get(key)
-        if not isinstance(value, list) or not value or not all(isinstance(item, str) for item in value):
-            raise self.reader.wrong(self.where, f"'{key}' must be a list of names")
-        return value
-
-    def switch(self, key: str) -> bool:
-        value = self.table.get(key, False)
-        if not isinstance(value, bool):
-            raise self.reader.wrong(self.where, f"'{key}' must be true or false, not {value!r}")
-        return value
-
-
-def _single(keys: _Keys) -> Place:
-    keys.known("name", "at_mm", "light", "lights", "sensor")
-    lights = keys.table.get("lights", keys.table.get("light"))
-    lights = [lights] if isinstance(lights, int) else lights
-    if not isinstance(lights, list) or not all(isinstance(n, int) and not isinstance(n, bool) for n in lights):
-        raise keys.reader.wrong(keys.where, "give 'light' one index, or 'lights' a list of them")
-    at = keys.table.get("at_mm")
-    if not isinstance(at, list) or len(at) != 2 or not all(isinstance(n, int | float) for n in at):
-        raise keys.reader.wrong(keys.where, "'at_mm' must be two numbers: mm right of and below the middle")
-    sensor = keys.whole("sensor", least=0) if "sensor" in keys.table else None
-    return Place(keys.text("name"), (float(at[0]), float(at[1])), tuple(lights), sensor)
-
-
-def _circle(keys: _Keys) -> Iterator[Place]:
-    keys.known("spots", "radius_mm", "first_deg", "first_light")
-    spots = keys.texts("spots")
-    radius, start = keys.number("radius_mm"), keys.number("first_deg", 0.0)
-    first = keys.whole("first_light", least=0, default=0)
-    for step, spot in enumerate(spots):
-        yield Place(spot, _polar(radius, start + 360 * step / len(spots)), (first + step,))
-
-
-def _grid(keys: _Keys) -> Iterator[Place]:
-    names = ("paths", "rings", "outer_mm", "inner_mm", "first_path_deg", "first_light", "strip", "snake")
-    keys.known(*names, "first_sensor")
-    paths, rings = keys.texts("paths"), keys.whole("rings", least=2)
-    outer, inner, start = keys.number("outer_mm"), keys.number("inner_mm"), keys.number("first_path_deg", 0.0)
-    first, snake, strip = keys.whole("first_light", least=0, default=0), keys.switch("snake"), keys.text("strip")
-    if strip not in ("paths", "rings"):
-        raise keys.reader.wrong(keys.where, f'\'strip\' runs along "paths" or around "rings", not {strip!r}')
-    sensor = keys.whole("first_sensor", least=0) if "first_sensor" in keys.table else None
-    for p, path in enumerate(paths):
-        for r in range(rings):
-            radius = outer + (inner - outer) * r / (rings - 1)
-            light = first + (_along(p, r, rings, snake) if strip == "paths" else _along(r, p, len(paths), snake))
-            switch = None if sensor is None else sensor + p * rings + r
-            yield Place(f"{path}{r + 1}", _polar(radius, start + 360 * p / len(paths)), (light,), switch)
-
-
-def _along(line: int, step: int, length: int, snake: bool) -> int:
-    return line * length + (length - 1 - step if snake and line % 2 else step)
-
-
-def _polar(radius: float, degrees: float) -> tuple[float, float]:
-    turn = math.radians(degrees)
-    return (round(radius * math.sin(turn), 2), round(-radius * math.cos(turn), 2))

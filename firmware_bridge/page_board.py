@@ -38,6 +38,12 @@ class PageBoard:
             if picture != self._picture:
                 self._picture, self._since = dict(picture), self._clock()
 
+    def show_pixels(self, data: bytes) -> None:
+        """The page shows spots, not strips."""
+
+    def wire_as(self, board: BoardMap, colours: str) -> None:
+        self.board = board
+
     def shown(self) -> tuple[Rgb, ...]:
         with self._lock:
             picture, age = self._picture, self._clock() - self._since

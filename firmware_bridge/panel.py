@@ -39,6 +39,8 @@ class Panel:
 
     def __init__(self, sentence: str, devices: list[Device], buzzer: Buzzer | None, light: LED | None) -> None:
         self.sentence = sentence
+        self.works = bool(devices)
+        """Whether there is anything on the pins."""
         self._devices, self._buzzer, self._light = devices, buzzer, light
         self._presses: deque[str] = deque(maxlen=MOST_PRESSES)
 

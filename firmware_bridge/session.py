@@ -8,7 +8,7 @@ import logging
 import struct
 from collections import deque
 
-from firmware_bridge.wire import PROTOCOL, Introduction, Kind, Message, Refusal, Status, delta, encode, padded
+from firmware_bridge.wire import PROTOCOL, Check, Introduction, Kind, Message, Refusal, Status, delta, encode, padded
 
 log = logging.getLogger(__name__)
 
@@ -32,6 +32,7 @@ _ANSWERS = {
     Kind.CONFIG: Kind.ACK,
     Kind.STATUS: Kind.STATUS_R,
     Kind.SHOWN: Kind.SHOWN_R,
+    Kind.CHECK: Kind.CHECK_R,
 }
 
 
@@ -41,18 +42,34 @@ class Session:
     Times are seconds of any monotonic clock. ``refused`` is a sentence once this device must be left alone.
     """
 
-    def __init__(self, session_id: int, now: float, *, device_id: str | None = None, cap_ma: int | None = None) -> None:
+    def __init__(
+        self,
+        session_id: int,
+        now: float,
+        *,
+        device_id: str | None = None,
+        cap_ma: int | None = None,
+        colours: str = "",
+    ) -> None:
+        """``cap_ma`` lowers the device's cap; ``colours``: the strip's diodes in order, such as GRB; "" as it was."""
         self.device: Introduction | None = None
         self.status: Status | None = None
+        self.check: Check | None = None
+        self.checked = False
+        """Whether the device was asked to check itself."""
         self.refused: str | None = None
         self.shown = b""
+        self.felt = False
+        """Whether a snapshot of all switches has come."""
         self.brightness = 255
         self.sensors: dict[int, bool] = {}
         self.changes: list[tuple[int, bool]] = []
         self.sent = self.answered = self.timeouts = self.naks = self.stale = self.frames = 0
         self.answer_ms: deque[tuple[Kind, float]] = deque(maxlen=8192)
-        self._id, self._expected_id, self._cap_ma = session_id, device_id, cap_ma
+        self._id, self._expected_id = session_id, device_id
+        self._config: bytes | None = None
         self._seq = 0
+        self.configure(cap_ma, colours)
         self._in_flight: tuple[Kind, int, float, bytes] | None = None
         self._replies = bytearray()
         self._wanted = b""
@@ -69,6 +86,16 @@ class Session:
     def want(self, pixels: bytes) -> None:
         """The picture to show, 3 bytes a light; longer or shorter than the device's strip is cut or filled dark."""
         self._wanted = pixels
+
+    def configure(self, cap_ma: int | None, colours: str) -> None:
+        """Another cap or colour order from now on."""
+        cap = 0xFFFF if cap_ma is None else cap_ma  # the device only ever lowers it
+        known = cap_ma is not None or colours
+        self._config = struct.pack("<H", cap) + colours.encode("ascii") if known else None
+
+    def ask_check(self) -> None:
+        """Let the device check itself again."""
+        self.checked = False
 
     @property
     def settled(self) -> bool:
@@ -158,7 +185,10 @@ class Session:
                 self._brightness_taken = extra[0]
                 self._changed_at = now
             case Kind.CONFIG:
-                self._cap_ma = None
+                if extra == self._config:
+                    self._config = None
+            case Kind.CHECK:
+                self._note_check(body)
             case Kind.SHOWN:
                 self.shown = body
             case Kind.STATUS:
@@ -195,6 +225,12 @@ class Session:
         if self.status.host_lost:
             self._taken = None  # it shows its own pattern: give it the picture again
 
+    def _note_check(self, body: bytes) -> None:
+        try:
+            self.check = Check.parse(body)
+        except ValueError as error:
+            log.warning("The light board's check makes no sense: %s", error)
+
     def _nak(self, seq: int, body: bytes) -> None:
         """A NAK with seq 0 means: what came could not even be read; then whatever is in flight is lost."""
         self.naks += 1
@@ -221,6 +257,7 @@ class Session:
         count = int.from_bytes(body[:2], "little")
         if len(body) != 2 + (count + 7) // 8:
             return
+        self.felt = True
         for index in range(count):
             self._sensor(index, bool(body[2 + index // 8] >> index % 8 & 1))
 
@@ -237,8 +274,8 @@ class Session:
                 return None
             self._hello_at = now
             return Kind.HELLO, struct.pack("<BBI", PROTOCOL, PROTOCOL, self._id)
-        if self._cap_ma is not None:
-            return Kind.CONFIG, struct.pack("<H", self._cap_ma)
+        if self._config is not None:
+            return Kind.CONFIG, self._config
         if self._brightness_taken != self.brightness:
             return Kind.BRIGHTNESS, bytes([self.brightness])
         lights = self._lights(now)
@@ -250,6 +287,9 @@ class Session:
         if now >= self._read_due():
             self._read_at = now
             return Kind.SHOWN, b""
+        if not self.checked and self.settled and self.device.checks_itself:
+            self.checked = True
+            return Kind.CHECK, b""
         return (Kind.PING, b"") if now - self._sent_at >= SILENCE_S else None
 
     def _lights(self, now: float) -> tuple[Kind, bytes] | None:

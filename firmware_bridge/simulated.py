@@ -45,7 +45,8 @@ class SimulatedDevice:
     """The firmware on this computer. ``settings`` overrides names of the firmware's settings.py.
 
     ``record`` keeps every latch of the strip for ``latches``. ``clock_speed`` makes the device's clock run faster
-    (CPython only). ``interpreter`` runs it on another Python, such as MicroPython.
+    (CPython only). ``interpreter`` runs it on another Python, such as MicroPython. ``strip_order`` is the order in
+    which the strip really has its diodes.
     """
 
     def __init__(
@@ -56,6 +57,7 @@ class SimulatedDevice:
         device_id: str = DEVICE_ID,
         record: bool = False,
         clock_speed: float = 1,
+        strip_order: str = "GRB",
         interpreter: str | None = None,
         firmware: Path = FIRMWARE,
     ) -> None:
@@ -71,6 +73,7 @@ class SimulatedDevice:
             "strip": str(self._strip) if record else None,
             "identity": list(bytes.fromhex(device_id)),
             "clock_speed": clock_speed,
+            "strip_order": strip_order,
             "settings": {"LED_COUNT": lights} | (settings or {}),
         }
         self._live = _Live()

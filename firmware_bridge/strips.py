@@ -119,6 +119,7 @@ class StripBoard:
         self._strip, self._cap_ma = strip, cap_ma
         self._lock = threading.Condition()
         self._picture: Picture = {}
+        self._raw: bytes | None = None
         self._since = time.monotonic()
         self._fresh, self._closing = True, False
         self._shown: tuple[Rgb, ...] = ()
@@ -129,9 +130,21 @@ class StripBoard:
 
     def show(self, picture: Picture) -> None:
         with self._lock:
-            if picture != self._picture:
+            if picture != self._picture or self._raw is not None:
                 self._picture, self._since, self._fresh = dict(picture), time.monotonic(), True
+                self._raw = None
                 self._lock.notify()
+
+    def show_pixels(self, data: bytes) -> None:
+        with self._lock:
+            self._raw, self._fresh = bytes(data), True
+            self._lock.notify()
+
+    def wire_as(self, board: BoardMap, colours: str) -> None:
+        """The map alone: the colours of these strips are set in their own program."""
+        with self._lock:
+            self.board, self._fresh = board, True
+            self._lock.notify()
 
     def shown(self) -> tuple[Rgb, ...]:
         with self._lock:
@@ -179,7 +192,9 @@ class StripBoard:
         """Sends the present picture; seconds until the next one is due."""
         with self._lock:
             picture, age, self._fresh = self._picture, time.monotonic() - self._since, False
-        wanted = render(picture, self.board, age, self.brightness, colour_blind=self.colour_blind)
+            raw = self._raw
+        drawn = render(picture, self.board, age, self.brightness, colour_blind=self.colour_blind)
+        wanted = drawn if raw is None else raw
         data, limited = capped(wanted, self._cap_ma)
         self._strip.send(data)
         self._sent += 1

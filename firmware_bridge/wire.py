@@ -14,7 +14,7 @@ from cobs import cobs
 
 PROTOCOL = 1
 MOST_PAYLOAD = 512
-CHUNK = 32
+CHUNK = 64
 """The device reads in chunks of so many bytes, so everything sent is padded with 00."""
 _MOST_STUFFED = MOST_PAYLOAD + 12
 
@@ -39,6 +39,8 @@ class Kind(IntEnum):
     NAK = 17
     LOG = 18
     RESET = 19
+    CHECK = 20
+    CHECK_R = 21
 
 
 class Refusal(IntEnum):
@@ -119,6 +121,12 @@ class Introduction:
     reset_cause: int
     uptime_s: int
 
+    @property
+    def checks_itself(self) -> bool:
+        """Whether the firmware knows CHECK (1.1 and later)."""
+        major, minor, _ = map(int, self.firmware.split("."))
+        return (major, minor) >= (1, 1)
+
     @staticmethod
     def protocol(body: bytes) -> int | None:
         """The device's protocol version; the one byte every version has in the same place."""
@@ -159,6 +167,31 @@ class Status:
         except struct.error as error:
             raise ValueError(f"a status of {len(body)} bytes cannot be read") from error
         return cls(bool(flags & 1), bool(flags >> 1), *figures)
+
+
+_CHECK = struct.Struct("<IIIII")
+BUSY_WRAPS_US = 1 << 30
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """What the device says of itself when asked (firmware 1.1): memory in bytes, time it worked and its longest
+    stretch in µs, and the matrix columns that read closed while no row is driven."""
+
+    free: int
+    used: int
+    busy_us: int
+    longest_us: int
+    stuck_columns: tuple[int, ...]
+
+    @classmethod
+    def parse(cls, body: bytes) -> "Check":
+        """Raises ValueError when the body is not of this protocol."""
+        try:
+            *figures, stuck = _CHECK.unpack(body)
+        except struct.error as error:
+            raise ValueError(f"a check of {len(body)} bytes cannot be read") from error
+        return cls(*figures, tuple(column for column in range(32) if stuck >> column & 1))
 
 
 def delta(base: int, before: bytes, after: bytes) -> bytes | None:

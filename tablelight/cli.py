@@ -3,11 +3,14 @@
 import typer
 
 from tablelight.bench.engine import engine as bench_engine
+from tablelight.bench.firmware import firmware as bench_firmware
+from tablelight.bench.games import games as bench_games
 from tablelight.bench.link import link as bench_link
 from tablelight.bench.road import road as bench_road
 from tablelight.bench.vision import vision as bench_vision
 from tablelight.commands import eyes
 from tablelight.commands.demo import demo
+from tablelight.commands.doctor import doctor
 from tablelight.commands.hands import board
 from tablelight.commands.odds import odds
 from tablelight.commands.printing import printing
@@ -26,12 +29,15 @@ app.command()(demo)
 app.command()(rules)
 eyes.register(app)
 bench.command("engine")(bench_engine)
+bench.command("games")(bench_games)
 bench.command("road")(bench_road)
 bench.command("vision")(bench_vision)
 app.add_typer(odds, name="odds")
 app.add_typer(printing, name="print")
 app.command()(board)
+app.command()(doctor)
 bench.command("link")(bench_link)
+bench.command("firmware")(bench_firmware)
 
 
 def main() -> None:

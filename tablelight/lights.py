@@ -2,12 +2,19 @@
 
 from collections.abc import Mapping
 
-from engine.lights import Picture, Spot
+from engine.hues import Hue
+from engine.lights import Light, Meaning, Picture, Spot
 from firmware_bridge.driver import Health, LightDriver, Rgb
 from firmware_bridge.maps import BoardMap, shipped
 from firmware_bridge.page_board import PageBoard
 
 Place = tuple[float, float]
+
+
+def resting(board: BoardMap) -> Picture:
+    """A board that waits for a game: its stars, or one spot in six, dim in the colours of the wheel."""
+    spots = [place.spot for place in board.places if place.star] or [place.spot for place in board.places[::6]]
+    return {spot: Light(Meaning.IDLE, Hue(n % len(Hue))) for n, spot in enumerate(spots)}
 
 
 class TableLights:
@@ -20,18 +27,38 @@ class TableLights:
         self.driver, self._board, self._brightness = driver, board, brightness
         self._colour_blind = colour_blind
         self._pages: dict[str, PageBoard] = {}
-        self._picture: Picture = {}
+        self._picture: Picture = resting(board)
         self._seen = False
+        self._testing = False
         if driver is not None:
             driver.brightness, driver.colour_blind = brightness, colour_blind
+            driver.show(self._picture)
 
     def show(self, picture: Picture) -> None:
         """Make this the picture, everywhere."""
         self._picture = picture
-        if self.driver is not None:
+        if self.driver is not None and not self._testing:
             self.driver.show(picture)
         for page in list(self._pages.values()):
             page.show(picture)
+
+    def test(self, pixels: bytes) -> None:
+        """Only this, three bytes a light in strip order, whatever the game says, until ``end_test``."""
+        self._testing = True
+        if self.driver is not None:
+            self.driver.show_pixels(pixels)
+
+    def end_test(self) -> None:
+        """The game's picture again."""
+        self._testing = False
+        if self.driver is not None:
+            self.driver.show(self._picture)
+
+    def rewire(self, board: BoardMap, colours: str) -> None:
+        """The strip runs otherwise than was thought."""
+        self._board = board
+        if self.driver is not None:
+            self.driver.wire_as(board, colours)
 
     def shown(self, board: str) -> tuple[Mapping[Spot, Rgb], float]:
         """What every spot of a board shows, and how far it is dimmed: as the device itself reports it, where it can."""
@@ -53,7 +80,7 @@ class TableLights:
         health = self.health()
         if health is None or health.connected:
             self._seen = self._seen or health is not None
-            return None
+            return health.sentence if health is not None and health.trouble else None
         return health.sentence if self._seen else None
 
     def close(self) -> None:

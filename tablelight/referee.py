@@ -9,7 +9,7 @@ out: put it right on the table, take what the table shows (Accept), or type it i
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from engine.errors import EngineError, Refused
@@ -19,6 +19,8 @@ from engine.lights import Light, Meaning, Picture
 from engine.match import Match
 from engine.seen import Seen
 from engine.verdict import Dice, Verdict, no
+from tablelight import pieces as felt
+from tablelight.pieces import Pieces
 from vision.seen import SeenDie
 
 STILL_MM = 5.0
@@ -129,6 +131,7 @@ class RefereeState:
     doubt: Doubt | None = None
     refused: Verdict | None = None
     picture: int = 0
+    pieces: Pieces = field(default_factory=Pieces)
 
     @property
     def game(self) -> Any:
@@ -138,9 +141,11 @@ class RefereeState:
 Step = tuple[RefereeState, tuple[Entry, ...]]
 
 
-def step(state: RefereeState, said: Input) -> Step:
+def step(state: RefereeState, said: Input | felt.Said) -> Step:
     """The state after one input, and the entries that were added to the match (none: nothing to write down)."""
     match said:
+        case felt.Sensed() | felt.TakeReading() | felt.IgnoreSwitches() | felt.TrustSwitches():
+            return _felt(state, said)
         case Watched():
             return _watched(state, said)
         case Play(text):
@@ -202,6 +207,19 @@ def _last_dice(match: Match) -> tuple[int, Any]:
         if isinstance(event, Fact) and hasattr(event, "d6"):
             return index, event
     return -1, None
+
+
+# ---- from the switches under the board
+
+
+def _felt(state: RefereeState, said: felt.Said) -> Step:
+    pieces, entries = felt.step(state.pieces, state.match, said)
+    if not entries:
+        return replace(state, pieces=pieces), ()
+    match = state.match.fork()
+    for entry in entries:
+        match.add(entry)
+    return replace(state, match=match, pieces=pieces, refused=None), tuple(entries)
 
 
 # ---- from the camera
@@ -387,7 +405,8 @@ def _untouched(before: SeenDie, now: SeenDie) -> bool:
 
 def lights(state: RefereeState) -> Picture:
     """The game's lights, with what is in doubt on top: wrong spots red, the candidates of an unsure die breathing."""
-    picture = dict(state.game.lights(state.match.state))
+    # The board is seen by everybody, so it shows what everybody may know.
+    picture = dict(state.game.lights(state.game.view(state.match.state, None)))
     if state.doubt is not None:
         for die in state.doubt.dice:
             if die.status == "ask":

@@ -17,7 +17,9 @@ import uvicorn
 from firmware_bridge.driver import Counters
 from firmware_bridge.maps import BoardMap, BoardMapError
 from tablelight.code import table_code
+from tablelight.drivers import light_driver, panel_pins
 from tablelight.eyes import Eyes
+from tablelight.inputs import Inputs, Reader
 from tablelight.lights import TableLights
 from tablelight.page.acts import Hands
 from tablelight.page.server import House, make_app
@@ -25,8 +27,12 @@ from tablelight.page.views import Place
 from tablelight.paths import table_file
 from tablelight.record import Record
 from tablelight.say import say
+from tablelight.seats import Seats
 from tablelight.settings import BoardSettings, PageSettings, Settings
 from tablelight.table import Table
+from tablelight.tags import TagBook
+from tablelight.wiring import load_wiring, wiring_file
+from tablelight.workbench import Workbench
 from vision.cameras import Camera, open_camera
 from vision.errors import VisionError
 
@@ -46,9 +52,11 @@ class Service:
     eyes: Eyes | None
     house: House
     settings: Settings
+    inputs: Inputs
 
     def close(self) -> None:
         """Let go of everything; what counts is on the disk already."""
+        self.inputs.close()
         if self.eyes is not None:
             self.eyes.close()
         self.lights.close()
@@ -66,7 +74,9 @@ def build(
     """The service of one table. ``camera`` and ``hands`` are given for a simulated table; else the settings say."""
     code = _code(data)
     board, fault = _board_map(settings.board)
-    lights = _lights(settings.board, board)
+    file = wiring_file(settings.table, data)
+    wiring = load_wiring(file)
+    lights = _lights(settings.board, wiring.applied(board), wiring.colours)
     record_place = settings.record.url or data / "record.db"
     table = Table(partial(Record.open, record_place), lights)
     if problems or fault:
@@ -90,8 +100,11 @@ def build(
         place=place,
         eyes=eyes,
         hands=hands,
+        seats=Seats(data / "seats.json"),
     )
-    service = Service(table, lights, eyes, house, settings)
+    inputs = _inputs(settings, table, lights, data)
+    house.workbench = Workbench(board, lights, inputs, wiring, file)
+    service = Service(table, lights, eyes, house, settings, inputs)
     house.report = partial(report, service, camera)
     return service
 
@@ -105,6 +118,7 @@ def serve(service: Service, ready: Callable[[], None] = lambda: None) -> None:
         raise
     if service.eyes is not None:
         service.eyes.start()
+    service.inputs.start()
     page = service.settings.page
     stop = threading.Event()
     threading.Thread(target=_look_after, args=(service, stop), name="look after", daemon=True).start()
@@ -141,15 +155,23 @@ def _listen(page: PageSettings) -> socket.socket:
 def _look_after(service: Service, stop: threading.Event) -> None:
     """Say within a second when the board is gone or back."""
     while not stop.wait(1.0):
-        sentence = service.lights.trouble()
-        service.table.trouble("board", say("health", "board_gone", why=sentence) if sentence else None)
+        sentence, health = service.lights.trouble(), service.lights.health()
+        if sentence and not (health and health.connected):
+            sentence = say("health", "board_gone", why=sentence)
+        service.table.trouble("board", sentence)
+
+
+def camera_source(source: str) -> str:
+    """The source as it is opened: ``auto`` is the first camera there is, "" when there is none."""
+    if source != "auto":
+        return source
+    pi = find_spec("picamera2") is not None and not Path("/dev/video0").exists()
+    return "picamera2" if pi else "0" if Path("/dev/video0").exists() else ""
 
 
 def _camera(source: str, table: Table) -> Camera | None:
     """The camera the settings name; None, and a sentence where it matters, when there is none."""
-    if source == "auto":
-        pi = find_spec("picamera2") is not None and not Path("/dev/video0").exists()
-        source = "picamera2" if pi else "0" if Path("/dev/video0").exists() else ""
+    source = camera_source(source)
     if not source:
         return None
     try:
@@ -167,12 +189,24 @@ def _board_map(settings: BoardSettings) -> tuple[BoardMap, str]:
         return BoardMap.load("spectrum"), f"{error} The Spectrum board is shown instead."
 
 
-def _lights(settings: BoardSettings, board: BoardMap) -> TableLights:
-    driver = None
-    if settings.port:
-        from firmware_bridge.board import Board
+def _inputs(settings: Settings, table: Table, lights: TableLights, data: Path) -> Inputs:
+    """Switches, card readers and buttons, as far as the settings name them."""
+    from firmware_bridge.board import Board
+    from firmware_bridge.cards import CardReader
 
-        driver = Board(board, settings.port)
+    pins = panel_pins(settings.panel)
+    panel = None
+    if pins is not None:
+        from firmware_bridge.panel import Panel
+
+        panel = Panel.open(pins)
+    readers = [Reader(name, CardReader(port)) for name, port in settings.readers.items() if port]
+    board = lights.driver if isinstance(lights.driver, Board) else None
+    return Inputs(table, board, readers, panel, TagBook(data / "cards.json"))
+
+
+def _lights(settings: BoardSettings, board: BoardMap, colours: str) -> TableLights:
+    driver = light_driver(settings, board, colours)
     return TableLights(driver, board, settings.brightness, colour_blind=settings.colour_blind)
 
 
@@ -183,7 +217,7 @@ def report(service: Service, camera: Camera | None) -> list[tuple[str, str, str]
         ("Record", "trouble", troubles["record"])
         if "record" in troubles
         else ("Record", "ok", "Everything that counts is written down."),
-        ("Board", "ok" if board.connected else "trouble", board.sentence)
+        ("Board", "ok" if board.connected and not board.trouble else "trouble", board.sentence)
         if board
         else ("Board", "off", say("health", "board_none")),
     ]
@@ -195,14 +229,35 @@ def report(service: Service, camera: Camera | None) -> list[tuple[str, str, str]
         taught = service.eyes is not None and service.eyes.taught()
         lines.append(("Dice", "ok" if taught else "off", "Taught." if taught else say("health", "untaught")))
     if board is not None and board.counters.sent:
-        lines.append(("Cable", "ok", _cable(board.counters)))
+        lines.append(("Cable", "trouble" if board.trouble else "ok", _cable(board.counters)))
+    return lines + parts_report(service.inputs)
+
+
+def parts_report(inputs: Inputs) -> list[tuple[str, str, str]]:
+    """Every other device on a cable: switches, card readers, the panel; nothing where there is none."""
+    lines: list[tuple[str, str, str]] = []
+    board = inputs.board.health if inputs.board is not None else None
+    if board is not None and board.connected and board.sensors:
+        stuck = board.check.stuck_columns if board.check else ()
+        closed = sum(inputs.board.sensors().values()) if inputs.board is not None else 0
+        words = f"{board.sensors} switches, {closed} closed now."
+        if stuck:
+            columns = ", ".join(str(column + 1) for column in stuck)
+            words = f"Column {columns} of the switches reads closed all the time: look for a short at its pin."
+        lines.append(("Switches", "trouble" if stuck else "ok", words))
+    for reader in inputs.readers:
+        state = "ok" if reader.device.connected else "trouble"
+        lines.append((f"Reader “{reader.name}”", state, reader.device.sentence))
+    if inputs.panel is not None:
+        lines.append(("Panel", "ok" if inputs.panel.works else "trouble", inputs.panel.sentence))
     return lines
 
 
 def _cable(counters: Counters) -> str:
     """What the link has lived through; climbing figures suspect cable or power."""
     return (
-        f"{counters.sent} messages, {counters.timeouts} unanswered, {counters.damaged} damaged, "
+        f"{counters.sent} messages, {counters.timeouts} unanswered, {counters.damaged} damaged on the way here, "
+        f"{counters.device_damaged} on the way there, {counters.refused} refused, {counters.stale} stale, "
         f"{counters.reconnects} reconnects."
     )
 

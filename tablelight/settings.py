@@ -19,12 +19,27 @@ class CameraSettings:
 
 @dataclass(frozen=True, slots=True)
 class BoardSettings:
-    """``port``: "" for none, "auto" for the first board found, or its path. ``brightness`` from 0 to 1."""
+    """``port``: "" for none, "auto" for the first board found, its path, or lights people already own: "wled:" and
+    an address in the network, "adalight:" and a serial port. ``brightness`` from 0 to 1. ``colours``: the order of the
+    strip's diodes where it differs from the board's own settings. ``cap_ma`` lowers the current cap, 0 leaves it;
+    ``device_id``: the only board to accept (16 hex digits; ``tablelight doctor`` tells it)."""
 
     map: str = "spectrum"
     port: str = "auto"
     brightness: float = 0.6
     colour_blind: bool = False
+    colours: str = ""
+    cap_ma: int = 0
+    device_id: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PanelSettings:
+    """Buttons (done, undo, accept) by name, a buzzer and a light on the Pi's own pins: GPIO numbers; 0 for none."""
+
+    buttons: dict[str, int] = field(default_factory=dict)
+    buzzer: int = 0
+    light: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,13 +66,20 @@ class Settings:
     board: BoardSettings = field(default_factory=BoardSettings)
     record: RecordSettings = field(default_factory=RecordSettings)
     page: PageSettings = field(default_factory=PageSettings)
+    panel: PanelSettings = field(default_factory=PanelSettings)
+    readers: dict[str, str] = field(default_factory=dict)
+    """RFID card readers: what happens to a card laid on one (play, turn, draw, discard), and its serial port."""
 
 
 _BOUNDS = {
     "camera.frames_per_second": (1.0, 60.0),
     "board.brightness": (0.0, 1.0),
     "page.port": (1, 65535),
+    "board.cap_ma": (0, 20_000),
+    "panel.buzzer": (0, 27),
+    "panel.light": (0, 27),
 }
+_CHOICES = {"board.colours": ("", "RGB", "RBG", "GRB", "GBR", "BRG", "BGR")}
 
 
 def settings_file() -> Path:
@@ -104,6 +126,10 @@ def _fault(where: str, value: Any, default: Any) -> str:
     """What is wrong with a value; empty when nothing is."""
     if isinstance(default, bool) or isinstance(value, bool):
         return "" if isinstance(default, bool) and isinstance(value, bool) else _expected(default)
+    if isinstance(default, dict):
+        return _table_fault(value, int if where == "panel.buttons" else str)
+    if where in _CHOICES and value not in _CHOICES[where]:
+        return f"should be one of {', '.join(_CHOICES[where][1:])}"
     allowed = (int, float) if isinstance(default, float) else type(default)
     if not isinstance(value, allowed):
         return _expected(default)
@@ -111,6 +137,13 @@ def _fault(where: str, value: Any, default: Any) -> str:
     if low is not None and not low <= value <= high:
         return f"should be between {low} and {high}"
     return ""
+
+
+def _table_fault(value: Any, kind: type) -> str:
+    """What is wrong with a section of free names."""
+    if isinstance(value, dict) and all(isinstance(v, kind) and not isinstance(v, bool) for v in value.values()):
+        return ""
+    return "should be a section of names and " + ("GPIO numbers" if kind is int else "ports in quotes")
 
 
 def _expected(default: Any) -> str:

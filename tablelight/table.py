@@ -11,9 +11,10 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
 
 from engine.errors import EngineError
-from engine.events import Entry
+from engine.events import Entry, entry_told
 from engine.lights import Picture
 from engine.match import Match, entry_to_plain
+from tablelight import pieces
 from tablelight.record import Record, RecordTrouble
 from tablelight.referee import Input, RefereeState, lights, step
 from tablelight.say import say
@@ -64,7 +65,7 @@ class Table:
 
     # ---- what is told to the table
 
-    def tell(self, said: Input) -> bool:
+    def tell(self, said: Input | pieces.Said) -> bool:
         """Hear one input. Returns whether it was taken in; False while the record cannot be written."""
         with self._lock:
             before = self._now
@@ -145,7 +146,8 @@ class Table:
         try:
             for entry in entries:
                 self._opened().append(now.match_id, at + written, entry_to_plain(entry), self._clock())
-                log.info("%s", entry)
+                # The terminal may stand on the table: it says what everybody may hear.
+                log.info("%s", entry_told(entry, None))
                 written += 1
         except RecordTrouble as trouble:
             self._close()
@@ -171,7 +173,8 @@ class Table:
     def _publish(self, after: Snapshot) -> None:
         self._now = replace(after, version=self._now.version + 1)
         if self._lamp is not None and after.referee is not None:
-            self._lamp.show(lights(after.referee))
+            referee = after.referee
+            self._lamp.show(pieces.lights(referee.pieces, referee.match, lights(referee)))
 
     def close(self) -> None:
         """Let go of the record. Everything acknowledged is on the disk already."""

@@ -1,5 +1,6 @@
 # Tablelight's microcontroller: drives the lights, reads the switches, believes nothing the wire did not prove.
 # Runs unchanged on a Pico (RP2040, RP2350), on MicroPython's Unix port and on CPython with stand-ins.
+import gc
 import select
 import struct
 import sys
@@ -9,29 +10,56 @@ import machine
 import micropython
 import settings
 import wire
-from lights import REST_MS, STEP_MS, Lights, no_host_pattern
+from lights import STEP_MS, Lights, no_host_pattern
 from sensors import SCAN_MS, Outbox, Switches
 
-VERSION = (1, 0, 0)
+VERSION = (1, 1, 0)
 NO_HOST_MS = 1500  # without a good message: the dim pattern
 DARK_MS = 60_000  # then dark
 RESEND_MS = 100
 SNAPSHOT_MS = 1000
 STUCK_MS = 150  # the main loop waits inside a read: the timer looks after the lights
+MOST_CHUNKS = 12  # in one round; a full frame of 108 lights is 6
 CAN_LIGHTS, CAN_SENSORS = 1, 2
 HOST_FINE, NO_HOST, DARK = 0, 1, 2
 
-ticks_ms, ticks_diff = time.ticks_ms, time.ticks_diff
+ticks_ms, ticks_us, ticks_diff = time.ticks_ms, time.ticks_us, time.ticks_diff
+
+
+@micropython.viper
+def runs(payload: ptr8, size: int, want: ptr8, count: int, write: int) -> int:
+    """Walks the runs of a delta, and puts them into the picture if told to; 0 when they are not whole."""
+    at = 1
+    while at + 2 <= size:
+        first = int(payload[at])
+        n = int(payload[at + 1])
+        at += 2
+        if first + n > count or at + 3 * n > size:
+            return 0
+        if write:
+            i = 0
+            while i < 3 * n:
+                want[3 * first + i] = payload[at + i]
+                i += 1
+        at += 3 * n
+    return 1 if at == size else 0
 
 
 class Device:
     def __init__(self, stream_in, stream_out):
         self.stream = stream_in
         self.lights = Lights(
-            settings.LED_PIN, settings.LED_COUNT, settings.COLOUR_ORDER, settings.CAP_MA, settings.RISE
+            settings.LED_PIN,
+            settings.LED_COUNT,
+            settings.COLOUR_ORDER,
+            settings.CAP_MA,
+            settings.RISE,
+            getattr(settings, "DMA", True),
         )
         self.lights.step()
-        self.switches = Switches(settings.ROW_PINS, settings.COLUMN_PINS, settings.BUTTON_PINS)
+        self.switches = Switches(
+            settings.ROW_PINS, settings.COLUMN_PINS, settings.BUTTON_PINS, getattr(settings, "TRAY_PIN", None)
+        )
         self.outbox = Outbox()
         self.reader, self.writer = wire.Reader(), wire.Writer(stream_out)
         self.pattern, self.dark = no_host_pattern(settings.LED_COUNT), bytearray(3 * settings.LED_COUNT)
@@ -40,6 +68,7 @@ class Device:
         self.base = -1  # sequence number of the last picture taken; a delta must build on it
         self.host = HOST_FINE
         self.frames = self.loops = 0
+        self.busy_us = self.longest_us = 0  # working, not waiting: all of it, and the longest stretch since CHECK
         self.started = time.time()
         self.heard = self.stepped = self.scanned = self.snapped = self.looped = self.nagged = now
         self.replies = {
@@ -50,12 +79,14 @@ class Device:
             wire.CONFIG: self.on_config,
             wire.STATUS: self.on_status,
             wire.SHOWN: self.on_shown,
+            wire.CHECK: self.on_check,
             wire.EVENT_ACK: self.on_event_ack,
             wire.RESET: self.on_reset,
         }
 
     # --- messages -------------------------------------------------------------------------------------------------
 
+    @micropython.native
     def send(self, kind, seq, payload=b""):
         """Every message to the host begins with the session it belongs to."""
         self.writer.send(kind, seq, struct.pack("<I", self.session) + payload)
@@ -70,6 +101,7 @@ class Device:
             self.nagged = now
             self.nak(0, wire.BAD_FRAME)
 
+    @micropython.native
     def on_message(self, kind, seq, payload):
         if kind == wire.HELLO:
             self.on_hello(seq, payload)
@@ -97,6 +129,7 @@ class Device:
             return
         self.heard = ticks_ms()
         self.base = -1
+        self.lights.order(settings.COLOUR_ORDER)  # what another host set was for its own session
         self.outbox.clear()
         self.snapshot()
 
@@ -125,6 +158,7 @@ class Device:
     def on_ping(self, seq, payload):
         self.send(wire.PONG, seq)
 
+    @micropython.native
     def on_frame(self, seq, payload):
         if len(payload) != 3 * self.lights.count:
             self.nak(seq, wire.BAD_LENGTH)
@@ -138,19 +172,13 @@ class Device:
             self.nak(seq, wire.BAD_BASE)
             return
         # Check all runs first: a delta is taken whole or not at all.
-        at, size = 1, len(payload)
-        while at + 2 <= size and payload[at] + payload[at + 1] <= self.lights.count:
-            at += 2 + 3 * payload[at + 1]
-        if at != size:
+        if not runs(payload, len(payload), self.lights.want, self.lights.count, 0):
             self.nak(seq, wire.BAD_LENGTH)
             return
-        at = 1
-        while at < size:
-            first, n = 3 * payload[at], 3 * payload[at + 1]
-            self.lights.want[first : first + n] = payload[at + 2 : at + 2 + n]
-            at += 2 + n
+        runs(payload, len(payload), self.lights.want, self.lights.count, 1)
         self.taken(seq)
 
+    @micropython.native
     def taken(self, seq):
         self.base = seq
         self.frames += 1
@@ -195,6 +223,23 @@ class Device:
     def on_shown(self, seq, payload):
         self.send(wire.SHOWN_R, seq, self.lights.shown)
 
+    def on_check(self, seq, payload):
+        """Memory and time in use, and the switches' columns that cannot be right. Tidies up first: takes a while."""
+        gc.collect()
+        self.send(
+            wire.CHECK_R,
+            seq,
+            struct.pack(
+                "<IIIII",
+                gc.mem_free(),
+                gc.mem_alloc(),
+                self.busy_us,
+                self.longest_us,
+                self.switches.stuck(),
+            ),
+        )
+        self.longest_us = -1  # what this took itself does not count
+
     def on_event_ack(self, seq, payload):
         if len(payload) == 2:
             self.outbox.acknowledged(struct.unpack_from("<H", payload)[0])
@@ -215,6 +260,7 @@ class Device:
         if self.switches.count:
             self.send(wire.SNAPSHOT, 0, struct.pack("<H", self.switches.count) + self.switches.bitmap())
 
+    @micropython.native
     def report(self, now):
         """The oldest change until it is acknowledged; when there is none, everything once a second."""
         change = self.outbox.first()
@@ -228,6 +274,7 @@ class Device:
 
     # --- time -----------------------------------------------------------------------------------------------------
 
+    @micropython.native
     def tick(self, now):
         """Everything that happens by itself. Cheap when nothing is due."""
         self.keep_lights(now)
@@ -237,11 +284,12 @@ class Device:
         if self.session and ticks_diff(now, self.heard) < NO_HOST_MS:
             self.report(now)
 
+    @micropython.native
     def keep_lights(self, now):
         quiet = ticks_diff(now, self.heard)
         if quiet >= NO_HOST_MS:
             self.host_gone(quiet)
-        if ticks_diff(now, self.stepped) >= (REST_MS if self.lights.changed else STEP_MS):
+        if ticks_diff(now, self.stepped) >= (self.lights.rest_ms if self.lights.changed else STEP_MS):
             self.lights.step()
             self.stepped = ticks_ms()
 
@@ -279,18 +327,45 @@ class Device:
         poller.register(sys.stdin, select.POLLIN)
         read = self.stream.read
         while True:
-            self.loops += 1
-            pause = REST_MS if self.lights.changed else STEP_MS
-            if poller.poll(max(0, pause - ticks_diff(ticks_ms(), self.stepped))):
-                # Waits for all of it, which is why the host pads with 00; byte by byte would cost 50 us a byte.
-                chunk = read(self.reader.size)
-                if not chunk:
-                    raise OSError("the wire is closed")
-                self.reader.feed(chunk, self.on_message, self.on_damage)
-            now = self.looped = ticks_ms()
-            self.tick(now)
+            self.turn(poller.poll, read)
             if dog:
                 dog.feed()
+
+    @micropython.native
+    def turn(self, poll, read):
+        """One round of the loop: wait, hear one message at most, do what is due."""
+        self.loops += 1
+        ready = poll(self.pause())
+        began = ticks_us()
+        chunks = MOST_CHUNKS
+        while ready and chunks:
+            # Waits for all of it, which is why the host pads with 00; byte by byte would cost 50 us a byte.
+            chunk = read(self.reader.size)
+            if not chunk:
+                raise OSError("the wire is closed")
+            self.reader.feed(chunk, self.on_message, self.on_damage)
+            chunks -= 1
+            # What has begun comes first; but a new picture is shown before a read that might have to wait.
+            ready = (self.reader.open or not self.lights.changed) and poll(0)
+        now = self.looped = ticks_ms()
+        self.tick(now)
+        self.worked(ticks_diff(ticks_us(), began))
+
+    def pause(self):
+        """How long nothing will be due, in ms."""
+        now = ticks_ms()
+        if self.lights.changed:
+            return max(0, self.lights.rest_ms - ticks_diff(now, self.stepped))
+        if self.lights.rising:
+            return max(0, STEP_MS - ticks_diff(now, self.stepped))
+        return max(0, SCAN_MS - ticks_diff(now, self.scanned)) if self.switches.count else SCAN_MS
+
+    def worked(self, us):
+        self.busy_us = (self.busy_us + us) & 0x3FFFFFFF  # small enough to need no memory of its own
+        if self.longest_us < 0:
+            self.longest_us = 0
+        elif us > self.longest_us:
+            self.longest_us = us
 
 
 def wanted():

@@ -1,35 +1,75 @@
-# Switches: a matrix scanned row by row, and buttons. A change counts after three equal scans.
+# Switches: a matrix scanned row by row, buttons, and the tray's shake sensor. A change counts after three equal scans.
+import machine
+import micropython
 from machine import Pin
 
-SCAN_MS = 15  # 66 scans a second; a change is believed after 45 ms
+SCAN_MS = 20  # 50 scans a second; a change is believed after 60 ms
 MOST_WAITING = 32
+GPIO_IN = 0xD0000004  # every pin's level in one word, on RP2040 and RP2350
+SHAKE_SCANS = 15  # a shake lasts 300 ms: its own pulses are far too short to be scanned
 
 
 class Switches:
-    """State of every switch as one number a row: bit c is column c; buttons are the last row."""
+    """State of every switch as one number a row: bit c is column c; the last row is the buttons, then the tray."""
 
-    def __init__(self, row_pins, column_pins, button_pins):
+    def __init__(self, row_pins, column_pins, button_pins, tray_pin=None):
         # A row is driven low or left open, never high: two pressed switches can then not short two rows.
         self._rows = [Pin(n, Pin.OPEN_DRAIN, value=1) for n in row_pins]
         self._columns = [Pin(n, Pin.IN, Pin.PULL_UP) for n in column_pins]
+        self._first = -1  # columns on neighbouring pins are read all at once
+        if column_pins and hasattr(machine, "mem32"):
+            first = column_pins[0]
+            if list(column_pins) == list(range(first, first + len(column_pins))):
+                self._first = first
+        self._mask = (1 << len(column_pins)) - 1
         self._buttons = [Pin(n, Pin.IN, Pin.PULL_UP) for n in button_pins]
+        self._tray = None
+        self._shaken, self._shaking = False, 0
+        if tray_pin is not None:
+            self._tray = Pin(tray_pin, Pin.IN, Pin.PULL_UP)
+            self._tray.irq(self._on_shake, Pin.IRQ_FALLING)
         self.width = len(column_pins)
-        self.count = len(row_pins) * self.width + len(button_pins)
+        self.count = len(row_pins) * self.width + len(button_pins) + (self._tray is not None)
         rows = len(row_pins) + 1
         self.stable = [0] * rows
         self._before = [0] * rows
         self._last = [0] * rows
 
+    @micropython.native
     def scan(self, on_change):
         """One scan; calls on_change(index, pressed) for every switch that has been equal for three."""
         for r, pin in enumerate(self._rows):
             pin.value(0)
-            now = self._bits(self._columns)
+            now = self._closed()
             pin.value(1)
-            self._settle(r, now, on_change)
-        if self._buttons:
-            self._settle(len(self._rows), self._bits(self._buttons), on_change)
+            if now != self.stable[r] or now != self._last[r] or now != self._before[r]:
+                self._settle(r, now, on_change)
+        if self._buttons or self._tray:
+            self._settle(len(self._rows), self._bits(self._buttons) | self._shake() << len(self._buttons), on_change)
 
+    def stuck(self):
+        """Columns that read closed while no row is driven, one bit each: a short, or a pin that died."""
+        return self._closed()
+
+    @micropython.native
+    def _closed(self):
+        """The columns that are pulled low just now."""
+        if self._first >= 0:
+            return ~(machine.mem32[GPIO_IN] >> self._first) & self._mask
+        return self._bits(self._columns)
+
+    def _on_shake(self, pin):
+        self._shaken = True  # from an interrupt: no more than this
+
+    def _shake(self):
+        """1 while the tray shakes, and for a while after."""
+        if self._tray and (self._shaken or not self._tray.value()):
+            self._shaken, self._shaking = False, SHAKE_SCANS
+        elif self._shaking:
+            self._shaking -= 1
+        return 1 if self._shaking else 0
+
+    @micropython.native
     def _bits(self, pins):
         bits = 0
         mask = 1
@@ -39,6 +79,7 @@ class Switches:
             mask <<= 1
         return bits
 
+    @micropython.native
     def _settle(self, r, now, on_change):
         before, last, stable = self._before[r], self._last[r], self.stable[r]
         self._before[r], self._last[r] = last, now

@@ -1,8 +1,10 @@
 """A dealer for measurements and tests: shuffles what is left of the deck and plays random legal moves."""
 
+from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
 
+from engine.card_table import Deck
 from engine.cards import Card, numbered
 from engine.events import Event
 from engine.hands import Dealt
@@ -33,3 +35,16 @@ def choose(game: Any, state: Any, random: Random) -> Event:
     """One legal move by chance."""
     moves = list(game.moves(state))
     return moves[random.randrange(len(moves))]
+
+
+def random_game(game: Any, pile: Callable[[Any], Sequence[Card]] = lambda state: numbered()) -> Any:
+    """A game to its end by chance; ``pile`` gives the cards of a state that the table shuffles."""
+    random, now = Random(7), game.start()
+    while (waits := game.awaiting(now)).actor != "nobody":
+        if waits.actor == "table":
+            cards = list(pile(now))
+            random.shuffle(cards)
+            now = game.result(now, Deck(tuple(cards)))
+        else:
+            now = game.result(now, random.choice(list(game.moves(now))))
+    return now

@@ -7,6 +7,7 @@ from engine.card_table import Deck
 from engine.cards import full_deck
 from engine.games.spectrumo.table import Draw
 from engine.registry import create
+from tablelight.bench.card_table import random_game
 
 
 def cases() -> list[tuple[str, Callable[[], object]]]:
@@ -16,20 +17,9 @@ def cases() -> list[tuple[str, Callable[[], object]]]:
     state = game.after(game.start(), Deck(tuple(order)))
     move = next(iter(game.moves(state)), Draw(state.to_move))
 
-    def random_game() -> object:
-        random, now = Random(7), game.start()
-        while (waits := game.awaiting(now)).actor != "nobody":
-            if waits.actor == "table":
-                cards = list(game.pile_to_shuffle(now))
-                random.shuffle(cards)
-                now = game.result(now, Deck(tuple(cards)))
-            else:
-                now = game.result(now, random.choice(list(game.moves(now))))
-        return now
-
     return [
         ("spectrumo: moves", lambda: list(game.moves(state))),
         ("spectrumo: verdict", lambda: game.judge(state, move)),
         ("spectrumo: step", lambda: game.result(state, move)),
-        ("spectrumo: random game of 4 to 200", random_game),
+        ("spectrumo: random game of 4 to 200", lambda: random_game(game, game.pile_to_shuffle)),
     ]

@@ -3,12 +3,11 @@
 import json
 import time
 from dataclasses import asdict
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
-if TYPE_CHECKING:
-    from firmware_bridge.doctor import Finding
+from tablelight.commands.doctor import line
 
 
 def board(
@@ -19,12 +18,9 @@ def board(
     """Look for the light board and say line by line what is well and what to do."""
     from firmware_bridge.doctor import examine
 
-    findings = examine(port, map_name, deadline=time.monotonic() + 4)
-    for finding in findings:
-        typer.echo(json.dumps(asdict(finding)) if as_json else _line(finding))
-    if not all(finding.ok for finding in findings):
+    well = True
+    for finding in examine(port, map_name, deadline=time.monotonic() + 4):
+        well = well and finding.ok
+        typer.echo(json.dumps(asdict(finding)) if as_json else line(finding))
+    if not well:
         raise typer.Exit(1)
-
-
-def _line(finding: "Finding") -> str:
-    return f"{'ok  ' if finding.ok else 'look'} {finding.what:10} {finding.sentence}"

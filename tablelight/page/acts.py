@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Callable, Mapping
+from random import SystemRandom
 from typing import Any, Protocol
 
 from engine.errors import EngineError
@@ -11,12 +12,20 @@ from engine.match import Match
 from engine.registry import find
 from engine.seen import Seen
 from engine.verdict import Dice
+from tablelight import dealing
+from tablelight.page import cardtable
+from tablelight.page.cardgames import DESKS
+from tablelight.page.cardgames.common import Picked
 from tablelight.page.dice import dice_of
+from tablelight.page.drawn import Taps
 from tablelight.page.newgame import OFFERED
 from tablelight.page.teach import Teaching
+from tablelight.page.viewer import Shown, viewer_of
 from tablelight.page.views import Looking, wanted_kinds
+from tablelight.pieces import IgnoreSwitches, TakeReading, TrustSwitches
 from tablelight.record import RecordTrouble
 from tablelight.referee import Accept, CorrectDie, CorrectEntry, Dismiss, Input, NameDie, Play, Redo, TakeBack
+from tablelight.seats import Seats
 from tablelight.table import Table
 
 log = logging.getLogger(__name__)
@@ -35,10 +44,21 @@ class Hands(Protocol):
 
 
 class Acts:
-    """The acts of one browser."""
+    """The acts of one browser, which sits where its ``ticket`` says."""
 
-    def __init__(self, table: Table, looking: Looking, hands: Hands | None, teaching: Teaching | None = None) -> None:
+    def __init__(
+        self,
+        table: Table,
+        looking: Looking,
+        hands: Hands | None,
+        teaching: Teaching | None = None,
+        seats: Seats | None = None,
+        ticket: str = "",
+    ) -> None:
         self.table, self.looking, self._hands, self._teaching = table, looking, hands, teaching
+        drawn = Taps(looking.hand, self._shown, self._play, self._refuse)
+        self._seats, self._ticket = seats or Seats(), ticket
+        self._random = SystemRandom()
         self._open_to_all: dict[str, Callable[[Args], None]] = {
             "overlay": self._overlay,
             "close": self._close,
@@ -46,14 +66,26 @@ class Acts:
             "at": self._at,
             "now": self._now,
             "spot": self._spot,
+            "pick": self._pick,
+            "pad": self._pad,
         }
         self._need_code: dict[str, Callable[[Args], None]] = {
             "choose-game": self._choose_game,
             "new-game": self._new_game,
+            "take-seat": self._take_seat,
+            "take-over": lambda a: self._sit(int(a["seat"]), from_other=True),
+            "leave-seat": lambda a: self._seats.leave(self._ticket, int(a["seat"])),
+            "look": lambda a: self._seats.look(self._ticket, int(a["seat"])),
             "score": lambda a: self._play(f"score {a['row']}"),
             "play": lambda a: self._play(a["event"]),
+            "claim": lambda a: self._play(f"{int(a['seat']) + 1}: show = {int(a['claim'])}"),
+            "deal-here": self._deal_here,
+            "deal-real": self._deal_real,
             "undo": lambda a: self._tell(TakeBack()),
             "redo": lambda a: self._tell(Redo()),
+            "pieces-take": lambda a: self._tell(TakeReading(int(a["index"]))),
+            "pieces-ignore": lambda a: self._tell(IgnoreSwitches()),
+            "pieces-trust": lambda a: self._tell(TrustSwitches()),
             "accept": lambda a: self._tell(Accept()),
             "dismiss": lambda a: self._tell(Dismiss()),
             "die": self._die,
@@ -67,13 +99,15 @@ class Acts:
             "typed-back": self._typed_back,
             "typed-done": self._typed_done,
             "hand-roll": self._hand_roll,
+            **drawn.acts,
             "hand-lamp": lambda a: self._hands.lamp(a["name"]) if self._hands else None,
             "hand-fault": lambda a: self._hands.fault(a["name"]) if self._hands else None,
         }
 
     def act(self, name: str, args: Args) -> None:
         """Do an act. Unknown ones, ones with wrong arguments and ones without the code change nothing."""
-        self.looking.said = ""
+        self.looking.said = self.looking.refused = ""
+        self.find_eyes()
         handle = self._open_to_all.get(name)
         if handle is None:
             handle = self._need_code.get(name)
@@ -90,14 +124,24 @@ class Acts:
 
     # ---- this browser alone
 
+    def find_eyes(self) -> None:
+        """Find out through whose eyes this browser looks now."""
+        now = self.table.snapshot
+        match = now.referee.match if now.referee is not None else None
+        self._seats.follow(now.match_id, match.seats if match is not None else ())
+        self.looking.viewer = viewer_of(match, self._seats, self._ticket, may_write=self.looking.may_write)
+
     def _overlay(self, args: Args) -> None:
-        self.looking.overlay = args["name"]
+        self.looking.overlay, self.looking.index = args["name"], 0
 
     def _close(self, args: Args) -> None:
         self.looking.overlay, self.looking.typed = "", []
 
     def _wrong_code(self, args: Args) -> None:
         self.looking.said, self.looking.overlay = "That is not this table's code.", ""
+
+    def _refuse(self, why: str) -> None:
+        self.looking.refused = why
 
     def _at(self, args: Args) -> None:
         referee = self.table.snapshot.referee
@@ -111,16 +155,77 @@ class Acts:
     def _spot(self, args: Args) -> None:
         self.looking.spot = "" if self.looking.spot == args["at"] else args["at"]
 
+    def _pick(self, args: Args) -> None:
+        """Tap a card or a place; in games where two taps are a move, the second one plays it."""
+        shown = self._shown()
+        if shown.game.name not in DESKS:
+            return
+        self.looking.picked = cardtable.tap(shown, self.looking.picked, args["card"])
+        event = DESKS[shown.game.name].instant(Picked(self.looking.picked))
+        if event and self.looking.may_write:
+            self.looking.picked = ()
+            self._play(event)
+
+    def _pad(self, args: Args) -> None:
+        self.looking.pad = args["hue"]
+
+    # ---- dealing
+
+    def _deal_here(self, args: Args) -> None:
+        fact = dealing.next_fact(self._match(), self._random)
+        if fact is not None:
+            self._tell(Play(fact))
+            self._go_on()
+
+    def _deal_real(self, args: Args) -> None:
+        fact = dealing.real_cards(self._match())
+        if fact is not None:
+            self._tell(Play(fact))
+
+    def _go_on(self) -> None:
+        """Deal what needs nobody's word; each is written down before anybody sees it."""
+        while dealing.follows_by_itself(self._match()):
+            before, fact = len(self._match().log), dealing.next_fact(self._match(), self._random)
+            if fact is None:
+                return
+            self._tell(Play(fact))
+            if len(self._match().log) == before:
+                return
+
+    # ---- seats
+
+    def _take_seat(self, args: Args) -> None:
+        seat = int(args["seat"])
+        if seat in self.looking.viewer.others:
+            # Another phone plays there: ask once more before its cards are gone.
+            self.looking.overlay, self.looking.index = "seats", seat + 1
+        else:
+            self._sit(seat)
+
+    def _sit(self, seat: int, *, from_other: bool = False) -> None:
+        if self._seats.take(self._ticket, seat, from_other=from_other):
+            self.looking.index, self.looking.spot = 0, ""
+            self.looking.overlay = ""
+        else:
+            self.looking.said = "That seat could not be taken. Reload the page and try once more."
+
     # ---- the game
 
     def _tell(self, said: Input) -> None:
-        self.looking.overlay, self.looking.spot = "", ""
+        self.looking.overlay, self.looking.spot, self.looking.picked = "", "", ()
         self.looking.taken.clear()
         self.table.tell(said)
 
-    def _play(self, event: str) -> None:
-        if event.strip():
-            self._tell(Play(event))
+    def _play(self, text: str) -> None:
+        if not text.strip():
+            return
+        why = self._shown().why_not(text)
+        if why:
+            self.looking.refused = why
+        else:
+            self.looking.said = self._shown().note(text)
+            self._tell(Play(text))
+            self._go_on()
 
     def _match(self) -> Match:
         referee = self.table.snapshot.referee
@@ -128,13 +233,20 @@ class Acts:
             raise ValueError("no game")
         return referee.match
 
+    def _shown(self) -> Shown:
+        return Shown(self._match(), self.looking.viewer)
+
     def _choose_game(self, args: Args) -> None:
         self.looking.game = args["game"] if args["game"] in OFFERED else self.looking.game
+        self.looking.names = _names(args)
 
     def _new_game(self, args: Args) -> None:
         game = find(args["game"] if args["game"] in OFFERED else OFFERED[0])
-        names = [args[f"name{n}"].strip() for n in range(99) if args.get(f"name{n}", "").strip()]
-        names = names or [f"Player {n + 1}" for n in range(max(game.seats[0], 2))]
+        self.looking.names = _names(args)
+        most = game.seats[1] or 2
+        names = list(filter(None, self.looking.names)) or [
+            f"Player {n + 1}" for n in range(min(max(game.seats[0], 2), most))
+        ]
         try:
             match = Match.new(game.name, names, args.get("edition"), _options(game.option_docs(), args))
             self.table.new_match(match)
@@ -168,7 +280,7 @@ class Acts:
         self.looking.overlay, self.looking.typed = "typed", []
 
     def _typed(self, args: Args) -> None:
-        if len(self.looking.typed) < len(wanted_kinds(self._match())):
+        if len(self.looking.typed) < len(wanted_kinds(self._shown())):
             self.looking.typed.append(Hue[args["hue"]])
 
     def _typed_back(self, args: Args) -> None:
@@ -176,7 +288,7 @@ class Acts:
 
     def _typed_done(self, args: Args) -> None:
         """The typed roll counts as the next one; where none is awaited, the last roll was really this."""
-        match, typed = self._match(), list(zip(wanted_kinds(self._match()), self.looking.typed, strict=True))
+        match, typed = self._match(), list(zip(wanted_kinds(self._shown()), self.looking.typed, strict=True))
         need = match.game.awaiting(match.state).need
         kept = (need.kept_d6, need.kept_d12) if isinstance(need, Dice) else ((), ())
         d6 = (*kept[0], *(hue for kind, hue in typed if kind == "d6"))
@@ -192,6 +304,11 @@ class Acts:
             state: Any = self._match().state
             taken = [("d6", hue) for hue in state.taken_d6] + [("d12", hue) for hue in state.taken_d12]
             self._hands.roll(taken or None)
+
+
+def _names(args: Args) -> tuple[str, ...]:
+    """The names typed into the form, gaps left empty."""
+    return tuple(args.get(f"name{n}", "").strip() for n in range(99) if f"name{n}" in args)
 
 
 def _correction(match: Match, fact: Event) -> Input:

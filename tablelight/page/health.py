@@ -16,5 +16,6 @@ def health_sections(now: Snapshot, report: Sequence[tuple[str, str, str]]) -> st
     other = "".join(f'<p class="trouble">{text(sentence)}</p>' for sentence in now.troubles.values())
     return (
         f'<h1>How the parts are doing</h1>{other}<table class="sheet health">{rows}</table>'
-        f'<div class="row">{button("go", "Back to the table", style="go", to="/")}</div>'
+        f'<div class="row">{button("go", "Back to the table", style="go", to="/")}'
+        f"{button('go', 'Test lights, switches and cards', style='quiet', to='/wiring')}</div>"
     )

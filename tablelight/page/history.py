@@ -1,18 +1,19 @@
 """Looking back: every entry of the log, undone ones still visible, and a slider through the game."""
 
-from engine.events import Correct, Undo
-from engine.match import Match
+from engine.events import Correct, Entry, Undo
 from tablelight.page.html import button, text
+from tablelight.page.viewer import Shown
 
 SHOWN = 200
 
 
-def card(match: Match) -> str:
+def card(match: Shown) -> str:
     """The log, newest first; tapping an entry shows the table as it was then."""
     counting = {index for index, _ in match.events}
+    entries = match.log
     lines = "".join(
-        _line(index, match, counts=index in counting)
-        for index in reversed(range(max(0, len(match.log) - SHOWN), len(match.log)))
+        _line(index, entries[index], counts=index in counting)
+        for index in reversed(range(max(0, len(entries) - SHOWN), len(entries)))
     )
     lines = lines or "<p>Nothing yet.</p>"
     return (
@@ -21,8 +22,7 @@ def card(match: Match) -> str:
     )
 
 
-def _line(index: int, match: Match, *, counts: bool) -> str:
-    entry = match.log[index]
+def _line(index: int, entry: Entry, *, counts: bool) -> str:
     if isinstance(entry, Undo):
         words = f"undone, back to {entry.to}"
     elif isinstance(entry, Correct):

@@ -2,23 +2,29 @@
 
 from itertools import islice
 
-from engine.match import Match
 from engine.seen import Seen
 from engine.verdict import Dice
 from tablelight.page.html import button, text
+from tablelight.page.viewer import Shown
 
 MOST = 60
 """Moves shown at once; choosing a spot on the board narrows them down."""
 
 
-def panel(match: Match, spot: str, *, may_write: bool) -> str:
+def panel(match: Shown, spot: str, *, may_write: bool) -> str:
     """Scores, the legal moves (those that start at ``spot`` when one is chosen), and a line for everything else."""
-    return f"{_scores(match)}{_moves(match, spot, may_write=may_write)}{_line(match) if may_write else ''}"
+    return f"{scores(match)}{_moves(match, spot, may_write=may_write)}{line(match) if may_write else ''}"
 
 
-def _scores(match: Match) -> str:
-    scores = match.game.scores(match.state)
-    mover = match.game.mover(match.state)
+def folded(match: Shown, *, may_write: bool) -> str:
+    """The same without scores, folded away: beside a board that is played by tapping."""
+    inside = f"{_moves(match, '', may_write=may_write)}{line(match) if may_write else ''}"
+    return f'<details class="by-name"><summary>Every move by name</summary>{inside}</details>'
+
+
+def scores(match: Shown) -> str:
+    """What everybody has scored, whose turn it is marked."""
+    scores, mover = match.scores, match.mover
     cells = "".join(
         f'<div class="score{" now" if seat == mover else ""}"><span>{text(name)}</span>'
         f"<b>{scores.get(seat, 0)}</b></div>"
@@ -27,12 +33,13 @@ def _scores(match: Match) -> str:
     return f'<div class="scores">{cells}</div>'
 
 
-def _moves(match: Match, spot: str, *, may_write: bool) -> str:
-    legal = [m for m in islice(iter(match.game.moves(match.state)), MOST * 4) if not spot or spot in m.spots()]
+def _moves(match: Shown, spot: str, *, may_write: bool) -> str:
+    legal = [m for m in islice(match.moves(), MOST * 4) if not spot or spot in m.spots()]
     if not legal:
         return '<p class="said">Nothing can be done from there.</p>' if spot else ""
+    mine = {seat: may_write and match.may_move(seat) for seat in {move.seat for move in legal}}
     shown = "".join(
-        button("play", text(move), style="move", disabled=not may_write, event=str(move)) for move in legal[:MOST]
+        button("play", text(move), style="move", disabled=not mine[move.seat], event=str(move)) for move in legal[:MOST]
     )
     more = (
         '<p class="said">There are more; tap a place on the board to narrow them down.</p>' if len(legal) > MOST else ""
@@ -40,18 +47,19 @@ def _moves(match: Match, spot: str, *, may_write: bool) -> str:
     return f'<div class="moves">{shown}</div>{more}'
 
 
-def _rolls(match: Match) -> bool:
+def _rolls(match: Shown) -> bool:
     """Whether dice are wanted that can be typed in by tapping."""
-    need = match.game.awaiting(match.state).need
+    need = match.awaiting.need
     return isinstance(need, Dice) and match.game.fact_of(Seen((), ())) is not None
 
 
-def _line(match: Match) -> str:
+def line(match: Shown) -> str:
+    """A line to type what happened."""
     kinds = ", ".join(kind.kind for kind in match.game.event_types)
     roll = button("type", "Type the roll in", style="go") if _rolls(match) else ""
     return (
         '<form class="line"><input name="event" autocomplete="off" maxlength="400"'
         f' placeholder="What happened? ({text(kinds)})">'
         f"{button('play', 'Enter', style='go')}{roll}"
-        f"{button('undo', 'Undo', style='quiet', disabled=not match.log)}</form>"
+        f"{button('undo', 'Undo', style='quiet', disabled=not match.length)}</form>"
     )

@@ -1,38 +1,90 @@
 """Set up a game: which one, who plays, what the table agreed on."""
 
+from collections.abc import Sequence
+
 from engine.registry import find
 from tablelight.page.html import button, text
 
-_NAMES = 6
+_NAMES = 8
 
-OFFERED = ("roll_and_color", "spectrum", "spectrum_escape", "sixchex_spectrum")
-"""Games in which nothing is hidden. The others are refereed over JSON lines until the page can keep a hand secret."""
+GROUPS: dict[str, dict[str, str]] = {
+    "Dice and board": {
+        "roll_and_color": "Nine dice, four rerolls, a sheet of 24 rows.",
+        "spectrum": "Pawns race inward along open colours and take stars.",
+        "spectrum_escape": "Own and common dice bring pawns from the centre off the board.",
+        "sixchex_spectrum": "Coins zigzag over 72 cards and capture along the rainbow.",
+    },
+    "Card games": {
+        "spectrum_casino": "Take cards from the board by number, and look for the chosen colour.",
+        "spectrumo": "Get rid of your cards: neighbour on neighbour, or the same number.",
+        "spectrump": "Bid for trump, follow by colour, and mind the scoring trumps.",
+        "spectrum_500": "Meld groups and sequences of a shade; call Spectrum! out of turn.",
+        "spectrum_cribbage": "Eighteens, runs and pairs, played up to 37 and counted with a crib.",
+        "spectrum_poker": "Thirteen ranks of five cards, drawn or around a common board.",
+        "spectrum_solitaire": "Twelve piles, twelve homes, one player.",
+    },
+    "Tiles and pieces": {
+        "spectrangle": "Three-coloured triangles, edge to edge; sides times value times bonus.",
+        "spectra_icehouse": "Draw pyramids, mix colours with your neighbours, grow three trees.",
+    },
+}
+"""Every game with one line that says what it is like."""
+
+OFFERED = tuple(name for games in GROUPS.values() for name in games)
 
 
-def form(chosen: str, *, close: bool = False) -> str:
-    """The form for a new game; the fields of one game's options are read off its own documentation."""
+def form(chosen: str, said: str = "", names: Sequence[str] = (), *, close: bool = False) -> str:
+    """The form for a new game; the fields of one game's options are read off its own documentation.
+
+    ``said``: why the last try could not be. ``names``: what was typed before another game was chosen.
+    """
     game = find(chosen)
-    games = "".join(
-        f'<option value="{name}"{" selected" if name == chosen else ""}>{text(find(name).title)}</option>'
-        for name in OFFERED
-    )
     fewest, most = game.seats
-    limit = f"{fewest} to {most}" if most else f"{fewest} or more"
     shown = max(fewest, min(most or _NAMES, _NAMES))
     players = "".join(
-        f'<input name="name{n}" maxlength="24" autocomplete="off" placeholder="Player {n + 1}">' for n in range(shown)
+        f'<input name="name{n}" maxlength="24" autocomplete="off" placeholder="Player {n + 1}"'
+        f' aria-label="Player {n + 1}" value="{text(names[n]) if n < len(names) else ""}">'
+        for n in range(shown)
     )
     choices = "".join(f"<option>{text(edition)}</option>" for edition in game.editions)
     editions = f'<label>Edition<select name="edition">{choices}</select></label>' if len(game.editions) > 1 else ""
     options = "".join(_option(name, **doc) for name, doc in game.option_docs().items())
     more = f"<details><summary>House rules</summary>{editions}{options}</details>" if options or editions else ""
     cancel = button("close", "Back", style="quiet") if close else ""
+    why = f'<p class="refused" role="alert">{text(said)}</p>' if said else ""
+    about = next(games[chosen] for games in GROUPS.values() if chosen in games)
     return (
-        '<form class="newgame"><h2>New game</h2>'
-        f'<label>Game<select name="game" data-change="choose-game">{games}</select></label>'
-        f"<fieldset><legend>Who plays? ({limit})</legend>{players}</fieldset>{more}"
+        f'<form class="newgame"><h2>New game</h2>{why}'
+        f'<label>Game<select name="game" data-change="choose-game">{_games(chosen)}</select></label>'
+        f'<p class="said">{text(about)}</p>'
+        f"<fieldset><legend>Who plays? ({_limit(chosen)})</legend>{players}</fieldset>{more}"
         f'<div class="row">{button("new-game", "Begin", style="go")}{cancel}</div></form>'
     )
+
+
+def _games(chosen: str) -> str:
+    return "".join(
+        f'<optgroup label="{text(group)}">'
+        + "".join(
+            f'<option value="{name}"{" selected" if name == chosen else ""}>{text(find(name).title)}</option>'
+            for name in games
+        )
+        + "</optgroup>"
+        for group, games in GROUPS.items()
+    )
+
+
+_ODD = {"spectrump": "2, 4, 6 or 8", "spectrum_cribbage": "2, or 4 in pairs"}
+"""Games that not every number between fewest and most can play."""
+
+
+def _limit(name: str) -> str:
+    fewest, most = find(name).seats
+    if name in _ODD:
+        return _ODD[name]
+    if fewest == most:
+        return f"{fewest}"
+    return f"{fewest} to {most}" if most else f"{fewest} or more"
 
 
 def _option(name: str, default: object, values: object, doc: str) -> str:

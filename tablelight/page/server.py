@@ -22,22 +22,30 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from engine.events import entry_told
 from engine.match import entry_to_plain
 from engine.protocol import awaiting_to_plain
 from tablelight import code as table_code
 from tablelight.eyes import Eyes
 from tablelight.lights import TableLights
+from tablelight.page import boards, drawn, switches
 from tablelight.page.acts import Acts, Hands
 from tablelight.page.board import board_svg
 from tablelight.page.health import health_sections
 from tablelight.page.teach import Teaching, teach_sections
+from tablelight.page.viewer import Shown, Viewer
 from tablelight.page.views import Looking, Place, sections
+from tablelight.page.wiring import WiringTest, wiring_section
 from tablelight.referee import Play
+from tablelight.seats import Seats, is_ticket, new_ticket
 from tablelight.table import Snapshot, Table
+from tablelight.workbench import Workbench
 
 log = logging.getLogger(__name__)
 
 COOKIE = "tablelight"
+TICKET = "tablelight-seat"
+"""The cookie with a browser's ticket: which seats it holds is known on this side alone."""
 PACE_S = 0.1
 """How often a browser is sent what has changed."""
 MOST_BROWSERS = 40
@@ -46,19 +54,23 @@ MOST_BYTES = 16_384
 WRONG_CODES_A_MINUTE = 20
 
 _VIEWS = {
-    "play": ("head", "ask", "doubt", "dice", "hands", "play", "board", "camera", "overlay"),
+    "play": ("head", "ask", "doubt", "seats", "dice", "hands", "play", "board", "camera", "overlay"),
     "teach": ("head", "teach", "overlay"),
     "health": ("head", "health", "overlay"),
+    "wiring": ("head", "wiring", "overlay"),
 }
 _SHELLS = {
     "play": """<div class="page"><div class="area-head" id="s-head"></div><div class="area-ask" id="s-ask"></div>
-<div class="area-doubt" id="s-doubt"></div><div class="left"><div class="area-dice" id="s-dice"></div>
+<div class="area-doubt" id="s-doubt"></div>
+<div class="area-seats" id="s-seats"></div><div class="left"><div class="area-dice" id="s-dice"></div>
 <div class="area-hands" id="s-hands"></div><div class="views"><figure class="camera" id="s-camera"></figure>
 <div class="boardbox" id="s-board"></div></div></div><div class="right" id="s-play"></div></div>
 <div id="s-overlay"></div>""",
     "teach": """<div class="page one"><div class="area-head" id="s-head"></div><div id="s-teach"></div></div>
 <div id="s-overlay"></div>""",
     "health": """<div class="page one"><div class="area-head" id="s-head"></div><div id="s-health"></div></div>
+<div id="s-overlay"></div>""",
+    "wiring": """<div class="page one"><div class="area-head" id="s-head"></div><div id="s-wiring"></div></div>
 <div id="s-overlay"></div>""",
 }
 
@@ -73,6 +85,8 @@ class House:
     place: Place
     eyes: Eyes | None = None
     hands: Hands | None = None
+    seats: Seats = field(default_factory=Seats)
+    workbench: Workbench | None = None
     report: Callable[[], list[tuple[str, str, str]]] = list
     wrong_codes: list[float] = field(default_factory=list)
     browsers: int = 0
@@ -93,6 +107,10 @@ class House:
         """What a browser keeps instead of the code itself."""
         return hmac.new(self.code.encode(), b"may write", hashlib.sha256).hexdigest()
 
+    def program(self) -> Viewer:
+        """How a program with the code looks: it sits nowhere, and moves for nobody who sits on a phone."""
+        return Viewer(None, True, others=frozenset(self.seats.held()))
+
     def may_write(self, connection: HTTPConnection) -> bool:
         return hmac.compare_digest(connection.cookies.get(COOKIE, ""), self.cookie)
 
@@ -104,6 +122,7 @@ def make_app(house: House) -> Starlette:
             Route("/", _shell("play")),
             Route("/teach", _shell("teach")),
             Route("/health", _shell("health")),
+            Route("/wiring", _shell("wiring")),
             Route("/static/{name}", _static),
             Route("/unlock", _unlock, methods=["POST"]),
             Route("/picture/{number:int}.jpg", _picture),
@@ -149,13 +168,34 @@ def _shell(view: str) -> Callable[[Request], HTMLResponse]:
         '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Tablelight</title>'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
         '<meta name="theme-color" content="#14141a">'
-        '<link rel="icon" href="/static/icon.svg"><link rel="stylesheet" href="/static/page.css"></head>'
+        '<link rel="icon" href="/static/icon.svg"><link rel="stylesheet" href="/static/page.css">'
+        '<link rel="stylesheet" href="/static/boards.css">'
+        '<link rel="stylesheet" href="/static/cards.css"></head>'
         f'<body><main data-view="{view}">{_SHELLS[view]}</main><script src="/static/page.js"></script></body></html>'
     )
-    return lambda request: HTMLResponse(html, headers={"cache-control": "no-store"})
+
+    def shell(request: Request) -> HTMLResponse:
+        answer = HTMLResponse(html, headers={"cache-control": "no-store"})
+        # Every browser has a ticket of its own before it sits down anywhere; nothing is kept of it until then.
+        if not is_ticket(request.cookies.get(TICKET, "")):
+            _keep(answer, TICKET, new_ticket())
+        return answer
+
+    return shell
 
 
-_STATIC = {"page.css": "text/css", "page.js": "text/javascript", "icon.svg": "image/svg+xml"}
+def _keep(answer: Response, name: str, value: str) -> None:
+    """A cookie for a month that scripts cannot read and other sites cannot use."""
+    answer.set_cookie(name, value, max_age=30 * 86400, httponly=True, samesite="strict")
+
+
+_STATIC = {
+    "page.css": "text/css",
+    "cards.css": "text/css",
+    "boards.css": "text/css",
+    "page.js": "text/javascript",
+    "icon.svg": "image/svg+xml",
+}
 
 
 async def _static(request: Request) -> Response:
@@ -187,7 +227,7 @@ async def _unlock(request: Request) -> Response:
         await asyncio.sleep(0.5)
         return JSONResponse({"ok": False}, 403)
     answer = JSONResponse({"ok": True})
-    answer.set_cookie(COOKIE, house.cookie, max_age=30 * 86400, httponly=True, samesite="strict")
+    _keep(answer, COOKIE, house.cookie)
     return answer
 
 
@@ -225,6 +265,9 @@ async def _api_event(request: Request) -> Response:
         return _said(400, "NOT_UNDERSTOOD", "Send an object such as {'event': '1: score RO'}.")
     if house.table.snapshot.referee is None:
         return _said(409, "NO_MATCH", "There is no game yet; set one up on the page.")
+    why = Shown(house.table.snapshot.referee.match, house.program()).why_not(event)
+    if why:
+        return _said(409, "SEAT", why)
     written = await to_thread.run_sync(house.table.tell, Play(event))
     state = state_json(house.table.snapshot)
     if not written:
@@ -250,7 +293,7 @@ def state_json(now: Snapshot) -> dict[str, Any]:
         "winners": list(game.winners(match.state)),
         "state": game.state_to_plain(game.view(match.state, None)),
         "awaiting": awaiting_to_plain(match, game.awaiting(match.state)),
-        "log": [entry_to_plain(entry) for entry in match.log],
+        "log": [entry_to_plain(entry_told(entry, None)) for entry in match.log],
         "doubt": now.referee.doubt.why.reason if now.referee.doubt else None,
         "refused": now.referee.refused.reason if now.referee.refused else None,
         "motion": now.referee.motion,
@@ -274,7 +317,7 @@ async def _socket(socket: WebSocket) -> None:
         return
     await socket.accept()
     house.browsers += 1
-    browser = Browser(house, view, may_write=house.may_write(socket))
+    browser = Browser(house, view, may_write=house.may_write(socket), ticket=socket.cookies.get(TICKET, ""))
     listening = asyncio.create_task(browser.listen(socket))
     try:
         while not listening.done():
@@ -287,6 +330,7 @@ async def _socket(socket: WebSocket) -> None:
     except (WebSocketDisconnect, RuntimeError):
         pass
     finally:
+        browser.close()
         house.browsers -= 1
         listening.cancel()
 
@@ -294,14 +338,15 @@ async def _socket(socket: WebSocket) -> None:
 class Browser:
     """What one browser was shown, so that only what has changed is sent."""
 
-    def __init__(self, house: House, view: str, *, may_write: bool) -> None:
+    def __init__(self, house: House, view: str, *, may_write: bool, ticket: str = "") -> None:
         self._house, self._view = house, view
         self.looking = Looking(may_write=may_write)
         self._teaching = Teaching(house.eyes) if view == "teach" and house.eyes else None
-        self._acts = Acts(house.table, self.looking, house.hands, self._teaching)
+        self._acts = Acts(house.table, self.looking, house.hands, self._teaching, house.seats, ticket)
+        self._wiring = WiringTest(house.workbench) if view == "wiring" and house.workbench else None
         self._shown: dict[str, str] = {}
         self._lit: dict[str, str] = {}
-        self._version = -1
+        self._version = (-1, -1)
         self._acted = True
         self.woken = asyncio.Event()
 
@@ -313,22 +358,31 @@ class Browser:
                 name, args = _read_act(said)
                 if name:
                     await to_thread.run_sync(self._acts.act, name, args)
+                    if self._wiring is not None and self.looking.may_write:
+                        await to_thread.run_sync(self._wiring.act, name, args)
                     self._acted = True
                     self.woken.set()
+
+    def close(self) -> None:
+        """This browser is gone: whatever it held goes back to the game."""
+        if self._wiring is not None:
+            self._wiring.close()
 
     def changes(self) -> dict[str, Any]:
         """Sections and lights that differ from what this browser shows; empty when nothing does."""
         out: dict[str, Any] = {}
         now = self._house.table.snapshot
-        if now.version != self._version or self._acted or self._view == "health":
-            self._version, self._acted = now.version, False
+        version = (now.version, self._house.seats.version)
+        if version != self._version or self._acted or self._view in ("health", "wiring"):
+            self._version, self._acted = version, False
+            self._acts.find_eyes()
             fresh = self._sections(now)
             changed = {name: html for name, html in fresh.items() if self._shown.get(name) != html}
             self._shown |= changed
             if changed:
                 out["sections"] = changed
         if self._view == "play":
-            lights = self._lights(_board_of(now), everything="board" in out.get("sections", {}))
+            lights = self._lights(now, everything="board" in out.get("sections", {}))
             if lights:
                 out["lights"] = lights
         return out
@@ -340,16 +394,27 @@ class Browser:
             fresh["teach"] = teach_sections(self._teaching, may_write=self.looking.may_write)
             if self._teaching and self._teaching.overlay():
                 fresh["overlay"] = self._teaching.overlay()
+        elif self._view == "wiring":
+            fresh["wiring"] = wiring_section(self._wiring, may_write=self.looking.may_write)
         elif self._view == "health":
             fresh["health"] = health_sections(now, self._house.report())
         else:
-            fresh["board"] = board_svg(self._house.lights.places(_board_of(now)))
+            looking = self.looking
+            board = drawn.picture(now, looking.viewer, looking.hand, looking.at)
+            fresh["board"] = board or board_svg(self._house.lights.places(_board_of(now)))
             fresh["camera"] = _camera(now, place)
+        if now.referee is not None and self.looking.at is None and "doubt" in fresh:
+            fresh["doubt"] += switches.panel(now.referee, may_write=self.looking.may_write)
         return {name: fresh[name] for name in _VIEWS[self._view]}
 
-    def _lights(self, board: str, *, everything: bool) -> dict[str, str]:
-        shown, brightness = self._house.lights.shown(board)
-        fresh = {spot: css_colour(rgb, brightness) for spot, rgb in shown.items()}
+    def _lights(self, now: Snapshot, *, everything: bool) -> dict[str, str]:
+        shown, brightness = self._house.lights.shown(_board_of(now))
+        drawn = now.referee is not None and boards.find(now.referee.game.name) is not None
+        paint = css_glow if drawn else css_colour
+        fresh = {spot: paint(rgb, brightness) for spot, rgb in shown.items()}
+        if self.looking.at is not None:
+            # The lights are of now; they have nothing to say about the past.
+            fresh = dict.fromkeys(fresh, "")
         changed = fresh if everything else {s: c for s, c in fresh.items() if self._lit.get(s) != c}
         self._lit = fresh
         return changed
@@ -383,6 +448,16 @@ def css_colour(rgb: tuple[int, int, int], brightness: float = 1.0) -> str:
         return ""
     gain = 255 / max(brightness, 0.05)
     return "#" + "".join(f"{min(255, round(gain * (channel / 255) ** (1 / 2.2))):02x}" for channel in rgb)
+
+
+def css_glow(rgb: tuple[int, int, int], brightness: float = 1.0) -> str:
+    """The same light to lie over a painted space: its full colour, as transparent as the light is dim."""
+    colour = css_colour(rgb, brightness)
+    if not colour:
+        return ""
+    channels = [int(colour[n : n + 2], 16) for n in (1, 3, 5)]
+    most = max(channels)
+    return "#" + "".join(f"{255 * channel // most:02x}" for channel in channels) + f"{most:02x}"
 
 
 def _camera(now: Snapshot, place: Place) -> str:

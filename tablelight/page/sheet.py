@@ -5,13 +5,13 @@ from typing import Any
 from engine import texts
 from engine.games.roll_and_color.sheet import COMBOS, ROWS, SEQUENCES, Entered
 from engine.hues import Hue
-from engine.match import Match
 from tablelight.page.html import PAINT, ink, text
+from tablelight.page.viewer import Shown
 
 _HEADS = {"RO": "Secondary colours", "R": "Primary colours", "SEQ_SEC": "Runs", "CMB_SEC": "Combos"}
 
 
-def score_sheet(match: Match, *, may_write: bool) -> str:
+def score_sheet(match: Shown, *, may_write: bool) -> str:
     """All 24 rows, a column a player. Open rows of the player whose turn it is show their worth and can be tapped."""
     state, game = match.state, match.game
     worth = game.best_rows(state) if not state.in_hand else {}

@@ -5,13 +5,14 @@ from typing import Any
 
 from engine import texts
 from engine.hues import Hue
-from engine.match import Match
 from engine.verdict import Dice
 from tablelight import say
-from tablelight.page import history, moves, newgame
+from tablelight.page import cardtable, deals, drawn, history, moves, newgame, seats, secrets
+from tablelight.page.cardgames import DESKS
 from tablelight.page.dice import dice_of, dice_strip, palette, shape, typed_roll
 from tablelight.page.html import button, chip, text
 from tablelight.page.sheet import score_sheet
+from tablelight.page.viewer import ONLOOKER, Shown, Viewer
 from tablelight.referee import Doubt, RefereeState
 from tablelight.table import Snapshot
 
@@ -23,18 +24,26 @@ class Looking:
     """What one browser looks at: nobody else sees it, and it is never written down.
 
     ``overlay``: the card on top, with ``index`` of the die it is about. ``taken``: dice marked for a reroll.
-    ``typed``: a roll being entered. ``at``: an earlier length of the log, while looking back.
+    ``typed``: a roll being entered. ``at``: an earlier length of the log, while looking back. ``refused``: why what
+    was just tried cannot be, for these eyes alone. ``viewer``: through whose eyes it looks. ``hand``: what was
+    picked up from a drawn board.
     """
 
     may_write: bool = False
+    viewer: Viewer = ONLOOKER
     overlay: str = ""
     index: int = 0
     taken: set[int] = field(default_factory=set)
     typed: list[Hue] = field(default_factory=list)
     at: int | None = None
     spot: str = ""
+    picked: tuple[str, ...] = ()
+    pad: str = ""
     game: str = "roll_and_color"
+    names: tuple[str, ...] = ()
     said: str = ""
+    refused: str = ""
+    hand: drawn.Hand = field(default_factory=drawn.Hand)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,20 +65,23 @@ def sections(now: Snapshot, looking: Looking, place: Place) -> Sections:
             "head": _head("No game yet", looking, place),
             "ask": _ask("Set up a game to begin.", "", looking),
             "doubt": _troubles(now),
+            "seats": "",
             "dice": "",
             "hands": "",
-            "play": newgame.form(looking.game) if looking.may_write else _watch_only(),
+            "play": newgame.form(looking.game, names=looking.names) if looking.may_write else _watch_only(),
             "overlay": _overlay(now, looking, place),
         }
-    match = referee.match if looking.at is None else referee.match.at(looking.at)
+    now_shown = Shown(referee.match, looking.viewer)
+    match = now_shown if looking.at is None else now_shown.at(looking.at)
     may_write = looking.may_write and looking.at is None
     return {
         "head": _head(match.game.title, looking, place),
         "ask": _asking(match, referee, looking),
         "doubt": _troubles(now) + (_doubt(referee, may_write=may_write) if looking.at is None else ""),
-        "dice": _dice(match, looking, may_write=may_write),
+        "seats": seats.panel(now_shown) if looking.at is None else "",
+        "dice": drawn.tray(match, looking.hand, may_act=may_write) or _dice(match, looking, place, may_write=may_write),
         "hands": _hands(match, place) if may_write and place.hands and match.game.name == "roll_and_color" else "",
-        "play": _play(match, looking, may_write=may_write),
+        "play": _play(match, looking, place, may_write=may_write),
         "overlay": _overlay(now, looking, place),
     }
 
@@ -94,17 +106,23 @@ def _ask(sentence: str, refused: str, looking: Looking) -> str:
     return f'<h1 aria-live="polite">{text(sentence)}</h1>{why}'
 
 
-def _asking(match: Match, referee: RefereeState, looking: Looking) -> str:
-    game = match.game
+def _asking(match: Shown, referee: RefereeState, looking: Looking) -> str:
     if looking.at is not None:
         return history.slider(looking.at, len(referee.match.log))
-    winners = game.winners(match.state)
+    winners = match.winners
     if winners:
         names = texts.join([match.seats[seat] for seat in winners])
-        points = game.scores(match.state)[winners[0]]
-        return _ask(f"{names} {'wins' if len(winners) == 1 else 'share the win'} with {points} points.", "", looking)
-    refused = texts.explain(game.name, referee.refused, match.seats) if referee.refused else ""
-    return _ask(texts.ask(game.name, game.awaiting(match.state), match.seats), refused, looking)
+        points = match.scores[winners[0]]
+        won, unit = "wins" if len(winners) == 1 else "share the win", "point" if points == 1 else "points"
+        return _ask(f"{names} {won} with {points} {unit}.", "", looking)
+    return _ask(match.ask(), looking.refused or _refused(match, referee), looking)
+
+
+def _refused(match: Shown, referee: RefereeState) -> str:
+    """Why the last thing entered did not count; where cards are hidden the reasons stay with whoever entered it."""
+    if referee.refused is None:
+        return ""
+    return "That did not count." if match.hides else match.explain(referee.refused)
 
 
 # ---- what does not work, and what is in doubt
@@ -114,12 +132,12 @@ def _troubles(now: Snapshot) -> str:
     return "".join(f'<p class="trouble" data-part="{text(p)}">{text(s)}</p>' for p, s in now.troubles.items())
 
 
-def doubt_sentence(match: Match, doubt: Doubt) -> str:
+def doubt_sentence(match: Shown, doubt: Doubt) -> str:
     """Why a reading waits: in the service's words, or the game's."""
     why = doubt.why
     if say.known("doubt", why.reason):
         return say.say("doubt", why.reason, **dict(why.details))
-    return texts.explain(match.game.name, why, match.seats)
+    return match.explain(why)
 
 
 def _doubt(referee: RefereeState, *, may_write: bool) -> str:
@@ -138,7 +156,7 @@ def _doubt(referee: RefereeState, *, may_write: bool) -> str:
         typed = button("type", "Type the roll in", style="quiet")
         exits = f'<div class="row">{take}{typed}{button("dismiss", "Forget this reading", style="quiet")}</div>'
     return (
-        f'<div class="doubt"><p role="alert">{text(doubt_sentence(referee.match, doubt))}</p>'
+        f'<div class="doubt"><p role="alert">{text(doubt_sentence(Shown(referee.match), doubt))}</p>'
         f'<div class="hues">{dice}</div>{exits}</div>'
     )
 
@@ -155,7 +173,7 @@ def _watch_only() -> str:
 # ---- the game itself
 
 
-def _dice(match: Match, looking: Looking, *, may_write: bool) -> str:
+def _dice(match: Shown, looking: Looking, place: Place, *, may_write: bool) -> str:
     state = match.state
     if match.game.name != "roll_and_color":
         return ""
@@ -163,10 +181,11 @@ def _dice(match: Match, looking: Looking, *, may_write: bool) -> str:
     actions = []
     if may_write and _can_take(match):
         actions.append(button("reroll", _again(len(looking.taken)), style="go", disabled=not looking.taken))
-    if may_write and isinstance(match.game.awaiting(state).need, Dice):
+    if may_write and isinstance(match.awaiting.need, Dice):
         actions.append(button("type", "Type the roll in", style="quiet"))
     if may_write:
-        actions.append(button("undo", "Undo", style="quiet", disabled=not match.log))
+        actions.append(deals.buttons(match, has_dice=place.camera or place.hands))
+        actions.append(button("undo", "Undo", style="quiet", disabled=not match.length))
     return strip + (f'<div class="row">{"".join(actions)}</div>' if actions else "")
 
 
@@ -174,19 +193,29 @@ def _again(count: int) -> str:
     return f"Roll {'this one' if count == 1 else f'these {count}'} again" if count else "Roll some again"
 
 
-def _can_take(match: Match) -> bool:
+def _can_take(match: Shown) -> bool:
     return bool(match.game.reroll_sizes(match.state)) and not match.state.over
 
 
-def _play(match: Match, looking: Looking, *, may_write: bool) -> str:
+def _play(match: Shown, looking: Looking, place: Place, *, may_write: bool) -> str:
     if match.game.name == "roll_and_color":
         return score_sheet(match, may_write=may_write)
-    return moves.panel(match, looking.spot, may_write=may_write)
+    if match.game.name in DESKS:
+        table = cardtable.panel(match, looking.picked, looking.pad, may_write=may_write)
+        deal = deals.buttons(match) if may_write else ""
+        typed = f"<details><summary>Type it instead</summary>{moves.line(match)}</details>" if may_write else ""
+        return f"{moves.scores(match)}{deal}{table}{typed}"
+    players = drawn.players(match, looking.hand, may_act=may_write)
+    if players:
+        secret = deals.buttons(match) if may_write and match.secret_cards_due() else ""
+        return secret + secrets.zones(match) + players + moves.folded(match, may_write=may_write)
+    deal = deals.buttons(match, has_dice=place.camera) if may_write else ""
+    return deal + secrets.zones(match) + moves.panel(match, looking.spot, may_write=may_write)
 
 
-def _hands(match: Match, place: Place) -> str:
+def _hands(match: Shown, place: Place) -> str:
     """The simulated table's hands: they do what people do at a real one."""
-    need = match.game.awaiting(match.state).need
+    need = match.awaiting.need
     roll = button("hand-roll", "Roll the dice", style="go", disabled=not isinstance(need, Dice))
     lamps = "".join(button("hand-lamp", text(name), style="quiet", name=name) for name in place.lamps)
     faults = (
@@ -210,17 +239,20 @@ def _overlay(now: Snapshot, looking: Looking, place: Place) -> str:
         "menu": lambda: _menu(now, looking, place),
         "code": _code_card,
         "join": lambda: _join_card(place),
-        "new": lambda: (
-            f'<div class="sheet-over"><div class="card wide">{newgame.form(looking.game, close=True)}</div></div>'
-        ),
+        "new": lambda: _new_card(looking),
     }
     if looking.overlay in draw:
         return str(draw[looking.overlay]())
     referee = now.referee
     if referee is None:
         return ""
+    match = Shown(referee.match, looking.viewer)
+    if looking.viewer.handing is not None and looking.overlay == "":
+        return seats.cover(match)
+    if looking.overlay == "seats":
+        return seats.chooser(match, looking.index)
     if looking.overlay == "palette":
-        dice = dice_of(referee.match.state)
+        dice = dice_of(match.state)
         if looking.index < len(dice):
             kind, hue = dice[looking.index]
             return palette(
@@ -231,16 +263,16 @@ def _overlay(now: Snapshot, looking: Looking, place: Place) -> str:
         first = [hue for hue, _ in die.candidates[:3]]
         return palette(die.kind, "name", "What does this die show?", first, index=looking.index)
     if looking.overlay == "typed":
-        wanted = wanted_kinds(referee.match)
+        wanted = wanted_kinds(match)
         return typed_roll(looking.typed, wanted, "What was rolled?") if wanted else ""
     if looking.overlay == "history":
-        return history.card(referee.match)
+        return history.card(match)
     return ""
 
 
-def wanted_kinds(match: Match) -> list[str]:
+def wanted_kinds(match: Shown) -> list[str]:
     """The dice to be named when a roll is typed in; a roll that counts already is typed in whole."""
-    need = match.game.awaiting(match.state).need
+    need = match.awaiting.need
     if isinstance(need, Dice):
         return ["d6"] * need.d6 + ["d12"] * need.d12
     shown = match.game.on_table(match.state)
@@ -261,6 +293,11 @@ def _menu(now: Snapshot, looking: Looking, place: Place) -> str:
         f'<div class="sheet-over"><div class="card"><h2>Menu</h2>{"".join(items)}'
         f"{button('close', 'Close', style='quiet')}</div></div>"
     )
+
+
+def _new_card(looking: Looking) -> str:
+    form = newgame.form(looking.game, looking.said, looking.names, close=True)
+    return f'<div class="sheet-over"><div class="card wide">{form}</div></div>'
 
 
 def _code_card() -> str:

@@ -3,7 +3,8 @@
 import cv2
 
 from tablelight.printing import ruler
-from tablelight.printing.paper import BLACK, DARK, Box, Paper
+from tablelight.printing.inks import BLACK, DARK
+from tablelight.printing.paper import Box, Paper
 from vision.mat import Mat, mats
 from vision.table import MARGIN_MM
 
@@ -14,13 +15,8 @@ _WORDS = (
 )
 
 
-def sizes() -> tuple[str, ...]:
-    """The papers that there is a mat for."""
-    return tuple(mat.name for mat in mats())
-
-
 def mat_sheet(size: str = "a4") -> bytes:
-    """The mat for this paper, one of ``sizes()``, as a PDF of one page lying on its long side."""
+    """The mat for this paper, a key of PAPERS, as a PDF of one page lying on its long side."""
     mat = next(mat for mat in mats() if mat.name == size)
     paper = Paper((mat.width, mat.height), f"Tablelight mat, {size.upper()}")
     for marker in mat.markers:

@@ -1,6 +1,7 @@
 """A ruler of 50 mm, and a sheet of them that shows whether a printer keeps to its scale."""
 
-from tablelight.printing.paper import DARK, PAPERS, Paper
+from tablelight.printing.inks import DARK
+from tablelight.printing.paper import PAPERS, Paper
 
 LENGTH = 50
 """mm, between the middles of the outermost lines."""

@@ -6,8 +6,8 @@ from itertools import groupby, zip_longest
 from engine.games.roll_and_color.sheet import COMBOS, ROWS, SEQUENCES, Cell, cell_points
 from engine.hues import PRIMARIES, SECONDARIES, Hue
 from engine.texts import name_of
-from tablelight.printing.paper import DARK, FAINT, PAPERS, Colour, Paper, ink_on
-from vision.mat import mats
+from tablelight.printing.inks import DARK, FAINT, PALE, ink_on, printed
+from tablelight.printing.paper import PAPERS, Paper, Point
 
 MOST_PLAYERS = 8
 """Narrower columns cannot be written in."""
@@ -46,9 +46,17 @@ def score_sheet(players: int = 4, size: str = "a4") -> bytes:
             f"A score sheet has room for 1 to {MOST_PLAYERS} players, not {players}; print one more sheet."
         )
     paper = Paper(PAPERS[size], "Roll & Color score sheet")
+    # Large paper has the same sheet with larger writing.
+    page = PAPERS["a4"] if size == "a3" else PAPERS[size]
+    with paper.at(0, 0, scale=PAPERS[size][0] / page[0]):
+        _draw(paper, page, players)
+    return paper.pdf()
+
+
+def _draw(paper: Paper, page: Point, players: int) -> None:
     parts = [(part, list(rows)) for part, rows in groupby(ROWS, _part_of)]
-    columns = _columns(paper, players, max(len(_cells(rows)) for _, rows in parts))
-    spare = paper.height - 2 * _MARGIN - _TITLE - 2 * _HEAD - len(parts) * _PART - _FOOT
+    columns = _columns(page[0], players, max(len(_cells(rows)) for _, rows in parts))
+    spare = page[1] - 2 * _MARGIN - _TITLE - 2 * _HEAD - len(parts) * _PART - _FOOT
     row_height = min(spare / len(ROWS), 8.5)
     paper.text(_MARGIN, _MARGIN + 6, "Roll & Color", 7, bold=True)
     paper.text(_MARGIN, _MARGIN + 13, _ADVICE, 3.2, DARK)
@@ -63,7 +71,6 @@ def score_sheet(players: int = 4, size: str = "a4") -> bytes:
             y += row_height
     _frame(paper, columns, y, _HEAD, "Total")
     paper.text(_MARGIN, y + _HEAD + _FOOT, "A row in which nothing fits scores 0. Every row is filled once.", 2.8, DARK)
-    return paper.pdf()
 
 
 def _part_of(row: str) -> str:
@@ -81,8 +88,8 @@ def _cells(rows: list[str]) -> list[Cell]:
     )
 
 
-def _columns(paper: Paper, players: int, worths: int) -> _Columns:
-    right = paper.width - _MARGIN
+def _columns(page_width: float, players: int, worths: int) -> _Columns:
+    right = page_width - _MARGIN
     first = _MARGIN + _NAMES + worths * _WORTH
     width = (right - first) / players
     return _Columns(
@@ -103,7 +110,7 @@ def _frame(paper: Paper, columns: _Columns, y: float, height: float, words: str)
 
 
 def _part_head(paper: Paper, columns: _Columns, y: float, words: str, rows: list[str]) -> None:
-    paper.box(_MARGIN, y, columns.right - _MARGIN, _PART, (236, 236, 238))
+    paper.box(_MARGIN, y, columns.right - _MARGIN, _PART, PALE)
     paper.text(_MARGIN + 1, y + 4.2, words, 3.3, bold=True)
     for x, cell in zip(columns.points, _cells(rows), strict=False):
         paper.text(x + _WORTH / 2, y + 4.2, str(cell), 3.3, bold=True, align="middle")
@@ -128,13 +135,8 @@ def _badge(paper: Paper, y: float, height: float, row: str) -> None:
     if row in SEQUENCES or row in COMBOS:
         hues = _KINDS[row[-3:]]
         for n, hue in enumerate(hues):
-            paper.box(x + n * width / len(hues), top, width / len(hues), side, _printed(hue))
+            paper.box(x + n * width / len(hues), top, width / len(hues), side, printed(hue))
         return
-    colour = _printed(Hue[row])
+    colour = printed(Hue[row])
     paper.box(x, top, width, side, colour)
     paper.text(x + width / 2, y + height / 2 + 1.2, row, 3.3, ink_on(colour), bold=True, align="middle")
-
-
-def _printed(hue: Hue) -> Colour:
-    """The hue as the mat prints it."""
-    return next(patch.srgb for patch in mats()[0].patches if patch.name == hue.title)

@@ -1,10 +1,11 @@
-"""A second Spectrum with cubes, edition A: deliberately naive, for counting and comparing.
+"""A second Spectrum, deliberately naive, for counting and comparing: both editions, cubes and d12, solo.
 
 It shares nothing with the engine. Spaces are pairs (hue 0..11, ring 1..9), touching is read off the corners of the
 cells, moves are tried one by one on a dictionary, and special rolls are played in listed order only: another order is
 allowed exactly where it ends alike, so the ends must be the same.
 """
 
+from dataclasses import dataclass
 from itertools import product
 
 STOCK = (-1, 0)
@@ -30,50 +31,96 @@ def touch(a, b):
     return a != b and SHARED[a, b] >= 1
 
 
+@dataclass
+class Table:
+    """``edition`` A or B, cubes or twelve-sided dice; ``solo``: own pawns are captured and jumped."""
+
+    edition: str = "A"
+    d12: bool = False
+    solo: bool = False
+
+
 class Position:
     """``pawns``: space to player; ``stars``: hue to player; ``stock``: pawns of each player off the board."""
 
-    def __init__(self, pawns, stars, stock):
-        self.pawns, self.stars, self.stock = dict(pawns), dict(stars), list(stock)
+    def __init__(self, pawns, stars, stock, table=None):
+        self.pawns, self.stars, self.stock, self.table = dict(pawns), dict(stars), list(stock), table or Table()
 
     def key(self):
         return frozenset(self.pawns.items()), frozenset(self.stars.items()), tuple(self.stock)
 
     def copy(self):
-        return Position(self.pawns, self.stars, self.stock)
+        return Position(self.pawns, self.stars, self.stock, self.table)
 
 
 def six(x):
     return {(x + step) % 12 for step in (0, 1, -1, 6, 5, 7)}
 
 
-def roll(dice):
-    """The kind of a chosen set, its open hues, and the allowed areas of each part."""
-    a, b = dice[0], dice[-1]
-    if len(dice) == 2 and a != b:
-        near = (b - a) % 12 in (2, 10)
-        between = {(a + 1) % 12 if (b - a) % 12 == 2 else (b + 1) % 12} if near else set()
-        return "normal", {a, b} | between, None
+@dataclass
+class Part:
+    """So many spaces by one pawn, in one of the areas (each: its hues, and whether an intermediate must be in it)."""
+
+    count: int
+    areas: list
+    face: bool = False
+    stepped: bool = False
+
+
+def roll(dice, table=None):
+    """The order of the parts of a chosen set, its open hues, and the parts; a normal roll has none."""
+    table = table or Table()
+    a, b, n = dice[0], dice[-1], len(dice)
+    if n == 2 and a != b:
+        return "normal", _opened(a, b, table), []
     if a == b:
-        n, area = len(dice), six(a)
-        if n < 4:
-            return "listed", area, [(n, [({a}, False)], True), (n, [(area, False)], False)]
-        parts = [(4, [({a}, False)], True), (4, [({(a + 6) % 12}, False)], False), (4, [(area, True)], False)]
-        return "any", area, parts
-    area = six(a) | six(b)
+        return _equal(a, n, table)
     bottoms = [({(a + 6) % 12}, False), ({(b + 6) % 12}, False)]
-    return "any", area, [(2, [({a}, False), ({b}, False)], True), (2, bottoms, False), (2, [(area, True)], False)]
+    if table.d12:
+        four = {a, b, (a + 6) % 12, (b + 6) % 12}
+        faces = [Part(2, [({face}, False)], face=True) for face in (a, b)]
+        return "faces first", four, [*faces, Part(2, [(four, False)])]
+    area, stepped = six(a) | six(b), table.edition == "B"
+    faces = [({a}, False), ({b}, False)]
+    return (
+        "any",
+        area,
+        [Part(2, faces, True, stepped), Part(2, bottoms, False, stepped), Part(2, [(area, True)], False, stepped)],
+    )
+
+
+def _opened(a, b, table):
+    apart = min((a - b) % 12, (b - a) % 12)
+    if table.d12:
+        # Neighbours open one more colour on either side.
+        return {(hue + step) % 12 for hue in (a, b) for step in (-1, 0, 1)} if apart == 1 else {a, b}
+    between = {(a + 1) % 12 if (b - a) % 12 == 2 else (b + 1) % 12} if apart == 2 else set()
+    return {a, b} | between
+
+
+def _equal(face, n, table):
+    area, first = six(face), Part(n, [({face}, False)], face=True)
+    if table.d12:
+        return "listed", area, [first, Part(n, [(area, False)])]
+    bottom = ({(face + 6) % 12}, False)
+    if n == 4:
+        return "any", area, [first, Part(4, [bottom]), Part(4, [(area, True)])]
+    if table.edition == "A":
+        return "listed", area, [first, Part(n, [(area, False)])]
+    first.stepped = n == 2
+    return "listed", area, [first, Part(n, [bottom, (area, True)], stepped=n == 2)]
 
 
 def can_end(position, seat, space, opened):
     hue, ring = space
     if hue not in opened or (ring == 9 and hue in position.stars):
         return False
-    return position.pawns.get(space) != seat
+    return position.table.solo or position.pawns.get(space) != seat
 
 
 def jump_ok(position, seat, start, over, to, opened):
-    if over[0] not in opened or over[1] == 9 or position.pawns.get(over) in (None, seat):
+    owner = position.pawns.get(over)
+    if over[0] not in opened or over[1] == 9 or owner is None or (owner == seat and not position.table.solo):
         return False
     if not side(start, over) or not touch(over, to) or to == start:
         return False
@@ -84,8 +131,18 @@ def starts(position, seat):
     return [s for s, owner in position.pawns.items() if owner == seat] + ([STOCK] if position.stock[seat] else [])
 
 
-def ways(position, seat, start, n, opened):
+def may_leave(position, start, path, jumped, opened):
+    """In edition B a pawn may also step out of a closed primary into an open intermediate."""
+    if start == STOCK or start[0] in opened:
+        return True
+    return position.table.edition == "B" and start[0] % 2 == 0 and path[0][0] % 2 == 1 and path[0] not in jumped
+
+
+def ways(position, seat, start, n, opened, *, stepped=False):
     """Every walk of exactly n spaces as (path, jumped)."""
+
+    def free(to, last):
+        return can_end(position, seat, to, opened) if last else _crossable(position, seat, to, opened, stepped)
 
     def walk(at, left, path, jumped):
         if left == 0:
@@ -93,7 +150,11 @@ def ways(position, seat, start, n, opened):
             return
         for to in CELLS:
             if side(at, to) and at[1] != 9 and to != start and to not in path:
-                free = can_end(position, seat, to, opened) if left == 1 else _empty(position, to, opened)
+                free = (
+                    can_end(position, seat, to, opened)
+                    if left == 1
+                    else _crossable(position, seat, to, opened, stepped)
+                )
                 if free:
                     yield from walk(to, left - 1, [*path, to], jumped)
         if left >= 2 and at[1] != 9:
@@ -103,112 +164,133 @@ def ways(position, seat, start, n, opened):
                 for to in CELLS:
                     if to in path or to == start or not jump_ok(position, seat, at, over, to, opened):
                         continue
-                    free = can_end(position, seat, to, opened) if left == 2 else _empty(position, to, opened)
+                    free = (
+                        can_end(position, seat, to, opened)
+                        if left == 2
+                        else _crossable(position, seat, to, opened, stepped)
+                    )
                     if free:
                         yield from walk(to, left - 2, [*path, over, to], [*jumped, over])
 
-    yield from walk(start, n, [], [])
+    for path, jumped in walk(start, n, [], []):
+        if may_leave(position, start, path, jumped, opened):
+            yield path, jumped
 
 
-def _empty(position, space, opened):
-    return space[0] in opened and space[1] < 9 and space not in position.pawns
+def _crossable(position, seat, space, opened, stepped):
+    owner = position.pawns.get(space)
+    return space[0] in opened and space[1] < 9 and (owner is None or (stepped and owner != seat))
 
 
-def played(position, seat, start, path):
-    """The positions after a move: one for each placement of a captured pawn."""
+def played(position, seat, start, path, jumped=(), *, stepped=False):
+    """The positions after a move, one for each placement of captured pawns: (position, where each was placed)."""
     after, end = position.copy(), path[-1]
     if start == STOCK:
         after.stock[seat] -= 1
     else:
         del after.pawns[start]
-    captured = after.pawns.pop(end, None)
+    landed = [space for space in path if space not in jumped] if stepped else [end]
+    captured = [(after.pawns.pop(space), space) for space in landed if space in after.pawns]
     if end[1] == 9:
         after.stars[end[0]] = seat
     else:
         after.pawns[end] = seat
-    if captured is None:
-        return [after]
-    free = [entry for entry in ENTRIES if entry not in after.pawns]
-    out = []
-    for entry in free:
-        placed = after.copy()
-        placed.pawns[entry] = captured
-        out.append(placed)
-    if not free:
-        after.stock[captured] += 1
-        out.append(after)
-    return out
+    return list(_placed(after, captured, end))
+
+
+def _placed(position, captured, end):
+    """Captured pawns go to free entries, one after the other; to the stock when there is none."""
+    if not captured:
+        yield position, None
+        return
+    (owner, space), rest = captured[0], captured[1:]
+    free = [entry for entry in ENTRIES if entry not in position.pawns and (entry != space or space == end)]
+    for entry in free or [None]:
+        after = position.copy()
+        if entry is None:
+            after.stock[owner] += 1
+        else:
+            after.pawns[entry] = owner
+        for last, _ in _placed(after, rest, end):
+            yield last, (entry, space)
 
 
 def singles(position, seat, opened, budget):
-    """Single steps, and jumps while two spaces are left, as (start, path, spaces used)."""
+    """Single steps, and jumps while two spaces are left, as (start, path, jumped, spaces used)."""
     for start in starts(position, seat):
-        if start != STOCK and start[0] not in opened:
-            continue
         for n in (1, 2):
             for path, jumped in ways(position, seat, start, n, opened) if n <= budget else ():
                 if len(path) == 1 or jumped:
-                    yield start, path, n
+                    yield start, path, jumped, n
 
 
 def part_moves(position, seat, part, opened, moved):
-    """Whole moves of a part as (start, path, must): ``must`` says it counts when asked whether the part is possible."""
-    n, zones, face = part
+    """Whole moves of a part as (start, path, jumped, must): ``must`` counts when asked whether the part is possible."""
     found = {}
     for start in starts(position, seat):
-        if start != STOCK and start[0] not in opened:
-            continue
-        for path, _ in ways(position, seat, start, n, opened):
-            hues = {space[0] for space in path} | ({start[0]} if start != STOCK else set())
-            if start in moved and len(moved[start] | hues) < 2:
+        for path, jumped in ways(position, seat, start, part.count, opened, stepped=part.stepped):
+            hues = hues_of(start, path)
+            if position.table.edition == "A" and start in moved and len(moved[start] | hues) < 2:
                 continue
-            for area, middle in zones:
+            for area, middle in part.areas:
                 inside = {space[0] for space in path} <= area
-                home = start == STOCK or start[0] in area
-                if inside and (not middle or any(hue % 2 for hue in hues)) and (home or face):
-                    found[start, path] = found.get((start, path), False) or home
-    return [(start, path, must) for (start, path), must in found.items()]
+                closed = start != STOCK and start[0] not in opened
+                home = start == STOCK or start[0] in area or closed
+                if inside and (not middle or any(hue % 2 for hue in hues)) and (home or part.face):
+                    key = start, path, jumped
+                    found[key] = found.get(key, False) or home
+    return [(*key, must) for key, must in found.items()]
+
+
+def hues_of(start, path):
+    return {space[0] for space in path} | ({start[0]} if start != STOCK else set())
 
 
 def first_moves(position, seat, dice):
     """Every move a turn may begin with in listed order."""
-    kind, opened, parts = roll(dice)
+    kind, opened, parts = roll(dice, position.table)
     if kind == "normal":
-        return {(start, path) for start, path, _ in singles(position, seat, opened, 2)}
+        return {(start, path) for start, path, _, _ in singles(position, seat, opened, 2)}
     moves = [part_moves(position, seat, part, opened, {}) for part in parts]
-    if kind == "any" or not any(must for _, _, must in moves[0]):
-        return {(start, path) for part in moves for start, path, _ in part}
-    return {(start, path) for start, path, _ in moves[0]}
+    faces = {"any": 0, "listed": 1, "faces first": 2}[kind]
+    due = any(must for part in moves[:faces] for *_, must in part)
+    return {(start, path) for part in (moves[:faces] if due else moves) for start, path, _, _ in part}
 
 
-def ends(position, seat, dice, goal=99):
+def ends(position, seat, dice):
     """Every position a complete turn may end in."""
-    kind, opened, parts = roll(dice)
+    kind, opened, parts = roll(dice, position.table)
     out = set()
 
     def normal(now, budget):
         moves = list(singles(now, seat, opened, budget)) if budget else []
         if not moves:
             out.add(now.key())
-        for start, path, used in moves:
-            for after in played(now, seat, start, path):
+        for start, path, jumped, used in moves:
+            for after, _ in played(now, seat, start, path, jumped):
                 normal(after, budget - used)
 
     def special(now, left, moved):
-        todo = left[:1] if kind == "listed" else left
+        faces = {"any": len(parts), "listed": 1, "faces first": 2}[kind]
+        todo = [part for part in left if part < faces] or left
         due = False
-        for part in todo:
-            for start, path, must in part_moves(now, seat, parts[part], opened, moved):
+        for n in todo:
+            for start, path, jumped, must in part_moves(now, seat, parts[n], opened, moved):
                 due = due or must
-                hues = {space[0] for space in path} | ({start[0]} if start != STOCK else set())
                 trail = {k: v for k, v in moved.items() if k != start}
-                trail[path[-1]] = hues | moved.get(start, set())
-                for after in played(now, seat, start, path):
-                    special(after, [p for p in left if p != part], trail)
+                lost = trail.pop(path[-1], None)
+                for after, placed in played(now, seat, start, path, jumped, stepped=parts[n].stepped):
+                    kept = dict(trail)
+                    if lost is not None and placed and placed[0]:
+                        # An own pawn that was captured remembers where it was.
+                        kept[placed[0]] = lost
+                    kept[path[-1]] = hues_of(start, path) | moved.get(start, set())
+                    special(after, [part for part in left if part != n], kept)
         if due:
             return
-        if kind == "listed" and left:
-            special(now, left[1:], moved)
+        rest = [part for part in left if part not in todo]
+        if rest:
+            special(now, rest, moved)
         else:
             out.add(now.key())
 

@@ -9,10 +9,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.card_table import Deck, hide
+from engine.card_table import Deck
 from engine.cards import Card, full_deck, numbered
 from engine.errors import NotUnderstood
 from engine.events import Undo
+from engine.hands import hidden
 from engine.hues import Hue
 from engine.match import Match
 from engine.plain import from_plain
@@ -119,10 +120,10 @@ def test_a_view_shows_only_what_its_seat_may_know(name, seats, options, seed):
     match = walk(name, seats, options, seed, steps=40)
     for seat in (None, *range(seats)):
         seen = match.game.view(match.state, seat)
-        assert seen.stock == hide(match.state.stock)
+        assert seen.stock == hidden(match.state.stock)
         for other, hand in enumerate(getattr(seen, "hands", ())):
             held = match.state.hands[other]
-            assert hand == (held if other == seat else hide(held))
+            assert hand == (held if other == seat else hidden(held))
 
 
 @every_game
@@ -160,7 +161,7 @@ def test_a_deck_with_a_card_too_many_or_twice_is_asked_back(name, seats, options
     judge = match.game.judge
     assert judge(match.state, Deck(deck[:-1])).reason == "DECK_COUNT"
     assert judge(match.state, Deck((deck[0], *deck[:-1]))).reason == "DECK_CARDS"
-    assert judge(match.state, Deck(hide(deck))).ok
+    assert judge(match.state, Deck(hidden(deck))).ok
 
 
 @every_game
@@ -202,8 +203,8 @@ def test_any_text_is_understood_or_refused_with_a_sentence(name, seats, options,
         assert str(fault)
         return
     assert match.game.judge(match.state, event) is not None
-    hidden = match.game.after(match.game.start(), Deck(hide(deck_of(name))))
-    assert match.game.judge(hidden, event) is not None
+    unseen = match.game.after(match.game.start(), Deck(hidden(deck_of(name))))
+    assert match.game.judge(unseen, event) is not None
 
 
 @every_game

@@ -4,7 +4,8 @@ from random import Random
 
 import pytest
 
-from engine.card_table import Deck, Shown, Turned, hide
+from engine.card_table import Deck, Shown, Turned
+from engine.hands import hidden
 from engine.registry import create
 from tests.engine.card_games import choose
 
@@ -52,7 +53,7 @@ def test_a_referee_who_sees_no_hand_comes_to_the_same_scores(name, seats, option
         event = choose(game, full, random, last=("concede",))
         before, full = full, game.after(full, event)
         if isinstance(event, Deck):
-            seen = game.after(seen, Deck(hide(event.cards)))
+            seen = game.after(seen, Deck(hidden(event.cards)))
         elif event.kind not in ("give", "pick"):
             # What an exchange moved stays between the two players.
             assert game.judge(seen, event).ok, (str(event), game.judge(seen, event))

@@ -6,19 +6,16 @@ from engine.card_table import (
     Deck,
     Shown,
     Turned,
-    hide,
     judge_deck,
     judge_from_hand,
     judge_numbered,
     judge_shown,
     judge_turned,
-    may_hold_all,
-    number_arm,
     parse_fact,
-    without,
 )
 from engine.cards import UNKNOWN, Card, numbered
 from engine.errors import NotUnderstood
+from engine.hands import cards_text, hidden, not_there, number_arm, parse_cards, take, without
 from engine.hues import Hue
 from engine.lights import Meaning
 
@@ -33,8 +30,10 @@ def test_a_card_leaves_a_hand_as_itself_or_as_an_unknown_one():
 
 
 def test_unknown_cards_may_be_any_but_not_more_than_there_are():
-    assert may_hold_all(cards("R1 ?? ??"), cards("R1 B2 B3"))
-    assert not may_hold_all(cards("R1 ??"), cards("B2 B3"))
+    assert take(cards("R1 ?? ??"), cards("R1 B2 B3")) == ()
+    assert take(cards("R1 ??"), cards("B2 B3")) is None
+    assert take(cards("??"), cards("?? R1")) is None
+    assert not_there(cards("R1 ??"), cards("B2 B3")) == cards("B3")
 
 
 def test_a_card_seen_twice_is_asked_back_but_specials_exist_twice():
@@ -66,7 +65,7 @@ def test_turned_and_shown_cards_are_compared_with_what_is_known():
 
 @pytest.mark.parametrize(
     "fact",
-    [Deck(hide(numbered())), Deck(cards("R1 ?? *draw")), Turned(cards("R5 GB7")), Shown(2, cards("R5")), Shown(1)],
+    [Deck(hidden(numbered())), Deck(cards("R1 ?? *draw")), Turned(cards("R5 GB7")), Shown(2, cards("R5")), Shown(1)],
 )
 def test_facts_read_back_from_their_words(fact):
     verb, _, rest = fact.words().partition(" ")
@@ -85,3 +84,27 @@ def test_numbers_above_nine_are_a_full_arm_with_breathing_ends():
     breathing = [spot for spot, light in lights.items() if light.meaning is Meaning.WAITING]
     assert len(lights) == 9 and sorted(breathing) == ["B8", "B9"]
     assert len(number_arm(Hue.B, 4)) == 4
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("GB7 R1 ??", "GB7 R1 ??"),
+        ("GB7, R1 ??", "GB7 R1 ??"),
+        ("blue-green 7, R1", "GB7 R1"),
+        ("9x??", "9x??"),
+        ("R1 3x??", "R1 ?? ?? ??"),
+        ("3x??, R1", "?? ?? ?? R1"),
+        ("*swap cards, R1", "*swap-cards R1"),
+        ("", ""),
+        (" , ", ""),
+    ],
+)
+def test_cards_are_read_as_codes_between_spaces_or_names_between_commas(text, told):
+    assert cards_text(parse_cards(text)) == told
+
+
+@pytest.mark.parametrize("text", ["R13", "blue green 7", "R1, green", "x??", "*dance"])
+def test_what_is_no_card_is_refused(text):
+    with pytest.raises(NotUnderstood):
+        parse_cards(text)

@@ -135,3 +135,32 @@ def test_no_request_is_answered_with_a_stumble(do, rest):
     session.answer({"do": "new", "game": "roll_and_color", "seats": 2})
     answer = session.answer({"do": do, **rest})
     assert answer["ok"] or answer["error"]["code"] != "INTERNAL"
+
+
+def test_what_is_seen_is_explained_and_nothing_is_changed():
+    session = Session()
+    session.answer({"do": "new", "game": "spectrum", "seats": ["Ann", "Ben"]})
+    before = session.answer({"do": "save"})
+    assert session.answer({"do": "seen", "d6": ["G", "B"], "d12": []})["accepted"] == ["roll G B @camera"]
+    wrong = session.answer({"do": "seen", "occupied": {"R3": None}})["wrong"]
+    assert wrong["sentence"] == "The board does not fit the game. Take off: R3. Put back: nothing."
+    assert session.answer({"do": "save"}) == before
+
+
+def test_a_doubtful_card_comes_back_as_a_question():
+    session = Session()
+    session.answer({"do": "new", "game": "spectrump", "seats": 2, "options": {"deck": 72}})
+    for event in ("deal", "2: bid G3", "1: pass"):
+        assert session.answer({"do": "event", "event": event})["ok"]
+    answer = session.answer({"do": "seen", "cards": ["R3|R6"]})
+    assert answer["ways"] == [["2: play R3"], ["2: play R6"]] and answer["accepted"] is None
+    assert answer["question"]["sentence"] == "Card 1 is hard to read: is it R3 or R6?"
+
+
+@pytest.mark.parametrize(
+    "seen",
+    [{"cards": "R3"}, {"cards": ["R99"]}, {"d6": ["nonsense"]}, {"occupied": [1]}, {"moved": "two"}, {"gone": [3]}],
+)
+def test_what_cannot_be_seen_is_refused_in_words(session, seen):
+    answer = session.answer({"do": "seen", **seen})
+    assert answer["error"]["code"] == "NOT_UNDERSTOOD"

@@ -308,7 +308,8 @@ def test_a_filled_field_is_read_as_the_placements_that_fit_best_first():
     readings = game.readings(state, Seen(occupied={"T0": SOMEBODY, "T2": SOMEBODY}))
     assert readings[0] == (Place(0, "RRB4", 2),)
     assert {move.tile for (move,) in readings} == {"RRB4", "RBR4", "RYG3"}
-    assert game.readings(state, Seen(occupied={"T0": SOMEBODY})) == []
+    assert game.readings(state, Seen(occupied={"T0": SOMEBODY})) == [()]
+    assert game.readings(state, Seen(occupied={"T0": SOMEBODY, "T35": SOMEBODY})) == []
 
 
 def test_lights_show_tiles_bonus_fields_and_where_the_mover_may_go():

@@ -6,11 +6,12 @@ from random import Random
 
 import pytest
 
-from engine.card_table import Deck, Shown, Turned, hide
+from engine.card_table import Deck, Shown, Turned
 from engine.cards import Card, numbered
 from engine.games.spectrum_500.game import Spectrum500
 from engine.games.spectrum_500.melds import Meld, by_number, call_depths, meld_kind, melds_in
 from engine.games.spectrum_500.table import Call, Decline, Discard, Draw, FalseCall, LayMeld, LayOff, State, Take
+from engine.hands import hidden
 from engine.hues import Hue
 from engine.lights import Meaning
 from engine.registry import create
@@ -56,7 +57,7 @@ def test_twelve_cards_each_and_one_opens_the_discards():
 
 def test_the_referee_asks_for_the_card_that_opens_the_discards():
     g = game(2)
-    state = g.after(g.start(), Deck(hide(numbered())))
+    state = g.after(g.start(), Deck(hidden(numbered())))
     assert g.awaiting(state).ask == "TURN_FIRST_CARD" and g.judge(state, Draw(0)).reason == "TABLE_FIRST"
     state = g.after(state, Turned(cards("R5")))
     assert state.discards == cards("R5")
@@ -189,7 +190,7 @@ def test_cards_left_are_taken_off_only_where_agreed_and_hidden_ones_are_shown():
     """F5-SCORE-02"""
     g = game(2, deduct_hand=True)
     state = table(g, "R7 B7 G7 Y7", drawn=True)
-    state = replace(state, hands=(state.hands[0], hide(cards("R12 G4"))))
+    state = replace(state, hands=(state.hands[0], hidden(cards("R12 G4"))))
     state = g.after(state, LayMeld(0, cards("R7 B7 G7 Y7")))
     assert g.awaiting(state).ask == "SHOW"
     state = g.after(state, Shown(1, cards("R12 G4")))
@@ -200,7 +201,7 @@ def test_cards_left_are_taken_off_only_where_agreed_and_hidden_ones_are_shown():
 
 def test_a_hidden_hand_may_reach_deep_but_must_then_meld():
     g = game(2)
-    state = replace(table(g, discards="R6 P1"), hands=(hide(cards("R7 R8 R9")),) * 2)
+    state = replace(table(g, discards="R6 P1"), hands=(hidden(cards("R7 R8 R9")),) * 2)
     state = g.after(state, Take(0, 2))
     assert g.judge(state, Discard(0, c("P1"))).reason == "MELD_FIRST"
     state = g.after(state, LayMeld(0, cards("R6 R7 R8 R9")))

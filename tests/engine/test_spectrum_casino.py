@@ -8,11 +8,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.card_table import Deck, Turned, hide
+from engine.card_table import Deck, Turned
 from engine.cards import Card, numbered
 from engine.games.spectrum_casino.captures import best_take, splits_into, takes, value
 from engine.games.spectrum_casino.game import Casino
 from engine.games.spectrum_casino.table import Leave, State, Take
+from engine.hands import hidden
 from engine.hues import Hue
 from engine.lights import Meaning
 from engine.registry import create
@@ -91,7 +92,7 @@ def test_a_missed_capture_of_a_hidden_hand_is_found_when_the_deal_is_over():
     """CA-AUDIT-01, and it is a remark, not an illegal move."""
     g = game()
     state = table(g, "R4 R9", stock=" ")
-    state = replace(state, hands=(hide(cards("B2 B5")), hide(cards("G1 G3"))), stock=hide(numbered()[:12]))
+    state = replace(state, hands=(hidden(cards("B2 B5")), hidden(cards("G1 G3"))), stock=hidden(numbered()[:12]))
     for move in [Leave(0, c("B2")), Leave(1, c("G1")), Leave(0, c("B5")), Leave(1, c("G12"))]:
         assert not state.findings
         state = g.after(state, move)
@@ -104,7 +105,7 @@ def test_a_missed_capture_of_a_hidden_hand_is_found_when_the_deal_is_over():
 def test_the_first_board_card_read_gives_the_chosen_hue():
     """CA-CHOSEN-01"""
     g = game()
-    state = g.after(g.start(), Deck(hide(numbered())))
+    state = g.after(g.start(), Deck(hidden(numbered())))
     assert g.judge(state, Leave(0, c("R1"))).reason == "TURN_FIRST"
     state = g.after(state, Turned(cards("GB2 R1 R2 R3 R4 R5")))
     assert state.chosen is Hue.GB

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from engine.match import Match
 from engine.registry import create
-from tests.engine.spectrum_players import inward, next_event, playout
+from tablelight.bench.spectrum_players import inward, next_event, playout
 
 VARIANTS = {
     "d6, edition A": (2, "A", {}),
@@ -125,3 +125,11 @@ def test_games_of_sensible_players_come_to_an_end(seed):
     end = game.result(state, event)
     assert end.phase == "over"
     assert game.winners(end)
+
+
+def test_a_list_of_moves_is_read_off_the_board_and_not_judged_one_by_one(monkeypatch):
+    game = create("spectrum", 2)
+    rolled = [state for state, _ in playout(game, random.Random(3), 300, inward) if state.phase == "move"]
+    expected = [list(game.legal(state)) for state in rolled]
+    monkeypatch.setattr(game, "judge", None)
+    assert [list(game.moves(state)) for state in rolled] == expected

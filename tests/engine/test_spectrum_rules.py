@@ -7,7 +7,7 @@ from engine.errors import BadRules, NotUnderstood, Refused
 from engine.games.spectrum import lights
 from engine.games.spectrum.events import Activate, Choose, Dealt, Declare, Done, Go, Place, Rolled, Send
 from engine.games.spectrum.position import occupied_spots
-from engine.games.spectrum.readings import lifted, question, wrong
+from engine.games.spectrum.readings import question
 from engine.games.spectrum.state import State, pawns_from_names, stars_from_names
 from engine.hues import Hue
 from engine.lights import Light, Meaning
@@ -243,14 +243,14 @@ def test_a_pawn_lifted_and_put_back_is_nothing():
     game = create("spectrum", 2)
     state = rolled(game, at(["G3"]), "G P")
     assert game.readings(state, Seen(occupied={"G3": SOMEBODY})) == [()]
-    assert lifted(state, {}) == ("G3",)
+    assert game.look(state, Seen(occupied={})).wrong.reason == "IN_HAND"
 
 
 def test_a_board_that_nothing_explains_says_what_is_wrong_where():
     game = create("spectrum", 2)
     state = rolled(game, at(["G3"], ["B4"]), "G P")
     assert game.readings(state, Seen(occupied={"G8": 0, "B4": 1})) == []
-    verdict = wrong(state, {"G8": 0, "B4": 1})
+    verdict = game.look(state, Seen(occupied={"G8": 0, "B4": 1})).wrong
     assert verdict.details["extra"] == ("G8",) and verdict.details["missing"] == ("G3",)
 
 

@@ -5,11 +5,12 @@ from random import Random
 
 import pytest
 
-from engine.card_table import Deck, Turned, hide
+from engine.card_table import Deck, Turned
 from engine.cards import Card, numbered
 from engine.errors import NotUnderstood
 from engine.games.spectrum_solitaire.game import Solitaire
 from engine.games.spectrum_solitaire.table import Concede, Flip, Put, Recycle, State
+from engine.hands import hidden
 from engine.hues import Hue
 from engine.lights import Meaning
 from engine.registry import create
@@ -48,7 +49,7 @@ def test_a_hidden_card_that_tops_a_pile_is_turned_up_at_once():
 def test_the_referee_asks_for_each_card_nobody_has_read():
     """SS-TURN-01: face-down cards are counted, not read."""
     g = game()
-    state = g.after(g.start(), Deck(hide(numbered())))
+    state = g.after(g.start(), Deck(hidden(numbered())))
     assert g.awaiting(state).need.count == 12
     assert g.judge(state, Flip(0)).reason == "TURN_FIRST"
     tops = tuple(Card(hue, 5) for hue in Hue)

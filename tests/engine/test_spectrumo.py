@@ -5,10 +5,11 @@ from random import Random
 
 import pytest
 
-from engine.card_table import Deck, Shown, Turned, hide
+from engine.card_table import Deck, Shown, Turned
 from engine.cards import Card, full_deck
 from engine.games.spectrumo.game import Spectrumo
 from engine.games.spectrumo.table import Draw, Give, Pass, Pick, Play, State, Wrong
+from engine.hands import hidden
 from engine.hues import Hue
 from engine.lights import Meaning
 from engine.registry import create
@@ -57,7 +58,7 @@ def test_a_first_special_lets_anything_follow_but_a_colour_swap_is_covered():
         ("*swap:R<>G", {}, "R9"),
     ]:
         g = game(2, **options)
-        state = replace(g.start(), dealt=True, hands=(hide(full_deck()[:3]),) * 2, stock=hide(full_deck()[:4]))
+        state = replace(g.start(), dealt=True, hands=(hidden(full_deck()[:3]),) * 2, stock=hidden(full_deck()[:4]))
         state = g.after(state, Turned(cards(first)))
         if state.table is None:
             state = g.after(state, Turned(cards("R9")))
@@ -80,7 +81,7 @@ def test_drawing_goes_on_until_a_card_fits():
 def test_a_hidden_hand_is_never_told_that_it_could_have_played():
     """D-SO-06: a referee does not accuse on what it cannot see."""
     g = game(2)
-    state = replace(table(g, "R5", "G8 Y9", "B1"), hands=(hide(cards("G8 Y9")),) * 2)
+    state = replace(table(g, "R5", "G8 Y9", "B1"), hands=(hidden(cards("G8 Y9")),) * 2)
     assert g.judge(state, Draw(0)).ok
 
 
@@ -97,7 +98,7 @@ def test_an_illegal_card_goes_back_and_costs_two():
 def test_a_colour_swap_without_its_next_card_goes_back_with_the_penalty():
     """D-SO-09"""
     g = game(2)
-    state = replace(table(g, "O3", "R1", "B1"), hands=(hide(cards("O1 O2 O4")), hide(cards("B1"))))
+    state = replace(table(g, "O3", "R1", "B1"), hands=(hidden(cards("O1 O2 O4")), hidden(cards("B1"))))
     state = g.after(state, Play(0, c("*swap:O<>B")))
     assert str(state.table) == "B3" and g.judge(state, Draw(0)).reason == "SWAP_NEEDS_CARD"
     back = g.after(state, Wrong(0, c("*swap:O<>B")))
@@ -130,7 +131,7 @@ def test_deck_swap_turns_both_piles_over():
     after = g.after(state, Play(0, c("*deck-swap")))
     assert after.stock == cards("Y1 Y2 R5")
     assert after.discards == cards("P1 P2 P3 *deck-swap")
-    assert g.view(after, 0).discards == hide(cards("P1 P2 P3")) + cards("*deck-swap")
+    assert g.view(after, 0).discards == hidden(cards("P1 P2 P3")) + cards("*deck-swap")
 
 
 def test_hands_go_left_and_nobody_ends_with_fewer_cards():
@@ -198,7 +199,7 @@ def test_with_nothing_left_to_draw_the_turn_passes():
 def test_hidden_hands_are_shown_at_the_end_and_counted():
     """SO-SCORE-02"""
     g = game(2)
-    state = replace(table(g, "R5", "R9", "B1"), hands=(hide(cards("R9")), hide(cards("B1 B2"))))
+    state = replace(table(g, "R5", "R9", "B1"), hands=(hidden(cards("R9")), hidden(cards("B1 B2"))))
     state = g.after(state, Play(0, c("R9")))
     assert g.awaiting(state).ask == "SHOW"
     assert g.judge(state, Shown(1, cards("B1"))).reason == "SHOW_COUNT"
@@ -210,7 +211,7 @@ def test_hidden_hands_are_shown_at_the_end_and_counted():
 def test_a_card_that_lies_open_is_asked_back_not_played_twice():
     """F.0.5"""
     g = game(2)
-    state = replace(table(g, "R5", "R9", "B1"), hands=(hide(cards("R9 R8")),) * 2)
+    state = replace(table(g, "R5", "R9", "B1"), hands=(hidden(cards("R9 R8")),) * 2)
     verdict = g.judge(state, Play(0, c("R5")))
     assert verdict.reason == "CARD_LIES_ELSEWHERE"
     assert "R5 lies somewhere else" in explain("spectrumo", verdict, ["Ann", "Ben"])

@@ -7,6 +7,8 @@ import time
 import pytest
 import serial
 
+from engine.hues import Hue
+from engine.lights import Light, Meaning
 from firmware_bridge.faulty import FAULTS, FaultyCable
 from firmware_bridge.simulated import SimulatedDevice
 from firmware_bridge.wire import Decoder, Kind, Message, encode, padded
@@ -114,3 +116,20 @@ def test_the_host_comes_back_and_so_does_the_picture(device):
         assert answers(port, Kind.NAK).payload[4:] == b"\4"  # a delta cannot build on the pattern
         port.write(frame)
         eventually(lambda: device.showing() == b"\x20" * 324)
+
+
+def test_faults_that_climb_suspect_cable_or_power(device, connect):
+    cable = FaultyCable(device.port)
+    try:
+        board = connect(cable.port)
+        eventually(lambda: board.health.connected)
+        assert not board.health.trouble
+        for n in range(40):
+            board.show({"R1": Light(Meaning.LEGAL, Hue(n % 12))})
+            cable.hurt("to device" if n % 2 else "to host", FAULTS[n % len(FAULTS)])
+            done = cable.done
+            eventually(lambda before=done: cable.done > before)
+        eventually(lambda: "cable or power suspected" in board.health.sentence)
+        assert board.health.trouble and board.health.connected
+    finally:
+        cable.close()

@@ -46,6 +46,61 @@ def test_red_points_to_twelve_oclock_and_the_paths_run_clockwise():
     assert math.hypot(*board.by_spot["G9"].at_mm) < math.hypot(*board.by_spot["G1"].at_mm)
 
 
+def test_the_twelve_stars_of_the_spectrum_board_are_marked():
+    board = BoardMap.load("spectrum")
+    assert [place.spot for place in board.places if place.star] == [f"{hue.name}9" for hue in Hue]
+
+
+def test_the_spectrum_map_names_the_button_and_the_tray():
+    board = BoardMap.load("spectrum")
+    assert board.sensor_name(3) == "R4" and board.sensor_name(108) == "button:done"
+    assert board.sensor_name(109) == "tray" and board.sensor_name(110) is None
+
+
+def test_spectrangle_fields_lie_as_the_rules_number_them():
+    board = BoardMap.load("spectrangle")
+    assert list(board.by_spot) == [f"T{n}" for n in range(36)]
+    apex, left, middle = (board.by_spot[spot].at_mm for spot in ("T0", "T1", "T2"))
+    assert apex[0] == 0 and left[0] == -31.0 and middle[0] == 0
+    # A field that points down hangs from the row's upper line, one that points up stands on its lower line.
+    assert left[1] > middle[1] > apex[1]
+    assert all(place.sensor == n for n, place in enumerate(board.places))
+
+
+def test_sixchex_cards_lie_in_nine_rows_of_eight():
+    board = BoardMap.load("sixchex")
+    assert list(board.by_spot)[:2] + list(board.by_spot)[-1:] == ["a1", "a2", "i8"] and len(board.by_spot) == 72
+    assert board.by_spot["a1"].at_mm == (-175.0, -200.0) and board.by_spot["i8"].at_mm == (175.0, 200.0)
+    assert board.by_spot["b8"].lights == (8,) and board.by_spot["b1"].lights == (15,)
+
+
+def test_a_strip_that_runs_otherwise_moves_the_lights_and_nothing_else():
+    board = parse(GOOD.replace("light = 3", "lights = [2, 3]"))
+    turned = board.rewired([3, 2, 1, 0])
+    assert turned.by_spot["discard"].lights == (3, 2) and turned.by_spot["tray"].lights == (1, 0)
+    assert turned.by_sensor == {1: turned.by_spot["discard"]} and board.by_spot["discard"].lights == (0, 1)
+
+
+@pytest.mark.parametrize("order", [[], [0, 1, 2], [0, 1, 2, 2], [1, 2, 3, 4]])
+def test_a_strip_order_must_name_every_light_once(order):
+    with pytest.raises(BoardMapError, match="each of the 4 lights"):
+        parse(GOOD).rewired(order)
+
+
+@pytest.mark.parametrize(
+    ("switch", "words"),
+    [
+        ('[[switch]]\nname = "done"\nsensor = 1', ["line 15", "'done'", "sensor 1 already belongs to 'discard'"]),
+        ('[[switch]]\nname = "done"\nsensor = 9', ["line 15", "does not exist"]),
+        ("[[switch]]\nsensor = 0", ["line 15", "'name'"]),
+    ],
+)
+def test_a_switch_that_is_no_space_is_checked_too(switch, words):
+    with pytest.raises(BoardMapError) as refusal:
+        parse(GOOD.strip() + "\n" + switch)
+    assert all(word in str(refusal.value) for word in words), str(refusal.value)
+
+
 def test_the_strip_snakes_from_path_to_path():
     board = BoardMap.load("spectrum")
     assert [board.by_spot[spot].lights for spot in ("R1", "R9", "RO9", "RO1", "O1")] == [(0,), (8,), (9,), (17,), (18,)]
@@ -83,7 +138,7 @@ def test_a_wrong_map_is_refused_with_the_line_and_the_reason(old, new, words):
 
 
 def test_a_map_that_is_not_there_names_those_that_are():
-    with pytest.raises(BoardMapError, match="ring, spectrum"):
+    with pytest.raises(BoardMapError, match="ring, sixchex, spectrangle, spectrum"):
         BoardMap.load("nothing")
 
 

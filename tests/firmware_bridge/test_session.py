@@ -12,8 +12,8 @@ LIGHTS = 4
 RED = b"\xff\0\0" * LIGHTS
 
 
-def introduction(protocol=1, lights=LIGHTS):
-    return struct.pack("<BBBBHHHHHH8sBI", protocol, 1, 0, 0, lights, 0, 1500, 1500, 60, 1, b"tablelit", 1, 5)
+def introduction(protocol=1, lights=LIGHTS, minor=0):
+    return struct.pack("<BBBBHHHHHH8sBI", protocol, 1, minor, 0, lights, 0, 1500, 1500, 60, 1, b"tablelit", 1, 5)
 
 
 class Talk:
@@ -217,3 +217,41 @@ def test_nonsense_from_a_device_that_answers_is_survived(talk):
     talk.now += ANSWER_S + 0.001
     talk.settle()
     assert talk.session.settled
+
+
+def test_a_device_that_can_is_asked_once_to_check_itself():
+    talk = Talk()
+    talk.session.want(RED)
+    talk.greet(minor=1)
+    asked = []
+    for _ in range(40):
+        for message in talk.said():
+            if message.kind == Kind.CHECK:
+                asked.append(message)
+                talk.reply(Kind.CHECK_R, message.seq, struct.pack("<IIIII", 90_000, 12_000, 5_000, 700, 0b101))
+            elif message.kind == Kind.SHOWN:
+                talk.reply(Kind.SHOWN_R, message.seq, RED)
+            elif message.kind == Kind.STATUS:
+                talk.reply(Kind.STATUS_R, message.seq, struct.pack("<BHHIIII", 0, 5, 1500, 1, 0, 9, 5))
+            else:
+                talk.reply(Kind.ACK, message.seq)
+        talk.now += 0.01
+    assert len(asked) == 1
+    assert talk.session.check.stuck_columns == (0, 2) and talk.session.check.free == 90_000
+
+
+def test_colour_order_and_cap_are_said_before_the_first_light():
+    talk = Talk(colours="RGB", cap_ma=700)
+    talk.session.want(RED)
+    talk.greet()
+    (message,) = talk.said()
+    assert (message.kind, message.payload) == (Kind.CONFIG, struct.pack("<H", 700) + b"RGB")
+
+
+def test_another_colour_order_is_said_when_it_is_chosen(talk):
+    talk.settle()
+    talk.session.configure(None, "BRG")
+    (message,) = talk.said()
+    assert message.kind == Kind.CONFIG and message.payload[2:] == b"BRG"
+    talk.reply(Kind.ACK, message.seq)
+    assert Kind.CONFIG not in [again.kind for again in talk.said()]

@@ -27,6 +27,8 @@ class Table:
         self.row = ROWS.index(pin) if level == 0 else None
 
     def _level(self, pin):
+        if pin not in (*BUTTONS, *COLUMNS):
+            return 1
         if pin in BUTTONS:
             return 0 if 6 in self.pressed else 1
         return 0 if self.row is not None and self.row * 2 + COLUMNS.index(pin) in self.pressed else 1
@@ -54,6 +56,17 @@ def test_buttons_count_after_the_matrix(parts):
     for _ in range(3):
         said = table.scan(6)
     assert said == [(6, 1)] and table.switches.count == 7
+
+
+def test_columns_anywhere_are_read_one_by_one_to_the_same_end(parts, monkeypatch):
+    """Neighbouring pins are read in one word; others, or a chip without such a word, pin by pin."""
+    together = Table(parts)
+    monkeypatch.delattr(parts.machine, "mem32")
+    apart = Table(parts)
+    assert together.switches._first == COLUMNS[0] and apart.switches._first == -1
+    for pressed in ((3,), (3, 0), (3, 0), (0,), (0,), (0,)):
+        assert apart.scan(*pressed) is not None
+    assert apart.switches.stable[:2] == [0b01, 0]
 
 
 @given(pressed=st.sets(st.integers(0, 6)))
@@ -90,3 +103,29 @@ def test_the_outbox_is_bounded(parts):
         outbox.acknowledged(outbox.seq)
         taken += 1
     assert taken == parts.sensors.MOST_WAITING
+
+
+def test_a_shake_of_the_tray_is_told_although_it_is_shorter_than_a_scan(parts):
+    changes = []
+    switches = parts.sensors.Switches((), (), (), tray_pin=7)
+    parts.bench.level = lambda pin: 1  # the pulse is over before anybody looks
+    switches._on_shake(None)  # its interrupt
+    for scan in range(60):
+        switches.scan(lambda index, state, at=scan: changes.append((index, state, at)))
+    assert [(index, state) for index, state, _ in changes] == [(0, 1), (0, 0)]
+    assert switches.count == 1 and changes[0][2] == 2
+
+
+def test_the_tray_counts_after_the_buttons(parts):
+    changes = []
+    switches = parts.sensors.Switches((), (), (20,), tray_pin=7)
+    parts.bench.level = lambda pin: 0 if pin == 7 else 1
+    for _ in range(3):
+        switches.scan(lambda index, state: changes.append((index, state)))
+    assert changes == [(1, 1)]
+
+
+def test_a_column_that_reads_closed_with_no_row_driven_is_named(parts):
+    table = Table(parts)
+    parts.bench.level = lambda pin: 0 if pin == COLUMNS[1] else 1
+    assert table.switches.stuck() == 0b10

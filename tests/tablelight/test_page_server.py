@@ -1,17 +1,23 @@
 """Nothing writes without the table's code, nothing changes by GET, and whatever is sent is survived."""
 
 import json
+import re
+from random import Random
 
 import pytest
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
+from engine.cards import UNKNOWN, numbered
 from engine.match import Match
+from engine.plain import to_plain
 from firmware_bridge.maps import BoardMap
+from tablelight import dealing
 from tablelight.lights import TableLights
 from tablelight.page.server import MOST_BYTES, WRONG_CODES_A_MINUTE, House, css_colour, make_app
 from tablelight.page.views import Place
 from tablelight.record import Record
+from tablelight.referee import Play
 from tablelight.table import Table
 
 CODE = "ABCD2345"
@@ -187,3 +193,174 @@ def test_lights_are_shown_as_bright_as_the_eye_sees_them():
     assert css_colour((255, 0, 0)) == "#ff0000"
     assert css_colour((56, 0, 0)) == "#800000"
     assert css_colour((56, 0, 0), brightness=0.5) == "#ff0000"
+
+
+# ---- seats
+
+
+def sit(client, *names):
+    """A browser of its own with the code, sitting as these players."""
+    client.get("/")
+    client.post("/unlock", json={"code": CODE})
+    with connect(client) as socket:
+        for seat in names:
+            act(socket, "take-seat", seat=str(seat))
+            until(socket, "seats", "This phone plays")
+    return client
+
+
+@pytest.fixture
+def casino(house):
+    house.table.new_match(Match.new("spectrum_casino", ["Ana", "Ben"]))
+    deck = [str(card) for card in numbered()]
+    house.table.tell(Play(f"deck {' '.join(deck)}"))
+    return house
+
+
+def cards_named(socket):
+    """Every card that a first message names, the board's own spaces aside."""
+    sections = json.loads(socket.receive_text())["sections"]
+    words = " ".join(html for name, html in sections.items() if name != "board")
+    return set(re.findall(r"\b(?:R|RO|O|OY|Y|YG|G|GB|B|BP|P|PR)\d+\b", words))
+
+
+def test_a_phone_sits_down_and_only_its_own_hand_is_in_what_it_is_sent(casino, client):
+    ana, ben = (sit(TestClient(client.app), seat) for seat in (0, 1))
+    state = casino.table.snapshot.referee.match.state
+    hands = [{str(card) for card in hand} for hand in state.hands]
+    open_cards = {str(card) for card in state.board}
+    with connect(ana) as socket:
+        named = cards_named(socket)
+        assert named & hands[0] and named <= hands[0] | open_cards
+    for browser, own in ((ben, hands[1]), (TestClient(client.app), set())):
+        with connect(browser) as socket:
+            assert cards_named(socket) <= own | open_cards
+
+
+def test_a_seat_of_another_phone_is_taken_over_only_after_a_second_tap(casino, client):
+    sit(TestClient(client.app), 0)
+    other = TestClient(client.app)
+    other.get("/")
+    other.post("/unlock", json={"code": CODE})
+    with connect(other) as socket:
+        act(socket, "take-seat", seat="0")
+        until(socket, "overlay", "Take it over")
+        assert len(set(casino.seats.held().values())) == 1 and "This phone plays" not in casino.seats.held().values()
+        act(socket, "take-over", seat="0")
+        until(socket, "seats", "This phone plays")
+
+
+def test_who_has_no_seat_or_another_cannot_play_a_hidden_hand(casino, client):
+    card = str(casino.table.snapshot.referee.match.state.hands[0][0])
+    ben = sit(TestClient(client.app), 1)
+    with connect(ben) as socket:
+        act(socket, "play", event=f"1: leave {card}")
+        until(socket, "ask", "Take Ana")
+    sit(TestClient(client.app), 0)
+    with connect(ben) as socket:
+        act(socket, "play", event=f"1: leave {card}")
+        until(socket, "ask", "another phone")
+    assert len(casino.table.snapshot.referee.match.log) == 1
+
+
+def test_why_a_hidden_card_cannot_be_played_is_said_to_its_player_alone(casino, client):
+    ana = sit(TestClient(client.app), 0)
+    with connect(ana) as socket, connect(TestClient(client.app)) as watcher:
+        watcher.receive_text()
+        act(socket, "play", event=f"1: leave {casino.table.snapshot.referee.match.state.hands[1][0]}")
+        until(socket, "ask", "is not in this hand")
+    assert casino.table.snapshot.referee.refused is None
+
+
+def test_a_phone_of_two_people_covers_itself_until_the_other_has_it(casino, client):
+    both = sit(TestClient(client.app), 0, 1)
+    with connect(both) as socket:
+        message = socket.receive_text()
+        assert "Hand the phone to Ana" in message, "Ben sat down last, and it is Ana's turn"
+        act(socket, "look", seat="0")
+        until(socket, "overlay", "")
+    assert casino.seats.eyes(both.cookies["tablelight-seat"]) == 0
+
+
+def test_a_forged_or_missing_ticket_sits_nowhere(casino, client):
+    ana = sit(TestClient(client.app), 0)
+    ticket = ana.cookies["tablelight-seat"]
+    for forged in ("", "0", "seat=0", ticket[:-1], ticket[::-1], ticket + "x"):
+        with client.websocket_connect(
+            "/ws?view=play",
+            headers={
+                "origin": "http://testserver",
+                "host": "testserver",
+                "cookie": f"tablelight={casino.cookie}; tablelight-seat={forged}",
+            },
+        ) as socket:
+            assert "This phone plays" not in socket.receive_text(), forged
+
+
+def test_a_seat_without_the_table_s_code_sees_nothing(casino, client):
+    ticket = sit(TestClient(client.app), 0).cookies["tablelight-seat"]
+    headers = {"origin": "http://testserver", "host": "testserver", "cookie": f"tablelight-seat={ticket}"}
+    with client.websocket_connect("/ws?view=play", headers=headers) as socket:
+        assert "This phone plays" not in socket.receive_text()
+
+
+def test_no_get_takes_a_seat(casino, client):
+    before = casino.seats.version
+    for path in ("/?take-seat=0", "/take-seat?seat=0", "/?seat=0", "/api/state?seat=0"):
+        client.get(path)
+    assert casino.seats.version == before
+
+
+def test_programs_are_told_what_everybody_may_know(casino, client):
+    state = client.get("/api/state").json()
+    assert state["log"] == [{"event": "deck hidden 144"}]
+    assert {json.dumps(card) for hand in state["state"]["hands"] for card in hand} == {json.dumps(to_plain(UNKNOWN))}
+
+
+def test_a_program_hears_no_more_than_an_onlooker_and_moves_no_hidden_hand(casino, client):
+    hand = casino.table.snapshot.referee.match.state.hands[0]
+    for event in (f"1: leave {hand[0]}", "turn R1", "deck hidden 144"):
+        answer = client.post("/api/event", json={"event": event}, headers=bearer())
+        assert answer.status_code == 409 and answer.json()["error"]["code"] == "SEAT"
+    assert len(casino.table.snapshot.referee.match.log) == 1
+
+
+def test_the_service_deals_and_the_deal_is_written_down_before_it_is_shown(house, client):
+    house.table.new_match(Match.new("spectrum_cribbage", ["Ana", "Ben"], options={"first_dealer": 1}))
+    ana = sit(TestClient(client.app), 0)
+    written = []
+    append = Record.append
+
+    def noting(record, match_id, index, entry, at):
+        append(record, match_id, index, entry, at)
+        written.append((entry["event"], len(house.table.snapshot.referee.match.log)))
+
+    with pytest.MonkeyPatch.context() as patch, connect(ana) as socket:
+        patch.setattr(Record, "append", noting)
+        act(socket, "deal-here")
+        until(socket, "play", "Ana's hand")
+    ((event, shown),) = written
+    assert event.startswith("deal ") and shown == 0, "nobody had seen it when it was written"
+
+
+def test_what_everybody_may_hear_of_a_refusal_has_no_reason_where_hands_are_hidden(casino, client):
+    casino.table.tell(Play("1: leave P12"))
+    assert casino.table.snapshot.referee.refused is not None
+    with connect(client) as socket:
+        assert "That did not count." in json.loads(socket.receive_text())["sections"]["ask"]
+
+
+def test_points_are_claimed_by_their_number(house, client):
+    match, random = Match.new("spectrum_cribbage", ["Ana", "Ben"], options={"muggins": True}), Random(3)
+    while match.game.awaiting(match.state).ask != "COUNT_HAND":
+        fact = dealing.next_fact(match, random)
+        match.add(match.parse(fact) if fact else random.choice(list(match.game.moves(match.state))))
+    house.table.new_match(Match.new("spectrum_cribbage", ["Ana", "Ben"], options={"muggins": True}))
+    for entry in match.log:
+        house.table.tell(Play(str(entry)))
+    seat = match.game.mover(match.state)
+    phone = sit(TestClient(client.app), seat)
+    with connect(phone) as socket:
+        act(socket, "claim", seat=str(seat), claim="0")
+        until(socket, "play", "Counted")
+    assert str(house.table.snapshot.referee.match.log[-1]) == f"{seat + 1}: show = 0"

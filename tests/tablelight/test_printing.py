@@ -1,67 +1,28 @@
 """Printed sheets, looked at as a printer would draw them: right size, right places, right colours."""
 
-import re
-import shutil
-import subprocess
-
 import cv2
 import numpy as np
 import pytest
-from typer.testing import CliRunner
 
 from engine.games.roll_and_color.sheet import ROWS, cell_points
 from engine.hues import Hue
-from tablelight.cli import app
-from tablelight.printing.mat import mat_sheet, sizes
-from tablelight.printing.paper import PAPERS, ink_on
+from tablelight.printing.inks import ink_on
+from tablelight.printing.mat import mat_sheet
+from tablelight.printing.paper import PAPERS
 from tablelight.printing.ruler import ruler_sheet
 from tablelight.printing.score_sheet import MOST_PLAYERS, score_sheet
+from tests.tablelight.printed import PER_MM, drawn, luminance, part, size_mm, words_of
 from vision.light import _paper_spots, measure_light
 from vision.mat import mats
 from vision.register import Registrar
 from vision.table import MARGIN_MM
 
-DPI = 150
-PER_MM = DPI / 25.4
 ALL_MATS = pytest.mark.parametrize("mat", mats(), ids=lambda mat: mat.name)
-
-
-def drawn(pdf, folder, dpi=DPI, *area):
-    """The first page as a picture (uint8 BGR). ``area``: x, y, width, height in px of that picture."""
-    if shutil.which("pdftoppm") is None:
-        pytest.skip("pdftoppm (poppler-utils) is not here to draw the page")
-    (folder / "page.pdf").write_bytes(pdf)
-    crop = [word for pair in zip(("-x", "-y", "-W", "-H"), map(str, area), strict=False) for word in pair]
-    command = ["pdftoppm", "-r", str(dpi), *crop, "-singlefile", "-png", folder / "page.pdf", folder / "page"]
-    subprocess.run(command, check=True, timeout=60)
-    return cv2.imread(str(folder / "page.png"))
-
-
-def words_of(pdf, folder):
-    if shutil.which("pdftotext") is None:
-        pytest.skip("pdftotext (poppler-utils) is not here to read the page")
-    (folder / "page.pdf").write_bytes(pdf)
-    command = ["pdftotext", "-layout", folder / "page.pdf", "-"]
-    return subprocess.run(command, check=True, timeout=60, capture_output=True, text=True).stdout
-
-
-def size_mm(pdf):
-    boxes = re.findall(rb"/MediaBox \[ *([-\d. ]+?) *\]", pdf)
-    assert len(boxes) == 1, "one page"
-    left, bottom, right, top = map(float, boxes[0].split())
-    return (right - left) / 72 * 25.4, (top - bottom) / 72 * 25.4
 
 
 @pytest.fixture(scope="module")
 def mat_pictures(tmp_path_factory):
     return {mat.name: drawn(mat_sheet(mat.name), tmp_path_factory.mktemp(mat.name)) for mat in mats()}
-
-
-def part(image, x, y, width, height):
-    """The pixels that lie wholly inside a box in mm."""
-    return image[
-        int(np.ceil(y * PER_MM)) : int((y + height) * PER_MM), int(np.ceil(x * PER_MM)) : int((x + width) * PER_MM)
-    ]
 
 
 # ---- the mat
@@ -73,7 +34,7 @@ def test_a_mat_is_one_page_of_exactly_its_size(mat):
 
 
 def test_there_is_a_page_for_every_mat_the_eyes_know():
-    assert set(sizes()) == {mat.name for mat in mats()} == set(PAPERS)
+    assert {mat.name for mat in mats()} == set(PAPERS)
 
 
 @ALL_MATS
@@ -212,7 +173,7 @@ def test_a_score_sheet_has_all_24_rows_with_what_they_are_worth(size, tmp_path):
 @pytest.mark.parametrize("size", PAPERS)
 def test_every_player_has_a_column_to_write_in(players, size, tmp_path):
     image = drawn(score_sheet(players, size), tmp_path, 75)
-    per_mm = 75 / 25.4
+    per_mm = 75 / 25.4 * (2**0.5 if size == "a3" else 1)  # A3 has the sheet of A4, larger
     row = image[round(33.0 * per_mm) : round(37.0 * per_mm), round(100 * per_mm) :, 0]
     dark = np.flatnonzero(row.max(0) < 200)
     lines = np.split(dark, np.flatnonzero(np.diff(dark) > 1) + 1)
@@ -222,83 +183,7 @@ def test_every_player_has_a_column_to_write_in(players, size, tmp_path):
 
 
 def test_letters_on_every_hue_can_be_read():
-    def light(colour):
-        parts = [c / 255 / 12.92 if c <= 10 else ((c / 255 + 0.055) / 1.055) ** 2.4 for c in colour]
-        return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
-
     for patch in mats()[0].patches[: len(Hue)]:
-        low, high = sorted((light(patch.srgb), light(ink_on(patch.srgb))))
+        low, high = sorted((luminance(patch.srgb), luminance(ink_on(patch.srgb))))
         # WCAG 2.2: 3 to 1 for large bold letters.
         assert (high + 0.05) / (low + 0.05) >= 3, patch.name
-
-
-# ---- the command
-
-
-def asked(*words):
-    return CliRunner().invoke(app, ["print", *words])
-
-
-@pytest.mark.parametrize(
-    "words",
-    [("mat", "--size", "A3"), ("mat",), ("score-sheet", "--players", "6"), ("ruler", "--size", "letter")],
-)
-def test_the_command_writes_the_file_and_says_how_to_print_it(words, tmp_path):
-    out = tmp_path / "made.pdf"
-    result = asked(*words, "--out", str(out))
-    assert result.exit_code == 0, result.output
-    assert out.read_bytes().startswith(b"%PDF")
-    assert "100 %" in result.output
-
-
-def test_without_a_name_the_file_is_named_after_what_it_is(tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    assert asked("mat", "--size", "letter").exit_code == 0
-    assert (tmp_path / "mat-letter.pdf").exists()
-
-
-def test_the_same_sheet_is_the_same_file():
-    assert mat_sheet("a4") == mat_sheet("a4")
-
-
-def test_a_file_that_is_there_is_kept_unless_forced(tmp_path):
-    out = tmp_path / "mine.pdf"
-    out.write_text("mine")
-    refused = asked("mat", "--out", str(out))
-    assert refused.exit_code == 1
-    assert "--force" in refused.output
-    assert out.read_text() == "mine"
-    assert asked("mat", "--out", str(out), "--force").exit_code == 0
-    assert out.read_bytes() == mat_sheet("a4")
-
-
-@pytest.mark.parametrize("kind", ["mat", "score-sheet", "ruler"])
-def test_a_paper_nobody_knows_is_refused_with_the_ones_there_are(kind, tmp_path):
-    result = asked(kind, "--size", "b5", "--out", str(tmp_path / "x.pdf"))
-    assert result.exit_code == 1
-    assert "'b5'" in result.output
-    assert "a3, a4, letter" in result.output
-    assert not list(tmp_path.iterdir())
-
-
-@pytest.mark.parametrize("players", ["0", "9", "-1"])
-def test_more_or_fewer_players_than_fit_are_refused(players, tmp_path):
-    result = asked("score-sheet", "--players", players, "--out", str(tmp_path / "x.pdf"))
-    assert result.exit_code == 1
-    assert "1 to 8 players" in result.output
-    assert not list(tmp_path.iterdir())
-
-
-def test_a_place_that_cannot_be_written_is_said_plainly(tmp_path):
-    missing = asked("mat", "--out", str(tmp_path / "nowhere" / "mat.pdf"))
-    assert missing.exit_code == 1
-    assert "no folder" in missing.output
-    for options in ((), ("--force",)):
-        folder = asked("mat", "--out", str(tmp_path), *options)
-        assert folder.exit_code == 1
-        assert "--out" in folder.output
-        assert "Traceback" not in folder.output
-    (tmp_path / "file").write_text("")
-    inside = asked("mat", "--out", str(tmp_path / "file" / "mat.pdf"))
-    assert inside.exit_code == 1
-    assert "cannot be written" in inside.output

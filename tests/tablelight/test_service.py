@@ -5,8 +5,10 @@ from dataclasses import replace
 
 import pytest
 
+from firmware_bridge.strips import DDP_PORT
 from tablelight.service import CannotServe, build, serve
 from tablelight.settings import BoardSettings, CameraSettings, PageSettings, RecordSettings, Settings
+from tablelight.wiring import Wiring, save_wiring, wiring_file
 
 NOTHING = Settings(camera=CameraSettings(source=""), board=BoardSettings(port=""), page=PageSettings("127.0.0.1", 8080))
 
@@ -68,3 +70,22 @@ def test_the_code_stays_the_same_and_is_for_its_owner_alone(built, tmp_path):
     first, second = built(NOTHING), built(NOTHING)
     assert first.house.code == second.house.code
     assert (tmp_path / "code.txt").stat().st_mode & 0o077 == 0
+
+
+def test_lights_of_another_make_are_driven_by_the_settings(built):
+    """WLED: a picture by DDP over UDP, dimmed to the cap."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as wled:
+        wled.bind(("127.0.0.1", DDP_PORT))
+        wled.settimeout(10)
+        service = built(replace(NOTHING, board=BoardSettings(map="ring", port="wled:127.0.0.1")))
+        service.lights.test(bytes((9, 8, 7)) * 24)
+        while (packet := wled.recv(2000))[10:13] != bytes((9, 8, 7)):
+            pass
+        assert packet[10:] == bytes((9, 8, 7)) * 24
+        assert ("Board", "ok") in [line[:2] for line in service.house.report()]
+
+
+def test_a_kept_wiring_is_used_from_the_start(built, tmp_path):
+    save_wiring(wiring_file("table", tmp_path), Wiring("ring", tuple(range(24))[::-1], "RGB"))
+    service = built(replace(NOTHING, board=BoardSettings(map="ring", port="adalight:/nowhere")))
+    assert service.lights.driver.board.by_spot["R"].lights == (23,)

@@ -34,6 +34,12 @@ def test_what_is_set_is_used_and_the_rest_stays(written):
         ("[board]\nbrightness = 7", "between 0.0 and 1.0"),
         ("[board]\ncolour_blind = 1", "should be true or false"),
         ("[boards]\nmap = 'x'", "no setting 'boards'"),
+        ("[board]\ncolours = 'RGBW'", "should be one of RGB"),
+        ("[board]\ncap_ma = -1", "between 0 and 20000"),
+        ("[readers]\nplay = 3", "names and ports in quotes"),
+        ("readers = 'play'", "names and ports in quotes"),
+        ("[panel]\nbuttons = { done = 'x' }", "names and GPIO numbers"),
+        ("[panel]\nbuzzer = 99", "between 0 and 27"),
         ("page = 3", "should be a section"),
         ("[page\n", "have a slip"),
         (b"\xff\xfe", "cannot be read"),
@@ -43,3 +49,13 @@ def test_what_cannot_be_used_gets_a_sentence_and_the_default(written, text, says
     settings, problems = written(text)
     assert settings == Settings()
     assert len(problems) == 1 and says in problems[0]
+
+
+def test_everything_on_cables_and_pins_can_be_named(written):
+    settings, problems = written(
+        '[board]\nport = "wled:table.local"\ncolours = "RGB"\ncap_ma = 900\ndevice_id = "7461626c656c6974"\n'
+        '[readers]\nplay = "/dev/a"\ndraw = "/dev/b"\n[panel]\nbuttons = { done = 17 }\nbuzzer = 22\n'
+    )
+    assert problems == ()
+    assert settings.readers == {"play": "/dev/a", "draw": "/dev/b"} and settings.panel.buttons == {"done": 17}
+    assert (settings.board.colours, settings.board.cap_ma) == ("RGB", 900)

@@ -10,7 +10,7 @@ from typing import ClassVar, Literal
 
 from engine.errors import NotUnderstood
 from engine.events import Event, Fact, Move, Seat
-from engine.game import Game, not_now, not_your_turn, option
+from engine.game import Game, Listed, Moves, not_now, not_your_turn, option
 from engine.games.roll_and_color.sheet import (
     ROW_KINDS,
     ROWS,
@@ -315,6 +315,9 @@ class RollAndColor(Game[State, Options]):
         for low, high in self.reroll_sizes(state):
             yield from _picks(state, low, high)
 
+    def moves(self, state: State) -> Moves[State]:
+        return Listed(self, state)
+
     # ---- reading the score
 
     def best_rows(self, state: State) -> dict[str, Entered]:
@@ -478,5 +481,5 @@ def _picks(state: State, low: int, high: int) -> Iterator[Reroll]:
         for pick in combinations(dice, size):
             if pick not in seen:
                 seen.add(pick)
-                d6 = tuple(hue for kind, hue in pick if kind == 0)
-                yield Reroll(state.to_move, d6, tuple(hue for kind, hue in pick if kind == 1))
+                d6 = tuple([hue for kind, hue in pick if kind == 0])
+                yield Reroll(state.to_move, d6, tuple([hue for kind, hue in pick if kind == 1]))

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from engine.errors import BadRules, NotUnderstood
 from engine.events import Event, Move, Seat
-from engine.game import Game, Rules, not_now, not_your_turn
+from engine.game import Game, Listed, Moves, Rules, not_now, not_your_turn
 from engine.games.sixchex_spectrum.board import (
     DARK,
     HOMES,
@@ -32,8 +32,8 @@ from engine.games.sixchex_spectrum.board import (
 from engine.games.sixchex_spectrum.state import AgreedDraw, Go, Laid, Options, Pass, Rolled, StartRoll, State, TakeHome
 from engine.hues import Hue
 from engine.lights import Light, Meaning, Picture
-from engine.occupancy import explained
-from engine.seen import Seen
+from engine.occupancy import Occupied, explained, look
+from engine.seen import Looked, Seen
 from engine.verdict import Awaiting, Pieces, Verdict, no, yes
 
 SEAT_HUES = (Hue.R, Hue.B, Hue.Y, Hue.G)
@@ -247,6 +247,9 @@ class SixchexSpectrum(Game[State, Options]):
             if not moved:
                 yield Pass(state.to_move)
 
+    def moves(self, state: State) -> Moves[State]:
+        return Listed(self, state) if state.die else super().moves(state)
+
     def _gos(self, state: State) -> Iterator[Go]:
         """Every landing of every coin of the mover that is not a closed home."""
         closed = self._closed(state)
@@ -306,7 +309,16 @@ class SixchexSpectrum(Game[State, Options]):
 
     def readings(self, state: State, seen: Seen) -> list[tuple[Event, ...]]:
         """The moves after which coins lie exactly where they are seen."""
-        return explained(self, state, seen, lambda s: (spot for coins in s.coins for spot in coins))
+        return explained(self, state, seen)
+
+    def board_of(self, state: State) -> Occupied:
+        """Which cards hold whose coins."""
+        return {spot: seat for seat, coins in enumerate(state.coins) for spot in coins}
+
+    def look(self, state: State, seen: Seen) -> Looked:
+        if seen.occupied is None:
+            return super().look(state, seen)
+        return look(self, state, self.readings(state, seen), seen.occupied)
 
     def problems(self, state: State) -> list[Verdict]:
         n = self.rules.seats

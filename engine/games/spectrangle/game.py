@@ -38,8 +38,8 @@ from engine.games.spectrangle.tiles import (
     value_of,
 )
 from engine.lights import Light, Meaning, Picture
-from engine.occupancy import explained
-from engine.seen import Seen
+from engine.occupancy import Occupied, explained, look
+from engine.seen import SOMEBODY, Looked, Seen
 from engine.verdict import Awaiting, Pieces, Verdict, no, yes
 
 PLAIN_FIELDS = tuple(field for field, bonus in enumerate(BONUS) if bonus == 1)
@@ -341,9 +341,20 @@ class Spectrangle(Game[State, Options]):
 
     def readings(self, state: State, seen: Seen) -> list[tuple[Event, ...]]:
         """The placements that fill the field seen to be filled, most points first."""
-        found = explained(self, state, seen, lambda s: (f"T{n}" for n, tile in enumerate(s.board) if tile))
-        places = [move for (move,) in found if isinstance(move, Place)]
+        found = explained(self, state, seen)
+        places = [way[0] for way in found if way and isinstance(way[0], Place)]
+        if not places:
+            return found[:1] if () in found else []
         return [(move,) for move in sorted(places, key=lambda move: -self.points_of(state, move))]
+
+    def board_of(self, state: State) -> Occupied:
+        """Which fields hold a tile; a tile is nobody's."""
+        return {f"T{n}": SOMEBODY for n, tile in enumerate(state.board) if tile}
+
+    def look(self, state: State, seen: Seen) -> Looked:
+        if seen.occupied is None:
+            return super().look(state, seen)
+        return look(self, state, self.readings(state, seen), seen.occupied)
 
     def problems(self, state: State) -> list[Verdict]:
         n = self.rules.seats

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from engine.events import Seat
 from engine.games.spectrum.board import BIT, HUE, RING, STOCK
 from engine.games.spectrum.checking import hues_of
 from engine.games.spectrum.moving import House, Path
@@ -10,6 +11,43 @@ from engine.games.spectrum.state import Captive, Moved, Plan, State
 
 def _with(values: tuple[int, ...], seat: int, value: int) -> tuple[int, ...]:
     return (*values[:seat], value, *values[seat + 1 :])
+
+
+def rolled_state(state: State, phase: str, dice: str, plans: tuple[Plan, ...], spent: tuple[str, ...]) -> State:
+    """Dice or cards lie there: what they may be used for is in ``plans``. Written out, as it is much asked for."""
+    return State(
+        state.pawns,
+        state.stars,
+        state.stock,
+        state.to_move,
+        phase,
+        dice,
+        plans,
+        spent=spent,
+        passes=state.passes,
+        last=state.last,
+        turns=state.turns,
+        goal_reached=state.goal_reached,
+        extras=state.extras,
+    )
+
+
+def ended_state(state: State, seat: Seat, phase: str, passes: int) -> State:
+    """A turn is over and ``seat`` is next."""
+    extras = replace(state.extras, used=(0,) * len(state.pawns)) if state.extras.used else state.extras
+    return State(
+        state.pawns,
+        state.stars,
+        state.stock,
+        seat,
+        phase,
+        spent=state.spent,
+        passes=passes,
+        last=state.to_move,
+        turns=state.turns + 1,
+        goal_reached=state.goal_reached,
+        extras=extras,
+    )
 
 
 def moved_state(state: State, path: Path, plans: tuple[Plan, ...], *, stepped: bool, house: House) -> State:

@@ -57,6 +57,17 @@ def bits(mask: int) -> Iterator[int]:
         mask ^= low
 
 
+_ALL = (1 << SPACES) - 1
+_RIM = mask_of([n for n in range(SPACES) if RING[n] == 1])
+_GOLD = mask_of([n for n in range(SPACES) if RING[n] == 9])
+
+
+def beside_any(mask: int) -> int:
+    """The spaces that share a side with some space of a mask: one ring in or out, one hue on or back."""
+    rings = (mask & ~_GOLD) << 1 | (mask & ~_RIM) >> 1
+    return (rings | mask << 9 | mask >> 9 | mask << SPACES - 9 | mask >> SPACES - 9) & _ALL
+
+
 SIDE_MASK = tuple(mask_of(s) for s in SIDES)
 TOUCH_MASK = tuple(mask_of(SIDES[n] + POINTS[n]) for n in range(SPACES))
 STARS = mask_of([space(h, 9) for h in range(12)])
@@ -105,6 +116,12 @@ def spaces_of(hues: int) -> int:
         if hues >> hue & 1:
             mask |= HUE_MASK[hue]
     return mask
+
+
+@cache
+def stars_of(hues: int) -> int:
+    """The star spaces of the hues in a 12-bit mask."""
+    return spaces_of(hues) & STARS
 
 
 def hues_in(hues: int) -> tuple[Hue, ...]:

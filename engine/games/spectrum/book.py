@@ -5,6 +5,9 @@ from engine.games.spectrum.rolls import Choice, choice_of, picks, play_of, plays
 from engine.games.spectrum.state import Plan
 from engine.hues import Hue
 
+MOST_KEPT = 5_000
+"""Rolls and hands whose choices are kept; cubes have 203 rolls, five twelve-sided dice 4,368."""
+
 
 class Book:
     """What every choice means at one table."""
@@ -12,6 +15,7 @@ class Book:
     def __init__(self, options: Options, edition: str) -> None:
         self.options, self.edition = options, edition
         self._choices: dict[str, Choice] = {}
+        self._by_dice: dict[str, tuple[tuple[Choice, Plan], ...]] = {}
 
     def choice(self, key: str) -> Choice:
         """The choice of a key such as ``G G B`` or ``R1 R2``. Raises KeyError for what is no choice."""
@@ -38,6 +42,15 @@ class Book:
             return found
         sets = picks([Hue[w] for w in words], self.options.dice, self.options.quintuple == "five")
         return [self.choice(" ".join(Hue(f).name for f in faces)) for faces in sets]
+
+    def begun(self, dice: str) -> tuple[tuple[Choice, Plan], ...]:
+        """The choices of a roll or a hand, each with its plan before anything moved; kept, as rolls come again."""
+        found = self._by_dice.get(dice)
+        if found is None:
+            if len(self._by_dice) > MOST_KEPT:
+                self._by_dice.clear()
+            found = self._by_dice[dice] = tuple((choice, self.fresh(choice)) for choice in self.choices(dice))
+        return found
 
     def fresh(self, choice: Choice) -> Plan:
         return Plan(choice.key, choice.budget or (1 << len(choice.parts)) - 1)

@@ -1,6 +1,6 @@
 """What can happen at a Spectrum board: dice and cards are shown, pawns move, captured pawns are placed."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from engine.events import Fact, Move, Seat
@@ -153,6 +153,14 @@ class Dealt(Fact):
     def words(self) -> str:
         return f"deal {self.to + 1} " + " ".join(self.cards)
 
+    def told(self, seat: Seat | None) -> "Dealt":
+        return self if seat == self.to or self.face_up else replace(self, cards=("??",) * len(self.cards))
+
+    @property
+    def face_up(self) -> bool:
+        """Shotgun cards lie open; their numbers are 1 to 3, those of missions and portals 3 to 7."""
+        return sum(card[-1:] in "12" for card in self.cards) == 4
+
 
 @dataclass(frozen=True, slots=True)
 class ShotRolled(Fact):
@@ -212,11 +220,29 @@ class Send(Move):
     def words(self) -> str:
         return f"send {self.to} keep {self.kept}"
 
+    def told(self, seat: Seat | None) -> "Send":
+        return self if seat == self.seat else replace(self, kept="??")
+
     def spots(self) -> tuple[str, ...]:
         return (self.to,)
 
 
+@dataclass(frozen=True, slots=True)
+class PortalCards(Fact):
+    """A player looks at portals from the deck: the two a used portal brings, or the one of a first star."""
+
+    kind: ClassVar[str] = "portals"
+    to: Seat
+    cards: tuple[str, ...]
+
+    def words(self) -> str:
+        return f"portals {self.to + 1} " + " ".join(self.cards)
+
+    def told(self, seat: Seat | None) -> "PortalCards":
+        return self if seat == self.to else replace(self, cards=("??",) * len(self.cards))
+
+
 EVENTS = (
     Rolled, Drawn, Choose, Go, Place, Swap, Done, Surrender, Stopped, Valued, Dealt, ShotRolled, PickHues, Declare,
-    Activate, Send,
+    Activate, PortalCards, Send,
 )  # fmt: skip

@@ -4,10 +4,26 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
+from engine import card_readings
+from engine.card_readings import Laid
+from engine.card_readings import Sight as CardSight
 from engine.events import Event, Move, Seat
 from engine.game import Game, Moves, Rules, not_now, not_your_turn
-from engine.games.spectrum import deal, events, facts, hidden, lights, notation, placing, position, readings, swapping
-from engine.games.spectrum.apply import moved_state, placed_state, swapped_state
+from engine.games.spectrum import (
+    card_reading,
+    deal,
+    events,
+    facts,
+    hidden,
+    lights,
+    notation,
+    placing,
+    position,
+    readings,
+    refusing,
+    swapping,
+)
+from engine.games.spectrum.apply import ended_state, moved_state, placed_state, rolled_state, swapped_state
 from engine.games.spectrum.board import (
     BIT,
     INDEX,
@@ -20,22 +36,20 @@ from engine.games.spectrum.board import (
     name_of,
 )
 from engine.games.spectrum.book import Book
-from engine.games.spectrum.checking import Fault
 from engine.games.spectrum.events import Choose, Done, Drawn, Go, Place, Rolled, Stopped, Surrender, Swap
-from engine.games.spectrum.moving import House, Path, Sight
+from engine.games.spectrum.moving import House, Path, Sight, some_step
 from engine.games.spectrum.options import Options, check
 from engine.games.spectrum.outcome import GOAL, GOING_ON, Outcome, reached, settle, value_of
-from engine.games.spectrum.reasons import RULE
 from engine.games.spectrum.rolls import Choice, deck, dice_count
 from engine.games.spectrum.state import Extras, Plan, State
 from engine.games.spectrum.turn import Turn, weight
 from engine.hues import Hue
 from engine.lights import Picture
-from engine.seen import Seen
+from engine.seen import Looked, Seen
 from engine.verdict import Awaiting, Cards, Dice, Verdict, no, yes
 
 MOST_KEPT = 20_000
-"""Moves kept by name."""
+"""Moves of one seat kept by name."""
 
 
 class SpectrumMoves(Moves[State]):
@@ -43,7 +57,7 @@ class SpectrumMoves(Moves[State]):
 
     __slots__ = ()
 
-    def __iter__(self) -> Iterator[Move]:
+    def find(self) -> Iterator[Move]:
         game = self._game
         assert isinstance(game, Spectrum)
         return game.legal(self._state)
@@ -69,7 +83,8 @@ class Spectrum(Game[State, Options]):
         self.lax = o.must_move == "at_least_one" or (o.must_move == "auto" and rules.edition == "B")
         book = Book(o, rules.edition)
         self.choice, self.choices, self.fresh, self.left = book.choice, book.choices, book.fresh, book.left
-        self._gone_before: dict[tuple[Seat, Path], Go] = {}
+        self.begun = book.begun
+        self._gone_before: dict[Seat, dict[Path, Go]] = {}
         self._seen: tuple[State | None, Sight | None] = (None, None)
 
     def start(self) -> State:
@@ -98,6 +113,8 @@ class Spectrum(Game[State, Options]):
         """Whether a choice, not begun, moves anything (SB-ROL-10)."""
         if choice.swap:
             return next(swapping.swaps(state, choice), None) is not None
+        if choice.budget and some_step(self.sight(state), choice.spaces):
+            return True
         return self.turn.any_path(state, self.sight(state), choice, self.fresh(choice))
 
     # ---- who is next
@@ -169,7 +186,7 @@ class Spectrum(Game[State, Options]):
 
     def _not_rolled(self, state: State, event: Event) -> Verdict:
         if state.phase == "roll" and isinstance(event, Go) and event.seat == state.last:
-            return no("BUDGET_EXCEEDED", "SB-MOV-03", *event.spots())
+            return no("BUDGET_EXCEEDED", "SB-MOV-03", *event.spots(), left=0)
         return no("ROLL_FIRST", "SB-GAM-03") if state.phase == "roll" else not_now(event)
 
     def path_of(self, go: Go) -> Path | None:
@@ -185,7 +202,7 @@ class Spectrum(Game[State, Options]):
         if path is None or not path[1] or STOCK in path[1] or not set(path[2]) <= set(path[1]):
             return no("NO_SUCH_SPACE", "SB-BRD-02", spaces=go.path)
         if not state.plans:
-            return self._closed_to_all(state, go)
+            return refusing.closed_to_all(self, state, go)
         if not state.moved and self.options.declare_dice == "declared" and len(state.plans) > 1:
             return no("DECLARE_FIRST", "D-12")
         sight, fault = self.sight(state), None
@@ -196,36 +213,7 @@ class Spectrum(Game[State, Options]):
             if fault is None or weight(fits) < weight(fault):
                 fault = fits
         assert fault is not None
-        return self._refuse(state, go, fault)
-
-    def _closed_to_all(self, state: State, go: Go) -> Verdict:
-        """Nothing can move at all; say why this one cannot."""
-        path = self.path_of(go)
-        assert path is not None
-        fault: Fault = ("NOTHING_MOVES", ())
-        for choice in self.choices(state.dice):
-            fits = self.turn.fits(state, self.sight(state), choice, self.fresh(choice), path)
-            if not isinstance(fits, list) and (fault[0] == "NOTHING_MOVES" or weight(fits) < weight(fault)):
-                fault = fits
-        return self._refuse(state, go, fault)
-
-    def _refuse(self, state: State, go: Go, fault: Fault) -> Verdict:
-        code, spaces = fault
-        spots = tuple(NAME[n] for n in spaces if n >= 0)
-        hues = tuple(dict.fromkeys(Hue(n // 9) for n in spaces if n >= 0))
-        left = max((self.left(plan) for plan in state.plans), default=0)
-        opened = self.open_hues(state)
-        return no(
-            code,
-            RULE.get(code, ""),
-            *spots,
-            spaces=spots,
-            hues=hues,
-            open=opened,
-            pawn=go.origin,
-            to=go.path[-1],
-            left=left,
-        )
+        return refusing.refuse(self, state, go, fault)
 
     def free_entries(self, state: State) -> tuple[str, ...]:
         """Where the first captured pawn may be placed."""
@@ -260,18 +248,18 @@ class Spectrum(Game[State, Options]):
     def _key(self, what: str) -> list[str]:
         return sorted(what.replace(",", " ").replace("+", " ").split())
 
+    def _may_end(self, state: State) -> bool:
+        """Whether nothing more is due by some choice of dice that is still open."""
+        if not state.plans or (self.lax and state.moved):
+            return True
+        if not state.moved:
+            return not all(self.alive(state, self.choice(plan.key)) for plan in state.plans)
+        sight, any_path = self.sight(state), self.turn.any_path
+        return not all(any_path(state, sight, self.choice(plan.key), plan, due=True) for plan in state.plans)
+
     def _judge_done(self, state: State) -> Verdict:
-        if not state.plans:
+        if self._may_end(state):
             return yes(complete="done")
-        if self.lax and state.moved:
-            return yes(complete="done")
-        sight = self.sight(state)
-        for plan in state.plans:
-            choice = self.choice(plan.key)
-            if state.moved and not self.turn.any_path(state, sight, choice, plan, due=True):
-                return yes(complete="done")
-            if not state.moved and not self.alive(state, choice):
-                return yes(complete="done")
         left = min(self.left(plan) for plan in state.plans)
         movers = tuple(dict.fromkeys(go.origin for go in self._goes(state) if go.origin != STOCK_NAME))
         return no("MUST_MOVE", "SB-MST-02", *movers, left=left, spaces=movers, open=self.open_hues(state))
@@ -282,7 +270,7 @@ class Spectrum(Game[State, Options]):
         if isinstance(event, Go):
             return self._gone(state, event)
         if isinstance(event, Place):
-            return self._after_place(placed_state(state, INDEX[event.to]))
+            return self._go_on(placed_state(state, INDEX[event.to]))
         if isinstance(event, (Rolled, Drawn)):
             return self._rolled(state, event)
         if isinstance(event, Done):
@@ -307,13 +295,26 @@ class Spectrum(Game[State, Options]):
         if isinstance(event, Drawn):
             left = [c for c in deck(self.options.swap_cards) if c not in spent]
             spent = tuple(sorted({*spent, *words})) if len(left) >= len(words) else event.cards
-        plans = tuple(self.fresh(c) for c in self.choices(dice) if self.alive(state, c))
+        plans = tuple([plan for choice, plan in self.begun(dice) if self.alive(state, choice)])
         phase = "over" if self.solo and not plans else "move"
-        return replace(state, phase=phase, dice=dice, plans=plans, moved=(), spent=spent)
+        return rolled_state(state, phase, dice, plans, spent)
 
     def _gone(self, state: State, go: Go) -> State:
         path, sight = self.path_of(go), self.sight(state)
         assert path is not None
+        plans, stepped = self._plans_after(state, sight, path)
+        after = moved_state(state, path, plans, stepped=stepped, house=self.house)
+        if path[1][-1] % 9 == 8:
+            after = self._star(after, state)
+            if after.phase == "over":
+                return after
+        return self._go_on(after)
+
+    def _plans_after(self, state: State, sight: Sight, path: Path) -> tuple[tuple[Plan, ...], bool]:
+        """What a legal move leaves of every choice that allows it, and whether some of them walk space by space."""
+        if len(state.plans) == 1 and self.choice(state.plans[0].key).budget:
+            (plan,) = state.plans
+            return (Plan(plan.key, 0 if path[2] else plan.left - 1),), False
         plans: dict[Plan, None] = {}
         stepped = False
         for plan in state.plans:
@@ -322,12 +323,7 @@ class Spectrum(Game[State, Options]):
             if isinstance(fits, list):
                 plans.update(dict.fromkeys(fits))
                 stepped = stepped or any(part.stepped for part in choice.parts)
-        after = moved_state(state, path, tuple(plans), stepped=stepped, house=self.house)
-        if path[1][-1] % 9 == 8:
-            after = self._star(after, state)
-            if after.phase == "over":
-                return after
-        return self._go_on(after)
+        return tuple(plans), stepped
 
     def _star(self, after: State, before: State) -> State:
         """A star was taken: the game may be over; with portals the first star brings a card (SB-POR-05)."""
@@ -359,9 +355,6 @@ class Spectrum(Game[State, Options]):
             return state if state.phase == "move" else replace(state, phase="move")
         return self.end_turn(state)
 
-    def _after_place(self, state: State) -> State:
-        return self._go_on(state)
-
     def _after_hidden(self, state: State) -> State:
         return self._go_on(state) if state.captives else state
 
@@ -370,20 +363,7 @@ class Spectrum(Game[State, Options]):
         passes = 0 if state.moved or state.phase == "roll" else state.passes + 1
         over = passes >= self.options.stalemate_rounds * self.rules.seats
         over = over or (state.goal_reached and seat == self.options.first)
-        extras = replace(state.extras, used=(0,) * self.rules.seats) if state.extras.used else state.extras
-        return State(
-            state.pawns,
-            state.stars,
-            state.stock,
-            seat,
-            "over" if over else "roll",
-            spent=state.spent,
-            passes=passes,
-            last=state.to_move,
-            turns=state.turns + 1,
-            goal_reached=state.goal_reached,
-            extras=extras,
-        )
+        return ended_state(state, seat, "over" if over else "roll", passes)
 
     # ---- listing
 
@@ -394,7 +374,10 @@ class Spectrum(Game[State, Options]):
         sight, seat = self.sight(state), state.to_move
         if not state.moved and self.options.declare_dice == "declared" and len(state.plans) > 1:
             return
-        seen: set[Path] | None = set() if len(state.plans) > 1 else None
+        known = self._known(seat)
+        # Two choices, or two parts of one, may allow the same move; the spaces of a normal roll do not.
+        plain = len(state.plans) == 1 and self.choice(state.plans[0].key).budget
+        seen: set[Path] | None = None if plain else set()
         for plan in state.plans:
             choice = self.choice(plan.key)
             if choice.swap:
@@ -404,18 +387,18 @@ class Spectrum(Game[State, Options]):
                     if path in seen:
                         continue
                     seen.add(path)
-                yield self._named(seat, path)
+                go = known.get(path)
+                if go is None:
+                    over = tuple([NAME[n] for n in path[2]])
+                    go = known[path] = Go(seat, name_of(path[0]), tuple([NAME[n] for n in path[1]]), over)
+                yield go
 
-    def _named(self, seat: Seat, path: Path) -> Go:
-        """The move of a path; the same object for the same move, as lists are asked for again and again."""
-        go = self._gone_before.get((seat, path))
-        if go is None:
-            if len(self._gone_before) > MOST_KEPT:
-                self._gone_before.clear()
-            over = tuple([NAME[n] for n in path[2]])
-            go = Go(seat, name_of(path[0]), tuple([NAME[n] for n in path[1]]), over)
-            self._gone_before[seat, path] = go
-        return go
+    def _known(self, seat: Seat) -> dict[Path, Go]:
+        """A seat's moves by their path: the same object for the same move, as lists are asked for again and again."""
+        known = self._gone_before.setdefault(seat, {})
+        if len(known) > MOST_KEPT:
+            known.clear()
+        return known
 
     def legal(self, state: State) -> Iterator[Move]:
         """Every legal move, by walking the board; the same as ``candidates`` that the judge lets pass."""
@@ -428,7 +411,7 @@ class Spectrum(Game[State, Options]):
             if not state.moved and len(state.plans) > 1:
                 for plan in state.plans:
                     yield Choose(seat, plan.key)
-            if (not state.plans or state.moved) and self._judge_done(state).ok:
+            if (not state.plans or state.moved) and self._may_end(state):
                 yield Done(seat)
         elif state.phase == "place":
             placer = state.captives[0].placer
@@ -478,17 +461,38 @@ class Spectrum(Game[State, Options]):
         """What the board shows; ``chosen``: the spot of a pawn that was lifted, or ``OFF`` for the stock."""
         return lights.picture(self, state, chosen)
 
+    def lights_lifted(self, state: State, spot: str) -> Picture:
+        return self.lights(state, spot)
+
+    def outward(self, state: State) -> Any:
+        return state.pawns, state.stars, state.stock, state.captives
+
     def fact_of(self, seen: Seen) -> Rolled | None:
         dice = {"d6": seen.d6, "d12": seen.d12}.get(self.options.dice)
         return None if dice is None else Rolled(dice, source=seen.source)
 
+    def laid(self, state: State, sight: CardSight) -> Iterator[Laid]:
+        """What would lay the next of the cards that are seen."""
+        return card_reading.laid(self, state, sight)
+
     def readings(self, state: State, seen: Seen) -> list[tuple[Event, ...]]:
-        """A roll, where one is awaited and dice were thrown; else what the pawns say."""
+        """A roll, where one is awaited and dice were thrown, or cards that lie open; else what the pawns say."""
+        if seen.cards:
+            return card_readings.readings(self, state, seen)
         if seen.occupied is not None or state.phase != "roll":
             return readings.readings(self, state, seen)
         roll = self.fact_of(seen)
         thrown = roll is not None and seen.moved != 0
         return [(roll,)] if roll is not None and thrown and self.judge(state, roll).ok else []
+
+    def board_of(self, state: State) -> Mapping[str, Seat]:
+        """Which spaces hold whose pawn."""
+        return position.occupied_spots(state)
+
+    def look(self, state: State, seen: Seen) -> Looked:
+        if seen.cards:
+            return card_readings.look(self, state, seen)
+        return super().look(state, seen) if seen.occupied is None else readings.look(self, state, seen.occupied)
 
     def problems(self, state: State) -> list[Verdict]:
         return position.problems(self, state)

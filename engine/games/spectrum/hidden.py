@@ -7,12 +7,12 @@ from engine.errors import NotUnderstood
 from engine.events import Event, Move, Seat
 from engine.game import Rules, not_now, not_your_turn
 from engine.games.spectrum.board import BIT, NAME, parse_space
-from engine.games.spectrum.events import Activate, Declare, Send
+from engine.games.spectrum.events import Activate, Declare, PortalCards, Send
 from engine.games.spectrum.options import Options
 from engine.games.spectrum.state import Captive, State
 from engine.verdict import Verdict, no, yes
 
-EVENTS = (Declare, Activate, Send)
+EVENTS = (Declare, Activate, PortalCards, Send)
 NEEDED = 5
 """Spaces of a mission that must hold own pawns."""
 UNSEEN = "??"
@@ -39,8 +39,32 @@ def judge(rules: Rules[Options], state: State, event: Event) -> Verdict:
         return no("OPTION_OFF", "SB-POR-01", option="portals")
     if isinstance(event, Activate):
         return _judge_activate(rules, state, event)
+    if isinstance(event, PortalCards):
+        return _judge_cards(rules, state, event)
     assert isinstance(event, Send)
     return _judge_send(state, event)
+
+
+def _judge_cards(rules: Rules[Options], state: State, event: PortalCards) -> Verdict:
+    """Cards a player looks at: two for a portal in use, or the one nobody has read since a first star."""
+    extras = state.extras
+    if not 0 <= event.to < rules.seats:
+        return no("NO_SUCH_PLAYER", "", to_move=event.to)
+    hand = extras.portals[event.to]
+    for_send = state.phase == "send" and event.to == extras.user and not extras.drawn
+    for_star = state.phase == "roll" and UNSEEN in hand and state.turns > 0
+    if not for_send and not for_star:
+        return not_now(event, "SB-POR-03")
+    if len(event.cards) != (2 if for_send else 1) or len(set(event.cards)) < len(event.cards):
+        return no("WRONG_HAND", "SB-POR-03", wanted=2 if for_send else 1)
+    gone = _known(state)
+    wrong = tuple(card for card in event.cards if card_space(card) is None or card in gone)
+    return no("NO_SUCH_PORTAL", "SB-POR-03", spaces=wrong) if wrong else yes()
+
+
+def _known(state: State) -> set[str]:
+    """The portals that are spent, or known to be in a hand."""
+    return {*state.extras.shown, *(card for hand in state.extras.portals for card in hand if card != UNSEEN)}
 
 
 def _judge_declare(rules: Rules[Options], state: State, event: Declare) -> Verdict:
@@ -91,7 +115,9 @@ def _judge_send(state: State, event: Send) -> Verdict:
         return not_now(event, "SB-POR-03")
     if event.seat != state.extras.user:
         return not_your_turn(event, state.extras.user)
-    known = {*state.extras.shown, *(c for hand in state.extras.portals for c in hand if c != UNSEEN)}
+    known = _known(state)
+    if state.extras.drawn and {event.to, event.kept} != set(state.extras.drawn):
+        return no("NOT_DRAWN", "SB-POR-03", spaces=state.extras.drawn)
     for card in (event.to, event.kept):
         if card == UNSEEN and card is not event.to:
             continue
@@ -115,9 +141,17 @@ def result(rules: Rules[Options], state: State, event: Event) -> State:
         shown = (*extras.shown, event.card)
         extras = replace(extras, portals=tuple(hands), used=used, shown=shown, portal=event.card, user=seat)
         return replace(state, phase="send", extras=extras)
+    if isinstance(event, PortalCards):
+        if state.phase == "send":
+            return replace(state, extras=replace(extras, drawn=event.cards))
+        hand = list(hands[event.to])
+        hand[hand.index(UNSEEN)] = event.cards[0]
+        hands[event.to] = tuple(hand)
+        return replace(state, extras=replace(extras, portals=tuple(hands)))
     assert isinstance(event, Send)
     hands[seat] = (*hands[seat], event.kept)
-    extras = replace(extras, portals=tuple(hands), shown=(*extras.shown, event.to), deck=extras.deck - 2)
+    shown = (*extras.shown, event.to)
+    extras = replace(extras, portals=tuple(hands), shown=shown, deck=extras.deck - 2, drawn=())
     after = _teleported(rules, replace(state, extras=extras), parse_space(extras.portal), parse_space(event.to))
     return after if after.captives else after_send(after)
 
@@ -160,6 +194,9 @@ def first_star(after: State, before: State) -> State:
 
 def candidates(state: State) -> Iterator[Move]:
     """Moves with cards the engine knows; what is played from unseen hands only the table can show."""
+    if state.phase == "send" and len(state.extras.drawn) == 2:
+        a, b = state.extras.drawn
+        yield from (Send(state.extras.user, a, b), Send(state.extras.user, b, a))
     if state.phase != "roll":
         return
     if state.extras.missions and UNSEEN not in state.extras.missions[state.to_move]:
@@ -180,4 +217,5 @@ def view(state: State, seat: Seat | None) -> State:
         return tuple(hand if n in (seat, extras.won) else (UNSEEN,) * len(hand) for n, hand in enumerate(hands))
 
     portals = tuple(h if n == seat else (UNSEEN,) * len(h) for n, h in enumerate(extras.portals))
-    return replace(state, extras=replace(extras, missions=cover(extras.missions), portals=portals))
+    drawn = extras.drawn if seat == extras.user else (UNSEEN,) * len(extras.drawn)
+    return replace(state, extras=replace(extras, missions=cover(extras.missions), portals=portals, drawn=drawn))

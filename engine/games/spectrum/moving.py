@@ -13,6 +13,7 @@ from engine.games.spectrum.board import (
     ENTRIES,
     ENTRY_JUMPS,
     ENTRY_LINES,
+    ENTRY_MASK,
     HUE,
     INTERMEDIATES,
     JUMPS,
@@ -23,8 +24,10 @@ from engine.games.spectrum.board import (
     SPACES,
     STARS,
     STOCK,
+    beside_any,
     bits,
     mask_of,
+    stars_of,
 )
 from engine.games.spectrum.options import Options
 from engine.games.spectrum.rolls import Choice, Part, Zone
@@ -86,12 +89,7 @@ class Sight:
         self.own = state.pawns[seat]
         self.others = others = state.occupied & ~self.own
         self.stock = state.stock[seat]
-        taken, stars = state.taken, 0
-        while taken:
-            low = taken & -taken
-            stars |= BIT[low.bit_length() * 9 - 1]
-            taken ^= low
-        self.taken = stars
+        self.taken = stars = stars_of(state.taken)
         # A space may be stopped on unless an own pawn or a taken star is there (SB-MOV-05, SB-STR-02).
         self.stop = ~(stars if house.self_capture else self.own | stars)
         self.cross = ~(self.own | others | STARS)
@@ -100,23 +98,27 @@ class Sight:
 
 # ---- single spaces and jumps of a normal roll
 
+_STEPS: tuple[tuple[tuple[int, Path], ...], ...] = tuple(
+    tuple((BIT[to], (n, (to,), ())) for to in SIDES[n]) for n in range(SPACES)
+)
+_ENTERS: tuple[tuple[int, Path], ...] = tuple((BIT[to], (STOCK, (to,), ())) for to in ENTRIES)
 
-def steps(sight: Sight, opened: int) -> Iterator[Path]:
+
+def some_step(sight: Sight, opened: int) -> bool:
+    """Whether ``steps`` has any, without listing them; a ruling may allow more than this looks at."""
+    free = opened & sight.stop
+    return bool((sight.stock and free & ENTRY_MASK) or beside_any(sight.own & opened) & free)
+
+
+def steps(sight: Sight, opened: int) -> list[Path]:
     """Every single step and entry into an open colour."""
     free = opened & sight.stop
-    if sight.stock:
-        for entry in ENTRIES:
-            if BIT[entry] & free:
-                yield STOCK, (entry,), ()
-    for n in bits(sight.own & opened):
-        for to in SIDES[n]:
-            if BIT[to] & free:
-                yield n, (to,), ()
+    found = [path for bit, path in _ENTERS if bit & free] if sight.stock else []
+    found += [path for n in bits(sight.own & opened) for bit, path in _STEPS[n] if bit & free]
     if sight.house.closed_primary_exit:
-        for n in bits(sight.own & ~opened & ~INTERMEDIATES):
-            for to in SIDES[n]:
-                if BIT[to] & free & INTERMEDIATES:
-                    yield n, (to,), ()
+        leaving, free = sight.own & ~opened & ~INTERMEDIATES, free & INTERMEDIATES
+        found += [path for n in bits(leaving) for bit, path in _STEPS[n] if bit & free]
+    return found
 
 
 def jumps(sight: Sight, opened: int) -> Iterator[Path]:
@@ -203,29 +205,24 @@ def _walk(sight: Sight, part: Part, area: int, origin: int, entry: int | None, t
     jumpable = area & sight.jumpable & ~start
     if sight.house.usual and (part.count < 4 or not jumpable):
         first = entry if entry is not None else origin
-        for walk in walks(first, part.count, entry is not None):
-            if not jumpable and walk.overs:
+        blocked, standing = ~cross, ~jumpable
+        for path, mids, overs, end, middle in walks_in(area, first, part.count, entry is not None):
+            if overs and not jumpable:
                 # Walks with jumps come last.
                 return
-            if (
-                walk.overs & jumpable == walk.overs
-                and walk.mids & cross == walk.mids
-                and walk.end & stop
-                and (not touch or walk.middle)
-            ):
-                yield origin, walk.path, walk.over
+            if end & stop and not (mids & blocked or overs & standing) and (middle or not touch):
+                yield path
         return
     walker = _Walker(sight.house, stop, cross, jumpable, start)
-    for path, over in walker.go(origin, entry, part.count, (), (), start):
-        if not touch or any(BIT[n] & INTERMEDIATES for n in path):
-            yield origin, path, over
+    for spaces, over in walker.go(origin, entry, part.count, (), (), start):
+        if not touch or any(BIT[n] & INTERMEDIATES for n in spaces):
+            yield origin, spaces, over
 
 
 class Walk(NamedTuple):
     """A way across an empty board: what must be free, what must be jumped, and where it ends, as masks."""
 
-    path: tuple[int, ...]
-    over: tuple[int, ...]
+    path: Path
     mids: int
     overs: int
     end: int
@@ -245,8 +242,16 @@ def walks(first: int, count: int, from_stock: bool) -> tuple[Walk, ...]:
     for path, over in walker.go(STOCK if from_stock else first, first if from_stock else None, count, (), (), start):
         mids = mask_of([n for n in path[:-1] if n not in over])
         middle = any(BIT[n] & INTERMEDIATES for n in path)
-        found.append(Walk(path, over, mids, mask_of(list(over)), BIT[path[-1]], middle))
-    return tuple(sorted(found, key=lambda walk: bool(walk.over)))
+        whole = (STOCK if from_stock else first, path, over)
+        found.append(Walk(whole, mids, mask_of(list(over)), BIT[path[-1]], middle))
+    return tuple(sorted(found, key=lambda walk: bool(walk.overs)))
+
+
+@cache
+def walks_in(area: int, first: int, count: int, from_stock: bool) -> tuple[Walk, ...]:
+    """Those of ``walks`` that stay inside an area. A game knows few areas: a hue, or the hues that a roll opens."""
+    outside = ~area
+    return tuple(w for w in walks(first, count, from_stock) if not (w.mids | w.overs | w.end) & outside)
 
 
 class _Walker:

@@ -27,6 +27,8 @@ def parse(words: str, seat: Seat | None, source: str) -> Event:
             return e.Valued(tuple(map(_number, items)), source=source)
         case "deal" if items:
             return e.Dealt(_number(items[0]) - 1, tuple(map(_card, items[1:])), source=source)
+        case "portals" if items:
+            return e.PortalCards(_number(items[0]) - 1, tuple(map(_card, items[1:])), source=source)
         case "shotgun":
             return e.ShotRolled(tuple(map(_hue, items)), source=source)
         case _:

@@ -13,8 +13,8 @@ from engine.games.spectrum.board import NAME, STOCK_NAME
 from engine.games.spectrum.events import Activate, Choose, Done, Go, Place, Rolled, Swap
 from engine.games.spectrum.position import occupied_spots
 from engine.games.spectrum.state import State
-from engine.seen import SOMEBODY, Seen
-from engine.verdict import Verdict, no
+from engine.occupancy import differs, looks_like, wrong
+from engine.seen import Looked, Seen, Way, which_way
 
 if TYPE_CHECKING:
     from engine.games.spectrum.game import Spectrum
@@ -23,12 +23,6 @@ MOST_STATES = 4000
 """Positions looked at before a search gives up; far more than any turn by hand needs."""
 MOST_EVENTS = 9
 Occupied = Mapping[str, Seat]
-
-
-def looks_like(state: State, seen: Occupied) -> bool:
-    """Whether a position shows what was seen; SOMEBODY fits every player."""
-    board = occupied_spots(state)
-    return board.keys() == seen.keys() and all(seat in (SOMEBODY, board[spot]) for spot, seat in seen.items())
 
 
 def readings(game: "Spectrum", state: State, seen: Seen) -> list[tuple[Event, ...]]:
@@ -42,19 +36,24 @@ def readings(game: "Spectrum", state: State, seen: Seen) -> list[tuple[Event, ..
         return [(roll,)] if game.judge(state, roll).ok else []
     if seen.occupied is None:
         return []
-    if looks_like(state, seen.occupied):
+    if looks_like(occupied_spots(state), seen.occupied):
         return [()]
-    found = list(_search(game, state, seen.occupied))
+    # A captured pawn that was placed is mostly still there; only else may it have been moved or captured again.
+    found = list(_search(game, state, seen.occupied, stays=True)) or list(
+        _search(game, state, seen.occupied, stays=False)
+    )
     return [events for _, events in sorted(found, key=lambda item: item[0])]
 
 
-def _search(game: "Spectrum", start: State, seen: Occupied) -> Iterator[tuple[tuple[int, int, int], tuple[Event, ...]]]:
+def _search(
+    game: "Spectrum", start: State, seen: Occupied, *, stays: bool
+) -> Iterator[tuple[tuple[int, int, int], tuple[Event, ...]]]:
     front: list[tuple[State, tuple[Event, ...]]] = [(start, ())]
     known, looked = {start}, 0
     for depth in range(1, MOST_EVENTS + 1):
         after_front: list[tuple[State, tuple[Event, ...]]] = []
         for state, events in front:
-            for move in _worth_trying(game, state, seen):
+            for move in _worth_trying(game, state, seen, stays=stays):
                 after = game.result(state, move)
                 looked += 1
                 if looked > MOST_STATES:
@@ -63,7 +62,7 @@ def _search(game: "Spectrum", start: State, seen: Occupied) -> Iterator[tuple[tu
                     continue
                 known.add(after)
                 way = (*events, move)
-                if looks_like(after, seen):
+                if looks_like(occupied_spots(after), seen):
                     length = sum(len(e.path) for e in way if isinstance(e, Go))
                     yield (depth, length, -len(after.plans)), way
                 if after.turns == start.turns and after.phase in ("move", "place"):
@@ -71,27 +70,22 @@ def _search(game: "Spectrum", start: State, seen: Occupied) -> Iterator[tuple[tu
         front = after_front
 
 
-def _worth_trying(game: "Spectrum", state: State, seen: Occupied) -> Iterator[Move]:
-    """Legal moves that begin or end where the board differs from what was seen."""
+def _worth_trying(game: "Spectrum", state: State, seen: Occupied, *, stays: bool) -> Iterator[Move]:
+    """Legal moves that begin or end where the board differs from what was seen; ``stays``: so do placed pawns."""
     board = occupied_spots(state)
-    differs = {spot for spot in board.keys() | seen.keys() if _differs(board, seen, spot)}
+    changed = {spot for spot in board.keys() | seen.keys() if differs(board, seen, spot)}
     for move in game.moves(state):
         if isinstance(move, Go):
             captured = move.path[-1] in board
-            if move.origin in differs or move.path[-1] in differs or captured or move.origin == STOCK_NAME:
+            if move.origin in changed or move.path[-1] in changed or captured or move.origin == STOCK_NAME:
                 yield move
         elif isinstance(move, Place):
-            if move.to == STOCK_NAME or move.to in seen:
+            if move.to == STOCK_NAME or move.to in seen or not stays:
                 yield move
-        elif isinstance(move, Swap) and differs & {move.a, move.b}:
+        elif isinstance(move, Swap) and changed & {move.a, move.b}:
             yield move
         elif isinstance(move, (Choose, Done, Activate)):
             continue
-
-
-def _differs(board: Occupied, seen: Occupied, spot: str) -> bool:
-    a, b = board.get(spot), seen.get(spot)
-    return a != b and not (a is not None and b == SOMEBODY)
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,17 +111,11 @@ def question(game: "Spectrum", state: State, found: list[tuple[Event, ...]]) -> 
     return Question(tuple(events for events, _ in ends.values()), tuple(spots))
 
 
-def lifted(state: State, seen: Occupied) -> tuple[str, ...]:
-    """The pawns that are in a hand: the board lacks them, and shows nothing new."""
-    board = occupied_spots(state)
-    if any(_differs(board, seen, spot) for spot in seen):
-        return ()
-    return tuple(spot for spot in board if spot not in seen)
-
-
-def wrong(state: State, seen: Occupied) -> Verdict:
-    """Nothing explains the board: where it differs from the game, and what would put it right."""
-    board = occupied_spots(state)
-    extra = tuple(spot for spot in NAME if spot in seen and _differs(board, seen, spot))
-    missing = tuple(spot for spot in NAME if spot in board and spot not in seen)
-    return no("BOARD_DIFFERS", "SB-F3-6", *extra, *missing, extra=extra, missing=missing)
+def look(game: "Spectrum", state: State, seen: Occupied) -> Looked:
+    """What to make of the pawns that are seen (SB part F.3): the best of several readings that end alike is taken."""
+    found = readings(game, state, Seen(occupied=seen))
+    if not found:
+        return Looked((), wrong=wrong(occupied_spots(state), seen, "SB-F3-6"))
+    asked = question(game, state, found)
+    ways = tuple(map(Way, asked.readings if asked else found))
+    return Looked(ways, which_way(ways, game.awaiting(state).seats, asked.spots) if asked else None)

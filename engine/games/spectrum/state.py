@@ -42,6 +42,7 @@ class Extras:
     """Hidden cards, values and set-up: what the plain game does without.
 
     ``hands``: each seat's mission or portals, ``??`` unseen. ``deck``: portals left. ``shown``: portals that are spent.
+    ``drawn``: the two portals its user looks at, where they are known.
     ``shot``: shotgun set-up, turns done; ``again``: dice of it that must be rolled again; ``pick``: the player picks.
     """
 
@@ -53,6 +54,7 @@ class Extras:
     used: tuple[int, ...] = ()
     portal: str = ""
     user: int = -1
+    drawn: tuple[str, ...] = ()
     shot: int = 0
     again: int = 0
     pick: bool = False

@@ -14,7 +14,7 @@ from engine.games.spectrum.checking import (
     check_whole,
     hues_of,
 )
-from engine.games.spectrum.moving import House, Path, Sight, jumps, steps, whole_moves
+from engine.games.spectrum.moving import House, Path, Sight, jumps, some_step, steps, whole_moves
 from engine.games.spectrum.options import Options
 from engine.games.spectrum.rolls import Choice, Part
 from engine.games.spectrum.state import Plan, State
@@ -31,12 +31,14 @@ Marks = tuple[tuple[int, int, bool], ...]
 """For each move: the spaces it alters, those it relies on, whether it takes the last pawn of the stock."""
 
 
-def touched(path: Path) -> tuple[int, int]:
-    """The spaces a path alters (start and end), and all it relies on, as masks."""
+def touched(path: Path, sight: Sight, part: Part) -> tuple[int, int]:
+    """The spaces a path alters (start, end, and where it captures on the way), and all it relies on, as masks."""
     ends = (BIT[path[0]] if path[0] >= 0 else 0) | BIT[path[1][-1]]
     needs = ends
     for n in path[1]:
         needs |= BIT[n]
+        if part.stepped and BIT[n] & sight.others and n not in path[2]:
+            ends |= BIT[n]
     return ends, needs
 
 
@@ -120,7 +122,7 @@ class Turn:
         rest = plan.left & ~(1 << n)
         last = len(choice.parts) - 1
         if plan.needed:
-            ends, needs = touched(path)
+            ends, needs = touched(path, sight, choice.parts[n])
             if ends & plan.needed or needs & plan.changed:
                 return "ORDER", path[1][-1:]
             return plan._replace(left=rest)
@@ -130,7 +132,7 @@ class Turn:
         marks = self._face_marks(state, sight, choice, rest)
         if marks is None:
             return Plan(plan.key, 0)
-        ends, needs = touched(path)
+        ends, needs = touched(path, sight, choice.parts[n])
         if self._commutes(marks, path, ends, needs):
             return Plan(plan.key, rest, ends, needs)
         return "ORDER", path[1][-1:]
@@ -152,7 +154,7 @@ class Turn:
         if self.order != "same_result" or choice.order != "listed":
             return ()
         moves = [path for path in whole_moves(sight, choice, faces[0]) if self._pawn(state, choice, path) is None]
-        return tuple((*touched(path), path[0] < 0 and sight.stock < 2) for path in moves)
+        return tuple((*touched(path, sight, faces[0]), path[0] < 0 and sight.stock < 2) for path in moves)
 
     def _commutes(self, marks: Marks, path: Path, changed: int, needed: int) -> bool:
         """Whether some face move leaves alone what the bonus alters, and the other way round."""
@@ -170,14 +172,20 @@ class Turn:
     def paths(self, state: State, sight: Sight, choice: Choice, plan: Plan, *, due: bool = False) -> Iterator[Path]:
         """Every move a plan allows; with ``due`` only those that keep the turn from ending."""
         if choice.budget:
-            yield from self._normal_paths(state, sight, choice, plan)
-            return
+            return self._normal_paths(state, sight, choice, plan)
+        return self._whole_paths(state, sight, choice, plan, due=due)
+
+    def _whole_paths(self, state: State, sight: Sight, choice: Choice, plan: Plan, *, due: bool) -> Iterator[Path]:
         for n, part in enumerate(choice.parts):
             if not plan.left >> n & 1:
                 continue
             allowed = self._gate(state, sight, choice, plan, n, due=due)
             # After a bonus that came first the face part is owed, wherever it comes in from.
-            for path in whole_moves(sight, choice, part, strict=due and not plan.needed):
+            moves = whole_moves(sight, choice, part, strict=due and not plan.needed)
+            if allowed is _always and not state.moved:
+                yield from moves
+                continue
+            for path in moves:
                 if (not state.moved or self._pawn(state, choice, path) is None) and allowed(path):
                     yield path
 
@@ -193,19 +201,23 @@ class Turn:
         marks = self._face_marks(state, sight, choice, plan.left & ~(1 << n))
         if marks is None:
             return _always
-        return lambda path: self._commutes(marks, path, *touched(path))
+        part = choice.parts[n]
+        return lambda path: self._commutes(marks, path, *touched(path, sight, part))
 
     def _normal_paths(self, state: State, sight: Sight, choice: Choice, plan: Plan) -> Iterator[Path]:
         if not plan.left:
-            return
-        back = {(m.at, m.origin) for m in state.moved} if self.house.no_backtrack else ()
-        for path in steps(sight, choice.spaces):
-            if not back or (path[0], path[1][0]) not in back:
-                yield path
+            return iter(())
+        found = steps(sight, choice.spaces)
+        if self.house.no_backtrack:
+            back = {(m.at, m.origin) for m in state.moved}
+            found = [path for path in found if (path[0], path[1][0]) not in back]
         if plan.left >= 2:
-            yield from jumps(sight, choice.spaces)
+            found += jumps(sight, choice.spaces)
+        return iter(found)
 
     def any_path(self, state: State, sight: Sight, choice: Choice, plan: Plan, *, due: bool = False) -> bool:
         if not plan.left:
             return False
+        if choice.budget and not self.house.no_backtrack and some_step(sight, choice.spaces):
+            return True
         return next(self.paths(state, sight, choice, plan, due=due), None) is not None

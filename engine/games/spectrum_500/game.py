@@ -4,34 +4,27 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import ClassVar
 
+from engine import card_readings
+from engine.card_readings import Laid, Sight
 from engine.card_table import (
-    Cards,
     Checked,
     Deck,
     Shown,
     Turned,
     best_seats,
-    hide,
     judge_deck,
     judge_from_hand,
     judge_numbered,
     judge_shown,
     judge_turned,
-    known_of,
-    may_hold_all,
-    number_arm,
-    parse_card,
-    parse_cards,
     parse_fact,
     read_int,
-    replace_at,
-    without,
-    without_all,
 )
 from engine.cards import UNKNOWN, Card, numbered
 from engine.errors import NotUnderstood
 from engine.events import Event, Move, Seat
-from engine.game import Game, Rules, not_now, not_your_turn
+from engine.game import Game, Listed, Moves, Rules, not_now, not_your_turn
+from engine.games.spectrum_500 import reading
 from engine.games.spectrum_500.melds import (
     Meld,
     by_number,
@@ -60,8 +53,10 @@ from engine.games.spectrum_500.table import (
     turn_first,
     unseen_hands,
 )
+from engine.hands import Cards, hidden, known_of, number_arm, parse_card, parse_cards, put, take, without, without_all
 from engine.hues import Hue
 from engine.lights import Light, Meaning, Picture
+from engine.seen import Looked, Seen
 from engine.verdict import Awaiting, Verdict, no, yes
 from engine.verdict import Cards as CardsNeed
 
@@ -163,11 +158,14 @@ class Spectrum500(Game[State, Options]):
         if event.depth == 1:
             return yes()
         # Who reaches deeper must be able to meld what he reaches for.
-        hand, deepest = state.hands[event.seat], state.discards[-event.depth]
-        pool = hand + state.discards[-event.depth :]
-        if UNKNOWN in hand or can_be_placed(deepest, pool, state.melds, self.melding):
+        if self._may_reach(state, event.seat, event.depth):
             return yes()
+        deepest = state.discards[-event.depth]
         return no("DEEPEST_NOT_MELDED", "F5-DRAW-03", card=str(deepest), depth=event.depth)
+
+    def _may_reach(self, state: State, seat: Seat, depth: int) -> bool:
+        hand, taken = state.hands[seat], state.discards[-depth:]
+        return UNKNOWN in hand or can_be_placed(taken[0], hand + taken, state.melds, self.melding)
 
     def _judge_window(self, state: State, caller: Seat) -> Verdict | None:
         """Why nobody, or not this player, may call now."""
@@ -200,13 +198,14 @@ class Spectrum500(Game[State, Options]):
         for card in meld.cards:
             if fault := self._judge_held(state, meld.seat, card):
                 return fault
-        if not may_hold_all(hand, meld.cards):
+        rest = take(hand, meld.cards)
+        if rest is None:
             return no("NOT_IN_HAND", "", card=str(meld.cards[-1]))
         kind = meld_kind(meld.cards, self.melding)
         if kind is None:
             return no("NO_MELD", "F5-MELD-01", cards=tuple(map(str, meld.cards)), least=self.options.min_meld)
         new = Meld(kind, by_number(meld.cards), (meld.seat,) * len(meld.cards))
-        return self._judge_rest(state, without_all(hand, meld.cards), meld.cards, (*state.melds, new))
+        return self._judge_rest(state, rest, meld.cards, (*state.melds, new))
 
     def _judge_held(self, state: State, seat: Seat, card: Card) -> Verdict | None:
         return judge_numbered((card,)) or judge_from_hand(state.hands[seat], card, _lying(state, seat))
@@ -252,7 +251,7 @@ class Spectrum500(Game[State, Options]):
         if isinstance(event, Turned):
             return turn_first(state, event.cards[0])
         if isinstance(event, Shown):
-            return replace(state, hands=replace_at(state.hands, event.of, event.cards))
+            return replace(state, hands=put(state.hands, event.of, event.cards))
         if isinstance(event, FalseCall):
             fine = self.options.false_call_penalty
             return replace(state, totals=tuple(t - fine * (n == event.of) for n, t in enumerate(state.totals)))
@@ -299,11 +298,16 @@ class Spectrum500(Game[State, Options]):
 
     def _draws(self, state: State, seat: Seat) -> Iterator[Move]:
         yield Draw(seat) if state.stock else Decline(seat)
-        yield from (Take(seat, depth) for depth in range(1, len(state.discards) + 1))
+        for depth in range(1, len(state.discards) + 1):
+            if depth == 1 or self._may_reach(state, seat, depth):
+                yield Take(seat, depth)
         if state.discarder is not None:
             depths = call_depths(state.discards, state.melds, self.melding)
             for caller in range(len(state.hands)):
                 yield from (Call(caller, depth) for depth in depths if caller != state.discarder)
+
+    def moves(self, state: State) -> Moves[State]:
+        return super().moves(state) if state.drawn else Listed(self, state)
 
     # ---- reading the score
 
@@ -320,8 +324,8 @@ class Spectrum500(Game[State, Options]):
         return best if not state.dealt and state.totals[best[0]] >= self.options.target and len(best) == 1 else ()
 
     def view(self, state: State, seat: Seat | None) -> State:
-        hands = tuple(hand if n == seat else hide(hand) for n, hand in enumerate(state.hands))
-        return replace(state, hands=hands, stock=hide(state.stock))
+        hands = tuple(hand if n == seat else hidden(hand) for n, hand in enumerate(state.hands))
+        return replace(state, hands=hands, stock=hidden(state.stock))
 
     def problems(self, state: State) -> list[Verdict]:
         if not len(state.hands) == len(state.totals) == self.rules.seats:
@@ -344,6 +348,18 @@ class Spectrum500(Game[State, Options]):
         ring = {f"{hue.name}1": Light(Meaning.WAITING) for hue in Hue} if open_now else {}
         top = state.discards[-1] if state.discards else UNKNOWN
         return ring | number_arm(top.hue, top.number) if top.hue is not None else ring
+
+    # ---- from cards that are seen to what happened
+
+    def laid(self, state: State, sight: Sight) -> Iterator[Laid]:
+        """What would lay the next of the cards that are seen."""
+        return reading.laid(self, state, sight)
+
+    def readings(self, state: State, seen: Seen) -> list[tuple[Event, ...]]:
+        return card_readings.readings(self, state, seen)
+
+    def look(self, state: State, seen: Seen) -> Looked:
+        return card_readings.look(self, state, seen)
 
     # ---- texts
 
@@ -374,7 +390,7 @@ def _lying(state: State, but_hand: Seat | None = None) -> Iterator[Card]:
 
 
 def _with_hand(state: State, seat: Seat, hand: Cards) -> State:
-    return replace(state, hands=replace_at(state.hands, seat, hand))
+    return replace(state, hands=put(state.hands, seat, hand))
 
 
 def _taken(state: State, event: Take | Call) -> State:

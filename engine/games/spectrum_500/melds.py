@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from itertools import combinations, product
 from typing import Literal
 
-from engine.card_table import Cards, in_order
 from engine.cards import FAMILIES, Card
 from engine.events import Seat
+from engine.hands import Cards, in_order
 from engine.hues import Hue
 
 Kind = Literal["group", "sequence"]

@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import ClassVar, Literal
 
-from engine.card_table import Cards, all_known, cards_text, in_order
 from engine.cards import UNKNOWN, Card, numbered
 from engine.events import Fact, Move, Seat
 from engine.game import option
 from engine.games.spectrum_500.melds import Meld, card_value
+from engine.hands import Cards, all_known, cards_text, in_order
 
 HAND_SIZE = 12
 

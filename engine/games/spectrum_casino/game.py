@@ -4,31 +4,24 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import ClassVar
 
+from engine import card_readings
+from engine.card_readings import Laid, Sight
 from engine.card_table import (
-    Cards,
     Checked,
     Deck,
     Turned,
-    all_known,
-    arm,
     best_seats,
-    hide,
-    in_order,
     judge_deck,
     judge_from_hand,
     judge_numbered,
     judge_turned,
-    known_of,
-    parse_card,
-    parse_cards,
     parse_fact,
-    replace_at,
-    without,
 )
 from engine.cards import UNKNOWN, Card, numbered
 from engine.errors import NotUnderstood
 from engine.events import Event, Move, Seat
-from engine.game import Game, Moves, Rules, not_now, not_your_turn
+from engine.game import Game, Listed, Moves, Rules, not_now, not_your_turn
+from engine.games.spectrum_casino import reading
 from engine.games.spectrum_casino.captures import splits_into, takes
 from engine.games.spectrum_casino.table import (
     DEALS,
@@ -43,17 +36,12 @@ from engine.games.spectrum_casino.table import (
     pick,
     round_halves,
 )
+from engine.hands import Cards, all_known, arm, hidden, in_order, known_of, parse_card, parse_cards, put, without
 from engine.hues import Hue
 from engine.lights import Light, Meaning, Picture
+from engine.seen import Looked, Seen
 from engine.verdict import Awaiting, Verdict, no, yes
 from engine.verdict import Cards as CardsNeed
-
-
-class _Listed(Moves[State]):
-    """The moves as listed: here the candidates are exactly the legal moves, and a full board has hundreds."""
-
-    def find(self) -> Iterator[Move]:
-        return self._game.candidates(self._state)
 
 
 class Casino(Game[State, Options]):
@@ -154,7 +142,7 @@ class Casino(Game[State, Options]):
             return replace(state, board=board, chosen=state.chosen if state.chosen is not None else board[0].hue)
         assert isinstance(event, Take | Leave)
         after = self._took(state, event) if isinstance(event, Take) else self._left(state, event)
-        after = replace(after, hands=replace_at(state.hands, event.seat, without(state.hands[event.seat], event.card)))
+        after = replace(after, hands=put(state.hands, event.seat, without(state.hands[event.seat], event.card)))
         if not any(after.hands):
             return end_deal(after, self.options)
         return replace(after, to_move=(event.seat + 1) % len(after.hands))
@@ -165,7 +153,7 @@ class Casino(Game[State, Options]):
         return replace(
             state,
             board=tuple(card for card in state.board if card not in gone),
-            captured=replace_at(state.captured, take.seat, mine),
+            captured=put(state.captured, take.seat, mine),
             last_taker=take.seat,
             played=(*state.played, Played(take.seat, take.card)),
         )
@@ -190,7 +178,7 @@ class Casino(Game[State, Options]):
             yield from (Leave(seat, card) for card in hand)
 
     def moves(self, state: State) -> Moves[State]:
-        return _Listed(self, state)
+        return Listed(self, state)
 
     # ---- reading the score
 
@@ -209,8 +197,8 @@ class Casino(Game[State, Options]):
         return best if not state.deal and state.halves[best[0]] >= 2 * self.options.target and len(best) == 1 else ()
 
     def view(self, state: State, seat: Seat | None) -> State:
-        hands = tuple(hand if n == seat else hide(hand) for n, hand in enumerate(state.hands))
-        return replace(state, hands=hands, stock=hide(state.stock), filler=hide(state.filler))
+        hands = tuple(hand if n == seat else hidden(hand) for n, hand in enumerate(state.hands))
+        return replace(state, hands=hands, stock=hidden(state.stock), filler=hidden(state.filler))
 
     def problems(self, state: State) -> list[Verdict]:
         if not len(state.hands) == len(state.captured) == len(state.halves) == self.rules.seats:
@@ -235,6 +223,18 @@ class Casino(Game[State, Options]):
             if card.hue is not None:
                 lights[f"{card.hue.name}{min(card.number, 9)}"] = Light(Meaning.LEGAL, card.hue)
         return lights
+
+    # ---- from cards that are seen to what happened
+
+    def laid(self, state: State, sight: Sight) -> Iterator[Laid]:
+        """What would lay the next of the cards that are seen."""
+        return reading.laid(self, state, sight)
+
+    def readings(self, state: State, seen: Seen) -> list[tuple[Event, ...]]:
+        return card_readings.readings(self, state, seen)
+
+    def look(self, state: State, seen: Seen) -> Looked:
+        return card_readings.look(self, state, seen)
 
     # ---- texts
 

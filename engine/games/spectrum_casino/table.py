@@ -4,11 +4,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar, Literal
 
-from engine.card_table import Cards, Finding, best_seats, cards_text, in_order
+from engine.card_table import Finding, best_seats
 from engine.cards import UNKNOWN, Card, numbered, ring_distance
 from engine.events import Move, Seat
 from engine.game import option
 from engine.games.spectrum_casino.captures import best_take
+from engine.hands import Cards, cards_text, in_order
 from engine.hues import Hue
 
 DEALS = 11

@@ -5,10 +5,13 @@ from dataclasses import replace
 from itertools import combinations
 from typing import ClassVar
 
+from engine import card_readings
+from engine.card_readings import Laid, Sight
 from engine.cards import UNKNOWN, Card, numbered
 from engine.errors import BadRules, NotUnderstood
 from engine.events import Event, Move, Seat
-from engine.game import Game, Rules, not_now, not_your_turn
+from engine.game import Game, Listed, Moves, Rules, not_now, not_your_turn
+from engine.games.spectrum_cribbage import reading
 from engine.games.spectrum_cribbage.count import LIMIT, Breakdown, Counting, peg_points
 from engine.games.spectrum_cribbage.lights import picture
 from engine.games.spectrum_cribbage.state import (
@@ -42,6 +45,7 @@ from engine.hands import (
 )
 from engine.lights import Picture
 from engine.remarks import Remark
+from engine.seen import Looked, Seen
 from engine.verdict import Awaiting, Cards, Verdict, no, yes
 
 
@@ -371,6 +375,11 @@ class SpectrumCribbage(Game[State, Options]):
             else:
                 yield from (Show(seat, claim=n) for n in range(self.breakdown(state).total + 1))
 
+    def moves(self, state: State) -> Moves[State]:
+        # Any cards of a known hand may be laid away, and there are many ways to.
+        listed = state.phase == "layaway" and all(map(all_known, state.hands))
+        return Listed(self, state) if listed else super().moves(state)
+
     # ---- reading the score
 
     def scores(self, state: State) -> Mapping[Seat, int]:
@@ -399,6 +408,18 @@ class SpectrumCribbage(Game[State, Options]):
 
     def lights(self, state: State) -> Picture:
         return picture(state)
+
+    # ---- from cards that are seen to what happened
+
+    def laid(self, state: State, sight: Sight) -> Iterator[Laid]:
+        """What would lay the next of the cards that are seen."""
+        return reading.laid(self, state, sight)
+
+    def readings(self, state: State, seen: Seen) -> list[tuple[Event, ...]]:
+        return card_readings.readings(self, state, seen)
+
+    def look(self, state: State, seen: Seen) -> Looked:
+        return card_readings.look(self, state, seen)
 
     # ---- texts
 

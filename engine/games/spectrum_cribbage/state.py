@@ -7,7 +7,7 @@ from engine.cards import UNKNOWN, Card
 from engine.events import Fact, Move, Seat
 from engine.game import option
 from engine.games.spectrum_cribbage.count import Breakdown
-from engine.hands import Hand, cards_text
+from engine.hands import Hand, cards_text, hidden
 from engine.remarks import Remark
 
 # ---- what a table can choose
@@ -57,6 +57,9 @@ class ToCrib(Move):
 
     def words(self) -> str:
         return f"crib {cards_text(self.cards)}"
+
+    def told(self, seat: Seat | None) -> "ToCrib":
+        return self if seat == self.seat else ToCrib(self.seat, hidden(self.cards))
 
 
 @dataclass(frozen=True, slots=True)

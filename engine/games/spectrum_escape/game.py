@@ -27,8 +27,8 @@ from engine.games.spectrum_escape.state import (
 )
 from engine.hues import Hue
 from engine.lights import Light, Meaning, Picture
-from engine.occupancy import explained
-from engine.seen import Seen
+from engine.occupancy import Occupied, explained, look
+from engine.seen import Looked, Seen
 from engine.verdict import Awaiting, Dice, Verdict, no, yes
 
 Die = Literal["own", "common"]
@@ -277,23 +277,34 @@ class SpectrumEscape(Game[State, Options]):
 
     def readings(self, state: State, seen: Seen) -> list[tuple[Event, ...]]:
         """Dice when they are waited for; then the moves after which pawns stand where they are seen."""
-        if state.over:
-            return []
-        if state.rolled:
-            return explained(self, state, seen, self._occupied)
-        if seen.d6 is None or seen.d12 is None:
-            return []
-        event: Event = CommonRolled(seen.d6, seen.d12, source=seen.source)
-        if None in state.own:
-            dice = (*seen.d6, *seen.d12)
-            wanted = seen.d6 if state.round == "d6" else seen.d12
-            if len(dice) != 1 or len(wanted) != 1:
-                return []
-            event = OwnRolled(state.own.index(None), wanted[0], source=seen.source)
-        return [(event,)] if self.judge(state, event).ok else []
+        if state.rolled or seen.occupied is not None:
+            return explained(self, state, seen)
+        roll = self._roll(state, seen)
+        return [(roll,)] if roll is not None and self.judge(state, roll).ok else []
 
-    def _occupied(self, state: State) -> Iterator[str]:
-        return (self.spot(hue, place) for hue in Hue for place in state.lanes[hue] if place)
+    def _roll(self, state: State, seen: Seen) -> OwnRolled | CommonRolled | None:
+        """The dice in the tray as the roll that is waited for; None when there are none."""
+        if seen.d6 is None or seen.d12 is None:
+            return None
+        if None not in state.own:
+            return CommonRolled(seen.d6, seen.d12, source=seen.source)
+        wanted, other = (seen.d6, seen.d12) if state.round == "d6" else (seen.d12, seen.d6)
+        if len(wanted) != 1 or other:
+            return None
+        return OwnRolled(state.own.index(None), wanted[0], source=seen.source)
+
+    def board_of(self, state: State) -> Occupied:
+        """Which spaces hold whose pawn."""
+        return {self.spot(hue, place): seat for hue in Hue for seat, place in enumerate(state.lanes[hue]) if place}
+
+    def look(self, state: State, seen: Seen) -> Looked:
+        found = self.readings(state, seen)
+        if seen.occupied is not None:
+            return look(self, state, found, seen.occupied)
+        roll = self._roll(state, seen)
+        if found or roll is None:
+            return super().look(state, seen)
+        return Looked((), wrong=self.judge(state, roll))
 
     def problems(self, state: State) -> list[Verdict]:
         n = self.rules.seats

@@ -9,10 +9,13 @@ from dataclasses import replace
 from itertools import combinations
 from typing import ClassVar
 
+from engine import card_readings
+from engine.card_readings import Laid, Sight
 from engine.cards import Card
 from engine.errors import BadRules, NotUnderstood
 from engine.events import Event, Move, Seat
-from engine.game import Game, Rules, not_now, not_your_turn
+from engine.game import Game, Listed, Moves, Rules, not_now, not_your_turn
+from engine.games.spectrum_poker import reading
 from engine.games.spectrum_poker.odds import counts, hands
 from engine.games.spectrum_poker.ranks import Best, Category, Ranker, ranker
 from engine.games.spectrum_poker.state import Board, Chips, Drawn, Exchange, Fold, Options, Phase, Result, Show, State
@@ -21,12 +24,12 @@ from engine.hands import (
     Hand,
     all_known,
     are_own,
-    arm,
     each_once,
     each_once_more,
     hidden,
     need_seat,
     not_there,
+    number_arm,
     parse_cards,
     parse_deal,
     put,
@@ -34,6 +37,7 @@ from engine.hands import (
     texts_of,
 )
 from engine.lights import Light, Meaning, Picture
+from engine.seen import Looked, Seen
 from engine.verdict import Awaiting, Cards, Verdict, no, yes
 
 _PHASE_OF: Mapping[type[Event], str] = {Dealt: "deal", Exchange: "draw", Drawn: "drawing", Show: "show"}
@@ -88,7 +92,7 @@ class SpectrumPoker(Game[State, Options]):
                 "table", (state.dealer,), "DEAL", {"count": count}, Cards(count * self.rules.seats, "hands")
             )
         if state.phase == "board":
-            count = self._street(state)
+            count = self.street(state)
             return Awaiting("table", (state.dealer,), "BOARD", {"count": count}, Cards(count, "board"))
         if state.phase == "drawing":
             return Awaiting("table", mover, "DRAW", {"count": state.owed}, Cards(state.owed, f"hand:{state.to_move}"))
@@ -99,7 +103,7 @@ class SpectrumPoker(Game[State, Options]):
         return Awaiting("table", mover, "SHOW", {}, Cards(self.hand_size, f"shown:{state.to_move}"))
 
     @staticmethod
-    def _street(state: State) -> int:
+    def street(state: State) -> int:
         """How many cards come next for all."""
         return {0: 3, 3: 1, 4: 1}.get(len(state.board), 0)
 
@@ -166,8 +170,8 @@ class SpectrumPoker(Game[State, Options]):
             return not_now(fact)
         if not all_known(fact.cards):
             return no("NOT_OPEN", "")
-        if (free and not 1 <= len(fact.cards) <= 5) or (not free and len(fact.cards) != self._street(state)):
-            return no("WRONG_COUNT", "", count=len(fact.cards), wanted=5 if free else self._street(state))
+        if (free and not 1 <= len(fact.cards) <= 5) or (not free and len(fact.cards) != self.street(state)):
+            return no("WRONG_COUNT", "", count=len(fact.cards), wanted=5 if free else self.street(state))
         return each_once((*state.cards(), *fact.cards))
 
     def _judge_exchange(self, state: State, move: Exchange) -> Verdict:
@@ -301,6 +305,11 @@ class SpectrumPoker(Game[State, Options]):
         for other in state.still_in:
             yield Fold(other)
 
+    def moves(self, state: State) -> Moves[State]:
+        # Any cards of a known hand may be laid away.
+        listed = state.phase == "draw" and all_known(state.hands[state.to_move])
+        return Listed(self, state) if listed else super().moves(state)
+
     # ---- reading the score
 
     def scores(self, state: State) -> Mapping[Seat, int]:
@@ -339,7 +348,7 @@ class SpectrumPoker(Game[State, Options]):
         lights: dict[str, Light] = {}
         for card in sorted((*state.board, *(c for cards in state.shown for c in cards)), key=lambda c: c.number):
             if card.hue is not None:
-                lights |= arm(card.hue, card.number, Meaning.PIECE)
+                lights |= number_arm(card.hue, card.number, Meaning.PIECE)
         return lights
 
     @staticmethod
@@ -347,8 +356,20 @@ class SpectrumPoker(Game[State, Options]):
         lights: dict[str, Light] = {}
         for card in sorted((card for cards in result.cards for card in cards), key=lambda c: c.number):
             if card.hue is not None:
-                lights |= arm(card.hue, card.number, meaning)
+                lights |= number_arm(card.hue, card.number, meaning)
         return lights
+
+    # ---- from cards that are seen to what happened
+
+    def laid(self, state: State, sight: Sight) -> Iterator[Laid]:
+        """What would lay the next of the cards that are seen."""
+        return reading.laid(self, state, sight)
+
+    def readings(self, state: State, seen: Seen) -> list[tuple[Event, ...]]:
+        return card_readings.readings(self, state, seen)
+
+    def look(self, state: State, seen: Seen) -> Looked:
+        return card_readings.look(self, state, seen)
 
     # ---- texts
 

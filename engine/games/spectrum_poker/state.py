@@ -5,7 +5,7 @@ from typing import ClassVar, Literal
 
 from engine.events import Fact, Move, Seat
 from engine.game import option
-from engine.hands import Hand, cards_text
+from engine.hands import Hand, cards_text, hidden
 
 # ---- what a table can choose
 
@@ -45,6 +45,9 @@ class Exchange(Move):
     def words(self) -> str:
         return f"exchange {cards_text(self.cards)}" if self.cards else "stand"
 
+    def told(self, seat: Seat | None) -> "Exchange":
+        return self if seat == self.seat else Exchange(self.seat, hidden(self.cards))
+
 
 @dataclass(frozen=True, slots=True)
 class Fold(Move):
@@ -76,6 +79,9 @@ class Drawn(Fact):
 
     def words(self) -> str:
         return f"draw {cards_text(self.cards)}".strip()
+
+    def told(self, seat: Seat | None) -> "Drawn":
+        return Drawn(hidden(self.cards), source=self.source)
 
 
 @dataclass(frozen=True, slots=True)

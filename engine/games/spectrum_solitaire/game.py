@@ -5,24 +5,22 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import ClassVar
 
+from engine import card_readings
+from engine.card_readings import Laid, Sight
 from engine.card_table import (
-    Cards,
     Checked,
     Deck,
     Turned,
-    all_known,
-    hide,
     judge_deck,
     judge_numbered,
     judge_turned,
-    number_arm,
     parse_fact,
-    replace_at,
 )
 from engine.cards import Card, numbered, related, ring_distance
 from engine.errors import NotUnderstood
 from engine.events import Event, Move, Seat
 from engine.game import Game, not_now, not_your_turn
+from engine.games.spectrum_solitaire import reading
 from engine.games.spectrum_solitaire.table import (
     DECK_SIZE,
     PILES,
@@ -42,8 +40,10 @@ from engine.games.spectrum_solitaire.table import (
     turn_known,
     turned,
 )
+from engine.hands import Cards, all_known, hidden, number_arm, put
 from engine.hues import Hue
 from engine.lights import Light, Meaning, Picture
+from engine.seen import Looked, Seen
 from engine.verdict import Awaiting, Verdict, no, yes
 from engine.verdict import Cards as CardsNeed
 
@@ -162,6 +162,11 @@ class Solitaire(Game[State, Options]):
             return no("NO_RUN", "SS-TAB-03", f"pile:{put.source}")
         return run
 
+    def run_of(self, state: State, put: Put) -> Cards:
+        """The cards a move takes along; none when it cannot be made."""
+        run = self._run(state, put)
+        return () if isinstance(run, Verdict) else run
+
     def _from_home(self, state: State, put: Put) -> Cards | Verdict:
         if not self.options.foundation_return or put.to == "home":
             return no("HOME_IS_FINAL", "D-SS-07")
@@ -214,21 +219,21 @@ class Solitaire(Game[State, Options]):
         assert isinstance(event, Put)
         return turn_known(self._moved(state, event))
 
-    def _moved(self, state: State, put: Put) -> State:
-        run = self._run(state, put)
+    def _moved(self, state: State, event: Put) -> State:
+        run = self._run(state, event)
         assert not isinstance(run, Verdict)
         up, waste, homes = state.up, state.waste, list(state.homes)
-        if put.source == "waste":
+        if event.source == "waste":
             waste = waste[:-1]
-        elif (pile := pile_of(put.source)) is not None:
-            up = replace_at(up, pile, up[pile][: -put.count])
+        elif (pile := pile_of(event.source)) is not None:
+            up = put(up, pile, up[pile][: -event.count])
         else:
             homes[run[0].hue or 0] -= 1
-        to = pile_of(put.to)
+        to = pile_of(event.to)
         if to is None:
             homes[run[0].hue or 0] += 1
         else:
-            up = replace_at(up, to, up[to] + run)
+            up = put(up, to, up[to] + run)
         return State(state.down, up, state.stock, waste, tuple(homes), state.passes, state.fresh, dealt=True)
 
     def candidates(self, state: State) -> Iterator[Move]:
@@ -301,7 +306,7 @@ class Solitaire(Game[State, Options]):
         return (0,) if state.solved else ()
 
     def view(self, state: State, seat: Seat | None) -> State:
-        return replace(state, down=tuple(map(hide, state.down)), stock=hide(state.stock))
+        return replace(state, down=tuple(map(hidden, state.down)), stock=hidden(state.stock))
 
     # ---- lights
 
@@ -317,14 +322,7 @@ class Solitaire(Game[State, Options]):
             hue = card.hue or Hue.R
             if card.known and state.homes[hue] == card.number - 1:
                 lights[f"{hue.name}{min(card.number, 9)}"] = Light(Meaning.LEGAL, hue)
-        for n in self._waste_piles(state):
-            lights[f"pile:{n + 1}"] = Light(Meaning.LEGAL)
         return lights
-
-    def _waste_piles(self, state: State) -> Iterator[int]:
-        for n in range(PILES):
-            if state.waste and self._judge_put(state, Put(0, "waste", str(n + 1))).ok:
-                yield n
 
     # ---- set-up positions
 
@@ -341,6 +339,18 @@ class Solitaire(Game[State, Options]):
         cards += tuple(home_cards(state))
         fault = judge_deck(cards, numbered())
         return [fault] if fault else []
+
+    # ---- from cards that are seen to what happened
+
+    def laid(self, state: State, sight: Sight) -> Iterator[Laid]:
+        """What would lay the next of the cards that are seen."""
+        return reading.laid(self, state, sight)
+
+    def readings(self, state: State, seen: Seen) -> list[tuple[Event, ...]]:
+        return card_readings.readings(self, state, seen)
+
+    def look(self, state: State, seen: Seen) -> Looked:
+        return card_readings.look(self, state, seen)
 
     # ---- texts
 

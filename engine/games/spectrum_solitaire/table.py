@@ -5,11 +5,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import ClassVar, Literal
 
-from engine.card_table import Cards, known_of, read_int, replace_at
+from engine.card_table import read_int
 from engine.cards import Card
 from engine.errors import NotUnderstood
 from engine.events import Move, Seat
 from engine.game import option
+from engine.hands import Cards, known_of, put
 from engine.hues import Hue
 
 PILES = 12
@@ -173,8 +174,8 @@ def turn_known(state: State) -> State:
 
 
 def turn_one(state: State, pile: int, card: Card) -> State:
-    down = replace_at(state.down, pile, state.down[pile][:-1])
-    return replace(state, down=down, up=replace_at(state.up, pile, (card,)))
+    down = put(state.down, pile, state.down[pile][:-1])
+    return replace(state, down=down, up=put(state.up, pile, (card,)))
 
 
 def turned(state: State, cards: Cards) -> State:

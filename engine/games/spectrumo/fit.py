@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
-from engine.card_table import Cards, without
 from engine.cards import UNKNOWN, Card, ring_distance
 from engine.games.spectrumo.table import Options
+from engine.hands import Cards, without
 from engine.hues import Hue
 from engine.verdict import Verdict, no, yes
 

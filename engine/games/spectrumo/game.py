@@ -4,31 +4,25 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import ClassVar
 
+from engine import card_readings
+from engine.card_readings import Laid, Sight
 from engine.card_table import (
-    Cards,
     Checked,
     Deck,
     Shown,
     Turned,
-    all_known,
-    arm,
-    hide,
     judge_deck,
     judge_from_hand,
     judge_shown,
     judge_turned,
-    known_of,
-    number_arm,
-    parse_card,
     parse_fact,
     read_int,
-    replace_at,
-    without,
 )
 from engine.cards import Card, full_deck
 from engine.errors import NotUnderstood
 from engine.events import Event, Move, Seat
 from engine.game import Game, not_now, not_your_turn
+from engine.games.spectrumo import reading
 from engine.games.spectrumo.fit import Spot, can_follow, judge_fit, swap_hues, swapped_table, worth_judging
 from engine.games.spectrumo.table import (
     PENALTY,
@@ -48,8 +42,10 @@ from engine.games.spectrumo.table import (
     turn_first,
     unseen_hands,
 )
+from engine.hands import Cards, all_known, arm, hidden, known_of, number_arm, parse_card, put, without
 from engine.hues import Hue
 from engine.lights import Light, Meaning, Picture
+from engine.seen import Looked, Seen
 from engine.verdict import Awaiting, Verdict, no, yes
 from engine.verdict import Cards as CardsNeed
 
@@ -252,14 +248,14 @@ class Spectrumo(Game[State, Options]):
         if isinstance(event, Turned):
             return turn_first(state, event.cards[0], self.options)
         if isinstance(event, Shown):
-            return replace(state, hands=replace_at(state.hands, event.of, event.cards))
+            return replace(state, hands=put(state.hands, event.of, event.cards))
         if isinstance(event, Wrong):
             return self._taken_back(state, event)
         if isinstance(event, Play):
             return self._played(state, event)
         if isinstance(event, Draw):
             hand = state.hands[event.seat] + state.stock[:1]
-            hands = replace_at(state.hands, event.seat, hand)
+            hands = put(state.hands, event.seat, hand)
             return replace(state, hands=hands, stock=state.stock[1:], drew=state.drew + 1)
         if isinstance(event, (Give, Pick)):
             return self._exchanged(state, event)
@@ -268,14 +264,14 @@ class Spectrumo(Game[State, Options]):
     def _taken_back(self, state: State, event: Wrong) -> State:
         if state.swaps and state.discards[-1] == event.card:
             back, rest = state.discards[-state.swaps :], state.discards[: -state.swaps]
-            hands = replace_at(state.hands, event.of, state.hands[event.of] + back)
+            hands = put(state.hands, event.of, state.hands[event.of] + back)
             state = replace(state, hands=hands, discards=rest, table=state.before, swaps=0, before=None)
         state = replace(state, owed=(*state.owed, (event.of, PENALTY)))
         return _next_turn(state) if self.options.penalty_ends_turn and not state.swaps else state
 
     def _played(self, state: State, play: Play) -> State:
         card = play.card
-        hands = replace_at(state.hands, play.seat, without(state.hands[play.seat], card))
+        hands = put(state.hands, play.seat, without(state.hands[play.seat], card))
         laid = replace(state, hands=hands, discards=(*state.discards, card))
         if not card.special:
             laid = replace(laid, table=card, last_number=card.number)
@@ -321,7 +317,7 @@ class Spectrumo(Game[State, Options]):
             card = event.card if isinstance(event, Give) else theirs[event.place - 1]
             mine, theirs = (*mine, card), without(theirs, card)
             swap = replace(swap, take=swap.take - 1)
-        hands = replace_at(replace_at(state.hands, state.to_move, mine), swap.other, theirs)
+        hands = put(put(state.hands, state.to_move, mine), swap.other, theirs)
         return replace(state, hands=hands, exchange=swap if swap.give or swap.take else None)
 
     def candidates(self, state: State) -> Iterator[Move]:
@@ -370,9 +366,9 @@ class Spectrumo(Game[State, Options]):
         return tuple(seat for seat, total in enumerate(state.totals) if total == min(state.totals))
 
     def view(self, state: State, seat: Seat | None) -> State:
-        hands = tuple(hand if n == seat else hide(hand) for n, hand in enumerate(state.hands))
-        discards = hide(state.discards[: state.buried]) + state.discards[state.buried :]
-        return replace(state, hands=hands, stock=hide(state.stock), discards=discards)
+        hands = tuple(hand if n == seat else hidden(hand) for n, hand in enumerate(state.hands))
+        discards = hidden(state.discards[: state.buried]) + state.discards[state.buried :]
+        return replace(state, hands=hands, stock=hidden(state.stock), discards=discards)
 
     def can_play(self, state: State) -> bool:
         """Whether the player whose turn it is has, or may have, a card that fits."""
@@ -398,6 +394,18 @@ class Spectrumo(Game[State, Options]):
             return {f"{hue.name}1": Light(Meaning.LEGAL, hue) for hue in Hue}
         neighbours = arm(hue.step(-1), Meaning.LEGAL) | arm(hue.step(1), Meaning.LEGAL)
         return number_arm(hue, state.table.number) | neighbours
+
+    # ---- from cards that are seen to what happened
+
+    def laid(self, state: State, sight: Sight) -> Iterator[Laid]:
+        """What would lay the next of the cards that are seen."""
+        return reading.laid(self, state, sight)
+
+    def readings(self, state: State, seen: Seen) -> list[tuple[Event, ...]]:
+        return card_readings.readings(self, state, seen)
+
+    def look(self, state: State, seen: Seen) -> Looked:
+        return card_readings.look(self, state, seen)
 
     # ---- texts
 
@@ -439,7 +447,7 @@ def _decks_swapped(state: State) -> State:
     Where some cards are unknown nobody is held to an order of cards that he may not have followed.
     """
     below, top = state.discards[:-1], state.discards[-1]
-    stock = below if all_known(state.stock) and all_known(below) else hide(below)
+    stock = below if all_known(state.stock) and all_known(below) else hidden(below)
     return replace(state, stock=stock, discards=(*state.stock, top), buried=len(state.stock))
 
 

@@ -4,10 +4,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar, Literal
 
-from engine.card_table import Cards, all_known, replace_at
 from engine.cards import UNKNOWN, Card, full_deck
 from engine.events import Fact, Move, Seat
 from engine.game import option
+from engine.hands import Cards, all_known, put
 
 HAND_SIZE = 12
 SPECIAL_POINTS = 20
@@ -99,6 +99,9 @@ class Give(Move):
 
     def words(self) -> str:
         return f"give {self.card}"
+
+    def told(self, seat: Seat | None) -> "Give":
+        return self if seat == self.seat else Give(self.seat, UNKNOWN)
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,7 +257,7 @@ def draw_owed(state: State) -> State:
     take = state.stock[:count]
     left = count - len(take) if len(state.discards) > 1 else 0
     owed = ((seat, left), *rest) if left else tuple(rest)
-    hands = replace_at(state.hands, seat, state.hands[seat] + take)
+    hands = put(state.hands, seat, state.hands[seat] + take)
     return replace(state, hands=hands, stock=state.stock[count:], owed=owed)
 
 

@@ -4,11 +4,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import ClassVar
 
+from engine import card_readings
+from engine.card_readings import Laid, Sight
 from engine.cards import UNKNOWN, Card, numbered
 from engine.errors import BadRules, NotUnderstood
 from engine.events import Event, Move, Seat
 from engine.game import Game, Rules, not_now, not_your_turn
-from engine.games.spectrump import auction, tricks
+from engine.games.spectrump import auction, reading, tricks
 from engine.games.spectrump.lights import picture
 from engine.games.spectrump.state import Bid, Debt, Load, Options, Pass, Play, State
 from engine.hands import (
@@ -27,6 +29,7 @@ from engine.hands import (
 from engine.hues import Hue
 from engine.lights import Picture
 from engine.remarks import Remark
+from engine.seen import Looked, Seen
 from engine.verdict import Awaiting, Cards, Verdict, no, yes
 
 _PHASE_OF: Mapping[type[Event], str] = {Load: "load", Bid: "auction", Pass: "auction", Play: "play"}
@@ -416,6 +419,18 @@ class Spectrump(Game[State, Options]):
     def lights(self, state: State) -> Picture:
         opened = self.opened(state) if state.phase == "play" and state.trick else frozenset()
         return picture(state, opened)
+
+    # ---- from cards that are seen to what happened
+
+    def laid(self, state: State, sight: Sight) -> Iterator[Laid]:
+        """What would lay the next of the cards that are seen."""
+        return reading.laid(self, state, sight)
+
+    def readings(self, state: State, seen: Seen) -> list[tuple[Event, ...]]:
+        return card_readings.readings(self, state, seen)
+
+    def look(self, state: State, seen: Seen) -> Looked:
+        return card_readings.look(self, state, seen)
 
     # ---- texts
 

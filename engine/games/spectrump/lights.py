@@ -6,7 +6,7 @@ are lit from outside, the stronger one longer; the trump arm counts the bid down
 
 from engine.games.spectrump.state import State
 from engine.games.spectrump.tricks import power
-from engine.hands import arm
+from engine.hands import number_arm
 from engine.hues import Hue
 from engine.lights import Light, Meaning, Picture
 
@@ -18,7 +18,7 @@ def picture(state: State, opened: frozenset[Hue]) -> Picture:
     if state.phase == "over":
         return {f"{hue.name}9": Light(Meaning.SCORED, hue) for hue in Hue}
     if state.phase == "auction" and state.bid_hue is not None:
-        return arm(state.bid_hue, state.bid_number, Meaning.PIECE)
+        return number_arm(state.bid_hue, state.bid_number, Meaning.PIECE)
     if state.phase != "play":
         return {f"{hue.name}1": Light(Meaning.WAITING, hue) for hue in Hue}
     trump, strong, weak = power(state.trump)

@@ -6,7 +6,7 @@ from typing import ClassVar, Literal
 from engine.cards import Card
 from engine.events import Move, Seat
 from engine.game import option
-from engine.hands import Hand
+from engine.hands import Hand, hidden
 from engine.hues import Hue
 from engine.remarks import Remark
 
@@ -66,6 +66,9 @@ class Load(Move):
 
     def words(self) -> str:
         return f"load {self.cards[0]} {self.cards[1]}" if len(self.cards) == 2 else "ready"
+
+    def told(self, seat: Seat | None) -> "Load":
+        return self if seat == self.seat else Load(self.seat, hidden(self.cards))
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ import time
 _strip = None  # every latch is appended: time in ms u32, then red green blue of each light
 _switches = None  # one byte a sensor: 1 is pressed
 _order = "GRB"
-_rows, _columns, _buttons = (), (), ()
+_rows, _columns, _buttons = (), (), ()  # the shake sensor is one more button
 _row = -1
 _pressed = b""
 
@@ -14,6 +14,8 @@ def start(config, settings):
     global _strip, _switches, _order, _rows, _columns, _buttons
     _order = config.get("strip_order", "GRB")
     _rows, _columns, _buttons = list(settings.ROW_PINS), list(settings.COLUMN_PINS), list(settings.BUTTON_PINS)
+    if settings.TRAY_PIN is not None:
+        _buttons.append(settings.TRAY_PIN)
     _strip = _open(config["strip"], "ab") if config.get("strip") else None
     _switches = _open(config["switches"], "rb")
     _look()

@@ -1,5 +1,6 @@
 # What CPython lacks to run MicroPython's dialect.
 import builtins
+import gc
 import os
 import sys
 import time
@@ -42,5 +43,7 @@ def prepare(clock_speed):
     builtins.ptr8 = builtins.ptr32 = memoryview
     start = time.monotonic()
     time.ticks_ms = lambda: int((time.monotonic() - start) * 1000 * clock_speed)
+    time.ticks_us = lambda: int((time.monotonic() - start) * 1e6 * clock_speed)
+    gc.mem_free = gc.mem_alloc = lambda: 0  # CPython's memory says nothing about a Pico's
     time.ticks_diff = lambda late, early: late - early
     sys.stdin, sys.stdout = Wire(0), Wire(1)

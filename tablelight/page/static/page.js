@@ -22,7 +22,11 @@
     else if (act === 'tap') {
       const box = el.getBoundingClientRect();
       send('tap', { x: String((e.clientX - box.left) / box.width), y: String((e.clientY - box.top) / box.height) });
-    } else send(act, args);
+    } else {
+      send(act, args);
+      const typed = (act === 'play' || act === 'claim') && el.closest('form');
+      if (typed) typed.reset();
+    }
   });
   document.addEventListener('change', (e) => {
     const name = e.target.dataset && e.target.dataset.change;
@@ -46,6 +50,22 @@
   const fromAddress = /^#code=([A-Za-z0-9-]{4,20})$/.exec(location.hash);
   if (fromAddress) { history.replaceState(null, '', location.pathname); unlock(fromAddress[1]); }
 
+  // A section is drawn anew as a whole; who goes by keyboard, or is typing, stays where they were.
+  const keepingFocus = (section, draw) => {
+    const had = document.activeElement;
+    const inside = had && had !== document.body && section.contains(had);
+    const open = [...section.querySelectorAll('details')].map((d) => d.open);
+    const sign = inside && JSON.stringify({ ...had.dataset, name: had.name || '' });
+    draw();
+    section.querySelectorAll('details').forEach((d, n) => { if (open[n]) d.open = true; });
+    if (!inside) return;
+    const same = [...section.querySelectorAll('button, input, select')]
+      .find((el) => JSON.stringify({ ...el.dataset, name: el.name || '' }) === sign);
+    if (!same) return;
+    if (same.tagName === 'INPUT' && same.type === 'text') same.value = had.value;
+    same.focus({ preventScroll: true });
+  };
+
   const light = (lights) => {
     for (const [spot, colour] of Object.entries(lights)) {
       const led = document.querySelector(`.led[data-spot="${CSS.escape(spot)}"]`);
@@ -60,7 +80,7 @@
       const { sections = {}, lights } = JSON.parse(message.data);
       for (const [name, html] of Object.entries(sections)) {
         const section = document.getElementById(`s-${name}`);
-        if (section) section.innerHTML = html;
+        if (section) keepingFocus(section, () => { section.innerHTML = html; });
       }
       if (sections.board !== undefined) main.dataset.board = 'here';
       if (lights) light(lights);

@@ -3,7 +3,6 @@
 from dataclasses import replace
 from typing import Any
 
-from engine.card_table import Cards
 from engine.cards import Card, numbered
 from engine.games.spectrum_500.game import Spectrum500
 from engine.games.spectrum_500.melds import Meld, by_number, call_depths, card_value, fits_on, meld_kind
@@ -18,6 +17,7 @@ from engine.games.spectrum_500.table import (
     hand_score,
     melded_points,
 )
+from engine.hands import Cards
 from engine.registry import create
 
 NAMES = "ABCDEFGH"

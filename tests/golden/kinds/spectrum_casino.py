@@ -5,7 +5,7 @@ from collections import Counter
 from dataclasses import replace
 from typing import Any
 
-from engine.card_table import Cards, Deck
+from engine.card_table import Deck
 from engine.cards import Card, numbered
 from engine.games.spectrum_casino.game import Casino
 from engine.games.spectrum_casino.table import (
@@ -21,6 +21,7 @@ from engine.games.spectrum_casino.table import (
     round_halves,
     sweep,
 )
+from engine.hands import Cards
 from engine.hues import Hue
 from engine.registry import create
 

@@ -4,11 +4,11 @@ import re
 from dataclasses import replace
 from typing import Any
 
-from engine.card_table import Cards
 from engine.cards import SPECIALS, Card
 from engine.errors import NotUnderstood
 from engine.games.spectrumo.game import Spectrumo
 from engine.games.spectrumo.table import Draw, Play, State, Wrong, hand_points
+from engine.hands import Cards
 from engine.hues import Hue
 from engine.registry import create
 

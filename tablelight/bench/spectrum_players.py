@@ -1,9 +1,10 @@
-"""Players and dice for tests: they throw what the table would, and choose among the legal moves."""
+"""Players and dice for Spectrum: they throw what the table would, and choose among the legal moves."""
 
 import random
+from collections.abc import Callable
 
 from engine.events import Event, Move
-from engine.games.spectrum.board import INDEX, RING
+from engine.games.spectrum.board import INDEX, RING, STOCK_NAME
 from engine.games.spectrum.deal import values_missing
 from engine.games.spectrum.events import Activate, Dealt, Done, Drawn, Go, PickHues, Rolled, Send, ShotRolled, Valued
 from engine.games.spectrum.game import Spectrum
@@ -11,6 +12,7 @@ from engine.games.spectrum.rolls import deck, dice_count
 from engine.games.spectrum.state import State
 from engine.hues import PRIMARIES, Hue
 
+Player = Callable[[Spectrum, State, random.Random], Move]
 CARDS = tuple(f"{hue.name}{n}" for hue in Hue for n in range(3, 8))
 
 
@@ -72,11 +74,23 @@ def inward(game: Spectrum, state: State, rng: random.Random) -> Move:
     return max(game.moves(state), key=worth)
 
 
-def next_event(game: Spectrum, state: State, rng: random.Random, player=anything) -> Event:
+def onward(game: Spectrum, state: State, rng: random.Random) -> Move:
+    """By chance among the moves that lead no pawn outward, where there are such."""
+    moves = list(game.moves(state))
+    return rng.choice([move for move in moves if not _outward(move)] or moves)
+
+
+def _outward(move: Move) -> bool:
+    if not isinstance(move, Go) or move.origin == STOCK_NAME:
+        return False
+    return RING[INDEX[move.path[-1]]] < RING[INDEX[move.origin]]
+
+
+def next_event(game: Spectrum, state: State, rng: random.Random, player: Player = anything) -> Event:
     return fact(game, state, rng) or player(game, state, rng)
 
 
-def playout(game: Spectrum, rng: random.Random, most: int, player=anything) -> list[tuple[State, Event]]:
+def playout(game: Spectrum, rng: random.Random, most: int, player: Player = anything) -> list[tuple[State, Event]]:
     """Positions and what happened in them, until the game is over or ``most`` events."""
     state, out = game.start(), []
     while state.phase != "over" and len(out) < most:

@@ -1,0 +1,46 @@
+"""Why a move is refused: the most telling of the reasons that the choices of dice give."""
+
+from typing import TYPE_CHECKING
+
+from engine.games.spectrum.board import NAME
+from engine.games.spectrum.checking import Fault
+from engine.games.spectrum.events import Go
+from engine.games.spectrum.reasons import RULE
+from engine.games.spectrum.state import State
+from engine.games.spectrum.turn import weight
+from engine.hues import Hue
+from engine.verdict import Verdict, no
+
+if TYPE_CHECKING:
+    from engine.games.spectrum.game import Spectrum
+
+
+def closed_to_all(game: "Spectrum", state: State, go: Go) -> Verdict:
+    """Nothing can move at all; say why this one cannot."""
+    path = game.path_of(go)
+    assert path is not None
+    fault: Fault = ("NOTHING_MOVES", ())
+    for choice in game.choices(state.dice):
+        fits = game.turn.fits(state, game.sight(state), choice, game.fresh(choice), path)
+        if not isinstance(fits, list) and (fault[0] == "NOTHING_MOVES" or weight(fits) < weight(fault)):
+            fault = fits
+    return refuse(game, state, go, fault)
+
+
+def refuse(game: "Spectrum", state: State, go: Go, fault: Fault) -> Verdict:
+    """The verdict of a fault, with the spaces and colours its sentence needs."""
+    code, spaces = fault
+    spots = tuple(NAME[n] for n in spaces if n >= 0)
+    hues = tuple(dict.fromkeys(Hue(n // 9) for n in spaces if n >= 0))
+    left = max((game.left(plan) for plan in state.plans), default=0)
+    return no(
+        code,
+        RULE.get(code, ""),
+        *spots,
+        spaces=spots,
+        hues=hues,
+        open=game.open_hues(state),
+        pawn=go.origin,
+        to=go.path[-1],
+        left=left,
+    )

@@ -1,0 +1,256 @@
+"""Draws how a board is wired, from its map and the firmware's settings: ``python -m hardware.draw_wiring``.
+
+Writes into ``hardware/drawings``: ``wiring-<board>.svg`` (supply, controller, strip, switches), ``strip-<board>.svg``
+(the strip's way past the places, seen from above) and ``switch.svg``. The same map always gives the same drawing.
+"""
+
+import importlib.util
+import math
+from itertools import pairwise
+from pathlib import Path
+from types import ModuleType
+from xml.sax.saxutils import escape
+
+from firmware_bridge.maps import BoardMap, shipped
+
+HERE = Path(__file__).parent
+DRAWINGS = HERE / "drawings"
+
+CHANNEL_MA, CHIP_MA = 20, 1
+"""A WS2812B at full: 20 mA for each of its three diodes and 1 mA for its chip."""
+INK, SOFT, RED, BLUE, GREEN, PAPER = "#1b1b1f", "#6a6a75", "#c0392b", "#1c6fc9", "#1b8a44", "#ffffff"
+
+
+def full_ma(lights: int) -> int:
+    """What so many lights would draw at full white."""
+    return lights * (3 * CHANNEL_MA + CHIP_MA)
+
+
+def firmware_settings() -> ModuleType:
+    """The firmware's own settings.py: the pins are drawn as they stand there."""
+    spec = importlib.util.spec_from_file_location("firmware_settings", HERE / "firmware" / "settings.py")
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+# ---- pieces of a drawing
+
+
+def _svg(width: float, height: float, body: list[str], title: str) -> str:
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}" font-family="sans-serif">\n'
+        f'<title>{escape(title)}</title>\n<rect width="{width:g}" height="{height:g}" fill="{PAPER}"/>\n'
+        + "\n".join(body)
+        + "\n</svg>\n"
+    )
+
+
+def _text(x: float, y: float, words: str, *, size: float = 13, fill: str = INK, anchor: str = "start") -> str:
+    return f'<text x="{x:g}" y="{y:g}" font-size="{size:g}" fill="{fill}" text-anchor="{anchor}">{escape(words)}</text>'
+
+
+def _box(x: float, y: float, wide: float, high: float, name: str, *lines: str) -> str:
+    out = [f'<rect x="{x:g}" y="{y:g}" width="{wide:g}" height="{high:g}" rx="8" fill="#f4f4f7" stroke="{INK}"/>']
+    out.append(_text(x + 10, y + 22, name, size=15))
+    out += [_text(x + 10, y + 42 + 17 * n, line, size=12, fill=SOFT) for n, line in enumerate(lines)]
+    return "\n".join(out)
+
+
+def _wire(points: list[tuple[float, float]], colour: str, *, wide: float = 3) -> str:
+    way = " ".join(f"{x:g},{y:g}" for x, y in points)
+    return f'<polyline points="{way}" fill="none" stroke="{colour}" stroke-width="{wide:g}" stroke-linejoin="round"/>'
+
+
+# ---- the whole wiring
+
+_NEAR = "100 nF beside it"
+
+
+def wiring(board: BoardMap) -> str:
+    """Supply, fuse, controller, level shifter, strip and switches of a board as one drawing."""
+    pins = firmware_settings()
+    rows, columns = _matrix(board)
+    amps = full_ma(board.lights) / 1000
+    cap = pins.CAP_MA / 1000
+    body = [
+        _text(20, 30, f"{board.title}: wiring", size=20),
+        _text(20, 50, "red +5 V, black ground, blue data, green switches. Grounds meet in one point.", fill=SOFT),
+        _box(20, 90, 190, 100, "Supply 5 V, 4 A", "its own, beside the Pi's", "never into a USB socket"),
+        _box(270, 90, 110, 60, "Fuse T 2 A", "in the red wire"),
+        _box(440, 90, 130, 60, "1000 uF, 10 V", "stripe to ground"),
+        _box(
+            640,
+            80,
+            320,
+            120,
+            f"Strip: {board.lights} WS2812B",
+            f"all white {amps:.1f} A; capped at {cap:.1f} A",
+            "+5 V and ground at both ends and",
+            "in the middle, data at DIN alone",
+        ),
+        _box(560, 260, 240, 110, "74AHCT125", "pin 14 to +5 V, 7 and 1 to ground", "pin 2 in, pin 3 out", _NEAR),
+        _box(850, 270, 90, 50, "330 ohm"),
+        _box(270, 270, 170, 190, "Raspberry Pi Pico", f"GP{pins.LED_PIN}: data", *_pin_lines(pins, rows, columns)),
+        _box(20, 300, 190, 80, "Raspberry Pi", "USB cable: data, and", "the Pico's own power"),
+        _wire([(210, 120), (270, 120)], RED),
+        _wire([(380, 120), (640, 120)], RED),
+        _wire([(600, 120), (600, 60), (980, 60), (980, 110), (960, 110)], RED),
+        _wire([(590, 120), (590, 260)], RED),
+        _wire([(115, 190), (115, 230), (980, 230), (980, 160), (960, 160)], INK),
+        _wire([(505, 150), (505, 230)], INK),
+        _wire([(660, 200), (660, 260)], INK),
+        _wire([(355, 230), (355, 270)], INK),
+        _wire([(210, 340), (270, 340)], SOFT, wide=6),
+        _wire([(440, 295), (560, 295)], BLUE),
+        _wire([(800, 295), (850, 295)], BLUE),
+        _wire([(900, 270), (900, 200)], BLUE),
+    ]
+    if rows:
+        words = f"{rows} rows x {columns} columns"
+        body += [
+            _box(
+                490,
+                400,
+                350,
+                90,
+                f"Switches: {words}",
+                "a reed switch and a 1N4148 at each place,",
+                "stripe of the diode to the row",
+            ),
+            _wire([(440, 430), (490, 430)], GREEN, wide=5),
+        ]
+    body.append(
+        _text(20, 520, "The wire from the shifter to the first light: 15 cm or less, ground beside it.", fill=SOFT)
+    )
+    return _svg(1000, 540, body, f"{board.title}: wiring")
+
+
+def _matrix(board: BoardMap) -> tuple[int, int]:
+    """Rows and columns of the switches: a line of the board a row. (0, 0) without any."""
+    lines: dict[int, int] = {}
+    for place in board.places:
+        if place.sensor is not None:
+            lines[place.cell[0]] = lines.get(place.cell[0], 0) + 1
+    if not lines:
+        return 0, 0
+    count = sum(lines.values())
+    widths = set(lines.values())
+    if len(widths) == 1:
+        return len(lines), widths.pop()
+    side = math.isqrt(count - 1) + 1  # lines of different length: a square is fewest wires
+    return -(-count // side), side
+
+
+def _pin_lines(pins: ModuleType, rows: int, columns: int) -> list[str]:
+    lines = []
+    if rows:
+        lines.append(f"rows: {_run(pins.ROW_PINS[:rows])}")
+        lines.append(f"columns: {_run(pins.COLUMN_PINS[:columns])}")
+    lines.append(f"button: {_run(pins.BUTTON_PINS)} to ground")
+    lines.append(f"repairs: GP{pins.SAFE_PIN} to ground")
+    lines.append("tray sensor: GP1, if any")
+    lines.append("GND: any ground pin")
+    return lines
+
+
+def _run(pins: tuple[int, ...]) -> str:
+    if len(pins) > 2 and list(pins) == list(range(pins[0], pins[0] + len(pins))):
+        return f"GP{pins[0]} to GP{pins[-1]}"
+    return ", ".join(f"GP{pin}" for pin in pins)
+
+
+# ---- the strip's way
+
+
+def strip(board: BoardMap) -> str:
+    """The places from above with the number of their lights, and the strip's way past them with arrows."""
+    xs, ys = [place.at_mm[0] for place in board.places], [place.at_mm[1] for place in board.places]
+    margin, top = 40.0, 60.0
+    left, high = min(xs) - margin, min(ys) - margin - top
+
+    def at(place_mm: tuple[float, float]) -> tuple[float, float]:
+        return round(place_mm[0] - left, 2), round(place_mm[1] - high, 2)
+
+    order = sorted((light, place) for place in board.places for light in place.lights)
+    points = [at(place.at_mm) for _, place in order]
+    body = [
+        _text(20, 28, f"{board.title}: the strip's way, seen from above", size=16),
+        _text(20, 48, "Numbers count the lights from the controller. Stars are double circles.", size=11, fill=SOFT),
+        _wire(points, BLUE, wide=2),
+        *(_arrow(a, b) for a, b in pairwise(points)),
+    ]
+    for light, place in order:
+        x, y = at(place.at_mm)
+        body.append(f'<circle cx="{x:g}" cy="{y:g}" r="8" fill="{PAPER}" stroke="{INK}"/>')
+        if place.star:
+            body.append(f'<circle cx="{x:g}" cy="{y:g}" r="10" fill="none" stroke="{INK}"/>')
+        body.append(_text(x, y - 0.5, place.spot, size=5.5, anchor="middle"))
+        body.append(_text(x, y + 5.5, str(light), size=5.5, fill=BLUE, anchor="middle"))
+    first, last = points[0], points[-1]
+    body.append(_text(first[0], first[1] - 13, "DIN", size=9, fill=BLUE, anchor="middle"))
+    middle = points[len(points) // 2]
+    for x, y in (first, middle, last):
+        body.append(_text(x + 10, y + 14, "+5 V", size=8, fill=RED))
+    return _svg(max(xs) + margin - left, max(ys) + margin - high, body, f"{board.title}: the strip's way")
+
+
+def _arrow(a: tuple[float, float], b: tuple[float, float]) -> str:
+    """A small head half-way from one light to the next."""
+    x, y = (a[0] + b[0]) / 2, (a[1] + b[1]) / 2
+    turn = math.degrees(math.atan2(b[1] - a[1], b[0] - a[0]))
+    return (
+        f'<path d="M-3,-2.5 L3,0 L-3,2.5 Z" fill="{BLUE}" transform="translate({x:.2f},{y:.2f}) rotate({turn:.1f})"/>'
+    )
+
+
+# ---- one place in detail
+
+
+def switch() -> str:
+    """One place of the matrix: row, diode, reed switch, column; and what lies over it."""
+    body = [
+        _text(20, 28, "One place: light above, switch below", size=16),
+        '<rect x="60" y="60" width="300" height="14" fill="#d8c8a8" stroke="#8a7a5a"/>',
+        _text(370, 72, "top board, 3 mm, a 12 mm hole under paper", size=11, fill=SOFT),
+        '<rect x="190" y="38" width="40" height="22" rx="4" fill="#e5242e"/>',
+        '<rect x="200" y="54" width="20" height="5" fill="#555"/>',
+        _text(240, 52, "pawn, magnet 6 x 2 mm in its foot", size=11),
+        '<rect x="196" y="92" width="28" height="8" fill="#fff" stroke="#333"/>',
+        _text(370, 100, "light of the strip, 15 mm below the paper", size=11, fill=SOFT),
+        '<rect x="60" y="100" width="300" height="6" fill="#333"/>',
+        f'<line x1="200" y1="200" x2="480" y2="200" stroke="{GREEN}" stroke-width="3"/>',
+        _text(486, 204, "row (GP2 ...): pulled low while it is looked at", size=11),
+        f'<line x1="150" y1="130" x2="150" y2="290" stroke="{BLUE}" stroke-width="3"/>',
+        _text(110, 306, "column (GP14 ...): reads 1, or 0 when closed", size=11),
+        _wire([(150, 160), (230, 160)], INK, wide=2),
+        '<rect x="230" y="152" width="70" height="16" rx="8" fill="none" stroke="#1b1b1f"/>',
+        _text(265, 147, "reed switch", size=11, anchor="middle"),
+        _wire([(300, 160), (340, 160)], INK, wide=2),
+        '<path d="M340,152 L356,160 L340,168 Z" fill="#1b1b1f"/><line x1="357" y1="152" x2="357" y2="168"'
+        ' stroke="#1b1b1f" stroke-width="3"/>',
+        _text(352, 147, "1N4148, stripe to the row", size=11),
+        _wire([(358, 160), (400, 160), (400, 200)], INK, wide=2),
+    ]
+    return _svg(760, 320, body, "One place of the matrix")
+
+
+def drawings() -> dict[str, str]:
+    """Every drawing by its file name."""
+    out = {"switch.svg": switch()}
+    for name in shipped():
+        board = BoardMap.load(name)
+        out[f"wiring-{name}.svg"] = wiring(board)
+        out[f"strip-{name}.svg"] = strip(board)
+    return out
+
+
+def main() -> None:
+    DRAWINGS.mkdir(exist_ok=True)
+    for name, svg in drawings().items():
+        (DRAWINGS / name).write_text(svg, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

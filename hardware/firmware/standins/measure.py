@@ -1,0 +1,205 @@
+# Measures the firmware's parts on this interpreter: measure.py CONFIG.json; prints one JSON object, times in us.
+# "plain_unstuff" and the viper functions are also yardsticks: what they take on an RP2040 is known.
+import gc
+import json
+import sys
+import time
+
+with open(sys.argv[1]) as file:
+    config = json.load(file)
+sys.path[:0] = [config["standins"], config["firmware"]]
+import settings
+
+for name, value in config["settings"].items():
+    setattr(settings, name, value)
+
+import bench
+
+bench.start(config, settings)
+gc.collect()
+empty = gc.mem_alloc()
+settings.SAFE_PIN = None
+
+
+class Quiet:
+    """Where the device's answers go."""
+
+    def write(self, data):
+        return len(data)
+
+
+import machine
+
+machine.Pin.value, value = (lambda self, level=None: 0), machine.Pin.value  # "safe pin to ground": do not run
+import main
+
+machine.Pin.value = value
+import lights
+import wire
+
+lights.Pipe.send = lambda self: None  # DMA on the device; here it would be a file
+
+device = main.Device(None, Quiet())
+gc.collect()
+used = gc.mem_alloc() - empty
+
+frame = bytes(config["frame"])
+chunks = [frame[at : at + wire.CHUNK] for at in range(0, len(frame), wire.CHUNK)]
+backwards = chunks[::-1]
+delta = bytes(config["delta"])
+changes = [delta[at : at + wire.CHUNK] for at in range(0, len(delta), wire.CHUNK)][::-1]
+hello = bytes(config["hello"])
+
+
+def feed(data):
+    for at in range(0, len(data), wire.CHUNK):
+        device.reader.feed(data[at : at + wire.CHUNK], device.on_message, device.on_damage)
+
+
+coming = []
+
+
+def poll(ms):
+    return coming
+
+
+def read(size):
+    return coming.pop()
+
+
+def whole_frame():
+    """A frame through the program's own loop, with everything that is due beside it; the strip's output apart."""
+    coming[:] = backwards
+    device.stepped = device.scanned = time.ticks_ms()
+    while coming:
+        device.turn(poll, read)
+
+
+def whole_delta():
+    """Twelve lights that changed, as when a picture breathes."""
+    coming[:] = changes
+    device.stepped = device.scanned = time.ticks_ms()
+    while coming:
+        device.turn(poll, read)
+
+
+def step():
+    device.lights.changed = True
+    device.lights.step()
+
+
+class FastPin:
+    """Costs what a pin costs: a call of a C function."""
+
+    def __init__(self, value):
+        self.value = value
+
+
+device.switches._rows = [FastPin(abs) for _ in device.switches._rows]
+device.switches._buttons = [FastPin(time.ticks_ms) for _ in device.switches._buttons]
+machine.mem32 = [0xFFFFFFFF]
+import sensors
+
+sensors.GPIO_IN = 0
+
+
+def scan():
+    device.switches.scan(device.outbox.put)
+
+
+def idle():
+    """A round in which nothing is due."""
+    device.stepped = device.scanned = time.ticks_ms()
+    device.turn(poll, read)
+
+
+def plain_unstuff(src, size, dst):
+    i = 0
+    n = 0
+    while i < size:
+        code = src[i]
+        i += 1
+        for _ in range(1, code):
+            dst[n] = src[i]
+            n += 1
+            i += 1
+        if code < 255 and i < size:
+            dst[n] = 0
+            n += 1
+    return n
+
+
+stuffed = bytes(config["dark"])
+room = bytearray(600)
+crc_of = memoryview(bytearray(330))
+count = settings.LED_COUNT
+words = lights.array.array("I", bytes(4 * count))
+
+
+def vipers():
+    """Everything compiled to machine code that one frame needs: decoding, current, rise, packing, the answer."""
+    wire.unstuff(stuffed, len(stuffed), room, 600)
+    lights.total(device.lights.want, 3 * count)
+    lights.approach(device.lights.want, device.lights.shown, 3 * count, 65536, 64)
+    lights.total(device.lights.shown, 3 * count)
+    lights.pack(device.lights.shown, words, count, 0)
+    wire.stuff(room, 12, room, 300)
+
+
+def took(what, rounds=100):
+    """The best time of one call out of many short rounds: other programs only ever make it longer."""
+    n = 1
+    while True:
+        start = time.ticks_us()
+        for _ in range(n):
+            what()
+        best = time.ticks_diff(time.ticks_us(), start)
+        if best > 1000 or n > 4000:
+            break
+        n *= 2
+    for _ in range(rounds):
+        start = time.ticks_us()
+        for _ in range(n):
+            what()
+        best = min(best, time.ticks_diff(time.ticks_us(), start))
+    return best / n
+
+
+feed(hello)
+before = device.frames
+whole_frame()
+if device.frames != before + 1:
+    raise RuntimeError("the frame was not taken")
+whole_delta()
+if device.frames != before + 2:
+    raise RuntimeError("the delta was not taken")
+gc.collect()
+start = gc.mem_alloc()
+gc.disable()
+for _ in range(20):
+    whole_frame()
+    step()
+litter = (gc.mem_alloc() - start) // 20
+gc.enable()
+gc.collect()
+tidy = took(gc.collect)
+
+print(
+    json.dumps(
+        {
+            "frame": took(whole_frame),
+            "delta": took(whole_delta),
+            "step": took(step),
+            "scan": took(scan),
+            "idle": took(idle),
+            "vipers": took(vipers),
+            "viper_unstuff": took(lambda: wire.unstuff(stuffed, len(stuffed), room, 600)),
+            "plain_unstuff": took(lambda: plain_unstuff(stuffed, len(stuffed), room)),
+            "crc": took(lambda: wire.crc32(crc_of)),
+            "used_bytes": used,
+            "litter_bytes": litter,
+            "tidy": tidy,
+            "word_bytes": 8 if sys.maxsize > 2**31 else 4,
+        }
+    )
+)

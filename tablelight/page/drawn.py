@@ -1,0 +1,139 @@
+"""Drawn boards on the page: what one browser sees of them, has picked up from them, and what its taps come to."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from random import Random, SystemRandom
+
+from tablelight.page import boards
+from tablelight.page.boards import panel
+from tablelight.page.boards.scene import Board, Scene, Wanted
+from tablelight.page.viewer import Shown, Viewer
+from tablelight.table import Snapshot
+
+Args = Mapping[str, str]
+
+
+@dataclass(slots=True)
+class Hand:
+    """What one browser has picked up; it holds for the log length ``step`` alone.
+
+    ``chosen``: places tapped on the board. ``lying``: what was named of a roll or a draw so far. ``wrong``: the spots
+    that the last refused tap was about.
+    """
+
+    chosen: tuple[str, ...] = ()
+    lying: tuple[str, ...] = ()
+    wrong: tuple[str, ...] = ()
+    step: int = 0
+
+
+def scene_of(shown: Shown, hand: Hand, *, may_act: bool) -> Scene:
+    """What a browser sees of the game, and what it has picked up there."""
+    held = hand if may_act and hand.step == shown.length else Hand()
+    return Scene(
+        shown.game,
+        shown.state,
+        shown.seats,
+        viewer=shown.viewer.seat,
+        movers=tuple(seat for seat in range(len(shown.seats)) if shown.may_move(seat)),
+        may_act=may_act,
+        chosen=held.chosen,
+        lying=held.lying,
+        wrong=held.wrong,
+    )
+
+
+def picture(now: Snapshot, viewer: Viewer, hand: Hand, at: int | None) -> str:
+    """The board with its pieces, as it was at log length ``at`` or is now; empty where the game has none."""
+    if now.referee is None or (board := boards.find(now.referee.game.name)) is None:
+        return ""
+    shown = Shown(now.referee.match, viewer)
+    return board.draw(scene_of(shown if at is None else shown.at(at), hand, may_act=viewer.may_write and at is None))
+
+
+def tray(match: Shown, hand: Hand, *, may_act: bool) -> str:
+    """Dice and buttons beside the board; empty where the game has none."""
+    board = boards.find(match.game.name)
+    scene = scene_of(match, hand, may_act=may_act)
+    return panel.tray(scene, board, can_undo=bool(match.length)) if board else ""
+
+
+def players(match: Shown, hand: Hand, *, may_act: bool) -> str:
+    """The players' cards; empty where the game has no drawn board."""
+    board = boards.find(match.game.name)
+    return panel.players(scene_of(match, hand, may_act=may_act), board) if board else ""
+
+
+class Taps:
+    """The acts of drawn boards.
+
+    ``play``: enters an event's text; ``refuse``: tells this browser why not. ``lot``: where what the page draws by lot
+    comes from; the system's own by default.
+    """
+
+    def __init__(
+        self,
+        hand: Hand,
+        shown: Callable[[], Shown],
+        play: Callable[[str], None],
+        refuse: Callable[[str], None],
+        lot: Random | None = None,
+    ) -> None:
+        self._hand, self._shown, self._play, self._refuse = hand, shown, play, refuse
+        self._lot = lot or SystemRandom()
+        self.acts: dict[str, Callable[[Args], None]] = {
+            "touch": self._touch,
+            "lies": self._lies,
+            "lies-back": self._lies_back,
+            "by-lot": self._by_lot,
+        }
+
+    def _scene(self) -> tuple[Scene, Board]:
+        """How things stand; what was picked up for another position is let go."""
+        shown, hand = self._shown(), self._hand
+        board = boards.find(shown.game.name)
+        if board is None:
+            raise ValueError("this game has no drawn board")
+        scene = scene_of(shown, hand, may_act=True)
+        hand.chosen, hand.lying, hand.wrong, hand.step = scene.chosen, scene.lying, (), shown.length
+        return scene, board
+
+    def _touch(self, args: Args) -> None:
+        """A tap on a board: plays a move, picks something up, or says why not, to this browser alone."""
+        scene, board = self._scene()
+        touch = board.touch(scene, args["at"])
+        hand = self._hand
+        if touch.play:
+            before = self._shown()
+            self._play(touch.play)
+            after = self._shown()
+            if after.length > before.length and after.mover == before.mover:
+                hand.chosen, hand.lying, hand.step = touch.chosen, (), after.length
+            return
+        hand.chosen = touch.chosen
+        hand.wrong = touch.why.spots if touch.why is not None else ()
+        why = scene.explain(touch.why) if touch.why is not None else ""
+        self._refuse(f"{why} {touch.hint}".strip())
+
+    def _wanted(self) -> Wanted:
+        scene, board = self._scene()
+        wanted = board.wanted(scene)
+        if wanted is None:
+            raise ValueError("nothing is to be rolled or drawn now")
+        return wanted
+
+    def _lies(self, args: Args) -> None:
+        """One more of what lies on the table is named; with the last one it counts."""
+        wanted, hand = self._wanted(), self._hand
+        if args["item"] not in wanted.palette(hand.lying):
+            raise ValueError(f"{args['item']} cannot lie there")
+        hand.lying = (*hand.lying, args["item"])
+        if len(hand.lying) >= wanted.count:
+            items, hand.lying = hand.lying, ()
+            self._play(wanted.event(items))
+
+    def _lies_back(self, args: Args) -> None:
+        self._hand.lying = self._hand.lying[:-1]
+
+    def _by_lot(self, args: Args) -> None:
+        self._play(self._wanted().draw(self._lot))

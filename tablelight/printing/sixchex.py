@@ -1,0 +1,55 @@
+"""The 72 cards that SIXCHEX Spectrum is played on: four of each of 18 colours (D-SIX-01), a design of our own.
+
+They are squares that fit the places of the SIXCHEX board. The middle is bare: coins lie there.
+"""
+
+from functools import partial
+
+from engine.games.sixchex_spectrum.board import DARK, DECK, HUES, RAINBOW
+from tablelight.printing.card_grid import BLEED, card_sheets
+from tablelight.printing.inks import BLACK, WHITE, Colour, ink_on, mixed, printed
+from tablelight.printing.marks import star
+from tablelight.printing.paper import Paper
+
+SIDE = 48.0
+"""mm; the places of the board are 50 mm apart."""
+
+_NAMES = {"R": "red", "O": "orange", "Y": "yellow", "G": "green", "B": "blue", "I": "indigo", "V": "violet"}
+_HOMES: dict[str, Colour] = {
+    "black": (30, 30, 32),
+    "tan": (200, 164, 118),
+    "gray": (150, 152, 156),
+    "pink": (240, 110, 172),
+}
+
+
+def sixchex_sheets(size: str = "a4") -> bytes:
+    """All 72 cards, the dark pile first. ``size``: a key of PAPERS."""
+    return card_sheets("SIXCHEX cards", size, [partial(draw_card, card=card) for card in DECK], card=(SIDE, SIDE))
+
+
+def colour_of(card: str) -> Colour:
+    """The printed colour of ``dR`` to ``dV``, ``lR`` to ``lV`` or a home colour."""
+    if card in _HOMES:
+        return _HOMES[card]
+    hue = printed(HUES[card[1:]])
+    return mixed(hue, BLACK, 0.3) if card in DARK else mixed(hue, WHITE, 0.35)
+
+
+def draw_card(paper: Paper, card: str) -> None:
+    """A card's face: its letter and its place in the rainbow, by which captures are counted (SIX-CAP-01)."""
+    colour = colour_of(card)
+    ink = ink_on(colour)
+    home = card in _HOMES
+    paper.box(-BLEED, -BLEED, SIDE + 2 * BLEED, SIDE + 2 * BLEED, colour)
+    pile = "dark" if card in DARK else "light"
+    words = f"{card} home" if home else f"{pile} {_NAMES[card[1:]]}"
+    for x, turn in ((0.0, 0.0), (SIDE, 180.0)):
+        with paper.at(x, x, turn=turn):
+            paper.text(SIDE / 2 - 2, SIDE - 3.4, words, 3.4, ink, bold=True, align="middle")
+            if home:
+                with paper.at(7.5, 7.5, scale=4.2):
+                    paper.shapes([star(6)], ink)
+            else:
+                paper.text(3, 11, card[1:], 11, ink, bold=True)
+                paper.text(SIDE - 3, 11, str(RAINBOW.index(card[1:]) + 1), 11, ink, bold=True, align="right")

@@ -1,0 +1,208 @@
+"""Boards in a real Chromium: two phones and a big screen at one game, played by tapping alone."""
+
+import json
+from urllib.request import Request, urlopen
+
+import pytest
+
+from tests.browser.running import chromium, free_port, missing, start
+
+pytestmark = [pytest.mark.browser, pytest.mark.skipif(bool(missing()), reason=missing()), pytest.mark.timeout(300)]
+
+PHONE, SCREEN = {"width": 390, "height": 844}, {"width": 1280, "height": 800}
+NOTHING = '[camera]\nsource = ""\n[board]\nport = ""\n[page]\nhost = "127.0.0.1"\n'
+
+
+@pytest.fixture(scope="module")
+def browser():
+    with chromium() as browser:
+        yield browser
+
+
+@pytest.fixture(scope="module")
+def table(tmp_path_factory):
+    data = tmp_path_factory.mktemp("boards")
+    (data / "settings.toml").write_text(NOTHING)
+    running = start(["serve"], data, free_port())
+    yield running
+    running.stop()
+
+
+@pytest.fixture
+def open_page(browser, table):
+    """Opens pages in browsers of their own; at the end none of them may have complained."""
+    complaints, contexts = [], []
+
+    def open_one(size=PHONE, *, with_code=True, scheme="dark"):
+        context = browser.new_context(viewport=size, color_scheme=scheme, bypass_csp=True)  # Playwright waits by eval
+        contexts.append(context)
+        page = context.new_page()
+        page.set_default_timeout(60_000)
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.goto(f"{table.url}/#code={table.code}" if with_code else table.url)
+        page.wait_for_selector("[data-name=join]" if with_code else "[data-name=menu]")
+        return page
+
+    yield open_one
+    for context in contexts:
+        context.close()
+    assert complaints == []
+
+
+def begin(page, game, *names):
+    page.wait_for_selector("#s-head [data-name=menu]")
+    if not page.query_selector("form.newgame"):
+        page.click("#s-head [data-name=menu]")
+        page.click("#s-overlay [data-name=new]")
+    page.wait_for_selector("form.newgame")
+    if page.locator("select[name=game]").count():
+        page.select_option("select[name=game]", game)
+    else:
+        page.click(f"form.newgame [data-act=choose-game][data-game={game}]")
+    page.wait_for_selector(f"form.newgame:has(input[name=name{len(names) - 1}])")
+    page.wait_for_timeout(300)
+    for n, name in enumerate(names):
+        page.fill(f"form.newgame input[name=name{n}]", name)
+    page.click("form.newgame [data-act=new-game]")
+    page.wait_for_selector("svg.table-top")
+
+
+def enter(table, event):
+    """A step that the test does not want to tap, by the service's interface for programs."""
+    body = json.dumps({"event": event}).encode()
+    urlopen(Request(f"{table.url}/api/event", body, {"Authorization": f"Bearer {table.code}"}), timeout=10).close()
+
+
+def state(table):
+    with urlopen(f"{table.url}/api/state", timeout=10) as answer:
+        return json.load(answer)
+
+
+def tap(page, place):
+    """Tap a place of the board: whatever lies on top there is what a finger would meet."""
+    page.locator(f'#s-board [data-at="{place}"]').last.click()
+
+
+def roll(page, *hues):
+    for hue in hues:
+        page.click(f"#s-dice [data-act=lies][data-item={hue}]")
+
+
+def pawn(name, spot):
+    return f'#s-board .token:has(title:text-is("{name} on {spot}"))'
+
+
+def fits(page):
+    return page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth") <= 0
+
+
+def test_two_phones_and_a_big_screen_play_spectrum_with_a_double_and_a_capture(table, open_page):
+    ann, ben, screen = open_page(), open_page(), open_page(SCREEN, with_code=False)
+    begin(ann, "spectrum", "Ann", "Ben")
+    for page in (ben, screen):
+        page.wait_for_selector("text=Ann: roll 2 dice")
+    assert not screen.query_selector("#s-dice button, #s-board [data-act]")
+
+    # Ann rolls a double: a pawn comes in two spaces at once, another one follows in the six open colours.
+    roll(ann, "G", "G")
+    screen.wait_for_selector("text=Ann: choose a pawn")
+    tap(ann, "OFF")
+    ann.wait_for_selector("#s-board [data-go=step]")
+    tap(ann, "G1")
+    ann.wait_for_selector("#s-ask .refused")
+    assert "all its spaces at once" in ann.inner_text("#s-ask") and "G2" in ann.inner_text("#s-ask")
+    assert not ben.query_selector("#s-ask .refused")
+    tap(ann, "G2")
+    screen.wait_for_selector(pawn("Ann", "G2"))
+    tap(ann, "OFF")
+    tap(ann, "R2")
+    screen.wait_for_selector(pawn("Ann", "R2"))
+
+    # Ben comes in with two single steps and stands in front of Ann.
+    ben.wait_for_selector("text=Ben: roll 2 dice")
+    roll(ben, "G", "B")
+    tap(ben, "G1")
+    ann.wait_for_selector(pawn("Ben", "G1"))
+    tap(ben, "G2")
+    ben.wait_for_selector("#s-dice :text('place it'), #s-board .captive")
+    screen.wait_for_selector("text=Ben: place the captured pawn of Ann")
+    tap(ben, "RO1")
+    ben.wait_for_selector("#s-ask .refused")
+    tap(ben, "Y1")
+    screen.wait_for_selector(pawn("Ann", "Y1"))
+    screen.wait_for_selector(pawn("Ben", "G2"))
+    screen.wait_for_selector("text=Ann: roll 2 dice")
+
+    # Undo brings Ann's pawn back into the hand; the game goes on from there.
+    ben.click("#s-dice [data-act=undo]")
+    screen.wait_for_selector("#s-board .captive")
+    tap(ben, "P1")
+    screen.wait_for_selector(pawn("Ann", "P1"))
+    ann.click("#s-dice [data-act=by-lot]")
+    screen.wait_for_selector("text=Ann: choose a pawn")
+    log = [entry.get("event", "undo") for entry in state(table)["log"]]
+    assert log[:3] == ["roll G G", "1: OFF>G1>G2", "1: OFF>R1>R2"]
+    assert "2: G1>G2" in log and "2: place Y1" in log and "2: place P1" in log and log[-1].endswith("@page")
+    assert all(map(fits, (ann, ben, screen)))
+
+
+def test_a_tile_is_turned_and_placed_in_spectrangle(table, open_page):
+    ann, screen = open_page(), open_page(SCREEN, with_code=False, scheme="light")
+    begin(ann, "spectrangle", "Ann", "Ben")
+    for event in ("draw RRR6 for 1", "draw RYG3 for 2", "draw RRB4 GGP4 BPY3 for 1", "draw BRY1 PPY5 GGB5 for 2"):
+        enter(table, event)
+    ann.wait_for_selector("text=Ann: put the first tile")
+    tap(ann, "hand:RRR6")
+    ann.wait_for_selector("#s-board .fits")
+    tap(ann, "T6")
+    screen.wait_for_selector('#s-board [data-tile="RRR6"]')
+    enter(table, "draw PPP6 for 1")
+    ann.wait_for_selector("text=Ben: place a tile")
+    tap(ann, "hand:RYG3")
+    ann.wait_for_selector("#s-board .fits.turned")
+    tap(ann, "T20")
+    ann.wait_for_selector("#s-ask .refused")
+    ann.click("#s-dice >> text=Turn the tile")
+    ann.wait_for_selector('#s-board .held.chosen [data-tile="YGR3"]')
+    where = ann.locator("#s-board .fits").count()
+    assert where == 3
+    tap(ann, "T5")
+    screen.wait_for_selector("#s-board [data-tile$=G3], #s-board [data-tile$=R3], #s-board [data-tile$=Y3]")
+    assert state(table)["state"]["board"][5]
+    assert fits(ann) and fits(screen)
+
+
+def test_a_coin_moves_in_sixchex(table, open_page):
+    ann, screen = open_page(), open_page(SCREEN, with_code=False)
+    begin(ann, "sixchex_spectrum", "Ann", "Ben")
+    ann.click("#s-dice [data-act=by-lot]")
+    screen.wait_for_selector("#s-board .roof >> nth=0")
+    for home in ("black", "pink"):
+        ann.click(f"#s-dice [data-act=play]:has-text('{home}')")
+    ann.wait_for_selector("text=roll a die each")
+    for number in ("5", "2"):
+        ann.click(f"#s-dice [data-act=lies][data-item='{number}']")
+    ann.wait_for_selector("text=Ann: roll one die")
+    ann.click("#s-dice [data-act=lies][data-item='1']")
+    ann.wait_for_selector("text=move one coin 1")
+    tap(ann, "h3")
+    ann.wait_for_selector("#s-board [data-go]")
+    tap(ann, "a1")
+    ann.wait_for_selector("#s-ask .refused")
+    landing = ann.locator("#s-board .hit").first.get_attribute("data-at")
+    tap(ann, landing)
+    screen.wait_for_selector(pawn("Ann", landing))
+    assert landing in state(table)["state"]["coins"][0]
+    assert fits(ann) and fits(screen)
+
+
+@pytest.mark.parametrize("scheme", ["dark", "light"])
+@pytest.mark.parametrize("size", [PHONE, SCREEN], ids=["phone", "screen"])
+def test_the_whole_board_fits_on_phone_and_screen(table, open_page, size, scheme):
+    page = open_page(size, scheme=scheme)
+    begin(page, "spectrum", *[f"Player {n}" for n in range(1, 7)])
+    box = page.locator("svg.table-top").bounding_box()
+    assert box["x"] >= 0 and box["x"] + box["width"] <= size["width"] and fits(page)
+    assert box["height"] <= size["height"] and box["width"] >= 0.45 * size["width"]
+    if size is SCREEN:
+        assert box["y"] + box["height"] <= size["height"]

@@ -1,0 +1,222 @@
+"""Two phones and a big screen at a card game in a real Chromium: hands stay on their phones, by touch and by key."""
+
+import random
+import re
+import time
+
+import pytest
+
+from engine.match import Match, entry_to_plain
+from tablelight import dealing
+from tablelight.record import Record
+from tests.browser.running import chromium, free_port, missing, start
+
+pytestmark = [pytest.mark.browser, pytest.mark.skipif(bool(missing()), reason=missing()), pytest.mark.timeout(300)]
+
+PHONE, SCREEN = {"width": 390, "height": 844}, {"width": 1280, "height": 800}
+PATIENCE = 15_000
+SPECTRUMO = 7
+"""The seed of a hand that ends with colour swaps and without an exchange."""
+NOTHING = '[camera]\nsource = ""\n[board]\nport = ""\n[page]\nhost = "127.0.0.1"\n'
+CARD = re.compile(r'data-card=\\?"([A-Z]+\d+)')
+
+
+def recorded(folder, name, until, seed=1, keep_back=0):
+    """A game played at random as far as ``until`` says, recorded as if the service had been stopped there.
+
+    ``keep_back``: how many of its last events are not recorded; they are given back, to be played by hand.
+    """
+    rng, match = random.Random(seed), Match.new(name, ["Ana", "Ben"])
+    while not until(match):
+        fact = dealing.next_fact(match, rng)
+        match.add(match.parse(fact) if fact else rng.choice(list(match.game.moves(match.state))))
+    last = match.log[len(match.log) - keep_back :]
+    match = match.at(len(match.log) - keep_back)
+    record = Record.open(folder / "record.db")
+    match_id = record.begin(match.header(), time.time())
+    for index, entry in enumerate(match.log):
+        record.append(match_id, index, entry_to_plain(entry), time.time())
+    record.close()
+    return last
+
+
+@pytest.fixture(scope="module")
+def browser():
+    with chromium() as browser:
+        yield browser
+
+
+@pytest.fixture
+def serving(tmp_path):
+    (tmp_path / "settings.toml").write_text(NOTHING)
+    running = []
+
+    def serve():
+        running.append(start(["serve"], tmp_path, free_port()))
+        return running[0]
+
+    yield serve
+    for one in running:
+        one.stop()
+
+
+class Phone:
+    """A browser of its own, with every message it was ever sent."""
+
+    def __init__(self, browser, running, seat=None, *, with_code=True, size=PHONE):
+        self.context = browser.new_context(viewport=size, bypass_csp=True, has_touch=size is PHONE)
+        self.page = self.context.new_page()
+        self.page.set_default_timeout(PATIENCE)
+        self.messages, self.complaints = [], []
+        self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        self.page.on("websocket", lambda socket: socket.on("framereceived", lambda m: self.messages.append(m)))
+        self.page.goto(f"{running.url}/#code={running.code}" if with_code else running.url)
+        self.page.wait_for_selector("[data-name=join]" if with_code else "[data-name=menu]")
+        if seat is not None:
+            self.page.tap("#s-seats [data-name=seats]")
+            self.page.tap(f"#s-overlay [data-act=take-seat][data-seat='{seat}']")
+            self.page.wait_for_selector("text=This phone plays")
+
+    def hand(self):
+        return set(self.page.eval_on_selector_all(".hand .pcard", "all => all.map(c => c.dataset.card)"))
+
+    def was_sent(self):
+        """The cards named in every message since the last look."""
+        named = {card for message in self.messages for card in CARD.findall(str(message))}
+        self.messages.clear()
+        return named
+
+    @property
+    def next(self):
+        return self.page.query_selector("h2:has-text('your turn')") is not None
+
+    def play(self, *, by_key=False):
+        """One turn: the first card that fits, or what else there is to do."""
+        page = self.page
+        if page.query_selector(".hand .pcard.fits"):
+            self._press(".hand .pcard.fits >> nth=0", by_key=by_key)
+            page.wait_for_selector(".actions [data-act=play]")
+        before = page.inner_text("h1") + page.inner_html("#s-play")
+        self._press(".actions [data-act=play] >> nth=0", by_key=by_key)
+        self._changed(before)
+
+    def do(self, move):
+        """This very move: its card is tapped, then what to do with it."""
+        card = getattr(move, "card", None)
+        self.page.wait_for_selector("h2:has-text('your turn')")
+        if card is not None:
+            self.page.tap(f".hand .pcard[data-card='{card}'] >> nth=0")
+        before = self.page.inner_text("h1") + self.page.inner_html("#s-play")
+        self.page.tap(f".actions [data-act=play][data-event='{move}']")
+        self._changed(before)
+
+    def _changed(self, before):
+        now = "document.querySelector('h1').innerText + document.querySelector('#s-play').innerHTML"
+        self.page.wait_for_function(f"before => {now} !== before", arg=before)
+
+    def _press(self, what, *, by_key):
+        if by_key:
+            self.page.focus(what)
+            self.page.keyboard.press("Enter")
+        else:
+            self.page.tap(what)
+
+
+def play_until(done, phones, screen, most=80):
+    """Turns by whoever is next; before each of them nobody has been sent a card of another's hand."""
+    for turn in range(most):
+        for _ in range(150):
+            if done() or any(phone.next for phone in phones):
+                break
+            phones[0].page.wait_for_timeout(20)
+        secret = [phone.hand() for phone in phones]
+        for n, phone in enumerate([*phones, screen]):
+            others = set().union(*(hand for m, hand in enumerate(secret) if m != n))
+            assert not phone.was_sent() & others, f"{n} was sent what others hold"
+        if done():
+            return turn
+        next(phone for phone in phones if phone.next).play(by_key=turn == 1)
+    raise AssertionError("the round did not end")
+
+
+def test_the_last_deal_of_casino_on_two_phones(browser, serving, tmp_path):
+    recorded(tmp_path, "spectrum_casino", lambda match: match.state.deal == 11)
+    running = serving()
+    phones = [Phone(browser, running, 0), Phone(browser, running, 1)]
+    screen = Phone(browser, running, with_code=False, size=SCREEN)
+    assert len(phones[0].hand()) == len(phones[1].hand()) == 6 and not screen.hand()
+    assert screen.page.query_selector("[data-act=take-seat]") is None
+    turns = play_until(lambda: "Round 2" in screen.page.inner_text("h1"), phones, screen)
+    assert turns == 12
+    # The next round is dealt at a tap, and both see their new cards.
+    phones[0].page.tap("[data-act=deal-here]")
+    for phone in phones:
+        phone.page.wait_for_selector(".hand .pcard >> nth=5")
+    assert not phones[0].hand() & phones[1].hand()
+    assert not [error for one in (*phones, screen) for error in one.complaints]
+
+
+def test_a_hand_of_spectrumo_on_two_phones(browser, serving, tmp_path):
+    last = recorded(tmp_path, "spectrumo", lambda match: match.state.hand == 2, seed=SPECTRUMO, keep_back=12)
+    running = serving()
+    phones = [Phone(browser, running, 0), Phone(browser, running, 1)]
+    screen = Phone(browser, running, size=SCREEN)
+    for move in last:
+        assert not phones[0].hand() & phones[1].hand() and not screen.hand()
+        phones[move.seat].do(move)
+    screen.page.wait_for_selector("h1:has-text('Hand 2')")
+    points = screen.page.eval_on_selector_all(".score b", "b => b.map(x => Number(x.innerText))")
+    assert min(points) == 0 < max(points)
+    assert not [error for one in (*phones, screen) for error in one.complaints]
+
+
+def test_one_phone_for_two_is_covered_between_the_turns(browser, serving, tmp_path):
+    recorded(tmp_path, "spectrum_casino", lambda match: match.state.deal == 1)
+    phone = Phone(browser, serving(), 0)
+    page, ana = phone.page, phone.hand()
+    page.tap("#s-seats [data-name=seats]")
+    page.tap("#s-overlay [data-act=take-seat][data-seat='1']")
+    page.wait_for_selector(".cover >> text=Hand the phone to Ana")
+    assert not phone.hand(), "below the cover there is no hand"
+    page.tap(".cover [data-act=look]")
+    page.wait_for_selector("h2:has-text('your turn')")
+    assert phone.hand() == ana
+    phone.messages.clear()
+    phone.play()
+    page.wait_for_selector(".cover >> text=Hand the phone to Ben")
+    assert not phone.hand() and not phone.was_sent() & (ana & phone.hand())
+    page.tap(".cover [data-act=look]")
+    page.wait_for_selector("h2:has-text('your turn')")
+    assert phone.hand() and not phone.hand() & ana
+
+
+def test_a_seat_taken_over_shows_no_card_on_the_old_phone(browser, serving, tmp_path):
+    recorded(tmp_path, "spectrum_casino", lambda match: match.state.deal == 1)
+    running = serving()
+    old, new = Phone(browser, running, 0), Phone(browser, running)
+    assert old.hand()
+    new.page.tap("#s-seats [data-name=seats]")
+    new.page.tap("#s-overlay [data-act=take-seat][data-seat='0']")
+    new.page.tap("#s-overlay [data-act=take-over]")
+    new.page.wait_for_selector(".hand .pcard")
+    old.page.wait_for_selector("text=Who holds this phone?")
+    assert new.hand() and not old.hand()
+
+
+def test_a_game_with_real_cards_is_kept_by_tapping_hue_and_number(browser, serving, tmp_path):
+    phone = Phone(browser, serving(), size=PHONE)
+    page = phone.page
+    page.select_option("select[name=game]", "spectrumo")
+    page.wait_for_selector("text=Get rid of your cards")
+    page.tap("[data-act=new-game]")
+    page.tap("[data-act=deal-real]")
+    page.wait_for_selector("h1:has-text('Turn the top card')")
+    for hue, number, then in (("G", 7, "play a card on"), ("GB", 4, "Player 2")):
+        page.tap(f".pad [data-act=pad][data-hue={hue}]")
+        page.tap(f".pad [data-act=pick][data-card='{hue}{number}']")
+        page.tap(f".actions .go[data-act=play][data-event$='{hue}{number}']")
+        page.wait_for_selector(f"h1:has-text('{then}')")
+    page.tap(".pad [data-act=pad][data-hue=R]")
+    page.tap(".pad [data-act=pick][data-card='R9']")
+    page.wait_for_selector(".actions .refused:has-text('does not fit')")
+    assert not phone.complaints

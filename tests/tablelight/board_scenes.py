@@ -1,0 +1,70 @@
+"""Scenes of drawn boards for tests: what a viewer sees, what taps come to, and the elements of a picture."""
+
+from dataclasses import replace
+from random import Random
+from xml.etree import ElementTree
+
+from engine.match import Match
+from tablelight.page import boards
+from tablelight.page.boards.scene import Scene
+
+
+def scene(match, chosen=(), *, may_act=True, viewer=None, movers=None, lying=()):
+    state = match.game.view(match.state, viewer)
+    return Scene(match.game, state, match.seats, viewer, movers, may_act, tuple(chosen), tuple(lying))
+
+
+def board(match):
+    return boards.find(match.game.name)
+
+
+def tap(match, *places, **eyes):
+    """The touch that the last of these taps comes to; what was chosen on the way is kept, nothing is played."""
+    touch = board(match).touch(scene(match, **eyes), places[0])
+    for place in places[1:]:
+        assert not touch.play, f"{places} plays {touch.play} too early"
+        touch = board(match).touch(scene(match, touch.chosen, **eyes), place)
+    return touch
+
+
+def play(match, *places):
+    """Tap and play what the last tap comes to."""
+    touch = tap(match, *places)
+    assert touch.play, (touch.hint, touch.why)
+    match.add(match.parse(touch.play))
+    return touch
+
+
+def picture(match, chosen=(), **kinds):
+    """The board as an XML tree; a name that is no proper XML would not parse."""
+    return ElementTree.fromstring(board(match).draw(scene(match, chosen, **kinds)))
+
+
+def with_class(tree, style):
+    return [element for element in tree.iter() if style in element.get("class", "").split()]
+
+
+def titles(tree, style):
+    """The titles of all elements of a class."""
+    return [element.findtext("title") for element in with_class(tree, style) if element.find("title") is not None]
+
+
+def random_step(match, rng: Random):
+    """One step as people without hardware take it: what is wanted is drawn by lot, else any legal move is made."""
+    here = scene(match)
+    wanted = board(match).wanted(here)
+    if wanted is not None:
+        match.add(match.parse(wanted.draw(rng)))
+        return None
+    moves = list(here.moves)
+    if not moves:
+        return None
+    move = rng.choice(moves)
+    match.add(move)
+    return move
+
+
+def at_state(name, seats, state, **options):
+    """A match set up at a position."""
+    fresh = Match.new(name, seats, None, options)
+    return Match(fresh.game, seats, start=replace(fresh.state, **state) if isinstance(state, dict) else state)

@@ -1,0 +1,197 @@
+"""Card games on the page: every legal move can be tapped, refusals give their reason, colour alone says nothing."""
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from engine.cards import SPECIALS, UNKNOWN, Card, full_deck
+from engine.events import Move
+from engine.hues import Hue
+from engine.match import Match
+from tablelight import dealing
+from tablelight.page import cardtable, faces, newgame
+from tablelight.page.cardgames import DESKS, facts
+from tablelight.page.cardgames.common import Picked
+from tablelight.page.viewer import Shown, Viewer
+
+TABLES = [
+    pytest.param("spectrum_casino", 2, {}, id="casino"),
+    pytest.param("spectrum_casino", 3, {"must_capture": False, "created_value_cap": 12}, id="casino-free"),
+    pytest.param("spectrumo", 3, {"swap_pick": "owner_chooses"}, id="spectrumo-owner-chooses"),
+    pytest.param("spectrumo", 2, {"drawn_card": "may_keep"}, id="spectrumo-keep"),
+    pytest.param("spectrum_500", 3, {"min_meld": 3}, id="500"),
+    pytest.param("spectrum_cribbage", 2, {}, id="cribbage"),
+    pytest.param("spectrum_poker", 3, {"deals": 3}, id="poker"),
+    pytest.param("spectrum_poker", 3, {"deals": 3, "form": "holdem"}, id="holdem"),
+    pytest.param("spectrump", 4, {}, id="spectrump"),
+    pytest.param("spectrump", 2, {"hand_loading": True}, id="spectrump-loading"),
+    pytest.param("spectrum_solitaire", 1, {"foundation_return": True}, id="solitaire"),
+]
+
+
+def taps(shown: Shown, move: Move) -> tuple[str, ...]:
+    """What a person taps for a move, cards first."""
+    match move.kind, shown.game.name:
+        case "take", "spectrum_500":
+            return (str(shown.state.discards[-move.depth]),) if move.depth > 1 else ()
+        case "spectrum", _:
+            return (str(shown.state.discards[-move.depth]),)
+        case "lay", _:
+            return (str(move.card), f"meld:{move.meld}")
+        case "bid", _:
+            return (f"hue:{move.hue.name}",)
+        case "pick", _:
+            return (f"place:{move.place}",)
+        case "put", _:
+            home = move.source.startswith("home")
+            first = f"to:{move.source}" if home else f"from:{move.source}:{move.count}"
+            return (first, "to:home R" if move.to == "home" else f"to:{move.to}")
+    return tuple(map(str, cardtable.cards_in(move)))
+
+
+@pytest.mark.parametrize(("name", "seats", "options"), TABLES)
+def test_every_legal_move_can_be_made_by_tapping(name, seats, options):
+    random, match = Random(4), Match.new(name, ["Ana", "Ben", "Cem", "Dora"][:seats], options=options)
+    kinds = set()
+    for _ in range(45):
+        if match.game.awaiting(match.state).actor == "nobody":
+            break
+        fact = dealing.next_fact(match, random)
+        if fact:
+            match.add(match.parse(fact))
+            continue
+        moves = list(match.game.moves(match.state))
+        for move in random.sample(moves, min(len(moves), 4)):
+            shown = Shown(match, Viewer(move.seat, True, (move.seat,)))
+            picked = Picked(taps(shown, move))
+            found = [shown.parse(intent.event) for intent in DESKS[name].intents(shown, move.seat, picked)]
+            assert move in found, f"{move} by {picked.tokens}"
+            html = cardtable.panel(shown, picked.tokens, "", may_write=True)
+            assert 'data-act="play"' in html
+            kinds.add(move.kind)
+        lasting = [move for move in moves if move.kind not in ("concede", "fold")]
+        match.add(random.choice(lasting or moves))
+    assert kinds
+
+
+def shown_casino(*cards: str) -> Shown:
+    """Ana's turn at Casino with R2 G3 B5 P7 Y9 O11 on the board and the given cards in her hand."""
+    board = [Card.parse(c) for c in ("R2", "G3", "B5", "P7", "Y9", "O11")]
+    mine = [Card.parse(c) for c in cards]
+    rest = [c for c in full_deck() if not c.special and c not in board and c not in mine]
+    filler, rest = rest[:6], rest[6:]
+    match = Match.new("spectrum_casino", ["Ana", "Ben"])
+    match.add(match.parse("deck " + " ".join(map(str, [*board, *filler, *mine, *rest]))))
+    return Shown(match, Viewer(0, True, (0,), frozenset({1})))
+
+
+def test_a_capture_is_found_by_its_board_cards_and_bright_once_it_is_plain():
+    shown = shown_casino("G5", "B10", "R1", "O1", "P1", "YG1")
+    html = cardtable.panel(shown, ("G5", "R2", "G3"), "", may_write=True)
+    assert 'class="btn go" data-act="play" data-event="1: take G5 with R2 G3"' in html
+    assert "leave" not in html
+
+
+def test_a_card_that_does_not_fit_says_why_and_drawing_stays_possible():
+    match = Match.new("spectrumo", ["Ana", "Ben"])
+    mine = [Card(Hue.R, n) for n in range(1, 13)]
+    rest = [c for c in full_deck() if c not in mine and c != Card(Hue.G, 7)]
+    theirs, rest = rest[:12], rest[12:]
+    match.add(match.parse("deck " + " ".join(map(str, [*mine, *theirs, Card(Hue.G, 7), *rest]))))
+    html = cardtable.panel(Shown(match, Viewer(0, True, (0,))), ("R3",), "", may_write=True)
+    assert "R3 does not fit on G7" in html
+    html = cardtable.panel(Shown(match, Viewer(0, True, (0,))), ("R7",), "", may_write=True)
+    assert 'data-event="1: play R7"' in html and "does not fit" not in html
+
+
+def test_a_tapped_card_is_let_go_by_a_second_tap_and_replaced_by_another_of_the_hand():
+    shown = shown_casino("G5", "B10", "R1", "O1", "P1", "YG1")
+    assert cardtable.tap(shown, ("G5",), "G5") == ()
+    assert cardtable.tap(shown, ("G5", "R2"), "B10") == ("R2", "B10")
+    assert cardtable.tap(shown, ("G5",), "R2") == ("G5", "R2")
+
+
+def test_who_watches_is_offered_nothing_to_play():
+    shown = shown_casino("G5", "B10", "R1", "O1", "P1", "YG1")
+    watching = Shown(shown._match)
+    html = cardtable.panel(watching, (), "", may_write=False)
+    assert 'data-act="play"' not in html and "hand" not in html.replace("In the hands", "").lower().split("checks")[0]
+
+
+def test_real_cards_are_said_by_hue_and_number():
+    match = Match.new("spectrum_casino", ["Ana", "Ben"])
+    match.add(match.parse("deck hidden 144"))
+    table = Shown(match, Viewer(None, True))
+    assert facts.wanted(table) == 6
+    cards = ("R2", "G3", "B5", "P7", "Y9", "O11")
+    assert 'data-act="pad" data-hue="GB"' in cardtable.panel(table, (), "", may_write=True)
+    html = cardtable.panel(table, cards, "R", may_write=True)
+    assert f'data-event="turn {" ".join(cards)}"' in html and 'data-card="R12"' in html
+    match.add(match.parse("turn " + " ".join(cards)))
+    html = cardtable.panel(Shown(match, Viewer(None, True)), ("G5", "R2", "G3"), "", may_write=True)
+    assert 'data-event="1: take G5 with R2 G3"' in html
+
+
+def test_remarks_are_said_once_the_cards_are_public():
+    match, random = Match.new("spectrum_casino", ["Ana", "Ben"]), Random(1)
+    match.add(match.parse("deck hidden 144"))
+    match.add(match.parse("turn R2 G3 B5 P7 Y9 O11"))
+    deck = [Card(hue, n) for hue in (Hue.RO, Hue.OY, Hue.GB) for n in (5, 3, 2, 7)]
+    random.shuffle(deck)
+    for n, card in enumerate(deck):
+        match.add(match.parse(f"{n % 2 + 1}: leave {card}"))
+    html = cardtable.panel(Shown(match), (), "", may_write=False)
+    assert "The referee remarks" in html and "could have taken" in html
+    assert "once the cards lie open" in html, "what is checked, and when"
+
+
+def test_every_card_can_be_told_apart_without_its_colour():
+    marks = {hue: faces.mark(hue) for hue in Hue}
+    assert len(set(marks.values())) == 12
+    names = [faces.title(card) for card in dict.fromkeys(full_deck())]
+    assert len(set(names)) == len(names) == 144 + len(SPECIALS)
+    assert faces.title(UNKNOWN) == "a card face down" and "data-card" not in faces.face(UNKNOWN, act="pick")
+
+
+def test_cards_are_buttons_that_say_whether_they_are_picked():
+    html = faces.face(Card(Hue.GB, 7), act="pick", picked=True)
+    assert html.startswith("<button") and 'aria-pressed="true"' in html and 'aria-label="green-blue 7"' in html
+
+
+@pytest.mark.parametrize("name", newgame.OFFERED)
+def test_every_game_is_offered_with_its_players_and_a_doc_for_each_option(name):
+    html = newgame.form(name)
+    match: dict[str, Any] = newgame.find(name).option_docs()
+    assert html.count('class="option"') == len(match) and all(doc["doc"] for doc in match.values())
+    fewest, most = newgame.find(name).seats
+    assert html.count('name="name') >= fewest and str(most or fewest) in html
+
+
+def test_all_games_of_the_engine_are_offered_and_names_survive_the_choice_of_another():
+    from engine.registry import names
+
+    assert set(newgame.OFFERED) == set(names())
+    html = newgame.form("spectrumo", "Spectrumo is for 2 to 8 players, not 1", ("<Ana>", "Ben"))
+    assert 'value="&lt;Ana&gt;"' in html and "not 1" in html
+
+
+def test_a_card_laid_at_a_real_table_that_does_not_fit_can_be_sent_back():
+    match = Match.new("spectrumo", ["Ana", "Ben"])
+    for fact in ("deck hidden 168", "turn G7"):
+        match.add(match.parse(fact))
+    html = cardtable.panel(Shown(match, Viewer(None, True)), ("R3",), "", may_write=True)
+    assert "R3 does not fit on G7" in html and 'data-event="wrong 1 R3"' in html
+    assert "wrong" not in cardtable.panel(Shown(match, Viewer(None, True)), ("GB3",), "", may_write=True)
+
+
+def test_a_word_is_said_about_what_stricter_tables_would_not_allow():
+    match, random = Match.new("spectrangle", ["Ana", "Ben"]), Random(1)
+    for _ in range(200):
+        fact = dealing.next_fact(match, random)
+        moves = [] if fact else list(match.game.moves(match.state))
+        notes = {Shown(match, Viewer(None, True)).note(str(move)) for move in moves[:40]} - {""}
+        if notes:
+            break
+        match.add(match.parse(fact) if fact else random.choice(moves))
+    assert notes and all("stricter tables" in note for note in notes)

@@ -1,0 +1,223 @@
+"""Switches under the board: moves are understood, doubts are asked, and every mismatch has a way out."""
+
+import random
+from functools import cache
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine.lights import Meaning
+from engine.match import Match
+from tablelight.bench import engine_sixchex_spectrum, engine_spectrangle, engine_spectrum_escape
+from tablelight.pieces import IgnoreSwitches, Sensed, TakeReading, TrustSwitches, lights, standing
+from tablelight.referee import Play, RefereeState, TakeBack, step
+from tests.engine.spectrum_players import inward, next_event
+
+
+class Board:
+    """People's hands on a board of switches in front of the referee."""
+
+    def __init__(self, *moves):
+        match = Match.new("spectrum", ["Ann", "Ben"])
+        for move in moves:
+            match.add(match.parse(move))
+        self.state = RefereeState(match)
+        self.occupied = set(standing(match))
+        self.quiet()
+
+    def put(self, *spots):
+        for spot in spots:
+            self.occupied.add(spot)
+            self.tell(Sensed(frozenset(self.occupied), quiet=False))
+
+    def lift(self, *spots):
+        for spot in spots:
+            self.occupied.remove(spot)
+            self.tell(Sensed(frozenset(self.occupied), quiet=False))
+
+    def quiet(self):
+        self.tell(Sensed(frozenset(self.occupied), quiet=True))
+
+    def tell(self, said):
+        self.state, entries = step(self.state, said)
+        return entries
+
+    @property
+    def log(self):
+        return [str(entry) for entry in self.state.match.log]
+
+    @property
+    def pieces(self):
+        return self.state.pieces
+
+    def picture(self):
+        return lights(self.pieces, self.state.match, self.state.game.lights(self.state.match.state))
+
+
+def test_a_pawn_put_on_an_open_entry_counts_once_hands_are_off():
+    board = Board("roll G B")
+    board.put("G1")
+    assert board.log == ["roll G B"] and board.pieces.why is None
+    board.quiet()
+    assert board.log == ["roll G B", "1: OFF>G1"]
+
+
+def test_while_a_pawn_is_in_the_hand_the_board_shows_where_it_may_go():
+    board = Board("roll G B", "1: OFF>G1")
+    spot = next(
+        m.origin for m in board.state.game.moves(board.state.match.state) if getattr(m, "origin", "OFF") != "OFF"
+    )
+    before = board.picture()
+    board.lift(spot)
+    assert board.picture()[spot].meaning is Meaning.CHOSEN and board.picture() != before
+    board.quiet()
+    assert board.pieces.why is None and len(board.log) == 2
+    board.put(spot)
+    board.quiet()
+    assert board.picture() == before and len(board.log) == 2
+
+
+def test_a_pawn_where_none_may_be_is_red_and_what_is_missing_breathes():
+    board = Board("roll G B", "1: OFF>G1")
+    board.lift("G1")
+    board.put("R9")
+    board.quiet()
+    assert board.pieces.why.reason == "BOARD_DIFFERS" and len(board.log) == 2
+    assert board.picture()["R9"].meaning is Meaning.WRONG and board.picture()["G1"].meaning is Meaning.WAITING
+    board.lift("R9")
+    board.put("G1")
+    board.quiet()
+    assert board.pieces.why is None and len(board.log) == 2
+
+
+def test_a_move_taken_back_is_not_counted_again_while_its_pawn_still_stands_there():
+    board = Board("roll G B")
+    board.put("G1")
+    board.quiet()
+    board.tell(TakeBack())
+    for _ in range(3):
+        board.quiet()
+    assert not standing(board.state.match)
+    assert board.pieces.why is not None
+    board.lift("G1")
+    board.quiet()
+    assert board.pieces.why is None
+    board.put("G1")
+    board.quiet()
+    assert board.log[-1] == "1: OFF>G1"
+
+
+def test_what_was_entered_by_hand_waits_for_the_pawn_to_follow():
+    board = Board("roll G B")
+    board.tell(Play("1: OFF>B1"))
+    assert board.pieces.why is None
+    board.put("B1")
+    board.quiet()
+    assert board.pieces.why is None and board.log[-1] == "1: OFF>B1" and len(board.log) == 2
+
+
+def test_a_switch_that_is_broken_can_be_left_out_and_believed_again():
+    board = Board("roll G B")
+    board.put("YG7")
+    board.quiet()
+    assert board.pieces.why is not None
+    board.tell(IgnoreSwitches())
+    assert board.pieces.why is None
+    board.put("G1")
+    board.quiet()
+    assert board.log[-1] == "1: OFF>G1"
+    board.tell(TrustSwitches())
+    board.quiet()
+    assert board.pieces.why.reason == "BOARD_DIFFERS" and board.pieces.why.spots == ("YG7",)
+
+
+def test_several_readings_are_asked_and_one_tap_settles_it():
+    """Two switches changed at once while nobody felt the board before: nothing is guessed."""
+    match = Match.new("spectrum", ["Ann", "Ben"])
+    match.add(match.parse("roll G B"))
+    state = RefereeState(match)
+    state, entries = step(state, Sensed(frozenset({"G1"}), quiet=True))
+    assert not entries and state.pieces.why.reason == "WHICH_MOVE" and state.pieces.readings
+    state, entries = step(state, TakeReading(0))
+    assert [str(entry) for entry in entries] == ["1: OFF>G1"] and state.pieces.why is None
+
+
+def test_a_game_without_pieces_on_the_board_takes_no_notice():
+    state = RefereeState(Match.new("roll_and_color", ["Ann"]))
+    after, entries = step(state, Sensed(frozenset({"R1"}), quiet=True))
+    assert after == state and not entries
+
+
+# ---- every mismatch has a way out
+
+
+def _spectrum(seed, length):
+    match, rng = Match.new("spectrum", ["Ann", "Ben"]), random.Random(seed)
+    while match.game.awaiting(match.state).actor != "nobody" and len(match.log) < length:
+        match.add(next_event(match.game, match.state, rng, inward))
+    return match
+
+
+@cache
+def match_of(name, seed):
+    plays = {
+        "spectrum": lambda: _spectrum(seed, 60),
+        "spectrum_escape": lambda: engine_spectrum_escape.random_match(2, seed, 60),
+        "sixchex_spectrum": lambda: engine_sixchex_spectrum.random_match(2, seed, 60),
+        "spectrangle": lambda: engine_spectrangle.random_match(2, seed, 40),
+    }
+    return plays[name]()
+
+
+@pytest.mark.parametrize("name", ["spectrum", "spectrum_escape", "sixchex_spectrum", "spectrangle"])
+@given(data=st.data())
+@settings(max_examples=60, deadline=None)
+def test_from_every_mismatch_there_is_a_way_out(name, data):
+    whole = match_of(name, data.draw(st.integers(1, 3)))
+    match = whole.at(data.draw(st.integers(0, len(whole.log))))
+    expected = standing(match)
+    if match.game.awaiting(match.state).actor == "nobody":
+        return
+    spots = sorted(set(_spots(name)))
+    changed = data.draw(st.sets(st.sampled_from(spots), min_size=1, max_size=4))
+    state = RefereeState(match)
+    if data.draw(st.booleans()):
+        state, _ = step(state, Sensed(expected, quiet=True))
+    for spot in sorted(changed):
+        now = state.pieces.occupied if state.pieces.occupied is not None else expected
+        state, _ = step(state, Sensed(now ^ {spot}, quiet=False))
+    state, entries = step(state, Sensed(state.pieces.occupied, quiet=True))
+    stands = standing(state.match)
+    if entries:
+        # What was counted is what stands there, and can be taken back.
+        assert stands == state.pieces.occupied
+        after, _ = step(state, TakeBack())
+        assert after.refused is None
+        return
+    assert stands == expected and len(state.match.log) == len(match.log)
+    if state.pieces.why is None:
+        assert len(state.pieces.lifted) == 1  # in somebody's hand: put it down
+    # One: put it right on the board.
+    right, entries = step(state, Sensed(expected, quiet=True))
+    assert right.pieces.why is None and not right.pieces.lifted and not entries
+    # Two: take a reading that is offered.
+    for index in range(len(state.pieces.readings)):
+        taken, entries = step(state, TakeReading(index))
+        assert entries and taken.pieces.why is None
+        assert standing(taken.match) == state.pieces.occupied
+    # Three: go on without those switches; they say no more, however often they are asked, and play goes on.
+    on, entries = step(state, IgnoreSwitches())
+    again, more = step(on, Sensed(state.pieces.occupied, quiet=True))
+    assert on.pieces.why is None and again.pieces.why is None and not entries and not more
+    move = next(iter(match.game.moves(match.state)), None)
+    if move is not None:
+        played, entries = step(again, Play(str(move)))
+        assert len(entries) == 1 and played.refused is None
+
+
+def _spots(name):
+    from engine import registry
+    from firmware_bridge.maps import BoardMap
+
+    return BoardMap.load(registry.find(name).board).by_spot
