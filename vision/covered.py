@@ -3,11 +3,14 @@
 import cv2
 import numpy as np
 
+from vision.fit import Found
 from vision.light import LINEAR, Light, encoded
+from vision.shapes import placed, solid
 from vision.table import PX_PER_MM, Table
 
 _STEP = 4
 _UNLIKE = 0.11
+_GAP = 3  # px
 _LARGE_MM2 = 4200.0  # twice the largest thing that belongs here beside dice, about a hand's palm
 
 
@@ -28,3 +31,22 @@ def covered_mm2(table: Table, light: Light, ground: np.ndarray) -> float:
 def is_large(area_mm2: float) -> bool:
     """Too large for dice, cards, coins and pencils."""
     return area_mm2 > _LARGE_MM2
+
+
+def places_taken(table: Table, dice: list[Found]) -> np.ndarray:
+    """The flat picture (height x width) with 1 where dice lying flat would be seen, and a little around."""
+    taken = np.zeros((table.height, table.width), np.uint8)
+    for die in dice:
+        corners = solid(die.shape.kind).faces.reshape(-1, 3)
+        pixels = table.flat(placed(corners, die.x, die.y, die.angle, die.shape.size))
+        cv2.fillConvexPoly(taken, cv2.convexHull(np.rint(pixels).astype(np.int32)), 1)
+    return cv2.dilate(taken, np.ones((_GAP, _GAP), np.uint8))
+
+
+def ground_colour(table: Table, light: Light, taken: np.ndarray) -> np.ndarray:
+    """The table's own reflectance (3 BGR): the middle of a coarse grid away from the dice."""
+    down, across = np.mgrid[14 : table.height - 14 : 9, 14 : table.width - 14 : 9]
+    free = taken[down, across] == 0
+    down, across = down[free], across[free]
+    xy = np.column_stack([across, down]) / PX_PER_MM + table.where.origin
+    return np.median(LINEAR[table.image[down, across]] / light.at(xy), axis=0)

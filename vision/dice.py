@@ -2,43 +2,47 @@
 
 import time
 from collections.abc import Mapping
+from dataclasses import replace
 
 import numpy as np
 
 from engine.hues import Hue
-from vision.cocked import Lean, ground_colour, leans, places_taken
 from vision.contours import DieShape
-from vision.covered import covered_mm2, is_large
+from vision.covered import covered_mm2, ground_colour, is_large, places_taken
 from vision.faces import look_at
-from vision.find import propose, refine, rivals
-from vision.judge import TAUGHT, UNTAUGHT, Candidate, select, status
+from vision.find import DiceFinder, Spot, apart
+from vision.fit import Found, fitted
+from vision.judge import TAUGHT, UNTAUGHT, Candidate, status
 from vision.light import Light, measure_light
 from vision.register import Registrar, Registration
 from vision.seen import Kind, Reading, SeenDie, Trouble
 from vision.shapes import placed, solid
-from vision.squareness import stretch
-from vision.stacked import below, trouble
+from vision.stand import Stand, StandJudge
 from vision.table import Table, TableMap
-from vision.teaching import TaughtDice, TaughtKind
+from vision.teaching import TaughtDice
 from vision.tops import vote
 
 _MOST = 9
 _STILL_PX = 0.35
-_OTHER_TABLE_PX = 4.0
-_EVIDENCE = 0.3
-_USUAL_SIZES: dict[Kind, tuple[float, ...]] = {"d6": (14, 15, 16, 17, 18, 19, 20), "d12": (16, 17, 18, 19, 20, 21)}
+_RAISED = 0.5
+_NOTHING = 0.5
+_INSETS = (1.0, 0.8)  # tried where no dice were taught
+_FIELD = 0.72
 _COVERED = Trouble("hand", "Something large is in the play area, a hand perhaps; take it away and it will be read.")
+_NAMES = {"d6": "cube", "d12": "dodecahedron"}
 
 
 class DiceReader:
-    """Reads dice with what was taught, or, with None, by the nominal hues of the mat and a stricter "ask"."""
+    """Reads dice with what was taught, or, with None, by the nominal hues of the mat and a stricter "ask".
+
+    Not to be shared between threads.
+    """
 
     def __init__(self, taught: TaughtDice | None = None) -> None:
         self.taught = taught
         self._registrar = Registrar(taught.lens if taught else None)
-        self._bounds = TAUGHT if taught else UNTAUGHT
+        self._finder, self._judge = DiceFinder(), StandJudge()
         self.stages: dict[str, float] = {}
-        self._usual: dict[Kind, DieShape] = {}
         self._last_map: tuple[Registration, TableMap] | None = None
 
     def read(self, image: np.ndarray, expect: Mapping[str, int] | None = None) -> Reading:
@@ -56,22 +60,18 @@ class DiceReader:
         self._stage("light")
         table = Table(image, self._map(registration))
         self._stage("flatten")
-        known = self._known(table)
-        candidates = [c for one in known for c in self._candidates(image, registration, light, table, one)]
+        spots = self._look(table)
         self._stage("find")
-        likely = [c.found for c in candidates if c.value > 0.5]
-        ground = ground_colour(table, light, places_taken(table, likely))
+        candidates = [c for kind in _NAMES for c in self._candidates(image, registration, light, table, spots, kind)]
+        self._stage("colours")
         troubles += light.troubles
+        ground = ground_colour(table, light, places_taken(table, [c.found for c in candidates]))
         if is_large(covered_mm2(table, light, ground)):
             return Reading((), (*troubles, _COVERED), True, (time.perf_counter() - start) * 1000)
-        kept = select(candidates, ground)
-        upper = _standing_on_others(table, light, kept, [shape for shape, _ in known])
-        dice = self._judge(image, registration, light, table, kept, upper)
-        stacked = [kept[k].found for k in upper if k < len(dice) and dice[k].status != "cocked"]
-        if stacked:
-            troubles += (trouble(stacked),)
-        self._stage("judge")
+        dice = tuple(self._seen(one, registration) for one in candidates)
+        troubles += _stacked([c for c in candidates if c.stand.raised > _RAISED])
         troubles += _count_troubles(dice, expect)
+        self._stage("judge")
         if any(trouble.code == "too-many" for trouble in troubles):
             dice = ()
         return Reading(dice, troubles, True, (time.perf_counter() - start) * 1000)
@@ -83,8 +83,6 @@ class DiceReader:
             moved = np.abs(known[0].corners_px - registration.corners_px).max()
             if moved < _STILL_PX:
                 return known[1]
-            if moved > _OTHER_TABLE_PX:
-                self._usual = {}
         self._last_map = (registration, TableMap.of(registration))
         return self._last_map[1]
 
@@ -93,18 +91,14 @@ class DiceReader:
         self.stages[name] = (now - self._clock) * 1000
         self._clock = now
 
-    def _known(self, table: Table) -> list[tuple[DieShape, TaughtKind | None]]:
-        if self.taught:
-            return [(known.shape, known) for known in self.taught.kinds.values()]
-        shapes = []
-        for kind in _USUAL_SIZES:
-            shape = self._usual.get(kind)
-            if shape is None:
-                shape, evidence = usual_shape(table, kind)
-                if evidence > _EVIDENCE:  # enough to keep for the pictures that follow
-                    self._usual[kind] = shape
-            shapes.append((shape, None))
-        return shapes
+    def _look(self, table: Table) -> list[tuple[Spot, Stand]]:
+        """The dice at a glance, surest first, and how they stand."""
+        known = self.taught.kinds if self.taught else {}
+        spots = self._finder.look(table)
+        sizes = [known[spot.kind].shape.size if spot.kind in known else spot.size for spot in spots]
+        stands = self._judge.judge(table, spots, sizes)
+        standing = {spot: stand for spot, stand in zip(spots, stands, strict=True) if stand.nothing < _NOTHING}
+        return [(spot, standing[spot]) for spot in apart(list(standing))]
 
     def _candidates(
         self,
@@ -112,82 +106,58 @@ class DiceReader:
         registration: Registration,
         light: Light,
         table: Table,
-        known: tuple[DieShape, TaughtKind | None],
+        looked: list[tuple[Spot, Stand]],
+        kind: Kind,
     ) -> list[Candidate]:
-        shape, taught = known
-        found = refine(table, shape, propose(table, shape))
-        if not found:
+        ours = [(spot, stand) for spot, stand in looked if spot.kind == kind]
+        if not ours:
             return []
+        spots = [spot for spot, _ in ours]
+        taught = self.taught.kinds.get(kind) if self.taught else None
+        found = fitted(table, spots, taught.shape) if taught else _best_fitted(table, spots)
         faces = look_at(image, registration.view, found)
-        votes = vote(shape.kind, faces, light, taught)
-        there = light.at(faces.xy[:, 0])
-        return [
-            Candidate(die, v, float(faces.spread[k]), faces.colour[k, 0], there[k])
-            for k, (die, v) in enumerate(zip(found, votes, strict=True))
-        ]
+        votes = vote(kind, faces, light, taught)
+        return [Candidate(die, stand, v) for die, (_, stand), v in zip(found, ours, votes, strict=True)]
 
-    def _judge(
-        self,
-        image: np.ndarray,
-        registration: Registration,
-        light: Light,
-        table: Table,
-        kept: list[Candidate],
-        upper: list[int],
-    ) -> tuple[SeenDie, ...]:
-        taken = places_taken(table, [c.found for c in kept])
-        lean: dict[int, Lean] = {}
-        for kind in ("d6", "d12"):
-            ours = [c for c in kept if c.found.shape.kind == kind]
-            lean |= zip(map(id, ours), leans(table, light, taken, [c.found for c in ours]), strict=True)
-        out = []
-        for k, one in enumerate(kept):
-            bent = stretch(image, registration.view, one.found)[0] if one.found.shape.kind == "d6" else 0.0
-            said = status(one, lean[id(one)], bent, self._bounds)
-            out.append(_seen(one, "ask" if said == "ok" and k in upper else said, registration))
-        # more than any game has: places with little evidence are no dice; the rest is said to be too many
-        while len(out) > _MOST and kept[len(out) - 1].value < self._bounds.value:
-            out.pop()
-        return tuple(out)
+    def _seen(self, one: Candidate, registration: Registration) -> SeenDie:
+        taught = self.taught is not None and one.found.shape.kind in self.taught.kinds
+        said = status(one, TAUGHT if taught else UNTAUGHT)
+        die = one.found
+        top = placed(solid(die.shape.kind).faces[0], die.x, die.y, die.angle, die.shape.size)
+        outline = registration.view.project(top)
+        ranked = one.vote.ranked()
+        best: Hue | None = ranked[0][0] if said == "ok" else None
+        candidates = tuple((hue, p) for k, (hue, p) in enumerate(ranked[:4]) if k < 2 or p > 0.02)
+        center = outline.mean(0)
+        return SeenDie(
+            die.shape.kind,
+            said,
+            best,
+            candidates,
+            (float(center[0]), float(center[1])),
+            tuple((float(x), float(y)) for x, y in outline),
+            (die.x, die.y),
+        )
 
 
-def usual_shape(table: Table, kind: Kind) -> tuple[DieShape, float]:
-    """The size that fits this picture's dice best, where none was taught, and how much speaks for it."""
-    best, best_score = DieShape(kind, 16.0), -1.0
-    for size in _USUAL_SIZES[kind]:
-        for inset in (1.0, 0.8):
-            shape = DieShape(kind, size, inset, field=0.72)
-            found = rivals(refine(table, shape, propose(table, shape)))
-            score = sum(max(0.0, die.score - 0.6) for die in found)
-            if score > best_score:
-                best, best_score = shape, score
-    return best, best_score
+def _best_fitted(table: Table, spots: list[Spot]) -> list[Found]:
+    """Where no dice were taught: of their usual size, with the frame that fits best."""
+    shape = DieShape(spots[0].kind, float(np.median([spot.size for spot in spots])), field=_FIELD)
+    options = [fitted(table, spots, replace(shape, inset=inset)) for inset in _INSETS]
+    return max(options, key=lambda found: sum(die.score for die in found))
 
 
-def _standing_on_others(table: Table, light: Light, kept: list[Candidate], shapes: list[DieShape]) -> list[int]:
-    """Which of the kept dice stand on another one, by their number."""
-    taken = places_taken(table, [c.found for c in kept])
-    ground = ground_colour(table, light, taken)
-    return [k for k, one in enumerate(kept) if below(table, light, ground, taken, one.found, shapes).there]
-
-
-def _seen(one: Candidate, said: str, registration: Registration) -> SeenDie:
-    die = one.found
-    top = placed(solid(die.shape.kind).faces[0], die.x, die.y, die.angle, die.shape.size)
-    outline = registration.view.project(top)
-    ranked = one.vote.ranked()
-    best: Hue | None = ranked[0][0] if said == "ok" else None
-    candidates = tuple((hue, p) for k, (hue, p) in enumerate(ranked[:4]) if k < 2 or p > 0.02)
-    center = outline.mean(0)
-    return SeenDie(
-        die.shape.kind,
-        said,
-        best,
-        candidates,
-        (float(center[0]), float(center[1])),
-        tuple((float(x), float(y)) for x, y in outline),
-        (die.x, die.y),
-    )
+def _stacked(upper: list[Candidate]) -> tuple[Trouble, ...]:
+    """What to tell the players, where these dice stand on others."""
+    if not upper:
+        return ()
+    details = {"mat_xy_mm": [[round(one.found.x, 1), round(one.found.y, 1)] for one in upper]}
+    if len(upper) == 1:
+        name = _NAMES[upper[0].found.shape.kind]
+        words = f"A {name} stands on another die; take it down and lay it beside the other, or roll both again."
+    else:
+        words = f"{len(upper)} dice stand on others; take the upper ones down and lay them beside, or roll them again."
+    return (Trouble("stacked", words, details),)
 
 
 def _count_troubles(dice: tuple[SeenDie, ...], expect: Mapping[str, int] | None) -> tuple[Trouble, ...]:

@@ -4,13 +4,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from vision.find import Found
+from vision.fit import Found
 from vision.light import LINEAR
 from vision.register import View
 from vision.shapes import placed, solid
 
 _REACH = 0.8  # of the colour field: sampling keeps off borders
-_RIM = 0.9  # of the colour field: unevenness is looked for almost up to its border
 _GRID = 7
 REACHES = np.arange(0.6, 1.0, 0.04)
 _KEEP = 0.65  # the darker part of the samples: glare is bright
@@ -19,12 +18,11 @@ _KEEP = 0.65  # the darker part of the samples: glare is bright
 @dataclass(frozen=True, slots=True, eq=False)
 class Faces:
     """Colours of N dice. ``colour``: N x F x 3 linear BGR; ``seen``: N x F, 0 (turned away) to 1 (seen squarely);
-    ``xy``: N x F x 2 mm; ``spread``: N, how uneven the top is, gray levels. F: the top, then the ring."""
+    ``xy``: N x F x 2 mm. F: the top, then the ring."""
 
     colour: np.ndarray
     seen: np.ndarray
     xy: np.ndarray
-    spread: np.ndarray
 
 
 def look_at(image: np.ndarray, view: View, dice: list[Found]) -> Faces:
@@ -41,7 +39,6 @@ def look_at(image: np.ndarray, view: View, dice: list[Found]) -> Faces:
     reach = _REACH * shape.field
     samples = middles[:, None] + (samples - middles[:, None]) * reach
     x, y, angle = (np.array([getattr(die, name) for die in dice])[:, None, None] for name in ("x", "y", "angle"))
-    placing = (x[:, 0], y[:, 0], angle[:, 0], shape.size)
     points = placed(samples, x, y, angle, shape.size)
     pixels = np.rint(view.project(points)).astype(int)
     height, width = image.shape[:2]
@@ -50,7 +47,6 @@ def look_at(image: np.ndarray, view: View, dice: list[Found]) -> Faces:
     brightness = linear.sum(-1)
     order = np.argsort(brightness, axis=-1)[..., : int(len(grid) * _KEEP)]
     kept = np.take_along_axis(linear, order[..., None], axis=2)
-    spread = _unevenness(image, view, middles[0] + (samples[0] - middles[0]) * (_RIM / _REACH), placing)
     c, s = np.cos(angle[:, :, 0]), np.sin(angle[:, :, 0])
     normals = body.normals[:count]
     facing = np.stack([c * normals[:, 0] - s * normals[:, 1], s * normals[:, 0] + c * normals[:, 1]], -1)
@@ -58,7 +54,7 @@ def look_at(image: np.ndarray, view: View, dice: list[Found]) -> Faces:
     to_eye = view.eye - where
     cosine = (to_eye[..., :2] * facing).sum(-1) + to_eye[..., 2] * normals[:, 2]
     cosine /= np.linalg.norm(to_eye, axis=-1)
-    return Faces(kept.mean(2), np.clip((cosine - 0.12) * 2.5, 0, 1), where[..., :2], spread)
+    return Faces(kept.mean(2), np.clip((cosine - 0.12) * 2.5, 0, 1), where[..., :2])
 
 
 def colour_reach(image: np.ndarray, view: View, dice: list[Found]) -> np.ndarray:
@@ -74,15 +70,6 @@ def colour_reach(image: np.ndarray, view: View, dice: list[Found]) -> np.ndarray
     values = image[np.clip(pixels[..., 1], 0, height - 1), np.clip(pixels[..., 0], 0, width - 1)].astype(float)
     own = np.median(values[:, :2].reshape(len(dice), -1, 3), axis=1)[:, None, None]
     return np.median(np.abs(values[:, 2:] - own).max(-1), axis=(0, 2))
-
-
-def _unevenness(image: np.ndarray, view: View, samples: np.ndarray, placing: tuple) -> np.ndarray:
-    """How far the odd fifth of a top's samples is from its middle colour, gray levels: N."""
-    pixels = np.rint(view.project(placed(samples, *placing))).astype(int)
-    height, width = image.shape[:2]
-    values = image[np.clip(pixels[..., 1], 0, height - 1), np.clip(pixels[..., 0], 0, width - 1)].astype(float)
-    off = np.abs(values - np.median(values, axis=1, keepdims=True)).max(-1)
-    return np.percentile(off, 80, axis=1)
 
 
 def _inside(corners: int) -> np.ndarray:

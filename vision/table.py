@@ -16,10 +16,12 @@ class TableMap:
     """Where in the camera's picture every point of the flat picture lies. Reusable while the camera stands still.
 
     ``maps``: height x width x 2 float32, px in the camera's picture. ``origin``: table mm of the first pixel.
+    ``slant``: height x width x 2 float32, how obliquely each pixel is seen, mm sideways a mm down.
     """
 
     maps: np.ndarray
     origin: np.ndarray
+    slant: np.ndarray
     view: View
 
     @classmethod
@@ -30,7 +32,9 @@ class TableMap:
         points = np.zeros((len(down), len(across), 3))
         points[..., 0], points[..., 1] = across, down[:, None]
         maps = registration.view.project(points).astype(np.float32)
-        return cls(maps, np.array([across[0], down[0]]), registration.view)
+        eye = registration.view.eye
+        slant = ((points[..., :2] - eye[:2]) / eye[2]).astype(np.float32)
+        return cls(maps, np.array([across[0], down[0]]), slant, registration.view)
 
 
 class Table:
@@ -55,6 +59,15 @@ class Table:
         self.steepness = steepness.astype(np.float32) * (1.15 / 8)
         self.noise = float(np.median(self.steepness))
         self.eye = where.view.eye
+
+    @property
+    def slant(self) -> np.ndarray:
+        return self.where.slant
+
+    def foot(self, pixel: tuple[float, float], height: float) -> np.ndarray:
+        """Where on the table (2, mm) that stands of which a point ``height`` mm above is seen at this pixel."""
+        seen = np.asarray(pixel) / PX_PER_MM + self.where.origin
+        return self.eye[:2] + (seen - self.eye[:2]) * (self.eye[2] - height) / self.eye[2]
 
     def flat(self, points: np.ndarray) -> np.ndarray:
         """Pixels of the flat picture (..., 2) where table points (..., 3) mm are seen."""

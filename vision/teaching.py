@@ -17,7 +17,8 @@ from vision.colours import SIDE, TEACHING, fit
 from vision.contours import DieShape
 from vision.errors import TaughtFileError, TeachingError
 from vision.faces import REACHES, colour_reach, look_at
-from vision.find import Found, propose, refine, rivals
+from vision.find import DiceFinder, Spot, apart
+from vision.fit import fitted
 from vision.light import Light, measure_light
 from vision.order import hues_of, learn
 from vision.register import Registrar, Registration
@@ -31,8 +32,8 @@ _RATIO_TRUST = 0.95
 _FAINT_INK = 0.05  # of white: fainter, glare and noise outweigh the pigment
 _RING_MARGIN = 1.0  # cost a die by which the best arrangement must win
 _INSETS = (1.0, 0.9, 0.8, 0.72)
-_SIZES = {"d6": np.arange(12.0, 23.0), "d12": np.arange(14.0, 25.0)}
-_FOUND = 0.5
+_SIZES = np.array([-1.0, -0.5, 0.0, 0.5, 1.0])  # mm beside what the dice look like at a glance
+_THERE = 0.3  # a chance: a person says that dice are there
 _FIELD_LIMIT = 28.0  # gray levels: less is noise and glare
 
 
@@ -152,6 +153,7 @@ class _Prepared:
     registration: Registration
     light: Light
     table: Table
+    spots: tuple[Spot, ...]
 
 
 def teach(lessons: Sequence[Lesson], sizes: Mapping[Kind, float] | None = None) -> TaughtDice:
@@ -194,7 +196,7 @@ def _check_names(lessons: Sequence[Lesson]) -> None:
 
 
 def _prepare(lessons: Sequence[Lesson]) -> list[_Prepared]:
-    first = Registrar()
+    first, finder = Registrar(), DiceFinder()
     prepared = []
     for lesson in lessons:
         registration, troubles = first.find(lesson.image)
@@ -203,7 +205,9 @@ def _prepare(lessons: Sequence[Lesson]) -> list[_Prepared]:
         if prepared and registration.mat.name != prepared[0].registration.mat.name:
             raise TeachingError("mixed-mats", f"{lesson.name} shows another mat than the pictures before it.")
         light = measure_light(lesson.image, registration)
-        prepared.append(_Prepared(lesson, registration, light, Table(lesson.image, TableMap.of(registration))))
+        table = Table(lesson.image, TableMap.of(registration))
+        spots = tuple(spot for spot in apart(finder.look(table)) if spot.there > _THERE)
+        prepared.append(_Prepared(lesson, registration, light, table, spots))
     return prepared
 
 
@@ -216,7 +220,7 @@ def _teach_kind(kind: Kind, prepared: list[_Prepared], size: float | None) -> Ta
     rows = []
     for one in prepared:
         named = [die for die in one.lesson.dice if die.kind == kind]
-        found = _match(one, named, shape)
+        found = fitted(one.table, _chosen(one, kind), shape)
         faces = look_at(one.lesson.image, one.registration.view, found)
         light = one.light.at(faces.xy)
         for k, die in enumerate(named):
@@ -232,9 +236,8 @@ def _teach_kind(kind: Kind, prepared: list[_Prepared], size: float | None) -> Ta
 def _colour_field(kind: Kind, prepared: list[_Prepared], shape: DieShape) -> float:
     """How far the pure colour reaches on a face, 0.6 to 1."""
     unlike = [
-        colour_reach(one.lesson.image, one.registration.view, _match(one, named, shape))
+        colour_reach(one.lesson.image, one.registration.view, fitted(one.table, _chosen(one, kind), shape))
         for one in prepared
-        if (named := [die for die in one.lesson.dice if die.kind == kind])
     ]
     even = np.median(unlike, axis=0) < _FIELD_LIMIT
     return float(REACHES[even].max()) if even.any() else float(REACHES[0])
@@ -267,41 +270,40 @@ def _ring_costs(one: _Prepared, faces: Any, light: np.ndarray, hues: Sequence[Hu
 
 def _best_shape(kind: Kind, prepared: list[_Prepared], size: float | None) -> DieShape:
     """The size and frame whose outlines fit the teaching pictures best."""
-    counts = [sum(die.kind == kind for die in one.lesson.dice) for one in prepared]
-    wanted = [size] if size else _SIZES[kind]
+    chosen = [_chosen(one, kind) for one in prepared]
+    usual = float(np.median([spot.size for spots in chosen for spot in spots]))
+    wanted = [size] if size else 0.5 * np.round(2 * usual) + _SIZES
     best_shape, best_score = DieShape(kind, float(wanted[0])), -1.0
     for mm in wanted:
         for inset in _INSETS:
             shape = DieShape(kind, float(mm), inset)
             score = 0.0
-            for one, count in zip(prepared, counts, strict=True):
-                found = rivals(refine(one.table, shape, propose(one.table, shape)))
-                score += sum(sorted((f.score for f in found), reverse=True)[:count])
+            for one, spots in zip(prepared, chosen, strict=True):
+                score += sum(found.score for found in fitted(one.table, spots, shape))
             if score > best_score:
                 best_shape, best_score = shape, score
     return best_shape
 
 
-def _match(one: _Prepared, named: list[NamedDie], shape: DieShape) -> list[Found]:
-    """The found dice in the order of the named ones."""
-    found = [f for f in rivals(refine(one.table, shape, propose(one.table, shape))) if f.score > _FOUND]
-    if len(found) < len(named):
+def _chosen(one: _Prepared, kind: Kind) -> list[Spot]:
+    """The spots that the person named, in the order of the names. Raises TeachingError when one is not there."""
+    named = [die for die in one.lesson.dice if die.kind == kind]
+    if all(die.center_px for die in named):
+        return [_nearest(one, die) for die in named]
+    spots = [spot for spot in one.spots if spot.kind == kind][: len(named)]
+    if len(spots) < len(named):
         raise TeachingError(
             "missing",
-            f"{one.lesson.name} should show {len(named)} {shape.kind} dice, but only {len(found)} can be found; "
+            f"{one.lesson.name} should show {len(named)} {kind} dice, but only {len(spots)} can be found; "
             "lay them apart, in the play area, in even light.",
         )
-    if all(die.center_px for die in named):
-        return [_nearest(one, die, found, shape) for die in named]
-    found = sorted(found, key=lambda f: -f.score)[: len(named)]
-    return sorted(found, key=lambda f: f.x)
+    return sorted(spots, key=lambda spot: spot.pixel[0])
 
 
-def _nearest(one: _Prepared, die: NamedDie, found: list[Found], shape: DieShape) -> Found:
-    x, y = one.registration.view.on_plane(np.array(die.center_px), shape.size)
-    best = min(found, key=lambda f: (f.x - x) ** 2 + (f.y - y) ** 2)
-    if (best.x - x) ** 2 + (best.y - y) ** 2 > (0.5 * shape.size) ** 2:
-        raise TeachingError(
-            "missing", f"{one.lesson.name}: no {shape.kind} can be found where {die.top.title} should lie."
-        )
-    return best
+def _nearest(one: _Prepared, die: NamedDie) -> Spot:
+    spots = [spot for spot in one.spots if spot.kind == die.kind]
+    for spot in spots:
+        x, y = one.registration.view.on_plane(np.array(die.center_px), spot.size)
+        if np.hypot(*(one.table.foot(spot.pixel, spot.size) - [x, y])) < 0.5 * spot.size:
+            return spot
+    raise TeachingError("missing", f"{one.lesson.name}: no {die.kind} can be found where {die.top.title} should lie.")

@@ -14,7 +14,8 @@ from vision.teaching import TaughtKind, expected_colours
 
 _SIDE_CAP = 9.0  # a side face may be in a shadow or hidden: it never says more than this
 _SIDE_TRUST = 0.6
-_TEMPERATURE = 1.6  # costs are not quite chi-squared: systematic errors are shared
+# Costs are not quite chi-squared: systematic errors are shared, by the many faces of a d12 more than by a cube's few.
+_TEMPERATURE: dict[Kind, float] = {"d6": 1.25, "d12": 1.6}
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -41,7 +42,7 @@ def vote(kind: Kind, faces: Faces, light: Light, taught: TaughtKind | None) -> l
     tops, _, glare = fit(faces.colour[:, 0], there[:, 0], expected, TOP)
     around = _around(kind, faces, there, expected, taught.ring if taught else None)
     total = tops + around
-    scaled = -0.5 / _TEMPERATURE * (total - total.min(1, keepdims=True))
+    scaled = -0.5 / _TEMPERATURE[kind] * (total - total.min(1, keepdims=True))
     chances = np.exp(scaled)
     chances /= chances.sum(1, keepdims=True)
     best = total.argmin(1)

@@ -1,0 +1,64 @@
+"""What the networks learn from is what was drawn, and what they learned holds on pictures they never saw."""
+
+import numpy as np
+import pytest
+
+from vision.closeup import DIE, SIDE, closeup
+from vision.find import DiceFinder
+from vision.training.bodies import FLAT_D6, FLAT_D12, LEANING, STACKED
+from vision.training.pictures import invent
+
+SHAPE, PX_PER_MM = (192, 256), 1.5
+
+
+def invented(seed):
+    return invent(np.random.default_rng(seed), SHAPE, PX_PER_MM)
+
+
+def test_the_same_seed_invents_the_same_picture():
+    one, two = invented(5), invented(5)
+    assert np.array_equal(one.image, two.image) and np.array_equal(one.dice, two.dice)
+
+
+def test_invented_tables_show_flat_leaning_and_stacked_dice_of_believable_sizes():
+    dice = np.vstack([invented(seed).dice for seed in range(12)])
+    assert set(dice[:, 0]) == {FLAT_D6, FLAT_D12, LEANING, STACKED}
+    assert dice[:, 4].min() > 12 and dice[:, 4].max() < 24
+
+
+def test_dice_that_lie_flat_on_invented_tables_are_found_and_hardly_anything_else_is():
+    finder = DiceFinder()
+    found = there = extra = 0
+    for seed in range(7_000_000, 7_000_024):
+        one = invented(seed)
+        spots = [spot for spot in finder.glance(one.image, one.slant) if spot.there > 0.5]
+        for label, x, y, _, size in one.dice:
+            if label > FLAT_D12 or not (16 <= x < SHAPE[1] - 16 and 16 <= y < SHAPE[0] - 16):
+                continue
+            near = [s for s in spots if np.hypot(s.pixel[0] - x, s.pixel[1] - y) < 0.3 * size * PX_PER_MM]
+            found += any(s.kind == ("d6" if label == FLAT_D6 else "d12") for s in near)
+            there += 1
+        for spot in spots:
+            tops = one.dice[:, 1:3] - spot.pixel
+            extra += not len(tops) or np.hypot(*tops.T).min() > 12 * PX_PER_MM
+    assert there > 30
+    assert found >= 0.93 * there
+    assert extra <= 0.05 * there
+
+
+@pytest.mark.parametrize("about", [0.0, 1.0, 2.5, -2.0])
+def test_a_close_up_shows_its_place_in_the_middle_and_what_is_further_from_the_camera_below(about):
+    away = np.array([np.cos(about), np.sin(about)])
+    image = np.zeros((200, 200, 3), np.uint8)
+    at = np.array([100.0, 90.0])
+    marks = {1: at, 2: at + 18 * away}
+    for channel, (x, y) in marks.items():
+        image[round(y) - 2 : round(y) + 3, round(x) - 2 : round(x) + 3, channel] = 255
+    view = closeup(image, tuple(at), tuple(0.3 * away), DIE)  # at its own scale
+    middle, beyond = (
+        np.array([(grid * view[channel]).sum() / view[channel].sum() for grid in np.mgrid[:SIDE, :SIDE]])
+        for channel in marks
+    )
+    assert np.abs(middle - (SIDE - 1) / 2).max() < 0.7
+    assert np.abs(beyond - middle - [18, 0]).max() < 1.2
+    assert view[3] == pytest.approx(0.3)

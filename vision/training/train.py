@@ -1,0 +1,208 @@
+"""Train the two networks on invented pictures, and write them where the readers look for them.
+
+    pip install torch onnx          # for this alone; playing needs neither
+    python -m vision.training.train dice --pictures 12000 --rounds 12
+    python -m vision.training.train stand --pictures 12000 --rounds 10
+
+No picture of a real table and none of any test is used. ``stand`` learns from what ``dice`` finds, so it comes second.
+"""
+
+import argparse
+import logging
+import multiprocessing
+from pathlib import Path
+
+import cv2
+import numpy as np
+import torch
+from torch.nn import functional
+
+from vision.closeup import SIDE
+from vision.training.closeups import closeups, recoloured
+from vision.training.net import CELL, CLASSES, OUT, DiceNet, StandNet
+from vision.training.pictures import Invented, invent
+
+SHAPE = (192, 256)
+PX_PER_MM = 1.5
+USUAL_MM = 17.0
+_BATCH = 16
+_CLOSEUPS = 64
+_SURE = 0.9
+_SPREAD = 0.55  # cells
+_RINGS = {0: 4, 1: 5}
+
+log = logging.getLogger(__name__)
+
+
+def main() -> None:
+    logging.basicConfig(level=logging.INFO, format="%(message)s")
+    ask = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    ask.add_argument("network", choices=("dice", "stand"))
+    ask.add_argument("--pictures", type=int, default=12000)
+    ask.add_argument("--rounds", type=int, default=12)
+    ask.add_argument("--seed", type=int, default=1)
+    said = ask.parse_args()
+    with multiprocessing.Pool() as pool:
+        pictures = pool.map(_one, range(said.seed * 1_000_000, said.seed * 1_000_000 + said.pictures), chunksize=16)
+    models = Path(__file__).parent.parent / "models"
+    if said.network == "dice":
+        export(train(pictures, said.rounds, said.seed), models / "dice.onnx")
+    else:
+        views, labels = closeups(pictures, PX_PER_MM, said.seed)
+        export_stand(train_stand(views, labels, said.rounds, said.seed), models / "stand.onnx")
+
+
+def _one(seed: int) -> Invented:
+    cv2.setNumThreads(1)
+    return invent(np.random.default_rng(seed), SHAPE, PX_PER_MM)
+
+
+def train(pictures: list[Invented], rounds: int, seed: int) -> DiceNet:
+    """A network that has seen every picture ``rounds`` times, turned, mirrored and recoloured by chance."""
+    torch.manual_seed(seed)
+    rng = np.random.default_rng(seed)
+    net = DiceNet().to(memory_format=torch.channels_last)  # the quicker order on processors
+    steps = rounds * (len(pictures) // _BATCH)
+    wise = torch.optim.AdamW(net.parameters(), 2e-3, weight_decay=1e-4)
+    pace = torch.optim.lr_scheduler.OneCycleLR(wise, 4e-3, total_steps=steps)
+    for number in range(rounds):
+        order = rng.permutation(len(pictures))
+        total = np.zeros(5)
+        for start in range(0, len(order) - _BATCH + 1, _BATCH):
+            turned = number_of_turns(rng)
+            batch = [changed(pictures[k], rng, *turned) for k in order[start : start + _BATCH]]
+            inputs = torch.from_numpy(np.stack([one[0] for one in batch])).contiguous(memory_format=torch.channels_last)
+            wanted = [target(one[1], inputs.shape[2:]) for one in batch]
+            parts = losses(net(inputs), *(torch.from_numpy(np.stack(part)) for part in zip(*wanted, strict=True)))
+            loss = torch.stack(parts).sum()
+            wise.zero_grad()
+            loss.backward()
+            wise.step()
+            pace.step()
+            total += [part.item() for part in parts]
+        mean = total / (len(order) // _BATCH)
+        log.info("round %d: heat %.3f, class %.3f, place %.3f, angle %.3f, size %.3f", number, *mean)
+    return net.eval()
+
+
+def number_of_turns(rng: np.random.Generator) -> tuple[int, bool]:
+    """How a whole batch is turned (its pictures must stay of one shape): half turns and mirrorings."""
+    return int(rng.integers(4)), bool(rng.integers(2))
+
+
+def changed(one: Invented, rng: np.random.Generator, quarter: int, mirrored: bool) -> tuple[np.ndarray, np.ndarray]:
+    """Inputs (5 x H x W float32) and dice of a picture, turned, mirrored, its colours mixed."""
+    image, slant, dice = one.image, one.slant, one.dice.copy()
+    if mirrored:
+        image, slant = image[:, ::-1], slant[:, ::-1] * [-1, 1]
+        dice[:, 1], dice[:, 3] = image.shape[1] - 1 - dice[:, 1], np.pi - dice[:, 3]
+    for _ in range(quarter):  # a quarter turn against the clock, as np.rot90
+        image, slant = np.rot90(image), np.rot90(slant)
+        slant = slant[..., ::-1] * [1, -1]
+        x, y = dice[:, 1].copy(), dice[:, 2].copy()
+        dice[:, 1], dice[:, 2], dice[:, 3] = y, image.shape[0] - 1 - x, dice[:, 3] - np.pi / 2
+    colour = image[..., rng.permutation(3)].astype(np.float32) / 255
+    if rng.random() < 0.5:
+        colour = np.clip(colour * rng.uniform(0.6, 1.4, 3).astype(np.float32), 0, 1)
+    return np.concatenate([colour.transpose(2, 0, 1), slant.transpose(2, 0, 1)]).astype(np.float32), dice
+
+
+def target(dice: np.ndarray, shape: tuple[int, int]) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Heat (1 x h x w), classes, place, angle and size ((OUT - 1) x h x w), and where those count."""
+    height, width = shape[0] // CELL, shape[1] // CELL
+    heat = np.zeros((1, height, width), np.float32)
+    rest = np.zeros((OUT - 1, height, width), np.float32)
+    counts = np.zeros_like(rest)
+    down, across = np.mgrid[:height, :width]
+    for label, x, y, angle, size in dice:
+        kind = int(label)
+        u, v = (x + 0.5) / CELL - 0.5, (y + 0.5) / CELL - 0.5
+        column, row = round(u), round(v)
+        if not (0 <= column < width and 0 <= row < height):
+            continue
+        near = np.exp(-((across - u) ** 2 + (down - v) ** 2) / (2 * _SPREAD**2))
+        heat[0] = np.maximum(heat[0], np.minimum(near, 0.99))
+        heat[0, row, column] = 1
+        here, count = rest[:, row, column], counts[:, row, column]
+        here[:] = count[:] = 0
+        here[kind], count[:CLASSES] = 1, 1
+        here[4:6], count[4:6] = (u - column, v - row), 1
+        if kind in _RINGS:
+            turn = _RINGS[kind] * angle
+            here[6:8], count[6:8] = (np.cos(turn), np.sin(turn)), 1
+            here[8], count[8] = np.log(size / USUAL_MM), 1
+    return heat, rest, counts
+
+
+def losses(
+    said: torch.Tensor, heat: torch.Tensor, rest: torch.Tensor, counts: torch.Tensor
+) -> tuple[torch.Tensor, ...]:
+    """Heat by the focal loss of CenterNet (Zhou et al. 2019), classes by cross entropy, the others by differences."""
+    chance = torch.sigmoid(said[:, :1]).clamp(1e-5, 1 - 1e-5)
+    at = (heat == 1).float()
+    hit = -((1 - chance) ** 2) * torch.log(chance) * at
+    miss = -(chance**2) * torch.log(1 - chance) * (1 - heat) ** 4 * (1 - at)
+    number = at.sum().clamp(min=1)
+    said = said[:, 1:]
+    which = -(functional.log_softmax(said[:, :CLASSES], 1) * rest[:, :CLASSES] * counts[:, :CLASSES]).sum()
+    off = (said - rest) * counts
+    place, size = off[:, 4:6].abs().sum(), off[:, 8].abs().sum()
+    angle = off[:, 6:8].square().sum()
+    return (hit + miss).sum() / number, 2 * which / number, 2 * place / number, angle / number, 3 * size / number
+
+
+def export(net: DiceNet, path: Path) -> None:
+    """Write the network as ONNX, any height and width that 8 divides."""
+    path.parent.mkdir(exist_ok=True)
+    free = {"table": {2: "height", 3: "width"}, "dice": {2: "rows", 3: "columns"}}
+    example = torch.zeros(1, 5, *SHAPE)
+    torch.onnx.export(net, example, path, dynamo=False, input_names=["table"], output_names=["dice"], dynamic_axes=free)
+
+
+def train_stand(views: np.ndarray, labels: np.ndarray, rounds: int, seed: int) -> StandNet:
+    """A network that has seen every close-up ``rounds`` times; says how it does on a twentieth kept aside."""
+    torch.manual_seed(seed)
+    rng = np.random.default_rng(seed)
+    net = StandNet().to(memory_format=torch.channels_last)
+    order = rng.permutation(len(views))
+    aside, ours = order[: len(order) // 20], order[len(order) // 20 :]
+    steps = rounds * (len(ours) // _CLOSEUPS)
+    wise = torch.optim.AdamW(net.parameters(), 1e-3, weight_decay=1e-3)
+    pace = torch.optim.lr_scheduler.OneCycleLR(wise, 4e-3, total_steps=steps)
+    for number in range(rounds):
+        net.train()
+        ours = rng.permutation(ours)
+        for start in range(0, len(ours) - _CLOSEUPS + 1, _CLOSEUPS):
+            batch = ours[start : start + _CLOSEUPS]
+            seen = torch.from_numpy(np.stack([recoloured(views[k], rng) for k in batch]))
+            said = net(seen.contiguous(memory_format=torch.channels_last))
+            loss = functional.cross_entropy(said, torch.from_numpy(labels[batch]), label_smoothing=0.01)
+            wise.zero_grad()
+            loss.backward()
+            wise.step()
+            pace.step()
+        _report(net.eval(), number, views[aside], labels[aside])
+    return net.eval()
+
+
+def _report(net: StandNet, number: int, views: np.ndarray, labels: np.ndarray) -> None:
+    with torch.no_grad():
+        chances = torch.softmax(net(torch.from_numpy(views)), 1).numpy()
+    flat = chances[:, :2].max(1) > _SURE
+    wrong, asked = flat[labels >= 2].mean(), 1 - flat[labels < 2].mean()
+    right = (chances.argmax(1) == labels).mean()
+    log.info("round %d: right %.3f, taken for flat %.4f, flat ones doubted %.4f", number, right, wrong, asked)
+
+
+def export_stand(net: StandNet, path: Path) -> None:
+    """Write the network as ONNX, any number of close-ups."""
+    path.parent.mkdir(exist_ok=True)
+    free = {"closeups": {0: "count"}, "stands": {0: "count"}}
+    example = torch.zeros(1, 4, SIDE, SIDE)
+    torch.onnx.export(
+        net, example, path, dynamo=False, input_names=["closeups"], output_names=["stands"], dynamic_axes=free
+    )
+
+
+if __name__ == "__main__":
+    main()
