@@ -14,7 +14,7 @@ class Bounds:
     ``edges``: how well its edges must agree; ``chance``: least probability of the best hue; ``cost``: most its own
     colour may disagree; ``side_cost``: most the faces around a d12's top may disagree."""
 
-    flat: float = 0.6
+    flat: float = 0.5
     edges: float = 0.45
     chance: float = 0.87
     cost: float = 21.0

