@@ -7,7 +7,7 @@ and never moves is a cup, or the camera was knocked: then the picture is read as
 every now and then, and whenever it is lost; ``RollWatcher.troubles`` says what stands in the way.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Literal, Protocol
 
 import cv2
@@ -91,6 +91,8 @@ class RollWatcher:
 
     def see(self, frame: Frame) -> tuple[WatchEvent, ...]:
         """What has just happened; usually nothing."""
+        if frame.image.ndim == 2:  # some cameras turn gray in the dark
+            frame = replace(frame, image=cv2.cvtColor(frame.image, cv2.COLOR_GRAY2BGR))
         if self._area is not None and self._area.shape != frame.image.shape[:2]:
             self._lose_mat()
         if self._area is None and not self._find_area(frame):
