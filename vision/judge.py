@@ -22,7 +22,7 @@ class Bounds:
 
 
 TAUGHT = Bounds()
-UNTAUGHT = Bounds(chance=0.97, cost=14.0, side_cost=5.0)
+UNTAUGHT = Bounds(chance=0.9, cost=25.0, side_cost=5.0)
 
 _LEANS = 0.5
 _PER_COST, _PER_GLARE = 0.007, 0.3  # the worse the colour agrees, the surer its lead must be
