@@ -131,11 +131,12 @@ class Lights:
     def _limit(self):
         # 20 mA a channel at full, 1 mA a light for its chip (measured on WS2812B; 108 at full white: 6 to 6.5 A).
         scale = self.brightness * 65536 // 255
-        diodes_ua = (total(self._source, 3 * self.count) * 20 * self.brightness // 255) * 1000 // 255
-        room_ua = max(0, self.cap_ma - self.count) * 1000
-        self.limited = diodes_ua > room_ua
+        # In steps of 10 uA: every number stays below 2^30 and needs no memory of its own.
+        diodes = (total(self._source, 3 * self.count) * 20 * self.brightness // 255) * 100 // 255
+        room = max(0, self.cap_ma - self.count) * 100
+        self.limited = diodes > room
         if self.limited:
-            scale = scale * (room_ua // 100) // (diodes_ua // 100 + 1)
+            scale = scale * (room // 10) // (diodes // 10 + 1)
         self._scale = scale
 
     @micropython.native

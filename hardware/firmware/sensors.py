@@ -1,4 +1,6 @@
 # Switches: a matrix scanned row by row, buttons, and the tray's shake sensor. A change counts after three equal scans.
+import time
+
 import machine
 import micropython
 from machine import Pin
@@ -12,16 +14,19 @@ SHAKE_SCANS = 15  # a shake lasts 300 ms: its own pulses are far too short to be
 class Switches:
     """State of every switch as one number a row: bit c is column c; the last row is the buttons, then the tray."""
 
-    def __init__(self, row_pins, column_pins, button_pins, tray_pin=None):
-        # A row is driven low or left open, never high: two pressed switches can then not short two rows.
-        self._rows = [Pin(n, Pin.OPEN_DRAIN, value=1) for n in row_pins]
-        self._columns = [Pin(n, Pin.IN, Pin.PULL_UP) for n in column_pins]
+    def __init__(self, row_pins, column_pins, button_pins, tray_pin=None, row_on=0, closed=0, settle_us=0):
+        """row_on: the level that chooses a row; closed: the level of a closed switch; settle_us: wait between them."""
+        self._on, self._off, self._settle_us = row_on, 1 - row_on, settle_us
+        # A row on low is driven low or left open, never high: two pressed switches can then not short two rows.
+        self._rows = [Pin(n, Pin.OUT if row_on else Pin.OPEN_DRAIN, value=self._off) for n in row_pins]
+        self._columns = [Pin(n, Pin.IN, Pin.PULL_DOWN if closed else Pin.PULL_UP) for n in column_pins]
         self._first = -1  # columns on neighbouring pins are read all at once
         if column_pins and hasattr(machine, "mem32"):
             first = column_pins[0]
             if list(column_pins) == list(range(first, first + len(column_pins))):
-                self._first = first
+                self._first, self._mem32 = first, machine.mem32
         self._mask = (1 << len(column_pins)) - 1
+        self._flip = 0 if closed else self._mask  # what makes a closed switch a 1
         self._buttons = [Pin(n, Pin.IN, Pin.PULL_UP) for n in button_pins]
         self._tray = None
         self._shaken, self._shaking = False, 0
@@ -34,16 +39,22 @@ class Switches:
         self.stable = [0] * rows
         self._before = [0] * rows
         self._last = [0] * rows
+        self._calm = [0] * rows  # the state of a row in which nothing has moved for three scans; else -1
 
     @micropython.native
     def scan(self, on_change):
         """One scan; calls on_change(index, pressed) for every switch that has been equal for three."""
-        for r, pin in enumerate(self._rows):
-            pin.value(0)
-            now = self._closed()
-            pin.value(1)
-            if now != self.stable[r] or now != self._last[r] or now != self._before[r]:
+        on, off, calm, settle_us, closed = self._on, self._off, self._calm, self._settle_us, self._closed
+        r = 0
+        for pin in self._rows:
+            pin(on)
+            if settle_us:
+                time.sleep_us(settle_us)
+            now = closed()
+            pin(off)
+            if now != calm[r]:
                 self._settle(r, now, on_change)
+            r += 1
         if self._buttons or self._tray:
             self._settle(len(self._rows), self._bits(self._buttons) | self._shake() << len(self._buttons), on_change)
 
@@ -55,8 +66,8 @@ class Switches:
     def _closed(self):
         """The columns that are pulled low just now."""
         if self._first >= 0:
-            return ~(machine.mem32[GPIO_IN] >> self._first) & self._mask
-        return self._bits(self._columns)
+            return (self._mem32[GPIO_IN] >> self._first & self._mask) ^ self._flip
+        return self._bits(self._columns) ^ self._flip ^ self._mask
 
     def _on_shake(self, pin):
         self._shaken = True  # from an interrupt: no more than this
@@ -85,6 +96,7 @@ class Switches:
         self._before[r], self._last[r] = last, now
         # On when all three say on, off when all three say off, else as it was.
         settled = (stable | (before & last & now)) & (before | last | now)
+        self._calm[r] = settled if settled == now and now == last and last == before else -1
         changed = settled ^ stable
         if changed:
             self.stable[r] = settled
@@ -115,19 +127,16 @@ class Outbox:
         self.clear()
 
     def clear(self):
-        self._waiting = []
+        self.waiting = []
         self.seq = 1
         self.sent_at = None
 
     def put(self, index, pressed):
-        if len(self._waiting) < MOST_WAITING:
-            self._waiting.append((index, pressed))
-
-    def first(self):
-        return self._waiting[0] if self._waiting else None
+        if len(self.waiting) < MOST_WAITING:
+            self.waiting.append((index, pressed))
 
     def acknowledged(self, seq):
-        if self._waiting and seq == self.seq:
-            self._waiting.pop(0)
+        if self.waiting and seq == self.seq:
+            self.waiting.pop(0)
             self.seq = (self.seq + 1) & 0xFFFF
             self.sent_at = None

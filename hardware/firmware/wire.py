@@ -10,6 +10,8 @@ HELLO, HELLO_R, PING, PONG, FRAME, DELTA, BRIGHTNESS, CONFIG, ACK = 1, 2, 3, 4, 
 STATUS, STATUS_R, SHOWN, SHOWN_R, EVENT, EVENT_ACK, SNAPSHOT, NAK, LOG, RESET = 10, 11, 12, 13, 14, 15, 16, 17, 18, 19
 CHECK, CHECK_R = 20, 21  # since firmware 1.1
 
+CRC_OF_WHOLE = 0x2144DF1C  # what CRC-32 makes of any message together with its own CRC: one call checks it
+
 BAD_FRAME, NO_SESSION, BAD_LENGTH, BAD_BASE, UNKNOWN = 1, 2, 3, 4, 5
 
 CHUNK = 64  # a USB packet; the host pads what it sends to whole chunks, and one read() takes all of one
@@ -137,7 +139,7 @@ class Reader:
         n = -1 if n > MOST_STUFFED else unstuff(self._raw, n, self._plain, MOST_PLAIN)
         if n >= 8:
             plain, view = self._plain, self._view
-            if plain[2] | plain[3] << 8 == n - 8 and crc32(view[: n - 4]) == struct.unpack_from("<I", plain, n - 4)[0]:
+            if plain[2] | plain[3] << 8 == n - 8 and crc32(view[:n]) == CRC_OF_WHOLE:
                 on_message(plain[0], plain[1], view[4 : n - 4])
                 return
         self.damaged += 1
@@ -145,7 +147,7 @@ class Reader:
 
 
 class Writer:
-    """Messages out through buffers made once."""
+    """Messages out through buffers made once. Every message to the host begins with the session it belongs to."""
 
     def __init__(self, stream):
         self._stream = stream
@@ -154,12 +156,13 @@ class Writer:
         self._plain_view, self._out_view = memoryview(self._plain), memoryview(self._out)
 
     @micropython.native
-    def send(self, kind, seq, payload):
-        n = len(payload)
-        struct.pack_into("<BBH", self._plain, 0, kind, seq, n)
-        self._plain[4 : 4 + n] = payload
-        struct.pack_into("<I", self._plain, 4 + n, crc32(self._plain_view[: 4 + n]))
-        self._out[0] = 0
-        end = int(stuff(self._plain, n + 8, self._out, 1))
-        self._out[end] = 0
+    def send(self, kind, seq, session, payload):
+        plain, out, n = self._plain, self._out, 8
+        struct.pack_into("<BBHI", plain, 0, kind, seq, 4 + len(payload), session)
+        if payload:
+            n += len(payload)
+            plain[8:n] = payload
+        struct.pack_into("<I", plain, n, crc32(self._plain_view[:n]))
+        end = int(stuff(plain, n + 4, out, 1))  # out[0] stays 00
+        out[end] = 0
         self._stream.write(self._out_view[: end + 1])

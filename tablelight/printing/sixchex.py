@@ -6,13 +6,14 @@ They are squares that fit the places of the SIXCHEX board. The middle is bare: c
 from functools import partial
 
 from engine.games.sixchex_spectrum.board import DARK, DECK, HUES, RAINBOW
+from firmware_bridge.maps import BoardMap
 from tablelight.printing.card_grid import BLEED, card_sheets
 from tablelight.printing.inks import BLACK, WHITE, Colour, ink_on, mixed, printed
 from tablelight.printing.marks import star
 from tablelight.printing.paper import Paper
 
-SIDE = 48.0
-"""mm; the places of the board are 50 mm apart."""
+AIR = 2.0
+"""mm between cards that lie on neighbouring places of the board."""
 
 _NAMES = {"R": "red", "O": "orange", "Y": "yellow", "G": "green", "B": "blue", "I": "indigo", "V": "violet"}
 _HOMES: dict[str, Colour] = {
@@ -25,7 +26,15 @@ _HOMES: dict[str, Colour] = {
 
 def sixchex_sheets(size: str = "a4") -> bytes:
     """All 72 cards, the dark pile first. ``size``: a key of PAPERS."""
-    return card_sheets("SIXCHEX cards", size, [partial(draw_card, card=card) for card in DECK], card=(SIDE, SIDE))
+    side = card_side(BoardMap.load("sixchex"))
+    cards = [partial(draw_card, card=card, side=side) for card in DECK]
+    return card_sheets("SIXCHEX cards", size, cards, card=(side, side))
+
+
+def card_side(board: BoardMap) -> float:
+    """One side of a card, mm: what the board's places leave it."""
+    (x, y), (right, _), (_, below) = (board.by_spot[spot].at_mm for spot in ("a1", "a2", "b1"))
+    return min(right - x, below - y) - AIR
 
 
 def colour_of(card: str) -> Colour:
@@ -36,20 +45,20 @@ def colour_of(card: str) -> Colour:
     return mixed(hue, BLACK, 0.3) if card in DARK else mixed(hue, WHITE, 0.35)
 
 
-def draw_card(paper: Paper, card: str) -> None:
+def draw_card(paper: Paper, card: str, side: float) -> None:
     """A card's face: its letter and its place in the rainbow, by which captures are counted (SIX-CAP-01)."""
     colour = colour_of(card)
     ink = ink_on(colour)
     home = card in _HOMES
-    paper.box(-BLEED, -BLEED, SIDE + 2 * BLEED, SIDE + 2 * BLEED, colour)
+    paper.box(-BLEED, -BLEED, side + 2 * BLEED, side + 2 * BLEED, colour)
     pile = "dark" if card in DARK else "light"
     words = f"{card} home" if home else f"{pile} {_NAMES[card[1:]]}"
-    for x, turn in ((0.0, 0.0), (SIDE, 180.0)):
+    for x, turn in ((0.0, 0.0), (side, 180.0)):
         with paper.at(x, x, turn=turn):
-            paper.text(SIDE / 2 - 2, SIDE - 3.4, words, 3.4, ink, bold=True, align="middle")
+            paper.text(side / 2 - 2, side - 3.4, words, 3.4, ink, bold=True, align="middle")
             if home:
                 with paper.at(7.5, 7.5, scale=4.2):
                     paper.shapes([star(6)], ink)
             else:
                 paper.text(3, 11, card[1:], 11, ink, bold=True)
-                paper.text(SIDE - 3, 11, str(RAINBOW.index(card[1:]) + 1), 11, ink, bold=True, align="right")
+                paper.text(side - 3, 11, str(RAINBOW.index(card[1:]) + 1), 11, ink, bold=True, align="right")

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 from engine.games.spectrangle.tiles import BONUS, N_FIELDS, TILES, value_of
 from engine.hues import Hue
+from firmware_bridge.maps import BoardMap
 from tablelight.printing.inks import DARK, FAINT, GOLD, PALE, SLATE, WHITE, Colour, ink_on, mixed, printed
 from tablelight.printing.marks import draw_mark
 from tablelight.printing.paper import PAPERS, Paper, Point
@@ -12,8 +13,6 @@ from tablelight.printing.poster import Drawing, poster
 
 TILE_SIDE = 60.0
 """mm; a tile lies in its field with a little air."""
-FIELD_SIDE = 62.0
-"""mm, as on the board's map."""
 
 _HIGH = math.sqrt(3) / 2
 _RIM = 1.0  # white between colour and cut: a cut a hair's breadth off shows no neighbour
@@ -98,36 +97,38 @@ def _edge_colour(edge: str) -> Colour:
 
 def spectrangle_board_sheets(size: str = "a4") -> bytes:
     """The board over as many sheets as it needs. ``size``: a key of PAPERS."""
-    return poster(spectrangle_board(), size)
+    return poster(spectrangle_board(BoardMap.load("spectrangle")), size)
 
 
-def field_mm(field: int) -> tuple[Point, bool]:
-    """A field's middle, mm from the board's own (x right, y down), and whether it points up."""
-    row = math.isqrt(field)
-    place = field - row * row
-    down = (2 if place % 2 == 0 else 1) / 3
-    high = FIELD_SIDE * _HIGH
-    return ((place - row) * FIELD_SIDE / 2, (row + down) * high - _ROWS * high * 2 / 3), place % 2 == 0
+def field_side(board: BoardMap) -> float:
+    """One side of a field, mm: neighbours of one row lie half of it apart."""
+    return 2 * (board.by_spot["T2"].at_mm[0] - board.by_spot["T1"].at_mm[0])
 
 
-def spectrangle_board() -> Drawing:
-    """The whole board."""
-    side, high = _ROWS * FIELD_SIDE, _ROWS * FIELD_SIDE * _HIGH
-    width, height = side + 2 * _BOARD_RIM, high + 2 * _BOARD_RIM
+def points_up(field: int) -> bool:
+    """Whether a field's apex points up: every other one of a row, beginning with its first."""
+    return (field - math.isqrt(field) ** 2) % 2 == 0
+
+
+def spectrangle_board(board: BoardMap) -> Drawing:
+    """The whole board, its fields where ``board`` has their lights."""
+    side = field_side(board)
+    high = _ROWS * side * _HIGH
+    width, height = _ROWS * side + 2 * _BOARD_RIM, high + 2 * _BOARD_RIM
     advice = ("The white rounds lie over the lights, where the board has some.",)
 
     def draw(paper: Paper) -> None:
         with paper.at(width / 2, _BOARD_RIM + high * 2 / 3):
             for field in range(N_FIELDS):
-                (x, y), up = field_mm(field)
+                x, y = board.by_spot[f"T{field}"].at_mm
                 with paper.at(x, y):
-                    _field(paper, field, up=up)
+                    _field(paper, field, side, up=points_up(field))
 
     return Drawing("Spectrangle board", width, height, draw, advice)
 
 
-def _field(paper: Paper, field: int, *, up: bool) -> None:
-    corners = triangle(FIELD_SIDE - 1) if up else [(-x, -y) for x, y in triangle(FIELD_SIDE - 1)]
+def _field(paper: Paper, field: int, side: float, *, up: bool) -> None:
+    corners = triangle(side - 1) if up else [(-x, -y) for x, y in triangle(side - 1)]
     paper.shapes([corners], _BONUS_COLOURS[BONUS[field]], edge=SLATE, width=0.4)
     paper.disc(0, 0, 4, WHITE)
     paper.text(0, 15.5 if up else -14.2, f"T{field}", 3, DARK, align="middle")

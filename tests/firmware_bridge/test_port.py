@@ -53,10 +53,12 @@ def test_the_wrong_board_is_left_alone_until_it_is_the_right_one(connect, device
 
 def test_the_doctor_finds_a_healthy_board_and_a_missing_one(tmp_path):
     with SimulatedDevice() as device:
-        findings = examine(device.port, "spectrum", time.monotonic() + 15)
-        assert [finding.what for finding in findings] == ["map", "port", "firmware", "lights", "read-back", "current"]
+        findings = list(examine(device.port, "spectrum", time.monotonic() + 15))
+        said = ["map", "port", "firmware", "lights", "current", "cable", "first light", "switches"]
+        # Only MicroPython knows its memory; on CPython the device keeps silent about it.
+        assert [finding.what for finding in findings if finding.what != "memory"] == said
         assert all(finding.ok for finding in findings)
         other = examine(device.port, "ring", time.monotonic() + 15)
         assert [finding.what for finding in other if not finding.ok] == ["lights"]
-    missing = examine(str(tmp_path / "nothing"), "spectrum", time.monotonic() + 0.3)
+    missing = list(examine(str(tmp_path / "nothing"), "spectrum", time.monotonic() + 0.3))
     assert not missing[-1].ok and "cable" in missing[-1].sentence

@@ -51,6 +51,46 @@ def test_bouncing_contacts_say_nothing(parts):
     assert not any(said)
 
 
+@pytest.mark.parametrize("together", [True, False], ids=["in one word", "pin by pin"])
+@pytest.mark.parametrize(("row_on", "closed"), [(0, 0), (0, 1), (1, 0), (1, 1)])
+def test_hall_switches_may_want_other_levels_than_reed_switches(parts, monkeypatch, row_on, closed, together):
+    """The level that chooses a row and the level of a closed switch are settings; buttons stay to ground."""
+    if not together:
+        monkeypatch.delattr(parts.machine, "mem32")
+    chosen, pressed = [], {3}
+
+    def drive(pin, level):
+        if level == row_on:
+            chosen.append(ROWS.index(pin))
+        elif pin in ROWS and chosen:
+            chosen.pop()
+
+    def level(pin):
+        if pin in COLUMNS:
+            here = bool(chosen) and chosen[0] * 2 + COLUMNS.index(pin) in pressed
+            return closed if here else 1 - closed
+        return 1
+
+    monkeypatch.setattr(parts.bench, "drive", drive)
+    monkeypatch.setattr(parts.bench, "level", level)
+    switches = parts.sensors.Switches(ROWS, COLUMNS, BUTTONS, row_on=row_on, closed=closed, settle_us=0)
+    said = []
+    for _ in range(3):
+        switches.scan(lambda index, state: said.append((index, state)))
+    assert said == [(3, 1)] and switches.stuck() == 0
+    pressed.clear()
+    for _ in range(3):
+        switches.scan(lambda index, state: said.append((index, state)))
+    assert said == [(3, 1), (3, 0)]
+
+
+def test_a_hall_row_is_given_time_to_wake_up(parts, monkeypatch):
+    waits = []
+    monkeypatch.setattr(parts.sensors.time, "sleep_us", waits.append, raising=False)
+    parts.sensors.Switches(ROWS, COLUMNS, BUTTONS, settle_us=50).scan(lambda *change: None)
+    assert waits == [50] * len(ROWS)
+
+
 def test_buttons_count_after_the_matrix(parts):
     table = Table(parts)
     for _ in range(3):
@@ -89,9 +129,9 @@ def test_changes_wait_for_their_acknowledgement_in_order(parts):
     outbox.put(4, 1)
     outbox.put(5, 0)
     outbox.acknowledged(99)
-    assert outbox.first() == (4, 1)
+    assert outbox.waiting[0] == (4, 1)
     outbox.acknowledged(outbox.seq)
-    assert outbox.first() == (5, 0)
+    assert outbox.waiting[0] == (5, 0)
 
 
 def test_the_outbox_is_bounded(parts):
@@ -99,7 +139,7 @@ def test_the_outbox_is_bounded(parts):
     for n in range(1000):
         outbox.put(n, 1)
     taken = 0
-    while outbox.first():
+    while outbox.waiting:
         outbox.acknowledged(outbox.seq)
         taken += 1
     assert taken == parts.sensors.MOST_WAITING

@@ -14,7 +14,10 @@ HERE = {
     "delta": 20.0,
     "idle": 4.0,
     "scan": 10.0,
-    "vipers": 8.0,
+    "step": 5.0,
+    "vipers_of_frame": 6.0,
+    "vipers_of_delta": 5.0,
+    "vipers_of_step": 4.0,
     "viper_unstuff": 4.0,
     "plain_unstuff": 50.0,
     "crc": 2.0,
@@ -30,8 +33,10 @@ def test_each_kind_of_code_is_scaled_by_its_own_yardstick():
     figures = modelled(HERE)
     assert figures["ratio_plain"] == 200 and figures["ratio_viper"] == 100
     whole = figures["parts"][0]
-    # 24 us of plain code, 0.4 ms to decode, 0.09 ms to check, 4 us of other viper, 448 bytes to read.
-    assert whole["rp2040_ms"] == pytest.approx(24 * 0.2 + 0.4 + 0.09 + 0.4 + 0.896, abs=0.01)
+    # 22 us of plain code, 6 us of viper, 0.09 ms to check, 448 bytes to read.
+    assert whole["rp2040_ms"] == pytest.approx(22 * 0.2 + 6 * 0.1 + 0.09 + 0.896, abs=0.01)
+    # A round of 4 us, 1 us of plain code and 4 us of viper for the strip, 60 us to set the DMA going.
+    assert figures["parts"][2]["rp2040_ms"] == pytest.approx(4 * 0.2 + 1 * 0.2 + 4 * 0.1 + 0.06, abs=0.01)
     assert figures["memory_bytes"] == 18_000  # half of what 64 bits need
 
 

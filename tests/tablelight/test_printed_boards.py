@@ -9,15 +9,15 @@ import pytest
 from engine.games.spectrangle.tiles import BONUS, TILES
 from engine.games.spectrum.board import HUE, NAME, RING
 from engine.hues import Hue
-from firmware_bridge.maps import BoardMap, shipped
+from firmware_bridge.maps import BOARDS as BOARDS_FOLDER
+from firmware_bridge.maps import BoardMap, parse, shipped
 from tablelight.printing.inks import GOLD, WHITE, mixed, printed
 from tablelight.printing.paper import PAPERS
 from tablelight.printing.poster import OVERLAP, poster, tiling
 from tablelight.printing.sheets import BOARDS, sheets
 from tablelight.printing.spectrangle import (
-    FIELD_SIDE,
     TILE_SIDE,
-    field_mm,
+    field_side,
     spectrangle_board,
     tile_place,
     tile_sheets,
@@ -216,7 +216,7 @@ def test_the_36_tiles_are_there_once_each_with_edges_clockwise(size, tmp_path):
 
 
 def test_tiles_do_not_touch_and_fit_their_fields():
-    assert TILE_SIDE < FIELD_SIDE
+    assert field_side(BoardMap.load("spectrangle")) > TILE_SIDE
     page = PAPERS["a4"]
     (ax, ay), up = tile_place(0, page)
     (bx, by), down = tile_place(1, page)
@@ -228,12 +228,13 @@ def test_tiles_do_not_touch_and_fit_their_fields():
 
 
 def test_every_field_of_the_printed_board_has_its_number_and_bonus(tmp_path):
-    drawing = spectrangle_board()
+    board = BoardMap.load("spectrangle")
+    drawing = spectrangle_board(board)
     tiles = tiling("a3", drawing)
     pages = words_at(poster(drawing, "a3"), tmp_path)[-tiles.sheets :]
-    top = drawing.height - 10 - 6 * FIELD_SIDE * 3**0.5 / 6  # the triangle's own centre
+    top = drawing.height - 10 - 6 * field_side(board) * 3**0.5 / 6  # the triangle's own centre
     for field, bonus in enumerate(BONUS):
-        (fx, fy), _ = field_mm(field)
+        fx, fy = board.by_spot[f"T{field}"].at_mm
         found = set()
         for sheet, words in enumerate(pages):
             x, y = tiles.on_page(sheet, (fx + drawing.width / 2, fy + top))
@@ -242,12 +243,12 @@ def test_every_field_of_the_printed_board_has_its_number_and_bonus(tmp_path):
         assert {word for word in found if word.startswith("×")} == ({f"×{bonus}"} if bonus > 1 else set())
 
 
-def test_the_printed_fields_lie_over_the_lights_of_the_board_map():
-    if "spectrangle" not in shipped():
-        pytest.skip("there is no Spectrangle board map to compare with")
-    board = BoardMap.load("spectrangle")
-    for field in range(36):
-        assert board.by_spot[f"T{field}"].at_mm == pytest.approx(field_mm(field)[0], abs=0.05)
+def test_the_printed_board_grows_with_the_board_map():
+    """Nothing of the board's size stands anywhere but in its map."""
+    text = (BOARDS_FOLDER / "spectrangle.toml").read_text(encoding="utf-8")
+    board, larger = parse(text), parse(text.replace("62.0", "70.0"))
+    assert field_side(board) == pytest.approx(62) and field_side(larger) == pytest.approx(70)
+    assert spectrangle_board(larger).width - spectrangle_board(board).width == pytest.approx(6 * 8)
 
 
 # ---- all of them

@@ -8,12 +8,13 @@ import pytest
 from engine.cards import NUMBERS, SPECIALS, full_deck
 from engine.games.sixchex_spectrum.board import DECK, HOMES, RAINBOW
 from engine.hues import Hue
+from firmware_bridge.maps import BoardMap
 from tablelight.printing.card_grid import BLEED, POKER, grid
 from tablelight.printing.deck import deck_sheets
 from tablelight.printing.inks import SLATE, ink_on, printed
 from tablelight.printing.marks import _SHAPES, parts
 from tablelight.printing.paper import PAPERS
-from tablelight.printing.sixchex import SIDE, colour_of, sixchex_sheets
+from tablelight.printing.sixchex import card_side, colour_of, sixchex_sheets
 from tests.tablelight.printed import all_drawn, drawn, luminance, part, sizes_mm, words_at
 
 DPI = 75
@@ -27,6 +28,8 @@ TITLES = {
     "pass-right": "Pass Right",
     "pass-left": "Pass Left",
 }
+
+SIDE = card_side(BoardMap.load("sixchex"))
 
 
 @pytest.fixture(scope="module")
@@ -267,3 +270,7 @@ def test_letters_can_be_read_on_every_sixchex_colour():
         low, high = sorted((luminance(colour_of(card)), luminance(ink_on(colour_of(card)))))
         # WCAG 2.2: 3 to 1 for large bold letters.
         assert (high + 0.05) / (low + 0.05) >= 3, card
+
+
+def test_sixchex_cards_fit_the_places_of_the_board_map():
+    assert pytest.approx(48) == SIDE

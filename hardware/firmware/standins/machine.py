@@ -37,7 +37,7 @@ mem32 = _Registers()
 
 
 class Pin:
-    IN, OUT, OPEN_DRAIN, PULL_UP, IRQ_FALLING = 0, 1, 2, 1, 4
+    IN, OUT, OPEN_DRAIN, PULL_UP, PULL_DOWN, IRQ_FALLING = 0, 1, 2, 1, 2, 4
 
     def __init__(self, number, mode=IN, pull=None, value=None):
         self._number = number
@@ -51,6 +51,8 @@ class Pin:
         if level is None:
             return bench.level(self._number)
         bench.drive(self._number, level)
+
+    __call__ = value
 
 
 class WDT:
