@@ -14,7 +14,7 @@ def main() -> None:
         data.mkdir()
         running = start(["demo", "--data", str(data), "--seed", "4"], data, free_port())
         try:
-            page = browser.new_page(viewport={"width": 1280, "height": 800})
+            page = browser.new_page(viewport={"width": 1280, "height": 960}, color_scheme="dark")
             page.set_default_timeout(60_000)
             page.goto(f"{running.url}/#code={running.code}")
             page.wait_for_selector("#s-play form.newgame")

@@ -47,6 +47,7 @@ class Eyes:
         self._cards = CardEyes(deck) if deck is not None else None
         self._pause = 1.0 / frames_per_second
         self._pictures: OrderedDict[int, bytes] = OrderedDict()
+        self._unheard: tuple[str, Watched] | None = None
         self._stop = threading.Event()
         self._taught = self._load()
         self._watcher = RollWatcher(DiceReader(self._taught))
@@ -143,12 +144,13 @@ class Eyes:
 
     def _look(self, frame: Frame) -> None:
         """Let the watcher of what this game is played with see the frame, and tell the table what it says."""
+        self._tell_again()
         now = self._table.snapshot.referee
         if self._cards is not None and now is not None and plays_cards(now.game):
             for said, picture in self._cards.see(frame):
                 if picture is not None:
                     self._keep_picture(frame.index, picture)
-                self._table.tell(said)
+                self._say(said)
             self._table.trouble("cards", self._cards.trouble)
             return
         for event in self._watcher.see(frame):
@@ -159,7 +161,21 @@ class Eyes:
     def _tell(self, frame: Frame, event: WatchEvent) -> None:
         if event.reading is not None:
             self._keep(frame, event.reading)
-        self._table.tell(heard(event))
+        self._say(heard(event))
+
+    def _say(self, said: Watched) -> None:
+        """Tell the table. What it could not write down is kept: the watcher says everything only once."""
+        match_id = self._table.snapshot.match_id
+        self._unheard = None if match_id is None or self._table.tell(said) else (match_id, said)
+
+    def _tell_again(self) -> None:
+        """Tell what was not written down once more; what lay there before a new game began does not count in it."""
+        if self._unheard is None:
+            return
+        match_id, said = self._unheard
+        self._unheard = None
+        if match_id == self._table.snapshot.match_id:
+            self._say(said)
 
     def _keep(self, frame: Frame, reading: Reading) -> None:
         self._keep_picture(frame.index, close_up(outlined(frame.image, reading), reading))

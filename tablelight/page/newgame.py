@@ -1,5 +1,6 @@
 """Set up a game: which one, who plays, what the table agreed on."""
 
+import re
 from collections.abc import Sequence
 
 from engine.registry import find
@@ -87,8 +88,12 @@ def _limit(name: str) -> str:
     return f"{fewest} to {most}" if most else f"{fewest} or more"
 
 
+_RULE_ID = re.compile(r"\s*\([A-Z0-9]+(?:-[A-Z0-9]+)+(?:, [A-Z0-9]+(?:-[A-Z0-9]+)+)*\)")
+"""Rule ids in an option's documentation: for developers, not for who sets up a game."""
+
+
 def _option(name: str, default: object, values: object, doc: str) -> str:
-    label = f'<span class="doc">{text(doc)}</span>'
+    label = f'<span class="doc">{text(_RULE_ID.sub("", doc))}</span>'
     if values == [True, False]:
         checked = " checked" if default else ""
         return f'<label class="option"><input type="checkbox" name="option-{name}"{checked}>{label}</label>'

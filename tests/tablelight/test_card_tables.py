@@ -168,6 +168,11 @@ def test_every_game_is_offered_with_its_players_and_a_doc_for_each_option(name):
     assert html.count('name="name') >= fewest and str(most or fewest) in html
 
 
+def test_who_sets_up_a_game_reads_no_rule_ids():
+    html = newgame.form("spectrum_casino")
+    assert "a missed capture is remarked on later." in html and "D-CA-" not in html
+
+
 def test_all_games_of_the_engine_are_offered_and_names_survive_the_choice_of_another():
     from engine.registry import names
 

@@ -82,7 +82,10 @@ class TaughtDeck:
                 raise ValueError("numbers")
             return cls(tuple(map(Sample, cards, faces, usable, inks)))
         except FileNotFoundError:
-            raise TaughtFileError("No deck of cards has been taught for this table yet.") from None
+            raise TaughtFileError(
+                "No deck of cards has been taught for this table yet. Teach it "
+                "(Menu, Teach the dice, the deck of cards), or tap the cards on the page."
+            ) from None
         except TaughtFileError:
             raise
         except Exception:  # whatever a damaged archive makes numpy raise

@@ -1,0 +1,95 @@
+"""What the eyes saw reaches the table, also when the table could not write it down at first."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from engine.match import Match
+from tablelight.eyes import Eyes
+from tablelight.record import Record, RecordTrouble
+from tablelight.table import RETRY_S, Table
+from tests.tablelight.test_referee import NINE, tray
+from vision.frames import Frame
+from vision.seen import Reading
+from vision.watch import WatchEvent
+
+DICE = tuple(replace(die, outline_px=((10, 10), (20, 10), (15, 20))) for die in tray(NINE))
+ROLLED = (WatchEvent("rolling", 1, 0.1), WatchEvent("settled", 2, 0.2, Reading(DICE, (), True, 1.0)))
+
+
+class Disk(Record):
+    full = False
+
+    def append(self, *args):
+        if Disk.full:
+            raise RecordTrouble("The disk is full.")
+        super().append(*args)
+
+
+class Says:
+    """A watcher that says each thing once, as the real one does."""
+
+    troubles = ()
+
+    def __init__(self, events):
+        self.events = list(events)
+
+    def see(self, frame):
+        return (self.events.pop(0),) if self.events else ()
+
+
+class Clock:
+    now = 1000.0
+
+    def __call__(self):
+        return self.now
+
+
+@pytest.fixture
+def clock():
+    return Clock()
+
+
+@pytest.fixture
+def table(tmp_path, monkeypatch, clock):
+    monkeypatch.setattr(Disk, "full", False)
+    table = Table(lambda: Disk.open(tmp_path / "record.db"), clock=clock)
+    table.new_match(Match.new("roll_and_color", ["Ann", "Ben"]))
+    yield table
+    table.close()
+
+
+def look(eyes, frames=3):
+    for number in range(frames):
+        eyes._look(Frame(np.zeros((90, 160, 3), np.uint8), number / 15, number))
+
+
+def eyes_that_saw(events, table, tmp_path):
+    eyes = Eyes(None, table, tmp_path / "dice.json")
+    eyes._watcher = Says(events)
+    return eyes
+
+
+def test_a_roll_that_could_not_be_written_down_counts_as_soon_as_it_can(table, tmp_path, clock, monkeypatch):
+    monkeypatch.setattr(Disk, "full", True)
+    eyes = eyes_that_saw(ROLLED, table, tmp_path)
+    look(eyes)
+    assert not table.snapshot.referee.match.log and "disk is full" in table.snapshot.troubles["record"]
+    monkeypatch.setattr(Disk, "full", False)
+    clock.now += RETRY_S + 1
+    look(eyes)
+    now = table.snapshot.referee
+    assert [str(entry) for entry in now.match.log] == ["roll R R O G / R RO RO BP P @camera"]
+    assert now.motion == "settled" and "record" not in table.snapshot.troubles
+
+
+def test_dice_of_the_game_before_do_not_count_in_a_new_one(table, tmp_path, clock, monkeypatch):
+    monkeypatch.setattr(Disk, "full", True)
+    eyes = eyes_that_saw(ROLLED, table, tmp_path)
+    look(eyes)
+    monkeypatch.setattr(Disk, "full", False)
+    clock.now += RETRY_S + 1
+    table.new_match(Match.new("roll_and_color", ["Cem"]))
+    look(eyes)
+    assert not table.snapshot.referee.match.log and table.snapshot.referee.doubt is None
