@@ -104,7 +104,7 @@ def repeated(cards: Iterable[Card]) -> Hand:
 def card_key(card: Card) -> tuple[int, int, str]:
     """Sorts any cards: by hue and number, specials after them, unknown ones last."""
     if card.hue is not None:
-        return (int(card.hue), card.number, "")
+        return (card.hue, card.number, "")
     return (12, 0, card.special) if card.special else (13, 0, "")
 
 

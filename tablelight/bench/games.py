@@ -4,7 +4,7 @@ import json
 import statistics
 import time
 from collections import Counter
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from random import Random
 from typing import TYPE_CHECKING, Annotated
 
@@ -41,7 +41,7 @@ def games(
     for setup, share in shares(game, count):
         played = play(setup, share, seed)
         endless += played.endless
-        typer.echo(json.dumps(asdict(played)) if as_json else line(played))
+        typer.echo(json.dumps(told(played)) if as_json else line(played))
     if endless:
         typer.echo(f"{endless} games did not end within {MOST_EVENTS:,} events.", err=True)
         raise typer.Exit(1)
@@ -72,6 +72,11 @@ def play(setup: "Setup", count: int, seed: int) -> Played:
         played.endless += game.awaiting(end).actor != "nobody"
         played.winners[len(game.winners(end))] += 1
     return played
+
+
+def told(played: Played) -> dict[str, object]:
+    """The same as JSON takes it; ``asdict`` would make a Counter's numbers into pairs."""
+    return {**asdict(replace(played, winners=Counter())), "winners": dict(played.winners)}
 
 
 def line(played: Played) -> str:

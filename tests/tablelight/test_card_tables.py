@@ -200,3 +200,16 @@ def test_a_word_is_said_about_what_stricter_tables_would_not_allow():
             break
         match.add(match.parse(fact) if fact else random.choice(moves))
     assert notes and all("stricter tables" in note for note in notes)
+
+
+@pytest.mark.parametrize("penalty", [0, 10])
+def test_a_wrong_call_is_tapped_where_the_table_made_it_cost_something(penalty):
+    match = Match.new("spectrum_500", ["Ana", "Ben", "Cem"], options={"false_call_penalty": penalty})
+    random = Random(4)
+    while match.game.awaiting(match.state).actor == "table" or match.state.discarder is None:
+        fact = dealing.next_fact(match, random)
+        match.add(match.parse(fact) if fact else next(iter(match.game.moves(match.state))))
+    caller = match.state.to_move
+    shown = Shown(match, Viewer(caller, True, (caller,)))
+    html = cardtable.panel(shown, (), "", may_write=True)
+    assert (f'data-event="false-call {caller + 1}"' in html) == bool(penalty)

@@ -54,8 +54,11 @@ def _hues_text(hues: Sequence[Hue]) -> str:
 
 def _sort_dice(event: "Rolled | Reroll") -> None:
     """Dice have no order on the table, so they have none in an event: the same dice are the same event."""
-    object.__setattr__(event, "d6", tuple(sorted(event.d6)))
-    object.__setattr__(event, "d12", tuple(sorted(event.d12)))
+    d6, d12 = tuple(sorted(event.d6)), tuple(sorted(event.d12))
+    if d6 != event.d6:
+        object.__setattr__(event, "d6", d6)
+    if d12 != event.d12:
+        object.__setattr__(event, "d12", d12)
 
 
 @dataclass(frozen=True, slots=True)
@@ -475,11 +478,9 @@ def _fill_up(state: State, move: Reroll, size: int) -> Reroll:
 
 def _picks(state: State, low: int, high: int) -> Iterator[Reroll]:
     """Every different choice of ``low`` to ``high`` dice on the table."""
-    dice = [(0, hue) for hue in state.d6] + [(1, hue) for hue in state.d12]
-    seen = set()
     for size in range(low, high + 1):
-        for pick in combinations(dice, size):
-            if pick not in seen:
-                seen.add(pick)
-                d6 = tuple([hue for kind, hue in pick if kind == 0])
-                yield Reroll(state.to_move, d6, tuple([hue for kind, hue in pick if kind == 1]))
+        for cubes in range(max(size - len(state.d12), 0), min(size, len(state.d6)) + 1):
+            # Dice lie sorted, so equal choices of them are equal tuples.
+            twelves = tuple(dict.fromkeys(combinations(state.d12, size - cubes)))
+            for d6 in dict.fromkeys(combinations(state.d6, cubes)):
+                yield from (Reroll(state.to_move, d6, d12) for d12 in twelves)

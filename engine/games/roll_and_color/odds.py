@@ -1,14 +1,15 @@
 """Exact odds of one roll of four cubes and five twelve-sided dice: every outcome counted, none sampled."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from itertools import combinations_with_replacement
 from math import factorial, prod
+from operator import itemgetter
 
-from engine.games.roll_and_color.sheet import COMBOS, ROW_KINDS, SEQUENCES, Cell, Counts, Entered, best_cell
-from engine.hues import PRIMARIES, Hue
+from engine.games.roll_and_color.sheet import ROW_KINDS, SEQUENCES, Cell, Counts, Entered, best_cell, cell_points
+from engine.hues import PRIMARIES, SECONDARIES, Hue
 
 N_D6, N_D12 = 4, 5
 
@@ -42,7 +43,7 @@ def _count(throw: tuple[Hue, ...]) -> Counts:
 
 def cell_outcomes(row: str, cell: Cell, *, wrap: bool = True) -> int:
     """How many rolls reach exactly this cell as the row's best."""
-    return sum(ways for counts, ways in weighted_counts() if best_cell(counts, row, wrap).cell == cell)
+    return table(wrap=wrap).cells[row].get(cell, 0)
 
 
 def expected_best(*, wrap: bool = True) -> int:
@@ -60,33 +61,37 @@ class Table:
     """Points of the best row of an empty sheet, summed over all rolls."""
 
 
-def _looked_at(row: str, counts: Counts) -> Counts:
-    """Only what the row looks at, so that rolls that are alike to it are scored once."""
+def _looks_at(row: str) -> Callable[[Counts], object]:
+    """Takes from the counts what the row looks at, so that rolls that are alike to it are scored once."""
+    if row in Hue.__members__:
+        return itemgetter(Hue[row])
+    hues = {"SEC": SECONDARIES, "PRI": PRIMARIES}.get(row[-3:])
+    if hues:
+        return itemgetter(*hues)
     if row in SEQUENCES:
-        return tuple(min(n, 1) for n in counts)
-    if row in COMBOS:
-        return tuple(n if n > 1 else 0 for n in counts)
-    hue = Hue[row]
-    return (0,) * hue + (counts[hue],) + (0,) * (11 - hue)
+        return lambda counts: tuple(map(bool, counts))
+    return lambda counts: tuple([n if n > 1 else 0 for n in counts])
 
 
 @cache
 def table(*, wrap: bool = True) -> Table:
     """The odds of one roll, row by row."""
-    known: dict[tuple[str, Counts], Entered] = {}
-    cells: dict[str, Counter[Cell]] = {row: Counter() for row in ROW_KINDS}
-    points = dict.fromkeys(ROW_KINDS, 0)
-    best_total = 0
-    for counts, ways in weighted_counts():
-        best = 0
-        for row in ROW_KINDS:
-            key = row, _looked_at(row, counts)
-            entered = known.get(key)
+    rolls = weighted_counts()
+    bests = [0] * len(rolls)
+    cells: dict[str, dict[Cell, int]] = {}
+    points: dict[str, int] = {}
+    for row in ROW_KINDS:
+        look = _looks_at(row)
+        known: dict[object, Entered] = {}
+        reached: Counter[Cell] = Counter()
+        for n, (counts, ways) in enumerate(rolls):
+            seen = look(counts)
+            entered = known.get(seen)
             if entered is None:
-                entered = known[key] = best_cell(key[1], row, wrap)
-            cells[row][entered.cell] += ways
-            points[row] += ways * entered.points
-            best = max(best, entered.points)
-        best_total += ways * best
-    return Table({row: dict(sorted(found.items(), key=lambda item: str(item[0]))) for row, found in cells.items()},
-                 points, best_total)  # fmt: skip
+                entered = known[seen] = best_cell(counts, row, wrap)
+            reached[entered.cell] += ways
+            if entered.points > bests[n]:
+                bests[n] = entered.points
+        cells[row] = dict(sorted(reached.items(), key=lambda item: str(item[0])))
+        points[row] = sum(cell_points(row).get(cell, 0) * ways for cell, ways in reached.items())
+    return Table(cells, points, sum(best * ways for best, (_, ways) in zip(bests, rolls, strict=True)))

@@ -34,22 +34,22 @@ def value(numbers: Numbers, bits: int) -> int:
     return sum(number for n, number in enumerate(numbers) if bits >> n & 1)
 
 
-def _unions(groups: Sequence[int], numbers: Numbers) -> set[int]:
+def _unions(groups: Sequence[int], numbers: Numbers) -> Sequence[int]:
     """Every choice made of one or more groups that do not overlap; of one group where the board is too full."""
-    if len(numbers) > FULL_BOARD:
-        return set(groups)
+    if len(groups) < 2 or len(numbers) > FULL_BOARD:
+        return groups
     unions = {0}
     for group in groups:
         unions |= {union | group for union in unions if not union & group}
-    return unions - {0}
+    return sorted(unions - {0})
 
 
 def takes(numbers: Numbers, card: int, cap: int | None) -> Iterator[Take]:
     """Every (base, taken) that a card of this number can do; numerals first, then creations by their base."""
     by_sum = _sums(numbers)
-    yield from ((0, taken) for taken in sorted(_unions(by_sum.get(card, ()), numbers)))
+    yield from ((0, taken) for taken in _unions(by_sum.get(card, ()), numbers))
     for base, groups in _creations(numbers, card, cap):
-        yield from ((base, taken) for taken in sorted(_unions(groups, numbers)))
+        yield from ((base, taken) for taken in _unions(groups, numbers))
 
 
 def _creations(numbers: Numbers, card: int, cap: int | None) -> Iterator[tuple[int, list[int]]]:

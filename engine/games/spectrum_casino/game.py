@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from functools import cache
 from typing import ClassVar
 
 from engine import card_readings
@@ -169,11 +170,13 @@ class Casino(Game[State, Options]):
         hand = [card for card in state.hands[seat] if card.known]
         board = in_order(state.board)
         numbers = tuple(card.number for card in board)
+        # The same choices come again and again: card after card, as what is taken and as what is built on.
+        chosen = cache(lambda bits: pick(board, bits))
         captures = False
         for card in hand:
             for base, taken in takes(numbers, card.number, self.cap):
                 captures = True
-                yield Take(seat, card, pick(board, taken), pick(board, base))
+                yield Take(seat, card, chosen(taken), chosen(base))
         if not captures or not self.options.must_capture or len(hand) < len(state.hands[seat]):
             yield from (Leave(seat, card) for card in hand)
 

@@ -222,4 +222,4 @@ def could_take(hand: Sequence[Card], board: Cards, cap: int | None) -> Cards:
 
 def pick(board: Cards, bits: int) -> Cards:
     """The board cards of a choice."""
-    return tuple(card for n, card in enumerate(board) if bits >> n & 1)
+    return tuple([card for n, card in enumerate(board) if bits >> n & 1])

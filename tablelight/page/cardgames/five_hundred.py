@@ -2,7 +2,7 @@
 
 from engine.cards import Card
 from engine.events import Seat
-from engine.games.spectrum_500.table import Call, Decline, Discard, Draw, LayMeld, LayOff, Take
+from engine.games.spectrum_500.table import Call, Decline, Discard, Draw, FalseCall, LayMeld, LayOff, Take
 from tablelight.page.cardgames.common import Desk, Intent, Picked, Words, Zone, marked, others, tappable
 from tablelight.page.faces import face, pile
 from tablelight.page.html import text
@@ -77,7 +77,11 @@ def _calls(shown: Shown, seat: Seat, depth: int | None) -> list[Intent]:
         return []
     name = "" if shown.viewer.seat == seat else f"{shown.seats[seat]}: "
     label: Words = (f"{name}Spectrum! ({depth or 1})",)
-    return [Intent(str(Call(seat, depth or 1)), label)]
+    calls = [Intent(str(Call(seat, depth or 1)), label)]
+    if shown.game.options.false_call_penalty:
+        # Said aloud at the table, where nothing could be melded; the rules say whether it was wrong.
+        calls.append(Intent(str(FalseCall(seat)), (f"{shown.seats[seat]} called wrongly",)))
+    return calls
 
 
 def _melding(shown: Shown, seat: Seat, picked: Picked) -> list[Intent]:
