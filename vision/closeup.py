@@ -1,4 +1,4 @@
-"""A die seen from nearby: one small square picture, always of the same scale, the line of sight always leading up."""
+"""A die seen from nearby: one small square picture, always of the same scale, the far side always below."""
 
 import cv2
 import numpy as np

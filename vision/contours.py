@@ -40,9 +40,6 @@ class Contours:
         self._points = (corners[:, :, None] * (1 - _SAMPLES) + after[:, :, None] * _SAMPLES) * shape.size
         self._normals = body.normals[:count]
         self._middles = middle[:, 0] * shape.size
-        self._across = (faces[1:, 0] - middle[1:, 0]) * shape.size
-        self._up = np.cross(self._normals[1:], self._across)
-        self._hull = (body.faces.reshape(-1, 3) - [0, 0, 0.5]) * shape.size
 
     def measure_top(self, table: Table, poses: np.ndarray) -> np.ndarray:
         """The top alone, for flat poses (N x 3): N, half the mean and half the weakest edge."""
@@ -63,25 +60,8 @@ class Contours:
         ring = (strength[:, 1:] * weight).sum((1, 2)) / (sides + 0.2)
         return np.column_stack([top.mean(1), top.min(1), ring, sides])
 
-    def edges(self, table: Table, poses: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        """For poses (N x 6: x, y mm, angle, tilt about x and y, scale): how strongly each edge of each face answers
-        (gray levels a pixel) and how much it counts (0 to 1, 0 when its face is turned away), N x F x E both."""
-        turn, center = self._stand(poses)
-        faces, edges, samples, _ = self._points.shape
-        points = self._points.reshape(1, -1, 3) @ turn.transpose(0, 2, 1) + center[:, None]
-        pixels = table.flat(points).reshape(len(poses), faces, edges, samples, 2)
-        strength, length = self._answer(table, pixels)
-        normals = self._normals @ turn.transpose(0, 2, 1)
-        to_eye = table.eye - (self._middles @ turn.transpose(0, 2, 1) + center[:, None])
-        cosine = (normals * to_eye).sum(-1) / np.sqrt((to_eye**2).sum(-1)) / poses[:, 5, None]
-        return strength, np.clip((cosine - 0.08) * 4, 0, 1)[..., None] * np.minimum(length / (PX_PER_MM * 4), 1)
-
     def _strength(self, table: Table, pixels: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """How strongly edges sampled at (..., samples, 2) px answer, 0 to 1, and their length in px."""
-        strength, length = self._answer(table, pixels)
-        return saturate(strength), length
-
-    def _answer(self, table: Table, pixels: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         index = table.nearest(pixels)
         slopes = table.slopes[index[..., 0]]
         for k in range(1, index.shape[-1]):  # much faster than a mean over an inner axis
@@ -91,27 +71,14 @@ class Contours:
         length = np.hypot(run[..., 0], run[..., 1]) + 1e-6
         normal = ((run[..., 1] + 1j * run[..., 0]) / length).astype(np.complex64)
         answer = slopes.real * normal.real[..., None] - slopes.imag * normal.imag[..., None]
-        return np.sqrt(np.einsum("...c,...c->...", answer, answer)), length
-
-    def ring_samples(self, table: Table, poses: np.ndarray, grid: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        """Points (N x ring x G x 3 mm) on the ring's faces and how squarely each is seen (N x ring, 0 to 1).
-
-        ``grid``: G x 2, in parts of the distance from a face's middle to its corners.
-        """
-        turn, center = self._stand(poses)
-        points = self._middles[1:, None] + grid[:, :1] * self._across[:, None] + grid[:, 1:] * self._up[:, None]
-        points = np.einsum("nij,fgj->nfgi", turn, points) + center[:, None, None]
-        return points, self._visible(table, turn, center)
+        return _saturate(np.sqrt(np.einsum("...c,...c->...", answer, answer))), length
 
     def _stand(self, poses: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        """Rotation (N x 3 x 3, times the scale) and center (N x 3) of the solid; it stands on its lowest corner."""
+        """Rotation (N x 3 x 3) and center (N x 3) of the solid, lying flat."""
         c, s = np.cos(poses[:, 2]), np.sin(poses[:, 2])
         turn = np.zeros((len(poses), 3, 3))
         turn[:, 0, 0], turn[:, 0, 1], turn[:, 1, 0], turn[:, 1, 1], turn[:, 2, 2] = c, -s, s, c, 1
         center = np.column_stack([poses[:, :2], np.full(len(poses), self.shape.size / 2)])
-        if poses.shape[1] > 3:
-            turn = _tilt(poses[:, 3], poses[:, 4]) @ turn * poses[:, 5, None, None]
-            center[:, 2] = -(turn[:, 2] @ self._hull.T).min(1)
         return turn, center
 
     def _visible(self, table: Table, turn: np.ndarray, center: np.ndarray) -> np.ndarray:
@@ -122,17 +89,6 @@ class Contours:
         return np.clip((cosine - 0.08) * 3, 0, 1)
 
 
-def _tilt(about_x: np.ndarray, about_y: np.ndarray) -> np.ndarray:
-    """Rotations by the vectors (about_x, about_y, 0) radians: N x 3 x 3 (Rodrigues)."""
-    angle = np.hypot(about_x, about_y) + 1e-9
-    ux, uy, c, s = about_x / angle, about_y / angle, np.cos(angle), np.sin(angle)
-    out = np.empty((len(angle), 3, 3))
-    out[:, 0, 0], out[:, 0, 1], out[:, 0, 2] = c + ux * ux * (1 - c), ux * uy * (1 - c), uy * s
-    out[:, 1, 0], out[:, 1, 1], out[:, 1, 2] = ux * uy * (1 - c), c + uy * uy * (1 - c), -ux * s
-    out[:, 2, 0], out[:, 2, 1], out[:, 2, 2] = -uy * s, ux * s, c
-    return out
-
-
-def saturate(strength: np.ndarray) -> np.ndarray:
+def _saturate(strength: np.ndarray) -> np.ndarray:
     """Gray levels a pixel to 0 .. 1: strong edges all count alike."""
     return strength / (strength + _STRONG)

@@ -50,7 +50,6 @@ def refine(table: Table, shape: DieShape, poses: np.ndarray) -> list[Found]:
     tried = pose[:, None] + _AROUND * np.array([1.0, 1.0, 0.07])
     tops = model.measure_top(table, tried.reshape(-1, 3)).reshape(len(pose), -1)
     pose = tried[rows, tops.argmax(1)]
-    rows = np.arange(len(pose))
     for size in (0.6, 0.6, 0.35):
         tried = pose[:, None] + _NEXT_TO * np.array([size, size, size * 0.07])
         parts = model.measure(table, tried.reshape(-1, 3)).reshape(len(pose), -1, 4)

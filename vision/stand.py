@@ -18,8 +18,6 @@ from vision.table import PX_PER_MM, Table
 # In the invented pictures a third of the dice lean and a sixth stand on others, so that there is enough to learn from;
 # on tables about two in a hundred do: by Bayes' rule the chances are weighed anew.
 _USUAL = np.array([2.1, 2.1, 0.07, 0.25])
-
-
 _RECOLOURED = [2, 0, 1, 3]  # a second look, mirrored and in other colours: how a die stands does not depend on either
 
 

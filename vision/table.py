@@ -54,10 +54,6 @@ class Table:
         self.slopes = np.empty((len(dx), 3), np.complex64)
         self.slopes.real, self.slopes.imag = dx, dy
         self.slopes *= 1 / 8
-        steep = np.maximum(np.abs(dx), np.abs(dy))
-        steepness = steep.max(1).reshape(self.height, self.width)
-        self.steepness = steepness.astype(np.float32) * (1.15 / 8)
-        self.noise = float(np.median(self.steepness))
         self.eye = where.view.eye
 
     @property

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from tablelight.bench.sheet import write_sheet
+
 if TYPE_CHECKING:
     import numpy as np
 
@@ -38,7 +40,7 @@ def cards(
         raise typer.Exit(1) from None
     _print(counts, times, as_json)
     if sheet and tiles:
-        _write_sheet(sheet, tiles)
+        write_sheet(sheet, tiles, across=6)
         typer.echo(f"{len(tiles)} cards asked about, missed or wrong: {sheet}", err=as_json)
 
 
@@ -131,15 +133,6 @@ def _tile(image: "np.ndarray", at: Any, words: str, name: str) -> "np.ndarray":
         for ink, thick in (((0, 0, 0), 3), ((255, 255, 255), 1)):
             cv2.putText(tile, text, (3, 12 + 13 * line), cv2.FONT_HERSHEY_SIMPLEX, 0.36, ink, thick, cv2.LINE_AA)
     return tile
-
-
-def _write_sheet(path: Path, tiles: "list[np.ndarray]") -> None:
-    import cv2
-    import numpy as np
-
-    across = 6
-    tiles = tiles + [np.zeros_like(tiles[0])] * (-len(tiles) % across)
-    cv2.imwrite(str(path), np.vstack([np.hstack(tiles[k : k + across]) for k in range(0, len(tiles), across)]))
 
 
 def _print(counts: Counter, times: dict[str, list[float]], as_json: bool) -> None:

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from tablelight.bench.sheet import write_sheet
+
 if TYPE_CHECKING:
     import numpy as np
 
@@ -38,7 +40,7 @@ def vision(
         raise typer.Exit(1) from None
     _print(counts, stages, as_json)
     if sheet and tiles:
-        _write_sheet(sheet, tiles)
+        write_sheet(sheet, tiles, across=7)
         typer.echo(f"{len(tiles)} dice asked about, missed or wrong: {sheet}", err=as_json)
 
 
@@ -123,15 +125,6 @@ def _tile(image: "np.ndarray", at: Any, words: str, name: str) -> "np.ndarray":
         cv2.putText(tile, text, (3, 11 + 12 * line), cv2.FONT_HERSHEY_SIMPLEX, 0.3, (0, 0, 0), 2, cv2.LINE_AA)
         cv2.putText(tile, text, (3, 11 + 12 * line), cv2.FONT_HERSHEY_SIMPLEX, 0.3, (255, 255, 255), 1, cv2.LINE_AA)
     return tile
-
-
-def _write_sheet(path: Path, tiles: "list[np.ndarray]") -> None:
-    import cv2
-    import numpy as np
-
-    across = 7
-    tiles = tiles + [np.zeros_like(tiles[0])] * (-len(tiles) % across)
-    cv2.imwrite(str(path), np.vstack([np.hstack(tiles[k : k + across]) for k in range(0, len(tiles), across)]))
 
 
 def _print(counts: Counter, stages: dict[str, list[float]], as_json: bool) -> None:

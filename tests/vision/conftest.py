@@ -8,6 +8,8 @@ import pytest
 from engine.hues import Hue
 from vision.dice import DiceReader
 from vision.frames import load_picture
+from vision.simulation import SimulatedCamera, SimulatedTable, teaching_sets
+from vision.simulation.solids import SIZE_MM
 from vision.teaching import Lesson, NamedDie, teach
 
 DATA = Path(__file__).parent.parent / "data" / "vision"
@@ -52,3 +54,19 @@ def shared():
     if not (SHARED / "dice" / "labels.json").exists():
         pytest.skip("the full set of pictures (../shared/vision) is not here")
     return SHARED
+
+
+@pytest.fixture(scope="session")
+def taught_eyes():
+    """Reads the dice of simulated tables, taught at one of them."""
+    table = SimulatedTable(seed=1)
+    camera = SimulatedCamera(table, size=(1280, 720))
+    lessons = []
+    for number, dice in enumerate(teaching_sets()):
+        table.place(dice)
+        named = tuple(
+            NamedDie(die.kind, die.top, camera.pixels(die.x, die.y, SIZE_MM[die.kind]))
+            for die in table.truth(number).dice.values()
+        )
+        lessons.append(Lesson(camera.read(float(number)), named))
+    return DiceReader(teach(lessons, SIZE_MM))

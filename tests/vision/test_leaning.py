@@ -4,27 +4,9 @@ import numpy as np
 import pytest
 
 from engine.hues import Hue
-from vision.dice import DiceReader
-from vision.simulation import Rest, SimulatedCamera, SimulatedTable, teaching_sets
-from vision.teaching import Lesson, NamedDie, teach
+from vision.simulation import Rest, SimulatedCamera, SimulatedTable
 
 SIZE = (1280, 720)
-HEIGHT_MM = {"d6": 16.0, "d12": 18.0}
-
-
-@pytest.fixture(scope="module")
-def reader():
-    table = SimulatedTable(seed=1)
-    camera = SimulatedCamera(table, size=SIZE)
-    lessons = []
-    for number, dice in enumerate(teaching_sets()):
-        table.place(dice)
-        named = tuple(
-            NamedDie(die.kind, die.top, camera.pixels(die.x, die.y, HEIGHT_MM[die.kind]))
-            for die in table.truth(number).dice.values()
-        )
-        lessons.append(Lesson(camera.read(float(number)), named))
-    return DiceReader(teach(lessons, HEIGHT_MM))
 
 
 def spread_out(rng, leaning):
@@ -40,13 +22,13 @@ def spread_out(rng, leaning):
 
 
 @pytest.mark.parametrize(("lamp", "leaning"), [("daylight", 0.45), ("warm", 0.55), ("window", 0.4), ("tube", 0.5)])
-def test_leaning_cubes_and_dodecahedra_are_not_ok_and_the_flat_ones_beside_them_are_read(reader, lamp, leaning):
+def test_leaning_cubes_and_dodecahedra_are_not_ok_and_the_flat_ones_beside_them_are_read(taught_eyes, lamp, leaning):
     rng = np.random.default_rng(len(lamp))
     rests = spread_out(rng, leaning)
     table = SimulatedTable(seed=3)
     table.stand(rests)
     camera = SimulatedCamera(table, size=SIZE, lamp=lamp)
-    reading = reader.read(camera.read(1.0))
+    reading = taught_eyes.read(camera.read(1.0))
     read = 0
     for die in reading.dice:
         at = die.mat_xy_mm
@@ -60,10 +42,10 @@ def test_leaning_cubes_and_dodecahedra_are_not_ok_and_the_flat_ones_beside_them_
     assert read >= flat - 1
 
 
-def test_the_dice_of_a_whole_roll_on_paper_are_all_read(reader):
+def test_the_dice_of_a_whole_roll_on_paper_are_all_read(taught_eyes):
     for seed in (2, 6):
         table = SimulatedTable(seed=seed)
         table.roll(0.0)
         now = table.busy_until() + 1
-        reading = reader.read(SimulatedCamera(table, size=SIZE).read(now))
+        reading = taught_eyes.read(SimulatedCamera(table, size=SIZE).read(now))
         assert sorted(die.top for die in reading.dice if die.top is not None) == sorted(table.truth(now).tops.values())

@@ -4,43 +4,26 @@ import numpy as np
 import pytest
 
 from engine.hues import Hue
-from vision.dice import DiceReader
-from vision.simulation import Rest, SimulatedCamera, SimulatedTable, teaching_sets
-from vision.teaching import Lesson, NamedDie, teach
+from vision.simulation import Rest, SimulatedCamera, SimulatedTable
+from vision.simulation.solids import SIZE_MM
 
 SIZE = (1280, 720)
-HEIGHT_MM = {"d6": 16.0, "d12": 18.0}
-
-
-@pytest.fixture(scope="module")
-def reader():
-    table = SimulatedTable(seed=1)
-    camera = SimulatedCamera(table, size=SIZE)
-    lessons = []
-    for number, dice in enumerate(teaching_sets()):
-        table.place(dice)
-        named = tuple(
-            NamedDie(die.kind, die.top, camera.pixels(die.x, die.y, HEIGHT_MM[die.kind]))
-            for die in table.truth(number).dice.values()
-        )
-        lessons.append(Lesson(camera.read(float(number)), named))
-    return DiceReader(teach(lessons, HEIGHT_MM))
 
 
 @pytest.mark.parametrize("lower", ["d6", "d12"])
 @pytest.mark.parametrize("upper", ["d6", "d12"])
 @pytest.mark.parametrize(("lamp", "yaw"), [("daylight", 0.3), ("warm", 0.9), ("tube", 2.0)])
-def test_a_die_on_another_is_said_to_be_stacked_and_only_the_ones_beside_are_read(reader, lower, upper, lamp, yaw):
+def test_a_die_on_another_is_said_to_be_stacked_and_only_the_ones_beside_are_read(taught_eyes, lower, upper, lamp, yaw):
     beside = (190.0, 110.0)
     table = SimulatedTable(seed=3)
     table.stand(
         [
             Rest(0, lower, Hue.O, 120.0, 90.0, yaw),
-            Rest(1, upper, Hue.R, 121.5, 89.0, yaw + 0.5, above=HEIGHT_MM[lower]),
+            Rest(1, upper, Hue.R, 121.5, 89.0, yaw + 0.5, above=SIZE_MM[lower]),
             Rest(2, upper, Hue.R, *beside, yaw),
         ]
     )
-    reading = reader.read(SimulatedCamera(table, size=SIZE, lamp=lamp).read(1.0))
+    reading = taught_eyes.read(SimulatedCamera(table, size=SIZE, lamp=lamp).read(1.0))
     said = next(trouble.message for trouble in reading.troubles if trouble.code == "stacked")
     assert "take it down" in said
     ok = [die for die in reading.dice if die.status == "ok"]
@@ -48,10 +31,10 @@ def test_a_die_on_another_is_said_to_be_stacked_and_only_the_ones_beside_are_rea
     assert np.hypot(*(np.subtract(ok[0].mat_xy_mm, beside))) < 5
 
 
-def test_dice_that_lie_flat_and_close_together_are_not_said_to_be_stacked(reader):
+def test_dice_that_lie_flat_and_close_together_are_not_said_to_be_stacked(taught_eyes):
     table = SimulatedTable(seed=3)
     places = [(110, 90), (127.5, 91), (180, 100), (199.5, 101)]
     table.stand([Rest(k, "d6" if k < 2 else "d12", Hue.R, x, y, 0.0) for k, (x, y) in enumerate(places)])
-    reading = reader.read(SimulatedCamera(table, size=SIZE).read(1.0))
+    reading = taught_eyes.read(SimulatedCamera(table, size=SIZE).read(1.0))
     assert "stacked" not in [trouble.code for trouble in reading.troubles]
     assert len(reading.dice) == 4

@@ -3,7 +3,6 @@
 import torch
 from torch import nn
 
-CELL = 8  # pixels of the flat picture to one answer
 CLASSES = 4  # as ``vision.training.bodies`` numbers them: flat d6, flat d12, leaning, on another
 OUT = 1 + CLASSES + 2 + 2 + 1  # heat, classes, place in the cell, angle (cosine, sine), size
 

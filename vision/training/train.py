@@ -15,16 +15,17 @@ from pathlib import Path
 import cv2
 import numpy as np
 import torch
+from torch import nn
 from torch.nn import functional
 
 from vision.closeup import SIDE
+from vision.find import CELL, USUAL_MM
+from vision.table import PX_PER_MM
 from vision.training.closeups import closeups, recoloured
-from vision.training.net import CELL, CLASSES, OUT, DiceNet, StandNet
+from vision.training.net import CLASSES, OUT, DiceNet, StandNet
 from vision.training.pictures import Invented, invent
 
 SHAPE = (192, 256)
-PX_PER_MM = 1.5
-USUAL_MM = 17.0
 _BATCH = 16
 _CLOSEUPS = 64
 _SURE = 0.9
@@ -46,10 +47,13 @@ def main() -> None:
         pictures = pool.map(_one, range(said.seed * 1_000_000, said.seed * 1_000_000 + said.pictures), chunksize=16)
     models = Path(__file__).parent.parent / "models"
     if said.network == "dice":
-        export(train(pictures, said.rounds, said.seed), models / "dice.onnx")
+        free = {"table": {2: "height", 3: "width"}, "dice": {2: "rows", 3: "columns"}}
+        export(train(pictures, said.rounds, said.seed), torch.zeros(1, 5, *SHAPE), free, models / "dice.onnx")
     else:
         views, labels = closeups(pictures, PX_PER_MM, said.seed)
-        export_stand(train_stand(views, labels, said.rounds, said.seed), models / "stand.onnx")
+        free = {"closeups": {0: "count"}, "stands": {0: "count"}}
+        net = train_stand(views, labels, said.rounds, said.seed)
+        export(net, torch.zeros(1, 4, SIDE, SIDE), free, models / "stand.onnx")
 
 
 def _one(seed: int) -> Invented:
@@ -86,7 +90,7 @@ def train(pictures: list[Invented], rounds: int, seed: int) -> DiceNet:
 
 
 def number_of_turns(rng: np.random.Generator) -> tuple[int, bool]:
-    """How a whole batch is turned (its pictures must stay of one shape): half turns and mirrorings."""
+    """How a whole batch is turned (its pictures must stay of one shape): quarter turns, and mirrored or not."""
     return int(rng.integers(4)), bool(rng.integers(2))
 
 
@@ -151,14 +155,6 @@ def losses(
     return (hit + miss).sum() / number, 2 * which / number, 2 * place / number, angle / number, 3 * size / number
 
 
-def export(net: DiceNet, path: Path) -> None:
-    """Write the network as ONNX, any height and width that 8 divides."""
-    path.parent.mkdir(exist_ok=True)
-    free = {"table": {2: "height", 3: "width"}, "dice": {2: "rows", 3: "columns"}}
-    example = torch.zeros(1, 5, *SHAPE)
-    torch.onnx.export(net, example, path, dynamo=False, input_names=["table"], output_names=["dice"], dynamic_axes=free)
-
-
 def train_stand(views: np.ndarray, labels: np.ndarray, rounds: int, seed: int) -> StandNet:
     """A network that has seen every close-up ``rounds`` times; says how it does on a twentieth kept aside."""
     torch.manual_seed(seed)
@@ -194,14 +190,11 @@ def _report(net: StandNet, number: int, views: np.ndarray, labels: np.ndarray) -
     log.info("round %d: right %.3f, taken for flat %.4f, flat ones doubted %.4f", number, right, wrong, asked)
 
 
-def export_stand(net: StandNet, path: Path) -> None:
-    """Write the network as ONNX, any number of close-ups."""
+def export(net: nn.Module, example: torch.Tensor, free: dict[str, dict[int, str]], path: Path) -> None:
+    """Write a network as ONNX. ``free``: of its one input and its one output, which axes may have any length."""
     path.parent.mkdir(exist_ok=True)
-    free = {"closeups": {0: "count"}, "stands": {0: "count"}}
-    example = torch.zeros(1, 4, SIDE, SIDE)
-    torch.onnx.export(
-        net, example, path, dynamo=False, input_names=["closeups"], output_names=["stands"], dynamic_axes=free
-    )
+    given, said = ([name] for name in free)
+    torch.onnx.export(net, example, path, dynamo=False, input_names=given, output_names=said, dynamic_axes=free)
 
 
 if __name__ == "__main__":

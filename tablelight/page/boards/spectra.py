@@ -203,10 +203,7 @@ def wanted(scene: Scene) -> Wanted | None:
 
 def piece_face(piece: str, act: str) -> str:
     """A piece as a small picture, tappable with ``act``."""
-    picture = f'<svg viewBox="-8 -14 16 15">{pyramid(piece, (0, 0))}</svg>'
-    if not act:
-        return f'<span class="tileface">{picture}</span>'
-    return f'<button class="tileface" data-act="{act}" data-item="{piece}" aria-label="{piece}">{picture}</button>'
+    return svg.item_face("-8 -14 16 15", pyramid(piece, (0, 0)), piece, act)
 
 
 def tray(scene: Scene) -> str:

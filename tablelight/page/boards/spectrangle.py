@@ -188,10 +188,7 @@ def wanted(scene: Scene) -> Wanted | None:
 
 def tile_face(tile: str, act: str) -> str:
     """A tile as a small picture, tappable with ``act``."""
-    picture = f'<svg viewBox="-19 -1 38 33">{tile_svg(tile, corners(0), inset=0.0)}</svg>'
-    if not act:
-        return f'<span class="tileface">{picture}</span>'
-    return f'<button class="tileface" data-act="{act}" data-item="{tile}" aria-label="{tile}">{picture}</button>'
+    return svg.item_face("-19 -1 38 33", tile_svg(tile, corners(0), inset=0.0), tile, act)
 
 
 def tray(scene: Scene) -> str:

@@ -39,3 +39,11 @@ def picture(name: str, box: tuple[float, float, float, float], inside: str, labe
         f'<svg class="board table-top" viewBox="{view}" role="img" data-board="{name}" aria-label="{text(label)}">'
         f"{inside}</svg>"
     )
+
+
+def item_face(box: str, drawn: str, item: str, act: str) -> str:
+    """A piece or tile as a small picture (``box``: its viewBox), tappable with ``act`` if there is one."""
+    picture = f'<svg viewBox="{box}">{drawn}</svg>'
+    if not act:
+        return f'<span class="tileface">{picture}</span>'
+    return f'<button class="tileface" data-act="{act}" data-item="{item}" aria-label="{item}">{picture}</button>'
