@@ -23,7 +23,6 @@ from vision.teaching import TaughtDice
 from vision.tops import vote
 
 _MOST = 9
-_STILL_PX = 0.35
 _RAISED = 0.5
 _NOTHING = 0.5
 _INSETS = (1.0, 0.8)  # tried where no dice were taught
@@ -78,12 +77,8 @@ class DiceReader:
 
     def _map(self, registration: Registration) -> TableMap:
         """The map of the flat picture; the last one while the camera stands still."""
-        known = self._last_map
-        if known is not None and known[0].markers == registration.markers:
-            moved = np.abs(known[0].corners_px - registration.corners_px).max()
-            if moved < _STILL_PX:
-                return known[1]
-        self._last_map = (registration, TableMap.of(registration))
+        if self._last_map is None or self._last_map[0] is not registration:
+            self._last_map = (registration, TableMap.of(registration))
         return self._last_map[1]
 
     def _stage(self, name: str) -> None:

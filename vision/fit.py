@@ -44,15 +44,15 @@ def overall(parts: np.ndarray) -> np.ndarray:
 
 def refine(table: Table, shape: DieShape, poses: np.ndarray) -> list[Found]:
     """Fit the whole solid, lying flat, near each pose (N x 3: x, y mm, angle) by shrinking steps."""
-    model = Contours(shape)
+    model = Contours(shape, table)
     pose = np.asarray(poses, float)
     rows = np.arange(len(pose))
     tried = pose[:, None] + _AROUND * np.array([1.0, 1.0, 0.07])
-    tops = model.measure_top(table, tried.reshape(-1, 3)).reshape(len(pose), -1)
+    tops = model.measure_top(tried.reshape(-1, 3)).reshape(len(pose), -1)
     pose = tried[rows, tops.argmax(1)]
     for size in (0.6, 0.6, 0.35):
         tried = pose[:, None] + _NEXT_TO * np.array([size, size, size * 0.07])
-        parts = model.measure(table, tried.reshape(-1, 3)).reshape(len(pose), -1, 4)
+        parts = model.measure(tried.reshape(-1, 3)).reshape(len(pose), -1, 4)
         best = overall(parts).argmax(1)
         pose, parts = tried[rows, best], parts[rows, best]
     return [Found(shape, *map(float, where), *map(float, part)) for where, part in zip(pose, parts, strict=True)]

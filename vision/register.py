@@ -19,6 +19,11 @@ _BEND_SIGMA = 0.08
 _KNOWN_SIGMA = 0.02  # once a camera has been taught
 _DETECT_WIDTH = 1280
 _MAX_ERROR = 0.006  # picture widths: a worse fit is no flat mat
+_QUICK_SHRINK, _QUICK_WINDOW = 2.0, 13  # px, in the smaller picture
+_AROUND = 0.35  # of a marker's size, looked at around the place where it was
+_LEAST_PX = 12
+_MOVED_PX = 2.0  # less: a marker that is not seen where it was is covered, and not somewhere else
+_STILL_PX = 0.35  # less is noise of the camera
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -83,32 +88,77 @@ class Registration:
 
 
 class Registrar:
-    """Finds the mat. ``lens``: (focal length in picture widths, bend) of a camera that is already known."""
+    """Finds the mat; where the camera stands still, the second time much faster than the first.
+
+    ``lens``: (focal length in picture widths, bend) of a camera that is already known. Not to be shared between
+    threads.
+    """
 
     def __init__(self, lens: tuple[float, float] | None = None) -> None:
         self._lens = lens
-        self._detector = cv2.aruco.ArucoDetector(
-            cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50), cv2.aruco.DetectorParameters()
-        )
+        self._thorough, self._quick = _detector(), _detector(_QUICK_WINDOW)
+        self._last: Registration | None = None
 
     def find(self, image: np.ndarray) -> tuple[Registration | None, tuple[Trouble, ...]]:
-        """The mat in a picture (uint8, BGR or gray), or None with the reason."""
-        gray = image if image.ndim == 2 else cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)
-        found = self._markers(gray)
+        """The mat in a picture (uint8, BGR or gray), or None with the reason.
+
+        While nothing moves, the same registration comes back: what was computed from it may be kept.
+        """
+        found = self._where_it_was(image)
+        if found is None:
+            found = self._somewhere(_gray(image))
         mat = _likeliest_mat(found)
         if mat is None:
-            return None, (_no_mat(gray),)
+            return None, (_no_mat(_gray(image)),)
         found = {marker: corners for marker, corners in found.items() if marker in mat.markers}
         if len(found) < 2:
             return None, (
                 Trouble("half-mat", "Only one corner of the mat is in sight; show at least three.", {"markers": 1}),
             )
-        return self._fit(mat, found, gray)
+        if self._last is None or not _same(found, self._last, _STILL_PX):
+            self._last = self._fit(mat, found, (image.shape[1], image.shape[0]))
+        if self._last is None:
+            return None, (
+                Trouble("half-mat", "The mat is not flat, or its corners do not belong together; lay it flat."),
+            )
+        return self._last, _missing_markers(len(found))
 
-    def _markers(self, gray: np.ndarray) -> dict[int, np.ndarray]:
-        shrink = gray.shape[1] / _DETECT_WIDTH  # small pictures are enlarged: markers are missed below 40 px
-        small = gray if shrink == 1.0 else cv2.resize(gray, None, fx=1 / shrink, fy=1 / shrink)
-        corners, ids, _ = self._detector.detectMarkers(small)
+    def _where_it_was(self, image: np.ndarray) -> dict[int, np.ndarray] | None:
+        """The markers, looked for where they were last seen; None where that is not enough to go by."""
+        last = self._last
+        if last is None or last.view.size != (image.shape[1], image.shape[0]):
+            return None
+        found: dict[int, np.ndarray] = {}
+        shrink = _QUICK_SHRINK * image.shape[1] / _DETECT_WIDTH
+        for marker in last.mat.markers:
+            corners = last.mat.marker_corners(marker)
+            seen = last.view.project(np.column_stack([corners, np.zeros(4)]))
+            around = _AROUND * float(np.ptp(seen, axis=0).max())
+            low = np.clip(seen.min(0) - around, 0, None).astype(int)
+            high = np.ceil(seen.max(0) + around).astype(int)
+            part = _gray(image[low[1] : high[1], low[0] : high[0]])
+            if min(part.shape) < _LEAST_PX:
+                continue
+            known = marker in last.markers  # one that was covered deserves a good look
+            there = self._markers(part, *((self._quick, shrink) if known else (self._thorough, 1.0)))
+            found |= {m: at + low for m, at in there.items() if m == marker}
+        moved_little = len(found) > 1 and _same(found, last, _MOVED_PX)
+        return found if len(found) == len(last.mat.markers) or moved_little else None
+
+    def _somewhere(self, gray: np.ndarray) -> dict[int, np.ndarray]:
+        """The markers, looked for in the whole picture: made small first, as most are large enough."""
+        found = self._markers(gray, self._quick, _QUICK_SHRINK * gray.shape[1] / _DETECT_WIDTH)
+        mat = _likeliest_mat(found)
+        if mat is not None and set(mat.markers) <= set(found):
+            return found
+        # small pictures are enlarged: markers are missed below 40 px
+        return self._markers(gray, self._thorough, gray.shape[1] / _DETECT_WIDTH)
+
+    def _markers(self, gray: np.ndarray, detector: cv2.aruco.ArucoDetector, shrink: float) -> dict[int, np.ndarray]:
+        """Marker -> its corners (4 x 2 px), detected in the picture made smaller, refined in the picture itself."""
+        how = cv2.INTER_AREA if shrink > 1 else cv2.INTER_LINEAR
+        small = gray if shrink == 1.0 else cv2.resize(gray, None, fx=1 / shrink, fy=1 / shrink, interpolation=how)
+        corners, ids, _ = detector.detectMarkers(small)
         if ids is None:
             return {}
         found = {}
@@ -120,20 +170,32 @@ class Registrar:
             found[marker] = cv2.cornerSubPix(gray, points, (window, window), (-1, -1), stop).reshape(4, 2).astype(float)
         return found
 
-    def _fit(
-        self, mat: Mat, found: dict[int, np.ndarray], gray: np.ndarray
-    ) -> tuple[Registration | None, tuple[Trouble, ...]]:
+    def _fit(self, mat: Mat, found: dict[int, np.ndarray], size: tuple[int, int]) -> Registration | None:
         markers = tuple(sorted(found))
         page = np.vstack([mat.marker_corners(marker) for marker in markers])
         pixels = np.vstack([found[marker] for marker in markers])
-        size = (gray.shape[1], gray.shape[0])
         view, error = fit_view(page, pixels, size, self._lens)
-        if error > _MAX_ERROR * size[0]:
-            return None, (
-                Trouble("half-mat", "The mat is not flat, or its corners do not belong together; lay it flat."),
-            )
-        registration = Registration(mat, view, markers, pixels, error)
-        return registration, _missing_markers(len(markers))
+        return Registration(mat, view, markers, pixels, error) if error <= _MAX_ERROR * size[0] else None
+
+
+def _detector(window: int | None = None) -> cv2.aruco.ArucoDetector:
+    """Markers are told from what is around them with ``window`` px; with None three windows are tried (slower)."""
+    how = cv2.aruco.DetectorParameters()
+    if window is not None:
+        how.adaptiveThreshWinSizeMin = how.adaptiveThreshWinSizeMax = window
+    return cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50), how)
+
+
+def _gray(image: np.ndarray) -> np.ndarray:
+    return image if image.ndim == 2 else cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)
+
+
+def _same(found: dict[int, np.ndarray], last: Registration, most_px: float) -> bool:
+    """No marker appeared or went, and none moved further than that."""
+    if tuple(sorted(found)) != last.markers:
+        return False
+    pixels = np.vstack([found[marker] for marker in last.markers])
+    return bool(np.abs(pixels - last.corners_px).max() < most_px)
 
 
 def fit_view(

@@ -15,11 +15,14 @@ MARGIN_MM = 8.0
 class TableMap:
     """Where in the camera's picture every point of the flat picture lies. Reusable while the camera stands still.
 
-    ``maps``: height x width x 2 float32, px in the camera's picture. ``origin``: table mm of the first pixel.
-    ``slant``: height x width x 2 float32, how obliquely each pixel is seen, mm sideways a mm down.
+    ``low``, ``high``: x, y px, the part of the camera's picture that is needed; ``maps``: where in that part, as
+    ``cv2.remap`` takes it quickest. ``origin``: table mm of the first pixel. ``slant``: height x width x 2 float32,
+    how obliquely each pixel is seen, mm sideways a mm down.
     """
 
-    maps: np.ndarray
+    low: np.ndarray
+    high: np.ndarray
+    maps: tuple[np.ndarray, np.ndarray]
     origin: np.ndarray
     slant: np.ndarray
     view: View
@@ -31,29 +34,30 @@ class TableMap:
         down = np.arange(y - margin, y + height + margin, 1 / PX_PER_MM)
         points = np.zeros((len(down), len(across), 3))
         points[..., 0], points[..., 1] = across, down[:, None]
-        maps = registration.view.project(points).astype(np.float32)
+        pixels = registration.view.project(points).astype(np.float32)
+        low = np.clip(np.floor(pixels.min((0, 1))).astype(int) - 4, 0, None)
+        high = np.ceil(pixels.max((0, 1))).astype(int) + 5
+        maps = cv2.convertMaps(pixels - low.astype(np.float32), None, cv2.CV_16SC2)
         eye = registration.view.eye
         slant = ((points[..., :2] - eye[:2]) / eye[2]).astype(np.float32)
-        return cls(maps, np.array([across[0], down[0]]), slant, registration.view)
+        return cls(low, high, maps, np.array([across[0], down[0]]), slant, registration.view)
 
 
 class Table:
-    """The flat picture of one frame, with its gradients. Heights above the table are carried along lines of sight."""
+    """The flat picture of one frame. Heights above the table are carried along lines of sight.
+
+    ``image``: uint8 BGR; ``slopes``: int16, 6 channels, eight times its change to the right, then downwards.
+    """
 
     def __init__(self, image: np.ndarray, where: TableMap) -> None:
         self.where = where
-        low = np.floor(where.maps.reshape(-1, 2).min(0)).astype(int) - 4
-        high = np.ceil(where.maps.reshape(-1, 2).max(0)).astype(int) + 5
-        low = np.clip(low, 0, None)
-        part = cv2.GaussianBlur(image[low[1] : high[1], low[0] : high[0]], (0, 0), 0.8)
-        self.image = cv2.remap(part, where.maps - low.astype(np.float32), None, cv2.INTER_LINEAR)
+        (left, top), (right, bottom) = where.low, where.high
+        part = cv2.GaussianBlur(image[top:bottom, left:right], (0, 0), 0.8)
+        self.image = cv2.remap(part, *where.maps, cv2.INTER_LINEAR)
+        self.height, self.width = self.image.shape[:2]
         smooth = cv2.GaussianBlur(self.image, (0, 0), 0.7)
-        self.height, self.width = smooth.shape[:2]
-        dx = cv2.Sobel(smooth, cv2.CV_16S, 1, 0, ksize=3).reshape(-1, 3)
-        dy = cv2.Sobel(smooth, cv2.CV_16S, 0, 1, ksize=3).reshape(-1, 3)
-        self.slopes = np.empty((len(dx), 3), np.complex64)
-        self.slopes.real, self.slopes.imag = dx, dy
-        self.slopes *= 1 / 8
+        steps = [cv2.Sobel(smooth, cv2.CV_16S, *way, ksize=3) for way in ((1, 0), (0, 1))]
+        self.slopes = np.concatenate(steps, axis=2)
         self.eye = where.view.eye
 
     @property
@@ -71,10 +75,3 @@ class Table:
         grow = eye[2] / (eye[2] - points[..., 2:])
         on_table = eye[:2] + (points[..., :2] - eye[:2]) * grow
         return (on_table - self.where.origin) * PX_PER_MM
-
-    def nearest(self, pixels: np.ndarray) -> np.ndarray:
-        """Index into the flattened picture of the nearest pixel (..., 2); outside points are moved to its border."""
-        whole = np.rint(pixels).astype(np.int32)
-        across = np.clip(whole[..., 0], 0, self.width - 1)
-        down = np.clip(whole[..., 1], 0, self.height - 1)
-        return down * self.width + across

@@ -65,3 +65,34 @@ def test_a_point_on_the_table_comes_back_from_its_pixel(rolls):
     view = Registrar().find(picture(rolls[0]["image"]))[0].view
     point = np.array([120.0, 80.0, 15.0])
     assert np.allclose(view.on_plane(view.project(point), 15.0), point[:2], atol=0.05)
+
+
+def test_a_camera_that_stands_still_gives_the_same_registration_again(rolls):
+    image, registrar = picture(rolls[0]["image"]), Registrar()
+    first, _ = registrar.find(image)
+    noisy = cv2.add(image, np.random.default_rng(1).integers(0, 6, image.shape, np.uint8))
+    again, _ = registrar.find(noisy)
+    assert again is first
+
+
+def test_a_mat_that_was_pushed_or_turned_is_measured_anew(rolls):
+    image, registrar = picture(rolls[0]["image"]), Registrar()
+    registrar.find(image)
+    for shift in ([3.0, -2.0], [40.0, 11.0]):
+        pushed = cv2.warpAffine(image, np.float32([[1, 0, shift[0]], [0, 1, shift[1]]]), image.shape[1::-1])
+        registration, _ = registrar.find(pushed)
+        assert np.abs(corners_of(registration) - corners_of(Registrar().find(pushed)[0])).max() < 0.1
+    turned, _ = registrar.find(cv2.rotate(image, cv2.ROTATE_180))
+    assert np.abs(corners_of(turned)[0] - corners_of(registration)[0]).max() > 100
+
+
+def test_a_marker_that_is_covered_and_uncovered_while_nothing_moves_is_noticed(rolls):
+    image, registrar = picture(rolls[0]["image"]), Registrar()
+    whole, _ = registrar.find(image)
+    hidden = covered(image, whole, 0)
+    for seen, codes in ((hidden, ["three-markers"]), (hidden, ["three-markers"]), (image, []), (image, [])):
+        registration, said = registrar.find(seen)
+        assert [t.code for t in said] == codes
+        assert np.abs(corners_of(registration) - corners_of(whole)).max() < 3
+    gone, said = registrar.find(np.full_like(image, 120))
+    assert gone is None and [t.code for t in said] == ["no-mat"]
