@@ -19,6 +19,7 @@ from vision.table import PX_PER_MM, Table
 # on tables about two in a hundred do: by Bayes' rule the chances are weighed anew.
 _USUAL = np.array([2.1, 2.1, 0.07, 0.25])
 _RECOLOURED = [2, 0, 1, 3]  # a second look, mirrored and in other colours: how a die stands does not depend on either
+_SURE = 0.98  # less is worth a second look
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,11 +50,13 @@ class StandJudge:
         for view, spot, size in zip(views, spots, sizes, strict=True):
             column, row = np.clip(np.rint(spot.pixel).astype(int), 0, [table.width - 1, table.height - 1])
             view[:] = closeup(table.image, spot.pixel, tuple(table.slant[row, column]), size * PX_PER_MM)
-        chances = np.mean([self._chances(looked) for looked in (views, views[:, _RECOLOURED, :, ::-1])], axis=0)
         there = np.array([spot.there for spot in spots])
-        chances[:, :4] *= _USUAL
-        chances[:, 4] *= (1 - there) / there
-        chances /= chances.sum(1, keepdims=True)
+        looked = self._chances(views)
+        chances = _weighed(looked, there)
+        doubtful = np.nonzero(chances.max(1) < _SURE)[0]
+        if len(doubtful):
+            again = self._chances(views[doubtful][:, _RECOLOURED, :, ::-1])
+            chances[doubtful] = _weighed((looked[doubtful] + again) / 2, there[doubtful])
         return [Stand(*map(float, row)) for row in chances]
 
     def _chances(self, views: np.ndarray) -> np.ndarray:
@@ -61,3 +64,10 @@ class StandJudge:
         said = self._net.forward()
         chances = np.exp(said - said.max(1, keepdims=True))
         return chances / chances.sum(1, keepdims=True)
+
+
+def _weighed(chances: np.ndarray, there: np.ndarray) -> np.ndarray:
+    """The network's chances (N x 5) as they are on tables; ``there``: N, what the finder thought."""
+    usual = np.column_stack([np.tile(_USUAL, (len(there), 1)), (1 - there) / there])
+    weighed = chances * usual
+    return weighed / weighed.sum(1, keepdims=True)

@@ -41,7 +41,7 @@ class WatchEvent:
         return out | self.reading.to_json() if self.reading else out
 
 
-_WIDTH = 240
+_WIDTH = 240  # about: pictures are made smaller by a whole number, which is much quicker
 _QUIET_S = 0.1  # nothing moved for so long: settled
 _MOVED = 0.0009  # part of the play area that must change between two frames to count as motion
 _HAND = 0.035  # part of the paper around the play area that one thing must cover to be a hand and no die
@@ -207,41 +207,40 @@ class _Area:
     """Where to look for motion: the play area (inside) and the band of paper around it (outside)."""
 
     def __init__(self, registration: Registration, shape: tuple[int, ...]) -> None:
-        self._scale = _WIDTH / shape[1]
-        size = (_WIDTH, round(shape[0] * self._scale))
-        self._size = size
+        shrink = max(1, round(shape[1] / _WIDTH))
+        size = (shape[1] // shrink, shape[0] // shrink)
+        self._shrink, self._size = shrink, size
         self.shape = shape[:2]
         mat = registration.mat
         play = self._mask(registration, mat.play_corners, size)
         page = np.array([[0, 0], [mat.width, 0], [mat.width, mat.height], [0, mat.height]], float)
         self._corners = registration.view.project(np.column_stack([page, np.zeros(4)])) / shape[1]
         paper = self._mask(registration, page, size)
-        self._inside = play > 0
-        self._outside = (paper > 0) & ~self._inside
-        self._inside_count = max(np.count_nonzero(self._inside), 1)
-        self._outside_count = max(np.count_nonzero(self._outside), 1)
+        self._inside, self._outside, self._page = play, paper & ~play, paper | play
+        self._inside_count = max(cv2.countNonZero(self._inside), 1)
+        self._outside_count = max(cv2.countNonZero(self._outside), 1)
         rows, columns = np.nonzero(self._outside)
         self._paper_rows, self._paper_columns = rows[::13], columns[::13]
 
     def _mask(self, registration: Registration, corners: np.ndarray, size: tuple[int, int]) -> np.ndarray:
-        pixels = registration.view.project(np.column_stack([corners, np.zeros(4)])) * self._scale
+        pixels = registration.view.project(np.column_stack([corners, np.zeros(4)])) / self._shrink
         mask = np.zeros(size[::-1], np.uint8)
-        cv2.fillConvexPoly(mask, np.rint(pixels).astype(np.int32), 1)
+        cv2.fillConvexPoly(mask, np.rint(pixels).astype(np.int32), 255)
         return mask
 
     def shrink(self, image: np.ndarray) -> np.ndarray:
-        """The picture, small, gray, calmed: int16."""
-        small = cv2.resize(image, self._size, interpolation=cv2.INTER_AREA)
-        return cv2.GaussianBlur(small, (0, 0), 1.0).astype(np.int16)
+        """The picture, small and calmed: uint8 BGR."""
+        width, height = (length * self._shrink for length in self._size)
+        small = cv2.resize(image[:height, :width], self._size, interpolation=cv2.INTER_AREA)
+        return cv2.GaussianBlur(small, (0, 0), 1.0)
 
     def moved(self, now: np.ndarray, before: np.ndarray) -> float:
         """Part of the play area that differs between two frames."""
-        return float(np.count_nonzero(self._unlike(now, before) & self._inside) / self._inside_count)
+        return cv2.countNonZero(self._unlike(now, before) & self._inside) / self._inside_count
 
     def changed(self, now: np.ndarray, before: np.ndarray) -> float:
         """Part of the whole page that differs between two frames."""
-        unlike = self._unlike(now, before) & (self._inside | self._outside)
-        return float(np.count_nonzero(unlike) / (self._inside_count + self._outside_count))
+        return cv2.countNonZero(self._unlike(now, before) & self._page) / (self._inside_count + self._outside_count)
 
     def corners_off(self, other: "_Area") -> float:
         """How far the page's corners are seen from where they were, in picture widths."""
@@ -250,15 +249,17 @@ class _Area:
     def hand(self, now: np.ndarray, still: np.ndarray) -> bool:
         """One large thing covers the paper around the play area, compared with the quiet table."""
         unlike = self._unlike(now, still) & self._outside
-        if np.count_nonzero(unlike) < _HAND * self._outside_count:
+        if cv2.countNonZero(unlike) < _HAND * self._outside_count:
             return False
-        _, _, stats, _ = cv2.connectedComponentsWithStats(unlike.astype(np.uint8))
+        _, _, stats, _ = cv2.connectedComponentsWithStats(unlike)
         return bool(stats[1:, cv2.CC_STAT_AREA].max() >= _HAND * self._outside_count)
 
     def _unlike(self, now: np.ndarray, before: np.ndarray) -> np.ndarray:
-        """Pixels that differ by more than noise, after a change of the whole picture's brightness is taken off."""
-        change = now - before
+        """255 at pixels that differ by more than noise, after a change of the whole picture's brightness is taken off;
+        0 at the others."""
+        change = cv2.subtract(now, before, dtype=cv2.CV_16S)
         paper = change[self._paper_rows, self._paper_columns]
         usual = np.median(paper, axis=0).astype(np.int16)
         spread = float(np.median(np.abs(paper - usual)))
-        return np.abs(change - usual).max(-1) > max(_STEP, 7 * spread)
+        step = int(max(_STEP, 7 * spread))
+        return ~cv2.inRange(change, tuple((usual - step).tolist()), tuple((usual + step).tolist()))

@@ -178,12 +178,13 @@ def _scene(rng: np.random.Generator, styles: list[Style], mm: np.ndarray, ground
             continue
         chance = rng.random()
         if chance < 0.35:
-            lean = float(rng.uniform(0.15, 0.75 if style.kind == "d6" else 0.5))
+            most = 0.3 if rng.random() < 0.5 else 0.75 if style.kind == "d6" else 0.5  # little leans are hard to tell
+            lean = float(rng.uniform(0.1 if most == 0.3 else 0.15, most))
             bodies.append(die(style, rng, xy, lean))
         elif chance < 0.55:
             lower = styles[rng.integers(2)]
             low = die(lower, rng, xy)
-            off = rng.uniform(-0.4, 0.4, 2) * lower.size
+            off = rng.uniform(-1, 1, 2) * rng.choice([0.2, 0.4]) * lower.size  # what is hidden well is hard to tell
             low = Body(low.faces, low.normals, low.colours, low.inner, low.rim)
             bodies += [low, die(style, rng, (xy[0] + off[0], xy[1] + off[1]), 0.0, lower.size)]
         else:
