@@ -9,6 +9,7 @@ from tablelight.bench.games import games as bench_games
 from tablelight.bench.link import link as bench_link
 from tablelight.bench.road import road as bench_road
 from tablelight.bench.vision import vision as bench_vision
+from tablelight.bench.watch import watch as bench_watch
 from tablelight.commands import cards as _cards  # noqa: F401  adds `teach cards` and `read cards`
 from tablelight.commands import eyes
 from tablelight.commands.demo import demo
@@ -34,6 +35,7 @@ bench.command("engine")(bench_engine)
 bench.command("games")(bench_games)
 bench.command("road")(bench_road)
 bench.command("vision")(bench_vision)
+bench.command("watch")(bench_watch)
 bench.command("cards")(bench_cards)
 app.add_typer(odds, name="odds")
 app.add_typer(printing, name="print")

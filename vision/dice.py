@@ -3,6 +3,7 @@
 import time
 from collections.abc import Mapping
 from dataclasses import replace
+from itertools import chain
 
 import numpy as np
 
@@ -14,8 +15,8 @@ from vision.find import DiceFinder, Spot, apart
 from vision.fit import Found, fitted
 from vision.judge import TAUGHT, UNTAUGHT, Candidate, status
 from vision.light import Light, measure_light
-from vision.register import Registrar, Registration
-from vision.seen import Kind, Reading, SeenDie, Trouble
+from vision.register import Registrar, Registration, View
+from vision.seen import Kind, Reading, SeenDie, Status, Trouble
 from vision.shapes import placed, solid
 from vision.stand import Stand, StandJudge
 from vision.table import Table, TableMap
@@ -47,9 +48,10 @@ class DiceReader:
     def read(self, image: np.ndarray, expect: Mapping[str, int] | None = None) -> Reading:
         """Read a picture (uint8 BGR). ``expect``: kind -> count the rules expect, a prior, never a truth.
 
-        ``stages`` tells afterwards how many milliseconds each step took.
+        ``stages`` tells afterwards how many milliseconds of this thread's own time each step took.
         """
-        start = self._clock = time.perf_counter()
+        start = time.perf_counter()
+        self._clock = time.thread_time()
         self.stages = {}
         registration, troubles = self._registrar.find(image)
         self._stage("mat")
@@ -61,13 +63,14 @@ class DiceReader:
         self._stage("flatten")
         spots = self._look(table)
         self._stage("find")
-        candidates = [c for kind in _NAMES for c in self._candidates(image, registration, light, table, spots, kind)]
+        of_kind = [self._candidates(image, registration, light, table, spots, kind) for kind in _NAMES]
+        candidates = list(chain(*of_kind))
         self._stage("colours")
         troubles += light.troubles
         ground = ground_colour(table, light, places_taken(table, [c.found for c in candidates]))
         if is_large(covered_mm2(table, light, ground)):
             return Reading((), (*troubles, _COVERED), True, (time.perf_counter() - start) * 1000)
-        dice = tuple(self._seen(one, registration) for one in candidates)
+        dice = tuple(chain(*(self._seen(registration.view, ours) for ours in of_kind)))
         troubles += _stacked([c for c in candidates if c.stand.raised > _RAISED])
         troubles += _count_troubles(dice, expect)
         self._stage("judge")
@@ -82,7 +85,7 @@ class DiceReader:
         return self._last_map[1]
 
     def _stage(self, name: str) -> None:
-        now = time.perf_counter()
+        now = time.thread_time()
         self.stages[name] = (now - self._clock) * 1000
         self._clock = now
 
@@ -114,25 +117,26 @@ class DiceReader:
         votes = vote(kind, faces, light, taught)
         return [Candidate(die, stand, v) for die, (_, stand), v in zip(found, ours, votes, strict=True)]
 
-    def _seen(self, one: Candidate, registration: Registration) -> SeenDie:
-        taught = self.taught is not None and one.found.shape.kind in self.taught.kinds
-        said = status(one, TAUGHT if taught else UNTAUGHT)
-        die = one.found
-        top = placed(solid(die.shape.kind).faces[0], die.x, die.y, die.angle, die.shape.size)
-        outline = registration.view.project(top)
-        ranked = one.vote.ranked()
-        best: Hue | None = ranked[0][0] if said == "ok" else None
-        candidates = tuple((hue, p) for k, (hue, p) in enumerate(ranked[:4]) if k < 2 or p > 0.02)
-        center = outline.mean(0)
-        return SeenDie(
-            die.shape.kind,
-            said,
-            best,
-            candidates,
-            (float(center[0]), float(center[1])),
-            tuple((float(x), float(y)) for x, y in outline),
-            (die.x, die.y),
-        )
+    def _seen(self, view: View, candidates: list[Candidate]) -> list[SeenDie]:
+        """What is said about dice of one kind."""
+        if not candidates:
+            return []
+        found = [one.found for one in candidates]
+        shape = found[0].shape
+        bounds = TAUGHT if self.taught is not None and shape.kind in self.taught.kinds else UNTAUGHT
+        x, y, angle = (np.array([getattr(die, name) for die in found])[:, None] for name in ("x", "y", "angle"))
+        outlines = view.project(placed(solid(shape.kind).faces[0], x, y, angle, shape.size))
+        return [_said(one, status(one, bounds), outline) for one, outline in zip(candidates, outlines, strict=True)]
+
+
+def _said(one: Candidate, said: Status, outline: np.ndarray) -> SeenDie:
+    """``outline``: corners of the top's face in the picture, N x 2 px."""
+    ranked = one.vote.ranked()
+    best: Hue | None = ranked[0][0] if said == "ok" else None
+    candidates = tuple((hue, p) for k, (hue, p) in enumerate(ranked[:4]) if k < 2 or p > 0.02)
+    right, down = outline.mean(0).tolist()
+    corners = tuple((x, y) for x, y in outline.tolist())
+    return SeenDie(one.found.shape.kind, said, best, candidates, (right, down), corners, (one.found.x, one.found.y))
 
 
 def _best_fitted(table: Table, spots: list[Spot]) -> list[Found]:

@@ -44,12 +44,8 @@ class DiceFinder:
         """The same for a flat picture (uint8 BGR) and how obliquely each of its pixels is seen (H x W x 2)."""
         down, right = -image.shape[0] % CELL, -image.shape[1] % CELL
         image, slant = (cv2.copyMakeBorder(part, 0, down, 0, right, cv2.BORDER_REPLICATE) for part in (image, slant))
-        blob = np.empty((1, 5, *image.shape[:2]), np.float32)
-        blob[0, :3] = image.transpose(2, 0, 1)
-        blob[0, :3] *= 1 / 255
-        blob[0, 3:] = slant.transpose(2, 0, 1)
-        self._net.setInput(blob)
-        said = self._net.forward()[0]
+        blob = np.concatenate([cv2.dnn.blobFromImage(image, 1 / 255), slant.transpose(2, 0, 1)[None]], axis=1)
+        said = self._net(blob)[0]
         heat = 1 / (1 + np.exp(-said[0]))
         return sorted((_spot(said, heat, *peak) for peak in _peaks(heat)), key=lambda spot: -spot.there)
 

