@@ -43,6 +43,17 @@ class View:
         flat = flat * (1 + self.bend * (flat**2).sum(-1, keepdims=True))
         return flat * self.focal + self._middle
 
+    def project_grid(self, across: np.ndarray, down: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """Pixels of a grid on the table: x (W) and y (H), mm -> x and y px, H x W float32 each. Quick."""
+        turn, shift = self._turn.astype(np.float32), self.shift.astype(np.float32)
+        x, y = across.astype(np.float32), down.astype(np.float32)[:, None]
+        right, below, away = (turn[k, 0] * x + (turn[k, 1] * y + shift[k]) for k in range(3))
+        right /= away
+        below /= away
+        grow = (1 + np.float32(self.bend) * (right * right + below * below)) * np.float32(self.focal)
+        middle = self._middle.astype(np.float32)
+        return right * grow + middle[0], below * grow + middle[1]
+
     def on_plane(self, pixels: np.ndarray, height: float = 0.0) -> np.ndarray:
         """Table points at ``height`` mm seen at these pixels, (..., 2) px -> (..., 2) mm."""
         bent = (np.asarray(pixels, np.float64) - self._middle) / self.focal

@@ -20,8 +20,8 @@ class TableMap:
     how obliquely each pixel is seen, mm sideways a mm down.
     """
 
-    low: np.ndarray
-    high: np.ndarray
+    low: tuple[int, int]
+    high: tuple[int, int]
     maps: tuple[np.ndarray, np.ndarray]
     origin: np.ndarray
     slant: np.ndarray
@@ -32,15 +32,14 @@ class TableMap:
         x, y, width, height = registration.mat.play
         across = np.arange(x - margin, x + width + margin, 1 / PX_PER_MM)
         down = np.arange(y - margin, y + height + margin, 1 / PX_PER_MM)
-        points = np.zeros((len(down), len(across), 3))
-        points[..., 0], points[..., 1] = across, down[:, None]
-        pixels = registration.view.project(points).astype(np.float32)
-        low = np.clip(np.floor(pixels.min((0, 1))).astype(int) - 4, 0, None)
-        high = np.ceil(pixels.max((0, 1))).astype(int) + 5
-        maps = cv2.convertMaps(pixels - low.astype(np.float32), None, cv2.CV_16SC2)
+        columns, rows = registration.view.project_grid(across, down)
+        left, top = (max(int(part.min()) - 4, 0) for part in (columns, rows))
+        right, bottom = (int(part.max()) + 6 for part in (columns, rows))
+        maps = cv2.convertMaps(columns - left, rows - top, cv2.CV_16SC2)
         eye = registration.view.eye
-        slant = ((points[..., :2] - eye[:2]) / eye[2]).astype(np.float32)
-        return cls(low, high, maps, np.array([across[0], down[0]]), slant, registration.view)
+        slant = np.empty((len(down), len(across), 2), np.float32)
+        slant[..., 0], slant[..., 1] = (across - eye[0]) / eye[2], ((down - eye[1]) / eye[2])[:, None]
+        return cls((left, top), (right, bottom), maps, np.array([across[0], down[0]]), slant, registration.view)
 
 
 class Table:

@@ -43,9 +43,9 @@ def measure(frames: int, size: tuple[int, int]) -> dict[str, Any]:
     from vision.frames import Frame
     from vision.watch import RollWatcher
 
-    reader = _Counting(DiceReader(_taught(size)))
+    reader = _Counting(DiceReader(_taught()))
     watcher = RollWatcher(reader)
-    images = _minute(size)
+    images = list(_frames(size))
     quick: list[float] = []
     reading: list[float] = []
     memory: list[float] = []
@@ -78,7 +78,7 @@ class _Counting:
         return self._reader.read(image)
 
 
-def _taught(size: tuple[int, int]) -> "TaughtDice":
+def _taught() -> "TaughtDice":
     from vision.simulation.solids import SIZE_MM
     from vision.simulation.teaching import teaching_pictures
     from vision.teaching import Lesson, NamedDie, teach
@@ -90,12 +90,8 @@ def _taught(size: tuple[int, int]) -> "TaughtDice":
     return teach(lessons, dict(SIZE_MM))
 
 
-def _minute(size: tuple[int, int]) -> "list[np.ndarray]":
-    """Frames to show in turn: a roll, dice at rest, and the dice gone."""
-    return list(_frames(size))
-
-
 def _frames(size: tuple[int, int]) -> "Iterator[np.ndarray]":
+    """Two rolls, each left to lie for a second."""
     from vision.simulation import SimulatedCamera, SimulatedTable
 
     table = SimulatedTable(seed=1)
