@@ -35,6 +35,8 @@ class DiceFinder:
 
     def __init__(self) -> None:
         self._net = network("dice")
+        self._blob = np.empty((0,), np.float32)
+        self._slant: np.ndarray | None = None
 
     def look(self, table: Table) -> list[Spot]:
         """What may be a die, surest first; two may be nearer to each other than dice can lie."""
@@ -42,12 +44,25 @@ class DiceFinder:
 
     def glance(self, image: np.ndarray, slant: np.ndarray) -> list[Spot]:
         """The same for a flat picture (uint8 BGR) and how obliquely each of its pixels is seen (H x W x 2)."""
-        down, right = -image.shape[0] % CELL, -image.shape[1] % CELL
-        image, slant = (cv2.copyMakeBorder(part, 0, down, 0, right, cv2.BORDER_REPLICATE) for part in (image, slant))
-        blob = np.concatenate([cv2.dnn.blobFromImage(image, 1 / 255), slant.transpose(2, 0, 1)[None]], axis=1)
-        said = self._net(blob)[0]
+        said = self._net(self._input(image, slant))[0]
         heat = 1 / (1 + np.exp(-said[0]))
         return sorted((_spot(said, heat, *peak) for peak in _peaks(heat)), key=lambda spot: -spot.there)
+
+    def _input(self, image: np.ndarray, slant: np.ndarray) -> np.ndarray:
+        """1 x 5 x H x W for the network: whole cells, what is too little repeats the border. Memory is used again."""
+        height, width = image.shape[:2]
+        whole = (1, 5, height + -height % CELL, width + -width % CELL)
+        if self._blob.shape != whole:
+            self._blob, self._slant = np.empty(whole, np.float32), None
+        planes = self._blob[0]
+        if slant is not self._slant:  # it stays while the camera does
+            self._slant = slant
+            planes[3:, :height, :width] = slant.transpose(2, 0, 1)
+        for plane, channel in zip(planes, cv2.split(image), strict=False):
+            np.multiply(channel, np.float32(1 / 255), out=plane[:height, :width])
+        planes[:, :height, width:] = planes[:, :height, width - 1 : width]
+        planes[:, height:] = planes[:, height - 1 : height]
+        return self._blob
 
 
 def _peaks(heat: np.ndarray) -> list[tuple[int, int]]:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 _MATCH_PX = 40.0
 _YARDSTICK = "jpeg + markers"
-_TILE = 150
+_TILE = 180
 
 
 def vision(
@@ -142,7 +142,7 @@ def _tile(image: "np.ndarray", at: Any, words: str, name: str) -> "np.ndarray":
     x = int(min(max(at[0], 36), width - 37))
     y = int(min(max(at[1], 36), height - 37))
     tile = cv2.resize(image[y - 36 : y + 36, x - 36 : x + 36], (_TILE, _TILE), interpolation=cv2.INTER_CUBIC)
-    for line, text in enumerate((name, words)):
+    for line, text in enumerate((name, *words.split(" / "))):
         cv2.putText(tile, text, (3, 11 + 12 * line), cv2.FONT_HERSHEY_SIMPLEX, 0.3, (0, 0, 0), 2, cv2.LINE_AA)
         cv2.putText(tile, text, (3, 11 + 12 * line), cv2.FONT_HERSHEY_SIMPLEX, 0.3, (255, 255, 255), 1, cv2.LINE_AA)
     return tile
