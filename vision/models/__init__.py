@@ -13,6 +13,8 @@ try:
     import onnxruntime
 except ImportError:  # there may be no build of it for this processor
     onnxruntime = None
+else:
+    onnxruntime.set_default_logger_severity(3)  # else it warns of graphics cards that are not there
 
 Network = Callable[[np.ndarray], np.ndarray]
 """From one array to another, float32. Not to be shared between threads."""
@@ -28,6 +30,7 @@ def _by_onnxruntime(data: bytes) -> Network:
     how = onnxruntime.SessionOptions()
     how.intra_op_num_threads = max(cv2.getNumThreads(), 1)
     how.inter_op_num_threads = 1
+    how.log_severity_level = 3  # errors alone
     how.enable_mem_pattern = False  # the number of close-ups is never the same
     how.add_session_config_entry("session.intra_op.allow_spinning", "0")  # others need the processor, too
     session = onnxruntime.InferenceSession(data, how, providers=["CPUExecutionProvider"])
