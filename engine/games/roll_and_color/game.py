@@ -4,7 +4,7 @@ Order of this file: what a table can choose, events, the state, the game, texts.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import combinations
 from typing import ClassVar, Literal
 
@@ -25,6 +25,7 @@ from engine.games.roll_and_color.sheet import (
 from engine.hues import Hue
 from engine.lights import Light, Meaning, Picture
 from engine.seen import Seen
+from engine.values import replace
 from engine.verdict import Awaiting, Dice, Verdict, no, yes
 
 N_D6, N_D12 = 4, 5

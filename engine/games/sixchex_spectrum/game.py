@@ -4,7 +4,6 @@ Cards and reach are in ``board.py``; options, events and state in ``state.py``.
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 
 from engine.errors import BadRules, NotUnderstood
 from engine.events import Event, Move, Seat
@@ -34,6 +33,7 @@ from engine.hues import Hue
 from engine.lights import Light, Meaning, Picture
 from engine.occupancy import Occupied, explained, look
 from engine.seen import Looked, Seen
+from engine.values import replace
 from engine.verdict import Awaiting, Pieces, Verdict, no, yes
 
 SEAT_HUES = (Hue.R, Hue.B, Hue.Y, Hue.G)

@@ -4,7 +4,6 @@ What two pieces can be exchanged for is in ``pieces.py``; options, events and st
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 
 from engine.errors import BadRules, NotUnderstood
 from engine.events import Event, Move, Seat
@@ -34,6 +33,7 @@ from engine.games.spectra_icehouse.state import (
     complete,
 )
 from engine.lights import Light, Meaning, Picture
+from engine.values import replace
 from engine.verdict import Awaiting, Pieces, Verdict, no, yes
 
 EXCHANGE_OK, ADD_OK, DONE_OK = yes("more", "SPA-EXC-07"), yes("more", "SPA-TURN-02"), yes("done", "SPA-TURN-01")

@@ -4,7 +4,6 @@ Tiles and board are in ``tiles.py``; options, events and state in ``state.py``.
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 
 from engine.errors import BadRules, NotUnderstood
 from engine.events import Event, Move, Seat
@@ -40,6 +39,7 @@ from engine.games.spectrangle.tiles import (
 from engine.lights import Light, Meaning, Picture
 from engine.occupancy import Occupied, explained, look
 from engine.seen import SOMEBODY, Looked, Seen
+from engine.values import replace
 from engine.verdict import Awaiting, Pieces, Verdict, no, yes
 
 PLAIN_FIELDS = tuple(field for field, bonus in enumerate(BONUS) if bonus == 1)

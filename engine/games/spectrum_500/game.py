@@ -1,7 +1,6 @@
 """Spectrum 500: groups, sequences of one shade, and "Spectrum!" out of turn. Rules F5-SETUP to F5-CALL."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from typing import ClassVar
 
 from engine import card_readings
@@ -57,6 +56,7 @@ from engine.hands import Cards, hidden, known_of, number_arm, parse_card, parse_
 from engine.hues import Hue
 from engine.lights import Light, Meaning, Picture
 from engine.seen import Looked, Seen
+from engine.values import replace
 from engine.verdict import Awaiting, Verdict, no, yes
 from engine.verdict import Cards as CardsNeed
 

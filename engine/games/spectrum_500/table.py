@@ -1,7 +1,7 @@
 """The table of Spectrum 500: options, events, the state, dealing and counting (F5-SETUP, F5-END, F5-SCORE)."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import ClassVar, Literal
 
 from engine.cards import UNKNOWN, Card, numbered
@@ -9,6 +9,7 @@ from engine.events import Fact, Move, Seat
 from engine.game import option
 from engine.games.spectrum_500.melds import Meld, card_value
 from engine.hands import Cards, all_known, cards_text, in_order
+from engine.values import replace
 
 HAND_SIZE = 12
 

@@ -1,7 +1,6 @@
 """Spectrum Casino: take board cards by number, add up, and look for the chosen hue. Rules CA-DEAL to CA-END."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from functools import cache
 from typing import ClassVar
 
@@ -41,6 +40,7 @@ from engine.hands import Cards, all_known, arm, hidden, in_order, known_of, pars
 from engine.hues import Hue
 from engine.lights import Light, Meaning, Picture
 from engine.seen import Looked, Seen
+from engine.values import replace
 from engine.verdict import Awaiting, Verdict, no, yes
 from engine.verdict import Cards as CardsNeed
 

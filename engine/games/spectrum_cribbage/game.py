@@ -1,7 +1,6 @@
 """Spectrum Cribbage: cut, deal, crib, starter, play to 37, count. Rules CR-*; points are in ``count.py``."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from itertools import combinations
 from typing import ClassVar
 
@@ -46,6 +45,7 @@ from engine.hands import (
 from engine.lights import Picture
 from engine.remarks import Remark
 from engine.seen import Looked, Seen
+from engine.values import replace
 from engine.verdict import Awaiting, Cards, Verdict, no, yes
 
 

@@ -5,7 +5,6 @@ state are in ``state.py``.
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from typing import Any, Literal
 
 from engine.errors import NotUnderstood
@@ -29,6 +28,7 @@ from engine.hues import Hue
 from engine.lights import Light, Meaning, Picture
 from engine.occupancy import Occupied, explained, look
 from engine.seen import Looked, Seen
+from engine.values import replace
 from engine.verdict import Awaiting, Dice, Verdict, no, yes
 
 Die = Literal["own", "common"]

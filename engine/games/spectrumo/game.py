@@ -1,7 +1,6 @@
 """Spectrumo: get rid of your cards, neighbour on neighbour or number on number. Rules SO-SETUP to SO-END."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from typing import ClassVar
 
 from engine import card_readings
@@ -46,6 +45,7 @@ from engine.hands import Cards, all_known, arm, hidden, known_of, number_arm, pa
 from engine.hues import Hue
 from engine.lights import Light, Meaning, Picture
 from engine.seen import Looked, Seen
+from engine.values import replace
 from engine.verdict import Awaiting, Verdict, no, yes
 from engine.verdict import Cards as CardsNeed
 

@@ -1,13 +1,13 @@
 """The auction of Spectrump (ST-BID-01 to ST-BID-06): who may bid what, who is next, when it ends."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from engine.events import Seat
 from engine.games.spectrump.state import Bid, Options, Pass, State
 from engine.games.spectrump.tricks import outbids
 from engine.hands import put
 from engine.hues import Hue
+from engine.values import replace
 from engine.verdict import Verdict, no, yes
 
 

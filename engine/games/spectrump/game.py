@@ -1,7 +1,6 @@
 """Spectrump: deal, auction, tricks, points, rounds. Rules ST-*; the logic of cards is in ``tricks.py``."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from typing import ClassVar
 
 from engine import card_readings
@@ -30,6 +29,7 @@ from engine.hues import Hue
 from engine.lights import Picture
 from engine.remarks import Remark
 from engine.seen import Looked, Seen
+from engine.values import replace
 from engine.verdict import Awaiting, Cards, Verdict, no, yes
 
 _PHASE_OF: Mapping[type[Event], str] = {Load: "load", Bid: "auction", Pass: "auction", Play: "play"}
