@@ -49,11 +49,14 @@ class Card(metaclass=_OneOfEach):
     special: str = ""
     known: bool = field(init=False, repr=False)
     text: str = field(init=False, repr=False)
+    order: int = field(init=False, repr=False)
+    """Sorts any cards: by hue and number, specials after them, unknown ones last."""
 
     def __post_init__(self) -> None:
         text = f"*{self.special}" if self.special else "??" if self.hue is None else f"{self.hue.name}{self.number}"
         object.__setattr__(self, "text", text)
         object.__setattr__(self, "known", self.hue is not None or bool(self.special))
+        object.__setattr__(self, "order", _order(self))
 
     def __str__(self) -> str:
         return self.text
@@ -76,6 +79,12 @@ class Card(metaclass=_OneOfEach):
             return cls(Hue.parse(match[1]), int(match[2]))
         except ValueError as error:
             raise NotUnderstood(str(error)) from None
+
+
+def _order(card: Card) -> int:
+    if card.hue is not None:
+        return card.hue * 13 + card.number
+    return 200 + SPECIALS.index(card.special) if card.special in SPECIALS else 300
 
 
 UNKNOWN = Card()

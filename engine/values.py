@@ -36,3 +36,45 @@ def replace(value: Value, **changes: Any) -> Value:
             raise TypeError(f"{kind.__name__} has no field '{name}'")
         setters[name](new, changed)
     return new
+
+
+def maker(kind: type[Value]) -> Callable[..., Value]:
+    """Makes moves of one kind from the values of its fields in order, twice as quick as ``kind`` itself.
+
+    For lists of moves, which are made by the hundred. Nothing is sorted or checked: the values have to be as the
+    kind's own ``__init__`` would leave them. For kinds of two to four fields; raises TypeError for others.
+    """
+    new, setters = object.__new__, [getattr(kind, f.name).__set__ for f in fields(kind)]  # type: ignore[arg-type]
+    # One function for each number of fields: a loop over them would cost more than it saves.
+    match setters:
+        case [a, b]:
+
+            def two(x: object, y: object) -> Value:
+                made: Value = new(kind)
+                a(made, x)
+                b(made, y)
+                return made
+
+            return two
+        case [a, b, c]:
+
+            def three(x: object, y: object, z: object) -> Value:
+                made: Value = new(kind)
+                a(made, x)
+                b(made, y)
+                c(made, z)
+                return made
+
+            return three
+        case [a, b, c, d]:
+
+            def four(w: object, x: object, y: object, z: object) -> Value:
+                made: Value = new(kind)
+                a(made, w)
+                b(made, x)
+                c(made, y)
+                d(made, z)
+                return made
+
+            return four
+    raise TypeError(f"{kind.__name__} has {len(setters)} fields: no maker for so many")

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 
 from engine.errors import BadRules, NotUnderstood
 from engine.events import Event, Move, Seat
-from engine.game import Game, Rules, not_now, not_your_turn
+from engine.game import Game, Listed, Moves, Rules, not_now, not_your_turn
 from engine.games.spectrangle.state import (
     EMPTY_BOARD,
     HAND,
@@ -39,12 +39,13 @@ from engine.games.spectrangle.tiles import (
 from engine.lights import Light, Meaning, Picture
 from engine.occupancy import Occupied, explained, look
 from engine.seen import SOMEBODY, Looked, Seen
-from engine.values import replace
+from engine.values import maker, replace
 from engine.verdict import Awaiting, Pieces, Verdict, no, yes
 
 PLAIN_FIELDS = tuple(field for field, bonus in enumerate(BONUS) if bonus == 1)
 FIRST_OK = yes("done", "SPG-PLAY-01")
 PLACE_OK = yes("done", "SPG-PLAY-02")
+_place = maker(Place)
 
 # ---- the game
 
@@ -276,10 +277,13 @@ class Spectrangle(Game[State, Options]):
         for tile in hand:
             for way, field in self._lyings(state.board, tile):
                 placed = True
-                yield Place(seat, way, field)
+                yield _place(seat, way, field)
         if not placed:
-            yield from (Exchange(seat, tile) for tile in hand)
+            yield from (Exchange(seat, tile) for tile in hand if state.bag_size)
             yield Skip(seat)
+
+    def moves(self, state: State) -> Moves[State]:
+        return Listed(self, state)
 
     def first_place(self, state: State, seat: Seat) -> Place | None:
         """A placement the player has; None when no tile of theirs fits."""

@@ -224,3 +224,11 @@ def could_take(hand: Sequence[Card], board: Cards, cap: int | None) -> Cards:
 def pick(board: Cards, bits: int) -> Cards:
     """The board cards of a choice."""
     return tuple([card for n, card in enumerate(board) if bits >> n & 1])
+
+
+def picks(board: Cards) -> Sequence[Cards]:
+    """The board cards of every choice, by its bits: a choice is the one without its last card, and that card."""
+    chosen: list[Cards] = [()]
+    for card in board:
+        chosen += [(*cards, card) for cards in chosen]
+    return chosen

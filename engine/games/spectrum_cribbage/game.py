@@ -45,8 +45,10 @@ from engine.hands import (
 from engine.lights import Picture
 from engine.remarks import Remark
 from engine.seen import Looked, Seen
-from engine.values import replace
+from engine.values import maker, replace
 from engine.verdict import Awaiting, Cards, Verdict, no, yes
+
+_to_crib = maker(ToCrib)
 
 
 class SpectrumCribbage(Game[State, Options]):
@@ -364,7 +366,7 @@ class SpectrumCribbage(Game[State, Options]):
             for owner, hand in enumerate(state.hands):
                 if not state.laid[owner]:
                     picks = combinations(hand, self.to_crib)
-                    yield from (ToCrib(owner, c) for c in (picks if all_known(hand) else dict.fromkeys(picks)))
+                    yield from (_to_crib(owner, c) for c in (picks if all_known(hand) else dict.fromkeys(picks)))
         elif state.phase == "play":
             hand = state.hands[seat]
             yield from (Play(seat, card) for card in (hand if all_known(hand) else _may_be(hand, state.cards())))

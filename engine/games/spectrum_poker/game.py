@@ -37,10 +37,13 @@ from engine.hands import (
 )
 from engine.lights import Light, Meaning, Picture
 from engine.seen import Looked, Seen
-from engine.values import replace
+from engine.values import maker, replace
 from engine.verdict import Awaiting, Cards, Verdict, no, yes
 
 _PHASE_OF: Mapping[type[Event], str] = {Dealt: "deal", Exchange: "draw", Drawn: "drawing", Show: "show"}
+
+
+_exchange = maker(Exchange)
 
 
 class SpectrumPoker(Game[State, Options]):
@@ -299,7 +302,7 @@ class SpectrumPoker(Game[State, Options]):
                 picks: Iterable[Hand] = combinations(hand, count)
                 # Cards nobody has seen look alike: laying one or another away is the same move.
                 for cards in picks if all_known(hand) else dict.fromkeys(picks):
-                    yield Exchange(seat, cards)
+                    yield _exchange(seat, cards)
         if state.phase == "show":
             yield Show(seat)
         for other in state.still_in:
