@@ -290,11 +290,17 @@ class Spectrum500(Game[State, Options]):
             yield from self._draws(state, seat)
             return
         hand = [card for card in state.hands[seat] if card.known]
-        yield from (LayMeld(seat, cards) for cards in melds_in(hand, self.melding))
+        kept_off, left = state.kept_off, len(state.hands[seat])
+        for cards in melds_in(hand, self.melding):
+            # The card taken alone cannot be the one that is left for the discard.
+            if kept_off is None or left - len(cards) != 1 or kept_off in cards:
+                yield LayMeld(seat, cards)
         for n, meld in enumerate(state.melds):
-            yield from (LayOff(seat, card, n + 1) for card in hand if fits_on(card, meld, self.melding))
+            for card in hand:
+                if fits_on(card, meld, self.melding) and (kept_off is None or left != 2 or card is kept_off):
+                    yield LayOff(seat, card, n + 1)
         if state.must is None:
-            yield from (Discard(seat, card) for card in hand)
+            yield from (Discard(seat, card) for card in hand if card is not kept_off)
 
     def _draws(self, state: State, seat: Seat) -> Iterator[Move]:
         yield Draw(seat) if state.stock else Decline(seat)
@@ -307,7 +313,8 @@ class Spectrum500(Game[State, Options]):
                 yield from (Call(caller, depth) for depth in depths if caller != state.discarder)
 
     def moves(self, state: State) -> Moves[State]:
-        return super().moves(state) if state.drawn else Listed(self, state)
+        # Only what a card that must be melded forbids is judged move by move.
+        return Listed(self, state) if state.must is None else super().moves(state)
 
     # ---- reading the score
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations, product
+from operator import attrgetter
 from typing import Literal
 
 from engine.cards import FAMILIES, Card
@@ -63,15 +64,17 @@ def meld_kind(cards: Sequence[Card], rules: MeldRules) -> Kind | None:
 
 
 def by_number(cards: Iterable[Card]) -> Cards:
-    return tuple(sorted(cards, key=lambda card: (card.number, card.hue)))
+    return tuple(sorted(cards, key=attrgetter("number", "hue")))
 
 
 def fits_on(card: Card, meld: Meld, rules: MeldRules) -> bool:
     """Whether the card may be laid off on the meld (F5-LAY-01, F5-LAY-02)."""
-    low, high = meld.cards[0].number, meld.cards[-1].number
+    low, number = meld.cards[0].number, card.number
     if meld.kind == "group":
-        return card.number == low
-    return card.number in (low - 1, high + 1) and one_shade((*meld.cards, card), rules)
+        return number == low
+    if number != low - 1 and number != meld.cards[-1].number + 1:
+        return False
+    return one_shade((*meld.cards, card), rules)
 
 
 def laid_on(card: Card, meld: Meld, seat: Seat) -> Meld:
@@ -108,7 +111,7 @@ def _rows(run: list[list[Card]], rules: MeldRules) -> Iterator[Cards]:
 
 def can_be_placed(card: Card, pool: Cards, melds: Sequence[Meld], rules: MeldRules) -> bool:
     """Whether the card can be melded or laid off with no other cards than those of ``pool``, which holds it."""
-    if sum(other.number == card.number for other in pool) >= rules.least:
+    if [other.number for other in pool].count(card.number) >= rules.least:
         return True
     if any(meld.kind == "group" and meld.cards[0].number == card.number for meld in melds):
         return True
