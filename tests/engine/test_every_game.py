@@ -47,6 +47,31 @@ def test_a_move_that_is_listed_is_legal_and_has_a_text_of_its_own(setup, seed):
         assert "{" not in ask(game.name, game.awaiting(state), NAMES)
 
 
+COMPOSED = {
+    "spectrum_500": "meld", "sixchex_spectrum": "move", "spectrum_cribbage": "crib", "spectrum_poker": "exchange",
+}  # fmt: skip
+"""Moves that a list gives in one form, and the referee takes in others too: longer melds, paths step by step, cards
+laid away in any order."""
+others = [setup for setup in SETUPS if setup.name != "spectrum"]
+"""The board game lists its moves in its own way, and has a naive game of its own to be compared with."""
+
+
+@pytest.mark.parametrize("setup", others, ids=lambda setup: f"{setup.name}-{setup.seats}-{SETUPS.index(setup)}")
+@given(seed=seeds)
+@few
+def test_the_list_of_moves_is_what_the_referee_allows(setup, seed):
+    """Neither what he would refuse, nor less than he would allow: moves of other positions are asked here."""
+    seen = list(some(setup, seed))
+    asked = {move for game, state, _ in seen for move in list(game.moves(state))[:12]}
+    asked = [move for move in asked if move.kind != COMPOSED.get(setup.name)]
+    for game, state, _ in seen:
+        listed = list(game.moves(state))
+        assert listed == [move for move in game.candidates(state) if game.judge(state, move).ok]
+        known = set(listed)
+        for move in asked if game.awaiting(state).actor == "player" else ():
+            assert (move in known) == game.judge(state, move).ok, str(move)
+
+
 @each
 @given(seed=seeds)
 @few
