@@ -49,6 +49,7 @@ def test_a_move_that_is_listed_is_legal_and_has_a_text_of_its_own(setup, seed):
 
 COMPOSED = {
     "spectrum_500": "meld", "sixchex_spectrum": "move", "spectrum_cribbage": "crib", "spectrum_poker": "exchange",
+    "spectrump": "load",
 }  # fmt: skip
 """Moves that a list gives in one form, and the referee takes in others too: longer melds, paths step by step, cards
 laid away in any order."""
