@@ -11,6 +11,7 @@ from engine.cards import UNKNOWN
 from engine.seen import SeenCard
 from engine.verdict import Cards
 from tablelight.referee import Watched
+from tablelight.say import say
 from vision.cards.deck import TaughtDeck
 from vision.cards.reader import CardReader
 from vision.cards.seen import CardInSight, CardReading
@@ -58,6 +59,9 @@ class CardEyes:
         if stamp == self._stamp and (stamp is not None or self.trouble):
             return
         self._stamp, self._watcher = stamp, None
+        if stamp is None:
+            self.trouble = say("health", "no_deck")
+            return
         try:
             self._watcher = CardWatcher(CardReader(TaughtDeck.load(self._file)))
             self.trouble = None
