@@ -483,9 +483,10 @@ def happened(name, seed, stop=120):
         state = game.after(state, event)
 
 
-@pytest.mark.parametrize(
-    "name", ["spectrum_500", "spectrum_casino", "spectrumo", "spectrump", "spectrum_cribbage", "spectrum_poker"]
-)
+LAID = ("spectrum_500", "spectrum_casino", "spectrumo", "spectrump", "spectrum_cribbage", "spectrum_poker")
+
+
+@pytest.mark.parametrize("name", LAID)
 @given(seed=st.integers(0, 10_000), doubt=st.integers(0, 143))
 @settings(max_examples=5, deadline=None)
 def test_what_happened_is_among_what_is_read(name, seed, doubt):
@@ -506,13 +507,7 @@ def test_what_happened_is_among_what_is_read(name, seed, doubt):
     assert read > 3
 
 
-@pytest.mark.parametrize(
-    "name",
-    [
-        "spectrum_solitaire",
-        *(["spectrum_500", "spectrum_casino", "spectrumo", "spectrump", "spectrum_cribbage", "spectrum_poker"]),
-    ],
-)
+@pytest.mark.parametrize("name", ["spectrum_solitaire", *LAID])
 @given(seed=st.integers(0, 10_000))
 @settings(max_examples=3, deadline=None)
 def test_whatever_cards_are_seen_the_table_hears_what_happened_or_what_is_wrong(name, seed):
