@@ -9,17 +9,13 @@ card that may be among a hand's unknown ones is judged like any other.
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import ClassVar, Literal
+from typing import ClassVar
 
 from engine.cards import UNKNOWN, Card
 from engine.errors import NotUnderstood
 from engine.events import Fact, Seat
 from engine.hands import Cards, all_known, cards_text, hidden, parse_cards
 from engine.verdict import Verdict, no
-
-Checked = Literal["NOW", "LATER", "NEVER"]
-"""When a rule can be checked: on public facts, once cards have become public, or never (honour; F.0.1)."""
-
 
 # ---- facts
 

@@ -14,6 +14,8 @@ from engine.verdict import Awaiting, Verdict, no
 
 StateT = TypeVar("StateT")
 OptionsT = TypeVar("OptionsT")
+Checked = Literal["NOW", "LATER", "NEVER"]
+"""When a rule can be checked: on public facts, once cards have become public, or never (honour; F.0.1)."""
 
 
 def option(default: Any, doc: str, *, code: str = "") -> Any:
@@ -86,6 +88,8 @@ class Game(ABC, Generic[StateT, OptionsT]):
     options_type: ClassVar[type]
     state_type: ClassVar[type]
     event_types: ClassVar[tuple[type[Event], ...]]
+    checks: ClassVar[Mapping[str, Checked]] = {}
+    """What the referee watches, and when he can judge it (F.1)."""
     board: ClassVar[str] = "spectrum"
     """The board map whose spots ``lights`` names."""
 

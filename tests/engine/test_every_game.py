@@ -13,7 +13,7 @@ from engine.cards import Card
 from engine.events import Undo
 from engine.games.spectrum_solitaire.table import home_cards
 from engine.match import Match
-from engine.registry import create, names
+from engine.registry import create, find, names
 from engine.texts import ask, explain
 from tablelight.bench.games import play, shares
 from tablelight.bench.players import SETUPS, events, next_event
@@ -29,6 +29,12 @@ few = settings(max_examples=2, deadline=None, phases=(Phase.explicit, Phase.reus
 
 def test_every_game_of_the_registry_is_played_here():
     assert {setup.name for setup in SETUPS} == set(names())
+
+
+@pytest.mark.parametrize("name", [name for name in names() if name != "spectrum"])
+def test_every_game_says_when_what_it_watches_can_be_judged(name):
+    """F.1"""
+    assert set(find(name).checks.values()) <= {"NOW", "LATER", "NEVER"} and find(name).checks
 
 
 @each

@@ -11,7 +11,7 @@ from typing import ClassVar, Literal
 
 from engine.errors import NotUnderstood
 from engine.events import Event, Fact, Move, Seat
-from engine.game import Game, Listed, Moves, not_now, not_your_turn, option
+from engine.game import Checked, Game, Listed, Moves, not_now, not_your_turn, option
 from engine.games.roll_and_color.sheet import (
     ROW_KINDS,
     ROWS,
@@ -196,6 +196,7 @@ class RollAndColor(Game[State, Options]):
     options_type = Options
     state_type = State
     event_types = (Rolled, Reroll, Score)
+    checks: ClassVar[Mapping[str, Checked]] = {"rerolls": "NOW", "points": "NOW"}
 
     def start(self) -> State:
         return State(sheets=(EMPTY_SHEET,) * self.rules.seats)

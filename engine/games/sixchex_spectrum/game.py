@@ -4,10 +4,11 @@ Cards and reach are in ``board.py``; options, events and state in ``state.py``.
 """
 
 from collections.abc import Iterator, Mapping
+from typing import ClassVar
 
 from engine.errors import BadRules, NotUnderstood
 from engine.events import Event, Move, Seat
-from engine.game import Game, Listed, Moves, Rules, not_now, not_your_turn
+from engine.game import Checked, Game, Listed, Moves, Rules, not_now, not_your_turn
 from engine.games.sixchex_spectrum.board import (
     DARK,
     HOMES,
@@ -50,6 +51,7 @@ class SixchexSpectrum(Game[State, Options]):
     options_type = Options
     state_type = State
     event_types = (Laid, StartRoll, Rolled, AgreedDraw, TakeHome, Go, Pass)
+    checks: ClassVar[Mapping[str, Checked]] = {"moves": "NOW", "captures": "NOW", "the end": "NOW"}
     board = "sixchex"
 
     def __init__(self, rules: Rules[Options]) -> None:

@@ -4,10 +4,11 @@ Tiles and board are in ``tiles.py``; options, events and state in ``state.py``.
 """
 
 from collections.abc import Iterator, Mapping
+from typing import ClassVar
 
 from engine.errors import BadRules, NotUnderstood
 from engine.events import Event, Move, Seat
-from engine.game import Game, Listed, Moves, Rules, not_now, not_your_turn
+from engine.game import Checked, Game, Listed, Moves, Rules, not_now, not_your_turn
 from engine.games.spectrangle.state import (
     EMPTY_BOARD,
     HAND,
@@ -57,6 +58,11 @@ class Spectrangle(Game[State, Options]):
     options_type = Options
     state_type = State
     event_types = (Drawn, Place, Exchange, Skip)
+    checks: ClassVar[Mapping[str, Checked]] = {
+        "placements and the duty to place": "NOW",
+        "points": "NOW",
+        "the end": "NOW",
+    }
     board = "spectrangle"
 
     def __init__(self, rules: Rules[Options]) -> None:

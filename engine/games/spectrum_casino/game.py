@@ -6,7 +6,6 @@ from typing import ClassVar
 from engine import card_readings
 from engine.card_readings import Laid, Sight
 from engine.card_table import (
-    Checked,
     Deck,
     Turned,
     best_seats,
@@ -19,7 +18,7 @@ from engine.card_table import (
 from engine.cards import UNKNOWN, Card, numbered
 from engine.errors import NotUnderstood
 from engine.events import Event, Move, Seat
-from engine.game import Game, Listed, Moves, Rules, not_now, not_your_turn
+from engine.game import Checked, Game, Listed, Moves, Rules, not_now, not_your_turn
 from engine.games.spectrum_casino import reading
 from engine.games.spectrum_casino.captures import FULL_BOARD, splits_into, takes
 from engine.games.spectrum_casino.table import (

@@ -9,7 +9,7 @@ from engine.card_readings import Laid, Sight
 from engine.cards import UNKNOWN, Card, numbered
 from engine.errors import BadRules, NotUnderstood
 from engine.events import Event, Move, Seat
-from engine.game import Game, Listed, Moves, Rules, not_now, not_your_turn
+from engine.game import Checked, Game, Listed, Moves, Rules, not_now, not_your_turn
 from engine.games.spectrum_cribbage import reading
 from engine.games.spectrum_cribbage.count import LIMIT, Breakdown, Counting, peg_points
 from engine.games.spectrum_cribbage.lights import picture
@@ -58,7 +58,7 @@ class SpectrumCribbage(Game[State, Options]):
     options_type = Options
     state_type = State
     event_types = (Cut, Dealt, ToCrib, Starter, Play, Go, Show)
-    checks: ClassVar[Mapping[str, str]] = {
+    checks: ClassVar[Mapping[str, Checked]] = {
         "pegs": "NOW", "running total": "NOW", "starter": "NOW", "go": "LATER", "hand": "LATER", "crib": "LATER",
     }  # fmt: skip
 

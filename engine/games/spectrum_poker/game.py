@@ -13,7 +13,7 @@ from engine.card_readings import Laid, Sight
 from engine.cards import Card
 from engine.errors import BadRules, NotUnderstood
 from engine.events import Event, Move, Seat
-from engine.game import Game, Listed, Moves, Rules, not_now, not_your_turn
+from engine.game import Checked, Game, Listed, Moves, Rules, not_now, not_your_turn
 from engine.games.spectrum_poker import reading
 from engine.games.spectrum_poker.odds import counts, hands
 from engine.games.spectrum_poker.ranks import Best, Category, Ranker, ranker
@@ -53,7 +53,7 @@ class SpectrumPoker(Game[State, Options]):
     options_type = Options
     state_type = State
     event_types = (Dealt, Exchange, Drawn, Board, Chips, Fold, Show)
-    checks: ClassVar[Mapping[str, str]] = {"showdown": "NOW", "hidden cards": "LATER", "folded hands": "NEVER"}
+    checks: ClassVar[Mapping[str, Checked]] = {"showdown": "NOW", "hidden cards": "LATER", "folded hands": "NEVER"}
 
     def __init__(self, rules: Rules[Options]) -> None:
         super().__init__(rules)

@@ -7,7 +7,6 @@ from typing import ClassVar
 from engine import card_readings
 from engine.card_readings import Laid, Sight
 from engine.card_table import (
-    Checked,
     Deck,
     Turned,
     judge_deck,
@@ -18,7 +17,7 @@ from engine.card_table import (
 from engine.cards import Card, numbered, ring_distance
 from engine.errors import NotUnderstood
 from engine.events import Event, Move, Seat
-from engine.game import Game, Listed, Moves, not_now, not_your_turn
+from engine.game import Checked, Game, Listed, Moves, not_now, not_your_turn
 from engine.games.spectrum_solitaire import reading
 from engine.games.spectrum_solitaire.table import (
     DECK_SIZE,

@@ -6,7 +6,6 @@ from typing import ClassVar
 from engine import card_readings
 from engine.card_readings import Laid, Sight
 from engine.card_table import (
-    Checked,
     Deck,
     Shown,
     Turned,
@@ -20,7 +19,7 @@ from engine.card_table import (
 from engine.cards import Card, full_deck
 from engine.errors import NotUnderstood
 from engine.events import Event, Move, Seat
-from engine.game import Game, Listed, Moves, Rules, not_now, not_your_turn
+from engine.game import Checked, Game, Listed, Moves, Rules, not_now, not_your_turn
 from engine.games.spectrumo import reading
 from engine.games.spectrumo.fit import Fitting, Spot, swap_hues, swapped_table
 from engine.games.spectrumo.table import (

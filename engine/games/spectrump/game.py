@@ -9,7 +9,7 @@ from engine.card_readings import Laid, Sight
 from engine.cards import UNKNOWN, Card, numbered
 from engine.errors import BadRules, NotUnderstood
 from engine.events import Event, Move, Seat
-from engine.game import Game, Listed, Moves, Rules, not_now, not_your_turn
+from engine.game import Checked, Game, Listed, Moves, Rules, not_now, not_your_turn
 from engine.games.spectrump import auction, reading, tricks
 from engine.games.spectrump.lights import picture
 from engine.games.spectrump.state import Bid, Debt, Load, Options, Pass, Play, State
@@ -44,7 +44,7 @@ class Spectrump(Game[State, Options]):
     options_type = Options
     state_type = State
     event_types = (Dealt, Load, Bid, Pass, Play)
-    checks: ClassVar[Mapping[str, str]] = {
+    checks: ClassVar[Mapping[str, Checked]] = {
         "bid order": "NOW", "trick winner": "NOW", "points": "NOW", "following": "LATER", "leads": "LATER",
         "overbid": "LATER", "talk": "NEVER",
     }  # fmt: skip
