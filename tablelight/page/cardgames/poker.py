@@ -57,7 +57,7 @@ def _last(shown: Shown) -> Zone:
 
 
 def _chance(shown: Shown) -> str:
-    """How rare the winning rank is among hands of five, and that the printed order is not that of the odds (D-PK-07)."""
+    """How rare the winning rank is among hands of five; the printed order is not that of the odds (D-PK-07)."""
     game, category = shown.game, shown.state.last.category
     if not category:
         return ""
