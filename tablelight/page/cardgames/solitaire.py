@@ -24,8 +24,8 @@ class Solitaire(Desk):
         return [
             Zone("Homes", f'<div class="homes">{homes}</div>', wide=True),
             Zone("Stock and waste", f'<div class="cardrow">{pile(len(state.stock), "stock")}{waste}</div>'),
-            Zone(f"Points, pass {max(state.passes, 1)}", f"<p>{_points(shown)}</p>"),
             Zone("Piles", f'<div class="columns">{columns}</div>', wide=True),
+            Zone(f"Points, pass {max(state.passes, 1)}", f"<p>{_points(shown)}</p>"),
         ]
 
     def hint(self, shown: Shown, seat: Seat, picked: Picked) -> str:
