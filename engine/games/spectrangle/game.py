@@ -22,6 +22,7 @@ from engine.games.spectrangle.state import (
     final_score,
     gaps,
     placement_points,
+    ways_beside,
 )
 from engine.games.spectrangle.tiles import (
     BONUS,
@@ -269,10 +270,10 @@ class Spectrangle(Game[State, Options]):
                 for way in ways:
                     yield way, field
             return
-        enough = all if self.strict else any
         for field, around in gaps(board):
+            fitting = ways_beside(around, strict=self.strict)
             for way in ways:
-                if enough([match(way[edge], colour) for edge, colour in around]):
+                if way in fitting:
                     yield way, field
 
     def candidates(self, state: State) -> Iterator[Move]:

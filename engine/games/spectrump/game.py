@@ -374,7 +374,8 @@ class Spectrump(Game[State, Options]):
                 deck = (card for card in numbered() if card.number <= self.highest)
                 yield from (Play(seat, card) for card in deck if card not in elsewhere)
         elif state.phase == "auction":
-            yield Pass(seat)
+            if auction.judge_pass(state, Pass(seat), self.options).ok:
+                yield Pass(seat)
             yield from auction.bids(state, seat, self.highest)
         elif state.phase == "load":
             yield Load(seat)
@@ -384,7 +385,7 @@ class Spectrump(Game[State, Options]):
                     yield from (_load(seat, pair) for pair in product(one, other))
 
     def moves(self, state: State) -> Moves[State]:
-        return Listed(self, state) if state.phase == "load" else super().moves(state)
+        return super().moves(state) if state.phase == "play" else Listed(self, state)
 
     # ---- reading the score
 
