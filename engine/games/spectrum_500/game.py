@@ -32,6 +32,7 @@ from engine.games.spectrum_500.melds import (
     laid_on,
     meld_kind,
     melds_in,
+    numbers_wanted,
     rules_for,
 )
 from engine.games.spectrum_500.table import (
@@ -295,8 +296,11 @@ class Spectrum500(Game[State, Options]):
             if kept_off is None or left - len(cards) != 1 or kept_off in cards:
                 yield LayMeld(seat, cards)
         for n, meld in enumerate(state.melds):
+            numbers = numbers_wanted(meld)
             for card in hand:
-                if fits_on(card, meld, self.melding) and (kept_off is None or left != 2 or card is kept_off):
+                if card.number not in numbers or not fits_on(card, meld, self.melding):
+                    continue
+                if kept_off is None or left != 2 or card is kept_off:
                     yield LayOff(seat, card, n + 1)
         if state.must is None:
             yield from (Discard(seat, card) for card in hand if card is not kept_off)
