@@ -29,7 +29,7 @@ def test_a_name_that_is_no_field_is_refused():
 
 
 def test_what_sorts_itself_is_left_to_dataclasses():
-    with pytest.raises(TypeError, match="use dataclasses.replace"):
+    with pytest.raises(TypeError, match=r"use dataclasses\.replace"):
         replace(Reroll(0, (Hue.R,), ()), seat=1)
 
 
@@ -64,4 +64,5 @@ def test_every_card_exists_once_however_it_is_made():
 
 def test_cards_sort_by_hue_and_number_then_specials_then_unknown_ones():
     cards = [UNKNOWN, *map(Card.parse, ("*draw", "PR12", "R2", "RO1", "R12"))]
-    assert [str(card) for card in sorted(cards, key=lambda card: card.order)] == "R2 R12 RO1 PR12 *draw ??".split()
+    in_order = " ".join(map(str, sorted(cards, key=lambda card: card.order)))
+    assert in_order == "R2 R12 RO1 PR12 *draw ??"

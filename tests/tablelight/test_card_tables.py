@@ -262,3 +262,14 @@ def test_who_holds_one_card_is_named() -> None:
 def test_what_may_not_be_led_yet_is_said() -> None:
     match = played("spectrump", 4, until=lambda state: state.phase == "play")
     assert "Not to be led yet: trump and its neighbours" in zone_text(match, "Trump")
+
+
+@pytest.mark.parametrize(("name", "asked"), [("spectrangle", "edge_rule"), ("spectrum_500", "deduct_hand")])
+def test_what_tables_differ_on_most_is_asked_before_the_house_rules(name: str, asked: str) -> None:
+    """The edge rule and the cards left in hand (corrections 6 and 10)."""
+    html = newgame.form(name)
+    assert 0 < html.index("Agree on this first") < html.index(f"option-{asked}") < html.index("House rules")
+
+
+def test_a_game_with_nothing_to_agree_on_asks_nothing() -> None:
+    assert "Agree on this first" not in newgame.form("spectrum_casino")

@@ -21,7 +21,8 @@ class Options:
     edge_rule: Literal["at_least_one", "all_touching"] = option(
         "at_least_one",
         "at_least_one: one touching side has to match, others may differ; all_touching: every touching side has to "
-        "match, as the Dutch and German booklets say. Ask the table before the first game (D-SPG-02).",
+        "match, as the Dutch and German booklets say (D-SPG-02).",
+        asked=True,
     )
     teams: bool = option(False, "Four players as two teams; partners sit opposite and count together (SPG-SETUP-03).")
     start_draw: Literal["kept", "returned"] = option(
