@@ -6,6 +6,7 @@ may know. An unknown card is a card: it lies in piles and hands like any other.
 
 import re
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any
 
 from engine.errors import NotUnderstood
@@ -98,11 +99,13 @@ def _special(name: str) -> Card:
     raise NotUnderstood(f"'*{name}' is no special card; there are {', '.join('*' + s for s in SPECIALS)}")
 
 
+@cache
 def numbered() -> tuple[Card, ...]:
     """The 144 numbered cards, hue by hue."""
     return tuple(Card(hue, number) for hue in Hue for number in NUMBERS)
 
 
+@cache
 def full_deck() -> tuple[Card, ...]:
     """All 168 cards; each special twice."""
     return numbered() + tuple(Card(special=name) for name in SPECIALS for _ in range(2))

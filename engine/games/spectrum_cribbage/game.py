@@ -378,8 +378,8 @@ class SpectrumCribbage(Game[State, Options]):
                 yield from (Show(seat, claim=n) for n in range(self.breakdown(state).total + 1))
 
     def moves(self, state: State) -> Moves[State]:
-        # Any cards of a known hand may be laid away, and there are many ways to.
-        listed = state.phase == "layaway" and all(map(all_known, state.hands))
+        # Any cards of a known hand may be laid away, and any count up to the right one may be claimed.
+        listed = state.phase == "count" or (state.phase == "layaway" and all(map(all_known, state.hands)))
         return Listed(self, state) if listed else super().moves(state)
 
     # ---- reading the score

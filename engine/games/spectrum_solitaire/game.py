@@ -1,7 +1,7 @@
 """Spectrum Solitaire: twelve piles, twelve homes, a stock gone through in passes. Rules SS-SETUP to SS-TITLE."""
 
 from collections.abc import Iterator, Mapping
-from itertools import islice, pairwise
+from itertools import pairwise
 from typing import ClassVar
 
 from engine import card_readings
@@ -252,12 +252,15 @@ class Solitaire(Game[State, Options]):
             return
         if not state.unread():
             yield from self._puts(state)
-            if state.stock:
-                if not (state.fresh and self._passes_used(state)):
-                    yield Flip(0)
-            elif state.waste and not self._passes_used(state):
-                yield Recycle(0)
+            if self._can_turn(state):
+                yield Flip(0) if state.stock else Recycle(0)
         yield Concede(0)
+
+    def _can_turn(self, state: State) -> bool:
+        """Whether the next pack of the stock, or the waste, can be turned over."""
+        if state.stock:
+            return not (state.fresh and self._passes_used(state))
+        return bool(state.waste) and not self._passes_used(state)
 
     def moves(self, state: State) -> Moves[State]:
         return Listed(self, state)
@@ -325,7 +328,7 @@ class Solitaire(Game[State, Options]):
 
     def stuck(self, state: State) -> bool:
         """No card can move and no pack can be turned: only giving up is left."""
-        return all(isinstance(move, Concede) for move in islice(self.candidates(state), 1))
+        return not self._can_turn(state) and next(self._puts(state), None) is None
 
     def scores(self, state: State) -> Mapping[Seat, int]:
         if not state.dealt:
