@@ -9,17 +9,13 @@ card that may be among a hand's unknown ones is judged like any other.
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import ClassVar, Literal
+from typing import ClassVar
 
 from engine.cards import UNKNOWN, Card
 from engine.errors import NotUnderstood
 from engine.events import Fact, Seat
 from engine.hands import Cards, all_known, cards_text, hidden, parse_cards
 from engine.verdict import Verdict, no
-
-Checked = Literal["NOW", "LATER", "NEVER"]
-"""When a rule can be checked: on public facts, once cards have become public, or never (honour; F.0.1)."""
-
 
 # ---- facts
 
@@ -109,8 +105,7 @@ def judge_from_hand(hand: Cards, card: Card, elsewhere: Iterable[Card]) -> Verdi
 
     A second sighting of a card that lies open is a reading to be asked back, not an accusation (F.0.5).
     """
-    # Lists of moves are made of the hand's own cards: telling objects apart is ten times quicker than comparing.
-    if any(held is card for held in hand) or card in hand:
+    if card in hand:
         return None if card.known else no("NAME_THE_CARD", "")
     if UNKNOWN not in hand:
         return no("NOT_IN_HAND", "", card=str(card))

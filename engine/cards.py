@@ -5,7 +5,9 @@ may know. An unknown card is a card: it lies in piles and hands like any other.
 """
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any
 
 from engine.errors import NotUnderstood
 from engine.hues import PRIMARIES, Hue
@@ -24,22 +26,44 @@ SPECIALS: tuple[str, ...] = (
 """The twelve kinds of special card; two of each (D-CC-02)."""
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class Card:
+class _OneOfEach(type):
+    """Makes every card once. Equal cards are then the same object: comparing and hashing them needs no Python at all,
+    which counts as every list of moves is full of it."""
+
+    made: dict[tuple[object, ...], Any] = {}  # noqa: RUF012 - one for all on purpose
+
+    def __call__(cls, hue: Hue | None = None, number: int = 0, special: str = "") -> Any:
+        key = (cls, hue, number, special)
+        card = _OneOfEach.made.get(key)
+        if card is None:
+            # Of two threads that make the same card at once both get the first.
+            card = _OneOfEach.made.setdefault(key, super().__call__(hue, number, special))
+        return card
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Card(metaclass=_OneOfEach):
     """A card by what its face shows: hue and number, or a special, or nothing (unknown)."""
 
     hue: Hue | None = None
     number: int = 0
     special: str = ""
+    known: bool = field(init=False, repr=False)
+    text: str = field(init=False, repr=False)
+    order: int = field(init=False, repr=False)
+    """Sorts any cards: by hue and number, specials after them, unknown ones last."""
+
+    def __post_init__(self) -> None:
+        text = f"*{self.special}" if self.special else "??" if self.hue is None else f"{self.hue.name}{self.number}"
+        object.__setattr__(self, "text", text)
+        object.__setattr__(self, "known", self.hue is not None or bool(self.special))
+        object.__setattr__(self, "order", _order(self))
 
     def __str__(self) -> str:
-        if self.special:
-            return f"*{self.special}"
-        return "??" if self.hue is None else f"{self.hue.name}{self.number}"
+        return self.text
 
-    @property
-    def known(self) -> bool:
-        return self.hue is not None or bool(self.special)
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Card, (self.hue, self.number, self.special)
 
     @classmethod
     def parse(cls, text: str) -> "Card":
@@ -58,6 +82,12 @@ class Card:
             raise NotUnderstood(str(error)) from None
 
 
+def _order(card: Card) -> int:
+    if card.hue is not None:
+        return card.hue * 13 + card.number
+    return 200 + SPECIALS.index(card.special) if card.special in SPECIALS else 300
+
+
 UNKNOWN = Card()
 
 
@@ -69,11 +99,13 @@ def _special(name: str) -> Card:
     raise NotUnderstood(f"'*{name}' is no special card; there are {', '.join('*' + s for s in SPECIALS)}")
 
 
+@cache
 def numbered() -> tuple[Card, ...]:
     """The 144 numbered cards, hue by hue."""
     return tuple(Card(hue, number) for hue in Hue for number in NUMBERS)
 
 
+@cache
 def full_deck() -> tuple[Card, ...]:
     """All 168 cards; each special twice."""
     return numbered() + tuple(Card(special=name) for name in SPECIALS for _ in range(2))
@@ -82,10 +114,12 @@ def full_deck() -> tuple[Card, ...]:
 # ---- how hues relate (CC-REL-01, CC-FAM-01)
 
 
+_APART = tuple(tuple(min(abs(a - b), 12 - abs(a - b)) for b in range(12)) for a in range(12))
+
+
 def ring_distance(a: Hue, b: Hue) -> int:
     """Steps between two hues on the wheel, 0 to 6."""
-    apart = abs(a - b)
-    return min(apart, 12 - apart)
+    return _APART[a][b]
 
 
 def related(a: Hue, b: Hue) -> bool:

@@ -14,11 +14,16 @@ from engine.verdict import Awaiting, Verdict, no
 
 StateT = TypeVar("StateT")
 OptionsT = TypeVar("OptionsT")
+Checked = Literal["NOW", "LATER", "NEVER"]
+"""When a rule can be checked: on public facts, once cards have become public, or never (honour; F.0.1)."""
 
 
-def option(default: Any, doc: str, *, code: str = "") -> Any:
-    """A table's choice: its default and one line that says what it changes. ``code`` names the ruling it switches."""
-    return field(default=default, metadata={"doc": doc, "code": code})
+def option(default: Any, doc: str, *, code: str = "", asked: bool = False) -> Any:
+    """A table's choice: its default and one line that says what it changes. ``code`` names the ruling it switches.
+
+    ``asked``: tables differ so much on it that everybody should be asked before the first game.
+    """
+    return field(default=default, metadata={"doc": doc, "code": code, "asked": asked})
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +91,8 @@ class Game(ABC, Generic[StateT, OptionsT]):
     options_type: ClassVar[type]
     state_type: ClassVar[type]
     event_types: ClassVar[tuple[type[Event], ...]]
+    checks: ClassVar[Mapping[str, Checked]] = {}
+    """What the referee watches, and when he can judge it (F.1)."""
     board: ClassVar[str] = "spectrum"
     """The board map whose spots ``lights`` names."""
 
@@ -247,12 +254,13 @@ class Game(ABC, Generic[StateT, OptionsT]):
 
     @classmethod
     def option_docs(cls) -> dict[str, dict[str, Any]]:
-        """Every option: default, allowed values, and its line of doc."""
+        """Every option: default, allowed values, its line of doc, and whether a table should be asked about it."""
         out: dict[str, dict[str, Any]] = {}
         hints = _option_hints(cls.options_type)
         for f in fields(cls.options_type):
             values = hints[f.name]
-            out[f.name] = {"default": f.default, "values": values, "doc": f.metadata.get("doc", "")}
+            doc, asked = f.metadata.get("doc", ""), f.metadata.get("asked", False)
+            out[f.name] = {"default": f.default, "values": values, "doc": doc, "asked": asked}
         return out
 
 

@@ -257,6 +257,7 @@ def _game_card(name: str) -> Answer:
     return {
         "name": name,
         "title": game.title,
+        "checks": dict(game.checks),
         "seats": {"fewest": fewest, "most": most},
         "editions": list(game.editions),
         "options": game.option_docs(),

@@ -9,7 +9,9 @@ import numpy as np
 
 from engine.cards import UNKNOWN
 from engine.seen import SeenCard
+from engine.verdict import Cards
 from tablelight.referee import Watched
+from tablelight.say import say
 from vision.cards.deck import TaughtDeck
 from vision.cards.reader import CardReader
 from vision.cards.seen import CardInSight, CardReading
@@ -21,9 +23,14 @@ _SURE, _ASKED = (255, 255, 255), (0, 200, 255)
 _MOST_NAMED = 3
 
 
-def plays_cards(game: Any) -> bool:
-    """Whether a game is played with cards that the camera can follow: it says what would lay them."""
-    return callable(getattr(game, "laid", None))
+def plays_cards(game: Any, state: Any) -> bool:
+    """Whether the camera should look for cards now: the game says what would lay them, and no dice are its chance.
+
+    The board game has cards only where they stand for dice, or while some are dealt for its start.
+    """
+    if not callable(getattr(game, "laid", None)):
+        return False
+    return getattr(game.options, "dice", "cards") == "cards" or isinstance(game.awaiting(state).need, Cards)
 
 
 class CardEyes:
@@ -52,6 +59,9 @@ class CardEyes:
         if stamp == self._stamp and (stamp is not None or self.trouble):
             return
         self._stamp, self._watcher = stamp, None
+        if stamp is None:
+            self.trouble = say("health", "no_deck")
+            return
         try:
             self._watcher = CardWatcher(CardReader(TaughtDeck.load(self._file)))
             self.trouble = None

@@ -10,7 +10,9 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from engine.match import Match
 from tablelight.card_eyes import CardEyes, plays_cards
+from tablelight.dealing import dealt_here
 from tablelight.referee import Watched
 from tablelight.say import say
 from tablelight.table import Table
@@ -48,6 +50,7 @@ class Eyes:
         self._pause = 1.0 / frames_per_second
         self._pictures: OrderedDict[int, bytes] = OrderedDict()
         self._unheard: tuple[str, Watched] | None = None
+        self._real_in: tuple[Match | None, bool | None] = (None, None)
         self._stop = threading.Event()
         self._taught = self._load()
         self._watcher = RollWatcher(DiceReader(self._taught))
@@ -101,6 +104,10 @@ class Eyes:
         self._table.trouble("taught", None)
         return taught
 
+    def deck_taught(self) -> bool:
+        """Whether this table's cards were taught."""
+        return self._deck_file is not None and self._deck_file.exists()
+
     def learn_deck(self, deck: TaughtDeck) -> None:
         """Keep a taught deck; the card eyes read by it from the next frame on. Raises TeachingError."""
         if self._deck_file is None:
@@ -146,17 +153,30 @@ class Eyes:
         """Let the watcher of what this game is played with see the frame, and tell the table what it says."""
         self._tell_again()
         now = self._table.snapshot.referee
-        if self._cards is not None and now is not None and plays_cards(now.game):
-            for said, picture in self._cards.see(frame):
-                if picture is not None:
-                    self._keep_picture(frame.index, picture)
-                self._say(said)
-            self._table.trouble("cards", self._cards.trouble)
+        if self._cards is not None and now is not None and plays_cards(now.game, now.match.state):
+            self._look_for_cards(self._cards, frame, now.match)
             return
+        self._table.trouble("cards", None)
         for event in self._watcher.see(frame):
             self._tell(frame, event)
         words = " ".join(trouble.message for trouble in self._watcher.troubles)
         self._table.trouble("eyes", words or None)
+
+    def _look_for_cards(self, cards: CardEyes, frame: Frame, match: Match) -> None:
+        """Cards that were dealt on the page lie on no mat: then nothing is looked for, and nothing is amiss.
+
+        Before the deal either may come: a taught deck is watched for, and one that is not is not asked for.
+        """
+        if self._real_in[0] is not match:
+            here = dealt_here(match)
+            self._real_in = (match, None if here is None else not here)
+        real = self._real_in[1]
+        if real is not False:
+            for said, picture in cards.see(frame):
+                if picture is not None:
+                    self._keep_picture(frame.index, picture)
+                self._say(said)
+        self._table.trouble("cards", cards.trouble if real else None)
 
     def _tell(self, frame: Frame, event: WatchEvent) -> None:
         if event.reading is not None:

@@ -234,6 +234,9 @@ def report(service: Service, camera: Camera | None) -> list[tuple[str, str, str]
         lines.append(("Camera", "ok" if health.ok else "trouble", health.message or "Frames are coming."))
         taught = service.eyes is not None and service.eyes.taught()
         lines.append(("Dice", "ok" if taught else "off", "Taught." if taught else say("health", "untaught")))
+        if service.eyes is not None:
+            deck = service.eyes.deck_taught()
+            lines.append(("Cards", "ok" if deck else "off", "Taught." if deck else say("health", "untaught_cards")))
     if board is not None and board.counters.sent:
         lines.append(("Cable", "trouble" if board.trouble else "ok", _cable(board.counters)))
     return lines + parts_report(service.inputs)

@@ -40,7 +40,9 @@ def all_cases(wanted: str = "") -> list[Case]:
     import tablelight.bench as here
 
     names = sorted(m.name for m in iter_modules(here.__path__) if m.name.startswith("engine_") and wanted in m.name)
-    return [case for name in names for case in import_module(f"tablelight.bench.{name}").cases()]
+    from tablelight.bench import along
+
+    return [case for name in names for case in import_module(f"tablelight.bench.{name}").cases()] + along.cases(wanted)
 
 
 def timed(case: Callable[[], object]) -> tuple[float, float, int]:

@@ -6,7 +6,7 @@ import time
 from collections import Counter
 from dataclasses import asdict, dataclass, field, replace
 from random import Random
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -28,6 +28,8 @@ class Played:
     lengths: list[int] = field(default_factory=list)
     winners: Counter[int] = field(default_factory=Counter)
     """How many games had so many winners."""
+    ends: Counter[str] = field(default_factory=Counter)
+    """How many games ended by which rule."""
 
 
 def games(
@@ -71,12 +73,49 @@ def play(setup: "Setup", count: int, seed: int) -> Played:
         played.lengths.append(length)
         played.endless += game.awaiting(end).actor != "nobody"
         played.winners[len(game.winners(end))] += 1
+        played.ends["NO END" if game.awaiting(end).actor != "nobody" else ending(game, end, event)] += 1
     return played
+
+
+def ending(game: Any, state: Any, event: Any) -> str:
+    """The rule that ended a game; the id of the rule, and what of it where it names several ends."""
+    match game.name:
+        case "spectrum_solitaire":
+            return "SS-END-01 solved" if state.solved else "SS-END-01 given up"
+        case "sixchex_spectrum" if len(state.alive) == 1:
+            return "SIX-END-01 one player left"
+        case "sixchex_spectrum" if state.apart():
+            return "SIX-END-02 coins that never meet"
+        case "sixchex_spectrum":
+            return "D-SIX-11 move limit"
+        case "spectra_icehouse" if not game.winners(state):
+            return "D-SPA-08 bag empty, everybody passes"
+        case "spectrangle" if "" not in state.board:
+            return "SPG-END-01 board full"
+        case "spectrangle":
+            return "SPG-END-01 bag empty, nobody can place" if not state.bag_size else "endless exchange"
+    return RULES.get(game.name, event.kind)
+
+
+RULES = {
+    "roll_and_color": "RC-END-01 sheets full",
+    "spectra_icehouse": "SPA-END-01 three trees",
+    "spectrum_500": "F5-SCORE-03 target",
+    "spectrum_casino": "CA-END-01 target",
+    "spectrum_cribbage": "CR-GAME-01 target",
+    "spectrum_escape": "SB-ESC-11 pawns escaped",
+    "spectrum_poker": "deals agreed on",
+    "spectrum": "SB-GAM-04 stars, or what the variant names",
+    "spectrumo": "SO-END target",
+    "spectrump": "ST-END-01 rounds or target",
+}
+"""The rule that ends a game where there is only one."""
 
 
 def told(played: Played) -> dict[str, object]:
     """The same as JSON takes it; ``asdict`` would make a Counter's numbers into pairs."""
-    return {**asdict(replace(played, winners=Counter())), "winners": dict(played.winners)}
+    counts = {"winners": dict(played.winners), "ends": dict(played.ends)}
+    return {**asdict(replace(played, winners=Counter(), ends=Counter())), **counts}
 
 
 def line(played: Played) -> str:
@@ -86,4 +125,5 @@ def line(played: Played) -> str:
         f"{played.games / played.seconds:8,.1f} a second, {1e6 * played.seconds / sum(played.lengths):5.0f} us an event"
     )
     winners = ", ".join(f"{games} with {count}" for count, games in sorted(played.winners.items()))
-    return f"{played.games:5} games  {length}  {speed}  winners: {winners}  {played.setup}"
+    ends = ", ".join(f"{games} by {why}" for why, games in played.ends.most_common())
+    return f"{played.games:5} games  {length}  {speed}  winners: {winners}  ends: {ends}  {played.setup}"

@@ -27,7 +27,11 @@ def any_move(game: Any, state: Any, random: Random) -> Move:
 
 
 def tidy(game: Any, state: Any, random: Random) -> Move:
-    """Solitaire by somebody who gives up last and moves piles only as a whole, which cannot go on forever."""
+    """Solitaire by somebody who gives up last and never moves cards to and fro.
+
+    No rule ends that: a game is solved or given up (SS-END-01). Piles are moved only as a whole, and never from one
+    empty place to another; then every move turns a card, empties a place or uses up the stock.
+    """
     moves = list(game.moves(state))
     return random.choice([move for move in moves if not _pointless(state, move)] or moves)
 
@@ -35,7 +39,10 @@ def tidy(game: Any, state: Any, random: Random) -> Move:
 def _pointless(state: Any, move: Move) -> bool:
     if isinstance(move, Put):
         pile = pile_of(move.source)
-        return move.to != "home" and pile is not None and move.count < len(state.up[pile])
+        to = pile_of(move.to)
+        if pile is None or to is None:
+            return False
+        return move.count < len(state.up[pile]) or not (state.down[pile] or state.up[to])
     return isinstance(move, Concede)
 
 

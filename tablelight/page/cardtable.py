@@ -218,7 +218,7 @@ _WHEN = {"NOW": "at once", "LATER": "once the cards lie open", "NEVER": "never: 
 
 def _checks(shown: Shown) -> str:
     """When each rule can be checked where hands are hidden from the referee."""
-    checks = getattr(shown.game, "checks", {})
+    checks = shown.game.checks
     rows = "".join(
         f"<li><b>{text(what)}</b>: {text(texts.find(shown.game.name, 'checks', what) or _WHEN[when])}</li>"
         for what, when in checks.items()

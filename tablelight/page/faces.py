@@ -7,7 +7,7 @@ as its name is made of their letters.
 from collections.abc import Iterable, Sequence
 
 from engine.cards import Card
-from engine.hands import card_key
+from engine.hands import in_order
 from engine.hues import Hue
 from tablelight.page.html import PAINT, ink, text
 
@@ -111,4 +111,4 @@ def pile(count: int, name: str, top: Card | None = None) -> str:
 
 def in_hand_order(cards: Sequence[Card]) -> list[Card]:
     """A hand as people sort it: hue by hue around the wheel, then special cards, unseen ones last."""
-    return sorted(cards, key=card_key)
+    return list(in_order(cards))

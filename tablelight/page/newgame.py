@@ -49,7 +49,9 @@ def form(chosen: str, said: str = "", names: Sequence[str] = (), *, close: bool 
     )
     choices = "".join(f"<option>{text(edition)}</option>" for edition in game.editions)
     editions = f'<label>Edition<select name="edition">{choices}</select></label>' if len(game.editions) > 1 else ""
-    options = "".join(_option(name, **doc) for name, doc in game.option_docs().items())
+    docs = game.option_docs()
+    first, options = ("".join(_option(n, **doc) for n, doc in docs.items() if doc["asked"] is a) for a in (True, False))
+    ask = f"<fieldset><legend>Agree on this first</legend>{first}</fieldset>" if first else ""
     more = f"<details><summary>House rules</summary>{editions}{options}</details>" if options or editions else ""
     cancel = button("close", "Back", style="quiet") if close else ""
     why = f'<p class="refused" role="alert">{text(said)}</p>' if said else ""
@@ -58,7 +60,7 @@ def form(chosen: str, said: str = "", names: Sequence[str] = (), *, close: bool 
         f'<form class="newgame"><h2>New game</h2>{why}'
         f'<label>Game<select name="game" data-change="choose-game">{_games(chosen)}</select></label>'
         f'<p class="said">{text(about)}</p>'
-        f"<fieldset><legend>Who plays? ({_limit(chosen)})</legend>{players}</fieldset>{more}"
+        f"<fieldset><legend>Who plays? ({_limit(chosen)})</legend>{players}</fieldset>{ask}{more}"
         f'<div class="row">{button("new-game", "Begin", style="go")}{cancel}</div></form>'
     )
 
@@ -92,7 +94,8 @@ _RULE_ID = re.compile(r"\s*\([A-Z0-9]+(?:-[A-Z0-9]+)+(?:, [A-Z0-9]+(?:-[A-Z0-9]+
 """Rule ids in an option's documentation: for developers, not for who sets up a game."""
 
 
-def _option(name: str, default: object, values: object, doc: str) -> str:
+def _option(name: str, default: object, values: object, doc: str, **_: object) -> str:
+    """One choice, with its line of doc."""
     label = f'<span class="doc">{text(_RULE_ID.sub("", doc))}</span>'
     if values == [True, False]:
         checked = " checked" if default else ""

@@ -33,7 +33,7 @@ from tablelight.page.acts import Acts, Hands
 from tablelight.page.board import board_svg
 from tablelight.page.games import Games, file_name, is_open
 from tablelight.page.health import health_sections
-from tablelight.page.teach import Teaching, teach_sections
+from tablelight.page.teach import CARDS, Teaching, teach_sections
 from tablelight.page.viewer import Shown, Viewer
 from tablelight.page.views import Looking, Place, sections
 from tablelight.page.wiring import WiringTest, wiring_section
@@ -61,6 +61,7 @@ WRONG_CODES_OF_ALL = 500
 _VIEWS = {
     "play": ("head", "ask", "doubt", "seats", "dice", "hands", "play", "board", "camera", "overlay"),
     "teach": ("head", "teach", "overlay"),
+    "cards": ("head", "teach", "overlay"),
     "health": ("head", "health", "overlay"),
     "wiring": ("head", "wiring", "overlay"),
     "games": ("head", "games", "overlay"),
@@ -127,12 +128,16 @@ class House:
         return hmac.compare_digest(connection.cookies.get(COOKIE, ""), self.cookie)
 
 
+_SHELLS["cards"] = _SHELLS["teach"]
+
+
 def make_app(house: House) -> Starlette:
     """The web application around one table."""
     app = Starlette(
         routes=[
             Route("/", _shell("play")),
             Route("/teach", _shell("teach")),
+            Route("/teach/cards", _shell("cards")),
             Route("/health", _shell("health")),
             Route("/wiring", _shell("wiring")),
             Route("/games", _shell("games")),
@@ -396,7 +401,8 @@ class Browser:
     def __init__(self, house: House, view: str, *, may_write: bool, ticket: str = "") -> None:
         self._house, self._view = house, view
         self.looking = Looking(may_write=may_write)
-        self._teaching = Teaching(house.eyes) if view == "teach" and house.eyes else None
+        teaches = view in ("teach", "cards") and house.eyes is not None
+        self._teaching = Teaching(house.eyes, CARDS if view == "cards" else "d6") if teaches and house.eyes else None
         self._acts = Acts(house.table, self.looking, house.hands, self._teaching, house.seats, ticket)
         self._wiring = WiringTest(house.workbench) if view == "wiring" and house.workbench else None
         self._games = Games(house.table, self._then) if view == "games" else None
@@ -459,7 +465,7 @@ class Browser:
     def _sections(self, now: Snapshot) -> dict[str, str]:
         place = self._house.place
         fresh = sections(now, self.looking, place)
-        if self._view == "teach":
+        if self._view in ("teach", "cards"):
             fresh["teach"] = teach_sections(self._teaching, may_write=self.looking.may_write)
             if self._teaching and self._teaching.overlay():
                 fresh["overlay"] = self._teaching.overlay()

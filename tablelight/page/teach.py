@@ -21,9 +21,9 @@ CARDS = "cards"
 class Teaching:
     """One browser's teaching: lessons so far, the picture being named, and the die being asked about."""
 
-    def __init__(self, eyes: Eyes) -> None:
+    def __init__(self, eyes: Eyes, kind: str = "d6") -> None:
         self._eyes = eyes
-        self.kind = "d6"
+        self.kind = kind
         self.deck = DeckTeaching(eyes)
         self.lessons: list[Lesson] = []
         self.still: Frame | None = None

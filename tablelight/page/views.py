@@ -6,6 +6,7 @@ from typing import Any
 from engine import texts
 from engine.hues import Hue
 from engine.verdict import Dice
+from tablelight.card_eyes import plays_cards
 from tablelight.page import cardtable, deals, doubts, drawn, history, moves, newgame, seats, secrets
 from tablelight.page.cardgames import DESKS
 from tablelight.page.dice import dice_of, dice_strip, in_hand, palette, typed_roll
@@ -17,6 +18,9 @@ from tablelight.referee import RefereeState
 from tablelight.table import Snapshot
 
 Sections = dict[str, str]
+
+
+TEACH_CARDS = button("go", "Teach the cards", style="item", to="/teach/cards")
 
 
 @dataclass(slots=True)
@@ -64,7 +68,7 @@ def sections(now: Snapshot, looking: Looking, place: Place) -> Sections:
         return {
             "head": _head("No game yet", looking, place),
             "ask": _ask("Set up a game to begin.", "", looking),
-            "doubt": _troubles(now),
+            "doubt": _troubles(now, looking),
             "seats": "",
             "dice": "",
             "hands": "",
@@ -77,7 +81,7 @@ def sections(now: Snapshot, looking: Looking, place: Place) -> Sections:
     return {
         "head": _head(match.game.title, looking, place),
         "ask": _asking(match, referee, looking),
-        "doubt": _troubles(now) + (_doubt(match, referee, may_write=may_write) if looking.at is None else ""),
+        "doubt": _troubles(now, looking) + (_doubt(match, referee, may_write=may_write) if looking.at is None else ""),
         "seats": seats.panel(now_shown) if looking.at is None else "",
         "dice": drawn.tray(match, looking.hand, may_act=may_write)
         or _dice(match, looking, place, may_write=may_write, doubted=referee.doubt is not None),
@@ -139,8 +143,13 @@ def _what_next() -> str:
 # ---- what does not work, and what is in doubt
 
 
-def _troubles(now: Snapshot) -> str:
-    return "".join(f'<p class="trouble" data-part="{text(p)}">{text(s)}</p>' for p, s in now.troubles.items())
+def _troubles(now: Snapshot, looking: Looking) -> str:
+    """What does not work, part by part; with the way to mend it where that is on this page."""
+    mend = f" {button('go', 'Teach the cards', style='quiet', to='/teach/cards')}" if looking.may_write else ""
+    return "".join(
+        f'<p class="trouble" data-part="{text(p)}">{text(s)}{mend if p == "cards" else ""}</p>'
+        for p, s in now.troubles.items()
+    )
 
 
 def _doubt(match: Shown, referee: RefereeState, *, may_write: bool) -> str:
@@ -268,6 +277,7 @@ def _menu(now: Snapshot, looking: Looking, place: Place) -> str:
         button("overlay", "New game", style="item", name="new") if write else "",
         button("redo", "Bring back what was undone", style="item") if write and now.referee else "",
         button("overlay", "History and replay", style="item", name="history") if now.referee else "",
+        _teach_cards(now) if write and place.camera else "",
         button("go", "Games of this table", style="item", to="/games"),
         button("go", "Teach the dice", style="item", to="/teach") if write and place.camera else "",
         button("go", "How the parts are doing", style="item", to="/health"),
@@ -277,6 +287,12 @@ def _menu(now: Snapshot, looking: Looking, place: Place) -> str:
         f'<div class="sheet-over"><div class="card"><h2>Menu</h2>{"".join(items)}'
         f"{button('close', 'Close', style='quiet')}</div></div>"
     )
+
+
+def _teach_cards(now: Snapshot) -> str:
+    """The way to teach the cards, while a game is played with them."""
+    referee = now.referee
+    return TEACH_CARDS if referee is not None and plays_cards(referee.game, referee.match.state) else ""
 
 
 def _new_card(looking: Looking) -> str:

@@ -13,7 +13,7 @@ from engine.cards import Card
 from engine.events import Undo
 from engine.games.spectrum_solitaire.table import home_cards
 from engine.match import Match
-from engine.registry import create, names
+from engine.registry import create, find, names
 from engine.texts import ask, explain
 from tablelight.bench.games import play, shares
 from tablelight.bench.players import SETUPS, events, next_event
@@ -31,6 +31,12 @@ def test_every_game_of_the_registry_is_played_here():
     assert {setup.name for setup in SETUPS} == set(names())
 
 
+@pytest.mark.parametrize("name", [name for name in names() if name != "spectrum"])
+def test_every_game_says_when_what_it_watches_can_be_judged(name):
+    """F.1"""
+    assert set(find(name).checks.values()) <= {"NOW", "LATER", "NEVER"} and find(name).checks
+
+
 @each
 @given(seed=seeds)
 @few
@@ -45,6 +51,32 @@ def test_a_move_that_is_listed_is_legal_and_has_a_text_of_its_own(setup, seed):
             assert game.problems(after) == []
             assert things(game, after) == things(game, state)
         assert "{" not in ask(game.name, game.awaiting(state), NAMES)
+
+
+COMPOSED = {
+    "spectrum_500": "meld", "sixchex_spectrum": "move", "spectrum_cribbage": "crib", "spectrum_poker": "exchange",
+    "spectrump": "load",
+}  # fmt: skip
+"""Moves that a list gives in one form, and the referee takes in others too: longer melds, paths step by step, cards
+laid away in any order."""
+others = [setup for setup in SETUPS if setup.name != "spectrum"]
+"""The board game lists its moves in its own way, and has a naive game of its own to be compared with."""
+
+
+@pytest.mark.parametrize("setup", others, ids=lambda setup: f"{setup.name}-{setup.seats}-{SETUPS.index(setup)}")
+@given(seed=seeds)
+@few
+def test_the_list_of_moves_is_what_the_referee_allows(setup, seed):
+    """Neither what he would refuse, nor less than he would allow: moves of other positions are asked here."""
+    seen = list(some(setup, seed))
+    asked = {move for game, state, _ in seen for move in list(game.moves(state))[:12]}
+    asked = [move for move in asked if move.kind != COMPOSED.get(setup.name)]
+    for game, state, _ in seen:
+        listed = list(game.moves(state))
+        assert listed == [move for move in game.candidates(state) if game.judge(state, move).ok]
+        known = set(listed)
+        for move in asked if game.awaiting(state).actor == "player" else ():
+            assert (move in known) == game.judge(state, move).ok, str(move)
 
 
 @each

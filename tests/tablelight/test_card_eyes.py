@@ -1,16 +1,18 @@
 """Cards that the camera reads reach the referee: explained ones count, others are asked about, nothing is guessed."""
 
 from dataclasses import replace
+from random import Random
 
 import pytest
 
-from engine.cards import UNKNOWN, Card
+from engine.cards import UNKNOWN, Card, full_deck
 from engine.match import Match
 from engine.seen import SeenCard
 from tablelight.card_eyes import CardEyes, heard
 from tablelight.referee import Dismiss, RefereeState, Watched, step
 from vision.cards.seen import CardInSight, CardReading
 
+NAMES = ["Ann", "Ben", "Cem", "Dora"]
 RED, BLUE = Card.parse("R5"), Card.parse("B9")
 
 
@@ -57,6 +59,24 @@ def test_a_card_that_no_rule_explains_is_in_doubt_and_can_be_dismissed(state: Re
     settled, _ = step(doubted, Dismiss())
     assert settled.doubt is None
     assert step(settled, seen(RED, BLUE))[0].doubt is None
+
+
+@pytest.mark.parametrize(
+    ("name", "seats"),
+    [("spectrum_solitaire", 1), ("spectrum_cribbage", 2), ("spectrump", 4)]
+    + [(name, 3) for name in ("spectrumo", "spectrum_casino", "spectrum_500", "spectrum_poker")],
+)
+def test_out_of_any_cards_that_do_not_fit_the_game_there_is_a_way_back_to_it(name: str, seats: int) -> None:
+    """Whatever lies there, in whatever order it came: it counts, or the doubt about it can be put aside."""
+    random = Random(4)
+    state = RefereeState(Match.new(name, NAMES[:seats]))
+    for _ in range(30):
+        before = state.match.state
+        state, entries = step(state, seen(*random.sample(full_deck(), random.randint(0, 4))))
+        assert entries or state.match.state == before
+        if state.doubt is not None:
+            state, _ = step(state, Dismiss())
+            assert state.doubt is None and state.match.state == before
 
 
 def test_a_card_put_back_as_it_lay_ends_the_doubt(state: RefereeState) -> None:

@@ -1,5 +1,6 @@
 """Card games on the page: every legal move can be tapped, refusals give their reason, colour alone says nothing."""
 
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -213,3 +214,62 @@ def test_a_wrong_call_is_tapped_where_the_table_made_it_cost_something(penalty):
     shown = Shown(match, Viewer(caller, True, (caller,)))
     html = cardtable.panel(shown, (), "", may_write=True)
     assert (f'data-event="false-call {caller + 1}"' in html) == bool(penalty)
+
+
+# ---- what the table is told besides
+
+
+def zone_text(match: Match, title: str) -> str:
+    """The zone whose title begins so, as everybody sees it."""
+    shown = Shown(match, Viewer(None, True))
+    zones = DESKS[match.game.name].zones(shown, Picked(()))
+    return next(f"{zone.title} {zone.body} {zone.note}" for zone in zones if zone.title.startswith(title))
+
+
+def played(name: str, seats: int, *, until: Any, **options: Any) -> Match:
+    """A game by chance up to the first position that is wanted."""
+    random = Random(3)
+    match = Match.new(name, [f"P{n}" for n in range(seats)], options=options)
+    while not until(match.state):
+        fact = dealing.next_fact(match, random)
+        match.add(match.parse(fact) if fact else random.choice(list(match.game.moves(match.state))))
+    return match
+
+
+def test_solitaire_says_what_giving_up_and_solving_would_count() -> None:
+    """D-SS-06: from the second pass on the printed rules pay those who give up one card before the end."""
+    first = played("spectrum_solitaire", 1, until=lambda state: state.dealt)
+    assert "720 if solved" in zone_text(first, "Points") and "one card left" not in zone_text(first, "Points")
+    second = Match(first.game, ["Ann"], start=replace(first.state, passes=2))
+    assert "648 if solved" in zone_text(second, "Points") and "it would be 696" in zone_text(second, "Points")
+
+
+def test_a_won_poker_deal_names_its_rank_with_its_chance_and_whose_order_counts() -> None:
+    match = played("spectrum_poker", 3, until=lambda state: state.last is not None and state.last.category, deals=9)
+    assert "one hand in" in zone_text(match, "P") and "printed order" in zone_text(match, "P")
+
+
+def test_the_count_of_a_series_says_what_is_missing() -> None:
+    match = played("spectrum_cribbage", 2, until=lambda state: state.series and state.total < 18)
+    assert f"{18 - match.state.total} to 18, {37 - match.state.total} to 37" in zone_text(match, "The count")
+
+
+def test_who_holds_one_card_is_named() -> None:
+    match = played("spectrumo", 2, until=lambda state: any(len(hand) == 1 for hand in state.hands))
+    assert "Last card: P" in zone_text(match, "In the hands")
+
+
+def test_what_may_not_be_led_yet_is_said() -> None:
+    match = played("spectrump", 4, until=lambda state: state.phase == "play")
+    assert "Not to be led yet: trump and its neighbours" in zone_text(match, "Trump")
+
+
+@pytest.mark.parametrize(("name", "asked"), [("spectrangle", "edge_rule"), ("spectrum_500", "deduct_hand")])
+def test_what_tables_differ_on_most_is_asked_before_the_house_rules(name: str, asked: str) -> None:
+    """The edge rule and the cards left in hand (corrections 6 and 10)."""
+    html = newgame.form(name)
+    assert 0 < html.index("Agree on this first") < html.index(f"option-{asked}") < html.index("House rules")
+
+
+def test_a_game_with_nothing_to_agree_on_asks_nothing() -> None:
+    assert "Agree on this first" not in newgame.form("spectrum_casino")

@@ -5,6 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from engine.cards import numbered
 from engine.match import Match
 from tablelight.eyes import Eyes
 from tablelight.record import Record, RecordTrouble
@@ -93,3 +94,72 @@ def test_dice_of_the_game_before_do_not_count_in_a_new_one(table, tmp_path, cloc
     table.new_match(Match.new("roll_and_color", ["Cem"]))
     look(eyes)
     assert not table.snapshot.referee.match.log and table.snapshot.referee.doubt is None
+
+
+# ---- dice or cards
+
+
+class Deck(Says):
+    """Eyes for cards of which something can be told."""
+
+    trouble = "No deck of cards has been taught for this table yet."
+    asked = 0
+
+    def see(self, frame):
+        self.asked += 1
+        return ()
+
+
+def eyes_for_both(match, table, tmp_path):
+    """Eyes that look at a table with a game, for dice and for cards; the cards of the table were not taught."""
+    table.new_match(match)
+    eyes = Eyes(None, table, tmp_path / "dice.json", deck=tmp_path / "deck.npz")
+    eyes._watcher, eyes._cards = Says(ROLLED), Deck(())
+    return eyes
+
+
+def dealt(*facts):
+    match = Match.new("spectrum_solitaire", ["Ann"])
+    for fact in facts:
+        match.add(match.parse(fact))
+    return match
+
+
+@pytest.mark.parametrize("options", [{}, {"dice": "d12"}, {"missions": True}])
+def test_the_dice_of_the_board_game_are_looked_for_and_no_cards(options, table, tmp_path):
+    eyes = eyes_for_both(Match.new("spectrum", ["Ann", "Ben"], options=options), table, tmp_path)
+    look(eyes)
+    assert eyes._watcher.events == [] and eyes._cards.asked == 0
+    assert "cards" not in table.snapshot.troubles
+
+
+def test_where_cards_stand_for_dice_cards_are_looked_for(table, tmp_path):
+    eyes = eyes_for_both(Match.new("spectrum", ["Ann", "Ben"], options={"dice": "cards"}), table, tmp_path)
+    look(eyes)
+    assert eyes._watcher.events and eyes._cards.asked
+
+
+def test_cards_dealt_on_the_page_are_not_looked_for_on_the_mat(table, tmp_path):
+    eyes = eyes_for_both(dealt("deck " + " ".join(map(str, numbered()))), table, tmp_path)
+    look(eyes)
+    assert eyes._cards.asked == 0 and "cards" not in table.snapshot.troubles
+
+
+def test_real_cards_are_looked_for_and_an_untaught_deck_is_said(table, tmp_path):
+    eyes = eyes_for_both(dealt("deck hidden 144"), table, tmp_path)
+    look(eyes)
+    assert eyes._cards.asked == 3 and "No deck" in table.snapshot.troubles["cards"]
+
+
+def test_before_the_deal_cards_may_come_but_nobody_is_asked_to_teach_them(table, tmp_path):
+    eyes = eyes_for_both(dealt(), table, tmp_path)
+    look(eyes)
+    assert eyes._cards.asked == 3 and "cards" not in table.snapshot.troubles
+
+
+def test_an_untaught_deck_is_no_trouble_any_more_in_a_game_of_dice(table, tmp_path):
+    eyes = eyes_for_both(dealt("deck hidden 144"), table, tmp_path)
+    look(eyes)
+    table.new_match(Match.new("roll_and_color", ["Ann"]))
+    look(eyes)
+    assert "cards" not in table.snapshot.troubles

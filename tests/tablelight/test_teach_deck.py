@@ -10,9 +10,11 @@ from engine.match import Match
 from tablelight.eyes import Eyes
 from tablelight.page.teach import Teaching, teach_sections
 from tablelight.page.teach_deck import steps
+from tablelight.page.views import Looking, Place, sections
 from tablelight.paths import deck_file
 from tablelight.record import Record
-from tablelight.table import Table
+from tablelight.referee import RefereeState
+from tablelight.table import Snapshot, Table
 from vision.cards.deck import TaughtDeck
 from vision.frames import Frame
 
@@ -80,3 +82,18 @@ def test_seven_pictures_and_yeses_teach_the_deck(teaching: Teaching, camera: Sti
         teaching.act("deck-yes", {})
     assert teaching.deck.said == "Learned. From now on I know your cards."
     assert len(TaughtDeck.load(deck_file("ours", tmp_path)).samples) == 25
+
+
+def test_the_way_to_teach_the_cards_is_in_the_menu_of_a_card_game_alone() -> None:
+    place, looking = Place(camera=True), Looking(may_write=True, overlay="menu")
+
+    def menu(name: str, *players: str) -> str:
+        return sections(Snapshot(referee=RefereeState(Match.new(name, players))), looking, place)["overlay"]
+
+    assert "/teach/cards" in menu("spectrum_casino", "Ann", "Ben") and "/teach/cards" not in menu("roll_and_color", "A")
+
+
+def test_an_untaught_deck_is_said_with_the_way_to_teach_it_for_those_at_the_table() -> None:
+    now = Snapshot(troubles={"cards": "No deck of cards has been taught."})
+    said = {write: sections(now, Looking(may_write=write), Place(camera=True))["doubt"] for write in (True, False)}
+    assert "/teach/cards" in said[True] and "/teach/cards" not in said[False]

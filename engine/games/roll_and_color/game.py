@@ -4,13 +4,14 @@ Order of this file: what a table can choose, events, the state, the game, texts.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from functools import lru_cache
 from itertools import combinations
 from typing import ClassVar, Literal
 
 from engine.errors import NotUnderstood
 from engine.events import Event, Fact, Move, Seat
-from engine.game import Game, Listed, Moves, not_now, not_your_turn, option
+from engine.game import Checked, Game, Listed, Moves, not_now, not_your_turn, option
 from engine.games.roll_and_color.sheet import (
     ROW_KINDS,
     ROWS,
@@ -25,6 +26,7 @@ from engine.games.roll_and_color.sheet import (
 from engine.hues import Hue
 from engine.lights import Light, Meaning, Picture
 from engine.seen import Seen
+from engine.values import maker, replace
 from engine.verdict import Awaiting, Dice, Verdict, no, yes
 
 N_D6, N_D12 = 4, 5
@@ -194,6 +196,7 @@ class RollAndColor(Game[State, Options]):
     options_type = Options
     state_type = State
     event_types = (Rolled, Reroll, Score)
+    checks: ClassVar[Mapping[str, Checked]] = {"rerolls": "NOW", "points": "NOW"}
 
     def start(self) -> State:
         return State(sheets=(EMPTY_SHEET,) * self.rules.seats)
@@ -476,11 +479,24 @@ def _fill_up(state: State, move: Reroll, size: int) -> Reroll:
     return Reroll(move.seat, tuple(d6), tuple(d12))
 
 
+@lru_cache(maxsize=4500)
+def _choices(dice: tuple[Hue, ...]) -> tuple[tuple[tuple[Hue, ...], ...], ...]:
+    """Every different choice of these dice, by how many are chosen. There are 4,368 throws of five twelve-sided dice.
+
+    Dice lie sorted, so equal choices of them are equal tuples.
+    """
+    return tuple(tuple(dict.fromkeys(combinations(dice, size))) for size in range(len(dice) + 1))
+
+
+_reroll = maker(Reroll)
+
+
 def _picks(state: State, low: int, high: int) -> Iterator[Reroll]:
     """Every different choice of ``low`` to ``high`` dice on the table."""
+    seat, cubes, twelves = state.to_move, _choices(state.d6), _choices(state.d12)
     for size in range(low, high + 1):
-        for cubes in range(max(size - len(state.d12), 0), min(size, len(state.d6)) + 1):
-            # Dice lie sorted, so equal choices of them are equal tuples.
-            twelves = tuple(dict.fromkeys(combinations(state.d12, size - cubes)))
-            for d6 in dict.fromkeys(combinations(state.d6, cubes)):
-                yield from (Reroll(state.to_move, d6, d12) for d12 in twelves)
+        for some in range(max(size - len(state.d12), 0), min(size, len(state.d6)) + 1):
+            rest = twelves[size - some]
+            for d6 in cubes[some]:
+                for d12 in rest:
+                    yield _reroll(seat, d6, d12)

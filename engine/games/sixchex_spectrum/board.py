@@ -114,6 +114,12 @@ def reach(spot: str, count: int) -> tuple[str, ...]:
 
 
 @cache
+def landings(spot: str, count: int) -> tuple[tuple[tuple[str], int], ...]:
+    """The same as paths of one step, each with the place of its card: what lists of moves are made of."""
+    return tuple(((end,), PLACE[end]) for end in reach(spot, count))
+
+
+@cache
 def reach_set(spot: str, count: int) -> frozenset[str]:
     """The same as a set, to ask whether a spot is in it."""
     return frozenset(end for end, _ in _ends(spot, count))

@@ -4,11 +4,11 @@ Cards and reach are in ``board.py``; options, events and state in ``state.py``.
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
+from typing import ClassVar
 
 from engine.errors import BadRules, NotUnderstood
 from engine.events import Event, Move, Seat
-from engine.game import Game, Listed, Moves, Rules, not_now, not_your_turn
+from engine.game import Checked, Game, Listed, Moves, Rules, not_now, not_your_turn
 from engine.games.sixchex_spectrum.board import (
     DARK,
     HOMES,
@@ -20,11 +20,11 @@ from engine.games.sixchex_spectrum.board import (
     capture_colour,
     captures,
     hue_of,
+    landings,
     parity,
     parse_card,
     parse_home,
     parse_spot,
-    reach,
     reach_set,
     start_spots,
     step_between,
@@ -34,11 +34,13 @@ from engine.hues import Hue
 from engine.lights import Light, Meaning, Picture
 from engine.occupancy import Occupied, explained, look
 from engine.seen import Looked, Seen
+from engine.values import maker, replace
 from engine.verdict import Awaiting, Pieces, Verdict, no, yes
 
 SEAT_HUES = (Hue.R, Hue.B, Hue.Y, Hue.G)
 """The light of a player's coins."""
 
+_go = maker(Go)
 GO_OK, CAPTURE_OK = yes("done", "SIX-MOVE-01"), Verdict(True, details={"captures": True}, rule="SIX-CAP-01")
 
 
@@ -49,6 +51,7 @@ class SixchexSpectrum(Game[State, Options]):
     options_type = Options
     state_type = State
     event_types = (Laid, StartRoll, Rolled, AgreedDraw, TakeHome, Go, Pass)
+    checks: ClassVar[Mapping[str, Checked]] = {"moves": "NOW", "captures": "NOW", "the end": "NOW"}
     board = "sixchex"
 
     def __init__(self, rules: Rules[Options]) -> None:
@@ -253,13 +256,15 @@ class SixchexSpectrum(Game[State, Options]):
     def _gos(self, state: State) -> Iterator[Go]:
         """Every landing of every coin of the mover that is not a closed home."""
         closed = self._closed(state)
-        for start in dict.fromkeys(state.coins[state.to_move]):
-            for landing in reach(start, state.die):
-                if state.cards[PLACE[landing]] not in closed:
-                    yield Go(state.to_move, start, (landing,))
+        seat, cards = state.to_move, state.cards
+        for start in dict.fromkeys(state.coins[seat]):
+            for path, place in landings(start, state.die):
+                if cards[place] not in closed:
+                    yield _go(seat, start, path)
 
     def _closed(self, state: State) -> frozenset[str]:
-        return frozenset(home for seat, home in enumerate(state.homes) if home and seat != state.to_move)
+        homes, mine = state.homes, state.to_move
+        return frozenset(homes[:mine] + homes[mine + 1 :])
 
     def _can_move(self, state: State) -> bool:
         return next(self._gos(state), None) is not None

@@ -4,11 +4,11 @@ What two pieces can be exchanged for is in ``pieces.py``; options, events and st
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
+from typing import ClassVar
 
 from engine.errors import BadRules, NotUnderstood
 from engine.events import Event, Move, Seat
-from engine.game import Game, Rules, not_now, not_your_turn
+from engine.game import Checked, Game, Rules, not_now, not_your_turn
 from engine.games.spectra_icehouse.pieces import (
     COLOURS,
     HUES,
@@ -34,6 +34,7 @@ from engine.games.spectra_icehouse.state import (
     complete,
 )
 from engine.lights import Light, Meaning, Picture
+from engine.values import replace
 from engine.verdict import Awaiting, Pieces, Verdict, no, yes
 
 EXCHANGE_OK, ADD_OK, DONE_OK = yes("more", "SPA-EXC-07"), yes("more", "SPA-TURN-02"), yes("done", "SPA-TURN-01")
@@ -46,6 +47,12 @@ class SpectraIcehouse(Game[State, Options]):
     options_type = Options
     state_type = State
     event_types = (TakeColour, Drawn, Exchange, Add, Done)
+    checks: ClassVar[Mapping[str, Checked]] = {
+        "exchanges": "NOW",
+        "whose piece is taken": "NOW",
+        "trees and the win": "NOW",
+        "feeling in the bag": "NEVER",
+    }
     board = "ring"
 
     def __init__(self, rules: Rules[Options]) -> None:

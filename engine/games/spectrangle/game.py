@@ -4,11 +4,11 @@ Tiles and board are in ``tiles.py``; options, events and state in ``state.py``.
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
+from typing import ClassVar
 
 from engine.errors import BadRules, NotUnderstood
 from engine.events import Event, Move, Seat
-from engine.game import Game, Rules, not_now, not_your_turn
+from engine.game import Checked, Game, Listed, Moves, Rules, not_now, not_your_turn
 from engine.games.spectrangle.state import (
     EMPTY_BOARD,
     HAND,
@@ -22,6 +22,7 @@ from engine.games.spectrangle.state import (
     final_score,
     gaps,
     placement_points,
+    ways_beside,
 )
 from engine.games.spectrangle.tiles import (
     BONUS,
@@ -40,11 +41,13 @@ from engine.games.spectrangle.tiles import (
 from engine.lights import Light, Meaning, Picture
 from engine.occupancy import Occupied, explained, look
 from engine.seen import SOMEBODY, Looked, Seen
+from engine.values import maker, replace
 from engine.verdict import Awaiting, Pieces, Verdict, no, yes
 
 PLAIN_FIELDS = tuple(field for field, bonus in enumerate(BONUS) if bonus == 1)
 FIRST_OK = yes("done", "SPG-PLAY-01")
 PLACE_OK = yes("done", "SPG-PLAY-02")
+_place = maker(Place)
 
 # ---- the game
 
@@ -56,6 +59,11 @@ class Spectrangle(Game[State, Options]):
     options_type = Options
     state_type = State
     event_types = (Drawn, Place, Exchange, Skip)
+    checks: ClassVar[Mapping[str, Checked]] = {
+        "placements and the duty to place": "NOW",
+        "points": "NOW",
+        "the end": "NOW",
+    }
     board = "spectrangle"
 
     def __init__(self, rules: Rules[Options]) -> None:
@@ -262,10 +270,10 @@ class Spectrangle(Game[State, Options]):
                 for way in ways:
                     yield way, field
             return
-        enough = all if self.strict else any
         for field, around in gaps(board):
+            fitting = ways_beside(around, strict=self.strict)
             for way in ways:
-                if enough([match(way[edge], colour) for edge, colour in around]):
+                if way in fitting:
                     yield way, field
 
     def candidates(self, state: State) -> Iterator[Move]:
@@ -276,10 +284,13 @@ class Spectrangle(Game[State, Options]):
         for tile in hand:
             for way, field in self._lyings(state.board, tile):
                 placed = True
-                yield Place(seat, way, field)
+                yield _place(seat, way, field)
         if not placed:
-            yield from (Exchange(seat, tile) for tile in hand)
+            yield from (Exchange(seat, tile) for tile in hand if state.bag_size)
             yield Skip(seat)
+
+    def moves(self, state: State) -> Moves[State]:
+        return Listed(self, state)
 
     def first_place(self, state: State, seat: Seat) -> Place | None:
         """A placement the player has; None when no tile of theirs fits."""

@@ -1,12 +1,12 @@
 """What a table of Spectrangle can choose, what can happen, and where a game stands."""
 
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import ClassVar, Literal
 
 from engine.events import Fact, Move, Seat
 from engine.game import option
-from engine.games.spectrangle.tiles import N_FIELDS, TILE_OF, TILES, TOUCHING, value_of
+from engine.games.spectrangle.tiles import N_FIELDS, TILE_OF, TILES, TOUCHING, match, value_of
 
 HAND = 4
 """Open tiles of a player."""
@@ -21,7 +21,8 @@ class Options:
     edge_rule: Literal["at_least_one", "all_touching"] = option(
         "at_least_one",
         "at_least_one: one touching side has to match, others may differ; all_touching: every touching side has to "
-        "match, as the Dutch and German booklets say. Ask the table before the first game (D-SPG-02).",
+        "match, as the Dutch and German booklets say (D-SPG-02).",
+        asked=True,
     )
     teams: bool = option(False, "Four players as two teams; partners sit opposite and count together (SPG-SETUP-03).")
     start_draw: Literal["kept", "returned"] = option(
@@ -142,6 +143,16 @@ def gaps(board: Board) -> tuple[Gap, ...]:
         if around:
             out.append((field, around))
     return tuple(out)
+
+
+@cache
+def ways_beside(around: tuple[tuple[int, str], ...], *, strict: bool) -> frozenset[str]:
+    """Every tile, as it lies, that goes with what its neighbours show: all of it if ``strict``, else some of it.
+
+    Worked out once for each of the few things that neighbours can show.
+    """
+    enough = all if strict else any
+    return frozenset(way for way in TILE_OF if enough(match(way[edge], colour) for edge, colour in around))
 
 
 def counter(points: int) -> tuple[int, int]:

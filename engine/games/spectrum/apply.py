@@ -1,12 +1,11 @@
 """What events do to a position. They trust that the event was judged."""
 
-from dataclasses import replace
-
 from engine.events import Seat
 from engine.games.spectrum.board import BIT, HUE, RING, STOCK
 from engine.games.spectrum.checking import hues_of
 from engine.games.spectrum.moving import House, Path
 from engine.games.spectrum.state import Captive, Moved, Plan, State
+from engine.values import replace
 
 
 def _with(values: tuple[int, ...], seat: int, value: int) -> tuple[int, ...]:

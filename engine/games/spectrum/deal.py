@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import combinations
 
 from engine.errors import NotUnderstood
@@ -13,6 +12,7 @@ from engine.games.spectrum.events import Dealt, PickHues, ShotRolled, Valued
 from engine.games.spectrum.options import Options
 from engine.games.spectrum.state import State
 from engine.hues import Hue
+from engine.values import replace
 from engine.verdict import Awaiting, Cards, Dice, Verdict, no, yes
 
 EVENTS = (Valued, Dealt, ShotRolled, PickHues)

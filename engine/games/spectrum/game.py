@@ -1,7 +1,6 @@
 """Spectrum: the game object. Who may do what when; movement itself is in ``turn.py`` and ``moving.py``."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from typing import Any
 
 from engine import card_readings
@@ -46,6 +45,7 @@ from engine.games.spectrum.turn import Turn, weight
 from engine.hues import Hue
 from engine.lights import Picture
 from engine.seen import Looked, Seen
+from engine.values import replace
 from engine.verdict import Awaiting, Cards, Dice, Verdict, no, yes
 
 MOST_KEPT = 20_000

@@ -1,7 +1,6 @@
 """Missions and portals: cards nobody may see until they are shown (SB-MIS, SB-POR)."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from engine.errors import NotUnderstood
 from engine.events import Event, Move, Seat
@@ -10,6 +9,7 @@ from engine.games.spectrum.board import BIT, NAME, parse_space
 from engine.games.spectrum.events import Activate, Declare, PortalCards, Send
 from engine.games.spectrum.options import Options
 from engine.games.spectrum.state import Captive, State
+from engine.values import replace
 from engine.verdict import Verdict, no, yes
 
 EVENTS = (Declare, Activate, PortalCards, Send)

@@ -1,13 +1,11 @@
 """Spectrum 500: groups, sequences of one shade, and "Spectrum!" out of turn. Rules F5-SETUP to F5-CALL."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from typing import ClassVar
 
 from engine import card_readings
 from engine.card_readings import Laid, Sight
 from engine.card_table import (
-    Checked,
     Deck,
     Shown,
     Turned,
@@ -23,7 +21,7 @@ from engine.card_table import (
 from engine.cards import UNKNOWN, Card, numbered
 from engine.errors import NotUnderstood
 from engine.events import Event, Move, Seat
-from engine.game import Game, Listed, Moves, Rules, not_now, not_your_turn
+from engine.game import Checked, Game, Listed, Moves, Rules, not_now, not_your_turn
 from engine.games.spectrum_500 import reading
 from engine.games.spectrum_500.melds import (
     Meld,
@@ -34,6 +32,7 @@ from engine.games.spectrum_500.melds import (
     laid_on,
     meld_kind,
     melds_in,
+    numbers_wanted,
     rules_for,
 )
 from engine.games.spectrum_500.table import (
@@ -57,6 +56,7 @@ from engine.hands import Cards, hidden, known_of, number_arm, parse_card, parse_
 from engine.hues import Hue
 from engine.lights import Light, Meaning, Picture
 from engine.seen import Looked, Seen
+from engine.values import replace
 from engine.verdict import Awaiting, Verdict, no, yes
 from engine.verdict import Cards as CardsNeed
 
@@ -290,11 +290,20 @@ class Spectrum500(Game[State, Options]):
             yield from self._draws(state, seat)
             return
         hand = [card for card in state.hands[seat] if card.known]
-        yield from (LayMeld(seat, cards) for cards in melds_in(hand, self.melding))
+        kept_off, left = state.kept_off, len(state.hands[seat])
+        for cards in melds_in(hand, self.melding):
+            # The card taken alone cannot be the one that is left for the discard.
+            if kept_off is None or left - len(cards) != 1 or kept_off in cards:
+                yield LayMeld(seat, cards)
         for n, meld in enumerate(state.melds):
-            yield from (LayOff(seat, card, n + 1) for card in hand if fits_on(card, meld, self.melding))
+            numbers = numbers_wanted(meld)
+            for card in hand:
+                if card.number not in numbers or not fits_on(card, meld, self.melding):
+                    continue
+                if kept_off is None or left != 2 or card is kept_off:
+                    yield LayOff(seat, card, n + 1)
         if state.must is None:
-            yield from (Discard(seat, card) for card in hand)
+            yield from (Discard(seat, card) for card in hand if card is not kept_off)
 
     def _draws(self, state: State, seat: Seat) -> Iterator[Move]:
         yield Draw(seat) if state.stock else Decline(seat)
@@ -307,7 +316,8 @@ class Spectrum500(Game[State, Options]):
                 yield from (Call(caller, depth) for depth in depths if caller != state.discarder)
 
     def moves(self, state: State) -> Moves[State]:
-        return super().moves(state) if state.drawn else Listed(self, state)
+        # Only what a card that must be melded forbids is judged move by move.
+        return Listed(self, state) if state.must is None else super().moves(state)
 
     # ---- reading the score
 

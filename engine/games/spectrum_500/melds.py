@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations, product
+from operator import attrgetter
 from typing import Literal
 
 from engine.cards import FAMILIES, Card
@@ -63,15 +64,20 @@ def meld_kind(cards: Sequence[Card], rules: MeldRules) -> Kind | None:
 
 
 def by_number(cards: Iterable[Card]) -> Cards:
-    return tuple(sorted(cards, key=lambda card: (card.number, card.hue)))
+    return tuple(sorted(cards, key=attrgetter("number", "hue")))
 
 
 def fits_on(card: Card, meld: Meld, rules: MeldRules) -> bool:
     """Whether the card may be laid off on the meld (F5-LAY-01, F5-LAY-02)."""
-    low, high = meld.cards[0].number, meld.cards[-1].number
-    if meld.kind == "group":
-        return card.number == low
-    return card.number in (low - 1, high + 1) and one_shade((*meld.cards, card), rules)
+    if card.number not in numbers_wanted(meld):
+        return False
+    return meld.kind == "group" or one_shade((*meld.cards, card), rules)
+
+
+def numbers_wanted(meld: Meld) -> tuple[int, ...]:
+    """The numbers that may be laid off on a meld: a group's own, or those at both ends of a sequence."""
+    low = meld.cards[0].number
+    return (low,) if meld.kind == "group" else (low - 1, meld.cards[-1].number + 1)
 
 
 def laid_on(card: Card, meld: Meld, seat: Seat) -> Meld:
@@ -108,11 +114,12 @@ def _rows(run: list[list[Card]], rules: MeldRules) -> Iterator[Cards]:
 
 def can_be_placed(card: Card, pool: Cards, melds: Sequence[Meld], rules: MeldRules) -> bool:
     """Whether the card can be melded or laid off with no other cards than those of ``pool``, which holds it."""
-    if sum(other.number == card.number for other in pool) >= rules.least:
+    if [other.number for other in pool].count(card.number) >= rules.least:
         return True
-    if any(meld.kind == "group" and meld.cards[0].number == card.number for meld in melds):
-        return True
-    return _in_a_run(card, pool, rules) or any(_reaches(card, pool, meld, rules) for meld in melds)
+    for meld in melds:
+        if meld.cards[0].number == card.number if meld.kind == "group" else _reaches(card, pool, meld, rules):
+            return True
+    return _in_a_run(card, pool, rules)
 
 
 def _in_a_run(card: Card, pool: Cards, rules: MeldRules) -> bool:
@@ -132,12 +139,10 @@ def _in_a_run(card: Card, pool: Cards, rules: MeldRules) -> bool:
 
 def _reaches(card: Card, pool: Cards, meld: Meld, rules: MeldRules) -> bool:
     """Whether cards of the pool fill the gap between a sequence and the card, all in one shade."""
-    if meld.kind == "group":
-        return False
     low, high = meld.cards[0].number, meld.cards[-1].number
-    gap = range(card.number + 1, low) if card.number < low else range(high + 1, card.number)
     if low <= card.number <= high:
         return False
+    gap = range(card.number + 1, low) if card.number < low else range(high + 1, card.number)
     for family in rules.families:
         if card.hue in family and all(other.hue in family for other in meld.cards):
             numbers = {other.number for other in pool if other.hue in family}

@@ -1,7 +1,7 @@
 """The table of Spectrum 500: options, events, the state, dealing and counting (F5-SETUP, F5-END, F5-SCORE)."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import ClassVar, Literal
 
 from engine.cards import UNKNOWN, Card, numbered
@@ -9,6 +9,7 @@ from engine.events import Fact, Move, Seat
 from engine.game import option
 from engine.games.spectrum_500.melds import Meld, card_value
 from engine.hands import Cards, all_known, cards_text, in_order
+from engine.values import replace
 
 HAND_SIZE = 12
 
@@ -23,7 +24,9 @@ class Options:
     shade_centres: Literal["primary", "all12"] = option(
         "primary", "One shade: the hues that share a primary, or any three neighbours on the wheel (D-CC-03)."
     )
-    deduct_hand: bool = option(False, "Cards left in hand are taken off; please agree on this first (D-F5-04).")
+    deduct_hand: bool = option(
+        False, "Cards left in hand are taken off; please agree on this first (D-F5-04).", asked=True
+    )
     false_call_penalty: Literal[0, 10] = option(0, "What a wrong call of Spectrum costs (D-F5-12).")
     target: int = option(500, "The total that ends the game after a hand.", code="F5-SCORE-03")
 

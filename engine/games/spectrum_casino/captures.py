@@ -5,8 +5,8 @@ cards every capture is listed. Beyond that there are tens of thousands, so only 
 bases and groups of few cards; ``splits_into`` judges any capture on any board.
 """
 
-from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from collections.abc import Sequence
+from functools import cache, lru_cache
 from itertools import combinations
 
 Numbers = tuple[int, ...]
@@ -17,16 +17,28 @@ FULL_BOARD = 9
 FEW = 2
 
 
+@cache
+def _choices(size: int) -> tuple[int, ...]:
+    """Every choice of so many cards that is looked at, small choices first."""
+    most = size if size <= FULL_BOARD else FEW
+    return tuple(sum(1 << n for n in chosen) for few in range(1, most + 1) for chosen in combinations(range(size), few))
+
+
 @lru_cache(maxsize=256)
-def _sums(numbers: Numbers) -> dict[int, tuple[int, ...]]:
+def _sums(numbers: Numbers) -> dict[int, list[int]]:
     """Every choice of cards that is looked at, by its sum, small choices first."""
     by_sum: dict[int, list[int]] = {}
-    most = len(numbers) if len(numbers) <= FULL_BOARD else FEW
-    for size in range(1, most + 1):
-        for chosen in combinations(range(len(numbers)), size):
-            total = sum(numbers[n] for n in chosen)
-            by_sum.setdefault(total, []).append(sum(1 << n for n in chosen))
-    return {total: tuple(choices) for total, choices in by_sum.items()}
+    if len(numbers) <= FULL_BOARD:
+        # The sum of a choice is that of the choice without its last card, and that card.
+        sums = [0]
+        for number in numbers:
+            sums += [total + number for total in sums]
+        for bits in _choices(len(numbers)):
+            by_sum.setdefault(sums[bits], []).append(bits)
+    else:
+        for bits in _choices(len(numbers)):
+            by_sum.setdefault(value(numbers, bits), []).append(bits)
+    return by_sum
 
 
 def value(numbers: Numbers, bits: int) -> int:
@@ -38,31 +50,32 @@ def _unions(groups: Sequence[int], numbers: Numbers) -> Sequence[int]:
     """Every choice made of one or more groups that do not overlap; of one group where the board is too full."""
     if len(groups) < 2 or len(numbers) > FULL_BOARD:
         return groups
+    if len(groups) == 2:
+        both = groups[0] | groups[1]
+        return groups if groups[0] & groups[1] else (*groups, both)
     unions = {0}
     for group in groups:
         unions |= {union | group for union in unions if not union & group}
     return sorted(unions - {0})
 
 
-def takes(numbers: Numbers, card: int, cap: int | None) -> Iterator[Take]:
+def takes(numbers: Numbers, card: int, cap: int | None) -> list[Take]:
     """Every (base, taken) that a card of this number can do; numerals first, then creations by their base."""
     by_sum = _sums(numbers)
-    yield from ((0, taken) for taken in _unions(by_sum.get(card, ()), numbers))
-    for base, groups in _creations(numbers, card, cap):
-        yield from ((base, taken) for taken in _unions(groups, numbers))
-
-
-def _creations(numbers: Numbers, card: int, cap: int | None) -> Iterator[tuple[int, list[int]]]:
-    """Every base with the groups of other cards that equal what is created on it."""
-    by_sum = _sums(numbers)
+    found = [(0, taken) for taken in _unions(by_sum.get(card, ()), numbers)]
+    # What is created on a base takes other cards that equal it: both together are no more than lies there.
+    most = (sum(numbers) - card) // 2 if cap is None else min((sum(numbers) - card) // 2, cap - card)
     for total, bases in by_sum.items():
-        created = card + total
-        targets = by_sum.get(created)
-        if targets is None or (cap is not None and created > cap):
+        if total > most or card + total not in by_sum:
             continue
+        targets = by_sum[card + total]
         for base in bases:
-            if groups := [group for group in targets if not group & base]:
-                yield base, groups
+            groups = [group for group in targets if not group & base]
+            if len(groups) == 1:
+                found.append((base, groups[0]))
+            elif groups:
+                found += [(base, taken) for taken in _unions(groups, numbers)]
+    return found
 
 
 @lru_cache(maxsize=4096)

@@ -1,14 +1,11 @@
 """Spectrum Casino: take board cards by number, add up, and look for the chosen hue. Rules CA-DEAL to CA-END."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
-from functools import cache
 from typing import ClassVar
 
 from engine import card_readings
 from engine.card_readings import Laid, Sight
 from engine.card_table import (
-    Checked,
     Deck,
     Turned,
     best_seats,
@@ -21,9 +18,9 @@ from engine.card_table import (
 from engine.cards import UNKNOWN, Card, numbered
 from engine.errors import NotUnderstood
 from engine.events import Event, Move, Seat
-from engine.game import Game, Listed, Moves, Rules, not_now, not_your_turn
+from engine.game import Checked, Game, Listed, Moves, Rules, not_now, not_your_turn
 from engine.games.spectrum_casino import reading
-from engine.games.spectrum_casino.captures import splits_into, takes
+from engine.games.spectrum_casino.captures import FULL_BOARD, splits_into, takes
 from engine.games.spectrum_casino.table import (
     DEALS,
     Leave,
@@ -35,14 +32,18 @@ from engine.games.spectrum_casino.table import (
     could_take,
     end_deal,
     pick,
+    picks,
     round_halves,
 )
 from engine.hands import Cards, all_known, arm, hidden, in_order, known_of, parse_card, parse_cards, put, without
 from engine.hues import Hue
 from engine.lights import Light, Meaning, Picture
 from engine.seen import Looked, Seen
+from engine.values import maker, replace
 from engine.verdict import Awaiting, Verdict, no, yes
 from engine.verdict import Cards as CardsNeed
+
+_take = maker(Take)
 
 
 class Casino(Game[State, Options]):
@@ -170,13 +171,15 @@ class Casino(Game[State, Options]):
         hand = [card for card in state.hands[seat] if card.known]
         board = in_order(state.board)
         numbers = tuple(card.number for card in board)
-        # The same choices come again and again: card after card, as what is taken and as what is built on.
-        chosen = cache(lambda bits: pick(board, bits))
+        chosen = picks(board) if len(board) <= FULL_BOARD else None
         captures = False
         for card in hand:
             for base, taken in takes(numbers, card.number, self.cap):
                 captures = True
-                yield Take(seat, card, chosen(taken), chosen(base))
+                if chosen is not None:
+                    yield _take(seat, card, chosen[taken], chosen[base])
+                else:
+                    yield _take(seat, card, pick(board, taken), pick(board, base))
         if not captures or not self.options.must_capture or len(hand) < len(state.hands[seat]):
             yield from (Leave(seat, card) for card in hand)
 

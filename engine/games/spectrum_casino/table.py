@@ -1,7 +1,7 @@
 """The table of Casino: options, events, the state, deals and rounds (CA-DEAL, CA-BOARD, CA-SCORE)."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import ClassVar, Literal
 
 from engine.card_table import Finding, best_seats
@@ -11,6 +11,7 @@ from engine.game import option
 from engine.games.spectrum_casino.captures import best_take
 from engine.hands import Cards, cards_text, in_order
 from engine.hues import Hue
+from engine.values import replace
 
 DEALS = 11
 BOARD_START = FILLER_START = 6
@@ -223,3 +224,11 @@ def could_take(hand: Sequence[Card], board: Cards, cap: int | None) -> Cards:
 def pick(board: Cards, bits: int) -> Cards:
     """The board cards of a choice."""
     return tuple([card for n, card in enumerate(board) if bits >> n & 1])
+
+
+def picks(board: Cards) -> Sequence[Cards]:
+    """The board cards of every choice, by its bits: a choice is the one without its last card, and that card."""
+    chosen: list[Cards] = [()]
+    for card in board:
+        chosen += [(*cards, card) for cards in chosen]
+    return chosen

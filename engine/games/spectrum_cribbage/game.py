@@ -1,7 +1,6 @@
 """Spectrum Cribbage: cut, deal, crib, starter, play to 37, count. Rules CR-*; points are in ``count.py``."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from itertools import combinations
 from typing import ClassVar
 
@@ -10,7 +9,7 @@ from engine.card_readings import Laid, Sight
 from engine.cards import UNKNOWN, Card, numbered
 from engine.errors import BadRules, NotUnderstood
 from engine.events import Event, Move, Seat
-from engine.game import Game, Listed, Moves, Rules, not_now, not_your_turn
+from engine.game import Checked, Game, Listed, Moves, Rules, not_now, not_your_turn
 from engine.games.spectrum_cribbage import reading
 from engine.games.spectrum_cribbage.count import LIMIT, Breakdown, Counting, peg_points
 from engine.games.spectrum_cribbage.lights import picture
@@ -46,7 +45,10 @@ from engine.hands import (
 from engine.lights import Picture
 from engine.remarks import Remark
 from engine.seen import Looked, Seen
+from engine.values import maker, replace
 from engine.verdict import Awaiting, Cards, Verdict, no, yes
+
+_to_crib = maker(ToCrib)
 
 
 class SpectrumCribbage(Game[State, Options]):
@@ -56,7 +58,7 @@ class SpectrumCribbage(Game[State, Options]):
     options_type = Options
     state_type = State
     event_types = (Cut, Dealt, ToCrib, Starter, Play, Go, Show)
-    checks: ClassVar[Mapping[str, str]] = {
+    checks: ClassVar[Mapping[str, Checked]] = {
         "pegs": "NOW", "running total": "NOW", "starter": "NOW", "go": "LATER", "hand": "LATER", "crib": "LATER",
     }  # fmt: skip
 
@@ -364,7 +366,7 @@ class SpectrumCribbage(Game[State, Options]):
             for owner, hand in enumerate(state.hands):
                 if not state.laid[owner]:
                     picks = combinations(hand, self.to_crib)
-                    yield from (ToCrib(owner, c) for c in (picks if all_known(hand) else dict.fromkeys(picks)))
+                    yield from (_to_crib(owner, c) for c in (picks if all_known(hand) else dict.fromkeys(picks)))
         elif state.phase == "play":
             hand = state.hands[seat]
             yield from (Play(seat, card) for card in (hand if all_known(hand) else _may_be(hand, state.cards())))
@@ -376,8 +378,8 @@ class SpectrumCribbage(Game[State, Options]):
                 yield from (Show(seat, claim=n) for n in range(self.breakdown(state).total + 1))
 
     def moves(self, state: State) -> Moves[State]:
-        # Any cards of a known hand may be laid away, and there are many ways to.
-        listed = state.phase == "layaway" and all(map(all_known, state.hands))
+        # Any cards of a known hand may be laid away, and any count up to the right one may be claimed.
+        listed = state.phase == "count" or (state.phase == "layaway" and all(map(all_known, state.hands)))
         return Listed(self, state) if listed else super().moves(state)
 
     # ---- reading the score

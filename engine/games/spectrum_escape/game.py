@@ -5,12 +5,11 @@ state are in ``state.py``.
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal
 
 from engine.errors import NotUnderstood
 from engine.events import Event, Move, Seat
-from engine.game import Game, Rules, not_now, not_your_turn
+from engine.game import Checked, Game, Rules, not_now, not_your_turn
 from engine.games.spectrum_escape.state import (
     PAWNS,
     TARGETS,
@@ -29,6 +28,7 @@ from engine.hues import Hue
 from engine.lights import Light, Meaning, Picture
 from engine.occupancy import Occupied, explained, look
 from engine.seen import Looked, Seen
+from engine.values import replace
 from engine.verdict import Awaiting, Dice, Verdict, no, yes
 
 Die = Literal["own", "common"]
@@ -42,6 +42,7 @@ class SpectrumEscape(Game[State, Options]):
     options_type = Options
     state_type = State
     event_types = (OwnRolled, CommonRolled, Go, Lose, Withdraw)
+    checks: ClassVar[Mapping[str, Checked]] = {"moves": "NOW", "the end": "NOW"}
     board = "spectrum"
 
     def __init__(self, rules: Rules[Options]) -> None:

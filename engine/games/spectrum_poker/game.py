@@ -5,7 +5,6 @@ one exchange), hold'em (two each and five for all), and showdown (people play as
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
 from itertools import combinations
 from typing import ClassVar
 
@@ -14,7 +13,7 @@ from engine.card_readings import Laid, Sight
 from engine.cards import Card
 from engine.errors import BadRules, NotUnderstood
 from engine.events import Event, Move, Seat
-from engine.game import Game, Listed, Moves, Rules, not_now, not_your_turn
+from engine.game import Checked, Game, Listed, Moves, Rules, not_now, not_your_turn
 from engine.games.spectrum_poker import reading
 from engine.games.spectrum_poker.odds import counts, hands
 from engine.games.spectrum_poker.ranks import Best, Category, Ranker, ranker
@@ -38,9 +37,13 @@ from engine.hands import (
 )
 from engine.lights import Light, Meaning, Picture
 from engine.seen import Looked, Seen
+from engine.values import maker, replace
 from engine.verdict import Awaiting, Cards, Verdict, no, yes
 
 _PHASE_OF: Mapping[type[Event], str] = {Dealt: "deal", Exchange: "draw", Drawn: "drawing", Show: "show"}
+
+
+_exchange = maker(Exchange)
 
 
 class SpectrumPoker(Game[State, Options]):
@@ -50,7 +53,7 @@ class SpectrumPoker(Game[State, Options]):
     options_type = Options
     state_type = State
     event_types = (Dealt, Exchange, Drawn, Board, Chips, Fold, Show)
-    checks: ClassVar[Mapping[str, str]] = {"showdown": "NOW", "hidden cards": "LATER", "folded hands": "NEVER"}
+    checks: ClassVar[Mapping[str, Checked]] = {"showdown": "NOW", "hidden cards": "LATER", "folded hands": "NEVER"}
 
     def __init__(self, rules: Rules[Options]) -> None:
         super().__init__(rules)
@@ -299,7 +302,7 @@ class SpectrumPoker(Game[State, Options]):
                 picks: Iterable[Hand] = combinations(hand, count)
                 # Cards nobody has seen look alike: laying one or another away is the same move.
                 for cards in picks if all_known(hand) else dict.fromkeys(picks):
-                    yield Exchange(seat, cards)
+                    yield _exchange(seat, cards)
         if state.phase == "show":
             yield Show(seat)
         for other in state.still_in:

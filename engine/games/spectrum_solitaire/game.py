@@ -1,14 +1,12 @@
 """Spectrum Solitaire: twelve piles, twelve homes, a stock gone through in passes. Rules SS-SETUP to SS-TITLE."""
 
-import itertools
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
+from itertools import pairwise
 from typing import ClassVar
 
 from engine import card_readings
 from engine.card_readings import Laid, Sight
 from engine.card_table import (
-    Checked,
     Deck,
     Turned,
     judge_deck,
@@ -16,10 +14,10 @@ from engine.card_table import (
     judge_turned,
     parse_fact,
 )
-from engine.cards import Card, numbered, related, ring_distance
+from engine.cards import Card, numbered, ring_distance
 from engine.errors import NotUnderstood
 from engine.events import Event, Move, Seat
-from engine.game import Game, not_now, not_your_turn
+from engine.game import Checked, Game, Listed, Moves, not_now, not_your_turn
 from engine.games.spectrum_solitaire import reading
 from engine.games.spectrum_solitaire.table import (
     DECK_SIZE,
@@ -44,8 +42,12 @@ from engine.hands import Cards, all_known, hidden, number_arm, put
 from engine.hues import Hue
 from engine.lights import Light, Meaning, Picture
 from engine.seen import Looked, Seen
+from engine.values import maker, replace
 from engine.verdict import Awaiting, Verdict, no, yes
 from engine.verdict import Cards as CardsNeed
+
+PILE_NAMES = tuple(str(n + 1) for n in range(PILES))
+_put = maker(Put)
 
 
 class Solitaire(Game[State, Options]):
@@ -158,7 +160,7 @@ class Solitaire(Game[State, Options]):
         if put.count > 1 and not self.options.move_runs:
             return no("ONE_AT_A_TIME", "SS-TAB-03")
         # Face-up cards are always a built run, except in a set-up position.
-        if any(not self.judge_on(low, high, "").ok for high, low in itertools.pairwise(run)):
+        if any(not self.judge_on(low, high, "").ok for high, low in pairwise(run)):
             return no("NO_RUN", "SS-TAB-03", f"pile:{put.source}")
         return run
 
@@ -189,17 +191,26 @@ class Solitaire(Game[State, Options]):
     def judge_on(self, card: Card, onto: Card, spot: str) -> Verdict:
         """Whether a card may lie on another in a pile (SS-TAB-01, SS-TAB-02)."""
         assert card.hue is not None and onto.hue is not None
+        if self.lies_on(card, onto):
+            return yes()
         texts = {"card": str(card), "onto": str(onto)}
         if card.number != onto.number - 1:
             return no("NOT_ONE_LOWER", "SS-TAB-01", spot, wanted=onto.number - 1, **texts)
         if card.hue == onto.hue:
-            return no("SAME_HUE", "SS-TAB-02", spot, **texts) if self.options.strict_shades else yes()
-        if related(card.hue, onto.hue):
-            return yes()
+            return no("SAME_HUE", "SS-TAB-02", spot, **texts)
         if not card.hue.is_primary and ring_distance(card.hue, onto.hue) == 2:
             # They share a part, so this is a natural idea: a hint, not a scolding.
-            return yes() if self.options.share_component else no("SHARES_ONLY_A_PART", "D-CC-04", spot, **texts)
+            return no("SHARES_ONLY_A_PART", "D-CC-04", spot, **texts)
         return no("NOT_RELATED", "SS-TAB-01", spot, **texts)
+
+    def lies_on(self, card: Card, onto: Card) -> bool:
+        """Whether a card is one lower than another and of a hue that goes with it."""
+        if card.number != onto.number - 1 or card.hue is None or onto.hue is None:
+            return False
+        apart = ring_distance(card.hue, onto.hue)
+        if apart == 2:
+            return self.options.share_component and not card.hue.is_primary
+        return apart == 1 or (apart == 0 and not self.options.strict_shades)
 
     # ---- doing
 
@@ -241,34 +252,56 @@ class Solitaire(Game[State, Options]):
             return
         if not state.unread():
             yield from self._puts(state)
-            if state.stock:
-                yield Flip(0)
-            elif state.waste:
-                yield Recycle(0)
+            if self._can_turn(state):
+                yield Flip(0) if state.stock else Recycle(0)
         yield Concede(0)
 
+    def _can_turn(self, state: State) -> bool:
+        """Whether the next pack of the stock, or the waste, can be turned over."""
+        if state.stock:
+            return not (state.fresh and self._passes_used(state))
+        return bool(state.waste) and not self._passes_used(state)
+
+    def moves(self, state: State) -> Moves[State]:
+        return Listed(self, state)
+
     def _puts(self, state: State) -> Iterator[Put]:
-        """What goes home or on a card one higher; judge looks at the hues."""
-        tops: dict[int, list[int]] = {}
-        empty = [n for n, up in enumerate(state.up) if not up]
-        for n, up in enumerate(state.up):
+        """What goes home, then what goes onto another pile or an empty one."""
+        if state.waste and self._goes_home(state, state.waste[-1]):
+            yield _put(0, "waste", "home", 1)
+        for pile, up in zip(PILE_NAMES, state.up, strict=True):
+            if up and self._goes_home(state, up[-1]):
+                yield _put(0, pile, "home", 1)
+        tops: dict[int, list[tuple[str, Card]]] = {}
+        for pile, up in zip(PILE_NAMES, state.up, strict=True):
             if up:
-                tops.setdefault(up[-1].number, []).append(n)
-        heads: list[tuple[str, int, Card]] = [("waste", 1, state.waste[-1])] if state.waste else []
-        for n, up in enumerate(state.up):
-            reach = len(up) if self.options.move_runs else min(len(up), 1)
-            heads += [(str(n + 1), count, up[-count]) for count in range(1, reach + 1)]
-        for source, count, card in heads:
-            if count == 1 and card.hue is not None and state.homes[card.hue] == card.number - 1:
-                yield Put(0, source, "home")
+                tops.setdefault(up[-1].number, []).append((pile, up[-1]))
+        empty = [pile for pile, up in zip(PILE_NAMES, state.up, strict=True) if not up]
+        for source, count, card in self._heads(state):
+            for pile, top in tops.get(card.number + 1, ()):
+                if self.lies_on(card, top) and pile != source:
+                    yield _put(0, source, pile, count)
+            if empty and self._starts_pile(card):
+                for pile in empty:
+                    yield _put(0, source, pile, count)
+
+    def _goes_home(self, state: State, card: Card) -> bool:
+        return card.hue is not None and state.homes[card.hue] == card.number - 1
+
+    def _heads(self, state: State) -> Iterator[tuple[str, int, Card]]:
+        """Every card that can be moved, with where it lies and how many lie in the run that it heads."""
+        if state.waste:
+            yield "waste", 1, state.waste[-1]
+        for pile, up in zip(PILE_NAMES, state.up, strict=True):
+            below: Card | None = None
+            for count, card in enumerate(reversed(up), 1):
+                # Face-up cards are always a built run, except in a set-up position.
+                if below is not None and not (self.options.move_runs and self.lies_on(below, card)):
+                    break
+                yield pile, count, card
+                below = card
         if self.options.foundation_return:
-            heads += [(f"home {hue.name}", 1, Card(hue, state.homes[hue])) for hue in Hue if state.homes[hue]]
-        for source, count, card in heads:
-            for to in tops.get(card.number + 1, ()):
-                if ring_distance(card.hue or Hue.R, state.up[to][-1].hue or Hue.R) <= 2:
-                    yield Put(0, source, str(to + 1), count)
-            for to in empty if self._starts_pile(card) else ():
-                yield Put(0, source, str(to + 1), count)
+            yield from ((f"home {hue.name}", 1, Card(hue, state.homes[hue])) for hue in Hue if state.homes[hue])
 
     def _starts_pile(self, card: Card) -> bool:
         return card.number == 12 or self.options.empty_column == "any"
@@ -295,7 +328,7 @@ class Solitaire(Game[State, Options]):
 
     def stuck(self, state: State) -> bool:
         """No card can move and no pack can be turned: only giving up is left."""
-        return not any(self.judge(state, m).ok for m in self.candidates(state) if not isinstance(m, Concede))
+        return not self._can_turn(state) and next(self._puts(state), None) is None
 
     def scores(self, state: State) -> Mapping[Seat, int]:
         if not state.dealt:

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import ClassVar, Literal
 
 from engine.card_table import read_int
@@ -12,6 +12,7 @@ from engine.events import Move, Seat
 from engine.game import option
 from engine.hands import Cards, known_of, put
 from engine.hues import Hue
+from engine.values import replace
 
 PILES = 12
 DECK_SIZE = 144

@@ -1,6 +1,7 @@
 """What may lie on what in Spectrumo (SO-PLAY, SO-SPECIAL-04 to -06, SO-OUT)."""
 
 from dataclasses import dataclass
+from functools import cache
 
 from engine.cards import UNKNOWN, Card, ring_distance
 from engine.games.spectrumo.table import Options
@@ -20,6 +21,7 @@ class Spot:
     """The card before was a colour swap."""
 
 
+@cache
 def swap_hues(card: Card) -> tuple[Hue, Hue] | None:
     """The two hues a colour swap exchanges; None for any other card."""
     if not card.special.startswith("swap:"):
@@ -36,71 +38,85 @@ def swapped_table(table: Card, swap: Card) -> Card:
     return Card(pair[1] if table.hue == pair[0] else pair[0], table.number)
 
 
-def judge_number(card: Card, spot: Spot, options: Options, *, last: bool) -> Verdict:
+def number_fits(card: Card, spot: Spot, options: Options, *, last: bool) -> bool:
     """Whether a numbered card fits by hue or number (SO-PLAY-01 to -04, SO-OUT-03)."""
-    table = spot.table
-    if table.hue is None:
+    hue, table = card.hue, spot.table
+    if hue is None or table.hue is None:
         # Anything may follow a special that shows the whole wheel.
-        return yes("done")
-    assert card.hue is not None
-    apart = ring_distance(card.hue, table.hue)
-    # The very last card may have the table card's own hue.
-    if apart == 1 or (apart == 0 and (last or options.same_colour_ok)):
-        return yes("done")
-    texts = {"card": str(card), "table": str(table), "hues": (table.hue.step(-1), table.hue.step(1))}
+        return hue is not None
+    apart = ring_distance(hue, table.hue)
     if apart == 0:
+        # The very last card may have the table card's own hue.
+        return last or options.same_colour_ok
+    if apart == 1:
+        return True
+    if card.number == table.number:
+        return not (spot.swapped and options.swap_followup == "shades_only")
+    return apart == 2 and options.share_component and not hue.is_primary and not table.hue.is_primary
+
+
+def judge_number(card: Card, spot: Spot, options: Options, *, last: bool) -> Verdict:
+    """Whether a numbered card fits, and why not."""
+    if number_fits(card, spot, options, last=last):
+        return yes("done")
+    table = spot.table
+    assert card.hue is not None and table.hue is not None
+    texts = {"card": str(card), "table": str(table), "hues": (table.hue.step(-1), table.hue.step(1))}
+    if card.hue == table.hue:
         return no("SAME_HUE", "SO-PLAY-03", **texts)
     if card.number == table.number:
-        if spot.swapped and options.swap_followup == "shades_only":
-            return no("ONLY_SHADES_NOW", "D-SO-02", **texts)
-        return yes("done")
-    both_secondary = not card.hue.is_primary and not table.hue.is_primary
-    if options.share_component and both_secondary and apart == 2:
-        return yes("done")
+        return no("ONLY_SHADES_NOW", "D-SO-02", **texts)
     return no("NO_MATCH", "SO-PLAY-01", number=table.number, **texts)
 
 
-def worth_judging(card: Card, table: Card, options: Options, *, last: bool) -> bool:
-    """A cheap look that lets through every card that could fit, and few others."""
-    if card.hue is None or table.hue is None:
-        return card.known
-    if card.number == table.number:
-        return True
-    apart = ring_distance(card.hue, table.hue)
-    return apart == 1 or (apart == 0 and (last or options.same_colour_ok)) or (apart == 2 and options.share_component)
+class Fitting:
+    """What may be laid at a table with these options."""
 
+    def __init__(self, options: Options) -> None:
+        self.options = options
 
-def judge_fit(card: Card, hand: Cards, spot: Spot, options: Options) -> Verdict:
-    """Whether this card of the hand may be laid now. ``hand`` still holds it."""
-    last = len(hand) == 1
-    # Nobody goes out in a turn in which he played a special, nor with one.
-    if last and card.special:
-        return no("LAST_NOT_SPECIAL", "SO-OUT-02", card=str(card))
-    if last and spot.extra:
-        return no("NOT_OUT_AFTER_SPECIAL", "SO-SPECIAL-03", card=str(card))
-    if not card.special:
-        return judge_number(card, spot, options, last=last)
-    if len(hand) == 2 and options.special_with_one_left == "forbid":
-        return no("SPECIAL_LEAVES_ONE", "D-SO-08", card=str(card))
-    return yes() if swap_hues(card) is None else _judge_swap(card, hand, spot, options)
+    def judge(self, card: Card, hand: Cards, spot: Spot) -> Verdict:
+        """Whether this card of the hand may be laid now. ``hand`` still holds it."""
+        last = len(hand) == 1
+        # Nobody goes out in a turn in which he played a special, nor with one.
+        if last and card.special:
+            return no("LAST_NOT_SPECIAL", "SO-OUT-02", card=str(card))
+        if last and spot.extra:
+            return no("NOT_OUT_AFTER_SPECIAL", "SO-SPECIAL-03", card=str(card))
+        if not card.special:
+            return judge_number(card, spot, self.options, last=last)
+        if len(hand) == 2 and self.options.special_with_one_left == "forbid":
+            return no("SPECIAL_LEAVES_ONE", "D-SO-08", card=str(card))
+        return yes() if swap_hues(card) is None else self._judge_swap(card, hand, spot)
 
+    def _judge_swap(self, card: Card, hand: Cards, spot: Spot) -> Verdict:
+        pair = swap_hues(card)
+        assert pair is not None
+        if spot.table.hue is None:
+            if not self.options.colour_swap_on_wheel:
+                return no("SWAP_ON_WHEEL", "D-SO-10", card=str(card))
+        elif spot.table.hue not in pair:
+            return no("SWAP_OTHER_HUES", "SO-SPECIAL-04", card=str(card), table=str(spot.table), hues=pair)
+        after = Spot(swapped_table(spot.table, card), extra=True, swapped=True)
+        if not self.can_follow(without(hand, card), after):
+            return no("SWAP_NO_FOLLOW", "SO-SPECIAL-04", card=str(card), table=str(after.table))
+        return yes()
 
-def _judge_swap(card: Card, hand: Cards, spot: Spot, options: Options) -> Verdict:
-    pair = swap_hues(card)
-    assert pair is not None
-    if spot.table.hue is None:
-        if not options.colour_swap_on_wheel:
-            return no("SWAP_ON_WHEEL", "D-SO-10", card=str(card))
-    elif spot.table.hue not in pair:
-        return no("SWAP_OTHER_HUES", "SO-SPECIAL-04", card=str(card), table=str(spot.table), hues=pair)
-    after = Spot(swapped_table(spot.table, card), extra=True, swapped=True)
-    if not can_follow(without(hand, card), after, options):
-        return no("SWAP_NO_FOLLOW", "SO-SPECIAL-04", card=str(card), table=str(after.table))
-    return yes()
+    def fitting(self, hand: Cards, spot: Spot) -> list[Card]:
+        """The known cards of a hand that may be laid now, each once."""
+        last, options = len(hand) == 1, self.options
+        return [
+            card
+            for card in dict.fromkeys(hand)
+            if (
+                self.judge(card, hand, spot).ok
+                if card.special
+                else number_fits(card, spot, options, last=last) and not (last and spot.extra)
+            )
+        ]
 
-
-def can_follow(hand: Cards, spot: Spot, options: Options) -> bool:
-    """Whether some card of the hand may be laid; unknown cards get the benefit of the doubt (D-SO-09)."""
-    if UNKNOWN in hand and (len(hand) > 1 or not spot.extra):
-        return True
-    return any(judge_fit(card, hand, spot, options).ok for card in dict.fromkeys(hand) if card.known)
+    def can_follow(self, hand: Cards, spot: Spot) -> bool:
+        """Whether some card of the hand may be laid; unknown cards get the benefit of the doubt (D-SO-09)."""
+        if UNKNOWN in hand and (len(hand) > 1 or not spot.extra):
+            return True
+        return bool(self.fitting(hand, spot))

@@ -1,13 +1,11 @@
 """Spectrumo: get rid of your cards, neighbour on neighbour or number on number. Rules SO-SETUP to SO-END."""
 
-from collections.abc import Iterator, Mapping
-from dataclasses import replace
+from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar
 
 from engine import card_readings
 from engine.card_readings import Laid, Sight
 from engine.card_table import (
-    Checked,
     Deck,
     Shown,
     Turned,
@@ -21,9 +19,9 @@ from engine.card_table import (
 from engine.cards import Card, full_deck
 from engine.errors import NotUnderstood
 from engine.events import Event, Move, Seat
-from engine.game import Game, not_now, not_your_turn
+from engine.game import Checked, Game, Listed, Moves, Rules, not_now, not_your_turn
 from engine.games.spectrumo import reading
-from engine.games.spectrumo.fit import Spot, can_follow, judge_fit, swap_hues, swapped_table, worth_judging
+from engine.games.spectrumo.fit import Fitting, Spot, swap_hues, swapped_table
 from engine.games.spectrumo.table import (
     PENALTY,
     Draw,
@@ -46,6 +44,7 @@ from engine.hands import Cards, all_known, arm, hidden, known_of, number_arm, pa
 from engine.hues import Hue
 from engine.lights import Light, Meaning, Picture
 from engine.seen import Looked, Seen
+from engine.values import replace
 from engine.verdict import Awaiting, Verdict, no, yes
 from engine.verdict import Cards as CardsNeed
 
@@ -64,6 +63,10 @@ class Spectrumo(Game[State, Options]):
         "drawing though a card fitted": "NEVER",
         "what an exchange moved": "NEVER",
     }
+
+    def __init__(self, rules: Rules[Options]) -> None:
+        super().__init__(rules)
+        self.fit = Fitting(self.options)
 
     def start(self) -> State:
         seats = self.rules.seats
@@ -121,8 +124,10 @@ class Spectrumo(Game[State, Options]):
         if isinstance(event, Play):
             return self._judge_play(state, event)
         if isinstance(event, Draw):
-            return self._judge_draw(state, event.seat)
-        return self._judge_pass(state, event.seat) if isinstance(event, Pass) else not_now(event)
+            return self._judge_draw(state, self._fitting(state, event.seat))
+        if isinstance(event, Pass):
+            return self._judge_pass(state, event.seat, self._fitting(state, event.seat))
+        return not_now(event)
 
     def _judge_fact(self, state: State, event: Event) -> Verdict:
         """What the table has to show before anybody may move."""
@@ -159,7 +164,7 @@ class Spectrumo(Game[State, Options]):
         hand = state.hands[play.seat]
         if fault := judge_from_hand(hand, play.card, self._lying(state, play.seat)):
             return fault
-        verdict = judge_fit(play.card, hand, self._spot(state), self.options)
+        verdict = self.fit.judge(play.card, hand, self._spot(state))
         if not verdict.ok:
             return verdict
         if play.card.special == "swap-cards":
@@ -174,39 +179,30 @@ class Spectrumo(Game[State, Options]):
         most = min(len(state.hands[play.seat]) - 1, len(state.hands[other]))
         return yes() if 1 <= play.count <= most else no("EXCHANGE_COUNT", "D-SO-15", most=most, count=play.count)
 
-    def _judge_draw(self, state: State, seat: Seat) -> Verdict:
+    def _judge_draw(self, state: State, fitting: Sequence[Card]) -> Verdict:
         if state.swaps:
             return no("SWAP_NEEDS_CARD", "D-SO-09", table=str(state.table))
         if not state.can_draw:
             return no("NOTHING_TO_DRAW", "D-SO-19")
         # Hidden hands are not policed: only a hand that is all known can be told that it could play (D-SO-06).
-        if fitting := list(self._fitting(state, seat)):
+        if fitting:
             return no("COULD_PLAY", "SO-DRAW-01", cards=tuple(map(str, fitting)))
         return yes()
 
-    def _fitting(self, state: State, seat: Seat) -> Iterator[Card]:
+    def _fitting(self, state: State, seat: Seat) -> list[Card]:
         """The cards of a hand that fit now, as far as the whole hand is known."""
-        hand, spot = state.hands[seat], self._spot(state)
-        if all_known(hand):
-            for card in dict.fromkeys(hand):
-                if (
-                    worth_judging(card, spot.table, self.options, last=len(hand) == 1)
-                    and judge_fit(card, hand, spot, self.options).ok
-                ):
-                    yield card
+        hand = state.hands[seat]
+        return self.fit.fitting(hand, self._spot(state)) if all_known(hand) else []
 
-    def _has_fitting(self, state: State, seat: Seat) -> bool:
-        return next(self._fitting(state, seat), None) is not None
-
-    def _judge_pass(self, state: State, seat: Seat) -> Verdict:
+    def _judge_pass(self, state: State, seat: Seat, fitting: Sequence[Card]) -> Verdict:
         if state.swaps:
             return no("SWAP_NEEDS_CARD", "D-SO-09", table=str(state.table))
-        if not all_known(state.hands[seat]):
-            kept = self.options.drawn_card == "may_keep" and state.drew > 0
-            return yes("done") if kept or not state.can_draw else no("DRAW_FIRST", "SO-DRAW-01")
-        if fitting := list(self._fitting(state, seat)):
-            kept = self.options.drawn_card == "may_keep" and state.drew > 0
+        kept = self.options.drawn_card == "may_keep" and state.drew > 0
+        if fitting:
             return yes("done") if kept else no("COULD_PLAY", "SO-DRAW-01", cards=tuple(map(str, fitting)))
+        # Whether a hidden hand had a card that fits is for its player to say.
+        if kept and not all_known(state.hands[seat]):
+            return yes("done")
         return no("DRAW_FIRST", "SO-DRAW-01") if state.can_draw else yes("done")
 
     def _judge_exchange(self, state: State, swap: Exchange, event: Move) -> Verdict:
@@ -232,7 +228,7 @@ class Spectrumo(Game[State, Options]):
         hand = state.hands[event.of]
         if fault := judge_from_hand(hand, event.card, self._lying(state, event.of)):
             return fault
-        fits = judge_fit(event.card, hand, self._spot(state), self.options).ok
+        fits = self.fit.judge(event.card, hand, self._spot(state)).ok
         return no("NOT_WRONG", "SO-PEN-01", card=str(event.card)) if fits else yes()
 
     # ---- doing
@@ -321,24 +317,27 @@ class Spectrumo(Game[State, Options]):
         return replace(state, hands=hands, exchange=swap if swap.give or swap.take else None)
 
     def candidates(self, state: State) -> Iterator[Move]:
-        waits = self.awaiting(state)
-        if waits.actor != "player":
+        if state.table is None or state.closed_by is not None or state.must_shuffle:
             return
-        seat = waits.seats[0]
+        seat = self._chooser(state)
         if state.exchange is not None:
             yield from self._exchange_candidates(state, state.exchange, seat)
             return
-        assert state.table is not None
-        last = len(state.hands[seat]) == 1
-        for card in dict.fromkeys(state.hands[seat]):
+        hand = state.hands[seat]
+        laid = self.fit.fitting(hand, self._spot(state))
+        for card in laid:
             if card.special == "swap-cards":
                 yield from self._partners(state, seat, card)
-            elif worth_judging(card, state.table, self.options, last=last):
+            else:
                 yield Play(seat, card)
-        keep = self.options.drawn_card == "may_keep"
-        if keep or not self._has_fitting(state, seat):
+        fitting = laid if all_known(hand) else []
+        if self._judge_draw(state, fitting).ok:
             yield Draw(seat)
+        if self._judge_pass(state, seat, fitting).ok:
             yield Pass(seat)
+
+    def moves(self, state: State) -> Moves[State]:
+        return Listed(self, state)
 
     def _exchange_candidates(self, state: State, swap: Exchange, seat: Seat) -> Iterator[Move]:
         if swap.give or self.options.swap_pick == "owner_chooses":
@@ -372,7 +371,7 @@ class Spectrumo(Game[State, Options]):
 
     def can_play(self, state: State) -> bool:
         """Whether the player whose turn it is has, or may have, a card that fits."""
-        return can_follow(state.hands[state.to_move], self._spot(state), self.options)
+        return self.fit.can_follow(state.hands[state.to_move], self._spot(state))
 
     def problems(self, state: State) -> list[Verdict]:
         if not len(state.hands) == len(state.totals) == len(state.out) == self.rules.seats:

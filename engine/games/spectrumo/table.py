@@ -1,13 +1,14 @@
 """The table of Spectrumo: options, events, the state, and what happens by itself (SO-SETUP, SO-DRAW, SO-SCORE)."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import ClassVar, Literal
 
 from engine.cards import UNKNOWN, Card, full_deck
 from engine.events import Fact, Move, Seat
 from engine.game import option
 from engine.hands import Cards, all_known, put
+from engine.values import replace
 
 HAND_SIZE = 12
 SPECIAL_POINTS = 20

@@ -1,14 +1,17 @@
 """The auction of Spectrump (ST-BID-01 to ST-BID-06): who may bid what, who is next, when it ends."""
 
+from collections import Counter
 from collections.abc import Iterator
-from dataclasses import replace
 
 from engine.events import Seat
 from engine.games.spectrump.state import Bid, Options, Pass, State
 from engine.games.spectrump.tricks import outbids
 from engine.hands import put
 from engine.hues import Hue
+from engine.values import maker, replace
 from engine.verdict import Verdict, no, yes
+
+_bid = maker(Bid)
 
 
 def most_of(state: State, seat: Seat, hue: Hue, highest: int) -> int:
@@ -41,11 +44,14 @@ def judge_pass(state: State, move: Pass, options: Options) -> Verdict:
 
 def bids(state: State, seat: Seat, highest: int) -> Iterator[Bid]:
     """Every bid within what the seat may own that beats the standing one."""
-    standing = None if state.bid_hue is None else (state.bid_hue, state.bid_number)
+    held = Counter(card.hue for hand in state.hands[seat] for card in hand)
     for hue in Hue:
-        for number in range(state.bid_number or 1, most_of(state, seat, hue, highest) + 1):
-            if standing is None or outbids((hue, number), standing):
-                yield Bid(seat, hue, number)
+        least = 1
+        if state.bid_hue is not None:
+            equal = (hue, state.bid_number)
+            least = state.bid_number + (not outbids(equal, (state.bid_hue, state.bid_number)))
+        for number in range(least, min(held[hue] + held[None], highest) + 1):
+            yield _bid(seat, hue, number)
 
 
 def bid(state: State, move: Bid, options: Options) -> State:

@@ -1,7 +1,7 @@
 """Spectrump: deal, auction, tricks, points, rounds. Rules ST-*; the logic of cards is in ``tricks.py``."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
+from itertools import combinations, product
 from typing import ClassVar
 
 from engine import card_readings
@@ -9,7 +9,7 @@ from engine.card_readings import Laid, Sight
 from engine.cards import UNKNOWN, Card, numbered
 from engine.errors import BadRules, NotUnderstood
 from engine.events import Event, Move, Seat
-from engine.game import Game, Rules, not_now, not_your_turn
+from engine.game import Checked, Game, Listed, Moves, Rules, not_now, not_your_turn
 from engine.games.spectrump import auction, reading, tricks
 from engine.games.spectrump.lights import picture
 from engine.games.spectrump.state import Bid, Debt, Load, Options, Pass, Play, State
@@ -30,9 +30,11 @@ from engine.hues import Hue
 from engine.lights import Picture
 from engine.remarks import Remark
 from engine.seen import Looked, Seen
+from engine.values import maker, replace
 from engine.verdict import Awaiting, Cards, Verdict, no, yes
 
 _PHASE_OF: Mapping[type[Event], str] = {Load: "load", Bid: "auction", Pass: "auction", Play: "play"}
+_load = maker(Load)
 
 
 class Spectrump(Game[State, Options]):
@@ -42,7 +44,7 @@ class Spectrump(Game[State, Options]):
     options_type = Options
     state_type = State
     event_types = (Dealt, Load, Bid, Pass, Play)
-    checks: ClassVar[Mapping[str, str]] = {
+    checks: ClassVar[Mapping[str, Checked]] = {
         "bid order": "NOW", "trick winner": "NOW", "points": "NOW", "following": "LATER", "leads": "LATER",
         "overbid": "LATER", "talk": "NEVER",
     }  # fmt: skip
@@ -372,15 +374,18 @@ class Spectrump(Game[State, Options]):
                 deck = (card for card in numbered() if card.number <= self.highest)
                 yield from (Play(seat, card) for card in deck if card not in elsewhere)
         elif state.phase == "auction":
-            yield Pass(seat)
+            if auction.judge_pass(state, Pass(seat), self.options).ok:
+                yield Pass(seat)
             yield from auction.bids(state, seat, self.highest)
         elif state.phase == "load":
             yield Load(seat)
-            sets = state.hands[seat]
-            for a in range(len(sets)):
-                for b in range(a + 1, len(sets)):
-                    yield from (Load(seat, (c, d)) for c in sets[a] for d in sets[b] if c.known and d.known)
-                    yield from (Load(seat, (d, c)) for c in sets[a] for d in sets[b] if c.known and d.known)
+            if state.loads < self.set_size:
+                known = [[card for card in hand if card.known] for hand in state.hands[seat]]
+                for one, other in combinations(known, 2):
+                    yield from (_load(seat, pair) for pair in product(one, other))
+
+    def moves(self, state: State) -> Moves[State]:
+        return super().moves(state) if state.phase == "play" else Listed(self, state)
 
     # ---- reading the score
 

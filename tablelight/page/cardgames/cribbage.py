@@ -3,7 +3,7 @@
 from dataclasses import fields
 
 from engine.events import Seat
-from engine.games.spectrum_cribbage.count import LIMIT, Breakdown
+from engine.games.spectrum_cribbage.count import COUNT_OF_NOTE, LIMIT, Breakdown
 from engine.games.spectrum_cribbage.state import Go, Play, Show, ToCrib
 from tablelight.page.cardgames.common import Desk, Intent, Picked, Zone, others
 from tablelight.page.faces import face, row
@@ -23,7 +23,8 @@ class Cribbage(Desk):
         if state.starter.known:
             zones.insert(0, Zone("Starter", face(state.starter), first=True))
         if state.phase == "play":
-            zones.append(Zone(f"The count is {state.total} of {LIMIT}", row(state.series), wide=True, first=True))
+            count = f"The count is {state.total} of {LIMIT}"
+            zones.append(Zone(count, row(state.series), _missing(state.total), wide=True, first=True))
         played = "".join(
             f"<p>{text(name)}</p>{row(cards)}" for name, cards in zip(shown.seats, state.played, strict=True) if cards
         )
@@ -61,6 +62,12 @@ class Cribbage(Desk):
             what = "Count the crib" if state.counted == len(shown.seats) else "Count the hand"
             return [Intent(str(Show(seat)), (what,), main=True)]
         return []
+
+
+def _missing(total: int) -> str:
+    """How far the count is from the totals that score."""
+    words = [f"{wanted - total} to {wanted}" for wanted in (COUNT_OF_NOTE, LIMIT) if total < wanted]
+    return ", ".join(words)
 
 
 def _pegs(shown: Shown) -> str:

@@ -2,6 +2,7 @@
 
 from engine import texts
 from engine.events import Seat
+from engine.games.spectrum_poker.ranks import Category
 from engine.games.spectrum_poker.state import Chips, Exchange, Fold, Show
 from tablelight.page.cardgames.common import Desk, Intent, Picked, Zone, others
 from tablelight.page.faces import row
@@ -52,4 +53,15 @@ def _last(shown: Shown) -> Zone:
     last = shown.state.last
     names = texts.join([shown.seats[seat] for seat in last.winners])
     what = last.category.lower() if last.category else "all others folded"
-    return Zone(f"{names} won: {what}", "".join(row(cards) for cards in last.cards), wide=True)
+    return Zone(f"{names} won: {what}", "".join(row(cards) for cards in last.cards), _chance(shown), wide=True)
+
+
+def _chance(shown: Shown) -> str:
+    """How rare the winning rank is among hands of five; the printed order is not that of the odds (D-PK-07)."""
+    game, category = shown.game, shown.state.last.category
+    if not category:
+        return ""
+    found, every = game.odds_of(Category(category))
+    words = f"Of five cards one hand in {every / found:,.1f} is that."
+    printed = "Ranks go in the printed order, which is not quite that of the odds; the table may choose the other."
+    return text(f"{words} {printed}" if game.options.rank_order == "printed" else words)

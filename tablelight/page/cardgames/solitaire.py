@@ -2,7 +2,7 @@
 
 from engine.cards import Card
 from engine.events import Seat
-from engine.games.spectrum_solitaire.table import Concede, Flip, Put, Recycle
+from engine.games.spectrum_solitaire.table import DECK_SIZE, Concede, Flip, Put, Recycle, conceded_score
 from engine.hues import Hue
 from tablelight.page.cardgames.common import Desk, Intent, Picked, Zone, marked
 from tablelight.page.faces import face, pile
@@ -25,6 +25,7 @@ class Solitaire(Desk):
             Zone("Homes", f'<div class="homes">{homes}</div>', wide=True),
             Zone("Stock and waste", f'<div class="cardrow">{pile(len(state.stock), "stock")}{waste}</div>'),
             Zone("Piles", f'<div class="columns">{columns}</div>', wide=True),
+            Zone(f"Points, pass {max(state.passes, 1)}", f"<p>{_points(shown)}</p>"),
         ]
 
     def hint(self, shown: Shown, seat: Seat, picked: Picked) -> str:
@@ -53,6 +54,14 @@ class Solitaire(Desk):
         """The move of two taps, which needs no button; empty while only one was made."""
         moves = _meant(picked)
         return str(moves[0]) if moves else ""
+
+
+def _points(shown: Shown) -> str:
+    """What giving up and solving would count now; and where the printed rules make giving up the better (D-SS-06)."""
+    game, state = shown.game, shown.state
+    solved, almost = game.if_solved(state), conceded_score(DECK_SIZE - 1, 0, 1, 0, state.passes)
+    words = f"{game.if_conceded(state)} if given up now, {solved} if solved in this pass."
+    return f"{words} Given up with one card left it would be {almost}: more." if almost > solved else words
 
 
 def _home(hue: Hue, top: int, picked: Picked) -> str:

@@ -1,5 +1,6 @@
 """Spectrumo on the page: play on the table card, draw, and the exchanges of special cards."""
 
+from engine import texts
 from engine.cards import UNKNOWN, Card
 from engine.events import Seat
 from engine.games.spectrumo.table import Draw, Give, Pass, Pick, Play
@@ -24,7 +25,7 @@ class Spectrumo(Desk):
             Zone("On the table", f'<div class="cardrow big">{table}</div>', f"Play goes {turns}.", first=True),
             Zone("Discards", row(open_cards), f"{len(state.discards)} in all"),
             Zone("Draw pile", pile(len(state.stock), "draw pile")),
-            Zone("In the hands", f"<p>{text(others(shown, [len(h) for h in state.hands]))}</p>"),
+            Zone("In the hands", f"<p>{text(others(shown, [len(h) for h in state.hands]))}</p>", _last_cards(shown)),
         ]
         if state.exchange is not None and not state.exchange.give:
             zones.insert(0, _to_pick(shown, picked))
@@ -42,6 +43,12 @@ class Spectrumo(Desk):
         if UNKNOWN in state.hands[seat]:
             plays += _wrong(seat, picked)
         return [*plays, Intent(str(Draw(seat)), ("Draw a card",)), Intent(str(Pass(seat)), ("End the turn",))]
+
+
+def _last_cards(shown: Shown) -> str:
+    """Who may go out with the next card."""
+    names = [name for name, hand in zip(shown.seats, shown.state.hands, strict=True) if len(hand) == 1]
+    return text(f"Last card: {texts.join(names)}!") if names else ""
 
 
 def _to_pick(shown: Shown, picked: Picked) -> Zone:

@@ -1,8 +1,9 @@
 """Spectrump on the page: the auction, then tricks set by set."""
 
+from engine import texts
 from engine.cards import Card
 from engine.events import Seat
-from engine.games.spectrump.state import Bid, Load, Pass, Play
+from engine.games.spectrump.state import Bid, Load, Pass, Play, State
 from engine.hues import Hue
 from tablelight.page.cardgames.common import Desk, Intent, Picked, Zone, marked
 from tablelight.page.faces import in_hand_order, row
@@ -10,12 +11,19 @@ from tablelight.page.html import chip, text
 from tablelight.page.viewer import Shown
 
 
+def _closed(state: State) -> str:
+    """What may not be led yet."""
+    whole = (("trump", state.trump_broken), ("its neighbours", state.scoring_broken))
+    shut = [what for what, broken in whole if not broken]
+    return f"Not to be led yet: {texts.join(shut)}." if shut else "Everything may be led."
+
+
 class Spectrump(Desk):
     def zones(self, shown: Shown, picked: Picked) -> list[Zone]:
         state = shown.state
         zones = []
         if state.bid_hue is not None and state.phase in ("auction", "play"):
-            left = f", {state.counter} still to come" if state.phase == "play" else ""
+            left = f", {state.counter} still to come. {_closed(state)}" if state.phase == "play" else ""
             who = f"{text(shown.seats[state.bidder])} bid {state.bid_number}{left}"
             what = "Trump" if state.phase == "play" else "The bid"
             zones.append(Zone(what, f'<div class="cardrow">{chip(state.bid_hue)}</div>', who, first=True))
