@@ -25,7 +25,7 @@ TAUGHT = Bounds()
 UNTAUGHT = Bounds(chance=0.9, cost=25.0, side_cost=5.0)
 
 _LEANS = 0.5
-_PER_COST, _PER_GLARE = 0.007, 0.3  # the worse the colour agrees, the surer its lead must be
+_PER_COST = 0.007  # the worse the colour agrees, the surer its lead must be
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -47,5 +47,5 @@ def status(one: Candidate, bounds: Bounds) -> Status:
         return "ask"
     if one.found.shape.kind == "d12" and one.vote.side_cost > bounds.side_cost:
         return "ask"
-    wanted = min(bounds.chance + _PER_COST * one.vote.top_cost + _PER_GLARE * max(one.vote.glare, 0), 0.99)
+    wanted = min(bounds.chance + _PER_COST * max(one.vote.top_cost, 0), 0.99)
     return "ok" if one.vote.ranked()[0][1] >= wanted else "ask"
