@@ -15,7 +15,7 @@ from vision.fit import Found, fitted
 from vision.judge import TAUGHT, UNTAUGHT, Candidate, status
 from vision.light import Light, measure_light
 from vision.register import Registrar, Registration
-from vision.seen import Kind, Reading, SeenDie, Trouble
+from vision.seen import Kind, Look, Reading, SeenDie, Trouble
 from vision.shapes import placed, solid
 from vision.stand import Stand, StandJudge
 from vision.table import Table, TableMap
@@ -117,7 +117,9 @@ class DiceReader:
         found = fitted(table, spots, taught.shape) if taught else _best_fitted(table, spots)
         faces = look_at(image, registration.view, found)
         votes = vote(kind, faces, light, taught)
-        return [Candidate(die, stand, v) for die, (_, stand), v in zip(found, ours, votes, strict=True)]
+        there = light.at(faces.xy[:, 0])
+        looks = [Look(faces.colour[k, 0], there[k], light.inks, light.blown) for k in range(len(found))]
+        return [Candidate(die, stand, *rest) for die, (_, stand), *rest in zip(found, ours, votes, looks, strict=True)]
 
     def _seen(self, one: Candidate, registration: Registration) -> SeenDie:
         taught = self.taught is not None and one.found.shape.kind in self.taught.kinds
@@ -137,6 +139,7 @@ class DiceReader:
             (float(center[0]), float(center[1])),
             tuple((float(x), float(y)) for x, y in outline),
             (die.x, die.y),
+            one.look,
         )
 
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from vision.fit import Found
-from vision.seen import Status
+from vision.seen import Look, Status
 from vision.stand import Stand
 from vision.tops import TopVote
 
@@ -35,6 +35,7 @@ class Candidate:
     found: Found
     stand: Stand
     vote: TopVote
+    look: Look
 
 
 def status(one: Candidate, bounds: Bounds) -> Status:

@@ -42,12 +42,12 @@ def vote(kind: Kind, faces: Faces, light: Light, taught: TaughtKind | None) -> l
     most = _most(expected, light.blown[[int(hue) for hue in hues]])
     there = light.at(faces.xy)
     tops, _, _ = fit(faces.colour[:, 0], there[:, 0], expected, TOP, most)
-    colour, side_light = faces.colour[:, 1:].reshape(-1, 3), there[:, 1:].reshape(-1, 3)
-    sides, _, _ = fit(colour, side_light, expected, SIDE, most)
-    sides = sides.reshape(*faces.seen[:, 1:].shape, -1)
+    seen = faces.seen[:, 1:]
+    sides = np.zeros((*seen.shape, len(hues)))
+    sides[seen > 0], _, _ = fit(faces.colour[:, 1:][seen > 0], there[:, 1:][seen > 0], expected, SIDE, most)
     ways = orders(kind, taught.ring if taught else None)
-    around = _around(_SIDE_TAIL * np.log1p(sides / _SIDE_TAIL), faces.seen[:, 1:], ways)
-    side_cost = _around(_SIDE_TRUST * np.minimum(sides, _SIDE_CAP), faces.seen[:, 1:], ways)
+    around = _around(_SIDE_TAIL * np.log1p(sides / _SIDE_TAIL), seen, ways)
+    side_cost = _around(_SIDE_TRUST * np.minimum(sides, _SIDE_CAP), seen, ways)
     total = tops + around
     scaled = -0.5 / _TEMPERATURE[kind] * (total - total.min(1, keepdims=True))
     chances = np.exp(scaled)
