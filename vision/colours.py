@@ -30,14 +30,16 @@ class Slack:
     glare_tint: float = 0.0
     glare_usual: float = 0.02
     glare_least: float = -0.03
+    starts: int = 2
+    """From how many beginnings to look for the best; under little glare one is enough."""
 
 
 TOP = Slack(brighter=0.2, glare_tail=4.0, glare_tint=0.1)
-SIDE = Slack(error=0.055, shade=0.6, brighter=0.6, glare=0.10)
+SIDE = Slack(error=0.055, shade=0.6, brighter=0.6, glare=0.10, starts=1)
 TEACHING = Slack(error=0.06, shade=0.5, brighter=0.5, glare=0.2, glare_least=0.0)
 
 _STARTS = ((0.0, 0.02), (-0.3, 0.25))
-_ROUNDS = 6
+_ROUNDS = 5
 
 
 def fit(
@@ -52,7 +54,7 @@ def fit(
     light = light[:, None]
     expected = np.broadcast_to(expected, (len(observed), expected.shape[-2], 3))
     best = None
-    for shade_start, glare_start in _STARTS:
+    for shade_start, glare_start in _STARTS[: slack.starts]:
         found = _descend(seen, light, expected, most, slack, shade_start, glare_start)
         if best is None:
             best = found
