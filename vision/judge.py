@@ -1,4 +1,9 @@
-"""How sure one may be of a die."""
+"""How sure one may be of a die.
+
+Stated chances can be believed (``tablelight bench vision DIR --reliability``; docs/reliability.svg). A die is asked
+about when its hue's chance of being wrong passes 13 %, or less the worse its colour agrees with any hue; nearly all
+dice are far surer, so that what is taken for sure should be wrong once in about a thousand dice.
+"""
 
 from dataclasses import dataclass
 

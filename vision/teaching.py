@@ -118,7 +118,7 @@ class TaughtDice:
 
         Only for what people said, never for what was read. An answer that the eyes held impossible (a slip of the
         finger, a die turned since) and a top that mirrors a lamp teach nothing. Every answer counts a little, and all
-        of them together move a hue no further than the difference between one printed mat and another.
+        of them together move a hue by a fifth at most.
         """
         kinds = dict(self.kinds)
         for die, hue in answers:

@@ -103,7 +103,7 @@ def _y(share: float) -> float:
 
 
 def _percent(share: float) -> str:
-    return f"{share:.0%}" if share < 0.985 else f"{share:.1%}" if share < 0.9985 else f"{share:.2%}"
+    return f"{share:.0%}" if share < 0.985 else f"{share:.1%}" if share < 0.9985 else "> 99.8%"
 
 
 def _frame(title: str, words: str) -> str:
