@@ -6,6 +6,7 @@ read again as another camera under uneven light would have shown it; that needs 
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from xml.sax.saxutils import escape
 
 import cv2
 import numpy as np
@@ -103,7 +104,7 @@ def _y(share: float) -> float:
 
 
 def _percent(share: float) -> str:
-    return f"{share:.0%}" if share < 0.985 else f"{share:.1%}" if share < 0.9985 else "> 99.8%"
+    return f"{share:.0%}" if share < 0.985 else f"{share:.1%}" if share < 0.9985 else "&gt; 99.8%"
 
 
 def _frame(title: str, words: str) -> str:
@@ -118,7 +119,7 @@ def _frame(title: str, words: str) -> str:
         "<style>rect{fill:#7fa7d6}.grid{stroke:#ddd}.bound{stroke:#234;stroke-width:2}"
         ".should{stroke:#c33;stroke-width:3}.middle{text-anchor:middle}.end{text-anchor:end}.small{font-size:11px}</style>"
         f'<rect width="{_WIDE}" height="{_HIGH}" style="fill:#fff"/>'
-        f'<text x="20" y="24" font-size="16">{title}</text><text class="small" x="20" y="42">{words}</text>{lines}'
+        f'<text x="20" y="24" font-size="16">{escape(title)}</text><text class="small" x="20" y="42">{words}</text>{lines}'
         f'<text class="small" x="20" y="{_HIGH - 12}">Below: chance stated (red line); right / dice. '
         "Bars: share that was right, with 95 % bounds.</text>"
     )
