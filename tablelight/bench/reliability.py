@@ -119,7 +119,8 @@ def _frame(title: str, words: str) -> str:
         "<style>rect{fill:#7fa7d6}.grid{stroke:#ddd}.bound{stroke:#234;stroke-width:2}"
         ".should{stroke:#c33;stroke-width:3}.middle{text-anchor:middle}.end{text-anchor:end}.small{font-size:11px}</style>"
         f'<rect width="{_WIDE}" height="{_HIGH}" style="fill:#fff"/>'
-        f'<text x="20" y="24" font-size="16">{escape(title)}</text><text class="small" x="20" y="42">{words}</text>{lines}'
+        f'<text x="20" y="24" font-size="16">{escape(title)}</text>'
+        f'<text class="small" x="20" y="42">{words}</text>{lines}'
         f'<text class="small" x="20" y="{_HIGH - 12}">Below: chance stated (red line); right / dice. '
         "Bars: share that was right, with 95 % bounds.</text>"
     )
