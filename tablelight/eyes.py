@@ -16,6 +16,7 @@ from tablelight.dealing import dealt_here
 from tablelight.referee import Watched
 from tablelight.say import say
 from tablelight.table import Table
+from tablelight.tray import Told
 from vision.cameras import Camera
 from vision.cards.deck import TaughtDeck
 from vision.dice import DiceReader
@@ -53,7 +54,9 @@ class Eyes:
         self._real_in: tuple[Match | None, bool | None] = (None, None)
         self._stop = threading.Event()
         self._taught = self._load()
-        self._watcher = RollWatcher(DiceReader(self._taught))
+        self._answered: tuple[Told, ...] = ()
+        self._reader = DiceReader(self._taught)
+        self._watcher = RollWatcher(self._reader)
         self._thread = threading.Thread(target=self._run, name="eyes", daemon=True)
 
     def start(self) -> None:
@@ -100,13 +103,29 @@ class Eyes:
                 "disk", f"What was taught cannot be kept: {error}. Free some space, then try again."
             ) from error
         self._taught = taught
-        self._watcher = RollWatcher(DiceReader(taught))
+        self._reader = DiceReader(taught)
+        self._watcher = RollWatcher(self._reader)
         self._table.trouble("taught", None)
         return taught
 
     def deck_taught(self) -> bool:
         """Whether this table's cards were taught."""
         return self._deck_file is not None and self._deck_file.exists()
+
+    def _learn_answers(self, confirmed: tuple[Told, ...]) -> None:
+        """Refine what was taught by what people said of dice in doubt, once they counted."""
+        if confirmed == self._answered:
+            return
+        named = ((seen, die) for seen, die in confirmed if die is not None and die.kind == seen.kind)
+        news = [(seen, die.top) for seen, die in named if die.top is not None]
+        self._answered = confirmed
+        if self._taught is None or (refined := self._taught.refined(news)) is self._taught:
+            return
+        self._taught = self._reader.taught = refined
+        try:
+            refined.save(self._file)
+        except OSError as error:
+            log.warning("what was learned from an answer lasts until the end of this evening only: %s", error)
 
     def learn_deck(self, deck: TaughtDeck) -> None:
         """Keep a taught deck; the card eyes read by it from the next frame on. Raises TeachingError."""
@@ -153,6 +172,8 @@ class Eyes:
         """Let the watcher of what this game is played with see the frame, and tell the table what it says."""
         self._tell_again()
         now = self._table.snapshot.referee
+        if now is not None:
+            self._learn_answers(now.confirmed)
         if self._cards is not None and now is not None and plays_cards(now.game, now.match.state):
             self._look_for_cards(self._cards, frame, now.match)
             return

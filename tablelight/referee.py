@@ -125,13 +125,15 @@ class RefereeState:
     """Everything the referee knows. ``match`` is never changed in place: each step that adds to it forks it first.
 
     ``lying``: the dice at the last reading that was accounted for, as the camera saw them. ``told``: what people said
-    of some of them. ``tumbled``: dice rolled since then. ``refused``: why the last thing entered by hand did not count.
+    of some of them. ``confirmed``: what they said of dice in doubt that counted then. ``tumbled``: dice rolled since
+    the last reading. ``refused``: why the last thing entered by hand did not count.
     ``in_view``: the cards at the last reading that was accounted for; None before the first.
     """
 
     match: Match
     lying: tuple[SeenDie, ...] = ()
     told: tuple[Told, ...] = ()
+    confirmed: tuple[Told, ...] = ()
     tumbled: bool = False
     motion: Motion = "empty"
     doubt: Doubt | None = None
@@ -391,7 +393,7 @@ def _mismatch(state: RefereeState, doubt: Doubt) -> Verdict:
 
 def _counted(state: RefereeState, entries: Way, doubt: Doubt) -> Step:
     match = after(state.match, entries)
-    counted = replace(state, match=match, lying=doubt.in_view, told=doubt.told)
+    counted = replace(state, match=match, lying=doubt.in_view, told=doubt.told, confirmed=doubt.told)
     return replace(counted, tumbled=False, doubt=None, refused=None), tuple(entries)
 
 

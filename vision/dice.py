@@ -16,7 +16,7 @@ from vision.fit import Found, fitted
 from vision.judge import TAUGHT, UNTAUGHT, Candidate, status
 from vision.light import Light, measure_light
 from vision.register import Registrar, Registration, View
-from vision.seen import Kind, Reading, SeenDie, Status, Trouble
+from vision.seen import Kind, Look, Reading, SeenDie, Status, Trouble
 from vision.shapes import placed, solid
 from vision.stand import Stand, StandJudge
 from vision.table import Table, TableMap
@@ -115,7 +115,9 @@ class DiceReader:
         found = fitted(table, spots, taught.shape) if taught else _best_fitted(table, spots)
         faces = look_at(image, registration.view, found)
         votes = vote(kind, faces, light, taught)
-        return [Candidate(die, stand, v) for die, (_, stand), v in zip(found, ours, votes, strict=True)]
+        there = light.at(faces.xy[:, 0])
+        looks = [Look(faces.colour[k, 0], there[k], light.inks, light.blown) for k in range(len(found))]
+        return [Candidate(die, stand, *rest) for die, (_, stand), *rest in zip(found, ours, votes, looks, strict=True)]
 
     def _seen(self, view: View, candidates: list[Candidate]) -> list[SeenDie]:
         """What is said about dice of one kind."""
@@ -136,7 +138,8 @@ def _said(one: Candidate, said: Status, outline: np.ndarray) -> SeenDie:
     candidates = tuple((hue, p) for k, (hue, p) in enumerate(ranked[:4]) if k < 2 or p > 0.02)
     right, down = outline.mean(0).tolist()
     corners = tuple((x, y) for x, y in outline.tolist())
-    return SeenDie(one.found.shape.kind, said, best, candidates, (right, down), corners, (one.found.x, one.found.y))
+    where = one.found.x, one.found.y
+    return SeenDie(one.found.shape.kind, said, best, candidates, (right, down), corners, where, one.look)
 
 
 def _best_fitted(table: Table, spots: list[Spot]) -> list[Found]:

@@ -38,12 +38,14 @@ def encoded(linear: np.ndarray) -> np.ndarray:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Light:
-    """The light on one picture's mat. ``inks``: 12 x 3, hue by hue, BGR, as parts of the light there."""
+    """The light on one picture's mat. ``inks``: 12 x 3, hue by hue, BGR, as parts of the light there; ``blown``:
+    12 x 3, where an ink was too bright for the camera, so that it is brighter than it looks."""
 
     mat: Mat
     levels: np.ndarray
     slopes: np.ndarray
     inks: np.ndarray
+    blown: np.ndarray
     troubles: tuple[Trouble, ...]
 
     def at(self, xy_mm: np.ndarray) -> np.ndarray:
@@ -73,7 +75,8 @@ def measure_light(image: np.ndarray, registration: Registration) -> Light:
     hue_index = [next(k for k, p in enumerate(mat.patches) if p.name == hue.title) for hue in Hue]
     light_there = np.exp(levels + places_light(patch_xy[hue_index], mat, slopes))
     inks = patch[hue_index] / light_there
-    return Light(mat, levels, slopes, inks, _troubles(levels, middles, seen, places))
+    blown = patch_mid[hue_index] >= _CLIPPED
+    return Light(mat, levels, slopes, inks, blown, _troubles(levels, middles, seen, places))
 
 
 def places_light(xy: np.ndarray, mat: Mat, slopes: np.ndarray) -> np.ndarray:

@@ -75,6 +75,21 @@ def turned(ring: np.ndarray) -> np.ndarray:
     return ring[:, shift]
 
 
+@cache
+def _all_orders(kind: Kind) -> np.ndarray:
+    return np.concatenate([turned(rings(kind, one)) for one in arrangements(kind)], axis=1)
+
+
+def orders(kind: Kind, arrangement: np.ndarray | None) -> np.ndarray | None:
+    """The hues around each top that are possible: hues x ways x ring. None: too many to try one by one.
+
+    Opposite hues are opposite, which leaves a cube two arrangements where its own is not known.
+    """
+    if arrangement is not None:
+        return turned(rings(kind, arrangement))
+    return _all_orders(kind) if kind == "d6" else None
+
+
 def learn(kind: Kind, tops: list[Hue], costs: np.ndarray, seen: np.ndarray) -> tuple[np.ndarray, float]:
     """The arrangement that explains dice with known tops best, and by how much it beats the next (cost a die).
 

@@ -3,11 +3,24 @@
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
+import numpy as np
+
 from engine.hues import Hue
 
 Kind = Literal["d6", "d12"]
 Status = Literal["ok", "ask", "cocked"]
 Point = tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Look:
+    """What a die's top looked like, for teaching should somebody name it. ``colour``, ``light`` there: 3, linear BGR;
+    ``inks``, ``blown``: 12 x 3, as in ``vision.light.Light``."""
+
+    colour: np.ndarray
+    light: np.ndarray
+    inks: np.ndarray
+    blown: np.ndarray
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,7 +29,7 @@ class SeenDie:
 
     ``top`` is set only when ``status`` is "ok". ``candidates`` are (hue, probability), best first.
     ``outline_px`` is the polygon of the top face in the picture; ``mat_xy_mm`` where the die stands,
-    in millimetres from the page's top left.
+    in millimetres from the page's top left. Two that say the same are equal, whatever they looked like.
     """
 
     kind: Kind
@@ -26,6 +39,7 @@ class SeenDie:
     center_px: Point
     outline_px: tuple[Point, ...]
     mat_xy_mm: Point
+    look: Look | None = field(default=None, compare=False, repr=False)
 
     def to_json(self) -> dict[str, Any]:
         return {

@@ -22,10 +22,11 @@ from vision.fit import fitted
 from vision.light import Light, measure_light
 from vision.order import hues_of, learn
 from vision.register import Registrar, Registration
-from vision.seen import Kind, Point
+from vision.seen import Kind, Look, Point, SeenDie
 from vision.table import Table, TableMap
 
-VERSION = 1
+VERSION = 2
+"""1: before answers refined what was taught; still read."""
 INK_FLOOR = 0.02  # of white: below, a ratio says nothing
 _MAX_RATIO = 0.8  # logarithm; more is glare, not pigment
 _RATIO_TRUST = 0.95
@@ -35,15 +36,24 @@ _INSETS = (1.0, 0.9, 0.8, 0.72)
 _SIZES = np.array([-1.0, -0.5, 0.0, 0.5, 1.0])  # mm beside what the dice look like at a glance
 _THERE = 0.3  # a chance: a person says that dice are there
 _FIELD_LIMIT = 28.0  # gray levels: less is noise and glare
+_TAUGHT_WEIGHT = 4  # what was taught counts as much as so many answers
+_MOST_REFINED = 0.2  # logarithm: how far answers may move a hue from where it was taught
+_BLOWN_TOP = 0.9  # linear light: brighter, a channel of the camera may clip
+_MIRRORS = 0.1  # of white: a top with more glare teaches nothing
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class TaughtKind:
-    """One kind of die. ``ratios``: hues x 3 (BGR), logarithm of die over ink; ``ring``: hue index on each face."""
+    """One kind of die. ``ratios``: hues x 3 (BGR), logarithm of die over ink; ``ring``: hue index on each face.
+
+    ``moved``: hues x 3, what people's answers added to the ratios since the teaching; ``answers``: hues, how many.
+    """
 
     shape: DieShape
     ratios: np.ndarray
     ring: np.ndarray | None = None
+    moved: np.ndarray | None = None
+    answers: np.ndarray | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -103,6 +113,39 @@ class TaughtDice:
         """This and what was taught later; the later teaching of a kind replaces the earlier."""
         return TaughtDice(other.mat, {**self.kinds, **other.kinds}, other.lens or self.lens)
 
+    def refined(self, answers: Sequence[tuple[SeenDie, Hue]]) -> "TaughtDice":
+        """This after people said which hue lay on top of dice that were seen; itself when there is nothing to learn.
+
+        Only for what people said, never for what was read. An answer that the eyes held impossible (a slip of the
+        finger, a die turned since) and a top that mirrors a lamp teach nothing. Every answer counts a little, and all
+        of them together move a hue by a fifth at most.
+        """
+        kinds = dict(self.kinds)
+        for die, hue in answers:
+            taught = kinds.get(die.kind)
+            if taught is not None and die.look is not None and any(hue == other for other, _ in die.candidates):
+                kinds[die.kind] = _refined(taught, hues_of(die.kind).index(hue), hue, die.look)
+        same = all(kinds[kind] is self.kinds[kind] for kind in kinds)
+        return self if same else replace(self, kinds=kinds)
+
+
+def _refined(taught: TaughtKind, row: int, hue: Hue, look: Look) -> TaughtKind:
+    """What was taught, a step towards what one named top looked like."""
+    ink, blown = look.inks[hue], look.blown[hue]
+    ratio, glare = _ratio(look.colour, look.light, ink)
+    clear = ~blown & (look.colour < _BLOWN_TOP)
+    if glare > _MIRRORS or not clear.any():
+        return taught
+    moved = np.zeros_like(taught.ratios) if taught.moved is None else taught.moved.copy()
+    answers = np.zeros(len(taught.ratios), int) if taught.answers is None else taught.answers.copy()
+    first = taught.ratios[row] - moved[row]
+    answers[row] += 1
+    step = (ratio - taught.ratios[row]) / (_TAUGHT_WEIGHT + answers[row])
+    moved[row] = np.where(clear, np.clip(moved[row] + step, -_MOST_REFINED, _MOST_REFINED), moved[row])
+    ratios = taught.ratios.copy()
+    ratios[row] = first + moved[row]
+    return replace(taught, ratios=ratios, moved=moved, answers=answers)
+
 
 def _kind_json(kind: Kind, taught: TaughtKind) -> dict[str, Any]:
     hues = hues_of(kind)
@@ -112,6 +155,10 @@ def _kind_json(kind: Kind, taught: TaughtKind) -> dict[str, Any]:
         "field": round(taught.shape.field, 3),
         "ratios": {hue.title: [round(float(v), 4) for v in row] for hue, row in zip(hues, taught.ratios, strict=True)},
         "faces": [hues[k].title for k in taught.ring] if taught.ring is not None else None,
+        "refined": {
+            hues[k].title: {"answers": int(taught.answers[k]), "moved": [round(float(v), 4) for v in taught.moved[k]]}
+            for k in (np.flatnonzero(taught.answers) if taught.answers is not None else ())
+        },
     }
 
 
@@ -126,7 +173,16 @@ def _kind_from(kind: Kind, entry: Any) -> TaughtKind:
     if ring is not None and sorted(ring) != list(range(len(hues))):
         raise ValueError("faces")
     shape = DieShape(kind, float(entry["size_mm"]), float(entry["inset"]), float(entry["field"]))
-    return TaughtKind(shape, ratios, ring)
+    refined = entry.get("refined") or {}
+    if not refined:
+        return TaughtKind(shape, ratios, ring)
+    moved, answers = np.zeros_like(ratios), np.zeros(len(hues), int)
+    for name, told in refined.items():
+        row = hues.index(Hue.parse(name))
+        moved[row], answers[row] = told["moved"], told["answers"]
+    if not np.isfinite(moved).all() or (answers < 0).any():
+        raise ValueError("refined")
+    return TaughtKind(shape, ratios, ring, moved, answers)
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,7 +280,7 @@ def _teach_kind(kind: Kind, prepared: list[_Prepared], size: float | None) -> Ta
         faces = look_at(one.lesson.image, one.registration.view, found)
         light = one.light.at(faces.xy)
         for k, die in enumerate(named):
-            ratios[hues.index(die.top)] = _ratio(faces.colour[k, 0], light[k, 0], one.light.inks[die.top])
+            ratios[hues.index(die.top)], _ = _ratio(faces.colour[k, 0], light[k, 0], one.light.inks[die.top])
         tops += [die.top for die in named]
         rows.append((one, faces, light))
     ring_costs = [_ring_costs(one, faces, light, hues, ratios) for one, faces, light in rows]
@@ -243,13 +299,13 @@ def _colour_field(kind: Kind, prepared: list[_Prepared], shape: DieShape) -> flo
     return float(REACHES[even].max()) if even.any() else float(REACHES[0])
 
 
-def _ratio(colour: np.ndarray, light: np.ndarray, ink: np.ndarray) -> np.ndarray:
-    """Logarithm of die over ink (3), with the glare taken off that the ink says cannot be pigment."""
+def _ratio(colour: np.ndarray, light: np.ndarray, ink: np.ndarray) -> tuple[np.ndarray, float]:
+    """Logarithm of die over ink (3), with the glare taken off that the ink says cannot be pigment; and that glare."""
     _, shade, glare = (part[0, 0] for part in fit(colour[None], light[None], ink[None], TEACHING))
     own = np.maximum(colour / light / np.exp(shade) - glare, 0)
     ratio = np.log((own + INK_FLOOR) / (ink + INK_FLOOR))
     trust = _RATIO_TRUST * ink / (ink + _FAINT_INK)
-    return trust * np.clip(ratio, -_MAX_RATIO, _MAX_RATIO)
+    return trust * np.clip(ratio, -_MAX_RATIO, _MAX_RATIO), float(glare)
 
 
 def expected_colours(kind: Kind, inks: np.ndarray, ratios: np.ndarray | None) -> np.ndarray:

@@ -8,12 +8,14 @@ from engine.hues import Hue
 from vision.colours import SIDE, TOP, fit
 from vision.faces import Faces
 from vision.light import Light
-from vision.order import hues_of, rings, turned
+from vision.order import hues_of, orders
 from vision.seen import Kind
 from vision.teaching import TaughtKind, expected_colours
 
-_SIDE_CAP = 9.0  # a side face may be in a shadow or hidden: it never says more than this
-_SIDE_TRUST = 0.6
+# A side face may be hidden, or lit by what the die lies on: disagreement counts ever less the more there is of it.
+_SIDE_TAIL = 10.0
+_SIDE_CAP, _SIDE_TRUST = 9.0, 0.6  # how ``side_cost`` counts it
+_BLOWN = 1.3  # an ink that clips is as bright as it looks, or up to this much brighter
 # Costs are not quite chi-squared: systematic errors are shared, by the many faces of a d12 more than by a cube's few.
 _TEMPERATURE: dict[Kind, float] = {"d6": 1.25, "d12": 1.6}
 
@@ -21,13 +23,12 @@ _TEMPERATURE: dict[Kind, float] = {"d6": 1.25, "d12": 1.6}
 @dataclass(frozen=True, slots=True, eq=False)
 class TopVote:
     """``chances``: probability of every hue of the kind; ``top_cost``: how badly the best hue's own colour agrees;
-    ``glare``: parts of white on the top."""
+    ``side_cost``: how badly the faces around agree with it, a hidden one counting little."""
 
     chances: np.ndarray
     hues: tuple[Hue, ...]
     top_cost: float
     side_cost: float
-    glare: float
 
     def ranked(self) -> list[tuple[Hue, float]]:
         order = np.argsort(-self.chances)
@@ -38,31 +39,34 @@ def vote(kind: Kind, faces: Faces, light: Light, taught: TaughtKind | None) -> l
     """A vote for each die of one kind."""
     hues = hues_of(kind)
     expected = expected_colours(kind, light.inks, taught.ratios if taught else None)
+    most = _most(expected, light.blown[[int(hue) for hue in hues]])
     there = light.at(faces.xy)
-    tops, _, glare = fit(faces.colour[:, 0], there[:, 0], expected, TOP)
-    around = _around(kind, faces, there, expected, taught.ring if taught else None)
+    tops, _, _ = fit(faces.colour[:, 0], there[:, 0], expected, TOP, most)
+    seen = faces.seen[:, 1:]
+    sides = np.zeros((*seen.shape, len(hues)))
+    sides[seen > 0], _, _ = fit(faces.colour[:, 1:][seen > 0], there[:, 1:][seen > 0], expected, SIDE, most)
+    ways = orders(kind, taught.ring if taught else None)
+    around = _around(_SIDE_TAIL * np.log1p(sides / _SIDE_TAIL), seen, ways)
+    side_cost = _around(_SIDE_TRUST * np.minimum(sides, _SIDE_CAP), seen, ways)
     total = tops + around
     scaled = -0.5 / _TEMPERATURE[kind] * (total - total.min(1, keepdims=True))
     chances = np.exp(scaled)
     chances /= chances.sum(1, keepdims=True)
     best = total.argmin(1)
-    return [
-        TopVote(chances[k], hues, float(tops[k, b]), float(around[k, b]), float(glare[k, b]))
-        for k, b in enumerate(best)
-    ]
+    return [TopVote(chances[k], hues, float(tops[k, b]), float(side_cost[k, b])) for k, b in enumerate(best)]
 
 
-def _around(kind: Kind, faces: Faces, there: np.ndarray, expected: np.ndarray, ring: np.ndarray | None) -> np.ndarray:
-    """How badly the faces around agree with each hue on top: N x hues."""
-    colour, light, seen = faces.colour[:, 1:], there[:, 1:], faces.seen[:, 1:]
-    count, around = colour.shape[:2]
-    costs, _, _ = fit(colour.reshape(-1, 3), light.reshape(-1, 3), expected, SIDE)
-    costs = _SIDE_TRUST * np.minimum(costs.reshape(count, around, -1), _SIDE_CAP) * seen[..., None]
-    if ring is not None:
-        options = turned(rings(kind, ring))
-        picked = costs[:, np.arange(around), options]
-        return picked.sum(-1).min(-1)
-    return np.stack([_without(costs, hue) for hue in range(len(expected))], -1)
+def _most(expected: np.ndarray, blown: np.ndarray) -> np.ndarray | None:
+    """The brightest that each colour (hues x 3) may be, where the mat's ink of that hue was blown out."""
+    return expected * np.where(blown, _BLOWN, 1.0) if blown.any() else None
+
+
+def _around(costs: np.ndarray, seen: np.ndarray, ways: np.ndarray | None) -> np.ndarray:
+    """How badly the faces around agree with each hue on top: N x hues. ``costs``: N x ring x hues."""
+    costs = costs * seen[..., None]
+    if ways is not None:
+        return costs[:, np.arange(costs.shape[1]), ways].sum(-1).min(-1)
+    return np.stack([_without(costs, hue) for hue in range(costs.shape[-1])], -1)
 
 
 def _without(costs: np.ndarray, top: int) -> np.ndarray:

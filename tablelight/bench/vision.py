@@ -13,6 +13,8 @@ from tablelight.bench.sheet import write_sheet
 if TYPE_CHECKING:
     import numpy as np
 
+    from tablelight.bench.reliability import Stated
+    from vision.dice import DiceReader
     from vision.seen import SeenDie
 
 _MATCH_PX = 40.0
@@ -24,6 +26,10 @@ def vision(
     folder: Annotated[Path, typer.Argument(help="A folder with labels.json and its pictures.")],
     untaught: Annotated[bool, typer.Option("--untaught", help="Teach nothing; read by nominal hues.")] = False,
     sheet: Annotated[Path | None, typer.Option(help="Where to write the contact sheet (PNG).")] = None,
+    reliability: Annotated[
+        Path | None, typer.Option(help="Where to draw how far stated chances can be believed (SVG).")
+    ] = None,
+    worse: Annotated[int, typer.Option(help="Read every picture so often again in worse, invented light.")] = 0,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object at the end.")] = False,
 ) -> None:
     """Teach every table of a labelled folder, read its rolls, and print right, asked, missed and silently wrong.
@@ -38,10 +44,14 @@ def vision(
     counts: Counter[tuple[str, str]] = Counter()
     stages: dict[str, list[float]] = defaultdict(list)
     tiles: list[np.ndarray] = []
+    dice: list[Stated] = []
     try:
         labels = read_labels(folder / "labels.json")
         for table in sorted({str(entry.get("set", "")) for entry in labels}):
-            _bench_table(folder, [e for e in labels if e.get("set", "") == table], untaught, counts, stages, tiles)
+            ours = [e for e in labels if e.get("set", "") == table]
+            reader = _bench_table(folder, ours, untaught, counts, stages, tiles)
+            if reliability:
+                dice += _stated(folder, [e for e in ours if e["kind"] == "roll"], reader, worse)
     except (VisionError, ValueError, KeyError) as error:
         typer.echo(str(error), err=True)
         raise typer.Exit(1) from None
@@ -49,9 +59,45 @@ def vision(
     if sheet and tiles:
         write_sheet(sheet, tiles, across=7)
         typer.echo(f"{len(tiles)} dice asked about, missed or wrong: {sheet}", err=as_json)
+    if reliability:
+        _draw_reliability(reliability, dice, folder.name, untaught, worse, as_json)
 
 
-def _bench_table(folder, entries, untaught, counts, stages, tiles) -> None:
+def _stated(folder: Path, entries: list[dict[str, Any]], reader: "DiceReader", worse: int) -> "list[Stated]":
+    """What is stated of every flat die in the pictures, and in ``worse`` versions of each."""
+    import numpy as np
+
+    from tablelight.bench.reliability import Stated
+    from tablelight.bench.reliability import worse as worsened
+    from vision.frames import load_picture
+
+    out = []
+    for entry in entries:
+        image = load_picture(folder / entry["image"])
+        for again in range(worse + 1):
+            rng = np.random.default_rng([again, *entry["image"].encode()])
+            seen = reader.read(worsened(image, rng) if again else image).dice
+            for i, j in _paired(entry["dice"], seen).items():
+                truth, said = entry["dice"][i], seen[j]
+                if truth["cocked"] or said.status == "cocked" or said.kind != truth["kind"]:
+                    continue
+                hue, chance = said.candidates[0]
+                out.append(Stated(chance, hue.title == truth["top"], said.status == "ok"))
+    return out
+
+
+def _draw_reliability(file: Path, dice: "list[Stated]", name: str, untaught: bool, worse: int, as_json: bool) -> None:
+    from tablelight.bench.reliability import believed, drawn, steps
+
+    how = f"{name}, {'not taught' if untaught else 'taught'}" + (f", and {worse} times in worse light" if worse else "")
+    file.write_text(drawn(dice, f"How far a stated chance can be believed: {how}"))
+    for step in steps(dice):
+        typer.echo(f"stated {step.stated:7.2%}   right {step.right:5} of {step.count:5}", err=as_json)
+    wrong, stated = believed(dice)
+    typer.echo(f"of dice taken for sure: wrong {wrong:.2%}, by what was stated {stated:.2%}; {file}", err=as_json)
+
+
+def _bench_table(folder, entries, untaught, counts, stages, tiles) -> "DiceReader":
     from engine.hues import Hue
     from vision.dice import DiceReader
     from vision.frames import load_picture
@@ -78,6 +124,7 @@ def _bench_table(folder, entries, untaught, counts, stages, tiles) -> None:
             counts[kind, verdict] += 1
             if verdict != "right":
                 tiles.append(_tile(image, at, f"{verdict}: {words}", entry["image"]))
+    return reader
 
 
 def _decode_and_detect(path: Path) -> float:
@@ -97,15 +144,7 @@ def judged(truth: list[dict[str, Any]], seen: "tuple[SeenDie, ...]") -> list[tup
 
     Nearest pairs first, 40 px at most. A leaning die is right when it is not "ok".
     """
-    pairs = sorted(
-        (((t["top_center_px"][0] - s.center_px[0]) ** 2 + (t["top_center_px"][1] - s.center_px[1]) ** 2) ** 0.5, i, j)
-        for i, t in enumerate(truth)
-        for j, s in enumerate(seen)
-    )
-    partner: dict[int, int] = {}
-    for off, i, j in pairs:
-        if off <= _MATCH_PX and i not in partner and j not in partner.values():
-            partner[i] = j
+    partner = _paired(truth, seen)
     out = []
     for i, die in enumerate(truth):
         said = seen[partner[i]] if i in partner else None
@@ -115,6 +154,20 @@ def judged(truth: list[dict[str, Any]], seen: "tuple[SeenDie, ...]") -> list[tup
         if j not in partner.values() and said.status == "ok":
             out.append((said.kind, "silent", said.center_px, f"nothing / {_words(said)}"))
     return out
+
+
+def _paired(truth: list[dict[str, Any]], seen: "tuple[SeenDie, ...]") -> dict[int, int]:
+    """Which labelled die is which seen one: nearest first, 40 px at most."""
+    pairs = sorted(
+        (((t["top_center_px"][0] - s.center_px[0]) ** 2 + (t["top_center_px"][1] - s.center_px[1]) ** 2) ** 0.5, i, j)
+        for i, t in enumerate(truth)
+        for j, s in enumerate(seen)
+    )
+    partner: dict[int, int] = {}
+    for off, i, j in pairs:
+        if off <= _MATCH_PX and i not in partner and j not in partner.values():
+            partner[i] = j
+    return partner
 
 
 def _verdict(die: dict[str, Any], said: "SeenDie | None") -> str:

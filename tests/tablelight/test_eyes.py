@@ -6,13 +6,17 @@ import numpy as np
 import pytest
 
 from engine.cards import numbered
+from engine.hues import Hue
 from engine.match import Match
 from tablelight.eyes import Eyes
 from tablelight.record import Record, RecordTrouble
+from tablelight.referee import Dismiss, NameDie
 from tablelight.table import RETRY_S, Table
 from tests.tablelight.test_referee import NINE, tray
+from vision.contours import DieShape
 from vision.frames import Frame
-from vision.seen import Reading
+from vision.seen import Look, Reading
+from vision.teaching import TaughtDice, TaughtKind
 from vision.watch import WatchEvent
 
 DICE = tuple(replace(die, outline_px=((10, 10), (20, 10), (15, 20))) for die in tray(NINE))
@@ -163,3 +167,63 @@ def test_an_untaught_deck_is_no_trouble_any_more_in_a_game_of_dice(table, tmp_pa
     table.new_match(Match.new("roll_and_color", ["Ann"]))
     look(eyes)
     assert "cards" not in table.snapshot.troubles
+
+
+# ---- answers to questions refine what was taught
+
+INKS = np.linspace(0.1, 0.8, 36).reshape(12, 3)
+
+
+def looks(hue):
+    """A top of this hue, a little bluer than it was taught."""
+    return Look(INKS[hue] * 0.5 * [1.3, 1, 1], np.full(3, 0.5), INKS, np.zeros((12, 3), bool))
+
+
+def eyes_in_doubt(table, tmp_path, first):
+    """Eyes whose table was taught, before a roll of nine with a twelve-sided die ``first`` says of; all have a look."""
+    kinds = {"d12": TaughtKind(DieShape("d12", 18.0), np.zeros((12, 3)))}
+    TaughtDice("a4", kinds).save(tmp_path / "dice.json")
+    dice = tuple(replace(die, look=looks(die.top)) for die in DICE)
+    rolled = (ROLLED[0], WatchEvent("settled", 2, 0.2, Reading((*dice[:-1], first(dice[-1])), (), True, 1.0)))
+    eyes = eyes_that_saw(rolled, table, tmp_path)
+    look(eyes)
+    return eyes
+
+
+def unsure(die, hue=Hue.P):
+    return replace(die, status="ask", top=None, candidates=((hue, 0.6), (Hue.BP, 0.4)), look=looks(hue))
+
+
+def taught_of(tmp_path):
+    return TaughtDice.load(tmp_path / "dice.json").kinds["d12"]
+
+
+def test_an_answer_that_counted_refines_what_was_taught_once(table, tmp_path):
+    eyes = eyes_in_doubt(table, tmp_path, unsure)
+    assert table.snapshot.referee.doubt is not None and taught_of(tmp_path).answers is None
+    table.tell(NameDie(8, Hue.P))
+    look(eyes)
+    look(eyes)
+    kind = taught_of(tmp_path)
+    assert kind.answers[Hue.P] == 1 and kind.answers.sum() == 1 and kind.ratios[Hue.P, 0] > 0
+    assert eyes._reader.taught.kinds["d12"].answers.sum() == 1
+
+
+def test_a_reading_that_nobody_confirmed_teaches_nothing(table, tmp_path):
+    look(eyes_in_doubt(table, tmp_path, lambda sure: sure))
+    assert table.snapshot.referee.match.log and taught_of(tmp_path).answers is None
+
+
+def test_a_question_that_was_waved_away_teaches_nothing(table, tmp_path):
+    eyes = eyes_in_doubt(table, tmp_path, unsure)
+    table.tell(Dismiss())
+    look(eyes)
+    assert taught_of(tmp_path).answers is None
+
+
+def test_red_can_be_learned_too(table, tmp_path):
+    """Red is the wheel's place nought."""
+    eyes = eyes_in_doubt(table, tmp_path, lambda die: unsure(die, Hue.R))
+    table.tell(NameDie(8, Hue.R))
+    look(eyes)
+    assert taught_of(tmp_path).answers[Hue.R] == 1
