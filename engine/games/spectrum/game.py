@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from itertools import chain
 from typing import Any
 
 from engine import card_readings
@@ -63,6 +64,20 @@ class SpectrumMoves(Moves[State]):
         return game.legal(self._state)
 
 
+class Known(dict[Path, Go]):
+    """A seat's moves by their path, made when they are first asked for."""
+
+    def __init__(self, seat: Seat) -> None:
+        super().__init__()
+        self.seat = seat
+
+    def __missing__(self, path: Path) -> Go:
+        origin, spaces, over = path
+        go = Go(self.seat, name_of(origin), tuple([NAME[n] for n in spaces]), tuple([NAME[n] for n in over]))
+        self[path] = go
+        return go
+
+
 class Spectrum(Game[State, Options]):
     name = "spectrum"
     title = "Spectrum"
@@ -84,7 +99,7 @@ class Spectrum(Game[State, Options]):
         book = Book(o, rules.edition)
         self.choice, self.choices, self.fresh, self.left = book.choice, book.choices, book.fresh, book.left
         self.begun = book.begun
-        self._gone_before: dict[Seat, dict[Path, Go]] = {}
+        self._gone_before: dict[Seat, Known] = {}
         self._seen: tuple[State | None, Sight | None] = (None, None)
 
     def start(self) -> State:
@@ -104,9 +119,13 @@ class Spectrum(Game[State, Options]):
     def sight(self, state: State) -> Sight:
         """The masks of a position; those of the last one are kept, as lists and verdicts come in rows."""
         last, sight = self._seen
-        if last is not state or sight is None:
+        if last is state and sight is not None:
+            return sight
+        # A roll, or a choice of dice, moves nothing.
+        same = last is not None and last.pawns is state.pawns and last.stock is state.stock and last.stars is state.stars
+        if sight is None or not same or last.to_move != state.to_move or last.moved is not state.moved:
             sight = Sight(state, self.house)
-            self._seen = (state, sight)
+        self._seen = (state, sight)
         return sight
 
     def alive(self, state: State, choice: Choice) -> bool:
@@ -371,58 +390,53 @@ class Spectrum(Game[State, Options]):
         return SpectrumMoves(self, state)
 
     def _goes(self, state: State) -> Iterator[Go]:
-        sight, seat = self.sight(state), state.to_move
         if not state.moved and self.options.declare_dice == "declared" and len(state.plans) > 1:
-            return
-        known = self._known(seat)
-        # Two choices, or two parts of one, may allow the same move; the spaces of a normal roll do not.
-        plain = len(state.plans) == 1 and self.choice(state.plans[0].key).budget
-        seen: set[Path] | None = None if plain else set()
+            return iter(())
+        sight, known = self.sight(state), self._known(state.to_move)
+        # The spaces of a normal roll are no two times the same; two choices, or two parts of one, may share a move.
+        if len(state.plans) == 1 and (choice := self.choice(state.plans[0].key)).budget:
+            return map(known.__getitem__, self.turn.paths(state, sight, choice, state.plans[0]))
+        found: dict[Path, None] = {}
         for plan in state.plans:
-            choice = self.choice(plan.key)
-            if choice.swap:
-                continue
-            for path in self.turn.paths(state, sight, choice, plan):
-                if seen is not None:
-                    if path in seen:
-                        continue
-                    seen.add(path)
-                go = known.get(path)
-                if go is None:
-                    over = tuple([NAME[n] for n in path[2]])
-                    go = known[path] = Go(seat, name_of(path[0]), tuple([NAME[n] for n in path[1]]), over)
-                yield go
+            if not (choice := self.choice(plan.key)).swap:
+                found.update(dict.fromkeys(self.turn.paths(state, sight, choice, plan)))
+        return map(known.__getitem__, found)
 
-    def _known(self, seat: Seat) -> dict[Path, Go]:
+    def _known(self, seat: Seat) -> "Known":
         """A seat's moves by their path: the same object for the same move, as lists are asked for again and again."""
-        known = self._gone_before.setdefault(seat, {})
-        if len(known) > MOST_KEPT:
-            known.clear()
+        known = self._gone_before.get(seat)
+        if known is None or len(known) > MOST_KEPT:
+            known = self._gone_before[seat] = Known(seat)
         return known
 
     def legal(self, state: State) -> Iterator[Move]:
         """Every legal move, by walking the board; the same as ``candidates`` that the judge lets pass."""
-        seat = state.to_move
         if state.phase == "move":
-            yield from self._goes(state)
+            return chain(self._goes(state), self._besides(state))
+        if state.phase == "place":
+            return self._places(state)
+        return (move for move in self.candidates(state) if self.judge(state, move).ok)
+
+    def _besides(self, state: State) -> Iterator[Move]:
+        """What else a player may do than go: swap, say which dice, end the turn."""
+        seat = state.to_move
+        if self.options.swap_cards:
             for plan in state.plans:
                 if (choice := self.choice(plan.key)).swap:
                     yield from swapping.swaps(state, choice)
-            if not state.moved and len(state.plans) > 1:
-                for plan in state.plans:
-                    yield Choose(seat, plan.key)
-            if (not state.plans or state.moved) and self._may_end(state):
-                yield Done(seat)
-        elif state.phase == "place":
-            placer = state.captives[0].placer
-            free = self.free_entries(state)
-            for spot in free:
-                if placing.judge(self, state, Place(placer, spot)).ok:
-                    yield Place(placer, spot)
-            if not free or self.options.capture_place == "may_stock":
-                yield Place(placer, STOCK_NAME)
-        else:
-            yield from (move for move in self.candidates(state) if self.judge(state, move).ok)
+        if not state.moved and len(state.plans) > 1:
+            for plan in state.plans:
+                yield Choose(seat, plan.key)
+        if (not state.plans or state.moved) and self._may_end(state):
+            yield Done(seat)
+
+    def _places(self, state: State) -> Iterator[Place]:
+        placer, free = state.captives[0].placer, self.free_entries(state)
+        for spot in free:
+            if placing.judge(self, state, place := Place(placer, spot)).ok:
+                yield place
+        if not free or self.options.capture_place == "may_stock":
+            yield Place(placer, STOCK_NAME)
 
     def candidates(self, state: State) -> Iterator[Move]:
         if state.phase == "over":

@@ -3,9 +3,9 @@
 The position is looked at as masks (``Sight``), worked out once. ``checking.py`` judges a single move.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from engine.games.spectrum.board import (
@@ -72,6 +72,9 @@ class House:
             from_neighbour=options.base_from_neighbour,
         )
 
+
+MOST_WAYS = 1 << 13
+"""Lists of one pawn's ways that are kept, some hundred bytes each."""
 
 _USUAL = House.of(Options(), "A", solo=False)
 
@@ -163,60 +166,89 @@ def _reach(house: House, n: int, entry: int | None) -> Iterator[tuple[int, tuple
 # ---- whole moves
 
 
-def whole_moves(sight: Sight, choice: Choice, part: Part, *, strict: bool = False) -> Iterator[Path]:
+class Ways(NamedTuple):
+    """The whole moves of one pawn, and every space they begin, pass, jump or end at."""
+
+    paths: Sequence[Path]
+    spaces: int
+
+
+def whole_moves(sight: Sight, choice: Choice, part: Part, *, strict: bool = False) -> list[Path]:
     """Every whole move of a part. ``strict``: only those that must be played when they exist (D-35)."""
-    seen: set[Path] | None = set() if len(part.zones) > 1 else None
+    found = [path for ways in by_pawn(sight, choice, part, strict=strict) for path in ways.paths]
+    return found if len(part.zones) < 2 else list(dict.fromkeys(found))
+
+
+def by_pawn(sight: Sight, choice: Choice, part: Part, *, strict: bool = False) -> Iterator[Ways]:
+    """The whole moves of a part, one pawn after the other; in two zones of a part the same move may come twice."""
+    house = sight.house
     for zone in part.zones:
-        for path in _zone_moves(sight, choice, part, zone, strict):
-            if seen is None:
-                yield path
-            elif path not in seen:
-                seen.add(path)
-                yield path
+        area = zone.spaces
+        touch = zone.touch and area & INTERMEDIATES != area
+        if sight.stock and choice.entry:
+            for entry in ENTRIES:
+                if BIT[entry] & area:
+                    yield _walk(sight, part, area, STOCK, entry, touch)
+        for n in bits(sight.own & area):
+            yield _walk(sight, part, area, n, None, touch and not BIT[n] & INTERMEDIATES)
+        if part.face and house.from_neighbour != "strict" and not (strict and house.from_neighbour == "allowed"):
+            for n in bits(sight.own & choice.spaces & ~area & beside_any(area)):
+                yield _walk(sight, part, area, n, None, False)
+        if house.closed_primary_exit:
+            for n in bits(sight.own & ~choice.spaces & ~INTERMEDIATES & beside_any(area & INTERMEDIATES)):
+                ways = _walk(sight, part, area, n, None, False)
+                yield ways._replace(paths=[way for way in ways.paths if _into_intermediate(way)])
 
 
-def _zone_moves(sight: Sight, choice: Choice, part: Part, zone: Zone, strict: bool) -> Iterator[Path]:
-    house, area = sight.house, zone.spaces
-    touch = zone.touch and zone.spaces & INTERMEDIATES != zone.spaces
-    if sight.stock and choice.entry:
-        for entry in ENTRIES:
-            if BIT[entry] & area:
-                yield from _walk(sight, part, area, STOCK, entry, touch)
-    for n in bits(sight.own & area):
-        yield from _walk(sight, part, area, n, None, touch and not BIT[n] & INTERMEDIATES)
-    if part.face and house.from_neighbour != "strict" and not (strict and house.from_neighbour == "allowed"):
-        for n in bits(sight.own & choice.spaces & ~area):
-            if SIDE_MASK[n] & area:
-                yield from _walk(sight, part, area, n, None, False)
-    if house.closed_primary_exit:
-        for n in bits(sight.own & ~choice.spaces & ~INTERMEDIATES):
-            if SIDE_MASK[n] & area & INTERMEDIATES:
-                for path in _walk(sight, part, area, n, None, False):
-                    first = path[1][0]
-                    if BIT[first] & INTERMEDIATES and first not in path[2]:
-                        yield path
+def _into_intermediate(path: Path) -> bool:
+    first = path[1][0]
+    return bool(BIT[first] & INTERMEDIATES) and first not in path[2]
 
 
-def _walk(sight: Sight, part: Part, area: int, origin: int, entry: int | None, touch: bool) -> Iterator[Path]:
+def _walk(sight: Sight, part: Part, area: int, origin: int, entry: int | None, touch: bool) -> Ways:
+    """Every way of one pawn, or of one that comes in at ``entry``, inside an area; ``touch``: over an intermediate."""
     start = BIT[origin] if origin >= 0 else 0
     # With self capture a pawn may stop on another own pawn, never on itself.
     stop = area & sight.stop & ~start
     cross = area & (sight.cross | (sight.others if part.stepped else 0)) & ~STARS
     jumpable = area & sight.jumpable & ~start
-    if sight.house.usual and (part.count < 4 or not jumpable):
-        first = entry if entry is not None else origin
-        blocked, standing = ~cross, ~jumpable
-        for path, mids, overs, end, middle in walks_in(area, first, part.count, entry is not None):
-            if overs and not jumpable:
-                # Walks with jumps come last.
-                return
-            if end & stop and not (mids & blocked or overs & standing) and (middle or not touch):
-                yield path
-        return
+    if sight.house.usual:
+        stock = entry is not None
+        first = origin if entry is None else entry
+        near = reach(area, first, part.count, stock)
+        if part.count < 4 or not jumpable & near:
+            return _ways(area, first, part.count, stock, touch, near & stop, near & cross, near & jumpable)
     walker = _Walker(sight.house, stop, cross, jumpable, start)
-    for spaces, over in walker.go(origin, entry, part.count, (), (), start):
-        if not touch or any(BIT[n] & INTERMEDIATES for n in spaces):
-            yield origin, spaces, over
+    return _gathered(
+        [
+            (origin, spaces, over)
+            for spaces, over in walker.go(origin, entry, part.count, (), (), start)
+            if not touch or any(BIT[n] & INTERMEDIATES for n in spaces)
+        ]
+    )
+
+
+def _gathered(paths: Sequence[Path]) -> Ways:
+    spaces = 0
+    for origin, path, _ in paths:
+        spaces |= mask_of(path) | (BIT[origin] if origin >= 0 else 0)
+    return Ways(paths, spaces)
+
+
+@lru_cache(maxsize=MOST_WAYS)
+def _ways(
+    area: int, first: int, count: int, from_stock: bool, touch: bool, stop: int, cross: int, jumpable: int
+) -> Ways:
+    """The ways of one pawn, kept by what stands around it: that mostly stays as it is from turn to turn."""
+    blocked, standing = ~cross, ~jumpable
+    found = []
+    for path, mids, overs, end, middle in walks_in(area, first, count, from_stock):
+        if overs and not jumpable:
+            # Walks with jumps come last.
+            break
+        if end & stop and not (mids & blocked or overs & standing) and (middle or not touch):
+            found.append(path)
+    return _gathered(tuple(found))
 
 
 class Walk(NamedTuple):
@@ -252,6 +284,17 @@ def walks_in(area: int, first: int, count: int, from_stock: bool) -> tuple[Walk,
     """Those of ``walks`` that stay inside an area. A game knows few areas: a hue, or the hues that a roll opens."""
     outside = ~area
     return tuple(w for w in walks(first, count, from_stock) if not (w.mids | w.overs | w.end) & outside)
+
+
+@cache
+def reach(area: int, first: int, count: int, from_stock: bool) -> int:
+    """The spaces that matter for a pawn's walks: those it may come to, and those beside them that may be jumped."""
+    found = BIT[first]
+    for _ in range(count - 1):
+        found |= beside_any(found)
+    for walk in walks_in(area, first, count, from_stock):
+        found |= walk.mids | walk.overs | walk.end
+    return found & area
 
 
 class _Walker:
