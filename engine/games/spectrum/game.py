@@ -1,7 +1,6 @@
 """Spectrum: the game object. Who may do what when; movement itself is in ``turn.py`` and ``moving.py``."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from itertools import chain
 from typing import Any
 
@@ -38,7 +37,7 @@ from engine.games.spectrum.board import (
 )
 from engine.games.spectrum.book import Book
 from engine.games.spectrum.events import Choose, Done, Drawn, Go, Place, Rolled, Stopped, Surrender, Swap
-from engine.games.spectrum.moving import House, Path, Sight, some_step
+from engine.games.spectrum.moving import House, Path, Sight
 from engine.games.spectrum.options import Options, check
 from engine.games.spectrum.outcome import GOAL, GOING_ON, Outcome, reached, settle, value_of
 from engine.games.spectrum.rolls import Choice, deck, dice_count
@@ -62,6 +61,14 @@ class SpectrumMoves(Moves[State]):
         game = self._game
         assert isinstance(game, Spectrum)
         return game.legal(self._state)
+
+    def __iter__(self) -> Iterator[Move]:
+        if self._all is None:
+            self._all = tuple(self.find())
+        return iter(self._all)
+
+    def __bool__(self) -> bool:
+        return next(self.find(), None) is not None
 
 
 class Known(dict[Path, Go]):
@@ -128,13 +135,11 @@ class Spectrum(Game[State, Options]):
         self._seen = (state, sight)
         return sight
 
-    def alive(self, state: State, choice: Choice) -> bool:
+    def alive(self, state: State, choice: Choice, plan: Plan | None = None) -> bool:
         """Whether a choice, not begun, moves anything (SB-ROL-10)."""
         if choice.swap:
             return next(swapping.swaps(state, choice), None) is not None
-        if choice.budget and some_step(self.sight(state), choice.spaces):
-            return True
-        return self.turn.any_path(state, self.sight(state), choice, self.fresh(choice))
+        return self.turn.any_path(state, self.sight(state), choice, plan or self.fresh(choice))
 
     # ---- who is next
 
@@ -297,24 +302,23 @@ class Spectrum(Game[State, Options]):
         if isinstance(event, Choose):
             wanted = self._key(event.what)
             choice = next(c for c in self.choices(state.dice) if sorted(c.key.split()) == wanted)
-            return replace(state, plans=(self.fresh(choice),) if self.alive(state, choice) else ())
+            return state._replace(plans=(self.fresh(choice),) if self.alive(state, choice) else ())
         if isinstance(event, Surrender):
             return self.end_turn(placed_state(state, STOCK, lifted=INDEX[event.pawn]))
         if isinstance(event, Swap):
             return self.end_turn(swapped_state(state, INDEX[event.a], INDEX[event.b]))
         if isinstance(event, Stopped):
-            return replace(state, phase="over")
+            return state._replace(phase="over")
         if isinstance(event, deal.EVENTS):
             return deal.result(self.rules, state, event)
         return self._after_hidden(hidden.result(self.rules, state, event))
 
     def _rolled(self, state: State, event: Rolled | Drawn) -> State:
-        words = [hue.name for hue in event.dice] if isinstance(event, Rolled) else list(event.cards)
-        dice, spent = " ".join(words), state.spent
+        dice, spent = event.text(), state.spent
         if isinstance(event, Drawn):
             left = [c for c in deck(self.options.swap_cards) if c not in spent]
-            spent = tuple(sorted({*spent, *words})) if len(left) >= len(words) else event.cards
-        plans = tuple([plan for choice, plan in self.begun(dice) if self.alive(state, choice)])
+            spent = tuple(sorted({*spent, *event.cards})) if len(left) >= len(event.cards) else event.cards
+        plans = tuple([plan for choice, plan in self.begun(dice) if self.alive(state, choice, plan)])
         phase = "over" if self.solo and not plans else "move"
         return rolled_state(state, phase, dice, plans, spent)
 
@@ -349,30 +353,27 @@ class Spectrum(Game[State, Options]):
         after = hidden.first_star(after, before)
         if reached(after, self.rules, self.goal):
             if self.options.finish_round and after.taken != 0xFFF and not self.solo:
-                return replace(after, goal_reached=True)
-            return replace(after, phase="over", captives=())
-        return replace(after, phase="over") if hidden.exhausted(after) else after
+                return after._replace(goal_reached=True)
+            return after._replace(phase="over", captives=())
+        return after._replace(phase="over") if hidden.exhausted(after) else after
 
     def _go_on(self, state: State) -> State:
         """Captured pawns are placed first; then the turn goes on while some choice of dice allows a move."""
         while state.captives and not self.free_entries(state) and self.options.capture_place == "must":
             state = placed_state(state, STOCK)
         if state.captives:
-            return replace(state, phase="place")
+            return state._replace(phase="place")
         if not state.dice:
             return hidden.after_send(state)
-        sight = self.sight(state)
         if len(state.plans) > 1 and any(p.needed and p.left for p in state.plans):
-            plans = tuple(
-                p
-                for p in state.plans
-                if not (p.needed and p.left) or self.turn.any_path(state, sight, self.choice(p.key), p)
-            )
-            state = replace(state, plans=plans or state.plans)
-            sight = self.sight(state)
-        if any(self.turn.any_path(state, sight, self.choice(p.key), p) for p in state.plans):
-            return state if state.phase == "move" else replace(state, phase="move")
+            plans = tuple(p for p in state.plans if not (p.needed and p.left) or self._moves_on(state, p))
+            state = state._replace(plans=plans or state.plans)
+        if any(plan.left and self._moves_on(state, plan) for plan in state.plans):
+            return state if state.phase == "move" else state._replace(phase="move")
         return self.end_turn(state)
+
+    def _moves_on(self, state: State, plan: Plan) -> bool:
+        return self.turn.any_path(state, self.sight(state), self.choice(plan.key), plan)
 
     def _after_hidden(self, state: State) -> State:
         return self._go_on(state) if state.captives else state

@@ -4,7 +4,7 @@ The position is looked at as masks (``Sight``), worked out once. ``checking.py``
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from typing import NamedTuple
 
@@ -51,11 +51,12 @@ class House:
     revisit: bool
     no_backtrack: bool
     from_neighbour: str
+    usual: bool = field(init=False)
+    """Whether ways across the board are the usual ones, which are worked out once for all."""
 
-    @property
-    def usual(self) -> bool:
-        """Whether ways across the board are the usual ones, which are worked out once for all."""
-        return self.star_by_point and not (self.leap_two or self.chain_jump or self.entry_lane or self.revisit)
+    def __post_init__(self) -> None:
+        odd = self.leap_two or self.chain_jump or self.entry_lane or self.revisit or not self.star_by_point
+        object.__setattr__(self, "usual", not odd)
 
     @classmethod
     def of(cls, options: Options, edition: str, solo: bool) -> "House":
@@ -82,13 +83,14 @@ _USUAL = House.of(Options(), "A", solo=False)
 class Sight:
     """The position as one player sees it: own pawns, jumpable ones, spaces one may stop on, spaces one may cross."""
 
-    __slots__ = ("cross", "house", "jumpable", "marks", "others", "own", "stock", "stop", "taken")
+    __slots__ = ("cross", "house", "jumpable", "marks", "others", "own", "stock", "stop", "taken", "ways")
 
     def __init__(self, state: State, house: House) -> None:
         seat = state.to_move
         self.house = house
+        # What a turn worked out for this position, by choice of dice and part of it.
         self.marks: dict[tuple[str, int], object] = {}
-        """What a turn worked out for this position."""
+        self.ways: dict[tuple[str, int, bool], list[Ways]] = {}
         self.own = state.pawns[seat]
         self.others = others = state.occupied & ~self.own
         self.stock = state.stock[seat]
@@ -179,25 +181,25 @@ def whole_moves(sight: Sight, choice: Choice, part: Part, *, strict: bool = Fals
     return found if len(part.zones) < 2 else list(dict.fromkeys(found))
 
 
-def by_pawn(sight: Sight, choice: Choice, part: Part, *, strict: bool = False) -> Iterator[Ways]:
-    """The whole moves of a part, one pawn after the other; in two zones of a part the same move may come twice."""
-    house = sight.house
+def by_pawn(sight: Sight, choice: Choice, part: Part, *, strict: bool = False) -> list[Ways]:
+    """The whole moves of a part, pawn by pawn, those of pawns that have some; two zones may give the same move."""
+    house, found = sight.house, list[Ways]()
     for zone in part.zones:
         area = zone.spaces
         touch = zone.touch and area & INTERMEDIATES != area
+        crowd = Crowd.of(sight, area, stepped=part.stepped)
         if sight.stock and choice.entry:
-            for entry in ENTRIES:
-                if BIT[entry] & area:
-                    yield _walk(sight, part, area, STOCK, entry, touch)
+            found += [_walk(crowd, part.count, STOCK, entry, touch) for entry in ENTRIES if BIT[entry] & area]
         for n in bits(sight.own & area):
-            yield _walk(sight, part, area, n, None, touch and not BIT[n] & INTERMEDIATES)
+            found.append(_walk(crowd, part.count, n, None, touch and not BIT[n] & INTERMEDIATES))
         if part.face and house.from_neighbour != "strict" and not (strict and house.from_neighbour == "allowed"):
             for n in bits(sight.own & choice.spaces & ~area & beside_any(area)):
-                yield _walk(sight, part, area, n, None, False)
+                found.append(_walk(crowd, part.count, n, None, False))
         if house.closed_primary_exit:
             for n in bits(sight.own & ~choice.spaces & ~INTERMEDIATES & beside_any(area & INTERMEDIATES)):
-                ways = _walk(sight, part, area, n, None, False)
-                yield ways._replace(paths=[way for way in ways.paths if _into_intermediate(way)])
+                ways = _walk(crowd, part.count, n, None, False)
+                found.append(ways._replace(paths=[way for way in ways.paths if _into_intermediate(way)]))
+    return [ways for ways in found if ways.paths]
 
 
 def _into_intermediate(path: Path) -> bool:
@@ -205,24 +207,37 @@ def _into_intermediate(path: Path) -> bool:
     return bool(BIT[first] & INTERMEDIATES) and first not in path[2]
 
 
-def _walk(sight: Sight, part: Part, area: int, origin: int, entry: int | None, touch: bool) -> Ways:
+class Crowd(NamedTuple):
+    """Who stands where inside an area, as whole moves meet it: spaces to stop on, to cross, and to jump."""
+
+    house: House
+    area: int
+    stop: int
+    cross: int
+    jumpable: int
+
+    @classmethod
+    def of(cls, sight: Sight, area: int, *, stepped: bool) -> "Crowd":
+        cross = sight.cross | sight.others & ~STARS if stepped else sight.cross
+        return cls(sight.house, area, area & sight.stop, area & cross, area & sight.jumpable)
+
+
+def _walk(crowd: Crowd, count: int, origin: int, entry: int | None, touch: bool) -> Ways:
     """Every way of one pawn, or of one that comes in at ``entry``, inside an area; ``touch``: over an intermediate."""
-    start = BIT[origin] if origin >= 0 else 0
-    # With self capture a pawn may stop on another own pawn, never on itself.
-    stop = area & sight.stop & ~start
-    cross = area & (sight.cross | (sight.others if part.stepped else 0)) & ~STARS
-    jumpable = area & sight.jumpable & ~start
-    if sight.house.usual:
+    house, area, stop, cross, jumpable = crowd
+    if house.usual:
         stock = entry is not None
         first = origin if entry is None else entry
-        near = reach(area, first, part.count, stock)
-        if part.count < 4 or not jumpable & near:
-            return _ways(area, first, part.count, stock, touch, near & stop, near & cross, near & jumpable)
-    walker = _Walker(sight.house, stop, cross, jumpable, start)
+        near = reach(area, first, count, stock)
+        if count < 4 or not jumpable & near:
+            return _ways(area, first, count, stock, touch, near & stop, near & cross, near & jumpable)
+    # With self capture a pawn may stop on another own pawn, never on itself.
+    start = BIT[origin] if origin >= 0 else 0
+    walker = _Walker(house, stop & ~start, cross, jumpable & ~start, start)
     return _gathered(
         [
             (origin, spaces, over)
-            for spaces, over in walker.go(origin, entry, part.count, (), (), start)
+            for spaces, over in walker.go(origin, entry, count, (), (), start)
             if not touch or any(BIT[n] & INTERMEDIATES for n in spaces)
         ]
     )

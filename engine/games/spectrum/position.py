@@ -1,7 +1,6 @@
 """Positions as plain data, and everything that is odd about a set-up one."""
 
 from collections.abc import Iterator
-from dataclasses import fields
 from typing import TYPE_CHECKING, Any
 
 from engine.errors import NotUnderstood
@@ -49,7 +48,7 @@ def state_from_plain(game: "Spectrum", data: Any) -> State:
     """A position from JSON; only ``pawns`` is needed, the rest follows or is empty. Raises NotUnderstood."""
     if not isinstance(data, dict) or not isinstance(data.get("pawns"), list):
         raise NotUnderstood("the position should be an object with 'pawns', a list of spaces for each player")
-    known = {f.name for f in fields(State)}
+    known = State._fields
     odd = [name for name in data if name not in known]
     if odd:
         raise NotUnderstood(f"the position has no '{odd[0]}'; it knows {', '.join(sorted(known))}")

@@ -1,6 +1,6 @@
 """One turn: which moves the choices of dice still allow, and when nothing more is due (SB part C4)."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple, cast
 
 from engine.games.spectrum.board import BIT
@@ -160,24 +160,26 @@ class Turn:
         return cast("Marks | None", sight.marks[key])
 
     def _work_out(self, state: State, sight: Sight, choice: Choice, rest: int) -> Marks | None:
-        faces = [part for k, part in enumerate(choice.parts) if rest >> k & 1]
-        if not any(any(self._owed(state, sight, choice, part, strict=True)) for part in faces):
+        faces = [n for n in range(len(choice.parts)) if rest >> n & 1]
+        if not any(self._owed(state, sight, choice, n, strict=True) for n in faces):
             return None
         if self.order != "same_result" or choice.order != "listed":
             return ()
-        face, marks = faces[0], list[Mark]()
-        for ways in self._owed(state, sight, choice, face):
+        face, marks = choice.parts[faces[0]], list[Mark]()
+        for ways in self._owed(state, sight, choice, faces[0]):
             marks += [Mark(*touched(path, sight, face), path[0] < 0 and sight.stock < 2) for path in ways.paths]
         return tuple(marks)
 
-    def _owed(
-        self, state: State, sight: Sight, choice: Choice, part: Part, *, strict: bool = False
-    ) -> Iterator[Ways]:
-        """The moves of a part, one pawn after the other, never none, without asking whether it is the part's turn."""
-        for ways in by_pawn(sight, choice, part, strict=strict):
-            again = self._again(state, choice, ways) if ways.paths and state.moved else ways
-            if again.paths:
-                yield again
+    def _owed(self, state: State, sight: Sight, choice: Choice, n: int, *, strict: bool = False) -> list[Ways]:
+        """The moves of part ``n``, pawn by pawn, without asking whether it is its turn. Worked out once."""
+        key = (choice.key, n, strict)
+        found = sight.ways.get(key)
+        if found is None:
+            found = by_pawn(sight, choice, choice.parts[n], strict=strict)
+            if state.moved:
+                found = [again for ways in found if (again := self._again(state, choice, ways)).paths]
+            sight.ways[key] = found
+        return found
 
     def _again(self, state: State, choice: Choice, ways: Ways) -> Ways:
         """Those ways that ``_pawn`` lets pass."""
@@ -195,14 +197,19 @@ class Turn:
         """Every move a plan allows; one that fits two parts may come twice."""
         if choice.budget:
             return self._normal_paths(state, sight, choice, plan)
-        return [path for paths in self._whole_paths(state, sight, choice, plan) for path in paths]
+        found: list[Path] = []
+        for n in range(len(choice.parts)):
+            if plan.left >> n & 1:
+                found += self._part_paths(state, sight, choice, plan, n)
+        return found
 
     def any_path(self, state: State, sight: Sight, choice: Choice, plan: Plan, *, due: bool = False) -> bool:
         """Whether a plan allows a move; with ``due`` one that keeps the turn from ending."""
         if not plan.left:
             return False
         if not choice.budget:
-            return next(self._whole_paths(state, sight, choice, plan, due=due), None) is not None
+            parts = [n for n in range(len(choice.parts)) if plan.left >> n & 1]
+            return any(self._part_paths(state, sight, choice, plan, n, due=due) for n in parts)
         if not self.house.no_backtrack and some_step(sight, choice.spaces):
             return True
         return bool(self._normal_paths(state, sight, choice, plan))
@@ -218,20 +225,17 @@ class Turn:
             found += jumps(sight, choice.spaces)
         return found
 
-    def _whole_paths(
-        self, state: State, sight: Sight, choice: Choice, plan: Plan, *, due: bool = False
-    ) -> Iterator[Sequence[Path]]:
-        """The whole moves of a plan, some of one pawn at a time, never none."""
-        for n, part in enumerate(choice.parts):
-            if not plan.left >> n & 1:
-                continue
-            # After a bonus that came first the face part is owed, wherever it comes in from.
-            owed = self._owed(state, sight, choice, part, strict=due and not plan.needed)
-            marks = self._marks(state, sight, choice, plan, n) if plan.needed or not due else None
-            for ways in owed:
-                paths = ways.paths if marks is None else self._beside(marks, sight, part, ways)
-                if paths:
-                    yield paths
+    def _part_paths(
+        self, state: State, sight: Sight, choice: Choice, plan: Plan, n: int, *, due: bool = False
+    ) -> list[Path]:
+        """The moves of part ``n``; with ``due`` only those that keep the turn from ending."""
+        # After a bonus that came first the face part is owed, wherever it comes in from.
+        free = due and not plan.needed
+        owed = self._owed(state, sight, choice, n, strict=free)
+        marks = None if free or not owed else self._marks(state, sight, choice, plan, n)
+        if marks is None:
+            return [path for ways in owed for path in ways.paths]
+        return [path for ways in owed for path in self._beside(marks, sight, choice.parts[n], ways)]
 
     def _marks(self, state: State, sight: Sight, choice: Choice, plan: Plan, n: int) -> Marks | None:
         """What part ``n`` must go beside, if it is played now; None where its order does not matter."""
