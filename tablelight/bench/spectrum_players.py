@@ -65,14 +65,12 @@ def anything(game: Spectrum, state: State, rng: random.Random) -> Move:
 def inward(game: Spectrum, state: State, rng: random.Random) -> Move:
     """Stars first, then whatever leads inward; by chance among the best."""
     moves = list(game.moves(state))
-    worth = [_worth(move) for move in moves]
+    worth = [_inward[move.origin, move.path[-1]] if isinstance(move, Go) else _other(move) for move in moves]
     best = max(worth)
     return rng.choice([move for move, points in zip(moves, worth, strict=True) if points == best])
 
 
-def _worth(move: Move) -> int:
-    if isinstance(move, Go):
-        return _inward[move.origin, move.path[-1]]
+def _other(move: Move) -> int:
     return -20 if isinstance(move, (Done, PickHues)) else -10
 
 

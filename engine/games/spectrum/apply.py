@@ -63,9 +63,10 @@ def moved_state(state: State, path: Path, plans: tuple[Plan, ...], *, stepped: b
     captives: list[Captive] = []
     landings = [n for n in spaces if n not in over] if stepped else [end]
     for n in landings:
+        bit = BIT[n]
         for owner, theirs in enumerate(pawns):
-            if theirs & BIT[n] and (owner != seat or house.self_capture):
-                pawns[owner] = theirs & ~BIT[n]
+            if theirs & bit and (owner != seat or house.self_capture):
+                pawns[owner] = theirs & ~bit
                 captives.append(Captive(owner, seat, n if n != end else -1))
     if RING[end] == 9:
         stars = _with(stars, seat, stars[seat] | 1 << HUE[end])

@@ -335,9 +335,14 @@ class Spectrum(Game[State, Options]):
 
     def _plans_after(self, state: State, sight: Sight, path: Path) -> tuple[tuple[Plan, ...], bool]:
         """What a legal move leaves of every choice that allows it, and whether some of them walk space by space."""
-        if len(state.plans) == 1 and self.choice(state.plans[0].key).budget:
+        if len(state.plans) == 1:
             (plan,) = state.plans
-            return (Plan(plan.key, 0 if path[2] else plan.left - 1),), False
+            choice = self.choice(plan.key)
+            if choice.budget:
+                return (Plan(plan.key, 0 if path[2] else plan.left - 1),), False
+            if not plan.left & (plan.left - 1) and not plan.needed:
+                # Only one part is left that can have been played.
+                return (Plan(plan.key, 0),), any(part.stepped for part in choice.parts)
         plans: dict[Plan, None] = {}
         stepped = False
         for plan in state.plans:
@@ -418,18 +423,18 @@ class Spectrum(Game[State, Options]):
             return self._places(state)
         return (move for move in self.candidates(state) if self.judge(state, move).ok)
 
-    def _besides(self, state: State) -> Iterator[Move]:
+    def _besides(self, state: State) -> list[Move]:
         """What else a player may do than go: swap, say which dice, end the turn."""
-        seat = state.to_move
+        seat, found = state.to_move, list[Move]()
         if self.options.swap_cards:
             for plan in state.plans:
                 if (choice := self.choice(plan.key)).swap:
-                    yield from swapping.swaps(state, choice)
+                    found += swapping.swaps(state, choice)
         if not state.moved and len(state.plans) > 1:
-            for plan in state.plans:
-                yield Choose(seat, plan.key)
+            found += [Choose(seat, plan.key) for plan in state.plans]
         if (not state.plans or state.moved) and self._may_end(state):
-            yield Done(seat)
+            found.append(Done(seat))
+        return found
 
     def _places(self, state: State) -> Iterator[Place]:
         placer, free = state.captives[0].placer, self.free_entries(state)

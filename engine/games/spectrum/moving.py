@@ -19,7 +19,6 @@ from engine.games.spectrum.board import (
     JUMPS,
     LINES,
     RING,
-    SIDE_MASK,
     SIDES,
     SPACES,
     STARS,
@@ -135,9 +134,8 @@ def jumps(sight: Sight, opened: int) -> Iterator[Path]:
         for entry in ENTRIES:
             if BIT[entry] & jumpable:
                 yield from _jumps_from(sight, opened, STOCK, entry)
-    for n in bits(sight.own & opened):
-        if SIDE_MASK[n] & jumpable:
-            yield from _jumps_from(sight, opened, n, None)
+    for n in bits(sight.own & opened & beside_any(jumpable)):
+        yield from _jumps_from(sight, opened, n, None)
 
 
 def _jumps_from(sight: Sight, opened: int, n: int, entry: int | None) -> Iterator[Path]:
@@ -255,15 +253,16 @@ def _ways(
     area: int, first: int, count: int, from_stock: bool, touch: bool, stop: int, cross: int, jumpable: int
 ) -> Ways:
     """The ways of one pawn, kept by what stands around it: that mostly stays as it is from turn to turn."""
-    blocked, standing = ~cross, ~jumpable
-    found = []
-    for path, mids, overs, end, middle in walks_in(area, first, count, from_stock):
-        if overs and not jumpable:
-            # Walks with jumps come last.
-            break
-        if end & stop and not (mids & blocked or overs & standing) and (middle or not touch):
-            found.append(path)
-    return _gathered(tuple(found))
+    blocked = ~cross
+    steps, leaps = walks_in(area, first, count, from_stock)
+    walks = list(steps)
+    if jumpable:
+        for overs, over_them in leaps:
+            if not overs & ~jumpable:
+                walks += over_them
+    return _gathered(
+        [path for path, mids, _, end, middle in walks if end & stop and not mids & blocked and (middle or not touch)]
+    )
 
 
 class Walk(NamedTuple):
@@ -278,7 +277,7 @@ class Walk(NamedTuple):
 
 @cache
 def walks(first: int, count: int, from_stock: bool) -> tuple[Walk, ...]:
-    """Every walk of ``count`` spaces from a space, or from the stock onto entry ``first``; those with jumps last.
+    """Every walk of ``count`` spaces from a space, or from the stock onto entry ``first``.
 
     Four spaces are listed without jumps: there are too many of those to keep.
     """
@@ -291,14 +290,25 @@ def walks(first: int, count: int, from_stock: bool) -> tuple[Walk, ...]:
         middle = any(BIT[n] & INTERMEDIATES for n in path)
         whole = (STOCK if from_stock else first, path, over)
         found.append(Walk(whole, mids, mask_of(list(over)), BIT[path[-1]], middle))
-    return tuple(sorted(found, key=lambda walk: bool(walk.overs)))
+    return tuple(found)
+
+
+Leaps = tuple[tuple[int, tuple[Walk, ...]], ...]
+"""Walks with jumps, by what must be jumped."""
 
 
 @cache
-def walks_in(area: int, first: int, count: int, from_stock: bool) -> tuple[Walk, ...]:
-    """Those of ``walks`` that stay inside an area. A game knows few areas: a hue, or the hues that a roll opens."""
-    outside = ~area
-    return tuple(w for w in walks(first, count, from_stock) if not (w.mids | w.overs | w.end) & outside)
+def walks_in(area: int, first: int, count: int, from_stock: bool) -> tuple[tuple[Walk, ...], Leaps]:
+    """Those of ``walks`` that stay inside an area: without jumps, and with.
+
+    A game knows few areas: a hue, or the hues that a roll opens.
+    """
+    inside = [w for w in walks(first, count, from_stock) if not (w.mids | w.overs | w.end) & ~area]
+    leaps: dict[int, list[Walk]] = {}
+    for walk in inside:
+        leaps.setdefault(walk.overs, []).append(walk)
+    steps = tuple(leaps.pop(0, ()))
+    return steps, tuple((overs, tuple(over_them)) for overs, over_them in leaps.items())
 
 
 @cache
@@ -307,7 +317,7 @@ def reach(area: int, first: int, count: int, from_stock: bool) -> int:
     found = BIT[first]
     for _ in range(count - 1):
         found |= beside_any(found)
-    for walk in walks_in(area, first, count, from_stock):
+    for walk in walks(first, count, from_stock):
         found |= walk.mids | walk.overs | walk.end
     return found & area
 
