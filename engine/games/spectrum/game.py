@@ -1,7 +1,6 @@
 """Spectrum: the game object. Who may do what when; movement itself is in ``turn.py`` and ``moving.py``."""
 
 from collections.abc import Iterator, Mapping
-from itertools import chain
 from typing import Any
 
 from engine import card_readings
@@ -16,6 +15,7 @@ from engine.games.spectrum import (
     facts,
     hidden,
     lights,
+    listing,
     notation,
     placing,
     position,
@@ -33,7 +33,6 @@ from engine.games.spectrum.board import (
     STOCK_NAME,
     bits,
     hues_in,
-    name_of,
 )
 from engine.games.spectrum.book import Book
 from engine.games.spectrum.events import Choose, Done, Drawn, Go, Place, Rolled, Stopped, Surrender, Swap
@@ -47,42 +46,6 @@ from engine.hues import Hue
 from engine.lights import Picture
 from engine.seen import Looked, Seen
 from engine.verdict import Awaiting, Cards, Dice, Verdict, no, yes
-
-MOST_KEPT = 20_000
-"""Moves of one seat kept by name."""
-
-
-class SpectrumMoves(Moves[State]):
-    """The legal moves, listed by walking the board; ``in`` still asks the judge."""
-
-    __slots__ = ()
-
-    def find(self) -> Iterator[Move]:
-        game = self._game
-        assert isinstance(game, Spectrum)
-        return game.legal(self._state)
-
-    def __iter__(self) -> Iterator[Move]:
-        if self._all is None:
-            self._all = tuple(self.find())
-        return iter(self._all)
-
-    def __bool__(self) -> bool:
-        return next(self.find(), None) is not None
-
-
-class Known(dict[Path, Go]):
-    """A seat's moves by their path, made when they are first asked for."""
-
-    def __init__(self, seat: Seat) -> None:
-        super().__init__()
-        self.seat = seat
-
-    def __missing__(self, path: Path) -> Go:
-        origin, spaces, over = path
-        go = Go(self.seat, name_of(origin), tuple([NAME[n] for n in spaces]), tuple([NAME[n] for n in over]))
-        self[path] = go
-        return go
 
 
 class Spectrum(Game[State, Options]):
@@ -106,7 +69,7 @@ class Spectrum(Game[State, Options]):
         book = Book(o, rules.edition)
         self.choice, self.choices, self.fresh, self.left = book.choice, book.choices, book.fresh, book.left
         self.begun = book.begun
-        self._gone_before: dict[Seat, Known] = {}
+        self._known: dict[Seat, listing.Known] = {}
         self._seen: tuple[State | None, Sight | None] = (None, None)
 
     def start(self) -> State:
@@ -126,11 +89,7 @@ class Spectrum(Game[State, Options]):
     def sight(self, state: State) -> Sight:
         """The masks of a position; those of the last one are kept, as lists and verdicts come in rows."""
         last, sight = self._seen
-        if last is state and sight is not None:
-            return sight
-        # A roll, or a choice of dice, moves nothing.
-        same = last is not None and last.pawns is state.pawns and last.stock is state.stock and last.stars is state.stars
-        if sight is None or not same or last.to_move != state.to_move or last.moved is not state.moved:
+        if last is None or sight is None or not _stands_alike(last, state):
             sight = Sight(state, self.house)
         self._seen = (state, sight)
         return sight
@@ -272,7 +231,7 @@ class Spectrum(Game[State, Options]):
     def _key(self, what: str) -> list[str]:
         return sorted(what.replace(",", " ").replace("+", " ").split())
 
-    def _may_end(self, state: State) -> bool:
+    def may_end(self, state: State) -> bool:
         """Whether nothing more is due by some choice of dice that is still open."""
         if not state.plans or (self.lax and state.moved):
             return True
@@ -282,10 +241,10 @@ class Spectrum(Game[State, Options]):
         return not all(any_path(state, sight, self.choice(plan.key), plan, due=True) for plan in state.plans)
 
     def _judge_done(self, state: State) -> Verdict:
-        if self._may_end(state):
+        if self.may_end(state):
             return yes(complete="done")
         left = min(self.left(plan) for plan in state.plans)
-        movers = tuple(dict.fromkeys(go.origin for go in self._goes(state) if go.origin != STOCK_NAME))
+        movers = tuple(dict.fromkeys(go.origin for go in listing.goes(self, state) if go.origin != STOCK_NAME))
         return no("MUST_MOVE", "SB-MST-02", *movers, left=left, spaces=movers, open=self.open_hues(state))
 
     # ---- doing
@@ -393,56 +352,18 @@ class Spectrum(Game[State, Options]):
     # ---- listing
 
     def moves(self, state: State) -> Moves[State]:
-        return SpectrumMoves(self, state)
-
-    def _goes(self, state: State) -> Iterator[Go]:
-        if not state.moved and self.options.declare_dice == "declared" and len(state.plans) > 1:
-            return iter(())
-        sight, known = self.sight(state), self._known(state.to_move)
-        # The spaces of a normal roll are no two times the same; two choices, or two parts of one, may share a move.
-        if len(state.plans) == 1 and (choice := self.choice(state.plans[0].key)).budget:
-            return map(known.__getitem__, self.turn.paths(state, sight, choice, state.plans[0]))
-        found: dict[Path, None] = {}
-        for plan in state.plans:
-            if not (choice := self.choice(plan.key)).swap:
-                found.update(dict.fromkeys(self.turn.paths(state, sight, choice, plan)))
-        return map(known.__getitem__, found)
-
-    def _known(self, seat: Seat) -> "Known":
-        """A seat's moves by their path: the same object for the same move, as lists are asked for again and again."""
-        known = self._gone_before.get(seat)
-        if known is None or len(known) > MOST_KEPT:
-            known = self._gone_before[seat] = Known(seat)
-        return known
+        return listing.SpectrumMoves(self, state)
 
     def legal(self, state: State) -> Iterator[Move]:
         """Every legal move, by walking the board; the same as ``candidates`` that the judge lets pass."""
-        if state.phase == "move":
-            return chain(self._goes(state), self._besides(state))
-        if state.phase == "place":
-            return self._places(state)
-        return (move for move in self.candidates(state) if self.judge(state, move).ok)
+        return listing.legal(self, state)
 
-    def _besides(self, state: State) -> list[Move]:
-        """What else a player may do than go: swap, say which dice, end the turn."""
-        seat, found = state.to_move, list[Move]()
-        if self.options.swap_cards:
-            for plan in state.plans:
-                if (choice := self.choice(plan.key)).swap:
-                    found += swapping.swaps(state, choice)
-        if not state.moved and len(state.plans) > 1:
-            found += [Choose(seat, plan.key) for plan in state.plans]
-        if (not state.plans or state.moved) and self._may_end(state):
-            found.append(Done(seat))
-        return found
-
-    def _places(self, state: State) -> Iterator[Place]:
-        placer, free = state.captives[0].placer, self.free_entries(state)
-        for spot in free:
-            if placing.judge(self, state, place := Place(placer, spot)).ok:
-                yield place
-        if not free or self.options.capture_place == "may_stock":
-            yield Place(placer, STOCK_NAME)
+    def known(self, seat: Seat) -> listing.Known:
+        """A seat's moves by their path: the same object for the same move, as lists are asked for again and again."""
+        known = self._known.get(seat)
+        if known is None or len(known) > listing.MOST_KEPT:
+            known = self._known[seat] = listing.Known(seat)
+        return known
 
     def candidates(self, state: State) -> Iterator[Move]:
         if state.phase == "over":
@@ -525,3 +446,9 @@ class Spectrum(Game[State, Options]):
 
     def parse_words(self, words: str, seat: Seat | None, source: str, state: State | None) -> Event:
         return notation.parse(words, seat, source)
+
+
+def _stands_alike(a: State, b: State) -> bool:
+    """Whether nothing moved from one state to the other, as after a roll or a choice of dice."""
+    alike = a is b or (a.pawns is b.pawns and a.stock is b.stock and a.stars is b.stars)
+    return alike and a.to_move == b.to_move and a.moved is b.moved

@@ -7,7 +7,7 @@ from engine.errors import NotUnderstood
 from engine.events import Move
 from engine.games.spectrum.board import NAME, RING, STARS, STOCK_NAME, bits
 from engine.games.spectrum.events import Choose, Done, Go, Place
-from engine.games.spectrum.moving import Path, jumps, steps, whole_moves
+from engine.games.spectrum.moving import Path, jumps, steps
 from engine.games.spectrum.rolls import dice_count
 from engine.games.spectrum.state import (
     Captive,
@@ -21,6 +21,7 @@ from engine.games.spectrum.state import (
     stars_to_plain,
 )
 from engine.games.spectrum.swapping import swaps
+from engine.games.spectrum.walking import whole_moves
 from engine.plain import from_plain, to_plain
 from engine.verdict import Verdict, no
 

@@ -1,6 +1,6 @@
 """One turn: which moves the choices of dice still allow, and when nothing more is due (SB part C4)."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple, cast
 
 from engine.games.spectrum.board import BIT
@@ -14,10 +14,11 @@ from engine.games.spectrum.checking import (
     check_whole,
     hues_of,
 )
-from engine.games.spectrum.moving import House, Path, Sight, Ways, by_pawn, jumps, some_step, steps
+from engine.games.spectrum.moving import House, Path, Sight, jumps, some_step, steps
 from engine.games.spectrum.options import Options
 from engine.games.spectrum.rolls import Choice, Part
 from engine.games.spectrum.state import Plan, State
+from engine.games.spectrum.walking import Movers, Ways, movers
 
 LESS_TELLING = ("COLOUR_CLOSED_ORIGIN", "COLOUR_CLOSED_TARGET", "WHOLE_MOVE_REQUIRED", "ORDER", "ALLOTMENT_COLOUR")
 """Reasons that another choice of dice would not give; the least telling last."""
@@ -50,7 +51,7 @@ def touched(path: Path, sight: Sight, part: Part) -> tuple[int, int]:
     return ends, needs
 
 
-def goes_beside(marks: Marks, path: Path, sight: Sight, part: Part) -> bool:
+def goes_beside(marks: Iterable[Mark], path: Path, sight: Sight, part: Part) -> bool:
     """Whether some move leaves alone what the path alters, and the other way round: both orders end alike (D-37)."""
     ends, needs = touched(path, sight, part)
     entering = path[0] < 0
@@ -161,25 +162,27 @@ class Turn:
 
     def _work_out(self, state: State, sight: Sight, choice: Choice, rest: int) -> Marks | None:
         faces = [n for n in range(len(choice.parts)) if rest >> n & 1]
-        if not any(self._owed(state, sight, choice, n, strict=True) for n in faces):
+        if not any(self._movers(state, sight, choice, n).must for n in faces):
             return None
         if self.order != "same_result" or choice.order != "listed":
             return ()
         face, marks = choice.parts[faces[0]], list[Mark]()
-        for ways in self._owed(state, sight, choice, faces[0]):
+        for ways in self._movers(state, sight, choice, faces[0]).all:
             marks += [Mark(*touched(path, sight, face), path[0] < 0 and sight.stock < 2) for path in ways.paths]
         return tuple(marks)
 
-    def _owed(self, state: State, sight: Sight, choice: Choice, n: int, *, strict: bool = False) -> list[Ways]:
-        """The moves of part ``n``, pawn by pawn, without asking whether it is its turn. Worked out once."""
-        key = (choice.key, n, strict)
-        found = sight.ways.get(key)
+    def _movers(self, state: State, sight: Sight, choice: Choice, n: int) -> Movers:
+        """Who can make part ``n``, without asking whether it is its turn. Worked out once."""
+        found = sight.movers.get((choice.key, n))
         if found is None:
-            found = by_pawn(sight, choice, choice.parts[n], strict=strict)
+            found = movers(sight, choice, choice.parts[n])
             if state.moved:
-                found = [again for ways in found if (again := self._again(state, choice, ways)).paths]
-            sight.ways[key] = found
+                found = Movers(*(self._again_all(state, choice, pawns) for pawns in found))
+            sight.movers[choice.key, n] = found
         return found
+
+    def _again_all(self, state: State, choice: Choice, pawns: list[Ways]) -> list[Ways]:
+        return [again for ways in pawns if (again := self._again(state, choice, ways)).paths]
 
     def _again(self, state: State, choice: Choice, ways: Ways) -> Ways:
         """Those ways that ``_pawn`` lets pass."""
@@ -208,8 +211,13 @@ class Turn:
         if not plan.left:
             return False
         if not choice.budget:
-            parts = [n for n in range(len(choice.parts)) if plan.left >> n & 1]
-            return any(self._part_paths(state, sight, choice, plan, n, due=due) for n in parts)
+            # After a bonus that came first the face part is owed, wherever it comes in from.
+            free = due and not plan.needed
+            return any(
+                self._movers(state, sight, choice, n).must if free else self._part_paths(state, sight, choice, plan, n)
+                for n in range(len(choice.parts))
+                if plan.left >> n & 1
+            )
         if not self.house.no_backtrack and some_step(sight, choice.spaces):
             return True
         return bool(self._normal_paths(state, sight, choice, plan))
@@ -225,14 +233,10 @@ class Turn:
             found += jumps(sight, choice.spaces)
         return found
 
-    def _part_paths(
-        self, state: State, sight: Sight, choice: Choice, plan: Plan, n: int, *, due: bool = False
-    ) -> list[Path]:
-        """The moves of part ``n``; with ``due`` only those that keep the turn from ending."""
-        # After a bonus that came first the face part is owed, wherever it comes in from.
-        free = due and not plan.needed
-        owed = self._owed(state, sight, choice, n, strict=free)
-        marks = None if free or not owed else self._marks(state, sight, choice, plan, n)
+    def _part_paths(self, state: State, sight: Sight, choice: Choice, plan: Plan, n: int) -> list[Path]:
+        """The moves of part ``n``."""
+        owed = self._movers(state, sight, choice, n).all
+        marks = self._marks(state, sight, choice, plan, n) if owed else None
         if marks is None:
             return [path for ways in owed for path in ways.paths]
         return [path for ways in owed for path in self._beside(marks, sight, choice.parts[n], ways)]
@@ -245,12 +249,17 @@ class Turn:
 
     def _beside(self, marks: Marks, sight: Sight, part: Part, ways: Ways) -> Sequence[Path]:
         """Those ways of one pawn that go beside what the other part does."""
-        if not marks:
-            return ()
-        # Most pawns stand where the other part does not reach; then their ways need not be looked at one by one.
-        if any(not ((mark.changed | mark.needed) & ways.spaces or mark.last_pawn) for mark in marks):
-            return ways.paths
-        return [path for path in ways.paths if goes_beside(marks, path, sight, part)]
+        origin = ways.paths[0][0]
+        start = BIT[origin] if origin >= 0 else 0
+        left = []
+        for mark in marks:
+            changed, needed, last_pawn = mark
+            # Most pawns stand where the other part does not reach; then their ways need not be looked at one by one.
+            if not ((changed | needed) & ways.spaces or (last_pawn and origin < 0)):
+                return ways.paths
+            if not needed & start:
+                left.append(mark)
+        return [path for path in ways.paths if goes_beside(left, path, sight, part)] if left else ()
 
     def _early(self, choice: Choice, plan: Plan, n: int) -> bool:
         """Whether part ``n`` is a bonus while face parts are left."""
