@@ -16,6 +16,8 @@ from engine.hues import Hue
 from engine.verdict import Awaiting, Cards, Dice, Verdict, no, yes
 
 EVENTS = (Valued, Dealt, ShotRolled, PickHues)
+VALUES = {"five": (3, 7), "deck": (1, 12)}
+"""The lowest and the highest value of a colour."""
 SHOT_CARDS = Counter({1: 2, 2: 2, 3: 2})
 
 
@@ -81,7 +83,7 @@ def _judge_values(rules: Rules[Options], state: State, event: Valued) -> Verdict
         return no(
             "OPTION_OFF" if rules.options.scoring != "weighted" else "VALUES_KNOWN", "SB-WGT-01", option="scoring"
         )
-    low, high = (3, 7) if rules.options.weights == "five" else (1, 12)
+    low, high = VALUES[rules.options.weights]
     if len(event.values) != 12 or not all(low <= value <= high for value in event.values):
         return no("WRONG_VALUES", "SB-WGT-01", low=low, high=high)
     return yes()

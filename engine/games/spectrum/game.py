@@ -13,6 +13,7 @@ from engine.games.spectrum import (
     deal,
     events,
     facts,
+    faults,
     hidden,
     lights,
     listing,
@@ -436,7 +437,7 @@ class Spectrum(Game[State, Options]):
         return super().look(state, seen) if seen.occupied is None else readings.look(self, state, seen.occupied)
 
     def problems(self, state: State) -> list[Verdict]:
-        return position.problems(self, state)
+        return faults.problems(self, state)
 
     def state_to_plain(self, state: State) -> Any:
         return position.state_to_plain(state)
