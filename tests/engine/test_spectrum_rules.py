@@ -201,6 +201,28 @@ def test_edition_b_asks_for_one_move_only():
     assert not create("spectrum", 2).judge(state, Done(0)).ok
 
 
+def test_a_turn_must_use_as_many_spaces_as_it_can_only_where_the_table_plays_so():
+    """D-38: the only pawn may take a star with its first space, unless that wastes the second."""
+    plain, maximal = create("spectrum", 2), create("spectrum", 2, "A", {"must_move": "maximal"})
+    for game in (plain, maximal):
+        state = rolled(game, at(["G8"], stock=(0, 0)), "G P")
+        verdict = game.judge(state, go("G8>G9"))
+        assert verdict.ok == (game is plain)
+        assert game.judge(state, go("G8>G7")).ok
+        assert (go("G8>G9") in list(game.moves(state))) == (game is plain)
+    sentence = texts.explain("spectrum", verdict, ["Ann", "Ben"])
+    assert verdict.reason == "USE_THE_MOST" and "G9" in sentence and "G8>G7" in sentence
+    after = maximal.result(state, go("G8>G7"))
+    assert maximal.judge(after, go("G7>G8")).ok and maximal.judge(after, Done(0)).reason == "MUST_MOVE"
+
+
+def test_as_many_spaces_as_can_be_means_with_the_dice_in_use():
+    """D-16 stands: a weaker set of dice may be chosen, then all of it must be used."""
+    game = create("spectrum", 2, "A", {"must_move": "maximal"})
+    state = rolled(game, at(["G3", "P3"], stock=(0, 7), stars=(["R", "O", "Y"], ["B"])), "G G P")
+    assert game.judge(state, go("P3>P4")).ok and game.judge(state, go("G3>G4>G5")).ok
+
+
 def test_a_leap_over_two_is_an_option():
     """D-23."""
     game = create("spectrum", 2, "A", {"leap_two": True})

@@ -17,6 +17,7 @@ from engine.games.spectrum import (
     hidden,
     lights,
     listing,
+    most,
     notation,
     placing,
     position,
@@ -67,6 +68,8 @@ class Spectrum(Game[State, Options]):
         self.house = House.of(o, rules.edition, self.solo)
         self.turn = Turn(o, self.house)
         self.lax = o.must_move == "at_least_one" or (o.must_move == "auto" and rules.edition == "B")
+        self.maximal = o.must_move == "maximal"
+        self.most_known: dict[State, int] = {}
         book = Book(o, rules.edition)
         self.choice, self.choices, self.fresh, self.left = book.choice, book.choices, book.fresh, book.left
         self.begun = book.begun
@@ -193,11 +196,15 @@ class Spectrum(Game[State, Options]):
         for plan in state.plans:
             fits = self.turn.fits(state, sight, self.choice(plan.key), plan, path)
             if isinstance(fits, list):
-                return yes()
+                return yes() if self.uses_most(state, go) else refusing.wasteful(self, state, go)
             if fault is None or weight(fits) < weight(fault):
                 fault = fits
         assert fault is not None
         return refusing.refuse(self, state, go, fault)
+
+    def uses_most(self, state: State, go: Go) -> bool:
+        """Whether a move that the dice allow leaves as many spaces to use as the table's ruling asks for."""
+        return not self.maximal or bool(most.plans_for(self, state, go))
 
     def free_entries(self, state: State) -> tuple[str, ...]:
         """Where the first captured pawn may be placed."""
@@ -236,6 +243,8 @@ class Spectrum(Game[State, Options]):
         """Whether nothing more is due by some choice of dice that is still open."""
         if not state.plans or (self.lax and state.moved):
             return True
+        if self.maximal:
+            return not self.moves_on(state)
         if not state.moved:
             return not all(self.alive(state, self.choice(plan.key)) for plan in state.plans)
         sight, any_path = self.sight(state), self.turn.any_path
@@ -252,7 +261,9 @@ class Spectrum(Game[State, Options]):
 
     def result(self, state: State, event: Event) -> State:
         if isinstance(event, Go):
-            return self._gone(state, event)
+            if self.maximal:
+                state = state._replace(plans=most.plans_for(self, state, event))
+            return self.gone(state, event)
         if isinstance(event, Place):
             return self._go_on(placed_state(state, INDEX[event.to]))
         if isinstance(event, (Rolled, Drawn)):
@@ -282,7 +293,8 @@ class Spectrum(Game[State, Options]):
         phase = "over" if self.solo and not plans else "move"
         return rolled_state(state, phase, dice, plans, spent)
 
-    def _gone(self, state: State, go: Go) -> State:
+    def gone(self, state: State, go: Go) -> State:
+        """The state after a pawn's move, by every plan that it fits."""
         path, sight = self.path_of(go), self.sight(state)
         assert path is not None
         plans, stepped = self._plans_after(state, sight, path)
@@ -333,9 +345,13 @@ class Spectrum(Game[State, Options]):
         if len(state.plans) > 1 and any(p.needed and p.left for p in state.plans):
             plans = tuple(p for p in state.plans if not (p.needed and p.left) or self._moves_on(state, p))
             state = state._replace(plans=plans or state.plans)
-        if any(plan.left and self._moves_on(state, plan) for plan in state.plans):
+        if self.moves_on(state):
             return state if state.phase == "move" else state._replace(phase="move")
         return self.end_turn(state)
+
+    def moves_on(self, state: State) -> bool:
+        """Whether some choice of dice lets a pawn move."""
+        return any(plan.left and self._moves_on(state, plan) for plan in state.plans)
 
     def _moves_on(self, state: State, plan: Plan) -> bool:
         return self.turn.any_path(state, self.sight(state), self.choice(plan.key), plan)

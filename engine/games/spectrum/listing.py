@@ -33,7 +33,8 @@ class SpectrumMoves(Moves[State]):
         return iter(self._all)
 
     def __bool__(self) -> bool:
-        return next(self.find(), None) is not None
+        game, state = cast("Spectrum", self._game), self._state
+        return (state.phase == "move" and game.moves_on(state)) or next(self.find(), None) is not None
 
 
 class Known(dict[Path, Go]):
@@ -51,7 +52,13 @@ class Known(dict[Path, Go]):
 
 
 def goes(game: "Spectrum", state: State) -> Iterator[Go]:
-    """The moves of pawns, each once."""
+    """The legal moves of pawns, each once."""
+    found = every_go(game, state)
+    return (go for go in found if game.uses_most(state, go)) if game.maximal else found
+
+
+def every_go(game: "Spectrum", state: State) -> Iterator[Go]:
+    """The moves of pawns that some choice of dice allows, whether they leave the most to do or not."""
     if not state.moved and game.options.declare_dice == "declared" and len(state.plans) > 1:
         return iter(())
     sight, known = game.sight(state), game.known(state.to_move)

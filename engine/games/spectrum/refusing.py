@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING
 
+from engine.games.spectrum import listing
 from engine.games.spectrum.board import NAME, hues_in
 from engine.games.spectrum.checking import Fault
 from engine.games.spectrum.events import Go
@@ -48,6 +49,12 @@ def refuse(game: "Spectrum", state: State, go: Go, fault: Fault) -> Verdict:
         counts=tuple(sorted({part.count for part in due})),
         part=tuple(dict.fromkeys(hue for part in due for zone in part.zones for hue in hues_in(zone.hues))),
     )
+
+
+def wasteful(game: "Spectrum", state: State, go: Go) -> Verdict:
+    """A move after which the turn could no longer use all it can."""
+    others = tuple(dict.fromkeys(str(other.words()) for other in listing.goes(game, state)))[:3]
+    return no("USE_THE_MOST", "D-38", *go.spots(), pawn=go.origin, to=go.path[-1], other=others)
 
 
 def _left(game: "Spectrum", plan: Plan) -> list[Part]:
