@@ -308,6 +308,17 @@ def test_a_captured_pawn_still_in_the_hand_is_understood():
     assert [tuple(map(str, events)) for events in found] == [("1: G3>G4",)]
 
 
+def test_a_pawn_that_captured_on_its_way_and_came_back_is_understood():
+    """Edition B, SB-SPC-07: G1 and YG2 are captured in passing, and the pawn ends on YG1 where it began."""
+    game = create("spectrum", 2, "B")
+    state = rolled(game, at(["YG1"], ["G1", "YG2"]), "G G")
+    for text in ("YG1>G1>G2", "place B1", "G2>YG2>YG1"):
+        before, state = state, game.after(state, game.parse(f"1: {text}"))
+    assert before.phase == "move" and state.phase == "place"
+    start = rolled(game, at(["YG1"], ["G1", "YG2"]), "G G")
+    assert game.look(start, Seen(occupied=game.board_of(state))).ways
+
+
 def test_a_pawn_lifted_and_put_back_is_nothing():
     game = create("spectrum", 2)
     state = rolled(game, at(["G3"]), "G P")
