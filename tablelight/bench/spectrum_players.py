@@ -11,6 +11,7 @@ from engine.games.spectrum.game import Spectrum
 from engine.games.spectrum.rolls import deck, dice_count
 from engine.games.spectrum.state import State
 from engine.hues import PRIMARIES, Hue
+from engine.lights import Spot
 
 Player = Callable[[Spectrum, State, random.Random], Move]
 CARDS = tuple(f"{hue.name}{n}" for hue in Hue for n in range(3, 8))
@@ -36,7 +37,7 @@ def fact(game: Spectrum, state: State, rng: random.Random) -> Event | None:
         hand += rng.sample([card for card in cards if card not in hand], count - len(hand))
         return Drawn(tuple(hand))
     sides = PRIMARIES if game.options.dice == "d6" else tuple(Hue)
-    return Rolled(tuple(rng.choice(sides) for _ in range(count)))
+    return Rolled(tuple(rng.choices(sides, k=count)))
 
 
 def _setup(game: Spectrum, state: State, rng: random.Random) -> Event | None:
@@ -62,16 +63,27 @@ def anything(game: Spectrum, state: State, rng: random.Random) -> Move:
 
 
 def inward(game: Spectrum, state: State, rng: random.Random) -> Move:
-    """Stars first, then whatever leads inward."""
+    """Stars first, then whatever leads inward; by chance among the best."""
+    moves = list(game.moves(state))
+    worth = [_inward[move.origin, move.path[-1]] if isinstance(move, Go) else _other(move) for move in moves]
+    best = max(worth)
+    return rng.choice([move for move, points in zip(moves, worth, strict=True) if points == best])
 
-    def worth(move: Move) -> float:
-        if isinstance(move, Go):
-            start = INDEX[move.origin]
-            end = RING[INDEX[move.path[-1]]]
-            return (50 if end == 9 else end - (RING[start] if start >= 0 else 0)) + rng.random()
-        return (-20 if isinstance(move, (Done, PickHues)) else -10) + rng.random()
 
-    return max(game.moves(state), key=worth)
+def _other(move: Move) -> int:
+    return -20 if isinstance(move, (Done, PickHues)) else -10
+
+
+class _Inward(dict[tuple[Spot, Spot], int]):
+    """How many rings a way leads inward; a star is worth more than any way."""
+
+    def __missing__(self, way: tuple[Spot, Spot]) -> int:
+        start, end = (RING[INDEX[spot]] if spot != STOCK_NAME else 0 for spot in way)
+        self[way] = points = 50 if end == 9 else end - start
+        return points
+
+
+_inward = _Inward()
 
 
 def onward(game: Spectrum, state: State, rng: random.Random) -> Move:

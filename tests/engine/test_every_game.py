@@ -194,7 +194,7 @@ PILES = {
 def dealt_anew(name, state, seat, chance):
     """The position with everything that the seat cannot see dealt anew among the places where it cannot see."""
     if name == "spectrum":
-        return replace(state, extras=missions_anew(state.extras, seat))
+        return state._replace(extras=missions_anew(state.extras, seat))
     covered = {}
     for place in HANDS.get(name, ()):
         hands = getattr(state, place)

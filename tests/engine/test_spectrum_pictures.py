@@ -57,6 +57,11 @@ def phases():
     moving = game.result(state, Rolled((Hue.G, Hue.B)))
     placing = game.result(moving, Go(0, "G3", ("G4",)))
     star = game.result(moving, Go(0, "GB8", ("GB9",)))
+    double = game.result(state, Rolled((Hue.G, Hue.G)))
+    owed = game.result(double, Go(0, "G3", ("G2", "G1")))
+    later = State(pawns, (1 << Hue.O | 1 << Hue.R, 1 << Hue.PR | 1 << Hue.Y), (4, 5))
+    choice = game.result(later, Rolled((Hue.G, Hue.B, Hue.R)))
+    drawn = State((pawns[0], pawns[1]), (0b010101010101, 0b101010101010), (0, 1), phase="over")
     stuck = game.result(State((pawns_from_names(["Y3"]), 0), (0, 0), (0, 10)), Rolled((Hue.G, Hue.B)))
     won = State(pawns, (0b1010101111, 1 << Hue.PR), (0, 6), phase="over")
     sending = State(pawns, (0, 0), (6, 7), extras=portals.start().extras)
@@ -64,6 +69,9 @@ def phases():
         "shotgun": shotgun.lights(shotgun.start()),
         "roll": game.lights(state),
         "move": game.lights(moving),
+        "choice": game.lights(choice),
+        "double": game.lights(double),
+        "double-bonus": game.lights(owed),
         "lifted": game.lights(moving, "B4"),
         "stock": game.lights(moving, "OFF"),
         "place": game.lights(placing),
@@ -71,7 +79,9 @@ def phases():
         "pass": game.lights(stuck),
         "portal": portals.lights(portals.result(sending, Activate(0, "G3"))),
         "wrong": lights.restore({"G3": 0, "B4": 0}, {"G3": 0, "B6": 1}),
+        "portals": portals.lights(sending),
         "over": game.lights(won),
+        "tie": create("spectrum", 2, "A", {"tiebreak": False}).lights(drawn),
     }
 
 

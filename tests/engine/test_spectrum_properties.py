@@ -25,6 +25,7 @@ VARIANTS = {
     "listed order": (2, "A", {"special_order": "listed", "base_from_neighbour": "demanded"}),
     "any order": (2, "A", {"special_order": "any", "base_from_neighbour": "strict", "must_move": "at_least_one"}),
     "declared dice": (2, "A", {"declare_dice": "declared", "dead_choice": True, "surrender": True}),
+    "as many spaces as can be": (2, "A", {"must_move": "maximal"}),
     "shotgun cards": (3, "A", {"start": "shotgun_cards"}),
     "shotgun d12": (2, "B", {"start": "shotgun_d12", "scoring": "weighted"}),
     "missions with d12": (2, "A", {"missions": True, "dice": "d12"}),

@@ -11,6 +11,8 @@ from engine.games.spectrum.readings import question
 from engine.games.spectrum.state import State, pawns_from_names, stars_from_names
 from engine.hues import Hue
 from engine.lights import Light, Meaning
+from engine.match import Match
+from engine.protocol import Session
 from engine.registry import create
 from engine.seen import SOMEBODY, Seen
 
@@ -70,13 +72,21 @@ def test_every_option_has_a_default_and_a_line_of_doc():
 
 
 @pytest.mark.parametrize(
-    ("dice", "reason"), [("G G G", "WRONG_DICE_COUNT"), ("G", "WRONG_DICE_COUNT"), ("G GB", "NOT_ON_A_CUBE")]
+    ("dice", "reason"),
+    [
+        ("G G G", "WRONG_DICE_COUNT"),
+        ("G", "WRONG_DICE_COUNT"),
+        ("G G G G G", "WRONG_DICE_COUNT"),
+        ("G GB", "NOT_ON_A_CUBE"),
+    ],
 )
 def test_an_impossible_roll_is_refused_and_the_state_stands(dice, reason):
-    game = create("spectrum", 2)
+    match = Match.new("spectrum", ["Ann", "Ben"])
+    before = match.state
     with pytest.raises(Refused) as refused:
-        game.after(game.start(), game.parse(f"roll {dice}"))
+        match.add(match.parse(f"roll {dice}"))
     assert refused.value.verdict.reason == reason
+    assert match.state is before and match.log == []
 
 
 def test_a_card_cannot_be_drawn_twice():
@@ -84,6 +94,43 @@ def test_a_card_cannot_be_drawn_twice():
     state = game.after(game.start(), game.parse("draw R1 R2"))
     state = game.result(game.result(state, Choose(0, "R2")), go("OFF>R1>R2"))
     assert game.judge(state, game.parse("draw R1 B2")).reason == "CARD_GONE"
+    assert game.judge(game.start(), game.parse("draw B2 B2")).reason == "CARD_GONE"
+
+
+FAULTS = [
+    ({}, {"phase": "place"}, "NO_CAPTIVE"),
+    ({}, {"phase": "roll", "captives": [[1, 0, -1]]}, "CAPTIVE_FORGOTTEN"),
+    ({}, {"phase": "place", "captives": [[7, 0, -1]]}, "NO_SUCH_PLAYER"),
+    ({}, {"phase": "place", "captives": [[0, 1, 500]]}, "NO_SUCH_SPACE"),
+    ({}, {"phase": "move", "dice": "Q G"}, "NOT_A_DIE"),
+    ({}, {"phase": "move", "dice": "GB G"}, "NOT_ON_A_CUBE"),
+    ({}, {"phase": "move", "dice": "G P", "plans": [["G B", 2]]}, "NO_SUCH_CHOICE"),
+    ({}, {"phase": "move", "dice": "G B", "plans": [["G B", 9]]}, "LEFT_TOO_MUCH"),
+    ({}, {"phase": "move", "dice": "G B", "moved": [[400, 1, 2]]}, "NO_SUCH_SPACE"),
+    ({}, {"phase": "send"}, "NO_PORTAL_IN_USE"),
+    ({}, {"phase": "setup"}, "NO_SUCH_PHASE"),
+    ({}, {"passes": -3}, "COUNT_BELOW_NOTHING"),
+    ({}, {"phase": "over", "extras": {"won": 9}}, "NO_SUCH_PLAYER"),
+    ({}, {"extras": {"missions": [["R3"], ["G3"]]}}, "OPTION_OFF"),
+    ({"dice": "cards"}, {"phase": "move", "dice": "R1 R7"}, "NOT_IN_THIS_DECK"),
+    ({"dice": "cards"}, {"spent": ["R1", "R1"]}, "CARD_TWICE"),
+    ({"portals": True}, {"extras": {"portals": [["R3"], ["R3"]]}}, "CARD_TWICE"),
+    ({"portals": True}, {"extras": {"portals": [["R9"], []]}}, "NOT_IN_THIS_DECK"),
+    ({"missions": True}, {"extras": {"missions": [["R3"], ["??"] * 6]}}, "HAND_SIZE"),
+    ({"scoring": "weighted"}, {"extras": {"values": [3, 4]}}, "WRONG_VALUES"),
+]
+
+
+@pytest.mark.parametrize(("options", "position", "reason"), FAULTS)
+def test_a_turn_or_a_hand_that_cannot_be_is_a_fault_of_the_position(options, position, reason):
+    """Said in a sentence, through the same line of JSON that sets a position up."""
+    data = {"pawns": [["G3"], ["B4"]], **position}
+    asked = {"do": "position", "game": "spectrum", "seats": 2, "options": options, "position": data}
+    answer = Session().answer(asked)
+    assert answer["ok"], answer
+    said = {fault["reason"]: fault["sentence"] for fault in answer["problems"]}
+    assert reason in said
+    assert "{" not in said[reason]
 
 
 def test_every_fault_of_a_position_is_listed():
@@ -152,6 +199,28 @@ def test_edition_b_asks_for_one_move_only():
     state = game.result(rolled(game, at(["G3"]), "G P"), go("G3>G4"))
     assert game.judge(state, Done(0)).ok
     assert not create("spectrum", 2).judge(state, Done(0)).ok
+
+
+def test_a_turn_must_use_as_many_spaces_as_it_can_only_where_the_table_plays_so():
+    """D-38: the only pawn may take a star with its first space, unless that wastes the second."""
+    plain, maximal = create("spectrum", 2), create("spectrum", 2, "A", {"must_move": "maximal"})
+    for game in (plain, maximal):
+        state = rolled(game, at(["G8"], stock=(0, 0)), "G P")
+        verdict = game.judge(state, go("G8>G9"))
+        assert verdict.ok == (game is plain)
+        assert game.judge(state, go("G8>G7")).ok
+        assert (go("G8>G9") in list(game.moves(state))) == (game is plain)
+    sentence = texts.explain("spectrum", verdict, ["Ann", "Ben"])
+    assert verdict.reason == "USE_THE_MOST" and "G9" in sentence and "G8>G7" in sentence
+    after = maximal.result(state, go("G8>G7"))
+    assert maximal.judge(after, go("G7>G8")).ok and maximal.judge(after, Done(0)).reason == "MUST_MOVE"
+
+
+def test_as_many_spaces_as_can_be_means_with_the_dice_in_use():
+    """D-16 stands: a weaker set of dice may be chosen, then all of it must be used."""
+    game = create("spectrum", 2, "A", {"must_move": "maximal"})
+    state = rolled(game, at(["G3", "P3"], stock=(0, 7), stars=(["R", "O", "Y"], ["B"])), "G G P")
+    assert game.judge(state, go("P3>P4")).ok and game.judge(state, go("G3>G4>G5")).ok
 
 
 def test_a_leap_over_two_is_an_option():
@@ -239,6 +308,17 @@ def test_a_captured_pawn_still_in_the_hand_is_understood():
     assert [tuple(map(str, events)) for events in found] == [("1: G3>G4",)]
 
 
+def test_a_pawn_that_captured_on_its_way_and_came_back_is_understood():
+    """Edition B, SB-SPC-07: G1 and YG2 are captured in passing, and the pawn ends on YG1 where it began."""
+    game = create("spectrum", 2, "B")
+    state = rolled(game, at(["YG1"], ["G1", "YG2"]), "G G")
+    for text in ("YG1>G1>G2", "place B1", "G2>YG2>YG1"):
+        before, state = state, game.after(state, game.parse(f"1: {text}"))
+    assert before.phase == "move" and state.phase == "place"
+    start = rolled(game, at(["YG1"], ["G1", "YG2"]), "G G")
+    assert game.look(start, Seen(occupied=game.board_of(state))).ways
+
+
 def test_a_pawn_lifted_and_put_back_is_nothing():
     game = create("spectrum", 2)
     state = rolled(game, at(["G3"]), "G P")
@@ -274,3 +354,20 @@ def test_the_first_move_of_the_game_is_an_entry():
     game = create("spectrum", 2)
     state = rolled(game, game.start(), "G P")
     assert {str(m) for m in game.moves(state) if isinstance(m, Go)} == {"1: OFF>G1", "1: OFF>P1"}
+
+
+@pytest.mark.parametrize(
+    ("text", "named"),
+    [
+        ("G5>G6", ("G5", "G6", "2", "green")),
+        ("R4>R5>R6", ("R6", "green")),
+        ("G5>GB5>GB6", ("green", "GB6")),
+        ("G3>Y3>Y4", ("yellow", "green-blue")),
+    ],
+)
+def test_a_refused_whole_move_names_spaces_and_the_colours_that_would_be_legal(text, named):
+    game = create("spectrum", 2, "A", {"special_order": "listed"})
+    state = rolled(game, at(["G3", "G5", "R4"], stock=(0, 2)), "G G")
+    verdict = game.judge(state, go(text))
+    sentence = texts.explain("spectrum", verdict, ["Ann", "Ben"])
+    assert all(word in sentence for word in named), (verdict.reason, sentence)

@@ -67,4 +67,7 @@ def random_step(match, rng: Random):
 def at_state(name, seats, state, **options):
     """A match set up at a position."""
     fresh = Match.new(name, seats, None, options)
-    return Match(fresh.game, seats, start=replace(fresh.state, **state) if isinstance(state, dict) else state)
+    if isinstance(state, dict):
+        # Spectrum's states are named tuples, those of the other games dataclasses.
+        state = fresh.state._replace(**state) if isinstance(fresh.state, tuple) else replace(fresh.state, **state)
+    return Match(fresh.game, seats, start=state)

@@ -62,9 +62,10 @@ def moved_state(state: State, path: Path, plans: tuple[Plan, ...], *, stepped: b
     captives: list[Captive] = []
     landings = [n for n in spaces if n not in over] if stepped else [end]
     for n in landings:
+        bit = BIT[n]
         for owner, theirs in enumerate(pawns):
-            if theirs & BIT[n] and (owner != seat or house.self_capture):
-                pawns[owner] = theirs & ~BIT[n]
+            if theirs & bit and (owner != seat or house.self_capture):
+                pawns[owner] = theirs & ~bit
                 captives.append(Captive(owner, seat, n if n != end else -1))
     if RING[end] == 9:
         stars = _with(stars, seat, stars[seat] | 1 << HUE[end])
@@ -114,7 +115,7 @@ def placed_state(state: State, to: int, lifted: int | None = None) -> State:
         plans = tuple(p._replace(changed=p.changed | BIT[to]) if p.needed else p for p in plans)
         if owner == state.to_move:
             moved = tuple(m._replace(at=to) if m.at == -2 else m for m in moved)
-    return replace(state, pawns=pawns, stock=stock, captives=captives, plans=plans, moved=moved)
+    return state._replace(pawns=pawns, stock=stock, captives=captives, plans=plans, moved=moved)
 
 
 def swapped_state(state: State, a: int, b: int) -> State:
@@ -125,4 +126,4 @@ def swapped_state(state: State, a: int, b: int) -> State:
     pawns[owners[1]] &= ~BIT[b]
     pawns[owners[0]] |= BIT[b]
     pawns[owners[1]] |= BIT[a]
-    return replace(state, pawns=tuple(pawns), moved=(Moved(b, 0, a),))
+    return state._replace(pawns=tuple(pawns), moved=(Moved(b, 0, a),))

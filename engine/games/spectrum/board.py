@@ -4,7 +4,7 @@ A space is ``hue * 9 + ring - 1``; sets of spaces are 108-bit masks; the stock i
 """
 
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 
 from engine.errors import NotUnderstood
 from engine.hues import Hue
@@ -49,12 +49,15 @@ def mask_of(spaces: Iterator[int] | tuple[int, ...] | list[int]) -> int:
     return mask
 
 
-def bits(mask: int) -> Iterator[int]:
-    """The spaces of a mask, lowest first."""
+@lru_cache(maxsize=1 << 13)
+def bits(mask: int) -> tuple[int, ...]:
+    """The spaces of a mask, lowest first. Kept, as pawns stand where they stood for many turns."""
+    spaces = []
     while mask:
         low = mask & -mask
-        yield low.bit_length() - 1
+        spaces.append(low.bit_length() - 1)
         mask ^= low
+    return tuple(spaces)
 
 
 _ALL = (1 << SPACES) - 1

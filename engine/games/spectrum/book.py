@@ -1,5 +1,7 @@
 """Choices of dice and plays of cards by their key, each made once for a table."""
 
+from collections.abc import Callable
+
 from engine.games.spectrum.options import Options
 from engine.games.spectrum.rolls import Choice, choice_of, picks, play_of, plays
 from engine.games.spectrum.state import Plan
@@ -9,23 +11,30 @@ MOST_KEPT = 5_000
 """Rolls and hands whose choices are kept; cubes have 203 rolls, five twelve-sided dice 4,368."""
 
 
+class _Choices(dict[str, Choice]):
+    """Choices by their key, made when they are first asked for."""
+
+    def __init__(self, make: Callable[[list[str]], Choice | None]) -> None:
+        super().__init__()
+        self._make = make
+
+    def __missing__(self, key: str) -> Choice:
+        made = self._make(key.split())
+        if made is None:
+            raise KeyError(key)
+        self[key] = made
+        return made
+
+
 class Book:
     """What every choice means at one table."""
 
     def __init__(self, options: Options, edition: str) -> None:
         self.options, self.edition = options, edition
-        self._choices: dict[str, Choice] = {}
+        self._choices = _Choices(self._make)
         self._by_dice: dict[str, tuple[tuple[Choice, Plan], ...]] = {}
-
-    def choice(self, key: str) -> Choice:
+        self.choice: Callable[[str], Choice] = self._choices.__getitem__
         """The choice of a key such as ``G G B`` or ``R1 R2``. Raises KeyError for what is no choice."""
-        found = self._choices.get(key)
-        if found is None:
-            made = self._make(key.split())
-            if made is None:
-                raise KeyError(key)
-            found = self._choices[key] = made
-        return found
 
     def _make(self, words: list[str]) -> Choice | None:
         if self.options.dice == "cards":

@@ -23,8 +23,9 @@ Fault = tuple[str, tuple[int, ...]]
 
 def cost(path: Path, house: House) -> int:
     """The spaces of movement a path uses: every space in it; a leap over two costs one less."""
-    pairs = sum(1 for a, b in zip(path[1], path[1][1:], strict=False) if a in path[2] and b in path[2])
-    return len(path[1]) - (pairs if house.leap_two else 0)
+    if not house.leap_two:
+        return len(path[1])
+    return len(path[1]) - sum(1 for a, b in zip(path[1], path[1][1:], strict=False) if a in path[2] and b in path[2])
 
 
 def check_origin(sight: Sight, choice: Choice, path: Path) -> Fault | None:

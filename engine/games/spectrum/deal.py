@@ -16,6 +16,8 @@ from engine.values import replace
 from engine.verdict import Awaiting, Cards, Dice, Verdict, no, yes
 
 EVENTS = (Valued, Dealt, ShotRolled, PickHues)
+VALUES = {"five": (3, 7), "deck": (1, 12)}
+"""The lowest and the highest value of a colour."""
 SHOT_CARDS = Counter({1: 2, 2: 2, 3: 2})
 
 
@@ -81,7 +83,7 @@ def _judge_values(rules: Rules[Options], state: State, event: Valued) -> Verdict
         return no(
             "OPTION_OFF" if rules.options.scoring != "weighted" else "VALUES_KNOWN", "SB-WGT-01", option="scoring"
         )
-    low, high = (3, 7) if rules.options.weights == "five" else (1, 12)
+    low, high = VALUES[rules.options.weights]
     if len(event.values) != 12 or not all(low <= value <= high for value in event.values):
         return no("WRONG_VALUES", "SB-WGT-01", low=low, high=high)
     return yes()
@@ -156,13 +158,13 @@ def _spaces(cards: tuple[str, ...] | list[str]) -> list[int] | None:
 def result(rules: Rules[Options], state: State, event: Event) -> State:
     extras = state.extras
     if isinstance(event, Valued):
-        return _next(rules, replace(state, extras=replace(extras, values=event.values)))
+        return _next(rules, state._replace(extras=replace(extras, values=event.values)))
     if isinstance(event, Dealt):
         if state.phase == "setup":
             return _placed(rules, state, event.to, [parse_space(card) for card in event.cards])
         if rules.options.missions and len(event.cards) == 6:
-            return replace(state, extras=replace(extras, missions=_dealt(extras.missions, event)))
-        return replace(state, extras=replace(extras, portals=_dealt(extras.portals, event)))
+            return state._replace(extras=replace(extras, missions=_dealt(extras.missions, event)))
+        return state._replace(extras=replace(extras, portals=_dealt(extras.portals, event)))
     seat, ring = shot_turn(rules, state)
     if isinstance(event, PickHues):
         return _placed(rules, state, seat, [space(hue, ring) for hue in event.hues])
@@ -170,10 +172,10 @@ def result(rules: Rules[Options], state: State, event: Event) -> State:
     hues = [*extras.shot_hues, *event.dice]
     if hues[0] == hues[1]:
         # A double comes before the question whether its space is free (D-70).
-        return replace(state, extras=replace(extras, pick=True, again=0, shot_hues=()))
+        return state._replace(extras=replace(extras, pick=True, again=0, shot_hues=()))
     free = [hue for hue in hues if hue in free_hues(state, ring)]
     if len(free) < 2:
-        return replace(state, extras=replace(extras, again=2 - len(free), shot_hues=tuple(map(int, free))))
+        return state._replace(extras=replace(extras, again=2 - len(free), shot_hues=tuple(map(int, free))))
     return _placed(rules, state, seat, [space(hue, ring) for hue in hues])
 
 
@@ -186,12 +188,12 @@ def _placed(rules: Rules[Options], state: State, seat: Seat, spaces: list[int]) 
     pawns[seat] |= mask_of(spaces)
     stock[seat] -= len(spaces)
     extras = replace(state.extras, shot=state.extras.shot + 1, again=0, pick=False, shot_hues=())
-    return _next(rules, replace(state, pawns=tuple(pawns), stock=tuple(stock), extras=extras))
+    return _next(rules, state._replace(pawns=tuple(pawns), stock=tuple(stock), extras=extras))
 
 
 def _next(rules: Rules[Options], state: State) -> State:
     ready = not values_missing(rules, state) and not shots_left(rules, state)
-    return replace(state, phase="roll") if ready else state
+    return state._replace(phase="roll") if ready else state
 
 
 def candidates(rules: Rules[Options], state: State) -> Iterator[Move]:

@@ -1,12 +1,19 @@
 """What can happen at a Spectrum board: dice and cards are shown, pawns move, captured pawns are placed."""
 
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import ClassVar
 
 from engine.events import Fact, Move, Seat
 from engine.games.spectrum.board import STOCK_NAME
 from engine.hues import Hue
 from engine.lights import Spot
+
+
+@lru_cache(maxsize=5000)
+def _in_a_row(dice: tuple[Hue, ...]) -> str:
+    """Kept, as the few hundred rolls of cubes come again and again."""
+    return " ".join(hue.name for hue in dice)
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,8 +26,12 @@ class Rolled(Fact):
     def __post_init__(self) -> None:
         object.__setattr__(self, "dice", tuple(sorted(self.dice)))
 
+    def text(self) -> str:
+        """The dice in a row: ``R G``."""
+        return _in_a_row(self.dice)
+
     def words(self) -> str:
-        return "roll " + " ".join(hue.name for hue in self.dice)
+        return "roll " + self.text()
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,8 +44,12 @@ class Drawn(Fact):
     def __post_init__(self) -> None:
         object.__setattr__(self, "cards", tuple(sorted(self.cards)))
 
+    def text(self) -> str:
+        """The cards in a row: ``G3 R1``."""
+        return " ".join(self.cards)
+
     def words(self) -> str:
-        return "draw " + " ".join(self.cards)
+        return "draw " + self.text()
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,8 +13,11 @@ from engine.games.spectrum import (
     deal,
     events,
     facts,
+    faults,
     hidden,
     lights,
+    listing,
+    most,
     notation,
     placing,
     position,
@@ -32,11 +35,10 @@ from engine.games.spectrum.board import (
     STOCK_NAME,
     bits,
     hues_in,
-    name_of,
 )
 from engine.games.spectrum.book import Book
 from engine.games.spectrum.events import Choose, Done, Drawn, Go, Place, Rolled, Stopped, Surrender, Swap
-from engine.games.spectrum.moving import House, Path, Sight, some_step
+from engine.games.spectrum.moving import House, Path, Sight
 from engine.games.spectrum.options import Options, check
 from engine.games.spectrum.outcome import GOAL, GOING_ON, Outcome, reached, settle, value_of
 from engine.games.spectrum.rolls import Choice, deck, dice_count
@@ -47,20 +49,6 @@ from engine.lights import Picture
 from engine.seen import Looked, Seen
 from engine.values import replace
 from engine.verdict import Awaiting, Cards, Dice, Verdict, no, yes
-
-MOST_KEPT = 20_000
-"""Moves of one seat kept by name."""
-
-
-class SpectrumMoves(Moves[State]):
-    """The legal moves, listed by walking the board; ``in`` still asks the judge."""
-
-    __slots__ = ()
-
-    def find(self) -> Iterator[Move]:
-        game = self._game
-        assert isinstance(game, Spectrum)
-        return game.legal(self._state)
 
 
 class Spectrum(Game[State, Options]):
@@ -81,10 +69,12 @@ class Spectrum(Game[State, Options]):
         self.house = House.of(o, rules.edition, self.solo)
         self.turn = Turn(o, self.house)
         self.lax = o.must_move == "at_least_one" or (o.must_move == "auto" and rules.edition == "B")
+        self.maximal = o.must_move == "maximal"
+        self.most_known: dict[State, int] = {}
         book = Book(o, rules.edition)
         self.choice, self.choices, self.fresh, self.left = book.choice, book.choices, book.fresh, book.left
         self.begun = book.begun
-        self._gone_before: dict[Seat, dict[Path, Go]] = {}
+        self._known: dict[Seat, listing.Known] = {}
         self._seen: tuple[State | None, Sight | None] = (None, None)
 
     def start(self) -> State:
@@ -104,18 +94,16 @@ class Spectrum(Game[State, Options]):
     def sight(self, state: State) -> Sight:
         """The masks of a position; those of the last one are kept, as lists and verdicts come in rows."""
         last, sight = self._seen
-        if last is not state or sight is None:
+        if last is None or sight is None or not _stands_alike(last, state):
             sight = Sight(state, self.house)
-            self._seen = (state, sight)
+        self._seen = (state, sight)
         return sight
 
-    def alive(self, state: State, choice: Choice) -> bool:
+    def alive(self, state: State, choice: Choice, plan: Plan | None = None) -> bool:
         """Whether a choice, not begun, moves anything (SB-ROL-10)."""
         if choice.swap:
             return next(swapping.swaps(state, choice), None) is not None
-        if choice.budget and some_step(self.sight(state), choice.spaces):
-            return True
-        return self.turn.any_path(state, self.sight(state), choice, self.fresh(choice))
+        return self.turn.any_path(state, self.sight(state), choice, plan or self.fresh(choice))
 
     # ---- who is next
 
@@ -209,11 +197,15 @@ class Spectrum(Game[State, Options]):
         for plan in state.plans:
             fits = self.turn.fits(state, sight, self.choice(plan.key), plan, path)
             if isinstance(fits, list):
-                return yes()
+                return yes() if self.uses_most(state, go) else refusing.wasteful(self, state, go)
             if fault is None or weight(fits) < weight(fault):
                 fault = fits
         assert fault is not None
         return refusing.refuse(self, state, go, fault)
+
+    def uses_most(self, state: State, go: Go) -> bool:
+        """Whether a move that the dice allow leaves as many spaces to use as the table's ruling asks for."""
+        return not self.maximal or bool(most.plans_for(self, state, go))
 
     def free_entries(self, state: State) -> tuple[str, ...]:
         """Where the first captured pawn may be placed."""
@@ -248,27 +240,31 @@ class Spectrum(Game[State, Options]):
     def _key(self, what: str) -> list[str]:
         return sorted(what.replace(",", " ").replace("+", " ").split())
 
-    def _may_end(self, state: State) -> bool:
+    def may_end(self, state: State) -> bool:
         """Whether nothing more is due by some choice of dice that is still open."""
         if not state.plans or (self.lax and state.moved):
             return True
+        if self.maximal:
+            return not self.moves_on(state)
         if not state.moved:
             return not all(self.alive(state, self.choice(plan.key)) for plan in state.plans)
         sight, any_path = self.sight(state), self.turn.any_path
         return not all(any_path(state, sight, self.choice(plan.key), plan, due=True) for plan in state.plans)
 
     def _judge_done(self, state: State) -> Verdict:
-        if self._may_end(state):
+        if self.may_end(state):
             return yes(complete="done")
         left = min(self.left(plan) for plan in state.plans)
-        movers = tuple(dict.fromkeys(go.origin for go in self._goes(state) if go.origin != STOCK_NAME))
+        movers = tuple(dict.fromkeys(go.origin for go in listing.goes(self, state) if go.origin != STOCK_NAME))
         return no("MUST_MOVE", "SB-MST-02", *movers, left=left, spaces=movers, open=self.open_hues(state))
 
     # ---- doing
 
     def result(self, state: State, event: Event) -> State:
         if isinstance(event, Go):
-            return self._gone(state, event)
+            if self.maximal:
+                state = state._replace(plans=most.plans_for(self, state, event))
+            return self.gone(state, event)
         if isinstance(event, Place):
             return self._go_on(placed_state(state, INDEX[event.to]))
         if isinstance(event, (Rolled, Drawn)):
@@ -278,28 +274,28 @@ class Spectrum(Game[State, Options]):
         if isinstance(event, Choose):
             wanted = self._key(event.what)
             choice = next(c for c in self.choices(state.dice) if sorted(c.key.split()) == wanted)
-            return replace(state, plans=(self.fresh(choice),) if self.alive(state, choice) else ())
+            return state._replace(plans=(self.fresh(choice),) if self.alive(state, choice) else ())
         if isinstance(event, Surrender):
             return self.end_turn(placed_state(state, STOCK, lifted=INDEX[event.pawn]))
         if isinstance(event, Swap):
             return self.end_turn(swapped_state(state, INDEX[event.a], INDEX[event.b]))
         if isinstance(event, Stopped):
-            return replace(state, phase="over")
+            return state._replace(phase="over")
         if isinstance(event, deal.EVENTS):
             return deal.result(self.rules, state, event)
         return self._after_hidden(hidden.result(self.rules, state, event))
 
     def _rolled(self, state: State, event: Rolled | Drawn) -> State:
-        words = [hue.name for hue in event.dice] if isinstance(event, Rolled) else list(event.cards)
-        dice, spent = " ".join(words), state.spent
+        dice, spent = event.text(), state.spent
         if isinstance(event, Drawn):
             left = [c for c in deck(self.options.swap_cards) if c not in spent]
-            spent = tuple(sorted({*spent, *words})) if len(left) >= len(words) else event.cards
-        plans = tuple([plan for choice, plan in self.begun(dice) if self.alive(state, choice)])
+            spent = tuple(sorted({*spent, *event.cards})) if len(left) >= len(event.cards) else event.cards
+        plans = tuple([plan for choice, plan in self.begun(dice) if self.alive(state, choice, plan)])
         phase = "over" if self.solo and not plans else "move"
         return rolled_state(state, phase, dice, plans, spent)
 
-    def _gone(self, state: State, go: Go) -> State:
+    def gone(self, state: State, go: Go) -> State:
+        """The state after a pawn's move, by every plan that it fits."""
         path, sight = self.path_of(go), self.sight(state)
         assert path is not None
         plans, stepped = self._plans_after(state, sight, path)
@@ -312,9 +308,14 @@ class Spectrum(Game[State, Options]):
 
     def _plans_after(self, state: State, sight: Sight, path: Path) -> tuple[tuple[Plan, ...], bool]:
         """What a legal move leaves of every choice that allows it, and whether some of them walk space by space."""
-        if len(state.plans) == 1 and self.choice(state.plans[0].key).budget:
+        if len(state.plans) == 1:
             (plan,) = state.plans
-            return (Plan(plan.key, 0 if path[2] else plan.left - 1),), False
+            choice = self.choice(plan.key)
+            if choice.budget:
+                return (Plan(plan.key, 0 if path[2] else plan.left - 1),), False
+            if not plan.left & (plan.left - 1) and not plan.needed:
+                # Only one part is left that can have been played.
+                return (Plan(plan.key, 0),), any(part.stepped for part in choice.parts)
         plans: dict[Plan, None] = {}
         stepped = False
         for plan in state.plans:
@@ -330,30 +331,31 @@ class Spectrum(Game[State, Options]):
         after = hidden.first_star(after, before)
         if reached(after, self.rules, self.goal):
             if self.options.finish_round and after.taken != 0xFFF and not self.solo:
-                return replace(after, goal_reached=True)
-            return replace(after, phase="over", captives=())
-        return replace(after, phase="over") if hidden.exhausted(after) else after
+                return after._replace(goal_reached=True)
+            return after._replace(phase="over", captives=())
+        return after._replace(phase="over") if hidden.exhausted(after) else after
 
     def _go_on(self, state: State) -> State:
         """Captured pawns are placed first; then the turn goes on while some choice of dice allows a move."""
         while state.captives and not self.free_entries(state) and self.options.capture_place == "must":
             state = placed_state(state, STOCK)
         if state.captives:
-            return replace(state, phase="place")
+            return state._replace(phase="place")
         if not state.dice:
             return hidden.after_send(state)
-        sight = self.sight(state)
         if len(state.plans) > 1 and any(p.needed and p.left for p in state.plans):
-            plans = tuple(
-                p
-                for p in state.plans
-                if not (p.needed and p.left) or self.turn.any_path(state, sight, self.choice(p.key), p)
-            )
-            state = replace(state, plans=plans or state.plans)
-            sight = self.sight(state)
-        if any(self.turn.any_path(state, sight, self.choice(p.key), p) for p in state.plans):
-            return state if state.phase == "move" else replace(state, phase="move")
+            plans = tuple(p for p in state.plans if not (p.needed and p.left) or self._moves_on(state, p))
+            state = state._replace(plans=plans or state.plans)
+        if self.moves_on(state):
+            return state if state.phase == "move" else state._replace(phase="move")
         return self.end_turn(state)
+
+    def moves_on(self, state: State) -> bool:
+        """Whether some choice of dice lets a pawn move."""
+        return any(plan.left and self._moves_on(state, plan) for plan in state.plans)
+
+    def _moves_on(self, state: State, plan: Plan) -> bool:
+        return self.turn.any_path(state, self.sight(state), self.choice(plan.key), plan)
 
     def _after_hidden(self, state: State) -> State:
         return self._go_on(state) if state.captives else state
@@ -368,61 +370,18 @@ class Spectrum(Game[State, Options]):
     # ---- listing
 
     def moves(self, state: State) -> Moves[State]:
-        return SpectrumMoves(self, state)
-
-    def _goes(self, state: State) -> Iterator[Go]:
-        sight, seat = self.sight(state), state.to_move
-        if not state.moved and self.options.declare_dice == "declared" and len(state.plans) > 1:
-            return
-        known = self._known(seat)
-        # Two choices, or two parts of one, may allow the same move; the spaces of a normal roll do not.
-        plain = len(state.plans) == 1 and self.choice(state.plans[0].key).budget
-        seen: set[Path] | None = None if plain else set()
-        for plan in state.plans:
-            choice = self.choice(plan.key)
-            if choice.swap:
-                continue
-            for path in self.turn.paths(state, sight, choice, plan):
-                if seen is not None:
-                    if path in seen:
-                        continue
-                    seen.add(path)
-                go = known.get(path)
-                if go is None:
-                    over = tuple([NAME[n] for n in path[2]])
-                    go = known[path] = Go(seat, name_of(path[0]), tuple([NAME[n] for n in path[1]]), over)
-                yield go
-
-    def _known(self, seat: Seat) -> dict[Path, Go]:
-        """A seat's moves by their path: the same object for the same move, as lists are asked for again and again."""
-        known = self._gone_before.setdefault(seat, {})
-        if len(known) > MOST_KEPT:
-            known.clear()
-        return known
+        return listing.SpectrumMoves(self, state)
 
     def legal(self, state: State) -> Iterator[Move]:
         """Every legal move, by walking the board; the same as ``candidates`` that the judge lets pass."""
-        seat = state.to_move
-        if state.phase == "move":
-            yield from self._goes(state)
-            for plan in state.plans:
-                if (choice := self.choice(plan.key)).swap:
-                    yield from swapping.swaps(state, choice)
-            if not state.moved and len(state.plans) > 1:
-                for plan in state.plans:
-                    yield Choose(seat, plan.key)
-            if (not state.plans or state.moved) and self._may_end(state):
-                yield Done(seat)
-        elif state.phase == "place":
-            placer = state.captives[0].placer
-            free = self.free_entries(state)
-            for spot in free:
-                if placing.judge(self, state, Place(placer, spot)).ok:
-                    yield Place(placer, spot)
-            if not free or self.options.capture_place == "may_stock":
-                yield Place(placer, STOCK_NAME)
-        else:
-            yield from (move for move in self.candidates(state) if self.judge(state, move).ok)
+        return listing.legal(self, state)
+
+    def known(self, seat: Seat) -> listing.Known:
+        """A seat's moves by their path: the same object for the same move, as lists are asked for again and again."""
+        known = self._known.get(seat)
+        if known is None or len(known) > listing.MOST_KEPT:
+            known = self._known[seat] = listing.Known(seat)
+        return known
 
     def candidates(self, state: State) -> Iterator[Move]:
         if state.phase == "over":
@@ -495,7 +454,7 @@ class Spectrum(Game[State, Options]):
         return super().look(state, seen) if seen.occupied is None else readings.look(self, state, seen.occupied)
 
     def problems(self, state: State) -> list[Verdict]:
-        return position.problems(self, state)
+        return faults.problems(self, state)
 
     def state_to_plain(self, state: State) -> Any:
         return position.state_to_plain(state)
@@ -505,3 +464,9 @@ class Spectrum(Game[State, Options]):
 
     def parse_words(self, words: str, seat: Seat | None, source: str, state: State | None) -> Event:
         return notation.parse(words, seat, source)
+
+
+def _stands_alike(a: State, b: State) -> bool:
+    """Whether nothing moved from one state to the other, as after a roll or a choice of dice."""
+    alike = a is b or (a.pawns is b.pawns and a.stock is b.stock and a.stars is b.stars)
+    return alike and a.to_move == b.to_move and a.moved is b.moved

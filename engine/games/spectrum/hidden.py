@@ -131,7 +131,7 @@ def result(rules: Rules[Options], state: State, event: Event) -> State:
     if isinstance(event, Declare):
         missions = list(extras.missions)
         missions[event.seat] = event.cards
-        return replace(state, phase="over", extras=replace(extras, missions=tuple(missions), won=event.seat))
+        return state._replace(phase="over", extras=replace(extras, missions=tuple(missions), won=event.seat))
     hands, seat = list(extras.portals), event.seat if isinstance(event, Move) else 0
     if isinstance(event, Activate):
         hand = list(hands[seat])
@@ -140,19 +140,19 @@ def result(rules: Rules[Options], state: State, event: Event) -> State:
         used = (*extras.used[:seat], extras.used[seat] + 1, *extras.used[seat + 1 :])
         shown = (*extras.shown, event.card)
         extras = replace(extras, portals=tuple(hands), used=used, shown=shown, portal=event.card, user=seat)
-        return replace(state, phase="send", extras=extras)
+        return state._replace(phase="send", extras=extras)
     if isinstance(event, PortalCards):
         if state.phase == "send":
-            return replace(state, extras=replace(extras, drawn=event.cards))
+            return state._replace(extras=replace(extras, drawn=event.cards))
         hand = list(hands[event.to])
         hand[hand.index(UNSEEN)] = event.cards[0]
         hands[event.to] = tuple(hand)
-        return replace(state, extras=replace(extras, portals=tuple(hands)))
+        return state._replace(extras=replace(extras, portals=tuple(hands)))
     assert isinstance(event, Send)
     hands[seat] = (*hands[seat], event.kept)
     shown = (*extras.shown, event.to)
     extras = replace(extras, portals=tuple(hands), shown=shown, deck=extras.deck - 2, drawn=())
-    after = _teleported(rules, replace(state, extras=extras), parse_space(extras.portal), parse_space(event.to))
+    after = _teleported(rules, state._replace(extras=extras), parse_space(extras.portal), parse_space(event.to))
     return after if after.captives else after_send(after)
 
 
@@ -169,13 +169,13 @@ def _teleported(rules: Rules[Options], state: State, source: int, to: int) -> St
         pawns[there] &= ~BIT[to]
         placer = owner if rules.options.portal_placer == "owner" else state.extras.user
         captives = (Captive(there, placer, -1),)
-    return replace(state, pawns=tuple(pawns), captives=captives)
+    return state._replace(pawns=tuple(pawns), captives=captives)
 
 
 def after_send(state: State) -> State:
     """Back to waiting for the roll; a deck of one card or none ends the game (SB-POR-06)."""
     extras = replace(state.extras, portal="", user=-1)
-    return replace(state, extras=extras, phase="over" if exhausted(state) else "roll")
+    return state._replace(extras=extras, phase="over" if exhausted(state) else "roll")
 
 
 def exhausted(state: State) -> bool:
@@ -189,7 +189,7 @@ def first_star(after: State, before: State) -> State:
         return after
     hands = list(extras.portals)
     hands[seat] = (*hands[seat], UNSEEN)
-    return replace(after, extras=replace(extras, portals=tuple(hands), deck=extras.deck - 1))
+    return after._replace(extras=replace(extras, portals=tuple(hands), deck=extras.deck - 1))
 
 
 def candidates(state: State) -> Iterator[Move]:
@@ -218,4 +218,4 @@ def view(state: State, seat: Seat | None) -> State:
 
     portals = tuple(h if n == seat else (UNSEEN,) * len(h) for n, h in enumerate(extras.portals))
     drawn = extras.drawn if seat == extras.user else (UNSEEN,) * len(extras.drawn)
-    return replace(state, extras=replace(extras, missions=cover(extras.missions), portals=portals, drawn=drawn))
+    return state._replace(extras=replace(extras, missions=cover(extras.missions), portals=portals, drawn=drawn))

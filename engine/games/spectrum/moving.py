@@ -1,12 +1,11 @@
-"""The board as one player sees it, and every way a pawn may go: steps, jumps, whole moves.
+"""The board as one player sees it, and every way a pawn may go: its steps and jumps.
 
 The position is looked at as masks (``Sight``), worked out once. ``checking.py`` judges a single move.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from functools import cache
-from typing import NamedTuple
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from engine.games.spectrum.board import (
     BIT,
@@ -19,19 +18,19 @@ from engine.games.spectrum.board import (
     JUMPS,
     LINES,
     RING,
-    SIDE_MASK,
     SIDES,
     SPACES,
     STARS,
     STOCK,
     beside_any,
     bits,
-    mask_of,
     stars_of,
 )
 from engine.games.spectrum.options import Options
-from engine.games.spectrum.rolls import Choice, Part, Zone
 from engine.games.spectrum.state import State
+
+if TYPE_CHECKING:
+    from engine.games.spectrum.walking import Movers
 
 Path = tuple[int, tuple[int, ...], tuple[int, ...]]
 """Origin (-1: stock), every space moved over or onto, and those of them that are jumped."""
@@ -51,11 +50,12 @@ class House:
     revisit: bool
     no_backtrack: bool
     from_neighbour: str
+    usual: bool = field(init=False)
+    """Whether ways across the board are the usual ones, which are worked out once for all."""
 
-    @property
-    def usual(self) -> bool:
-        """Whether ways across the board are the usual ones, which are worked out once for all."""
-        return self.star_by_point and not (self.leap_two or self.chain_jump or self.entry_lane or self.revisit)
+    def __post_init__(self) -> None:
+        odd = self.leap_two or self.chain_jump or self.entry_lane or self.revisit or not self.star_by_point
+        object.__setattr__(self, "usual", not odd)
 
     @classmethod
     def of(cls, options: Options, edition: str, solo: bool) -> "House":
@@ -73,19 +73,17 @@ class House:
         )
 
 
-_USUAL = House.of(Options(), "A", solo=False)
-
-
 class Sight:
     """The position as one player sees it: own pawns, jumpable ones, spaces one may stop on, spaces one may cross."""
 
-    __slots__ = ("cross", "house", "jumpable", "marks", "others", "own", "stock", "stop", "taken")
+    __slots__ = ("cross", "house", "jumpable", "marks", "movers", "others", "own", "stock", "stop", "taken")
 
     def __init__(self, state: State, house: House) -> None:
         seat = state.to_move
         self.house = house
+        # What a turn worked out for this position, by choice of dice and part of it.
         self.marks: dict[tuple[str, int], object] = {}
-        """What a turn worked out for this position."""
+        self.movers: dict[tuple[str, int], Movers] = {}
         self.own = state.pawns[seat]
         self.others = others = state.occupied & ~self.own
         self.stock = state.stock[seat]
@@ -130,14 +128,13 @@ def jumps(sight: Sight, opened: int) -> Iterator[Path]:
         for entry in ENTRIES:
             if BIT[entry] & jumpable:
                 yield from _jumps_from(sight, opened, STOCK, entry)
-    for n in bits(sight.own & opened):
-        if SIDE_MASK[n] & jumpable:
-            yield from _jumps_from(sight, opened, n, None)
+    for n in bits(sight.own & opened & beside_any(jumpable)):
+        yield from _jumps_from(sight, opened, n, None)
 
 
 def _jumps_from(sight: Sight, opened: int, n: int, entry: int | None) -> Iterator[Path]:
     jumpable, free = sight.jumpable & opened, opened & sight.stop
-    for over, landings in _reach(sight.house, n, entry):
+    for over, landings in landings_beside(sight.house, n, entry):
         if BIT[over] & jumpable:
             for to in landings:
                 if BIT[to] & free:
@@ -148,7 +145,7 @@ def _jumps_from(sight: Sight, opened: int, n: int, entry: int | None) -> Iterato
                 yield n, (a, b, to), (a, b)
 
 
-def _reach(house: House, n: int, entry: int | None) -> Iterator[tuple[int, tuple[int, ...]]]:
+def landings_beside(house: House, n: int, entry: int | None) -> Iterator[tuple[int, tuple[int, ...]]]:
     """The spaces beside ``n`` that may be jumped with their landings, under the table's rulings."""
     if entry is not None:
         yield entry, ((entry + 1,) if house.entry_lane else ENTRY_JUMPS[entry])
@@ -158,147 +155,3 @@ def _reach(house: House, n: int, entry: int | None) -> Iterator[tuple[int, tuple
             yield over, landings
         else:
             yield over, tuple(to for to in landings if RING[to] < 9 or HUE[to] == HUE[over])
-
-
-# ---- whole moves
-
-
-def whole_moves(sight: Sight, choice: Choice, part: Part, *, strict: bool = False) -> Iterator[Path]:
-    """Every whole move of a part. ``strict``: only those that must be played when they exist (D-35)."""
-    seen: set[Path] | None = set() if len(part.zones) > 1 else None
-    for zone in part.zones:
-        for path in _zone_moves(sight, choice, part, zone, strict):
-            if seen is None:
-                yield path
-            elif path not in seen:
-                seen.add(path)
-                yield path
-
-
-def _zone_moves(sight: Sight, choice: Choice, part: Part, zone: Zone, strict: bool) -> Iterator[Path]:
-    house, area = sight.house, zone.spaces
-    touch = zone.touch and zone.spaces & INTERMEDIATES != zone.spaces
-    if sight.stock and choice.entry:
-        for entry in ENTRIES:
-            if BIT[entry] & area:
-                yield from _walk(sight, part, area, STOCK, entry, touch)
-    for n in bits(sight.own & area):
-        yield from _walk(sight, part, area, n, None, touch and not BIT[n] & INTERMEDIATES)
-    if part.face and house.from_neighbour != "strict" and not (strict and house.from_neighbour == "allowed"):
-        for n in bits(sight.own & choice.spaces & ~area):
-            if SIDE_MASK[n] & area:
-                yield from _walk(sight, part, area, n, None, False)
-    if house.closed_primary_exit:
-        for n in bits(sight.own & ~choice.spaces & ~INTERMEDIATES):
-            if SIDE_MASK[n] & area & INTERMEDIATES:
-                for path in _walk(sight, part, area, n, None, False):
-                    first = path[1][0]
-                    if BIT[first] & INTERMEDIATES and first not in path[2]:
-                        yield path
-
-
-def _walk(sight: Sight, part: Part, area: int, origin: int, entry: int | None, touch: bool) -> Iterator[Path]:
-    start = BIT[origin] if origin >= 0 else 0
-    # With self capture a pawn may stop on another own pawn, never on itself.
-    stop = area & sight.stop & ~start
-    cross = area & (sight.cross | (sight.others if part.stepped else 0)) & ~STARS
-    jumpable = area & sight.jumpable & ~start
-    if sight.house.usual and (part.count < 4 or not jumpable):
-        first = entry if entry is not None else origin
-        blocked, standing = ~cross, ~jumpable
-        for path, mids, overs, end, middle in walks_in(area, first, part.count, entry is not None):
-            if overs and not jumpable:
-                # Walks with jumps come last.
-                return
-            if end & stop and not (mids & blocked or overs & standing) and (middle or not touch):
-                yield path
-        return
-    walker = _Walker(sight.house, stop, cross, jumpable, start)
-    for spaces, over in walker.go(origin, entry, part.count, (), (), start):
-        if not touch or any(BIT[n] & INTERMEDIATES for n in spaces):
-            yield origin, spaces, over
-
-
-class Walk(NamedTuple):
-    """A way across an empty board: what must be free, what must be jumped, and where it ends, as masks."""
-
-    path: Path
-    mids: int
-    overs: int
-    end: int
-    middle: bool
-
-
-@cache
-def walks(first: int, count: int, from_stock: bool) -> tuple[Walk, ...]:
-    """Every walk of ``count`` spaces from a space, or from the stock onto entry ``first``; those with jumps last.
-
-    Four spaces are listed without jumps: there are too many of those to keep.
-    """
-    everywhere = (1 << SPACES) - 1
-    start = 0 if from_stock else BIT[first]
-    walker = _Walker(_USUAL, everywhere & ~start, everywhere & ~STARS, everywhere if count < 4 else 0, start)
-    found = []
-    for path, over in walker.go(STOCK if from_stock else first, first if from_stock else None, count, (), (), start):
-        mids = mask_of([n for n in path[:-1] if n not in over])
-        middle = any(BIT[n] & INTERMEDIATES for n in path)
-        whole = (STOCK if from_stock else first, path, over)
-        found.append(Walk(whole, mids, mask_of(list(over)), BIT[path[-1]], middle))
-    return tuple(sorted(found, key=lambda walk: bool(walk.overs)))
-
-
-@cache
-def walks_in(area: int, first: int, count: int, from_stock: bool) -> tuple[Walk, ...]:
-    """Those of ``walks`` that stay inside an area. A game knows few areas: a hue, or the hues that a roll opens."""
-    outside = ~area
-    return tuple(w for w in walks(first, count, from_stock) if not (w.mids | w.overs | w.end) & outside)
-
-
-class _Walker:
-    """A depth-first walk of exactly so many spaces inside an area."""
-
-    __slots__ = ("cross", "house", "jumpable", "start", "stop")
-
-    def __init__(self, house: House, stop: int, cross: int, jumpable: int, start: int) -> None:
-        self.house, self.stop, self.cross, self.jumpable, self.start = house, stop, cross, jumpable, start
-
-    def go(
-        self, at: int, entry: int | None, left: int, path: tuple[int, ...], over: tuple[int, ...], seen: int
-    ) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
-        sides = SIDES[at] if entry is None else (entry,)
-        if left == 1:
-            for n in sides:
-                if BIT[n] & self.stop & ~seen:
-                    yield (*path, n), over
-            return
-        back = self.start if self.house.revisit else seen
-        for n in sides:
-            if BIT[n] & self.cross and not BIT[n] & back:
-                yield from self.go(n, None, left - 1, (*path, n), over, seen | BIT[n])
-        if self.jumpable:
-            yield from self._jump(at, entry, left, path, over, seen)
-
-    def _jump(
-        self, at: int, entry: int | None, left: int, path: tuple[int, ...], over: tuple[int, ...], seen: int
-    ) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
-        for j, landings in _reach(self.house, at, entry):
-            if BIT[j] & self.jumpable & ~seen:
-                for to in landings:
-                    yield from self._land(left - 2, to, (*path, j, to), (*over, j), seen | BIT[j])
-        house = self.house
-        if house.leap_two or (house.chain_jump and left >= 3):
-            for a, b, to in LINES[at] if entry is None else ENTRY_LINES[entry]:
-                if BIT[a] & self.jumpable & ~seen and BIT[b] & self.jumpable & ~seen:
-                    rest = left - (2 if house.leap_two else 3)
-                    yield from self._land(rest, to, (*path, a, b, to), (*over, a, b), seen | BIT[a] | BIT[b])
-
-    def _land(
-        self, rest: int, to: int, path: tuple[int, ...], over: tuple[int, ...], seen: int
-    ) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
-        if BIT[to] & seen:
-            return
-        if rest == 0:
-            if BIT[to] & self.stop:
-                yield path, over
-        elif BIT[to] & self.cross:
-            yield from self.go(to, None, rest, path, over, seen | BIT[to])

@@ -49,8 +49,11 @@ class Options:
     special_order: Literal["same_result", "listed", "any"] = option(
         "same_result", "The bonus may come first if both orders end alike; never; or always.", code="D-37"
     )
-    must_move: Literal["auto", "continue", "at_least_one"] = option(
-        "auto", "continue: use all that can be used; at_least_one: one move will do; auto: by edition.", code="D-38"
+    must_move: Literal["auto", "continue", "maximal", "at_least_one"] = option(
+        "auto",
+        "continue: go on while a move is possible; maximal: use as many spaces as can be; at_least_one: one move will "
+        "do; auto: by edition.",
+        code="D-38",
     )
     two_colour: Literal["auto", True, False] = option(
         "auto", "A pawn moved twice on a special roll must have been in two colours; auto: edition A.", code="D-40"

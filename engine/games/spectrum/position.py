@@ -1,15 +1,13 @@
-"""Positions as plain data, and everything that is odd about a set-up one."""
+"""Positions as plain data."""
 
 from collections.abc import Iterator
-from dataclasses import fields
 from typing import TYPE_CHECKING, Any
 
 from engine.errors import NotUnderstood
 from engine.events import Move
-from engine.games.spectrum.board import NAME, RING, STARS, STOCK_NAME, bits
+from engine.games.spectrum.board import NAME, RING, STOCK_NAME, bits
 from engine.games.spectrum.events import Choose, Done, Go, Place
-from engine.games.spectrum.moving import Path, jumps, steps, whole_moves
-from engine.games.spectrum.rolls import dice_count
+from engine.games.spectrum.moving import Path, jumps, steps
 from engine.games.spectrum.state import (
     Captive,
     Extras,
@@ -22,8 +20,8 @@ from engine.games.spectrum.state import (
     stars_to_plain,
 )
 from engine.games.spectrum.swapping import swaps
+from engine.games.spectrum.walking import whole_moves
 from engine.plain import from_plain, to_plain
-from engine.verdict import Verdict, no
 
 if TYPE_CHECKING:
     from engine.games.spectrum.game import Spectrum
@@ -49,7 +47,7 @@ def state_from_plain(game: "Spectrum", data: Any) -> State:
     """A position from JSON; only ``pawns`` is needed, the rest follows or is empty. Raises NotUnderstood."""
     if not isinstance(data, dict) or not isinstance(data.get("pawns"), list):
         raise NotUnderstood("the position should be an object with 'pawns', a list of spaces for each player")
-    known = {f.name for f in fields(State)}
+    known = State._fields
     odd = [name for name in data if name not in known]
     if odd:
         raise NotUnderstood(f"the position has no '{odd[0]}'; it knows {', '.join(sorted(known))}")
@@ -86,61 +84,6 @@ def state_from_plain(game: "Spectrum", data: Any) -> State:
             values[name] = from_plain(kinds.get(name, int), data[name], f"the position's {name}")
     extras = from_plain(Extras, data["extras"], "the position's extras") if "extras" in data else start.extras
     return State(pawns, stars, stock, plans=plans, moved=moved, captives=captives, extras=extras, **values)
-
-
-def problems(game: "Spectrum", state: State) -> list[Verdict]:
-    """Every fault of a set-up position, not only the first."""
-    seats, faults = game.rules.seats, list[Verdict]()
-    lengths = {"pawns": len(state.pawns), "stars": len(state.stars), "stock": len(state.stock)}
-    faults += [
-        no("WRONG_SEATS", "SB-GAM-01", what=what, count=count, wanted=seats)
-        for what, count in lengths.items()
-        if count != seats
-    ]
-    if not 0 <= state.to_move < seats:
-        faults.append(no("NO_SUCH_PLAYER", "", to_move=state.to_move))
-    if state.phase not in ("setup", "roll", "move", "place", "send", "over"):
-        faults.append(no("NO_SUCH_PHASE", "", phase=state.phase))
-    seen = 0
-    for pawns in state.pawns:
-        both = tuple(NAME[n] for n in bits(pawns & seen))
-        if both:
-            faults.append(no("TWO_ON_ONE", "SB-BRD-06", *both, spaces=both))
-        seen |= pawns
-        stars = tuple(NAME[n] for n in bits(pawns & STARS))
-        if stars:
-            faults.append(no("PAWN_ON_STAR", "SB-STR-04", *stars, spaces=stars))
-    taken = 0
-    for mask in state.stars:
-        if mask & taken:
-            names = tuple(f"{name}9" for name in stars_to_plain(mask & taken))
-            faults.append(no("STAR_TWICE", "SB-STR-02", *names, spaces=names))
-        taken |= mask
-    full = game.start().stock[0]
-    for seat, (pawns, stars_, stock) in enumerate(zip(state.pawns, state.stars, state.stock, strict=False)):
-        held = sum(1 for c in state.captives if c.owner == seat)
-        total = pawns.bit_count() + stars_.bit_count() + stock + held
-        if stock < 0:
-            faults.append(no("STOCK_NEGATIVE", "SB-BRD-07", player=seat, count=stock))
-        if total != full:
-            code = "TOO_MANY_PAWNS" if total > full else "PAWNS_MISSING"
-            faults.append(no(code, "SB-BRD-07", player=seat, count=total, wanted=full))
-        if stars_.bit_count() >= game.goal and state.phase != "over" and game.options.scoring == "stars":
-            faults.append(no("ALREADY_WON", "SB-GAM-04", player=seat))
-    faults += _dice_problems(game, state)
-    return faults
-
-
-def _dice_problems(game: "Spectrum", state: State) -> list[Verdict]:
-    if state.phase != "move":
-        return []
-    words = state.dice.split()
-    wanted = dice_count(state.taken.bit_count(), game.options.dice)
-    if not words:
-        return [no("NO_DICE", "SB-GAM-03")]
-    if len(words) != wanted and not state.moved:
-        return [no("WRONG_DICE_COUNT", "SB-ROL-01", count=len(words), wanted=wanted)]
-    return []
 
 
 def all_goes(game: "Spectrum", state: State) -> Iterator[Move]:

@@ -71,12 +71,15 @@ def _search(
 
 
 def _worth_trying(game: "Spectrum", state: State, seen: Occupied, *, stays: bool) -> Iterator[Move]:
-    """Legal moves that begin or end where the board differs from what was seen; ``stays``: so do placed pawns."""
+    """Legal moves that begin, capture or end where the board differs from what was seen; ``stays``: so do placed pawns.
+
+    A pawn may come back to where it began, having captured on the way there.
+    """
     board = occupied_spots(state)
     changed = {spot for spot in board.keys() | seen.keys() if differs(board, seen, spot)}
     for move in game.moves(state):
         if isinstance(move, Go):
-            captured = move.path[-1] in board
+            captured = move.path[-1] in board or any(spot in board and spot in changed for spot in move.path)
             if move.origin in changed or move.path[-1] in changed or captured or move.origin == STOCK_NAME:
                 yield move
         elif isinstance(move, Place):

@@ -2,11 +2,13 @@
 
 from typing import TYPE_CHECKING
 
-from engine.games.spectrum.board import NAME
+from engine.games.spectrum import listing
+from engine.games.spectrum.board import NAME, hues_in
 from engine.games.spectrum.checking import Fault
 from engine.games.spectrum.events import Go
 from engine.games.spectrum.reasons import RULE
-from engine.games.spectrum.state import State
+from engine.games.spectrum.rolls import Part
+from engine.games.spectrum.state import Plan, State
 from engine.games.spectrum.turn import weight
 from engine.hues import Hue
 from engine.verdict import Verdict, no
@@ -33,6 +35,7 @@ def refuse(game: "Spectrum", state: State, go: Go, fault: Fault) -> Verdict:
     spots = tuple(NAME[n] for n in spaces if n >= 0)
     hues = tuple(dict.fromkeys(Hue(n // 9) for n in spaces if n >= 0))
     left = max((game.left(plan) for plan in state.plans), default=0)
+    due = [part for plan in state.plans for part in _left(game, plan)]
     return no(
         code,
         RULE.get(code, ""),
@@ -43,4 +46,20 @@ def refuse(game: "Spectrum", state: State, go: Go, fault: Fault) -> Verdict:
         pawn=go.origin,
         to=go.path[-1],
         left=left,
+        counts=tuple(sorted({part.count for part in due})),
+        part=tuple(dict.fromkeys(hue for part in due for zone in part.zones for hue in hues_in(zone.hues))),
     )
+
+
+def wasteful(game: "Spectrum", state: State, go: Go) -> Verdict:
+    """A move after which the turn could no longer use all it can."""
+    others = tuple(dict.fromkeys(str(other.words()) for other in listing.goes(game, state)))[:3]
+    return no("USE_THE_MOST", "D-38", *go.spots(), pawn=go.origin, to=go.path[-1], other=others)
+
+
+def _left(game: "Spectrum", plan: Plan) -> list[Part]:
+    """The parts that may be next: face parts first where the order is listed, else all that are left."""
+    choice = game.choice(plan.key)
+    parts = [part for n, part in enumerate(choice.parts) if plan.left >> n & 1]
+    faces = [part for part in parts if part.face]
+    return faces or parts if choice.order != "any" else parts

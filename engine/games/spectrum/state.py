@@ -65,9 +65,8 @@ class Extras:
 NO_EXTRAS = Extras()
 
 
-@dataclass(frozen=True, slots=True)
-class State:
-    """Where a game stands.
+class State(NamedTuple):
+    """Where a game stands. A named tuple, as nothing else is made so quickly and so often.
 
     ``pawns``: for each seat the spaces of rings 1 to 8 it holds; ``stars``: the hues it captured; ``stock``: its pawns
     off the board. ``phase``: setup, roll, move, place, send or over. ``dice``: the roll, or the hand of cards, as a

@@ -1,7 +1,7 @@
 """One turn: which moves the choices of dice still allow, and when nothing more is due (SB part C4)."""
 
-from collections.abc import Callable, Iterator
-from typing import cast
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple, cast
 
 from engine.games.spectrum.board import BIT
 from engine.games.spectrum.checking import (
@@ -14,10 +14,11 @@ from engine.games.spectrum.checking import (
     check_whole,
     hues_of,
 )
-from engine.games.spectrum.moving import House, Path, Sight, jumps, some_step, steps, whole_moves
+from engine.games.spectrum.moving import House, Path, Sight, jumps, some_step, steps
 from engine.games.spectrum.options import Options
 from engine.games.spectrum.rolls import Choice, Part
 from engine.games.spectrum.state import Plan, State
+from engine.games.spectrum.walking import Movers, Ways, movers
 
 LESS_TELLING = ("COLOUR_CLOSED_ORIGIN", "COLOUR_CLOSED_TARGET", "WHOLE_MOVE_REQUIRED", "ORDER", "ALLOTMENT_COLOUR")
 """Reasons that another choice of dice would not give; the least telling last."""
@@ -27,8 +28,16 @@ def weight(fault: Fault) -> int:
     return LESS_TELLING.index(fault[0]) + 1 if fault[0] in LESS_TELLING else 0
 
 
-Marks = tuple[tuple[int, int, bool], ...]
-"""For each move: the spaces it alters, those it relies on, whether it takes the last pawn of the stock."""
+class Mark(NamedTuple):
+    """Of a move: the spaces it alters, those it relies on, whether it takes the last pawn of the stock."""
+
+    changed: int
+    needed: int
+    last_pawn: bool
+
+
+Marks = tuple[Mark, ...]
+"""What some move of another part does, of which any may be the one that is made."""
 
 
 def touched(path: Path, sight: Sight, part: Part) -> tuple[int, int]:
@@ -42,8 +51,14 @@ def touched(path: Path, sight: Sight, part: Part) -> tuple[int, int]:
     return ends, needs
 
 
-def _always(_: Path) -> bool:
-    return True
+def goes_beside(marks: Iterable[Mark], path: Path, sight: Sight, part: Part) -> bool:
+    """Whether some move leaves alone what the path alters, and the other way round: both orders end alike (D-37)."""
+    ends, needs = touched(path, sight, part)
+    entering = path[0] < 0
+    for changed, needed, last_pawn in marks:  # noqa: SIM110 - a plain loop is twice as fast here
+        if not (changed & needs or needed & ends or (last_pawn and entering)):
+            return True
+    return False
 
 
 class Turn:
@@ -120,21 +135,19 @@ class Turn:
     def _order(self, state: State, sight: Sight, choice: Choice, plan: Plan, n: int, path: Path) -> Plan | Fault:
         """The plan after part ``n`` is played now, or why it is not its turn (D-37)."""
         rest = plan.left & ~(1 << n)
-        last = len(choice.parts) - 1
         if plan.needed:
             ends, needs = touched(path, sight, choice.parts[n])
             if ends & plan.needed or needs & plan.changed:
                 return "ORDER", path[1][-1:]
             return plan._replace(left=rest)
-        if choice.order == "any" or self.order == "any" or n != last or not rest:
+        if not self._early(choice, plan, n):
             return Plan(plan.key, rest)
         # The bonus comes while face parts are left: they have lapsed, or both orders must end alike.
         marks = self._face_marks(state, sight, choice, rest)
         if marks is None:
             return Plan(plan.key, 0)
-        ends, needs = touched(path, sight, choice.parts[n])
-        if self._commutes(marks, path, ends, needs):
-            return Plan(plan.key, rest, ends, needs)
+        if goes_beside(marks, path, sight, choice.parts[n]):
+            return Plan(plan.key, rest, *touched(path, sight, choice.parts[n]))
         return "ORDER", path[1][-1:]
 
     def _face_marks(self, state: State, sight: Sight, choice: Choice, rest: int) -> Marks | None:
@@ -148,76 +161,107 @@ class Turn:
         return cast("Marks | None", sight.marks[key])
 
     def _work_out(self, state: State, sight: Sight, choice: Choice, rest: int) -> Marks | None:
-        faces = [part for k, part in enumerate(choice.parts) if rest >> k & 1]
-        if not any(self._strict(state, sight, choice, part) for part in faces):
+        faces = [n for n in range(len(choice.parts)) if rest >> n & 1]
+        if not any(self._movers(state, sight, choice, n).must for n in faces):
             return None
         if self.order != "same_result" or choice.order != "listed":
             return ()
-        moves = [path for path in whole_moves(sight, choice, faces[0]) if self._pawn(state, choice, path) is None]
-        return tuple((*touched(path, sight, faces[0]), path[0] < 0 and sight.stock < 2) for path in moves)
+        face, marks = choice.parts[faces[0]], list[Mark]()
+        for ways in self._movers(state, sight, choice, faces[0]).all:
+            marks += [Mark(*touched(path, sight, face), path[0] < 0 and sight.stock < 2) for path in ways.paths]
+        return tuple(marks)
 
-    def _commutes(self, marks: Marks, path: Path, changed: int, needed: int) -> bool:
-        """Whether some face move leaves alone what the bonus alters, and the other way round."""
-        entering = path[0] < 0
-        for ends, needs, last_pawn in marks:  # noqa: SIM110 - a plain loop is twice as fast here
-            if not (ends & needed or needs & changed or (last_pawn and entering)):
-                return True
-        return False
+    def _movers(self, state: State, sight: Sight, choice: Choice, n: int) -> Movers:
+        """Who can make part ``n``, without asking whether it is its turn. Worked out once."""
+        found = sight.movers.get((choice.key, n))
+        if found is None:
+            found = movers(sight, choice, choice.parts[n])
+            if state.moved:
+                found = Movers(*(self._again_all(state, choice, pawns) for pawns in found))
+            sight.movers[choice.key, n] = found
+        return found
 
-    def _strict(self, state: State, sight: Sight, choice: Choice, part: Part) -> bool:
-        return any(self._pawn(state, choice, path) is None for path in whole_moves(sight, choice, part, strict=True))
+    def _again_all(self, state: State, choice: Choice, pawns: list[Ways]) -> list[Ways]:
+        return [again for ways in pawns if (again := self._again(state, choice, ways)).paths]
+
+    def _again(self, state: State, choice: Choice, ways: Ways) -> Ways:
+        """Those ways that ``_pawn`` lets pass."""
+        origin = ways.paths[0][0]
+        before = next((m for m in state.moved if m.at == origin), None)
+        if before is None:
+            return Ways((), 0) if choice.one_pawn else ways
+        if not choice.two_colour:
+            return ways
+        return ways._replace(paths=[path for path in ways.paths if (before.hues | hues_of(path)).bit_count() >= 2])
 
     # ---- all moves of one plan
 
-    def paths(self, state: State, sight: Sight, choice: Choice, plan: Plan, *, due: bool = False) -> Iterator[Path]:
-        """Every move a plan allows; with ``due`` only those that keep the turn from ending."""
+    def paths(self, state: State, sight: Sight, choice: Choice, plan: Plan) -> list[Path]:
+        """Every move a plan allows; one that fits two parts may come twice."""
         if choice.budget:
             return self._normal_paths(state, sight, choice, plan)
-        return self._whole_paths(state, sight, choice, plan, due=due)
+        found: list[Path] = []
+        for n in range(len(choice.parts)):
+            if plan.left >> n & 1:
+                found += self._part_paths(state, sight, choice, plan, n)
+        return found
 
-    def _whole_paths(self, state: State, sight: Sight, choice: Choice, plan: Plan, *, due: bool) -> Iterator[Path]:
-        for n, part in enumerate(choice.parts):
-            if not plan.left >> n & 1:
-                continue
-            allowed = self._gate(state, sight, choice, plan, n, due=due)
-            # After a bonus that came first the face part is owed, wherever it comes in from.
-            moves = whole_moves(sight, choice, part, strict=due and not plan.needed)
-            if allowed is _always and not state.moved:
-                yield from moves
-                continue
-            for path in moves:
-                if (not state.moved or self._pawn(state, choice, path) is None) and allowed(path):
-                    yield path
-
-    def _gate(
-        self, state: State, sight: Sight, choice: Choice, plan: Plan, n: int, *, due: bool
-    ) -> Callable[[Path], bool]:
-        """``_order`` as a test for many moves of one part: what does not depend on the move is worked out once."""
-        last = len(choice.parts) - 1
-        if plan.needed:
-            return lambda path: isinstance(self._order(state, sight, choice, plan, n, path), Plan)
-        if choice.order == "any" or self.order == "any" or n != last or plan.left == 1 << n or due:
-            return _always
-        marks = self._face_marks(state, sight, choice, plan.left & ~(1 << n))
-        if marks is None:
-            return _always
-        part = choice.parts[n]
-        return lambda path: self._commutes(marks, path, *touched(path, sight, part))
-
-    def _normal_paths(self, state: State, sight: Sight, choice: Choice, plan: Plan) -> Iterator[Path]:
+    def any_path(self, state: State, sight: Sight, choice: Choice, plan: Plan, *, due: bool = False) -> bool:
+        """Whether a plan allows a move; with ``due`` one that keeps the turn from ending."""
         if not plan.left:
-            return iter(())
+            return False
+        if not choice.budget:
+            # After a bonus that came first the face part is owed, wherever it comes in from.
+            free = due and not plan.needed
+            return any(
+                self._movers(state, sight, choice, n).must if free else self._part_paths(state, sight, choice, plan, n)
+                for n in range(len(choice.parts))
+                if plan.left >> n & 1
+            )
+        if not self.house.no_backtrack and some_step(sight, choice.spaces):
+            return True
+        return bool(self._normal_paths(state, sight, choice, plan))
+
+    def _normal_paths(self, state: State, sight: Sight, choice: Choice, plan: Plan) -> list[Path]:
+        if not plan.left:
+            return []
         found = steps(sight, choice.spaces)
         if self.house.no_backtrack:
             back = {(m.at, m.origin) for m in state.moved}
             found = [path for path in found if (path[0], path[1][0]) not in back]
         if plan.left >= 2:
             found += jumps(sight, choice.spaces)
-        return iter(found)
+        return found
 
-    def any_path(self, state: State, sight: Sight, choice: Choice, plan: Plan, *, due: bool = False) -> bool:
-        if not plan.left:
-            return False
-        if choice.budget and not self.house.no_backtrack and some_step(sight, choice.spaces):
-            return True
-        return next(self.paths(state, sight, choice, plan, due=due), None) is not None
+    def _part_paths(self, state: State, sight: Sight, choice: Choice, plan: Plan, n: int) -> list[Path]:
+        """The moves of part ``n``."""
+        owed = self._movers(state, sight, choice, n).all
+        marks = self._marks(state, sight, choice, plan, n) if owed else None
+        if marks is None:
+            return [path for ways in owed for path in ways.paths]
+        return [path for ways in owed for path in self._beside(marks, sight, choice.parts[n], ways)]
+
+    def _marks(self, state: State, sight: Sight, choice: Choice, plan: Plan, n: int) -> Marks | None:
+        """What part ``n`` must go beside, if it is played now; None where its order does not matter."""
+        if plan.needed:
+            return (Mark(plan.changed, plan.needed, False),)
+        return self._face_marks(state, sight, choice, plan.left & ~(1 << n)) if self._early(choice, plan, n) else None
+
+    def _beside(self, marks: Marks, sight: Sight, part: Part, ways: Ways) -> Sequence[Path]:
+        """Those ways of one pawn that go beside what the other part does."""
+        origin = ways.paths[0][0]
+        start = BIT[origin] if origin >= 0 else 0
+        left = []
+        for mark in marks:
+            changed, needed, last_pawn = mark
+            # Most pawns stand where the other part does not reach; then their ways need not be looked at one by one.
+            if not ((changed | needed) & ways.spaces or (last_pawn and origin < 0)):
+                return ways.paths
+            if not needed & start:
+                left.append(mark)
+        return [path for path in ways.paths if goes_beside(left, path, sight, part)] if left else ()
+
+    def _early(self, choice: Choice, plan: Plan, n: int) -> bool:
+        """Whether part ``n`` is a bonus while face parts are left."""
+        last = n == len(choice.parts) - 1
+        return last and plan.left != 1 << n and choice.order != "any" and self.order != "any"

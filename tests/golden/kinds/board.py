@@ -20,13 +20,13 @@ from engine.games.spectrum.events import (
     Surrender,
     Swap,
 )
-from engine.games.spectrum.moving import whole_moves
 from engine.games.spectrum.state import (
     Extras,
     State,
     pawns_from_names,
     pawns_to_plain,
 )
+from engine.games.spectrum.walking import whole_moves
 from engine.hues import Hue
 from engine.registry import create
 from tests.golden.kinds.board_table import Table, card_code, hues, verdict

@@ -1,0 +1,164 @@
+"""Everything that is odd about a set-up position: each fault, not only the first."""
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from engine.games.spectrum.board import NAME, SPACES, STARS, bits
+from engine.games.spectrum.deal import VALUES
+from engine.games.spectrum.hidden import UNSEEN, card_space
+from engine.games.spectrum.rolls import deck, dice_count
+from engine.games.spectrum.state import State, stars_to_plain
+from engine.hues import Hue
+from engine.verdict import Verdict, no
+
+if TYPE_CHECKING:
+    from engine.games.spectrum.game import Spectrum
+
+PHASES = ("setup", "roll", "move", "place", "send", "over")
+
+
+def problems(game: "Spectrum", state: State) -> list[Verdict]:
+    """Every fault of a set-up position, board first, then the turn, then cards."""
+    dice = list(_dice(game, state))
+    faults = [*_seats(game, state), *_board(state), *_pawns(game, state), *dice, *_turn(state)]
+    # Dice that cannot be have no choices that a plan could be one of.
+    return [*faults, *(() if dice else _plans(game, state)), *_hidden(game, state), *_values(game, state)]
+
+
+def _seats(game: "Spectrum", state: State) -> Iterator[Verdict]:
+    seats = game.rules.seats
+    lengths = {"pawns": len(state.pawns), "stars": len(state.stars), "stock": len(state.stock)}
+    for what, count in lengths.items():
+        if count != seats:
+            yield no("WRONG_SEATS", "SB-GAM-01", what=what, count=count, wanted=seats)
+    named = [state.to_move, *(seat for captive in state.captives for seat in (captive.owner, captive.placer))]
+    # The one before, the user of a portal and the winner of a mission may be nobody, -1.
+    named += [max(seat, 0) for seat in (state.last, state.extras.user, state.extras.won)]
+    for seat in dict.fromkeys(named):
+        if not 0 <= seat < seats:
+            yield no("NO_SUCH_PLAYER", "", to_move=seat)
+    no_setup = state.phase == "setup" and game.start().phase != "setup"
+    if state.phase not in PHASES or no_setup:
+        yield no("NO_SUCH_PHASE", "", phase=state.phase)
+
+
+def _board(state: State) -> Iterator[Verdict]:
+    seen = taken = 0
+    for pawns in state.pawns:
+        if both := tuple(NAME[n] for n in bits(pawns & seen)):
+            yield no("TWO_ON_ONE", "SB-BRD-06", *both, spaces=both)
+        seen |= pawns
+        if stars := tuple(NAME[n] for n in bits(pawns & STARS)):
+            yield no("PAWN_ON_STAR", "SB-STR-04", *stars, spaces=stars)
+    for mask in state.stars:
+        if mask & taken:
+            names = tuple(f"{name}9" for name in stars_to_plain(mask & taken))
+            yield no("STAR_TWICE", "SB-STR-02", *names, spaces=names)
+        taken |= mask
+
+
+def _pawns(game: "Spectrum", state: State) -> Iterator[Verdict]:
+    full = game.start().stock[0]
+    for seat, (pawns, stars, stock) in enumerate(zip(state.pawns, state.stars, state.stock, strict=False)):
+        held = sum(1 for captive in state.captives if captive.owner == seat)
+        total = pawns.bit_count() + stars.bit_count() + stock + held
+        if stock < 0:
+            yield no("STOCK_NEGATIVE", "SB-BRD-07", player=seat, count=stock)
+        if total != full:
+            code = "TOO_MANY_PAWNS" if total > full else "PAWNS_MISSING"
+            yield no(code, "SB-BRD-07", player=seat, count=total, wanted=full)
+        if stars.bit_count() >= game.goal and state.phase != "over" and game.options.scoring == "stars":
+            yield no("ALREADY_WON", "SB-GAM-04", player=seat)
+
+
+def _dice(game: "Spectrum", state: State) -> Iterator[Verdict]:
+    """Dice or cards that this table does not have, or not so many of."""
+    words, kind = state.dice.split(), game.options.dice
+    wanted = dice_count(state.taken.bit_count(), kind)
+    if state.phase == "move" and not words:
+        yield no("NO_DICE", "SB-GAM-03")
+    elif state.phase == "move" and len(words) != wanted and not state.moved:
+        yield no("WRONG_DICE_COUNT", "SB-ROL-01", count=len(words), wanted=wanted)
+    if kind == "cards":
+        for cards in (words, state.spent):
+            yield from _cards(tuple(cards), deck(game.options.swap_cards))
+        return
+    if odd := tuple(word for word in words if word not in Hue.__members__):
+        yield no("NOT_A_DIE", "SB-BRD-08", sides=odd)
+    elif kind == "d6" and (hues := tuple(Hue[word] for word in words if not Hue[word].is_primary)):
+        yield no("NOT_ON_A_CUBE", "SB-BRD-08", hues=hues)
+
+
+def _cards(cards: tuple[str, ...], whole: tuple[str, ...]) -> Iterator[Verdict]:
+    if odd := tuple(card for card in cards if card not in whole):
+        yield no("NOT_IN_THIS_DECK", "SB-CRD-01", cards=odd)
+    if twice := _more_than_once(cards):
+        yield no("CARD_TWICE", "SB-BRD-09", cards=twice)
+
+
+def _more_than_once(cards: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(card for card, count in Counter(cards).items() if count > 1 and card != UNSEEN)
+
+
+def _turn(state: State) -> Iterator[Verdict]:
+    """What a phase needs and does not have, and spaces and counts that are none."""
+    for what, count in (("passes", state.passes), ("turns", state.turns)):
+        if count < 0:
+            yield no("COUNT_BELOW_NOTHING", "", what=what, count=count)
+    if state.phase == "place" and not state.captives:
+        yield no("NO_CAPTIVE", "SB-CAP-02")
+    if state.captives and state.phase != "place":
+        yield no("CAPTIVE_FORGOTTEN", "SB-CAP-02", count=len(state.captives))
+    if state.phase == "send" and card_space(state.extras.portal) is None:
+        yield no("NO_PORTAL_IN_USE", "SB-POR-03")
+    spaces = [n for moved in state.moved for n in (moved.at, moved.origin)]
+    # Less than nothing is the stock, or somebody's hand.
+    spaces += [captive.not_here for captive in state.captives]
+    if odd := tuple(str(n) for n in spaces if not -2 <= n < SPACES):
+        yield no("NO_SUCH_SPACE", "SB-BRD-02", spaces=odd)
+
+
+def _plans(game: "Spectrum", state: State) -> Iterator[Verdict]:
+    """Choices that these dice do not allow, or that have more left to move than they give."""
+    if not state.plans:
+        return
+    whole = {choice.key: game.fresh(choice).left for choice in game.choices(state.dice)}
+    for plan in state.plans:
+        if plan.key not in whole:
+            yield no("NO_SUCH_CHOICE", "SB-ROL-03", what=plan.key, dice=state.dice)
+        elif not 0 <= plan.left <= whole[plan.key]:
+            yield no("LEFT_TOO_MUCH", "SB-ROL-03", what=plan.key, dice=state.dice)
+
+
+def _hidden(game: "Spectrum", state: State) -> Iterator[Verdict]:
+    """Missions and portals that cannot lie in these hands."""
+    extras, seats = state.extras, game.rules.seats
+    for option, hands in (("missions", extras.missions), ("portals", extras.portals)):
+        if not getattr(game.options, option):
+            if hands:
+                yield no("OPTION_OFF", "SB-MIS-01", option=option)
+            continue
+        if len(hands) != seats:
+            yield no("WRONG_SEATS", "SB-GAM-01", what=option, count=len(hands), wanted=seats)
+        held = tuple(card for hand in hands for card in hand)
+        held += extras.shown if option == "portals" else ()
+        if odd := tuple(card for card in held if card != UNSEEN and card_space(card) is None):
+            yield no("NOT_IN_THIS_DECK", "SB-MIS-01", cards=odd)
+        if twice := _more_than_once(held):
+            yield no("CARD_TWICE", "SB-BRD-09", cards=twice)
+        most = 6 if option == "missions" else 4
+        for seat, hand in enumerate(hands):
+            if len(hand) > most or (option == "missions" and len(hand) < most):
+                yield no("HAND_SIZE", "SB-MIS-01", player=seat, count=len(hand), wanted=most)
+
+
+def _values(game: "Spectrum", state: State) -> Iterator[Verdict]:
+    values = state.extras.values
+    if game.options.scoring != "weighted":
+        if values:
+            yield no("OPTION_OFF", "SB-WGT-01", option="scoring")
+        return
+    low, high = VALUES[game.options.weights]
+    if (values or state.phase != "setup") and (len(values) != 12 or not all(low <= value <= high for value in values)):
+        yield no("WRONG_VALUES", "SB-WGT-01", low=low, high=high)
