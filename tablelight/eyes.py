@@ -16,9 +16,12 @@ from tablelight.say import say
 from tablelight.table import Table
 from vision.cameras import Camera
 from vision.cards.deck import TaughtDeck
+from vision.check import LightCheck, check_light
 from vision.dice import DiceReader
+from vision.drift import LightWatch
 from vision.errors import TaughtFileError, TeachingError
 from vision.frames import Frame
+from vision.register import Registrar
 from vision.seen import Reading
 from vision.teaching import Lesson, TaughtDice, teach
 from vision.watch import ON_THE_TABLE, RollWatcher, WatchEvent
@@ -27,6 +30,8 @@ log = logging.getLogger(__name__)
 
 KEPT_PICTURES = 12
 """Pictures of readings kept for the page; the newest ones."""
+CHECK_S = 0.8
+"""How often the light is checked while somebody looks at that page."""
 WAKES_S = 4.0
 """A camera may take so long to give its first picture before anybody worries."""
 
@@ -50,7 +55,9 @@ class Eyes:
         self._unheard: tuple[str, Watched] | None = None
         self._stop = threading.Event()
         self._taught = self._load()
-        self._watcher = RollWatcher(DiceReader(self._taught))
+        self._read_by(self._taught)
+        self._checking = threading.Lock()
+        self._checked: tuple[float, LightCheck | None] = (-1e9, None)
         self._thread = threading.Thread(target=self._run, name="eyes", daemon=True)
 
     def start(self) -> None:
@@ -79,6 +86,18 @@ class Eyes:
         """The newest frame, to teach from."""
         return self._camera.latest()
 
+    def check_light(self) -> LightCheck | None:
+        """How well the newest frame can be read; None while there is none. However many ask, it is found out anew
+        every ``CHECK_S`` at most."""
+        with self._checking:
+            at, said = self._checked
+            if time.monotonic() - at >= CHECK_S:
+                frame = self._camera.latest()
+                light = self._taught.light if self._taught else None
+                said = check_light(frame.image, Registrar(), light) if frame else None
+                self._checked = (time.monotonic(), said)
+            return said
+
     # ---- teaching
 
     def taught(self) -> bool:
@@ -96,10 +115,15 @@ class Eyes:
             raise TeachingError(
                 "disk", f"What was taught cannot be kept: {error}. Free some space, then try again."
             ) from error
-        self._taught = taught
-        self._watcher = RollWatcher(DiceReader(taught))
+        self._read_by(taught)
         self._table.trouble("taught", None)
         return taught
+
+    def _read_by(self, taught: TaughtDice | None) -> None:
+        """From now on read by this, and compare the light with the one it was taught under."""
+        self._taught = taught
+        self._watcher = RollWatcher(DiceReader(taught))
+        self._light = LightWatch(taught.light if taught else None)
 
     def learn_deck(self, deck: TaughtDeck) -> None:
         """Keep a taught deck; the card eyes read by it from the next frame on. Raises TeachingError."""
@@ -161,7 +185,17 @@ class Eyes:
     def _tell(self, frame: Frame, event: WatchEvent) -> None:
         if event.reading is not None:
             self._keep(frame, event.reading)
+            self._watch_light(event.reading)
         self._say(heard(event))
+
+    def _watch_light(self, reading: Reading) -> None:
+        """Between rolls: say when the light is no longer that of the teaching, and log when it has changed."""
+        if reading.light is None:
+            return
+        words, changed = self._light.see(reading.light)
+        if changed:
+            log.info("the light changed since the last rolls")
+        self._table.trouble("light", words or None)
 
     def _say(self, said: Watched) -> None:
         """Tell the table. What it could not write down is kept: the watcher says everything only once."""

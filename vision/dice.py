@@ -9,6 +9,7 @@ import numpy as np
 from engine.hues import Hue
 from vision.contours import DieShape
 from vision.covered import covered_mm2, ground_colour, is_large, places_taken
+from vision.drift import note_of
 from vision.faces import look_at
 from vision.find import DiceFinder, Spot, apart
 from vision.fit import Found, fitted
@@ -74,7 +75,7 @@ class DiceReader:
         self._stage("judge")
         if any(trouble.code == "too-many" for trouble in troubles):
             dice = ()
-        return Reading(dice, troubles, True, (time.perf_counter() - start) * 1000)
+        return Reading(dice, troubles, True, (time.perf_counter() - start) * 1000, note_of(light))
 
     def _map(self, registration: Registration) -> TableMap:
         """The map of the flat picture; the last one while the camera stands still."""

@@ -15,6 +15,7 @@ import numpy as np
 from engine.hues import Hue
 from vision.colours import SIDE, TEACHING, fit
 from vision.contours import DieShape
+from vision.drift import note_of, usual
 from vision.errors import TaughtFileError, TeachingError
 from vision.faces import REACHES, colour_reach, look_at
 from vision.find import DiceFinder, Spot, apart
@@ -22,7 +23,7 @@ from vision.fit import fitted
 from vision.light import Light, measure_light
 from vision.order import hues_of, learn
 from vision.register import Registrar, Registration
-from vision.seen import Kind, Point
+from vision.seen import Kind, LightNote, Point
 from vision.table import Table, TableMap
 
 VERSION = 1
@@ -48,11 +49,13 @@ class TaughtKind:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class TaughtDice:
-    """One table's dice. ``lens``: focal length in picture widths and bend of the camera. Saved as versioned JSON."""
+    """One table's dice. ``lens``: focal length in picture widths and bend of the camera. ``light``: what they were
+    taught under; None in files of before it was kept. Saved as versioned JSON."""
 
     mat: str
     kinds: Mapping[Kind, TaughtKind] = field(default_factory=dict)
     lens: tuple[float, float] | None = None
+    light: LightNote | None = None
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -60,6 +63,7 @@ class TaughtDice:
             "version": VERSION,
             "mat": self.mat,
             "lens": list(self.lens) if self.lens else None,
+            "light": self.light.to_json() if self.light else None,
             "kinds": {kind: _kind_json(kind, taught) for kind, taught in self.kinds.items()},
         }
 
@@ -74,7 +78,8 @@ class TaughtDice:
                     "These dice were taught with a newer Tablelight; update it, or teach the dice again."
                 )
             kinds = {kind: _kind_from(kind, entry) for kind, entry in data["kinds"].items()}
-            return cls(str(data["mat"]), kinds, tuple(data["lens"]) if data["lens"] else None)
+            light = LightNote.from_json(data["light"]) if data.get("light") else None
+            return cls(str(data["mat"]), kinds, tuple(data["lens"]) if data["lens"] else None, light)
         except (KeyError, TypeError, ValueError, AttributeError):
             raise TaughtFileError("The file of taught dice is damaged; teach the dice again.") from None
 
@@ -101,7 +106,7 @@ class TaughtDice:
 
     def joined(self, other: "TaughtDice") -> "TaughtDice":
         """This and what was taught later; the later teaching of a kind replaces the earlier."""
-        return TaughtDice(other.mat, {**self.kinds, **other.kinds}, other.lens or self.lens)
+        return TaughtDice(other.mat, {**self.kinds, **other.kinds}, other.lens or self.lens, other.light or self.light)
 
 
 def _kind_json(kind: Kind, taught: TaughtKind) -> dict[str, Any]:
@@ -172,7 +177,7 @@ def teach(lessons: Sequence[Lesson], sizes: Mapping[Kind, float] | None = None) 
             kinds[kind] = _teach_kind(kind, ours, (sizes or {}).get(kind))
     views = [p.registration.view for p in prepared]
     lens = (float(np.median([v.focal / v.size[0] for v in views])), float(np.median([v.bend for v in views])))
-    return TaughtDice(mat, kinds, lens)
+    return TaughtDice(mat, kinds, lens, usual([note_of(p.light) for p in prepared]))
 
 
 def _check_names(lessons: Sequence[Lesson]) -> None:
