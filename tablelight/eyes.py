@@ -14,17 +14,20 @@ from tablelight.card_eyes import CardEyes, plays_cards
 from tablelight.referee import Watched
 from tablelight.say import say
 from tablelight.table import Table
+from vision.bare.check import check_bare
+from vision.bare.reader import watcher_of
+from vision.bare.taught import BareDice, load_taught
+from vision.bare.teach import teach_bare
 from vision.cameras import Camera
 from vision.cards.deck import TaughtDeck
 from vision.check import LightCheck, check_light
-from vision.dice import DiceReader
 from vision.drift import LightWatch
 from vision.errors import TaughtFileError, TeachingError
 from vision.frames import Frame
 from vision.register import Registrar
 from vision.seen import Reading
 from vision.teaching import Lesson, TaughtDice, teach
-from vision.watch import ON_THE_TABLE, RollWatcher, WatchEvent
+from vision.watch import ON_THE_TABLE, WatchEvent
 
 log = logging.getLogger(__name__)
 
@@ -93,10 +96,14 @@ class Eyes:
             at, said = self._checked
             if time.monotonic() - at >= CHECK_S:
                 frame = self._camera.latest()
-                light = self._taught.light if self._taught else None
-                said = check_light(frame.image, Registrar(), light) if frame else None
+                said = self._check(frame.image) if frame else None
                 self._checked = (time.monotonic(), said)
             return said
+
+    def _check(self, image: np.ndarray) -> LightCheck:
+        if isinstance(self._taught, BareDice):
+            return check_bare(image, self._taught)
+        return check_light(image, Registrar(), self._taught.light if self._taught else None)
 
     # ---- teaching
 
@@ -104,11 +111,19 @@ class Eyes:
         """Whether this table's dice were taught."""
         return self._taught is not None
 
-    def learn(self, lessons: Sequence[Lesson]) -> TaughtDice:
-        """Teach from pictures with named dice, keep it, and read by it from now on. Raises TeachingError."""
-        taught = teach(lessons)
-        if self._taught is not None and self._taught.mat == taught.mat:
-            taught = self._taught.joined(taught)
+    def learn(self, lessons: Sequence[Lesson], *, mat: bool = True) -> TaughtDice | BareDice:
+        """Teach from pictures with named dice, keep it, and read by it from now on. ``mat``: they lie on one; without
+        it I ask more often. Raises TeachingError."""
+        taught: TaughtDice | BareDice = teach(lessons) if mat else teach_bare(lessons)
+        before = self._taught
+        if isinstance(before, BareDice) and isinstance(taught, BareDice):
+            taught = before.joined(taught)
+        if isinstance(before, TaughtDice) and isinstance(taught, TaughtDice) and before.mat == taught.mat:
+            taught = before.joined(taught)
+        return self.use(taught)
+
+    def use(self, taught: TaughtDice | BareDice) -> TaughtDice | BareDice:
+        """Keep what was taught, here or elsewhere, and read by it from now on. Raises TeachingError."""
         try:
             taught.save(self._file)
         except OSError as error:
@@ -119,11 +134,16 @@ class Eyes:
         self._table.trouble("taught", None)
         return taught
 
-    def _read_by(self, taught: TaughtDice | None) -> None:
+    @property
+    def knows(self) -> TaughtDice | BareDice | None:
+        """What was taught; None before."""
+        return self._taught
+
+    def _read_by(self, taught: TaughtDice | BareDice | None) -> None:
         """From now on read by this, and compare the light with the one it was taught under."""
         self._taught = taught
-        self._watcher = RollWatcher(DiceReader(taught))
-        self._light = LightWatch(taught.light if taught else None)
+        self._watcher = watcher_of(taught)
+        self._light = LightWatch(taught.light if isinstance(taught, TaughtDice) else None)
 
     def learn_deck(self, deck: TaughtDeck) -> None:
         """Keep a taught deck; the card eyes read by it from the next frame on. Raises TeachingError."""
@@ -136,12 +156,12 @@ class Eyes:
                 "disk", f"What was taught cannot be kept: {error}. Free some space, then try again."
             ) from error
 
-    def _load(self) -> TaughtDice | None:
+    def _load(self) -> TaughtDice | BareDice | None:
         if not self._file.exists():
             self._table.trouble("taught", say("health", "untaught"))
             return None
         try:
-            return TaughtDice.load(self._file)
+            return load_taught(self._file)
         except TaughtFileError as error:
             self._table.trouble("taught", str(error))
             return None

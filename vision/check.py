@@ -60,7 +60,7 @@ def check_light(image: np.ndarray, registrar: Registrar, taught: LightNote | Non
     """Check a picture (uint8 BGR). ``taught``: the light under which the dice were taught, if they were."""
     registration, troubles = registrar.find(image)
     if registration is None:
-        return LightCheck((Line("Mat", "bad", troubles[0].message), _without_mat(image)))
+        return LightCheck((Line("Mat", "bad", troubles[0].message), brightness_of(image)))
     light = measure_light(image, registration)
     paper_xy = paper_spots(registration.mat)
     paper = _Spots(paper_xy, *spots_of(image, registration.view, paper_xy, 3.0))
@@ -91,7 +91,7 @@ class _Spots:
     seen: np.ndarray
 
 
-def _without_mat(image: np.ndarray) -> Line:
+def brightness_of(image: np.ndarray) -> Line:
     """What can be said of a picture without a mat."""
     gray = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY) if image.ndim == 3 else image
     low, high = np.percentile(gray, [50, 98])
@@ -99,7 +99,7 @@ def _without_mat(image: np.ndarray) -> Line:
         return Line("Brightness", "bad", "The picture is very dark; switch a lamp on, or take the lens cap off.")
     if low > 235:
         return Line("Brightness", "bad", "The picture is nearly white; turn the lamp down or move it away.")
-    return Line("Brightness", "ok", "Bright enough; the rest can be told once the mat is in sight.")
+    return Line("Brightness", "ok", "Bright enough, as far as can be told without a mat.")
 
 
 def _mat(registration: Registration, troubles: Sequence[Trouble]) -> Line:

@@ -16,7 +16,7 @@ from vision.fit import Found, fitted
 from vision.judge import TAUGHT, UNTAUGHT, Candidate, status
 from vision.light import Light, measure_light
 from vision.register import Registrar, Registration
-from vision.seen import Kind, Reading, SeenDie, Trouble
+from vision.seen import Kind, Reading, SeenDie, Status, Trouble
 from vision.shapes import placed, solid
 from vision.stand import Stand, StandJudge
 from vision.table import Table, TableMap
@@ -70,8 +70,8 @@ class DiceReader:
         if is_large(covered_mm2(table, light, ground)):
             return Reading((), (*troubles, _COVERED), True, (time.perf_counter() - start) * 1000)
         dice = tuple(self._seen(one, registration) for one in candidates)
-        troubles += _stacked([c for c in candidates if c.stand.raised > _RAISED])
-        troubles += _count_troubles(dice, expect)
+        troubles += stacked([c for c in candidates if c.stand.raised > _RAISED])
+        troubles += count_troubles(dice, expect)
         self._stage("judge")
         if any(trouble.code == "too-many" for trouble in troubles):
             dice = ()
@@ -122,23 +122,27 @@ class DiceReader:
 
     def _seen(self, one: Candidate, registration: Registration) -> SeenDie:
         taught = self.taught is not None and one.found.shape.kind in self.taught.kinds
-        said = status(one, TAUGHT if taught else UNTAUGHT)
-        die = one.found
-        top = placed(solid(die.shape.kind).faces[0], die.x, die.y, die.angle, die.shape.size)
-        outline = registration.view.project(top)
-        ranked = one.vote.ranked()
-        best: Hue | None = ranked[0][0] if said == "ok" else None
-        candidates = tuple((hue, p) for k, (hue, p) in enumerate(ranked[:4]) if k < 2 or p > 0.02)
-        center = outline.mean(0)
-        return SeenDie(
-            die.shape.kind,
-            said,
-            best,
-            candidates,
-            (float(center[0]), float(center[1])),
-            tuple((float(x), float(y)) for x, y in outline),
-            (die.x, die.y),
-        )
+        return seen_die(one, status(one, TAUGHT if taught else UNTAUGHT), registration)
+
+
+def seen_die(one: Candidate, said: Status, registration: Registration) -> SeenDie:
+    """A die as it is told, with this status."""
+    die = one.found
+    top = placed(solid(die.shape.kind).faces[0], die.x, die.y, die.angle, die.shape.size)
+    outline = registration.view.project(top)
+    ranked = one.vote.ranked()
+    best: Hue | None = ranked[0][0] if said == "ok" else None
+    candidates = tuple((hue, p) for k, (hue, p) in enumerate(ranked[:4]) if k < 2 or p > 0.02)
+    center = outline.mean(0)
+    return SeenDie(
+        die.shape.kind,
+        said,
+        best,
+        candidates,
+        (float(center[0]), float(center[1])),
+        tuple((float(x), float(y)) for x, y in outline),
+        (die.x, die.y),
+    )
 
 
 def _best_fitted(table: Table, spots: list[Spot]) -> list[Found]:
@@ -148,7 +152,7 @@ def _best_fitted(table: Table, spots: list[Spot]) -> list[Found]:
     return max(options, key=lambda found: sum(die.score for die in found))
 
 
-def _stacked(upper: list[Candidate]) -> tuple[Trouble, ...]:
+def stacked(upper: list[Candidate]) -> tuple[Trouble, ...]:
     """What to tell the players, where these dice stand on others."""
     if not upper:
         return ()
@@ -161,7 +165,7 @@ def _stacked(upper: list[Candidate]) -> tuple[Trouble, ...]:
     return (Trouble("stacked", words, details),)
 
 
-def _count_troubles(dice: tuple[SeenDie, ...], expect: Mapping[str, int] | None) -> tuple[Trouble, ...]:
+def count_troubles(dice: tuple[SeenDie, ...], expect: Mapping[str, int] | None) -> tuple[Trouble, ...]:
     if len(dice) > _MOST:
         return (Trouble("too-many", f"There are {len(dice)} dice on the table; no game here uses more than {_MOST}."),)
     if not expect:

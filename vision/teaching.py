@@ -31,11 +31,11 @@ INK_FLOOR = 0.02  # of white: below, a ratio says nothing
 _MAX_RATIO = 0.8  # logarithm; more is glare, not pigment
 _RATIO_TRUST = 0.95
 _FAINT_INK = 0.05  # of white: fainter, glare and noise outweigh the pigment
-_RING_MARGIN = 1.0  # cost a die by which the best arrangement must win
+RING_MARGIN = 1.0  # cost a die by which the best arrangement must win
 _INSETS = (1.0, 0.9, 0.8, 0.72)
 _SIZES = np.array([-1.0, -0.5, 0.0, 0.5, 1.0])  # mm beside what the dice look like at a glance
 _THERE = 0.3  # a chance: a person says that dice are there
-_FIELD_LIMIT = 28.0  # gray levels: less is noise and glare
+FIELD_LIMIT = 28.0  # gray levels: less is noise and glare
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -95,18 +95,22 @@ class TaughtDice:
 
     def save(self, path: Path) -> None:
         """Write the file whole or not at all."""
-        path = Path(path)
-        path.parent.mkdir(parents=True, exist_ok=True)
-        draft = path.with_suffix(".draft")
-        with draft.open("w") as out:
-            json.dump(self.to_json(), out, indent=1)
-            out.flush()
-            os.fsync(out.fileno())
-        draft.replace(path)
+        write_whole(Path(path), self.to_json())
 
     def joined(self, other: "TaughtDice") -> "TaughtDice":
         """This and what was taught later; the later teaching of a kind replaces the earlier."""
         return TaughtDice(other.mat, {**self.kinds, **other.kinds}, other.lens or self.lens, other.light or self.light)
+
+
+def write_whole(path: Path, data: dict[str, Any]) -> None:
+    """Write JSON whole or not at all. Raises OSError."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    draft = path.with_suffix(".draft")
+    with draft.open("w") as out:
+        json.dump(data, out, indent=1)
+        out.flush()
+        os.fsync(out.fileno())
+    draft.replace(path)
 
 
 def _kind_json(kind: Kind, taught: TaughtKind) -> dict[str, Any]:
@@ -167,7 +171,7 @@ def teach(lessons: Sequence[Lesson], sizes: Mapping[Kind, float] | None = None) 
     Raises TeachingError: ``no-mat``, ``nothing``, ``twice`` (a hue taught twice), ``incomplete`` (a hue left out),
     ``missing`` (a die cannot be found), ``mixed-mats``.
     """
-    _check_names(lessons)
+    check_names(lessons)
     prepared = _prepare(lessons)
     mat = prepared[0].registration.mat.name
     kinds = {}
@@ -180,7 +184,7 @@ def teach(lessons: Sequence[Lesson], sizes: Mapping[Kind, float] | None = None) 
     return TaughtDice(mat, kinds, lens, usual([note_of(p.light) for p in prepared]))
 
 
-def _check_names(lessons: Sequence[Lesson]) -> None:
+def check_names(lessons: Sequence[Lesson]) -> None:
     named: dict[tuple[Kind, Hue], str] = {}
     for lesson in lessons:
         for die in lesson.dice:
@@ -235,7 +239,7 @@ def _teach_kind(kind: Kind, prepared: list[_Prepared], size: float | None) -> Ta
     ring_costs = [_ring_costs(one, faces, light, hues, ratios) for one, faces, light in rows]
     seen = np.concatenate([faces.seen[:, 1:] for _, faces, _ in rows])
     ring, margin = learn(kind, tops, np.concatenate(ring_costs), seen)
-    return TaughtKind(shape, ratios, ring if margin > _RING_MARGIN else None)
+    return TaughtKind(shape, ratios, ring if margin > RING_MARGIN else None)
 
 
 def _colour_field(kind: Kind, prepared: list[_Prepared], shape: DieShape) -> float:
@@ -244,7 +248,7 @@ def _colour_field(kind: Kind, prepared: list[_Prepared], shape: DieShape) -> flo
         colour_reach(one.lesson.image, one.registration.view, fitted(one.table, _chosen(one, kind), shape))
         for one in prepared
     ]
-    even = np.median(unlike, axis=0) < _FIELD_LIMIT
+    even = np.median(unlike, axis=0) < FIELD_LIMIT
     return float(REACHES[even].max()) if even.any() else float(REACHES[0])
 
 

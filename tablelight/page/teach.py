@@ -10,6 +10,7 @@ from tablelight.eyes import Eyes
 from tablelight.page.dice import palette, shape
 from tablelight.page.html import button, chip, text
 from tablelight.page.teach_deck import DeckTeaching
+from vision.bare.taught import BareDice
 from vision.errors import TeachingError
 from vision.frames import Frame
 from vision.teaching import Lesson, NamedDie
@@ -24,6 +25,7 @@ class Teaching:
     def __init__(self, eyes: Eyes) -> None:
         self._eyes = eyes
         self.kind = "d6"
+        self.mat = not isinstance(eyes.knows, BareDice)
         self.deck = DeckTeaching(eyes)
         self.lessons: list[Lesson] = []
         self.still: Frame | None = None
@@ -38,6 +40,8 @@ class Teaching:
         match name:
             case "teach-kind" if args["kind"] in (*KINDS, CARDS):
                 self.kind = args["kind"]
+            case "teach-mat":
+                self.mat, self.lessons, self.still, self.named = not self.mat, [], None, []
             case "teach-picture":
                 self._take_picture()
             case "tap":
@@ -83,7 +87,7 @@ class Teaching:
 
     def _learn(self) -> None:
         try:
-            self._eyes.learn(self.lessons)
+            self._eyes.learn(self.lessons, mat=self.mat)
         except TeachingError as error:
             self.said = f"{error} Let us do the {KINDS[self.kind]} once more."
         else:

@@ -12,7 +12,7 @@ from tablelight.printing.paper import PAPERS
 from tablelight.printing.ruler import ruler_sheet
 from tablelight.printing.score_sheet import MOST_PLAYERS, score_sheet
 from tests.tablelight.printed import PER_MM, drawn, luminance, part, size_mm, words_of
-from vision.light import paper_spots, measure_light
+from vision.light import measure_light, paper_spots
 from vision.mat import mats
 from vision.register import Registrar
 from vision.table import MARGIN_MM

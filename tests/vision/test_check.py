@@ -11,7 +11,6 @@ from vision.register import Registrar
 from vision.seen import LightNote
 from vision.simulation import Lamp, SimulatedCamera, SimulatedTable
 
-
 NO_BLUE = {"balance": 0.0, "colour": (1.4, 0.9, 0.03)}
 
 
