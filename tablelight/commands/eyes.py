@@ -53,6 +53,36 @@ def teach_dice(
         typer.echo(f"Table '{table}' knows its dice now: {_described(taught)}.{asks}")
 
 
+@teach_app.command("export")
+def teach_export(file: Annotated[Path, typer.Argument(help="The file to write.")], table: TableName) -> None:
+    """Save what a table was taught about its dice."""
+    from vision.errors import VisionError
+    from vision.lessons import PLURALS
+    from vision.teaching import write_whole
+
+    try:
+        taught = _taught(table, as_json=False)
+        write_whole(file, taught.to_json())
+    except (VisionError, ValueError, OSError) as error:
+        _refuse(f"The dice of '{table}' cannot be saved: {error}", False, "refused")
+    kinds = " and ".join(PLURALS[kind] for kind in sorted(taught.kinds))
+    typer.echo(f"The {kinds} of '{table}' are saved in {file}.")
+
+
+@teach_app.command("import")
+def teach_import(file: Annotated[Path, typer.Argument(help="A file that was saved before.")], table: TableName) -> None:
+    """Let a table know dice that were taught before, here or elsewhere; what it knew of its dice is replaced."""
+    from vision.bare.taught import taught_from
+    from vision.errors import VisionError
+
+    try:
+        taught = taught_from(file.read_bytes())
+        taught.save(table_file(table))
+    except (VisionError, ValueError, OSError) as error:
+        _refuse(f"{file} cannot be brought in: {error}", False, "refused")
+    typer.echo(f"Table '{table}' knows its dice now: {_described(taught)}.")
+
+
 @read_app.command("dice")
 def read_dice(
     pictures: Annotated[list[Path], typer.Argument(help="Pictures to read.")],

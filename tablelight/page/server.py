@@ -28,7 +28,7 @@ from engine.protocol import awaiting_to_plain
 from tablelight import code as table_code
 from tablelight.eyes import Eyes
 from tablelight.lights import TableLights
-from tablelight.page import boards, drawn, switches
+from tablelight.page import boards, drawn, switches, taught
 from tablelight.page.acts import Acts, Hands
 from tablelight.page.board import board_svg
 from tablelight.page.games import Games, file_name, is_open
@@ -140,6 +140,8 @@ def make_app(house: House) -> Starlette:
             Route("/light", _shell("light")),
             Route("/games", _bring_in, methods=["POST"]),
             Route("/games/{match_id}.jsonl", _saved),
+            Route("/taught.json", taught.saved),
+            Route("/taught", taught.bring_in, methods=["POST"]),
             Route("/static/{name}", _static),
             Route("/unlock", _unlock, methods=["POST"]),
             Route("/picture/{number:int}.jpg", _picture),

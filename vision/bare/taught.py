@@ -120,10 +120,18 @@ def load_taught(path: Path) -> TaughtDice | BareDice:
     """What was taught at a table, with a mat or without. Raises TaughtFileError; never writes."""
     path = Path(path)
     try:
-        data = json.loads(path.read_text())
+        return taught_from(path.read_bytes())
     except FileNotFoundError:
         raise TaughtFileError(f"No dice have been taught for the table '{path.stem}' yet.") from None
-    except (OSError, UnicodeDecodeError, json.JSONDecodeError):
-        raise TaughtFileError(f"{path} is damaged and cannot be read; teach the dice again.") from None
+    except OSError:
+        raise TaughtFileError(f"{path} cannot be read; teach the dice again.") from None
+
+
+def taught_from(content: bytes) -> TaughtDice | BareDice:
+    """What was taught, from a file's content. Raises TaughtFileError."""
+    try:
+        data = json.loads(content)
+    except (ValueError, RecursionError):
+        raise TaughtFileError("The file of taught dice is damaged, or is none; teach the dice again.") from None
     bare = isinstance(data, dict) and data.get("what") == WHAT
     return BareDice.from_json(data) if bare else TaughtDice.from_json(data)

@@ -16,11 +16,12 @@ from vision.errors import TeachingError
 from vision.faces import REACHES, Faces, colour_reach, look_at
 from vision.find import DiceFinder, Spot, apart
 from vision.fit import Found, refine
+from vision.lessons import NAMES, Lesson, check_names
 from vision.order import hues_of, learn
 from vision.register import Registration
 from vision.seen import Kind
 from vision.table import Table
-from vision.teaching import FIELD_LIMIT, RING_MARGIN, Lesson, check_names
+from vision.teaching import FIELD_LIMIT, RING_MARGIN
 
 USUAL_MM: dict[Kind, float] = {"d6": 16.0, "d12": 20.0}
 _SCALES = (1.3, 1.9, 2.7, 3.8)  # px a mm in a picture 1280 wide
@@ -146,13 +147,14 @@ def _anchors(lesson: Lesson, stance: Stance, finder: DiceFinder) -> list[_Anchor
         if spot is None or spot.there < _THERE:
             raise TeachingError(
                 "missing",
-                f"{lesson.name}: no {die.kind} can be found where {die.top.title} should lie; lay the dice apart, "
-                "flat, in even light, and take the picture again.",
+                f"{lesson.name}: no {NAMES[die.kind]} can be found where {die.top.title} should lie; lay the dice "
+                "apart, flat, in even light, and take the picture again.",
             )
         if spot.kind != die.kind and spot.there > 0.6:
             raise TeachingError(
                 "wrong-kind",
-                f"{lesson.name}: where the {die.kind} with {die.top.title} on top should lie I see a {spot.kind}.",
+                f"{lesson.name}: where the {NAMES[die.kind]} with {die.top.title} on top should lie I see a "
+                f"{NAMES[spot.kind]}.",
             )
         at = where[id(spot)]
         out.append(_Anchor(die.kind, hues_of(die.kind).index(die.top), (float(at[0]), float(at[1])), spot.angle))
