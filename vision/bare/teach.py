@@ -24,11 +24,13 @@ from vision.table import Table
 from vision.teaching import FIELD_LIMIT, RING_MARGIN
 
 USUAL_MM: dict[Kind, float] = {"d6": 16.0, "d12": 20.0}
-_SCALES = (1.3, 1.9, 2.7, 3.8)  # px a mm in a picture 1280 wide
+_SCALES = (1.9, 2.7, 3.8, 1.3)  # px a mm in a picture 1280 wide
+_WELL = 0.85
 _THERE = 0.3
 _TAP = 0.6  # of a die's size: a tap may be so far from its middle
 _TILTED, _TILTED_FIRST, _TILTED_LAST = np.radians(22), np.radians(10), np.radians(2.5)
 _GLANCES, _POSED = 2, 3  # pictures from which scale and tilt are found
+_AROUND = 2.6  # sizes of a die: from there the table's colour is told
 _INSETS = (1.0, 0.9, 0.8, 0.72)
 _WHITE = 0.85  # the brightest thing on the table, as a part of the light
 
@@ -105,6 +107,8 @@ def _scale(lessons: Sequence[Lesson], sizes: Mapping[Kind, float], finder: DiceF
                     ratios.append(spot.size / sizes[die.kind])
         if sure > most:
             best, most = Stance(stance.scale * float(np.median(ratios))), sure
+            if sure > _WELL * sum(len(lesson.dice) for lesson in lessons[:_GLANCES]):
+                break
     if not most:
         raise TeachingError(
             "missing", "I cannot find the dice in these pictures; lay them apart, in even light, in the middle."
@@ -191,12 +195,12 @@ def _tilt(
 
 
 def _fitted(
-    lesson: Lesson, anchors: list[_Anchor], stance: Stance, shapes: Mapping[Kind, DieShape]
+    lesson: Lesson, anchors: list[_Anchor], stance: Stance, shapes: Mapping[Kind, DieShape], around: float = 1.2
 ) -> tuple[tuple[Registration, Table], list[Found]]:
-    """The dice of a picture fitted to its edges, in the order of the anchors."""
+    """The dice of a picture fitted to its edges, in the order of the anchors, with so many sizes of table ``around``."""
     pixels = np.array([anchor.pixel for anchor in anchors])
     largest = max(shape.size for shape in shapes.values())
-    registration = part(stance, _size(lesson), pixels, 2.6 * largest * stance.scale * lesson.image.shape[1])
+    registration = part(stance, _size(lesson), pixels, around * largest * stance.scale * lesson.image.shape[1])
     table = flat(lesson.image, registration)
     found: list[Found | None] = [None] * len(anchors)
     for kind, shape in shapes.items():
@@ -250,7 +254,7 @@ def _shape(
 
 
 def _posed(lesson: Lesson, anchors: list[_Anchor], stance: Stance, shapes: Mapping[Kind, DieShape]) -> _Posed:
-    (registration, table), found = _fitted(lesson, anchors, stance, shapes)
+    (registration, table), found = _fitted(lesson, anchors, stance, shapes, _AROUND)
     ground = ground_of(table, found)
     if ground is None:
         raise TeachingError("missing", f"{lesson.name}: too little of the table is seen around the dice.")
