@@ -197,7 +197,7 @@ def _tilt(
 def _fitted(
     lesson: Lesson, anchors: list[_Anchor], stance: Stance, shapes: Mapping[Kind, DieShape], around: float = 1.2
 ) -> tuple[tuple[Registration, Table], list[Found]]:
-    """The dice of a picture fitted to its edges, in the order of the anchors, with so many sizes of table ``around``."""
+    """The dice of a picture fitted to its edges, in the order of the anchors; ``around``: table shown, die sizes."""
     pixels = np.array([anchor.pixel for anchor in anchors])
     largest = max(shape.size for shape in shapes.values())
     registration = part(stance, _size(lesson), pixels, around * largest * stance.scale * lesson.image.shape[1])
