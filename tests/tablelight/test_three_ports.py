@@ -1,4 +1,4 @@
-"""A board with switches and a tray, and two card readers, on three serial ports at once; each fails for itself alone."""
+"""A board with switches and a tray, and two card readers, on three serial ports at once; each fails alone."""
 
 import contextlib
 import os
