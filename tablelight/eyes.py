@@ -199,8 +199,11 @@ class Eyes:
             return
         for event in self._watcher.see(frame):
             self._tell(frame, event)
-        words = " ".join(trouble.message for trouble in self._watcher.troubles)
-        self._table.trouble("eyes", words or None)
+        troubles = self._watcher.troubles
+        words = [trouble.message for trouble in troubles]
+        if any(trouble.code == "no-mat" for trouble in troubles):
+            words.append(say("health", "no_mat"))
+        self._table.trouble("eyes", " ".join(words) or None)
 
     def _tell(self, frame: Frame, event: WatchEvent) -> None:
         if event.reading is not None:
