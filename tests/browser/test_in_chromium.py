@@ -137,7 +137,7 @@ def test_light_and_camera_are_checked_live_before_a_game(demo, open_page, size):
     page = open_page(demo, size, "/light")
     page.wait_for_selector("h1:has-text('All is well')")
     assert page.locator(".lightcheck tr.ok").count() >= 8 and page.locator("#s-lightmarks polygon").count() == 4
-    assert page.eval_on_selector("#s-lightpicture img", "i => i.complete && i.naturalWidth") > 300
+    page.wait_for_function("document.querySelector('#s-lightpicture img').naturalWidth > 300")
     assert page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth") <= 0
 
 
