@@ -25,13 +25,14 @@ from dataclasses import replace
 
 import serial
 
-from engine.lights import Picture, Spot
+from engine.lights import Picture
 from firmware_bridge.animation import moves, render
 from firmware_bridge.driver import Counters, Health, Rgb, SensorEvent
 from firmware_bridge.maps import BoardMap
-from firmware_bridge.page_board import by_spot, pixels
+from firmware_bridge.page_board import pixels
 from firmware_bridge.port import GONE, PortError, open_port, resolve
 from firmware_bridge.quality import LinkQuality
+from firmware_bridge.reporting import Reporting
 from firmware_bridge.session import Session
 from firmware_bridge.wire import Decoder, Kind
 
@@ -44,7 +45,7 @@ MOST_EVENTS = 256
 REFUSED_PAUSE_S = 5.0
 
 
-class Board:
+class Board(Reporting):
     """The lights and switches behind one serial port; see ``LightDriver`` for the words.
 
     ``port`` is a path or ``auto``; ``device_id`` the only board to accept (16 hex digits); ``cap_ma`` lowers the
@@ -134,19 +135,6 @@ class Board:
             with self._lock:
                 self._out -= 1
             self._wake()
-
-    def shown(self) -> tuple[Rgb, ...]:
-        """What the strip really shows, as the device last reported it; empty while it is not connected."""
-        with self._lock:
-            return self._shown
-
-    def shown_by_spot(self) -> Mapping[Spot, Rgb]:
-        return by_spot(self.board, self.shown())
-
-    @property
-    def health(self) -> Health:
-        with self._lock:
-            return self._health
 
     @property
     def answer_ms(self) -> list[tuple[Kind, float]]:

@@ -9,17 +9,17 @@ import socket
 import struct
 import threading
 import time
-from collections.abc import Mapping
 from typing import Protocol
 
 import serial
 
-from engine.lights import Picture, Spot
+from engine.lights import Picture
 from firmware_bridge.animation import moves, render
 from firmware_bridge.driver import Counters, Health, Rgb, SensorEvent
 from firmware_bridge.maps import BoardMap
-from firmware_bridge.page_board import by_spot, pixels
+from firmware_bridge.page_board import pixels
 from firmware_bridge.port import GONE, PortError, open_port, resolve
+from firmware_bridge.reporting import Reporting
 
 log = logging.getLogger(__name__)
 
@@ -111,7 +111,7 @@ def capped(data: bytes, cap_ma: int) -> tuple[bytes, bool]:
     return bytes(int(channel * room / wanted) for channel in data), True
 
 
-class StripBoard:
+class StripBoard(Reporting):
     """A strip behind the face of a board: see ``LightDriver``. Comes back by itself when the strip does."""
 
     def __init__(self, board: BoardMap, strip: Strip, *, cap_ma: int = 1500) -> None:
@@ -145,18 +145,6 @@ class StripBoard:
         with self._lock:
             self.board, self._fresh = board, True
             self._lock.notify()
-
-    def shown(self) -> tuple[Rgb, ...]:
-        with self._lock:
-            return self._shown
-
-    def shown_by_spot(self) -> Mapping[Spot, Rgb]:
-        return by_spot(self.board, self.shown())
-
-    @property
-    def health(self) -> Health:
-        with self._lock:
-            return self._health
 
     def events(self) -> list[SensorEvent]:
         return []

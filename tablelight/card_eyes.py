@@ -34,13 +34,19 @@ def plays_cards(game: Any, state: Any) -> bool:
 
 
 class CardEyes:
-    """Watches for cards once a deck has been taught. ``trouble``: why nothing can be read, None when it can."""
+    """Watches for cards once a deck has been taught. ``trouble``: what stands in the way of reading, None: nothing."""
 
     def __init__(self, deck: Path) -> None:
         self._file = deck
         self._watcher: CardWatcher | None = None
         self._stamp: float | None = None
-        self.trouble: str | None = None
+        self._of_deck: str | None = None
+        self._of_picture: str | None = None
+
+    @property
+    def trouble(self) -> str | None:
+        """A sentence; of the deck first, for without one no picture is read."""
+        return self._of_deck or self._of_picture
 
     def see(self, frame: Frame) -> Iterator[tuple[Watched, np.ndarray | None]]:
         """What is to be told about a frame, each with the picture of the reading, if there is one."""
@@ -51,12 +57,14 @@ class CardEyes:
             if event.reading is None:
                 yield Watched("hand"), None
             else:
+                # Said until a picture is read that shows it no more: a dark room, a covered lens, a mat taken away.
+                self._of_picture = " ".join(trouble.message for trouble in event.reading.troubles) or None
                 yield heard(event.reading, event.frame), outlined(frame.image, event.reading)
 
     def _load(self) -> None:
         """Take up a deck that has been taught since; a damaged file is said once, and again when it changes."""
         stamp = self._file.stat().st_mtime if self._file.exists() else None
-        if stamp == self._stamp and (stamp is not None or self.trouble):
+        if stamp == self._stamp and (stamp is not None or self._of_deck):
             return
         self._stamp, self._watcher = stamp, None
         if stamp is None:
@@ -64,9 +72,9 @@ class CardEyes:
             return
         try:
             self._watcher = CardWatcher(CardReader(TaughtDeck.load(self._file)))
-            self.trouble = None
+            self._of_deck = None
         except TaughtFileError as error:
-            self.trouble = str(error)
+            self._of_deck = str(error)
 
 
 def heard(reading: CardReading, picture: int) -> Watched:

@@ -17,19 +17,27 @@ from tablelight.referee import Watched
 from tablelight.say import say
 from tablelight.table import Table
 from tablelight.tray import Told
+from vision.bare.check import check_bare
+from vision.bare.reader import reader_of, watcher_of
+from vision.bare.taught import BareDice, load_taught
+from vision.bare.teach import teach_bare
 from vision.cameras import Camera
 from vision.cards.deck import TaughtDeck
-from vision.dice import DiceReader
+from vision.check import LightCheck, check_light
+from vision.drift import LightWatch
 from vision.errors import TaughtFileError, TeachingError
 from vision.frames import Frame
+from vision.register import Registrar
 from vision.seen import Reading
 from vision.teaching import Lesson, TaughtDice, teach
-from vision.watch import ON_THE_TABLE, RollWatcher, WatchEvent
+from vision.watch import ON_THE_TABLE, WatchEvent
 
 log = logging.getLogger(__name__)
 
 KEPT_PICTURES = 12
 """Pictures of readings kept for the page; the newest ones."""
+CHECK_S = 0.8
+"""How often the light is checked while somebody looks at that page."""
 WAKES_S = 4.0
 """A camera may take so long to give its first picture before anybody worries."""
 
@@ -55,8 +63,9 @@ class Eyes:
         self._stop = threading.Event()
         self._taught = self._load()
         self._answered: tuple[Told, ...] = ()
-        self._reader = DiceReader(self._taught)
-        self._watcher = RollWatcher(self._reader)
+        self._read_by(self._taught)
+        self._checking = threading.Lock()
+        self._checked: tuple[float, LightCheck | None] = (-1e9, None)
         self._thread = threading.Thread(target=self._run, name="eyes", daemon=True)
 
     def start(self) -> None:
@@ -85,28 +94,62 @@ class Eyes:
         """The newest frame, to teach from."""
         return self._camera.latest()
 
+    def check_light(self) -> LightCheck | None:
+        """How well the newest frame can be read; None while there is none. However many ask, it is found out anew
+        every ``CHECK_S`` at most."""
+        with self._checking:
+            at, said = self._checked
+            if time.monotonic() - at >= CHECK_S:
+                frame = self._camera.latest()
+                said = self._check(frame.image) if frame else None
+                self._checked = (time.monotonic(), said)
+            return said
+
+    def _check(self, image: np.ndarray) -> LightCheck:
+        if isinstance(self._taught, BareDice):
+            return check_bare(image, self._taught)
+        return check_light(image, Registrar(), self._taught.light if self._taught else None)
+
     # ---- teaching
 
     def taught(self) -> bool:
         """Whether this table's dice were taught."""
         return self._taught is not None
 
-    def learn(self, lessons: Sequence[Lesson]) -> TaughtDice:
-        """Teach from pictures with named dice, keep it, and read by it from now on. Raises TeachingError."""
-        taught = teach(lessons)
-        if self._taught is not None and self._taught.mat == taught.mat:
-            taught = self._taught.joined(taught)
+    def learn(self, lessons: Sequence[Lesson], *, mat: bool = True) -> TaughtDice | BareDice:
+        """Teach from pictures with named dice, keep it, and read by it from now on. ``mat``: they lie on one; without
+        it I ask more often. Raises TeachingError."""
+        taught: TaughtDice | BareDice = teach(lessons) if mat else teach_bare(lessons)
+        before = self._taught
+        if isinstance(before, BareDice) and isinstance(taught, BareDice):
+            taught = before.joined(taught)
+        if isinstance(before, TaughtDice) and isinstance(taught, TaughtDice) and before.mat == taught.mat:
+            taught = before.joined(taught)
+        return self.use(taught)
+
+    def use(self, taught: TaughtDice | BareDice) -> TaughtDice | BareDice:
+        """Keep what was taught, here or elsewhere, and read by it from now on. Raises TeachingError."""
         try:
             taught.save(self._file)
         except OSError as error:
             raise TeachingError(
                 "disk", f"What was taught cannot be kept: {error}. Free some space, then try again."
             ) from error
-        self._taught = taught
-        self._reader = DiceReader(taught)
-        self._watcher = RollWatcher(self._reader)
+        self._read_by(taught)
         self._table.trouble("taught", None)
         return taught
+
+    @property
+    def knows(self) -> TaughtDice | BareDice | None:
+        """What was taught; None before."""
+        return self._taught
+
+    def _read_by(self, taught: TaughtDice | BareDice | None) -> None:
+        """From now on read by this, and compare the light with the one it was taught under."""
+        self._taught = taught
+        self._reader = reader_of(taught)
+        self._watcher = watcher_of(self._reader)
+        self._light = LightWatch(taught.light if isinstance(taught, TaughtDice) else None)
 
     def deck_taught(self) -> bool:
         """Whether this table's cards were taught."""
@@ -119,7 +162,7 @@ class Eyes:
         named = ((seen, die) for seen, die in confirmed if die is not None and die.kind == seen.kind)
         news = [(seen, die.top) for seen, die in named if die.top is not None]
         self._answered = confirmed
-        if self._taught is None or (refined := self._taught.refined(news)) is self._taught:
+        if not isinstance(self._taught, TaughtDice) or (refined := self._taught.refined(news)) is self._taught:
             return
         self._taught = self._reader.taught = refined
         try:
@@ -138,12 +181,12 @@ class Eyes:
                 "disk", f"What was taught cannot be kept: {error}. Free some space, then try again."
             ) from error
 
-    def _load(self) -> TaughtDice | None:
+    def _load(self) -> TaughtDice | BareDice | None:
         if not self._file.exists():
             self._table.trouble("taught", say("health", "untaught"))
             return None
         try:
-            return TaughtDice.load(self._file)
+            return load_taught(self._file)
         except TaughtFileError as error:
             self._table.trouble("taught", str(error))
             return None
@@ -180,8 +223,11 @@ class Eyes:
         self._table.trouble("cards", None)
         for event in self._watcher.see(frame):
             self._tell(frame, event)
-        words = " ".join(trouble.message for trouble in self._watcher.troubles)
-        self._table.trouble("eyes", words or None)
+        troubles = self._watcher.troubles
+        words = [trouble.message for trouble in troubles]
+        if any(trouble.code == "no-mat" for trouble in troubles):
+            words.append(say("health", "no_mat"))
+        self._table.trouble("eyes", " ".join(words) or None)
 
     def _look_for_cards(self, cards: CardEyes, frame: Frame, match: Match) -> None:
         """Cards that were dealt on the page lie on no mat: then nothing is looked for, and nothing is amiss.
@@ -202,7 +248,17 @@ class Eyes:
     def _tell(self, frame: Frame, event: WatchEvent) -> None:
         if event.reading is not None:
             self._keep(frame, event.reading)
+            self._watch_light(event.reading)
         self._say(heard(event))
+
+    def _watch_light(self, reading: Reading) -> None:
+        """Between rolls: say when the light is no longer that of the teaching, and log when it has changed."""
+        if reading.light is None:
+            return
+        words, changed = self._light.see(reading.light)
+        if changed:
+            log.info("the light changed since the last rolls")
+        self._table.trouble("light", words or None)
 
     def _say(self, said: Watched) -> None:
         """Tell the table. What it could not write down is kept: the watcher says everything only once."""

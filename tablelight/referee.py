@@ -21,7 +21,7 @@ from engine.verdict import Dice, Verdict, no
 from tablelight import pieces as felt
 from tablelight.doubt import Doubt, doubt_of
 from tablelight.pieces import Pieces
-from tablelight.tray import Told, count_moved, known_again, seen_of, told_by, tops, tops_of
+from tablelight.tray import Told, count_moved, counted, known_again, seen_of, told_by, tops, tops_of
 from tablelight.ways import Way, after, last_dice, text_of, ways
 from vision.seen import SeenDie
 
@@ -354,21 +354,24 @@ def _unreadable(dice: Sequence[SeenDie]) -> Verdict | None:
 
 
 def _miscounted(state: RefereeState, dice: Sequence[SeenDie]) -> Verdict | None:
+    """More or fewer dice than the rules expect, in words; other kinds than expected are the game's own to judge."""
     wanted = _wanted(state)
-    if wanted is None or len(dice) == wanted:
+    if wanted is None or len(dice) == sum(wanted):
         return None
-    if len(dice) > wanted:
-        return no("TOO_MANY_DICE", "", seen=len(dice), wanted=wanted)
-    return no("DICE_MISSING", "", seen=len(dice), wanted=wanted, missing=wanted - len(dice))
+    seen = (sum(die.kind == "d6" for die in dice), sum(die.kind == "d12" for die in dice))
+    words = {"seen": counted(*seen), "wanted": counted(*wanted, like=seen)}
+    if len(dice) > sum(wanted):
+        return no("TOO_MANY_DICE", "", **words)
+    return no("DICE_MISSING", "", missing=sum(wanted) - len(dice), **words)
 
 
-def _wanted(state: RefereeState) -> int | None:
-    """How many dice should lie there in the end."""
+def _wanted(state: RefereeState) -> tuple[int, int] | None:
+    """How many cubes and twelve-sided dice should lie there in the end; None where any may."""
     need = state.game.awaiting(state.match.state).need
     if isinstance(need, Dice):
-        return need.total
+        return need.d6 + len(need.kept_d6), need.d12 + len(need.kept_d12)
     expected = state.game.on_table(state.match.state)
-    return None if expected is None else len(expected.d6 or ()) + len(expected.d12 or ())
+    return None if expected is None else (len(expected.d6 or ()), len(expected.d12 or ()))
 
 
 def _explained(state: RefereeState, doubt: Doubt) -> Step:

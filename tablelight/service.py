@@ -33,6 +33,7 @@ from tablelight.table import Table
 from tablelight.tags import TagBook
 from tablelight.wiring import load_wiring, wiring_file
 from tablelight.workbench import Workbench
+from vision.bare.taught import BareDice
 from vision.cameras import Camera, open_camera
 from vision.errors import VisionError
 
@@ -232,8 +233,9 @@ def report(service: Service, camera: Camera | None) -> list[tuple[str, str, str]
     else:
         health = camera.health
         lines.append(("Camera", "ok" if health.ok else "trouble", health.message or "Frames are coming."))
-        taught = service.eyes is not None and service.eyes.taught()
-        lines.append(("Dice", "ok" if taught else "off", "Taught." if taught else say("health", "untaught")))
+        knows = service.eyes.knows if service.eyes is not None else None
+        how = "untaught" if knows is None else "taught_bare" if isinstance(knows, BareDice) else "taught"
+        lines.append(("Dice", "off" if knows is None else "ok", say("health", how)))
         if service.eyes is not None:
             deck = service.eyes.deck_taught()
             lines.append(("Cards", "ok" if deck else "off", "Taught." if deck else say("health", "untaught_cards")))

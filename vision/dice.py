@@ -10,10 +10,11 @@ import numpy as np
 from engine.hues import Hue
 from vision.contours import DieShape
 from vision.covered import covered_mm2, ground_colour, is_large, places_taken
+from vision.drift import note_of
 from vision.faces import look_at
 from vision.find import DiceFinder, Spot, apart
 from vision.fit import Found, fitted
-from vision.judge import TAUGHT, UNTAUGHT, Candidate, status
+from vision.judge import TAUGHT, UNTAUGHT, Bounds, Candidate, status
 from vision.light import Light, measure_light
 from vision.register import Registrar, Registration, View
 from vision.seen import Kind, Look, Reading, SeenDie, Status, Trouble
@@ -71,12 +72,12 @@ class DiceReader:
         if is_large(covered_mm2(table, light, ground)):
             return Reading((), (*troubles, _COVERED), True, (time.perf_counter() - start) * 1000)
         dice = tuple(chain(*(self._seen(registration.view, ours) for ours in of_kind)))
-        troubles += _stacked([c for c in candidates if c.stand.raised > _RAISED])
-        troubles += _count_troubles(dice, expect)
+        troubles += stacked([c for c in candidates if c.stand.raised > _RAISED])
+        troubles += count_troubles(dice, expect)
         self._stage("judge")
         if any(trouble.code == "too-many" for trouble in troubles):
             dice = ()
-        return Reading(dice, troubles, True, (time.perf_counter() - start) * 1000)
+        return Reading(dice, troubles, True, (time.perf_counter() - start) * 1000, note_of(light))
 
     def _map(self, registration: Registration) -> TableMap:
         """The map of the flat picture; the last one while the camera stands still."""
@@ -120,15 +121,20 @@ class DiceReader:
         return [Candidate(die, stand, *rest) for die, (_, stand), *rest in zip(found, ours, votes, looks, strict=True)]
 
     def _seen(self, view: View, candidates: list[Candidate]) -> list[SeenDie]:
-        """What is said about dice of one kind."""
-        if not candidates:
-            return []
-        found = [one.found for one in candidates]
-        shape = found[0].shape
-        bounds = TAUGHT if self.taught is not None and shape.kind in self.taught.kinds else UNTAUGHT
-        x, y, angle = (np.array([getattr(die, name) for die in found])[:, None] for name in ("x", "y", "angle"))
-        outlines = view.project(placed(solid(shape.kind).faces[0], x, y, angle, shape.size))
-        return [_said(one, status(one, bounds), outline) for one, outline in zip(candidates, outlines, strict=True)]
+        known = self.taught.kinds if self.taught is not None else {}
+        ours = bool(candidates) and candidates[0].found.shape.kind in known
+        return seen_dice(view, candidates, TAUGHT if ours else UNTAUGHT)
+
+
+def seen_dice(view: View, candidates: list[Candidate], bounds: Bounds) -> list[SeenDie]:
+    """What is said about dice of one kind."""
+    if not candidates:
+        return []
+    found = [one.found for one in candidates]
+    shape = found[0].shape
+    x, y, angle = (np.array([getattr(die, name) for die in found])[:, None] for name in ("x", "y", "angle"))
+    outlines = view.project(placed(solid(shape.kind).faces[0], x, y, angle, shape.size))
+    return [_said(one, status(one, bounds), outline) for one, outline in zip(candidates, outlines, strict=True)]
 
 
 def _said(one: Candidate, said: Status, outline: np.ndarray) -> SeenDie:
@@ -149,7 +155,7 @@ def _best_fitted(table: Table, spots: list[Spot]) -> list[Found]:
     return max(options, key=lambda found: sum(die.score for die in found))
 
 
-def _stacked(upper: list[Candidate]) -> tuple[Trouble, ...]:
+def stacked(upper: list[Candidate]) -> tuple[Trouble, ...]:
     """What to tell the players, where these dice stand on others."""
     if not upper:
         return ()
@@ -162,7 +168,7 @@ def _stacked(upper: list[Candidate]) -> tuple[Trouble, ...]:
     return (Trouble("stacked", words, details),)
 
 
-def _count_troubles(dice: tuple[SeenDie, ...], expect: Mapping[str, int] | None) -> tuple[Trouble, ...]:
+def count_troubles(dice: tuple[SeenDie, ...], expect: Mapping[str, int] | None) -> tuple[Trouble, ...]:
     if len(dice) > _MOST:
         return (Trouble("too-many", f"There are {len(dice)} dice on the table; no game here uses more than {_MOST}."),)
     if not expect:

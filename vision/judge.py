@@ -35,12 +35,12 @@ _PER_COST = 0.007  # the worse the colour agrees, the surer its lead must be
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Candidate:
-    """A place where a die may lie."""
+    """A place where a die may lie. ``look``: its top beside the mat's inks; None where there is no mat."""
 
     found: Found
     stand: Stand
     vote: TopVote
-    look: Look
+    look: Look | None = None
 
 
 def status(one: Candidate, bounds: Bounds) -> Status:

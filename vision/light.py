@@ -15,10 +15,11 @@ from engine.hues import Hue
 from vision.mat import Mat
 from vision.register import Registration, View
 from vision.seen import Trouble
+from vision.sides import full_sides
 
 _CURVE = np.arange(256) / 255.0
 LINEAR = np.where(_CURVE <= 0.04045, _CURVE / 12.92, ((_CURVE + 0.055) / 1.055) ** 2.4)
-_CLIPPED = 244
+_NEARLY_CLIPPED, _CLIPPED = 244, 252
 _DARK = 0.004
 _SAMPLE_SIGMA = 0.03
 _ROBUST = 0.05
@@ -56,17 +57,17 @@ class Light:
 def measure_light(image: np.ndarray, registration: Registration) -> Light:
     """The light in a picture (uint8 BGR) whose mat has been found."""
     mat, view = registration.mat, registration.view
-    paper_xy = _paper_spots(mat)
+    paper_xy = paper_spots(mat)
     patch_xy = np.array([patch.center for patch in mat.patches])
-    paper, paper_mid, paper_in = _spots(image, view, paper_xy, 3.0)
-    patch, patch_mid, patch_in = _spots(image, view, patch_xy, mat.patches[0].size * 0.6)
+    paper, paper_mid, paper_in = spots_of(image, view, paper_xy, 3.0)
+    patch, patch_mid, patch_in = spots_of(image, view, patch_xy, mat.patches[0].size * 0.6)
     gray = np.array([k for k, p in enumerate(mat.patches) if p.name.startswith("gray")])
     tones = np.array([mat.patches[k].srgb[0] for k in gray])
     kinds = np.unique(tones)
     values = np.vstack([paper, patch[gray]])
     middles = np.vstack([paper_mid, patch_mid[gray]])
     seen = np.concatenate([paper_in, patch_in[gray]])
-    usable = (middles < _CLIPPED) & (values > _DARK) & seen[:, None]
+    usable = (middles < _NEARLY_CLIPPED) & (values > _DARK) & seen[:, None]
     places = _surface(np.vstack([paper_xy, patch_xy[gray]]), mat)
     tone_of = np.concatenate([np.full(len(paper), -1), np.searchsorted(kinds, tones)])
     logs, tone_logs = np.log(np.maximum(values, 1e-5)), np.log(LINEAR[kinds] / _PAPER)
@@ -76,7 +77,9 @@ def measure_light(image: np.ndarray, registration: Registration) -> Light:
     light_there = np.exp(levels + places_light(patch_xy[hue_index], mat, slopes))
     inks = patch[hue_index] / light_there
     blown = patch_mid[hue_index] >= _CLIPPED
-    return Light(mat, levels, slopes, inks, blown, _troubles(levels, middles, seen, places))
+    pixels = view.project(np.column_stack([paper_xy, np.zeros(len(paper_xy))]))
+    troubles = light_troubles(np.exp(levels), clips(paper_mid), paper_in, pixels)
+    return Light(mat, levels, slopes, inks, blown, troubles)
 
 
 def places_light(xy: np.ndarray, mat: Mat, slopes: np.ndarray) -> np.ndarray:
@@ -89,7 +92,7 @@ def _surface(xy: np.ndarray, mat: Mat) -> np.ndarray:
     return np.stack([u, v, u * u, u * v, v * v], -1)
 
 
-def _paper_spots(mat: Mat) -> np.ndarray:
+def paper_spots(mat: Mat) -> np.ndarray:
     """Places of bare paper around the play area, N x 2 mm."""
     _, y, _, height = mat.play
     across = np.linspace(48, mat.width - 48, 9)
@@ -99,7 +102,7 @@ def _paper_spots(mat: Mat) -> np.ndarray:
     return np.array(spots)
 
 
-def _spots(image: np.ndarray, view: View, centers: np.ndarray, size: float) -> tuple[np.ndarray, ...]:
+def spots_of(image: np.ndarray, view: View, centers: np.ndarray, size: float) -> tuple[np.ndarray, ...]:
     """Mean linear light (N x 3), middle gray level (N x 3) and "in the picture" (N) of squares ``size`` mm wide."""
     grid = np.stack(np.meshgrid(_SPOT, _SPOT), -1).reshape(-1, 2) * size
     points = np.zeros((len(centers), len(grid), 3))
@@ -157,22 +160,30 @@ def _believable(
 
 
 _CHANNELS = ("blue", "green", "red")
+DARK, GONE = 0.03, 0.06
+_TOO_BRIGHT = 0.35  # part of the mat whose paper clips
 
 
-def _troubles(levels: np.ndarray, middles: np.ndarray, seen: np.ndarray, places: np.ndarray) -> tuple[Trouble, ...]:
+def clips(middles: np.ndarray) -> np.ndarray:
+    """Whether spots (N x 3 gray levels) clip: one channel alone may do so under a coloured lamp."""
+    return (middles > _CLIPPED).sum(1) >= 2
+
+
+def light_troubles(white: np.ndarray, clipped: np.ndarray, seen: np.ndarray, pixels: np.ndarray) -> tuple[Trouble, ...]:
+    """What is wrong with a picture's light. ``white``: what paper shows, BGR, linear; ``clipped``, ``seen`` (N) and
+    ``pixels`` (N x 2) of spots of paper: two channels clip there, it is in the picture, and where."""
     out = []
-    white = np.exp(levels)
-    if white.max() < 0.03:
+    if white.max() < DARK:
         out.append(
             Trouble("dark", "It is too dark to tell colours; more light, please.", {"level": float(white.max())})
         )
-    clipped = ((middles > 252).sum(1) >= 2) & seen
-    if clipped.mean() > 0.35:
-        across = float(places[clipped, 0].mean())
-        where = "on the left" if across < -0.25 else "on the right" if across > 0.25 else "all over the mat"
-        out.append(Trouble("too-bright", f"Too bright {where}; move the lamp away or lower the exposure."))
+    where = full_sides(pixels[seen], clipped[seen])
+    if where or clipped[seen].sum() > _TOO_BRIGHT * seen.sum():
+        where = where or "all over the mat"
+        words = f"Too bright {where}; move the lamp away, or turn it down."
+        out.append(Trouble("too-bright", words, {"where": where}))
     weakest = int(white.argmin())
-    if white[weakest] < 0.06 * white.max():
+    if white[weakest] < GONE * white.max():
         message = f"The lamp is too coloured: {_CHANNELS[weakest]} is gone. Move the table or use another lamp."
         out.append(Trouble("lamp-coloured", message, {"missing": _CHANNELS[weakest]}))
     return tuple(out)

@@ -70,13 +70,36 @@ class Trouble:
 
 
 @dataclass(frozen=True, slots=True)
+class LightNote:
+    """The light of a picture in few numbers: ``levels``, logarithm of what white paper shows, BGR; ``inks``: 12 x BGR,
+    what the printed hues show, as parts of it."""
+
+    levels: tuple[float, ...]
+    inks: tuple[tuple[float, ...], ...]
+
+    def to_json(self) -> dict[str, Any]:
+        return {"levels": list(self.levels), "inks": [list(ink) for ink in self.inks]}
+
+    @classmethod
+    def from_json(cls, data: Any) -> "LightNote":
+        """Raises KeyError, TypeError or ValueError."""
+        levels, inks = np.array(data["levels"], float), np.array(data["inks"], float)
+        if levels.shape != (3,) or inks.shape != (12, 3) or not (np.isfinite(levels).all() and np.isfinite(inks).all()):
+            raise ValueError("light")
+        return cls(tuple(levels.tolist()), tuple(map(tuple, inks.tolist())))
+
+
+@dataclass(frozen=True, slots=True)
 class Reading:
-    """All that was read in one picture. ``registered``: the mat was found. ``ms``: time it took, milliseconds."""
+    """All that was read in one picture. ``registered``: the mat was found. ``ms``: time it took, milliseconds.
+
+    ``light``: how the mat was lit, None where nothing could be measured."""
 
     dice: tuple[SeenDie, ...] = ()
     troubles: tuple[Trouble, ...] = ()
     registered: bool = False
     ms: float = 0.0
+    light: LightNote | None = None
 
     @property
     def sure(self) -> bool:

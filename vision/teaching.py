@@ -15,15 +15,15 @@ import numpy as np
 from engine.hues import Hue
 from vision.colours import SIDE, TEACHING, fit
 from vision.contours import DieShape
-from vision.errors import TaughtFileError, TeachingError
+from vision.drift import note_of, usual
+from vision.errors import TaughtFileError
 from vision.faces import REACHES, colour_reach, look_at
-from vision.find import DiceFinder, Spot, apart
 from vision.fit import fitted
-from vision.light import Light, measure_light
+from vision.lessons import Lesson, NamedDie, Prepared, check_names, named_spots, prepare
 from vision.order import hues_of, learn
-from vision.register import Registrar, Registration
-from vision.seen import Kind, Look, Point, SeenDie
-from vision.table import Table, TableMap
+from vision.seen import Kind, LightNote, Look, SeenDie
+
+__all__ = ["Lesson", "NamedDie", "TaughtDice", "TaughtKind", "teach"]
 
 VERSION = 2
 """1: before answers refined what was taught; still read."""
@@ -31,11 +31,10 @@ INK_FLOOR = 0.02  # of white: below, a ratio says nothing
 _MAX_RATIO = 0.8  # logarithm; more is glare, not pigment
 _RATIO_TRUST = 0.95
 _FAINT_INK = 0.05  # of white: fainter, glare and noise outweigh the pigment
-_RING_MARGIN = 1.0  # cost a die by which the best arrangement must win
+RING_MARGIN = 1.0  # cost a die by which the best arrangement must win
 _INSETS = (1.0, 0.9, 0.8, 0.72)
 _SIZES = np.array([-1.0, -0.5, 0.0, 0.5, 1.0])  # mm beside what the dice look like at a glance
-_THERE = 0.3  # a chance: a person says that dice are there
-_FIELD_LIMIT = 28.0  # gray levels: less is noise and glare
+FIELD_LIMIT = 28.0  # gray levels: less is noise and glare
 _TAUGHT_WEIGHT = 4  # what was taught counts as much as so many answers
 _MOST_REFINED = 0.2  # logarithm: how far answers may move a hue from where it was taught
 _BLOWN_TOP = 0.9  # linear light: brighter, a channel of the camera may clip
@@ -58,11 +57,13 @@ class TaughtKind:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class TaughtDice:
-    """One table's dice. ``lens``: focal length in picture widths and bend of the camera. Saved as versioned JSON."""
+    """One table's dice. ``lens``: focal length in picture widths and bend of the camera. ``light``: what they were
+    taught under; None in files of before it was kept. Saved as versioned JSON."""
 
     mat: str
     kinds: Mapping[Kind, TaughtKind] = field(default_factory=dict)
     lens: tuple[float, float] | None = None
+    light: LightNote | None = None
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -70,6 +71,7 @@ class TaughtDice:
             "version": VERSION,
             "mat": self.mat,
             "lens": list(self.lens) if self.lens else None,
+            "light": self.light.to_json() if self.light else None,
             "kinds": {kind: _kind_json(kind, taught) for kind, taught in self.kinds.items()},
         }
 
@@ -84,7 +86,8 @@ class TaughtDice:
                     "These dice were taught with a newer Tablelight; update it, or teach the dice again."
                 )
             kinds = {kind: _kind_from(kind, entry) for kind, entry in data["kinds"].items()}
-            return cls(str(data["mat"]), kinds, tuple(data["lens"]) if data["lens"] else None)
+            light = LightNote.from_json(data["light"]) if data.get("light") else None
+            return cls(str(data["mat"]), kinds, tuple(data["lens"]) if data["lens"] else None, light)
         except (KeyError, TypeError, ValueError, AttributeError):
             raise TaughtFileError("The file of taught dice is damaged; teach the dice again.") from None
 
@@ -100,18 +103,11 @@ class TaughtDice:
 
     def save(self, path: Path) -> None:
         """Write the file whole or not at all."""
-        path = Path(path)
-        path.parent.mkdir(parents=True, exist_ok=True)
-        draft = path.with_suffix(".draft")
-        with draft.open("w") as out:
-            json.dump(self.to_json(), out, indent=1)
-            out.flush()
-            os.fsync(out.fileno())
-        draft.replace(path)
+        write_whole(Path(path), self.to_json())
 
     def joined(self, other: "TaughtDice") -> "TaughtDice":
         """This and what was taught later; the later teaching of a kind replaces the earlier."""
-        return TaughtDice(other.mat, {**self.kinds, **other.kinds}, other.lens or self.lens)
+        return TaughtDice(other.mat, {**self.kinds, **other.kinds}, other.lens or self.lens, other.light or self.light)
 
     def refined(self, answers: Sequence[tuple[SeenDie, Hue]]) -> "TaughtDice":
         """This after people said which hue lay on top of dice that were seen; itself when there is nothing to learn.
@@ -127,6 +123,17 @@ class TaughtDice:
                 kinds[die.kind] = _refined(taught, hues_of(die.kind).index(hue), hue, die.look)
         same = all(kinds[kind] is self.kinds[kind] for kind in kinds)
         return self if same else replace(self, kinds=kinds)
+
+
+def write_whole(path: Path, data: dict[str, Any]) -> None:
+    """Write JSON whole or not at all. Raises OSError."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    draft = path.with_suffix(".draft")
+    with draft.open("w") as out:
+        json.dump(data, out, indent=1)
+        out.flush()
+        os.fsync(out.fileno())
+    draft.replace(path)
 
 
 def _refined(taught: TaughtKind, row: int, hue: Hue, look: Look) -> TaughtKind:
@@ -185,41 +192,13 @@ def _kind_from(kind: Kind, entry: Any) -> TaughtKind:
     return TaughtKind(shape, ratios, ring, moved, answers)
 
 
-@dataclass(frozen=True, slots=True)
-class NamedDie:
-    """A die in a teaching picture as a person named it; ``center_px`` where it was tapped, if it was."""
-
-    kind: Kind
-    top: Hue
-    center_px: Point | None = None
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Lesson:
-    """A teaching picture (uint8 BGR) and its dice, left to right on the page where no place is given."""
-
-    image: np.ndarray
-    dice: tuple[NamedDie, ...]
-    name: str = "the picture"
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class _Prepared:
-    lesson: Lesson
-    registration: Registration
-    light: Light
-    table: Table
-    spots: tuple[Spot, ...]
-
-
 def teach(lessons: Sequence[Lesson], sizes: Mapping[Kind, float] | None = None) -> TaughtDice:
     """Learn one table's dice. ``sizes``: kind -> mm face to face where known; else measured from the pictures.
 
-    Raises TeachingError: ``no-mat``, ``nothing``, ``twice`` (a hue taught twice), ``incomplete`` (a hue left out),
-    ``missing`` (a die cannot be found), ``mixed-mats``.
+    Raises TeachingError: what ``check_names`` and ``prepare`` raise.
     """
-    _check_names(lessons)
-    prepared = _prepare(lessons)
+    check_names(lessons)
+    prepared = prepare(lessons)
     mat = prepared[0].registration.mat.name
     kinds = {}
     for kind in ("d6", "d12"):
@@ -228,46 +207,10 @@ def teach(lessons: Sequence[Lesson], sizes: Mapping[Kind, float] | None = None) 
             kinds[kind] = _teach_kind(kind, ours, (sizes or {}).get(kind))
     views = [p.registration.view for p in prepared]
     lens = (float(np.median([v.focal / v.size[0] for v in views])), float(np.median([v.bend for v in views])))
-    return TaughtDice(mat, kinds, lens)
+    return TaughtDice(mat, kinds, lens, usual([note_of(p.light) for p in prepared]))
 
 
-def _check_names(lessons: Sequence[Lesson]) -> None:
-    named: dict[tuple[Kind, Hue], str] = {}
-    for lesson in lessons:
-        for die in lesson.dice:
-            if (die.kind, die.top) in named:
-                where = named[die.kind, die.top]
-                raise TeachingError(
-                    "twice",
-                    f"{die.top.title} was taught twice for the {die.kind} ({where}, then {lesson.name}); "
-                    "each hue must lie on top once.",
-                )
-            named[die.kind, die.top] = lesson.name
-    if not named:
-        raise TeachingError("nothing", "There are no dice named in these pictures; nothing was taught.")
-    for kind in {kind for kind, _ in named}:
-        left = [hue.title for hue in hues_of(kind) if (kind, hue) not in named]
-        if left:
-            raise TeachingError("incomplete", f"The {kind} is still to be shown with {', '.join(left)} on top.")
-
-
-def _prepare(lessons: Sequence[Lesson]) -> list[_Prepared]:
-    first, finder = Registrar(), DiceFinder()
-    prepared = []
-    for lesson in lessons:
-        registration, troubles = first.find(lesson.image)
-        if registration is None:
-            raise TeachingError("no-mat", f"{lesson.name}: {troubles[0].message}")
-        if prepared and registration.mat.name != prepared[0].registration.mat.name:
-            raise TeachingError("mixed-mats", f"{lesson.name} shows another mat than the pictures before it.")
-        light = measure_light(lesson.image, registration)
-        table = Table(lesson.image, TableMap.of(registration))
-        spots = tuple(spot for spot in apart(finder.look(table)) if spot.there > _THERE)
-        prepared.append(_Prepared(lesson, registration, light, table, spots))
-    return prepared
-
-
-def _teach_kind(kind: Kind, prepared: list[_Prepared], size: float | None) -> TaughtKind:
+def _teach_kind(kind: Kind, prepared: list[Prepared], size: float | None) -> TaughtKind:
     shape = _best_shape(kind, prepared, size)
     shape = replace(shape, field=_colour_field(kind, prepared, shape))
     hues = hues_of(kind)
@@ -276,7 +219,7 @@ def _teach_kind(kind: Kind, prepared: list[_Prepared], size: float | None) -> Ta
     rows = []
     for one in prepared:
         named = [die for die in one.lesson.dice if die.kind == kind]
-        found = fitted(one.table, _chosen(one, kind), shape)
+        found = fitted(one.table, named_spots(one, kind), shape)
         faces = look_at(one.lesson.image, one.registration.view, found)
         light = one.light.at(faces.xy)
         for k, die in enumerate(named):
@@ -286,16 +229,16 @@ def _teach_kind(kind: Kind, prepared: list[_Prepared], size: float | None) -> Ta
     ring_costs = [_ring_costs(one, faces, light, hues, ratios) for one, faces, light in rows]
     seen = np.concatenate([faces.seen[:, 1:] for _, faces, _ in rows])
     ring, margin = learn(kind, tops, np.concatenate(ring_costs), seen)
-    return TaughtKind(shape, ratios, ring if margin > _RING_MARGIN else None)
+    return TaughtKind(shape, ratios, ring if margin > RING_MARGIN else None)
 
 
-def _colour_field(kind: Kind, prepared: list[_Prepared], shape: DieShape) -> float:
+def _colour_field(kind: Kind, prepared: list[Prepared], shape: DieShape) -> float:
     """How far the pure colour reaches on a face, 0.6 to 1."""
     unlike = [
-        colour_reach(one.lesson.image, one.registration.view, fitted(one.table, _chosen(one, kind), shape))
+        colour_reach(one.lesson.image, one.registration.view, fitted(one.table, named_spots(one, kind), shape))
         for one in prepared
     ]
-    even = np.median(unlike, axis=0) < _FIELD_LIMIT
+    even = np.median(unlike, axis=0) < FIELD_LIMIT
     return float(REACHES[even].max()) if even.any() else float(REACHES[0])
 
 
@@ -316,7 +259,7 @@ def expected_colours(kind: Kind, inks: np.ndarray, ratios: np.ndarray | None) ->
     return np.maximum((own + INK_FLOOR) * np.exp(ratios) - INK_FLOOR, 0)
 
 
-def _ring_costs(one: _Prepared, faces: Any, light: np.ndarray, hues: Sequence[Hue], ratios: np.ndarray) -> np.ndarray:
+def _ring_costs(one: Prepared, faces: Any, light: np.ndarray, hues: Sequence[Hue], ratios: np.ndarray) -> np.ndarray:
     kind: Kind = "d6" if len(hues) == 6 else "d12"
     expected = expected_colours(kind, one.light.inks, ratios)
     colour, there = faces.colour[:, 1:], light[:, 1:]
@@ -324,9 +267,9 @@ def _ring_costs(one: _Prepared, faces: Any, light: np.ndarray, hues: Sequence[Hu
     return np.minimum(costs, 15).reshape(*colour.shape[:2], -1)
 
 
-def _best_shape(kind: Kind, prepared: list[_Prepared], size: float | None) -> DieShape:
+def _best_shape(kind: Kind, prepared: list[Prepared], size: float | None) -> DieShape:
     """The size and frame whose outlines fit the teaching pictures best."""
-    chosen = [_chosen(one, kind) for one in prepared]
+    chosen = [named_spots(one, kind) for one in prepared]
     usual = float(np.median([spot.size for spots in chosen for spot in spots]))
     wanted = [size] if size else 0.5 * np.round(2 * usual) + _SIZES
     best_shape, best_score = DieShape(kind, float(wanted[0])), -1.0
@@ -339,27 +282,3 @@ def _best_shape(kind: Kind, prepared: list[_Prepared], size: float | None) -> Di
             if score > best_score:
                 best_shape, best_score = shape, score
     return best_shape
-
-
-def _chosen(one: _Prepared, kind: Kind) -> list[Spot]:
-    """The spots that the person named, in the order of the names. Raises TeachingError when one is not there."""
-    named = [die for die in one.lesson.dice if die.kind == kind]
-    if all(die.center_px for die in named):
-        return [_nearest(one, die) for die in named]
-    spots = [spot for spot in one.spots if spot.kind == kind][: len(named)]
-    if len(spots) < len(named):
-        raise TeachingError(
-            "missing",
-            f"{one.lesson.name} should show {len(named)} {kind} dice, but only {len(spots)} can be found; "
-            "lay them apart, in the play area, in even light.",
-        )
-    return sorted(spots, key=lambda spot: spot.pixel[0])
-
-
-def _nearest(one: _Prepared, die: NamedDie) -> Spot:
-    spots = [spot for spot in one.spots if spot.kind == die.kind]
-    for spot in spots:
-        x, y = one.registration.view.on_plane(np.array(die.center_px), spot.size)
-        if np.hypot(*(one.table.foot(spot.pixel, spot.size) - [x, y])) < 0.5 * spot.size:
-            return spot
-    raise TeachingError("missing", f"{one.lesson.name}: no {die.kind} can be found where {die.top.title} should lie.")

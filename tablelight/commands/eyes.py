@@ -9,6 +9,7 @@ import typer
 from tablelight.paths import table_file
 
 if TYPE_CHECKING:
+    from vision.bare.taught import BareDice
     from vision.seen import Reading
     from vision.teaching import Lesson, TaughtDice
 
@@ -17,6 +18,7 @@ read_app = typer.Typer(no_args_is_help=True, help="Read pictures.")
 
 TableName = Annotated[str, typer.Option("--table", help="The table's name.")]
 AnyTable = Annotated[str | None, typer.Option("--table", help="The table's name; without it nothing taught is used.")]
+NoMat = Annotated[bool, typer.Option("--no-mat", help="The dice lie on a table or tray without the printed mat.")]
 AsJson = Annotated[bool, typer.Option("--json", help="One JSON object a line.")]
 
 
@@ -25,25 +27,60 @@ def teach_dice(
     pictures: Annotated[list[Path], typer.Argument(help="Teaching pictures.")],
     table: TableName,
     labels: Annotated[Path, typer.Option(help="JSON list that names the dice in each picture.")],
+    no_mat: NoMat = False,
     as_json: AsJson = False,
 ) -> None:
     """Teach the dice of a table from labelled pictures."""
+    from vision.bare.taught import load_taught
+    from vision.bare.teach import teach_bare
     from vision.errors import VisionError
-    from vision.teaching import TaughtDice, teach
+    from vision.teaching import teach
 
     try:
         target = table_file(table)
         lessons, sizes = _lessons(pictures, labels)
-        taught = teach(lessons, sizes)
-        if target.exists():
-            taught = TaughtDice.load(target).joined(taught)
+        taught = teach_bare(lessons, sizes) if no_mat else teach(lessons, sizes)
+        before = load_taught(target) if target.exists() else None
+        if type(before) is type(taught):
+            taught = before.joined(taught)
         taught.save(target)
     except (VisionError, ValueError, OSError) as error:
         _refuse(str(error), as_json, getattr(error, "code", "refused"))
     if as_json:
         typer.echo(json.dumps({"table": table, "file": str(target), "kinds": sorted(taught.kinds)}))
     else:
-        typer.echo(f"Table '{table}' knows its dice now: {_described(taught)}.")
+        asks = " Without a mat I ask more often." if no_mat else ""
+        typer.echo(f"Table '{table}' knows its dice now: {_described(taught)}.{asks}")
+
+
+@teach_app.command("export")
+def teach_export(file: Annotated[Path, typer.Argument(help="The file to write.")], table: TableName) -> None:
+    """Save what a table was taught about its dice."""
+    from vision.errors import VisionError
+    from vision.lessons import PLURALS
+    from vision.teaching import write_whole
+
+    try:
+        taught = _taught(table, as_json=False)
+        write_whole(file, taught.to_json())
+    except (VisionError, ValueError, OSError) as error:
+        _refuse(f"The dice of '{table}' cannot be saved: {error}", False, "refused")
+    kinds = " and ".join(PLURALS[kind] for kind in sorted(taught.kinds))
+    typer.echo(f"The {kinds} of '{table}' are saved in {file}.")
+
+
+@teach_app.command("import")
+def teach_import(file: Annotated[Path, typer.Argument(help="A file that was saved before.")], table: TableName) -> None:
+    """Let a table know dice that were taught before, here or elsewhere; what it knew of its dice is replaced."""
+    from vision.bare.taught import taught_from
+    from vision.errors import VisionError
+
+    try:
+        taught = taught_from(file.read_bytes())
+        taught.save(table_file(table))
+    except (VisionError, ValueError, OSError) as error:
+        _refuse(f"{file} cannot be brought in: {error}", False, "refused")
+    typer.echo(f"Table '{table}' knows its dice now: {_described(taught)}.")
 
 
 @read_app.command("dice")
@@ -53,15 +90,22 @@ def read_dice(
     untaught: Annotated[
         bool, typer.Option("--untaught", help="Use the mat's nominal hues, whatever was taught.")
     ] = False,
+    no_mat: NoMat = False,
     as_json: AsJson = False,
 ) -> None:
     """Read the dice in pictures. The exit status is 1 only when not one picture could be read."""
-    from vision.dice import DiceReader
+    from vision.bare.reader import BareReader, reader_of
     from vision.errors import VisionError
     from vision.frames import load_picture
     from vision.seen import Reading, Trouble
 
-    reader = DiceReader(None if untaught else _taught(table, as_json))
+    reader = reader_of(None if untaught else _taught(table, as_json))
+    if no_mat and not isinstance(reader, BareReader):
+        _refuse(
+            "Without a mat dice can be read only where they were taught without one: teach dice --no-mat.",
+            as_json,
+            "not-taught",
+        )
     useful = False
     for picture in pictures:
         try:
@@ -82,11 +126,10 @@ def watch(
     """Watch a recorded clip and tell what happens, an event a line."""
     import cv2
 
-    from vision.dice import DiceReader
+    from vision.bare.reader import reader_of, watcher_of
     from vision.frames import Frame
-    from vision.watch import RollWatcher
 
-    watcher = RollWatcher(DiceReader(_taught(table, as_json)))
+    watcher = watcher_of(reader_of(_taught(table, as_json)))
     capture = cv2.VideoCapture(clip)
     if not capture.isOpened():
         _refuse(f"The clip {clip} cannot be opened; give a video file that exists.", as_json, "unreadable")
@@ -114,14 +157,14 @@ def register(app: typer.Typer) -> None:
     app.command("watch")(watch)
 
 
-def _taught(table: str | None, as_json: bool) -> "TaughtDice | None":
+def _taught(table: str | None, as_json: bool) -> "TaughtDice | BareDice | None":
+    from vision.bare.taught import load_taught
     from vision.errors import VisionError
-    from vision.teaching import TaughtDice
 
     if table is None:
         return None
     try:
-        return TaughtDice.load(table_file(table))
+        return load_taught(table_file(table))
     except (VisionError, ValueError) as error:
         _refuse(str(error), as_json, "not-taught")
 
@@ -169,9 +212,9 @@ def read_labels(path: Path) -> list[dict[str, Any]]:
     return entries
 
 
-def _described(taught: "TaughtDice") -> str:
+def _described(taught: "TaughtDice | BareDice") -> str:
     return " and ".join(
-        f"{kind} of {known.shape.size:g} mm with {len(known.ratios)} hues"
+        f"{kind} of {known.shape.size:g} mm with {6 if kind == 'd6' else 12} hues"
         for kind, known in sorted(taught.kinds.items())
     )
 

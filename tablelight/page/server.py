@@ -28,11 +28,12 @@ from engine.protocol import awaiting_to_plain
 from tablelight import code as table_code
 from tablelight.eyes import Eyes
 from tablelight.lights import TableLights
-from tablelight.page import boards, drawn, switches
+from tablelight.page import boards, drawn, switches, taught
 from tablelight.page.acts import Acts, Hands
 from tablelight.page.board import board_svg
 from tablelight.page.games import Games, file_name, is_open
 from tablelight.page.health import health_sections
+from tablelight.page.light import light_sections
 from tablelight.page.teach import CARDS, Teaching, teach_sections
 from tablelight.page.viewer import Shown, Viewer
 from tablelight.page.views import Looking, Place, sections
@@ -65,7 +66,10 @@ _VIEWS = {
     "health": ("head", "health", "overlay"),
     "wiring": ("head", "wiring", "overlay"),
     "games": ("head", "games", "overlay"),
+    "light": ("head", "lightpicture", "lightmarks", "light", "overlay"),
 }
+_ONE = """<div class="page one"><div class="area-head" id="s-head"></div>{}</div>
+<div id="s-overlay"></div>"""
 _SHELLS = {
     "play": """<div class="page"><div class="area-head" id="s-head"></div><div class="area-ask" id="s-ask"></div>
 <div class="area-doubt" id="s-doubt"></div>
@@ -73,14 +77,11 @@ _SHELLS = {
 <div class="area-hands" id="s-hands"></div><div class="views"><figure class="camera" id="s-camera"></figure>
 <div class="boardbox" id="s-board"></div></div></div><div class="right" id="s-play"></div></div>
 <div id="s-overlay"></div>""",
-    "teach": """<div class="page one"><div class="area-head" id="s-head"></div><div id="s-teach"></div></div>
-<div id="s-overlay"></div>""",
-    "health": """<div class="page one"><div class="area-head" id="s-head"></div><div id="s-health"></div></div>
-<div id="s-overlay"></div>""",
-    "wiring": """<div class="page one"><div class="area-head" id="s-head"></div><div id="s-wiring"></div></div>
-<div id="s-overlay"></div>""",
-    "games": """<div class="page one"><div class="area-head" id="s-head"></div><div id="s-games"></div></div>
-<div id="s-overlay"></div>""",
+    **{name: _ONE.format(f'<div id="s-{name}"></div>') for name in ("teach", "health", "wiring", "games")},
+    "light": _ONE.format(
+        '<div class="lightstage"><div id="s-lightpicture"></div><div id="s-lightmarks"></div></div>'
+        '<div id="s-light"></div>'
+    ),
 }
 
 
@@ -141,8 +142,11 @@ def make_app(house: House) -> Starlette:
             Route("/health", _shell("health")),
             Route("/wiring", _shell("wiring")),
             Route("/games", _shell("games")),
+            Route("/light", _shell("light")),
             Route("/games", _bring_in, methods=["POST"]),
             Route("/games/{match_id}.jsonl", _saved),
+            Route("/taught.json", taught.saved),
+            Route("/taught", taught.bring_in, methods=["POST"]),
             Route("/static/{name}", _static),
             Route("/unlock", _unlock, methods=["POST"]),
             Route("/picture/{number:int}.jpg", _picture),
@@ -448,7 +452,7 @@ class Browser:
         out: dict[str, Any] = {}
         now = self._house.table.snapshot
         version = (now.version, self._house.seats.version)
-        if version != self._version or self._acted or self._view in ("health", "wiring"):
+        if version != self._version or self._acted or self._view in ("health", "wiring", "light"):
             self._version, self._acted = version, False
             self._acts.find_eyes()
             fresh = self._sections(now)
@@ -473,6 +477,8 @@ class Browser:
             fresh["wiring"] = wiring_section(self._wiring, may_write=self.looking.may_write)
         elif self._games is not None:
             fresh["games"] = self._games.html(may_write=self.looking.may_write)
+        elif self._view == "light":
+            fresh |= light_sections(self._house.eyes)
         elif self._view == "health":
             fresh["health"] = health_sections(now, self._house.report())
         else:

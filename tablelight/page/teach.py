@@ -10,12 +10,17 @@ from tablelight.eyes import Eyes
 from tablelight.page.dice import palette, shape
 from tablelight.page.html import button, chip, text
 from tablelight.page.teach_deck import DeckTeaching
+from vision.bare.taught import BareDice
 from vision.errors import TeachingError
 from vision.frames import Frame
-from vision.teaching import Lesson, NamedDie
+from vision.lessons import Lesson, NamedDie, prepare
 
 KINDS = {"d6": "cubes", "d12": "twelve-sided dice"}
 CARDS = "cards"
+AT_ONCE = 5
+"""Dice in one teaching picture, at most."""
+_SAME = 0.012
+"""Of the picture's width: a tap so near to another one is on the same die."""
 
 
 class Teaching:
@@ -24,6 +29,7 @@ class Teaching:
     def __init__(self, eyes: Eyes, kind: str = "d6") -> None:
         self._eyes = eyes
         self.kind = kind
+        self.mat = not isinstance(eyes.knows, BareDice)
         self.deck = DeckTeaching(eyes)
         self.lessons: list[Lesson] = []
         self.still: Frame | None = None
@@ -38,6 +44,8 @@ class Teaching:
         match name:
             case "teach-kind" if args["kind"] in (*KINDS, CARDS):
                 self.kind = args["kind"]
+            case "teach-mat":
+                self.mat, self.lessons, self.still, self.named = not self.mat, [], None, []
             case "teach-picture":
                 self._take_picture()
             case "tap":
@@ -46,6 +54,8 @@ class Teaching:
                 self._name(Hue[args["hue"]])
             case "teach-next":
                 self._keep_lesson()
+            case "past-said":
+                self.said = args.get("said", "")[:300]
             case "teach-drop":
                 self.still, self.named = None, []
             case "teach-over":
@@ -67,28 +77,50 @@ class Teaching:
         if self.still is not None and 0 <= x <= 1 and 0 <= y <= 1:
             height, width = self.still.image.shape[:2]
             self.tapped = (x * width, y * height)
+            # A die that is tapped again is named again.
+            self.named = [die for die in self.named if not _near(die.center_px, self.tapped, width)]
 
     def _name(self, hue: Hue) -> None:
-        if self.tapped is not None and (self.kind == "d12" or hue.is_primary):
-            self.named.append(NamedDie(self.kind, hue, self.tapped))
-        self.tapped = None
+        tapped, self.tapped = self.tapped, None
+        if tapped is None or (self.kind == "d6" and not hue.is_primary):
+            return
+        if hue not in self.missing() or any(die.top == hue for die in self.named):
+            self.said = f"{hue.title} was shown already; every colour lies on top once. Turn that die, or take it off."
+        elif len(self.named) == AT_ONCE:
+            self.said = f"At most {AT_ONCE} dice in one picture: these are all, the others come in the next one."
+        else:
+            self.named.append(NamedDie(self.kind, hue, tapped))
 
     def _keep_lesson(self) -> None:
         if self.still is not None and self.named:
-            name = f"picture {len(self.lessons) + 1}"
-            self.lessons.append(Lesson(self.still.image, tuple(self.named), name))
+            lesson = Lesson(self.still.image, tuple(self.named), f"picture {len(self.lessons) + 1}")
+            try:
+                if self.mat:
+                    prepare([lesson])
+            except TeachingError as error:
+                # Only this picture is taken again; what was shown before is kept.
+                self.said, self.named = str(error), []
+                self.still = self.still if error.code == "mistaken" else None
+                return
+            self.lessons.append(lesson)
             self.still, self.named = None, []
         if not self.missing():
             self._learn()
 
     def _learn(self) -> None:
         try:
-            self._eyes.learn(self.lessons)
+            self._eyes.learn(self.lessons, mat=self.mat)
         except TeachingError as error:
             self.said = f"{error} Let us do the {KINDS[self.kind]} once more."
         else:
-            self.said = f"Learned. From now on I know your {KINDS[self.kind]}."
+            more = "" if self.mat else " Without a mat I ask more often."
+            self.said = f"Learned. From now on I know your {KINDS[self.kind]}.{more}"
         self.lessons = []
+
+    @property
+    def knows(self) -> bool:
+        """Whether dice were taught here, now or before."""
+        return self._eyes.taught()
 
     def missing(self) -> list[Hue]:
         """The hues of this kind that were not shown yet."""
@@ -113,6 +145,30 @@ class Teaching:
         return f'<div class="tapstage">{picture}{marks}</div>'
 
 
+def _near(one: tuple[float, float] | None, other: tuple[float, float], width: int) -> bool:
+    return one is not None and abs(one[0] - other[0]) + abs(one[1] - other[1]) < _SAME * width
+
+
+def _without_mat(teaching: Teaching) -> str:
+    """Where there is no mat: offered, with what it costs."""
+    if teaching.mat:
+        words = button("teach-mat", "I have no mat here", style="quiet")
+        return f'<div class="row">{words}</div>'
+    said = "Without a mat: lay the dice in the tray or on the bare table, always under this lamp and this camera. "
+    said += "I will ask more often than with a mat."
+    return f'<p class="said">{said}</p><div class="row">{button("teach-mat", "I have a mat", style="quiet")}</div>'
+
+
+def _kept(teaching: Teaching) -> str:
+    """What was taught, as a file to keep or to bring in."""
+    save = '<a class="btn quiet" href="/taught.json" download>Save what was taught</a>' if teaching.knows else ""
+    bring = (
+        '<label class="btn quiet upload">Bring taught dice in<input type="file" data-upload="/taught"'
+        ' accept=".json,application/json"></label>'
+    )
+    return f'<div class="row">{save}{bring}</div>'
+
+
 def teach_sections(teaching: Teaching | None, *, may_write: bool) -> str:
     """The page's body."""
     back = button("go", "Back to the table", style="quiet", to="/")
@@ -131,7 +187,8 @@ def teach_sections(teaching: Teaching | None, *, may_write: bool) -> str:
         live = '<figure class="camera"><img src="/live.jpg" data-live="/live.jpg" alt="the table"></figure>'
         doing = f'{live}<div class="row">{button("teach-picture", "Take the picture", style="go")}{back}</div>'
         hint = (
-            "Lay one to five dice on the mat, apart from each other, each with another colour up, and take a picture."
+            f"Lay one to five dice {'on the mat' if teaching.mat else 'down'}, apart from each other, "
+            "each with another colour up, and take a picture."
         )
     else:
         ready = button("teach-next", "These are all", style="go", disabled=not teaching.named)
@@ -141,4 +198,5 @@ def teach_sections(teaching: Teaching | None, *, may_write: bool) -> str:
     return (
         f'<h1>Teach the dice</h1><p class="said">{hint}</p>{said}<div class="row">{kinds}</div>'
         f'<div class="row hues">Still to be shown: {left}</div>{doing}'
+        f"{_without_mat(teaching) + _kept(teaching) if teaching.still is None else ''}"
     )

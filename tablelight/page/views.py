@@ -71,7 +71,7 @@ def sections(now: Snapshot, looking: Looking, place: Place) -> Sections:
             "doubt": _troubles(now, looking),
             "seats": "",
             "dice": "",
-            "hands": "",
+            "hands": _before(place) if looking.may_write else "",
             "play": newgame.form(looking.game, names=looking.names) if looking.may_write else _watch_only(),
             "overlay": _overlay(now, looking, place),
         }
@@ -154,6 +154,14 @@ def _troubles(now: Snapshot, looking: Looking) -> str:
 
 def _doubt(match: Shown, referee: RefereeState, *, may_write: bool) -> str:
     return doubts.panel(referee, may_write=may_write, can_type=bool(wanted_kinds(match)))
+
+
+def _before(place: Place) -> str:
+    """What is worth doing before the first game, where there is a camera."""
+    if not place.camera:
+        return ""
+    check = button("go", "Check light and camera", style="quiet", to="/light")
+    return f'<div class="row">{check}{button("go", "Teach the dice", style="quiet", to="/teach")}</div>'
 
 
 def _watch_only() -> str:
@@ -280,6 +288,7 @@ def _menu(now: Snapshot, looking: Looking, place: Place) -> str:
         _teach_cards(now) if write and place.camera else "",
         button("go", "Games of this table", style="item", to="/games"),
         button("go", "Teach the dice", style="item", to="/teach") if write and place.camera else "",
+        button("go", "Check light and camera", style="item", to="/light") if place.camera else "",
         button("go", "How the parts are doing", style="item", to="/health"),
         button("overlay", "Join with a phone", style="item", name="join") if write else "",
     ]

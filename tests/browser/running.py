@@ -1,5 +1,6 @@
 """A running Tablelight and a real Chromium, for tests and for the README's picture."""
 
+import json
 import os
 import shutil
 import signal
@@ -14,6 +15,10 @@ from pathlib import Path
 from typing import Any
 from urllib.request import urlopen
 
+PHONE, SCREEN = {"width": 390, "height": 844}, {"width": 1280, "height": 800}
+PATIENCE = 30_000
+NOTHING = '[camera]\nsource = ""\n[board]\nport = ""\n[page]\nhost = "127.0.0.1"\n'
+"""Settings of a table without camera and board."""
 ROOT = Path(__file__).parents[2]
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 _FLAGS = (
@@ -100,3 +105,25 @@ def chromium() -> Iterator[Any]:
         browser = playwright.chromium.launch(executable_path=path, args=flags)
         yield browser
         browser.close()
+
+
+def state(running: Running) -> dict[str, Any]:
+    """What the service says to programs."""
+    with urlopen(f"{running.url}/api/state", timeout=10) as answer:
+        return dict(json.load(answer))
+
+
+def new_game(page: Any, *names: str, game: str = "roll_and_color") -> None:
+    """Begin a game with these players, whatever the page shows."""
+    page.wait_for_selector("#s-head [data-name=menu]")
+    if not page.query_selector("form.newgame"):
+        page.click("#s-head [data-name=menu]")
+        page.click("#s-overlay [data-name=new]")
+    page.wait_for_selector("form.newgame")
+    page.select_option("select[name=game]", game)
+    page.wait_for_selector(f"form.newgame:has(input[name=name{len(names) - 1}])")
+    page.wait_for_timeout(300)
+    for n, name in enumerate(names):
+        page.fill(f"form.newgame input[name=name{n}]", name)
+    page.click("form.newgame [data-act=new-game]")
+    page.wait_for_selector(f"#s-play :text('{names[0]}'), svg.table-top")

@@ -5,18 +5,9 @@ from urllib.request import Request, urlopen
 
 import pytest
 
-from tests.browser.running import chromium, free_port, missing, start
+from tests.browser.running import NOTHING, PHONE, SCREEN, free_port, missing, new_game, start, state
 
 pytestmark = [pytest.mark.browser, pytest.mark.skipif(bool(missing()), reason=missing()), pytest.mark.timeout(300)]
-
-PHONE, SCREEN = {"width": 390, "height": 844}, {"width": 1280, "height": 800}
-NOTHING = '[camera]\nsource = ""\n[board]\nport = ""\n[page]\nhost = "127.0.0.1"\n'
-
-
-@pytest.fixture(scope="module")
-def browser():
-    with chromium() as browser:
-        yield browser
 
 
 @pytest.fixture(scope="module")
@@ -29,53 +20,15 @@ def table(tmp_path_factory):
 
 
 @pytest.fixture
-def open_page(browser, table):
-    """Opens pages in browsers of their own; at the end none of them may have complained."""
-    complaints, contexts = [], []
-
-    def open_one(size=PHONE, *, with_code=True, scheme="dark"):
-        context = browser.new_context(viewport=size, color_scheme=scheme, bypass_csp=True)  # Playwright waits by eval
-        contexts.append(context)
-        page = context.new_page()
-        page.set_default_timeout(60_000)
-        page.on("pageerror", lambda error: complaints.append(str(error)))
-        page.goto(f"{table.url}/#code={table.code}" if with_code else table.url)
-        page.wait_for_selector("[data-name=join]" if with_code else "[data-name=menu]")
-        return page
-
-    yield open_one
-    for context in contexts:
-        context.close()
-    assert complaints == []
-
-
-def begin(page, game, *names):
-    page.wait_for_selector("#s-head [data-name=menu]")
-    if not page.query_selector("form.newgame"):
-        page.click("#s-head [data-name=menu]")
-        page.click("#s-overlay [data-name=new]")
-    page.wait_for_selector("form.newgame")
-    if page.locator("select[name=game]").count():
-        page.select_option("select[name=game]", game)
-    else:
-        page.click(f"form.newgame [data-act=choose-game][data-game={game}]")
-    page.wait_for_selector(f"form.newgame:has(input[name=name{len(names) - 1}])")
-    page.wait_for_timeout(300)
-    for n, name in enumerate(names):
-        page.fill(f"form.newgame input[name=name{n}]", name)
-    page.click("form.newgame [data-act=new-game]")
-    page.wait_for_selector("svg.table-top")
+def open_page(open_page, table):
+    """Pages at that table, phones where nothing else is said."""
+    return lambda size=PHONE, **more: open_page(table, size, **({"scheme": "dark"} | more))
 
 
 def enter(table, event):
     """A step that the test does not want to tap, by the service's interface for programs."""
     body = json.dumps({"event": event}).encode()
     urlopen(Request(f"{table.url}/api/event", body, {"Authorization": f"Bearer {table.code}"}), timeout=10).close()
-
-
-def state(table):
-    with urlopen(f"{table.url}/api/state", timeout=10) as answer:
-        return json.load(answer)
 
 
 def tap(page, place):
@@ -98,7 +51,7 @@ def fits(page):
 
 def test_two_phones_and_a_big_screen_play_spectrum_with_a_double_and_a_capture(table, open_page):
     ann, ben, screen = open_page(), open_page(), open_page(SCREEN, with_code=False)
-    begin(ann, "spectrum", "Ann", "Ben")
+    new_game(ann, "Ann", "Ben", game="spectrum")
     for page in (ben, screen):
         page.wait_for_selector("text=Ann: roll 2 dice")
     assert not screen.query_selector("#s-dice button, #s-board [data-act]")
@@ -148,7 +101,7 @@ def test_two_phones_and_a_big_screen_play_spectrum_with_a_double_and_a_capture(t
 
 def test_a_tile_is_turned_and_placed_in_spectrangle(table, open_page):
     ann, screen = open_page(), open_page(SCREEN, with_code=False, scheme="light")
-    begin(ann, "spectrangle", "Ann", "Ben")
+    new_game(ann, "Ann", "Ben", game="spectrangle")
     for event in ("draw RRR6 for 1", "draw RYG3 for 2", "draw RRB4 GGP4 BPY3 for 1", "draw BRY1 PPY5 GGB5 for 2"):
         enter(table, event)
     ann.wait_for_selector("text=Ann: put the first tile")
@@ -174,7 +127,7 @@ def test_a_tile_is_turned_and_placed_in_spectrangle(table, open_page):
 
 def test_a_coin_moves_in_sixchex(table, open_page):
     ann, screen = open_page(), open_page(SCREEN, with_code=False)
-    begin(ann, "sixchex_spectrum", "Ann", "Ben")
+    new_game(ann, "Ann", "Ben", game="sixchex_spectrum")
     ann.click("#s-dice [data-act=by-lot]")
     screen.wait_for_selector("#s-board .roof >> nth=0")
     for home in ("black", "pink"):
@@ -200,7 +153,7 @@ def test_a_coin_moves_in_sixchex(table, open_page):
 @pytest.mark.parametrize("size", [PHONE, SCREEN], ids=["phone", "screen"])
 def test_the_whole_board_fits_on_phone_and_screen(table, open_page, size, scheme):
     page = open_page(size, scheme=scheme)
-    begin(page, "spectrum", *[f"Player {n}" for n in range(1, 7)])
+    new_game(page, *[f"Player {n}" for n in range(1, 7)], game="spectrum")
     box = page.locator("svg.table-top").bounding_box()
     assert box["x"] >= 0 and box["x"] + box["width"] <= size["width"] and fits(page)
     assert box["height"] <= size["height"] and box["width"] >= 0.45 * size["width"]

@@ -2,11 +2,10 @@
 
 import pytest
 
-from tests.browser.running import missing
-from tests.browser.test_in_chromium import PHONE, browser, by_hand, new_game, open_page, state, type_roll
+from tests.browser.running import PHONE, missing, new_game, state
+from tests.browser.test_in_chromium import type_roll
 
 pytestmark = [pytest.mark.browser, pytest.mark.skipif(bool(missing()), reason=missing()), pytest.mark.timeout(300)]
-__all__ = ["browser", "by_hand", "open_page"]
 
 
 def sideways(page):

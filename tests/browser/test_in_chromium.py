@@ -1,23 +1,10 @@
 """The page in a real Chromium: at the simulated table, by hand without one, on a phone, and after a pulled plug."""
 
-import json
-from urllib.request import urlopen
-
 import pytest
 
-from tests.browser.running import chromium, free_port, missing, start
+from tests.browser.running import PHONE, SCREEN, free_port, missing, new_game, start, state
 
 pytestmark = [pytest.mark.browser, pytest.mark.skipif(bool(missing()), reason=missing()), pytest.mark.timeout(300)]
-
-PHONE, SCREEN = {"width": 390, "height": 844}, {"width": 1280, "height": 900}
-PATIENCE = 30_000
-NOTHING = '[camera]\nsource = ""\n[board]\nport = ""\n[page]\nhost = "127.0.0.1"\n'
-
-
-@pytest.fixture(scope="module")
-def browser():
-    with chromium() as browser:
-        yield browser
 
 
 @pytest.fixture(scope="module")
@@ -28,48 +15,6 @@ def demo(tmp_path_factory):
     running.stop()
 
 
-@pytest.fixture
-def by_hand(tmp_path):
-    (tmp_path / "settings.toml").write_text(NOTHING)
-    running = start(["serve"], tmp_path, free_port())
-    yield running
-    running.stop()
-
-
-@pytest.fixture
-def open_page(browser):
-    """Opens pages in browsers of their own; at the end none of them may have complained."""
-    complaints, contexts = [], []
-
-    def open_one(running, size=SCREEN, path="/", *, with_code=True):
-        context = browser.new_context(viewport=size, bypass_csp=True)  # Playwright waits by eval
-        contexts.append(context)
-        page = context.new_page()
-        page.set_default_timeout(PATIENCE)
-        page.on("pageerror", lambda error: complaints.append(str(error)))
-        if with_code:
-            page.goto(f"{running.url}/#code={running.code}")
-            page.wait_for_selector("[data-name=join]")
-        if path != "/" or not with_code:
-            page.goto(running.url + path)
-        page.wait_for_selector("[data-name=menu]")
-        return page
-
-    yield open_one
-    for context in contexts:
-        context.close()
-    assert complaints == []
-
-
-def new_game(page, *names):
-    page.click("[data-name=menu]")
-    page.click("[data-name=new]")
-    for n, name in enumerate(names):
-        page.fill(f"#s-overlay input[name=name{n}]", name)
-    page.click("#s-overlay [data-act=new-game]")
-    page.wait_for_selector(f"table.sheet thead >> text={names[0]}")
-
-
 def type_roll(page, d6, d12):
     page.click("[data-act=type]")
     for n, hue in enumerate((*d6, *d12)):
@@ -77,11 +22,6 @@ def type_roll(page, d6, d12):
         page.click(f"#s-overlay [data-act=typed][data-hue={hue}]")
     page.click("[data-act=typed-done]:not([disabled])")
     page.wait_for_selector("button.offer")
-
-
-def state(running):
-    with urlopen(f"{running.url}/api/state") as answer:
-        return json.load(answer)
 
 
 def dice_on(page):
@@ -190,6 +130,15 @@ def test_after_a_pulled_plug_the_game_goes_on_where_it_stood(by_hand, open_page,
         page.wait_for_selector("text=Ben: roll all nine dice")
     finally:
         again.stop()
+
+
+@pytest.mark.parametrize("size", [PHONE, SCREEN], ids=["phone", "screen"])
+def test_light_and_camera_are_checked_live_before_a_game(demo, open_page, size):
+    page = open_page(demo, size, "/light")
+    page.wait_for_selector("h1:has-text('All is well')")
+    assert page.locator(".lightcheck tr.ok").count() >= 8 and page.locator("#s-lightmarks polygon").count() == 4
+    page.wait_for_function("document.querySelector('#s-lightpicture img').naturalWidth > 300")
+    assert page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth") <= 0
 
 
 @pytest.mark.parametrize("size", [PHONE, SCREEN], ids=["phone", "screen"])

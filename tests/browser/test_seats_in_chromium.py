@@ -9,15 +9,12 @@ import pytest
 from engine.match import Match, entry_to_plain
 from tablelight import dealing
 from tablelight.record import Record
-from tests.browser.running import chromium, free_port, missing, start
+from tests.browser.running import NOTHING, PATIENCE, PHONE, SCREEN, free_port, missing, start
 
 pytestmark = [pytest.mark.browser, pytest.mark.skipif(bool(missing()), reason=missing()), pytest.mark.timeout(300)]
 
-PHONE, SCREEN = {"width": 390, "height": 844}, {"width": 1280, "height": 800}
-PATIENCE = 15_000
 SPECTRUMO = 7
 """The seed of a hand that ends with colour swaps and without an exchange."""
-NOTHING = '[camera]\nsource = ""\n[board]\nport = ""\n[page]\nhost = "127.0.0.1"\n'
 CARD = re.compile(r'data-card=\\?"([A-Z]+\d+)')
 
 
@@ -38,12 +35,6 @@ def recorded(folder, name, until, seed=1, keep_back=0):
         record.append(match_id, index, entry_to_plain(entry), time.time())
     record.close()
     return last
-
-
-@pytest.fixture(scope="module")
-def browser():
-    with chromium() as browser:
-        yield browser
 
 
 @pytest.fixture

@@ -11,12 +11,10 @@ from firmware_bridge.maps import BoardMap
 from firmware_bridge.simulated import SimulatedDevice
 from tablelight.record import Record
 from tablelight.wiring import ways
-from tests.browser.running import chromium, free_port, missing, start
+from tests.browser.running import PHONE, SCREEN, free_port, missing, start
 
 pytestmark = [pytest.mark.browser, pytest.mark.skipif(bool(missing()), reason=missing()), pytest.mark.timeout(300)]
 
-PHONE, SCREEN = {"width": 390, "height": 844}, {"width": 1280, "height": 800}
-PATIENCE = 30_000
 RING = {"ROW_PINS": [], "COLUMN_PINS": [], "BUTTON_PINS": []}
 
 
@@ -28,12 +26,6 @@ def eventually(condition, patience_s=20.0):
             return value
         time.sleep(0.02)
     raise AssertionError(f"not within {patience_s} s")
-
-
-@pytest.fixture(scope="module")
-def browser():
-    with chromium() as browser:
-        yield browser
 
 
 @pytest.fixture
@@ -53,26 +45,15 @@ def serve(tmp_path):
 
 
 @pytest.fixture
-def open_page(browser):
-    complaints, contexts = [], []
+def open_page(open_page):
+    """Pages with the test of lights and switches."""
 
     def open_one(running, size, *, with_code=True):
-        context = browser.new_context(viewport=size, bypass_csp=True)  # Playwright waits by eval
-        contexts.append(context)
-        page = context.new_page()
-        page.set_default_timeout(PATIENCE)
-        page.on("pageerror", lambda error: complaints.append(str(error)))
-        if with_code:
-            page.goto(f"{running.url}/#code={running.code}")
-            page.wait_for_selector("[data-name=join]")
-        page.goto(f"{running.url}/wiring")
+        page = open_page(running, size, "/wiring", with_code=with_code)
         page.wait_for_selector("#s-wiring h1")
         return page
 
-    yield open_one
-    for context in contexts:
-        context.close()
-    assert complaints == []
+    return open_one
 
 
 def lit(device):

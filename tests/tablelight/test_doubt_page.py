@@ -116,7 +116,9 @@ def test_a_correction_that_overthrows_what_came_after_says_so(phone):
 def test_whoever_only_watches_sees_the_doubt_and_can_tap_nothing(phone):
     phone.see(ROLLING, settled(tray(NINE)[:8]))
     phone.looking.may_write = False
-    assert "8 of 9 dice" in phone.shows() and not [act for act, _, _ in phone.taps() if act]
+    assert "I see four cubes and four twelve-sided dice; this roll is" in phone.shows() and not [
+        act for act, _, _ in phone.taps() if act
+    ]
 
 
 def test_after_a_game_the_same_people_play_again_with_one_tap(phone):

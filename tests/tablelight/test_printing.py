@@ -12,7 +12,7 @@ from tablelight.printing.paper import PAPERS
 from tablelight.printing.ruler import ruler_sheet
 from tablelight.printing.score_sheet import MOST_PLAYERS, score_sheet
 from tests.tablelight.printed import PER_MM, drawn, luminance, part, size_mm, words_of
-from vision.light import _paper_spots, measure_light
+from vision.light import measure_light, paper_spots
 from vision.mat import mats
 from vision.register import Registrar
 from vision.table import MARGIN_MM
@@ -102,7 +102,7 @@ def test_all_paper_that_the_eyes_take_for_bare_is_bare(mat, mat_pictures):
     # The eyes also look a little beyond the play area; there, between the markers, must be no ink either.
     between = mat.width - 2 * 45
     assert part(image, 45, y - MARGIN_MM, between, height + 2 * MARGIN_MM).min() == 255
-    for spot_x, spot_y in _paper_spots(mat):
+    for spot_x, spot_y in paper_spots(mat):
         assert part(image, spot_x - 2, spot_y - 2, 4, 4).min() == 255
 
 

@@ -29,7 +29,7 @@ from tablelight.referee import (
     lights,
     step,
 )
-from tablelight.tray import count_moved
+from tablelight.tray import count_moved, counted
 from tablelight.ways import text_of, ways
 from vision.seen import SeenDie
 
@@ -153,10 +153,39 @@ def test_a_knocked_die_is_asked_about(rolled):
 
 
 @pytest.mark.parametrize(
-    ("dice", "reason"), [(tray(NINE)[:7], "DICE_MISSING"), (tray(NINE) + tray("R6", 30), "TOO_MANY_DICE")]
+    ("dice", "reason", "words"),
+    [
+        (tray(NINE)[:7], "DICE_MISSING", "this roll is four cubes and five twelve-sided dice. Roll the other 2"),
+        (
+            tray(NINE) + tray("R6", 30),
+            "TOO_MANY_DICE",
+            "I see five cubes and five twelve-sided dice; this roll is four",
+        ),
+    ],
 )
-def test_a_wrong_number_of_dice_is_said(fresh, dice, reason):
-    doubted(after(fresh, ROLLING, settled(dice)), reason)
+def test_a_wrong_number_of_dice_is_said_in_words(fresh, dice, reason, words):
+    state = doubted(after(fresh, ROLLING, settled(dice)), reason)
+    assert words in doubt_sentence(Shown(state.match), state.doubt)
+
+
+@pytest.mark.parametrize(
+    ("seen", "wanted", "words"),
+    [
+        ((3, 0), (2, 0), ("three cubes", "two")),
+        ((0, 1), (0, 3), ("one twelve-sided die", "three")),
+        ((2, 1), (2, 0), ("two cubes and one twelve-sided die", "two cubes")),
+        ((3, 0), (0, 2), ("three cubes", "two twelve-sided dice")),
+        ((0, 0), (2, 0), ("no dice", "two cubes")),
+    ],
+)
+def test_an_unexpected_set_is_reported_as_it_is(seen, wanted, words):
+    assert (counted(*seen), counted(*wanted, like=seen)) == words
+
+
+def test_the_expected_set_never_changes_what_was_seen(fresh):
+    three_more = tray(NINE) + tray("R6 G6 B6", 30)
+    state = after(fresh, ROLLING, settled(three_more))
+    assert state.doubt.dice == three_more and not state.match.log
 
 
 def test_dice_that_lay_there_before_anybody_looked_are_asked_about(fresh):

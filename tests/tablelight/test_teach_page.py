@@ -1,15 +1,24 @@
 """Teaching by tapping: pictures, taps and names become a taught table; what is wrong is said and can be redone."""
 
-import pytest
+from dataclasses import replace
+from types import SimpleNamespace
 
+import pytest
+from starlette.testclient import TestClient
+
+from engine.hues import Hue
 from engine.match import Match
 from tablelight.eyes import Eyes
+from tablelight.page.server import House, make_app
 from tablelight.page.teach import Teaching, teach_sections
+from tablelight.page.views import Place
 from tablelight.record import Record
 from tablelight.table import Table
+from vision.bare.taught import BareDice, load_taught
 from vision.frames import Frame
-from vision.simulation import teaching_pictures
-from vision.teaching import TaughtDice
+from vision.simulation import SimulatedCamera, SimulatedTable, TeachingPicture, teaching_pictures, teaching_sets
+from vision.simulation.solids import SIZE_MM
+from vision.teaching import VERSION, TaughtDice
 
 SIZE = (1280, 720)
 
@@ -61,15 +70,101 @@ def test_six_tapped_cubes_teach_the_table_its_cubes(eyes, camera, tmp_path):
     assert set(TaughtDice.load(tmp_path / "tables" / "ours.json").kinds) == {"d6"}
 
 
-def test_a_hue_named_twice_is_refused_with_the_reason_and_nothing_is_kept(eyes, camera, tmp_path):
+def test_a_hue_named_twice_is_refused_at_once_with_the_reason_and_nothing_is_kept(eyes, camera, tmp_path):
     teaching = Teaching(eyes)
     pictures = list(teaching_pictures(("d6",), size=SIZE))
     show(teaching, camera, pictures[0])
     first = pictures[0].dice[0].top
-    show(teaching, camera, pictures[1], {pictures[1].dice[0].top: first})
-    show(teaching, camera, pictures[1])
-    assert "twice" in teaching.said and not eyes.taught() and not (tmp_path / "tables").exists()
-    assert teaching.lessons == []
+    camera.image = pictures[1].image
+    teaching.act("teach-picture", {})
+    teaching.act("tap", {"x": "0.5", "y": "0.5"})
+    teaching.act("teach-name", {"hue": first.name})
+    assert f"{first.title} was shown already" in teaching.said and teaching.named == []
+    assert not eyes.taught() and not (tmp_path / "tables").exists()
+
+
+def test_a_die_named_wrongly_is_refused_and_the_pictures_before_are_kept(eyes, camera):
+    teaching = Teaching(eyes)
+    first, second = teaching_pictures(("d6",), size=SIZE)
+    show(teaching, camera, first)
+    tops = [die.top for die in second.dice]
+    show(teaching, camera, second, dict(zip(tops, [tops[2], tops[1], tops[0]], strict=True)))
+    assert "Was another one meant" in teaching.said and len(teaching.lessons) == 1 and not eyes.taught()
+    show(teaching, camera, second)
+    assert teaching.said.startswith("Learned") and eyes.taught()
+
+
+def test_an_empty_mat_is_no_teaching_picture(eyes, camera):
+    teaching = Teaching(eyes)
+    first, _ = teaching_pictures(("d6",), size=SIZE)
+    empty = replace(first, image=SimulatedCamera(SimulatedTable(("d6",)), size=SIZE).read(0.0))
+    show(teaching, camera, empty)
+    assert "no cube can be found" in teaching.said and teaching.lessons == [] and teaching.still is None
+
+
+def test_more_than_five_dice_in_a_picture_are_too_many(eyes, camera):
+    teaching = Teaching(eyes)
+    teaching.act("teach-kind", {"kind": "d12"})
+    camera.image = next(iter(teaching_pictures(("d6",), size=SIZE))).image
+    teaching.act("teach-picture", {})
+    for n, hue in enumerate(list(Hue)[:6]):
+        teaching.act("tap", {"x": str(0.1 + 0.1 * n), "y": "0.5"})
+        teaching.act("teach-name", {"hue": hue.name})
+    assert len(teaching.named) == 5 and "At most 5" in teaching.said
+
+
+def test_a_die_tapped_again_is_named_again(eyes, camera):
+    teaching = Teaching(eyes)
+    camera.image = next(iter(teaching_pictures(("d6",), size=SIZE))).image
+    teaching.act("teach-picture", {})
+    for hue in ("R", "O"):
+        teaching.act("tap", {"x": "0.4", "y": "0.5"})
+        teaching.act("teach-name", {"hue": hue})
+    assert [die.top for die in teaching.named] == [Hue.O]
+
+
+def test_the_page_offers_teaching_without_a_mat_and_says_what_it_costs(eyes, camera, tmp_path):
+    teaching = Teaching(eyes)
+    assert "I have no mat here" in teach_sections(teaching, may_write=True)
+    teaching.act("teach-mat", {})
+    assert "ask more often" in teach_sections(teaching, may_write=True)
+    for picture in bare_pictures():
+        show(teaching, camera, picture)
+    assert "Without a mat I ask more often" in teaching.said
+    assert isinstance(load_taught(tmp_path / "tables" / "ours.json"), BareDice)
+    assert not Teaching(eyes).mat and eyes.check_light().lines[0].state == "ok"
+
+
+def bare_pictures():
+    """The cubes' teaching pictures with no mat under them."""
+    table = SimulatedTable(seed=0)
+    lens = SimulatedCamera(table, size=SIZE)
+    lens.hide_mat()
+    for number, dice in enumerate(teaching_sets(("d6",))):
+        table.place(dice)
+        there = tuple(table.truth(number).dice.values())
+        tops = tuple(lens.pixels(die.x, die.y, SIZE_MM[die.kind]) for die in there)
+        yield TeachingPicture(lens.read(float(number)), there, tops)
+
+
+def test_what_was_taught_is_saved_and_brought_in_by_the_page(eyes, camera, tmp_path):
+    teaching = Teaching(eyes)
+    for picture in teaching_pictures(("d6",), size=SIZE):
+        show(teaching, camera, picture)
+    lights = SimpleNamespace()
+    house = House(eyes._table, "CODE", lights, Place(camera=True), eyes=eyes)
+    client = TestClient(make_app(house), base_url="http://testserver")
+    saved = client.get("/taught.json")
+    assert saved.status_code == 200 and saved.json()["what"] == "tablelight dice" and saved.json()["version"] == VERSION
+    refused = client.post("/taught", content=saved.content)
+    assert refused.status_code == 403
+    client.cookies.set("tablelight", house.cookie)
+    for damaged in (b"", b"hello", b"[]", b"{" * 5000, saved.content[:-40], b'{"what": "tablelight dice"}'):
+        answer = client.post("/taught", content=damaged)
+        assert answer.status_code == 400 and "taught" in answer.json()["error"]["message"]
+    (tmp_path / "tables" / "ours.json").unlink()
+    assert client.post("/taught", content=saved.content).json()["ok"]
+    assert (tmp_path / "tables" / "ours.json").read_bytes() == saved.content
 
 
 def test_without_a_picture_it_says_so(eyes):

@@ -26,6 +26,19 @@ def test_teach_then_read(tmp_path):
     said = json.loads(read.stdout)
     assert read.exit_code == 0
     assert said["image"] == "dev4-roll-06.jpg" and len(said["dice"]) == 3
+    # Without a mat nothing was taught at this table; what it knows moves to another one as a file.
+    bare = run("read", "dice", "--table", "home", "--no-mat", "--json", ROLL, data=tmp_path)
+    assert bare.exit_code == 1 and "teach dice --no-mat" in json.loads(bare.stdout)["error"]["message"]
+    file = tmp_path / "dice.json"
+    assert run("teach", "export", str(file), "--table", "home", data=tmp_path).exit_code == 0
+    assert run("teach", "import", str(file), "--table", "cellar", data=tmp_path).exit_code == 0
+    assert (
+        json.loads(run("read", "dice", "--table", "cellar", "--json", ROLL, data=tmp_path).stdout)["dice"]
+        == said["dice"]
+    )
+    file.write_text("{}")
+    refused = run("teach", "import", str(file), "--table", "cellar", data=tmp_path)
+    assert refused.exit_code == 1 and "damaged" in refused.output
 
 
 def test_a_table_nobody_taught_is_refused_in_a_sentence(tmp_path):

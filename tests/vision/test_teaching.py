@@ -8,7 +8,10 @@ import pytest
 
 from engine.hues import Hue
 from vision.errors import TaughtFileError, TeachingError
+from vision.lessons import Lesson, NamedDie, named_spots, prepare
 from vision.order import arrangements, rings
+from vision.simulation import Rest, SimulatedCamera, SimulatedTable
+from vision.simulation.solids import SIZE_MM
 from vision.teaching import TaughtDice, teach
 
 SIZES = {"d6": 16.0, "d12": 20.0}
@@ -56,6 +59,53 @@ def test_a_hue_left_out_is_refused_by_name(lessons):
 def test_a_missing_die_is_refused(lessons):
     empty = replace(lessons[1], image=lessons[2].image)
     assert refusal([lessons[0], empty, *lessons[2:]]).code == "missing"
+
+
+def stood(rests):
+    """A picture of dice that stand just so."""
+    table = SimulatedTable(seed=1)
+    table.stand(rests)
+    return SimulatedCamera(table, size=(1280, 720)), table
+
+
+def lesson_with(*rests, kinds=None):
+    camera, _ = stood(rests)
+    dice = [
+        NamedDie(kind, rest.top, camera.pixels(rest.x, rest.y, SIZE_MM[rest.kind] + rest.above))
+        for rest, kind in zip(rests, kinds or [rest.kind for rest in rests], strict=True)
+    ]
+    return Lesson(camera.read(1.0), tuple(dice))
+
+
+def refused_at_once(lesson):
+    with pytest.raises(TeachingError) as caught:
+        prepare([lesson])
+    return caught.value
+
+
+def test_a_die_of_another_kind_is_refused_with_what_is_seen_there():
+    error = refused_at_once(lesson_with(Rest(0, "d12", Hue.R, 150, 100, 0.3), kinds=["d6"]))
+    assert error.code == "wrong-kind" and "I see a twelve-sided die" in str(error)
+
+
+def test_a_leaning_die_is_refused():
+    error = refused_at_once(lesson_with(Rest(0, "d6", Hue.R, 120, 100, 0.3, 0.45), Rest(1, "d6", Hue.B, 200, 100, 0.3)))
+    assert error.code == "leaning" and "lay it flat" in str(error)
+
+
+def test_dice_that_were_mixed_up_are_refused():
+    lesson = lesson_with(Rest(0, "d6", Hue.R, 120, 100, 0.3), Rest(1, "d6", Hue.G, 200, 100, 0.3))
+    swapped = replace(lesson, dice=(replace(lesson.dice[0], top=Hue.G), replace(lesson.dice[1], top=Hue.R)))
+    assert prepare([lesson])
+    error = refused_at_once(swapped)
+    assert error.code == "mistaken" and "named green looks red" in str(error).lower()
+
+
+@pytest.mark.parametrize("count", [1, 2, 5])
+def test_one_to_five_dice_make_a_picture_named_in_any_order(count):
+    hues = (Hue.P, Hue.R, Hue.Y, Hue.B, Hue.O)[:count]
+    lesson = lesson_with(*(Rest(n, "d6", hue, 60 + 42 * n, 100, 0.4 * n) for n, hue in enumerate(hues)))
+    assert len(named_spots(prepare([replace(lesson, dice=lesson.dice[::-1])])[0], "d6")) == count
 
 
 def test_no_mat_is_refused(lessons):

@@ -47,7 +47,6 @@ from engine.games.spectrum.turn import Turn, weight
 from engine.hues import Hue
 from engine.lights import Picture
 from engine.seen import Looked, Seen
-from engine.values import replace
 from engine.verdict import Awaiting, Cards, Dice, Verdict, no, yes
 
 

@@ -1,0 +1,126 @@
+"""Card eyes when things go wrong: a full disk in the middle of a game, a dark room, a lens that is covered."""
+
+import numpy as np
+import pytest
+
+from engine.cards import Card, full_deck
+from engine.match import Match
+from engine.seen import SeenCard
+from tablelight import card_eyes
+from tablelight.card_eyes import CardEyes
+from tablelight.eyes import Eyes
+from tablelight.record import Record, RecordTrouble
+from tablelight.referee import Play, Watched
+from tablelight.table import RETRY_S, Table
+from vision.cards.seen import CardReading
+from vision.cards.watch import CardWatcher
+from vision.frames import Frame
+from vision.seen import Trouble
+
+
+class Disk(Record):
+    full = False
+
+    def append(self, *args):
+        if Disk.full:
+            raise RecordTrouble("The disk is full.")
+        super().append(*args)
+
+
+class Clock:
+    now = 1000.0
+
+    def __call__(self):
+        return self.now
+
+
+class Says:
+    """Card eyes that tell each thing once, as the real ones do."""
+
+    trouble = None
+
+    def __init__(self, *told):
+        self.told = list(told)
+
+    def see(self, frame):
+        if self.told:
+            yield self.told.pop(0), None
+
+
+@pytest.fixture
+def clock():
+    return Clock()
+
+
+@pytest.fixture
+def table(tmp_path, monkeypatch, clock):
+    monkeypatch.setattr(Disk, "full", False)
+    table = Table(lambda: Disk.open(tmp_path / "record.db"), clock=clock)
+    table.new_match(Match.new("spectrumo", ["Ann", "Ben", "Cem"]))
+    table.tell(Play("deck " + " ".join(["?"] * len(full_deck()))))
+    yield table
+    table.close()
+
+
+def in_view(*cards):
+    return Watched("settled", cards=tuple(SeenCard((card,)) for card in cards))
+
+
+def look(eyes, frames=3):
+    for number in range(frames):
+        eyes._look(Frame(np.zeros((90, 160, 3), np.uint8), number / 15, number))
+
+
+def test_a_card_laid_while_the_disk_is_full_counts_as_soon_as_there_is_room(table, tmp_path, clock, monkeypatch):
+    first, second = Card.parse("R5"), Card.parse("RO9")
+    eyes = Eyes(None, table, tmp_path / "dice.json")
+    eyes._cards = Says(in_view(), in_view(first))
+    look(eyes)
+    before = len(table.snapshot.referee.match.log)
+    assert not table.snapshot.troubles.get("record")
+    monkeypatch.setattr(Disk, "full", True)
+    eyes._cards = Says(in_view(first, second))
+    look(eyes)
+    assert len(table.snapshot.referee.match.log) == before and "disk is full" in table.snapshot.troubles["record"]
+    monkeypatch.setattr(Disk, "full", False)
+    clock.now += RETRY_S + 1
+    look(eyes)
+    assert "RO9" in str(table.snapshot.referee.match.log[-1]) and len(table.snapshot.referee.match.log) == before + 1
+    assert "record" not in table.snapshot.troubles
+
+
+class Room:
+    """What a card reader says of a room: a dark one shows nothing."""
+
+    def read(self, image):
+        if image.max() < 30:
+            dark = Trouble("dark", "The picture is black; is the lens covered, or the light off?")
+            return CardReading((), (dark,), False)
+        return CardReading((), (), True)
+
+
+def lit(on):
+    image = np.full((360, 640, 3), 120 if on else 4, np.uint8)
+    image[60:300, 80:560] = 200 if on else 6
+    return image
+
+
+@pytest.fixture
+def card_eyes_in_a_room(tmp_path, monkeypatch):
+    monkeypatch.setattr(card_eyes, "CardWatcher", lambda reader: CardWatcher(Room()))
+    monkeypatch.setattr(card_eyes, "CardReader", lambda deck: None)
+    monkeypatch.setattr(card_eyes.TaughtDeck, "load", classmethod(lambda cls, path: None))
+    (tmp_path / "deck.npz").write_bytes(b"a deck")
+    return CardEyes(tmp_path / "deck.npz")
+
+
+def test_a_dark_room_is_said_and_no_card_is_taken_away_by_it(card_eyes_in_a_room):
+    eyes = card_eyes_in_a_room
+    frame, told = 0, []
+    for on, expected in ((True, None), (False, "The picture is black"), (True, None)):
+        for _ in range(30):
+            told += [said for said, _ in eyes.see(Frame(lit(on), frame / 15, frame))]
+            frame += 1
+        assert (eyes.trouble or "").startswith(expected or "") and bool(eyes.trouble) == bool(expected)
+    settled = [said for said in told if said.motion == "settled"]
+    assert [said.cards for said in settled] == [(), None, ()]

@@ -1,0 +1,147 @@
+"""Dice on a table without a mat are read against what was taught there; where that cannot be sure, it asks."""
+
+import json
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from engine.hues import Hue
+from vision.bare.reader import BareReader, reader_of, watcher_of
+from vision.bare.taught import BareDice, load_taught
+from vision.bare.teach import teach_bare
+from vision.errors import TaughtFileError, TeachingError
+from vision.frames import Frame
+from vision.lessons import Lesson, NamedDie
+from vision.simulation import LAMPS, ROLL_AND_COLOR, Rest, SimulatedCamera, SimulatedTable, teaching_sets
+from vision.simulation.page import page
+from vision.simulation.pinhole import Pinhole
+from vision.simulation.solids import SIZE_MM
+
+SIZE = (1280, 720)
+
+
+def bare_camera(table):
+    camera = SimulatedCamera(table, size=SIZE)
+    camera.hide_mat()
+    return camera
+
+
+@pytest.fixture(scope="module")
+def lessons():
+    table = SimulatedTable(seed=1)
+    camera = bare_camera(table)
+    out = []
+    for number, dice in enumerate(teaching_sets()):
+        table.place(dice)
+        there = table.truth(number).dice.values()
+        named = tuple(NamedDie(d.kind, d.top, camera.pixels(d.x, d.y, SIZE_MM[d.kind])) for d in there)
+        out.append(Lesson(camera.read(float(number)), named, f"picture {number + 1}"))
+    return out
+
+
+@pytest.fixture(scope="module")
+def bare(lessons):
+    return teach_bare(lessons)
+
+
+def judged(bare, camera, table, now):
+    """How many dice of the table are right, asked, missed and silently wrong; and the reading."""
+    reading = BareReader(bare).read(camera.read(now))
+    counts = [0, 0, 0, 0]
+    for die in table.truth(now).dice.values():
+        at = camera.pixels(die.x, die.y, SIZE_MM[die.kind])
+        near = [one for one in reading.dice if np.hypot(*np.subtract(one.center_px, at)) < 22]
+        if not near:
+            counts[2] += 1
+        elif near[0].status != "ok":
+            counts[1] += 1
+        else:
+            counts[0 if (near[0].kind, near[0].top) == (die.kind, die.top) else 3] += 1
+    return counts, reading
+
+
+@pytest.mark.parametrize("lamp", ["daylight", "warm"])
+def test_nine_dice_are_read_or_asked_about_and_never_wrong(bare, lamp):
+    table = SimulatedTable(ROLL_AND_COLOR, seed=1)
+    camera = bare_camera(table)
+    camera.lamp = lamp
+    table.roll(0.0)
+    (right, asked, missed, silent), reading = judged(bare, camera, table, table.busy_until() + 1)
+    assert silent == missed == 0 and right >= 5 and right + asked == 9, [d.to_json() for d in reading.dice]
+
+
+def test_the_camera_s_tilt_and_the_order_on_the_d12_are_learned_from_the_dice(bare):
+    assert bare.stance.down == pytest.approx(-np.radians(13), abs=np.radians(8))
+    assert abs(bare.stance.across) < np.radians(6)
+    assert bare.kinds["d12"].ring is not None
+
+
+def test_where_the_table_looks_quite_unlike_the_teaching_every_die_is_asked_about(bare):
+    table = SimulatedTable(("d6", "d6"), seed=1)
+    camera = bare_camera(table)
+    camera.lamp = LAMPS["dim"]
+    table.stand([Rest(0, "d6", Hue.R, 120, 100, 0.3), Rest(1, "d6", Hue.B, 190, 100, 0.3)])
+    counts, reading = judged(bare, camera, table, 1.0)
+    assert "light-unknown" in [t.code for t in reading.troubles]
+    assert counts == [0, 2, 0, 0]
+
+
+def test_a_camera_that_was_moved_nearer_is_said_and_nothing_is_read_wrongly(bare):
+    table = SimulatedTable(("d6", "d6"), seed=1)
+    camera = bare_camera(table)
+    camera.view = Pinhole.above(page().size, camera.size, fill=0.86)
+    table.stand([Rest(0, "d6", Hue.R, 120, 100, 0.3), Rest(1, "d6", Hue.B, 190, 100, 0.3)])
+    counts, reading = judged(bare, camera, table, 1.0)
+    assert "camera-moved" in [t.code for t in reading.troubles] and counts[3] == 0
+
+
+def test_a_black_picture_and_an_empty_table_are_told_apart(bare):
+    reader = BareReader(bare)
+    dark = reader.read(np.zeros((720, 1280, 3), np.uint8))
+    assert [t.code for t in dark.troubles] == ["dark"] and not dark.registered
+    empty = reader.read(bare_camera(SimulatedTable(("d6",))).read(0.0))
+    assert empty.dice == () and empty.registered
+
+
+def test_a_kind_that_was_not_taught_is_said(bare):
+    cubes = replace(bare, kinds={"d6": bare.kinds["d6"]})
+    table = SimulatedTable(("d12",), seed=1)
+    camera = bare_camera(table)
+    table.stand([Rest(0, "d12", Hue.R, 150, 100, 0.3)])
+    reading = BareReader(cubes).read(camera.read(1.0))
+    assert "not-taught" in [t.code for t in reading.troubles] and not any(d.status == "ok" for d in reading.dice)
+
+
+def test_a_roll_is_watched_without_a_mat(bare):
+    table = SimulatedTable(("d6", "d6", "d6"), seed=4)
+    camera = bare_camera(table)
+    watcher = watcher_of(reader_of(bare))
+    table.roll(0.5)
+    events = []
+    for n in range(int((table.busy_until() + 1) * 15)):
+        events += watcher.see(Frame(camera.read(n / 15), n / 15, n))
+    kinds = [event.event for event in events]
+    assert "rolling" in kinds and kinds[-1] == "settled" and len(events[-1].reading.dice) == 3
+
+
+def test_a_missing_die_is_refused(lessons):
+    blank = Lesson(bare_camera(SimulatedTable(("d6",))).read(0.0), lessons[0].dice, "picture 1")
+    with pytest.raises(TeachingError, match="can be found"):
+        teach_bare([blank, *lessons[1:2]])
+
+
+def test_what_was_taught_survives_the_file_and_a_damaged_one_is_refused(bare, tmp_path):
+    bare.save(tmp_path / "t.json")
+    again = load_taught(tmp_path / "t.json")
+    assert isinstance(again, BareDice) and again.to_json() == bare.to_json()
+    for change in (
+        {"version": 99},
+        {"ground": [1, 2]},
+        {"stance": [0, 0, 0]},
+        {"backdrop": [1.0]},
+        {"kinds": {"d6": 1}},
+    ):
+        (tmp_path / "t.json").write_text(json.dumps(bare.to_json() | change))
+        with pytest.raises(TaughtFileError):
+            load_taught(tmp_path / "t.json")

@@ -1,0 +1,137 @@
+"""What the eyes were taught about dice on a table without a mat."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from engine.hues import Hue
+from vision.bare.backdrop import CELLS
+from vision.bare.place import Stance
+from vision.contours import DieShape
+from vision.errors import TaughtFileError
+from vision.order import hues_of
+from vision.seen import Kind
+from vision.teaching import TaughtDice, write_whole
+
+WHAT = "tablelight dice without mat"
+VERSION = 1
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class BareKind:
+    """One kind of die. ``colours``: hues x 3, linear BGR, as parts of the light they were taught under; ``ring``: hue
+    index on each face, None while it is not known."""
+
+    shape: DieShape
+    colours: np.ndarray
+    ring: np.ndarray | None = None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class BareDice:
+    """Dice taught without a mat. ``ground``: the table's colour then (3, linear BGR), as a part of the same light;
+    ``white``: how bright that light was, as a part of the camera's range; ``backdrop``: what stood still behind the
+    dice, in parts of that range, as in ``vision.bare.backdrop``."""
+
+    stance: Stance
+    ground: np.ndarray
+    white: float
+    backdrop: np.ndarray
+    kinds: Mapping[Kind, BareKind] = field(default_factory=dict)
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "what": WHAT,
+            "version": VERSION,
+            "stance": self.stance.to_json(),
+            "ground": [round(float(v), 5) for v in self.ground],
+            "white": round(self.white, 5),
+            "backdrop": [None if np.isnan(v) else round(float(v), 4) for v in self.backdrop.ravel()],
+            "kinds": {kind: _kind_json(kind, known) for kind, known in self.kinds.items()},
+        }
+
+    @classmethod
+    def from_json(cls, data: Any) -> "BareDice":
+        """Raises TaughtFileError when the data is damaged or newer than this program."""
+        try:
+            if data["what"] != WHAT:
+                raise KeyError("what")
+            if data["version"] > VERSION:
+                raise TaughtFileError("These dice were taught with a newer Tablelight; update it, or teach them again.")
+            ground = np.array(data["ground"], float)
+            if ground.shape != (3,) or not (ground > 0).all():
+                raise ValueError("ground")
+            cells = [np.nan if value is None else float(value) for value in data["backdrop"]]
+            backdrop = np.array(cells).reshape(CELLS[1], CELLS[0], 3)
+            kinds = {kind: _kind_from(kind, entry) for kind, entry in data["kinds"].items()}
+            return cls(Stance.from_json(data["stance"]), ground, float(data["white"]), backdrop, kinds)
+        except (KeyError, TypeError, ValueError, AttributeError):
+            raise TaughtFileError("The file of taught dice is damaged; teach the dice again.") from None
+
+    def save(self, path: Path) -> None:
+        """Write the file whole or not at all."""
+        write_whole(Path(path), self.to_json())
+
+    def joined(self, other: "BareDice") -> "BareDice":
+        """This and what was taught later: another light and another place of the camera begin anew."""
+        one, two = self.ground * self.white, other.ground * other.white
+        same = np.abs(np.log((one + 0.01) / (two + 0.01))).max() < 0.25
+        kinds = {**self.kinds, **other.kinds} if same and _near(self.stance, other.stance) else other.kinds
+        return BareDice(other.stance, other.ground, other.white, other.backdrop, kinds)
+
+
+def _near(one: Stance, other: Stance) -> bool:
+    return (
+        abs(np.log(one.scale / other.scale)) < 0.08 and np.hypot(one.across - other.across, one.down - other.down) < 0.2
+    )
+
+
+def _kind_json(kind: Kind, known: BareKind) -> dict[str, Any]:
+    hues = hues_of(kind)
+    return {
+        "size_mm": known.shape.size,
+        "inset": known.shape.inset,
+        "field": round(known.shape.field, 3),
+        "colours": {hue.title: [round(float(v), 5) for v in row] for hue, row in zip(hues, known.colours, strict=True)},
+        "faces": [hues[k].title for k in known.ring] if known.ring is not None else None,
+    }
+
+
+def _kind_from(kind: Kind, entry: Any) -> BareKind:
+    hues = hues_of(kind)
+    if kind not in ("d6", "d12"):
+        raise ValueError(kind)
+    colours = np.array([entry["colours"][hue.title] for hue in hues], float)
+    ring = np.array([hues.index(Hue.parse(name)) for name in entry["faces"]]) if entry["faces"] else None
+    if colours.shape != (len(hues), 3) or not np.isfinite(colours).all():
+        raise ValueError("colours")
+    if ring is not None and sorted(ring) != list(range(len(hues))):
+        raise ValueError("faces")
+    return BareKind(
+        DieShape(kind, float(entry["size_mm"]), float(entry["inset"]), float(entry["field"])), colours, ring
+    )
+
+
+def load_taught(path: Path) -> TaughtDice | BareDice:
+    """What was taught at a table, with a mat or without. Raises TaughtFileError; never writes."""
+    path = Path(path)
+    try:
+        return taught_from(path.read_bytes())
+    except FileNotFoundError:
+        raise TaughtFileError(f"No dice have been taught for the table '{path.stem}' yet.") from None
+    except OSError:
+        raise TaughtFileError(f"{path} cannot be read; teach the dice again.") from None
+
+
+def taught_from(content: bytes) -> TaughtDice | BareDice:
+    """What was taught, from a file's content. Raises TaughtFileError."""
+    try:
+        data = json.loads(content)
+    except (ValueError, RecursionError):
+        raise TaughtFileError("The file of taught dice is damaged, or is none; teach the dice again.") from None
+    bare = isinstance(data, dict) and data.get("what") == WHAT
+    return BareDice.from_json(data) if bare else TaughtDice.from_json(data)

@@ -1,0 +1,182 @@
+"""Teaching pictures: what people say lies in them, and what is wrong with a picture before anything is learned."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from engine.hues import Hue
+from vision.colours import TOP, fit
+from vision.contours import DieShape
+from vision.errors import TeachingError
+from vision.faces import look_at
+from vision.find import DiceFinder, Spot, apart
+from vision.fit import fitted
+from vision.light import Light, measure_light
+from vision.order import hues_of
+from vision.register import Registrar, Registration
+from vision.seen import Kind, Point
+from vision.stand import StandJudge
+from vision.table import Table, TableMap
+
+NAMES: dict[Kind, str] = {"d6": "cube", "d12": "twelve-sided die"}
+PLURALS: dict[Kind, str] = {"d6": "cubes", "d12": "twelve-sided dice"}
+
+_THERE = 0.3  # a chance: a person says that dice are there
+_SURE = 0.6
+_LEANS = 0.8
+_FRAME, _FIELD = 0.8, 0.72
+_FAR = 3  # steps on the wheel of twelve: no lamp moves a hue so far
+_CLEARLY = 12.0  # cost; the name itself wins by 17 and more in every good picture looked at
+
+
+@dataclass(frozen=True, slots=True)
+class NamedDie:
+    """A die in a teaching picture as a person named it; ``center_px`` where it was tapped, if it was."""
+
+    kind: Kind
+    top: Hue
+    center_px: Point | None = None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Lesson:
+    """A teaching picture (uint8 BGR) and its dice, left to right on the page where no place is given."""
+
+    image: np.ndarray
+    dice: tuple[NamedDie, ...]
+    name: str = "the picture"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Prepared:
+    """A lesson with its mat, light, flat picture, and what may be dice in it."""
+
+    lesson: Lesson
+    registration: Registration
+    light: Light
+    table: Table
+    spots: tuple[Spot, ...]
+
+
+def check_names(lessons: Sequence[Lesson]) -> None:
+    named: dict[tuple[Kind, Hue], str] = {}
+    for lesson in lessons:
+        for die in lesson.dice:
+            if (die.kind, die.top) in named:
+                where = named[die.kind, die.top]
+                raise TeachingError(
+                    "twice",
+                    f"{die.top.title} was taught twice for the {NAMES[die.kind]} ({where}, then {lesson.name}); "
+                    "each hue must lie on top once.",
+                )
+            named[die.kind, die.top] = lesson.name
+    if not named:
+        raise TeachingError("nothing", "There are no dice named in these pictures; nothing was taught.")
+    for kind in {kind for kind, _ in named}:
+        left = [hue.title for hue in hues_of(kind) if (kind, hue) not in named]
+        if left:
+            raise TeachingError("incomplete", f"The {NAMES[kind]} is still to be shown with {', '.join(left)} on top.")
+
+
+def prepare(lessons: Sequence[Lesson]) -> list[Prepared]:
+    """Look at every picture and refuse those with a fault.
+
+    Raises TeachingError: ``no-mat``, ``mixed-mats``, ``missing`` (a die cannot be found), ``wrong-kind``, ``leaning``,
+    ``stacked``, ``mistaken`` (it looks quite unlike its name).
+    """
+    first, finder = Registrar(), DiceFinder()
+    prepared = []
+    for lesson in lessons:
+        registration, troubles = first.find(lesson.image)
+        if registration is None:
+            raise TeachingError("no-mat", f"{lesson.name}: {troubles[0].message}")
+        if prepared and registration.mat.name != prepared[0].registration.mat.name:
+            raise TeachingError("mixed-mats", f"{lesson.name} shows another mat than the pictures before it.")
+        light = measure_light(lesson.image, registration)
+        table = Table(lesson.image, TableMap.of(registration))
+        spots = tuple(spot for spot in apart(finder.look(table)) if spot.there > _THERE)
+        prepared.append(Prepared(lesson, registration, light, table, spots))
+    judge = StandJudge()
+    for one in prepared:
+        _refuse_faults(one, judge)
+    return prepared
+
+
+def named_spots(one: Prepared, kind: Kind) -> list[Spot]:
+    """The spots that the person named, in the order of the names. Raises TeachingError when one is not there."""
+    named = [die for die in one.lesson.dice if die.kind == kind]
+    if all(die.center_px for die in named):
+        return [_nearest(one, die) for die in named]
+    spots = [spot for spot in one.spots if spot.kind == kind][: len(named)]
+    if len(spots) < len(named):
+        raise TeachingError(
+            "missing",
+            f"{one.lesson.name} should show {len(named)} {PLURALS[kind]}, but I find {len(spots)}; "
+            "lay them apart, in the play area, in even light.",
+        )
+    return sorted(spots, key=lambda spot: spot.pixel[0])
+
+
+def _nearest(one: Prepared, die: NamedDie) -> Spot:
+    spots = [spot for spot in one.spots if spot.kind == die.kind]
+    for spot in spots:
+        if _at(one, spot, die):
+            return spot
+    other = next((s for s in one.spots if s.kind != die.kind and _at(one, s, die)), None)
+    if other is not None and other.there > _SURE:
+        raise TeachingError(
+            "wrong-kind",
+            f"{one.lesson.name}: where the {NAMES[die.kind]} with {die.top.title} on top should lie I see a "
+            f"{NAMES[other.kind]}. Choose the kind above, then take the picture again.",
+        )
+    raise TeachingError(
+        "missing",
+        f"{one.lesson.name}: no {NAMES[die.kind]} can be found where {die.top.title} should lie; lay the dice apart "
+        "from each other, inside the play area, and tap the middle of each top.",
+    )
+
+
+def _at(one: Prepared, spot: Spot, die: NamedDie) -> bool:
+    """Whether a spot is where the die was tapped."""
+    x, y = one.registration.view.on_plane(np.array(die.center_px), spot.size)
+    return bool(np.hypot(*(one.table.foot(spot.pixel, spot.size) - [x, y])) < 0.5 * spot.size)
+
+
+# ---- faults of one picture
+
+
+def _refuse_faults(one: Prepared, judge: StandJudge) -> None:
+    """Refuse dice that lean, stand on others, or look quite unlike what they were named."""
+    for kind in ("d6", "d12"):
+        named = [die for die in one.lesson.dice if die.kind == kind]
+        if not named:
+            continue
+        spots = named_spots(one, kind)
+        for die, stand in zip(named, judge.judge(one.table, spots, [spot.size for spot in spots]), strict=True):
+            which = f"{one.lesson.name}: the {NAMES[kind]} with {die.top.title} on top"
+            if stand.leaning > _LEANS:
+                raise TeachingError("leaning", f"{which} leans; lay it flat and take the picture again.")
+            if stand.raised > _LEANS:
+                raise TeachingError("stacked", f"{which} stands on another die; lay them side by side.")
+        for die, looks in zip(named, _unlike(one, kind, named, spots), strict=True):
+            if looks is not None:
+                raise TeachingError(
+                    "mistaken",
+                    f"{one.lesson.name}: the {NAMES[kind]} named {die.top.title} looks {looks.title}. Was another one "
+                    "meant, or is there glare on it? Take the picture again and name it.",
+                )
+
+
+def _unlike(one: Prepared, kind: Kind, named: Sequence[NamedDie], spots: Sequence[Spot]) -> list[Hue | None]:
+    """The hue that a die looks like, where that is far from its name on the wheel; None where the name may be right."""
+    shape = DieShape(kind, float(np.median([spot.size for spot in spots])), _FRAME, _FIELD)
+    faces = look_at(one.lesson.image, one.registration.view, fitted(one.table, list(spots), shape))
+    costs = fit(faces.colour[:, 0], one.light.at(faces.xy)[:, 0], one.light.inks, TOP)[0]
+    out: list[Hue | None] = []
+    for row, die in zip(costs, named, strict=True):
+        steps = np.abs(np.arange(len(Hue)) - int(die.top))
+        far = np.minimum(steps, len(Hue) - steps) >= _FAR
+        best = int(np.where(far, row, np.inf).argmin())
+        out.append(Hue(best) if row[best] + _CLEARLY < row[~far].min() else None)
+    return out
