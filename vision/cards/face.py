@@ -21,16 +21,18 @@ CLIPPED = 249
 class Face:
     """One card as it is seen. ``colour``: rows x columns x 3 (BGR), parts of white paper in the same place.
 
-    ``light``: what white paper would show there, linear, same shape. ``usable``: 0 where a channel clips.
+    ``light``: what white paper would show there, linear, same shape. ``usable``: 0 where a channel clips. ``patch``:
+    the same, cut out of the picture at twice the cells, uint8.
     """
 
     colour: np.ndarray
     light: np.ndarray
     usable: np.ndarray
+    patch: np.ndarray
 
     def turned(self) -> "Face":
         """The same card the other way up."""
-        return Face(self.colour[::-1, ::-1], self.light[::-1, ::-1], self.usable[::-1, ::-1])
+        return Face(*(part[::-1, ::-1] for part in (self.colour, self.light, self.usable, self.patch)))
 
 
 def cells(rows: int, columns: int, fine: int = 1) -> np.ndarray:
@@ -55,7 +57,7 @@ def look(soft: np.ndarray, plane: Plane, light: Light | None, place: Place) -> F
     there = cv2.resize(light_on(light, place), (COLUMNS, ROWS), interpolation=cv2.INTER_LINEAR)
     height, width = soft.shape[:2]
     inside = ((px > 0) & (px < [width - 1, height - 1])).all(-1)[::2, ::2, None]
-    return Face(value / there, there, ((bright < CLIPPED) & inside).astype(np.float32))
+    return Face(value / there, there, ((bright < CLIPPED) & inside).astype(np.float32), shown)
 
 
 def light_on(light: Light | None, place: Place) -> np.ndarray:

@@ -13,6 +13,7 @@ from vision.cards.face import look
 from vision.cards.find import Flat, Place, propose, refine
 from vision.cards.plane import MatPlane
 from vision.cards.seen import BACK
+from vision.cards.shape import printed
 from vision.errors import TeachingError
 from vision.light import measure_light
 from vision.register import Registrar
@@ -104,7 +105,7 @@ def _samples(lesson: CardLesson) -> list[Sample]:
     for one, place in zip(lesson.cards, _in_order(lesson, places, view), strict=True):
         up = _upright(place, one, view)
         face = look(soft, plane, light, up)
-        out.append(Sample(one.card, face.colour, face.usable, light.inks.astype(np.float32)))
+        out.append(Sample(one.card, face.colour, face.usable, light.inks.astype(np.float32), printed(face.patch)))
     return out
 
 
