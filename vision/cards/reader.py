@@ -189,10 +189,11 @@ class CardReader:
         if others:
             chosen = [int(fit.samples[k]) for k in others]
             if likest is None:
-                print_costs, base = looks.prints.costs(edges, clear, chosen), 0.0
+                print_costs, base = looks.prints.costs(edges, clear, [*chosen, -1]), 0.0
             else:
-                print_costs = looks.prints.costs(edges, clear, [*chosen, looks.of_number[likest]])
-                base = float(shape[likest] - print_costs[-1])
+                print_costs = looks.prints.costs(edges, clear, [*chosen, looks.of_number[likest], -1])
+                base = float(shape[likest] - print_costs[-2])
+            out.append((float(colours[others[0]] + print_costs[-1] + base + _NO_NUMBER), _NOTHING))
             out += [
                 (float(colours[k] + print_costs[i] + base), looks.cards[fit.samples[k]]) for i, k in enumerate(others)
             ]
