@@ -93,7 +93,7 @@ def read(reader: CardReader, face: np.ndarray) -> tuple[Card | None, float]:
     whole = np.ones((ROWS, COLUMNS), np.float32)
     now = reader.looks.now(INKS)
     fit = fit_wide([Wide.of(seen)], wide_mask(whole)[None], reader.looks, now)[0]
-    (best, card), (second, _) = sorted(
+    (best, card, _), (second, _, _) = sorted(
         reader._costs(seen, printed(seen.patch), whole, fit, now), key=lambda entry: entry[0]
     )[:2]
     return card, second - best

@@ -22,6 +22,7 @@ _LINES = 90
 _LEG = np.arange(1.5, 13.0, dtype=np.float32)  # mm of the neighbouring sides that must show
 _WHOLE, _ENDS = 0.55, 0.55  # of a side, and of the beginnings of the two next to it, that must be seen
 _MOST = 60
+_LOOKED_AT = 48
 _REACH = np.linspace(-2.4, 2.4, 9)  # mm searched across a side
 _ROUNDS = 3
 
@@ -225,14 +226,16 @@ _NORMALS = np.repeat(np.array([[0, -1.0], [1, 0], [0, 1], [-1, 0]]), 14, 0)
 _NUDGES = np.array([(x, y, t) for x in (-2, 0, 2) for y in (-2, 0, 2) for t in np.radians((-1.5, 0.0, 1.5))])
 _STAY = 0.004  # of a score, a millimetre
 
+
 def refine(flat: Flat, places: list[Place]) -> list[Place]:
     """Move every place onto its edges; places that became the same are joined."""
     if not places:
         return []
     pose = _snapped(flat, np.array([[p.x, p.y, p.turn] for p in places]))
+    pose = pose[_apart(pose)]
     for k in range(_ROUNDS):
         pose, seen = _moved(flat, pose, _SIDES, _NORMALS, _REACH * (0.7, 0.5, 0.4)[k])
-    share = seen.reshape(len(places), 4, -1).mean(-1)
+    share = seen.reshape(len(pose), 4, -1).mean(-1)
     out = [
         Place(float(x), float(y), float(turn), float(s), tuple(map(float, four)))
         for (x, y, turn), s, four in zip(pose, _score(share), share, strict=True)
@@ -252,7 +255,23 @@ def _snapped(flat: Flat, pose: np.ndarray) -> np.ndarray:
     across = pose[:, 2, None, None] + _NUDGES[:, 2, None] + np.arctan2(_NORMALS[:, 1], _NORMALS[:, 0])
     seen = _has_edge(flat.codes, points, across)
     score = _score(seen.reshape(*seen.shape[:2], 4, -1).mean(-1)) - _STAY * np.abs(_NUDGES[:, :2]).sum(-1)
-    return pose + _NUDGES[score.argmax(1)]
+    return (pose + _NUDGES[score.argmax(1)])[np.argsort(-score.max(1), kind="stable")]
+
+
+def _apart(pose: np.ndarray) -> list[int]:
+    """Of poses (N x 3), best first, those to look at: not the same twice, and not too many."""
+    kept: list[int] = []
+    for k, (x, y, turn) in enumerate(pose.tolist()):
+        if len(kept) == _LOOKED_AT:
+            break
+        same = (
+            (x - pose[j, 0]) ** 2 + (y - pose[j, 1]) ** 2 < 2.0**2
+            and abs((turn - pose[j, 2] + np.pi / 2) % np.pi - np.pi / 2) < np.radians(2)
+            for j in kept
+        )
+        if not any(same):
+            kept.append(k)
+    return kept
 
 
 def _score(share: np.ndarray) -> np.ndarray:

@@ -28,9 +28,10 @@ _MOST = 12
 _SURE = 0.96
 _SIDES, _CLEAR_SIDES = 0.76, 0.85  # of the two best sides: to be a card, to be read without asking
 _AGREED, _MOST_MISFIT = 0.76, 1.6  # of the visible cells; cost a cell
-_FREEDOM, _OFF = 12.0, 15.0  # how chances fall with the cost of a card's colours; set on invented decks
+_FREEDOM, _OFF = 12.0, 25.0  # how chances fall with the cost of a card's colours; set on invented decks
 _TINT_DOUBT = 26.0  # a number alone shows little of its hue: better asked than guessed
 _LEFT = 120.0  # more cost than the best: not worth a closer look
+_SMUDGED = 0.028  # a print so unlike the taught one is asked about
 _NO_NUMBER = 4.5  # by so much likelier (logarithm), a place without a number is no card
 
 _NOTHING = Card(number=-1)
@@ -139,13 +140,13 @@ class CardReader:
         """What a place shows; None when it is no card after all."""
         if not _is_card(one):
             return None
-        costs: list[tuple[float, Card | None, int]] = []
+        costs: list[tuple[float, Card | None, float, int]] = []
         edges = printed(one.faces[0].patch)
         for turn, face in enumerate(one.faces):
             way = slice(None, None, -1 if turn else 1)
             if one.fits[turn].cost[0] < one.fits[1 - turn].cost[0] + _LEFT:
                 found = self._costs(face, edges[way, way], one.visible[way, way], one.fits[turn], now)
-                costs += [(cost, card, turn) for cost, card in found]
+                costs += [(*entry, turn) for entry in found]
         costs.sort(key=lambda entry: entry[0])
         if costs[0][1] is _NOTHING:
             return None
@@ -153,49 +154,53 @@ class CardReader:
         chances: dict[Card | None, float] = {}
         turns: dict[Card | None, int] = {}
         total = 0.0
-        for cost, card, turn in costs:
+        for cost, card, _, turn in costs:
             chance = float(np.exp(costs[0][0] - cost))
             chances[card] = chances.get(card, 0.0) + chance
             turns.setdefault(card, turn)
             total += chance
         ranked = sorted(((card, chance / total) for card, chance in chances.items()), key=lambda e: -e[1])
         place = one.place if turns[ranked[0][0]] == 0 else replace(one.place, turn=one.place.turn + np.pi)
-        return _in_sight(place, plane, ranked, clear=one.place.two_sides >= _CLEAR_SIDES)
+        clear = one.place.two_sides >= _CLEAR_SIDES and costs[0][2] < _SMUDGED
+        return _in_sight(place, plane, ranked, clear)
 
     def _costs(
         self, face: Face, edges: np.ndarray, visible: np.ndarray, fit: Fit, now: Now
-    ) -> list[tuple[float, Card | None]]:
-        """Of the likeliest cards for a face this way up, how unlikely each is (logarithms)."""
+    ) -> list[tuple[float, Card | None, float]]:
+        """Of the likeliest cards for a face this way up, how unlikely each is (logarithms), and how unlike its print
+        is the likest one's."""
         looks = self.looks
         near = [k for k in range(len(fit.samples)) if fit.cost[k] < fit.cost[0] + _LEFT]
         colours = _FREEDOM * np.log(fit.cost + _OFF)
         hue_of = {row: hue for hue, row in enumerate(looks.of_hue)}
         clear = visible_cells(visible)
-        out: list[tuple[float, Card | None]] = []
+        out: list[tuple[float, Card | None, float]] = []
         rows = [k for k in near if fit.samples[k] in hue_of]
         others = [k for k in near if fit.samples[k] in looks.others]
         likest = None
         if rows:
             hues, costs, gains = [hue_of[fit.samples[k]] for k in rows], colours[rows], fit.gain[rows]
-            shape = looks.numbers.costs(edges, clear)
+            shape, unlike = looks.numbers.costs(edges, clear)
             likest = int(shape[:12].argmin())
             tint = np.zeros((len(hues), 12))
             if looks.hue_in_number:  # the rest of the card says nothing of its hue: every hue may be it
                 hues, costs, gains = list(range(12)), np.full(12, costs[0]), np.repeat(gains[:1], 12, 0)
                 tint = tinted_costs(face, visible, looks, now, gains, hues) / _TINT_DOUBT
             for i, hue in enumerate(hues):
-                out += [(float(costs[i] + shape[n] + tint[i, n]), Card(Hue(hue), n + 1)) for n in range(12)]
-                out.append((float(costs[i] + shape[12] + _NO_NUMBER), _NOTHING))
+                out += [(float(costs[i] + shape[n] + tint[i, n]), Card(Hue(hue), n + 1), unlike) for n in range(12)]
+                out.append((float(costs[i] + shape[12] + _NO_NUMBER), _NOTHING, unlike))
         if others:
             chosen = [int(fit.samples[k]) for k in others]
             if likest is None:
-                print_costs, base = looks.prints.costs(edges, clear, [*chosen, -1]), 0.0
+                print_costs, unlike = looks.prints.costs(edges, clear, [*chosen, -1])
+                base = 0.0
             else:
-                print_costs = looks.prints.costs(edges, clear, [*chosen, looks.of_number[likest], -1])
+                print_costs, unlike = looks.prints.costs(edges, clear, [*chosen, looks.of_number[likest], -1])
                 base = float(shape[likest] - print_costs[-2])
-            out.append((float(colours[others[0]] + print_costs[-1] + base + _NO_NUMBER), _NOTHING))
+            out.append((float(colours[others[0]] + print_costs[-1] + base + _NO_NUMBER), _NOTHING, unlike))
             out += [
-                (float(colours[k] + print_costs[i] + base), looks.cards[fit.samples[k]]) for i, k in enumerate(others)
+                (float(colours[k] + print_costs[i] + base), looks.cards[fit.samples[k]], unlike)
+                for i, k in enumerate(others)
             ]
         return out
 

@@ -16,7 +16,13 @@ _AROUND = 15
 _SOFT = 1.0
 _VARIES = 0.01  # of variance over the twelve numbers: half of a cell's weight
 _RIM = 2
-_LITTLE = 0.1  # of weight: such a cell tells numbers apart too little to be looked at
+_REACH, _FEW = 2, 40  # cells a card's place may be off; of shared print, that it can be seen by
+_PAD = _REACH + 1
+_STEPS = sorted(
+    ((d, a) for d in range(-_REACH, _REACH + 1) for a in range(-_REACH, _REACH + 1)),
+    key=lambda s: abs(s[0]) + abs(s[1]),
+)
+_LITTLE = 0.3  # of weight: such a cell tells numbers apart too little to be looked at
 _HEAT, _MORE_HEAT = 0.7, 0.02  # set on invented decks
 _CAP = 0.25  # a difference this large is something else, not a worse match
 
@@ -54,20 +60,48 @@ class Shapes:
         inner = np.zeros(CELLS, bool)
         inner[_RIM:-_RIM, _RIM:-_RIM] = True
         self.weight = np.where(inner, self.weight, 0).astype(np.float32)
+        common = self.taught[-1]
+        strong = (common**2).sum(-1)
+        self._steady = (strong / (strong + _VARIES) * (1 - spread / (spread + _VARIES))).astype(np.float32)
         self._flat = self.taught.reshape(len(self.taught), -1, 3)
 
-    def costs(self, seen: np.ndarray, visible: np.ndarray, chosen: list[int] | None = None) -> np.ndarray:
+    def costs(self, seen: np.ndarray, visible: np.ndarray, chosen: list[int] | None = None) -> tuple[np.ndarray, float]:
         """How unlike each taught card (N + 1, or the chosen) what is seen is (CELLS x 3), in natural logarithms of
-        chances, at the best of nine small shifts."""
-        at = np.flatnonzero((self.weight * visible).ravel() > _LITTLE)  # at least _RIM from the edge
+        chances, at the best of nine small shifts about where the print that all share fits; and how
+        unlike the likest one is, a cell: 0.02 is usual, more than 0.03 another print."""
+        at = np.flatnonzero((self.weight * visible).ravel() > _LITTLE)
         taught = self._flat if chosen is None else self._flat[chosen]
         weight, there = self.weight.ravel()[at], taught[:, at]
-        cells = seen.reshape(-1, 3)
+        cells, wide = _padded(seen), CELLS[1] + 2 * _PAD
+        home = (at // CELLS[1] + _PAD) * wide + at % CELLS[1] + _PAD
+        below, right = self._off(seen, visible)
         best = np.full(len(taught), np.inf)
-        for down in (-1, 0, 1):
-            for across in (-1, 0, 1):
-                apart = cells[at + (down * CELLS[1] + across)] - there
+        for down in (below - 1, below, below + 1):
+            for across in (right - 1, right, right + 1):
+                apart = cells[home + (down * wide + across)] - there
                 apart *= apart
                 off = np.minimum(apart[..., 0] + apart[..., 1] + apart[..., 2], _CAP)
                 best = np.minimum(best, off @ weight)
-        return best / (_HEAT + _MORE_HEAT * best.min())
+        total = max(float(weight.sum()), 1.0)
+        return best / (_HEAT + _MORE_HEAT * best.min()), float(best.min()) / total
+
+    def _off(self, seen: np.ndarray, visible: np.ndarray) -> tuple[int, int]:
+        """By how many cells, down and to the right, the print that all cards share lies off its place."""
+        at = np.flatnonzero((self._steady * visible).ravel() > _LITTLE)
+        if len(at) < _FEW:
+            return 0, 0
+        cells, wide = _padded(seen), CELLS[1] + 2 * _PAD
+        home = (at // CELLS[1] + _PAD) * wide + at % CELLS[1] + _PAD
+        weight, there = self._steady.ravel()[at], self._flat[-1, at]
+        best, where = np.inf, (0, 0)
+        for down, across in _STEPS:
+            apart = cells[home + (down * wide + across)] - there
+            cost = float(np.minimum((apart**2).sum(-1), _CAP) @ weight) * (1 + 0.01 * (abs(down) + abs(across)))
+            if cost < best:
+                best, where = cost, (down, across)
+        return where
+
+
+def _padded(seen: np.ndarray) -> np.ndarray:
+    """Cells one after the other, with empty ones around the card."""
+    return np.pad(seen, ((_PAD, _PAD), (_PAD, _PAD), (0, 0))).reshape(-1, 3)
