@@ -24,7 +24,7 @@ _WHOLE, _ENDS = 0.55, 0.55  # of a side, and of the beginnings of the two next t
 _MOST = 60
 _LOOKED_AT = 48
 _REACH = np.linspace(-2.4, 2.4, 9)  # mm searched across a side
-_ROUNDS = 3
+_ROUNDS = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,7 +234,7 @@ def refine(flat: Flat, places: list[Place]) -> list[Place]:
     pose = _snapped(flat, np.array([[p.x, p.y, p.turn] for p in places]))
     pose = pose[_apart(pose)]
     for k in range(_ROUNDS):
-        pose, seen = _moved(flat, pose, _SIDES, _NORMALS, _REACH * (0.7, 0.5, 0.4)[k])
+        pose, seen = _moved(flat, pose, _SIDES, _NORMALS, _REACH * (0.7, 0.45)[k])
     share = seen.reshape(len(pose), 4, -1).mean(-1)
     out = [
         Place(float(x), float(y), float(turn), float(s), tuple(map(float, four)))

@@ -22,15 +22,17 @@ from vision.register import Registrar, Registration
 _TRIED = 12  # places looked at closely
 _STILL_PX = 0.35
 _EXPLAINED = 0.62  # of what is visible must agree with some card
+_WHOLE = 0.9
 _VISIBLE = 0.15  # of a card must be visible to be read
 _WORTH = 0.06  # of a card must be explained to be looked at
 _MOST = 12
-_SURE = 0.96
+_SURE, _SURE_HIDDEN = 0.93, 0.97  # of a card in full sight; of one partly hidden, whose place is less sure
 _SIDES, _CLEAR_SIDES = 0.76, 0.85  # of the two best sides: to be a card, to be read without asking
 _AGREED, _MOST_MISFIT = 0.76, 1.6  # of the visible cells; cost a cell
 _FREEDOM, _OFF = 12.0, 25.0  # how chances fall with the cost of a card's colours; set on invented decks
 _TINT_DOUBT = 26.0  # a number alone shows little of its hue: better asked than guessed
 _LEFT = 120.0  # more cost than the best: not worth a closer look
+_BRIGHTEST_INK = 1.2  # of ideal white: yellow in green and red, with what measuring adds
 _SMUDGED = 0.028  # a print so unlike the taught one is asked about
 _NO_NUMBER = 4.5  # by so much likelier (logarithm), a place without a number is no card
 
@@ -70,7 +72,7 @@ class CardReader:
         if registration is None:
             return CardReading((), troubles, False, clock.ms, clock.stages)
         plane, maps = self._plane(registration)
-        light = measure_light(image, registration)
+        light = _believable(measure_light(image, registration))
         clock.stage("light")
         flat = Flat(image, plane, maps)
         places = [place for place in refine(flat, propose(flat)) if place.two_sides > _SIDES][:_TRIED]
@@ -161,7 +163,8 @@ class CardReader:
             total += chance
         ranked = sorted(((card, chance / total) for card, chance in chances.items()), key=lambda e: -e[1])
         place = one.place if turns[ranked[0][0]] == 0 else replace(one.place, turn=one.place.turn + np.pi)
-        clear = one.place.two_sides >= _CLEAR_SIDES and costs[0][2] < _SMUDGED
+        enough = _SURE if one.visible.mean() > _WHOLE else _SURE_HIDDEN
+        clear = one.place.two_sides >= _CLEAR_SIDES and costs[0][2] < _SMUDGED and ranked[0][1] >= enough
         return _in_sight(place, plane, ranked, clear)
 
     def _costs(
@@ -205,6 +208,12 @@ class CardReader:
         return out
 
 
+def _believable(light: Light) -> Light:
+    """The light, more where an ink would else send back more than paper: there the paper was too bright to measure."""
+    more = np.maximum(light.inks.max(0) / _BRIGHTEST_INK, 1.0)
+    return replace(light, levels=light.levels + np.log(more), inks=light.inks / more)
+
+
 def _still(before: Registration, now: Registration) -> bool:
     """Whether the camera stands where it stood."""
     same = before.markers == now.markers
@@ -235,10 +244,9 @@ def _same_place(a: Place, b: Place) -> bool:
     return (a.x - b.x) ** 2 + (a.y - b.y) ** 2 < 7.0**2 and apart < np.radians(10)
 
 
-def _in_sight(place: Place, plane: Plane, ranked: list[tuple[Card | None, float]], clear: bool) -> CardInSight:
+def _in_sight(place: Place, plane: Plane, ranked: list[tuple[Card | None, float]], sure: bool) -> CardInSight:
     outline = plane.project(place.corners)
     center = outline.mean(0)
-    sure = clear and ranked[0][1] >= _SURE
     return CardInSight(
         "ok" if sure else "ask",
         ranked[0][0] if sure else None,

@@ -87,7 +87,7 @@ class Shapes:
 
     def _off(self, seen: np.ndarray, visible: np.ndarray) -> tuple[int, int]:
         """By how many cells, down and to the right, the print that all cards share lies off its place."""
-        at = np.flatnonzero((self._steady * visible).ravel() > _LITTLE)
+        at = np.flatnonzero((self._steady * visible).ravel() > _LITTLE)[::2]
         if len(at) < _FEW:
             return 0, 0
         cells, wide = _padded(seen), CELLS[1] + 2 * _PAD
