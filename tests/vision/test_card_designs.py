@@ -104,7 +104,7 @@ SURE = 3.2
 
 
 def some_cards() -> list[Card]:
-    return [Card(Hue(n // 12), n % 12 + 1) for n in range(0, 144, 3)]
+    return [Card(Hue(n // 12), n % 12 + 1) for n in range(0, 144, 7)]
 
 
 @pytest.mark.parametrize("design", [full_bleed, stripe])

@@ -34,7 +34,7 @@ _TINT_DOUBT = 26.0  # a number alone shows little of its hue: better asked than 
 _LEFT = 120.0  # more cost than the best: not worth a closer look
 _BRIGHTEST_INK = 1.2  # of ideal white: yellow in green and red, with what measuring adds
 _SMUDGED = 0.028  # a print so unlike the taught one is asked about
-_NO_NUMBER = 4.5  # by so much likelier (logarithm), a place without a number is no card
+_NO_NUMBER = 10.0  # by so much likelier (logarithm), a place without a number is no card
 
 _NOTHING = Card(number=-1)
 """Stands for "a place in the colours of a card, but without a number": the table itself."""

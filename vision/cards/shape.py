@@ -55,15 +55,16 @@ class Shapes:
         """``taught``: N x CELLS x 3. What all of them share decides nothing. After the N, ``costs`` tells of "what they
         share, and no more"."""
         spread = taught.astype(np.float32).var(0).sum(-1)
-        self.taught = np.concatenate([taught, np.median(taught, 0)[None]]).astype(np.float32)
+        alike = 1 - spread / (spread + _VARIES)
+        common = np.median(taught, 0).astype(np.float32)
+        self.taught = np.concatenate([taught, (common * alike[..., None])[None]]).astype(np.float32)
         self.weight = spread / (spread + _VARIES)
         inner = np.zeros(CELLS, bool)
         inner[_RIM:-_RIM, _RIM:-_RIM] = True
         self.weight = np.where(inner, self.weight, 0).astype(np.float32)
-        common = self.taught[-1]
         strong = (common**2).sum(-1)
-        self._steady = (strong / (strong + _VARIES) * (1 - spread / (spread + _VARIES))).astype(np.float32)
-        self._flat = self.taught.reshape(len(self.taught), -1, 3)
+        self._steady = (strong / (strong + _VARIES) * alike).astype(np.float32)
+        self._common, self._flat = common.reshape(-1, 3), self.taught.reshape(len(self.taught), -1, 3)
 
     def costs(self, seen: np.ndarray, visible: np.ndarray, chosen: list[int] | None = None) -> tuple[np.ndarray, float]:
         """How unlike each taught card (N + 1, or the chosen) what is seen is (CELLS x 3), in natural logarithms of
@@ -92,7 +93,7 @@ class Shapes:
             return 0, 0
         cells, wide = _padded(seen), CELLS[1] + 2 * _PAD
         home = (at // CELLS[1] + _PAD) * wide + at % CELLS[1] + _PAD
-        weight, there = self._steady.ravel()[at], self._flat[-1, at]
+        weight, there = self._steady.ravel()[at], self._common[at]
         best, where = np.inf, (0, 0)
         for down, across in _STEPS:
             apart = cells[home + (down * wide + across)] - there
