@@ -120,9 +120,9 @@ class Carrier:
         out._rest = np.einsum("nkm,nmc->nkc", weight, self._rest, optimize=True).astype(np.float32)
         return out
 
-    def now(self, inks: np.ndarray, chosen: Sequence[int] | slice = slice(None)) -> np.ndarray:
-        """The chosen ones' colours (N x M x 3, parts of white) where the mat's inks look like ``inks`` (12 x 3)."""
-        return self._parts[chosen] @ _base(inks).astype(np.float32) + self._rest[chosen]
+    def now(self, inks: np.ndarray) -> np.ndarray:
+        """The colours (N x M x 3, parts of white) where the mat's inks look like ``inks`` (12 x 3)."""
+        return self._parts @ _base(inks).astype(np.float32) + self._rest
 
 
 def _base(inks: np.ndarray) -> np.ndarray:

@@ -30,14 +30,13 @@ class Now:
 
     ``inks``: the mat's, 12 x 3; ``wide``: K x coarse cells x 3, where they are even; ``ends``: hues x 3 x 3, hue, white
     and dark ink; ``numbers``: hues x numbers x cells x 3, the number's cells of every numbered card (none where the
-    number's colour says nothing); ``strange``: how unlike the taught light this one is.
+    number's colour says nothing).
     """
 
     inks: np.ndarray
     wide: np.ndarray
     ends: np.ndarray
     numbers: np.ndarray
-    strange: float
 
 
 class Looks:
@@ -67,10 +66,9 @@ class Looks:
         self.shape = _sharp(makeup[self.of_number][:, self.carries_number])  # numbers x cells x 3
         edges = np.array([sample.edges for sample in samples])
         self.numbers, self.prints = Shapes(edges[self.of_number]), Shapes(edges)
-        self._faces = Carrier(faces.reshape(len(faces), -1, 3), inks)
         self._ends = Carrier(ends[self.of_hue, :3], inks[self.of_hue])
         self.even = blocks(np.array([_even(face) for face in faces])[..., None])[..., 0]  # K x coarse x fine cells
-        self._wide = self._faces.averaged(_spread_out(self.even))
+        self._wide = Carrier(faces.reshape(len(faces), -1, 3), inks).averaged(_spread_out(self.even))
         lettered = coarse(self.numbers.weight[..., None])[..., 0]
         self.plain = (lettered < _LETTERED).astype(np.float32)  # coarse cells that show a hue alone
         self.weight = self._weights()
@@ -84,11 +82,7 @@ class Looks:
         numbers = np.zeros((0, 12, 0, 3))
         if self.hue_in_number:
             numbers = np.einsum("npe,hec->hnpc", self.shape, ends, optimize=True)
-        return Now(inks, self._wide.now(inks), ends, numbers.astype(np.float32), self._strange(inks))
-
-    def faces_now(self, now: Now, chosen: list[int]) -> np.ndarray:
-        """Whole faces of the chosen cards in that light: K x ROWS x COLUMNS x 3."""
-        return self._faces.now(now.inks, chosen).reshape(len(chosen), ROWS, COLUMNS, 3)
+        return Now(inks, self._wide.now(inks), ends, numbers.astype(np.float32))
 
     def _weights(self) -> np.ndarray:
         """How much each coarse cell says (K x cells): less in a numbered card's number, and where nothing is even."""
@@ -101,12 +95,6 @@ class Looks:
         wide = coarse(faces[self.of_hue]).reshape(12, -1, 3)
         apart = np.abs(wide - np.median(wide, 0)).max(-1) > _TINTED
         return float(np.median((apart & (self.plain.ravel() > 0)).sum(1))) < _TINTED_CELLS
-
-    def _strange(self, inks: np.ndarray) -> float:
-        """How differently the mat's inks look now: the median over the taught pictures, 0 for the same lamp."""
-        taught = np.array([sample.inks for sample in self.deck.samples])
-        apart = np.abs(direction(taught) - direction(inks)).mean((-1, -2))
-        return float(np.median(apart))
 
     def twins(self) -> tuple[int, int] | None:
         """Two taught cards that cannot be told apart, by their places among the samples."""
