@@ -1,7 +1,11 @@
-"""``tablelight bench cards DIR``: teach and read a labelled folder of cards; count right, asked, missed and silent."""
+"""``tablelight bench cards DIR``: teach and read a labelled folder of cards; count right, asked, missed and silent.
+
+``tablelight bench cards --invented 10`` does the same with decks, tables and lamps made up on the spot.
+"""
 
 import json
 from collections import Counter, defaultdict
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -14,27 +18,32 @@ if TYPE_CHECKING:
 
     from vision.cards.seen import CardInSight
 
+    Deck = tuple[str, list, Iterator[tuple[dict[str, Any], np.ndarray]]]
+
+_DRAWS = 6
 _MATCH_PX = 90.0
 _TILE = 220
-_VERDICTS = ("right", "asked", "missed", "silent")
+_VERDICTS = ("right", "asked", "missed", "silent", "refused")
 
 
 def cards(
-    folder: Annotated[Path, typer.Argument(help="A folder with labels.json and its pictures.")],
+    folder: Annotated[Path | None, typer.Argument(help="A folder with labels.json and its pictures.")] = None,
+    invented: Annotated[int, typer.Option(help="So many invented decks instead, six draws each.")] = 0,
     sheet: Annotated[Path | None, typer.Option(help="Where to write the contact sheet (PNG).")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object at the end.")] = False,
 ) -> None:
     """Teach every deck of a labelled folder, read its draws, and count by kind, deck and lamp."""
-    from tablelight.commands.eyes import read_labels
     from vision.errors import VisionError
 
+    if (folder is None) == (invented < 1):
+        typer.echo("Name a folder of labelled pictures, or ask for invented decks: --invented 10.", err=True)
+        raise typer.Exit(1)
     counts: Counter[tuple[str, str, str]] = Counter()
     times: dict[str, list[float]] = defaultdict(list)
     tiles: list[np.ndarray] = []
     try:
-        labels = read_labels(folder / "labels.json")
-        for deck in sorted({str(entry.get("set", "")) for entry in labels}):
-            _bench_deck(folder, [e for e in labels if e.get("set", "") == deck], counts, times, tiles)
+        for name, lessons, draws in _folder_decks(folder) if folder else _invented_decks(invented):
+            _bench_deck(name, lessons, draws, counts, times, tiles)
     except (VisionError, ValueError, KeyError) as error:
         typer.echo(str(error), err=True)
         raise typer.Exit(1) from None
@@ -44,24 +53,65 @@ def cards(
         typer.echo(f"{len(tiles)} cards asked about, missed or wrong: {sheet}", err=as_json)
 
 
-def _bench_deck(folder: Path, entries: list[dict[str, Any]], counts: Counter, times: dict, tiles: list) -> None:
+def _folder_decks(folder: Path) -> "Iterator[Deck]":
     from tablelight.commands.cards import card_lessons
-    from vision.cards.reader import CardReader
-    from vision.cards.teach import teach_cards
+    from tablelight.commands.eyes import read_labels
     from vision.frames import load_picture
 
-    taught = [folder / entry["image"] for entry in entries if entry["kind"] == "teach"]
-    reader = CardReader(teach_cards(card_lessons(taught, folder / "labels.json")))
-    for entry in entries:
-        if entry["kind"] != "draw":
-            continue
-        image = load_picture(folder / entry["image"])
+    labels = read_labels(folder / "labels.json")
+    for deck in sorted({str(entry.get("set", "")) for entry in labels}):
+        own = [entry for entry in labels if entry.get("set", "") == deck]
+        taught = [folder / entry["image"] for entry in own if entry["kind"] == "teach"]
+        draws = ((e, load_picture(folder / e["image"])) for e in own if e["kind"] == "draw")
+        yield deck, card_lessons(taught, folder / "labels.json"), draws
+
+
+def _invented_decks(count: int) -> "Iterator[Deck]":
+    import numpy as np
+
+    from vision.cards.seen import card_json
+    from vision.cards.teach import CardLesson, NamedCard
+    from vision.training.card_pictures import InventedTable, Picture
+
+    def entry(name: str, picture: Picture) -> dict[str, Any]:
+        lying = [{**card_json(one.card, one.card is None), "corners_px": one.corners.tolist()} for one in picture.cards]
+        return {"image": name, "lamp": picture.lamp, "fan": picture.fan, "cards": lying}
+
+    for seed in range(count):
+        table = InventedTable(np.random.default_rng(seed))
+        name = f"invented-{seed}"
+        lessons = [
+            CardLesson(
+                shown.image,
+                tuple(NamedCard(c.card, tuple(c.corners.mean(0)), tuple(c.corners[0])) for c in shown.cards),
+                f"{name}, picture {k + 1}",
+            )
+            for k, shown in enumerate(table.lessons())
+        ]
+        pictures = (table.draw() for _ in range(_DRAWS))
+        yield name, lessons, ((entry(f"{name}-{k}", p), p.image) for k, p in enumerate(pictures))
+
+
+def _bench_deck(
+    name: str, lessons: list, draws: "Iterator[tuple[dict, np.ndarray]]", counts: Counter, times: dict, tiles: list
+) -> None:
+    from vision.cards.reader import CardReader
+    from vision.cards.teach import teach_cards
+    from vision.errors import TeachingError
+
+    try:
+        reader = CardReader(teach_cards(lessons))
+    except TeachingError as error:
+        counts["deck", name, "refused"] += 1
+        typer.echo(f"{name} is not taught: {error}", err=True)
+        return
+    for entry, image in draws:
         reading = reader.read(image)
         times["whole"].append(reading.ms)
-        for name, ms in reading.stages.items():
-            times[name].append(ms)
+        for stage, ms in reading.stages.items():
+            times[stage].append(ms)
         for kind, verdict, at, words in judged(entry, reading.cards):
-            for table in (("kind", kind), ("deck", entry.get("set", "")), ("lamp", entry.get("lamp", ""))):
+            for table in (("kind", kind), ("deck", name), ("lamp", entry.get("lamp", ""))):
                 counts[(*table, verdict)] += 1
             if verdict != "right":
                 tiles.append(_tile(image, at, f"{verdict}: {words}", entry["image"]))

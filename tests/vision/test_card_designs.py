@@ -12,6 +12,7 @@ from vision.cards.deck import Sample, TaughtDeck, whole_deck
 from vision.cards.face import COLUMNS, ROWS, Face
 from vision.cards.match import Wide, fit_wide, wide_mask
 from vision.cards.reader import CardReader
+from vision.cards.shape import printed
 
 FINE = 6
 INKS = np.array(
@@ -68,33 +69,42 @@ def special(name: str) -> np.ndarray:
     return face
 
 
-def taught(design: Callable[[Card], np.ndarray]) -> TaughtDeck:
+def patch(face: np.ndarray) -> np.ndarray:
+    """As the camera's curve shows it, twice as fine as the cells."""
+    fine = cv2.resize(np.clip(face, 0, 1), (2 * COLUMNS, 2 * ROWS), interpolation=cv2.INTER_AREA)
+    return np.rint(255 * fine ** (1 / 2.2)).astype(np.uint8)
+
+
+def sample(card: Card | None, face: np.ndarray) -> Sample:
     clear = np.ones((ROWS, COLUMNS, 3), np.float32)
-    samples = [
-        Sample(card, small(special(card.special) if card.special else design(card)), clear, INKS.astype(np.float32))
-        for card in whole_deck()
-    ]
-    return TaughtDeck((*samples, Sample(None, small(blank((0.1, 0.1, 0.3))), clear, INKS.astype(np.float32))))
+    return Sample(card, small(face), clear, INKS.astype(np.float32), printed(patch(face)))
+
+
+def taught(design: Callable[[Card], np.ndarray]) -> TaughtDeck:
+    samples = [sample(card, special(card.special) if card.special else design(card)) for card in whole_deck()]
+    return TaughtDeck((*samples, sample(None, blank((0.1, 0.1, 0.3)))))
 
 
 def read(reader: CardReader, face: np.ndarray) -> tuple[Card | None, float]:
     """The likeliest card for a face that lies upright under an even lamp with a little noise, and by what margin."""
     noise = np.random.default_rng(1).normal(0, 0.01, (ROWS, COLUMNS, 3))
     colour = (small(face) * 0.9 + noise).astype(np.float32)
-    seen = Face(colour, np.full(colour.shape, 0.7, np.float32), np.ones(colour.shape, np.float32))
+    seen = Face(colour, np.full(colour.shape, 0.7, np.float32), np.ones(colour.shape, np.float32), patch(face))
     whole = np.ones((ROWS, COLUMNS), np.float32)
     now = reader.looks.now(INKS)
     fit = fit_wide([Wide.of(seen)], wide_mask(whole)[None], reader.looks, now)[0]
-    (best, card), (second, _) = sorted(reader._costs(seen, whole, fit, now, 1.0), key=lambda entry: entry[0])[:2]
+    (best, card, _), (second, _, _) = sorted(
+        reader._costs(seen, printed(seen.patch), whole, fit, now), key=lambda entry: entry[0]
+    )[:2]
     return card, second - best
 
 
-SURE = 14.0
+SURE = 3.2
 """A margin of cost with which the reader would not ask."""
 
 
 def some_cards() -> list[Card]:
-    return [Card(Hue(n // 12), n % 12 + 1) for n in range(0, 144, 3)]
+    return [Card(Hue(n // 12), n % 12 + 1) for n in range(0, 144, 7)]
 
 
 @pytest.mark.parametrize("design", [full_bleed, stripe])

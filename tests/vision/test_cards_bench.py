@@ -1,7 +1,10 @@
 """The card bench counts as a referee would: asked is no error, "ok" and wrong is silent, "ok" on nothing is silent."""
 
+from typer.testing import CliRunner
+
 from engine.cards import Card
 from tablelight.bench.cards import judged
+from tablelight.cli import app
 from vision.cards.seen import CardInSight
 
 CORNERS = [[0, 0], [60, 0], [60, 90], [0, 90]]
@@ -33,3 +36,9 @@ def test_a_card_nobody_saw_is_missed() -> None:
 
 def test_a_card_read_where_none_lies_is_silent() -> None:
     assert verdicts(said("R5"), said("B9", x=900.0)) == [("card", "right"), ("card", "silent")]
+
+
+def test_neither_a_folder_nor_invented_decks_is_a_sentence() -> None:
+    answer = CliRunner().invoke(app, ["bench", "cards"])
+    assert answer.exit_code == 1
+    assert "--invented 10" in answer.output

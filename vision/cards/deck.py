@@ -13,20 +13,22 @@ from engine.hues import Hue
 from vision.cards.face import COLUMNS, ROWS
 from vision.errors import TaughtFileError
 
-VERSION = 1
+VERSION = 2
 _FLOOR = 0.02  # of white: below, a ratio says nothing
-_ALIKE = 0.07  # how near a colour must be to an ink to share its fate
+_WHITE, _DARK = 0.95, 0.03  # of ideal white
+_NEAR, _LOOSE, _TOGETHER = 0.01, 0.01, 0.3  # of a mixture: near inks preferred, how exact, parts adding up to one
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Sample:
     """A taught card. ``face``: ROWS x COLUMNS x 3 (BGR), parts of white; ``usable``: the same shape, 0 where a channel
-    clipped; ``inks``: 12 x 3 of the same picture."""
+    clipped; ``inks``: 12 x 3 of the same picture; ``edges``: ROWS x COLUMNS x 3, how its print lies (``shape``)."""
 
     card: Card | None
     face: np.ndarray
     usable: np.ndarray
     inks: np.ndarray
+    edges: np.ndarray
 
     @property
     def name(self) -> str:
@@ -53,6 +55,7 @@ class TaughtDeck:
                 faces=np.array([sample.face for sample in self.samples], np.float16),
                 usable=np.array([sample.usable for sample in self.samples], np.uint8),
                 inks=np.array([sample.inks for sample in self.samples], np.float32),
+                edges=np.array([sample.edges for sample in self.samples], np.float16),
             )
             out.flush()
             os.fsync(out.fileno())
@@ -70,17 +73,23 @@ class TaughtDeck:
                     raise TaughtFileError(
                         "These cards were taught with a newer Tablelight; update it, or teach the deck again."
                     )
-                faces, usable, inks = (data[name].astype(np.float32) for name in ("faces", "usable", "inks"))
+                if about["version"] < VERSION:
+                    raise TaughtFileError(
+                        "These cards were taught with an older Tablelight, which kept less; teach the deck again."
+                    )
+                faces, usable, inks, edges = (
+                    data[name].astype(np.float32) for name in ("faces", "usable", "inks", "edges")
+                )
             cards = [None if name == "back" else Card.parse(name) for name in about["cards"]]
             if (
-                not faces.shape == usable.shape == (len(cards), ROWS, COLUMNS, 3)
+                not faces.shape == usable.shape == edges.shape == (len(cards), ROWS, COLUMNS, 3)
                 or inks.shape != (len(cards), 12, 3)
                 or not cards
             ):
                 raise ValueError("shape")
-            if not (np.isfinite(faces).all() and np.isfinite(inks).all()):
+            if not all(np.isfinite(part).all() for part in (faces, inks, edges)):
                 raise ValueError("numbers")
-            return cls(tuple(map(Sample, cards, faces, usable, inks)))
+            return cls(tuple(map(Sample, cards, faces, usable, inks, edges)))
         except FileNotFoundError:
             raise TaughtFileError(
                 "No deck of cards has been taught for this table yet. Teach it "
@@ -93,22 +102,45 @@ class TaughtDeck:
 
 
 class Carrier:
-    """Carries taught colours to another light: what happened to the inks most like a colour happens to it."""
+    """Carries taught colours to another light.
+
+    A colour is taken for a mixture of the mat's inks, white and dark: mixtures of what lamps and cameras do to light
+    are linear, so the same mixture of the inks as they look now is what the colour looks like now. Inks close to the
+    colour are preferred, for a far one may be another dye.
+    """
 
     def __init__(self, colours: np.ndarray, inks: np.ndarray) -> None:
         """``colours``: N x M x 3 as taught, ``inks``: N x 12 x 3 of the pictures they were taught in."""
-        self._colours = np.maximum(colours, 0).astype(np.float32)
-        white = np.ones((len(inks), 1, 3))
-        self._logs = np.log(inks + _FLOOR)
-        pure = direction(np.concatenate([inks, white], 1))
-        apart = ((direction(self._colours)[:, :, None] - pure[:, None]) ** 2).sum(-1)
-        weight = np.exp(-(apart - apart.min(-1, keepdims=True)) / (2 * _ALIKE**2))
-        self._weight = (weight / weight.sum(-1, keepdims=True)).astype(np.float32)[..., :12]
+        self._parts, self._rest = _mixtures(np.asarray(colours, float), np.asarray(inks, float))
+
+    def averaged(self, weight: np.ndarray) -> "Carrier":
+        """The carrier of averages: ``weight`` N x K x M, how much each of M colours counts in each of K."""
+        out = Carrier.__new__(Carrier)
+        out._parts = np.einsum("nkm,nmi->nki", weight, self._parts, optimize=True).astype(np.float32)
+        out._rest = np.einsum("nkm,nmc->nkc", weight, self._rest, optimize=True).astype(np.float32)
+        return out
 
     def now(self, inks: np.ndarray) -> np.ndarray:
         """The colours (N x M x 3, parts of white) where the mat's inks look like ``inks`` (12 x 3)."""
-        ratio = (np.log(inks + _FLOOR) - self._logs).astype(np.float32)
-        return (self._colours + _FLOOR) * np.exp(self._weight @ ratio) - _FLOOR
+        return self._parts @ _base(inks).astype(np.float32) + self._rest
+
+
+def _base(inks: np.ndarray) -> np.ndarray:
+    """Inks (... x 12 x 3) with white and dark: ... x 14 x 3."""
+    shape = (*inks.shape[:-2], 1, 3)
+    return np.concatenate([inks, np.full(shape, _WHITE), np.full(shape, _DARK)], -2)
+
+
+def _mixtures(colours: np.ndarray, inks: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Parts (N x M x 14) of inks, white and dark that make colours (N x M x 3), and what they leave (N x M x 3)."""
+    base = _base(inks)
+    apart = np.sqrt(np.maximum(colours, 0))[:, :, None] - np.sqrt(np.maximum(base, 0))[:, None]
+    free = 1 / ((apart**2).sum(-1) + _NEAR)  # N x M x 14
+    rows = np.concatenate([base, np.full((*base.shape[:2], 1), _TOGETHER)], -1)
+    wanted = np.concatenate([colours, np.full((*colours.shape[:2], 1), _TOGETHER)], -1)
+    inner = np.einsum("nif,nmi,nig->nmfg", rows, free, rows, optimize=True) + _LOOSE * np.eye(4)
+    parts = free * np.einsum("nif,nmf->nmi", rows, np.linalg.solve(inner, wanted[..., None])[..., 0], optimize=True)
+    return parts.astype(np.float32), (colours - parts @ base).astype(np.float32)
 
 
 def direction(colours: np.ndarray) -> np.ndarray:

@@ -21,16 +21,18 @@ CLIPPED = 249
 class Face:
     """One card as it is seen. ``colour``: rows x columns x 3 (BGR), parts of white paper in the same place.
 
-    ``light``: what white paper would show there, linear, same shape. ``usable``: 0 where a channel clips.
+    ``light``: what white paper would show there, linear, same shape. ``usable``: 0 where a channel clips. ``patch``:
+    the same, cut out of the picture at twice the cells, uint8.
     """
 
     colour: np.ndarray
     light: np.ndarray
     usable: np.ndarray
+    patch: np.ndarray
 
     def turned(self) -> "Face":
         """The same card the other way up."""
-        return Face(self.colour[::-1, ::-1], self.light[::-1, ::-1], self.usable[::-1, ::-1])
+        return Face(*(part[::-1, ::-1] for part in (self.colour, self.light, self.usable, self.patch)))
 
 
 def cells(rows: int, columns: int, fine: int = 1) -> np.ndarray:
@@ -41,13 +43,14 @@ def cells(rows: int, columns: int, fine: int = 1) -> np.ndarray:
     return np.stack(np.meshgrid(x, y), -1)
 
 
-_FINE = cells(ROWS, COLUMNS, 2)
+_STRIDE = 8  # of the cut-out's pixels: between them, a lens bends nothing
+_POSTS = cells(2 * ROWS // _STRIDE, 2 * COLUMNS // _STRIDE)
 _WIDE = cells(*COARSE)
 
 
 def look(soft: np.ndarray, plane: Plane, light: Light | None, place: Place) -> Face:
     """The face at one place in the (slightly blurred) picture, in fine cells, as the place's turn says."""
-    px = plane.project(place.to_table(_FINE)).astype(np.float32)
+    px = _between(plane.project(place.to_table(_POSTS)).astype(np.float32))
     shown = cv2.remap(soft, px, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT)
     value = LINEAR[shown].astype(np.float32)
     value = cv2.resize(value, (COLUMNS, ROWS), interpolation=cv2.INTER_AREA)
@@ -55,7 +58,15 @@ def look(soft: np.ndarray, plane: Plane, light: Light | None, place: Place) -> F
     there = cv2.resize(light_on(light, place), (COLUMNS, ROWS), interpolation=cv2.INTER_LINEAR)
     height, width = soft.shape[:2]
     inside = ((px > 0) & (px < [width - 1, height - 1])).all(-1)[::2, ::2, None]
-    return Face(value / there, there, ((bright < CLIPPED) & inside).astype(np.float32))
+    return Face(value / there, there, ((bright < CLIPPED) & inside).astype(np.float32), shown)
+
+
+def _between(posts: np.ndarray) -> np.ndarray:
+    """Pixels of all of the cut-out from those of its posts: straight lines between them, and on beyond the last."""
+    wide = np.concatenate([2 * posts[:1] - posts[1:2], posts, 2 * posts[-1:] - posts[-2:-1]])
+    wide = np.concatenate([2 * wide[:, :1] - wide[:, 1:2], wide, 2 * wide[:, -1:] - wide[:, -2:-1]], 1)
+    size = (wide.shape[1] * _STRIDE, wide.shape[0] * _STRIDE)
+    return cv2.resize(wide, size, interpolation=cv2.INTER_LINEAR)[_STRIDE:-_STRIDE, _STRIDE:-_STRIDE]
 
 
 def light_on(light: Light | None, place: Place) -> np.ndarray:

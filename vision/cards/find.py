@@ -22,8 +22,9 @@ _LINES = 90
 _LEG = np.arange(1.5, 13.0, dtype=np.float32)  # mm of the neighbouring sides that must show
 _WHOLE, _ENDS = 0.55, 0.55  # of a side, and of the beginnings of the two next to it, that must be seen
 _MOST = 60
+_LOOKED_AT = 48
 _REACH = np.linspace(-2.4, 2.4, 9)  # mm searched across a side
-_ROUNDS = 3
+_ROUNDS = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +74,10 @@ class Flat:
         self.dx = np.take_along_axis(dx, best, -1)[..., 0].astype(np.float32) / 32
         self.dy = np.take_along_axis(dy, best, -1)[..., 0].astype(np.float32) / 32
         self.steepness = cv2.magnitude(self.dx, self.dy)
+        limit = max(_EDGE, 3.0 * float(np.median(self.steepness)))
+        self.edges = np.nonzero(_crests(self, limit))
+        self.direction = np.arctan2(self.dy[self.edges], self.dx[self.edges]) % np.pi
+        self.codes = _codes(*self.edges, self.direction, self.steepness.shape)
 
 
 def flat_map(plane: Plane) -> np.ndarray:
@@ -84,18 +89,15 @@ def flat_map(plane: Plane) -> np.ndarray:
 
 def propose(flat: Flat) -> list[Place]:
     """Places where a card may lie, best first. Each card's turn is known up to half a circle."""
-    limit = max(_EDGE, 3.0 * float(np.median(flat.steepness)))
-    rows, columns = np.nonzero(_crests(flat, limit))
+    rows, columns = flat.edges
     if len(rows) < 60:
         return []
-    direction = np.arctan2(flat.dy[rows, columns], flat.dx[rows, columns]) % np.pi
     height, width = flat.steepness.shape
-    codes = _codes(rows, columns, direction, (height, width))
     middle = np.array([width, height]) / 2
-    lines = _lines(np.stack([columns, rows], -1) - middle, direction, float(np.hypot(width, height)) / 2)
+    lines = _lines(np.stack([columns, rows], -1) - middle, flat.direction, float(np.hypot(width, height)) / 2)
     places = [
         Place(float(x + flat.origin[0]), float(y + flat.origin[1]), float(turn), float(score))
-        for x, y, turn, score in _cards_along(lines, codes, middle)
+        for x, y, turn, score in _cards_along(lines, flat.codes, middle)
     ]
     return _distinct(places, 4.0, np.radians(6))[:_MOST]
 
@@ -207,33 +209,74 @@ def _distinct(places: list[Place], near: float, alike: float) -> list[Place]:
 
 # ---- refining
 
+_steps = np.linspace(0.05, 0.95, 14)
+_SIDES = (
+    np.concatenate(
+        [
+            np.stack([_steps, np.zeros(14)], -1),
+            np.stack([np.ones(14), _steps], -1),
+            np.stack([_steps, np.ones(14)], -1),
+            np.stack([np.zeros(14), _steps], -1),
+        ]
+    )
+    - 0.5
+) * CARD_MM
+"""Points along the four sides, mm from the card's middle."""
+_NORMALS = np.repeat(np.array([[0, -1.0], [1, 0], [0, 1], [-1, 0]]), 14, 0)
+_NUDGES = np.array([(x, y, t) for x in (-2, 0, 2) for y in (-2, 0, 2) for t in np.radians((-1.5, 0.0, 1.5))])
+_STAY = 0.004  # of a score, a millimetre
+
 
 def refine(flat: Flat, places: list[Place]) -> list[Place]:
     """Move every place onto its edges; places that became the same are joined."""
     if not places:
         return []
-    width, height = CARD_MM
-    steps = np.linspace(0.05, 0.95, 14)
-    zero, one = np.zeros_like(steps), np.ones_like(steps)
-    sides = np.concatenate(
-        [
-            np.stack([steps * width, zero], -1),
-            np.stack([one * width, steps * height], -1),
-            np.stack([steps * width, one * height], -1),
-            np.stack([zero, steps * height], -1),
-        ]
-    ) - [width / 2, height / 2]
-    normals = np.repeat(np.array([[0, -1.0], [1, 0], [0, 1], [-1, 0]]), len(steps), 0)
-    pose = np.array([[p.x, p.y, p.turn] for p in places])
+    pose = _snapped(flat, np.array([[p.x, p.y, p.turn] for p in places]))
+    pose = pose[_apart(pose)]
     for k in range(_ROUNDS):
-        pose, seen = _moved(flat, pose, sides, normals, _REACH * (1.0, 0.7, 0.5)[k])
-    share = seen.reshape(len(places), 4, -1).mean(-1)
-    score = np.sort(share, axis=1)[:, ::-1] @ np.array([0.45, 0.3, 0.15, 0.1])
+        pose, seen = _moved(flat, pose, _SIDES, _NORMALS, _REACH * (0.7, 0.45)[k])
+    share = seen.reshape(len(pose), 4, -1).mean(-1)
     out = [
         Place(float(x), float(y), float(turn), float(s), tuple(map(float, four)))
-        for (x, y, turn), s, four in zip(pose, score, share, strict=True)
+        for (x, y, turn), s, four in zip(pose, _score(share), share, strict=True)
     ]
     return _distinct(out, 5.0, np.radians(5))
+
+
+def _snapped(flat: Flat, pose: np.ndarray) -> np.ndarray:
+    """Poses (N x 3) moved, of many little ways, the one that has the most edges along all sides.
+
+    A card's outline has the card's size: print that runs along within it does not fit all around at once.
+    """
+    c, s = np.cos(pose[:, 2, None] + _NUDGES[:, 2]), np.sin(pose[:, 2, None] + _NUDGES[:, 2])
+    x = c[..., None] * _SIDES[:, 0] - s[..., None] * _SIDES[:, 1]  # N x nudges x points
+    y = s[..., None] * _SIDES[:, 0] + c[..., None] * _SIDES[:, 1]
+    points = np.stack([x, y], -1) + (pose[:, None, :2] + _NUDGES[:, :2] - flat.origin)[:, :, None]
+    across = pose[:, 2, None, None] + _NUDGES[:, 2, None] + np.arctan2(_NORMALS[:, 1], _NORMALS[:, 0])
+    seen = _has_edge(flat.codes, points, across)
+    score = _score(seen.reshape(*seen.shape[:2], 4, -1).mean(-1)) - _STAY * np.abs(_NUDGES[:, :2]).sum(-1)
+    return (pose + _NUDGES[score.argmax(1)])[np.argsort(-score.max(1), kind="stable")]
+
+
+def _apart(pose: np.ndarray) -> list[int]:
+    """Of poses (N x 3), best first, those to look at: not the same twice, and not too many."""
+    kept: list[int] = []
+    for k, (x, y, turn) in enumerate(pose.tolist()):
+        if len(kept) == _LOOKED_AT:
+            break
+        same = (
+            (x - pose[j, 0]) ** 2 + (y - pose[j, 1]) ** 2 < 2.0**2
+            and abs((turn - pose[j, 2] + np.pi / 2) % np.pi - np.pi / 2) < np.radians(2)
+            for j in kept
+        )
+        if not any(same):
+            kept.append(k)
+    return kept
+
+
+def _score(share: np.ndarray) -> np.ndarray:
+    """How good an outline is whose sides (... x 4) are seen in such shares."""
+    return np.sort(share, axis=-1)[..., ::-1] @ np.array([0.45, 0.3, 0.15, 0.1])
 
 
 def _moved(flat: Flat, pose: np.ndarray, sides: np.ndarray, normals: np.ndarray, reach: np.ndarray):
@@ -251,7 +294,7 @@ def _moved(flat: Flat, pose: np.ndarray, sides: np.ndarray, normals: np.ndarray,
     across = np.abs(dx * out[..., None, 0] + dy * out[..., None, 1])
     along = np.abs(dx * out[..., None, 1] - dy * out[..., None, 0])
     # of several edges the inner one: print lies alike within all four sides, but a neighbour lies beside one
-    strength = np.sqrt(across * (across > 2 * along)) - 0.4 * reach
+    strength = np.sqrt(across * (across > 2 * along)) - 0.1 * reach
     best = strength[..., 1:-1].argmax(-1) + 1
     before, peak, after = (np.take_along_axis(strength, best[..., None] + k, -1)[..., 0] for k in (-1, 0, 1))
     found = (peak > np.sqrt(_EDGE)) & (peak >= before) & (peak >= after)

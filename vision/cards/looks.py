@@ -12,6 +12,7 @@ import numpy as np
 
 from vision.cards.deck import Carrier, TaughtDeck, direction
 from vision.cards.face import BLOCK, COLUMNS, ROWS, blocks, coarse
+from vision.cards.shape import Shapes
 
 _VARIES = 0.12  # spread of the make-up over the cards beyond which a cell carries a number
 _RIM, _SPECK, _LETTERS = 2, 4, 20  # cells: the card's edge, what is too small to be lettering, what is enough of it
@@ -19,6 +20,7 @@ _GLARE = 0.12  # a card whose dark ink looks lighter by so much lay in glare
 _STEEP = 0.1  # a cell; steeper, and a small error of the place would matter
 _TINTED, _TINTED_CELLS = 0.15, 4
 _FAINT = 0.06  # what a pure ink leaves of its weakest channel
+_LETTERED = 0.5  # of a coarse cell's prints that differ between numbers: it says little of a hue
 _TWINS = 0.035
 
 
@@ -26,16 +28,15 @@ _TWINS = 0.035
 class Now:
     """The deck in one picture's light.
 
-    ``faces``: K x ROWS x COLUMNS x 3; ``wide``: K x coarse cells x 3, where they are even; ``ends``: hues x 3 x 3,
-    hue, white and dark ink; ``numbers``: hues x numbers x cells x 3, the number's cells of every numbered card;
-    ``strange``: how unlike the taught light this one is.
+    ``inks``: the mat's, 12 x 3; ``wide``: K x coarse cells x 3, where they are even; ``ends``: hues x 3 x 3, hue, white
+    and dark ink; ``numbers``: hues x numbers x cells x 3, the number's cells of every numbered card (none where the
+    number's colour says nothing).
     """
 
-    faces: np.ndarray
+    inks: np.ndarray
     wide: np.ndarray
     ends: np.ndarray
     numbers: np.ndarray
-    strange: float
 
 
 class Looks:
@@ -63,17 +64,13 @@ class Looks:
         clear = np.argsort(glare, kind="stable")[: max(8, int((glare < np.median(glare) + _GLARE).sum()))]
         self.carries_number = _number_cells(makeup[np.array(self.of_number)[clear]])
         self.shape = _sharp(makeup[self.of_number][:, self.carries_number])  # numbers x cells x 3
-        nothing = np.broadcast_to(np.median(self.shape, 0), (1, *self.shape.shape[1:]))
-        self.shapes = np.concatenate([self.shape, _sharp(nothing)]).astype(np.float32)  # the last: no number at all
-        self._faces = Carrier(faces.reshape(len(faces), -1, 3), inks)
+        edges = np.array([sample.edges for sample in samples])
+        self.numbers, self.prints = Shapes(edges[self.of_number]), Shapes(edges)
         self._ends = Carrier(ends[self.of_hue, :3], inks[self.of_hue])
-        share = cv2.resize(
-            self.carries_number.astype(np.float32),
-            (COLUMNS // 4, ROWS // 4),
-            interpolation=cv2.INTER_AREA,
-        )
         self.even = blocks(np.array([_even(face) for face in faces])[..., None])[..., 0]  # K x coarse x fine cells
-        self.plain = (share < 0.15).astype(np.float32)  # coarse cells that show a hue alone
+        self._wide = Carrier(faces.reshape(len(faces), -1, 3), inks).averaged(_spread_out(self.even))
+        lettered = coarse(self.numbers.weight[..., None])[..., 0]
+        self.plain = (lettered < _LETTERED).astype(np.float32)  # coarse cells that show a hue alone
         self.weight = self._weights()
         clear = coarse(np.array([sample.usable for sample in samples], np.float32)).reshape(len(samples), -1, 3)
         self.usable = (clear > 0.8).astype(np.float32)  # K x coarse cells x 3: channels that did not clip
@@ -81,11 +78,11 @@ class Looks:
 
     def now(self, inks: np.ndarray) -> Now:
         """The deck where the mat's inks look like ``inks`` (12 x 3)."""
-        faces = self._faces.now(inks).reshape(len(self.cards), ROWS, COLUMNS, 3)
         ends = self._ends.now(inks)
-        numbers = np.einsum("npe,hec->hnpc", self.shape, ends, optimize=True)
-        wide = np.einsum("kbfc,kbf->kbc", blocks(faces), self.even, optimize=True)
-        return Now(faces, wide.astype(np.float32), ends, numbers.astype(np.float32), self._strange(inks))
+        numbers = np.zeros((0, 12, 0, 3))
+        if self.hue_in_number:
+            numbers = np.einsum("npe,hec->hnpc", self.shape, ends, optimize=True)
+        return Now(inks, self._wide.now(inks), ends, numbers.astype(np.float32))
 
     def _weights(self) -> np.ndarray:
         """How much each coarse cell says (K x cells): less in a numbered card's number, and where nothing is even."""
@@ -98,12 +95,6 @@ class Looks:
         wide = coarse(faces[self.of_hue]).reshape(12, -1, 3)
         apart = np.abs(wide - np.median(wide, 0)).max(-1) > _TINTED
         return float(np.median((apart & (self.plain.ravel() > 0)).sum(1))) < _TINTED_CELLS
-
-    def _strange(self, inks: np.ndarray) -> float:
-        """How differently the mat's inks look now: the median over the taught pictures, 0 for the same lamp."""
-        taught = np.array([sample.inks for sample in self.deck.samples])
-        apart = np.abs(direction(taught) - direction(inks)).mean((-1, -2))
-        return float(np.median(apart))
 
     def twins(self) -> tuple[int, int] | None:
         """Two taught cards that cannot be told apart, by their places among the samples."""
@@ -154,6 +145,14 @@ def _two_colours(colours: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         return middle, middle
     first, other = np.median(colours[~second], 0), np.median(colours[second], 0)
     return (first, other) if second.mean() <= 0.5 else (other, first)
+
+
+def _spread_out(even: np.ndarray) -> np.ndarray:
+    """Weights by coarse cell (K x coarse cells x fine cells there) as weights of all fine cells (K x coarse x all)."""
+    order = blocks(np.arange(ROWS * COLUMNS).reshape(ROWS, COLUMNS, 1))[..., 0]  # coarse x fine
+    out = np.zeros((*even.shape[:2], ROWS * COLUMNS), np.float32)
+    out[:, np.arange(len(order))[:, None], order] = even
+    return out
 
 
 def _even(face: np.ndarray) -> np.ndarray:

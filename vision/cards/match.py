@@ -14,7 +14,6 @@ from vision.cards.looks import Looks, Now
 
 _ERROR = 0.045  # on the encoded curve, of a coarse cell
 _FINE_ERROR = 0.11
-_INK_STIFF = 1.0
 _STIFF = 0.5  # against shifts where nothing has edges
 _GLARE = 0.12  # of white, in a coarse cell, beside what changes slowly over the card
 _CAP = 9.0  # an error this many squared deviations large is something else, not a worse match
@@ -114,44 +113,6 @@ def _steepness(linear: np.ndarray) -> np.ndarray:
     return 1.055 / 2.4 * np.maximum(linear, 0.012) ** (1 / 2.4 - 1)
 
 
-def number_costs(face: Face, visible: np.ndarray, looks: Looks, inks: np.ndarray, gain: np.ndarray) -> np.ndarray:
-    """Costs of the twelve numbers and, last, of none at all, by their shapes.
-
-    Colours of hue, white and dark ink near the expected ones (``inks``, 3 x 3, with the fitted ``gain``), and a small
-    shift of the card's place, are fitted for every number.
-    """
-    there = looks.carries_number
-    seen, sure = _seen(face, visible)
-    slopes = np.stack(np.gradient(seen, axis=(1, 0)), -1)[there]  # cells x 3 x 2
-    seen, sure, light = seen[there], sure[there], face.light[there].mean(0)
-    centre = np.zeros((3, 5), np.float32)
-    centre[:, :3] = np.sqrt(np.maximum((inks * gain[0] + gain[1]) * light, 0)).T
-    stiff = np.diag([_INK_STIFF, _INK_STIFF, _INK_STIFF, _STIFF, _STIFF]).astype(np.float32)
-    shapes = looks.shapes  # 13 x cells x 3
-    weight = np.broadcast_to(sure, (len(shapes), *sure.shape))
-    costs = _shape_costs(shapes, seen, slopes, sure, weight, centre, stiff)[0]
-    best = [*np.argsort(costs[:12], kind="stable")[:4].tolist(), 12]
-    weight = sure / (1 + (_shape_costs(shapes[best], seen, slopes, sure, weight[best], centre, stiff)[1] / 0.2) ** 2)
-    costs[best] = np.minimum(costs[best], _shape_costs(shapes[best], seen, slopes, sure, weight, centre, stiff)[0])
-    return costs
-
-
-def _shape_costs(shapes, seen, slopes, sure, weight, centre, stiff) -> tuple[np.ndarray, np.ndarray]:
-    """Costs (N) of shapes (N x cells x 3), and what remains of every cell's channels (N x cells x 3)."""
-    off = np.empty((len(shapes), *seen.shape), np.float32)
-    cost = np.zeros(len(shapes))
-    for channel in range(3):
-        slope = np.broadcast_to(slopes[:, channel], (len(shapes), *slopes[:, channel].shape))
-        rows = np.concatenate([shapes, slope], -1)
-        weighted = np.swapaxes(rows * weight[:, :, channel, None], -1, -2)
-        right = (weighted @ seen[:, channel, None])[..., 0] + stiff @ centre[channel]
-        found = np.linalg.solve(weighted @ rows + stiff, right[..., None])[..., 0]
-        found[:, 3:] = np.clip(found[:, 3:], -0.8, 0.8)
-        off[..., channel] = (rows @ found[..., None])[..., 0] - seen[:, channel]
-        cost += _INK_STIFF * ((found[:, :3] - centre[channel, :3]) ** 2).sum(-1) / _FINE_ERROR**2 * _FINE_WEIGHT
-    return cost + _robust(off, sure), off
-
-
 def tinted_costs(face: Face, visible: np.ndarray, looks: Looks, now: Now, gains: np.ndarray, hues: list[int]):
     """Costs (hues x numbers) of the number's cells in the inks of each hue; ``gains``: hues x 4 as fitted."""
     there = looks.carries_number
@@ -185,23 +146,10 @@ def _robust(off: np.ndarray, sure: np.ndarray) -> np.ndarray:
     return np.minimum(bad, _CAP).sum(-1) * _FINE_WEIGHT
 
 
-def face_costs(face: Face, visible: np.ndarray, now: Now, gains: np.ndarray, chosen: list[int]) -> np.ndarray:
-    """Costs of whole faces in fine cells: for specials, which differ in a word."""
-    seen, sure = _seen(face, visible)
-    slopes = np.stack(np.gradient(seen, axis=(1, 0))).reshape(2, -1, 3)
-    glare = np.einsum("rci,ki->krc", _FINE_SURFACE, gains[:, 1:])
-    shown = now.faces[chosen] * gains[:, 0, None, None, None] + glare[..., None]
-    inner = np.zeros((ROWS, COLUMNS, 1), np.float32)
-    inner[2:-2, 2:-2] = 1
-    sure = (sure * inner).reshape(-1, 3)
-    off = np.sqrt(np.maximum(shown * face.light, 0)) - seen
-    return _robust(_shifted(off.reshape(len(chosen), -1, 3), slopes, sure), sure)
-
-
 def wide_mask(visible: np.ndarray) -> np.ndarray:
     """Which coarse cells are visible (cells): nearly all of them must be."""
     shape = (COARSE[0], BLOCK, COARSE[1], BLOCK)
     return (visible.reshape(shape).mean((1, 3)) > 0.9).astype(np.float32).ravel()
 
 
-__all__ = ["Fit", "Wide", "face_costs", "fit_wide", "number_costs", "tinted_costs", "wide_mask"]
+__all__ = ["Fit", "Wide", "fit_wide", "tinted_costs", "wide_mask"]

@@ -12,27 +12,29 @@ from vision.cards.deck import TaughtDeck
 from vision.cards.face import COLUMNS, ROWS, Face, cells, look
 from vision.cards.find import Flat, Place, flat_map, propose, refine
 from vision.cards.looks import Looks, Now
-from vision.cards.match import Fit, Wide, face_costs, fit_wide, number_costs, tinted_costs, wide_mask
+from vision.cards.match import Fit, Wide, fit_wide, tinted_costs, wide_mask
 from vision.cards.plane import MatPlane, Plane
 from vision.cards.seen import CardInSight, CardReading
+from vision.cards.shape import printed, visible_cells
 from vision.light import Light, measure_light
 from vision.register import Registrar, Registration
 
 _TRIED = 12  # places looked at closely
 _STILL_PX = 0.35
 _EXPLAINED = 0.62  # of what is visible must agree with some card
+_WHOLE = 0.9
 _VISIBLE = 0.15  # of a card must be visible to be read
 _WORTH = 0.06  # of a card must be explained to be looked at
 _MOST = 12
-_SURE = 0.96
+_SURE, _SURE_HIDDEN = 0.93, 0.97  # of a card in full sight; of one partly hidden, whose place is less sure
 _SIDES, _CLEAR_SIDES = 0.76, 0.85  # of the two best sides: to be a card, to be read without asking
 _AGREED, _MOST_MISFIT = 0.76, 1.6  # of the visible cells; cost a cell
-_MISFIT = 0.28
-_TINT_DOUBT = 6.0  # a number alone shows little of its hue: better asked than guessed
-_STRANGE = 20.0
-_HEAT = 2.2  # costs are not quite what noise would make them
+_FREEDOM, _OFF = 12.0, 25.0  # how chances fall with the cost of a card's colours; set on invented decks
+_TINT_DOUBT = 26.0  # a number alone shows little of its hue: better asked than guessed
 _LEFT = 120.0  # more cost than the best: not worth a closer look
-_NO_NUMBER = 20.0  # by so much less cost, a place without a number is no card
+_BRIGHTEST_INK = 1.2  # of ideal white: yellow in green and red, with what measuring adds
+_SMUDGED = 0.028  # a print so unlike the taught one is asked about
+_NO_NUMBER = 10.0  # by so much likelier (logarithm), a place without a number is no card
 
 _NOTHING = Card(number=-1)
 """Stands for "a place in the colours of a card, but without a number": the table itself."""
@@ -70,7 +72,7 @@ class CardReader:
         if registration is None:
             return CardReading((), troubles, False, clock.ms, clock.stages)
         plane, maps = self._plane(registration)
-        light = measure_light(image, registration)
+        light = _believable(measure_light(image, registration))
         clock.stage("light")
         flat = Flat(image, plane, maps)
         places = [place for place in refine(flat, propose(flat)) if place.two_sides > _SIDES][:_TRIED]
@@ -140,12 +142,13 @@ class CardReader:
         """What a place shows; None when it is no card after all."""
         if not _is_card(one):
             return None
-        costs: list[tuple[float, Card | None, int]] = []
-        doubt = self._doubt(one, now)
+        costs: list[tuple[float, Card | None, float, int]] = []
+        edges = printed(one.faces[0].patch)
         for turn, face in enumerate(one.faces):
-            visible = one.visible if turn == 0 else one.visible[::-1, ::-1]
+            way = slice(None, None, -1 if turn else 1)
             if one.fits[turn].cost[0] < one.fits[1 - turn].cost[0] + _LEFT:
-                costs += [(cost, card, turn) for cost, card in self._costs(face, visible, one.fits[turn], now, doubt)]
+                found = self._costs(face, edges[way, way], one.visible[way, way], one.fits[turn], now)
+                costs += [(*entry, turn) for entry in found]
         costs.sort(key=lambda entry: entry[0])
         if costs[0][1] is _NOTHING:
             return None
@@ -153,46 +156,62 @@ class CardReader:
         chances: dict[Card | None, float] = {}
         turns: dict[Card | None, int] = {}
         total = 0.0
-        for cost, card, turn in costs:
-            chance = float(np.exp(-(cost - costs[0][0]) / (2 * _HEAT)))
+        for cost, card, _, turn in costs:
+            chance = float(np.exp(costs[0][0] - cost))
             chances[card] = chances.get(card, 0.0) + chance
             turns.setdefault(card, turn)
             total += chance
         ranked = sorted(((card, chance / total) for card, chance in chances.items()), key=lambda e: -e[1])
         place = one.place if turns[ranked[0][0]] == 0 else replace(one.place, turn=one.place.turn + np.pi)
-        return _in_sight(place, plane, ranked, clear=one.place.two_sides >= _CLEAR_SIDES)
-
-    def _doubt(self, one: _Tried, now: Now) -> float:
-        """How much less colours say here, 1 or more: under a light unlike the taught one, and in a poor match."""
-        return (1 + _STRANGE * now.strange) * max(1.0, np.sqrt(one.misfit / _MISFIT))
+        enough = _SURE if one.visible.mean() > _WHOLE else _SURE_HIDDEN
+        clear = one.place.two_sides >= _CLEAR_SIDES and costs[0][2] < _SMUDGED and ranked[0][1] >= enough
+        return _in_sight(place, plane, ranked, clear)
 
     def _costs(
-        self, face: Face, visible: np.ndarray, fit: Fit, now: Now, doubt: float
-    ) -> list[tuple[float, Card | None]]:
-        """Costs of the likeliest cards for a face this way up."""
+        self, face: Face, edges: np.ndarray, visible: np.ndarray, fit: Fit, now: Now
+    ) -> list[tuple[float, Card | None, float]]:
+        """Of the likeliest cards for a face this way up, how unlikely each is (logarithms), and how unlike its print
+        is the likest one's."""
         looks = self.looks
         near = [k for k in range(len(fit.samples)) if fit.cost[k] < fit.cost[0] + _LEFT]
+        colours = _FREEDOM * np.log(fit.cost + _OFF)
         hue_of = {row: hue for hue, row in enumerate(looks.of_hue)}
-        out: list[tuple[float, Card | None]] = []
+        clear = visible_cells(visible)
+        out: list[tuple[float, Card | None, float]] = []
         rows = [k for k in near if fit.samples[k] in hue_of]
+        others = [k for k in near if fit.samples[k] in looks.others]
+        likest = None
         if rows:
-            hues = [hue_of[fit.samples[k]] for k in rows]
-            costs, gains = fit.cost[rows], fit.gain[rows]
-            shape = number_costs(face, visible, looks, now.ends[hues[0]], gains[0])
+            hues, costs, gains = [hue_of[fit.samples[k]] for k in rows], colours[rows], fit.gain[rows]
+            shape, unlike = looks.numbers.costs(edges, clear)
+            likest = int(shape[:12].argmin())
             tint = np.zeros((len(hues), 12))
             if looks.hue_in_number:  # the rest of the card says nothing of its hue: every hue may be it
                 hues, costs, gains = list(range(12)), np.full(12, costs[0]), np.repeat(gains[:1], 12, 0)
-                tint = tinted_costs(face, visible, looks, now, gains, hues) / (_TINT_DOUBT * doubt)
+                tint = tinted_costs(face, visible, looks, now, gains, hues) / _TINT_DOUBT
             for i, hue in enumerate(hues):
-                out += [(float(costs[i] / doubt + shape[n] + tint[i, n]), Card(Hue(hue), n + 1)) for n in range(12)]
-                out.append((float(costs[i] / doubt + shape[12] + _NO_NUMBER), _NOTHING))
-        others = [k for k in near if fit.samples[k] in looks.others]
+                out += [(float(costs[i] + shape[n] + tint[i, n]), Card(Hue(hue), n + 1), unlike) for n in range(12)]
+                out.append((float(costs[i] + shape[12] + _NO_NUMBER), _NOTHING, unlike))
         if others:
             chosen = [int(fit.samples[k]) for k in others]
-            fine = face_costs(face, visible, now, fit.gain[others], chosen)
-            fine += fine.min() * (_blank(looks, visible) - 1)
-            out += [(float(fit.cost[k] / doubt + fine[i]), looks.cards[fit.samples[k]]) for i, k in enumerate(others)]
+            if likest is None:
+                print_costs, unlike = looks.prints.costs(edges, clear, [*chosen, -1])
+                base = 0.0
+            else:
+                print_costs, unlike = looks.prints.costs(edges, clear, [*chosen, looks.of_number[likest], -1])
+                base = float(shape[likest] - print_costs[-2])
+            out.append((float(colours[others[0]] + print_costs[-1] + base + _NO_NUMBER), _NOTHING, unlike))
+            out += [
+                (float(colours[k] + print_costs[i] + base), looks.cards[fit.samples[k]], unlike)
+                for i, k in enumerate(others)
+            ]
         return out
+
+
+def _believable(light: Light) -> Light:
+    """The light, more where an ink would else send back more than paper: there the paper was too bright to measure."""
+    more = np.maximum(light.inks.max(0) / _BRIGHTEST_INK, 1.0)
+    return replace(light, levels=light.levels + np.log(more), inks=light.inks / more)
 
 
 def _still(before: Registration, now: Registration) -> bool:
@@ -204,11 +223,6 @@ def _still(before: Registration, now: Registration) -> bool:
 def _is_card(one: _Tried) -> bool:
     """Whether there is a card of this deck at all: its outline, and most of what is visible, must say so."""
     return one.place.two_sides > _SIDES and one.agreed > _AGREED and one.misfit < _MOST_MISFIT
-
-
-def _blank(looks: Looks, visible: np.ndarray) -> float:
-    """Number cells as part of all cells: that much of a whole face's cost compares with a number's."""
-    return float((looks.carries_number * visible).sum() / max((visible).sum(), 1.0))
 
 
 def _cover(one: _Tried, above: Place) -> bool:
@@ -230,10 +244,9 @@ def _same_place(a: Place, b: Place) -> bool:
     return (a.x - b.x) ** 2 + (a.y - b.y) ** 2 < 7.0**2 and apart < np.radians(10)
 
 
-def _in_sight(place: Place, plane: Plane, ranked: list[tuple[Card | None, float]], clear: bool) -> CardInSight:
+def _in_sight(place: Place, plane: Plane, ranked: list[tuple[Card | None, float]], sure: bool) -> CardInSight:
     outline = plane.project(place.corners)
     center = outline.mean(0)
-    sure = clear and ranked[0][1] >= _SURE
     return CardInSight(
         "ok" if sure else "ask",
         ranked[0][0] if sure else None,

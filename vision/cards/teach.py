@@ -13,6 +13,7 @@ from vision.cards.face import look
 from vision.cards.find import Flat, Place, propose, refine
 from vision.cards.plane import MatPlane
 from vision.cards.seen import BACK
+from vision.cards.shape import printed
 from vision.errors import TeachingError
 from vision.light import measure_light
 from vision.register import Registrar
@@ -104,7 +105,7 @@ def _samples(lesson: CardLesson) -> list[Sample]:
     for one, place in zip(lesson.cards, _in_order(lesson, places, view), strict=True):
         up = _upright(place, one, view)
         face = look(soft, plane, light, up)
-        out.append(Sample(one.card, face.colour, face.usable, light.inks.astype(np.float32)))
+        out.append(Sample(one.card, face.colour, face.usable, light.inks.astype(np.float32), printed(face.patch)))
     return out
 
 
@@ -122,7 +123,7 @@ def _whole_cards(lesson: CardLesson, plane: MatPlane) -> list[Place]:
     """The places of all cards that lie there whole."""
     flat = Flat(lesson.image, plane)
     found: list[Place] = []
-    for place in refine(flat, propose(flat)):
+    for place in sorted(refine(flat, [*propose(flat), *_near_taps(lesson, plane)]), key=lambda p: -sum(p.sides)):
         apart = all((place.x - p.x) ** 2 + (place.y - p.y) ** 2 > _APART_MM**2 for p in found)
         if apart and np.mean(place.sides) > _SIDES:
             found.append(place)
@@ -137,6 +138,18 @@ def _whole_cards(lesson: CardLesson, plane: MatPlane) -> list[Place]:
     if len(found) > count:
         raise TeachingError("extra", f"{lesson.name} shows {len(found)} cards, but {count} are named; name them all.")
     return found
+
+
+def _near_taps(lesson: CardLesson, plane: MatPlane) -> list[Place]:
+    """Where the named cards were tapped, as the page lies, a little to all sides."""
+    at = [plane.view.on_plane(np.array(one.center_px)) for one in lesson.cards if one.center_px]
+    return [
+        Place(float(x + across), float(y + down), float(np.radians(turn)), 0.0)
+        for x, y in at
+        for across in (-4, 0, 4)
+        for down in (-4, 0, 4)
+        for turn in (-4, 0, 4)
+    ]
 
 
 def _in_order(lesson: CardLesson, places: list[Place], view) -> list[Place]:

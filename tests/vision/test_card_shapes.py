@@ -1,0 +1,59 @@
+"""What is printed on a card is told by its edges: not by colours, not by which way up it lies."""
+
+import cv2
+import numpy as np
+
+from vision.cards.shape import CELLS, Shapes, printed, visible_cells
+
+EVERYTHING = np.ones(CELLS, np.float32)
+
+
+def card(text: str, ink: tuple[int, int, int], ground: tuple[int, int, int], shift: int = 0) -> np.ndarray:
+    """A cut-out, 112 x 80, with a text in the middle; ``shift``: px to the right."""
+    patch = np.full((112, 80, 3), ground, np.uint8)
+    cv2.putText(patch, text, (8 + shift, 75), cv2.FONT_HERSHEY_DUPLEX, 1.5, ink, 4, cv2.LINE_AA)
+    return patch
+
+
+def taught() -> Shapes:
+    return Shapes(np.array([printed(card(str(n), (255, 255, 255), (40, 40, 200))) for n in range(1, 13)]))
+
+
+def likest(patch: np.ndarray, visible: np.ndarray = EVERYTHING) -> int:
+    costs, _ = taught().costs(printed(patch), visible)
+    return int(costs[:12].argmin()) + 1
+
+
+def test_a_number_taught_in_white_on_red_is_read_in_black_on_yellow() -> None:
+    assert [likest(card(str(n), (20, 20, 20), (30, 220, 250))) for n in range(1, 13)] == list(range(1, 13))
+
+
+def test_a_number_is_read_where_its_card_was_found_two_millimetres_off() -> None:
+    assert [likest(card(str(n), (255, 255, 255), (200, 60, 40), 2)) for n in range(1, 13)] == list(range(1, 13))
+
+
+def test_a_card_turned_half_a_circle_shows_the_same_cells_backwards() -> None:
+    patch = card("7", (255, 255, 255), (40, 40, 200))
+    assert np.allclose(printed(patch[::-1, ::-1]), printed(patch)[::-1, ::-1], atol=1e-3)
+
+
+def test_a_card_without_a_number_is_likest_to_what_all_have_in_common() -> None:
+    costs, _ = taught().costs(printed(card("", (0, 0, 0), (30, 220, 250))), EVERYTHING)
+    assert costs.argmin() == 12
+
+
+def test_another_print_is_unlike_every_taught_one() -> None:
+    shapes = taught()
+    _, own = shapes.costs(printed(card("5", (20, 20, 20), (30, 220, 250))), EVERYTHING)
+    _, other = shapes.costs(printed(card("W&", (20, 20, 20), (30, 220, 250))), EVERYTHING)
+    assert own < 0.02 < 0.03 < other
+
+
+def test_what_is_hidden_decides_nothing() -> None:
+    hidden = np.ones((112, 80), np.float32)
+    hidden[:, 36:] = 0  # the second digit
+    ten, eleven = (printed(card(text, (255, 255, 255), (40, 40, 200))) for text in ("10", "11"))
+    visible = visible_cells(hidden)
+    costs, _ = taught().costs(np.where(visible[..., None] > 0, ten, eleven), visible)
+    assert abs(costs[9] - costs[10]) < 1.0
+    assert costs[:12].argmin() in (9, 10, 11)
