@@ -1,0 +1,148 @@
+"""Read pip dice in any picture: no mat is needed and nothing is taught.
+
+Places where a top may be are proposed by dots (``vision.pips.blobs``), a small network throws most of them away at a
+glance, a second one reads close-ups of the others and says where exactly the top is; there it looks again.
+Both networks were trained on invented pictures alone (``vision.training.train_pips``).
+"""
+
+import time
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from vision.models import network
+from vision.pips.blobs import Place, levels, places
+from vision.pips.closeup import SIDE, closeup, glances
+from vision.pips.seen import PipReading, SeenPips
+
+SMALLEST, LARGEST = 0.022, 0.14
+"""A die's edge, in parts of the picture's longer side; smaller dots are not to be told apart."""
+SURE = 0.9
+"""Least probability of a number that is not asked about."""
+_GLANCE = -3.0  # logit; see vision/models/README.md
+_MOST_LOOKS = 140
+_LIKELY = 0.3  # of a chance that a top is there: worth a second look
+_THERE = 0.5
+_SAME = 0.45  # die edges: so near, two places are the same top
+_APART = 0.8  # nearer than this, two dice cannot be: a side of the same die
+_CLASSES = 7
+_LOOKS = ((1.0, False), (0.93, True), (1.07, False))  # size, mirrored and recoloured
+
+
+@dataclass(slots=True)
+class _Top:
+    """A likely top: place and size (px), chances of nothing and of each number."""
+
+    x: float
+    y: float
+    size: float
+    chances: np.ndarray
+
+    @property
+    def there(self) -> float:
+        return 1 - float(self.chances[0])
+
+
+class PipReader:
+    """Reads pip dice; up in the picture must be away from the camera. Not to be shared between threads."""
+
+    def __init__(self) -> None:
+        self._glance, self._net = network("pips_glance"), network("pips")
+
+    def read(self, image: np.ndarray, sizes_px: tuple[float, float] | None = None) -> PipReading:
+        """Read a picture (uint8 BGR). ``sizes_px``: least and greatest edge of a die in it, where that is known."""
+        start = time.perf_counter()
+        long = max(image.shape[:2])
+        smallest, largest = sizes_px or (SMALLEST * long, LARGEST * long)
+        found: list[Place] = []
+        for scale in levels(image.shape, smallest, largest):
+            found += self._likely(image, places(image, scale))
+        found = sorted(found, key=lambda place: -place.score)[:_MOST_LOOKS]
+        tops = self._tops(image, found)
+        tops = self._again(image, tops)
+        dice = tuple(_seen(top, rival) for top, rival in _without_sides(tops))
+        return PipReading(dice, (), (time.perf_counter() - start) * 1000)
+
+    def _likely(self, image: np.ndarray, proposed: list[Place]) -> list[Place]:
+        """The places that are worth a close look, their scores what the glance says."""
+        if not proposed:
+            return []
+        blob = glances(image, proposed).transpose(0, 3, 1, 2).astype(np.float32) / 255
+        self._glance.setInput(np.ascontiguousarray(blob))
+        said = self._glance.forward()[:, 0]
+        return [Place(p.x, p.y, p.size, float(s)) for p, s in zip(proposed, said, strict=True) if s > _GLANCE]
+
+    def _look(self, views: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """Chances (n x 7) and offsets (n x 3) of close-ups (n x SIDE x SIDE x 3)."""
+        self._net.setInput(np.ascontiguousarray(views.transpose(0, 3, 1, 2).astype(np.float32) / 255))
+        said = self._net.forward()
+        chances = np.exp(said[:, :_CLASSES] - said[:, :_CLASSES].max(1, keepdims=True))
+        return chances / chances.sum(1, keepdims=True), said[:, _CLASSES:]
+
+    def _tops(self, image: np.ndarray, found: list[Place]) -> list[_Top]:
+        """Likely tops, each once, surest first."""
+        if not found:
+            return []
+        views = np.stack([closeup(image, p.x, p.y, p.size) for p in found])
+        chances, off = self._look(views)
+        out: list[_Top] = []
+        for k in np.argsort(chances[:, 0], kind="stable"):
+            if chances[k, 0] > 1 - _LIKELY:
+                break
+            top = _moved(found[k].x, found[k].y, found[k].size, off[k], chances[k])
+            if all(_gap(top, other) > _SAME for other in out):
+                out.append(top)
+        return out
+
+    def _again(self, image: np.ndarray, tops: list[_Top]) -> list[_Top]:
+        """The same tops, looked at where they are, three times each."""
+        if not tops:
+            return []
+        views = np.empty((len(tops), len(_LOOKS), SIDE, SIDE, 3), np.uint8)
+        for row, top in zip(views, tops, strict=True):
+            for view, (larger, mirrored) in zip(row, _LOOKS, strict=True):
+                seen = closeup(image, top.x, top.y, top.size * larger)
+                view[:] = seen[:, ::-1, ::-1] if mirrored else seen
+        chances, off = self._look(views.reshape(-1, SIDE, SIDE, 3))
+        chances, off = chances.reshape(len(tops), len(_LOOKS), -1).mean(1), off.reshape(len(tops), len(_LOOKS), 3)
+        moved = [_moved(t.x, t.y, t.size, o[0], c) for t, o, c in zip(tops, off, chances, strict=True)]
+        out: list[_Top] = []
+        for top in sorted(moved, key=lambda top: -top.there):
+            if top.there > _THERE and all(_gap(top, other) > _SAME for other in out):
+                out.append(top)
+        return out
+
+
+def _moved(x: float, y: float, size: float, off: np.ndarray, chances: np.ndarray) -> _Top:
+    right, down, larger = np.clip(off, -0.5, 0.5)
+    return _Top(x + float(right) * size, y + float(down) * size, size * float(np.exp(larger)), chances)
+
+
+def _gap(one: _Top, other: _Top) -> float:
+    return float(np.hypot(one.x - other.x, one.y - other.y) / min(one.size, other.size))
+
+
+def _without_sides(tops: list[_Top]) -> list[tuple[_Top, float]]:
+    """The tops, surest first, without sides of the same dice; with each, how likely the likeliest of these was."""
+    kept: list[_Top] = []
+    rivals: list[float] = []
+    for top in tops:
+        near = [k for k, other in enumerate(kept) if _gap(top, other) < _APART]
+        for k in near:
+            rivals[k] = max(rivals[k], top.there)
+        if not near:
+            kept.append(top)
+            rivals.append(0.0)
+    return list(zip(kept, rivals, strict=True))
+
+
+def _seen(top: _Top, rival: float) -> SeenPips:
+    numbers = top.chances[1:] / (1 + rival * top.there)
+    order = np.argsort(-numbers)
+    best = int(order[0])
+    sure = float(numbers[best]) >= SURE
+    candidates = tuple((int(k) + 1, float(numbers[k])) for i, k in enumerate(order) if i < 2 or numbers[k] > 0.02)
+    angles = np.linspace(0, 2 * np.pi, 8, endpoint=False)
+    outline = tuple((top.x + 0.55 * top.size * float(np.cos(a)), top.y + 0.45 * top.size * float(np.sin(a))) for a in angles)
+    return SeenPips("ok" if sure else "ask", best + 1 if sure else None, candidates, (top.x, top.y), outline, top.size)
