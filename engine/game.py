@@ -87,6 +87,8 @@ class Game(ABC, Generic[StateT, OptionsT]):
     state_type: ClassVar[type]
     event_types: ClassVar[tuple[type[Event], ...]]
     board: ClassVar[str] = "spectrum"
+    rolls_pips: ClassVar[bool] = False
+    """Whether its dice have dots, one to six, and no colours."""
     """The board map whose spots ``lights`` names."""
 
     def __init__(self, rules: Rules[OptionsT]) -> None:

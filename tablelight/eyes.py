@@ -11,6 +11,7 @@ import cv2
 import numpy as np
 
 from tablelight.card_eyes import CardEyes, plays_cards
+from tablelight.pip_eyes import PipEyes
 from tablelight.referee import Watched
 from tablelight.say import say
 from tablelight.table import Table
@@ -45,6 +46,7 @@ class Eyes:
         self._camera, self._table, self._file = camera, table, taught_file
         self._deck_file = deck
         self._cards = CardEyes(deck) if deck is not None else None
+        self._pips: PipEyes | None = None
         self._pause = 1.0 / frames_per_second
         self._pictures: OrderedDict[int, bytes] = OrderedDict()
         self._unheard: tuple[str, Watched] | None = None
@@ -147,16 +149,25 @@ class Eyes:
         self._tell_again()
         now = self._table.snapshot.referee
         if self._cards is not None and now is not None and plays_cards(now.game):
-            for said, picture in self._cards.see(frame):
-                if picture is not None:
-                    self._keep_picture(frame.index, picture)
-                self._say(said)
-            self._table.trouble("cards", self._cards.trouble)
+            self._look_with(self._cards, frame, "cards")
             return
+        if now is not None and now.game.rolls_pips:
+            self._pips = self._pips or PipEyes()
+            self._look_with(self._pips, frame, "eyes")
+            return
+        self._pips = None  # what it saw before holds no longer when such a game begins again
         for event in self._watcher.see(frame):
             self._tell(frame, event)
         words = " ".join(trouble.message for trouble in self._watcher.troubles)
         self._table.trouble("eyes", words or None)
+
+    def _look_with(self, eyes: CardEyes | PipEyes, frame: Frame, part: str) -> None:
+        """The same with the eyes of cards or of dotted dice."""
+        for said, picture in eyes.see(frame):
+            if picture is not None:
+                self._keep_picture(frame.index, picture)
+            self._say(said)
+        self._table.trouble(part, eyes.trouble)
 
     def _tell(self, frame: Frame, event: WatchEvent) -> None:
         if event.reading is not None:

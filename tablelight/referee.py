@@ -21,8 +21,10 @@ from engine.verdict import Dice, Verdict, no
 from tablelight import pieces as felt
 from tablelight.doubt import Doubt, doubt_of
 from tablelight.pieces import Pieces
+from tablelight.pips import moved_dice, question
 from tablelight.tray import Told, count_moved, known_again, seen_of, told_by, tops, tops_of
-from tablelight.ways import Way, after, last_dice, text_of, ways
+from tablelight.ways import Way, after, corrected_roll, last_dice, text_of, ways
+from vision.pips.seen import SeenPips
 from vision.seen import SeenDie
 
 Motion = Literal["empty", "rolling", "settled", "hand"]
@@ -34,7 +36,8 @@ Motion = Literal["empty", "rolling", "settled", "hand"]
 @dataclass(frozen=True, slots=True)
 class Watched:
     """The camera's watcher saw something. ``picture``: which picture it was, for the page; ``trouble``: what the
-    reader says stands against counting these dice; ``cards``: all cards in view, None when none were looked for.
+    reader says stands against counting these dice; ``cards``, ``pips``: all cards or dice with dots in view, None when
+    none were looked for.
     """
 
     motion: Motion
@@ -42,6 +45,7 @@ class Watched:
     trouble: str = ""
     picture: int = 0
     cards: tuple[SeenCard, ...] | None = None
+    pips: tuple[SeenPips, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +111,13 @@ class CorrectDie:
 
 
 @dataclass(frozen=True, slots=True)
+class CorrectPips:
+    """The last die with dots that was rolled shows ``number``."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
 class CorrectEntry:
     """Entry ``index`` of the log was really the event of ``text``."""
 
@@ -114,7 +125,20 @@ class CorrectEntry:
     text: str
 
 
-Input = Watched | Play | TakeBack | Redo | NameDie | NoDie | AnotherDie | Accept | Dismiss | CorrectDie | CorrectEntry
+Input = (
+    Watched
+    | Play
+    | TakeBack
+    | Redo
+    | NameDie
+    | NoDie
+    | AnotherDie
+    | Accept
+    | Dismiss
+    | CorrectDie
+    | CorrectPips
+    | CorrectEntry
+)
 
 
 # ---- what is kept
@@ -126,7 +150,8 @@ class RefereeState:
 
     ``lying``: the dice at the last reading that was accounted for, as the camera saw them. ``told``: what people said
     of some of them. ``tumbled``: dice rolled since then. ``refused``: why the last thing entered by hand did not count.
-    ``in_view``: the cards at the last reading that was accounted for; None before the first.
+    ``in_view``: the cards at the last reading that was accounted for; None before the first. ``pips``: the dice with
+    dots then, and ``pips_now`` those at the last reading.
     """
 
     match: Match
@@ -139,6 +164,8 @@ class RefereeState:
     picture: int = 0
     pieces: Pieces = field(default_factory=Pieces)
     in_view: tuple[SeenCard, ...] | None = None
+    pips: tuple[SeenPips, ...] = ()
+    pips_now: tuple[SeenPips, ...] = ()
 
     @property
     def game(self) -> Any:
@@ -165,12 +192,15 @@ def step(state: RefereeState, said: Input | felt.Said) -> Step:
             return _by_hand(state, lambda m: Correct(index, m.game.parse(text, m.state)))
         case CorrectDie():
             return _by_hand(state, lambda m: _corrected_die(m, said))
+        case CorrectPips(number):
+            return _by_hand(state, lambda m: corrected_roll(m, number))
         case NameDie() | NoDie() | AnotherDie():
             return _edited(state, said)
         case Accept(way):
             return _accepted(state, way)
         case Dismiss():
-            return _lying_there(_cards_accounted(replace(state, refused=None))), ()
+            accounted = _cards_accounted(replace(state, refused=None, pips=state.pips_now))
+            return _lying_there(accounted), ()
 
 
 # ---- by hand
@@ -186,7 +216,7 @@ def _by_hand(state: RefereeState, entry_of: Any) -> Step:
         return replace(state, refused=refused.verdict), ()
     except EngineError as error:
         return replace(state, refused=no(error.code, "", message=str(error))), ()
-    after_it = _lying_there(_cards_accounted(replace(state, match=match, refused=None)))
+    after_it = _pips_early(state, _lying_there(_cards_accounted(replace(state, match=match, refused=None))))
     return replace(after_it, told=_told_since(state, entry, after_it)), (entry,)
 
 
@@ -246,7 +276,7 @@ def _felt(state: RefereeState, said: felt.Said) -> Step:
     match = state.match.fork()
     for entry in entries:
         match.add(entry)
-    return replace(state, match=match, pieces=pieces, refused=None), tuple(entries)
+    return _pips_early(state, replace(state, match=match, pieces=pieces, refused=None)), tuple(entries)
 
 
 # ---- from the camera
@@ -259,6 +289,8 @@ def _watched(state: RefereeState, said: Watched) -> Step:
         return replace(state, tumbled=True, doubt=None), ()
     if said.motion == "settled" and said.cards is not None:
         return _cards_settled(state, said.cards, said.picture)
+    if said.motion == "settled" and said.pips is not None:
+        return _pips_settled(replace(state, pips_now=said.pips), said)
     if said.motion != "settled" or not _looks(state):
         return state, ()
     if not said.dice:
@@ -283,6 +315,41 @@ def _cards_settled(state: RefereeState, cards: tuple[SeenCard, ...], picture: in
     named = ", ".join(" or ".join(map(str, card.may_be[:3])) for card in (*laid, *gone))
     why = no("CARDS_SEVERAL" if found else "CARDS_NOT_EXPLAINED", "", cards=named)
     return replace(state, doubt=Doubt((), why, picture, cards=cards)), ()
+
+
+def _pips_settled(state: RefereeState, said: Watched) -> Step:
+    """Count the one die that was rolled, if one is awaited and its number is beyond doubt."""
+    dice = said.pips or ()
+    moved = moved_dice(state.pips, dice, tumbled=state.tumbled)
+    if not moved or not _awaits_pips(state):
+        return (state if state.doubt and moved else replace(state, doubt=None)), ()
+    why = question(moved, said.trouble, lay_there=not state.pips and not state.tumbled)
+    if why is None and moved[0].top is not None:
+        found = state.game.readings(state.match.state, Seen(pips=(moved[0].top,)))
+        if len(found) == 1:
+            counted = replace(state, match=after(state.match, found[0]), pips=dice, tumbled=False)
+            return replace(counted, doubt=None, refused=None), tuple(found[0])
+    return replace(state, doubt=_pip_doubt(moved, why or no("NO_READING", ""), said.picture, said.trouble)), ()
+
+
+def _pip_doubt(dice: Sequence[SeenPips], why: Verdict, picture: int, trouble: str = "") -> Doubt:
+    return Doubt((), why, picture, trouble=trouble, pips=tuple(dice))
+
+
+def _awaits_pips(state: RefereeState) -> bool:
+    return bool(state.game.rolls_pips and state.game.readings(state.match.state, Seen(pips=(1,))))
+
+
+def _pips_early(before: RefereeState, now: RefereeState) -> RefereeState:
+    """After an entry: it may have been the roll that lies there; or a die that was rolled too early is awaited now."""
+    if not now.game.rolls_pips:
+        return now
+    if _awaits_pips(before) or not _awaits_pips(now):
+        return replace(now, pips=now.pips_now) if _awaits_pips(before) else now
+    moved = moved_dice(now.pips, now.pips_now, tumbled=before.tumbled)
+    if not moved:
+        return now
+    return replace(now, doubt=_pip_doubt(moved, no("PIPS_EARLY", ""), now.picture))
 
 
 def _unlike(cards: Sequence[SeenCard], others: Sequence[SeenCard]) -> tuple[SeenCard, ...]:

@@ -84,9 +84,7 @@ def labels_of(path: Path, shape: tuple[int, ...]) -> list[LabelledTop]:
     return out
 
 
-def judged_tops(
-    truth: list[LabelledTop], seen: "tuple[SeenPips, ...]"
-) -> list[tuple[str, tuple[float, float], str]]:
+def judged_tops(truth: list[LabelledTop], seen: "tuple[SeenPips, ...]") -> list[tuple[str, tuple[float, float], str]]:
     """(verdict, place in px, words) of every labelled die and of every "ok" one where none is labelled.
 
     A die read belongs to the label whose box it lies in, nearest pairs first.

@@ -31,7 +31,7 @@ class Place:
     score: float
 
 
-def levels(shape: tuple[int, ...], smallest: float, largest: float) -> list[float]:
+def levels(smallest: float, largest: float) -> list[float]:
     """Scales at which dice of ``smallest`` to ``largest`` px have their usual size."""
     count = int(np.ceil(np.log(largest / smallest) / np.log(STEP) + 1e-9))
     return [USUAL / (smallest * STEP ** (k + 0.5)) for k in range(count)]

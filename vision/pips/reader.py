@@ -8,7 +8,6 @@ Both networks were trained on invented pictures alone (``vision.training.train_p
 import time
 from dataclasses import dataclass
 
-import cv2
 import numpy as np
 
 from vision.models import network
@@ -56,13 +55,13 @@ class PipReader:
         long = max(image.shape[:2])
         smallest, largest = sizes_px or (SMALLEST * long, LARGEST * long)
         found: list[Place] = []
-        for scale in levels(image.shape, smallest, largest):
+        for scale in levels(smallest, largest):
             found += self._likely(image, places(image, scale))
         found = sorted(found, key=lambda place: -place.score)[:_MOST_LOOKS]
         tops = self._tops(image, found)
         tops = self._again(image, tops)
         dice = tuple(_seen(top, rival) for top, rival in _without_sides(tops))
-        return PipReading(dice, (), (time.perf_counter() - start) * 1000)
+        return PipReading(dice, (), False, (time.perf_counter() - start) * 1000)
 
     def _likely(self, image: np.ndarray, proposed: list[Place]) -> list[Place]:
         """The places that are worth a close look, their scores what the glance says."""
@@ -144,5 +143,7 @@ def _seen(top: _Top, rival: float) -> SeenPips:
     sure = float(numbers[best]) >= SURE
     candidates = tuple((int(k) + 1, float(numbers[k])) for i, k in enumerate(order) if i < 2 or numbers[k] > 0.02)
     angles = np.linspace(0, 2 * np.pi, 8, endpoint=False)
-    outline = tuple((top.x + 0.55 * top.size * float(np.cos(a)), top.y + 0.45 * top.size * float(np.sin(a))) for a in angles)
+    outline = tuple(
+        (top.x + 0.6 * top.size * float(np.cos(a)), top.y + 0.5 * top.size * float(np.sin(a))) for a in angles
+    )
     return SeenPips("ok" if sure else "ask", best + 1 if sure else None, candidates, (top.x, top.y), outline, top.size)

@@ -39,10 +39,11 @@ class SeenPips:
 
 @dataclass(frozen=True, slots=True)
 class PipReading:
-    """All pip dice read in one picture. ``ms``: time it took, milliseconds."""
+    """All pip dice read in one picture. ``registered``: the mat was found; ``ms``: time it took, milliseconds."""
 
     dice: tuple[SeenPips, ...] = ()
     troubles: tuple[Trouble, ...] = ()
+    registered: bool = False
     ms: float = 0.0
 
     @property
@@ -54,6 +55,7 @@ class PipReading:
         return {
             **({"image": image} if image is not None else {}),
             "ms": round(self.ms, 2),
+            "registered": self.registered,
             "dice": [die.to_json() for die in self.dice],
             "troubles": [trouble.to_json() for trouble in self.troubles],
         }

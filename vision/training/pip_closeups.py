@@ -1,6 +1,6 @@
 """Close-ups of invented pip dice to learn from: of every place where the reader would look."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 import numpy as np
@@ -14,6 +14,10 @@ _SAME_PLACE, _OTHER_PLACE = 0.2, 0.32  # of a size
 _SAME_SIZE, _OTHER_SIZE = 0.32, 0.5  # of its logarithm
 _PLACE_UNSURE, _SIZE_UNSURE = 0.07, 0.16
 _MOST_OF_ONE, _SIDES, _ELSEWHERE = 2, 8, 5
+_LOOKED_AT, _HARDEST, _MISTAKEN, _EASY = 30, 7, 0.02, 2
+
+Judge = Callable[[np.ndarray], np.ndarray]
+"""Close-ups (n x 40 x 40 x 3) to the chances (n) that they show a top, as a network says that has learned a little."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -27,11 +31,12 @@ class Closeups:
     off: np.ndarray
 
 
-def pip_closeups(pictures: Iterable[PipPicture], rng: np.random.Generator) -> Closeups:
-    """What the reader would look at in these pictures, and what it should say."""
+def pip_closeups(pictures: Iterable[PipPicture], rng: np.random.Generator, judge: Judge | None = None) -> Closeups:
+    """What the reader would look at in these pictures, and what it should say. With a ``judge`` there are more places
+    that are no tops, and of those the ones it takes for tops."""
     views, coarse, labels, offs = [], [], [], []
     for one in pictures:
-        for place in _chosen(one, rng):
+        for place in _chosen(one, rng, judge):
             label, off = _truth(place, one.dice)
             if label is None:
                 continue
@@ -42,7 +47,7 @@ def pip_closeups(pictures: Iterable[PipPicture], rng: np.random.Generator) -> Cl
     return Closeups(np.array(views), np.array(coarse), np.array(labels), np.array(offs, np.float32))
 
 
-def _chosen(one: PipPicture, rng: np.random.Generator) -> list[Place]:
+def _chosen(one: PipPicture, rng: np.random.Generator, judge: Judge | None) -> list[Place]:
     """Places as the reader proposes them, a share of each sort, and the tops themselves, not quite hit."""
     size = float(np.exp(np.log(one.dice[:, 3]).mean()))
     sizes = [size * STEP ** rng.uniform(-0.6, 0.6), float(np.exp(rng.uniform(np.log(13), np.log(80))))]
@@ -61,6 +66,12 @@ def _chosen(one: PipPicture, rng: np.random.Generator) -> list[Place]:
     out = out[: _MOST_OF_ONE * len(one.dice)]
     for group, most in ((near, _SIDES), (far, _ELSEWHERE)):
         rng.shuffle(group)  # type: ignore[arg-type]
+        if judge is not None and group:
+            looked = group[:_LOOKED_AT]
+            said = judge(np.stack([closeup(one.image, p.x, p.y, p.size) for p in looked]))
+            hardest = np.argsort(-said)[:_HARDEST]
+            out += [looked[k] for k in hardest if said[k] > _MISTAKEN]
+            most = _EASY
         out += group[:most]
     for label, x, y, edge in one.dice:
         if label != HIDDEN:

@@ -107,12 +107,14 @@ def _make(rng: np.random.Generator) -> _Make:
     body = _colour(rng) if rng.random() < 0.7 else np.full(3, rng.uniform(185, 255)) * rng.uniform(0.85, 1, 3)
     while True:
         choice = rng.random()
-        pips = _colour(rng) if choice < 0.2 else np.full(3, rng.uniform(200, 255) if choice < 0.6 else rng.uniform(5, 60))
+        pips = (
+            _colour(rng) if choice < 0.2 else np.full(3, rng.uniform(200, 255) if choice < 0.6 else rng.uniform(5, 60))
+        )
         if np.abs(pips - body).max() > 90 and np.abs((pips - body).mean()) > 45:
             break
     ace = rng.uniform(1.3, 2.2) if rng.random() < 0.15 else 1.0
     return _Make(
-        body, pips, rng.uniform(0.07, 0.118), rng.uniform(0.2, 0.29), ace,
+        body, pips, rng.uniform(0.07, 0.125), rng.uniform(0.2, 0.3), ace,
         rng.uniform(0.03, 0.2), rng.uniform(-0.25, 0.25), bool(rng.random() < 0.5),
     )  # fmt: skip
 
@@ -138,7 +140,7 @@ def _die(
     yaw = rng.uniform(0, 2 * np.pi)
     c, s = np.cos(yaw), np.sin(yaw)
     turn = np.array([[c, s, 0], [-s, c, 0], [0, 0, 1]])  # rows: the die's own axes
-    base = np.array([xy[0], xy[1], 0.0]) + [0, 0, size / 2]
+    base = np.array([xy[0], xy[1], size / 2])
     matrix = view.matrix * _FINER
     middle = np.array([SIDE, SIDE]) * _FINER / 2
 
@@ -238,8 +240,8 @@ def _ground(rng: np.random.Generator) -> np.ndarray:
         grain = cv2.GaussianBlur(grain, (0, 0), float(spread[0]), sigmaY=float(spread[1]))
         grain *= np.float32(rng.uniform(0, 0.16) / (grain.std() + 1e-6))
         image *= np.exp(cv2.resize(grain, (side, side)))[..., None]
-    if rng.random() < 0.45:
-        for _ in range(rng.integers(1, 14)):
+    if rng.random() < 0.6:
+        for _ in range(rng.integers(1, 16)):
             _thing(rng, image, side)
     across = np.linspace(-1, 1, side, dtype=np.float32)
     rise = rng.normal(0, 0.15, 2)
@@ -252,7 +254,7 @@ def _thing(rng: np.random.Generator, image: np.ndarray, side: int) -> None:
     colour = _colour(rng).tolist()
     x, y = (int(v) for v in rng.integers(0, side, 2))
     reach = rng.uniform(4, 120)
-    kind = rng.integers(6)
+    kind = rng.integers(9)
     if kind == 0:
         around = np.sort(rng.uniform(0, 2 * np.pi, rng.integers(3, 8)))
         points = np.column_stack([x + reach * np.cos(around), y + reach * np.sin(around)])
@@ -269,16 +271,45 @@ def _thing(rng: np.random.Generator, image: np.ndarray, side: int) -> None:
         for dx, dy in rng.normal(0, reach / 3, (rng.integers(1, 9), 2)):
             cv2.circle(image, (int(x + dx), int(y + dy)), int(rng.integers(1, 7)), colour, -1, cv2.LINE_AA)
     elif kind == 4:
-        sign = "".join(rng.choice(list("0123456789ABCEHKOo.:%"), rng.integers(1, 6)))
-        ink, face, big = np.zeros(image.shape[:2], np.uint8), int(rng.integers(0, 5)), float(rng.uniform(0.3, 2))
-        cv2.putText(ink, sign, (x, y), face, big, 255, int(rng.integers(1, 5)), cv2.LINE_AA)
-        image += (np.array(colour, np.float32) - image) * (ink[..., None] / np.float32(255))
+        _sign(rng, image, (x, y), np.array(colour), rng.uniform(8, 50), int(rng.integers(1, 6)))
+    elif kind >= 6:  # a token, a key, a label: a patch with a sign on it
+        reach = rng.uniform(14, 80)
+        turn, flat = float(rng.uniform(0, 180)), rng.uniform(0.5, 1)
+        paint = np.array(colour) if rng.random() < 0.5 else rng.uniform(0.8, 1, 3) * rng.choice([30, 225])
+        if kind == 6:
+            axes = (int(reach / 2), int(reach / 2 * flat))
+            cv2.ellipse(image, (x, y), axes, turn, 0, 360, paint.tolist(), -1, cv2.LINE_AA)
+        else:
+            box = cv2.boxPoints(((float(x), float(y)), (reach, reach * flat), turn))
+            cv2.fillPoly(image, [_fixed(box)], paint.tolist(), cv2.LINE_AA, _BITS)
+        ink = np.full(3, 20.0) if paint.mean() > 120 else np.full(3, 230.0)
+        ink = _colour(rng) if rng.random() < 0.3 else ink
+        high = reach * flat * rng.uniform(0.25, 0.6)
+        _sign(rng, image, (x, y), ink, high, int(rng.integers(1, 4)))
+        if rng.random() < 0.4:  # a second line
+            _sign(rng, image, (x, int(y + high)), ink, high * rng.uniform(0.2, 0.7), int(rng.integers(1, 5)))
     else:
         edge = int(reach)
         cells = np.kron(rng.integers(0, 2, (4, 4)), np.ones((edge // 4 + 1, edge // 4 + 1)))
         cells = np.pad(cells, edge // 6 + 1)
         part = image[y : y + len(cells), x : x + len(cells)]
         part[:] = (cells[: part.shape[0], : part.shape[1], None] * 200 + 25) * rng.uniform(0.6, 1.1)
+
+
+def _sign(
+    rng: np.random.Generator, image: np.ndarray, at: tuple[int, int], colour: np.ndarray, high: float, letters: int
+) -> None:
+    """Letters ``high`` fine pixels high about a place, turned by chance."""
+    words = "".join(rng.choice(list("0123456789ABCEHKOTZo.:%*'-"), letters))
+    face, thick = int(rng.integers(0, 5)), int(rng.integers(2, 6))
+    ((wide, tall), _), room = cv2.getTextSize(words, face, 1.0, thick), 6
+    ink = np.zeros((tall * 2 + 2 * room, wide + 2 * room), np.uint8)
+    cv2.putText(ink, words, (room, int(tall * 1.5) + room), face, 1.0, 255, thick, cv2.LINE_AA)
+    middle = ((ink.shape[1] - 1) / 2, (ink.shape[0] - 1) / 2)
+    turn = cv2.getRotationMatrix2D(middle, float(rng.uniform(-180, 180)), high / max(tall, 1))
+    turn[:, 2] += np.array(at) - middle
+    spread = cv2.warpAffine(ink, turn, image.shape[1::-1], flags=cv2.INTER_AREA)
+    image += (colour.astype(np.float32) - image) * (spread[..., None] / np.float32(255))
 
 
 def _photograph(rng: np.random.Generator, canvas: np.ndarray, size: float) -> np.ndarray:
