@@ -13,6 +13,7 @@ from tablelight.bench.stickers import stickers as bench_stickers
 from tablelight.bench.vision import vision as bench_vision
 from tablelight.commands import cards as _cards  # noqa: F401  adds `teach cards` and `read cards`
 from tablelight.commands import eyes
+from tablelight.commands import pips as _pips  # noqa: F401  adds `read pips`
 from tablelight.commands.demo import demo
 from tablelight.commands.doctor import doctor
 from tablelight.commands.hands import board

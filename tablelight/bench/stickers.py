@@ -29,7 +29,7 @@ class Scan:
 def stickers(
     file: Annotated[Path, typer.Argument(help="A table (CSV) with the columns cube, r, g, b and label.")],
     references: Annotated[int, typer.Option(min=1, help="How many stickers of each colour are known.")] = 3,
-    rounds: Annotated[int, typer.Option(min=1, help="How often references are drawn anew.")] = 4,
+    rounds: Annotated[int, typer.Option(min=1, help="How often references are drawn anew.")] = 8,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object at the end.")] = False,
 ) -> None:
     """Read stickers by references of the same scan, drawn by chance; a reference is never judged itself."""

@@ -37,13 +37,17 @@ def levels(smallest: float, largest: float) -> list[float]:
     return [USUAL / (smallest * STEP ** (k + 0.5)) for k in range(count)]
 
 
+def at_scale(image: np.ndarray, scale: float) -> np.ndarray:
+    """The picture made smaller or larger."""
+    if abs(scale - 1) < 0.02:
+        return image
+    how = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
+    return cv2.resize(image, None, fx=scale, fy=scale, interpolation=how)
+
+
 def places(image: np.ndarray, scale: float, most: int = 160) -> list[Place]:
     """Likely places in a picture (uint8 BGR), looked at in one scale; the best ``most``, best first."""
-    small = image
-    if abs(scale - 1) > 0.02:
-        how = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
-        small = cv2.resize(image, None, fx=scale, fy=scale, interpolation=how)
-    at, strength, colour = _dots(small)
+    at, strength, colour = _dots(at_scale(image, scale))
     if not len(at):
         return []
     middles, scores = _middles(at, strength, colour)
@@ -63,15 +67,16 @@ def places(image: np.ndarray, scale: float, most: int = 160) -> list[Place]:
 
 def _dots(image: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """Round dots unlike what is around them: places (n x 2), signed strength (n), their colour (n x 3)."""
-    fine = cv2.GaussianBlur(image, (0, 0), _FINE).astype(np.float32)
+    fine = cv2.GaussianBlur(image, (0, 0), _FINE)
     around = cv2.GaussianBlur(image, (0, 0), _COARSE)
-    unlike = fine - around
-    strongest = np.abs(unlike).argmax(2)
-    signed = np.take_along_axis(unlike, strongest[..., None], 2)[..., 0]
+    blue, green, red = cv2.split(cv2.subtract(fine, around, dtype=cv2.CV_16S))
+    bright, dark = cv2.max(cv2.max(blue, green), red), cv2.min(cv2.min(blue, green), red)
+    signed = np.where(bright > -dark, bright, dark)
     much = np.abs(signed)
     peak = (much >= cv2.dilate(much, np.ones((3, 3), np.uint8))) & (much > _CONTRAST)
     peak[:2] = peak[-2:] = peak[:, :2] = peak[:, -2:] = False
     rows, columns = np.nonzero(peak)
+    signed = signed.astype(np.float32)
     right = signed[rows, columns + 1] + signed[rows, columns - 1] - 2 * signed[rows, columns]
     down = signed[rows + 1, columns] + signed[rows - 1, columns] - 2 * signed[rows, columns]
     both = (
@@ -87,7 +92,7 @@ def _dots(image: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     strength = signed[rows, columns]
     best = np.argsort(-np.abs(strength), kind="stable")[:_MOST_DOTS]
     at = np.column_stack([columns, rows])[best].astype(np.float32)
-    return at, strength[best], fine[rows[best], columns[best]]
+    return at, strength[best], fine[rows[best], columns[best]].astype(np.float32)
 
 
 def _middles(at: np.ndarray, strength: np.ndarray, colour: np.ndarray) -> tuple[np.ndarray, np.ndarray]:

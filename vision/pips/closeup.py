@@ -30,6 +30,21 @@ def closeup(image: np.ndarray, x: float, y: float, size: float) -> np.ndarray:
     return cv2.warpAffine(image, turn, (SIDE, SIDE), flags=flags, borderMode=cv2.BORDER_REPLICATE)
 
 
+def quick_closeups(image: np.ndarray, found: Sequence[Place]) -> np.ndarray:
+    """Close-ups of places of one size, half a pixel off at most: n x SIDE x SIDE x 3 uint8."""
+    out = np.empty((len(found), SIDE, SIDE, 3), np.uint8)
+    if not found:
+        return out
+    wide = round(found[0].size * SIDE / DIE)
+    reach = wide // 2 + 1
+    image = cv2.copyMakeBorder(image, reach, reach, reach, reach, cv2.BORDER_REPLICATE)
+    for view, place in zip(out, found, strict=True):
+        x = min(max(round(place.x + 0.5 - wide / 2) + reach, 0), image.shape[1] - wide)
+        y = min(max(round(place.y + 0.5 - wide / 2) + reach, 0), image.shape[0] - wide)
+        view[:] = cv2.resize(image[y : y + wide, x : x + wide], (SIDE, SIDE), interpolation=cv2.INTER_LINEAR)
+    return out
+
+
 def glances(image: np.ndarray, found: Sequence[Place]) -> np.ndarray:
     """Coarse surroundings of places of one size: n x GLANCE_SIDE x GLANCE_SIDE x 3 uint8."""
     if not found:

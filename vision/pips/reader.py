@@ -7,12 +7,13 @@ Both networks were trained on invented pictures alone (``vision.training.train_p
 
 import time
 from dataclasses import dataclass
+from itertools import groupby
 
 import numpy as np
 
 from vision.models import network
-from vision.pips.blobs import Place, levels, places
-from vision.pips.closeup import SIDE, closeup, glances
+from vision.pips.blobs import Place, at_scale, levels, places
+from vision.pips.closeup import SIDE, closeup, glances, quick_closeups
 from vision.pips.seen import PipReading, SeenPips
 
 SMALLEST, LARGEST = 0.022, 0.14
@@ -22,11 +23,28 @@ SURE = 0.9
 _GLANCE = -3.0  # logit; see vision/models/README.md
 _MOST_LOOKS = 140
 _LIKELY = 0.3  # of a chance that a top is there: worth a second look
+_BESIDE, _LIKE = 0.14, 0.2  # die edges; logarithm of their ratio
 _THERE = 0.5
 _SAME = 0.45  # die edges: so near, two places are the same top
 _APART = 0.8  # nearer than this, two dice cannot be: a side of the same die
 _CLASSES = 7
 _LOOKS = ((1.0, False), (0.93, True), (1.07, False))  # size, mirrored and recoloured
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Spot:
+    """A place worth a close look in the picture at one ``scale``; ``glance``: what the first network says of it."""
+
+    level: np.ndarray
+    place: Place
+    scale: float
+    glance: float
+
+    @property
+    def in_picture(self) -> tuple[float, float, float]:
+        """Where it is in the picture as it came, and the die's size there, px."""
+        x, y, size = self.place.x, self.place.y, self.place.size
+        return (x + 0.5) / self.scale - 0.5, (y + 0.5) / self.scale - 0.5, size / self.scale
 
 
 @dataclass(slots=True)
@@ -54,23 +72,23 @@ class PipReader:
         start = time.perf_counter()
         long = max(image.shape[:2])
         smallest, largest = sizes_px or (SMALLEST * long, LARGEST * long)
-        found: list[Place] = []
+        found: list[_Spot] = []
         for scale in levels(smallest, largest):
-            found += self._likely(image, places(image, scale))
-        found = sorted(found, key=lambda place: -place.score)[:_MOST_LOOKS]
-        tops = self._tops(image, found)
+            found += self._likely(at_scale(image, scale), scale)
+        tops = self._tops(_spread(found)[:_MOST_LOOKS])
         tops = self._again(image, tops)
         dice = tuple(_seen(top, rival) for top, rival in _without_sides(tops))
         return PipReading(dice, (), False, (time.perf_counter() - start) * 1000)
 
-    def _likely(self, image: np.ndarray, proposed: list[Place]) -> list[Place]:
-        """The places that are worth a close look, their scores what the glance says."""
+    def _likely(self, level: np.ndarray, scale: float) -> list["_Spot"]:
+        """The places in the picture at one scale that are worth a close look."""
+        proposed = places(level, 1.0)
         if not proposed:
             return []
-        blob = glances(image, proposed).transpose(0, 3, 1, 2).astype(np.float32) / 255
+        blob = glances(level, proposed).transpose(0, 3, 1, 2).astype(np.float32) / 255
         self._glance.setInput(np.ascontiguousarray(blob))
         said = self._glance.forward()[:, 0]
-        return [Place(p.x, p.y, p.size, float(s)) for p, s in zip(proposed, said, strict=True) if s > _GLANCE]
+        return [_Spot(level, p, scale, float(s)) for p, s in zip(proposed, said, strict=True) if s > _GLANCE]
 
     def _look(self, views: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """Chances (n x 7) and offsets (n x 3) of close-ups (n x SIDE x SIDE x 3)."""
@@ -79,17 +97,19 @@ class PipReader:
         chances = np.exp(said[:, :_CLASSES] - said[:, :_CLASSES].max(1, keepdims=True))
         return chances / chances.sum(1, keepdims=True), said[:, _CLASSES:]
 
-    def _tops(self, image: np.ndarray, found: list[Place]) -> list[_Top]:
+    def _tops(self, found: list["_Spot"]) -> list[_Top]:
         """Likely tops, each once, surest first."""
         if not found:
             return []
-        views = np.stack([closeup(image, p.x, p.y, p.size) for p in found])
+        found = sorted(found, key=lambda one: one.scale)
+        groups = [list(group) for _, group in groupby(found, key=lambda one: one.scale)]
+        views = np.concatenate([quick_closeups(group[0].level, [one.place for one in group]) for group in groups])
         chances, off = self._look(views)
         out: list[_Top] = []
         for k in np.argsort(chances[:, 0], kind="stable"):
             if chances[k, 0] > 1 - _LIKELY:
                 break
-            top = _moved(found[k].x, found[k].y, found[k].size, off[k], chances[k])
+            top = _moved(*found[k].in_picture, off[k], chances[k])
             if all(_gap(top, other) > _SAME for other in out):
                 out.append(top)
         return out
@@ -111,6 +131,22 @@ class PipReader:
             if top.there > _THERE and all(_gap(top, other) > _SAME for other in out):
                 out.append(top)
         return out
+
+
+def _spread(found: list[_Spot]) -> list[_Spot]:
+    """The places that look best at a glance, without those beside a better one: a close look tells where the top is."""
+    kept: list[_Spot] = []
+    found = sorted(found, key=lambda one: -one.glance)
+    at = np.array([one.in_picture for one in found]).reshape(-1, 3)
+    hidden = np.zeros(len(found), bool)
+    for k, one in enumerate(found):
+        if hidden[k]:
+            continue
+        kept.append(one)
+        x, y, size = at[k]
+        beside = np.hypot(at[:, 0] - x, at[:, 1] - y) < _BESIDE * size
+        hidden |= beside & (np.abs(np.log(at[:, 2] / size)) < _LIKE)
+    return kept
 
 
 def _moved(x: float, y: float, size: float, off: np.ndarray, chances: np.ndarray) -> _Top:

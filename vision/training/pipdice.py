@@ -142,7 +142,7 @@ def _die(
     turn = np.array([[c, s, 0], [-s, c, 0], [0, 0, 1]])  # rows: the die's own axes
     base = np.array([xy[0], xy[1], size / 2])
     matrix = view.matrix * _FINER
-    middle = np.array([SIDE, SIDE]) * _FINER / 2
+    middle = np.array(canvas.shape[1::-1]) / 2
 
     def project(points: np.ndarray) -> np.ndarray:
         return np.asarray((base + points * size) @ matrix + middle)
