@@ -7,8 +7,10 @@ import pytest
 from engine.games.sixchex_spectrum.board import DECK, SPOTS, parity
 from engine.match import Match
 from tablelight.page.doubts import number_card, panel
-from tablelight.pip_eyes import heard, outlined
+from tablelight.pip_eyes import PipEyes, heard, outlined
 from tablelight.referee import CorrectPips, Dismiss, Play, RefereeState, Watched, step
+from tests.vision.pip_scenes import mat_with_die
+from vision.frames import Frame
 from vision.pips.seen import PipReading, SeenPips
 from vision.seen import Trouble
 
@@ -144,3 +146,18 @@ def test_the_picture_for_the_page_shows_what_was_read() -> None:
     drawn = outlined(plain, PipReading((die(3), replace(die(5, status="ask"), center_px=(120.0, 50.0))), (), True))
     assert drawn.any()
     assert not plain.any()
+
+
+def test_a_die_thrown_on_the_mat_before_the_camera_counts_or_is_asked_about(state: RefereeState) -> None:
+    empty, _ = mat_with_die(0, 4, with_die=False)
+    thrown = [mat_with_die(0, 4, (x, 105.0)) for x in (100.0, 120.0, 140.0)]
+    frames = [empty] * 6 + [picture for picture, _ in thrown] + [thrown[-1][0]] * 6
+    eyes = PipEyes()
+    for index, image in enumerate(frames):
+        for told, _ in eyes.see(Frame(image, index / 15, index)):
+            state = said(state, told)
+    number = thrown[-1][1]
+    asked = [] if state.doubt is None else [n for die in state.doubt.pips or () for n, _ in die.candidates]
+    assert state.match.state.die == number or number in asked
+    assert state.pips_now[0].mat_xy_mm == pytest.approx((140, 105), abs=5)
+    assert eyes.trouble is None
