@@ -11,6 +11,7 @@ import cv2
 import numpy as np
 
 from tablelight.card_eyes import CardEyes, plays_cards
+from tablelight.close_up import close_up
 from tablelight.pip_eyes import PipEyes
 from tablelight.referee import Watched
 from tablelight.say import say
@@ -230,18 +231,6 @@ def _label(out: np.ndarray, text: str, at: np.ndarray, ink: tuple[int, int, int]
     x, y, pad = int(at[0]), int(at[1]), max(2, round(4 * scale))
     cv2.rectangle(out, (x, y), (x + width + 2 * pad, y + height + 2 * pad), (30, 24, 24), cv2.FILLED)
     cv2.putText(out, text, (x + pad, y + height + pad), cv2.FONT_HERSHEY_SIMPLEX, size, ink, thick, cv2.LINE_AA)
-
-
-def close_up(image: np.ndarray, reading: Reading) -> np.ndarray:
-    """The part of a picture that shows the dice, with some table around them; all of it when none was read."""
-    if not reading.dice:
-        return image
-    points = np.concatenate([np.array(die.outline_px, float) for die in reading.dice])
-    height, width = image.shape[:2]
-    margin = 0.06 * width
-    left, top = np.maximum(points.min(axis=0) - margin, 0).astype(int)
-    right, bottom = np.minimum(points.max(axis=0) + margin, (width, height)).astype(int)
-    return image[top:bottom, left:right]
 
 
 def _jpeg(image: np.ndarray) -> bytes:

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import cv2
 import numpy as np
 
+from tablelight.close_up import close_up
 from tablelight.referee import Watched
 from vision.frames import Frame
 from vision.pips.mat import MatPipReader
@@ -31,7 +32,8 @@ class PipEyes:
             if event.event == "empty":
                 yield Watched("settled", pips=()), None
             elif isinstance(event.reading, PipReading):
-                yield heard(event.reading, event.frame), outlined(frame.image, event.reading)
+                picture = close_up(outlined(frame.image, event.reading), event.reading)
+                yield heard(event.reading, event.frame), picture
             else:
                 yield Watched("rolling" if event.event == "rolling" else "hand"), None
 
