@@ -25,7 +25,7 @@ REAL = Path(__file__).parents[3] / "shared" / "vision" / "real"
 
 @pytest.fixture(scope="module")
 def pictures():
-    return [invent_pips(np.random.default_rng([77, k])) for k in range(14)]
+    return [invent_pips(np.random.default_rng([77, k])) for k in range(18)]
 
 
 def top(number, chance=1.0, at=(50.0, 50.0)):

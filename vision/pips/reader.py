@@ -18,8 +18,10 @@ from vision.pips.seen import PipReading, SeenPips
 
 SMALLEST, LARGEST = 0.022, 0.14
 """A die's edge, in parts of the picture's longer side; smaller dots are not to be told apart."""
-SURE = 0.9
-"""Least probability of a number that is not asked about."""
+SURE_THERE, SURE_NUMBER = 0.97, 0.85
+"""Least probability that the top of a die is there at all, and of its number then, that is not asked about. Chosen on
+invented pictures that no network learned from."""
+_RIVAL = 0.5
 _GLANCE = -3.0  # logit; see vision/models/README.md
 _MOST_LOOKS = 140
 _LIKELY = 0.3  # of a chance that a top is there: worth a second look
@@ -173,10 +175,10 @@ def _without_sides(tops: list[_Top]) -> list[tuple[_Top, float]]:
 
 
 def _seen(top: _Top, rival: float) -> SeenPips:
-    numbers = top.chances[1:] / (1 + rival * top.there)
+    numbers = top.chances[1:] / max(top.there, 1e-9)
     order = np.argsort(-numbers)
     best = int(order[0])
-    sure = float(numbers[best]) >= SURE
+    sure = top.there >= SURE_THERE and float(numbers[best]) >= SURE_NUMBER and rival < _RIVAL
     candidates = tuple((int(k) + 1, float(numbers[k])) for i, k in enumerate(order) if i < 2 or numbers[k] > 0.02)
     angles = np.linspace(0, 2 * np.pi, 8, endpoint=False)
     outline = tuple(

@@ -12,7 +12,8 @@ PipStatus = Literal["ok", "ask"]
 class SeenPips:
     """One pip die in a picture.
 
-    ``top``: 1 to 6, set only when ``status`` is "ok". ``candidates`` are (number, probability), best first.
+    ``top``: 1 to 6, set only when ``status`` is "ok". ``candidates`` are (number, probability if a die
+    lies there), best first.
     ``outline_px``: a polygon about the top face; ``mat_xy_mm``: where the die stands on the page, where a mat is seen.
     """
 
