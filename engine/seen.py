@@ -46,10 +46,10 @@ BACK = SeenCard((UNKNOWN,))
 class Seen:
     """Everything that is known of the table at one moment; what was not observed is None.
 
-    ``d6``, ``d12``: the dice in the tray. ``moved``: how many of them do not lie where they lay before.
-    ``occupied``: the spaces that hold something, with whose it is or SOMEBODY. ``cards``: those that came to lie in
-    view since the last accepted position, in the order they were laid; ``gone``: those that lay open then and do not
-    any more.
+    ``d6``, ``d12``: the dice in the tray; ``pips``: the numbers of dots on others. ``moved``: how many of them do not
+    lie where they lay before. ``occupied``: the spaces that hold something, with whose it is or SOMEBODY. ``cards``:
+    those that came to lie in view since the last accepted position, in the order they were laid; ``gone``: those that
+    lay open then and do not any more.
     """
 
     d6: tuple[Hue, ...] | None = None
@@ -59,6 +59,7 @@ class Seen:
     source: str = "camera"
     cards: tuple[SeenCard, ...] | None = None
     gone: tuple[Card, ...] | None = None
+    pips: tuple[int, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)

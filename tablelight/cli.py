@@ -7,11 +7,14 @@ from tablelight.bench.engine import engine as bench_engine
 from tablelight.bench.firmware import firmware as bench_firmware
 from tablelight.bench.games import games as bench_games
 from tablelight.bench.link import link as bench_link
+from tablelight.bench.pips import pips as bench_pips
 from tablelight.bench.road import road as bench_road
+from tablelight.bench.stickers import stickers as bench_stickers
 from tablelight.bench.vision import vision as bench_vision
 from tablelight.bench.watch import watch as bench_watch
 from tablelight.commands import cards as _cards  # noqa: F401  adds `teach cards` and `read cards`
 from tablelight.commands import eyes
+from tablelight.commands import pips as _pips  # noqa: F401  adds `read pips`
 from tablelight.commands.demo import demo
 from tablelight.commands.doctor import doctor
 from tablelight.commands.hands import board
@@ -37,6 +40,8 @@ bench.command("road")(bench_road)
 bench.command("vision")(bench_vision)
 bench.command("watch")(bench_watch)
 bench.command("cards")(bench_cards)
+bench.command("pips")(bench_pips)
+bench.command("stickers")(bench_stickers)
 app.add_typer(odds, name="odds")
 app.add_typer(printing, name="print")
 app.command()(board)

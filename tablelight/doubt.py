@@ -7,6 +7,7 @@ from engine.hues import Hue
 from engine.seen import SeenCard
 from engine.verdict import Verdict
 from tablelight.tray import Told, called
+from vision.pips.seen import SeenPips
 from vision.seen import SeenDie
 
 _NOWHERE = SeenDie("d6", "ok", None, (), (0.0, 0.0), (), (float("inf"), float("inf")))
@@ -18,7 +19,7 @@ class Doubt:
     """A reading in doubt. ``dice``: as they count by now; ``seen``: the same ones as the camera saw them, None for
     one that people added; ``gone``: what the camera took for dice and people do not.
 
-    ``cards``: the cards in view, where cards are in doubt.
+    ``cards``: the cards in view, where cards are in doubt. ``pips``: the dice with dots that are.
 
     ``trouble``: the reader's own words about the picture. ``moved``: how many dice do not lie where they lay before.
     """
@@ -31,6 +32,7 @@ class Doubt:
     seen: tuple[SeenDie | None, ...] = ()
     gone: tuple[SeenDie, ...] = ()
     cards: tuple[SeenCard, ...] | None = None
+    pips: tuple[SeenPips, ...] | None = None
 
     @property
     def named(self) -> bool:

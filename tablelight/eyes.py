@@ -12,7 +12,9 @@ import numpy as np
 
 from engine.match import Match
 from tablelight.card_eyes import CardEyes, plays_cards
+from tablelight.close_up import close_up
 from tablelight.dealing import dealt_here
+from tablelight.pip_eyes import PipEyes
 from tablelight.referee import Watched
 from tablelight.say import say
 from tablelight.table import Table
@@ -56,6 +58,7 @@ class Eyes:
         self._camera, self._table, self._file = camera, table, taught_file
         self._deck_file = deck
         self._cards = CardEyes(deck) if deck is not None else None
+        self._pips: PipEyes | None = None
         self._pause = 1.0 / frames_per_second
         self._pictures: OrderedDict[int, bytes] = OrderedDict()
         self._unheard: tuple[str, Watched] | None = None
@@ -221,6 +224,12 @@ class Eyes:
             self._look_for_cards(self._cards, frame, now.match)
             return
         self._table.trouble("cards", None)
+        if now is not None and now.game.rolls_pips:
+            self._pips = self._pips or PipEyes()
+            self._look_with(self._pips, frame)
+            self._table.trouble("eyes", self._pips.trouble)
+            return
+        self._pips = None  # what it saw before holds no longer when such a game begins again
         for event in self._watcher.see(frame):
             self._tell(frame, event)
         troubles = self._watcher.troubles
@@ -239,11 +248,15 @@ class Eyes:
             self._real_in = (match, None if here is None else not here)
         real = self._real_in[1]
         if real is not False:
-            for said, picture in cards.see(frame):
-                if picture is not None:
-                    self._keep_picture(frame.index, picture)
-                self._say(said)
+            self._look_with(cards, frame)
         self._table.trouble("cards", cards.trouble if real else None)
+
+    def _look_with(self, eyes: CardEyes | PipEyes, frame: Frame) -> None:
+        """The same with the eyes of cards or of dotted dice."""
+        for said, picture in eyes.see(frame):
+            if picture is not None:
+                self._keep_picture(frame.index, picture)
+            self._say(said)
 
     def _tell(self, frame: Frame, event: WatchEvent) -> None:
         if event.reading is not None:
@@ -316,18 +329,6 @@ def _label(out: np.ndarray, text: str, at: np.ndarray, ink: tuple[int, int, int]
     x, y, pad = int(at[0]), int(at[1]), max(2, round(4 * scale))
     cv2.rectangle(out, (x, y), (x + width + 2 * pad, y + height + 2 * pad), (30, 24, 24), cv2.FILLED)
     cv2.putText(out, text, (x + pad, y + height + pad), cv2.FONT_HERSHEY_SIMPLEX, size, ink, thick, cv2.LINE_AA)
-
-
-def close_up(image: np.ndarray, reading: Reading) -> np.ndarray:
-    """The part of a picture that shows the dice, with some table around them; all of it when none was read."""
-    if not reading.dice:
-        return image
-    points = np.concatenate([np.array(die.outline_px, float) for die in reading.dice])
-    height, width = image.shape[:2]
-    margin = 0.06 * width
-    left, top = np.maximum(points.min(axis=0) - margin, 0).astype(int)
-    right, bottom = np.minimum(points.max(axis=0) + margin, (width, height)).astype(int)
-    return image[top:bottom, left:right]
 
 
 def _jpeg(image: np.ndarray) -> bytes:

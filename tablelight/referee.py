@@ -9,7 +9,7 @@ out: put it right on the table, take what the table shows (Accept), or type it i
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Literal
+from typing import Any
 
 from engine.errors import EngineError, Refused
 from engine.events import Correct, Entry, Fact, Undo
@@ -21,101 +21,27 @@ from engine.verdict import Dice, Verdict, no
 from tablelight import pieces as felt
 from tablelight.doubt import Doubt, doubt_of
 from tablelight.pieces import Pieces
+from tablelight.pips import moved_dice, question
+from tablelight.said import (
+    Accept,
+    AnotherDie,
+    CorrectDie,
+    CorrectEntry,
+    CorrectPips,
+    Dismiss,
+    Input,
+    Motion,
+    NameDie,
+    NoDie,
+    Play,
+    Redo,
+    TakeBack,
+    Watched,
+)
 from tablelight.tray import Told, count_moved, counted, known_again, seen_of, told_by, tops, tops_of
-from tablelight.ways import Way, after, last_dice, text_of, ways
+from tablelight.ways import Way, after, corrected_roll, last_dice, text_of, ways
+from vision.pips.seen import SeenPips
 from vision.seen import SeenDie
-
-Motion = Literal["empty", "rolling", "settled", "hand"]
-
-
-# ---- what comes in
-
-
-@dataclass(frozen=True, slots=True)
-class Watched:
-    """The camera's watcher saw something. ``picture``: which picture it was, for the page; ``trouble``: what the
-    reader says stands against counting these dice; ``cards``: all cards in view, None when none were looked for.
-    """
-
-    motion: Motion
-    dice: tuple[SeenDie, ...] = ()
-    trouble: str = ""
-    picture: int = 0
-    cards: tuple[SeenCard, ...] | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Play:
-    """Somebody entered an event by hand, as text."""
-
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class TakeBack:
-    """Undo the last change."""
-
-
-@dataclass(frozen=True, slots=True)
-class Redo:
-    """Undo the undo that was just made."""
-
-
-@dataclass(frozen=True, slots=True)
-class NameDie:
-    """Of the dice in doubt, number ``index`` shows ``hue``, and is a ``kind`` die where that was misread too."""
-
-    index: int
-    hue: Hue
-    kind: Literal["d6", "d12"] | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class NoDie:
-    """What was taken for die ``index`` of those in doubt is none."""
-
-    index: int
-
-
-@dataclass(frozen=True, slots=True)
-class AnotherDie:
-    """Beside the dice in doubt lies one that the camera does not see."""
-
-    kind: Literal["d6", "d12"]
-    hue: Hue
-
-
-@dataclass(frozen=True, slots=True)
-class Accept:
-    """Take what the table shows. ``way``: how it came about, as in ``text_of``, where there is a choice."""
-
-    way: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Dismiss:
-    """Forget the reading in doubt."""
-
-
-@dataclass(frozen=True, slots=True)
-class CorrectDie:
-    """One die of the last roll was misread: a ``kind`` die that counts as ``was`` shows ``now``."""
-
-    kind: Literal["d6", "d12"]
-    was: Hue
-    now: Hue
-
-
-@dataclass(frozen=True, slots=True)
-class CorrectEntry:
-    """Entry ``index`` of the log was really the event of ``text``."""
-
-    index: int
-    text: str
-
-
-Input = Watched | Play | TakeBack | Redo | NameDie | NoDie | AnotherDie | Accept | Dismiss | CorrectDie | CorrectEntry
-
 
 # ---- what is kept
 
@@ -127,7 +53,8 @@ class RefereeState:
     ``lying``: the dice at the last reading that was accounted for, as the camera saw them. ``told``: what people said
     of some of them. ``confirmed``: what they said of dice in doubt that counted then. ``tumbled``: dice rolled since
     the last reading. ``refused``: why the last thing entered by hand did not count.
-    ``in_view``: the cards at the last reading that was accounted for; None before the first.
+    ``in_view``: the cards at the last reading that was accounted for; None before the first. ``pips``: the dice with
+    dots then, and ``pips_now`` those at the last reading.
     """
 
     match: Match
@@ -141,6 +68,8 @@ class RefereeState:
     picture: int = 0
     pieces: Pieces = field(default_factory=Pieces)
     in_view: tuple[SeenCard, ...] | None = None
+    pips: tuple[SeenPips, ...] = ()
+    pips_now: tuple[SeenPips, ...] = ()
 
     @property
     def game(self) -> Any:
@@ -167,12 +96,15 @@ def step(state: RefereeState, said: Input | felt.Said) -> Step:
             return _by_hand(state, lambda m: Correct(index, m.game.parse(text, m.state)))
         case CorrectDie():
             return _by_hand(state, lambda m: _corrected_die(m, said))
+        case CorrectPips(number):
+            return _by_hand(state, lambda m: corrected_roll(m, number))
         case NameDie() | NoDie() | AnotherDie():
             return _edited(state, said)
         case Accept(way):
             return _accepted(state, way)
         case Dismiss():
-            return _lying_there(_cards_accounted(replace(state, refused=None))), ()
+            accounted = _cards_accounted(replace(state, refused=None, pips=state.pips_now))
+            return _lying_there(accounted), ()
 
 
 # ---- by hand
@@ -188,7 +120,7 @@ def _by_hand(state: RefereeState, entry_of: Any) -> Step:
         return replace(state, refused=refused.verdict), ()
     except EngineError as error:
         return replace(state, refused=no(error.code, "", message=str(error))), ()
-    after_it = _lying_there(_cards_accounted(replace(state, match=match, refused=None)))
+    after_it = _pips_early(state, _lying_there(_cards_accounted(replace(state, match=match, refused=None))))
     return replace(after_it, told=_told_since(state, entry, after_it)), (entry,)
 
 
@@ -248,7 +180,7 @@ def _felt(state: RefereeState, said: felt.Said) -> Step:
     match = state.match.fork()
     for entry in entries:
         match.add(entry)
-    return replace(state, match=match, pieces=pieces, refused=None), tuple(entries)
+    return _pips_early(state, replace(state, match=match, pieces=pieces, refused=None)), tuple(entries)
 
 
 # ---- from the camera
@@ -261,6 +193,8 @@ def _watched(state: RefereeState, said: Watched) -> Step:
         return replace(state, tumbled=True, doubt=None), ()
     if said.motion == "settled" and said.cards is not None:
         return _cards_settled(state, said.cards, said.picture)
+    if said.motion == "settled" and said.pips is not None:
+        return _pips_settled(replace(state, pips_now=said.pips), said)
     if said.motion != "settled" or not _looks(state):
         return state, ()
     if not said.dice:
@@ -285,6 +219,41 @@ def _cards_settled(state: RefereeState, cards: tuple[SeenCard, ...], picture: in
     named = ", ".join(" or ".join(map(str, card.may_be[:3])) for card in (*laid, *gone))
     why = no("CARDS_SEVERAL" if found else "CARDS_NOT_EXPLAINED", "", cards=named)
     return replace(state, doubt=Doubt((), why, picture, cards=cards)), ()
+
+
+def _pips_settled(state: RefereeState, said: Watched) -> Step:
+    """Count the one die that was rolled, if one is awaited and its number is beyond doubt."""
+    dice = said.pips or ()
+    moved = moved_dice(state.pips, dice, tumbled=state.tumbled)
+    if not moved or not _awaits_pips(state):
+        return (state if state.doubt and moved else replace(state, doubt=None)), ()
+    why = question(moved, said.trouble, lay_there=not state.pips and not state.tumbled)
+    if why is None and moved[0].top is not None:
+        found = state.game.readings(state.match.state, Seen(pips=(moved[0].top,)))
+        if len(found) == 1:
+            counted = replace(state, match=after(state.match, found[0]), pips=dice, tumbled=False)
+            return replace(counted, doubt=None, refused=None), tuple(found[0])
+    return replace(state, doubt=_pip_doubt(moved, why or no("NO_READING", ""), said.picture, said.trouble)), ()
+
+
+def _pip_doubt(dice: Sequence[SeenPips], why: Verdict, picture: int, trouble: str = "") -> Doubt:
+    return Doubt((), why, picture, trouble=trouble, pips=tuple(dice))
+
+
+def _awaits_pips(state: RefereeState) -> bool:
+    return bool(state.game.rolls_pips and state.game.readings(state.match.state, Seen(pips=(1,))))
+
+
+def _pips_early(before: RefereeState, now: RefereeState) -> RefereeState:
+    """After an entry: it may have been the roll that lies there; or a die that was rolled too early is awaited now."""
+    if not now.game.rolls_pips:
+        return now
+    if _awaits_pips(before) or not _awaits_pips(now):
+        return replace(now, pips=now.pips_now) if _awaits_pips(before) else now
+    moved = moved_dice(now.pips, now.pips_now, tumbled=before.tumbled)
+    if not moved:
+        return now
+    return replace(now, doubt=_pip_doubt(moved, no("PIPS_EARLY", ""), now.picture))
 
 
 def _unlike(cards: Sequence[SeenCard], others: Sequence[SeenCard]) -> tuple[SeenCard, ...]:

@@ -5,11 +5,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from engine.errors import EngineError
+from engine.errors import EngineError, Refused
 from engine.events import Correct, Entry, Fact
 from engine.hues import Hue
 from engine.match import Match
-from engine.verdict import Dice
+from engine.verdict import Dice, no
 from tablelight.doubt import Doubt
 from tablelight.tray import seen_of
 
@@ -31,6 +31,14 @@ def last_dice(match: Match) -> tuple[int, Any]:
         if isinstance(event, Fact) and hasattr(event, "d6"):
             return index, event
     return -1, None
+
+
+def corrected_roll(match: Match, number: int) -> Correct:
+    """The last roll of a die with dots showed ``number``. Raises Refused when there is none."""
+    for index, event in reversed(match.events):
+        if isinstance(event, Fact) and hasattr(event, "die"):
+            return Correct(index, replace(event, die=number, source="hand"))
+    raise Refused(no("NOTHING_TO_CORRECT", ""))
 
 
 def text_of(way: Way) -> str:

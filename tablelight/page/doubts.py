@@ -10,6 +10,8 @@ from tablelight.page.words import way_words
 from tablelight.referee import RefereeState
 from tablelight.ways import text_of, ways
 
+_LIKELY = 0.1
+
 
 def doubt_sentence(match: Shown, doubt: Doubt) -> str:
     """Why a reading waits: the reader's words if it has some, then the service's own or the game's."""
@@ -28,12 +30,43 @@ def panel(referee: RefereeState, *, may_write: bool, can_type: bool) -> str:
     doubt = referee.doubt
     if doubt is None:
         return ""
+    if doubt.pips is not None:
+        return _pips(doubt, Shown(referee.match), may_write=may_write)
     dice = "".join(_die(n, doubt, may_write=may_write) for n in range(len(doubt.dice)))
     more = _plus() if may_write else ""
     exits = _exits(referee, doubt, can_type=can_type) if may_write else ""
     return (
         f'<div class="doubt"><p role="alert">{text(doubt_sentence(Shown(referee.match), doubt))}</p>'
         f'<div class="hues">{dice}{more}</div>{exits}</div>'
+    )
+
+
+def _pips(doubt: Doubt, match: Shown, *, may_write: bool) -> str:
+    """Dice with dots in doubt: the numbers they may show, likely ones first and marked."""
+    said = f'<div class="doubt"><p role="alert">{text(doubt_sentence(match, doubt))}</p>'
+    if not may_write:
+        return f"{said}</div>"
+    chances: dict[int, float] = {}
+    for die in doubt.pips or ():
+        for number, chance in die.candidates:
+            chances[number] = max(chance, chances.get(number, 0.0))
+    ranked = sorted(range(1, 7), key=lambda number: (-chances.get(number, 0.0), number))
+    likely = [number for number in ranked[:2] if chances.get(number, 0.0) >= _LIKELY]
+    numbers = "".join(
+        button("play", str(n), style="number likely" if n in likely else "number", event=f"roll {n}") for n in ranked
+    )
+    return (
+        f'{said}<div class="hues">{numbers}</div>'
+        f'<div class="row">{button("dismiss", "Forget this reading", style="quiet")}</div></div>'
+    )
+
+
+def number_card(number: int) -> str:
+    """What the die that was read really shows."""
+    others = "".join(button("correct-pips", str(n), style="number", number=n) for n in range(1, 7) if n != number)
+    return (
+        f'<div class="sheet-over"><div class="card"><h2>It counts as {number}. What is it really?</h2>'
+        f'<div class="hues">{others}</div>{button("close", "Leave it", style="quiet")}</div></div>'
     )
 
 

@@ -258,6 +258,8 @@ def _overlay(now: Snapshot, looking: Looking, place: Place) -> str:
             return palette(
                 kind, "correct", f"It counts as {hue.title}. What is it really?", (), kind=kind, was=hue.name
             )
+    if looking.overlay == "pips" and match.game.rolls_pips and match.state.die:
+        return doubts.number_card(match.state.die)
     if looking.overlay == "doubt-die" and referee.doubt and 0 <= looking.index < len(referee.doubt.dice):
         return doubts.die_card(referee.doubt, looking.index)
     if looking.overlay == "doubt-add" and referee.doubt:

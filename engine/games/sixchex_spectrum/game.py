@@ -53,6 +53,7 @@ class SixchexSpectrum(Game[State, Options]):
     event_types = (Laid, StartRoll, Rolled, AgreedDraw, TakeHome, Go, Pass)
     checks: ClassVar[Mapping[str, Checked]] = {"moves": "NOW", "captures": "NOW", "the end": "NOW"}
     board = "sixchex"
+    rolls_pips = True
 
     def __init__(self, rules: Rules[Options]) -> None:
         super().__init__(rules)
@@ -313,7 +314,13 @@ class SixchexSpectrum(Game[State, Options]):
     # ---- from what is seen to what happened
 
     def readings(self, state: State, seen: Seen) -> list[tuple[Event, ...]]:
-        """The moves after which coins lie exactly where they are seen."""
+        """The roll that one die shows, or the moves after which coins lie exactly where they are seen.
+
+        Dice of a start roll are not told apart by players (SIX-SETUP-04), so people name those.
+        """
+        if seen.pips is not None and seen.occupied is None:
+            rolls = [Rolled(number, source=seen.source) for number in seen.pips[:1] if len(seen.pips) == 1]
+            return [(roll,) for roll in rolls if self.awaiting(state).ask == "ROLL" and self.judge(state, roll).ok]
         return explained(self, state, seen)
 
     def board_of(self, state: State) -> Occupied:

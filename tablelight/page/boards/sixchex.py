@@ -219,7 +219,10 @@ def card_face(card: str, act: str) -> str:
 
 def tray(scene: Scene) -> str:
     """The die that lies there, homes to choose, passing."""
-    out = [f'<span class="number">{scene.state.die}</span>'] if scene.state.die else []
+    die = scene.state.die
+    out = [f'<span class="number">{die}</span>'] if die else []
+    if die and scene.may_act:
+        out = [button("overlay", str(die), style="number", name="pips"), '<span class="said">rolled</span>']
     if scene.may_act:
         homes = [move for move in scene.moves if isinstance(move, TakeHome) and move.seat == scene.actor]
         out += [button("play", text(move.colour), event=str(move)) for move in homes]

@@ -1,0 +1,195 @@
+"""Dotted dice are read without teaching: on any table, on the mat whichever way up the camera hangs, or asked about."""
+
+import json
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+from typer.testing import CliRunner
+
+from tablelight.bench.pips import LabelledTop, judged_tops, labels_of
+from tablelight.cli import app
+from tests.vision.pip_scenes import mat_with_die
+from vision.pips.blobs import USUAL, levels, places
+from vision.pips.closeup import DIE, SIDE, closeup, glances
+from vision.pips.mat import MatPipReader
+from vision.pips.reader import PipReader
+from vision.pips.seen import SeenPips
+from vision.training import pipdice
+from vision.training.pip_closeups import NOTHING, pip_closeups
+from vision.training.pipdice import HIDDEN, invent_pips
+
+REAL = Path(__file__).parents[3] / "shared" / "vision" / "real"
+
+
+@pytest.fixture(scope="module")
+def pictures():
+    return [invent_pips(np.random.default_rng([77, k])) for k in range(18)]
+
+
+def top(number, chance=1.0, at=(50.0, 50.0)):
+    rest = 1 if number != 1 else 2
+    sure = chance > 0.9
+    return SeenPips("ok" if sure else "ask", number if sure else None, ((number, chance), (rest, 0.0)), at, (), 20.0)
+
+
+# ---- reading
+
+
+def test_invented_dice_are_read_or_asked_about_and_hardly_ever_misread(pictures):
+    reader, verdicts = PipReader(), []
+    for one in pictures:
+        truth = [
+            LabelledTop(int(label), (x - s / 3, y - s / 3, x + s / 3, y + s / 3))
+            for label, x, y, s in one.dice
+            if label != HIDDEN and s > 20
+        ]
+        hidden = one.dice[(one.dice[:, 0] == HIDDEN) | (one.dice[:, 3] <= 20)]
+        seen = tuple(
+            die
+            for die in reader.read(one.image, (20, 60)).dice
+            if all(np.hypot(*(np.array(die.center_px) - row[1:3])) > 0.6 * row[3] for row in hidden)
+        )
+        verdicts += [verdict for verdict, _, _ in judged_tops(truth, seen)]
+    assert len(verdicts) > 12
+    assert verdicts.count("right") >= 0.6 * len(verdicts)
+    assert verdicts.count("silent") <= 0.06 * len(verdicts)
+
+
+def test_an_empty_table_has_no_dice():
+    reader, table = PipReader(), np.full((240, 320, 3), 120, np.uint8)
+    assert reader.read(table).dice == ()
+    assert reader.read(np.zeros((8, 8, 3), np.uint8)).dice == ()
+
+
+@pytest.mark.parametrize("turns", [0, 1, 2, 3])
+def test_a_die_on_the_mat_is_found_where_it_stands_however_the_camera_is_turned(turns):
+    picture, number = mat_with_die(turns, seed=4)
+    reading = MatPipReader().read(picture)
+    assert reading.registered
+    assert len(reading.dice) == 1
+    (die,) = reading.dice
+    assert die.candidates[0][0] == number
+    assert np.hypot(die.mat_xy_mm[0] - 150, die.mat_xy_mm[1] - 105) < 5
+
+
+def test_without_a_mat_the_reading_says_what_to_do():
+    reading = MatPipReader().read(np.full((480, 640, 3), 130, np.uint8))
+    assert not reading.registered
+    assert "mat" in reading.troubles[0].message
+
+
+# ---- its parts
+
+
+def test_every_top_that_can_be_seen_is_among_the_proposed_places(pictures):
+    found = total = 0
+    for one in pictures:
+        spots = [(p.x, p.y, p.size) for scale in levels(14, 60) for p in places(one.image, scale)]
+        for label, x, y, size in one.dice:
+            if label == HIDDEN:
+                continue
+            total += 1
+            found += any(np.hypot(a - x, b - y) < 0.2 * size and 0.6 < s / size < 1.7 for a, b, s in spots)
+    assert found >= 0.88 * total
+
+
+def test_levels_reach_from_the_smallest_to_the_largest_die():
+    sizes = sorted(USUAL / scale for scale in levels(15, 85))
+    assert sizes[0] < 15 * 1.2
+    assert sizes[-1] > 85 / 1.2
+
+
+@pytest.mark.parametrize("size", [12.0, 18.0, 60.0])
+def test_in_a_closeup_every_die_has_the_same_size(size):
+    picture = np.zeros((200, 200, 3), np.uint8)
+    cv2.circle(picture, (100, 90), round(size / 2), (255, 255, 255), -1)
+    view = closeup(picture, 100, 90, size)
+    assert view.shape == (SIDE, SIDE, 3)
+    assert np.sqrt((view[..., 0] > 127).sum() / np.pi) * 2 == pytest.approx(DIE, abs=1.8)
+    assert view[SIDE // 2, SIDE // 2, 0] == 255
+
+
+def test_nowhere_to_look_gives_no_glances():
+    assert len(glances(np.zeros((50, 50, 3), np.uint8), [])) == 0
+
+
+def test_closeups_to_learn_from_hold_every_number_and_places_that_are_none(pictures):
+    learned = pip_closeups(pictures, np.random.default_rng(1))
+    assert set(np.unique(learned.labels)) == {NOTHING, 1, 2, 3, 4, 5, 6}
+    assert np.abs(learned.off[learned.labels == NOTHING]).max() == 0
+    assert len(learned.views) == len(learned.glances) == len(learned.labels)
+
+
+def test_opposite_faces_of_invented_dice_add_up_to_seven():
+    for seed in range(20):
+        values = pipdice._numbers(np.random.default_rng(seed), bool(seed % 2))
+        assert (values.sum(1) == 7).all()
+        assert sorted(values.ravel()) == [1, 2, 3, 4, 5, 6]
+
+
+def test_dice_of_one_make_turn_the_same_way():
+    def turn(values):
+        axis = {int(v): (a, 1 if s else -1) for a, row in enumerate(values) for s, v in enumerate(row)}
+        frame = np.zeros((3, 3))
+        for k in (1, 2, 3):
+            frame[k - 1, axis[k][0]] = axis[k][1]
+        return round(np.linalg.det(frame))
+
+    for mirrored in (False, True):
+        turns = {turn(pipdice._numbers(np.random.default_rng(seed), mirrored)) for seed in range(30)}
+        assert len(turns) == 1
+
+
+# ---- counting
+
+
+def test_a_die_belongs_to_the_label_whose_box_it_lies_in():
+    label = LabelledTop(4, (40, 40, 60, 60))
+    assert judged_tops([label], (top(4),))[0][0] == "right"
+    assert judged_tops([label], (top(5),))[0][0] == "silent"
+    assert judged_tops([label], (top(5, 0.5),))[0][0] == "asked"
+    assert [v for v, _, _ in judged_tops([label], (top(4, at=(90.0, 50.0)),))] == ["missed", "silent"]
+    assert [v for v, _, _ in judged_tops([label], (top(4, 0.5, at=(90.0, 50.0)),))] == ["missed"]
+
+
+def test_a_line_that_is_no_label_is_refused_with_the_line(tmp_path):
+    file = tmp_path / "a.txt"
+    file.write_text("3 0.5 0.5 0.1 0.2\n\n")
+    assert labels_of(file, (100, 200)) == [LabelledTop(4, (90.0, 40.0, 110.0, 60.0))]
+    for bad in ("three 0.5 0.5 0.1 0.1", "7 0.5 0.5 0.1 0.1"):
+        file.write_text(bad)
+        with pytest.raises(ValueError, match=r"a\.txt"):
+            labels_of(file, (100, 200))
+
+
+def test_the_commands_read_and_count(tmp_path, pictures):
+    cv2.imwrite(str(tmp_path / "a.jpg"), pictures[0].image)
+    rows = [f"{int(n) - 1} {x / 176} {y / 176} {s / 300} {s / 300}" for n, x, y, s in pictures[0].dice if n]
+    (tmp_path / "a.txt").write_text("\n".join(rows))
+    counted = json.loads(CliRunner().invoke(app, ["bench", "pips", str(tmp_path), "--json"]).output)
+    assert counted["of"] >= len(rows)
+    read = CliRunner().invoke(app, ["read", "pips", str(tmp_path / "a.jpg"), "--json"])
+    assert json.loads(read.output)["image"] == "a.jpg"
+    none = CliRunner().invoke(app, ["bench", "pips", str(tmp_path / "nowhere")])
+    assert none.exit_code == 1
+    lost = CliRunner().invoke(app, ["read", "pips", str(tmp_path / "a.txt")])
+    assert lost.exit_code == 1
+    assert "not a picture" in lost.output
+
+
+# ---- photographs
+
+
+def test_dice_on_photographs_are_read_and_sides_are_not_taken_for_tops():
+    folder = REAL / "matteop65__Dice_Detection_Recognition" / "valid"
+    if not folder.is_dir():
+        pytest.skip("the real photographs are not here")
+    reader, verdicts = PipReader(), []
+    for file in sorted(folder.glob("*.jpg"))[:8]:
+        image = cv2.imread(str(file))
+        truth = labels_of(file.with_suffix(".txt"), image.shape)
+        verdicts += [verdict for verdict, _, _ in judged_tops(truth, reader.read(image, (30, 80)).dice)]
+    assert verdicts.count("right") >= 0.8 * len(verdicts)
+    assert verdicts.count("silent") <= 1

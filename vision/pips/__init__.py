@@ -1,0 +1,1 @@
+"""Pip dice: the ordinary ones with one to six dots."""
