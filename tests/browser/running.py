@@ -126,4 +126,5 @@ def new_game(page: Any, *names: str, game: str = "roll_and_color") -> None:
     for n, name in enumerate(names):
         page.fill(f"form.newgame input[name=name{n}]", name)
     page.click("form.newgame [data-act=new-game]")
+    page.wait_for_selector("form.newgame", state="detached")
     page.wait_for_selector(f"#s-play :text('{names[0]}'), svg.table-top")

@@ -130,7 +130,8 @@ def test_a_coin_moves_in_sixchex(table, open_page):
     new_game(ann, "Ann", "Ben", game="sixchex_spectrum")
     ann.click("#s-dice [data-act=by-lot]")
     screen.wait_for_selector("#s-board .roof >> nth=0")
-    for home in ("black", "pink"):
+    for name, home in (("Ann", "black"), ("Ben", "pink")):
+        ann.wait_for_selector(f"text={name}: choose your home colour")
         ann.click(f"#s-dice [data-act=play]:has-text('{home}')")
     ann.wait_for_selector("text=roll a die each")
     for number in ("5", "2"):
@@ -147,6 +148,20 @@ def test_a_coin_moves_in_sixchex(table, open_page):
     screen.wait_for_selector(pawn("Ann", landing))
     assert landing in state(table)["state"]["coins"][0]
     assert fits(ann) and fits(screen)
+
+
+def test_nothing_is_drawn_anew_under_a_finger(table, open_page):
+    """Else a tap is lost, or goes to what has just taken its place."""
+    ann, screen = open_page(), open_page(SCREEN, with_code=False)
+    new_game(ann, "Ann", "Ben", game="spectrum")
+    ann.wait_for_selector("text=Ann: roll 2 dice")
+    ann.mouse.move(2, 2)
+    ann.mouse.down()
+    enter(table, "roll G R")
+    screen.wait_for_selector("text=Ann: choose a pawn")
+    assert ann.is_visible("text=Ann: roll 2 dice") and not ann.is_visible("text=Ann: choose a pawn")
+    ann.mouse.up()
+    ann.wait_for_selector("text=Ann: choose a pawn")
 
 
 @pytest.mark.parametrize("scheme", ["dark", "light"])

@@ -85,19 +85,33 @@
       if (led) { led.style.fill = colour; led.style.stroke = colour; led.classList.toggle('on', colour !== ''); }
     }
   };
+  // Nothing is drawn anew under a finger that is down: the tap would be lost, or go to what has taken its place.
+  let pressed = 0;
+  let news = { sections: {}, lights: {} };
+  const draw = () => {
+    const { sections, lights } = news;
+    news = { sections: {}, lights: {} };
+    for (const [name, html] of Object.entries(sections)) {
+      const section = document.getElementById(`s-${name}`);
+      if (section) keepingFocus(section, () => { section.innerHTML = html; });
+    }
+    if (atTop && sections.ask !== undefined) { atTop = false; scrollTo({ top: 0, behavior: 'smooth' }); }
+    if (sections.board !== undefined) main.dataset.board = 'here';
+    light(lights);
+  };
+  const lift = () => { clearTimeout(pressed); pressed = 0; draw(); };
+  addEventListener('pointerdown', () => { clearTimeout(pressed); pressed = setTimeout(lift, 1500); }, true);
+  for (const end of ['pointerup', 'pointercancel']) addEventListener(end, () => setTimeout(lift), true);
+
   const listen = () => {
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
     socket = new WebSocket(`${scheme}://${location.host}/ws?view=${main.dataset.view}`);
     socket.onopen = () => document.body.classList.remove('cut');
     socket.onmessage = (message) => {
       const { sections = {}, lights } = JSON.parse(message.data);
-      for (const [name, html] of Object.entries(sections)) {
-        const section = document.getElementById(`s-${name}`);
-        if (section) keepingFocus(section, () => { section.innerHTML = html; });
-      }
-      if (atTop && sections.ask !== undefined) { atTop = false; scrollTo({ top: 0, behavior: 'smooth' }); }
-      if (sections.board !== undefined) main.dataset.board = 'here';
-      if (lights) light(lights);
+      Object.assign(news.sections, sections);
+      if (lights) Object.assign(news.lights, lights);
+      if (!pressed) draw();
     };
     socket.onclose = () => { document.body.classList.add('cut'); setTimeout(listen, 1000); };
   };
