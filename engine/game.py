@@ -93,9 +93,9 @@ class Game(ABC, Generic[StateT, OptionsT]):
     event_types: ClassVar[tuple[type[Event], ...]]
     checks: ClassVar[Mapping[str, Checked]] = {}
     """What the referee watches, and when he can judge it (F.1)."""
-    board: ClassVar[str] = "spectrum"
     rolls_pips: ClassVar[bool] = False
     """Whether its dice have dots, one to six, and no colours."""
+    board: ClassVar[str] = "spectrum"
     """The board map whose spots ``lights`` names."""
 
     def __init__(self, rules: Rules[OptionsT]) -> None:

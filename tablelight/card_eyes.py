@@ -68,7 +68,7 @@ class CardEyes:
             return
         self._stamp, self._watcher = stamp, None
         if stamp is None:
-            self.trouble = say("health", "no_deck")
+            self._of_deck = say("health", "no_deck")
             return
         try:
             self._watcher = CardWatcher(CardReader(TaughtDeck.load(self._file)))

@@ -88,14 +88,12 @@ class PipReader:
         if not proposed:
             return []
         blob = glances(level, proposed).transpose(0, 3, 1, 2).astype(np.float32) / 255
-        self._glance.setInput(np.ascontiguousarray(blob))
-        said = self._glance.forward()[:, 0]
+        said = self._glance(np.ascontiguousarray(blob))[:, 0]
         return [_Spot(level, p, scale, float(s)) for p, s in zip(proposed, said, strict=True) if s > _GLANCE]
 
     def _look(self, views: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """Chances (n x 7) and offsets (n x 3) of close-ups (n x SIDE x SIDE x 3)."""
-        self._net.setInput(np.ascontiguousarray(views.transpose(0, 3, 1, 2).astype(np.float32) / 255))
-        said = self._net.forward()
+        said = self._net(np.ascontiguousarray(views.transpose(0, 3, 1, 2).astype(np.float32) / 255))
         chances = np.exp(said[:, :_CLASSES] - said[:, :_CLASSES].max(1, keepdims=True))
         return chances / chances.sum(1, keepdims=True), said[:, _CLASSES:]
 
