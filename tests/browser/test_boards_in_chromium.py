@@ -1,11 +1,8 @@
 """Boards in a real Chromium: two phones and a big screen at one game, played by tapping alone."""
 
-import json
-from urllib.request import Request, urlopen
-
 import pytest
 
-from tests.browser.running import NOTHING, PHONE, SCREEN, free_port, missing, new_game, start, state
+from tests.browser.running import NOTHING, PHONE, SCREEN, enter, free_port, missing, new_game, start, state
 
 pytestmark = [pytest.mark.browser, pytest.mark.skipif(bool(missing()), reason=missing()), pytest.mark.timeout(300)]
 
@@ -23,12 +20,6 @@ def table(tmp_path_factory):
 def open_page(open_page, table):
     """Pages at that table, phones where nothing else is said."""
     return lambda size=PHONE, **more: open_page(table, size, **({"scheme": "dark"} | more))
-
-
-def enter(table, event):
-    """A step that the test does not want to tap, by the service's interface for programs."""
-    body = json.dumps({"event": event}).encode()
-    urlopen(Request(f"{table.url}/api/event", body, {"Authorization": f"Bearer {table.code}"}), timeout=10).close()
 
 
 def tap(page, place):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.browser.running import PHONE, SCREEN, free_port, missing, new_game, start, state
+from tests.browser.running import PHONE, SCREEN, enter, free_port, missing, new_game, start, state
 
 pytestmark = [pytest.mark.browser, pytest.mark.skipif(bool(missing()), reason=missing()), pytest.mark.timeout(300)]
 
@@ -100,8 +100,11 @@ def test_a_whole_game_by_hand_without_camera_or_board(by_hand, open_page):
     page = open_page(by_hand)
     new_game(page, "Ann")
     d6, d12 = ("R", "R", "O", "G"), ("R", "RO", "RO", "BP", "P")
-    for _ in range(24):
-        type_roll(page, d6, d12)
+    for turn in range(24):
+        if turn in (0, 23):
+            type_roll(page, d6, d12)
+        else:
+            enter(by_hand, f"roll {' '.join(d6)} / {' '.join(d12)}")
         page.click("button.offer >> nth=0")
         page.wait_for_selector("button.offer", state="detached")
     # Added up by a person: 6+0+0+0+3+0, 3+1+0+1+0+1, 0+0 6+6 5+5, 0+0 4+4 0+0.
