@@ -94,15 +94,20 @@ _RULE_ID = re.compile(r"\s*\([A-Z0-9]+(?:-[A-Z0-9]+)+(?:, [A-Z0-9]+(?:-[A-Z0-9]+
 """Rule ids in an option's documentation: for developers, not for who sets up a game."""
 
 
+def _words(value: object) -> str:
+    """As people write it: values are single words, joined by underscores, for programs."""
+    return text(str(value).replace("_", " "))
+
+
 def _option(name: str, default: object, values: object, doc: str, **_: object) -> str:
     """One choice, with its line of doc."""
-    label = f'<span class="doc">{text(_RULE_ID.sub("", doc))}</span>'
+    label = f'<span class="doc">{_words(_RULE_ID.sub("", doc))}</span>'
     if values == [True, False]:
         checked = " checked" if default else ""
         return f'<label class="option"><input type="checkbox" name="option-{name}"{checked}>{label}</label>'
     if isinstance(values, list):
         choices = "".join(
-            f'<option value="{text(v)}"{" selected" if v == default else ""}>{text(v)}</option>' for v in values
+            f'<option value="{text(v)}"{" selected" if v == default else ""}>{_words(v)}</option>' for v in values
         )
         return f'<label class="option">{label}<select name="option-{name}">{choices}</select></label>'
     return f'<label class="option">{label}<input name="option-{name}" value="{text(default)}"></label>'
