@@ -22,7 +22,8 @@ from tablelight.eyes import Eyes
 from tablelight.inputs import Inputs, Reader
 from tablelight.lights import TableLights
 from tablelight.page.acts import Hands
-from tablelight.page.server import House, make_app
+from tablelight.page.house import House
+from tablelight.page.server import make_app
 from tablelight.page.views import Place
 from tablelight.paths import deck_file, table_file
 from tablelight.record import Record

@@ -1,14 +1,10 @@
 """The page's server: one HTML shell, pictures, a small API for programs, and a web socket for every open browser."""
 
 import asyncio
-import hashlib
-import hmac
 import json
 import logging
-import time
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass, field
 from importlib.resources import files
 from typing import Any
 
@@ -16,58 +12,34 @@ from anyio import to_thread
 from starlette.applications import Starlette
 from starlette.datastructures import Headers
 from starlette.middleware import Middleware
-from starlette.requests import HTTPConnection, Request
+from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from engine.events import entry_told
-from engine.match import Match, entry_to_plain
+from engine.match import entry_to_plain
 from engine.protocol import awaiting_to_plain
-from tablelight import code as table_code
-from tablelight.eyes import Eyes
-from tablelight.lights import TableLights
-from tablelight.page import boards, drawn, switches, taught
-from tablelight.page.acts import Acts, Hands
-from tablelight.page.board import board_svg
-from tablelight.page.games import Games, file_name, is_open
-from tablelight.page.health import health_sections
-from tablelight.page.light import light_sections
-from tablelight.page.teach import CARDS, Teaching, teach_sections
-from tablelight.page.viewer import Shown, Viewer
-from tablelight.page.views import Looking, Place, sections
-from tablelight.page.wiring import WiringTest, wiring_section
+from tablelight.page import taught
+from tablelight.page.browser import MOST_BYTES, VIEWS, Browser, whole
+from tablelight.page.games import file_name, is_open
+from tablelight.page.house import COOKIE, House
+from tablelight.page.viewer import Shown
 from tablelight.record import RecordTrouble, exchange
-from tablelight.referee import Play, RefereeState
+from tablelight.referee import Play
 from tablelight.say import say
-from tablelight.seats import Seats, is_ticket, new_ticket
-from tablelight.table import Snapshot, Table
-from tablelight.workbench import Workbench
+from tablelight.seats import is_ticket, new_ticket
+from tablelight.table import Snapshot
 
 log = logging.getLogger(__name__)
 
-COOKIE = "tablelight"
 TICKET = "tablelight-seat"
 """The cookie with a browser's ticket: which seats it holds is known on this side alone."""
 PACE_S = 0.1
 """How often a browser is sent what has changed."""
 MOST_BROWSERS = 40
-MOST_BYTES = 16_384
-"""Of one request's body."""
-WRONG_CODES_A_MINUTE = 20
-"""From one address."""
-WRONG_CODES_OF_ALL = 500
 
-_VIEWS = {
-    "play": ("head", "ask", "doubt", "seats", "dice", "hands", "play", "board", "camera", "overlay"),
-    "teach": ("head", "teach", "overlay"),
-    "cards": ("head", "teach", "overlay"),
-    "health": ("head", "health", "overlay"),
-    "wiring": ("head", "wiring", "overlay"),
-    "games": ("head", "games", "overlay"),
-    "light": ("head", "lightpicture", "lightmarks", "light", "overlay"),
-}
 _ONE = """<div class="page one"><div class="area-head" id="s-head"></div>{}</div>
 <div id="s-overlay"></div>"""
 _SHELLS = {
@@ -83,50 +55,6 @@ _SHELLS = {
         '<div id="s-light"></div>'
     ),
 }
-
-
-@dataclass(slots=True)
-class House:
-    """Everything the page stands on. ``report``: part, state and sentence of every part, for the health page."""
-
-    table: Table
-    code: str
-    lights: TableLights
-    place: Place
-    eyes: Eyes | None = None
-    hands: Hands | None = None
-    seats: Seats = field(default_factory=Seats)
-    workbench: Workbench | None = None
-    report: Callable[[], list[tuple[str, str, str]]] = list
-    wrong_codes: dict[str, list[float]] = field(default_factory=dict)
-    browsers: int = 0
-
-    def right_code(self, given: str, who: str = "") -> bool:
-        """Whether a code is right. Whoever guesses wrong too often (``who``: from where) is not heard for a minute, so
-        that nobody finds it by trying, and nobody locks the others out."""
-        now = time.monotonic()
-        self.wrong_codes = {
-            them: late for them, at in self.wrong_codes.items() if (late := [t for t in at if now - t < 60])
-        }
-        guessed = self.wrong_codes.get(who, [])
-        if len(guessed) >= WRONG_CODES_A_MINUTE or sum(map(len, self.wrong_codes.values())) >= WRONG_CODES_OF_ALL:
-            return False
-        if table_code.same(given, self.code):
-            return True
-        self.wrong_codes[who] = [*guessed, now]
-        return False
-
-    @property
-    def cookie(self) -> str:
-        """What a browser keeps instead of the code itself."""
-        return hmac.new(self.code.encode(), b"may write", hashlib.sha256).hexdigest()
-
-    def program(self) -> Viewer:
-        """How a program with the code looks: it sits nowhere, and moves for nobody who sits on a phone."""
-        return Viewer(None, True, others=frozenset(self.seats.held()))
-
-    def may_write(self, connection: HTTPConnection) -> bool:
-        return hmac.compare_digest(connection.cookies.get(COOKIE, ""), self.cookie)
 
 
 _SHELLS["cards"] = _SHELLS["teach"]
@@ -332,7 +260,7 @@ async def _api_event(request: Request) -> Response:
     why = Shown(house.table.snapshot.referee.match, house.program()).why_not(event)
     if why:
         return _said(409, "SEAT", why)
-    written = await to_thread.run_sync(house.table.tell, Play(_whole(event)))
+    written = await to_thread.run_sync(house.table.tell, Play(whole(event)))
     state = state_json(house.table.snapshot)
     if not written:
         return _said(503, "RECORD", "The record cannot be written just now; nothing has changed.")
@@ -376,7 +304,7 @@ def _same_origin(headers: Headers) -> bool:
 async def _socket(socket: WebSocket) -> None:
     house: House = socket.app.state.house
     view = socket.query_params.get("view", "play")
-    if view not in _VIEWS or not _same_origin(socket.headers) or house.browsers >= MOST_BROWSERS:
+    if view not in VIEWS or not _same_origin(socket.headers) or house.browsers >= MOST_BROWSERS:
         await socket.close(1008)
         return
     await socket.accept()
@@ -397,162 +325,3 @@ async def _socket(socket: WebSocket) -> None:
         browser.close()
         house.browsers -= 1
         listening.cancel()
-
-
-class Browser:
-    """What one browser was shown, so that only what has changed is sent."""
-
-    def __init__(self, house: House, view: str, *, may_write: bool, ticket: str = "") -> None:
-        self._house, self._view = house, view
-        self.looking = Looking(may_write=may_write)
-        teaches = view in ("teach", "cards") and house.eyes is not None
-        self._teaching = Teaching(house.eyes, CARDS if view == "cards" else "d6") if teaches and house.eyes else None
-        self._acts = Acts(house.table, self.looking, house.hands, self._teaching, house.seats, ticket)
-        self._wiring = WiringTest(house.workbench) if view == "wiring" and house.workbench else None
-        self._games = Games(house.table, self._then) if view == "games" else None
-        self._shown: dict[str, str] = {}
-        self._lit: dict[str, str] = {}
-        self._version = (-1, -1)
-        self._acted = True
-        self.woken = asyncio.Event()
-
-    async def listen(self, socket: WebSocket) -> None:
-        """Do this browser's acts until it goes."""
-        with suppress(WebSocketDisconnect, RuntimeError):
-            while True:
-                said = await socket.receive_text()
-                name, args = _read_act(said)
-                if name:
-                    await to_thread.run_sync(self._act, name, args)
-                    self._acted = True
-                    self.woken.set()
-
-    def close(self) -> None:
-        """This browser is gone: whatever it held goes back to the game."""
-        if self._wiring is not None:
-            self._wiring.close()
-
-    def _act(self, name: str, args: dict[str, str]) -> None:
-        with suppress(KeyError, ValueError):
-            if self._games is not None and self._games.act(name, args):
-                return
-        self._acts.act(name, args)
-        if self._wiring is not None and self.looking.may_write:
-            self._wiring.act(name, args)
-
-    def _then(self, match: Match, at: int) -> str:
-        """A match as it stood then, drawn as the page drew it, for somebody who watches."""
-        snapshot = Snapshot(match_id="", referee=RefereeState(match.at(at)))
-        shown = sections(snapshot, Looking(), Place())
-        board = drawn.picture(snapshot, Viewer(), Looking().hand, None) or ""
-        return shown["ask"].replace("<h1", "<h2").replace("</h1>", "</h2>") + board + shown["dice"] + shown["play"]
-
-    def changes(self) -> dict[str, Any]:
-        """Sections and lights that differ from what this browser shows; empty when nothing does."""
-        out: dict[str, Any] = {}
-        now = self._house.table.snapshot
-        version = (now.version, self._house.seats.version)
-        if version != self._version or self._acted or self._view in ("health", "wiring", "light"):
-            self._version, self._acted = version, False
-            self._acts.find_eyes()
-            fresh = self._sections(now)
-            changed = {name: html for name, html in fresh.items() if self._shown.get(name) != html}
-            self._shown |= changed
-            if changed:
-                out["sections"] = changed
-        if self._view == "play":
-            lights = self._lights(now, everything="board" in out.get("sections", {}))
-            if lights:
-                out["lights"] = lights
-        return out
-
-    def _sections(self, now: Snapshot) -> dict[str, str]:
-        place = self._house.place
-        fresh = sections(now, self.looking, place)
-        if self._view in ("teach", "cards"):
-            fresh["teach"] = teach_sections(self._teaching, may_write=self.looking.may_write)
-            if self._teaching and self._teaching.overlay():
-                fresh["overlay"] = self._teaching.overlay()
-        elif self._view == "wiring":
-            fresh["wiring"] = wiring_section(self._wiring, may_write=self.looking.may_write)
-        elif self._games is not None:
-            fresh["games"] = self._games.html(may_write=self.looking.may_write)
-        elif self._view == "light":
-            fresh |= light_sections(self._house.eyes)
-        elif self._view == "health":
-            fresh["health"] = health_sections(now, self._house.report())
-        else:
-            looking = self.looking
-            board = drawn.picture(now, looking.viewer, looking.hand, looking.at)
-            fresh["board"] = board or board_svg(self._house.lights.places(_board_of(now)))
-            fresh["camera"] = _camera(now, place)
-        if now.referee is not None and self.looking.at is None and "doubt" in fresh:
-            fresh["doubt"] += switches.panel(now.referee, may_write=self.looking.may_write)
-        return {name: fresh[name] for name in _VIEWS[self._view]}
-
-    def _lights(self, now: Snapshot, *, everything: bool) -> dict[str, str]:
-        shown, brightness = self._house.lights.shown(_board_of(now))
-        drawn = now.referee is not None and boards.find(now.referee.game.name) is not None
-        paint = css_glow if drawn else css_colour
-        fresh = {spot: paint(rgb, brightness) for spot, rgb in shown.items()}
-        if self.looking.at is not None:
-            # The lights are of now; they have nothing to say about the past.
-            fresh = dict.fromkeys(fresh, "")
-        changed = fresh if everything else {s: c for s, c in fresh.items() if self._lit.get(s) != c}
-        self._lit = fresh
-        return changed
-
-
-def _board_of(now: Snapshot) -> str:
-    """The board that the game is played on."""
-    return now.referee.game.board if now.referee is not None else "spectrum"
-
-
-def _read_act(said: str) -> tuple[str, dict[str, str]]:
-    """An act and its arguments; an empty name for anything else."""
-    if len(said) > MOST_BYTES:
-        return "", {}
-    try:
-        act = json.loads(said)
-        name, args = act["name"], act.get("args") or {}
-    except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
-        return "", {}
-    if not isinstance(name, str) or not isinstance(args, dict):
-        return "", {}
-    return name, {_whole(key): _whole(value) for key, value in args.items()}
-
-
-def _whole(words: object) -> str:
-    """Text without halves of characters, which JSON can bring and nothing can keep."""
-    return str(words).encode("utf-8", "replace").decode("utf-8")
-
-
-def css_colour(rgb: tuple[int, int, int], brightness: float = 1.0) -> str:
-    """A device's light as a screen shows it: LEDs are linear, screens are not (sRGB, about 1/2.2). Dark is empty.
-
-    ``brightness`` is how far the board is dimmed, 0 to 1; a screen shows the lights as if it were not.
-    """
-    if not any(rgb):
-        return ""
-    gain = 255 / max(brightness, 0.05)
-    return "#" + "".join(f"{min(255, round(gain * (channel / 255) ** (1 / 2.2))):02x}" for channel in rgb)
-
-
-def css_glow(rgb: tuple[int, int, int], brightness: float = 1.0) -> str:
-    """The same light to lie over a painted space: its full colour, as transparent as the light is dim."""
-    colour = css_colour(rgb, brightness)
-    if not colour:
-        return ""
-    channels = [int(colour[n : n + 2], 16) for n in (1, 3, 5)]
-    most = max(channels)
-    return "#" + "".join(f"{255 * channel // most:02x}" for channel in channels) + f"{most:02x}"
-
-
-def _camera(now: Snapshot, place: Place) -> str:
-    if not place.camera:
-        return ""
-    referee = now.referee
-    if referee is not None and referee.picture and referee.motion == "settled":
-        number = referee.doubt.picture if referee.doubt and referee.doubt.picture else referee.picture
-        return f'<img src="/picture/{number}.jpg" alt="the last reading"><figcaption>What was read</figcaption>'
-    return '<img src="/live.jpg" data-live="/live.jpg" alt="the table"><figcaption>What the camera sees</figcaption>'

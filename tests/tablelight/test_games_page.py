@@ -12,7 +12,8 @@ from engine.match import Match
 from firmware_bridge.maps import BoardMap
 from tablelight import dealing
 from tablelight.lights import TableLights
-from tablelight.page.server import House, make_app
+from tablelight.page.house import House
+from tablelight.page.server import make_app
 from tablelight.page.views import Place
 from tablelight.record import Record, RecordTrouble, exchange
 from tablelight.referee import CorrectDie, Play, TakeBack

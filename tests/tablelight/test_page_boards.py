@@ -8,7 +8,9 @@ from starlette.testclient import TestClient
 from engine.match import Match
 from firmware_bridge.maps import BoardMap
 from tablelight.lights import TableLights
-from tablelight.page.server import House, css_glow, make_app
+from tablelight.page.browser import css_glow
+from tablelight.page.house import House
+from tablelight.page.server import make_app
 from tablelight.page.views import Place
 from tablelight.record import Record
 from tablelight.referee import Play

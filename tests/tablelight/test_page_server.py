@@ -16,7 +16,9 @@ from engine.plain import to_plain
 from firmware_bridge.maps import BoardMap
 from tablelight import dealing
 from tablelight.lights import TableLights
-from tablelight.page.server import MOST_BYTES, WRONG_CODES_A_MINUTE, House, css_colour, make_app
+from tablelight.page.browser import MOST_BYTES, css_colour
+from tablelight.page.house import WRONG_CODES_A_MINUTE, House
+from tablelight.page.server import make_app
 from tablelight.page.views import Place
 from tablelight.record import Record
 from tablelight.referee import Play

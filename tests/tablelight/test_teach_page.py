@@ -9,7 +9,8 @@ from starlette.testclient import TestClient
 from engine.hues import Hue
 from engine.match import Match
 from tablelight.eyes import Eyes
-from tablelight.page.server import House, make_app
+from tablelight.page.house import House
+from tablelight.page.server import make_app
 from tablelight.page.teach import Teaching, teach_sections
 from tablelight.page.views import Place
 from tablelight.record import Record

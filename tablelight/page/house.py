@@ -1,0 +1,68 @@
+"""What the page stands on: table, lights, seats, parts; and who may write."""
+
+import hashlib
+import hmac
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from starlette.requests import HTTPConnection
+
+from tablelight import code as table_code
+from tablelight.eyes import Eyes
+from tablelight.lights import TableLights
+from tablelight.page.acts import Hands
+from tablelight.page.viewer import Viewer
+from tablelight.page.views import Place
+from tablelight.seats import Seats
+from tablelight.table import Table
+from tablelight.workbench import Workbench
+
+COOKIE = "tablelight"
+WRONG_CODES_A_MINUTE = 20
+"""From one address."""
+WRONG_CODES_OF_ALL = 500
+
+
+@dataclass(slots=True)
+class House:
+    """Everything the page stands on. ``report``: part, state and sentence of every part, for the health page."""
+
+    table: Table
+    code: str
+    lights: TableLights
+    place: Place
+    eyes: Eyes | None = None
+    hands: Hands | None = None
+    seats: Seats = field(default_factory=Seats)
+    workbench: Workbench | None = None
+    report: Callable[[], list[tuple[str, str, str]]] = list
+    wrong_codes: dict[str, list[float]] = field(default_factory=dict)
+    browsers: int = 0
+
+    def right_code(self, given: str, who: str = "") -> bool:
+        """Whether a code is right. Whoever guesses wrong too often (``who``: from where) is not heard for a minute, so
+        that nobody finds it by trying, and nobody locks the others out."""
+        now = time.monotonic()
+        self.wrong_codes = {
+            them: late for them, at in self.wrong_codes.items() if (late := [t for t in at if now - t < 60])
+        }
+        guessed = self.wrong_codes.get(who, [])
+        if len(guessed) >= WRONG_CODES_A_MINUTE or sum(map(len, self.wrong_codes.values())) >= WRONG_CODES_OF_ALL:
+            return False
+        if table_code.same(given, self.code):
+            return True
+        self.wrong_codes[who] = [*guessed, now]
+        return False
+
+    @property
+    def cookie(self) -> str:
+        """What a browser keeps instead of the code itself."""
+        return hmac.new(self.code.encode(), b"may write", hashlib.sha256).hexdigest()
+
+    def program(self) -> Viewer:
+        """How a program with the code looks: it sits nowhere, and moves for nobody who sits on a phone."""
+        return Viewer(None, True, others=frozenset(self.seats.held()))
+
+    def may_write(self, connection: HTTPConnection) -> bool:
+        return hmac.compare_digest(connection.cookies.get(COOKIE, ""), self.cookie)
