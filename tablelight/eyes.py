@@ -139,6 +139,7 @@ class Eyes:
                 "disk", f"What was taught cannot be kept: {error}. Free some space, then try again."
             ) from error
         self._read_by(taught)
+        self._untaught = None
         self._table.trouble("taught", None)
         return taught
 
@@ -185,14 +186,15 @@ class Eyes:
             ) from error
 
     def _load(self) -> TaughtDice | BareDice | None:
-        if not self._file.exists():
-            self._table.trouble("taught", say("health", "untaught"))
-            return None
+        self._untaught = None
         try:
-            return load_taught(self._file)
+            if self._file.exists():
+                return load_taught(self._file)
+            self._untaught = say("health", "untaught")
         except TaughtFileError as error:
-            self._table.trouble("taught", str(error))
-            return None
+            self._untaught = str(error)
+        self._table.trouble("taught", self._untaught)
+        return None
 
     # ---- watching
 
@@ -221,15 +223,19 @@ class Eyes:
         if now is not None:
             self._learn_answers(now.confirmed)
         if self._cards is not None and now is not None and plays_cards(now.game, now.match.state):
+            self._table.trouble("eyes", None)
+            self._table.trouble("taught", None)
             self._look_for_cards(self._cards, frame, now.match)
             return
         self._table.trouble("cards", None)
         if now is not None and now.game.rolls_pips:
+            self._table.trouble("taught", None)
             self._pips = self._pips or PipEyes()
             self._look_with(self._pips, frame)
             self._table.trouble("eyes", self._pips.trouble)
             return
         self._pips = None  # what it saw before holds no longer when such a game begins again
+        self._table.trouble("taught", self._untaught)
         for event in self._watcher.see(frame):
             self._tell(frame, event)
         troubles = self._watcher.troubles

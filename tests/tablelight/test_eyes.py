@@ -169,6 +169,22 @@ def test_an_untaught_deck_is_no_trouble_any_more_in_a_game_of_dice(table, tmp_pa
     assert "cards" not in table.snapshot.troubles
 
 
+@pytest.mark.parametrize("game", ["spectrum_solitaire", "sixchex_spectrum"])
+def test_untaught_dice_and_a_missing_mat_are_no_trouble_where_no_coloured_dice_are_rolled(game, table, tmp_path):
+    eyes = eyes_for_both(Match.new("roll_and_color", ["Ann"]), table, tmp_path)
+    look(eyes)
+    table.trouble("eyes", "The mat is not in sight.")
+    assert "No dice were taught" in table.snapshot.troubles["taught"]
+    table.new_match(Match.new(game, ["Ann"] if game == "spectrum_solitaire" else ["Ann", "Ben"]))
+    eyes._pips = Deck(())
+    eyes._pips.trouble = None
+    look(eyes)
+    assert not {"taught", "eyes"} & table.snapshot.troubles.keys()
+    table.new_match(Match.new("roll_and_color", ["Ann"]))
+    look(eyes)
+    assert "No dice were taught" in table.snapshot.troubles["taught"]
+
+
 # ---- answers to questions refine what was taught
 
 INKS = np.linspace(0.1, 0.8, 36).reshape(12, 3)
