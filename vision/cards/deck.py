@@ -93,7 +93,7 @@ class TaughtDeck:
         except FileNotFoundError:
             raise TaughtFileError(
                 "No deck of cards has been taught for this table yet. Teach it "
-                "(Menu, Teach the dice, the deck of cards), or tap the cards on the page."
+                "(Menu, Teach the cards), or tap the cards on the page."
             ) from None
         except TaughtFileError:
             raise
