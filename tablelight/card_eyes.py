@@ -10,6 +10,7 @@ import numpy as np
 from engine.cards import UNKNOWN
 from engine.seen import SeenCard
 from engine.verdict import Cards
+from tablelight.drawing import INK, outline, scale_of
 from tablelight.referee import Watched
 from tablelight.say import say
 from vision.cards.deck import TaughtDeck
@@ -19,7 +20,6 @@ from vision.cards.watch import CardWatcher
 from vision.errors import TaughtFileError
 from vision.frames import Frame
 
-_SURE, _ASKED = (255, 255, 255), (0, 200, 255)
 _MOST_NAMED = 3
 
 
@@ -94,12 +94,10 @@ def _may_be(card: CardInSight) -> tuple[Any, ...]:
 def outlined(image: np.ndarray, reading: CardReading) -> np.ndarray:
     """A copy of the picture (uint8 BGR) with every card's outline and name; unsure ones with a question mark."""
     out = image.copy()
-    scale = image.shape[1] / 1280
+    scale = scale_of(image)
     for card in reading.cards:
-        ink = _SURE if card.status == "ok" else _ASKED
-        outline = np.round(np.array(card.outline_px)).astype(np.int32).reshape(-1, 1, 2)
-        cv2.polylines(out, [outline], True, (0, 0, 0), max(2, round(5 * scale)), cv2.LINE_AA)
-        cv2.polylines(out, [outline], True, ink, max(1, round(2 * scale)), cv2.LINE_AA)
+        ink = INK[card.status]
+        outline(out, np.array(card.outline_px), ink)
         name = "back" if card.back else str(card.card) if card.card is not None else "?"
         _label(out, name, card.center_px, ink, scale)
     return out
@@ -108,13 +106,10 @@ def outlined(image: np.ndarray, reading: CardReading) -> np.ndarray:
 def marked(image: np.ndarray, outlines: Sequence[np.ndarray], names: Sequence[str]) -> np.ndarray:
     """A copy of the picture with outlines (4 x 2 px each) and their names."""
     out = image.copy()
-    scale = image.shape[1] / 1280
-    for outline, name in zip(outlines, names, strict=True):
-        corners = np.round(outline).astype(np.int32).reshape(-1, 1, 2)
-        cv2.polylines(out, [corners], True, (0, 0, 0), max(2, round(5 * scale)), cv2.LINE_AA)
-        cv2.polylines(out, [corners], True, _SURE, max(1, round(2 * scale)), cv2.LINE_AA)
-        x, y = outline.mean(0)
-        _label(out, name, (float(x), float(y)), _SURE, 0.8 * scale)
+    for corners, name in zip(outlines, names, strict=True):
+        outline(out, corners, INK["ok"])
+        x, y = corners.mean(0)
+        _label(out, name, (float(x), float(y)), INK["ok"], 0.8 * scale_of(image))
     return out
 
 

@@ -14,6 +14,7 @@ from engine.match import Match
 from tablelight.card_eyes import CardEyes, plays_cards
 from tablelight.close_up import close_up
 from tablelight.dealing import dealt_here
+from tablelight.drawing import INK, outline, tag
 from tablelight.pip_eyes import PipEyes
 from tablelight.referee import Watched
 from tablelight.say import say
@@ -312,29 +313,13 @@ def heard(event: WatchEvent) -> Watched:
     return Watched("settled", reading.dice, words, event.frame)
 
 
-_INK = {"ok": (255, 255, 255), "ask": (0, 200, 255), "cocked": (60, 60, 255)}
-
-
 def outlined(image: np.ndarray, reading: Reading) -> np.ndarray:
     """A copy of the picture (uint8 BGR) with every die's outline and hue code; unsure ones with a question mark."""
     out = image.copy()
-    scale = image.shape[1] / 1280
     for die in reading.dice:
-        ink = _INK[die.status]
-        outline = np.round(np.array(die.outline_px)).astype(np.int32).reshape(-1, 1, 2)
-        cv2.polylines(out, [outline], True, (0, 0, 0), max(2, round(5 * scale)), cv2.LINE_AA)
-        cv2.polylines(out, [outline], True, ink, max(1, round(2 * scale)), cv2.LINE_AA)
-        _label(out, die.top.name if die.top is not None else "?", outline[:, 0, :].max(axis=0), ink, scale)
+        corners = outline(out, np.array(die.outline_px), INK[die.status])
+        tag(out, die.top.name if die.top is not None else "?", corners.max(axis=0), INK[die.status], 0.7)
     return out
-
-
-def _label(out: np.ndarray, text: str, at: np.ndarray, ink: tuple[int, int, int], scale: float) -> None:
-    """A small dark tag with letters, below and to the right of a die, so that it can be read on any table."""
-    size, thick = 0.7 * scale, max(1, round(2 * scale))
-    (width, height), _ = cv2.getTextSize(text, cv2.FONT_HERSHEY_SIMPLEX, size, thick)
-    x, y, pad = int(at[0]), int(at[1]), max(2, round(4 * scale))
-    cv2.rectangle(out, (x, y), (x + width + 2 * pad, y + height + 2 * pad), (30, 24, 24), cv2.FILLED)
-    cv2.putText(out, text, (x + pad, y + height + pad), cv2.FONT_HERSHEY_SIMPLEX, size, ink, thick, cv2.LINE_AA)
 
 
 def _jpeg(image: np.ndarray) -> bytes:

@@ -2,17 +2,15 @@
 
 from collections.abc import Iterator
 
-import cv2
 import numpy as np
 
 from tablelight.close_up import close_up
+from tablelight.drawing import INK, outline, tag
 from tablelight.referee import Watched
 from vision.frames import Frame
 from vision.pips.mat import MatPipReader
 from vision.pips.seen import PipReading
 from vision.watch import ON_THE_TABLE, RollWatcher
-
-_SURE, _ASKED = (255, 255, 255), (0, 200, 255)
 
 
 class PipEyes:
@@ -47,17 +45,7 @@ def heard(reading: PipReading, picture: int) -> Watched:
 def outlined(image: np.ndarray, reading: PipReading) -> np.ndarray:
     """A copy of the picture (uint8 BGR) with every die's outline and number; unsure ones with a question mark."""
     out = image.copy()
-    scale = image.shape[1] / 1280
     for die in reading.dice:
-        ink = _SURE if die.status == "ok" else _ASKED
-        outline = np.round(np.array(die.outline_px)).astype(np.int32).reshape(-1, 1, 2)
-        cv2.polylines(out, [outline], True, (0, 0, 0), max(2, round(5 * scale)), cv2.LINE_AA)
-        cv2.polylines(out, [outline], True, ink, max(1, round(2 * scale)), cv2.LINE_AA)
-        at = outline[:, 0].max(0)
-        size, thick = 0.9 * scale, max(1, round(2 * scale))
-        text = str(die.top) if die.top is not None else "?"
-        (width, height), _ = cv2.getTextSize(text, cv2.FONT_HERSHEY_SIMPLEX, size, thick)
-        x, y, pad = int(at[0]), int(at[1]), max(2, round(4 * scale))
-        cv2.rectangle(out, (x, y), (x + width + 2 * pad, y + height + 2 * pad), (30, 24, 24), cv2.FILLED)
-        cv2.putText(out, text, (x + pad, y + height + pad), cv2.FONT_HERSHEY_SIMPLEX, size, ink, thick, cv2.LINE_AA)
+        corners = outline(out, np.array(die.outline_px), INK[die.status])
+        tag(out, str(die.top) if die.top is not None else "?", corners.max(axis=0), INK[die.status], 0.9)
     return out

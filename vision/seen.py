@@ -47,9 +47,9 @@ class SeenDie:
             "status": self.status,
             "top": self.top.title if self.top is not None else None,
             "candidates": [[hue.title, round(p, 4)] for hue, p in self.candidates],
-            "center_px": _rounded(self.center_px),
-            "outline_px": [_rounded(point) for point in self.outline_px],
-            "mat_xy_mm": _rounded(self.mat_xy_mm),
+            "center_px": rounded(self.center_px),
+            "outline_px": [rounded(point) for point in self.outline_px],
+            "mat_xy_mm": rounded(self.mat_xy_mm),
         }
 
 
@@ -117,5 +117,6 @@ class Reading:
         }
 
 
-def _rounded(point: Point) -> list[float]:
+def rounded(point: Point) -> list[float]:
+    """A place as it is written down: hundredths of a pixel or millimetre."""
     return [round(float(value), 2) for value in point]

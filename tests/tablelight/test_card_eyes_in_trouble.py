@@ -9,22 +9,13 @@ from engine.seen import SeenCard
 from tablelight import card_eyes
 from tablelight.card_eyes import CardEyes
 from tablelight.eyes import Eyes
-from tablelight.record import Record, RecordTrouble
 from tablelight.referee import Play, Watched
 from tablelight.table import RETRY_S, Table
+from tests.tablelight.test_eyes import Disk
 from vision.cards.seen import CardReading
 from vision.cards.watch import CardWatcher
 from vision.frames import Frame
 from vision.seen import Trouble
-
-
-class Disk(Record):
-    full = False
-
-    def append(self, *args):
-        if Disk.full:
-            raise RecordTrouble("The disk is full.")
-        super().append(*args)
 
 
 class Clock:

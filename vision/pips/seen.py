@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from vision.seen import Point, Trouble
+from vision.seen import Point, Trouble, rounded
 
 PipStatus = Literal["ok", "ask"]
 
@@ -31,10 +31,10 @@ class SeenPips:
             "status": self.status,
             "top": self.top,
             "candidates": [[number, round(p, 4)] for number, p in self.candidates],
-            "center_px": _rounded(self.center_px),
-            "outline_px": [_rounded(point) for point in self.outline_px],
+            "center_px": rounded(self.center_px),
+            "outline_px": [rounded(point) for point in self.outline_px],
             "size_px": round(self.size_px, 2),
-            "mat_xy_mm": _rounded(self.mat_xy_mm) if self.mat_xy_mm else None,
+            "mat_xy_mm": rounded(self.mat_xy_mm) if self.mat_xy_mm else None,
         }
 
 
@@ -60,7 +60,3 @@ class PipReading:
             "dice": [die.to_json() for die in self.dice],
             "troubles": [trouble.to_json() for trouble in self.troubles],
         }
-
-
-def _rounded(point: Point) -> list[float]:
-    return [round(float(value), 2) for value in point]
