@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from engine.games.spectrum.events import Go
 from engine.match import Match
 from engine.registry import create
 from tablelight.bench.spectrum_players import inward, next_event, playout
@@ -54,6 +55,21 @@ def test_legal_moves_are_exactly_the_candidates_that_judge_as_legal(variant, see
     for state, _ in way[::3]:
         judged = {str(move) for move in game.candidates(state) if game.judge(state, move).ok}
         assert {str(move) for move in game.moves(state)} == judged
+
+
+@EACH
+@QUICK
+@given(seed=st.integers(0, 10**6))
+def test_a_move_off_the_list_leaves_of_the_dice_what_its_verdict_says(variant, seed):
+    game, way = walk(variant, seed)
+    for state, event in way:
+        if not isinstance(event, Go):
+            continue
+        sight, path = game.sight(state), game.path_of(event)
+        for plan in state.plans:
+            choice = game.choice(plan.key)
+            judged = game.turn.fits(sight, choice, plan, path)
+            assert game.turn.after(sight, choice, plan, path) == (judged if isinstance(judged, list) else [])
 
 
 @EACH

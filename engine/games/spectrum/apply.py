@@ -13,88 +13,65 @@ def _with(values: tuple[int, ...], seat: int, value: int) -> tuple[int, ...]:
 
 
 def rolled_state(state: State, phase: str, dice: str, plans: tuple[Plan, ...], spent: tuple[str, ...]) -> State:
-    """Dice or cards lie there: what they may be used for is in ``plans``. Written out, as it is much asked for."""
+    """Dice or cards lie there: what they may be used for is in ``plans``. In order, as it is much asked for."""
+    pawns, stars, stock, seat, _, _, _, _, _, _, passes, last, turns, goal_reached, extras = state
     return State(
-        state.pawns,
-        state.stars,
-        state.stock,
-        state.to_move,
-        phase,
-        dice,
-        plans,
-        spent=spent,
-        passes=state.passes,
-        last=state.last,
-        turns=state.turns,
-        goal_reached=state.goal_reached,
-        extras=state.extras,
+        pawns, stars, stock, seat, phase, dice, plans, (), (), spent, passes, last, turns, goal_reached, extras
     )
 
 
 def ended_state(state: State, seat: Seat, phase: str, passes: int) -> State:
     """A turn is over and ``seat`` is next."""
-    extras = replace(state.extras, used=(0,) * len(state.pawns)) if state.extras.used else state.extras
-    return State(
-        state.pawns,
-        state.stars,
-        state.stock,
-        seat,
-        phase,
-        spent=state.spent,
-        passes=passes,
-        last=state.to_move,
-        turns=state.turns + 1,
-        goal_reached=state.goal_reached,
-        extras=extras,
-    )
+    pawns, stars, stock, last, _, _, _, _, _, spent, _, _, turns, goal_reached, extras = state
+    if extras.used:
+        extras = replace(extras, used=(0,) * len(pawns))
+    return State(pawns, stars, stock, seat, phase, "", (), (), (), spent, passes, last, turns + 1, goal_reached, extras)
 
 
 def moved_state(state: State, path: Path, plans: tuple[Plan, ...], *, stepped: bool, house: House) -> State:
     """A pawn has moved: captives are lifted into ``captives``, stars taken, and the pawn's colours remembered."""
+    pawns, stars, stock, seat, phase, dice, _, before, _, spent, passes, last, turns, goal_reached, extras = state
     origin, spaces, over = path
-    seat, end = state.to_move, spaces[-1]
-    stars, stock = state.stars, state.stock
-    pawns = list(state.pawns)
+    end, standing = spaces[-1], list(pawns)
     if origin == STOCK:
         stock = _with(stock, seat, stock[seat] - 1)
     else:
-        pawns[seat] &= ~BIT[origin]
+        standing[seat] &= ~BIT[origin]
     captives: list[Captive] = []
-    landings = [n for n in spaces if n not in over] if stepped else [end]
+    landings = [n for n in spaces if n not in over] if stepped else (end,)
     for n in landings:
         bit = BIT[n]
-        for owner, theirs in enumerate(pawns):
+        for owner, theirs in enumerate(standing):
             if theirs & bit and (owner != seat or house.self_capture):
-                pawns[owner] = theirs & ~bit
+                standing[owner] = theirs & ~bit
                 captives.append(Captive(owner, seat, n if n != end else -1))
     if RING[end] == 9:
         stars = _with(stars, seat, stars[seat] | 1 << HUE[end])
     else:
-        pawns[seat] |= BIT[end]
+        standing[seat] |= BIT[end]
     moved, hues = [], hues_of(path)
-    for m in state.moved:
+    for m in before:
         if m.at == origin:
             hues |= m.hues
         else:
             # An own pawn captured here is remembered in the hand (-2) until it is placed (D-60).
             moved.append(m._replace(at=-2) if m.at in landings and m.at != origin and captives else m)
-    moved.append(Moved(end, hues, origin))
     return State(
-        tuple(pawns),
+        tuple(standing),
         stars,
         stock,
         seat,
-        state.phase,
-        state.dice,
+        phase,
+        dice,
         plans,
-        tuple(moved),
+        (*moved, Moved(end, hues, origin)),
         tuple(captives),
-        state.spent,
-        state.passes,
-        state.last,
-        state.turns,
-        state.goal_reached,
-        state.extras,
+        spent,
+        passes,
+        last,
+        turns,
+        goal_reached,
+        extras,
     )
 
 

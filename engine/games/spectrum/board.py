@@ -3,7 +3,7 @@
 A space is ``hue * 9 + ring - 1``; sets of spaces are 108-bit masks; the stock is -1, ring 0 of every primary.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 from functools import cache, lru_cache
 
 from engine.errors import NotUnderstood
@@ -42,11 +42,19 @@ POINTS = tuple(_points(n) for n in range(SPACES))
 """Spaces that touch at a point only."""
 
 
-def mask_of(spaces: Iterator[int] | tuple[int, ...] | list[int]) -> int:
+def mask_of(spaces: Iterable[int]) -> int:
     mask = 0
     for n in spaces:
         mask |= BIT[n]
     return mask
+
+
+def union(masks: Iterable[int]) -> int:
+    """What is in any of some masks."""
+    both = 0
+    for mask in masks:
+        both |= mask
+    return both
 
 
 @lru_cache(maxsize=1 << 13)
@@ -121,10 +129,10 @@ def spaces_of(hues: int) -> int:
     return mask
 
 
-@cache
-def stars_of(hues: int) -> int:
-    """The star spaces of the hues in a 12-bit mask."""
-    return spaces_of(hues) & STARS
+@lru_cache(maxsize=1 << 10)
+def stars_of(stars: tuple[int, ...]) -> int:
+    """The spaces of the stars that each seat has captured. Kept, as they stay for many turns."""
+    return spaces_of(union(stars)) & STARS
 
 
 def hues_in(hues: int) -> tuple[Hue, ...]:

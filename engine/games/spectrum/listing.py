@@ -1,7 +1,7 @@
 """The list of legal moves, read off the board; the judge is not asked for each."""
 
 from collections.abc import Iterator
-from itertools import chain
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, cast
 
 from engine.events import Move, Seat
@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 
 MOST_KEPT = 20_000
 """Moves of one seat kept by name."""
+
+_choose = lru_cache(maxsize=MOST_KEPT)(Choose)
+_done = cache(Done)
 
 
 class SpectrumMoves(Moves[State]):
@@ -51,31 +54,29 @@ class Known(dict[Path, Go]):
         return go
 
 
-def goes(game: "Spectrum", state: State) -> Iterator[Go]:
+def goes(game: "Spectrum", state: State) -> list[Go]:
     """The legal moves of pawns, each once."""
     found = every_go(game, state)
-    return (go for go in found if game.uses_most(state, go)) if game.maximal else found
+    return [go for go in found if game.uses_most(state, go)] if game.maximal else found
 
 
-def every_go(game: "Spectrum", state: State) -> Iterator[Go]:
+def every_go(game: "Spectrum", state: State) -> list[Go]:
     """The moves of pawns that some choice of dice allows, whether they leave the most to do or not."""
     if not state.moved and game.options.declare_dice == "declared" and len(state.plans) > 1:
-        return iter(())
-    sight, known = game.sight(state), game.known(state.to_move)
-    # The spaces of a normal roll are no two times the same; two choices, or two parts of one, may share a move.
-    if len(state.plans) == 1 and (choice := game.choice(state.plans[0].key)).budget:
-        return map(known.__getitem__, game.turn.paths(state, sight, choice, state.plans[0]))
-    found: dict[Path, None] = {}
+        return []
+    sight, paths = game.sight(state), dict[Path, None]()
     for plan in state.plans:
-        if not (choice := game.choice(plan.key)).swap:
-            found.update(dict.fromkeys(game.turn.paths(state, sight, choice, plan)))
-    return map(known.__getitem__, found)
+        found = game.turn.paths(sight, game.choice(plan.key), plan)
+        # Two choices may share a move.
+        paths = {**paths, **found} if paths else found
+    known = game.known(state.to_move)
+    return [known[path] for path in paths]
 
 
 def legal(game: "Spectrum", state: State) -> Iterator[Move]:
     """Every legal move, by walking the board; the same as ``candidates`` that the judge lets pass."""
     if state.phase == "move":
-        return chain(goes(game, state), _besides(game, state))
+        return iter((*goes(game, state), *_besides(game, state)))
     if state.phase == "place":
         return iter(_places(game, state))
     return (move for move in game.candidates(state) if game.judge(state, move).ok)
@@ -89,9 +90,9 @@ def _besides(game: "Spectrum", state: State) -> list[Move]:
             if (choice := game.choice(plan.key)).swap:
                 found += swapping.swaps(state, choice)
     if not state.moved and len(state.plans) > 1:
-        found += [Choose(seat, plan.key) for plan in state.plans]
+        found += [_choose(seat, plan.key) for plan in state.plans]
     if (not state.plans or state.moved) and game.may_end(state):
-        found.append(Done(seat))
+        found.append(_done(seat))
     return found
 
 

@@ -27,7 +27,7 @@ def _uses_most(game: "Spectrum", alone: State, go: Go) -> bool:
     (plan,) = alone.plans
     path = game.path_of(go)
     assert path is not None
-    fits = game.turn.fits(alone, game.sight(alone), game.choice(plan.key), plan, path)
+    fits = game.turn.fits(game.sight(alone), game.choice(plan.key), plan, path)
     return isinstance(fits, list) and _used(game, alone, go) == most(game, alone)
 
 

@@ -3,10 +3,12 @@
 The position is looked at as masks (``Sight``), worked out once. ``checking.py`` judges a single move.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from functools import cache
+from typing import TYPE_CHECKING, NamedTuple
 
+from engine.events import Seat
 from engine.games.spectrum.board import (
     BIT,
     ENTRIES,
@@ -18,6 +20,7 @@ from engine.games.spectrum.board import (
     JUMPS,
     LINES,
     RING,
+    SIDE_MASK,
     SIDES,
     SPACES,
     STARS,
@@ -25,15 +28,27 @@ from engine.games.spectrum.board import (
     beside_any,
     bits,
     stars_of,
+    union,
 )
 from engine.games.spectrum.options import Options
-from engine.games.spectrum.state import State
+from engine.games.spectrum.state import Moved, Plan
 
 if TYPE_CHECKING:
-    from engine.games.spectrum.walking import Movers
+    from engine.games.spectrum.walking import Movers, Ways
 
 Path = tuple[int, tuple[int, ...], tuple[int, ...]]
 """Origin (-1: stock), every space moved over or onto, and those of them that are jumped."""
+
+Leaps = tuple[tuple[tuple[int, tuple[tuple[int, Path], ...]], ...], ...]
+"""For each space, and last for the stock: what must be jumped, as a mask, with each landing behind it and the way."""
+
+
+class Mark(NamedTuple):
+    """Of a move: the spaces it alters, those it relies on, whether it takes the last pawn of the stock."""
+
+    changed: int
+    needed: int
+    last_pawn: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,10 +67,13 @@ class House:
     from_neighbour: str
     usual: bool = field(init=False)
     """Whether ways across the board are the usual ones, which are worked out once for all."""
+    leaps: Leaps = field(init=False, compare=False, repr=False)
+    """The jumps of a normal roll."""
 
     def __post_init__(self) -> None:
         odd = self.leap_two or self.chain_jump or self.entry_lane or self.revisit or not self.star_by_point
         object.__setattr__(self, "usual", not odd)
+        object.__setattr__(self, "leaps", _leaps(self))
 
     @classmethod
     def of(cls, options: Options, edition: str, solo: bool) -> "House":
@@ -74,32 +92,48 @@ class House:
 
 
 class Sight:
-    """The position as one player sees it: own pawns, jumpable ones, spaces one may stop on, spaces one may cross."""
+    """The position as one player sees it: own pawns, jumpable ones, spaces one may stop on, spaces one may cross.
 
-    __slots__ = ("cross", "house", "jumpable", "marks", "movers", "others", "own", "stock", "stop", "taken")
+    ``moved``: the pawns that moved this turn. ``movers``, ``marks``, ``owed``, ``paths``: what ``Turn`` has worked out
+    for this position.
+    """
 
-    def __init__(self, state: State, house: House) -> None:
-        seat = state.to_move
-        self.house = house
-        # What a turn worked out for this position, by choice of dice and part of it.
-        self.marks: dict[tuple[str, int], object] = {}
+    __slots__ = (
+        "cross", "house", "jumpable", "marks", "moved", "movers", "others", "owed", "own", "paths", "stock", "stop",
+        "taken",
+    )  # fmt: skip
+
+    def __init__(
+        self,
+        house: House,
+        pawns: tuple[int, ...],
+        stars: tuple[int, ...],
+        stock: tuple[int, ...],
+        seat: Seat,
+        moved: tuple[Moved, ...],
+    ) -> None:
+        self.house, self.moved = house, moved
+        self.marks: dict[tuple[str, int], Sequence[Mark] | None] = {}
         self.movers: dict[tuple[str, int], Movers] = {}
-        self.own = state.pawns[seat]
-        self.others = others = state.occupied & ~self.own
-        self.stock = state.stock[seat]
-        self.taken = stars = stars_of(state.taken)
+        self.owed: dict[tuple[Plan, int], list[Ways]] = {}
+        self.paths: dict[Plan, dict[Path, None]] = {}
+        self.own = own = pawns[seat]
+        self.others = others = union(pawns) & ~own
+        self.stock = stock[seat]
+        self.taken = taken = stars_of(stars)
         # A space may be stopped on unless an own pawn or a taken star is there (SB-MOV-05, SB-STR-02).
-        self.stop = ~(stars if house.self_capture else self.own | stars)
-        self.cross = ~(self.own | others | STARS)
-        self.jumpable = others | (self.own if house.self_jump else 0)
+        self.stop = ~(taken if house.self_capture else own | taken)
+        self.cross = ~(own | others | STARS)
+        self.jumpable = others | (own if house.self_jump else 0)
 
 
 # ---- single spaces and jumps of a normal roll
 
-_STEPS: tuple[tuple[tuple[int, Path], ...], ...] = tuple(
-    tuple((BIT[to], (n, (to,), ())) for to in SIDES[n]) for n in range(SPACES)
+_STEPS: tuple[tuple[tuple[int, Path], ...], ...] = (
+    *(tuple((BIT[to], (n, (to,), ())) for to in SIDES[n]) for n in range(SPACES)),
+    tuple((BIT[to], (STOCK, (to,), ())) for to in ENTRIES),
 )
-_ENTERS: tuple[tuple[int, Path], ...] = tuple((BIT[to], (STOCK, (to,), ())) for to in ENTRIES)
+"""Where a step leads from each space, and last from the stock."""
 
 
 def some_step(sight: Sight, opened: int) -> bool:
@@ -111,7 +145,7 @@ def some_step(sight: Sight, opened: int) -> bool:
 def steps(sight: Sight, opened: int) -> list[Path]:
     """Every single step and entry into an open colour."""
     free = opened & sight.stop
-    found = [path for bit, path in _ENTERS if bit & free] if sight.stock else []
+    found = [path for bit, path in _STEPS[STOCK] if bit & free] if sight.stock else []
     found += [path for n in bits(sight.own & opened) for bit, path in _STEPS[n] if bit & free]
     if sight.house.closed_primary_exit:
         leaving, free = sight.own & ~opened & ~INTERMEDIATES, free & INTERMEDIATES
@@ -119,30 +153,30 @@ def steps(sight: Sight, opened: int) -> list[Path]:
     return found
 
 
-def jumps(sight: Sight, opened: int) -> Iterator[Path]:
+def jumps(sight: Sight, opened: int) -> list[Path]:
     """Every jump: over one pawn, or over two where the table allows the leap."""
-    jumpable = sight.jumpable & opened
-    if not jumpable:
-        return
-    if sight.stock:
-        for entry in ENTRIES:
-            if BIT[entry] & jumpable:
-                yield from _jumps_from(sight, opened, STOCK, entry)
-    for n in bits(sight.own & opened & beside_any(jumpable)):
-        yield from _jumps_from(sight, opened, n, None)
-
-
-def _jumps_from(sight: Sight, opened: int, n: int, entry: int | None) -> Iterator[Path]:
     jumpable, free = sight.jumpable & opened, opened & sight.stop
-    for over, landings in landings_beside(sight.house, n, entry):
-        if BIT[over] & jumpable:
-            for to in landings:
-                if BIT[to] & free:
-                    yield n, (over, to), (over,)
-    if sight.house.leap_two:
-        for a, b, to in LINES[n] if entry is None else ENTRY_LINES[entry]:
-            if BIT[a] & jumpable and BIT[b] & jumpable and BIT[to] & free:
-                yield n, (a, b, to), (a, b)
+    if not jumpable:
+        return []
+    starts = [STOCK] if sight.stock and jumpable & ENTRY_MASK else []
+    starts += [n for n in bits(sight.own & opened) if SIDE_MASK[n] & jumpable]
+    leaps = sight.house.leaps
+    return [path for n in starts for over, ways in leaps[n] if not over & ~jumpable for bit, path in ways if bit & free]
+
+
+@cache
+def _leaps(house: House) -> Leaps:
+    """The jumps of a normal roll under the table's rulings, whoever stands where."""
+
+    def leaps(n: int, entry: int | None) -> Iterator[tuple[int, tuple[tuple[int, Path], ...]]]:
+        for over, landings in landings_beside(house, n, entry):
+            yield BIT[over], tuple((BIT[to], (n, (over, to), (over,))) for to in landings)
+        if house.leap_two:
+            for a, b, to in LINES[n] if entry is None else ENTRY_LINES[entry]:
+                yield BIT[a] | BIT[b], ((BIT[to], (n, (a, b, to), (a, b))),)
+
+    stock = tuple(leap for entry in ENTRIES for leap in leaps(STOCK, entry))
+    return (*(tuple(leaps(n, None)) for n in range(SPACES)), stock)
 
 
 def landings_beside(house: House, n: int, entry: int | None) -> Iterator[tuple[int, tuple[int, ...]]]:

@@ -58,4 +58,4 @@ def leaves_face(game: "Spectrum", state: State, n: int) -> bool:
         return True
     after = placed_state(state, n)
     sight = game.sight(after)
-    return any(not plan.needed or game.turn.any_path(after, sight, game.choice(plan.key), plan) for plan in after.plans)
+    return any(not plan.needed or game.turn.any_path(sight, game.choice(plan.key), plan) for plan in after.plans)

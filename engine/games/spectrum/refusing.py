@@ -23,7 +23,7 @@ def closed_to_all(game: "Spectrum", state: State, go: Go) -> Verdict:
     assert path is not None
     fault: Fault = ("NOTHING_MOVES", ())
     for choice in game.choices(state.dice):
-        fits = game.turn.fits(state, game.sight(state), choice, game.fresh(choice), path)
+        fits = game.turn.fits(game.sight(state), choice, game.fresh(choice), path)
         if not isinstance(fits, list) and (fault[0] == "NOTHING_MOVES" or weight(fits) < weight(fault)):
             fault = fits
     return refuse(game, state, go, fault)

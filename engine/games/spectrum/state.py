@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from engine.events import Seat
-from engine.games.spectrum.board import BIT, NAME, bits, hues_in, mask_of, parse_space
+from engine.games.spectrum.board import BIT, NAME, bits, hues_in, mask_of, parse_space, union
 from engine.hues import Hue
 
 
@@ -92,18 +92,12 @@ class State(NamedTuple):
     @property
     def taken(self) -> int:
         """The hues whose star is gone."""
-        mask = 0
-        for stars in self.stars:
-            mask |= stars
-        return mask
+        return union(self.stars)
 
     @property
     def occupied(self) -> int:
         """The spaces of rings 1 to 8 that hold a pawn."""
-        mask = 0
-        for pawns in self.pawns:
-            mask |= pawns
-        return mask
+        return union(self.pawns)
 
     def owner_of(self, n: int) -> Seat | None:
         """Whose pawn stands on a space of rings 1 to 8."""

@@ -4,7 +4,8 @@ The ways across an empty board are worked out once; a position only tells which 
 """
 
 from collections.abc import Iterator, Sequence
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
+from itertools import compress
 from typing import NamedTuple
 
 from engine.games.spectrum.board import (
@@ -21,7 +22,7 @@ from engine.games.spectrum.board import (
     bits,
     mask_of,
 )
-from engine.games.spectrum.moving import House, Path, Sight, landings_beside
+from engine.games.spectrum.moving import House, Mark, Path, Sight, landings_beside
 from engine.games.spectrum.options import Options
 from engine.games.spectrum.rolls import Choice, Part
 
@@ -32,10 +33,29 @@ _USUAL = House.of(Options(), "A", solo=False)
 
 
 class Ways(NamedTuple):
-    """The whole moves of one pawn, and every space they begin, pass, jump or end at."""
+    """The whole moves of one pawn, what each of them touches, and every space they begin, pass, jump or end at."""
 
     paths: Sequence[Path]
+    marks: Sequence[Mark]
     spaces: int
+
+    @classmethod
+    def of(cls, marked: Sequence[tuple[Path, Mark]]) -> "Ways":
+        spaces = 0
+        for _, (_, needed, _) in marked:
+            spaces |= needed
+        return cls([path for path, _ in marked], [mark for _, mark in marked], spaces)
+
+    def where(self, kept: Sequence[bool]) -> "Ways":
+        """Some of these ways, told one by one."""
+        return Ways(list(compress(self.paths, kept)), list(compress(self.marks, kept)), self.spaces)
+
+
+def mark_of(path: Path) -> Mark:
+    """What a whole move alters, where it begins and ends, and all it relies on."""
+    origin, spaces, _ = path
+    ends = BIT[spaces[-1]] | (BIT[origin] if origin >= 0 else 0)
+    return Mark(ends, ends | mask_of(spaces))
 
 
 class Movers(NamedTuple):
@@ -61,20 +81,17 @@ def movers(sight: Sight, choice: Choice, part: Part) -> Movers:
     for zone in part.zones:
         area = zone.spaces
         touch = zone.touch and area & INTERMEDIATES != area
-        crowd = Crowd.of(sight, area, stepped=part.stepped)
+        walk = partial(_walk, sight, part, area)
         if sight.stock and choice.entry:
-            must += [_walk(crowd, part.count, STOCK, entry, touch) for entry in ENTRIES if BIT[entry] & area]
-        must += [
-            _walk(crowd, part.count, n, None, touch and not BIT[n] & INTERMEDIATES) for n in bits(sight.own & area)
-        ]
+            must += [walk(STOCK, entry, touch) for entry in ENTRIES if BIT[entry] & area]
+        must += [walk(n, None, touch and not BIT[n] & INTERMEDIATES) for n in bits(sight.own & area)]
         if part.face and house.from_neighbour != "strict":
-            near = bits(sight.own & choice.spaces & ~area & beside_any(area))
             come = must if house.from_neighbour == "demanded" else may
-            come += [_walk(crowd, part.count, n, None, False) for n in near]
+            come += [walk(n, None, False) for n in bits(sight.own & choice.spaces & ~area & beside_any(area))]
         if house.closed_primary_exit:
             for n in bits(sight.own & ~choice.spaces & ~INTERMEDIATES & beside_any(area & INTERMEDIATES)):
-                ways = _walk(crowd, part.count, n, None, False)
-                must.append(ways._replace(paths=[way for way in ways.paths if _into_intermediate(way)]))
+                ways = walk(n, None, False)
+                must.append(ways.where([_into_intermediate(way) for way in ways.paths]))
     return Movers([ways for ways in must if ways.paths], [ways for ways in may if ways.paths])
 
 
@@ -83,74 +100,30 @@ def _into_intermediate(path: Path) -> bool:
     return bool(BIT[first] & INTERMEDIATES) and first not in path[2]
 
 
-class Crowd(NamedTuple):
-    """Who stands where inside an area, as whole moves meet it: spaces to stop on, to cross, and to jump."""
-
-    house: House
-    area: int
-    stop: int
-    cross: int
-    jumpable: int
-
-    @classmethod
-    def of(cls, sight: Sight, area: int, *, stepped: bool) -> "Crowd":
-        cross = sight.cross | sight.others & ~STARS if stepped else sight.cross
-        return cls(sight.house, area, area & sight.stop, area & cross, area & sight.jumpable)
-
-
-def _walk(crowd: Crowd, count: int, origin: int, entry: int | None, touch: bool) -> Ways:
+def _walk(sight: Sight, part: Part, area: int, origin: int, entry: int | None, touch: bool) -> Ways:
     """Every way of one pawn, or of one that comes in at ``entry``, inside an area; ``touch``: over an intermediate."""
-    house, area, stop, cross, jumpable = crowd
+    house, count, jumpable = sight.house, part.count, sight.jumpable
+    cross = sight.cross | sight.others & ~STARS if part.stepped else sight.cross
     if house.usual:
-        stock = entry is not None
-        first = origin if entry is None else entry
-        near = reach(area, first, count, stock)
-        if count < 4 or not jumpable & near:
-            return _ways(area, first, count, stock, touch, near & stop, near & cross, near & jumpable)
+        start = starts(area, origin if entry is None else entry, count, entry is not None, touch)
+        if count < 4 or not jumpable & start.near:
+            return _ways(start, start.ends & sight.stop, start.mids & cross, start.overs & jumpable)
     # With self capture a pawn may stop on another own pawn, never on itself.
-    start = BIT[origin] if origin >= 0 else 0
-    walker = _Walker(house, stop & ~start, cross, jumpable & ~start, start)
-    return _gathered(
-        [
-            (origin, spaces, over)
-            for spaces, over in walker.go(origin, entry, count, (), (), start)
-            if not touch or any(BIT[n] & INTERMEDIATES for n in spaces)
-        ]
-    )
-
-
-def _gathered(paths: Sequence[Path]) -> Ways:
-    spaces = 0
-    for origin, path, _ in paths:
-        spaces |= mask_of(path) | (BIT[origin] if origin >= 0 else 0)
-    return Ways(paths, spaces)
-
-
-@lru_cache(maxsize=MOST_WAYS)
-def _ways(
-    area: int, first: int, count: int, from_stock: bool, touch: bool, stop: int, cross: int, jumpable: int
-) -> Ways:
-    """The ways of one pawn, kept by what stands around it: that mostly stays as it is from turn to turn."""
-    blocked = ~cross
-    steps, leaps = walks_in(area, first, count, from_stock)
-    walks = list(steps)
-    if jumpable:
-        for overs, over_them in leaps:
-            if not overs & ~jumpable:
-                walks += over_them
-    return _gathered(
-        [path for path, mids, _, end, middle in walks if end & stop and not mids & blocked and (middle or not touch)]
-    )
+    begin = BIT[origin] if origin >= 0 else 0
+    room = area & ~begin
+    walker = _Walker(house, room & sight.stop, area & cross, room & jumpable, begin)
+    found = [(origin, spaces, over) for spaces, over in walker.go(origin, entry, count, (), (), begin)]
+    return Ways.of([(path, mark_of(path)) for path in found if not touch or mask_of(path[1]) & INTERMEDIATES])
 
 
 class Walk(NamedTuple):
-    """A way across an empty board: what must be free, what must be jumped, and where it ends, as masks."""
+    """A way across an empty board: what it touches, and as masks what must be free, what is jumped, where it ends."""
 
     path: Path
+    mark: Mark
     mids: int
     overs: int
     end: int
-    middle: bool
 
 
 @cache
@@ -160,44 +133,50 @@ def walks(first: int, count: int, from_stock: bool) -> tuple[Walk, ...]:
     Four spaces are listed without jumps: there are too many of those to keep.
     """
     everywhere = (1 << SPACES) - 1
-    start = 0 if from_stock else BIT[first]
-    walker = _Walker(_USUAL, everywhere & ~start, everywhere & ~STARS, everywhere if count < 4 else 0, start)
+    origin, entry, begin = (STOCK, first, 0) if from_stock else (first, None, BIT[first])
+    walker = _Walker(_USUAL, everywhere & ~begin, everywhere & ~STARS, everywhere if count < 4 else 0, begin)
     found = []
-    for path, over in walker.go(STOCK if from_stock else first, first if from_stock else None, count, (), (), start):
-        mids = mask_of([n for n in path[:-1] if n not in over])
-        middle = any(BIT[n] & INTERMEDIATES for n in path)
-        whole = (STOCK if from_stock else first, path, over)
-        found.append(Walk(whole, mids, mask_of(list(over)), BIT[path[-1]], middle))
+    for spaces, over in walker.go(origin, entry, count, (), (), begin):
+        path, overs = (origin, spaces, over), mask_of(over)
+        found.append(Walk(path, mark_of(path), mask_of(spaces[:-1]) & ~overs, overs, BIT[spaces[-1]]))
     return tuple(found)
 
 
-Leaps = tuple[tuple[int, tuple[Walk, ...]], ...]
-"""Walks with jumps, by what must be jumped."""
+class Start:
+    """Where a pawn's whole moves of one length begin, inside an area.
 
-
-@cache
-def walks_in(area: int, first: int, count: int, from_stock: bool) -> tuple[tuple[Walk, ...], Leaps]:
-    """Those of ``walks`` that stay inside an area: without jumps, and with.
-
-    A game knows few areas: a hue, or the hues that a roll opens.
+    ``steps``: its walks without jumps; ``leaps``: those with jumps, by what must be jumped. ``ends``, ``mids`` and
+    ``overs``: where any of them ends, what it crosses, what it jumps. ``near``: what its first jump can be over.
     """
-    inside = [w for w in walks(first, count, from_stock) if not (w.mids | w.overs | w.end) & ~area]
-    leaps: dict[int, list[Walk]] = {}
-    for walk in inside:
-        leaps.setdefault(walk.overs, []).append(walk)
-    steps = tuple(leaps.pop(0, ()))
-    return steps, tuple((overs, tuple(over_them)) for overs, over_them in leaps.items())
+
+    __slots__ = ("ends", "leaps", "mids", "near", "overs", "steps")
+
+    def __init__(self, area: int, first: int, count: int, from_stock: bool, touch: bool) -> None:
+        self.ends = self.mids = self.overs = 0
+        self.near = BIT[first]
+        for _ in range(count - 1):
+            self.near |= beside_any(self.near) & area
+        leaps: dict[int, list[Walk]] = {}
+        for walk in walks(first, count, from_stock):
+            path, _, mids, overs, end = walk
+            if not (mids | overs | end) & ~area and (not touch or mask_of(path[1]) & INTERMEDIATES):
+                self.ends, self.mids, self.overs = self.ends | end, self.mids | mids, self.overs | overs
+                leaps.setdefault(overs, []).append(walk)
+        self.steps = leaps.pop(0, [])
+        self.leaps = tuple(leaps.items())
 
 
-@cache
-def reach(area: int, first: int, count: int, from_stock: bool) -> int:
-    """The spaces that matter for a pawn's walks: those it may come to, and those beside them that may be jumped."""
-    found = BIT[first]
-    for _ in range(count - 1):
-        found |= beside_any(found)
-    for walk in walks(first, count, from_stock):
-        found |= walk.mids | walk.overs | walk.end
-    return found & area
+starts = cache(Start)
+"""A game knows few areas: a hue, or the hues that a roll opens."""
+
+
+@lru_cache(maxsize=MOST_WAYS)
+def _ways(start: Start, stop: int, cross: int, jumpable: int) -> Ways:
+    """The ways of one pawn, kept by what stands around it: that mostly stays as it is from turn to turn."""
+    walks = start.steps
+    if jumpable:
+        walks = [*walks, *(walk for overs, over_them in start.leaps if not overs & ~jumpable for walk in over_them)]
+    return Ways.of([(path, mark) for path, mark, mids, _, end in walks if end & stop and not mids & ~cross])
 
 
 class _Walker:
