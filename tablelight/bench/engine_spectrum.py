@@ -35,15 +35,6 @@ def _turn(game: Spectrum, dice: str, chosen: str | None = None) -> State:
     return game.result(state, Choose(0, chosen)) if chosen else state
 
 
-def _again(game: Spectrum, state: State) -> None:
-    """Forget what the game worked out for this position, as for a new one."""
-    game.sight(_AWAY)
-    del state
-
-
-_AWAY = State((0, 0), (0, 0), (10, 10))
-
-
 def random_game(game: Spectrum, rng: random.Random, player: Player = anything, most: int = 100_000) -> int:
     """Play to the end; how many events it took.
 
@@ -60,8 +51,8 @@ def random_game(game: Spectrum, rng: random.Random, player: Player = anything, m
 
 
 def cases() -> list[Case]:
-    """Labels and callables; each call is one list, verdict, step, reading or game."""
-    game, rng = _game(), random.Random(7)
+    """Labels and callables; each call is one list, verdict, step or reading."""
+    game = _game()
     normal, double = _turn(game, "G B"), _turn(game, "G G")
     quadruple, three = _turn(game, "G G G G", "G G G G"), _turn(game, "G B B")
     go = next(move for move in game.moves(normal) if isinstance(move, Go))
@@ -69,18 +60,17 @@ def cases() -> list[Case]:
     bad = Go(0, "G4", ("G7",))
     roll = Rolled((Hue.G, Hue.B))
     seen = Seen(occupied=occupied_spots(game.result(normal, go)))
-    six = _game(6)
 
     def listed(state: State) -> Callable[[], object]:
         def call() -> object:
-            _again(game, state)
+            game.sights.cache_clear()  # as for a new position
             return list(game.moves(state))
 
         return call
 
     def first(state: State) -> Callable[[], object]:
         def call() -> object:
-            _again(game, state)
+            game.sights.cache_clear()  # as for a new position
             return bool(game.moves(state))
 
         return call
@@ -98,9 +88,16 @@ def cases() -> list[Case]:
         ("spectrum: roll", lambda: game.result(_full(), roll)),
         ("spectrum: reading of a step", lambda: game.readings(normal, seen)),
         ("spectrum: lights", lambda: game.lights(normal)),
-        ("spectrum: random game, two players", lambda: random_game(game, rng)),
-        ("spectrum: random game, two players who never go outward", lambda: random_game(game, rng, onward)),
-        ("spectrum: game of two players who go inward", lambda: random_game(game, rng, inward)),
+    ]
+
+
+def games() -> list[tuple[str, Callable[[], int]]]:
+    """Labels, and what plays a whole game and tells how many events it took."""
+    two, six, rng = _game(), _game(6), random.Random(7)
+    return [
+        ("spectrum: random game, two players", lambda: random_game(two, rng)),
+        ("spectrum: random game, two players who never go outward", lambda: random_game(two, rng, onward)),
+        ("spectrum: game of two players who go inward", lambda: random_game(two, rng, inward)),
         ("spectrum: random game, six players", lambda: random_game(six, rng)),
         ("spectrum: game of six players who go inward", lambda: random_game(six, rng, inward)),
     ]

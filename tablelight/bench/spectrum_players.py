@@ -2,18 +2,20 @@
 
 import random
 from collections.abc import Callable
+from functools import lru_cache
 
 from engine.events import Event, Move
-from engine.games.spectrum.board import INDEX, RING, STOCK_NAME
+from engine.games.spectrum.board import INDEX, RING, STOCK, STOCK_NAME
 from engine.games.spectrum.deal import values_missing
 from engine.games.spectrum.events import Activate, Dealt, Done, Drawn, Go, PickHues, Rolled, Send, ShotRolled, Valued
 from engine.games.spectrum.game import Spectrum
 from engine.games.spectrum.rolls import deck, dice_count
 from engine.games.spectrum.state import State
 from engine.hues import PRIMARIES, Hue
-from engine.lights import Spot
 
 Player = Callable[[Spectrum, State, random.Random], Move]
+TWELVE = tuple(Hue)
+_roll = lru_cache(maxsize=5000)(Rolled)
 CARDS = tuple(f"{hue.name}{n}" for hue in Hue for n in range(3, 8))
 
 
@@ -36,8 +38,8 @@ def fact(game: Spectrum, state: State, rng: random.Random) -> Event | None:
         hand = rng.sample(left, min(count, len(left)))
         hand += rng.sample([card for card in cards if card not in hand], count - len(hand))
         return Drawn(tuple(hand))
-    sides = PRIMARIES if game.options.dice == "d6" else tuple(Hue)
-    return Rolled(tuple(rng.choices(sides, k=count)))
+    sides = PRIMARIES if game.options.dice == "d6" else TWELVE
+    return _roll(tuple([sides[int(rng.random() * len(sides))] for _ in range(count)]))
 
 
 def _setup(game: Spectrum, state: State, rng: random.Random) -> Event | None:
@@ -59,31 +61,29 @@ def _portal(game: Spectrum, state: State, rng: random.Random) -> Event | None:
 
 
 def anything(game: Spectrum, state: State, rng: random.Random) -> Move:
-    return rng.choice(list(game.moves(state)))
+    moves = list(game.moves(state))
+    return moves[int(rng.random() * len(moves))]
 
 
 def inward(game: Spectrum, state: State, rng: random.Random) -> Move:
     """Stars first, then whatever leads inward; by chance among the best."""
-    moves = list(game.moves(state))
-    worth = [_inward[move.origin, move.path[-1]] if isinstance(move, Go) else _other(move) for move in moves]
-    best = max(worth)
-    return rng.choice([move for move, points in zip(moves, worth, strict=True) if points == best])
+    best, most = list[Move](), -100
+    for move in game.moves(state):
+        points = _END[move.path[-1]] - _RING[move.origin] if isinstance(move, Go) else _other(move)
+        if points >= most:
+            if points > most:
+                best, most = [], points
+            best.append(move)
+    return best[int(rng.random() * len(best))]
 
 
 def _other(move: Move) -> int:
     return -20 if isinstance(move, (Done, PickHues)) else -10
 
 
-class _Inward(dict[tuple[Spot, Spot], int]):
-    """How many rings a way leads inward; a star is worth more than any way."""
-
-    def __missing__(self, way: tuple[Spot, Spot]) -> int:
-        start, end = (RING[INDEX[spot]] if spot != STOCK_NAME else 0 for spot in way)
-        self[way] = points = 50 if end == 9 else end - start
-        return points
-
-
-_inward = _Inward()
+_RING = {spot: RING[n] if n != STOCK else 0 for spot, n in INDEX.items()}
+_END = {spot: 50 if ring == 9 else ring for spot, ring in _RING.items()}
+"""What a space is worth to end on: a star more than any way inward."""
 
 
 def onward(game: Spectrum, state: State, rng: random.Random) -> Move:
