@@ -61,19 +61,20 @@ def cases() -> list[Case]:
     roll = Rolled((Hue.G, Hue.B))
     seen = Seen(occupied=occupied_spots(game.result(normal, go)))
 
-    def listed(state: State) -> Callable[[], object]:
-        def call() -> object:
-            game.sights.cache_clear()  # as for a new position
-            return list(game.moves(state))
+    def anew(call: Callable[[], object]) -> Callable[[], object]:
+        """As in a position nobody has looked at yet."""
 
-        return call
+        def forgetful() -> object:
+            game.sights.cache_clear()
+            return call()
+
+        return forgetful
+
+    def listed(state: State) -> Callable[[], object]:
+        return anew(lambda: list(game.moves(state)))
 
     def first(state: State) -> Callable[[], object]:
-        def call() -> object:
-            game.sights.cache_clear()  # as for a new position
-            return bool(game.moves(state))
-
-        return call
+        return anew(lambda: bool(game.moves(state)))
 
     return [
         ("spectrum: moves, normal roll", listed(normal)),
@@ -84,10 +85,10 @@ def cases() -> list[Case]:
         ("spectrum: verdict, step", lambda: game.judge(normal, go)),
         ("spectrum: verdict, whole move", lambda: game.judge(double, whole)),
         ("spectrum: verdict, refused", lambda: game.judge(normal, bad)),
-        ("spectrum: step", lambda: game.result(normal, go)),
-        ("spectrum: roll", lambda: game.result(_full(), roll)),
-        ("spectrum: reading of a step", lambda: game.readings(normal, seen)),
-        ("spectrum: lights", lambda: game.lights(normal)),
+        ("spectrum: step", anew(lambda: game.result(normal, go))),
+        ("spectrum: roll", anew(lambda: game.result(_full(), roll))),
+        ("spectrum: reading of a step", anew(lambda: game.readings(normal, seen))),
+        ("spectrum: lights", anew(lambda: game.lights(normal))),
     ]
 
 

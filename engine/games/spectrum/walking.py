@@ -15,7 +15,6 @@ from engine.games.spectrum.board import (
     INTERMEDIATES,
     LINES,
     SIDES,
-    SPACES,
     STARS,
     STOCK,
     beside_any,
@@ -117,29 +116,12 @@ def _walk(sight: Sight, part: Part, area: int, origin: int, entry: int | None, t
 
 
 class Walk(NamedTuple):
-    """A way across an empty board: what it touches, and as masks what must be free, what is jumped, where it ends."""
+    """A way across an empty board: what it touches, and as masks what must be free and where it ends."""
 
     path: Path
     mark: Mark
     mids: int
-    overs: int
     end: int
-
-
-@cache
-def walks(first: int, count: int, from_stock: bool) -> tuple[Walk, ...]:
-    """Every walk of ``count`` spaces from a space, or from the stock onto entry ``first``.
-
-    Four spaces are listed without jumps: there are too many of those to keep.
-    """
-    everywhere = (1 << SPACES) - 1
-    origin, entry, begin = (STOCK, first, 0) if from_stock else (first, None, BIT[first])
-    walker = _Walker(_USUAL, everywhere & ~begin, everywhere & ~STARS, everywhere if count < 4 else 0, begin)
-    found = []
-    for spaces, over in walker.go(origin, entry, count, (), (), begin):
-        path, overs = (origin, spaces, over), mask_of(over)
-        found.append(Walk(path, mark_of(path), mask_of(spaces[:-1]) & ~overs, overs, BIT[spaces[-1]]))
-    return tuple(found)
 
 
 class Start:
@@ -152,16 +134,20 @@ class Start:
     __slots__ = ("ends", "leaps", "mids", "near", "overs", "steps")
 
     def __init__(self, area: int, first: int, count: int, from_stock: bool, touch: bool) -> None:
+        origin, entry, begin = (STOCK, first, 0) if from_stock else (first, None, BIT[first])
         self.ends = self.mids = self.overs = 0
         self.near = BIT[first]
         for _ in range(count - 1):
             self.near |= beside_any(self.near) & area
         leaps: dict[int, list[Walk]] = {}
-        for walk in walks(first, count, from_stock):
-            path, _, mids, overs, end = walk
-            if not (mids | overs | end) & ~area and (not touch or mask_of(path[1]) & INTERMEDIATES):
+        # Four spaces are listed without jumps: there are too many of those to keep.
+        walker = _Walker(_USUAL, area & ~begin, area & ~STARS, area & ~begin if count < 4 else 0, begin)
+        for spaces, over in walker.go(origin, entry, count, (), (), begin):
+            if not touch or mask_of(spaces) & INTERMEDIATES:
+                path, overs, end = (origin, spaces, over), mask_of(over), BIT[spaces[-1]]
+                mids = mask_of(spaces[:-1]) & ~overs
                 self.ends, self.mids, self.overs = self.ends | end, self.mids | mids, self.overs | overs
-                leaps.setdefault(overs, []).append(walk)
+                leaps.setdefault(overs, []).append(Walk(path, mark_of(path), mids, end))
         self.steps = leaps.pop(0, [])
         self.leaps = tuple(leaps.items())
 
@@ -176,7 +162,7 @@ def _ways(start: Start, stop: int, cross: int, jumpable: int) -> Ways:
     walks = start.steps
     if jumpable:
         walks = [*walks, *(walk for overs, over_them in start.leaps if not overs & ~jumpable for walk in over_them)]
-    return Ways.of([(path, mark) for path, mark, mids, _, end in walks if end & stop and not mids & ~cross])
+    return Ways.of([(path, mark) for path, mark, mids, end in walks if end & stop and not mids & ~cross])
 
 
 class _Walker:
