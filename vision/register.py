@@ -5,6 +5,7 @@ them with weak priors, because four markers on a plane seen almost from above sa
 """
 
 from dataclasses import dataclass
+from functools import cache
 
 import cv2
 import numpy as np
@@ -24,6 +25,10 @@ _AROUND = 0.35  # of a marker's size, looked at around the place where it was
 _LEAST_PX = 12
 _MOVED_PX = 2.0  # less: a marker that is not seen where it was is covered, and not somewhere else
 _STILL_PX = 0.35  # less is noise of the camera
+_DICTIONARY = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
+_CELLS = 6  # across a marker, its black border included
+_BESIDE = 0.4  # of a cell
+_CONTRAST = 25  # gray levels between a marker's darkest white and brightest black
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -90,6 +95,11 @@ class Registration:
     corners_px: np.ndarray
     error_px: float
 
+    def corners_of(self, marker: int) -> np.ndarray:
+        """A marker's corners as they were seen, 4 x 2 px."""
+        at = 4 * self.markers.index(marker)
+        return self.corners_px[at : at + 4]
+
     @property
     def homography(self) -> np.ndarray:
         """3 x 3, table mm (height 0) to px, without the lens's bend."""
@@ -151,10 +161,26 @@ class Registrar:
             if min(part.shape) < _LEAST_PX:
                 continue
             known = marker in last.markers  # one that was covered deserves a good look
+            if known and (stays := self._as_it_was(part, marker, last.corners_of(marker) - low)) is not None:
+                found[marker] = stays + low
+                continue
             there = self._markers(part, *((self._quick, shrink) if known else (self._thorough, 1.0)))
             found |= {m: at + low for m, at in there.items() if m == marker}
         moved_little = len(found) > 1 and _same(found, last, _MOVED_PX)
         return found if len(found) == len(last.mat.markers) or moved_little else None
+
+    def _as_it_was(self, part: np.ndarray, marker: int, corners: np.ndarray) -> np.ndarray | None:
+        """A marker's corners (4 x 2 px) where it is as good as still, all of its pattern in sight: much quicker than
+        to look for it. None: look for it."""
+        now = _refined(part, corners)
+        if np.abs(now - corners).max() > _MOVED_PX:
+            return None
+        places, white = _pattern(marker)
+        pixels = np.rint(places @ now).astype(int)
+        if pixels.min() < 0 or (pixels >= part.shape[::-1]).any():
+            return None
+        seen = part[pixels[:, 1], pixels[:, 0]]
+        return now if int(seen[white].min()) - int(seen[~white].max()) > _CONTRAST else None
 
     def _somewhere(self, gray: np.ndarray) -> dict[int, np.ndarray]:
         """The markers, looked for in the whole picture: made small first, as most are large enough."""
@@ -174,11 +200,7 @@ class Registrar:
             return {}
         found = {}
         for marker, quad in zip(ids.ravel().tolist(), corners, strict=True):
-            points = ((quad.reshape(-1, 1, 2) + 0.5) * shrink - 0.5).astype(np.float32)
-            side = float(np.linalg.norm(points[0] - points[1]))
-            window = int(np.clip(side / 12, 2, 6))
-            stop = (cv2.TERM_CRITERIA_EPS + cv2.TERM_CRITERIA_COUNT, 20, 0.02)
-            found[marker] = cv2.cornerSubPix(gray, points, (window, window), (-1, -1), stop).reshape(4, 2).astype(float)
+            found[marker] = _refined(gray, (quad.reshape(4, 2) + 0.5) * shrink - 0.5)
         return found
 
     def _fit(self, mat: Mat, found: dict[int, np.ndarray], size: tuple[int, int]) -> Registration | None:
@@ -194,7 +216,29 @@ def _detector(window: int | None = None) -> cv2.aruco.ArucoDetector:
     how = cv2.aruco.DetectorParameters()
     if window is not None:
         how.adaptiveThreshWinSizeMin = how.adaptiveThreshWinSizeMax = window
-    return cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50), how)
+    return cv2.aruco.ArucoDetector(_DICTIONARY, how)
+
+
+def _refined(gray: np.ndarray, corners: np.ndarray) -> np.ndarray:
+    """Where exactly a marker's corners (4 x 2 px) are."""
+    window = int(np.clip(np.linalg.norm(corners[0] - corners[1]) / 12, 2, 6))
+    stop = (cv2.TERM_CRITERIA_EPS + cv2.TERM_CRITERIA_COUNT, 20, 0.02)
+    points = corners.astype(np.float32).reshape(4, 1, 2)
+    return cv2.cornerSubPix(gray, points, (window, window), (-1, -1), stop).reshape(4, 2).astype(float)
+
+
+@cache
+def _pattern(marker: int) -> tuple[np.ndarray, np.ndarray]:
+    """Places by which a marker is known, as parts of its four corners (N x 4), and which of them are white (N): the
+    middles of its cells, and the paper and the black just beside its corners."""
+    cells = cv2.aruco.generateImageMarker(_DICTIONARY, marker, _CELLS)
+    rows, columns = np.mgrid[:_CELLS, :_CELLS]
+    middles = (np.column_stack([columns.ravel(), rows.ravel()]) + 0.5) / _CELLS
+    ends = np.array([[0, 0], [1, 0], [1, 1], [0, 1]])
+    beside = (2 * ends - 1) * _BESIDE / _CELLS
+    u, v = np.vstack([middles, ends + beside, ends - beside]).T
+    white = np.concatenate([cells.ravel() > 0, np.repeat([True, False], 4)])
+    return np.column_stack([(1 - u) * (1 - v), u * (1 - v), u * v, (1 - u) * v]), white
 
 
 def _gray(image: np.ndarray) -> np.ndarray:
