@@ -54,4 +54,4 @@ def status(one: Candidate, bounds: Bounds) -> Status:
     if one.found.shape.kind == "d12" and one.vote.side_cost > bounds.side_cost:
         return "ask"
     wanted = min(bounds.chance + _PER_COST * max(one.vote.top_cost, 0), 0.99)
-    return "ok" if one.vote.ranked()[0][1] >= wanted else "ask"
+    return "ok" if one.vote.chances.max() >= wanted else "ask"

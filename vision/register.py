@@ -43,10 +43,12 @@ class View:
 
     def project(self, points: np.ndarray) -> np.ndarray:
         """Pixels of table points, (..., 3) mm -> (..., 2) px."""
-        eye = points @ self._turn.T + self.shift
-        flat = eye[..., :2] / eye[..., 2:]
-        flat = flat * (1 + self.bend * (flat**2).sum(-1, keepdims=True))
-        return flat * self.focal + self._middle
+        right, below, away = self._turn @ points.reshape(-1, 3).T + self.shift[:, None]
+        right, below = right / away, below / away
+        grow = (1 + self.bend * (right * right + below * below)) * self.focal
+        middle = self._middle
+        out = np.stack([right * grow + middle[0], below * grow + middle[1]], -1)
+        return out.reshape(*points.shape[:-1], 2)
 
     def project_grid(self, across: np.ndarray, down: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """Pixels of a grid on the table: x (W) and y (H), mm -> x and y px, H x W float32 each. Quick."""
