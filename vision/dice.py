@@ -14,7 +14,7 @@ from vision.drift import note_of
 from vision.faces import Faces, look_at
 from vision.find import DiceFinder, Spot, apart
 from vision.fit import Found, fitted
-from vision.judge import TAUGHT, UNTAUGHT, Bounds, Candidate, status
+from vision.judge import NEVER, TAUGHT, UNTAUGHT, Bounds, Candidate, status
 from vision.light import Light, measure_light
 from vision.register import Registrar, Registration, View
 from vision.seen import Kind, Look, Reading, SeenDie, Status, Trouble
@@ -71,7 +71,7 @@ class DiceReader:
         ground = ground_colour(table, light, places_taken(table, [c.found for c in candidates]))
         if is_large(covered_mm2(table, light, ground)):
             return Reading((), (*troubles, _COVERED), True, (time.perf_counter() - start) * 1000)
-        dice = tuple(chain(*(self._seen(registration.view, ours) for ours in of_kind)))
+        dice = tuple(chain(*(self._seen(registration, ours) for ours in of_kind)))
         troubles += stacked([c for c in candidates if c.stand.raised > _RAISED])
         troubles += count_troubles(dice, expect)
         self._stage("judge")
@@ -125,10 +125,11 @@ class DiceReader:
             for parts in zip(founds, stands, votes, looks, strict=True)
         ]
 
-    def _seen(self, view: View, candidates: list[Candidate]) -> list[SeenDie]:
+    def _seen(self, registration: Registration, candidates: list[Candidate]) -> list[SeenDie]:
         known = self.taught.kinds if self.taught is not None else {}
         ours = bool(candidates) and candidates[0].found.shape.kind in known
-        return seen_dice(view, candidates, TAUGHT if ours else UNTAUGHT)
+        bounds = NEVER if registration.loose else TAUGHT if ours else UNTAUGHT
+        return seen_dice(registration.view, candidates, bounds)
 
 
 def _looks(faces: Faces, light: Light) -> list[Look]:

@@ -28,6 +28,7 @@ class Bounds:
 
 TAUGHT = Bounds()
 UNTAUGHT = Bounds(chance=0.9, cost=25.0, side_cost=5.0)
+NEVER = Bounds(edges=2.0)
 
 _LEANS = 0.5
 _PER_COST = 0.007  # the worse the colour agrees, the surer its lead must be

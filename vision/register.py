@@ -20,6 +20,8 @@ _BEND_SIGMA = 0.08
 _KNOWN_SIGMA = 0.02  # once a camera has been taught
 _DETECT_WIDTH = 1280
 _MAX_ERROR = 0.006  # picture widths: a worse fit is no flat mat
+_LOOSE = 0.0025  # a mat that is so far from flat is no measure for places and colours
+_OTHER_LENS = 0.0015  # a camera that was taught, and the mat flat, is nearly always nearer
 _QUICK_SHRINK, _QUICK_WINDOW = 2.0, 13  # px, in the smaller picture
 _AROUND = 0.35  # of a marker's size, looked at around the place where it was
 _LEAST_PX = 12
@@ -103,6 +105,11 @@ class Registration:
         return self.corners_px[at : at + 4]
 
     @property
+    def loose(self) -> bool:
+        """The corners do not belong together well: the mat is bent, and what is read by it is doubtful."""
+        return self.error_px > _LOOSE * self.view.size[0]
+
+    @property
     def homography(self) -> np.ndarray:
         """3 x 3, table mm (height 0) to px, without the lens's bend."""
         page = np.array([[0, 0], [self.mat.width, 0], [self.mat.width, self.mat.height], [0, self.mat.height]])
@@ -144,7 +151,7 @@ class Registrar:
             return None, (
                 Trouble("half-mat", "The mat is not flat, or its corners do not belong together; lay it flat."),
             )
-        return self._last, _missing_markers(len(found))
+        return self._last, (*_missing_markers(len(found)), *_bent(self._last))
 
     def _where_it_was(self, image: np.ndarray) -> dict[int, np.ndarray] | None:
         """The markers, looked for where they were last seen; None where that is not enough to go by."""
@@ -210,6 +217,8 @@ class Registrar:
         page = np.vstack([mat.marker_corners(marker) for marker in markers])
         pixels = np.vstack([found[marker] for marker in markers])
         view, error = fit_view(page, pixels, size, self._lens)
+        if self._lens and error > _OTHER_LENS * size[0]:  # another camera, or this one was focused anew
+            view, error = min((view, error), fit_view(page, pixels, size), key=lambda fit: fit[1])
         return Registration(mat, view, markers, pixels, error) if error <= _MAX_ERROR * size[0] else None
 
 
@@ -319,6 +328,13 @@ def _no_mat(gray: np.ndarray) -> Trouble:
     if float(np.percentile(gray, 5)) > 245:
         return Trouble("too-bright", "The picture is all white; turn the light down or move the lamp.")
     return Trouble("no-mat", "No mat in sight; lay the printed mat flat where the camera sees all four corners.")
+
+
+def _bent(found: Registration) -> tuple[Trouble, ...]:
+    if not found.loose:
+        return ()
+    words = "The mat does not lie flat, so I ask about every die; smooth it out, or lay something on its edges."
+    return (Trouble("mat-bent", words, {"off_px": round(found.error_px, 1)}),)
 
 
 def _missing_markers(count: int) -> tuple[Trouble, ...]:
