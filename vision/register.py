@@ -5,11 +5,11 @@ them with weak priors, because four markers on a plane seen almost from above sa
 """
 
 from dataclasses import dataclass
-from functools import cache
 
 import cv2
 import numpy as np
 
+from vision.markers import as_it_was, detector_of, markers_in
 from vision.mat import Mat, mat_of_marker, mats
 from vision.seen import Trouble
 
@@ -27,10 +27,6 @@ _AROUND = 0.35  # of a marker's size, looked at around the place where it was
 _LEAST_PX = 12
 _MOVED_PX = 2.0  # less: a marker that is not seen where it was is covered, and not somewhere else
 _STILL_PX = 0.35  # less is noise of the camera
-_DICTIONARY = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
-_CELLS = 6  # across a marker, its black border included
-_BESIDE = 0.4  # of a cell
-_CONTRAST = 25  # gray levels between a marker's darkest white and brightest black
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -126,7 +122,7 @@ class Registrar:
 
     def __init__(self, lens: tuple[float, float] | None = None) -> None:
         self._lens = lens
-        self._thorough, self._quick = _detector(), _detector(_QUICK_WINDOW)
+        self._thorough, self._quick = detector_of(), detector_of(_QUICK_WINDOW)
         self._last: Registration | None = None
 
     def find(self, image: np.ndarray) -> tuple[Registration | None, tuple[Trouble, ...]]:
@@ -170,47 +166,22 @@ class Registrar:
             if min(part.shape) < _LEAST_PX:
                 continue
             known = marker in last.markers  # one that was covered deserves a good look
-            if known and (stays := self._as_it_was(part, marker, last.corners_of(marker) - low)) is not None:
+            if known and (stays := as_it_was(part, marker, last.corners_of(marker) - low, _MOVED_PX)) is not None:
                 found[marker] = stays + low
                 continue
-            there = self._markers(part, *((self._quick, shrink) if known else (self._thorough, 1.0)))
+            there = markers_in(part, *((self._quick, shrink) if known else (self._thorough, 1.0)))
             found |= {m: at + low for m, at in there.items() if m == marker}
         moved_little = len(found) > 1 and _same(found, last, _MOVED_PX)
         return found if len(found) == len(last.mat.markers) or moved_little else None
 
-    def _as_it_was(self, part: np.ndarray, marker: int, corners: np.ndarray) -> np.ndarray | None:
-        """A marker's corners (4 x 2 px) where it is as good as still, all of its pattern in sight: much quicker than
-        to look for it. None: look for it."""
-        now = _refined(part, corners)
-        if np.abs(now - corners).max() > _MOVED_PX:
-            return None
-        places, white = _pattern(marker)
-        pixels = np.rint(places @ now).astype(int)
-        if pixels.min() < 0 or (pixels >= part.shape[::-1]).any():
-            return None
-        seen = part[pixels[:, 1], pixels[:, 0]]
-        return now if int(seen[white].min()) - int(seen[~white].max()) > _CONTRAST else None
-
     def _somewhere(self, gray: np.ndarray) -> dict[int, np.ndarray]:
         """The markers, looked for in the whole picture: made small first, as most are large enough."""
-        found = self._markers(gray, self._quick, _QUICK_SHRINK * gray.shape[1] / _DETECT_WIDTH)
+        found = markers_in(gray, self._quick, _QUICK_SHRINK * gray.shape[1] / _DETECT_WIDTH)
         mat = _likeliest_mat(found)
         if mat is not None and set(mat.markers) <= set(found):
             return found
         # small pictures are enlarged: markers are missed below 40 px
-        return self._markers(gray, self._thorough, gray.shape[1] / _DETECT_WIDTH)
-
-    def _markers(self, gray: np.ndarray, detector: cv2.aruco.ArucoDetector, shrink: float) -> dict[int, np.ndarray]:
-        """Marker -> its corners (4 x 2 px), detected in the picture made smaller, refined in the picture itself."""
-        how = cv2.INTER_AREA if shrink > 1 else cv2.INTER_LINEAR
-        small = gray if shrink == 1.0 else cv2.resize(gray, None, fx=1 / shrink, fy=1 / shrink, interpolation=how)
-        corners, ids, _ = detector.detectMarkers(small)
-        if ids is None:
-            return {}
-        found = {}
-        for marker, quad in zip(ids.ravel().tolist(), corners, strict=True):
-            found[marker] = _refined(gray, (quad.reshape(4, 2) + 0.5) * shrink - 0.5)
-        return found
+        return markers_in(gray, self._thorough, gray.shape[1] / _DETECT_WIDTH)
 
     def _fit(self, mat: Mat, found: dict[int, np.ndarray], size: tuple[int, int]) -> Registration | None:
         markers = tuple(sorted(found))
@@ -220,36 +191,6 @@ class Registrar:
         if self._lens and error > _OTHER_LENS * size[0]:  # another camera, or this one was focused anew
             view, error = min((view, error), fit_view(page, pixels, size), key=lambda fit: fit[1])
         return Registration(mat, view, markers, pixels, error) if error <= _MAX_ERROR * size[0] else None
-
-
-def _detector(window: int | None = None) -> cv2.aruco.ArucoDetector:
-    """Markers are told from what is around them with ``window`` px; with None three windows are tried (slower)."""
-    how = cv2.aruco.DetectorParameters()
-    if window is not None:
-        how.adaptiveThreshWinSizeMin = how.adaptiveThreshWinSizeMax = window
-    return cv2.aruco.ArucoDetector(_DICTIONARY, how)
-
-
-def _refined(gray: np.ndarray, corners: np.ndarray) -> np.ndarray:
-    """Where exactly a marker's corners (4 x 2 px) are."""
-    window = int(np.clip(np.linalg.norm(corners[0] - corners[1]) / 12, 2, 6))
-    stop = (cv2.TERM_CRITERIA_EPS + cv2.TERM_CRITERIA_COUNT, 20, 0.02)
-    points = corners.astype(np.float32).reshape(4, 1, 2)
-    return cv2.cornerSubPix(gray, points, (window, window), (-1, -1), stop).reshape(4, 2).astype(float)
-
-
-@cache
-def _pattern(marker: int) -> tuple[np.ndarray, np.ndarray]:
-    """Places by which a marker is known, as parts of its four corners (N x 4), and which of them are white (N): the
-    middles of its cells, and the paper and the black just beside its corners."""
-    cells = cv2.aruco.generateImageMarker(_DICTIONARY, marker, _CELLS)
-    rows, columns = np.mgrid[:_CELLS, :_CELLS]
-    middles = (np.column_stack([columns.ravel(), rows.ravel()]) + 0.5) / _CELLS
-    ends = np.array([[0, 0], [1, 0], [1, 1], [0, 1]])
-    beside = (2 * ends - 1) * _BESIDE / _CELLS
-    u, v = np.vstack([middles, ends + beside, ends - beside]).T
-    white = np.concatenate([cells.ravel() > 0, np.repeat([True, False], 4)])
-    return np.column_stack([(1 - u) * (1 - v), u * (1 - v), u * v, (1 - u) * v]), white
 
 
 def _gray(image: np.ndarray) -> np.ndarray:
