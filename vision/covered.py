@@ -1,28 +1,35 @@
 """Is something large in the play area: a hand, a sleeve, a sheet of paper?"""
 
+from functools import cache
+
 import cv2
 import numpy as np
 
 from vision.fit import Found
 from vision.light import LINEAR, Light, encoded
+from vision.seen import Kind
 from vision.shapes import placed, solid
 from vision.table import PX_PER_MM, Table
 
 _STEP = 4
 _UNLIKE = 0.11
+_FINE = 4095
+_ENCODED = np.rint(255 * encoded(np.arange(_FINE + 1) / _FINE)).astype(np.uint8)
+_LINEAR = LINEAR.astype(np.float32)
 _GAP = 3  # px
 _LARGE_MM2 = 4200.0  # twice the largest thing that belongs here beside dice, about a hand's palm
 
 
 def covered_mm2(table: Table, light: Light, ground: np.ndarray) -> float:
     """Area of the largest thing that is neither table nor shadow, mm2; dice that touch count together."""
-    stored = cv2.blur(table.image, (3, 3))[::_STEP, ::_STEP]
-    small = LINEAR[stored].astype(np.float32)
+    stored = np.ascontiguousarray(cv2.blur(table.image, (3, 3))[::_STEP, ::_STEP])
+    small = cv2.LUT(stored, _LINEAR)
     rows, columns = np.mgrid[0 : table.height : _STEP, 0 : table.width : _STEP]
     xy = np.stack([columns, rows], -1) / PX_PER_MM + table.where.origin
     there = (light.at(xy) * ground).astype(np.float32)
     shade = np.clip(np.einsum("rcb,rcb->rc", small, there) / np.einsum("rcb,rcb->rc", there, there), 0.03, 1.4)
-    unlike = np.abs(stored / np.float32(255) - encoded(shade[..., None] * there)).max(-1) > _UNLIKE
+    plain = np.rint(np.clip(shade[..., None] * there, 0, 1) * _FINE).astype(np.int32)
+    unlike = cv2.absdiff(stored, _ENCODED[plain]).max(-1) > 255 * _UNLIKE
     unlike[:4], unlike[-4:], unlike[:, :4], unlike[:, -4:] = False, False, False, False
     _, _, stats, _ = cv2.connectedComponentsWithStats(unlike.astype(np.uint8))
     largest = stats[1:, cv2.CC_STAT_AREA].max() if len(stats) > 1 else 0
@@ -38,10 +45,15 @@ def places_taken(table: Table, dice: list[Found]) -> np.ndarray:
     """The flat picture (height x width) with 1 where dice lying flat would be seen, and a little around."""
     taken = np.zeros((table.height, table.width), np.uint8)
     for die in dice:
-        corners = solid(die.shape.kind).faces.reshape(-1, 3)
-        pixels = table.flat(placed(corners, die.x, die.y, die.angle, die.shape.size))
+        pixels = table.flat(placed(_corners(die.shape.kind), die.x, die.y, die.angle, die.shape.size))
         cv2.fillConvexPoly(taken, cv2.convexHull(np.rint(pixels).astype(np.int32)), 1)
     return cv2.dilate(taken, np.ones((_GAP, _GAP), np.uint8))
+
+
+@cache
+def _corners(kind: Kind) -> np.ndarray:
+    """Every corner of a solid once, N x 3."""
+    return np.unique(solid(kind).faces.reshape(-1, 3).round(9), axis=0)
 
 
 def ground_colour(table: Table, light: Light, taken: np.ndarray) -> np.ndarray:

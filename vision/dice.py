@@ -11,10 +11,10 @@ from engine.hues import Hue
 from vision.contours import DieShape
 from vision.covered import covered_mm2, ground_colour, is_large, places_taken
 from vision.drift import note_of
-from vision.faces import look_at
+from vision.faces import Faces, look_at
 from vision.find import DiceFinder, Spot, apart
 from vision.fit import Found, fitted
-from vision.judge import TAUGHT, UNTAUGHT, Bounds, Candidate, status
+from vision.judge import NEVER, TAUGHT, UNTAUGHT, Bounds, Candidate, status
 from vision.light import Light, measure_light
 from vision.register import Registrar, Registration, View
 from vision.seen import Kind, Look, Reading, SeenDie, Status, Trouble
@@ -22,7 +22,7 @@ from vision.shapes import placed, solid
 from vision.stand import Stand, StandJudge
 from vision.table import Table, TableMap
 from vision.teaching import TaughtDice
-from vision.tops import vote
+from vision.tops import Seen, vote_all
 
 _MOST = 9
 _RAISED = 0.5
@@ -64,14 +64,14 @@ class DiceReader:
         self._stage("flatten")
         spots = self._look(table)
         self._stage("find")
-        of_kind = [self._candidates(image, registration, light, table, spots, kind) for kind in _NAMES]
+        of_kind = self._candidates(image, registration, light, table, spots)
         candidates = list(chain(*of_kind))
         self._stage("colours")
         troubles += light.troubles
         ground = ground_colour(table, light, places_taken(table, [c.found for c in candidates]))
         if is_large(covered_mm2(table, light, ground)):
             return Reading((), (*troubles, _COVERED), True, (time.perf_counter() - start) * 1000)
-        dice = tuple(chain(*(self._seen(registration.view, ours) for ours in of_kind)))
+        dice = tuple(chain(*(self._seen(registration, ours) for ours in of_kind)))
         troubles += stacked([c for c in candidates if c.stand.raised > _RAISED])
         troubles += count_troubles(dice, expect)
         self._stage("judge")
@@ -106,24 +106,35 @@ class DiceReader:
         light: Light,
         table: Table,
         looked: list[tuple[Spot, Stand]],
-        kind: Kind,
-    ) -> list[Candidate]:
-        ours = [(spot, stand) for spot, stand in looked if spot.kind == kind]
-        if not ours:
-            return []
-        spots = [spot for spot, _ in ours]
-        taught = self.taught.kinds.get(kind) if self.taught else None
-        found = fitted(table, spots, taught.shape) if taught else _best_fitted(table, spots)
-        faces = look_at(image, registration.view, found)
-        votes = vote(kind, faces, light, taught)
-        there = light.at(faces.xy[:, 0])
-        looks = [Look(faces.colour[k, 0], there[k], light.inks, light.blown) for k in range(len(found))]
-        return [Candidate(die, stand, *rest) for die, (_, stand), *rest in zip(found, ours, votes, looks, strict=True)]
+    ) -> list[list[Candidate]]:
+        """What was found of each kind, kind by kind."""
+        stands, founds, seen = [], [], []
+        for kind in _NAMES:
+            ours = [(spot, stand) for spot, stand in looked if spot.kind == kind]
+            if not ours:
+                continue
+            taught = self.taught.kinds.get(kind) if self.taught else None
+            spots = [spot for spot, _ in ours]
+            founds.append(fitted(table, spots, taught.shape) if taught else _best_fitted(table, spots))
+            stands.append([stand for _, stand in ours])
+            seen.append(Seen(kind, look_at(image, registration.view, founds[-1]), taught))
+        votes = vote_all(seen, light)
+        looks = [_looks(one.faces, light) for one in seen]
+        return [
+            [Candidate(*one) for one in zip(*parts, strict=True)]
+            for parts in zip(founds, stands, votes, looks, strict=True)
+        ]
 
-    def _seen(self, view: View, candidates: list[Candidate]) -> list[SeenDie]:
+    def _seen(self, registration: Registration, candidates: list[Candidate]) -> list[SeenDie]:
         known = self.taught.kinds if self.taught is not None else {}
         ours = bool(candidates) and candidates[0].found.shape.kind in known
-        return seen_dice(view, candidates, TAUGHT if ours else UNTAUGHT)
+        bounds = NEVER if registration.loose else TAUGHT if ours else UNTAUGHT
+        return seen_dice(registration.view, candidates, bounds)
+
+
+def _looks(faces: Faces, light: Light) -> list[Look]:
+    there = light.at(faces.xy[:, 0])
+    return [Look(colour, at, light.inks, light.blown) for colour, at in zip(faces.colour[:, 0], there, strict=True)]
 
 
 def seen_dice(view: View, candidates: list[Candidate], bounds: Bounds) -> list[SeenDie]:

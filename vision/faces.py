@@ -1,12 +1,14 @@
 """The colours of a die's faces: which faces the camera sees, and what it sees on them."""
 
 from dataclasses import dataclass
+from functools import cache
 
 import numpy as np
 
 from vision.fit import Found
 from vision.light import LINEAR
 from vision.register import View
+from vision.seen import Kind
 from vision.shapes import placed, solid
 
 _REACH = 0.8  # of the colour field: sampling keeps off borders
@@ -28,33 +30,39 @@ class Faces:
 def look_at(image: np.ndarray, view: View, dice: list[Found]) -> Faces:
     """Sample the faces of dice of one shape (uint8 BGR picture)."""
     shape = dice[0].shape
-    body = solid(shape.kind)
-    count = 1 + body.ring
-    faces = body.faces[:count]
-    middles = faces.mean(1)
-    grid = _inside(body.ring)
-    axis_u = faces[:, 0] - middles
-    axis_v = np.cross(body.normals[:count], axis_u)
-    samples = middles[:, None] + grid[:, :1] * axis_u[:, None] + grid[:, 1:] * axis_v[:, None]
-    reach = _REACH * shape.field
-    samples = middles[:, None] + (samples - middles[:, None]) * reach
+    middles, samples, normals = _samples(shape.kind)
+    samples = middles[:, None] + (samples - middles[:, None]) * (_REACH * shape.field)
     x, y, angle = (np.array([getattr(die, name) for die in dice])[:, None, None] for name in ("x", "y", "angle"))
-    points = placed(samples, x, y, angle, shape.size)
-    pixels = np.rint(view.project(points)).astype(int)
-    height, width = image.shape[:2]
-    values = image[np.clip(pixels[..., 1], 0, height - 1), np.clip(pixels[..., 0], 0, width - 1)]
-    linear = LINEAR[values]
-    brightness = linear.sum(-1)
-    order = np.argsort(brightness, axis=-1)[..., : int(len(grid) * _KEEP)]
+    linear = LINEAR[_pixels(image, view, placed(samples, x, y, angle, shape.size))]
+    brightness = linear[..., 0] + linear[..., 1] + linear[..., 2]
+    order = np.argsort(brightness, axis=-1)[..., : int(samples.shape[1] * _KEEP)]
     kept = np.take_along_axis(linear, order[..., None], axis=2)
     c, s = np.cos(angle[:, :, 0]), np.sin(angle[:, :, 0])
-    normals = body.normals[:count]
     facing = np.stack([c * normals[:, 0] - s * normals[:, 1], s * normals[:, 0] + c * normals[:, 1]], -1)
     where = placed(middles, x[:, 0], y[:, 0], angle[:, 0], shape.size)
     to_eye = view.eye - where
     cosine = (to_eye[..., :2] * facing).sum(-1) + to_eye[..., 2] * normals[:, 2]
     cosine /= np.linalg.norm(to_eye, axis=-1)
     return Faces(kept.mean(2), np.clip((cosine - 0.12) * 2.5, 0, 1), where[..., :2])
+
+
+@cache
+def _samples(kind: Kind) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Of the top and the ring of a die of height 1: the middles (F x 3), samples all over (F x G x 3), normals."""
+    body = solid(kind)
+    faces, normals = body.faces[: 1 + body.ring], body.normals[: 1 + body.ring]
+    middles = faces.mean(1)
+    grid = _inside(body.ring)
+    axis_u = faces[:, 0] - middles
+    axis_v = np.cross(normals, axis_u)
+    return middles, middles[:, None] + grid[:, :1] * axis_u[:, None] + grid[:, 1:] * axis_v[:, None], normals
+
+
+def _pixels(image: np.ndarray, view: View, points: np.ndarray) -> np.ndarray:
+    """What the camera shows of points (..., 3) mm: (..., 3) BGR."""
+    pixels = np.rint(view.project(points)).astype(int)
+    height, width = image.shape[:2]
+    return image[np.clip(pixels[..., 1], 0, height - 1), np.clip(pixels[..., 0], 0, width - 1)]
 
 
 def colour_reach(image: np.ndarray, view: View, dice: list[Found]) -> np.ndarray:
@@ -65,9 +73,7 @@ def colour_reach(image: np.ndarray, view: View, dice: list[Found]) -> np.ndarray
     middle = top.mean(0)
     rings = middle + (edge - middle) * np.concatenate([[0.3, 0.45], REACHES])[:, None, None]
     x, y, angle = (np.array([getattr(die, name) for die in dice])[:, None, None] for name in ("x", "y", "angle"))
-    pixels = np.rint(view.project(placed(rings, x, y, angle, dice[0].shape.size))).astype(int)
-    height, width = image.shape[:2]
-    values = image[np.clip(pixels[..., 1], 0, height - 1), np.clip(pixels[..., 0], 0, width - 1)].astype(float)
+    values = _pixels(image, view, placed(rings, x, y, angle, dice[0].shape.size)).astype(float)
     own = np.median(values[:, :2].reshape(len(dice), -1, 3), axis=1)[:, None, None]
     return np.median(np.abs(values[:, 2:] - own).max(-1), axis=(0, 2))
 

@@ -44,11 +44,11 @@ class DiceFinder:
 
     def glance(self, image: np.ndarray, slant: np.ndarray) -> list[Spot]:
         """The same for a flat picture (uint8 BGR) and how obliquely each of its pixels is seen (H x W x 2)."""
-        said = self._net(self._input(image, slant))[0]
+        said = self._net(self.blob(image, slant))[0]
         heat = 1 / (1 + np.exp(-said[0]))
         return sorted((_spot(said, heat, *peak) for peak in _peaks(heat)), key=lambda spot: -spot.there)
 
-    def _input(self, image: np.ndarray, slant: np.ndarray) -> np.ndarray:
+    def blob(self, image: np.ndarray, slant: np.ndarray) -> np.ndarray:
         """1 x 5 x H x W for the network: whole cells, what is too little repeats the border. Memory is used again."""
         height, width = image.shape[:2]
         whole = (1, 5, height + -height % CELL, width + -width % CELL)

@@ -28,6 +28,7 @@ class Bounds:
 
 TAUGHT = Bounds()
 UNTAUGHT = Bounds(chance=0.9, cost=25.0, side_cost=5.0)
+NEVER = Bounds(edges=2.0)
 
 _LEANS = 0.5
 _PER_COST = 0.007  # the worse the colour agrees, the surer its lead must be
@@ -54,4 +55,4 @@ def status(one: Candidate, bounds: Bounds) -> Status:
     if one.found.shape.kind == "d12" and one.vote.side_cost > bounds.side_cost:
         return "ask"
     wanted = min(bounds.chance + _PER_COST * max(one.vote.top_cost, 0), 0.99)
-    return "ok" if one.vote.ranked()[0][1] >= wanted else "ask"
+    return "ok" if one.vote.chances.max() >= wanted else "ask"

@@ -8,6 +8,7 @@ same inks as in every other picture of the same mat, as this lamp and this camer
 """
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 
@@ -24,11 +25,13 @@ _DARK = 0.004
 _SAMPLE_SIGMA = 0.03
 _ROBUST = 0.05
 _TINT_GATE = 0.4  # logarithm
+_ROUGHLY = 3  # rounds of the fit that are enough for this gate
 _SHAPE_SIGMA = 1.0
 _TINT_SIGMA = (0.2, 0.2, 0.06, 0.06, 0.06)
 _GRAY_SIGMA = 0.15
 _PAPER = 0.93  # what white paper reflects
 _SPOT = np.linspace(-0.5, 0.5, 6)
+_PAPER_MM, _PART = 3.0, 0.6  # a spot of paper; the part of a patch that is looked at
 
 
 def encoded(linear: np.ndarray) -> np.ndarray:
@@ -54,36 +57,60 @@ class Light:
         return np.exp(self.levels + _surface(np.asarray(xy_mm, float), self.mat) @ self.slopes)
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class _Spots:
+    """Where one mat is looked at for its light: first bare paper, then all patches. ``xy``: S x 2 mm; ``pixels``:
+    S x samples, places in the picture's rows laid end to end; ``inside``: S, all of it is in the picture.
+
+    For those that are measured, paper and gray patches, ``of`` (N) says which spots they are, ``tone_of`` (N) which
+    of the ``tones`` (logarithms) they have, -1 for paper. ``rows``: 3 N x unknowns, for the fit.
+    """
+
+    xy: np.ndarray
+    pixels: np.ndarray
+    inside: np.ndarray
+    paper: int
+    on_page: np.ndarray
+    of: np.ndarray
+    tone_of: np.ndarray
+    tones: np.ndarray
+    rows: np.ndarray
+    hues: np.ndarray
+
+    @classmethod
+    @lru_cache(maxsize=4)  # it stays while the camera does
+    def of_mat(cls, registration: Registration) -> "_Spots":
+        mat, view = registration.mat, registration.view
+        paper = paper_spots(mat)
+        xy = np.vstack([paper, [patch.center for patch in mat.patches]])
+        sizes = np.concatenate([np.full(len(paper), _PAPER_MM), [_PART * patch.size for patch in mat.patches]])
+        pixels, inside = _pixels_of(view, xy, sizes)
+        gray = [k for k, patch in enumerate(mat.patches) if patch.name.startswith("gray")]
+        of = np.concatenate([np.arange(len(paper)), len(paper) + np.array(gray)])
+        shown = np.array([mat.patches[k].srgb[0] for k in gray])
+        kinds = np.unique(shown)
+        tone_of = np.concatenate([np.full(len(paper), -1), np.searchsorted(kinds, shown)])
+        names = [patch.name for patch in mat.patches]
+        hues = len(paper) + np.array([names.index(hue.title) for hue in Hue])
+        rows = _rows(_surface(xy[of], mat), tone_of, len(kinds))
+        on_page = view.project(np.column_stack([paper, np.zeros(len(paper))]))
+        tones = np.log(LINEAR[kinds] / _PAPER)
+        return cls(xy, pixels, inside, len(paper), on_page, of, tone_of, tones, rows, hues)
+
+
 def measure_light(image: np.ndarray, registration: Registration) -> Light:
     """The light in a picture (uint8 BGR) whose mat has been found."""
-    mat, view = registration.mat, registration.view
-    paper_xy = paper_spots(mat)
-    patch_xy = np.array([patch.center for patch in mat.patches])
-    paper, paper_mid, paper_in = spots_of(image, view, paper_xy, 3.0)
-    patch, patch_mid, patch_in = spots_of(image, view, patch_xy, mat.patches[0].size * 0.6)
-    gray = np.array([k for k, p in enumerate(mat.patches) if p.name.startswith("gray")])
-    tones = np.array([mat.patches[k].srgb[0] for k in gray])
-    kinds = np.unique(tones)
-    values = np.vstack([paper, patch[gray]])
-    middles = np.vstack([paper_mid, patch_mid[gray]])
-    seen = np.concatenate([paper_in, patch_in[gray]])
-    usable = (middles < _NEARLY_CLIPPED) & (values > _DARK) & seen[:, None]
-    places = _surface(np.vstack([paper_xy, patch_xy[gray]]), mat)
-    tone_of = np.concatenate([np.full(len(paper), -1), np.searchsorted(kinds, tones)])
-    logs, tone_logs = np.log(np.maximum(values, 1e-5)), np.log(LINEAR[kinds] / _PAPER)
-    usable &= _believable(logs, usable, places, tone_of, tone_logs)
-    levels, slopes = _fit(logs, usable, places, tone_of, tone_logs)
-    hue_index = [next(k for k, p in enumerate(mat.patches) if p.name == hue.title) for hue in Hue]
-    light_there = np.exp(levels + places_light(patch_xy[hue_index], mat, slopes))
-    inks = patch[hue_index] / light_there
-    blown = patch_mid[hue_index] >= _CLIPPED
-    pixels = view.project(np.column_stack([paper_xy, np.zeros(len(paper_xy))]))
-    troubles = light_troubles(np.exp(levels), clips(paper_mid), paper_in, pixels)
+    mat, spots = registration.mat, _Spots.of_mat(registration)
+    values, middles = _measured(image, spots.pixels)
+    usable = (middles[spots.of] < _NEARLY_CLIPPED) & (values[spots.of] > _DARK) & spots.inside[spots.of, None]
+    logs = np.log(np.maximum(values[spots.of], 1e-5))
+    usable &= _believable(logs, usable, spots)
+    levels, slopes = _fit(logs, usable, spots)
+    inks = values[spots.hues] / np.exp(levels + _surface(spots.xy[spots.hues], mat) @ slopes)
+    blown = middles[spots.hues] >= _CLIPPED
+    paper = slice(spots.paper)
+    troubles = light_troubles(np.exp(levels), clips(middles[paper]), spots.inside[paper], spots.on_page)
     return Light(mat, levels, slopes, inks, blown, troubles)
-
-
-def places_light(xy: np.ndarray, mat: Mat, slopes: np.ndarray) -> np.ndarray:
-    return _surface(xy, mat) @ slopes
 
 
 def _surface(xy: np.ndarray, mat: Mat) -> np.ndarray:
@@ -104,57 +131,73 @@ def paper_spots(mat: Mat) -> np.ndarray:
 
 def spots_of(image: np.ndarray, view: View, centers: np.ndarray, size: float) -> tuple[np.ndarray, ...]:
     """Mean linear light (N x 3), middle gray level (N x 3) and "in the picture" (N) of squares ``size`` mm wide."""
-    grid = np.stack(np.meshgrid(_SPOT, _SPOT), -1).reshape(-1, 2) * size
+    pixels, inside = _pixels_of(view, centers, np.full(len(centers), size))
+    return *_measured(image, pixels), inside
+
+
+def _pixels_of(view: View, centers: np.ndarray, sizes: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Which pixels squares (N x 2 mm, N mm wide) are made of, N x samples in the picture's rows laid end to end, and
+    whether all of them are in the picture (N)."""
+    grid = np.stack(np.meshgrid(_SPOT, _SPOT), -1).reshape(-1, 2)
     points = np.zeros((len(centers), len(grid), 3))
-    points[..., :2] = centers[:, None] + grid
+    points[..., :2] = centers[:, None] + grid * sizes[:, None, None]
     pixels = np.rint(view.project(points)).astype(int)
-    height, width = image.shape[:2]
+    width, height = view.size
     inside = ((pixels >= 0) & (pixels < [width, height])).all((1, 2))
-    values = image[np.clip(pixels[..., 1], 0, height - 1), np.clip(pixels[..., 0], 0, width - 1)]
-    return LINEAR[values].mean(1), np.median(values, axis=1), inside
+    return np.clip(pixels[..., 1], 0, height - 1) * width + np.clip(pixels[..., 0], 0, width - 1), inside
 
 
-def _fit(
-    logs: np.ndarray, usable: np.ndarray, places: np.ndarray, tone_of: np.ndarray, tones: np.ndarray
-) -> tuple[np.ndarray, np.ndarray]:
+def _measured(image: np.ndarray, pixels: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Mean linear light and middle gray level of spots (N x samples), N x 3 each."""
+    values = np.sort(image.reshape(-1, 3)[pixels].transpose(0, 2, 1), axis=-1)
+    half = pixels.shape[1] // 2
+    return LINEAR[values].mean(-1), (values[..., half - 1] + values[..., half].astype(float)) / 2
+
+
+def _rows(places: np.ndarray, tone_of: np.ndarray, tones: int) -> np.ndarray:
+    """What every unknown does to every sample: channel levels, shape, each channel's tint, tones; 3 N x unknowns."""
+    count = len(places)
+    rows = np.zeros((count, 3, 23 + tones))
+    channel = np.arange(3)
+    rows[:, channel, channel] = 1
+    rows[:, :, 3:8] = places[:, None]
+    for k in channel:
+        rows[:, k, 8 + 5 * k : 13 + 5 * k] = places
+    on_gray = np.flatnonzero(tone_of >= 0)
+    rows[on_gray, :, 23 + tone_of[on_gray]] = 1
+    return rows.reshape(3 * count, -1)
+
+
+def _fit(logs: np.ndarray, usable: np.ndarray, spots: _Spots, rounds: int = 6) -> tuple[np.ndarray, np.ndarray]:
     """Levels (3) and slopes (5 x 3) of the light's logarithm: robust least squares with weak priors."""
-    spot, channel = np.nonzero(usable)
-    width = 3 + 5 + 15 + len(tones)
-    rows = np.zeros((len(spot), width))
-    line = np.arange(len(spot))
-    rows[line, channel] = 1
-    rows[:, 3:8] = places[spot]
-    for k in range(5):
-        rows[line, 8 + 5 * channel + k] = places[spot, k]
-    on_gray = tone_of[spot] >= 0
-    rows[line[on_gray], 23 + tone_of[spot][on_gray]] = 1
-    sigmas = np.concatenate([[2.0] * 3, [_SHAPE_SIGMA] * 5, _TINT_SIGMA * 3, [_GRAY_SIGMA] * len(tones)])
+    tones = spots.tones
+    rows, wanted = spots.rows[usable.ravel()], logs[usable]
+    precise = 1 / np.concatenate([[2.0] * 3, [_SHAPE_SIGMA] * 5, _TINT_SIGMA * 3, [_GRAY_SIGMA] * len(tones)]) ** 2
     center = np.concatenate([[-0.6] * 3, np.zeros(20), tones])
-    wanted = logs[spot, channel]
-    weight = np.full(len(spot), 1 / _SAMPLE_SIGMA**2)
+    weight = np.full(len(rows), 1 / _SAMPLE_SIGMA**2)
     answer = center
-    for _ in range(6):
-        normal = (rows * weight[:, None]).T @ rows + np.diag(1 / sigmas**2)
-        answer = np.linalg.solve(normal, rows.T @ (weight * wanted) + center / sigmas**2)
+    for _ in range(rounds):
+        weighed = rows.T * weight
+        answer = np.linalg.solve(weighed @ rows + np.diag(precise), weighed @ wanted + center * precise)
         off = wanted - rows @ answer
         weight = 1 / _SAMPLE_SIGMA**2 / (1 + (off / _ROBUST) ** 2)
     slopes = answer[3:8, None] + answer[8:23].reshape(3, 5).T
     return answer[:3], slopes
 
 
-def _believable(
-    logs: np.ndarray, usable: np.ndarray, places: np.ndarray, tone_of: np.ndarray, tones: np.ndarray
-) -> np.ndarray:
+def _believable(logs: np.ndarray, usable: np.ndarray, spots: _Spots) -> np.ndarray:
     """Samples (N x 3) whose tint agrees with the dark grays.
 
     A sensor that saturates inside the camera, before its colour matrix, gives bright paper a wild tint without any
     channel at 255; the darker grays still tell the truth.
     """
+    tone_of = spots.tone_of
     dark = (tone_of >= 0) & (tone_of <= 3)
     if (usable & dark[:, None]).sum(0).min() < 3:
         return np.ones_like(usable)
-    levels, slopes = _fit(logs, usable & dark[:, None], places, tone_of, tones)
-    tone = np.where(tone_of >= 0, tones[np.maximum(tone_of, 0)], 0.0)
+    levels, slopes = _fit(logs, usable & dark[:, None], spots, _ROUGHLY)
+    tone = np.where(tone_of >= 0, spots.tones[np.maximum(tone_of, 0)], 0.0)
+    places = spots.rows[::3, 3:8]
     off = logs - (levels + places @ slopes) - tone[:, None]
     return np.abs(off - np.median(off, axis=1, keepdims=True)) < _TINT_GATE
 

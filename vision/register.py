@@ -9,6 +9,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
+from vision.markers import as_it_was, detector_of, markers_in
 from vision.mat import Mat, mat_of_marker, mats
 from vision.seen import Trouble
 
@@ -19,6 +20,8 @@ _BEND_SIGMA = 0.08
 _KNOWN_SIGMA = 0.02  # once a camera has been taught
 _DETECT_WIDTH = 1280
 _MAX_ERROR = 0.006  # picture widths: a worse fit is no flat mat
+_LOOSE = 0.0025  # a mat that is so far from flat is no measure for places and colours
+_OTHER_LENS = 0.0015  # a camera that was taught, and the mat flat, is nearly always nearer
 _QUICK_SHRINK, _QUICK_WINDOW = 2.0, 13  # px, in the smaller picture
 _AROUND = 0.35  # of a marker's size, looked at around the place where it was
 _LEAST_PX = 12
@@ -38,10 +41,12 @@ class View:
 
     def project(self, points: np.ndarray) -> np.ndarray:
         """Pixels of table points, (..., 3) mm -> (..., 2) px."""
-        eye = points @ self._turn.T + self.shift
-        flat = eye[..., :2] / eye[..., 2:]
-        flat = flat * (1 + self.bend * (flat**2).sum(-1, keepdims=True))
-        return flat * self.focal + self._middle
+        right, below, away = self._turn @ points.reshape(-1, 3).T + self.shift[:, None]
+        right, below = right / away, below / away
+        grow = (1 + self.bend * (right * right + below * below)) * self.focal
+        middle = self._middle
+        out = np.stack([right * grow + middle[0], below * grow + middle[1]], -1)
+        return out.reshape(*points.shape[:-1], 2)
 
     def project_grid(self, across: np.ndarray, down: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """Pixels of a grid on the table: x (W) and y (H), mm -> x and y px, H x W float32 each. Quick."""
@@ -90,6 +95,16 @@ class Registration:
     corners_px: np.ndarray
     error_px: float
 
+    def corners_of(self, marker: int) -> np.ndarray:
+        """A marker's corners as they were seen, 4 x 2 px."""
+        at = 4 * self.markers.index(marker)
+        return self.corners_px[at : at + 4]
+
+    @property
+    def loose(self) -> bool:
+        """The corners do not belong together well: the mat is bent, and what is read by it is doubtful."""
+        return self.error_px > _LOOSE * self.view.size[0]
+
     @property
     def homography(self) -> np.ndarray:
         """3 x 3, table mm (height 0) to px, without the lens's bend."""
@@ -107,7 +122,7 @@ class Registrar:
 
     def __init__(self, lens: tuple[float, float] | None = None) -> None:
         self._lens = lens
-        self._thorough, self._quick = _detector(), _detector(_QUICK_WINDOW)
+        self._thorough, self._quick = detector_of(), detector_of(_QUICK_WINDOW)
         self._last: Registration | None = None
 
     def find(self, image: np.ndarray) -> tuple[Registration | None, tuple[Trouble, ...]]:
@@ -132,7 +147,7 @@ class Registrar:
             return None, (
                 Trouble("half-mat", "The mat is not flat, or its corners do not belong together; lay it flat."),
             )
-        return self._last, _missing_markers(len(found))
+        return self._last, (*_missing_markers(len(found)), *_bent(self._last))
 
     def _where_it_was(self, image: np.ndarray) -> dict[int, np.ndarray] | None:
         """The markers, looked for where they were last seen; None where that is not enough to go by."""
@@ -151,50 +166,31 @@ class Registrar:
             if min(part.shape) < _LEAST_PX:
                 continue
             known = marker in last.markers  # one that was covered deserves a good look
-            there = self._markers(part, *((self._quick, shrink) if known else (self._thorough, 1.0)))
+            if known and (stays := as_it_was(part, marker, last.corners_of(marker) - low, _MOVED_PX)) is not None:
+                found[marker] = stays + low
+                continue
+            there = markers_in(part, *((self._quick, shrink) if known else (self._thorough, 1.0)))
             found |= {m: at + low for m, at in there.items() if m == marker}
         moved_little = len(found) > 1 and _same(found, last, _MOVED_PX)
         return found if len(found) == len(last.mat.markers) or moved_little else None
 
     def _somewhere(self, gray: np.ndarray) -> dict[int, np.ndarray]:
         """The markers, looked for in the whole picture: made small first, as most are large enough."""
-        found = self._markers(gray, self._quick, _QUICK_SHRINK * gray.shape[1] / _DETECT_WIDTH)
+        found = markers_in(gray, self._quick, _QUICK_SHRINK * gray.shape[1] / _DETECT_WIDTH)
         mat = _likeliest_mat(found)
         if mat is not None and set(mat.markers) <= set(found):
             return found
         # small pictures are enlarged: markers are missed below 40 px
-        return self._markers(gray, self._thorough, gray.shape[1] / _DETECT_WIDTH)
-
-    def _markers(self, gray: np.ndarray, detector: cv2.aruco.ArucoDetector, shrink: float) -> dict[int, np.ndarray]:
-        """Marker -> its corners (4 x 2 px), detected in the picture made smaller, refined in the picture itself."""
-        how = cv2.INTER_AREA if shrink > 1 else cv2.INTER_LINEAR
-        small = gray if shrink == 1.0 else cv2.resize(gray, None, fx=1 / shrink, fy=1 / shrink, interpolation=how)
-        corners, ids, _ = detector.detectMarkers(small)
-        if ids is None:
-            return {}
-        found = {}
-        for marker, quad in zip(ids.ravel().tolist(), corners, strict=True):
-            points = ((quad.reshape(-1, 1, 2) + 0.5) * shrink - 0.5).astype(np.float32)
-            side = float(np.linalg.norm(points[0] - points[1]))
-            window = int(np.clip(side / 12, 2, 6))
-            stop = (cv2.TERM_CRITERIA_EPS + cv2.TERM_CRITERIA_COUNT, 20, 0.02)
-            found[marker] = cv2.cornerSubPix(gray, points, (window, window), (-1, -1), stop).reshape(4, 2).astype(float)
-        return found
+        return markers_in(gray, self._thorough, gray.shape[1] / _DETECT_WIDTH)
 
     def _fit(self, mat: Mat, found: dict[int, np.ndarray], size: tuple[int, int]) -> Registration | None:
         markers = tuple(sorted(found))
         page = np.vstack([mat.marker_corners(marker) for marker in markers])
         pixels = np.vstack([found[marker] for marker in markers])
         view, error = fit_view(page, pixels, size, self._lens)
+        if self._lens and error > _OTHER_LENS * size[0]:  # another camera, or this one was focused anew
+            view, error = min((view, error), fit_view(page, pixels, size), key=lambda fit: fit[1])
         return Registration(mat, view, markers, pixels, error) if error <= _MAX_ERROR * size[0] else None
-
-
-def _detector(window: int | None = None) -> cv2.aruco.ArucoDetector:
-    """Markers are told from what is around them with ``window`` px; with None three windows are tried (slower)."""
-    how = cv2.aruco.DetectorParameters()
-    if window is not None:
-        how.adaptiveThreshWinSizeMin = how.adaptiveThreshWinSizeMax = window
-    return cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50), how)
 
 
 def _gray(image: np.ndarray) -> np.ndarray:
@@ -273,6 +269,13 @@ def _no_mat(gray: np.ndarray) -> Trouble:
     if float(np.percentile(gray, 5)) > 245:
         return Trouble("too-bright", "The picture is all white; turn the light down or move the lamp.")
     return Trouble("no-mat", "No mat in sight; lay the printed mat flat where the camera sees all four corners.")
+
+
+def _bent(found: Registration) -> tuple[Trouble, ...]:
+    if not found.loose:
+        return ()
+    words = "The mat does not lie flat, so I ask about every die; smooth it out, or lay something on its edges."
+    return (Trouble("mat-bent", words, {"off_px": round(found.error_px, 1)}),)
 
 
 def _missing_markers(count: int) -> tuple[Trouble, ...]:

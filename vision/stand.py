@@ -18,8 +18,9 @@ from vision.table import PX_PER_MM, Table
 # In the invented pictures a third of the dice lean and a sixth stand on others, so that there is enough to learn from;
 # on tables about two in a hundred do: by Bayes' rule the chances are weighed anew.
 _USUAL = np.array([2.1, 2.1, 0.07, 0.25])
-_RECOLOURED = [2, 0, 1, 3]  # a second look, mirrored and in other colours: how a die stands does not depend on either
-_SURE = 0.98  # that it lies flat, or that it does not: what lies between is worth a second look
+# More looks, in other colours and mirrored: how a die stands does not depend on either, so all looks count alike.
+_RECOLOURED = (([2, 0, 1, 3], -1), ([1, 2, 0, 3], 1))
+_SURE = 0.98  # that it lies flat, or that it does not: what lies between is worth more looks
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,8 +57,9 @@ class StandJudge:
         flat = chances[np.arange(len(spots)), [0 if spot.kind == "d6" else 1 for spot in spots]]
         doubtful = np.nonzero((flat > 1 - _SURE) & (flat < _SURE))[0]
         if len(doubtful):
-            again = self._chances(views[doubtful][:, _RECOLOURED, :, ::-1])
-            chances[doubtful] = _weighed((looked[doubtful] + again) / 2, there[doubtful])
+            again = np.concatenate([views[doubtful][:, colours, :, ::way] for colours, way in _RECOLOURED])
+            looks = np.stack([looked[doubtful], *np.split(self._chances(again), len(_RECOLOURED))])
+            chances[doubtful] = _weighed(looks.mean(0), there[doubtful])
         return [Stand(*map(float, row)) for row in chances]
 
     def _chances(self, views: np.ndarray) -> np.ndarray:

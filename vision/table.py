@@ -51,12 +51,12 @@ class Table:
     def __init__(self, image: np.ndarray, where: TableMap) -> None:
         self.where = where
         (left, top), (right, bottom) = where.low, where.high
-        part = cv2.GaussianBlur(image[top:bottom, left:right], (0, 0), 0.8)
+        part = cv2.GaussianBlur(image[top:bottom, left:right], (3, 3), 0)
         self.image = cv2.remap(part, *where.maps, cv2.INTER_LINEAR)
         self.height, self.width = self.image.shape[:2]
-        smooth = cv2.GaussianBlur(self.image, (0, 0), 0.7)
+        smooth = cv2.GaussianBlur(self.image, (3, 3), 0.7)
         steps = [cv2.Sobel(smooth, cv2.CV_16S, *way, ksize=3) for way in ((1, 0), (0, 1))]
-        self.slopes = np.concatenate(steps, axis=2)
+        self.slopes = cv2.merge(steps)
         self.eye = where.view.eye
 
     @property

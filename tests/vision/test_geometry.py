@@ -101,3 +101,29 @@ def test_a_knocked_camera_is_found_again_and_the_dice_are_read_rightly(taught_ey
         assert (
             min(np.hypot(die.mat_xy_mm[0] - t.x, die.mat_xy_mm[1] - t.y) for t in table.truth(99.0).dice.values()) < 2
         )
+
+
+@pytest.mark.parametrize("k1", [-0.3, 0.6])
+def test_another_lens_than_the_taught_one_is_noticed_and_fitted_anew(k1, taught, rolls):
+    bend = Bend(k1, picture(rolls[0]["image"]).shape)
+    reader = DiceReader(taught)
+    right = total = 0
+    for entry in rolls:
+        reading = reader.read(bend.picture(picture(entry["image"])))
+        for truth in entry["dice"]:
+            total += 1
+            at = bend.point(truth["top_center_px"])
+            die = min(reading.dice, key=lambda one, at=at: np.hypot(*np.subtract(one.center_px, at)))
+            assert die.top is None or die.top.title == truth["top"]
+            right += die.status == "ok" and np.hypot(*np.subtract(die.mat_xy_mm, truth["mat_xy_mm"])) < 2.5
+    assert right >= total - 2
+
+
+def test_a_mat_that_does_not_lie_flat_is_said_and_every_die_on_it_is_asked_about(taught, rolls):
+    image = picture(rolls[0]["image"])
+    height, width = image.shape[:2]
+    rows, columns = np.mgrid[:height, :width].astype(np.float32)
+    curled = rows + 0.012 * width * np.sin(3 * np.pi * columns / width).astype(np.float32)
+    reading = DiceReader(taught).read(cv2.remap(image, columns, curled, cv2.INTER_LINEAR))
+    assert "mat-bent" in [trouble.code for trouble in reading.troubles]
+    assert len(reading.dice) == len(rolls[0]["dice"]) and not any(die.status == "ok" for die in reading.dice)

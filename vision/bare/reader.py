@@ -15,7 +15,7 @@ from vision.dice import DiceReader, count_troubles, seen_dice, stacked
 from vision.faces import look_at
 from vision.find import DiceFinder, Spot, apart
 from vision.fit import Found, fitted
-from vision.judge import Bounds, Candidate
+from vision.judge import NEVER, Bounds, Candidate
 from vision.register import Registration
 from vision.seen import Reading, Trouble
 from vision.stand import Stand, StandJudge
@@ -24,7 +24,6 @@ from vision.teaching import TaughtDice
 from vision.watch import RollWatcher
 
 BARE = Bounds(flat=0.7, edges=0.45, chance=0.97, cost=5.0, side_cost=14.0)
-NEVER = Bounds(flat=0.7, edges=2.0)
 _RAISED = _NOTHING = 0.5
 _OTHER_SCALES = (0.8, 1.25)
 _UNLIKE_SIZE = 0.16  # logarithm: dice that look so much larger or smaller were not taught from here

@@ -16,14 +16,20 @@ except ImportError:  # there may be no build of it for this processor
 else:
     onnxruntime.set_default_logger_severity(3)  # else it warns of graphics cards that are not there
 
+IN_WHOLE_NUMBERS = "_int8"
+"""Ends the name of the same network in whole numbers (``vision.training.quantise``), for onnxruntime alone."""
+
 Network = Callable[[np.ndarray], np.ndarray]
 """From one array to another, float32. Not to be shared between threads."""
 
 
 def network(name: str) -> Network:
     """A network, ready to run on as many threads of the processor as OpenCV uses."""
-    data = resources.files(__name__).joinpath(f"{name}.onnx").read_bytes()
-    return _by_opencv(data) if onnxruntime is None else _by_onnxruntime(data)
+    folder = resources.files(__name__)
+    usual, quick = folder.joinpath(f"{name}.onnx"), folder.joinpath(f"{name}{IN_WHOLE_NUMBERS}.onnx")
+    if onnxruntime is None:
+        return _by_opencv(usual.read_bytes())
+    return _by_onnxruntime((quick if quick.is_file() else usual).read_bytes())
 
 
 def _by_onnxruntime(data: bytes) -> Network:
