@@ -38,7 +38,7 @@ from tablelight.said import (
     TakeBack,
     Watched,
 )
-from tablelight.tray import Told, count_moved, counted, known_again, seen_of, told_by, tops, tops_of
+from tablelight.tray import Told, as_before, count_moved, counted, known_again, seen_of, told_by, tops, tops_of
 from tablelight.ways import Way, after, corrected_roll, last_dice, text_of, ways
 from vision.pips.seen import SeenPips
 from vision.seen import SeenDie
@@ -52,9 +52,9 @@ class RefereeState:
 
     ``lying``: the dice at the last reading that was accounted for, as the camera saw them. ``told``: what people said
     of some of them. ``confirmed``: what they said of dice in doubt that counted then. ``tumbled``: dice rolled since
-    the last reading. ``refused``: why the last thing entered by hand did not count.
-    ``in_view``: the cards at the last reading that was accounted for; None before the first. ``pips``: the dice with
-    dots then, and ``pips_now`` those at the last reading.
+    the last reading; ``aside``: what was in doubt when they began to. ``refused``: why the last thing entered by hand
+    did not count. ``in_view``: the cards at the last reading that was accounted for; None before the first. ``pips``:
+    the dice with dots then, and ``pips_now`` those at the last reading.
     """
 
     match: Match
@@ -64,6 +64,7 @@ class RefereeState:
     tumbled: bool = False
     motion: Motion = "empty"
     doubt: Doubt | None = None
+    aside: Doubt | None = None
     refused: Verdict | None = None
     picture: int = 0
     pieces: Pieces = field(default_factory=Pieces)
@@ -143,7 +144,7 @@ def _as_expected(state: RefereeState) -> bool:
 def _lying_there(state: RefereeState) -> RefereeState:
     """Nothing is in doubt any more; the dice that were are accounted for as they lie."""
     lying = state.doubt.in_view if state.doubt else state.lying
-    return replace(state, doubt=None, lying=lying, tumbled=False)
+    return replace(state, doubt=None, aside=None, lying=lying, tumbled=False)
 
 
 def _cards_accounted(state: RefereeState) -> RefereeState:
@@ -190,7 +191,8 @@ def _watched(state: RefereeState, said: Watched) -> Step:
     state = replace(state, motion=said.motion, picture=said.picture or state.picture)
     if said.motion == "rolling":
         # What was in doubt is being put right; a new reading is on its way.
-        return replace(state, tumbled=True, doubt=None), ()
+        return replace(state, tumbled=True, doubt=None, aside=state.doubt or state.aside), ()
+    aside, state = state.aside, replace(state, aside=None if said.motion == "settled" else state.aside)
     if said.motion == "settled" and said.cards is not None:
         return _cards_settled(state, said.cards, said.picture)
     if said.motion == "settled" and said.pips is not None:
@@ -200,7 +202,7 @@ def _watched(state: RefereeState, said: Watched) -> Step:
     if not said.dice:
         why = no("NO_READING", "") if said.trouble else None
         return replace(state, doubt=doubt_of((), why, said.picture, None, said.trouble) if why else None), ()
-    return _settled(state, said)
+    return _settled(state, said, aside)
 
 
 def _cards_settled(state: RefereeState, cards: tuple[SeenCard, ...], picture: int) -> Step:
@@ -274,11 +276,16 @@ def _looks(state: RefereeState) -> bool:
     return isinstance(need, Dice) or state.game.on_table(state.match.state) is not None
 
 
-def _settled(state: RefereeState, said: Watched) -> Step:
+def _settled(state: RefereeState, said: Watched, aside: Doubt | None) -> Step:
     moved = count_moved(state.lying, said.dice)
     if moved == 0 and len(said.dice) == len(state.lying) and not state.tumbled:
         # They lie as they lay: whatever was in doubt since has been put right.
         return (state if _same_as_doubt(state, said) else replace(state, doubt=None)), ()
+    shifted = as_before(state.lying, said.dice)
+    if shifted is not None:
+        # The camera was knocked, or the mat was moved: nobody rolled, and what was asked before is asked still.
+        told = tuple((_now_at(die, state.lying, shifted), meant) for die, meant in state.told)
+        return replace(state, lying=said.dice, told=told, tumbled=False, doubt=aside), ()
     doubt = doubt_of(_as_told(state, said.dice), no("NO_READING", ""), said.picture, moved, said.trouble)
     why = _unreadable(doubt.dice) or _miscounted(state, doubt.dice)
     if _kept_alone(state, doubt) and not said.trouble:
@@ -294,6 +301,11 @@ def _settled(state: RefereeState, said: Watched) -> Step:
         # Nobody saw them roll, so this is no reroll before somebody says so.
         return replace(state, doubt=replace(doubt, why=_mismatch(state, doubt))), ()
     return _explained(state, doubt)
+
+
+def _now_at(die: SeenDie, before: Sequence[SeenDie], now: Sequence[SeenDie]) -> SeenDie:
+    """Where a die lies now that was one of those before."""
+    return next((there for was, there in zip(before, now, strict=True) if not count_moved([was], [die])), die)
 
 
 def _as_told(state: RefereeState, seen: Sequence[SeenDie]) -> tuple[tuple[SeenDie, SeenDie | None], ...]:

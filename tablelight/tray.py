@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Sequence
+from itertools import permutations
 
 from engine.hues import Hue
 from engine.seen import Seen
@@ -50,6 +51,49 @@ def count_moved(before: Sequence[SeenDie], now: Sequence[SeenDie]) -> int | None
         else:
             rest.remove(twin)
     return moved
+
+
+_FEWEST_ALIKE = 3
+_TURNED_MM = 6.0
+_SCALES = (0.8, 1.25)
+
+
+def as_before(before: Sequence[SeenDie], now: Sequence[SeenDie]) -> tuple[SeenDie, ...] | None:
+    """The dice now, in the order of those before, where they lie just as those did but elsewhere as a whole: then the
+    camera was knocked or the mat was moved, and nobody rolled. None where that cannot be said.
+
+    Three dice at least, all of them named: two lie as far apart as before by chance, and one lies nowhere else.
+    """
+    if len(before) < _FEWEST_ALIKE or tops(before) != tops(now) or any(die.top is None for die in before):
+        return None
+    first, second = sorted(before, key=lambda die: tops(before)[die.kind, die.top])[:2]
+    for one, other in permutations(now, 2):
+        if _alike(first, one) and _alike(second, other) and _at(first) != _at(second):
+            turn = (_at(other) - _at(one)) / (_at(second) - _at(first))
+            if _SCALES[0] < abs(turn) < _SCALES[1]:
+                found = _all_at(before, [_at(one) + turn * (_at(die) - _at(first)) for die in before], now)
+                if found is not None:
+                    return found
+    return None
+
+
+def _all_at(before: Sequence[SeenDie], places: Sequence[complex], now: Sequence[SeenDie]) -> tuple[SeenDie, ...] | None:
+    rest, out = list(now), []
+    for die, place in zip(before, places, strict=True):
+        near = [one for one in rest if _alike(die, one) and abs(_at(one) - place) <= _TURNED_MM]
+        if not near:
+            return None
+        out.append(min(near, key=lambda one: abs(_at(one) - place)))
+        rest.remove(out[-1])
+    return tuple(out)
+
+
+def _at(die: SeenDie) -> complex:
+    return complex(*die.mat_xy_mm)
+
+
+def _alike(one: SeenDie, other: SeenDie) -> bool:
+    return (one.kind, one.top) == (other.kind, other.top)
 
 
 def _untouched(before: SeenDie, now: SeenDie) -> bool:

@@ -59,7 +59,7 @@ class Trouble:
     """Something a player should know or do. ``code`` is stable, ``message`` a sentence.
 
     Codes: ``no-mat``, ``half-mat``, ``two-markers``, ``three-markers``, ``dark``, ``blurred``, ``too-bright``,
-    ``lamp-coloured``, ``hand``, ``covered``, ``too-many``, ``stacked``, ``unexpected``, ``not-taught``.
+    ``lamp-coloured``, ``hand``, ``covered``, ``too-many``, ``stacked``, ``unexpected``, ``not-taught``, ``knocked``.
     """
 
     code: str
