@@ -20,8 +20,10 @@ from engine.seen import Seen, SeenCard
 from engine.verdict import Dice, Verdict, no
 from tablelight import pieces as felt
 from tablelight.doubt import Doubt, doubt_of
+from tablelight.expected import expected_in, question
 from tablelight.pieces import Pieces
-from tablelight.pips import moved_dice, question
+from tablelight.pips import moved_dice
+from tablelight.pips import question as pip_question
 from tablelight.said import (
     Accept,
     AnotherDie,
@@ -38,7 +40,7 @@ from tablelight.said import (
     TakeBack,
     Watched,
 )
-from tablelight.tray import Told, as_before, count_moved, counted, known_again, seen_of, told_by, tops, tops_of
+from tablelight.tray import Told, as_before, count_moved, known_again, seen_of, told_by, tops, tops_of
 from tablelight.ways import Way, after, corrected_roll, last_dice, text_of, ways
 from vision.pips.seen import SeenPips
 from vision.seen import SeenDie
@@ -229,7 +231,7 @@ def _pips_settled(state: RefereeState, said: Watched) -> Step:
     moved = moved_dice(state.pips, dice, tumbled=state.tumbled)
     if not moved or not _awaits_pips(state):
         return (state if state.doubt and moved else replace(state, doubt=None)), ()
-    why = question(moved, said.trouble, lay_there=not state.pips and not state.tumbled)
+    why = pip_question(moved, said.trouble, lay_there=not state.pips and not state.tumbled)
     if why is None and moved[0].top is not None:
         found = state.game.readings(state.match.state, Seen(pips=(moved[0].top,)))
         if len(found) == 1:
@@ -285,9 +287,11 @@ def _settled(state: RefereeState, said: Watched, aside: Doubt | None) -> Step:
     if shifted is not None:
         # The camera was knocked, or the mat was moved: nobody rolled, and what was asked before is asked still.
         told = tuple((_now_at(die, state.lying, shifted), meant) for die, meant in state.told)
-        return replace(state, lying=said.dice, told=told, tumbled=False, doubt=aside), ()
+        asked = state.doubt or aside
+        still = asked if asked and as_before(asked.in_view, said.dice) else None
+        return replace(state, lying=said.dice, told=told, tumbled=False, doubt=still), ()
     doubt = doubt_of(_as_told(state, said.dice), no("NO_READING", ""), said.picture, moved, said.trouble)
-    why = _unreadable(doubt.dice) or _miscounted(state, doubt.dice)
+    why = question(expected_in(state.match), doubt.dice)
     if _kept_alone(state, doubt) and not said.trouble:
         return replace(state, doubt=None), ()
     if why is not None or said.trouble:
@@ -325,34 +329,6 @@ def _kept_alone(state: RefereeState, doubt: Doubt) -> bool:
 
 def _same_as_doubt(state: RefereeState, said: Watched) -> bool:
     return state.doubt is not None and bool(said.dice) and count_moved(state.doubt.in_view, said.dice) == 0
-
-
-def _unreadable(dice: Sequence[SeenDie]) -> Verdict | None:
-    if any(die.status == "cocked" for die in dice):
-        return no("COCKED", "")
-    unsure = sum(die.status == "ask" for die in dice)
-    return no("ASK_DICE", "", count="one die" if unsure == 1 else f"{unsure} dice") if unsure else None
-
-
-def _miscounted(state: RefereeState, dice: Sequence[SeenDie]) -> Verdict | None:
-    """More or fewer dice than the rules expect, in words; other kinds than expected are the game's own to judge."""
-    wanted = _wanted(state)
-    if wanted is None or len(dice) == sum(wanted):
-        return None
-    seen = (sum(die.kind == "d6" for die in dice), sum(die.kind == "d12" for die in dice))
-    words = {"seen": counted(*seen), "wanted": counted(*wanted, like=seen)}
-    if len(dice) > sum(wanted):
-        return no("TOO_MANY_DICE", "", **words)
-    return no("DICE_MISSING", "", missing=sum(wanted) - len(dice), **words)
-
-
-def _wanted(state: RefereeState) -> tuple[int, int] | None:
-    """How many cubes and twelve-sided dice should lie there in the end; None where any may."""
-    need = state.game.awaiting(state.match.state).need
-    if isinstance(need, Dice):
-        return need.d6 + len(need.kept_d6), need.d12 + len(need.kept_d12)
-    expected = state.game.on_table(state.match.state)
-    return None if expected is None else (len(expected.d6 or ()), len(expected.d12 or ()))
 
 
 def _explained(state: RefereeState, doubt: Doubt) -> Step:
@@ -402,7 +378,7 @@ def _edited(state: RefereeState, said: NameDie | NoDie | AnotherDie) -> Step:
                 return _not_on_a_cube(state, hue)
             doubt = doubt.with_another(kind, hue)
     state = replace(state, refused=None)
-    left = _unreadable(doubt.dice) or _miscounted(state, doubt.dice)
+    left = question(expected_in(state.match), doubt.dice)
     if left is not None or not doubt.dice:
         return replace(state, doubt=replace(doubt, why=left or no("NO_READING", ""))), ()
     return _explained(state, doubt)

@@ -62,6 +62,12 @@ def test_what_was_asked_before_the_knock_is_asked_still():
     assert len(log(after(state, Accept()))) == 1
 
 
+def test_dice_put_back_as_they_lay_are_asked_about_no_more_although_the_mat_was_pushed(lying):
+    state = after(lying, Watched("hand"), settled(spread()[:3]))
+    assert state.doubt is not None
+    assert after(state, ROLLING, settled(pushed(spread()))).doubt is None
+
+
 def test_after_the_knock_a_real_roll_counts(lying):
     state = after(lying, ROLLING, settled(pushed(spread())), ROLLING, settled(spread(seed=2)))
     assert len(log(state)) == len(log(lying)) + 1 and state.doubt is None
