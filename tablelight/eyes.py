@@ -144,6 +144,13 @@ class Eyes:
         """Whether this table's cards were taught."""
         return self._deck_file is not None and self._deck_file.exists()
 
+    def deck_file(self) -> bytes | None:
+        """The deck as a file's content; None while none was taught."""
+        try:
+            return self._deck_file.read_bytes() if self._deck_file is not None else None
+        except OSError:
+            return None
+
     def _learn_answers(self, confirmed: tuple[Told, ...]) -> None:
         """Refine what was taught by what people said of dice in doubt, once they counted."""
         if confirmed == self._answered:
