@@ -104,7 +104,8 @@ def die_card(doubt: Doubt, index: int, expected: Expected | None) -> str:
     )
     style = "go" if may.none_first else "quiet"
     none = button("no-die", "There is no die", style=style, index=index)
-    first, last = (f'<div class="row">{none}</div>', "") if may.none_first else ("", none)
+    or_else = f'<div class="row">{none}</div><p class="said">If it is one after all, it shows</p>'
+    first, last = (or_else, "") if may.none_first else ("", none)
     return (
         f'<div class="sheet-over"><div class="card"><h2>What does this die show?</h2>{first}{rows}'
         f'<div class="row">{last}{button("close", "Leave it", style="quiet")}</div></div></div>'
