@@ -6,6 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
+from engine.hues import Hue
 from engine.match import Match
 from tablelight.referee import Accept, CorrectDie, Dismiss, Play, RefereeState, Watched, step
 from tablelight.tray import as_before
@@ -80,10 +81,21 @@ def test_the_same_hues_rolled_once_more_count_where_they_lie_otherwise(lying):
 
 def test_one_die_that_changed_makes_it_a_roll():
     before = spread()
-    changed = (placed(pushed(before)[0], complex(*pushed(before)[0].mat_xy_mm), top=None), *pushed(before)[1:])
+    last = pushed(before)[0]
+    changed = (placed(last, complex(*last.mat_xy_mm), top=Hue.G), *pushed(before)[1:])
     assert as_before(before, pushed(before)) is not None and as_before(before, changed) is None
     moved = (*pushed(before)[:-1], placed(before[0], 3 + 3j))
     assert as_before(before, moved) is None
+
+
+def test_a_die_without_a_name_is_known_by_its_place_and_not_asked_about_anew(lying):
+    """It was unsure then, or is now that the camera sees it from elsewhere; nobody is asked what was rolled."""
+    last = pushed(spread())[0]
+    unsure = (placed(replace(last, status="ask"), complex(*last.mat_xy_mm), top=None), *pushed(spread())[1:])
+    state = after(lying, ROLLING, settled(unsure))
+    assert log(state) == log(lying) and state.doubt is None
+    assert as_before(unsure, spread()) is not None
+    assert as_before(unsure[:3], spread()[-3:]) is None, "two that are sure are too few"
 
 
 def test_two_dice_lie_as_far_apart_by_chance_so_they_prove_nothing():
