@@ -3,6 +3,7 @@
 import typer
 
 from tablelight.bench.cards import cards as bench_cards
+from tablelight.bench.chart import chart as bench_chart
 from tablelight.bench.engine import engine as bench_engine
 from tablelight.bench.firmware import firmware as bench_firmware
 from tablelight.bench.games import games as bench_games
@@ -42,6 +43,7 @@ bench.command("watch")(bench_watch)
 bench.command("cards")(bench_cards)
 bench.command("pips")(bench_pips)
 bench.command("stickers")(bench_stickers)
+bench.command("chart")(bench_chart)
 app.add_typer(odds, name="odds")
 app.add_typer(printing, name="print")
 app.command()(board)

@@ -15,22 +15,21 @@ from tablelight.card_eyes import CardEyes, plays_cards
 from tablelight.close_up import close_up
 from tablelight.dealing import dealt_here
 from tablelight.drawing import INK, outline, tag
+from tablelight.light_check import LightChecker
 from tablelight.pip_eyes import PipEyes
 from tablelight.referee import Watched
 from tablelight.say import say
 from tablelight.table import Table
 from tablelight.tray import Told
-from vision.bare.check import check_bare
 from vision.bare.reader import reader_of, watcher_of
 from vision.bare.taught import BareDice, load_taught
 from vision.bare.teach import teach_bare
 from vision.cameras import Camera
 from vision.cards.deck import TaughtDeck
-from vision.check import LightCheck, check_light
+from vision.check import LightCheck
 from vision.drift import LightWatch
 from vision.errors import TaughtFileError, TeachingError
 from vision.frames import Frame
-from vision.register import Registrar
 from vision.seen import Reading
 from vision.teaching import Lesson, TaughtDice, teach
 from vision.watch import ON_THE_TABLE, WatchEvent
@@ -39,8 +38,6 @@ log = logging.getLogger(__name__)
 
 KEPT_PICTURES = 12
 """Pictures of readings kept for the page; the newest ones."""
-CHECK_S = 0.8
-"""How often the light is checked while somebody looks at that page."""
 WAKES_S = 4.0
 """A camera may take so long to give its first picture before anybody worries."""
 
@@ -68,8 +65,7 @@ class Eyes:
         self._taught = self._load()
         self._answered: tuple[Told, ...] = ()
         self._read_by(self._taught)
-        self._checking = threading.Lock()
-        self._checked: tuple[float, LightCheck | None] = (-1e9, None)
+        self._checker = LightChecker(camera)
         self._thread = threading.Thread(target=self._run, name="eyes", daemon=True)
 
     def start(self) -> None:
@@ -99,20 +95,8 @@ class Eyes:
         return self._camera.latest()
 
     def check_light(self) -> LightCheck | None:
-        """How well the newest frame can be read; None while there is none. However many ask, it is found out anew
-        every ``CHECK_S`` at most."""
-        with self._checking:
-            at, said = self._checked
-            if time.monotonic() - at >= CHECK_S:
-                frame = self._camera.latest()
-                said = self._check(frame.image) if frame else None
-                self._checked = (time.monotonic(), said)
-            return said
-
-    def _check(self, image: np.ndarray) -> LightCheck:
-        if isinstance(self._taught, BareDice):
-            return check_bare(image, self._taught)
-        return check_light(image, Registrar(), self._taught.light if self._taught else None)
+        """How well the newest frame can be read; None while there is none. Cheap, however many ask."""
+        return self._checker.check(self._taught)
 
     # ---- teaching
 
@@ -159,6 +143,13 @@ class Eyes:
     def deck_taught(self) -> bool:
         """Whether this table's cards were taught."""
         return self._deck_file is not None and self._deck_file.exists()
+
+    def deck_file(self) -> bytes | None:
+        """The deck as a file's content; None while none was taught."""
+        try:
+            return self._deck_file.read_bytes() if self._deck_file is not None else None
+        except OSError:
+            return None
 
     def _learn_answers(self, confirmed: tuple[Told, ...]) -> None:
         """Refine what was taught by what people said of dice in doubt, once they counted."""

@@ -20,8 +20,10 @@ from engine.seen import Seen, SeenCard
 from engine.verdict import Dice, Verdict, no
 from tablelight import pieces as felt
 from tablelight.doubt import Doubt, doubt_of
+from tablelight.expected import expected_in, question
 from tablelight.pieces import Pieces
-from tablelight.pips import moved_dice, question
+from tablelight.pips import moved_dice
+from tablelight.pips import question as pip_question
 from tablelight.said import (
     Accept,
     AnotherDie,
@@ -38,7 +40,7 @@ from tablelight.said import (
     TakeBack,
     Watched,
 )
-from tablelight.tray import Told, count_moved, counted, known_again, seen_of, told_by, tops, tops_of
+from tablelight.tray import Told, as_before, count_moved, known_again, seen_of, told_by, tops, tops_of
 from tablelight.ways import Way, after, corrected_roll, last_dice, text_of, ways
 from vision.pips.seen import SeenPips
 from vision.seen import SeenDie
@@ -52,9 +54,9 @@ class RefereeState:
 
     ``lying``: the dice at the last reading that was accounted for, as the camera saw them. ``told``: what people said
     of some of them. ``confirmed``: what they said of dice in doubt that counted then. ``tumbled``: dice rolled since
-    the last reading. ``refused``: why the last thing entered by hand did not count.
-    ``in_view``: the cards at the last reading that was accounted for; None before the first. ``pips``: the dice with
-    dots then, and ``pips_now`` those at the last reading.
+    the last reading; ``aside``: what was in doubt when they began to. ``refused``: why the last thing entered by hand
+    did not count. ``in_view``: the cards at the last reading that was accounted for; None before the first. ``pips``:
+    the dice with dots then, and ``pips_now`` those at the last reading.
     """
 
     match: Match
@@ -64,6 +66,7 @@ class RefereeState:
     tumbled: bool = False
     motion: Motion = "empty"
     doubt: Doubt | None = None
+    aside: Doubt | None = None
     refused: Verdict | None = None
     picture: int = 0
     pieces: Pieces = field(default_factory=Pieces)
@@ -143,7 +146,7 @@ def _as_expected(state: RefereeState) -> bool:
 def _lying_there(state: RefereeState) -> RefereeState:
     """Nothing is in doubt any more; the dice that were are accounted for as they lie."""
     lying = state.doubt.in_view if state.doubt else state.lying
-    return replace(state, doubt=None, lying=lying, tumbled=False)
+    return replace(state, doubt=None, aside=None, lying=lying, tumbled=False)
 
 
 def _cards_accounted(state: RefereeState) -> RefereeState:
@@ -190,7 +193,8 @@ def _watched(state: RefereeState, said: Watched) -> Step:
     state = replace(state, motion=said.motion, picture=said.picture or state.picture)
     if said.motion == "rolling":
         # What was in doubt is being put right; a new reading is on its way.
-        return replace(state, tumbled=True, doubt=None), ()
+        return replace(state, tumbled=True, doubt=None, aside=state.doubt or state.aside), ()
+    aside, state = state.aside, replace(state, aside=None if said.motion == "settled" else state.aside)
     if said.motion == "settled" and said.cards is not None:
         return _cards_settled(state, said.cards, said.picture)
     if said.motion == "settled" and said.pips is not None:
@@ -200,7 +204,7 @@ def _watched(state: RefereeState, said: Watched) -> Step:
     if not said.dice:
         why = no("NO_READING", "") if said.trouble else None
         return replace(state, doubt=doubt_of((), why, said.picture, None, said.trouble) if why else None), ()
-    return _settled(state, said)
+    return _settled(state, said, aside)
 
 
 def _cards_settled(state: RefereeState, cards: tuple[SeenCard, ...], picture: int) -> Step:
@@ -227,7 +231,7 @@ def _pips_settled(state: RefereeState, said: Watched) -> Step:
     moved = moved_dice(state.pips, dice, tumbled=state.tumbled)
     if not moved or not _awaits_pips(state):
         return (state if state.doubt and moved else replace(state, doubt=None)), ()
-    why = question(moved, said.trouble, lay_there=not state.pips and not state.tumbled)
+    why = pip_question(moved, said.trouble, lay_there=not state.pips and not state.tumbled)
     if why is None and moved[0].top is not None:
         found = state.game.readings(state.match.state, Seen(pips=(moved[0].top,)))
         if len(found) == 1:
@@ -274,13 +278,20 @@ def _looks(state: RefereeState) -> bool:
     return isinstance(need, Dice) or state.game.on_table(state.match.state) is not None
 
 
-def _settled(state: RefereeState, said: Watched) -> Step:
+def _settled(state: RefereeState, said: Watched, aside: Doubt | None) -> Step:
     moved = count_moved(state.lying, said.dice)
     if moved == 0 and len(said.dice) == len(state.lying) and not state.tumbled:
         # They lie as they lay: whatever was in doubt since has been put right.
         return (state if _same_as_doubt(state, said) else replace(state, doubt=None)), ()
+    shifted = as_before(state.lying, said.dice)
+    if shifted is not None:
+        # The camera was knocked, or the mat was moved: nobody rolled, and what was asked before is asked still.
+        told = tuple((_now_at(die, state.lying, shifted), meant) for die, meant in state.told)
+        asked = state.doubt or aside
+        still = asked if asked and as_before(asked.in_view, said.dice) else None
+        return replace(state, lying=said.dice, told=told, tumbled=False, doubt=still), ()
     doubt = doubt_of(_as_told(state, said.dice), no("NO_READING", ""), said.picture, moved, said.trouble)
-    why = _unreadable(doubt.dice) or _miscounted(state, doubt.dice)
+    why = question(expected_in(state.match), doubt.dice)
     if _kept_alone(state, doubt) and not said.trouble:
         return replace(state, doubt=None), ()
     if why is not None or said.trouble:
@@ -294,6 +305,11 @@ def _settled(state: RefereeState, said: Watched) -> Step:
         # Nobody saw them roll, so this is no reroll before somebody says so.
         return replace(state, doubt=replace(doubt, why=_mismatch(state, doubt))), ()
     return _explained(state, doubt)
+
+
+def _now_at(die: SeenDie, before: Sequence[SeenDie], now: Sequence[SeenDie]) -> SeenDie:
+    """Where a die lies now that was one of those before."""
+    return next((there for was, there in zip(before, now, strict=True) if not count_moved([was], [die])), die)
 
 
 def _as_told(state: RefereeState, seen: Sequence[SeenDie]) -> tuple[tuple[SeenDie, SeenDie | None], ...]:
@@ -313,34 +329,6 @@ def _kept_alone(state: RefereeState, doubt: Doubt) -> bool:
 
 def _same_as_doubt(state: RefereeState, said: Watched) -> bool:
     return state.doubt is not None and bool(said.dice) and count_moved(state.doubt.in_view, said.dice) == 0
-
-
-def _unreadable(dice: Sequence[SeenDie]) -> Verdict | None:
-    if any(die.status == "cocked" for die in dice):
-        return no("COCKED", "")
-    unsure = sum(die.status == "ask" for die in dice)
-    return no("ASK_DICE", "", count="one die" if unsure == 1 else f"{unsure} dice") if unsure else None
-
-
-def _miscounted(state: RefereeState, dice: Sequence[SeenDie]) -> Verdict | None:
-    """More or fewer dice than the rules expect, in words; other kinds than expected are the game's own to judge."""
-    wanted = _wanted(state)
-    if wanted is None or len(dice) == sum(wanted):
-        return None
-    seen = (sum(die.kind == "d6" for die in dice), sum(die.kind == "d12" for die in dice))
-    words = {"seen": counted(*seen), "wanted": counted(*wanted, like=seen)}
-    if len(dice) > sum(wanted):
-        return no("TOO_MANY_DICE", "", **words)
-    return no("DICE_MISSING", "", missing=sum(wanted) - len(dice), **words)
-
-
-def _wanted(state: RefereeState) -> tuple[int, int] | None:
-    """How many cubes and twelve-sided dice should lie there in the end; None where any may."""
-    need = state.game.awaiting(state.match.state).need
-    if isinstance(need, Dice):
-        return need.d6 + len(need.kept_d6), need.d12 + len(need.kept_d12)
-    expected = state.game.on_table(state.match.state)
-    return None if expected is None else (len(expected.d6 or ()), len(expected.d12 or ()))
 
 
 def _explained(state: RefereeState, doubt: Doubt) -> Step:
@@ -390,7 +378,7 @@ def _edited(state: RefereeState, said: NameDie | NoDie | AnotherDie) -> Step:
                 return _not_on_a_cube(state, hue)
             doubt = doubt.with_another(kind, hue)
     state = replace(state, refused=None)
-    left = _unreadable(doubt.dice) or _miscounted(state, doubt.dice)
+    left = question(expected_in(state.match), doubt.dice)
     if left is not None or not doubt.dice:
         return replace(state, doubt=replace(doubt, why=left or no("NO_READING", ""))), ()
     return _explained(state, doubt)

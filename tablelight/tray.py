@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Sequence
+from itertools import combinations, permutations
 
 from engine.hues import Hue
 from engine.seen import Seen
@@ -52,11 +53,61 @@ def count_moved(before: Sequence[SeenDie], now: Sequence[SeenDie]) -> int | None
     return moved
 
 
+_FEWEST_ALIKE, _ANCHORS = 3, 4
+_TURNED_MM = 6.0
+_SCALES = (0.8, 1.25)
+
+
+def as_before(before: Sequence[SeenDie], now: Sequence[SeenDie]) -> tuple[SeenDie, ...] | None:
+    """The dice now, in the order of those before, where they lie just as those did but elsewhere as a whole: then the
+    camera was knocked or the mat was moved, and nobody rolled. None where that cannot be said.
+
+    Three dice at least must show what they showed: two lie as far apart as before by chance, and one lies nowhere
+    else. Others may have no name, then or now, if they lie where they should.
+    """
+    if len(before) != len(now):
+        return None
+    named = sorted((die for die in before if die.top is not None), key=lambda die: tops(before)[die.kind, die.top])
+    for first, second in combinations(named[:_ANCHORS], 2):
+        for one, other in permutations(now, 2):
+            if not (_same_top(first, one) and _same_top(second, other) and _at(first) != _at(second)):
+                continue
+            turn = (_at(other) - _at(one)) / (_at(second) - _at(first))
+            if _SCALES[0] < abs(turn) < _SCALES[1]:
+                found = _all_at(before, [_at(one) + turn * (_at(die) - _at(first)) for die in before], now)
+                if found is not None:
+                    return found
+    return None
+
+
+def _all_at(before: Sequence[SeenDie], places: Sequence[complex], now: Sequence[SeenDie]) -> tuple[SeenDie, ...] | None:
+    rest, out = list(now), []
+    for die, place in zip(before, places, strict=True):
+        near = [one for one in rest if _alike(die, one) and abs(_at(one) - place) <= _TURNED_MM]
+        if not near:
+            return None
+        out.append(min(near, key=lambda one: abs(_at(one) - place)))
+        rest.remove(out[-1])
+    sure = sum(_same_top(die, one) for die, one in zip(before, out, strict=True))
+    return tuple(out) if sure >= _FEWEST_ALIKE else None
+
+
+def _at(die: SeenDie) -> complex:
+    return complex(*die.mat_xy_mm)
+
+
+def _same_top(one: SeenDie, other: SeenDie) -> bool:
+    return one.top is not None and (one.kind, one.top) == (other.kind, other.top)
+
+
+def _alike(one: SeenDie, other: SeenDie) -> bool:
+    unnamed = one.top is None or other.top is None
+    return one.kind == other.kind and (unnamed or one.top == other.top)
+
+
 def _untouched(before: SeenDie, now: SeenDie) -> bool:
     (x0, y0), (x1, y1) = before.mat_xy_mm, now.mat_xy_mm
-    near = (x0 - x1) ** 2 + (y0 - y1) ** 2 <= STILL_MM**2
-    unnamed = before.top is None or now.top is None
-    return near and before.kind == now.kind and (unnamed or before.top == now.top)
+    return (x0 - x1) ** 2 + (y0 - y1) ** 2 <= STILL_MM**2 and _alike(before, now)
 
 
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")

@@ -1,7 +1,8 @@
 """What the eyes say: dice, troubles, and one reading of a picture."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any, Literal, Protocol
 
 import numpy as np
 
@@ -58,7 +59,8 @@ class Trouble:
     """Something a player should know or do. ``code`` is stable, ``message`` a sentence.
 
     Codes: ``no-mat``, ``half-mat``, ``two-markers``, ``three-markers``, ``mat-bent``, ``dark``, ``blurred``,
-    ``too-bright``, ``lamp-coloured``, ``hand``, ``covered``, ``too-many``, ``stacked``, ``unexpected``, ``not-taught``.
+    ``too-bright``, ``lamp-coloured``, ``hand``, ``covered``, ``too-many``, ``stacked``, ``unexpected``, ``not-taught``,
+    ``knocked``.
     """
 
     code: str
@@ -108,13 +110,35 @@ class Reading:
 
     def to_json(self, image: str | None = None) -> dict[str, Any]:
         """The reading as plain values; hue names as in ``Hue.title``."""
-        return {
-            **({"image": image} if image is not None else {}),
-            "ms": round(self.ms, 2),
-            "registered": self.registered,
-            "dice": [die.to_json() for die in self.dice],
-            "troubles": [trouble.to_json() for trouble in self.troubles],
-        }
+        return read_json(self, "dice", self.dice, image)
+
+
+class Writable(Protocol):
+    """A die or a card that can say what it is in plain values."""
+
+    def to_json(self) -> dict[str, Any]: ...
+
+
+class Read(Protocol):
+    """What every reading of a picture has, whatever was read in it."""
+
+    @property
+    def troubles(self) -> tuple[Trouble, ...]: ...
+    @property
+    def registered(self) -> bool: ...
+    @property
+    def ms(self) -> float: ...
+
+
+def read_json(reading: Read, name: str, things: Sequence[Writable], image: str | None) -> dict[str, Any]:
+    """A reading as plain values, its things under ``name``; ``image``: the picture's name, where it has one."""
+    return {
+        **({"image": image} if image is not None else {}),
+        "ms": round(reading.ms, 2),
+        "registered": reading.registered,
+        name: [thing.to_json() for thing in things],
+        "troubles": [trouble.to_json() for trouble in reading.troubles],
+    }
 
 
 def rounded(point: Point) -> list[float]:

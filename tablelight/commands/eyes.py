@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from tablelight.paths import table_file
+from tablelight.paths import deck_file, table_file
 
 if TYPE_CHECKING:
     from vision.bare.taught import BareDice
@@ -54,12 +54,19 @@ def teach_dice(
 
 
 @teach_app.command("export")
-def teach_export(file: Annotated[Path, typer.Argument(help="The file to write.")], table: TableName) -> None:
-    """Save what a table was taught about its dice."""
+def teach_export(
+    file: Annotated[Path, typer.Argument(help="The file to write.")],
+    table: TableName,
+    cards: Annotated[bool, typer.Option("--cards", help="Its deck of cards instead of its dice.")] = False,
+) -> None:
+    """Save what a table was taught about its dice, or about its cards."""
     from vision.errors import VisionError
     from vision.lessons import PLURALS
     from vision.teaching import write_whole
 
+    if cards:
+        _export_deck(file, table)
+        return
     try:
         taught = _taught(table, as_json=False)
         write_whole(file, taught.to_json())
@@ -71,16 +78,35 @@ def teach_export(file: Annotated[Path, typer.Argument(help="The file to write.")
 
 @teach_app.command("import")
 def teach_import(file: Annotated[Path, typer.Argument(help="A file that was saved before.")], table: TableName) -> None:
-    """Let a table know dice that were taught before, here or elsewhere; what it knew of its dice is replaced."""
+    """Let a table know dice or cards that were taught before, here or elsewhere; what it knew of them is replaced."""
     from vision.bare.taught import taught_from
+    from vision.cards.deck import TaughtDeck, is_deck
     from vision.errors import VisionError
 
     try:
-        taught = taught_from(file.read_bytes())
+        content = file.read_bytes()
+        if is_deck(content):
+            deck = TaughtDeck.parse(content, "It is damaged, or no file of taught cards.")
+            deck.save(deck_file(table))
+            typer.echo(f"Table '{table}' knows its deck now, from {len(deck.samples)} cards.")
+            return
+        taught = taught_from(content)
         taught.save(table_file(table))
     except (VisionError, ValueError, OSError) as error:
         _refuse(f"{file} cannot be brought in: {error}", False, "refused")
     typer.echo(f"Table '{table}' knows its dice now: {_described(taught)}.")
+
+
+def _export_deck(file: Path, table: str) -> None:
+    from vision.cards.deck import TaughtDeck
+    from vision.errors import VisionError
+
+    try:
+        deck = TaughtDeck.load(deck_file(table))
+        deck.save(file)
+    except (VisionError, ValueError, OSError) as error:
+        _refuse(f"The cards of '{table}' cannot be saved: {error}", False, "refused")
+    typer.echo(f"The {len(deck.samples)} taught cards of '{table}' are saved in {file}.")
 
 
 @read_app.command("dice")

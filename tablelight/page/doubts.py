@@ -1,8 +1,11 @@
 """A reading in doubt, on the page: what was seen, what is asked, and every way out of it in two taps at most."""
 
+from collections.abc import Sequence
+
 from engine.hues import PRIMARIES, Hue
 from tablelight import say
 from tablelight.doubt import Doubt
+from tablelight.expected import KINDS, Expected, answers
 from tablelight.page.dice import KIND_NAMES, shape
 from tablelight.page.html import button, chip, text
 from tablelight.page.viewer import Shown
@@ -92,35 +95,53 @@ def _exits(referee: RefereeState, doubt: Doubt, *, can_type: bool) -> str:
     return f'<div class="row">{takes}{typed}{button("dismiss", "Forget this reading", style="quiet")}</div>'
 
 
-def die_card(doubt: Doubt, index: int) -> str:
-    """What one die in doubt really is: likely hues first, then the rest, the other kind, and no die at all."""
-    die = doubt.dice[index]
-    likely = [hue for hue, _ in die.candidates[:3]] if die.status != "ok" else []
-    other = "d12" if die.kind == "d6" else "d6"
+def die_card(doubt: Doubt, index: int, expected: Expected | None) -> str:
+    """What one die in doubt really is: what is expected and likely first, what cannot be meant not at all."""
+    may = answers(expected, doubt.dice, index)
+    rows = "".join(
+        f"{_as_kind(kind, doubt.dice[index].kind, first=n == 0)}{_palettes(kind, may.likely if n == 0 else (), index)}"
+        for n, kind in enumerate(may.kinds)
+    )
+    style = "go" if may.none_first else "quiet"
+    none = button("no-die", "There is no die", style=style, index=index)
+    or_else = f'<div class="row">{none}</div><p class="said">If it is one after all, it shows</p>'
+    first, last = (or_else, "") if may.none_first else ("", none)
+    return (
+        f'<div class="sheet-over"><div class="card"><h2>What does this die show?</h2>{first}{rows}'
+        f'<div class="row">{last}{button("close", "Leave it", style="quiet")}</div></div></div>'
+    )
+
+
+def _as_kind(kind: str, seen: str, *, first: bool) -> str:
+    """What stands over the hues of a kind, where it needs saying."""
+    if kind == seen:
+        return "" if first else f'<p class="said">It is {KIND_NAMES[kind]} after all and shows</p>'
+    start = "It should be" if first else "No, it is"
+    return f'<p class="said">{start} {KIND_NAMES[kind]} and shows</p>'
+
+
+def _palettes(kind: str, likely: Sequence[Hue], index: int) -> str:
     first = "".join(
-        chip(hue, act="name", shape=shape(die.kind), style="likely", hue=hue.name, index=index) for hue in likely
+        chip(hue, act="name", shape=shape(kind), style="likely", hue=hue.name, index=index, kind=kind) for hue in likely
     )
-    rest = _palette(die.kind, "name", without=likely, index=index, kind=die.kind)
-    swap = _palette(other, "name", index=index, kind=other)
+    rest = _palette(kind, "name", without=likely, index=index, kind=kind)
+    return (f'<div class="hues">{first}</div>' if first else "") + f'<div class="hues">{rest}</div>'
+
+
+def another_card(expected: Expected | None) -> str:
+    """A die that lies there and was not seen; of the kinds that are used here."""
+    kinds = expected.kinds if expected is not None and expected.kinds else KINDS
+    rows = "".join(
+        f'<p class="said">{KIND_NAMES[kind].capitalize()} that shows</p>'
+        f'<div class="hues">{_palette(kind, "another", kind=kind)}</div>'
+        for kind in kinds
+    )
     return (
-        '<div class="sheet-over"><div class="card"><h2>What does this die show?</h2>'
-        f'<div class="hues">{first}</div><div class="hues">{rest}</div>'
-        f'<p class="said">No, it is {KIND_NAMES[other]} and shows</p><div class="hues">{swap}</div>'
-        f'<div class="row">{button("no-die", "There is no die", style="quiet", index=index)}'
-        f"{button('close', 'Leave it', style='quiet')}</div></div></div>"
+        f'<div class="sheet-over"><div class="card"><h2>Which die did I miss?</h2>{rows}'
+        f"{button('close', 'Leave it', style='quiet')}</div></div>"
     )
 
 
-def another_card() -> str:
-    """A die that lies there and was not seen."""
-    return (
-        '<div class="sheet-over"><div class="card"><h2>Which die did I miss?</h2>'
-        f'<p class="said">A cube that shows</p><div class="hues">{_palette("d6", "another", kind="d6")}</div>'
-        f'<p class="said">A twelve-sided die that shows</p><div class="hues">{_palette("d12", "another", kind="d12")}'
-        f"</div>{button('close', 'Leave it', style='quiet')}</div></div>"
-    )
-
-
-def _palette(dice: str, act: str, /, without: list[Hue] | None = None, **args: object) -> str:
-    hues = [hue for hue in (PRIMARIES if dice == "d6" else tuple(Hue)) if hue not in (without or [])]
+def _palette(dice: str, act: str, /, without: Sequence[Hue] = (), **args: object) -> str:
+    hues = [hue for hue in (PRIMARIES if dice == "d6" else tuple(Hue)) if hue not in without]
     return "".join(chip(hue, act=act, shape=shape(dice), hue=hue.name, **args) for hue in hues)

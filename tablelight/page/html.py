@@ -48,3 +48,12 @@ def chip(hue: Hue, /, *, act: str = "", shape: str = "square", mark: str = "", s
         f'<{tag} class="chip {shape} {style}" style="--paint:{PAINT[hue]};--ink:{ink(hue)}"'
         f' title="{hue.title}" aria-label="{hue.title}"{tap}><b>{hue.name}</b>{mark}</{tag}>'
     )
+
+
+def kept(save: str, what: str, files: str) -> str:
+    """What was taught as a file to keep (at the address ``save``; empty: nothing yet) or to bring in (these files)."""
+    saves = f'<a class="btn quiet" href="{save}" download>Save what was taught</a>' if save else ""
+    return (
+        f'<div class="row">{saves}<label class="btn quiet upload">Bring taught {what} in'
+        f'<input type="file" data-upload="/taught" accept="{files}"></label></div>'
+    )

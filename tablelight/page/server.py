@@ -74,6 +74,7 @@ def make_app(house: House) -> Starlette:
             Route("/games", _bring_in, methods=["POST"]),
             Route("/games/{match_id}.jsonl", _saved),
             Route("/taught.json", taught.saved),
+            Route("/taught-cards.npz", taught.saved_deck),
             Route("/taught", taught.bring_in, methods=["POST"]),
             Route("/static/{name}", _static),
             Route("/unlock", _unlock, methods=["POST"]),

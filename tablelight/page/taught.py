@@ -1,4 +1,4 @@
-"""What was taught, as a file: saved from one table, brought in at another."""
+"""What was taught, dice or cards, as a file: saved from one table, brought in at another."""
 
 import json
 
@@ -6,11 +6,13 @@ from anyio import to_thread
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
+from tablelight.eyes import Eyes
 from tablelight.say import say
 from vision.bare.taught import taught_from
+from vision.cards.deck import TaughtDeck, is_deck
 from vision.errors import TaughtFileError, TeachingError
 
-MOST_BYTES = 200_000
+MOST_BYTES, MOST_DECK_BYTES = 200_000, 4_000_000
 
 
 async def saved(request: Request) -> Response:
@@ -18,12 +20,20 @@ async def saved(request: Request) -> Response:
     eyes = request.app.state.house.eyes
     if eyes is None or eyes.knows is None:
         return Response("No dice were taught here yet.", 404)
-    headers = {"content-disposition": 'attachment; filename="tablelight-dice.json"', "cache-control": "no-store"}
-    return Response(json.dumps(eyes.knows.to_json(), indent=1), media_type="application/json", headers=headers)
+    return _file(json.dumps(eyes.knows.to_json(), indent=1).encode(), "application/json", "tablelight-dice.json")
+
+
+async def saved_deck(request: Request) -> Response:
+    """The deck of cards as this table knows it."""
+    eyes = request.app.state.house.eyes
+    content = await to_thread.run_sync(eyes.deck_file) if eyes is not None else None
+    if content is None:
+        return Response("No cards were taught here yet.", 404)
+    return _file(content, "application/octet-stream", "tablelight-cards.npz")
 
 
 async def bring_in(request: Request) -> Response:
-    """Use dice that were taught before, here or elsewhere: the file's content is the body."""
+    """Use dice or a deck that were taught before, here or elsewhere: the file's content is the body."""
     house = request.app.state.house
     if not house.may_write(request):
         return _said(403, "CODE", say("teach", "code"))
@@ -31,14 +41,31 @@ async def bring_in(request: Request) -> Response:
         return _said(409, "NO_CAMERA", say("teach", "no_camera"))
     taken = bytearray()
     async for part in request.stream():
-        taken += part[: MOST_BYTES + 1 - len(taken)]
+        taken += part[: MOST_DECK_BYTES + 1 - len(taken)]
+        if len(taken) > MOST_DECK_BYTES:
+            break
     try:
-        if len(taken) > MOST_BYTES:
-            raise TaughtFileError(say("teach", "no_file"))
-        await to_thread.run_sync(house.eyes.use, taught_from(bytes(taken)))
+        brought = await to_thread.run_sync(_brought_in, house.eyes, bytes(taken))
     except (TaughtFileError, TeachingError) as error:
         return _said(400, "NOT_BROUGHT_IN", str(error))
-    return JSONResponse({"ok": True, "message": say("teach", "brought")})
+    return JSONResponse({"ok": True, "message": brought})
+
+
+def _brought_in(eyes: Eyes, content: bytes) -> str:
+    """Use what stands in a file, and say so. Raises TaughtFileError or TeachingError."""
+    deck = is_deck(content)
+    if len(content) > (MOST_DECK_BYTES if deck else MOST_BYTES):
+        raise TaughtFileError(say("teach", "no_file"))
+    if deck:
+        eyes.learn_deck(TaughtDeck.parse(content, say("teach", "no_file")))
+        return say("teach", "brought_cards")
+    eyes.use(taught_from(content))
+    return say("teach", "brought")
+
+
+def _file(content: bytes, kind: str, name: str) -> Response:
+    headers = {"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"}
+    return Response(content, media_type=kind, headers=headers)
 
 
 def _said(status: int, code: str, message: str) -> Response:

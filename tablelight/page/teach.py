@@ -8,7 +8,7 @@ import cv2
 from engine.hues import PRIMARIES, Hue
 from tablelight.eyes import Eyes
 from tablelight.page.dice import palette, shape
-from tablelight.page.html import button, chip, text
+from tablelight.page.html import button, chip, kept, text
 from tablelight.page.teach_deck import DeckTeaching
 from vision.bare.taught import BareDice
 from vision.errors import TeachingError
@@ -55,7 +55,7 @@ class Teaching:
             case "teach-next":
                 self._keep_lesson()
             case "past-said":
-                self.said = args.get("said", "")[:300]
+                self.said = self.deck.said = args.get("said", "")[:300]
             case "teach-drop":
                 self.still, self.named = None, []
             case "teach-over":
@@ -159,14 +159,8 @@ def _without_mat(teaching: Teaching) -> str:
     return f'<p class="said">{said}</p><div class="row">{button("teach-mat", "I have a mat", style="quiet")}</div>'
 
 
-def _kept(teaching: Teaching) -> str:
-    """What was taught, as a file to keep or to bring in."""
-    save = '<a class="btn quiet" href="/taught.json" download>Save what was taught</a>' if teaching.knows else ""
-    bring = (
-        '<label class="btn quiet upload">Bring taught dice in<input type="file" data-upload="/taught"'
-        ' accept=".json,application/json"></label>'
-    )
-    return f'<div class="row">{save}{bring}</div>'
+def _kept_dice(teaching: Teaching) -> str:
+    return kept("/taught.json" if teaching.knows else "", "dice", ".json,application/json")
 
 
 def teach_sections(teaching: Teaching | None, *, may_write: bool) -> str:
@@ -198,5 +192,5 @@ def teach_sections(teaching: Teaching | None, *, may_write: bool) -> str:
     return (
         f'<h1>Teach the dice</h1><p class="said">{hint}</p>{said}<div class="row">{kinds}</div>'
         f'<div class="row hues">Still to be shown: {left}</div>{doing}'
-        f"{_without_mat(teaching) + _kept(teaching) if teaching.still is None else ''}"
+        f"{_without_mat(teaching) + _kept_dice(teaching) if teaching.still is None else ''}"
     )

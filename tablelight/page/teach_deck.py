@@ -7,7 +7,7 @@ import cv2
 from engine.cards import Card
 from tablelight.card_eyes import marked
 from tablelight.eyes import Eyes
-from tablelight.page.html import button, chip, text
+from tablelight.page.html import button, chip, kept, text
 from vision.cards.deck import whole_deck
 from vision.cards.seen import words
 from vision.cards.teach import CardLesson, NamedCard, find_whole_cards, teach_cards
@@ -96,7 +96,10 @@ class DeckTeaching:
         doing = button("deck-picture", "Take the picture", style="go")
         if self.lessons:
             doing += button("deck-over", "From the beginning", style="quiet")
-        return f'{said}<p class="said">{count}. {how}</p><div class="row hues">{lay}</div>{_figure(live)}{_row(doing)}'
+        return (
+            f'{said}<p class="said">{count}. {how}</p><div class="row hues">{lay}</div>{_figure(live)}{_row(doing)}'
+            f"{kept('/taught-cards.npz' if self._eyes.deck_taught() else '', 'cards', '.npz')}"
+        )
 
 
 def _card(card: Card | None) -> str:

@@ -7,6 +7,7 @@ from engine import texts
 from engine.hues import Hue
 from engine.verdict import Dice
 from tablelight.card_eyes import plays_cards
+from tablelight.expected import expected_in
 from tablelight.page import cardtable, deals, doubts, drawn, history, moves, newgame, seats, secrets
 from tablelight.page.cardgames import DESKS
 from tablelight.page.dice import dice_of, dice_strip, in_hand, palette, typed_roll
@@ -261,9 +262,9 @@ def _overlay(now: Snapshot, looking: Looking, place: Place) -> str:
     if looking.overlay == "pips" and match.game.rolls_pips and match.state.die:
         return doubts.number_card(match.state.die)
     if looking.overlay == "doubt-die" and referee.doubt and 0 <= looking.index < len(referee.doubt.dice):
-        return doubts.die_card(referee.doubt, looking.index)
+        return doubts.die_card(referee.doubt, looking.index, expected_in(referee.match))
     if looking.overlay == "doubt-add" and referee.doubt:
-        return doubts.another_card()
+        return doubts.another_card(expected_in(referee.match))
     if looking.overlay == "typed":
         wanted = wanted_kinds(match)
         return typed_roll(looking.typed, wanted, "What was rolled?") if wanted else ""

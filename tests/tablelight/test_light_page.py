@@ -1,20 +1,24 @@
 """The light check on the page, live; and a word at the table when the light has moved since the dice were taught."""
 
+import threading
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 
 import numpy as np
 import pytest
 
 from engine.match import Match
-from tablelight import eyes as eyes_module
+from tablelight import light_check
 from tablelight.eyes import Eyes
 from tablelight.page.light import light_sections
 from tablelight.record import Record
 from tablelight.table import Table
+from vision.check import LightCheck, Line
 from vision.drift import LightWatch
 from vision.frames import Frame
 from vision.seen import LightNote, Reading
 from vision.simulation import SimulatedCamera, SimulatedTable
+from vision.teaching import TaughtDice
 from vision.watch import WatchEvent
 
 USUAL = LightNote((-0.3, -0.3, -0.3), ((0.4, 0.4, 0.4),) * 12)
@@ -33,7 +37,7 @@ class StillCamera:
 
 @pytest.fixture
 def camera(monkeypatch):
-    monkeypatch.setattr(eyes_module, "CHECK_S", 0.0)
+    monkeypatch.setattr(light_check, "EVERY_S", 0.0)
     return StillCamera()
 
 
@@ -59,6 +63,92 @@ def test_the_check_follows_the_picture_and_puts_what_is_to_be_done_first(eyes, c
     cv[:130, :330] = 90
     shown = light_sections(eyes)["light"]
     assert shown.index("One corner of the mat is covered") < shown.index("✓")
+
+
+class Clock:
+    now = 0.0
+
+    def __call__(self):
+        return self.now
+
+
+class FrameCamera:
+    """A camera with one frame until it is told to go on."""
+
+    def __init__(self):
+        self.frame = Frame(np.zeros((9, 16, 3), np.uint8), 0.0, 0)
+
+    def latest(self):
+        return self.frame
+
+    def go_on(self):
+        self.frame = Frame(self.frame.image, self.frame.time + 1, self.frame.index + 1)
+
+
+@pytest.fixture
+def counted(monkeypatch):
+    """A checker with a camera and a clock, and the pictures that were really checked."""
+    done = []
+
+    def check(image, registrar, taught=None):
+        done.append(registrar)
+        return LightCheck((Line("Mat", "ok", f"number {len(done)}"),))
+
+    monkeypatch.setattr(light_check, "check_light", check)
+    camera, clock = FrameCamera(), Clock()
+    return light_check.LightChecker(camera, clock), camera, clock, done
+
+
+def test_many_watchers_of_one_picture_cost_one_check(counted):
+    checker, camera, clock, done = counted
+    first = [checker.check(None) for _ in range(20)]
+    clock.now += 5  # the camera is stuck: nothing new can be said
+    assert {id(check) for check in [*first, checker.check(None)]} == {id(first[0])} and len(done) == 1
+    camera.go_on()
+    assert checker.check(None).lines[0].sentence == "number 2"
+    camera.go_on()
+    assert checker.check(None).lines[0].sentence == "number 2", "the next one only after a while"
+    clock.now += 5
+    assert checker.check(None).lines[0].sentence == "number 3"
+
+
+def test_the_place_of_the_mat_is_remembered_from_check_to_check(counted):
+    checker, camera, clock, done = counted
+    for _ in range(3):
+        checker.check(None)
+        camera.go_on()
+        clock.now += 5
+    assert len(done) == 3 and len(set(map(id, done))) == 1
+
+
+def test_while_a_check_is_made_for_one_the_others_get_the_one_before_at_once(counted, monkeypatch):
+    checker, camera, clock, _ = counted
+    before = checker.check(None)
+    camera.go_on()
+    clock.now += 5
+    begun, go = threading.Event(), threading.Event()
+
+    def slow(image, registrar, taught=None):
+        begun.set()
+        assert go.wait(10)
+        return LightCheck((Line("Mat", "ok", "new"),))
+
+    monkeypatch.setattr(light_check, "check_light", slow)
+    with ThreadPoolExecutor(1) as other:
+        newer = other.submit(checker.check, None)
+        assert begun.wait(10)
+        assert all(checker.check(None) is before for _ in range(40))
+        go.set()
+        assert newer.result(10).lines[0].sentence == "new"
+    assert checker.check(None).lines[0].sentence == "new"
+
+
+def test_what_was_taught_meanwhile_is_checked_against_in_the_same_picture(counted):
+    checker, _, clock, done = counted
+    checker.check(None)
+    clock.now += 5
+    checker.check(TaughtDice("a4", light=USUAL))
+    assert len(done) == 2
 
 
 def test_without_a_camera_it_says_so():

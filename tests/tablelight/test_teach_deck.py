@@ -1,13 +1,23 @@
 """The page asks for the whole deck picture by picture, and goes on only after a yes."""
 
+from collections.abc import Sequence
 from pathlib import Path
+from types import SimpleNamespace
+from zipfile import ZIP_DEFLATED, ZipFile
 
 import cv2
 import numpy as np
 import pytest
+from starlette.testclient import TestClient
+from typer.testing import CliRunner
 
+from engine.cards import Card
 from engine.match import Match
+from tablelight.cli import app
 from tablelight.eyes import Eyes
+from tablelight.page.house import House
+from tablelight.page.server import make_app
+from tablelight.page.taught import MOST_DECK_BYTES
 from tablelight.page.teach import Teaching, teach_sections
 from tablelight.page.teach_deck import steps
 from tablelight.page.views import Looking, Place, sections
@@ -15,7 +25,8 @@ from tablelight.paths import deck_file
 from tablelight.record import Record
 from tablelight.referee import RefereeState
 from tablelight.table import Snapshot, Table
-from vision.cards.deck import TaughtDeck
+from vision.cards.deck import MOST_UNPACKED, Sample, TaughtDeck, whole_deck
+from vision.cards.face import COLUMNS, ROWS
 from vision.frames import Frame
 
 CARDS = Path(__file__).resolve().parents[3] / "shared" / "vision" / "cards"
@@ -82,6 +93,74 @@ def test_seven_pictures_and_yeses_teach_the_deck(teaching: Teaching, camera: Sti
         teaching.act("deck-yes", {})
     assert teaching.deck.said == "Learned. From now on I know your cards."
     assert len(TaughtDeck.load(deck_file("ours", tmp_path)).samples) == 25
+
+
+# ---- as a file
+
+
+def a_deck(cards: Sequence[Card | None] = (*whole_deck(), None)) -> TaughtDeck:
+    """Some deck: what it looks like does not matter here."""
+    chance = np.random.default_rng(1)
+    parts = [chance.random((ROWS, COLUMNS, 3), np.float32) for _ in range(3)]
+    inks = np.full((12, 3), 0.5, np.float32)
+    return TaughtDeck(tuple(Sample(card, parts[0], np.round(parts[1]), inks, parts[2]) for card in cards))
+
+
+@pytest.fixture
+def client(teaching: Teaching) -> TestClient:
+    house = House(teaching._eyes._table, "CODE", SimpleNamespace(), Place(camera=True), eyes=teaching._eyes)
+    client = TestClient(make_app(house), base_url="http://testserver")
+    client.house = house
+    return client
+
+
+def test_a_taught_deck_is_saved_and_brought_in_by_the_page(teaching: Teaching, client: TestClient, tmp_path) -> None:
+    kept = deck_file("ours", tmp_path)
+    assert client.get("/taught-cards.npz").status_code == 404
+    assert "Save what was taught" not in teach_sections(teaching, may_write=True)
+    teaching._eyes.learn_deck(a_deck())
+    shown = teach_sections(teaching, may_write=True)
+    assert 'href="/taught-cards.npz"' in shown and "Bring taught cards in" in shown
+    saved = client.get("/taught-cards.npz").content
+    kept.unlink()
+    assert client.post("/taught", content=saved).status_code == 403 and not kept.exists()
+    client.cookies.set("tablelight", client.house.cookie)
+    answer = client.post("/taught", content=saved)
+    assert answer.json()["ok"] and "cards are known" in answer.json()["message"]
+    assert len(TaughtDeck.load(kept).samples) == 25
+
+
+def test_what_is_no_deck_is_refused_and_changes_nothing(client: TestClient, tmp_path) -> None:
+    client.cookies.set("tablelight", client.house.cookie)
+    a_deck().save(tmp_path / "whole.npz")
+    a_deck(whole_deck()[1:]).save(tmp_path / "no-red.npz")
+    with ZipFile(tmp_path / "bomb.npz", "w", ZIP_DEFLATED) as bomb:
+        bomb.writestr("faces.npy", bytes(MOST_UNPACKED + 1))
+    whole = (tmp_path / "whole.npz").read_bytes()
+    no_red, bomb = ((tmp_path / name).read_bytes() for name in ("no-red.npz", "bomb.npz"))
+    for damaged in (b"PK", whole[: len(whole) // 2], no_red, bomb, b"PK" + bytes(MOST_DECK_BYTES)):
+        answer = client.post("/taught", content=damaged)
+        assert answer.status_code == 400 and "no file of taught dice or cards" in answer.json()["error"]["message"]
+    assert not deck_file("ours", tmp_path).exists()
+
+
+def test_what_became_of_a_file_is_said_while_teaching_cards(teaching: Teaching) -> None:
+    teaching.act("past-said", {"said": "These cards are known now."})
+    assert "These cards are known now." in teach_sections(teaching, may_write=True)
+
+
+def test_a_deck_moves_to_another_table_by_the_command_line(tmp_path, monkeypatch) -> None:
+    monkeypatch.setenv("TABLELIGHT_DATA", str(tmp_path))
+    run, file = CliRunner(), tmp_path / "cards.npz"
+    refused = run.invoke(app, ["teach", "export", str(file), "--table", "home", "--cards"])
+    assert refused.exit_code == 1 and "No deck of cards has been taught" in refused.output and not file.exists()
+    a_deck().save(deck_file("home"))
+    assert "25 taught cards" in run.invoke(app, ["teach", "export", str(file), "--table", "home", "--cards"]).output
+    assert run.invoke(app, ["teach", "import", str(file), "--table", "cellar"]).exit_code == 0
+    assert len(TaughtDeck.load(deck_file("cellar")).samples) == 25
+    file.write_bytes(b"PK nothing")
+    refused = run.invoke(app, ["teach", "import", str(file), "--table", "cellar"])
+    assert refused.exit_code == 1 and "no file of taught cards" in refused.output
 
 
 def test_the_way_to_teach_the_cards_is_in_the_menu_of_a_card_game_alone() -> None:

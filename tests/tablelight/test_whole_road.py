@@ -8,6 +8,8 @@ from engine.hues import Hue
 from engine.match import Match
 from tablelight.demo import teach_simulated_dice
 from tablelight.eyes import heard
+from tablelight.page.doubts import doubt_sentence
+from tablelight.page.viewer import Shown
 from tablelight.referee import Accept, NameDie, Play, RefereeState, step
 from vision.dice import DiceReader
 from vision.frames import Frame
@@ -29,8 +31,8 @@ def taught(tmp_path_factory):
 class Evening:
     """Somebody at the simulated table, with time that passes frame by frame, ten a second."""
 
-    def __init__(self, taught, seed, lamp="daylight", seats=("Ann",)):
-        self.table = SimulatedTable(ROLL_AND_COLOR, seed=seed)
+    def __init__(self, taught, seed, lamp="daylight", seats=("Ann",), dice=ROLL_AND_COLOR):
+        self.table = SimulatedTable(dice, seed=seed)
         self.lens = SimulatedCamera(self.table, size=SIZE, lamp=lamp)
         self.watcher = RollWatcher(DiceReader(taught))
         self.state = RefereeState(Match.new("roll_and_color", seats))
@@ -125,12 +127,38 @@ def test_a_leaning_die_is_never_counted_before_somebody_says_so(taught):
     assert evening.state.doubt is not None
 
 
+@pytest.mark.parametrize(
+    ("dice", "reason", "words"),
+    [
+        (("d6",) * 5 + ("d12",) * 4, "OTHER_DICE", "five cubes and four twelve-sided dice; this roll is four cubes"),
+        (("d6",) * 2, "DICE_MISSING", "I see two cubes; this roll is four cubes and five twelve-sided dice"),
+    ],
+)
+def test_an_unexpected_set_of_dice_is_said_beside_the_expected_one_and_never_counted(taught, dice, reason, words):
+    evening = Evening(taught, seed=6, dice=dice)
+    evening.table.roll(evening.now)
+    evening.watch(evening.table.busy_until() - evening.now + 1.2)
+    assert not evening.state.match.log and evening.state.doubt.why.reason == reason
+    assert words in doubt_sentence(Shown(evening.state.match), evening.state.doubt)
+
+
 def test_a_hand_over_the_dice_changes_nothing(taught):
     evening = Evening(taught, seed=3)
     evening.roll()
     log = list(evening.state.match.log)
     evening.table.point_at(evening.now, 150, 100)
     evening.watch(evening.table.busy_until() - evening.now + 1.2)
+    assert evening.state.match.log == log and evening.state.doubt is None
+
+
+def test_a_knock_before_the_next_roll_is_no_roll(taught):
+    """The dice of the turn before still lie there, and all nine are to be rolled."""
+    evening = Evening(taught, seed=4, seats=("Ann", "Ben"))
+    evening.roll()
+    evening.tell(Play("score R"))
+    log = list(evening.state.match.log)
+    evening.lens.bump()
+    evening.watch(2.0)
     assert evening.state.match.log == log and evening.state.doubt is None
 
 

@@ -54,6 +54,24 @@ def deck() -> TaughtDeck:
     return teach_cards(lessons("cardsP"))
 
 
+def test_twelve_and_twelve_cards_and_the_back_teach_a_deck_in_whatever_order_they_are_laid(deck: TaughtDeck) -> None:
+    """Each hue once, each number once, and the specials; the pictures, and the cards in them, in any order."""
+    chance = np.random.default_rng(4)
+    shown = lessons("cardsP")
+    shuffled = [
+        CardLesson(one.image, tuple(one.cards[k] for k in chance.permutation(len(one.cards))), one.name)
+        for one in (shown[k] for k in chance.permutation(len(shown)))
+    ]
+    assert len({one.card for lesson in shuffled for one in lesson.cards} - {None}) == 24
+    again = {sample.card: sample for sample in teach_cards(shuffled).samples}
+    assert again.keys() == {sample.card for sample in deck.samples}
+    assert all(np.array_equal(sample.face, again[sample.card].face) for sample in deck.samples)
+    draw = next(entry for entry in labels() if entry["set"] == "cardsP" and entry["kind"] == "draw")
+    read = CardReader(TaughtDeck(tuple(again.values()))).read(cv2.imread(str(CARDS / draw["image"])))
+    lying = {card_from_json(card) for card in draw["cards"]}
+    assert {card.card for card in read.cards if card.status == "ok"} <= lying and len(read.cards) == len(lying)
+
+
 @pytest.mark.parametrize("text", ["GB7", "*draw", "*swap:R<>G", "PR12"])
 def test_a_card_survives_being_told_in_plain_words(text: str) -> None:
     card = Card.parse(text)

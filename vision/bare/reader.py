@@ -2,12 +2,14 @@
 
 import time
 from collections.abc import Mapping
+from dataclasses import replace
 from itertools import chain
 
 import numpy as np
 
 from vision.bare.backdrop import Change, cells, change, without
 from vision.bare.ground import ground_of
+from vision.bare.knock import KnockWatch
 from vision.bare.place import BareRegistrar, Stance, table_map, whole
 from vision.bare.taught import BareDice
 from vision.bare.votes import Lit, votes
@@ -32,6 +34,10 @@ _UNKNOWN_LIGHT = Trouble(
     "light-unknown",
     "The table does not look as when the dice were taught without a mat, so I ask about every die. "
     "Teach them again here.",
+)
+_KNOCKED = Trouble(
+    "knocked",
+    "The camera was knocked, or the table. Count these dice if they were rolled; if not, forget this reading.",
 )
 _MOVED = "The dice look {how} than when they were taught: was the camera moved? Teach them again where it stands now."
 
@@ -160,6 +166,21 @@ def reader_of(taught: TaughtDice | BareDice | None) -> DiceReader | BareReader:
     return BareReader(taught) if isinstance(taught, BareDice) else DiceReader(taught)
 
 
+class SteadyReader:
+    """Reads what lies before a camera that should stand still, and says when it did not."""
+
+    def __init__(self, reader: BareReader) -> None:
+        self._reader, self._knocks = reader, KnockWatch()
+
+    def read(self, image: np.ndarray) -> Reading:
+        """Read a picture (uint8 BGR); those before it are remembered."""
+        reading = self._reader.read(image)
+        knocked = reading.registered and self._knocks.see(image, [die.center_px for die in reading.dice])
+        return replace(reading, troubles=(*reading.troubles, _KNOCKED)) if knocked and reading.dice else reading
+
+
 def watcher_of(reader: DiceReader | BareReader) -> RollWatcher:
     """What watches a table that is read so."""
-    return RollWatcher(reader, BareRegistrar(reader.taught.stance) if isinstance(reader, BareReader) else None)
+    if isinstance(reader, BareReader):
+        return RollWatcher(SteadyReader(reader), BareRegistrar(reader.taught.stance))
+    return RollWatcher(reader)

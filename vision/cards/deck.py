@@ -4,7 +4,9 @@ import json
 import os
 from collections.abc import Sequence
 from dataclasses import dataclass
+from io import BytesIO
 from pathlib import Path
+from zipfile import ZipFile
 
 import numpy as np
 
@@ -14,6 +16,8 @@ from vision.cards.face import COLUMNS, ROWS
 from vision.errors import TaughtFileError
 
 VERSION = 2
+MOST_UNPACKED = 40_000_000
+"""Bytes in a deck's file, unpacked; a real one has about two million."""
 _FLOOR = 0.02  # of white: below, a ratio says nothing
 _WHITE, _DARK = 0.95, 0.03  # of ideal white
 _NEAR, _LOOSE, _TOGETHER = 0.01, 0.01, 0.3  # of a mixture: near inks preferred, how exact, parts adding up to one
@@ -65,7 +69,24 @@ class TaughtDeck:
     def load(cls, path: Path) -> "TaughtDeck":
         """Raises TaughtFileError when there is none or it is damaged; never writes."""
         try:
-            with np.load(path, allow_pickle=False) as data:
+            content = Path(path).read_bytes()
+        except FileNotFoundError:
+            raise TaughtFileError(
+                "No deck of cards has been taught for this table yet. Teach it "
+                "(Menu, Teach the cards), or tap the cards on the page."
+            ) from None
+        except OSError:
+            content = b""
+        return cls.parse(content, f"{path} is damaged and cannot be read; teach the deck again.")
+
+    @classmethod
+    def parse(cls, content: bytes, damaged: str) -> "TaughtDeck":
+        """The deck of a file's content. Raises TaughtFileError, with the sentence ``damaged`` where it is no deck."""
+        try:
+            with ZipFile(BytesIO(content)) as archive:
+                if sum(part.file_size for part in archive.infolist()) > MOST_UNPACKED:
+                    raise ValueError("too much in it")
+            with np.load(BytesIO(content), allow_pickle=False) as data:
                 about = json.loads(str(data["about"]))
                 if about["what"] != "tablelight cards":
                     raise KeyError("what")
@@ -85,20 +106,22 @@ class TaughtDeck:
                 not faces.shape == usable.shape == edges.shape == (len(cards), ROWS, COLUMNS, 3)
                 or inks.shape != (len(cards), 12, 3)
                 or not cards
+                or not {*Hue} <= {card.hue for card in cards if card is not None}
+                or not {*range(1, 13)} <= {card.number for card in cards if card is not None}
             ):
                 raise ValueError("shape")
             if not all(np.isfinite(part).all() for part in (faces, inks, edges)):
                 raise ValueError("numbers")
             return cls(tuple(map(Sample, cards, faces, usable, inks, edges)))
-        except FileNotFoundError:
-            raise TaughtFileError(
-                "No deck of cards has been taught for this table yet. Teach it "
-                "(Menu, Teach the cards), or tap the cards on the page."
-            ) from None
         except TaughtFileError:
             raise
         except Exception:  # whatever a damaged archive makes numpy raise
-            raise TaughtFileError(f"{path} is damaged and cannot be read; teach the deck again.") from None
+            raise TaughtFileError(damaged) from None
+
+
+def is_deck(content: bytes) -> bool:
+    """Whether a file's content begins as that of a deck does; dice are kept as text."""
+    return content[:2] == b"PK"
 
 
 class Carrier:

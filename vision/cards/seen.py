@@ -5,7 +5,7 @@ from typing import Any, Literal
 
 from engine.cards import Card
 from engine.hues import Hue
-from vision.seen import Point, Trouble
+from vision.seen import Point, Trouble, read_json
 
 CardStatus = Literal["ok", "ask"]
 BACK = None
@@ -55,13 +55,8 @@ class CardReading:
         return bool(self.cards) and all(card.status == "ok" for card in self.cards)
 
     def to_json(self, image: str | None = None) -> dict[str, Any]:
-        return {
-            **({"image": image} if image is not None else {}),
-            "ms": round(self.ms, 2),
-            "registered": self.registered,
-            "cards": [card.to_json() for card in self.cards],
-            "troubles": [trouble.to_json() for trouble in self.troubles],
-        }
+        """The reading as plain values."""
+        return read_json(self, "cards", self.cards, image)
 
 
 def card_json(card: Card | None, back: bool) -> dict[str, Any]:

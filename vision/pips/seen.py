@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from vision.seen import Point, Trouble, rounded
+from vision.seen import Point, Trouble, read_json, rounded
 
 PipStatus = Literal["ok", "ask"]
 
@@ -53,10 +53,5 @@ class PipReading:
         return bool(self.dice) and not self.troubles and all(die.status == "ok" for die in self.dice)
 
     def to_json(self, image: str | None = None) -> dict[str, Any]:
-        return {
-            **({"image": image} if image is not None else {}),
-            "ms": round(self.ms, 2),
-            "registered": self.registered,
-            "dice": [die.to_json() for die in self.dice],
-            "troubles": [trouble.to_json() for trouble in self.troubles],
-        }
+        """The reading as plain values."""
+        return read_json(self, "dice", self.dice, image)
