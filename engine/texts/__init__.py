@@ -5,6 +5,7 @@ and ``names`` (rows, piles, phases).
 Details stand in braces. Seats become names, hues become words.
 """
 
+import re
 import tomllib
 from collections.abc import Mapping, Sequence
 from functools import cache
@@ -62,7 +63,17 @@ def ask(game: str, awaiting: Awaiting, seats: Sequence[str], language: str = "en
 
 
 def _fill(game: str, text: str, details: Mapping[str, object], seats: Sequence[str], language: str) -> str:
-    return text.format_map(_Words({k: _say(game, k, v, seats, language) for k, v in details.items()}))
+    said = text.format_map(_Words({k: _say(game, k, v, seats, language) for k, v in details.items()}))
+    return _SEVERAL.sub(lambda found: found[1] + _ONE.get(found[2], found[2][:-1]), said)
+
+
+_SEVERAL = re.compile(
+    r"(?<![\w.])(1 (?:twelve-sided |common |open |board )?)"
+    r"(dice|cards|cubes|spaces|points|pawns|coins|chips|tiles|pieces|places|steps|entries|sheets|sets|hands)\b"
+)
+"""A count of one and a word that speaks of several: 1 cards."""
+
+_ONE = {"dice": "die", "entries": "entry"}
 
 
 class _Words(dict[str, str]):
