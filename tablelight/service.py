@@ -97,8 +97,9 @@ def build(
     place = Place(
         hands=hands is not None,
         camera=eyes is not None,
-        join_url=(url := f"http://{address()}:{settings.page.port}/#code={code}"),
+        join_url=(url := f"http://{reached_at(settings.page.host)}:{settings.page.port}/#code={code}"),
         join_qr=qr_svg(url),
+        only_here=_only_here(settings.page.host, simulated=hands is not None),
         lamps=lamps,
     )
     house = House(
@@ -272,6 +273,23 @@ def _cable(counters: Counters) -> str:
         f"{counters.device_damaged} on the way there, {counters.refused} refused, {counters.stale} stale, "
         f"{counters.reconnects} reconnects."
     )
+
+
+def reached_at(host: str) -> str:
+    """The name or address under which browsers find a page that listens on ``host``."""
+    if host in _EVERYWHERE:
+        return address()
+    return f"[{host}]" if ":" in host else host
+
+
+def _only_here(host: str, *, simulated: bool) -> str:
+    """Why no phone can join and how to let them; empty where they can."""
+    if host not in _LOOPBACK:
+        return ""
+    return say("join", "only_here_simulated" if simulated else "only_here")
+
+
+_EVERYWHERE, _LOOPBACK = ("0.0.0.0", "::", ""), ("127.0.0.1", "localhost", "::1")
 
 
 def address() -> str:

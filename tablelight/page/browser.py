@@ -12,7 +12,7 @@ from engine.match import Match
 from tablelight.page import boards, drawn, switches
 from tablelight.page.acts import Acts
 from tablelight.page.board import board_svg
-from tablelight.page.games import Games
+from tablelight.page.games import NEED_CODE, Games
 from tablelight.page.health import health_sections
 from tablelight.page.house import House
 from tablelight.page.light import light_sections
@@ -72,6 +72,9 @@ class Browser:
             self._wiring.close()
 
     def _act(self, name: str, args: dict[str, str]) -> None:
+        if name in NEED_CODE and not self.looking.may_write:
+            self.looking.overlay = "code"
+            return
         with suppress(KeyError, ValueError):
             if self._games is not None and self._games.act(name, args):
                 return

@@ -49,6 +49,17 @@ def test_a_part_that_cannot_be_used_is_said_and_the_table_opens_anyway(built, se
     assert says in service.table.snapshot.troubles[part]
 
 
+@pytest.mark.parametrize("host", ["127.0.0.1", "localhost", "::1"])
+def test_where_no_phone_can_come_in_none_is_invited(built, host):
+    place = built(replace(NOTHING, page=PageSettings(host, 8080))).house.place
+    assert "0.0.0.0" in place.only_here and host in place.join_url
+
+
+def test_a_page_for_everybody_tells_an_address_that_phones_reach(built):
+    place = built(replace(NOTHING, page=PageSettings("0.0.0.0", 8080))).house.place
+    assert place.only_here == "" and "0.0.0.0" not in place.join_url
+
+
 def test_bad_settings_are_said_on_the_page(built):
     assert "no setting" in built(NOTHING, ("There is no setting 'x'.",)).table.snapshot.troubles["settings"]
 
