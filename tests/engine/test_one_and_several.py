@@ -3,7 +3,9 @@
 import pytest
 
 from engine import texts
+from engine.cards import Card
 from engine.errors import BadRules
+from engine.games.spectrum.refusing import refuse
 from engine.match import Match
 from engine.verdict import Awaiting, no
 
@@ -42,3 +44,25 @@ def test_a_game_that_would_be_over_before_it_begins_is_not_set_up(game, target):
 
     with pytest.raises(BadRules, match="from 1 to 10000"):
         Match.new(game, ["Ann", "Ben"], None, {"target": target})
+
+
+def test_special_cards_have_names_that_people_use():
+    swap, left = Card.parse("*swap:RO<>GB"), Card.parse("*pass-left")
+    said = texts.ask("spectrumo", Awaiting("player", (0,), "PLAY", {"table": str(left)}), ("Ann",))
+    assert said == "Ann: play a card on Pass left, or draw."
+    said = texts.explain("spectrumo", no("SWAP_NO_FOLLOW", "", card=str(swap), table="R7"), ("Ann",))
+    assert said.startswith("The swap of red-orange and green-blue needs") and "R7" in said
+
+
+def test_what_is_there_several_times_is_counted():
+    lacking = ("S red", "S red", "S red", "L red")
+    said = texts.ask("spectra_icehouse", Awaiting("player", (0,), "EXCHANGE_ADD_DONE", {"lacking": lacking}), ("Ann",))
+    assert said.endswith("Your trees lack 3 small red and large red.")
+
+
+def test_when_nothing_is_left_to_move_no_length_is_asked_for():
+    match = Match.new("spectrum", ["Ann", "Ben"])
+    go = match.parse("1: R1>R2>R3")
+    verdict = refuse(match.game, match.state, go, ("WHOLE_MOVE_REQUIRED", (2,)))
+    said = texts.explain("spectrum", verdict, match.seats)
+    assert said == "That is more than you have left to move. Spaces left: 0."

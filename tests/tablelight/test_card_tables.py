@@ -304,3 +304,9 @@ def test_every_player_of_a_crowd_has_a_field() -> None:
 
 def test_a_game_with_nothing_to_agree_on_asks_nothing() -> None:
     assert "Agree on this first" not in newgame.form("spectrum_casino")
+
+
+def test_who_tapped_one_card_too_many_is_understood() -> None:
+    shown = Shown(Match.new("spectrum_cribbage", ["Ann", "Ben"]), Viewer(None, True))
+    (cut,) = facts.intents(shown, Picked(("OY12", "RO6")))
+    assert cut.event == "cut 1 RO6"
