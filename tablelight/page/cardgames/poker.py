@@ -63,6 +63,7 @@ def _chance(shown: Shown) -> str:
         return ""
     found, every = game.odds_of(Category(category))
     rarity = every / found
-    words = f"One hand of five cards in {rarity:,.0f} is that." if rarity >= 10 else f"One in {rarity:.1f} is that."
+    figure = f"{rarity:,.0f}" if rarity >= 10 else f"{rarity:.1f}"
+    words = f"Of five cards one hand in {figure} is that."
     printed = "Ranks go in the printed order, which is not quite that of the odds; the table may choose the other."
     return text(f"{words} {printed}" if game.options.rank_order == "printed" else words)
