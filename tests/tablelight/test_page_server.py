@@ -16,7 +16,7 @@ from engine.plain import to_plain
 from firmware_bridge.maps import BoardMap
 from tablelight import dealing
 from tablelight.lights import TableLights
-from tablelight.page.browser import MOST_BYTES, css_colour
+from tablelight.page.browser import MOST_BYTES, Browser, css_colour
 from tablelight.page.house import WRONG_CODES_A_MINUTE, House
 from tablelight.page.html import PAINT, ink
 from tablelight.page.server import make_app
@@ -461,3 +461,14 @@ def test_the_letters_on_every_colour_can_be_read():
     for hue, paint in PAINT.items():
         dark, light = sorted((bright(paint), bright(ink(hue))))
         assert light / dark >= 4.5, hue
+
+
+def test_lights_that_have_not_changed_cost_nothing_and_those_of_the_past_are_dark(house):
+    browser = Browser(house, "play", may_write=True)
+    first = browser.changes()["lights"]
+    assert any(first.values()) and "lights" not in browser.changes()
+    browser.looking.at, browser._acted = 0, True
+    dark = browser.changes()["lights"]
+    assert not any(dark.values())
+    browser.looking.at, browser._acted = None, True
+    assert any(browser.changes()["lights"].values())
