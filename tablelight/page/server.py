@@ -85,9 +85,14 @@ def make_app(house: House) -> Starlette:
             WebSocketRoute("/ws", _socket),
         ],
         middleware=[Middleware(SafeHeaders)],
+        exception_handlers={404: _nothing_here},
     )
     app.state.house = house
     return app
+
+
+def _nothing_here(_: Request, __: Exception) -> Response:
+    return Response("There is nothing here. Open the table's address without anything behind it.", 404)
 
 
 class SafeHeaders:

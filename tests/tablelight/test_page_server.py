@@ -472,3 +472,9 @@ def test_lights_that_have_not_changed_cost_nothing_and_those_of_the_past_are_dar
     assert not any(dark.values())
     browser.looking.at, browser._acted = None, True
     assert any(browser.changes()["lights"].values())
+
+
+def test_an_address_that_is_none_says_where_the_table_is(client):
+    for path in ("/tabel", "/static/../../etc/passwd", "/games/..%2f..%2frecord.db.jsonl"):
+        answer = client.get(path)
+        assert answer.status_code == 404 and "Open the table's address" in answer.text, path
