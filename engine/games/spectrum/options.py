@@ -120,7 +120,10 @@ def check(rules: Rules[Options]) -> None:
         (o.swap_cards and o.dice != "cards", "swap cards belong to cards as dice; set dice to cards"),
         (solo and o.missions, "a mission is a race against others; it needs two players or more"),
         (solo and o.scoring == "weighted", "weighted colours compare players; they need two players or more"),
-        (not 0 <= o.first < rules.seats, f"'first' should be from 0 to {rules.seats - 1}"),
+        (
+            not 0 <= o.first < rules.seats,
+            f"player {o.first + 1} cannot begin; 'first' should be from 0 to {rules.seats - 1}",
+        ),
         (o.stalemate_rounds < 1, "stalemate_rounds must be 1 or more"),
         (not 1 <= o.decks <= 4, "decks must be 1 to 4"),
         (
