@@ -91,6 +91,14 @@ def _order(card: Card) -> int:
 UNKNOWN = Card()
 
 
+def called(card: Card) -> str:
+    """What people call a card in a sentence: ``GB7``, ``Pass left``, ``the swap of red and green``."""
+    if card.special.startswith("swap:"):
+        one, _, other = card.special[5:].partition("<>")
+        return f"the swap of {Hue[one].title} and {Hue[other].title}"
+    return card.special.replace("-", " ").capitalize() if card.special else str(card)
+
+
 def _special(name: str) -> Card:
     key = name.strip().lower().replace("_", "-").replace(" ", "-")
     for special in SPECIALS:

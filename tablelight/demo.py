@@ -12,7 +12,7 @@ import numpy as np
 from engine.hues import Hue
 from firmware_bridge.simulated import SimulatedDevice
 from tablelight.paths import table_file
-from tablelight.service import Service, build
+from tablelight.service import Service, build, use_folder
 from tablelight.settings import BoardSettings, CameraSettings, Settings
 from vision.cameras import Camera
 from vision.errors import VisionError
@@ -126,7 +126,7 @@ def teach_simulated_dice(file: Path) -> None:
 
 def build_demo(settings: Settings, data: Path, seed: int | None = None) -> tuple[Service, Callable[[], None]]:
     """The service around a simulated table, and what puts the simulated parts away again."""
-    data.mkdir(parents=True, exist_ok=True)
+    use_folder(data)
     clock = time.monotonic
     file = table_file(_TABLE, data)
     if not file.exists():

@@ -1,5 +1,6 @@
 """Put the table together from its settings: record, lights, eyes, page. The only file that knows every part."""
 
+import errno
 import logging
 import socket
 import threading
@@ -97,8 +98,9 @@ def build(
     place = Place(
         hands=hands is not None,
         camera=eyes is not None,
-        join_url=(url := f"http://{address()}:{settings.page.port}/#code={code}"),
+        join_url=(url := f"http://{reached_at(settings.page.host)}:{settings.page.port}/#code={code}"),
         join_qr=qr_svg(url),
+        only_here=_only_here(settings.page.host, simulated=hands is not None),
         lamps=lamps,
     )
     house = House(
@@ -141,19 +143,37 @@ def serve(service: Service, ready: Callable[[], None] = lambda: None) -> None:
         service.close()
 
 
+def use_folder(data: Path) -> None:
+    """Make the data folder where there is none. Raises CannotServe when it is not to be had."""
+    try:
+        data.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise _no_folder(data, error) from error
+
+
 def _code(data: Path) -> str:
     try:
         return table_code(data)
     except OSError as error:
-        raise CannotServe(
-            f"The data folder {data} cannot be used ({error.strerror}). Name another one: TABLELIGHT_DATA=/some/folder"
-        ) from error
+        raise _no_folder(data, error) from error
+
+
+def _no_folder(data: Path, error: OSError) -> CannotServe:
+    return CannotServe(
+        f"The data folder {data} cannot be used ({error.strerror}). Name another one: TABLELIGHT_DATA=/some/folder"
+    )
 
 
 def _listen(page: PageSettings) -> socket.socket:
     try:
         return socket.create_server((page.host, page.port), backlog=128)
     except OSError as error:
+        # Names that nobody knows come with a number below nothing, from the resolver.
+        if error.errno == errno.EADDRNOTAVAIL or (error.errno or 0) < 0:
+            raise CannotServe(
+                f"'{page.host}' is no address of this computer. Under [page] in the settings write host = \"0.0.0.0\" "
+                'to let phones in, or "127.0.0.1" to keep them out.'
+            ) from error
         raise CannotServe(
             f"The page cannot use port {page.port} on {page.host} ({error.strerror}). Is Tablelight running already? "
             "Stop it, or choose another port: --port 8090."
@@ -272,6 +292,23 @@ def _cable(counters: Counters) -> str:
         f"{counters.device_damaged} on the way there, {counters.refused} refused, {counters.stale} stale, "
         f"{counters.reconnects} reconnects."
     )
+
+
+def reached_at(host: str) -> str:
+    """The name or address under which browsers find a page that listens on ``host``."""
+    if host in _EVERYWHERE:
+        return address()
+    return f"[{host}]" if ":" in host else host
+
+
+def _only_here(host: str, *, simulated: bool) -> str:
+    """Why no phone can join and how to let them; empty where they can."""
+    if host not in _LOOPBACK:
+        return ""
+    return say("join", "only_here_simulated" if simulated else "only_here")
+
+
+_EVERYWHERE, _LOOPBACK = ("0.0.0.0", "::", ""), ("127.0.0.1", "localhost", "::1")
 
 
 def address() -> str:

@@ -108,6 +108,17 @@ class Table:
             self._publish(replace(self._now, match_id=match_id, referee=RefereeState(match)))
             return True
 
+    def go_on(self, match_id: str) -> None:
+        """Go on with a game of before where it stood; the one that is played now is kept. Raises RecordTrouble, or an
+        EngineError where it does not hold any more."""
+        with self._lock:
+            if match_id == self._now.match_id:
+                return
+            match = read_match(self._opened(), match_id)
+            fresh = self._opened().go_on(match_id, self._clock(), ends=self._now.match_id)
+            log.info("going on with %s of %s", match.game.title, ", ".join(match.seats))
+            self._publish(replace(self._now, match_id=fresh, referee=RefereeState(match)))
+
     def trouble(self, part: str, sentence: str | None) -> None:
         """Say that a part does not work, and why; None: it works (again)."""
         with self._lock:

@@ -5,12 +5,16 @@ and ``names`` (rows, piles, phases).
 Details stand in braces. Seats become names, hues become words.
 """
 
+import re
 import tomllib
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 from typing import Any
 
+from engine.cards import Card, called
+from engine.errors import NotUnderstood
 from engine.hues import Hue
 from engine.verdict import Awaiting, Verdict
 
@@ -43,7 +47,8 @@ def explain(game: str, verdict: Verdict, seats: Sequence[str], language: str = "
     if verdict.ok:
         return ""
     text = find(game, "refused", verdict.reason, language)
-    return _fill(game, text or verdict.reason, verdict.details, seats, language)
+    said = _fill(game, text or verdict.reason, verdict.details, seats, language)
+    return said[:1].upper() + said[1:]
 
 
 def remark(game: str, verdict: Verdict, seats: Sequence[str], language: str = "en") -> str:
@@ -62,7 +67,17 @@ def ask(game: str, awaiting: Awaiting, seats: Sequence[str], language: str = "en
 
 
 def _fill(game: str, text: str, details: Mapping[str, object], seats: Sequence[str], language: str) -> str:
-    return text.format_map(_Words({k: _say(game, k, v, seats, language) for k, v in details.items()}))
+    said = text.format_map(_Words({k: _say(game, k, v, seats, language) for k, v in details.items()}))
+    return _SEVERAL.sub(lambda found: found[1] + _ONE.get(found[2], found[2][:-1]), said)
+
+
+_SEVERAL = re.compile(
+    r"(?<![\w.])(1 (?:twelve-sided |common |open |board )?)"
+    r"(dice|cards|cubes|spaces|points|pawns|coins|chips|tiles|pieces|places|steps|entries|sheets|sets|hands|times)\b"
+)
+"""A count of one and a word that speaks of several: 1 cards."""
+
+_ONE = {"dice": "die", "entries": "entry"}
 
 
 class _Words(dict[str, str]):
@@ -73,11 +88,26 @@ class _Words(dict[str, str]):
 def _say(game: str, key: str, value: Any, seats: Sequence[str], language: str) -> str:
     if isinstance(value, Hue):
         return value.title
+    if isinstance(value, str) and value.startswith("*"):
+        return _called(value)
     if key in SEAT_DETAILS and isinstance(value, int):
         return seats[value] if 0 <= value < len(seats) else f"player {value + 1}"
     if isinstance(value, (tuple, list, frozenset)):
-        return join([_say(game, key, item, seats, language) for item in value])
+        return join(_counted([_say(game, key, item, seats, language) for item in value]))
     return name_of(game, value, language) if isinstance(value, str) else str(value)
+
+
+def _counted(words: Sequence[str]) -> list[str]:
+    """The same said several times is counted: ``3 small red``."""
+    times = Counter(words)
+    return [word if count == 1 or word[:1].isdigit() else f"{count} {word}" for word, count in times.items()]
+
+
+def _called(text: str) -> str:
+    try:
+        return called(Card.parse(text))
+    except NotUnderstood:
+        return text
 
 
 def join(words: Sequence[str], last: str = "and") -> str:

@@ -7,7 +7,7 @@ import typer
 
 
 def demo(
-    port: Annotated[int, typer.Option(help="Port of the page.")] = 8080,
+    port: Annotated[int, typer.Option(help="Port of the page.", min=1, max=65535)] = 8080,
     host: Annotated[str, typer.Option(help="0.0.0.0 lets phones in the same network join.")] = "127.0.0.1",
     data: Annotated[Path | None, typer.Option(help="Where the simulated table keeps its record.")] = None,
     seed: Annotated[int | None, typer.Option(help="Makes the dice fall the same way again.")] = None,
@@ -20,8 +20,12 @@ def demo(
     from tablelight.settings import PageSettings, Settings
 
     say_readably()
-    service, put_away = build_demo(Settings(page=PageSettings(host, port)), data or data_folder() / "demo", seed)
-    shown = service.house.place.join_url if host == "0.0.0.0" else f"http://localhost:{port}/#code={service.house.code}"
+    try:
+        service, put_away = build_demo(Settings(page=PageSettings(host, port)), data or data_folder() / "demo", seed)
+    except CannotServe as why:
+        typer.echo(str(why), err=True)
+        raise typer.Exit(1) from why
+    shown = service.house.place.join_url.replace("127.0.0.1", "localhost")
     try:
         serve(service, lambda: typer.echo(f"\n  Open {shown}\n  Stop with Ctrl+C\n"))
     except CannotServe as why:

@@ -8,7 +8,9 @@ import typer
 
 def serve(
     settings: Annotated[Path | None, typer.Option(help="Settings file; by default the one in the data folder.")] = None,
-    port: Annotated[int | None, typer.Option(help="Port of the page, instead of the one in the settings.")] = None,
+    port: Annotated[
+        int | None, typer.Option(help="Port of the page, instead of the one in the settings.", min=1, max=65535)
+    ] = None,
 ) -> None:
     """Referee a real table: camera, board and page, as the settings say."""
     from dataclasses import replace
@@ -21,6 +23,8 @@ def serve(
 
     say_readably()
     chosen, problems = load(settings or settings_file())
+    if settings is not None and not settings.exists():
+        problems = (f"There is no settings file {settings}; the defaults are used.",)
     if port is not None:
         chosen = replace(chosen, page=replace(chosen.page, port=port))
     try:

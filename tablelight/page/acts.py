@@ -18,7 +18,7 @@ from tablelight.page.cardgames import DESKS
 from tablelight.page.cardgames.common import Picked
 from tablelight.page.dice import dice_of
 from tablelight.page.drawn import Taps
-from tablelight.page.newgame import OFFERED
+from tablelight.page.newgame import OFFERED, in_words, wrong_fields
 from tablelight.page.teach import Teaching
 from tablelight.page.viewer import Shown, viewer_of
 from tablelight.page.views import Looking, wanted_kinds
@@ -38,6 +38,7 @@ from tablelight.referee import (
     Redo,
     TakeBack,
 )
+from tablelight.say import say
 from tablelight.seats import Seats
 from tablelight.table import Table
 
@@ -158,7 +159,7 @@ class Acts:
         self.looking.overlay, self.looking.typed = "", []
 
     def _wrong_code(self, args: Args) -> None:
-        self.looking.said, self.looking.overlay = "That is not this table's code.", ""
+        self.looking.said, self.looking.overlay = say("code", "too_often" if "wait" in args else "wrong"), "code"
 
     def _refuse(self, why: str) -> None:
         self.looking.refused = why
@@ -258,11 +259,14 @@ class Acts:
 
     def _choose_game(self, args: Args) -> None:
         self.looking.game = args["game"] if args["game"] in OFFERED else self.looking.game
-        self.looking.names = _names(args)
+        self.looking.names, self.looking.given = _names(args), {}
 
     def _new_game(self, args: Args) -> None:
         game = find(args["game"] if args["game"] in OFFERED else OFFERED[0])
-        self.looking.names = _names(args)
+        self.looking.names, self.looking.given = _names(args), dict(args)
+        self.looking.said = wrong_fields(game.name, self.looking.names, args)
+        if self.looking.said:
+            return
         most = game.seats[1] or 2
         names = list(filter(None, self.looking.names)) or [
             f"Player {n + 1}" for n in range(min(max(game.seats[0], 2), most))
@@ -271,15 +275,15 @@ class Acts:
             match = Match.new(game.name, names, args.get("edition"), _options(game.option_docs(), args))
             self.table.new_match(match)
         except (EngineError, RecordTrouble) as trouble:
-            self.looking.said = str(trouble)
+            self.looking.said = in_words(game.name, str(trouble))
             return
-        self.looking.overlay, self.looking.at = "", None
+        self.looking.overlay, self.looking.at, self.looking.given = "", None, {}
         self.looking.taken.clear()
 
     def _again(self, args: Args) -> None:
         """The same game with the same people, once this one is over."""
         match = self._match()
-        if match.game.winners(match.state):
+        if match.game.awaiting(match.state).ask == "GAME_OVER":
             try:
                 self.table.new_match(Match(match.game, match.seats))
             except RecordTrouble as trouble:

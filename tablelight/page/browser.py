@@ -3,16 +3,18 @@
 import asyncio
 import json
 from contextlib import suppress
+from functools import lru_cache
 from typing import Any
 
 from anyio import to_thread
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from engine.match import Match
+from firmware_bridge.driver import Rgb
 from tablelight.page import boards, drawn, switches
 from tablelight.page.acts import Acts
 from tablelight.page.board import board_svg
-from tablelight.page.games import Games
+from tablelight.page.games import NEED_CODE, Games
 from tablelight.page.health import health_sections
 from tablelight.page.house import House
 from tablelight.page.light import light_sections
@@ -51,6 +53,7 @@ class Browser:
         self._games = Games(house.table, self._then) if view == "games" else None
         self._shown: dict[str, str] = {}
         self._lit: dict[str, str] = {}
+        self._raw: dict[str, Rgb] | None = None
         self._version = (-1, -1)
         self._acted = True
         self.woken = asyncio.Event()
@@ -72,6 +75,9 @@ class Browser:
             self._wiring.close()
 
     def _act(self, name: str, args: dict[str, str]) -> None:
+        if name in NEED_CODE and not self.looking.may_write:
+            self.looking.overlay = "code"
+            return
         with suppress(KeyError, ValueError):
             if self._games is not None and self._games.act(name, args):
                 return
@@ -131,6 +137,9 @@ class Browser:
 
     def _lights(self, now: Snapshot, *, everything: bool) -> dict[str, str]:
         shown, brightness = self._house.lights.shown(_board_of(now))
+        if shown == self._raw and not everything and self.looking.at is None:
+            return {}  # ten times a second and for every phone: mostly nothing has changed
+        self._raw = dict(shown) if self.looking.at is None else None
         drawn = now.referee is not None and boards.find(now.referee.game.name) is not None
         paint = css_glow if drawn else css_colour
         fresh = {spot: paint(rgb, brightness) for spot, rgb in shown.items()}
@@ -166,6 +175,7 @@ def whole(words: object) -> str:
     return str(words).encode("utf-8", "replace").decode("utf-8")
 
 
+@lru_cache(4096)
 def css_colour(rgb: tuple[int, int, int], brightness: float = 1.0) -> str:
     """A device's light as a screen shows it: LEDs are linear, screens are not (sRGB, about 1/2.2). Dark is empty.
 
@@ -177,6 +187,7 @@ def css_colour(rgb: tuple[int, int, int], brightness: float = 1.0) -> str:
     return "#" + "".join(f"{min(255, round(gain * (channel / 255) ** (1 / 2.2))):02x}" for channel in rgb)
 
 
+@lru_cache(4096)
 def css_glow(rgb: tuple[int, int, int], brightness: float = 1.0) -> str:
     """The same light to lie over a painted space: its full colour, as transparent as the light is dim."""
     colour = css_colour(rgb, brightness)

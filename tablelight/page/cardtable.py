@@ -5,7 +5,7 @@ from dataclasses import fields, is_dataclass
 from itertools import islice
 
 from engine import remarks, texts
-from engine.cards import SPECIALS, Card
+from engine.cards import SPECIALS, Card, called
 from engine.errors import EngineError
 from engine.events import Seat
 from engine.hues import Hue
@@ -156,7 +156,7 @@ def _words(label: Words) -> str:
 def _mini(card: Card) -> str:
     """A card inside a sentence."""
     if card.hue is None:
-        return f"<b>{text(card)}</b>"
+        return f"<b>{text(called(card))}</b>"
     return f'<span class="mini" style="--paint:{PAINT[card.hue]};--ink:{ink(card.hue)}">{card}</span>'
 
 

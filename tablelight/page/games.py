@@ -24,16 +24,24 @@ PAGE = 30
 MOST_STEPS = 400
 """Steps listed beside a game; the slider reaches all."""
 
+NEED_CODE = frozenset({"past-go-on"})
+"""Acts of this page that change what is played; the others only look."""
+
 Drawn = Callable[[Match, int], str]
 """Draws a match as it stood after so many entries."""
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How a recorded game went: everybody's points, who won, or why it cannot be told."""
+    """How a recorded game went: everybody's points, who won, or why it cannot be told.
+
+    ``over``: by its rules; else it can go on. ``secret``: it can, and not everybody may see all of it.
+    """
 
     scores: tuple[int, ...] = ()
     winners: tuple[int, ...] = ()
+    over: bool = True
+    secret: bool = False
     fault: str = ""
 
 
@@ -58,6 +66,8 @@ class Games:
                 self._at = min(max(int(args["at"]), 0), len(self._match.log))
             case "past-close":
                 self._match, self._card, self.said = None, None, ""
+            case "past-go-on":
+                self._go_on(args["match"])
             case "past-more":
                 self._shown += PAGE
             case "past-said":
@@ -69,7 +79,7 @@ class Games:
     def _open(self, match_id: str) -> None:
         self.said = ""
         card = next((card for card in self._cards() if card.match_id == match_id), None)
-        if card is None or not self.told(match_id):
+        if card is None or self._result(card).secret:
             return
         try:
             self._match, self._card = self._table.past_match(match_id), card
@@ -77,12 +87,13 @@ class Games:
         except (RecordTrouble, EngineError) as trouble:
             self.said = say.say("games", "broken", why=trouble)
 
-    def told(self, match_id: str) -> bool:
-        """Whether everything about a match may be told: it is over, or nothing in it is hidden from anybody."""
-        now = self._table.snapshot
-        if now.match_id != match_id or now.referee is None:
-            return True
-        return is_open(now.referee.match)
+    def _go_on(self, match_id: str) -> None:
+        """Play on where a game of before stood."""
+        try:
+            self._table.go_on(match_id)
+            self.said = say.say("games", "goes_on")
+        except (RecordTrouble, EngineError) as trouble:
+            self.said = say.say("games", "broken", why=trouble)
 
     def _cards(self) -> list[MatchCard]:
         return self._table.past_matches(self._shown + 1)
@@ -98,7 +109,7 @@ class Games:
 
     def _list(self, *, may_write: bool) -> str:
         cards = self._cards()
-        lines = "".join(self._line(card) for card in cards[: self._shown])
+        lines = "".join(self._line(card, may_write=may_write) for card in cards[: self._shown])
         more = button("past-more", "Show older ones", style="quiet") if len(cards) > self._shown else ""
         bring = (
             '<label class="btn quiet upload">Bring a saved game in<input type="file" data-upload="/games"'
@@ -111,17 +122,20 @@ class Games:
             f'<div class="row">{more}{bring}{button("go", "Back to the table", style="go", to="/")}</div>'
         )
 
-    def _line(self, card: MatchCard) -> str:
+    def _line(self, card: MatchCard, *, may_write: bool) -> str:
         playing = self._table.snapshot.match_id == card.match_id
-        hidden = not self.told(card.match_id)
-        result = Result() if hidden else self._result(card)
+        result = self._result(card)
         who = _who(card, result)
         look = (
             button("go", "Being played", style="quiet", to="/")
             if playing
             else button("past-open", "Look", match=card.match_id, disabled=bool(result.fault) or not card.length)
+            if not result.secret
+            else ""
         )
-        save = "" if hidden else _save_link(card)
+        if may_write and not playing and not result.over and card.length:
+            look += button("past-go-on", "Go on with it", style="go", match=card.match_id)
+        save = "" if result.secret else _save_link(card)
         fault = f'<p class="said">{text(result.fault)}</p>' if result.fault else ""
         return (
             f'<article class="past"><div><h2>{text(_title(card.game))}</h2><p class="said">{_when(card.created)},'
@@ -138,9 +152,11 @@ class Games:
         try:
             match = self._table.past_match(match_id)
             scores, winners = match.game.scores(match.state), match.game.winners(match.state)
+            over = is_over(match)
         except (RecordTrouble, EngineError) as trouble:
             return Result(fault=say.say("games", "broken", why=trouble))
-        return Result(tuple(scores.get(seat, 0) for seat in range(len(match.seats))), tuple(winners))
+        points = tuple(scores.get(seat, 0) for seat in range(len(match.seats)))
+        return Result(points, tuple(winners), over=over, secret=not over and not is_open(match))
 
     def _replay(self, match: Match, card: MatchCard) -> str:
         shown, length = Shown(match), len(match.log)
@@ -166,6 +182,16 @@ class Games:
             f'<ol class="log steps">{steps}</ol></div>'
             f'<div class="row">{button("past-close", "All games", style="go")}{_save_link(card)}</div>'
         )
+
+
+def may_be_told(match: Match) -> bool:
+    """Whether everything about a match may be told: it is over, or nothing in it is hidden from anybody."""
+    return is_over(match) or is_open(match)
+
+
+def is_over(match: Match) -> bool:
+    """Whether a match is over by its rules; else it can go on."""
+    return match.game.awaiting(match.state).ask == "GAME_OVER"
 
 
 def is_open(match: Match) -> bool:

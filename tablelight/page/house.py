@@ -43,17 +43,21 @@ class House:
     def right_code(self, given: str, who: str = "") -> bool:
         """Whether a code is right. Whoever guesses wrong too often (``who``: from where) is not heard for a minute, so
         that nobody finds it by trying, and nobody locks the others out."""
+        if self.guessed_too_often(who):
+            return False
+        if table_code.same(given, self.code):
+            return True
+        self.wrong_codes[who] = [*self.wrong_codes.get(who, []), time.monotonic()]
+        return False
+
+    def guessed_too_often(self, who: str) -> bool:
+        """Whether codes from there are not looked at just now."""
         now = time.monotonic()
         self.wrong_codes = {
             them: late for them, at in self.wrong_codes.items() if (late := [t for t in at if now - t < 60])
         }
-        guessed = self.wrong_codes.get(who, [])
-        if len(guessed) >= WRONG_CODES_A_MINUTE or sum(map(len, self.wrong_codes.values())) >= WRONG_CODES_OF_ALL:
-            return False
-        if table_code.same(given, self.code):
-            return True
-        self.wrong_codes[who] = [*guessed, now]
-        return False
+        guessed = len(self.wrong_codes.get(who, ()))
+        return guessed >= WRONG_CODES_A_MINUTE or sum(map(len, self.wrong_codes.values())) >= WRONG_CODES_OF_ALL
 
     @property
     def cookie(self) -> str:

@@ -20,7 +20,7 @@ PAINT = {
 }
 """How each hue is painted on a screen."""
 
-_DARK_INK = {Hue.OY, Hue.Y, Hue.YG, Hue.O}
+_DARK_INK = {Hue.RO, Hue.O, Hue.OY, Hue.Y, Hue.YG, Hue.G, Hue.GB}
 
 
 def text(words: object) -> str:

@@ -18,12 +18,13 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from engine.errors import EngineError
 from engine.events import entry_told
 from engine.match import entry_to_plain
 from engine.protocol import awaiting_to_plain
 from tablelight.page import taught
 from tablelight.page.browser import MOST_BYTES, VIEWS, Browser, whole
-from tablelight.page.games import file_name, is_open
+from tablelight.page.games import file_name, may_be_told
 from tablelight.page.house import COOKIE, House
 from tablelight.page.viewer import Shown
 from tablelight.record import RecordTrouble, exchange
@@ -85,9 +86,14 @@ def make_app(house: House) -> Starlette:
             WebSocketRoute("/ws", _socket),
         ],
         middleware=[Middleware(SafeHeaders)],
+        exception_handlers={404: _nothing_here},
     )
     app.state.house = house
     return app
+
+
+def _nothing_here(_: Request, __: Exception) -> Response:
+    return Response("There is nothing here. Open the table's address without anything behind it.", 404)
 
 
 class SafeHeaders:
@@ -186,6 +192,8 @@ async def _unlock(request: Request) -> Response:
     house: House = request.app.state.house
     body = await _body(request)
     given = body.get("code") if isinstance(body, dict) else None
+    if house.guessed_too_often(_from(request)):
+        return JSONResponse({"ok": False}, 429)
     if not isinstance(given, str) or not house.right_code(given, _from(request)):
         await asyncio.sleep(0.5)
         return JSONResponse({"ok": False}, 403)
@@ -214,16 +222,17 @@ def _jpeg(jpeg: bytes | None, keep: str) -> Response:
 async def _saved(request: Request) -> Response:
     """A recorded game as a file to keep."""
     table, match_id = request.app.state.house.table, request.path_params["match_id"]
-    now = table.snapshot
-    if now.match_id == match_id and now.referee is not None and not is_open(now.referee.match):
-        return Response(say("games", "hidden"), 409)
     try:
         card = next((c for c in table.past_matches(10_000) if c.match_id == match_id), None)
         if card is None:
             return Response("There is no such game in the record.", 404)
+        if not may_be_told(await to_thread.run_sync(table.past_match, match_id)):
+            return Response(say("games", "hidden"), 409)
         content = await to_thread.run_sync(table.saved, match_id)
     except RecordTrouble as trouble:
         return Response(str(trouble), 503)
+    except EngineError as error:
+        return Response(say("games", "broken", why=error), 409)
     headers = {"content-disposition": f'attachment; filename="{file_name(card)}"', "cache-control": "no-store"}
     return Response(content, media_type="application/x-ndjson", headers=headers)
 
@@ -255,7 +264,7 @@ async def _api_event(request: Request) -> Response:
     body = await _body(request)
     event = body.get("event") if isinstance(body, dict) else None
     if not isinstance(event, str):
-        return _said(400, "NOT_UNDERSTOOD", "Send an object such as {'event': '1: score RO'}.")
+        return _said(400, "NOT_UNDERSTOOD", 'Send an object such as {"event": "1: score RO"}.')
     if house.table.snapshot.referee is None:
         return _said(409, "NO_MATCH", "There is no game yet; set one up on the page.")
     why = Shown(house.table.snapshot.referee.match, house.program()).why_not(event)

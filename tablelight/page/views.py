@@ -6,6 +6,7 @@ from typing import Any
 from engine import texts
 from engine.hues import Hue
 from engine.verdict import Dice
+from tablelight import say
 from tablelight.card_eyes import plays_cards
 from tablelight.expected import expected_in
 from tablelight.page import cardtable, deals, doubts, drawn, history, moves, newgame, seats, secrets
@@ -29,9 +30,9 @@ class Looking:
     """What one browser looks at: nobody else sees it, and it is never written down.
 
     ``overlay``: the card on top, with ``index`` of the die it is about. ``taken``: dice marked for a reroll.
-    ``typed``: a roll being entered. ``at``: an earlier length of the log, while looking back. ``refused``: why what
-    was just tried cannot be, for these eyes alone. ``viewer``: through whose eyes it looks. ``hand``: what was
-    picked up from a drawn board.
+    ``typed``: a roll being entered. ``given``: the fields of a new game that could not begin. ``at``: an earlier length
+    of the log, while looking back. ``refused``: why what was just tried cannot be, for these eyes alone. ``viewer``:
+    through whose eyes it looks. ``hand``: what was picked up from a drawn board.
     """
 
     may_write: bool = False
@@ -46,6 +47,7 @@ class Looking:
     pad: str = ""
     game: str = "roll_and_color"
     names: tuple[str, ...] = ()
+    given: dict[str, str] = field(default_factory=dict)
     said: str = ""
     refused: str = ""
     hand: drawn.Hand = field(default_factory=drawn.Hand)
@@ -53,13 +55,15 @@ class Looking:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """What this service has around the game. ``join_qr``: an SVG with the address and code; ``health``: its lines."""
+    """What this service has around the game. ``join_qr``: an SVG with the address and code; ``only_here``: why no phone
+    can open the page, empty where they can."""
 
     hands: bool = False
     camera: bool = False
     join_url: str = ""
     join_qr: str = ""
     lamps: tuple[str, ...] = ()
+    only_here: str = ""
 
 
 def sections(now: Snapshot, looking: Looking, place: Place) -> Sections:
@@ -68,12 +72,12 @@ def sections(now: Snapshot, looking: Looking, place: Place) -> Sections:
     if referee is None:
         return {
             "head": _head("No game yet", looking, place),
-            "ask": _ask("Set up a game to begin.", "", looking),
+            "ask": "<h1>Set up a game to begin.</h1>",
             "doubt": _troubles(now, looking),
             "seats": "",
             "dice": "",
             "hands": _before(place) if looking.may_write else "",
-            "play": newgame.form(looking.game, names=looking.names) if looking.may_write else _watch_only(),
+            "play": _form(looking) if looking.may_write else _watch_only(),
             "overlay": _overlay(now, looking, place),
         }
     now_shown = Shown(referee.match, looking.viewer)
@@ -122,6 +126,8 @@ def _asking(match: Shown, referee: RefereeState, looking: Looking) -> str:
         won, unit = "wins" if len(winners) == 1 else "share the win", "point" if points == 1 else "points"
         said = _ask(f"{names} {won} with {points} {unit}.", "", looking)
         return said + (_what_next() if looking.may_write else "")
+    if match.awaiting.ask == "GAME_OVER":
+        return _ask(match.ask(), "", looking) + (_what_next() if looking.may_write else "")
     refused = looking.refused or _refused(match, referee)
     return _ask(match.ask(), refused, looking) + ("" if refused or looking.said else happening(match, referee.motion))
 
@@ -238,9 +244,9 @@ def _hands(match: Shown, place: Place) -> str:
 def _overlay(now: Snapshot, looking: Looking, place: Place) -> str:
     draw: dict[str, Any] = {
         "menu": lambda: _menu(now, looking, place),
-        "code": _code_card,
+        "code": lambda: _code_card(looking.said),
         "join": lambda: _join_card(place),
-        "new": lambda: _new_card(looking),
+        "new": lambda: _new_card(now, looking),
     }
     if looking.overlay in draw:
         return str(draw[looking.overlay]())
@@ -285,7 +291,7 @@ def wanted_kinds(match: Shown) -> list[str]:
 def _menu(now: Snapshot, looking: Looking, place: Place) -> str:
     write = looking.may_write
     items = [
-        button("overlay", "New game", style="item", name="new") if write else "",
+        button("overlay", "New game", style="item", name="new") if write and now.referee else "",
         button("redo", "Bring back what was undone", style="item") if write and now.referee else "",
         button("overlay", "History and replay", style="item", name="history") if now.referee else "",
         _teach_cards(now) if write and place.camera else "",
@@ -307,22 +313,36 @@ def _teach_cards(now: Snapshot) -> str:
     return TEACH_CARDS if referee is not None and plays_cards(referee.game, referee.match.state) else ""
 
 
-def _new_card(looking: Looking) -> str:
-    form = newgame.form(looking.game, looking.said, looking.names, close=True)
-    return f'<div class="sheet-over"><div class="card wide">{form}</div></div>'
+def _form(looking: Looking, *, close: bool = False, running: str = "") -> str:
+    return newgame.form(looking.game, looking.said, looking.names, looking.given, close=close, running=running)
 
 
-def _code_card() -> str:
+def _new_card(now: Snapshot, looking: Looking) -> str:
+    match = now.referee.match if now.referee is not None else None
+    running = match.game.title if match is not None and match.log and not match.game.winners(match.state) else ""
+    return f'<div class="sheet-over"><div class="card wide">{_form(looking, close=True, running=running)}</div></div>'
+
+
+def _code_card(said: str) -> str:
+    why = f'<p class="refused" role="alert">{text(said)}</p>' if said else ""
     return (
         '<div class="sheet-over"><form class="card"><h2>The table\'s code</h2>'
-        "<p>Somebody at the table can show it: Menu, Join with a phone.</p>"
-        '<input name="code" autocomplete="off" autocapitalize="characters" maxlength="20" placeholder="Code">'
+        f"<p>Somebody at the table can show it: Menu, Join with a phone.</p>{why}"
+        '<input name="code" autocomplete="off" autocapitalize="characters" maxlength="20" placeholder="Code"'
+        ' aria-label="The table\'s code">'
         f"{button('unlock', 'Join in', style='go')}{button('close', 'Just watch', style='quiet')}</form></div>"
     )
 
 
 def _join_card(place: Place) -> str:
+    close = button("close", "Close", style="quiet")
+    head = '<div class="sheet-over"><div class="card"><h2>Join with a phone</h2>'
+    if place.only_here:
+        return f"{head}<p>{text(place.only_here)}</p>{close}</div></div>"
+    page, _, code = place.join_url.partition("#code=")
     return (
-        f'<div class="sheet-over"><div class="card"><h2>Join with a phone</h2><div class="qr">{place.join_qr}</div>'
-        f'<p class="url">{text(place.join_url)}</p>{button("close", "Close", style="quiet")}</div></div>'
+        f'{head}<div class="qr">{place.join_qr}</div>'
+        f"<p>{say.say('join', 'how')}</p>"
+        f'<p class="url">{text(page.rstrip("/"))}</p><p class="code">{text(code[:4])} {text(code[4:])}</p>'
+        f"{close}</div></div>"
     )

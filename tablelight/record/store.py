@@ -104,14 +104,23 @@ class Record:
     def add_match(self, header: dict[str, Any], log: Iterable[dict[str, Any]], created: float, now: float) -> str:
         """Write a whole match down that was played elsewhere, all of it or nothing; it is over. Returns its id."""
         with self._writing() as connection:
-            match_id, chain = _begin(connection, header, created), ""
-            for number, entry in enumerate(log):
-                text = _text(entry)
-                chain = _link(chain, text)
-                row = {"match_id": match_id, "number": number, "at": now, "entry": text, "chain": chain}
-                connection.execute(entries.insert().values(**row))
+            match_id = _begin(connection, header, created)
+            _copy(connection, match_id, log, now)
             _finish(connection, match_id, now)
             return match_id
+
+    def go_on(self, match_id: str, now: float, ends: str | None = None) -> str:
+        """Begin a match with all that was played in another, so that it can go on; ``ends`` is over. Returns its id.
+
+        The one before stays as it is: what is over is never opened again.
+        """
+        header, log = self.header(match_id), self.entries(match_id)
+        with self._writing() as connection:
+            for over in filter(None, {ends, match_id}):
+                _finish(connection, over, now)
+            fresh = _begin(connection, header, now)
+            _copy(connection, fresh, log, now)
+            return fresh
 
     def append(self, match_id: str, number: int, entry: dict[str, Any], now: float) -> None:
         """Write one entry down; on the disk when this returns. ``number`` must be the next one."""
@@ -230,6 +239,15 @@ def _begin(connection: Connection, header: dict[str, Any], created: float) -> st
     row = {"id": match_id, "game": header["game"], "created": created, "header": _text(header)}
     connection.execute(matches.insert().values(**row))
     return match_id
+
+
+def _copy(connection: Connection, match_id: str, log: Iterable[dict[str, Any]], now: float) -> None:
+    chain = ""
+    for number, entry in enumerate(log):
+        text = _text(entry)
+        chain = _link(chain, text)
+        row = {"match_id": match_id, "number": number, "at": now, "entry": text, "chain": chain}
+        connection.execute(entries.insert().values(**row))
 
 
 def _finish(connection: Connection, match_id: str, now: float) -> None:

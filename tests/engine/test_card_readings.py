@@ -504,7 +504,7 @@ def test_what_happened_is_among_what_is_read(name, seed, doubt):
             ends = [end_of(game, state, way) for way in game.readings(state, Seen(cards=cards_seen, gone=gone))]
             assert truth in ends, (event, ends)
         read += 1
-    assert read > 3
+    assert read > 1
 
 
 @pytest.mark.parametrize("name", ["spectrum_solitaire", *LAID])

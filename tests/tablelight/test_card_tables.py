@@ -164,7 +164,9 @@ def test_cards_are_buttons_that_say_whether_they_are_picked():
 def test_every_game_is_offered_with_its_players_and_a_doc_for_each_option(name):
     html = newgame.form(name)
     match: dict[str, Any] = newgame.find(name).option_docs()
-    assert html.count('class="option"') == len(match) and all(doc["doc"] for doc in match.values())
+    assert html.count('class="option"') == len(match) - ("speed_rule" in match) and all(
+        doc["doc"] for doc in match.values()
+    )
     fewest, most = newgame.find(name).seats
     assert html.count('name="name') >= fewest and str(most or fewest) in html
 
@@ -271,5 +273,40 @@ def test_what_tables_differ_on_most_is_asked_before_the_house_rules(name: str, a
     assert 0 < html.index("Agree on this first") < html.index(f"option-{asked}") < html.index("House rules")
 
 
+def test_the_form_keeps_what_was_chosen_when_the_rules_refuse_it() -> None:
+    given = {"game": "spectrum", "edition": "B", "option-dice": "d12", "option-stalemate_rounds": "0"}
+    html = newgame.form("spectrum", "that cannot be", ("Ann",), given)
+    assert "<option selected>B<" in html and 'value="d12" selected' in html and 'value="0"' in html
+    assert 'name="option-star_by_point">' in html, "a box that was not ticked stays so"
+    assert html.index("that cannot be") > html.index("House rules"), "it stands beside the button that was tapped"
+    assert "<option selected>" not in newgame.form("roll_and_color", given=given), "that was about another game"
+
+
+def test_what_cannot_stand_in_a_field_is_said() -> None:
+    assert "Two players are called Zoe" in newgame.wrong_fields("spectrum_casino", ("Zoe", "", "Zoe"), {})
+    said = newgame.wrong_fields("spectrum_casino", ("Ann", "Ben"), {"option-target": "abc"})
+    assert "The total that ends the game after a round" in said and "abc" in said
+    assert newgame.wrong_fields("spectrum_casino", ("Ann", "Ben"), {"option-target": " 80 "}) == ""
+
+
+def test_nobody_reads_the_names_that_programs_give_to_options() -> None:
+    for name in newgame.OFFERED:
+        html = newgame.form(name)
+        assert ">True<" not in html and "speed_rule" not in html and "ruling 1" not in html
+    why = "Spectrum Cribbage: 'first_dealer' should be from 0 (cut) to 2"
+    assert "first_dealer" not in newgame.in_words("spectrum_cribbage", why)
+
+
+def test_every_player_of_a_crowd_has_a_field() -> None:
+    html = newgame.form("spectrum_poker")
+    assert html.count('name="name') == 12 and html.index("More players") < html.index('name="name8"')
+
+
 def test_a_game_with_nothing_to_agree_on_asks_nothing() -> None:
     assert "Agree on this first" not in newgame.form("spectrum_casino")
+
+
+def test_who_tapped_one_card_too_many_is_understood() -> None:
+    shown = Shown(Match.new("spectrum_cribbage", ["Ann", "Ben"]), Viewer(None, True))
+    (cut,) = facts.intents(shown, Picked(("OY12", "RO6")))
+    assert cut.event == "cut 1 RO6"

@@ -174,3 +174,42 @@ def test_a_running_game_with_hidden_cards_is_not_told(client, table):
 
 def test_a_file_that_is_not_there_says_so(client):
     assert client.get("/games/nothing.jsonl").status_code == 404
+
+
+def test_a_game_that_was_left_goes_on_where_it_stood(client, table):
+    """A new game begun by mistake costs nothing: three taps bring the one before back."""
+    client.post("/unlock", json={"code": CODE})
+    left, other = first_of(table), table.snapshot.match_id
+    with connect(client, "games") as socket:
+        act(socket, "past-go-on", match=left)
+        until(socket, "games", "goes on where it stood")
+    now = table.snapshot
+    assert now.referee.match.log == table.past_match(left).log and now.referee.match.seats[0] == "Ann"
+    assert now.match_id not in (left, other) and len(table.past_match(other).log) == 0, "both are kept as they were"
+    assert table.tell(Play("score RO"))
+    table.close()
+    assert table.resume() and len(table.snapshot.referee.match.log) == len(table.past_match(left).log) + 1
+
+
+def test_without_the_code_no_game_goes_on(client, table):
+    before = table.snapshot.match_id
+    with connect(client, "games") as socket:
+        act(socket, "past-go-on", match=first_of(table))
+        act(socket, "past-said", said="still here")
+        assert "Go on with it" not in until(socket, "games", "still here")
+    assert table.snapshot.match_id == before
+
+
+def test_hidden_cards_of_a_game_that_can_go_on_are_not_told(client, table):
+    """Else one could begin another game, look at everybody's cards, and go on."""
+    client.post("/unlock", json={"code": CODE})
+    table.new_match(Match.new("spectrumo", ["Ann", "Ben"]))
+    left = table.snapshot.match_id
+    table.tell(Play(dealing.next_fact(table.snapshot.referee.match, Random(1))))
+    table.new_match(Match.new("roll_and_color", ["Cem"]))
+    assert client.get(f"/games/{left}.jsonl").status_code == 409
+    with connect(client, "games") as socket:
+        act(socket, "past-open", match=left)
+        act(socket, "past-said", said="still here")
+        html = until(socket, "games", "still here")
+    assert "Step" not in html and f'data-act="past-go-on" data-match="{left}"' in html

@@ -16,8 +16,9 @@ from engine.plain import to_plain
 from firmware_bridge.maps import BoardMap
 from tablelight import dealing
 from tablelight.lights import TableLights
-from tablelight.page.browser import MOST_BYTES, css_colour
+from tablelight.page.browser import MOST_BYTES, Browser, css_colour
 from tablelight.page.house import WRONG_CODES_A_MINUTE, House
+from tablelight.page.html import PAINT, ink
 from tablelight.page.server import make_app
 from tablelight.page.views import Place
 from tablelight.record import Record
@@ -82,7 +83,7 @@ def test_what_cannot_be_read_is_refused(client, body):
 def test_guessing_the_code_is_stopped(client, house):
     for _ in range(WRONG_CODES_A_MINUTE):
         assert client.post("/unlock", json={"code": "WRONG234"}).status_code == 403
-    assert client.post("/unlock", json={"code": CODE}).status_code == 403
+    assert client.post("/unlock", json={"code": CODE}).status_code == 429, "the page then says: wait a minute"
     elsewhere = TestClient(client.app, base_url="http://testserver", client=("10.0.0.9", 1))
     assert elsewhere.post("/unlock", json={"code": CODE}).status_code == 200, "others are not locked out"
     house.wrong_codes.clear()
@@ -428,3 +429,52 @@ def test_whatever_is_posted_gets_an_answer_and_changes_nothing(client, house, pa
     if path == "/api/event":
         assert client.post(path, content=body, headers=bearer()).status_code in (400, 409)
     assert house.table.snapshot.referee.match.log == before
+
+
+def test_a_wrong_code_is_said_where_it_was_typed(client):
+    with connect(client) as socket:
+        act(socket, "wrong-code")
+        card = until(socket, "overlay", "not this table")
+        assert 'name="code"' in card
+        act(socket, "wrong-code", wait="yes")
+        assert "Wait a minute" in until(socket, "overlay", "Wait a minute")
+
+
+def test_the_code_can_be_read_and_typed_as_well_as_scanned(house, client):
+    house.place = Place(join_url="http://10.0.0.7:8080/#code=ABCD2345", join_qr="<svg></svg>")
+    client.post("/unlock", json={"code": CODE})
+    with connect(client) as socket:
+        socket.send_text(json.dumps({"name": "overlay", "args": {"name": "join"}}))
+        card = until(socket, "overlay", "Join with a phone")
+    assert "http://10.0.0.7:8080<" in card and "ABCD 2345" in card
+
+
+def test_the_letters_on_every_colour_can_be_read():
+    """WCAG 2.2, 1.4.3: 4.5 to 1."""
+
+    def bright(colour):
+        colour = colour if len(colour) == 7 else "#" + "".join(2 * c for c in colour[1:])
+        parts = [int(colour[n : n + 2], 16) / 255 for n in (1, 3, 5)]
+        r, g, b = (p / 12.92 if p <= 0.04 else ((p + 0.055) / 1.055) ** 2.4 for p in parts)
+        return 0.2126 * r + 0.7152 * g + 0.0722 * b + 0.05
+
+    for hue, paint in PAINT.items():
+        dark, light = sorted((bright(paint), bright(ink(hue))))
+        assert light / dark >= 4.5, hue
+
+
+def test_lights_that_have_not_changed_cost_nothing_and_those_of_the_past_are_dark(house):
+    browser = Browser(house, "play", may_write=True)
+    first = browser.changes()["lights"]
+    assert any(first.values()) and "lights" not in browser.changes()
+    browser.looking.at, browser._acted = 0, True
+    dark = browser.changes()["lights"]
+    assert not any(dark.values())
+    browser.looking.at, browser._acted = None, True
+    assert any(browser.changes()["lights"].values())
+
+
+def test_an_address_that_is_none_says_where_the_table_is(client):
+    for path in ("/tabel", "/static/../../etc/passwd", "/games/..%2f..%2frecord.db.jsonl"):
+        answer = client.get(path)
+        assert answer.status_code == 404 and "Open the table's address" in answer.text, path

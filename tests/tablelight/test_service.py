@@ -4,8 +4,10 @@ import socket
 from dataclasses import replace
 
 import pytest
+from typer.testing import CliRunner
 
 from firmware_bridge.strips import DDP_PORT
+from tablelight.cli import app
 from tablelight.service import CannotServe, build, serve
 from tablelight.settings import BoardSettings, CameraSettings, PageSettings, RecordSettings, Settings
 from tablelight.wiring import Wiring, save_wiring, wiring_file
@@ -49,6 +51,17 @@ def test_a_part_that_cannot_be_used_is_said_and_the_table_opens_anyway(built, se
     assert says in service.table.snapshot.troubles[part]
 
 
+@pytest.mark.parametrize("host", ["127.0.0.1", "localhost", "::1"])
+def test_where_no_phone_can_come_in_none_is_invited(built, host):
+    place = built(replace(NOTHING, page=PageSettings(host, 8080))).house.place
+    assert "0.0.0.0" in place.only_here and host in place.join_url
+
+
+def test_a_page_for_everybody_tells_an_address_that_phones_reach(built):
+    place = built(replace(NOTHING, page=PageSettings("0.0.0.0", 8080))).house.place
+    assert place.only_here == "" and "0.0.0.0" not in place.join_url
+
+
 def test_bad_settings_are_said_on_the_page(built):
     assert "no setting" in built(NOTHING, ("There is no setting 'x'.",)).table.snapshot.troubles["settings"]
 
@@ -89,3 +102,22 @@ def test_a_kept_wiring_is_used_from_the_start(built, tmp_path):
     save_wiring(wiring_file("table", tmp_path), Wiring("ring", tuple(range(24))[::-1], "RGB"))
     service = built(replace(NOTHING, board=BoardSettings(map="ring", port="adalight:/nowhere")))
     assert service.lights.driver.board.by_spot["R"].lights == (23,)
+
+
+def test_a_host_that_is_no_address_is_said_with_what_to_write(built, tmp_path):
+    with pytest.raises(CannotServe, match=r"no address of this computer.*0\.0\.0\.0"):
+        serve(built(replace(NOTHING, page=PageSettings("nonsense.invalid", 8080))))
+
+
+@pytest.mark.parametrize(
+    ("args", "says"),
+    [
+        (["demo", "--data", "{file}/demo"], "data folder"),
+        (["serve", "--port", "99999"], "--port"),
+        (["demo", "--port", "0"], "--port"),
+    ],
+)
+def test_a_start_that_cannot_be_ends_in_a_sentence(tmp_path, args, says):
+    (tmp_path / "file").write_text("")
+    done = CliRunner().invoke(app, [arg.format(file=tmp_path / "file") for arg in args])
+    assert done.exit_code and says in done.output and not isinstance(done.exception, (OSError, OverflowError))

@@ -69,7 +69,7 @@ class Options:
         "auto", "Ties: primaries count 1, intermediates 2; auto: edition A.", code="D-63"
     )
     stalemate_rounds: int = option(6, "Rounds of nothing but passing after which the game ends.", code="D-65")
-    first: int = option(0, "The seat that begins, counted from 0.", code="D-66")
+    first: int = option(0, "Who begins: 0 is the first player, 1 the second, and so on.", code="D-66")
     shotgun_order: Literal["ring_by_ring", "player_by_player"] = option(
         "ring_by_ring", "Who rolls next at a shotgun start with dice.", code="D-72"
     )
@@ -120,7 +120,10 @@ def check(rules: Rules[Options]) -> None:
         (o.swap_cards and o.dice != "cards", "swap cards belong to cards as dice; set dice to cards"),
         (solo and o.missions, "a mission is a race against others; it needs two players or more"),
         (solo and o.scoring == "weighted", "weighted colours compare players; they need two players or more"),
-        (not 0 <= o.first < rules.seats, f"seat {o.first} cannot begin; seats are counted from 0 to {rules.seats - 1}"),
+        (
+            not 0 <= o.first < rules.seats,
+            f"player {o.first + 1} cannot begin; 'first' should be from 0 to {rules.seats - 1}",
+        ),
         (o.stalemate_rounds < 1, "stalemate_rounds must be 1 or more"),
         (not 1 <= o.decks <= 4, "decks must be 1 to 4"),
         (

@@ -32,10 +32,12 @@ def closed_to_all(game: "Spectrum", state: State, go: Go) -> Verdict:
 def refuse(game: "Spectrum", state: State, go: Go, fault: Fault) -> Verdict:
     """The verdict of a fault, with the spaces and colours its sentence needs."""
     code, spaces = fault
+    due = [part for plan in state.plans for part in _left(game, plan)]
+    if code == "WHOLE_MOVE_REQUIRED" and not due:
+        code = "BUDGET_EXCEEDED"  # every part has been moved: there is no length to name
     spots = tuple(NAME[n] for n in spaces if n >= 0)
     hues = tuple(dict.fromkeys(Hue(n // 9) for n in spaces if n >= 0))
     left = max((game.left(plan) for plan in state.plans), default=0)
-    due = [part for plan in state.plans for part in _left(game, plan)]
     return no(
         code,
         RULE.get(code, ""),

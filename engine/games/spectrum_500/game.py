@@ -19,7 +19,7 @@ from engine.card_table import (
     read_int,
 )
 from engine.cards import UNKNOWN, Card, numbered
-from engine.errors import NotUnderstood
+from engine.errors import BadRules, NotUnderstood
 from engine.events import Event, Move, Seat
 from engine.game import Checked, Game, Listed, Moves, Rules, not_now, not_your_turn
 from engine.games.spectrum_500 import reading
@@ -77,6 +77,8 @@ class Spectrum500(Game[State, Options]):
 
     def __init__(self, rules: Rules[Options]) -> None:
         super().__init__(rules)
+        if not 1 <= self.options.target <= 10_000:
+            raise BadRules("Spectrum 500: 'target' should be from 1 to 10000")
         self.melding = rules_for(self.options.min_meld, self.options.shade_centres)
 
     def start(self) -> State:

@@ -24,9 +24,7 @@ class Options:
     shade_centres: Literal["primary", "all12"] = option(
         "primary", "One shade: the hues that share a primary, or any three neighbours on the wheel (D-CC-03)."
     )
-    deduct_hand: bool = option(
-        False, "Cards left in hand are taken off; please agree on this first (D-F5-04).", asked=True
-    )
+    deduct_hand: bool = option(False, "Cards left in hand are taken off (D-F5-04).", asked=True)
     false_call_penalty: Literal[0, 10] = option(0, "What a wrong call of Spectrum costs (D-F5-12).")
     target: int = option(500, "The total that ends the game after a hand.", code="F5-SCORE-03")
 

@@ -16,7 +16,7 @@ from engine.card_table import (
     parse_fact,
 )
 from engine.cards import UNKNOWN, Card, numbered
-from engine.errors import NotUnderstood
+from engine.errors import BadRules, NotUnderstood
 from engine.events import Event, Move, Seat
 from engine.game import Checked, Game, Listed, Moves, Rules, not_now, not_your_turn
 from engine.games.spectrum_casino import reading
@@ -61,6 +61,8 @@ class Casino(Game[State, Options]):
 
     def __init__(self, rules: Rules[Options]) -> None:
         super().__init__(rules)
+        if not 1 <= self.options.target <= 10_000:
+            raise BadRules("Spectrum Casino: 'target' should be from 1 to 10000")
         cap = self.options.created_value_cap
         self.cap = None if cap == "none" else cap
 

@@ -17,7 +17,7 @@ from engine.card_table import (
     read_int,
 )
 from engine.cards import Card, full_deck
-from engine.errors import NotUnderstood
+from engine.errors import BadRules, NotUnderstood
 from engine.events import Event, Move, Seat
 from engine.game import Checked, Game, Listed, Moves, Rules, not_now, not_your_turn
 from engine.games.spectrumo import reading
@@ -66,6 +66,8 @@ class Spectrumo(Game[State, Options]):
 
     def __init__(self, rules: Rules[Options]) -> None:
         super().__init__(rules)
+        if not 1 <= self.options.target <= 10_000:
+            raise BadRules("Spectrumo: 'target' should be from 1 to 10000")
         self.fit = Fitting(self.options)
 
     def start(self) -> State:

@@ -211,10 +211,18 @@ def _dice(count: int, verb: str) -> Wanted:
 def card_face(card: str, act: str) -> str:
     """A card as a small picture, tappable with ``act``."""
     size = CELL - 3.4
-    picture = f'<svg viewBox="0 0 {size:g} {size:g}">{card_svg(card)}</svg>'
-    if not act:
-        return f'<span class="tileface">{picture}</span>'
-    return f'<button class="tileface" data-act="{act}" data-item="{card}" aria-label="{card}">{picture}</button>'
+    return svg.item_face(f"0 0 {size:g} {size:g}", card_svg(card), card, act, card_name(card))
+
+
+def card_name(card: str) -> str:
+    """What people call a card: ``dark red``, ``tan``."""
+    if card[0] in _SHADES and card[1:] in _COLOURS:
+        return f"{_SHADES[card[0]]} {_COLOURS[card[1:]]}"
+    return card
+
+
+_SHADES = {"d": "dark", "l": "light"}
+_COLOURS = {"R": "red", "O": "orange", "Y": "yellow", "G": "green", "B": "blue", "I": "indigo", "V": "violet"}
 
 
 def tray(scene: Scene) -> str:
@@ -232,8 +240,9 @@ def tray(scene: Scene) -> str:
 
 def card(scene: Scene, seat: Seat) -> str:
     """A player's home and coins left."""
-    home = scene.state.homes[seat] or "no home yet"
-    return f'<span class="of">coins</span><span class="off">home: {text(home)}</span>'
+    home = scene.state.homes[seat]
+    words = f"home: {text(home)}" if home else "no home colour yet"
+    return f'<span class="of">coins</span><span class="off">{words}</span>'
 
 
 BOARD = Board(draw=draw, touch=touch, card=card, wanted=wanted, tray=tray, hues=lambda scene: SEAT_HUES)

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from engine import texts
 from engine.events import Seat
 from engine.games.spectra_icehouse.pieces import COLOURS, HUES, PIECES, SIZES, colour_of, obtainable, size_of
 from engine.games.spectra_icehouse.state import BAG, TREES, Add, Done, Exchange, State, TakeColour
@@ -150,7 +151,7 @@ def touch(scene: Scene, at: str) -> Touch:
         return _taken_up(scene, (*scene.chosen[-1:], at))
     piece = scene.state.loose[seat][n]
     wanted = [move for move in _offers(scene) if move.partner == seat and move.get == piece]
-    return _exchange(scene, wanted, f"the {piece} of {scene.seats[seat]}")
+    return _exchange(scene, wanted, f"the {texts.name_of('spectra_icehouse', piece)} of {scene.seats[seat]}")
 
 
 def _taken_up(scene: Scene, chosen: tuple[str, ...]) -> Touch:
@@ -203,7 +204,7 @@ def wanted(scene: Scene) -> Wanted | None:
 
 def piece_face(piece: str, act: str) -> str:
     """A piece as a small picture, tappable with ``act``."""
-    return svg.item_face("-8 -14 16 15", pyramid(piece, (0, 0)), piece, act)
+    return svg.item_face("-8 -14 16 15", pyramid(piece, (0, 0)), piece, act, texts.name_of("spectra_icehouse", piece))
 
 
 def tray(scene: Scene) -> str:

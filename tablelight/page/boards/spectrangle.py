@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from math import sqrt
 
+from engine import texts
 from engine.events import Seat
 from engine.games.spectrangle.state import Exchange, Place, Skip, State
 from engine.games.spectrangle.tiles import BONUS, N_FIELDS, TILE_OF, value_of
@@ -188,7 +189,9 @@ def wanted(scene: Scene) -> Wanted | None:
 
 def tile_face(tile: str, act: str) -> str:
     """A tile as a small picture, tappable with ``act``."""
-    return svg.item_face("-19 -1 38 33", tile_svg(tile, corners(0), inset=0.0), tile, act)
+    return svg.item_face(
+        "-19 -1 38 33", tile_svg(tile, corners(0), inset=0.0), tile, act, texts.name_of("spectrangle", tile)
+    )
 
 
 def tray(scene: Scene) -> str:

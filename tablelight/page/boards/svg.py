@@ -41,9 +41,12 @@ def picture(name: str, box: tuple[float, float, float, float], inside: str, labe
     )
 
 
-def item_face(box: str, drawn: str, item: str, act: str) -> str:
-    """A piece or tile as a small picture (``box``: its viewBox), tappable with ``act`` if there is one."""
+def item_face(box: str, drawn: str, item: str, act: str, name: str) -> str:
+    """A piece, tile or card as a small picture (``box``: its viewBox), tappable with ``act`` if there is one.
+
+    ``name``: what people call it.
+    """
     picture = f'<svg viewBox="{box}">{drawn}</svg>'
     if not act:
         return f'<span class="tileface">{picture}</span>'
-    return f'<button class="tileface" data-act="{act}" data-item="{item}" aria-label="{item}">{picture}</button>'
+    return f'<button class="tileface" data-act="{act}" data-item="{item}" aria-label="{text(name)}">{picture}</button>'

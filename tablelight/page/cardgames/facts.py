@@ -40,13 +40,14 @@ def intents(shown: Shown, picked: Picked) -> list[Intent]:
     unseen = [Intent("draw", ("They were dealt face down",))] if _face_down(shown) else []
     if not picked.cards:
         return unseen
-    words = cards_words(picked.cards)
+    cards = picked.cards[-count:]  # who tapped one too many meant the last ones
+    words = cards_words(cards)
     if awaiting.ask == "SHOW":
         # In poker a hand is shown by a move of its player, elsewhere by the table.
         event = f"{seat + 1}: show {words}" if shown.game.name == "spectrum_poker" else f"show {seat + 1} {words}"
-        return [Intent(event, (f"{shown.seats[seat]} shows", *picked.cards), main=True)]
+        return [Intent(event, (f"{shown.seats[seat]} shows", *cards), main=True)]
     label, say = _SAYS[awaiting.ask]
-    return [Intent(say(seat, words), (label, *picked.cards), main=True), *unseen]
+    return [Intent(say(seat, words), (label, *cards), main=True), *unseen]
 
 
 def _face_down(shown: Shown) -> bool:

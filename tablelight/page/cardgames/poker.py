@@ -62,6 +62,8 @@ def _chance(shown: Shown) -> str:
     if not category:
         return ""
     found, every = game.odds_of(Category(category))
-    words = f"Of five cards one hand in {every / found:,.1f} is that."
+    rarity = every / found
+    figure = f"{rarity:,.0f}" if rarity >= 10 else f"{rarity:.1f}"
+    words = f"Of five cards one hand in {figure} is that."
     printed = "Ranks go in the printed order, which is not quite that of the odds; the table may choose the other."
     return text(f"{words} {printed}" if game.options.rank_order == "printed" else words)

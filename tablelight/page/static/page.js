@@ -3,13 +3,18 @@
   const main = document.querySelector('main');
   let socket = null;
   let atTop = false; // whoever has chosen a row down on the sheet is shown who is next
+  let acted = 0; // when this browser last asked for something
 
   const formArgs = (el) => {
     const form = el.closest('form');
     return form ? Object.fromEntries([...new FormData(form)].filter(([, v]) => typeof v === 'string')) : {};
   };
   const send = (name, args) => {
-    if (socket && socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify({ name, args }));
+    acted = Date.now();
+    const line = socket;
+    const said = JSON.stringify({ name, args });
+    if (line && line.readyState === WebSocket.OPEN) line.send(said);
+    else if (line && line.readyState === WebSocket.CONNECTING) line.addEventListener('open', () => line.send(said), { once: true });
   };
 
   document.addEventListener('click', (e) => {
@@ -58,7 +63,7 @@
       method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ code }),
     });
     if (answer.ok) location.reload();
-    else send('wrong-code', {});
+    else send('wrong-code', answer.status === 429 ? { wait: 'yes' } : {});
   };
   const fromAddress = /^#code=([A-Za-z0-9-]{4,20})$/.exec(location.hash);
   if (fromAddress) { history.replaceState(null, '', location.pathname); unlock(fromAddress[1]); }
@@ -79,6 +84,35 @@
     same.focus({ preventScroll: true });
   };
 
+  // A card on top is a dialog: keyboards and screen readers go to it, stay in it, and come back to where they were.
+  const overlay = document.getElementById('s-overlay');
+  const page = document.querySelector('.page');
+  let before = null;
+  const settle = () => {
+    const card = overlay.querySelector('.card');
+    if (card && !page.inert) before = { ...(document.activeElement || {}).dataset };
+    page.inert = Boolean(card);
+    if (card) {
+      const heading = card.querySelector('h2');
+      card.setAttribute('role', 'dialog');
+      card.setAttribute('aria-modal', 'true');
+      card.setAttribute('aria-label', heading ? heading.textContent : 'Question');
+      card.tabIndex = -1;
+      if (!overlay.contains(document.activeElement)) card.focus({ preventScroll: true });
+    } else if (before) {
+      const sign = JSON.stringify(before);
+      const same = [...page.querySelectorAll('button')].find((el) => JSON.stringify({ ...el.dataset }) === sign);
+      if (same && document.activeElement === document.body) same.focus({ preventScroll: true });
+      before = null;
+    }
+  };
+  // The answer to a tap stands at the top; whoever tapped further down is brought to it.
+  const answered = () => {
+    const ask = document.getElementById('s-ask');
+    if (!ask || Date.now() - acted > 2000 || !ask.querySelector('.refused')) return;
+    if (ask.getBoundingClientRect().top < 0) ask.scrollIntoView({ block: 'start', behavior: 'smooth' });
+  };
+
   const light = (lights) => {
     for (const [spot, colour] of Object.entries(lights)) {
       const led = document.querySelector(`.led[data-spot="${CSS.escape(spot)}"]`);
@@ -95,6 +129,8 @@
       const section = document.getElementById(`s-${name}`);
       if (section) keepingFocus(section, () => { section.innerHTML = html; });
     }
+    if (sections.overlay !== undefined) settle();
+    if (sections.ask !== undefined) answered();
     if (atTop && sections.ask !== undefined) { atTop = false; scrollTo({ top: 0, behavior: 'smooth' }); }
     if (sections.board !== undefined) main.dataset.board = 'here';
     light(lights);
@@ -116,6 +152,16 @@
     socket.onclose = () => { document.body.classList.add('cut'); setTimeout(listen, 1000); };
   };
   listen();
+  // A phone that was asleep may hold a line that is dead without knowing it.
+  let asleep = Date.now();
+  document.addEventListener('visibilitychange', () => {
+    if (document.hidden) asleep = Date.now();
+    else if (Date.now() - asleep > 30000 && socket.readyState === WebSocket.OPEN) {
+      socket.onclose = socket.onmessage = null;
+      socket.close();
+      listen();
+    }
+  });
 
   // The camera's picture, twice a second while it can be seen.
   setInterval(() => {
