@@ -11,6 +11,7 @@ from engine.hues import Hue
 from vision.cards.deck import TaughtDeck
 from vision.cards.face import COLUMNS, ROWS, Face, cells, look
 from vision.cards.find import Flat, Place, flat_map, propose, refine
+from vision.cards.glance import CardGlancer
 from vision.cards.looks import Looks, Now
 from vision.cards.match import Fit, Wide, fit_wide, tinted_costs, wide_mask
 from vision.cards.plane import MatPlane, Plane
@@ -62,6 +63,7 @@ class CardReader:
     def __init__(self, deck: TaughtDeck) -> None:
         self.looks = Looks(deck)
         self._registrar = Registrar()
+        self._glancer = CardGlancer()
         self._last: tuple[Registration, Plane, np.ndarray] | None = None
 
     def read(self, image: np.ndarray) -> CardReading:
@@ -74,7 +76,8 @@ class CardReader:
         plane, maps = self._plane(registration)
         light = _believable(measure_light(image, registration))
         clock.stage("light")
-        flat = Flat(image, plane, maps)
+        flat = Flat(image, plane, maps, self._glancer)
+        clock.stage("flat")
         places = [place for place in refine(flat, propose(flat)) if place.two_sides > _SIDES][:_TRIED]
         clock.stage("find")
         now = self.looks.now(light.inks)

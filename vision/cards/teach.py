@@ -11,6 +11,7 @@ from engine.hues import Hue
 from vision.cards.deck import Sample, TaughtDeck, whole_deck
 from vision.cards.face import look
 from vision.cards.find import Flat, Place, propose, refine
+from vision.cards.glance import CardGlancer
 from vision.cards.plane import MatPlane
 from vision.cards.seen import BACK
 from vision.cards.shape import printed
@@ -121,7 +122,7 @@ def find_whole_cards(lesson: CardLesson) -> list[np.ndarray]:
 
 def _whole_cards(lesson: CardLesson, plane: MatPlane) -> list[Place]:
     """The places of all cards that lie there whole."""
-    flat = Flat(lesson.image, plane)
+    flat = Flat(lesson.image, plane, glancer=CardGlancer())
     found: list[Place] = []
     for place in sorted(refine(flat, [*propose(flat), *_near_taps(lesson, plane)]), key=lambda p: -sum(p.sides)):
         apart = all((place.x - p.x) ** 2 + (place.y - p.y) ** 2 > _APART_MM**2 for p in found)
