@@ -107,7 +107,7 @@ def test_a_tile_comes_out_of_the_bag_once():
     game, state = position(hand=HAND[:3])
     verdict = game.judge(state, Drawn(0, ("RRR6",)))
     assert verdict.reason == "NOT_IN_BAG"
-    assert "all red 6" in sentence(game, verdict)
+    assert "All red 6" in sentence(game, verdict)
     assert not game.judge(state, Drawn(0, ("BPR2", "BPY3"))).ok
 
 
@@ -118,7 +118,7 @@ def test_the_first_tile_may_not_lie_on_a_bonus_field():
     game, state = position()
     verdict = game.judge(state, Place(0, "RRR6", 11))
     assert (verdict.reason, verdict.rule, verdict.spots) == ("FIRST_ON_BONUS", "SPG-PLAY-01", ("T11",))
-    assert "space 11" in sentence(game, verdict)
+    assert "Space 11" in sentence(game, verdict)
     assert game.judge(state, Place(0, "WWW1", 12)).ok
 
 

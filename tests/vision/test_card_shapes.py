@@ -54,6 +54,19 @@ def test_what_is_hidden_decides_nothing() -> None:
     hidden[:, 36:] = 0  # the second digit
     ten, eleven = (printed(card(text, (255, 255, 255), (40, 40, 200))) for text in ("10", "11"))
     visible = visible_cells(hidden)
-    costs, _ = taught().costs(np.where(visible[..., None] > 0, ten, eleven), visible)
+    shown = np.kron(visible, np.ones((2, 2)))[..., None] > 0
+    costs, _ = taught().costs(np.where(shown, ten, eleven), visible)
     assert abs(costs[9] - costs[10]) < 1.0
     assert costs[:12].argmin() in (9, 10, 11)
+
+
+def test_numbers_that_differ_in_a_small_corner_alone_are_told_apart_by_pixels() -> None:
+    def cornered(text: str) -> np.ndarray:
+        patch = card("", (255, 255, 255), (40, 40, 200))
+        cv2.putText(patch, text, (8, 20), cv2.FONT_HERSHEY_SIMPLEX, 0.45, (255, 255, 255), 1, cv2.LINE_AA)
+        return patch
+
+    shapes = Shapes(np.array([printed(cornered(str(n))) for n in range(1, 13)]))
+    costs = [shapes.costs(printed(cornered(str(n))), EVERYTHING)[0][:12] for n in range(1, 13)]
+    assert [int(cost.argmin()) + 1 for cost in costs] == list(range(1, 13))
+    assert all(np.partition(cost, 1)[1] - cost.min() > 3 for cost in costs)

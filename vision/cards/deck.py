@@ -13,11 +13,12 @@ import numpy as np
 from engine.cards import SPECIALS, Card
 from engine.hues import Hue
 from vision.cards.face import COLUMNS, ROWS
+from vision.cards.shape import PIXELS
 from vision.errors import TaughtFileError
 
-VERSION = 2
+VERSION = 3
 MOST_UNPACKED = 40_000_000
-"""Bytes in a deck's file, unpacked; a real one has about two million."""
+"""Bytes in a deck's file, unpacked; a real one has two to three million."""
 _FLOOR = 0.02  # of white: below, a ratio says nothing
 _WHITE, _DARK = 0.95, 0.03  # of ideal white
 _NEAR, _LOOSE, _TOGETHER = 0.01, 0.01, 0.3  # of a mixture: near inks preferred, how exact, parts adding up to one
@@ -26,7 +27,7 @@ _NEAR, _LOOSE, _TOGETHER = 0.01, 0.01, 0.3  # of a mixture: near inks preferred,
 @dataclass(frozen=True, slots=True, eq=False)
 class Sample:
     """A taught card. ``face``: ROWS x COLUMNS x 3 (BGR), parts of white; ``usable``: the same shape, 0 where a channel
-    clipped; ``inks``: 12 x 3 of the same picture; ``edges``: ROWS x COLUMNS x 3, how its print lies (``shape``)."""
+    clipped; ``inks``: 12 x 3 of the same picture; ``edges``: PIXELS x 3, how its print lies (``shape``)."""
 
     card: Card | None
     face: np.ndarray
@@ -103,7 +104,8 @@ class TaughtDeck:
                 )
             cards = [None if name == "back" else Card.parse(name) for name in about["cards"]]
             if (
-                not faces.shape == usable.shape == edges.shape == (len(cards), ROWS, COLUMNS, 3)
+                not faces.shape == usable.shape == (len(cards), ROWS, COLUMNS, 3)
+                or edges.shape != (len(cards), *PIXELS, 3)
                 or inks.shape != (len(cards), 12, 3)
                 or not cards
                 or not {*Hue} <= {card.hue for card in cards if card is not None}

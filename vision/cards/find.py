@@ -1,9 +1,10 @@
 """Find rectangles of a card's size on the table, also where other cards lie on top of them.
 
-The table is flattened to one pixel a millimetre. For every direction that has long edges, edge pixels are gathered
-into maps of "an edge along this direction here"; sums along 63 and 88 mm then tell at once where a card's side may
-lie. A card is proposed where one whole side is seen together with the beginnings of the two sides next to it: that
-much is visible of every card in a fan. Its place is then refined on the full picture.
+The table is flattened to one pixel a millimetre, and a network says where on it cards are seen (``glance``). For every
+direction that has long edges there, edge pixels are gathered into maps of "an edge along this direction here"; sums
+along 63 and 88 mm then tell at once where a card's side may lie. A card is proposed where one whole side is seen
+together with the beginnings of the two sides next to it: that much is visible of every card in a fan. Its place is then
+refined on the full picture.
 """
 
 from collections.abc import Iterator
@@ -12,9 +13,10 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
+from vision.cards.glance import CardGlancer
 from vision.cards.plane import CARD_MM, Plane
 
-_EDGE = 9.0  # gray levels a millimetre at least
+_EDGE, _NOISE = 5.0, 1.5  # gray levels a millimetre at least; times what is usual in the picture
 _BINS = 90  # directions of edges within half a circle
 _CODES = 30  # directions told apart where edges are looked up
 _LINE = 20  # mm of edge that make a line worth looking at
@@ -59,9 +61,13 @@ class Place:
 
 
 class Flat:
-    """The table from straight above, 1 px a mm: ``image`` (uint8 BGR), edges with direction. ``origin``: mm."""
+    """The table from straight above, 1 px a mm: ``image`` (uint8 BGR), edges with direction. ``origin``: mm.
 
-    def __init__(self, image: np.ndarray, plane: Plane, maps: np.ndarray | None = None) -> None:
+    With a ``glancer``, the edges are those of cards alone, or nearly."""
+
+    def __init__(
+        self, image: np.ndarray, plane: Plane, maps: np.ndarray | None = None, glancer: CardGlancer | None = None
+    ) -> None:
         left, top, _, _ = plane.area
         self.origin = np.array([left, top])
         self.maps = flat_map(plane) if maps is None else maps
@@ -74,8 +80,8 @@ class Flat:
         self.dx = np.take_along_axis(dx, best, -1)[..., 0].astype(np.float32) / 32
         self.dy = np.take_along_axis(dy, best, -1)[..., 0].astype(np.float32) / 32
         self.steepness = cv2.magnitude(self.dx, self.dy)
-        limit = max(_EDGE, 3.0 * float(np.median(self.steepness)))
-        self.edges = np.nonzero(_crests(self, limit))
+        crests = _crests(self, max(_EDGE, _NOISE * float(np.median(self.steepness))))
+        self.edges = np.nonzero(crests if glancer is None else crests & glancer.look(self.image))
         self.direction = np.arctan2(self.dy[self.edges], self.dx[self.edges]) % np.pi
         self.codes = _codes(*self.edges, self.direction, self.steepness.shape)
 

@@ -11,6 +11,7 @@ from engine.hues import Hue
 from vision.cards.deck import TaughtDeck
 from vision.cards.face import COLUMNS, ROWS, Face, cells, look
 from vision.cards.find import Flat, Place, flat_map, propose, refine
+from vision.cards.glance import CardGlancer
 from vision.cards.looks import Looks, Now
 from vision.cards.match import Fit, Wide, fit_wide, tinted_costs, wide_mask
 from vision.cards.plane import MatPlane, Plane
@@ -26,14 +27,14 @@ _WHOLE = 0.9
 _VISIBLE = 0.15  # of a card must be visible to be read
 _WORTH = 0.06  # of a card must be explained to be looked at
 _MOST = 12
-_SURE, _SURE_HIDDEN = 0.93, 0.97  # of a card in full sight; of one partly hidden, whose place is less sure
+_SURE, _SURE_HIDDEN = 0.93, 0.98  # of a card in full sight; of one partly hidden, whose place is less sure
 _SIDES, _CLEAR_SIDES = 0.76, 0.85  # of the two best sides: to be a card, to be read without asking
 _AGREED, _MOST_MISFIT = 0.76, 1.6  # of the visible cells; cost a cell
 _FREEDOM, _OFF = 12.0, 25.0  # how chances fall with the cost of a card's colours; set on invented decks
 _TINT_DOUBT = 26.0  # a number alone shows little of its hue: better asked than guessed
-_LEFT = 120.0  # more cost than the best: not worth a closer look
+_LEFT = 9.0  # less likely than the best (logarithm), by its colours: not worth a closer look
 _BRIGHTEST_INK = 1.2  # of ideal white: yellow in green and red, with what measuring adds
-_SMUDGED = 0.028  # a print so unlike the taught one is asked about
+_SMUDGED = 0.036  # a print so unlike the taught one is asked about; set on invented decks
 _NO_NUMBER = 10.0  # by so much likelier (logarithm), a place without a number is no card
 
 _NOTHING = Card(number=-1)
@@ -62,6 +63,7 @@ class CardReader:
     def __init__(self, deck: TaughtDeck) -> None:
         self.looks = Looks(deck)
         self._registrar = Registrar()
+        self._glancer = CardGlancer()
         self._last: tuple[Registration, Plane, np.ndarray] | None = None
 
     def read(self, image: np.ndarray) -> CardReading:
@@ -74,7 +76,8 @@ class CardReader:
         plane, maps = self._plane(registration)
         light = _believable(measure_light(image, registration))
         clock.stage("light")
-        flat = Flat(image, plane, maps)
+        flat = Flat(image, plane, maps, self._glancer)
+        clock.stage("flat")
         places = [place for place in refine(flat, propose(flat)) if place.two_sides > _SIDES][:_TRIED]
         clock.stage("find")
         now = self.looks.now(light.inks)
@@ -144,9 +147,10 @@ class CardReader:
             return None
         costs: list[tuple[float, Card | None, float, int]] = []
         edges = printed(one.faces[0].patch)
+        colours = [_unlikely(fit.cost) for fit in one.fits]
         for turn, face in enumerate(one.faces):
             way = slice(None, None, -1 if turn else 1)
-            if one.fits[turn].cost[0] < one.fits[1 - turn].cost[0] + _LEFT:
+            if colours[turn][0] < colours[1 - turn][0] + _LEFT:
                 found = self._costs(face, edges[way, way], one.visible[way, way], one.fits[turn], now)
                 costs += [(*entry, turn) for entry in found]
         costs.sort(key=lambda entry: entry[0])
@@ -173,8 +177,8 @@ class CardReader:
         """Of the likeliest cards for a face this way up, how unlikely each is (logarithms), and how unlike its print
         is the likest one's."""
         looks = self.looks
-        near = [k for k in range(len(fit.samples)) if fit.cost[k] < fit.cost[0] + _LEFT]
-        colours = _FREEDOM * np.log(fit.cost + _OFF)
+        colours = _unlikely(fit.cost)
+        near = [k for k in range(len(colours)) if colours[k] < colours[0] + _LEFT]
         hue_of = {row: hue for hue, row in enumerate(looks.of_hue)}
         clear = visible_cells(visible)
         out: list[tuple[float, Card | None, float]] = []
@@ -206,6 +210,11 @@ class CardReader:
                 for i, k in enumerate(others)
             ]
         return out
+
+
+def _unlikely(cost: np.ndarray) -> np.ndarray:
+    """The costs of a card's colours as logarithms of chances."""
+    return _FREEDOM * np.log(cost + _OFF)
 
 
 def _believable(light: Light) -> Light:

@@ -2,7 +2,8 @@
 
 A card is cut out at 0.8 mm a pixel. Every cell of 1.6 mm then says how its edges lie (twice their angle, so that light
 on dark and dark on light are the same) and how strong they are beside those around. A digit taught in white on red is
-the same digit in white on yellow; turned half a circle, a card's cells are the same cells in the opposite order.
+the same digit in white on yellow; turned half a circle, a card's cells are the same cells in the opposite order. Small
+digits in a corner differ in less than a cell: cards that are alike by cells are compared by pixels.
 """
 
 import cv2
@@ -10,25 +11,25 @@ import numpy as np
 
 CELLS = (56, 40)
 """Rows and columns; the cut-out has twice as many pixels each way."""
+PIXELS = (112, 80)
 _BLUR = 0.8
 _FAINT = 6.0  # gray levels a pixel: weaker edges count less
 _AROUND = 15
 _SOFT = 1.0
 _VARIES = 0.01  # of variance over the twelve numbers: half of a cell's weight
 _RIM = 2
-_REACH, _FEW = 2, 40  # cells a card's place may be off; of shared print, that it can be seen by
-_PAD = _REACH + 1
-_STEPS = sorted(
-    ((d, a) for d in range(-_REACH, _REACH + 1) for a in range(-_REACH, _REACH + 1)),
-    key=lambda s: abs(s[0]) + abs(s[1]),
-)
+_PAD = 1
+_NUDGES = ((0, 0), (-1, 0), (1, 0), (0, -1), (0, 1))
 _LITTLE = 0.3  # of weight: such a cell tells numbers apart too little to be looked at
-_HEAT, _MORE_HEAT = 0.7, 0.02  # set on invented decks
+_HEAT, _MORE_HEAT = 1.4, 0.04  # of cells; set on invented decks, as are all of these
 _CAP = 0.25  # a difference this large is something else, not a worse match
+_CLOSE = 9.0  # of costs beyond the likest: not worth a closer look
+_FINE_SOFT, _FINE_CAP, _FINE_RIM = 0.6, 0.4, 5
+_FINE_HEAT, _FINE_MORE = 4.0, 0.02  # of pixels
 
 
 def printed(patch: np.ndarray) -> np.ndarray:
-    """How the edges lie in a cut-out (112 x 80, uint8 BGR): CELLS x 3 float32, cosine and sine of twice the angle, and
+    """How the edges lie in a cut-out (PIXELS, uint8 BGR): PIXELS x 3 float32, cosine and sine of twice the angle, and
     strength."""
     soft = cv2.GaussianBlur(patch.astype(np.float32), (0, 0), _BLUR)
     dx = cv2.Scharr(soft, cv2.CV_32F, 1, 0, scale=1 / 32)
@@ -38,8 +39,12 @@ def printed(patch: np.ndarray) -> np.ndarray:
     strong = np.sqrt(power)
     around = np.sqrt(np.maximum(cv2.blur(power, (_AROUND, _AROUND)), 0))
     share = 1 / ((strong + 0.5 * around + _FAINT) * np.maximum(strong, 1e-3))
-    out = np.stack([(along - down) * share, 2 * mixed * share, power * share], -1)
-    return cv2.resize(cv2.GaussianBlur(out, (0, 0), _SOFT), CELLS[::-1], interpolation=cv2.INTER_AREA)
+    return np.stack([(along - down) * share, 2 * mixed * share, power * share], -1)
+
+
+def _wide(fine: np.ndarray) -> np.ndarray:
+    """Pixels gathered into cells: CELLS x 3."""
+    return cv2.resize(cv2.GaussianBlur(fine, (0, 0), _SOFT), CELLS[::-1], interpolation=cv2.INTER_AREA)
 
 
 def visible_cells(visible: np.ndarray) -> np.ndarray:
@@ -52,55 +57,80 @@ class Shapes:
     """The printed shapes of several taught cards, compared with what is seen."""
 
     def __init__(self, taught: np.ndarray) -> None:
-        """``taught``: N x CELLS x 3. What all of them share decides nothing. After the N, ``costs`` tells of "what they
-        share, and no more"."""
-        spread = taught.astype(np.float32).var(0).sum(-1)
-        alike = 1 - spread / (spread + _VARIES)
-        common = np.median(taught, 0).astype(np.float32)
-        self.taught = np.concatenate([taught, (common * alike[..., None])[None]]).astype(np.float32)
-        self.weight = spread / (spread + _VARIES)
-        inner = np.zeros(CELLS, bool)
-        inner[_RIM:-_RIM, _RIM:-_RIM] = True
-        self.weight = np.where(inner, self.weight, 0).astype(np.float32)
-        strong = (common**2).sum(-1)
-        self._steady = (strong / (strong + _VARIES) * alike).astype(np.float32)
-        self._common, self._flat = common.reshape(-1, 3), self.taught.reshape(len(self.taught), -1, 3)
+        """``taught``: N x PIXELS x 3. What all of them share decides nothing. After the N, ``costs`` tells of "what
+        they share, and no more"."""
+        cells = np.array([_wide(one) for one in taught.astype(np.float32)])
+        self.taught, self.weight = _told_apart(cells, _RIM)
+        self._flat = self.taught.reshape(len(self.taught), -1, 3)
+        pixels = np.array([_soft(one) for one in taught.astype(np.float32)])
+        fine, weight = _told_apart(pixels, _FINE_RIM)
+        self._fine, self._fine_weight = np.ascontiguousarray(fine.transpose(0, 3, 1, 2)), weight
 
     def costs(self, seen: np.ndarray, visible: np.ndarray, chosen: list[int] | None = None) -> tuple[np.ndarray, float]:
-        """How unlike each taught card (N + 1, or the chosen) what is seen is (CELLS x 3), in natural logarithms of
-        chances, at the best of nine small shifts about where the print that all share fits; and how
-        unlike the likest one is, a cell: 0.02 is usual, more than 0.03 another print."""
-        at = np.flatnonzero((self.weight * visible).ravel() > _LITTLE)
-        taught = self._flat if chosen is None else self._flat[chosen]
-        weight, there = self.weight.ravel()[at], taught[:, at]
-        cells, wide = _padded(seen), CELLS[1] + 2 * _PAD
-        home = (at // CELLS[1] + _PAD) * wide + at % CELLS[1] + _PAD
-        below, right = self._off(seen, visible)
-        best = np.full(len(taught), np.inf)
-        for down in (below - 1, below, below + 1):
-            for across in (right - 1, right, right + 1):
-                apart = cells[home + (down * wide + across)] - there
-                apart *= apart
-                off = np.minimum(apart[..., 0] + apart[..., 1] + apart[..., 2], _CAP)
-                best = np.minimum(best, off @ weight)
-        total = max(float(weight.sum()), 1.0)
-        return best / (_HEAT + _MORE_HEAT * best.min()), float(best.min()) / total
+        """How unlike each taught card (N + 1, or the chosen) what is seen is (PIXELS x 3), in natural logarithms of
+        chances; and how unlike the likest one is, a cell: 0.02 is usual, more than 0.03 another print.
 
-    def _off(self, seen: np.ndarray, visible: np.ndarray) -> tuple[int, int]:
-        """By how many cells, down and to the right, the print that all cards share lies off its place."""
-        at = np.flatnonzero((self._steady * visible).ravel() > _LITTLE)[::2]
-        if len(at) < _FEW:
-            return 0, 0
+        All are compared by cells, at the best of nine small shifts. The likest are then compared by pixels.
+        """
+        rows = np.arange(len(self.taught)) if chosen is None else np.arange(len(self.taught))[chosen]
+        cost, unlike, shift = self._by_cells(_wide(seen), visible, rows)
+        close = np.flatnonzero(cost < cost.min() + _CLOSE)
+        if len(close) < 2:
+            return 2 * cost, unlike
+        fine = self._by_pixels(_soft(seen), visible, rows[close], shift[close])
+        out = cost + fine.max() + cost - cost[close].max()
+        out[close] = cost[close] + fine
+        return out, unlike
+
+    def _by_cells(
+        self, seen: np.ndarray, visible: np.ndarray, rows: np.ndarray
+    ) -> tuple[np.ndarray, float, np.ndarray]:
+        """Costs of the taught cards of these rows, how unlike the likest is, and the shifts (cells) that fit best."""
+        at = np.flatnonzero((self.weight * visible).ravel() > _LITTLE)
+        weight, there = self.weight.ravel()[at], self._flat[rows[:, None], at]
         cells, wide = _padded(seen), CELLS[1] + 2 * _PAD
         home = (at // CELLS[1] + _PAD) * wide + at % CELLS[1] + _PAD
-        weight, there = self._steady.ravel()[at], self._common[at]
-        best, where = np.inf, (0, 0)
-        for down, across in _STEPS:
+        shifts = [(down, across) for down in (-1, 0, 1) for across in (-1, 0, 1)]
+        off = np.empty((len(shifts), len(rows)))
+        for k, (down, across) in enumerate(shifts):
             apart = cells[home + (down * wide + across)] - there
-            cost = float(np.minimum((apart**2).sum(-1), _CAP) @ weight) * (1 + 0.01 * (abs(down) + abs(across)))
-            if cost < best:
-                best, where = cost, (down, across)
-        return where
+            apart *= apart
+            off[k] = np.minimum(apart[..., 0] + apart[..., 1] + apart[..., 2], _CAP) @ weight
+        best = off.min(0)
+        total = max(float(weight.sum()), 1.0)
+        return best / (_HEAT + _MORE_HEAT * best.min()), float(best.min()) / total, np.array(shifts)[off.argmin(0)]
+
+    def _by_pixels(self, seen: np.ndarray, visible: np.ndarray, rows: np.ndarray, shift: np.ndarray) -> np.ndarray:
+        """Costs of the taught cards of these rows at the best of five shifts about their own best shifts of cells."""
+        weight = (self._fine_weight * cv2.resize(visible, PIXELS[::-1], interpolation=cv2.INTER_NEAREST)).ravel()
+        pad = 2 * _PAD + 1
+        around = np.pad(seen.transpose(2, 0, 1), ((0, 0), (pad, pad), (pad, pad)))
+        out = np.empty(len(rows))
+        apart = np.empty((3, *PIXELS), np.float32)
+        for k, (row, (down, across)) in enumerate(zip(rows, 2 * shift + pad, strict=True)):
+            least = np.inf
+            for top, left in ((down + d, across + a) for d, a in _NUDGES):
+                np.subtract(around[:, top : top + PIXELS[0], left : left + PIXELS[1]], self._fine[row], out=apart)
+                np.multiply(apart, apart, out=apart)
+                off = np.minimum(apart[0] + apart[1] + apart[2], _FINE_CAP)
+                least = min(least, float(off.ravel() @ weight))
+            out[k] = least
+        return out / (_FINE_HEAT + _FINE_MORE * out.min())
+
+
+def _told_apart(taught: np.ndarray, rim: int) -> tuple[np.ndarray, np.ndarray]:
+    """The taught ones and what they share (N + 1), and how much each place tells them apart."""
+    spread = taught.var(0).sum(-1)
+    alike = 1 - spread / (spread + _VARIES)
+    common = np.median(taught, 0).astype(np.float32)
+    inner = np.zeros(spread.shape, np.float32)
+    inner[rim:-rim, rim:-rim] = 1
+    every = np.concatenate([taught, (common * alike[..., None])[None]]).astype(np.float32)
+    return every, (inner * spread / (spread + _VARIES)).astype(np.float32)
+
+
+def _soft(fine: np.ndarray) -> np.ndarray:
+    return cv2.GaussianBlur(fine, (0, 0), _FINE_SOFT)
 
 
 def _padded(seen: np.ndarray) -> np.ndarray:

@@ -11,6 +11,7 @@ from engine.hues import Hue
 from vision.cards.deck import Sample, TaughtDeck, whole_deck
 from vision.cards.face import look
 from vision.cards.find import Flat, Place, propose, refine
+from vision.cards.glance import CardGlancer
 from vision.cards.plane import MatPlane
 from vision.cards.seen import BACK
 from vision.cards.shape import printed
@@ -120,13 +121,10 @@ def find_whole_cards(lesson: CardLesson) -> list[np.ndarray]:
 
 
 def _whole_cards(lesson: CardLesson, plane: MatPlane) -> list[Place]:
-    """The places of all cards that lie there whole."""
-    flat = Flat(lesson.image, plane)
-    found: list[Place] = []
-    for place in sorted(refine(flat, [*propose(flat), *_near_taps(lesson, plane)]), key=lambda p: -sum(p.sides)):
-        apart = all((place.x - p.x) ** 2 + (place.y - p.y) ** 2 > _APART_MM**2 for p in found)
-        if apart and np.mean(place.sides) > _SIDES:
-            found.append(place)
+    """The places of all cards that lie there whole, looked for where cards are seen, and then everywhere."""
+    found = _lying(lesson, plane, CardGlancer())
+    if len(found) < len(lesson.cards):  # white cards on white paper, say
+        found = max(found, _lying(lesson, plane, None), key=len)
     count = len(lesson.cards)
     found = found[:count] + [place for place in found[count:] if min(place.sides) > _WHOLE]
     if len(found) < count:
@@ -137,6 +135,17 @@ def _whole_cards(lesson: CardLesson, plane: MatPlane) -> list[Place]:
         )
     if len(found) > count:
         raise TeachingError("extra", f"{lesson.name} shows {len(found)} cards, but {count} are named; name them all.")
+    return found
+
+
+def _lying(lesson: CardLesson, plane: MatPlane, glancer: CardGlancer | None) -> list[Place]:
+    """Places apart from each other that have most of a card's outline, the clearest first."""
+    flat = Flat(lesson.image, plane, glancer=glancer)
+    found: list[Place] = []
+    for place in sorted(refine(flat, [*propose(flat), *_near_taps(lesson, plane)]), key=lambda p: -sum(p.sides)):
+        apart = all((place.x - p.x) ** 2 + (place.y - p.y) ** 2 > _APART_MM**2 for p in found)
+        if apart and np.mean(place.sides) > _SIDES:
+            found.append(place)
     return found
 
 

@@ -1,0 +1,56 @@
+"""Where cards are seen: what the network learns from is what was drawn, and it holds on tables it never saw."""
+
+import numpy as np
+import pytest
+
+from vision import models
+from vision.cards.glance import PX_PER_MM, CardGlancer
+from vision.training.card_tables import CardTable, invent, pool
+
+SHAPE = (192, 224)
+
+
+@pytest.fixture(scope="module")
+def tables() -> list[CardTable]:
+    rng = np.random.default_rng(9_000_000)
+    decks = pool(rng, 6)
+    return [invent(rng, decks, SHAPE, PX_PER_MM) for _ in range(24)]
+
+
+def shown(table: CardTable) -> np.ndarray:
+    """Where cards are taken to be, in the table's own pixels, of which ``look`` makes these again."""
+    across = np.arange(SHAPE[1]), np.arange(SHAPE[0])
+    large = table.image[np.ix_((np.arange(240) * PX_PER_MM).astype(int), (np.arange(280) * PX_PER_MM).astype(int))]
+    there = CardGlancer().look(large)
+    columns, rows = ((at / PX_PER_MM).astype(int) for at in across)
+    return there[np.ix_(rows, columns)]
+
+
+def test_the_same_seed_invents_the_same_table() -> None:
+    one, other = (invent(np.random.default_rng(4), pool(np.random.default_rng(5), 1), SHAPE, 0.8) for _ in range(2))
+    assert (one.image == other.image).all() and (one.owner == other.owner).all()
+
+
+def test_every_card_that_is_seen_lies_where_its_place_says(tables: list[CardTable]) -> None:
+    for table in tables:
+        for k, (x, y, _) in enumerate(table.places):
+            rows, columns = np.nonzero(table.owner == k + 1)
+            reach = np.hypot(63, 88) / 2 * PX_PER_MM + 2
+            assert not len(rows) or np.hypot(columns - x, rows - y).max() < reach
+
+
+def test_cards_on_tables_never_seen_are_taken_for_cards_and_most_of_the_table_is_not(tables: list[CardTable]) -> None:
+    seen = [(table.owner > 0, shown(table)) for table in tables]
+    cards = np.concatenate([there[own] for own, there in seen])
+    ground = np.concatenate([there[~own] for own, there in seen])
+    assert cards.mean() > 0.97
+    assert ground.mean() < 0.3, "what lies beside a card counts as well"
+
+
+def test_the_network_says_the_same_whichever_library_runs_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    if models.onnxruntime is None:
+        pytest.skip("onnxruntime is not installed; OpenCV runs the networks here")
+    given = np.random.default_rng(1).random((1, 3, 96, 128), np.float32)
+    said = models.network("cards")(given)
+    monkeypatch.setattr(models, "onnxruntime", None)
+    assert np.allclose(models.network("cards")(given), said, atol=1e-3)
