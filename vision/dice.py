@@ -1,7 +1,6 @@
 """Read dice in a picture."""
 
 import time
-from collections.abc import Mapping
 from dataclasses import replace
 from itertools import chain
 
@@ -17,7 +16,7 @@ from vision.fit import Found, fitted
 from vision.judge import NEVER, TAUGHT, UNTAUGHT, Bounds, Candidate, status
 from vision.light import Light, measure_light
 from vision.register import Registrar, Registration, View
-from vision.seen import Kind, Look, Reading, SeenDie, Status, Trouble
+from vision.seen import Look, Reading, SeenDie, Status, Trouble
 from vision.shapes import placed, solid
 from vision.stand import Stand, StandJudge
 from vision.table import Table, TableMap
@@ -46,8 +45,8 @@ class DiceReader:
         self.stages: dict[str, float] = {}
         self._last_map: tuple[Registration, TableMap] | None = None
 
-    def read(self, image: np.ndarray, expect: Mapping[str, int] | None = None) -> Reading:
-        """Read a picture (uint8 BGR). ``expect``: kind -> count the rules expect, a prior, never a truth.
+    def read(self, image: np.ndarray) -> Reading:
+        """Read a picture (uint8 BGR).
 
         ``stages`` tells afterwards how many milliseconds of this thread's own time each step took.
         """
@@ -73,7 +72,7 @@ class DiceReader:
             return Reading((), (*troubles, _COVERED), True, (time.perf_counter() - start) * 1000)
         dice = tuple(chain(*(self._seen(registration, ours) for ours in of_kind)))
         troubles += stacked([c for c in candidates if c.stand.raised > _RAISED])
-        troubles += count_troubles(dice, expect)
+        troubles += count_troubles(dice)
         self._stage("judge")
         if any(trouble.code == "too-many" for trouble in troubles):
             dice = ()
@@ -179,17 +178,7 @@ def stacked(upper: list[Candidate]) -> tuple[Trouble, ...]:
     return (Trouble("stacked", words, details),)
 
 
-def count_troubles(dice: tuple[SeenDie, ...], expect: Mapping[str, int] | None) -> tuple[Trouble, ...]:
-    if len(dice) > _MOST:
-        return (Trouble("too-many", f"There are {len(dice)} dice on the table; no game here uses more than {_MOST}."),)
-    if not expect:
+def count_troubles(dice: tuple[SeenDie, ...]) -> tuple[Trouble, ...]:
+    if len(dice) <= _MOST:
         return ()
-    seen: dict[Kind, int] = {}
-    for die in dice:
-        seen[die.kind] = seen.get(die.kind, 0) + 1
-    wanted = {kind: count for kind, count in expect.items() if count}
-    if seen == wanted:
-        return ()
-    words = " and ".join(f"{count} {kind}" for kind, count in sorted(wanted.items())) or "no dice"
-    found = " and ".join(f"{count} {kind}" for kind, count in sorted(seen.items())) or "none"
-    return (Trouble("unexpected", f"Expected {words}, but there is {found} on the table.", {"seen": seen}),)
+    return (Trouble("too-many", f"There are {len(dice)} dice on the table; no game here uses more than {_MOST}."),)

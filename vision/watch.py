@@ -53,7 +53,7 @@ _STAYS_S = 1.2  # a hand that does not move for so long is none, or the camera s
 _LOOK_S = 2.0  # how often the mat is looked for while all is quiet
 _KNOCKED = 0.004  # picture widths: a mat that is seen so far from where it was means that the camera was moved
 
-ON_THE_TABLE = frozenset({"hand", "covered", "too-many", "stacked", "unexpected", "knocked"})
+ON_THE_TABLE = frozenset({"hand", "covered", "too-many", "stacked", "knocked"})
 """Troubles that are about what lies on the mat; all others are about mat, light and lens."""
 _OF_THE_MAT = frozenset({"no-mat", "half-mat", "two-markers", "three-markers", "mat-bent"})
 

@@ -1,7 +1,6 @@
 """Read dice on a table without a mat: they look as they were taught, the light is what the table says. Asks more."""
 
 import time
-from collections.abc import Mapping
 from dataclasses import replace
 from itertools import chain
 
@@ -50,8 +49,8 @@ class BareReader:
         self._stance = taught.stance
         self._finder, self._judge = DiceFinder(), StandJudge()
 
-    def read(self, image: np.ndarray, expect: Mapping[str, int] | None = None) -> Reading:
-        """Read a picture (uint8 BGR). ``expect``: kind -> count the rules expect, a prior, never a truth."""
+    def read(self, image: np.ndarray) -> Reading:
+        """Read a picture (uint8 BGR)."""
         start = time.perf_counter()
 
         def said(dice: tuple = (), troubles: tuple[Trouble, ...] = (), *, seen: bool = True) -> Reading:
@@ -87,7 +86,7 @@ class BareReader:
             troubles += (_UNKNOWN_LIGHT,)
         seen = tuple(chain(*(seen_dice(registration.view, ours, bounds) for ours in candidates.values())))
         raised = [one for one in chain(*candidates.values()) if one.stand.raised > _RAISED]
-        troubles += stacked(raised) + count_troubles(seen, expect)
+        troubles += stacked(raised) + count_troubles(seen)
         if any(trouble.code == "too-many" for trouble in troubles):
             seen = ()
         return said(seen, troubles)
