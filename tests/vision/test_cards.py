@@ -1,7 +1,7 @@
 """Cards: taught from a few pictures, found where they lie, read or asked about; never guessed."""
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import cv2
@@ -111,6 +111,17 @@ def test_cards_that_were_never_shown_are_read(deck: TaughtDeck) -> None:
     reading = CardReader(deck).read(cv2.imread(str(CARDS / entry["image"])))
     read = {str(card.card) for card in reading.cards if card.status == "ok"}
     assert read == {str(card_from_json(card)) for card in entry["cards"]} == {"Y4", "P7"}
+
+
+def test_a_card_that_taught_a_number_tells_its_hue_as_well(deck: TaughtDeck) -> None:
+    """Hue and number may have been taught on different cards of the same hue; either is what the hue looks like."""
+    entry = next(e for e in labels() if e["set"] == "cardsP" and e["kind"] == "teach" and "red" in json.dumps(e["cards"]))
+    shown = [card_from_json(card) for card in entry["cards"]]
+    of = {sample.card: sample for sample in deck.samples}
+    darker = [replace(of[card], card=Card(card.hue, card.number % 12 + 1), face=of[card].face * 0.3) for card in shown]
+    reading = CardReader(TaughtDeck((*darker, *deck.samples))).read(cv2.imread(str(CARDS / entry["image"])))
+    assert len(reading.cards) == len(shown)
+    assert {card.candidates[0][0].hue for card in reading.cards} == {card.hue for card in shown}
 
 
 def test_a_picture_without_a_mat_says_so(deck: TaughtDeck) -> None:

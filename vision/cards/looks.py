@@ -50,8 +50,9 @@ class Looks:
         inks = np.array([sample.inks for sample in samples])
         self.of_hue = self._index([c.hue if c is not None else None for c in self.cards], 12, 0)
         self.of_number = self._index([c.number if c is not None else 0 for c in self.cards], 12, 1)
-        numbered = sorted({*self.of_hue, *self.of_number})
-        self.others = [k for k in range(len(samples)) if k not in numbered]
+        self.hues = [int(c.hue) if c is not None and c.hue is not None else None for c in self.cards]
+        # What a face is an example of: numbered cards of their hue, others of themselves.
+        self.kinds = np.array([12 + k if hue is None else hue for k, hue in enumerate(self.hues)])
         ends = np.array([_inks_of(faces[k]) for k in range(len(samples))])
         makeup = np.array([_makeup(faces[k], ends[k]) for k in range(len(samples))])
         dark = ends[:, 2].mean(1)
@@ -87,7 +88,7 @@ class Looks:
     def _weights(self) -> np.ndarray:
         """How much each coarse cell says (K x cells): less in a numbered card's number, and where nothing is even."""
         weight = self.even.sum(-1)
-        weight[sorted({*self.of_hue, *self.of_number})] *= np.maximum(self.plain.ravel(), 0.08)
+        weight[self.kinds < 12] *= np.maximum(self.plain.ravel(), 0.08)
         return weight.astype(np.float32)
 
     def _hue_only_in_number(self, faces: np.ndarray) -> bool:

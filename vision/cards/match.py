@@ -67,7 +67,7 @@ def fit_wide(faces: list[Wide], visible: np.ndarray, looks: Looks, now: Now) -> 
     )  # error in standard deviations per linear error
     glare = (_GLARE + looks.glare).astype(np.float32)[:, None]
     bad = np.minimum(_beyond_glare(now.wide - colour, steep, glare), 2 * _CAP)
-    chosen = np.argsort((weight * bad).sum(-1), axis=1, kind="stable")[:, :_KEPT]
+    chosen = np.array([_likeliest(cost, looks.kinds) for cost in (weight * bad).sum(-1)])
     rows = np.arange(len(faces))[:, None]
     fits = _fitted(now.wide[chosen], colour[rows, chosen], steep[rows, chosen], weight[rows, chosen], glare[chosen])
     out = []
@@ -75,6 +75,13 @@ def fit_wide(faces: list[Wide], visible: np.ndarray, looks: Looks, now: Now) -> 
         order = np.argsort(cost, kind="stable")
         out.append(Fit(chosen[k][order], cost[order], gain[order], inlier[order]))
     return out
+
+
+def _likeliest(cost: np.ndarray, kinds: np.ndarray) -> np.ndarray:
+    """The samples worth a closer look: of every hue its likeliest, so that the next hue is always among them."""
+    order = np.argsort(cost, kind="stable")
+    _, first = np.unique(kinds[order], return_index=True)
+    return order[np.sort(first)[:_KEPT]]
 
 
 def _fitted(expected, colour, steep, weight, glare) -> tuple[np.ndarray, np.ndarray, np.ndarray]:

@@ -179,14 +179,13 @@ class CardReader:
         looks = self.looks
         colours = _unlikely(fit.cost)
         near = [k for k in range(len(colours)) if colours[k] < colours[0] + _LEFT]
-        hue_of = {row: hue for hue, row in enumerate(looks.of_hue)}
         clear = visible_cells(visible)
         out: list[tuple[float, Card | None, float]] = []
-        rows = [k for k in near if fit.samples[k] in hue_of]
-        others = [k for k in near if fit.samples[k] in looks.others]
+        rows = [k for k in near if looks.hues[fit.samples[k]] is not None]
+        others = [k for k in near if looks.hues[fit.samples[k]] is None]
         likest = None
         if rows:
-            hues, costs, gains = [hue_of[fit.samples[k]] for k in rows], colours[rows], fit.gain[rows]
+            hues, costs, gains = [looks.hues[fit.samples[k]] for k in rows], colours[rows], fit.gain[rows]
             shape, unlike = looks.numbers.costs(edges, clear)
             likest = int(shape[:12].argmin())
             tint = np.zeros((len(hues), 12))
