@@ -115,7 +115,8 @@ def test_cards_that_were_never_shown_are_read(deck: TaughtDeck) -> None:
 
 def test_a_card_that_taught_a_number_tells_its_hue_as_well(deck: TaughtDeck) -> None:
     """Hue and number may have been taught on different cards of the same hue; either is what the hue looks like."""
-    entry = next(e for e in labels() if e["set"] == "cardsP" and e["kind"] == "teach" and "red" in json.dumps(e["cards"]))
+    lessons_of = (e for e in labels() if e["set"] == "cardsP" and e["kind"] == "teach")
+    entry = next(e for e in lessons_of if "red" in json.dumps(e["cards"]))
     shown = [card_from_json(card) for card in entry["cards"]]
     of = {sample.card: sample for sample in deck.samples}
     darker = [replace(of[card], card=Card(card.hue, card.number % 12 + 1), face=of[card].face * 0.3) for card in shown]
