@@ -31,6 +31,7 @@ _SURE, _SURE_HIDDEN = 0.93, 0.98  # of a card in full sight; of one partly hidde
 _SIDES, _CLEAR_SIDES = 0.76, 0.85  # of the two best sides: to be a card, to be read without asking
 _AGREED, _MOST_MISFIT = 0.76, 1.6  # of the visible cells; cost a cell
 _FREEDOM, _OFF = 12.0, 25.0  # how chances fall with the cost of a card's colours; set on invented decks
+_HUES_APART, _ANY_COST = 0.7, 10.0  # the next hue must cost so much more (logarithm); set on invented decks
 _TINT_DOUBT = 26.0  # a number alone shows little of its hue: better asked than guessed
 _LEFT = 9.0  # less likely than the best (logarithm), by its colours: not worth a closer look
 _BRIGHTEST_INK = 1.2  # of ideal white: yellow in green and red, with what measuring adds
@@ -169,7 +170,16 @@ class CardReader:
         place = one.place if turns[ranked[0][0]] == 0 else replace(one.place, turn=one.place.turn + np.pi)
         enough = _SURE if one.visible.mean() > _WHOLE else _SURE_HIDDEN
         clear = one.place.two_sides >= _CLEAR_SIDES and costs[0][2] < _SMUDGED and ranked[0][1] >= enough
+        clear = clear and self._hue_is_clear(one.fits[turns[ranked[0][0]]])
         return _in_sight(place, plane, ranked, clear)
+
+    def _hue_is_clear(self, fit: Fit) -> bool:
+        """Whether no other hue comes near: neighbours that a lamp brings together are asked about, however unlike
+        both are to what was taught."""
+        hued = [float(cost) for k, cost in zip(fit.samples, fit.cost, strict=True) if self.looks.hues[k] is not None]
+        if len(hued) < 2 or hued[0] > fit.cost[0] or self.looks.hue_in_number:
+            return True  # a special card, or one whose number tells the hue
+        return float(np.log((hued[1] + _ANY_COST) / (hued[0] + _ANY_COST))) > _HUES_APART
 
     def _costs(
         self, face: Face, edges: np.ndarray, visible: np.ndarray, fit: Fit, now: Now
