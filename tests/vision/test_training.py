@@ -6,6 +6,7 @@ import pytest
 from vision import models
 from vision.closeup import DIE, SIDE, closeup
 from vision.find import DiceFinder
+from vision.pips import closeup as closeups_of_pips
 from vision.training.bodies import FLAT_D6, FLAT_D12, LEANING, STACKED
 from vision.training.pictures import invent
 
@@ -47,7 +48,15 @@ def test_dice_that_lie_flat_on_invented_tables_are_found_and_hardly_anything_els
     assert extra <= 0.2 * there, "the judge of close-ups weeds those out"
 
 
-@pytest.mark.parametrize(("name", "shape"), [("dice", (1, 5, 48, 64)), ("stand", (3, 4, SIDE, SIDE))])
+@pytest.mark.parametrize(
+    ("name", "shape"),
+    [
+        ("dice", (1, 5, 48, 64)),
+        ("stand", (3, 4, SIDE, SIDE)),
+        ("pips_find", (1, 3, 48, 64)),
+        ("pips", (3, 3, closeups_of_pips.SIDE, closeups_of_pips.SIDE)),
+    ],
+)
 def test_a_network_says_the_same_whichever_library_runs_it(monkeypatch, name, shape):
     if models.onnxruntime is None:
         pytest.skip("onnxruntime is not installed; OpenCV runs the networks here")
