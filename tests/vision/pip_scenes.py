@@ -4,7 +4,8 @@ import cv2
 import numpy as np
 
 from vision.simulation.page import PX_PER_MM, sheet
-from vision.training import pipdice
+from vision.training.pip_make import Make
+from vision.training.pip_solid import FINER, View, draw_die, looking
 
 
 def mat_with_die(turns, seed, xy=(150.0, 105.0), size=16.0, with_die=True):
@@ -23,16 +24,19 @@ def mat_with_die(turns, seed, xy=(150.0, 105.0), size=16.0, with_die=True):
     across = (seen(xy[0] + 8, xy[1]) - seen(xy[0] - 8, xy[1])) / 16
     away = (seen(xy[0], xy[1] + 8) - seen(xy[0], xy[1] - 8)) / 16
     steep = float(np.arcsin(np.clip(away[1] / across[0], 0.1, 0.99)))
-    matrix = np.array([across, away, [0, -across[0] * np.cos(steep)]])
-    toward = np.array([0, np.cos(steep), np.sin(steep)])
-    view = pipdice._View(matrix, toward, np.array([0.2, 0.3, 0.93]), 0.6, steep)
-    make = pipdice._Make(np.array([225.0] * 3), np.array([25.0] * 3), 0.09, 0.25, 1.0, 0.08, 0.0, False)
+    make = Make(np.array([225.0] * 3), np.full((6, 3), 25.0), round=0.08)
     half = 60
     if not with_die:
         return np.ascontiguousarray(np.rot90(picture, turns)), 0
     part = picture[at[1] - half : at[1] + half, at[0] - half : at[0] + half]
-    canvas = cv2.resize(part, None, fx=2, fy=2).astype(np.float32)
+    canvas = cv2.resize(part, None, fx=FINER, fy=FINER).astype(np.float32)
+    edge = float(across[0]) * size * FINER
+    middle = (half * FINER, half * FINER - edge / 2 * np.cos(steep))
+    far = 100.0
+    lamp = np.array([[0.2, 0.3, 0.93]])
+    view = View(*looking(steep, 0.0, far, edge * far, middle), lamp, np.array([0.5]), 0.6)
     rng = np.random.default_rng(seed)
-    row, _ = pipdice._die(rng, canvas, np.zeros(canvas.shape[:2], np.int32), view, make, (0.0, 0.0), size, 1)
+    yaw = float(rng.uniform(0, 2 * np.pi))
+    number, *_ = draw_die(rng, canvas, np.zeros(canvas.shape[:2], np.int32), view, make, (0.0, 0.0, yaw), 1.0, 1)
     part[:] = cv2.resize(canvas, (2 * half, 2 * half), interpolation=cv2.INTER_AREA).clip(0, 255)
-    return np.ascontiguousarray(np.rot90(picture, turns)), int(row[0])
+    return np.ascontiguousarray(np.rot90(picture, turns)), number

@@ -1,6 +1,7 @@
 """Dotted dice are read without teaching: on any table, on the mat whichever way up the camera hangs, or asked about."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import cv2
@@ -11,21 +12,23 @@ from typer.testing import CliRunner
 from tablelight.bench.pips import LabelledTop, judged_tops, labels_of
 from tablelight.cli import app
 from tests.vision.pip_scenes import mat_with_die
-from vision.pips.blobs import USUAL, levels, places
-from vision.pips.closeup import DIE, SIDE, closeup, glances
+from vision.pips.closeup import DIE, SIDE, closeup
+from vision.pips.find import LARGEST_PX, SMALLEST_PX, PipFinder, levels
 from vision.pips.mat import MatPipReader
 from vision.pips.reader import PipReader
 from vision.pips.seen import SeenPips
-from vision.training import pipdice
 from vision.training.pip_closeups import NOTHING, pip_closeups
+from vision.training.pip_make import make
+from vision.training.pip_solid import FINER, View, draw_die, looking, numbered
 from vision.training.pipdice import HIDDEN, invent_pips
 
+_SMALL = 14.0  # px: smaller dice in poor pictures are asked about for the most part
 REAL = Path(__file__).parents[3] / "shared" / "vision" / "real"
 
 
 @pytest.fixture(scope="module")
 def pictures():
-    return [invent_pips(np.random.default_rng([77, k])) for k in range(18)]
+    return [invent_pips(np.random.default_rng([77, k])) for k in range(36)]
 
 
 def top(number, chance=1.0, at=(50.0, 50.0)):
@@ -43,18 +46,18 @@ def test_invented_dice_are_read_or_asked_about_and_hardly_ever_misread(pictures)
         truth = [
             LabelledTop(int(label), (x - s / 3, y - s / 3, x + s / 3, y + s / 3))
             for label, x, y, s in one.dice
-            if label != HIDDEN and s > 20
+            if label != HIDDEN and s > _SMALL
         ]
-        hidden = one.dice[(one.dice[:, 0] == HIDDEN) | (one.dice[:, 3] <= 20)]
+        hidden = one.dice[(one.dice[:, 0] == HIDDEN) | (one.dice[:, 3] <= _SMALL)]
         seen = tuple(
             die
-            for die in reader.read(one.image, (20, 60)).dice
+            for die in reader.read(one.image, (_SMALL, 70)).dice
             if all(np.hypot(*(np.array(die.center_px) - row[1:3])) > 0.6 * row[3] for row in hidden)
         )
         verdicts += [verdict for verdict, _, _ in judged_tops(truth, seen)]
     assert len(verdicts) > 12
-    assert verdicts.count("right") >= 0.6 * len(verdicts)
-    assert verdicts.count("silent") <= 0.06 * len(verdicts)
+    assert verdicts.count("right") >= 0.3 * len(verdicts)  # the pictures are harder than tables are
+    assert verdicts.count("silent") <= 0.04 * len(verdicts)
 
 
 def test_an_empty_table_has_no_dice():
@@ -83,22 +86,28 @@ def test_without_a_mat_the_reading_says_what_to_do():
 # ---- its parts
 
 
-def test_every_top_that_can_be_seen_is_among_the_proposed_places(pictures):
+def test_most_tops_that_can_be_seen_are_found_at_a_glance(pictures):
     found = total = 0
     for one in pictures:
-        spots = [(p.x, p.y, p.size) for scale in levels(14, 60) for p in places(one.image, scale)]
+        spots = PipFinder().find(one.image, SMALLEST_PX, LARGEST_PX)
         for label, x, y, size in one.dice:
-            if label == HIDDEN:
+            if label == HIDDEN or not SMALLEST_PX < size < LARGEST_PX:
                 continue
             total += 1
-            found += any(np.hypot(a - x, b - y) < 0.2 * size and 0.6 < s / size < 1.7 for a, b, s in spots)
+            found += any(np.hypot(p.x - x, p.y - y) < 0.25 * size and 0.6 < p.size / size < 1.7 for p in spots)
     assert found >= 0.88 * total
 
 
-def test_levels_reach_from_the_smallest_to_the_largest_die():
-    sizes = sorted(USUAL / scale for scale in levels(15, 85))
-    assert sizes[0] < 15 * 1.2
-    assert sizes[-1] > 85 / 1.2
+@pytest.mark.parametrize(("smallest", "largest"), [(9.6, 96), (20, 60), (30, 31), (4, 500)])
+def test_in_one_of_the_levels_every_die_has_a_size_the_finder_knows(smallest, largest):
+    scales = levels(smallest, largest)
+    for size in np.geomspace(max(smallest, SMALLEST_PX), largest, 50):
+        assert any(SMALLEST_PX <= size * scale <= LARGEST_PX for scale in scales)
+
+
+def test_pictures_of_any_shape_are_looked_at():
+    for shape in ((3, 5), (61, 200), (128, 128)):
+        assert PipFinder().find(np.full((*shape, 3), 90, np.uint8), 10, 40) == []
 
 
 @pytest.mark.parametrize("size", [12.0, 18.0, 60.0])
@@ -111,20 +120,16 @@ def test_in_a_closeup_every_die_has_the_same_size(size):
     assert view[SIDE // 2, SIDE // 2, 0] == 255
 
 
-def test_nowhere_to_look_gives_no_glances():
-    assert len(glances(np.zeros((50, 50, 3), np.uint8), [])) == 0
-
-
 def test_closeups_to_learn_from_hold_every_number_and_places_that_are_none(pictures):
-    learned = pip_closeups(pictures, np.random.default_rng(1))
+    learned = pip_closeups(pictures, PipFinder(), np.random.default_rng(1))
     assert set(np.unique(learned.labels)) == {NOTHING, 1, 2, 3, 4, 5, 6}
     assert np.abs(learned.off[learned.labels == NOTHING]).max() == 0
-    assert len(learned.views) == len(learned.glances) == len(learned.labels)
+    assert len(learned.views) == len(learned.labels)
 
 
 def test_opposite_faces_of_invented_dice_add_up_to_seven():
     for seed in range(20):
-        values = pipdice._numbers(np.random.default_rng(seed), bool(seed % 2))
+        values = numbered(np.random.default_rng(seed), bool(seed % 2))
         assert (values.sum(1) == 7).all()
         assert sorted(values.ravel()) == [1, 2, 3, 4, 5, 6]
 
@@ -138,8 +143,26 @@ def test_dice_of_one_make_turn_the_same_way():
         return round(np.linalg.det(frame))
 
     for mirrored in (False, True):
-        turns = {turn(pipdice._numbers(np.random.default_rng(seed), mirrored)) for seed in range(30)}
+        turns = {turn(numbered(np.random.default_rng(seed), mirrored)) for seed in range(30)}
         assert len(turns) == 1
+
+
+def test_a_drawn_die_shows_as_many_dots_on_top_as_it_is_said_to():
+    plain = replace(
+        make(np.random.default_rng(3)), body=np.full(3, 220.0), inks=np.zeros((6, 3)), round=0.05, ball=0.87,
+        radius=0.08, spread=0.25, ace=1.0, shine=0.0, metal=0.0, clear=0.0, veins=None, dotted=True,
+    )  # fmt: skip
+    for seed in range(8):
+        rng = np.random.default_rng(seed)
+        canvas, owner = np.full((200, 200, 3), 120, np.float32), np.zeros((200, 200), np.int32)
+        lamp = np.array([[0.0, 0.0, 1.0]])
+        view = View(*looking(np.pi / 2, 0.0, 60.0, 80 * 60.0, (100.0, 100.0)), lamp, np.array([0.5]), 0.5)
+        number, x, y, size, area = draw_die(rng, canvas, owner, view, plain, (0.0, 0.0, 0.4), 1.0, 7)
+        dark = ((canvas.max(2) < 60) & (owner == 7)).astype(np.uint8)
+        assert cv2.connectedComponents(dark)[0] - 1 == number
+        assert (owner == 7).sum() == area
+        assert (x, y) == pytest.approx((49.75, 49.75), abs=0.5)
+        assert size == pytest.approx(80 / FINER, rel=0.05)
 
 
 # ---- counting
@@ -166,7 +189,7 @@ def test_a_line_that_is_no_label_is_refused_with_the_line(tmp_path):
 
 def test_the_commands_read_and_count(tmp_path, pictures):
     cv2.imwrite(str(tmp_path / "a.jpg"), pictures[0].image)
-    rows = [f"{int(n) - 1} {x / 176} {y / 176} {s / 300} {s / 300}" for n, x, y, s in pictures[0].dice if n]
+    rows = [f"{int(n) - 1} {x / 128} {y / 128} {s / 200} {s / 200}" for n, x, y, s in pictures[0].dice if n]
     (tmp_path / "a.txt").write_text("\n".join(rows))
     counted = json.loads(CliRunner().invoke(app, ["bench", "pips", str(tmp_path), "--json"]).output)
     assert counted["of"] >= len(rows)

@@ -6,6 +6,7 @@ import pytest
 from vision import models
 from vision.closeup import DIE, SIDE, closeup, closeups
 from vision.find import DiceFinder
+from vision.pips import closeup as closeups_of_pips
 from vision.training.bodies import FLAT_D6, FLAT_D12, LEANING, STACKED
 from vision.training.pictures import invent
 
@@ -69,6 +70,19 @@ def test_a_network_says_nearly_the_same_whichever_library_runs_it(monkeypatch, n
     assert exact.max() > 0.7, "something is there to be seen"
     assert np.abs(quick - exact).max() < 0.15, "one counts in whole numbers"
     assert np.abs(quick - exact).mean() < 0.01
+
+
+@pytest.mark.parametrize(
+    ("name", "shape"),
+    [("pips_find", (1, 3, 48, 64)), ("pips", (3, 3, closeups_of_pips.SIDE, closeups_of_pips.SIDE))],
+)
+def test_networks_without_whole_numbers_say_the_same_whichever_library_runs_them(monkeypatch, name, shape):
+    if models.onnxruntime is None:
+        pytest.skip("onnxruntime is not installed; OpenCV runs the networks here")
+    given = np.random.default_rng(1).random(shape, np.float32)
+    said = models.network(name)(given)
+    monkeypatch.setattr(models, "onnxruntime", None)
+    assert np.allclose(models.network(name)(given), said, atol=1e-3)
 
 
 @pytest.mark.parametrize("about", [0.0, 1.0, 2.5, -2.0])

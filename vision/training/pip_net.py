@@ -1,34 +1,55 @@
-"""The two networks for pip dice: one glances at many places, one reads close-ups of those that are left."""
+"""The two networks for pip dice: one finds tops in a whole picture, one reads close-ups of them. They have the same
+eye: what the first one learned to see, the second one starts from."""
 
 import torch
 from torch import nn
 
-from vision.training.net import _conv
+from vision.training.net import _Block, _conv
 
+FINDS = 1 + 6 + 2 + 1  # heat, numbers, place in the cell, logarithm of size
 READS = 7 + 3  # nothing, one to six; right, down, logarithm of size
 
 
-class PipGlance(nn.Module):
-    """Coarse close-ups (N, 3, 20, 20), 0 to 1, to one logit: a top of a pip die is in the middle (N, 1)."""
+class PipEye(nn.Module):
+    """Pictures (N, 3, H, W), 0 to 1, H and W of whole eights, to features (N, 32, H/4, W/4)."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.net = nn.Sequential(
-            nn.Conv2d(3, 12, 4, 2, 1, bias=False), nn.BatchNorm2d(12), nn.ReLU(), _conv(12, 20, 2),
-            nn.Flatten(), nn.Linear(20 * 25, 24), nn.ReLU(), nn.Linear(24, 1),
-        )  # fmt: skip
+        self.stem = nn.Sequential(_conv(3, 16, 2), _conv(16, 32, 2), _Block(32, 1))
+        self.far = nn.Sequential(
+            _conv(32, 48, 2), _Block(48, 1), _Block(48, 2), nn.Conv2d(48, 32, 1), nn.Upsample(scale_factor=2)
+        )
 
     def forward(self, x: torch.Tensor) -> torch.Tensor:
-        return self.net(x)
+        near = self.stem(x)
+        return near + self.far(near)
+
+
+class PipFinder(nn.Module):
+    """Pictures as the eye takes them to what FINDS tells of every cell (N, FINDS, H/4, W/4).
+
+    Convolutions only, so that any size of picture fits through it.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.eye = PipEye()
+        self.head = nn.Sequential(_conv(32, 32), nn.Conv2d(32, FINDS, 1))
+        nn.init.constant_(self.head[1].bias[:1], -4.0)  # most of a table is empty
+
+    def forward(self, x: torch.Tensor) -> torch.Tensor:
+        return self.head(self.eye(x))
 
 
 class PipNet(nn.Module):
-    """Close-ups (N, 3, 40, 40), 0 to 1, to READS answers (N, READS): logits, then where and how large the top is."""
+    """Close-ups (N, 3, 48, 48), 0 to 1, to READS answers (N, READS): logits, then where and how large the top is."""
 
-    def __init__(self) -> None:
+    def __init__(self, eye: PipEye) -> None:
         super().__init__()
-        self.eye = nn.Sequential(_conv(3, 16, 2), _conv(16, 28), _conv(28, 40, 2), _conv(40, 40), _conv(40, 64, 2))
-        self.mind = nn.Sequential(nn.Flatten(), nn.Linear(64 * 25, 64), nn.ReLU(), nn.Linear(64, READS))
+        self.eye = eye
+        self.mind = nn.Sequential(
+            _conv(32, 48), _conv(48, 64, 2), nn.Flatten(), nn.Linear(64 * 36, 64), nn.ReLU(), nn.Linear(64, READS)
+        )
 
     def forward(self, x: torch.Tensor) -> torch.Tensor:
         return self.mind(self.eye(x))

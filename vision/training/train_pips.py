@@ -1,13 +1,15 @@
 """Train the two networks that read pip dice, on invented pictures, and write them where the reader looks for them.
 
     pip install torch onnx          # for this alone; playing needs neither
-    python -m vision.training.train_pips --pictures 4000 --rounds 8
+    python -m vision.training.train_pips --pictures 10000 --rounds 8
 
-No photograph and no picture of any test is used.
+No photograph and no picture of any test is used. What reads close-ups learns from what the finder finds.
 """
 
 import argparse
+import copy
 import logging
+import math
 import multiprocessing
 from pathlib import Path
 
@@ -17,14 +19,19 @@ import torch
 from torch import nn
 from torch.nn import functional
 
+from vision.pips.find import PipFinder as Finder
+from vision.training import pip_finder
 from vision.training.pip_closeups import NOTHING, Closeups, pip_closeups
-from vision.training.pip_net import PipGlance, PipNet
-from vision.training.pipdice import invent_pips
+from vision.training.pip_net import PipEye, PipFinder, PipNet
+from vision.training.pipdice import SIDE, PipPicture, invent_pips
 from vision.training.train import export
 
 _PART = 250  # pictures a process makes at a time
-_BATCH = 64
+_FINDER_BATCH, _BATCH = 16, 64
 _CLASSES = 7
+_FASTEST, _WARMING = 3e-3, 150  # learning rate, steps until it is reached
+_KEPT = 0.998  # of the mean of the weights, a step
+_DARK_FOR_BRIGHT = 0.15
 
 log = logging.getLogger(__name__)
 
@@ -32,99 +39,108 @@ log = logging.getLogger(__name__)
 def main() -> None:
     logging.basicConfig(level=logging.INFO, format="%(message)s")
     ask = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    ask.add_argument("--pictures", type=int, default=4000)
+    ask.add_argument("--pictures", type=int, default=10000)
     ask.add_argument("--rounds", type=int, default=8)
     ask.add_argument("--seed", type=int, default=1)
     said = ask.parse_args()
+    models = Path(__file__).parent.parent / "models"
     with multiprocessing.Pool() as pool:
-        parts = pool.map(made, [said.seed * 1000 + k for k in range(max(said.pictures // _PART, 1))], chunksize=1)
-    write(joined(parts), said.rounds, said.seed, Path(__file__).parent.parent / "models")
-
-
-def made(seed: int) -> Closeups:
-    """The close-ups of some invented pictures."""
-    cv2.setNumThreads(1)
-    pictures = (invent_pips(np.random.default_rng((seed, k))) for k in range(_PART))
-    return pip_closeups(pictures, np.random.default_rng(seed))
-
-
-def joined(parts: list[Closeups]) -> Closeups:
-    names = ("views", "glances", "labels", "off")
-    return Closeups(*(np.concatenate([getattr(part, name) for part in parts]) for name in names))
-
-
-def write(data: Closeups, rounds: int, seed: int, folder: Path) -> None:
-    """Train both and write ``pips_glance.onnx`` and ``pips.onnx``."""
+        seeds = [said.seed * 1000 + k for k in range(max(said.pictures // _PART, 1))]
+        pictures = [one for part in pool.map(made, seeds, chunksize=1) for one in part]
+    finder = train_finder(pictures, said.rounds, said.seed)
+    free = {"picture": {2: "height", 3: "width"}, "tops": {2: "rows", 3: "columns"}}
+    export(finder, torch.zeros(1, 3, SIDE, SIDE), free, models / "pips_find.onnx")
+    data = pip_closeups(pictures, Finder(), np.random.default_rng(said.seed))
+    net = train_reader(data, finder.eye, said.rounds, said.seed)
     free = {"closeups": {0: "count"}, "said": {0: "count"}}
-    glance = train(PipGlance(), data.glances, data, rounds, seed)
-    export(glance, torch.zeros(1, 3, *data.glances.shape[1:3]), free, folder / "pips_glance.onnx")
-    net = train(PipNet(), data.views, data, rounds, seed)
-    export(net, torch.zeros(1, 3, *data.views.shape[1:3]), free, folder / "pips.onnx")
+    export(net, torch.zeros(1, 3, *data.views.shape[1:3]), free, models / "pips.onnx")
 
 
-def train(net: nn.Module, views: np.ndarray, data: Closeups, rounds: int, seed: int) -> nn.Module:
-    """A network that has seen every close-up ``rounds`` times; says how it does on a twentieth kept aside."""
+def made(seed: int) -> list[PipPicture]:
+    """Some invented pictures."""
+    cv2.setNumThreads(1)
+    return [invent_pips(np.random.default_rng((seed, k))) for k in range(_PART)]
+
+
+def train_finder(pictures: list[PipPicture], rounds: int, seed: int) -> PipFinder:
+    """A finder that has seen every picture ``rounds`` times, mirrored and recoloured by chance."""
+    images = np.stack([one.image for one in pictures])
+    wanted = [pip_finder.target(one.dice, one.image.shape[:2]) for one in pictures]
+    heat, rest, counts = (np.stack(part) for part in zip(*wanted, strict=True))
+
+    def loss(net: nn.Module, batch: np.ndarray, rng: np.random.Generator) -> torch.Tensor:
+        seen, mirrored = changed(images[batch], rng)
+        parts = [torch.from_numpy(part[batch]) for part in (heat, rest, counts)]
+        if mirrored:
+            parts = [part.flip(-1) for part in parts]
+            parts[1][:, 6] *= -1
+        return torch.stack(pip_finder.losses(net(seen), *parts)).sum()
+
+    return _trained(PipFinder(), loss, len(images), _FINDER_BATCH, rounds, seed)
+
+
+def train_reader(data: Closeups, eye: PipEye, rounds: int, seed: int) -> PipNet:
+    """A reader of close-ups, with a finder's eye, that has seen each ``rounds`` times, mirrored and recoloured."""
+
+    def loss(net: nn.Module, batch: np.ndarray, rng: np.random.Generator) -> torch.Tensor:
+        seen, mirrored = changed(data.views[batch], rng)
+        off = torch.from_numpy(data.off[batch] * ([-1, 1, 1] if mirrored else [1, 1, 1])).float()
+        return reading_loss(net(seen), torch.from_numpy(data.labels[batch]), off)
+
+    return _trained(PipNet(copy.deepcopy(eye)), loss, len(data.labels), _BATCH, rounds, seed)
+
+
+def _trained(net: nn.Module, loss_of, count: int, size: int, rounds: int, seed: int) -> nn.Module:  # type: ignore[no-untyped-def]
+    """The running mean of a network's weights while it learned from batches of ``count`` things."""
     torch.manual_seed(seed)
     rng = np.random.default_rng(seed)
     net = net.to(memory_format=torch.channels_last)
-    aside, ours = np.split(np.arange(len(views)), [len(views) // 20])
-    wise = torch.optim.AdamW(net.parameters(), 1e-3, weight_decay=1e-3)
-    pace = torch.optim.lr_scheduler.OneCycleLR(wise, 4e-3, total_steps=rounds * (len(ours) // _BATCH))
+    mean = copy.deepcopy(net)
+    wise = torch.optim.AdamW(net.parameters(), _FASTEST, weight_decay=1e-3)
+    steps, step = rounds * (count // size), 0
     for number in range(rounds):
-        net.train()
-        ours = rng.permutation(ours)
-        for start in range(0, len(ours) - _BATCH + 1, _BATCH):
-            batch = ours[start : start + _BATCH]
-            seen, off = changed(views[batch], data.off[batch], rng)
-            wanted = torch.from_numpy(data.labels[batch])
-            loss = _loss(net(seen), wanted, torch.from_numpy(off))
+        order, total = rng.permutation(count), 0.0
+        for start in range(0, count - size + 1, size):
+            slow = 0.5 + 0.5 * math.cos(math.pi * step / steps)
+            wise.param_groups[0]["lr"] = _FASTEST * min(1.0, step / _WARMING) * slow + 1e-6
+            loss = loss_of(net, order[start : start + size], rng)
             wise.zero_grad()
             loss.backward()
             wise.step()
-            pace.step()
-        _report(net.eval(), number, views[aside], data.labels[aside])
-    return net.eval()
+            step += 1
+            total += float(loss.detach())
+            follow(mean, net, min(_KEPT, (1 + step) / (10 + step)))
+        log.info("round %d: loss %.3f", number, total / max(count // size, 1))
+    return mean.eval()
 
 
-def changed(views: np.ndarray, off: np.ndarray, rng: np.random.Generator) -> tuple[torch.Tensor, np.ndarray]:
-    """A batch as the network sees it, mirrored and recoloured by chance; up stays up."""
-    seen = torch.from_numpy(views).permute(0, 3, 1, 2).float().div_(255)
-    off = off.copy()
+@torch.no_grad()
+def follow(mean: nn.Module, net: nn.Module, kept: float) -> None:
+    """Move the running mean of the weights a little towards a network."""
+    for old, new in zip(mean.state_dict().values(), net.state_dict().values(), strict=True):
+        old.copy_(old * kept + new * (1 - kept) if old.dtype.is_floating_point else new)
+
+
+def changed(images: np.ndarray, rng: np.random.Generator) -> tuple[torch.Tensor, bool]:
+    """A batch as a network sees it, mirrored (all or none: the second answer) and recoloured by chance; up stays up."""
+    seen = torch.from_numpy(images).permute(0, 3, 1, 2).float().div_(255)
+    mirrored = bool(rng.random() < 0.5)
+    if mirrored:
+        seen = seen.flip(3)
     if rng.random() < 0.5:
-        seen, off[:, 0] = seen.flip(3), -off[:, 0]
-    seen = seen[:, torch.from_numpy(rng.permutation(3))]
-    gain = torch.from_numpy(rng.uniform(0.6, 1.5, (len(views), 3, 1, 1)).astype(np.float32))
-    if rng.random() < 0.25:  # dark for bright
+        seen = seen[:, torch.from_numpy(rng.permutation(3))]
+    if rng.random() < _DARK_FOR_BRIGHT:
         seen = 1 - seen
-    return (seen * gain).clamp_(0, 1).contiguous(memory_format=torch.channels_last), off
+    gain = torch.from_numpy(rng.uniform(0.7, 1.35, (len(images), 3, 1, 1)).astype(np.float32))
+    return (seen * gain).clamp_(0, 1).contiguous(memory_format=torch.channels_last), mirrored
 
 
-def _loss(said: torch.Tensor, wanted: torch.Tensor, off: torch.Tensor) -> torch.Tensor:
+def reading_loss(said: torch.Tensor, wanted: torch.Tensor, off: torch.Tensor) -> torch.Tensor:
+    """Cross entropy of nothing and the numbers; differences of place and size where there is a top."""
     there = (wanted != NOTHING).float()
-    if said.shape[1] == 1:
-        return functional.binary_cross_entropy_with_logits(said[:, 0], there)
     which = functional.cross_entropy(said[:, :_CLASSES], wanted, label_smoothing=0.01)
     gone = ((said[:, _CLASSES:] - off).abs() * there[:, None]).sum() / there.sum().clamp(min=1)
     return which + gone
-
-
-def _report(net: nn.Module, number: int, views: np.ndarray, labels: np.ndarray) -> None:
-    with torch.no_grad():
-        said = net(torch.from_numpy(views).permute(0, 3, 1, 2).float() / 255).numpy()
-    there = labels != NOTHING
-    if said.shape[1] == 1:
-        bound = np.quantile(said[there], 0.005)
-        kept = (said[~there] > bound).mean()
-        log.info("round %d: of the places that are none, %.3f pass where 0.995 of the tops do", number, kept)
-        return
-    best = said[:, :_CLASSES].argmax(1)
-    log.info(
-        "round %d: tops right %.4f, another number %.4f, taken for a top %.4f",
-        number,
-        (best == labels)[there].mean(),
-        ((best != labels) & (best != NOTHING))[there].mean(),
-        (best != NOTHING)[~there].mean(),
-    )
 
 
 if __name__ == "__main__":
