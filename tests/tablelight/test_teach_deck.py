@@ -27,6 +27,7 @@ from tablelight.referee import RefereeState
 from tablelight.table import Snapshot, Table
 from vision.cards.deck import MOST_UNPACKED, Sample, TaughtDeck, whole_deck
 from vision.cards.face import COLUMNS, ROWS
+from vision.cards.shape import PIXELS
 from vision.frames import Frame
 
 CARDS = Path(__file__).resolve().parents[3] / "shared" / "vision" / "cards"
@@ -101,9 +102,10 @@ def test_seven_pictures_and_yeses_teach_the_deck(teaching: Teaching, camera: Sti
 def a_deck(cards: Sequence[Card | None] = (*whole_deck(), None)) -> TaughtDeck:
     """Some deck: what it looks like does not matter here."""
     chance = np.random.default_rng(1)
-    parts = [chance.random((ROWS, COLUMNS, 3), np.float32) for _ in range(3)]
+    face, usable = (chance.random((ROWS, COLUMNS, 3), np.float32) for _ in range(2))
+    edges = chance.random((*PIXELS, 3), np.float32)
     inks = np.full((12, 3), 0.5, np.float32)
-    return TaughtDeck(tuple(Sample(card, parts[0], np.round(parts[1]), inks, parts[2]) for card in cards))
+    return TaughtDeck(tuple(Sample(card, face, np.round(usable), inks, edges) for card in cards))
 
 
 @pytest.fixture
