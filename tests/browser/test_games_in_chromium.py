@@ -14,7 +14,10 @@ def sideways(page):
 
 def test_a_game_is_played_on_a_phone_looked_at_saved_and_brought_in(by_hand, open_page, tmp_path):
     page = open_page(by_hand, PHONE)
+    page.set_viewport_size({"width": 390, "height": 420})
     new_game(page, "Ann", "Ben")
+    page.wait_for_function("scrollY === 0")  # the button stood far down; what comes next stands on top
+    page.set_viewport_size(PHONE)
     type_roll(page, "RROG", ("R", "RO", "RO", "BP", "P"))
     assert sideways(page) <= 0
     # The best rows are at hand: one tap, no scrolling; what came of it and who is next stands on top.

@@ -2,7 +2,7 @@
 (() => {
   const main = document.querySelector('main');
   let socket = null;
-  let atTop = false; // whoever has chosen a row down on the sheet is shown who is next
+  let atTop = false; // whoever has chosen a row far down, or begun a game, is shown who is next
   let acted = 0; // when this browser last asked for something
 
   const formArgs = (el) => {
@@ -32,7 +32,7 @@
       send(act, args);
       const typed = (act === 'play' || act === 'claim') && el.closest('form');
       if (typed) typed.reset();
-      atTop = act === 'score';
+      atTop = act === 'score' || act === 'new-game';
     }
   });
   document.addEventListener('change', (e) => {
