@@ -54,5 +54,9 @@ def status(one: Candidate, bounds: Bounds) -> Status:
         return "ask"
     if one.found.shape.kind == "d12" and one.vote.side_cost > bounds.side_cost:
         return "ask"
-    wanted = min(bounds.chance + _PER_COST * max(one.vote.top_cost, 0), 0.99)
-    return "ok" if one.vote.chances.max() >= wanted else "ask"
+    return "ok" if one.vote.chances.max() >= least_chance(one.vote.top_cost, bounds) else "ask"
+
+
+def least_chance(top_cost: float, bounds: Bounds) -> float:
+    """The chance a colour must have to be taken for sure where it costs so much."""
+    return min(bounds.chance + _PER_COST * max(top_cost, 0), 0.99)

@@ -187,7 +187,7 @@ def named_by_others(shown: list[Shown], names: list[str], every: list[str]) -> C
     import numpy as np
 
     from vision.colours import TOP, fit
-    from vision.judge import _PER_COST, TAUGHT
+    from vision.judge import TAUGHT, least_chance
     from vision.tops import _TEMPERATURE
 
     rows = [every.index(name) for name in names]
@@ -199,8 +199,7 @@ def named_by_others(shown: list[Shown], names: list[str], every: list[str]) -> C
         chances /= chances.sum(1, keepdims=True)
         for truth, (cost, chance) in enumerate(zip(costs, chances, strict=True)):
             best = int(cost.argmin())
-            enough = min(TAUGHT.chance + _PER_COST * max(float(cost[best]), 0), 0.99)
-            sure = chance[best] >= enough and cost[best] <= TAUGHT.cost
+            sure = chance[best] >= least_chance(float(cost[best]), TAUGHT) and cost[best] <= TAUGHT.cost
             counts["asked" if not sure else "right" if best == truth else "silent"] += 1
     return counts
 
