@@ -46,7 +46,7 @@ class DiceFinder:
         """The same for a flat picture (uint8 BGR) and how obliquely each of its pixels is seen (H x W x 2)."""
         said = self._net(self.blob(image, slant))[0]
         heat = 1 / (1 + np.exp(-said[0]))
-        return sorted((_spot(said, heat, *peak) for peak in _peaks(heat)), key=lambda spot: -spot.there)
+        return sorted((_spot(said, heat, *peak) for peak in peaks(heat, _LEAST)), key=lambda spot: -spot.there)
 
     def blob(self, image: np.ndarray, slant: np.ndarray) -> np.ndarray:
         """1 x 5 x H x W for the network: whole cells, what is too little repeats the border. Memory is used again."""
@@ -65,9 +65,10 @@ class DiceFinder:
         return self._blob
 
 
-def _peaks(heat: np.ndarray) -> list[tuple[int, int]]:
+def peaks(heat: np.ndarray, least: float) -> list[tuple[int, int]]:
+    """Rows and columns of a heat map's summits above ``least``."""
     around = cv2.dilate(heat, np.ones((3, 3), np.uint8))
-    rows, columns = np.nonzero((heat >= around) & (heat > _LEAST))
+    rows, columns = np.nonzero((heat >= around) & (heat > least))
     return list(zip(rows.tolist(), columns.tolist(), strict=True))
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
+from vision.find import peaks
 from vision.models import network
 
 CELL = 4
@@ -71,10 +72,8 @@ def _blob(image: np.ndarray) -> np.ndarray:
 def _spots(said: np.ndarray, scale: float) -> list[Spot]:
     """What the network said (10 x h x w) of the picture at one scale."""
     heat = 1 / (1 + np.exp(-said[0]))
-    around = cv2.dilate(heat, np.ones((3, 3), np.uint8))
-    rows, columns = np.nonzero((heat >= around) & (heat > _LEAST))
     out = []
-    for row, column in zip(rows.tolist(), columns.tolist(), strict=True):
+    for row, column in peaks(heat, _LEAST):
         logits, (right, down, log_size) = said[1:7, row, column], said[7:, row, column]
         size = USUAL_PX * float(np.exp(np.clip(log_size, -2, 2)))
         if not SMALLEST_PX / _BEYOND < size < LARGEST_PX * _BEYOND:
