@@ -221,8 +221,10 @@ class Board(Reporting):
         farewell = False
         try:
             port.reset_input_buffer()
+            back_at = time.monotonic()
             while True:
                 now = time.monotonic()
+                session.was_away(now - back_at)
                 if session.refused or session.dead(now) or (farewell and session.settled):
                     break
                 if self._again:
@@ -230,10 +232,14 @@ class Board(Reporting):
                     return session
                 farewell = farewell or self._closing
                 self._draw(session, now)
-                data = session.due(now)
+                if port.in_waiting:  # it came while this thread was busy: the answer is not late, we are
+                    _hear(port.read(port.in_waiting), session, decoder)
+                data = session.due(time.monotonic())
                 if data:
                     port.write(data)
-                self._wait(port, session, decoder)
+                pause = self._pause(session)
+                back_at = now + pause  # what this round takes beyond its pause is our own lateness
+                self._wait(port, session, decoder, pause)
                 self._publish(session, decoder)
         except GONE as error:
             log.debug("The port went away: %r", error)
@@ -245,23 +251,21 @@ class Board(Reporting):
             self._absent(_silent(session, self.port))
         return session
 
-    def _wait(self, port: serial.Serial, session: Session, decoder: Decoder) -> None:
+    def _pause(self, session: Session) -> float:
+        """Seconds until something is due even if nothing comes and nobody calls."""
         pause = session.wake_in(time.monotonic())
         with self._lock:
             age = time.monotonic() - self._since
-            if self._raw is None and moves(self._picture, age, colour_blind=self.colour_blind):
-                pause = min(pause, FRAME_S)
+            moving = self._raw is None and moves(self._picture, age, colour_blind=self.colour_blind)
+        return min(pause, FRAME_S) if moving else pause
+
+    def _wait(self, port: serial.Serial, session: Session, decoder: Decoder, pause: float) -> None:
         ready, _, _ = select.select([port.fileno(), self._wake_read], [], [], pause)
         if self._wake_read in ready:
             with contextlib.suppress(BlockingIOError):
                 os.read(self._wake_read, 4096)
         if port.fileno() in ready:
-            data = port.read(port.in_waiting or 1)
-            now, damaged = time.monotonic(), decoder.damaged
-            for message in decoder.feed(data):
-                session.receive(message, now)
-            if decoder.damaged > damaged:
-                session.damaged(now)
+            _hear(port.read(port.in_waiting or 1), session, decoder)
 
     def _draw(self, session: Session, now: float) -> None:
         with self._lock:
@@ -302,11 +306,8 @@ class Board(Reporting):
                 f"The light board drives {device.lights} lights, but the map '{self.board.name}' has "
                 f"{self.board.lights}: set LED_COUNT in the board's settings.py, or choose the other map."
             )
-        elif self._quality.climbing(counters, time.monotonic()):
-            sentence = (
-                "The light board is connected, but more and more messages get damaged: cable or power suspected. "
-                "Try another USB cable, keep it away from the lights' wires, and measure 5 V at the strip's far end."
-            )
+        elif complaint := self._quality.complaint(counters, time.monotonic()):
+            sentence = complaint
         else:
             trouble = False
         if limited and not trouble:
@@ -349,6 +350,16 @@ class Board(Reporting):
             self._health = Health(connected=False, sentence=sentence, counters=self._before)
 
 
+def _hear(data: bytes, session: Session, decoder: Decoder) -> None:
+    now, damaged = time.monotonic(), decoder.damaged
+    for message in decoder.feed(data):
+        session.receive(message, now)
+    if decoder.damaged > damaged:
+        session.damaged(now)
+    if not session.device:
+        decoder.damaged = 0  # tails of what was said before we came
+
+
 def _silent(session: Session, port: str) -> str:
     if session.device:
         return "The light board stopped answering."
@@ -360,9 +371,11 @@ def _sum(before: Counters, session: Session, decoder: Decoder) -> Counters:
         sent=before.sent + session.sent,
         answered=before.answered + session.answered,
         timeouts=before.timeouts + session.timeouts,
+        late=before.late + session.patience.late,
+        lost=before.lost + session.patience.lost,
         refused=before.refused + session.naks,
         damaged=before.damaged + decoder.damaged,
         stale=before.stale + session.stale,
         reconnects=before.reconnects,
-        device_damaged=session.status.damaged if session.status else before.device_damaged,
+        device_damaged=before.device_damaged + session.device_damaged,
     )

@@ -80,7 +80,7 @@ def _speak(health: Health, path: str, board_map: BoardMap) -> Iterator[Finding]:
     yield Finding("current", True, f"capped at {health.cap_ma} mA")
     counters = health.counters
     hurt = counters.damaged + counters.device_damaged
-    words = f"{counters.answered} answers, {hurt} damaged, {counters.timeouts} late"
+    words = f"{counters.answered} answers, {hurt} damaged, {counters.lost} lost, {counters.late} late"
     yield Finding("cable", not health.trouble or not same, words)
     if health.check is not None and health.check.free:
         yield Finding("memory", True, f"{health.check.free:,} bytes free, longest stretch {health.check.longest_us} µs")

@@ -14,11 +14,15 @@ Rgb = tuple[int, int, int]
 
 @dataclass(frozen=True, slots=True)
 class Counters:
-    """What the link has lived through since it was made; climbing ``damaged`` or ``timeouts`` mean cable or power."""
+    """What the link has lived through since it was made; climbing ``damaged``, ``device_damaged`` or
+    ``lost`` mean cable or power, climbing ``late`` that a computer has too much to do."""
 
     sent: int = 0
     answered: int = 0
     timeouts: int = 0
+    """How often an answer did not come in time and was asked for again; part of them was late, part lost."""
+    late: int = 0
+    lost: int = 0
     refused: int = 0
     damaged: int = 0
     stale: int = 0

@@ -1,4 +1,7 @@
-"""Is the cable or the power to be suspected? Damage now and then is life; damage that climbs is a fault to find."""
+"""How is the link? Damage that climbs is a cable to look for; late answers are a computer with too much to do.
+
+A little of both is life. Each has its own sentence, for they are mended in different places.
+"""
 
 from collections import deque
 
@@ -6,25 +9,44 @@ from firmware_bridge.driver import Counters
 
 WINDOW_S = 60.0
 STEP_S = 1.0
-MOST_FAULTS = 10
-"""So many in a minute are nothing yet: a plug that is pushed in makes a few."""
-MOST_SHARE = 0.02
+FEW = 10
+"""So many faults in a minute are nothing yet: a plug that is pushed in makes a few."""
+HURT_SHARE = 0.02
 """And so many of what was sent."""
+LATE_SHARE = 0.25
+"""A picture that is late now and then is seen by nobody; one in four is seen."""
+
+DAMAGED = (
+    "The light board is connected, but more and more messages get damaged: cable or power suspected. "
+    "Try another USB cable, keep it away from the lights' wires, and measure 5 V at the strip's far end."
+)
+LATE = (
+    "The light board is connected, but its answers come late, so the lights lag: this computer has too much to do. "
+    "Close other programs; if nothing else runs, plug the board straight into the computer, without a hub. "
+    "Nothing is lost."
+)
 
 
 class LinkQuality:
     """Looks at the counters about once a second and remembers the last minute."""
 
     def __init__(self) -> None:
-        self._past: deque[tuple[float, int, int]] = deque()
+        self._past: deque[tuple[float, int, int, int]] = deque()
 
-    def climbing(self, counters: Counters, now: float) -> bool:
-        """Whether faults have climbed within the last minute. ``now``: seconds of any monotonic clock."""
-        faults = counters.damaged + counters.device_damaged + counters.timeouts
+    def complaint(self, counters: Counters, now: float) -> str:
+        """What to say of the last minute; "" where all is well. ``now``: seconds of any monotonic clock."""
+        hurt = counters.damaged + counters.device_damaged + counters.lost
         if not self._past or now - self._past[-1][0] >= STEP_S:
-            self._past.append((now, counters.sent, faults))
+            self._past.append((now, counters.sent, hurt, counters.late))
         while now - self._past[0][0] > WINDOW_S:
             self._past.popleft()
-        _, sent_before, faults_before = self._past[0]
-        new, sent = faults - faults_before, counters.sent - sent_before
-        return new > MOST_FAULTS and new > MOST_SHARE * sent
+        _, sent_before, hurt_before, late_before = self._past[0]
+        sent = counters.sent - sent_before
+        if _worth_a_word(hurt - hurt_before, sent, HURT_SHARE):
+            return DAMAGED
+        return LATE if _worth_a_word(counters.late - late_before, sent, LATE_SHARE) else ""
+
+
+def _worth_a_word(new: int, sent: int, share: float) -> bool:
+    """Whether so many of so many messages sent are worth a word."""
+    return new > max(FEW, share * sent)

@@ -8,11 +8,11 @@ import logging
 import struct
 from collections import deque
 
+from firmware_bridge.patience import Patience
 from firmware_bridge.wire import PROTOCOL, Check, Introduction, Kind, Message, Refusal, Status, delta, encode, padded
 
 log = logging.getLogger(__name__)
 
-ANSWER_S = 0.08
 HELLO_AGAIN_S = 0.25
 DEAD_S = 1.0
 SILENCE_S = 0.5
@@ -20,6 +20,7 @@ FULL_S = 2.0
 STATUS_S = 1.0
 READ_BACK_S = 0.05
 DAMAGE_S = 0.005
+AWAY_S = 0.1
 SETTLE_S = 0.2
 """So long after a change the lights may still be rising, and are read back again and again."""
 
@@ -66,6 +67,10 @@ class Session:
         self.changes: list[tuple[int, bool]] = []
         self.sent = self.answered = self.timeouts = self.naks = self.stale = self.frames = 0
         self.answer_ms: deque[tuple[Kind, float]] = deque(maxlen=8192)
+        self.patience = Patience()
+        self.device_damaged = 0
+        """What the device threw away since this session began; its own count may be of days before."""
+        self._damaged_before: int | None = None
         self._id, self._expected_id = session_id, device_id
         self._config: bytes | None = None
         self._seq = 0
@@ -110,6 +115,11 @@ class Session:
         """Nothing came for so long that the far end must be taken for gone."""
         return now - self._heard_at > DEAD_S
 
+    def was_away(self, late_s: float) -> None:
+        """The owner itself comes so much later than it meant to: nobody was listening, so the device was not silent."""
+        if late_s > AWAY_S:
+            self._heard_at += late_s
+
     def wake_in(self, now: float) -> float:
         """Seconds until ``due`` may have something without anything happening before."""
         if self._in_flight:
@@ -126,6 +136,8 @@ class Session:
             return out
         if self._in_flight and now - self._in_flight[2] >= self._patience():
             self.timeouts += 1
+            if self.device:  # before, it may still be booting: what it did not hear then is nobody's fault
+                self.patience.give_up(*self._in_flight[1:3])
             self._lost()
         request = None if self._in_flight else self._next(now)
         if request:
@@ -158,7 +170,7 @@ class Session:
             case Kind.LOG:
                 log.warning("The light board says: %s", body.decode("utf-8", "replace"))
             case Kind.NAK:
-                self._nak(message.seq, body)
+                self._nak(message.seq, body, now)
             case _:
                 self._answer(message, body, now)
 
@@ -170,12 +182,14 @@ class Session:
             self._hello(body)  # whichever HELLO of this session it answers: the device may just have booted
             return
         if not flight or flight[1] != message.seq or _ANSWERS.get(flight[0]) != message.kind:
-            self.stale += 1
+            if not self.patience.overdue(message.seq, now):
+                self.stale += 1
             return
         kind, seq, sent_at, extra = flight
         self._in_flight = None
         self.answered += 1
         self.answer_ms.append((kind, (now - sent_at) * 1000))
+        self.patience.answered(now - sent_at)
         match kind:
             case Kind.FRAME | Kind.DELTA:
                 self._taken, self._base = extra, seq
@@ -222,6 +236,9 @@ class Session:
         except ValueError as error:
             log.warning("The light board's status makes no sense: %s", error)
             return
+        if self._damaged_before is None:
+            self._damaged_before = self.status.damaged
+        self.device_damaged = self.status.damaged - self._damaged_before
         if self.status.host_lost:
             self._taken = None  # it shows its own pattern: give it the picture again
 
@@ -231,9 +248,10 @@ class Session:
         except ValueError as error:
             log.warning("The light board's check makes no sense: %s", error)
 
-    def _nak(self, seq: int, body: bytes) -> None:
+    def _nak(self, seq: int, body: bytes, now: float) -> None:
         """A NAK with seq 0 means: what came could not even be read; then whatever is in flight is lost."""
         self.naks += 1
+        self.patience.overdue(seq, now)  # a refusal is an answer too
         reason = body[0] if body else 0
         if self._in_flight and (seq == self._in_flight[1] or reason == Refusal.BAD_FRAME):
             self._lost()
@@ -303,7 +321,7 @@ class Session:
         return (Kind.FRAME, wanted) if runs is None else (Kind.DELTA, runs)
 
     def _patience(self) -> float:
-        return ANSWER_S if self.device else HELLO_AGAIN_S
+        return self.patience.wait_s if self.device else HELLO_AGAIN_S
 
     def _read_due(self) -> float:
         pace = READ_BACK_S if self._read_at < self._changed_at + SETTLE_S else STATUS_S

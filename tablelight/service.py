@@ -286,11 +286,11 @@ def parts_report(inputs: Inputs) -> list[tuple[str, str, str]]:
 
 
 def _cable(counters: Counters) -> str:
-    """What the link has lived through; climbing figures suspect cable or power."""
+    """What the link has lived through; climbing damage suspects cable or power, lateness a busy computer."""
     return (
-        f"{counters.sent} messages, {counters.timeouts} unanswered, {counters.damaged} damaged on the way here, "
-        f"{counters.device_damaged} on the way there, {counters.refused} refused, {counters.stale} stale, "
-        f"{counters.reconnects} reconnects."
+        f"{counters.sent} messages, {counters.late} answered late, {counters.lost} lost, "
+        f"{counters.damaged} damaged on the way here, {counters.device_damaged} on the way there, "
+        f"{counters.refused} refused, {counters.stale} stale, {counters.reconnects} reconnects."
     )
 
 

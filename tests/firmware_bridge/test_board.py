@@ -8,6 +8,7 @@ from engine.hues import Hue
 from engine.lights import Light, Meaning
 from firmware_bridge.animation import render
 from firmware_bridge.maps import BoardMap
+from firmware_bridge.page_board import pixels
 from firmware_bridge.simulated import SimulatedDevice
 from tests.firmware_bridge.conftest import eventually
 
@@ -102,7 +103,40 @@ def test_after_a_freeze_the_newest_picture_stands_and_stale_answers_are_dropped(
     device.thaw()
     eventually(lambda: device.showing() == drawn(board, OTHER))
     eventually(lambda: flat(board.shown()) == drawn(board, OTHER))
-    assert board.health.counters.stale >= 1
+    counters = board.health.counters
+    assert counters.late + counters.stale >= 1
+
+
+def test_a_device_that_stands_still_now_and_then_is_late_and_its_cable_is_not_suspected(device, connect):
+    board = connect(device.port)
+    eventually(lambda: board.health.connected)
+    for _ in range(4):
+        device.freeze()
+        time.sleep(0.5)
+        device.thaw()
+        eventually(lambda before=board.health.counters.answered: board.health.counters.answered > before)
+    counters = board.health.counters
+    assert counters.late >= 4 and counters.damaged == counters.device_damaged == counters.lost == 0
+    assert "damaged" not in board.health.sentence
+
+
+def test_a_computer_that_was_busy_itself_blames_neither_the_cable_nor_the_board(device, connect, monkeypatch):
+    """The driver's own thread stands still, longer than a silent device is waited for."""
+    naps = [1.3, 0.2, 0.2]
+    board = connect(device.port)
+    eventually(lambda: board.health.connected)
+
+    def slow(shown):
+        if naps:
+            time.sleep(naps.pop())
+        return pixels(shown)
+
+    monkeypatch.setattr("firmware_bridge.board.pixels", slow)
+    eventually(lambda: board.show({"R2": Light(Meaning.LEGAL, Hue(len(naps)))}) or not naps)
+    before = board.health.counters.answered
+    eventually(lambda: board.health.counters.answered > before + 5)
+    counters = board.health.counters
+    assert counters.reconnects == 0 and counters.lost == 0 and board.health.connected
 
 
 def test_lights_out_is_dark_inside_and_bright_again_after(device, connect):

@@ -4,7 +4,8 @@ import struct
 
 import pytest
 
-from firmware_bridge.session import ANSWER_S, DEAD_S, FULL_S, HELLO_AGAIN_S, Session
+from firmware_bridge.patience import ANSWER_S
+from firmware_bridge.session import _ANSWERS, DEAD_S, FULL_S, HELLO_AGAIN_S, Session
 from firmware_bridge.wire import Decoder, Kind, Message, Refusal
 
 SESSION = 0x1234ABCD
@@ -145,6 +146,88 @@ def test_after_a_timeout_a_fresh_full_picture_follows(talk):
     assert again.kind == Kind.FRAME
     talk.reply(Kind.ACK, lost.seq)
     assert not talk.session.settled  # that was the answer to the lost one
+
+
+def in_a_minute_with_answers_after(talk, delay_s):
+    """A device that answers everything, so many seconds late; in steps of 10 ms."""
+    coming = []
+    for _ in range(6000):
+        talk.now += 0.01
+        coming += [(talk.now + delay_s, message) for message in talk.said()]
+        while coming and coming[0][0] <= talk.now:
+            message = coming.pop(0)[1]
+            body = struct.pack("<BHHIIII", 0, 5, 1500, 1, 0, 9, 5) if message.kind == Kind.STATUS else b""
+            talk.reply(_ANSWERS[message.kind], message.seq, body)
+    return talk.session
+
+
+@pytest.mark.parametrize("delay_s", [0.1, 0.3, 0.6, 0.9])
+def test_a_device_that_is_always_late_is_late_and_loses_nothing(talk, delay_s):
+    session = in_a_minute_with_answers_after(talk, delay_s)
+    assert session.patience.late > 10 and session.patience.lost == 0 and not session.dead(talk.now)
+
+
+def test_a_slow_device_is_waited_for_and_not_asked_twice(talk):
+    session = in_a_minute_with_answers_after(talk, 0.15)
+    assert session.timeouts <= 3 and session.settled
+    in_a_minute_with_answers_after(talk, 0.01)
+    assert session.patience.wait_s == ANSWER_S  # and when it is quick again, that is forgotten
+
+
+def test_answers_that_never_come_though_later_ones_do_are_lost(talk):
+    talk.settle()
+    for _ in range(5):
+        talk.session.want(bytes([talk.session.timeouts]) * 12)
+        assert talk.said()
+        talk.now += ANSWER_S + 0.001
+    for _ in range(2):
+        talk.settle()
+    assert (talk.session.patience.lost, talk.session.patience.late) == (5, 0)
+
+
+def test_a_late_answer_says_that_those_before_it_are_lost(talk):
+    talk.settle()
+    asked = []
+    for level in range(3):
+        talk.session.want(bytes([level]) * 12)
+        asked += talk.said()
+        talk.now += ANSWER_S + 0.001
+    talk.reply(Kind.ACK, asked[1].seq)
+    assert (talk.session.patience.lost, talk.session.patience.late) == (1, 1)
+
+
+def test_silence_until_the_device_is_gone_is_neither_lateness_nor_loss(talk):
+    talk.settle()
+    while not talk.session.dead(talk.now):
+        talk.now += 0.01
+        talk.said()
+    assert talk.session.timeouts > 5 and (talk.session.patience.lost, talk.session.patience.late) == (0, 0)
+
+
+def test_what_the_device_threw_away_before_this_session_does_not_count_against_this_cable(talk):
+    def status(damaged):
+        talk.now += 1.0
+        message = next(m for _ in range(20) for m in [*talk.said(), Message(0, 0)] if answered(m))
+        talk.reply(Kind.STATUS_R, message.seq, struct.pack("<BHHIIII", 0, 5, 1500, 1, damaged, 9, 5))
+
+    def answered(message):
+        if message.kind in (Kind.FRAME, Kind.DELTA, Kind.BRIGHTNESS):
+            talk.reply(Kind.ACK, message.seq)
+        elif message.kind == Kind.SHOWN:
+            talk.reply(Kind.SHOWN_R, message.seq, RED)
+        return message.kind == Kind.STATUS
+
+    status(40_000)
+    assert talk.session.device_damaged == 0
+    status(40_003)
+    assert talk.session.device_damaged == 3
+
+
+def test_an_owner_that_was_away_itself_does_not_call_the_device_gone(talk):
+    talk.settle()
+    talk.now += 3 * DEAD_S
+    talk.session.was_away(2.5 * DEAD_S)
+    assert not talk.session.dead(talk.now)
 
 
 def test_replies_of_another_session_are_dropped(talk):
