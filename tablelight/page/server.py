@@ -6,7 +6,6 @@ import logging
 from collections.abc import Callable
 from contextlib import suppress
 from importlib.resources import files
-from typing import Any
 
 from anyio import to_thread
 from starlette.applications import Starlette
@@ -19,19 +18,14 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from engine.errors import EngineError
-from engine.events import entry_told
-from engine.match import entry_to_plain
-from engine.protocol import awaiting_to_plain
-from tablelight.page import taught
-from tablelight.page.browser import MOST_BYTES, VIEWS, Browser, whole
+from tablelight.page import api, taught
+from tablelight.page.answers import came_from, read_bytes, read_json, refusal
+from tablelight.page.browser import MOST_BYTES, VIEWS, Browser
 from tablelight.page.games import file_name, may_be_told
 from tablelight.page.house import COOKIE, House
-from tablelight.page.viewer import Shown
 from tablelight.record import RecordTrouble, exchange
-from tablelight.referee import Play
 from tablelight.say import say
 from tablelight.seats import is_ticket, new_ticket
-from tablelight.table import Snapshot
 
 log = logging.getLogger(__name__)
 
@@ -81,19 +75,35 @@ def make_app(house: House) -> Starlette:
             Route("/unlock", _unlock, methods=["POST"]),
             Route("/picture/{number:int}.jpg", _picture),
             Route("/live.jpg", _live),
-            Route("/api/state", _api_state),
-            Route("/api/event", _api_event, methods=["POST"]),
+            *api.ROUTES,
             WebSocketRoute("/ws", _socket),
         ],
         middleware=[Middleware(SafeHeaders)],
-        exception_handlers={404: _nothing_here},
+        exception_handlers={404: _nothing_here, 405: _not_so, 500: _stumbled},
     )
     app.state.house = house
     return app
 
 
-def _nothing_here(_: Request, __: Exception) -> Response:
-    return Response("There is nothing here. Open the table's address without anything behind it.", 404)
+def _nothing_here(request: Request, _: Exception) -> Response:
+    return _told(request, 404, "NOTHING_HERE")
+
+
+def _not_so(request: Request, error: Exception) -> Response:
+    answer = _told(request, 405, "NOT_SO")
+    answer.headers.update(getattr(error, "headers", None) or {})  # which methods this address does take
+    return answer
+
+
+def _stumbled(request: Request, _: Exception) -> Response:
+    return _told(request, 500, "STUMBLED")
+
+
+def _told(request: Request, status: int, code: str) -> Response:
+    """A refusal for programs where programs ask, and plain words for people everywhere else."""
+    if request.url.path.startswith("/api/"):
+        return refusal(status, code, say("api", code))
+    return Response(say("page", code), status)
 
 
 class SafeHeaders:
@@ -160,43 +170,20 @@ _STATIC = {
 async def _static(request: Request) -> Response:
     name = request.path_params["name"]
     if name not in _STATIC:
-        return Response("There is nothing here.", 404)
+        return Response(say("page", "NOTHING_HERE"), 404)
     content = (files("tablelight.page") / "static" / name).read_bytes()
     return Response(content, media_type=_STATIC[name], headers={"cache-control": "no-cache"})
 
 
-async def _bytes(request: Request, most: int) -> bytes:
-    """A request's body, read no further than one byte past ``most``."""
-    taken = bytearray()
-    async for part in request.stream():
-        taken += part[: most + 1 - len(taken)]
-        if len(taken) > most:
-            break
-    return bytes(taken)
-
-
-async def _body(request: Request) -> Any:
-    """The JSON of a request's body; None for what is none or too long."""
-    taken = await _bytes(request, MOST_BYTES)
-    try:
-        return json.loads(taken) if len(taken) <= MOST_BYTES else None
-    except (ValueError, RecursionError):
-        return None
-
-
-def _from(request: Request) -> str:
-    return request.client.host if request.client else ""
-
-
 async def _unlock(request: Request) -> Response:
     house: House = request.app.state.house
-    body = await _body(request)
+    body = await read_json(request, MOST_BYTES)
     given = body.get("code") if isinstance(body, dict) else None
-    if house.guessed_too_often(_from(request)):
-        return JSONResponse({"ok": False}, 429)
-    if not isinstance(given, str) or not house.right_code(given, _from(request)):
+    if house.guessed_too_often(came_from(request)):
+        return refusal(429, "TOO_OFTEN", say("code", "too_often"))
+    if not isinstance(given, str) or not house.right_code(given, came_from(request)):
         await asyncio.sleep(0.5)
-        return JSONResponse({"ok": False}, 403)
+        return refusal(403, "CODE", say("code", "wrong"))
     answer = JSONResponse({"ok": True})
     _keep(answer, COOKIE, house.cookie)
     return answer
@@ -215,7 +202,7 @@ async def _live(request: Request) -> Response:
 
 def _jpeg(jpeg: bytes | None, keep: str) -> Response:
     if jpeg is None:
-        return Response("There is no such picture any more.", 404)
+        return Response("There is no such picture any more; the page shows the newest.", 404)
     return Response(jpeg, media_type="image/jpeg", headers={"cache-control": keep})
 
 
@@ -225,7 +212,9 @@ async def _saved(request: Request) -> Response:
     try:
         card = next((c for c in table.past_matches(10_000) if c.match_id == match_id), None)
         if card is None:
-            return Response("There is no such game in the record.", 404)
+            return Response(
+                "There is no such game in the record. Menu, Games of this table lists those there are.", 404
+            )
         if not may_be_told(await to_thread.run_sync(table.past_match, match_id)):
             return Response(say("games", "hidden"), 409)
         content = await to_thread.run_sync(table.saved, match_id)
@@ -241,65 +230,13 @@ async def _bring_in(request: Request) -> Response:
     """Add a saved game to the record: the file's content is the body."""
     house: House = request.app.state.house
     if not house.may_write(request):
-        return _said(403, "CODE", say("games", "code"))
-    content = await _bytes(request, exchange.MOST_BYTES)
+        return refusal(403, "CODE", say("games", "code"))
+    content = await read_bytes(request, exchange.MOST_BYTES)
     try:
         match_id = await to_thread.run_sync(house.table.bring_in, content)
     except RecordTrouble as trouble:
-        return _said(400, "NOT_BROUGHT_IN", str(trouble))
+        return refusal(400, "NOT_BROUGHT_IN", str(trouble))
     return JSONResponse({"ok": True, "match": match_id, "message": say("games", "brought")})
-
-
-async def _api_state(request: Request) -> Response:
-    house: House = request.app.state.house
-    return JSONResponse(state_json(house.table.snapshot))
-
-
-async def _api_event(request: Request) -> Response:
-    """Enter an event from another program: ``{"event": text}`` with the code as a bearer token."""
-    house: House = request.app.state.house
-    scheme, _, given = request.headers.get("authorization", "").partition(" ")
-    if scheme.lower() != "bearer" or not house.right_code(given, _from(request)):
-        return _said(403, "CODE", "Writing needs the table's code as a bearer token.")
-    body = await _body(request)
-    event = body.get("event") if isinstance(body, dict) else None
-    if not isinstance(event, str):
-        return _said(400, "NOT_UNDERSTOOD", 'Send an object such as {"event": "1: score RO"}.')
-    if house.table.snapshot.referee is None:
-        return _said(409, "NO_MATCH", "There is no game yet; set one up on the page.")
-    why = Shown(house.table.snapshot.referee.match, house.program()).why_not(event)
-    if why:
-        return _said(409, "SEAT", why)
-    written = await to_thread.run_sync(house.table.tell, Play(whole(event)))
-    state = state_json(house.table.snapshot)
-    if not written:
-        return _said(503, "RECORD", "The record cannot be written just now; nothing has changed.")
-    return JSONResponse(state, 409 if state["refused"] else 200)
-
-
-def _said(status: int, code: str, message: str) -> Response:
-    return JSONResponse({"ok": False, "error": {"code": code, "message": message}}, status)
-
-
-def state_json(now: Snapshot) -> dict[str, Any]:
-    """What everybody may know, for programs."""
-    plain: dict[str, Any] = {"version": now.version, "match": now.match_id, "troubles": now.troubles, "refused": None}
-    if now.referee is None:
-        return {**plain, "game": None}
-    match, game = now.referee.match, now.referee.match.game
-    return {
-        **plain,
-        "game": game.name,
-        "seats": list(match.seats),
-        "scores": [game.scores(match.state).get(seat, 0) for seat in range(len(match.seats))],
-        "winners": list(game.winners(match.state)),
-        "state": game.state_to_plain(game.view(match.state, None)),
-        "awaiting": awaiting_to_plain(match, game.awaiting(match.state)),
-        "log": [entry_to_plain(entry_told(entry, None)) for entry in match.log],
-        "doubt": now.referee.doubt.why.reason if now.referee.doubt else None,
-        "refused": now.referee.refused.reason if now.referee.refused else None,
-        "motion": now.referee.motion,
-    }
 
 
 # ---- one open browser

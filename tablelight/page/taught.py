@@ -7,6 +7,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from tablelight.eyes import Eyes
+from tablelight.page.answers import read_bytes, refusal
 from tablelight.say import say
 from vision.bare.taught import taught_from
 from vision.cards.deck import TaughtDeck, is_deck
@@ -19,7 +20,7 @@ async def saved(request: Request) -> Response:
     """The dice as this table knows them."""
     eyes = request.app.state.house.eyes
     if eyes is None or eyes.knows is None:
-        return Response("No dice were taught here yet.", 404)
+        return Response("No dice were taught here yet: Menu, Teach the dice.", 404)
     return _file(json.dumps(eyes.knows.to_json(), indent=1).encode(), "application/json", "tablelight-dice.json")
 
 
@@ -28,7 +29,7 @@ async def saved_deck(request: Request) -> Response:
     eyes = request.app.state.house.eyes
     content = await to_thread.run_sync(eyes.deck_file) if eyes is not None else None
     if content is None:
-        return Response("No cards were taught here yet.", 404)
+        return Response("No cards were taught here yet: Menu, Teach the cards.", 404)
     return _file(content, "application/octet-stream", "tablelight-cards.npz")
 
 
@@ -36,18 +37,14 @@ async def bring_in(request: Request) -> Response:
     """Use dice or a deck that were taught before, here or elsewhere: the file's content is the body."""
     house = request.app.state.house
     if not house.may_write(request):
-        return _said(403, "CODE", say("teach", "code"))
+        return refusal(403, "CODE", say("teach", "code"))
     if house.eyes is None:
-        return _said(409, "NO_CAMERA", say("teach", "no_camera"))
-    taken = bytearray()
-    async for part in request.stream():
-        taken += part[: MOST_DECK_BYTES + 1 - len(taken)]
-        if len(taken) > MOST_DECK_BYTES:
-            break
+        return refusal(409, "NO_CAMERA", say("teach", "no_camera"))
+    content = await read_bytes(request, MOST_DECK_BYTES)
     try:
-        brought = await to_thread.run_sync(_brought_in, house.eyes, bytes(taken))
+        brought = await to_thread.run_sync(_brought_in, house.eyes, content)
     except (TaughtFileError, TeachingError) as error:
-        return _said(400, "NOT_BROUGHT_IN", str(error))
+        return refusal(400, "NOT_BROUGHT_IN", str(error))
     return JSONResponse({"ok": True, "message": brought})
 
 
@@ -66,7 +63,3 @@ def _brought_in(eyes: Eyes, content: bytes) -> str:
 def _file(content: bytes, kind: str, name: str) -> Response:
     headers = {"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"}
     return Response(content, media_type=kind, headers=headers)
-
-
-def _said(status: int, code: str, message: str) -> Response:
-    return JSONResponse({"ok": False, "error": {"code": code, "message": message}}, status)

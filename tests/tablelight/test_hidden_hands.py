@@ -13,7 +13,7 @@ from engine.hues import Hue
 from engine.match import Match
 from engine.registry import find, names
 from tablelight import dealing
-from tablelight.page.server import state_json
+from tablelight.page.api import state_json
 from tablelight.page.viewer import Shown, Viewer
 from tablelight.page.views import Looking, Place, sections
 from tablelight.record import Record

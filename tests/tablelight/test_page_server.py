@@ -72,7 +72,7 @@ def test_an_event_needs_the_code(client, house):
 
 def test_a_refused_event_says_why(client):
     answer = client.post("/api/event", json={"event": "2: score RO"}, headers=bearer())
-    assert (answer.status_code, answer.json()["refused"]) == (409, "NOT_YOUR_TURN")
+    assert (answer.status_code, answer.json()["refused"]["code"]) == (409, "NOT_YOUR_TURN")
 
 
 @pytest.mark.parametrize("body", [b"", b"{", b"[]", b'{"event": 5}', b'{"event": "' + b"x" * MOST_BYTES + b'"}'])

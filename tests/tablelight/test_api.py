@@ -1,0 +1,162 @@
+"""Programs are refused with a code for themselves and a sentence for people, whatever they ask and how."""
+
+import pytest
+from starlette.testclient import TestClient
+
+from engine.cards import numbered
+from engine.match import Match
+from engine.verdict import no
+from firmware_bridge.maps import BoardMap
+from tablelight.doubt import Doubt
+from tablelight.lights import TableLights
+from tablelight.page.house import WRONG_CODES_A_MINUTE, House
+from tablelight.page.server import make_app
+from tablelight.page.views import Place
+from tablelight.record import Record, RecordTrouble
+from tablelight.referee import Play, RefereeState
+from tablelight.table import Snapshot, Table
+from tests.tablelight.test_page_server import CODE, ROLL, bearer
+
+
+@pytest.fixture
+def house(tmp_path):
+    lights = TableLights(None, BoardMap.load("spectrum"), 0.6, colour_blind=False)
+    return House(Table(lambda: Record.open(tmp_path / "record.db"), lights), CODE, lights, Place())
+
+
+@pytest.fixture
+def client(house, monkeypatch):
+    async def no_wait(_):
+        return None
+
+    monkeypatch.setattr("tablelight.page.server.asyncio.sleep", no_wait)
+    return TestClient(make_app(house), base_url="http://testserver")
+
+
+def begin(house, game="roll_and_color", **options):
+    house.table.new_match(Match.new(game, ["Ann", "Ben"], options=options))
+
+
+def is_a_sentence(error):
+    """A code for programs, and words that are not the code."""
+    assert error["code"] == error["code"].upper() and " " not in error["code"]
+    assert error["message"].endswith((".", "?", "!")) and " " in error["message"], error
+    assert error["code"] != error["message"] and "{" not in error["message"].replace('{"event"', "")
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "headers", "body", "status"),
+    [
+        ("POST", "/api/event", {}, {"event": ROLL}, 403),
+        ("POST", "/api/event", bearer("WRONG234"), {"event": ROLL}, 403),
+        ("POST", "/api/event", bearer(), {"happening": ROLL}, 400),
+        ("POST", "/api/event", bearer(), {"event": ROLL}, 409),  # there is no game yet
+        ("GET", "/api/event", {}, None, 405),
+        ("POST", "/api/state", bearer(), {}, 405),
+        ("DELETE", "/api/state", {}, None, 405),
+        ("GET", "/api/", {}, None, 404),
+        ("GET", "/api/games", {}, None, 404),
+        ("POST", "/unlock", {}, {"code": "WRONG234"}, 403),
+        ("POST", "/unlock", {}, [], 403),
+        ("POST", "/games", {}, {}, 403),
+        ("POST", "/taught", {}, {}, 403),
+    ],
+)
+def test_every_refusal_has_a_sentence(client, method, path, headers, body, status):
+    answer = client.request(method, path, headers=headers, json=body)
+    assert answer.status_code == status and answer.json()["ok"] is False
+    is_a_sentence(answer.json()["error"])
+
+
+def test_whoever_guesses_too_often_is_told_to_wait_and_not_that_the_code_is_wrong(client):
+    for _ in range(WRONG_CODES_A_MINUTE):
+        client.post("/api/event", json={"event": ROLL}, headers=bearer("WRONG234"))
+    for answer in (
+        client.post("/api/event", json={"event": ROLL}, headers=bearer()),
+        client.post("/unlock", json={"code": CODE}),
+    ):
+        assert answer.status_code == 429 and "Wait a minute" in answer.json()["error"]["message"]
+
+
+@pytest.mark.parametrize("path", ["/nothing", "/static/nothing.js", "/picture/1.jpg", "/live.jpg", "/games/1.jsonl"])
+def test_pages_that_are_not_there_say_so_in_words_for_people(client, path):
+    answer = client.get(path)
+    assert answer.status_code == 404 and answer.text.endswith(".") and " " in answer.text
+
+
+@pytest.mark.parametrize(
+    ("event", "code"),
+    [
+        ("2: score RO", "NOT_YOUR_TURN"),
+        ("1: score RO", "ROLL_FIRST"),
+        ("roll R R / RO", "WRONG_DICE"),
+    ],
+)
+def test_an_event_that_does_not_count_is_explained_and_nothing_changes(house, client, event, code):
+    begin(house)
+    answer = client.post("/api/event", json={"event": event}, headers=bearer())
+    told = answer.json()
+    assert answer.status_code == 409 and told["ok"] is False and told["log"] == []
+    is_a_sentence(told["error"])
+    assert told["error"] == told["refused"] == client.get("/api/state").json()["refused"]
+    assert told["error"]["code"] == code
+
+
+@pytest.mark.parametrize("game", ["roll_and_color", "spectrum_casino", "sixchex_spectrum"])
+def test_what_is_no_event_of_this_game_is_explained_to_the_asker_and_the_table_never_hears_of_it(house, client, game):
+    begin(house, game)
+    before = house.table.snapshot
+    for event in ("rubbish", "", "roll R R", "7: score RO", "roll", "1: ", "turn Z9"):
+        answer = client.post("/api/event", json={"event": event}, headers=bearer())
+        assert answer.status_code == 400 and house.table.snapshot is before
+        is_a_sentence(answer.json()["error"])
+
+
+def test_an_event_that_counts_ends_the_refusal(house, client):
+    begin(house)
+    client.post("/api/event", json={"event": "2: score RO"}, headers=bearer())
+    told = client.post("/api/event", json={"event": ROLL}, headers=bearer()).json()
+    assert told["ok"] is True and told["refused"] is None and "error" not in told
+    assert told["awaiting"]["message"].startswith("Ann")
+
+
+def test_what_is_in_doubt_is_said_as_well(house, client):
+    begin(house)
+    now = house.table.snapshot
+    doubtful = RefereeState(now.referee.match, doubt=Doubt((), no("NO_READING", "")))
+    house.table._now = Snapshot(now.version + 1, now.match_id, doubtful)
+    told = client.get("/api/state").json()["doubt"]
+    assert told == {"code": "NO_READING", "message": "I see no dice here. Say which there are, or type the roll in."}
+
+
+def test_where_cards_are_hidden_onlookers_do_not_hear_why_something_did_not_count(house, client):
+    begin(house, "spectrum_casino")
+    assert house.table.tell(Play(f"deck {' '.join(map(str, numbered()))}"))
+    house.table.tell(Play("2: leave *"))
+    told = client.get("/api/state").json()["refused"]
+    assert told["code"] == "REFUSED"
+    is_a_sentence({**told, "code": "X"})
+
+
+def test_a_record_that_cannot_be_written_is_said(house, client, monkeypatch):
+    begin(house)
+
+    def broken(*_):
+        raise RecordTrouble("The disk is full.")
+
+    monkeypatch.setattr(Record, "append", broken)
+    answer = client.post("/api/event", json={"event": ROLL}, headers=bearer())
+    assert answer.status_code == 503 and answer.json()["error"]["code"] == "RECORD"
+    is_a_sentence(answer.json()["error"])
+    assert "disk is full" in client.get("/api/state").json()["troubles"]["record"]
+
+
+def test_a_stumble_is_a_sentence_too(house, monkeypatch):
+    def stumbling(_):
+        raise RuntimeError("a fault of ours")
+
+    monkeypatch.setattr("tablelight.page.api.state_json", stumbling)
+    client = TestClient(make_app(house), base_url="http://testserver", raise_server_exceptions=False)
+    answer = client.get("/api/state")
+    assert answer.status_code == 500 and "fault of ours" not in answer.text
+    is_a_sentence(answer.json()["error"])
