@@ -74,14 +74,28 @@ class Correct:
     event: Event
 
 
-Entry = Event | Undo | Correct
+@dataclass(frozen=True, slots=True)
+class Rename:
+    """The players are called so from now on; who sits where stays as it is."""
+
+    names: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Leave:
+    """Somebody had to go home, and the game ends with its standing. Undoing it lets the game go on."""
+
+    seat: Seat
+
+
+Entry = Event | Undo | Correct | Rename | Leave
 
 
 def entry_told(entry: Entry, seat: Seat | None) -> Entry:
     """An entry of a log as ``seat`` may hear of it; None is what everybody may hear."""
     if isinstance(entry, Correct):
         return Correct(entry.index, entry.event.told(seat))
-    return entry if isinstance(entry, Undo) else entry.told(seat)
+    return entry.told(seat) if isinstance(entry, Event) else entry
 
 
 _TEXT = re.compile(r"^\s*(?:(?P<player>\d+)\s*:)?\s*(?P<words>.*?)\s*(?:@(?P<source>\w+))?\s*$", re.DOTALL)

@@ -1,28 +1,39 @@
 """A match: the only mutable object of the engine. A game, a log that only grows, and the state that follows from it."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, replace
+from typing import Any, cast
 
 from engine.errors import EngineError, NotUnderstood, Refused, ReplayBroken
-from engine.events import Correct, Entry, Event, Undo
+from engine.events import Correct, Entry, Event, Leave, Rename, Seat, Undo
 from engine.game import Game, Rules
 from engine.plain import to_plain
 from engine.registry import create
+from engine.stopped import Stopped
 from engine.verdict import Verdict, no
 
 FORMAT = 1
 """Version of the saved form."""
 
+MOST_LETTERS = 80
+"""Of a player's name."""
+
 
 @dataclass(frozen=True, slots=True)
 class _Place:
-    """How things stand after some prefix of the log: the last event that counts, its index, and what was before."""
+    """How things stand after some prefix of the log: the last event that counts, its index, and what was before;
+    what the players are called, and the game itself once somebody had to leave it."""
 
     state: Any
+    seats: tuple[str, ...]
     index: int = -1
     event: Event | None = None
     before: "_Place | None" = None
+    stopped: Stopped | None = None
+
+    def then(self, state: Any, index: int, event: Event) -> "_Place":
+        """The place after one more event."""
+        return _Place(state, self.seats, index, event, self)
 
     def events(self) -> list[tuple[int, Event]]:
         """Every event that counts here, oldest first, with its place in the log."""
@@ -54,12 +65,12 @@ class Match:
         """``start`` is a set-up position to play on from; None is the game's own beginning."""
         if len(seats) != game.rules.seats:
             raise ValueError(f"this game was set up for {game.rules.seats} players, but {len(seats)} names were given")
-        self.game = game
-        self.seats = tuple(seats)
+        self.agreed = game
+        """The game as it was agreed on, whether or not somebody left it."""
         self.log: list[Entry] = []
         self.broken: Broken | None = None
         self._set_up = start
-        self._places = [_Place(game.start() if start is None else start)]
+        self._places = [_Place(game.start() if start is None else start, tuple(seats))]
         self._undo_to: list[int | None] = [None]
 
     @classmethod
@@ -72,6 +83,23 @@ class Match:
     ) -> "Match":
         """A fresh match of the named game. Raises BadRules with the reason when it cannot be set up so."""
         return cls(create(name, len(seats), edition, options), seats)
+
+    @property
+    def game(self) -> Game[Any, Any]:
+        """The game as it is played now: once somebody left, it asks nobody and takes nothing more."""
+        stopped = self._places[-1].stopped
+        return self.agreed if stopped is None else cast(Game[Any, Any], stopped)
+
+    @property
+    def left(self) -> Seat | None:
+        """Who had to leave, which ended the game before its rules did; None while nobody did."""
+        stopped = self._places[-1].stopped
+        return None if stopped is None else stopped.seat
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """What the players are called now."""
+        return self._places[-1].seats
 
     @property
     def state(self) -> Any:
@@ -101,7 +129,7 @@ class Match:
     def fork(self) -> "Match":
         """A second match that stands where this one stands and goes its own way; cheap, as states are shared."""
         twin = Match.__new__(Match)
-        twin.game, twin.seats, twin._set_up, twin.broken = self.game, self.seats, self._set_up, self.broken
+        twin.agreed, twin._set_up, twin.broken = self.agreed, self._set_up, self.broken
         twin.log, twin._places, twin._undo_to = self.log.copy(), self._places.copy(), self._undo_to.copy()
         return twin
 
@@ -110,9 +138,10 @@ class Match:
         return self._places[length].state
 
     def at(self, length: int) -> "Match":
-        """This match as it stood when the log had ``length`` entries; for looking back."""
+        """This match as it stood when the log had ``length`` entries; for looking back, with the names of now."""
         twin = self.fork()
         del twin.log[length:], twin._places[length + 1 :], twin._undo_to[length + 1 :]
+        twin._places[-1] = replace(twin._places[-1], seats=self.seats)
         return twin
 
     def undo(self) -> Any:
@@ -136,7 +165,31 @@ class Match:
         if isinstance(entry, Correct):
             return self._corrected(entry)
         now = self._places[-1]
-        return _Place(self.game.after(now.state, entry), len(self.log), entry, now), None
+        if isinstance(entry, Rename):
+            return replace(now, seats=self._renamed(entry)), None
+        if isinstance(entry, Leave):
+            return replace(now, stopped=self._left(entry)), None
+        return now.then(self.game.after(now.state, entry), len(self.log), entry), None
+
+    def _renamed(self, entry: Rename) -> tuple[str, ...]:
+        names = tuple(name.strip() for name in entry.names)
+        if len(names) != len(self.seats):
+            raise Refused(no("NAMES_COUNT", "", wanted=len(self.seats)))
+        for name in names:
+            if not name or len(name) > MOST_LETTERS or not name.isprintable():
+                raise Refused(no("NO_NAME", "", most=MOST_LETTERS))
+            if names.count(name) > 1:
+                raise Refused(no("NAME_TWICE", "", name=name))
+        if names == self.seats:
+            raise Refused(no("NAMES_AS_BEFORE", ""))
+        return names
+
+    def _left(self, entry: Leave) -> Stopped:
+        if not 0 <= entry.seat < len(self.seats):
+            raise Refused(no("NO_SUCH_SEAT", "", number=entry.seat + 1, count=len(self.seats)))
+        if self.game.awaiting(self.state).actor == "nobody":
+            raise Refused(no("OVER_ALREADY", ""))
+        return Stopped(self.agreed, entry.seat)
 
     def _undone(self, entry: Undo) -> _Place:
         if not 0 <= entry.to <= len(self.log):
@@ -152,24 +205,25 @@ class Match:
         for _ in range(len(events) - at):
             assert place.before is not None
             place = place.before
-        place = _Place(self.game.after(place.state, entry.event), entry.index, entry.event, place)
+        now = replace(place, seats=self.seats, stopped=None)
+        now = now.then(self.agreed.after(now.state, entry.event), entry.index, entry.event)
         for index, event in events[at + 1 :]:
-            verdict = self.game.judge(place.state, event)
+            verdict = self.agreed.judge(now.state, event)
             if not verdict.ok:
-                return place, Broken(index, event, verdict)
-            place = _Place(self.game.result(place.state, event), index, event, place)
-        return place, None
+                return now, Broken(index, event, verdict)
+            now = now.then(self.agreed.result(now.state, event), index, event)
+        return replace(now, stopped=self._places[-1].stopped), None
 
     # ---- the saved form
 
     def header(self) -> dict[str, Any]:
         """What was agreed before the first move: game, rules, names."""
-        rules: Rules[Any] = self.game.rules
+        rules: Rules[Any] = self.agreed.rules
         header = {
             "format": FORMAT,
             "game": self.game.name,
             "rules": {"seats": rules.seats, "edition": rules.edition, "options": to_plain(rules.options)},
-            "seats": list(self.seats),
+            "seats": list(self._places[0].seats),
         }
         return header if self._set_up is None else {**header, "start": self.game.state_to_plain(self._set_up)}
 
@@ -218,11 +272,16 @@ class Match:
 
 
 def entry_to_plain(entry: Entry) -> dict[str, Any]:
-    """One entry of the log as JSON: ``{"event": text}``, ``{"undo": n}`` or ``{"correct": n, "event": text}``."""
+    """One entry of the log as JSON: ``{"event": text}``, ``{"undo": n}``, ``{"correct": n, "event": text}``,
+    ``{"rename": [names]}`` or ``{"leave": seat}``."""
     if isinstance(entry, Undo):
         return {"undo": entry.to}
     if isinstance(entry, Correct):
         return {"correct": entry.index, "event": str(entry.event)}
+    if isinstance(entry, Rename):
+        return {"rename": list(entry.names)}
+    if isinstance(entry, Leave):
+        return {"leave": entry.seat}
     return {"event": str(entry)}
 
 
@@ -232,6 +291,10 @@ def entry_from_plain(game: Game[Any, Any], plain: Any, state: Any = None) -> Ent
         raise NotUnderstood("an entry is an object: {'event': ...}, {'undo': n} or {'correct': n, 'event': ...}")
     if "undo" in plain:
         return Undo(_whole(plain["undo"], "undo"))
+    if "rename" in plain:
+        return Rename(_names(plain["rename"]))
+    if "leave" in plain:
+        return Leave(_whole(plain["leave"], "leave"))
     event = event_from_any(game, plain.get("event"), state)
     return Correct(_whole(plain["correct"], "correct"), event) if "correct" in plain else event
 
@@ -239,6 +302,12 @@ def entry_from_plain(game: Game[Any, Any], plain: Any, state: Any = None) -> Ent
 def event_from_any(game: Game[Any, Any], data: Any, state: Any = None) -> Event:
     """An event from its text or its object. Raises NotUnderstood."""
     return game.parse(data, state) if isinstance(data, str) else game.event_from_plain(data)
+
+
+def _names(data: Any) -> tuple[str, ...]:
+    if not isinstance(data, list) or not all(isinstance(name, str) for name in data):
+        raise NotUnderstood("'rename' should be a list of the players' names")
+    return tuple(data)
 
 
 def _whole(data: Any, where: str) -> int:

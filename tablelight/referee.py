@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from engine.errors import EngineError, Refused
-from engine.events import Correct, Entry, Fact, Undo
+from engine.events import Correct, Entry, Fact, Leave, Rename, Undo
 from engine.hues import Hue
 from engine.lights import Light, Meaning, Picture
 from engine.match import Match
@@ -27,10 +27,12 @@ from tablelight.pips import question as pip_question
 from tablelight.said import (
     Accept,
     AnotherDie,
+    CallPlayers,
     CorrectDie,
     CorrectEntry,
     CorrectPips,
     Dismiss,
+    GoHome,
     Input,
     Motion,
     NameDie,
@@ -95,6 +97,10 @@ def step(state: RefereeState, said: Input | felt.Said) -> Step:
             return _by_hand(state, lambda m: Undo(m.undo_target()))
         case Redo():
             return _by_hand(state, _redo)
+        case CallPlayers(names):
+            return _about_people(state, Rename(names))
+        case GoHome(seat):
+            return _about_people(state, Leave(seat))
         case CorrectEntry(index, text):
             return _by_hand(state, lambda m: Correct(index, m.game.parse(text, m.state)))
         case CorrectDie():
@@ -125,6 +131,17 @@ def _by_hand(state: RefereeState, entry_of: Any) -> Step:
         return replace(state, refused=no(error.code, "", message=str(error))), ()
     after_it = _pips_early(state, _lying_there(_cards_accounted(replace(state, match=match, refused=None))))
     return replace(after_it, told=_told_since(state, entry, after_it)), (entry,)
+
+
+def _about_people(state: RefereeState, entry: Rename | Leave) -> Step:
+    """Names, or somebody who goes: neither says anything of what lies on the table."""
+    match = state.match.fork()
+    try:
+        match.add(entry)
+    except Refused as refused:
+        return replace(state, refused=refused.verdict), ()
+    settled = replace(state, match=match, refused=None)
+    return settled if match.left is None else replace(settled, doubt=None, aside=None), (entry,)
 
 
 def _told_since(before: RefereeState, entry: Entry, now: RefereeState) -> tuple[Told, ...]:

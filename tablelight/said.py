@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal
 
+from engine.events import Seat
 from engine.hues import Hue
 from engine.seen import SeenCard
 from vision.pips.seen import SeenPips
@@ -41,6 +42,20 @@ class TakeBack:
 @dataclass(frozen=True, slots=True)
 class Redo:
     """Undo the undo that was just made."""
+
+
+@dataclass(frozen=True, slots=True)
+class CallPlayers:
+    """The players are called so, seat by seat."""
+
+    names: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GoHome:
+    """Somebody has to leave the table; the game ends with its standing."""
+
+    seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +123,8 @@ Input = (
     | Play
     | TakeBack
     | Redo
+    | CallPlayers
+    | GoHome
     | NameDie
     | NoDie
     | AnotherDie

@@ -51,6 +51,7 @@ class Seats:
         """Be about this match. Who sat as Ana in the last one sits as Ana in the next."""
         with self._lock:
             if match == self._match:
+                self._names = tuple(names)  # players may be called otherwise; who sits where stays
                 return
             before = {self._names[seat]: holder for seat, holder in self._held.items() if seat < len(self._names)}
             self._match, self._names = match, tuple(names)

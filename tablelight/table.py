@@ -16,7 +16,7 @@ from engine.lights import Picture
 from engine.match import Match, entry_to_plain
 from tablelight import pieces
 from tablelight.record import MatchCard, Record, RecordTrouble, exchange
-from tablelight.referee import Input, RefereeState, lights, step
+from tablelight.referee import Input, RefereeState, TakeBack, lights, step
 from tablelight.say import say
 
 log = logging.getLogger(__name__)
@@ -118,6 +118,14 @@ class Table:
             fresh = self._opened().go_on(match_id, self._clock(), ends=self._now.match_id)
             log.info("going on with %s of %s", match.game.title, ", ".join(match.seats))
             self._publish(replace(self._now, match_id=fresh, referee=RefereeState(match)))
+            self.come_back()
+
+    def come_back(self) -> None:
+        """Whoever had to leave is back: the game goes on where it stood."""
+        with self._lock:
+            while (now := self._now.referee) is not None and now.match.left is not None:
+                if not self.tell(TakeBack()):
+                    return
 
     def trouble(self, part: str, sentence: str | None) -> None:
         """Say that a part does not work, and why; None: it works (again)."""

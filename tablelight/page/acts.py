@@ -5,8 +5,8 @@ from collections.abc import Callable, Mapping
 from random import SystemRandom
 from typing import Any, Literal, Protocol
 
-from engine.errors import EngineError
-from engine.events import Event
+from engine.errors import EngineError, Refused
+from engine.events import Event, Rename
 from engine.hues import Hue
 from engine.match import Match
 from engine.registry import find
@@ -27,10 +27,12 @@ from tablelight.record import RecordTrouble
 from tablelight.referee import (
     Accept,
     AnotherDie,
+    CallPlayers,
     CorrectDie,
     CorrectEntry,
     CorrectPips,
     Dismiss,
+    GoHome,
     Input,
     NameDie,
     NoDie,
@@ -94,6 +96,9 @@ class Acts:
             "leave-seat": lambda a: self._seats.leave(self._ticket, int(a["seat"])),
             "look": lambda a: self._seats.look(self._ticket, int(a["seat"])),
             "again": self._again,
+            "rename": self._rename,
+            "go-home": lambda a: self._tell(GoHome(int(a["seat"]))),
+            "come-back": lambda a: self.table.come_back(),
             "score": lambda a: self._play(f"score {a['row']}"),
             "play": lambda a: self._play(a["event"]),
             "claim": lambda a: self._play(f"{int(a['seat']) + 1}: show = {int(a['claim'])}"),
@@ -280,12 +285,22 @@ class Acts:
         self.looking.overlay, self.looking.at, self.looking.given = "", None, {}
         self.looking.taken.clear()
 
+    def _rename(self, args: Args) -> None:
+        """Call the players otherwise; what cannot be is said where it was typed."""
+        names = tuple(args[f"name{n}"].strip() for n in range(len(self._match().seats)))
+        try:
+            self._match().fork().add(Rename(names))
+        except Refused as refused:
+            self.looking.said, self.looking.names = self._shown().explain(refused.verdict), names
+        else:
+            self._tell(CallPlayers(names))
+
     def _again(self, args: Args) -> None:
         """The same game with the same people, once this one is over."""
         match = self._match()
         if match.game.awaiting(match.state).ask == "GAME_OVER":
             try:
-                self.table.new_match(Match(match.game, match.seats))
+                self.table.new_match(Match(match.agreed, match.seats))
             except RecordTrouble as trouble:
                 self.looking.said = str(trouble)
             self.looking.overlay, self.looking.at = "", None

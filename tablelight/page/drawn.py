@@ -29,6 +29,7 @@ class Hand:
 
 def scene_of(shown: Shown, hand: Hand, *, may_act: bool) -> Scene:
     """What a browser sees of the game, and what it has picked up there."""
+    may_act = may_act and shown.left is None
     held = hand if may_act and hand.step == shown.length else Hand()
     return Scene(
         shown.game,

@@ -1,7 +1,7 @@
 """The games of this table: a list of what was played, each to be stepped through, saved as a file, and brought in."""
 
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -33,13 +33,15 @@ Drawn = Callable[[Match, int], str]
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How a recorded game went: everybody's points, who won, or why it cannot be told.
+    """How a recorded game went: everybody's names and points, who won, who had to go, or why it cannot be told.
 
     ``over``: by its rules; else it can go on. ``secret``: it can, and not everybody may see all of it.
     """
 
+    seats: tuple[str, ...] = ()
     scores: tuple[int, ...] = ()
     winners: tuple[int, ...] = ()
+    left: str = ""
     over: bool = True
     secret: bool = False
     fault: str = ""
@@ -156,7 +158,9 @@ class Games:
         except (RecordTrouble, EngineError) as trouble:
             return Result(fault=say.say("games", "broken", why=trouble))
         points = tuple(scores.get(seat, 0) for seat in range(len(match.seats)))
-        return Result(points, tuple(winners), over=over, secret=not over and not is_open(match))
+        left = match.seats[match.left] if match.left is not None else ""
+        secret = not over and not is_open(match)
+        return Result(match.seats, points, tuple(winners), left, over=over, secret=secret)
 
     def _replay(self, match: Match, card: MatchCard) -> str:
         shown, length = Shown(match), len(match.log)
@@ -191,7 +195,7 @@ def may_be_told(match: Match) -> bool:
 
 def is_over(match: Match) -> bool:
     """Whether a match is over by its rules; else it can go on."""
-    return match.game.awaiting(match.state).ask == "GAME_OVER"
+    return match.agreed.awaiting(match.state).ask == "GAME_OVER"
 
 
 def is_open(match: Match) -> bool:
@@ -199,9 +203,9 @@ def is_open(match: Match) -> bool:
     return all(match.game.view(match.state_at(n), None) == match.state_at(n) for n in range(len(match.log) + 1))
 
 
-def file_name(card: Any) -> str:
+def file_name(card: Any, seats: Sequence[str]) -> str:
     """What the file of a saved game is called: plain letters, so that every computer takes it."""
-    who = "-".join(card.seats)[:40]
+    who = "-".join(seats)[:40]
     words = f"{card.game}-{datetime.fromtimestamp(card.created):%Y-%m-%d}-{who}".lower().replace("_", "-")
     return "".join(sign for sign in words if sign.isascii() and (sign.isalnum() or sign == "-")) + ".jsonl"
 
@@ -216,10 +220,11 @@ def _title(game: str) -> str:
 def _who(card: MatchCard, result: Result) -> str:
     """Names with points; those who won in bold."""
     words = []
-    for seat, name in enumerate(card.seats):
+    for seat, name in enumerate(result.seats or card.seats):
         points = f" {result.scores[seat]}" if seat < len(result.scores) else ""
         words.append(f"<b>★ {text(name)}{points}</b>" if seat in result.winners else f"{text(name)}{points}")
-    return texts.join(words)
+    left = f" · {text(result.left)} had to go" if result.left else ""
+    return texts.join(words) + left
 
 
 def _when(created: float) -> str:

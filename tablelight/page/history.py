@@ -1,6 +1,6 @@
 """Looking back: every entry of the log, undone ones still visible, and a slider through the game."""
 
-from engine.events import Correct, Undo
+from engine.events import Event
 from tablelight.page.html import button
 from tablelight.page.viewer import Shown
 from tablelight.page.words import entry_html
@@ -24,7 +24,7 @@ def card(match: Shown) -> str:
 
 def _line(index: int, match: Shown, *, counts: bool) -> str:
     entry = match.entry(index)
-    style = "" if counts or isinstance(entry, (Undo, Correct)) else "undone"
+    style = "" if counts or not isinstance(entry, Event) else "undone"
     return f"<li>{button('at', f'{index + 1}. {entry_html(match, index)}', style=f'item {style}', at=index + 1)}</li>"
 
 

@@ -32,7 +32,8 @@ def chooser(match: Shown, asked: int) -> str:
     hint = "Several people on one phone: take a seat for each of them, and the phone says when to hand it on."
     return (
         f'<div class="sheet-over"><div class="card"><h2>Who plays on this phone?</h2><div class="seatlist">{rows}</div>'
-        f'<p class="said">{hint}</p>{button("close", "Close", style="quiet")}</div></div>'
+        f'<p class="said">{hint}</p><div class="row">{button("close", "Close", style="quiet")}'
+        f"{button('overlay', 'Change the names', style='quiet', name='people')}</div></div></div>"
     )
 
 

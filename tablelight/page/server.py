@@ -215,14 +215,16 @@ async def _saved(request: Request) -> Response:
             return Response(
                 "There is no such game in the record. Menu, Games of this table lists those there are.", 404
             )
-        if not may_be_told(await to_thread.run_sync(table.past_match, match_id)):
+        match = await to_thread.run_sync(table.past_match, match_id)
+        if not may_be_told(match):
             return Response(say("games", "hidden"), 409)
         content = await to_thread.run_sync(table.saved, match_id)
     except RecordTrouble as trouble:
         return Response(str(trouble), 503)
     except EngineError as error:
         return Response(say("games", "broken", why=error), 409)
-    headers = {"content-disposition": f'attachment; filename="{file_name(card)}"', "cache-control": "no-store"}
+    name = file_name(card, match.seats)
+    headers = {"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"}
     return Response(content, media_type="application/x-ndjson", headers=headers)
 
 

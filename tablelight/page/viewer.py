@@ -106,6 +106,11 @@ class Shown:
         return len(self._match.log)
 
     @property
+    def left(self) -> Seat | None:
+        """Who had to leave, so that the game ended; None while nobody did."""
+        return self._match.left
+
+    @property
     def awaiting(self) -> Awaiting:
         """Whom the game waits for. Asked of the whole state, as cards face down can leave that open."""
         return self.game.awaiting(self._match.state)

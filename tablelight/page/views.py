@@ -9,7 +9,7 @@ from engine.verdict import Dice
 from tablelight import say
 from tablelight.card_eyes import plays_cards
 from tablelight.expected import expected_in
-from tablelight.page import cardtable, deals, doubts, drawn, history, moves, newgame, seats, secrets
+from tablelight.page import cardtable, deals, doubts, drawn, history, moves, newgame, people, seats, secrets
 from tablelight.page.cardgames import DESKS
 from tablelight.page.dice import dice_of, dice_strip, in_hand, palette, typed_roll
 from tablelight.page.html import button, text
@@ -82,7 +82,7 @@ def sections(now: Snapshot, looking: Looking, place: Place) -> Sections:
         }
     now_shown = Shown(referee.match, looking.viewer)
     match = now_shown if looking.at is None else now_shown.at(looking.at)
-    may_write = looking.may_write and looking.at is None
+    may_write = looking.may_write and looking.at is None and match.left is None
     return {
         "head": _head(match.game.title, looking, place),
         "ask": _asking(match, referee, looking),
@@ -119,6 +119,8 @@ def _ask(sentence: str, refused: str, looking: Looking) -> str:
 def _asking(match: Shown, referee: RefereeState, looking: Looking) -> str:
     if looking.at is not None:
         return history.slider(looking.at, len(referee.match.log))
+    if match.left is not None:
+        return people.ended(match) + (_what_next(people.back(match)) if looking.may_write else "")
     winners = match.winners
     if winners:
         names = texts.join([match.seats[seat] for seat in winners])
@@ -139,9 +141,9 @@ def _refused(match: Shown, referee: RefereeState) -> str:
     return "That did not count." if match.hides else match.explain(referee.refused)
 
 
-def _what_next() -> str:
+def _what_next(first: str = "") -> str:
     return (
-        f'<div class="row">{button("again", "Play again", style="go")}'
+        f'<div class="row">{first}{button("again", "Play again", style="quiet" if first else "go")}'
         f"{button('overlay', 'Another game', style='quiet', name='new')}"
         f"{button('go', 'Games of this table', style='quiet', to='/games')}</div>"
     )
@@ -274,6 +276,8 @@ def _overlay(now: Snapshot, looking: Looking, place: Place) -> str:
     if looking.overlay == "typed":
         wanted = wanted_kinds(match)
         return typed_roll(looking.typed, wanted, "What was rolled?") if wanted else ""
+    if looking.overlay == "people" and looking.may_write:
+        return people.card(match, looking.names, looking.said)
     if looking.overlay == "history":
         return history.card(match)
     return ""
@@ -292,6 +296,7 @@ def _menu(now: Snapshot, looking: Looking, place: Place) -> str:
     write = looking.may_write
     items = [
         button("overlay", "New game", style="item", name="new") if write and now.referee else "",
+        button("overlay", "Names, and who has to go", style="item", name="people") if write and now.referee else "",
         button("redo", "Bring back what was undone", style="item") if write and now.referee else "",
         button("overlay", "History and replay", style="item", name="history") if now.referee else "",
         _teach_cards(now) if write and place.camera else "",

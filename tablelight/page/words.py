@@ -3,7 +3,7 @@
 from typing import Any
 
 from engine import texts
-from engine.events import Correct, Event, Fact, Move, Undo
+from engine.events import Correct, Event, Fact, Leave, Move, Rename, Undo
 from engine.hues import Hue
 from engine.seen import Seen
 from tablelight import say
@@ -20,6 +20,10 @@ def entry_html(match: Shown, index: int) -> str:
     entry = match.entry(index)
     if isinstance(entry, Undo):
         return "taken back" if entry.to < index else "brought back"
+    if isinstance(entry, Rename):
+        return f"the players are called {text(texts.join(entry.names))}"
+    if isinstance(entry, Leave):
+        return f"<b>{text(match.seats[entry.seat])}</b> had to go"
     if isinstance(entry, Correct):
         return f"step {entry.index + 1} was really: {event_html(match, entry.event, index)}"
     return event_html(match, entry, index)

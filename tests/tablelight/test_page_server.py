@@ -112,7 +112,7 @@ def connect(client, view="play", origin="http://testserver"):
     return client.websocket_connect(f"/ws?view={view}", headers={"origin": origin, "host": "testserver"})
 
 
-def act(socket, name, **args):
+def act(socket, name, /, **args):
     socket.send_text(json.dumps({"name": name, "args": args}))
 
 

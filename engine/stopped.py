@@ -1,0 +1,60 @@
+"""A game that people ended before its rules did, because somebody had to leave the table."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from engine.errors import Refused
+from engine.events import Event, Move, Seat
+from engine.lights import Picture, Spot
+from engine.seen import Looked, Seen
+from engine.verdict import Awaiting, Verdict, no
+
+
+class Stopped:
+    """Stands in for its game: nobody is asked, nothing counts any more; what there is to know is the game's own.
+
+    No rules here let a player pass whenever they like (a pass needs that nothing else can be done, a card drawn
+    first, or an auction), so nobody's turns can be skipped, and a game that somebody leaves ends with its standing.
+    """
+
+    def __init__(self, game: Any, seat: Seat) -> None:
+        self._game, self.seat = game, seat
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._game, name)
+
+    def awaiting(self, state: Any) -> Awaiting:
+        return Awaiting("nobody", (), "GAME_OVER")
+
+    def mover(self, state: Any) -> Seat | None:
+        return None
+
+    def candidates(self, state: Any) -> Iterator[Move]:
+        return iter(())
+
+    def moves(self, state: Any) -> tuple[Move, ...]:
+        return ()
+
+    def moves_known_to(self, state: Any, seat: Seat | None) -> Iterator[Move]:
+        return iter(())
+
+    def judge(self, state: Any, event: Event) -> Verdict:
+        return no("SOMEBODY_LEFT", "", player=self.seat)
+
+    def verdict_for(self, state: Any, event: Event, seat: Seat | None) -> Verdict:
+        return self.judge(state, event)
+
+    def after(self, state: Any, event: Event) -> Any:
+        raise Refused(self.judge(state, event))
+
+    def readings(self, state: Any, seen: Seen) -> list[tuple[Event, ...]]:
+        return []
+
+    def look(self, state: Any, seen: Seen) -> Looked:
+        return Looked(())
+
+    def lights(self, state: Any) -> Picture:
+        return {}
+
+    def lights_lifted(self, state: Any, spot: Spot) -> Picture:
+        return {}

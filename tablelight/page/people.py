@@ -1,0 +1,47 @@
+"""The players, as the page asks about them: what they are called, and who has to go home."""
+
+from collections.abc import Sequence
+
+from engine import texts
+from tablelight import say
+from tablelight.page.html import button, text
+from tablelight.page.viewer import Shown
+
+
+def card(match: Shown, typed: Sequence[str], said: str) -> str:
+    """Everybody's name to be changed, and a way to leave. ``typed``: names that could not be taken, ``said``: why."""
+    names = typed if said and len(typed) == len(match.seats) else match.seats
+    fields = "".join(
+        f'<input name="name{n}" maxlength="24" autocomplete="off" aria-label="Player {n + 1}" value="{text(name)}">'
+        for n, name in enumerate(names)
+    )
+    why = f'<p class="refused" role="alert">{text(said)}</p>' if said else ""
+    return (
+        f'<div class="sheet-over"><form class="card"><h2>Players</h2>{why}<div class="names">{fields}</div>'
+        f'<div class="row">{button("rename", "Save the names", style="go")}'
+        f"{button('close', 'Close', style='quiet')}</div>{_leaving(match)}</form></div>"
+    )
+
+
+def _leaving(match: Shown) -> str:
+    if match.awaiting.actor == "nobody":
+        return ""
+    goes = "".join(
+        button("go-home", f"{text(name)} has to go", style="quiet", seat=seat) for seat, name in enumerate(match.seats)
+    )
+    return f'<p class="said">{text(say.say("people", "leaving"))}</p><div class="row">{goes}</div>'
+
+
+def ended(match: Shown) -> str:
+    """That somebody had to go, and how everybody stood then."""
+    assert match.left is not None
+    left = say.say("people", "left", name=match.seats[match.left])
+    points = texts.join([f"{name} {match.scores.get(seat, 0)}" for seat, name in enumerate(match.seats)])
+    standing = say.say("people", "standing", standing=points) if any(match.scores.values()) else ""
+    return f'<h1 aria-live="polite">{text(left)}</h1><p class="said">{text(standing)}</p>'
+
+
+def back(match: Shown) -> str:
+    """The button for when they are back after all."""
+    assert match.left is not None
+    return button("come-back", f"Go on, {text(match.seats[match.left])} is back", style="go")

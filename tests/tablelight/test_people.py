@@ -1,0 +1,172 @@
+"""Players are called otherwise and go home: on every phone at once, written down, and never without the code."""
+
+import re
+
+import pytest
+from starlette.testclient import TestClient
+
+from engine.match import Match
+from firmware_bridge.maps import BoardMap
+from tablelight.lights import TableLights
+from tablelight.page.house import House
+from tablelight.page.server import make_app
+from tablelight.page.views import Place
+from tablelight.record import Record
+from tablelight.referee import CallPlayers, GoHome, Play, RefereeState, TakeBack, Watched, step
+from tablelight.table import Table, read_match
+from tests.tablelight.test_page_server import CODE, ROLL, act, connect, until
+
+
+@pytest.fixture
+def house(tmp_path):
+    lights = TableLights(None, BoardMap.load("spectrum"), 0.6, colour_blind=False)
+    house = House(Table(lambda: Record.open(tmp_path / "record.db"), lights), CODE, lights, Place())
+    house.table.new_match(Match.new("roll_and_color", ["Player 1", "Player 2"]))
+    house.table.tell(Play(ROLL))
+    return house
+
+
+@pytest.fixture
+def client(house):
+    return TestClient(make_app(house), base_url="http://testserver")
+
+
+@pytest.fixture
+def socket(client):
+    client.get("/")
+    client.post("/unlock", json={"code": CODE})
+    with connect(client) as socket:
+        yield socket
+
+
+def match_of(house):
+    return house.table.snapshot.referee.match
+
+
+def recorded(house):
+    """The match as a fresh start would find it."""
+    return read_match(house.table._opened(), house.table.snapshot.match_id)
+
+
+def test_two_taps_lead_to_the_names_and_everybody_reads_the_new_ones(house, client, socket):
+    act(socket, "overlay", name="people")
+    assert 'value="Player 1"' in until(socket, "overlay", "Players")
+    watcher = TestClient(client.app, base_url="http://testserver")
+    with connect(watcher) as other:
+        assert "Player 1" in until(other, "play", "Player 1")
+        act(socket, "rename", name0="Ann", name1="Ben")
+        assert "Player 1" not in until(other, "play", "Ann")
+        assert "Ann" in until(socket, "ask", "Ann")
+    assert recorded(house).seats == ("Ann", "Ben")
+
+
+def test_what_cannot_be_a_name_is_said_where_it_was_typed(house, socket):
+    act(socket, "overlay", name="people")
+    act(socket, "rename", name0="Ann", name1="Ann")
+    card = until(socket, "overlay", "Two players would be called Ann")
+    assert card.count('value="Ann"') == 2
+    act(socket, "rename", name0="<i>Ann", name1="Ben")
+    assert "&lt;i&gt;Ann" in until(socket, "play", "Ben") and match_of(house).seats == ("<i>Ann", "Ben")
+
+
+@pytest.mark.parametrize("name", ["rename", "go-home", "come-back"])
+def test_without_the_code_nobody_is_renamed_or_sent_home(house, client, name):
+    with connect(client) as watcher:
+        before = house.table.snapshot
+        act(watcher, name, name0="X", name1="Y", seat="0")
+        until(watcher, "overlay", "The table's code")
+        assert house.table.snapshot is before
+
+
+def test_undo_brings_the_old_names_back(house, socket):
+    act(socket, "rename", name0="Ann", name1="Ben")
+    until(socket, "ask", "Ann")
+    act(socket, "undo")
+    until(socket, "ask", "Player 1")
+    assert recorded(house).seats == ("Player 1", "Player 2")
+
+
+def test_who_sits_on_a_phone_stays_there_under_another_name(house, socket):
+    act(socket, "take-seat", seat="1")
+    until(socket, "seats", "This phone plays <b>Player 2")
+    act(socket, "rename", name0="Ann", name1="Ben")
+    until(socket, "seats", "This phone plays <b>Ben")
+    act(socket, "new-game", game="roll_and_color", name0="Ben", name1="Cleo")
+    until(socket, "play", "Cleo")
+    assert list(house.seats.held()) == [0]
+
+
+def test_who_has_to_go_ends_the_game_with_its_standing_and_may_come_back(house, socket):
+    house.table.tell(Play("1: score RO"))
+    points = match_of(house).game.scores(match_of(house).state)[0]
+    act(socket, "overlay", name="people")
+    assert "Player 2 has to go" in until(socket, "overlay", "has to go")
+    act(socket, "go-home", seat="1")
+    asked = until(socket, "ask", "had to go")
+    assert f"It stands Player 1 {points} and Player 2 0." in asked and "Play again" in asked
+    state = match_of(house).state
+    house.table.tell(Play(ROLL))
+    assert match_of(house).state == state and recorded(house).left == 1
+    act(socket, "come-back")
+    until(socket, "ask", "Player 2")
+    assert match_of(house).left is None and match_of(house).state == state
+
+
+def test_the_same_people_can_play_again_after_somebody_left(house, socket):
+    act(socket, "go-home", seat="1")
+    until(socket, "ask", "had to go")
+    act(socket, "again")
+    until(socket, "ask", "roll")
+    assert match_of(house).left is None and match_of(house).log == []
+
+
+def test_a_game_that_was_left_stands_among_the_games_and_goes_on_another_day(house, client, socket):
+    act(socket, "rename", name0="Ann", name1="Ben")
+    act(socket, "go-home", seat="1")
+    left = house.table.snapshot.match_id
+    until(socket, "ask", "had to go")
+    house.table.new_match(Match.new("sixchex_spectrum", ["Cleo", "Dan"]))
+    with connect(client, "games") as games:
+        listed = until(games, "games", "Ben had to go")
+        assert "Ann" in listed and "Player 1" not in listed and "Go on with it" in listed
+        act(games, "past-go-on", match=left)
+        until(games, "games", "goes on where it stood")
+    assert match_of(house).left is None and match_of(house).seats == ("Ann", "Ben")
+    assert len(match_of(house).events) == 1
+    assert recorded(house).state == match_of(house).state
+
+
+def test_a_saved_game_is_called_after_the_names_of_now(house, client, socket):
+    act(socket, "rename", name0="Ann", name1="Ben")
+    until(socket, "ask", "Ann")
+    answer = client.get(f"/games/{house.table.snapshot.match_id}.jsonl")
+    assert re.search(r"ann-ben\.jsonl", answer.headers["content-disposition"])
+    fresh = house.table.bring_in(answer.content)
+    assert house.table.past_match(fresh).seats == ("Ann", "Ben")
+
+
+def test_a_game_that_was_left_survives_a_fresh_start(house, tmp_path):
+    house.table.tell(GoHome(0))
+    house.table.close()
+    fresh = Table(lambda: Record.open(tmp_path / "record.db"))
+    assert fresh.resume() and fresh.snapshot.referee.match.left == 0
+
+
+def test_a_new_name_leaves_a_doubt_about_the_dice_alone_and_a_game_without_players_asks_nothing():
+    state = RefereeState(Match.new("roll_and_color", ["Ann", "Ben"]))
+    state, _ = step(state, Watched("settled", trouble="Too dark."))
+    assert state.doubt
+    renamed, entries = step(state, CallPlayers(("Cleo", "Dan")))
+    assert renamed.doubt == state.doubt and len(entries) == 1
+    gone, _ = step(renamed, GoHome(0))
+    assert gone.doubt is None
+    still, _ = step(gone, Watched("settled", trouble="Too dark."))
+    assert still.doubt is None
+    back, _ = step(still, TakeBack())
+    assert back.match.left is None and back.match.seats == ("Cleo", "Dan")
+
+
+def test_names_that_cannot_be_change_nothing_at_the_table():
+    state = RefereeState(Match.new("roll_and_color", ["Ann", "Ben"]))
+    refused, entries = step(state, CallPlayers(("Ann", "Ann")))
+    assert refused.refused.reason == "NAME_TWICE" and entries == () and refused.match is state.match
