@@ -28,6 +28,9 @@ BUSY_S = 5.0
 ANSWERS_S = 5
 """How long a database in the network may take to let us in."""
 
+_GOES_ON = "goes_on"
+"""In a header: the match that this one goes on with, which is listed no more."""
+
 _SQLITE_HEAD = b"SQLite format 3\x00"
 
 
@@ -112,9 +115,9 @@ class Record:
     def go_on(self, match_id: str, now: float, ends: str | None = None) -> str:
         """Begin a match with all that was played in another, so that it can go on; ``ends`` is over. Returns its id.
 
-        The one before stays as it is: what is over is never opened again.
+        The one before stays as it is: what is over is never opened again. Listed is only the one that goes on.
         """
-        header, log = self.header(match_id), self.entries(match_id)
+        header, log = self.header(match_id) | {_GOES_ON: match_id}, self.entries(match_id)
         with self._writing() as connection:
             for over in filter(None, {ends, match_id}):
                 _finish(connection, over, now)
@@ -148,7 +151,7 @@ class Record:
             row = connection.execute(select(matches.c.header).where(matches.c.id == match_id)).first()
         if row is None:
             raise RecordTrouble(f"There is no match {match_id} in this record.")
-        return dict(json.loads(row.header))
+        return {name: agreed for name, agreed in json.loads(row.header).items() if name != _GOES_ON}
 
     def created(self, match_id: str) -> float:
         """When a match began, Unix time in seconds."""
@@ -184,18 +187,26 @@ class Record:
             return connection.execute(newest).scalar()
 
     def matches(self, limit: int = 50) -> list[MatchCard]:
-        """The newest matches, newest first."""
+        """The newest matches, newest first; one that went on stands there once, as it is now."""
+        wanted = self._listed(limit)
         length = select(func.count()).where(entries.c.match_id == matches.c.id).scalar_subquery()
         done = select(func.count()).where(finished.c.match_id == matches.c.id).scalar_subquery()
-        wanted = select(matches, length.label("length"), done.label("done"))
+        cards = select(matches, length.label("length"), done.label("done")).where(matches.c.id.in_(wanted))
         with self._reading() as connection:
-            rows = connection.execute(wanted.order_by(matches.c.created.desc()).limit(limit)).all()
+            rows = connection.execute(cards.order_by(matches.c.created.desc())).all()
         return [
             MatchCard(r.id, r.game, tuple(json.loads(r.header)["seats"]), r.created, r.length, bool(r.done))
             for r in rows
         ]
 
     # ---- inside
+
+    def _listed(self, limit: int) -> list[str]:
+        """The newest matches that did not go on as another one."""
+        with self._reading() as connection:
+            rows = connection.execute(select(matches.c.id, matches.c.header).order_by(matches.c.created.desc())).all()
+        went_on = {json.loads(row.header).get(_GOES_ON) for row in rows if _GOES_ON in row.header}
+        return [row.id for row in rows if row.id not in went_on][:limit]
 
     def _last(self, connection: Connection, match_id: str) -> tuple[int, str]:
         newest = select(entries.c.number, entries.c.chain).where(entries.c.match_id == match_id)

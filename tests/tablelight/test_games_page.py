@@ -200,6 +200,30 @@ def test_without_the_code_no_game_goes_on(client, table):
     assert table.snapshot.match_id == before
 
 
+def test_a_game_that_went_on_is_listed_once_as_it_is_now(client, table):
+    before, first = table.past_matches(), first_of(table)
+    playing = table.snapshot.match_id
+    table.go_on(first)
+    again = table.snapshot.match_id
+    assert len(table.past_matches()) == len(before) and first not in [card.match_id for card in table.past_matches()]
+    table.go_on(playing)
+    table.go_on(again)
+    listed = [card.match_id for card in table.past_matches()]
+    assert len(listed) == len(before) and listed[0] == table.snapshot.match_id
+    assert table.past_match(first).log == table.past_match(again).log, "what was written stays, and can be read"
+    assert table.past_matches(1)[0].match_id == listed[0]
+
+
+def test_a_saved_game_does_not_tell_which_one_it_goes_on_with(client, table):
+    """Else bringing it in would take another game off the list."""
+    table.go_on(first_of(table))
+    count = len(table.past_matches())
+    saved = table.saved(table.snapshot.match_id)
+    assert "goes_on" not in saved
+    table.bring_in(saved.encode())
+    assert len(table.past_matches()) == count + 1
+
+
 def test_hidden_cards_of_a_game_that_can_go_on_are_not_told(client, table):
     """Else one could begin another game, look at everybody's cards, and go on."""
     client.post("/unlock", json={"code": CODE})
