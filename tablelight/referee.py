@@ -42,7 +42,7 @@ from tablelight.said import (
     TakeBack,
     Watched,
 )
-from tablelight.tray import Told, as_before, count_moved, known_again, seen_of, told_by, tops, tops_of
+from tablelight.tray import Told, as_before, count_moved, kept_places, known_again, seen_of, told_by, tops, tops_of
 from tablelight.ways import Way, after, corrected_roll, last_dice, text_of, ways
 from vision.pips.seen import SeenPips
 from vision.seen import SeenDie
@@ -307,6 +307,7 @@ def _settled(state: RefereeState, said: Watched, aside: Doubt | None) -> Step:
         asked = state.doubt or aside
         still = asked if asked and as_before(asked.in_view, said.dice) else None
         return replace(state, lying=said.dice, told=told, tumbled=False, doubt=still), ()
+    state, moved = _from_here(state, said.dice, moved)
     doubt = doubt_of(_as_told(state, said.dice), no("NO_READING", ""), said.picture, moved, said.trouble)
     why = question(expected_in(state.match), doubt.dice)
     if _kept_alone(state, doubt) and not said.trouble:
@@ -322,6 +323,16 @@ def _settled(state: RefereeState, said: Watched, aside: Doubt | None) -> Step:
         # Nobody saw them roll, so this is no reroll before somebody says so.
         return replace(state, doubt=replace(doubt, why=_mismatch(state, doubt))), ()
     return _explained(state, doubt)
+
+
+def _from_here(state: RefereeState, dice: Sequence[SeenDie], moved: int | None) -> tuple[RefereeState, int | None]:
+    """What is known of the dice before, as a camera sees it that was knocked while some of them were rolled; and how
+    many moved but for that."""
+    kept = kept_places(state.lying, dice)
+    if kept == state.lying:
+        return state, moved
+    told = tuple((_now_at(die, state.lying, kept), meant) for die, meant in state.told)
+    return replace(state, lying=kept, told=told), count_moved(kept, dice)
 
 
 def _now_at(die: SeenDie, before: Sequence[SeenDie], now: Sequence[SeenDie]) -> SeenDie:

@@ -1,7 +1,9 @@
 """Dice in the tray: counted, compared with how they lay before, and known again after people named them."""
 
+from cmath import phase
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import combinations, permutations
 
 from engine.hues import Hue
@@ -53,7 +55,7 @@ def count_moved(before: Sequence[SeenDie], now: Sequence[SeenDie]) -> int | None
     return moved
 
 
-_FEWEST_ALIKE, _ANCHORS = 3, 4
+_FEWEST_ALIKE, _MORE_ALIKE, _ANCHORS = 3, 2, 4
 _TURNED_MM = 6.0
 _SCALES = (0.8, 1.25)
 
@@ -78,6 +80,51 @@ def as_before(before: Sequence[SeenDie], now: Sequence[SeenDie]) -> tuple[SeenDi
                 if found is not None:
                     return found
     return None
+
+
+_PUSHED_MM, _PUSHED_TURN, _PUSHED_SCALES = 60.0, 0.35, (0.9, 1.1)
+"""No knock moves what a camera sees by more; radians."""
+
+
+def kept_places(before: Sequence[SeenDie], now: Sequence[SeenDie]) -> tuple[SeenDie, ...]:
+    """The dice before where a camera sees them now that was knocked while some of them were rolled.
+
+    Those that stayed say by how much it was knocked: three or more lie to each other as they lay and show what they
+    showed, two at least more than lie where they lay. The same dice, unmoved, where that cannot be said.
+    """
+    places, most = None, max(_FEWEST_ALIKE, len(before) - (count_moved(before, now) or 0) + _MORE_ALIKE) - 1
+    for first, second in combinations([die for die in before if die.top is not None], 2):
+        for one, other in permutations(now, 2):
+            if not (_same_top(first, one) and _same_top(second, other) and _at(first) != _at(second)):
+                continue
+            turn = (_at(other) - _at(one)) / (_at(second) - _at(first))
+            if not _is_knock(turn, _at(one) - _at(first)):
+                continue
+            there = [_at(one) + turn * (_at(die) - _at(first)) for die in before]
+            count = _how_many_at(before, there, now)
+            if count > most:
+                most, places = count, there
+    return tuple(before) if places is None else tuple(map(_put, before, places))
+
+
+def _is_knock(turn: complex, push: complex) -> bool:
+    scale, angle = abs(turn), abs(phase(turn))
+    return _PUSHED_SCALES[0] < scale < _PUSHED_SCALES[1] and angle < _PUSHED_TURN and abs(push) < _PUSHED_MM
+
+
+def _how_many_at(before: Sequence[SeenDie], places: Sequence[complex], now: Sequence[SeenDie]) -> int:
+    """How many dice show at their new place what they showed before."""
+    rest, count = list(now), 0
+    for die, place in zip(before, places, strict=True):
+        found = next((one for one in rest if _same_top(die, one) and abs(_at(one) - place) <= STILL_MM), None)
+        if found is not None:
+            rest.remove(found)
+            count += 1
+    return count
+
+
+def _put(die: SeenDie, place: complex) -> SeenDie:
+    return replace(die, mat_xy_mm=(place.real, place.imag))
 
 
 def _all_at(before: Sequence[SeenDie], places: Sequence[complex], now: Sequence[SeenDie]) -> tuple[SeenDie, ...] | None:

@@ -9,7 +9,7 @@ import pytest
 from engine.hues import Hue
 from engine.match import Match
 from tablelight.referee import Accept, CorrectDie, Dismiss, Play, RefereeState, Watched, step
-from tablelight.tray import as_before
+from tablelight.tray import as_before, kept_places
 from tests.tablelight.test_referee import NINE, ROLLING, after, die, log, settled, tray
 from vision.bare.knock import KnockWatch
 from vision.bare.reader import SteadyReader
@@ -110,6 +110,69 @@ def test_what_people_said_of_a_die_goes_with_it_when_the_camera_is_knocked(lying
     state = after(state, ROLLING, settled(pushed(spread())), Watched("hand"), settled(pushed(spread())))
     assert log(state) == counted and state.doubt is None
     assert [now.top for _, now in state.told] == [spread()[2].top]
+
+
+# ---- while some of the dice roll: those that stayed tell of the knock
+
+
+@pytest.fixture
+def rolled():
+    """Ann has rolled; she may take four to six dice up again."""
+    return after(RefereeState(Match.new("roll_and_color", ["Ann", "Ben"])), ROLLING, settled(spread()))
+
+
+def some_rolled(count, seed=5, **push):
+    """The dice after so many of them were rolled again, by a camera that was knocked meanwhile."""
+    chance, dice = np.random.default_rng(seed), list(pushed(spread(), **push))
+    for n in range(count):
+        shown = {"d6": Hue.R if dice[n].top != Hue.R else Hue.O, "d12": Hue.RO}[dice[n].kind]
+        dice[n] = placed(dice[n], complex(*chance.uniform(20, 180, 2)), shown)
+    return tuple(dice)
+
+
+STILL = {"turn": 0.0, "by": 0.0, "scale": 1.0}
+
+
+@pytest.mark.parametrize("push", [STILL, {"turn": 0.0, "by": 8.0, "scale": 1.0}, {}, {"turn": -0.15, "by": -20j}])
+@pytest.mark.parametrize("count", [1, 2, 3])
+def test_too_few_dice_rolled_again_are_no_reroll_although_a_knocked_camera_sees_all_of_them_elsewhere(
+    rolled, count, push
+):
+    """Counted by places alone all nine would have moved, and one die would pass for four."""
+    state = after(rolled, ROLLING, settled(some_rolled(count, **push)))
+    assert log(state) == log(rolled) and state.doubt.why.reason == "NOT_EXPLAINED" and state.doubt.moved == count
+
+
+@pytest.mark.parametrize("count", [4, 5, 6])
+def test_a_reroll_counts_alike_whether_or_not_the_camera_was_knocked(rolled, count):
+    state = after(rolled, ROLLING, settled(some_rolled(count)))
+    assert len(log(state)) == len(log(rolled)) + 2 and state.doubt is None
+    assert log(state) == log(after(rolled, ROLLING, settled(some_rolled(count, **STILL))))
+
+
+def test_what_people_said_of_a_die_that_stayed_goes_with_it_when_others_are_rolled_and_the_camera_is_knocked(rolled):
+    stays = spread()[0]
+    state = after(rolled, CorrectDie(stays.kind, stays.top, Hue.Y))
+    state = after(state, ROLLING, settled(some_rolled(5)))
+    assert [now.top for seen, now in state.told if seen.top == stays.top] == [Hue.Y]
+
+
+def test_without_a_knock_no_roll_looks_like_one():
+    for seed in range(200):
+        before, now = rolled_somehow(2 * seed), rolled_somehow(2 * seed + 1)
+        for stay in (0, 3, 5):
+            assert kept_places(before, (*before[:stay], *now[stay:])) == before
+
+
+def rolled_somehow(seed):
+    chance = np.random.default_rng(seed)
+    hues = {"d6": [hue for hue in Hue if hue.is_primary], "d12": list(Hue)}
+    return tuple(placed(one, complex(*one.mat_xy_mm), hues[one.kind][chance.integers(6)]) for one in spread(seed=seed))
+
+
+def test_a_roll_of_all_dice_counts_whatever_became_of_the_camera(lying):
+    state = after(lying, ROLLING, settled(pushed(spread(seed=9))))
+    assert len(log(state)) == len(log(lying)) + 1 and state.doubt is None
 
 
 # ---- while dice roll, and no mat tells where the camera was

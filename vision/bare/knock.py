@@ -3,7 +3,7 @@
 Corners of anything at all (the grain of the table, a cloth, a book) are followed from picture to picture, forth and
 back (Lucas and Kanade 1981; Kalal et al. 2010). Where most of those that can be followed went the same way, it was
 the camera that moved, or the table under it; dice that were rolled go each their own way and cannot be followed. A
-table without any grain tells nothing.
+table without any grain tells nothing here; there the dice that stayed tell it, to those who compare how they lie.
 """
 
 from collections.abc import Sequence
