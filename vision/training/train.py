@@ -7,10 +7,8 @@
 No picture of a real table and none of any test is used. ``stand`` learns from what ``dice`` finds, so it comes second.
 """
 
-import argparse
 import logging
 import multiprocessing
-from pathlib import Path
 
 import cv2
 import numpy as np
@@ -22,12 +20,13 @@ from vision.closeup import SIDE
 from vision.find import CELL, USUAL_MM
 from vision.table import PX_PER_MM
 from vision.training.closeups import closeups, recoloured
+from vision.training.learning import Way, as_seen, asked, export, learn, number_of_turns
 from vision.training.net import CLASSES, OUT, DiceNet, StandNet
 from vision.training.pictures import Invented, invent
 
 SHAPE = (192, 256)
-_BATCH = 16
-_CLOSEUPS = 64
+_DICE = Way(16, parts=("heat", "class", "place", "angle", "size"))
+_STAND = Way(64, decay=1e-3)
 _SURE = 0.9
 _SPREAD = 0.55  # cells
 _RINGS = {0: 4, 1: 5}
@@ -36,24 +35,17 @@ log = logging.getLogger(__name__)
 
 
 def main() -> None:
-    logging.basicConfig(level=logging.INFO, format="%(message)s")
-    ask = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    ask.add_argument("network", choices=("dice", "stand"))
-    ask.add_argument("--pictures", type=int, default=12000)
-    ask.add_argument("--rounds", type=int, default=12)
-    ask.add_argument("--seed", type=int, default=1)
-    said = ask.parse_args()
+    said = asked(__doc__, 12000, 12, ("dice", "stand"))
     with multiprocessing.Pool() as pool:
         pictures = pool.map(_one, range(said.seed * 1_000_000, said.seed * 1_000_000 + said.pictures), chunksize=16)
-    models = Path(__file__).parent.parent / "models"
     if said.network == "dice":
         free = {"table": {2: "height", 3: "width"}, "dice": {2: "rows", 3: "columns"}}
-        export(train(pictures, said.rounds, said.seed), torch.zeros(1, 5, *SHAPE), free, models / "dice.onnx")
+        export(train(pictures, said.rounds, said.seed), torch.zeros(1, 5, *SHAPE), free, "dice")
     else:
         views, labels = closeups(pictures, PX_PER_MM, said.seed)
         free = {"closeups": {0: "count"}, "stands": {0: "count"}}
         net = train_stand(views, labels, said.rounds, said.seed)
-        export(net, torch.zeros(1, 4, SIDE, SIDE), free, models / "stand.onnx")
+        export(net, torch.zeros(1, 4, SIDE, SIDE), free, "stand")
 
 
 def _one(seed: int) -> Invented:
@@ -61,37 +53,17 @@ def _one(seed: int) -> Invented:
     return invent(np.random.default_rng(seed), SHAPE, PX_PER_MM)
 
 
-def train(pictures: list[Invented], rounds: int, seed: int) -> DiceNet:
+def train(pictures: list[Invented], rounds: int, seed: int) -> nn.Module:
     """A network that has seen every picture ``rounds`` times, turned, mirrored and recoloured by chance."""
-    torch.manual_seed(seed)
-    rng = np.random.default_rng(seed)
-    net = DiceNet().to(memory_format=torch.channels_last)  # the quicker order on processors
-    steps = rounds * (len(pictures) // _BATCH)
-    wise = torch.optim.AdamW(net.parameters(), 2e-3, weight_decay=1e-4)
-    pace = torch.optim.lr_scheduler.OneCycleLR(wise, 4e-3, total_steps=steps)
-    for number in range(rounds):
-        order = rng.permutation(len(pictures))
-        total = np.zeros(5)
-        for start in range(0, len(order) - _BATCH + 1, _BATCH):
-            turned = number_of_turns(rng)
-            batch = [changed(pictures[k], rng, *turned) for k in order[start : start + _BATCH]]
-            inputs = torch.from_numpy(np.stack([one[0] for one in batch])).contiguous(memory_format=torch.channels_last)
-            wanted = [target(one[1], inputs.shape[2:]) for one in batch]
-            parts = losses(net(inputs), *(torch.from_numpy(np.stack(part)) for part in zip(*wanted, strict=True)))
-            loss = torch.stack(parts).sum()
-            wise.zero_grad()
-            loss.backward()
-            wise.step()
-            pace.step()
-            total += [part.item() for part in parts]
-        mean = total / (len(order) // _BATCH)
-        log.info("round %d: heat %.3f, class %.3f, place %.3f, angle %.3f, size %.3f", number, *mean)
-    return net.eval()
 
+    def loss(net: nn.Module, batch: np.ndarray, rng: np.random.Generator) -> torch.Tensor:
+        turned = number_of_turns(rng)
+        views, dice = zip(*(changed(pictures[k], rng, *turned) for k in batch), strict=True)
+        inputs = as_seen(views)
+        wanted = zip(*(target(one, inputs.shape[2:]) for one in dice), strict=True)
+        return torch.stack(losses(net(inputs), *(torch.from_numpy(np.stack(part)) for part in wanted)))
 
-def number_of_turns(rng: np.random.Generator) -> tuple[int, bool]:
-    """How a whole batch is turned (its pictures must stay of one shape): quarter turns, and mirrored or not."""
-    return int(rng.integers(4)), bool(rng.integers(2))
+    return learn(DiceNet, loss, len(pictures), rounds, seed, _DICE)
 
 
 def changed(one: Invented, rng: np.random.Generator, quarter: int, mirrored: bool) -> tuple[np.ndarray, np.ndarray]:
@@ -155,46 +127,28 @@ def losses(
     return (hit + miss).sum() / number, 2 * which / number, 2 * place / number, angle / number, 3 * size / number
 
 
-def train_stand(views: np.ndarray, labels: np.ndarray, rounds: int, seed: int) -> StandNet:
+def train_stand(views: np.ndarray, labels: np.ndarray, rounds: int, seed: int) -> nn.Module:
     """A network that has seen every close-up ``rounds`` times; says how it does on a twentieth kept aside."""
-    torch.manual_seed(seed)
-    rng = np.random.default_rng(seed)
-    net = StandNet().to(memory_format=torch.channels_last)
-    order = rng.permutation(len(views))
+    order = np.random.default_rng((seed, 1)).permutation(len(views))
     aside, ours = order[: len(order) // 20], order[len(order) // 20 :]
-    steps = rounds * (len(ours) // _CLOSEUPS)
-    wise = torch.optim.AdamW(net.parameters(), 1e-3, weight_decay=1e-3)
-    pace = torch.optim.lr_scheduler.OneCycleLR(wise, 4e-3, total_steps=steps)
-    for number in range(rounds):
-        net.train()
-        ours = rng.permutation(ours)
-        for start in range(0, len(ours) - _CLOSEUPS + 1, _CLOSEUPS):
-            batch = ours[start : start + _CLOSEUPS]
-            seen = torch.from_numpy(np.stack([recoloured(views[k], rng) for k in batch]))
-            said = net(seen.contiguous(memory_format=torch.channels_last))
-            loss = functional.cross_entropy(said, torch.from_numpy(labels[batch]), label_smoothing=0.01)
-            wise.zero_grad()
-            loss.backward()
-            wise.step()
-            pace.step()
-        _report(net.eval(), number, views[aside], labels[aside])
-    return net.eval()
+
+    def loss(net: nn.Module, batch: np.ndarray, rng: np.random.Generator) -> torch.Tensor:
+        said = net(as_seen([recoloured(views[k], rng) for k in ours[batch]]))
+        return functional.cross_entropy(said, torch.from_numpy(labels[ours[batch]]), label_smoothing=0.01)[None]
+
+    def after(net: nn.Module, number: int) -> None:
+        _report(net, number, views[aside], labels[aside])
+
+    return learn(StandNet, loss, len(ours), rounds, seed, _STAND, after)
 
 
-def _report(net: StandNet, number: int, views: np.ndarray, labels: np.ndarray) -> None:
+def _report(net: nn.Module, number: int, views: np.ndarray, labels: np.ndarray) -> None:
     with torch.no_grad():
         chances = torch.softmax(net(torch.from_numpy(views)), 1).numpy()
     flat = chances[:, :2].max(1) > _SURE
     wrong, asked = flat[labels >= 2].mean(), 1 - flat[labels < 2].mean()
     right = (chances.argmax(1) == labels).mean()
     log.info("round %d: right %.3f, taken for flat %.4f, flat ones doubted %.4f", number, right, wrong, asked)
-
-
-def export(net: nn.Module, example: torch.Tensor, free: dict[str, dict[int, str]], path: Path) -> None:
-    """Write a network as ONNX. ``free``: of its one input and its one output, which axes may have any length."""
-    path.parent.mkdir(exist_ok=True)
-    given, said = ([name] for name in free)
-    torch.onnx.export(net, example, path, dynamo=False, input_names=given, output_names=said, dynamic_axes=free)
 
 
 if __name__ == "__main__":

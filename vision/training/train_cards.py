@@ -6,11 +6,8 @@
 No picture of a real table and none of any test is used.
 """
 
-import argparse
-import logging
 from collections.abc import Sequence
 from copy import deepcopy
-from pathlib import Path
 
 import cv2
 import numpy as np
@@ -22,28 +19,21 @@ from vision.cards.glance import CELL, PX_PER_MM
 from vision.cards.plane import CARD_MM
 from vision.training.card_net import OUT, CardNet
 from vision.training.card_tables import CardTable, invent, pool
-from vision.training.train import export, number_of_turns
+from vision.training.learning import Way, as_seen, asked, export, learn, number_of_turns
 
 SHAPE = (192, 224)
-_BATCH = 8
+_WAY = Way(8, clip=5.0, parts=("card", "place", "turn", "of its sides"))
 _DECK = 12  # pictures of one deck
 _REACH = 32.0  # px: the unit in which a card's middle is told
 _SLIVER = 0.05  # of a card: less in sight is neither a card nor none
 _OWN = 0.6  # of a cell, that it can say how its card lies
 
-log = logging.getLogger(__name__)
-
 
 def main() -> None:
-    logging.basicConfig(level=logging.INFO, format="%(message)s")
-    ask = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    ask.add_argument("--pictures", type=int, default=4000)
-    ask.add_argument("--rounds", type=int, default=8)
-    ask.add_argument("--seed", type=int, default=1)
-    said = ask.parse_args()
+    said = asked(__doc__, 4000, 8)
     net = train(tables(said.pictures, said.seed), said.rounds, said.seed)
     free = {"table": {2: "height", 3: "width"}, "cards": {2: "rows", 3: "columns"}}
-    export(seen_alone(net), torch.zeros(1, 3, *SHAPE), free, Path(__file__).parent.parent / "models" / "cards.onnx")
+    export(seen_alone(net), torch.zeros(1, 3, *SHAPE), free, "cards")
 
 
 def tables(count: int, seed: int) -> list[CardTable]:
@@ -54,25 +44,20 @@ def tables(count: int, seed: int) -> list[CardTable]:
     return [invent(rng, decks, SHAPE, PX_PER_MM) for _ in range(count)]
 
 
-def train(pictures: Sequence[CardTable], rounds: int, seed: int) -> CardNet:
+def train(pictures: Sequence[CardTable], rounds: int, seed: int) -> nn.Module:
     """A network that has seen every picture ``rounds`` times, turned, mirrored and recoloured by chance."""
-    torch.manual_seed(seed)
-    rng = np.random.default_rng(seed)
-    net = CardNet().to(memory_format=torch.channels_last)  # the quicker order on processors
-    steps = rounds * (len(pictures) // _BATCH)
-    wise = torch.optim.AdamW(net.parameters(), 2e-3, weight_decay=1e-4)
-    pace = torch.optim.lr_scheduler.OneCycleLR(wise, 4e-3, total_steps=steps)
-    for number in range(rounds):
-        order = rng.permutation(len(pictures))
-        total = np.zeros(4)
-        for start in range(0, len(order) - _BATCH + 1, _BATCH):
-            total += step(net, wise, [pictures[k] for k in order[start : start + _BATCH]], rng)
-            pace.step()
-        told(number, total / (len(order) // _BATCH))
-    return net.eval()
+
+    def loss(net: nn.Module, batch: np.ndarray, rng: np.random.Generator) -> torch.Tensor:
+        turned = number_of_turns(rng)
+        seen = [changed(pictures[k], *turned) for k in batch]
+        inputs = as_seen([recoloured(one.image, rng) for one in seen])
+        wanted, counts = (torch.from_numpy(np.stack(part)) for part in zip(*map(target, seen), strict=True))
+        return torch.stack(losses(net(inputs), wanted, counts))
+
+    return learn(CardNet, loss, len(pictures), rounds, seed, _WAY)
 
 
-def seen_alone(net: CardNet) -> CardNet:
+def seen_alone(net: nn.Module) -> nn.Module:
     """The same network, saying only whether a card is seen: how it lies it learned to tell for learning's sake."""
     out = deepcopy(net)
     out.head = nn.Conv2d(net.head.in_channels, 1, 1)
@@ -80,24 +65,6 @@ def seen_alone(net: CardNet) -> CardNet:
         out.head.weight.copy_(net.head.weight[:1])
         out.head.bias.copy_(net.head.bias[:1])
     return out.eval()
-
-
-def told(number: int, parts: np.ndarray) -> None:
-    log.info("round %d: card %.3f, place %.3f, turn %.3f, of its sides %.3f", number, *parts)
-
-
-def step(net: CardNet, wise: torch.optim.Optimizer, batch: list[CardTable], rng: np.random.Generator) -> np.ndarray:
-    """One step; the losses' parts."""
-    turned = number_of_turns(rng)
-    batch = [changed(one, *turned) for one in batch]
-    inputs = torch.from_numpy(np.stack([recoloured(one.image, rng) for one in batch]))
-    wanted, counts = (torch.from_numpy(np.stack(part)) for part in zip(*map(target, batch), strict=True))
-    parts = losses(net(inputs.contiguous(memory_format=torch.channels_last)), wanted, counts)
-    wise.zero_grad()
-    torch.stack(parts).sum().backward()
-    torch.nn.utils.clip_grad_norm_(net.parameters(), 5.0)
-    wise.step()
-    return np.array([part.item() for part in parts])
 
 
 def changed(one: CardTable, quarter: int, mirrored: bool) -> CardTable:

@@ -6,12 +6,8 @@
 No photograph and no picture of any test is used. What reads close-ups learns from what the finder finds.
 """
 
-import argparse
 import copy
-import logging
-import math
 import multiprocessing
-from pathlib import Path
 
 import cv2
 import numpy as np
@@ -21,39 +17,30 @@ from torch.nn import functional
 
 from vision.pips.find import PipFinder as Finder
 from vision.training import pip_finder
+from vision.training.learning import Way, asked, export, learn
 from vision.training.pip_closeups import NOTHING, Closeups, pip_closeups
 from vision.training.pip_net import PipEye, PipFinder, PipNet
 from vision.training.pipdice import SIDE, PipPicture, invent_pips
-from vision.training.train import export
 
 _PART = 250  # pictures a process makes at a time
-_FINDER_BATCH, _BATCH = 16, 64
+_FINDER = Way(16, fastest=3e-3, decay=1e-3, mean=True)
+_READER = Way(64, fastest=3e-3, decay=1e-3, mean=True)
 _CLASSES = 7
-_FASTEST, _WARMING = 3e-3, 150  # learning rate, steps until it is reached
-_KEPT = 0.998  # of the mean of the weights, a step
 _DARK_FOR_BRIGHT = 0.15
-
-log = logging.getLogger(__name__)
 
 
 def main() -> None:
-    logging.basicConfig(level=logging.INFO, format="%(message)s")
-    ask = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    ask.add_argument("--pictures", type=int, default=10000)
-    ask.add_argument("--rounds", type=int, default=8)
-    ask.add_argument("--seed", type=int, default=1)
-    said = ask.parse_args()
-    models = Path(__file__).parent.parent / "models"
+    said = asked(__doc__, 10000, 8)
     with multiprocessing.Pool() as pool:
         seeds = [said.seed * 1000 + k for k in range(max(said.pictures // _PART, 1))]
         pictures = [one for part in pool.map(made, seeds, chunksize=1) for one in part]
     finder = train_finder(pictures, said.rounds, said.seed)
     free = {"picture": {2: "height", 3: "width"}, "tops": {2: "rows", 3: "columns"}}
-    export(finder, torch.zeros(1, 3, SIDE, SIDE), free, models / "pips_find.onnx")
+    export(finder, torch.zeros(1, 3, SIDE, SIDE), free, "pips_find")
     data = pip_closeups(pictures, Finder(), np.random.default_rng(said.seed))
     net = train_reader(data, finder.eye, said.rounds, said.seed)
     free = {"closeups": {0: "count"}, "said": {0: "count"}}
-    export(net, torch.zeros(1, 3, *data.views.shape[1:3]), free, models / "pips.onnx")
+    export(net, torch.zeros(1, 3, *data.views.shape[1:3]), free, "pips")
 
 
 def made(seed: int) -> list[PipPicture]:
@@ -62,7 +49,7 @@ def made(seed: int) -> list[PipPicture]:
     return [invent_pips(np.random.default_rng((seed, k))) for k in range(_PART)]
 
 
-def train_finder(pictures: list[PipPicture], rounds: int, seed: int) -> PipFinder:
+def train_finder(pictures: list[PipPicture], rounds: int, seed: int) -> nn.Module:
     """A finder that has seen every picture ``rounds`` times, mirrored and recoloured by chance."""
     images = np.stack([one.image for one in pictures])
     wanted = [pip_finder.target(one.dice, one.image.shape[:2]) for one in pictures]
@@ -74,51 +61,20 @@ def train_finder(pictures: list[PipPicture], rounds: int, seed: int) -> PipFinde
         if mirrored:
             parts = [part.flip(-1) for part in parts]
             parts[1][:, 6] *= -1
-        return torch.stack(pip_finder.losses(net(seen), *parts)).sum()
+        return torch.stack(pip_finder.losses(net(seen), *parts)).sum()[None]
 
-    return _trained(PipFinder(), loss, len(images), _FINDER_BATCH, rounds, seed)
+    return learn(PipFinder, loss, len(images), rounds, seed, _FINDER)
 
 
-def train_reader(data: Closeups, eye: PipEye, rounds: int, seed: int) -> PipNet:
+def train_reader(data: Closeups, eye: PipEye, rounds: int, seed: int) -> nn.Module:
     """A reader of close-ups, with a finder's eye, that has seen each ``rounds`` times, mirrored and recoloured."""
 
     def loss(net: nn.Module, batch: np.ndarray, rng: np.random.Generator) -> torch.Tensor:
         seen, mirrored = changed(data.views[batch], rng)
         off = torch.from_numpy(data.off[batch] * ([-1, 1, 1] if mirrored else [1, 1, 1])).float()
-        return reading_loss(net(seen), torch.from_numpy(data.labels[batch]), off)
+        return reading_loss(net(seen), torch.from_numpy(data.labels[batch]), off)[None]
 
-    return _trained(PipNet(copy.deepcopy(eye)), loss, len(data.labels), _BATCH, rounds, seed)
-
-
-def _trained(net: nn.Module, loss_of, count: int, size: int, rounds: int, seed: int) -> nn.Module:  # type: ignore[no-untyped-def]
-    """The running mean of a network's weights while it learned from batches of ``count`` things."""
-    torch.manual_seed(seed)
-    rng = np.random.default_rng(seed)
-    net = net.to(memory_format=torch.channels_last)
-    mean = copy.deepcopy(net)
-    wise = torch.optim.AdamW(net.parameters(), _FASTEST, weight_decay=1e-3)
-    steps, step = rounds * (count // size), 0
-    for number in range(rounds):
-        order, total = rng.permutation(count), 0.0
-        for start in range(0, count - size + 1, size):
-            slow = 0.5 + 0.5 * math.cos(math.pi * step / steps)
-            wise.param_groups[0]["lr"] = _FASTEST * min(1.0, step / _WARMING) * slow + 1e-6
-            loss = loss_of(net, order[start : start + size], rng)
-            wise.zero_grad()
-            loss.backward()
-            wise.step()
-            step += 1
-            total += float(loss.detach())
-            follow(mean, net, min(_KEPT, (1 + step) / (10 + step)))
-        log.info("round %d: loss %.3f", number, total / max(count // size, 1))
-    return mean.eval()
-
-
-@torch.no_grad()
-def follow(mean: nn.Module, net: nn.Module, kept: float) -> None:
-    """Move the running mean of the weights a little towards a network."""
-    for old, new in zip(mean.state_dict().values(), net.state_dict().values(), strict=True):
-        old.copy_(old * kept + new * (1 - kept) if old.dtype.is_floating_point else new)
+    return learn(lambda: PipNet(copy.deepcopy(eye)), loss, len(data.labels), rounds, seed, _READER)
 
 
 def changed(images: np.ndarray, rng: np.random.Generator) -> tuple[torch.Tensor, bool]:

@@ -1,0 +1,133 @@
+"""The one loop in which every network here learns, and how it is written down.
+
+Networks differ in what they see and what they should say: that is in the function that gives the loss of a batch.
+"""
+
+import argparse
+import copy
+import logging
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+import torch
+from torch import nn
+
+log = logging.getLogger(__name__)
+
+_WARMING = 150  # steps until a falling pace is at its fastest
+_KEPT = 0.998  # of the mean of the weights, a step
+
+Loss = Callable[[nn.Module, np.ndarray, np.random.Generator], torch.Tensor]
+"""Of a network, the numbers of a batch's things and a source of chance: the loss, or its parts in one row."""
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """How a network learns: ``fastest`` rate of AdamW (Loshchilov & Hutter 2019), ``decay`` of its weights.
+
+    ``clip``: the longest step allowed. ``mean``: what is kept is the running mean of the weights, and the rate falls
+    as a cosine after a short rise; else it rises and falls once (Smith & Topin 2018). ``parts``: names of the loss's.
+    """
+
+    batch: int
+    fastest: float = 4e-3
+    decay: float = 1e-4
+    clip: float | None = None
+    mean: bool = False
+    parts: tuple[str, ...] = ("loss",)
+
+
+def learn(
+    make: Callable[[], nn.Module],
+    loss_of: Loss,
+    count: int,
+    rounds: int,
+    seed: int,
+    way: Way,
+    after: Callable[[nn.Module, int], None] | None = None,
+) -> nn.Module:
+    """A network of ``make`` that has seen each of ``count`` things ``rounds`` times, in batches in random order.
+
+    ``after`` is told the network and the round's number when a round is over. Raises ValueError for fewer things than
+    one batch has.
+    """
+    if count < way.batch:
+        raise ValueError(f"{count} are too few to learn from: a batch has {way.batch}; invent more pictures")
+    torch.manual_seed(seed)
+    rng = np.random.default_rng(seed)
+    net = make().to(memory_format=torch.channels_last)  # the quicker order on processors
+    mean = copy.deepcopy(net) if way.mean else None
+    wise = torch.optim.AdamW(net.parameters(), way.fastest, weight_decay=way.decay)
+    pace = _pace(wise, way, rounds * (count // way.batch))
+    step = 0
+    for number in range(rounds):
+        net.train()
+        order, total = rng.permutation(count), np.zeros(len(way.parts))
+        for start in range(0, count - way.batch + 1, way.batch):
+            parts = loss_of(net, order[start : start + way.batch], rng)
+            wise.zero_grad()
+            parts.sum().backward()
+            if way.clip is not None:
+                torch.nn.utils.clip_grad_norm_(net.parameters(), way.clip)
+            wise.step()
+            pace.step()
+            step += 1
+            total += parts.detach().numpy()
+            if mean is not None:
+                follow(mean, net, min(_KEPT, (1 + step) / (10 + step)))
+        said = zip(way.parts, total / (count // way.batch), strict=True)
+        log.info("round %d: %s", number, ", ".join(f"{name} {part:.3f}" for name, part in said))
+        if after is not None:
+            after((net if mean is None else mean).eval(), number)
+    return (net if mean is None else mean).eval()
+
+
+def _pace(wise: torch.optim.Optimizer, way: Way, steps: int) -> torch.optim.lr_scheduler.LRScheduler:
+    if not way.mean:
+        return torch.optim.lr_scheduler.OneCycleLR(wise, way.fastest, total_steps=steps)
+
+    def falling(step: int) -> float:
+        return min(1.0, step / _WARMING) * (0.5 + 0.5 * math.cos(math.pi * step / steps)) + 1e-6 / way.fastest
+
+    return torch.optim.lr_scheduler.LambdaLR(wise, falling)
+
+
+@torch.no_grad()
+def follow(mean: nn.Module, net: nn.Module, kept: float) -> None:
+    """Move the running mean of the weights a little towards a network."""
+    for old, new in zip(mean.state_dict().values(), net.state_dict().values(), strict=True):
+        old.copy_(old * kept + new * (1 - kept) if old.dtype.is_floating_point else new)
+
+
+def as_seen(images: list[np.ndarray]) -> torch.Tensor:
+    """A batch of inputs (C x H x W float32) as networks take it."""
+    return torch.from_numpy(np.stack(images)).contiguous(memory_format=torch.channels_last)
+
+
+def number_of_turns(rng: np.random.Generator) -> tuple[int, bool]:
+    """How a whole batch is turned (its pictures must stay of one shape): quarter turns, and mirrored or not."""
+    return int(rng.integers(4)), bool(rng.integers(2))
+
+
+def asked(doc: str | None, pictures: int, rounds: int, networks: tuple[str, ...] = ()) -> argparse.Namespace:
+    """What the command line says: ``pictures``, ``rounds``, ``seed``, and ``network`` where there are several."""
+    logging.basicConfig(level=logging.INFO, format="%(message)s")
+    ask = argparse.ArgumentParser(description=doc, formatter_class=argparse.RawDescriptionHelpFormatter)
+    if networks:
+        ask.add_argument("network", choices=networks)
+    ask.add_argument("--pictures", type=int, default=pictures)
+    ask.add_argument("--rounds", type=int, default=rounds)
+    ask.add_argument("--seed", type=int, default=1)
+    return ask.parse_args()
+
+
+def export(net: nn.Module, example: torch.Tensor, free: dict[str, dict[int, str]], name: str) -> None:
+    """Write a network as ONNX where the readers look for it. ``free``: of its one input and its one output, which axes
+    may have any length."""
+    path = Path(__file__).parent.parent / "models" / f"{name}.onnx"
+    path.parent.mkdir(exist_ok=True)
+    given, said = ([name] for name in free)
+    torch.onnx.export(net, example, path, dynamo=False, input_names=given, output_names=said, dynamic_axes=free)
