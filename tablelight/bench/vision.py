@@ -89,7 +89,8 @@ def _stated(folder: Path, entries: list[dict[str, Any]], reader: "DiceReader", w
 def _draw_reliability(file: Path, dice: "list[Stated]", name: str, untaught: bool, worse: int, as_json: bool) -> None:
     from tablelight.bench.reliability import believed, drawn, steps
 
-    how = f"{name}, {'not taught' if untaught else 'taught'}" + (f", and {worse} times in worse light" if worse else "")
+    often = {1: "once", 2: "twice"}.get(worse, f"{worse} times")
+    how = f"{name}, {'not taught' if untaught else 'taught'}" + (f", and {often} in worse light" if worse else "")
     file.write_text(drawn(dice, f"How far a stated chance can be believed: {how}"))
     for step in steps(dice):
         typer.echo(f"stated {step.stated:7.2%}   right {step.right:5} of {step.count:5}", err=as_json)
