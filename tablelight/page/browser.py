@@ -18,11 +18,13 @@ from tablelight.page.games import NEED_CODE, Games
 from tablelight.page.health import health_sections
 from tablelight.page.house import House
 from tablelight.page.light import light_sections
+from tablelight.page.steps import Steps, step_of
 from tablelight.page.teach import CARDS, Teaching, teach_sections
 from tablelight.page.viewer import Viewer
 from tablelight.page.views import Looking, Place, sections
 from tablelight.page.wiring import WiringTest, wiring_section
 from tablelight.referee import RefereeState
+from tablelight.say import say
 from tablelight.table import Snapshot
 
 MOST_BYTES = 16_384
@@ -55,6 +57,7 @@ class Browser:
         self._lit: dict[str, str] = {}
         self._raw: dict[str, Rgb] | None = None
         self._version = (-1, -1)
+        self._steps, self._step = Steps(), ""
         self._acted = True
         self.woken = asyncio.Event()
 
@@ -63,9 +66,9 @@ class Browser:
         with suppress(WebSocketDisconnect, RuntimeError):
             while True:
                 said = await socket.receive_text()
-                name, args = _read_act(said)
+                name, args, step = _read_act(said)
                 if name:
-                    await to_thread.run_sync(self._act, name, args)
+                    await to_thread.run_sync(self._act, name, args, step)
                     self._acted = True
                     self.woken.set()
 
@@ -74,7 +77,17 @@ class Browser:
         if self._wiring is not None:
             self._wiring.close()
 
-    def _act(self, name: str, args: dict[str, str]) -> None:
+    def _act(self, name: str, args: dict[str, str], seen: str) -> None:
+        before = self._house.table.snapshot
+        if self._steps.too_late(name, args, seen, before):
+            if self._steps.by_others(seen, before):
+                self.looking.said, self.looking.refused = say("happening", "quicker"), ""
+                self.looking.overlay = ""
+            return
+        self._do(name, args)
+        self._steps.acted(before, self._house.table.snapshot)
+
+    def _do(self, name: str, args: dict[str, str]) -> None:
         if name in NEED_CODE and not self.looking.may_write:
             self.looking.overlay = "code"
             return
@@ -105,6 +118,8 @@ class Browser:
             self._shown |= changed
             if changed:
                 out["sections"] = changed
+            if step_of(now) != self._step:
+                self._step = out["step"] = step_of(now)
         if self._view == "play":
             lights = self._lights(now, everything="board" in out.get("sections", {}))
             if lights:
@@ -156,18 +171,18 @@ def _board_of(now: Snapshot) -> str:
     return now.referee.game.board if now.referee is not None else "spectrum"
 
 
-def _read_act(said: str) -> tuple[str, dict[str, str]]:
-    """An act and its arguments; an empty name for anything else."""
+def _read_act(said: str) -> tuple[str, dict[str, str], str]:
+    """An act, its arguments, and the step that the page showed; an empty name for anything else."""
     if len(said) > MOST_BYTES:
-        return "", {}
+        return "", {}, ""
     try:
         act = json.loads(said)
-        name, args = act["name"], act.get("args") or {}
+        name, args, step = act["name"], act.get("args") or {}, act.get("step")
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
-        return "", {}
+        return "", {}, ""
     if not isinstance(name, str) or not isinstance(args, dict):
-        return "", {}
-    return name, {whole(key): whole(value) for key, value in args.items()}
+        return "", {}, ""
+    return name, {whole(key): whole(value) for key, value in args.items()}, step if isinstance(step, str) else ""
 
 
 def whole(words: object) -> str:

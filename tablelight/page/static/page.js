@@ -3,6 +3,7 @@
   const main = document.querySelector('main');
   let socket = null;
   let atTop = false; // whoever has chosen a row far down, or begun a game, is shown who is next
+  let step = ''; // of the game, as it is drawn here: who taps says what the tap was an answer to
   let acted = 0; // when this browser last asked for something
 
   const formArgs = (el) => {
@@ -12,7 +13,7 @@
   const send = (name, args) => {
     acted = Date.now();
     const line = socket;
-    const said = JSON.stringify({ name, args });
+    const said = JSON.stringify({ name, args, step });
     if (line && line.readyState === WebSocket.OPEN) line.send(said);
     else if (line && line.readyState === WebSocket.CONNECTING) line.addEventListener('open', () => line.send(said), { once: true });
   };
@@ -124,6 +125,7 @@
   let news = { sections: {}, lights: {} };
   const draw = () => {
     const { sections, lights } = news;
+    step = news.step || step;
     news = { sections: {}, lights: {} };
     for (const [name, html] of Object.entries(sections)) {
       const section = document.getElementById(`s-${name}`);
@@ -144,7 +146,8 @@
     socket = new WebSocket(`${scheme}://${location.host}/ws?view=${main.dataset.view}`);
     socket.onopen = () => document.body.classList.remove('cut');
     socket.onmessage = (message) => {
-      const { sections = {}, lights } = JSON.parse(message.data);
+      const { sections = {}, lights, step: fresh } = JSON.parse(message.data);
+      if (fresh) news.step = fresh;
       Object.assign(news.sections, sections);
       if (lights) Object.assign(news.lights, lights);
       if (!pressed) draw();
