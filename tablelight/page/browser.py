@@ -2,7 +2,7 @@
 
 import asyncio
 import json
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from functools import lru_cache
 from typing import Any
 
@@ -18,7 +18,7 @@ from tablelight.page.games import NEED_CODE, Games
 from tablelight.page.health import health_sections
 from tablelight.page.house import House
 from tablelight.page.light import light_sections
-from tablelight.page.steps import Steps, step_of
+from tablelight.page.steps import Steps, answers, step_of
 from tablelight.page.teach import CARDS, Teaching, teach_sections
 from tablelight.page.viewer import Viewer
 from tablelight.page.views import Looking, Place, sections
@@ -78,6 +78,11 @@ class Browser:
             self._wiring.close()
 
     def _act(self, name: str, args: dict[str, str], seen: str) -> None:
+        with self._house.answering if answers(name, args) else nullcontext():
+            self._in_time(name, args, seen)
+
+    def _in_time(self, name: str, args: dict[str, str], seen: str) -> None:
+        """Do an act, unless somebody was quicker."""
         before = self._house.table.snapshot
         if self._steps.too_late(name, args, seen, before):
             if self._steps.by_others(seen, before):

@@ -2,6 +2,7 @@
 
 import hashlib
 import hmac
+import threading
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -39,6 +40,8 @@ class House:
     report: Callable[[], list[tuple[str, str, str]]] = list
     wrong_codes: dict[str, list[float]] = field(default_factory=dict)
     browsers: int = 0
+    answering: threading.Lock = field(default_factory=threading.Lock)
+    """Held by whoever answers what is asked, so that two answers at once come one after the other."""
 
     def right_code(self, given: str, who: str = "") -> bool:
         """Whether a code is right. Whoever guesses wrong too often (``who``: from where) is not heard for a minute, so

@@ -23,6 +23,11 @@ def step_of(now: Snapshot) -> str:
     return f"{now.match_id}:{len(now.referee.match.log) if now.referee is not None else 0}"
 
 
+def answers(name: str, args: Mapping[str, str]) -> bool:
+    """Whether an act answers what is asked now, whoever gives it; such acts come one after another."""
+    return name in ONCE or name in REPEATED or (name == "play" and not args.get("event", "").lstrip()[:1].isdigit())
+
+
 class Steps:
     """What one browser's own taps led to."""
 
@@ -45,7 +50,6 @@ class Steps:
 
     def too_late(self, name: str, args: Mapping[str, str], seen: str, now: Snapshot) -> bool:
         """Whether an act answers what is not asked any more."""
-        once = name in ONCE or (name == "play" and not args.get("event", "").lstrip()[:1].isdigit())
-        if not once and name not in REPEATED:
+        if not answers(name, args):
             return False
-        return self.by_others(seen, now) or (once and seen not in ("", step_of(now)))
+        return self.by_others(seen, now) or (name not in REPEATED and seen not in ("", step_of(now)))

@@ -1,10 +1,12 @@
 """A question answered from two phones at once is answered once, and a double tap counts once."""
 
 import json
+import threading
 
 import pytest
 
 from engine.match import Match
+from tablelight.page.browser import Browser
 from tablelight.page.steps import Steps, step_of
 from tablelight.referee import Play, RefereeState
 from tablelight.table import Snapshot
@@ -94,3 +96,17 @@ def test_a_step_that_cannot_be_is_survived(house, client, step):
     with connect(client) as socket:
         tap(socket, "overlay", step, name="menu")
         until(socket, "overlay", "Menu")
+
+
+def test_answers_given_in_the_very_same_moment_come_one_after_the_other(house):
+    """Each browser's acts are done on a thread of its own."""
+    house.table.tell(Play(ROLL))
+    browsers = [Browser(house, "play", may_write=True) for _ in range(6)]
+    step = step_of(house.table.snapshot)
+    threads = [threading.Thread(target=b._act, args=("score", {"row": "R"}, step)) for b in browsers]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(house.table.snapshot.referee.match.log) == 2 and house.table.snapshot.referee.refused is None
+    assert sum("quicker" in browser.looking.said for browser in browsers) == 5

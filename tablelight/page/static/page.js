@@ -3,7 +3,11 @@
   const main = document.querySelector('main');
   let socket = null;
   let atTop = false; // whoever has chosen a row far down, or begun a game, is shown who is next
-  let step = ''; // of the game, as it is drawn here: who taps says what the tap was an answer to
+  // The step of the game that is drawn here, the one before, and since when: who taps says what the tap was an answer to.
+  let step = '', stepBefore = '', stepAt = 0;
+  // Nobody reads and takes back a step within that time: such a tap was meant for what stood there before.
+  const GLANCE = 400;
+  const seen = (name) => (/^(undo|redo)$/.test(name) && Date.now() - stepAt < GLANCE ? stepBefore : step);
   let acted = 0; // when this browser last asked for something
 
   const formArgs = (el) => {
@@ -13,7 +17,7 @@
   const send = (name, args) => {
     acted = Date.now();
     const line = socket;
-    const said = JSON.stringify({ name, args, step });
+    const said = JSON.stringify({ name, args, step: seen(name) });
     if (line && line.readyState === WebSocket.OPEN) line.send(said);
     else if (line && line.readyState === WebSocket.CONNECTING) line.addEventListener('open', () => line.send(said), { once: true });
   };
@@ -125,7 +129,10 @@
   let news = { sections: {}, lights: {} };
   const draw = () => {
     const { sections, lights } = news;
-    step = news.step || step;
+    if (news.step) {
+      if (Date.now() - stepAt >= GLANCE) stepBefore = step;
+      [step, stepAt] = [news.step, Date.now()];
+    }
     news = { sections: {}, lights: {} };
     for (const [name, html] of Object.entries(sections)) {
       const section = document.getElementById(`s-${name}`);
