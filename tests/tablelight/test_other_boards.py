@@ -4,7 +4,8 @@ from random import Random
 
 import pytest
 
-from engine.games.sixchex_spectrum.board import SPOTS
+from engine.games.sixchex_spectrum.board import DECK, SPOTS
+from engine.games.sixchex_spectrum.state import Go as CoinGo
 from engine.games.spectra_icehouse.state import Add, Exchange
 from engine.games.spectrangle.tiles import N_FIELDS, TILE_OF, TOUCHING
 from engine.games.spectrum_escape.state import Go as EscapeGo
@@ -153,7 +154,7 @@ def test_sixchex_shows_72_cards_and_every_coin():
 def test_sixchex_is_laid_by_lot_like_a_checkerboard_and_a_home_is_taken_by_tapping_its_card():
     match = match_of("sixchex_spectrum")
     match.add(match.parse(board(match).wanted(scene(match)).draw(Random(2))))
-    assert sorted(match.state.cards) == sorted(match.state.cards) and not match.game.out_of_pattern(match.state.cards)
+    assert sorted(match.state.cards) == sorted(DECK) and not match.game.out_of_pattern(match.state.cards)
     spot = SPOTS[match.state.cards.index("tan")]
     play(match, spot)
     assert match.state.homes[0] == "tan"
@@ -172,6 +173,19 @@ def test_every_sixchex_move_is_two_taps_and_others_say_why():
     )
     refused = tap(match, start, away)
     assert refused.why.reason in ("OUT_OF_REACH", "CLOSED_HOME") and "can land on" in refused.hint
+
+
+def round_trip(match):
+    return next((m for m in scene(match).moves if isinstance(m, CoinGo) and m.path[-1] == m.start), None)
+
+
+def test_a_sixchex_coin_that_comes_back_to_its_card_is_tapped_twice():
+    match = played("sixchex_spectrum", round_trip)
+    move = round_trip(match)
+    assert tap(match, move.start, move.start).play == str(move)
+    match = played("sixchex_spectrum", lambda m: die_lies(m) and not round_trip(m))
+    start = scene(match).moves[0].start
+    assert tap(match, start, start).chosen == (), "else a second tap puts it down"
 
 
 # ---- Spectra

@@ -148,11 +148,11 @@ def touch(scene: Scene, at: str) -> Touch:
             return Touch(hint="Tap a card of the home colour you want: black, tan, gray or pink.")
         return scene.attempt(TakeHome(scene.actor, card))
     chosen = _chosen(scene)
+    landing = next((move for move in _from(scene, chosen) if move.path[-1] == at), None)
+    if landing is not None:  # also the card it came from, after a round trip
+        return scene.attempt(landing)
     if at == chosen:
         return Touch()
-    landing = next((move for move in _from(scene, chosen) if move.path[-1] == at), None)
-    if landing is not None:
-        return scene.attempt(landing)
     if _from(scene, at):
         return Touch(chosen=(at,))
     if not state.cards:
