@@ -62,7 +62,8 @@ ROUTES = [Route("/api/state", _state), Route("/api/event", _event, methods=["POS
 
 
 def state_json(now: Snapshot) -> dict[str, Any]:
-    """What everybody may know, for programs. ``refused`` and ``doubt`` are None, or a code with its sentence."""
+    """What everybody may know, for programs. ``refused`` and ``doubt`` are None, or a code with its sentence;
+    ``left`` is the seat of who had to go, which ended the game."""
     plain: dict[str, Any] = {
         "version": now.version,
         "match": now.match_id,
@@ -80,6 +81,7 @@ def state_json(now: Snapshot) -> dict[str, Any]:
         "seats": list(match.seats),
         "scores": [game.scores(match.state).get(seat, 0) for seat in range(len(match.seats))],
         "winners": list(game.winners(match.state)),
+        "left": match.left,
         "state": game.state_to_plain(game.view(match.state, None)),
         "awaiting": {**awaiting_to_plain(match, game.awaiting(match.state)), "message": shown.ask()},
         "log": [entry_to_plain(entry_told(entry, None)) for entry in match.log],

@@ -13,7 +13,7 @@ from tablelight.page.house import WRONG_CODES_A_MINUTE, House
 from tablelight.page.server import make_app
 from tablelight.page.views import Place
 from tablelight.record import Record, RecordTrouble
-from tablelight.referee import Play, RefereeState
+from tablelight.referee import CallPlayers, GoHome, Play, RefereeState
 from tablelight.table import Snapshot, Table
 from tests.tablelight.test_page_server import CODE, ROLL, bearer
 
@@ -136,6 +136,17 @@ def test_where_cards_are_hidden_onlookers_do_not_hear_why_something_did_not_coun
     told = client.get("/api/state").json()["refused"]
     assert told["code"] == "REFUSED"
     is_a_sentence({**told, "code": "X"})
+
+
+def test_programs_hear_that_somebody_had_to_go_and_that_nothing_counts_any_more(house, client):
+    begin(house)
+    house.table.tell(CallPlayers(("Ann", "Cleo")))
+    house.table.tell(GoHome(1))
+    state = client.get("/api/state").json()
+    assert (state["left"], state["seats"], state["awaiting"]["ask"]) == (1, ["Ann", "Cleo"], "GAME_OVER")
+    answer = client.post("/api/event", json={"event": ROLL}, headers=bearer())
+    assert answer.status_code == 409 and answer.json()["error"]["code"] == "SOMEBODY_LEFT"
+    assert answer.json()["error"]["message"].startswith("Cleo had to go")
 
 
 def test_a_record_that_cannot_be_written_is_said(house, client, monkeypatch):
