@@ -156,6 +156,34 @@ def test_nothing_sticks_out_sideways(demo, open_page, size):
         assert over <= 0, path
 
 
+def test_the_back_button_closes_what_lies_on_top_and_does_not_leave_the_table(by_hand, open_page):
+    page = open_page(by_hand, size=PHONE)
+    new_game(page, "Cem")
+    for close in (page.go_back, lambda: page.click("#s-overlay [data-act=close]")):
+        page.click("[data-name=menu]")
+        page.wait_for_selector("#s-overlay h2:has-text('Menu')")
+        close()
+        page.wait_for_selector("#s-overlay .card", state="detached")
+    page.wait_for_function("!(history.state && history.state.card)")
+    page.click("[data-name=menu]")
+    page.click("#s-overlay [data-to='/games']")
+    page.wait_for_selector("text=Being played")
+    page.go_back()
+    page.wait_for_selector("text=Cem: roll all nine dice")
+    # Names are two taps and a word away, and stand everywhere at once; who has to go can come back.
+    page.click("[data-name=menu]")
+    page.click("#s-overlay [data-name=people]")
+    page.fill("#s-overlay input[name=name0]", "Cleo")
+    page.click("#s-overlay [data-act=rename]")
+    page.wait_for_selector("text=Cleo: roll all nine dice")
+    page.click("[data-name=menu]")
+    page.click("#s-overlay [data-name=people]")
+    page.click("#s-overlay [data-act=go-home]")
+    page.wait_for_selector("text=Cleo had to go")
+    page.click("[data-act=come-back]")
+    page.wait_for_selector("text=Cleo: roll all nine dice")
+
+
 def test_watching_needs_no_code_and_writing_does(by_hand, open_page):
     page = open_page(by_hand)
     new_game(page, "Ann")

@@ -28,7 +28,7 @@
     e.preventDefault();
     const { act, ...data } = el.dataset;
     const args = { ...formArgs(el), ...data };
-    if (act === 'go') location.href = data.to;
+    if (act === 'go') location[onCard() ? 'replace' : 'assign'](data.to);
     else if (act === 'unlock') unlock(args.code || '');
     else if (act === 'tap') {
       const box = el.getBoundingClientRect();
@@ -93,9 +93,19 @@
   const overlay = document.getElementById('s-overlay');
   const page = document.querySelector('.page');
   let before = null;
+  // The back button of a phone closes the card; without a place of its own in the history it would leave the table.
+  const onCard = () => Boolean(history.state && history.state.card);
+  let leaving = false; // a card was closed by its own buttons, and its place in the history goes with it
+  addEventListener('popstate', () => {
+    if (!page.inert || onCard()) leaving = false;
+    else if (leaving) { leaving = false; history.pushState({ card: true }, ''); } // the next card was quicker
+    else send('close', {});
+  });
   const settle = () => {
     const card = overlay.querySelector('.card');
     if (card && !page.inert) before = { ...(document.activeElement || {}).dataset };
+    if (card && !page.inert && !onCard()) history.pushState({ card: true }, '');
+    if (!card && page.inert && onCard() && !leaving) { leaving = true; history.back(); }
     page.inert = Boolean(card);
     if (card) {
       const heading = card.querySelector('h2');
