@@ -21,6 +21,8 @@ class Stopped:
         self._game, self.seat = game, seat
 
     def __getattr__(self, name: str) -> Any:
+        if name == "_game":  # a copy that is being made has none yet
+            raise AttributeError(name)
         return getattr(self._game, name)
 
     def awaiting(self, state: Any) -> Awaiting:

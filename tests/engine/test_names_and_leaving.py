@@ -1,5 +1,6 @@
 """Players can be called otherwise and can go home; both stand in the log, and both can be taken back."""
 
+import copy
 import json
 
 import pytest
@@ -129,6 +130,12 @@ def test_who_left_is_written_down_and_read_back(match):
     match.undo()
     assert again(match).left is None
     match.add(match.parse("1: score RO"))
+
+
+def test_a_match_that_somebody_left_can_be_copied(match):
+    match.add(Leave(0))
+    twin = copy.deepcopy(match)
+    assert twin.left == 0 and twin.game.awaiting(twin.state).actor == "nobody" and twin.game.name == match.game.name
 
 
 @pytest.mark.parametrize("seat", [-1, 2, 99])
