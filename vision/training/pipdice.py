@@ -67,9 +67,10 @@ def _view(rng: np.random.Generator, size: float) -> tuple[View, float]:
         roll = rng.uniform(-np.pi, np.pi)
     away = float(np.exp(rng.uniform(np.log(7), np.log(70))))
     stretch = np.eye(2)
-    for spread, about in ((0.06, rng.uniform(0, np.pi)), (0.1, 0.0)):  # a wide lens; a picture made to fit
+    fitted = rng.normal(0, 0.1) if rng.random() < 0.7 else rng.uniform(-0.3, 0.3)
+    for pull, about in ((rng.normal(0, 0.06), rng.uniform(0, np.pi)), (fitted, 0.0)):  # a wide lens; made to fit
         c, s = np.cos(about), np.sin(about)
-        turn, pull = np.array([[c, -s], [s, c]]), rng.normal(0, spread)
+        turn = np.array([[c, -s], [s, c]])
         stretch = turn @ np.diag([np.exp(pull), np.exp(-pull)]) @ turn.T @ stretch
     middle = (SIDE * FINER * rng.uniform(0.4, 0.6), SIDE * FINER * rng.uniform(0.4, 0.6))
     parts = looking(steep, roll, away, size * FINER * away, middle, stretch)
