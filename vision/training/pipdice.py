@@ -17,7 +17,7 @@ from vision.training.pip_solid import FINER, View, draw_die, looking
 SIDE = 128
 SIZES, LARGE = (9.5, 30.0), (30.0, 70.0)
 """Edges of the dice the finder is to find, px; larger ones it must leave to a smaller picture."""
-_LARGE = 0.12  # of the pictures show those
+_LARGE = 0.25  # of the pictures show those
 HIDDEN = 0
 """The label of a top that too little is seen of to judge by."""
 _LEAST_SEEN = 0.7
