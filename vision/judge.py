@@ -27,7 +27,7 @@ class Bounds:
 
 
 TAUGHT = Bounds()
-UNTAUGHT = Bounds(chance=0.9, cost=25.0, side_cost=5.0)
+UNTAUGHT = Bounds(cost=25.0, side_cost=5.0)
 NEVER = Bounds(edges=2.0)
 
 _LEANS = 0.5

@@ -17,7 +17,7 @@ from vision.pips.seen import PipReading, SeenPips
 
 SMALLEST, LARGEST = 0.014, 0.15
 """A die's edge, in parts of the picture's longer side; smaller dots are not to be told apart."""
-SURE_THERE, SURE_NUMBER = 0.98, 0.9
+SURE_THERE, SURE_NUMBER = 0.95, 0.85
 """Least probability that the top of a die is there at all, and of its number then, that is not asked about. Chosen on
 invented pictures that no network learned from."""
 _RIVAL = 0.5

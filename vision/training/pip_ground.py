@@ -99,16 +99,21 @@ def _board(rng: np.random.Generator, image: np.ndarray, steep: float) -> None:
 def _token(
     rng: np.random.Generator, image: np.ndarray, at: np.ndarray, reach: float, flat: float, paper: np.ndarray
 ) -> None:
-    """A disc with a number, and perhaps dots below it."""
+    """A disc with a number, and perhaps a row of dots beside it, turned by chance."""
     x, y = int(at[0]), int(at[1])
     cv2.ellipse(image, (x, y), (int(reach) + 1, int(reach * flat) + 1), 0, 0, 360, paper.tolist(), -1, cv2.LINE_AA)
     ink = np.array([30.0, 30, 190]) if rng.random() < 0.3 else np.full(3, 25.0)
-    _sign(rng, image, (x, y), ink, reach * flat * rng.uniform(0.5, 0.9), int(rng.integers(1, 3)))
-    if rng.random() < 0.7:
-        count = int(rng.integers(1, 6))
+    if rng.random() < 0.9:
+        _sign(rng, image, (x, y), ink, reach * flat * rng.uniform(0.5, 0.9), int(rng.integers(1, 3)))
+    if rng.random() < 0.8:
+        count, turn = int(rng.integers(1, 6)), rng.uniform(0, 2 * np.pi)
+        apart, out, wide = reach * rng.uniform(0.18, 0.3), reach * rng.uniform(0.3, 0.7), reach * rng.uniform(0.06, 0.12)
+        c, s = np.cos(turn), np.sin(turn)
         for k in range(count):
-            spot = (int(x + (k - (count - 1) / 2) * reach * 0.24), int(y + reach * flat * 0.6))
-            cv2.circle(image, spot, max(int(reach * 0.08), 1), ink.tolist(), -1, cv2.LINE_AA)
+            along = (k - (count - 1) / 2) * apart
+            spot = _fixed(np.array([x + c * along - s * out, y + (s * along + c * out) * flat]))
+            radius = int(max(wide, 0.8) * (1 << _BITS))
+            cv2.circle(image, (int(spot[0]), int(spot[1])), radius, ink.tolist(), -1, cv2.LINE_AA, _BITS)
 
 
 def _dots(
@@ -145,7 +150,7 @@ def _thing(rng: np.random.Generator, image: np.ndarray, side: int) -> None:
     colour = any_colour(rng).tolist()
     x, y = (int(v) for v in rng.integers(0, side, 2))
     reach = rng.uniform(4, 120)
-    kind = rng.integers(10)
+    kind = rng.integers(11)
     if kind == 0:
         around = np.sort(rng.uniform(0, 2 * np.pi, rng.integers(3, 8)))
         points = np.column_stack([x + reach * np.cos(around), y + reach * np.sin(around)])
@@ -175,6 +180,9 @@ def _thing(rng: np.random.Generator, image: np.ndarray, side: int) -> None:
             cv2.line(
                 image, *(_whole(np.array(end)) for end in ends), (25, 25, 25), int(rng.integers(1, 4)), cv2.LINE_AA
             )
+    elif kind == 10:
+        paper = rng.uniform(0.7, 1, 3) * 240 if rng.random() < 0.7 else np.array(colour)
+        _token(rng, image, np.array([x, y]), rng.uniform(8, 60), rng.uniform(0.5, 1), paper)
     elif kind >= 6:  # a token, a key, a label: a patch with a sign on it
         reach = rng.uniform(14, 80)
         turn, flat = float(rng.uniform(0, 180)), rng.uniform(0.5, 1)

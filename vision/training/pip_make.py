@@ -79,6 +79,7 @@ def make(rng: np.random.Generator) -> Make:
     clear = rng.uniform(0.1, 0.55) if rng.random() < 0.15 else 0.0
     radius = rng.uniform(0.06, 0.125)
     spread = rng.uniform(0.19, 0.31) if ball > 0.75 else rng.uniform(0.16, 0.24)
+    radius = min(radius, spread * 0.47)
     inks = np.tile(ink, (6, 1))
     asian = kind < 0.48 and rng.random() < 0.2
     if asian:  # the one is red, and often the four
@@ -87,8 +88,8 @@ def make(rng: np.random.Generator) -> Make:
         inks[rng.random(6) < 0.5] = colour(rng) * 0.8
     return Make(
         body, inks,
-        round=rng.uniform(0.01, 0.2), ball=ball, radius=min(radius, spread * 0.47), spread=spread,
-        six=(rng.uniform(0.8, 1.35), rng.uniform(0.75, 1.1)),
+        round=rng.uniform(0.01, 0.2), ball=ball, radius=radius, spread=spread,
+        six=_six(rng, radius / spread),
         ace=rng.uniform(1.2, 2.3) if asian or rng.random() < 0.12 else 1.0,
         inset=rng.uniform(0.1, 0.9) if rng.random() < 0.5 else 0.0,
         shine=rng.uniform(0, 0.15) if rng.random() < 0.6 else rng.uniform(0.1, 0.8),
@@ -96,6 +97,14 @@ def make(rng: np.random.Generator) -> Make:
         metal=rng.uniform(0.4, 0.9) if rng.random() < 0.05 else 0.0, clear=clear, veins=veins,
         mirrored=bool(rng.random() < 0.5), dotted=bool(rng.random() > 0.05),
     )  # fmt: skip
+
+
+def _six(rng: np.random.Generator, radius: float) -> tuple[float, float]:
+    """How far apart the rows of a six are, and its pips in them, to other numbers': rows of pips that nearly touch,
+    even sixes, and rows that are near each other. ``radius`` of its pips in the same measure."""
+    if rng.random() < 0.5:
+        return rng.uniform(0.8, 1.35), max(rng.uniform(0.75, 1.1), 2.1 * radius)
+    return max(rng.uniform(0.5, 1.4), 1.1 * radius), max(rng.uniform(0.6, 1.35), 2.1 * radius)
 
 
 def _ink(rng: np.random.Generator) -> np.ndarray:

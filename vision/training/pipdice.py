@@ -17,7 +17,7 @@ from vision.training.pip_solid import FINER, View, draw_die, looking
 SIDE = 128
 SIZES, LARGE = (9.5, 30.0), (30.0, 70.0)
 """Edges of the dice the finder is to find, px; larger ones it must leave to a smaller picture."""
-_LARGE = 0.12  # of the pictures show those
+_LARGE = 0.25  # of the pictures show those
 HIDDEN = 0
 """The label of a top that too little is seen of to judge by."""
 _LEAST_SEEN = 0.7
@@ -67,9 +67,10 @@ def _view(rng: np.random.Generator, size: float) -> tuple[View, float]:
         roll = rng.uniform(-np.pi, np.pi)
     away = float(np.exp(rng.uniform(np.log(7), np.log(70))))
     stretch = np.eye(2)
-    for spread, about in ((0.06, rng.uniform(0, np.pi)), (0.1, 0.0)):  # a wide lens; a picture made to fit
+    fitted = rng.normal(0, 0.1) if rng.random() < 0.7 else rng.uniform(-0.3, 0.3)
+    for pull, about in ((rng.normal(0, 0.06), rng.uniform(0, np.pi)), (fitted, 0.0)):  # a wide lens; made to fit
         c, s = np.cos(about), np.sin(about)
-        turn, pull = np.array([[c, -s], [s, c]]), rng.normal(0, spread)
+        turn = np.array([[c, -s], [s, c]])
         stretch = turn @ np.diag([np.exp(pull), np.exp(-pull)]) @ turn.T @ stretch
     middle = (SIDE * FINER * rng.uniform(0.4, 0.6), SIDE * FINER * rng.uniform(0.4, 0.6))
     parts = looking(steep, roll, away, size * FINER * away, middle, stretch)
