@@ -1,4 +1,4 @@
-"""The hue of a card whose number is known: told by every cell that shows its ink, and never surer than the lamp lets."""
+"""The hue of a card whose number is known: told by every cell that shows its ink, never surer than the lamp lets."""
 
 import cv2
 import numpy as np
