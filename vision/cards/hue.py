@@ -92,34 +92,28 @@ class HueJudge:
     def costs(self, face: Wide, visible: np.ndarray, number: int, now: HuesNow) -> np.ndarray:
         """How unlikely each hue is (12, logarithms of chances, infinite where none was taught) for a face that shows
         ``number`` (0 to 11). ``visible``: cells."""
-        taught, plain = self._taught, self._taught.plain
+        taught, there = self._taught, np.flatnonzero(visible)
+        plain, light = taught.plain[there], face.light[there]
         number = taught.of_number[number]
-        even = np.where(plain[:, None], taught.even, taught.even[number])
-        share = np.where(plain, self._share, self._share[number])
-        exchanged = now.wide[number] + self._share[number][:, None] * (now.ink - now.ink[number])
-        expected = np.where(plain[:, None], now.wide, exchanged)
-        colour = np.einsum("bfc,kbf->kbc", face.colour, even, optimize=True)
-        steep = steepness(colour * face.light) * face.light
-        seen = Cells(
-            colour, expected, share, steep / _ERROR * face.usable * taught.usable, visible * even.sum(-1), taught.glare
-        )
-        off = now.error[:, None] / self._slope(seen, face.light)
+        wide, ink, part = now.wide[:, there], now.ink[:, there], self._share[:, there]
+        even = np.where(plain[:, None], taught.even[:, there], taught.even[number, there])
+        share = np.where(plain, part, part[number])
+        expected = np.where(plain[:, None], wide, wide[number] + part[number][:, None] * (ink - ink[number]))
+        colour = np.einsum("bfc,kbf->kbc", face.colour[there], even, optimize=True)
+        steep = steepness(colour * light) * light / _ERROR * face.usable[there] * taught.usable[:, there]
+        seen = Cells(there, colour, expected, share, steep, visible[there] * even.sum(-1), taught.glare)
+        off = now.error[:, None] / _slope(seen, light)
         cost = _FREEDOM * np.log(_unlike(seen, off) + _OFF)
         return np.array([cost[taught.hues == hue].min(initial=np.inf) for hue in range(12)])
-
-    def _slope(self, seen: "Cells", light: np.ndarray) -> np.ndarray:
-        """Of the encoded curve where the hue's ink is seen, K x 3."""
-        weight = (seen.weight * seen.share)[..., None]
-        total = np.maximum(weight.sum(1), 1e-6)
-        ink, there = ((weight * part).sum(1) / total for part in (np.maximum(seen.expected, 0), light))
-        return np.maximum(steepness(ink * there) * there, 1e-3)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Cells:
-    """A face beside K cards it may be. ``colour``, ``expected``: K x cells x 3; ``share``: K x cells, of the hue's ink;
-    ``steep``: K x cells x 3, standard deviations per linear error; ``weight``: K x cells; ``glare``: K."""
+    """The visible cells of a face, beside those of K cards it may be. ``places``: which cells; ``colour``,
+    ``expected``: K x cells x 3; ``share``: K x cells, of the hue's ink; ``steep``: K x cells x 3, standard deviations
+    per linear error; ``weight``: K x cells; ``glare``: K."""
 
+    places: np.ndarray
     colour: np.ndarray
     expected: np.ndarray
     share: np.ndarray
@@ -131,26 +125,37 @@ class Cells:
 def _unlike(seen: Cells, off: np.ndarray) -> np.ndarray:
     """Costs (K) after the best brightness, glare and error of the ink; ``off``: K x 3, how large that usually is."""
     shape = seen.expected.shape
-    base = np.zeros((*shape, 7))
+    if not shape[1]:
+        return np.zeros(shape[0])
+    base = np.zeros((*shape, 7), np.float32)
     base[..., 0] = seen.expected
-    base[..., 1:4] = SURFACE[:, None]
+    base[..., 1:4] = SURFACE[seen.places, None]
     base[..., (0, 1, 2), (4, 5, 6)] = seen.share[..., None]
     base = base.reshape(shape[0], -1, 7)
     target = seen.colour.reshape(base.shape[:2])
     prior = np.concatenate([np.broadcast_to(_LIGHT, (len(off), 4)), off**-2], 1)
+    precise = (seen.steep**2).reshape(target.shape)
     usual = (_CELL_GLARE + seen.glare)[:, None]
     bad = beyond_glare(seen.expected - seen.colour, seen.steep, usual)
     for _ in range(_ROUNDS):
         trust = seen.weight / (1 + bad / (_ROBUST + 2 * np.median(bad, 1, keepdims=True))) ** 2
-        sample = np.repeat(2 * _WEIGHT * trust, 3, -1) * (seen.steep**2).reshape(target.shape)
-        weighted = np.swapaxes(base * sample[..., None], -1, -2)
-        right = (weighted @ target[..., None])[..., 0]
+        sample = np.repeat(2 * _WEIGHT * trust, 3, -1) * precise
+        weighted = np.swapaxes(base * sample[..., None].astype(np.float32), -1, -2)
+        right = (weighted @ target[..., None])[..., 0].astype(float)
         right[:, 0] += prior[:, 0]
         normal = weighted @ base + prior[:, :, None] * np.eye(7)
         gain = np.linalg.solve(normal, right[..., None])[..., 0]
         gain[:, 0] = np.maximum(gain[:, 0], 0.3)
-        rest = (base @ gain[..., None])[..., 0] - target
+        rest = (base @ gain[..., None].astype(np.float32))[..., 0] - target
         bad = beyond_glare(rest.reshape(shape), seen.steep, usual)
     room = (gain - _USUAL) ** 2 * prior
     ink = (_TAIL + 3) * np.log1p(room[:, 4:].sum(-1) / _TAIL)
     return _WEIGHT * (seen.weight * np.minimum(bad, _CAP)).sum(-1) + room[:, :4].sum(-1) + ink
+
+
+def _slope(seen: Cells, light: np.ndarray) -> np.ndarray:
+    """Of the encoded curve where the hue's ink is seen, K x 3. ``light``: cells x 3."""
+    weight = (seen.weight * seen.share)[..., None]
+    total = np.maximum(weight.sum(1), 1e-6)
+    ink, there = ((weight * part).sum(1) / total for part in (np.maximum(seen.expected, 0), light))
+    return np.maximum(steepness(ink * there) * there, 1e-3)
