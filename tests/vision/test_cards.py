@@ -10,7 +10,7 @@ import pytest
 
 from engine.cards import Card
 from vision.cards.deck import TaughtDeck
-from vision.cards.face import COLUMNS, ROWS
+from vision.cards.face import COARSE
 from vision.cards.find import Flat, Place, propose, refine
 from vision.cards.looks import Looks
 from vision.cards.reader import CardReader
@@ -101,9 +101,9 @@ def test_a_deck_is_learnt_from_its_teaching_pictures_and_kept(deck: TaughtDeck, 
 
 
 def test_the_number_is_told_by_its_own_cells_and_not_by_the_rest_of_the_card(deck: TaughtDeck) -> None:
-    share = Looks(deck).carries_number.mean()
-    assert 0.1 < share < 0.6
-    assert Looks(deck).carries_number.shape == (ROWS, COLUMNS)
+    plain = Looks(deck).plain
+    assert 0.4 < plain.mean() < 0.9
+    assert plain.shape == COARSE and plain[0, 5:].all() and not plain[7, 5]
 
 
 def test_cards_that_were_never_shown_are_read(deck: TaughtDeck) -> None:

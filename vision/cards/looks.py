@@ -1,8 +1,7 @@
 """What a deck's cards have in common, and where they differ: which cells carry the number, in which inks.
 
-A number is told by its shape, not by its colour. In the cells where the numbered cards differ in more than their
-hue, every card is taken apart into its hue, white and dark; a card of hue H and number N then shows the shape of
-the taught N in the inks of the taught H, although that card itself was never seen.
+A number is told by its shape, not by its colour. Every taught card is taken apart into its hue, white and dark; so a
+card of hue H and number N can be foretold (``hue``) although that card itself was never seen.
 """
 
 from dataclasses import dataclass
@@ -12,13 +11,11 @@ import numpy as np
 
 from vision.cards.deck import Carrier, TaughtDeck, direction
 from vision.cards.face import BLOCK, COLUMNS, ROWS, blocks, coarse
+from vision.cards.hue import HueJudge, HuesNow, Taught
 from vision.cards.shape import Shapes
 
-_VARIES = 0.12  # spread of the make-up over the cards beyond which a cell carries a number
-_RIM, _SPECK, _LETTERS = 2, 4, 20  # cells: the card's edge, what is too small to be lettering, what is enough of it
 _GLARE = 0.12  # a card whose dark ink looks lighter by so much lay in glare
 _STEEP = 0.1  # a cell; steeper, and a small error of the place would matter
-_TINTED, _TINTED_CELLS = 0.15, 4
 _FAINT = 0.06  # what a pure ink leaves of its weakest channel
 _LETTERED = 0.5  # of a coarse cell's prints that differ between numbers: it says little of a hue
 _TWINS = 0.035
@@ -26,17 +23,11 @@ _TWINS = 0.035
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Now:
-    """The deck in one picture's light.
+    """The deck in one picture's light. ``wide``: K x coarse cells x 3, where they are even; ``hues``: for telling hues
+    once the number is known."""
 
-    ``inks``: the mat's, 12 x 3; ``wide``: K x coarse cells x 3, where they are even; ``ends``: hues x 3 x 3, hue, white
-    and dark ink; ``numbers``: hues x numbers x cells x 3, the number's cells of every numbered card (none where the
-    number's colour says nothing).
-    """
-
-    inks: np.ndarray
     wide: np.ndarray
-    ends: np.ndarray
-    numbers: np.ndarray
+    hues: HuesNow
 
 
 class Looks:
@@ -48,8 +39,8 @@ class Looks:
         self.cards = [sample.card for sample in samples]
         faces = np.array([sample.face for sample in samples])
         inks = np.array([sample.inks for sample in samples])
-        self.of_hue = self._index([c.hue if c is not None else None for c in self.cards], 12, 0)
-        self.of_number = self._index([c.number if c is not None else 0 for c in self.cards], 12, 1)
+        numbers = [card.number if card is not None else 0 for card in self.cards]
+        self.of_number = [numbers.index(number) for number in range(1, 13)]
         self.hues = [int(c.hue) if c is not None and c.hue is not None else None for c in self.cards]
         # What a face is an example of: numbered cards of their hue, others of themselves.
         self.kinds = np.array([12 + k if hue is None else hue for k, hue in enumerate(self.hues)])
@@ -61,13 +52,8 @@ class Looks:
             faces[k] = _without_glare(faces[k], makeup[k])
             ends[k] = _inks_of(faces[k])
             self.glare[k] /= 2
-        glare = dark[self.of_number]
-        clear = np.argsort(glare, kind="stable")[: max(8, int((glare < np.median(glare) + _GLARE).sum()))]
-        self.carries_number = _number_cells(makeup[np.array(self.of_number)[clear]])
-        self.shape = _sharp(makeup[self.of_number][:, self.carries_number])  # numbers x cells x 3
         edges = np.array([sample.edges for sample in samples])
         self.numbers, self.prints = Shapes(edges[self.of_number]), Shapes(edges)
-        self._ends = Carrier(ends[self.of_hue, :3], inks[self.of_hue])
         self.even = blocks(np.array([_even(face) for face in faces])[..., None])[..., 0]  # K x coarse x fine cells
         self._wide = Carrier(faces.reshape(len(faces), -1, 3), inks).averaged(_spread_out(self.even))
         lettered = coarse(self.numbers.weight[..., None])[..., 0]
@@ -75,27 +61,21 @@ class Looks:
         self.weight = self._weights()
         clear = coarse(np.array([sample.usable for sample in samples], np.float32)).reshape(len(samples), -1, 3)
         self.usable = (clear > 0.8).astype(np.float32)  # K x coarse cells x 3: channels that did not clip
-        self.hue_in_number = self._hue_only_in_number(faces)
+        self.hued = np.flatnonzero(self.kinds < 12)
+        of = (faces, makeup, inks, self.even, self.usable, self.glare, self.kinds)
+        own = np.searchsorted(self.hued, self.of_number)
+        self.judge = HueJudge(Taught(*(part[self.hued] for part in of), own, self.plain.ravel() > 0))
 
     def now(self, inks: np.ndarray) -> Now:
         """The deck where the mat's inks look like ``inks`` (12 x 3)."""
-        ends = self._ends.now(inks)
-        numbers = np.zeros((0, 12, 0, 3))
-        if self.hue_in_number:
-            numbers = np.einsum("npe,hec->hnpc", self.shape, ends, optimize=True)
-        return Now(inks, self._wide.now(inks), ends, numbers.astype(np.float32))
+        wide = self._wide.now(inks)
+        return Now(wide, self.judge.now(wide[self.hued], inks))
 
     def _weights(self) -> np.ndarray:
         """How much each coarse cell says (K x cells): less in a numbered card's number, and where nothing is even."""
         weight = self.even.sum(-1)
         weight[self.kinds < 12] *= np.maximum(self.plain.ravel(), 0.08)
         return weight.astype(np.float32)
-
-    def _hue_only_in_number(self, faces: np.ndarray) -> bool:
-        """Whether the cards' hues show in their numbers alone: white cards with coloured numbers."""
-        wide = coarse(faces[self.of_hue]).reshape(12, -1, 3)
-        apart = np.abs(wide - np.median(wide, 0)).max(-1) > _TINTED
-        return float(np.median((apart & (self.plain.ravel() > 0)).sum(1))) < _TINTED_CELLS
 
     def twins(self) -> tuple[int, int] | None:
         """Two taught cards that cannot be told apart, by their places among the samples."""
@@ -107,9 +87,6 @@ class Looks:
                 if alike < 3 * _TWINS and np.percentile(np.abs(fine[one] - fine[other]).max(-1), 99.5) < 4 * _TWINS:
                     return other, one
         return None
-
-    def _index(self, values: list, count: int, first: int) -> list[int]:
-        return [values.index(value) for value in range(first, first + count)]
 
 
 def _inks_of(face: np.ndarray) -> np.ndarray:
@@ -191,34 +168,3 @@ def _makeup(face: np.ndarray, inks: np.ndarray) -> np.ndarray:
     parts /= np.maximum(parts.sum(1, keepdims=True), 1e-6)
     parts[:, 0] += parts[:, 3]
     return parts[:, :3].reshape(*face.shape[:2], 3)
-
-
-def _sharp(parts: np.ndarray) -> np.ndarray:
-    """Parts of inks (... x 3) without faint tints, which are glare: together 1."""
-    clear = np.clip((parts - 0.15) / 0.7, 0, 1)
-    return clear / np.maximum(clear.sum(-1, keepdims=True), 1e-6)
-
-
-def _number_cells(makeup: np.ndarray) -> np.ndarray:
-    """Where the twelve cards differ as numbers do (ROWS x COLUMNS bool).
-
-    What changes between white and dark, or is left out of a ground of the hue, is lettering. What is painted in the
-    hue on a neutral ground may be an emblem of the hue, and counts only where there is no lettering.
-    """
-    spread = makeup.std(0)
-    usual = np.median(makeup, 0)
-    varies = (spread.max(-1) > _VARIES).astype(np.uint8)
-    varies[:_RIM], varies[-_RIM:], varies[:, :_RIM], varies[:, -_RIM:] = 0, 0, 0, 0
-    varies = cv2.morphologyEx(varies, cv2.MORPH_OPEN, np.ones((2, 2), np.uint8))  # lines: frames a little apart
-    wide = cv2.dilate(varies, np.ones((3, 3), np.uint8))
-    count, parts = cv2.connectedComponents(wide)
-    emblems, lettering = np.zeros(varies.shape, bool), np.zeros(varies.shape, bool)
-    for k in range(1, count):
-        there = parts == k
-        here = there & (varies > 0)
-        if here.sum() < _SPECK:
-            continue
-        hue, white, dark = np.quantile(spread[here], 0.8, axis=0)
-        painted = usual[there][:, 0].mean() < 0.5 and hue > max(white, dark)
-        (emblems if painted else lettering)[there] = True
-    return lettering if lettering.sum() >= _LETTERS else lettering | emblems

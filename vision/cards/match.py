@@ -6,39 +6,36 @@ camera's own curve, close to how noise and the eye see them.
 """
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 
-from vision.cards.face import BLOCK, COARSE, COLUMNS, ROWS, Face, blocks, coarse
-from vision.cards.looks import Looks, Now
+from vision.cards.face import BLOCK, COARSE, Face, blocks, coarse
+
+if TYPE_CHECKING:
+    from vision.cards.looks import Looks, Now
 
 _ERROR = 0.045  # on the encoded curve, of a coarse cell
-_FINE_ERROR = 0.11
-_STIFF = 0.5  # against shifts where nothing has edges
 _GLARE = 0.12  # of white, in a coarse cell, beside what changes slowly over the card
 _CAP = 9.0  # an error this many squared deviations large is something else, not a worse match
 _ROUNDS = 2
 _KEPT = 5  # taught faces looked at closely
 _PRIOR = np.diag([1 / 0.35**2, 1 / 0.12**2, 1 / 0.12**2, 1 / 0.12**2])
-_WIDE_WEIGHT, _FINE_WEIGHT = 0.5, 0.12  # cells are not independent of each other
+_WIDE_WEIGHT = 0.5  # cells are not independent of each other
 
 _down, _across = np.meshgrid(np.linspace(-1, 1, COARSE[0]), np.linspace(-1, 1, COARSE[1]), indexing="ij")
-_SURFACE = np.stack([np.ones(COARSE), _across, _down], -1).reshape(-1, 3).astype(np.float32)
-_fine_down, _fine_across = np.meshgrid(np.linspace(-1, 1, ROWS), np.linspace(-1, 1, COLUMNS), indexing="ij")
-_FINE_SURFACE = np.stack([np.ones((ROWS, COLUMNS)), _fine_across, _fine_down], -1).astype(np.float32)
+SURFACE = np.stack([np.ones(COARSE), _across, _down], -1).reshape(-1, 3).astype(np.float32)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Fit:
     """One face compared with the likeliest taught ones in coarse cells, best first.
 
-    ``samples``: which ones; ``cost``: of each; ``gain``: k x 4, brightness, glare and its slopes; ``inlier``: k x
-    cells, where they agree.
+    ``samples``: which ones; ``cost``: of each; ``inlier``: k x cells, where they agree.
     """
 
     samples: np.ndarray
     cost: np.ndarray
-    gain: np.ndarray
     inlier: np.ndarray
 
 
@@ -56,24 +53,24 @@ class Wide:
         return cls(blocks(face.colour), light, (usable > 0.8).astype(np.float32))
 
 
-def fit_wide(faces: list[Wide], visible: np.ndarray, looks: Looks, now: Now) -> list[Fit]:
+def fit_wide(faces: list[Wide], visible: np.ndarray, looks: "Looks", now: "Now") -> list[Fit]:
     """Compare seen faces with the taught ones. ``visible``: faces x coarse cells."""
     colour = np.array([np.einsum("bfc,kbf->kbc", face.colour, looks.even, optimize=True) for face in faces], np.float32)
     light = np.array([face.light for face in faces], np.float32)[:, None]
     usable = np.array([face.usable for face in faces], np.float32)[:, None]
     weight = visible[:, None].astype(np.float32) * looks.weight
     steep = (
-        _steepness(colour * light) * light / _ERROR * usable * looks.usable
+        steepness(colour * light) * light / _ERROR * usable * looks.usable
     )  # error in standard deviations per linear error
     glare = (_GLARE + looks.glare).astype(np.float32)[:, None]
-    bad = np.minimum(_beyond_glare(now.wide - colour, steep, glare), 2 * _CAP)
+    bad = np.minimum(beyond_glare(now.wide - colour, steep, glare), 2 * _CAP)
     chosen = np.array([_likeliest(cost, looks.kinds) for cost in (weight * bad).sum(-1)])
     rows = np.arange(len(faces))[:, None]
     fits = _fitted(now.wide[chosen], colour[rows, chosen], steep[rows, chosen], weight[rows, chosen], glare[chosen])
     out = []
-    for k, (cost, gain, inlier) in enumerate(zip(*fits, strict=True)):
+    for k, (cost, inlier) in enumerate(zip(*fits, strict=True)):
         order = np.argsort(cost, kind="stable")
-        out.append(Fit(chosen[k][order], cost[order], gain[order], inlier[order]))
+        out.append(Fit(chosen[k][order], cost[order], inlier[order]))
     return out
 
 
@@ -84,14 +81,14 @@ def _likeliest(cost: np.ndarray, kinds: np.ndarray) -> np.ndarray:
     return order[np.sort(first)[:_KEPT]]
 
 
-def _fitted(expected, colour, steep, weight, glare) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Cost, gain and agreement (N x K, N x K x 4, N x K x cells) of expected faces (N x K x cells x 3)."""
-    base = np.concatenate([expected[..., None], np.broadcast_to(_SURFACE[:, None], (*expected.shape, 3))], -1).reshape(
+def _fitted(expected, colour, steep, weight, glare) -> tuple[np.ndarray, np.ndarray]:
+    """Cost and agreement (N x K, N x K x cells) of expected faces (N x K x cells x 3)."""
+    base = np.concatenate([expected[..., None], np.broadcast_to(SURFACE[:, None], (*expected.shape, 3))], -1).reshape(
         *expected.shape[:2], -1, 4
     )
     target = colour.reshape(*base.shape[:3])
     precise = (steep**2).reshape(target.shape)
-    robust = 1 / (1 + _beyond_glare(expected - colour, steep, glare) / 20)
+    robust = 1 / (1 + beyond_glare(expected - colour, steep, glare) / 20)
     for _ in range(_ROUNDS):
         sample = np.repeat(weight * robust, 3, -1) * precise
         weighted = np.swapaxes(base * sample[..., None], -1, -2)
@@ -101,56 +98,23 @@ def _fitted(expected, colour, steep, weight, glare) -> tuple[np.ndarray, np.ndar
         gain = np.linalg.solve(normal, right[..., None])[..., 0]
         gain[..., 0] = np.maximum(gain[..., 0], 0.3)
         off = (base @ gain[..., None])[..., 0] - target
-        bad = _beyond_glare(off.reshape(steep.shape), steep, glare)
+        bad = beyond_glare(off.reshape(steep.shape), steep, glare)
         robust = 1 / (1 + bad / 6)
     room = gain - [1, 0, 0, 0]
     cost = (weight * np.minimum(bad, _CAP)).sum(-1) * _WIDE_WEIGHT + ((room @ _PRIOR) * room).sum(-1)
-    return cost, gain, bad < _CAP
+    return cost, bad < _CAP
 
 
-def _beyond_glare(off: np.ndarray, steep: np.ndarray, usual: np.ndarray) -> np.ndarray:
+def beyond_glare(off: np.ndarray, steep: np.ndarray, usual: np.ndarray) -> np.ndarray:
     """Squared deviations of differences (... x 3), less what a little more or less glare in this cell explains."""
     trust = steep**2
     glare = (trust * off).sum(-1) / (trust.sum(-1) + 1 / usual**2)
     return (trust * (off - glare[..., None]) ** 2).sum(-1) + (glare / usual) ** 2
 
 
-def _steepness(linear: np.ndarray) -> np.ndarray:
+def steepness(linear: np.ndarray) -> np.ndarray:
     """Slope of the encoded curve, held down in the dark, where noise rules."""
     return 1.055 / 2.4 * np.maximum(linear, 0.012) ** (1 / 2.4 - 1)
-
-
-def tinted_costs(face: Face, visible: np.ndarray, looks: Looks, now: Now, gains: np.ndarray, hues: list[int]):
-    """Costs (hues x numbers) of the number's cells in the inks of each hue; ``gains``: hues x 4 as fitted."""
-    there = looks.carries_number
-    seen, sure = _seen(face, visible)
-    slopes = np.stack(np.gradient(seen, axis=(1, 0)))[:, there]
-    seen, sure, light = seen[there], sure[there], face.light[there]
-    glare = np.einsum("pi,hi->hp", _FINE_SURFACE[there], gains[:, 1:])
-    shown = now.numbers[hues] * gains[:, 0, None, None, None] + glare[:, None, :, None]
-    return _robust(_shifted(np.sqrt(np.maximum(shown * light, 0)) - seen, slopes, sure), sure)
-
-
-def _seen(face: Face, visible: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """The face on a curve close to the camera's (square root), and which of its channels count."""
-    return np.sqrt(np.maximum(face.colour * face.light, 0)), face.usable * visible[..., None]
-
-
-def _shifted(off: np.ndarray, slopes: np.ndarray, sure: np.ndarray) -> np.ndarray:
-    """What remains of differences (... x cells x 3) after the best small shift of the card's place."""
-    weight = sure / (1 + (off / 0.25) ** 2)
-    a, c, d = ((slopes[i] * slopes[j] * weight).sum((-1, -2)) + _STIFF for i, j in ((0, 0), (1, 1), (0, 1)))
-    d = d - _STIFF
-    u, v = ((slopes[i] * off * weight).sum((-1, -2)) for i in (0, 1))
-    size = a * c - d * d
-    x = np.clip((c * u - d * v) / size, -0.8, 0.8)
-    y = np.clip((a * v - d * u) / size, -0.8, 0.8)
-    return off - x[..., None, None] * slopes[0] - y[..., None, None] * slopes[1]
-
-
-def _robust(off: np.ndarray, sure: np.ndarray) -> np.ndarray:
-    bad = ((off / _FINE_ERROR) ** 2 * sure).sum(-1)
-    return np.minimum(bad, _CAP).sum(-1) * _FINE_WEIGHT
 
 
 def wide_mask(visible: np.ndarray) -> np.ndarray:
@@ -159,4 +123,4 @@ def wide_mask(visible: np.ndarray) -> np.ndarray:
     return (visible.reshape(shape).mean((1, 3)) > 0.9).astype(np.float32).ravel()
 
 
-__all__ = ["Fit", "Wide", "fit_wide", "tinted_costs", "wide_mask"]
+__all__ = ["SURFACE", "Fit", "Wide", "beyond_glare", "fit_wide", "steepness", "wide_mask"]

@@ -13,7 +13,7 @@ from vision.cards.face import COLUMNS, ROWS, Face, cells, look
 from vision.cards.find import Flat, Place, flat_map, propose, refine
 from vision.cards.glance import CardGlancer
 from vision.cards.looks import Looks, Now
-from vision.cards.match import Fit, Wide, fit_wide, tinted_costs, wide_mask
+from vision.cards.match import Fit, Wide, fit_wide, wide_mask
 from vision.cards.plane import MatPlane, Plane
 from vision.cards.seen import CardInSight, CardReading
 from vision.cards.shape import printed, visible_cells
@@ -27,14 +27,13 @@ _WHOLE = 0.9
 _VISIBLE = 0.15  # of a card must be visible to be read
 _WORTH = 0.06  # of a card must be explained to be looked at
 _MOST = 12
-_SURE, _SURE_HIDDEN = 0.93, 0.98  # of a card in full sight; of one partly hidden, whose place is less sure
+_SURE, _SURE_HIDDEN = 0.97, 0.98  # of a card in full sight; of one partly hidden, whose place is less sure
 _SIDES, _CLEAR_SIDES = 0.76, 0.85  # of the two best sides: to be a card, to be read without asking
 _AGREED, _MOST_MISFIT = 0.76, 1.6  # of the visible cells; cost a cell
 _FREEDOM, _OFF = 12.0, 25.0  # how chances fall with the cost of a card's colours; set on invented decks
-_HUES_APART, _ANY_COST = 0.7, 10.0  # the next hue must cost so much more (logarithm); set on invented decks
-_TINT_DOUBT = 26.0  # a number alone shows little of its hue: better asked than guessed
 _LEFT = 9.0  # less likely than the best (logarithm), by its colours: not worth a closer look
 _BRIGHTEST_INK = 1.2  # of ideal white: yellow in green and red, with what measuring adds
+_SHOWN = 0.3  # of a card without a number must be visible: a strip of its ground may be anything's
 _SMUDGED = 0.036  # a print so unlike the taught one is asked about; set on invented decks
 _NO_NUMBER = 10.0  # by so much likelier (logarithm), a place without a number is no card
 
@@ -149,10 +148,10 @@ class CardReader:
         costs: list[tuple[float, Card | None, float, int]] = []
         edges = printed(one.faces[0].patch)
         colours = [_unlikely(fit.cost) for fit in one.fits]
-        for turn, face in enumerate(one.faces):
+        for turn in (0, 1):
             way = slice(None, None, -1 if turn else 1)
             if colours[turn][0] < colours[1 - turn][0] + _LEFT:
-                found = self._costs(face, edges[way, way], one.visible[way, way], one.fits[turn], now)
+                found = self._costs(one.wide[turn], edges[way, way], one.visible[way, way], one.fits[turn], now)
                 costs += [(*entry, turn) for entry in found]
         costs.sort(key=lambda entry: entry[0])
         if costs[0][1] is _NOTHING:
@@ -170,19 +169,11 @@ class CardReader:
         place = one.place if turns[ranked[0][0]] == 0 else replace(one.place, turn=one.place.turn + np.pi)
         enough = _SURE if one.visible.mean() > _WHOLE else _SURE_HIDDEN
         clear = one.place.two_sides >= _CLEAR_SIDES and costs[0][2] < _SMUDGED and ranked[0][1] >= enough
-        clear = clear and self._hue_is_clear(one.fits[turns[ranked[0][0]]])
+        clear = clear and (_is_numbered(ranked[0][0]) or one.visible.mean() > _SHOWN)
         return _in_sight(place, plane, ranked, clear)
 
-    def _hue_is_clear(self, fit: Fit) -> bool:
-        """Whether no other hue comes near: neighbours that a lamp brings together are asked about, however unlike
-        both are to what was taught."""
-        hued = [float(cost) for k, cost in zip(fit.samples, fit.cost, strict=True) if self.looks.hues[k] is not None]
-        if len(hued) < 2 or hued[0] > fit.cost[0] or self.looks.hue_in_number:
-            return True  # a special card, or one whose number tells the hue
-        return float(np.log((hued[1] + _ANY_COST) / (hued[0] + _ANY_COST))) > _HUES_APART
-
     def _costs(
-        self, face: Face, edges: np.ndarray, visible: np.ndarray, fit: Fit, now: Now
+        self, face: Wide, edges: np.ndarray, visible: np.ndarray, fit: Fit, now: Now
     ) -> list[tuple[float, Card | None, float]]:
         """Of the likeliest cards for a face this way up, how unlikely each is (logarithms), and how unlike its print
         is the likest one's."""
@@ -195,16 +186,13 @@ class CardReader:
         others = [k for k in near if looks.hues[fit.samples[k]] is None]
         likest = None
         if rows:
-            hues, costs, gains = [looks.hues[fit.samples[k]] for k in rows], colours[rows], fit.gain[rows]
             shape, unlike = looks.numbers.costs(edges, clear)
             likest = int(shape[:12].argmin())
-            tint = np.zeros((len(hues), 12))
-            if looks.hue_in_number:  # the rest of the card says nothing of its hue: every hue may be it
-                hues, costs, gains = list(range(12)), np.full(12, costs[0]), np.repeat(gains[:1], 12, 0)
-                tint = tinted_costs(face, visible, looks, now, gains, hues) / _TINT_DOUBT
-            for i, hue in enumerate(hues):
-                out += [(float(costs[i] + shape[n] + tint[i, n]), Card(Hue(hue), n + 1), unlike) for n in range(12)]
-                out.append((float(costs[i] + shape[12] + _NO_NUMBER), _NOTHING, unlike))
+            hues = looks.judge.costs(face, wide_mask(visible), likest, now.hues)
+            costs = colours[rows[0]] + hues - hues.min()
+            for hue in np.flatnonzero(np.isfinite(costs)):
+                out += [(float(costs[hue] + shape[n]), Card(Hue(int(hue)), n + 1), unlike) for n in range(12)]
+            out.append((float(colours[rows[0]] + shape[12] + _NO_NUMBER), _NOTHING, unlike))
         if others:
             chosen = [int(fit.samples[k]) for k in others]
             if likest is None:
@@ -219,6 +207,11 @@ class CardReader:
                 for i, k in enumerate(others)
             ]
         return out
+
+
+def _is_numbered(card: Card | None) -> bool:
+    """Whether it is one of the 144, no special card nor the back."""
+    return card is not None and card.hue is not None
 
 
 def _unlikely(cost: np.ndarray) -> np.ndarray:

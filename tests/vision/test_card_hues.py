@@ -1,0 +1,110 @@
+"""The hue of a card whose number is known: told by every cell that shows its ink, never surer than the lamp lets."""
+
+import cv2
+import numpy as np
+import pytest
+
+from engine.cards import Card
+from engine.hues import Hue
+from tests.vision.test_card_designs import BLACK, INKS, WHITE, blank, full_bleed, number, patch, sample, small, taught
+from vision.cards.deck import TaughtDeck
+from vision.cards.face import COLUMNS, ROWS, Face
+from vision.cards.find import Place
+from vision.cards.looks import Looks
+from vision.cards.match import Wide, wide_mask
+from vision.cards.reader import CardReader, _Tried
+
+WHOLE = np.ones((ROWS, COLUMNS), np.float32)
+SURE = 3.5
+"""A lead of hues (logarithm) with which the reader would not ask."""
+
+
+def disc(card: Card) -> np.ndarray:
+    """A white card that shows its hue under its number alone."""
+    face = blank(WHITE)
+    middle = (face.shape[1] // 2, face.shape[0] // 2)
+    mask = cv2.circle(np.zeros(face.shape[:2], np.uint8), middle, 75, 255, -1, cv2.LINE_AA)[..., None] / 255.0
+    face[:] = face * (1 - mask) + mask * INKS[card.hue]
+    number(face, str(card.number), BLACK)
+    return face
+
+
+def seen(face: np.ndarray) -> Face:
+    colour = small(face).astype(np.float32)
+    return Face(colour, np.full(colour.shape, 0.7, np.float32), np.ones(colour.shape, np.float32), patch(face))
+
+
+def hues(
+    looks: Looks, face: np.ndarray, shown: int, inks: np.ndarray = INKS, visible: np.ndarray = WHOLE
+) -> np.ndarray:
+    """How unlikely each hue is for a face that shows a number (1 to 12)."""
+    return looks.judge.costs(Wide.of(seen(face)), wide_mask(visible), shown - 1, looks.now(inks).hues)
+
+
+def lead(costs: np.ndarray) -> float:
+    return float(np.diff(np.sort(costs)[:2])[0])
+
+
+@pytest.fixture(scope="module")
+def discs() -> Looks:
+    return Looks(taught(disc))
+
+
+@pytest.fixture(scope="module")
+def plain() -> Looks:
+    return Looks(taught(full_bleed))
+
+
+def test_a_hue_that_shows_under_the_number_alone_is_read_whatever_the_number(discs: Looks) -> None:
+    for hue in Hue:
+        costs = hues(discs, disc(Card(hue, 12 - int(hue))), 12 - int(hue))
+        assert int(costs.argmin()) == hue and lead(costs) > SURE
+
+
+def test_a_colour_midway_between_two_hues_is_neither(plain: Looks) -> None:
+    between = blank(((INKS[Hue.B] ** 0.45 + INKS[Hue.GB] ** 0.45) / 2) ** 2.2)
+    number(between, "5", BLACK)
+    costs = hues(plain, between, 5)
+    assert set(np.argsort(costs)[:2]) == {Hue.B, Hue.GB} and lead(costs) < SURE
+
+
+def test_where_the_lamp_changes_the_mats_inks_unforeseeably_an_ink_of_a_card_may_be_further_off(plain: Looks) -> None:
+    as_taught = plain.now(INKS).hues.error
+    odd = plain.now(INKS * np.random.default_rng(2).uniform(0.6, 1.4, INKS.shape)).hues.error
+    evenly = plain.now(0.9 * INKS + 0.02).hues.error
+    assert (as_taught < 0.01).all() and (odd > 2 * as_taught).all() and (evenly < 0.7 * odd).all()
+
+
+def test_a_little_of_a_card_that_looks_like_nothing_does_not_change_its_hue(plain: Looks) -> None:
+    face = full_bleed(Card(Hue.O, 4))
+    face[: face.shape[0] // 6, : face.shape[1] // 2] = (0.05, 0.6, 0.1)
+    costs = hues(plain, face, 4)
+    assert int(costs.argmin()) == Hue.O and lead(costs) > SURE
+
+
+def test_of_a_card_that_is_hidden_no_hue_is_likelier_than_another(plain: Looks) -> None:
+    costs = hues(plain, full_bleed(Card(Hue.O, 4)), 4, visible=np.zeros_like(WHOLE))
+    assert lead(costs) < 0.1
+
+
+class _Above:
+    def project(self, points: np.ndarray) -> np.ndarray:
+        return np.asarray(points, float)
+
+
+@pytest.mark.parametrize(("rows", "status"), [(ROWS, "ok"), (ROWS // 5, "ask")])
+def test_of_a_card_without_a_number_a_strip_is_not_enough(rows: int, status: str) -> None:
+    ground = blank((0.1, 0.1, 0.3))
+    cv2.circle(ground, (ground.shape[1] // 2, 40), 25, WHITE, -1)
+    cv2.circle(ground, (ground.shape[1] // 2, 200), 60, WHITE, -1)
+    cards = tuple(one for one in taught(full_bleed).samples if one.card is not None)
+    reader = CardReader(TaughtDeck((*cards, sample(None, ground))))
+    visible = WHOLE.copy()
+    visible[rows:] = 0
+    face = seen(ground)
+    faces = (face, face.turned())
+    one = _Tried(Place(100.0, 100.0, 0.0, 1.0, (1.0, 1.0, 1.0, 1.0)), faces, tuple(map(Wide.of, faces)), visible)
+    now = reader.looks.now(INKS)
+    reader._weigh([one], now)
+    card = reader._judge(one, _Above(), now)
+    assert card is not None and card.candidates[0][0] is None and card.status == status

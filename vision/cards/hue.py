@@ -1,0 +1,161 @@
+"""Which hue a card shows, once its number is known.
+
+A card of hue H and number N is the card on which N was taught, with the ink of that card's hue exchanged for H's; so
+the number itself tells the hue too. How well colours carry from the lamp of the teaching to that of the picture is
+measured in every picture, by the mat: each of its inks is foretold from the eleven others and compared with how it
+looks. By so much a card's ink may be off, in all of its cells alike; neighbours that come nearer than that are asked
+about. Brightness and glare are free as in ``match``; all are fitted together, robustly, and integrated out.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from vision.cards.deck import Carrier
+from vision.cards.face import COARSE, blocks
+from vision.cards.match import SURFACE, Wide, beyond_glare, steepness
+from vision.light import encoded
+
+_ERROR = 0.045  # on the encoded curve, of a coarse cell
+_ALIKE = 0.007  # on the encoded curve, how far a card's ink is off where colours carry well
+_CARRIED = 0.25  # of the error with which the mat's inks carry: a card's ink has a nearer one among them
+_LIGHT = 1 / np.array([0.35, 0.12, 0.12, 0.12]) ** 2  # brightness, glare and its slopes: one over their variances
+_CELL_GLARE = 0.12
+_CAP = 9.0  # squared deviations: more is something else lying there
+_WEIGHT = 0.05  # cells are not independent of each other
+_TAIL = 6.0  # degrees of freedom of an ink's error
+_ROUNDS = 3
+_ROBUST = 1.0  # squared deviations: more than this, and than is usual on the card, counts less
+_FREEDOM, _OFF = 10.0, 3.0  # how chances fall with the cost; set on invented decks
+_REACH = 1.6  # coarse cells over which a card's ink is averaged
+_MIXED = 0.7  # of the hue's ink in a cell: with less, it does not show what the ink looks like
+_FAR = 1e-4
+_USUAL = np.array([1, 0, 0, 0, 0, 0, 0])
+_OTHERS = np.array([np.delete(np.arange(12), k) for k in range(12)])
+
+_PLACES = np.stack(np.meshgrid(*(np.arange(n) for n in COARSE), indexing="ij"), -1).reshape(-1, 2)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class HuesNow:
+    """The hued samples (K) in one picture's light. ``wide``, ``ink``: K x cells x 3, what their cells show, and their
+    hue's ink there; ``error``: K, how far off an ink may be on the encoded curve."""
+
+    wide: np.ndarray
+    ink: np.ndarray
+    error: np.ndarray
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Taught:
+    """The samples of a deck that have a hue. ``faces``, ``makeup``: K x ROWS x COLUMNS x 3; ``inks``: K x 12 x 3;
+    ``even``: K x cells x fine cells; ``usable``: K x cells x 3; ``glare``: K; ``hues``: K; ``of_number``: 12,
+    which of them taught each number; ``plain``: cells, where no number is."""
+
+    faces: np.ndarray
+    makeup: np.ndarray
+    inks: np.ndarray
+    even: np.ndarray
+    usable: np.ndarray
+    glare: np.ndarray
+    hues: np.ndarray
+    of_number: np.ndarray
+    plain: np.ndarray
+
+
+class HueJudge:
+    """Tells the hue of cards of one deck."""
+
+    def __init__(self, taught: Taught) -> None:
+        self._taught = taught
+        parts = blocks(taught.makeup[..., :1])[..., 0]
+        self._share = (parts * taught.even).sum(-1)  # K x cells: of the hue's ink
+        pure = np.clip((parts - _MIXED) / (1 - _MIXED), 0, 1) * taught.even
+        apart = ((_PLACES[:, None] - _PLACES) ** 2).sum(-1)
+        near = np.exp(-apart / (2 * _REACH**2)) + _FAR  # cells x cells
+        weight = near[:, :, None] * (pure / np.maximum(pure.sum((1, 2), keepdims=True), 1e-6))[:, None]
+        weight = weight.reshape(*weight.shape[:2], -1)
+        weight /= np.maximum(weight.sum(-1, keepdims=True), 1e-9)
+        self._ink = Carrier(blocks(taught.faces).reshape(len(weight), -1, 3), taught.inks).averaged(weight)
+        lamps, self._lamp_of = np.unique(taught.inks, axis=0, return_inverse=True)
+        self._foretold = [Carrier(inks[:, None], inks[_OTHERS]) for inks in lamps]
+
+    def now(self, wide: np.ndarray, inks: np.ndarray) -> HuesNow:
+        """The samples where the mat's inks look like ``inks`` (12 x 3) and their cells like ``wide`` (K x cells x 3).
+
+        The error of the mat's own inks is that of foretelling each from the others, from the teaching to now.
+        """
+        off = [encoded(lamp.now(inks[_OTHERS])[:, 0]) - encoded(inks) for lamp in self._foretold]
+        carried = np.sqrt((np.array(off) ** 2).mean((1, 2)))[self._lamp_of.ravel()]
+        return HuesNow(wide, self._ink.now(inks), np.hypot(_ALIKE, _CARRIED * carried))
+
+    def costs(self, face: Wide, visible: np.ndarray, number: int, now: HuesNow) -> np.ndarray:
+        """How unlikely each hue is (12, logarithms of chances, infinite where none was taught) for a face that shows
+        ``number`` (0 to 11). ``visible``: cells."""
+        taught, there = self._taught, np.flatnonzero(visible)
+        plain, light = taught.plain[there], face.light[there]
+        number = taught.of_number[number]
+        wide, ink, part = now.wide[:, there], now.ink[:, there], self._share[:, there]
+        even = np.where(plain[:, None], taught.even[:, there], taught.even[number, there])
+        share = np.where(plain, part, part[number])
+        expected = np.where(plain[:, None], wide, wide[number] + part[number][:, None] * (ink - ink[number]))
+        colour = np.einsum("bfc,kbf->kbc", face.colour[there], even, optimize=True)
+        steep = steepness(colour * light) * light / _ERROR * face.usable[there] * taught.usable[:, there]
+        seen = Cells(there, colour, expected, share, steep, visible[there] * even.sum(-1), taught.glare)
+        off = now.error[:, None] / _slope(seen, light)
+        cost = _FREEDOM * np.log(_unlike(seen, off) + _OFF)
+        return np.array([cost[taught.hues == hue].min(initial=np.inf) for hue in range(12)])
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Cells:
+    """The visible cells of a face, beside those of K cards it may be. ``places``: which cells; ``colour``,
+    ``expected``: K x cells x 3; ``share``: K x cells, of the hue's ink; ``steep``: K x cells x 3, standard deviations
+    per linear error; ``weight``: K x cells; ``glare``: K."""
+
+    places: np.ndarray
+    colour: np.ndarray
+    expected: np.ndarray
+    share: np.ndarray
+    steep: np.ndarray
+    weight: np.ndarray
+    glare: np.ndarray
+
+
+def _unlike(seen: Cells, off: np.ndarray) -> np.ndarray:
+    """Costs (K) after the best brightness, glare and error of the ink; ``off``: K x 3, how large that usually is."""
+    shape = seen.expected.shape
+    if not shape[1]:
+        return np.zeros(shape[0])
+    base = np.zeros((*shape, 7), np.float32)
+    base[..., 0] = seen.expected
+    base[..., 1:4] = SURFACE[seen.places, None]
+    base[..., (0, 1, 2), (4, 5, 6)] = seen.share[..., None]
+    base = base.reshape(shape[0], -1, 7)
+    target = seen.colour.reshape(base.shape[:2])
+    prior = np.concatenate([np.broadcast_to(_LIGHT, (len(off), 4)), off**-2], 1)
+    precise = (seen.steep**2).reshape(target.shape)
+    usual = (_CELL_GLARE + seen.glare)[:, None]
+    bad = beyond_glare(seen.expected - seen.colour, seen.steep, usual)
+    for _ in range(_ROUNDS):
+        trust = seen.weight / (1 + bad / (_ROBUST + 2 * np.median(bad, 1, keepdims=True))) ** 2
+        sample = np.repeat(2 * _WEIGHT * trust, 3, -1) * precise
+        weighted = np.swapaxes(base * sample[..., None].astype(np.float32), -1, -2)
+        right = (weighted @ target[..., None])[..., 0].astype(float)
+        right[:, 0] += prior[:, 0]
+        normal = weighted @ base + prior[:, :, None] * np.eye(7)
+        gain = np.linalg.solve(normal, right[..., None])[..., 0]
+        gain[:, 0] = np.maximum(gain[:, 0], 0.3)
+        rest = (base @ gain[..., None].astype(np.float32))[..., 0] - target
+        bad = beyond_glare(rest.reshape(shape), seen.steep, usual)
+    room = (gain - _USUAL) ** 2 * prior
+    ink = (_TAIL + 3) * np.log1p(room[:, 4:].sum(-1) / _TAIL)
+    return _WEIGHT * (seen.weight * np.minimum(bad, _CAP)).sum(-1) + room[:, :4].sum(-1) + ink
+
+
+def _slope(seen: Cells, light: np.ndarray) -> np.ndarray:
+    """Of the encoded curve where the hue's ink is seen, K x 3. ``light``: cells x 3."""
+    weight = (seen.weight * seen.share)[..., None]
+    total = np.maximum(weight.sum(1), 1e-6)
+    ink, there = ((weight * part).sum(1) / total for part in (np.maximum(seen.expected, 0), light))
+    return np.maximum(steepness(ink * there) * there, 1e-3)
