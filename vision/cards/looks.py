@@ -66,11 +66,11 @@ class Looks:
         self.carries_number = _number_cells(makeup[np.array(self.of_number)[clear]])
         self.shape = _sharp(makeup[self.of_number][:, self.carries_number])  # numbers x cells x 3
         edges = np.array([sample.edges for sample in samples])
-        self.numbers, self.prints = Shapes(edges[self.of_number]), Shapes(edges)
+        self.numbers, self.prints = Shapes(edges[self.of_number], self.carries_number), Shapes(edges)
         self._ends = Carrier(ends[self.of_hue, :3], inks[self.of_hue])
         self.even = blocks(np.array([_even(face) for face in faces])[..., None])[..., 0]  # K x coarse x fine cells
         self._wide = Carrier(faces.reshape(len(faces), -1, 3), inks).averaged(_spread_out(self.even))
-        lettered = coarse(self.numbers.weight[..., None])[..., 0]
+        lettered = coarse(self.numbers.varies[..., None])[..., 0]
         self.plain = (lettered < _LETTERED).astype(np.float32)  # coarse cells that show a hue alone
         self.weight = self._weights()
         clear = coarse(np.array([sample.usable for sample in samples], np.float32)).reshape(len(samples), -1, 3)

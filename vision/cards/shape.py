@@ -25,7 +25,7 @@ _HEAT, _MORE_HEAT = 1.4, 0.04  # of cells; set on invented decks, as are all of 
 _CAP = 0.25  # a difference this large is something else, not a worse match
 _CLOSE = 9.0  # of costs beyond the likest: not worth a closer look
 _FINE_SOFT, _FINE_CAP, _FINE_RIM = 0.6, 0.4, 5
-_FINE_HEAT, _FINE_MORE = 4.0, 0.02  # of pixels
+_FINE_HEAT, _FINE_MORE = 2.0, 0.03  # of pixels
 
 
 def printed(patch: np.ndarray) -> np.ndarray:
@@ -56,15 +56,19 @@ def visible_cells(visible: np.ndarray) -> np.ndarray:
 class Shapes:
     """The printed shapes of several taught cards, compared with what is seen."""
 
-    def __init__(self, taught: np.ndarray) -> None:
+    def __init__(self, taught: np.ndarray, where: np.ndarray | None = None) -> None:
         """``taught``: N x PIXELS x 3. What all of them share decides nothing. After the N, ``costs`` tells of "what
-        they share, and no more"."""
+        they share, and no more". ``where`` (CELLS, bool): only there, and just around, do they differ in what is asked
+        for; elsewhere in grain, or in what belongs to a hue."""
         cells = np.array([_wide(one) for one in taught.astype(np.float32)])
-        self.taught, self.weight = _told_apart(cells, _RIM)
+        self.taught, self.varies = _told_apart(cells, _RIM)
         self._flat = self.taught.reshape(len(self.taught), -1, 3)
         pixels = np.array([_soft(one) for one in taught.astype(np.float32)])
         fine, weight = _told_apart(pixels, _FINE_RIM)
-        self._fine, self._fine_weight = np.ascontiguousarray(fine.transpose(0, 3, 1, 2)), weight
+        near = np.ones(CELLS, np.float32) if where is None else cv2.dilate(where.astype(np.float32), np.ones((3, 3)))
+        self.weight = self.varies * near
+        self._fine_weight = weight * cv2.resize(near, PIXELS[::-1], interpolation=cv2.INTER_NEAREST)
+        self._fine = np.ascontiguousarray(fine.transpose(0, 3, 1, 2))
 
     def costs(self, seen: np.ndarray, visible: np.ndarray, chosen: list[int] | None = None) -> tuple[np.ndarray, float]:
         """How unlike each taught card (N + 1, or the chosen) what is seen is (PIXELS x 3), in natural logarithms of
