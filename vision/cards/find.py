@@ -33,7 +33,8 @@ _ROUNDS = 2
 class Place:
     """Where a card lies: its middle (mm), its turn (radians, the card's up against the table's), and its evidence.
 
-    ``sides``: how much of its top, right, bottom and left side is seen as an edge, 0 to 1.
+    ``sides``: how much of its top, right, bottom and left side is seen as an edge, 0 to 1; ``seen``: at which of the
+    points ``SIDES``.
     """
 
     x: float
@@ -41,6 +42,7 @@ class Place:
     turn: float
     score: float
     sides: tuple[float, float, float, float] = (0.0, 0.0, 0.0, 0.0)
+    seen: tuple[bool, ...] = ()
 
     def to_table(self, points: np.ndarray) -> np.ndarray:
         """Points of the card, mm from its top left, (..., 2) -> mm on the table."""
@@ -216,7 +218,7 @@ def _distinct(places: list[Place], near: float, alike: float) -> list[Place]:
 # ---- refining
 
 _steps = np.linspace(0.05, 0.95, 14)
-_SIDES = (
+SIDES = (
     np.concatenate(
         [
             np.stack([_steps, np.zeros(14)], -1),
@@ -240,11 +242,11 @@ def refine(flat: Flat, places: list[Place]) -> list[Place]:
     pose = _snapped(flat, np.array([[p.x, p.y, p.turn] for p in places]))
     pose = pose[_apart(pose)]
     for k in range(_ROUNDS):
-        pose, seen = _moved(flat, pose, _SIDES, _NORMALS, _REACH * (0.7, 0.45)[k])
+        pose, seen = _moved(flat, pose, SIDES, _NORMALS, _REACH * (0.7, 0.45)[k])
     share = seen.reshape(len(pose), 4, -1).mean(-1)
     out = [
-        Place(float(x), float(y), float(turn), float(s), tuple(map(float, four)))
-        for (x, y, turn), s, four in zip(pose, _score(share), share, strict=True)
+        Place(float(x), float(y), float(turn), float(s), tuple(map(float, four)), tuple(map(bool, there)))
+        for (x, y, turn), s, four, there in zip(pose, _score(share), share, seen, strict=True)
     ]
     return _distinct(out, 5.0, np.radians(5))
 
@@ -255,8 +257,8 @@ def _snapped(flat: Flat, pose: np.ndarray) -> np.ndarray:
     A card's outline has the card's size: print that runs along within it does not fit all around at once.
     """
     c, s = np.cos(pose[:, 2, None] + _NUDGES[:, 2]), np.sin(pose[:, 2, None] + _NUDGES[:, 2])
-    x = c[..., None] * _SIDES[:, 0] - s[..., None] * _SIDES[:, 1]  # N x nudges x points
-    y = s[..., None] * _SIDES[:, 0] + c[..., None] * _SIDES[:, 1]
+    x = c[..., None] * SIDES[:, 0] - s[..., None] * SIDES[:, 1]  # N x nudges x points
+    y = s[..., None] * SIDES[:, 0] + c[..., None] * SIDES[:, 1]
     points = np.stack([x, y], -1) + (pose[:, None, :2] + _NUDGES[:, :2] - flat.origin)[:, :, None]
     across = pose[:, 2, None, None] + _NUDGES[:, 2, None] + np.arctan2(_NORMALS[:, 1], _NORMALS[:, 0])
     seen = _has_edge(flat.codes, points, across)

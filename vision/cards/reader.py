@@ -17,6 +17,7 @@ from vision.cards.match import Fit, Wide, fit_wide, tinted_costs, wide_mask
 from vision.cards.plane import MatPlane, Plane
 from vision.cards.seen import CardInSight, CardReading
 from vision.cards.shape import printed, visible_cells
+from vision.cards.stack import lie_above, two_sides_in_sight
 from vision.light import Light, measure_light
 from vision.register import Registrar, Registration
 
@@ -28,6 +29,7 @@ _VISIBLE = 0.15  # of a card must be visible to be read
 _WORTH = 0.06  # of a card must be explained to be looked at
 _MOST = 12
 _SURE, _SURE_HIDDEN = 0.93, 0.98  # of a card in full sight; of one partly hidden, whose place is less sure
+_BELOW = 0.5  # of the worth of what lies below something not yet read
 _SIDES, _CLEAR_SIDES = 0.76, 0.85  # of the two best sides: to be a card, to be read without asking
 _AGREED, _MOST_MISFIT = 0.76, 1.6  # of the visible cells; cost a cell
 _FREEDOM, _OFF = 12.0, 25.0  # how chances fall with the cost of a card's colours; set on invented decks
@@ -49,6 +51,7 @@ class _Tried:
     """A place with its face both ways up, and what of it is not covered by cards found before."""
 
     place: Place
+    two_sides: float
     faces: tuple[Face, Face]
     wide: tuple[Wide, Wide]
     visible: np.ndarray
@@ -106,19 +109,27 @@ class CardReader:
             face = look(soft, plane, light, place)
             over = face.turned()
             wide = (Wide.of(face), Wide.of(over))
-            tried.append(_Tried(place, (face, over), wide, np.ones((ROWS, COLUMNS), np.float32)))
+            tried.append(_Tried(place, place.two_sides, (face, over), wide, np.ones((ROWS, COLUMNS), np.float32)))
         self._weigh(tried, now)
+        above = lie_above(places)
+        left = {id(one): k for k, one in enumerate(tried)}
         out = []
+        covers: list[Place] = []
         while tried and len(out) < _MOST:
-            best = max(tried, key=lambda one: one.worth)
-            if best.worth < _WORTH:
+            worth = [one for one in tried if one.worth >= _WORTH]
+            if not worth:
                 break
+            there = [left[id(one)] for one in worth]
+            best = max(worth, key=lambda one: one.worth * _BELOW ** above[there, left[id(one)]].sum())
             tried.remove(best)
             card = self._judge(best, plane, now)
             if card is None:
                 continue
             out.append(card)
+            covers.append(best.place)
             changed = [one for one in tried if _cover(one, best.place)]
+            for one in changed:
+                one.two_sides = two_sides_in_sight(one.place, covers)
             self._weigh(changed, now)
             tried = [one for one in tried if not _same_place(one.place, best.place)]
         return out
@@ -134,7 +145,7 @@ class CardReader:
             visible = float(masks[2 * k].mean())
             explained = max(float((fit.inlier[0] * masks[2 * k + i]).mean()) for i, fit in enumerate(one.fits))
             agreed = explained / max(visible, 1e-6)
-            edge = 0.5 + 0.5 * one.place.two_sides
+            edge = 0.5 + 0.5 * one.two_sides
             seen = visible > _VISIBLE and agreed > _EXPLAINED
             one.agreed, one.misfit = (
                 agreed,
@@ -169,7 +180,7 @@ class CardReader:
         ranked = sorted(((card, chance / total) for card, chance in chances.items()), key=lambda e: -e[1])
         place = one.place if turns[ranked[0][0]] == 0 else replace(one.place, turn=one.place.turn + np.pi)
         enough = _SURE if one.visible.mean() > _WHOLE else _SURE_HIDDEN
-        clear = one.place.two_sides >= _CLEAR_SIDES and costs[0][2] < _SMUDGED and ranked[0][1] >= enough
+        clear = one.two_sides >= _CLEAR_SIDES and costs[0][2] < _SMUDGED and ranked[0][1] >= enough
         clear = clear and self._hue_is_clear(one.fits[turns[ranked[0][0]]])
         return _in_sight(place, plane, ranked, clear)
 
@@ -240,7 +251,7 @@ def _still(before: Registration, now: Registration) -> bool:
 
 def _is_card(one: _Tried) -> bool:
     """Whether there is a card of this deck at all: its outline, and most of what is visible, must say so."""
-    return one.place.two_sides > _SIDES and one.agreed > _AGREED and one.misfit < _MOST_MISFIT
+    return one.two_sides > _SIDES and one.agreed > _AGREED and one.misfit < _MOST_MISFIT
 
 
 def _cover(one: _Tried, above: Place) -> bool:
