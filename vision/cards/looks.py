@@ -69,6 +69,7 @@ class Looks:
         self.numbers, self.prints = Shapes(edges[self.of_number], self.carries_number), Shapes(edges)
         self._ends = Carrier(ends[self.of_hue, :3], inks[self.of_hue])
         self.even = blocks(np.array([_even(face) for face in faces])[..., None])[..., 0]  # K x coarse x fine cells
+        self.even_by_cell = np.ascontiguousarray(self.even.transpose(1, 0, 2), np.float32)  # coarse x K x fine cells
         self._wide = Carrier(faces.reshape(len(faces), -1, 3), inks).averaged(_spread_out(self.even))
         lettered = coarse(self.numbers.varies[..., None])[..., 0]
         self.plain = (lettered < _LETTERED).astype(np.float32)  # coarse cells that show a hue alone

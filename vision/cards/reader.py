@@ -108,7 +108,7 @@ class CardReader:
         for place in places:
             face = look(soft, plane, light, place)
             over = face.turned()
-            wide = (Wide.of(face), Wide.of(over))
+            wide = (Wide.of(face, self.looks, now), Wide.of(over, self.looks, now))
             tried.append(_Tried(place, place.two_sides, (face, over), wide, np.ones((ROWS, COLUMNS), np.float32)))
         self._weigh(tried, now)
         above = lie_above(places)

@@ -24,6 +24,7 @@ _LITTLE = 0.3  # of weight: such a cell tells numbers apart too little to be loo
 _HEAT, _MORE_HEAT = 1.4, 0.04  # of cells; set on invented decks, as are all of these
 _CAP = 0.25  # a difference this large is something else, not a worse match
 _CLOSE = 9.0  # of costs beyond the likest: not worth a closer look
+_FAINTLY = 0.05  # the same of a pixel
 _FINE_SOFT, _FINE_CAP, _FINE_RIM = 0.6, 0.4, 5
 _FINE_HEAT, _FINE_MORE = 2.0, 0.03  # of pixels
 
@@ -107,18 +108,20 @@ class Shapes:
     def _by_pixels(self, seen: np.ndarray, visible: np.ndarray, rows: np.ndarray, shift: np.ndarray) -> np.ndarray:
         """Costs of the taught cards of these rows at the best of five shifts about their own best shifts of cells."""
         weight = (self._fine_weight * cv2.resize(visible, PIXELS[::-1], interpolation=cv2.INTER_NEAREST)).ravel()
-        pad = 2 * _PAD + 1
-        around = np.pad(seen.transpose(2, 0, 1), ((0, 0), (pad, pad), (pad, pad)))
-        out = np.empty(len(rows))
-        apart = np.empty((3, *PIXELS), np.float32)
-        for k, (row, (down, across)) in enumerate(zip(rows, 2 * shift + pad, strict=True)):
-            least = np.inf
-            for top, left in ((down + d, across + a) for d, a in _NUDGES):
-                np.subtract(around[:, top : top + PIXELS[0], left : left + PIXELS[1]], self._fine[row], out=apart)
-                np.multiply(apart, apart, out=apart)
-                off = np.minimum(apart[0] + apart[1] + apart[2], _FINE_CAP)
-                least = min(least, float(off.ravel() @ weight))
-            out[k] = least
+        at = np.flatnonzero(weight > _FAINTLY)
+        pad, wide = 2 * _PAD + 1, PIXELS[1] + 2 * (2 * _PAD + 1)
+        around = np.pad(seen.transpose(2, 0, 1), ((0, 0), (pad, pad), (pad, pad))).reshape(3, -1)
+        home = (at // PIXELS[1] + pad) * wide + at % PIXELS[1] + pad
+        weight, there = weight[at], self._fine[rows].reshape(len(rows), 3, -1)[..., at]
+        out = np.full(len(rows), np.inf)
+        for ways in np.unique(shift, axis=0):
+            same = np.flatnonzero((shift == ways).all(1))
+            for down, across in _NUDGES:
+                moved = around[:, home + (2 * ways[0] + down) * wide + 2 * ways[1] + across]
+                apart = there[same] - moved
+                apart *= apart
+                off = np.minimum(apart[:, 0] + apart[:, 1] + apart[:, 2], _FINE_CAP) @ weight
+                out[same] = np.minimum(out[same], off)
         return out / (_FINE_HEAT + _FINE_MORE * out.min())
 
 
