@@ -7,9 +7,10 @@ camera's own curve, close to how noise and the eye see them.
 
 from dataclasses import dataclass
 
+import cv2
 import numpy as np
 
-from vision.cards.face import BLOCK, COARSE, COLUMNS, ROWS, Face, blocks, coarse
+from vision.cards.face import BLOCK, COARSE, COLUMNS, ROWS, Face, blocks
 from vision.cards.looks import Looks, Now
 
 _ERROR = 0.045  # on the encoded curve, of a coarse cell
@@ -54,7 +55,10 @@ class Wide:
 
     @classmethod
     def of(cls, face: Face, looks: Looks, now: Now) -> "Wide":
-        light, usable = (coarse(part).reshape(-1, 3) for part in (face.light, face.usable))
+        light, usable = (
+            cv2.resize(np.ascontiguousarray(part), COARSE[::-1], interpolation=cv2.INTER_AREA).reshape(-1, 3)
+            for part in (face.light, face.usable)
+        )
         colour = np.matmul(looks.even_by_cell, blocks(face.colour)).transpose(1, 0, 2)
         free = usable > 0.8
         steep = _steepness(colour * light) * (light * free / _ERROR) * looks.usable

@@ -23,7 +23,7 @@ _NUDGES = ((0, 0), (-1, 0), (1, 0), (0, -1), (0, 1))
 _LITTLE = 0.3  # of weight: such a cell tells numbers apart too little to be looked at
 _HEAT, _MORE_HEAT = 1.4, 0.04  # of cells; set on invented decks, as are all of these
 _CAP = 0.25  # a difference this large is something else, not a worse match
-_CLOSE = 9.0  # of costs beyond the likest: not worth a closer look
+_CLOSE = 6.0  # of costs beyond the likest: not worth a closer look
 _FAINTLY = 0.05  # the same of a pixel
 _FINE_SOFT, _FINE_CAP, _FINE_RIM = 0.6, 0.4, 5
 _FINE_HEAT, _FINE_MORE = 2.0, 0.03  # of pixels
@@ -82,7 +82,8 @@ class Shapes:
         close = np.flatnonzero(cost < cost.min() + _CLOSE)
         if len(close) < 2:
             return 2 * cost, unlike
-        fine = self._by_pixels(_soft(seen), visible, rows[close], shift[close])
+        first = int(cost[close].argmin())
+        fine = self._by_pixels(_soft(seen), visible, rows[close], 2 * shift[close], first)
         out = cost + fine.max() + cost - cost[close].max()
         out[close] = cost[close] + fine
         return out, unlike
@@ -105,23 +106,30 @@ class Shapes:
         total = max(float(weight.sum()), 1.0)
         return best / (_HEAT + _MORE_HEAT * best.min()), float(best.min()) / total, np.array(shifts)[off.argmin(0)]
 
-    def _by_pixels(self, seen: np.ndarray, visible: np.ndarray, rows: np.ndarray, shift: np.ndarray) -> np.ndarray:
-        """Costs of the taught cards of these rows at the best of five shifts about their own best shifts of cells."""
+    def _by_pixels(
+        self, seen: np.ndarray, visible: np.ndarray, rows: np.ndarray, shift: np.ndarray, first: int
+    ) -> np.ndarray:
+        """Costs of the taught cards of these rows, each at its own shift (pixels), or at the shift about its own that
+        is best for the ``first`` of them: how a card lies does not depend on its number."""
         weight = (self._fine_weight * cv2.resize(visible, PIXELS[::-1], interpolation=cv2.INTER_NEAREST)).ravel()
         at = np.flatnonzero(weight > _FAINTLY)
-        pad, wide = 2 * _PAD + 1, PIXELS[1] + 2 * (2 * _PAD + 1)
+        pad = 2 * _PAD + 1
+        wide = PIXELS[1] + 2 * pad
         around = np.pad(seen.transpose(2, 0, 1), ((0, 0), (pad, pad), (pad, pad))).reshape(3, -1)
         home = (at // PIXELS[1] + pad) * wide + at % PIXELS[1] + pad
         weight, there = weight[at], self._fine[rows].reshape(len(rows), 3, -1)[..., at]
-        out = np.full(len(rows), np.inf)
-        for ways in np.unique(shift, axis=0):
-            same = np.flatnonzero((shift == ways).all(1))
-            for down, across in _NUDGES:
-                moved = around[:, home + (2 * ways[0] + down) * wide + 2 * ways[1] + across]
-                apart = there[same] - moved
-                apart *= apart
-                off = np.minimum(apart[:, 0] + apart[:, 1] + apart[:, 2], _FINE_CAP) @ weight
-                out[same] = np.minimum(out[same], off)
+
+        def off(which: np.ndarray, moved: np.ndarray) -> np.ndarray:
+            apart = there[which] - around[:, home + moved[0] * wide + moved[1]]
+            apart *= apart
+            return np.minimum(apart[:, 0] + apart[:, 1] + apart[:, 2], _FINE_CAP) @ weight
+
+        tries = shift[first] + np.array(_NUDGES)
+        best = tries[np.argmin([off(np.array([first]), moved)[0] for moved in tries])]
+        out = off(np.arange(len(rows)), best)
+        for own in np.unique(shift, axis=0):
+            which = np.flatnonzero((shift == own).all(1))
+            out[which] = np.minimum(out[which], off(which, own))
         return out / (_FINE_HEAT + _FINE_MORE * out.min())
 
 

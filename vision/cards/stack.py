@@ -20,15 +20,14 @@ _SAME_MM, _SAME_TURN = 12.0, 0.2  # places this near are two tries at one card, 
 
 def lie_above(places: Sequence[Place]) -> np.ndarray:
     """N x N bool: whether the first clearly lies on the second."""
-    count = len(places)
-    share = np.full((count, count), np.nan)
-    for i, one in enumerate(places):
-        points, seen = _outline(one), np.array(one.seen, bool)
-        for j, other in enumerate(places):
-            if i != j and not _same(one, other):
-                on = _inside(points, other, _WITHIN)
-                if on.sum() >= _ENOUGH:
-                    share[i, j] = seen[on].mean()
+    if not places:
+        return np.zeros((0, 0), bool)
+    points = np.array([_outline(place) for place in places])
+    seen = np.array([place.seen for place in places], bool)
+    on = np.stack([_inside(points, place, _WITHIN) for place in places], 1)  # whose side, on which card, where
+    on &= ~np.array([[_same(one, other) for other in places] for one in places])[..., None]
+    number = on.sum(-1)
+    share = np.where(number >= _ENOUGH, (on & seen[:, None]).sum(-1) / np.maximum(number, 1), np.nan)
     with np.errstate(invalid="ignore"):
         return (share > _ON_TOP) & (share - share.T > _CLEARLY)
 
@@ -50,7 +49,7 @@ def _outline(place: Place) -> np.ndarray:
 
 
 def _inside(points: np.ndarray, place: Place, by: float) -> np.ndarray:
-    """Which points (N x 2 mm) lie within a card, by so many mm at least."""
+    """Which points (... x 2 mm) lie within a card, by so many mm at least."""
     c, s = np.cos(place.turn), np.sin(place.turn)
     own = np.abs((points - [place.x, place.y]) @ np.array([[c, -s], [s, c]]))
     return (own < np.array(CARD_MM) / 2 - by).all(-1)
