@@ -17,6 +17,8 @@ from vision.cards.glance import CardGlancer
 from vision.cards.plane import CARD_MM, Plane
 
 _EDGE, _NOISE = 5.0, 1.5  # gray levels a millimetre at least; times what is usual in the picture
+_SPARSE = 3  # every third pixel each way tells what is usual
+_MORE = 3  # px about where cards are seen
 _BINS = 90  # directions of edges within half a circle
 _CODES = 30  # directions told apart where edges are looked up
 _LINE = 20  # mm of edge that make a line worth looking at
@@ -63,36 +65,68 @@ class Place:
 
 
 class Flat:
-    """The table from straight above, 1 px a mm: ``image`` (uint8 BGR), edges with direction. ``origin``: mm.
+    """The table from straight above, 1 px a mm: where edges are, and their direction.
 
-    With a ``glancer``, the edges are those of cards alone, or nearly."""
+    ``origin``: mm of the first pixel. With a ``glancer``, only the part of the table where cards are seen is kept, and
+    the edges are those of cards alone, or nearly. ``maps``: what ``flat_map`` says. ``soft``: the picture is blurred.
+    """
 
     def __init__(
-        self, image: np.ndarray, plane: Plane, maps: np.ndarray | None = None, glancer: CardGlancer | None = None
+        self,
+        image: np.ndarray,
+        plane: Plane,
+        maps: tuple[np.ndarray, np.ndarray] | None = None,
+        glancer: CardGlancer | None = None,
+        soft: bool = False,
     ) -> None:
         left, top, _, _ = plane.area
-        self.origin = np.array([left, top])
-        self.maps = flat_map(plane) if maps is None else maps
-        soft = cv2.blur(image, (3, 3))
-        self.image = cv2.remap(soft, self.maps, None, cv2.INTER_LINEAR)
-        dx = cv2.Scharr(self.image, cv2.CV_16S, 1, 0)
-        dy = cv2.Scharr(self.image, cv2.CV_16S, 0, 1)
-        steep = cv2.max(cv2.absdiff(dx, 0), cv2.absdiff(dy, 0))
-        best = steep.argmax(-1)[..., None]
-        self.dx = np.take_along_axis(dx, best, -1)[..., 0].astype(np.float32) / 32
-        self.dy = np.take_along_axis(dy, best, -1)[..., 0].astype(np.float32) / 32
+        shown = image if soft else soften(image)
+        shown = cv2.remap(shown, *(flat_map(plane) if maps is None else maps), cv2.INTER_LINEAR)
+        near = np.ones(shown.shape[:2], bool) if glancer is None else glancer.look(shown)
+        slopes = [cv2.Scharr(shown, cv2.CV_16S, *way) for way in ((1, 0), (0, 1))]
+        dx, dy = _steepest(*(part[::_SPARSE, ::_SPARSE] for part in slopes))
+        usual = float(np.median(cv2.magnitude(dx, dy)))
+        window, first = _around(near)
+        self.origin = np.array([left + first[0], top + first[1]])
+        self.dx, self.dy = _steepest(*(part[window] for part in slopes))
         self.steepness = cv2.magnitude(self.dx, self.dy)
-        crests = _crests(self, max(_EDGE, _NOISE * float(np.median(self.steepness))))
-        self.edges = np.nonzero(crests if glancer is None else crests & glancer.look(self.image))
+        self.edges = np.nonzero(_crests(self, max(_EDGE, _NOISE * usual)) & near[window])
         self.direction = np.arctan2(self.dy[self.edges], self.dx[self.edges]) % np.pi
         self.codes = _codes(*self.edges, self.direction, self.steepness.shape)
 
 
-def flat_map(plane: Plane) -> np.ndarray:
-    """Where every pixel of the flat picture lies in the camera's: height x width x 2 float32."""
+def soften(image: np.ndarray) -> np.ndarray:
+    """The picture as flat pictures and faces are made of: without the grain of single pixels."""
+    return cv2.blur(image, (3, 3))
+
+
+def _around(near: np.ndarray) -> tuple[tuple[slice, slice], tuple[int, int]]:
+    """The part of a picture (H x W bool) that holds all of it, and a little more; its first column and row."""
+    rows, columns = np.flatnonzero(near.any(1)), np.flatnonzero(near.any(0))
+    if not len(rows):
+        return (slice(0, 3), slice(0, 3)), (0, 0)
+    top, left = max(rows[0] - _MORE, 0), max(columns[0] - _MORE, 0)
+    return (slice(top, rows[-1] + 1 + _MORE), slice(left, columns[-1] + 1 + _MORE)), (int(left), int(top))
+
+
+def _steepest(dx: np.ndarray, dy: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Slopes (H x W x 3 int16) of the channel that is steepest in each place, H x W float32 gray levels a pixel."""
+    best_x, best_y = (np.ascontiguousarray(part[..., 0]) for part in (dx, dy))
+    most = cv2.max(cv2.absdiff(best_x, 0), cv2.absdiff(best_y, 0))
+    for k in (1, 2):
+        x, y = (np.ascontiguousarray(part[..., k]) for part in (dx, dy))
+        steep = cv2.max(cv2.absdiff(x, 0), cv2.absdiff(y, 0))
+        more = cv2.compare(steep, most, cv2.CMP_GT)
+        for part, best in ((x, best_x), (y, best_y), (steep, most)):
+            cv2.copyTo(part, more, best)
+    return best_x.astype(np.float32) / 32, best_y.astype(np.float32) / 32
+
+
+def flat_map(plane: Plane) -> tuple[np.ndarray, np.ndarray]:
+    """Where every pixel of the flat picture lies in the camera's, as ``cv2.remap`` takes it quickest."""
     left, top, right, bottom = plane.area
     grid = np.stack(np.meshgrid(np.arange(left, right), np.arange(top, bottom)), -1)
-    return plane.project(grid).astype(np.float32)
+    return cv2.convertMaps(plane.project(grid).astype(np.float32), None, cv2.CV_16SC2)
 
 
 def propose(flat: Flat) -> list[Place]:

@@ -3,14 +3,13 @@
 import time
 from dataclasses import dataclass, replace
 
-import cv2
 import numpy as np
 
 from engine.cards import Card
 from engine.hues import Hue
 from vision.cards.deck import TaughtDeck
 from vision.cards.face import COLUMNS, ROWS, Face, cells, look
-from vision.cards.find import Flat, Place, flat_map, propose, refine
+from vision.cards.find import Flat, Place, flat_map, propose, refine, soften
 from vision.cards.glance import CardGlancer
 from vision.cards.looks import Looks, Now
 from vision.cards.match import Fit, Wide, fit_wide, tinted_costs, wide_mask
@@ -68,7 +67,7 @@ class CardReader:
         self.looks = Looks(deck)
         self._registrar = Registrar()
         self._glancer = CardGlancer()
-        self._last: tuple[Registration, Plane, np.ndarray] | None = None
+        self._last: tuple[Registration, Plane, tuple[np.ndarray, np.ndarray]] | None = None
 
     def read(self, image: np.ndarray) -> CardReading:
         """Read a picture (uint8 BGR)."""
@@ -80,18 +79,19 @@ class CardReader:
         plane, maps = self._plane(registration)
         light = _believable(measure_light(image, registration))
         clock.stage("light")
-        flat = Flat(image, plane, maps, self._glancer)
+        soft = soften(image)
+        flat = Flat(soft, plane, maps, self._glancer, soft=True)
         clock.stage("flat")
         places = [place for place in refine(flat, propose(flat)) if place.two_sides > _SIDES][:_TRIED]
         clock.stage("find")
         now = self.looks.now(light.inks)
         clock.stage("carry")
-        cards = self._cards(image, plane, light, places, now)
+        cards = self._cards(soft, plane, light, places, now)
         clock.stage("read")
         cards = _each_once(cards)
         return CardReading(tuple(cards), troubles + light.troubles, True, clock.ms, clock.stages)
 
-    def _plane(self, registration: Registration) -> tuple[Plane, np.ndarray]:
+    def _plane(self, registration: Registration) -> tuple[Plane, tuple[np.ndarray, np.ndarray]]:
         known = self._last
         if known is not None and _still(known[0], registration):
             return known[1], known[2]
@@ -100,10 +100,9 @@ class CardReader:
         return plane, self._last[2]
 
     def _cards(
-        self, image: np.ndarray, plane: Plane, light: Light | None, places: list[Place], now: Now
+        self, soft: np.ndarray, plane: Plane, light: Light | None, places: list[Place], now: Now
     ) -> list[CardInSight]:
         """Cards one by one, the best explained first: it lies on top, and hides what others show there."""
-        soft = cv2.blur(image, (3, 3))
         tried = []
         for place in places:
             face = look(soft, plane, light, place)
