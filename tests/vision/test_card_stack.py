@@ -19,9 +19,10 @@ class Above:
 
 def lay(*cards: tuple[Place, tuple[int, int, int]]) -> list[Place]:
     """What is seen of cards laid one after the other, in the same order."""
-    picture = np.full((300, 400, 3), (60, 110, 60), np.uint8)
+    wide = np.full((2400, 3200, 3), (60, 110, 60), np.uint8)
     for place, colour in cards:
-        cv2.fillConvexPoly(picture, np.rint(place.corners * 16).astype(np.int32), colour, cv2.LINE_AA, 4)
+        cv2.fillConvexPoly(wide, np.rint((place.corners + 0.5) * 8 * 16 - 8).astype(np.int32), colour, cv2.LINE_8, 4)
+    picture = cv2.resize(wide, (400, 300), interpolation=cv2.INTER_AREA)  # exactly as large as cards are
     flat = Flat(picture, Above())
     return [refine(flat, [place])[0] for place, _ in cards]
 

@@ -28,7 +28,10 @@ _WHOLE, _ENDS = 0.55, 0.55  # of a side, and of the beginnings of the two next t
 _MOST = 60
 _LOOKED_AT = 48
 _REACH = np.linspace(-2.4, 2.4, 9)  # mm searched across a side
-_ROUNDS = 2
+_SLIDE = np.arange(-3.5, 3.6, 0.5)  # mm, along the card's own sides
+_NEAR = np.ones((1, 3), np.uint8)  # such steps
+_BETTER = 0.03  # of a score, that a slide must bring: cards are not cut, nor lenses known, to half a millimetre
+_STRAY = 0.01  # of a score, a millimetre of such a slide
 
 
 @dataclass(frozen=True, slots=True)
@@ -275,9 +278,10 @@ def refine(flat: Flat, places: list[Place]) -> list[Place]:
         return []
     pose = _snapped(flat, np.array([[p.x, p.y, p.turn] for p in places]))
     pose = pose[_apart(pose)]
-    for k in range(_ROUNDS):
-        pose, seen = _moved(flat, pose, SIDES, _NORMALS, _REACH * (0.7, 0.45)[k])
-    share = seen.reshape(len(pose), 4, -1).mean(-1)
+    pose, _ = _moved(flat, pose, _REACH * 0.7)
+    for _ in range(2):
+        pose, seen = _moved(flat, _slid(flat, pose), _REACH * 0.45)
+    share = _share(seen)
     out = [
         Place(float(x), float(y), float(turn), float(s), tuple(map(float, four)), tuple(map(bool, there)))
         for (x, y, turn), s, four, there in zip(pose, _score(share), share, seen, strict=True)
@@ -321,20 +325,58 @@ def _score(share: np.ndarray) -> np.ndarray:
     return np.sort(share, axis=-1)[..., ::-1] @ np.array([0.45, 0.3, 0.15, 0.1])
 
 
-def _moved(flat: Flat, pose: np.ndarray, sides: np.ndarray, normals: np.ndarray, reach: np.ndarray):
-    """One step of the fit (N x 3) and which samples lie on an edge (N x M)."""
+def _slid(flat: Flat, pose: np.ndarray) -> np.ndarray:
+    """Poses (N x 3) slid to where, of all places around, clearly more of all sides is seen at once than here: not with
+    one side on a rim that is printed, or on a neighbour's edge."""
+    across, along, _ = _slopes(flat, pose, _SLIDE)
+    inner = across[..., 1:-1]
+    crest = (inner > _EDGE) & (inner > 2 * along[..., 1:-1]) & (inner >= across[..., :-2]) & (inner >= across[..., 2:])
+    near = cv2.dilate(np.pad(crest, ((0, 0), (0, 0), (1, 1))).reshape(-1, len(_SLIDE)).astype(np.uint8), _NEAR)
+    share = near.reshape(len(pose), 4, -1, len(_SLIDE)).mean(2)
+    top, right, bottom, left = share[:, 0, ::-1], share[:, 1], share[:, 2], share[:, 3, ::-1]
+    shape = (len(pose), len(_SLIDE), len(_SLIDE))
+    sides = np.stack(
+        [np.broadcast_to(part, shape) for part in (top[:, None], bottom[:, None], right[..., None], left[..., None])],
+        -1,
+    )
+    far = np.abs(_SLIDE)
+    score = _score(sides) - _STRAY * (far[:, None] + far)
+    x, y = np.unravel_index(score.reshape(len(pose), -1).argmax(1), shape[1:])
+    c, s = np.cos(pose[:, 2]), np.sin(pose[:, 2])
+    slide = np.stack([c * _SLIDE[x] - s * _SLIDE[y], s * _SLIDE[x] + c * _SLIDE[y], np.zeros(len(pose))], -1)
+    here = len(_SLIDE) // 2
+    better = score.reshape(len(pose), -1).max(1) > score[:, here, here] + _BETTER
+    return pose + slide * better[:, None]
+
+
+def _share(seen: np.ndarray) -> np.ndarray:
+    """How much of each side is seen (N x 4), of samples (N x 56)."""
+    return seen.reshape(len(seen), 4, -1).mean(-1)
+
+
+def _slopes(flat: Flat, pose: np.ndarray, reach: np.ndarray) -> tuple[np.ndarray, ...]:
+    """Slopes across and along the sides (N x 56 x reach), so many mm further out each, and
+    outward directions (N x 56 x 2)."""
     c, s = np.cos(pose[:, 2]), np.sin(pose[:, 2])
     turn = np.stack([np.stack([c, s], -1), np.stack([-s, c], -1)], 1)  # row vectors @ turn
-    points = sides @ turn + pose[:, None, :2]
-    out = normals @ turn
+    points = SIDES @ turn + pose[:, None, :2]
+    out = _NORMALS @ turn
     probe = points[:, :, None] + out[:, :, None] * reach[:, None]
     px = (probe - flat.origin).astype(np.float32)
     n, m, r = px.shape[:3]
     px = px.reshape(n, m * r, 2)
     dx = cv2.remap(flat.dx, px, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT).reshape(n, m, r)
     dy = cv2.remap(flat.dy, px, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT).reshape(n, m, r)
-    across = np.abs(dx * out[..., None, 0] + dy * out[..., None, 1])
-    along = np.abs(dx * out[..., None, 1] - dy * out[..., None, 0])
+    facing = out.astype(np.float32)[..., None, :]
+    across = np.abs(dx * facing[..., 0] + dy * facing[..., 1])
+    along = np.abs(dx * facing[..., 1] - dy * facing[..., 0])
+    return across, along, out
+
+
+def _moved(flat: Flat, pose: np.ndarray, reach: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """One step of the fit (N x 3) and which samples lie on an edge (N x 56)."""
+    across, along, out = _slopes(flat, pose, reach)
+    n, m = across.shape[:2]
     # of several edges the inner one: print lies alike within all four sides, but a neighbour lies beside one
     strength = np.sqrt(across * (across > 2 * along)) - 0.1 * reach
     best = strength[..., 1:-1].argmax(-1) + 1
@@ -342,7 +384,7 @@ def _moved(flat: Flat, pose: np.ndarray, sides: np.ndarray, normals: np.ndarray,
     found = (peak > np.sqrt(_EDGE)) & (peak >= before) & (peak >= after)
     bend = np.maximum(2 * peak - before - after, 1e-3)
     move = reach[best] + np.clip((after - before) / (2 * bend), -0.5, 0.5) * (reach[1] - reach[0])
-    arm = sides[:, 0] * normals[:, 1] - sides[:, 1] * normals[:, 0]
+    arm = SIDES[:, 0] * _NORMALS[:, 1] - SIDES[:, 1] * _NORMALS[:, 0]
     rows = np.concatenate([out, np.broadcast_to(arm[None, :, None], (n, m, 1))], -1)
     weight = found.astype(float)
     for _ in range(3):
