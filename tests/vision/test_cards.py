@@ -88,11 +88,11 @@ def test_a_card_alone_on_a_plain_table_is_found_to_half_a_millimetre() -> None:
     assert abs((best.turn - true.turn + np.pi / 2) % np.pi - np.pi / 2) < 0.02
 
 
-@pytest.mark.parametrize("off", [(-2.5, 0.0), (0.0, 2.5), (0.0, -2.5), (2.0, -2.0)])
+@pytest.mark.parametrize("off", [(-4.0, 0.0), (0.0, 4.0), (-3.0, -3.0), (-4.0, 4.0)])
 def test_a_card_with_a_printed_rim_is_found_by_its_outline_and_not_by_the_rim(off: tuple[float, float]) -> None:
     wide = np.full((2400, 3200, 3), (60, 110, 60), np.uint8)
     true = Place(190.0, 140.0, 0.3, 1.0)
-    rim = true.to_table(np.array([[2.5, 2.5], [60.5, 2.5], [60.5, 85.5], [2.5, 85.5]]))
+    rim = true.to_table(np.array([[2, 2], [61, 2], [61, 86], [2, 86]]))
     for outline, colour in ((true.corners, (240, 240, 240)), (rim, (40, 40, 200))):
         cv2.fillConvexPoly(wide, np.rint((outline + 0.5) * 8 * 16 - 8).astype(np.int32), colour, cv2.LINE_8, 4)
     picture = cv2.resize(wide, (400, 300), interpolation=cv2.INTER_AREA)  # exactly as large as a card
