@@ -27,7 +27,8 @@ _WHOLE = 0.9
 _VISIBLE = 0.15  # of a card must be visible to be read
 _WORTH = 0.06  # of a card must be explained to be looked at
 _MOST = 12
-_SURE, _SURE_HIDDEN = 0.93, 0.98  # of a card in full sight; of one partly hidden, whose place is less sure
+_SURE, _SURE_HIDDEN = 0.93, 0.99  # of a card in full sight; of one partly hidden, whose place is less sure
+_ALL_SIDES = 0.85  # of an outline: nothing, or little, lies on it
 _BELOW = 0.5  # of the worth of what lies below something not yet read
 _SIDES, _CLEAR_SIDES = 0.76, 0.85  # of the two best sides: to be a card, to be read without asking
 _AGREED, _MOST_MISFIT = 0.76, 1.6  # of the visible cells; cost a cell
@@ -51,9 +52,9 @@ class _Tried:
 
     place: Place
     two_sides: float
-    faces: tuple[Face, Face]
-    wide: tuple[Wide, Wide]
     visible: np.ndarray
+    faces: tuple[Face, ...] = ()
+    wide: tuple[Wide, ...] = ()
     fits: tuple[Fit, ...] = ()
     worth: float = 0.0
     agreed: float = 0.0
@@ -99,39 +100,53 @@ class CardReader:
         self._last = (registration, plane, flat_map(plane))
         return plane, self._last[2]
 
-    def _cards(
-        self, soft: np.ndarray, plane: Plane, light: Light | None, places: list[Place], now: Now
-    ) -> list[CardInSight]:
-        """Cards one by one, the best explained first: it lies on top, and hides what others show there."""
-        tried = []
-        for place in places:
-            face = look(soft, plane, light, place)
-            over = face.turned()
-            wide = (Wide.of(face, self.looks, now), Wide.of(over, self.looks, now))
-            tried.append(_Tried(place, place.two_sides, (face, over), wide, np.ones((ROWS, COLUMNS), np.float32)))
-        self._weigh(tried, now)
+    def _cards(self, soft: np.ndarray, plane: Plane, light: Light, places: list[Place], now: Now) -> list[CardInSight]:
+        """Cards one by one, the best explained first: it lies on top, and hides what others show there.
+
+        Places of which all sides are seen come first, with what lies on them. What they leave in sight of the others
+        is looked at then.
+        """
         above = lie_above(places)
-        left = {id(one): k for k, one in enumerate(tried)}
-        out = []
+        clear = np.array([place.score >= _ALL_SIDES for place in places], bool)
+        clear |= above[:, clear].any(1)
+        order = {place: k for k, place in enumerate(places)}
+        out: list[CardInSight] = []
         covers: list[Place] = []
-        while tried and len(out) < _MOST:
-            worth = [one for one in tried if one.worth >= _WORTH]
-            if not worth:
-                break
-            there = [left[id(one)] for one in worth]
-            best = max(worth, key=lambda one: one.worth * _BELOW ** above[there, left[id(one)]].sum())
-            tried.remove(best)
-            card = self._judge(best, plane, now)
-            if card is None:
-                continue
-            out.append(card)
-            covers.append(best.place)
-            changed = [one for one in tried if _cover(one, best.place)]
-            for one in changed:
-                one.two_sides = two_sides_in_sight(one.place, covers)
-            self._weigh(changed, now)
-            tried = [one for one in tried if not _same_place(one.place, best.place)]
+        for turn in (clear, ~clear):
+            left = [self._looked_at(soft, plane, light, places[k], covers, now) for k in np.flatnonzero(turn)]
+            tried = [one for one in left if one is not None]
+            self._weigh(tried, now)
+            while len(out) < _MOST and (worth := [one for one in tried if one.worth >= _WORTH]):
+                there = [order[one.place] for one in worth]
+                best = max(worth, key=lambda one: one.worth * _BELOW ** above[there, order[one.place]].sum())
+                tried.remove(best)
+                card = self._judge(best, plane, now)
+                if card is None:
+                    continue
+                out.append(card)
+                covers.append(best.place)
+                tried = [one for one in tried if not _same_place(one.place, best.place)]
+                changed = [one for one in tried if _cover(one, best.place)]
+                for one in changed:
+                    one.two_sides = two_sides_in_sight(one.place, covers)
+                self._weigh(changed, now)
         return out
+
+    def _looked_at(
+        self, soft: np.ndarray, plane: Plane, light: Light, place: Place, covers: list[Place], now: Now
+    ) -> _Tried | None:
+        """A place with its face; None where the cards above leave too little in sight, or are the same card."""
+        one = _Tried(place, place.two_sides, np.ones((ROWS, COLUMNS), np.float32))
+        for cover in covers:
+            _cover(one, cover)
+        one.two_sides = two_sides_in_sight(place, covers)
+        hidden = one.visible.mean() < _VISIBLE or one.two_sides < _SIDES
+        if hidden or any(_same_place(place, cover) for cover in covers):
+            return None
+        face = look(soft, plane, light, place)
+        one.faces = (face, face.turned())
+        one.wide = tuple(Wide.of(part, self.looks, now) for part in one.faces)
+        return one
 
     def _weigh(self, tried: list[_Tried], now: Now) -> None:
         """How well every place is explained by some card, and how much of the card is seen there."""
