@@ -92,7 +92,7 @@ def read(reader: CardReader, face: np.ndarray) -> tuple[Card | None, float]:
     seen = Face(colour, np.full(colour.shape, 0.7, np.float32), np.ones(colour.shape, np.float32), patch(face))
     whole = np.ones((ROWS, COLUMNS), np.float32)
     now = reader.looks.now(INKS)
-    wide = Wide.of(seen)
+    wide = Wide.of(seen, reader.looks, now)
     fit = fit_wide([wide], wide_mask(whole)[None], reader.looks, now)[0]
     (best, card, _), (second, _, _) = sorted(
         reader._costs(wide, printed(seen.patch), whole, fit, now), key=lambda entry: entry[0]

@@ -38,7 +38,8 @@ def hues(
     looks: Looks, face: np.ndarray, shown: int, inks: np.ndarray = INKS, visible: np.ndarray = WHOLE
 ) -> np.ndarray:
     """How unlikely each hue is for a face that shows a number (1 to 12)."""
-    return looks.judge.costs(Wide.of(seen(face)), wide_mask(visible), shown - 1, looks.now(inks).hues)
+    now = looks.now(inks)
+    return looks.judge.costs(Wide.of(seen(face), looks, now), wide_mask(visible), shown - 1, now.hues)
 
 
 def lead(costs: np.ndarray) -> float:
@@ -103,8 +104,9 @@ def test_of_a_card_without_a_number_a_strip_is_not_enough(rows: int, status: str
     visible[rows:] = 0
     face = seen(ground)
     faces = (face, face.turned())
-    one = _Tried(Place(100.0, 100.0, 0.0, 1.0, (1.0, 1.0, 1.0, 1.0)), faces, tuple(map(Wide.of, faces)), visible)
     now = reader.looks.now(INKS)
+    wide = tuple(Wide.of(part, reader.looks, now) for part in faces)
+    one = _Tried(Place(100.0, 100.0, 0.0, 1.0, (1.0, 1.0, 1.0, 1.0)), 1.0, visible, faces, wide)
     reader._weigh([one], now)
     card = reader._judge(one, _Above(), now)
     assert card is not None and card.candidates[0][0] is None and card.status == status

@@ -70,3 +70,23 @@ def test_numbers_that_differ_in_a_small_corner_alone_are_told_apart_by_pixels() 
     costs = [shapes.costs(printed(cornered(str(n))), EVERYTHING)[0][:12] for n in range(1, 13)]
     assert [int(cost.argmin()) + 1 for cost in costs] == list(range(1, 13))
     assert all(np.partition(cost, 1)[1] - cost.min() > 3 for cost in costs)
+
+
+def test_a_line_that_belongs_to_a_hue_says_nothing_of_a_number_where_the_numbers_place_is_known() -> None:
+    """Every number is taught in one hue: what goes with the hue must not be taken for the number."""
+
+    def lined(text: str, line: bool) -> np.ndarray:
+        patch = card(text, (255, 255, 255), (40, 40, 200))
+        if line:
+            cv2.line(patch, (0, 100), (80, 100), (30, 220, 250), 3)
+        return patch
+
+    edges = np.array([printed(lined(str(n), n % 2 == 0)) for n in range(1, 13)])
+    number = np.zeros(CELLS, bool)
+    number[15:42, 5:35] = True
+    seen, strip = printed(lined("7", True)), np.zeros(CELLS, np.float32)
+    strip[26:, :] = 1  # the lower half of the number, and the line
+    blind, knowing = (Shapes(edges, where).costs(seen, strip)[0][:12] for where in (None, number))
+    even = np.arange(1, 13) % 2 == 0
+    assert blind[6] - blind[even].min() > knowing[6] - knowing[even].min()
+    assert knowing.argmin() == 6

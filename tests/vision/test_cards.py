@@ -88,6 +88,18 @@ def test_a_card_alone_on_a_plain_table_is_found_to_half_a_millimetre() -> None:
     assert abs((best.turn - true.turn + np.pi / 2) % np.pi - np.pi / 2) < 0.02
 
 
+@pytest.mark.parametrize("off", [(-4.0, 0.0), (0.0, 4.0), (-3.0, -3.0), (-4.0, 4.0)])
+def test_a_card_with_a_printed_rim_is_found_by_its_outline_and_not_by_the_rim(off: tuple[float, float]) -> None:
+    wide = np.full((2400, 3200, 3), (60, 110, 60), np.uint8)
+    true = Place(190.0, 140.0, 0.3, 1.0)
+    rim = true.to_table(np.array([[2, 2], [61, 2], [61, 86], [2, 86]]))
+    for outline, colour in ((true.corners, (240, 240, 240)), (rim, (40, 40, 200))):
+        cv2.fillConvexPoly(wide, np.rint((outline + 0.5) * 8 * 16 - 8).astype(np.int32), colour, cv2.LINE_8, 4)
+    picture = cv2.resize(wide, (400, 300), interpolation=cv2.INTER_AREA)  # exactly as large as a card
+    best = refine(Flat(picture, Above()), [replace(true, x=true.x + off[0], y=true.y + off[1])])[0]
+    assert np.hypot(best.x - true.x, best.y - true.y) < 0.5
+
+
 def test_an_empty_table_shows_no_card() -> None:
     picture = np.full((300, 400, 3), (60, 110, 60), np.uint8)
     assert propose(Flat(picture, Above())) == []

@@ -46,14 +46,14 @@ def cells(rows: int, columns: int, fine: int = 1) -> np.ndarray:
 _STRIDE = 8  # of the cut-out's pixels: between them, a lens bends nothing
 _POSTS = cells(2 * ROWS // _STRIDE, 2 * COLUMNS // _STRIDE)
 _WIDE = cells(*COARSE)
+_LINEAR = LINEAR.astype(np.float32)
 
 
 def look(soft: np.ndarray, plane: Plane, light: Light | None, place: Place) -> Face:
     """The face at one place in the (slightly blurred) picture, in fine cells, as the place's turn says."""
     px = _between(plane.project(place.to_table(_POSTS)).astype(np.float32))
     shown = cv2.remap(soft, px, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT)
-    value = LINEAR[shown].astype(np.float32)
-    value = cv2.resize(value, (COLUMNS, ROWS), interpolation=cv2.INTER_AREA)
+    value = cv2.resize(cv2.LUT(shown, _LINEAR), (COLUMNS, ROWS), interpolation=cv2.INTER_AREA)
     bright = cv2.dilate(shown, np.ones((2, 2), np.uint8), anchor=(0, 0))[::2, ::2]
     there = cv2.resize(light_on(light, place), (COLUMNS, ROWS), interpolation=cv2.INTER_LINEAR)
     height, width = soft.shape[:2]

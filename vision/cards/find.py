@@ -17,6 +17,8 @@ from vision.cards.glance import CardGlancer
 from vision.cards.plane import CARD_MM, Plane
 
 _EDGE, _NOISE = 5.0, 1.5  # gray levels a millimetre at least; times what is usual in the picture
+_SPARSE = 3  # every third pixel each way tells what is usual
+_MORE = 3  # px about where cards are seen
 _BINS = 90  # directions of edges within half a circle
 _CODES = 30  # directions told apart where edges are looked up
 _LINE = 20  # mm of edge that make a line worth looking at
@@ -26,14 +28,18 @@ _WHOLE, _ENDS = 0.55, 0.55  # of a side, and of the beginnings of the two next t
 _MOST = 60
 _LOOKED_AT = 48
 _REACH = np.linspace(-2.4, 2.4, 9)  # mm searched across a side
-_ROUNDS = 2
+_SLIDE = np.arange(-3.5, 3.6, 0.5)  # mm, along the card's own sides
+_NEAR = np.ones((1, 3), np.uint8)  # such steps
+_BETTER = 0.03  # of a score, that a slide must bring: cards are not cut, nor lenses known, to half a millimetre
+_STRAY = 0.01  # of a score, a millimetre of such a slide
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
     """Where a card lies: its middle (mm), its turn (radians, the card's up against the table's), and its evidence.
 
-    ``sides``: how much of its top, right, bottom and left side is seen as an edge, 0 to 1.
+    ``sides``: how much of its top, right, bottom and left side is seen as an edge, 0 to 1; ``seen``: at which of the
+    points ``SIDES``.
     """
 
     x: float
@@ -41,6 +47,7 @@ class Place:
     turn: float
     score: float
     sides: tuple[float, float, float, float] = (0.0, 0.0, 0.0, 0.0)
+    seen: tuple[bool, ...] = ()
 
     def to_table(self, points: np.ndarray) -> np.ndarray:
         """Points of the card, mm from its top left, (..., 2) -> mm on the table."""
@@ -61,36 +68,68 @@ class Place:
 
 
 class Flat:
-    """The table from straight above, 1 px a mm: ``image`` (uint8 BGR), edges with direction. ``origin``: mm.
+    """The table from straight above, 1 px a mm: where edges are, and their direction.
 
-    With a ``glancer``, the edges are those of cards alone, or nearly."""
+    ``origin``: mm of the first pixel. With a ``glancer``, only the part of the table where cards are seen is kept, and
+    the edges are those of cards alone, or nearly. ``maps``: what ``flat_map`` says. ``soft``: the picture is blurred.
+    """
 
     def __init__(
-        self, image: np.ndarray, plane: Plane, maps: np.ndarray | None = None, glancer: CardGlancer | None = None
+        self,
+        image: np.ndarray,
+        plane: Plane,
+        maps: tuple[np.ndarray, np.ndarray] | None = None,
+        glancer: CardGlancer | None = None,
+        soft: bool = False,
     ) -> None:
         left, top, _, _ = plane.area
-        self.origin = np.array([left, top])
-        self.maps = flat_map(plane) if maps is None else maps
-        soft = cv2.blur(image, (3, 3))
-        self.image = cv2.remap(soft, self.maps, None, cv2.INTER_LINEAR)
-        dx = cv2.Scharr(self.image, cv2.CV_16S, 1, 0)
-        dy = cv2.Scharr(self.image, cv2.CV_16S, 0, 1)
-        steep = cv2.max(cv2.absdiff(dx, 0), cv2.absdiff(dy, 0))
-        best = steep.argmax(-1)[..., None]
-        self.dx = np.take_along_axis(dx, best, -1)[..., 0].astype(np.float32) / 32
-        self.dy = np.take_along_axis(dy, best, -1)[..., 0].astype(np.float32) / 32
+        shown = image if soft else soften(image)
+        shown = cv2.remap(shown, *(flat_map(plane) if maps is None else maps), cv2.INTER_LINEAR)
+        near = np.ones(shown.shape[:2], bool) if glancer is None else glancer.look(shown)
+        slopes = [cv2.Scharr(shown, cv2.CV_16S, *way) for way in ((1, 0), (0, 1))]
+        dx, dy = _steepest(*(part[::_SPARSE, ::_SPARSE] for part in slopes))
+        usual = float(np.median(cv2.magnitude(dx, dy)))
+        window, first = _around(near)
+        self.origin = np.array([left + first[0], top + first[1]])
+        self.dx, self.dy = _steepest(*(part[window] for part in slopes))
         self.steepness = cv2.magnitude(self.dx, self.dy)
-        crests = _crests(self, max(_EDGE, _NOISE * float(np.median(self.steepness))))
-        self.edges = np.nonzero(crests if glancer is None else crests & glancer.look(self.image))
+        self.edges = np.nonzero(_crests(self, max(_EDGE, _NOISE * usual)) & near[window])
         self.direction = np.arctan2(self.dy[self.edges], self.dx[self.edges]) % np.pi
         self.codes = _codes(*self.edges, self.direction, self.steepness.shape)
 
 
-def flat_map(plane: Plane) -> np.ndarray:
-    """Where every pixel of the flat picture lies in the camera's: height x width x 2 float32."""
+def soften(image: np.ndarray) -> np.ndarray:
+    """The picture as flat pictures and faces are made of: without the grain of single pixels."""
+    return cv2.blur(image, (3, 3))
+
+
+def _around(near: np.ndarray) -> tuple[tuple[slice, slice], tuple[int, int]]:
+    """The part of a picture (H x W bool) that holds all of it, and a little more; its first column and row."""
+    rows, columns = np.flatnonzero(near.any(1)), np.flatnonzero(near.any(0))
+    if not len(rows):
+        return (slice(0, 3), slice(0, 3)), (0, 0)
+    top, left = max(rows[0] - _MORE, 0), max(columns[0] - _MORE, 0)
+    return (slice(top, rows[-1] + 1 + _MORE), slice(left, columns[-1] + 1 + _MORE)), (int(left), int(top))
+
+
+def _steepest(dx: np.ndarray, dy: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Slopes (H x W x 3 int16) of the channel that is steepest in each place, H x W float32 gray levels a pixel."""
+    best_x, best_y = (np.ascontiguousarray(part[..., 0]) for part in (dx, dy))
+    most = cv2.max(cv2.absdiff(best_x, 0), cv2.absdiff(best_y, 0))
+    for k in (1, 2):
+        x, y = (np.ascontiguousarray(part[..., k]) for part in (dx, dy))
+        steep = cv2.max(cv2.absdiff(x, 0), cv2.absdiff(y, 0))
+        more = cv2.compare(steep, most, cv2.CMP_GT)
+        for part, best in ((x, best_x), (y, best_y), (steep, most)):
+            cv2.copyTo(part, more, best)
+    return best_x.astype(np.float32) / 32, best_y.astype(np.float32) / 32
+
+
+def flat_map(plane: Plane) -> tuple[np.ndarray, np.ndarray]:
+    """Where every pixel of the flat picture lies in the camera's, as ``cv2.remap`` takes it quickest."""
     left, top, right, bottom = plane.area
     grid = np.stack(np.meshgrid(np.arange(left, right), np.arange(top, bottom)), -1)
-    return plane.project(grid).astype(np.float32)
+    return cv2.convertMaps(plane.project(grid).astype(np.float32), None, cv2.CV_16SC2)
 
 
 def propose(flat: Flat) -> list[Place]:
@@ -216,7 +255,7 @@ def _distinct(places: list[Place], near: float, alike: float) -> list[Place]:
 # ---- refining
 
 _steps = np.linspace(0.05, 0.95, 14)
-_SIDES = (
+SIDES = (
     np.concatenate(
         [
             np.stack([_steps, np.zeros(14)], -1),
@@ -239,12 +278,13 @@ def refine(flat: Flat, places: list[Place]) -> list[Place]:
         return []
     pose = _snapped(flat, np.array([[p.x, p.y, p.turn] for p in places]))
     pose = pose[_apart(pose)]
-    for k in range(_ROUNDS):
-        pose, seen = _moved(flat, pose, _SIDES, _NORMALS, _REACH * (0.7, 0.45)[k])
-    share = seen.reshape(len(pose), 4, -1).mean(-1)
+    pose, _ = _moved(flat, pose, _REACH * 0.7)
+    for _ in range(2):
+        pose, seen = _moved(flat, _slid(flat, pose), _REACH * 0.45)
+    share = _share(seen)
     out = [
-        Place(float(x), float(y), float(turn), float(s), tuple(map(float, four)))
-        for (x, y, turn), s, four in zip(pose, _score(share), share, strict=True)
+        Place(float(x), float(y), float(turn), float(s), tuple(map(float, four)), tuple(map(bool, there)))
+        for (x, y, turn), s, four, there in zip(pose, _score(share), share, seen, strict=True)
     ]
     return _distinct(out, 5.0, np.radians(5))
 
@@ -255,8 +295,8 @@ def _snapped(flat: Flat, pose: np.ndarray) -> np.ndarray:
     A card's outline has the card's size: print that runs along within it does not fit all around at once.
     """
     c, s = np.cos(pose[:, 2, None] + _NUDGES[:, 2]), np.sin(pose[:, 2, None] + _NUDGES[:, 2])
-    x = c[..., None] * _SIDES[:, 0] - s[..., None] * _SIDES[:, 1]  # N x nudges x points
-    y = s[..., None] * _SIDES[:, 0] + c[..., None] * _SIDES[:, 1]
+    x = c[..., None] * SIDES[:, 0] - s[..., None] * SIDES[:, 1]  # N x nudges x points
+    y = s[..., None] * SIDES[:, 0] + c[..., None] * SIDES[:, 1]
     points = np.stack([x, y], -1) + (pose[:, None, :2] + _NUDGES[:, :2] - flat.origin)[:, :, None]
     across = pose[:, 2, None, None] + _NUDGES[:, 2, None] + np.arctan2(_NORMALS[:, 1], _NORMALS[:, 0])
     seen = _has_edge(flat.codes, points, across)
@@ -285,20 +325,58 @@ def _score(share: np.ndarray) -> np.ndarray:
     return np.sort(share, axis=-1)[..., ::-1] @ np.array([0.45, 0.3, 0.15, 0.1])
 
 
-def _moved(flat: Flat, pose: np.ndarray, sides: np.ndarray, normals: np.ndarray, reach: np.ndarray):
-    """One step of the fit (N x 3) and which samples lie on an edge (N x M)."""
+def _slid(flat: Flat, pose: np.ndarray) -> np.ndarray:
+    """Poses (N x 3) slid to where, of all places around, clearly more of all sides is seen at once than here: not with
+    one side on a rim that is printed, or on a neighbour's edge."""
+    across, along, _ = _slopes(flat, pose, _SLIDE)
+    inner = across[..., 1:-1]
+    crest = (inner > _EDGE) & (inner > 2 * along[..., 1:-1]) & (inner >= across[..., :-2]) & (inner >= across[..., 2:])
+    near = cv2.dilate(np.pad(crest, ((0, 0), (0, 0), (1, 1))).reshape(-1, len(_SLIDE)).astype(np.uint8), _NEAR)
+    share = near.reshape(len(pose), 4, -1, len(_SLIDE)).mean(2)
+    top, right, bottom, left = share[:, 0, ::-1], share[:, 1], share[:, 2], share[:, 3, ::-1]
+    shape = (len(pose), len(_SLIDE), len(_SLIDE))
+    sides = np.stack(
+        [np.broadcast_to(part, shape) for part in (top[:, None], bottom[:, None], right[..., None], left[..., None])],
+        -1,
+    )
+    far = np.abs(_SLIDE)
+    score = _score(sides) - _STRAY * (far[:, None] + far)
+    x, y = np.unravel_index(score.reshape(len(pose), -1).argmax(1), shape[1:])
+    c, s = np.cos(pose[:, 2]), np.sin(pose[:, 2])
+    slide = np.stack([c * _SLIDE[x] - s * _SLIDE[y], s * _SLIDE[x] + c * _SLIDE[y], np.zeros(len(pose))], -1)
+    here = len(_SLIDE) // 2
+    better = score.reshape(len(pose), -1).max(1) > score[:, here, here] + _BETTER
+    return pose + slide * better[:, None]
+
+
+def _share(seen: np.ndarray) -> np.ndarray:
+    """How much of each side is seen (N x 4), of samples (N x 56)."""
+    return seen.reshape(len(seen), 4, -1).mean(-1)
+
+
+def _slopes(flat: Flat, pose: np.ndarray, reach: np.ndarray) -> tuple[np.ndarray, ...]:
+    """Slopes across and along the sides (N x 56 x reach), so many mm further out each, and
+    outward directions (N x 56 x 2)."""
     c, s = np.cos(pose[:, 2]), np.sin(pose[:, 2])
     turn = np.stack([np.stack([c, s], -1), np.stack([-s, c], -1)], 1)  # row vectors @ turn
-    points = sides @ turn + pose[:, None, :2]
-    out = normals @ turn
+    points = SIDES @ turn + pose[:, None, :2]
+    out = _NORMALS @ turn
     probe = points[:, :, None] + out[:, :, None] * reach[:, None]
     px = (probe - flat.origin).astype(np.float32)
     n, m, r = px.shape[:3]
     px = px.reshape(n, m * r, 2)
     dx = cv2.remap(flat.dx, px, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT).reshape(n, m, r)
     dy = cv2.remap(flat.dy, px, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT).reshape(n, m, r)
-    across = np.abs(dx * out[..., None, 0] + dy * out[..., None, 1])
-    along = np.abs(dx * out[..., None, 1] - dy * out[..., None, 0])
+    facing = out.astype(np.float32)[..., None, :]
+    across = np.abs(dx * facing[..., 0] + dy * facing[..., 1])
+    along = np.abs(dx * facing[..., 1] - dy * facing[..., 0])
+    return across, along, out
+
+
+def _moved(flat: Flat, pose: np.ndarray, reach: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """One step of the fit (N x 3) and which samples lie on an edge (N x 56)."""
+    across, along, out = _slopes(flat, pose, reach)
+    n, m = across.shape[:2]
     # of several edges the inner one: print lies alike within all four sides, but a neighbour lies beside one
     strength = np.sqrt(across * (across > 2 * along)) - 0.1 * reach
     best = strength[..., 1:-1].argmax(-1) + 1
@@ -306,7 +384,7 @@ def _moved(flat: Flat, pose: np.ndarray, sides: np.ndarray, normals: np.ndarray,
     found = (peak > np.sqrt(_EDGE)) & (peak >= before) & (peak >= after)
     bend = np.maximum(2 * peak - before - after, 1e-3)
     move = reach[best] + np.clip((after - before) / (2 * bend), -0.5, 0.5) * (reach[1] - reach[0])
-    arm = sides[:, 0] * normals[:, 1] - sides[:, 1] * normals[:, 0]
+    arm = SIDES[:, 0] * _NORMALS[:, 1] - SIDES[:, 1] * _NORMALS[:, 0]
     rows = np.concatenate([out, np.broadcast_to(arm[None, :, None], (n, m, 1))], -1)
     weight = found.astype(float)
     for _ in range(3):

@@ -13,7 +13,7 @@ PX_PER_MM = 0.8
 CELL = 4
 """Pixels of the network's picture a cell of its answer: 5 mm."""
 _WHOLE = 16  # px: what the network halves four times
-_SEEN = 0.2  # of a chance that a card is seen: less is the table
+_SEEN = -1.39  # a chance of 0.2, as the network says it, that a card is seen: less is the table
 _BESIDE = 5  # cells: the square about such a cell that counts
 
 
@@ -26,15 +26,15 @@ class CardGlancer:
     def look(self, image: np.ndarray) -> np.ndarray:
         """Where cards are or end nearby (H x W bool) in a flat picture (uint8 BGR, 1 px a mm)."""
         high, wide = image.shape[:2]
-        chance = 1 / (1 + np.exp(-self._net(_input(image))[0, 0]))
-        near = cv2.dilate((chance > _SEEN).astype(np.uint8), np.ones((_BESIDE, _BESIDE), np.uint8))
+        said = self._net(blob(cv2.resize(image, None, fx=PX_PER_MM, fy=PX_PER_MM, interpolation=cv2.INTER_AREA)))[0, 0]
+        near = cv2.dilate((said > _SEEN).astype(np.uint8), np.ones((_BESIDE, _BESIDE), np.uint8))
         scale = CELL / PX_PER_MM
         return cv2.resize(near, None, fx=scale, fy=scale, interpolation=cv2.INTER_NEAREST)[:high, :wide] > 0
 
 
-def _input(image: np.ndarray) -> np.ndarray:
-    """1 x 3 x H x W for the network; what is too little for whole sixteens repeats the border."""
-    small = cv2.resize(image, None, fx=PX_PER_MM, fy=PX_PER_MM, interpolation=cv2.INTER_AREA)
+def blob(small: np.ndarray) -> np.ndarray:
+    """1 x 3 x H x W for the network, of a picture in its scale; what is too little for whole sixteens repeats the
+    border."""
     high, wide = small.shape[:2]
     small = cv2.copyMakeBorder(small, 0, -high % _WHOLE, 0, -wide % _WHOLE, cv2.BORDER_REPLICATE)
     return cv2.dnn.blobFromImage(small, 1 / 255)

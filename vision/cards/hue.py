@@ -99,8 +99,8 @@ class HueJudge:
         even = np.where(plain[:, None], taught.even[:, there], taught.even[number, there])
         share = np.where(plain, part, part[number])
         expected = np.where(plain[:, None], wide, wide[number] + part[number][:, None] * (ink - ink[number]))
-        colour = np.einsum("bfc,kbf->kbc", face.colour[there], even, optimize=True)
-        steep = steepness(colour * light) * light / _ERROR * face.usable[there] * taught.usable[:, there]
+        colour = np.einsum("bfc,kbf->kbc", face.fine[there], even, optimize=True)
+        steep = steepness(colour * light) * light / _ERROR * face.free[there] * taught.usable[:, there]
         seen = Cells(there, colour, expected, share, steep, visible[there] * even.sum(-1), taught.glare)
         off = now.error[:, None] / _slope(seen, light)
         cost = _FREEDOM * np.log(_unlike(seen, off) + _OFF)

@@ -14,6 +14,8 @@ from vision.cards.face import BLOCK, COLUMNS, ROWS, blocks, coarse
 from vision.cards.hue import HueJudge, HuesNow, Taught
 from vision.cards.shape import Shapes
 
+_VARIES = 0.12  # spread of the make-up over the cards beyond which a cell carries a number
+_RIM, _SPECK, _LETTERS = 2, 4, 20  # cells: the card's edge, what is too small to be lettering, what is enough of it
 _GLARE = 0.12  # a card whose dark ink looks lighter by so much lay in glare
 _STEEP = 0.1  # a cell; steeper, and a small error of the place would matter
 _FAINT = 0.06  # what a pure ink leaves of its weakest channel
@@ -53,10 +55,14 @@ class Looks:
             ends[k] = _inks_of(faces[k])
             self.glare[k] /= 2
         edges = np.array([sample.edges for sample in samples])
-        self.numbers, self.prints = Shapes(edges[self.of_number]), Shapes(edges)
+        glare = dark[self.of_number]
+        clear = np.argsort(glare, kind="stable")[: max(8, int((glare < np.median(glare) + _GLARE).sum()))]
+        carries_number = _number_cells(makeup[np.array(self.of_number)[clear]])
+        self.numbers, self.prints = Shapes(edges[self.of_number], carries_number), Shapes(edges)
         self.even = blocks(np.array([_even(face) for face in faces])[..., None])[..., 0]  # K x coarse x fine cells
+        self.even_by_cell = np.ascontiguousarray(self.even.transpose(1, 0, 2), np.float32)  # coarse x K x fine cells
         self._wide = Carrier(faces.reshape(len(faces), -1, 3), inks).averaged(_spread_out(self.even))
-        lettered = coarse(self.numbers.weight[..., None])[..., 0]
+        lettered = coarse(self.numbers.varies[..., None])[..., 0]
         self.plain = (lettered < _LETTERED).astype(np.float32)  # coarse cells that show a hue alone
         self.weight = self._weights()
         clear = coarse(np.array([sample.usable for sample in samples], np.float32)).reshape(len(samples), -1, 3)
@@ -168,3 +174,28 @@ def _makeup(face: np.ndarray, inks: np.ndarray) -> np.ndarray:
     parts /= np.maximum(parts.sum(1, keepdims=True), 1e-6)
     parts[:, 0] += parts[:, 3]
     return parts[:, :3].reshape(*face.shape[:2], 3)
+
+
+def _number_cells(makeup: np.ndarray) -> np.ndarray:
+    """Where the twelve cards differ as numbers do (ROWS x COLUMNS bool).
+
+    What changes between white and dark, or is left out of a ground of the hue, is lettering. What is painted in the
+    hue on a neutral ground may be an emblem of the hue, and counts only where there is no lettering.
+    """
+    spread = makeup.std(0)
+    usual = np.median(makeup, 0)
+    varies = (spread.max(-1) > _VARIES).astype(np.uint8)
+    varies[:_RIM], varies[-_RIM:], varies[:, :_RIM], varies[:, -_RIM:] = 0, 0, 0, 0
+    varies = cv2.morphologyEx(varies, cv2.MORPH_OPEN, np.ones((2, 2), np.uint8))  # lines: frames a little apart
+    wide = cv2.dilate(varies, np.ones((3, 3), np.uint8))
+    count, parts = cv2.connectedComponents(wide)
+    emblems, lettering = np.zeros(varies.shape, bool), np.zeros(varies.shape, bool)
+    for k in range(1, count):
+        there = parts == k
+        here = there & (varies > 0)
+        if here.sum() < _SPECK:
+            continue
+        hue, white, dark = np.quantile(spread[here], 0.8, axis=0)
+        painted = usual[there][:, 0].mean() < 0.5 and hue > max(white, dark)
+        (emblems if painted else lettering)[there] = True
+    return lettering if lettering.sum() >= _LETTERS else lettering | emblems

@@ -8,9 +8,10 @@ camera's own curve, close to how noise and the eye see them.
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+import cv2
 import numpy as np
 
-from vision.cards.face import BLOCK, COARSE, Face, blocks, coarse
+from vision.cards.face import BLOCK, COARSE, Face, blocks
 
 if TYPE_CHECKING:
     from vision.cards.looks import Looks, Now
@@ -25,6 +26,7 @@ _WIDE_WEIGHT = 0.5  # cells are not independent of each other
 
 _down, _across = np.meshgrid(np.linspace(-1, 1, COARSE[0]), np.linspace(-1, 1, COARSE[1]), indexing="ij")
 SURFACE = np.stack([np.ones(COARSE), _across, _down], -1).reshape(-1, 3).astype(np.float32)
+_SURFACES = np.einsum("bi,bj->bij", SURFACE, SURFACE).reshape(len(SURFACE), 9)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -41,37 +43,52 @@ class Fit:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Wide:
-    """A face by coarse cells: colour (cells x fine x 3), light (cells x 3), which channels do not clip (cells x 3)."""
+    """A face by coarse cells: ``fine`` colours (cells x fine x 3), ``light`` and which channels do not clip (``free``,
+    cells x 3). Against every taught one: its ``colour`` where that one is even (K x cells x 3), the ``steep``ness of
+    errors there (standard deviations), and how ``bad`` they are as it was taught (K x cells)."""
 
-    colour: np.ndarray
+    fine: np.ndarray
     light: np.ndarray
-    usable: np.ndarray
+    free: np.ndarray
+    colour: np.ndarray
+    steep: np.ndarray
+    bad: np.ndarray
 
     @classmethod
-    def of(cls, face: Face) -> "Wide":
-        light, usable = (coarse(part).reshape(-1, 3) for part in (face.light, face.usable))
-        return cls(blocks(face.colour), light, (usable > 0.8).astype(np.float32))
+    def of(cls, face: Face, looks: "Looks", now: "Now") -> "Wide":
+        light, usable = (
+            cv2.resize(np.ascontiguousarray(part), COARSE[::-1], interpolation=cv2.INTER_AREA).reshape(-1, 3)
+            for part in (face.light, face.usable)
+        )
+        fine, free = blocks(face.colour), (usable > 0.8).astype(np.float32)
+        colour = np.matmul(looks.even_by_cell, fine).transpose(1, 0, 2)
+        steep = steepness(colour * light) * (light * free / _ERROR) * looks.usable
+        bad = np.minimum(beyond_glare(now.wide - colour, steep, _usual_glare(looks)), 2 * _CAP)
+        return cls(fine, light, free, colour, steep, bad)
 
 
 def fit_wide(faces: list[Wide], visible: np.ndarray, looks: "Looks", now: "Now") -> list[Fit]:
     """Compare seen faces with the taught ones. ``visible``: faces x coarse cells."""
-    colour = np.array([np.einsum("bfc,kbf->kbc", face.colour, looks.even, optimize=True) for face in faces], np.float32)
-    light = np.array([face.light for face in faces], np.float32)[:, None]
-    usable = np.array([face.usable for face in faces], np.float32)[:, None]
     weight = visible[:, None].astype(np.float32) * looks.weight
-    steep = (
-        steepness(colour * light) * light / _ERROR * usable * looks.usable
-    )  # error in standard deviations per linear error
-    glare = (_GLARE + looks.glare).astype(np.float32)[:, None]
-    bad = np.minimum(beyond_glare(now.wide - colour, steep, glare), 2 * _CAP)
-    chosen = np.array([_likeliest(cost, looks.kinds) for cost in (weight * bad).sum(-1)])
+    chosen = np.array(
+        [_likeliest((own * face.bad).sum(-1), looks.kinds) for own, face in zip(weight, faces, strict=True)]
+    )
+    colour, steep = (
+        np.array([part[rows] for part, rows in zip(parts, chosen, strict=True)])
+        for parts in ([face.colour for face in faces], [face.steep for face in faces])
+    )
     rows = np.arange(len(faces))[:, None]
-    fits = _fitted(now.wide[chosen], colour[rows, chosen], steep[rows, chosen], weight[rows, chosen], glare[chosen])
+    fits = _fitted(now.wide[chosen], colour, steep, weight[rows, chosen], _usual_glare(looks)[chosen])
     out = []
     for k, (cost, inlier) in enumerate(zip(*fits, strict=True)):
         order = np.argsort(cost, kind="stable")
         out.append(Fit(chosen[k][order], cost[order], inlier[order]))
     return out
+
+
+def _usual_glare(looks: "Looks") -> np.ndarray:
+    """K x 1."""
+    return (_GLARE + looks.glare).astype(np.float32)[:, None]
 
 
 def _likeliest(cost: np.ndarray, kinds: np.ndarray) -> np.ndarray:
@@ -83,22 +100,25 @@ def _likeliest(cost: np.ndarray, kinds: np.ndarray) -> np.ndarray:
 
 def _fitted(expected, colour, steep, weight, glare) -> tuple[np.ndarray, np.ndarray]:
     """Cost and agreement (N x K, N x K x cells) of expected faces (N x K x cells x 3)."""
-    base = np.concatenate([expected[..., None], np.broadcast_to(SURFACE[:, None], (*expected.shape, 3))], -1).reshape(
-        *expected.shape[:2], -1, 4
-    )
-    target = colour.reshape(*base.shape[:3])
-    precise = (steep**2).reshape(target.shape)
+    count, kept = expected.shape[:2]
+    precise = steep**2
     robust = 1 / (1 + beyond_glare(expected - colour, steep, glare) / 20)
     for _ in range(_ROUNDS):
-        sample = np.repeat(weight * robust, 3, -1) * precise
-        weighted = np.swapaxes(base * sample[..., None], -1, -2)
-        normal = weighted @ base + _PRIOR
-        right = (weighted @ target[..., None])[..., 0]
-        right[..., 0] += _PRIOR[0, 0]
-        gain = np.linalg.solve(normal, right[..., None])[..., 0]
+        sample = precise * (weight * robust)[..., None]
+        shown, seen = sample * expected, sample * colour
+        normal = np.empty((count, kept, 4, 4))
+        normal[..., 0, 0] = _over_channels(shown * expected).sum(-1)
+        normal[..., 0, 1:] = normal[..., 1:, 0] = _over_channels(shown) @ SURFACE
+        normal[..., 1:, 1:] = (_over_channels(sample) @ _SURFACES).reshape(count, kept, 3, 3)
+        right = np.empty((count, kept, 4))
+        right[..., 0] = _over_channels(shown * colour).sum(-1) + _PRIOR[0, 0]
+        right[..., 1:] = _over_channels(seen) @ SURFACE
+        gain = np.linalg.solve(normal + _PRIOR, right[..., None])[..., 0]
         gain[..., 0] = np.maximum(gain[..., 0], 0.3)
-        off = (base @ gain[..., None])[..., 0] - target
-        bad = beyond_glare(off.reshape(steep.shape), steep, glare)
+        much = gain.astype(np.float32)
+        off = expected * much[..., :1, None] - colour
+        off += (much[..., 1:] @ SURFACE.T)[..., None]
+        bad = beyond_glare(off, steep, glare)
         robust = 1 / (1 + bad / 6)
     room = gain - [1, 0, 0, 0]
     cost = (weight * np.minimum(bad, _CAP)).sum(-1) * _WIDE_WEIGHT + ((room @ _PRIOR) * room).sum(-1)
@@ -108,8 +128,13 @@ def _fitted(expected, colour, steep, weight, glare) -> tuple[np.ndarray, np.ndar
 def beyond_glare(off: np.ndarray, steep: np.ndarray, usual: np.ndarray) -> np.ndarray:
     """Squared deviations of differences (... x 3), less what a little more or less glare in this cell explains."""
     trust = steep**2
-    glare = (trust * off).sum(-1) / (trust.sum(-1) + 1 / usual**2)
-    return (trust * (off - glare[..., None]) ** 2).sum(-1) + (glare / usual) ** 2
+    push = trust * off
+    return _over_channels(push * off) - _over_channels(push) ** 2 / (_over_channels(trust) + 1 / usual**2)
+
+
+def _over_channels(values: np.ndarray) -> np.ndarray:
+    """The sum over the last axis, of three: numpy's own is slow where that is short."""
+    return values[..., 0] + values[..., 1] + values[..., 2]
 
 
 def steepness(linear: np.ndarray) -> np.ndarray:

@@ -3,20 +3,20 @@
 import time
 from dataclasses import dataclass, replace
 
-import cv2
 import numpy as np
 
 from engine.cards import Card
 from engine.hues import Hue
 from vision.cards.deck import TaughtDeck
 from vision.cards.face import COLUMNS, ROWS, Face, cells, look
-from vision.cards.find import Flat, Place, flat_map, propose, refine
+from vision.cards.find import Flat, Place, flat_map, propose, refine, soften
 from vision.cards.glance import CardGlancer
 from vision.cards.looks import Looks, Now
 from vision.cards.match import Fit, Wide, fit_wide, wide_mask
 from vision.cards.plane import MatPlane, Plane
 from vision.cards.seen import CardInSight, CardReading
 from vision.cards.shape import printed, visible_cells
+from vision.cards.stack import lie_above, two_sides_in_sight
 from vision.light import Light, measure_light
 from vision.register import Registrar, Registration
 
@@ -27,7 +27,9 @@ _WHOLE = 0.9
 _VISIBLE = 0.15  # of a card must be visible to be read
 _WORTH = 0.06  # of a card must be explained to be looked at
 _MOST = 12
-_SURE, _SURE_HIDDEN = 0.97, 0.98  # of a card in full sight; of one partly hidden, whose place is less sure
+_SURE, _SURE_HIDDEN = 0.97, 0.99  # of a card in full sight; of one partly hidden, whose place is less sure
+_ALL_SIDES = 0.85  # of an outline: nothing, or little, lies on it
+_BELOW = 0.5  # of the worth of what lies below something not yet read
 _SIDES, _CLEAR_SIDES = 0.76, 0.85  # of the two best sides: to be a card, to be read without asking
 _AGREED, _MOST_MISFIT = 0.76, 1.6  # of the visible cells; cost a cell
 _FREEDOM, _OFF = 12.0, 25.0  # how chances fall with the cost of a card's colours; set on invented decks
@@ -48,9 +50,10 @@ class _Tried:
     """A place with its face both ways up, and what of it is not covered by cards found before."""
 
     place: Place
-    faces: tuple[Face, Face]
-    wide: tuple[Wide, Wide]
+    two_sides: float
     visible: np.ndarray
+    faces: tuple[Face, ...] = ()
+    wide: tuple[Wide, ...] = ()
     fits: tuple[Fit, ...] = ()
     worth: float = 0.0
     agreed: float = 0.0
@@ -64,7 +67,7 @@ class CardReader:
         self.looks = Looks(deck)
         self._registrar = Registrar()
         self._glancer = CardGlancer()
-        self._last: tuple[Registration, Plane, np.ndarray] | None = None
+        self._last: tuple[Registration, Plane, tuple[np.ndarray, np.ndarray]] | None = None
 
     def read(self, image: np.ndarray) -> CardReading:
         """Read a picture (uint8 BGR)."""
@@ -76,18 +79,19 @@ class CardReader:
         plane, maps = self._plane(registration)
         light = _believable(measure_light(image, registration))
         clock.stage("light")
-        flat = Flat(image, plane, maps, self._glancer)
+        soft = soften(image)
+        flat = Flat(soft, plane, maps, self._glancer, soft=True)
         clock.stage("flat")
         places = [place for place in refine(flat, propose(flat)) if place.two_sides > _SIDES][:_TRIED]
         clock.stage("find")
         now = self.looks.now(light.inks)
         clock.stage("carry")
-        cards = self._cards(image, plane, light, places, now)
+        cards = self._cards(soft, plane, light, places, now)
         clock.stage("read")
         cards = _each_once(cards)
         return CardReading(tuple(cards), troubles + light.troubles, True, clock.ms, clock.stages)
 
-    def _plane(self, registration: Registration) -> tuple[Plane, np.ndarray]:
+    def _plane(self, registration: Registration) -> tuple[Plane, tuple[np.ndarray, np.ndarray]]:
         known = self._last
         if known is not None and _still(known[0], registration):
             return known[1], known[2]
@@ -95,32 +99,53 @@ class CardReader:
         self._last = (registration, plane, flat_map(plane))
         return plane, self._last[2]
 
-    def _cards(
-        self, image: np.ndarray, plane: Plane, light: Light | None, places: list[Place], now: Now
-    ) -> list[CardInSight]:
-        """Cards one by one, the best explained first: it lies on top, and hides what others show there."""
-        soft = cv2.blur(image, (3, 3))
-        tried = []
-        for place in places:
-            face = look(soft, plane, light, place)
-            over = face.turned()
-            wide = (Wide.of(face), Wide.of(over))
-            tried.append(_Tried(place, (face, over), wide, np.ones((ROWS, COLUMNS), np.float32)))
-        self._weigh(tried, now)
-        out = []
-        while tried and len(out) < _MOST:
-            best = max(tried, key=lambda one: one.worth)
-            if best.worth < _WORTH:
-                break
-            tried.remove(best)
-            card = self._judge(best, plane, now)
-            if card is None:
-                continue
-            out.append(card)
-            changed = [one for one in tried if _cover(one, best.place)]
-            self._weigh(changed, now)
-            tried = [one for one in tried if not _same_place(one.place, best.place)]
+    def _cards(self, soft: np.ndarray, plane: Plane, light: Light, places: list[Place], now: Now) -> list[CardInSight]:
+        """Cards one by one, the best explained first: it lies on top, and hides what others show there.
+
+        Places of which all sides are seen come first, with what lies on them. What they leave in sight of the others
+        is looked at then.
+        """
+        above = lie_above(places)
+        clear = np.array([place.score >= _ALL_SIDES for place in places], bool)
+        clear |= above[:, clear].any(1)
+        order = {place: k for k, place in enumerate(places)}
+        out: list[CardInSight] = []
+        covers: list[Place] = []
+        for turn in (clear, ~clear):
+            left = [self._looked_at(soft, plane, light, places[k], covers, now) for k in np.flatnonzero(turn)]
+            tried = [one for one in left if one is not None]
+            self._weigh(tried, now)
+            while len(out) < _MOST and (worth := [one for one in tried if one.worth >= _WORTH]):
+                there = [order[one.place] for one in worth]
+                best = max(worth, key=lambda one: one.worth * _BELOW ** above[there, order[one.place]].sum())
+                tried.remove(best)
+                card = self._judge(best, plane, now)
+                if card is None:
+                    continue
+                out.append(card)
+                covers.append(best.place)
+                tried = [one for one in tried if not _same_place(one.place, best.place)]
+                changed = [one for one in tried if _cover(one, best.place)]
+                for one in changed:
+                    one.two_sides = two_sides_in_sight(one.place, covers)
+                self._weigh(changed, now)
         return out
+
+    def _looked_at(
+        self, soft: np.ndarray, plane: Plane, light: Light, place: Place, covers: list[Place], now: Now
+    ) -> _Tried | None:
+        """A place with its face; None where the cards above leave too little in sight, or are the same card."""
+        one = _Tried(place, place.two_sides, np.ones((ROWS, COLUMNS), np.float32))
+        for cover in covers:
+            _cover(one, cover)
+        one.two_sides = two_sides_in_sight(place, covers)
+        hidden = one.visible.mean() < _VISIBLE or one.two_sides < _SIDES
+        if hidden or any(_same_place(place, cover) for cover in covers):
+            return None
+        face = look(soft, plane, light, place)
+        one.faces = (face, face.turned())
+        one.wide = tuple(Wide.of(part, self.looks, now) for part in one.faces)
+        return one
 
     def _weigh(self, tried: list[_Tried], now: Now) -> None:
         """How well every place is explained by some card, and how much of the card is seen there."""
@@ -133,7 +158,7 @@ class CardReader:
             visible = float(masks[2 * k].mean())
             explained = max(float((fit.inlier[0] * masks[2 * k + i]).mean()) for i, fit in enumerate(one.fits))
             agreed = explained / max(visible, 1e-6)
-            edge = 0.5 + 0.5 * one.place.two_sides
+            edge = 0.5 + 0.5 * one.two_sides
             seen = visible > _VISIBLE and agreed > _EXPLAINED
             one.agreed, one.misfit = (
                 agreed,
@@ -168,7 +193,7 @@ class CardReader:
         ranked = sorted(((card, chance / total) for card, chance in chances.items()), key=lambda e: -e[1])
         place = one.place if turns[ranked[0][0]] == 0 else replace(one.place, turn=one.place.turn + np.pi)
         enough = _SURE if one.visible.mean() > _WHOLE else _SURE_HIDDEN
-        clear = one.place.two_sides >= _CLEAR_SIDES and costs[0][2] < _SMUDGED and ranked[0][1] >= enough
+        clear = one.two_sides >= _CLEAR_SIDES and costs[0][2] < _SMUDGED and ranked[0][1] >= enough
         clear = clear and (_is_numbered(ranked[0][0]) or one.visible.mean() > _SHOWN)
         return _in_sight(place, plane, ranked, clear)
 
@@ -233,7 +258,7 @@ def _still(before: Registration, now: Registration) -> bool:
 
 def _is_card(one: _Tried) -> bool:
     """Whether there is a card of this deck at all: its outline, and most of what is visible, must say so."""
-    return one.place.two_sides > _SIDES and one.agreed > _AGREED and one.misfit < _MOST_MISFIT
+    return one.two_sides > _SIDES and one.agreed > _AGREED and one.misfit < _MOST_MISFIT
 
 
 def _cover(one: _Tried, above: Place) -> bool:

@@ -23,9 +23,10 @@ _NUDGES = ((0, 0), (-1, 0), (1, 0), (0, -1), (0, 1))
 _LITTLE = 0.3  # of weight: such a cell tells numbers apart too little to be looked at
 _HEAT, _MORE_HEAT = 1.4, 0.04  # of cells; set on invented decks, as are all of these
 _CAP = 0.25  # a difference this large is something else, not a worse match
-_CLOSE = 9.0  # of costs beyond the likest: not worth a closer look
+_CLOSE = 6.0  # of costs beyond the likest: not worth a closer look
+_FAINTLY = 0.05  # the same of a pixel
 _FINE_SOFT, _FINE_CAP, _FINE_RIM = 0.6, 0.4, 5
-_FINE_HEAT, _FINE_MORE = 4.0, 0.02  # of pixels
+_FINE_HEAT, _FINE_MORE = 2.0, 0.03  # of pixels
 
 
 def printed(patch: np.ndarray) -> np.ndarray:
@@ -56,15 +57,19 @@ def visible_cells(visible: np.ndarray) -> np.ndarray:
 class Shapes:
     """The printed shapes of several taught cards, compared with what is seen."""
 
-    def __init__(self, taught: np.ndarray) -> None:
+    def __init__(self, taught: np.ndarray, where: np.ndarray | None = None) -> None:
         """``taught``: N x PIXELS x 3. What all of them share decides nothing. After the N, ``costs`` tells of "what
-        they share, and no more"."""
+        they share, and no more". ``where`` (CELLS, bool): only there, and just around, do they differ in what is asked
+        for; elsewhere in grain, or in what belongs to a hue."""
         cells = np.array([_wide(one) for one in taught.astype(np.float32)])
-        self.taught, self.weight = _told_apart(cells, _RIM)
+        self.taught, self.varies = _told_apart(cells, _RIM)
         self._flat = self.taught.reshape(len(self.taught), -1, 3)
         pixels = np.array([_soft(one) for one in taught.astype(np.float32)])
         fine, weight = _told_apart(pixels, _FINE_RIM)
-        self._fine, self._fine_weight = np.ascontiguousarray(fine.transpose(0, 3, 1, 2)), weight
+        near = np.ones(CELLS, np.float32) if where is None else cv2.dilate(where.astype(np.float32), np.ones((3, 3)))
+        self.weight = self.varies * near
+        self._fine_weight = weight * cv2.resize(near, PIXELS[::-1], interpolation=cv2.INTER_NEAREST)
+        self._fine = np.ascontiguousarray(fine.transpose(0, 3, 1, 2))
 
     def costs(self, seen: np.ndarray, visible: np.ndarray, chosen: list[int] | None = None) -> tuple[np.ndarray, float]:
         """How unlike each taught card (N + 1, or the chosen) what is seen is (PIXELS x 3), in natural logarithms of
@@ -77,7 +82,8 @@ class Shapes:
         close = np.flatnonzero(cost < cost.min() + _CLOSE)
         if len(close) < 2:
             return 2 * cost, unlike
-        fine = self._by_pixels(_soft(seen), visible, rows[close], shift[close])
+        first = int(cost[close].argmin())
+        fine = self._by_pixels(_soft(seen), visible, rows[close], 2 * shift[close], first)
         out = cost + fine.max() + cost - cost[close].max()
         out[close] = cost[close] + fine
         return out, unlike
@@ -100,21 +106,30 @@ class Shapes:
         total = max(float(weight.sum()), 1.0)
         return best / (_HEAT + _MORE_HEAT * best.min()), float(best.min()) / total, np.array(shifts)[off.argmin(0)]
 
-    def _by_pixels(self, seen: np.ndarray, visible: np.ndarray, rows: np.ndarray, shift: np.ndarray) -> np.ndarray:
-        """Costs of the taught cards of these rows at the best of five shifts about their own best shifts of cells."""
+    def _by_pixels(
+        self, seen: np.ndarray, visible: np.ndarray, rows: np.ndarray, shift: np.ndarray, first: int
+    ) -> np.ndarray:
+        """Costs of the taught cards of these rows, each at its own shift (pixels), or at the shift about its own that
+        is best for the ``first`` of them: how a card lies does not depend on its number."""
         weight = (self._fine_weight * cv2.resize(visible, PIXELS[::-1], interpolation=cv2.INTER_NEAREST)).ravel()
+        at = np.flatnonzero(weight > _FAINTLY)
         pad = 2 * _PAD + 1
-        around = np.pad(seen.transpose(2, 0, 1), ((0, 0), (pad, pad), (pad, pad)))
-        out = np.empty(len(rows))
-        apart = np.empty((3, *PIXELS), np.float32)
-        for k, (row, (down, across)) in enumerate(zip(rows, 2 * shift + pad, strict=True)):
-            least = np.inf
-            for top, left in ((down + d, across + a) for d, a in _NUDGES):
-                np.subtract(around[:, top : top + PIXELS[0], left : left + PIXELS[1]], self._fine[row], out=apart)
-                np.multiply(apart, apart, out=apart)
-                off = np.minimum(apart[0] + apart[1] + apart[2], _FINE_CAP)
-                least = min(least, float(off.ravel() @ weight))
-            out[k] = least
+        wide = PIXELS[1] + 2 * pad
+        around = np.pad(seen.transpose(2, 0, 1), ((0, 0), (pad, pad), (pad, pad))).reshape(3, -1)
+        home = (at // PIXELS[1] + pad) * wide + at % PIXELS[1] + pad
+        weight, there = weight[at], self._fine[rows].reshape(len(rows), 3, -1)[..., at]
+
+        def off(which: np.ndarray, moved: np.ndarray) -> np.ndarray:
+            apart = there[which] - around[:, home + moved[0] * wide + moved[1]]
+            apart *= apart
+            return np.minimum(apart[:, 0] + apart[:, 1] + apart[:, 2], _FINE_CAP) @ weight
+
+        tries = shift[first] + np.array(_NUDGES)
+        best = tries[np.argmin([off(np.array([first]), moved)[0] for moved in tries])]
+        out = off(np.arange(len(rows)), best)
+        for own in np.unique(shift, axis=0):
+            which = np.flatnonzero((shift == own).all(1))
+            out[which] = np.minimum(out[which], off(which, own))
         return out / (_FINE_HEAT + _FINE_MORE * out.min())
 
 

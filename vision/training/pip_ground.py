@@ -107,7 +107,7 @@ def _token(
         _sign(rng, image, (x, y), ink, reach * flat * rng.uniform(0.5, 0.9), int(rng.integers(1, 3)))
     if rng.random() < 0.8:
         count, turn = int(rng.integers(1, 6)), rng.uniform(0, 2 * np.pi)
-        apart, out, wide = reach * rng.uniform(0.18, 0.3), reach * rng.uniform(0.3, 0.7), reach * rng.uniform(0.06, 0.12)
+        apart, out, wide = reach * rng.uniform([0.18, 0.3, 0.06], [0.3, 0.7, 0.12])
         c, s = np.cos(turn), np.sin(turn)
         for k in range(count):
             along = (k - (count - 1) / 2) * apart

@@ -1,4 +1,5 @@
-"""Write the networks that find and judge dice a second time, in whole numbers: onnxruntime runs those twice as fast.
+"""Write the networks that find and judge dice, and that see cards, a second time, in whole numbers: onnxruntime runs
+those twice as fast.
 
     pip install onnx                # for this alone; playing does not need it
     python -m vision.training.quantise
@@ -16,16 +17,19 @@ import numpy as np
 import onnx
 from onnxruntime.quantization import CalibrationDataReader, QuantFormat, QuantType, quantize_static
 
+from vision.cards.glance import PX_PER_MM as CARD_PX_PER_MM
+from vision.cards.glance import blob
 from vision.find import DiceFinder
 from vision.models import IN_WHOLE_NUMBERS
 from vision.table import PX_PER_MM
+from vision.training import card_tables
 from vision.training.closeups import closeups
 from vision.training.pictures import Invented, invent
 
-_SHAPE = (192, 256)
+_SHAPE, _CARD_SHAPE = (192, 256), (192, 224)
 _PICTURES = 120
 _SEED = 5_000_000
-_LAST = {"dice": 1, "stand": 2}
+_LAST = {"dice": 1, "stand": 2, "cards": 1}
 _BATCH = 50
 
 log = logging.getLogger(__name__)
@@ -35,7 +39,8 @@ def main() -> None:
     logging.basicConfig(level=logging.INFO, format="%(message)s")
     pictures = [invent(np.random.default_rng(_SEED + k), _SHAPE, PX_PER_MM) for k in range(_PICTURES)]
     folder = Path(__file__).parent.parent / "models"
-    for name, shown in {"dice": _tables(pictures), "stand": _closeups(pictures)}.items():
+    shown_to = {"dice": _tables(pictures), "stand": _closeups(pictures), "cards": _card_tables()}
+    for name, shown in shown_to.items():
         quantise(name, shown, folder)
 
 
@@ -74,6 +79,12 @@ def _tables(pictures: list[Invented]) -> list[np.ndarray]:
 def _closeups(pictures: list[Invented]) -> list[np.ndarray]:
     views, _ = closeups(pictures, PX_PER_MM, _SEED)
     return [views[k : k + _BATCH] for k in range(0, len(views), _BATCH)]
+
+
+def _card_tables() -> list[np.ndarray]:
+    rng = np.random.default_rng(_SEED)
+    known = card_tables.pool(rng, _PICTURES // 10)
+    return [blob(card_tables.invent(rng, known, _CARD_SHAPE, CARD_PX_PER_MM).image) for _ in range(_PICTURES)]
 
 
 if __name__ == "__main__":

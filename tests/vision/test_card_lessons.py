@@ -1,0 +1,63 @@
+"""Cards to be taught are looked for where the network sees cards, and everywhere when it does not see them all."""
+
+import numpy as np
+import pytest
+
+from engine.cards import Card
+from vision.cards import teach
+from vision.cards.teach import CardLesson, NamedCard, find_whole_cards
+from vision.errors import TeachingError
+from vision.training.card_pictures import InventedTable, Picture
+
+
+class Blind:
+    """A network that sees no card."""
+
+    def look(self, image: np.ndarray) -> np.ndarray:
+        return np.zeros(image.shape[:2], bool)
+
+
+@pytest.fixture(scope="module")
+def shown() -> Picture:
+    table = InventedTable(np.random.default_rng(11))
+    return table._row([Card.parse(name) for name in ("R1", "Y5", "G7")], "led")
+
+
+def lesson(shown: Picture, tapped: bool) -> CardLesson:
+    cards = sorted(shown.cards, key=lambda card: float(card.corners[:, 0].mean()))
+    named = (NamedCard(one.card, tuple(one.corners.mean(0)) if tapped else None) for one in cards)
+    return CardLesson(shown.image, tuple(named))
+
+
+def off(found: list[np.ndarray], shown: Picture) -> float:
+    """How far (px) the middles found are from where the cards lie, at most."""
+    true = np.array([one.corners.mean(0) for one in shown.cards])
+    return max(float(np.hypot(*(true - corners.mean(0)).T).min()) for corners in found)
+
+
+@pytest.mark.parametrize("tapped", [True, False])
+def test_cards_the_network_does_not_see_are_found_all_the_same(
+    shown: Picture, tapped: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(teach, "CardGlancer", Blind)
+    found = find_whole_cards(lesson(shown, tapped))
+    assert len(found) == 3
+    assert off(found, shown) < 4
+
+
+def test_where_the_network_sees_all_cards_nothing_is_looked_for_elsewhere(
+    shown: Picture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = []
+    lying = teach._lying
+    monkeypatch.setattr(
+        teach, "_lying", lambda one, plane, glancer: asked.append(glancer) or lying(one, plane, glancer)
+    )
+    assert off(find_whole_cards(lesson(shown, False)), shown) < 4
+    assert len(asked) == 1 and asked[0] is not None
+
+
+def test_a_card_that_is_not_there_is_not_found_by_either_way(shown: Picture) -> None:
+    four = CardLesson(shown.image, (*lesson(shown, False).cards, NamedCard(Card.parse("P2"))), "the picture")
+    with pytest.raises(TeachingError, match="should show 4 cards, but only 3 can be found"):
+        find_whole_cards(four)

@@ -1,0 +1,60 @@
+"""Which card lies on which, and how much of an outline is seen of what is not covered: by their edges alone.
+
+Where two cards overlap, the side of the upper one runs through the lower one and is seen there; the lower one's side
+runs below the upper one and is not.
+"""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from vision.cards.find import SIDES, Place
+from vision.cards.plane import CARD_MM
+
+_WITHIN = 2.5  # mm: so far inside another card, a side is on it or below it
+_BESIDE = 1.2  # mm: so near a card that covers it, a side is not looked for
+_ENOUGH = 3  # points of a side
+_ON_TOP, _CLEARLY = 0.6, 0.35  # of an upper one's side must be seen, and so much more than of the lower one's
+_SAME_MM, _SAME_TURN = 12.0, 0.2  # places this near are two tries at one card, not two cards
+
+
+def lie_above(places: Sequence[Place]) -> np.ndarray:
+    """N x N bool: whether the first clearly lies on the second."""
+    if not places:
+        return np.zeros((0, 0), bool)
+    points = np.array([_outline(place) for place in places])
+    seen = np.array([place.seen for place in places], bool)
+    on = np.stack([_inside(points, place, _WITHIN) for place in places], 1)  # whose side, on which card, where
+    on &= ~np.array([[_same(one, other) for other in places] for one in places])[..., None]
+    number = on.sum(-1)
+    share = np.where(number >= _ENOUGH, (on & seen[:, None]).sum(-1) / np.maximum(number, 1), np.nan)
+    with np.errstate(invalid="ignore"):
+        return (share > _ON_TOP) & (share - share.T > _CLEARLY)
+
+
+def two_sides_in_sight(place: Place, covers: Sequence[Place]) -> float:
+    """How much of the two best seen sides is seen, 0 to 1, of what no card above covers."""
+    if not covers or not place.seen:
+        return place.two_sides
+    points = _outline(place)
+    clear = ~np.any([_inside(points, cover, -_BESIDE) for cover in covers], 0)
+    seen, clear = np.array(place.seen, bool).reshape(4, -1), clear.reshape(4, -1)
+    number = clear.sum(1)
+    share = np.where(number >= _ENOUGH, (seen & clear).sum(1) / np.maximum(number, 1), 0.0)
+    return float(np.sort(share)[-2:].mean())
+
+
+def _outline(place: Place) -> np.ndarray:
+    return place.to_table(SIDES + np.array(CARD_MM) / 2)
+
+
+def _inside(points: np.ndarray, place: Place, by: float) -> np.ndarray:
+    """Which points (... x 2 mm) lie within a card, by so many mm at least."""
+    c, s = np.cos(place.turn), np.sin(place.turn)
+    own = np.abs((points - [place.x, place.y]) @ np.array([[c, -s], [s, c]]))
+    return (own < np.array(CARD_MM) / 2 - by).all(-1)
+
+
+def _same(one: Place, other: Place) -> bool:
+    apart = abs((one.turn - other.turn + np.pi / 2) % np.pi - np.pi / 2)
+    return (one.x - other.x) ** 2 + (one.y - other.y) ** 2 < _SAME_MM**2 and apart < _SAME_TURN
