@@ -206,16 +206,18 @@ def _cards_along(lines: np.ndarray, codes: np.ndarray, middle: np.ndarray) -> It
     along = np.stack([-out[:, 1], out[:, 0]], -1)
     half = int(np.hypot(*middle))
     steps = np.arange(-half, half + 1, dtype=np.float32)
-    base = (lines[:, 1, None] * out + middle).astype(np.float32)[:, None] + steps[:, None] * along[:, None]
-    total = np.pad(np.cumsum(_has_edge(codes, base, turn[:, None]), 1), ((0, 0), (1, 0)))
+    first = (lines[:, 1, None] * out + middle).astype(np.float32)
+    base = [first[:, k, None] + steps * along[:, k, None] for k in (0, 1)]  # x and y
+    total = np.pad(np.cumsum(_has_edge(codes, *base, turn[:, None]), 1), ((0, 0), (1, 0)))
     whole = {length: (total[:, length:-1] - total[:, : -length - 1]) / length for length in (88, 63)}
-    needed = np.zeros(base.shape[:2], bool)  # where a side may begin or end
+    needed = np.zeros(base[0].shape, bool)  # where a side may begin or end
     for length, share in whole.items():
         needed[:, :-length] |= share > _WHOLE
         needed[:, length:] |= share > _WHOLE
     line, at = np.nonzero(needed)
-    away = np.concatenate([_LEG, -_LEG])[:, None]
-    legs = _has_edge(codes, base[line, at][:, None] + away * out[line][:, None], (turn[line] + np.pi / 2)[:, None])
+    away = np.concatenate([_LEG, -_LEG])
+    points = (base[k][line, at][:, None] + out[line, k, None] * away for k in (0, 1))
+    legs = _has_edge(codes, *points, (turn[line] + np.pi / 2)[:, None])
     for side, beginnings in ((1.0, legs[:, : len(_LEG)]), (-1.0, legs[:, len(_LEG) :])):
         leg = np.zeros(needed.shape, np.float32)
         leg[line, at] = beginnings.mean(1)
@@ -225,15 +227,15 @@ def _cards_along(lines: np.ndarray, codes: np.ndarray, middle: np.ndarray) -> It
             good = (whole[length] > _WHOLE) & (ends > _ENDS)
             peak = good & (score >= cv2.dilate(score, np.ones((1, 7), np.uint8)))
             for k, begin in zip(*np.nonzero(peak), strict=True):
-                x, y = base[k, begin] + along[k] * (length / 2) + side * out[k] * (depth / 2)
-                yield x, y, turn[k] - extra, score[k, begin]
+                x, y = along[k] * (length / 2) + side * out[k] * (depth / 2)
+                yield base[0][k, begin] + x, base[1][k, begin] + y, turn[k] - extra, score[k, begin]
 
 
-def _has_edge(codes: np.ndarray, points: np.ndarray, turn: np.ndarray) -> np.ndarray:
-    """Whether an edge of this direction passes at points (..., 2) px; float32. The codes' border is empty."""
+def _has_edge(codes: np.ndarray, across: np.ndarray, down: np.ndarray, turn: np.ndarray) -> np.ndarray:
+    """Whether an edge of this direction passes at these points (px); float32. The codes' border is empty."""
     height, width = codes.shape
-    x = np.clip(points[..., 0] + 0.5, 0, width - 1).astype(np.int32)
-    y = np.clip(points[..., 1] + 0.5, 0, height - 1).astype(np.int32)
+    x = np.clip(across + 0.5, 0, width - 1).astype(np.int32)
+    y = np.clip(down + 0.5, 0, height - 1).astype(np.int32)
     bit = (np.rint(turn * (_CODES / np.pi)).astype(np.int32) % _CODES).astype(np.uint32)
     return ((codes.ravel()[y * width + x] >> bit) & 1).astype(np.float32)
 
@@ -280,7 +282,7 @@ def refine(flat: Flat, places: list[Place]) -> list[Place]:
     pose = pose[_apart(pose)]
     pose, _ = _moved(flat, pose, _REACH * 0.7)
     for _ in range(2):
-        pose, seen = _moved(flat, _slid(flat, pose), _REACH * 0.45)
+        pose, seen = _moved(flat, _slid(flat, pose[_apart(pose)]), _REACH * 0.45)
     share = _share(seen)
     out = [
         Place(float(x), float(y), float(turn), float(s), tuple(map(float, four)), tuple(map(bool, there)))
@@ -297,9 +299,9 @@ def _snapped(flat: Flat, pose: np.ndarray) -> np.ndarray:
     c, s = np.cos(pose[:, 2, None] + _NUDGES[:, 2]), np.sin(pose[:, 2, None] + _NUDGES[:, 2])
     x = c[..., None] * SIDES[:, 0] - s[..., None] * SIDES[:, 1]  # N x nudges x points
     y = s[..., None] * SIDES[:, 0] + c[..., None] * SIDES[:, 1]
-    points = np.stack([x, y], -1) + (pose[:, None, :2] + _NUDGES[:, :2] - flat.origin)[:, :, None]
+    at = pose[:, None, :2] + _NUDGES[:, :2] - flat.origin
     across = pose[:, 2, None, None] + _NUDGES[:, 2, None] + np.arctan2(_NORMALS[:, 1], _NORMALS[:, 0])
-    seen = _has_edge(flat.codes, points, across)
+    seen = _has_edge(flat.codes, x + at[..., :1], y + at[..., 1:], across)
     score = _score(seen.reshape(*seen.shape[:2], 4, -1).mean(-1)) - _STAY * np.abs(_NUDGES[:, :2]).sum(-1)
     return (pose + _NUDGES[score.argmax(1)])[np.argsort(-score.max(1), kind="stable")]
 
