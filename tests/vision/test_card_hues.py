@@ -110,3 +110,21 @@ def test_of_a_card_without_a_number_a_strip_is_not_enough(rows: int, status: str
     reader._weigh([one], now)
     card = reader._judge(one, _Above(), now)
     assert card is not None and card.candidates[0][0] is None and card.status == status
+
+
+@pytest.mark.parametrize(("outlined", "status"), [(0.97, "ask"), (0.8, None)])
+def test_what_has_a_cards_outline_but_colours_of_none_is_asked_about(outlined: float, status: str | None) -> None:
+    strange = full_bleed(Card(Hue.O, 4))
+    rng = np.random.default_rng(5)
+    for _ in range(40):
+        x, y = rng.integers(0, strange.shape[1]), rng.integers(0, strange.shape[0])
+        cv2.circle(strange, (int(x), int(y)), 22, rng.uniform(0, 1, 3).tolist(), -1)
+    reader = CardReader(taught(full_bleed))
+    now, face = reader.looks.now(INKS), seen(strange)
+    faces = (face, face.turned())
+    wide = tuple(Wide.of(part, reader.looks, now) for part in faces)
+    one = _Tried(Place(100.0, 100.0, 0.0, outlined, (1.0, 1.0, 1.0, 1.0)), 1.0, WHOLE.copy(), faces, wide)
+    reader._weigh([one], now)
+    assert one.agreed < 0.76, "it was to look like no card"
+    card = reader._judge(one, _Above(), now)
+    assert (card.status if card else None) == status

@@ -31,6 +31,7 @@ _SURE, _SURE_HIDDEN = 0.97, 0.99  # of a card in full sight; of one partly hidde
 _ALL_SIDES = 0.85  # of an outline: nothing, or little, lies on it
 _BELOW = 0.5  # of the worth of what lies below something not yet read
 _SIDES, _CLEAR_SIDES = 0.76, 0.85  # of the two best sides: to be a card, to be read without asking
+_OUTLINED = 0.9  # of a card's four sides: something of its size, though its colours are none of the deck's
 _AGREED, _MOST_MISFIT = 0.76, 1.6  # of the visible cells; cost a cell
 _FREEDOM, _OFF = 12.0, 25.0  # how chances fall with the cost of a card's colours; set on invented decks
 _LEFT = 9.0  # less likely than the best (logarithm), by its colours: not worth a closer look
@@ -168,7 +169,8 @@ class CardReader:
 
     def _judge(self, one: _Tried, plane: Plane, now: Now) -> CardInSight | None:
         """What a place shows; None when it is no card after all."""
-        if not _is_card(one):
+        known = _is_card(one)
+        if not known and not _lies_clear(one):
             return None
         costs: list[tuple[float, Card | None, float, int]] = []
         edges = printed(one.faces[0].patch)
@@ -193,7 +195,7 @@ class CardReader:
         ranked = sorted(((card, chance / total) for card, chance in chances.items()), key=lambda e: -e[1])
         place = one.place if turns[ranked[0][0]] == 0 else replace(one.place, turn=one.place.turn + np.pi)
         enough = _SURE if one.visible.mean() > _WHOLE else _SURE_HIDDEN
-        clear = one.two_sides >= _CLEAR_SIDES and costs[0][2] < _SMUDGED and ranked[0][1] >= enough
+        clear = known and one.two_sides >= _CLEAR_SIDES and costs[0][2] < _SMUDGED and ranked[0][1] >= enough
         clear = clear and (_is_numbered(ranked[0][0]) or one.visible.mean() > _SHOWN)
         return _in_sight(place, plane, ranked, clear)
 
@@ -259,6 +261,11 @@ def _still(before: Registration, now: Registration) -> bool:
 def _is_card(one: _Tried) -> bool:
     """Whether there is a card of this deck at all: its outline, and most of what is visible, must say so."""
     return one.two_sides > _SIDES and one.agreed > _AGREED and one.misfit < _MOST_MISFIT
+
+
+def _lies_clear(one: _Tried) -> bool:
+    """Whether all sides of a card are seen, whatever it shows: it is asked about, and hides what is below it."""
+    return one.place.score >= _OUTLINED and one.visible.mean() > _WHOLE
 
 
 def _cover(one: _Tried, above: Place) -> bool:
