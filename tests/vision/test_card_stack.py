@@ -1,11 +1,15 @@
 """Which card lies on which is told by their edges; of a covered card, sides count as far as they are in sight."""
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 import pytest
 
-from vision.cards.find import Flat, Place, refine
+from vision.cards.border import without_border
+from vision.cards.find import SIDES, Flat, Place, propose, refine
 from vision.cards.stack import lie_above, two_sides_in_sight
+from vision.mat import mats
 
 
 class Above:
@@ -17,13 +21,18 @@ class Above:
         return np.asarray(points, float)
 
 
-def lay(*cards: tuple[Place, tuple[int, int, int]]) -> list[Place]:
-    """What is seen of cards laid one after the other, in the same order."""
+def picture_of(*cards: tuple[Place, tuple[int, int, int]]) -> Flat:
+    """Cards laid one after the other."""
     wide = np.full((2400, 3200, 3), (60, 110, 60), np.uint8)
     for place, colour in cards:
         cv2.fillConvexPoly(wide, np.rint((place.corners + 0.5) * 8 * 16 - 8).astype(np.int32), colour, cv2.LINE_8, 4)
     picture = cv2.resize(wide, (400, 300), interpolation=cv2.INTER_AREA)  # exactly as large as cards are
-    flat = Flat(picture, Above())
+    return Flat(picture, Above())
+
+
+def lay(*cards: tuple[Place, tuple[int, int, int]]) -> list[Place]:
+    """What is seen of cards laid one after the other, in the same order."""
+    flat = picture_of(*cards)
     return [refine(flat, [place])[0] for place, _ in cards]
 
 
@@ -52,3 +61,25 @@ def test_a_side_of_which_hardly_anything_is_in_sight_counts_for_nothing() -> Non
     lower, _ = lay((LEFT, WHITE), (RIGHT, RED))
     everywhere = Place(LEFT.x, LEFT.y, LEFT.turn, 1.0)
     assert two_sides_in_sight(lower, [everywhere]) == 0.0
+
+
+def test_a_card_of_which_one_corner_is_seen_is_found() -> None:
+    lower = Place(200.0, 150.0, 0.0, 1.0)
+    below, beside = Place(190.0, 226.0, 0.15, 1.0), Place(242.0, 128.0, 0.1, 1.0)  # over its lower and its right end
+    flat = picture_of((lower, WHITE), (beside, RED), (below, RED))
+    assert any(abs(p.x - 200) < 3 and abs(p.y - 150) < 3 for p in refine(flat, propose(flat, corners=True)))
+
+
+@pytest.mark.parametrize(
+    ("off_mm", "turn", "seen"), [(0.0, 0.0, False), (0.0, np.pi / 2, False), (6.0, 0.0, True), (0.0, 0.3, True)]
+)
+def test_the_corner_of_the_play_area_is_not_a_cards(off_mm: float, turn: float, seen: bool) -> None:
+    mat = next(mat for mat in mats() if mat.name == "a4")
+    width, height = (63, 88) if turn < 1 else (88, 63)
+    left, top, _, _ = mat.play
+    corner = np.zeros((4, len(SIDES) // 4), bool)
+    corner[[0, 3] if turn < 1 else [2, 3]] = True  # the sides along the area's top and left
+    place = Place(left + width / 2 + off_mm, top + height / 2 + off_mm, turn, 0.8, (1.0, 0.0, 0.0, 1.0))
+    place = without_border(replace(place, seen=tuple(map(bool, corner.ravel()))), mat)
+    assert (place.two_sides > 0.9) == seen
+    assert seen or place.two_sides == 0

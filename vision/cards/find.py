@@ -25,6 +25,7 @@ _LINE = 20  # mm of edge that make a line worth looking at
 _LINES = 90
 _LEG = np.arange(1.5, 13.0, dtype=np.float32)  # mm of the neighbouring sides that must show
 _WHOLE, _ENDS = 0.55, 0.55  # of a side, and of the beginnings of the two next to it, that must be seen
+_CLEAR, _CORNER = 0.75, 0.7  # so clear, a side and the beginning of one beside it are enough; and what they count
 _MOST = 60
 _LOOKED_AT = 48
 _REACH = np.linspace(-2.4, 2.4, 9)  # mm searched across a side
@@ -132,8 +133,9 @@ def flat_map(plane: Plane) -> tuple[np.ndarray, np.ndarray]:
     return cv2.convertMaps(plane.project(grid).astype(np.float32), None, cv2.CV_16SC2)
 
 
-def propose(flat: Flat) -> list[Place]:
-    """Places where a card may lie, best first. Each card's turn is known up to half a circle."""
+def propose(flat: Flat, corners: bool = False) -> list[Place]:
+    """Places where a card may lie, best first. Each card's turn is known up to half a circle. ``corners``: also where
+    one corner alone is seen, as of cards below others."""
     rows, columns = flat.edges
     if len(rows) < 60:
         return []
@@ -142,7 +144,7 @@ def propose(flat: Flat) -> list[Place]:
     lines = _lines(np.stack([columns, rows], -1) - middle, flat.direction, float(np.hypot(width, height)) / 2)
     places = [
         Place(float(x + flat.origin[0]), float(y + flat.origin[1]), float(turn), float(score))
-        for x, y, turn, score in _cards_along(lines, flat.codes, middle)
+        for x, y, turn, score in _cards_along(lines, flat.codes, middle, corners)
     ]
     return _distinct(places, 4.0, np.radians(6))[:_MOST]
 
@@ -197,7 +199,9 @@ def _lines(points: np.ndarray, direction: np.ndarray, most: float) -> np.ndarray
     return np.stack([turn[best] * (np.pi / _BINS), away[best] - half], -1)
 
 
-def _cards_along(lines: np.ndarray, codes: np.ndarray, middle: np.ndarray) -> Iterator[tuple[float, ...]]:
+def _cards_along(
+    lines: np.ndarray, codes: np.ndarray, middle: np.ndarray, corners: bool
+) -> Iterator[tuple[float, ...]]:
     """(x, y, turn, score) in flat pixels of cards that have a whole side on one of the lines."""
     if not len(lines):
         return
@@ -222,7 +226,11 @@ def _cards_along(lines: np.ndarray, codes: np.ndarray, middle: np.ndarray) -> It
         leg = np.zeros(needed.shape, np.float32)
         leg[line, at] = beginnings.mean(1)
         for length, depth, extra in ((88, 63, 0.0), (63, 88, np.pi / 2)):
-            ends = np.minimum(leg[:, :-length], leg[:, length:])
+            one, other = leg[:, :-length], leg[:, length:]
+            ends = np.minimum(one, other)
+            if corners:  # what is at the other end is covered
+                corner = np.where(whole[length] > _CLEAR, np.maximum(one, other), 0)
+                ends = np.maximum(ends, np.where(corner > _CLEAR, _CORNER * corner, 0))
             score = cv2.blur(0.65 * whole[length] + 0.35 * ends, (3, 1))  # the middle of what fits equally well
             good = (whole[length] > _WHOLE) & (ends > _ENDS)
             peak = good & (score >= cv2.dilate(score, np.ones((1, 7), np.uint8)))
@@ -283,10 +291,10 @@ def refine(flat: Flat, places: list[Place]) -> list[Place]:
     pose, _ = _moved(flat, pose, _REACH * 0.7)
     for _ in range(2):
         pose, seen = _moved(flat, _slid(flat, pose[_apart(pose)]), _REACH * 0.45)
-    share = _share(seen)
+    share = share_of(seen)
     out = [
         Place(float(x), float(y), float(turn), float(s), tuple(map(float, four)), tuple(map(bool, there)))
-        for (x, y, turn), s, four, there in zip(pose, _score(share), share, seen, strict=True)
+        for (x, y, turn), s, four, there in zip(pose, total(share), share, seen, strict=True)
     ]
     return _distinct(out, 5.0, np.radians(5))
 
@@ -302,7 +310,7 @@ def _snapped(flat: Flat, pose: np.ndarray) -> np.ndarray:
     at = pose[:, None, :2] + _NUDGES[:, :2] - flat.origin
     across = pose[:, 2, None, None] + _NUDGES[:, 2, None] + np.arctan2(_NORMALS[:, 1], _NORMALS[:, 0])
     seen = _has_edge(flat.codes, x + at[..., :1], y + at[..., 1:], across)
-    score = _score(seen.reshape(*seen.shape[:2], 4, -1).mean(-1)) - _STAY * np.abs(_NUDGES[:, :2]).sum(-1)
+    score = total(seen.reshape(*seen.shape[:2], 4, -1).mean(-1)) - _STAY * np.abs(_NUDGES[:, :2]).sum(-1)
     return (pose + _NUDGES[score.argmax(1)])[np.argsort(-score.max(1), kind="stable")]
 
 
@@ -322,7 +330,7 @@ def _apart(pose: np.ndarray) -> list[int]:
     return kept
 
 
-def _score(share: np.ndarray) -> np.ndarray:
+def total(share: np.ndarray) -> np.ndarray:
     """How good an outline is whose sides (... x 4) are seen in such shares."""
     return np.sort(share, axis=-1)[..., ::-1] @ np.array([0.45, 0.3, 0.15, 0.1])
 
@@ -342,7 +350,7 @@ def _slid(flat: Flat, pose: np.ndarray) -> np.ndarray:
         -1,
     )
     far = np.abs(_SLIDE)
-    score = _score(sides) - _STRAY * (far[:, None] + far)
+    score = total(sides) - _STRAY * (far[:, None] + far)
     x, y = np.unravel_index(score.reshape(len(pose), -1).argmax(1), shape[1:])
     c, s = np.cos(pose[:, 2]), np.sin(pose[:, 2])
     slide = np.stack([c * _SLIDE[x] - s * _SLIDE[y], s * _SLIDE[x] + c * _SLIDE[y], np.zeros(len(pose))], -1)
@@ -351,7 +359,7 @@ def _slid(flat: Flat, pose: np.ndarray) -> np.ndarray:
     return pose + slide * better[:, None]
 
 
-def _share(seen: np.ndarray) -> np.ndarray:
+def share_of(seen: np.ndarray) -> np.ndarray:
     """How much of each side is seen (N x 4), of samples (N x 56)."""
     return seen.reshape(len(seen), 4, -1).mean(-1)
 

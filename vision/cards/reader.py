@@ -7,6 +7,7 @@ import numpy as np
 
 from engine.cards import Card
 from engine.hues import Hue
+from vision.cards.border import without_border
 from vision.cards.deck import TaughtDeck
 from vision.cards.face import COLUMNS, ROWS, Face, cells, look
 from vision.cards.find import Flat, Place, flat_map, propose, refine, soften
@@ -83,7 +84,8 @@ class CardReader:
         soft = soften(image)
         flat = Flat(soft, plane, maps, self._glancer, soft=True)
         clock.stage("flat")
-        places = [place for place in refine(flat, propose(flat)) if place.two_sides > _SIDES][:_TRIED]
+        places = [without_border(place, registration.mat) for place in refine(flat, propose(flat, corners=True))]
+        places = [place for place in places if place.two_sides > _SIDES][:_TRIED]
         clock.stage("find")
         now = self.looks.now(light.inks)
         clock.stage("carry")
