@@ -65,7 +65,7 @@ def test_a_side_of_which_hardly_anything_is_in_sight_counts_for_nothing() -> Non
 
 def test_a_card_of_which_one_corner_is_seen_is_found() -> None:
     lower = Place(200.0, 150.0, 0.0, 1.0)
-    below, beside = Place(190.0, 226.0, 0.15, 1.0), Place(242.0, 128.0, 0.1, 1.0)  # over its lower and its right end
+    below, beside = Place(190.0, 231.0, 0.15, 1.0), Place(242.0, 128.0, 0.1, 1.0)  # over its lower and its right end
     flat = picture_of((lower, WHITE), (beside, RED), (below, RED))
     assert any(abs(p.x - 200) < 3 and abs(p.y - 150) < 3 for p in refine(flat, propose(flat, corners=True)))
 

@@ -25,7 +25,7 @@ _LINE = 20  # mm of edge that make a line worth looking at
 _LINES = 90
 _LEG = np.arange(1.5, 13.0, dtype=np.float32)  # mm of the neighbouring sides that must show
 _WHOLE, _ENDS = 0.55, 0.55  # of a side, and of the beginnings of the two next to it, that must be seen
-_CLEAR, _CORNER = 0.75, 0.7  # so clear, a side and the beginning of one beside it are enough; and what they count
+_CLEAR, _CORNER = 0.85, 0.6  # so clear, a side and the beginning of one beside it are enough; and what they count
 _MOST = 60
 _LOOKED_AT = 48
 _REACH = np.linspace(-2.4, 2.4, 9)  # mm searched across a side
