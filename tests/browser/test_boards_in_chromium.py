@@ -77,7 +77,9 @@ def test_two_phones_and_a_big_screen_play_spectrum_with_a_double_and_a_capture(t
     screen.wait_for_selector(pawn("Ben", "G2"))
     screen.wait_for_selector("text=Ann: roll 2 dice")
 
-    # Undo brings Ann's pawn back into the hand; the game goes on from there.
+    # Undo brings Ann's pawn back into the hand; the game goes on from there. Who takes a step back has looked first.
+    ben.wait_for_selector("text=Ann: roll 2 dice")
+    ben.wait_for_timeout(500)
     ben.click("#s-dice [data-act=undo]")
     screen.wait_for_selector("#s-board .captive")
     tap(ben, "P1")

@@ -3,11 +3,15 @@
   const main = document.querySelector('main');
   let socket = null;
   let atTop = false; // whoever has chosen a row far down, or begun a game, is shown who is next
-  // The step of the game that is drawn here, the one before, and since when: who taps says what the tap was an answer to.
-  let step = '', stepBefore = '', stepAt = 0;
+  // The steps of the game that were drawn here, and when: who taps says what the tap was an answer to.
+  let steps = [['', 0]];
   // Nobody reads and takes back a step within that time: such a tap was meant for what stood there before.
   const GLANCE = 400;
-  const seen = (name) => (/^(undo|redo)$/.test(name) && Date.now() - stepAt < GLANCE ? stepBefore : step);
+  const seen = (name) => {
+    const then = Date.now() - (/^(undo|redo)$/.test(name) ? GLANCE : 0);
+    const drawn = steps.filter(([, at]) => at <= then);
+    return (drawn[drawn.length - 1] || steps[0])[0];
+  };
   let acted = 0; // when this browser last asked for something
 
   const formArgs = (el) => {
@@ -139,10 +143,7 @@
   let news = { sections: {}, lights: {} };
   const draw = () => {
     const { sections, lights } = news;
-    if (news.step) {
-      if (Date.now() - stepAt >= GLANCE) stepBefore = step;
-      [step, stepAt] = [news.step, Date.now()];
-    }
+    if (news.step) steps = [...steps.slice(-32), [news.step, Date.now()]];
     news = { sections: {}, lights: {} };
     for (const [name, html] of Object.entries(sections)) {
       const section = document.getElementById(`s-${name}`);
