@@ -218,9 +218,12 @@ class CardReader:
             shape, unlike = looks.numbers.costs(edges, clear)
             likest = int(shape[:12].argmin())
             hues = looks.judge.costs(face, wide_mask(visible), likest, now.hues)
-            costs = colours[rows[0]] + hues - hues.min()
-            for hue in np.flatnonzero(np.isfinite(costs)):
-                out += [(float(costs[hue] + shape[n]), Card(Hue(int(hue)), n + 1), unlike) for n in range(12)]
+            costs = (hues - hues.min())[:, None] + shape[:12]
+            if looks.emblem is not None:
+                costs += looks.emblem.costs(edges, clear)
+            costs += colours[rows[0]] + shape[:12].min() - costs.min()
+            for hue, number in np.argwhere(np.isfinite(costs)):
+                out.append((float(costs[hue, number]), Card(Hue(int(hue)), int(number) + 1), unlike))
             out.append((float(colours[rows[0]] + shape[12] + _NO_NUMBER), _NOTHING, unlike))
         if others:
             chosen = [int(fit.samples[k]) for k in others]

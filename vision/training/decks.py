@@ -74,7 +74,7 @@ def design(rng: np.random.Generator) -> Design:
         indices,
         index_ink,
         both_ways,
-        "none" if both_ways else str(rng.choice(["none", "none", "wheel", "dots"])),
+        "none" if both_ways else str(rng.choice(["none", "none", "wheel", "wheel", "dots", "pips"])),
         str(rng.choice(["wheel", "stripes", "checks", "plain", "rings"])),
         bool(rng.random() < 0.4),
         int(rng.choice([WHITE, WHITE, WHITE, DARK])),
@@ -195,7 +195,7 @@ def face(look: Design, card: Card | None, palette: np.ndarray) -> np.ndarray:
         brush.text(said, 31.5, 56, look, min(look.tall, 15), look.lettering, True)
     else:
         brush.text(said, *middle, look, look.tall, look.lettering)
-    _emblem(brush, look, card.hue)
+    _emblem(brush, look, card)
     for k, (x, y) in enumerate(((7.5, 8.0), (55.5, 80.0), (55.5, 8.0), (7.5, 80.0))[: look.indices]):
         brush.text(said, x, y, look, look.index, look.index_ink, k in (1, 3))
     return brush.shown
@@ -226,12 +226,18 @@ def _ground(brush: Painter, look: Design) -> None:
         brush.paint(rim, WHITE)
 
 
-def _emblem(brush: Painter, look: Design, hue: Hue) -> None:
+def _emblem(brush: Painter, look: Design, card: Card) -> None:
+    """A wheel tells the hue, pips tell the number, three dots tell nothing."""
+    assert card.hue is not None and card.number is not None
     if look.emblem == "wheel" and look.layout != "full":
-        brush.wheel(31.5, 66, 8.5, _hues_of(look, hue) if look.halves else [int(hue)])
+        brush.wheel(31.5, 66, 8.5, _hues_of(look, card.hue) if look.halves else [int(card.hue)])
+    ink = "hue" if look.ground != "hue" else look.lettering
     if look.emblem == "dots":
         for x in (22, 31.5, 41):
-            brush.disc(x, 68, 2.4, "hue" if look.ground != "hue" else look.lettering)
+            brush.disc(x, 68, 2.4, ink)
+    if look.emblem == "pips":
+        for k in range(card.number):
+            brush.disc(16.5 + 6 * (k % 6), 64.5 + 6 * (k // 6), 2.2, ink)
 
 
 def _special(look: Design, name: str, palette: np.ndarray) -> np.ndarray:

@@ -1,0 +1,91 @@
+"""Emblems: a wheel with one wedge in colour tells a hue by its shape, whatever the lamp does to colours."""
+
+import cv2
+import numpy as np
+import pytest
+
+from engine.cards import Card
+from engine.hues import Hue
+from tests.vision.test_card_designs import BLACK, FINE, INKS, SURE, WHITE, blank, number, read, taught
+from vision.cards.face import ROWS
+from vision.cards.makeup import inks_of, lettering_and_emblem, makeup_of
+from vision.cards.reader import CardReader
+
+GRAY = np.array([0.5, 0.5, 0.5])
+LOW = 43
+"""The row of fine cells in which the wheel's middle lies."""
+
+
+def emblem(face: np.ndarray, wedge: int, ink) -> None:
+    middle = (face.shape[1] // 2, LOW * FINE)
+    for k in range(12):
+        mask = np.zeros(face.shape[:2], np.uint8)
+        cv2.ellipse(mask, middle, (33, 33), 30 * k - 90, -13, 13, 255, -1, cv2.LINE_AA)
+        share = mask[..., None] / 255.0
+        face[:] = face * (1 - share) + share * (ink if k == wedge else GRAY)
+
+
+def framed(card: Card, wedge: int, ink=None) -> np.ndarray:
+    ink = INKS[card.hue] if ink is None else ink
+    face = blank(ink)
+    face[4 * FINE : -4 * FINE, 4 * FINE : -4 * FINE] = WHITE
+    text = blank(WHITE)
+    number(text, str(card.number), BLACK, 2.2)
+    up = 8 * FINE
+    inner = slice(4 * FINE, -14 * FINE), slice(4 * FINE, -4 * FINE)
+    face[inner] = np.roll(text, -up, 0)[inner]
+    emblem(face, wedge, ink)
+    return face
+
+
+def wheel_of_hues(card: Card) -> np.ndarray:
+    return framed(card, int(card.hue))
+
+
+def wheel_of_numbers(card: Card) -> np.ndarray:
+    return framed(card, card.number - 1)
+
+
+@pytest.fixture(scope="module")
+def reader() -> CardReader:
+    return CardReader(taught(wheel_of_hues))
+
+
+def between(one: Hue, other: Hue) -> np.ndarray:
+    return ((INKS[one] ** 0.45 + INKS[other] ** 0.45) / 2) ** 2.2
+
+
+def test_the_emblem_and_the_number_are_told_apart_from_twelve_cards() -> None:
+    deck = taught(wheel_of_hues)
+    faces = np.array([one.face for one in deck.samples[:12]])
+    inks = inks_of(faces, np.ones(12, bool))
+    lettering, there = lettering_and_emblem(np.array([makeup_of(f, i) for f, i in zip(faces, inks, strict=True)]))
+    rows = np.flatnonzero(there.any(1))
+    assert there.sum() > 40 and abs(rows.mean() - LOW) < 2 and rows[0] > LOW - 8 and rows[-1] < ROWS - 6
+    assert lettering.sum() > 60 and np.flatnonzero(lettering.any(1))[-1] < LOW - 4
+
+
+def test_a_colour_midway_between_two_hues_is_told_by_the_wheel(reader: CardReader) -> None:
+    for hue in (Hue.B, Hue.GB):
+        said, margin = read(reader, framed(Card(hue, 5), int(hue), between(Hue.GB, Hue.B)))
+        assert said == Card(hue, 5) and margin > SURE
+
+
+def test_a_wheel_of_another_hue_never_outweighs_a_colour_far_from_it(reader: CardReader) -> None:
+    said, _ = read(reader, framed(Card(Hue.R, 5), int(Hue.G)))
+    assert said == Card(Hue.R, 5)
+
+
+def test_a_sign_that_goes_with_the_number_is_not_taken_for_a_hue() -> None:
+    reader = CardReader(taught(wheel_of_numbers))
+    for shown in (8, 9):  # the numbers with which blue-green's and blue's neighbours were taught
+        said, margin = read(reader, framed(Card(Hue.B, shown), shown - 1, between(Hue.GB, Hue.B)))
+        assert said is not None and said.number == shown and margin < SURE
+    for card in (Card(Hue.B, 3), Card(Hue.Y, 12), Card(Hue.R, 7)):
+        said, margin = read(reader, wheel_of_numbers(card))
+        assert said == card and margin > SURE
+
+
+def test_a_card_as_it_was_taught_tells_nothing_of_what_the_sign_goes_with(reader: CardReader) -> None:
+    _, margin = read(reader, framed(Card(Hue.B, 9), int(Hue.B), between(Hue.GB, Hue.B)))
+    assert margin < SURE

@@ -1,0 +1,127 @@
+"""Cards taken apart: the inks they are printed with, how much of each is where, and what of it is number or emblem."""
+
+import cv2
+import numpy as np
+
+from vision.cards.deck import direction
+
+_LIGHTEST, _DARKEST = 0.45, 0.7  # darker is no white; lighter, as a part of white, no dark
+_USUAL_WHITE, _USUAL_DARK = 0.9, 0.05
+_FAINT = 0.06  # what a pure ink leaves of its weakest channel
+_VARIES = 0.12  # spread of the make-up over the cards beyond which a cell carries a number
+_RIM, _SPECK, _EMBLEM = 2, 4, 40  # cells: the card's edge, what is too small to be lettering, the least of an emblem
+_MORE = 1.2  # of two spreads: the greater one
+_AS_MUCH = 0.8  # of the greatest spread: the hue takes part in what comes and goes
+
+
+def inks_of(faces: np.ndarray, numbered: np.ndarray) -> np.ndarray:
+    """The colours cards are printed with, K x 4 x 3: the hue, white, dark, a second hue. Glare lifts them all.
+
+    Numbered cards (K, bool) are printed alike: what most of them lack none of them has.
+    """
+    ends = np.array([_seen_inks(face) for face in faces])
+    shade = ends.mean(-1)
+    no_white = ~(shade[:, 1] >= _LIGHTEST)
+    no_white[numbered] = no_white[numbered].mean() > 0.5
+    ends[no_white | np.isnan(shade[:, 1]), 1] = _USUAL_WHITE
+    no_dark = ~(shade[:, 2] <= _DARKEST * ends[:, 1].mean(-1))
+    no_dark[numbered] = no_dark[numbered].mean() > 0.5
+    ends[no_dark | np.isnan(shade[:, 2]), 2] = _USUAL_DARK
+    return ends
+
+
+def _seen_inks(face: np.ndarray) -> np.ndarray:
+    """The same of one card; no numbers for white and dark where it has nothing neutral."""
+    inner = face[2:-2, 2:-2].reshape(-1, 3)
+    bright, low = inner.max(1), inner.min(1)
+    pure = (bright - low) / np.maximum(bright, 0.15)
+    strong = inner[pure >= min(0.5, 0.6 * float(np.quantile(pure, 0.99)))]
+    hue, second = _two_colours(strong)
+    neutral = inner[pure < 0.35]
+    if len(neutral) < 12:
+        return np.array([hue, [np.nan] * 3, [np.nan] * 3, second])
+    shade = neutral.mean(1)
+    white = np.median(neutral[shade >= np.quantile(shade, 0.9)], 0)
+    dark = np.median(neutral[shade <= np.quantile(shade, 0.03)], 0)
+    return np.array([hue, white, dark, second])
+
+
+def _two_colours(colours: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """The commonest colour of a coloured part, and the commonest of what is unlike it (itself when nothing is)."""
+    pure = direction(colours)
+    centres = pure[[0, ((pure - pure[0]) ** 2).sum(1).argmax()]]
+    for _ in range(6):
+        second = ((pure - centres[1]) ** 2).sum(1) < ((pure - centres[0]) ** 2).sum(1)
+        if second.all() or not second.any():
+            break
+        centres = np.array([np.median(pure[~second], 0), np.median(pure[second], 0)])
+    if not 0.05 < second.mean() < 0.95 or ((centres[0] - centres[1]) ** 2).sum() < 0.15**2:
+        middle = np.median(colours, 0)
+        return middle, middle
+    first, other = np.median(colours[~second], 0), np.median(colours[second], 0)
+    return (first, other) if second.mean() <= 0.5 else (other, first)
+
+
+def without_glare(face: np.ndarray, makeup: np.ndarray) -> np.ndarray:
+    """A taught face whose coloured print lay in glare: what all channels of a pure ink have in common is taken off."""
+    extra = np.maximum(face.min(-1, keepdims=True) - _FAINT, 0)
+    pure = np.clip(2 * makeup[..., :1] - 0.6, 0, 1)
+    return face - pure * extra
+
+
+def makeup_of(face: np.ndarray, inks: np.ndarray) -> np.ndarray:
+    """Parts of hue (both), white and dark in every cell: ROWS x COLUMNS x 3, not negative, together 1."""
+    tie = 0.6  # how strictly the parts add up to one
+    matrix = np.vstack([inks.T, np.full((1, 4), tie)])
+    target = np.concatenate([face.reshape(-1, 3), np.full((face.shape[0] * face.shape[1], 1), tie)], 1)
+    best = np.full(len(target), np.inf)
+    parts = np.zeros((len(target), 4))
+    for chosen in ([0, 1, 2], [0, 1], [0, 2], [1, 2], [0], [1], [2], [1, 2, 3], [1, 3], [2, 3], [3]):
+        found = target @ np.linalg.pinv(matrix[:, chosen]).T
+        off = ((found @ matrix[:, chosen].T - target) ** 2).sum(1)
+        off[(found < -1e-6).any(1)] = np.inf
+        better = off < best - 1e-9
+        best[better] = off[better]
+        parts[better] = 0
+        parts[np.ix_(better, chosen)] = found[better]
+    parts /= np.maximum(parts.sum(1, keepdims=True), 1e-6)
+    parts[:, 0] += parts[:, 3]
+    return parts[:, :3].reshape(*face.shape[:2], 3)
+
+
+def lettering_and_emblem(makeup: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Where the twelve cards (12 x ROWS x COLUMNS x 3) differ as numbers do, and where by an emblem: cells, bool, both.
+
+    The largest part in which they differ in one way is the number, and so is what changes between white and dark, or
+    is left out of a ground of the hue. Other parts in which the hue comes and goes on a neutral ground are an emblem.
+    """
+    spread = makeup.std(0)
+    varies = (spread.max(-1) > _VARIES).astype(np.uint8)
+    varies[:_RIM], varies[-_RIM:], varies[:, :_RIM], varies[:, -_RIM:] = 0, 0, 0, 0
+    varies = cv2.morphologyEx(varies, cv2.MORPH_OPEN, np.ones((2, 2), np.uint8)) > 0  # lines: frames a little apart
+    hue, white, dark = np.moveaxis(cv2.blur(spread, (3, 3)), -1, 0)
+    painted = varies & (hue > _MORE * np.minimum(white, dark)) & (hue > _AS_MUCH * np.maximum(white, dark))
+    on_white, on_dark = painted & (white > _MORE * dark), painted & (dark > _MORE * white)
+    hued = np.median(makeup, 0)[..., 0] > 0.5
+    ways = (on_white, on_dark, painted & ~on_white & ~on_dark)
+    signs = [part for way in ways for part in _parts(way, _EMBLEM) if hued[_around(part) & ~varies].mean() < 0.5]
+    others = varies & ~_together(signs, varies.shape)
+    number = max([*signs, *_parts(others, _SPECK)], key=np.sum, default=others)
+    emblem = _together([part for part in signs if part is not number], varies.shape)
+    return _together(_parts(varies & ~emblem, _SPECK), varies.shape), emblem
+
+
+def _parts(cells: np.ndarray, least: int) -> list[np.ndarray]:
+    """The parts of at least so many cells, gaps of one cell allowed."""
+    count, parts = cv2.connectedComponents(cv2.dilate(cells.astype(np.uint8), np.ones((2, 2), np.uint8)))
+    found = [(parts == k) & cells for k in range(1, count)]
+    return [part for part in found if part.sum() >= least]
+
+
+def _together(parts: list[np.ndarray], shape: tuple[int, ...]) -> np.ndarray:
+    return np.any([np.zeros(shape, bool), *parts], 0)
+
+
+def _around(part: np.ndarray) -> np.ndarray:
+    """The cells within four of a part's."""
+    return cv2.dilate(part.astype(np.uint8), np.ones((9, 9), np.uint8)) > 0
