@@ -13,7 +13,7 @@ import numpy as np
 
 from vision.cards.deck import Carrier
 from vision.cards.face import COARSE, blocks
-from vision.cards.match import SURFACE, Wide, beyond_glare, steepness
+from vision.cards.match import SURFACE, Wide, beyond_glare, steepness, told
 from vision.light import encoded
 
 _ERROR = 0.045  # on the encoded curve, of a coarse cell
@@ -100,8 +100,8 @@ class HueJudge:
         share = np.where(plain, part, part[number])
         expected = np.where(plain[:, None], wide, wide[number] + part[number][:, None] * (ink - ink[number]))
         colour = np.einsum("bfc,kbf->kbc", face.fine[there], even, optimize=True)
-        steep = steepness(colour * light) * light / _ERROR * face.free[there] * taught.usable[:, there]
-        seen = Cells(there, colour, expected, share, steep, visible[there] * even.sum(-1), taught.glare)
+        steep = steepness(colour * light) * light / _ERROR * taught.usable[:, there]
+        seen = Cells(there, colour, expected, share, steep, face.clips[there], visible[there] * even.sum(-1), taught.glare)
         off = now.error[:, None] / _slope(seen, light)
         cost = _FREEDOM * np.log(_unlike(seen, off) + _OFF)
         return np.array([cost[taught.hues == hue].min(initial=np.inf) for hue in range(12)])
@@ -111,13 +111,14 @@ class HueJudge:
 class Cells:
     """The visible cells of a face, beside those of K cards it may be. ``places``: which cells; ``colour``,
     ``expected``: K x cells x 3; ``share``: K x cells, of the hue's ink; ``steep``: K x cells x 3, standard deviations
-    per linear error; ``weight``: K x cells; ``glare``: K."""
+    per linear error; ``clips``: cells x 3; ``weight``: K x cells; ``glare``: K."""
 
     places: np.ndarray
     colour: np.ndarray
     expected: np.ndarray
     share: np.ndarray
     steep: np.ndarray
+    clips: np.ndarray
     weight: np.ndarray
     glare: np.ndarray
 
@@ -136,10 +137,11 @@ def _unlike(seen: Cells, off: np.ndarray) -> np.ndarray:
     prior = np.concatenate([np.broadcast_to(_LIGHT, (len(off), 4)), off**-2], 1)
     precise = (seen.steep**2).reshape(target.shape)
     usual = (_CELL_GLARE + seen.glare)[:, None]
-    bad = beyond_glare(seen.expected - seen.colour, seen.steep, usual)
+    counts = told(seen.expected - seen.colour, seen.clips)
+    bad = beyond_glare(seen.expected - seen.colour, seen.steep * counts, usual)
     for _ in range(_ROUNDS):
         trust = seen.weight / (1 + bad / (_ROBUST + 2 * np.median(bad, 1, keepdims=True))) ** 2
-        sample = np.repeat(2 * _WEIGHT * trust, 3, -1) * precise
+        sample = np.repeat(2 * _WEIGHT * trust, 3, -1) * precise * counts.reshape(target.shape)
         weighted = np.swapaxes(base * sample[..., None].astype(np.float32), -1, -2)
         right = (weighted @ target[..., None])[..., 0].astype(float)
         right[:, 0] += prior[:, 0]
@@ -147,7 +149,9 @@ def _unlike(seen: Cells, off: np.ndarray) -> np.ndarray:
         gain = np.linalg.solve(normal, right[..., None])[..., 0]
         gain[:, 0] = np.maximum(gain[:, 0], 0.3)
         rest = (base @ gain[..., None].astype(np.float32))[..., 0] - target
-        bad = beyond_glare(rest.reshape(shape), seen.steep, usual)
+        rest = rest.reshape(shape)
+        counts = told(rest, seen.clips)
+        bad = beyond_glare(rest, seen.steep * counts, usual)
     room = (gain - _USUAL) ** 2 * prior
     ink = (_TAIL + 3) * np.log1p(room[:, 4:].sum(-1) / _TAIL)
     return _WEIGHT * (seen.weight * np.minimum(bad, _CAP)).sum(-1) + room[:, :4].sum(-1) + ink

@@ -40,6 +40,7 @@ class Looks:
         self.cards = [sample.card for sample in samples]
         faces = np.array([sample.face for sample in samples])
         inks = np.array([sample.inks for sample in samples])
+        self._taught_inks = np.median(inks, 0)
         numbers = [card.number if card is not None else 0 for card in self.cards]
         self.of_number = [numbers.index(number) for number in range(1, 13)]
         self.hues = [int(c.hue) if c is not None and c.hue is not None else None for c in self.cards]
@@ -72,8 +73,11 @@ class Looks:
         own = np.searchsorted(self.hued, self.of_number)
         self.judge = HueJudge(Taught(*(part[self.hued] for part in of), own, self.plain.ravel() > 0))
 
-    def now(self, inks: np.ndarray) -> Now:
-        """The deck where the mat's inks look like ``inks`` (12 x 3)."""
+    def now(self, inks: np.ndarray, blown: np.ndarray | None = None) -> Now:
+        """The deck where the mat's inks look like ``inks`` (12 x 3). Where they were too bright for the camera
+        (``blown``, 12 x 3 bool), they are at least as bright as when the deck was taught."""
+        if blown is not None:
+            inks = np.where(blown, np.maximum(inks, self._taught_inks), inks)
         wide = self._wide.now(inks)
         return Now(wide, self.judge.now(wide[self.hued], inks))
 

@@ -43,13 +43,14 @@ class Fit:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Wide:
-    """A face by coarse cells: ``fine`` colours (cells x fine x 3), ``light`` and which channels do not clip (``free``,
-    cells x 3). Against every taught one: its ``colour`` where that one is even (K x cells x 3), the ``steep``ness of
-    errors there (standard deviations), and how ``bad`` they are as it was taught (K x cells)."""
+    """A face by coarse cells: ``fine`` colours (cells x fine x 3), ``light``, and which channels clip (cells x 3, bool):
+    there a colour is at least what is seen. Against every taught one: its ``colour`` where that one is even
+    (K x cells x 3), the ``steep``ness of errors there (standard deviations), and how ``bad`` they are as it was taught
+    (K x cells)."""
 
     fine: np.ndarray
     light: np.ndarray
-    free: np.ndarray
+    clips: np.ndarray
     colour: np.ndarray
     steep: np.ndarray
     bad: np.ndarray
@@ -60,11 +61,17 @@ class Wide:
             cv2.resize(np.ascontiguousarray(part), COARSE[::-1], interpolation=cv2.INTER_AREA).reshape(-1, 3)
             for part in (face.light, face.usable)
         )
-        fine, free = blocks(face.colour), (usable > 0.8).astype(np.float32)
+        fine, clips = blocks(face.colour), usable <= 0.8
         colour = np.matmul(looks.even_by_cell, fine).transpose(1, 0, 2)
-        steep = steepness(colour * light) * (light * free / _ERROR) * looks.usable
-        bad = np.minimum(beyond_glare(now.wide - colour, steep, _usual_glare(looks)), 2 * _CAP)
-        return cls(fine, light, free, colour, steep, bad)
+        steep = steepness(colour * light) * (light / _ERROR) * looks.usable
+        off = now.wide - colour
+        bad = np.minimum(beyond_glare(off, steep * told(off, clips), _usual_glare(looks)), 2 * _CAP)
+        return cls(fine, light, clips, colour, steep, bad)
+
+
+def told(off: np.ndarray, clips: np.ndarray) -> np.ndarray:
+    """Which differences say anything: where a channel clips, none by which a colour is expected to be brighter."""
+    return ~clips | (off < 0)
 
 
 def fit_wide(faces: list[Wide], visible: np.ndarray, looks: "Looks", now: "Now") -> list[Fit]:
@@ -78,7 +85,8 @@ def fit_wide(faces: list[Wide], visible: np.ndarray, looks: "Looks", now: "Now")
         for parts in ([face.colour for face in faces], [face.steep for face in faces])
     )
     rows = np.arange(len(faces))[:, None]
-    fits = _fitted(now.wide[chosen], colour, steep, weight[rows, chosen], _usual_glare(looks)[chosen])
+    clips = np.array([face.clips for face in faces])[:, None]
+    fits = _fitted(now.wide[chosen], colour, steep, clips, weight[rows, chosen], _usual_glare(looks)[chosen])
     out = []
     for k, (cost, inlier) in enumerate(zip(*fits, strict=True)):
         order = np.argsort(cost, kind="stable")
@@ -98,13 +106,14 @@ def _likeliest(cost: np.ndarray, kinds: np.ndarray) -> np.ndarray:
     return order[np.sort(first)[:_KEPT]]
 
 
-def _fitted(expected, colour, steep, weight, glare) -> tuple[np.ndarray, np.ndarray]:
+def _fitted(expected, colour, steep, clips, weight, glare) -> tuple[np.ndarray, np.ndarray]:
     """Cost and agreement (N x K, N x K x cells) of expected faces (N x K x cells x 3)."""
     count, kept = expected.shape[:2]
     precise = steep**2
-    robust = 1 / (1 + beyond_glare(expected - colour, steep, glare) / 20)
+    counts = told(expected - colour, clips)
+    robust = 1 / (1 + beyond_glare(expected - colour, steep * counts, glare) / 20)
     for _ in range(_ROUNDS):
-        sample = precise * (weight * robust)[..., None]
+        sample = precise * counts * (weight * robust)[..., None]
         shown, seen = sample * expected, sample * colour
         normal = np.empty((count, kept, 4, 4))
         normal[..., 0, 0] = _over_channels(shown * expected).sum(-1)
@@ -118,7 +127,8 @@ def _fitted(expected, colour, steep, weight, glare) -> tuple[np.ndarray, np.ndar
         much = gain.astype(np.float32)
         off = expected * much[..., :1, None] - colour
         off += (much[..., 1:] @ SURFACE.T)[..., None]
-        bad = beyond_glare(off, steep, glare)
+        counts = told(off, clips)
+        bad = beyond_glare(off, steep * counts, glare)
         robust = 1 / (1 + bad / 6)
     room = gain - [1, 0, 0, 0]
     cost = (weight * np.minimum(bad, _CAP)).sum(-1) * _WIDE_WEIGHT + ((room @ _PRIOR) * room).sum(-1)
@@ -148,4 +158,4 @@ def wide_mask(visible: np.ndarray) -> np.ndarray:
     return (visible.reshape(shape).mean((1, 3)) > 0.9).astype(np.float32).ravel()
 
 
-__all__ = ["SURFACE", "Fit", "Wide", "beyond_glare", "fit_wide", "steepness", "wide_mask"]
+__all__ = ["SURFACE", "Fit", "Wide", "beyond_glare", "fit_wide", "steepness", "told", "wide_mask"]

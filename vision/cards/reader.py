@@ -87,7 +87,7 @@ class CardReader:
         places = [without_border(place, registration.mat) for place in refine(flat, propose(flat, corners=True))]
         places = [place for place in places if place.two_sides > _SIDES][:_TRIED]
         clock.stage("find")
-        now = self.looks.now(light.inks)
+        now = self.looks.now(light.inks, light.blown)
         clock.stage("carry")
         cards = self._cards(soft, plane, light, places, now)
         clock.stage("read")
