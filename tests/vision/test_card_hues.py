@@ -128,3 +128,32 @@ def test_what_has_a_cards_outline_but_colours_of_none_is_asked_about(outlined: f
     assert one.agreed < 0.76, "it was to look like no card"
     card = reader._judge(one, _Above(), now)
     assert (card.status if card else None) == status
+
+
+def clipped(face: np.ndarray, most: float = 0.8) -> Face:
+    """A face whose red was too bright for the camera, and is shown as ``most``."""
+    whole = seen(face)
+    red = np.minimum(whole.colour[..., 2], most)
+    usable = whole.usable.copy()
+    usable[..., 2] = whole.colour[..., 2] < most
+    return Face(np.dstack([whole.colour[..., :2], red]), whole.light, usable, whole.patch)
+
+
+def test_red_that_clips_is_no_hue_with_less_red() -> None:
+    looks = Looks(taught(full_bleed))
+    bright = INKS.copy()
+    bright[Hue.OY] = bright[Hue.YG] * [1, 1, 0] + [0, 0, 1.4]  # but for red, as yellow-green
+    now = looks.now(INKS)
+    face = blank(bright[Hue.OY])
+    number(face, "5", BLACK)
+    wide = Wide.of(clipped(face), looks, now)
+    costs = looks.judge.costs(wide, wide_mask(WHOLE), 4, now.hues)
+    assert costs[Hue.YG] > costs[Hue.OY] + SURE
+
+
+def test_inks_too_bright_for_the_camera_are_at_least_as_bright_as_when_taught() -> None:
+    looks = Looks(taught(full_bleed))
+    dim, blown = INKS * [1, 1, 0.6], np.zeros(INKS.shape, bool)
+    blown[Hue.R, 2] = True
+    reds = [looks.now(dim, which).wide[0, ..., 2].mean() for which in (None, blown)]
+    assert reds[1] > 1.4 * reds[0]

@@ -45,16 +45,10 @@ def test_cards_the_network_does_not_see_are_found_all_the_same(
     assert off(found, shown) < 4
 
 
-def test_where_the_network_sees_all_cards_nothing_is_looked_for_elsewhere(
-    shown: Picture, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    asked = []
-    lying = teach._lying
-    monkeypatch.setattr(
-        teach, "_lying", lambda one, plane, glancer: asked.append(glancer) or lying(one, plane, glancer)
-    )
-    assert off(find_whole_cards(lesson(shown, False)), shown) < 4
-    assert len(asked) == 1 and asked[0] is not None
+def test_cards_the_network_sees_are_found_where_they_lie(shown: Picture) -> None:
+    found = find_whole_cards(lesson(shown, False))
+    assert len(found) == 3
+    assert off(found, shown) < 4
 
 
 def test_a_card_that_is_not_there_is_not_found_by_either_way(shown: Picture) -> None:

@@ -101,7 +101,9 @@ class HueJudge:
         expected = np.where(plain[:, None], wide, wide[number] + part[number][:, None] * (ink - ink[number]))
         colour = np.einsum("bfc,kbf->kbc", face.fine[there], even, optimize=True)
         steep = steepness(colour * light) * light / _ERROR * taught.usable[:, there]
-        seen = Cells(there, colour, expected, share, steep, face.clips[there], visible[there] * even.sum(-1), taught.glare)
+        seen = Cells(
+            there, colour, expected, share, steep, face.clips[there], visible[there] * even.sum(-1), taught.glare
+        )
         off = now.error[:, None] / _slope(seen, light)
         cost = _FREEDOM * np.log(_unlike(seen, off) + _OFF)
         return np.array([cost[taught.hues == hue].min(initial=np.inf) for hue in range(12)])

@@ -43,8 +43,8 @@ class Fit:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Wide:
-    """A face by coarse cells: ``fine`` colours (cells x fine x 3), ``light``, and which channels clip (cells x 3, bool):
-    there a colour is at least what is seen. Against every taught one: its ``colour`` where that one is even
+    """A face by coarse cells: ``fine`` colours (cells x fine x 3), ``light``, and which channels clip (``clips``, cells
+    x 3, bool): there a colour is at least what is seen. Against every taught one: its ``colour`` where that one is even
     (K x cells x 3), the ``steep``ness of errors there (standard deviations), and how ``bad`` they are as it was taught
     (K x cells)."""
 

@@ -43,8 +43,8 @@ def printed(patch: np.ndarray) -> np.ndarray:
     return np.stack([(along - down) * share, 2 * mixed * share, power * share], -1)
 
 
-def _wide(fine: np.ndarray) -> np.ndarray:
-    """Pixels gathered into cells: CELLS x 3."""
+def in_cells(fine: np.ndarray) -> np.ndarray:
+    """What ``printed`` says of pixels, gathered into cells: CELLS x 3."""
     return cv2.resize(cv2.GaussianBlur(fine, (0, 0), _SOFT), CELLS[::-1], interpolation=cv2.INTER_AREA)
 
 
@@ -61,7 +61,7 @@ class Shapes:
         """``taught``: N x PIXELS x 3. What all of them share decides nothing. After the N, ``costs`` tells of "what
         they share, and no more". ``where`` (CELLS, bool): only there, and just around, do they differ in what is asked
         for; elsewhere in grain, or in what belongs to a hue."""
-        cells = np.array([_wide(one) for one in taught.astype(np.float32)])
+        cells = np.array([in_cells(one) for one in taught.astype(np.float32)])
         self.taught, self.varies = _told_apart(cells, _RIM)
         self._flat = self.taught.reshape(len(self.taught), -1, 3)
         pixels = np.array([_soft(one) for one in taught.astype(np.float32)])
@@ -78,7 +78,7 @@ class Shapes:
         All are compared by cells, at the best of nine small shifts. The likest are then compared by pixels.
         """
         rows = np.arange(len(self.taught)) if chosen is None else np.arange(len(self.taught))[chosen]
-        cost, unlike, shift = self._by_cells(_wide(seen), visible, rows)
+        cost, unlike, shift = self._by_cells(in_cells(seen), visible, rows)
         close = np.flatnonzero(cost < cost.min() + _CLOSE)
         if len(close) < 2:
             return 2 * cost, unlike

@@ -3,26 +3,29 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-import cv2
 import numpy as np
 
 from engine.cards import Card
 from engine.hues import Hue
+from vision.cards.choose import choose
 from vision.cards.deck import Sample, TaughtDeck, whole_deck
-from vision.cards.face import look
-from vision.cards.find import Flat, Place, propose, refine
+from vision.cards.face import Face, look
+from vision.cards.find import Flat, Place, propose, refine, soften
 from vision.cards.glance import CardGlancer
 from vision.cards.plane import MatPlane
 from vision.cards.seen import BACK
 from vision.cards.shape import printed
 from vision.errors import TeachingError
-from vision.light import measure_light
+from vision.light import Light, measure_light
 from vision.register import Registrar
 from vision.seen import Point
 
 _NEAR_MM = 25.0
 _SIDES = 0.55  # of its outline that must be seen
-_WHOLE = 0.7  # of each side: certainly a card
+_MAYBE = 0.4
+_TRIES = 8  # places in which a card may lie that are compared with the deck's others
+_AROUND = [(x, y) for x in range(-10, 11) for y in range(-10, 11)]  # mm
+_WHOLE, _CLEAR = 0.7, 0.95  # of each side: certainly a card; of all: certainly where it lies
 _APART_MM = 55.0  # middles of two different cards in a teaching picture
 
 
@@ -52,10 +55,7 @@ def teach_cards(lessons: Sequence[CardLesson]) -> TaughtDeck:
     ``missing`` (a card cannot be found), ``extra`` (more cards than named), ``alike`` (two cards look the same).
     """
     _check_names(lessons)
-    samples: list[Sample] = []
-    for lesson in lessons:
-        samples += _samples(lesson)
-    deck = TaughtDeck(tuple(samples))
+    deck = TaughtDeck(tuple(_samples([one for lesson in lessons for one in _shown(lesson)])))
     _check_faces(deck)
     return deck
 
@@ -93,21 +93,62 @@ def missing_from(named: Sequence[Card | None] | dict[Card | None, str]) -> list[
     return left if None in named else [*left, "the back"]
 
 
-def _samples(lesson: CardLesson) -> list[Sample]:
+@dataclass(frozen=True, slots=True, eq=False)
+class _Shown:
+    """A named card as it was shown, and every place where it may lie, the best outlined first."""
+
+    named: NamedCard
+    places: tuple[Place, ...]
+    soft: np.ndarray
+    plane: MatPlane
+    light: Light
+
+    def faces(self, places: Sequence[Place]) -> list[Face]:
+        view = self.plane.view
+        return [look(self.soft, self.plane, self.light, _upright(place, self.named, view)) for place in places]
+
+    def sample(self, face: Face) -> Sample:
+        inks = self.light.inks.astype(np.float32)
+        return Sample(self.named.card, face.colour, face.usable, inks, printed(face.patch))
+
+
+def _samples(shown: list[_Shown]) -> list[Sample]:
+    """Every card where it looks like the deck's others; of those that do so nowhere, where around it they do most. The
+    back is like none."""
+    fronts = [one for one in shown if one.named.card is not BACK]
+    tries = [one.faces(one.places) for one in fronts]
+    prints = [[printed(face.patch) for face in faces] for faces in tries]
+    picked, odd = choose(prints)
+    for k in odd:
+        place = fronts[k].places[picked[k]]
+        if np.mean(place.sides) > _CLEAR:
+            continue
+        more = fronts[k].faces([replace(place, x=place.x + x, y=place.y + y) for x, y in _AROUND])
+        tries[k] += more
+        prints[k] += [printed(face.patch) for face in more]
+    if odd:
+        picked, _ = choose(prints)
+    faces = {one.named.card: faces[k] for one, faces, k in zip(fronts, tries, picked, strict=True)}
+    return [one.sample(faces[one.named.card] if one in fronts else one.faces(one.places[:1])[0]) for one in shown]
+
+
+def _shown(lesson: CardLesson) -> list[_Shown]:
     registration, troubles = Registrar().find(lesson.image)
     if registration is None:
         raise TeachingError("no-mat", f"{lesson.name}: {troubles[0].message}")
     plane = MatPlane.of(registration)
     light = measure_light(lesson.image, registration)
-    places = _whole_cards(lesson, plane)
-    soft = cv2.blur(lesson.image, (3, 3))
-    view = registration.view
+    places, others = _whole_cards(lesson, plane)
+    soft = soften(lesson.image)
     out = []
-    for one, place in zip(lesson.cards, _in_order(lesson, places, view), strict=True):
-        up = _upright(place, one, view)
-        face = look(soft, plane, light, up)
-        out.append(Sample(one.card, face.colour, face.usable, light.inks.astype(np.float32), printed(face.patch)))
+    for one, place in zip(lesson.cards, _in_order(lesson, places, registration.view), strict=True):
+        tries = (place, *(other for other in others if _near(place, other)))
+        out.append(_Shown(one, tries[:_TRIES], soft, plane, light))
     return out
+
+
+def _near(place: Place, other: Place) -> bool:
+    return 0 < (place.x - other.x) ** 2 + (place.y - other.y) ** 2 < _NEAR_MM**2
 
 
 def find_whole_cards(lesson: CardLesson) -> list[np.ndarray]:
@@ -116,16 +157,19 @@ def find_whole_cards(lesson: CardLesson) -> list[np.ndarray]:
     if registration is None:
         raise TeachingError("no-mat", f"{lesson.name}: {troubles[0].message}")
     plane = MatPlane.of(registration)
-    places = _in_order(lesson, _whole_cards(lesson, plane), registration.view)
+    places = _in_order(lesson, _whole_cards(lesson, plane)[0], registration.view)
     return [plane.project(place.corners) for place in places]
 
 
-def _whole_cards(lesson: CardLesson, plane: MatPlane) -> list[Place]:
-    """The places of all cards that lie there whole, looked for where cards are seen, and then everywhere."""
-    found = _lying(lesson, plane, CardGlancer())
-    if len(found) < len(lesson.cards):  # white cards on white paper, say
-        found = max(found, _lying(lesson, plane, None), key=len)
+def _whole_cards(lesson: CardLesson, plane: MatPlane) -> tuple[list[Place], list[Place]]:
+    """The places of all cards that lie there whole, looked for where cards are seen, and then everywhere; and all
+    places that look like one, the clearest first."""
     count = len(lesson.cards)
+    places = _outlined(lesson, plane, CardGlancer())
+    found = _lying(places)
+    everywhere = _outlined(lesson, plane, None)
+    if len(found) < count:  # white cards on white paper, say
+        found = max(found, _lying(everywhere), key=len)
     found = found[:count] + [place for place in found[count:] if min(place.sides) > _WHOLE]
     if len(found) < count:
         raise TeachingError(
@@ -135,14 +179,24 @@ def _whole_cards(lesson: CardLesson, plane: MatPlane) -> list[Place]:
         )
     if len(found) > count:
         raise TeachingError("extra", f"{lesson.name} shows {len(found)} cards, but {count} are named; name them all.")
-    return found
+    return found, sorted(places + everywhere, key=_outline)
 
 
-def _lying(lesson: CardLesson, plane: MatPlane, glancer: CardGlancer | None) -> list[Place]:
-    """Places apart from each other that have most of a card's outline, the clearest first."""
+def _outlined(lesson: CardLesson, plane: MatPlane, glancer: CardGlancer | None) -> list[Place]:
+    """Places that have much of a card's outline, the clearest first."""
     flat = Flat(lesson.image, plane, glancer=glancer)
+    places = refine(flat, [*propose(flat), *_near_taps(lesson, plane)])
+    return sorted((place for place in places if np.mean(place.sides) > _MAYBE), key=_outline)
+
+
+def _outline(place: Place) -> float:
+    return -sum(place.sides)
+
+
+def _lying(places: list[Place]) -> list[Place]:
+    """Places apart from each other that have most of a card's outline, the clearest first."""
     found: list[Place] = []
-    for place in sorted(refine(flat, [*propose(flat), *_near_taps(lesson, plane)]), key=lambda p: -sum(p.sides)):
+    for place in places:
         apart = all((place.x - p.x) ** 2 + (place.y - p.y) ** 2 > _APART_MM**2 for p in found)
         if apart and np.mean(place.sides) > _SIDES:
             found.append(place)
