@@ -108,6 +108,7 @@ def lettering_and_emblem(makeup: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     others = varies & ~_together(signs, varies.shape)
     number = max([*signs, *_parts(others, _SPECK)], key=np.sum, default=others)
     emblem = _together([part for part in signs if part is not number], varies.shape)
+    emblem = _together([part for part in _parts(painted & ~number, _SPECK) if (part & emblem).any()], varies.shape)
     return _together(_parts(varies & ~emblem, _SPECK), varies.shape), emblem
 
 
