@@ -20,6 +20,7 @@ _VARIES = 0.01  # of variance over the twelve numbers: half of a cell's weight
 _RIM = 2
 _PAD = 1
 _NUDGES = ((0, 0), (-1, 0), (1, 0), (0, -1), (0, 1))
+_WHOLE = 0.85  # of a card in sight; with less, where it lies is less sure, and every number may lie a little elsewhere
 _LITTLE = 0.3  # of weight: such a cell tells numbers apart too little to be looked at
 _HEAT, _MORE_HEAT = 1.4, 0.04  # of cells; set on invented decks, as are all of these
 _CAP = 0.25  # a difference this large is something else, not a worse match
@@ -127,9 +128,11 @@ class Shapes:
         tries = shift[first] + np.array(_NUDGES)
         best = tries[np.argmin([off(np.array([first]), moved)[0] for moved in tries])]
         out = off(np.arange(len(rows)), best)
+        free = visible.mean() < _WHOLE
         for own in np.unique(shift, axis=0):
             which = np.flatnonzero((shift == own).all(1))
-            out[which] = np.minimum(out[which], off(which, own))
+            for nudge in _NUDGES if free else _NUDGES[:1]:
+                out[which] = np.minimum(out[which], off(which, own + np.array(nudge)))
         return out / (_FINE_HEAT + _FINE_MORE * out.min())
 
 
