@@ -74,11 +74,16 @@ def told(off: np.ndarray, clips: np.ndarray) -> np.ndarray:
     return ~clips | (off < 0)
 
 
-def fit_wide(faces: list[Wide], visible: np.ndarray, looks: "Looks", now: "Now") -> list[Fit]:
-    """Compare seen faces with the taught ones. ``visible``: faces x coarse cells."""
+def fit_wide(
+    faces: list[Wide], visible: np.ndarray, looks: "Looks", now: "Now", samples: list[int] | None = None
+) -> list[Fit]:
+    """Compare seen faces with the taught ones, or with these ``samples`` alone. ``visible``: faces x coarse cells."""
     weight = visible[:, None].astype(np.float32) * looks.weight
     chosen = np.array(
-        [_likeliest((own * face.bad).sum(-1), looks.kinds) for own, face in zip(weight, faces, strict=True)]
+        [
+            _likeliest((own * face.bad).sum(-1), looks.kinds) if samples is None else samples
+            for own, face in zip(weight, faces, strict=True)
+        ]
     )
     colour, steep = (
         np.array([part[rows] for part, rows in zip(parts, chosen, strict=True)])

@@ -29,6 +29,11 @@ _VISIBLE = 0.15  # of a card must be visible to be read
 _WORTH = 0.06  # of a card must be explained to be looked at
 _MOST = 12
 _SURE, _SURE_HIDDEN = 0.97, 0.99  # of a card in full sight; of one partly hidden, whose place is less sure
+_SURE_ODD = 0.999  # of one whose colours are as foretold nowhere
+_ODD, _ODD_HIDDEN = (
+    0.7,
+    0.5,
+)  # cost of its colours a cell: a lamp's highlight lies on it, or on the mat; or it is no card
 _ALL_SIDES = 0.85  # of an outline: nothing, or little, lies on it
 _BELOW = 0.5  # of the worth of what lies below something not yet read
 _SIDES, _CLEAR_SIDES = 0.76, 0.85  # of the two best sides: to be a card, to be read without asking
@@ -196,8 +201,7 @@ class CardReader:
             total += chance
         ranked = sorted(((card, chance / total) for card, chance in chances.items()), key=lambda e: -e[1])
         place = one.place if turns[ranked[0][0]] == 0 else replace(one.place, turn=one.place.turn + np.pi)
-        enough = _SURE if one.visible.mean() > _WHOLE else _SURE_HIDDEN
-        clear = known and one.two_sides >= _CLEAR_SIDES and costs[0][2] < _SMUDGED and ranked[0][1] >= enough
+        clear = known and one.two_sides >= _CLEAR_SIDES and costs[0][2] < _SMUDGED and ranked[0][1] >= _enough(one)
         clear = clear and (_is_numbered(ranked[0][0]) or one.visible.mean() > _SHOWN)
         return _in_sight(place, plane, ranked, clear)
 
@@ -226,19 +230,28 @@ class CardReader:
                 out.append((float(costs[hue, number]), Card(Hue(int(hue)), int(number) + 1), unlike))
             out.append((float(colours[rows[0]] + shape[12] + _NO_NUMBER), _NOTHING, unlike))
         if others:
-            chosen = [int(fit.samples[k]) for k in others]
+            costs = {int(fit.samples[k]): float(colours[k]) for k in others}
+            if any(looks.cards[k] is not None for k in costs):
+                costs |= self._specials(face, visible, now, float(colours[0]))
+            chosen = list(costs)
             if likest is None:
                 print_costs, unlike = looks.prints.costs(edges, clear, [*chosen, -1])
                 base = 0.0
             else:
                 print_costs, unlike = looks.prints.costs(edges, clear, [*chosen, looks.of_number[likest], -1])
                 base = float(shape[likest] - print_costs[-2])
-            out.append((float(colours[others[0]] + print_costs[-1] + base + _NO_NUMBER), _NOTHING, unlike))
+            out.append((min(costs.values()) + float(print_costs[-1]) + base + _NO_NUMBER, _NOTHING, unlike))
             out += [
-                (float(colours[k] + print_costs[i] + base), looks.cards[fit.samples[k]], unlike)
-                for i, k in enumerate(others)
+                (costs[k] + float(unlikely) + base, looks.cards[k], unlike)
+                for k, unlikely in zip(chosen, print_costs, strict=False)
             ]
         return out
+
+    def _specials(self, face: Wide, visible: np.ndarray, now: Now, least: float) -> dict[int, float]:
+        """The costs of all special cards by their colours: many differ in their words alone, so none is left out."""
+        fit = fit_wide([face], wide_mask(visible)[None], self.looks, now, self.looks.specials)[0]
+        costs = zip(fit.samples, _unlikely(fit.cost), strict=True)
+        return {int(k): float(cost) for k, cost in costs if cost < least + _LEFT}
 
 
 def _is_numbered(card: Card | None) -> bool:
@@ -266,6 +279,13 @@ def _still(before: Registration, now: Registration) -> bool:
 def _is_card(one: _Tried) -> bool:
     """Whether there is a card of this deck at all: its outline, and most of what is visible, must say so."""
     return one.two_sides > _SIDES and one.agreed > _AGREED and one.misfit < _MOST_MISFIT
+
+
+def _enough(one: _Tried) -> float:
+    """How likely the likeliest card must be not to be asked about; more than certain where it may be no card at all."""
+    if one.visible.mean() > _WHOLE:
+        return _SURE if one.misfit < _ODD else _SURE_ODD
+    return _SURE_HIDDEN if one.misfit < _ODD_HIDDEN else np.inf
 
 
 def _lies_clear(one: _Tried) -> bool:
