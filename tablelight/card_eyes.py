@@ -78,8 +78,11 @@ class CardEyes:
 
 
 def heard(reading: CardReading, picture: int) -> Watched:
-    """A reading in the referee's words: every card, left to right, and why nothing could be read."""
-    in_order = sorted(reading.cards, key=lambda card: card.table_xy_mm)
+    """A reading in the referee's words: every card, left to right, and why nothing could be read.
+
+    What is a card and no more is not among them; the reading's troubles tell of it.
+    """
+    in_order = sorted((card for card in reading.cards if card.candidates), key=lambda card: card.table_xy_mm)
     cards = tuple(SeenCard(_may_be(card)) for card in in_order) if reading.registered else None
     trouble = reading.troubles[0].message if reading.troubles and not reading.registered else ""
     return Watched("settled", trouble=trouble, picture=picture, cards=cards)

@@ -60,7 +60,7 @@ class Trouble:
 
     Codes: ``no-mat``, ``half-mat``, ``two-markers``, ``three-markers``, ``mat-bent``, ``dark``, ``blurred``,
     ``too-bright``, ``lamp-coloured``, ``hand``, ``covered``, ``too-many``, ``stacked``, ``not-taught``,
-    ``knocked``.
+    ``knocked``, ``unread``.
     """
 
     code: str

@@ -168,6 +168,8 @@ def _said(said: "CardInSight | None") -> str:
 
     if said is None:
         return "-"
+    if not said.candidates:
+        return f"{said.status}, some card"
     card, chance = said.candidates[0]
     return f"{said.status} {words(card)} {chance:.2f}"
 

@@ -21,7 +21,7 @@ def shown(table: CardTable) -> np.ndarray:
     """Where cards are taken to be, in the table's own pixels, of which ``look`` makes these again."""
     across = np.arange(SHAPE[1]), np.arange(SHAPE[0])
     large = table.image[np.ix_((np.arange(240) * PX_PER_MM).astype(int), (np.arange(280) * PX_PER_MM).astype(int))]
-    there = CardGlancer().look(large)
+    there = CardGlancer().look(large).near
     columns, rows = ((at / PX_PER_MM).astype(int) for at in across)
     return there[np.ix_(rows, columns)]
 

@@ -106,7 +106,7 @@ def test_of_a_card_without_a_number_a_strip_is_not_enough(rows: int, status: str
     faces = (face, face.turned())
     now = reader.looks.now(INKS)
     wide = tuple(Wide.of(part, reader.looks, now) for part in faces)
-    one = _Tried(Place(100.0, 100.0, 0.0, 1.0, (1.0, 1.0, 1.0, 1.0)), 1.0, visible, faces, wide)
+    one = _Tried(Place(100.0, 100.0, 0.0, 1.0, (1.0, 1.0, 1.0, 1.0)), 1.0, visible, faces[0].patch, wide)
     reader._weigh([one], now)
     card = reader._judge(one, _Above(), now)
     assert card is not None and card.candidates[0][0] is None and card.status == status
@@ -123,7 +123,7 @@ def test_what_has_a_cards_outline_but_colours_of_none_is_asked_about(outlined: f
     now, face = reader.looks.now(INKS), seen(strange)
     faces = (face, face.turned())
     wide = tuple(Wide.of(part, reader.looks, now) for part in faces)
-    one = _Tried(Place(100.0, 100.0, 0.0, outlined, (1.0, 1.0, 1.0, 1.0)), 1.0, WHOLE.copy(), faces, wide)
+    one = _Tried(Place(100.0, 100.0, 0.0, outlined, (1.0, 1.0, 1.0, 1.0)), 1.0, WHOLE.copy(), faces[0].patch, wide)
     reader._weigh([one], now)
     assert one.agreed < 0.76, "it was to look like no card"
     card = reader._judge(one, _Above(), now)

@@ -5,6 +5,7 @@ import pytest
 
 from engine.cards import Card
 from vision.cards import teach
+from vision.cards.glance import Glimpse
 from vision.cards.teach import CardLesson, NamedCard, find_whole_cards
 from vision.errors import TeachingError
 from vision.training.card_pictures import InventedTable, Picture
@@ -13,8 +14,8 @@ from vision.training.card_pictures import InventedTable, Picture
 class Blind:
     """A network that sees no card."""
 
-    def look(self, image: np.ndarray) -> np.ndarray:
-        return np.zeros(image.shape[:2], bool)
+    def look(self, image: np.ndarray) -> Glimpse:
+        return Glimpse(np.zeros(image.shape[:2], bool), np.zeros((48, 56), bool))
 
 
 @pytest.fixture(scope="module")

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from vision.cards.border import without_border
-from vision.cards.find import SIDES, Flat, Place, propose, refine
+from vision.cards.find import SIDES, Flat, Place, propose, refine, soften
 from vision.cards.stack import lie_above, two_sides_in_sight
 from vision.mat import mats
 
@@ -27,7 +27,7 @@ def picture_of(*cards: tuple[Place, tuple[int, int, int]]) -> Flat:
     for place, colour in cards:
         cv2.fillConvexPoly(wide, np.rint((place.corners + 0.5) * 8 * 16 - 8).astype(np.int32), colour, cv2.LINE_8, 4)
     picture = cv2.resize(wide, (400, 300), interpolation=cv2.INTER_AREA)  # exactly as large as cards are
-    return Flat(picture, Above())
+    return Flat(soften(picture), Above())
 
 
 def lay(*cards: tuple[Place, tuple[int, int, int]]) -> list[Place]:

@@ -11,7 +11,7 @@ import pytest
 from engine.cards import Card
 from vision.cards.deck import TaughtDeck
 from vision.cards.face import COARSE
-from vision.cards.find import Flat, Place, propose, refine
+from vision.cards.find import Flat, Place, propose, refine, soften
 from vision.cards.looks import Looks
 from vision.cards.reader import CardReader
 from vision.cards.seen import card_from_json, card_json
@@ -82,7 +82,7 @@ def test_a_card_alone_on_a_plain_table_is_found_to_half_a_millimetre() -> None:
     picture = np.full((300, 400, 3), (60, 110, 60), np.uint8)
     true = Place(190.0, 140.0, 0.4, 1.0)
     cv2.fillConvexPoly(picture, np.rint(true.corners * 16).astype(np.int32), (240, 240, 240), cv2.LINE_AA, 4)
-    flat = Flat(picture, Above())
+    flat = Flat(soften(picture), Above())
     best = refine(flat, propose(flat))[0]
     assert np.hypot(best.x - true.x, best.y - true.y) < 0.5
     assert abs((best.turn - true.turn + np.pi / 2) % np.pi - np.pi / 2) < 0.02
@@ -96,13 +96,13 @@ def test_a_card_with_a_printed_rim_is_found_by_its_outline_and_not_by_the_rim(of
     for outline, colour in ((true.corners, (240, 240, 240)), (rim, (40, 40, 200))):
         cv2.fillConvexPoly(wide, np.rint((outline + 0.5) * 8 * 16 - 8).astype(np.int32), colour, cv2.LINE_8, 4)
     picture = cv2.resize(wide, (400, 300), interpolation=cv2.INTER_AREA)  # exactly as large as a card
-    best = refine(Flat(picture, Above()), [replace(true, x=true.x + off[0], y=true.y + off[1])])[0]
+    best = refine(Flat(soften(picture), Above()), [replace(true, x=true.x + off[0], y=true.y + off[1])])[0]
     assert np.hypot(best.x - true.x, best.y - true.y) < 0.5
 
 
 def test_an_empty_table_shows_no_card() -> None:
     picture = np.full((300, 400, 3), (60, 110, 60), np.uint8)
-    assert propose(Flat(picture, Above())) == []
+    assert propose(Flat(soften(picture), Above())) == []
 
 
 def test_a_deck_is_learnt_from_its_teaching_pictures_and_kept(deck: TaughtDeck, tmp_path: Path) -> None:

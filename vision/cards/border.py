@@ -1,10 +1,8 @@
 """The border of the mat's play area is no card's side, though the corner of a tray's floor looks like a card's."""
 
-from dataclasses import replace
-
 import numpy as np
 
-from vision.cards.find import SIDES, Place, share_of, total
+from vision.cards.find import SIDES, Place
 from vision.cards.plane import CARD_MM
 from vision.mat import Mat
 
@@ -22,5 +20,4 @@ def without_border(place: Place, mat: Mat) -> Place:
     level = np.repeat([upright, not upright] * 2, len(points) // 4)  # sides that lie as the border's top and bottom do
     away = np.where(level[:, None], points[:, 1:] - [y, y + height], points[:, :1] - [x, x + width])
     seen = np.array(place.seen) & (np.abs(away) > _ON_IT_MM).all(1)
-    share = share_of(seen[None])[0]
-    return replace(place, score=float(total(share)), sides=tuple(map(float, share)), seen=tuple(map(bool, seen)))
+    return Place.of(place.x, place.y, place.turn, seen)

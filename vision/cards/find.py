@@ -50,6 +50,12 @@ class Place:
     sides: tuple[float, float, float, float] = (0.0, 0.0, 0.0, 0.0)
     seen: tuple[bool, ...] = ()
 
+    @classmethod
+    def of(cls, x: float, y: float, turn: float, seen: np.ndarray) -> "Place":
+        """A place whose sides are seen at these of the points ``SIDES`` (bool)."""
+        share = _shares(seen)
+        return cls(x, y, turn, float(_score(share)), tuple(map(float, share)), tuple(map(bool, seen)))
+
     def to_table(self, points: np.ndarray) -> np.ndarray:
         """Points of the card, mm from its top left, (..., 2) -> mm on the table."""
         c, s = np.cos(self.turn), np.sin(self.turn)
@@ -71,22 +77,23 @@ class Place:
 class Flat:
     """The table from straight above, 1 px a mm: where edges are, and their direction.
 
-    ``origin``: mm of the first pixel. With a ``glancer``, only the part of the table where cards are seen is kept, and
-    the edges are those of cards alone, or nearly. ``maps``: what ``flat_map`` says. ``soft``: the picture is blurred.
+    ``soft``: the picture, softened (``soften``). ``maps``: what ``flat_map`` says. ``origin``: mm of the first pixel.
+    With a ``glancer``, only the part of the table where cards are seen is kept, and the edges are those of cards alone,
+    or nearly; ``surely``: in which cells of 5 mm, from the corner of the plane's area, it sees cards for sure.
     """
 
     def __init__(
         self,
-        image: np.ndarray,
+        soft: np.ndarray,
         plane: Plane,
         maps: tuple[np.ndarray, np.ndarray] | None = None,
         glancer: CardGlancer | None = None,
-        soft: bool = False,
     ) -> None:
         left, top, _, _ = plane.area
-        shown = image if soft else soften(image)
-        shown = cv2.remap(shown, *(flat_map(plane) if maps is None else maps), cv2.INTER_LINEAR)
-        near = np.ones(shown.shape[:2], bool) if glancer is None else glancer.look(shown)
+        shown = cv2.remap(soft, *(flat_map(plane) if maps is None else maps), cv2.INTER_LINEAR)
+        seen = None if glancer is None else glancer.look(shown)
+        near = np.ones(shown.shape[:2], bool) if seen is None else seen.near
+        self.surely = np.zeros((0, 0), bool) if seen is None else seen.surely
         slopes = [cv2.Scharr(shown, cv2.CV_16S, *way) for way in ((1, 0), (0, 1))]
         dx, dy = _steepest(*(part[::_SPARSE, ::_SPARSE] for part in slopes))
         usual = float(np.median(cv2.magnitude(dx, dy)))
@@ -291,11 +298,7 @@ def refine(flat: Flat, places: list[Place]) -> list[Place]:
     pose, _ = _moved(flat, pose, _REACH * 0.7)
     for _ in range(2):
         pose, seen = _moved(flat, _slid(flat, pose[_apart(pose)]), _REACH * 0.45)
-    share = share_of(seen)
-    out = [
-        Place(float(x), float(y), float(turn), float(s), tuple(map(float, four)), tuple(map(bool, there)))
-        for (x, y, turn), s, four, there in zip(pose, total(share), share, seen, strict=True)
-    ]
+    out = [Place.of(*map(float, one), there) for one, there in zip(pose, seen, strict=True)]
     return _distinct(out, 5.0, np.radians(5))
 
 
@@ -310,7 +313,7 @@ def _snapped(flat: Flat, pose: np.ndarray) -> np.ndarray:
     at = pose[:, None, :2] + _NUDGES[:, :2] - flat.origin
     across = pose[:, 2, None, None] + _NUDGES[:, 2, None] + np.arctan2(_NORMALS[:, 1], _NORMALS[:, 0])
     seen = _has_edge(flat.codes, x + at[..., :1], y + at[..., 1:], across)
-    score = total(seen.reshape(*seen.shape[:2], 4, -1).mean(-1)) - _STAY * np.abs(_NUDGES[:, :2]).sum(-1)
+    score = _score(_shares(seen)) - _STAY * np.abs(_NUDGES[:, :2]).sum(-1)
     return (pose + _NUDGES[score.argmax(1)])[np.argsort(-score.max(1), kind="stable")]
 
 
@@ -330,7 +333,7 @@ def _apart(pose: np.ndarray) -> list[int]:
     return kept
 
 
-def total(share: np.ndarray) -> np.ndarray:
+def _score(share: np.ndarray) -> np.ndarray:
     """How good an outline is whose sides (... x 4) are seen in such shares."""
     return np.sort(share, axis=-1)[..., ::-1] @ np.array([0.45, 0.3, 0.15, 0.1])
 
@@ -350,7 +353,7 @@ def _slid(flat: Flat, pose: np.ndarray) -> np.ndarray:
         -1,
     )
     far = np.abs(_SLIDE)
-    score = total(sides) - _STRAY * (far[:, None] + far)
+    score = _score(sides) - _STRAY * (far[:, None] + far)
     x, y = np.unravel_index(score.reshape(len(pose), -1).argmax(1), shape[1:])
     c, s = np.cos(pose[:, 2]), np.sin(pose[:, 2])
     slide = np.stack([c * _SLIDE[x] - s * _SLIDE[y], s * _SLIDE[x] + c * _SLIDE[y], np.zeros(len(pose))], -1)
@@ -359,9 +362,9 @@ def _slid(flat: Flat, pose: np.ndarray) -> np.ndarray:
     return pose + slide * better[:, None]
 
 
-def share_of(seen: np.ndarray) -> np.ndarray:
-    """How much of each side is seen (N x 4), of samples (N x 56)."""
-    return seen.reshape(len(seen), 4, -1).mean(-1)
+def _shares(seen: np.ndarray) -> np.ndarray:
+    """How much of each side is seen (... x 4), of samples (... x 56)."""
+    return seen.reshape(*seen.shape[:-1], 4, -1).mean(-1)
 
 
 def _slopes(flat: Flat, pose: np.ndarray, reach: np.ndarray) -> tuple[np.ndarray, ...]:

@@ -4,6 +4,8 @@ It was trained on invented pictures (``vision.training``) of all kinds of decks 
 mat, of dice, of a hand, then need not be looked at.
 """
 
+from dataclasses import dataclass
+
 import cv2
 import numpy as np
 
@@ -14,7 +16,20 @@ CELL = 4
 """Pixels of the network's picture a cell of its answer: 5 mm."""
 _WHOLE = 16  # px: what the network halves four times
 _SEEN = -1.39  # a chance of 0.2, as the network says it, that a card is seen: less is the table
+_SURELY = 2.0  # a chance of 0.88
 _BESIDE = 5  # cells: the square about such a cell that counts
+
+
+CELL_MM = CELL / PX_PER_MM
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Glimpse:
+    """Of a flat picture (H x W): where cards are or end nearby (``near``, H x W bool), and in which cells of 5 mm a
+    card is seen for sure (``surely``, bool)."""
+
+    near: np.ndarray
+    surely: np.ndarray
 
 
 class CardGlancer:
@@ -23,13 +38,14 @@ class CardGlancer:
     def __init__(self) -> None:
         self._net = network("cards")
 
-    def look(self, image: np.ndarray) -> np.ndarray:
-        """Where cards are or end nearby (H x W bool) in a flat picture (uint8 BGR, 1 px a mm)."""
+    def look(self, image: np.ndarray) -> Glimpse:
+        """A flat picture (uint8 BGR, 1 px a mm) at a glance."""
         high, wide = image.shape[:2]
         said = self._net(blob(cv2.resize(image, None, fx=PX_PER_MM, fy=PX_PER_MM, interpolation=cv2.INTER_AREA)))[0, 0]
         near = cv2.dilate((said > _SEEN).astype(np.uint8), np.ones((_BESIDE, _BESIDE), np.uint8))
-        scale = CELL / PX_PER_MM
-        return cv2.resize(near, None, fx=scale, fy=scale, interpolation=cv2.INTER_NEAREST)[:high, :wide] > 0
+        near = cv2.resize(near, None, fx=CELL_MM, fy=CELL_MM, interpolation=cv2.INTER_NEAREST)[:high, :wide] > 0
+        inside = np.arange(said.shape[0])[:, None] < high / CELL_MM, np.arange(said.shape[1]) < wide / CELL_MM
+        return Glimpse(near, (said > _SURELY) & inside[0] & inside[1])
 
 
 def blob(small: np.ndarray) -> np.ndarray:

@@ -96,9 +96,9 @@ def lettering_and_emblem(makeup: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     is left out of a ground of the hue. Other parts in which the hue comes and goes on a neutral ground are an emblem.
     """
     spread = makeup.std(0)
-    varies = (spread.max(-1) > _VARIES).astype(np.uint8)
-    varies[:_RIM], varies[-_RIM:], varies[:, :_RIM], varies[:, -_RIM:] = 0, 0, 0, 0
-    varies = cv2.morphologyEx(varies, cv2.MORPH_OPEN, np.ones((2, 2), np.uint8)) > 0  # lines: frames a little apart
+    varies = spread.max(-1) > _VARIES
+    varies[:_RIM], varies[-_RIM:], varies[:, :_RIM], varies[:, -_RIM:] = False, False, False, False
+    varies = opened(varies)  # lines: frames a little apart
     hue, white, dark = np.moveaxis(cv2.blur(spread, (3, 3)), -1, 0)
     painted = varies & (hue > _MORE * np.minimum(white, dark)) & (hue > _AS_MUCH * np.maximum(white, dark))
     on_white, on_dark = painted & (white > _MORE * dark), painted & (dark > _MORE * white)
@@ -110,6 +110,12 @@ def lettering_and_emblem(makeup: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     emblem = _together([part for part in signs if part is not number], varies.shape)
     emblem = _together([part for part in _parts(painted & ~number, _SPECK) if (part & emblem).any()], varies.shape)
     return _together(_parts(varies & ~emblem, _SPECK), varies.shape), emblem
+
+
+def opened(cells: np.ndarray) -> np.ndarray:
+    """Cells (bool) without what is only one cell wide."""
+    two = np.ones((2, 2), np.uint8)
+    return cv2.dilate(cv2.erode(cells.astype(np.uint8), two), two, anchor=(0, 0)) > 0
 
 
 def _parts(cells: np.ndarray, least: int) -> list[np.ndarray]:

@@ -9,7 +9,7 @@ from engine.cards import Card
 from engine.hues import Hue
 from vision.cards.border import without_border
 from vision.cards.deck import TaughtDeck
-from vision.cards.face import COLUMNS, ROWS, Face, cells, look
+from vision.cards.face import COLUMNS, ROWS, cells, look
 from vision.cards.find import Flat, Place, flat_map, propose, refine, soften
 from vision.cards.glance import CardGlancer
 from vision.cards.looks import Looks, Now
@@ -18,8 +18,10 @@ from vision.cards.plane import MatPlane, Plane
 from vision.cards.seen import CardInSight, CardReading
 from vision.cards.shape import printed, visible_cells
 from vision.cards.stack import lie_above, two_sides_in_sight
+from vision.cards.unread import unread
 from vision.light import Light, measure_light
 from vision.register import Registrar, Registration
+from vision.seen import Trouble
 
 _TRIED = 12  # places looked at closely
 _STILL_PX = 0.35
@@ -46,6 +48,12 @@ _SHOWN = 0.3  # of a card without a number must be visible: a strip of its groun
 _SMUDGED = 0.036  # a print so unlike the taught one is asked about; set on invented decks
 _NO_NUMBER = 10.0  # by so much likelier (logarithm), a place without a number is no card
 
+_UNREAD = Trouble(
+    "unread",
+    "Something lies here that looks like a card but cannot be made out. Spread the cards, so that a corner and a whole "
+    "side of each is seen.",
+)
+
 _NOTHING = Card(number=-1)
 """Stands for "a place in the colours of a card, but without a number": the table itself."""
 
@@ -59,7 +67,7 @@ class _Tried:
     place: Place
     two_sides: float
     visible: np.ndarray
-    faces: tuple[Face, ...] = ()
+    patch: np.ndarray | None = None
     wide: tuple[Wide, ...] = ()
     fits: tuple[Fit, ...] = ()
     worth: float = 0.0
@@ -87,17 +95,18 @@ class CardReader:
         light = _believable(measure_light(image, registration))
         clock.stage("light")
         soft = soften(image)
-        flat = Flat(soft, plane, maps, self._glancer, soft=True)
+        flat = Flat(soft, plane, maps, self._glancer)
         clock.stage("flat")
         places = [without_border(place, registration.mat) for place in refine(flat, propose(flat, corners=True))]
         places = [place for place in places if place.two_sides > _SIDES][:_TRIED]
         clock.stage("find")
         now = self.looks.now(light.inks, light.blown)
         clock.stage("carry")
-        cards = self._cards(soft, plane, light, places, now)
+        cards, there = self._cards(soft, plane, light, places, now)
+        others = [_unknown(corners, plane) for corners in unread(flat.surely, plane.area[:2], there)]
         clock.stage("read")
-        cards = _each_once(cards)
-        return CardReading(tuple(cards), troubles + light.troubles, True, clock.ms, clock.stages)
+        troubles += light.troubles + ((_UNREAD,) if others else ())
+        return CardReading((*_each_once(cards), *others), troubles, True, clock.ms, clock.stages)
 
     def _plane(self, registration: Registration) -> tuple[Plane, tuple[np.ndarray, np.ndarray]]:
         known = self._last
@@ -107,8 +116,10 @@ class CardReader:
         self._last = (registration, plane, flat_map(plane))
         return plane, self._last[2]
 
-    def _cards(self, soft: np.ndarray, plane: Plane, light: Light, places: list[Place], now: Now) -> list[CardInSight]:
-        """Cards one by one, the best explained first: it lies on top, and hides what others show there.
+    def _cards(
+        self, soft: np.ndarray, plane: Plane, light: Light, places: list[Place], now: Now
+    ) -> tuple[list[CardInSight], list[Place]]:
+        """Cards one by one, and where each lies. The best explained first: it lies on top, and hides what others show.
 
         Places of which all sides are seen come first, with what lies on them. What they leave in sight of the others
         is looked at then.
@@ -137,7 +148,7 @@ class CardReader:
                 for one in changed:
                     one.two_sides = two_sides_in_sight(one.place, covers)
                 self._weigh(changed, now)
-        return out
+        return out, covers
 
     def _looked_at(
         self, soft: np.ndarray, plane: Plane, light: Light, place: Place, covers: list[Place], now: Now
@@ -151,8 +162,8 @@ class CardReader:
         if hidden or any(_same_place(place, cover) for cover in covers):
             return None
         face = look(soft, plane, light, place)
-        one.faces = (face, face.turned())
-        one.wide = tuple(Wide.of(part, self.looks, now) for part in one.faces)
+        one.wide = tuple(Wide.of(part, self.looks, now) for part in (face, face.turned()))
+        one.patch = face.patch
         return one
 
     def _weigh(self, tried: list[_Tried], now: Now) -> None:
@@ -180,7 +191,7 @@ class CardReader:
         if not known and not _lies_clear(one):
             return None
         costs: list[tuple[float, Card | None, float, int]] = []
-        edges = printed(one.faces[0].patch)
+        edges = printed(one.patch)
         colours = [_unlikely(fit.cost) for fit in one.fits]
         for turn in (0, 1):
             way = slice(None, None, -1 if turn else 1)
@@ -324,6 +335,14 @@ def _in_sight(place: Place, plane: Plane, ranked: list[tuple[Card | None, float]
         tuple((float(x), float(y)) for x, y in outline),
         (place.x, place.y),
     )
+
+
+def _unknown(corners_mm: np.ndarray, plane: Plane) -> CardInSight:
+    """Something that is a card, and no more is known of it."""
+    outline = plane.project(corners_mm)
+    (x, y), (across, down) = outline.mean(0), corners_mm.mean(0)
+    corners = tuple((float(x), float(y)) for x, y in outline)
+    return CardInSight("ask", None, False, (), (float(x), float(y)), corners, (float(across), float(down)))
 
 
 def _each_once(cards: list[CardInSight]) -> list[CardInSight]:

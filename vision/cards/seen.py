@@ -15,7 +15,8 @@ BACK = None
 class CardInSight:
     """One card in a picture. ``card`` is what it is when ``status`` is "ok", None when asked or face down.
 
-    ``candidates``: (card, probability), best first; a None card is the back. ``outline_px``: its corners from the
+    ``candidates``: (card, probability), best first; a None card is the back; none where something is surely a card, and
+    no more is known. ``outline_px``: its corners from the
     face's own top left, clockwise. ``table_xy_mm``: its middle, mm from the mat's top left (or the first card's).
     """
 

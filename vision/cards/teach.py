@@ -184,7 +184,7 @@ def _whole_cards(lesson: CardLesson, plane: MatPlane) -> tuple[list[Place], list
 
 def _outlined(lesson: CardLesson, plane: MatPlane, glancer: CardGlancer | None) -> list[Place]:
     """Places that have much of a card's outline, the clearest first."""
-    flat = Flat(lesson.image, plane, glancer=glancer)
+    flat = Flat(soften(lesson.image), plane, glancer=glancer)
     places = refine(flat, [*propose(flat), *_near_taps(lesson, plane)])
     return sorted((place for place in places if np.mean(place.sides) > _MAYBE), key=_outline)
 
