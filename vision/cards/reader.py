@@ -43,6 +43,7 @@ _OUTLINED = 0.9  # of a card's four sides: something of its size, though its col
 _AGREED, _MOST_MISFIT = 0.76, 1.6  # of the visible cells; cost a cell
 _FREEDOM, _OFF = 12.0, 25.0  # how chances fall with the cost of a card's colours; set on invented decks
 _LEFT = 9.0  # less likely than the best (logarithm), by its colours: not worth a closer look
+_UNHEARD_OF = 16.0  # less likely than the likeliest (logarithm): not worth a word
 _BRIGHTEST_INK = 1.2  # of ideal white: yellow in green and red, with what measuring adds
 _SHOWN = 0.3  # of a card without a number must be visible: a strip of its ground may be anything's
 _SMUDGED = 0.036  # a print so unlike the taught one is asked about; set on invented decks
@@ -237,7 +238,7 @@ class CardReader:
             if looks.emblem is not None:
                 costs += looks.emblem.costs(edges, clear)
             costs += colours[rows[0]] + shape[:12].min() - costs.min()
-            for hue, number in np.argwhere(np.isfinite(costs)):
+            for hue, number in np.argwhere(costs < costs.min() + _UNHEARD_OF):
                 out.append((float(costs[hue, number]), Card(Hue(int(hue)), int(number) + 1), unlike))
             out.append((float(colours[rows[0]] + shape[12] + _NO_NUMBER), _NOTHING, unlike))
         if others:

@@ -6,6 +6,8 @@ the same digit in white on yellow; turned half a circle, a card's cells are the 
 digits in a corner differ in less than a cell: cards that are alike by cells are compared by pixels.
 """
 
+from itertools import product
+
 import cv2
 import numpy as np
 
@@ -27,6 +29,7 @@ _CAP = 0.25  # a difference this large is something else, not a worse match
 _CLOSE = 6.0  # of costs beyond the likest: not worth a closer look
 _FAINTLY = 0.05  # the same of a pixel
 _FINE_SOFT, _FINE_CAP, _FINE_RIM = 0.6, 0.4, 5
+_NEARLY = 12.0  # of a card partly hidden, other numbers worth looking for a little elsewhere
 _FINE_HEAT, _FINE_MORE = 2.0, 0.03  # of pixels
 
 
@@ -128,11 +131,14 @@ class Shapes:
         tries = shift[first] + np.array(_NUDGES)
         best = tries[np.argmin([off(np.array([first]), moved)[0] for moved in tries])]
         out = off(np.arange(len(rows)), best)
-        free = visible.mean() < _WHOLE
         for own in np.unique(shift, axis=0):
             which = np.flatnonzero((shift == own).all(1))
-            for nudge in _NUDGES if free else _NUDGES[:1]:
-                out[which] = np.minimum(out[which], off(which, own + np.array(nudge)))
+            out[which] = np.minimum(out[which], off(which, own))
+        if visible.mean() < _WHOLE:
+            which = np.flatnonzero(out < out.min() + _NEARLY)
+            for own, nudge in product(np.unique(shift[which], axis=0), _NUDGES[1:]):
+                some = which[(shift[which] == own).all(1)]
+                out[some] = np.minimum(out[some], off(some, own + np.array(nudge)))
         return out / (_FINE_HEAT + _FINE_MORE * out.min())
 
 
