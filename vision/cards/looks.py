@@ -10,11 +10,11 @@ import cv2
 import numpy as np
 
 from vision.cards.deck import Carrier, TaughtDeck
-from vision.cards.emblem import EmblemJudge
 from vision.cards.face import BLOCK, COLUMNS, ROWS, blocks, coarse
 from vision.cards.hue import HueJudge, HuesNow, Taught
-from vision.cards.makeup import inks_of, lettering_and_emblem, makeup_of, without_glare
+from vision.cards.makeup import inks_of, makeup_of, number_and_signs, without_glare
 from vision.cards.shape import Shapes
+from vision.cards.signs import Sign
 
 _GLARE = 0.12  # a card whose dark ink looks lighter by so much lay in glare
 _STEEP = 0.1  # a cell; steeper, and a small error of the place would matter
@@ -58,9 +58,9 @@ class Looks:
         edges = np.array([sample.edges for sample in samples])
         glare = dark[self.of_number]
         clear = np.argsort(glare, kind="stable")[: max(8, int((glare < np.median(glare) + _GLARE).sum()))]
-        lettering, emblem = lettering_and_emblem(makeup[np.array(self.of_number)[clear]])
-        self.numbers, self.prints = Shapes(edges[self.of_number], lettering), Shapes(edges)
-        self.emblem = EmblemJudge.of(edges, self.hues, self.of_number, emblem)
+        number, signs = number_and_signs(makeup[np.array(self.of_number)[clear]])
+        self.numbers, self.prints = Shapes(edges[self.of_number], number), Shapes(edges)
+        self.signs = [Sign(edges, self.hues, self.of_number, where) for where in signs]
         self.even = blocks(np.array([_even(face) for face in faces])[..., None])[..., 0]  # K x coarse x fine cells
         self.even_by_cell = np.ascontiguousarray(self.even.transpose(1, 0, 2), np.float32)  # coarse x K x fine cells
         self._wide = Carrier(faces.reshape(len(faces), -1, 3), inks).averaged(_spread_out(self.even))

@@ -10,6 +10,8 @@ _USUAL_WHITE, _USUAL_DARK = 0.9, 0.05
 _FAINT = 0.06  # what a pure ink leaves of its weakest channel
 _VARIES = 0.12  # spread of the make-up over the cards beyond which a cell carries a number
 _RIM, _SPECK, _EMBLEM = 2, 4, 40  # cells: the card's edge, what is too small to be lettering, the least of an emblem
+_SIGN, _SIGNS = 10, 6  # cells: the least of a sign; so many are looked at
+_MOSTLY = 0.6
 _MORE = 1.2  # of two spreads: the greater one
 _AS_MUCH = 0.8  # of the greatest spread: the hue takes part in what comes and goes
 
@@ -89,11 +91,11 @@ def makeup_of(face: np.ndarray, inks: np.ndarray) -> np.ndarray:
     return parts[:, :3].reshape(*face.shape[:2], 3)
 
 
-def lettering_and_emblem(makeup: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Where the twelve cards (12 x ROWS x COLUMNS x 3) differ as numbers do, and where by an emblem: cells, bool, both.
+def number_and_signs(makeup: np.ndarray) -> tuple[np.ndarray, list[np.ndarray]]:
+    """Where the twelve cards (12 x ROWS x COLUMNS x 3) differ as numbers do, and where by other signs: cells, bool.
 
-    The largest part in which they differ in one way is the number, and so is what changes between white and dark, or
-    is left out of a ground of the hue. Other parts in which the hue comes and goes on a neutral ground are an emblem.
+    The largest part in which they differ in one way is the number. Where the hue comes and goes on a neutral ground is
+    a part of its own (a wheel below the digits); signs in corners opposite each other are one.
     """
     spread = makeup.std(0)
     varies = spread.max(-1) > _VARIES
@@ -104,12 +106,33 @@ def lettering_and_emblem(makeup: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     on_white, on_dark = painted & (white > _MORE * dark), painted & (dark > _MORE * white)
     hued = np.median(makeup, 0)[..., 0] > 0.5
     ways = (on_white, on_dark, painted & ~on_white & ~on_dark)
-    signs = [part for way in ways for part in _parts(way, _EMBLEM) if hued[_around(part) & ~varies].mean() < 0.5]
-    others = varies & ~_together(signs, varies.shape)
-    number = max([*signs, *_parts(others, _SPECK)], key=np.sum, default=others)
-    emblem = _together([part for part in signs if part is not number], varies.shape)
+    drawn = [part for way in ways for part in _parts(way, _EMBLEM) if hued[_around(part) & ~varies].mean() < 0.5]
+    others = varies & ~_together(drawn, varies.shape)
+    number = max([*drawn, *_parts(others, _SPECK)], key=np.sum, default=others)
+    emblem = _together([part for part in drawn if part is not number], varies.shape)
     emblem = _together([part for part in _parts(painted & ~number, _SPECK) if (part & emblem).any()], varies.shape)
-    return _together(_parts(varies & ~emblem, _SPECK), varies.shape), emblem
+    rest = varies & ~number & ~emblem
+    small = _together([part for part in _parts(rest, 1) if part.sum() < _SIGN], varies.shape)
+    signs = _opposite([*_parts(emblem, _SIGN), *_parts(rest & ~small, _SIGN)])
+    near = cv2.dilate(number.astype(np.uint8), np.ones((5, 5), np.uint8)) > 0
+    return number | (small & near), sorted(signs, key=np.sum, reverse=True)[:_SIGNS]
+
+
+def _opposite(parts: list[np.ndarray]) -> list[np.ndarray]:
+    """Parts, those together that lie as mirrored or turned half a circle: the same sign in other corners."""
+    out: list[np.ndarray] = []
+    for part in parts:
+        ways = (part[::-1, ::-1], part[::-1], part[:, ::-1])
+        same = [k for k, one in enumerate(out) if any(_alike(way, one) for way in ways)]
+        joined = _together([part, *(out[k] for k in same)], part.shape)
+        out = [one for k, one in enumerate(out) if k not in same] + [joined]
+    return out
+
+
+def _alike(part: np.ndarray, other: np.ndarray) -> bool:
+    """Whether a part lies mostly within another (that may have several), give or take a cell."""
+    wide = cv2.dilate(other.astype(np.uint8), np.ones((3, 3), np.uint8)) > 0
+    return bool((part & wide).sum() > _MOSTLY * part.sum()) and bool(other.sum() < 4 * part.sum())
 
 
 def opened(cells: np.ndarray) -> np.ndarray:

@@ -235,12 +235,14 @@ class CardReader:
             likest = int(shape[:12].argmin())
             hues = looks.judge.costs(face, wide_mask(visible), likest, now.hues)
             costs = (hues - hues.min())[:, None] + shape[:12]
-            if looks.emblem is not None:
-                costs += looks.emblem.costs(edges, clear)
-            costs += colours[rows[0]] + shape[:12].min() - costs.min()
+            nothing = float(shape[12]) + _NO_NUMBER
+            for sign in looks.signs:
+                told, none = sign.costs(edges, clear)
+                costs, nothing = costs + told, nothing + none
+            base = float(colours[rows[0]] + shape[:12].min() - costs.min())
             for hue, number in np.argwhere(costs < costs.min() + _UNHEARD_OF):
-                out.append((float(costs[hue, number]), Card(Hue(int(hue)), int(number) + 1), unlike))
-            out.append((float(colours[rows[0]] + shape[12] + _NO_NUMBER), _NOTHING, unlike))
+                out.append((float(costs[hue, number]) + base, Card(Hue(int(hue)), int(number) + 1), unlike))
+            out.append((nothing + base, _NOTHING, unlike))
         if others:
             costs = {int(fit.samples[k]): float(colours[k]) for k in others}
             if any(looks.cards[k] is not None for k in costs):

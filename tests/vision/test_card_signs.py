@@ -1,4 +1,4 @@
-"""Emblems: a wheel with one wedge in colour tells a hue by its shape, whatever the lamp does to colours."""
+"""Signs beside the number: what goes with the hue, and what with the number, is told though it was never said."""
 
 import cv2
 import numpy as np
@@ -6,9 +6,9 @@ import pytest
 
 from engine.cards import Card
 from engine.hues import Hue
-from tests.vision.test_card_designs import BLACK, FINE, INKS, SURE, WHITE, blank, number, read, taught
+from tests.vision.test_card_designs import BLACK, FINE, INKS, SURE, WHITE, blank, number, read, some_cards, taught
 from vision.cards.face import ROWS
-from vision.cards.makeup import inks_of, lettering_and_emblem, makeup_of
+from vision.cards.makeup import inks_of, makeup_of, number_and_signs
 from vision.cards.reader import CardReader
 
 GRAY = np.array([0.5, 0.5, 0.5])
@@ -59,10 +59,11 @@ def test_the_emblem_and_the_number_are_told_apart_from_twelve_cards() -> None:
     deck = taught(wheel_of_hues)
     faces = np.array([one.face for one in deck.samples[:12]])
     inks = inks_of(faces, np.ones(12, bool))
-    lettering, there = lettering_and_emblem(np.array([makeup_of(f, i) for f, i in zip(faces, inks, strict=True)]))
+    digits, signs = number_and_signs(np.array([makeup_of(f, i) for f, i in zip(faces, inks, strict=True)]))
+    there = max(signs, key=np.sum)
     rows = np.flatnonzero(there.any(1))
     assert there.sum() > 40 and abs(rows.mean() - LOW) < 2 and rows[0] > LOW - 8 and rows[-1] < ROWS - 6
-    assert lettering[: LOW - 9].sum() > 4 * lettering[LOW - 9 :].sum()
+    assert digits.sum() > 60 and not digits[LOW - 9 :].any()
 
 
 def test_a_colour_midway_between_two_hues_is_told_by_the_wheel(reader: CardReader) -> None:
@@ -89,3 +90,32 @@ def test_a_sign_that_goes_with_the_number_is_not_taken_for_a_hue() -> None:
 def test_a_card_as_it_was_taught_tells_nothing_of_what_the_sign_goes_with(reader: CardReader) -> None:
     _, margin = read(reader, framed(Card(Hue.B, 9), int(Hue.B), between(Hue.GB, Hue.B)))
     assert margin < SURE
+
+
+def write(face: np.ndarray, text: str, ink, size: float, x: int, y: int) -> None:
+    """A text with its lower left corner at fine cells x, y."""
+    mask = np.zeros(face.shape[:2], np.uint8)
+    cv2.putText(mask, text, (x * FINE, y * FINE), cv2.FONT_HERSHEY_DUPLEX, size, 255, 4, cv2.LINE_AA)
+    share = mask[..., None] / 255.0
+    face[:] = face * (1 - share) + share * np.asarray(ink)
+
+
+def named(card: Card) -> np.ndarray:
+    """A card with its hue in dark letters below its number, and its number in white in two corners."""
+    face = blank(INKS[card.hue])
+    face[6 * FINE : -6 * FINE, 10 * FINE : -10 * FINE] = WHITE
+    text = blank(WHITE)
+    number(text, str(card.number), BLACK, 2.2)
+    inner = slice(6 * FINE, -14 * FINE), slice(10 * FINE, -10 * FINE)
+    face[inner] = np.roll(text, -8 * FINE, 0)[inner]
+    write(face, card.hue.name, BLACK, 1.6, 13, 46)
+    write(face, str(card.number), WHITE, 1.0, 1, 12)
+    write(face[::-1, ::-1], str(card.number), WHITE, 1.0, 1, 12)
+    return face
+
+
+def test_a_hue_written_in_words_is_not_taken_for_a_number() -> None:
+    reader = CardReader(taught(named))
+    said = {card: read(reader, named(card)) for card in some_cards()}
+    assert [str(card) for card, (told, margin) in said.items() if told != card or margin < SURE] == []
+    assert len(reader.looks.signs) >= 2, "the word, and the corners as one"

@@ -1,0 +1,38 @@
+"""What else is printed on cards: small numbers in corners, a wheel with one wedge in colour, a hue's mark or its name.
+
+By their shapes alone, so they tell neighbouring hues apart that look alike under a lamp, and numbers whose large digits
+are hidden. The cards that were taught cannot show whether what changes from card to card goes with the hue (a name) or
+with the number (pips): each was one hue and one number. So every sign is weighed as both, and a card on which it looks
+as on the card that taught its number says little.
+"""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from vision.cards.shape import Shapes
+
+_HUE, _NUMBER, _NEITHER = 0.5, 0.5, 0.0001  # what a sign goes with; the last: print that was not taught, or grain
+
+
+class Sign:
+    """One sign of a deck: hues and numbers as it tells them."""
+
+    def __init__(
+        self, edges: np.ndarray, hues: Sequence[int | None], of_number: Sequence[int], where: np.ndarray
+    ) -> None:
+        """``edges``: of all taught cards (N x PIXELS x 3), ``hues``: their hues, ``of_number``: which of them taught
+        each number, ``where``: the sign's cells."""
+        of_hue = [hues.index(hue) for hue in range(12)]
+        rows = sorted({*of_hue, *of_number})
+        self._of_hue = [rows.index(k) for k in of_hue]
+        self._of_number = [rows.index(k) for k in of_number]
+        self._shapes = Shapes(edges[rows], where)
+
+    def costs(self, seen: np.ndarray, visible: np.ndarray) -> tuple[np.ndarray, float]:
+        """How unlikely each hue is with each number (12 x 12, logarithms of chances) where is seen what
+        ``Shapes.costs`` takes; and how unlikely that there is nothing but what all cards share."""
+        unlike, _ = self._shapes.costs(seen, visible)
+        chance = np.exp(unlike.min() - unlike)
+        of_hue, of_number = chance[self._of_hue, None], chance[None, self._of_number]
+        return -np.log(_HUE * of_hue + _NUMBER * of_number + _NEITHER), float(-np.log(chance[-1] + _NEITHER))
