@@ -1,36 +1,16 @@
 """Programs are refused with a code for themselves and a sentence for people, whatever they ask and how."""
 
 import pytest
-from starlette.testclient import TestClient
 
 from engine.cards import numbered
 from engine.match import Match
 from engine.verdict import no
-from firmware_bridge.maps import BoardMap
 from tablelight.doubt import Doubt
-from tablelight.lights import TableLights
-from tablelight.page.house import WRONG_CODES_A_MINUTE, House
-from tablelight.page.server import make_app
-from tablelight.page.views import Place
+from tablelight.page.house import WRONG_CODES_A_MINUTE
 from tablelight.record import Record, RecordTrouble
 from tablelight.referee import CallPlayers, GoHome, Play, RefereeState
-from tablelight.table import Snapshot, Table
-from tests.tablelight.test_page_server import CODE, ROLL, bearer
-
-
-@pytest.fixture
-def house(tmp_path):
-    lights = TableLights(None, BoardMap.load("spectrum"), 0.6, colour_blind=False)
-    return House(Table(lambda: Record.open(tmp_path / "record.db"), lights), CODE, lights, Place())
-
-
-@pytest.fixture
-def client(house, monkeypatch):
-    async def no_wait(_):
-        return None
-
-    monkeypatch.setattr("tablelight.page.server.asyncio.sleep", no_wait)
-    return TestClient(make_app(house), base_url="http://testserver")
+from tablelight.table import Snapshot
+from tests.tablelight.visitors import CODE, ROLL, bearer, visitor
 
 
 def begin(house, game="roll_and_color", **options):
@@ -167,7 +147,7 @@ def test_a_stumble_is_a_sentence_too(house, monkeypatch):
         raise RuntimeError("a fault of ours")
 
     monkeypatch.setattr("tablelight.page.api.state_json", stumbling)
-    client = TestClient(make_app(house), base_url="http://testserver", raise_server_exceptions=False)
+    client = visitor(house, raise_server_exceptions=False)
     answer = client.get("/api/state")
     assert answer.status_code == 500 and "fault of ours" not in answer.text
     is_a_sentence(answer.json()["error"])

@@ -6,39 +6,25 @@ from random import Random
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from starlette.testclient import TestClient
 
 from engine.match import Match
-from firmware_bridge.maps import BoardMap
 from tablelight import dealing
-from tablelight.lights import TableLights
-from tablelight.page.house import House
-from tablelight.page.server import make_app
-from tablelight.page.views import Place
 from tablelight.record import Record, RecordTrouble, exchange
 from tablelight.referee import CorrectDie, Play, TakeBack
 from tablelight.table import Table
-from tests.tablelight.test_page_server import CODE, act, connect, until
+from tests.tablelight.visitors import CODE, act, connect, until
 
 ROLL = Play("roll R R O G / R RO RO BP P")
 
 
 @pytest.fixture
-def table(tmp_path):
+def table(table):
     """A table where Ann and Ben played a little, and where Cem plays now."""
-    lights = TableLights(None, BoardMap.load("spectrum"), 0.6, colour_blind=False)
-    table = Table(lambda: Record.open(tmp_path / "record.db"), lights)
     table.new_match(Match.new("roll_and_color", ["Ann", "<b>Ben</b>"]))
     for said in (ROLL, Play("score RO"), TakeBack(), Play("score R"), ROLL):
         table.tell(said)
     table.new_match(Match.new("roll_and_color", ["Cem"]))
     return table
-
-
-@pytest.fixture
-def client(table):
-    house = House(table, CODE, table._lamp, Place())
-    return TestClient(make_app(house), base_url="http://testserver")
 
 
 def first_of(table):

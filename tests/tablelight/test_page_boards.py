@@ -3,32 +3,21 @@
 import json
 
 import pytest
-from starlette.testclient import TestClient
 
 from engine.match import Match
-from firmware_bridge.maps import BoardMap
-from tablelight.lights import TableLights
 from tablelight.page.browser import css_glow
-from tablelight.page.house import House
-from tablelight.page.server import make_app
-from tablelight.page.views import Place
-from tablelight.record import Record
 from tablelight.referee import Play
-from tablelight.table import Table
-from tests.tablelight.test_page_server import CODE, act, connect, until
+from tests.tablelight.visitors import CODE, act, connect, until, visitor
 
 
 @pytest.fixture
-def house(tmp_path):
-    lights = TableLights(None, BoardMap.load("spectrum"), 0.6, colour_blind=False)
-    table = Table(lambda: Record.open(tmp_path / "record.db"), lights)
-    table.new_match(Match.new("spectrum", ["Ann", "Ben"]))
-    return House(table, CODE, lights, Place(join_url="http://table/#code=X"))
+def house(house):
+    house.table.new_match(Match.new("spectrum", ["Ann", "Ben"]))
+    return house
 
 
 @pytest.fixture
-def client(house):
-    client = TestClient(make_app(house), base_url="http://testserver")
+def client(client):
     client.post("/unlock", json={"code": CODE})
     return client
 
@@ -74,7 +63,7 @@ def test_what_the_page_rolls_says_so_in_the_record(client, house):
 
 
 def test_watching_cannot_touch_roll_or_name(house):
-    watcher = TestClient(make_app(house), base_url="http://testserver")
+    watcher = visitor(house)
     with connect(watcher) as socket:
         first = json.loads(socket.receive_text())["sections"]
         assert "table-top" in first["board"] and "data-act" not in first["board"] + first["dice"]

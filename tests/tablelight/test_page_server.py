@@ -13,41 +13,20 @@ from starlette.websockets import WebSocketDisconnect
 from engine.cards import UNKNOWN, numbered
 from engine.match import Match
 from engine.plain import to_plain
-from firmware_bridge.maps import BoardMap
 from tablelight import dealing
-from tablelight.lights import TableLights
 from tablelight.page.browser import MOST_BYTES, Browser, css_colour
-from tablelight.page.house import WRONG_CODES_A_MINUTE, House
+from tablelight.page.house import WRONG_CODES_A_MINUTE
 from tablelight.page.html import PAINT, ink
-from tablelight.page.server import make_app
 from tablelight.page.views import Place
 from tablelight.record import Record
 from tablelight.referee import Play
-from tablelight.table import Table
-
-CODE = "ABCD2345"
-ROLL = "roll R R O G / R RO RO BP P"
+from tests.tablelight.visitors import CODE, ROLL, act, bearer, connect, until
 
 
 @pytest.fixture
-def house(tmp_path):
-    lights = TableLights(None, BoardMap.load("spectrum"), 0.6, colour_blind=False)
-    table = Table(lambda: Record.open(tmp_path / "record.db"), lights)
-    table.new_match(Match.new("roll_and_color", ["<b>Ann</b>", "Ben"]))
-    return House(table, CODE, lights, Place(join_url="http://table/#code=X"))
-
-
-@pytest.fixture
-def client(house, monkeypatch):
-    async def no_wait(_):
-        return None
-
-    monkeypatch.setattr("tablelight.page.server.asyncio.sleep", no_wait)
-    return TestClient(make_app(house), base_url="http://testserver")
-
-
-def bearer(code=CODE):
-    return {"Authorization": f"Bearer {code}"}
+def house(house):
+    house.table.new_match(Match.new("roll_and_color", ["<b>Ann</b>", "Ben"]))
+    return house
 
 
 def test_reading_needs_no_code(client):
@@ -106,23 +85,6 @@ def test_other_sites_may_not_frame_or_script_the_page(client):
 
 
 # ---- the web socket
-
-
-def connect(client, view="play", origin="http://testserver"):
-    return client.websocket_connect(f"/ws?view={view}", headers={"origin": origin, "host": "testserver"})
-
-
-def act(socket, name, /, **args):
-    socket.send_text(json.dumps({"name": name, "args": args}))
-
-
-def until(socket, section, words):
-    """The first message whose section has these words."""
-    for _ in range(60):
-        html = json.loads(socket.receive_text()).get("sections", {}).get(section, "")
-        if words in html:
-            return html
-    raise AssertionError(f"'{words}' never came in {section}")
 
 
 @pytest.mark.parametrize(

@@ -6,29 +6,17 @@ import pytest
 from starlette.testclient import TestClient
 
 from engine.match import Match
-from firmware_bridge.maps import BoardMap
-from tablelight.lights import TableLights
-from tablelight.page.house import House
-from tablelight.page.server import make_app
-from tablelight.page.views import Place
 from tablelight.record import Record
 from tablelight.referee import CallPlayers, GoHome, Play, RefereeState, TakeBack, Watched, step
 from tablelight.table import Table, read_match
-from tests.tablelight.test_page_server import CODE, ROLL, act, connect, until
+from tests.tablelight.visitors import CODE, ROLL, act, connect, until
 
 
 @pytest.fixture
-def house(tmp_path):
-    lights = TableLights(None, BoardMap.load("spectrum"), 0.6, colour_blind=False)
-    house = House(Table(lambda: Record.open(tmp_path / "record.db"), lights), CODE, lights, Place())
+def house(house):
     house.table.new_match(Match.new("roll_and_color", ["Player 1", "Player 2"]))
     house.table.tell(Play(ROLL))
     return house
-
-
-@pytest.fixture
-def client(house):
-    return TestClient(make_app(house), base_url="http://testserver")
 
 
 @pytest.fixture

@@ -10,9 +10,13 @@ from tablelight.page.browser import Browser
 from tablelight.page.steps import Steps, step_of
 from tablelight.referee import Play, RefereeState
 from tablelight.table import Snapshot
-from tests.tablelight.test_page_server import CODE, ROLL, client, connect, house, until
+from tests.tablelight.visitors import CODE, ROLL, connect, until
 
-__all__ = ["client", "house"]
+
+@pytest.fixture
+def house(house):
+    house.table.new_match(Match.new("roll_and_color", ["Ann", "Ben"]))
+    return house
 
 
 def at(length, match="m"):
