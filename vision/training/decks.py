@@ -74,7 +74,7 @@ def design(rng: np.random.Generator) -> Design:
         indices,
         index_ink,
         both_ways,
-        "none" if both_ways else str(rng.choice(["none", "none", "wheel", "wheel", "dots", "pips"])),
+        "none" if both_ways else str(rng.choice(["none", "none", "wheel", "name", "dots", "pips"])),
         str(rng.choice(["wheel", "stripes", "checks", "plain", "rings"])),
         bool(rng.random() < 0.4),
         int(rng.choice([WHITE, WHITE, WHITE, DARK])),
@@ -227,7 +227,7 @@ def _ground(brush: Painter, look: Design) -> None:
 
 
 def _emblem(brush: Painter, look: Design, card: Card) -> None:
-    """A wheel tells the hue, pips tell the number, three dots tell nothing."""
+    """A wheel and a name tell the hue, pips tell the number, three dots tell nothing."""
     assert card.hue is not None and card.number is not None
     if look.emblem == "wheel" and look.layout != "full":
         brush.wheel(31.5, 66, 8.5, _hues_of(look, card.hue) if look.halves else [int(card.hue)])
@@ -235,6 +235,8 @@ def _emblem(brush: Painter, look: Design, card: Card) -> None:
     if look.emblem == "dots":
         for x in (22, 31.5, 41):
             brush.disc(x, 68, 2.4, ink)
+    if look.emblem == "name":
+        brush.text(card.hue.name, 31.5, 67, look, 7, look.lettering)
     if look.emblem == "pips":
         for k in range(card.number):
             brush.disc(16.5 + 6 * (k % 6), 64.5 + 6 * (k // 6), 2.2, ink)
