@@ -94,8 +94,10 @@ def test_a_lost_host_dims_the_lights_and_later_darkens_them(half_a_chunk):
     Half a chunk leaves the firmware waiting inside a read: the timer must look after the lights then.
     """
     with SimulatedDevice(record=True, clock_speed=20) as device, raw_port(device) as port:
-        port.write(hello() + padded(encode(Message(Kind.FRAME, 2, b"\x20" * 324))) + half_a_chunk)
+        port.write(hello() + padded(encode(Message(Kind.FRAME, 2, b"\x20" * 324))))
         answers(port, Kind.ACK)
+        eventually(lambda: any(latch.pixels == b"\x20" * 324 for latch in device.latches()))
+        port.write(half_a_chunk)
         eventually(lambda: len(device.latches()) > 3 and not any(device.showing()))
         latches = device.latches()
         picture = next(i for i, latch in enumerate(latches) if latch.pixels == b"\x20" * 324)
