@@ -1,5 +1,7 @@
 """Signs beside the number: what goes with the hue, and what with the number, is told though it was never said."""
 
+from collections.abc import Callable
+
 import cv2
 import numpy as np
 import pytest
@@ -55,11 +57,15 @@ def between(one: Hue, other: Hue) -> np.ndarray:
     return ((INKS[one] ** 0.45 + INKS[other] ** 0.45) / 2) ** 2.2
 
 
-def test_the_emblem_and_the_number_are_told_apart_from_twelve_cards() -> None:
-    deck = taught(wheel_of_hues)
-    faces = np.array([one.face for one in deck.samples[:12]])
+def parts(design: Callable[[Card], np.ndarray]) -> tuple[np.ndarray, list[np.ndarray]]:
+    """The number and the signs of a design, from its twelve taught cards."""
+    faces = np.array([one.face for one in taught(design).samples[:12]])
     inks = inks_of(faces, np.ones(12, bool))
-    digits, signs = number_and_signs(np.array([makeup_of(f, i) for f, i in zip(faces, inks, strict=True)]))
+    return number_and_signs(np.array([makeup_of(f, i) for f, i in zip(faces, inks, strict=True)]))
+
+
+def test_the_emblem_and_the_number_are_told_apart_from_twelve_cards() -> None:
+    digits, signs = parts(wheel_of_hues)
     there = max(signs, key=np.sum)
     rows = np.flatnonzero(there.any(1))
     assert there.sum() > 40 and abs(rows.mean() - LOW) < 2 and rows[0] > LOW - 8 and rows[-1] < ROWS - 6
@@ -118,4 +124,10 @@ def test_a_hue_written_in_words_is_not_taken_for_a_number() -> None:
     reader = CardReader(taught(named))
     said = {card: read(reader, named(card)) for card in some_cards()}
     assert [str(card) for card, (told, margin) in said.items() if told != card or margin < SURE] == []
-    assert len(reader.looks.signs) >= 2, "the word, and the corners as one"
+
+
+def test_small_digits_are_the_number_again_and_a_name_is_not() -> None:
+    digits, signs = parts(named)
+    assert digits[6:12, 1:6].sum() > 8 and digits[-12:-6, -6:-1].sum() > 8
+    name = max(signs, key=np.sum)
+    assert name[38:].any() and not name[:38].any() and not (digits & name).any()

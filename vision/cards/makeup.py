@@ -1,5 +1,7 @@
 """Cards taken apart: the inks they are printed with, how much of each is where, and what of it is number or emblem."""
 
+from itertools import compress
+
 import cv2
 import numpy as np
 
@@ -14,6 +16,7 @@ _SIGN, _SIGNS = 10, 6  # cells: the least of a sign; so many are looked at
 _MOSTLY = 0.6
 _MORE = 1.2  # of two spreads: the greater one
 _AS_MUCH = 0.8  # of the greatest spread: the hue takes part in what comes and goes
+_AGAIN = 0.65  # correlation: of indices 0.68 to 1, of wheels and names 0.5 at most (40 invented decks)
 
 
 def inks_of(faces: np.ndarray, numbered: np.ndarray) -> np.ndarray:
@@ -94,8 +97,9 @@ def makeup_of(face: np.ndarray, inks: np.ndarray) -> np.ndarray:
 def number_and_signs(makeup: np.ndarray) -> tuple[np.ndarray, list[np.ndarray]]:
     """Where the twelve cards (12 x ROWS x COLUMNS x 3) differ as numbers do, and where by other signs: cells, bool.
 
-    The largest part in which they differ in one way is the number. Where the hue comes and goes on a neutral ground is
-    a part of its own (a wheel below the digits); signs in corners opposite each other are one.
+    The largest part in which they differ in one way is the number, with what repeats it (an index). Where the hue comes
+    and goes on a neutral ground is a part of its own (a wheel below the digits); signs in corners opposite each other
+    are one.
     """
     spread = makeup.std(0)
     varies = spread.max(-1) > _VARIES
@@ -115,7 +119,18 @@ def number_and_signs(makeup: np.ndarray) -> tuple[np.ndarray, list[np.ndarray]]:
     small = _together([part for part in _parts(rest, 1) if part.sum() < _SIGN], varies.shape)
     signs = _opposite([*_parts(emblem, _SIGN), *_parts(rest & ~small, _SIGN)])
     near = cv2.dilate(number.astype(np.uint8), np.ones((5, 5), np.uint8)) > 0
-    return number | (small & near), sorted(signs, key=np.sum, reverse=True)[:_SIGNS]
+    signs = sorted(signs, key=np.sum, reverse=True)[:_SIGNS]
+    again = [_same_order(makeup, sign, number) for sign in signs]
+    number = _together([number, small & near, *compress(signs, again)], varies.shape)
+    return number, list(compress(signs, np.logical_not(again)))
+
+
+def _same_order(makeup: np.ndarray, sign: np.ndarray, number: np.ndarray) -> bool:
+    """Whether a sign tells the same cards apart as the number does (Mantel 1967): where numbers look alike, so do their
+    indices, but not wheels."""
+    pairs = np.triu_indices(len(makeup), 1)
+    apart = [((makeup[:, None, part] - makeup[None, :, part]) ** 2).sum((-1, -2))[pairs] for part in (sign, number)]
+    return bool(np.prod(np.ptp(apart, 1)) > 0 and np.corrcoef(apart)[0, 1] > _AGAIN)
 
 
 def _opposite(parts: list[np.ndarray]) -> list[np.ndarray]:

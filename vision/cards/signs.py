@@ -1,9 +1,9 @@
-"""What else is printed on cards: small numbers in corners, a wheel with one wedge in colour, a hue's mark or its name.
+"""What else is printed on cards: a wheel with one wedge in colour, a hue's mark or its name, pips.
 
-By their shapes alone, so they tell neighbouring hues apart that look alike under a lamp, and numbers whose large digits
-are hidden. The cards that were taught cannot show whether what changes from card to card goes with the hue (a name) or
-with the number (pips): each was one hue and one number. So every sign is weighed as both, and a card on which it looks
-as on the card that taught its number says little.
+By their shapes alone, so they tell neighbouring hues apart that look alike under a lamp, and numbers whose digits are
+hidden. (Small digits are known for the number again: ``makeup``.) The cards that were taught cannot show whether what
+changes from card to card goes with the hue (a name) or with the number (pips): each was one hue and one number. So
+every sign is weighed as both, and a card on which it looks as on the card that taught its number says little.
 """
 
 from collections.abc import Sequence
