@@ -16,7 +16,7 @@ from vision.cards.looks import Looks, Now
 from vision.cards.match import Fit, Wide, fit_wide, wide_mask
 from vision.cards.plane import MatPlane, Plane
 from vision.cards.seen import CardInSight, CardReading
-from vision.cards.shape import printed, visible_cells
+from vision.cards.shape import Seen, printed, visible_cells
 from vision.cards.stack import lie_above, two_sides_in_sight
 from vision.cards.unread import unread
 from vision.light import Light, measure_light
@@ -192,12 +192,13 @@ class CardReader:
         if not known and not _lies_clear(one):
             return None
         costs: list[tuple[float, Card | None, float, int]] = []
-        edges = printed(one.patch)
+        shown = Seen.of(printed(one.patch), visible_cells(one.visible))
+        prints = (shown, shown.turned())
         colours = [_unlikely(fit.cost) for fit in one.fits]
         for turn in (0, 1):
             way = slice(None, None, -1 if turn else 1)
             if colours[turn][0] < colours[1 - turn][0] + _LEFT:
-                found = self._costs(one.wide[turn], edges[way, way], one.visible[way, way], one.fits[turn], now)
+                found = self._costs(one.wide[turn], prints[turn], one.visible[way, way], one.fits[turn], now)
                 costs += [(*entry, turn) for entry in found]
         costs.sort(key=lambda entry: entry[0])
         if costs[0][1] is _NOTHING:
@@ -218,26 +219,25 @@ class CardReader:
         return _in_sight(place, plane, ranked, clear)
 
     def _costs(
-        self, face: Wide, edges: np.ndarray, visible: np.ndarray, fit: Fit, now: Now
+        self, face: Wide, shown: Seen, visible: np.ndarray, fit: Fit, now: Now
     ) -> list[tuple[float, Card | None, float]]:
         """Of the likeliest cards for a face this way up, how unlikely each is (logarithms), and how unlike its print
         is the likest one's."""
         looks = self.looks
         colours = _unlikely(fit.cost)
         near = [k for k in range(len(colours)) if colours[k] < colours[0] + _LEFT]
-        clear = visible_cells(visible)
         out: list[tuple[float, Card | None, float]] = []
         rows = [k for k in near if looks.hues[fit.samples[k]] is not None]
         others = [k for k in near if looks.hues[fit.samples[k]] is None]
         likest = None
         if rows:
-            shape, unlike = looks.numbers.costs(edges, clear)
+            shape, unlike = looks.numbers.costs(shown)
             likest = int(shape[:12].argmin())
             hues = looks.judge.costs(face, wide_mask(visible), likest, now.hues)
             costs = (hues - hues.min())[:, None] + shape[:12]
             nothing = float(shape[12]) + _NO_NUMBER
             for sign in looks.signs:
-                told, none = sign.costs(edges, clear)
+                told, none = sign.costs(shown)
                 costs, nothing = costs + told, nothing + none
             base = float(colours[rows[0]] + shape[:12].min() - costs.min())
             for hue, number in np.argwhere(costs < costs.min() + _UNHEARD_OF):
@@ -249,10 +249,10 @@ class CardReader:
                 costs |= self._specials(face, visible, now, float(colours[0]))
             chosen = list(costs)
             if likest is None:
-                print_costs, unlike = looks.prints.costs(edges, clear, [*chosen, -1])
+                print_costs, unlike = looks.prints.costs(shown, [*chosen, -1])
                 base = 0.0
             else:
-                print_costs, unlike = looks.prints.costs(edges, clear, [*chosen, looks.of_number[likest], -1])
+                print_costs, unlike = looks.prints.costs(shown, [*chosen, looks.of_number[likest], -1])
                 base = float(shape[likest] - print_costs[-2])
             out.append((min(costs.values()) + float(print_costs[-1]) + base + _NO_NUMBER, _NOTHING, unlike))
             out += [
