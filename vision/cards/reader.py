@@ -17,6 +17,7 @@ from vision.cards.match import Fit, Wide, fit_wide, wide_mask
 from vision.cards.plane import MatPlane, Plane
 from vision.cards.seen import CardInSight, CardReading
 from vision.cards.shape import Seen, printed, visible_cells
+from vision.cards.signs import MOST_UNLIKE
 from vision.cards.stack import lie_above, two_sides_in_sight
 from vision.cards.unread import unread
 from vision.light import Light, measure_light
@@ -191,15 +192,19 @@ class CardReader:
         known = _is_card(one)
         if not known and not _lies_clear(one):
             return None
-        costs: list[tuple[float, Card | None, float, int]] = []
         shown = Seen.of(printed(one.patch), visible_cells(one.visible))
-        prints = (shown, shown.turned())
         colours = [_unlikely(fit.cost) for fit in one.fits]
-        for turn in (0, 1):
-            way = slice(None, None, -1 if turn else 1)
+        ways = []
+        for turn, seen in enumerate((shown, shown.turned())):
             if colours[turn][0] < colours[1 - turn][0] + _LEFT:
-                found = self._costs(one.wide[turn], prints[turn], one.visible[way, way], one.fits[turn], now)
-                costs += [(*entry, turn) for entry in found]
+                numbers = self.looks.numbers.costs(seen)
+                ways.append((colours[turn][0] + numbers[0].min(), turn, seen, numbers))
+        costs: list[tuple[float, Card | None, float, int]] = []
+        for _, turn, seen, numbers in sorted(ways, key=lambda way: way[:2]):  # the likelier way up may leave no other
+            way = slice(None, None, -1 if turn else 1)
+            least = min((entry[0] for entry in costs), default=np.inf)
+            found = self._costs(one.wide[turn], seen, one.visible[way, way], one.fits[turn], now, numbers, least)
+            costs += [(*entry, turn) for entry in found]
         costs.sort(key=lambda entry: entry[0])
         if costs[0][1] is _NOTHING:
             return None
@@ -219,10 +224,18 @@ class CardReader:
         return _in_sight(place, plane, ranked, clear)
 
     def _costs(
-        self, face: Wide, shown: Seen, visible: np.ndarray, fit: Fit, now: Now
+        self,
+        face: Wide,
+        shown: Seen,
+        visible: np.ndarray,
+        fit: Fit,
+        now: Now,
+        numbers: tuple[np.ndarray, float] | None = None,
+        least: float = np.inf,
     ) -> list[tuple[float, Card | None, float]]:
         """Of the likeliest cards for a face this way up, how unlikely each is (logarithms), and how unlike its print
-        is the likest one's."""
+        is the likest one's. ``numbers``: their costs, where known; ``least``: of the other way up, beside which numbers
+        may be unheard of."""
         looks = self.looks
         colours = _unlikely(fit.cost)
         near = [k for k in range(len(colours)) if colours[k] < colours[0] + _LEFT]
@@ -231,8 +244,11 @@ class CardReader:
         others = [k for k in near if looks.hues[fit.samples[k]] is None]
         likest = None
         if rows:
-            shape, unlike = looks.numbers.costs(shown)
+            shape, unlike = looks.numbers.costs(shown) if numbers is None else numbers
             likest = int(shape[:12].argmin())
+            none = shape[12] + _NO_NUMBER - MOST_UNLIKE * len(looks.signs)  # signs may speak against every number
+            rows = rows if colours[rows[0]] + min(shape[likest], none) < least + _UNHEARD_OF else []
+        if rows:
             hues = looks.judge.costs(face, wide_mask(visible), likest, now.hues)
             costs = (hues - hues.min())[:, None] + shape[:12]
             nothing = float(shape[12]) + _NO_NUMBER

@@ -13,6 +13,8 @@ import numpy as np
 from vision.cards.shape import Seen, Shapes
 
 _HUE, _NUMBER, _NEITHER = 0.5, 0.5, 0.0001  # what a sign goes with; the last: print that was not taught, or grain
+MOST_UNLIKE = -float(np.log(_NEITHER))
+"""The most that a sign says against a card."""
 
 
 class Sign:
