@@ -57,7 +57,8 @@ def look(soft: np.ndarray, plane: Plane, light: Light | None, place: Place) -> F
     bright = cv2.dilate(shown, np.ones((2, 2), np.uint8), anchor=(0, 0))[::2, ::2]
     there = cv2.resize(light_on(light, place), (COLUMNS, ROWS), interpolation=cv2.INTER_LINEAR)
     height, width = soft.shape[:2]
-    inside = ((px > 0) & (px < [width - 1, height - 1])).all(-1)[::2, ::2, None]
+    x, y = np.moveaxis(px[::2, ::2], -1, 0)
+    inside = ((x > 0) & (x < width - 1) & (y > 0) & (y < height - 1))[..., None]
     return Face(value / there, there, ((bright < CLIPPED) & inside).astype(np.float32), shown)
 
 

@@ -62,7 +62,8 @@ class Wide:
             for part in (face.light, face.usable)
         )
         fine, clips = blocks(face.colour), usable <= 0.8
-        colour = np.matmul(looks.even_by_cell, fine).transpose(1, 0, 2)
+        colour = np.empty((*looks.even.shape[:2], 3), np.float32)
+        np.matmul(looks.even_by_cell, fine, out=colour.transpose(1, 0, 2))
         steep = steepness(colour * light) * (light / _ERROR) * looks.usable
         off = now.wide - colour
         bad = np.minimum(beyond_glare(off, steep * told(off, clips), _usual_glare(looks)), 2 * _CAP)

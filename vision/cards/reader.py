@@ -14,7 +14,7 @@ from vision.cards.find import Flat, Place, flat_map, propose, refine, soften
 from vision.cards.glance import CardGlancer
 from vision.cards.looks import Looks, Now
 from vision.cards.match import Fit, Wide, fit_wide, wide_mask
-from vision.cards.plane import MatPlane, Plane
+from vision.cards.plane import CARD_MM, MatPlane, Plane
 from vision.cards.seen import CardInSight, CardReading
 from vision.cards.shape import Seen, printed, visible_cells
 from vision.cards.signs import MOST_UNLIKE
@@ -59,7 +59,8 @@ _UNREAD = Trouble(
 _NOTHING = Card(number=-1)
 """Stands for "a place in the colours of a card, but without a number": the table itself."""
 
-_FINE = cells(ROWS, COLUMNS)
+_ACROSS, _DOWN = np.moveaxis(cells(ROWS, COLUMNS) - np.array(CARD_MM) / 2, -1, 0)
+_ACROSS, _DOWN = _ACROSS[:1], _DOWN[:, :1]
 
 
 @dataclass(slots=True, eq=False)
@@ -327,10 +328,11 @@ def _cover(one: _Tried, above: Place) -> bool:
     """Take away what another card hides of this one; whether anything changed."""
     if (one.place.x - above.x) ** 2 + (one.place.y - above.y) ** 2 > 108.0**2:
         return False
-    points = one.place.to_table(_FINE) - [above.x, above.y]
-    c, s = np.cos(above.turn), np.sin(above.turn)
-    own = np.abs(points @ np.array([[c, -s], [s, c]]))
-    hidden = (own[..., 0] < 31.5 + 1.2) & (own[..., 1] < 44.0 + 1.2)
+    x, y = one.place.x - above.x, one.place.y - above.y
+    to_above, turn = (np.array([np.cos(a), np.sin(a)]) for a in (above.turn, one.place.turn - above.turn))
+    across = to_above @ [x, y] + turn[0] * _ACROSS - turn[1] * _DOWN
+    down = to_above @ [y, -x] + turn[1] * _ACROSS + turn[0] * _DOWN
+    hidden = (np.abs(across) < 31.5 + 1.2) & (np.abs(down) < 44.0 + 1.2)
     if not (hidden & (one.visible > 0)).any():
         return False
     one.visible = np.where(hidden, 0.0, one.visible).astype(np.float32)

@@ -18,10 +18,14 @@ _BLUR = 0.8
 _FAINT = 6.0  # gray levels a pixel: weaker edges count less
 _AROUND = 15
 _SOFT = 1.0
+_CHANNELS = np.ones((1, 3), np.float32)
 _VARIES = 0.01  # of variance over the twelve numbers: half of a cell's weight
 _RIM = 2
 _PAD, _FINE_PAD = 1, 3  # cells, and pixels, by which a card may lie elsewhere
-_NUDGES = np.array([(0, 0), (-1, 0), (1, 0), (0, -1), (0, 1)])
+_WIDE, _FINE_WIDE = CELLS[1] + 2 * _PAD, PIXELS[1] + 2 * _FINE_PAD  # of rows with what lies around them
+_STEPS = np.arange(-1, 2)
+_SHIFTS = 2 * (_STEPS[:, None] * _FINE_WIDE + _STEPS).ravel()  # by a cell each way, in pixels laid end to end
+_NUDGES = np.array([0, -_FINE_WIDE, _FINE_WIDE, -1, 1])
 _WHOLE = 0.85  # of a card in sight; with less, where it lies is less sure, and every number may lie a little elsewhere
 _LITTLE = 0.3  # of weight: such a cell tells numbers apart too little to be looked at
 _HEAT, _MORE_HEAT = 1.4, 0.04  # of cells; set on invented decks, as are all of these
@@ -39,12 +43,12 @@ def printed(patch: np.ndarray) -> np.ndarray:
     soft = cv2.GaussianBlur(patch.astype(np.float32), (0, 0), _BLUR)
     dx = cv2.Scharr(soft, cv2.CV_32F, 1, 0, scale=1 / 32)
     dy = cv2.Scharr(soft, cv2.CV_32F, 0, 1, scale=1 / 32)
-    along, down, mixed = (np.einsum("rci,rci->rc", a, b) for a, b in ((dx, dx), (dy, dy), (dx, dy)))
+    along, down, mixed = (cv2.transform(a * b, _CHANNELS) for a, b in ((dx, dx), (dy, dy), (dx, dy)))
     power = along + down
     strong = np.sqrt(power)
     around = np.sqrt(np.maximum(cv2.blur(power, (_AROUND, _AROUND)), 0))
     share = 1 / ((strong + 0.5 * around + _FAINT) * np.maximum(strong, 1e-3))
-    return np.stack([(along - down) * share, 2 * mixed * share, power * share], -1)
+    return cv2.merge([(along - down) * share, 2 * mixed * share, power * share])
 
 
 def in_cells(fine: np.ndarray) -> np.ndarray:
@@ -108,46 +112,43 @@ class Shapes:
         if len(close) < 2:
             return 2 * cost, unlike
         first = int(cost[close].argmin())
-        fine = self._by_pixels(seen, rows[close], 2 * shift[close], first)
+        fine = self._by_pixels(seen, rows[close], _SHIFTS[shift[close]], first)
         out = cost + fine.max() + cost - cost[close].max()
         out[close] = cost[close] + fine
         return out, unlike
 
     def _by_cells(self, seen: Seen, rows: np.ndarray) -> tuple[np.ndarray, float, np.ndarray]:
-        """Costs of the taught cards of these rows, how unlike the likest is, and the shifts (cells) that fit best."""
+        """Costs of the taught cards of these rows, how unlike the likest is, and which shifts fit best."""
         home, weight, there = self._cells.in_sight(seen.visible, rows)
-        steps = np.arange(-1, 2)
         off = np.empty((3, 3, len(rows)))
-        for down in steps:  # three shifts at once: few calls, and what they handle is not too large for the cache
-            at = home + (down * (CELLS[1] + 2 * _PAD) + steps)[:, None]
+        for down in _STEPS:  # three shifts at once: few calls, and what they handle is not too large for the cache
+            at = home + (down * _WIDE + _STEPS)[:, None]
             off[down + 1] = _apart(np.take(seen.cells, at, 1)[:, :, None], there[:, None], _CAP) @ weight
         off = off.reshape(9, -1)
-        best, which = off.min(0), off.argmin(0)
+        best = off.min(0)
         total = max(float(weight.sum()), 1.0)
-        cost = best / (_HEAT + _MORE_HEAT * best.min())
-        return cost, float(best.min()) / total, np.stack([which // 3 - 1, which % 3 - 1], -1)
+        return best / (_HEAT + _MORE_HEAT * best.min()), float(best.min()) / total, off.argmin(0)
 
     def _by_pixels(self, seen: Seen, rows: np.ndarray, shift: np.ndarray, first: int) -> np.ndarray:
-        """Costs of the taught cards of these rows, each at its own shift (pixels), or at the shift about its own that
-        is best for the ``first`` of them: how a card lies does not depend on its number."""
+        """Costs of the taught cards of these rows, each at its own shift (pixels laid end to end), or at the shift about
+        its own that is best for the ``first`` of them: how a card lies does not depend on its number."""
         home, weight, there = self._pixels.in_sight(seen.visible, rows)
-        wide = PIXELS[1] + 2 * _FINE_PAD
 
-        def off(which: np.ndarray | slice, moved: np.ndarray) -> np.ndarray:
-            """Of some rows at some shifts (S x 2): S x rows."""
-            at = home + (moved[:, 0] * wide + moved[:, 1])[:, None]
-            return _apart(np.take(seen.pixels, at, 1)[:, :, None], there[:, None, which], _FINE_CAP) @ weight
+        def off(which: np.ndarray | slice, shifts: np.ndarray) -> np.ndarray:
+            """Of some rows at some shifts: shifts x rows."""
+            here = np.take(seen.pixels, home + shifts[:, None], 1)
+            return _apart(here[:, :, None], there[:, None, which], _FINE_CAP) @ weight
 
         tries = shift[first] + _NUDGES
         best = off(slice(first, first + 1), tries)[:, 0].argmin()
         out = off(slice(None), tries[best, None])[0]
-        for own in np.unique(shift, axis=0):
-            which = np.flatnonzero((shift == own).all(1))
+        for own in np.unique(shift):
+            which = np.flatnonzero(shift == own)
             out[which] = np.minimum(out[which], off(which, own[None])[0])
         if seen.visible.mean() < _WHOLE:
             which = np.flatnonzero(out < out.min() + _NEARLY)
-            for own in np.unique(shift[which], axis=0):
-                some = which[(shift[which] == own).all(1)]
+            for own in np.unique(shift[which]):
+                some = which[shift[which] == own]
                 out[some] = np.minimum(out[some], off(some, own + _NUDGES[1:]).min(0))
         return out / (_FINE_HEAT + _FINE_MORE * out.min())
 

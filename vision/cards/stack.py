@@ -25,7 +25,7 @@ def lie_above(places: Sequence[Place]) -> np.ndarray:
     points = np.array([_outline(place) for place in places])
     seen = np.array([place.seen for place in places], bool)
     on = np.stack([_inside(points, place, _WITHIN) for place in places], 1)  # whose side, on which card, where
-    on &= ~np.array([[_same(one, other) for other in places] for one in places])[..., None]
+    on &= ~_same(places)[..., None]
     number = on.sum(-1)
     share = np.where(number >= _ENOUGH, (on & seen[:, None]).sum(-1) / np.maximum(number, 1), np.nan)
     with np.errstate(invalid="ignore"):
@@ -55,6 +55,8 @@ def _inside(points: np.ndarray, place: Place, by: float) -> np.ndarray:
     return (own < np.array(CARD_MM) / 2 - by).all(-1)
 
 
-def _same(one: Place, other: Place) -> bool:
-    apart = abs((one.turn - other.turn + np.pi / 2) % np.pi - np.pi / 2)
-    return (one.x - other.x) ** 2 + (one.y - other.y) ** 2 < _SAME_MM**2 and apart < _SAME_TURN
+def _same(places: Sequence[Place]) -> np.ndarray:
+    """N x N bool: whether two are tries at one card."""
+    x, y, turn = np.array([(place.x, place.y, place.turn) for place in places]).T[:, :, None]
+    apart = np.abs((turn - turn.T + np.pi / 2) % np.pi - np.pi / 2)
+    return ((x - x.T) ** 2 + (y - y.T) ** 2 < _SAME_MM**2) & (apart < _SAME_TURN)
