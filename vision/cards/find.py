@@ -192,16 +192,13 @@ def _lines(points: np.ndarray, direction: np.ndarray, most: float) -> np.ndarray
     """Lines with many edge pixels, N x 2: direction across the line (radians), distance from the middle (px)."""
     own = np.rint(direction / np.pi * _BINS).astype(int)
     half = int(most) + 2
-    votes = np.zeros((_BINS, 2 * half), np.float32)
-    flat_votes = votes.ravel()
-    for shift in (-2, -1, 0, 1, 2):
-        turn = own + shift
-        angle = turn * (np.pi / _BINS)
-        away = points[:, 0] * np.cos(angle) + points[:, 1] * np.sin(angle)
-        wrapped = turn % _BINS
-        away = np.where(((turn - wrapped) // _BINS) % 2, -away, away)
-        where = wrapped * (2 * half) + np.rint(away).astype(int) + half
-        flat_votes += np.bincount(where, minlength=votes.size)
+    turn = own + np.arange(-2, 3)[:, None]
+    across, down = (of(np.arange(-2, _BINS + 3) * (np.pi / _BINS))[turn + 2] for of in (np.cos, np.sin))
+    away = points[:, 0] * across + points[:, 1] * down
+    wrapped = turn % _BINS
+    away = np.where(turn == wrapped, away, -away)  # half a circle further, a line has its other side in front
+    where = wrapped * (2 * half) + np.rint(away).astype(int) + half
+    votes = np.bincount(where.ravel(), minlength=_BINS * 2 * half).reshape(_BINS, -1).astype(np.float32)
     votes = cv2.blur(votes, (3, 1), borderType=cv2.BORDER_CONSTANT) * 3
     ring = np.vstack([votes[-2:, ::-1], votes, votes[:2, ::-1]])
     peak = (votes >= cv2.dilate(ring, np.ones((5, 5), np.uint8))[2:-2]) & (votes > _LINE)
@@ -231,10 +228,11 @@ def _cards_along(lines: np.ndarray, codes: np.ndarray, middle: np.ndarray, corne
     line, at = np.nonzero(needed)
     away = np.concatenate([_LEG, -_LEG])
     points = (base[k][line, at][:, None] + out[line, k, None] * away for k in (0, 1))
-    legs = _has_edge(codes, *points, (turn[line] + np.pi / 2)[:, None])
-    for side, beginnings in ((1.0, legs[:, : len(_LEG)]), (-1.0, legs[:, len(_LEG) :])):
+    legs = _has_edge(codes, *points, (turn[line] + np.pi / 2)[:, None]).reshape(-1, len(_LEG))
+    legs = (legs @ np.full(len(_LEG), 1 / len(_LEG), np.float32)).reshape(-1, 2)
+    for side, beginnings in zip((1.0, -1.0), legs.T, strict=True):
         leg = np.zeros(needed.shape, np.float32)
-        leg[line, at] = beginnings.mean(1)
+        leg[line, at] = beginnings
         for length, depth, extra in ((88, 63, 0.0), (63, 88, np.pi / 2)):
             one, other = leg[:, :-length], leg[:, length:]
             ends = np.minimum(one, other)
@@ -256,7 +254,7 @@ def _has_edge(codes: np.ndarray, across: np.ndarray, down: np.ndarray, turn: np.
     x = np.clip(across + 0.5, 0, width - 1).astype(np.int32)
     y = np.clip(down + 0.5, 0, height - 1).astype(np.int32)
     bit = (np.rint(turn * (_CODES / np.pi)).astype(np.int32) % _CODES).astype(np.uint32)
-    return ((codes.ravel()[y * width + x] >> bit) & 1).astype(np.float32)
+    return ((codes.ravel().take(y * width + x) >> bit) & 1).astype(np.float32)
 
 
 def _apart(pose: np.ndarray, near: float, alike: float, most: int) -> list[int]:
@@ -289,7 +287,8 @@ SIDES = (
 ) * CARD_MM
 """Points along the four sides, mm from the card's middle."""
 _NORMALS = np.repeat(np.array([[0, -1.0], [1, 0], [0, 1], [-1, 0]]), 14, 0)
-_NUDGES = np.array([(x, y, t) for x in (-2, 0, 2) for y in (-2, 0, 2) for t in np.radians((-1.5, 0.0, 1.5))])
+_TURNS = np.radians((-1.5, 0.0, 1.5))
+_NUDGES = np.array([(x, y, t) for x in (-2, 0, 2) for y in (-2, 0, 2) for t in _TURNS])
 _STAY = 0.004  # of a score, a millimetre
 
 
@@ -316,12 +315,13 @@ def _snapped(flat: Flat, pose: np.ndarray) -> np.ndarray:
 
     A card's outline has the card's size: print that runs along within it does not fit all around at once.
     """
-    c, s = np.cos(pose[:, 2, None] + _NUDGES[:, 2]), np.sin(pose[:, 2, None] + _NUDGES[:, 2])
-    x = c[..., None] * SIDES[:, 0] - s[..., None] * SIDES[:, 1]  # N x nudges x points
-    y = s[..., None] * SIDES[:, 0] + c[..., None] * SIDES[:, 1]
-    at = pose[:, None, :2] + _NUDGES[:, :2] - flat.origin
-    across = pose[:, 2, None, None] + _NUDGES[:, 2, None] + np.arctan2(_NORMALS[:, 1], _NORMALS[:, 0])
-    seen = _has_edge(flat.codes, x + at[..., :1], y + at[..., 1:], across)
+    turn = pose[:, None, 2] + _TURNS
+    c, s = np.cos(turn)[..., None], np.sin(turn)[..., None]
+    points = c * SIDES[:, 0] - s * SIDES[:, 1], s * SIDES[:, 0] + c * SIDES[:, 1]  # N x turns x points
+    at = (pose[:, None, :2] + _NUDGES[:, :2] - flat.origin).reshape(len(pose), -1, len(_TURNS), 1, 2)
+    across = turn[:, None, :, None] + np.arctan2(_NORMALS[:, 1], _NORMALS[:, 0])
+    seen = _has_edge(flat.codes, *(points[k][:, None] + at[..., k] for k in (0, 1)), across)
+    seen = seen.reshape(len(pose), len(_NUDGES), -1)
     score = _score(_shares(seen)) - _STAY * np.abs(_NUDGES[:, :2]).sum(-1)
     return (pose + _NUDGES[score.argmax(1)])[np.argsort(-score.max(1), kind="stable")]
 
@@ -341,7 +341,9 @@ def _slid(flat: Flat, pose: np.ndarray) -> np.ndarray:
     across, along, _ = _slopes(flat, pose, _SLIDE)
     inner = across[..., 1:-1]
     crest = (inner > _EDGE) & (inner > 2 * along[..., 1:-1]) & (inner >= across[..., :-2]) & (inner >= across[..., 2:])
-    near = cv2.dilate(np.pad(crest, ((0, 0), (0, 0), (1, 1))).reshape(-1, len(_SLIDE)).astype(np.uint8), _NEAR)
+    near = np.zeros(across.shape, np.uint8)
+    near[..., 1:-1] = crest
+    near = cv2.dilate(near.reshape(-1, len(_SLIDE)), _NEAR)
     share = near.reshape(len(pose), 4, -1, len(_SLIDE)).mean(2)
     top, right, bottom, left = share[:, 0, ::-1], share[:, 1], share[:, 2], share[:, 3, ::-1]
     shape = (len(pose), len(_SLIDE), len(_SLIDE))
@@ -369,16 +371,15 @@ def _slopes(flat: Flat, pose: np.ndarray, reach: np.ndarray) -> tuple[np.ndarray
     outward directions (N x 56 x 2)."""
     c, s = np.cos(pose[:, 2]), np.sin(pose[:, 2])
     turn = np.stack([np.stack([c, s], -1), np.stack([-s, c], -1)], 1)  # row vectors @ turn
-    points = SIDES @ turn + (pose[:, None, :2] - flat.origin)
+    points = (SIDES @ turn + (pose[:, None, :2] - flat.origin)).astype(np.float32)
     out = _NORMALS @ turn
-    across, down = (
-        (points[..., k, None] + out[..., k, None] * reach).astype(np.float32).reshape(len(pose), -1) for k in (0, 1)
-    )
+    facing = out.astype(np.float32)[..., None, :]
+    reach = reach.astype(np.float32)
+    across, down = ((points[..., k, None] + facing[..., k] * reach).reshape(len(pose), -1) for k in (0, 1))
     dx, dy = (
         cv2.remap(slope, across, down, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT).reshape(*out.shape[:2], -1)
         for slope in (flat.dx, flat.dy)
     )
-    facing = out.astype(np.float32)[..., None, :]
     across = np.abs(dx * facing[..., 0] + dy * facing[..., 1])
     along = np.abs(dx * facing[..., 1] - dy * facing[..., 0])
     return across, along, out

@@ -100,7 +100,8 @@ class CardReader:
         soft = soften(image)
         flat = Flat(soft, plane, maps, self._glancer)
         clock.stage("flat")
-        places = [without_border(place, registration.mat) for place in refine(flat, propose(flat, corners=True))]
+        places = [place for place in refine(flat, propose(flat, corners=True)) if place.two_sides > _SIDES]
+        places = [without_border(place, registration.mat) for place in places]
         places = [place for place in places if place.two_sides > _SIDES][:_TRIED]
         clock.stage("find")
         now = self.looks.now(light.inks, light.blown)

@@ -130,8 +130,8 @@ class Shapes:
         return best / (_HEAT + _MORE_HEAT * best.min()), float(best.min()) / total, off.argmin(0)
 
     def _by_pixels(self, seen: Seen, rows: np.ndarray, shift: np.ndarray, first: int) -> np.ndarray:
-        """Costs of the taught cards of these rows, each at its own shift (pixels laid end to end), or at the shift about
-        its own that is best for the ``first`` of them: how a card lies does not depend on its number."""
+        """Costs of the taught cards of these rows, each at its own shift (pixels end to end), or at the shift about its
+        own that is best for the ``first`` of them: how a card lies does not depend on its number."""
         home, weight, there = self._pixels.in_sight(seen.visible, rows)
 
         def off(which: np.ndarray | slice, shifts: np.ndarray) -> np.ndarray:
