@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
-from vision.cards.face import BLOCK, COARSE, Face, blocks
+from vision.cards.face import COARSE, Face, blocks
 
 if TYPE_CHECKING:
     from vision.cards.looks import Looks, Now
@@ -105,11 +105,13 @@ def _usual_glare(looks: "Looks") -> np.ndarray:
     return (_GLARE + looks.glare).astype(np.float32)[:, None]
 
 
-def _likeliest(cost: np.ndarray, kinds: np.ndarray) -> np.ndarray:
+def _likeliest(cost: np.ndarray, kinds: np.ndarray) -> list[int]:
     """The samples worth a closer look: of every hue its likeliest, so that the next hue is always among them."""
-    order = np.argsort(cost, kind="stable")
-    _, first = np.unique(kinds[order], return_index=True)
-    return order[np.sort(first)[:_KEPT]]
+    first: dict[int, int] = {}
+    for k in np.argsort(cost, kind="stable").tolist():
+        if len(first) < _KEPT:
+            first.setdefault(int(kinds[k]), k)
+    return list(first.values())
 
 
 def _fitted(expected, colour, steep, clips, weight, glare) -> tuple[np.ndarray, np.ndarray]:
@@ -160,8 +162,8 @@ def steepness(linear: np.ndarray) -> np.ndarray:
 
 def wide_mask(visible: np.ndarray) -> np.ndarray:
     """Which coarse cells are visible (cells): nearly all of them must be."""
-    shape = (COARSE[0], BLOCK, COARSE[1], BLOCK)
-    return (visible.reshape(shape).mean((1, 3)) > 0.9).astype(np.float32).ravel()
+    cells = cv2.resize(np.ascontiguousarray(visible, np.float32), COARSE[::-1], interpolation=cv2.INTER_AREA)
+    return (cells > 0.9).astype(np.float32).ravel()
 
 
 __all__ = ["SURFACE", "Fit", "Wide", "beyond_glare", "fit_wide", "steepness", "told", "wide_mask"]

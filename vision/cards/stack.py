@@ -24,7 +24,7 @@ def lie_above(places: Sequence[Place]) -> np.ndarray:
         return np.zeros((0, 0), bool)
     points = np.array([_outline(place) for place in places])
     seen = np.array([place.seen for place in places], bool)
-    on = np.stack([_inside(points, place, _WITHIN) for place in places], 1)  # whose side, on which card, where
+    on = _inside(points, places, _WITHIN).swapaxes(0, 1)  # whose side, on which card, where
     on &= ~_same(places)[..., None]
     number = on.sum(-1)
     share = np.where(number >= _ENOUGH, (on & seen[:, None]).sum(-1) / np.maximum(number, 1), np.nan)
@@ -37,7 +37,7 @@ def two_sides_in_sight(place: Place, covers: Sequence[Place]) -> float:
     if not covers or not place.seen:
         return place.two_sides
     points = _outline(place)
-    clear = ~np.any([_inside(points, cover, -_BESIDE) for cover in covers], 0)
+    clear = ~_inside(points, covers, -_BESIDE).any(0)
     seen, clear = np.array(place.seen, bool).reshape(4, -1), clear.reshape(4, -1)
     number = clear.sum(1)
     share = np.where(number >= _ENOUGH, (seen & clear).sum(1) / np.maximum(number, 1), 0.0)
@@ -48,11 +48,14 @@ def _outline(place: Place) -> np.ndarray:
     return place.to_table(SIDES + np.array(CARD_MM) / 2)
 
 
-def _inside(points: np.ndarray, place: Place, by: float) -> np.ndarray:
-    """Which points (... x 2 mm) lie within a card, by so many mm at least."""
-    c, s = np.cos(place.turn), np.sin(place.turn)
-    own = np.abs((points - [place.x, place.y]) @ np.array([[c, -s], [s, c]]))
-    return (own < np.array(CARD_MM) / 2 - by).all(-1)
+def _inside(points: np.ndarray, places: Sequence[Place], by: float) -> np.ndarray:
+    """Which points (... x 2 mm) lie within each of some cards, by so many mm at least: cards x ..., bool."""
+    poses = np.array([(place.x, place.y, place.turn) for place in places])
+    x, y, turn = poses.T.reshape(3, -1, *(1,) * (points.ndim - 1))
+    c, s = np.cos(turn), np.sin(turn)
+    across, down = points[..., 0] - x, points[..., 1] - y
+    width, height = CARD_MM
+    return (np.abs(c * across + s * down) < width / 2 - by) & (np.abs(c * down - s * across) < height / 2 - by)
 
 
 def _same(places: Sequence[Place]) -> np.ndarray:
