@@ -58,7 +58,7 @@ class Place:
     def all_of(cls, pose: np.ndarray, seen: np.ndarray) -> list["Place"]:
         """Places of many poses (N x 3: x, y, turn), each seen at these of the points ``SIDES`` (N x 56 bool)."""
         share = _shares(seen)
-        parts = (part.tolist() for part in (pose, _score(share), share, seen))
+        parts = (part.tolist() for part in (pose, _score(*share.T), share, seen))
         return [cls(*at, score, tuple(sides), tuple(there)) for at, score, sides, there in zip(*parts, strict=True)]
 
     def to_table(self, points: np.ndarray) -> np.ndarray:
@@ -322,17 +322,17 @@ def _snapped(flat: Flat, pose: np.ndarray) -> np.ndarray:
     across = turn[:, None, :, None] + np.arctan2(_NORMALS[:, 1], _NORMALS[:, 0])
     seen = _has_edge(flat.codes, *(points[k][:, None] + at[..., k] for k in (0, 1)), across)
     seen = seen.reshape(len(pose), len(_NUDGES), -1)
-    score = _score(_shares(seen)) - _STAY * np.abs(_NUDGES[:, :2]).sum(-1)
+    score = _score(*np.moveaxis(_shares(seen), -1, 0)) - _STAY * np.abs(_NUDGES[:, :2]).sum(-1)
     return (pose + _NUDGES[score.argmax(1)])[np.argsort(-score.max(1), kind="stable")]
 
 
-def _score(share: np.ndarray) -> np.ndarray:
-    """How good an outline is whose sides (... x 4) are seen in such shares."""
-    a, b, c, d = np.moveaxis(share, -1, 0)
-    a, b, c, d = np.maximum(a, b), np.minimum(a, b), np.maximum(c, d), np.minimum(c, d)
-    inner = np.minimum(a, c), np.maximum(b, d)
-    most, least = np.maximum(a, c), np.minimum(b, d)
-    return 0.45 * most + 0.3 * np.maximum(*inner) + 0.15 * np.minimum(*inner) + 0.1 * least
+def _score(top: np.ndarray, right: np.ndarray, bottom: np.ndarray, left: np.ndarray) -> np.ndarray:
+    """How good an outline is whose sides are seen in such shares: the best seen side counts most."""
+    most, least = np.maximum(top, bottom), np.minimum(top, bottom)
+    wide, thin = np.maximum(right, left), np.minimum(right, left)
+    second, third = np.minimum(most, wide), np.maximum(least, thin)
+    first, last = np.maximum(most, wide), np.minimum(least, thin)
+    return 0.45 * first + 0.3 * np.maximum(second, third) + 0.15 * np.minimum(second, third) + 0.1 * last
 
 
 def _slid(flat: Flat, pose: np.ndarray) -> np.ndarray:
@@ -346,14 +346,9 @@ def _slid(flat: Flat, pose: np.ndarray) -> np.ndarray:
     near = cv2.dilate(near.reshape(-1, len(_SLIDE)), _NEAR)
     share = near.reshape(len(pose), 4, -1, len(_SLIDE)).mean(2)
     top, right, bottom, left = share[:, 0, ::-1], share[:, 1], share[:, 2], share[:, 3, ::-1]
-    shape = (len(pose), len(_SLIDE), len(_SLIDE))
-    sides = np.stack(
-        [np.broadcast_to(part, shape) for part in (top[:, None], bottom[:, None], right[..., None], left[..., None])],
-        -1,
-    )
     far = np.abs(_SLIDE)
-    score = _score(sides) - _STRAY * (far[:, None] + far)
-    x, y = np.unravel_index(score.reshape(len(pose), -1).argmax(1), shape[1:])
+    score = _score(top[:, None], right[..., None], bottom[:, None], left[..., None]) - _STRAY * (far[:, None] + far)
+    x, y = np.unravel_index(score.reshape(len(pose), -1).argmax(1), score.shape[1:])
     c, s = np.cos(pose[:, 2]), np.sin(pose[:, 2])
     slide = np.stack([c * _SLIDE[x] - s * _SLIDE[y], s * _SLIDE[x] + c * _SLIDE[y], np.zeros(len(pose))], -1)
     here = len(_SLIDE) // 2

@@ -149,6 +149,8 @@ class CardReader:
                 covers.append(best.place)
                 tried = [one for one in tried if not _same_place(one.place, best.place)]
                 changed = [one for one in tried if _cover(one, best.place)]
+                tried = [one for one in tried if wide_mask(one.visible).mean() > _VISIBLE]  # no more will be seen
+                changed = [one for one in changed if one in tried]
                 for one in changed:
                     one.two_sides = two_sides_in_sight(one.place, covers)
                 self._weigh(changed, now)

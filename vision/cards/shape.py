@@ -140,9 +140,9 @@ class Shapes:
             return _apart(here[:, :, None], there[:, None, which], _FINE_CAP) @ weight
 
         tries = shift[first] + _NUDGES
-        best = off(slice(first, first + 1), tries)[:, 0].argmin()
-        out = off(slice(None), tries[best, None])[0]
-        for own in np.unique(shift):
+        best = tries[off(slice(first, first + 1), tries)[:, 0].argmin()]
+        out = off(slice(None), best[None])[0]
+        for own in np.unique(shift[shift != best]):
             which = np.flatnonzero(shift == own)
             out[which] = np.minimum(out[which], off(which, own[None])[0])
         if seen.visible.mean() < _WHOLE:
