@@ -226,11 +226,10 @@ def _cards_along(lines: np.ndarray, codes: np.ndarray, middle: np.ndarray, corne
         needed[:, :-length] |= share > _WHOLE
         needed[:, length:] |= share > _WHOLE
     line, at = np.nonzero(needed)
-    away = np.concatenate([_LEG, -_LEG])
-    points = (base[k][line, at][:, None] + out[line, k, None] * away for k in (0, 1))
-    legs = _has_edge(codes, *points, (turn[line] + np.pi / 2)[:, None]).reshape(-1, len(_LEG))
-    legs = (legs @ np.full(len(_LEG), 1 / len(_LEG), np.float32)).reshape(-1, 2)
-    for side, beginnings in zip((1.0, -1.0), legs.T, strict=True):
+    away = np.concatenate([_LEG, -_LEG])[:, None]  # a row for each: long rows are quicker than many short ones
+    points = (base[k][line, at] + out[line, k] * away for k in (0, 1))
+    legs = _has_edge(codes, *points, turn[line] + np.pi / 2).reshape(2, len(_LEG), -1).mean(1)
+    for side, beginnings in zip((1.0, -1.0), legs, strict=True):
         leg = np.zeros(needed.shape, np.float32)
         leg[line, at] = beginnings
         for length, depth, extra in ((88, 63, 0.0), (63, 88, np.pi / 2)):
