@@ -43,12 +43,10 @@ class Fit:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Wide:
-    """A face by coarse cells: ``fine`` colours (cells x fine x 3), ``light``, and which channels clip (``clips``, cells
-    x 3, bool): there a colour is at least what is seen. Against every taught one: its ``colour`` where that one is even
-    (K x cells x 3), the ``steep``ness of errors there (standard deviations), and how ``bad`` they are as it was taught
-    (K x cells)."""
+    """A face by coarse cells: its ``light`` (cells x 3), and which channels clip (``clips``, cells x 3, bool): there a
+    colour is at least what is seen. Against every taught one: its ``colour`` where that one is even (K x cells x 3),
+    the ``steep``ness of errors there (standard deviations), and how ``bad`` they are as it was taught (K x cells)."""
 
-    fine: np.ndarray
     light: np.ndarray
     clips: np.ndarray
     colour: np.ndarray
@@ -61,13 +59,13 @@ class Wide:
             cv2.resize(np.ascontiguousarray(part), COARSE[::-1], interpolation=cv2.INTER_AREA).reshape(-1, 3)
             for part in (face.light, face.usable)
         )
-        fine, clips = blocks(face.colour), usable <= 0.8
+        clips = usable <= 0.8
         colour = np.empty((*looks.even.shape[:2], 3), np.float32)
-        np.matmul(looks.even_by_cell, fine, out=colour.transpose(1, 0, 2))
+        np.matmul(looks.even_by_cell, blocks(face.colour), out=colour.transpose(1, 0, 2))
         steep = steepness(colour * light) * (light / _ERROR) * looks.usable
         off = now.wide - colour
         bad = np.minimum(beyond_glare(off, steep * told(off, clips), _usual_glare(looks)), 2 * _CAP)
-        return cls(fine, light, clips, colour, steep, bad)
+        return cls(light, clips, colour, steep, bad)
 
 
 def told(off: np.ndarray, clips: np.ndarray) -> np.ndarray:

@@ -9,16 +9,17 @@ from engine.cards import Card
 from engine.hues import Hue
 from vision.cards.border import without_border
 from vision.cards.deck import TaughtDeck
-from vision.cards.face import COLUMNS, ROWS, cells, look
+from vision.cards.face import COLUMNS, ROWS, look
 from vision.cards.find import Flat, Place, flat_map, propose, refine, soften
 from vision.cards.glance import CardGlancer
 from vision.cards.looks import Looks, Now
 from vision.cards.match import Fit, Wide, fit_wide, wide_mask
-from vision.cards.plane import CARD_MM, MatPlane, Plane
+from vision.cards.plane import MatPlane, Plane
+from vision.cards.said import each_once, in_sight, unknown
 from vision.cards.seen import CardInSight, CardReading
 from vision.cards.shape import Seen, printed, visible_cells
 from vision.cards.signs import MOST_UNLIKE
-from vision.cards.stack import lie_above, two_sides_in_sight
+from vision.cards.stack import hidden_cells, lie_above, two_sides_in_sight
 from vision.cards.unread import unread
 from vision.light import Light, measure_light
 from vision.register import Registrar, Registration
@@ -58,9 +59,6 @@ _UNREAD = Trouble(
 
 _NOTHING = Card(number=-1)
 """Stands for "a place in the colours of a card, but without a number": the table itself."""
-
-_ACROSS, _DOWN = np.moveaxis(cells(ROWS, COLUMNS) - np.array(CARD_MM) / 2, -1, 0)
-_ACROSS, _DOWN = _ACROSS[:1], _DOWN[:, :1]
 
 
 @dataclass(slots=True, eq=False)
@@ -107,10 +105,10 @@ class CardReader:
         now = self.looks.now(light.inks, light.blown)
         clock.stage("carry")
         cards, there = self._cards(soft, plane, light, places, now)
-        others = [_unknown(corners, plane) for corners in unread(flat.surely, plane.area[:2], there)]
+        others = [unknown(corners, plane) for corners in unread(flat.surely, plane.area[:2], there)]
         clock.stage("read")
         troubles += light.troubles + ((_UNREAD,) if others else ())
-        return CardReading((*_each_once(cards), *others), troubles, True, clock.ms, clock.stages)
+        return CardReading((*each_once(cards), *others), troubles, True, clock.ms, clock.stages)
 
     def _plane(self, registration: Registration) -> tuple[Plane, tuple[np.ndarray, np.ndarray]]:
         known = self._last
@@ -225,7 +223,7 @@ class CardReader:
         place = one.place if turns[ranked[0][0]] == 0 else replace(one.place, turn=one.place.turn + np.pi)
         clear = known and one.two_sides >= _CLEAR_SIDES and costs[0][2] < _SMUDGED and ranked[0][1] >= _enough(one)
         clear = clear and (_is_numbered(ranked[0][0]) or one.visible.mean() > _SHOWN)
-        return _in_sight(place, plane, ranked, clear)
+        return in_sight(place, plane, ranked, clear)
 
     def _costs(
         self,
@@ -331,11 +329,7 @@ def _cover(one: _Tried, above: Place) -> bool:
     """Take away what another card hides of this one; whether anything changed."""
     if (one.place.x - above.x) ** 2 + (one.place.y - above.y) ** 2 > 108.0**2:
         return False
-    x, y = one.place.x - above.x, one.place.y - above.y
-    to_above, turn = (np.array([np.cos(a), np.sin(a)]) for a in (above.turn, one.place.turn - above.turn))
-    across = to_above @ [x, y] + turn[0] * _ACROSS - turn[1] * _DOWN
-    down = to_above @ [y, -x] + turn[1] * _ACROSS + turn[0] * _DOWN
-    hidden = (np.abs(across) < 31.5 + 1.2) & (np.abs(down) < 44.0 + 1.2)
+    hidden = hidden_cells(one.place, above)
     if not (hidden & (one.visible > 0)).any():
         return False
     one.visible = np.where(hidden, 0.0, one.visible).astype(np.float32)
@@ -345,41 +339,6 @@ def _cover(one: _Tried, above: Place) -> bool:
 def _same_place(a: Place, b: Place) -> bool:
     apart = abs((a.turn - b.turn + np.pi / 2) % np.pi - np.pi / 2)
     return (a.x - b.x) ** 2 + (a.y - b.y) ** 2 < 7.0**2 and apart < np.radians(10)
-
-
-def _in_sight(place: Place, plane: Plane, ranked: list[tuple[Card | None, float]], sure: bool) -> CardInSight:
-    outline = plane.project(place.corners)
-    center = outline.mean(0)
-    return CardInSight(
-        "ok" if sure else "ask",
-        ranked[0][0] if sure else None,
-        sure and ranked[0][0] is None,
-        tuple((card, p) for k, (card, p) in enumerate(ranked[:4]) if k < 2 or p > 0.02),
-        (float(center[0]), float(center[1])),
-        tuple((float(x), float(y)) for x, y in outline),
-        (place.x, place.y),
-    )
-
-
-def _unknown(corners_mm: np.ndarray, plane: Plane) -> CardInSight:
-    """Something that is a card, and no more is known of it."""
-    outline = plane.project(corners_mm)
-    (x, y), (across, down) = outline.mean(0), corners_mm.mean(0)
-    corners = tuple((float(x), float(y)) for x, y in outline)
-    return CardInSight("ask", None, False, (), (float(x), float(y)), corners, (float(across), float(down)))
-
-
-def _each_once(cards: list[CardInSight]) -> list[CardInSight]:
-    """No numbered card lies on the table twice: of two that read the same, the less likely one is asked about."""
-    best: dict[Card, CardInSight] = {}
-    for card in cards:
-        numbered = card.status == "ok" and card.card is not None and not card.card.special
-        if numbered and (card.card not in best or card.candidates[0][1] > best[card.card].candidates[0][1]):
-            best[card.card] = card
-    return [
-        replace(card, status="ask", card=None) if card.card in best and best[card.card] is not card else card
-        for card in cards
-    ]
 
 
 class _Clock:

@@ -8,14 +8,18 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from vision.cards.face import COLUMNS, ROWS, cells
 from vision.cards.find import SIDES, Place
 from vision.cards.plane import CARD_MM
 
 _WITHIN = 2.5  # mm: so far inside another card, a side is on it or below it
-_BESIDE = 1.2  # mm: so near a card that covers it, a side is not looked for
+_BESIDE = 1.2  # mm: so near a card that covers it, a side is not looked for, nor a cell
 _ENOUGH = 3  # points of a side
 _ON_TOP, _CLEARLY = 0.6, 0.35  # of an upper one's side must be seen, and so much more than of the lower one's
 _SAME_MM, _SAME_TURN = 12.0, 0.2  # places this near are two tries at one card, not two cards
+
+_ACROSS, _DOWN = np.moveaxis(cells(ROWS, COLUMNS) - np.array(CARD_MM) / 2, -1, 0)
+_ACROSS, _DOWN = _ACROSS[:1], _DOWN[:, :1]  # mm from the card's middle: 1 x COLUMNS, ROWS x 1
 
 
 def lie_above(places: Sequence[Place]) -> np.ndarray:
@@ -42,6 +46,16 @@ def two_sides_in_sight(place: Place, covers: Sequence[Place]) -> float:
     number = clear.sum(1)
     share = np.where(number >= _ENOUGH, (seen & clear).sum(1) / np.maximum(number, 1), 0.0)
     return float(np.sort(share)[-2:].mean())
+
+
+def hidden_cells(place: Place, above: Place) -> np.ndarray:
+    """Which fine cells of a card (ROWS x COLUMNS, bool) are hidden by another that lies on it."""
+    x, y, turn = place.x - above.x, place.y - above.y, place.turn - above.turn
+    c, s = np.cos(above.turn), np.sin(above.turn)
+    across = c * x + s * y + np.cos(turn) * _ACROSS - np.sin(turn) * _DOWN
+    down = c * y - s * x + np.sin(turn) * _ACROSS + np.cos(turn) * _DOWN
+    width, height = CARD_MM
+    return (np.abs(across) < width / 2 + _BESIDE) & (np.abs(down) < height / 2 + _BESIDE)
 
 
 def _outline(place: Place) -> np.ndarray:
