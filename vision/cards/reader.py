@@ -133,8 +133,7 @@ class CardReader:
         out: list[CardInSight] = []
         covers: list[Place] = []
         for turn in (clear, ~clear):
-            left = [self._looked_at(soft, plane, light, places[k], covers, now) for k in np.flatnonzero(turn)]
-            tried = [one for one in left if one is not None]
+            tried = self._looked_at(soft, plane, light, [places[k] for k in np.flatnonzero(turn)], covers, now)
             self._weigh(tried, now)
             while len(out) < _MOST and (worth := [one for one in tried if one.worth >= _WORTH]):
                 there = [order[one.place] for one in worth]
@@ -155,20 +154,15 @@ class CardReader:
         return out, covers
 
     def _looked_at(
-        self, soft: np.ndarray, plane: Plane, light: Light, place: Place, covers: list[Place], now: Now
-    ) -> _Tried | None:
-        """A place with its face; None where the cards above leave too little in sight, or are the same card."""
-        one = _Tried(place, place.two_sides, np.ones((ROWS, COLUMNS), np.float32))
-        for cover in covers:
-            _cover(one, cover)
-        one.two_sides = two_sides_in_sight(place, covers)
-        hidden = one.visible.mean() < _VISIBLE or one.two_sides < _SIDES
-        if hidden or any(_same_place(place, cover) for cover in covers):
-            return None
-        face = look(soft, plane, light, place)
-        one.wide = tuple(Wide.of(part, self.looks, now) for part in (face, face.turned()))
-        one.patch = face.patch
-        return one
+        self, soft: np.ndarray, plane: Plane, light: Light, places: list[Place], covers: list[Place], now: Now
+    ) -> list[_Tried]:
+        """Places with their faces, as far as something to read is left of them."""
+        tried = [one for place in places if (one := _left(place, covers)) is not None]
+        faces = look(soft, plane, light, [one.place for one in tried])
+        for one, face in zip(tried, faces, strict=True):
+            one.wide = tuple(Wide.of(part, self.looks, now) for part in (face, face.turned()))
+            one.patch = face.patch
+        return tried
 
     def _weigh(self, tried: list[_Tried], now: Now) -> None:
         """How well every place is explained by some card, and how much of the card is seen there."""
@@ -323,6 +317,18 @@ def _enough(one: _Tried) -> float:
 def _lies_clear(one: _Tried) -> bool:
     """Whether all sides of a card are seen, whatever it shows: it is asked about, and hides what is below it."""
     return one.place.score >= _OUTLINED and one.visible.mean() > _WHOLE
+
+
+def _left(place: Place, covers: list[Place]) -> _Tried | None:
+    """A place as cards above leave it; None where too little is in sight, or one of them is the same card."""
+    if any(_same_place(place, cover) for cover in covers):
+        return None
+    one = _Tried(place, two_sides_in_sight(place, covers), np.ones((ROWS, COLUMNS), np.float32))
+    if one.two_sides < _SIDES:
+        return None
+    for cover in covers:
+        _cover(one, cover)
+    return one if one.visible.mean() >= _VISIBLE else None
 
 
 def _cover(one: _Tried, above: Place) -> bool:
