@@ -386,7 +386,8 @@ def _moved(flat: Flat, pose: np.ndarray, reach: np.ndarray) -> tuple[np.ndarray,
     # of several edges the inner one: print lies alike within all four sides, but a neighbour lies beside one
     strength = np.sqrt(across * (across > 2 * along)) - 0.1 * reach
     best = strength[..., 1:-1].argmax(-1) + 1
-    before, peak, after = (np.take_along_axis(strength, best[..., None] + k, -1)[..., 0] for k in (-1, 0, 1))
+    at = best.ravel() + len(reach) * np.arange(n * m)
+    before, peak, after = (strength.ravel().take(at + k).reshape(n, m) for k in (-1, 0, 1))
     found = (peak > np.sqrt(_EDGE)) & (peak >= before) & (peak >= after)
     bend = np.maximum(2 * peak - before - after, 1e-3)
     move = reach[best] + np.clip((after - before) / (2 * bend), -0.5, 0.5) * (reach[1] - reach[0])

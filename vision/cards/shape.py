@@ -184,12 +184,13 @@ class _Places:
 
 
 def _apart(one: np.ndarray, other: np.ndarray, cap: float) -> np.ndarray:
-    """How far apart prints (3 x ...) are, squared; not more than a cap."""
-    apart = one - other
-    apart *= apart
-    out = apart[0]
-    out += apart[1]
-    out += apart[2]
+    """How far apart prints (3 x ...) are, squared; not more than a cap. One channel after the other fits the cache."""
+    out = one[0] - other[0]
+    out *= out
+    for mine, theirs in zip(one[1:], other[1:], strict=True):
+        apart = mine - theirs
+        apart *= apart
+        out += apart
     return np.minimum(out, cap, out=out)
 
 
