@@ -109,7 +109,9 @@ class HueJudge:
         seen = Cells(there, colour, expected, share, steep, face.clips[there], visible[there] * even, taught.glare)
         off = now.error[:, None] / _slope(seen, light)
         cost = _FREEDOM * np.log(_unlike(seen, off) + _OFF)
-        return np.array([cost[taught.hues == hue].min(initial=np.inf) for hue in range(12)])
+        out = np.full(12, np.inf)
+        np.minimum.at(out, taught.hues, cost)
+        return out
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -170,7 +172,7 @@ def _median(values: np.ndarray) -> np.ndarray:
 
 def _slope(seen: Cells, light: np.ndarray) -> np.ndarray:
     """Of the encoded curve where the hue's ink is seen, K x 3. ``light``: cells x 3."""
-    weight = (seen.weight * seen.share)[..., None]
-    total = np.maximum(weight.sum(1), 1e-6)
-    ink, there = ((weight * part).sum(1) / total for part in (np.maximum(seen.expected, 0), light))
+    weight = seen.weight * seen.share
+    total = np.maximum(weight.sum(1, keepdims=True), 1e-6)
+    ink, there = (weight[:, None] @ np.maximum(seen.expected, 0))[:, 0] / total, weight @ light / total
     return np.maximum(steepness(ink * there) * there, 1e-3)
