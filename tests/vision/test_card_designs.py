@@ -12,7 +12,7 @@ from vision.cards.deck import Sample, TaughtDeck, whole_deck
 from vision.cards.face import COLUMNS, ROWS, Face
 from vision.cards.match import Wide, fit_wide, wide_mask
 from vision.cards.reader import CardReader
-from vision.cards.shape import printed
+from vision.cards.shape import Seen, printed, visible_cells
 
 FINE = 6
 INKS = np.array(
@@ -95,7 +95,8 @@ def read(reader: CardReader, face: np.ndarray) -> tuple[Card | None, float]:
     wide = Wide.of(seen, reader.looks, now)
     fit = fit_wide([wide], wide_mask(whole)[None], reader.looks, now)[0]
     (best, card, _), (second, _, _) = sorted(
-        reader._costs(wide, printed(seen.patch), whole, fit, now), key=lambda entry: entry[0]
+        reader._costs(wide, Seen.of(printed(seen.patch), visible_cells(whole)), whole, fit, now),
+        key=lambda entry: entry[0],
     )[:2]
     return card, second - best
 

@@ -3,7 +3,7 @@
 import cv2
 import numpy as np
 
-from vision.cards.shape import CELLS, Shapes, printed, visible_cells
+from vision.cards.shape import CELLS, Seen, Shapes, printed, visible_cells
 
 EVERYTHING = np.ones(CELLS, np.float32)
 
@@ -19,8 +19,12 @@ def taught() -> Shapes:
     return Shapes(np.array([printed(card(str(n), (255, 255, 255), (40, 40, 200))) for n in range(1, 13)]))
 
 
+def whole(patch: np.ndarray) -> Seen:
+    return Seen.of(printed(patch), EVERYTHING)
+
+
 def likest(patch: np.ndarray, visible: np.ndarray = EVERYTHING) -> int:
-    costs, _ = taught().costs(printed(patch), visible)
+    costs, _ = taught().costs(Seen.of(printed(patch), visible))
     return int(costs[:12].argmin()) + 1
 
 
@@ -35,17 +39,19 @@ def test_a_number_is_read_where_its_card_was_found_two_millimetres_off() -> None
 def test_a_card_turned_half_a_circle_shows_the_same_cells_backwards() -> None:
     patch = card("7", (255, 255, 255), (40, 40, 200))
     assert np.allclose(printed(patch[::-1, ::-1]), printed(patch)[::-1, ::-1], atol=1e-3)
+    turned, own = whole(patch[::-1, ::-1]).turned(), whole(patch)
+    assert np.allclose(turned.cells, own.cells, atol=1e-3) and np.allclose(turned.pixels, own.pixels, atol=1e-3)
 
 
 def test_a_card_without_a_number_is_likest_to_what_all_have_in_common() -> None:
-    costs, _ = taught().costs(printed(card("", (0, 0, 0), (30, 220, 250))), EVERYTHING)
+    costs, _ = taught().costs(whole(card("", (0, 0, 0), (30, 220, 250))))
     assert costs.argmin() == 12
 
 
 def test_another_print_is_unlike_every_taught_one() -> None:
     shapes = taught()
-    _, own = shapes.costs(printed(card("5", (20, 20, 20), (30, 220, 250))), EVERYTHING)
-    _, other = shapes.costs(printed(card("W&", (20, 20, 20), (30, 220, 250))), EVERYTHING)
+    _, own = shapes.costs(whole(card("5", (20, 20, 20), (30, 220, 250))))
+    _, other = shapes.costs(whole(card("W&", (20, 20, 20), (30, 220, 250))))
     assert own < 0.02 < 0.03 < other
 
 
@@ -55,7 +61,7 @@ def test_what_is_hidden_decides_nothing() -> None:
     ten, eleven = (printed(card(text, (255, 255, 255), (40, 40, 200))) for text in ("10", "11"))
     visible = visible_cells(hidden)
     shown = np.kron(visible, np.ones((2, 2)))[..., None] > 0
-    costs, _ = taught().costs(np.where(shown, ten, eleven), visible)
+    costs, _ = taught().costs(Seen.of(np.where(shown, ten, eleven), visible))
     assert abs(costs[9] - costs[10]) < 1.0
     assert costs[:12].argmin() in (9, 10, 11)
 
@@ -67,7 +73,7 @@ def test_numbers_that_differ_in_a_small_corner_alone_are_told_apart_by_pixels() 
         return patch
 
     shapes = Shapes(np.array([printed(cornered(str(n))) for n in range(1, 13)]))
-    costs = [shapes.costs(printed(cornered(str(n))), EVERYTHING)[0][:12] for n in range(1, 13)]
+    costs = [shapes.costs(whole(cornered(str(n))))[0][:12] for n in range(1, 13)]
     assert [int(cost.argmin()) + 1 for cost in costs] == list(range(1, 13))
     assert all(np.partition(cost, 1)[1] - cost.min() > 3 for cost in costs)
 
@@ -84,9 +90,10 @@ def test_a_line_that_belongs_to_a_hue_says_nothing_of_a_number_where_the_numbers
     edges = np.array([printed(lined(str(n), n % 2 == 0)) for n in range(1, 13)])
     number = np.zeros(CELLS, bool)
     number[15:42, 5:35] = True
-    seen, strip = printed(lined("7", True)), np.zeros(CELLS, np.float32)
+    strip = np.zeros(CELLS, np.float32)
     strip[26:, :] = 1  # the lower half of the number, and the line
-    blind, knowing = (Shapes(edges, where).costs(seen, strip)[0][:12] for where in (None, number))
+    seen = Seen.of(printed(lined("7", True)), strip)
+    blind, knowing = (Shapes(edges, where).costs(seen)[0][:12] for where in (None, number))
     even = np.arange(1, 13) % 2 == 0
     assert blind[6] - blind[even].min() > knowing[6] - knowing[even].min()
     assert knowing.argmin() == 6

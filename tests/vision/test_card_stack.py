@@ -7,8 +7,9 @@ import numpy as np
 import pytest
 
 from vision.cards.border import without_border
+from vision.cards.face import COLUMNS, ROWS, cells
 from vision.cards.find import SIDES, Flat, Place, propose, refine, soften
-from vision.cards.stack import lie_above, two_sides_in_sight
+from vision.cards.stack import hidden_cells, lie_above, two_sides_in_sight
 from vision.mat import mats
 
 
@@ -61,6 +62,17 @@ def test_a_side_of_which_hardly_anything_is_in_sight_counts_for_nothing() -> Non
     lower, _ = lay((LEFT, WHITE), (RIGHT, RED))
     everywhere = Place(LEFT.x, LEFT.y, LEFT.turn, 1.0)
     assert two_sides_in_sight(lower, [everywhere]) == 0.0
+
+
+def test_the_cells_below_another_card_are_hidden_however_both_lie() -> None:
+    lower, upper = Place(170.0, 140.0, 2.5, 1.0), Place(195.0, 170.0, -0.7, 1.0)
+    outline = upper.corners.astype(np.float32)
+    within = np.array(
+        [cv2.pointPolygonTest(outline, point, True) for point in lower.to_table(cells(ROWS, COLUMNS)).reshape(-1, 2)]
+    )
+    hidden = hidden_cells(lower, upper).ravel()
+    assert 0.1 < hidden.mean() < 0.9
+    assert hidden[within > 0].all() and not hidden[within < -2].any()
 
 
 def test_a_card_of_which_one_corner_is_seen_is_found() -> None:

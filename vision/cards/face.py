@@ -1,5 +1,6 @@
 """A card's face as a grid of cells, each with the light it sends back."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import cv2
@@ -49,15 +50,24 @@ _WIDE = cells(*COARSE)
 _LINEAR = LINEAR.astype(np.float32)
 
 
-def look(soft: np.ndarray, plane: Plane, light: Light | None, place: Place) -> Face:
-    """The face at one place in the (slightly blurred) picture, in fine cells, as the place's turn says."""
-    px = _between(plane.project(place.to_table(_POSTS)).astype(np.float32))
+def look(soft: np.ndarray, plane: Plane, light: Light | None, places: Sequence[Place]) -> list[Face]:
+    """The faces at some places in the (slightly blurred) picture, in fine cells, as each place's turn says."""
+    if not places:
+        return []
+    posts = plane.project(np.array([place.to_table(_POSTS) for place in places])).astype(np.float32)
+    lights = _lights_on(light, places)
+    return [_cut_out(soft, _between(px), there) for px, there in zip(posts, lights, strict=True)]
+
+
+def _cut_out(soft: np.ndarray, px: np.ndarray, light: np.ndarray) -> Face:
+    """The face at these pixels of the picture, in the light that is told in coarse cells."""
     shown = cv2.remap(soft, px, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT)
     value = cv2.resize(cv2.LUT(shown, _LINEAR), (COLUMNS, ROWS), interpolation=cv2.INTER_AREA)
     bright = cv2.dilate(shown, np.ones((2, 2), np.uint8), anchor=(0, 0))[::2, ::2]
-    there = cv2.resize(light_on(light, place), (COLUMNS, ROWS), interpolation=cv2.INTER_LINEAR)
+    there = cv2.resize(light, (COLUMNS, ROWS), interpolation=cv2.INTER_LINEAR)
     height, width = soft.shape[:2]
-    inside = ((px > 0) & (px < [width - 1, height - 1])).all(-1)[::2, ::2, None]
+    x, y = np.moveaxis(px[::2, ::2], -1, 0)
+    inside = ((x > 0) & (x < width - 1) & (y > 0) & (y < height - 1))[..., None]
     return Face(value / there, there, ((bright < CLIPPED) & inside).astype(np.float32), shown)
 
 
@@ -69,11 +79,11 @@ def _between(posts: np.ndarray) -> np.ndarray:
     return cv2.resize(wide, size, interpolation=cv2.INTER_LINEAR)[_STRIDE:-_STRIDE, _STRIDE:-_STRIDE]
 
 
-def light_on(light: Light | None, place: Place) -> np.ndarray:
-    """The light on a place in coarse cells, float32; plain white where no mat tells it."""
+def _lights_on(light: Light | None, places: Sequence[Place]) -> np.ndarray:
+    """The light on places in coarse cells, N x COARSE x 3 float32; plain white where no mat tells it."""
     if light is None:
-        return np.ones((*COARSE, 3), np.float32)
-    return light.at(place.to_table(_WIDE)).astype(np.float32)
+        return np.ones((len(places), *COARSE, 3), np.float32)
+    return light.at(np.array([place.to_table(_WIDE) for place in places])).astype(np.float32)
 
 
 def coarse(values: np.ndarray) -> np.ndarray:

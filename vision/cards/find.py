@@ -7,7 +7,6 @@ together with the beginnings of the two sides next to it: that much is visible o
 refined on the full picture.
 """
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 import cv2
@@ -53,8 +52,14 @@ class Place:
     @classmethod
     def of(cls, x: float, y: float, turn: float, seen: np.ndarray) -> "Place":
         """A place whose sides are seen at these of the points ``SIDES`` (bool)."""
+        return cls.all_of(np.array([[x, y, turn]]), seen[None])[0]
+
+    @classmethod
+    def all_of(cls, pose: np.ndarray, seen: np.ndarray) -> list["Place"]:
+        """Places of many poses (N x 3: x, y, turn), each seen at these of the points ``SIDES`` (N x 56 bool)."""
         share = _shares(seen)
-        return cls(x, y, turn, float(_score(share)), tuple(map(float, share)), tuple(map(bool, seen)))
+        parts = (part.tolist() for part in (pose, _score(*share.T), share, seen))
+        return [cls(*at, score, tuple(sides), tuple(there)) for at, score, sides, there in zip(*parts, strict=True)]
 
     def to_table(self, points: np.ndarray) -> np.ndarray:
         """Points of the card, mm from its top left, (..., 2) -> mm on the table."""
@@ -149,11 +154,10 @@ def propose(flat: Flat, corners: bool = False) -> list[Place]:
     height, width = flat.steepness.shape
     middle = np.array([width, height]) / 2
     lines = _lines(np.stack([columns, rows], -1) - middle, flat.direction, float(np.hypot(width, height)) / 2)
-    places = [
-        Place(float(x + flat.origin[0]), float(y + flat.origin[1]), float(turn), float(score))
-        for x, y, turn, score in _cards_along(lines, flat.codes, middle, corners)
-    ]
-    return _distinct(places, 4.0, np.radians(6))[:_MOST]
+    found = _cards_along(lines, flat.codes, middle, corners)
+    found = found[np.argsort(-found[:, 3], kind="stable")]
+    found = found[_apart(found, 4.0, np.radians(6), _MOST)] + [*flat.origin, 0, 0]
+    return [Place(*one) for one in found.tolist()]
 
 
 def _crests(flat: Flat, limit: float) -> np.ndarray:
@@ -188,16 +192,13 @@ def _lines(points: np.ndarray, direction: np.ndarray, most: float) -> np.ndarray
     """Lines with many edge pixels, N x 2: direction across the line (radians), distance from the middle (px)."""
     own = np.rint(direction / np.pi * _BINS).astype(int)
     half = int(most) + 2
-    votes = np.zeros((_BINS, 2 * half), np.float32)
-    flat_votes = votes.ravel()
-    for shift in (-2, -1, 0, 1, 2):
-        turn = own + shift
-        angle = turn * (np.pi / _BINS)
-        away = points[:, 0] * np.cos(angle) + points[:, 1] * np.sin(angle)
-        wrapped = turn % _BINS
-        away = np.where(((turn - wrapped) // _BINS) % 2, -away, away)
-        where = wrapped * (2 * half) + np.rint(away).astype(int) + half
-        flat_votes += np.bincount(where, minlength=votes.size)
+    turn = own + np.arange(-2, 3)[:, None]
+    across, down = (of(np.arange(-2, _BINS + 3) * (np.pi / _BINS))[turn + 2] for of in (np.cos, np.sin))
+    away = points[:, 0] * across + points[:, 1] * down
+    wrapped = turn % _BINS
+    away = np.where(turn == wrapped, away, -away)  # half a circle further, a line has its other side in front
+    where = wrapped * (2 * half) + np.rint(away).astype(int) + half
+    votes = np.bincount(where.ravel(), minlength=_BINS * 2 * half).reshape(_BINS, -1).astype(np.float32)
     votes = cv2.blur(votes, (3, 1), borderType=cv2.BORDER_CONSTANT) * 3
     ring = np.vstack([votes[-2:, ::-1], votes, votes[:2, ::-1]])
     peak = (votes >= cv2.dilate(ring, np.ones((5, 5), np.uint8))[2:-2]) & (votes > _LINE)
@@ -206,12 +207,11 @@ def _lines(points: np.ndarray, direction: np.ndarray, most: float) -> np.ndarray
     return np.stack([turn[best] * (np.pi / _BINS), away[best] - half], -1)
 
 
-def _cards_along(
-    lines: np.ndarray, codes: np.ndarray, middle: np.ndarray, corners: bool
-) -> Iterator[tuple[float, ...]]:
-    """(x, y, turn, score) in flat pixels of cards that have a whole side on one of the lines."""
+def _cards_along(lines: np.ndarray, codes: np.ndarray, middle: np.ndarray, corners: bool) -> np.ndarray:
+    """N x 4 (x, y, turn, score) in flat pixels of cards that have a whole side on one of the lines."""
+    found = [np.zeros((0, 4))]
     if not len(lines):
-        return
+        return found[0]
     turn = lines[:, 0].astype(np.float32)
     out = np.stack([np.cos(turn), np.sin(turn)], -1)
     along = np.stack([-out[:, 1], out[:, 0]], -1)
@@ -226,12 +226,12 @@ def _cards_along(
         needed[:, :-length] |= share > _WHOLE
         needed[:, length:] |= share > _WHOLE
     line, at = np.nonzero(needed)
-    away = np.concatenate([_LEG, -_LEG])
-    points = (base[k][line, at][:, None] + out[line, k, None] * away for k in (0, 1))
-    legs = _has_edge(codes, *points, (turn[line] + np.pi / 2)[:, None])
-    for side, beginnings in ((1.0, legs[:, : len(_LEG)]), (-1.0, legs[:, len(_LEG) :])):
+    away = np.concatenate([_LEG, -_LEG])[:, None]  # a row for each: long rows are quicker than many short ones
+    points = (base[k][line, at] + out[line, k] * away for k in (0, 1))
+    legs = _has_edge(codes, *points, turn[line] + np.pi / 2).reshape(2, len(_LEG), -1).mean(1)
+    for side, beginnings in zip((1.0, -1.0), legs, strict=True):
         leg = np.zeros(needed.shape, np.float32)
-        leg[line, at] = beginnings.mean(1)
+        leg[line, at] = beginnings
         for length, depth, extra in ((88, 63, 0.0), (63, 88, np.pi / 2)):
             one, other = leg[:, :-length], leg[:, length:]
             ends = np.minimum(one, other)
@@ -241,9 +241,10 @@ def _cards_along(
             score = cv2.blur(0.65 * whole[length] + 0.35 * ends, (3, 1))  # the middle of what fits equally well
             good = (whole[length] > _WHOLE) & (ends > _ENDS)
             peak = good & (score >= cv2.dilate(score, np.ones((1, 7), np.uint8)))
-            for k, begin in zip(*np.nonzero(peak), strict=True):
-                x, y = along[k] * (length / 2) + side * out[k] * (depth / 2)
-                yield base[0][k, begin] + x, base[1][k, begin] + y, turn[k] - extra, score[k, begin]
+            k, begin = np.nonzero(peak)
+            x, y = (base[j][k, begin] + along[k, j] * (length / 2) + side * out[k, j] * (depth / 2) for j in (0, 1))
+            found.append(np.stack([x, y, turn[k] - extra, score[k, begin]], -1))
+    return np.concatenate(found)
 
 
 def _has_edge(codes: np.ndarray, across: np.ndarray, down: np.ndarray, turn: np.ndarray) -> np.ndarray:
@@ -252,20 +253,20 @@ def _has_edge(codes: np.ndarray, across: np.ndarray, down: np.ndarray, turn: np.
     x = np.clip(across + 0.5, 0, width - 1).astype(np.int32)
     y = np.clip(down + 0.5, 0, height - 1).astype(np.int32)
     bit = (np.rint(turn * (_CODES / np.pi)).astype(np.int32) % _CODES).astype(np.uint32)
-    return ((codes.ravel()[y * width + x] >> bit) & 1).astype(np.float32)
+    return ((codes.ravel().take(y * width + x) >> bit) & 1).astype(np.float32)
 
 
-def _distinct(places: list[Place], near: float, alike: float) -> list[Place]:
-    """The best of places that are nearly the same, best first."""
-    places = sorted(places, key=lambda p: -p.score)
-    pose = np.array([[p.x, p.y, p.turn] for p in places]).reshape(-1, 3)
-    free = np.ones(len(places), bool)
-    kept = []
-    for k, place in enumerate(places):
-        if free[k]:
-            kept.append(place)
-            apart = np.abs((pose[:, 2] - place.turn + np.pi / 2) % np.pi - np.pi / 2)
-            free &= (((pose[:, :2] - pose[k, :2]) ** 2).sum(1) >= near**2) | (apart >= alike)
+def _apart(pose: np.ndarray, near: float, alike: float, most: int) -> list[int]:
+    """Of poses (N x 3 or more: x, y, turn), best first, those to look at: not nearly the same twice, not too many."""
+    apart = np.abs((pose[:, 2, None] - pose[:, 2] + np.pi / 2) % np.pi - np.pi / 2)
+    away = (pose[:, 0, None] - pose[:, 0]) ** 2 + (pose[:, 1, None] - pose[:, 1]) ** 2
+    other = (away >= near**2) | (apart >= alike)
+    free = np.ones(len(pose), bool)
+    kept: list[int] = []
+    for k in range(len(pose)):
+        if free[k] and len(kept) < most:
+            kept.append(k)
+            free &= other[k]
     return kept
 
 
@@ -285,7 +286,8 @@ SIDES = (
 ) * CARD_MM
 """Points along the four sides, mm from the card's middle."""
 _NORMALS = np.repeat(np.array([[0, -1.0], [1, 0], [0, 1], [-1, 0]]), 14, 0)
-_NUDGES = np.array([(x, y, t) for x in (-2, 0, 2) for y in (-2, 0, 2) for t in np.radians((-1.5, 0.0, 1.5))])
+_TURNS = np.radians((-1.5, 0.0, 1.5))
+_NUDGES = np.array([(x, y, t) for x in (-2, 0, 2) for y in (-2, 0, 2) for t in _TURNS])
 _STAY = 0.004  # of a score, a millimetre
 
 
@@ -293,13 +295,18 @@ def refine(flat: Flat, places: list[Place]) -> list[Place]:
     """Move every place onto its edges; places that became the same are joined."""
     if not places:
         return []
-    pose = _snapped(flat, np.array([[p.x, p.y, p.turn] for p in places]))
-    pose = pose[_apart(pose)]
+    pose = _looked_at(_snapped(flat, np.array([[p.x, p.y, p.turn] for p in places])))
     pose, _ = _moved(flat, pose, _REACH * 0.7)
     for _ in range(2):
-        pose, seen = _moved(flat, _slid(flat, pose[_apart(pose)]), _REACH * 0.45)
-    out = [Place.of(*map(float, one), there) for one, there in zip(pose, seen, strict=True)]
-    return _distinct(out, 5.0, np.radians(5))
+        pose, seen = _moved(flat, _slid(flat, _looked_at(pose)), _REACH * 0.45)
+    out = sorted(Place.all_of(pose, seen), key=lambda place: -place.score)
+    pose = np.array([[p.x, p.y, p.turn] for p in out])
+    return [out[k] for k in _apart(pose, 5.0, np.radians(5), _MOST)]
+
+
+def _looked_at(pose: np.ndarray) -> np.ndarray:
+    """Of poses (N x 3), best first, those worth a closer look."""
+    return pose[_apart(pose, 2.0, np.radians(2), _LOOKED_AT)]
 
 
 def _snapped(flat: Flat, pose: np.ndarray) -> np.ndarray:
@@ -307,35 +314,24 @@ def _snapped(flat: Flat, pose: np.ndarray) -> np.ndarray:
 
     A card's outline has the card's size: print that runs along within it does not fit all around at once.
     """
-    c, s = np.cos(pose[:, 2, None] + _NUDGES[:, 2]), np.sin(pose[:, 2, None] + _NUDGES[:, 2])
-    x = c[..., None] * SIDES[:, 0] - s[..., None] * SIDES[:, 1]  # N x nudges x points
-    y = s[..., None] * SIDES[:, 0] + c[..., None] * SIDES[:, 1]
-    at = pose[:, None, :2] + _NUDGES[:, :2] - flat.origin
-    across = pose[:, 2, None, None] + _NUDGES[:, 2, None] + np.arctan2(_NORMALS[:, 1], _NORMALS[:, 0])
-    seen = _has_edge(flat.codes, x + at[..., :1], y + at[..., 1:], across)
-    score = _score(_shares(seen)) - _STAY * np.abs(_NUDGES[:, :2]).sum(-1)
+    turn = pose[:, None, 2] + _TURNS
+    c, s = np.cos(turn)[..., None], np.sin(turn)[..., None]
+    points = c * SIDES[:, 0] - s * SIDES[:, 1], s * SIDES[:, 0] + c * SIDES[:, 1]  # N x turns x points
+    at = (pose[:, None, :2] + _NUDGES[:, :2] - flat.origin).reshape(len(pose), -1, len(_TURNS), 1, 2)
+    across = turn[:, None, :, None] + np.arctan2(_NORMALS[:, 1], _NORMALS[:, 0])
+    seen = _has_edge(flat.codes, *(points[k][:, None] + at[..., k] for k in (0, 1)), across)
+    seen = seen.reshape(len(pose), len(_NUDGES), -1)
+    score = _score(*np.moveaxis(_shares(seen), -1, 0)) - _STAY * np.abs(_NUDGES[:, :2]).sum(-1)
     return (pose + _NUDGES[score.argmax(1)])[np.argsort(-score.max(1), kind="stable")]
 
 
-def _apart(pose: np.ndarray) -> list[int]:
-    """Of poses (N x 3), best first, those to look at: not the same twice, and not too many."""
-    kept: list[int] = []
-    for k, (x, y, turn) in enumerate(pose.tolist()):
-        if len(kept) == _LOOKED_AT:
-            break
-        same = (
-            (x - pose[j, 0]) ** 2 + (y - pose[j, 1]) ** 2 < 2.0**2
-            and abs((turn - pose[j, 2] + np.pi / 2) % np.pi - np.pi / 2) < np.radians(2)
-            for j in kept
-        )
-        if not any(same):
-            kept.append(k)
-    return kept
-
-
-def _score(share: np.ndarray) -> np.ndarray:
-    """How good an outline is whose sides (... x 4) are seen in such shares."""
-    return np.sort(share, axis=-1)[..., ::-1] @ np.array([0.45, 0.3, 0.15, 0.1])
+def _score(top: np.ndarray, right: np.ndarray, bottom: np.ndarray, left: np.ndarray) -> np.ndarray:
+    """How good an outline is whose sides are seen in such shares: the best seen side counts most."""
+    most, least = np.maximum(top, bottom), np.minimum(top, bottom)
+    wide, thin = np.maximum(right, left), np.minimum(right, left)
+    second, third = np.minimum(most, wide), np.maximum(least, thin)
+    first, last = np.maximum(most, wide), np.minimum(least, thin)
+    return 0.45 * first + 0.3 * np.maximum(second, third) + 0.15 * np.minimum(second, third) + 0.1 * last
 
 
 def _slid(flat: Flat, pose: np.ndarray) -> np.ndarray:
@@ -344,17 +340,14 @@ def _slid(flat: Flat, pose: np.ndarray) -> np.ndarray:
     across, along, _ = _slopes(flat, pose, _SLIDE)
     inner = across[..., 1:-1]
     crest = (inner > _EDGE) & (inner > 2 * along[..., 1:-1]) & (inner >= across[..., :-2]) & (inner >= across[..., 2:])
-    near = cv2.dilate(np.pad(crest, ((0, 0), (0, 0), (1, 1))).reshape(-1, len(_SLIDE)).astype(np.uint8), _NEAR)
+    near = np.zeros(across.shape, np.uint8)
+    near[..., 1:-1] = crest
+    near = cv2.dilate(near.reshape(-1, len(_SLIDE)), _NEAR)
     share = near.reshape(len(pose), 4, -1, len(_SLIDE)).mean(2)
     top, right, bottom, left = share[:, 0, ::-1], share[:, 1], share[:, 2], share[:, 3, ::-1]
-    shape = (len(pose), len(_SLIDE), len(_SLIDE))
-    sides = np.stack(
-        [np.broadcast_to(part, shape) for part in (top[:, None], bottom[:, None], right[..., None], left[..., None])],
-        -1,
-    )
     far = np.abs(_SLIDE)
-    score = _score(sides) - _STRAY * (far[:, None] + far)
-    x, y = np.unravel_index(score.reshape(len(pose), -1).argmax(1), shape[1:])
+    score = _score(top[:, None], right[..., None], bottom[:, None], left[..., None]) - _STRAY * (far[:, None] + far)
+    x, y = np.unravel_index(score.reshape(len(pose), -1).argmax(1), score.shape[1:])
     c, s = np.cos(pose[:, 2]), np.sin(pose[:, 2])
     slide = np.stack([c * _SLIDE[x] - s * _SLIDE[y], s * _SLIDE[x] + c * _SLIDE[y], np.zeros(len(pose))], -1)
     here = len(_SLIDE) // 2
@@ -372,15 +365,15 @@ def _slopes(flat: Flat, pose: np.ndarray, reach: np.ndarray) -> tuple[np.ndarray
     outward directions (N x 56 x 2)."""
     c, s = np.cos(pose[:, 2]), np.sin(pose[:, 2])
     turn = np.stack([np.stack([c, s], -1), np.stack([-s, c], -1)], 1)  # row vectors @ turn
-    points = SIDES @ turn + pose[:, None, :2]
+    points = (SIDES @ turn + (pose[:, None, :2] - flat.origin)).astype(np.float32)
     out = _NORMALS @ turn
-    probe = points[:, :, None] + out[:, :, None] * reach[:, None]
-    px = (probe - flat.origin).astype(np.float32)
-    n, m, r = px.shape[:3]
-    px = px.reshape(n, m * r, 2)
-    dx = cv2.remap(flat.dx, px, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT).reshape(n, m, r)
-    dy = cv2.remap(flat.dy, px, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT).reshape(n, m, r)
     facing = out.astype(np.float32)[..., None, :]
+    reach = reach.astype(np.float32)
+    across, down = ((points[..., k, None] + facing[..., k] * reach).reshape(len(pose), -1) for k in (0, 1))
+    dx, dy = (
+        cv2.remap(slope, across, down, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT).reshape(*out.shape[:2], -1)
+        for slope in (flat.dx, flat.dy)
+    )
     across = np.abs(dx * facing[..., 0] + dy * facing[..., 1])
     along = np.abs(dx * facing[..., 1] - dy * facing[..., 0])
     return across, along, out
@@ -393,7 +386,8 @@ def _moved(flat: Flat, pose: np.ndarray, reach: np.ndarray) -> tuple[np.ndarray,
     # of several edges the inner one: print lies alike within all four sides, but a neighbour lies beside one
     strength = np.sqrt(across * (across > 2 * along)) - 0.1 * reach
     best = strength[..., 1:-1].argmax(-1) + 1
-    before, peak, after = (np.take_along_axis(strength, best[..., None] + k, -1)[..., 0] for k in (-1, 0, 1))
+    at = best.ravel() + len(reach) * np.arange(n * m)
+    before, peak, after = (strength.ravel().take(at + k).reshape(n, m) for k in (-1, 0, 1))
     found = (peak > np.sqrt(_EDGE)) & (peak >= before) & (peak >= after)
     bend = np.maximum(2 * peak - before - after, 1e-3)
     move = reach[best] + np.clip((after - before) / (2 * bend), -0.5, 0.5) * (reach[1] - reach[0])
@@ -401,8 +395,8 @@ def _moved(flat: Flat, pose: np.ndarray, reach: np.ndarray) -> tuple[np.ndarray,
     rows = np.concatenate([out, np.broadcast_to(arm[None, :, None], (n, m, 1))], -1)
     weight = found.astype(float)
     for _ in range(3):
-        normal = np.einsum("nmi,nmj,nm->nij", rows, rows, weight) + np.diag([0.5, 0.5, 200.0])
-        step = np.linalg.solve(normal, np.einsum("nmi,nm,nm->ni", rows, move, weight)[..., None])[..., 0]
-        off = move - np.einsum("nmi,ni->nm", rows, step)
+        weighted = (rows * weight[..., None]).transpose(0, 2, 1)
+        step = np.linalg.solve(weighted @ rows + np.diag([0.5, 0.5, 200.0]), weighted @ move[..., None])
+        off = move - (rows @ step)[..., 0]
         weight = found / (1 + (off / 0.5) ** 2)
-    return pose + step, found & (np.abs(off) < 0.9)
+    return pose + step[..., 0], found & (np.abs(off) < 0.9)

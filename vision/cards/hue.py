@@ -48,10 +48,11 @@ class HuesNow:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Taught:
-    """The samples of a deck that have a hue. ``faces``, ``makeup``: K x ROWS x COLUMNS x 3; ``inks``: K x 12 x 3;
-    ``even``: K x cells x fine cells; ``usable``: K x cells x 3; ``glare``: K; ``hues``: K; ``of_number``: 12,
-    which of them taught each number; ``plain``: cells, where no number is."""
+    """The samples of a deck that have a hue. ``samples``: K, which of the deck's; ``faces``, ``makeup``: K x ROWS x
+    COLUMNS x 3; ``inks``: K x 12 x 3; ``even``: K x cells x fine cells; ``usable``: K x cells x 3; ``glare``: K;
+    ``hues``: K; ``of_number``: 12, which of them taught each number; ``plain``: cells, where no number is."""
 
+    samples: np.ndarray
     faces: np.ndarray
     makeup: np.ndarray
     inks: np.ndarray
@@ -69,7 +70,8 @@ class HueJudge:
     def __init__(self, taught: Taught) -> None:
         self._taught = taught
         parts = blocks(taught.makeup[..., :1])[..., 0]
-        self._share = (parts * taught.even).sum(-1)  # K x cells: of the hue's ink
+        self._share = (parts * taught.even).sum(-1).astype(np.float32)  # K x cells: of the hue's ink
+        self._evenness = taught.even.sum(-1).astype(np.float32)  # K x cells
         pure = np.clip((parts - _MIXED) / (1 - _MIXED), 0, 1) * taught.even
         apart = ((_PLACES[:, None] - _PLACES) ** 2).sum(-1)
         near = np.exp(-apart / (2 * _REACH**2)) + _FAR  # cells x cells
@@ -95,18 +97,21 @@ class HueJudge:
         taught, there = self._taught, np.flatnonzero(visible)
         plain, light = taught.plain[there], face.light[there]
         number = taught.of_number[number]
+        own = taught.samples[number]  # whose number it is shows which cells of the number are even
         wide, ink, part = now.wide[:, there], now.ink[:, there], self._share[:, there]
-        even = np.where(plain[:, None], taught.even[:, there], taught.even[number, there])
         share = np.where(plain, part, part[number])
-        expected = np.where(plain[:, None], wide, wide[number] + part[number][:, None] * (ink - ink[number]))
-        colour = np.einsum("bfc,kbf->kbc", face.fine[there], even, optimize=True)
-        steep = steepness(colour * light) * light / _ERROR * taught.usable[:, there]
-        seen = Cells(
-            there, colour, expected, share, steep, face.clips[there], visible[there] * even.sum(-1), taught.glare
-        )
+        even = np.where(plain, self._evenness[:, there], self._evenness[number, there])
+        plain, rows = plain[:, None], taught.samples[:, None]
+        expected = np.where(plain, wide, wide[number] + part[number][:, None] * (ink - ink[number]))
+        colour = np.where(plain, face.colour[rows, there], face.colour[own, there])
+        steep = steepness(colour[number] * light) * light / _ERROR
+        steep = np.where(plain, face.steep[rows, there], steep * taught.usable[:, there])
+        seen = Cells(there, colour, expected, share, steep, face.clips[there], visible[there] * even, taught.glare)
         off = now.error[:, None] / _slope(seen, light)
         cost = _FREEDOM * np.log(_unlike(seen, off) + _OFF)
-        return np.array([cost[taught.hues == hue].min(initial=np.inf) for hue in range(12)])
+        out = np.full(12, np.inf)
+        np.minimum.at(out, taught.hues, cost)
+        return out
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -130,28 +135,28 @@ def _unlike(seen: Cells, off: np.ndarray) -> np.ndarray:
     shape = seen.expected.shape
     if not shape[1]:
         return np.zeros(shape[0])
-    base = np.zeros((*shape, 7), np.float32)
-    base[..., 0] = seen.expected
-    base[..., 1:4] = SURFACE[seen.places, None]
-    base[..., (0, 1, 2), (4, 5, 6)] = seen.share[..., None]
-    base = base.reshape(shape[0], -1, 7)
-    target = seen.colour.reshape(base.shape[:2])
+    base = np.zeros((7, *shape), np.float32)
+    base[0] = seen.expected
+    base[1:4] = SURFACE[seen.places].T[:, None, :, None]
+    for channel in range(3):
+        base[4 + channel, ..., channel] = seen.share
+    base = np.ascontiguousarray(base.reshape(7, shape[0], -1).transpose(1, 0, 2))
+    target = seen.colour.reshape(shape[0], -1, 1)
     prior = np.concatenate([np.broadcast_to(_LIGHT, (len(off), 4)), off**-2], 1)
-    precise = (seen.steep**2).reshape(target.shape)
+    precise = 2 * _WEIGHT * seen.steep**2
     usual = (_CELL_GLARE + seen.glare)[:, None]
     counts = told(seen.expected - seen.colour, seen.clips)
     bad = beyond_glare(seen.expected - seen.colour, seen.steep * counts, usual)
     for _ in range(_ROUNDS):
-        trust = seen.weight / (1 + bad / (_ROBUST + 2 * np.median(bad, 1, keepdims=True))) ** 2
-        sample = np.repeat(2 * _WEIGHT * trust, 3, -1) * precise * counts.reshape(target.shape)
-        weighted = np.swapaxes(base * sample[..., None].astype(np.float32), -1, -2)
-        right = (weighted @ target[..., None])[..., 0].astype(float)
+        trust = seen.weight / (1 + bad / (_ROBUST + 2 * _median(bad))) ** 2
+        sample = trust[..., None] * precise * counts
+        weighted = base * sample.reshape(shape[0], 1, -1)
+        right = (weighted @ target)[..., 0].astype(float)
         right[:, 0] += prior[:, 0]
-        normal = weighted @ base + prior[:, :, None] * np.eye(7)
+        normal = weighted @ base.transpose(0, 2, 1) + prior[:, :, None] * np.eye(7)
         gain = np.linalg.solve(normal, right[..., None])[..., 0]
         gain[:, 0] = np.maximum(gain[:, 0], 0.3)
-        rest = (base @ gain[..., None].astype(np.float32))[..., 0] - target
-        rest = rest.reshape(shape)
+        rest = (gain[:, None].astype(np.float32) @ base).reshape(shape) - seen.colour
         counts = told(rest, seen.clips)
         bad = beyond_glare(rest, seen.steep * counts, usual)
     room = (gain - _USUAL) ** 2 * prior
@@ -159,9 +164,15 @@ def _unlike(seen: Cells, off: np.ndarray) -> np.ndarray:
     return _WEIGHT * (seen.weight * np.minimum(bad, _CAP)).sum(-1) + room[:, :4].sum(-1) + ink
 
 
+def _median(values: np.ndarray) -> np.ndarray:
+    """Of every row (K x M), K x 1: numpy's own takes longer than sorting so few."""
+    ordered, last = np.sort(values, 1), values.shape[1] - 1
+    return (ordered[:, last // 2, None] + ordered[:, (last + 1) // 2, None]) / 2
+
+
 def _slope(seen: Cells, light: np.ndarray) -> np.ndarray:
     """Of the encoded curve where the hue's ink is seen, K x 3. ``light``: cells x 3."""
-    weight = (seen.weight * seen.share)[..., None]
-    total = np.maximum(weight.sum(1), 1e-6)
-    ink, there = ((weight * part).sum(1) / total for part in (np.maximum(seen.expected, 0), light))
+    weight = seen.weight * seen.share
+    total = np.maximum(weight.sum(1, keepdims=True), 1e-6)
+    ink, there = (weight[:, None] @ np.maximum(seen.expected, 0))[:, 0] / total, weight @ light / total
     return np.maximum(steepness(ink * there) * there, 1e-3)

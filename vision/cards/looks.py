@@ -72,7 +72,7 @@ class Looks:
         self.hued = np.flatnonzero(self.kinds < 12)
         of = (faces, makeup, inks, self.even, self.usable, self.glare, self.kinds)
         own = np.searchsorted(self.hued, self.of_number)
-        self.judge = HueJudge(Taught(*(part[self.hued] for part in of), own, self.plain.ravel() > 0))
+        self.judge = HueJudge(Taught(self.hued, *(part[self.hued] for part in of), own, self.plain.ravel() > 0))
 
     def now(self, inks: np.ndarray, blown: np.ndarray | None = None) -> Now:
         """The deck where the mat's inks look like ``inks`` (12 x 3). Where they were too bright for the camera

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
-from vision.cards.face import BLOCK, COARSE, Face, blocks
+from vision.cards.face import COARSE, Face, blocks
 
 if TYPE_CHECKING:
     from vision.cards.looks import Looks, Now
@@ -43,12 +43,10 @@ class Fit:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Wide:
-    """A face by coarse cells: ``fine`` colours (cells x fine x 3), ``light``, and which channels clip (``clips``, cells
-    x 3, bool): there a colour is at least what is seen. Against every taught one: its ``colour`` where that one is even
-    (K x cells x 3), the ``steep``ness of errors there (standard deviations), and how ``bad`` they are as it was taught
-    (K x cells)."""
+    """A face by coarse cells: its ``light`` (cells x 3), and which channels clip (``clips``, cells x 3, bool): there a
+    colour is at least what is seen. Against every taught one: its ``colour`` where that one is even (K x cells x 3),
+    the ``steep``ness of errors there (standard deviations), and how ``bad`` they are as it was taught (K x cells)."""
 
-    fine: np.ndarray
     light: np.ndarray
     clips: np.ndarray
     colour: np.ndarray
@@ -61,12 +59,13 @@ class Wide:
             cv2.resize(np.ascontiguousarray(part), COARSE[::-1], interpolation=cv2.INTER_AREA).reshape(-1, 3)
             for part in (face.light, face.usable)
         )
-        fine, clips = blocks(face.colour), usable <= 0.8
-        colour = np.matmul(looks.even_by_cell, fine).transpose(1, 0, 2)
+        clips = usable <= 0.8
+        colour = np.empty((*looks.even.shape[:2], 3), np.float32)
+        np.matmul(looks.even_by_cell, blocks(face.colour), out=colour.transpose(1, 0, 2))
         steep = steepness(colour * light) * (light / _ERROR) * looks.usable
         off = now.wide - colour
         bad = np.minimum(beyond_glare(off, steep * told(off, clips), _usual_glare(looks)), 2 * _CAP)
-        return cls(fine, light, clips, colour, steep, bad)
+        return cls(light, clips, colour, steep, bad)
 
 
 def told(off: np.ndarray, clips: np.ndarray) -> np.ndarray:
@@ -104,11 +103,13 @@ def _usual_glare(looks: "Looks") -> np.ndarray:
     return (_GLARE + looks.glare).astype(np.float32)[:, None]
 
 
-def _likeliest(cost: np.ndarray, kinds: np.ndarray) -> np.ndarray:
+def _likeliest(cost: np.ndarray, kinds: np.ndarray) -> list[int]:
     """The samples worth a closer look: of every hue its likeliest, so that the next hue is always among them."""
-    order = np.argsort(cost, kind="stable")
-    _, first = np.unique(kinds[order], return_index=True)
-    return order[np.sort(first)[:_KEPT]]
+    first: dict[int, int] = {}
+    for k in np.argsort(cost, kind="stable").tolist():
+        if len(first) < _KEPT:
+            first.setdefault(int(kinds[k]), k)
+    return list(first.values())
 
 
 def _fitted(expected, colour, steep, clips, weight, glare) -> tuple[np.ndarray, np.ndarray]:
@@ -159,8 +160,8 @@ def steepness(linear: np.ndarray) -> np.ndarray:
 
 def wide_mask(visible: np.ndarray) -> np.ndarray:
     """Which coarse cells are visible (cells): nearly all of them must be."""
-    shape = (COARSE[0], BLOCK, COARSE[1], BLOCK)
-    return (visible.reshape(shape).mean((1, 3)) > 0.9).astype(np.float32).ravel()
+    cells = cv2.resize(np.ascontiguousarray(visible, np.float32), COARSE[::-1], interpolation=cv2.INTER_AREA)
+    return (cells > 0.9).astype(np.float32).ravel()
 
 
 __all__ = ["SURFACE", "Fit", "Wide", "beyond_glare", "fit_wide", "steepness", "told", "wide_mask"]

@@ -9,15 +9,17 @@ from engine.cards import Card
 from engine.hues import Hue
 from vision.cards.border import without_border
 from vision.cards.deck import TaughtDeck
-from vision.cards.face import COLUMNS, ROWS, cells, look
+from vision.cards.face import COLUMNS, ROWS, look
 from vision.cards.find import Flat, Place, flat_map, propose, refine, soften
 from vision.cards.glance import CardGlancer
 from vision.cards.looks import Looks, Now
 from vision.cards.match import Fit, Wide, fit_wide, wide_mask
 from vision.cards.plane import MatPlane, Plane
+from vision.cards.said import each_once, in_sight, unknown
 from vision.cards.seen import CardInSight, CardReading
-from vision.cards.shape import printed, visible_cells
-from vision.cards.stack import lie_above, two_sides_in_sight
+from vision.cards.shape import Seen, printed, visible_cells
+from vision.cards.signs import MOST_UNLIKE
+from vision.cards.stack import hidden_cells, lie_above, two_sides_in_sight
 from vision.cards.unread import unread
 from vision.light import Light, measure_light
 from vision.register import Registrar, Registration
@@ -58,8 +60,6 @@ _UNREAD = Trouble(
 _NOTHING = Card(number=-1)
 """Stands for "a place in the colours of a card, but without a number": the table itself."""
 
-_FINE = cells(ROWS, COLUMNS)
-
 
 @dataclass(slots=True, eq=False)
 class _Tried:
@@ -98,16 +98,17 @@ class CardReader:
         soft = soften(image)
         flat = Flat(soft, plane, maps, self._glancer)
         clock.stage("flat")
-        places = [without_border(place, registration.mat) for place in refine(flat, propose(flat, corners=True))]
+        places = [place for place in refine(flat, propose(flat, corners=True)) if place.two_sides > _SIDES]
+        places = [without_border(place, registration.mat) for place in places]
         places = [place for place in places if place.two_sides > _SIDES][:_TRIED]
         clock.stage("find")
         now = self.looks.now(light.inks, light.blown)
         clock.stage("carry")
         cards, there = self._cards(soft, plane, light, places, now)
-        others = [_unknown(corners, plane) for corners in unread(flat.surely, plane.area[:2], there)]
+        others = [unknown(corners, plane) for corners in unread(flat.surely, plane.area[:2], there)]
         clock.stage("read")
         troubles += light.troubles + ((_UNREAD,) if others else ())
-        return CardReading((*_each_once(cards), *others), troubles, True, clock.ms, clock.stages)
+        return CardReading((*each_once(cards), *others), troubles, True, clock.ms, clock.stages)
 
     def _plane(self, registration: Registration) -> tuple[Plane, tuple[np.ndarray, np.ndarray]]:
         known = self._last
@@ -132,8 +133,7 @@ class CardReader:
         out: list[CardInSight] = []
         covers: list[Place] = []
         for turn in (clear, ~clear):
-            left = [self._looked_at(soft, plane, light, places[k], covers, now) for k in np.flatnonzero(turn)]
-            tried = [one for one in left if one is not None]
+            tried = self._looked_at(soft, plane, light, [places[k] for k in np.flatnonzero(turn)], covers, now)
             self._weigh(tried, now)
             while len(out) < _MOST and (worth := [one for one in tried if one.worth >= _WORTH]):
                 there = [order[one.place] for one in worth]
@@ -146,26 +146,23 @@ class CardReader:
                 covers.append(best.place)
                 tried = [one for one in tried if not _same_place(one.place, best.place)]
                 changed = [one for one in tried if _cover(one, best.place)]
+                tried = [one for one in tried if wide_mask(one.visible).mean() > _VISIBLE]  # no more will be seen
+                changed = [one for one in changed if one in tried]
                 for one in changed:
                     one.two_sides = two_sides_in_sight(one.place, covers)
                 self._weigh(changed, now)
         return out, covers
 
     def _looked_at(
-        self, soft: np.ndarray, plane: Plane, light: Light, place: Place, covers: list[Place], now: Now
-    ) -> _Tried | None:
-        """A place with its face; None where the cards above leave too little in sight, or are the same card."""
-        one = _Tried(place, place.two_sides, np.ones((ROWS, COLUMNS), np.float32))
-        for cover in covers:
-            _cover(one, cover)
-        one.two_sides = two_sides_in_sight(place, covers)
-        hidden = one.visible.mean() < _VISIBLE or one.two_sides < _SIDES
-        if hidden or any(_same_place(place, cover) for cover in covers):
-            return None
-        face = look(soft, plane, light, place)
-        one.wide = tuple(Wide.of(part, self.looks, now) for part in (face, face.turned()))
-        one.patch = face.patch
-        return one
+        self, soft: np.ndarray, plane: Plane, light: Light, places: list[Place], covers: list[Place], now: Now
+    ) -> list[_Tried]:
+        """Places with their faces, as far as something to read is left of them."""
+        tried = [one for place in places if (one := _left(place, covers)) is not None]
+        faces = look(soft, plane, light, [one.place for one in tried])
+        for one, face in zip(tried, faces, strict=True):
+            one.wide = tuple(Wide.of(part, self.looks, now) for part in (face, face.turned()))
+            one.patch = face.patch
+        return tried
 
     def _weigh(self, tried: list[_Tried], now: Now) -> None:
         """How well every place is explained by some card, and how much of the card is seen there."""
@@ -191,14 +188,19 @@ class CardReader:
         known = _is_card(one)
         if not known and not _lies_clear(one):
             return None
-        costs: list[tuple[float, Card | None, float, int]] = []
-        edges = printed(one.patch)
+        shown = Seen.of(printed(one.patch), visible_cells(one.visible))
         colours = [_unlikely(fit.cost) for fit in one.fits]
-        for turn in (0, 1):
-            way = slice(None, None, -1 if turn else 1)
+        ways = []
+        for turn, seen in enumerate((shown, shown.turned())):
             if colours[turn][0] < colours[1 - turn][0] + _LEFT:
-                found = self._costs(one.wide[turn], edges[way, way], one.visible[way, way], one.fits[turn], now)
-                costs += [(*entry, turn) for entry in found]
+                numbers = self.looks.numbers.costs(seen)
+                ways.append((colours[turn][0] + numbers[0].min(), turn, seen, numbers))
+        costs: list[tuple[float, Card | None, float, int]] = []
+        for _, turn, seen, numbers in sorted(ways, key=lambda way: way[:2]):  # the likelier way up may leave no other
+            way = slice(None, None, -1 if turn else 1)
+            least = min((entry[0] for entry in costs), default=np.inf)
+            found = self._costs(one.wide[turn], seen, one.visible[way, way], one.fits[turn], now, numbers, least)
+            costs += [(*entry, turn) for entry in found]
         costs.sort(key=lambda entry: entry[0])
         if costs[0][1] is _NOTHING:
             return None
@@ -215,29 +217,39 @@ class CardReader:
         place = one.place if turns[ranked[0][0]] == 0 else replace(one.place, turn=one.place.turn + np.pi)
         clear = known and one.two_sides >= _CLEAR_SIDES and costs[0][2] < _SMUDGED and ranked[0][1] >= _enough(one)
         clear = clear and (_is_numbered(ranked[0][0]) or one.visible.mean() > _SHOWN)
-        return _in_sight(place, plane, ranked, clear)
+        return in_sight(place, plane, ranked, clear)
 
     def _costs(
-        self, face: Wide, edges: np.ndarray, visible: np.ndarray, fit: Fit, now: Now
+        self,
+        face: Wide,
+        shown: Seen,
+        visible: np.ndarray,
+        fit: Fit,
+        now: Now,
+        numbers: tuple[np.ndarray, float] | None = None,
+        least: float = np.inf,
     ) -> list[tuple[float, Card | None, float]]:
         """Of the likeliest cards for a face this way up, how unlikely each is (logarithms), and how unlike its print
-        is the likest one's."""
+        is the likest one's. ``numbers``: their costs, where known; ``least``: of the other way up, beside which numbers
+        may be unheard of."""
         looks = self.looks
         colours = _unlikely(fit.cost)
         near = [k for k in range(len(colours)) if colours[k] < colours[0] + _LEFT]
-        clear = visible_cells(visible)
         out: list[tuple[float, Card | None, float]] = []
         rows = [k for k in near if looks.hues[fit.samples[k]] is not None]
         others = [k for k in near if looks.hues[fit.samples[k]] is None]
         likest = None
         if rows:
-            shape, unlike = looks.numbers.costs(edges, clear)
+            shape, unlike = looks.numbers.costs(shown) if numbers is None else numbers
             likest = int(shape[:12].argmin())
+            none = shape[12] + _NO_NUMBER - MOST_UNLIKE * len(looks.signs)  # signs may speak against every number
+            rows = rows if colours[rows[0]] + min(shape[likest], none) < least + _UNHEARD_OF else []
+        if rows:
             hues = looks.judge.costs(face, wide_mask(visible), likest, now.hues)
             costs = (hues - hues.min())[:, None] + shape[:12]
             nothing = float(shape[12]) + _NO_NUMBER
             for sign in looks.signs:
-                told, none = sign.costs(edges, clear)
+                told, none = sign.costs(shown)
                 costs, nothing = costs + told, nothing + none
             base = float(colours[rows[0]] + shape[:12].min() - costs.min())
             for hue, number in np.argwhere(costs < costs.min() + _UNHEARD_OF):
@@ -249,10 +261,10 @@ class CardReader:
                 costs |= self._specials(face, visible, now, float(colours[0]))
             chosen = list(costs)
             if likest is None:
-                print_costs, unlike = looks.prints.costs(edges, clear, [*chosen, -1])
+                print_costs, unlike = looks.prints.costs(shown, [*chosen, -1])
                 base = 0.0
             else:
-                print_costs, unlike = looks.prints.costs(edges, clear, [*chosen, looks.of_number[likest], -1])
+                print_costs, unlike = looks.prints.costs(shown, [*chosen, looks.of_number[likest], -1])
                 base = float(shape[likest] - print_costs[-2])
             out.append((min(costs.values()) + float(print_costs[-1]) + base + _NO_NUMBER, _NOTHING, unlike))
             out += [
@@ -307,14 +319,23 @@ def _lies_clear(one: _Tried) -> bool:
     return one.place.score >= _OUTLINED and one.visible.mean() > _WHOLE
 
 
+def _left(place: Place, covers: list[Place]) -> _Tried | None:
+    """A place as cards above leave it; None where too little is in sight, or one of them is the same card."""
+    if any(_same_place(place, cover) for cover in covers):
+        return None
+    one = _Tried(place, two_sides_in_sight(place, covers), np.ones((ROWS, COLUMNS), np.float32))
+    if one.two_sides < _SIDES:
+        return None
+    for cover in covers:
+        _cover(one, cover)
+    return one if one.visible.mean() >= _VISIBLE else None
+
+
 def _cover(one: _Tried, above: Place) -> bool:
     """Take away what another card hides of this one; whether anything changed."""
     if (one.place.x - above.x) ** 2 + (one.place.y - above.y) ** 2 > 108.0**2:
         return False
-    points = one.place.to_table(_FINE) - [above.x, above.y]
-    c, s = np.cos(above.turn), np.sin(above.turn)
-    own = np.abs(points @ np.array([[c, -s], [s, c]]))
-    hidden = (own[..., 0] < 31.5 + 1.2) & (own[..., 1] < 44.0 + 1.2)
+    hidden = hidden_cells(one.place, above)
     if not (hidden & (one.visible > 0)).any():
         return False
     one.visible = np.where(hidden, 0.0, one.visible).astype(np.float32)
@@ -324,41 +345,6 @@ def _cover(one: _Tried, above: Place) -> bool:
 def _same_place(a: Place, b: Place) -> bool:
     apart = abs((a.turn - b.turn + np.pi / 2) % np.pi - np.pi / 2)
     return (a.x - b.x) ** 2 + (a.y - b.y) ** 2 < 7.0**2 and apart < np.radians(10)
-
-
-def _in_sight(place: Place, plane: Plane, ranked: list[tuple[Card | None, float]], sure: bool) -> CardInSight:
-    outline = plane.project(place.corners)
-    center = outline.mean(0)
-    return CardInSight(
-        "ok" if sure else "ask",
-        ranked[0][0] if sure else None,
-        sure and ranked[0][0] is None,
-        tuple((card, p) for k, (card, p) in enumerate(ranked[:4]) if k < 2 or p > 0.02),
-        (float(center[0]), float(center[1])),
-        tuple((float(x), float(y)) for x, y in outline),
-        (place.x, place.y),
-    )
-
-
-def _unknown(corners_mm: np.ndarray, plane: Plane) -> CardInSight:
-    """Something that is a card, and no more is known of it."""
-    outline = plane.project(corners_mm)
-    (x, y), (across, down) = outline.mean(0), corners_mm.mean(0)
-    corners = tuple((float(x), float(y)) for x, y in outline)
-    return CardInSight("ask", None, False, (), (float(x), float(y)), corners, (float(across), float(down)))
-
-
-def _each_once(cards: list[CardInSight]) -> list[CardInSight]:
-    """No numbered card lies on the table twice: of two that read the same, the less likely one is asked about."""
-    best: dict[Card, CardInSight] = {}
-    for card in cards:
-        numbered = card.status == "ok" and card.card is not None and not card.card.special
-        if numbered and (card.card not in best or card.candidates[0][1] > best[card.card].candidates[0][1]):
-            best[card.card] = card
-    return [
-        replace(card, status="ask", card=None) if card.card in best and best[card.card] is not card else card
-        for card in cards
-    ]
 
 
 class _Clock:

@@ -10,9 +10,11 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from vision.cards.shape import Shapes
+from vision.cards.shape import Seen, Shapes
 
 _HUE, _NUMBER, _NEITHER = 0.5, 0.5, 0.0001  # what a sign goes with; the last: print that was not taught, or grain
+MOST_UNLIKE = -float(np.log(_NEITHER))
+"""The most that a sign says against a card."""
 
 
 class Sign:
@@ -29,10 +31,10 @@ class Sign:
         self._of_number = [rows.index(k) for k in of_number]
         self._shapes = Shapes(edges[rows], where)
 
-    def costs(self, seen: np.ndarray, visible: np.ndarray) -> tuple[np.ndarray, float]:
-        """How unlikely each hue is with each number (12 x 12, logarithms of chances) where is seen what
-        ``Shapes.costs`` takes; and how unlikely that there is nothing but what all cards share."""
-        unlike, _ = self._shapes.costs(seen, visible)
+    def costs(self, seen: Seen) -> tuple[np.ndarray, float]:
+        """How unlikely each hue is with each number (12 x 12, logarithms of chances); and how unlikely it is
+        that there is nothing but what all cards share."""
+        unlike, _ = self._shapes.costs(seen)
         chance = np.exp(unlike.min() - unlike)
         of_hue, of_number = chance[self._of_hue, None], chance[None, self._of_number]
         return -np.log(_HUE * of_hue + _NUMBER * of_number + _NEITHER), float(-np.log(chance[-1] + _NEITHER))

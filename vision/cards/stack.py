@@ -8,14 +8,18 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from vision.cards.face import COLUMNS, ROWS, cells
 from vision.cards.find import SIDES, Place
 from vision.cards.plane import CARD_MM
 
 _WITHIN = 2.5  # mm: so far inside another card, a side is on it or below it
-_BESIDE = 1.2  # mm: so near a card that covers it, a side is not looked for
+_BESIDE = 1.2  # mm: so near a card that covers it, a side is not looked for, nor a cell
 _ENOUGH = 3  # points of a side
 _ON_TOP, _CLEARLY = 0.6, 0.35  # of an upper one's side must be seen, and so much more than of the lower one's
 _SAME_MM, _SAME_TURN = 12.0, 0.2  # places this near are two tries at one card, not two cards
+
+_ACROSS, _DOWN = np.moveaxis(cells(ROWS, COLUMNS) - np.array(CARD_MM) / 2, -1, 0)
+_ACROSS, _DOWN = _ACROSS[:1], _DOWN[:, :1]  # mm from the card's middle: 1 x COLUMNS, ROWS x 1
 
 
 def lie_above(places: Sequence[Place]) -> np.ndarray:
@@ -24,8 +28,8 @@ def lie_above(places: Sequence[Place]) -> np.ndarray:
         return np.zeros((0, 0), bool)
     points = np.array([_outline(place) for place in places])
     seen = np.array([place.seen for place in places], bool)
-    on = np.stack([_inside(points, place, _WITHIN) for place in places], 1)  # whose side, on which card, where
-    on &= ~np.array([[_same(one, other) for other in places] for one in places])[..., None]
+    on = _inside(points, places, _WITHIN).swapaxes(0, 1)  # whose side, on which card, where
+    on &= ~_same(places)[..., None]
     number = on.sum(-1)
     share = np.where(number >= _ENOUGH, (on & seen[:, None]).sum(-1) / np.maximum(number, 1), np.nan)
     with np.errstate(invalid="ignore"):
@@ -37,24 +41,39 @@ def two_sides_in_sight(place: Place, covers: Sequence[Place]) -> float:
     if not covers or not place.seen:
         return place.two_sides
     points = _outline(place)
-    clear = ~np.any([_inside(points, cover, -_BESIDE) for cover in covers], 0)
+    clear = ~_inside(points, covers, -_BESIDE).any(0)
     seen, clear = np.array(place.seen, bool).reshape(4, -1), clear.reshape(4, -1)
     number = clear.sum(1)
     share = np.where(number >= _ENOUGH, (seen & clear).sum(1) / np.maximum(number, 1), 0.0)
     return float(np.sort(share)[-2:].mean())
 
 
+def hidden_cells(place: Place, above: Place) -> np.ndarray:
+    """Which fine cells of a card (ROWS x COLUMNS, bool) are hidden by another that lies on it."""
+    x, y, turn = place.x - above.x, place.y - above.y, place.turn - above.turn
+    c, s = np.cos(above.turn), np.sin(above.turn)
+    across = c * x + s * y + np.cos(turn) * _ACROSS - np.sin(turn) * _DOWN
+    down = c * y - s * x + np.sin(turn) * _ACROSS + np.cos(turn) * _DOWN
+    width, height = CARD_MM
+    return (np.abs(across) < width / 2 + _BESIDE) & (np.abs(down) < height / 2 + _BESIDE)
+
+
 def _outline(place: Place) -> np.ndarray:
     return place.to_table(SIDES + np.array(CARD_MM) / 2)
 
 
-def _inside(points: np.ndarray, place: Place, by: float) -> np.ndarray:
-    """Which points (... x 2 mm) lie within a card, by so many mm at least."""
-    c, s = np.cos(place.turn), np.sin(place.turn)
-    own = np.abs((points - [place.x, place.y]) @ np.array([[c, -s], [s, c]]))
-    return (own < np.array(CARD_MM) / 2 - by).all(-1)
+def _inside(points: np.ndarray, places: Sequence[Place], by: float) -> np.ndarray:
+    """Which points (... x 2 mm) lie within each of some cards, by so many mm at least: cards x ..., bool."""
+    poses = np.array([(place.x, place.y, place.turn) for place in places])
+    x, y, turn = poses.T.reshape(3, -1, *(1,) * (points.ndim - 1))
+    c, s = np.cos(turn), np.sin(turn)
+    across, down = points[..., 0] - x, points[..., 1] - y
+    width, height = CARD_MM
+    return (np.abs(c * across + s * down) < width / 2 - by) & (np.abs(c * down - s * across) < height / 2 - by)
 
 
-def _same(one: Place, other: Place) -> bool:
-    apart = abs((one.turn - other.turn + np.pi / 2) % np.pi - np.pi / 2)
-    return (one.x - other.x) ** 2 + (one.y - other.y) ** 2 < _SAME_MM**2 and apart < _SAME_TURN
+def _same(places: Sequence[Place]) -> np.ndarray:
+    """N x N bool: whether two are tries at one card."""
+    x, y, turn = np.array([(place.x, place.y, place.turn) for place in places]).T[:, :, None]
+    apart = np.abs((turn - turn.T + np.pi / 2) % np.pi - np.pi / 2)
+    return ((x - x.T) ** 2 + (y - y.T) ** 2 < _SAME_MM**2) & (apart < _SAME_TURN)

@@ -105,7 +105,7 @@ class _Shown:
 
     def faces(self, places: Sequence[Place]) -> list[Face]:
         view = self.plane.view
-        return [look(self.soft, self.plane, self.light, _upright(place, self.named, view)) for place in places]
+        return look(self.soft, self.plane, self.light, [_upright(place, self.named, view) for place in places])
 
     def sample(self, face: Face) -> Sample:
         inks = self.light.inks.astype(np.float32)

@@ -19,13 +19,21 @@ def unread(surely: np.ndarray, corner_mm: tuple[float, float], cards: Sequence[P
     cards that were made out."""
     if not surely.any():
         return []
-    rows, columns = np.indices(surely.shape)
-    middles = (np.stack([columns, rows], -1) + 0.5) * CELL_MM + corner_mm
-    left = surely & ~np.any([np.zeros_like(surely), *(_covers(card, middles) for card in cards)], 0)
+    rows, columns = np.nonzero(surely)
+    middles = _middles(rows, columns, corner_mm)
+    left = surely.copy()
+    left[rows, columns] = ~np.any([np.zeros(len(rows), bool), *(_covers(card, middles) for card in cards)], 0)
     left = opened(left)
+    if not left.any():
+        return []
     count, parts = cv2.connectedComponents(left.astype(np.uint8), connectivity=4)
-    there = [middles[parts == k] for k in range(1, count)]
+    there = [_middles(*np.nonzero(parts == k), corner_mm) for k in range(1, count)]
     return [cv2.boxPoints(cv2.minAreaRect(part.astype(np.float32))) for part in there if len(part) >= _LEAST]
+
+
+def _middles(rows: np.ndarray, columns: np.ndarray, corner_mm: tuple[float, float]) -> np.ndarray:
+    """N x 2 mm."""
+    return (np.stack([columns, rows], -1) + 0.5) * CELL_MM + corner_mm
 
 
 def _covers(card: Place, points: np.ndarray) -> np.ndarray:
