@@ -30,8 +30,8 @@ def test_a_card_that_was_read_leaves_nothing() -> None:
 
 
 def test_a_strip_of_a_card_below_one_that_was_read_is_told_where_it_lies() -> None:
-    (corners,) = unread(cells(LYING, (131.5, 60.0, 155.0, 140.0)), CORNER, [CARD])
-    assert 140 < corners.mean(0)[0] < 150 and 95 < corners.mean(0)[1] < 105
+    (strip,) = unread(cells(LYING, (131.5, 60.0, 155.0, 140.0)), CORNER, [CARD])
+    assert 140 < strip.mean(0)[0] < 150 and 95 < strip.mean(0)[1] < 105
 
 
 def test_a_few_cells_beside_a_card_are_its_edge() -> None:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from vision.cards.glance import CardGlancer
+from vision.cards.glance import CardGlancer, Glimpse
 from vision.cards.plane import CARD_MM, Plane
 
 _EDGE, _NOISE = 5.0, 1.5  # gray levels a millimetre at least; times what is usual in the picture
@@ -84,7 +84,7 @@ class Flat:
 
     ``soft``: the picture, softened (``soften``). ``maps``: what ``flat_map`` says. ``origin``: mm of the first pixel.
     With a ``glancer``, only the part of the table where cards are seen is kept, and the edges are those of cards alone,
-    or nearly; ``surely``: in which cells of 5 mm, from the corner of the plane's area, it sees cards for sure.
+    or nearly; ``glimpse``: what it saw, from the corner of the plane's area.
     """
 
     def __init__(
@@ -96,9 +96,8 @@ class Flat:
     ) -> None:
         left, top, _, _ = plane.area
         shown = cv2.remap(soft, *(flat_map(plane) if maps is None else maps), cv2.INTER_LINEAR)
-        seen = None if glancer is None else glancer.look(shown)
-        near = np.ones(shown.shape[:2], bool) if seen is None else seen.near
-        self.surely = np.zeros((0, 0), bool) if seen is None else seen.surely
+        self.glimpse = Glimpse.blind(shown) if glancer is None else glancer.look(shown)
+        near = self.glimpse.near
         slopes = [cv2.Scharr(shown, cv2.CV_16S, *way) for way in ((1, 0), (0, 1))]
         dx, dy = _steepest(*(part[::_SPARSE, ::_SPARSE] for part in slopes))
         usual = float(np.median(cv2.magnitude(dx, dy)))
@@ -156,7 +155,7 @@ def propose(flat: Flat, corners: bool = False) -> list[Place]:
     lines = _lines(np.stack([columns, rows], -1) - middle, flat.direction, float(np.hypot(width, height)) / 2)
     found = _cards_along(lines, flat.codes, middle, corners)
     found = found[np.argsort(-found[:, 3], kind="stable")]
-    found = found[_apart(found, 4.0, np.radians(6), _MOST)] + [*flat.origin, 0, 0]
+    found = found[apart(found, 4.0, np.radians(6), _MOST)] + [*flat.origin, 0, 0]
     return [Place(*one) for one in found.tolist()]
 
 
@@ -219,7 +218,7 @@ def _cards_along(lines: np.ndarray, codes: np.ndarray, middle: np.ndarray, corne
     steps = np.arange(-half, half + 1, dtype=np.float32)
     first = (lines[:, 1, None] * out + middle).astype(np.float32)
     base = [first[:, k, None] + steps * along[:, k, None] for k in (0, 1)]  # x and y
-    total = np.pad(np.cumsum(_has_edge(codes, *base, turn[:, None]), 1), ((0, 0), (1, 0)))
+    total = np.pad(np.cumsum(has_edge(codes, *base, turn[:, None]), 1), ((0, 0), (1, 0)))
     whole = {length: (total[:, length:-1] - total[:, : -length - 1]) / length for length in (88, 63)}
     needed = np.zeros(base[0].shape, bool)  # where a side may begin or end
     for length, share in whole.items():
@@ -228,7 +227,7 @@ def _cards_along(lines: np.ndarray, codes: np.ndarray, middle: np.ndarray, corne
     line, at = np.nonzero(needed)
     away = np.concatenate([_LEG, -_LEG])[:, None]  # a row for each: long rows are quicker than many short ones
     points = (base[k][line, at] + out[line, k] * away for k in (0, 1))
-    legs = _has_edge(codes, *points, turn[line] + np.pi / 2).reshape(2, len(_LEG), -1).mean(1)
+    legs = has_edge(codes, *points, turn[line] + np.pi / 2).reshape(2, len(_LEG), -1).mean(1)
     for side, beginnings in zip((1.0, -1.0), legs, strict=True):
         leg = np.zeros(needed.shape, np.float32)
         leg[line, at] = beginnings
@@ -247,7 +246,7 @@ def _cards_along(lines: np.ndarray, codes: np.ndarray, middle: np.ndarray, corne
     return np.concatenate(found)
 
 
-def _has_edge(codes: np.ndarray, across: np.ndarray, down: np.ndarray, turn: np.ndarray) -> np.ndarray:
+def has_edge(codes: np.ndarray, across: np.ndarray, down: np.ndarray, turn: np.ndarray) -> np.ndarray:
     """Whether an edge of this direction passes at these points (px); float32. The codes' border is empty."""
     height, width = codes.shape
     x = np.clip(across + 0.5, 0, width - 1).astype(np.int32)
@@ -256,7 +255,7 @@ def _has_edge(codes: np.ndarray, across: np.ndarray, down: np.ndarray, turn: np.
     return ((codes.ravel().take(y * width + x) >> bit) & 1).astype(np.float32)
 
 
-def _apart(pose: np.ndarray, near: float, alike: float, most: int) -> list[int]:
+def apart(pose: np.ndarray, near: float, alike: float, most: int) -> list[int]:
     """Of poses (N x 3 or more: x, y, turn), best first, those to look at: not nearly the same twice, not too many."""
     apart = np.abs((pose[:, 2, None] - pose[:, 2] + np.pi / 2) % np.pi - np.pi / 2)
     away = (pose[:, 0, None] - pose[:, 0]) ** 2 + (pose[:, 1, None] - pose[:, 1]) ** 2
@@ -301,12 +300,19 @@ def refine(flat: Flat, places: list[Place]) -> list[Place]:
         pose, seen = _moved(flat, _slid(flat, _looked_at(pose)), _REACH * 0.45)
     out = sorted(Place.all_of(pose, seen), key=lambda place: -place.score)
     pose = np.array([[p.x, p.y, p.turn] for p in out])
-    return [out[k] for k in _apart(pose, 5.0, np.radians(5), _MOST)]
+    return [out[k] for k in apart(pose, 5.0, np.radians(5), _MOST)]
+
+
+def outlined(flat: Flat, pose: np.ndarray) -> list[Place]:
+    """Places of poses (N x 3), moved onto the edges around them."""
+    for reach in (0.7, 0.45):
+        pose, seen = _moved(flat, pose, _REACH * reach)
+    return Place.all_of(pose, seen)
 
 
 def _looked_at(pose: np.ndarray) -> np.ndarray:
     """Of poses (N x 3), best first, those worth a closer look."""
-    return pose[_apart(pose, 2.0, np.radians(2), _LOOKED_AT)]
+    return pose[apart(pose, 2.0, np.radians(2), _LOOKED_AT)]
 
 
 def _snapped(flat: Flat, pose: np.ndarray) -> np.ndarray:
@@ -319,7 +325,7 @@ def _snapped(flat: Flat, pose: np.ndarray) -> np.ndarray:
     points = c * SIDES[:, 0] - s * SIDES[:, 1], s * SIDES[:, 0] + c * SIDES[:, 1]  # N x turns x points
     at = (pose[:, None, :2] + _NUDGES[:, :2] - flat.origin).reshape(len(pose), -1, len(_TURNS), 1, 2)
     across = turn[:, None, :, None] + np.arctan2(_NORMALS[:, 1], _NORMALS[:, 0])
-    seen = _has_edge(flat.codes, *(points[k][:, None] + at[..., k] for k in (0, 1)), across)
+    seen = has_edge(flat.codes, *(points[k][:, None] + at[..., k] for k in (0, 1)), across)
     seen = seen.reshape(len(pose), len(_NUDGES), -1)
     score = _score(*np.moveaxis(_shares(seen), -1, 0)) - _STAY * np.abs(_NUDGES[:, :2]).sum(-1)
     return (pose + _NUDGES[score.argmax(1)])[np.argsort(-score.max(1), kind="stable")]

@@ -16,9 +16,8 @@ CELL = 4
 """Pixels of the network's picture a cell of its answer: 5 mm."""
 _WHOLE = 16  # px: what the network halves four times
 _SEEN = -1.39  # a chance of 0.2, as the network says it, that a card is seen: less is the table
-_SURELY = 2.0  # a chance of 0.88
+_LIKELY, _SURELY = 0.0, 2.0  # chances of 0.5 and 0.88
 _BESIDE = 5  # cells: the square about such a cell that counts
-
 
 CELL_MM = CELL / PX_PER_MM
 
@@ -26,10 +25,17 @@ CELL_MM = CELL / PX_PER_MM
 @dataclass(frozen=True, slots=True, eq=False)
 class Glimpse:
     """Of a flat picture (H x W): where cards are or end nearby (``near``, H x W bool), and in which cells of 5 mm a
-    card is seen for sure (``surely``, bool)."""
+    card is seen, ``likely`` or ``surely`` (bool)."""
 
     near: np.ndarray
+    likely: np.ndarray
     surely: np.ndarray
+
+    @classmethod
+    def blind(cls, image: np.ndarray) -> "Glimpse":
+        """Of a picture that was not looked at: cards may be anywhere, and are surely nowhere."""
+        nowhere = np.zeros((0, 0), bool)
+        return cls(np.ones(image.shape[:2], bool), nowhere, nowhere)
 
 
 class CardGlancer:
@@ -45,7 +51,7 @@ class CardGlancer:
         near = cv2.dilate((said > _SEEN).astype(np.uint8), np.ones((_BESIDE, _BESIDE), np.uint8))
         near = cv2.resize(near, None, fx=CELL_MM, fy=CELL_MM, interpolation=cv2.INTER_NEAREST)[:high, :wide] > 0
         inside = np.arange(said.shape[0])[:, None] < high / CELL_MM, np.arange(said.shape[1]) < wide / CELL_MM
-        return Glimpse(near, (said > _SURELY) & inside[0] & inside[1])
+        return Glimpse(near, *((said > least) & inside[0] & inside[1] for least in (_LIKELY, _SURELY)))
 
 
 def blob(small: np.ndarray) -> np.ndarray:

@@ -11,6 +11,7 @@ from vision.cards.border import without_border
 from vision.cards.deck import TaughtDeck
 from vision.cards.face import COLUMNS, ROWS, look
 from vision.cards.find import Flat, Place, flat_map, propose, refine, soften
+from vision.cards.further import further
 from vision.cards.glance import CardGlancer
 from vision.cards.looks import Looks, Now
 from vision.cards.match import Fit, Wide, fit_wide, wide_mask
@@ -19,13 +20,15 @@ from vision.cards.said import each_once, in_sight, unknown
 from vision.cards.seen import CardInSight, CardReading
 from vision.cards.shape import Seen, printed, visible_cells
 from vision.cards.signs import MOST_UNLIKE
-from vision.cards.stack import hidden_cells, lie_above, two_sides_in_sight
+from vision.cards.stack import hidden_cells, inside, lie_above, two_sides_in_sight
 from vision.cards.unread import unread
 from vision.light import Light, measure_light
+from vision.mat import Mat
 from vision.register import Registrar, Registration
 from vision.seen import Trouble
 
 _TRIED = 12  # places looked at closely
+_AGAIN, _MOSTLY = 3, 0.5  # looks at what is left, and how much of it a place must hold
 _STILL_PX = 0.35
 _EXPLAINED = 0.62  # of what is visible must agree with some card
 _WHOLE = 0.9
@@ -59,6 +62,25 @@ _UNREAD = Trouble(
 
 _NOTHING = Card(number=-1)
 """Stands for "a place in the colours of a card, but without a number": the table itself."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Picture:
+    """A picture as it is read: softened, as a flat table, with its light, and what the deck looks like in it."""
+
+    soft: np.ndarray
+    flat: Flat
+    plane: MatPlane
+    mat: Mat
+    light: Light
+    now: Now
+
+    def without_border(self, places: list[Place]) -> list[Place]:
+        return [without_border(place, self.mat) for place in places]
+
+    def unread(self, seen: np.ndarray, cards: list[Place]) -> list[np.ndarray]:
+        """What these cards leave of the cells that show some (``unread``)."""
+        return unread(seen, self.plane.area[:2], cards)
 
 
 @dataclass(slots=True, eq=False)
@@ -98,14 +120,12 @@ class CardReader:
         soft = soften(image)
         flat = Flat(soft, plane, maps, self._glancer)
         clock.stage("flat")
-        places = [place for place in refine(flat, propose(flat, corners=True)) if place.two_sides > _SIDES]
-        places = [without_border(place, registration.mat) for place in places]
-        places = [place for place in places if place.two_sides > _SIDES][:_TRIED]
+        found = refine(flat, propose(flat, corners=True))
         clock.stage("find")
         now = self.looks.now(light.inks, light.blown)
         clock.stage("carry")
-        cards, there = self._cards(soft, plane, light, places, now)
-        others = [unknown(corners, plane) for corners in unread(flat.surely, plane.area[:2], there)]
+        cards, left = self._cards(_Picture(soft, flat, plane, registration.mat, light, now), found)
+        others = [unknown(part, plane) for part in left]
         clock.stage("read")
         troubles += light.troubles + ((_UNREAD,) if others else ())
         return CardReading((*each_once(cards), *others), troubles, True, clock.ms, clock.stages)
@@ -118,10 +138,27 @@ class CardReader:
         self._last = (registration, plane, flat_map(plane))
         return plane, self._last[2]
 
-    def _cards(
-        self, soft: np.ndarray, plane: Plane, light: Light, places: list[Place], now: Now
+    def _cards(self, picture: _Picture, found: list[Place]) -> tuple[list[CardInSight], list[np.ndarray]]:
+        """The cards, and what is left that is surely one: first those at places of which two whole sides are seen, then
+        those below and between them."""
+        outlined = [place for place in found if place.two_sides > _SIDES]
+        outlined = [place for place in picture.without_border(outlined) if place.two_sides > _SIDES][:_TRIED]
+        cards, there = self._made_out(picture, outlined, [])
+        for _ in range(_AGAIN):
+            left = picture.unread(picture.flat.glimpse.likely, there)
+            places = [place for place in found if place not in outlined and _holds(place, left)]
+            places += further(picture.flat, left, there or outlined)
+            more, there = self._made_out(picture, picture.without_border(places), there)
+            if not more:
+                break
+            cards += more
+        return cards, picture.unread(picture.flat.glimpse.surely, there)
+
+    def _made_out(
+        self, picture: _Picture, places: list[Place], covers: list[Place]
     ) -> tuple[list[CardInSight], list[Place]]:
-        """Cards one by one, and where each lies. The best explained first: it lies on top, and hides what others show.
+        """Cards one by one, and where these and the known ones (``covers``) lie. The best explained first: it lies on
+        top, and hides what others show.
 
         Places of which all sides are seen come first, with what lies on them. What they leave in sight of the others
         is looked at then.
@@ -131,15 +168,15 @@ class CardReader:
         clear |= above[:, clear].any(1)
         order = {place: k for k, place in enumerate(places)}
         out: list[CardInSight] = []
-        covers: list[Place] = []
+        covers = list(covers)
         for turn in (clear, ~clear):
-            tried = self._looked_at(soft, plane, light, [places[k] for k in np.flatnonzero(turn)], covers, now)
-            self._weigh(tried, now)
-            while len(out) < _MOST and (worth := [one for one in tried if one.worth >= _WORTH]):
+            tried = self._looked_at(picture, [places[k] for k in np.flatnonzero(turn)], covers)
+            self._weigh(tried, picture.now)
+            while len(covers) < _MOST and (worth := [one for one in tried if one.worth >= _WORTH]):
                 there = [order[one.place] for one in worth]
                 best = max(worth, key=lambda one: one.worth * _BELOW ** above[there, order[one.place]].sum())
                 tried.remove(best)
-                card = self._judge(best, plane, now)
+                card = self._judge(best, picture.plane, picture.now)
                 if card is None:
                     continue
                 out.append(card)
@@ -150,17 +187,15 @@ class CardReader:
                 changed = [one for one in changed if one in tried]
                 for one in changed:
                     one.two_sides = two_sides_in_sight(one.place, covers)
-                self._weigh(changed, now)
+                self._weigh(changed, picture.now)
         return out, covers
 
-    def _looked_at(
-        self, soft: np.ndarray, plane: Plane, light: Light, places: list[Place], covers: list[Place], now: Now
-    ) -> list[_Tried]:
+    def _looked_at(self, picture: _Picture, places: list[Place], covers: list[Place]) -> list[_Tried]:
         """Places with their faces, as far as something to read is left of them."""
         tried = [one for place in places if (one := _left(place, covers)) is not None]
-        faces = look(soft, plane, light, [one.place for one in tried])
+        faces = look(picture.soft, picture.plane, picture.light, [one.place for one in tried])
         for one, face in zip(tried, faces, strict=True):
-            one.wide = tuple(Wide.of(part, self.looks, now) for part in (face, face.turned()))
+            one.wide = tuple(Wide.of(part, self.looks, picture.now) for part in (face, face.turned()))
             one.patch = face.patch
         return tried
 
@@ -340,6 +375,11 @@ def _cover(one: _Tried, above: Place) -> bool:
         return False
     one.visible = np.where(hidden, 0.0, one.visible).astype(np.float32)
     return True
+
+
+def _holds(place: Place, left: list[np.ndarray]) -> bool:
+    """Whether a part of what is left, or most of it, is seen within a place."""
+    return any(inside(part, [place], 0).mean() > _MOSTLY for part in left)
 
 
 def _same_place(a: Place, b: Place) -> bool:

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+import cv2
 import numpy as np
 
 from engine.cards import Card
@@ -25,8 +26,9 @@ def in_sight(place: Place, plane: Plane, ranked: list[tuple[Card | None, float]]
     )
 
 
-def unknown(corners_mm: np.ndarray, plane: Plane) -> CardInSight:
-    """Something that is a card, and no more is known of it."""
+def unknown(part: np.ndarray, plane: Plane) -> CardInSight:
+    """Something that is a card, seen in these places (N x 2 mm), and no more is known of it."""
+    corners_mm = cv2.boxPoints(cv2.minAreaRect(part.astype(np.float32)))
     outline = plane.project(corners_mm)
     (x, y), (across, down) = outline.mean(0), corners_mm.mean(0)
     corners = tuple((float(x), float(y)) for x, y in outline)

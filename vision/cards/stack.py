@@ -13,7 +13,7 @@ from vision.cards.find import SIDES, Place
 from vision.cards.plane import CARD_MM
 
 _WITHIN = 2.5  # mm: so far inside another card, a side is on it or below it
-_BESIDE = 1.2  # mm: so near a card that covers it, a side is not looked for, nor a cell
+BESIDE = 1.2  # mm: so near a card that covers it, a side is not looked for, nor a cell
 _ENOUGH = 3  # points of a side
 _ON_TOP, _CLEARLY = 0.6, 0.35  # of an upper one's side must be seen, and so much more than of the lower one's
 _SAME_MM, _SAME_TURN = 12.0, 0.2  # places this near are two tries at one card, not two cards
@@ -28,7 +28,7 @@ def lie_above(places: Sequence[Place]) -> np.ndarray:
         return np.zeros((0, 0), bool)
     points = np.array([_outline(place) for place in places])
     seen = np.array([place.seen for place in places], bool)
-    on = _inside(points, places, _WITHIN).swapaxes(0, 1)  # whose side, on which card, where
+    on = inside(points, places, _WITHIN).swapaxes(0, 1)  # whose side, on which card, where
     on &= ~_same(places)[..., None]
     number = on.sum(-1)
     share = np.where(number >= _ENOUGH, (on & seen[:, None]).sum(-1) / np.maximum(number, 1), np.nan)
@@ -41,7 +41,7 @@ def two_sides_in_sight(place: Place, covers: Sequence[Place]) -> float:
     if not covers or not place.seen:
         return place.two_sides
     points = _outline(place)
-    clear = ~_inside(points, covers, -_BESIDE).any(0)
+    clear = ~inside(points, covers, -BESIDE).any(0)
     seen, clear = np.array(place.seen, bool).reshape(4, -1), clear.reshape(4, -1)
     number = clear.sum(1)
     share = np.where(number >= _ENOUGH, (seen & clear).sum(1) / np.maximum(number, 1), 0.0)
@@ -55,16 +55,16 @@ def hidden_cells(place: Place, above: Place) -> np.ndarray:
     across = c * x + s * y + np.cos(turn) * _ACROSS - np.sin(turn) * _DOWN
     down = c * y - s * x + np.sin(turn) * _ACROSS + np.cos(turn) * _DOWN
     width, height = CARD_MM
-    return (np.abs(across) < width / 2 + _BESIDE) & (np.abs(down) < height / 2 + _BESIDE)
+    return (np.abs(across) < width / 2 + BESIDE) & (np.abs(down) < height / 2 + BESIDE)
 
 
 def _outline(place: Place) -> np.ndarray:
     return place.to_table(SIDES + np.array(CARD_MM) / 2)
 
 
-def _inside(points: np.ndarray, places: Sequence[Place], by: float) -> np.ndarray:
+def inside(points: np.ndarray, places: Sequence[Place], by: float) -> np.ndarray:
     """Which points (... x 2 mm) lie within each of some cards, by so many mm at least: cards x ..., bool."""
-    poses = np.array([(place.x, place.y, place.turn) for place in places])
+    poses = np.array([(place.x, place.y, place.turn) for place in places]).reshape(-1, 3)
     x, y, turn = poses.T.reshape(3, -1, *(1,) * (points.ndim - 1))
     c, s = np.cos(turn), np.sin(turn)
     across, down = points[..., 0] - x, points[..., 1] - y

@@ -1,0 +1,93 @@
+"""Where a card lies of which no whole side is seen: below another and on a third, all of one colour.
+
+The network still sees that there is a card (``unread``). Its turn is about that of the cards beside it, the ends of its
+sides stick out, and what hides the rest is known: so every place about is looked at, turn by turn.
+"""
+
+from collections.abc import Sequence
+
+import cv2
+import numpy as np
+
+from vision.cards.find import Flat, Place, apart, has_edge, outlined
+from vision.cards.glance import CELL_MM
+from vision.cards.plane import CARD_MM
+from vision.cards.stack import BESIDE
+
+_WIDE = 18  # cells: a strip as wide as can be read, less its edge
+_STEP = 2.0  # mm from place to place
+_TURNS = np.radians((-8.0, -4.0, 0.0, 4.0, 8.0))  # from a neighbour's
+_ALIKE = 0.1  # radians: neighbours' turns are not looked about twice
+_NEAR_MM = 110.0  # between middles of cards that may be neighbours
+_SHORT = 0.9  # of a side is looked for: corners are round
+_ENOUGH_MM = 9.0  # of a side must be in sight
+_LEAST = 0.7  # of a score, 1.5 at most: half of what is in sight of two sides
+_HOLDS = 200.0, 0.5  # square millimetres of what is left that a card there must hold, or so much of it
+_ANY, _ALL = 200, 6  # places with each of the turns, and of all those taken
+
+_WIDER = (np.array([[0, 0], [1, 0], [1, 1], [0, 1]]) - 0.5) * (np.array(CARD_MM) + 2 * BESIDE) + np.array(CARD_MM) / 2
+"""Corners of what a card hides, mm from its top left."""
+
+
+def further(flat: Flat, left: Sequence[np.ndarray], cards: Sequence[Place]) -> list[Place]:
+    """Places of cards that may be what is ``left`` (of each part its cells, N x 2 mm) beside known ones."""
+    return [place for part in left if len(part) >= _WIDE for place in _about(flat, part, cards)]
+
+
+def _about(flat: Flat, part: np.ndarray, cards: Sequence[Place]) -> list[Place]:
+    middle = part.mean(0)
+    near = [card for card in cards if np.hypot(card.x - middle[0], card.y - middle[1]) < _NEAR_MM]
+    turns = np.unique(np.round([card.turn % np.pi / _ALIKE for card in near])) * _ALIKE
+    found = [_with(flat, part, near, turn + more) for turn in turns for more in _TURNS]
+    pose = np.concatenate([np.empty((0, 4)), *found])
+    pose = pose[np.argsort(-pose[:, 3], kind="stable")[:_ANY]]
+    return outlined(flat, pose[apart(pose, 5.0, np.radians(5), _ALL), :3]) if len(pose) else []
+
+
+def _with(flat: Flat, part: np.ndarray, cards: Sequence[Place], turn: float) -> np.ndarray:
+    """Where cards may lie that are turned so, N x 4: x, y, turn, score. All is looked at as the card lies."""
+    c, s = np.cos(turn), np.sin(turn)
+    own = part @ np.array([[c, -s], [s, c]])
+    first, last = own.min(0) - CARD_MM, own.max(0) + CARD_MM
+    across, down = (np.arange(*ends, _STEP, np.float32) for ends in zip(first, last, strict=True))
+    x, y = c * across - s * down[:, None], s * across + c * down[:, None]
+    clear = np.ones(x.shape, np.float32)
+    for card in cards:
+        corners = card.to_table(_WIDER) @ np.array([[c, -s], [s, c]]) - first
+        cv2.fillConvexPoly(clear, np.rint(corners / _STEP).astype(np.int32), 0)
+    px = x - np.float32(flat.origin[0]), y - np.float32(flat.origin[1])
+    edges = [has_edge(flat.codes, *px, np.float32(turn + more)) * clear for more in (np.pi / 2, 0)]
+    held = np.zeros_like(clear)
+    column, row = np.rint((own - first) / _STEP).astype(int).T
+    np.add.at(held, (row, column), CELL_MM**2)
+    score = _outlines(edges, clear) * (_summed(held, CARD_MM) >= min(_HOLDS[0], _HOLDS[1] * held.sum()))
+    peak = (score > _LEAST) & (score >= cv2.dilate(score, np.ones((3, 3), np.uint8)))
+    return np.column_stack([x[peak], y[peak], np.full(peak.sum(), turn), score[peak]])
+
+
+def _outlines(edges: Sequence[np.ndarray], clear: np.ndarray) -> np.ndarray:
+    """How much of a card's outline is seen where its middle is here, of what is in ``clear`` sight: of two sides, and
+    of all. ``edges``: along a card's width and along its height."""
+    width, height = CARD_MM
+    ways = (((width * _SHORT, 0), (0, height / 2)), ((0, height * _SHORT), (width / 2, 0)))
+    sides = [
+        tuple(_moved(_summed(part, size), sign * np.array(off)) for part in (edge, clear))
+        for edge, (size, off) in zip(edges, ways, strict=True)
+        for sign in (-1, 1)
+    ]
+    share = np.sort([np.where(of * _STEP >= _ENOUGH_MM, seen / np.maximum(of, 1), 0) for seen, of in sides], 0)
+    seen, of = np.sum(sides, 0)
+    return share[2:].mean(0) + 0.5 * seen / np.maximum(of, 1)
+
+
+def _summed(values: np.ndarray, size_mm: tuple[float, float]) -> np.ndarray:
+    """Sums over boxes about every place."""
+    box = tuple(2 * round(length / _STEP / 2) + 1 for length in size_mm)
+    return cv2.boxFilter(values, -1, box, normalize=False, borderType=cv2.BORDER_CONSTANT)
+
+
+def _moved(values: np.ndarray, by_mm: np.ndarray) -> np.ndarray:
+    """What lies so far to the right and further down; nothing beyond the border."""
+    across, down = -by_mm / _STEP
+    by = np.array([[1, 0, across], [0, 1, down]], np.float32)
+    return cv2.warpAffine(values, by, values.shape[::-1], flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT)
