@@ -125,6 +125,24 @@ def test_cards_that_were_never_shown_are_read(deck: TaughtDeck) -> None:
     assert read == {str(card_from_json(card)) for card in entry["cards"]} == {"Y4", "P7"}
 
 
+def test_a_card_of_a_fan_whose_outline_is_not_proposed_is_found_by_what_is_left_of_the_fan(
+    deck: TaughtDeck, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    labels()
+    picture = cv2.imread(str(CARDS / "cardsP-draw-08.jpg"))
+    whole = CardReader(deck).read(picture)
+    lost = whole.cards[1]
+    assert len(whole.cards) == 4 and whole.sure
+
+    def without_it(flat: Flat, places: list[Place]) -> list[Place]:
+        x, y = lost.table_xy_mm
+        return [place for place in refine(flat, places) if np.hypot(place.x - x, place.y - y) > 12]
+
+    monkeypatch.setattr("vision.cards.reader.refine", without_it)
+    again = CardReader(deck).read(picture)
+    assert {card.card for card in again.cards} == {card.card for card in whole.cards}
+
+
 def test_a_card_that_taught_a_number_tells_its_hue_as_well(deck: TaughtDeck) -> None:
     """Hue and number may have been taught on different cards of the same hue; either is what the hue looks like."""
     lessons_of = (e for e in labels() if e["set"] == "cardsP" and e["kind"] == "teach")

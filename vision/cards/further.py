@@ -47,19 +47,19 @@ def _about(flat: Flat, part: np.ndarray, cards: Sequence[Place]) -> list[Place]:
 def _with(flat: Flat, part: np.ndarray, cards: Sequence[Place], turn: float) -> np.ndarray:
     """Where cards may lie that are turned so, N x 4: x, y, turn, score. All is looked at as the card lies."""
     c, s = np.cos(turn), np.sin(turn)
-    own = part @ np.array([[c, -s], [s, c]])
+    as_it_lies = np.array([[c, -s], [s, c]])
+    own = part @ as_it_lies
     first, last = own.min(0) - CARD_MM, own.max(0) + CARD_MM
     across, down = (np.arange(*ends, _STEP, np.float32) for ends in zip(first, last, strict=True))
     x, y = c * across - s * down[:, None], s * across + c * down[:, None]
-    clear = np.ones(x.shape, np.float32)
+    clear, held = np.ones(x.shape, np.float32), np.zeros(x.shape, np.float32)
     for card in cards:
-        corners = card.to_table(_WIDER) @ np.array([[c, -s], [s, c]]) - first
+        corners = card.to_table(_WIDER) @ as_it_lies - first
         cv2.fillConvexPoly(clear, np.rint(corners / _STEP).astype(np.int32), 0)
-    px = x - np.float32(flat.origin[0]), y - np.float32(flat.origin[1])
-    edges = [has_edge(flat.codes, *px, np.float32(turn + more)) * clear for more in (np.pi / 2, 0)]
-    held = np.zeros_like(clear)
     column, row = np.rint((own - first) / _STEP).astype(int).T
     np.add.at(held, (row, column), CELL_MM**2)
+    px = x - np.float32(flat.origin[0]), y - np.float32(flat.origin[1])
+    edges = [has_edge(flat.codes, *px, np.float32(turn + more)) * clear for more in (np.pi / 2, 0)]
     score = _outlines(edges, clear) * (_summed(held, CARD_MM) >= min(_HOLDS[0], _HOLDS[1] * held.sum()))
     peak = (score > _LEAST) & (score >= cv2.dilate(score, np.ones((3, 3), np.uint8)))
     return np.column_stack([x[peak], y[peak], np.full(peak.sum(), turn), score[peak]])
