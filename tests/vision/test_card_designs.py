@@ -10,6 +10,7 @@ from engine.cards import Card
 from engine.hues import Hue
 from vision.cards.deck import Sample, TaughtDeck, whole_deck
 from vision.cards.face import COLUMNS, ROWS, Face
+from vision.cards.judge import Way
 from vision.cards.match import Wide, fit_wide, wide_mask
 from vision.cards.reader import CardReader
 from vision.cards.shape import Seen, printed, visible_cells
@@ -94,11 +95,10 @@ def read(reader: CardReader, face: np.ndarray) -> tuple[Card | None, float]:
     now = reader.looks.now(INKS)
     wide = Wide.of(seen, reader.looks, now)
     fit = fit_wide([wide], wide_mask(whole)[None], reader.looks, now)[0]
-    (best, card, _), (second, _, _) = sorted(
-        reader._costs(wide, Seen.of(printed(seen.patch), visible_cells(whole)), whole, fit, now),
-        key=lambda entry: entry[0],
-    )[:2]
-    return card, second - best
+    shown = Seen.of(printed(seen.patch), visible_cells(whole))
+    upright = Way(0, wide, fit, shown, reader.looks.numbers.costs(shown), whole)
+    best, second = sorted(reader.judge.costs(upright, now), key=lambda cost: cost.unlikely)[:2]
+    return best.card, second.unlikely - best.unlikely
 
 
 SURE = 3.2

@@ -15,7 +15,7 @@ class Blind:
     """A network that sees no card."""
 
     def look(self, image: np.ndarray) -> Glimpse:
-        return Glimpse(np.zeros(image.shape[:2], bool), np.zeros((48, 56), bool))
+        return Glimpse(np.zeros(image.shape[:2], bool), *np.zeros((2, 48, 56), bool))
 
 
 @pytest.fixture(scope="module")

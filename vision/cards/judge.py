@@ -1,0 +1,228 @@
+"""What a place shows: which card of the deck, how surely, or none at all.
+
+A place is weighed by its colours first (``match``). Which number and which special card it shows, its print says
+(``shape``), both ways up; which hue, the ink beside the number (``hue``) and the other signs (``signs``). All are
+logarithms of chances, and add up.
+"""
+
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+import numpy as np
+
+from engine.cards import Card
+from engine.hues import Hue
+from vision.cards.find import Place
+from vision.cards.looks import Looks, Now
+from vision.cards.match import Fit, Wide, fit_wide, wide_mask
+from vision.cards.plane import Plane
+from vision.cards.said import in_sight
+from vision.cards.seen import CardInSight
+from vision.cards.shape import Seen, printed, visible_cells
+from vision.cards.signs import MOST_UNLIKE
+
+VISIBLE, SIDES = 0.15, 0.76
+"""Of a card must be in sight, and of its two best sides, to be read."""
+_EXPLAINED = 0.62  # of what is visible must agree with some card
+_WHOLE = 0.9
+_CLEAR_SIDES = 0.85  # of the two best sides: to be read without asking
+_SURE, _SURE_HIDDEN = 0.97, 0.99  # of a card in full sight; of one partly hidden, whose place is less sure
+_SURE_ODD = 0.999  # of one whose colours are as foretold nowhere
+_ODD, _ODD_HIDDEN = 0.7, 0.5  # cost of its colours a cell: a highlight lies on it, or on the mat; or it is no card
+_OUTLINED = 0.9  # of a card's four sides: something of its size, though its colours are none of the deck's
+_AGREED, _MOST_MISFIT = 0.76, 1.6  # of the visible cells; cost a cell
+_FREEDOM, _OFF = 12.0, 25.0  # how chances fall with the cost of a card's colours; set on invented decks
+_LEFT = 9.0  # less likely than the best (logarithm), by its colours: not worth a closer look
+_UNHEARD_OF = 16.0  # less likely than the likeliest (logarithm): not worth a word
+_SHOWN = 0.3  # of a card without a number must be visible: a strip of its ground may be anything's
+_SMUDGED = 0.036  # a print so unlike the taught one is asked about; set on invented decks
+_NO_NUMBER = 10.0  # by so much likelier (logarithm), a place without a number is no card
+
+_NOTHING = Card(number=-1)
+"""Stands for "a place in the colours of a card, but without a number": the table itself."""
+
+
+@dataclass(slots=True, eq=False)
+class Tried:
+    """A place with its face both ways up, and what of it is not covered by cards found before."""
+
+    place: Place
+    two_sides: float
+    visible: np.ndarray
+    patch: np.ndarray | None = None
+    wide: tuple[Wide, ...] = ()
+    fits: tuple[Fit, ...] = ()
+    worth: float = 0.0
+    agreed: float = 0.0
+    misfit: float = 0.0
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Way:
+    """A face one way up (``turn`` 0 or 1): its colours and the taught faces they fit, its print and the costs of the
+    numbers by it (``Shapes.costs``), and which of its fine cells are in sight."""
+
+    turn: int
+    wide: Wide
+    fit: Fit
+    shown: Seen
+    numbers: tuple[np.ndarray, float]
+    visible: np.ndarray
+
+    @property
+    def colours(self) -> np.ndarray:
+        """How unlikely the fitted faces are by their colours, logarithms of chances."""
+        return _unlikely(self.fit.cost)
+
+    @property
+    def likest(self) -> int:
+        """The number that the print is most like, less one."""
+        return int(self.numbers[0][:12].argmin())
+
+
+class Cost(NamedTuple):
+    """How unlikely a card is (logarithm of a chance), and how unlike the print is the likest taught one's."""
+
+    unlikely: float
+    card: Card | None
+    unlike: float
+    turn: int
+
+
+class CardJudge:
+    """Tells cards of one taught deck."""
+
+    def __init__(self, looks: Looks) -> None:
+        self.looks = looks
+
+    def weigh(self, tried: list[Tried], now: Now) -> None:
+        """How well every place is explained by some card, and how much of the card is seen there."""
+        if not tried:
+            return
+        masks = np.array([m for one in tried for m in (wide_mask(one.visible), wide_mask(one.visible[::-1, ::-1]))])
+        fits = fit_wide([wide for one in tried for wide in one.wide], masks, self.looks, now)
+        for k, one in enumerate(tried):
+            one.fits = (fits[2 * k], fits[2 * k + 1])
+            visible = float(masks[2 * k].mean())
+            explained = max(float((fit.inlier[0] * masks[2 * k + i]).mean()) for i, fit in enumerate(one.fits))
+            one.agreed = explained / max(visible, 1e-6)
+            one.misfit = min(float(fit.cost[0]) for fit in one.fits) / max(visible * masks.shape[1], 1)
+            seen = visible > VISIBLE and one.agreed > _EXPLAINED
+            one.worth = one.agreed**3 * np.sqrt(explained) * (0.5 + 0.5 * one.two_sides) if seen else 0.0
+
+    def says(self, one: Tried, plane: Plane, now: Now) -> CardInSight | None:
+        """What a place shows; None when it is no card after all."""
+        known = _is_card(one)
+        if not known and not _lies_clear(one):
+            return None
+        costs: list[Cost] = []
+        for way in self._ways(one):
+            costs += self.costs(way, now, min((cost.unlikely for cost in costs), default=np.inf))
+        best = min(costs, key=lambda cost: cost.unlikely)
+        if best.card is _NOTHING:
+            return None
+        ranked = _ranked(costs)
+        card, chance = ranked[0]
+        turn = min((cost for cost in costs if cost.card == card), key=lambda cost: cost.unlikely).turn
+        place = replace(one.place, turn=one.place.turn + np.pi) if turn else one.place
+        clear = known and one.two_sides >= _CLEAR_SIDES and best.unlike < _SMUDGED and chance >= _enough(one)
+        clear = clear and (_is_numbered(card) or one.visible.mean() > _SHOWN)
+        return in_sight(place, plane, ranked, clear)
+
+    def _ways(self, one: Tried) -> list[Way]:
+        """The ways up that the colours leave, the likelier first: it may leave no other."""
+        shown = Seen.of(printed(one.patch), visible_cells(one.visible))
+        best = [_unlikely(fit.cost)[0] for fit in one.fits]
+        ways = [
+            Way(turn, one.wide[turn], one.fits[turn], seen, self.looks.numbers.costs(seen), visible)
+            for turn, (seen, visible) in enumerate(((shown, one.visible), (shown.turned(), one.visible[::-1, ::-1])))
+            if best[turn] < best[1 - turn] + _LEFT
+        ]
+        return sorted(ways, key=lambda way: way.colours[0] + way.numbers[0].min())
+
+    def costs(self, way: Way, now: Now, least: float = np.inf) -> list[Cost]:
+        """Of the likeliest cards for a face this way up, how unlikely each is. ``least``: of the other way up, beside
+        which numbers may be unheard of."""
+        colours = way.colours
+        near = [k for k in range(len(colours)) if colours[k] < colours[0] + _LEFT]
+        numbered = [k for k in near if self.looks.hues[way.fit.samples[k]] is not None]
+        others = {int(way.fit.samples[k]): float(colours[k]) for k in near if k not in numbered}
+        out = self._numbered(way, float(colours[numbered[0]]), now, least) if numbered else []
+        if others:
+            out += self._others(way, others, now, way.likest if numbered else None)
+        return out
+
+    def _numbered(self, way: Way, colour: float, now: Now, least: float) -> list[Cost]:
+        """The costs of numbered cards, where the likest hue's colours cost ``colour``; none beside ``least``."""
+        looks, (shape, unlike) = self.looks, way.numbers
+        none = shape[12] + _NO_NUMBER - MOST_UNLIKE * len(looks.signs)  # signs may speak against every number
+        if colour + min(shape[way.likest], none) >= least + _UNHEARD_OF:
+            return []
+        hues = looks.judge.costs(way.wide, wide_mask(way.visible), way.likest, now.hues)
+        costs = (hues - hues.min())[:, None] + shape[:12]
+        nothing = float(shape[12]) + _NO_NUMBER
+        for sign in looks.signs:
+            told, none = sign.costs(way.shown)
+            costs, nothing = costs + told, nothing + none
+        base = colour + float(shape[:12].min() - costs.min())
+        heard_of = np.argwhere(costs < costs.min() + _UNHEARD_OF)
+        cards = [(float(costs[h, n]) + base, Card(Hue(int(h)), int(n) + 1)) for h, n in heard_of]
+        return [Cost(*one, unlike, way.turn) for one in (*cards, (nothing + base, _NOTHING))]
+
+    def _others(self, way: Way, costs: dict[int, float], now: Now, likest: int | None) -> list[Cost]:
+        """The costs of specials and the back (by their places among the samples, so unlikely by their colours) beside
+        those of the ``likest`` number."""
+        looks = self.looks
+        if any(looks.cards[k] is not None for k in costs):
+            costs = costs | self._specials(way, now)
+        beside = [] if likest is None else [looks.of_number[likest]]
+        prints, unlike = looks.prints.costs(way.shown, [*costs, *beside, -1])
+        base = 0.0 if likest is None else float(way.numbers[0][likest] - prints[-2])
+        by_print = zip(costs.items(), prints[: len(costs)], strict=True)
+        cards = [(cost + float(unlikely) + base, looks.cards[k]) for (k, cost), unlikely in by_print]
+        nothing = min(costs.values()) + float(prints[-1]) + base + _NO_NUMBER
+        return [Cost(*one, unlike, way.turn) for one in ((nothing, _NOTHING), *cards)]
+
+    def _specials(self, way: Way, now: Now) -> dict[int, float]:
+        """The costs of all special cards by their colours: many differ in their words alone, so none is left out."""
+        fit = fit_wide([way.wide], wide_mask(way.visible)[None], self.looks, now, self.looks.specials)[0]
+        costs = zip(fit.samples, _unlikely(fit.cost), strict=True)
+        return {int(k): float(cost) for k, cost in costs if cost < way.colours[0] + _LEFT}
+
+
+def _ranked(costs: list[Cost]) -> list[tuple[Card | None, float]]:
+    """The cards and their chances, likeliest first; one may be there both ways up."""
+    best = min(cost.unlikely for cost in costs)
+    chances: dict[Card | None, float] = {}
+    for cost in costs:
+        if cost.card is not _NOTHING:
+            chances[cost.card] = chances.get(cost.card, 0.0) + float(np.exp(best - cost.unlikely))
+    total = sum(chances.values())
+    return sorted(((card, chance / total) for card, chance in chances.items()), key=lambda entry: -entry[1])
+
+
+def _is_numbered(card: Card | None) -> bool:
+    """Whether it is one of the 144, no special card nor the back."""
+    return card is not None and card.hue is not None
+
+
+def _unlikely(cost: np.ndarray) -> np.ndarray:
+    """The costs of a card's colours as logarithms of chances."""
+    return _FREEDOM * np.log(cost + _OFF)
+
+
+def _is_card(one: Tried) -> bool:
+    """Whether there is a card of this deck at all: its outline, and most of what is visible, must say so."""
+    return one.two_sides > SIDES and one.agreed > _AGREED and one.misfit < _MOST_MISFIT
+
+
+def _enough(one: Tried) -> float:
+    """How likely the likeliest card must be not to be asked about; more than certain where it may be no card at all."""
+    if one.visible.mean() > _WHOLE:
+        return _SURE if one.misfit < _ODD else _SURE_ODD
+    return _SURE_HIDDEN if one.misfit < _ODD_HIDDEN else np.inf
+
+
+def _lies_clear(one: Tried) -> bool:
+    """Whether all sides of a card are seen, whatever it shows: it is asked about, and hides what is below it."""
+    return one.place.score >= _OUTLINED and one.visible.mean() > _WHOLE
