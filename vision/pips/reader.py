@@ -5,6 +5,7 @@ each, and a larger one several times at what may be a top. What they say togethe
 trained on invented pictures alone (``vision.training.train_pips``).
 """
 
+import math
 import time
 from dataclasses import dataclass, replace
 
@@ -37,10 +38,14 @@ def _turned(angle: float) -> np.ndarray:
 
 
 _WAYS = (
-    (_PLAIN, True), (_PLAIN * 1.15, False), (_PLAIN / 1.15, True), (_turned(0.25), False), (_turned(-0.25), True),
-    (np.diag([1 / 1.15, 1.15]), False), (np.diag([1.15, 1 / 1.15]), True),
+    ((_PLAIN, True), (_PLAIN * 1.15, False)),
+    (
+        (_PLAIN / 1.15, True), (_turned(0.25), False), (_turned(-0.25), True),
+        (np.diag([1 / 1.15, 1.15]), False), (np.diag([1.15, 1 / 1.15]), True),
+    ),
 )  # fmt: skip
-"""How a likely top is looked at again: smaller, larger, turned, stretched; and whether mirrored and recoloured."""
+"""How a likely top is looked at again, and then once more if it still is one: smaller, larger, turned, stretched; and
+whether mirrored and recoloured."""
 
 
 @dataclass(slots=True)
@@ -72,12 +77,15 @@ class PipReader:
     def _looked_at(self, image: np.ndarray, spots: list[Spot]) -> list[_Top]:
         """The tops among these places, as all networks see them, surest first. What may be one is looked at again
         where the first look saw it, in several ways."""
-        first, off = _look(self._glance, image, spots, ((_PLAIN, False),))
-        likely = [k for k in range(len(spots)) if first[k, 0, 0] < 1 - _LIKELY]
-        spots = [_moved(spots[k], off[k]) for k in likely]
-        again, _ = _look(self._judge, image, spots, _WAYS)
-        chances = _agreed(np.concatenate([first[likely], again], 1))
-        tops = [_together(spot, each) for spot, each in zip(spots, chances, strict=True)]
+        said, off = _look(self._glance, image, spots, ((_PLAIN, False),))
+        spots = [_moved(spot, by) for spot, by in zip(spots, off, strict=True)]
+        for ways in _WAYS:
+            tops = [_together(spot, chances) for spot, chances in zip(spots, _agreed(said), strict=True)]
+            likely = [k for k, top in enumerate(tops) if top.there > _LIKELY]
+            spots = [spots[k] for k in likely]
+            again, _ = _look(self._judge, image, spots, ways)
+            said = np.concatenate([said[likely], again], 1)
+        tops = [_together(spot, chances) for spot, chances in zip(spots, _agreed(said), strict=True)]
         out: list[_Top] = []
         for top in sorted(tops, key=lambda top: -top.there):
             if top.there > _THERE and all(_gap(top, other) > _SAME for other in out):
@@ -118,7 +126,7 @@ def _spread(found: list[Spot]) -> list[Spot]:
     """The places found, surest first, each once."""
     kept: list[Spot] = []
     for one in found:
-        if all(_gap(one, other) > _SAME / 2 or abs(np.log(one.size / other.size)) > 0.3 for other in kept):
+        if all(_gap(one, other) > _SAME / 2 or abs(math.log(one.size / other.size)) > 0.3 for other in kept):
             kept.append(one)
     return kept
 
@@ -140,7 +148,7 @@ def _together(spot: Spot, chances: np.ndarray) -> _Top:
 
 def _gap(one: _Top | Spot, other: _Top | Spot) -> float:
     """How far apart two places are, in mean edges: a pip of a large die may look like a small die."""
-    return float(np.hypot(one.x - other.x, one.y - other.y) * 2 / (one.size + other.size))
+    return math.hypot(one.x - other.x, one.y - other.y) * 2 / (one.size + other.size)
 
 
 def _without_sides(tops: list[_Top]) -> list[tuple[_Top, float]]:
