@@ -6,6 +6,7 @@ import pytest
 torch = pytest.importorskip("torch", reason="training needs torch; playing does not: pip install torch")
 
 from vision.training.learning import Way, learn  # noqa: E402
+from vision.training.pip_net import PipEye, PipJudge, PipNet  # noqa: E402
 
 THINGS = np.random.default_rng(1).normal(size=(64, 3)).astype(np.float32)
 TRUTH = THINGS @ np.array([1.0, -2.0, 0.5], np.float32)
@@ -36,3 +37,9 @@ def test_every_round_is_told_when_it_is_over():
 def test_too_few_things_to_learn_from_are_refused_in_words():
     with pytest.raises(ValueError, match="invent more"):
         taught(Way(65))
+
+
+def test_the_judge_of_dotted_dice_begins_where_the_first_reader_ended():
+    first, views = PipNet(PipEye()).eval(), torch.rand(2, 3, 48, 48)
+    with torch.no_grad():
+        assert torch.equal(PipJudge(first).eval()(views), first(views))

@@ -15,9 +15,10 @@ from tests.vision.pip_scenes import mat_with_die
 from vision.pips.closeup import DIE, SIDE, closeup
 from vision.pips.find import LARGEST_PX, SMALLEST_PX, PipFinder, levels
 from vision.pips.mat import MatPipReader
-from vision.pips.reader import PipReader
+from vision.pips.reader import PipReader, _agreed, _seen, _Top, _without_sides
 from vision.pips.seen import SeenPips
 from vision.training.pip_closeups import NOTHING, pip_closeups
+from vision.training.pip_ground import _sign
 from vision.training.pip_make import make
 from vision.training.pip_solid import FINER, View, draw_die, looking, numbered
 from vision.training.pipdice import HIDDEN, invent_pips
@@ -28,7 +29,7 @@ REAL = Path(__file__).parents[3] / "shared" / "vision" / "real"
 
 @pytest.fixture(scope="module")
 def pictures():
-    return [invent_pips(np.random.default_rng([77, k])) for k in range(36)]
+    return [invent_pips(np.random.default_rng([77, k])) for k in range(72)]
 
 
 def top(number, chance=1.0, at=(50.0, 50.0)):
@@ -95,7 +96,7 @@ def test_most_tops_that_can_be_seen_are_found_at_a_glance(pictures):
                 continue
             total += 1
             found += any(np.hypot(p.x - x, p.y - y) < 0.25 * size and 0.6 < p.size / size < 1.7 for p in spots)
-    assert found >= 0.84 * total  # 92 % of 4,000 such dice; these are some hundred
+    assert found >= 0.8 * total  # 92 % of 1,050 such dice; these are some hundred
 
 
 @pytest.mark.parametrize(("smallest", "largest"), [(9.6, 96), (20, 60), (30, 31), (4, 500)])
@@ -118,6 +119,44 @@ def test_in_a_closeup_every_die_has_the_same_size(size):
     assert view.shape == (SIDE, SIDE, 3)
     assert np.sqrt((view[..., 0] > 127).sum() / np.pi) * 2 == pytest.approx(DIE, abs=1.8)
     assert view[SIDE // 2, SIDE // 2, 0] == 255
+
+
+@pytest.mark.parametrize("size", [12.0, 80.0])
+def test_a_closeup_can_be_turned_and_stretched(size):
+    picture = np.zeros((260, 260, 3), np.uint8)
+    away = 0.6 * size
+    cv2.circle(picture, (round(130 + away), 120), round(size / 8), (255, 255, 255), -1)
+
+    def spot(bent):
+        view = closeup(picture, 130, 120, size, np.array(bent))[..., 0].astype(float)
+        return [float((grid * view).sum() / view.sum()) - (SIDE - 1) / 2 for grid in np.mgrid[:SIDE, :SIDE][::-1]]
+
+    assert spot([[1.0, 0], [0, 1]]) == pytest.approx((0.6 * DIE, 0), abs=1)
+    assert spot([[0.0, -1], [1, 0]]) == pytest.approx((0, -0.6 * DIE), abs=1)
+    assert spot([[1.2, 0], [0, 0.8]]) == pytest.approx((0.5 * DIE, 0), abs=1)
+
+
+def test_a_reading_beside_a_likely_rival_is_asked_about():
+    numbers = np.array([0.0, 0, 0, 0, 0, 1])
+    surest = _Top(50, 50, 20, 0.999, numbers)
+    verdicts = []
+    for rival in (0.1, 0.99):
+        (kept,) = _without_sides([surest, _Top(50, 60, 20, rival, numbers)])
+        verdicts.append(_seen(*kept).status)
+    assert verdicts == ["ok", "ask"]
+
+
+def test_a_look_that_cannot_tell_does_not_outvote_a_sure_one():
+    sure, unsure = np.full(7, 1e-4), np.full(7, 0.02)
+    sure[4], unsure[[4, 5]] = 1, (0.4, 0.5)
+    agreed = _agreed(np.stack([sure, unsure, unsure])[None])
+    assert agreed[0, 4] > 0.9
+    assert agreed.sum() == pytest.approx(1)
+
+
+def test_signs_on_invented_things_may_be_as_small_as_they_like():
+    for seed in range(60):
+        _sign(np.random.default_rng(seed), np.zeros((64, 64, 3), np.float32), (30, 30), np.zeros(3), 0.3, 1)
 
 
 def test_closeups_to_learn_from_hold_every_number_and_places_that_are_none(pictures):

@@ -1,32 +1,51 @@
 """Read pip dice in any picture: no mat is needed and nothing is taught.
 
-A small network finds likely tops in the whole picture (``vision.pips.find``), a second one reads close-ups of these.
-What both say together is believed or asked about. Both were trained on invented pictures alone
-(``vision.training.train_pips``).
+A small network finds likely tops in the whole picture (``vision.pips.find``), a second one looks at a close-up of
+each, and a larger one several times at what may be a top. What they say together is believed or asked about. All were
+trained on invented pictures alone (``vision.training.train_pips``).
 """
 
+import math
 import time
 from dataclasses import dataclass, replace
 
 import numpy as np
 
-from vision.models import network
+from vision.models import Network, network
 from vision.pips.closeup import closeup
 from vision.pips.find import PipFinder, Spot
 from vision.pips.seen import PipReading, SeenPips
 
 SMALLEST, LARGEST = 0.014, 0.15
 """A die's edge, in parts of the picture's longer side; smaller dots are not to be told apart."""
-SURE_THERE, SURE_NUMBER = 0.95, 0.85
-"""Least probability that the top of a die is there at all, and of its number then, that is not asked about. Chosen on
-invented pictures that no network learned from."""
-_RIVAL = 0.5
+SURE = 0.86
+"""What is asked about: a top whose number's chance, times the chance squared that it is there at all, is less. Squared,
+because the networks are too sure of that. Chosen on invented pictures that no network learned from."""
+_RIVAL = 20
+"""How many times a top's odds must be those of another likely one so near that it could be a side of the same die."""
 _MOST_LOOKS = 64
-_LIKELY, _THERE = 0.2, 0.5  # of a chance: after one look, after two
+_LIKELY, _THERE = 0.2, 0.5  # of a chance: after one look, after all
 _SAME = 0.45  # die edges: so near, two places are the same top
 _APART = 0.8  # nearer than this, two dice cannot be: a side of the same die
 _CLASSES = 7
-_CLOSE, _FLOOR = 0.75, 1e-4  # weight of the close-ups beside the finder; no chance is less
+_CLOSE, _FLOOR = 0.9, 1e-4  # weight of the close-ups beside the finder; no chance is less
+_PLAIN = np.eye(2)
+
+
+def _turned(angle: float) -> np.ndarray:
+    c, s = np.cos(angle), np.sin(angle)
+    return np.array([[c, -s], [s, c]])
+
+
+_WAYS = (
+    ((_PLAIN, True), (_PLAIN * 1.15, False)),
+    (
+        (_PLAIN / 1.15, True), (_turned(0.25), False), (_turned(-0.25), True),
+        (np.diag([1 / 1.15, 1.15]), False), (np.diag([1.15, 1 / 1.15]), True),
+    ),
+)  # fmt: skip
+"""How a likely top is looked at again, and then once more if it still is one: smaller, larger, turned, stretched; and
+whether mirrored and recoloured."""
 
 
 @dataclass(slots=True)
@@ -44,7 +63,7 @@ class PipReader:
     """Reads pip dice; up in the picture must be away from the camera. Not to be shared between threads."""
 
     def __init__(self) -> None:
-        self._finder, self._net = PipFinder(), network("pips")
+        self._finder, self._glance, self._judge = PipFinder(), network("pips"), network("pips_again")
 
     def read(self, image: np.ndarray, sizes_px: tuple[float, float] | None = None) -> PipReading:
         """Read a picture (uint8 BGR). ``sizes_px``: least and greatest edge of a die in it, where that is known."""
@@ -56,36 +75,58 @@ class PipReader:
         return PipReading(dice, (), False, (time.perf_counter() - start) * 1000)
 
     def _looked_at(self, image: np.ndarray, spots: list[Spot]) -> list[_Top]:
-        """The tops among these places, as both networks see them, surest first. What may be one is looked at twice,
-        the second time where the first look saw it, mirrored and recoloured."""
-        chances, off = self._look(image, spots, mirrored=False)
-        likely = [k for k in range(len(spots)) if chances[k, 0] < 1 - _LIKELY]
-        spots = [_moved(spots[k], off[k]) for k in likely]
-        again, _ = self._look(image, spots, mirrored=True)
-        tops = [_together(spot, mean) for spot, mean in zip(spots, (chances[likely] + again) / 2, strict=True)]
+        """The tops among these places, as all networks see them, surest first. What may be one is looked at again
+        where the first look saw it, in several ways."""
+        said, off = _look(self._glance, image, spots, ((_PLAIN, False),))
+        spots = [_moved(spot, by) for spot, by in zip(spots, off, strict=True)]
+        for ways in _WAYS:
+            tops = [_together(spot, chances) for spot, chances in zip(spots, _agreed(said), strict=True)]
+            likely = [k for k, top in enumerate(tops) if top.there > _LIKELY]
+            spots = [spots[k] for k in likely]
+            again, _ = _look(self._judge, image, spots, ways)
+            said = np.concatenate([said[likely], again], 1)
+        tops = [_together(spot, chances) for spot, chances in zip(spots, _agreed(said), strict=True)]
         out: list[_Top] = []
         for top in sorted(tops, key=lambda top: -top.there):
             if top.there > _THERE and all(_gap(top, other) > _SAME for other in out):
                 out.append(top)
         return out
 
-    def _look(self, image: np.ndarray, spots: list[Spot], *, mirrored: bool) -> tuple[np.ndarray, np.ndarray]:
-        """Chances (n x 7: nothing, one to six) of places, and how far off the tops are (n x 3)."""
-        if not spots:
-            return np.empty((0, _CLASSES)), np.empty((0, 3))
-        views = np.stack([closeup(image, spot.x, spot.y, spot.size) for spot in spots])
-        if mirrored:
-            views = views[:, :, ::-1, ::-1]
-        said = self._net(np.ascontiguousarray(views.transpose(0, 3, 1, 2), np.float32) / np.float32(255))
-        chances = np.exp(said[:, :_CLASSES] - said[:, :_CLASSES].max(1, keepdims=True))
-        return chances / chances.sum(1, keepdims=True), said[:, _CLASSES:]
+
+def _look(
+    net: Network, image: np.ndarray, spots: list[Spot], ways: tuple[tuple[np.ndarray, bool], ...]
+) -> tuple[np.ndarray, np.ndarray]:
+    """Chances (n x ways x 7: nothing, one to six) of places, each seen in these ways: bent so, and mirrored and
+    recoloured or not; and how far off the tops are (n x 3), as the first of them shows it."""
+    if not spots:
+        return np.empty((0, len(ways), _CLASSES)), np.empty((0, 3))
+    views = [
+        closeup(image, spot.x, spot.y, spot.size, bent)[:, :: -1 if mirrored else 1, :: -1 if mirrored else 1]
+        for spot in spots
+        for bent, mirrored in ways
+    ]
+    said = net(np.ascontiguousarray(np.stack(views).transpose(0, 3, 1, 2), np.float32) / np.float32(255))
+    said = said.reshape(len(spots), len(ways), -1)
+    return _shares(said[..., :_CLASSES]), said[:, 0, _CLASSES:]
+
+
+def _shares(logits: np.ndarray) -> np.ndarray:
+    """Chances that add up to one along the last axis."""
+    chances = np.exp(logits - logits.max(-1, keepdims=True))
+    return np.asarray(chances / chances.sum(-1, keepdims=True))
+
+
+def _agreed(chances: np.ndarray) -> np.ndarray:
+    """What several looks (n x looks x 7) say together (n x 7): their geometric mean, in which one look that is quite
+    sure counts for more than several that cannot tell."""
+    return _shares(np.log(np.maximum(chances, _FLOOR)).mean(1))
 
 
 def _spread(found: list[Spot]) -> list[Spot]:
     """The places found, surest first, each once."""
     kept: list[Spot] = []
     for one in found:
-        if all(_gap(one, other) > _SAME / 2 or abs(np.log(one.size / other.size)) > 0.3 for other in kept):
+        if all(_gap(one, other) > _SAME / 2 or abs(math.log(one.size / other.size)) > 0.3 for other in kept):
             kept.append(one)
     return kept
 
@@ -98,7 +139,7 @@ def _moved(spot: Spot, off: np.ndarray) -> Spot:
 
 
 def _together(spot: Spot, chances: np.ndarray) -> _Top:
-    """What both networks say of a place, as two witnesses: whether a top is there, and of its number, weighed."""
+    """What finder and close-ups say of a place, as two witnesses: whether a top is there; of its number, weighed."""
     there = 1 - float(chances[0])
     yes, no = there * spot.there, (1 - there) * (1 - spot.there)
     numbers = (chances[1:] / max(there, 1e-9) + _FLOOR) ** _CLOSE * (spot.numbers + _FLOOR) ** (1 - _CLOSE)
@@ -107,7 +148,7 @@ def _together(spot: Spot, chances: np.ndarray) -> _Top:
 
 def _gap(one: _Top | Spot, other: _Top | Spot) -> float:
     """How far apart two places are, in mean edges: a pip of a large die may look like a small die."""
-    return float(np.hypot(one.x - other.x, one.y - other.y) * 2 / (one.size + other.size))
+    return math.hypot(one.x - other.x, one.y - other.y) * 2 / (one.size + other.size)
 
 
 def _without_sides(tops: list[_Top]) -> list[tuple[_Top, float]]:
@@ -124,10 +165,15 @@ def _without_sides(tops: list[_Top]) -> list[tuple[_Top, float]]:
     return list(zip(kept, rivals, strict=True))
 
 
+def _odds(chance: float) -> float:
+    return chance / max(1 - chance, 1e-9)
+
+
 def _seen(top: _Top, rival: float) -> SeenPips:
     order = np.argsort(-top.numbers)
     best = int(order[0])
-    sure = top.there >= SURE_THERE and float(top.numbers[best]) >= SURE_NUMBER and rival < _RIVAL
+    alone = _odds(top.there) >= _RIVAL * _odds(rival)
+    sure = top.there**2 * float(top.numbers[best]) >= SURE and alone
     candidates = tuple(
         (int(k) + 1, float(top.numbers[k])) for i, k in enumerate(order) if i < 2 or top.numbers[k] > 0.02
     )

@@ -216,7 +216,7 @@ def _sign(
     ((wide, tall), _), room = cv2.getTextSize(words, face, 1.0, thick), 6
     ink = np.zeros((tall * 2 + 2 * room, wide + 2 * room), np.uint8)
     cv2.putText(ink, words, (room, int(tall * 1.5) + room), face, 1.0, 255, thick, cv2.LINE_AA)
-    scale = high / max(tall, 1)
+    scale = max(high / max(tall, 1), 1 / min(ink.shape))  # a flat sign (-) on a small thing keeps a pixel
     ink = cv2.resize(ink, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR)
     side = int(np.hypot(*ink.shape)) + 2
     turn = cv2.getRotationMatrix2D(((ink.shape[1] - 1) / 2, (ink.shape[0] - 1) / 2), float(rng.uniform(-180, 180)), 1)

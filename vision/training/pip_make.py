@@ -13,8 +13,9 @@ class Make:
     ``inks``: colours of the pips of one to six (6 x 3); ``round``: radius of its edges; ``ball``: radius of the ball
     that cuts its corners; ``radius``, ``spread``: of its pips, and how far they are from the middle (``six``: in a
     six, across and along its rows, to that); ``ace``: how much larger the one's pip is; ``inset``: how deep pips are;
-    ``shine``, ``gloss``: how strong and narrow lamps are mirrored; ``clear``: how much one sees through it;
-    ``veins``: waves (n x 3), phases and the second colour, if it is marbled.
+    ``foil``: how much their paint is bright where it mirrors a lamp, and dull elsewhere; ``worn``: how much of the
+    paint may be gone from a pip; ``shine``, ``gloss``: how strong and narrow lamps are mirrored; ``clear``: how much
+    one sees through it; ``veins``: waves (n x 3), phases and the second colour, if it is marbled.
     Without ``dotted`` it is a blank cube.
     """
 
@@ -27,6 +28,8 @@ class Make:
     six: tuple[float, float] = (1.0, 1.0)
     ace: float = 1.0
     inset: float = 0.0
+    foil: float = 0.0
+    worn: float = 0.0
     shine: float = 0.1
     gloss: float = 30.0
     metal: float = 0.0
@@ -92,6 +95,8 @@ def make(rng: np.random.Generator) -> Make:
         six=_six(rng, radius / spread),
         ace=rng.uniform(1.2, 2.3) if asian or rng.random() < 0.12 else 1.0,
         inset=rng.uniform(0.1, 0.9) if rng.random() < 0.5 else 0.0,
+        foil=rng.uniform(0.3, 1.0) if rng.random() < 0.25 else 0.0,
+        worn=rng.uniform(0.1, 0.8) if rng.random() < 0.2 else 0.0,
         shine=rng.uniform(0, 0.15) if rng.random() < 0.6 else rng.uniform(0.1, 0.8),
         gloss=float(np.exp(rng.uniform(np.log(6), np.log(200)))),
         metal=rng.uniform(0.4, 0.9) if rng.random() < 0.05 else 0.0, clear=clear, veins=veins,

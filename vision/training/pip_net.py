@@ -1,5 +1,5 @@
-"""The two networks for pip dice: one finds tops in a whole picture, one reads close-ups of them. They have the same
-eye: what the first one learned to see, the second one starts from."""
+"""The networks for pip dice: one finds tops in a whole picture, two read close-ups of them. They have the same
+eye: what one learned to see, the next one starts from."""
 
 import torch
 from torch import nn
@@ -47,9 +47,34 @@ class PipNet(nn.Module):
     def __init__(self, eye: PipEye) -> None:
         super().__init__()
         self.eye = eye
-        self.mind = nn.Sequential(
-            _conv(32, 48), _conv(48, 64, 2), nn.Flatten(), nn.Linear(64 * 36, 64), nn.ReLU(), nn.Linear(64, READS)
-        )
+        self.mind = _mind(32, 48, 64, 64)
 
     def forward(self, x: torch.Tensor) -> torch.Tensor:
         return self.mind(self.eye(x))
+
+
+class PipJudge(nn.Module):
+    """The same answers of the same close-ups by a network that begins as a PipNet, and says at first what that says.
+
+    Dots are lost where the eye sees cells of four px only: a second mind also has what is seen in cells of two.
+    """
+
+    def __init__(self, first: PipNet) -> None:
+        super().__init__()
+        self.eye, self.mind = first.eye, first.mind
+        self.fine = nn.Sequential(_conv(3, 24, 2), _Block(24, 1), _conv(24, 48, 2), _Block(48, 1))
+        self.second = _mind(32 + 48, 64, 96, 96)
+        nn.init.zeros_(self.second[-1].weight)
+        nn.init.zeros_(self.second[-1].bias)
+
+    def forward(self, x: torch.Tensor) -> torch.Tensor:
+        near = self.eye(x)
+        return self.mind(near) + self.second(torch.cat([near, self.fine(x)], 1))
+
+
+def _mind(inputs: int, first: int, then: int, hidden: int) -> nn.Sequential:
+    """Features of close-ups (N, inputs, 12, 12) to answers."""
+    return nn.Sequential(
+        _conv(inputs, first), _conv(first, then, 2), nn.Flatten(),
+        nn.Linear(then * 36, hidden), nn.ReLU(), nn.Linear(hidden, READS),
+    )  # fmt: skip

@@ -20,6 +20,7 @@ _GRID = {
     5: ((-1, -1), (1, 1), (-1, 1), (1, -1), (0, 0)),
     6: ((-1, -1), (1, 1), (-1, 1), (1, -1), (-1, 0), (1, 0)),
 }
+_FOIL_GLOSS = 10  # how narrow lamps are mirrored in paint like foil
 _STEPS = 9  # of the way to the surface
 _NEAR = 0.02  # edges: this is on it
 _SMALL = 28.0  # fine px: smaller dice are drawn twice as fine
@@ -169,7 +170,7 @@ def _lit(
     near = gaps.argmin(1)
     rows = np.arange(len(points))
     inside = gaps[rows, near] < 1
-    colours[inside] = inks[axis, side][inside]
+    colours[inside] = inks[axis, side, near][inside]
     if make.inset:
         lean = off[rows, near] / widths[axis, side][rows, near][:, None] * -make.inset
         normals = normals.copy()
@@ -179,12 +180,16 @@ def _lit(
     turn = turn.astype(np.float32)
     faces, seen = normals @ turn, rays @ turn
     light = view.ambient * (0.72 + 0.28 * faces[:, 2])
-    shine = np.zeros(len(points), np.float32)
+    shine, foil = np.zeros((2, len(points)), np.float32)
     for lamp, strength in zip(view.lamps.astype(np.float32), view.strengths.astype(np.float32), strict=True):
         light += strength * np.maximum(faces @ lamp, 0)
         half = lamp - seen
         half /= _long(half)
-        shine += min(strength * 1.5, 1.5) * np.maximum(np.einsum("ij,ij->i", faces, half), 0) ** np.float32(make.gloss)
+        mirrored = np.maximum(np.einsum("ij,ij->i", faces, half), 0)
+        shine += min(strength * 1.5, 1.5) * mirrored ** np.float32(make.gloss)
+        foil += strength * mirrored ** np.float32(_FOIL_GLOSS)
+    if make.foil:
+        colours[inside] *= (1 - make.foil + make.foil * (0.5 + 2 * foil[inside]))[:, None]
     mirror = (1 + np.einsum("ij,ij->i", faces, seen).clip(-1, 0)) ** 3  # a bright room, seen at grazing angles
     shine = make.shine * shine + make.shine * 0.35 * mirror
     if make.metal:
@@ -195,10 +200,10 @@ def _lit(
 
 
 def _spots(rng: np.random.Generator, make: Make, values: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Of every face (axis x side): places of its pips (6 x 2), their radii (6) and their colour (3)."""
+    """Of every face (axis x side): places of its pips (6 x 2), their radii (6) and colours (6 x 3)."""
     spots = np.full((3, 2, 6, 2), 9.0, np.float32)
     widths = np.full((3, 2, 6), make.radius, np.float32)
-    inks = np.zeros((3, 2, 3), np.float32)
+    inks = np.zeros((3, 2, 6, 3), np.float32)
     for axis in range(3):
         for side in range(2):
             value, turned = int(values[axis, side]), rng.random() < 0.5
@@ -207,6 +212,8 @@ def _spots(rng: np.random.Generator, make: Make, values: np.ndarray) -> tuple[np
                 spots[axis, side, :value] = places[:, ::-1] * [-1, 1] if turned else places
             widths[axis, side] *= make.ace if value == 1 else 1
             inks[axis, side] = make.inks[value - 1]
+            if make.worn:
+                inks[axis, side] += (make.body - make.inks[value - 1]) * make.worn * rng.uniform(0, 1, (6, 1))
     return spots, widths, inks
 
 

@@ -67,7 +67,7 @@ def _view(rng: np.random.Generator, size: float) -> tuple[View, float]:
         roll = rng.uniform(-np.pi, np.pi)
     away = float(np.exp(rng.uniform(np.log(7), np.log(70))))
     stretch = np.eye(2)
-    fitted = rng.normal(0, 0.1) if rng.random() < 0.7 else rng.uniform(-0.3, 0.3)
+    fitted = rng.normal(0, 0.1) if rng.random() < 0.6 else rng.uniform(-0.35, 0.35)
     for pull, about in ((rng.normal(0, 0.06), rng.uniform(0, np.pi)), (fitted, 0.0)):  # a wide lens; made to fit
         c, s = np.cos(about), np.sin(about)
         turn = np.array([[c, -s], [s, c]])

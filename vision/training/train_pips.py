@@ -1,4 +1,4 @@
-"""Train the two networks that read pip dice, on invented pictures, and write them where the reader looks for them.
+"""Train the three networks that read pip dice, on invented pictures, and write them where the reader looks for them.
 
     pip install torch onnx          # for this alone; playing needs neither
     python -m vision.training.train_pips --pictures 10000 --rounds 8
@@ -8,6 +8,7 @@ No photograph and no picture of any test is used. What reads close-ups learns fr
 
 import copy
 import multiprocessing
+from collections.abc import Callable
 
 import cv2
 import numpy as np
@@ -19,7 +20,7 @@ from vision.pips.find import PipFinder as Finder
 from vision.training import pip_finder
 from vision.training.learning import Way, asked, export, learn
 from vision.training.pip_closeups import NOTHING, Closeups, pip_closeups
-from vision.training.pip_net import PipEye, PipFinder, PipNet
+from vision.training.pip_net import PipFinder, PipJudge, PipNet
 from vision.training.pipdice import SIDE, PipPicture, invent_pips
 
 _PART = 250  # pictures a process makes at a time
@@ -38,9 +39,11 @@ def main() -> None:
     free = {"picture": {2: "height", 3: "width"}, "tops": {2: "rows", 3: "columns"}}
     export(finder, torch.zeros(1, 3, SIDE, SIDE), free, "pips_find")
     data = pip_closeups(pictures, Finder(), np.random.default_rng(said.seed))
-    net = train_reader(data, finder.eye, said.rounds, said.seed)
+    glance = train_reader(data, lambda: PipNet(copy.deepcopy(finder.eye)), said.rounds, said.seed)
+    judge = train_reader(data, lambda: PipJudge(copy.deepcopy(glance)), said.rounds, said.seed + 1)
     free = {"closeups": {0: "count"}, "said": {0: "count"}}
-    export(net, torch.zeros(1, 3, *data.views.shape[1:3]), free, "pips")
+    for net, name in ((glance, "pips"), (judge, "pips_again")):
+        export(net, torch.zeros(1, 3, *data.views.shape[1:3]), free, name)
 
 
 def made(seed: int) -> list[PipPicture]:
@@ -66,15 +69,15 @@ def train_finder(pictures: list[PipPicture], rounds: int, seed: int) -> nn.Modul
     return learn(PipFinder, loss, len(images), rounds, seed, _FINDER)
 
 
-def train_reader(data: Closeups, eye: PipEye, rounds: int, seed: int) -> nn.Module:
-    """A reader of close-ups, with a finder's eye, that has seen each ``rounds`` times, mirrored and recoloured."""
+def train_reader(data: Closeups, make: Callable[[], nn.Module], rounds: int, seed: int) -> nn.Module:
+    """A reader of close-ups that has seen each ``rounds`` times, mirrored and recoloured."""
 
     def loss(net: nn.Module, batch: np.ndarray, rng: np.random.Generator) -> torch.Tensor:
         seen, mirrored = changed(data.views[batch], rng)
         off = torch.from_numpy(data.off[batch] * ([-1, 1, 1] if mirrored else [1, 1, 1])).float()
         return reading_loss(net(seen), torch.from_numpy(data.labels[batch]), off)[None]
 
-    return learn(lambda: PipNet(copy.deepcopy(eye)), loss, len(data.labels), rounds, seed, _READER)
+    return learn(make, loss, len(data.labels), rounds, seed, _READER)
 
 
 def changed(images: np.ndarray, rng: np.random.Generator) -> tuple[torch.Tensor, bool]:
