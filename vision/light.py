@@ -24,7 +24,7 @@ _NEARLY_CLIPPED, _CLIPPED = 244, 252
 _DARK = 0.004
 _SAMPLE_SIGMA = 0.03
 _ROBUST = 0.05
-_TINT_GATE = 0.4  # logarithm
+_TINT_GATE, _COVERED = 0.4, -1.0  # logarithms
 _ROUGHLY = 3  # rounds of the fit that are enough for this gate
 _SHAPE_SIGMA = 1.0
 _TINT_SIGMA = (0.2, 0.2, 0.06, 0.06, 0.06)
@@ -102,10 +102,12 @@ def measure_light(image: np.ndarray, registration: Registration) -> Light:
     """The light in a picture (uint8 BGR) whose mat has been found."""
     mat, spots = registration.mat, _Spots.of_mat(registration)
     values, middles = _measured(image, spots.pixels)
-    usable = (middles[spots.of] < _NEARLY_CLIPPED) & (values[spots.of] > _DARK) & spots.inside[spots.of, None]
+    seen = (values[spots.of] > _DARK) & spots.inside[spots.of, None]
+    clipped = seen & (middles[spots.of] >= _NEARLY_CLIPPED)
     logs = np.log(np.maximum(values[spots.of], 1e-5))
+    usable = seen & ~clipped
     usable &= _believable(logs, usable, spots)
-    levels, slopes = _fit(logs, usable, spots)
+    levels, slopes = _fit(logs, usable, spots, clipped)
     inks = values[spots.hues] / np.exp(levels + _surface(spots.xy[spots.hues], mat) @ slopes)
     blown = middles[spots.hues] >= _CLIPPED
     paper = slice(spots.paper)
@@ -168,25 +170,34 @@ def _rows(places: np.ndarray, tone_of: np.ndarray, tones: int) -> np.ndarray:
     return rows.reshape(3 * count, -1)
 
 
-def _fit(logs: np.ndarray, usable: np.ndarray, spots: _Spots, rounds: int = 6) -> tuple[np.ndarray, np.ndarray]:
-    """Levels (3) and slopes (5 x 3) of the light's logarithm: robust least squares with weak priors."""
+def _fit(
+    logs: np.ndarray, usable: np.ndarray, spots: _Spots, clipped: np.ndarray | None = None, rounds: int = 6
+) -> tuple[np.ndarray, np.ndarray]:
+    """Levels (3) and slopes (5 x 3) of the light's logarithm: robust least squares with weak priors. What lies on a
+    spot changes all its channels: the worst one tells. Samples that are ``clipped`` are at least as bright as they
+    look, which counts once it is known how bright the others say they are."""
     tones = spots.tones
-    rows, wanted = spots.rows[usable.ravel()], logs[usable]
+    clipped = np.zeros_like(usable) if clipped is None else clipped
+    told = usable | clipped
+    spot, rows, wanted, least = np.nonzero(told)[0], spots.rows[told.ravel()], logs[told], clipped[told]
     precise = 1 / np.concatenate([[2.0] * 3, [_SHAPE_SIGMA] * 5, _TINT_SIGMA * 3, [_GRAY_SIGMA] * len(tones)]) ** 2
     center = np.concatenate([[-0.6] * 3, np.zeros(20), tones])
-    weight = np.full(len(rows), 1 / _SAMPLE_SIGMA**2)
+    weight = ~least / _SAMPLE_SIGMA**2
     answer = center
     for _ in range(rounds):
         weighed = rows.T * weight
         answer = np.linalg.solve(weighed @ rows + np.diag(precise), weighed @ wanted + center * precise)
         off = wanted - rows @ answer
-        weight = 1 / _SAMPLE_SIGMA**2 / (1 + (off / _ROBUST) ** 2)
+        worst = np.zeros(len(told))
+        np.maximum.at(worst, spot[~least], np.abs(off[~least]))
+        weight = 1 / _SAMPLE_SIGMA**2 / (1 + (worst[spot] / _ROBUST) ** 2)
+        weight[least] *= (off[least] > 0) / (1 + np.maximum(off[least], 0) / _ROBUST)
     slopes = answer[3:8, None] + answer[8:23].reshape(3, 5).T
     return answer[:3], slopes
 
 
 def _believable(logs: np.ndarray, usable: np.ndarray, spots: _Spots) -> np.ndarray:
-    """Samples (N x 3) whose tint agrees with the dark grays.
+    """Samples (N x 3) whose tint agrees with the dark grays, and that are not far darker: something lies there.
 
     A sensor that saturates inside the camera, before its colour matrix, gives bright paper a wild tint without any
     channel at 255; the darker grays still tell the truth.
@@ -195,11 +206,12 @@ def _believable(logs: np.ndarray, usable: np.ndarray, spots: _Spots) -> np.ndarr
     dark = (tone_of >= 0) & (tone_of <= 3)
     if (usable & dark[:, None]).sum(0).min() < 3:
         return np.ones_like(usable)
-    levels, slopes = _fit(logs, usable & dark[:, None], spots, _ROUGHLY)
+    levels, slopes = _fit(logs, usable & dark[:, None], spots, rounds=_ROUGHLY)
     tone = np.where(tone_of >= 0, spots.tones[np.maximum(tone_of, 0)], 0.0)
     places = spots.rows[::3, 3:8]
     off = logs - (levels + places @ slopes) - tone[:, None]
-    return np.abs(off - np.median(off, axis=1, keepdims=True)) < _TINT_GATE
+    middle = np.median(off, axis=1, keepdims=True)
+    return (np.abs(off - middle) < _TINT_GATE) & (middle > _COVERED)
 
 
 _CHANNELS = ("blue", "green", "red")

@@ -1,7 +1,7 @@
 """Read the cards in a picture."""
 
 import time
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -31,7 +31,6 @@ _WORTH = 0.06  # of a card must be explained to be looked at
 _MOST = 12
 _ALL_SIDES = 0.85  # of an outline: nothing, or little, lies on it
 _BELOW = 0.5  # of the worth of what lies below something not yet read
-_BRIGHTEST_INK = 1.2  # of ideal white: yellow in green and red, with what measuring adds
 
 _UNREAD = Trouble(
     "unread",
@@ -77,7 +76,7 @@ class CardReader:
         if registration is None:
             return CardReading((), troubles, False, clock.ms, clock.stages)
         plane, maps = self._plane(registration)
-        light = _believable(measure_light(image, registration))
+        light = measure_light(image, registration)
         clock.stage("light")
         soft = soften(image)
         flat = Flat(soft, plane, maps, self._glancer)
@@ -160,12 +159,6 @@ class CardReader:
             one.wide = tuple(Wide.of(part, self.looks, picture.now) for part in (face, face.turned()))
             one.patch = face.patch
         return tried
-
-
-def _believable(light: Light) -> Light:
-    """The light, more where an ink would else send back more than paper: there the paper was too bright to measure."""
-    more = np.maximum(light.inks.max(0) / _BRIGHTEST_INK, 1.0)
-    return replace(light, levels=light.levels + np.log(more), inks=light.inks / more)
 
 
 def _still(before: Registration, now: Registration) -> bool:

@@ -1,0 +1,57 @@
+"""The light is measured on bare paper and gray patches, whatever clips, and whatever lies on some of them."""
+
+import cv2
+import numpy as np
+import pytest
+
+from vision.light import LINEAR, Light, encoded, measure_light
+from vision.register import Registrar, Registration
+from vision.simulation import Lamp, SimulatedCamera, SimulatedTable
+
+PURPLE = (140, 20, 110)
+BESIDE, BELOW = (267.0, 70.0, 26.0, 60.0), (60.0, 174.0, 60.0, 20.0)
+"""Left, top, width, height, mm of an A4 mat: of paper on the right; of the left ones of the gray patches."""
+
+
+@pytest.fixture(scope="module")
+def mat() -> tuple[np.ndarray, Registration]:
+    """The empty mat, its white paper at three quarters of what the camera can store: linear light, and where it is."""
+    camera = SimulatedCamera(SimulatedTable(("d6",), seed=1))
+    camera.lamp, camera.balance = Lamp("test"), 0.8
+    image = camera.read(1.0)
+    registration, _ = Registrar().find(image)
+    return LINEAR[image] / np.exp(measure_light(image, registration).levels) * 0.75, registration
+
+
+def measured(mat: tuple[np.ndarray, Registration], red: float, *covered: tuple[float, float, float, float]) -> Light:
+    """The light where there is so much more red, and a card lies on these places."""
+    linear, registration = mat
+    image = np.rint(encoded(linear * [1, 1, red]) * 255).astype(np.uint8)
+    for x, y, width, height in covered:
+        corners = np.array([[x, y, 0], [x + width, y, 0], [x + width, y + height, 0], [x, y + height, 0]])
+        cv2.fillConvexPoly(image, np.rint(registration.view.project(corners)).astype(np.int32), PURPLE)
+    return measure_light(image, registration)
+
+
+def off(light: Light, plain: Light) -> float:
+    """How far off the red of the inks that did not clip is, as a factor."""
+    clear = ~light.blown[:, 2]
+    ratio = light.inks[clear, 2] / plain.inks[clear, 2]
+    return float(np.exp(np.abs(np.log(ratio)).max()))
+
+
+@pytest.mark.parametrize("red", [1.0, 1.5, 2.0, 2.6])
+@pytest.mark.parametrize("covered", [(), (BESIDE,)])
+def test_where_paper_is_too_red_for_the_camera_the_grays_tell_how_red_it_is(mat, red, covered) -> None:
+    light = measured(mat, red, *covered)
+    assert off(light, measured(mat, 1.0)) < 1.15
+    assert np.exp(light.levels) == pytest.approx([0.75, 0.75, 0.75 * red], rel=0.1)
+
+
+def test_paper_that_clips_is_at_least_as_bright_as_it_looks_when_hardly_a_gray_is_in_sight(mat) -> None:
+    assert off(measured(mat, 1.5, BESIDE, BELOW), measured(mat, 1.0)) < 1.3
+
+
+def test_what_lies_on_the_paper_does_not_change_the_light(mat) -> None:
+    plain, covered = measured(mat, 1.0), measured(mat, 1.0, BESIDE, BELOW)
+    assert np.exp(covered.levels) == pytest.approx(np.exp(plain.levels), rel=0.02)
