@@ -18,7 +18,7 @@ _WIDE = 18  # cells: a strip as wide as can be read, less its edge
 _STEP = 2.0  # mm from place to place
 _TURNS = np.radians((-8.0, -4.0, 0.0, 4.0, 8.0))  # from a neighbour's
 _ALIKE = 0.1  # radians: neighbours' turns are not looked about twice
-_NEAR_MM = 110.0  # between middles of cards that may be neighbours
+_NEIGHBOURS, _NEAR_MM = 3, 110.0  # so many of the nearest, if their middles are no further away
 _SHORT = 0.9  # of a side is looked for: corners are round
 _ENOUGH_MM = 9.0  # of a side must be in sight
 _LEAST = 0.7  # of a score, 1.5 at most: half of what is in sight of two sides
@@ -35,10 +35,10 @@ def further(flat: Flat, left: Sequence[np.ndarray], cards: Sequence[Place]) -> l
 
 
 def _about(flat: Flat, part: np.ndarray, cards: Sequence[Place]) -> list[Place]:
-    middle = part.mean(0)
-    near = [card for card in cards if np.hypot(card.x - middle[0], card.y - middle[1]) < _NEAR_MM]
-    turns = np.unique(np.round([card.turn % np.pi / _ALIKE for card in near])) * _ALIKE
-    found = [_with(flat, part, near, turn + more) for turn in turns for more in _TURNS]
+    x, y = part.mean(0)
+    near = sorted((np.hypot(card.x - x, card.y - y), card.turn % np.pi) for card in cards)[:_NEIGHBOURS]
+    turns = np.unique(np.round([turn / _ALIKE for away, turn in near if away < _NEAR_MM])) * _ALIKE
+    found = [_with(flat, part, cards, turn + more) for turn in turns for more in _TURNS]
     pose = np.concatenate([np.empty((0, 4)), *found])
     pose = pose[np.argsort(-pose[:, 3], kind="stable")[:_ANY]]
     return outlined(flat, pose[apart(pose, 5.0, np.radians(5), _ALL), :3]) if len(pose) else []
