@@ -44,6 +44,13 @@ def test_it_is_found_however_the_fan_is_turned(turn: float) -> None:
     assert min(off(place, lower) for place in found) < 2.0
 
 
+def test_a_card_that_is_turned_otherwise_than_the_one_on_it_is_found_by_the_edges_around_it() -> None:
+    lower, upper = Place(160.0, 140.0, 0.7, 1.0), Place(195.0, 150.0, 0.1, 1.0)
+    flat = picture_of((lower, WHITE), (upper, WHITE))
+    found = further(flat, [cells_of([lower], [upper])], [upper])
+    assert min(off(place, lower) for place in found) < 2.0
+
+
 def test_where_nothing_has_the_outline_of_a_card_nothing_is_proposed() -> None:
     flat = picture_of((FAN[2], WHITE))
     assert further(flat, [cells_of(FAN[:1], FAN[2:])], FAN[2:]) == []
@@ -54,6 +61,6 @@ def test_a_rest_too_narrow_to_be_read_is_not_looked_at() -> None:
     assert further(flat, [cells_of(FAN[:2], FAN[2:])[:12]], FAN[2:]) == []
 
 
-def test_without_a_card_beside_it_there_is_no_way_to_tell_how_it_is_turned() -> None:
-    flat = picture_of(*((card, WHITE) for card in FAN))
-    assert further(flat, [cells_of(FAN[:2], [])], []) == []
+def test_a_card_with_none_beside_it_is_found_by_its_edges_alone() -> None:
+    flat = picture_of((FAN[0], WHITE))
+    assert min(off(place, FAN[0]) for place in further(flat, [cells_of(FAN[:1], [])], [])) < 2.0

@@ -1,7 +1,8 @@
 """Where a card lies of which no whole side is seen: below another and on a third, all of one colour.
 
-The network still sees that there is a card (``unread``). Its turn is about that of the cards beside it, the ends of its
-sides stick out, and what hides the rest is known: so every place about is looked at, turn by turn.
+The network still sees that there is a card (``unread``). Its turn is about that of the cards beside it, or of most
+edges there; the ends of its sides stick out, and what hides the rest is known: so every place about is looked at, turn
+by turn.
 """
 
 from collections.abc import Sequence
@@ -19,6 +20,8 @@ _STEP = 2.0  # mm from place to place
 _TURNS = np.radians((-8.0, -4.0, 0.0, 4.0, 8.0))  # from a neighbour's
 _ALIKE = 0.1  # radians: neighbours' turns are not looked about twice
 _NEIGHBOURS, _NEAR_MM = 3, 110.0  # so many of the nearest, if their middles are no further away
+_BESIDE_MM = 10.0  # of a part: edges that tell how it is turned
+_BINS, _WAYS = 45, 2  # of directions within a quarter of a circle; so many of them are tried
 _SHORT = 0.9  # of a side is looked for: corners are round
 _ENOUGH_MM = 9.0  # of a side must be in sight
 _LEAST = 0.7  # of a score, 1.5 at most: half of what is in sight of two sides
@@ -35,13 +38,35 @@ def further(flat: Flat, left: Sequence[np.ndarray], cards: Sequence[Place]) -> l
 
 
 def _about(flat: Flat, part: np.ndarray, cards: Sequence[Place]) -> list[Place]:
+    """Turned as its neighbours are, in a fan; where no card can be, as the edges around run."""
     x, y = part.mean(0)
     near = sorted((np.hypot(card.x - x, card.y - y), card.turn % np.pi) for card in cards)[:_NEIGHBOURS]
     turns = np.unique(np.round([turn / _ALIKE for away, turn in near if away < _NEAR_MM])) * _ALIKE
-    found = [_with(flat, part, cards, turn + more) for turn in turns for more in _TURNS]
-    pose = np.concatenate([np.empty((0, 4)), *found])
+    as_in_a_fan = _best(flat, part, cards, [turn + more for turn in turns for more in _TURNS])
+    return as_in_a_fan or _best(flat, part, cards, _along_edges(flat, part))
+
+
+def _best(flat: Flat, part: np.ndarray, cards: Sequence[Place], turns: list[float]) -> list[Place]:
+    """The best places with any of these turns."""
+    pose = np.concatenate([np.empty((0, 4)), *(_with(flat, part, cards, turn) for turn in turns)])
     pose = pose[np.argsort(-pose[:, 3], kind="stable")[:_ANY]]
     return outlined(flat, pose[apart(pose, 5.0, np.radians(5), _ALL), :3]) if len(pose) else []
+
+
+def _along_edges(flat: Flat, part: np.ndarray) -> list[float]:
+    """The turns of cards whose sides run as most edges do there, upright and across."""
+    rows, columns = flat.edges
+    first, last = part.min(0) - flat.origin - _BESIDE_MM, part.max(0) - flat.origin + _BESIDE_MM
+    there = (columns > first[0]) & (columns < last[0]) & (rows > first[1]) & (rows < last[1])
+    quarter = np.pi / 2
+    votes = np.bincount((flat.direction[there] % quarter / quarter * _BINS).astype(int) % _BINS, minlength=_BINS)
+    votes = votes + np.roll(votes, 1) + np.roll(votes, -1)
+    out: list[float] = []
+    for _ in range(_WAYS):
+        best = int(votes.argmax())
+        out += [(best + 0.5) / _BINS * quarter, (best + 0.5) / _BINS * quarter + quarter]
+        votes[np.arange(best - 3, best + 4) % _BINS] = 0
+    return out
 
 
 def _with(flat: Flat, part: np.ndarray, cards: Sequence[Place], turn: float) -> np.ndarray:
