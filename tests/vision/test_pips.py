@@ -29,7 +29,7 @@ REAL = Path(__file__).parents[3] / "shared" / "vision" / "real"
 
 @pytest.fixture(scope="module")
 def pictures():
-    return [invent_pips(np.random.default_rng([77, k])) for k in range(72)]
+    return [invent_pips(np.random.default_rng([77, k])) for k in range(144)]
 
 
 def top(number, chance=1.0, at=(50.0, 50.0)):
@@ -96,7 +96,7 @@ def test_most_tops_that_can_be_seen_are_found_at_a_glance(pictures):
                 continue
             total += 1
             found += any(np.hypot(p.x - x, p.y - y) < 0.25 * size and 0.6 < p.size / size < 1.7 for p in spots)
-    assert found >= 0.8 * total  # 92 % of 1,050 such dice; these are some hundred
+    assert found >= 0.84 * total  # 92 % of 1,050 such dice; these are a third of them
 
 
 @pytest.mark.parametrize(("smallest", "largest"), [(9.6, 96), (20, 60), (30, 31), (4, 500)])
