@@ -26,7 +26,7 @@ _SHORT = 0.9  # of a side is looked for: corners are round
 _ENOUGH_MM = 9.0  # of a side must be in sight
 _LEAST = 0.7  # of a score, 1.5 at most: half of what is in sight of two sides
 _HOLDS = 200.0, 0.5  # square millimetres of what is left that a card there must hold, or so much of it
-_ANY, _ALL = 200, 6  # places with each of the turns, and of all those taken
+_ANY, _ALL = 200, 6  # places that are compared, and of these the most that are told
 
 _WIDER = (np.array([[0, 0], [1, 0], [1, 1], [0, 1]]) - 0.5) * (np.array(CARD_MM) + 2 * BESIDE) + np.array(CARD_MM) / 2
 """Corners of what a card hides, mm from its top left."""
@@ -96,7 +96,7 @@ def _outlines(edges: Sequence[np.ndarray], clear: np.ndarray) -> np.ndarray:
     width, height = CARD_MM
     ways = (((width * _SHORT, 0), (0, height / 2)), ((0, height * _SHORT), (width / 2, 0)))
     sides = [
-        tuple(_moved(_summed(part, size), sign * np.array(off)) for part in (edge, clear))
+        tuple(_shifted(_summed(part, size), sign * np.array(off)) for part in (edge, clear))
         for edge, (size, off) in zip(edges, ways, strict=True)
         for sign in (-1, 1)
     ]
@@ -111,7 +111,7 @@ def _summed(values: np.ndarray, size_mm: tuple[float, float]) -> np.ndarray:
     return cv2.boxFilter(values, -1, box, normalize=False, borderType=cv2.BORDER_CONSTANT)
 
 
-def _moved(values: np.ndarray, by_mm: np.ndarray) -> np.ndarray:
+def _shifted(values: np.ndarray, by_mm: np.ndarray) -> np.ndarray:
     """What lies so far to the right and further down; nothing beyond the border."""
     across, down = -by_mm / _STEP
     by = np.array([[1, 0, across], [0, 1, down]], np.float32)

@@ -2,6 +2,7 @@
 
 import time
 from dataclasses import dataclass
+from itertools import compress
 
 import numpy as np
 
@@ -102,14 +103,14 @@ class CardReader:
     def _cards(self, picture: _Picture, found: list[Place]) -> tuple[list[CardInSight], list[np.ndarray]]:
         """The cards, and what is left that is surely one: first those at places of which two whole sides are seen, then
         those below and between them."""
-        outlined = [place for place in found if place.two_sides > SIDES]
-        outlined = [place for place in picture.without_border(outlined) if place.two_sides > SIDES][:_TRIED]
+        found = picture.without_border(found)
+        outlined = [place for place in found if place.two_sides > SIDES][:_TRIED]
         cards, there = self._made_out(picture, outlined, [])
         for _ in range(_AGAIN):
             left = picture.unread(picture.flat.glimpse.likely, there)
-            places = [place for place in found if place not in outlined and _holds(place, left)]
-            places += further(picture.flat, left, there or outlined)
-            more, there = self._made_out(picture, picture.without_border(places), there)
+            places = [place for place in _holding(found, left) if place not in outlined]
+            places += picture.without_border(further(picture.flat, left, there or outlined))
+            more, there = self._made_out(picture, places, there)
             if not more:
                 break
             cards += more
@@ -190,9 +191,12 @@ def _cover(one: Tried, above: Place) -> bool:
     return True
 
 
-def _holds(place: Place, left: list[np.ndarray]) -> bool:
-    """Whether a part of what is left, or most of it, is seen within a place."""
-    return any(inside(part, [place], 0).mean() > _MOSTLY for part in left)
+def _holding(places: list[Place], left: list[np.ndarray]) -> list[Place]:
+    """The places within which a part of what is left, or most of it, is seen."""
+    if not left:
+        return []
+    holds = np.any([inside(part, places, 0).mean(1) > _MOSTLY for part in left], 0)
+    return list(compress(places, holds))
 
 
 def _same_place(a: Place, b: Place) -> bool:

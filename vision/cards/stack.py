@@ -49,7 +49,10 @@ def two_sides_in_sight(place: Place, covers: Sequence[Place]) -> float:
 
 
 def hidden_cells(place: Place, above: Place) -> np.ndarray:
-    """Which fine cells of a card (ROWS x COLUMNS, bool) are hidden by another that lies on it."""
+    """Which fine cells of a card (ROWS x COLUMNS, bool) are hidden by another that lies on it.
+
+    What ``inside`` says of their places, in a third of the time: it is asked for every two cards that overlap.
+    """
     x, y, turn = place.x - above.x, place.y - above.y, place.turn - above.turn
     c, s = np.cos(above.turn), np.sin(above.turn)
     across = c * x + s * y + np.cos(turn) * _ACROSS - np.sin(turn) * _DOWN

@@ -5,10 +5,11 @@ import numpy as np
 
 SIDE, DIE = 48, 21.0
 """px of a close-up, and of a die's edge in it."""
-_PLAIN = np.eye(2)
+PLAIN = np.eye(2)
+"""Neither turned nor stretched."""
 
 
-def closeup(image: np.ndarray, x: float, y: float, size: float, bent: np.ndarray = _PLAIN) -> np.ndarray:
+def closeup(image: np.ndarray, x: float, y: float, size: float, bent: np.ndarray = PLAIN) -> np.ndarray:
     """The surroundings of a place (px of the picture) in which a die's edge is ``size`` px: SIDE x SIDE x 3 uint8.
 
     ``bent`` (2 x 2) turns or stretches them: it takes steps in the close-up to those in the plain one.

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from vision.models import Network, network
-from vision.pips.closeup import closeup
+from vision.pips.closeup import PLAIN, closeup
 from vision.pips.find import PipFinder, Spot
 from vision.pips.seen import PipReading, SeenPips
 
@@ -29,7 +29,6 @@ _SAME = 0.45  # die edges: so near, two places are the same top
 _APART = 0.8  # nearer than this, two dice cannot be: a side of the same die
 _CLASSES = 7
 _CLOSE, _FLOOR = 0.9, 1e-4  # weight of the close-ups beside the finder; no chance is less
-_PLAIN = np.eye(2)
 
 
 def _turned(angle: float) -> np.ndarray:
@@ -38,9 +37,9 @@ def _turned(angle: float) -> np.ndarray:
 
 
 _WAYS = (
-    ((_PLAIN, True), (_PLAIN * 1.15, False)),
+    ((PLAIN, True), (PLAIN * 1.15, False)),
     (
-        (_PLAIN / 1.15, True), (_turned(0.25), False), (_turned(-0.25), True),
+        (PLAIN / 1.15, True), (_turned(0.25), False), (_turned(-0.25), True),
         (np.diag([1 / 1.15, 1.15]), False), (np.diag([1.15, 1 / 1.15]), True),
     ),
 )  # fmt: skip
@@ -77,7 +76,7 @@ class PipReader:
     def _looked_at(self, image: np.ndarray, spots: list[Spot]) -> list[_Top]:
         """The tops among these places, as all networks see them, surest first. What may be one is looked at again
         where the first look saw it, in several ways."""
-        said, off = _look(self._glance, image, spots, ((_PLAIN, False),))
+        said, off = _look(self._glance, image, spots, ((PLAIN, False),))
         spots = [_moved(spot, by) for spot, by in zip(spots, off, strict=True)]
         for ways in _WAYS:
             tops = [_together(spot, chances) for spot, chances in zip(spots, _agreed(said), strict=True)]
