@@ -23,13 +23,14 @@ _CODES = 30  # directions told apart where edges are looked up
 _LINE = 20  # mm of edge that make a line worth looking at
 _LINES = 90
 _LEG = np.arange(1.5, 13.0, dtype=np.float32)  # mm of the neighbouring sides that must show
+_ENDS_MOST = 32000  # places where a side may end: ``cv2.remap`` takes no more at once, usual are 10000
 _WHOLE, _ENDS = 0.55, 0.55  # of a side, and of the beginnings of the two next to it, that must be seen
 _CLEAR, _CORNER = 0.85, 0.6  # so clear, a side and the beginning of one beside it are enough; and what they count
 _MOST = 60
 _LOOKED_AT = 48
 _REACH = np.linspace(-2.4, 2.4, 9)  # mm searched across a side
 _SLIDE = np.arange(-3.5, 3.6, 0.5)  # mm, along the card's own sides
-_NEAR = np.ones((1, 3), np.uint8)  # such steps
+_NEAR = np.ones((3, 1), np.uint8)  # such steps
 _BETTER = 0.03  # of a score, that a slide must bring: cards are not cut, nor lenses known, to half a millimetre
 _STRAY = 0.01  # of a score, a millimetre of such a slide
 
@@ -105,7 +106,7 @@ class Flat:
         self.origin = np.array([left + first[0], top + first[1]])
         self.dx, self.dy = _steepest(*(part[window] for part in slopes))
         self.steepness = cv2.magnitude(self.dx, self.dy)
-        self.edges = np.nonzero(_crests(self, max(_EDGE, _NOISE * usual)) & near[window])
+        self.edges = _places(_crests(self, max(_EDGE, _NOISE * usual)) & near[window])
         self.direction = np.arctan2(self.dy[self.edges], self.dx[self.edges]) % np.pi
         self.codes = _codes(*self.edges, self.direction, self.steepness.shape)
 
@@ -152,7 +153,7 @@ def propose(flat: Flat, corners: bool = False) -> list[Place]:
         return []
     height, width = flat.steepness.shape
     middle = np.array([width, height]) / 2
-    lines = _lines(np.stack([columns, rows], -1) - middle, flat.direction, float(np.hypot(width, height)) / 2)
+    lines = _lines((np.stack([columns, rows], -1) - middle).astype(np.float32), flat.direction, float(np.hypot(width, height)) / 2)
     found = _cards_along(lines, flat.codes, middle, corners)
     found = found[np.argsort(-found[:, 3], kind="stable")]
     found = found[apart(found, 4.0, np.radians(6), _MOST)] + [*flat.origin, 0, 0]
@@ -171,11 +172,11 @@ def _crests(flat: Flat, limit: float) -> np.ndarray:
 
 
 def _codes(rows: np.ndarray, columns: np.ndarray, direction: np.ndarray, size: tuple[int, int]) -> np.ndarray:
-    """For every pixel, which directions of edges pass within a millimetre, a bit each (uint32)."""
-    code = np.rint(direction / np.pi * _CODES).astype(np.int64) % _CODES
-    bits = (1 << code) | (1 << (code + 1) % _CODES) | (1 << (code - 1) % _CODES)
-    out = np.zeros(size, np.uint32)
-    out[rows, columns] = bits
+    """For every pixel, which directions of edges pass within a millimetre, a bit each (int32)."""
+    code = np.rint(direction / np.pi * _CODES).astype(np.int32) % _CODES
+    bits = np.int32(1) << np.arange(_CODES, dtype=np.int32)
+    out = np.zeros(size, np.int32)
+    out[rows, columns] = (bits | np.roll(bits, 1) | np.roll(bits, -1))[code]
     wide = out.copy()
     wide[:, 1:] |= out[:, :-1]
     wide[:, :-1] |= out[:, 1:]
@@ -191,17 +192,15 @@ def _lines(points: np.ndarray, direction: np.ndarray, most: float) -> np.ndarray
     """Lines with many edge pixels, N x 2: direction across the line (radians), distance from the middle (px)."""
     own = np.rint(direction / np.pi * _BINS).astype(int)
     half = int(most) + 2
-    turn = own + np.arange(-2, 3)[:, None]
-    across, down = (of(np.arange(-2, _BINS + 3) * (np.pi / _BINS))[turn + 2] for of in (np.cos, np.sin))
+    turn = (np.arange(-2, _BINS + 3) % _BINS)[own + np.arange(5)[:, None]]
+    across, down = (of(np.arange(_BINS) * (np.pi / _BINS)).astype(np.float32)[turn] for of in (np.cos, np.sin))
     away = points[:, 0] * across + points[:, 1] * down
-    wrapped = turn % _BINS
-    away = np.where(turn == wrapped, away, -away)  # half a circle further, a line has its other side in front
-    where = wrapped * (2 * half) + np.rint(away).astype(int) + half
+    where = turn * (2 * half) + np.rint(away).astype(int) + half
     votes = np.bincount(where.ravel(), minlength=_BINS * 2 * half).reshape(_BINS, -1).astype(np.float32)
     votes = cv2.blur(votes, (3, 1), borderType=cv2.BORDER_CONSTANT) * 3
     ring = np.vstack([votes[-2:, ::-1], votes, votes[:2, ::-1]])
     peak = (votes >= cv2.dilate(ring, np.ones((5, 5), np.uint8))[2:-2]) & (votes > _LINE)
-    turn, away = np.nonzero(peak)
+    turn, away = _places(peak)
     best = np.argsort(-votes[turn, away], kind="stable")[:_LINES]
     return np.stack([turn[best] * (np.pi / _BINS), away[best] - half], -1)
 
@@ -218,48 +217,55 @@ def _cards_along(lines: np.ndarray, codes: np.ndarray, middle: np.ndarray, corne
     steps = np.arange(-half, half + 1, dtype=np.float32)
     first = (lines[:, 1, None] * out + middle).astype(np.float32)
     base = [first[:, k, None] + steps * along[:, k, None] for k in (0, 1)]  # x and y
-    total = np.pad(np.cumsum(has_edge(codes, *base, turn[:, None]), 1), ((0, 0), (1, 0)))
+    total = np.zeros((len(lines), len(steps) + 1), np.float32)
+    np.cumsum(has_edge(codes, *base, turn[:, None]), 1, out=total[:, 1:])
     whole = {length: (total[:, length:-1] - total[:, : -length - 1]) / length for length in (88, 63)}
     needed = np.zeros(base[0].shape, bool)  # where a side may begin or end
     for length, share in whole.items():
         needed[:, :-length] |= share > _WHOLE
         needed[:, length:] |= share > _WHOLE
-    line, at = np.nonzero(needed)
-    away = np.concatenate([_LEG, -_LEG])[:, None]  # a row for each: long rows are quicker than many short ones
-    points = (base[k][line, at] + out[line, k] * away for k in (0, 1))
-    legs = has_edge(codes, *points, turn[line] + np.pi / 2).reshape(2, len(_LEG), -1).mean(1)
-    for side, beginnings in zip((1.0, -1.0), legs, strict=True):
+    line, at = (part[:_ENDS_MOST] for part in _places(needed))
+    clear = {length: (share > _CLEAR).astype(np.float32) for length, share in whole.items()}
+    first, away = [part[line, at] for part in base], out[line].T
+    for side in (1.0, -1.0):
+        # a row for each step: long rows are quicker than many short ones
+        points = (first[k] + away[k] * (side * _LEG[:, None]) for k in (0, 1))
         leg = np.zeros(needed.shape, np.float32)
-        leg[line, at] = beginnings
+        leg[line, at] = has_edge(codes, *points, turn[line] + np.pi / 2).sum(0, dtype=np.uint8) / np.float32(len(_LEG))
         for length, depth, extra in ((88, 63, 0.0), (63, 88, np.pi / 2)):
             one, other = leg[:, :-length], leg[:, length:]
             ends = np.minimum(one, other)
             if corners:  # what is at the other end is covered
-                corner = np.where(whole[length] > _CLEAR, np.maximum(one, other), 0)
-                ends = np.maximum(ends, np.where(corner > _CLEAR, _CORNER * corner, 0))
+                corner = np.maximum(one, other) * clear[length]
+                ends = np.maximum(ends, _CORNER * cv2.threshold(corner, _CLEAR, 0, cv2.THRESH_TOZERO)[1])
             score = cv2.blur(0.65 * whole[length] + 0.35 * ends, (3, 1))  # the middle of what fits equally well
             good = (whole[length] > _WHOLE) & (ends > _ENDS)
             peak = good & (score >= cv2.dilate(score, np.ones((1, 7), np.uint8)))
-            k, begin = np.nonzero(peak)
+            k, begin = _places(peak)
             x, y = (base[j][k, begin] + along[k, j] * (length / 2) + side * out[k, j] * (depth / 2) for j in (0, 1))
             found.append(np.stack([x, y, turn[k] - extra, score[k, begin]], -1))
     return np.concatenate(found)
 
 
+def _places(there: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Rows and columns of what is true: ``np.nonzero``, which is much slower along two axes than along one."""
+    return np.divmod(np.flatnonzero(there), there.shape[1])
+
+
 def has_edge(codes: np.ndarray, across: np.ndarray, down: np.ndarray, turn: np.ndarray) -> np.ndarray:
-    """Whether an edge of this direction passes at these points (px); float32. The codes' border is empty."""
-    height, width = codes.shape
-    x = np.clip(across + 0.5, 0, width - 1).astype(np.int32)
-    y = np.clip(down + 0.5, 0, height - 1).astype(np.int32)
-    bit = (np.rint(turn * (_CODES / np.pi)).astype(np.int32) % _CODES).astype(np.uint32)
-    return ((codes.ravel().take(y * width + x) >> bit) & 1).astype(np.float32)
+    """Whether an edge of this direction passes at these points (px, float32); bool. None does beyond the codes."""
+    rows = len(across), -1  # what ``cv2.remap`` takes: it rounds, and looks up, in one go
+    there = cv2.remap(codes, across.reshape(rows), down.reshape(rows), cv2.INTER_NEAREST)
+    bit = np.int32(1) << np.rint(turn * (_CODES / np.pi)).astype(np.int32) % _CODES
+    return (there.reshape(across.shape) & bit) > 0
 
 
 def apart(pose: np.ndarray, near: float, alike: float, most: int) -> list[int]:
     """Of poses (N x 3 or more: x, y, turn), best first, those to look at: not nearly the same twice, not too many."""
-    apart = np.abs((pose[:, 2, None] - pose[:, 2] + np.pi / 2) % np.pi - np.pi / 2)
+    c, s = np.cos(pose[:, 2]), np.sin(pose[:, 2])
+    turned = np.abs(np.outer(s, c) - np.outer(c, s))  # the sine of the angle between two; half a circle is none
     away = (pose[:, 0, None] - pose[:, 0]) ** 2 + (pose[:, 1, None] - pose[:, 1]) ** 2
-    other = (away >= near**2) | (apart >= alike)
+    other = (away >= near**2) | (turned >= np.sin(alike))
     free = np.ones(len(pose), bool)
     kept: list[int] = []
     for k in range(len(pose)):
@@ -285,6 +291,7 @@ SIDES = (
 ) * CARD_MM
 """Points along the four sides, mm from the card's middle."""
 _NORMALS = np.repeat(np.array([[0, -1.0], [1, 0], [0, 1], [-1, 0]]), 14, 0)
+_FACING = np.arctan2(_NORMALS[:, 1], _NORMALS[:, 0]).astype(np.float32)
 _TURNS = np.radians((-1.5, 0.0, 1.5))
 _NUDGES = np.array([(x, y, t) for x in (-2, 0, 2) for y in (-2, 0, 2) for t in _TURNS])
 _STAY = 0.004  # of a score, a millimetre
@@ -320,11 +327,12 @@ def _snapped(flat: Flat, pose: np.ndarray) -> np.ndarray:
 
     A card's outline has the card's size: print that runs along within it does not fit all around at once.
     """
-    turn = pose[:, None, 2] + _TURNS
+    turn = (pose[:, None, 2] + _TURNS).astype(np.float32)
     c, s = np.cos(turn)[..., None], np.sin(turn)[..., None]
-    points = c * SIDES[:, 0] - s * SIDES[:, 1], s * SIDES[:, 0] + c * SIDES[:, 1]  # N x turns x points
-    at = (pose[:, None, :2] + _NUDGES[:, :2] - flat.origin).reshape(len(pose), -1, len(_TURNS), 1, 2)
-    across = turn[:, None, :, None] + np.arctan2(_NORMALS[:, 1], _NORMALS[:, 0])
+    along, down = SIDES.T.astype(np.float32)
+    points = c * along - s * down, s * along + c * down  # N x turns x points
+    at = (pose[:, None, :2] + _NUDGES[:, :2] - flat.origin).astype(np.float32).reshape(len(pose), -1, len(_TURNS), 1, 2)
+    across = turn[:, None, :, None] + _FACING
     seen = has_edge(flat.codes, *(points[k][:, None] + at[..., k] for k in (0, 1)), across)
     seen = seen.reshape(len(pose), len(_NUDGES), -1)
     score = _score(*np.moveaxis(_shares(seen), -1, 0)) - _STAY * np.abs(_NUDGES[:, :2]).sum(-1)
@@ -344,12 +352,10 @@ def _slid(flat: Flat, pose: np.ndarray) -> np.ndarray:
     """Poses (N x 3) slid to where, of all places around, clearly more of all sides is seen at once than here: not with
     one side on a rim that is printed, or on a neighbour's edge."""
     across, along, _ = _slopes(flat, pose, _SLIDE)
-    inner = across[..., 1:-1]
-    crest = (inner > _EDGE) & (inner > 2 * along[..., 1:-1]) & (inner >= across[..., :-2]) & (inner >= across[..., 2:])
+    inner = across[1:-1]
     near = np.zeros(across.shape, np.uint8)
-    near[..., 1:-1] = crest
-    near = cv2.dilate(near.reshape(-1, len(_SLIDE)), _NEAR)
-    share = near.reshape(len(pose), 4, -1, len(_SLIDE)).mean(2)
+    near[1:-1] = (inner > _EDGE) & (inner > 2 * along[1:-1]) & (inner >= across[:-2]) & (inner >= across[2:])
+    share = _shares(cv2.dilate(near, _NEAR).reshape(len(_SLIDE), len(pose), -1)).transpose(1, 2, 0)
     top, right, bottom, left = share[:, 0, ::-1], share[:, 1], share[:, 2], share[:, 3, ::-1]
     far = np.abs(_SLIDE)
     score = _score(top[:, None], right[..., None], bottom[:, None], left[..., None]) - _STRAY * (far[:, None] + far)
@@ -362,47 +368,46 @@ def _slid(flat: Flat, pose: np.ndarray) -> np.ndarray:
 
 
 def _shares(seen: np.ndarray) -> np.ndarray:
-    """How much of each side is seen (... x 4), of samples (... x 56)."""
-    return seen.reshape(*seen.shape[:-1], 4, -1).mean(-1)
+    """How much of each side is seen (... x 4), of samples (... x 56, 0 or 1)."""
+    each = seen.shape[-1] // 4
+    number = seen.reshape(-1, each).astype(np.float32) @ np.ones(each, np.float32)
+    return number.reshape(*seen.shape[:-1], 4).astype(float) / each
 
 
 def _slopes(flat: Flat, pose: np.ndarray, reach: np.ndarray) -> tuple[np.ndarray, ...]:
-    """Slopes across and along the sides (N x 56 x reach), so many mm further out each, and
+    """Slopes across and along the sides (reach x 56 N), so many mm further out each, and
     outward directions (N x 56 x 2)."""
     c, s = np.cos(pose[:, 2]), np.sin(pose[:, 2])
-    turn = np.stack([np.stack([c, s], -1), np.stack([-s, c], -1)], 1)  # row vectors @ turn
-    points = (SIDES @ turn + (pose[:, None, :2] - flat.origin)).astype(np.float32)
+    turn = np.array([[c, s], [-s, c]]).transpose(2, 0, 1)  # row vectors @ turn
+    points = SIDES @ turn + (pose[:, None, :2] - flat.origin)
     out = _NORMALS @ turn
-    facing = out.astype(np.float32)[..., None, :]
-    reach = reach.astype(np.float32)
-    across, down = ((points[..., k, None] + facing[..., k] * reach).reshape(len(pose), -1) for k in (0, 1))
-    dx, dy = (
-        cv2.remap(slope, across, down, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT).reshape(*out.shape[:2], -1)
-        for slope in (flat.dx, flat.dy)
-    )
-    across = np.abs(dx * facing[..., 0] + dy * facing[..., 1])
-    along = np.abs(dx * facing[..., 1] - dy * facing[..., 0])
-    return across, along, out
+    (x, y), (right, down) = (part.reshape(-1, 2).T.astype(np.float32, order="C") for part in (points, out))
+    step = reach[:, None].astype(np.float32)
+    at = x + right * step, y + down * step
+    dx, dy = (cv2.remap(slope, *at, cv2.INTER_LINEAR) for slope in (flat.dx, flat.dy))
+    return np.abs(dx * right + dy * down), np.abs(dx * down - dy * right), out
 
 
 def _moved(flat: Flat, pose: np.ndarray, reach: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """One step of the fit (N x 3) and which samples lie on an edge (N x 56)."""
     across, along, out = _slopes(flat, pose, reach)
-    n, m = across.shape[:2]
+    n, m = out.shape[:2]
     # of several edges the inner one: print lies alike within all four sides, but a neighbour lies beside one
-    strength = np.sqrt(across * (across > 2 * along)) - 0.1 * reach
-    best = strength[..., 1:-1].argmax(-1) + 1
-    at = best.ravel() + len(reach) * np.arange(n * m)
-    before, peak, after = (strength.ravel().take(at + k).reshape(n, m) for k in (-1, 0, 1))
+    strength = np.sqrt(across * (across > 2 * along)) - 0.1 * reach[:, None].astype(np.float32)
+    best = strength[1:-1].argmax(0) + 1
+    at = best * (n * m) + np.arange(n * m)
+    before, peak, after = (strength.ravel().take(at + k * n * m).reshape(n, m) for k in (-1, 0, 1))
+    best = best.reshape(n, m)
     found = (peak > np.sqrt(_EDGE)) & (peak >= before) & (peak >= after)
     bend = np.maximum(2 * peak - before - after, 1e-3)
     move = reach[best] + np.clip((after - before) / (2 * bend), -0.5, 0.5) * (reach[1] - reach[0])
     arm = SIDES[:, 0] * _NORMALS[:, 1] - SIDES[:, 1] * _NORMALS[:, 0]
     rows = np.concatenate([out, np.broadcast_to(arm[None, :, None], (n, m, 1))], -1)
+    products = (rows[..., None] * np.concatenate([rows, move[..., None]], -1)[..., None, :]).reshape(n, m, -1)
     weight = found.astype(float)
     for _ in range(3):
-        weighted = (rows * weight[..., None]).transpose(0, 2, 1)
-        step = np.linalg.solve(weighted @ rows + np.diag([0.5, 0.5, 200.0]), weighted @ move[..., None])
+        sums = (weight[:, None] @ products).reshape(n, 3, 4)
+        step = np.linalg.solve(sums[..., :3] + np.diag([0.5, 0.5, 200.0]), sums[..., 3:])
         off = move - (rows @ step)[..., 0]
         weight = found / (1 + (off / 0.5) ** 2)
     return pose + step[..., 0], found & (np.abs(off) < 0.9)

@@ -83,7 +83,7 @@ def _with(flat: Flat, part: np.ndarray, cards: Sequence[Place], turn: float) -> 
         cv2.fillConvexPoly(clear, np.rint(corners / _STEP).astype(np.int32), 0)
     column, row = np.rint((own - first) / _STEP).astype(int).T
     np.add.at(held, (row, column), CELL_MM**2)
-    px = x - np.float32(flat.origin[0]), y - np.float32(flat.origin[1])
+    px = [(mm - first).astype(np.float32) for mm, first in zip((x, y), flat.origin, strict=True)]
     edges = [has_edge(flat.codes, *px, np.float32(turn + more)) * clear for more in (np.pi / 2, 0)]
     score = _outlines(edges, clear) * (_summed(held, CARD_MM) >= min(_HOLDS[0], _HOLDS[1] * held.sum()))
     peak = (score > _LEAST) & (score >= cv2.dilate(score, np.ones((3, 3), np.uint8)))
