@@ -93,7 +93,7 @@ def read(reader: CardReader, face: np.ndarray) -> tuple[Card | None, float]:
     seen = Face(colour, np.full(colour.shape, 0.7, np.float32), np.ones(colour.shape, np.float32), patch(face))
     whole = np.ones((ROWS, COLUMNS), np.float32)
     now = reader.looks.now(INKS)
-    wide = Wide.of(seen, reader.looks, now)
+    wide, _ = Wide.of(seen, reader.looks, now)
     fit = fit_wide([wide], wide_mask(whole)[None], reader.looks, now)[0]
     shown = Seen.of(printed(seen.patch), visible_cells(whole))
     upright = Way(0, wide, fit, shown, reader.looks.numbers.costs(shown), whole)

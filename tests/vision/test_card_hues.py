@@ -40,7 +40,7 @@ def hues(
 ) -> np.ndarray:
     """How unlikely each hue is for a face that shows a number (1 to 12)."""
     now = looks.now(inks)
-    return looks.judge.costs(Wide.of(seen(face), looks, now), wide_mask(visible), shown - 1, now.hues)
+    return looks.judge.costs(Wide.of(seen(face), looks, now)[0], wide_mask(visible), shown - 1, now.hues)
 
 
 def lead(costs: np.ndarray) -> float:
@@ -103,11 +103,9 @@ def test_of_a_card_without_a_number_a_strip_is_not_enough(rows: int, status: str
     reader = CardReader(TaughtDeck((*cards, sample(None, ground))))
     visible = WHOLE.copy()
     visible[rows:] = 0
-    face = seen(ground)
-    faces = (face, face.turned())
-    now = reader.looks.now(INKS)
-    wide = tuple(Wide.of(part, reader.looks, now) for part in faces)
-    one = Tried(Place(100.0, 100.0, 0.0, 1.0, (1.0, 1.0, 1.0, 1.0)), 1.0, visible, faces[0].patch, wide)
+    face, now = seen(ground), reader.looks.now(INKS)
+    wide = Wide.of(face, reader.looks, now)
+    one = Tried(Place(100.0, 100.0, 0.0, 1.0, (1.0, 1.0, 1.0, 1.0)), 1.0, visible, face.patch, wide)
     reader.judge.weigh([one], now)
     card = reader.judge.says(one, _Above(), now)
     assert card is not None and card.candidates[0][0] is None and card.status == status
@@ -122,9 +120,8 @@ def test_what_has_a_cards_outline_but_colours_of_none_is_asked_about(outlined: f
         cv2.circle(strange, (int(x), int(y)), 22, rng.uniform(0, 1, 3).tolist(), -1)
     reader = CardReader(taught(full_bleed))
     now, face = reader.looks.now(INKS), seen(strange)
-    faces = (face, face.turned())
-    wide = tuple(Wide.of(part, reader.looks, now) for part in faces)
-    one = Tried(Place(100.0, 100.0, 0.0, outlined, (1.0, 1.0, 1.0, 1.0)), 1.0, WHOLE.copy(), faces[0].patch, wide)
+    wide = Wide.of(face, reader.looks, now)
+    one = Tried(Place(100.0, 100.0, 0.0, outlined, (1.0, 1.0, 1.0, 1.0)), 1.0, WHOLE.copy(), face.patch, wide)
     reader.judge.weigh([one], now)
     assert one.agreed < 0.76, "it was to look like no card"
     card = reader.judge.says(one, _Above(), now)
@@ -147,7 +144,7 @@ def test_red_that_clips_is_no_hue_with_less_red() -> None:
     now = looks.now(INKS)
     face = blank(bright[Hue.OY])
     number(face, "5", BLACK)
-    wide = Wide.of(clipped(face), looks, now)
+    wide, _ = Wide.of(clipped(face), looks, now)
     costs = looks.judge.costs(wide, wide_mask(WHOLE), 4, now.hues)
     assert costs[Hue.YG] > costs[Hue.OY] + SURE
 
@@ -156,5 +153,5 @@ def test_inks_too_bright_for_the_camera_are_at_least_as_bright_as_when_taught() 
     looks = Looks(taught(full_bleed))
     dim, blown = INKS * [1, 1, 0.6], np.zeros(INKS.shape, bool)
     blown[Hue.R, 2] = True
-    reds = [looks.now(dim, which).wide[0, ..., 2].mean() for which in (None, blown)]
+    reds = [looks.now(dim, which).wide[0, 2].mean() for which in (None, blown)]
     assert reds[1] > 1.4 * reds[0]

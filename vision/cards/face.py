@@ -31,10 +31,6 @@ class Face:
     usable: np.ndarray
     patch: np.ndarray
 
-    def turned(self) -> "Face":
-        """The same card the other way up."""
-        return Face(*(part[::-1, ::-1] for part in (self.colour, self.light, self.usable, self.patch)))
-
 
 def cells(rows: int, columns: int, fine: int = 1) -> np.ndarray:
     """Middles of the cells on the card, mm from its top left: rows x columns x 2."""
@@ -90,6 +86,11 @@ def coarse(values: np.ndarray) -> np.ndarray:
     """Fine cells (..., ROWS, COLUMNS, C) averaged to coarse ones."""
     shape = (*values.shape[:-3], COARSE[0], BLOCK, COARSE[1], BLOCK, values.shape[-1])
     return values.reshape(shape).mean((-4, -2))
+
+
+def by_channel(values: np.ndarray) -> np.ndarray:
+    """Cells (... x cells x 3) channel by channel, ... x 3 x cells: rows of three are slow to go through."""
+    return np.ascontiguousarray(values.swapaxes(-1, -2))
 
 
 def blocks(values: np.ndarray) -> np.ndarray:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from vision.cards.deck import Carrier
-from vision.cards.face import COARSE, blocks
+from vision.cards.face import COARSE, blocks, by_channel
 from vision.cards.match import SURFACE, Wide, beyond_glare, steepness, told
 from vision.light import encoded
 
@@ -38,7 +38,7 @@ _PLACES = np.stack(np.meshgrid(*(np.arange(n) for n in COARSE), indexing="ij"), 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class HuesNow:
-    """The hued samples (K) in one picture's light. ``wide``, ``ink``: K x cells x 3, what their cells show, and their
+    """The hued samples (K) in one picture's light. ``wide``, ``ink``: K x 3 x cells, what their cells show, and their
     hue's ink there; ``error``: K, how far off an ink may be on the encoded curve."""
 
     wide: np.ndarray
@@ -49,7 +49,7 @@ class HuesNow:
 @dataclass(frozen=True, slots=True, eq=False)
 class Taught:
     """The samples of a deck that have a hue. ``samples``: K, which of the deck's; ``faces``, ``makeup``: K x ROWS x
-    COLUMNS x 3; ``inks``: K x 12 x 3; ``even``: K x cells x fine cells; ``usable``: K x cells x 3; ``glare``: K;
+    COLUMNS x 3; ``inks``: K x 12 x 3; ``even``: K x cells x fine cells; ``usable``: K x 3 x cells; ``glare``: K;
     ``hues``: K; ``of_number``: 12, which of them taught each number; ``plain``: cells, where no number is."""
 
     samples: np.ndarray
@@ -83,30 +83,30 @@ class HueJudge:
         self._foretold = [Carrier(inks[:, None], inks[_OTHERS]) for inks in lamps]
 
     def now(self, wide: np.ndarray, inks: np.ndarray) -> HuesNow:
-        """The samples where the mat's inks look like ``inks`` (12 x 3) and their cells like ``wide`` (K x cells x 3).
+        """The samples where the mat's inks look like ``inks`` (12 x 3) and their cells like ``wide`` (K x 3 x cells).
 
         The error of the mat's own inks is that of foretelling each from the others, from the teaching to now.
         """
         off = [encoded(lamp.now(inks[_OTHERS])[:, 0]) - encoded(inks) for lamp in self._foretold]
         carried = np.sqrt((np.array(off) ** 2).mean((1, 2)))[self._lamp_of.ravel()]
-        return HuesNow(wide, self._ink.now(inks), np.hypot(_ALIKE, _CARRIED * carried))
+        return HuesNow(wide, by_channel(self._ink.now(inks)), np.hypot(_ALIKE, _CARRIED * carried))
 
     def costs(self, face: Wide, visible: np.ndarray, number: int, now: HuesNow) -> np.ndarray:
         """How unlikely each hue is (12, logarithms of chances, infinite where none was taught) for a face that shows
         ``number`` (0 to 11). ``visible``: cells."""
         taught, there = self._taught, np.flatnonzero(visible)
-        plain, light = taught.plain[there], face.light[there]
+        there = slice(None) if len(there) == len(visible) else there
+        plain, light = taught.plain[there], face.light[:, there]
         number = taught.of_number[number]
         own = taught.samples[number]  # whose number it is shows which cells of the number are even
-        wide, ink, part = now.wide[:, there], now.ink[:, there], self._share[:, there]
+        wide, ink, part = now.wide[..., there], now.ink[..., there], self._share[:, there]
         share = np.where(plain, part, part[number])
         even = np.where(plain, self._evenness[:, there], self._evenness[number, there])
-        plain, rows = plain[:, None], taught.samples[:, None]
-        expected = np.where(plain, wide, wide[number] + part[number][:, None] * (ink - ink[number]))
-        colour = np.where(plain, face.colour[rows, there], face.colour[own, there])
+        expected = np.where(plain, wide, wide[number] + part[number] * (ink - ink[number]))
+        colour = np.where(plain, face.colour[taught.samples][..., there], face.colour[own][:, there])
         steep = steepness(colour[number] * light) * light / _ERROR
-        steep = np.where(plain, face.steep[rows, there], steep * taught.usable[:, there])
-        seen = Cells(there, colour, expected, share, steep, face.clips[there], visible[there] * even, taught.glare)
+        steep = np.where(plain, face.steep[taught.samples][..., there], steep * taught.usable[..., there])
+        seen = Cells(there, colour, expected, share, steep, face.clips[:, there], visible[there] * even, taught.glare)
         off = now.error[:, None] / _slope(seen, light)
         cost = _FREEDOM * np.log(_unlike(seen, off) + _OFF)
         out = np.full(12, np.inf)
@@ -117,10 +117,10 @@ class HueJudge:
 @dataclass(frozen=True, slots=True, eq=False)
 class Cells:
     """The visible cells of a face, beside those of K cards it may be. ``places``: which cells; ``colour``,
-    ``expected``: K x cells x 3; ``share``: K x cells, of the hue's ink; ``steep``: K x cells x 3, standard deviations
-    per linear error; ``clips``: cells x 3; ``weight``: K x cells; ``glare``: K."""
+    ``expected``: K x 3 x cells; ``share``: K x cells, of the hue's ink; ``steep``: K x 3 x cells, standard deviations
+    per linear error; ``clips``: 3 x cells; ``weight``: K x cells; ``glare``: K."""
 
-    places: np.ndarray
+    places: np.ndarray | slice
     colour: np.ndarray
     expected: np.ndarray
     share: np.ndarray
@@ -133,14 +133,14 @@ class Cells:
 def _unlike(seen: Cells, off: np.ndarray) -> np.ndarray:
     """Costs (K) after the best brightness, glare and error of the ink; ``off``: K x 3, how large that usually is."""
     shape = seen.expected.shape
-    if not shape[1]:
+    if not shape[2]:
         return np.zeros(shape[0])
-    base = np.zeros((7, *shape), np.float32)
-    base[0] = seen.expected
-    base[1:4] = SURFACE[seen.places].T[:, None, :, None]
+    base = np.zeros((shape[0], 7, *shape[1:]), np.float32)
+    base[:, 0] = seen.expected
+    base[:, 1:4] = SURFACE[seen.places].T[:, None]
     for channel in range(3):
-        base[4 + channel, ..., channel] = seen.share
-    base = np.ascontiguousarray(base.reshape(7, shape[0], -1).transpose(1, 0, 2))
+        base[:, 4 + channel, channel] = seen.share
+    base = base.reshape(shape[0], 7, -1)
     target = seen.colour.reshape(shape[0], -1, 1)
     prior = np.concatenate([np.broadcast_to(_LIGHT, (len(off), 4)), off**-2], 1)
     precise = 2 * _WEIGHT * seen.steep**2
@@ -149,7 +149,7 @@ def _unlike(seen: Cells, off: np.ndarray) -> np.ndarray:
     bad = beyond_glare(seen.expected - seen.colour, seen.steep * counts, usual)
     for _ in range(_ROUNDS):
         trust = seen.weight / (1 + bad / (_ROBUST + 2 * _median(bad))) ** 2
-        sample = trust[..., None] * precise * counts
+        sample = trust[:, None] * precise * counts
         weighted = base * sample.reshape(shape[0], 1, -1)
         right = (weighted @ target)[..., 0].astype(float)
         right[:, 0] += prior[:, 0]
@@ -171,8 +171,8 @@ def _median(values: np.ndarray) -> np.ndarray:
 
 
 def _slope(seen: Cells, light: np.ndarray) -> np.ndarray:
-    """Of the encoded curve where the hue's ink is seen, K x 3. ``light``: cells x 3."""
+    """Of the encoded curve where the hue's ink is seen, K x 3. ``light``: 3 x cells."""
     weight = seen.weight * seen.share
     total = np.maximum(weight.sum(1, keepdims=True), 1e-6)
-    ink, there = (weight[:, None] @ np.maximum(seen.expected, 0))[:, 0] / total, weight @ light / total
+    ink, there = (np.maximum(seen.expected, 0) @ weight[..., None])[..., 0] / total, weight @ light.T / total
     return np.maximum(steepness(ink * there) * there, 1e-3)

@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 
 from vision.cards.deck import Carrier, TaughtDeck
-from vision.cards.face import BLOCK, COLUMNS, ROWS, blocks, coarse
+from vision.cards.face import BLOCK, COLUMNS, ROWS, blocks, by_channel, coarse
 from vision.cards.hue import HueJudge, HuesNow, Taught
 from vision.cards.makeup import inks_of, makeup_of, number_and_signs, without_glare
 from vision.cards.shape import Shapes
@@ -24,7 +24,7 @@ _TWINS = 0.035
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Now:
-    """The deck in one picture's light. ``wide``: K x coarse cells x 3, where they are even; ``hues``: for telling hues
+    """The deck in one picture's light. ``wide``: K x 3 x coarse cells, where they are even; ``hues``: for telling hues
     once the number is known."""
 
     wide: np.ndarray
@@ -68,7 +68,7 @@ class Looks:
         self.plain = (lettered < _LETTERED).astype(np.float32)  # coarse cells that show a hue alone
         self.weight = self._weights()
         clear = coarse(np.array([sample.usable for sample in samples], np.float32)).reshape(len(samples), -1, 3)
-        self.usable = (clear > 0.8).astype(np.float32)  # K x coarse cells x 3: channels that did not clip
+        self.usable = (by_channel(clear) > 0.8).astype(np.float32)  # K x 3 x coarse cells: channels that did not clip
         self.hued = np.flatnonzero(self.kinds < 12)
         of = (faces, makeup, inks, self.even, self.usable, self.glare, self.kinds)
         own = np.searchsorted(self.hued, self.of_number)
@@ -79,7 +79,7 @@ class Looks:
         (``blown``, 12 x 3 bool), they are at least as bright as when the deck was taught."""
         if blown is not None:
             inks = np.where(blown, np.maximum(inks, self._taught_inks), inks)
-        wide = self._wide.now(inks)
+        wide = by_channel(self._wide.now(inks))
         return Now(wide, self.judge.now(wide[self.hued], inks))
 
     def _weights(self) -> np.ndarray:

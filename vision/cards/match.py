@@ -43,9 +43,10 @@ class Fit:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Wide:
-    """A face by coarse cells: its ``light`` (cells x 3), and which channels clip (``clips``, cells x 3, bool): there a
-    colour is at least what is seen. Against every taught one: its ``colour`` where that one is even (K x cells x 3),
-    the ``steep``ness of errors there (standard deviations), and how ``bad`` they are as it was taught (K x cells)."""
+    """A face by coarse cells, channel by channel: its ``light`` (3 x cells), and which channels clip (``clips``,
+    3 x cells, bool): there a colour is at least what is seen. Against every taught one: its ``colour`` where that one
+    is even (K x 3 x cells), the ``steep``ness of errors there (standard deviations), and how ``bad`` they are as it was
+    taught (K x cells)."""
 
     light: np.ndarray
     clips: np.ndarray
@@ -54,14 +55,22 @@ class Wide:
     bad: np.ndarray
 
     @classmethod
-    def of(cls, face: Face, looks: "Looks", now: "Now") -> "Wide":
+    def of(cls, face: Face, looks: "Looks", now: "Now") -> tuple["Wide", "Wide"]:
+        """A face as it is seen, and turned half a circle: then all of its cells come in the opposite order."""
         light, usable = (
-            cv2.resize(np.ascontiguousarray(part), COARSE[::-1], interpolation=cv2.INTER_AREA).reshape(-1, 3)
+            cv2.resize(part, COARSE[::-1], interpolation=cv2.INTER_AREA).reshape(-1, 3).T
             for part in (face.light, face.usable)
         )
-        clips = usable <= 0.8
-        colour = np.empty((*looks.even.shape[:2], 3), np.float32)
-        np.matmul(looks.even_by_cell, blocks(face.colour), out=colour.transpose(1, 0, 2))
+        clips, fine = usable <= 0.8, blocks(face.colour)
+        return (
+            cls._against(fine, np.ascontiguousarray(light), clips, looks, now),
+            cls._against(fine[::-1, ::-1], np.ascontiguousarray(light[:, ::-1]), clips[:, ::-1], looks, now),
+        )
+
+    @classmethod
+    def _against(cls, fine: np.ndarray, light: np.ndarray, clips: np.ndarray, looks: "Looks", now: "Now") -> "Wide":
+        """``fine``: colours, coarse cells x fine cells x 3."""
+        colour = np.ascontiguousarray((looks.even_by_cell @ fine).transpose(1, 2, 0))
         steep = steepness(colour * light) * (light / _ERROR) * looks.usable
         off = now.wide - colour
         bad = np.minimum(beyond_glare(off, steep * told(off, clips), _usual_glare(looks)), 2 * _CAP)
@@ -113,13 +122,13 @@ def _likeliest(cost: np.ndarray, kinds: np.ndarray) -> list[int]:
 
 
 def _fitted(expected, colour, steep, clips, weight, glare) -> tuple[np.ndarray, np.ndarray]:
-    """Cost and agreement (N x K, N x K x cells) of expected faces (N x K x cells x 3)."""
+    """Cost and agreement (N x K, N x K x cells) of expected faces (N x K x 3 x cells)."""
     count, kept = expected.shape[:2]
     precise = steep**2
     counts = told(expected - colour, clips)
     robust = 1 / (1 + beyond_glare(expected - colour, steep * counts, glare) / 20)
     for _ in range(_ROUNDS):
-        sample = precise * counts * (weight * robust)[..., None]
+        sample = precise * counts * (weight * robust)[..., None, :]
         shown, seen = sample * expected, sample * colour
         normal = np.empty((count, kept, 4, 4))
         normal[..., 0, 0] = _over_channels(shown * expected).sum(-1)
@@ -132,7 +141,7 @@ def _fitted(expected, colour, steep, clips, weight, glare) -> tuple[np.ndarray, 
         gain[..., 0] = np.maximum(gain[..., 0], 0.3)
         much = gain.astype(np.float32)
         off = expected * much[..., :1, None] - colour
-        off += (much[..., 1:] @ SURFACE.T)[..., None]
+        off += (much[..., 1:] @ SURFACE.T)[..., None, :]
         counts = told(off, clips)
         bad = beyond_glare(off, steep * counts, glare)
         robust = 1 / (1 + bad / 6)
@@ -142,15 +151,15 @@ def _fitted(expected, colour, steep, clips, weight, glare) -> tuple[np.ndarray, 
 
 
 def beyond_glare(off: np.ndarray, steep: np.ndarray, usual: np.ndarray) -> np.ndarray:
-    """Squared deviations of differences (... x 3), less what a little more or less glare in this cell explains."""
+    """Squared deviations of differences (... x 3 x cells), less what a little more or less glare in a cell explains."""
     trust = steep**2
     push = trust * off
     return _over_channels(push * off) - _over_channels(push) ** 2 / (_over_channels(trust) + 1 / usual**2)
 
 
 def _over_channels(values: np.ndarray) -> np.ndarray:
-    """The sum over the last axis, of three: numpy's own is slow where that is short."""
-    return values[..., 0] + values[..., 1] + values[..., 2]
+    """Sums over the channels (... x 3 x cells)."""
+    return values[..., 0, :] + values[..., 1, :] + values[..., 2, :]
 
 
 def steepness(linear: np.ndarray) -> np.ndarray:

@@ -157,7 +157,7 @@ class CardReader:
         tried = [one for place in places if (one := _left(place, covers)) is not None]
         faces = look(picture.soft, picture.plane, picture.light, [one.place for one in tried])
         for one, face in zip(tried, faces, strict=True):
-            one.wide = tuple(Wide.of(part, self.looks, picture.now) for part in (face, face.turned()))
+            one.wide = Wide.of(face, self.looks, picture.now)
             one.patch = face.patch
         return tried
 
