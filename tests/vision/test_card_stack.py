@@ -54,14 +54,14 @@ def test_cards_that_lie_apart_do_not_lie_on_each_other() -> None:
 def test_sides_below_another_card_are_not_missed_once_that_card_is_known() -> None:
     across = Place(170.0, 105.0, np.pi / 2, 1.0)  # over one end, and half of the sides beside it
     lower, upper = lay((LEFT, WHITE), (across, RED))
-    assert two_sides_in_sight(lower, []) == lower.two_sides < 0.85
-    assert two_sides_in_sight(lower, [upper]) > 0.98
+    assert two_sides_in_sight([lower], []) == [lower.two_sides] and lower.two_sides < 0.85
+    assert two_sides_in_sight([lower], [upper])[0] > 0.98
 
 
 def test_a_side_of_which_hardly_anything_is_in_sight_counts_for_nothing() -> None:
     lower, _ = lay((LEFT, WHITE), (RIGHT, RED))
     everywhere = Place(LEFT.x, LEFT.y, LEFT.turn, 1.0)
-    assert two_sides_in_sight(lower, [everywhere]) == 0.0
+    assert two_sides_in_sight([lower], [everywhere]) == [0.0]
 
 
 def test_the_cells_below_another_card_are_hidden_however_both_lie() -> None:
@@ -92,6 +92,6 @@ def test_the_corner_of_the_play_area_is_not_a_cards(off_mm: float, turn: float, 
     corner = np.zeros((4, len(SIDES) // 4), bool)
     corner[[0, 3] if turn < 1 else [2, 3]] = True  # the sides along the area's top and left
     place = Place(left + width / 2 + off_mm, top + height / 2 + off_mm, turn, 0.8, (1.0, 0.0, 0.0, 1.0))
-    place = without_border(replace(place, seen=tuple(map(bool, corner.ravel()))), mat)
+    (place,) = without_border([replace(place, seen=tuple(map(bool, corner.ravel())))], mat)
     assert (place.two_sides > 0.9) == seen
     assert seen or place.two_sides == 0

@@ -1,23 +1,30 @@
 """The border of the mat's play area is no card's side, though the corner of a tray's floor looks like a card's."""
 
+from collections.abc import Sequence
+
 import numpy as np
 
-from vision.cards.find import SIDES, Place
-from vision.cards.plane import CARD_MM
+from vision.cards.find import Place, poses, side_points
 from vision.mat import Mat
 
 _PARALLEL, _ON_IT_MM = 0.07, 2.5
 
 
-def without_border(place: Place, mat: Mat) -> Place:
-    """The place as it is seen when what lies along the border counts as not seen. ``place`` in mm of the mat."""
-    off = (place.turn + np.pi / 4) % (np.pi / 2) - np.pi / 4  # from the nearest way a side lies along the border
-    if abs(off) > _PARALLEL or not place.seen:
-        return place
+def without_border(places: Sequence[Place], mat: Mat) -> list[Place]:
+    """The places as they are seen when what lies along the border counts as not seen. ``places`` in mm of the mat."""
+    if not places:
+        return []
+    pose, seen = poses(places), np.array([place.seen for place in places], bool)
+    turn = pose[:, 2]
+    along = np.abs((turn + np.pi / 4) % (np.pi / 2) - np.pi / 4) <= _PARALLEL  # some sides lie along the border
+    upright = np.abs(np.cos(turn)) > 0.5
+    level = np.where(upright[:, None], [True, False] * 2, [False, True] * 2).repeat(seen.shape[1] // 4, 1)
     x, y, width, height = mat.play
-    points = place.to_table(SIDES + np.array(CARD_MM) / 2)
-    upright = abs(np.cos(place.turn)) > 0.5
-    level = np.repeat([upright, not upright] * 2, len(points) // 4)  # sides that lie as the border's top and bottom do
-    away = np.where(level[:, None], points[:, 1:] - [y, y + height], points[:, :1] - [x, x + width])
-    seen = np.array(place.seen) & (np.abs(away) > _ON_IT_MM).all(1)
-    return Place.of(place.x, place.y, place.turn, seen)
+    across, down = np.moveaxis(side_points(pose), -1, 0)
+    beside, below = (
+        np.minimum(np.abs(at - first), np.abs(at - first - size)) > _ON_IT_MM
+        for at, first, size in ((across, x, width), (down, y, height))
+    )
+    clear = np.where(level, below, beside) | ~along[:, None]
+    again = Place.all_of(pose, seen & clear)
+    return [new if changed else place for place, new, changed in zip(places, again, along, strict=True)]

@@ -7,6 +7,7 @@ together with the beginnings of the two sides next to it: that much is visible o
 refined on the full picture.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import cv2
@@ -78,6 +79,11 @@ class Place:
         """4 x 2 mm, clockwise from the card's top left."""
         width, height = CARD_MM
         return self.to_table(np.array([[0, 0], [width, 0], [width, height], [0, height]]))
+
+
+def poses(places: Sequence[Place]) -> np.ndarray:
+    """N x 3: x, y, turn."""
+    return np.array([(place.x, place.y, place.turn) for place in places]).reshape(-1, 3)
 
 
 class Flat:
@@ -153,7 +159,9 @@ def propose(flat: Flat, corners: bool = False) -> list[Place]:
         return []
     height, width = flat.steepness.shape
     middle = np.array([width, height]) / 2
-    lines = _lines((np.stack([columns, rows], -1) - middle).astype(np.float32), flat.direction, float(np.hypot(width, height)) / 2)
+    lines = _lines(
+        (np.stack([columns, rows], -1) - middle).astype(np.float32), flat.direction, float(np.hypot(width, height)) / 2
+    )
     found = _cards_along(lines, flat.codes, middle, corners)
     found = found[np.argsort(-found[:, 3], kind="stable")]
     found = found[apart(found, 4.0, np.radians(6), _MOST)] + [*flat.origin, 0, 0]
@@ -301,13 +309,12 @@ def refine(flat: Flat, places: list[Place]) -> list[Place]:
     """Move every place onto its edges; places that became the same are joined."""
     if not places:
         return []
-    pose = _looked_at(_snapped(flat, np.array([[p.x, p.y, p.turn] for p in places])))
+    pose = _looked_at(_snapped(flat, poses(places)))
     pose, _ = _moved(flat, pose, _REACH * 0.7)
     for _ in range(2):
         pose, seen = _moved(flat, _slid(flat, _looked_at(pose)), _REACH * 0.45)
     out = sorted(Place.all_of(pose, seen), key=lambda place: -place.score)
-    pose = np.array([[p.x, p.y, p.turn] for p in out])
-    return [out[k] for k in apart(pose, 5.0, np.radians(5), _MOST)]
+    return [out[k] for k in apart(poses(out), 5.0, np.radians(5), _MOST)]
 
 
 def outlined(flat: Flat, pose: np.ndarray) -> list[Place]:
@@ -374,13 +381,21 @@ def _shares(seen: np.ndarray) -> np.ndarray:
     return number.reshape(*seen.shape[:-1], 4).astype(float) / each
 
 
+def side_points(pose: np.ndarray) -> np.ndarray:
+    """The points ``SIDES`` of poses (N x 3) on the table, N x 56 x 2 mm."""
+    return SIDES @ _turned(pose) + pose[:, None, :2]
+
+
+def _turned(pose: np.ndarray) -> np.ndarray:
+    """What turns rows of vectors as poses (N x 3) are, N x 2 x 2."""
+    c, s = np.cos(pose[:, 2]), np.sin(pose[:, 2])
+    return np.array([[c, s], [-s, c]]).transpose(2, 0, 1)
+
+
 def _slopes(flat: Flat, pose: np.ndarray, reach: np.ndarray) -> tuple[np.ndarray, ...]:
     """Slopes across and along the sides (reach x 56 N), so many mm further out each, and
     outward directions (N x 56 x 2)."""
-    c, s = np.cos(pose[:, 2]), np.sin(pose[:, 2])
-    turn = np.array([[c, s], [-s, c]]).transpose(2, 0, 1)  # row vectors @ turn
-    points = SIDES @ turn + (pose[:, None, :2] - flat.origin)
-    out = _NORMALS @ turn
+    points, out = side_points(pose) - flat.origin, _NORMALS @ _turned(pose)
     (x, y), (right, down) = (part.reshape(-1, 2).T.astype(np.float32, order="C") for part in (points, out))
     step = reach[:, None].astype(np.float32)
     at = x + right * step, y + down * step

@@ -51,9 +51,6 @@ class _Picture:
     light: Light
     now: Now
 
-    def without_border(self, places: list[Place]) -> list[Place]:
-        return [without_border(place, self.mat) for place in places]
-
     def unread(self, seen: np.ndarray, cards: list[Place]) -> list[np.ndarray]:
         """What these cards leave of the cells that show some (``unread``)."""
         return unread(seen, self.plane.area[:2], cards)
@@ -103,13 +100,13 @@ class CardReader:
     def _cards(self, picture: _Picture, found: list[Place]) -> tuple[list[CardInSight], list[np.ndarray]]:
         """The cards, and what is left that is surely one: first those at places of which two whole sides are seen, then
         those below and between them."""
-        found = picture.without_border(found)
+        found = without_border(found, picture.mat)
         outlined = [place for place in found if place.two_sides > SIDES][:_TRIED]
         cards, there = self._made_out(picture, outlined, [])
         for _ in range(_AGAIN):
             left = picture.unread(picture.flat.glimpse.likely, there)
             places = [place for place in _holding(found, left) if place not in outlined]
-            places += picture.without_border(further(picture.flat, left, there or outlined))
+            places += without_border(further(picture.flat, left, there or outlined), picture.mat)
             more, there = self._made_out(picture, places, there)
             if not more:
                 break
@@ -147,14 +144,14 @@ class CardReader:
                 changed = [one for one in tried if _cover(one, best.place)]
                 tried = [one for one in tried if wide_mask(one.visible).mean() > VISIBLE]  # no more will be seen
                 changed = [one for one in changed if one in tried]
-                for one in changed:
-                    one.two_sides = two_sides_in_sight(one.place, covers)
+                for one, share in zip(changed, two_sides_in_sight([one.place for one in changed], covers), strict=True):
+                    one.two_sides = share
                 self.judge.weigh(changed, picture.now)
         return out, covers
 
     def _looked_at(self, picture: _Picture, places: list[Place], covers: list[Place]) -> list[Tried]:
         """Places with their faces, as far as something to read is left of them."""
-        tried = [one for place in places if (one := _left(place, covers)) is not None]
+        tried = _left(places, covers)
         faces = look(picture.soft, picture.plane, picture.light, [one.place for one in tried])
         for one, face in zip(tried, faces, strict=True):
             one.wide = Wide.of(face, self.looks, picture.now)
@@ -168,16 +165,16 @@ def _still(before: Registration, now: Registration) -> bool:
     return same and float(np.abs(before.corners_px - now.corners_px).max()) < _STILL_PX
 
 
-def _left(place: Place, covers: list[Place]) -> Tried | None:
-    """A place as cards above leave it; None where too little is in sight, or one of them is the same card."""
-    if any(_same_place(place, cover) for cover in covers):
-        return None
-    one = Tried(place, two_sides_in_sight(place, covers), np.ones((ROWS, COLUMNS), np.float32))
-    if one.two_sides < SIDES:
-        return None
-    for cover in covers:
-        _cover(one, cover)
-    return one if one.visible.mean() >= VISIBLE else None
+def _left(places: list[Place], covers: list[Place]) -> list[Tried]:
+    """Places as cards above leave them; not where too little is in sight, nor where one of them is the same card."""
+    others = [place for place in places if not any(_same_place(place, cover) for cover in covers)]
+    shares = two_sides_in_sight(others, covers)
+    whole = np.ones((ROWS, COLUMNS), np.float32)
+    tried = [Tried(place, share, whole) for place, share in zip(others, shares, strict=True) if share >= SIDES]
+    for one in tried:
+        for cover in covers:
+            _cover(one, cover)
+    return [one for one in tried if one.visible.mean() >= VISIBLE]
 
 
 def _cover(one: Tried, above: Place) -> bool:

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from vision.cards.face import COLUMNS, ROWS, cells
-from vision.cards.find import SIDES, Place
+from vision.cards.find import Place, poses, side_points
 from vision.cards.plane import CARD_MM
 
 _WITHIN = 2.5  # mm: so far inside another card, a side is on it or below it
@@ -26,7 +26,7 @@ def lie_above(places: Sequence[Place]) -> np.ndarray:
     """N x N bool: whether the first clearly lies on the second."""
     if not places:
         return np.zeros((0, 0), bool)
-    points = np.array([_outline(place) for place in places])
+    points = side_points(poses(places))
     seen = np.array([place.seen for place in places], bool)
     on = inside(points, places, _WITHIN).swapaxes(0, 1)  # whose side, on which card, where
     on &= ~_same(places)[..., None]
@@ -36,16 +36,15 @@ def lie_above(places: Sequence[Place]) -> np.ndarray:
         return (share > _ON_TOP) & (share - share.T > _CLEARLY)
 
 
-def two_sides_in_sight(place: Place, covers: Sequence[Place]) -> float:
-    """How much of the two best seen sides is seen, 0 to 1, of what no card above covers."""
-    if not covers or not place.seen:
-        return place.two_sides
-    points = _outline(place)
-    clear = ~inside(points, covers, -BESIDE).any(0)
-    seen, clear = np.array(place.seen, bool).reshape(4, -1), clear.reshape(4, -1)
-    number = clear.sum(1)
-    share = np.where(number >= _ENOUGH, (seen & clear).sum(1) / np.maximum(number, 1), 0.0)
-    return float(np.sort(share)[-2:].mean())
+def two_sides_in_sight(places: Sequence[Place], covers: Sequence[Place]) -> list[float]:
+    """How much of the two best seen sides of each place is seen, 0 to 1, of what no card above covers."""
+    if not covers or not places:
+        return [place.two_sides for place in places]
+    clear = ~inside(side_points(poses(places)), covers, -BESIDE).any(0).reshape(len(places), 4, -1)
+    seen = np.array([place.seen for place in places], bool).reshape(clear.shape)
+    number = clear.sum(-1)
+    share = np.where(number >= _ENOUGH, (seen & clear).sum(-1) / np.maximum(number, 1), 0.0)
+    return np.sort(share)[:, -2:].mean(1).tolist()
 
 
 def hidden_cells(place: Place, above: Place) -> np.ndarray:
@@ -61,14 +60,9 @@ def hidden_cells(place: Place, above: Place) -> np.ndarray:
     return (np.abs(across) < width / 2 + BESIDE) & (np.abs(down) < height / 2 + BESIDE)
 
 
-def _outline(place: Place) -> np.ndarray:
-    return place.to_table(SIDES + np.array(CARD_MM) / 2)
-
-
 def inside(points: np.ndarray, places: Sequence[Place], by: float) -> np.ndarray:
     """Which points (... x 2 mm) lie within each of some cards, by so many mm at least: cards x ..., bool."""
-    poses = np.array([(place.x, place.y, place.turn) for place in places]).reshape(-1, 3)
-    x, y, turn = poses.T.reshape(3, -1, *(1,) * (points.ndim - 1))
+    x, y, turn = poses(places).T.reshape(3, -1, *(1,) * (points.ndim - 1))
     c, s = np.cos(turn), np.sin(turn)
     across, down = points[..., 0] - x, points[..., 1] - y
     width, height = CARD_MM
@@ -77,6 +71,6 @@ def inside(points: np.ndarray, places: Sequence[Place], by: float) -> np.ndarray
 
 def _same(places: Sequence[Place]) -> np.ndarray:
     """N x N bool: whether two are tries at one card."""
-    x, y, turn = np.array([(place.x, place.y, place.turn) for place in places]).T[:, :, None]
+    x, y, turn = poses(places).T[:, :, None]
     apart = np.abs((turn - turn.T + np.pi / 2) % np.pi - np.pi / 2)
     return ((x - x.T) ** 2 + (y - y.T) ** 2 < _SAME_MM**2) & (apart < _SAME_TURN)
