@@ -96,7 +96,7 @@ def read(reader: CardReader, face: np.ndarray) -> tuple[Card | None, float]:
     wide, _ = Wide.of(seen, reader.looks, now)
     fit = fit_wide([wide], wide_mask(whole)[None], reader.looks, now)[0]
     shown = Seen.of(printed(seen.patch), visible_cells(whole))
-    upright = Way(0, wide, fit, shown, reader.looks.numbers.costs(shown), whole)
+    upright = Way(0, wide, fit, shown, reader.looks.numbers.by_cells(shown), whole)
     best, second = sorted(reader.judge.costs(upright, now), key=lambda cost: cost.unlikely)[:2]
     return best.card, second.unlikely - best.unlikely
 

@@ -18,7 +18,7 @@ from vision.cards.match import Fit, Wide, fit_wide, wide_mask
 from vision.cards.plane import Plane
 from vision.cards.said import in_sight
 from vision.cards.seen import CardInSight
-from vision.cards.shape import Seen, printed, visible_cells
+from vision.cards.shape import ByCells, Seen, printed, visible_cells
 from vision.cards.signs import MOST_UNLIKE
 
 VISIBLE, SIDES = 0.15, 0.76
@@ -59,25 +59,20 @@ class Tried:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Way:
-    """A face one way up (``turn`` 0 or 1): its colours and the taught faces they fit, its print and the costs of the
-    numbers by it (``Shapes.costs``), and which of its fine cells are in sight."""
+    """A face one way up (``turn`` 0 or 1): its colours and the taught faces they fit, its print and the numbers by its
+    ``cells``, and which of its fine cells are in sight."""
 
     turn: int
     wide: Wide
     fit: Fit
     shown: Seen
-    numbers: tuple[np.ndarray, float]
+    cells: ByCells
     visible: np.ndarray
 
     @property
     def colours(self) -> np.ndarray:
         """How unlikely the fitted faces are by their colours, logarithms of chances."""
         return _unlikely(self.fit.cost)
-
-    @property
-    def likest(self) -> int:
-        """The number that the print is most like, less one."""
-        return int(self.numbers[0][:12].argmin())
 
 
 class Cost(NamedTuple):
@@ -134,11 +129,11 @@ class CardJudge:
         shown = Seen.of(printed(one.patch), visible_cells(one.visible))
         best = [_unlikely(fit.cost)[0] for fit in one.fits]
         ways = [
-            Way(turn, one.wide[turn], one.fits[turn], seen, self.looks.numbers.costs(seen), visible)
+            Way(turn, one.wide[turn], one.fits[turn], seen, self.looks.numbers.by_cells(seen), visible)
             for turn, (seen, visible) in enumerate(((shown, one.visible), (shown.turned(), one.visible[::-1, ::-1])))
             if best[turn] < best[1 - turn] + _LEFT
         ]
-        return sorted(ways, key=lambda way: way.colours[0] + way.numbers[0].min())
+        return sorted(ways, key=lambda way: way.colours[0] + way.cells.cost.min())
 
     def costs(self, way: Way, now: Now, least: float = np.inf) -> list[Cost]:
         """Of the likeliest cards for a face this way up, how unlikely each is. ``least``: of the other way up, beside
@@ -147,18 +142,21 @@ class CardJudge:
         near = [k for k in range(len(colours)) if colours[k] < colours[0] + _LEFT]
         numbered = [k for k in near if self.looks.hues[way.fit.samples[k]] is not None]
         others = {int(way.fit.samples[k]): float(colours[k]) for k in near if k not in numbered}
-        out = self._numbered(way, float(colours[numbered[0]]), now, least) if numbered else []
-        if others:
-            out += self._others(way, others, now, way.likest if numbered else None)
-        return out
+        if not numbered:
+            return self._others(way, others, now)
+        colour, most = float(colours[numbered[0]]), least + _UNHEARD_OF
+        against = MOST_UNLIKE * len(self.looks.signs)  # signs may speak against every number
+        numbers = self.looks.numbers.closer(way.shown, way.cells, most - colour + max(against - _NO_NUMBER, 0))
+        heard_of = colour + min(numbers[0][:12].min(), numbers[0][12] + _NO_NUMBER - against) < most
+        out = self._numbered(way, numbers, colour, now) if heard_of else []
+        return out + self._others(way, others, now, numbers[0]) if others else out
 
-    def _numbered(self, way: Way, colour: float, now: Now, least: float) -> list[Cost]:
-        """The costs of numbered cards, where the likest hue's colours cost ``colour``; none beside ``least``."""
-        looks, (shape, unlike) = self.looks, way.numbers
-        none = shape[12] + _NO_NUMBER - MOST_UNLIKE * len(looks.signs)  # signs may speak against every number
-        if colour + min(shape[way.likest], none) >= least + _UNHEARD_OF:
-            return []
-        hues = looks.judge.costs(way.wide, wide_mask(way.visible), way.likest, now.hues)
+    def _numbered(self, way: Way, numbers: tuple[np.ndarray, float], colour: float, now: Now) -> list[Cost]:
+        """The costs of numbered cards, where the likest hue's colours cost ``colour`` and by the print the ``numbers``
+        (``Shapes.costs``)."""
+        looks, (shape, unlike) = self.looks, numbers
+        likest = int(shape[:12].argmin())
+        hues = looks.judge.costs(way.wide, wide_mask(way.visible), likest, now.hues)
         costs = (hues - hues.min())[:, None] + shape[:12]
         nothing = float(shape[12]) + _NO_NUMBER
         for sign in looks.signs:
@@ -169,15 +167,15 @@ class CardJudge:
         cards = [(float(costs[h, n]) + base, Card(Hue(int(h)), int(n) + 1)) for h, n in heard_of]
         return [Cost(*one, unlike, way.turn) for one in (*cards, (nothing + base, _NOTHING))]
 
-    def _others(self, way: Way, costs: dict[int, float], now: Now, likest: int | None) -> list[Cost]:
+    def _others(self, way: Way, costs: dict[int, float], now: Now, numbers: np.ndarray | None = None) -> list[Cost]:
         """The costs of specials and the back (by their places among the samples, so unlikely by their colours) beside
-        those of the ``likest`` number."""
-        looks = self.looks
+        those of the likest of the ``numbers`` (their costs by the print)."""
+        looks, likest = self.looks, None if numbers is None else int(numbers[:12].argmin())
         if any(looks.cards[k] is not None for k in costs):
             costs = costs | self._specials(way, now)
         beside = [] if likest is None else [looks.of_number[likest]]
         prints, unlike = looks.prints.costs(way.shown, [*costs, *beside, -1])
-        base = 0.0 if likest is None else float(way.numbers[0][likest] - prints[-2])
+        base = 0.0 if likest is None else float(numbers[likest] - prints[-2])
         by_print = zip(costs.items(), prints[: len(costs)], strict=True)
         cards = [(cost + float(unlikely) + base, looks.cards[k]) for (k, cost), unlikely in by_print]
         nothing = min(costs.values()) + float(prints[-1]) + base + _NO_NUMBER

@@ -7,6 +7,7 @@ digits in a corner differ in less than a cell: cards that are alike by cells are
 """
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import cv2
 import numpy as np
@@ -82,6 +83,16 @@ class Seen:
         return Seen(*(np.ascontiguousarray(part[..., ::-1]) for part in (self.cells, self.pixels, self.visible)))
 
 
+class ByCells(NamedTuple):
+    """Taught cards (their ``rows``) compared with what is seen, cell by cell: ``cost`` of each, at most what it costs
+    after a closer look; at which of nine small ``shift``s it fits best; and how ``unlike`` the likest is."""
+
+    rows: np.ndarray
+    cost: np.ndarray
+    shift: np.ndarray
+    unlike: float
+
+
 class Shapes:
     """The printed shapes of several taught cards, compared with what is seen."""
 
@@ -106,10 +117,13 @@ class Shapes:
 
         All are compared by cells, at the best of nine small shifts. The likest are then compared by pixels.
         """
-        rows = np.arange(len(self.taught)) if chosen is None else np.arange(len(self.taught))[chosen]
-        cost, unlike, shift = self._by_cells(seen, rows)
+        return self.closer(seen, self.by_cells(seen, chosen))
+
+    def closer(self, seen: Seen, cells: ByCells, enough: float = np.inf) -> tuple[np.ndarray, float]:
+        """What ``costs`` tells, once cells were compared. Where these alone cost so much, no pixels are."""
+        rows, cost, shift, unlike = cells
         close = np.flatnonzero(cost < cost.min() + _CLOSE)
-        if len(close) < 2:
+        if len(close) < 2 or cost.min() >= enough:
             return 2 * cost, unlike
         first = int(cost[close].argmin())
         fine = self._by_pixels(seen, rows[close], _SHIFTS[shift[close]], first)
@@ -117,8 +131,9 @@ class Shapes:
         out[close] = cost[close] + fine
         return out, unlike
 
-    def _by_cells(self, seen: Seen, rows: np.ndarray) -> tuple[np.ndarray, float, np.ndarray]:
-        """Costs of the taught cards of these rows, how unlike the likest is, and which shifts fit best."""
+    def by_cells(self, seen: Seen, chosen: list[int] | None = None) -> ByCells:
+        """The taught cards (N + 1, or the chosen) compared with what is seen, by cells."""
+        rows = np.arange(len(self.taught)) if chosen is None else np.arange(len(self.taught))[chosen]
         home, weight, there = self._cells.in_sight(seen.visible, rows)
         off = np.empty((3, 3, len(rows)))
         for down in _STEPS:  # three shifts at once: few calls, and what they handle is not too large for the cache
@@ -127,7 +142,7 @@ class Shapes:
         off = off.reshape(9, -1)
         best = off.min(0)
         total = max(float(weight.sum()), 1.0)
-        return best / (_HEAT + _MORE_HEAT * best.min()), float(best.min()) / total, off.argmin(0)
+        return ByCells(rows, best / (_HEAT + _MORE_HEAT * best.min()), off.argmin(0), float(best.min()) / total)
 
     def _by_pixels(self, seen: Seen, rows: np.ndarray, shift: np.ndarray, first: int) -> np.ndarray:
         """Costs of the taught cards of these rows, each at its own shift (pixels end to end), or at the shift about its
