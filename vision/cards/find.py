@@ -112,7 +112,7 @@ class Flat:
         self.origin = np.array([left + first[0], top + first[1]])
         self.dx, self.dy = _steepest(*(part[window] for part in slopes))
         self.steepness = cv2.magnitude(self.dx, self.dy)
-        self.edges = _places(_crests(self, max(_EDGE, _NOISE * usual)) & near[window])
+        self.edges = _crests(self, near[window] & (self.steepness > max(_EDGE, _NOISE * usual)))
         self.direction = np.arctan2(self.dy[self.edges], self.dx[self.edges]) % np.pi
         self.codes = _codes(*self.edges, self.direction, self.steepness.shape)
 
@@ -134,14 +134,14 @@ def _around(near: np.ndarray) -> tuple[tuple[slice, slice], tuple[int, int]]:
 def _steepest(dx: np.ndarray, dy: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """Slopes (H x W x 3 int16) of the channel that is steepest in each place, H x W float32 gray levels a pixel."""
     best_x, best_y = (np.ascontiguousarray(part[..., 0]) for part in (dx, dy))
-    most = cv2.max(cv2.absdiff(best_x, 0), cv2.absdiff(best_y, 0))
+    most = np.maximum(np.abs(best_x), np.abs(best_y))
     for k in (1, 2):
         x, y = (np.ascontiguousarray(part[..., k]) for part in (dx, dy))
-        steep = cv2.max(cv2.absdiff(x, 0), cv2.absdiff(y, 0))
+        steep = np.maximum(np.abs(x), np.abs(y))
         more = cv2.compare(steep, most, cv2.CMP_GT)
         for part, best in ((x, best_x), (y, best_y), (steep, most)):
             cv2.copyTo(part, more, best)
-    return best_x.astype(np.float32) / 32, best_y.astype(np.float32) / 32
+    return best_x * np.float32(1 / 32), best_y * np.float32(1 / 32)
 
 
 def flat_map(plane: Plane) -> tuple[np.ndarray, np.ndarray]:
@@ -168,15 +168,18 @@ def propose(flat: Flat, corners: bool = False) -> list[Place]:
     return [Place(*one) for one in found.tolist()]
 
 
-def _crests(flat: Flat, limit: float) -> np.ndarray:
-    """Where an edge is at its steepest: a thin line along every edge (bool)."""
-    steep = flat.steepness
-    flatter = np.abs(flat.dx) > np.abs(flat.dy)
-    across = np.zeros_like(flatter)
-    down = np.zeros_like(flatter)
-    across[:, 1:-1] = (steep[:, 1:-1] >= steep[:, :-2]) & (steep[:, 1:-1] > steep[:, 2:])
-    down[1:-1] = (steep[1:-1] >= steep[:-2]) & (steep[1:-1] > steep[2:])
-    return (steep > limit) & np.where(flatter, across, down)
+def _crests(flat: Flat, steep: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Rows and columns where an edge is at its steepest, of places that are ``steep`` (H x W bool): a thin line along
+    every edge."""
+    rows, columns = _places(steep[1:-1, 1:-1])
+    rows, columns = rows + 1, columns + 1
+    width = steep.shape[1]
+    at = rows * width + columns
+    slope = flat.steepness.ravel()
+    on = np.where(np.abs(flat.dx.ravel()[at]) > np.abs(flat.dy.ravel()[at]), 1, width)  # to the next place uphill
+    here = slope[at]
+    crest = (here >= slope[at - on]) & (here > slope[at + on])
+    return rows[crest], columns[crest]
 
 
 def _codes(rows: np.ndarray, columns: np.ndarray, direction: np.ndarray, size: tuple[int, int]) -> np.ndarray:
