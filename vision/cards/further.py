@@ -5,6 +5,7 @@ edges there; the ends of its sides stick out, and what hides the rest is known: 
 by turn.
 """
 
+import math
 from collections.abc import Sequence
 
 import cv2
@@ -95,14 +96,15 @@ def _outlines(edges: Sequence[np.ndarray], clear: np.ndarray) -> np.ndarray:
     of all. ``edges``: along a card's width and along its height."""
     width, height = CARD_MM
     ways = (((width * _SHORT, 0), (0, height / 2)), ((0, height * _SHORT), (width / 2, 0)))
-    sides = [
-        tuple(_shifted(_summed(part, size), sign * np.array(off)) for part in (edge, clear))
-        for edge, (size, off) in zip(edges, ways, strict=True)
-        for sign in (-1, 1)
-    ]
-    share = np.sort([np.where(of * _STEP >= _ENOUGH_MM, seen / np.maximum(of, 1), 0) for seen, of in sides], 0)
-    seen, of = np.sum(sides, 0)
-    return share[2:].mean(0) + 0.5 * seen / np.maximum(of, 1)
+    sides: list[Sequence[np.ndarray]] = []
+    for edge, (size, off) in zip(edges, ways, strict=True):
+        there = _summed(cv2.merge([edge, clear]), size)
+        sides += [np.moveaxis(_shifted(there, sign * np.array(off)), -1, 0) for sign in (-1, 1)]
+    shares = [seen / np.maximum(of, 1) * (of * _STEP >= _ENOUGH_MM) for seen, of in sides]
+    (one, other), (less, least) = ([pick(*shares[k : k + 2]) for k in (0, 2)] for pick in (np.maximum, np.minimum))
+    two = np.maximum(one, other) + np.maximum(np.minimum(one, other), np.maximum(less, least))
+    seen, of = (np.sum(part, 0) for part in zip(*sides, strict=True))
+    return two / 2 + 0.5 * seen / np.maximum(of, 1)
 
 
 def _summed(values: np.ndarray, size_mm: tuple[float, float]) -> np.ndarray:
@@ -113,6 +115,11 @@ def _summed(values: np.ndarray, size_mm: tuple[float, float]) -> np.ndarray:
 
 def _shifted(values: np.ndarray, by_mm: np.ndarray) -> np.ndarray:
     """What lies so far to the right and further down; nothing beyond the border."""
-    across, down = -by_mm / _STEP
-    by = np.array([[1, 0, across], [0, 1, down]], np.float32)
-    return cv2.warpAffine(values, by, values.shape[::-1], flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT)
+    high, wide = values.shape[:2]
+    pad = math.ceil(np.abs(by_mm).max() / _STEP)
+    values = cv2.copyMakeBorder(values, pad, pad, pad, pad, cv2.BORDER_CONSTANT)
+    for size, by in ((high, by_mm[1]), (wide, by_mm[0])):
+        first, more = divmod(pad + float(by) / _STEP, 1.0)
+        one, other = (values[int(first) + k : int(first) + k + size] for k in (0, 1))
+        values = (one if not more else (1 - more) * one + more * other).swapaxes(0, 1)
+    return values
