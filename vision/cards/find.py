@@ -23,6 +23,7 @@ _BINS = 90  # directions of edges within half a circle
 _CODES = 30  # directions told apart where edges are looked up
 _LINE = 20  # mm of edge that make a line worth looking at
 _LINES = 90
+_HALVES = 1e-4  # px: along rows and columns, points lie midway between two, and all are to be rounded the same way
 _LEG = np.arange(1.5, 13.0, dtype=np.float32)  # mm of the neighbouring sides that must show
 _ENDS_MOST = 32000  # places where a side may end: ``cv2.remap`` takes no more at once, usual are 10000
 _WHOLE, _ENDS = 0.55, 0.55  # of a side, and of the beginnings of the two next to it, that must be seen
@@ -159,9 +160,7 @@ def propose(flat: Flat, corners: bool = False) -> list[Place]:
         return []
     height, width = flat.steepness.shape
     middle = np.array([width, height]) / 2
-    lines = _lines(
-        (np.stack([columns, rows], -1) - middle).astype(np.float32), flat.direction, float(np.hypot(width, height)) / 2
-    )
+    lines = _lines(np.stack([columns, rows], -1) - middle, flat.direction, float(np.hypot(width, height)) / 2)
     found = _cards_along(lines, flat.codes, middle, corners)
     found = found[np.argsort(-found[:, 3], kind="stable")]
     found = found[apart(found, 4.0, np.radians(6), _MOST)] + [*flat.origin, 0, 0]
@@ -203,10 +202,13 @@ def _lines(points: np.ndarray, direction: np.ndarray, most: float) -> np.ndarray
     """Lines with many edge pixels, N x 2: direction across the line (radians), distance from the middle (px)."""
     own = np.rint(direction / np.pi * _BINS).astype(int)
     half = int(most) + 2
-    turn = (np.arange(-2, _BINS + 3) % _BINS)[own + np.arange(5)[:, None]]
-    across, down = (of(np.arange(_BINS) * (np.pi / _BINS)).astype(np.float32)[turn] for of in (np.cos, np.sin))
+    ways = np.arange(-2, _BINS + 3)
+    turn = ways % _BINS
+    sign = np.where(turn == ways, 1, -1)  # half a circle further, a line has its other side in front
+    each = own + np.arange(5)[:, None]
+    across, down = ((sign * of(ways * (np.pi / _BINS)))[each] for of in (np.cos, np.sin))
     away = points[:, 0] * across + points[:, 1] * down
-    where = turn * (2 * half) + np.rint(away).astype(int) + half
+    where = turn[each] * (2 * half) + np.rint(away).astype(int) + half
     votes = np.bincount(where.ravel(), minlength=_BINS * 2 * half).reshape(_BINS, -1).astype(np.float32)
     votes = cv2.blur(votes, (3, 1), borderType=cv2.BORDER_CONSTANT) * 3
     ring = np.vstack([votes[-2:, ::-1], votes, votes[:2, ::-1]])
@@ -226,7 +228,7 @@ def _cards_along(lines: np.ndarray, codes: np.ndarray, middle: np.ndarray, corne
     along = np.stack([-out[:, 1], out[:, 0]], -1)
     half = int(np.hypot(*middle))
     steps = np.arange(-half, half + 1, dtype=np.float32)
-    first = (lines[:, 1, None] * out + middle).astype(np.float32)
+    first = (lines[:, 1, None] * out + middle + _HALVES).astype(np.float32)
     base = [first[:, k, None] + steps * along[:, k, None] for k in (0, 1)]  # x and y
     total = np.zeros((len(lines), len(steps) + 1), np.float32)
     np.cumsum(has_edge(codes, *base, turn[:, None]), 1, out=total[:, 1:])
@@ -273,10 +275,9 @@ def has_edge(codes: np.ndarray, across: np.ndarray, down: np.ndarray, turn: np.n
 
 def apart(pose: np.ndarray, near: float, alike: float, most: int) -> list[int]:
     """Of poses (N x 3 or more: x, y, turn), best first, those to look at: not nearly the same twice, not too many."""
-    c, s = np.cos(pose[:, 2]), np.sin(pose[:, 2])
-    turned = np.abs(np.outer(s, c) - np.outer(c, s))  # the sine of the angle between two; half a circle is none
+    apart = np.abs((pose[:, 2, None] - pose[:, 2] + np.pi / 2) % np.pi - np.pi / 2)
     away = (pose[:, 0, None] - pose[:, 0]) ** 2 + (pose[:, 1, None] - pose[:, 1]) ** 2
-    other = (away >= near**2) | (turned >= np.sin(alike))
+    other = (away >= near**2) | (apart >= alike)
     free = np.ones(len(pose), bool)
     kept: list[int] = []
     for k in range(len(pose)):
