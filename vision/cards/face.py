@@ -59,12 +59,13 @@ def _cut_out(soft: np.ndarray, px: np.ndarray, light: np.ndarray) -> Face:
     """The face at these pixels of the picture, in the light that is told in coarse cells."""
     shown = cv2.remap(soft, px, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT)
     value = cv2.resize(cv2.LUT(shown, _LINEAR), (COLUMNS, ROWS), interpolation=cv2.INTER_AREA)
-    bright = cv2.dilate(shown, np.ones((2, 2), np.uint8), anchor=(0, 0))[::2, ::2]
+    bright = cv2.dilate(shown, np.ones((2, 2), np.uint8), anchor=(0, 0))
+    usable = cv2.resize(bright, (COLUMNS, ROWS), interpolation=cv2.INTER_NEAREST) < CLIPPED
     there = cv2.resize(light, (COLUMNS, ROWS), interpolation=cv2.INTER_LINEAR)
     height, width = soft.shape[:2]
     x, y = np.moveaxis(px[::2, ::2], -1, 0)
-    inside = ((x > 0) & (x < width - 1) & (y > 0) & (y < height - 1))[..., None]
-    return Face(value / there, there, ((bright < CLIPPED) & inside).astype(np.float32), shown)
+    usable &= ((x > 0) & (x < width - 1) & (y > 0) & (y < height - 1))[..., None]
+    return Face(value / there, there, usable.astype(np.float32), shown)
 
 
 def _between(posts: np.ndarray) -> np.ndarray:

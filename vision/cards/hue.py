@@ -104,9 +104,9 @@ class HueJudge:
         even = np.where(plain, self._evenness[:, there], self._evenness[number, there])
         expected = np.where(plain, wide, wide[number] + part[number] * (ink - ink[number]))
         colour = np.where(plain, face.colour[taught.samples][..., there], face.colour[own][:, there])
-        steep = steepness(colour[number] * light) * light / _ERROR
-        steep = np.where(plain, face.steep[taught.samples][..., there], steep * taught.usable[..., there])
-        seen = Cells(there, colour, expected, share, steep, face.clips[:, there], visible[there] * even, taught.glare)
+        exact = (steepness(colour[number] * light) * light / _ERROR) ** 2
+        exact = np.where(plain, face.exact[taught.samples][..., there], exact * taught.usable[..., there])
+        seen = Cells(there, colour, expected, share, exact, face.clips[:, there], visible[there] * even, taught.glare)
         off = now.error[:, None] / _slope(seen, light)
         cost = _FREEDOM * np.log(_unlike(seen, off) + _OFF)
         out = np.full(12, np.inf)
@@ -117,14 +117,14 @@ class HueJudge:
 @dataclass(frozen=True, slots=True, eq=False)
 class Cells:
     """The visible cells of a face, beside those of K cards it may be. ``places``: which cells; ``colour``,
-    ``expected``: K x 3 x cells; ``share``: K x cells, of the hue's ink; ``steep``: K x 3 x cells, standard deviations
-    per linear error; ``clips``: 3 x cells; ``weight``: K x cells; ``glare``: K."""
+    ``expected``: K x 3 x cells; ``share``: K x cells, of the hue's ink; ``exact``: K x 3 x cells, one over the
+    variance of a linear error; ``clips``: 3 x cells; ``weight``: K x cells; ``glare``: K."""
 
     places: np.ndarray | slice
     colour: np.ndarray
     expected: np.ndarray
     share: np.ndarray
-    steep: np.ndarray
+    exact: np.ndarray
     clips: np.ndarray
     weight: np.ndarray
     glare: np.ndarray
@@ -143,13 +143,13 @@ def _unlike(seen: Cells, off: np.ndarray) -> np.ndarray:
     base = base.reshape(shape[0], 7, -1)
     target = seen.colour.reshape(shape[0], -1, 1)
     prior = np.concatenate([np.broadcast_to(_LIGHT, (len(off), 4)), off**-2], 1)
-    precise = 2 * _WEIGHT * seen.steep**2
     usual = (_CELL_GLARE + seen.glare)[:, None]
-    counts = told(seen.expected - seen.colour, seen.clips)
-    bad = beyond_glare(seen.expected - seen.colour, seen.steep * counts, usual)
+    rest = seen.expected - seen.colour
+    trust = told(rest, seen.exact, seen.clips)
+    bad = beyond_glare(rest, trust, usual)
     for _ in range(_ROUNDS):
-        trust = seen.weight / (1 + bad / (_ROBUST + 2 * _median(bad))) ** 2
-        sample = trust[:, None] * precise * counts
+        robust = 2 * _WEIGHT * seen.weight / (1 + bad / (_ROBUST + 2 * _median(bad))) ** 2
+        sample = trust * robust[:, None]
         weighted = base * sample.reshape(shape[0], 1, -1)
         right = (weighted @ target)[..., 0].astype(float)
         right[:, 0] += prior[:, 0]
@@ -157,8 +157,8 @@ def _unlike(seen: Cells, off: np.ndarray) -> np.ndarray:
         gain = np.linalg.solve(normal, right[..., None])[..., 0]
         gain[:, 0] = np.maximum(gain[:, 0], 0.3)
         rest = (gain[:, None].astype(np.float32) @ base).reshape(shape) - seen.colour
-        counts = told(rest, seen.clips)
-        bad = beyond_glare(rest, seen.steep * counts, usual)
+        trust = told(rest, seen.exact, seen.clips)
+        bad = beyond_glare(rest, trust, usual)
     room = (gain - _USUAL) ** 2 * prior
     ink = (_TAIL + 3) * np.log1p(room[:, 4:].sum(-1) / _TAIL)
     return _WEIGHT * (seen.weight * np.minimum(bad, _CAP)).sum(-1) + room[:, :4].sum(-1) + ink

@@ -45,13 +45,13 @@ class Fit:
 class Wide:
     """A face by coarse cells, channel by channel: its ``light`` (3 x cells), and which channels clip (``clips``,
     3 x cells, bool): there a colour is at least what is seen. Against every taught one: its ``colour`` where that one
-    is even (K x 3 x cells), the ``steep``ness of errors there (standard deviations), and how ``bad`` they are as it was
-    taught (K x cells)."""
+    is even (K x 3 x cells), how ``exact`` that is (one over its variance), and how ``bad`` errors are as it was taught
+    (K x cells)."""
 
     light: np.ndarray
     clips: np.ndarray
     colour: np.ndarray
-    steep: np.ndarray
+    exact: np.ndarray
     bad: np.ndarray
 
     @classmethod
@@ -71,15 +71,16 @@ class Wide:
     def _against(cls, fine: np.ndarray, light: np.ndarray, clips: np.ndarray, looks: "Looks", now: "Now") -> "Wide":
         """``fine``: colours, coarse cells x fine cells x 3."""
         colour = np.ascontiguousarray((looks.even_by_cell @ fine).transpose(1, 2, 0))
-        steep = steepness(colour * light) * (light / _ERROR) * looks.usable
+        exact = (steepness(colour * light) * (light / _ERROR) * looks.usable) ** 2
         off = now.wide - colour
-        bad = np.minimum(beyond_glare(off, steep * told(off, clips), _usual_glare(looks)), 2 * _CAP)
-        return cls(light, clips, colour, steep, bad)
+        bad = np.minimum(beyond_glare(off, told(off, exact, clips), _usual_glare(looks)), 2 * _CAP)
+        return cls(light, clips, colour, exact, bad)
 
 
-def told(off: np.ndarray, clips: np.ndarray) -> np.ndarray:
-    """Which differences say anything: where a channel clips, none by which a colour is expected to be brighter."""
-    return ~clips | (off < 0)
+def told(off: np.ndarray, exact: np.ndarray, clips: np.ndarray) -> np.ndarray:
+    """How exact differences are: where a channel clips, one by which a colour is expected to be brighter says
+    nothing."""
+    return exact * (~clips | (off < 0)) if clips.any() else exact
 
 
 def fit_wide(
@@ -93,13 +94,13 @@ def fit_wide(
             for own, face in zip(weight, faces, strict=True)
         ]
     )
-    colour, steep = (
+    colour, exact = (
         np.array([part[rows] for part, rows in zip(parts, chosen, strict=True)])
-        for parts in ([face.colour for face in faces], [face.steep for face in faces])
+        for parts in ([face.colour for face in faces], [face.exact for face in faces])
     )
     rows = np.arange(len(faces))[:, None]
     clips = np.array([face.clips for face in faces])[:, None]
-    fits = _fitted(now.wide[chosen], colour, steep, clips, weight[rows, chosen], _usual_glare(looks)[chosen])
+    fits = _fitted(now.wide[chosen], colour, exact, clips, weight[rows, chosen], _usual_glare(looks)[chosen])
     out = []
     for k, (cost, inlier) in enumerate(zip(*fits, strict=True)):
         order = np.argsort(cost, kind="stable")
@@ -116,19 +117,20 @@ def _likeliest(cost: np.ndarray, kinds: np.ndarray) -> list[int]:
     """The samples worth a closer look: of every hue its likeliest, so that the next hue is always among them."""
     first: dict[int, int] = {}
     for k in np.argsort(cost, kind="stable").tolist():
-        if len(first) < _KEPT:
-            first.setdefault(int(kinds[k]), k)
+        first.setdefault(int(kinds[k]), k)
+        if len(first) == _KEPT:
+            break
     return list(first.values())
 
 
-def _fitted(expected, colour, steep, clips, weight, glare) -> tuple[np.ndarray, np.ndarray]:
+def _fitted(expected, colour, exact, clips, weight, glare) -> tuple[np.ndarray, np.ndarray]:
     """Cost and agreement (N x K, N x K x cells) of expected faces (N x K x 3 x cells)."""
     count, kept = expected.shape[:2]
-    precise = steep**2
-    counts = told(expected - colour, clips)
-    robust = 1 / (1 + beyond_glare(expected - colour, steep * counts, glare) / 20)
+    off = expected - colour
+    trust = told(off, exact, clips)
+    robust = 1 / (1 + beyond_glare(off, trust, glare) / 20)
     for _ in range(_ROUNDS):
-        sample = precise * counts * (weight * robust)[..., None, :]
+        sample = trust * (weight * robust)[..., None, :]
         shown, seen = sample * expected, sample * colour
         normal = np.empty((count, kept, 4, 4))
         normal[..., 0, 0] = _over_channels(shown * expected).sum(-1)
@@ -142,17 +144,17 @@ def _fitted(expected, colour, steep, clips, weight, glare) -> tuple[np.ndarray, 
         much = gain.astype(np.float32)
         off = expected * much[..., :1, None] - colour
         off += (much[..., 1:] @ SURFACE.T)[..., None, :]
-        counts = told(off, clips)
-        bad = beyond_glare(off, steep * counts, glare)
+        trust = told(off, exact, clips)
+        bad = beyond_glare(off, trust, glare)
         robust = 1 / (1 + bad / 6)
     room = gain - [1, 0, 0, 0]
     cost = (weight * np.minimum(bad, _CAP)).sum(-1) * _WIDE_WEIGHT + ((room @ _PRIOR) * room).sum(-1)
     return cost, bad < _CAP
 
 
-def beyond_glare(off: np.ndarray, steep: np.ndarray, usual: np.ndarray) -> np.ndarray:
-    """Squared deviations of differences (... x 3 x cells), less what a little more or less glare in a cell explains."""
-    trust = steep**2
+def beyond_glare(off: np.ndarray, trust: np.ndarray, usual: np.ndarray) -> np.ndarray:
+    """Squared deviations of differences (... x 3 x cells) that are so exact (one over their variances), less what a
+    little more or less glare in a cell explains."""
     push = trust * off
     return _over_channels(push * off) - _over_channels(push) ** 2 / (_over_channels(trust) + 1 / usual**2)
 
