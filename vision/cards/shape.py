@@ -150,21 +150,19 @@ class Shapes:
         home, weight, there = self._pixels.in_sight(seen.visible, rows)
 
         def off(which: np.ndarray | slice, shifts: np.ndarray) -> np.ndarray:
-            """Of some rows at some shifts: shifts x rows."""
-            here = np.take(seen.pixels, home + shifts[:, None], 1)
-            return _apart(here[:, :, None], there[:, None, which], _FINE_CAP) @ weight
+            """Of some rows, each at its own shifts or all at the same: ... x rows, or ... x 1."""
+            here = np.take(seen.pixels, home + shifts[..., None], 1)
+            return _apart(here, there[:, which], _FINE_CAP) @ weight
 
         tries = shift[first] + _NUDGES
-        best = tries[off(slice(first, first + 1), tries)[:, 0].argmin()]
-        out = off(slice(None), best[None])[0]
-        for own in np.unique(shift[shift != best]):
-            which = np.flatnonzero(shift == own)
-            out[which] = np.minimum(out[which], off(which, own[None])[0])
+        best = tries[off(slice(first, first + 1), tries[:, None])[:, 0].argmin()]
+        out = off(slice(None), best[None])
+        which = np.flatnonzero(shift != best)
+        if len(which):
+            out[which] = np.minimum(out[which], off(which, shift[which]))
         if seen.visible.mean() < _WHOLE:
             which = np.flatnonzero(out < out.min() + _NEARLY)
-            for own in np.unique(shift[which]):
-                some = which[shift[which] == own]
-                out[some] = np.minimum(out[some], off(some, own + _NUDGES[1:]).min(0))
+            out[which] = np.minimum(out[which], off(which, shift[which] + _NUDGES[1:, None]).min(0))
         return out / (_FINE_HEAT + _FINE_MORE * out.min())
 
 
@@ -191,6 +189,8 @@ class _Places:
     def in_sight(self, visible: np.ndarray, rows: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         """Where they lie, their weights, and what is taught there in some rows; of those that are visible."""
         there = self.there if len(rows) == self.there.shape[1] else self.there[:, rows]
+        if visible.all():
+            return self.home, self.weight, there
         weight = self.weight * visible[self.cell]
         keep = np.flatnonzero(weight > self.least)
         if len(keep) == len(weight):
