@@ -182,14 +182,15 @@ def _fit(
     spot, rows, wanted, least = np.nonzero(told)[0], spots.rows[told.ravel()], logs[told], clipped[told]
     precise = 1 / np.concatenate([[2.0] * 3, [_SHAPE_SIGMA] * 5, _TINT_SIGMA * 3, [_GRAY_SIGMA] * len(tones)]) ** 2
     center = np.concatenate([[-0.6] * 3, np.zeros(20), tones])
-    weight = ~least / _SAMPLE_SIGMA**2
+    sure = ~least
+    weight = sure / _SAMPLE_SIGMA**2
     answer = center
     for _ in range(rounds):
         weighed = rows.T * weight
         answer = np.linalg.solve(weighed @ rows + np.diag(precise), weighed @ wanted + center * precise)
         off = wanted - rows @ answer
         worst = np.zeros(len(told))
-        np.maximum.at(worst, spot[~least], np.abs(off[~least]))
+        np.maximum.at(worst, spot[sure], np.abs(off[sure]))
         weight = 1 / _SAMPLE_SIGMA**2 / (1 + (worst[spot] / _ROBUST) ** 2)
         weight[least] *= (off[least] > 0) / (1 + np.maximum(off[least], 0) / _ROBUST)
     slopes = answer[3:8, None] + answer[8:23].reshape(3, 5).T

@@ -143,6 +143,7 @@ def _unlike(seen: Cells, off: np.ndarray) -> np.ndarray:
     base = base.reshape(shape[0], 7, -1)
     target = seen.colour.reshape(shape[0], -1, 1)
     prior = np.concatenate([np.broadcast_to(_LIGHT, (len(off), 4)), off**-2], 1)
+    held = prior[:, :, None] * np.eye(7)
     usual = (_CELL_GLARE + seen.glare)[:, None]
     rest = seen.expected - seen.colour
     trust = told(rest, seen.exact, seen.clips)
@@ -153,8 +154,7 @@ def _unlike(seen: Cells, off: np.ndarray) -> np.ndarray:
         weighted = base * sample.reshape(shape[0], 1, -1)
         right = (weighted @ target)[..., 0].astype(float)
         right[:, 0] += prior[:, 0]
-        normal = weighted @ base.transpose(0, 2, 1) + prior[:, :, None] * np.eye(7)
-        gain = np.linalg.solve(normal, right[..., None])[..., 0]
+        gain = np.linalg.solve(weighted @ base.transpose(0, 2, 1) + held, right[..., None])[..., 0]
         gain[:, 0] = np.maximum(gain[:, 0], 0.3)
         rest = (gain[:, None].astype(np.float32) @ base).reshape(shape) - seen.colour
         trust = told(rest, seen.exact, seen.clips)

@@ -94,7 +94,7 @@ class CardJudge:
         """How well every place is explained by some card, and how much of the card is seen there."""
         if not tried:
             return
-        masks = np.array([m for one in tried for m in (wide_mask(one.visible), wide_mask(one.visible[::-1, ::-1]))])
+        masks = np.array([part for one in tried for mask in (wide_mask(one.visible),) for part in (mask, mask[::-1])])
         fits = fit_wide([wide for one in tried for wide in one.wide], masks, self.looks, now)
         for k, one in enumerate(tried):
             one.fits = (fits[2 * k], fits[2 * k + 1])

@@ -57,24 +57,20 @@ class Wide:
     @classmethod
     def of(cls, face: Face, looks: "Looks", now: "Now") -> tuple["Wide", "Wide"]:
         """A face as it is seen, and turned half a circle: then all of its cells come in the opposite order."""
-        light, usable = (
+        wide, usable = (
             cv2.resize(part, COARSE[::-1], interpolation=cv2.INTER_AREA).reshape(-1, 3).T
             for part in (face.light, face.usable)
         )
-        clips, fine = usable <= 0.8, blocks(face.colour)
-        return (
-            cls._against(fine, np.ascontiguousarray(light), clips, looks, now),
-            cls._against(fine[::-1, ::-1], np.ascontiguousarray(light[:, ::-1]), clips[:, ::-1], looks, now),
-        )
-
-    @classmethod
-    def _against(cls, fine: np.ndarray, light: np.ndarray, clips: np.ndarray, looks: "Looks", now: "Now") -> "Wide":
-        """``fine``: colours, coarse cells x fine cells x 3."""
-        colour = np.ascontiguousarray((looks.even_by_cell @ fine).transpose(1, 2, 0))
-        exact = (steepness(colour * light) * (light / _ERROR) * looks.usable) ** 2
+        light, clips = np.array([wide, wide[:, ::-1]]), np.array([usable, usable[:, ::-1]]) <= 0.8
+        fine = blocks(face.colour)
+        seen = looks.even_by_cell @ np.concatenate([fine, fine[::-1, ::-1]], -1)  # cells x K x 6
+        colour = np.ascontiguousarray(seen.reshape(*seen.shape[:2], 2, 3).transpose(2, 1, 3, 0))
+        there = light[:, None]
+        exact = (steepness(colour * there) * (there / _ERROR) * looks.usable) ** 2
         off = now.wide - colour
-        bad = np.minimum(beyond_glare(off, told(off, exact, clips), _usual_glare(looks)), 2 * _CAP)
-        return cls(light, clips, colour, exact, bad)
+        bad = np.minimum(beyond_glare(off, told(off, exact, clips[:, None]), _usual_glare(looks)), 2 * _CAP)
+        one, other = (cls(*parts) for parts in zip(light, clips, colour, exact, bad, strict=True))
+        return one, other
 
 
 def told(off: np.ndarray, exact: np.ndarray, clips: np.ndarray) -> np.ndarray:
