@@ -48,15 +48,17 @@ class View:
         out = np.stack([right * grow + middle[0], below * grow + middle[1]], -1)
         return out.reshape(*points.shape[:-1], 2)
 
-    def project_grid(self, across: np.ndarray, down: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        """Pixels of a grid on the table: x (W) and y (H), mm -> x and y px, H x W float32 each. Quick."""
-        turn, shift = self._turn.astype(np.float32), self.shift.astype(np.float32)
-        x, y = across.astype(np.float32), down.astype(np.float32)[:, None]
+    def project_grid(
+        self, across: np.ndarray, down: np.ndarray, kind: type[np.floating] = np.float32
+    ) -> tuple[np.ndarray, np.ndarray]:
+        """Pixels of a grid on the table: x (W) and y (H), mm -> x and y px, H x W each, of this kind. Quick."""
+        turn, shift = self._turn.astype(kind), self.shift.astype(kind)
+        x, y = across.astype(kind), down.astype(kind)[:, None]
         right, below, away = (turn[k, 0] * x + (turn[k, 1] * y + shift[k]) for k in range(3))
         right /= away
         below /= away
-        grow = (1 + np.float32(self.bend) * (right * right + below * below)) * np.float32(self.focal)
-        middle = self._middle.astype(np.float32)
+        grow = (1 + kind(self.bend) * (right * right + below * below)) * kind(self.focal)
+        middle = self._middle.astype(kind)
         return right * grow + middle[0], below * grow + middle[1]
 
     def on_plane(self, pixels: np.ndarray, height: float = 0.0) -> np.ndarray:

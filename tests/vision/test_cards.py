@@ -30,6 +30,9 @@ class Above:
     def project(self, points: np.ndarray) -> np.ndarray:
         return np.asarray(points, float)
 
+    def project_grid(self, across: np.ndarray, down: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        return tuple(np.meshgrid(across.astype(np.float32), down.astype(np.float32)))
+
 
 def labels() -> list[dict]:
     if not (CARDS / "labels.json").exists():

@@ -148,8 +148,7 @@ def _steepest(dx: np.ndarray, dy: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
 def flat_map(plane: Plane) -> tuple[np.ndarray, np.ndarray]:
     """Where every pixel of the flat picture lies in the camera's, as ``cv2.remap`` takes it quickest."""
     left, top, right, bottom = plane.area
-    grid = np.stack(np.meshgrid(np.arange(left, right), np.arange(top, bottom)), -1)
-    return cv2.convertMaps(plane.project(grid).astype(np.float32), None, cv2.CV_16SC2)
+    return cv2.convertMaps(*plane.project_grid(np.arange(left, right), np.arange(top, bottom)), cv2.CV_16SC2)
 
 
 def propose(flat: Flat, corners: bool = False) -> list[Place]:

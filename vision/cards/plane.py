@@ -11,11 +11,14 @@ CARD_MM = (63.0, 88.0)
 
 
 class Plane(Protocol):
-    """``project``: (..., 2) mm on the table -> (..., 2) px. ``area``: left, top, right, bottom in mm to search."""
+    """``project``: (..., 2) mm on the table -> (..., 2) px; ``project_grid``: x (W) and y (H) mm of a grid -> x and y
+    px, H x W float32 each. ``area``: left, top, right, bottom in mm to search."""
 
     area: tuple[float, float, float, float]
 
     def project(self, points: np.ndarray) -> np.ndarray: ...
+
+    def project_grid(self, across: np.ndarray, down: np.ndarray) -> tuple[np.ndarray, np.ndarray]: ...
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -33,3 +36,7 @@ class MatPlane:
     def project(self, points: np.ndarray) -> np.ndarray:
         points = np.asarray(points, float)
         return self.view.project(np.concatenate([points, np.zeros_like(points[..., :1])], -1))
+
+    def project_grid(self, across: np.ndarray, down: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        x, y = self.view.project_grid(across, down, np.float64)
+        return x.astype(np.float32), y.astype(np.float32)
