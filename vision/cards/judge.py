@@ -112,7 +112,7 @@ class CardJudge:
             return None
         costs: list[Cost] = []
         for way in self._ways(one):
-            costs += self.costs(way, now, min((cost.unlikely for cost in costs), default=np.inf))
+            costs += self.costs(way, now, min(costs, key=lambda cost: cost.unlikely, default=None))
         best = min(costs, key=lambda cost: cost.unlikely)
         if best.card is _NOTHING:
             return None
@@ -135,19 +135,21 @@ class CardJudge:
         ]
         return sorted(ways, key=lambda way: way.colours[0] + way.cells.cost.min())
 
-    def costs(self, way: Way, now: Now, least: float = np.inf) -> list[Cost]:
-        """Of the likeliest cards for a face this way up, how unlikely each is. ``least``: of the other way up, beside
-        which numbers may be unheard of."""
+    def costs(self, way: Way, now: Now, beside: Cost | None = None) -> list[Cost]:
+        """Of the likeliest cards for a face this way up, how unlikely each is. ``beside``: the likeliest the other way
+        up, beside which numbers may be unheard of; and the rest as well, where it is a number as it should look."""
         colours = way.colours
         near = [k for k in range(len(colours)) if colours[k] < colours[0] + _LEFT]
         numbered = [k for k in near if self.looks.hues[way.fit.samples[k]] is not None]
         others = {int(way.fit.samples[k]): float(colours[k]) for k in near if k not in numbered}
         if not numbered:
             return self._others(way, others, now)
-        colour, most = float(colours[numbered[0]]), least + _UNHEARD_OF
+        colour, most = float(colours[numbered[0]]), np.inf if beside is None else beside.unlikely + _UNHEARD_OF
         against = MOST_UNLIKE * len(self.looks.signs)  # signs may speak against every number
         numbers = self.looks.numbers.closer(way.shown, way.cells, most - colour + max(against - _NO_NUMBER, 0))
         heard_of = colour + min(numbers[0][:12].min(), numbers[0][12] + _NO_NUMBER - against) < most
+        if not heard_of and _is_numbered(beside.card) and beside.unlike < _SMUDGED:
+            return []
         out = self._numbered(way, numbers, colour, now) if heard_of else []
         return out + self._others(way, others, now, numbers[0]) if others else out
 
