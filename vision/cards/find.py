@@ -23,7 +23,6 @@ _BINS = 90  # directions of edges within half a circle
 _CODES = 30  # directions told apart where edges are looked up
 _LINE = 20  # mm of edge that make a line worth looking at
 _LINES = 90
-_HALVES = 1e-4  # px: along rows and columns, points lie midway between two, and all are to be rounded the same way
 _LEG = np.arange(1.5, 13.0, dtype=np.float32)  # mm of the neighbouring sides that must show
 _ENDS_MOST = 32000  # places where a side may end: ``cv2.remap`` takes no more at once, usual are 10000
 _WHOLE, _ENDS = 0.55, 0.55  # of a side, and of the beginnings of the two next to it, that must be seen
@@ -227,7 +226,7 @@ def _cards_along(lines: np.ndarray, codes: np.ndarray, middle: np.ndarray, corne
     along = np.stack([-out[:, 1], out[:, 0]], -1)
     half = int(np.hypot(*middle))
     steps = np.arange(-half, half + 1, dtype=np.float32)
-    first = (lines[:, 1, None] * out + middle + _HALVES).astype(np.float32)
+    first = (lines[:, 1, None] * out + middle).astype(np.float32)
     base = [first[:, k, None] + steps * along[:, k, None] for k in (0, 1)]  # x and y
     total = np.zeros((len(lines), len(steps) + 1), np.float32)
     np.cumsum(has_edge(codes, *base, turn[:, None]), 1, out=total[:, 1:])
@@ -266,8 +265,9 @@ def _places(there: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
 
 def has_edge(codes: np.ndarray, across: np.ndarray, down: np.ndarray, turn: np.ndarray) -> np.ndarray:
     """Whether an edge of this direction passes at these points (px, float32); bool. None does beyond the codes."""
-    rows = len(across), -1  # what ``cv2.remap`` takes: it rounds, and looks up, in one go
-    there = cv2.remap(codes, across.reshape(rows), down.reshape(rows), cv2.INTER_NEAREST)
+    # halves are rounded up here: along rows and columns many points lie midway, and ``cv2.remap`` takes the even ones
+    x, y = (np.floor(part + np.float32(0.5)).reshape(len(part), -1) for part in (across, down))
+    there = cv2.remap(codes, x, y, cv2.INTER_NEAREST)
     bit = np.int32(1) << np.rint(turn * (_CODES / np.pi)).astype(np.int32) % _CODES
     return (there.reshape(across.shape) & bit) > 0
 
