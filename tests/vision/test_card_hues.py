@@ -10,10 +10,10 @@ from tests.vision.test_card_designs import BLACK, INKS, WHITE, blank, full_bleed
 from vision.cards.deck import TaughtDeck
 from vision.cards.face import COLUMNS, ROWS, Face
 from vision.cards.find import Place
-from vision.cards.judge import Tried
 from vision.cards.looks import Looks
 from vision.cards.match import Wide, wide_mask
 from vision.cards.reader import CardReader
+from vision.cards.tried import Tried, weigh
 
 WHOLE = np.ones((ROWS, COLUMNS), np.float32)
 SURE = 3.5
@@ -106,7 +106,7 @@ def test_of_a_card_without_a_number_a_strip_is_not_enough(rows: int, status: str
     face, now = seen(ground), reader.looks.now(INKS)
     wide = Wide.of(face, reader.looks, now)
     one = Tried(Place(100.0, 100.0, 0.0, 1.0, (1.0, 1.0, 1.0, 1.0)), 1.0, visible, face.patch, wide)
-    reader.judge.weigh([one], now)
+    weigh([one], reader.looks, now)
     card = reader.judge.says(one, _Above(), now)
     assert card is not None and card.candidates[0][0] is None and card.status == status
 
@@ -122,7 +122,7 @@ def test_what_has_a_cards_outline_but_colours_of_none_is_asked_about(outlined: f
     now, face = reader.looks.now(INKS), seen(strange)
     wide = Wide.of(face, reader.looks, now)
     one = Tried(Place(100.0, 100.0, 0.0, outlined, (1.0, 1.0, 1.0, 1.0)), 1.0, WHOLE.copy(), face.patch, wide)
-    reader.judge.weigh([one], now)
+    weigh([one], reader.looks, now)
     assert one.agreed < 0.76, "it was to look like no card"
     card = reader.judge.says(one, _Above(), now)
     assert (card.status if card else None) == status

@@ -41,7 +41,8 @@ class Place:
     """Where a card lies: its middle (mm), its turn (radians, the card's up against the table's), and its evidence.
 
     ``sides``: how much of its top, right, bottom and left side is seen as an edge, 0 to 1; ``seen``: at which of the
-    points ``SIDES``.
+    points ``SIDES``. ``under``: what is supposed to lie on a card there, though it was not made out: the card hides
+    nothing where that is.
     """
 
     x: float
@@ -50,6 +51,7 @@ class Place:
     score: float
     sides: tuple[float, float, float, float] = (0.0, 0.0, 0.0, 0.0)
     seen: tuple[bool, ...] = ()
+    under: tuple["Place", ...] = ()
 
     @classmethod
     def of(cls, x: float, y: float, turn: float, seen: np.ndarray) -> "Place":

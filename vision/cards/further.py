@@ -80,8 +80,11 @@ def _with(flat: Flat, part: np.ndarray, cards: Sequence[Place], turn: float) -> 
     x, y = c * across - s * down[:, None], s * across + c * down[:, None]
     clear, held = np.ones(x.shape, np.float32), np.zeros(x.shape, np.float32)
     for card in cards:
-        corners = card.to_table(_WIDER) @ as_it_lies - first
-        cv2.fillConvexPoly(clear, np.rint(corners / _STEP).astype(np.int32), 0)
+        hidden = np.zeros(x.shape, np.uint8)
+        for place, hides in ((card, 1), *((above, 0) for above in card.under)):
+            corners = place.to_table(_WIDER) @ as_it_lies - first
+            cv2.fillConvexPoly(hidden, np.rint(corners / _STEP).astype(np.int32), hides)
+        clear[hidden > 0] = 0
     column, row = np.rint((own - first) / _STEP).astype(int).T
     np.add.at(held, (row, column), CELL_MM**2)
     px = [(mm - first).astype(np.float32) for mm, first in zip((x, y), flat.origin, strict=True)]

@@ -12,49 +12,32 @@ import numpy as np
 
 from engine.cards import Card
 from engine.hues import Hue
-from vision.cards.find import Place
 from vision.cards.looks import Looks, Now
 from vision.cards.match import Fit, Wide, fit_wide, wide_mask
 from vision.cards.plane import Plane
 from vision.cards.said import in_sight
 from vision.cards.seen import CardInSight
-from vision.cards.shape import ByCells, Seen, printed, visible_cells
+from vision.cards.shape import WIDE_MM, ByCells, Seen, printed, visible_cells
 from vision.cards.signs import MOST_UNLIKE
+from vision.cards.tried import ODD_HIDDEN, SIDES, Tried
 
-VISIBLE, SIDES = 0.15, 0.76
-"""Of a card must be in sight, and of its two best sides, to be read."""
-_EXPLAINED = 0.62  # of what is visible must agree with some card
+SMUDGED = 0.036
+"""A print so unlike the taught one is asked about; set on invented decks."""
 _WHOLE = 0.9
 _CLEAR_SIDES = 0.85  # of the two best sides: to be read without asking
 _SURE, _SURE_HIDDEN = 0.97, 0.99  # of a card in full sight; of one partly hidden, whose place is less sure
 _SURE_ODD = 0.999  # of one whose colours are as foretold nowhere
-_ODD, _ODD_HIDDEN = 0.7, 0.5  # cost of its colours a cell: a highlight lies on it, or on the mat; or it is no card
+_ODD = 0.7  # cost of its colours a cell: a highlight lies on it, or on the mat; or it is no card
 _OUTLINED = 0.9  # of a card's four sides: something of its size, though its colours are none of the deck's
 _AGREED, _MOST_MISFIT = 0.76, 1.6  # of the visible cells; cost a cell
 _FREEDOM, _OFF = 12.0, 25.0  # how chances fall with the cost of a card's colours; set on invented decks
 _LEFT = 9.0  # less likely than the best (logarithm), by its colours: not worth a closer look
 _UNHEARD_OF = 16.0  # less likely than the likeliest (logarithm): not worth a word
 _SHOWN = 0.3  # of a card without a number must be visible: a strip of its ground may be anything's
-_SMUDGED = 0.036  # a print so unlike the taught one is asked about; set on invented decks
 _NO_NUMBER = 10.0  # by so much likelier (logarithm), a place without a number is no card
 
 _NOTHING = Card(number=-1)
 """Stands for "a place in the colours of a card, but without a number": the table itself."""
-
-
-@dataclass(slots=True, eq=False)
-class Tried:
-    """A place with its face both ways up, and what of it is not covered by cards found before."""
-
-    place: Place
-    two_sides: float
-    visible: np.ndarray
-    patch: np.ndarray | None = None
-    wide: tuple[Wide, ...] = ()
-    fits: tuple[Fit, ...] = ()
-    worth: float = 0.0
-    agreed: float = 0.0
-    misfit: float = 0.0
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -90,21 +73,6 @@ class CardJudge:
     def __init__(self, looks: Looks) -> None:
         self.looks = looks
 
-    def weigh(self, tried: list[Tried], now: Now) -> None:
-        """How well every place is explained by some card, and how much of the card is seen there."""
-        if not tried:
-            return
-        masks = np.array([part for one in tried for mask in (wide_mask(one.visible),) for part in (mask, mask[::-1])])
-        fits = fit_wide([wide for one in tried for wide in one.wide], masks, self.looks, now)
-        for k, one in enumerate(tried):
-            one.fits = (fits[2 * k], fits[2 * k + 1])
-            visible = float(masks[2 * k].mean())
-            explained = max(float((fit.inlier[0] * masks[2 * k + i]).mean()) for i, fit in enumerate(one.fits))
-            one.agreed = explained / max(visible, 1e-6)
-            one.misfit = min(float(fit.cost[0]) for fit in one.fits) / max(visible * masks.shape[1], 1)
-            seen = visible > VISIBLE and one.agreed > _EXPLAINED
-            one.worth = one.agreed**3 * np.sqrt(explained) * (0.5 + 0.5 * one.two_sides) if seen else 0.0
-
     def says(self, one: Tried, plane: Plane, now: Now) -> CardInSight | None:
         """What a place shows; None when it is no card after all."""
         known = _is_card(one)
@@ -118,11 +86,24 @@ class CardJudge:
             return None
         ranked = _ranked(costs)
         card, chance = ranked[0]
+        one.unlike = best.unlike
         turn = min((cost for cost in costs if cost.card == card), key=lambda cost: cost.unlikely).turn
         place = replace(one.place, turn=one.place.turn + np.pi) if turn else one.place
-        clear = known and one.two_sides >= _CLEAR_SIDES and best.unlike < _SMUDGED and chance >= _enough(one)
+        clear = known and one.two_sides >= _CLEAR_SIDES and best.unlike < SMUDGED and chance >= _enough(one)
         clear = clear and (_is_numbered(card) or one.visible.mean() > _SHOWN)
         return in_sight(place, plane, ranked, clear)
+
+    def off_print(self, one: Tried, numbered: bool) -> tuple[float, float, float]:
+        """How unlike all that was taught the print at a place is, of numbers or of whole cards; and how far from there
+        it lies (mm, across and down as the place does)."""
+        shapes = self.looks.numbers if numbered else self.looks.prints
+        shown = Seen.of(printed(one.patch), visible_cells(one.visible))
+        found = []
+        for sign, seen in ((1, shown), (-1, shown.turned())):
+            cells = shapes.by_cells(seen)
+            down, across = divmod(int(cells.shift[cells.cost.argmin()]), 3)
+            found.append((cells.unlike, sign * (across - 1) * WIDE_MM, sign * (down - 1) * WIDE_MM))
+        return min(found)
 
     def _ways(self, one: Tried) -> list[Way]:
         """The ways up that the colours leave, the likelier first: it may leave no other."""
@@ -148,7 +129,7 @@ class CardJudge:
         against = MOST_UNLIKE * len(self.looks.signs)  # signs may speak against every number
         numbers = self.looks.numbers.closer(way.shown, way.cells, most - colour + max(against - _NO_NUMBER, 0))
         heard_of = colour + min(numbers[0][:12].min(), numbers[0][12] + _NO_NUMBER - against) < most
-        if not heard_of and _is_numbered(beside.card) and beside.unlike < _SMUDGED:
+        if not heard_of and _is_numbered(beside.card) and beside.unlike < SMUDGED:
             return []
         out = self._numbered(way, numbers, colour, now) if heard_of else []
         return out + self._others(way, others, now, numbers[0]) if others else out
@@ -213,14 +194,14 @@ def _unlikely(cost: np.ndarray) -> np.ndarray:
 
 def _is_card(one: Tried) -> bool:
     """Whether there is a card of this deck at all: its outline, and most of what is visible, must say so."""
-    return one.two_sides > SIDES and one.agreed > _AGREED and one.misfit < _MOST_MISFIT
+    return one.two_sides > SIDES and max(one.agreed, one.beside) > _AGREED and one.misfit < _MOST_MISFIT
 
 
 def _enough(one: Tried) -> float:
     """How likely the likeliest card must be not to be asked about; more than certain where it may be no card at all."""
     if one.visible.mean() > _WHOLE:
         return _SURE if one.misfit < _ODD else _SURE_ODD
-    return _SURE_HIDDEN if one.misfit < _ODD_HIDDEN else np.inf
+    return _SURE_HIDDEN if one.misfit < ODD_HIDDEN else np.inf
 
 
 def _lies_clear(one: Tried) -> bool:

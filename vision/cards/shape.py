@@ -12,8 +12,12 @@ from typing import NamedTuple
 import cv2
 import numpy as np
 
+from vision.cards.plane import CARD_MM
+
 CELLS = (56, 40)
 """Rows and columns; the cut-out has twice as many pixels each way."""
+WIDE_MM = CARD_MM[0] / CELLS[1]
+"""A cell's width; it is as high."""
 PIXELS = (112, 80)
 _BLUR = 0.8
 _FAINT = 6.0  # gray levels a pixel: weaker edges count less

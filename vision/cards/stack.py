@@ -52,6 +52,13 @@ def hidden_cells(place: Place, above: Place) -> np.ndarray:
 
     What ``inside`` says of their places, in a third of the time: it is asked for every two cards that overlap.
     """
+    hidden = _cells_within(place, above)
+    for other in above.under:
+        hidden &= ~_cells_within(place, other)
+    return hidden
+
+
+def _cells_within(place: Place, above: Place) -> np.ndarray:
     x, y, turn = place.x - above.x, place.y - above.y, place.turn - above.turn
     c, s = np.cos(above.turn), np.sin(above.turn)
     across = c * x + s * y + np.cos(turn) * _ACROSS - np.sin(turn) * _DOWN
@@ -61,7 +68,15 @@ def hidden_cells(place: Place, above: Place) -> np.ndarray:
 
 
 def inside(points: np.ndarray, places: Sequence[Place], by: float) -> np.ndarray:
-    """Which points (... x 2 mm) lie within each of some cards, by so many mm at least: cards x ..., bool."""
+    """Which points (... x 2 mm) each of some cards takes up, by so many mm at least: cards x ..., bool."""
+    out = _within(points, places, by)
+    for own, place in zip(out, places, strict=True):
+        if place.under:
+            own &= ~_within(points, place.under, 0).any(0)
+    return out
+
+
+def _within(points: np.ndarray, places: Sequence[Place], by: float) -> np.ndarray:
     x, y, turn = poses(places).T.reshape(3, -1, *(1,) * (points.ndim - 1))
     c, s = np.cos(turn), np.sin(turn)
     across, down = points[..., 0] - x, points[..., 1] - y

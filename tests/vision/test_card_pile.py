@@ -1,0 +1,180 @@
+"""Cards on cards are made out from the top down, also where one in the middle is found late, or a rim misleads."""
+
+from dataclasses import replace
+
+import cv2
+import numpy as np
+import pytest
+
+from engine.cards import Card
+from tests.vision.test_card_designs import BLACK, INKS, WHITE, blank, number, taught
+from vision.cards.find import SIDES, Flat, Place, soften
+from vision.cards.judge import CardJudge
+from vision.cards.looks import Looks
+from vision.cards.pile import Picture, Pile
+from vision.cards.plane import CARD_MM
+from vision.cards.stack import hidden_cells, inside
+from vision.cards.tried import VISIBLE, Tried, suppose, weigh
+from vision.mat import mats
+
+PX_PER_MM = 3
+LOW, MIDDLE, HIGH = (Place(110.0 + 34 * k, 140.0 + 3 * k, -0.06 + 0.06 * k, 0.0) for k in range(3))
+CARDS = {LOW: Card.parse("R8"), MIDDLE: Card.parse("B4"), HIGH: Card.parse("Y5")}
+"""A fan, the lowest first."""
+
+
+class Above:
+    """A camera straight above."""
+
+    area = (0.0, 0.0, 300.0, 280.0)
+
+    def project(self, points: np.ndarray) -> np.ndarray:
+        return PX_PER_MM * np.asarray(points, float)
+
+
+def rimmed(card: Card) -> np.ndarray:
+    """A white rim around the hue, the number's digits in the corner and in the middle."""
+    face = blank(WHITE)
+    face[11:-11, 11:-11] = INKS[card.hue]
+    number(face, str(card.number), BLACK)
+    small = face[16:82, 15:73].copy()
+    number(small, str(card.number), WHITE, 1.6)
+    face[16:82, 15:73] = small
+    return face
+
+
+@pytest.fixture(scope="module")
+def judge() -> CardJudge:
+    return CardJudge(Looks(taught(rimmed)))
+
+
+def table(judge: CardJudge, cards: dict[Place, Card]) -> Picture:
+    """Cards laid one after the other on a green table."""
+    light = np.full((840, 900, 3), (0.05, 0.2, 0.05), np.float32)
+    for place, card in cards.items():
+        face = rimmed(card)
+        corners = np.array([[0, 0], [face.shape[1], 0], [face.shape[1], face.shape[0]], [0, face.shape[0]]], np.float32)
+        to_table = cv2.getPerspectiveTransform(corners, (PX_PER_MM * place.corners).astype(np.float32))
+        cv2.warpPerspective(face, to_table, (900, 840), light, borderMode=cv2.BORDER_TRANSPARENT)
+    shown = np.rint(255 * np.clip(light, 0, 1) ** (1 / 2.2)).astype(np.uint8)
+    soft = soften(shown)
+    return Picture(soft, Flat(soft, Above()), Above(), mats()[0], None, judge.looks.now(INKS))
+
+
+def outlined(place: Place, cards: list[Place]) -> Place:
+    """A place of which as much of the sides is seen as the cards above leave."""
+    points = place.to_table(SIDES + np.array(CARD_MM) / 2)
+    above = cards[cards.index(place) + 1 :]
+    clear = ~inside(points, above, 0).any(0) if above else np.ones(len(points), bool)
+    return Place.of(place.x, place.y, place.turn, clear)
+
+
+@pytest.fixture
+def fan() -> list[Place]:
+    return [outlined(place, list(CARDS)) for place in CARDS]
+
+
+def said(pile: Pile) -> dict[Card | None, str]:
+    return {card.candidates[0][0]: card.status for card in pile.cards}
+
+
+def test_a_fan_of_which_every_card_is_found_is_read_from_the_top_down(judge: CardJudge, fan: list[Place]) -> None:
+    pile = Pile(table(judge, CARDS), judge, fan)
+    assert pile.make_out(fan)
+    assert said(pile) == dict.fromkeys(CARDS.values(), "ok")
+    assert pile.explained_well
+
+
+def test_without_the_card_between_the_lowest_is_not_explained(judge: CardJudge, fan: list[Place]) -> None:
+    low, _, high = fan
+    pile = Pile(table(judge, CARDS), judge, [low, high])
+    pile.make_out([low, high])
+    assert said(pile).get(CARDS[LOW]) != "ok"
+
+
+def test_a_card_below_one_that_is_found_late_is_read_by_what_is_in_sight_of_it(
+    judge: CardJudge, fan: list[Place]
+) -> None:
+    low, middle, high = fan
+    pile = Pile(table(judge, CARDS), judge, fan, supposing=True)
+    pile.make_out([low, high])
+    assert pile.places[-1].under == (middle,)
+    pile.make_out([middle])
+    pile.judge_again()
+    assert said(pile) == dict.fromkeys(CARDS.values(), "ok")
+    assert [place.under for place in pile.places] == [(), (), ()]
+
+
+def test_what_was_supposed_on_a_card_and_never_made_out_makes_it_a_question(judge: CardJudge, fan: list[Place]) -> None:
+    low, _, high = fan
+    pile = Pile(table(judge, CARDS), judge, fan, supposing=True)
+    pile.make_out([low, high])
+    pile.judge_again()
+    assert said(pile)[CARDS[HIGH]] == "ok"
+    asked = [card for card in pile.cards if card.candidates[0][0] != CARDS[HIGH]]
+    assert [(card.status, card.card, card.back) for card in asked] == [("ask", None, False)]
+
+
+def test_nothing_is_supposed_on_a_card_that_shows_all_its_sides(judge: CardJudge) -> None:
+    place = Place.of(150.0, 140.0, 0.0, np.ones(len(SIDES), bool))
+    finger = np.full((840, 900, 3), (120, 140, 200), np.uint8)
+    picture = table(judge, {place: CARDS[LOW]})
+    picture.soft[390:430, 300:] = finger[390:430, 300:]
+    pile = Pile(picture, judge, [place, replace(place, y=200.0)], supposing=True)
+    pile.make_out([place])
+    assert [card.under for card in pile.places] == [()]
+
+
+def test_of_all_that_may_lie_on_a_card_what_leaves_most_of_it_is_supposed(judge: CardJudge, fan: list[Place]) -> None:
+    low, middle, high = fan
+    picture = table(judge, CARDS)
+    one = Tried(low, low.two_sides, np.ones((56, 40), np.float32))
+    one.cover(high)
+    picture.look([one], judge.looks)
+    weigh([one], judge.looks, picture.now)
+    assert one.agreed < 0.9
+    much_more = replace(middle, x=middle.x - 8)
+    assert suppose(one, [much_more, middle], judge.looks, picture.now)
+    assert one.under == (middle,)
+    assert one.visible.mean() > VISIBLE
+
+
+@pytest.mark.parametrize("aside", [(3.0, 0.0), (-2.5, 2.5), (0.0, -3.0)])
+def test_a_card_found_beside_its_place_is_read_where_its_print_lies(
+    judge: CardJudge, aside: tuple[float, float]
+) -> None:
+    """A white rim on white paper: one side is seen where the rim ends, the other where the hue does."""
+    true = Place.of(150.0, 140.0, 0.3, np.ones(len(SIDES), bool))
+    picture = table(judge, {true: Card.parse("PR4")})
+    found = replace(true, x=true.x + aside[0], y=true.y + aside[1])
+    pile = Pile(picture, judge, [found])
+    pile.make_out([found])
+    assert said(pile) == {Card.parse("PR4"): "ok"}
+    assert np.hypot(pile.places[0].x - true.x, pile.places[0].y - true.y) < 1.2
+
+
+def test_a_print_that_was_not_taught_is_asked_about_wherever_it_lies(judge: CardJudge) -> None:
+    place = Place.of(150.0, 140.0, 0.0, np.ones(len(SIDES), bool))
+    picture = table(judge, {place: CARDS[LOW]})
+    cv2.line(picture.soft, (400, 340), (500, 500), (0, 0, 0), 30)
+    pile = Pile(picture, judge, [place])
+    pile.make_out([place])
+    assert [card.status for card in pile.cards] == ["ask"]
+    assert pile.places == [place]
+
+
+def test_a_card_hides_nothing_where_something_is_supposed_to_lie_on_it(fan: list[Place]) -> None:
+    low, middle, high = fan
+    alone = hidden_cells(middle, low)
+    assert not (hidden_cells(middle, replace(low, under=(middle,)))).any()
+    partly = hidden_cells(middle, replace(low, under=(high,)))
+    assert partly.any()
+    assert (alone & ~partly).any()
+    assert (partly <= alone).all()
+
+
+def test_nor_does_it_take_up_that_place(fan: list[Place]) -> None:
+    low, middle, _ = fan
+    point = np.array([[middle.x - 10, middle.y]])
+    assert inside(point, [low, middle], 0).tolist() == [[True], [True]]
+    assert inside(point, [replace(low, under=(middle,)), middle], 0).tolist() == [[False], [True]]

@@ -1,0 +1,229 @@
+"""Cards that lie on each other, made out one by one.
+
+The best explained place holds the topmost card; it hides what others show, and so on down. That goes astray where a
+card in the middle is not found: the one below it, seen only in part, is then explained badly or not at all. So there is
+a second way: where no place is explained well, something may lie on it that was not found yet (``supposing``). What was
+made out so is judged again in the end, with all that lies on it.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+import numpy as np
+
+from vision.cards.face import COLUMNS, ROWS, look
+from vision.cards.find import Flat, Place
+from vision.cards.judge import SMUDGED, CardJudge
+from vision.cards.looks import Looks, Now
+from vision.cards.match import Wide, wide_mask
+from vision.cards.plane import MatPlane
+from vision.cards.seen import CardInSight
+from vision.cards.stack import hidden_cells, lie_above, two_sides_in_sight
+from vision.cards.tried import SIDES, VISIBLE, WELL, Tried, suppose, weigh
+from vision.cards.unread import unread
+from vision.light import Light
+from vision.mat import Mat
+
+_WORTH = 0.06  # of a card must be explained to be looked at
+_MOST = 12
+_ALL_SIDES = 0.85  # of an outline: nothing, or little, lies on it
+_OUTLINED = 0.9  # of an outline: nothing lies on it
+_TWO_SIDES = 0.45  # of what is supposed to lie on a card
+_BELOW = 0.5  # of the worth of what lies below something not yet read
+_SAME_MM, _SAME_TURN = 7.0, np.radians(10)
+_ASIDE = (-3.2, 0.0, 3.2)  # mm; the print is looked for 1.6 mm around each
+_MOSTLY = 0.5  # of what a card hides of one that was made out before: it is what was supposed to lie there
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Picture:
+    """A picture as it is read: softened, as a flat table, with its light, and what the deck looks like in it.
+    ``faces``: those looked at so far."""
+
+    soft: np.ndarray
+    flat: Flat
+    plane: MatPlane
+    mat: Mat
+    light: Light
+    now: Now
+    faces: dict[Place, tuple[tuple[Wide, ...], np.ndarray]] = field(default_factory=dict)
+
+    def unread(self, seen: np.ndarray, cards: list[Place]) -> list[np.ndarray]:
+        """What these cards leave of the cells that show some (``unread``)."""
+        return unread(seen, self.plane.area[:2], cards)
+
+    def look(self, tried: Sequence[Tried], looks: Looks) -> None:
+        """Give places their faces."""
+        new = [one for one in tried if one.place not in self.faces]
+        faces = look(self.soft, self.plane, self.light, [one.place for one in new])
+        for one, face in zip(new, faces, strict=True):
+            self.faces[one.place] = Wide.of(face, looks, self.now), face.patch
+        for one in tried:
+            one.wide, one.patch = self.faces[one.place]
+
+
+class Pile:
+    """The cards of a picture as far as they are made out. ``cards``: what is said of them, and ``places``, where they
+    lie. ``supposing``: whether something that was not found may lie on a card."""
+
+    def __init__(self, picture: Picture, judge: CardJudge, found: list[Place], supposing: bool = False) -> None:
+        self.cards: list[CardInSight] = []
+        self.places: list[Place] = []
+        self._picture, self._judge, self._supposing = picture, judge, supposing
+        self._found = list(found)
+        self._tried: list[Tried] = []
+
+    @property
+    def explained(self) -> float:
+        """How much of the cards is explained, less what is not; in cards."""
+        return sum((2 * one.agreed - 1) * float(one.visible.mean()) for one in self._tried)
+
+    @property
+    def explained_well(self) -> bool:
+        """Whether every card is."""
+        return all(one.agreed >= WELL for one in self._tried)
+
+    def make_out(self, places: list[Place]) -> bool:
+        """Add the cards at these places, the best explained first: it lies on top, and hides what others show. Whether
+        there were any.
+
+        Places of which all sides are seen come first, with what lies on them. What they leave in sight of the others
+        is looked at then.
+        """
+        before = len(self.cards)
+        self._found += [place for place in places if place not in self._found]
+        above = lie_above(places)
+        clear = np.array([place.score >= _ALL_SIDES for place in places], bool)
+        clear |= above[:, clear].any(1)
+        order = {place: k for k, place in enumerate(places)}
+        for turn in (clear, ~clear):
+            tried = self._looked_at([places[k] for k in np.flatnonzero(turn)])
+            weigh(tried, self._judge.looks, self._picture.now)
+            while len(self.places) < _MOST and (worth := self._worth(tried)):
+                there = [order[one.place] for one in worth]
+                best = max(worth, key=lambda one: one.worth * _BELOW ** above[there, order[one.place]].sum())
+                tried.remove(best)
+                card = self._judge.says(best, self._picture.plane, self._picture.now)
+                if card is not None:
+                    if best.unlike >= SMUDGED:
+                        best, card = self._as_printed(best, card)
+                    self._add(best, card)
+                    tried = self._below(tried, best)
+        return len(self.cards) > before
+
+    def judge_again(self) -> None:
+        """Judge the cards on which something was supposed to lie by what was made out there since."""
+        for k, (one, place) in enumerate(zip(self._tried, self.places, strict=True)):
+            if not place.under:
+                continue
+            later = [other for other in self.places[k + 1 :] if _lies_there(place, other)]
+            _uncover(one, [*self.places[:k], *later])
+            weigh([one], self._judge.looks, self._picture.now)
+            card = self._judge.says(one, self._picture.plane, self._picture.now)
+            if card is None:
+                self.cards[k] = replace(self.cards[k], status="ask", card=None, back=False)
+            else:
+                self.cards[k], self.places[k] = card, one.place
+
+    def _worth(self, tried: list[Tried]) -> list[Tried]:
+        """The places worth reading now."""
+        worth = [one for one in tried if one.worth >= _WORTH]
+        if not self._supposing:
+            return worth
+        well = [one for one in worth if one.agreed >= WELL]
+        if not well and self._suppose(tried):
+            return self._worth(tried)
+        return well or worth
+
+    def _suppose(self, tried: list[Tried]) -> bool:
+        """Let something lie on places, which then are explained well. Whether there are any."""
+        better = []
+        for one in tried:
+            if one.supposed or one.place.score >= _OUTLINED:
+                continue
+            one.supposed = True
+            others = [p for p in self._found if p.two_sides >= _TWO_SIDES and not _same_place(p, one.place)]
+            if suppose(one, others, self._judge.looks, self._picture.now):
+                better.append(one)
+        self._see_sides(better)
+        weigh(better, self._judge.looks, self._picture.now)
+        return bool(better)
+
+    def _as_printed(self, one: Tried, card: CardInSight) -> tuple[Tried, CardInSight]:
+        """A card where its print lies, if that is a little aside: of a printed rim, too, a side may be seen."""
+        front = card.candidates[0][0]
+        tries = self._moved(one, [(x, y) for x in _ASIDE for y in _ASIDE])
+        off = [self._judge.off_print(moved, front is not None and front.hue is not None) for moved in tries]
+        best = int(np.argmin([unlike for unlike, _, _ in off]))
+        (moved,) = self._moved(tries[best], [off[best][1:]])
+        weigh([moved], self._judge.looks, self._picture.now)
+        again = self._judge.says(moved, self._picture.plane, self._picture.now)
+        return (one, card) if again is None or moved.unlike >= SMUDGED else (moved, again)
+
+    def _moved(self, one: Tried, by: list[tuple[float, float]]) -> list[Tried]:
+        """A place moved so far each, mm across and down as it lies; its sides are seen where they were."""
+        c, s = np.cos(one.place.turn), np.sin(one.place.turn)
+        out = []
+        for x, y in by:
+            place = replace(one.place, x=one.place.x + c * x - s * y, y=one.place.y + s * x + c * y)
+            out.append(Tried(place, one.two_sides, _whole(), under=one.under, supposed=one.supposed))
+            for above in (*self.places, *one.under):
+                out[-1].cover(above)
+        self._picture.look(out, self._judge.looks)
+        return out
+
+    def _add(self, one: Tried, card: CardInSight) -> None:
+        self.cards.append(card)
+        self.places.append(replace(one.place, under=one.under))
+        self._tried.append(one)
+
+    def _below(self, tried: list[Tried], best: Tried) -> list[Tried]:
+        """Of the places left those of which something is still in sight below the card made out last."""
+        tried = [one for one in tried if not _same_place(one.place, best.place)]
+        changed = [one for one in tried if one.cover(self.places[-1])]
+        tried = [one for one in tried if wide_mask(one.visible).mean() > VISIBLE]  # no more will be seen
+        changed = [one for one in changed if one in tried]
+        self._see_sides(changed)
+        weigh(changed, self._judge.looks, self._picture.now)
+        return tried
+
+    def _see_sides(self, tried: list[Tried]) -> None:
+        for one in tried:
+            (one.two_sides,) = two_sides_in_sight([one.place], [*self.places, *one.under])
+
+    def _looked_at(self, places: list[Place]) -> list[Tried]:
+        """Places with their faces; not where cards leave too little in sight, nor where one of them is the same."""
+        others = [place for place in places if not any(_same_place(place, card) for card in self.places)]
+        shares = two_sides_in_sight(others, self.places)
+        tried = [Tried(place, share, _whole()) for place, share in zip(others, shares, strict=True) if share >= SIDES]
+        for one in tried:
+            for card in self.places:
+                one.cover(card)
+        tried = [one for one in tried if one.visible.mean() >= VISIBLE]
+        self._picture.look(tried, self._judge.looks)
+        return tried
+
+
+def _whole() -> np.ndarray:
+    """All fine cells of a card in sight."""
+    return np.ones((ROWS, COLUMNS), np.float32)
+
+
+def _uncover(one: Tried, above: Sequence[Place]) -> None:
+    """Let just these cards lie on one."""
+    one.visible = _whole()
+    for card in above:
+        one.cover(card)
+    (one.two_sides,) = two_sides_in_sight([one.place], above)
+
+
+def _lies_there(place: Place, other: Place) -> bool:
+    """Whether another card is what was supposed to lie on this place."""
+    hidden = hidden_cells(place, other)
+    supposed = np.any([hidden_cells(place, above) for above in place.under], 0)
+    return bool((hidden & supposed).sum() > _MOSTLY * hidden.sum())
+
+
+def _same_place(a: Place, b: Place) -> bool:
+    apart = abs((a.turn - b.turn + np.pi / 2) % np.pi - np.pi / 2)
+    return (a.x - b.x) ** 2 + (a.y - b.y) ** 2 < _SAME_MM**2 and apart < _SAME_TURN

@@ -1,0 +1,119 @@
+"""Places where a card may lie, and how well each is explained: by the colours of some card of the deck (``match``)."""
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+
+from vision.cards.find import Place
+from vision.cards.looks import Looks, Now
+from vision.cards.match import Fit, Wide, fit_wide, wide_mask
+from vision.cards.stack import hidden_cells
+
+VISIBLE, SIDES = 0.15, 0.76
+"""Of a card must be in sight, and of its two best sides, to be read."""
+WELL = 0.9
+"""So much of what is in sight of a card agrees with one of the deck, unless something lies on it."""
+ODD_HIDDEN = 0.5
+"""Cost a cell: more, and a place partly hidden may be no card's."""
+_EXPLAINED = 0.62  # of what is visible must agree with some card
+_CERTAINLY = 0.95  # the same where something is supposed to lie on it
+_HIDES = 0.05  # of a card, at least
+_LETTERED = 0.1  # weight of cells in which numbers differ
+
+
+@dataclass(slots=True, eq=False)
+class Tried:
+    """A place with its face both ways up, and what of it is in sight: not covered by cards found before, nor by what
+    is supposed to lie on it (``under``), once that was tried (``supposed``).
+
+    How well it is explained: ``agreed``, the part of what is visible that agrees with some card, and ``beside`` its
+    number; ``misfit``, the cost of its colours a cell; ``worth``, for the order in which places are read; ``unlike``,
+    how unlike any taught one its print is, once that was looked at.
+    """
+
+    place: Place
+    two_sides: float
+    visible: np.ndarray
+    patch: np.ndarray | None = None
+    wide: tuple[Wide, ...] = ()
+    under: tuple[Place, ...] = ()
+    supposed: bool = False
+    fits: tuple[Fit, ...] = ()
+    worth: float = 0.0
+    agreed: float = 0.0
+    beside: float = 0.0
+    misfit: float = 0.0
+    unlike: float = 0.0
+
+    def cover(self, above: Place) -> bool:
+        """Take away what another card hides of this one; whether anything changed."""
+        if (self.place.x - above.x) ** 2 + (self.place.y - above.y) ** 2 > 108.0**2:
+            return False
+        hidden = hidden_cells(self.place, above)
+        if not (hidden & (self.visible > 0)).any():
+            return False
+        self.visible = np.where(hidden, 0.0, self.visible).astype(np.float32)
+        self.supposed = False
+        return True
+
+
+class _Explained(NamedTuple):
+    """What ``Tried`` tells; ``much``: how much of the card agrees, of so much that is ``visible``."""
+
+    fits: tuple[Fit, ...]
+    visible: float
+    much: float
+    beside: float
+    misfit: float
+
+
+def weigh(tried: list[Tried], looks: Looks, now: Now) -> None:
+    """How well every place is explained by some card, and how much of the card is seen there."""
+    for one, by in zip(tried, _explained([(one, one.visible) for one in tried], looks, now), strict=True):
+        one.fits, one.beside, one.misfit = by.fits, by.beside, by.misfit
+        one.agreed = by.much / max(by.visible, 1e-6)
+        seen = by.visible > VISIBLE and one.agreed > _EXPLAINED
+        one.worth = one.agreed**3 * np.sqrt(by.much) * (0.5 + 0.5 * one.two_sides) if seen else 0.0
+
+
+def suppose(one: Tried, places: list[Place], looks: Looks, now: Now) -> bool:
+    """Whether a place is explained well if something lies at one of these places on it. It is left what is in sight
+    then: of all ways, the one that explains most."""
+    ways = []
+    for place in places:
+        hidden = hidden_cells(one.place, place) & (one.visible > 0)
+        if hidden.mean() > _HIDES:
+            ways.append((place, np.where(hidden, 0.0, one.visible).astype(np.float32)))
+    ways = [(place, left) for place, left in ways if wide_mask(left).mean() > VISIBLE]
+    explained = enumerate(_explained([(one, left) for _, left in ways], looks, now))
+    well = [(by.much, k) for k, by in explained if by.much > _CERTAINLY * by.visible and by.misfit < ODD_HIDDEN]
+    if not well:
+        return False
+    place, one.visible = ways[max(well)[1]]
+    one.under = (place,)
+    return True
+
+
+def _explained(seen: list[tuple[Tried, np.ndarray]], looks: Looks, now: Now) -> list[_Explained]:
+    """How well places are explained of which so much (ROWS x COLUMNS, 1: visible) is in sight each."""
+    if not seen:
+        return []
+    masks = np.array([part for _, left in seen for mask in (wide_mask(left),) for part in (mask, mask[::-1])])
+    fits = fit_wide([wide for one, _ in seen for wide in one.wide], masks, looks, now)
+    out = []
+    for k in range(0, len(fits), 2):
+        both = (fits[k], fits[k + 1])
+        visible = float(masks[k].mean())
+        much = max(float((fit.inlier[0] * masks[k + i]).mean()) for i, fit in enumerate(both))
+        beside = max(_agreed_beside(fit, masks[k + i], looks) for i, fit in enumerate(both))
+        misfit = min(float(fit.cost[0]) for fit in both) / max(visible * masks.shape[1], 1)
+        out.append(_Explained(both, visible, much, beside, misfit))
+    return out
+
+
+def _agreed_beside(fit: Fit, mask: np.ndarray, looks: Looks) -> float:
+    """How much of the visible cells agrees with the likest taught face beside its number, for another may be there."""
+    numbered = looks.kinds[fit.samples[0]] < 12
+    weight = mask * np.maximum(looks.plain.ravel(), _LETTERED) if numbered else mask
+    return float((fit.inlier[0] * weight).sum() / max(float(weight.sum()), 1e-6))
