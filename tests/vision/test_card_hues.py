@@ -30,6 +30,15 @@ def disc(card: Card) -> np.ndarray:
     return face
 
 
+def bars(card: Card) -> np.ndarray:
+    """A black card that shows its hue in two narrow bars."""
+    face = blank(BLACK)
+    for top in (40, face.shape[0] - 52):
+        face[top : top + 12] = INKS[card.hue]
+    number(face, str(card.number), WHITE)
+    return face
+
+
 def seen(face: np.ndarray) -> Face:
     colour = small(face).astype(np.float32)
     return Face(colour, np.full(colour.shape, 0.7, np.float32), np.ones(colour.shape, np.float32), patch(face))
@@ -75,6 +84,15 @@ def test_where_the_lamp_changes_the_mats_inks_unforeseeably_an_ink_of_a_card_may
     odd = plain.now(INKS * np.random.default_rng(2).uniform(0.6, 1.4, INKS.shape)).hues.error
     evenly = plain.now(0.9 * INKS + 0.02).hues.error
     assert (as_taught < 0.01).all() and (odd > 2 * as_taught).all() and (evenly < 0.7 * odd).all()
+
+
+def test_the_ends_of_two_narrow_bars_are_enough_to_tell_far_hues_apart() -> None:
+    looks = Looks(taught(bars))
+    strip = WHOLE.copy()
+    strip[:, COLUMNS * 2 // 5 :] = 0
+    costs = hues(looks, bars(Card(Hue.G, 4)), 4, visible=strip)
+    far = [hue for hue in Hue if min(abs(hue - Hue.G), 12 - abs(hue - Hue.G)) > 2]
+    assert int(costs.argmin()) == Hue.G and costs[far].min() - costs.min() > 3 * SURE
 
 
 def test_a_little_of_a_card_that_looks_like_nothing_does_not_change_its_hue(plain: Looks) -> None:

@@ -23,6 +23,7 @@ _LIGHT = 1 / np.array([0.35, 0.12, 0.12, 0.12]) ** 2  # brightness, glare and it
 _CELL_GLARE = 0.12
 _CAP = 9.0  # squared deviations: more is something else lying there
 _WEIGHT = 0.05  # cells are not independent of each other
+_FEW, _MORE = 20.0, 4.0  # cells with the hue's ink: where there are fewer each counts more, at most so many times
 _TAIL = 6.0  # degrees of freedom of an ink's error
 _ROUNDS = 3
 _ROBUST = 1.0  # squared deviations: more than this, and than is usual on the card, counts less
@@ -144,12 +145,13 @@ def _unlike(seen: Cells, off: np.ndarray) -> np.ndarray:
     target = seen.colour.reshape(shape[0], -1, 1)
     prior = np.concatenate([np.broadcast_to(_LIGHT, (len(off), 4)), off**-2], 1)
     held = prior[:, :, None] * np.eye(7)
+    each = _cell_weight(seen)
     usual = (_CELL_GLARE + seen.glare)[:, None]
     rest = seen.expected - seen.colour
     trust = told(rest, seen.exact, seen.clips)
     bad = beyond_glare(rest, trust, usual)
     for _ in range(_ROUNDS):
-        robust = 2 * _WEIGHT * seen.weight / (1 + bad / (_ROBUST + 2 * _median(bad))) ** 2
+        robust = 2 * each[:, None] * seen.weight / (1 + bad / (_ROBUST + 2 * _median(bad))) ** 2
         sample = trust * robust[:, None]
         weighted = base * sample.reshape(shape[0], 1, -1)
         right = (weighted @ target)[..., 0].astype(float)
@@ -161,7 +163,13 @@ def _unlike(seen: Cells, off: np.ndarray) -> np.ndarray:
         bad = beyond_glare(rest, trust, usual)
     room = (gain - _USUAL) ** 2 * prior
     ink = (_TAIL + 3) * np.log1p(room[:, 4:].sum(-1) / _TAIL)
-    return _WEIGHT * (seen.weight * np.minimum(bad, _CAP)).sum(-1) + room[:, :4].sum(-1) + ink
+    return each * (seen.weight * np.minimum(bad, _CAP)).sum(-1) + room[:, :4].sum(-1) + ink
+
+
+def _cell_weight(seen: Cells) -> np.ndarray:
+    """How much a cell counts (K, float32): one of the few that show a narrow bar's ink more than one of many."""
+    inked = (seen.weight * seen.share).sum(1)
+    return (_WEIGHT * np.clip(_FEW / np.maximum(inked, 1e-3), 1, _MORE)).astype(np.float32)
 
 
 def _median(values: np.ndarray) -> np.ndarray:
