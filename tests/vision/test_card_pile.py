@@ -31,6 +31,9 @@ class Above:
     def project(self, points: np.ndarray) -> np.ndarray:
         return PX_PER_MM * np.asarray(points, float)
 
+    def project_grid(self, across: np.ndarray, down: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        return tuple(np.meshgrid(*(PX_PER_MM * part.astype(np.float32) for part in (across, down))))
+
 
 def rimmed(card: Card) -> np.ndarray:
     """A white rim around the hue, the number's digits in the corner and in the middle."""
