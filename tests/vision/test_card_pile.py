@@ -120,9 +120,8 @@ def test_what_was_supposed_on_a_card_and_never_made_out_makes_it_a_question(judg
 
 def test_nothing_is_supposed_on_a_card_that_shows_all_its_sides(judge: CardJudge) -> None:
     place = Place.of(150.0, 140.0, 0.0, np.ones(len(SIDES), bool))
-    finger = np.full((840, 900, 3), (120, 140, 200), np.uint8)
     picture = table(judge, {place: CARDS[LOW]})
-    picture.soft[390:430, 300:] = finger[390:430, 300:]
+    picture.soft[470:553, 300:] = (30, 160, 20)  # a leaf
     pile = Pile(picture, judge, [place, replace(place, y=200.0)], supposing=True)
     pile.make_out([place])
     assert [card.under for card in pile.places] == [()]
