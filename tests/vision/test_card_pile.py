@@ -85,7 +85,7 @@ def test_a_fan_of_which_every_card_is_found_is_read_from_the_top_down(judge: Car
     pile = Pile(table(judge, CARDS), judge, fan)
     assert pile.make_out(fan)
     assert said(pile) == dict.fromkeys(CARDS.values(), "ok")
-    assert pile.explained_well
+    assert not pile.in_doubt
 
 
 def test_without_the_card_between_the_lowest_is_not_explained(judge: CardJudge, fan: list[Place]) -> None:

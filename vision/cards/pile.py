@@ -79,9 +79,11 @@ class Pile:
         return sum((2 * one.agreed - 1) * float(one.visible.mean()) for one in self._tried)
 
     @property
-    def explained_well(self) -> bool:
-        """Whether every card is."""
-        return all(one.agreed >= WELL for one in self._tried)
+    def in_doubt(self) -> bool:
+        """Whether a card is asked about that is not explained well."""
+        return any(
+            card.status == "ask" and one.agreed < WELL for card, one in zip(self.cards, self._tried, strict=True)
+        )
 
     def make_out(self, places: list[Place]) -> bool:
         """Add the cards at these places, the best explained first: it lies on top, and hides what others show. Whether

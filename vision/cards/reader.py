@@ -75,12 +75,12 @@ class CardReader:
         return plane, self._last[2]
 
     def _cards(self, picture: Picture, found: list[Place]) -> tuple[list[CardInSight], list[np.ndarray]]:
-        """The cards, and what is left that is surely one. Where something is left, or a card explained badly, it is
-        tried whether more is explained if what was not found may lie on cards."""
+        """The cards, and what is left that is surely one. Where something is left, or a card in doubt that is not
+        explained well, it is tried whether more is explained if what was not found may lie on cards."""
         found = without_border(found, picture.mat)
         pile = self._piled(picture, found, supposing=False)
         left = picture.unread(picture.flat.glimpse.surely, pile.places)
-        if left or not pile.explained_well:
+        if left or pile.in_doubt:
             other = self._piled(picture, found, supposing=True)
             if other.explained > pile.explained:
                 return other.cards, picture.unread(picture.flat.glimpse.surely, other.places)
