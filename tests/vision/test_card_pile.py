@@ -180,3 +180,33 @@ def test_nor_does_it_take_up_that_place(fan: list[Place]) -> None:
     point = np.array([[middle.x - 10, middle.y]])
     assert inside(point, [low, middle], 0).tolist() == [[True], [True]]
     assert inside(point, [replace(low, under=(middle,)), middle], 0).tolist() == [[False], [True]]
+
+
+def test_what_shows_all_sides_of_a_card_and_no_colours_of_the_deck_is_asked_about_and_hides_what_is_below(
+    judge: CardJudge, fan: list[Place]
+) -> None:
+    picture = table(judge, CARDS)
+    foreign = np.random.default_rng(3).integers(0, 255, (28, 30, 3), np.uint8)
+    foreign = cv2.resize(foreign, (900, 840), interpolation=cv2.INTER_NEAREST)
+    there = cv2.fillConvexPoly(np.zeros((840, 900), np.uint8), (PX_PER_MM * HIGH.corners).astype(np.int32), 1) > 0
+    picture.soft[there] = foreign[there]
+    pile = Pile(picture, judge, fan)
+    pile.make_out(fan)
+    places = dict(zip(((place.x, place.y) for place in pile.places), pile.cards, strict=True))
+    assert places[HIGH.x, HIGH.y].status == "ask"
+    assert places[MIDDLE.x, MIDDLE.y].card == CARDS[MIDDLE]
+    assert places[LOW.x, LOW.y].card == CARDS[LOW]
+
+
+@pytest.mark.parametrize(("scribbled", "status"), [(False, "ok"), (True, "ask")])
+def test_a_number_printed_as_it_was_taught_makes_good_for_an_outline_that_is_seen_in_part(
+    judge: CardJudge, scribbled: bool, status: str
+) -> None:
+    place = Place.of(150.0, 140.0, 0.0, np.arange(len(SIDES)) % 5 > 0)
+    assert place.two_sides < 0.85
+    picture = table(judge, {place: CARDS[LOW]})
+    if scribbled:
+        cv2.line(picture.soft, (425, 400), (475, 440), (0, 0, 0), 5)
+    pile = Pile(picture, judge, [place])
+    pile.make_out([place])
+    assert [(card.candidates[0][0], card.status) for card in pile.cards] == [(CARDS[LOW], status)]

@@ -19,16 +19,15 @@ from vision.cards.said import in_sight
 from vision.cards.seen import CardInSight
 from vision.cards.shape import WIDE_MM, ByCells, Seen, printed, visible_cells
 from vision.cards.signs import MOST_UNLIKE
-from vision.cards.tried import ODD_HIDDEN, SIDES, Tried
+from vision.cards.tried import ODD_HIDDEN, SIDES, WHOLE, Tried
 
 SMUDGED = 0.036
 """A print so unlike the taught one is asked about; set on invented decks."""
-_WHOLE = 0.9
 _CLEAR_SIDES = 0.85  # of the two best sides: to be read without asking
 _SURE, _SURE_HIDDEN = 0.97, 0.99  # of a card in full sight; of one partly hidden, whose place is less sure
 _SURE_ODD = 0.999  # of one whose colours are as foretold nowhere
+_WELL_PRINTED = 0.015  # so little unlike the taught ones is a number's print
 _ODD = 0.7  # cost of its colours a cell: a highlight lies on it, or on the mat; or it is no card
-_OUTLINED = 0.9  # of a card's four sides: something of its size, though its colours are none of the deck's
 _AGREED, _MOST_MISFIT = 0.76, 1.6  # of the visible cells; cost a cell
 _FREEDOM, _OFF = 12.0, 25.0  # how chances fall with the cost of a card's colours; set on invented decks
 _LEFT = 9.0  # less likely than the best (logarithm), by its colours: not worth a closer look
@@ -76,7 +75,7 @@ class CardJudge:
     def says(self, one: Tried, plane: Plane, now: Now) -> CardInSight | None:
         """What a place shows; None when it is no card after all."""
         known = _is_card(one)
-        if not known and not _lies_clear(one):
+        if not known and not one.lies_clear:
             return None
         costs: list[Cost] = []
         for way in self._ways(one):
@@ -89,7 +88,8 @@ class CardJudge:
         one.unlike = best.unlike
         turn = min((cost for cost in costs if cost.card == card), key=lambda cost: cost.unlikely).turn
         place = replace(one.place, turn=one.place.turn + np.pi) if turn else one.place
-        clear = known and one.two_sides >= _CLEAR_SIDES and best.unlike < SMUDGED and chance >= _enough(one)
+        printed = _is_numbered(card) and best.unlike < _WELL_PRINTED
+        clear = known and best.unlike < SMUDGED and chance >= _enough(one, printed)
         clear = clear and (_is_numbered(card) or one.visible.mean() > _SHOWN)
         return in_sight(place, plane, ranked, clear)
 
@@ -197,13 +197,12 @@ def _is_card(one: Tried) -> bool:
     return one.two_sides > SIDES and max(one.agreed, one.beside) > _AGREED and one.misfit < _MOST_MISFIT
 
 
-def _enough(one: Tried) -> float:
-    """How likely the likeliest card must be not to be asked about; more than certain where it may be no card at all."""
-    if one.visible.mean() > _WHOLE:
+def _enough(one: Tried, printed: bool) -> float:
+    """How likely the likeliest card must be not to be asked about; more than certain where it may be no card at all.
+    Less than all of its outline and odd colours are made good by a number that is ``printed`` as it was taught."""
+    sides = one.two_sides >= _CLEAR_SIDES
+    if one.visible.mean() > WHOLE and sides:
         return _SURE if one.misfit < _ODD else _SURE_ODD
-    return _SURE_HIDDEN if one.misfit < ODD_HIDDEN else np.inf
-
-
-def _lies_clear(one: Tried) -> bool:
-    """Whether all sides of a card are seen, whatever it shows: it is asked about, and hides what is below it."""
-    return one.place.score >= _OUTLINED and one.visible.mean() > _WHOLE
+    if one.misfit < ODD_HIDDEN and sides:
+        return _SURE_HIDDEN
+    return _SURE_ODD if printed else np.inf

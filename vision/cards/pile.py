@@ -19,15 +19,13 @@ from vision.cards.match import Wide, wide_mask
 from vision.cards.plane import MatPlane
 from vision.cards.seen import CardInSight
 from vision.cards.stack import hidden_cells, lie_above, two_sides_in_sight
-from vision.cards.tried import SIDES, VISIBLE, WELL, Tried, suppose, weigh
+from vision.cards.tried import ODD_HIDDEN, OUTLINED, SIDES, VISIBLE, WELL, WORTH, Tried, suppose, weigh
 from vision.cards.unread import unread
 from vision.light import Light
 from vision.mat import Mat
 
-_WORTH = 0.06  # of a card must be explained to be looked at
 _MOST = 12
 _ALL_SIDES = 0.85  # of an outline: nothing, or little, lies on it
-_OUTLINED = 0.9  # of an outline: nothing lies on it
 _TWO_SIDES = 0.45  # of what is supposed to lie on a card
 _BELOW = 0.5  # of the worth of what lies below something not yet read
 _SAME_MM, _SAME_TURN = 7.0, np.radians(10)
@@ -80,38 +78,53 @@ class Pile:
 
     @property
     def in_doubt(self) -> bool:
-        """Whether a card is asked about that is not explained well."""
+        """Whether a card that is not explained well is asked about, or read though its colours are odd."""
         return any(
-            card.status == "ask" and one.agreed < WELL for card, one in zip(self.cards, self._tried, strict=True)
+            one.agreed < WELL and (card.status == "ask" or one.misfit > ODD_HIDDEN)
+            for card, one in zip(self.cards, self._tried, strict=True)
         )
 
     def make_out(self, places: list[Place]) -> bool:
-        """Add the cards at these places, the best explained first: it lies on top, and hides what others show. Whether
-        there were any.
+        """Add the cards at these places. Whether there were any."""
+        before = len(self.cards)
+        self._found += [place for place in places if place not in self._found]
+        self._make_out(places)
+        for one in self._looked_at([place for place in places if place.score >= OUTLINED]):
+            if one.lies_clear and self._read(one):  # it is asked about, though it is not explained at all
+                self._make_out(places)
+                break
+        return len(self.cards) > before
+
+    def _make_out(self, places: list[Place]) -> None:
+        """Add the cards at these places, the best explained first: it lies on top, and hides what others show.
 
         Places of which all sides are seen come first, with what lies on them. What they leave in sight of the others
         is looked at then.
         """
-        before = len(self.cards)
-        self._found += [place for place in places if place not in self._found]
         above = lie_above(places)
         clear = np.array([place.score >= _ALL_SIDES for place in places], bool)
         clear |= above[:, clear].any(1)
         order = {place: k for k, place in enumerate(places)}
         for turn in (clear, ~clear):
             tried = self._looked_at([places[k] for k in np.flatnonzero(turn)])
-            weigh(tried, self._judge.looks, self._picture.now)
             while len(self.places) < _MOST and (worth := self._worth(tried)):
                 there = [order[one.place] for one in worth]
                 best = max(worth, key=lambda one: one.worth * _BELOW ** above[there, order[one.place]].sum())
                 tried.remove(best)
-                card = self._judge.says(best, self._picture.plane, self._picture.now)
-                if card is not None:
-                    if best.unlike >= SMUDGED:
-                        best, card = self._as_printed(best, card)
-                    self._add(best, card)
+                if self._read(best):
                     tried = self._below(tried, best)
-        return len(self.cards) > before
+
+    def _read(self, one: Tried) -> bool:
+        """Whether there is a card at a place; if so, it is added."""
+        card = self._judge.says(one, self._picture.plane, self._picture.now)
+        if card is None:
+            return False
+        if one.unlike >= SMUDGED:
+            one, card = self._as_printed(one, card)
+        self.cards.append(card)
+        self.places.append(replace(one.place, under=one.under))
+        self._tried.append(one)
+        return True
 
     def judge_again(self) -> None:
         """Judge the cards on which something was supposed to lie by what was made out there since."""
@@ -129,7 +142,7 @@ class Pile:
 
     def _worth(self, tried: list[Tried]) -> list[Tried]:
         """The places worth reading now."""
-        worth = [one for one in tried if one.worth >= _WORTH]
+        worth = [one for one in tried if one.worth >= WORTH]
         if not self._supposing:
             return worth
         well = [one for one in worth if one.agreed >= WELL]
@@ -141,7 +154,7 @@ class Pile:
         """Let something lie on places, which then are explained well. Whether there are any."""
         better = []
         for one in tried:
-            if one.supposed or one.place.score >= _OUTLINED:
+            if one.supposed or one.place.score >= OUTLINED:
                 continue
             one.supposed = True
             others = [p for p in self._found if p.two_sides >= _TWO_SIDES and not _same_place(p, one.place)]
@@ -174,11 +187,6 @@ class Pile:
         self._picture.look(out, self._judge.looks)
         return out
 
-    def _add(self, one: Tried, card: CardInSight) -> None:
-        self.cards.append(card)
-        self.places.append(replace(one.place, under=one.under))
-        self._tried.append(one)
-
     def _below(self, tried: list[Tried], best: Tried) -> list[Tried]:
         """Of the places left those of which something is still in sight below the card made out last."""
         tried = [one for one in tried if not _same_place(one.place, best.place)]
@@ -194,7 +202,7 @@ class Pile:
             (one.two_sides,) = two_sides_in_sight([one.place], [*self.places, *one.under])
 
     def _looked_at(self, places: list[Place]) -> list[Tried]:
-        """Places with their faces; not where cards leave too little in sight, nor where one of them is the same."""
+        """Places with their faces, weighed; not where cards leave too little in sight, or one of them is the same."""
         others = [place for place in places if not any(_same_place(place, card) for card in self.places)]
         shares = two_sides_in_sight(others, self.places)
         tried = [Tried(place, share, _whole()) for place, share in zip(others, shares, strict=True) if share >= SIDES]
@@ -203,6 +211,7 @@ class Pile:
                 one.cover(card)
         tried = [one for one in tried if one.visible.mean() >= VISIBLE]
         self._picture.look(tried, self._judge.looks)
+        weigh(tried, self._judge.looks, self._picture.now)
         return tried
 
 

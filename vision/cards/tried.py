@@ -16,6 +16,12 @@ WELL = 0.9
 """So much of what is in sight of a card agrees with one of the deck, unless something lies on it."""
 ODD_HIDDEN = 0.5
 """Cost a cell: more, and a place partly hidden may be no card's."""
+WORTH = 0.06
+"""Of a card must be explained to be looked at."""
+WHOLE = 0.9
+"""Of a card in sight: hardly anything lies on it."""
+OUTLINED = 0.9
+"""Of a card's four sides: something of its size on which nothing lies, though its colours may be none of the deck's."""
 _EXPLAINED = 0.62  # of what is visible must agree with some card
 _CERTAINLY = 0.95  # the same where something is supposed to lie on it
 _HIDES = 0.05  # of a card, at least
@@ -45,6 +51,11 @@ class Tried:
     beside: float = 0.0
     misfit: float = 0.0
     unlike: float = 0.0
+
+    @property
+    def lies_clear(self) -> bool:
+        """Whether all sides of a card are seen, whatever it shows: it is asked about, and hides what is below it."""
+        return self.place.score >= OUTLINED and bool(self.visible.mean() > WHOLE)
 
     def cover(self, above: Place) -> bool:
         """Take away what another card hides of this one; whether anything changed."""
