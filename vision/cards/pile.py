@@ -42,7 +42,7 @@ class Picture:
     flat: Flat
     plane: MatPlane
     mat: Mat
-    light: Light
+    light: Light | None
     now: Now
     faces: dict[Place, tuple[tuple[Wide, ...], np.ndarray]] = field(default_factory=dict)
 

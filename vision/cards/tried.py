@@ -102,7 +102,7 @@ def suppose(one: Tried, places: list[Place], looks: Looks, now: Now) -> bool:
     if not well:
         return False
     place, one.visible = ways[max(well)[1]]
-    one.under = (place,)
+    one.under = (*one.under, place)
     return True
 
 
