@@ -108,6 +108,19 @@ def test_a_card_below_one_that_is_found_late_is_read_by_what_is_in_sight_of_it(
     assert [place.under for place in pile.places] == [(), (), ()]
 
 
+def test_where_nothing_was_found_between_two_cards_of_a_fan_one_may_lie_all_the_same(
+    judge: CardJudge, fan: list[Place]
+) -> None:
+    low, middle, high = fan
+    pile = Pile(table(judge, CARDS), judge, [low, high], supposing=True)
+    pile.make_out([low, high])
+    (between,) = pile.places[-1].under
+    assert np.hypot(between.x - middle.x, between.y - middle.y) < 10
+    pile.make_out([middle])
+    pile.judge_again()
+    assert said(pile) == dict.fromkeys(CARDS.values(), "ok")
+
+
 def test_what_was_supposed_on_a_card_and_never_made_out_makes_it_a_question(judge: CardJudge, fan: list[Place]) -> None:
     low, _, high = fan
     pile = Pile(table(judge, CARDS), judge, fan, supposing=True)

@@ -27,6 +27,7 @@ from vision.mat import Mat
 _MOST = 12
 _ALL_SIDES = 0.85  # of an outline: nothing, or little, lies on it
 _TWO_SIDES = 0.45  # of what is supposed to lie on a card
+_PARTS = (0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8)  # of the way between two cards of a fan
 _BELOW = 0.5  # of the worth of what lies below something not yet read
 _SAME_MM, _SAME_TURN = 7.0, np.radians(10)
 _ASIDE = (-3.2, 0.0, 3.2)  # mm; the print is looked for 1.6 mm around each
@@ -75,6 +76,11 @@ class Pile:
     def explained(self) -> float:
         """How much of the cards is explained, less what is not; in cards."""
         return sum((2 * one.agreed - 1) * float(one.visible.mean()) for one in self._tried)
+
+    @property
+    def sure(self) -> int:
+        """How many cards are read without a question."""
+        return sum(card.status == "ok" for card in self.cards)
 
     @property
     def in_doubt(self) -> bool:
@@ -158,7 +164,8 @@ class Pile:
                 continue
             one.supposed = True
             others = [p for p in self._found if p.two_sides >= _TWO_SIDES and not _same_place(p, one.place)]
-            if suppose(one, others, self._judge.looks, self._picture.now):
+            between = [place for card in self.places for place in _between(one.place, card)]
+            if any(suppose(one, places, self._judge.looks, self._picture.now) for places in (others, between)):
                 better.append(one)
         self._see_sides(better)
         weigh(better, self._judge.looks, self._picture.now)
@@ -213,6 +220,15 @@ class Pile:
         self._picture.look(tried, self._judge.looks)
         weigh(tried, self._judge.looks, self._picture.now)
         return tried
+
+
+def _between(place: Place, card: Place) -> list[Place]:
+    """Where cards of a fan would lie between these two."""
+    turned = (card.turn - place.turn + np.pi / 2) % np.pi - np.pi / 2
+    return [
+        Place(place.x + part * (card.x - place.x), place.y + part * (card.y - place.y), place.turn + part * turned, 0.0)
+        for part in _PARTS
+    ]
 
 
 def _whole() -> np.ndarray:

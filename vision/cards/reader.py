@@ -82,7 +82,7 @@ class CardReader:
         left = picture.unread(picture.flat.glimpse.surely, pile.places)
         if left or pile.in_doubt:
             other = self._piled(picture, found, supposing=True)
-            if other.explained > pile.explained:
+            if other.explained > pile.explained and other.sure >= pile.sure:
                 return other.cards, picture.unread(picture.flat.glimpse.surely, other.places)
         return pile.cards, left
 
