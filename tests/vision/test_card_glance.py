@@ -3,8 +3,10 @@
 import numpy as np
 import pytest
 
+from tests.vision.test_card_stack import Above
 from vision import models
-from vision.cards.glance import PX_PER_MM, CardGlancer, blob
+from vision.cards.find import Flat, propose, refine
+from vision.cards.glance import PX_PER_MM, CardGlancer, Glimpse, blob
 from vision.training.card_tables import CardTable, invent, pool
 
 SHAPE = (192, 224)
@@ -64,3 +66,24 @@ def test_the_network_says_nearly_the_same_whichever_library_runs_it(
 
 def chances(net: models.Network, given: np.ndarray) -> np.ndarray:
     return 1 / (1 + np.exp(-net(given)[0, 0]))
+
+
+class _Glimpsed:
+    """A network that sees a card in a square of so many mm alone."""
+
+    def __init__(self, wide: int) -> None:
+        self.wide = wide
+
+    def look(self, image: np.ndarray) -> Glimpse:
+        near = np.zeros(image.shape[:2], bool)
+        near[100 : 100 + self.wide, 120 : 120 + self.wide] = True
+        return Glimpse(near, *np.zeros((2, 48, 56), bool))
+
+
+@pytest.mark.parametrize("wide", [0, 1, 25, 40, 56, 57, 62, 80])
+def test_where_little_is_seen_that_looks_like_a_card_few_places_are_proposed_and_nothing_fails(wide: int) -> None:
+    stripes = np.zeros((300, 400, 3), np.uint8)
+    stripes[::8] = stripes[1::8] = stripes[2::8] = stripes[3::8] = 255
+    flat = Flat(stripes, Above(), None, _Glimpsed(wide))
+    for corners in (False, True):
+        assert all(120 - 88 < place.x < 220 + 88 for place in refine(flat, propose(flat, corners)))

@@ -23,6 +23,7 @@ _BINS = 90  # directions of edges within half a circle
 _CODES = 30  # directions told apart where edges are looked up
 _LINE = 20  # mm of edge that make a line worth looking at
 _LINES = 90
+_LONG = 45  # mm: half a card's side
 _LEG = np.arange(1.5, 13.0, dtype=np.float32)  # mm of the neighbouring sides that must show
 _ENDS_MOST = 32000  # places where a side may end: ``cv2.remap`` takes no more at once, usual are 10000
 _WHOLE, _ENDS = 0.55, 0.55  # of a side, and of the beginnings of the two next to it, that must be seen
@@ -226,7 +227,7 @@ def _cards_along(lines: np.ndarray, codes: np.ndarray, middle: np.ndarray, corne
     turn = lines[:, 0].astype(np.float32)
     out = np.stack([np.cos(turn), np.sin(turn)], -1)
     along = np.stack([-out[:, 1], out[:, 0]], -1)
-    half = int(np.hypot(*middle))
+    half = max(int(np.hypot(*middle)), _LONG)  # where little is seen, a side is longer than all of it
     steps = np.arange(-half, half + 1, dtype=np.float32)
     first = (lines[:, 1, None] * out + middle).astype(np.float32)
     base = [first[:, k, None] + steps * along[:, k, None] for k in (0, 1)]  # x and y
