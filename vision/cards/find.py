@@ -239,6 +239,8 @@ def _cards_along(lines: np.ndarray, codes: np.ndarray, middle: np.ndarray, corne
         needed[:, :-length] |= share > _WHOLE
         needed[:, length:] |= share > _WHOLE
     line, at = (part[:_ENDS_MOST] for part in _places(needed))
+    if not len(line):
+        return found[0]
     clear = {length: (share > _CLEAR).astype(np.float32) for length, share in whole.items()}
     first, away = [part[line, at] for part in base], out[line].T
     for side in (1.0, -1.0):
