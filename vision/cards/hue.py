@@ -151,7 +151,7 @@ def _unlike(seen: Cells, off: np.ndarray) -> np.ndarray:
     trust = told(rest, seen.exact, seen.clips)
     bad = beyond_glare(rest, trust, usual)
     for _ in range(_ROUNDS):
-        robust = 2 * each[:, None] * seen.weight / (1 + bad / (_ROBUST + 2 * _median(bad))) ** 2
+        robust = 2 * each * seen.weight / (1 + bad / (_ROBUST + 2 * _median(bad))) ** 2
         sample = trust * robust[:, None]
         weighted = base * sample.reshape(shape[0], 1, -1)
         right = (weighted @ target)[..., 0].astype(float)
@@ -166,10 +166,10 @@ def _unlike(seen: Cells, off: np.ndarray) -> np.ndarray:
     return each * (seen.weight * np.minimum(bad, _CAP)).sum(-1) + room[:, :4].sum(-1) + ink
 
 
-def _cell_weight(seen: Cells) -> np.ndarray:
-    """How much a cell counts (K, float32): one of the few that show a narrow bar's ink more than one of many."""
-    inked = (seen.weight * seen.share).sum(1)
-    return (_WEIGHT * np.clip(_FEW / np.maximum(inked, 1e-3), 1, _MORE)).astype(np.float32)
+def _cell_weight(seen: Cells) -> np.float32:
+    """How much a cell counts, for all cards alike: one of few that show the ink, of a narrow bar, more than of many."""
+    inked = float(np.median((seen.weight * seen.share).sum(1)))
+    return np.float32(_WEIGHT * np.clip(_FEW / max(inked, 1e-3), 1, _MORE))
 
 
 def _median(values: np.ndarray) -> np.ndarray:
