@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.browser.running import NOTHING, PHONE, SCREEN, enter, free_port, missing, new_game, start, state
+from tests.browser.running import NOTHING, PHONE, SCREEN, enter, eventually, free_port, missing, new_game, start, state
 
 pytestmark = [pytest.mark.browser, pytest.mark.skipif(bool(missing()), reason=missing()), pytest.mark.timeout(300)]
 
@@ -113,8 +113,8 @@ def test_a_tile_is_turned_and_placed_in_spectrangle(table, open_page):
     where = ann.locator("#s-board .fits").count()
     assert where == 3
     tap(ann, "T5")
-    screen.wait_for_selector("#s-board [data-tile$=G3], #s-board [data-tile$=R3], #s-board [data-tile$=Y3]")
-    assert state(table)["state"]["board"][5]
+    tile = eventually(lambda: state(table)["state"]["board"][5])
+    screen.wait_for_selector(f'#s-board [data-tile="{tile}"]')
     assert fits(ann) and fits(screen)
 
 

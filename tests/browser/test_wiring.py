@@ -11,21 +11,11 @@ from firmware_bridge.maps import BoardMap
 from firmware_bridge.simulated import SimulatedDevice
 from tablelight.record import Record
 from tablelight.wiring import ways
-from tests.browser.running import PHONE, SCREEN, free_port, missing, start
+from tests.browser.running import PHONE, SCREEN, eventually, free_port, missing, start
 
 pytestmark = [pytest.mark.browser, pytest.mark.skipif(bool(missing()), reason=missing()), pytest.mark.timeout(300)]
 
 RING = {"ROW_PINS": [], "COLUMN_PINS": [], "BUTTON_PINS": []}
-
-
-def eventually(condition, patience_s=20.0):
-    until = time.monotonic() + patience_s
-    while time.monotonic() < until:
-        value = condition()
-        if value:
-            return value
-        time.sleep(0.02)
-    raise AssertionError(f"not within {patience_s} s")
 
 
 @pytest.fixture
