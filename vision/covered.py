@@ -17,6 +17,7 @@ _FINE = 4095
 _ENCODED = np.rint(255 * encoded(np.arange(_FINE + 1) / _FINE)).astype(np.uint8)
 _LINEAR = LINEAR.astype(np.float32)
 _GAP = 3  # px
+_BLACK = 1e-9
 _LARGE_MM2 = 4200.0  # twice the largest thing that belongs here beside dice, about a hand's palm
 
 
@@ -27,7 +28,8 @@ def covered_mm2(table: Table, light: Light, ground: np.ndarray) -> float:
     rows, columns = np.mgrid[0 : table.height : _STEP, 0 : table.width : _STEP]
     xy = np.stack([columns, rows], -1) / PX_PER_MM + table.where.origin
     there = (light.at(xy) * ground).astype(np.float32)
-    shade = np.clip(np.einsum("rcb,rcb->rc", small, there) / np.einsum("rcb,rcb->rc", there, there), 0.03, 1.4)
+    much = np.maximum(np.einsum("rcb,rcb->rc", there, there), _BLACK)  # what sends back nothing at all has no shade
+    shade = np.clip(np.einsum("rcb,rcb->rc", small, there) / much, 0.03, 1.4)
     plain = np.rint(np.clip(shade[..., None] * there, 0, 1) * _FINE).astype(np.int32)
     unlike = cv2.absdiff(stored, _ENCODED[plain]).max(-1) > 255 * _UNLIKE
     unlike[:4], unlike[-4:], unlike[:, :4], unlike[:, -4:] = False, False, False, False
@@ -57,9 +59,10 @@ def _corners(kind: Kind) -> np.ndarray:
 
 
 def ground_colour(table: Table, light: Light, taken: np.ndarray) -> np.ndarray:
-    """The table's own reflectance (3 BGR): the middle of a coarse grid away from the dice."""
+    """The table's own reflectance (3 BGR): the middle of a coarse grid away from the dice, if they leave any."""
     down, across = np.mgrid[14 : table.height - 14 : 9, 14 : table.width - 14 : 9]
     free = taken[down, across] == 0
+    free |= not free.any()
     down, across = down[free], across[free]
     xy = np.column_stack([across, down]) / PX_PER_MM + table.where.origin
     return np.median(LINEAR[table.image[down, across]] / light.at(xy), axis=0)

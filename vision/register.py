@@ -143,8 +143,9 @@ class Registrar:
             return None, (
                 Trouble("half-mat", "Only one corner of the mat is in sight; show at least three.", {"markers": 1}),
             )
-        if self._last is None or not _same(found, self._last, _STILL_PX):
-            self._last = self._fit(mat, found, (image.shape[1], image.shape[0]))
+        size = image.shape[1], image.shape[0]
+        if self._last is None or self._last.view.size != size or not _same(found, self._last, _STILL_PX):
+            self._last = self._fit(mat, found, size)
         if self._last is None:
             return None, (
                 Trouble("half-mat", "The mat is not flat, or its corners do not belong together; lay it flat."),

@@ -4,8 +4,12 @@ import cv2
 import numpy as np
 
 from tests.vision.conftest import picture
+from vision.covered import covered_mm2, ground_colour
+from vision.dice import DiceReader
+from vision.light import measure_light
 from vision.mat import mats
 from vision.register import Registrar
+from vision.table import Table, TableMap
 
 
 def corners_of(registration):
@@ -96,3 +100,31 @@ def test_a_marker_that_is_covered_and_uncovered_while_nothing_moves_is_noticed(r
         assert np.abs(corners_of(registration) - corners_of(whole)).max() < 3
     gone, said = registrar.find(np.full_like(image, 120))
     assert gone is None and [t.code for t in said] == ["no-mat"]
+
+
+def test_a_picture_of_another_size_is_measured_anew_though_the_mat_lies_where_it_lay(rolls, taught):
+    image = picture(rolls[0]["image"])
+    smaller = image[:, :-8].copy()
+    reader, registrar = DiceReader(taught), Registrar()
+    reader.read(image)
+    assert reader.read(smaller).dice == DiceReader(taught).read(smaller).dice
+    before, _ = registrar.find(image)
+    after, _ = registrar.find(smaller)
+    assert (before.view.size, after.view.size) == ((960, 540), (952, 540))
+
+
+def test_a_table_that_sends_back_no_light_at_all_is_not_covered_by_anything(rolls):
+    image = picture(rolls[0]["image"])
+    registration, _ = Registrar().find(image)
+    table, light = Table(image, TableMap.of(registration)), measure_light(image, registration)
+    table.image[:] = 0
+    with np.errstate(all="raise"):
+        assert covered_mm2(table, light, np.zeros(3)) == 0
+
+
+def test_where_dice_leave_nothing_of_the_table_its_colour_is_that_of_all(rolls):
+    image = picture(rolls[0]["image"])
+    registration, _ = Registrar().find(image)
+    table, light = Table(image, TableMap.of(registration)), measure_light(image, registration)
+    everywhere = np.ones((table.height, table.width), np.uint8)
+    assert np.array_equal(ground_colour(table, light, everywhere), ground_colour(table, light, 0 * everywhere))
