@@ -17,7 +17,7 @@ _FINE = 4095
 _ENCODED = np.rint(255 * encoded(np.arange(_FINE + 1) / _FINE)).astype(np.uint8)
 _LINEAR = LINEAR.astype(np.float32)
 _GAP = 3  # px
-_BLACK = 1e-9
+_BLACK = 1e-9  # of light squared: nothing comes back
 _LARGE_MM2 = 4200.0  # twice the largest thing that belongs here beside dice, about a hand's palm
 
 

@@ -8,7 +8,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -105,17 +105,6 @@ def chromium() -> Iterator[Any]:
         browser = playwright.chromium.launch(executable_path=path, args=flags)
         yield browser
         browser.close()
-
-
-def eventually(condition: Callable[[], Any], patience_s: float = 20.0) -> Any:
-    """What a condition says once it is true of something; an assertion fails when it never is."""
-    until = time.monotonic() + patience_s
-    while time.monotonic() < until:
-        value = condition()
-        if value:
-            return value
-        time.sleep(0.02)
-    raise AssertionError(f"not within {patience_s} s")
 
 
 def state(running: Running) -> dict[str, Any]:

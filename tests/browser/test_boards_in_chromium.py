@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.browser.running import NOTHING, PHONE, SCREEN, enter, eventually, free_port, missing, new_game, start, state
+from tests.browser.running import NOTHING, PHONE, SCREEN, enter, free_port, missing, new_game, start, state
+from tests.firmware_bridge.conftest import eventually
 
 pytestmark = [pytest.mark.browser, pytest.mark.skipif(bool(missing()), reason=missing()), pytest.mark.timeout(300)]
 

@@ -11,7 +11,8 @@ from firmware_bridge.maps import BoardMap
 from firmware_bridge.simulated import SimulatedDevice
 from tablelight.record import Record
 from tablelight.wiring import ways
-from tests.browser.running import PHONE, SCREEN, eventually, free_port, missing, start
+from tests.browser.running import PHONE, SCREEN, free_port, missing, start
+from tests.firmware_bridge.conftest import eventually
 
 pytestmark = [pytest.mark.browser, pytest.mark.skipif(bool(missing()), reason=missing()), pytest.mark.timeout(300)]
 

@@ -1,7 +1,7 @@
 """Cards: taught from a few pictures, found where they lie, read or asked about; never guessed."""
 
 import json
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
 import cv2
@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from engine.cards import Card
+from tests.vision.test_card_stack import Above
 from vision.cards.deck import TaughtDeck
 from vision.cards.face import COARSE
 from vision.cards.find import Flat, Place, propose, refine, soften
@@ -19,19 +20,6 @@ from vision.cards.teach import CardLesson, NamedCard, teach_cards
 from vision.errors import TaughtFileError, TeachingError
 
 CARDS = Path(__file__).resolve().parents[3] / "shared" / "vision" / "cards"
-
-
-@dataclass
-class Above:
-    """A camera straight above: one pixel a millimetre."""
-
-    area = (0.0, 0.0, 400.0, 300.0)
-
-    def project(self, points: np.ndarray) -> np.ndarray:
-        return np.asarray(points, float)
-
-    def project_grid(self, across: np.ndarray, down: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        return tuple(np.meshgrid(across.astype(np.float32), down.astype(np.float32)))
 
 
 def labels() -> list[dict]:

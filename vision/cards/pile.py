@@ -122,7 +122,7 @@ class Pile:
 
     def _read(self, one: Tried) -> bool:
         """Whether there is a card at a place; if so, it is added."""
-        card = self._judge.says(one, self._picture.plane, self._picture.now)
+        card = self._says(one)
         if card is None:
             return False
         if one.unlike >= SMUDGED:
@@ -139,8 +139,8 @@ class Pile:
                 continue
             later = [other for other in self.places[k + 1 :] if _lies_there(place, other)]
             _uncover(one, [*self.places[:k], *later])
-            weigh([one], self._judge.looks, self._picture.now)
-            card = self._judge.says(one, self._picture.plane, self._picture.now)
+            self._weigh([one])
+            card = self._says(one)
             if card is None:
                 self.cards[k] = replace(self.cards[k], status="ask", card=None, back=False)
             else:
@@ -168,7 +168,7 @@ class Pile:
             if any(suppose(one, places, self._judge.looks, self._picture.now) for places in (others, between)):
                 better.append(one)
         self._see_sides(better)
-        weigh(better, self._judge.looks, self._picture.now)
+        self._weigh(better)
         return bool(better)
 
     def _as_printed(self, one: Tried, card: CardInSight) -> tuple[Tried, CardInSight]:
@@ -178,8 +178,8 @@ class Pile:
         off = [self._judge.off_print(moved, front is not None and front.hue is not None) for moved in tries]
         best = int(np.argmin([unlike for unlike, _, _ in off]))
         (moved,) = self._moved(tries[best], [off[best][1:]])
-        weigh([moved], self._judge.looks, self._picture.now)
-        again = self._judge.says(moved, self._picture.plane, self._picture.now)
+        self._weigh([moved])
+        again = self._says(moved)
         return (one, card) if again is None or moved.unlike >= SMUDGED else (moved, again)
 
     def _moved(self, one: Tried, by: list[tuple[float, float]]) -> list[Tried]:
@@ -201,12 +201,23 @@ class Pile:
         tried = [one for one in tried if wide_mask(one.visible).mean() > VISIBLE]  # no more will be seen
         changed = [one for one in changed if one in tried]
         self._see_sides(changed)
-        weigh(changed, self._judge.looks, self._picture.now)
+        self._weigh(changed)
         return tried
 
     def _see_sides(self, tried: list[Tried]) -> None:
+        """How much of the sides is seen now. Those on which nothing is supposed to lie are looked at together."""
+        free = [one for one in tried if not one.under]
+        for one, share in zip(free, two_sides_in_sight([one.place for one in free], self.places), strict=True):
+            one.two_sides = share
         for one in tried:
-            (one.two_sides,) = two_sides_in_sight([one.place], [*self.places, *one.under])
+            if one.under:
+                (one.two_sides,) = two_sides_in_sight([one.place], [*self.places, *one.under])
+
+    def _weigh(self, tried: list[Tried]) -> None:
+        weigh(tried, self._judge.looks, self._picture.now)
+
+    def _says(self, one: Tried) -> CardInSight | None:
+        return self._judge.says(one, self._picture.plane, self._picture.now)
 
     def _looked_at(self, places: list[Place]) -> list[Tried]:
         """Places with their faces, weighed; not where cards leave too little in sight, or one of them is the same."""
@@ -218,17 +229,14 @@ class Pile:
                 one.cover(card)
         tried = [one for one in tried if one.visible.mean() >= VISIBLE]
         self._picture.look(tried, self._judge.looks)
-        weigh(tried, self._judge.looks, self._picture.now)
+        self._weigh(tried)
         return tried
 
 
 def _between(place: Place, card: Place) -> list[Place]:
     """Where cards of a fan would lie between these two."""
-    turned = (card.turn - place.turn + np.pi / 2) % np.pi - np.pi / 2
-    return [
-        Place(place.x + part * (card.x - place.x), place.y + part * (card.y - place.y), place.turn + part * turned, 0.0)
-        for part in _PARTS
-    ]
+    x, y, turn = card.x - place.x, card.y - place.y, _turned(place, card)
+    return [Place(place.x + part * x, place.y + part * y, place.turn + part * turn, 0.0) for part in _PARTS]
 
 
 def _whole() -> np.ndarray:
@@ -252,5 +260,9 @@ def _lies_there(place: Place, other: Place) -> bool:
 
 
 def _same_place(a: Place, b: Place) -> bool:
-    apart = abs((a.turn - b.turn + np.pi / 2) % np.pi - np.pi / 2)
-    return (a.x - b.x) ** 2 + (a.y - b.y) ** 2 < _SAME_MM**2 and apart < _SAME_TURN
+    return (a.x - b.x) ** 2 + (a.y - b.y) ** 2 < _SAME_MM**2 and abs(_turned(b, a)) < _SAME_TURN
+
+
+def _turned(place: Place, other: Place) -> float:
+    """How far the other is turned from a place, either way up."""
+    return (other.turn - place.turn + np.pi / 2) % np.pi - np.pi / 2
