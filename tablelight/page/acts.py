@@ -154,6 +154,7 @@ class Acts:
         """Find out through whose eyes this browser looks now."""
         now = self.table.snapshot
         match = now.referee.match if now.referee is not None else None
+        self.looking.turn_to(now.match_id)
         self._seats.follow(now.match_id, match.seats if match is not None else ())
         self.looking.viewer = viewer_of(match, self._seats, self._ticket, may_write=self.looking.may_write)
 

@@ -29,10 +29,10 @@ TEACH_CARDS = button("go", "Teach the cards", style="item", to="/teach/cards")
 class Looking:
     """What one browser looks at: nobody else sees it, and it is never written down.
 
-    ``overlay``: the card on top, with ``index`` of the die it is about. ``taken``: dice marked for a reroll.
-    ``typed``: a roll being entered. ``given``: the fields of a new game that could not begin. ``at``: an earlier length
-    of the log, while looking back. ``refused``: why what was just tried cannot be, for these eyes alone. ``viewer``:
-    through whose eyes it looks. ``hand``: what was picked up from a drawn board.
+    ``match_id``: the game that all of it is about. ``overlay``: the card on top, with ``index`` of the die it is about.
+    ``taken``: dice marked for a reroll. ``typed``: a roll being entered. ``given``: the fields of a new game that could
+    not begin. ``at``: an earlier length of the log, while looking back. ``refused``: why what was just tried cannot be,
+    for these eyes alone. ``viewer``: through whose eyes it looks. ``hand``: what was picked up from a drawn board.
     """
 
     may_write: bool = False
@@ -51,6 +51,22 @@ class Looking:
     said: str = ""
     refused: str = ""
     hand: drawn.Hand = field(default_factory=drawn.Hand)
+    match_id: str | None = None
+
+    def turn_to(self, match_id: str | None) -> None:
+        """Look at this game; what was picked up, typed or opened in another one is put away."""
+        if match_id == self.match_id:
+            return
+        self.match_id, self.at = match_id, None
+        self.spot, self.pad, self.picked, self.typed = "", "", (), []
+        self.taken.clear()
+        self.hand.step = -1
+        if self.overlay in _ABOUT_A_GAME:
+            self.overlay = ""
+
+
+_ABOUT_A_GAME = frozenset({"palette", "pips", "doubt-die", "doubt-add", "typed", "seats", "people", "history"})
+"""Cards on top that say something about the game that is played."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -260,7 +276,7 @@ def _overlay(now: Snapshot, looking: Looking, place: Place) -> str:
         return seats.cover(match)
     if looking.overlay == "seats":
         return seats.chooser(match, looking.index)
-    if looking.overlay == "palette":
+    if looking.overlay == "palette" and match.game.name == "roll_and_color":
         dice = dice_of(match.state)
         if looking.index < len(dice):
             kind, hue = dice[looking.index]

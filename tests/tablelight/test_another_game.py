@@ -1,0 +1,59 @@
+"""When somebody begins another game, the other phones look at that one, with nothing of the last in their hands."""
+
+import pytest
+
+from engine.match import Match
+from tablelight.page.browser import Browser
+from tablelight.referee import Play
+from tests.tablelight.visitors import ROLL
+
+
+@pytest.fixture
+def phone(house):
+    house.table.new_match(Match.new("roll_and_color", ["Ann", "Ben"]))
+    house.table.tell(Play(ROLL))
+    browser = Browser(house, "play", may_write=True)
+    browser.changes()
+    return browser
+
+
+def begin(house, name):
+    house.table.new_match(Match.new(name, ["Ann", "Ben"]))
+
+
+@pytest.mark.parametrize("opened", ["palette", "typed", "history", "people", "seats"])
+def test_a_card_about_the_last_game_is_closed(house, phone, opened):
+    phone._act("overlay", {"name": opened}, "")
+    assert phone.changes()["sections"]["overlay"]
+    begin(house, "spectrum_casino")
+    assert phone.changes()["sections"]["overlay"] == ""
+
+
+def test_the_menu_stays_open(house, phone):
+    phone._act("overlay", {"name": "menu"}, "")
+    begin(house, "spectrum_casino")
+    phone.changes()
+    assert phone.looking.overlay == "menu"
+
+
+def test_a_palette_has_nothing_to_say_where_no_dice_are_scored(house, phone):
+    begin(house, "spectrum_casino")
+    phone._act("overlay", {"name": "palette"}, "")
+    assert phone.changes()["sections"].get("overlay", "") == ""
+
+
+def test_who_looked_back_in_the_last_game_sees_the_new_one_as_it_is_now(house, phone):
+    phone._act("at", {"at": "0"}, "")
+    assert "Step 0 of 1" in phone.changes()["sections"]["ask"]
+    begin(house, "spectrum")
+    assert "Ann: roll 2 dice." in phone.changes()["sections"]["ask"]
+
+
+@pytest.mark.parametrize("after", ["spectrum", "spectrum_escape"])
+def test_a_roll_that_was_half_named_is_not_begun_in_the_new_game(house, phone, after):
+    begin(house, "spectrum")
+    phone._act("lies", {"item": "R"}, "")
+    assert 'data-act="lies-back"' in phone.changes()["sections"]["dice"]
+    begin(house, after)
+    dice = phone.changes()["sections"]["dice"]
+    assert 'data-act="lies"' in dice and 'data-act="lies-back"' not in dice
