@@ -72,4 +72,5 @@ class House:
         return Viewer(None, True, others=frozenset(self.seats.held()))
 
     def may_write(self, connection: HTTPConnection) -> bool:
-        return hmac.compare_digest(connection.cookies.get(COOKIE, ""), self.cookie)
+        given = connection.cookies.get(COOKIE, "").encode("utf-8", "replace")
+        return hmac.compare_digest(given, self.cookie.encode())

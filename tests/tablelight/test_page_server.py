@@ -74,6 +74,13 @@ def test_the_cookie_is_not_the_code_and_scripts_cannot_read_it(client):
     assert CODE not in cookie and "HttpOnly" in cookie and "SameSite=strict" in cookie
 
 
+def test_a_cookie_that_nobody_here_gave_opens_nothing_and_is_survived(client):
+    headers = {"cookie": "tablelight=\xe9".encode("latin-1")}
+    assert client.post("/games", content=b"", headers=headers).status_code == 403
+    with client.websocket_connect("/ws", headers=headers | {"origin": "http://testserver"}) as socket:
+        assert until(socket, "head", "Enter the table")
+
+
 def test_files_stay_in_their_folder(client):
     for path in ("/static/server.py", "/static/..%2Fserver.py", "/static/../../pyproject.toml", "/picture/../x.jpg"):
         assert client.get(path).status_code == 404, path
