@@ -68,6 +68,11 @@ def ask(game: str, awaiting: Awaiting, seats: Sequence[str], language: str = "en
 
 def _fill(game: str, text: str, details: Mapping[str, object], seats: Sequence[str], language: str) -> str:
     said = text.format_map(_Words({k: _say(game, k, v, seats, language) for k, v in details.items()}))
+    return counted(said)
+
+
+def counted(said: str) -> str:
+    """The same words where a count of one does not speak of several: ``1 cards`` becomes ``1 card``."""
     return _SEVERAL.sub(lambda found: found[1] + _ONE.get(found[2], found[2][:-1]), said)
 
 

@@ -81,4 +81,4 @@ def _cell(entered: Entered | None, offer: Entered | None, row: str, best: int, *
 
 
 def _reached(entered: Entered) -> str:
-    return "nothing fits" if not entered.points else f"{entered.cell}: {entered.points} points"
+    return "nothing fits" if not entered.points else f"{entered.cell}: {texts.counted(f'{entered.points} points')}"

@@ -203,7 +203,8 @@ def tray(scene: Scene) -> str:
         out.append(button("touch", "⟳ Turn the tile", at=f"hand:{TILE_OF[scene.chosen[0]]}"))
     if len(scene.chosen) > 1:
         for place in _legal(scene).get(int(scene.chosen[1][1:]), []):
-            words = f"{text(place.tile[:3])}: {scene.game.points_of(scene.state, place)} points"
+            worth = texts.counted(f"{scene.game.points_of(scene.state, place)} points")
+            words = f"{text(place.tile[:3])}: {worth}"
             out.append(button("play", words, style="go", event=str(place)))
     for move in scene.moves:
         if isinstance(move, Exchange) and scene.chosen and TILE_OF[scene.chosen[0]] == move.tile:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from engine import texts
 from engine.cards import Card
 from engine.events import Seat
 from engine.games.spectrum_casino.captures import takes
@@ -25,7 +26,7 @@ class Casino(Desk):
         what = "" if chosen is None else f"{chip(chosen, style='small')} {worth}"
         live = shown.game.live(state)
         piles = " · ".join(
-            f"{name}: {len(cards)} cards, {live[seat]:g} points"
+            f"{name}: {texts.counted(f'{len(cards)} cards, {live[seat]:g} points')}"
             for seat, (name, cards) in enumerate(zip(shown.seats, state.captured, strict=True))
         )
         return [

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
+from engine import texts
 from engine.cards import UNKNOWN, Card
 from engine.errors import NotUnderstood
 from engine.events import Seat
@@ -114,4 +115,5 @@ def cards_words(cards: Sequence[Card]) -> str:
 
 def others(shown: Shown, counts: Sequence[int], unit: str = "cards") -> str:
     """How many cards everybody holds, by name."""
-    return " · ".join(f"{name}: {count} {unit}" for name, count in zip(shown.seats, counts, strict=True))
+    held = [texts.counted(f"{count} {unit}") for count in counts]
+    return " · ".join(f"{name}: {cards}" for name, cards in zip(shown.seats, held, strict=True))

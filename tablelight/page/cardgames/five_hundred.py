@@ -1,5 +1,6 @@
 """Spectrum 500 on the page: draw or reach into the discards, meld, lay off, discard, and call out of turn."""
 
+from engine import texts
 from engine.cards import Card
 from engine.events import Seat
 from engine.games.spectrum_500.table import Call, Decline, Discard, Draw, FalseCall, LayMeld, LayOff, Take
@@ -23,7 +24,8 @@ class FiveHundred(Desk):
             for n, meld in enumerate(state.melds, 1)
         )
         points = shown.game.melded(state)
-        laid = " · ".join(f"{name}: {points[seat]} points laid" for seat, name in enumerate(shown.seats))
+        worth = [texts.counted(f"{points[seat]} points") for seat in range(len(shown.seats))]
+        laid = " · ".join(f"{name}: {each} laid" for name, each in zip(shown.seats, worth, strict=True))
         return [
             Zone("Discards", tappable(state.discards, picked), hint, wide=True, first=True),
             Zone("Stock", pile(len(state.stock), "stock")),

@@ -27,7 +27,8 @@ class Poker(Desk):
             zones.append(Zone("Shown", body, wide=True))
         paid = [f"{'(folded) ' if state.folded[n] else ''}{amount}" for n, amount in enumerate(state.paid)]
         pot = " · ".join(f"{name}: {amount}" for name, amount in zip(shown.seats, paid, strict=True))
-        zones.append(Zone(f"Deal {state.deal}: {sum(state.paid)} chips in the pot", f"<p>{text(pot)}</p>"))
+        chips = texts.counted(f"{sum(state.paid)} chips")
+        zones.append(Zone(f"Deal {state.deal}: {chips} in the pot", f"<p>{text(pot)}</p>"))
         zones.append(Zone("In the hands", f"<p>{text(others(shown, [len(h) for h in state.hands]))}</p>"))
         return zones
 
