@@ -1,11 +1,13 @@
 """Put the table together from its settings: record, lights, eyes, page. The only file that knows every part."""
 
 import errno
+import fcntl
 import logging
 import socket
 import threading
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass, replace
 from functools import partial
 from importlib.util import find_spec
 from io import StringIO
@@ -98,7 +100,7 @@ def build(
     place = Place(
         hands=hands is not None,
         camera=eyes is not None,
-        join_url=(url := f"http://{reached_at(settings.page.host)}:{settings.page.port}/#code={code}"),
+        join_url=(url := _join_url(settings.page, code)),
         join_qr=qr_svg(url),
         only_here=_only_here(settings.page.host, simulated=hands is not None),
         lamps=lamps,
@@ -181,12 +183,26 @@ def _listen(page: PageSettings) -> socket.socket:
 
 
 def _look_after(service: Service, stop: threading.Event) -> None:
-    """Say within a second when the board is gone or back."""
+    """Say within a second when the board is gone or back, and where phones find the page now."""
     while not stop.wait(1.0):
+        invite(service)
         sentence, health = service.lights.trouble(), service.lights.health()
         if sentence and not (health and health.connected):
             sentence = say("health", "board_gone", why=sentence)
         service.table.trouble("board", sentence)
+
+
+def invite(service: Service) -> None:
+    """Tell phones the address of now: after a start the network may come late, or give another one."""
+    house = service.house
+    url = _join_url(service.settings.page, house.code)
+    if url != house.place.join_url:
+        log.info("the table is open: %s", url.partition("#")[0])
+        house.place = replace(house.place, join_url=url, join_qr=qr_svg(url))
+
+
+def _join_url(page: PageSettings, code: str) -> str:
+    return f"http://{reached_at(page.host)}:{page.port}/#code={code}"
 
 
 def camera_source(source: str) -> str:
@@ -319,7 +335,22 @@ def address() -> str:
             probe.connect(("192.0.2.1", 9))
             return str(probe.getsockname()[0])
         except OSError:
-            return "localhost"
+            # A network that leads nowhere else, such as a hotspot of this machine's own: its address there.
+            return next(_addresses(probe), "localhost")
+
+
+def _addresses(probe: socket.socket) -> Iterator[str]:
+    """The address of each network interface that has one (IPv4), this machine's own loop left out."""
+    for _, name in socket.if_nameindex():
+        with suppress(OSError):
+            answer = fcntl.ioctl(probe, _SIOCGIFADDR, name.encode().ljust(256, b"\0"))
+            found = socket.inet_ntoa(answer[20:24])
+            if not found.startswith("127."):
+                yield found
+
+
+_SIOCGIFADDR = 0x8915
+"""Linux: ask for an interface's address."""
 
 
 def qr_svg(text: str) -> str:

@@ -8,7 +8,7 @@ from typer.testing import CliRunner
 
 from firmware_bridge.strips import DDP_PORT
 from tablelight.cli import app
-from tablelight.service import CannotServe, build, serve
+from tablelight.service import CannotServe, address, build, invite, serve
 from tablelight.settings import BoardSettings, CameraSettings, PageSettings, RecordSettings, Settings
 from tablelight.wiring import Wiring, save_wiring, wiring_file
 
@@ -60,6 +60,37 @@ def test_where_no_phone_can_come_in_none_is_invited(built, host):
 def test_a_page_for_everybody_tells_an_address_that_phones_reach(built):
     place = built(replace(NOTHING, page=PageSettings("0.0.0.0", 8080))).house.place
     assert place.only_here == "" and "0.0.0.0" not in place.join_url
+
+
+def test_a_network_that_comes_after_the_start_is_told_to_phones(built, monkeypatch):
+    monkeypatch.setattr("tablelight.service.address", lambda: "localhost")
+    service = built(replace(NOTHING, page=PageSettings("0.0.0.0", 8080)))
+    before = service.house.place
+    invite(service)
+    assert service.house.place is before
+    monkeypatch.setattr("tablelight.service.address", lambda: "192.168.1.7")
+    invite(service)
+    place = service.house.place
+    assert place.join_url.startswith("http://192.168.1.7:8080/#code=") and place.join_qr != before.join_qr
+
+
+def test_a_hotspot_that_leads_nowhere_else_has_an_address_too(monkeypatch):
+    def no_way_out(*_):
+        raise OSError("Network is unreachable")
+
+    monkeypatch.setattr(socket.socket, "connect", no_way_out)
+    monkeypatch.setattr(socket, "if_nameindex", lambda: [(1, "lo"), (2, "eth0"), (3, "wlan0")])
+    networks = {b"lo": "127.0.0.1", b"wlan0": "10.42.0.1"}
+
+    def asked(_, what, name):
+        if name.strip(b"\0") not in networks:
+            raise OSError("Cannot assign requested address")
+        return bytes(20) + socket.inet_aton(networks[name.strip(b"\0")]) + bytes(232)
+
+    monkeypatch.setattr("tablelight.service.fcntl.ioctl", asked)
+    assert address() == "10.42.0.1"
+    networks.pop(b"wlan0")
+    assert address() == "localhost"
 
 
 def test_bad_settings_are_said_on_the_page(built):
