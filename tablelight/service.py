@@ -183,9 +183,10 @@ def _listen(page: PageSettings) -> socket.socket:
 
 
 def _look_after(service: Service, stop: threading.Event) -> None:
-    """Say within a second when the board is gone or back, and where phones find the page now."""
+    """Say within a second when the board is gone or back, where phones find the page now, and what goes on."""
     while not stop.wait(1.0):
         invite(service)
+        service.table.try_again()
         sentence, health = service.lights.trouble(), service.lights.health()
         if sentence and not (health and health.connected):
             sentence = say("health", "board_gone", why=sentence)

@@ -56,6 +56,7 @@ class Table:
         self._lock = threading.RLock()
         self._record: Record | None = None
         self._tried = float("-inf")
+        self._fault = ""
         self._now = Snapshot()
 
     @property
@@ -85,6 +86,7 @@ class Table:
             record = self._opened()
             match_id = record.begin(match.header(), self._clock(), ends=self._now.match_id)
             self.trouble("record", None)
+            self.trouble("resume", None)
             log.info("new game of %s: %s (%s)", match.game.title, ", ".join(match.seats), match_id)
             self._publish(replace(self._now, match_id=match_id, referee=RefereeState(match)))
 
@@ -107,6 +109,19 @@ class Table:
             log.info("resumed %s after %d entries", match_id, len(match.log))
             self._publish(replace(self._now, match_id=match_id, referee=RefereeState(match)))
             return True
+
+    def try_again(self) -> None:
+        """Where the record could not be read at the start: go on with the last open match as soon as it can."""
+        with self._lock:
+            if self._now.referee is not None or "record" not in self._now.troubles:
+                return
+            try:
+                self._opened()
+            except RecordTrouble as trouble:
+                self.trouble("record", str(trouble))
+            else:
+                self.trouble("record", None)
+                self.resume()
 
     def go_on(self, match_id: str) -> None:
         """Go on with a game of before where it stood; the one that is played now is kept. Raises RecordTrouble, or an
@@ -188,7 +203,8 @@ class Table:
                 written += 1
         except RecordTrouble as trouble:
             self._close()
-            self.trouble("record", say("health", "record_gone", why=str(trouble)))
+            self._fault = str(trouble)
+            self.trouble("record", say("health", "record_gone", why=self._fault))
             return written
         if written:
             self.trouble("record", None)
@@ -196,10 +212,15 @@ class Table:
 
     def _opened(self) -> Record:
         if self._record is None:
-            if self._clock() - self._tried < RETRY_S and "record" in self._now.troubles:
-                raise RecordTrouble(self._now.troubles["record"])
+            # A clock that was set back meanwhile says nothing about how long that was.
+            if 0 <= self._clock() - self._tried < RETRY_S and "record" in self._now.troubles:
+                raise RecordTrouble(self._fault)
             self._tried = self._clock()
-            self._record = self._open_record()
+            try:
+                self._record = self._open_record()
+            except RecordTrouble as trouble:
+                self._fault = str(trouble)
+                raise
         return self._record
 
     def _close(self) -> None:

@@ -7,6 +7,7 @@ SHA-256 of the row before and its own text, so that a changed or missing row is 
 import hashlib
 import json
 import logging
+import shutil
 import uuid
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -301,12 +302,23 @@ def _check_file(path: Path) -> None:
 def _why(error: SQLAlchemyError, where: str) -> str:
     """A database's error in a sentence that says what to do."""
     words = str(getattr(error, "orig", None) or error).lower()
+    if "disk i/o error" in words and _is_full(where):  # SQLite's word for files beside the record that do not fit
+        words = "disk is full"
     for sign, sentence in _SENTENCES.items():
         if sign in words:
             return sentence.format(where=where)
     return f"The record at {where} cannot be used just now ({words.splitlines()[0]})."
 
 
+def _is_full(where: str) -> bool:
+    try:
+        return shutil.disk_usage(Path(where).parent).free < _ROOM
+    except OSError:
+        return False
+
+
+_ROOM = 100_000
+"""Bytes that SQLite needs beside the record to write anything."""
 _SENTENCES = {
     "disk is full": "The disk is full. Free some space; the game goes on where it stands.",
     "no space": "The disk is full. Free some space; the game goes on where it stands.",

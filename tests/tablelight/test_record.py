@@ -2,12 +2,14 @@
 
 import os
 import random
+import shutil
 import signal
 import sqlite3
 import subprocess
 import sys
 import time
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from sqlalchemy import event
@@ -126,6 +128,19 @@ def test_a_full_disk_says_so_and_loses_nothing(place):
     assert len(record.entries(match_id)) == written
     record.append(match_id, written, {"event": "space again"}, 9.0)
     assert record.entries(match_id)[-1] == {"event": "space again"}
+
+
+@pytest.mark.parametrize(("free", "says"), [(0, "The disk is full"), (10**9, "Check the SD card")])
+def test_a_disk_that_is_full_is_not_taken_for_a_broken_one(place, monkeypatch, free, says):
+    record, match_id = filled(place)
+
+    def no_room(connection, _):
+        raise sqlite3.OperationalError("disk I/O error")
+
+    event.listen(record._engine, "connect", no_room)
+    monkeypatch.setattr(shutil, "disk_usage", lambda _: SimpleNamespace(free=free))
+    with pytest.raises(RecordTrouble, match=says):
+        record.append(match_id, 3, {"event": "x"}, 9.0)
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")

@@ -107,6 +107,63 @@ def test_a_record_that_cannot_be_opened_is_said_and_tried_again(place):
     assert "record" not in table.snapshot.troubles
 
 
+def test_a_record_that_comes_late_brings_back_the_game_that_was_played(place):
+    table = new_table(place)
+    table.tell(ROLL)
+    kept, clock, there = table.snapshot.match_id, Clock(), []
+
+    def open_record():
+        if not there:
+            raise RecordTrouble("The database does not answer.")
+        return Record.open(place)
+
+    again = Table(open_record, clock=clock)
+    assert not again.resume()
+    again.try_again()
+    assert again.snapshot.referee is None and "does not answer" in again.snapshot.troubles["record"]
+    there.append("yes")
+    clock.now += RETRY_S + 1
+    again.try_again()
+    assert again.snapshot.match_id == kept and not again.snapshot.troubles
+
+
+def test_a_game_that_was_begun_meanwhile_is_not_put_aside_for_an_older_one(place):
+    table = Table(lambda: Record.open(place))
+    table.trouble("record", "It did not answer.")
+    older = Record.open(place).begin(Match.new("roll_and_color", ["Ann"]).header(), 1.0)
+    table.new_match(Match.new("roll_and_color", ["Ann", "Ben"]))
+    table.try_again()
+    assert table.snapshot.match_id != older
+
+
+def test_a_full_disk_is_said_once_however_often_people_try(place):
+    clock = Clock()
+    table = new_table(place, Fails, clock=clock)
+    Fails.full = True
+    try:
+        for _ in range(3):
+            assert not table.tell(ROLL)
+            clock.now += 1
+        assert table.snapshot.troubles["record"].count("I cannot write the record") == 1
+        with pytest.raises(RecordTrouble) as told:
+            table.new_match(Match.new("roll_and_color", ["Ann"]))
+        assert str(told.value) == "The disk is full."
+    finally:
+        Fails.full = False
+
+
+def test_a_clock_that_is_set_back_does_not_keep_the_record_closed(place):
+    clock = Clock()
+    table = new_table(place, Fails, clock=clock)
+    Fails.full = True
+    try:
+        assert not table.tell(ROLL)
+    finally:
+        Fails.full = False
+    clock.now -= 3600
+    assert table.tell(ROLL)
+
+
 def test_a_match_this_version_cannot_replay_is_kept_and_said(place):
     record = Record.open(place)
     match_id = record.begin(Match.new("roll_and_color", ["Ann"]).header(), 1.0)
@@ -115,6 +172,8 @@ def test_a_match_this_version_cannot_replay_is_kept_and_said(place):
     assert not table.resume()
     assert "kept" in table.snapshot.troubles["resume"] and table.snapshot.referee is None
     assert len(Record.open(place).entries(match_id)) == 1
+    table.new_match(Match.new("roll_and_color", ["Ann"]))
+    assert not table.snapshot.troubles
 
 
 def test_a_refused_move_is_not_written_down(place):
