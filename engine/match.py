@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, cast
 
+from engine import texts
 from engine.errors import EngineError, NotUnderstood, Refused, ReplayBroken
 from engine.events import Correct, Entry, Event, Leave, Rename, Seat, Undo
 from engine.game import Game, Rules
@@ -250,7 +251,8 @@ class Match:
         try:
             self.add(entry_from_plain(self.game, plain, self.state))
         except Refused as refused:
-            raise ReplayBroken(index, refused.verdict.reason, refused.verdict) from refused
+            why = texts.explain(self.game.name, refused.verdict, self.seats)
+            raise ReplayBroken(index, why, refused.verdict) from refused
         except EngineError as error:
             raise ReplayBroken(index, str(error)) from error
 

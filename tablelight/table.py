@@ -265,7 +265,8 @@ def _sound(saved: exchange.Saved) -> tuple[Match, float | None]:
         for index, entry in enumerate(saved.entries):
             match.replay(index, entry)
     except EngineError as error:
-        raise RecordTrouble(f"That game does not hold by the rules: {error}. Nothing was added.") from error
+        why = str(error).rstrip(".")
+        raise RecordTrouble(f"That game does not hold by the rules: {why}. Nothing was added.") from error
     except (LookupError, TypeError, ValueError, AssertionError, RecursionError) as error:
         log.warning("a saved game that cannot be: %r", error)
         raise RecordTrouble("That game cannot be replayed by these rules. Nothing was added.") from error

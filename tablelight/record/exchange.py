@@ -1,5 +1,6 @@
 """A match as a file that people keep, send and bring in again: JSON lines, the header first, then every entry."""
 
+import codecs
 import json
 import math
 from dataclasses import dataclass
@@ -36,10 +37,8 @@ def read(content: bytes) -> Saved:
     """The match of ``written``. Raises RecordTrouble with a sentence for whatever else it may be."""
     if len(content) > MOST_BYTES:
         raise RecordTrouble(f"That file is too large for a saved game: at most {MOST_BYTES // 1_000_000} MB.")
-    try:
-        lines = content.decode("utf-8").splitlines()
-    except UnicodeDecodeError:
-        raise RecordTrouble(_NO_EXPORT) from None
+    # An editor may put a mark before the first line; a name may have signs in it that other programs end lines at.
+    lines = content.removeprefix(codecs.BOM_UTF8).split(b"\n")
     plain = [_object(number, line) for number, line in enumerate(lines, 1) if line.strip()]
     if not plain or plain[0].get("tablelight") != "match" or not isinstance(plain[0].get("header"), dict):
         raise RecordTrouble(_NO_EXPORT)
@@ -51,9 +50,9 @@ def read(content: bytes) -> Saved:
     return Saved(header, tuple(plain[1:]), float(created) if known and 0 <= created < 1e11 else None)
 
 
-def _object(number: int, line: str) -> dict[str, Any]:
+def _object(number: int, line: bytes) -> dict[str, Any]:
     try:
-        plain = json.loads(line)
+        plain = json.loads(line.decode("utf-8"))
         json.dumps(plain, ensure_ascii=False, allow_nan=False).encode("utf-8")  # what cannot be written is no text
     except (ValueError, RecursionError):
         plain = None

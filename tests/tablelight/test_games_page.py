@@ -85,6 +85,18 @@ def test_a_correction_is_saved_and_brought_in_as_well(table):
     assert again.state == table.snapshot.referee.match.state
 
 
+def test_a_saved_game_that_went_through_an_editor_is_brought_in(table):
+    saved = table.saved(table.snapshot.match_id)
+    for content in (b"\xef\xbb\xbf" + saved.encode(), saved.replace("\n", "\r\n").encode()):
+        assert table.past_match(table.bring_in(content)).log == table.snapshot.referee.match.log
+
+
+def test_a_name_with_odd_signs_in_it_is_saved_and_brought_in(table):
+    table.new_match(Match.new("roll_and_color", ["Ann\u2028Bell", "Cem\x85"]))
+    again = table.past_match(table.bring_in(table.saved(table.snapshot.match_id).encode()))
+    assert again.seats == ("Ann\u2028Bell", "Cem\x85")
+
+
 HEAD = {"tablelight": "match", "header": Match.new("roll_and_color", ["Ann"]).header()}
 
 
@@ -101,6 +113,8 @@ def lines(*objects):
         (b"[" * 100_000, "no saved game"),
         (lines({"tablelight": "match"}), "no saved game"),
         (lines(HEAD) + b"{", "Line 2 of that file is damaged"),
+        (lines(HEAD) + b'{"undo": 0\xff}\n', "Line 2 of that file is damaged"),
+        (lines(HEAD, {"event": "1: score R"}), "Roll all nine dice first. Nothing was added"),
         (lines(HEAD, {"event": "1: score R"}), "does not hold by the rules: entry 0"),
         (lines(HEAD, {"event": 5}), "does not hold"),
         (lines(HEAD, {"undo": -1}), "does not hold"),
