@@ -1,5 +1,6 @@
 """A match: the only mutable object of the engine. A game, a log that only grows, and the state that follows from it."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, cast
@@ -18,6 +19,10 @@ FORMAT = 1
 
 MOST_LETTERS = 80
 """Of a player's name."""
+
+_UNWRITABLE = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
+"""Ends of lines, halves of characters, and signs that turn the words after a name round. What joins an emoji's parts
+shows nothing either, but belongs to it, and emoji newer than this Python are unknown to it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,7 +182,7 @@ class Match:
         if len(names) != len(self.seats):
             raise Refused(no("NAMES_COUNT", "", wanted=len(self.seats)))
         for name in names:
-            if not name or len(name) > MOST_LETTERS or not name.isprintable():
+            if not name or len(name) > MOST_LETTERS or _UNWRITABLE.search(name):
                 raise Refused(no("NO_NAME", "", most=MOST_LETTERS))
             if names.count(name) > 1:
                 raise Refused(no("NAME_TWICE", "", name=name))

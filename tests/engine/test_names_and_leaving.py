@@ -45,6 +45,12 @@ def test_a_new_name_holds_at_once_and_changes_nothing_else(match):
     assert match.seats == ("Ann", "Ben") and len(match.events) == 2
 
 
+@pytest.mark.parametrize("name", ["👩‍👩‍👧‍👦 Family", "Kim 🏳️‍🌈", "نیلوفر‌جان", "Zoë 🫨"])
+def test_a_player_may_be_called_as_people_are(match, name):
+    match.add(Rename((name, "Ben")))
+    assert match.seats == (name, "Ben") and Match.from_json(match.to_json()).seats == (name, "Ben")
+
+
 def test_a_new_name_is_written_down_and_read_back_and_the_header_stays_as_it_was(match):
     match.add(Rename(("Ann", "Ben")))
     assert match.to_json()["seats"] == ["Player 1", "Player 2"]
@@ -94,6 +100,8 @@ def test_players_can_change_names_with_each_other(match):
         (("Ann", " "), "NO_NAME"),
         (("Ann", "x" * 81), "NO_NAME"),
         (("Ann", "B\nen"), "NO_NAME"),
+        (("Ann", "B\u2028en"), "NO_NAME"),
+        (("Ann", "\u202eneB"), "NO_NAME"),
         (("Ann", "Ann "), "NAME_TWICE"),
         (("Player 1", "Player 2"), "NAMES_AS_BEFORE"),
     ],
