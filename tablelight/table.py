@@ -111,9 +111,10 @@ class Table:
             return True
 
     def try_again(self) -> None:
-        """Where the record could not be read at the start: go on with the last open match as soon as it can."""
+        """Where the record could not be opened at the start: go on with the last open match as soon as it can."""
         with self._lock:
-            if self._now.referee is not None or "record" not in self._now.troubles:
+            waits = self._record is None and "record" in self._now.troubles
+            if not waits or self._now.referee is not None:
                 return
             try:
                 self._opened()

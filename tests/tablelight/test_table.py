@@ -1,5 +1,7 @@
 """What counts is written down before it is shown; a table that was cut off goes on exactly where it stood."""
 
+import sqlite3
+
 import pytest
 
 from engine.lights import Meaning
@@ -125,6 +127,21 @@ def test_a_record_that_comes_late_brings_back_the_game_that_was_played(place):
     clock.now += RETRY_S + 1
     again.try_again()
     assert again.snapshot.match_id == kept and not again.snapshot.troubles
+
+
+def test_a_match_that_was_tampered_with_is_said_and_not_tried_again_and_again(place):
+    table = new_table(place)
+    table.tell(ROLL)
+    raw = sqlite3.connect(place)
+    for (name,) in raw.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall():
+        raw.execute(f"DROP TRIGGER {name}")
+    raw.execute("UPDATE entries SET entry = '{}'")
+    raw.commit()
+    again = Table(lambda: Record.open(place))
+    assert not again.resume() and "was changed" in again.snapshot.troubles["record"]
+    before = again.snapshot
+    again.try_again()
+    assert again.snapshot is before
 
 
 def test_a_game_that_was_begun_meanwhile_is_not_put_aside_for_an_older_one(place):
