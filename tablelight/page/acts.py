@@ -260,6 +260,13 @@ class Acts:
             raise ValueError("no game")
         return referee.match
 
+    def _dice_game(self) -> Match:
+        """The match, where dice are rolled in a tray and taken up again."""
+        match = self._match()
+        if match.game.name != "roll_and_color":
+            raise ValueError("no dice to take up")
+        return match
+
     def _shown(self) -> Shown:
         return Shown(self._match(), self.looking.viewer)
 
@@ -318,7 +325,7 @@ class Acts:
         self.looking.taken ^= {int(args["index"])}
 
     def _reroll(self, args: Args) -> None:
-        dice = dice_of(self._match().state)
+        dice = dice_of(self._dice_game().state)
         taken = [dice[n] for n in sorted(self.looking.taken) if n < len(dice)]
         sides = [" ".join(hue.name for kind, hue in taken if kind == wanted) for wanted in ("d6", "d12")]
         before = len(self._match().log)
@@ -349,9 +356,10 @@ class Acts:
             self._tell(Play(str(fact)) if isinstance(need, Dice) else _correction(match, fact))
 
     def _hand_roll(self, args: Args) -> None:
-        need = self._match().game.awaiting(self._match().state).need
+        match = self._dice_game()
+        need = match.game.awaiting(match.state).need
         if self._hands is not None and isinstance(need, Dice):
-            state: Any = self._match().state
+            state: Any = match.state
             taken = [("d6", hue) for hue in state.taken_d6] + [("d12", hue) for hue in state.taken_d12]
             self._hands.roll(taken or None)
 

@@ -278,7 +278,7 @@ def _overlay(now: Snapshot, looking: Looking, place: Place) -> str:
         return seats.chooser(match, looking.index)
     if looking.overlay == "palette" and match.game.name == "roll_and_color":
         dice = dice_of(match.state)
-        if looking.index < len(dice):
+        if 0 <= looking.index < len(dice):
             kind, hue = dice[looking.index]
             return palette(
                 kind, "correct", f"It counts as {hue.title}. What is it really?", (), kind=kind, was=hue.name

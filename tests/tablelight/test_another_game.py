@@ -8,6 +8,13 @@ from tablelight.referee import Play
 from tests.tablelight.visitors import ROLL
 
 
+class Hands:
+    """Of a simulated table."""
+
+    def roll(self, dice=None):
+        raise AssertionError("nothing is to be rolled here")
+
+
 @pytest.fixture
 def phone(house):
     house.table.new_match(Match.new("roll_and_color", ["Ann", "Ben"]))
@@ -40,6 +47,21 @@ def test_a_palette_has_nothing_to_say_where_no_dice_are_scored(house, phone):
     begin(house, "spectrum_casino")
     phone._act("overlay", {"name": "palette"}, "")
     assert phone.changes()["sections"].get("overlay", "") == ""
+
+
+@pytest.mark.parametrize("act", ["reroll", "hand-roll"])
+def test_a_tap_on_a_button_of_the_last_game_is_survived(house, phone, act):
+    house.hands = Hands()
+    phone = Browser(house, "play", may_write=True)
+    begin(house, "spectrum_escape")
+    phone._act(act, {}, "")
+    assert "Ann: roll" in phone.changes()["sections"]["ask"]
+
+
+@pytest.mark.parametrize("index", ["-10", "99"])
+def test_a_die_that_is_not_there_is_not_corrected(phone, index):
+    phone._act("die", {"index": index}, "")
+    assert phone.changes().get("sections", {}).get("overlay", "") == ""
 
 
 def test_who_looked_back_in_the_last_game_sees_the_new_one_as_it_is_now(house, phone):
