@@ -67,10 +67,16 @@ class House:
         """What a browser keeps instead of the code itself."""
         return hmac.new(self.code.encode(), b"may write", hashlib.sha256).hexdigest()
 
+    @property
+    def cookie_name(self) -> str:
+        """Its name: of this table alone. Browsers take tables at other ports of one address for the same place."""
+        return f"{COOKIE}-{hmac.new(self.code.encode(), b'which table', hashlib.sha256).hexdigest()[:8]}"
+
     def program(self) -> Viewer:
         """How a program with the code looks: it sits nowhere, and moves for nobody who sits on a phone."""
         return Viewer(None, True, others=frozenset(self.seats.held()))
 
     def may_write(self, connection: HTTPConnection) -> bool:
-        given = connection.cookies.get(COOKIE, "").encode("utf-8", "replace")
-        return hmac.compare_digest(given, self.cookie.encode())
+        # Phones that came in before each table's cookie had a name of its own bring the old one.
+        given = [connection.cookies.get(name, "").encode("utf-8", "replace") for name in (self.cookie_name, COOKIE)]
+        return any(hmac.compare_digest(each, self.cookie.encode()) for each in given)

@@ -22,7 +22,7 @@ from tablelight.page import api, taught
 from tablelight.page.answers import came_from, read_bytes, read_json, refusal
 from tablelight.page.browser import MOST_BYTES, VIEWS, Browser
 from tablelight.page.games import file_name, may_be_told
-from tablelight.page.house import COOKIE, House
+from tablelight.page.house import House
 from tablelight.record import RecordTrouble, exchange
 from tablelight.say import say
 from tablelight.seats import is_ticket, new_ticket
@@ -185,7 +185,7 @@ async def _unlock(request: Request) -> Response:
         await asyncio.sleep(0.5)
         return refusal(403, "CODE", say("code", "wrong"))
     answer = JSONResponse({"ok": True})
-    _keep(answer, COOKIE, house.cookie)
+    _keep(answer, house.cookie_name, house.cookie)
     return answer
 
 

@@ -15,12 +15,12 @@ from engine.match import Match
 from engine.plain import to_plain
 from tablelight import dealing
 from tablelight.page.browser import MOST_BYTES, Browser, css_colour
-from tablelight.page.house import WRONG_CODES_A_MINUTE
+from tablelight.page.house import WRONG_CODES_A_MINUTE, House
 from tablelight.page.html import PAINT, ink
 from tablelight.page.views import Place
 from tablelight.record import Record
 from tablelight.referee import Play
-from tests.tablelight.visitors import CODE, ROLL, act, bearer, connect, until
+from tests.tablelight.visitors import CODE, ROLL, act, bearer, connect, until, visitor
 
 
 @pytest.fixture
@@ -72,6 +72,19 @@ def test_guessing_the_code_is_stopped(client, house):
 def test_the_cookie_is_not_the_code_and_scripts_cannot_read_it(client):
     cookie = client.post("/unlock", json={"code": CODE}).headers["set-cookie"]
     assert CODE not in cookie and "HttpOnly" in cookie and "SameSite=strict" in cookie
+
+
+def test_a_phone_that_joins_a_second_table_at_the_same_address_stays_at_the_first(client, house):
+    other = visitor(House(house.table, "WXYZ6789", house.lights, Place()))
+    client.post("/unlock", json={"code": CODE})
+    other.cookies = client.cookies  # as browsers do: a port makes no difference to them
+    other.post("/unlock", json={"code": "WXYZ6789"})
+    assert [each.post("/games", content=b"").status_code for each in (client, other)] == [400, 400]
+
+
+def test_a_phone_that_came_in_before_an_update_stays_in(client, house):
+    client.cookies.set("tablelight", house.cookie)
+    assert client.post("/games", content=b"").status_code == 400
 
 
 def test_a_cookie_that_nobody_here_gave_opens_nothing_and_is_survived(client):
