@@ -73,7 +73,8 @@ class Eyes:
 
     def close(self) -> None:
         self._stop.set()
-        self._thread.join(timeout=5)
+        if self._thread.is_alive():  # a table that never opened has never looked
+            self._thread.join(timeout=5)
         self._camera.close()
 
     # ---- pictures for the page

@@ -5,6 +5,7 @@ import re
 from pathlib import Path
 
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9 _.-]{0,63}")
+NAME_SIGNS = "letters from a to z, digits, spaces, dots, - and _, at most 64"
 
 
 def data_folder() -> Path:
@@ -16,10 +17,15 @@ def data_folder() -> Path:
     return (Path(base) if base else Path.home() / ".local" / "share") / "tablelight"
 
 
+def is_table_name(name: str) -> bool:
+    """Whether files can be called so."""
+    return _NAME.fullmatch(name) is not None
+
+
 def table_file(name: str, data: Path | None = None) -> Path:
     """The file of a taught table. Raises ValueError for a name that is not plain."""
-    if not _NAME.fullmatch(name):
-        raise ValueError(f"'{name}' cannot be a table's name: use letters, digits, spaces, - and _, at most 64")
+    if not is_table_name(name):
+        raise ValueError(f"'{name}' cannot be a table's name: use {NAME_SIGNS}")
     return (data or data_folder()) / "tables" / f"{name}.json"
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, fields, is_dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from tablelight.paths import data_folder
+from tablelight.paths import NAME_SIGNS, data_folder, is_table_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,6 +133,8 @@ def _fault(where: str, value: Any, default: Any) -> str:
     allowed = (int, float) if isinstance(default, float) else type(default)
     if not isinstance(value, allowed):
         return _expected(default)
+    if where == "table" and not is_table_name(value):
+        return f"should be {NAME_SIGNS}"
     low, high = _BOUNDS.get(where, (None, None))
     if low is not None and not low <= value <= high:
         return f"should be between {low} and {high}"

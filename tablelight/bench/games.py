@@ -34,7 +34,7 @@ class Played:
 
 def games(
     game: Annotated[str, typer.Option(help="Only the games whose name has this in it.")] = "",
-    count: Annotated[int, typer.Option(help="How many of each game, shared among its variants.")] = 20,
+    count: Annotated[int, typer.Option(min=1, help="How many of each game, shared among its variants.")] = 20,
     seed: Annotated[int, typer.Option(help="Where the dice begin.")] = 0,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object a line.")] = False,
 ) -> None:

@@ -81,11 +81,11 @@ class Record:
                 f"A record at {where} needs a Python package that is not here ({error.name}). For PostgreSQL: "
                 ".venv/bin/pip install 'psycopg[binary]'; then start again."
             ) from error
-        except SQLAlchemyError as error:
-            kind = url.split("://")[0]
+        except (SQLAlchemyError, ValueError) as error:  # ValueError: what stands where the port should is no number
+            kind = str(place).split("://")[0]
             raise RecordTrouble(
-                f"A '{kind}' address cannot be used as a record. Give postgresql://name:password@host/database, "
-                "or leave the setting empty for a file."
+                f"This '{kind}' address cannot be used as a record. Give postgresql://name:password@host/database, "
+                "with %40 for @ in a password, or leave the setting empty for a file."
             ) from error
         if engine.dialect.name == "sqlite":
             event.listen(engine, "connect", _set_up_sqlite)

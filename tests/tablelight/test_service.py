@@ -44,6 +44,7 @@ def test_a_table_without_camera_and_board_has_nothing_to_complain_about(built):
         (replace(NOTHING, camera=CameraSettings(source="no camera")), "camera", "is no camera"),
         (replace(NOTHING, board=BoardSettings(map="nowhere", port="")), "settings", "no board map 'nowhere'"),
         (replace(NOTHING, record=RecordSettings(url="nonsense://x")), "record", "cannot be used as a record"),
+        (replace(NOTHING, record=RecordSettings(url="postgresql://pi:p@w:d@here/db")), "record", "%40 for @"),
     ],
 )
 def test_a_part_that_cannot_be_used_is_said_and_the_table_opens_anyway(built, settings, part, says):
@@ -97,11 +98,13 @@ def test_bad_settings_are_said_on_the_page(built):
     assert "no setting" in built(NOTHING, ("There is no setting 'x'.",)).table.snapshot.troubles["settings"]
 
 
-def test_a_port_that_is_taken_is_said_with_what_to_do(built):
+@pytest.mark.parametrize("parts", [{}, {"camera": CameraSettings("7")}, {"readers": {"play": "/dev/nothing"}}])
+def test_a_port_that_is_taken_is_said_with_what_to_do(built, parts):
+    """Most often Tablelight runs already, and whatever is plugged in belongs to the other one."""
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         with pytest.raises(CannotServe, match=f"port {port} .* another port"):
-            serve(built(replace(NOTHING, page=PageSettings("127.0.0.1", port))))
+            serve(built(replace(NOTHING, page=PageSettings("127.0.0.1", port), **parts)))
 
 
 def test_a_data_folder_that_cannot_be_used_is_said(tmp_path):
