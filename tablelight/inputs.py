@@ -35,11 +35,12 @@ PRESSES = {"done": lambda: Play("done"), "undo": lambda: TakeBack(), "accept": l
 
 @dataclass(slots=True)
 class Reader:
-    """A card reader, what happens to cards laid on it, and those that lie there waiting for more."""
+    """A card reader, what happens to cards laid on it, and those that lie there waiting for more, since when."""
 
     name: str
     device: CardReader
     waiting: list[Card] = field(default_factory=list)
+    since: object = None
 
 
 class Inputs:
@@ -181,6 +182,10 @@ class Inputs:
         referee = self.table.snapshot.referee
         if referee is None or self.paused:
             return
+        # Cards that were laid for a draw that was undone, or typed in meanwhile, say nothing about the next one.
+        since = (self.table.snapshot.match_id, next((index for index, _ in reversed(referee.match.events)), None))
+        if since != reader.since:
+            reader.waiting, reader.since = [], since
         reader.waiting.append(card)
         if len(reader.waiting) < wanted(referee.match):
             return

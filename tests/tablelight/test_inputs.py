@@ -148,6 +148,42 @@ def test_a_card_that_may_not_be_played_is_refused_in_the_games_own_words(cards):
     assert service.table.snapshot.referee.refused is not None
 
 
+def by_cards(service):
+    """Spectrum with cards as dice: two are drawn at a time."""
+    service.table.new_match(Match.new("spectrum", ["Ann", "Ben"], None, {"dice": "cards"}))
+
+
+def test_cards_that_are_drawn_together_are_laid_one_after_the_other(cards):
+    service, lay, _, _ = cards
+    by_cards(service)
+    lay("draw", "R1")
+    assert log_of(service) == []
+    lay("draw", "G2")
+    assert log_of(service) == ["draw G2 R1"]
+
+
+def test_a_card_that_waited_for_another_one_is_not_drawn_in_the_next_game(cards):
+    service, lay, _, _ = cards
+    by_cards(service)
+    lay("draw", "R1")
+    by_cards(service)
+    lay("draw", "G2")
+    assert log_of(service) == []
+    lay("draw", "B3")
+    assert log_of(service) == ["draw B3 G2"]
+
+
+def test_a_card_that_waited_is_forgotten_once_the_draw_was_typed_in(cards):
+    service, lay, _, _ = cards
+    by_cards(service)
+    lay("draw", "R1")
+    for text in ("draw RO1 RO3", "1: OFF>O1", "1: OFF>R1>R2>RO2"):
+        service.table.tell(Play(text))
+    lay("draw", "G2")
+    lay("draw", "B3")
+    assert log_of(service)[3:] == ["draw B3 G2"]
+
+
 def test_a_card_nobody_taught_waits_to_be_named_and_changes_nothing(cards):
     service, _, inputs, readers = cards
     begin(service, "spectrumo", 3, "deck hidden 168")
