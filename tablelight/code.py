@@ -27,5 +27,8 @@ def table_code(folder: Path) -> str:
 
 def same(given: str, code: str) -> bool:
     """Whether somebody gave the right code; spaces, dashes and case do not matter. Takes the same time either way."""
-    plain = given.replace(" ", "").replace("-", "").upper()
-    return hmac.compare_digest(plain.encode("utf-8", "replace"), code.encode())
+    return hmac.compare_digest(_plain(given), _plain(code))
+
+
+def _plain(code: str) -> bytes:
+    return code.replace(" ", "").replace("-", "").upper().encode("utf-8", "replace")

@@ -119,6 +119,13 @@ def test_the_code_stays_the_same_and_is_for_its_owner_alone(built, tmp_path):
     assert (tmp_path / "code.txt").stat().st_mode & 0o077 == 0
 
 
+def test_a_code_that_the_host_wrote_down_is_taken_as_it_is_typed(built, tmp_path):
+    (tmp_path / "code.txt").write_text("corner-table 7\n")
+    house = built(NOTHING).house
+    assert all(map(house.right_code, ("corner-table 7", "CORNERTABLE7", "Corner Table 7")))
+    assert not house.right_code("corner-table 8")
+
+
 def test_lights_of_another_make_are_driven_by_the_settings(built):
     """WLED: a picture by DDP over UDP, dimmed to the cap."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as wled:
