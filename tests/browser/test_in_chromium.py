@@ -184,6 +184,24 @@ def test_the_back_button_closes_what_lies_on_top_and_does_not_leave_the_table(by
     page.wait_for_selector("text=Cleo: roll all nine dice")
 
 
+def test_a_phone_whose_clock_is_set_back_plays_on(by_hand, open_page):
+    page = open_page(by_hand)
+    new_game(page, "Ann")
+    rows = []
+    for turn in range(18):  # more steps than the page remembers
+        enter(by_hand, "roll R R O G / R RO RO BP P")
+        page.wait_for_selector("button.offer")
+        rows = rows or page.eval_on_selector_all("button.offer", "all => all.map(b => b.dataset.row)")
+        enter(by_hand, f"1: score {rows[turn]}")
+        page.wait_for_selector("button.offer", state="detached")
+    enter(by_hand, "roll R R O G / R RO RO BP P")
+    page.wait_for_selector("button.offer")
+    page.evaluate("() => { const told = Date.now; Date.now = () => told() - 3600000; }")
+    page.click("button.offer >> nth=0")
+    page.wait_for_selector("button.offer", state="detached")
+    assert "Round 20" in page.inner_text("h1")
+
+
 def test_watching_needs_no_code_and_writing_does(by_hand, open_page):
     page = open_page(by_hand)
     new_game(page, "Ann")

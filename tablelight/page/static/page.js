@@ -3,12 +3,13 @@
   const main = document.querySelector('main');
   let socket = null;
   let atTop = false; // whoever has chosen a row far down, or begun a game, is shown who is next
-  // The steps of the game that were drawn here, and when: who taps says what the tap was an answer to.
+  // The steps of the game that were drawn here, and when: who taps says what the tap was an answer to. Told by a clock
+  // that nobody sets, as a phone's own may be set back in the middle of a game.
   let steps = [['', 0]];
   // Nobody reads and takes back a step within that time: such a tap was meant for what stood there before.
   const GLANCE = 400;
   const seen = (name) => {
-    const then = Date.now() - (/^(undo|redo)$/.test(name) ? GLANCE : 0);
+    const then = performance.now() - (/^(undo|redo)$/.test(name) ? GLANCE : 0);
     const drawn = steps.filter(([, at]) => at <= then);
     return (drawn[drawn.length - 1] || steps[0])[0];
   };
@@ -143,7 +144,7 @@
   let news = { sections: {}, lights: {} };
   const draw = () => {
     const { sections, lights } = news;
-    if (news.step) steps = [...steps.slice(-32), [news.step, Date.now()]];
+    if (news.step) steps = [...steps.slice(-32), [news.step, performance.now()]];
     news = { sections: {}, lights: {} };
     for (const [name, html] of Object.entries(sections)) {
       const section = document.getElementById(`s-${name}`);
