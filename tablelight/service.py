@@ -3,6 +3,7 @@
 import errno
 import fcntl
 import logging
+import signal
 import socket
 import threading
 from collections.abc import Callable, Iterator
@@ -137,12 +138,19 @@ def serve(service: Service, ready: Callable[[], None] = lambda: None) -> None:
     config = uvicorn.Config(
         make_app(service.house), host=page.host, port=page.port, log_level="warning", ws_max_size=65_536
     )
+    with suppress(ValueError):  # in a thread that is not the first: then whoever started it stops it
+        signal.signal(signal.SIGTERM, _stopped)
     try:
         ready()
         uvicorn.Server(config).run(sockets=[listener])
     finally:
         stop.set()
         service.close()
+
+
+def _stopped(*_: object) -> None:
+    """The system wants this to end: end as by Ctrl+C, so that the lights go out and every part is let go of."""
+    raise SystemExit(0)
 
 
 def use_folder(data: Path) -> None:
