@@ -23,6 +23,7 @@ from tablelight.page.answers import came_from, read_bytes, read_json, refusal
 from tablelight.page.browser import MOST_BYTES, VIEWS, Browser
 from tablelight.page.games import file_name, may_be_told
 from tablelight.page.house import House
+from tablelight.page.html import text
 from tablelight.record import RecordTrouble, exchange
 from tablelight.say import say
 from tablelight.seats import is_ticket, new_ticket
@@ -253,10 +254,15 @@ def _same_origin(headers: Headers) -> bool:
 async def _socket(socket: WebSocket) -> None:
     house: House = socket.app.state.house
     view = socket.query_params.get("view", "play")
-    if view not in VIEWS or not _same_origin(socket.headers) or house.browsers >= MOST_BROWSERS:
+    if view not in VIEWS or not _same_origin(socket.headers):
         await socket.close(1008)
         return
     await socket.accept()
+    if house.browsers >= MOST_BROWSERS:
+        full = f'<p class="trouble">{text(say("page", "FULL", most=MOST_BROWSERS))}</p>'
+        await socket.send_text(json.dumps({"sections": {"head": full}}))
+        await socket.close(1013)  # the page asks again by itself
+        return
     house.browsers += 1
     browser = Browser(house, view, may_write=house.may_write(socket), ticket=socket.cookies.get(TICKET, ""))
     listening = asyncio.create_task(browser.listen(socket))

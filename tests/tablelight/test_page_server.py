@@ -17,6 +17,7 @@ from tablelight import dealing
 from tablelight.page.browser import MOST_BYTES, Browser, css_colour
 from tablelight.page.house import WRONG_CODES_A_MINUTE, House
 from tablelight.page.html import PAINT, ink
+from tablelight.page.server import MOST_BROWSERS
 from tablelight.page.views import Place
 from tablelight.record import Record
 from tablelight.referee import Play
@@ -168,6 +169,15 @@ def test_whatever_is_sent_over_the_socket_is_survived(client, house, said):
         act(socket, "play", event=ROLL)
         until(socket, "ask", "choose a row")
     assert len(house.table.snapshot.referee.match.log) == 1
+
+
+def test_one_page_too_many_is_told_why_it_stays_empty(client, house):
+    house.browsers = MOST_BROWSERS
+    with connect(client, "games") as socket:
+        assert "then this one opens by itself" in until(socket, "head", f"{MOST_BROWSERS} pages look at this table")
+        with pytest.raises(WebSocketDisconnect) as closed:
+            socket.receive_text()
+    assert closed.value.code == 1013 and house.browsers == MOST_BROWSERS
 
 
 def test_a_browser_that_goes_is_forgotten(client, house):

@@ -160,6 +160,7 @@
   addEventListener('pointerdown', () => { clearTimeout(pressed); pressed = setTimeout(lift, 1500); }, true);
   for (const end of ['pointerup', 'pointercancel']) addEventListener(end, () => setTimeout(lift), true);
 
+  const TOO_MANY = 1013; // pages are open; the table is well, and says so itself
   const listen = () => {
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
     socket = new WebSocket(`${scheme}://${location.host}/ws?view=${main.dataset.view}`);
@@ -171,7 +172,7 @@
       if (lights) Object.assign(news.lights, lights);
       if (!pressed) draw();
     };
-    socket.onclose = () => { document.body.classList.add('cut'); setTimeout(listen, 1000); };
+    socket.onclose = ({ code }) => { document.body.classList.toggle('cut', code !== TOO_MANY); setTimeout(listen, 1000); };
   };
   listen();
   // A phone that was asleep may hold a line that is dead without knowing it.
