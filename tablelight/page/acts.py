@@ -19,6 +19,7 @@ from tablelight.page.cardgames.common import Picked
 from tablelight.page.dice import dice_of
 from tablelight.page.drawn import Taps
 from tablelight.page.newgame import OFFERED, in_words, wrong_fields
+from tablelight.page.steps import step_of
 from tablelight.page.teach import Teaching
 from tablelight.page.viewer import Shown, viewer_of
 from tablelight.page.views import Looking, wanted_kinds
@@ -147,6 +148,7 @@ class Acts:
                 self._teaching.act(name, args)
         except (KeyError, ValueError, IndexError, TypeError):
             log.warning("the page sent %s with %s, which cannot be used", name, dict(args))
+        self.looking.tell(step_of(self.table.snapshot))
 
     # ---- this browser alone
 
@@ -155,6 +157,7 @@ class Acts:
         now = self.table.snapshot
         match = now.referee.match if now.referee is not None else None
         self.looking.turn_to(now.match_id)
+        self.looking.follow(step_of(now))
         self._seats.follow(now.match_id, match.seats if match is not None else ())
         self.looking.viewer = viewer_of(match, self._seats, self._ticket, may_write=self.looking.may_write)
 

@@ -86,7 +86,7 @@ class Browser:
         before = self._house.table.snapshot
         if self._steps.too_late(name, args, seen, before):
             if self._steps.by_others(seen, before):
-                self.looking.said, self.looking.refused = say("happening", "quicker"), ""
+                self.looking.tell(step_of(before), say("happening", "quicker"))
                 self.looking.overlay = ""
             return
         self._do(name, args)

@@ -32,7 +32,8 @@ class Looking:
     ``match_id``: the game that all of it is about. ``overlay``: the card on top, with ``index`` of the die it is about.
     ``taken``: dice marked for a reroll. ``typed``: a roll being entered. ``given``: the fields of a new game that could
     not begin. ``at``: an earlier length of the log, while looking back. ``refused``: why what was just tried cannot be,
-    for these eyes alone. ``viewer``: through whose eyes it looks. ``hand``: what was picked up from a drawn board.
+    for these eyes alone, and ``told_at`` which step. ``viewer``: through whose eyes it looks. ``hand``: what was picked
+    up from a drawn board.
     """
 
     may_write: bool = False
@@ -52,6 +53,18 @@ class Looking:
     refused: str = ""
     hand: drawn.Hand = field(default_factory=drawn.Hand)
     match_id: str | None = None
+    told_at: str = ""
+
+    def tell(self, step: str, said: str | None = None) -> None:
+        """What was said and refused is about this step of the game; ``said`` where nothing else was refused."""
+        self.told_at = step
+        if said is not None:
+            self.said, self.refused = said, ""
+
+    def follow(self, step: str) -> None:
+        """The game stands at this step: what was said about another one is no longer of use."""
+        if step != self.told_at and not self.overlay:
+            self.said = self.refused = ""
 
     def turn_to(self, match_id: str | None) -> None:
         """Look at this game; what was picked up, typed or opened in another one is put away."""
