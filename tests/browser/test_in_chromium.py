@@ -156,6 +156,15 @@ def test_nothing_sticks_out_sideways(demo, open_page, size):
         assert over <= 0, path
 
 
+@pytest.mark.parametrize("game", ["spectrum", "sixchex_spectrum", "spectrum_casino"])
+def test_on_a_phone_at_twice_the_size_everybody_s_points_are_in_sight(by_hand, open_page, game):
+    page = open_page(by_hand, size={"width": PHONE["width"] // 2, "height": PHONE["height"] // 2})
+    new_game(page, "Maximiliane-Charlotte", "Ben", game=game)
+    page.wait_for_selector("#s-play :text('Ben')")
+    right = "all => Math.max(...all.map(one => one.getBoundingClientRect().right)) - innerWidth"
+    assert page.eval_on_selector_all("#s-play *", right) <= 0
+
+
 def test_the_back_button_closes_what_lies_on_top_and_does_not_leave_the_table(by_hand, open_page):
     page = open_page(by_hand, size=PHONE)
     new_game(page, "Cem")
