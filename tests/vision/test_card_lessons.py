@@ -5,9 +5,14 @@ import pytest
 
 from engine.cards import Card
 from vision.cards import teach
+from vision.cards.face import look
+from vision.cards.find import Place, soften
 from vision.cards.glance import Glimpse
+from vision.cards.plane import MatPlane
 from vision.cards.teach import CardLesson, NamedCard, find_whole_cards
 from vision.errors import TeachingError
+from vision.light import measure_light
+from vision.register import Registrar
 from vision.training.card_pictures import InventedTable, Picture
 
 
@@ -56,3 +61,29 @@ def test_a_card_that_is_not_there_is_not_found_by_either_way(shown: Picture) -> 
     four = CardLesson(shown.image, (*lesson(shown, False).cards, NamedCard(Card.parse("P2"))), "the picture")
     with pytest.raises(TeachingError, match="should show 4 cards, but only 3 can be found"):
         find_whole_cards(four)
+
+
+def faces_as_they_lie(shown: Picture) -> list[np.ndarray]:
+    """What is printed on the cards of a picture, each cut out exactly where it lies."""
+    registration, _ = Registrar().find(shown.image)
+    assert registration is not None
+    plane, light = MatPlane.of(registration), measure_light(shown.image, registration)
+    at = [plane.view.on_plane(one.corners) for one in shown.cards]
+    places = [Place(*corners.mean(0), np.arctan2(*(corners[1] - corners[0])[::-1]), 1.0) for corners in at]
+    return [face.colour for face in look(soften(shown.image), plane, light, places)]
+
+
+@pytest.mark.parametrize("seed", [150032, 150005])
+def test_a_rimmed_card_beside_the_mats_border_is_taught_where_it_lies_and_not_a_rim_aside(seed: int) -> None:
+    numbered = InventedTable(np.random.default_rng(seed)).lessons()[:3]
+    true = [face for shown in numbered for face in faces_as_they_lie(shown)]
+    lessons = []
+    for shown in numbered:
+        cards = sorted(shown.cards, key=lambda card: float(card.corners[:, 0].mean()))
+        named = (NamedCard(one.card, top_left_px=tuple(one.corners[0])) for one in cards)
+        lessons.append(CardLesson(shown.image, tuple(named)))
+    samples = teach._samples([one for lesson in lessons for one in teach._shown(lesson)])
+    taught = {sample.card: sample.face for sample in samples}
+    names = [one.card for shown in numbered for one in shown.cards]
+    off = [float(np.abs(taught[name] - face).mean()) for name, face in zip(names, true, strict=True)]
+    assert max(off) < 0.035

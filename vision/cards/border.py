@@ -4,10 +4,25 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from vision.cards.find import Place, poses, side_points
+from vision.cards.find import (
+    SLIDE,
+    Flat,
+    Place,
+    best_slide,
+    outlined,
+    poses,
+    seen_around,
+    side_points,
+    sides_around,
+    slid,
+)
 from vision.mat import Mat
 
 _PARALLEL, _ON_IT_MM = 0.07, 2.5
+ALONG = 2 / 3
+"""What counts a side of a whole card that is seen along the border: it may be the border's."""
+_OTHER_MM = 1.2  # nearer, it is the same place
+_STRAY = 0.01  # of a side, a millimetre by which a place is slid
 
 
 def without_border(places: Sequence[Place], mat: Mat) -> list[Place]:
@@ -15,16 +30,37 @@ def without_border(places: Sequence[Place], mat: Mat) -> list[Place]:
     if not places:
         return []
     pose, seen = poses(places), np.array([place.seen for place in places], bool)
-    turn = pose[:, 2]
-    along = np.abs((turn + np.pi / 4) % (np.pi / 2) - np.pi / 4) <= _PARALLEL  # some sides lie along the border
+    clear, along = _off_border(side_points(pose), pose[:, 2], mat)
+    again = Place.all_of(pose, seen & clear)
+    return [new if changed else place for place, new, changed in zip(places, again, along, strict=True)]
+
+
+def settled(flat: Flat, places: Sequence[Place], mat: Mat) -> list[Place]:
+    """Places of cards on which nothing lies, slid to where most of all four sides is seen, and to the next best such
+    place: a side may be seen of a printed rim, too, and another's beyond the other side."""
+    if not places:
+        return []
+    pose = poses(places)
+    clear = np.array([_off_border(side_points(pose, out), pose[:, 2], mat)[0] for out in SLIDE])
+    top, right, bottom, left = sides_around(seen_around(flat, pose) * np.where(clear, 1, ALONG))
+    far = np.abs(SLIDE)
+    score = (right + left)[..., None] + (top + bottom)[:, None] - _STRAY * (far[:, None] + far)
+    first = best_slide(score)
+    near = np.array([np.abs(SLIDE - by[:, None]) < _OTHER_MM for by in first])  # 2 x N x slides
+    second = best_slide(np.where(near[0][..., None] & near[1][:, None], -np.inf, score))
+    return outlined(flat, np.concatenate([slid(pose, *first), slid(pose, *second)]))
+
+
+def _off_border(points: np.ndarray, turn: np.ndarray, mat: Mat) -> tuple[np.ndarray, np.ndarray]:
+    """Which points of sides (N x 56 x 2 mm) do not lie along the border (N x 56 bool); and of which cards, turned so,
+    some sides may (N bool)."""
+    along = np.abs((turn + np.pi / 4) % (np.pi / 2) - np.pi / 4) <= _PARALLEL
     upright = np.abs(np.cos(turn)) > 0.5
-    level = np.where(upright[:, None], [True, False] * 2, [False, True] * 2).repeat(seen.shape[1] // 4, 1)
+    level = np.where(upright[:, None], [True, False] * 2, [False, True] * 2).repeat(points.shape[1] // 4, 1)
     x, y, width, height = mat.play
-    across, down = np.moveaxis(side_points(pose), -1, 0)
+    across, down = np.moveaxis(points, -1, 0)
     beside, below = (
         np.minimum(np.abs(at - first), np.abs(at - first - size)) > _ON_IT_MM
         for at, first, size in ((across, x, width), (down, y, height))
     )
-    clear = np.where(level, below, beside) | ~along[:, None]
-    again = Place.all_of(pose, seen & clear)
-    return [new if changed else place for place, new, changed in zip(places, again, along, strict=True)]
+    return np.where(level, below, beside) | ~along[:, None], along

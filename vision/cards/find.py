@@ -31,7 +31,8 @@ _CLEAR, _CORNER = 0.85, 0.6  # so clear, a side and the beginning of one beside 
 _MOST = 60
 _LOOKED_AT = 48
 _REACH = np.linspace(-2.4, 2.4, 9)  # mm searched across a side
-_SLIDE = np.arange(-3.5, 3.6, 0.5)  # mm, along the card's own sides
+SLIDE = np.arange(-3.5, 3.6, 0.5)
+"""mm by which a place is slid along the card's own sides."""
 _NEAR = np.ones((3, 1), np.uint8)  # such steps
 _BETTER = 0.03  # of a score, that a slide must bring: cards are not cut, nor lenses known, to half a millimetre
 _STRAY = 0.01  # of a score, a millimetre of such a slide
@@ -366,20 +367,40 @@ def _score(top: np.ndarray, right: np.ndarray, bottom: np.ndarray, left: np.ndar
 def _slid(flat: Flat, pose: np.ndarray) -> np.ndarray:
     """Poses (N x 3) slid to where, of all places around, clearly more of all sides is seen at once than here: not with
     one side on a rim that is printed, or on a neighbour's edge."""
-    across, along, _ = _slopes(flat, pose, _SLIDE)
+    top, right, bottom, left = sides_around(seen_around(flat, pose))
+    far = np.abs(SLIDE)
+    score = _score(top[:, None], right[..., None], bottom[:, None], left[..., None]) - _STRAY * (far[:, None] + far)
+    here = len(SLIDE) // 2
+    better = score.reshape(len(pose), -1).max(1) > score[:, here, here] + _BETTER
+    return np.where(better[:, None], slid(pose, *best_slide(score)), pose)
+
+
+def seen_around(flat: Flat, pose: np.ndarray) -> np.ndarray:
+    """Which samples of the sides of poses (N x 3) are seen as an edge so many mm further out (SLIDE x N x 56 uint8)."""
+    across, along, _ = _slopes(flat, pose, SLIDE)
     inner = across[1:-1]
     near = np.zeros(across.shape, np.uint8)
     near[1:-1] = (inner > _EDGE) & (inner > 2 * along[1:-1]) & (inner >= across[:-2]) & (inner >= across[2:])
-    share = _shares(cv2.dilate(near, _NEAR).reshape(len(_SLIDE), len(pose), -1)).transpose(1, 2, 0)
-    top, right, bottom, left = share[:, 0, ::-1], share[:, 1], share[:, 2], share[:, 3, ::-1]
-    far = np.abs(_SLIDE)
-    score = _score(top[:, None], right[..., None], bottom[:, None], left[..., None]) - _STRAY * (far[:, None] + far)
-    x, y = np.unravel_index(score.reshape(len(pose), -1).argmax(1), score.shape[1:])
+    return cv2.dilate(near, _NEAR).reshape(len(SLIDE), len(pose), -1)
+
+
+def sides_around(seen: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
+    """How much of each side (top, right, bottom, left; N x SLIDE) is seen where a card is slid so far, to the right or
+    down as it lies. ``seen``: ``seen_around``."""
+    share = _shares(seen).transpose(1, 2, 0)
+    return share[:, 0, ::-1], share[:, 1], share[:, 2], share[:, 3, ::-1]
+
+
+def best_slide(score: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """By how much to the right and down (mm, N each) the score (N x SLIDE to the right x SLIDE down) is best."""
+    x, y = np.unravel_index(score.reshape(len(score), -1).argmax(1), score.shape[1:])
+    return SLIDE[x], SLIDE[y]
+
+
+def slid(pose: np.ndarray, right: np.ndarray, down: np.ndarray) -> np.ndarray:
+    """Poses (N x 3) moved so far, each as it lies."""
     c, s = np.cos(pose[:, 2]), np.sin(pose[:, 2])
-    slide = np.stack([c * _SLIDE[x] - s * _SLIDE[y], s * _SLIDE[x] + c * _SLIDE[y], np.zeros(len(pose))], -1)
-    here = len(_SLIDE) // 2
-    better = score.reshape(len(pose), -1).max(1) > score[:, here, here] + _BETTER
-    return pose + slide * better[:, None]
+    return pose + np.stack([c * right - s * down, s * right + c * down, np.zeros(len(pose))], -1)
 
 
 def _shares(seen: np.ndarray) -> np.ndarray:
@@ -389,9 +410,9 @@ def _shares(seen: np.ndarray) -> np.ndarray:
     return number.reshape(*seen.shape[:-1], 4).astype(float) / each
 
 
-def side_points(pose: np.ndarray) -> np.ndarray:
-    """The points ``SIDES`` of poses (N x 3) on the table, N x 56 x 2 mm."""
-    return SIDES @ _turned(pose) + pose[:, None, :2]
+def side_points(pose: np.ndarray, out: float = 0.0) -> np.ndarray:
+    """The points ``SIDES`` of poses (N x 3) on the table, so many mm further ``out``: N x 56 x 2 mm."""
+    return (SIDES + out * _NORMALS) @ _turned(pose) + pose[:, None, :2]
 
 
 def _turned(pose: np.ndarray) -> np.ndarray:

@@ -7,20 +7,23 @@ import numpy as np
 
 from engine.cards import Card
 from engine.hues import Hue
+from vision.cards.border import ALONG, settled, without_border
 from vision.cards.choose import choose
 from vision.cards.deck import Sample, TaughtDeck, whole_deck
 from vision.cards.face import Face, look
-from vision.cards.find import Flat, Place, propose, refine, soften
+from vision.cards.find import Flat, Place, apart, poses, propose, refine, soften
 from vision.cards.glance import CardGlancer
 from vision.cards.plane import MatPlane
 from vision.cards.seen import BACK
 from vision.cards.shape import printed
 from vision.errors import TeachingError
 from vision.light import Light, measure_light
+from vision.mat import Mat
 from vision.register import Registrar
 from vision.seen import Point
 
 _NEAR_MM = 25.0
+_SAME_MM = 0.7
 _SIDES = 0.55  # of its outline that must be seen
 _MAYBE = 0.4
 _TRIES = 8  # places in which a card may lie that are compared with the deck's others
@@ -138,12 +141,13 @@ def _shown(lesson: CardLesson) -> list[_Shown]:
         raise TeachingError("no-mat", f"{lesson.name}: {troubles[0].message}")
     plane = MatPlane.of(registration)
     light = measure_light(lesson.image, registration)
-    places, others = _whole_cards(lesson, plane)
+    places, others = _whole_cards(lesson, plane, registration.mat)
     soft = soften(lesson.image)
     out = []
     for one, place in zip(lesson.cards, _in_order(lesson, places, registration.view), strict=True):
-        tries = (place, *(other for other in others if _near(place, other)))
-        out.append(_Shown(one, tries[:_TRIES], soft, plane, light))
+        tries = [place, *(other for other in others if _near(place, other))]
+        tries = [tries[k] for k in apart(poses(tries), _SAME_MM, np.radians(1), _TRIES)]
+        out.append(_Shown(one, tuple(tries), soft, plane, light))
     return out
 
 
@@ -157,17 +161,17 @@ def find_whole_cards(lesson: CardLesson) -> list[np.ndarray]:
     if registration is None:
         raise TeachingError("no-mat", f"{lesson.name}: {troubles[0].message}")
     plane = MatPlane.of(registration)
-    places = _in_order(lesson, _whole_cards(lesson, plane)[0], registration.view)
+    places = _in_order(lesson, _whole_cards(lesson, plane, registration.mat)[0], registration.view)
     return [plane.project(place.corners) for place in places]
 
 
-def _whole_cards(lesson: CardLesson, plane: MatPlane) -> tuple[list[Place], list[Place]]:
+def _whole_cards(lesson: CardLesson, plane: MatPlane, mat: Mat) -> tuple[list[Place], list[Place]]:
     """The places of all cards that lie there whole, looked for where cards are seen, and then everywhere; and all
     places that look like one, the clearest first."""
     count = len(lesson.cards)
-    places = _outlined(lesson, plane, CardGlancer())
+    places = _outlined(lesson, plane, mat, CardGlancer())
     found = _lying(places)
-    everywhere = _outlined(lesson, plane, None)
+    everywhere = _outlined(lesson, plane, mat, None)
     if len(found) < count:  # white cards on white paper, say
         found = max(found, _lying(everywhere), key=len)
     found = found[:count] + [place for place in found[count:] if min(place.sides) > _WHOLE]
@@ -179,18 +183,27 @@ def _whole_cards(lesson: CardLesson, plane: MatPlane) -> tuple[list[Place], list
         )
     if len(found) > count:
         raise TeachingError("extra", f"{lesson.name} shows {len(found)} cards, but {count} are named; name them all.")
-    return found, sorted(places + everywhere, key=_outline)
+    return found, _clearest_first(places + everywhere, lesson, plane, mat)
 
 
-def _outlined(lesson: CardLesson, plane: MatPlane, glancer: CardGlancer | None) -> list[Place]:
+def _outlined(lesson: CardLesson, plane: MatPlane, mat: Mat, glancer: CardGlancer | None) -> list[Place]:
     """Places that have much of a card's outline, the clearest first."""
     flat = Flat(soften(lesson.image), plane, glancer=glancer)
     places = refine(flat, [*propose(flat), *_near_taps(lesson, plane)])
-    return sorted((place for place in places if np.mean(place.sides) > _MAYBE), key=_outline)
+    places = [place for place in (*places, *settled(flat, places, mat)) if np.mean(place.sides) > _MAYBE]
+    return _clearest_first(places, lesson, plane, mat)
 
 
-def _outline(place: Place) -> float:
-    return -sum(place.sides)
+def _clearest_first(places: list[Place], lesson: CardLesson, plane: MatPlane, mat: Mat) -> list[Place]:
+    """Places by how much of their outlines is seen, those where a card was tapped before all others."""
+
+    def order(one: tuple[Place, Place]) -> tuple[bool, float]:
+        place, free = one
+        sides = ALONG * sum(place.sides) + (1 - ALONG) * sum(free.sides)
+        return not _tapped(lesson, plane, place), -sides
+
+    each = zip(places, without_border(places, mat), strict=True)
+    return [place for place, _ in sorted(each, key=order)]
 
 
 def _lying(places: list[Place]) -> list[Place]:
@@ -201,6 +214,12 @@ def _lying(places: list[Place]) -> list[Place]:
         if apart and np.mean(place.sides) > _SIDES:
             found.append(place)
     return found
+
+
+def _tapped(lesson: CardLesson, plane: MatPlane, place: Place) -> bool:
+    """Whether a named card was tapped there."""
+    at = [plane.view.on_plane(np.array(one.center_px)) for one in lesson.cards if one.center_px]
+    return any((place.x - x) ** 2 + (place.y - y) ** 2 < _NEAR_MM**2 for x, y in at)
 
 
 def _near_taps(lesson: CardLesson, plane: MatPlane) -> list[Place]:
