@@ -87,3 +87,10 @@ def test_a_rimmed_card_beside_the_mats_border_is_taught_where_it_lies_and_not_a_
     names = [one.card for shown in numbered for one in shown.cards]
     off = [float(np.abs(taught[name] - face).mean()) for name, face in zip(names, true, strict=True)]
     assert max(off) < 0.035
+
+
+def test_a_red_rimmed_card_on_red_felt_is_refused_and_not_taught_as_if_it_lay_across() -> None:
+    shown = InventedTable(np.random.default_rng(130004)).lessons()[0]
+    cards = tuple(NamedCard(one.card, tuple(one.corners.mean(0)), tuple(one.corners[0])) for one in shown.cards)
+    with pytest.raises(TeachingError, match="a ground of another colour"):
+        find_whole_cards(CardLesson(shown.image, cards))
