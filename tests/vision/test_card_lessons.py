@@ -75,22 +75,25 @@ def faces_as_they_lie(shown: Picture) -> list[np.ndarray]:
 
 @pytest.mark.parametrize("seed", [150032, 150005])
 def test_a_rimmed_card_beside_the_mats_border_is_taught_where_it_lies_and_not_a_rim_aside(seed: int) -> None:
-    numbered = InventedTable(np.random.default_rng(seed)).lessons()[:3]
+    assert taught_beside(InventedTable(np.random.default_rng(seed)), tapped=False) < 0.035
+
+
+def test_a_red_rimmed_card_on_red_felt_is_not_taught_as_if_it_lay_across() -> None:
+    assert taught_beside(InventedTable(np.random.default_rng(130004)), tapped=True) < 0.035
+
+
+def taught_beside(table: InventedTable, tapped: bool) -> float:
+    """How much the numbered card that is taught worst differs from what is printed where it lies."""
+    numbered = table.lessons()[:3]
     true = [face for shown in numbered for face in faces_as_they_lie(shown)]
     lessons = []
     for shown in numbered:
         cards = sorted(shown.cards, key=lambda card: float(card.corners[:, 0].mean()))
-        named = (NamedCard(one.card, top_left_px=tuple(one.corners[0])) for one in cards)
+        named = (
+            NamedCard(one.card, tuple(one.corners.mean(0)) if tapped else None, tuple(one.corners[0])) for one in cards
+        )
         lessons.append(CardLesson(shown.image, tuple(named)))
     samples = teach._samples([one for lesson in lessons for one in teach._shown(lesson)])
     taught = {sample.card: sample.face for sample in samples}
     names = [one.card for shown in numbered for one in shown.cards]
-    off = [float(np.abs(taught[name] - face).mean()) for name, face in zip(names, true, strict=True)]
-    assert max(off) < 0.035
-
-
-def test_a_red_rimmed_card_on_red_felt_is_refused_and_not_taught_as_if_it_lay_across() -> None:
-    shown = InventedTable(np.random.default_rng(130004)).lessons()[0]
-    cards = tuple(NamedCard(one.card, tuple(one.corners.mean(0)), tuple(one.corners[0])) for one in shown.cards)
-    with pytest.raises(TeachingError, match="a ground of another colour"):
-        find_whole_cards(CardLesson(shown.image, cards))
+    return max(float(np.abs(taught[name] - face).mean()) for name, face in zip(names, true, strict=True))

@@ -24,7 +24,7 @@ from vision.seen import Point
 
 _NEAR_MM = 25.0
 _SAME_MM = 0.7
-_UPRIGHT, _CORNER_MM = 0.7, 12.0
+_UPRIGHT, _AROUND_MM = 0.7, 30.0
 _SIDES = 0.55  # of its outline that must be seen
 _MAYBE = 0.4
 _TRIES = 8  # places in which a card may lie that are compared with the deck's others
@@ -196,12 +196,13 @@ def _outlined(lesson: CardLesson, plane: MatPlane, mat: Mat, glancer: CardGlance
 
 
 def _is_upright(place: Place, lesson: CardLesson, plane: MatPlane) -> bool:
-    """Whether a card that lies there lies as cards are shown: up and down the page, or with a corner where the top left
-    one of some card is known to be."""
+    """Whether a card that lies there lies as cards are shown: up and down the page, or as the known top left corners
+    around say."""
     known = [plane.view.on_plane(np.array(one.top_left_px)) for one in lesson.cards if one.top_left_px is not None]
     if len(known) < len(lesson.cards):
         return abs(np.cos(place.turn)) > _UPRIGHT
-    return bool((np.linalg.norm(place.corners[::2, None] - np.array(known), axis=-1) < _CORNER_MM).any())
+    away = np.linalg.norm(place.corners[:, None] - np.array(known), axis=-1)
+    return bool(away[::2].min() <= away[1::2].min() or away.min() > _AROUND_MM)
 
 
 def _clearest_first(places: list[Place], lesson: CardLesson, plane: MatPlane, mat: Mat) -> list[Place]:
