@@ -21,6 +21,7 @@ from engine.verdict import Dice, Verdict, no
 from tablelight import pieces as felt
 from tablelight.doubt import Doubt, doubt_of
 from tablelight.expected import expected_in, question
+from tablelight.in_view import as_counted, unlike
 from tablelight.pieces import Pieces
 from tablelight.pips import moved_dice
 from tablelight.pips import question as pip_question
@@ -112,7 +113,7 @@ def step(state: RefereeState, said: Input | felt.Said) -> Step:
         case Accept(way):
             return _accepted(state, way)
         case Dismiss():
-            accounted = _cards_accounted(replace(state, refused=None, pips=state.pips_now))
+            accounted = _cards_accounted(state, replace(state, refused=None, pips=state.pips_now))
             return _lying_there(accounted), ()
 
 
@@ -129,7 +130,7 @@ def _by_hand(state: RefereeState, entry_of: Any) -> Step:
         return replace(state, refused=refused.verdict), ()
     except EngineError as error:
         return replace(state, refused=no(error.code, "", message=str(error))), ()
-    after_it = _pips_early(state, _lying_there(_cards_accounted(replace(state, match=match, refused=None))))
+    after_it = _pips_early(state, _lying_there(_cards_accounted(state, replace(state, match=match, refused=None))))
     return replace(after_it, told=_told_since(state, entry, after_it)), (entry,)
 
 
@@ -166,10 +167,12 @@ def _lying_there(state: RefereeState) -> RefereeState:
     return replace(state, doubt=None, aside=None, lying=lying, tumbled=False)
 
 
-def _cards_accounted(state: RefereeState) -> RefereeState:
+def _cards_accounted(before: RefereeState, now: RefereeState) -> RefereeState:
     """The cards in doubt lie there rightly: somebody said what happened, or that it does not matter."""
-    seen = state.doubt.cards if state.doubt else None
-    return state if seen is None else replace(state, in_view=seen)
+    seen = before.doubt.cards if before.doubt else None
+    if seen is None or before.in_view is None:
+        return now
+    return replace(now, in_view=as_counted(before.match, now.match, seen, before.in_view))
 
 
 def _redo(match: Match) -> Entry:
@@ -228,14 +231,16 @@ def _cards_settled(state: RefereeState, cards: tuple[SeenCard, ...], picture: in
     """Count what laid or took the cards that differ from before, if the rules can explain it in one way."""
     if state.in_view is None:
         return replace(state, in_view=cards), ()
-    laid, gone = _unlike(cards, state.in_view), _unlike(state.in_view, cards)
+    laid, gone = unlike(cards, state.in_view), unlike(state.in_view, cards)
     if not laid and not gone:
         return replace(state, doubt=None), ()
     seen = Seen(cards=laid, gone=tuple(card.may_be[0] for card in gone if card.may_be[0].known))
     found = {after(state.match, events).state: events for events in state.game.readings(state.match.state, seen)}
     if len(found) == 1:
         (entries,) = found.values()
-        now = replace(state, match=after(state.match, entries), in_view=cards, doubt=None, refused=None)
+        match = after(state.match, entries)
+        in_view = as_counted(state.match, match, cards, state.in_view)
+        now = replace(state, match=match, in_view=in_view, doubt=None, refused=None)
         return now, tuple(entries)
     named = ", ".join(" or ".join(map(str, card.may_be[:3])) for card in (*laid, *gone))
     why = no("CARDS_SEVERAL" if found else "CARDS_NOT_EXPLAINED", "", cards=named)
@@ -275,18 +280,6 @@ def _pips_early(before: RefereeState, now: RefereeState) -> RefereeState:
     if not moved:
         return now
     return replace(now, doubt=_pip_doubt(moved, no("PIPS_EARLY", ""), now.picture))
-
-
-def _unlike(cards: Sequence[SeenCard], others: Sequence[SeenCard]) -> tuple[SeenCard, ...]:
-    """The cards that the others do not hold, each counted once."""
-    rest = list(others)
-    out = []
-    for card in cards:
-        if card in rest:
-            rest.remove(card)
-        else:
-            out.append(card)
-    return tuple(out)
 
 
 def _looks(state: RefereeState) -> bool:

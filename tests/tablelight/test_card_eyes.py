@@ -9,7 +9,7 @@ from engine.cards import UNKNOWN, Card, full_deck
 from engine.match import Match
 from engine.seen import SeenCard
 from tablelight.card_eyes import CardEyes, heard
-from tablelight.referee import Dismiss, RefereeState, Watched, step
+from tablelight.referee import Dismiss, Play, RefereeState, Watched, step
 from vision.cards.seen import CardInSight, CardReading
 
 NAMES = ["Ann", "Ben", "Cem", "Dora"]
@@ -82,3 +82,54 @@ def test_out_of_any_cards_that_do_not_fit_the_game_there_is_a_way_back_to_it(nam
 def test_a_card_put_back_as_it_lay_ends_the_doubt(state: RefereeState) -> None:
     doubted, _ = step(step(state, seen(RED))[0], seen(RED, BLUE))
     assert step(doubted, seen(RED))[0].doubt is None
+
+
+@pytest.mark.parametrize("order", [("doubt", "sure"), ("sure", "doubt"), ("doubt", "less")])
+def test_a_card_that_another_look_reads_more_or_less_surely_was_neither_laid_nor_taken(order: tuple[str, str]) -> None:
+    looks = {"doubt": (RED, BLUE), "sure": (RED,), "less": (BLUE, RED, Card.parse("G7"))}
+    state = RefereeState(Match.new("spectrum_solitaire", ["Ann"]))
+    for name in order:
+        state, entries = step(state, Watched("settled", cards=(SeenCard(looks[name]), SeenCard((UNKNOWN,)))))
+        assert entries == () and state.doubt is None
+
+
+def test_a_card_laid_beside_one_in_doubt_that_it_could_be_is_new(state: RefereeState) -> None:
+    in_doubt = SeenCard((RED, BLUE))
+    state, _ = step(state, Watched("settled", cards=(in_doubt,)))
+    state, _ = step(state, Watched("settled", cards=(in_doubt, SeenCard((RED,)))))
+    assert state.doubt is not None and state.doubt.why.details["cards"] == "R5"
+
+
+@pytest.fixture
+def first_card_lies() -> RefereeState:
+    """Spectrumo with real cards: all are in the pile, and the red five has been turned up."""
+    state = RefereeState(Match.new("spectrumo", ["Ann", "Ben", "Cem"]))
+    state, _ = step(state, Play("deck " + " ".join(["?"] * len(full_deck()))))
+    state, _ = step(state, seen())
+    state, entries = step(state, seen(RED))
+    assert entries
+    return state
+
+
+FITS, FITS_NOT = Card.parse("RO9"), Card.parse("G9")
+
+
+def test_a_card_that_counted_as_the_one_that_fits_is_asked_about_when_another_look_reads_the_other(
+    first_card_lies: RefereeState,
+) -> None:
+    unsure = Watched("settled", cards=(SeenCard((RED,)), SeenCard((FITS, FITS_NOT))))
+    played, entries = step(first_card_lies, unsure)
+    assert [entry.card for entry in entries] == [FITS]
+    assert step(played, unsure)[0].doubt is None
+    assert step(played, seen(RED, FITS))[0].doubt is None
+    doubted, entries = step(played, seen(RED, FITS_NOT))
+    assert entries == () and doubted.doubt is not None and "G9" in doubted.doubt.why.details["cards"]
+
+
+def test_a_card_in_doubt_is_the_one_people_typed(first_card_lies: RefereeState) -> None:
+    both = SeenCard((FITS, Card.parse("PR9")))
+    doubted, entries = step(first_card_lies, Watched("settled", cards=(SeenCard((RED,)), both)))
+    assert entries == () and doubted.doubt is not None
+    named, entries = step(doubted, Play("play PR9"))
+    assert entries and named.in_view == (SeenCard((RED,)), SeenCard((Card.parse("PR9"),)))
+    assert step(named, seen(RED, FITS))[0].doubt is not None
