@@ -1,12 +1,13 @@
-"""Cards that lie in view: which of them are new, and which one a card in doubt turned out to be."""
+"""Cards that lie in view: which of them are new, what laid them, and which one a card in doubt turned out to be."""
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
 from engine.cards import Card
 from engine.match import Match
 from engine.seen import Seen, SeenCard
-from tablelight.ways import after
+from tablelight.ways import Way, after
 
 
 def unlike(cards: Sequence[SeenCard], others: Sequence[SeenCard]) -> tuple[SeenCard, ...]:
@@ -29,28 +30,43 @@ def unlike(cards: Sequence[SeenCard], others: Sequence[SeenCard]) -> tuple[SeenC
     return tuple(out)
 
 
+def explanations(match: Match, cards: Sequence[SeenCard], lay_there: Sequence[SeenCard]) -> tuple[Way, ...]:
+    """Every way that ends differently in which the cards that differ from those before may have come or gone, the
+    likeliest first."""
+    gone = tuple(card.may_be[0] for card in unlike(lay_there, cards) if card.may_be[0].known)
+    seen = Seen(cards=unlike(cards, lay_there), gone=gone)
+    found: dict[Any, Way] = {}
+    for way in match.game.readings(match.state, seen):
+        found.setdefault(after(match, way).state, way)
+    return tuple(found.values())
+
+
+def beyond_doubt(cards: Sequence[SeenCard]) -> tuple[SeenCard, ...]:
+    """The cards, each taken for what it most likely is."""
+    return tuple(replace(card, may_be=card.may_be[:1]) for card in cards)
+
+
 def as_counted(
     before: Match, now: Match, cards: Sequence[SeenCard], lay_there: Sequence[SeenCard]
 ) -> tuple[SeenCard, ...]:
     """The cards in view as they count after the step from one match to the other: a card in doubt that came is the one
     with which all that came explains how the game stands now, if that is one alone. Another look that says otherwise
     is then asked about."""
-    new, gone = unlike(cards, lay_there), unlike(lay_there, cards)
+    new = unlike(cards, lay_there)
     in_doubt = [card for card in new if len(card.may_be) > 1]
     if len(in_doubt) != 1:
         return tuple(cards)
     (card,) = in_doubt
-    taken = tuple(one.may_be[0] for one in gone if one.may_be[0].known)
+
+    def named(name: Card) -> tuple[SeenCard, ...]:
+        return tuple(replace(one, may_be=(name,)) if one is card else one for one in cards)
 
     def explains(name: Card) -> bool:
-        seen = Seen(cards=tuple(replace(one, may_be=(name,)) if one is card else one for one in new), gone=taken)
-        found = before.game.readings(before.state, seen)
-        return any(after(before, events).state == now.state for events in found)
+        found = explanations(before, named(name), lay_there)
+        return any(after(before, way).state == now.state for way in found)
 
     fits = [name for name in card.may_be if explains(name)]
-    if len(fits) != 1:
-        return tuple(cards)
-    return tuple(replace(one, may_be=(fits[0],)) if one is card else one for one in cards)
+    return named(fits[0]) if len(fits) == 1 else tuple(cards)
 
 
 def _may_be_one(card: SeenCard, other: SeenCard) -> bool:

@@ -16,12 +16,12 @@ from engine.events import Correct, Entry, Fact, Leave, Rename, Undo
 from engine.hues import Hue
 from engine.lights import Light, Meaning, Picture
 from engine.match import Match
-from engine.seen import Seen, SeenCard
+from engine.seen import MOST_NAMED, Seen, SeenCard
 from engine.verdict import Dice, Verdict, no
 from tablelight import pieces as felt
 from tablelight.doubt import Doubt, doubt_of
 from tablelight.expected import expected_in, question
-from tablelight.in_view import as_counted, unlike
+from tablelight.in_view import as_counted, beyond_doubt, explanations, unlike
 from tablelight.pieces import Pieces
 from tablelight.pips import moved_dice
 from tablelight.pips import question as pip_question
@@ -234,16 +234,18 @@ def _cards_settled(state: RefereeState, cards: tuple[SeenCard, ...], picture: in
     laid, gone = unlike(cards, state.in_view), unlike(state.in_view, cards)
     if not laid and not gone:
         return replace(state, doubt=None), ()
-    seen = Seen(cards=laid, gone=tuple(card.may_be[0] for card in gone if card.may_be[0].known))
-    found = {after(state.match, events).state: events for events in state.game.readings(state.match.state, seen)}
-    if len(found) == 1:
-        (entries,) = found.values()
+    found = explanations(state.match, cards, state.in_view)
+    # Rules may help to choose between names, but a card is not taken for a less likely one because that would fit.
+    likely = explanations(state.match, beyond_doubt(cards), beyond_doubt(state.in_view)) if len(found) == 1 else ()
+    if len(likely) == 1:
+        (entries,) = likely
         match = after(state.match, entries)
         in_view = as_counted(state.match, match, cards, state.in_view)
         now = replace(state, match=match, in_view=in_view, doubt=None, refused=None)
         return now, tuple(entries)
     named = ", ".join(" or ".join(map(str, card.may_be[:3])) for card in (*laid, *gone))
-    why = no("CARDS_SEVERAL" if found else "CARDS_NOT_EXPLAINED", "", cards=named)
+    reason = "CARDS_SEVERAL" if len(found) > 1 else "CARDS_UNLIKELY" if found else "CARDS_NOT_EXPLAINED"
+    why = no(reason, "", cards=named)
     return replace(state, doubt=Doubt((), why, picture, cards=cards)), ()
 
 
@@ -411,11 +413,23 @@ def _not_on_a_cube(state: RefereeState, hue: Hue) -> Step:
 
 def _accepted(state: RefereeState, way: str) -> Step:
     doubt = state.doubt
-    open_ways = ways(state.match, doubt, tumbled=state.tumbled) if doubt else ()
-    chosen = next((entries for entries in open_ways if way in ("", text_of(entries))), None)
+    chosen = next((entries for entries in open_ways(state) if way in ("", text_of(entries))), None)
     if doubt is None or chosen is None:
         return replace(state, refused=doubt.why if doubt and doubt.named else no("NOTHING_TO_ACCEPT", "")), ()
+    if doubt.cards is not None:
+        counted = replace(state, match=after(state.match, chosen), refused=None)
+        return _lying_there(_cards_accounted(state, counted)), tuple(chosen)
     return _counted(state, chosen, doubt)
+
+
+def open_ways(state: RefereeState) -> tuple[Way, ...]:
+    """What people can choose from in a doubt, the likeliest first: how dice or cards may have come to lie there."""
+    doubt = state.doubt
+    if doubt is None:
+        return ()
+    if doubt.cards is not None:
+        return explanations(state.match, doubt.cards, state.in_view or ())[:MOST_NAMED]
+    return ways(state.match, doubt, tumbled=state.tumbled)
 
 
 # ---- lights

@@ -9,9 +9,9 @@ from tablelight.expected import KINDS, Expected, answers
 from tablelight.page.dice import KIND_NAMES, shape
 from tablelight.page.html import button, chip, text
 from tablelight.page.viewer import Shown
-from tablelight.page.words import way_words
-from tablelight.referee import RefereeState
-from tablelight.ways import text_of, ways
+from tablelight.page.words import cards_words, way_words
+from tablelight.referee import RefereeState, open_ways
+from tablelight.ways import text_of
 
 _LIKELY = 0.1
 
@@ -35,13 +35,21 @@ def panel(referee: RefereeState, *, may_write: bool, can_type: bool) -> str:
         return ""
     if doubt.pips is not None:
         return _pips(doubt, Shown(referee.match), may_write=may_write)
+    if doubt.cards is not None:
+        return _cards(referee, doubt, may_write=may_write)
     dice = "".join(_die(n, doubt, may_write=may_write) for n in range(len(doubt.dice)))
     more = _plus() if may_write else ""
-    exits = _exits(referee, doubt, can_type=can_type) if may_write else ""
+    exits = _exits(referee, can_type=can_type) if may_write else ""
     return (
         f'<div class="doubt"><p role="alert">{text(doubt_sentence(Shown(referee.match), doubt))}</p>'
         f'<div class="hues">{dice}{more}</div>{exits}</div>'
     )
+
+
+def _cards(referee: RefereeState, doubt: Doubt, *, may_write: bool) -> str:
+    """Cards in doubt: what may have happened, a tap each."""
+    exits = _exits(referee, can_type=False) if may_write else ""
+    return f'<div class="doubt"><p role="alert">{text(doubt_sentence(Shown(referee.match), doubt))}</p>{exits}</div>'
 
 
 def _pips(doubt: Doubt, match: Shown, *, may_write: bool) -> str:
@@ -87,10 +95,14 @@ def _plus() -> str:
     return f'<button class="chip square empty plus" {tap}>+</button>'
 
 
-def _exits(referee: RefereeState, doubt: Doubt, *, can_type: bool) -> str:
-    open_ways = ways(referee.match, doubt, tumbled=referee.tumbled)
-    style = "go" if len(open_ways) == 1 else "choice"
-    takes = "".join(button("accept", text(way_words(w)), style=style, way=text_of(w)) for w in open_ways)
+def _exits(referee: RefereeState, *, can_type: bool) -> str:
+    found = open_ways(referee)
+    style = "go" if len(found) == 1 else "choice"
+    match, cards = Shown(referee.match), referee.doubt is not None and referee.doubt.cards is not None
+    takes = "".join(
+        button("accept", text(cards_words(match, w) if cards else way_words(w)), style=style, way=text_of(w))
+        for w in found
+    )
     typed = button("type", "Type the roll in", style="quiet") if can_type else ""
     return f'<div class="row">{takes}{typed}{button("dismiss", "Forget this reading", style="quiet")}</div>'
 

@@ -74,6 +74,15 @@ def happening(match: Shown, motion: str) -> str:
     return f'<p class="said">{entry_html(match, match.length - 1)}.</p>' if told else ""
 
 
+def cards_words(match: Shown, way: Way) -> str:
+    """What cards that came or went may mean, for its button: who does what."""
+    told = []
+    for event in way:
+        who = f"{match.seats[event.seat]}: " if isinstance(event, Move) and event.seat < len(match.seats) else ""
+        told.append(f"{who}{event.words() if isinstance(event, Event) else event}")
+    return "; ".join(told)
+
+
 def way_words(way: Way) -> str:
     """What taking a way says, for its button."""
     first = way[0]

@@ -4,12 +4,14 @@ import re
 
 import pytest
 
+from engine.cards import full_deck
 from engine.hues import Hue
 from engine.match import Match
+from engine.seen import SeenCard
 from tablelight.page.acts import Acts
 from tablelight.page.views import Looking, Place, sections
 from tablelight.record import Record
-from tablelight.referee import Watched
+from tablelight.referee import Play, Watched
 from tablelight.table import Table
 from tests.tablelight.test_referee import NINE, ROLLING, STACKED, die, settled, tray
 
@@ -19,9 +21,9 @@ TAP = re.compile(r'<button[^>]*data-act="(?P<name>[^"]+)"(?P<args>[^>]*)>(?P<wor
 class Phone:
     """One browser at a table: what it shows, and what can be tapped."""
 
-    def __init__(self, place, **options):
+    def __init__(self, place, game="roll_and_color", names=("Ann", "Ben"), **options):
         self.table = Table(lambda: Record.open(place))
-        self.table.new_match(Match.new("roll_and_color", ["Ann", "Ben"], options=options))
+        self.table.new_match(Match.new(game, names, options=options))
         self.looking = Looking(may_write=True)
         self.acts = Acts(self.table, self.looking, None)
 
@@ -131,3 +133,40 @@ def test_after_a_game_the_same_people_play_again_with_one_tap(phone):
     assert "share the win with 45 points" in phone.shows("ask")
     phone.tap("again", "ask")
     assert "Ann: roll all nine dice. Round 1" in phone.shows("ask") and len(phone.table.past_matches()) == 2
+
+
+# ---- cards
+
+
+def cards(*in_view):
+    """Cards in view, left to right; of one in doubt all it may be: ``RO9|PR9``."""
+    return Watched("settled", cards=tuple(map(SeenCard.parse, in_view)))
+
+
+@pytest.fixture
+def spectrumo(tmp_path):
+    """Real cards; the red five has been turned up."""
+    phone = Phone(tmp_path / "record.db", "spectrumo", ("Ann", "Ben", "Cem"))
+    return phone.see(Play("deck " + " ".join(["?"] * len(full_deck()))), cards(), cards("R5"))
+
+
+def test_a_card_in_doubt_offers_what_it_may_mean_and_one_tap_settles_it(spectrumo):
+    spectrumo.see(cards("R5", "RO9|PR9"))
+    taps = [(name, words) for name, _, words in spectrumo.taps()]
+    assert taps == [("accept", "Ann: play RO9"), ("accept", "Ann: play PR9"), ("dismiss", "Forget this reading")]
+    spectrumo.tap("accept", way="1: play PR9")
+    assert spectrumo.log[-1] == "1: play PR9"
+    assert spectrumo.shows() == "" and spectrumo.see(cards("R5", "PR9")).shows() == ""
+
+
+def test_a_card_is_not_taken_for_a_less_likely_one_because_only_that_would_fit(spectrumo):
+    before = len(spectrumo.log)
+    spectrumo.see(cards("R5", "G9|RO9"))
+    assert len(spectrumo.log) == before and "only one of them fits here" in spectrumo.shows()
+    spectrumo.tap("accept")
+    assert spectrumo.log[-1] == "1: play RO9"
+
+
+def test_a_card_that_nothing_explains_can_be_forgotten_and_is_no_die(spectrumo):
+    spectrumo.see(cards("R5", "G9"))
+    assert [name for name, _, _ in spectrumo.taps()] == ["dismiss"]
