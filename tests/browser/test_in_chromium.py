@@ -228,3 +228,37 @@ def test_watching_needs_no_code_and_writing_does(by_hand, open_page):
     watcher.fill("input[name=code]", by_hand.code.lower())
     watcher.click("#s-overlay [data-act=unlock]")
     watcher.wait_for_selector("[data-act=type]")
+
+
+FAINTEST = """() => {
+  const kinds = new Set(['']);
+  for (const sheet of document.styleSheets) for (const rule of sheet.cssRules)
+    for (const [, kind] of (rule.selectorText || '').matchAll(/\\.btn\\.([a-z-]+)/g)) kinds.add(kind);
+  const rgb = (colour) => colour.match(/[\\d.]+/g).map(Number);
+  const light = (colour) => {
+    const [r, g, b] = rgb(colour).map((v) => (v /= 255) <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4);
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  };
+  const ground = (part) => {
+    const own = getComputedStyle(part).backgroundColor;
+    return rgb(own)[3] === 0 && part.parentElement ? ground(part.parentElement) : own;
+  };
+  const found = [];
+  for (const around of ['', 'doubt', 'card', 'zone']) {
+    const box = document.body.appendChild(Object.assign(document.createElement('div'), { className: around }));
+    for (const kind of kinds) {
+      const part = Object.assign(document.createElement('button'), { className: `btn ${kind}`, textContent: 'Tap' });
+      box.append(part);
+      const [low, high] = [light(getComputedStyle(part).color), light(ground(part))].sort((a, b) => a - b);
+      found.push([(high + 0.05) / (low + 0.05), `${around} ${kind}`]);
+    }
+    box.remove();
+  }
+  return found.sort((a, b) => a[0] - b[0]).slice(0, 3);
+}"""
+
+
+@pytest.mark.parametrize("scheme", ["dark", "light"])
+def test_the_words_on_every_kind_of_button_can_be_read(by_hand, open_page, scheme):
+    faintest = open_page(by_hand, PHONE, scheme=scheme).evaluate(FAINTEST)
+    assert faintest[0][0] >= 4.5, faintest
