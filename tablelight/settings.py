@@ -79,6 +79,7 @@ _BOUNDS = {
     "panel.buzzer": (0, 27),
     "panel.light": (0, 27),
 }
+_NO_NUL = "should have no NUL sign"
 _CHOICES = {"board.colours": ("", "RGB", "RBG", "GRB", "GBR", "BRG", "BGR")}
 
 
@@ -95,8 +96,9 @@ def load(path: Path) -> tuple[Settings, tuple[str, ...]]:
         return Settings(), ()
     except (OSError, UnicodeDecodeError) as error:
         return Settings(), (f"The settings in {path} cannot be read ({error}); the defaults are used.",)
-    except tomllib.TOMLDecodeError as error:
-        return Settings(), (f"The settings in {path} have a slip: {error}. Until it is mended the defaults are used.",)
+    except (ValueError, RecursionError) as error:  # ValueError: a number too long to be one, too
+        slip = "brackets in brackets without end" if isinstance(error, RecursionError) else error
+        return Settings(), (f"The settings in {path} have a slip: {slip}. Until it is mended the defaults are used.",)
     problems: list[str] = []
     return _filled(Settings(), data, "", problems), tuple(problems)
 
@@ -133,6 +135,8 @@ def _fault(where: str, value: Any, default: Any) -> str:
     allowed = (int, float) if isinstance(default, float) else type(default)
     if not isinstance(value, allowed):
         return _expected(default)
+    if isinstance(value, str) and "\0" in value:  # no file, port or address has one
+        return _NO_NUL
     if where == "table" and not is_table_name(value):
         return f"should be {NAME_SIGNS}"
     low, high = _BOUNDS.get(where, (None, None))
@@ -144,7 +148,7 @@ def _fault(where: str, value: Any, default: Any) -> str:
 def _table_fault(value: Any, kind: type) -> str:
     """What is wrong with a section of free names."""
     if isinstance(value, dict) and all(isinstance(v, kind) and not isinstance(v, bool) for v in value.values()):
-        return ""
+        return _NO_NUL if any("\0" in v for v in value.values() if isinstance(v, str)) else ""
     return "should be a section of names and " + ("GPIO numbers" if kind is int else "ports in quotes")
 
 

@@ -36,6 +36,9 @@ def test_what_is_set_is_used_and_the_rest_stays(written):
         ('table = "Kim\'s kitchen"', "'table' should be letters from a to z"),
         ("table = '../elsewhere'", "'table' should be letters from a to z"),
         ("table = ''", "'table' should be letters from a to z"),
+        ('table = "a\\u0000b"', "'table' should have no NUL sign"),
+        ('[camera]\nsource = "\\u0000"', "'camera.source' should have no NUL sign"),
+        ('[readers]\nplay = "\\u0000"', "'readers' should have no NUL sign"),
         ("[boards]\nmap = 'x'", "no setting 'boards'"),
         ("[board]\ncolours = 'RGBW'", "should be one of RGB"),
         ("[board]\ncap_ma = -1", "between 0 and 20000"),
@@ -46,6 +49,9 @@ def test_what_is_set_is_used_and_the_rest_stays(written):
         ("page = 3", "should be a section"),
         ("[page\n", "have a slip"),
         (b"\xff\xfe", "cannot be read"),
+        ("table = 'x\0'", "have a slip"),
+        ("table = " + "[" * 20_000, "have a slip: brackets in brackets"),
+        ("[page]\nport = " + "9" * 5_000, "have a slip"),
     ],
 )
 def test_what_cannot_be_used_gets_a_sentence_and_the_default(written, text, says):
