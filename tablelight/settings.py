@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, fields, is_dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from tablelight.paths import NAME_SIGNS, data_folder, is_table_name
+from tablelight.paths import NAME_SIGNS, data_folder, is_table_name, table_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +120,7 @@ def _filled(defaults: Any, data: dict[str, Any], prefix: str, problems: list[str
             if fault:
                 problems.append(f"'{where}' {fault}, not {value!r}; {known[name]!r} is used.")
             else:
-                good[name] = type(known[name])(value)
+                good[name] = table_name(value) if where == "table" else type(known[name])(value)
     return replace(defaults, **good)
 
 
@@ -137,7 +137,7 @@ def _fault(where: str, value: Any, default: Any) -> str:
         return _expected(default)
     if isinstance(value, str) and "\0" in value:  # no file, port or address has one
         return _NO_NUL
-    if where == "table" and not is_table_name(value):
+    if where == "table" and not is_table_name(table_name(value)):
         return f"should be {NAME_SIGNS}"
     low, high = _BOUNDS.get(where, (None, None))
     if low is not None and not low <= value <= high:
