@@ -78,6 +78,7 @@ class Match:
         self._set_up = start
         self._places = [_Place(game.start() if start is None else start, tuple(seats))]
         self._undo_to: list[int | None] = [None]
+        self._redo_to: list[int | None] = [None]
 
     @classmethod
     def new(
@@ -127,6 +128,7 @@ class Match:
         """
         place, broken = self._place_after(entry)
         self._undo_to.append(self._undo_to[entry.to] if isinstance(entry, Undo) else len(self.log))
+        self._redo_to.append(self._redo_after(entry))
         self.log.append(entry)
         self._places.append(place)
         self.broken = broken
@@ -136,7 +138,8 @@ class Match:
         """A second match that stands where this one stands and goes its own way; cheap, as states are shared."""
         twin = Match.__new__(Match)
         twin.agreed, twin._set_up, twin.broken = self.agreed, self._set_up, self.broken
-        twin.log, twin._places, twin._undo_to = self.log.copy(), self._places.copy(), self._undo_to.copy()
+        twin.log, twin._places = self.log.copy(), self._places.copy()
+        twin._undo_to, twin._redo_to = self._undo_to.copy(), self._redo_to.copy()
         return twin
 
     def state_at(self, length: int) -> Any:
@@ -146,7 +149,8 @@ class Match:
     def at(self, length: int) -> "Match":
         """This match as it stood when the log had ``length`` entries; for looking back, with the names of now."""
         twin = self.fork()
-        del twin.log[length:], twin._places[length + 1 :], twin._undo_to[length + 1 :]
+        del twin.log[length:], twin._places[length + 1 :]
+        del twin._undo_to[length + 1 :], twin._redo_to[length + 1 :]
         twin._places[-1] = replace(twin._places[-1], seats=self.seats)
         return twin
 
@@ -162,8 +166,16 @@ class Match:
         return target
 
     def redo_target(self) -> int | None:
-        """The log length that an undo just left: ``Undo(it)`` is a redo. None when the last entry is no undo."""
-        return len(self.log) - 1 if self.log and isinstance(self.log[-1], Undo) else None
+        """The log length that the last undo left: ``Undo(it)`` is a redo. None when everything is back, or something
+        else happened since."""
+        return self._redo_to[-1]
+
+    def _redo_after(self, entry: Entry) -> int | None:
+        """What a redo would go to after this entry, which is not in the log yet."""
+        if not isinstance(entry, Undo):
+            return None
+        # A redo leads to where one more undo, or none, can still be brought back.
+        return self._redo_to[entry.to] if entry.to == self._redo_to[-1] else len(self.log)
 
     def _place_after(self, entry: Entry) -> tuple[_Place, Broken | None]:
         if isinstance(entry, Undo):

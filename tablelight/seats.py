@@ -144,7 +144,7 @@ class Seats:
             self._match, self._names = kept["match"], tuple(map(str, kept["names"]))
         except FileNotFoundError:
             return
-        except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+        except (OSError, ValueError, KeyError, TypeError, AttributeError, OverflowError, RecursionError) as error:
             log.warning("who sat where is forgotten: %s", error)
 
 

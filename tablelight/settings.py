@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, fields, is_dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from tablelight.paths import NAME_SIGNS, data_folder, is_table_name
+from tablelight.paths import NAME_SIGNS, data_folder, is_table_name, table_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +79,7 @@ _BOUNDS = {
     "panel.buzzer": (0, 27),
     "panel.light": (0, 27),
 }
+_NO_NUL = "should have no NUL sign"
 _CHOICES = {"board.colours": ("", "RGB", "RBG", "GRB", "GBR", "BRG", "BGR")}
 
 
@@ -95,8 +96,9 @@ def load(path: Path) -> tuple[Settings, tuple[str, ...]]:
         return Settings(), ()
     except (OSError, UnicodeDecodeError) as error:
         return Settings(), (f"The settings in {path} cannot be read ({error}); the defaults are used.",)
-    except tomllib.TOMLDecodeError as error:
-        return Settings(), (f"The settings in {path} have a slip: {error}. Until it is mended the defaults are used.",)
+    except (ValueError, RecursionError) as error:  # ValueError: a number too long to be one, too
+        slip = "brackets in brackets without end" if isinstance(error, RecursionError) else error
+        return Settings(), (f"The settings in {path} have a slip: {slip}. Until it is mended the defaults are used.",)
     problems: list[str] = []
     return _filled(Settings(), data, "", problems), tuple(problems)
 
@@ -118,7 +120,7 @@ def _filled(defaults: Any, data: dict[str, Any], prefix: str, problems: list[str
             if fault:
                 problems.append(f"'{where}' {fault}, not {value!r}; {known[name]!r} is used.")
             else:
-                good[name] = type(known[name])(value)
+                good[name] = table_name(value) if where == "table" else type(known[name])(value)
     return replace(defaults, **good)
 
 
@@ -133,7 +135,9 @@ def _fault(where: str, value: Any, default: Any) -> str:
     allowed = (int, float) if isinstance(default, float) else type(default)
     if not isinstance(value, allowed):
         return _expected(default)
-    if where == "table" and not is_table_name(value):
+    if isinstance(value, str) and "\0" in value:  # no file, port or address has one
+        return _NO_NUL
+    if where == "table" and not is_table_name(table_name(value)):
         return f"should be {NAME_SIGNS}"
     low, high = _BOUNDS.get(where, (None, None))
     if low is not None and not low <= value <= high:
@@ -144,7 +148,7 @@ def _fault(where: str, value: Any, default: Any) -> str:
 def _table_fault(value: Any, kind: type) -> str:
     """What is wrong with a section of free names."""
     if isinstance(value, dict) and all(isinstance(v, kind) and not isinstance(v, bool) for v in value.values()):
-        return ""
+        return _NO_NUL if any("\0" in v for v in value.values() if isinstance(v, str)) else ""
     return "should be a section of names and " + ("GPIO numbers" if kind is int else "ports in quotes")
 
 

@@ -111,10 +111,15 @@ class Table:
             return True
 
     def try_again(self) -> None:
-        """Where the record could not be opened at the start: go on with the last open match as soon as it can."""
+        """Where the record could not be opened at the start: go on with the last open match as soon as it can. Where it
+        could not be written during a game: say so no longer than it lasts."""
         with self._lock:
-            waits = self._record is None and "record" in self._now.troubles
-            if not waits or self._now.referee is not None:
+            if "record" not in self._now.troubles:
+                return
+            if self._now.referee is not None:
+                self._try_writing()
+                return
+            if self._record is not None:
                 return
             try:
                 self._opened()
@@ -203,13 +208,24 @@ class Table:
                 log.info("%s", entry_told(entry, None))
                 written += 1
         except RecordTrouble as trouble:
-            self._close()
-            self._fault = str(trouble)
-            self.trouble("record", say("health", "record_gone", why=self._fault))
+            self._gone(trouble)
             return written
         if written:
             self.trouble("record", None)
         return written
+
+    def _try_writing(self) -> None:
+        try:
+            self._opened().try_writing()
+        except RecordTrouble as trouble:
+            self._gone(trouble)
+        else:
+            self.trouble("record", None)
+
+    def _gone(self, trouble: RecordTrouble) -> None:
+        self._close()
+        self._fault = str(trouble)
+        self.trouble("record", say("health", "record_gone", why=self._fault))
 
     def _opened(self) -> Record:
         if self._record is None:

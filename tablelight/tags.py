@@ -53,6 +53,6 @@ def _read(file: Path) -> dict[str, Card]:
         return {tag: Card.parse(text) for tag, text in kept.items() if _TAG.fullmatch(tag)}
     except FileNotFoundError:
         return {}
-    except (OSError, ValueError, AttributeError, TypeError, NotUnderstood) as error:
+    except (OSError, ValueError, AttributeError, TypeError, NotUnderstood, RecursionError) as error:
         log.warning("%s cannot be read as taught tags (%s); teach the cards again", file, error)
         return {}

@@ -54,7 +54,7 @@ def load_wiring(file: Path) -> Wiring:
         return Wiring(str(kept["board"]), order, colours if colours in COLOURS else "")
     except FileNotFoundError:
         return Wiring()
-    except (OSError, ValueError, KeyError, TypeError) as error:
+    except (OSError, ValueError, KeyError, TypeError, OverflowError, RecursionError) as error:
         log.warning("%s cannot be read as a wiring (%s); the board map is used as it stands", file, error)
         return Wiring()
 

@@ -46,7 +46,7 @@ class House:
     def right_code(self, given: str, who: str = "") -> bool:
         """Whether a code is right. Whoever guesses wrong too often (``who``: from where) is not heard for a minute, so
         that nobody finds it by trying, and nobody locks the others out."""
-        if self.guessed_too_often(who):
+        if self.guessed_too_often(who) or not table_code.plain(given):  # no code at all is no guess
             return False
         if table_code.same(given, self.code):
             return True

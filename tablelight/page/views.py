@@ -321,12 +321,16 @@ def wanted_kinds(match: Shown) -> list[str]:
     return [] if shown is None else ["d6"] * len(shown.d6 or ()) + ["d12"] * len(shown.d12 or ())
 
 
+def _was_undone(now: Snapshot) -> bool:
+    return now.referee is not None and now.referee.match.redo_target() is not None
+
+
 def _menu(now: Snapshot, looking: Looking, place: Place) -> str:
     write = looking.may_write
     items = [
         button("overlay", "New game", style="item", name="new") if write and now.referee else "",
         button("overlay", "Names, and who has to go", style="item", name="people") if write and now.referee else "",
-        button("redo", "Bring back what was undone", style="item") if write and now.referee else "",
+        button("redo", "Bring back what was undone", style="item") if write and _was_undone(now) else "",
         button("overlay", "History and replay", style="item", name="history") if now.referee else "",
         _teach_cards(now) if write and place.camera else "",
         button("go", "Games of this table", style="item", to="/games"),

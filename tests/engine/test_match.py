@@ -50,6 +50,22 @@ def test_an_undo_can_be_undone(match):
     assert match.state == after
 
 
+def test_every_undo_can_be_brought_back_and_then_nothing_is_left_to_bring_back(match):
+    play(match, ROLL, "1: score RO")
+    states = [match.state_at(n) for n in range(3)]
+    assert match.redo_target() is None
+    match.undo()
+    match.undo()
+    for state in states[1:]:
+        match.add(Undo(match.redo_target()))
+        assert match.state == state
+    assert match.redo_target() is None
+    match.undo()  # what was brought back can be taken back again
+    assert match.state == states[1]
+    play(match, "1: score R")
+    assert match.redo_target() is None, "something else happened since"
+
+
 def test_a_correction_changes_what_followed_from_it(match):
     play(match, ROLL, "1: score RO")
     assert match.game.scores(match.state)[0] == 6

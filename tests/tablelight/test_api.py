@@ -58,6 +58,15 @@ def test_whoever_guesses_too_often_is_told_to_wait_and_not_that_the_code_is_wron
         assert answer.status_code == 429 and "Wait a minute" in answer.json()["error"]["message"]
 
 
+@pytest.mark.parametrize("headers", [{}, {"Authorization": "Bearer"}, {"Authorization": "Bearer - "}])
+def test_whoever_gives_no_code_at_all_has_not_guessed(client, house, headers):
+    for _ in range(WRONG_CODES_A_MINUTE):
+        assert client.post("/api/event", json={"event": ROLL}, headers=headers).status_code == 403
+        assert not house.wrong_codes
+    begin(house)
+    assert client.post("/api/event", json={"event": ROLL}, headers=bearer()).status_code == 200
+
+
 @pytest.mark.parametrize("path", ["/nothing", "/static/nothing.js", "/picture/1.jpg", "/live.jpg", "/games/1.jsonl"])
 def test_pages_that_are_not_there_say_so_in_words_for_people(client, path):
     answer = client.get(path)

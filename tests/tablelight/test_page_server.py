@@ -20,7 +20,7 @@ from tablelight.page.html import PAINT, ink
 from tablelight.page.server import MOST_BROWSERS
 from tablelight.page.views import Place
 from tablelight.record import Record
-from tablelight.referee import Play
+from tablelight.referee import Play, Redo, TakeBack
 from tests.tablelight.visitors import CODE, ROLL, act, bearer, connect, until, visitor
 
 
@@ -470,3 +470,19 @@ def test_an_address_that_is_none_says_where_the_table_is(client):
     for path in ("/tabel", "/static/../../etc/passwd", "/games/..%2f..%2frecord.db.jsonl"):
         answer = client.get(path)
         assert answer.status_code == 404 and "Open the table's address" in answer.text, path
+
+
+def test_the_menu_brings_back_only_what_was_undone(client, house):
+    client.post("/unlock", json={"code": CODE})
+
+    def menu():
+        with connect(client) as socket:
+            socket.send_text('{"name": "overlay", "args": {"name": "menu"}}')
+            return until(socket, "overlay", "<h2>Menu")
+
+    house.table.tell(Play(ROLL))
+    assert "Bring back" not in menu()
+    house.table.tell(TakeBack())
+    assert "Bring back" in menu()
+    house.table.tell(Redo())
+    assert "Bring back" not in menu()

@@ -2,6 +2,7 @@
 
 import os
 import random
+import resource
 import shutil
 import signal
 import sqlite3
@@ -128,6 +129,21 @@ def test_a_full_disk_says_so_and_loses_nothing(place):
     assert len(record.entries(match_id)) == written
     record.append(match_id, written, {"event": "space again"}, 9.0)
     assert record.entries(match_id)[-1] == {"event": "space again"}
+
+
+def test_whether_anything_can_be_written_is_found_out_without_a_trace(place):
+    record, match_id = filled(place)
+    before = record.matches(), record.entries(match_id)
+    record.try_writing()
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (1000, hard))  # no file may grow
+    try:
+        with pytest.raises(RecordTrouble):
+            record.try_writing()
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+    record.try_writing()
+    assert (record.matches(), record.entries(match_id)) == before
 
 
 @pytest.mark.parametrize(("free", "says"), [(0, "The disk is full"), (10**9, "Check the SD card")])

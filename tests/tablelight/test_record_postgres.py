@@ -92,6 +92,8 @@ def test_rows_can_be_neither_changed_nor_deleted(server):
     for attempt in (entries.update().values(entry="{}"), entries.delete()):
         with pytest.raises(SQLAlchemyError, match="only grows"), record._engine.begin() as connection:
             connection.execute(attempt)
+    record.try_writing()
+    assert [card.match_id for card in record.matches() if not card.game] == []
     with pytest.raises(RecordTrouble, match="does not follow"):
         record.append(match_id, 5, {"event": "x"}, 2.0)
 

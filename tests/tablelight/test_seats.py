@@ -76,7 +76,16 @@ def test_seats_outlive_a_restart_and_the_folder_holds_no_ticket(tmp_path):
 
 
 def test_a_broken_file_of_seats_is_forgotten(tmp_path):
-    for content in ("", "[]", "{", '{"held": 3}', '{"held": {"x": 1}, "eyes": {}, "match": null, "names": []}'):
+    endless = '{"held": {}, "eyes": {"x": Infinity}, "match": null, "names": []}'
+    for content in (
+        "",
+        "[]",
+        "{",
+        "[" * 20_000,
+        endless,
+        '{"held": 3}',
+        '{"held": {"x": 1}, "eyes": {}, "match": null, "names": []}',
+    ):
         (tmp_path / "seats.json").write_text(content)
         seats = Seats(tmp_path / "seats.json")
         seats.follow("m1", NAMES)

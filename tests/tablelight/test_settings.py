@@ -2,6 +2,7 @@
 
 import pytest
 
+from tablelight.paths import is_table_name, table_file
 from tablelight.settings import Settings, load
 
 
@@ -33,9 +34,12 @@ def test_what_is_set_is_used_and_the_rest_stays(written):
         ("[page]\nport = true", "'page.port' should be a whole number"),
         ("[board]\nbrightness = 7", "between 0.0 and 1.0"),
         ("[board]\ncolour_blind = 1", "should be true or false"),
-        ('table = "Kim\'s kitchen"', "'table' should be letters from a to z"),
-        ("table = '../elsewhere'", "'table' should be letters from a to z"),
-        ("table = ''", "'table' should be letters from a to z"),
+        ('table = "Kim\'s kitchen"', "'table' should be letters, digits"),
+        ("table = '../elsewhere'", "'table' should be letters, digits"),
+        ("table = ''", "'table' should be letters, digits"),
+        ('table = "a\\u0000b"', "'table' should have no NUL sign"),
+        ('[camera]\nsource = "\\u0000"', "'camera.source' should have no NUL sign"),
+        ('[readers]\nplay = "\\u0000"', "'readers' should have no NUL sign"),
         ("[boards]\nmap = 'x'", "no setting 'boards'"),
         ("[board]\ncolours = 'RGBW'", "should be one of RGB"),
         ("[board]\ncap_ma = -1", "between 0 and 20000"),
@@ -46,6 +50,9 @@ def test_what_is_set_is_used_and_the_rest_stays(written):
         ("page = 3", "should be a section"),
         ("[page\n", "have a slip"),
         (b"\xff\xfe", "cannot be read"),
+        ("table = 'x\0'", "have a slip"),
+        ("table = " + "[" * 20_000, "have a slip: brackets in brackets"),
+        ("[page]\nport = " + "9" * 5_000, "have a slip"),
     ],
 )
 def test_what_cannot_be_used_gets_a_sentence_and_the_default(written, text, says):
@@ -62,3 +69,42 @@ def test_everything_on_cables_and_pins_can_be_named(written):
     assert problems == ()
     assert settings.readers == {"play": "/dev/a", "draw": "/dev/b"} and settings.panel.buttons == {"done": 17}
     assert (settings.board.colours, settings.board.cap_ma) == ("RGB", 900)
+
+
+@pytest.mark.parametrize("name", ["Küche", "кухня", "रसोई", "台所 2", "O.K.", "x" * 64, "3rd table_a-b"])
+def test_a_table_is_called_as_people_write(written, tmp_path, name):
+    settings, problems = written(f'table = "{name}"')
+    assert (settings.table, problems) == (name, ())
+    file = table_file(name, tmp_path)
+    file.parent.mkdir()
+    file.with_suffix(".wiring.json").write_text("")
+
+
+def test_an_accent_that_was_typed_by_itself_names_the_same_table(written, tmp_path):
+    settings, problems = written('table = "Ku\u0308che"')
+    assert (settings.table, problems) == ("K\u00fcche", ())
+    assert table_file("Ku\u0308che", tmp_path) == table_file("K\u00fcche", tmp_path)
+
+
+NO_NAMES = [
+    "",
+    " a",
+    ".a",
+    "\u0308a",
+    "a/b",
+    "a\\b",
+    "a\n",
+    "a\0",
+    "a\u202eb",
+    "½",
+    "x" * 65,
+    "\U00020bb7" * 64,
+    "\ud800",
+]
+
+
+@pytest.mark.parametrize("name", NO_NAMES)
+def test_a_name_that_leads_elsewhere_or_is_too_long_for_a_file_is_none(name):
+    assert not is_table_name(name)
+    with pytest.raises(ValueError, match="cannot be a table's name"):
+        table_file(name)

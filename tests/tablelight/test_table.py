@@ -39,6 +39,11 @@ class Fails(Record):
             raise RecordTrouble("The disk is full.")
         super().append(*args)
 
+    def try_writing(self):
+        if Fails.full:
+            raise RecordTrouble("The disk is full.")
+        super().try_writing()
+
 
 @pytest.fixture
 def place(tmp_path):
@@ -91,6 +96,26 @@ def test_what_cannot_be_written_down_is_not_shown_and_counts_once_it_can(place):
     assert table.tell(ROLL)
     assert "record" not in table.snapshot.troubles
     assert table.snapshot.referee.match.state.rolled
+
+
+def test_a_record_that_can_be_written_again_is_not_complained_about_any_longer(place):
+    clock = Clock()
+    table = new_table(place, Fails, clock=clock)
+    Fails.full = True
+    try:
+        assert not table.tell(ROLL)
+        said = table.snapshot
+        clock.now += RETRY_S + 1
+        table.try_again()
+        assert table.snapshot is said, "it lasts, and nothing new is said"
+    finally:
+        Fails.full = False
+    table.try_again()
+    assert table.snapshot is said, "it is not tried each second"
+    clock.now += RETRY_S + 1
+    table.try_again()
+    assert not table.snapshot.troubles and table.snapshot.referee == said.referee
+    assert table.tell(ROLL)
 
 
 def test_a_record_that_cannot_be_opened_is_said_and_tried_again(place):

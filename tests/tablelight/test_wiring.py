@@ -54,7 +54,18 @@ def test_the_wiring_is_kept_and_only_used_for_its_own_board(tmp_path):
     assert wiring.applied(BOARDS["sixchex"]) is BOARDS["sixchex"]
 
 
-@pytest.mark.parametrize("text", ["", "[]", '{"order": 3}', '{"order": ["x"], "board": "ring", "colours": ""}', "\0"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "[]",
+        '{"order": 3}',
+        '{"order": ["x"], "board": "ring", "colours": ""}',
+        "\0",
+        "[" * 20_000,
+        '{"order": [Infinity]}',
+    ],
+)
 def test_a_kept_wiring_that_cannot_be_read_leaves_the_map_as_it_stands(tmp_path, text):
     file = tmp_path / "w.json"
     file.write_text(text)
