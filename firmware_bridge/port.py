@@ -44,13 +44,14 @@ def open_port(path: Path) -> serial.Serial:
     try:
         return serial.Serial(str(path), 115200, timeout=0, write_timeout=_WRITE_TIMEOUT_S, exclusive=True)
     except GONE as error:
-        raise PortError(_why(path, error)) from error
+        raise PortError(why_not(path, error)) from error
 
 
-def _why(path: Path, error: Exception) -> str:
+def why_not(path: Path, error: Exception, what: str = "board") -> str:
+    """Why a port cannot be opened, and what to do about it."""
     number = getattr(error, "errno", None)
     if number in (errno.EACCES, errno.EPERM):
         return f"You may not use {path}. Run: sudo adduser $USER dialout - then log in again."
     if number in (errno.EBUSY, errno.EAGAIN, errno.EWOULDBLOCK) or "exclusive" in str(error).lower():
         return f"Another program uses {path}; close it (a serial monitor? a second Tablelight?)."
-    return f"{path} cannot be opened ({error}); unplug the board and plug it in again."
+    return f"{path} cannot be opened ({error}); unplug the {what} and plug it in again."
