@@ -30,7 +30,7 @@ from firmware_bridge.animation import moves, render
 from firmware_bridge.driver import Counters, Health, Rgb, SensorEvent
 from firmware_bridge.maps import BoardMap
 from firmware_bridge.page_board import pixels
-from firmware_bridge.port import GONE, PortError, open_port, resolve
+from firmware_bridge.port import GONE, PortError, open_port, plugged_in, resolve
 from firmware_bridge.quality import LinkQuality
 from firmware_bridge.reporting import Reporting
 from firmware_bridge.session import Session
@@ -177,7 +177,7 @@ class Board(Reporting):
         while not self._closing:
             try:
                 path = resolve(self.port)
-                if not path.exists():
+                if not plugged_in(path):
                     raise PortError(f"No light board at {path}: is its cable plugged in?")
                 thing = (os.path.realpath(path), path.stat().st_ino)
                 pause, seen = (pause if thing == seen else FIRST_PAUSE_S), thing

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import serial
 
-from firmware_bridge.port import GONE, why_not
+from firmware_bridge.port import GONE, plugged_in, why_not
 
 log = logging.getLogger(__name__)
 
@@ -152,6 +152,6 @@ class CardReader:
     def _why(self, error: Exception) -> str:
         if self.connected:
             return "The card reader went away: is its cable plugged in?"
-        if not self.port or "\0" in self.port or not Path(self.port).exists():
+        if not self.port or "\0" in self.port or not plugged_in(Path(self.port)):
             return f"No card reader at {self.port}: is its cable plugged in?"
         return why_not(Path(self.port), error, "card reader")

@@ -37,9 +37,17 @@ def resolve(port: str, folder: Path = BY_ID) -> Path:
     return boards[0]
 
 
+def plugged_in(path: Path) -> bool:
+    """Whether there is anything at that path; a name that can be no path has nothing behind it."""
+    try:
+        return path.exists()
+    except OSError:
+        return False
+
+
 def open_port(path: Path) -> serial.Serial:
     """The open port, ours alone, reads that never wait, writes that wait 0.25 s. Raises PortError."""
-    if not path.exists():
+    if not plugged_in(path):
         raise PortError(f"No light board at {path}: is its cable plugged in?")
     try:
         return serial.Serial(str(path), 115200, timeout=0, write_timeout=_WRITE_TIMEOUT_S, exclusive=True)
