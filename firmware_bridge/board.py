@@ -30,7 +30,7 @@ from firmware_bridge.animation import moves, render
 from firmware_bridge.driver import Counters, Health, Rgb, SensorEvent
 from firmware_bridge.maps import BoardMap
 from firmware_bridge.page_board import pixels
-from firmware_bridge.port import GONE, PortError, open_port, resolve
+from firmware_bridge.port import GONE, PortError, open_port, plugged_in, resolve
 from firmware_bridge.quality import LinkQuality
 from firmware_bridge.reporting import Reporting
 from firmware_bridge.session import Session
@@ -43,6 +43,10 @@ FIRST_PAUSE_S, LONGEST_PAUSE_S = 0.02, 2.0
 LOOK_S = 0.02
 MOST_EVENTS = 256
 REFUSED_PAUSE_S = 5.0
+FAREWELL_S = 1.0
+"""A device that talks on but takes no picture must not hold the port after closing."""
+LOG_AGAIN_S = 60.0
+"""A board that comes and goes all day must not fill the log with one sentence."""
 
 
 class Board(Reporting):
@@ -77,8 +81,10 @@ class Board(Reporting):
         self._quality = LinkQuality()
         self._health = Health(connected=False, sentence="Looking for the light board.")
         self._session: Session | None = None
+        self._logged, self._logged_at = "", 0.0
         self._again = False
         self._closing = False
+        self._closing_at = 0.0
         self._wake_read, self._wake_write = os.pipe()
         os.set_blocking(self._wake_read, False)
         os.set_blocking(self._wake_write, False)
@@ -152,6 +158,7 @@ class Board(Reporting):
         """Lights out if the device still listens, port free, thread ended. May be called twice."""
         if not self._closing:
             self.show({})
+            self._closing_at = time.monotonic()
             self._closing = True
             self._wake()
             self._thread.join(timeout=3)
@@ -170,7 +177,7 @@ class Board(Reporting):
         while not self._closing:
             try:
                 path = resolve(self.port)
-                if not path.exists():
+                if not plugged_in(path):
                     raise PortError(f"No light board at {path}: is its cable plugged in?")
                 thing = (os.path.realpath(path), path.stat().st_ino)
                 pause, seen = (pause if thing == seen else FIRST_PAUSE_S), thing
@@ -225,7 +232,9 @@ class Board(Reporting):
             while True:
                 now = time.monotonic()
                 session.was_away(now - back_at)
-                if session.refused or session.dead(now) or (farewell and session.settled):
+                if session.refused or session.dead(now):
+                    break
+                if farewell and (session.settled or now - self._closing_at > FAREWELL_S):
                     break
                 if self._again:
                     self._again = False
@@ -339,7 +348,9 @@ class Board(Reporting):
     def _absent(self, sentence: str) -> None:
         health = Health(connected=False, sentence=f"{sentence} Trying again by itself.", counters=self._before)
         with self._lock:
-            if health.sentence != self._health.sentence:
+            now = time.monotonic()
+            if sentence != self._logged or now - self._logged_at >= LOG_AGAIN_S:
+                self._logged, self._logged_at = sentence, now
                 log.info(health.sentence)
             self._health = health
 

@@ -9,10 +9,11 @@ import threading
 import time
 from collections import deque
 from dataclasses import dataclass
+from pathlib import Path
 
 import serial
 
-from firmware_bridge.port import GONE
+from firmware_bridge.port import GONE, plugged_in, why_not
 
 log = logging.getLogger(__name__)
 
@@ -20,6 +21,8 @@ GONE_S = 1.5
 REOPEN_S = 300.0
 """These readers fall silent now and then; opening the port anew wakes them."""
 MOST_EVENTS = 64
+LOG_AGAIN_S = 60.0
+"""A plug that is loose must not fill the log with two sentences in turn."""
 _START, _END, _LENGTH = 0x02, 0x03, 14
 UNREADABLE = ""
 
@@ -100,6 +103,7 @@ class CardReader:
         self.sentence = f"Looking for the card reader at {port}."
         self.connected = False
         self._events: deque[CardEvent] = deque(maxlen=MOST_EVENTS)
+        self._logged: dict[str, float] = {}
         self._presence = Presence()
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self._run, name=f"cards {port}", daemon=True)
@@ -122,8 +126,8 @@ class CardReader:
                 with serial.Serial(self.port, 9600, timeout=0.1, exclusive=True) as reader:
                     self._say("The card reader is connected.", connected=True)
                     self._listen(reader)
-            except GONE as error:
-                self._say(f"No card reader at {self.port} ({error}). Trying again by itself.", connected=False)
+            except (*GONE, ValueError) as error:  # ValueError: a name in the settings that is none
+                self._say(f"{self._why(error)} Trying again by itself.", connected=False)
                 self._events.extend(self._presence.silence(time.monotonic()))
                 self._stop.wait(0.5)
 
@@ -139,6 +143,15 @@ class CardReader:
                 return
 
     def _say(self, sentence: str, *, connected: bool) -> None:
-        if sentence != self.sentence:
+        now = time.monotonic()
+        if sentence != self.sentence and now - self._logged.get(sentence, -LOG_AGAIN_S) >= LOG_AGAIN_S:
+            self._logged[sentence] = now
             log.info(sentence)
         self.sentence, self.connected = sentence, connected
+
+    def _why(self, error: Exception) -> str:
+        if self.connected:
+            return "The card reader went away: is its cable plugged in?"
+        if not self.port or "\0" in self.port or not plugged_in(Path(self.port)):
+            return f"No card reader at {self.port}: is its cable plugged in?"
+        return why_not(Path(self.port), error, "card reader")

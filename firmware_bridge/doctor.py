@@ -9,7 +9,7 @@ from engine.lights import Light, Meaning
 from firmware_bridge.board import Board
 from firmware_bridge.driver import Health
 from firmware_bridge.maps import BoardMap, BoardMapError
-from firmware_bridge.port import PortError, resolve
+from firmware_bridge.port import PortError, plugged_in, resolve
 
 SLOW_S = 3.0
 """A first light later than this is worth a word; a board that is awake takes a tenth of a second."""
@@ -42,7 +42,7 @@ def examine(
     except PortError as error:
         yield Finding("port", False, f"{error} The page shows the lights meanwhile.")
         return
-    if not path.exists():
+    if not plugged_in(path):
         yield Finding("port", False, f"No light board at {path}: is its cable plugged in?")
         return
     began = time.monotonic()

@@ -37,20 +37,29 @@ def resolve(port: str, folder: Path = BY_ID) -> Path:
     return boards[0]
 
 
+def plugged_in(path: Path) -> bool:
+    """Whether there is anything at that path; a name that can be no path has nothing behind it."""
+    try:
+        return path.exists()
+    except OSError:
+        return False
+
+
 def open_port(path: Path) -> serial.Serial:
     """The open port, ours alone, reads that never wait, writes that wait 0.25 s. Raises PortError."""
-    if not path.exists():
+    if not plugged_in(path):
         raise PortError(f"No light board at {path}: is its cable plugged in?")
     try:
         return serial.Serial(str(path), 115200, timeout=0, write_timeout=_WRITE_TIMEOUT_S, exclusive=True)
     except GONE as error:
-        raise PortError(_why(path, error)) from error
+        raise PortError(why_not(path, error)) from error
 
 
-def _why(path: Path, error: Exception) -> str:
+def why_not(path: Path, error: Exception, what: str = "board") -> str:
+    """Why a port cannot be opened, and what to do about it."""
     number = getattr(error, "errno", None)
     if number in (errno.EACCES, errno.EPERM):
         return f"You may not use {path}. Run: sudo adduser $USER dialout - then log in again."
     if number in (errno.EBUSY, errno.EAGAIN, errno.EWOULDBLOCK) or "exclusive" in str(error).lower():
         return f"Another program uses {path}; close it (a serial monitor? a second Tablelight?)."
-    return f"{path} cannot be opened ({error}); unplug the board and plug it in again."
+    return f"{path} cannot be opened ({error}); unplug the {what} and plug it in again."

@@ -9,12 +9,30 @@ import struct
 from collections import deque
 
 from firmware_bridge.patience import Patience
-from firmware_bridge.wire import PROTOCOL, Check, Introduction, Kind, Message, Refusal, Status, delta, encode, padded
+from firmware_bridge.wire import (
+    MOST_PAYLOAD,
+    PROTOCOL,
+    Check,
+    Introduction,
+    Kind,
+    Message,
+    Refusal,
+    Status,
+    delta,
+    encode,
+    padded,
+)
 
 log = logging.getLogger(__name__)
 
 HELLO_AGAIN_S = 0.25
 DEAD_S = 1.0
+DEAF_S = 3.0
+"""A device may go on talking by itself and yet hear nothing: without one answer for so long it is gone as well."""
+SAY_S = 10.0
+"""A device that complains in a storm must not fill the disk with it."""
+MOST_LIGHTS = (MOST_PAYLOAD - 4) // 3
+"""More do not fit into the message in which the device tells what it shows, behind the number of the session."""
 SILENCE_S = 0.5
 FULL_S = 2.0
 STATUS_S = 1.0
@@ -83,7 +101,8 @@ class Session:
         self._brightness_taken: int | None = None
         self._event_seq = 0
         self._full_at = self._read_at = self._status_at = -1e9
-        self._changed_at = self._sent_at = self._heard_at = now
+        self._changed_at = self._sent_at = self._heard_at = self._answered_at = now
+        self._complained_at = -1e9
         self._hello_at = self._damaged_at = -1e9
 
     # --- what the owner asks ------------------------------------------------------------------------------------
@@ -112,13 +131,14 @@ class Session:
         return self._brightness_taken == 0
 
     def dead(self, now: float) -> bool:
-        """Nothing came for so long that the far end must be taken for gone."""
-        return now - self._heard_at > DEAD_S
+        """Nothing came, or no answer, for so long that the far end must be taken for gone."""
+        return now - self._heard_at > DEAD_S or (self.device is not None and now - self._answered_at > DEAF_S)
 
     def was_away(self, late_s: float) -> None:
         """The owner itself comes so much later than it meant to: nobody was listening, so the device was not silent."""
         if late_s > AWAY_S:
             self._heard_at += late_s
+            self._answered_at += late_s
 
     def wake_in(self, now: float) -> float:
         """Seconds until ``due`` may have something without anything happening before."""
@@ -168,7 +188,9 @@ class Session:
             case Kind.SNAPSHOT:
                 self._snapshot(body)
             case Kind.LOG:
-                log.warning("The light board says: %s", body.decode("utf-8", "replace"))
+                if now - self._complained_at >= SAY_S:
+                    self._complained_at = now
+                    log.warning("The light board says: %s", body.decode("utf-8", "replace"))
             case Kind.NAK:
                 self._nak(message.seq, body, now)
             case _:
@@ -179,15 +201,19 @@ class Session:
         if message.kind == Kind.HELLO_R and not self.device:
             self._in_flight = None
             self.answered += 1
+            self._answered_at = now
             self._hello(body)  # whichever HELLO of this session it answers: the device may just have booted
             return
         if not flight or flight[1] != message.seq or _ANSWERS.get(flight[0]) != message.kind:
-            if not self.patience.overdue(message.seq, now):
+            if self.patience.overdue(message.seq, now):
+                self._answered_at = now
+            else:
                 self.stale += 1
             return
         kind, seq, sent_at, extra = flight
         self._in_flight = None
         self.answered += 1
+        self._answered_at = now
         self.answer_ms.append((kind, (now - sent_at) * 1000))
         self.patience.answered(now - sent_at)
         match kind:
@@ -228,6 +254,12 @@ class Session:
                 "plug in the right one, or change device_id in the settings."
             )
             return
+        if device.lights > MOST_LIGHTS:
+            self.refused = (
+                f"The light board drives {device.lights} lights, and at most {MOST_LIGHTS} can be told what to show: "
+                "set LED_COUNT in the board's settings.py to as many as the board's map has."
+            )
+            return
         self.device = device
 
     def _note_status(self, body: bytes) -> None:
@@ -253,6 +285,8 @@ class Session:
         self.naks += 1
         self.patience.overdue(seq, now)  # a refusal is an answer too
         reason = body[0] if body else 0
+        if reason != Refusal.BAD_FRAME:
+            self._answered_at = now
         if self._in_flight and (seq == self._in_flight[1] or reason == Refusal.BAD_FRAME):
             self._lost()
 

@@ -5,9 +5,11 @@ opened again after a while, a little longer each time.
 """
 
 import logging
+import os
 import threading
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
@@ -98,9 +100,12 @@ class Camera:
                 source = self._opener()
             except VisionError as error:
                 self._report(str(error))
+            except Exception as error:  # a driver's own: no camera at the cable, a folder taken away
+                self._stumbled(error)
             else:
                 got_any = self._read_all(source)
-                source.close()
+                with suppress(Exception):  # a camera that was pulled out cannot always be closed
+                    source.close()
                 if self._ended:
                     return
                 if got_any:
@@ -118,6 +123,9 @@ class Camera:
             except VisionError as error:
                 self._report(str(error))
                 break
+            except Exception as error:
+                self._stumbled(error)
+                break
             if image is None:
                 if source.ends:
                     with self._news:
@@ -132,6 +140,11 @@ class Camera:
                 self._news.notify_all()
         return got_any
 
+    def _stumbled(self, error: Exception) -> None:
+        """Whatever a driver raises, it is tried again: a thread that ended would never see the camera come back."""
+        why = (str(error).splitlines() or [type(error).__name__])[0]
+        self._report(f"The camera {self.spec} cannot be used ({why}); is it plugged in, and used by no other program?")
+
     def _report(self, fault: str) -> None:
         with self._news:
             new = fault != self._fault
@@ -145,7 +158,12 @@ class _Capture:
 
     def __init__(self, what: int | str, name: str, live: bool) -> None:
         self.ends = not live
+        # What they have to say is said here, once; they say it in a dozen lines each time a camera is looked for.
+        cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)
+        os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")
         self._capture = cv2.VideoCapture(what)
+        if not self._capture.isOpened() and not live:
+            raise VisionError(f"The recording {name} cannot be played; is it a video, and did all of it arrive?")
         if not self._capture.isOpened():
             raise VisionError(f"The camera {name} cannot be opened; is it plugged in, and used by no other program?")
         if live:

@@ -10,7 +10,7 @@ import typer
 
 
 def road(
-    rolls: Annotated[int, typer.Option(help="How many rolls to measure.")] = 20,
+    rolls: Annotated[int, typer.Option(help="How many rolls to measure.", min=1)] = 20,
     as_json: Annotated[bool, typer.Option("--json", help="End with one JSON line.")] = False,
 ) -> None:
     """Roll at the simulated table and time camera, reading, rules, record and the device's own report of its lights."""

@@ -17,6 +17,9 @@ _RATE = 30.0
 _WARM = 0.1  # part of the frames after which memory must not grow any more
 _CHECKS = 10
 
+_LEAST, _MOST = 64, 8192
+"""Pixels on a side of a picture."""
+
 
 def watch(
     frames: Annotated[int, typer.Option(min=100, help="How many pictures to show, in all.")] = 10_000,
@@ -28,6 +31,8 @@ def watch(
 
     try:
         width, height = (int(part) for part in size.lower().split("x"))
+        if not (_LEAST <= width <= _MOST and _LEAST <= height <= _MOST):
+            raise ValueError(size)
     except ValueError:
         typer.echo(f"{size} is no size of a picture; write it like 640x360.", err=True)
         raise typer.Exit(1) from None

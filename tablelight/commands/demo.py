@@ -10,7 +10,7 @@ def demo(
     port: Annotated[int, typer.Option(help="Port of the page.", min=1, max=65535)] = 8080,
     host: Annotated[str, typer.Option(help="0.0.0.0 lets phones in the same network join.")] = "127.0.0.1",
     data: Annotated[Path | None, typer.Option(help="Where the simulated table keeps its record.")] = None,
-    seed: Annotated[int | None, typer.Option(help="Makes the dice fall the same way again.")] = None,
+    seed: Annotated[int | None, typer.Option(help="Makes the dice fall the same way again.", min=0)] = None,
 ) -> None:
     """A simulated table: dice, camera and light board are drawn and played, everything else is real."""
     from tablelight.demo import build_demo

@@ -158,7 +158,7 @@ def watch(
     watcher = watcher_of(reader_of(_taught(table, as_json)))
     capture = cv2.VideoCapture(clip)
     if not capture.isOpened():
-        _refuse(f"The clip {clip} cannot be opened; give a video file that exists.", as_json, "unreadable")
+        _refuse(f"The clip {clip} cannot be opened; is it a video, and is all of it there?", as_json, "unreadable")
     rate = capture.get(cv2.CAP_PROP_FPS) or 30.0
     index = 0
     while True:

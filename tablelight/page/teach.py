@@ -43,6 +43,8 @@ class Teaching:
         self.said = ""
         match name:
             case "teach-kind" if args["kind"] in (*KINDS, CARDS):
+                if args["kind"] != self.kind:  # what is named in this picture are dice of the other kind
+                    self.still, self.named, self.tapped = None, [], None
                 self.kind = args["kind"]
             case "teach-mat":
                 self.mat, self.lessons, self.still, self.named = not self.mat, [], None, []
@@ -108,14 +110,16 @@ class Teaching:
             self._learn()
 
     def _learn(self) -> None:
+        # Dice of the other kind that were begun and left are not all shown yet: they wait, and spoil nothing.
+        ours = [lesson for lesson in self.lessons if all(die.kind == self.kind for die in lesson.dice)]
         try:
-            self._eyes.learn(self.lessons, mat=self.mat)
+            self._eyes.learn(ours, mat=self.mat)
         except TeachingError as error:
             self.said = f"{error} Let us do the {KINDS[self.kind]} once more."
         else:
             more = "" if self.mat else " Without a mat I ask more often."
             self.said = f"Learned. From now on I know your {KINDS[self.kind]}.{more}"
-        self.lessons = []
+        self.lessons = [lesson for lesson in self.lessons if any(die.kind != self.kind for die in lesson.dice)]
 
     @property
     def knows(self) -> bool:

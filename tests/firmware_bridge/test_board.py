@@ -1,6 +1,11 @@
 """The board on a real pseudo-terminal, with the real firmware at the other end."""
 
+import contextlib
+import os
+import struct
+import threading
 import time
+import tty
 
 import pytest
 
@@ -10,6 +15,7 @@ from firmware_bridge.animation import render
 from firmware_bridge.maps import BoardMap
 from firmware_bridge.page_board import pixels
 from firmware_bridge.simulated import SimulatedDevice
+from firmware_bridge.wire import Decoder, Kind, Message, encode
 from tests.firmware_bridge.conftest import eventually
 
 PICTURE = {"R1": Light(Meaning.LEGAL, Hue.R), "B4": Light(Meaning.PIECE, Hue.B), "discard": Light(Meaning.IDLE)}
@@ -204,3 +210,52 @@ def test_simulated_devices_leave_nothing_behind():
     device.freeze()
     del device
     assert process.returncode is not None and not folder.exists()
+
+
+class Chatterbox:
+    """A device that introduces itself, then talks without end and hears nothing more."""
+
+    def __init__(self):
+        self._ours, self._theirs = os.openpty()
+        tty.setraw(self._theirs)
+        os.set_blocking(self._ours, False)
+        self.port, self._stop = os.ttyname(self._theirs), threading.Event()
+        self._thread = threading.Thread(target=self._run)
+        self._thread.start()
+
+    def _run(self):
+        decoder, session = Decoder(), b""
+        while not self._stop.wait(0.01):
+            with contextlib.suppress(BlockingIOError):
+                for message in decoder.feed(os.read(self._ours, 4096)):
+                    if message.kind == Kind.HELLO:
+                        session = message.payload[2:6]
+                        about = struct.pack("<BBBBHHHHHH8sBI", 1, 1, 0, 0, 108, 0, 1500, 1500, 60, 1, b"tablelit", 1, 5)
+                        os.write(self._ours, encode(Message(Kind.HELLO_R, message.seq, session + about)))
+            if session:
+                with contextlib.suppress(BlockingIOError):
+                    os.write(self._ours, encode(Message(Kind.SNAPSHOT, 0, session + struct.pack("<H", 0))))
+
+    def close(self):
+        self._stop.set()
+        self._thread.join()
+        os.close(self._ours)
+        os.close(self._theirs)
+
+
+def test_a_device_that_talks_without_end_holds_nobody_up_at_closing(connect):
+    with contextlib.closing(Chatterbox()) as device:
+        board = connect(device.port)
+        eventually(lambda: board.health.connected)
+        board.close()
+        assert not board._thread.is_alive()
+
+
+def test_a_board_that_comes_and_goes_does_not_fill_the_log(device, connect, caplog):
+    caplog.set_level("INFO")
+    board = connect(device.port)
+    for n in range(4):
+        eventually(lambda n=n: board.health.connected and board.health.counters.reconnects == n)
+        device.plug()
+    eventually(lambda: board.health.connected and "again and again" in board.health.sentence)
+    assert len([r for r in caplog.records if "stopped answering" in r.getMessage()]) == 1

@@ -2,9 +2,11 @@
 
 import contextlib
 import os
+import time
 import tty
 
 import pytest
+import serial
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -66,3 +68,36 @@ def test_a_reader_on_a_port_tells_what_comes_and_goes():
 def test_a_reader_that_is_not_there_is_said(tmp_path):
     with contextlib.closing(CardReader(str(tmp_path / "nothing"))) as reader:
         eventually(lambda: "No card reader" in reader.sentence)
+
+
+def test_a_reader_that_another_program_uses_is_said():
+    ours, theirs = os.openpty()
+    port = os.ttyname(theirs)
+    with serial.Serial(port, 9600, exclusive=True), contextlib.closing(CardReader(port)) as reader:
+        eventually(lambda: "Another program uses" in reader.sentence)
+    os.close(ours)
+    os.close(theirs)
+
+
+@pytest.mark.parametrize("port", ["", "/tmp", "/dev/null", "a\0b"])
+def test_what_is_no_port_is_said_and_tried_again(port):
+    with contextlib.closing(CardReader(port)) as reader:
+        eventually(lambda: "Trying again by itself" in reader.sentence)
+        time.sleep(0.1)
+        assert reader._thread.is_alive() and "Errno" not in reader.sentence.partition("(")[0]
+
+
+def test_a_loose_plug_does_not_fill_the_log(tmp_path, caplog):
+    caplog.set_level("INFO")
+    port = tmp_path / "reader"
+    with contextlib.closing(CardReader(str(port))) as reader:
+        for _ in range(3):
+            ours, theirs = os.openpty()
+            port.symlink_to(os.ttyname(theirs))
+            eventually(lambda: reader.connected)
+            port.unlink()
+            os.close(ours)
+            os.close(theirs)
+            eventually(lambda: not reader.connected)
+    assert sum("connected" in r.getMessage() for r in caplog.records) == 1
+    assert sum("went away" in r.getMessage() for r in caplog.records) == 1

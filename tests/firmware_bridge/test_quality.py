@@ -53,3 +53,10 @@ def test_when_the_faults_stop_the_suspicion_ends_after_a_minute():
 def test_an_old_burst_long_ago_does_not_count_against_a_cable_that_is_fine_now():
     quality, _ = looked_at(0, 10, before=100_000)
     assert not quality.complaint(Counters(sent=10_000, damaged=100_002), 10.0)
+
+
+def test_a_board_that_starts_anew_again_and_again_suspects_its_power():
+    quality = LinkQuality()
+    said = [quality.complaint(Counters(sent=20 * n, reconnects=n), float(n)) for n in range(10)]
+    assert said[3] == "" and "power" in said[4] == said[9]
+    assert quality.complaint(Counters(sent=5000, reconnects=9), 80.0) == "", "long over"

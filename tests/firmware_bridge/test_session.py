@@ -338,3 +338,39 @@ def test_another_colour_order_is_said_when_it_is_chosen(talk):
     assert message.kind == Kind.CONFIG and message.payload[2:] == b"BRG"
     talk.reply(Kind.ACK, message.seq)
     assert Kind.CONFIG not in [again.kind for again in talk.said()]
+
+
+@pytest.mark.parametrize("lights", [170, 300, 65535])
+def test_more_lights_than_the_wire_can_tell_of_are_refused_in_words(lights):
+    talk = Talk()
+    talk.session.want(RED)
+    talk.greet(lights=lights)
+    assert f"{lights} lights" in talk.session.refused and "LED_COUNT" in talk.session.refused
+    assert talk.said() == []
+
+
+def test_as_many_lights_as_the_wire_can_tell_of_are_driven():
+    talk = Talk()
+    talk.session.want(RED)
+    talk.greet(lights=169)
+    talk.settle()
+    assert talk.session.refused is None and talk.session.settled
+
+
+def test_a_device_that_talks_but_never_answers_is_gone(talk):
+    """Its ears are broken, its mouth is not: it would be called connected for ever, with dark lights."""
+    for _ in range(50):
+        talk.now += 0.1
+        talk.said()
+        talk.reply(Kind.SNAPSHOT, 0, struct.pack("<H", 0))
+    assert talk.session.dead(talk.now)
+
+
+def test_a_device_that_complains_in_a_storm_does_not_fill_the_log(talk, caplog):
+    for _ in range(5000):
+        talk.now += 0.001
+        talk.reply(Kind.LOG, 0, b"no memory")
+    assert len(caplog.records) == 1
+    talk.now += 60
+    talk.reply(Kind.LOG, 0, b"no memory")
+    assert len(caplog.records) == 2

@@ -2,6 +2,7 @@
 
 import json
 
+import pytest
 from typer.testing import CliRunner
 
 from firmware_bridge.simulated import SimulatedDevice
@@ -25,3 +26,20 @@ def test_board_says_what_to_do_when_there_is_none(tmp_path):
 def test_the_link_bench_counts_faults_and_wrong_lights():
     figures = link._faults(20, None)
     assert figures["faults"] == 20 and figures["wrong_lights"] == 0 and figures["damaged_messages"] > 0
+
+
+@pytest.mark.parametrize("port", ["x" * 300, "/dev/null", "/"])
+def test_what_can_be_no_port_ends_in_a_sentence(port):
+    answer = CliRunner().invoke(app, ["board", "--port", port, "--map", "ring"])
+    assert answer.exit_code == 1 and isinstance(answer.exception, SystemExit) and "look" in answer.stdout
+
+
+def test_a_seed_below_nothing_is_refused(tmp_path):
+    answer = CliRunner().invoke(app, ["demo", "--seed", "-5", "--data", str(tmp_path)])
+    assert answer.exit_code == 2 and "--seed" in answer.output
+
+
+def test_benches_refuse_what_cannot_be_measured():
+    assert CliRunner().invoke(app, ["bench", "road", "--rolls", "-3"]).exit_code == 2
+    answer = CliRunner().invoke(app, ["bench", "watch", "--size", "1x1"])
+    assert answer.exit_code == 1 and isinstance(answer.exception, SystemExit) and "no size" in answer.output

@@ -3,6 +3,7 @@
 from dataclasses import replace
 from types import SimpleNamespace
 
+import numpy as np
 import pytest
 from starlette.testclient import TestClient
 
@@ -17,6 +18,7 @@ from tablelight.record import Record
 from tablelight.table import Table
 from vision.bare.taught import BareDice, load_taught
 from vision.frames import Frame
+from vision.lessons import Lesson, NamedDie
 from vision.simulation import SimulatedCamera, SimulatedTable, TeachingPicture, teaching_pictures, teaching_sets
 from vision.simulation.solids import SIZE_MM
 from vision.teaching import VERSION, TaughtDice
@@ -186,3 +188,36 @@ def test_taps_beside_the_picture_are_nothing(eyes, camera, args):
     teaching.act("teach-picture", {})
     teaching.act("tap", args)
     assert teaching.tapped is None
+
+
+@pytest.fixture
+def half_taught(eyes, camera):
+    """Two cubes were shown, then somebody found the other dice."""
+    teaching = Teaching(eyes)
+    camera.image = np.full((72, 128, 3), 200, np.uint8)
+    teaching.lessons = [Lesson(camera.image, tuple(NamedDie("d6", hue, (1, 1)) for hue in (Hue.R, Hue.O)), "cubes")]
+    return teaching
+
+
+def test_another_kind_of_dice_begins_with_a_fresh_picture(half_taught):
+    half_taught.act("teach-picture", {})
+    half_taught.act("tap", {"x": "0.5", "y": "0.5"})
+    half_taught.act("teach-name", {"hue": "B"})
+    half_taught.act("teach-kind", {"kind": "d12"})
+    assert half_taught.still is None and half_taught.named == [] and half_taught.overlay() == ""
+    assert len(half_taught.missing()) == 12
+    half_taught.act("teach-kind", {"kind": "d6"})
+    assert Hue.R not in half_taught.missing(), "what was shown of the cubes still counts"
+
+
+def test_cubes_begun_and_left_do_not_spoil_the_other_kind(half_taught, eyes, monkeypatch):
+    """The twelve-sided dice were refused, and all their pictures lost, because the cubes had not all been shown."""
+    learned = []
+    monkeypatch.setattr(eyes, "learn", lambda lessons, mat: learned.extend(lessons))
+    half_taught.act("teach-kind", {"kind": "d12"})
+    cubes = half_taught.lessons[0]
+    twelve = Lesson(cubes.image, tuple(NamedDie("d12", hue, (1, 1)) for hue in Hue), "all twelve")
+    half_taught.lessons.append(twelve)
+    half_taught.act("teach-next", {})
+    assert len(learned) == 1 and learned[0] is twelve and "Learned" in half_taught.said
+    assert len(half_taught.lessons) == 1 and half_taught.lessons[0] is cubes
