@@ -40,6 +40,8 @@ KEPT_PICTURES = 12
 """Pictures of readings kept for the page; the newest ones."""
 WAKES_S = 4.0
 """A camera may take so long to give its first picture before anybody worries."""
+LOG_AGAIN_S = 60.0
+"""Pictures that all make the eyes stumble must not fill the disk, fifteen times a second."""
 
 
 class Eyes:
@@ -192,7 +194,7 @@ class Eyes:
     # ---- watching
 
     def _run(self) -> None:
-        last, began = -1, time.monotonic()
+        last, began, logged = -1, time.monotonic(), float("-inf")
         while not self._stop.is_set():
             frame = self._camera.next(after=last, timeout=1.0)
             health = self._camera.health
@@ -205,7 +207,9 @@ class Eyes:
             try:
                 self._look(frame)
             except Exception:  # one bad picture must not blind the table
-                log.exception("frame %d could not be read", frame.index)
+                if time.monotonic() - logged >= LOG_AGAIN_S:
+                    logged = time.monotonic()
+                    log.exception("frame %d could not be read", frame.index)
                 self._table.trouble("eyes", say("health", "eyes_stumble"))
             self._stop.wait(self._pause)
 

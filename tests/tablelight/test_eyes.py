@@ -12,7 +12,9 @@ from tablelight.eyes import Eyes
 from tablelight.record import Record, RecordTrouble
 from tablelight.referee import Dismiss, NameDie
 from tablelight.table import RETRY_S, Table
+from tests.firmware_bridge.conftest import eventually
 from tests.tablelight.test_referee import NINE, tray
+from vision.cameras import Health
 from vision.contours import DieShape
 from vision.frames import Frame
 from vision.seen import Look, Reading
@@ -243,3 +245,36 @@ def test_red_can_be_learned_too(table, tmp_path):
     table.tell(NameDie(8, Hue.R))
     look(eyes)
     assert taught_of(tmp_path).answers[Hue.R] == 1
+
+
+class Stumbles:
+    """A watcher that no picture agrees with."""
+
+    troubles, seen = (), 0
+
+    def see(self, frame):
+        self.seen += 1
+        raise ValueError("odd picture")
+
+
+class Frames:
+    """A camera that always has a new picture."""
+
+    health, number = Health(True, ""), 0
+
+    def next(self, after, timeout):
+        self.number += 1
+        return Frame(np.zeros((90, 160, 3), np.uint8), self.number / 15, self.number)
+
+    def close(self):
+        pass
+
+
+def test_pictures_that_all_make_the_eyes_stumble_do_not_fill_the_log(table, tmp_path, caplog):
+    eyes = Eyes(Frames(), table, tmp_path / "dice.json", frames_per_second=1000)
+    eyes._watcher = watcher = Stumbles()
+    eyes.start()
+    eventually(lambda: watcher.seen > 20)
+    eyes.close()
+    assert sum("could not be read" in record.message for record in caplog.records) == 1
+    assert "stumble" in table.snapshot.troubles["eyes"]
