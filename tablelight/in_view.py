@@ -30,20 +30,19 @@ def unlike(cards: Sequence[SeenCard], others: Sequence[SeenCard]) -> tuple[SeenC
     return tuple(out)
 
 
-def explanations(match: Match, cards: Sequence[SeenCard], lay_there: Sequence[SeenCard]) -> tuple[Way, ...]:
+def explanations(
+    match: Match, cards: Sequence[SeenCard], lay_there: Sequence[SeenCard], *, likeliest: bool = False
+) -> tuple[Way, ...]:
     """Every way that ends differently in which the cards that differ from those before may have come or gone, the
-    likeliest first."""
+    likeliest first. ``likeliest``: those that came taken for what they most likely are."""
+    new = unlike(cards, lay_there)
+    if likeliest:
+        new = tuple(replace(card, may_be=card.may_be[:1]) for card in new)
     gone = tuple(card.may_be[0] for card in unlike(lay_there, cards) if card.may_be[0].known)
-    seen = Seen(cards=unlike(cards, lay_there), gone=gone)
     found: dict[Any, Way] = {}
-    for way in match.game.readings(match.state, seen):
+    for way in match.game.readings(match.state, Seen(cards=new, gone=gone)):
         found.setdefault(after(match, way).state, way)
     return tuple(found.values())
-
-
-def beyond_doubt(cards: Sequence[SeenCard]) -> tuple[SeenCard, ...]:
-    """The cards, each taken for what it most likely is."""
-    return tuple(replace(card, may_be=card.may_be[:1]) for card in cards)
 
 
 def as_counted(

@@ -21,7 +21,7 @@ from engine.verdict import Dice, Verdict, no
 from tablelight import pieces as felt
 from tablelight.doubt import Doubt, doubt_of
 from tablelight.expected import expected_in, question
-from tablelight.in_view import as_counted, beyond_doubt, explanations, unlike
+from tablelight.in_view import as_counted, explanations, unlike
 from tablelight.pieces import Pieces
 from tablelight.pips import moved_dice
 from tablelight.pips import question as pip_question
@@ -236,7 +236,7 @@ def _cards_settled(state: RefereeState, cards: tuple[SeenCard, ...], picture: in
         return replace(state, doubt=None), ()
     found = explanations(state.match, cards, state.in_view)
     # Rules may help to choose between names, but a card is not taken for a less likely one because that would fit.
-    likely = explanations(state.match, beyond_doubt(cards), beyond_doubt(state.in_view)) if len(found) == 1 else ()
+    likely = explanations(state.match, cards, state.in_view, likeliest=True) if len(found) == 1 else ()
     if len(likely) == 1:
         (entries,) = likely
         match = after(state.match, entries)

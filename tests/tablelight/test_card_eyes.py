@@ -126,6 +126,16 @@ def test_a_card_that_counted_as_the_one_that_fits_is_asked_about_when_another_lo
     assert entries == () and doubted.doubt is not None and "G9" in doubted.doubt.why.details["cards"]
 
 
+def test_a_sure_card_counts_though_one_that_was_put_aside_is_read_the_other_way_round(
+    first_card_lies: RefereeState,
+) -> None:
+    aside, other_way = SeenCard((FITS_NOT, BLUE)), SeenCard((BLUE, FITS_NOT))
+    doubted, _ = step(first_card_lies, Watched("settled", cards=(SeenCard((RED,)), aside)))
+    put_aside, _ = step(doubted, Dismiss())
+    _, entries = step(put_aside, Watched("settled", cards=(SeenCard((RED,)), other_way, SeenCard((FITS,)))))
+    assert [entry.card for entry in entries] == [FITS]
+
+
 def test_a_card_in_doubt_is_the_one_people_typed(first_card_lies: RefereeState) -> None:
     both = SeenCard((FITS, Card.parse("PR9")))
     doubted, entries = step(first_card_lies, Watched("settled", cards=(SeenCard((RED,)), both)))
