@@ -30,6 +30,7 @@ _SHAPE_SIGMA = 1.0
 _TINT_SIGMA = (0.2, 0.2, 0.06, 0.06, 0.06)
 _GRAY_SIGMA = 0.15
 _PAPER = 0.93  # what white paper reflects
+_BLACK = 0.02  # by so much black looks otherwise from marker to marker without any glare
 _SPOT = np.linspace(-0.5, 0.5, 6)
 _PAPER_MM, _PART = 3.0, 0.6  # a spot of paper; the part of a patch that is looked at
 
@@ -76,15 +77,22 @@ class _Spots:
     tones: np.ndarray
     rows: np.ndarray
     hues: np.ndarray
+    blacks: np.ndarray
+    veils: np.ndarray
 
     @classmethod
     @lru_cache(maxsize=4)  # it stays while the camera does
     def of_mat(cls, registration: Registration) -> "_Spots":
         mat, view = registration.mat, registration.view
         paper = paper_spots(mat)
-        xy = np.vstack([paper, [patch.center for patch in mat.patches]])
-        sizes = np.concatenate([np.full(len(paper), _PAPER_MM), [_PART * patch.size for patch in mat.patches]])
-        pixels, inside = _pixels_of(view, xy, sizes)
+        black, frame = _black_spots(registration)
+        xy = np.vstack([paper, [patch.center for patch in mat.patches], black])
+        sizes = [
+            np.full(len(paper), _PAPER_MM),
+            [_PART * patch.size for patch in mat.patches],
+            np.full(len(black), frame),
+        ]
+        pixels, inside = _pixels_of(view, xy, np.concatenate(sizes))
         gray = [k for k, patch in enumerate(mat.patches) if patch.name.startswith("gray")]
         of = np.concatenate([np.arange(len(paper)), len(paper) + np.array(gray)])
         shown = np.array([mat.patches[k].srgb[0] for k in gray])
@@ -95,7 +103,9 @@ class _Spots:
         rows = _rows(_surface(xy[of], mat), tone_of, len(kinds))
         on_page = view.project(np.column_stack([paper, np.zeros(len(paper))]))
         tones = np.log(LINEAR[kinds] / _PAPER)
-        return cls(xy, pixels, inside, len(paper), on_page, of, tone_of, tones, rows, hues)
+        blacks = np.arange(len(xy) - len(black), len(xy))
+        veils = _veil_rows(xy[hues], mat) @ np.linalg.pinv(_veil_rows(black, mat), rcond=0.05)
+        return cls(xy, pixels, inside, len(paper), on_page, of, tone_of, tones, rows, hues, blacks, veils)
 
 
 def measure_light(image: np.ndarray, registration: Registration) -> Light:
@@ -108,7 +118,8 @@ def measure_light(image: np.ndarray, registration: Registration) -> Light:
     usable = seen & ~clipped
     usable &= _believable(logs, usable, spots)
     levels, slopes = _fit(logs, usable, spots, clipped)
-    inks = values[spots.hues] / np.exp(levels + _surface(spots.xy[spots.hues], mat) @ slopes)
+    parts = values / np.exp(levels + _surface(spots.xy, mat) @ slopes)
+    inks = parts[spots.hues] - _veil(parts[spots.blacks].min(1), spots)[:, None]
     blown = middles[spots.hues] >= _CLIPPED
     paper = slice(spots.paper)
     troubles = light_troubles(np.exp(levels), clips(middles[paper]), spots.inside[paper], spots.on_page)
@@ -119,6 +130,28 @@ def _surface(xy: np.ndarray, mat: Mat) -> np.ndarray:
     u = xy[..., 0] / mat.width * 2 - 1
     v = xy[..., 1] / mat.height * 2 - 1
     return np.stack([u, v, u * u, u * v, v * v], -1)
+
+
+def _black_spots(registration: Registration) -> tuple[np.ndarray, float]:
+    """Places on the black borders of the markers that are seen, N x 2 mm, and how wide a spot fits there, mm."""
+    spots = []
+    for marker in registration.markers:
+        x, y, size = registration.mat.markers[marker]
+        frame = size / 12  # half of a module: the middle of the border
+        spots += [(x + a, y + b) for a in (frame, size / 2, size - frame) for b in (frame, size - frame)]
+    return np.array(spots), size / 16
+
+
+def _veil_rows(xy: np.ndarray, mat: Mat) -> np.ndarray:
+    """Of a veil that changes evenly over the page: constant, across, down, and both together."""
+    u, v = xy[:, 0] / mat.width * 2 - 1, xy[:, 1] / mat.height * 2 - 1
+    return np.stack([np.ones(len(u)), u, v, u * v], -1)
+
+
+def _veil(blacks: np.ndarray, spots: _Spots) -> np.ndarray:
+    """How much white lies over the inks (12, parts of the light) where a lamp is mirrored in the mat: there the
+    markers' black (``blacks``, what it sends back) is less black than elsewhere."""
+    return np.maximum(spots.veils @ np.maximum(blacks - blacks.min() - _BLACK, 0), 0)
 
 
 def paper_spots(mat: Mat) -> np.ndarray:
