@@ -11,6 +11,7 @@ from vision.cards.border import ALONG, settled, without_border
 from vision.cards.choose import choose
 from vision.cards.deck import Sample, TaughtDeck, whole_deck
 from vision.cards.face import Face, look
+from vision.cards.fault import refuse_faults
 from vision.cards.find import Flat, Place, apart, poses, propose, refine, soften
 from vision.cards.glance import CardGlancer
 from vision.cards.plane import MatPlane
@@ -19,7 +20,7 @@ from vision.cards.shape import printed
 from vision.errors import TeachingError
 from vision.light import Light, measure_light
 from vision.mat import Mat
-from vision.register import Registrar
+from vision.register import Registrar, Registration
 from vision.seen import Point
 
 _NEAR_MM = 25.0
@@ -56,7 +57,8 @@ def teach_cards(lessons: Sequence[CardLesson]) -> TaughtDeck:
     """Learn a deck. Cards lie apart from each other on the mat, all the same way up.
 
     Raises TeachingError: ``no-mat``, ``nothing``, ``twice``, ``incomplete`` (a hue or a number left out),
-    ``missing`` (a card cannot be found), ``extra`` (more cards than named), ``alike`` (two cards look the same).
+    ``missing`` (a card cannot be found), ``extra`` (more cards than named), ``alike`` (two cards look the same), and
+    what makes a picture unfit (``fault``).
     """
     _check_names(lessons)
     deck = TaughtDeck(tuple(_samples([one for lesson in lessons for one in _shown(lesson)])))
@@ -137,11 +139,8 @@ def _samples(shown: list[_Shown]) -> list[Sample]:
 
 
 def _shown(lesson: CardLesson) -> list[_Shown]:
-    registration, troubles = Registrar().find(lesson.image)
-    if registration is None:
-        raise TeachingError("no-mat", f"{lesson.name}: {troubles[0].message}")
+    registration, light = _sound(lesson)
     plane = MatPlane.of(registration)
-    light = measure_light(lesson.image, registration)
     places, others = _whole_cards(lesson, plane, registration.mat)
     soft = soften(lesson.image)
     out = []
@@ -156,11 +155,19 @@ def _near(place: Place, other: Place) -> bool:
     return 0 < (place.x - other.x) ** 2 + (place.y - other.y) ** 2 < _NEAR_MM**2
 
 
-def find_whole_cards(lesson: CardLesson) -> list[np.ndarray]:
-    """Corners of the named cards in a teaching picture, 4 x 2 px each. Raises TeachingError as teaching does."""
+def _sound(lesson: CardLesson) -> tuple[Registration, Light]:
+    """The mat and the light of a picture. Raises TeachingError where it has a fault."""
     registration, troubles = Registrar().find(lesson.image)
     if registration is None:
         raise TeachingError("no-mat", f"{lesson.name}: {troubles[0].message}")
+    light = measure_light(lesson.image, registration)
+    refuse_faults(lesson.image, registration, troubles, light, lesson.name)
+    return registration, light
+
+
+def find_whole_cards(lesson: CardLesson) -> list[np.ndarray]:
+    """Corners of the named cards in a teaching picture, 4 x 2 px each. Raises TeachingError as teaching does."""
+    registration, _ = _sound(lesson)
     plane = MatPlane.of(registration)
     places = _in_order(lesson, _whole_cards(lesson, plane, registration.mat)[0], registration.view)
     return [plane.project(place.corners) for place in places]
