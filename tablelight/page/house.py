@@ -13,6 +13,7 @@ from tablelight import code as table_code
 from tablelight.eyes import Eyes
 from tablelight.lights import TableLights
 from tablelight.page.acts import Hands
+from tablelight.page.teachings import Teachings
 from tablelight.page.viewer import Viewer
 from tablelight.page.views import Place
 from tablelight.seats import Seats
@@ -40,8 +41,13 @@ class House:
     report: Callable[[], list[tuple[str, str, str]]] = list
     wrong_codes: dict[str, list[float]] = field(default_factory=dict)
     browsers: int = 0
+    teachings: Teachings | None = None
     answering: threading.Lock = field(default_factory=threading.Lock)
     """Held by whoever answers what is asked, so that two answers at once come one after the other."""
+
+    def __post_init__(self) -> None:
+        if self.eyes is not None:
+            self.teachings = Teachings(self.eyes)
 
     def right_code(self, given: str, who: str = "") -> bool:
         """Whether a code is right. Whoever guesses wrong too often (``who``: from where) is not heard for a minute, so

@@ -1,6 +1,7 @@
 """Teach the dice by tapping: take a picture, tap each die, say what it shows, and so on until every hue was seen."""
 
 import base64
+import threading
 from collections.abc import Mapping
 
 import cv2
@@ -16,7 +17,7 @@ from vision.frames import Frame
 from vision.lessons import Lesson, NamedDie, prepare
 
 KINDS = {"d6": "cubes", "d12": "twelve-sided dice"}
-CARDS = "cards"
+DICE, CARDS = "d6", "cards"
 AT_ONCE = 5
 """Dice in one teaching picture, at most."""
 _SAME = 0.012
@@ -26,21 +27,34 @@ _SAME = 0.012
 class Teaching:
     """One browser's teaching: lessons so far, the picture being named, and the die being asked about."""
 
-    def __init__(self, eyes: Eyes, kind: str = "d6") -> None:
+    def __init__(self, eyes: Eyes, kind: str = DICE, deck: DeckTeaching | None = None) -> None:
         self._eyes = eyes
         self.kind = kind
         self.mat = not isinstance(eyes.knows, BareDice)
-        self.deck = DeckTeaching(eyes)
+        self.deck = deck or DeckTeaching(eyes)
         self.lessons: list[Lesson] = []
         self.still: Frame | None = None
         self.named: list[NamedDie] = []
         self.tapped: tuple[float, float] | None = None
         self.said = ""
+        self.learned = False
         self._picture = ""
+        self._acts = 0
+        self._one_by_one = threading.Lock()
+
+    @property
+    def version(self) -> tuple[int, int]:
+        """Another one whenever the page has to be drawn anew: this browser may have it open twice."""
+        return self._acts, self.deck.version
 
     def act(self, name: str, args: Mapping[str, str]) -> None:
         """Do one of the acts of this page. Raises what wrong arguments raise; nothing is changed then."""
-        self.said = ""
+        with self._one_by_one:
+            self.said, self.learned = "", False
+            self._acts += 1
+            self._act(name, args)
+
+    def _act(self, name: str, args: Mapping[str, str]) -> None:
         match name:
             case "teach-kind" if args["kind"] in (*KINDS, CARDS):
                 if args["kind"] != self.kind:  # what is named in this picture are dice of the other kind
@@ -57,7 +71,8 @@ class Teaching:
             case "teach-next":
                 self._keep_lesson()
             case "past-said":
-                self.said = self.deck.said = args.get("said", "")[:300]
+                self.said = args.get("said", "")[:300]
+                self.deck.say(self.said)
             case "teach-drop":
                 self.still, self.named = None, []
             case "teach-over":
@@ -65,7 +80,7 @@ class Teaching:
             case "close":
                 self.tapped = None
             case _ if name.startswith("deck-"):
-                self.deck.act(name)
+                self.deck.act(name, args)
 
     def _take_picture(self) -> None:
         self.still, self.named = self._eyes.still(), []
@@ -118,7 +133,7 @@ class Teaching:
             self.said = f"{error} Let us do the {KINDS[self.kind]} once more."
         else:
             more = "" if self.mat else " Without a mat I ask more often."
-            self.said = f"Learned. From now on I know your {KINDS[self.kind]}.{more}"
+            self.said, self.learned = f"Learned. From now on I know your {KINDS[self.kind]}.{more}", True
         self.lessons = [lesson for lesson in self.lessons if any(die.kind != self.kind for die in lesson.dice)]
 
     @property
@@ -192,7 +207,8 @@ def teach_sections(teaching: Teaching | None, *, may_write: bool) -> str:
         ready = button("teach-next", "These are all", style="go", disabled=not teaching.named)
         doing = f'{teaching.stage()}<div class="row">{ready}{button("teach-drop", "Again", style="quiet")}{back}</div>'
         hint = "Tap the top of each die and say what it shows."
-    said = f'<p class="refused" role="status">{text(teaching.said)}</p>' if teaching.said else ""
+    style = "said" if teaching.learned else "refused"
+    said = f'<p class="{style}" role="status">{text(teaching.said)}</p>' if teaching.said else ""
     return (
         f'<h1>Teach the dice</h1><p class="said">{hint}</p>{said}<div class="row">{kinds}</div>'
         f'<div class="row hues">Still to be shown: {left}</div>{doing}'

@@ -15,7 +15,7 @@ from vision.cards.fault import refuse_faults
 from vision.cards.find import Flat, Place, apart, poses, propose, refine, soften
 from vision.cards.glance import CardGlancer
 from vision.cards.plane import MatPlane
-from vision.cards.seen import BACK
+from vision.cards.seen import BACK, words
 from vision.cards.shape import printed
 from vision.errors import TeachingError
 from vision.light import Light, measure_light
@@ -62,7 +62,7 @@ def teach_cards(lessons: Sequence[CardLesson]) -> TaughtDeck:
     """
     _check_names(lessons)
     deck = TaughtDeck(tuple(_samples([one for lesson in lessons for one in _shown(lesson)])))
-    _check_faces(deck)
+    refuse_alike(deck.samples)
     return deck
 
 
@@ -166,11 +166,28 @@ def _sound(lesson: CardLesson) -> tuple[Registration, Light]:
 
 
 def find_whole_cards(lesson: CardLesson) -> list[np.ndarray]:
-    """Corners of the named cards in a teaching picture, 4 x 2 px each. Raises TeachingError as teaching does."""
+    """Corners of the named cards in a teaching picture, 4 x 2 px each from the top left as they will be taught,
+    clockwise. Raises TeachingError as teaching does."""
     registration, _ = _sound(lesson)
-    plane = MatPlane.of(registration)
-    places = _in_order(lesson, _whole_cards(lesson, plane, registration.mat)[0], registration.view)
-    return [plane.project(place.corners) for place in places]
+    plane, view = MatPlane.of(registration), registration.view
+    places = _in_order(lesson, _whole_cards(lesson, plane, registration.mat)[0], view)
+    return [plane.project(_upright(place, one, view).corners) for one, place in zip(lesson.cards, places, strict=True)]
+
+
+def samples_of(lesson: CardLesson) -> list[Sample]:
+    """The cards of one picture where their outlines are clearest; good enough to tell whether two are the same."""
+    return [one.sample(one.faces(one.places[:1])[0]) for one in _shown(lesson)]
+
+
+def refuse_alike(samples: Sequence[Sample]) -> None:
+    """Two cards that look the same were named wrongly, or one was shown twice. Raises TeachingError."""
+    from vision.cards.looks import twins
+
+    same = twins(samples)
+    if same:
+        one, other = (words(samples[k].card) for k in same)
+        said = f"{one[0].upper()}{one[1:]} and {other} look the same; is one of them not the card it is called?"
+        raise TeachingError("alike", f"{said} Show the right one.")
 
 
 def _whole_cards(lesson: CardLesson, plane: MatPlane, mat: Mat) -> tuple[list[Place], list[Place]]:
@@ -277,16 +294,4 @@ def _upright(place: Place, one: NamedCard, view) -> Place:
     return min((place, over), key=lambda p: float(((p.corners[0] - at) ** 2).sum()))
 
 
-def _check_faces(deck: TaughtDeck) -> None:
-    """Two cards that look the same were named wrongly, or one was shown twice."""
-    from vision.cards.looks import Looks
-
-    twins = Looks(deck).twins()
-    if twins:
-        one, other = (_words(deck.samples[k].card) for k in twins)
-        raise TeachingError(
-            "alike", f"{one} and {other} look the same in these pictures; check what was named, then show them again."
-        )
-
-
-__all__ = ["BACK", "CardLesson", "NamedCard", "missing_from", "teach_cards", "whole_deck"]
+__all__ = ["BACK", "CardLesson", "NamedCard", "missing_from", "refuse_alike", "samples_of", "teach_cards", "whole_deck"]
