@@ -196,7 +196,7 @@ def _look_after(service: Service, stop: threading.Event) -> None:
         invite(service)
         service.table.try_again()
         sentence, health = service.lights.trouble(), service.lights.health()
-        if sentence and not (health and health.connected):
+        if sentence and health and not health.connected and not health.trouble:
             sentence = say("health", "board_gone", why=sentence)
         service.table.trouble("board", sentence)
 
