@@ -71,6 +71,7 @@ class Eyes:
         self._checker = LightChecker(camera)
         self.resting: Callable[[], bool] = lambda: False
         """Whether the table is being used for something else than the game just now: then the game is told nothing."""
+        self._rested = False
         self._learning = threading.RLock()
         self._thread = threading.Thread(target=self._run, name="eyes", daemon=True)
 
@@ -212,6 +213,9 @@ class Eyes:
         """Let the watcher of what this game is played with see the frame, and tell the table what it says."""
         rests = self.resting()
         self._table.trouble("teaching", say("health", "teaching") if rests else None)
+        if self._rested and not rests:
+            self._look_anew()
+        self._rested = rests
         if rests:
             return
         self._tell_again()
@@ -239,6 +243,12 @@ class Eyes:
         if any(trouble.code == "no-mat" for trouble in troubles):
             words.append(say("health", "no_mat"))
         self._table.trouble("eyes", " ".join(words) or None)
+
+    def _look_anew(self) -> None:
+        """What lies there now was not seen to come: it was not rolled, and not laid in this game."""
+        self._watcher, self._pips = watcher_of(self._reader), None
+        if self.shelf is not None:
+            self._cards = CardEyes(self.shelf.file)
 
     def _look_for_cards(self, cards: CardEyes, frame: Frame, match: Match) -> None:
         """Cards that were dealt on the page lie on no mat: then nothing is looked for, and nothing is amiss.

@@ -11,13 +11,13 @@ class Shelf:
     """The files of one table's decks. Safe to use from any thread."""
 
     def __init__(self, file: Path) -> None:
-        self._file, self._before = file, file.with_suffix(".before.npz")
+        self.file, self._before = file, file.with_suffix(".before.npz")
         self._one_by_one = threading.Lock()  # two phones may keep what they taught at the same moment
         self._looked: tuple[float | None, bool] = None, False
 
     def taught(self) -> bool:
         """Whether there is a deck that can be used; its file is looked into once, and again when it changes."""
-        stamp = self._file.stat().st_mtime if self._file.exists() else None
+        stamp = self.file.stat().st_mtime if self.file.exists() else None
         if stamp != self._looked[0]:
             self._looked = stamp, _is_sound(self.content() or b"")
         return self._looked[1]
@@ -29,7 +29,7 @@ class Shelf:
     def content(self) -> bytes | None:
         """The deck as a file's content; None while none was taught."""
         try:
-            return self._file.read_bytes()
+            return self.file.read_bytes()
         except OSError:
             return None
 
@@ -39,7 +39,7 @@ class Shelf:
             kept = self.content()
             if kept is not None and _is_sound(kept):
                 self._write_before(kept)
-            deck.save(self._file)
+            deck.save(self.file)
 
     def change_back(self) -> None:
         """The deck before is the deck again, and this one the one before. Raises TeachingError."""
@@ -47,7 +47,7 @@ class Shelf:
             kept = self.content()
             if not self.has_before():
                 return
-            self._before.replace(self._file)
+            self._before.replace(self.file)
             if kept is not None:
                 self._write_before(kept)
 
