@@ -3,6 +3,7 @@
 import threading
 from pathlib import Path
 
+from tablelight.album import Album
 from vision.cards.deck import TaughtDeck
 from vision.errors import TaughtFileError, TeachingError
 
@@ -11,6 +12,8 @@ class Shelf:
     """The files of one table's decks. Safe to use from any thread."""
 
     def __init__(self, file: Path) -> None:
+        self.album = Album(file.with_suffix(".lessons"))
+        """The pictures shown so far, while a deck is being taught."""
         self.file, self._before = file, file.with_suffix(".before.npz")
         self._one_by_one = threading.Lock()  # two phones may keep what they taught at the same moment
         self._looked: tuple[float | None, bool] = None, False

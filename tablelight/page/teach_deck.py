@@ -44,7 +44,8 @@ class DeckTeaching:
 
     def __init__(self, eyes: Eyes) -> None:
         self._eyes = eyes
-        self._shown: list[_Shown] = []
+        self._album = eyes.shelf.album if eyes.shelf is not None else None
+        self._shown: list[_Shown] = self._from_before()
         self._waiting: _Shown | None = None
         self._taken = 0
         self._begun = False
@@ -72,18 +73,18 @@ class DeckTeaching:
                     self._take_picture()
                 case "deck-yes" if self._waiting is not None and args.get("picture") == str(self._taken):
                     # Only to the picture that this phone showed: a second tap, or one on another phone, says nothing.
-                    self._shown, self._waiting = [*self._shown, self._waiting], None
-                    self._learn()
+                    self._say_yes(self._waiting)
                 case "deck-learn":
                     self._learn()
                 case "deck-again":
                     self._waiting = None
                 case "deck-back":
-                    self._shown, self._waiting = self._shown[:-1], None
+                    self._keep_only(len(self._shown) - 1)
                 case "deck-begin":
                     self._begun = True
                 case "deck-over":
-                    self._shown, self._waiting, self._begun = [], None, False
+                    self._keep_only(0)
+                    self._begun = False
                 case "deck-before":
                     self._change_back()
             self.version += 1
@@ -93,21 +94,39 @@ class DeckTeaching:
         self.said = sentence
         self.version += 1
 
+    def _from_before(self) -> list[_Shown]:
+        """What was shown before this program was ended in the middle."""
+        out: list[_Shown] = []
+        for image, cards in zip(self._album.pictures(len(steps())) if self._album else (), steps(), strict=False):
+            try:
+                out.append(_look_at(image, cards, out))
+            except TeachingError:  # somebody changed the file
+                break
+        return out
+
+    def _say_yes(self, shown: _Shown) -> None:
+        if self._album is not None:
+            self._album.keep(len(self._shown), shown.lesson.image)
+        self._shown, self._waiting = [*self._shown, shown], None
+        self._learn()
+
+    def _keep_only(self, count: int) -> None:
+        """So many pictures, and none that waits."""
+        self._shown, self._waiting = self._shown[: max(count, 0)], None
+        if self._album is not None:
+            self._album.cut(len(self._shown))
+
     def _take_picture(self) -> None:
         frame = self._eyes.still()
         if frame is None:
             self.said = "There is no picture yet. Is the camera plugged in?"
             return
-        lesson = CardLesson(frame.image, tuple(NamedCard(card) for card in self.wanted), "The picture")
         try:
-            outlines = find_whole_cards(lesson)
-            samples = samples_of(lesson)
-            refuse_alike([*(sample for one in self._shown for sample in one.samples), *samples])
+            self._waiting = _look_at(frame.image, self.wanted, self._shown)
         except TeachingError as error:
             self.said = str(error) + (_BEFORE if error.code == "alike" else "")
-            return
-        self._taken += 1
-        self._waiting = _Shown(lesson, samples, [_cut_out(frame.image, outline) for outline in outlines])
+        else:
+            self._taken += 1
 
     def _learn(self) -> None:
         """Once all were shown. What was shown is kept until it is learned: a full disk costs nobody seven pictures."""
@@ -118,7 +137,8 @@ class DeckTeaching:
         except TeachingError as error:
             self.said = str(error)
         else:
-            self.said, self._shown, self._begun = _LEARNED, [], False
+            self.said, self._begun = _LEARNED, False
+            self._keep_only(0)
 
     def _change_back(self) -> None:
         try:
@@ -182,6 +202,14 @@ class DeckTeaching:
 
     def _files(self) -> str:
         return kept("/taught-cards.npz" if self._eyes.deck_taught() else "", "cards", ".npz")
+
+
+def _look_at(image: np.ndarray, cards: Sequence[Card | None], before: Sequence[_Shown]) -> _Shown:
+    """A picture in which these cards lie, none of which lay in one before. Raises TeachingError."""
+    lesson = CardLesson(image, tuple(NamedCard(card) for card in cards), "The picture")
+    outlines, samples = find_whole_cards(lesson), samples_of(lesson)
+    refuse_alike([*(sample for one in before for sample in one.samples), *samples])
+    return _Shown(lesson, samples, [_cut_out(image, outline) for outline in outlines])
 
 
 def _cut_out(image: np.ndarray, corners: np.ndarray) -> str:

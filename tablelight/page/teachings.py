@@ -24,7 +24,7 @@ class Teachings:
 
     def __init__(self, eyes: Eyes, clock: Callable[[], float] = time.monotonic) -> None:
         self._eyes, self._clock = eyes, clock
-        self._deck = DeckTeaching(eyes)
+        self._deck: DeckTeaching | None = None
         self._dice: OrderedDict[str, Teaching] = OrderedDict()
         self._open: dict[object, float] = {}
         self._lock = threading.Lock()
@@ -33,6 +33,9 @@ class Teachings:
     def of(self, ticket: str, *, cards: bool) -> Teaching:
         """The teaching of a browser, as it left it. One without a ticket begins anew each time."""
         with self._lock:
+            self._deck = self._deck or DeckTeaching(
+                self._eyes
+            )  # not before: after a pulled plug it has much to look at
             teaching = self._dice.get(ticket) or Teaching(self._eyes, deck=self._deck)
             if ticket:
                 self._dice[ticket] = teaching

@@ -5,6 +5,7 @@ import threading
 from pathlib import Path
 from types import SimpleNamespace
 
+import cv2
 import numpy as np
 import pytest
 
@@ -155,6 +156,34 @@ def test_a_damaged_deck_is_not_called_known_and_never_becomes_the_one_before(tea
     assert "Picture 1 of 7" in teaching.section()
     eyes.learn_deck(a_deck())
     assert file.with_suffix(".before.npz").read_bytes() == before
+
+
+def test_a_pulled_plug_costs_nobody_the_pictures_shown_so_far(teaching, eyes, camera, pictures, tmp_path) -> None:
+    show(teaching, camera, pictures[0])
+    show(teaching, camera, pictures[1])
+    again = DeckTeaching(eyes)
+    assert "Picture 3 of 7" in again.section()
+    again.act("deck-back", {})
+    assert "Picture 2 of 7" in DeckTeaching(eyes).section()
+    show_all(again, camera, pictures[1:])
+    assert again.said.startswith("Learned")
+    assert not list(tmp_path.rglob("*.png")) and DeckTeaching(eyes).lessons == []
+
+
+def test_what_is_damaged_of_them_is_shown_once_more(teaching, eyes, camera, pictures, tmp_path) -> None:
+    show(teaching, camera, pictures[0])
+    show(teaching, camera, pictures[1])
+    (kept,) = tmp_path.rglob("1.png")
+    kept.write_bytes(kept.read_bytes()[:2000])
+    assert "Picture 2 of 7" in DeckTeaching(eyes).section()
+    kept.write_bytes(cv2.imencode(".png", np.full((720, 1280, 3), 90, np.uint8))[1].tobytes())
+    assert "Picture 2 of 7" in DeckTeaching(eyes).section()
+
+
+def test_from_the_beginning_is_from_the_beginning_after_a_restart_too(teaching, eyes, camera, pictures) -> None:
+    show(teaching, camera, pictures[0])
+    teaching.act("deck-over", {})
+    assert "Picture 1 of 7" in DeckTeaching(eyes).section()
 
 
 # ---- on phones
