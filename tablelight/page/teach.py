@@ -178,6 +178,16 @@ def _without_mat(teaching: Teaching) -> str:
     return f'<p class="said">{said}</p><div class="row">{button("teach-mat", "I have a mat", style="quiet")}</div>'
 
 
+def _learned(teaching: Teaching, kinds: str) -> str:
+    """All of a kind were shown: nothing is left to lay, and the way on comes first."""
+    back = button("go", "Back to the table", style="go", to="/")
+    again = button("teach-kind", "Teach them anew", style="quiet", kind=teaching.kind)
+    return (
+        f'<h2 role="status">{text(teaching.said)}</h2><div class="row">{back}{again}</div>'
+        f'<div class="row">{kinds}</div>{_kept_dice(teaching)}'
+    )
+
+
 def _kept_dice(teaching: Teaching) -> str:
     return kept("/taught.json" if teaching.knows else "", "dice", ".json,application/json")
 
@@ -195,6 +205,8 @@ def teach_sections(teaching: Teaching | None, *, may_write: bool) -> str:
     )
     if teaching.kind == CARDS:
         return f'<h1>Teach the cards</h1><div class="row">{kinds}{back}</div>{teaching.deck.section()}'
+    if teaching.learned:
+        return f"<h1>Teach the dice</h1>{_learned(teaching, kinds)}"
     left = "".join(chip(hue, shape=shape(teaching.kind)) for hue in teaching.missing())
     if teaching.still is None:
         live = '<figure class="camera"><img src="/live.jpg" data-live="/live.jpg" alt="the table"></figure>'
@@ -207,8 +219,7 @@ def teach_sections(teaching: Teaching | None, *, may_write: bool) -> str:
         ready = button("teach-next", "These are all", style="go", disabled=not teaching.named)
         doing = f'{teaching.stage()}<div class="row">{ready}{button("teach-drop", "Again", style="quiet")}{back}</div>'
         hint = "Tap the top of each die and say what it shows."
-    style = "said" if teaching.learned else "refused"
-    said = f'<p class="{style}" role="status">{text(teaching.said)}</p>' if teaching.said else ""
+    said = f'<p class="refused" role="status">{text(teaching.said)}</p>' if teaching.said else ""
     return (
         f'<h1>Teach the dice</h1><p class="said">{hint}</p>{said}<div class="row">{kinds}</div>'
         f'<div class="row hues">Still to be shown: {left}</div>{doing}'
