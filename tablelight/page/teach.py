@@ -37,7 +37,7 @@ class Teaching:
         self.named: list[NamedDie] = []
         self.tapped: tuple[float, float] | None = None
         self.said = ""
-        self.learned = False
+        self.learned = self.learning = False
         self._picture = ""
         self._acts = 0
         self._one_by_one = threading.Lock()
@@ -127,6 +127,8 @@ class Teaching:
     def _learn(self) -> None:
         # Dice of the other kind that were begun and left are not all shown yet: they wait, and spoil nothing.
         ours = [lesson for lesson in self.lessons if all(die.kind == self.kind for die in lesson.dice)]
+        self.learning = True
+        self._acts += 1
         try:
             self._eyes.learn(ours, mat=self.mat)
         except TeachingError as error:
@@ -134,6 +136,8 @@ class Teaching:
         else:
             more = "" if self.mat else " Without a mat I ask more often."
             self.said, self.learned = f"Learned. From now on I know your {KINDS[self.kind]}.{more}", True
+        finally:
+            self.learning = False
         self.lessons = [lesson for lesson in self.lessons if any(die.kind != self.kind for die in lesson.dice)]
 
     @property
@@ -205,6 +209,9 @@ def teach_sections(teaching: Teaching | None, *, may_write: bool) -> str:
     )
     if teaching.kind == CARDS:
         return f'<h1>Teach the cards</h1><div class="row">{kinds}{back}</div>{teaching.deck.section()}'
+    if teaching.learning:
+        words = f"Learning your {KINDS[teaching.kind]}; it takes a moment …"
+        return f'<h1>Teach the dice</h1><p class="said" role="status">{words}</p>'
     if teaching.learned:
         return f"<h1>Teach the dice</h1>{_learned(teaching, kinds)}"
     left = "".join(chip(hue, shape=shape(teaching.kind)) for hue in teaching.missing())

@@ -48,7 +48,7 @@ class DeckTeaching:
         self._shown: list[_Shown] = self._from_before()
         self._waiting: _Shown | None = None
         self._taken = 0
-        self._begun = False
+        self._begun = self._learning = False
         self._one_by_one = threading.Lock()
         self.said = ""
         self.version = 0
@@ -132,6 +132,8 @@ class DeckTeaching:
         """Once all were shown. What was shown is kept until it is learned: a full disk costs nobody seven pictures."""
         if self.wanted:
             return
+        self._learning = True
+        self.version += 1
         try:
             self._eyes.learn_deck(teach_cards(self.lessons))
         except TeachingError as error:
@@ -139,6 +141,8 @@ class DeckTeaching:
         else:
             self.said, self._begun = _LEARNED, False
             self._keep_only(0)
+        finally:
+            self._learning = False
 
     def _change_back(self) -> None:
         try:
@@ -153,6 +157,8 @@ class DeckTeaching:
 
     def section(self) -> str:
         """What to lay, the camera's picture or the one that waits, and the buttons."""
+        if self._learning:
+            return '<p class="said" role="status">Learning your cards; it takes a moment …</p>'
         style = "said" if self.said in ("", _LEARNED) else "refused"
         said = f'<p class="{style}" role="status">{text(self.said)}</p>' if self.said else ""
         if self._waiting is not None:

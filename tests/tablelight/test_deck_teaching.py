@@ -284,3 +284,22 @@ def test_what_a_phone_teaches_while_an_answer_is_learned_is_not_put_back(eyes, t
     eyes._learn_answers((("die", None),))
     teacher.join()
     assert eyes.knows is anew
+
+
+def test_while_the_deck_is_learned_the_page_says_so_and_has_nothing_to_tap(
+    teaching, camera, pictures, monkeypatch
+) -> None:
+    """On a Raspberry Pi it takes as long as it takes somebody in a hurry to tap three times."""
+    seen: list[tuple[str, int]] = []
+
+    def learning(lessons: object) -> TaughtDeck:
+        seen.append((teaching.section(), teaching.version))
+        return a_deck()
+
+    monkeypatch.setattr("tablelight.page.teach_deck.teach_cards", learning)
+    show_all(teaching, camera, pictures[:-1])
+    before = teaching.version
+    show(teaching, camera, pictures[-1])
+    ((shown, version),) = seen
+    assert "Learning your cards" in shown and "<button" not in shown and version > before + 1
+    assert "Learned" in teaching.section()
