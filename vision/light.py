@@ -24,7 +24,7 @@ NEARLY_CLIPPED, _CLIPPED = 244, 252
 _DARK = 0.004
 _SAMPLE_SIGMA = 0.03
 _ROBUST = 0.05
-_TINT_GATE, _COVERED = 0.4, -1.0  # logarithms
+_TINT_GATE, _COVERED, _COLOURED = 0.4, -1.0, 1.0  # logarithms
 _ROUGHLY = 3  # rounds of the fit that are enough for this gate
 _SHAPE_SIGMA = 1.0
 _TINT_SIGMA = (0.2, 0.2, 0.06, 0.06, 0.06)
@@ -201,7 +201,8 @@ def _believable(logs: np.ndarray, usable: np.ndarray, spots: _Spots) -> np.ndarr
     """Samples (N x 3) whose tint agrees with the dark grays, and that are not far darker: something lies there.
 
     A sensor that saturates inside the camera, before its colour matrix, gives bright paper a wild tint without any
-    channel at 255; the darker grays still tell the truth.
+    channel at 255; the darker grays still tell the truth. A card's ink does more: it swallows a channel, and then what
+    is left of that spot is none of the paper's either.
     """
     tone_of = spots.tone_of
     dark = (tone_of >= 0) & (tone_of <= 3)
@@ -212,7 +213,9 @@ def _believable(logs: np.ndarray, usable: np.ndarray, spots: _Spots) -> np.ndarr
     places = spots.rows[::3, 3:8]
     off = logs - (levels + places @ slopes) - tone[:, None]
     middle = np.median(off, axis=1, keepdims=True)
-    return (np.abs(off - middle) < _TINT_GATE) & (middle > _COVERED)
+    odd = np.abs(off - middle)
+    whole = (middle > _COVERED) & (odd.max(1, keepdims=True) < _COLOURED)
+    return (odd < _TINT_GATE) & whole
 
 
 _CHANNELS = ("blue", "green", "red")

@@ -173,3 +173,17 @@ def test_inks_too_bright_for_the_camera_are_at_least_as_bright_as_when_taught() 
     blown[Hue.R, 2] = True
     reds = [looks.now(dim, which).wide[0, 2].mean() for which in (None, blown)]
     assert reds[1] > 1.4 * reds[0]
+
+
+@pytest.mark.parametrize("towards", np.arange(0.0, 0.6, 0.02))
+def test_of_a_card_half_hidden_a_number_that_is_plain_leaves_only_its_hue_in_doubt(towards: float) -> None:
+    mixed = full_bleed(Card(Hue.O, 4)) * (1 - towards) + full_bleed(Card(Hue.OY, 4)) * towards
+    reader = CardReader(taught(full_bleed))
+    now, face, visible = reader.looks.now(INKS), seen(mixed.astype(np.float32)), WHOLE.copy()
+    visible[ROWS * 3 // 4 :] = 0
+    wide = Wide.of(face, reader.looks, now)
+    one = Tried(Place(100.0, 100.0, 0.0, 1.0, (1.0, 1.0, 1.0, 1.0)), 1.0, visible, face.patch, wide)
+    weigh([one], reader.looks, now)
+    card = reader.judge.says(one, _Above(), now)
+    assert card is not None and {which.number for which, _ in card.candidates} == {4}
+    assert card.status == ("ok" if card.candidates[0][1] >= 0.98 else "ask")

@@ -8,7 +8,7 @@ from vision.light import LINEAR, Light, encoded, measure_light
 from vision.register import Registrar, Registration
 from vision.simulation import Lamp, SimulatedCamera, SimulatedTable
 
-PURPLE = (140, 20, 110)
+PURPLE, ORANGE_YELLOW = (140, 20, 110), (12, 215, 240)
 BESIDE, BELOW = (267.0, 70.0, 26.0, 60.0), (60.0, 174.0, 60.0, 20.0)
 """Left, top, width, height, mm of an A4 mat: of paper on the right; of the left ones of the gray patches."""
 
@@ -23,13 +23,15 @@ def mat() -> tuple[np.ndarray, Registration]:
     return LINEAR[image] / np.exp(measure_light(image, registration).levels) * 0.75, registration
 
 
-def measured(mat: tuple[np.ndarray, Registration], red: float, *covered: tuple[float, float, float, float]) -> Light:
-    """The light where there is so much more red, and a card lies on these places."""
+def measured(
+    mat: tuple[np.ndarray, Registration], red: float, *covered: tuple[float, float, float, float], card=PURPLE
+) -> Light:
+    """The light where there is so much more red, and a card of this colour lies on these places."""
     linear, registration = mat
     image = np.rint(encoded(linear * [1, 1, red]) * 255).astype(np.uint8)
     for x, y, width, height in covered:
         corners = np.array([[x, y, 0], [x + width, y, 0], [x + width, y + height, 0], [x, y + height, 0]])
-        cv2.fillConvexPoly(image, np.rint(registration.view.project(corners)).astype(np.int32), PURPLE)
+        cv2.fillConvexPoly(image, np.rint(registration.view.project(corners)).astype(np.int32), card)
     return measure_light(image, registration)
 
 
@@ -55,3 +57,9 @@ def test_paper_that_clips_is_at_least_as_bright_as_it_looks_when_hardly_a_gray_i
 def test_what_lies_on_the_paper_does_not_change_the_light(mat) -> None:
     plain, covered = measured(mat, 1.0), measured(mat, 1.0, BESIDE, BELOW)
     assert np.exp(covered.levels) == pytest.approx(np.exp(plain.levels), rel=0.02)
+
+
+@pytest.mark.parametrize("red", [1.5, 2.0])
+def test_a_card_that_shows_green_as_paper_does_is_not_taken_for_paper_with_less_red(mat, red) -> None:
+    light = measured(mat, red, BESIDE, card=ORANGE_YELLOW)
+    assert off(light, measured(mat, red)) < 1.03
