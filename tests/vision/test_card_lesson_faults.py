@@ -63,7 +63,16 @@ def test_a_blurred_picture_is_refused(shown: Picture) -> None:
 
 def test_a_hand_on_the_mats_margin_is_refused_for_it_may_lie_on_the_cards_too(shown: Picture) -> None:
     refused = refusal(shown, with_a_hand(shown))
-    assert refused.code == "hand" and "take it away" in str(refused)
+    assert refused.code == "hand" and "a hand" in str(refused)
+
+
+def test_a_card_that_is_not_there_and_cards_too_many_are_said_in_plain_numbers(shown: Picture) -> None:
+    bare = InventedTable(np.random.default_rng(11))._picture([], "led", False, calm=True)
+    back = (NamedCard(None),)
+    with pytest.raises(TeachingError, match="should show 1 card, but none can be found"):
+        find_whole_cards(CardLesson(bare.image, back))
+    with pytest.raises(TeachingError, match="shows 3 cards, but 1 should lie there; take others away"):
+        find_whole_cards(CardLesson(shown.image, back))
 
 
 def test_with_half_the_mat_hidden_no_card_is_taught(shown: Picture) -> None:

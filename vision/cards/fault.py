@@ -25,7 +25,7 @@ def refuse_faults(image: np.ndarray, found: Registration, seen: tuple[Trouble, .
     """Raise TeachingError for the first fault of a picture (uint8 BGR): ``two-markers``, ``dark``, ``too-bright``,
     ``lamp-coloured``, ``blurred`` or ``hand``. ``seen``: the troubles with which the mat was found."""
     for trouble in _faults(image, found, seen, light):
-        raise TeachingError(trouble.code, f"{name}: {trouble.message} Then take it again.")
+        raise TeachingError(trouble.code, f"{name}: {trouble.message} Then take the picture again.")
 
 
 def _faults(image: np.ndarray, found: Registration, seen: tuple[Trouble, ...], light: Light) -> Iterator[Trouble]:
@@ -36,8 +36,8 @@ def _faults(image: np.ndarray, found: Registration, seen: tuple[Trouble, ...], l
         yield Trouble("blurred", "It is blurred; focus the camera on the mat, or clean the lens.")
     where = _covered(image, found, light)
     if where:
-        words = f"Something lies on the paper around the cards {where}, a hand or its shadow perhaps; take it away."
-        yield Trouble("hand", words)
+        words = f"Something lies on the paper around the play area {where}: a hand, its shadow, a card that sticks out."
+        yield Trouble("hand", f"{words} Clear it.")
 
 
 def _covered(image: np.ndarray, found: Registration, light: Light) -> str:

@@ -201,13 +201,17 @@ def _whole_cards(lesson: CardLesson, plane: MatPlane, mat: Mat) -> tuple[list[Pl
         found = max(found, _lying(everywhere), key=len)
     found = found[:count] + [place for place in found[count:] if min(place.sides) > _WHOLE]
     if len(found) < count:
+        wanted = "1 card" if count == 1 else f"{count} cards"
         raise TeachingError(
             "missing",
-            f"{lesson.name} should show {count} cards, but only {len(found)} can be found; "
+            f"{lesson.name} should show {wanted}, but {f'only {len(found)}' if found else 'none'} can be found; "
             "lay them apart, flat, on a ground of another colour, in even light.",
         )
     if len(found) > count:
-        raise TeachingError("extra", f"{lesson.name} shows {len(found)} cards, but {count} are named; name them all.")
+        raise TeachingError(
+            "extra",
+            f"{lesson.name} shows {len(found)} cards, but {count} should lie there; take others away, or name them.",
+        )
     return found, _clearest_first(places + everywhere, lesson, plane, mat)
 
 
