@@ -67,8 +67,8 @@ class DiceReader:
         candidates = list(chain(*of_kind))
         self._stage("colours")
         troubles += light.troubles
-        ground = ground_colour(table, light, places_taken(table, [c.found for c in candidates]))
-        if is_large(covered_mm2(table, light, ground)):
+        taken = places_taken(table, [c.found for c in candidates])
+        if is_large(covered_mm2(table, light, ground_colour(table, light, taken), taken)):
             return Reading((), (*troubles, _COVERED), True, (time.perf_counter() - start) * 1000)
         dice = tuple(chain(*(self._seen(registration, ours) for ours in of_kind)))
         troubles += stacked([c for c in candidates if c.stand.raised > _RAISED])

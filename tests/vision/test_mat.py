@@ -119,7 +119,8 @@ def test_a_table_that_sends_back_no_light_at_all_is_not_covered_by_anything(roll
     table, light = Table(image, TableMap.of(registration)), measure_light(image, registration)
     table.image[:] = 0
     with np.errstate(all="raise"):
-        assert covered_mm2(table, light, np.zeros(3)) == 0
+        free = np.zeros((table.height, table.width), np.uint8)
+        assert covered_mm2(table, light, np.zeros(3), free) == 0
 
 
 def test_where_dice_leave_nothing_of_the_table_its_colour_is_that_of_all(rolls):
