@@ -22,6 +22,7 @@ import time
 from collections import deque
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from pathlib import Path
 
 import serial
 
@@ -30,7 +31,7 @@ from firmware_bridge.animation import moves, render
 from firmware_bridge.driver import Counters, Health, Rgb, SensorEvent
 from firmware_bridge.maps import BoardMap
 from firmware_bridge.page_board import pixels
-from firmware_bridge.port import GONE, PortError, open_port, plugged_in, resolve
+from firmware_bridge.port import GONE, NotThere, PortError, find_boards, open_port, plugged_in, resolve
 from firmware_bridge.quality import LinkQuality
 from firmware_bridge.reporting import Reporting
 from firmware_bridge.session import Session
@@ -83,6 +84,7 @@ class Board(Reporting):
         self._session: Session | None = None
         self._logged, self._logged_at = "", 0.0
         self._again = False
+        self._passed: set[Path] = set()  # boards that were tried on the way to ours
         self._closing = False
         self._closing_at = 0.0
         self._wake_read, self._wake_write = os.pipe()
@@ -173,12 +175,12 @@ class Board(Reporting):
     # --- the owner's thread -------------------------------------------------------------------------------------
 
     def _run(self) -> None:
-        pause, seen = FIRST_PAUSE_S, None
+        pause, seen, path = FIRST_PAUSE_S, None, None
         while not self._closing:
             try:
-                path = resolve(self.port)
+                path = self._path()
                 if not plugged_in(path):
-                    raise PortError(f"No light board at {path}: is its cable plugged in?")
+                    raise NotThere(f"No light board at {path}: is its cable plugged in?")
                 thing = (os.path.realpath(path), path.stat().st_ino)
                 pause, seen = (pause if thing == seen else FIRST_PAUSE_S), thing
                 with open_port(path) as port:
@@ -187,9 +189,16 @@ class Board(Reporting):
                     pause = REFUSED_PAUSE_S
                 else:
                     pause = FIRST_PAUSE_S if session.device else min(2 * pause, LONGEST_PAUSE_S)
-            except PortError as error:
+                if session.device:
+                    self._passed.clear()
+                elif self._passes(path):
+                    pause = FIRST_PAUSE_S
+            except NotThere as error:
                 self._absent(str(error))
                 pause = min(2 * pause, LONGEST_PAUSE_S) if seen else LOOK_S
+            except PortError as error:
+                self._absent(str(error), trouble=True)
+                pause = FIRST_PAUSE_S if path and self._passes(path) else min(2 * pause, LONGEST_PAUSE_S)
             except GONE as error:
                 self._absent(f"The light board went away ({error}).")
             except Exception:
@@ -198,6 +207,18 @@ class Board(Reporting):
                 pause = LONGEST_PAUSE_S
             self._rest(pause)
         os.close(self._wake_read)
+
+    def _path(self) -> Path:
+        return resolve(self.port, device_id=self._device_id, passed=self._passed)
+
+    def _passes(self, path: Path) -> bool:
+        """Go past a board that is not ours, where another one may be; whether there is one that was not tried yet."""
+        if self.port != "auto" or not self._device_id:
+            return False
+        self._passed.add(path)
+        if self._passed.issuperset(find_boards()):
+            self._passed.clear()
+        return bool(self._passed)
 
     def _rest(self, pause: float) -> None:
         """Waits, but looks up when the port's path changes what it stands for: then something was plugged in."""
@@ -208,7 +229,7 @@ class Board(Reporting):
 
     def _standing(self) -> tuple[str, int] | None:
         try:
-            path = resolve(self.port)
+            path = self._path()
             return os.path.realpath(path), path.stat().st_ino
         except (PortError, OSError):
             return None
@@ -257,7 +278,7 @@ class Board(Reporting):
         if session.refused:
             self._refused(session.refused)
         elif not self._closing:
-            self._absent(_silent(session, self.port))
+            self._absent(_silent(session, self.port), trouble=not session.device and self.port != "auto")
         return session
 
     def _pause(self, session: Session) -> float:
@@ -345,8 +366,9 @@ class Board(Reporting):
         with self._lock:
             self._shown = ()
 
-    def _absent(self, sentence: str) -> None:
-        health = Health(connected=False, sentence=f"{sentence} Trying again by itself.", counters=self._before)
+    def _absent(self, sentence: str, *, trouble: bool = False) -> None:
+        words = f"{sentence} Trying again by itself."
+        health = Health(connected=False, sentence=words, trouble=trouble, counters=self._before)
         with self._lock:
             now = time.monotonic()
             if sentence != self._logged or now - self._logged_at >= LOG_AGAIN_S:
@@ -358,7 +380,7 @@ class Board(Reporting):
         with self._lock:
             if sentence != self._health.sentence:
                 log.warning(sentence)
-            self._health = Health(connected=False, sentence=sentence, counters=self._before)
+            self._health = Health(connected=False, sentence=sentence, trouble=True, counters=self._before)
 
 
 def _hear(data: bytes, session: Session, decoder: Decoder) -> None:

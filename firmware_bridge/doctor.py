@@ -25,11 +25,16 @@ class Finding:
 
 
 def examine(
-    port: str, map_name: str, deadline: float, wired: Callable[[BoardMap], BoardMap] = lambda board: board
+    port: str,
+    map_name: str,
+    deadline: float,
+    wired: Callable[[BoardMap], BoardMap] = lambda board: board,
+    device_id: str | None = None,
 ) -> Iterator[Finding]:
     """Looks at the board behind a port (or ``auto``) until that moment of the monotonic clock at the latest.
 
-    ``wired`` turns the map into how this table's strip really runs. One dim light is lit for a moment.
+    ``device_id``: the only board to accept. ``wired`` turns the map into how this table's strip really runs. One dim
+    light is lit for a moment.
     """
     try:
         board_map = wired(BoardMap.load(map_name))
@@ -38,7 +43,7 @@ def examine(
         return
     yield Finding("map", True, f"{board_map.title}: {len(board_map.places)} spots, {board_map.lights} lights.")
     try:
-        path = resolve(port)
+        path = resolve(port, device_id=device_id)
     except PortError as error:
         yield Finding("port", False, f"{error} The page shows the lights meanwhile.")
         return
@@ -46,7 +51,7 @@ def examine(
         yield Finding("port", False, f"No light board at {path}: is its cable plugged in?")
         return
     began = time.monotonic()
-    with contextlib.closing(Board(board_map, port)) as board:
+    with contextlib.closing(Board(board_map, port, device_id=device_id)) as board:
         board.show({board_map.places[0].spot: Light(Meaning.IDLE)})
         lit_s = _first_light(board, began, deadline)
         while board.health.connected and not _told(board.health) and time.monotonic() < deadline:

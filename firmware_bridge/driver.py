@@ -43,7 +43,7 @@ class Health:
     cap_ma: int = 0
     device_id: str | None = None
     trouble: bool = False
-    """Connected, but something is to be put right; the sentence says what."""
+    """It is there, but something is to be put right; the sentence says what."""
     sensors: int = 0
     feels: bool = False
     """The device has told of every switch at least once since it is connected."""

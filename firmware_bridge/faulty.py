@@ -6,7 +6,9 @@ import random
 import select
 import tempfile
 import threading
+import time
 import tty
+from collections import deque
 from collections.abc import Callable
 from pathlib import Path
 from typing import Literal
@@ -48,6 +50,9 @@ class FaultyCable:
 
     def __init__(self, device_port: str, seed: int = 1) -> None:
         self.done = 0
+        self.late_s = 0.0
+        """How long what the device says takes to arrive."""
+        self._under_way: deque[tuple[float, bytes]] = deque()
         self._chance = random.Random(seed)
         self._pending: dict[Way, Callable] = {}
         self._folder = tempfile.TemporaryDirectory(prefix="tablelight-cable-")
@@ -75,13 +80,17 @@ class FaultyCable:
     def _carry(self) -> None:
         with contextlib.suppress(OSError):
             while True:
-                ready, _, _ = select.select([self._device, self._ours, self._stop_read], [], [])
+                patience = 0.005 if self._under_way else None
+                ready, _, _ = select.select([self._device, self._ours, self._stop_read], [], [], patience)
                 if self._stop_read in ready:
                     return
                 if self._ours in ready:
                     os.write(self._device, self._through("to device", os.read(self._ours, 4096)))
                 if self._device in ready:
-                    os.write(self._ours, self._through("to host", os.read(self._device, 4096)))
+                    said = self._through("to host", os.read(self._device, 4096))
+                    self._under_way.append((time.monotonic() + self.late_s, said))
+                while self._under_way and self._under_way[0][0] <= time.monotonic():
+                    os.write(self._ours, self._under_way.popleft()[1])
 
     def _through(self, way: Way, data: bytes) -> bytes:
         fault = self._pending.pop(way, None)

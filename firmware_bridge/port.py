@@ -2,6 +2,7 @@
 
 import errno
 import termios
+from collections.abc import Collection
 from pathlib import Path
 
 import serial
@@ -17,23 +18,39 @@ class PortError(Exception):
     """The port cannot be used; the sentence says what to do."""
 
 
-def find_boards(folder: Path = BY_ID) -> list[Path]:
+class NotThere(PortError):
+    """Nothing is plugged in; people may play without a board."""
+
+
+def find_boards(folder: Path | None = None) -> list[Path]:
     """Ports that look like a microcontroller with our firmware, by the name USB gives them, in a stable order."""
+    folder = folder or BY_ID
     if not folder.is_dir():
         return []
     return sorted(path for path in folder.iterdir() if any(name in path.name.lower() for name in _NAMES))
 
 
-def resolve(port: str, folder: Path = BY_ID) -> Path:
-    """The path of a port; ``auto`` looks for the one board that is plugged in. Raises PortError."""
+def resolve(
+    port: str, folder: Path | None = None, *, device_id: str | None = None, passed: Collection[Path] = ()
+) -> Path:
+    """The path of a port; ``auto`` looks for the one board that is plugged in, or for that with a ``device_id``.
+
+    A microcontroller's USB name ends with its id. Where no name tells, all are tried in turn: ``passed`` were. Raises
+    PortError.
+    """
     if port != "auto":
         return Path(port)
     boards = find_boards(folder)
     if not boards:
-        raise PortError("No light board is plugged in.")
+        raise NotThere("No light board is plugged in.")
+    if device_id:
+        boards = [path for path in boards if device_id.lower() in path.name.lower()] or boards
+        return next((path for path in boards if path not in passed), boards[0])
     if len(boards) > 1:
         names = ", ".join(str(board) for board in boards)
-        raise PortError(f"More than one board is plugged in; name one in the settings: {names}.")
+        raise PortError(
+            f"More than one board is plugged in; name one in the settings, as port or by its device_id: {names}."
+        )
     return boards[0]
 
 
@@ -48,7 +65,7 @@ def plugged_in(path: Path) -> bool:
 def open_port(path: Path) -> serial.Serial:
     """The open port, ours alone, reads that never wait, writes that wait 0.25 s. Raises PortError."""
     if not plugged_in(path):
-        raise PortError(f"No light board at {path}: is its cable plugged in?")
+        raise NotThere(f"No light board at {path}: is its cable plugged in?")
     try:
         return serial.Serial(str(path), 115200, timeout=0, write_timeout=_WRITE_TIMEOUT_S, exclusive=True)
     except GONE as error:

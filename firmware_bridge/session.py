@@ -26,8 +26,9 @@ from firmware_bridge.wire import (
 log = logging.getLogger(__name__)
 
 HELLO_AGAIN_S = 0.25
-DEAD_S = 1.0
-DEAF_S = 3.0
+DEAD_S = 3.0
+"""A board that takes seconds for every answer is slow, and goes on; one that is unplugged is gone at once anyway."""
+DEAF_S = 8.0
 """A device may go on talking by itself and yet hear nothing: without one answer for so long it is gone as well."""
 SAY_S = 10.0
 """A device that complains in a storm must not fill the disk with it."""
@@ -36,6 +37,8 @@ MOST_LIGHTS = (MOST_PAYLOAD - 4) // 3
 SILENCE_S = 0.5
 FULL_S = 2.0
 STATUS_S = 1.0
+OVERDUE_S = 2.0
+"""A slow board is always busy with pictures that move; what it shows is then asked for in between."""
 READ_BACK_S = 0.05
 DAMAGE_S = 0.005
 AWAY_S = 0.1
@@ -330,19 +333,25 @@ class Session:
             return Kind.CONFIG, self._config
         if self._brightness_taken != self.brightness:
             return Kind.BRIGHTNESS, bytes([self.brightness])
+        status_due, read_due = self._status_at + STATUS_S, self._read_due()
+        if self._taken is not None and now > read_due + OVERDUE_S:
+            return self._read(now)
         lights = self._lights(now)
         if lights:
             return lights
-        if now >= self._status_at + STATUS_S:
+        if now >= status_due and (status_due <= read_due or now < read_due):
             self._status_at = now
             return Kind.STATUS, b""
-        if now >= self._read_due():
-            self._read_at = now
-            return Kind.SHOWN, b""
+        if now >= read_due:
+            return self._read(now)
         if not self.checked and self.settled and self.device.checks_itself:
             self.checked = True
             return Kind.CHECK, b""
         return (Kind.PING, b"") if now - self._sent_at >= SILENCE_S else None
+
+    def _read(self, now: float) -> tuple[Kind, bytes]:
+        self._read_at = now
+        return Kind.SHOWN, b""
 
     def _lights(self, now: float) -> tuple[Kind, bytes] | None:
         wanted = self._fitted()

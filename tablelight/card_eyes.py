@@ -1,6 +1,6 @@
 """Eyes for card games: what the card watcher sees, in the referee's words, with the cards drawn on the picture."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -103,16 +103,6 @@ def outlined(image: np.ndarray, reading: CardReading) -> np.ndarray:
         outline(out, np.array(card.outline_px), ink)
         name = "back" if card.back else str(card.card) if card.card is not None else "?"
         _label(out, name, card.center_px, ink, scale)
-    return out
-
-
-def marked(image: np.ndarray, outlines: Sequence[np.ndarray], names: Sequence[str]) -> np.ndarray:
-    """A copy of the picture with outlines (4 x 2 px each) and their names."""
-    out = image.copy()
-    for corners, name in zip(outlines, names, strict=True):
-        outline(out, corners, INK["ok"])
-        x, y = corners.mean(0)
-        _label(out, name, (float(x), float(y)), INK["ok"], 0.8 * scale_of(image))
     return out
 
 

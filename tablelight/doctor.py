@@ -179,7 +179,8 @@ def board(settings: Settings, data: Path) -> Iterator[Finding]:
         yield Finding("board", True, f"lights of another make at {chosen.port}; they do not tell how they are")
         return
     wiring = load_wiring(wiring_file(settings.table, data))
-    yield from examine(chosen.port, chosen.map, time.monotonic() + BOARD_S, wiring.applied)
+    until = time.monotonic() + BOARD_S
+    yield from examine(chosen.port, chosen.map, until, wiring.applied, chosen.device_id or None)
 
 
 def others(settings: Settings) -> Iterator[Finding]:

@@ -4,7 +4,7 @@ import logging
 import threading
 import time
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import cv2
@@ -19,6 +19,7 @@ from tablelight.light_check import LightChecker
 from tablelight.pip_eyes import PipEyes
 from tablelight.referee import Watched
 from tablelight.say import say
+from tablelight.shelf import Shelf
 from tablelight.table import Table
 from tablelight.tray import Told
 from vision.bare.reader import reader_of, watcher_of
@@ -56,7 +57,7 @@ class Eyes:
         deck: Path | None = None,
     ) -> None:
         self._camera, self._table, self._file = camera, table, taught_file
-        self._deck_file = deck
+        self.shelf = Shelf(deck) if deck is not None else None
         self._cards = CardEyes(deck) if deck is not None else None
         self._pips: PipEyes | None = None
         self._pause = 1.0 / frames_per_second
@@ -68,6 +69,10 @@ class Eyes:
         self._answered: tuple[Told, ...] = ()
         self._read_by(self._taught)
         self._checker = LightChecker(camera)
+        self.resting: Callable[[], bool] = lambda: False
+        """Whether the table is being used for something else than the game just now: then the game is told nothing."""
+        self._rested = False
+        self._learning = threading.RLock()
         self._thread = threading.Thread(target=self._run, name="eyes", daemon=True)
 
     def start(self) -> None:
@@ -111,23 +116,25 @@ class Eyes:
         """Teach from pictures with named dice, keep it, and read by it from now on. ``mat``: they lie on one; without
         it I ask more often. Raises TeachingError."""
         taught: TaughtDice | BareDice = teach(lessons) if mat else teach_bare(lessons)
-        before = self._taught
-        if isinstance(before, BareDice) and isinstance(taught, BareDice):
-            taught = before.joined(taught)
-        if isinstance(before, TaughtDice) and isinstance(taught, TaughtDice) and before.mat == taught.mat:
-            taught = before.joined(taught)
-        return self.use(taught)
+        with self._learning:  # cubes from one phone and twelve-sided dice from another, at the same moment
+            before = self._taught
+            if isinstance(before, BareDice) and isinstance(taught, BareDice):
+                taught = before.joined(taught)
+            if isinstance(before, TaughtDice) and isinstance(taught, TaughtDice) and before.mat == taught.mat:
+                taught = before.joined(taught)
+            return self.use(taught)
 
     def use(self, taught: TaughtDice | BareDice) -> TaughtDice | BareDice:
         """Keep what was taught, here or elsewhere, and read by it from now on. Raises TeachingError."""
-        try:
-            taught.save(self._file)
-        except OSError as error:
-            raise TeachingError(
-                "disk", f"What was taught cannot be kept: {error}. Free some space, then try again."
-            ) from error
-        self._read_by(taught)
-        self._untaught = None
+        with self._learning:
+            try:
+                taught.save(self._file)
+            except OSError as error:
+                raise TeachingError(
+                    "disk", f"What was taught cannot be kept: {error}. Free some space, then try again."
+                ) from error
+            self._read_by(taught)
+            self._untaught = None
         self._table.trouble("taught", None)
         return taught
 
@@ -145,14 +152,13 @@ class Eyes:
 
     def deck_taught(self) -> bool:
         """Whether this table's cards were taught."""
-        return self._deck_file is not None and self._deck_file.exists()
+        return self.shelf is not None and self.shelf.taught()
 
-    def deck_file(self) -> bytes | None:
-        """The deck as a file's content; None while none was taught."""
-        try:
-            return self._deck_file.read_bytes() if self._deck_file is not None else None
-        except OSError:
-            return None
+    def learn_deck(self, deck: TaughtDeck) -> None:
+        """Keep a taught deck; the card eyes read by it from the next frame on. Raises TeachingError."""
+        if self.shelf is None:
+            raise TeachingError("disk", "This table has no place to keep a deck.")
+        self.shelf.keep(deck)
 
     def _learn_answers(self, confirmed: tuple[Told, ...]) -> None:
         """Refine what was taught by what people said of dice in doubt, once they counted."""
@@ -161,24 +167,14 @@ class Eyes:
         named = ((seen, die) for seen, die in confirmed if die is not None and die.kind == seen.kind)
         news = [(seen, die.top) for seen, die in named if die.top is not None]
         self._answered = confirmed
-        if not isinstance(self._taught, TaughtDice) or (refined := self._taught.refined(news)) is self._taught:
-            return
-        self._taught = self._reader.taught = refined
-        try:
-            refined.save(self._file)
-        except OSError as error:
-            log.warning("what was learned from an answer lasts until the end of this evening only: %s", error)
-
-    def learn_deck(self, deck: TaughtDeck) -> None:
-        """Keep a taught deck; the card eyes read by it from the next frame on. Raises TeachingError."""
-        if self._deck_file is None:
-            raise TeachingError("disk", "This table has no place to keep a deck.")
-        try:
-            deck.save(self._deck_file)
-        except OSError as error:
-            raise TeachingError(
-                "disk", f"What was taught cannot be kept: {error}. Free some space, then try again."
-            ) from error
+        with self._learning:  # what a phone teaches just now is not put back to what was known before
+            if not isinstance(self._taught, TaughtDice) or (refined := self._taught.refined(news)) is self._taught:
+                return
+            self._taught = self._reader.taught = refined
+            try:
+                refined.save(self._file)
+            except OSError as error:
+                log.warning("what was learned from an answer lasts until the end of this evening only: %s", error)
 
     def _load(self) -> TaughtDice | BareDice | None:
         self._untaught = None
@@ -215,6 +211,13 @@ class Eyes:
 
     def _look(self, frame: Frame) -> None:
         """Let the watcher of what this game is played with see the frame, and tell the table what it says."""
+        rests = self.resting()
+        self._table.trouble("teaching", say("health", "teaching") if rests else None)
+        if self._rested and not rests:
+            self._look_anew()
+        self._rested = rests
+        if rests:
+            return
         self._tell_again()
         now = self._table.snapshot.referee
         if now is not None:
@@ -240,6 +243,12 @@ class Eyes:
         if any(trouble.code == "no-mat" for trouble in troubles):
             words.append(say("health", "no_mat"))
         self._table.trouble("eyes", " ".join(words) or None)
+
+    def _look_anew(self) -> None:
+        """What lies there now was not seen to come: it was not rolled, and not laid in this game."""
+        self._watcher, self._pips = watcher_of(self._reader), None
+        if self.shelf is not None:
+            self._cards = CardEyes(self.shelf.file)
 
     def _look_for_cards(self, cards: CardEyes, frame: Frame, match: Match) -> None:
         """Cards that were dealt on the page lie on no mat: then nothing is looked for, and nothing is amiss.

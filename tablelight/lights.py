@@ -76,12 +76,13 @@ class TableLights:
         return None if self.driver is None else self.driver.health
 
     def trouble(self) -> str | None:
-        """A sentence when a board that was there is gone. One that never was there is nobody's trouble."""
+        """A sentence when a board that was there is gone, or is there and cannot be used. One that never was there is
+        nobody's trouble."""
         health = self.health()
         if health is None or health.connected:
             self._seen = self._seen or health is not None
             return health.sentence if health is not None and health.trouble else None
-        return health.sentence if self._seen else None
+        return health.sentence if self._seen or health.trouble else None
 
     def close(self) -> None:
         if self.driver is not None:

@@ -19,6 +19,7 @@ from engine.match import Match
 from engine.seen import MOST_NAMED, Seen, SeenCard
 from engine.verdict import Dice, Verdict, no
 from tablelight import pieces as felt
+from tablelight.card_names import title
 from tablelight.doubt import Doubt, doubt_of
 from tablelight.expected import expected_in, question
 from tablelight.in_view import as_counted, explanations, unlike
@@ -243,7 +244,7 @@ def _cards_settled(state: RefereeState, cards: tuple[SeenCard, ...], picture: in
         in_view = as_counted(state.match, match, cards, state.in_view)
         now = replace(state, match=match, in_view=in_view, doubt=None, refused=None)
         return now, tuple(entries)
-    named = ", ".join(" or ".join(map(str, card.may_be[:3])) for card in (*laid, *gone))
+    named = ", ".join(" or ".join(map(title, card.may_be[:3])) for card in (*laid, *gone))
     reason = "CARDS_SEVERAL" if len(found) > 1 else "CARDS_UNLIKELY" if found else "CARDS_NOT_EXPLAINED"
     why = no(reason, "", cards=named)
     return replace(state, doubt=Doubt((), why, picture, cards=cards)), ()

@@ -194,11 +194,18 @@ def _look_after(service: Service, stop: threading.Event) -> None:
     """Say within a second when the board is gone or back, where phones find the page now, and what goes on."""
     while not stop.wait(1.0):
         invite(service)
+        say_tags(service)
         service.table.try_again()
         sentence, health = service.lights.trouble(), service.lights.health()
-        if sentence and not (health and health.connected):
+        if sentence and health and not health.connected and not health.trouble:
             sentence = say("health", "board_gone", why=sentence)
         service.table.trouble("board", sentence)
+
+
+def say_tags(service: Service) -> None:
+    """A damaged file of taught tags matters where a reader reads them."""
+    inputs = service.inputs
+    service.table.trouble("tags", (inputs.tags.trouble or None) if inputs.readers else None)
 
 
 def invite(service: Service) -> None:

@@ -3,22 +3,31 @@
 import json
 import logging
 import re
+from itertools import count
 from pathlib import Path
 
 from engine.cards import Card, full_deck
 from engine.errors import NotUnderstood
+from vision.teaching import write_whole
 
 log = logging.getLogger(__name__)
 
+_WHAT_TO_DO = (
+    "Put a copy back and start again, or teach them anew (Menu, How the parts are doing, Test lights, switches and "
+    "cards); this file is then kept aside."
+)
 _TAG = re.compile(r"[0-9A-F]{10}")
 
 
 class TagBook:
-    """Tags (ten hex digits) and their cards. Use from any one thread at a time; every change is on the disk at once."""
+    """Tags (ten hex digits) and their cards. Use from any one thread at a time; every change is on the disk at once.
+
+    ``trouble``: a sentence while the file is damaged; the next taught tag keeps it aside.
+    """
 
     def __init__(self, file: Path) -> None:
         self._file = file
-        self._cards = _read(file)
+        self._cards, self.trouble = _read(file)
 
     def card(self, tag: str) -> Card | None:
         """The card of a tag; None for one that was never taught."""
@@ -29,10 +38,10 @@ class TagBook:
         if not _TAG.fullmatch(tag) or not card.known:
             raise ValueError(f"'{tag}' cannot stand for {card}")
         cards = {**self._cards, tag: card}
-        self._file.parent.mkdir(parents=True, exist_ok=True)
-        fresh = self._file.with_suffix(".new")
-        fresh.write_text(json.dumps({t: str(c) for t, c in sorted(cards.items())}, indent=0) + "\n", encoding="utf-8")
-        fresh.replace(self._file)
+        if self.trouble:
+            self._file.replace(_free_name(self._file))
+        write_whole(self._file, {t: str(c) for t, c in sorted(cards.items())})
+        self.trouble = ""
         self._cards = cards
 
     def untaught(self) -> list[Card]:
@@ -47,12 +56,34 @@ class TagBook:
         return len(self._cards)
 
 
-def _read(file: Path) -> dict[str, Card]:
+def _read(file: Path) -> tuple[dict[str, Card], str]:
+    """What can be read, and what is wrong with the rest."""
     try:
         kept = json.loads(file.read_text(encoding="utf-8"))
-        return {tag: Card.parse(text) for tag, text in kept.items() if _TAG.fullmatch(tag)}
+        cards = {tag: card for tag, text in kept.items() if (card := _card(tag, text)) is not None}
     except FileNotFoundError:
-        return {}
-    except (OSError, ValueError, AttributeError, TypeError, NotUnderstood, RecursionError) as error:
-        log.warning("%s cannot be read as taught tags (%s); teach the cards again", file, error)
-        return {}
+        return {}, ""
+    except (OSError, ValueError, AttributeError, TypeError, RecursionError) as error:
+        log.warning("%s cannot be read as taught tags: %s", file, error)
+        return {}, f"The cards' tags in {file} cannot be read. {_WHAT_TO_DO}"
+    if len(cards) == len(kept):
+        return cards, ""
+    log.warning("%s has tags or cards that are none", file)
+    return (
+        cards,
+        f"The cards' tags in {file} have slips: {len(kept) - len(cards)} of its {len(kept)} cards. {_WHAT_TO_DO}",
+    )
+
+
+def _card(tag: str, text: object) -> Card | None:
+    """The card of a line of the file; None where either is none."""
+    try:
+        return Card.parse(text) if isinstance(text, str) and _TAG.fullmatch(tag) else None
+    except NotUnderstood:
+        return None
+
+
+def _free_name(file: Path) -> Path:
+    """Where a damaged file is kept, beside those from before."""
+    names = (file.with_suffix(f".damaged{n if n > 1 else ''}{file.suffix}") for n in count(1))
+    return next(name for name in names if not name.exists())

@@ -22,7 +22,7 @@ _TINTED = 0.22  # weakest channel over strongest
 _SHADOW = -0.35  # logarithm below the smooth light
 _SHADOWS = 3  # spots
 _GLARE, _MUCH_GLARE = 0.15, 0.30  # what black ink shows of the light; ink alone about 0.02
-_SOFT_MM, _BLURRED_MM = 0.9, 1.6  # how wide a printed edge looks, 20 to 80 %
+_SOFT_MM, BLURRED_MM = 0.9, 1.6  # how wide a printed edge looks, 20 to 80 %
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,7 +213,7 @@ def _colour(light: Light) -> Line:
 
 def _sharp(image: np.ndarray, registration: Registration) -> Line:
     width = edge_mm(image, registration)
-    if width > _BLURRED_MM:
+    if width > BLURRED_MM:
         return Line("Sharpness", "bad", "The picture is blurred; focus the camera on the mat, or clean the lens.")
     if width > _SOFT_MM:
         return Line("Sharpness", "care", "The picture is a little soft; focusing on the mat would help.")

@@ -20,7 +20,7 @@ from vision.sides import full_sides
 
 _CURVE = np.arange(256) / 255.0
 LINEAR = np.where(_CURVE <= 0.04045, _CURVE / 12.92, ((_CURVE + 0.055) / 1.055) ** 2.4)
-_NEARLY_CLIPPED, _CLIPPED = 244, 252
+NEARLY_CLIPPED, _CLIPPED = 244, 252
 _DARK = 0.004
 _SAMPLE_SIGMA = 0.03
 _ROBUST = 0.05
@@ -113,7 +113,7 @@ def measure_light(image: np.ndarray, registration: Registration) -> Light:
     mat, spots = registration.mat, _Spots.of_mat(registration)
     values, middles = _measured(image, spots.pixels)
     seen = (values[spots.of] > _DARK) & spots.inside[spots.of, None]
-    clipped = seen & (middles[spots.of] >= _NEARLY_CLIPPED)
+    clipped = seen & (middles[spots.of] >= NEARLY_CLIPPED)
     logs = np.log(np.maximum(values[spots.of], 1e-5))
     usable = seen & ~clipped
     usable &= _believable(logs, usable, spots)

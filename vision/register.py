@@ -27,6 +27,7 @@ _AROUND = 0.35  # of a marker's size, looked at around the place where it was
 _LEAST_PX = 12
 _MOVED_PX = 2.0  # less: a marker that is not seen where it was is covered, and not somewhere else
 _STILL_PX = 0.35  # less is noise of the camera
+_DIM = 60.0  # of 255, for the brightest in the picture
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -269,6 +270,8 @@ def _likeliest_mat(found: dict[int, np.ndarray]) -> Mat | None:
 def _no_mat(gray: np.ndarray) -> Trouble:
     if float(np.percentile(gray, 95)) < 25:
         return Trouble("dark", "The picture is black; is the lens covered, or the light off?")
+    if float(np.percentile(gray, 98)) < _DIM:
+        return Trouble("dark", "It is too dark to see the mat; more light, please.")
     if float(np.percentile(gray, 5)) > 245:
         return Trouble("too-bright", "The picture is all white; turn the light down or move the lamp.")
     return Trouble("no-mat", "No mat in sight; lay the printed mat flat where the camera sees all four corners.")

@@ -18,18 +18,18 @@ def demo(
     from tablelight.paths import data_folder
     from tablelight.service import CannotServe, serve
     from tablelight.settings import PageSettings, Settings
+    from tablelight.sole import InUse, sole_user
 
     say_readably()
+    folder = data or data_folder() / "demo"
     try:
-        service, put_away = build_demo(Settings(page=PageSettings(host, port)), data or data_folder() / "demo", seed)
-    except CannotServe as why:
+        with sole_user(folder):
+            service, put_away = build_demo(Settings(page=PageSettings(host, port)), folder, seed)
+            shown = service.house.place.join_url.replace("127.0.0.1", "localhost")
+            try:
+                serve(service, lambda: typer.echo(f"\n  Open {shown}\n  Stop with Ctrl+C\n"))
+            finally:
+                put_away()
+    except (CannotServe, InUse) as why:
         typer.echo(str(why), err=True)
         raise typer.Exit(1) from why
-    shown = service.house.place.join_url.replace("127.0.0.1", "localhost")
-    try:
-        serve(service, lambda: typer.echo(f"\n  Open {shown}\n  Stop with Ctrl+C\n"))
-    except CannotServe as why:
-        typer.echo(str(why), err=True)
-        raise typer.Exit(1) from why
-    finally:
-        put_away()

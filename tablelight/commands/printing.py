@@ -7,7 +7,10 @@ import typer
 
 printing = typer.Typer(no_args_is_help=True, help="Make things to print: PDFs at exact millimetres.")
 
-Out = Annotated[Path | None, typer.Option("--out", help="The PDF to write; without it a name in this folder.")]
+Out = Annotated[
+    Path | None,
+    typer.Option("--out", help="The PDF to write; its folder is made if need be. Without it a name in this folder."),
+]
 Size = Annotated[str, typer.Option("--size", help="The paper: a4, a3 or letter.")]
 Force = Annotated[bool, typer.Option("--force", help="Overwrite a file that is there.")]
 
@@ -112,10 +115,7 @@ def everything(
     from tablelight.printing.sheets import sheets
 
     paper = _known(size)
-    try:
-        out.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        _refuse(f"The folder {out} cannot be made ({_why(error)}); give another place with --out.")
+    _make_folder(out)
     for sheet in sheets():
         _write(sheet.make(paper), out / f"{sheet.name}-{paper}.pdf", force=force)
 
@@ -128,14 +128,22 @@ def _known(size: str) -> str:
     return size.lower()
 
 
+def _make_folder(folder: Path) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        _refuse(f"The folder {folder} cannot be made ({_why(error)}); give another place with --out.")
+
+
 def _write(pdf: bytes, out: Path, *, force: bool) -> None:
+    if out.is_dir():
+        _refuse(f"{out} is a folder; name the file in it with --out.")
+    _make_folder(out.parent)
     try:
         with out.open("wb" if force else "xb") as file:
             file.write(pdf)
     except FileExistsError:
         _refuse(f"{out} is there already; give another name with --out, or --force to overwrite it.")
-    except FileNotFoundError:
-        _refuse(f"There is no folder {out.parent}; make it first, or give another place with --out.")
     except OSError as error:
         _refuse(f"{out} cannot be written ({_why(error)}); give another place with --out.")
     typer.echo(f"{out} is ready. Print it at 100 % (“actual size”, not “fit to page”).")

@@ -20,6 +20,7 @@ def serve(
     from tablelight.service import CannotServe, build
     from tablelight.service import serve as run
     from tablelight.settings import load, settings_file
+    from tablelight.sole import InUse, sole_user
 
     say_readably()
     chosen, problems = load(settings or settings_file())
@@ -28,8 +29,9 @@ def serve(
     if port is not None:
         chosen = replace(chosen, page=replace(chosen.page, port=port))
     try:
-        service = build(chosen, data_folder(), problems)
-        run(service, lambda: typer.echo(f"The table is open: {service.house.place.join_url}"))
-    except CannotServe as why:
+        with sole_user(data_folder()):
+            service = build(chosen, data_folder(), problems)
+            run(service, lambda: typer.echo(f"The table is open: {service.house.place.join_url}"))
+    except (CannotServe, InUse) as why:
         typer.echo(str(why), err=True)
         raise typer.Exit(1) from why

@@ -3,7 +3,7 @@
 import json
 from typing import Any
 
-from starlette.requests import Request
+from starlette.requests import HTTPConnection, Request
 from starlette.responses import JSONResponse, Response
 
 
@@ -26,7 +26,7 @@ async def read_json(request: Request, most: int) -> Any:
         return None
 
 
-def came_from(request: Request) -> str:
+def came_from(request: HTTPConnection) -> str:
     """The address a request comes from; "" where that is unknown."""
     return request.client.host if request.client else ""
 

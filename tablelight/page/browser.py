@@ -19,7 +19,7 @@ from tablelight.page.health import health_sections
 from tablelight.page.house import House
 from tablelight.page.light import light_sections
 from tablelight.page.steps import Steps, answers, step_of
-from tablelight.page.teach import CARDS, Teaching, teach_sections
+from tablelight.page.teach import Teaching, teach_sections
 from tablelight.page.viewer import Viewer
 from tablelight.page.views import Looking, Place, sections
 from tablelight.page.wiring import WiringTest, wiring_section
@@ -48,15 +48,17 @@ class Browser:
     def __init__(self, house: House, view: str, *, may_write: bool, ticket: str = "") -> None:
         self._house, self._view = house, view
         self.looking = Looking(may_write=may_write)
-        teaches = view in ("teach", "cards") and house.eyes is not None
-        self._teaching = Teaching(house.eyes, CARDS if view == "cards" else "d6") if teaches and house.eyes else None
+        self._teaching: Teaching | None = None
+        if view in ("teach", "cards") and house.teachings is not None:
+            self._teaching = house.teachings.of(ticket, cards=view == "cards")
+        self._touched()
         self._acts = Acts(house.table, self.looking, house.hands, self._teaching, house.seats, ticket)
         self._wiring = WiringTest(house.workbench) if view == "wiring" and house.workbench else None
         self._games = Games(house.table, self._then) if view == "games" else None
         self._shown: dict[str, str] = {}
         self._lit: dict[str, str] = {}
         self._raw: dict[str, Rgb] | None = None
-        self._version = (-1, -1)
+        self._version: tuple[object, ...] = ()
         self._steps, self._step = Steps(), ""
         self._acted = True
         self.woken = asyncio.Event()
@@ -76,8 +78,16 @@ class Browser:
         """This browser is gone: whatever it held goes back to the game."""
         if self._wiring is not None:
             self._wiring.close()
+        if self._house.teachings is not None:
+            self._house.teachings.closed(self)
+
+    def _touched(self) -> None:
+        """While somebody teaches here, the game does not take what is shown for dice that were rolled."""
+        if self._teaching is not None and self.looking.may_write and self._house.teachings is not None:
+            self._house.teachings.touched(self)
 
     def _act(self, name: str, args: dict[str, str], seen: str) -> None:
+        self._touched()
         with self._house.answering if answers(name, args) else nullcontext():
             self._in_time(name, args, seen)
 
@@ -114,7 +124,7 @@ class Browser:
         """Sections and lights that differ from what this browser shows; empty when nothing does."""
         out: dict[str, Any] = {}
         now = self._house.table.snapshot
-        version = (now.version, self._house.seats.version)
+        version = (now.version, self._house.seats.version, self._teaching and self._teaching.version)
         if version != self._version or self._acted or self._view in ("health", "wiring", "light"):
             self._version, self._acted = version, False
             self._acts.find_eyes()

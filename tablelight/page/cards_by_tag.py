@@ -49,6 +49,8 @@ class CardTeaching:
             )
         lines = "".join(f"<li>{text(r.name)}: {text(r.device.sentence)}</li>" for r in readers)
         said = f'<p class="said" role="status">{text(self.said)}</p>' if self.said else ""
+        damaged = self._inputs.tags.trouble
+        said += f'<p class="trouble">{text(damaged)}</p>' if damaged else ""
         known = f'<p class="said">{len(self._inputs.tags)} cards are known by their tags.</p>'
         return f'<ul class="facts">{lines}</ul>{said}{known}{self._asking()}'
 

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 from engine.cards import Card
 from engine.hands import in_order
 from engine.hues import Hue
+from tablelight.card_names import title
 from tablelight.page.html import PAINT, ink, text
 
 _SHAPES = {
@@ -37,16 +38,6 @@ def mark(hue: Hue) -> str:
     width = 16 * len(shapes) + 2 * (len(shapes) - 1)
     paths = "".join(f'<path d="{_SHAPES[shape]}" transform="translate({18 * n} 0)"/>' for n, shape in enumerate(shapes))
     return f'<svg class="hue-mark" viewBox="0 0 {width} 16" aria-hidden="true">{paths}</svg>'
-
-
-def title(card: Card) -> str:
-    """What people call a card: ``green-blue 7``, ``colour swap red and green``, ``a card face down``."""
-    if card.hue is not None:
-        return f"{card.hue.title} {card.number}"
-    if card.special.startswith("swap:"):
-        a, _, b = card.special[5:].partition("<>")
-        return f"colour swap {Hue[a].title} and {Hue[b].title}"
-    return _SPECIAL[card.special][1].lower() if card.special else "a card face down"
 
 
 def face(

@@ -13,6 +13,8 @@ from tablelight import code as table_code
 from tablelight.eyes import Eyes
 from tablelight.lights import TableLights
 from tablelight.page.acts import Hands
+from tablelight.page.room import Room
+from tablelight.page.teachings import Teachings
 from tablelight.page.viewer import Viewer
 from tablelight.page.views import Place
 from tablelight.seats import Seats
@@ -20,6 +22,8 @@ from tablelight.table import Table
 from tablelight.workbench import Workbench
 
 COOKIE = "tablelight"
+MOST_BROWSERS = 40
+"""Pages that look at the table at once."""
 WRONG_CODES_A_MINUTE = 20
 """From one address."""
 WRONG_CODES_OF_ALL = 500
@@ -39,9 +43,14 @@ class House:
     workbench: Workbench | None = None
     report: Callable[[], list[tuple[str, str, str]]] = list
     wrong_codes: dict[str, list[float]] = field(default_factory=dict)
-    browsers: int = 0
+    room: Room = field(default_factory=lambda: Room(MOST_BROWSERS))
+    teachings: Teachings | None = None
     answering: threading.Lock = field(default_factory=threading.Lock)
     """Held by whoever answers what is asked, so that two answers at once come one after the other."""
+
+    def __post_init__(self) -> None:
+        if self.eyes is not None:
+            self.teachings = Teachings(self.eyes)
 
     def right_code(self, given: str, who: str = "") -> bool:
         """Whether a code is right. Whoever guesses wrong too often (``who``: from where) is not heard for a minute, so

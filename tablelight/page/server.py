@@ -22,7 +22,7 @@ from tablelight.page import api, taught
 from tablelight.page.answers import came_from, read_bytes, read_json, refusal
 from tablelight.page.browser import MOST_BYTES, VIEWS, Browser
 from tablelight.page.games import file_name, may_be_told
-from tablelight.page.house import House
+from tablelight.page.house import MOST_BROWSERS, House
 from tablelight.page.html import text
 from tablelight.record import RecordTrouble, exchange
 from tablelight.say import say
@@ -34,7 +34,6 @@ TICKET = "tablelight-seat"
 """The cookie with a browser's ticket: which seats it holds is known on this side alone."""
 PACE_S = 0.1
 """How often a browser is sent what has changed."""
-MOST_BROWSERS = 40
 
 _ONE = """<div class="page one"><div class="area-head" id="s-head"></div>{}</div>
 <div id="s-overlay"></div>"""
@@ -258,25 +257,32 @@ async def _socket(socket: WebSocket) -> None:
         await socket.close(1008)
         return
     await socket.accept()
-    if house.browsers >= MOST_BROWSERS:
-        full = f'<p class="trouble">{text(say("page", "FULL", most=MOST_BROWSERS))}</p>'
-        await socket.send_text(json.dumps({"sections": {"head": full}}))
-        await socket.close(1013)  # the page asks again by itself
+    ticket = socket.cookies.get(TICKET, "")
+    guest = house.room.enter(came_from(socket), ticket)
+    if guest is None:
+        await _tell_full(socket)
         return
-    house.browsers += 1
-    browser = Browser(house, view, may_write=house.may_write(socket), ticket=socket.cookies.get(TICKET, ""))
+    browser = Browser(house, view, may_write=house.may_write(socket), ticket=ticket)
     listening = asyncio.create_task(browser.listen(socket))
     try:
-        while not listening.done():
+        while not listening.done() and not guest.must_go:
             changed = await to_thread.run_sync(browser.changes)
             if changed:
                 await socket.send_text(json.dumps(changed))
             with suppress(asyncio.TimeoutError):
                 await asyncio.wait_for(browser.woken.wait(), PACE_S)
             browser.woken.clear()
+        if guest.must_go:
+            await _tell_full(socket)
     except (WebSocketDisconnect, RuntimeError):
         pass
     finally:
         browser.close()
-        house.browsers -= 1
+        house.room.leave(guest)
         listening.cancel()
+
+
+async def _tell_full(socket: WebSocket) -> None:
+    full = f'<p class="trouble">{text(say("page", "FULL", most=MOST_BROWSERS))}</p>'
+    await socket.send_text(json.dumps({"sections": {"head": full}}))
+    await socket.close(1013)  # the page asks again by itself

@@ -27,7 +27,7 @@ async def saved(request: Request) -> Response:
 async def saved_deck(request: Request) -> Response:
     """The deck of cards as this table knows it."""
     eyes = request.app.state.house.eyes
-    content = await to_thread.run_sync(eyes.deck_file) if eyes is not None else None
+    content = await to_thread.run_sync(eyes.shelf.content) if eyes is not None and eyes.shelf is not None else None
     if content is None:
         return Response("No cards were taught here yet: Menu, Teach the cards.", 404)
     return _file(content, "application/octet-stream", "tablelight-cards.npz")

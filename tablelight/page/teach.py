@@ -1,6 +1,7 @@
 """Teach the dice by tapping: take a picture, tap each die, say what it shows, and so on until every hue was seen."""
 
 import base64
+import threading
 from collections.abc import Mapping
 
 import cv2
@@ -16,7 +17,7 @@ from vision.frames import Frame
 from vision.lessons import Lesson, NamedDie, prepare
 
 KINDS = {"d6": "cubes", "d12": "twelve-sided dice"}
-CARDS = "cards"
+DICE, CARDS = "d6", "cards"
 AT_ONCE = 5
 """Dice in one teaching picture, at most."""
 _SAME = 0.012
@@ -26,21 +27,34 @@ _SAME = 0.012
 class Teaching:
     """One browser's teaching: lessons so far, the picture being named, and the die being asked about."""
 
-    def __init__(self, eyes: Eyes, kind: str = "d6") -> None:
+    def __init__(self, eyes: Eyes, kind: str = DICE, deck: DeckTeaching | None = None) -> None:
         self._eyes = eyes
         self.kind = kind
         self.mat = not isinstance(eyes.knows, BareDice)
-        self.deck = DeckTeaching(eyes)
+        self.deck = deck or DeckTeaching(eyes)
         self.lessons: list[Lesson] = []
         self.still: Frame | None = None
         self.named: list[NamedDie] = []
         self.tapped: tuple[float, float] | None = None
         self.said = ""
+        self.learned = self.learning = False
         self._picture = ""
+        self._acts = 0
+        self._one_by_one = threading.Lock()
+
+    @property
+    def version(self) -> tuple[int, int]:
+        """Another one whenever the page has to be drawn anew: this browser may have it open twice."""
+        return self._acts, self.deck.version
 
     def act(self, name: str, args: Mapping[str, str]) -> None:
         """Do one of the acts of this page. Raises what wrong arguments raise; nothing is changed then."""
-        self.said = ""
+        with self._one_by_one:
+            self.said, self.learned = "", False
+            self._acts += 1
+            self._act(name, args)
+
+    def _act(self, name: str, args: Mapping[str, str]) -> None:
         match name:
             case "teach-kind" if args["kind"] in (*KINDS, CARDS):
                 if args["kind"] != self.kind:  # what is named in this picture are dice of the other kind
@@ -57,7 +71,8 @@ class Teaching:
             case "teach-next":
                 self._keep_lesson()
             case "past-said":
-                self.said = self.deck.said = args.get("said", "")[:300]
+                self.said = args.get("said", "")[:300]
+                self.deck.say(self.said)
             case "teach-drop":
                 self.still, self.named = None, []
             case "teach-over":
@@ -65,7 +80,7 @@ class Teaching:
             case "close":
                 self.tapped = None
             case _ if name.startswith("deck-"):
-                self.deck.act(name)
+                self.deck.act(name, args)
 
     def _take_picture(self) -> None:
         self.still, self.named = self._eyes.still(), []
@@ -112,13 +127,17 @@ class Teaching:
     def _learn(self) -> None:
         # Dice of the other kind that were begun and left are not all shown yet: they wait, and spoil nothing.
         ours = [lesson for lesson in self.lessons if all(die.kind == self.kind for die in lesson.dice)]
+        self.learning = True
+        self._acts += 1
         try:
             self._eyes.learn(ours, mat=self.mat)
         except TeachingError as error:
             self.said = f"{error} Let us do the {KINDS[self.kind]} once more."
         else:
             more = "" if self.mat else " Without a mat I ask more often."
-            self.said = f"Learned. From now on I know your {KINDS[self.kind]}.{more}"
+            self.said, self.learned = f"Learned. From now on I know your {KINDS[self.kind]}.{more}", True
+        finally:
+            self.learning = False
         self.lessons = [lesson for lesson in self.lessons if any(die.kind != self.kind for die in lesson.dice)]
 
     @property
@@ -163,6 +182,16 @@ def _without_mat(teaching: Teaching) -> str:
     return f'<p class="said">{said}</p><div class="row">{button("teach-mat", "I have a mat", style="quiet")}</div>'
 
 
+def _learned(teaching: Teaching, kinds: str) -> str:
+    """All of a kind were shown: nothing is left to lay, and the way on comes first."""
+    back = button("go", "Back to the table", style="go", to="/")
+    again = button("teach-kind", "Teach them anew", style="quiet", kind=teaching.kind)
+    return (
+        f'<h2 role="status">{text(teaching.said)}</h2><div class="row">{back}{again}</div>'
+        f'<div class="row">{kinds}</div>{_kept_dice(teaching)}'
+    )
+
+
 def _kept_dice(teaching: Teaching) -> str:
     return kept("/taught.json" if teaching.knows else "", "dice", ".json,application/json")
 
@@ -180,6 +209,11 @@ def teach_sections(teaching: Teaching | None, *, may_write: bool) -> str:
     )
     if teaching.kind == CARDS:
         return f'<h1>Teach the cards</h1><div class="row">{kinds}{back}</div>{teaching.deck.section()}'
+    if teaching.learning:
+        words = f"Learning your {KINDS[teaching.kind]}; it takes a moment …"
+        return f'<h1>Teach the dice</h1><p class="said" role="status">{words}</p>'
+    if teaching.learned:
+        return f"<h1>Teach the dice</h1>{_learned(teaching, kinds)}"
     left = "".join(chip(hue, shape=shape(teaching.kind)) for hue in teaching.missing())
     if teaching.still is None:
         live = '<figure class="camera"><img src="/live.jpg" data-live="/live.jpg" alt="the table"></figure>'

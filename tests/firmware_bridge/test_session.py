@@ -5,7 +5,7 @@ import struct
 import pytest
 
 from firmware_bridge.patience import ANSWER_S
-from firmware_bridge.session import _ANSWERS, DEAD_S, FULL_S, HELLO_AGAIN_S, Session
+from firmware_bridge.session import _ANSWERS, DEAD_S, DEAF_S, FULL_S, HELLO_AGAIN_S, Session
 from firmware_bridge.wire import Decoder, Kind, Message, Refusal
 
 SESSION = 0x1234ABCD
@@ -242,7 +242,7 @@ def test_a_full_picture_goes_out_every_two_seconds_though_nothing_changed(talk):
     assert Kind.FRAME in [message.kind for message in talk.said()]
 
 
-def test_silence_of_a_second_means_gone_and_any_word_means_alive(talk):
+def test_silence_of_three_seconds_means_gone_and_any_word_means_alive(talk):
     talk.now += DEAD_S / 2
     assert not talk.session.dead(talk.now)
     talk.reply(Kind.PONG, 99)
@@ -359,7 +359,7 @@ def test_as_many_lights_as_the_wire_can_tell_of_are_driven():
 
 def test_a_device_that_talks_but_never_answers_is_gone(talk):
     """Its ears are broken, its mouth is not: it would be called connected for ever, with dark lights."""
-    for _ in range(50):
+    for _ in range(round(1.2 * DEAF_S / 0.1)):
         talk.now += 0.1
         talk.said()
         talk.reply(Kind.SNAPSHOT, 0, struct.pack("<H", 0))

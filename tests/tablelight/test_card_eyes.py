@@ -55,7 +55,7 @@ def test_a_card_that_no_rule_explains_is_in_doubt_and_can_be_dismissed(state: Re
     first, _ = step(state, seen(RED))
     doubted, entries = step(first, seen(RED, BLUE))
     assert entries == ()
-    assert doubted.doubt is not None and doubted.doubt.why.details["cards"] == "B9"
+    assert doubted.doubt is not None and doubted.doubt.why.details["cards"] == "blue 9"
     settled, _ = step(doubted, Dismiss())
     assert settled.doubt is None
     assert step(settled, seen(RED, BLUE))[0].doubt is None
@@ -97,7 +97,7 @@ def test_a_card_laid_beside_one_in_doubt_that_it_could_be_is_new(state: RefereeS
     in_doubt = SeenCard((RED, BLUE))
     state, _ = step(state, Watched("settled", cards=(in_doubt,)))
     state, _ = step(state, Watched("settled", cards=(in_doubt, SeenCard((RED,)))))
-    assert state.doubt is not None and state.doubt.why.details["cards"] == "R5"
+    assert state.doubt is not None and state.doubt.why.details["cards"] == "red 5"
 
 
 @pytest.fixture
@@ -123,7 +123,7 @@ def test_a_card_that_counted_as_the_one_that_fits_is_asked_about_when_another_lo
     assert step(played, unsure)[0].doubt is None
     assert step(played, seen(RED, FITS))[0].doubt is None
     doubted, entries = step(played, seen(RED, FITS_NOT))
-    assert entries == () and doubted.doubt is not None and "G9" in doubted.doubt.why.details["cards"]
+    assert entries == () and doubted.doubt is not None and "green 9" in doubted.doubt.why.details["cards"]
 
 
 def test_a_sure_card_counts_though_one_that_was_put_aside_is_read_the_other_way_round(

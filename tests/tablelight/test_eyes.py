@@ -278,3 +278,27 @@ def test_pictures_that_all_make_the_eyes_stumble_do_not_fill_the_log(table, tmp_
     eyes.close()
     assert sum("could not be read" in record.message for record in caplog.records) == 1
     assert "stumble" in table.snapshot.troubles["eyes"]
+
+
+# ---- while somebody teaches
+
+
+def test_what_lies_on_the_mat_after_teaching_was_not_rolled(table, tmp_path, monkeypatch):
+    eyes = eyes_that_saw(ROLLED, table, tmp_path)
+    eyes.resting = lambda: True
+    look(eyes)
+    monkeypatch.setattr("tablelight.eyes.watcher_of", lambda reader: Says(ROLLED[1:]))
+    eyes.resting = lambda: False
+    look(eyes)
+    now = table.snapshot.referee
+    assert not now.match.log and now.doubt.why.reason == "LAY_THERE"
+
+
+def test_cards_on_the_mat_after_teaching_are_seen_with_fresh_eyes(table, tmp_path):
+    eyes = eyes_for_both(Match.new("spectrum_casino", ["Ann", "Ben"]), table, tmp_path)
+    before = eyes._cards
+    eyes.resting = lambda: True
+    look(eyes)
+    eyes.resting = lambda: False
+    look(eyes)
+    assert eyes._cards is not before

@@ -15,9 +15,8 @@ from engine.match import Match
 from engine.plain import to_plain
 from tablelight import dealing
 from tablelight.page.browser import MOST_BYTES, Browser, css_colour
-from tablelight.page.house import WRONG_CODES_A_MINUTE, House
+from tablelight.page.house import MOST_BROWSERS, WRONG_CODES_A_MINUTE, House
 from tablelight.page.html import PAINT, ink
-from tablelight.page.server import MOST_BROWSERS
 from tablelight.page.views import Place
 from tablelight.record import Record
 from tablelight.referee import Play, Redo, TakeBack
@@ -172,19 +171,20 @@ def test_whatever_is_sent_over_the_socket_is_survived(client, house, said):
 
 
 def test_one_page_too_many_is_told_why_it_stays_empty(client, house):
-    house.browsers = MOST_BROWSERS
+    for n in range(MOST_BROWSERS):
+        house.room.enter("testclient", f"phone {n}")
     with connect(client, "games") as socket:
         assert "then this one opens by itself" in until(socket, "head", f"{MOST_BROWSERS} pages look at this table")
         with pytest.raises(WebSocketDisconnect) as closed:
             socket.receive_text()
-    assert closed.value.code == 1013 and house.browsers == MOST_BROWSERS
+    assert closed.value.code == 1013 and len(house.room) == MOST_BROWSERS
 
 
 def test_a_browser_that_goes_is_forgotten(client, house):
     with connect(client) as socket:
         socket.receive_text()
-        assert house.browsers == 1
-    assert house.browsers == 0
+        assert len(house.room) == 1
+    assert len(house.room) == 0
 
 
 def test_lights_are_shown_as_bright_as_the_eye_sees_them():

@@ -90,8 +90,8 @@ def test_seven_pictures_and_yeses_teach_the_deck(teaching: Teaching, camera: Sti
     for k in range(7):
         camera.image = cv2.imread(str(CARDS / f"cardsP-teach-0{k}.jpg"))
         teaching.act("deck-picture", {})
-        assert "Is every card named rightly?" in teach_sections(teaching, may_write=True), teaching.deck.said
-        teaching.act("deck-yes", {})
+        assert "Is each one the card named below it" in teach_sections(teaching, may_write=True), teaching.deck.said
+        teaching.act("deck-yes", {"picture": str(k + 1)})
     assert teaching.deck.said == "Learned. From now on I know your cards."
     assert len(TaughtDeck.load(deck_file("ours", tmp_path)).samples) == 25
 

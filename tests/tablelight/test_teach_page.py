@@ -221,3 +221,23 @@ def test_cubes_begun_and_left_do_not_spoil_the_other_kind(half_taught, eyes, mon
     half_taught.act("teach-next", {})
     assert len(learned) == 1 and learned[0] is twelve and "Learned" in half_taught.said
     assert len(half_taught.lessons) == 1 and half_taught.lessons[0] is cubes
+
+
+def test_what_was_learned_is_said_in_place_of_what_to_lay_next(eyes, camera):
+    """Somebody in a hurry saw six colours still to be shown, and began once more."""
+    teaching = Teaching(eyes)
+    for picture in teaching_pictures(("d6",), size=SIZE):
+        show(teaching, camera, picture)
+    shown = teach_sections(teaching, may_write=True)
+    assert "Learned. From now on I know your cubes." in shown and "Back to the table" in shown
+    assert "Still to be shown" not in shown and "Take the picture" not in shown
+    teaching.act("teach-kind", {"kind": "d6"})
+    assert "Still to be shown" in teach_sections(teaching, may_write=True)
+
+
+def test_while_dice_are_learned_the_page_says_so_and_has_nothing_to_tap(eyes, camera, monkeypatch):
+    teaching, seen = Teaching(eyes), []
+    monkeypatch.setattr(eyes, "learn", lambda *_, **__: seen.append(teach_sections(teaching, may_write=True)))
+    for picture in teaching_pictures(("d6",), size=SIZE):
+        show(teaching, camera, picture)
+    assert len(seen) == 1 and "Learning your cubes" in seen[0] and "<button" not in seen[0]

@@ -26,6 +26,14 @@ def test_a_picture_without_mat_says_so(reader):
     assert not reading.dice
 
 
+def test_a_mat_that_is_too_dark_to_be_found_is_not_asked_to_be_laid_there(reader):
+    """White paper at a tenth of the light: nobody would see why the mat should be missing."""
+    dim = np.full((540, 960, 3), 12, np.uint8)
+    dim[100:400, 200:700] = 34
+    reading = reader.read(dim)
+    assert codes(reading) == ["dark"] and "more light" in reading.troubles[0].message
+
+
 def half(image, *, patches):
     """The picture with the right half under a gray sheet: two markers are left; the patches as well, or not."""
     image = image.copy()

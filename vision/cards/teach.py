@@ -11,15 +11,16 @@ from vision.cards.border import ALONG, settled, without_border
 from vision.cards.choose import choose
 from vision.cards.deck import Sample, TaughtDeck, whole_deck
 from vision.cards.face import Face, look
+from vision.cards.fault import refuse_faults
 from vision.cards.find import Flat, Place, apart, poses, propose, refine, soften
 from vision.cards.glance import CardGlancer
 from vision.cards.plane import MatPlane
-from vision.cards.seen import BACK
+from vision.cards.seen import BACK, words
 from vision.cards.shape import printed
 from vision.errors import TeachingError
 from vision.light import Light, measure_light
 from vision.mat import Mat
-from vision.register import Registrar
+from vision.register import Registrar, Registration
 from vision.seen import Point
 
 _NEAR_MM = 25.0
@@ -56,11 +57,12 @@ def teach_cards(lessons: Sequence[CardLesson]) -> TaughtDeck:
     """Learn a deck. Cards lie apart from each other on the mat, all the same way up.
 
     Raises TeachingError: ``no-mat``, ``nothing``, ``twice``, ``incomplete`` (a hue or a number left out),
-    ``missing`` (a card cannot be found), ``extra`` (more cards than named), ``alike`` (two cards look the same).
+    ``missing`` (a card cannot be found), ``extra`` (more cards than named), ``alike`` (two cards look the same), and
+    what makes a picture unfit (``fault``).
     """
     _check_names(lessons)
     deck = TaughtDeck(tuple(_samples([one for lesson in lessons for one in _shown(lesson)])))
-    _check_faces(deck)
+    refuse_alike(deck.samples)
     return deck
 
 
@@ -137,11 +139,8 @@ def _samples(shown: list[_Shown]) -> list[Sample]:
 
 
 def _shown(lesson: CardLesson) -> list[_Shown]:
-    registration, troubles = Registrar().find(lesson.image)
-    if registration is None:
-        raise TeachingError("no-mat", f"{lesson.name}: {troubles[0].message}")
+    registration, light = _sound(lesson)
     plane = MatPlane.of(registration)
-    light = measure_light(lesson.image, registration)
     places, others = _whole_cards(lesson, plane, registration.mat)
     soft = soften(lesson.image)
     out = []
@@ -156,14 +155,39 @@ def _near(place: Place, other: Place) -> bool:
     return 0 < (place.x - other.x) ** 2 + (place.y - other.y) ** 2 < _NEAR_MM**2
 
 
-def find_whole_cards(lesson: CardLesson) -> list[np.ndarray]:
-    """Corners of the named cards in a teaching picture, 4 x 2 px each. Raises TeachingError as teaching does."""
+def _sound(lesson: CardLesson) -> tuple[Registration, Light]:
+    """The mat and the light of a picture. Raises TeachingError where it has a fault."""
     registration, troubles = Registrar().find(lesson.image)
     if registration is None:
         raise TeachingError("no-mat", f"{lesson.name}: {troubles[0].message}")
-    plane = MatPlane.of(registration)
-    places = _in_order(lesson, _whole_cards(lesson, plane, registration.mat)[0], registration.view)
-    return [plane.project(place.corners) for place in places]
+    light = measure_light(lesson.image, registration)
+    refuse_faults(lesson.image, registration, troubles, light, lesson.name)
+    return registration, light
+
+
+def find_whole_cards(lesson: CardLesson) -> list[np.ndarray]:
+    """Corners of the named cards in a teaching picture, 4 x 2 px each from the top left as they will be taught,
+    clockwise. Raises TeachingError as teaching does."""
+    registration, _ = _sound(lesson)
+    plane, view = MatPlane.of(registration), registration.view
+    places = _in_order(lesson, _whole_cards(lesson, plane, registration.mat)[0], view)
+    return [plane.project(_upright(place, one, view).corners) for one, place in zip(lesson.cards, places, strict=True)]
+
+
+def samples_of(lesson: CardLesson) -> list[Sample]:
+    """The cards of one picture where their outlines are clearest; good enough to tell whether two are the same."""
+    return [one.sample(one.faces(one.places[:1])[0]) for one in _shown(lesson)]
+
+
+def refuse_alike(samples: Sequence[Sample]) -> None:
+    """Two cards that look the same were named wrongly, or one was shown twice. Raises TeachingError."""
+    from vision.cards.looks import twins
+
+    same = twins(samples)
+    if same:
+        one, other = (words(samples[k].card) for k in same)
+        said = f"{one[0].upper()}{one[1:]} and {other} look the same; is one of them not the card it is called?"
+        raise TeachingError("alike", f"{said} Show the right one.")
 
 
 def _whole_cards(lesson: CardLesson, plane: MatPlane, mat: Mat) -> tuple[list[Place], list[Place]]:
@@ -177,13 +201,17 @@ def _whole_cards(lesson: CardLesson, plane: MatPlane, mat: Mat) -> tuple[list[Pl
         found = max(found, _lying(everywhere), key=len)
     found = found[:count] + [place for place in found[count:] if min(place.sides) > _WHOLE]
     if len(found) < count:
+        wanted = "1 card" if count == 1 else f"{count} cards"
         raise TeachingError(
             "missing",
-            f"{lesson.name} should show {count} cards, but only {len(found)} can be found; "
+            f"{lesson.name} should show {wanted}, but {f'only {len(found)}' if found else 'none'} can be found; "
             "lay them apart, flat, on a ground of another colour, in even light.",
         )
     if len(found) > count:
-        raise TeachingError("extra", f"{lesson.name} shows {len(found)} cards, but {count} are named; name them all.")
+        raise TeachingError(
+            "extra",
+            f"{lesson.name} shows {len(found)} cards, but {count} should lie there; take others away, or name them.",
+        )
     return found, _clearest_first(places + everywhere, lesson, plane, mat)
 
 
@@ -270,16 +298,4 @@ def _upright(place: Place, one: NamedCard, view) -> Place:
     return min((place, over), key=lambda p: float(((p.corners[0] - at) ** 2).sum()))
 
 
-def _check_faces(deck: TaughtDeck) -> None:
-    """Two cards that look the same were named wrongly, or one was shown twice."""
-    from vision.cards.looks import Looks
-
-    twins = Looks(deck).twins()
-    if twins:
-        one, other = (_words(deck.samples[k].card) for k in twins)
-        raise TeachingError(
-            "alike", f"{one} and {other} look the same in these pictures; check what was named, then show them again."
-        )
-
-
-__all__ = ["BACK", "CardLesson", "NamedCard", "missing_from", "teach_cards", "whole_deck"]
+__all__ = ["BACK", "CardLesson", "NamedCard", "missing_from", "refuse_alike", "samples_of", "teach_cards", "whole_deck"]

@@ -1,0 +1,305 @@
+"""A deck is taught by impatient people: wrong cards, two phones, pages that close, a disk that is full."""
+
+import errno
+import threading
+from pathlib import Path
+from types import SimpleNamespace
+
+import cv2
+import numpy as np
+import pytest
+
+from engine.match import Match
+from tablelight.eyes import Eyes
+from tablelight.page.house import House
+from tablelight.page.server import TICKET
+from tablelight.page.teach_deck import DeckTeaching, steps
+from tablelight.page.views import Place
+from tablelight.paths import deck_file
+from tablelight.record import Record
+from tablelight.seats import new_ticket
+from tablelight.table import Table
+from tests.tablelight.test_teach_deck import StillCamera, a_deck
+from tests.tablelight.visitors import CODE, act, connect, until, visitor
+from vision.cards.deck import TaughtDeck
+from vision.teaching import TaughtDice
+from vision.training.card_pictures import InventedTable
+
+
+@pytest.fixture(scope="module")
+def pictures() -> list[np.ndarray]:
+    return [one.image for one in InventedTable(np.random.default_rng(20)).lessons()]
+
+
+@pytest.fixture
+def camera() -> StillCamera:
+    return StillCamera()
+
+
+@pytest.fixture
+def eyes(tmp_path: Path, camera: StillCamera) -> Eyes:
+    table = Table(lambda: Record.open(tmp_path / "record.db"))
+    table.new_match(Match.new("spectrum_casino", ["Ann", "Ben"]))
+    return Eyes(camera, table, tmp_path / "tables" / "ours.json", deck=deck_file("ours", tmp_path))
+
+
+@pytest.fixture
+def teaching(eyes: Eyes) -> DeckTeaching:
+    return DeckTeaching(eyes)
+
+
+def say_yes(teaching: DeckTeaching, to: int) -> None:
+    """As a phone does that shows the picture with this number."""
+    teaching.act("deck-yes", {"picture": str(to)})
+
+
+def show(teaching: DeckTeaching, camera: StillCamera, image: np.ndarray) -> None:
+    """Lay the cards, take the picture, look at it and say yes."""
+    camera.image = image
+    teaching.act("deck-picture", {})
+    assert "Is each one the card named below it" in teaching.section(), teaching.said
+    say_yes(teaching, teaching._taken)
+
+
+def show_all(teaching: DeckTeaching, camera: StillCamera, pictures: list[np.ndarray]) -> None:
+    for image in pictures:
+        show(teaching, camera, image)
+
+
+def test_every_card_is_shown_large_over_its_name_before_the_yes(teaching, camera, pictures) -> None:
+    camera.image = pictures[0]
+    teaching.act("deck-picture", {})
+    shown = teaching.section()
+    assert shown.count("<figcaption>") == 4 and "red-orange 2" in shown
+
+
+def test_the_same_cards_again_are_refused_at_once_and_what_was_shown_before_is_kept(teaching, camera, pictures) -> None:
+    show(teaching, camera, pictures[0])
+    teaching.act("deck-picture", {})
+    assert "look the same" in teaching.said and "take that picture again" in teaching.said
+    assert len(teaching.lessons) == 1 and "Picture 2 of 7" in teaching.section()
+
+
+def test_a_picture_that_was_said_yes_to_by_mistake_is_taken_again(teaching, camera, pictures) -> None:
+    show(teaching, camera, pictures[0])
+    show(teaching, camera, pictures[1])
+    assert "The picture before, again" in teaching.section()
+    teaching.act("deck-back", {})
+    assert len(teaching.lessons) == 1 and "Picture 2 of 7" in teaching.section()
+
+
+def test_a_second_tap_says_yes_to_nothing_that_was_not_looked_at(teaching, camera, pictures) -> None:
+    camera.image = pictures[0]
+    teaching.act("deck-picture", {})
+    say_yes(teaching, to=0)
+    assert teaching.lessons == []
+    say_yes(teaching, to=1)
+    camera.image = pictures[1]
+    teaching.act("deck-picture", {})
+    say_yes(teaching, to=1)  # the other phone's yes to the picture before
+    assert len(teaching.lessons) == 1
+
+
+def test_a_picture_that_waits_for_its_yes_is_not_taken_away_by_another_phone(teaching, camera, pictures) -> None:
+    camera.image = pictures[0]
+    teaching.act("deck-picture", {})
+    camera.image = np.full((720, 1280, 3), 120, np.uint8)
+    teaching.act("deck-picture", {})
+    say_yes(teaching, to=1)
+    assert len(teaching.lessons) == 1
+
+
+def test_a_full_disk_costs_nobody_the_seven_pictures(teaching, camera, pictures, monkeypatch, tmp_path) -> None:
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(TaughtDeck, "save", full)
+        show_all(teaching, camera, pictures)
+    assert "Free some space" in teaching.said and "No space left on device" in teaching.said
+    assert "Keep them now" in teaching.section()
+    teaching.act("deck-learn", {})
+    assert teaching.said.startswith("Learned") and len(TaughtDeck.load(deck_file("ours", tmp_path)).samples) == 25
+
+
+def test_a_deck_that_is_known_is_not_taught_over_by_a_slip(teaching, eyes, camera, pictures) -> None:
+    show_all(teaching, camera, pictures)
+    assert teaching.said.startswith("Learned")
+    shown = teaching.section()
+    assert "known" in shown and "Picture 1 of" not in shown
+    teaching.act("deck-begin", {})
+    assert "Picture 1 of 7" in teaching.section() and "Leave it" in teaching.section()
+    teaching.act("deck-over", {})
+    assert "Picture 1 of" not in teaching.section()
+
+
+def test_a_deck_that_was_taught_over_comes_back_with_a_tap_and_so_does_the_other(teaching, eyes, tmp_path) -> None:
+    file = deck_file("ours", tmp_path)
+    eyes.learn_deck(a_deck())
+    first = file.read_bytes()
+    assert "deck of before" not in teaching.section()
+    eyes.learn_deck(a_deck((*reversed(steps()[0]), *[card for step in steps()[1:] for card in step])))
+    second = file.read_bytes()
+    assert first != second and "Use the deck of before" in teaching.section()
+    teaching.act("deck-before", {})
+    assert file.read_bytes() == first and "before" in teaching.said
+    teaching.act("deck-before", {})
+    assert file.read_bytes() == second
+
+
+def test_a_damaged_deck_is_not_called_known_and_never_becomes_the_one_before(teaching, eyes, tmp_path) -> None:
+    file = deck_file("ours", tmp_path)
+    eyes.learn_deck(a_deck())
+    eyes.learn_deck(a_deck())
+    before = file.with_suffix(".before.npz").read_bytes()
+    file.write_bytes(b"PK half a deck")
+    assert "Picture 1 of 7" in teaching.section()
+    eyes.learn_deck(a_deck())
+    assert file.with_suffix(".before.npz").read_bytes() == before
+
+
+def test_a_pulled_plug_costs_nobody_the_pictures_shown_so_far(teaching, eyes, camera, pictures, tmp_path) -> None:
+    show(teaching, camera, pictures[0])
+    show(teaching, camera, pictures[1])
+    again = DeckTeaching(eyes)
+    assert "Picture 3 of 7" in again.section()
+    again.act("deck-back", {})
+    assert "Picture 2 of 7" in DeckTeaching(eyes).section()
+    show_all(again, camera, pictures[1:])
+    assert again.said.startswith("Learned")
+    assert not list(tmp_path.rglob("*.png")) and DeckTeaching(eyes).lessons == []
+
+
+def test_what_is_damaged_of_them_is_shown_once_more(teaching, eyes, camera, pictures, tmp_path) -> None:
+    show(teaching, camera, pictures[0])
+    show(teaching, camera, pictures[1])
+    (kept,) = tmp_path.rglob("1.png")
+    kept.write_bytes(kept.read_bytes()[:2000])
+    assert "Picture 2 of 7" in DeckTeaching(eyes).section()
+    kept.write_bytes(cv2.imencode(".png", np.full((720, 1280, 3), 90, np.uint8))[1].tobytes())
+    assert "Picture 2 of 7" in DeckTeaching(eyes).section()
+
+
+def test_from_the_beginning_is_from_the_beginning_after_a_restart_too(teaching, eyes, camera, pictures) -> None:
+    show(teaching, camera, pictures[0])
+    teaching.act("deck-over", {})
+    assert "Picture 1 of 7" in DeckTeaching(eyes).section()
+
+
+# ---- on phones
+
+
+@pytest.fixture
+def house(eyes: Eyes) -> House:
+    lights = SimpleNamespace(places=lambda board: [], shown=lambda board: ({}, 1.0))
+    return House(eyes._table, CODE, lights, Place(camera=True), eyes=eyes)
+
+
+def phone(house: House):
+    client = visitor(house)
+    client.cookies.set(house.cookie_name, house.cookie)
+    client.cookies.set(TICKET, new_ticket())
+    return client
+
+
+def test_a_page_that_is_closed_in_the_middle_goes_on_where_it_was(house, camera, pictures) -> None:
+    client = phone(house)
+    camera.image = pictures[0]
+    with connect(client, "cards") as socket:
+        until(socket, "teach", "Picture 1 of 7")
+        act(socket, "deck-picture")
+        until(socket, "teach", "named below it")
+        act(socket, "deck-yes", picture="1")
+        until(socket, "teach", "Picture 2 of 7")
+    with connect(client, "cards") as socket:
+        until(socket, "teach", "Picture 2 of 7")
+
+
+def test_two_phones_that_teach_the_cards_show_the_same_picture_to_take(house, camera, pictures) -> None:
+    camera.image = pictures[0]
+    with connect(phone(house), "cards") as one, connect(phone(house), "cards") as other:
+        until(other, "teach", "Picture 1 of 7")
+        act(one, "deck-picture")
+        until(other, "teach", "named below it")
+        act(other, "deck-yes", picture="1")
+        until(one, "teach", "Picture 2 of 7")
+
+
+def test_dice_that_were_named_wait_for_a_phone_that_fell_asleep(house, camera, pictures) -> None:
+    client = phone(house)
+    camera.image = pictures[0]
+    with connect(client, "teach") as socket:
+        until(socket, "teach", "Teach the dice")
+        act(socket, "teach-picture")
+        act(socket, "tap", x="0.5", y="0.5")
+        act(socket, "teach-name", hue="R")
+        until(socket, "teach", "tapmark")
+    with connect(client, "teach") as socket:
+        until(socket, "teach", "tapmark")
+    with connect(phone(house), "teach") as other:
+        assert "tapmark" not in until(other, "teach", "Teach the dice")
+
+
+def test_while_somebody_teaches_the_game_is_told_nothing_and_says_why(house, eyes, camera, pictures) -> None:
+    frame = SimpleNamespace(image=pictures[0], time=0.0, index=1)
+    with connect(phone(house), "cards") as socket:
+        until(socket, "teach", "Picture 1 of 7")
+        eyes._look(frame)
+        assert "being taught" in eyes._table.snapshot.troubles["teaching"]
+    eyes._look(frame)
+    assert "teaching" not in eyes._table.snapshot.troubles
+
+
+def test_whoever_may_only_watch_holds_nothing_up_with_the_teaching_page(house, eyes, pictures) -> None:
+    with connect(visitor(house), "cards") as socket:
+        until(socket, "teach", "code")
+        assert not eyes.resting()
+
+
+def test_a_teaching_page_that_was_left_open_holds_the_game_up_for_ten_minutes_at_most(house, eyes) -> None:
+    now = [0.0]
+    house.teachings._clock = lambda: now[0]
+    house.teachings.touched(page := object())
+    assert eyes.resting()
+    now[0] = 601.0
+    assert not eyes.resting()
+    house.teachings.touched(page)
+    assert eyes.resting()
+    house.teachings.closed(page)
+    assert not eyes.resting()
+
+
+def test_what_a_phone_teaches_while_an_answer_is_learned_is_not_put_back(eyes, tmp_path, monkeypatch) -> None:
+    """One phone plays and answers, another one teaches the dice."""
+    old, anew, refined = (TaughtDice("a4", {}) for _ in range(3))
+    eyes.use(old)
+    teacher = threading.Thread(target=lambda: eyes.use(anew))
+
+    def refining(self: TaughtDice, news: object) -> TaughtDice:
+        teacher.start()
+        teacher.join(timeout=0.3)
+        return refined
+
+    monkeypatch.setattr(TaughtDice, "refined", refining)
+    eyes._learn_answers((("die", None),))
+    teacher.join()
+    assert eyes.knows is anew
+
+
+def test_while_the_deck_is_learned_the_page_says_so_and_has_nothing_to_tap(
+    teaching, camera, pictures, monkeypatch
+) -> None:
+    """On a Raspberry Pi it takes as long as it takes somebody in a hurry to tap three times."""
+    seen: list[tuple[str, int]] = []
+
+    def learning(lessons: object) -> TaughtDeck:
+        seen.append((teaching.section(), teaching.version))
+        return a_deck()
+
+    monkeypatch.setattr("tablelight.page.teach_deck.teach_cards", learning)
+    show_all(teaching, camera, pictures[:-1])
+    before = teaching.version
+    show(teaching, camera, pictures[-1])
+    ((shown, version),) = seen
+    assert "Learning your cards" in shown and "<button" not in shown and version > before + 1
+    assert "Learned" in teaching.section()
