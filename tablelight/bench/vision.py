@@ -1,8 +1,12 @@
-"""``tablelight bench vision DIR``: read a labelled folder, and count right, asked and silently wrong."""
+"""``tablelight bench vision DIR``: read a labelled folder, and count right, asked and silently wrong.
+
+``tablelight bench vision --invented 10`` does the same with dice, tables and lamps made up on the spot.
+"""
 
 import json
 import time
 from collections import Counter, defaultdict
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -17,13 +21,15 @@ if TYPE_CHECKING:
     from vision.dice import DiceReader
     from vision.seen import SeenDie
 
+_ROLLS = 6
 _MATCH_PX = 40.0
 _YARDSTICK = "jpeg + markers"
 _TILE = 180
 
 
 def vision(
-    folder: Annotated[Path, typer.Argument(help="A folder with labels.json and its pictures.")],
+    folder: Annotated[Path | None, typer.Argument(help="A folder with labels.json and its pictures.")] = None,
+    invented: Annotated[int, typer.Option(help="So many invented tables instead, six rolls each.")] = 0,
     untaught: Annotated[bool, typer.Option("--untaught", help="Teach nothing; read by nominal hues.")] = False,
     sheet: Annotated[Path | None, typer.Option(help="Where to write the contact sheet (PNG).")] = None,
     reliability: Annotated[
@@ -37,21 +43,27 @@ def vision(
     Times are one thread's own; beside them, of the same run, those of unpacking the JPEG and finding its markers."""
     import cv2
 
-    from tablelight.commands.eyes import read_labels
-    from vision.errors import VisionError
+    from vision.errors import TeachingError, VisionError
 
+    if (folder is None) == (invented < 1):
+        typer.echo("Name a folder of labelled pictures, or ask for invented tables: --invented 10.", err=True)
+        raise typer.Exit(1)
     cv2.setNumThreads(1)
     counts: Counter[tuple[str, str]] = Counter()
     stages: dict[str, list[float]] = defaultdict(list)
     tiles: list[np.ndarray] = []
     dice: list[Stated] = []
     try:
-        labels = read_labels(folder / "labels.json")
-        for table in sorted({str(entry.get("set", "")) for entry in labels}):
-            ours = [e for e in labels if e.get("set", "") == table]
-            reader = _bench_table(folder, ours, untaught, counts, stages, tiles)
+        for ours in _folder_tables(folder) if folder else _invented_tables(invented):
+            try:
+                reader = _bench_table(ours, untaught, counts, stages, tiles)
+            except TeachingError as error:
+                if folder:
+                    raise
+                typer.echo(str(error), err=True)  # with pictures by chance that is a result, too
+                continue
             if reliability:
-                dice += _stated(folder, [e for e in ours if e["kind"] == "roll"], reader, worse)
+                dice += _stated([e for e in ours if e["kind"] == "roll"], reader, worse)
     except (VisionError, ValueError, KeyError) as error:
         typer.echo(str(error), err=True)
         raise typer.Exit(1) from None
@@ -60,10 +72,47 @@ def vision(
         write_sheet(sheet, tiles, across=7)
         typer.echo(f"{len(tiles)} dice asked about, missed or wrong: {sheet}", err=as_json)
     if reliability:
-        _draw_reliability(reliability, dice, folder.name, untaught, worse, as_json)
+        name = folder.name if folder else f"{invented} invented tables"
+        _draw_reliability(reliability, dice, name, untaught, worse, as_json)
 
 
-def _stated(folder: Path, entries: list[dict[str, Any]], reader: "DiceReader", worse: int) -> "list[Stated]":
+def _folder_tables(folder: Path) -> Iterator[list[dict[str, Any]]]:
+    """The labels of each table, with the picture's ``file``."""
+    from tablelight.commands.eyes import read_labels
+
+    labels = read_labels(folder / "labels.json")
+    for table in sorted({str(entry.get("set", "")) for entry in labels}):
+        ours = [entry for entry in labels if entry.get("set", "") == table]
+        yield [{**entry, "file": folder / entry["image"]} for entry in ours]
+
+
+def _invented_tables(count: int) -> Iterator[list[dict[str, Any]]]:
+    """The same of tables made up on the spot; their pictures lie in a folder that is gone afterwards."""
+    import tempfile
+
+    import cv2
+    import numpy as np
+
+    from vision.training.dice_tables import InventedDiceTable
+
+    with tempfile.TemporaryDirectory() as place:
+        for seed in range(count):
+            table = InventedDiceTable(np.random.default_rng(seed))
+            sizes = {kind: make.size for kind, make in table.makes.items()}
+            shown = [("teach", one) for one in table.teaching()] + [("roll", table.roll()) for _ in range(_ROLLS)]
+            entries = []
+            for number, (kind, picture) in enumerate(shown):
+                file = Path(place) / f"invented{seed}-{kind}-{number:02}.jpg"
+                cv2.imwrite(str(file), picture.image, [cv2.IMWRITE_JPEG_QUALITY, 97])
+                dice = [
+                    {"kind": die.kind, "top": die.hue.title, "cocked": False, "top_center_px": die.top}
+                    for die in picture.dice
+                ]
+                entries.append({"image": file.name, "kind": kind, "file": file, "die_size_mm": sizes, "dice": dice})
+            yield entries
+
+
+def _stated(entries: list[dict[str, Any]], reader: "DiceReader", worse: int) -> "list[Stated]":
     """What is stated of every flat die in the pictures, and in ``worse`` versions of each."""
     import numpy as np
 
@@ -73,7 +122,7 @@ def _stated(folder: Path, entries: list[dict[str, Any]], reader: "DiceReader", w
 
     out = []
     for entry in entries:
-        image = load_picture(folder / entry["image"])
+        image = load_picture(entry["file"])
         for again in range(worse + 1):
             rng = np.random.default_rng([again, *entry["image"].encode()])
             seen = reader.read(worsened(image, rng) if again else image).dice
@@ -98,7 +147,7 @@ def _draw_reliability(file: Path, dice: "list[Stated]", name: str, untaught: boo
     typer.echo(f"of dice taken for sure: wrong {wrong:.2%}, by what was stated {stated:.2%}; {file}", err=as_json)
 
 
-def _bench_table(folder, entries, untaught, counts, stages, tiles) -> "DiceReader":
+def _bench_table(entries, untaught, counts, stages, tiles) -> "DiceReader":
     from engine.hues import Hue
     from vision.dice import DiceReader
     from vision.frames import load_picture
@@ -108,17 +157,17 @@ def _bench_table(folder, entries, untaught, counts, stages, tiles) -> "DiceReade
     for entry in entries:
         if entry["kind"] == "teach" and not untaught:
             dice = tuple(NamedDie(d["kind"], Hue.parse(d["top"]), tuple(d["top_center_px"])) for d in entry["dice"])
-            lessons.append(Lesson(load_picture(folder / entry["image"]), dice, entry["image"]))
+            lessons.append(Lesson(load_picture(entry["file"]), dice, entry["image"]))
             sizes |= {kind: float(mm) for kind, mm in entry["die_size_mm"].items() if mm}
     reader = DiceReader(None if untaught else teach(lessons, sizes))
     for entry in entries:
         if entry["kind"] != "roll":
             continue
-        image = load_picture(folder / entry["image"])
+        image = load_picture(entry["file"])
         start = time.thread_time()
         reading = reader.read(image)
         stages["whole"].append((time.thread_time() - start) * 1000)
-        stages[_YARDSTICK].append(_decode_and_detect(folder / entry["image"]))
+        stages[_YARDSTICK].append(_decode_and_detect(entry["file"]))
         for name, ms in reader.stages.items():
             stages[name].append(ms)
         for kind, verdict, at, words in judged(entry["dice"], reading.dice):

@@ -17,11 +17,11 @@ from vision.training.lamps import Sensor, lamp, press, sensor
 
 SIZE = (1280, 720)
 _FINE = 4  # mat pixels a millimetre
-_HUES = (
+HUES = (
     *((214, 32, 40), (236, 84, 34), (245, 136, 28), (252, 180, 24), (252, 228, 22), (142, 196, 52)),
     *((18, 150, 72), (0, 152, 148), (16, 98, 184), (70, 56, 160), (132, 42, 140), (184, 28, 92)),
 )
-_LAMPS = ("led", "led", "led", "daylight", "daylight", "tungsten", "warm-led", "warm-led", "tube", "rgb-led")
+LAMPS = ("led", "led", "led", "daylight", "daylight", "tungsten", "warm-led", "warm-led", "tube", "rgb-led")
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,11 +51,12 @@ class InventedTable:
         self.look = decks.design(rng)
         self.mat: Mat = next(mat for mat in mats() if mat.name == "a4")
         self.sensor: Sensor = sensor(rng)
-        self._camera = _camera(rng, self.mat)
+        self.view = _camera(rng, self.mat)
+        self._camera = self.view[:, [0, 1, 3]]
         for_cards, for_mat = press(rng), press(rng)
         off = rng.normal(0, 6, (12, 3))
         dull = rng.uniform(0, 0.15)
-        hues = (np.array(_HUES) + off) * (1 - dull) + 128 * dull
+        hues = (np.array(HUES) + off) * (1 - dull) + 128 * dull
         tint = _pale(rng) if self.look.ground == decks.TINT else rng.uniform(20, 230, 3)
         others = np.array([[243] * 3, [rng.uniform(18, 50)] * 3, [rng.uniform(150, 205)] * 3, tint])
         self._inks = np.array([for_cards.ink(np.clip(c, 3, 250) / 255) for c in [*hues, *others]])
@@ -87,7 +88,7 @@ class InventedTable:
             elif chance < 0.14:
                 cards[k] = None
         places = self._fan(int(rng.integers(3, 5))) if fan else self._loose(int(rng.integers(1, 5)))
-        kind = _LAMPS[rng.integers(len(_LAMPS))]
+        kind = LAMPS[rng.integers(len(LAMPS))]
         return self._picture(list(zip(cards, places, strict=False)), kind, fan)
 
     def _row(self, cards: list[Card | None], kind: str) -> Picture:
@@ -176,7 +177,11 @@ class InventedTable:
         inks = raw(self._inks, power).astype(np.float32)
         for card, place in cards:
             self._lay(out, decks.face(self.look, card, inks), _card_to_mm(place))
+        self._stand(out, power)
         return out
+
+    def _stand(self, out: np.ndarray, power: np.ndarray) -> None:
+        """Paint what stands on the table."""
 
     def _lay(self, out: np.ndarray, flat: np.ndarray, to_mm: np.ndarray) -> None:
         """Paint a flat thing into the picture; ``to_mm``: its pixels to the mat's millimetres."""
@@ -278,7 +283,7 @@ def _card_to_mm(place: np.ndarray) -> np.ndarray:
 
 
 def _camera(rng: np.random.Generator, mat: Mat) -> np.ndarray:
-    """Millimetres of the mat to pixels, 3 x 3: the whole mat in sight, from somewhere above."""
+    """Millimetres of the mat (the third into the table) to pixels, 3 x 4: all of it in sight, from somewhere above."""
     focal = rng.uniform(0.8, 1.1) * SIZE[0]
     page = np.array([[0, 0], [mat.width, 0], [mat.width, mat.height], [0, mat.height]], float)
     while True:
@@ -288,8 +293,8 @@ def _camera(rng: np.random.Generator, mat: Mat) -> np.ndarray:
         pose = tilt @ cv2.Rodrigues(np.array([0, 0, turn]))[0]
         shift = np.array([*rng.uniform(-25, 25, 2), away]) - pose @ [mat.width / 2, mat.height / 2, 0]
         view = np.array([[focal, 0, SIZE[0] / 2], [0, focal, SIZE[1] / 2], [0, 0, 1]])
-        camera = view @ np.column_stack([pose[:, :2], shift])
-        px = np.concatenate([page, np.ones((4, 1))], 1) @ camera.T
+        camera = view @ np.column_stack([pose, shift])
+        px = np.concatenate([page, np.zeros((4, 1)), np.ones((4, 1))], 1) @ camera.T
         px = px[:, :2] / px[:, 2:]
         if (px > 8).all() and (px < np.array(SIZE) - 8).all() and np.ptp(px[:, 0]) > 720:
             return camera

@@ -1,0 +1,66 @@
+"""Invented tables with dice, for trying the eyes: their truth must be true."""
+
+import numpy as np
+import pytest
+from typer.testing import CliRunner
+
+from tablelight.cli import app
+from vision.dice import DiceReader
+from vision.order import hues_of
+from vision.seen import SeenDie
+from vision.teaching import Lesson, NamedDie, TaughtDice, teach
+from vision.training.dice_tables import ROLL, DicePicture, InventedDiceTable
+
+
+def taught(table: InventedDiceTable) -> TaughtDice:
+    lessons = [
+        Lesson(shown.image, tuple(NamedDie(die.kind, die.hue, die.top) for die in shown.dice))
+        for shown in table.teaching()
+    ]
+    return teach(lessons, {kind: make.size for kind, make in table.makes.items()})
+
+
+def at(top: tuple[float, float], seen: tuple[SeenDie, ...]) -> SeenDie:
+    return min(seen, key=lambda die: np.hypot(die.center_px[0] - top[0], die.center_px[1] - top[1]))
+
+
+def test_the_same_seed_makes_the_same_roll_again() -> None:
+    one, other = (InventedDiceTable(np.random.default_rng(3)).roll(card=True) for _ in range(2))
+    assert (one.image == other.image).all()
+    assert [(die.kind, die.hue, die.top) for die in one.dice] == [(die.kind, die.hue, die.top) for die in other.dice]
+
+
+@pytest.mark.parametrize("kind", ["d6", "d12"])
+def test_every_hue_is_taught_once_and_lies_opposite_its_complement(kind) -> None:
+    table = InventedDiceTable(np.random.default_rng(5))
+    shown = [die.hue for picture in table.teaching() for die in picture.dice if die.kind == kind]
+    assert shown == list(hues_of(kind))
+    faces, count = table.makes[kind].faces, len(hues_of(kind))
+    normals = table.teaching()[0 if kind == "d6" else -1].dice[0].normals
+    for face, normal in enumerate(normals):
+        across = int((normals @ normal).argmin())
+        assert (faces[face] - faces[across]) % count == count // 2
+
+
+def test_dice_lie_where_the_truth_says_and_show_what_it_says() -> None:
+    table = InventedDiceTable(np.random.default_rng(0))
+    reader = DiceReader(taught(table))
+    rolls: list[DicePicture] = [table.roll() for _ in range(3)]
+    right = 0
+    for roll in rolls:
+        assert tuple(die.kind for die in roll.dice) == ROLL
+        seen = reader.read(roll.image).dice
+        for die in roll.dice:
+            said = at(die.top, seen)
+            assert np.hypot(said.center_px[0] - die.top[0], said.center_px[1] - die.top[1]) < 4.0
+            assert said.top in (None, die.hue)
+            right += said.top is die.hue
+    assert right >= 0.9 * len(ROLL) * len(rolls)
+
+
+def test_the_bench_counts_invented_tables(tmp_path) -> None:
+    said = CliRunner().invoke(app, ["bench", "vision", "--invented", "1"])
+    assert said.exit_code == 0, said.output
+    assert "silent" in said.output and "d12" in said.output
+    nothing = CliRunner().invoke(app, ["bench", "vision"])
+    assert nothing.exit_code == 1 and "--invented 10" in nothing.output

@@ -1,0 +1,211 @@
+"""Invented tables with coloured dice: their paints, a printed mat, a camera and lamps by chance; teaching and rolls.
+
+What every die shows is known, so that the eyes can be tried on more tables than anybody has pictures of. Lamps, paints
+and cameras are those of ``card_pictures``, wavelength by wavelength; dice throw shadows, and some faces mirror a lamp.
+"""
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from engine.cards import Card
+from engine.hues import Hue
+from vision.order import arrangements, hues_of
+from vision.seen import Kind
+from vision.shapes import solid
+from vision.training.card_pictures import HUES, LAMPS, SIZE, InventedTable
+from vision.training.lamps import press
+
+ROLL: tuple[Kind, ...] = ("d6",) * 4 + ("d12",) * 5
+_APART_MM, _BORDER_MM = 26.0, 14.0
+_TAUGHT_AT_ONCE = {"d6": 3, "d12": 4}
+_FIXED = 4
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Make:
+    """How a kind of die is made. ``paints``: hues x 31 bands; ``rim``: 31 bands around each field, or None;
+    ``inner``: how far the field reaches; ``faces``: the hue's place in ``hues_of`` on each face; ``gloss``."""
+
+    size: float
+    paints: np.ndarray
+    rim: np.ndarray | None
+    inner: float
+    faces: np.ndarray
+    gloss: float
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Standing:
+    """A die in a picture. ``corners``: faces x corners x 3 mm (z up), ``normals`` faces x 3; ``glare``: faces, parts
+    of white; ``worn``: faces, how bright each paint is beside the others; ``top``: the middle of its top, px."""
+
+    kind: Kind
+    hue: Hue
+    corners: np.ndarray
+    normals: np.ndarray
+    glare: np.ndarray
+    worn: np.ndarray
+    top: tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class DicePicture:
+    """``image``: uint8 BGR; ``lamp``: its kind, for tables of results."""
+
+    image: np.ndarray
+    dice: tuple[Standing, ...]
+    lamp: str
+
+
+class InventedDiceTable(InventedTable):
+    """One set of dice, mat, ground and camera. A seed makes the same table again."""
+
+    def __init__(self, rng: np.random.Generator) -> None:
+        super().__init__(rng)
+        self.eye = -np.linalg.solve(self.view[:, :3], self.view[:, 3]) * [1, 1, -1]
+        self.makes: dict[Kind, Make] = {"d6": _make(rng, "d6", 13, 19), "d12": _make(rng, "d12", 15, 21)}
+        self._dice: tuple[Standing, ...] = ()
+        self._toward, self._ambient, self._soft = np.array([0.0, 0.0, 1.0]), 0.5, 2.0
+
+    def teaching(self) -> list[DicePicture]:
+        """Every hue of both kinds on top once, a few dice a picture, in one even light."""
+        x, y, wide, high = self.mat.play
+        lamp = ("led", "daylight", "warm-led")[self.rng.integers(3)]
+        out = []
+        for kind, count in _TAUGHT_AT_ONCE.items():
+            for first in range(0, len(hues_of(kind)), count):
+                step = wide / count
+                places = [(x + step * (k + 0.5), y + high / 2 + self.rng.uniform(-15, 15)) for k in range(count)]
+                dice = [self._die(kind, first + k, place) for k, place in enumerate(places)]
+                out.append(self._shot(dice, [], lamp, calm=True))
+        return out
+
+    def roll(self, card: bool = False) -> DicePicture:
+        """Four cubes and five dodecahedra, apart from each other; with ``card`` one lies there, too."""
+        rng = self.rng
+        x, y, wide, high = self.mat.play
+        low = np.array([x, y]) + _BORDER_MM
+        reach = np.array([wide, high]) - 2 * _BORDER_MM
+        places: list[np.ndarray] = []
+        while len(places) < len(ROLL):
+            place = low + reach * rng.random(2)
+            if all(np.linalg.norm(place - other) > _APART_MM for other in places):
+                places.append(place)
+        dice = [
+            self._die(kind, int(rng.integers(len(hues_of(kind)))), place)
+            for kind, place in zip(ROLL, places, strict=True)
+        ]
+        cards = []
+        if card:
+            at = low + reach * rng.random(2)
+            which = Card(Hue(int(rng.integers(12))), int(rng.integers(1, 13)))
+            cards.append((which, np.array([*at, rng.uniform(0, 2 * np.pi)])))
+        return self._shot(dice, cards, LAMPS[rng.integers(len(LAMPS))])
+
+    def _die(self, kind: Kind, top: int, place: np.ndarray | tuple[float, float]) -> Standing:
+        """A die that shows a hue (its place in ``hues_of``), turned by chance."""
+        rng, make, body = self.rng, self.makes[kind], solid(kind)
+        turn = _turned_up(body.normals[int(np.flatnonzero(make.faces == top)[0])], rng.uniform(0, 2 * np.pi))
+        corners = (body.faces - [0, 0, 0.5]) @ turn.T * make.size + [*place, make.size / 2]
+        count = len(body.normals)
+        mirrors = np.where(rng.random(count) < 0.12, np.minimum(rng.gamma(1.2, 0.12, count), 0.6), 0)
+        glare = mirrors + make.gloss * rng.random(count)
+        seen = self._pixels(np.array([*place, make.size]))
+        worn = np.exp(rng.normal(0, 0.05, count))
+        at = (float(seen[0]), float(seen[1]))
+        return Standing(kind, hues_of(kind)[top], corners, body.normals @ turn.T, glare, worn, at)
+
+    def _shot(self, dice: list[Standing], cards: list, lamp: str, calm: bool = False) -> DicePicture:
+        rng = self.rng
+        self._dice = tuple(sorted(dice, key=lambda die: -np.linalg.norm(die.corners.mean((0, 1)) - self.eye)))
+        low, about = rng.uniform(0.1, 1.0), rng.uniform(0, 2 * np.pi)
+        toward = np.array([np.cos(about) * low, np.sin(about) * low, 1.0])
+        self._toward = toward / np.linalg.norm(toward)
+        self._ambient, self._soft = rng.uniform(0.25, 0.9), rng.uniform(1, 6)
+        return DicePicture(self._picture(cards, lamp, False, calm).image, tuple(dice), lamp)
+
+    def _pixels(self, points: np.ndarray) -> np.ndarray:
+        """Points (..., 3) mm, z up, in the picture (..., 2)."""
+        seen = np.concatenate([points * [1, 1, -1], np.ones((*points.shape[:-1], 1))], -1) @ self.view.T
+        return seen[..., :2] / seen[..., 2:]
+
+    def _faces(self, die: Standing) -> list[int]:
+        """The faces in sight."""
+        return [k for k, face in enumerate(die.corners) if (self.eye - face.mean(0)) @ die.normals[k] > 0]
+
+    def _shade(self, cards: list) -> np.ndarray:
+        """Shadows of the dice on the table besides those of the cards; faces are lit one by one (``_stand``)."""
+        out = super()._shade(cards)
+        cast, near, own = np.ones_like(out), np.ones_like(out), np.zeros_like(out)
+        for die in self._dice:
+            points = die.corners.reshape(-1, 3)
+            flat = points * [1, 1, 0]
+            thrown = flat - points[:, 2:] * [*self._toward[:2] / self._toward[2], 0]
+            for mask, corners in ((cast, thrown), (near, flat)):
+                hull = cv2.convexHull(self._pixels(corners).astype(np.float32))[:, 0]
+                cv2.fillConvexPoly(mask, _fixed(hull), 0, cv2.LINE_AA, _FIXED)
+            for face in self._faces(die):
+                cv2.fillConvexPoly(own, _fixed(self._pixels(die.corners[face])), 1, cv2.LINE_AA, _FIXED)
+        soft = 2 * int(2 * self._soft) + 1
+        cast, near = cv2.blur(cast, (soft, soft)), cv2.blur(near, (13, 13))
+        light = self._ambient * (0.4 + 0.6 * near) + (1 - self._ambient) * cast
+        return (out * light * (1 - own) + own).astype(np.float32)
+
+    def _stand(self, out: np.ndarray, power: np.ndarray) -> None:
+        raw = self.sensor.raw
+        white = raw(np.ones(31), power)
+        for die in self._dice:
+            make = self.makes[die.kind]
+            for face in self._faces(die):
+                corners, normal = die.corners[face], die.normals[face]
+                direct = max(0.0, float(normal @ self._toward)) / self._toward[2]
+                light = self._ambient * (0.55 + 0.45 * normal[2]) + (1 - self._ambient) * direct
+                paint = raw(make.paints[make.faces[face]], power)
+                rim = 0.85 * paint if make.rim is None else raw(make.rim, power)
+                glare = die.glare[face] * white
+                field = corners.mean(0) + (corners - corners.mean(0)) * make.inner
+                _fill(out, self._pixels(corners), (rim + glare) * light)
+                _fill(out, self._pixels(field), (paint * die.worn[face] + glare) * light)
+
+
+def _make(rng: np.random.Generator, kind: Kind, least: float, most: float) -> Make:
+    painter = press(rng)
+    dull = rng.uniform(0, 0.2)
+    shades = (np.array(HUES) + rng.normal(0, 8, (12, 3))) * (1 - dull) + 128 * dull
+    paints = np.array([painter.ink(np.clip(shades[int(hue)], 3, 250) / 255) for hue in hues_of(kind)])
+    framed = rng.random() < 0.55
+    rim = painter.ink(np.full(3, rng.choice([0.1, 0.2, 0.5, 0.93]))) if framed else None
+    inner = rng.uniform(0.7, 0.93) if framed else 1.0
+    ways = arrangements(kind)
+    faces = ways[rng.integers(len(ways))]
+    return Make(float(rng.uniform(least, most)), paints, rim, inner, faces, rng.uniform(0, 0.06))
+
+
+def _turned_up(normal: np.ndarray, angle: float) -> np.ndarray:
+    """The rotation (3 x 3) that brings a face's normal up, and then turns by ``angle`` about it."""
+    axis = np.cross(normal, [0, 0, 1.0])
+    sine = np.linalg.norm(axis)
+    if sine < 1e-9:
+        up = np.eye(3) if normal[2] > 0 else np.diag([1.0, -1.0, -1.0])
+    else:
+        up, _ = cv2.Rodrigues(axis / sine * np.arctan2(sine, normal[2]))
+    c, s = np.cos(angle), np.sin(angle)
+    return np.array([[c, -s, 0], [s, c, 0], [0, 0, 1.0]]) @ up
+
+
+def _fill(out: np.ndarray, outline: np.ndarray, colour: np.ndarray) -> None:
+    """Paint a polygon (px) into a picture of raw light."""
+    low = np.clip(np.floor(outline.min(0)).astype(int) - 1, 0, SIZE)
+    high = np.clip(np.ceil(outline.max(0)).astype(int) + 2, 0, SIZE)
+    if (high <= low).any():
+        return
+    mask = np.zeros((high[1] - low[1], high[0] - low[0]), np.uint8)
+    cv2.fillConvexPoly(mask, _fixed(outline - low), 255, cv2.LINE_AA, _FIXED)
+    part = out[low[1] : high[1], low[0] : high[0]]
+    part += (colour.astype(np.float32) - part) * (mask[..., None].astype(np.float32) / 255)
+
+
+def _fixed(points: np.ndarray) -> np.ndarray:
+    return np.round(points * (1 << _FIXED)).astype(np.int32)
