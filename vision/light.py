@@ -30,6 +30,8 @@ _SHAPE_SIGMA = 1.0
 _TINT_SIGMA = (0.2, 0.2, 0.06, 0.06, 0.06)
 _GRAY_SIGMA = 0.15
 _PAPER = 0.93  # what white paper reflects
+_UNVEILED = 0.25  # so many of the inks lie in no glare, at least
+_PALE, _NEIGHBOURS = 0.05, 5  # so pale some inks are without it, a lamp's doing; side by side
 _BLACK = 0.02  # by so much black looks otherwise from marker to marker without any glare
 _SPOT = np.linspace(-0.5, 0.5, 6)
 _PAPER_MM, _PART = 3.0, 0.6  # a spot of paper; the part of a patch that is looked at
@@ -79,6 +81,7 @@ class _Spots:
     hues: np.ndarray
     blacks: np.ndarray
     veils: np.ndarray
+    near: np.ndarray
 
     @classmethod
     @lru_cache(maxsize=4)  # it stays while the camera does
@@ -105,7 +108,8 @@ class _Spots:
         tones = np.log(LINEAR[kinds] / _PAPER)
         blacks = np.arange(len(xy) - len(black), len(xy))
         veils = _veil_rows(xy[hues], mat) @ np.linalg.pinv(_veil_rows(black, mat), rcond=0.05)
-        return cls(xy, pixels, inside, len(paper), on_page, of, tone_of, tones, rows, hues, blacks, veils)
+        near = np.argsort(np.linalg.norm(xy[hues][:, None] - xy[hues], axis=-1), axis=1)[:, :_NEIGHBOURS]
+        return cls(xy, pixels, inside, len(paper), on_page, of, tone_of, tones, rows, hues, blacks, veils, near)
 
 
 def measure_light(image: np.ndarray, registration: Registration) -> Light:
@@ -119,7 +123,8 @@ def measure_light(image: np.ndarray, registration: Registration) -> Light:
     usable &= _believable(logs, usable, spots)
     levels, slopes = _fit(logs, usable, spots, clipped)
     parts = values / np.exp(levels + _surface(spots.xy, mat) @ slopes)
-    inks = parts[spots.hues] - _veil(parts[spots.blacks].min(1), spots)[:, None]
+    inks = parts[spots.hues]
+    inks -= _veil(parts[spots.blacks].min(1), inks, spots)[:, None]
     blown = middles[spots.hues] >= _CLIPPED
     paper = slice(spots.paper)
     troubles = light_troubles(np.exp(levels), clips(middles[paper]), spots.inside[paper], spots.on_page)
@@ -148,10 +153,14 @@ def _veil_rows(xy: np.ndarray, mat: Mat) -> np.ndarray:
     return np.stack([np.ones(len(u)), u, v, u * v], -1)
 
 
-def _veil(blacks: np.ndarray, spots: _Spots) -> np.ndarray:
+def _veil(blacks: np.ndarray, inks: np.ndarray, spots: _Spots) -> np.ndarray:
     """How much white lies over the inks (12, parts of the light) where a lamp is mirrored in the mat: there the
-    markers' black (``blacks``, what it sends back) is less black than elsewhere."""
-    return np.maximum(spots.veils @ np.maximum(blacks - blacks.min() - _BLACK, 0), 0)
+    markers' black (``blacks``, what it sends back) is less black than elsewhere, and all ``inks`` (12 x 3) near each
+    other are paler than the others, in the channel that each swallows."""
+    outside = spots.veils @ np.maximum(blacks - blacks.min() - _BLACK, 0)
+    palest = inks.min(1)
+    between = np.median(palest[spots.near], axis=1) - np.quantile(palest, _UNVEILED) - _PALE
+    return np.clip(np.maximum(outside, between), 0, np.maximum(palest, 0))
 
 
 def paper_spots(mat: Mat) -> np.ndarray:

@@ -66,12 +66,14 @@ def test_a_card_that_shows_green_as_paper_does_is_not_taken_for_paper_with_less_
 
 
 @pytest.mark.parametrize("strength", [0.2, 0.4])
-@pytest.mark.parametrize("place", [(0.0, 0.0), (40.0, 30.0), (300.0, 100.0)])
-def test_a_lamp_mirrored_in_the_mat_makes_inks_less_pale_than_it_looks(mat, place, strength) -> None:
+@pytest.mark.parametrize(
+    ("place", "wide"), [((0.0, 0.0), 90.0), ((40.0, 30.0), 90.0), ((300.0, 100.0), 90.0), ((120.0, 20.0), 25.0)]
+)
+def test_a_lamp_mirrored_in_the_mat_makes_inks_less_pale_than_it_looks(mat, place, wide, strength) -> None:
     linear, registration = mat
     x, y = np.meshgrid(*(np.arange(n) for n in linear.shape[1::-1]))
-    at, aside = registration.view.project(np.array([[*place, 0.0], [place[0] + 90.0, place[1], 0.0]]))
+    at, aside = registration.view.project(np.array([[*place, 0.0], [place[0] + wide, place[1], 0.0]]))
     near = np.exp(-((x - at[0]) ** 2 + (y - at[1]) ** 2) / (2 * np.hypot(*(aside - at)) ** 2))
     image = np.rint(encoded(linear * 0.7 + strength * 0.5 * near[..., None]) * 255).astype(np.uint8)
     seen, plain = measure_light(image, registration).inks, measured(mat, 1.0).inks
-    assert np.sqrt(((encoded(seen) - encoded(plain)) ** 2).mean()) < 0.095
+    assert np.sqrt(((encoded(seen) - encoded(plain)) ** 2).mean()) < 0.11
