@@ -3,6 +3,9 @@
 Stated chances can be believed (``tablelight bench vision DIR --reliability``; docs/reliability.svg). A die is asked
 about when its hue's chance of being wrong passes 13 %, or less the worse its colour agrees with any hue; nearly all
 dice are far surer, so that what is taken for sure should be wrong once in about a thousand dice.
+
+Whether it lies flat is judged by the same measure. Where two dice in a hundred lean, one of five that are thought flat
+with a chance between 0.5 and 0.6 does, and one of ten between 0.6 and 0.7 (invented tables, messy rolls).
 """
 
 from dataclasses import dataclass
@@ -19,7 +22,7 @@ class Bounds:
     ``edges``: how well its edges must agree; ``chance``: least probability of the best hue; ``cost``: most its own
     colour may disagree; ``side_cost``: most the faces around a d12's top may disagree."""
 
-    flat: float = 0.5
+    flat: float = 0.6
     edges: float = 0.45
     chance: float = 0.87
     cost: float = 21.0

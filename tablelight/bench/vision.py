@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from vision.dice import DiceReader
     from vision.seen import SeenDie
 
-_ROLLS = 6
+_ROLLS, _MESSY = 6, 2
 _MATCH_PX = 40.0
 _YARDSTICK = "jpeg + markers"
 _TILE = 180
@@ -29,7 +29,9 @@ _TILE = 180
 
 def vision(
     folder: Annotated[Path | None, typer.Argument(help="A folder with labels.json and its pictures.")] = None,
-    invented: Annotated[int, typer.Option(help="So many invented tables instead, six rolls each.")] = 0,
+    invented: Annotated[
+        int, typer.Option(help="So many invented tables instead: six rolls each, two with leaning dice and clutter.")
+    ] = 0,
     untaught: Annotated[bool, typer.Option("--untaught", help="Teach nothing; read by nominal hues.")] = False,
     sheet: Annotated[Path | None, typer.Option(help="Where to write the contact sheet (PNG).")] = None,
     reliability: Annotated[
@@ -99,13 +101,15 @@ def _invented_tables(count: int) -> Iterator[list[dict[str, Any]]]:
         for seed in range(count):
             table = InventedDiceTable(np.random.default_rng(seed))
             sizes = {kind: make.size for kind, make in table.makes.items()}
-            shown = [("teach", one) for one in table.teaching()] + [("roll", table.roll()) for _ in range(_ROLLS)]
+            shown = [("teach", one) for one in table.teaching()]
+            shown += [("roll", table.roll()) for _ in range(_ROLLS)]
+            shown += [("roll", table.messy_roll()) for _ in range(_MESSY)]
             entries = []
             for number, (kind, picture) in enumerate(shown):
                 file = Path(place) / f"invented{seed}-{kind}-{number:02}.jpg"
                 cv2.imwrite(str(file), picture.image, [cv2.IMWRITE_JPEG_QUALITY, 97])
                 dice = [
-                    {"kind": die.kind, "top": die.hue.title, "cocked": False, "top_center_px": die.top}
+                    {"kind": die.kind, "top": die.hue.title, "cocked": die.leaning, "top_center_px": die.top}
                     for die in picture.dice
                 ]
                 entries.append({"image": file.name, "kind": kind, "file": file, "die_size_mm": sizes, "dice": dice})

@@ -58,9 +58,22 @@ def test_dice_lie_where_the_truth_says_and_show_what_it_says() -> None:
     assert right >= 0.9 * len(ROLL) * len(rolls)
 
 
+def test_in_a_messy_roll_leaning_dice_lie_on_no_face_and_all_others_on_one() -> None:
+    table = InventedDiceTable(np.random.default_rng(2))
+    rolls = [table.messy_roll() for _ in range(4)]
+    dice = [die for roll in rolls for die in roll.dice]
+    assert any(die.leaning for die in dice) and not all(die.leaning for die in dice)
+    for die in dice:
+        assert np.isclose(die.corners[..., 2].min(), 0)
+        assert die.leaning == (die.normals[:, 2].max() < 0.999)
+    places = [[die.corners.mean((0, 1)) for die in roll.dice] for roll in rolls]
+    gaps = [np.linalg.norm(a - b) for ours in places for k, a in enumerate(ours) for b in ours[:k]]
+    assert min(gaps) > 13.0  # the smallest die's size, mm: none stands in another
+
+
 def test_the_bench_counts_invented_tables(tmp_path) -> None:
     said = CliRunner().invoke(app, ["bench", "vision", "--invented", "1"])
     assert said.exit_code == 0, said.output
-    assert "silent" in said.output and "d12" in said.output
+    assert "silent" in said.output and "d12" in said.output and "cocked" in said.output
     nothing = CliRunner().invoke(app, ["bench", "vision"])
     assert nothing.exit_code == 1 and "--invented 10" in nothing.output

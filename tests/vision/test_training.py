@@ -8,6 +8,7 @@ from vision.closeup import DIE, SIDE, closeup, closeups
 from vision.find import DiceFinder
 from vision.pips import closeup as closeups_of_pips
 from vision.training.bodies import FLAT_D6, FLAT_D12, LEANING, STACKED
+from vision.training.closeups import NOTHING, closeups_of_table
 from vision.training.pictures import invent
 
 SHAPE, PX_PER_MM = (192, 256), 1.5
@@ -105,3 +106,12 @@ def test_a_close_up_shows_its_place_in_the_middle_and_what_is_further_from_the_c
     assert np.abs(middle - (SIDE - 1) / 2).max() < 0.7
     assert np.abs(beyond - middle - [18, 0]).max() < 1.2
     assert view[3] == pytest.approx(0.3)
+
+
+def test_close_ups_of_a_whole_table_show_flat_and_leaning_dice_and_what_is_none() -> None:
+    views, labels = closeups_of_table(1_000_000)
+    assert views.shape == (len(labels), 4, SIDE, SIDE) and 0 <= views[:, :3].min() < views[:, :3].max() <= 1
+    assert {FLAT_D6, FLAT_D12, LEANING} <= set(labels.tolist()) <= {FLAT_D6, FLAT_D12, LEANING, NOTHING}
+    said = models.network("stand")(views).argmax(1)
+    assert (said == labels)[labels < LEANING].mean() > 0.9  # they lie in the middle, as large as the judge knows them
+    assert (said == labels)[labels == LEANING].mean() > 0.6

@@ -1,10 +1,18 @@
-"""Close-ups to learn from: the dice of invented pictures, and what the finder took for dice that is none."""
+"""Close-ups to learn from: the dice of invented pictures, and what the finder took for dice that is none.
+
+Those of pictures straight from above are made quickly; those of whole tables went all the way through camera, mat and
+finder, as on a real table.
+"""
 
 import cv2
 import numpy as np
 
 from vision.closeup import SIDE, closeup
 from vision.find import DiceFinder
+from vision.register import Registrar
+from vision.table import PX_PER_MM, Table, TableMap
+from vision.training.bodies import FLAT_D6, FLAT_D12, LEANING
+from vision.training.dice_tables import DicePicture, InventedDiceTable
 from vision.training.pictures import Invented
 
 NOTHING = 4
@@ -12,6 +20,7 @@ _MARGINS = (0, 8, 16, 24)  # px: dice at the very border are rare on tables
 _SIZE_UNSURE, _PLACE_UNSURE = 0.02, 1.0  # of a size, px
 _SAME, _NO_DIE = 0.3, 0.5  # of a size: so near a spot is the die's, so far it is none
 _ELSEWHERE = 0.3  # of the pictures give a close-up of a place by chance
+_ROLLS, _DICE, _LEANING = 6, 12, 5  # of a table; at most, in each
 
 
 def closeups(pictures: list[Invented], px_per_mm: float, seed: int) -> tuple[np.ndarray, np.ndarray]:
@@ -43,6 +52,35 @@ def closeups(pictures: list[Invented], px_per_mm: float, seed: int) -> tuple[np.
             if (np.linalg.norm(tops - xy, axis=1) > _NO_DIE * reach).all():
                 add(one, xy, float(np.clip(size, 12, 24)) * np.exp(rng.normal(0, 0.05)), NOTHING)
     return np.array(views, np.float32).reshape(-1, 4, SIDE, SIDE), np.array(labels)
+
+
+def closeups_of_table(seed: int) -> tuple[np.ndarray, np.ndarray]:
+    """The same of messy rolls on one invented table, found and looked at as on a real one."""
+    table, finder, registrar = InventedDiceTable(np.random.default_rng(seed)), DiceFinder(), Registrar()
+    views, labels = [], []
+    for _ in range(_ROLLS):
+        roll = table.messy_roll(_DICE, _LEANING)
+        registration, _ = registrar.find(roll.image)
+        if registration is None:
+            continue
+        flat = Table(roll.image, TableMap.of(registration))
+        tops = flat.flat(np.array([die.corners[die.normals[:, 2].argmax()].mean(0) for die in roll.dice]))
+        sizes = np.array([table.makes[die.kind].size for die in roll.dice])
+        for spot in finder.look(flat):
+            gaps = np.linalg.norm(tops - spot.pixel, axis=1) / (sizes * PX_PER_MM)
+            nearest = int(gaps.argmin())
+            if _SAME < gaps[nearest] < _NO_DIE:
+                continue
+            size = sizes[nearest] if gaps[nearest] <= _SAME else spot.size
+            row, column = np.clip(np.rint(spot.pixel[::-1]).astype(int), 0, [flat.height - 1, flat.width - 1])
+            views.append(closeup(flat.image, spot.pixel, tuple(flat.slant[row, column]), float(size) * PX_PER_MM))
+            labels.append(_label(roll, nearest) if gaps[nearest] <= _SAME else NOTHING)
+    return np.array(views, np.float32).reshape(-1, 4, SIDE, SIDE), np.array(labels, int)
+
+
+def _label(roll: DicePicture, which: int) -> int:
+    die = roll.dice[which]
+    return LEANING if die.leaning else FLAT_D6 if die.kind == "d6" else FLAT_D12
 
 
 def recoloured(view: np.ndarray, rng: np.random.Generator) -> np.ndarray:

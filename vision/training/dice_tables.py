@@ -2,8 +2,10 @@
 
 What every die shows is known, so that the eyes can be tried on more tables than anybody has pictures of. Lamps, paints
 and cameras are those of ``card_pictures``, wavelength by wavelength; dice throw shadows, and some faces mirror a lamp.
+In a messy roll some dice lean, some touch, and coins, pencils and cards lie among them.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import cv2
@@ -14,12 +16,15 @@ from engine.hues import Hue
 from vision.order import arrangements, hues_of
 from vision.seen import Kind
 from vision.shapes import solid
+from vision.training.bodies import Body, block, disc
 from vision.training.card_pictures import HUES, LAMPS, SIZE, InventedTable
 from vision.training.lamps import press
 
 ROLL: tuple[Kind, ...] = ("d6",) * 4 + ("d12",) * 5
 _APART_MM, _BORDER_MM = 26.0, 14.0
 _TAUGHT_AT_ONCE = {"d6": 3, "d12": 4}
+_LEANS = {"d6": (0.14, 0.7), "d12": (0.14, 0.5)}  # radians; less is a die lying flat, more is flat on another face
+_TRIES, _CLOSE = 200, 0.4
 _FIXED = 4
 
 
@@ -39,7 +44,8 @@ class Make:
 @dataclass(frozen=True, slots=True, eq=False)
 class Standing:
     """A die in a picture. ``corners``: faces x corners x 3 mm (z up), ``normals`` faces x 3; ``glare``: faces, parts
-    of white; ``worn``: faces, how bright each paint is beside the others; ``top``: the middle of its top, px."""
+    of white; ``worn``: faces, how bright each paint is beside the others; ``top``: the middle of its top, px;
+    ``leaning``: it lies on no face, so that it shows nothing."""
 
     kind: Kind
     hue: Hue
@@ -48,6 +54,15 @@ class Standing:
     glare: np.ndarray
     worn: np.ndarray
     top: tuple[float, float]
+    leaning: bool = False
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Thing:
+    """What is no die. ``paint``: 31 bands."""
+
+    body: Body
+    paint: np.ndarray
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -67,6 +82,7 @@ class InventedDiceTable(InventedTable):
         self.eye = -np.linalg.solve(self.view[:, :3], self.view[:, 3]) * [1, 1, -1]
         self.makes: dict[Kind, Make] = {"d6": _make(rng, "d6", 13, 19), "d12": _make(rng, "d12", 15, 21)}
         self._dice: tuple[Standing, ...] = ()
+        self._things: tuple[Thing, ...] = ()
         self._toward, self._ambient, self._soft = np.array([0.0, 0.0, 1.0]), 0.5, 2.0
 
     def teaching(self) -> list[DicePicture]:
@@ -84,10 +100,7 @@ class InventedDiceTable(InventedTable):
 
     def roll(self, card: bool = False) -> DicePicture:
         """Four cubes and five dodecahedra, apart from each other; with ``card`` one lies there, too."""
-        rng = self.rng
-        x, y, wide, high = self.mat.play
-        low = np.array([x, y]) + _BORDER_MM
-        reach = np.array([wide, high]) - 2 * _BORDER_MM
+        rng, low, reach = self.rng, *self._room()
         places: list[np.ndarray] = []
         while len(places) < len(ROLL):
             place = low + reach * rng.random(2)
@@ -104,18 +117,81 @@ class InventedDiceTable(InventedTable):
             cards.append((which, np.array([*at, rng.uniform(0, 2 * np.pi)])))
         return self._shot(dice, cards, LAMPS[rng.integers(len(LAMPS))])
 
-    def _die(self, kind: Kind, top: int, place: np.ndarray | tuple[float, float]) -> Standing:
-        """A die that shows a hue (its place in ``hues_of``), turned by chance."""
+    def messy_roll(self, most: int = 6, most_leaning: int = 2) -> DicePicture:
+        """Two to ``most`` dice as they fall on a full table: some lean, some touch; coins, pencils and cards lie there,
+        too, and a die may stand on a card."""
+        rng, low, reach = self.rng, *self._room()
+        self._things = tuple(self._thing(low + reach * rng.random(2)) for _ in range(rng.integers(1, 4)))
+        dice = self._fallen(int(rng.integers(2, most + 1)), int(rng.integers(1, most_leaning + 1)))
+        shown = self._shot(dice, [], LAMPS[rng.integers(len(LAMPS))])
+        self._things = ()
+        return shown
+
+    def _fallen(self, count: int, leaning: int) -> list[Standing]:
+        """So many dice where there is room for them; the last ``leaning`` of them lean."""
+        rng, low, reach = self.rng, *self._room()
+        dice: list[Standing] = []
+        for _ in range(_TRIES):
+            if len(dice) == count:
+                break
+            kind: Kind = ("d6", "d12")[rng.integers(2)]
+            close = bool(dice) and rng.random() < _CLOSE
+            beside = dice[rng.integers(len(dice))] if close else None
+            place = self._beside(beside, kind) if beside is not None else low + reach * rng.random(2)
+            if not self._is_free(place, kind, dice):
+                continue
+            lean = rng.uniform(*_LEANS[kind]) if len(dice) >= count - leaning else 0.0
+            dice.append(self._die(kind, int(rng.integers(len(hues_of(kind)))), place, lean))
+        return dice
+
+    def _is_free(self, place: np.ndarray, kind: Kind, dice: list[Standing]) -> bool:
+        """Whether a die of this kind can stand there."""
+        low, reach = self._room()
+        own = self.makes[kind].size
+        others = [(other.corners.mean((0, 1))[:2], self.makes[other.kind].size) for other in dice]
+        if any(np.linalg.norm(place - at) < 0.55 * (size + own) for at, size in others):
+            return False
+        inside = (place >= low).all() and (place <= low + reach).all()
+        return bool(inside) and not any(_blocks(thing, place) for thing in self._things)
+
+    def _room(self) -> tuple[np.ndarray, np.ndarray]:
+        """Where dice may lie: a corner and how far it reaches from there, mm."""
+        x, y, wide, high = self.mat.play
+        return np.array([x, y]) + _BORDER_MM, np.array([wide, high]) - 2 * _BORDER_MM
+
+    def _beside(self, other: Standing, kind: Kind) -> np.ndarray:
+        """A place where a die of this kind hardly misses another one."""
+        about = self.rng.uniform(0, 2 * np.pi)
+        away = (0.58 + 0.12 * self.rng.random()) * (self.makes[other.kind].size + self.makes[kind].size)
+        return other.corners.mean((0, 1))[:2] + away * np.array([np.cos(about), np.sin(about)])
+
+    def _thing(self, at: np.ndarray) -> Thing:
+        """A coin, a pencil or a card."""
+        rng, where = self.rng, (float(at[0]), float(at[1]))
+        paint = press(rng).ink(rng.uniform(20, 240, 3) / 255)
+        what, angle = rng.integers(3), rng.uniform(0, np.pi)
+        if what == 0:
+            return Thing(disc(where, rng.uniform(8, 13), rng.uniform(1.5, 3), np.zeros(3)), paint)
+        if what == 1:
+            return Thing(block(where, (rng.uniform(60, 170), rng.uniform(6, 8), 7), angle, np.zeros(3)), paint)
+        return Thing(block(where, (rng.uniform(30, 60), rng.uniform(20, 45), 0.3), angle, np.zeros(3)), paint)
+
+    def _die(self, kind: Kind, top: int, place: np.ndarray | tuple[float, float], lean: float = 0.0) -> Standing:
+        """A die that shows a hue (its place in ``hues_of``), turned by chance; leaning by so many radians."""
         rng, make, body = self.rng, self.makes[kind], solid(kind)
         turn = _turned_up(body.normals[int(np.flatnonzero(make.faces == top)[0])], rng.uniform(0, 2 * np.pi))
-        corners = (body.faces - [0, 0, 0.5]) @ turn.T * make.size + [*place, make.size / 2]
+        if lean:
+            about = rng.uniform(0, 2 * np.pi)
+            turn = cv2.Rodrigues(lean * np.array([np.cos(about), np.sin(about), 0.0]))[0] @ turn
+        corners = (body.faces - [0, 0, 0.5]) @ turn.T * make.size
+        corners += [*place, -corners[..., 2].min()]
         count = len(body.normals)
         mirrors = np.where(rng.random(count) < 0.12, np.minimum(rng.gamma(1.2, 0.12, count), 0.6), 0)
         glare = mirrors + make.gloss * rng.random(count)
         seen = self._pixels(np.array([*place, make.size]))
         worn = np.exp(rng.normal(0, 0.05, count))
         at = (float(seen[0]), float(seen[1]))
-        return Standing(kind, hues_of(kind)[top], corners, body.normals @ turn.T, glare, worn, at)
+        return Standing(kind, hues_of(kind)[top], corners, body.normals @ turn.T, glare, worn, at, lean > 0)
 
     def _shot(self, dice: list[Standing], cards: list, lamp: str, calm: bool = False) -> DicePicture:
         rng = self.rng
@@ -131,43 +207,66 @@ class InventedDiceTable(InventedTable):
         seen = np.concatenate([points * [1, 1, -1], np.ones((*points.shape[:-1], 1))], -1) @ self.view.T
         return seen[..., :2] / seen[..., 2:]
 
-    def _faces(self, die: Standing) -> list[int]:
+    def _faces(self, die: Standing | Body) -> list[int]:
         """The faces in sight."""
-        return [k for k, face in enumerate(die.corners) if (self.eye - face.mean(0)) @ die.normals[k] > 0]
+        faces = die.corners if isinstance(die, Standing) else die.faces
+        return [k for k, face in enumerate(faces) if (self.eye - face.mean(0)) @ die.normals[k] > 0]
 
     def _shade(self, cards: list) -> np.ndarray:
         """Shadows of the dice on the table besides those of the cards; faces are lit one by one (``_stand``)."""
         out = super()._shade(cards)
         cast, near, own = np.ones_like(out), np.ones_like(out), np.zeros_like(out)
-        for die in self._dice:
-            points = die.corners.reshape(-1, 3)
+        for faces, seen in self._all_faces():
+            points = np.concatenate(faces)
             flat = points * [1, 1, 0]
             thrown = flat - points[:, 2:] * [*self._toward[:2] / self._toward[2], 0]
             for mask, corners in ((cast, thrown), (near, flat)):
                 hull = cv2.convexHull(self._pixels(corners).astype(np.float32))[:, 0]
                 cv2.fillConvexPoly(mask, _fixed(hull), 0, cv2.LINE_AA, _FIXED)
-            for face in self._faces(die):
-                cv2.fillConvexPoly(own, _fixed(self._pixels(die.corners[face])), 1, cv2.LINE_AA, _FIXED)
+            for face in seen:
+                cv2.fillConvexPoly(own, _fixed(self._pixels(faces[face])), 1, cv2.LINE_AA, _FIXED)
         soft = 2 * int(2 * self._soft) + 1
         cast, near = cv2.blur(cast, (soft, soft)), cv2.blur(near, (13, 13))
         light = self._ambient * (0.4 + 0.6 * near) + (1 - self._ambient) * cast
         return (out * light * (1 - own) + own).astype(np.float32)
 
+    def _all_faces(self) -> list[tuple[Sequence[np.ndarray], list[int]]]:
+        """The faces (corners x 3 mm each) of all that stands or lies there, and which are in sight."""
+        bodies = [thing.body for thing in self._things]
+        return [(body.faces, self._faces(body)) for body in bodies] + [
+            (die.corners, self._faces(die)) for die in self._dice
+        ]
+
+    def _lit(self, normal: np.ndarray) -> float:
+        """How bright a face so turned is beside the table."""
+        direct = max(0.0, float(normal @ self._toward)) / self._toward[2]
+        return self._ambient * (0.55 + 0.45 * float(normal[2])) + (1 - self._ambient) * direct
+
     def _stand(self, out: np.ndarray, power: np.ndarray) -> None:
         raw = self.sensor.raw
         white = raw(np.ones(31), power)
+        for thing in self._things:
+            for face in self._faces(thing.body):
+                shown = raw(thing.paint, power) * self._lit(thing.body.normals[face])
+                _fill(out, self._pixels(thing.body.faces[face]), shown)
         for die in self._dice:
             make = self.makes[die.kind]
             for face in self._faces(die):
-                corners, normal = die.corners[face], die.normals[face]
-                direct = max(0.0, float(normal @ self._toward)) / self._toward[2]
-                light = self._ambient * (0.55 + 0.45 * normal[2]) + (1 - self._ambient) * direct
+                corners, light = die.corners[face], self._lit(die.normals[face])
                 paint = raw(make.paints[make.faces[face]], power)
                 rim = 0.85 * paint if make.rim is None else raw(make.rim, power)
                 glare = die.glare[face] * white
                 field = corners.mean(0) + (corners - corners.mean(0)) * make.inner
                 _fill(out, self._pixels(corners), (rim + glare) * light)
                 _fill(out, self._pixels(field), (paint * die.worn[face] + glare) * light)
+
+
+def _blocks(thing: Thing, place: np.ndarray) -> bool:
+    """Whether no die can stand there: it may stand on a card, not on a coin or a pencil."""
+    if thing.body.corners[:, 2].max() < 1:
+        return False
+    outline = cv2.convexHull(thing.body.corners[:, :2].astype(np.float32))
+    return cv2.pointPolygonTest(outline, (float(place[0]), float(place[1])), True) > -_BORDER_MM
 
 
 def _make(rng: np.random.Generator, kind: Kind, least: float, most: float) -> Make:

@@ -19,7 +19,7 @@ from torch.nn import functional
 from vision.closeup import SIDE
 from vision.find import CELL, USUAL_MM
 from vision.table import PX_PER_MM
-from vision.training.closeups import closeups, recoloured
+from vision.training.closeups import closeups, closeups_of_table, recoloured
 from vision.training.learning import Way, as_seen, asked, export, learn, number_of_turns
 from vision.training.net import CLASSES, OUT, DiceNet, StandNet
 from vision.training.pictures import Invented, invent
@@ -28,6 +28,7 @@ SHAPE = (192, 256)
 _DICE = Way(16, parts=("heat", "class", "place", "angle", "size"))
 _STAND = Way(64, decay=1e-3)
 _SURE = 0.9
+_PICTURES_A_TABLE = 20
 _SPREAD = 0.55  # cells
 _RINGS = {0: 4, 1: 5}
 
@@ -42,10 +43,18 @@ def main() -> None:
         free = {"table": {2: "height", 3: "width"}, "dice": {2: "rows", 3: "columns"}}
         export(train(pictures, said.rounds, said.seed), torch.zeros(1, 5, *SHAPE), free, "dice")
     else:
-        views, labels = closeups(pictures, PX_PER_MM, said.seed)
+        tables = _through_the_camera(said.seed, said.pictures // _PICTURES_A_TABLE)
+        shown = [closeups(pictures, PX_PER_MM, said.seed), *tables]
+        views, labels = (np.concatenate(part) for part in zip(*shown, strict=True))
         free = {"closeups": {0: "count"}, "stands": {0: "count"}}
         net = train_stand(views, labels, said.rounds, said.seed)
         export(net, torch.zeros(1, 4, SIDE, SIDE), free, "stand")
+
+
+def _through_the_camera(seed: int, count: int) -> list[tuple[np.ndarray, np.ndarray]]:
+    """Close-ups and labels of so many whole tables."""
+    with multiprocessing.Pool() as pool:
+        return pool.map(closeups_of_table, range(seed * 1_000_000, seed * 1_000_000 + count))
 
 
 def _one(seed: int) -> Invented:
