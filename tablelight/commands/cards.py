@@ -13,24 +13,35 @@ if TYPE_CHECKING:
     from vision.cards.seen import CardReading
     from vision.cards.teach import CardLesson
 
+AsNamed = Annotated[
+    bool, typer.Option("--as-named", help="The labels are right, even where a card looks like another.")
+]
+
+_INSIST = " Nothing was taught. Correct the labels; or, where they are right, say so with --as-named."
+
 
 @teach_app.command("cards")
 def teach_cards_command(
     pictures: Annotated[list[Path], typer.Argument(help="Teaching pictures.")],
     table: TableName,
     labels: Annotated[Path, typer.Option(help="JSON list that names the cards in each picture.")],
+    as_named: AsNamed = False,
     as_json: AsJson = False,
 ) -> None:
     """Teach a table's deck from labelled pictures: a card of every number and hue, the specials, the back."""
+    from vision.cards.mixed_up import refuse_mixed_up
     from vision.cards.teach import teach_cards
     from vision.errors import VisionError
 
     try:
         target = deck_file(table)
         deck = teach_cards(card_lessons(pictures, labels))
+        if not as_named:
+            refuse_mixed_up(deck.samples)
         deck.save(target)
     except (VisionError, ValueError, OSError) as error:
-        _refuse(str(error), as_json, getattr(error, "code", "refused"))
+        code = getattr(error, "code", "refused")
+        _refuse(f"{error}{_INSIST if code == 'mixed-up' else ''}", as_json, code)
     names = [sample.name for sample in deck.samples]
     if as_json:
         typer.echo(json.dumps({"table": table, "file": str(target), "cards": names}))
