@@ -6,18 +6,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from tablelight.commands.eyes import AsJson, TableName, _refuse, read_app, read_labels, teach_app
+from tablelight.commands.eyes import INSIST, AsJson, AsNamed, TableName, _refuse, read_app, read_labels, teach_app
 from tablelight.paths import deck_file
 
 if TYPE_CHECKING:
     from vision.cards.seen import CardReading
     from vision.cards.teach import CardLesson
-
-AsNamed = Annotated[
-    bool, typer.Option("--as-named", help="The labels are right, even where a card looks like another.")
-]
-
-_INSIST = " Nothing was taught. Correct the labels; or, where they are right, say so with --as-named."
 
 
 @teach_app.command("cards")
@@ -31,7 +25,7 @@ def teach_cards_command(
     """Teach a table's deck from labelled pictures: a card of every number and hue, the specials, the back."""
     from vision.cards.mixed_up import refuse_mixed_up
     from vision.cards.teach import teach_cards
-    from vision.errors import VisionError
+    from vision.errors import ASKED, VisionError
 
     try:
         target = deck_file(table)
@@ -41,7 +35,7 @@ def teach_cards_command(
         deck.save(target)
     except (VisionError, ValueError, OSError) as error:
         code = getattr(error, "code", "refused")
-        _refuse(f"{error}{_INSIST if code == 'mixed-up' else ''}", as_json, code)
+        _refuse(f"{error}{INSIST if code in ASKED else ''}", as_json, code)
     names = [sample.name for sample in deck.samples]
     if as_json:
         typer.echo(json.dumps({"table": table, "file": str(target), "cards": names}))
