@@ -258,7 +258,8 @@ async def _socket(socket: WebSocket) -> None:
         return
     await socket.accept()
     ticket = socket.cookies.get(TICKET, "")
-    guest = house.room.enter(came_from(socket), ticket)
+    enter = house.room.come_back if "back" in socket.query_params else house.room.enter
+    guest = enter(came_from(socket), ticket)
     if guest is None:
         await _tell_full(socket)
         return
@@ -284,5 +285,5 @@ async def _socket(socket: WebSocket) -> None:
 
 async def _tell_full(socket: WebSocket) -> None:
     full = f'<p class="trouble">{text(say("page", "FULL", most=MOST_BROWSERS))}</p>'
-    await socket.send_text(json.dumps({"sections": {"head": full}}))
+    await socket.send_text(json.dumps({"full": True, "sections": {"head": full}}))
     await socket.close(1013)  # the page asks again by itself
