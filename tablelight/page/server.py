@@ -210,7 +210,7 @@ async def _saved(request: Request) -> Response:
     """A recorded game as a file to keep."""
     table, match_id = request.app.state.house.table, request.path_params["match_id"]
     try:
-        card = next((c for c in table.past_matches(10_000) if c.match_id == match_id), None)
+        card = await to_thread.run_sync(table.past_card, match_id)
         if card is None:
             return Response(
                 "There is no such game in the record. Menu, Games of this table lists those there are.", 404
