@@ -9,6 +9,22 @@ import numpy as np
 log = logging.getLogger(__name__)
 
 
+def read_picture(file: Path) -> np.ndarray | None:
+    """A picture (uint8 BGR); None where it is missing or damaged."""
+    try:
+        return cv2.imdecode(np.fromfile(file, np.uint8), cv2.IMREAD_COLOR)
+    except (OSError, cv2.error):
+        return None
+
+
+def write_picture(file: Path, image: np.ndarray) -> None:
+    """Write a picture down, whole or not at all. Raises OSError."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    draft = file.with_suffix(".draft")
+    draft.write_bytes(cv2.imencode(".png", image)[1].tobytes())
+    draft.replace(file)
+
+
 class Album:
     """Numbered pictures in a folder of their own. What cannot be kept is only gone after a restart."""
 
@@ -19,10 +35,7 @@ class Album:
         """The pictures (uint8 BGR) in order, up to the first that is missing or damaged."""
         out: list[np.ndarray] = []
         for number in range(most):
-            try:
-                image = cv2.imdecode(np.fromfile(self._file(number), np.uint8), cv2.IMREAD_COLOR)
-            except (OSError, cv2.error):
-                image = None
+            image = read_picture(self._file(number))
             if image is None:
                 break
             out.append(image)
@@ -31,10 +44,7 @@ class Album:
     def keep(self, number: int, image: np.ndarray) -> None:
         """Write one picture down, whole or not at all."""
         try:
-            self._folder.mkdir(parents=True, exist_ok=True)
-            draft = self._file(number).with_suffix(".draft")
-            draft.write_bytes(cv2.imencode(".png", image)[1].tobytes())
-            draft.replace(self._file(number))
+            write_picture(self._file(number), image)
         except OSError as error:
             log.warning("a teaching picture lasts until the next start only: %s", error)
 

@@ -158,8 +158,7 @@ def pictures(camera: "Camera") -> Finding:
     try:
         frame = camera.next(timeout=CAMERA_S)
         if frame is None:
-            why = camera.health.message or "no picture came."
-            return Finding("camera", False, f"{why} Is another program using it? Unplug it and plug it in again.")
+            return Finding("camera", False, camera.health.message or "no picture came; unplug it and plug it in again")
         high, wide = frame.image.shape[:2]
         return Finding("camera", True, f"pictures of {wide} x {high} are coming")
     finally:

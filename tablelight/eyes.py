@@ -108,6 +108,11 @@ class Eyes:
 
     # ---- teaching
 
+    @property
+    def lessons_folder(self) -> Path:
+        """Where dice that are being taught are kept until all of them were shown."""
+        return self._file.with_suffix(".dice-lessons")
+
     def taught(self) -> bool:
         """Whether this table's dice were taught."""
         return self._taught is not None

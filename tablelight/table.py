@@ -171,6 +171,11 @@ class Table:
                 self.trouble("record", str(trouble))
                 return []
 
+    def past_card(self, match_id: str) -> MatchCard | None:
+        """One recorded match in a line; None where there is none. Raises RecordTrouble."""
+        with self._lock:
+            return self._opened().match(match_id)
+
     def past_match(self, match_id: str) -> Match:
         """A recorded match. Raises RecordTrouble or EngineError."""
         with self._lock:

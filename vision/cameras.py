@@ -19,6 +19,7 @@ import numpy as np
 
 from vision.errors import PictureError, VisionError
 from vision.frames import Frame, load_picture
+from vision.holders import device_of, user_of
 
 _log = logging.getLogger(__name__)
 _STALE_S = 2.0
@@ -69,7 +70,8 @@ class Camera:
         if fault:
             return Health(False, fault)
         if frame is None:
-            return Health(False, f"The camera {self.spec} has given no picture yet.")
+            said = f"The camera {self.spec} has given no picture yet. If none comes: is another program using it?"
+            return Health(False, said)
         age = self._clock() - frame.time
         if age > _STALE_S:
             return Health(
@@ -110,7 +112,9 @@ class Camera:
                     return
                 if got_any:
                     wait = _FIRST_WAIT_S
-                if not self._closing.is_set() and not self._fault:
+                if not self._closing.is_set() and not got_any:
+                    self._report(_silent(self.spec))
+                elif not self._closing.is_set() and not self._fault:
                     self._report(f"The camera {self.spec} has stopped; trying to open it again.")
             self._closing.wait(wait)
             wait = min(wait * 1.7, _LONGEST_WAIT_S)
@@ -143,7 +147,7 @@ class Camera:
     def _stumbled(self, error: Exception) -> None:
         """Whatever a driver raises, it is tried again: a thread that ended would never see the camera come back."""
         why = (str(error).splitlines() or [type(error).__name__])[0]
-        self._report(f"The camera {self.spec} cannot be used ({why}); is it plugged in, and used by no other program?")
+        self._report(f"The camera {self.spec} cannot be used ({why}). {_wanted(self.spec)}")
 
     def _report(self, fault: str) -> None:
         with self._news:
@@ -151,6 +155,22 @@ class Camera:
             self._fault = fault
         if new:
             _log.warning(fault)
+
+
+def _silent(spec: str) -> str:
+    """Of a camera that opens and gives no picture: on Linux, that is how one in use looks to a second program."""
+    return f"The camera {spec} gives no picture. {_wanted(spec)}"
+
+
+def _wanted(spec: str) -> str:
+    """What to do about a camera that cannot be used, and that nothing has to be started anew afterwards."""
+    device = device_of(spec)
+    user = user_of(device) if device is not None else ""
+    if user:
+        return f"{user} uses it: close that one, or give this table another camera; I go on by myself."
+    if device is not None and not device.exists():
+        return "It is not plugged in; plug it in, and I go on by myself."
+    return "Is it plugged in, and used by no other program? I keep trying, and go on by myself."
 
 
 class _Capture:
@@ -165,7 +185,7 @@ class _Capture:
         if not self._capture.isOpened() and not live:
             raise VisionError(f"The recording {name} cannot be played; is it a video, and did all of it arrive?")
         if not self._capture.isOpened():
-            raise VisionError(f"The camera {name} cannot be opened; is it plugged in, and used by no other program?")
+            raise VisionError(f"The camera {name} cannot be opened. {_wanted(name)}")
         if live:
             self._capture.set(cv2.CAP_PROP_BUFFERSIZE, 1)
         if name.isdigit() or name.startswith("/dev/"):  # USB cameras give 640 x 480 unless asked

@@ -17,5 +17,9 @@ class TeachingError(VisionError):
         self.code = code
 
 
+ASKED = ("mistaken", "mixed-up")
+"""Codes of teaching errors that are questions: whoever insists on the names is believed."""
+
+
 class TaughtFileError(VisionError):
     """A file of taught dice that is damaged or from a newer version."""

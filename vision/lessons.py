@@ -1,6 +1,6 @@
 """Teaching pictures: what people say lies in them, and what is wrong with a picture before anything is learned."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -18,6 +18,7 @@ from vision.register import Registrar, Registration
 from vision.seen import Kind, Point
 from vision.stand import StandJudge
 from vision.table import Table, TableMap
+from vision.wheel import Place, exchanged, place_of
 
 NAMES: dict[Kind, str] = {"d6": "cube", "d12": "twelve-sided die"}
 PLURALS: dict[Kind, str] = {"d6": "cubes", "d12": "twelve-sided dice"}
@@ -41,11 +42,13 @@ class NamedDie:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Lesson:
-    """A teaching picture (uint8 BGR) and its dice, left to right on the page where no place is given."""
+    """A teaching picture (uint8 BGR) and its dice, left to right on the page where no place is given. ``insisted``: a
+    person was asked about the names and stays with them."""
 
     image: np.ndarray
     dice: tuple[NamedDie, ...]
     name: str = "the picture"
+    insisted: bool = False
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -57,6 +60,16 @@ class Prepared:
     light: Light
     table: Table
     spots: tuple[Spot, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Top:
+    """The top of a named die: where on the wheel its colour lies, in which picture, and whether somebody insists."""
+
+    die: NamedDie
+    place: Place
+    picture: str
+    insisted: bool
 
 
 def check_names(lessons: Sequence[Lesson]) -> None:
@@ -83,7 +96,7 @@ def prepare(lessons: Sequence[Lesson]) -> list[Prepared]:
     """Look at every picture and refuse those with a fault.
 
     Raises TeachingError: ``no-mat``, ``mixed-mats``, ``missing`` (a die cannot be found), ``wrong-kind``, ``leaning``,
-    ``stacked``, ``mistaken`` (it looks quite unlike its name).
+    ``stacked``, ``mistaken`` (it looks quite unlike its name), ``mixed-up`` (two look as if they were each other).
     """
     first, finder = Registrar(), DiceFinder()
     prepared = []
@@ -100,7 +113,39 @@ def prepare(lessons: Sequence[Lesson]) -> list[Prepared]:
     judge = StandJudge()
     for one in prepared:
         _refuse_faults(one, judge)
+    refuse_mixed_up([top for one in prepared for top in tops_of(one)])
     return prepared
+
+
+def tops_of(one: Prepared) -> list[Top]:
+    """The tops of a picture's named dice, those that have a place on the wheel."""
+    out = []
+    for kind, named, spots in _by_kind(one):
+        colour, light = _looks(one, kind, spots)
+        places = (place_of(seen, one.light.inks) for seen in colour / light)
+        tops = zip(named, places, strict=True)
+        lesson = one.lesson
+        out += [
+            Top(die, Place((at,), int(die.top)), lesson.name, lesson.insisted) for die, at in tops if at is not None
+        ]
+    return out
+
+
+def refuse_mixed_up(tops: Sequence[Top]) -> None:
+    """Raises TeachingError ``mixed-up`` where two dice of a kind look as if their names had changed places, in the
+    pictures of which nobody insists."""
+    asked = []
+    for kind in NAMES:
+        ours = [top for top in tops if top.die.kind == kind and not top.insisted]
+        asked += [(ours[one], ours[other]) for one, other in exchanged({k: top.place for k, top in enumerate(ours)})]
+    if asked:
+        one, other = asked[0]
+        where = one.picture if one.picture == other.picture else f"{one.picture} and {other.picture}"
+        raise TeachingError(
+            "mixed-up",
+            f"{where}: the {NAMES[one.die.kind]} named {one.die.top.title} and the one named {other.die.top.title} "
+            "look as if their names had changed places; did they?",
+        )
 
 
 def named_spots(one: Prepared, kind: Kind) -> list[Spot]:
@@ -148,11 +193,7 @@ def _at(one: Prepared, spot: Spot, die: NamedDie) -> bool:
 
 def _refuse_faults(one: Prepared, judge: StandJudge) -> None:
     """Refuse dice that lean, stand on others, or look quite unlike what they were named."""
-    for kind in ("d6", "d12"):
-        named = [die for die in one.lesson.dice if die.kind == kind]
-        if not named:
-            continue
-        spots = named_spots(one, kind)
+    for kind, named, spots in _by_kind(one):
         for die, stand in zip(named, judge.judge(one.table, spots, [spot.size for spot in spots]), strict=True):
             which = f"{one.lesson.name}: the {NAMES[kind]} with {die.top.title} on top"
             if stand.leaning > _LEANS:
@@ -160,7 +201,7 @@ def _refuse_faults(one: Prepared, judge: StandJudge) -> None:
             if stand.raised > _LEANS:
                 raise TeachingError("stacked", f"{which} stands on another die; lay them side by side.")
         for die, looks in zip(named, _unlike(one, kind, named, spots), strict=True):
-            if looks is not None:
+            if looks is not None and not one.lesson.insisted:
                 raise TeachingError(
                     "mistaken",
                     f"{one.lesson.name}: the {NAMES[kind]} named {die.top.title} looks {looks.title}. Was another one "
@@ -168,11 +209,25 @@ def _refuse_faults(one: Prepared, judge: StandJudge) -> None:
                 )
 
 
-def _unlike(one: Prepared, kind: Kind, named: Sequence[NamedDie], spots: Sequence[Spot]) -> list[Hue | None]:
-    """The hue that a die looks like, where that is far from its name on the wheel; None where the name may be right."""
+def _by_kind(one: Prepared) -> Iterator[tuple[Kind, list[NamedDie], list[Spot]]]:
+    """The named dice of each kind in a picture, and where they lie."""
+    for kind in NAMES:
+        named = [die for die in one.lesson.dice if die.kind == kind]
+        if named:
+            yield kind, named, named_spots(one, kind)
+
+
+def _looks(one: Prepared, kind: Kind, spots: Sequence[Spot]) -> tuple[np.ndarray, np.ndarray]:
+    """The colours of the tops of some dice (N x 3, linear), and the light there."""
     shape = DieShape(kind, float(np.median([spot.size for spot in spots])), _FRAME, _FIELD)
     faces = look_at(one.lesson.image, one.registration.view, fitted(one.table, list(spots), shape))
-    costs = fit(faces.colour[:, 0], one.light.at(faces.xy)[:, 0], one.light.inks, TOP)[0]
+    return faces.colour[:, 0], one.light.at(faces.xy)[:, 0]
+
+
+def _unlike(one: Prepared, kind: Kind, named: Sequence[NamedDie], spots: Sequence[Spot]) -> list[Hue | None]:
+    """The hue that a die looks like, where that is far from its name on the wheel; None where the name may be right."""
+    colour, light = _looks(one, kind, spots)
+    costs = fit(colour, light, one.light.inks, TOP)[0]
     out: list[Hue | None] = []
     for row, die in zip(costs, named, strict=True):
         steps = np.abs(np.arange(len(Hue)) - int(die.top))

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from tablelight.commands.eyes import AsJson, TableName, _refuse, read_app, read_labels, teach_app
+from tablelight.commands.eyes import INSIST, AsJson, AsNamed, TableName, _refuse, read_app, read_labels, teach_app
 from tablelight.paths import deck_file
 
 if TYPE_CHECKING:
@@ -19,18 +19,23 @@ def teach_cards_command(
     pictures: Annotated[list[Path], typer.Argument(help="Teaching pictures.")],
     table: TableName,
     labels: Annotated[Path, typer.Option(help="JSON list that names the cards in each picture.")],
+    as_named: AsNamed = False,
     as_json: AsJson = False,
 ) -> None:
     """Teach a table's deck from labelled pictures: a card of every number and hue, the specials, the back."""
+    from vision.cards.mixed_up import refuse_mixed_up
     from vision.cards.teach import teach_cards
-    from vision.errors import VisionError
+    from vision.errors import ASKED, VisionError
 
     try:
         target = deck_file(table)
         deck = teach_cards(card_lessons(pictures, labels))
+        if not as_named:
+            refuse_mixed_up(deck.samples)
         deck.save(target)
     except (VisionError, ValueError, OSError) as error:
-        _refuse(str(error), as_json, getattr(error, "code", "refused"))
+        code = getattr(error, "code", "refused")
+        _refuse(f"{error}{INSIST if code in ASKED else ''}", as_json, code)
     names = [sample.name for sample in deck.samples]
     if as_json:
         typer.echo(json.dumps({"table": table, "file": str(target), "cards": names}))

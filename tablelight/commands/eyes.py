@@ -1,6 +1,7 @@
 """``tablelight teach dice``, ``read dice`` and ``watch``: the eyes from the command line."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -19,6 +20,9 @@ read_app = typer.Typer(no_args_is_help=True, help="Read pictures.")
 TableName = Annotated[str, typer.Option("--table", help="The table's name.")]
 AnyTable = Annotated[str | None, typer.Option("--table", help="The table's name; without it nothing taught is used.")]
 NoMat = Annotated[bool, typer.Option("--no-mat", help="The dice lie on a table or tray without the printed mat.")]
+AsNamed = Annotated[bool, typer.Option("--as-named", help="The labels are right, though some look otherwise.")]
+INSIST = " Nothing was taught. Correct the labels; or, where they are right, say so with --as-named."
+"""Said after a question about the names in the labels."""
 AsJson = Annotated[bool, typer.Option("--json", help="One JSON object a line.")]
 
 
@@ -28,24 +32,27 @@ def teach_dice(
     table: TableName,
     labels: Annotated[Path, typer.Option(help="JSON list that names the dice in each picture.")],
     no_mat: NoMat = False,
+    as_named: AsNamed = False,
     as_json: AsJson = False,
 ) -> None:
     """Teach the dice of a table from labelled pictures."""
     from vision.bare.taught import load_taught
     from vision.bare.teach import teach_bare
-    from vision.errors import VisionError
+    from vision.errors import ASKED, VisionError
     from vision.teaching import teach
 
     try:
         target = table_file(table)
         lessons, sizes = _lessons(pictures, labels)
+        lessons = [replace(lesson, insisted=as_named) for lesson in lessons]
         taught = teach_bare(lessons, sizes) if no_mat else teach(lessons, sizes)
         before = load_taught(target) if target.exists() else None
         if type(before) is type(taught):
             taught = before.joined(taught)
         taught.save(target)
     except (VisionError, ValueError, OSError) as error:
-        _refuse(str(error), as_json, getattr(error, "code", "refused"))
+        code = getattr(error, "code", "refused")
+        _refuse(f"{error}{INSIST if code in ASKED else ''}", as_json, code)
     if as_json:
         typer.echo(json.dumps({"table": table, "file": str(target), "kinds": sorted(taught.kinds)}))
     else:

@@ -39,6 +39,15 @@ class Room:
         self._guests.append(guest)
         return guest
 
+    def come_back(self, address: str, browser: str) -> Guest | None:
+        """A place for a page that gave its own up and is tapped now: where there is no other, that of the page of the
+        same browser that came first. Nobody else loses one by it."""
+        own = [other for other in self._guests if browser and (other.address, other.browser) == (address, browser)]
+        if len(self._guests) >= self._most and own:
+            own[0].must_go = True
+            self.leave(own[0])
+        return self.enter(address, browser)
+
     def leave(self, guest: Guest) -> None:
         """A page was closed, or had to go."""
         self._guests = [other for other in self._guests if other is not guest]

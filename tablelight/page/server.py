@@ -210,7 +210,7 @@ async def _saved(request: Request) -> Response:
     """A recorded game as a file to keep."""
     table, match_id = request.app.state.house.table, request.path_params["match_id"]
     try:
-        card = next((c for c in table.past_matches(10_000) if c.match_id == match_id), None)
+        card = await to_thread.run_sync(table.past_card, match_id)
         if card is None:
             return Response(
                 "There is no such game in the record. Menu, Games of this table lists those there are.", 404
@@ -258,7 +258,8 @@ async def _socket(socket: WebSocket) -> None:
         return
     await socket.accept()
     ticket = socket.cookies.get(TICKET, "")
-    guest = house.room.enter(came_from(socket), ticket)
+    enter = house.room.come_back if "back" in socket.query_params else house.room.enter
+    guest = enter(came_from(socket), ticket)
     if guest is None:
         await _tell_full(socket)
         return
@@ -284,5 +285,5 @@ async def _socket(socket: WebSocket) -> None:
 
 async def _tell_full(socket: WebSocket) -> None:
     full = f'<p class="trouble">{text(say("page", "FULL", most=MOST_BROWSERS))}</p>'
-    await socket.send_text(json.dumps({"sections": {"head": full}}))
+    await socket.send_text(json.dumps({"full": True, "sections": {"head": full}}))
     await socket.close(1013)  # the page asks again by itself

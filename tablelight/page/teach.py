@@ -3,23 +3,27 @@
 import base64
 import threading
 from collections.abc import Mapping
+from dataclasses import replace
 
 import cv2
 
 from engine.hues import PRIMARIES, Hue
+from tablelight.dice_album import DiceAlbum
 from tablelight.eyes import Eyes
 from tablelight.page.dice import palette, shape
 from tablelight.page.html import button, chip, kept, text
 from tablelight.page.teach_deck import DeckTeaching
 from vision.bare.taught import BareDice
-from vision.errors import TeachingError
+from vision.errors import ASKED, TeachingError
 from vision.frames import Frame
-from vision.lessons import Lesson, NamedDie, prepare
+from vision.lessons import Lesson, NamedDie, Top, prepare, refuse_mixed_up, tops_of
 
 KINDS = {"d6": "cubes", "d12": "twelve-sided dice"}
 DICE, CARDS = "d6", "cards"
 AT_ONCE = 5
 """Dice in one teaching picture, at most."""
+_LEAVES_ASKED = ("past-said", "close")
+"""Acts that answer nothing."""
 _SAME = 0.012
 """Of the picture's width: a tap so near to another one is on the same die."""
 
@@ -27,12 +31,18 @@ _SAME = 0.012
 class Teaching:
     """One browser's teaching: lessons so far, the picture being named, and the die being asked about."""
 
-    def __init__(self, eyes: Eyes, kind: str = DICE, deck: DeckTeaching | None = None) -> None:
-        self._eyes = eyes
+    def __init__(
+        self, eyes: Eyes, kind: str = DICE, deck: DeckTeaching | None = None, album: DiceAlbum | None = None
+    ) -> None:
+        self._eyes, self._album = eyes, album
         self.kind = kind
         self.mat = not isinstance(eyes.knows, BareDice)
         self.deck = deck or DeckTeaching(eyes)
         self.lessons: list[Lesson] = []
+        self._go_on()
+        self._tops: dict[tuple[str, str], list[Top]] = {}  # by kind and name of the lesson
+        self.asked = False
+        """Whether ``said`` is a question about the names, to be answered before anything else."""
         self.still: Frame | None = None
         self.named: list[NamedDie] = []
         self.tapped: tuple[float, float] | None = None
@@ -50,7 +60,7 @@ class Teaching:
     def act(self, name: str, args: Mapping[str, str]) -> None:
         """Do one of the acts of this page. Raises what wrong arguments raise; nothing is changed then."""
         with self._one_by_one:
-            self.said, self.learned = "", False
+            self.said, self.learned, self.asked = "", False, self.asked and name in _LEAVES_ASKED
             self._acts += 1
             self._act(name, args)
 
@@ -61,7 +71,8 @@ class Teaching:
                     self.still, self.named, self.tapped = None, [], None
                 self.kind = args["kind"]
             case "teach-mat":
-                self.mat, self.lessons, self.still, self.named = not self.mat, [], None, []
+                self.mat, self.still, self.named = not self.mat, None, []
+                self._have([])
             case "teach-picture":
                 self._take_picture()
             case "tap":
@@ -76,7 +87,17 @@ class Teaching:
             case "teach-drop":
                 self.still, self.named = None, []
             case "teach-over":
-                self.lessons, self.still, self.named = [], None, []
+                self.still, self.named = None, []
+                self._have(self._others())
+            case "teach-back" if self._ours():
+                self.still, self.named = None, []
+                self._have([lesson for lesson in self.lessons if lesson is not self._ours()[-1]])
+            case "teach-anew":
+                self.named = []
+            case "teach-sure":
+                self._insist()
+            case "teach-learn" if not self.missing():
+                self._learn()
             case "close":
                 self.tapped = None
             case _ if name.startswith("deck-"):
@@ -108,37 +129,78 @@ class Teaching:
         else:
             self.named.append(NamedDie(self.kind, hue, tapped))
 
-    def _keep_lesson(self) -> None:
+    def _keep_lesson(self, insisted: bool = False) -> None:
         if self.still is not None and self.named:
-            lesson = Lesson(self.still.image, tuple(self.named), f"picture {len(self.lessons) + 1}")
+            name = f"picture {len(self._ours()) + 1}"
+            lesson = Lesson(self.still.image, tuple(self.named), name, insisted)
             try:
                 if self.mat:
-                    prepare([lesson])
+                    self._look_at(lesson)
             except TeachingError as error:
                 # Only this picture is taken again; what was shown before is kept.
-                self.said, self.named = str(error), []
-                self.still = self.still if error.code == "mistaken" else None
+                self.said, self.asked = str(error), error.code in ASKED
+                if not self.asked:
+                    self.still, self.named = None, []
                 return
-            self.lessons.append(lesson)
+            self._have([*self.lessons, lesson])
             self.still, self.named = None, []
         if not self.missing():
             self._learn()
 
+    def _look_at(self, lesson: Lesson) -> None:
+        """Raises TeachingError, also where dice of this picture and of one before look as if they were each other."""
+        (prepared,) = prepare([lesson])
+        tops = tops_of(prepared)
+        before = [top for one in self._ours() for top in self._tops.get((self.kind, one.name), ())]
+        refuse_mixed_up([*before, *tops])
+        self._tops[self.kind, lesson.name] = tops
+
+    def _insist(self) -> None:
+        """The names that were asked about are right."""
+        if self.still is not None:
+            self._keep_lesson(insisted=True)
+        elif not self.missing():  # asked when all was shown
+            ours = self._ours()
+            self._have([replace(one, insisted=True) if one in ours else one for one in self.lessons])
+            self._learn()
+
     def _learn(self) -> None:
-        # Dice of the other kind that were begun and left are not all shown yet: they wait, and spoil nothing.
-        ours = [lesson for lesson in self.lessons if all(die.kind == self.kind for die in lesson.dice)]
+        ours = self._ours()
         self.learning = True
         self._acts += 1
         try:
             self._eyes.learn(ours, mat=self.mat)
         except TeachingError as error:
-            self.said = f"{error} Let us do the {KINDS[self.kind]} once more."
+            self.said, self.asked = str(error), error.code in ASKED
+            if self.asked or error.code == "disk":
+                return  # what was shown is kept until it is learned
+            self.said += f" Let us do the {KINDS[self.kind]} once more."
         else:
             more = "" if self.mat else " Without a mat I ask more often."
             self.said, self.learned = f"Learned. From now on I know your {KINDS[self.kind]}.{more}", True
         finally:
             self.learning = False
-        self.lessons = [lesson for lesson in self.lessons if any(die.kind != self.kind for die in lesson.dice)]
+        self._have(self._others())
+
+    def _ours(self) -> list[Lesson]:
+        """The lessons of this kind. Dice of the other that were begun and left are not all shown yet: they wait, and
+        spoil nothing."""
+        return [lesson for lesson in self.lessons if all(die.kind == self.kind for die in lesson.dice)]
+
+    def _others(self) -> list[Lesson]:
+        return [lesson for lesson in self.lessons if any(die.kind != self.kind for die in lesson.dice)]
+
+    def _have(self, lessons: list[Lesson]) -> None:
+        """These are the lessons from now on, also after a restart."""
+        self.lessons = lessons
+        if self._album is not None:
+            self._album.keep(lessons, mat=self.mat)
+
+    def _go_on(self) -> None:
+        """With what this phone showed before the program was ended."""
+        lessons, mat = self._album.lessons() if self._album is not None else ([], True)
+        if lessons:
+            self.lessons, self.mat, self.kind = lessons, mat, lessons[-1].dice[0].kind
 
     @property
     def knows(self) -> bool:
@@ -149,6 +211,11 @@ class Teaching:
         """The hues of this kind that were not shown yet."""
         shown = {die.top for lesson in self.lessons for die in lesson.dice if die.kind == self.kind}
         return [hue for hue in (PRIMARIES if self.kind == "d6" else tuple(Hue)) if hue not in shown]
+
+    @property
+    def shown(self) -> int:
+        """How many pictures of this kind were named."""
+        return len(self._ours())
 
     def overlay(self) -> str:
         return palette(self.kind, "teach-name", "What does it show?") if self.tapped else ""
@@ -196,6 +263,43 @@ def _kept_dice(teaching: Teaching) -> str:
     return kept("/taught.json" if teaching.knows else "", "dice", ".json,application/json")
 
 
+def _doing(teaching: Teaching, back: str) -> tuple[str, str]:
+    """What to do next, in words, and the picture and the buttons for it."""
+    if teaching.asked:
+        return "One question before I learn this:", teaching.stage() + _row(_answers(teaching))
+    if teaching.still is not None:
+        ready = button("teach-next", "These are all", style="go", disabled=not teaching.named)
+        again = button("teach-drop", "Again", style="quiet")
+        return "Tap the top of each die and say what it shows.", teaching.stage() + _row(ready + again + back)
+    if not teaching.missing():
+        return "All were shown.", _row(button("teach-learn", "Keep them now", style="go") + _way_back(teaching) + back)
+    where = "on the mat" if teaching.mat else "down"
+    hint = f"Lay one to five dice {where}, apart from each other, each with another colour up, and take a picture."
+    live = '<figure class="camera"><img src="/live.jpg" data-live="/live.jpg" alt="the table"></figure>'
+    return hint, live + _row(button("teach-picture", "Take the picture", style="go") + _way_back(teaching) + back)
+
+
+def _answers(teaching: Teaching) -> str:
+    """To the question about names. Dice may be painted so, but nobody says that by a quick tap."""
+    if teaching.still is not None:
+        doing = button("teach-anew", "No, I name them again", style="go")
+        doing += button("teach-drop", "Another picture", style="quiet")
+    else:
+        doing = _way_back(teaching)
+    return doing + button("teach-sure", "Yes, the names are right", style="quiet")
+
+
+def _way_back(teaching: Teaching) -> str:
+    if not teaching.shown:
+        return ""
+    back = button("teach-back", "The picture before, again", style="quiet")
+    return back + button("teach-over", "From the beginning", style="quiet")
+
+
+def _row(inner: str) -> str:
+    return f'<div class="row">{inner}</div>'
+
+
 def teach_sections(teaching: Teaching | None, *, may_write: bool) -> str:
     """The page's body."""
     back = button("go", "Back to the table", style="quiet", to="/")
@@ -215,17 +319,7 @@ def teach_sections(teaching: Teaching | None, *, may_write: bool) -> str:
     if teaching.learned:
         return f"<h1>Teach the dice</h1>{_learned(teaching, kinds)}"
     left = "".join(chip(hue, shape=shape(teaching.kind)) for hue in teaching.missing())
-    if teaching.still is None:
-        live = '<figure class="camera"><img src="/live.jpg" data-live="/live.jpg" alt="the table"></figure>'
-        doing = f'{live}<div class="row">{button("teach-picture", "Take the picture", style="go")}{back}</div>'
-        hint = (
-            f"Lay one to five dice {'on the mat' if teaching.mat else 'down'}, apart from each other, "
-            "each with another colour up, and take a picture."
-        )
-    else:
-        ready = button("teach-next", "These are all", style="go", disabled=not teaching.named)
-        doing = f'{teaching.stage()}<div class="row">{ready}{button("teach-drop", "Again", style="quiet")}{back}</div>'
-        hint = "Tap the top of each die and say what it shows."
+    hint, doing = _doing(teaching, back)
     said = f'<p class="refused" role="status">{text(teaching.said)}</p>' if teaching.said else ""
     return (
         f'<h1>Teach the dice</h1><p class="said">{hint}</p>{said}<div class="row">{kinds}</div>'

@@ -12,6 +12,7 @@ from engine.cards import Card
 from tablelight.eyes import Eyes
 from tablelight.page.html import button, chip, kept, text
 from vision.cards.deck import Sample, whole_deck
+from vision.cards.mixed_up import doubts
 from vision.cards.plane import CARD_MM
 from vision.cards.seen import words
 from vision.cards.teach import CardLesson, NamedCard, find_whole_cards, refuse_alike, samples_of, teach_cards
@@ -32,11 +33,13 @@ def steps() -> tuple[tuple[Card | None, ...], ...]:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Shown:
-    """A picture with its cards: as they look, and cut out for people, as base64 of a JPEG each."""
+    """A picture with its cards: as they look, and cut out for people, as base64 of a JPEG each. ``asked``: what looks
+    as if a card were not the one it is called."""
 
     lesson: CardLesson
     samples: Sequence[Sample]
     cut_out: Sequence[str]
+    asked: Sequence[str]
 
 
 class DeckTeaching:
@@ -176,10 +179,19 @@ class DeckTeaching:
             "</figcaption></figure>"
             for one, jpeg in named
         )
-        doing = button("deck-yes", "Yes, all of them", style="go", picture=self._taken)
-        doing += button("deck-again", "No, once more", style="quiet")
         how = "Is each one the card named below it, whole, upright, with nothing on it?"
-        return f'<p class="said">{self._count()}. {how}</p><div class="cutouts">{cards}</div>{_row(doing)}'
+        doubts = "".join(f'<p class="refused" role="status">{text(said)}</p>' for said in shown.asked)
+        doing = self._insisting() if doubts else self._agreeing()
+        return f'<p class="said">{self._count()}. {how}</p><div class="cutouts">{cards}</div>{doubts}{_row(doing)}'
+
+    def _agreeing(self) -> str:
+        doing = button("deck-yes", "Yes, all of them", style="go", picture=self._taken)
+        return doing + button("deck-again", "No, once more", style="quiet")
+
+    def _insisting(self) -> str:
+        """Where a card looks like another: a deck may be printed so, but nobody says that by a quick tap."""
+        doing = button("deck-again", "No, I lay them anew", style="go")
+        return doing + button("deck-yes", "Yes, each is the one named below it", style="quiet", picture=self._taken)
 
     def _laying(self) -> str:
         lay = "".join(f"<span>{_card(card)}</span>" for card in self.wanted)
@@ -214,8 +226,16 @@ def _look_at(image: np.ndarray, cards: Sequence[Card | None], before: Sequence[_
     """A picture in which these cards lie, none of which lay in one before. Raises TeachingError."""
     lesson = CardLesson(image, tuple(NamedCard(card) for card in cards), "The picture")
     outlines, samples = find_whole_cards(lesson), samples_of(lesson)
-    refuse_alike([*(sample for one in before for sample in one.samples), *samples])
-    return _Shown(lesson, samples, [_cut_out(image, outline) for outline in outlines])
+    shown = [sample for one in before for sample in one.samples]
+    refuse_alike([*shown, *samples])
+    return _Shown(lesson, samples, [_cut_out(image, outline) for outline in outlines], _asked(shown, samples))
+
+
+def _asked(before: Sequence[Sample], samples: Sequence[Sample]) -> list[str]:
+    """What is to be asked about a picture's cards; those before it were said yes to, and are not asked about again."""
+    first = len(before)
+    found = [doubt for doubt in doubts([*before, *samples]) if max(doubt.cards) >= first]
+    return [doubt.said + (_BEFORE if min(doubt.cards) < first else "") for doubt in found]
 
 
 def _cut_out(image: np.ndarray, corners: np.ndarray) -> str:

@@ -1,7 +1,7 @@
 """What is being taught at this table. It outlives pages: phones fall asleep, Back is pressed, batteries run out.
 
 The deck is taught by the whole table: there is one mat, and we say which cards to lay, so every phone shows the same
-picture to take. Dice are named by taps: each phone keeps its own.
+picture to take. Dice are named by taps: each phone keeps its own. Both are on the disk until they are learned.
 """
 
 import threading
@@ -9,6 +9,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable
 
+from tablelight.dice_album import DiceAlbums
 from tablelight.eyes import Eyes
 from tablelight.page.teach import CARDS, DICE, Teaching
 from tablelight.page.teach_deck import DeckTeaching
@@ -26,6 +27,7 @@ class Teachings:
         self._eyes, self._clock = eyes, clock
         self._deck: DeckTeaching | None = None
         self._dice: OrderedDict[str, Teaching] = OrderedDict()
+        self._albums = DiceAlbums(eyes.lessons_folder, MOST_PHONES)
         self._open: dict[object, float] = {}
         self._lock = threading.Lock()
         eyes.resting = self.going_on
@@ -36,7 +38,9 @@ class Teachings:
             self._deck = self._deck or DeckTeaching(
                 self._eyes
             )  # not before: after a pulled plug it has much to look at
-            teaching = self._dice.get(ticket) or Teaching(self._eyes, deck=self._deck)
+            teaching = self._dice.get(ticket) or Teaching(
+                self._eyes, deck=self._deck, album=self._albums.of(ticket) if ticket else None
+            )
             if ticket:
                 self._dice[ticket] = teaching
                 self._dice.move_to_end(ticket)

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, Engine, create_engine, event, func, inspect, make_url, select
+from sqlalchemy import ColumnElement, Connection, Engine, create_engine, event, func, inspect, make_url, select
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.pool import NullPool
 
@@ -198,18 +198,25 @@ class Record:
 
     def matches(self, limit: int = 50) -> list[MatchCard]:
         """The newest matches, newest first; one that went on stands there once, as it is now."""
-        wanted = self._listed(limit)
+        return self._cards(matches.c.id.in_(self._listed(limit)))
+
+    def match(self, match_id: str) -> MatchCard | None:
+        """One match, listed or not; None where there is none."""
+        return next(iter(self._cards(matches.c.id == match_id)), None)
+
+    # ---- inside
+
+    def _cards(self, which: ColumnElement[bool]) -> list[MatchCard]:
+        """Some matches, newest first."""
         length = select(func.count()).where(entries.c.match_id == matches.c.id).scalar_subquery()
         done = select(func.count()).where(finished.c.match_id == matches.c.id).scalar_subquery()
-        cards = select(matches, length.label("length"), done.label("done")).where(matches.c.id.in_(wanted))
+        cards = select(matches, length.label("length"), done.label("done")).where(which)
         with self._reading() as connection:
             rows = connection.execute(cards.order_by(matches.c.created.desc())).all()
         return [
             MatchCard(r.id, r.game, tuple(json.loads(r.header)["seats"]), r.created, r.length, bool(r.done))
             for r in rows
         ]
-
-    # ---- inside
 
     def _listed(self, limit: int) -> list[str]:
         """The newest matches that did not go on as another one."""

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tablelight.page.house import MOST_BROWSERS
 from tests.browser.running import PHONE, SCREEN, enter, free_port, missing, new_game, start, state
 
 pytestmark = [pytest.mark.browser, pytest.mark.skipif(bool(missing()), reason=missing()), pytest.mark.timeout(300)]
@@ -262,3 +263,21 @@ FAINTEST = """() => {
 def test_the_words_on_every_kind_of_button_can_be_read(by_hand, open_page, scheme):
     faintest = open_page(by_hand, PHONE, scheme=scheme).evaluate(FAINTEST)
     assert faintest[0][0] >= 4.5, faintest
+
+
+def test_a_page_that_gave_up_its_place_says_so_and_comes_back_by_a_tap(by_hand, open_page):
+    page = open_page(by_hand)
+    more = "async (most) => { window.more = []; for (let n = 0; n < most; n += 1) { const line = new WebSocket("
+    more += "`ws://${location.host}/ws?view=play`); window.more.push(line); await new Promise((open) => { line.onopen ="
+    page.evaluate(f"{more} open; }}); }} }}", MOST_BROWSERS - 1)
+    assert page.locator(".gone").count() == 0
+    other = open_page(by_hand)
+    page.wait_for_selector("text=This page stands still")
+    assert page.evaluate("document.querySelector('main').inert")
+    page.wait_for_timeout(2500)  # it asks again by itself, and takes nobody's place
+    assert page.locator(".gone").count() == 1 and other.locator(".gone").count() == 0
+    page.click("text=Come back here")
+    page.wait_for_selector("[data-name=menu]")
+    page.wait_for_selector(".gone", state="detached")
+    assert not page.evaluate("document.querySelector('main').inert")
+    assert other.locator(".gone").count() == 0

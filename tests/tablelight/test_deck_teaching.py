@@ -1,6 +1,7 @@
 """A deck is taught by impatient people: wrong cards, two phones, pages that close, a disk that is full."""
 
 import errno
+import json
 import threading
 from pathlib import Path
 from types import SimpleNamespace
@@ -8,8 +9,11 @@ from types import SimpleNamespace
 import cv2
 import numpy as np
 import pytest
+from typer.testing import CliRunner
 
+from engine.cards import Card
 from engine.match import Match
+from tablelight.cli import app
 from tablelight.eyes import Eyes
 from tablelight.page.house import House
 from tablelight.page.server import TICKET
@@ -22,6 +26,7 @@ from tablelight.table import Table
 from tests.tablelight.test_teach_deck import StillCamera, a_deck
 from tests.tablelight.visitors import CODE, act, connect, until, visitor
 from vision.cards.deck import TaughtDeck
+from vision.cards.seen import card_json
 from vision.teaching import TaughtDice
 from vision.training.card_pictures import InventedTable
 
@@ -86,6 +91,67 @@ def test_a_picture_that_was_said_yes_to_by_mistake_is_taken_again(teaching, came
     assert "The picture before, again" in teaching.section()
     teaching.act("deck-back", {})
     assert len(teaching.lessons) == 1 and "Picture 2 of 7" in teaching.section()
+
+
+@pytest.fixture(scope="module")
+def swapped() -> list[np.ndarray]:
+    """The first two pictures; in the second two cards lie in each other's places."""
+    table = InventedTable(np.random.default_rng(20))
+    rows = ("R1", "RO2", "O3", "OY4"), ("Y5", "G7", "YG6", "GB8")
+    return [table._row([Card.parse(name) for name in row], "led").image for row in rows]
+
+
+def test_cards_in_each_others_places_are_asked_about_and_yes_is_not_the_first_button(
+    teaching, camera, pictures, swapped
+) -> None:
+    show(teaching, camera, pictures[0])
+    camera.image = swapped[1]
+    teaching.act("deck-picture", {})
+    shown = teaching.section()
+    assert "Yellow-green 6 and green 7 look as if they had changed places; did they?" in shown
+    assert shown.index("No, I lay them anew") < shown.index("Yes, each is the one named below it")
+    assert "Yes, all of them" not in shown
+    teaching.act("deck-again", {})
+    assert "changed places" not in teaching.section() and "Picture 2 of 7" in teaching.section()
+
+
+def test_whoever_insists_on_odd_colours_is_believed_and_not_asked_again(teaching, camera, pictures, swapped) -> None:
+    show(teaching, camera, pictures[0])
+    show(teaching, camera, swapped[1])
+    show(teaching, camera, pictures[2])
+    assert len(teaching.lessons) == 3
+    camera.image = pictures[3]
+    teaching.act("deck-picture", {})
+    assert "changed places" not in teaching.section()
+
+
+def test_a_card_that_should_have_lain_in_the_picture_before_is_asked_about_with_the_way_back(teaching, camera) -> None:
+    table = InventedTable(np.random.default_rng(20))
+    for row in (("R1", "RO2", "O3", "Y5"), ("OY4", "YG6", "G7", "GB8")):
+        camera.image = table._row([Card.parse(name) for name in row], "led").image
+        teaching.act("deck-picture", {})
+        shown = teaching.section()
+        teaching.act("deck-yes", {"picture": str(teaching._taken)})
+    assert "Orange-yellow 4 and yellow 5 look as if they had changed places" in shown
+    assert "take that picture again" in shown
+
+
+def test_the_command_refuses_labels_that_are_mixed_up_until_somebody_insists(tmp_path, monkeypatch) -> None:
+    monkeypatch.setenv("TABLELIGHT_DATA", str(tmp_path))
+    shown = InventedTable(np.random.default_rng(20)).lessons()
+    names = [[card_json(one.card, one.card is None) for one in picture.cards] for picture in shown]
+    names[1][1], names[1][2] = names[1][2], names[1][1]
+    files = [str(tmp_path / f"{k}.png") for k in range(len(shown))]
+    for file, picture in zip(files, shown, strict=True):
+        cv2.imwrite(file, picture.image)
+    labels = [{"image": Path(f).name, "kind": "teach", "cards": row} for f, row in zip(files, names, strict=True)]
+    (tmp_path / "labels.json").write_text(json.dumps(labels))
+    teach = ["teach", "cards", *files, "--table", "home", "--labels", str(tmp_path / "labels.json")]
+    refused = CliRunner().invoke(app, teach)
+    assert refused.exit_code == 1 and not deck_file("home").exists()
+    assert "Green 7 and yellow-green 6 look as if they had changed places" in refused.output
+    assert "--as-named" in refused.output
+    assert CliRunner().invoke(app, [*teach, "--as-named"]).exit_code == 0 and deck_file("home").exists()
 
 
 def test_a_second_tap_says_yes_to_nothing_that_was_not_looked_at(teaching, camera, pictures) -> None:

@@ -71,6 +71,12 @@ def test_a_saved_game_comes_back_the_same(client, table):
     assert (came.state, came.log, came.seats) == (was.state, was.log, was.seats)
 
 
+def test_one_game_is_saved_without_reading_through_all_of_them(client, table, monkeypatch):
+    wanted = first_of(table)
+    monkeypatch.setattr(Record, "matches", lambda *_: pytest.fail("all games were read"))
+    assert client.get(f"/games/{wanted}.jsonl").status_code == 200
+
+
 def test_what_is_brought_in_is_not_the_game_that_goes_on(table, tmp_path):
     playing = table.snapshot.match_id
     table.bring_in(table.saved(first_of(table)).encode())

@@ -59,6 +59,27 @@ def test_two_that_have_as_many_take_nothing_from_each_other() -> None:
     assert room.enter("10.0.0.7", "one") is None and room.enter("10.0.0.8", "other") is None
 
 
+def test_a_page_that_is_tapped_comes_back_in_place_of_another_of_its_browser_alone() -> None:
+    room, pages = full_of("10.0.0.7", "broken", MOST - 1)
+    other = room.enter("10.0.0.8", "phone")
+    assert room.come_back("10.0.0.9", "elsewhere") is not None, "whoever comes from elsewhere has a place anyway"
+    assert pages[0].must_go and not other.must_go
+    back = room.come_back("10.0.0.7", "broken")
+    assert back is not None and pages[1].must_go and not other.must_go and len(room) == MOST
+
+
+def test_a_page_alone_in_its_browser_takes_nobody_s_place_by_a_tap() -> None:
+    room = Room(2)
+    others = [room.enter("10.0.0.1", name) for name in ("one", "other")]
+    assert room.come_back("10.0.0.1", "third") is None and room.come_back("10.0.0.1", "") is None
+    assert not any(page.must_go for page in others)
+
+
+def test_a_page_that_is_tapped_where_there_is_room_closes_nothing() -> None:
+    room, pages = full_of("10.0.0.7", "phone", 2)
+    assert room.come_back("10.0.0.7", "phone") is not None and not any(page.must_go for page in pages)
+
+
 def test_the_page_that_has_to_go_is_told_why_and_asks_again_later(house) -> None:
     house.room = Room(2)  # both places are soon the broken page's
 

@@ -101,6 +101,37 @@ def test_dice_that_were_mixed_up_are_refused():
     assert error.code == "mistaken" and "named green looks red" in str(error).lower()
 
 
+def mixed_up(lesson, one, other):
+    """The same picture, two dice named as each other."""
+    names = {one: other, other: one}
+    return replace(lesson, dice=tuple(replace(die, top=names.get(die.top, die.top)) for die in lesson.dice))
+
+
+@pytest.mark.parametrize("one, other", [(Hue.R, Hue.O), (Hue.O, Hue.Y)])
+def test_cubes_of_neighbouring_hues_that_were_mixed_up_are_asked_about_and_who_insists_is_believed(one, other):
+    lesson = lesson_with(
+        *(Rest(n, "d6", hue, 70 + 70 * n, 100, 0.3 * n) for n, hue in enumerate((Hue.R, Hue.O, Hue.Y)))
+    )
+    assert prepare([lesson])
+    error = refused_at_once(mixed_up(lesson, one, other))
+    assert error.code == "mixed-up" and "look as if their names had changed places; did they?" in str(error)
+    assert prepare([replace(mixed_up(lesson, one, other), insisted=True)])
+
+
+def test_dice_that_were_mixed_up_in_two_pictures_are_asked_about_with_both():
+    red, orange = (replace(lesson_with(Rest(0, "d6", hue, 150, 100, 0.3)), name=hue.name) for hue in (Hue.R, Hue.O))
+    wrong = [mixed_up(one, Hue.R, Hue.O) for one in (red, orange)]
+    assert len(prepare(wrong[:1])) == len(prepare(wrong[1:])) == 1
+    with pytest.raises(TeachingError, match="R and O: the cube named") as caught:
+        prepare(wrong)
+    assert caught.value.code == "mixed-up"
+
+
+def test_a_die_of_quite_another_hue_is_taught_as_it_is_called_by_who_insists():
+    lesson = lesson_with(Rest(0, "d6", Hue.R, 120, 100, 0.3), Rest(1, "d6", Hue.G, 200, 100, 0.3))
+    assert prepare([replace(mixed_up(lesson, Hue.R, Hue.G), insisted=True)])
+
+
 @pytest.mark.parametrize("count", [1, 2, 5])
 def test_one_to_five_dice_make_a_picture_named_in_any_order(count):
     hues = (Hue.P, Hue.R, Hue.Y, Hue.B, Hue.O)[:count]

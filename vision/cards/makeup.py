@@ -35,13 +35,22 @@ def inks_of(faces: np.ndarray, numbered: np.ndarray) -> np.ndarray:
     return ends
 
 
-def _seen_inks(face: np.ndarray) -> np.ndarray:
-    """The same of one card; no numbers for white and dark where it has nothing neutral."""
+def two_hues(face: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """The commonest of a face's strong colours, and the commonest of those unlike it (itself when none is)."""
+    inner, pure = _purity(face)
+    return _two_colours(inner[pure >= min(0.5, 0.6 * float(np.quantile(pure, 0.99)))])
+
+
+def _purity(face: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """A face's cells (N x 3) without its edge, and how far each is from gray (N, 0 to 1)."""
     inner = face[2:-2, 2:-2].reshape(-1, 3)
     bright, low = inner.max(1), inner.min(1)
-    pure = (bright - low) / np.maximum(bright, 0.15)
-    strong = inner[pure >= min(0.5, 0.6 * float(np.quantile(pure, 0.99)))]
-    hue, second = _two_colours(strong)
+    return inner, (bright - low) / np.maximum(bright, 0.15)
+
+
+def _seen_inks(face: np.ndarray) -> np.ndarray:
+    """The same of one card; no numbers for white and dark where it has nothing neutral."""
+    (inner, pure), (hue, second) = _purity(face), two_hues(face)
     neutral = inner[pure < 0.35]
     if len(neutral) < 12:
         return np.array([hue, [np.nan] * 3, [np.nan] * 3, second])

@@ -160,19 +160,41 @@
   addEventListener('pointerdown', () => { clearTimeout(pressed); pressed = setTimeout(lift, 1500); }, true);
   for (const end of ['pointerup', 'pointercancel']) addEventListener(end, () => setTimeout(lift), true);
 
+  // A page that gave up its place stands still, and must not look as if it went on.
+  const gone = document.createElement('div');
+  gone.className = 'gone';
+  gone.setAttribute('role', 'alert');
+  let wantsBack = false; // it was tapped: then it may take the place of another page of this browser
+  let again = 0;
+  const standStill = () => {
+    const said = wantsBack ? 'There is no room for it yet.' : 'This page stands still: too many are open at this table.';
+    gone.innerHTML = `<p>${said} Close one on another phone, or</p><button class="go" type="button">Come back here</button>`;
+    gone.querySelector('button').onclick = () => { wantsBack = true; clearTimeout(again); socket.onclose = null; socket.close(); listen(); };
+    document.body.append(gone);
+    main.inert = true;
+  };
+  const goOn = () => { gone.remove(); main.inert = false; wantsBack = false; };
+
   const TOO_MANY = 1013; // pages are open; the table is well, and says so itself
   const listen = () => {
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
-    socket = new WebSocket(`${scheme}://${location.host}/ws?view=${main.dataset.view}`);
+    const back = wantsBack ? '&back=1' : '';
+    socket = new WebSocket(`${scheme}://${location.host}/ws?view=${main.dataset.view}${back}`);
     socket.onopen = () => document.body.classList.remove('cut');
     socket.onmessage = (message) => {
-      const { sections = {}, lights, step: fresh } = JSON.parse(message.data);
+      const { full, sections = {}, lights, step: fresh } = JSON.parse(message.data);
+      if (!full) goOn();
       if (fresh) news.step = fresh;
       Object.assign(news.sections, sections);
       if (lights) Object.assign(news.lights, lights);
       if (!pressed) draw();
     };
-    socket.onclose = ({ code }) => { document.body.classList.toggle('cut', code !== TOO_MANY); setTimeout(listen, 1000); };
+    socket.onclose = ({ code }) => {
+      document.body.classList.toggle('cut', code !== TOO_MANY);
+      if (code === TOO_MANY) standStill();
+      wantsBack = false; // only a tap takes another page's place
+      again = setTimeout(listen, 1000);
+    };
   };
   listen();
   // A phone that was asleep may hold a line that is dead without knowing it.

@@ -1,0 +1,236 @@
+"""Dice are taught by impatient people: names that changed places, programs that are ended, disks that are full."""
+
+import errno
+import json
+
+import numpy as np
+import pytest
+
+from engine.hues import Hue
+from tablelight.dice_album import DiceAlbum, DiceAlbums
+from tablelight.page.teach import Teaching, teach_sections
+from tablelight.page.teachings import MOST_PHONES, Teachings
+from tests.tablelight.test_teach_page import SIZE, camera, eyes, show  # noqa: F401
+from vision.lessons import Lesson, NamedDie
+from vision.simulation import teaching_pictures
+from vision.teaching import TaughtDice
+
+
+@pytest.fixture(scope="module")
+def pictures():
+    return list(teaching_pictures(("d6",), size=SIZE))
+
+
+def page(teaching):
+    return teach_sections(teaching, may_write=True)
+
+
+def swapped(picture, one=0, other=1):
+    """The names of two dice, one said of the other."""
+    tops = [die.top for die in picture.dice]
+    return {tops[one]: tops[other], tops[other]: tops[one]}
+
+
+def neighbours(picture):
+    """Two dice of the picture whose hues are next to each other among the cubes'."""
+    tops = [die.top for die in picture.dice]
+    return next((a, b) for a in range(3) for b in range(3) if (tops[b] - tops[a]) % 12 == 2)
+
+
+# ---- names
+
+
+def test_neighbours_whose_names_changed_places_are_asked_about_and_yes_is_not_the_first_button(eyes, camera, pictures):  # noqa: F811
+    teaching = Teaching(eyes)
+    show(teaching, camera, pictures[0], swapped(pictures[0], *neighbours(pictures[0])))
+    assert "look as if their names had changed places; did they?" in page(teaching)
+    assert page(teaching).index("No, I name them again") < page(teaching).index("Yes, the names are right")
+    assert teaching.lessons == [] and "These are all" not in page(teaching)
+    teaching.act("teach-anew", {})
+    assert teaching.still is not None and teaching.named == [] and "These are all" in page(teaching)
+
+
+def test_whoever_insists_on_the_names_is_believed_and_asked_no_more(eyes, camera, pictures, tmp_path):  # noqa: F811
+    teaching = Teaching(eyes)
+    for picture in pictures:
+        show(teaching, camera, picture, swapped(picture, *neighbours(picture)))
+        teaching.act("teach-sure", {})
+    assert teaching.said.startswith("Learned"), teaching.said
+    taught = TaughtDice.load(tmp_path / "tables" / "ours.json").kinds["d6"].ratios
+    assert np.abs(taught).max() > 0.5, "it was taught as it was named"
+
+
+def test_a_yes_answers_only_a_question(eyes, camera, pictures):  # noqa: F811
+    teaching = Teaching(eyes)
+    teaching.act("teach-sure", {})
+    assert teaching.lessons == [] and teaching.said == ""
+
+
+def test_names_that_changed_places_between_two_pictures_are_asked_about(eyes, camera, pictures):  # noqa: F811
+    first, second = pictures
+    last = max(first.dice, key=lambda die: die.top).top
+    near = min(second.dice, key=lambda die: (die.top - last) % 12).top
+    teaching = Teaching(eyes)
+    show(teaching, camera, first, {last: near})
+    assert len(teaching.lessons) == 1, teaching.said
+    show(teaching, camera, second, {near: last})
+    assert teaching.asked and "changed places" in teaching.said and len(teaching.lessons) == 1
+    assert "picture 1 and picture 2" in teaching.said
+    teaching.act("teach-drop", {})
+    assert "The picture before, again" in page(teaching)
+    teaching.act("teach-back", {})
+    assert teaching.lessons == []
+    for picture in pictures:
+        show(teaching, camera, picture)
+    assert teaching.said.startswith("Learned")
+
+
+def test_names_of_before_a_restart_are_asked_about_at_the_end_and_nothing_is_lost(
+    eyes,  # noqa: F811
+    camera,  # noqa: F811
+    pictures,
+    tmp_path,
+):
+    album = DiceAlbum(tmp_path / "phone")
+    first, second = pictures
+    last = max(first.dice, key=lambda die: die.top).top
+    near = min(second.dice, key=lambda die: (die.top - last) % 12).top
+    show(Teaching(eyes, album=album), camera, first, {last: near})
+    teaching = Teaching(eyes, album=DiceAlbum(tmp_path / "phone"))
+    show(teaching, camera, second, {near: last})
+    assert teaching.asked and len(teaching.lessons) == 2 and not eyes.taught()
+    assert "The picture before, again" in page(teaching) and "Yes, the names are right" in page(teaching)
+    teaching.act("teach-sure", {})
+    assert teaching.said.startswith("Learned") and eyes.taught()
+
+
+# ---- back, and the disk
+
+
+def test_the_picture_before_is_named_again_and_the_other_kind_of_dice_stays(eyes, camera, pictures):  # noqa: F811
+    teaching = Teaching(eyes)
+    twelve = Lesson(np.zeros((2, 2, 3), np.uint8), (NamedDie("d12", Hue.R, (1, 1)),), "picture 1")
+    teaching.lessons = [twelve]
+    assert "The picture before, again" not in page(teaching)
+    show(teaching, camera, pictures[0])
+    teaching.act("teach-back", {})
+    assert teaching.lessons == [twelve]
+    show(teaching, camera, pictures[0])
+    teaching.act("teach-over", {})
+    assert teaching.lessons == [twelve] and len(teaching.missing()) == 6
+
+
+def test_a_full_disk_costs_nobody_the_pictures(eyes, camera, pictures, monkeypatch):  # noqa: F811
+    def full(*_):
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    teaching = Teaching(eyes)
+    with monkeypatch.context() as broken:
+        broken.setattr(TaughtDice, "save", full)
+        for picture in pictures:
+            show(teaching, camera, picture)
+    assert "Free some space" in teaching.said and "once more" not in teaching.said
+    assert "Keep them now" in page(teaching)
+    teaching.act("teach-learn", {})
+    assert teaching.said.startswith("Learned") and eyes.taught()
+
+
+# ---- after a restart
+
+
+def test_dice_shown_before_the_program_was_killed_need_not_be_shown_again(eyes, camera, pictures):  # noqa: F811
+    show(Teachings(eyes).of("phone", cards=False), camera, pictures[0])
+    again = Teachings(eyes).of("phone", cards=False)
+    assert {die.top for die in again.lessons[0].dice} == {die.top for die in pictures[0].dice}
+    show(again, camera, pictures[1])
+    assert again.said.startswith("Learned") and eyes.taught()
+    assert not list(eyes.lessons_folder.rglob("*.png")), "what was learned is kept no longer"
+    assert Teachings(eyes).of("phone", cards=False).lessons == []
+
+
+def test_another_phone_goes_on_with_its_own_and_one_without_a_ticket_keeps_nothing(eyes, camera, pictures):  # noqa: F811
+    show(Teachings(eyes).of("phone", cards=False), camera, pictures[0])
+    assert Teachings(eyes).of("other", cards=False).lessons == []
+    show(Teachings(eyes).of("", cards=False), camera, pictures[1])
+    assert len(list(eyes.lessons_folder.rglob("*.png"))) == 1
+    assert "phone" not in [file.name for file in eyes.lessons_folder.iterdir()], "a ticket is a secret"
+
+
+def test_from_the_beginning_is_from_the_beginning_after_a_restart_too(eyes, camera, pictures):  # noqa: F811
+    first = Teachings(eyes).of("phone", cards=False)
+    show(first, camera, pictures[0])
+    first.act("teach-over", {})
+    assert Teachings(eyes).of("phone", cards=False).lessons == []
+
+
+def lesson(*hues, shade=0):
+    image = np.full((4, 6, 3), shade, np.uint8)
+    return Lesson(image, tuple(NamedDie("d6", hue, (1.5, 2.0)) for hue in hues), f"picture {shade}", shade % 2 == 1)
+
+
+def test_what_was_kept_comes_back_as_it_was(tmp_path):
+    kept = [lesson(Hue.R, Hue.O, shade=1), lesson(Hue.B, shade=2)]
+    DiceAlbum(tmp_path).keep(kept, mat=False)
+    back, mat = DiceAlbum(tmp_path).lessons()
+    assert not mat and [(one.dice, one.name, one.insisted) for one in back] == [
+        (one.dice, one.name, one.insisted) for one in kept
+    ]
+    assert all((a.image == b.image).all() for a, b in zip(back, kept, strict=True))
+
+
+def test_names_never_stand_beside_another_picture_wherever_the_plug_is_pulled(tmp_path, monkeypatch):
+    album = DiceAlbum(tmp_path)
+    one, other, third = lesson(Hue.R, shade=2), lesson(Hue.B, shade=4), lesson(Hue.Y, shade=6)
+    album.keep([one, other], mat=True)
+    shades = {one.dice: 2, other.dice: 4, third.dice: 6}
+
+    def pulled(*_):
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as plug:
+        plug.setattr("tablelight.dice_album.write_whole", pulled)
+        with pytest.raises(KeyboardInterrupt):
+            album.keep([other, third], mat=True)
+    back, _ = DiceAlbum(tmp_path).lessons()
+    assert [shades[kept.dice] for kept in back] == [int(kept.image[0, 0, 0]) for kept in back] == [2, 4]
+    later = DiceAlbum(tmp_path)
+    kept, _ = later.lessons()
+    later.keep([kept[1], third], mat=True)
+    back, _ = DiceAlbum(tmp_path).lessons()
+    assert [shades[kept.dice] for kept in back] == [int(kept.image[0, 0, 0]) for kept in back] == [4, 6]
+    assert len(list(tmp_path.glob("*.png"))) == 2
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        "{",
+        "[]",
+        json.dumps({"mat": True, "lessons": [{"picture": "0.png"}]}),
+        json.dumps({"mat": True, "lessons": [{"picture": "0.png", "name": "", "dice": 3, "insisted": False}]}),
+    ],
+)
+def test_a_damaged_file_begins_anew(tmp_path, damage):
+    DiceAlbum(tmp_path).keep([lesson(Hue.R)], mat=True)
+    (tmp_path / "named.json").write_text(damage)
+    assert DiceAlbum(tmp_path).lessons() == ([], True)
+
+
+def test_a_damaged_picture_ends_what_is_known_and_the_ones_before_stay(tmp_path):
+    DiceAlbum(tmp_path).keep([lesson(Hue.R), lesson(Hue.B)], mat=True)
+    (tmp_path / "1.png").write_bytes(b"no picture")
+    assert len(DiceAlbum(tmp_path).lessons()[0]) == 1
+
+
+def test_pictures_of_phones_that_never_came_back_do_not_fill_the_disk(tmp_path):
+    albums = DiceAlbums(tmp_path, MOST_PHONES)
+    for n in range(MOST_PHONES + 6):
+        albums.of(f"phone {n}").keep([lesson(Hue.R)], mat=True)
+    assert len(list(tmp_path.iterdir())) <= MOST_PHONES + 1
+
+
+def test_a_disk_that_refuses_costs_only_what_a_restart_would(tmp_path):
+    (tmp_path / "file").write_text("no folder")
+    album = DiceAlbum(tmp_path / "file" / "phone")
+    album.keep([lesson(Hue.R)], mat=True)
+    assert album.lessons() == ([], True)
