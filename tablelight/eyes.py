@@ -98,9 +98,13 @@ class Eyes:
         height = round(frame.image.shape[0] * width / frame.image.shape[1])
         return _jpeg(cv2.resize(frame.image, (width, height), interpolation=cv2.INTER_AREA))
 
-    def still(self) -> Frame | None:
-        """The newest frame, to teach from."""
-        return self._camera.latest()
+    def still(self) -> Frame:
+        """The newest frame, to teach from. Raises TeachingError where none comes: what lay there once lies there no
+        more."""
+        health, frame = self._camera.health, self._camera.latest()
+        if frame is None or not health.ok:
+            raise TeachingError("camera", health.message)
+        return frame
 
     def check_light(self) -> LightCheck | None:
         """How well the newest frame can be read; None while there is none. Cheap, however many ask."""

@@ -10,6 +10,7 @@ from vision.colours import TOP, fit
 from vision.contours import DieShape
 from vision.errors import TeachingError
 from vision.faces import look_at
+from vision.fault import faults, refuse
 from vision.find import DiceFinder, Spot, apart
 from vision.fit import fitted
 from vision.light import Light, measure_light
@@ -95,8 +96,9 @@ def check_names(lessons: Sequence[Lesson]) -> None:
 def prepare(lessons: Sequence[Lesson]) -> list[Prepared]:
     """Look at every picture and refuse those with a fault.
 
-    Raises TeachingError: ``no-mat``, ``mixed-mats``, ``missing`` (a die cannot be found), ``wrong-kind``, ``leaning``,
-    ``stacked``, ``mistaken`` (it looks quite unlike its name), ``mixed-up`` (two look as if they were each other).
+    Raises TeachingError: ``no-mat``, ``mixed-mats``, what makes a picture unfit (``fault``), ``missing`` (a die cannot
+    be found), ``wrong-kind``, ``leaning``, ``stacked``, ``mistaken`` (it looks quite unlike its name), ``mixed-up``
+    (two look as if they were each other).
     """
     first, finder = Registrar(), DiceFinder()
     prepared = []
@@ -107,6 +109,7 @@ def prepare(lessons: Sequence[Lesson]) -> list[Prepared]:
         if prepared and registration.mat.name != prepared[0].registration.mat.name:
             raise TeachingError("mixed-mats", f"{lesson.name} shows another mat than the pictures before it.")
         light = measure_light(lesson.image, registration)
+        refuse(faults(lesson.image, registration, troubles, light), lesson.name)
         table = Table(lesson.image, TableMap.of(registration))
         spots = tuple(spot for spot in apart(finder.look(table)) if spot.there > _THERE)
         prepared.append(Prepared(lesson, registration, light, table, spots))

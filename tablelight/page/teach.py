@@ -104,9 +104,11 @@ class Teaching:
                 self.deck.act(name, args)
 
     def _take_picture(self) -> None:
-        self.still, self.named = self._eyes.still(), []
-        if self.still is None:
-            self.said = "There is no picture yet. Is the camera plugged in?"
+        self.still, self.named = None, []
+        try:
+            self.still = self._eyes.still()
+        except TeachingError as error:
+            self.said = str(error)
             return
         jpeg = cv2.imencode(".jpg", self.still.image, [cv2.IMWRITE_JPEG_QUALITY, 85])[1]
         self._picture = base64.b64encode(jpeg.tobytes()).decode()
@@ -320,7 +322,8 @@ def teach_sections(teaching: Teaching | None, *, may_write: bool) -> str:
         return f"<h1>Teach the dice</h1>{_learned(teaching, kinds)}"
     left = "".join(chip(hue, shape=shape(teaching.kind)) for hue in teaching.missing())
     hint, doing = _doing(teaching, back)
-    said = f'<p class="refused" role="status">{text(teaching.said)}</p>' if teaching.said else ""
+    words = teaching.said[:1].upper() + teaching.said[1:]  # a lesson's own name may come first
+    said = f'<p class="refused" role="status">{text(words)}</p>' if words else ""
     return (
         f'<h1>Teach the dice</h1><p class="said">{hint}</p>{said}<div class="row">{kinds}</div>'
         f'<div class="row hues">Still to be shown: {left}</div>{doing}'

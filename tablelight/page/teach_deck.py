@@ -85,6 +85,9 @@ class DeckTeaching:
                     self._keep_only(len(self._shown) - 1)
                 case "deck-begin":
                     self._begun = True
+                case "deck-first":
+                    self._keep_only(0)
+                    self._begun = True
                 case "deck-over":
                     self._keep_only(0)
                     self._begun = False
@@ -120,11 +123,8 @@ class DeckTeaching:
             self._album.cut(len(self._shown))
 
     def _take_picture(self) -> None:
-        frame = self._eyes.still()
-        if frame is None:
-            self.said = "There is no picture yet. Is the camera plugged in?"
-            return
         try:
+            frame = self._eyes.still()
             self._waiting = _look_at(frame.image, self.wanted, self._shown)
         except TeachingError as error:
             self.said = str(error) + (_BEFORE if error.code == "alike" else "")
@@ -213,7 +213,7 @@ class DeckTeaching:
         if not self._shown:
             return button("deck-over", "Leave it", style="quiet") if self._begun else ""
         back = button("deck-back", "The picture before, again", style="quiet")
-        return back + button("deck-over", "From the beginning", style="quiet")
+        return back + button("deck-first", "From the beginning", style="quiet")
 
     def _count(self) -> str:
         return f"Picture {len(self._shown) + 1} of {len(steps())}"

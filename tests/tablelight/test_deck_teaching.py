@@ -154,6 +154,12 @@ def test_the_command_refuses_labels_that_are_mixed_up_until_somebody_insists(tmp
     assert CliRunner().invoke(app, [*teach, "--as-named"]).exit_code == 0 and deck_file("home").exists()
 
 
+def test_no_old_picture_is_taken_while_the_camera_is_gone(teaching, camera, pictures) -> None:
+    camera.image, camera.fault = pictures[0], "The camera 0 has stopped; trying to open it again."
+    teaching.act("deck-picture", {})
+    assert teaching.said == camera.fault and "Is each one the card named below it" not in teaching.section()
+
+
 def test_a_second_tap_says_yes_to_nothing_that_was_not_looked_at(teaching, camera, pictures) -> None:
     camera.image = pictures[0]
     teaching.act("deck-picture", {})
@@ -197,6 +203,15 @@ def test_a_deck_that_is_known_is_not_taught_over_by_a_slip(teaching, eyes, camer
     assert "Picture 1 of 7" in teaching.section() and "Leave it" in teaching.section()
     teaching.act("deck-over", {})
     assert "Picture 1 of" not in teaching.section()
+
+
+def test_from_the_beginning_is_the_first_picture_also_where_a_deck_is_known(teaching, eyes, camera, pictures) -> None:
+    eyes.learn_deck(a_deck())
+    teaching.act("deck-begin", {})
+    show(teaching, camera, pictures[0])
+    assert 'data-act="deck-first"' in teaching.section()
+    teaching.act("deck-first", {})
+    assert "Picture 1 of 7" in teaching.section() and "Leave it" in teaching.section()
 
 
 def test_a_deck_that_was_taught_over_comes_back_with_a_tap_and_so_does_the_other(teaching, eyes, tmp_path) -> None:

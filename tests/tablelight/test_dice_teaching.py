@@ -2,6 +2,7 @@
 
 import errno
 import json
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -102,6 +103,24 @@ def test_names_of_before_a_restart_are_asked_about_at_the_end_and_nothing_is_los
     assert "The picture before, again" in page(teaching) and "Yes, the names are right" in page(teaching)
     teaching.act("teach-sure", {})
     assert teaching.said.startswith("Learned") and eyes.taught()
+
+
+# ---- pictures
+
+
+def test_no_old_picture_is_named_while_the_camera_is_gone(eyes, camera, pictures):  # noqa: F811
+    teaching = Teaching(eyes)
+    camera.image, camera.fault = pictures[0].image, "The camera 0 has stopped; trying to open it again."
+    teaching.act("teach-picture", {})
+    assert teaching.still is None and teaching.said == camera.fault and "has stopped" in page(teaching)
+
+
+def test_a_dark_picture_is_refused_and_only_that_one_is_taken_again(eyes, camera, pictures):  # noqa: F811
+    teaching = Teaching(eyes)
+    show(teaching, camera, pictures[0])
+    show(teaching, camera, replace(pictures[1], image=(0.12 * pictures[1].image).astype(np.uint8)))
+    assert "too dark" in page(teaching) and "Picture 2: " in page(teaching) and len(teaching.lessons) == 1
+    assert teaching.still is None and "Yes, the names are right" not in page(teaching)
 
 
 # ---- back, and the disk

@@ -25,6 +25,7 @@ from tablelight.paths import deck_file
 from tablelight.record import Record
 from tablelight.referee import RefereeState
 from tablelight.table import Snapshot, Table
+from vision.cameras import Health
 from vision.cards.deck import MOST_UNPACKED, Sample, TaughtDeck, whole_deck
 from vision.cards.face import COLUMNS, ROWS
 from vision.cards.shape import PIXELS
@@ -35,6 +36,11 @@ CARDS = Path(__file__).resolve().parents[3] / "shared" / "vision" / "cards"
 
 class StillCamera:
     image: np.ndarray | None = None
+    fault = ""
+
+    @property
+    def health(self) -> Health:
+        return Health(not self.fault and self.image is not None, self.fault or "There is no picture yet.")
 
     def latest(self) -> Frame | None:
         return None if self.image is None else Frame(self.image, 0.0, 0)
@@ -73,7 +79,7 @@ def test_the_page_names_the_cards_to_lay(teaching: Teaching) -> None:
 
 def test_a_picture_without_the_cards_is_refused_with_what_to_do(teaching: Teaching, camera: StillCamera) -> None:
     teaching.act("deck-picture", {})
-    assert "Is the camera plugged in?" in teaching.deck.said
+    assert teaching.deck.said == "There is no picture yet."
     camera.image = np.full((720, 1280, 3), 120, np.uint8)
     teaching.act("deck-picture", {})
     assert "mat" in teaching.deck.said and not teaching.deck.lessons

@@ -17,6 +17,7 @@ from tablelight.page.views import Place
 from tablelight.record import Record
 from tablelight.table import Table
 from vision.bare.taught import BareDice, load_taught
+from vision.cameras import Health
 from vision.frames import Frame
 from vision.lessons import Lesson, NamedDie
 from vision.simulation import SimulatedCamera, SimulatedTable, TeachingPicture, teaching_pictures, teaching_sets
@@ -32,7 +33,11 @@ class StillCamera:
     spec = "still"
 
     def __init__(self):
-        self.image = None
+        self.image, self.fault = None, ""
+
+    @property
+    def health(self):
+        return Health(not self.fault and self.image is not None, self.fault or "There is no picture yet.")
 
     def latest(self):
         return None if self.image is None else Frame(self.image, 0.0, 0)

@@ -3,6 +3,7 @@
 import json
 from dataclasses import replace
 
+import cv2
 import numpy as np
 import pytest
 
@@ -99,6 +100,20 @@ def test_dice_that_were_mixed_up_are_refused():
     assert prepare([lesson])
     error = refused_at_once(swapped)
     assert error.code == "mistaken" and "named green looks red" in str(error).lower()
+
+
+@pytest.mark.parametrize(
+    "code, spoilt",
+    [
+        ("dark", lambda image: (0.12 * image).astype(np.uint8)),
+        ("blurred", lambda image: cv2.GaussianBlur(image, (0, 0), 3)),
+        ("too-bright", lambda image: np.clip(1.6 * image, 0, 255).astype(np.uint8)),
+    ],
+)
+def test_a_picture_from_which_nothing_good_can_be_learned_is_refused_with_what_to_do(code, spoilt):
+    lesson = lesson_with(Rest(0, "d6", Hue.R, 120, 100, 0.3), Rest(1, "d6", Hue.G, 200, 100, 0.3))
+    error = refused_at_once(replace(lesson, image=spoilt(lesson.image)))
+    assert error.code == code and "take the picture again" in str(error)
 
 
 def mixed_up(lesson, one, other):

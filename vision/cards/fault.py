@@ -8,8 +8,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from vision.check import BLURRED_MM, edge_mm
-from vision.errors import TeachingError
+from vision.fault import faults, refuse
 from vision.light import NEARLY_CLIPPED, Light, paper_spots, spots_of
 from vision.register import Registration
 from vision.seen import Trouble
@@ -18,22 +17,16 @@ from vision.sides import mostly
 _SPOT_MM = 3.0
 _UNLIKE = 0.35  # logarithm: bare paper is within 0.2 of the light in every good picture looked at
 _SPOTS = 2  # a pencil covers one; a hand that reaches in, two and more
-_TOO_FEW = "two-markers"
 
 
 def refuse_faults(image: np.ndarray, found: Registration, seen: tuple[Trouble, ...], light: Light, name: str) -> None:
     """Raise TeachingError for the first fault of a picture (uint8 BGR): ``two-markers``, ``dark``, ``too-bright``,
     ``lamp-coloured``, ``blurred`` or ``hand``. ``seen``: the troubles with which the mat was found."""
-    for trouble in _faults(image, found, seen, light):
-        raise TeachingError(trouble.code, f"{name}: {trouble.message} Then take the picture again.")
+    refuse(_faults(image, found, seen, light), name)
 
 
 def _faults(image: np.ndarray, found: Registration, seen: tuple[Trouble, ...], light: Light) -> Iterator[Trouble]:
-    if any(trouble.code == _TOO_FEW for trouble in seen):
-        yield Trouble(_TOO_FEW, "Only two corners of the mat are in sight; uncover the others.")
-    yield from light.troubles
-    if edge_mm(image, found) > BLURRED_MM:
-        yield Trouble("blurred", "It is blurred; focus the camera on the mat, or clean the lens.")
+    yield from faults(image, found, seen, light)
     where = _covered(image, found, light)
     if where:
         words = f"Something lies on the paper around the play area {where}: a hand, its shadow, a card that sticks out."

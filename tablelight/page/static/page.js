@@ -167,9 +167,17 @@
   let wantsBack = false; // it was tapped: then it may take the place of another page of this browser
   let again = 0;
   const standStill = () => {
-    const said = wantsBack ? 'There is no room for it yet.' : 'This page stands still: too many are open at this table.';
-    gone.innerHTML = `<p>${said} Close one on another phone, or</p><button class="go" type="button">Come back here</button>`;
-    gone.querySelector('button').onclick = () => { wantsBack = true; clearTimeout(again); socket.onclose = null; socket.close(); listen(); };
+    if (gone.isConnected && !wantsBack) return; // said already; it asks again every second
+    const said = wantsBack ? 'There is no room for this page yet; close one on another phone first.'
+      : 'This page stands still: too many are open at this table. It goes on when one of them is closed, or here:';
+    gone.innerHTML = `<p>${said}</p><button class="btn go" type="button">Come back here</button>`;
+    gone.querySelector('button').onclick = () => {
+      wantsBack = true;
+      clearTimeout(again);
+      socket.onclose = socket.onmessage = null;
+      socket.close();
+      listen();
+    };
     document.body.append(gone);
     main.inert = true;
   };
