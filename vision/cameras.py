@@ -112,9 +112,7 @@ class Camera:
                     return
                 if got_any:
                     wait = _FIRST_WAIT_S
-                if not self._closing.is_set() and not got_any:
-                    self._report(_silent(self.spec))
-                elif not self._closing.is_set() and not self._fault:
+                if not self._closing.is_set() and not self._fault:
                     self._report(f"The camera {self.spec} has stopped; trying to open it again.")
             self._closing.wait(wait)
             wait = min(wait * 1.7, _LONGEST_WAIT_S)
@@ -135,6 +133,8 @@ class Camera:
                     with self._news:
                         self._ended = True
                         self._news.notify_all()
+                elif not got_any:
+                    self._report(_silent(self.spec))
                 break
             got_any = True
             with self._news:
