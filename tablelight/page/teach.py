@@ -22,8 +22,6 @@ KINDS = {"d6": "cubes", "d12": "twelve-sided dice"}
 DICE, CARDS = "d6", "cards"
 AT_ONCE = 5
 """Dice in one teaching picture, at most."""
-_LEAVES_ASKED = ("past-said", "close")
-"""Acts that answer nothing."""
 _SAME = 0.012
 """Of the picture's width: a tap so near to another one is on the same die."""
 
@@ -60,7 +58,11 @@ class Teaching:
     def act(self, name: str, args: Mapping[str, str]) -> None:
         """Do one of the acts of this page. Raises what wrong arguments raise; nothing is changed then."""
         with self._one_by_one:
-            self.said, self.learned, self.asked = "", False, self.asked and name in _LEAVES_ASKED
+            if name == "teach-sure" and not self.asked:
+                return  # a second tap answers no question that was not asked yet
+            if not (self.asked and name == "close"):  # the Escape key answers nothing
+                self.said, self.asked = "", False
+            self.learned = False
             self._acts += 1
             self._act(name, args)
 

@@ -47,6 +47,8 @@ def test_neighbours_whose_names_changed_places_are_asked_about_and_yes_is_not_th
     assert "look as if their names had changed places; did they?" in page(teaching)
     assert page(teaching).index("No, I name them again") < page(teaching).index("Yes, the names are right")
     assert teaching.lessons == [] and "These are all" not in page(teaching)
+    teaching.act("close", {})
+    assert "did they?" in page(teaching), "the Escape key answers nothing"
     teaching.act("teach-anew", {})
     assert teaching.still is not None and teaching.named == [] and "These are all" in page(teaching)
 
@@ -61,10 +63,14 @@ def test_whoever_insists_on_the_names_is_believed_and_asked_no_more(eyes, camera
     assert np.abs(taught).max() > 0.5, "it was taught as it was named"
 
 
-def test_a_yes_answers_only_a_question(eyes, camera, pictures):  # noqa: F811
+def test_a_yes_answers_only_a_question_that_was_asked(eyes, camera, pictures):  # noqa: F811
     teaching = Teaching(eyes)
+    camera.image = pictures[0].image
+    teaching.act("teach-picture", {})
+    teaching.act("tap", {"x": "0.5", "y": "0.5"})
+    teaching.act("teach-name", {"hue": "R"})
     teaching.act("teach-sure", {})
-    assert teaching.lessons == [] and teaching.said == ""
+    assert teaching.lessons == [] and len(teaching.named) == 1
 
 
 def test_names_that_changed_places_between_two_pictures_are_asked_about(eyes, camera, pictures):  # noqa: F811

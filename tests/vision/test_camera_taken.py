@@ -88,6 +88,17 @@ def test_a_camera_that_is_not_there_is_called_so(busy) -> None:
         camera.close()
 
 
+def test_what_a_source_says_itself_is_not_put_aside(tmp_path) -> None:
+    (tmp_path / "broken.jpg").write_bytes(b"no picture")
+    camera = open_camera(str(tmp_path))
+    try:
+        assert eventually(lambda: "broken.jpg" in camera.health.message)
+        time.sleep(0.1)
+        assert "broken.jpg" in camera.health.message
+    finally:
+        camera.close()
+
+
 # ---- who has it
 
 
