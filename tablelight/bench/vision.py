@@ -30,7 +30,7 @@ _TILE = 180
 def vision(
     folder: Annotated[Path | None, typer.Argument(help="A folder with labels.json and its pictures.")] = None,
     invented: Annotated[
-        int, typer.Option(help="So many invented tables instead: six rolls each, two with leaning dice and clutter.")
+        int, typer.Option(help="So many invented tables instead: six rolls each, and two of leaning dice and clutter.")
     ] = 0,
     untaught: Annotated[bool, typer.Option("--untaught", help="Teach nothing; read by nominal hues.")] = False,
     sheet: Annotated[Path | None, typer.Option(help="Where to write the contact sheet (PNG).")] = None,

@@ -207,10 +207,9 @@ class InventedDiceTable(InventedTable):
         seen = np.concatenate([points * [1, 1, -1], np.ones((*points.shape[:-1], 1))], -1) @ self.view.T
         return seen[..., :2] / seen[..., 2:]
 
-    def _faces(self, die: Standing | Body) -> list[int]:
-        """The faces in sight."""
-        faces = die.corners if isinstance(die, Standing) else die.faces
-        return [k for k, face in enumerate(faces) if (self.eye - face.mean(0)) @ die.normals[k] > 0]
+    def _in_sight(self, faces: Sequence[np.ndarray], normals: np.ndarray) -> list[int]:
+        """Which of a body's faces (corners x 3 mm each) the camera sees."""
+        return [k for k, face in enumerate(faces) if (self.eye - face.mean(0)) @ normals[k] > 0]
 
     def _shade(self, cards: list) -> np.ndarray:
         """Shadows of the dice on the table besides those of the cards; faces are lit one by one (``_stand``)."""
@@ -232,10 +231,9 @@ class InventedDiceTable(InventedTable):
 
     def _all_faces(self) -> list[tuple[Sequence[np.ndarray], list[int]]]:
         """The faces (corners x 3 mm each) of all that stands or lies there, and which are in sight."""
-        bodies = [thing.body for thing in self._things]
-        return [(body.faces, self._faces(body)) for body in bodies] + [
-            (die.corners, self._faces(die)) for die in self._dice
-        ]
+        bodies = [(thing.body.faces, thing.body.normals) for thing in self._things]
+        bodies += [(die.corners, die.normals) for die in self._dice]
+        return [(faces, self._in_sight(faces, normals)) for faces, normals in bodies]
 
     def _lit(self, normal: np.ndarray) -> float:
         """How bright a face so turned is beside the table."""
@@ -246,12 +244,12 @@ class InventedDiceTable(InventedTable):
         raw = self.sensor.raw
         white = raw(np.ones(31), power)
         for thing in self._things:
-            for face in self._faces(thing.body):
+            for face in self._in_sight(thing.body.faces, thing.body.normals):
                 shown = raw(thing.paint, power) * self._lit(thing.body.normals[face])
                 _fill(out, self._pixels(thing.body.faces[face]), shown)
         for die in self._dice:
             make = self.makes[die.kind]
-            for face in self._faces(die):
+            for face in self._in_sight(die.corners, die.normals):
                 corners, light = die.corners[face], self._lit(die.normals[face])
                 paint = raw(make.paints[make.faces[face]], power)
                 rim = 0.85 * paint if make.rim is None else raw(make.rim, power)

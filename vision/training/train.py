@@ -37,13 +37,16 @@ log = logging.getLogger(__name__)
 
 def main() -> None:
     said = asked(__doc__, 12000, 12, ("dice", "stand"))
-    with multiprocessing.Pool() as pool:
-        pictures = pool.map(_one, range(said.seed * 1_000_000, said.seed * 1_000_000 + said.pictures), chunksize=16)
+    first = said.seed * 1_000_000
+    tables: list[tuple[np.ndarray, np.ndarray]] = []
+    with multiprocessing.Pool(initializer=cv2.setNumThreads, initargs=(1,)) as pool:
+        pictures = pool.map(_one, range(first, first + said.pictures), chunksize=16)
+        if said.network == "stand":
+            tables = pool.map(closeups_of_table, range(first, first + said.pictures // _PICTURES_A_TABLE))
     if said.network == "dice":
         free = {"table": {2: "height", 3: "width"}, "dice": {2: "rows", 3: "columns"}}
         export(train(pictures, said.rounds, said.seed), torch.zeros(1, 5, *SHAPE), free, "dice")
     else:
-        tables = _through_the_camera(said.seed, said.pictures // _PICTURES_A_TABLE)
         shown = [closeups(pictures, PX_PER_MM, said.seed), *tables]
         views, labels = (np.concatenate(part) for part in zip(*shown, strict=True))
         free = {"closeups": {0: "count"}, "stands": {0: "count"}}
@@ -51,14 +54,7 @@ def main() -> None:
         export(net, torch.zeros(1, 4, SIDE, SIDE), free, "stand")
 
 
-def _through_the_camera(seed: int, count: int) -> list[tuple[np.ndarray, np.ndarray]]:
-    """Close-ups and labels of so many whole tables."""
-    with multiprocessing.Pool() as pool:
-        return pool.map(closeups_of_table, range(seed * 1_000_000, seed * 1_000_000 + count))
-
-
 def _one(seed: int) -> Invented:
-    cv2.setNumThreads(1)
     return invent(np.random.default_rng(seed), SHAPE, PX_PER_MM)
 
 
