@@ -168,8 +168,8 @@ def _unlike(seen: Cells, off: np.ndarray) -> np.ndarray:
 
 def _cell_weight(seen: Cells) -> np.float32:
     """How much a cell counts, for all cards alike: one of few that show the ink, of a narrow bar, more than of many."""
-    inked = float(np.median((seen.weight * seen.share).sum(1)))
-    return np.float32(_WEIGHT * np.clip(_FEW / max(inked, 1e-3), 1, _MORE))
+    inked = float(_median((seen.weight * seen.share).sum(1)[None])[0, 0])
+    return np.float32(_WEIGHT * min(max(_FEW / max(inked, 1e-3), 1.0), _MORE))
 
 
 def _median(values: np.ndarray) -> np.ndarray:

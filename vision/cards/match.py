@@ -129,11 +129,11 @@ def _fitted(expected, colour, exact, clips, weight, glare) -> tuple[np.ndarray, 
         sample = trust * (weight * robust)[..., None, :]
         shown, seen = sample * expected, sample * colour
         normal = np.empty((count, kept, 4, 4))
-        normal[..., 0, 0] = _over_channels(shown * expected).sum(-1)
+        normal[..., 0, 0] = np.einsum("nkci,nkci->nk", shown, expected)
         normal[..., 0, 1:] = normal[..., 1:, 0] = _over_channels(shown) @ SURFACE
         normal[..., 1:, 1:] = (_over_channels(sample) @ _SURFACES).reshape(count, kept, 3, 3)
         right = np.empty((count, kept, 4))
-        right[..., 0] = _over_channels(shown * colour).sum(-1) + _PRIOR[0, 0]
+        right[..., 0] = np.einsum("nkci,nkci->nk", shown, colour) + _PRIOR[0, 0]
         right[..., 1:] = _over_channels(seen) @ SURFACE
         gain = np.linalg.solve(normal + _PRIOR, right[..., None])[..., 0]
         gain[..., 0] = np.maximum(gain[..., 0], 0.3)
@@ -152,7 +152,8 @@ def beyond_glare(off: np.ndarray, trust: np.ndarray, usual: np.ndarray) -> np.nd
     """Squared deviations of differences (... x 3 x cells) that are so exact (one over their variances), less what a
     little more or less glare in a cell explains."""
     push = trust * off
-    return _over_channels(push * off) - _over_channels(push) ** 2 / (_over_channels(trust) + 1 / usual**2)
+    glare = _over_channels(push) ** 2 / (_over_channels(trust) + 1 / usual**2)
+    return np.einsum("...ci,...ci->...i", push, off) - glare
 
 
 def _over_channels(values: np.ndarray) -> np.ndarray:

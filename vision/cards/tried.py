@@ -112,19 +112,13 @@ def _explained(seen: list[tuple[Tried, np.ndarray]], looks: Looks, now: Now) -> 
         return []
     masks = np.array([part for _, left in seen for mask in (wide_mask(left),) for part in (mask, mask[::-1])])
     fits = fit_wide([wide for one, _ in seen for wide in one.wide], masks, looks, now)
-    out = []
-    for k in range(0, len(fits), 2):
-        both = (fits[k], fits[k + 1])
-        visible = float(masks[k].mean())
-        much = max(float((fit.inlier[0] * masks[k + i]).mean()) for i, fit in enumerate(both))
-        beside = max(_agreed_beside(fit, masks[k + i], looks) for i, fit in enumerate(both))
-        misfit = min(float(fit.cost[0]) for fit in both) / max(visible * masks.shape[1], 1)
-        out.append(_Explained(both, visible, much, beside, misfit))
-    return out
-
-
-def _agreed_beside(fit: Fit, mask: np.ndarray, looks: Looks) -> float:
-    """How much of the visible cells agrees with the likest taught face beside its number, for another may be there."""
-    numbered = looks.kinds[fit.samples[0]] < 12
-    weight = mask * np.maximum(looks.plain.ravel(), _LETTERED) if numbered else mask
-    return float((fit.inlier[0] * weight).sum() / max(float(weight.sum()), 1e-6))
+    agreed = np.array([fit.inlier[0] for fit in fits])
+    numbered = looks.kinds[[fit.samples[0] for fit in fits]] < 12
+    # another number may be there than on the likest taught face
+    weight = masks * np.where(numbered[:, None], np.maximum(looks.plain.ravel(), _LETTERED), 1)
+    shares = masks.mean(1), (agreed * masks).mean(1), (agreed * weight).sum(1) / np.maximum(weight.sum(1), 1e-6)
+    visible, much, beside = (share.astype(float).reshape(-1, 2).max(1) for share in shares)  # the better way up
+    cost = np.array([fit.cost[0] for fit in fits]).reshape(-1, 2).min(1)
+    misfit = cost / np.maximum(visible * masks.shape[1], 1)
+    told = zip(visible.tolist(), much.tolist(), beside.tolist(), misfit.tolist(), strict=True)
+    return [_Explained((fits[2 * k], fits[2 * k + 1]), *one) for k, one in enumerate(told)]
