@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     import numpy as np
 
     from tablelight.bench.reliability import Stated
+    from vision.bare.reader import BareReader
     from vision.dice import DiceReader
     from vision.seen import SeenDie
 
@@ -32,6 +33,7 @@ def vision(
     invented: Annotated[
         int, typer.Option(help="So many invented tables instead: six rolls each, and two of leaning dice and clutter.")
     ] = 0,
+    no_mat: Annotated[bool, typer.Option("--no-mat", help="The tables have no mat: trays and bare wood.")] = False,
     untaught: Annotated[bool, typer.Option("--untaught", help="Teach nothing; read by nominal hues.")] = False,
     sheet: Annotated[Path | None, typer.Option(help="Where to write the contact sheet (PNG).")] = None,
     reliability: Annotated[
@@ -50,15 +52,18 @@ def vision(
     if (folder is None) == (invented < 1):
         typer.echo("Name a folder of labelled pictures, or ask for invented tables: --invented 10.", err=True)
         raise typer.Exit(1)
+    if no_mat and untaught:
+        typer.echo("Without a mat only taught dice are read: leave out --untaught or --no-mat.", err=True)
+        raise typer.Exit(1)
     cv2.setNumThreads(1)
     counts: Counter[tuple[str, str]] = Counter()
     stages: dict[str, list[float]] = defaultdict(list)
     tiles: list[np.ndarray] = []
     dice: list[Stated] = []
     try:
-        for ours in _folder_tables(folder) if folder else _invented_tables(invented):
+        for ours in _folder_tables(folder) if folder else _invented_tables(invented, no_mat):
             try:
-                reader = _bench_table(ours, untaught, counts, stages, tiles)
+                reader = _bench_table(ours, untaught, no_mat, counts, stages, tiles)
             except TeachingError as error:
                 if folder:
                     raise
@@ -88,7 +93,7 @@ def _folder_tables(folder: Path) -> Iterator[list[dict[str, Any]]]:
         yield [{**entry, "file": folder / entry["image"]} for entry in ours]
 
 
-def _invented_tables(count: int) -> Iterator[list[dict[str, Any]]]:
+def _invented_tables(count: int, no_mat: bool) -> Iterator[list[dict[str, Any]]]:
     """The same of tables made up on the spot; their pictures lie in a folder that is gone afterwards."""
     import tempfile
 
@@ -96,14 +101,15 @@ def _invented_tables(count: int) -> Iterator[list[dict[str, Any]]]:
     import numpy as np
 
     from vision.training.dice_tables import InventedDiceTable
+    from vision.training.trays import InventedTray
 
     with tempfile.TemporaryDirectory() as place:
         for seed in range(count):
-            table = InventedDiceTable(np.random.default_rng(seed))
+            table = (InventedTray if no_mat else InventedDiceTable)(np.random.default_rng(seed))
             sizes = {kind: make.size for kind, make in table.makes.items()}
             shown = [("teach", one) for one in table.teaching()]
             shown += [("roll", table.roll()) for _ in range(_ROLLS)]
-            shown += [("roll", table.messy_roll()) for _ in range(_MESSY)]
+            shown += [("roll", table.messy_roll()) for _ in range(0 if no_mat else _MESSY)]
             entries = []
             for number, (kind, picture) in enumerate(shown):
                 file = Path(place) / f"invented{seed}-{kind}-{number:02}.jpg"
@@ -116,7 +122,7 @@ def _invented_tables(count: int) -> Iterator[list[dict[str, Any]]]:
             yield entries
 
 
-def _stated(entries: list[dict[str, Any]], reader: "DiceReader", worse: int) -> "list[Stated]":
+def _stated(entries: list[dict[str, Any]], reader: "DiceReader | BareReader", worse: int) -> "list[Stated]":
     """What is stated of every flat die in the pictures, and in ``worse`` versions of each."""
     import numpy as np
 
@@ -151,8 +157,10 @@ def _draw_reliability(file: Path, dice: "list[Stated]", name: str, untaught: boo
     typer.echo(f"of dice taken for sure: wrong {wrong:.2%}, by what was stated {stated:.2%}; {file}", err=as_json)
 
 
-def _bench_table(entries, untaught, counts, stages, tiles) -> "DiceReader":
+def _bench_table(entries, untaught, no_mat, counts, stages, tiles) -> "DiceReader | BareReader":
     from engine.hues import Hue
+    from vision.bare.reader import BareReader
+    from vision.bare.teach import teach_bare
     from vision.dice import DiceReader
     from vision.frames import load_picture
     from vision.teaching import Lesson, NamedDie, teach
@@ -163,7 +171,7 @@ def _bench_table(entries, untaught, counts, stages, tiles) -> "DiceReader":
             dice = tuple(NamedDie(d["kind"], Hue.parse(d["top"]), tuple(d["top_center_px"])) for d in entry["dice"])
             lessons.append(Lesson(load_picture(entry["file"]), dice, entry["image"]))
             sizes |= {kind: float(mm) for kind, mm in entry["die_size_mm"].items() if mm}
-    reader = DiceReader(None if untaught else teach(lessons, sizes))
+    reader = BareReader(teach_bare(lessons)) if no_mat else DiceReader(None if untaught else teach(lessons, sizes))
     for entry in entries:
         if entry["kind"] != "roll":
             continue
@@ -172,7 +180,7 @@ def _bench_table(entries, untaught, counts, stages, tiles) -> "DiceReader":
         reading = reader.read(image)
         stages["whole"].append((time.thread_time() - start) * 1000)
         stages[_YARDSTICK].append(_decode_and_detect(entry["file"]))
-        for name, ms in reader.stages.items():
+        for name, ms in reader.stages.items() if isinstance(reader, DiceReader) else ():
             stages[name].append(ms)
         for kind, verdict, at, words in judged(entry["dice"], reading.dice):
             counts[kind, verdict] += 1

@@ -8,8 +8,10 @@ from tablelight.cli import app
 from vision.dice import DiceReader
 from vision.order import hues_of
 from vision.seen import SeenDie
+from vision.shapes import solid
 from vision.teaching import Lesson, NamedDie, TaughtDice, teach
 from vision.training.dice_tables import ROLL, DicePicture, InventedDiceTable
+from vision.training.rounded import strips
 
 
 def taught(table: InventedDiceTable) -> TaughtDice:
@@ -77,3 +79,32 @@ def test_the_bench_counts_invented_tables(tmp_path) -> None:
     assert "silent" in said.output and "d12" in said.output and "cocked" in said.output
     nothing = CliRunner().invoke(app, ["bench", "vision"])
     assert nothing.exit_code == 1 and "--invented 10" in nothing.output
+
+
+def test_the_bench_counts_invented_trays_without_a_mat() -> None:
+    said = CliRunner().invoke(app, ["bench", "vision", "--invented", "1", "--no-mat"])
+    assert said.exit_code == 0, said.output
+    assert "silent" in said.output and "d12" in said.output
+    untaught = CliRunner().invoke(app, ["bench", "vision", "--invented", "1", "--no-mat", "--untaught"])
+    assert untaught.exit_code == 1 and "only taught dice" in untaught.output
+
+
+def test_rounded_edges_leave_flat_faces_and_strips_that_close_the_die() -> None:
+    for kind in ("d6", "d12"):
+        body = solid(kind)
+        flat, edges = strips(kind, body.faces, body.normals, 0.05)
+        outline = np.concatenate([flat.reshape(-1, 3), *(edge.outline for edge in edges)])
+        assert {edge.face for edge in edges} == set(range(len(body.normals)))
+        middle = body.faces.mean((0, 1))
+        for edge in edges:  # turned between its face and the next, and inside the sharp die
+            assert all((edge.outline.mean(0) - middle) @ normal > 0 for normal in edge.normals)
+        assert all(
+            ((outline - face[0]) @ normal).max() < 1e-9 for face, normal in zip(body.faces, body.normals, strict=True)
+        )
+        area = sum(_area(face) for face in flat) + sum(_area(edge.outline) for edge in edges)
+        assert 0.9 < area / sum(_area(face) for face in body.faces) < 1.0
+
+
+def _area(polygon: np.ndarray) -> float:
+    fan = np.cross(polygon[1:-1] - polygon[0], polygon[2:] - polygon[0])
+    return float(np.linalg.norm(fan.sum(0)) / 2)

@@ -3,22 +3,30 @@
 import json
 from dataclasses import replace
 
+import cv2
 import numpy as np
 import pytest
 
 from engine.hues import Hue
+from vision.bare.gloss import without_glare
 from vision.bare.reader import BareReader, reader_of, watcher_of
 from vision.bare.taught import BareDice, load_taught
 from vision.bare.teach import teach_bare
 from vision.errors import TaughtFileError, TeachingError
 from vision.frames import Frame
 from vision.lessons import Lesson, NamedDie
+from vision.light import LINEAR
+from vision.mat import mats
+from vision.order import hues_of
 from vision.simulation import LAMPS, ROLL_AND_COLOR, Rest, SimulatedCamera, SimulatedTable, teaching_sets
 from vision.simulation.page import page
 from vision.simulation.pinhole import Pinhole
 from vision.simulation.solids import SIZE_MM
+from vision.training.trays import InventedTray
 
 SIZE = (1280, 720)
+INKS = {patch.name: LINEAR[np.array(patch.srgb[::-1])] for patch in mats()[0].patches}
+NOMINAL_CUBES = 0.8 * np.array([INKS[hue.title] for hue in hues_of("d6")]) * [0.9, 1.0, 1.1]
 
 
 def bare_camera(table):
@@ -77,14 +85,33 @@ def test_the_camera_s_tilt_and_the_order_on_the_d12_are_learned_from_the_dice(ba
     assert bare.kinds["d12"].ring is not None
 
 
+def two_cubes(camera, table):
+    """A picture of a red and a blue top, and where they lie (px)."""
+    table.stand([Rest(0, "d6", Hue.R, 120, 100, 0.3), Rest(1, "d6", Hue.B, 190, 100, 0.3)])
+    there = table.truth(1.0).dice.values()
+    return camera.read(1.0), [camera.pixels(d.x, d.y, SIZE_MM[d.kind]) for d in there]
+
+
 def test_where_the_table_looks_quite_unlike_the_teaching_every_die_is_asked_about(bare):
+    table = SimulatedTable(("d6", "d6"), seed=1)
+    image, tops = two_cubes(bare_camera(table), table)
+    newspaper = np.random.default_rng(1).integers(20, 230, (18, 32, 3), np.uint8)
+    other = cv2.resize(newspaper, image.shape[1::-1], interpolation=cv2.INTER_NEAREST)
+    for x, y in tops:
+        kept = slice(int(y) - 50, int(y) + 50), slice(int(x) - 50, int(x) + 50)
+        other[kept] = image[kept]
+    reading = BareReader(bare).read(other)
+    assert "light-unknown" in [t.code for t in reading.troubles]
+    assert not any(die.status == "ok" for die in reading.dice)
+
+
+def test_the_same_table_in_dim_light_is_known_again_and_nothing_is_read_wrongly(bare):
     table = SimulatedTable(("d6", "d6"), seed=1)
     camera = bare_camera(table)
     camera.lamp = LAMPS["dim"]
-    table.stand([Rest(0, "d6", Hue.R, 120, 100, 0.3), Rest(1, "d6", Hue.B, 190, 100, 0.3)])
-    counts, reading = judged(bare, camera, table, 1.0)
-    assert "light-unknown" in [t.code for t in reading.troubles]
-    assert counts == [0, 2, 0, 0]
+    two_cubes(camera, table)
+    (right, asked, _, silent), reading = judged(bare, camera, table, 1.0)
+    assert (right + asked, silent) == (2, 0) and not reading.troubles
 
 
 def test_a_camera_that_was_moved_nearer_is_said_and_nothing_is_read_wrongly(bare):
@@ -102,6 +129,54 @@ def test_a_black_picture_and_an_empty_table_are_told_apart(bare):
     assert [t.code for t in dark.troubles] == ["dark"] and not dark.registered
     empty = reader.read(bare_camera(SimulatedTable(("d6",))).read(0.0))
     assert empty.dice == () and empty.registered
+
+
+def taught_on_a_tray(tray):
+    return [
+        Lesson(shown.image, tuple(NamedDie(die.kind, die.hue, die.top) for die in shown.dice))
+        for shown in tray.teaching()
+    ]
+
+
+def test_where_the_camera_looks_from_aside_tops_are_told_from_the_sides_that_face_it():
+    tray = InventedTray(np.random.default_rng(500001))
+    away = np.array([*np.add(tray.mat.play[:2], np.divide(tray.mat.play[2:], 2)), 0.0]) - tray.eye
+    from_aside = np.arccos(-away[2] / np.linalg.norm(away))
+    lessons = taught_on_a_tray(tray)
+    bare = teach_bare(lessons)
+    assert from_aside > np.radians(24)
+    assert np.hypot(bare.stance.across, bare.stance.down) == pytest.approx(from_aside, abs=np.radians(5))
+    for lesson in lessons:  # each shows the hue that it was taught with
+        for die in BareReader(bare).read(lesson.image).dice:
+            at = min(lesson.dice, key=lambda named: np.hypot(*np.subtract(named.center_px, die.center_px)))
+            assert (die.kind, die.candidates[0][0]) == (at.kind, at.top)
+
+
+def test_a_kind_s_size_is_told_by_how_it_looks_beside_the_other_where_it_was_not_measured():
+    tray = InventedTray(np.random.default_rng(500009))
+    sizes = {kind: make.size for kind, make in tray.makes.items()}
+    lessons = taught_on_a_tray(tray)
+    shapes = {kind: known.shape for kind, known in teach_bare(lessons).kinds.items()}
+    assert shapes["d12"].size / shapes["d6"].size == pytest.approx(sizes["d12"] / sizes["d6"], rel=0.05)
+    measured = teach_bare(lessons, sizes).kinds
+    assert {kind: known.shape.size for kind, known in measured.items()} == sizes
+
+
+def test_a_lamp_that_a_top_mirrored_a_little_in_teaching_is_no_pigment():
+    colours = {"d6": NOMINAL_CUBES.copy()}
+    clean = without_glare(colours)["d6"]
+    colours["d6"][1] += 0.2
+    cleaned = without_glare(colours)["d6"]
+    assert np.abs(cleaned[1] - clean[1]).max() < 0.07
+    assert np.abs(np.delete(cleaned, 1, 0) - np.delete(clean, 1, 0)).max() < 0.03
+
+
+def test_a_top_that_shows_little_but_a_lamp_is_refused():
+    colours = {"d6": NOMINAL_CUBES.copy()}
+    colours["d6"][3] = 0.25 * colours["d6"][3] + 0.75
+    with pytest.raises(TeachingError, match="lamp is mirrored in the green top of the cube") as raised:
+        without_glare(colours)
+    assert raised.value.code == "glare"
 
 
 def test_a_kind_that_was_not_taught_is_said(bare):

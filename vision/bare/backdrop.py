@@ -13,8 +13,12 @@ from vision.light import LINEAR
 
 CELLS = (24, 14)  # across, down
 _DARK, _CLIPPED = 0.02, 0.92  # linear: darker is noise, brighter may clip
+_NOISE = 0.008  # linear, of a channel
 _LIKE = 0.25  # logarithm: cells that differ more from most show another thing than then
 _LEAST = 12
+OTHER_TINT = 0.45
+"""Logarithm: from here on the light's colour is another, and dice are asked about sooner."""
+_UNTOLD = 0.35  # logarithm: of a change less exactly known, too
 _ALIKE = 0.5  # part of the cells that must agree
 
 
@@ -47,14 +51,25 @@ class Change:
     gain: np.ndarray
     cover: np.ndarray
 
+    @property
+    def tint(self) -> float:
+        """How far the light's colour changed, logarithm."""
+        return float(np.ptp(self.gain))
+
+    @property
+    def as_taught(self) -> bool:
+        """Whether the light has the colour it had then, as far as the table can tell: a deep blue one tells little."""
+        return self.tint <= OTHER_TINT and float(np.sqrt(np.trace(self.cover))) <= _UNTOLD
+
 
 def change(now: np.ndarray, then: np.ndarray) -> Change | None:
     """The light now against the light then, from two pictures in cells; None where they do not show the same."""
     known = np.isfinite(now).all(-1) & np.isfinite(then).all(-1)
-    known &= (np.nan_to_num(now).min(-1) > _DARK) & (np.nan_to_num(then).min(-1) > _DARK)
+    known &= (np.nan_to_num(now).max(-1) > _DARK) & (np.nan_to_num(then).max(-1) > _DARK)
     if known.sum() < _LEAST:
         return None
-    ratio = np.log(now[known] / then[known])
+    now, then = now[known] + _NOISE, then[known] + _NOISE  # a deep blue cloth has a channel that tells nothing
+    ratio = np.log(now / then)
     tint = ratio - ratio.mean(1, keepdims=True)
     centre = np.median(tint, axis=0)
     for _ in range(4):
@@ -65,5 +80,6 @@ def change(now: np.ndarray, then: np.ndarray) -> Change | None:
     if near.mean() < _ALIKE:
         return None
     off = tint[near] - centre
+    faint = (_NOISE / np.minimum(now, then)[near].mean(0)) ** 2
     # Cells side by side are not independent: as if a fifth of them had been looked at.
-    return Change(ratio[near].mean(0), off.T @ off / near.sum() / max(near.sum() / 5, 1))
+    return Change(ratio[near].mean(0), off.T @ off / near.sum() / max(near.sum() / 5, 1) + np.diag(faint))

@@ -2,11 +2,9 @@
 
 import numpy as np
 
-from vision.bare.backdrop import cells, change
+from vision.bare.backdrop import OTHER_TINT, cells, change
 from vision.bare.taught import BareDice
 from vision.check import LightCheck, Line, brightness_of
-
-_FAR = 0.45  # logarithm of tint: from here on colours the mat would carry over are asked about
 
 
 def check_bare(image: np.ndarray, taught: BareDice) -> LightCheck:
@@ -19,7 +17,7 @@ def check_bare(image: np.ndarray, taught: BareDice) -> LightCheck:
     if now is None:
         words = "The table does not look as when the dice were taught: teach them again where the camera stands now."
         lines.append(Line("As when taught", "bad", words))
-    elif float(np.ptp(now.gain)) > _FAR:
+    elif now.tint > OTHER_TINT:
         words = (
             "The light is of another colour than when the dice were taught; use that lamp again, or teach them again."
         )

@@ -7,8 +7,10 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from vision.bare.backdrop import cells, without
+from vision.bare.gloss import without_glare
 from vision.bare.ground import Ground, ground_of
 from vision.bare.place import Stance, flat, part, whole
+from vision.bare.stance import Agree, likeliest, stance_of
 from vision.bare.taught import BareDice, BareKind
 from vision.colours import SIDE, fit
 from vision.contours import DieShape
@@ -28,8 +30,8 @@ _SCALES = (1.9, 2.7, 3.8, 1.3)  # px a mm in a picture 1280 wide
 _WELL = 0.85
 _THERE = 0.3
 _TAP = 0.6  # of a die's size: a tap may be so far from its middle
-_TILTED, _TILTED_FIRST, _TILTED_LAST = np.radians(22), np.radians(10), np.radians(2.5)
-_GLANCES, _POSED = 2, 3  # pictures from which scale and tilt are found
+_GLANCES, _POSED = 2, 3  # pictures from which scale is found, and about how the camera stands
+_LOOKS = 2
 _AROUND = 2.6  # sizes of a die: from there the table's colour is told
 _INSETS = (1.0, 0.9, 0.8, 0.72)
 _WHITE = 0.85  # the brightest thing on the table, as a part of the light
@@ -51,21 +53,23 @@ def teach_bare(lessons: Sequence[Lesson], sizes: Mapping[Kind, float] | None = N
     Raises TeachingError: ``nothing``, ``twice``, ``incomplete``, ``missing`` (a die cannot be found).
     """
     check_names(lessons)
-    sizes = {**USUAL_MM, **(sizes or {})}
-    finder = DiceFinder()
+    free = _free(lessons, sizes or {})
+    sizes, finder = {**USUAL_MM, **(sizes or {})}, DiceFinder()
     start = _scale(lessons, sizes, finder)
-    anchors = [_anchors(lesson, start, finder) for lesson in lessons]
-    stance = _tilt(lessons, anchors, start, sizes)
+    glimpsed = [_anchors(lesson, start, finder, glimpse=True) for lesson in lessons]
+    stance, sizes = likeliest(_agreement(lessons, glimpsed, few=True), start, sizes, free)
+    for _ in range(_LOOKS):  # once it is known how the camera stands, tops are told from sides
+        anchors = [_anchors(lesson, stance, finder) for lesson in lessons]
+        stance, sizes = stance_of(_agreement(lessons, anchors), stance, sizes, free)
     kinds: dict[Kind, BareKind] = {}
-    grounds, colours = [], {}
     shapes = {kind: _shape(kind, lessons, anchors, stance, sizes) for kind in _kinds(anchors)}
     posed = [_posed(lesson, found, stance, shapes) for lesson, found in zip(lessons, anchors, strict=True)]
     grounds = [one.ground.usual for one in posed]
     middle = np.exp(np.mean(np.log(grounds), axis=0))
     tops = np.concatenate([faces.colour[:, 0] for one in posed for faces in one.faces.values()])
     white = float(max(np.percentile(tops, 98), middle.max()) / _WHITE)
+    colours = without_glare({kind: _colours(kind, anchors, posed, middle, white) for kind in shapes})
     for kind, shape in shapes.items():
-        colours[kind] = _colours(kind, anchors, posed, middle, white)
         kinds[kind] = BareKind(shape, colours[kind], _ring(kind, anchors, posed, middle, white, colours[kind]))
     return BareDice(stance, middle / white, white, _backdrop(lessons, anchors, stance, sizes), kinds)
 
@@ -143,12 +147,16 @@ def _matched(lesson: Lesson, spots: list[tuple[Spot, np.ndarray]], stance: Stanc
     return [spot for spot, _ in in_order]
 
 
-def _anchors(lesson: Lesson, stance: Stance, finder: DiceFinder) -> list[_Anchor]:
+def _anchors(lesson: Lesson, stance: Stance, finder: DiceFinder, glimpse: bool = False) -> list[_Anchor]:
+    """Where the named dice are; those that are not found are left out at a ``glimpse``, and an error later."""
     spots = _spots(lesson, stance, finder)
     where = {id(spot): at for spot, at in spots}
     out = []
     for die, spot in zip(lesson.dice, _matched(lesson, spots, stance), strict=True):
-        if spot is None or spot.there < _THERE:
+        found = spot is not None and spot.there >= _THERE
+        if glimpse and (not found or spot.kind != die.kind):
+            continue
+        if not found:
             raise TeachingError(
                 "missing",
                 f"{lesson.name}: no {NAMES[die.kind]} can be found where {die.top.title} should lie; lay the dice "
@@ -165,33 +173,23 @@ def _anchors(lesson: Lesson, stance: Stance, finder: DiceFinder) -> list[_Anchor
     return out
 
 
-def _tilt(
-    lessons: Sequence[Lesson], anchors: Sequence[list[_Anchor]], start: Stance, sizes: Mapping[Kind, float]
-) -> Stance:
-    """How the camera is tilted: so that the dice's outlines fit, found by shrinking steps from straight down."""
-    shapes = {kind: DieShape(kind, sizes[kind]) for kind in _kinds(anchors)}
-    used = list(zip(lessons, anchors, strict=True))[:_POSED]
+def _free(lessons: Sequence[Lesson], sizes: Mapping[Kind, float]) -> Kind | None:
+    """The kind whose size is told by how it looks beside the other kind's: one that was not measured."""
+    kinds = {die.kind for lesson in lessons for die in lesson.dice}
+    unknown = [kind for kind in USUAL_MM if kind not in sizes]
+    return unknown[-1] if unknown and len(kinds) > 1 else None
 
-    def agree(stance: Stance) -> float:
+
+def _agreement(lessons: Sequence[Lesson], anchors: Sequence[list[_Anchor]], few: bool = False) -> Agree:
+    """How well the dice's outlines fit in all pictures, or in a few of them."""
+    every = [(lesson, found) for lesson, found in zip(lessons, anchors, strict=True) if found]
+    used = every[:: max(len(every) // _POSED, 1)] if few else every
+
+    def agree(stance: Stance, sizes: Mapping[Kind, float]) -> float:
+        shapes = {kind: DieShape(kind, sizes[kind]) for kind in _kinds(anchors)}
         return sum(die.score for lesson, found in used for die in _fitted(lesson, found, stance, shapes)[1])
 
-    first = [start, *(Stance(start.scale, a * _TILTED, d * _TILTED) for a, d in ((0, -1), (0, 1), (-1, 0), (1, 0)))]
-    score, _, best = max((agree(stance), -k, stance) for k, stance in enumerate(first))
-    step = _TILTED_FIRST
-    while step > _TILTED_LAST:
-        moved = False
-        for across, down, grow in ((0, -1, 0), (0, 1, 0), (-1, 0, 0), (1, 0, 0), (0, 0, 1), (0, 0, -1)):
-            tried = Stance(
-                best.scale * float(np.exp(0.4 * step * grow)), best.across + across * step, best.down + down * step
-            )
-            if max(abs(tried.across), abs(tried.down)) > 0.75:
-                continue
-            said = agree(tried)
-            if said > score + 0.003 * len(used):
-                best, score, moved = tried, said, True
-        if not moved:
-            step /= 2
-    return best
+    return agree
 
 
 def _fitted(

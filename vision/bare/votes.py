@@ -24,7 +24,7 @@ _LAMP = 0.14  # how far a lamp moves dice beside the table's colour, logarithm
 _MOST = 0.9
 _NOISE = 0.012  # of the camera's range: what a dark channel of the table may be off by
 _SIDE_CAP, _SIDE_TRUST = 9.0, 0.6
-_TEMPERATURE = 2.0
+_TEMPERATURE = 1.4
 _SHARED = 3.0  # dice of a roll share their errors, so that together they know less than each for itself
 
 

@@ -19,19 +19,25 @@ from vision.shapes import solid
 from vision.training.bodies import Body, block, disc
 from vision.training.card_pictures import HUES, LAMPS, SIZE, InventedTable
 from vision.training.lamps import press
+from vision.training.rounded import Strip, strips
 
 ROLL: tuple[Kind, ...] = ("d6",) * 4 + ("d12",) * 5
 _APART_MM, _BORDER_MM = 26.0, 14.0
 _TAUGHT_AT_ONCE = {"d6": 3, "d12": 4}
 _LEANS = {"d6": (0.14, 0.7), "d12": (0.14, 0.5)}  # radians; less is a die lying flat, more is flat on another face
 _TRIES, _CLOSE = 200, 0.4
+_ROUNDED, _ROUND = 0.7, 0.09  # of the kinds of dice have rounded edges, at most so wide
+_RIMS = (0.1, 0.2, 0.5, 0.85, 0.93, 0.97)  # parts of white
+_PAPER, _PALE = 0.3, 0.15  # of the tables have no felt, or a pale one: pale rims are hard to see there
+_SHARP = 40  # how sharply an edge mirrors a lamp (Phong's exponent)
 _FIXED = 4
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Make:
     """How a kind of die is made. ``paints``: hues x 31 bands; ``rim``: 31 bands around each field, or None;
-    ``inner``: how far the field reaches; ``faces``: the hue's place in ``hues_of`` on each face; ``gloss``."""
+    ``inner``: how far the field reaches; ``faces``: the hue's place in ``hues_of`` on each face; ``gloss``; ``round``:
+    how wide its edges are rounded, parts of its size; ``glint``: how much of a lamp these mirror."""
 
     size: float
     paints: np.ndarray
@@ -39,6 +45,8 @@ class Make:
     inner: float
     faces: np.ndarray
     gloss: float
+    round: float
+    glint: float
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -79,6 +87,11 @@ class InventedDiceTable(InventedTable):
 
     def __init__(self, rng: np.random.Generator) -> None:
         super().__init__(rng)
+        ground = rng.random()
+        if ground < _PAPER:
+            self._felt = None
+        elif ground < _PAPER + _PALE:
+            self._felt = press(rng).ink(rng.uniform(0.75, 0.95) * rng.uniform(0.94, 1, 3))
         self.eye = -np.linalg.solve(self.view[:, :3], self.view[:, 3]) * [1, 1, -1]
         self.makes: dict[Kind, Make] = {"d6": _make(rng, "d6", 13, 19), "d12": _make(rng, "d12", 15, 21)}
         self._dice: tuple[Standing, ...] = ()
@@ -98,8 +111,9 @@ class InventedDiceTable(InventedTable):
                 out.append(self._shot(dice, [], lamp, calm=True))
         return out
 
-    def roll(self, card: bool = False) -> DicePicture:
-        """Four cubes and five dodecahedra, apart from each other; with ``card`` one lies there, too."""
+    def roll(self, card: bool = False, lamp: str | None = None) -> DicePicture:
+        """Four cubes and five dodecahedra, apart from each other; with ``card`` one lies there, too. ``lamp``: its
+        kind, or any."""
         rng, low, reach = self.rng, *self._room()
         places: list[np.ndarray] = []
         while len(places) < len(ROLL):
@@ -115,7 +129,7 @@ class InventedDiceTable(InventedTable):
             at = low + reach * rng.random(2)
             which = Card(Hue(int(rng.integers(12))), int(rng.integers(1, 13)))
             cards.append((which, np.array([*at, rng.uniform(0, 2 * np.pi)])))
-        return self._shot(dice, cards, LAMPS[rng.integers(len(LAMPS))])
+        return self._shot(dice, cards, lamp or LAMPS[rng.integers(len(LAMPS))])
 
     def messy_roll(self, most: int = 6, most_leaning: int = 2) -> DicePicture:
         """Two to ``most`` dice as they fall on a full table: some lean, some touch; coins, pencils and cards lie there,
@@ -249,14 +263,26 @@ class InventedDiceTable(InventedTable):
                 _fill(out, self._pixels(thing.body.faces[face]), shown)
         for die in self._dice:
             make = self.makes[die.kind]
+            paints = [raw(make.paints[hue], power) for hue in make.faces]
+            rims = paints if make.rim is None else [raw(make.rim, power)] * len(paints)
+            flat, edges = strips(die.kind, die.corners, die.normals, make.round)
+            for edge in edges if make.round else ():
+                if (self.eye - edge.outline.mean(0)) @ edge.normals.mean(0) > 0:
+                    light = np.mean([self._lit(normal) for normal in edge.normals])
+                    _fill(out, self._pixels(edge.outline), rims[edge.face] * light + self._glint(edge, make) * white)
             for face in self._in_sight(die.corners, die.normals):
                 corners, light = die.corners[face], self._lit(die.normals[face])
-                paint = raw(make.paints[make.faces[face]], power)
-                rim = 0.85 * paint if make.rim is None else raw(make.rim, power)
                 glare = die.glare[face] * white
                 field = corners.mean(0) + (corners - corners.mean(0)) * make.inner
-                _fill(out, self._pixels(corners), (rim + glare) * light)
-                _fill(out, self._pixels(field), (paint * die.worn[face] + glare) * light)
+                _fill(out, self._pixels(flat[face]), (rims[face] + glare) * light)
+                _fill(out, self._pixels(field), (paints[face] * die.worn[face] + glare) * light)
+
+    def _glint(self, edge: Strip, make: Make) -> float:
+        """How much of the lamp, parts of white, a rounded edge mirrors into the camera."""
+        to_eye = self.eye - edge.outline.mean(0)
+        half = self._toward + to_eye / np.linalg.norm(to_eye)
+        mirrored = float((edge.normals @ half).max() / np.linalg.norm(half))
+        return make.glint * max(mirrored, 0.0) ** _SHARP
 
 
 def _blocks(thing: Thing, place: np.ndarray) -> bool:
@@ -273,11 +299,14 @@ def _make(rng: np.random.Generator, kind: Kind, least: float, most: float) -> Ma
     shades = (np.array(HUES) + rng.normal(0, 8, (12, 3))) * (1 - dull) + 128 * dull
     paints = np.array([painter.ink(np.clip(shades[int(hue)], 3, 250) / 255) for hue in hues_of(kind)])
     framed = rng.random() < 0.55
-    rim = painter.ink(np.full(3, rng.choice([0.1, 0.2, 0.5, 0.93]))) if framed else None
+    rim = painter.ink(np.full(3, rng.choice(_RIMS))) if framed else None
+    wide = rng.uniform(0, _ROUND) if rng.random() < _ROUNDED else 0.0
     inner = rng.uniform(0.7, 0.93) if framed else 1.0
+    inner = min(inner, 1 - wide / solid(kind).top_radius)
     ways = arrangements(kind)
     faces = ways[rng.integers(len(ways))]
-    return Make(float(rng.uniform(least, most)), paints, rim, inner, faces, rng.uniform(0, 0.06))
+    gloss, glint = rng.uniform(0, 0.06), rng.uniform(0, 0.8)
+    return Make(float(rng.uniform(least, most)), paints, rim, inner, faces, gloss, wide, glint)
 
 
 def _turned_up(normal: np.ndarray, angle: float) -> np.ndarray:
