@@ -29,7 +29,7 @@ _ENDS_MOST = 32000  # places where a side may end: ``cv2.remap`` takes no more a
 _WHOLE, _ENDS = 0.55, 0.55  # of a side, and of the beginnings of the two next to it, that must be seen
 _CLEAR, _CORNER = 0.85, 0.6  # so clear, a side and the beginning of one beside it are enough; and what they count
 _MOST = 60
-_LOOKED_AT = 40
+_LOOKED_AT = 48
 _REACH = np.linspace(-2.4, 2.4, 9)  # mm searched across a side
 SLIDE = np.arange(-3.5, 3.6, 0.5)
 """mm by which a place is slid along the card's own sides."""
