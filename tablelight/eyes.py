@@ -31,7 +31,7 @@ from vision.check import LightCheck
 from vision.drift import LightWatch
 from vision.errors import TaughtFileError, TeachingError
 from vision.frames import Frame
-from vision.seen import Reading
+from vision.seen import Kind, Reading
 from vision.teaching import Lesson, TaughtDice, teach
 from vision.watch import ON_THE_TABLE, WatchEvent
 
@@ -120,6 +120,10 @@ class Eyes:
     def taught(self) -> bool:
         """Whether this table's dice were taught."""
         return self._taught is not None
+
+    def kinds(self) -> frozenset[Kind]:
+        """The kinds of dice that were taught."""
+        return frozenset(self._taught.kinds) if self._taught else frozenset()
 
     def learn(self, lessons: Sequence[Lesson], *, mat: bool = True) -> TaughtDice | BareDice:
         """Teach from pictures with named dice, keep it, and read by it from now on. ``mat``: they lie on one; without

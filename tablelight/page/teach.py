@@ -169,7 +169,7 @@ class Teaching:
             self._learn()
 
     def _learn(self) -> None:
-        ours = self._ours()
+        ours, known = self._ours(), self._eyes.kinds()
         self.learning = True
         self._acts += 1
         try:
@@ -181,6 +181,10 @@ class Teaching:
             self.said += f" Let us do the {KINDS[self.kind]} once more."
         else:
             more = "" if self.mat else " Without a mat I ask more often."
+            for kind in sorted(
+                known - self._eyes.kinds()
+            ):  # taught in other light, or by a camera that stood elsewhere
+                more += f" The {KINDS[kind]} have to be taught again, as light and camera are now."
             self.said, self.learned = f"Learned. From now on I know your {KINDS[self.kind]}.{more}", True
         finally:
             self.learning = False

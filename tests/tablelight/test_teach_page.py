@@ -143,12 +143,25 @@ def test_the_page_offers_teaching_without_a_mat_and_says_what_it_costs(eyes, cam
     assert not Teaching(eyes).mat and eyes.check_light().lines[0].state == "ok"
 
 
-def bare_pictures():
-    """The cubes' teaching pictures with no mat under them."""
+def test_cubes_that_are_not_known_any_more_once_other_dice_were_taught_without_the_mat_are_named(eyes, camera):
+    teaching = Teaching(eyes)
+    for picture in teaching_pictures(("d6",), size=SIZE):
+        show(teaching, camera, picture)
+    assert "taught again" not in teaching.said
+    teaching.act("teach-kind", {"kind": "d12"})
+    teaching.act("teach-mat", {})
+    for picture in bare_pictures(("d12",)):
+        show(teaching, camera, picture)
+    assert teaching.said.startswith("Learned") and eyes.kinds() == {"d12"}
+    assert "The cubes have to be taught again" in teaching.said
+
+
+def bare_pictures(kinds=("d6",)):
+    """Teaching pictures with no mat under the dice."""
     table = SimulatedTable(seed=0)
     lens = SimulatedCamera(table, size=SIZE)
     lens.hide_mat()
-    for number, dice in enumerate(teaching_sets(("d6",))):
+    for number, dice in enumerate(teaching_sets(kinds)):
         table.place(dice)
         there = tuple(table.truth(number).dice.values())
         tops = tuple(lens.pixels(die.x, die.y, SIZE_MM[die.kind]) for die in there)

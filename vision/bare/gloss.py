@@ -32,7 +32,7 @@ def without_glare(colours: Mapping[Kind, np.ndarray]) -> dict[Kind, np.ndarray]:
             raise TeachingError(
                 "glare",
                 f"A lamp is mirrored in the {hue.title} top of the {NAMES[kind]}, so that its colour cannot be told. "
-                "Turn the die a little or move it, and take that picture again.",
+                "Turn that die a little, or move the lamp, and take the picture again.",
             )
     rest = iter(np.split(white, np.cumsum([len(part) for part in colours.values()])[:-1]))
     return {kind: np.maximum(part - next(rest)[:, None] * light, 0.1 * part) for kind, part in colours.items()}

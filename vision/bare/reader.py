@@ -25,7 +25,7 @@ from vision.teaching import TaughtDice
 from vision.watch import RollWatcher
 
 BARE = Bounds(flat=0.7, chance=0.9, cost=10.0, side_cost=8.0)
-"""In the light of the teaching, or nearly: set on invented tables, where one of some 1,500 dice was then silently wrong."""
+"""In the light of the teaching, or nearly: set on invented trays, where one of some 1,500 dice was silently wrong."""
 OTHER_LIGHT = Bounds(flat=0.7, chance=0.99, cost=5.0, side_cost=8.0)
 _RAISED = _NOTHING = 0.5
 _OTHER_SCALES = (0.8, 1.25)

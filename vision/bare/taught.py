@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +19,9 @@ from vision.teaching import TaughtDice, write_whole
 
 WHAT = "tablelight dice without mat"
 VERSION = 1
+_UNLIKE_SCALE = 0.35  # logarithm: cubes and twelve-sided dice differ so much in how large they are beside the usual
+_UNLIKE_TILT = 0.25  # radians
+_OTHER_TINT, _OTHER_LIGHT = 0.25, 0.7  # logarithm; how bright it is, a camera changes by itself
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -79,15 +82,26 @@ class BareDice:
     def joined(self, other: "BareDice") -> "BareDice":
         """This and what was taught later: another light and another place of the camera begin anew."""
         one, two = self.ground * self.white, other.ground * other.white
-        same = np.abs(np.log((one + 0.01) / (two + 0.01))).max() < 0.25
-        kinds = {**self.kinds, **other.kinds} if same and _near(self.stance, other.stance) else other.kinds
-        return BareDice(other.stance, other.ground, other.white, other.backdrop, kinds)
+        off = np.log((one + 0.01) / (two + 0.01))
+        same = np.ptp(off) < _OTHER_TINT and np.abs(off).max() < _OTHER_LIGHT and _near(self.stance, other.stance)
+        kinds = {kind: self._beside(other, known) for kind, known in self.kinds.items()} if same else {}
+        return BareDice(other.stance, other.ground, other.white, other.backdrop, {**kinds, **other.kinds})
+
+    def _beside(self, other: "BareDice", known: BareKind) -> BareKind:
+        """A kind as it was taught, in the measures of another teaching: each took its own dice for usually large, and
+        its own table for so bright."""
+        lead = int(self.ground.argmax())
+        size = known.shape.size * self.stance.scale / other.stance.scale
+        return replace(
+            known,
+            shape=replace(known.shape, size=size),
+            colours=known.colours * other.ground[lead] / self.ground[lead],
+        )
 
 
 def _near(one: Stance, other: Stance) -> bool:
-    return (
-        abs(np.log(one.scale / other.scale)) < 0.08 and np.hypot(one.across - other.across, one.down - other.down) < 0.2
-    )
+    tilt = np.hypot(one.across - other.across, one.down - other.down)
+    return abs(np.log(one.scale / other.scale)) < _UNLIKE_SCALE and tilt < _UNLIKE_TILT
 
 
 def _kind_json(kind: Kind, known: BareKind) -> dict[str, Any]:

@@ -50,7 +50,8 @@ class _Anchor:
 def teach_bare(lessons: Sequence[Lesson], sizes: Mapping[Kind, float] | None = None) -> BareDice:
     """Learn dice without a mat. ``sizes``: kind -> mm face to face; what is not given is taken for usual.
 
-    Raises TeachingError: ``nothing``, ``twice``, ``incomplete``, ``missing`` (a die cannot be found).
+    Raises TeachingError: ``nothing``, ``twice``, ``incomplete``, ``missing`` (a die cannot be found), ``wrong-kind``,
+    ``glare`` (a top mirrors a lamp).
     """
     check_names(lessons)
     free = _free(lessons, sizes or {})
