@@ -181,9 +181,8 @@ class Teaching:
             self.said += f" Let us do the {KINDS[self.kind]} once more."
         else:
             more = "" if self.mat else " Without a mat I ask more often."
-            for kind in sorted(
-                known - self._eyes.kinds()
-            ):  # taught in other light, or by a camera that stood elsewhere
+            forgotten = known - self._eyes.kinds()  # taught in other light, or by a camera that stood elsewhere
+            for kind in sorted(forgotten):
                 more += f" The {KINDS[kind]} have to be taught again, as light and camera are now."
             self.said, self.learned = f"Learned. From now on I know your {KINDS[self.kind]}.{more}", True
         finally:

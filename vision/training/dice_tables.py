@@ -29,6 +29,7 @@ _TRIES, _CLOSE = 200, 0.4
 _ROUNDED, _ROUND = 0.7, 0.09  # of the kinds of dice have rounded edges, at most so wide
 _RIMS = (0.1, 0.2, 0.5, 0.85, 0.93, 0.97)  # parts of white
 _PAPER, _PALE = 0.3, 0.15  # of the tables have no felt, or a pale one: pale rims are hard to see there
+_HARD = 0.5  # of the shadows end sharply
 _SHARP = 40  # how sharply an edge mirrors a lamp (Phong's exponent)
 _FIXED = 4
 
@@ -213,7 +214,8 @@ class InventedDiceTable(InventedTable):
         low, about = rng.uniform(0.1, 1.0), rng.uniform(0, 2 * np.pi)
         toward = np.array([np.cos(about) * low, np.sin(about) * low, 1.0])
         self._toward = toward / np.linalg.norm(toward)
-        self._ambient, self._soft = rng.uniform(0.25, 0.9), rng.uniform(1, 6)
+        self._ambient = rng.uniform(0.15, 0.9)
+        self._soft = rng.uniform(0, 1) if rng.random() < _HARD else rng.uniform(1, 6)
         return DicePicture(self._picture(cards, lamp, False, calm).image, tuple(dice), lamp)
 
     def _pixels(self, points: np.ndarray) -> np.ndarray:
