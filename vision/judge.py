@@ -20,17 +20,19 @@ from vision.tops import TopVote
 class Bounds:
     """When to say "ok". ``flat``: least chance that this is a die of this kind, lying flat;
     ``edges``: how well its edges must agree; ``chance``: least probability of the best hue; ``cost``: most its own
-    colour may disagree; ``side_cost``: most the faces around a d12's top may disagree."""
+    colour may disagree; ``side_cost``: most the faces around a d12's top may disagree; ``flat_per_cost``: the worse its
+    colour agrees, the surer it must be that it is a die, and lies flat."""
 
     flat: float = 0.6
     edges: float = 0.45
     chance: float = 0.87
     cost: float = 21.0
     side_cost: float = 14.5
+    flat_per_cost: float = 0.01
 
 
 TAUGHT = Bounds()
-UNTAUGHT = Bounds(cost=25.0, side_cost=5.0)
+UNTAUGHT = Bounds(cost=25.0, side_cost=5.0, flat_per_cost=0.0)  # nominal hues agree badly with any die
 NEVER = Bounds(edges=2.0)
 
 _LEANS = 0.5
@@ -51,7 +53,7 @@ def status(one: Candidate, bounds: Bounds) -> Status:
     """Sure, unsure, or not lying flat."""
     if one.stand.leaning > _LEANS:
         return "cocked"
-    if one.stand.flat(one.found.shape.kind) < bounds.flat:
+    if one.stand.flat(one.found.shape.kind) < bounds.flat + bounds.flat_per_cost * one.vote.top_cost:
         return "ask"
     if one.found.score < bounds.edges or one.vote.top_cost > bounds.cost:
         return "ask"

@@ -139,7 +139,7 @@ def taught_on_a_tray(tray):
 
 
 def test_where_the_camera_looks_from_aside_tops_are_told_from_the_sides_that_face_it():
-    tray = InventedTray(np.random.default_rng(500001))
+    tray = InventedTray(np.random.default_rng(21))
     away = np.array([*np.add(tray.mat.play[:2], np.divide(tray.mat.play[2:], 2)), 0.0]) - tray.eye
     from_aside = np.arccos(-away[2] / np.linalg.norm(away))
     lessons = taught_on_a_tray(tray)
@@ -153,7 +153,7 @@ def test_where_the_camera_looks_from_aside_tops_are_told_from_the_sides_that_fac
 
 
 def test_a_kind_s_size_is_told_by_how_it_looks_beside_the_other_where_it_was_not_measured():
-    tray = InventedTray(np.random.default_rng(500009))
+    tray = InventedTray(np.random.default_rng(18))
     sizes = {kind: make.size for kind, make in tray.makes.items()}
     lessons = taught_on_a_tray(tray)
     shapes = {kind: known.shape for kind, known in teach_bare(lessons).kinds.items()}
@@ -165,7 +165,7 @@ def test_a_kind_s_size_is_told_by_how_it_looks_beside_the_other_where_it_was_not
 def test_kinds_taught_one_after_the_other_are_known_together_whatever_their_sizes():
     """Each teaching takes its dice for usually large: as these cubes are nearly as large as the twelve-sided dice, the
     camera seemed to stand elsewhere, and the cubes were forgotten."""
-    tray = InventedTray(np.random.default_rng(550007))
+    tray = InventedTray(np.random.default_rng(7))
     lessons = taught_on_a_tray(tray)
     cubes, twelve = (teach_bare([one for one in lessons if one.dice[0].kind == kind]) for kind in ("d6", "d12"))
     both = cubes.joined(twelve)

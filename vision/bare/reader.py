@@ -94,10 +94,11 @@ class BareReader:
         return said(seen, troubles)
 
     def _look(self, image: np.ndarray) -> tuple[Registration, Table, list[tuple[Spot, Stand]]]:
-        """The dice at a glance and how they stand; where they do not fit, nearer and farther is tried as well."""
+        """The dice at a glance and how they stand; where none is seen or they do not fit, nearer and farther is tried
+        as well: dice of quite another size are taken for nothing."""
         size = (image.shape[1], image.shape[0])
         best = self._glance(image, self._stance)
-        if _fits(best[1], self.taught):
+        if best[1] and _fits(best[1], self.taught):
             return whole(self._stance, size), *best
         for scale in _OTHER_SCALES:
             taught = self.taught.stance

@@ -17,7 +17,8 @@ Agree = Callable[[Stance, Sizes], float]
 
 _TILTS = (np.radians(12), np.radians(24))
 _WAYS = np.arange(8) * np.pi / 4
-_FOLLOWED = 3  # starts
+_FOLLOWED = 5  # starts
+_SAME = 0.06  # radians
 _FIRST, _LAST = np.radians(8), np.radians(1.2)
 _STEEPEST = 0.75
 _STEP = np.array([0.4, 1.0, 1.0, 0.4])  # of log scale, across, down and log size beside a turn
@@ -31,12 +32,21 @@ def stance_of(agree: Agree, start: Stance, sizes: Sizes, free: Kind | None) -> t
     return _at(start, sizes, free, place)
 
 
-def likeliest(agree: Agree, start: Stance, sizes: Sizes, free: Kind | None) -> tuple[Stance, Sizes]:
-    """The same where nothing is known yet of how the camera is tilted."""
+def likeliest(agree: Agree, start: Stance, sizes: Sizes, free: Kind | None) -> list[tuple[Stance, Sizes]]:
+    """The same where nothing is known yet of how the camera is tilted: several, the likeliest first."""
     tilts = [np.zeros(2), *(tilt * np.array([np.cos(way), np.sin(way)]) for tilt in _TILTS for way in _WAYS)]
     starts = sorted((Stance(start.scale, *tilt.tolist()) for tilt in tilts), key=lambda one: -agree(one, sizes))
-    found = [stance_of(agree, one, sizes, free) for one in starts[:_FOLLOWED]]
-    return max(found, key=lambda one: agree(*one))
+    out: list[tuple[Stance, Sizes]] = []
+    for one in starts[:_FOLLOWED]:
+        found = stance_of(agree, one, sizes, free)
+        if all(apart(found[0], other) > _SAME for other, _ in out):
+            out.append(found)
+    return sorted(out, key=lambda one: -agree(*one))
+
+
+def apart(one: Stance, other: Stance) -> float:
+    """How far two tilts differ, radians."""
+    return float(np.hypot(one.across - other.across, one.down - other.down))
 
 
 def _at(start: Stance, sizes: Sizes, free: Kind | None, place: np.ndarray) -> tuple[Stance, Sizes]:

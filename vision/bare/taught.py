@@ -11,6 +11,7 @@ import numpy as np
 from engine.hues import Hue
 from vision.bare.backdrop import CELLS
 from vision.bare.place import Stance
+from vision.bare.stance import apart
 from vision.contours import DieShape
 from vision.errors import TaughtFileError
 from vision.order import hues_of
@@ -19,9 +20,10 @@ from vision.teaching import TaughtDice, write_whole
 
 WHAT = "tablelight dice without mat"
 VERSION = 1
-_UNLIKE_SCALE = 0.35  # logarithm: cubes and twelve-sided dice differ so much in how large they are beside the usual
+_UNLIKE_SCALE = 0.5  # logarithm: cubes and twelve-sided dice differ so much in how large they are beside the usual
 _UNLIKE_TILT = 0.25  # radians
-_OTHER_TINT, _OTHER_LIGHT = 0.25, 0.7  # logarithm; how bright it is, a camera changes by itself
+_DARK = 0.1  # of a channel of the table: by a darker one no light is told
+_OTHER_TINT, _OTHER_LIGHT = 0.4, 0.7  # logarithm; how bright it is, a camera changes by itself
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -91,17 +93,18 @@ class BareDice:
         """A kind as it was taught, in the measures of another teaching: each took its own dice for usually large, and
         its own table for so bright."""
         lead = int(self.ground.argmax())
+        told = np.minimum(self.ground, other.ground) > _DARK
+        light = np.where(told, other.ground / self.ground, other.ground[lead] / self.ground[lead])
         size = known.shape.size * self.stance.scale / other.stance.scale
         return replace(
             known,
             shape=replace(known.shape, size=size),
-            colours=known.colours * other.ground[lead] / self.ground[lead],
+            colours=known.colours * light,
         )
 
 
 def _near(one: Stance, other: Stance) -> bool:
-    tilt = np.hypot(one.across - other.across, one.down - other.down)
-    return abs(np.log(one.scale / other.scale)) < _UNLIKE_SCALE and tilt < _UNLIKE_TILT
+    return abs(np.log(one.scale / other.scale)) < _UNLIKE_SCALE and apart(one, other) < _UNLIKE_TILT
 
 
 def _kind_json(kind: Kind, known: BareKind) -> dict[str, Any]:

@@ -22,6 +22,7 @@ from vision.lessons import NAMES, Lesson, check_names
 from vision.order import hues_of, learn
 from vision.register import Registration
 from vision.seen import Kind
+from vision.stand import StandJudge
 from vision.table import Table
 from vision.teaching import FIELD_LIMIT, RING_MARGIN
 
@@ -32,6 +33,7 @@ _THERE = 0.3
 _TAP = 0.6  # of a die's size: a tap may be so far from its middle
 _GLANCES, _POSED = 2, 3  # pictures from which scale is found, and about how the camera stands
 _LOOKS = 2
+_FLAT, _SURELY_NOT = 0.7, 0.15  # of a chance that a die lies flat
 _AROUND = 2.6  # sizes of a die: from there the table's colour is told
 _INSETS = (1.0, 0.9, 0.8, 0.72)
 _WHITE = 0.85  # the brightest thing on the table, as a part of the light
@@ -51,17 +53,12 @@ def teach_bare(lessons: Sequence[Lesson], sizes: Mapping[Kind, float] | None = N
     """Learn dice without a mat. ``sizes``: kind -> mm face to face; what is not given is taken for usual.
 
     Raises TeachingError: ``nothing``, ``twice``, ``incomplete``, ``missing`` (a die cannot be found), ``wrong-kind``,
-    ``glare`` (a top mirrors a lamp).
+    ``glare`` (a top mirrors a lamp), ``stance`` (the dice seem to lean however the camera stands).
     """
     check_names(lessons)
     free = _free(lessons, sizes or {})
     sizes, finder = {**USUAL_MM, **(sizes or {})}, DiceFinder()
-    start = _scale(lessons, sizes, finder)
-    glimpsed = [_anchors(lesson, start, finder, glimpse=True) for lesson in lessons]
-    stance, sizes = likeliest(_agreement(lessons, glimpsed, few=True), start, sizes, free)
-    for _ in range(_LOOKS):  # once it is known how the camera stands, tops are told from sides
-        anchors = [_anchors(lesson, stance, finder) for lesson in lessons]
-        stance, sizes = stance_of(_agreement(lessons, anchors), stance, sizes, free)
+    anchors, stance, sizes = _standing(lessons, sizes, free, finder)
     kinds: dict[Kind, BareKind] = {}
     shapes = {kind: _shape(kind, lessons, anchors, stance, sizes) for kind in _kinds(anchors)}
     posed = [_posed(lesson, found, stance, shapes) for lesson, found in zip(lessons, anchors, strict=True)]
@@ -172,6 +169,53 @@ def _anchors(lesson: Lesson, stance: Stance, finder: DiceFinder, glimpse: bool =
         at = where[id(spot)]
         out.append(_Anchor(die.kind, hues_of(die.kind).index(die.top), (float(at[0]), float(at[1])), spot.angle))
     return out
+
+
+def _standing(
+    lessons: Sequence[Lesson], sizes: Mapping[Kind, float], free: Kind | None, finder: DiceFinder
+) -> tuple[list[list[_Anchor]], Stance, Mapping[Kind, float]]:
+    """The dice, how the camera stands over them, and their sizes: of several ways, the likeliest in which they lie
+    flat."""
+    start = _scale(lessons, sizes, finder)
+    glimpsed = [_anchors(lesson, start, finder, glimpse=True) for lesson in lessons]
+    fault: TeachingError | None = None
+    best, found = _SURELY_NOT, None
+    for stance, own in likeliest(_agreement(lessons, glimpsed, few=True), start, sizes, free):
+        try:
+            for _ in range(_LOOKS):  # once it is known how the camera stands, tops are told from sides
+                anchors = [_anchors(lesson, stance, finder) for lesson in lessons]
+                stance, own = stance_of(_agreement(lessons, anchors), stance, own, free)
+        except TeachingError as error:
+            fault = fault or error
+            continue
+        lying = _flat(lessons, stance, own, finder)
+        if lying > best:
+            best, found = lying, (anchors, stance, own)
+        if lying > _FLAT:
+            break
+    if found is not None:
+        return found
+    raise fault or TeachingError(
+        "stance",
+        "I cannot make out how the camera looks at these dice. Hang it so that it looks nearly straight down, lay the "
+        "dice apart and flat, in even light, and take the pictures again.",
+    )
+
+
+def _flat(lessons: Sequence[Lesson], stance: Stance, sizes: Mapping[Kind, float], finder: DiceFinder) -> float:
+    """How likely a named die lies flat if the camera stands so; of most of them."""
+    judge, chances = StandJudge(), []
+    for lesson in lessons:
+        spots = _spots(lesson, stance, finder)
+        named = [
+            (die.kind, spot)
+            for die, spot in zip(lesson.dice, _matched(lesson, spots, stance), strict=True)
+            if spot is not None
+        ]
+        table = flat(lesson.image, whole(stance, _size(lesson)))
+        stands = judge.judge(table, [spot for _, spot in named], [sizes[kind] for kind, _ in named])
+        chances += [stand.flat(kind) for stand, (kind, _) in zip(stands, named, strict=True)]
+    return float(np.median(chances))
 
 
 def _free(lessons: Sequence[Lesson], sizes: Mapping[Kind, float]) -> Kind | None:
