@@ -4,8 +4,8 @@ Stated chances can be believed (``tablelight bench vision DIR --reliability``; d
 about when its hue's chance of being wrong passes 13 %, or less the worse its colour agrees with any hue; nearly all
 dice are far surer, so that what is taken for sure should be wrong once in about a thousand dice.
 
-Whether it lies flat is judged by the same measure. Where two dice in a hundred lean, one of five that are thought flat
-with a chance between 0.5 and 0.6 does, and one of ten between 0.6 and 0.7 (invented tables, messy rolls).
+Whether it lies flat is judged by the same measure: where two dice in a hundred lean, one of ten that are thought flat
+with a chance between 0.6 and 0.7 does, and nearly all below (525 leaning dice of invented tables, 1,500 flat ones).
 """
 
 from dataclasses import dataclass
