@@ -18,7 +18,7 @@ Agree = Callable[[Stance, Sizes], float]
 _TILTS = (np.radians(12), np.radians(24))
 _WAYS = np.arange(8) * np.pi / 4
 _FOLLOWED = 5  # starts
-_SAME = 0.06  # radians
+_SAME = 0.06  # radians: no other tilt
 _FIRST, _LAST = np.radians(8), np.radians(1.2)
 _STEEPEST = 0.75
 _STEP = np.array([0.4, 1.0, 1.0, 0.4])  # of log scale, across, down and log size beside a turn
@@ -39,12 +39,12 @@ def likeliest(agree: Agree, start: Stance, sizes: Sizes, free: Kind | None) -> l
     out: list[tuple[Stance, Sizes]] = []
     for one in starts[:_FOLLOWED]:
         found = stance_of(agree, one, sizes, free)
-        if all(apart(found[0], other) > _SAME for other, _ in out):
+        if all(tilts_apart(found[0], other) > _SAME for other, _ in out):
             out.append(found)
     return sorted(out, key=lambda one: -agree(*one))
 
 
-def apart(one: Stance, other: Stance) -> float:
+def tilts_apart(one: Stance, other: Stance) -> float:
     """How far two tilts differ, radians."""
     return float(np.hypot(one.across - other.across, one.down - other.down))
 

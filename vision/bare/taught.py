@@ -11,7 +11,7 @@ import numpy as np
 from engine.hues import Hue
 from vision.bare.backdrop import CELLS
 from vision.bare.place import Stance
-from vision.bare.stance import apart
+from vision.bare.stance import tilts_apart
 from vision.contours import DieShape
 from vision.errors import TaughtFileError
 from vision.order import hues_of
@@ -23,7 +23,7 @@ VERSION = 1
 _UNLIKE_SCALE = 0.5  # logarithm: cubes and twelve-sided dice differ so much in how large they are beside the usual
 _UNLIKE_TILT = 0.25  # radians
 _DARK = 0.1  # of a channel of the table: by a darker one no light is told
-_OTHER_TINT, _OTHER_LIGHT = 0.4, 0.7  # logarithm; how bright it is, a camera changes by itself
+_UNLIKE_TINT, _UNLIKE_LIGHT = 0.4, 0.7  # logarithm; how bright it is, a camera changes by itself
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -85,7 +85,7 @@ class BareDice:
         """This and what was taught later: another light and another place of the camera begin anew."""
         one, two = self.ground * self.white, other.ground * other.white
         off = np.log((one + 0.01) / (two + 0.01))
-        same = np.ptp(off) < _OTHER_TINT and np.abs(off).max() < _OTHER_LIGHT and _near(self.stance, other.stance)
+        same = np.ptp(off) < _UNLIKE_TINT and np.abs(off).max() < _UNLIKE_LIGHT and _near(self.stance, other.stance)
         kinds = {kind: self._beside(other, known) for kind, known in self.kinds.items()} if same else {}
         return BareDice(other.stance, other.ground, other.white, other.backdrop, {**kinds, **other.kinds})
 
@@ -104,7 +104,7 @@ class BareDice:
 
 
 def _near(one: Stance, other: Stance) -> bool:
-    return abs(np.log(one.scale / other.scale)) < _UNLIKE_SCALE and apart(one, other) < _UNLIKE_TILT
+    return abs(np.log(one.scale / other.scale)) < _UNLIKE_SCALE and tilts_apart(one, other) < _UNLIKE_TILT
 
 
 def _kind_json(kind: Kind, known: BareKind) -> dict[str, Any]:

@@ -59,7 +59,6 @@ def teach_bare(lessons: Sequence[Lesson], sizes: Mapping[Kind, float] | None = N
     free = _free(lessons, sizes or {})
     sizes, finder = {**USUAL_MM, **(sizes or {})}, DiceFinder()
     anchors, stance, sizes = _standing(lessons, sizes, free, finder)
-    kinds: dict[Kind, BareKind] = {}
     shapes = {kind: _shape(kind, lessons, anchors, stance, sizes) for kind in _kinds(anchors)}
     posed = [_posed(lesson, found, stance, shapes) for lesson, found in zip(lessons, anchors, strict=True)]
     grounds = [one.ground.usual for one in posed]
@@ -67,8 +66,10 @@ def teach_bare(lessons: Sequence[Lesson], sizes: Mapping[Kind, float] | None = N
     tops = np.concatenate([faces.colour[:, 0] for one in posed for faces in one.faces.values()])
     white = float(max(np.percentile(tops, 98), middle.max()) / _WHITE)
     colours = without_glare({kind: _colours(kind, anchors, posed, middle, white) for kind in shapes})
-    for kind, shape in shapes.items():
-        kinds[kind] = BareKind(shape, colours[kind], _ring(kind, anchors, posed, middle, white, colours[kind]))
+    kinds = {
+        kind: BareKind(shape, colours[kind], _ring(kind, anchors, posed, middle, white, colours[kind]))
+        for kind, shape in shapes.items()
+    }
     return BareDice(stance, middle / white, white, _backdrop(lessons, anchors, stance, sizes), kinds)
 
 
@@ -102,7 +103,7 @@ def _scale(lessons: Sequence[Lesson], sizes: Mapping[Kind, float], finder: DiceF
         sure, ratios = 0.0, []
         for lesson in lessons[:_GLANCES]:
             named = lesson.dice
-            spots = _spots(lesson, stance, finder)
+            _, spots = _spots(lesson, stance, finder)
             for die, spot in zip(named, _matched(lesson, spots, stance), strict=True):
                 if spot is not None:
                     sure += spot.there
@@ -118,15 +119,16 @@ def _scale(lessons: Sequence[Lesson], sizes: Mapping[Kind, float], finder: DiceF
     return best
 
 
-def _spots(lesson: Lesson, stance: Stance, finder: DiceFinder) -> list[tuple[Spot, np.ndarray]]:
-    """What the finder sees, with the pixel of the camera's picture where each top's middle is."""
+def _spots(lesson: Lesson, stance: Stance, finder: DiceFinder) -> tuple[Table, list[tuple[Spot, np.ndarray]]]:
+    """The whole table from above, and what the finder sees there, with the pixel of the camera's picture where each
+    top's middle is."""
     registration = whole(stance, _size(lesson))
     table = flat(lesson.image, registration)
     out = []
     for spot in apart(finder.look(table)):
         xy = np.array(spot.pixel) / 1.5 + table.where.origin
         out.append((spot, registration.view.project(np.array([*xy, 0.0]))))
-    return out
+    return table, out
 
 
 def _matched(lesson: Lesson, spots: list[tuple[Spot, np.ndarray]], stance: Stance) -> list[Spot | None]:
@@ -147,7 +149,7 @@ def _matched(lesson: Lesson, spots: list[tuple[Spot, np.ndarray]], stance: Stanc
 
 def _anchors(lesson: Lesson, stance: Stance, finder: DiceFinder, glimpse: bool = False) -> list[_Anchor]:
     """Where the named dice are; those that are not found are left out at a ``glimpse``, and an error later."""
-    spots = _spots(lesson, stance, finder)
+    _, spots = _spots(lesson, stance, finder)
     where = {id(spot): at for spot, at in spots}
     out = []
     for die, spot in zip(lesson.dice, _matched(lesson, spots, stance), strict=True):
@@ -188,7 +190,7 @@ def _standing(
         except TeachingError as error:
             fault = fault or error
             continue
-        lying = _flat(lessons, stance, own, finder)
+        lying = _lying_flat(lessons, stance, own, finder)
         if lying > best:
             best, found = lying, (anchors, stance, own)
         if lying > _FLAT:
@@ -202,20 +204,19 @@ def _standing(
     )
 
 
-def _flat(lessons: Sequence[Lesson], stance: Stance, sizes: Mapping[Kind, float], finder: DiceFinder) -> float:
+def _lying_flat(lessons: Sequence[Lesson], stance: Stance, sizes: Mapping[Kind, float], finder: DiceFinder) -> float:
     """How likely a named die lies flat if the camera stands so; of most of them."""
     judge, chances = StandJudge(), []
     for lesson in lessons:
-        spots = _spots(lesson, stance, finder)
+        table, spots = _spots(lesson, stance, finder)
         named = [
             (die.kind, spot)
             for die, spot in zip(lesson.dice, _matched(lesson, spots, stance), strict=True)
             if spot is not None
         ]
-        table = flat(lesson.image, whole(stance, _size(lesson)))
         stands = judge.judge(table, [spot for _, spot in named], [sizes[kind] for kind, _ in named])
         chances += [stand.flat(kind) for stand, (kind, _) in zip(stands, named, strict=True)]
-    return float(np.median(chances))
+    return float(np.median(chances)) if chances else 0.0
 
 
 def _free(lessons: Sequence[Lesson], sizes: Mapping[Kind, float]) -> Kind | None:

@@ -268,7 +268,7 @@ class InventedDiceTable(InventedTable):
             paints = [raw(make.paints[hue], power) for hue in make.faces]
             rims = paints if make.rim is None else [raw(make.rim, power)] * len(paints)
             flat, edges = strips(die.kind, die.corners, die.normals, make.round)
-            for edge in edges if make.round else ():
+            for edge in edges:
                 if (self.eye - edge.outline.mean(0)) @ edge.normals.mean(0) > 0:
                     light = np.mean([self._lit(normal) for normal in edge.normals])
                     _fill(out, self._pixels(edge.outline), rims[edge.face] * light + self._glint(edge, make) * white)

@@ -21,6 +21,8 @@ class Strip(NamedTuple):
 def strips(kind: Kind, corners: np.ndarray, normals: np.ndarray, width: float) -> tuple[np.ndarray, list[Strip]]:
     """What edges rounded over ``width`` (parts of the die's height, on each side) leave of the faces (faces x corners
     x 3), and the strips between them. ``corners``, ``normals``: faces x corners x 3 and faces x 3, as they lie."""
+    if not width:
+        return corners, []
     middle = corners.mean(1, keepdims=True)
     flat = middle + (corners - middle) * (1 - width / solid(kind).top_radius)
     edges, points = _met(kind)
