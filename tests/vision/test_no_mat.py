@@ -8,11 +8,11 @@ import numpy as np
 import pytest
 
 from engine.hues import Hue
-from vision.bare.gloss import without_glare
+from vision.bare.pigment import without_glare
 from vision.bare.reader import BareReader, reader_of, watcher_of
 from vision.bare.taught import BareDice, load_taught
 from vision.bare.teach import teach_bare
-from vision.errors import TaughtFileError, TeachingError
+from vision.errors import ASKED, TaughtFileError, TeachingError
 from vision.frames import Frame
 from vision.lessons import Lesson, NamedDie
 from vision.light import LINEAR
@@ -195,6 +195,35 @@ def test_a_top_that_shows_little_but_a_lamp_is_refused():
     with pytest.raises(TeachingError, match="lamp is mirrored in the green top of the cube") as raised:
         without_glare(colours)
     assert raised.value.code == "glare"
+
+
+def renamed(lessons, names, **more):
+    """The same pictures, with other names for the d12s."""
+    return [
+        replace(one, dice=tuple(replace(die, top=names.get(die.top, die.top)) for die in one.dice), **more)
+        for one in lessons
+    ]
+
+
+def test_two_names_that_changed_places_are_asked_about_and_whoever_insists_is_believed():
+    tray = InventedTray(np.random.default_rng(570002))
+    lessons = [one for one in taught_on_a_tray(tray) if one.dice[0].kind == "d12"]
+    one, other = hues_of("d12")[4:6]
+    swapped = renamed(lessons, {one: other, other: one})
+    with pytest.raises(TeachingError, match="look as if their names had changed places; did they") as asked:
+        teach_bare(swapped)
+    assert asked.value.code in ASKED and one.title in str(asked.value) and other.title in str(asked.value)
+    insisted = renamed(lessons, {one: other, other: one}, insisted=True)
+    assert teach_bare(insisted).kinds.keys() == teach_bare(lessons).kinds.keys() == {"d12"}
+
+
+def test_a_camera_without_colours_cannot_be_taught(lessons):
+    gray = [
+        replace(one, image=cv2.cvtColor(cv2.cvtColor(one.image, cv2.COLOR_BGR2GRAY), cv2.COLOR_GRAY2BGR))
+        for one in lessons
+    ]
+    with pytest.raises(TeachingError, match="look gray"):
+        teach_bare(gray)
 
 
 def test_a_kind_that_was_not_taught_is_said(bare):

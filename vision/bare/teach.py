@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from vision.bare.backdrop import cells, without
-from vision.bare.gloss import without_glare
 from vision.bare.ground import Ground, ground_of
+from vision.bare.pigment import refuse_wrong_names, without_glare
 from vision.bare.place import Stance, flat, part, whole
 from vision.bare.stance import Agree, likeliest, stance_of
 from vision.bare.taught import BareDice, BareKind
@@ -53,7 +53,8 @@ def teach_bare(lessons: Sequence[Lesson], sizes: Mapping[Kind, float] | None = N
     """Learn dice without a mat. ``sizes``: kind -> mm face to face; what is not given is taken for usual.
 
     Raises TeachingError: ``nothing``, ``twice``, ``incomplete``, ``missing`` (a die cannot be found), ``wrong-kind``,
-    ``glare`` (a top mirrors a lamp), ``stance`` (the dice seem to lean however the camera stands).
+    ``stance`` (the dice seem to lean however the camera stands), ``colourless``, ``mixed-up``, ``mistaken`` (the names
+    seem wrong), ``glare`` (a top mirrors a lamp).
     """
     check_names(lessons)
     free = _free(lessons, sizes or {})
@@ -65,7 +66,9 @@ def teach_bare(lessons: Sequence[Lesson], sizes: Mapping[Kind, float] | None = N
     middle = np.exp(np.mean(np.log(grounds), axis=0))
     tops = np.concatenate([faces.colour[:, 0] for one in posed for faces in one.faces.values()])
     white = float(max(np.percentile(tops, 98), middle.max()) / _WHITE)
-    colours = without_glare({kind: _colours(kind, anchors, posed, middle, white) for kind in shapes})
+    seen = {kind: _colours(kind, anchors, posed, middle, white) for kind in shapes}
+    refuse_wrong_names(seen, lessons)
+    colours = without_glare(seen)
     kinds = {
         kind: BareKind(shape, colours[kind], _ring(kind, anchors, posed, middle, white, colours[kind]))
         for kind, shape in shapes.items()
