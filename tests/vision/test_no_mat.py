@@ -147,7 +147,9 @@ def test_where_the_camera_looks_from_aside_tops_are_told_from_the_sides_that_fac
     assert from_aside > np.radians(24)
     assert np.hypot(bare.stance.across, bare.stance.down) == pytest.approx(from_aside, abs=np.radians(5))
     for lesson in lessons:  # each shows the hue that it was taught with
-        for die in BareReader(bare).read(lesson.image).dice:
+        seen = BareReader(bare).read(lesson.image).dice
+        assert len(seen) == len(lesson.dice)
+        for die in seen:
             at = min(lesson.dice, key=lambda named: np.hypot(*np.subtract(named.center_px, die.center_px)))
             assert (die.kind, die.candidates[0][0]) == (at.kind, at.top)
 

@@ -28,25 +28,29 @@ _BETTER = 2e-4  # of the agreement: less is chance
 def stance_of(agree: Agree, start: Stance, sizes: Sizes, free: Kind | None) -> tuple[Stance, Sizes]:
     """The stance near another one, and the sizes with that of the kind that is ``free`` as it looks beside the
     other."""
-    _, place = _climbed(lambda place: agree(*_at(start, sizes, free, place)), np.zeros(4), free is not None)
-    return _at(start, sizes, free, place)
+    return _best_near(agree, start, sizes, free)[1]
 
 
 def likeliest(agree: Agree, start: Stance, sizes: Sizes, free: Kind | None) -> list[tuple[Stance, Sizes]]:
     """The same where nothing is known yet of how the camera is tilted: several, the likeliest first."""
     tilts = [np.zeros(2), *(tilt * np.array([np.cos(way), np.sin(way)]) for tilt in _TILTS for way in _WAYS)]
     starts = sorted((Stance(start.scale, *tilt.tolist()) for tilt in tilts), key=lambda one: -agree(one, sizes))
-    out: list[tuple[Stance, Sizes]] = []
+    out: list[tuple[float, tuple[Stance, Sizes]]] = []
     for one in starts[:_FOLLOWED]:
-        found = stance_of(agree, one, sizes, free)
-        if all(tilts_apart(found[0], other) > _SAME for other, _ in out):
-            out.append(found)
-    return sorted(out, key=lambda one: -agree(*one))
+        score, found = _best_near(agree, one, sizes, free)
+        if all(tilts_apart(found[0], other) > _SAME for _, (other, _) in out):
+            out.append((score, found))
+    return [found for _, found in sorted(out, key=lambda one: -one[0])]
 
 
 def tilts_apart(one: Stance, other: Stance) -> float:
     """How far two tilts differ, radians."""
     return float(np.hypot(one.across - other.across, one.down - other.down))
+
+
+def _best_near(agree: Agree, start: Stance, sizes: Sizes, free: Kind | None) -> tuple[float, tuple[Stance, Sizes]]:
+    score, place = _climbed(lambda place: agree(*_at(start, sizes, free, place)), np.zeros(4), free is not None)
+    return score, _at(start, sizes, free, place)
 
 
 def _at(start: Stance, sizes: Sizes, free: Kind | None, place: np.ndarray) -> tuple[Stance, Sizes]:
