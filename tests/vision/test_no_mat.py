@@ -35,10 +35,7 @@ def bare_camera(table):
     return camera
 
 
-@pytest.fixture(scope="module")
-def lessons():
-    table = SimulatedTable(seed=1)
-    camera = bare_camera(table)
+def taught_here(table, camera):
     out = []
     for number, dice in enumerate(teaching_sets()):
         table.place(dice)
@@ -46,6 +43,12 @@ def lessons():
         named = tuple(NamedDie(d.kind, d.top, camera.pixels(d.x, d.y, SIZE_MM[d.kind])) for d in there)
         out.append(Lesson(camera.read(float(number)), named, f"picture {number + 1}"))
     return out
+
+
+@pytest.fixture(scope="module")
+def lessons():
+    table = SimulatedTable(seed=1)
+    return taught_here(table, bare_camera(table))
 
 
 @pytest.fixture(scope="module")
@@ -152,6 +155,14 @@ def test_where_the_camera_looks_from_aside_tops_are_told_from_the_sides_that_fac
         for die in seen:
             at = min(lesson.dice, key=lambda named: np.hypot(*np.subtract(named.center_px, die.center_px)))
             assert (die.kind, die.candidates[0][0]) == (at.kind, at.top)
+
+
+@pytest.mark.parametrize("seed", [2, 5])
+def test_six_cubes_alone_tell_from_where_the_camera_looks(seed):
+    table = SimulatedTable(seed=seed)
+    camera = bare_camera(table)
+    bare = teach_bare([shown for shown in taught_here(table, camera) if shown.dice[0].kind == "d6"])
+    assert (bare.stance.across, bare.stance.down) == pytest.approx((0, -np.radians(13)), abs=np.radians(4.6))
 
 
 def test_a_kind_s_size_is_told_by_how_it_looks_beside_the_other_where_it_was_not_measured():

@@ -15,7 +15,7 @@ Sizes = Mapping[Kind, float]
 Agree = Callable[[Stance, Sizes], float]
 """How well the dice's outlines fit for a stance and the sizes (mm) of the kinds, summed over dice."""
 
-_TILTS = (np.radians(12), np.radians(24))
+_TILTS = (np.radians(12), np.radians(23), np.radians(34))
 _WAYS = np.arange(8) * np.pi / 4
 _FOLLOWED = 5  # starts
 _SAME = 0.06  # radians: no other tilt

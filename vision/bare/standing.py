@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 import numpy as np
 
@@ -16,7 +17,7 @@ from vision.order import hues_of
 from vision.register import Registration
 from vision.seen import Kind
 from vision.stand import StandJudge
-from vision.table import Table
+from vision.table import PX_PER_MM, Table
 
 USUAL_MM: dict[Kind, float] = {"d6": 16.0, "d12": 20.0}
 _SCALES = (1.9, 2.7, 3.8, 1.3)  # px a mm in a picture 1280 wide
@@ -25,6 +26,7 @@ _THERE = 0.3
 _TAP = 0.6  # of a die's size: a tap may be so far from its middle
 _GLANCES, _POSED = 2, 3  # pictures from which scale is found, and about how the camera stands
 _LOOKS = 2
+_LYING = 0.5  # weight of looking as if it lay flat beside how well the outline fits
 _FLAT, _SURELY_NOT = 0.7, 0.15  # of a chance that a die lies flat
 
 
@@ -46,20 +48,22 @@ def standing(
 
     Raises TeachingError: ``missing``, ``wrong-kind``, ``stance``.
     """
-    sizes, free, finder = {**USUAL_MM, **measured}, _free(lessons, measured), DiceFinder()
+    sizes, free, finder, judge = {**USUAL_MM, **measured}, _free(lessons, measured), DiceFinder(), StandJudge()
     start = _scale(lessons, sizes, finder)
     glimpsed = [_anchors(lesson, start, finder, glimpse=True) for lesson in lessons]
     fault: TeachingError | None = None
     best, found = _SURELY_NOT, None
-    for stance, own in likeliest(_agreement(lessons, glimpsed, few=True), start, sizes, free):
+    # Dice seen from far aside were glimpsed in the wrong places, where none lies flat: then outlines alone lead on.
+    ways = (likeliest(_agreement(lessons, glimpsed, by, few=True), start, sizes, free) for by in (judge, None))
+    for stance, own in chain.from_iterable(ways):
         try:
             for _ in range(_LOOKS):  # once it is known how the camera stands, tops are told from sides
                 anchors = [_anchors(lesson, stance, finder) for lesson in lessons]
-                stance, own = stance_of(_agreement(lessons, anchors), stance, own, free)
+                stance, own = stance_of(_agreement(lessons, anchors, judge), stance, own, free)
         except TeachingError as error:
             fault = fault or error
             continue
-        lying = _lying_flat(lessons, stance, own, finder)
+        lying = _lying_flat(lessons, stance, own, finder, judge)
         if lying > best:
             best, found = lying, (anchors, stance, own)
         if lying > _FLAT:
@@ -114,7 +118,7 @@ def _spots(lesson: Lesson, stance: Stance, finder: DiceFinder) -> tuple[Table, l
     table = flat(lesson.image, registration)
     out = []
     for spot in apart(finder.look(table)):
-        xy = np.array(spot.pixel) / 1.5 + table.where.origin
+        xy = np.array(spot.pixel) / PX_PER_MM + table.where.origin
         out.append((spot, registration.view.project(np.array([*xy, 0.0]))))
     return table, out
 
@@ -161,9 +165,11 @@ def _anchors(lesson: Lesson, stance: Stance, finder: DiceFinder, glimpse: bool =
     return out
 
 
-def _lying_flat(lessons: Sequence[Lesson], stance: Stance, sizes: Mapping[Kind, float], finder: DiceFinder) -> float:
+def _lying_flat(
+    lessons: Sequence[Lesson], stance: Stance, sizes: Mapping[Kind, float], finder: DiceFinder, judge: StandJudge
+) -> float:
     """How likely a named die lies flat if the camera stands so; of most of them."""
-    judge, chances = StandJudge(), []
+    chances = []
     for lesson in lessons:
         table, spots = _spots(lesson, stance, finder)
         named = [
@@ -183,16 +189,40 @@ def _free(lessons: Sequence[Lesson], sizes: Mapping[Kind, float]) -> Kind | None
     return unknown[-1] if unknown and len(kinds) > 1 else None
 
 
-def _agreement(lessons: Sequence[Lesson], anchors: Sequence[list[Anchor]], few: bool = False) -> Agree:
-    """How well the dice's outlines fit in all pictures, or in a few of them."""
+def _agreement(
+    lessons: Sequence[Lesson], anchors: Sequence[list[Anchor]], judge: StandJudge | None, few: bool = False
+) -> Agree:
+    """How well the dice's outlines fit in all pictures, or in a few of them; and, where a ``judge`` is asked, how much
+    they look as if they lay flat: the outlines of a few cubes are nearly as good as if the camera looked from
+    elsewhere."""
     every = [(lesson, found) for lesson, found in zip(lessons, anchors, strict=True) if found]
     used = every[:: max(len(every) // _POSED, 1)] if few else every
 
     def agree(stance: Stance, sizes: Mapping[Kind, float]) -> float:
         shapes = {kind: DieShape(kind, sizes[kind]) for kind in kinds_of(anchors)}
-        return sum(die.score for lesson, found in used for die in fitted(lesson, found, stance, shapes)[1])
+        score = 0.0
+        for lesson, found in used:
+            (registration, table), dice = fitted(lesson, found, stance, shapes)
+            score += sum(die.score for die in dice)
+            if judge is not None:
+                score += _LYING * _lying(found, registration, table, sizes, judge)
+        return score
 
     return agree
+
+
+def _lying(
+    anchors: list[Anchor], registration: Registration, table: Table, sizes: Mapping[Kind, float], judge: StandJudge
+) -> float:
+    """How many dice of a picture seem to lie flat, by their chances."""
+    middles = registration.view.on_plane(np.array([anchor.pixel for anchor in anchors]))
+    pixels = (middles - table.where.origin) * PX_PER_MM
+    spots = [
+        Spot(anchor.kind, (x, y), anchor.angle, sizes[anchor.kind], 1.0)
+        for anchor, (x, y) in zip(anchors, pixels.tolist(), strict=True)
+    ]
+    stands = judge.judge(table, spots, [spot.size for spot in spots])
+    return sum(stand.flat(spot.kind) for spot, stand in zip(spots, stands, strict=True))
 
 
 def fitted(
