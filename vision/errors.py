@@ -1,5 +1,7 @@
 """What the eyes refuse, each in a sentence a player can act on."""
 
+from engine.hues import Hue
+
 
 class VisionError(Exception):
     """Something the eyes cannot work with; its text is for a person."""
@@ -15,6 +17,15 @@ class TeachingError(VisionError):
     def __init__(self, code: str, message: str) -> None:
         super().__init__(message)
         self.code = code
+
+
+class MixedUp(TeachingError):
+    """Two dice of a ``kind`` look as if they were each other: a question, ``mixed-up``. ``tops``: what they were
+    named."""
+
+    def __init__(self, message: str, kind: str, tops: tuple[Hue, Hue]) -> None:
+        super().__init__("mixed-up", message)
+        self.kind, self.tops = kind, tops
 
 
 ASKED = ("mistaken", "mixed-up")

@@ -1,14 +1,14 @@
 """Teaching pictures: what people say lies in them, and what is wrong with a picture before anything is learned."""
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from engine.hues import Hue
 from vision.colours import TOP, fit
 from vision.contours import DieShape
-from vision.errors import TeachingError
+from vision.errors import MixedUp, TeachingError
 from vision.faces import look_at
 from vision.fault import faults, refuse
 from vision.find import DiceFinder, Spot, apart
@@ -40,6 +40,10 @@ class NamedDie:
     top: Hue
     center_px: Point | None = None
 
+    def with_name(self, kind: Kind, names: Mapping[Hue, Hue]) -> "NamedDie":
+        """The same die; if it is of this kind, with the name that its own has become."""
+        return replace(self, top=names.get(self.top, self.top)) if self.kind == kind else self
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Lesson:
@@ -50,6 +54,10 @@ class Lesson:
     dice: tuple[NamedDie, ...]
     name: str = "the picture"
     insisted: bool = False
+
+    def with_names(self, kind: Kind, names: Mapping[Hue, Hue]) -> "Lesson":
+        """The same picture, in which dice of a kind have other names."""
+        return replace(self, dice=tuple(die.with_name(kind, names) for die in self.dice))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -71,6 +79,11 @@ class Top:
     place: Place
     picture: str
     insisted: bool
+
+    def with_name(self, kind: Kind, names: Mapping[Hue, Hue]) -> "Top":
+        """The same top of a die that is called otherwise."""
+        die = self.die.with_name(kind, names)
+        return replace(self, die=die, place=replace(self.place, named=int(die.top)))
 
 
 def check_names(lessons: Sequence[Lesson]) -> None:
@@ -135,8 +148,8 @@ def tops_of(one: Prepared) -> list[Top]:
 
 
 def refuse_mixed_up(tops: Sequence[Top]) -> None:
-    """Raises TeachingError ``mixed-up`` where two dice of a kind look as if their names had changed places, in the
-    pictures of which nobody insists."""
+    """Raises MixedUp where two dice of a kind look as if their names had changed places, in the pictures of which
+    nobody insists."""
     asked = []
     for kind in NAMES:
         ours = [top for top in tops if top.die.kind == kind and not top.insisted]
@@ -144,10 +157,11 @@ def refuse_mixed_up(tops: Sequence[Top]) -> None:
     if asked:
         one, other = asked[0]
         where = one.picture if one.picture == other.picture else f"{one.picture} and {other.picture}"
-        raise TeachingError(
-            "mixed-up",
+        raise MixedUp(
             f"{where}: the {NAMES[one.die.kind]} named {one.die.top.title} and the one named {other.die.top.title} "
             "look as if their names had changed places; did they?",
+            one.die.kind,
+            (one.die.top, other.die.top),
         )
 
 

@@ -14,7 +14,7 @@ from tablelight.page.dice import palette, shape
 from tablelight.page.html import button, chip, kept, text
 from tablelight.page.teach_deck import DeckTeaching
 from vision.bare.taught import BareDice
-from vision.errors import ASKED, TeachingError
+from vision.errors import ASKED, MixedUp, TeachingError
 from vision.frames import Frame
 from vision.lessons import Lesson, NamedDie, Top, prepare, refuse_mixed_up, tops_of
 
@@ -41,6 +41,8 @@ class Teaching:
         self._tops: dict[tuple[str, str], list[Top]] = {}  # by kind and name of the lesson
         self.asked = False
         """Whether ``said`` is a question about the names, to be answered before anything else."""
+        self.changed: tuple[str, Hue, Hue] | None = None
+        """Of which kind, and which two, if the question is whether names changed places."""
         self.still: Frame | None = None
         self.named: list[NamedDie] = []
         self.tapped: tuple[float, float] | None = None
@@ -58,7 +60,7 @@ class Teaching:
     def act(self, name: str, args: Mapping[str, str]) -> None:
         """Do one of the acts of this page. Raises what wrong arguments raise; nothing is changed then."""
         with self._one_by_one:
-            if name == "teach-sure" and not self.asked:
+            if name in ("teach-sure", "teach-swap") and not self.asked:
                 return  # a second tap answers no question that was not asked yet
             if not (self.asked and name == "close"):  # the Escape key answers nothing
                 self.said, self.asked = "", False
@@ -98,6 +100,8 @@ class Teaching:
                 self.named = []
             case "teach-sure":
                 self._insist()
+            case "teach-swap" if self.changed:
+                self._swap(*self.changed)
             case "teach-learn" if not self.missing():
                 self._learn()
             case "close":
@@ -142,7 +146,7 @@ class Teaching:
                     self._look_at(lesson)
             except TeachingError as error:
                 # Only this picture is taken again; what was shown before is kept.
-                self.said, self.asked = str(error), error.code in ASKED
+                self._say(error)
                 if not self.asked:
                     self.still, self.named = None, []
                 return
@@ -158,6 +162,21 @@ class Teaching:
         before = [top for one in self._ours() for top in self._tops.get((self.kind, one.name), ())]
         refuse_mixed_up([*before, *tops])
         self._tops[self.kind, lesson.name] = tops
+
+    def _say(self, error: TeachingError) -> None:
+        self.said, self.asked = str(error), error.code in ASKED
+        self.changed = (error.kind, *error.tops) if isinstance(error, MixedUp) else None
+
+    def _swap(self, kind: str, one: Hue, other: Hue) -> None:
+        """The names changed places: now they are put right, and it goes on as if they had always been."""
+        names = {one: other, other: one}
+        self.named = [die.with_name(kind, names) for die in self.named]
+        self._tops = {key: [top.with_name(kind, names) for top in tops] for key, tops in self._tops.items()}
+        self._have([lesson.with_names(kind, names) for lesson in self.lessons])
+        if self.still is not None:
+            self._keep_lesson()
+        elif not self.missing():
+            self._learn()
 
     def _insist(self) -> None:
         """The names that were asked about are right."""
@@ -175,7 +194,7 @@ class Teaching:
         try:
             self._eyes.learn(ours, mat=self.mat)
         except TeachingError as error:
-            self.said, self.asked = str(error), error.code in ASKED
+            self._say(error)
             if self.asked or error.code == "disk":
                 return  # what was shown is kept until it is learned
             self.said += f" Let us do the {KINDS[self.kind]} once more."
@@ -288,12 +307,13 @@ def _doing(teaching: Teaching, back: str) -> tuple[str, str]:
 
 def _answers(teaching: Teaching) -> str:
     """To the question about names. Dice may be painted so, but nobody says that by a quick tap."""
+    doing = button("teach-swap", "Swap the two names", style="go") if teaching.changed else ""
     if teaching.still is not None:
-        doing = button("teach-anew", "No, I name them again", style="go")
+        doing += button("teach-anew", "Name them again", style="quiet" if doing else "go")
         doing += button("teach-drop", "Another picture", style="quiet")
     else:
-        doing = _way_back(teaching)
-    return doing + button("teach-sure", "Yes, the names are right", style="quiet")
+        doing += _way_back(teaching)
+    return doing + button("teach-sure", "The names are right", style="quiet")
 
 
 def _way_back(teaching: Teaching) -> str:
@@ -326,11 +346,12 @@ def teach_sections(teaching: Teaching | None, *, may_write: bool) -> str:
     if teaching.learned:
         return f"<h1>Teach the dice</h1>{_learned(teaching, kinds)}"
     left = "".join(chip(hue, shape=shape(teaching.kind)) for hue in teaching.missing())
+    still = f'<div class="row hues">Still to be shown: {left}</div>' if left else ""
     hint, doing = _doing(teaching, back)
     words = teaching.said[:1].upper() + teaching.said[1:]  # a lesson's own name may come first
     said = f'<p class="refused" role="status">{text(words)}</p>' if words else ""
     return (
         f'<h1>Teach the dice</h1><p class="said">{hint}</p>{said}<div class="row">{kinds}</div>'
-        f'<div class="row hues">Still to be shown: {left}</div>{doing}'
+        f"{still}{doing}"
         f"{_without_mat(teaching) + _kept_dice(teaching) if teaching.still is None else ''}"
     )

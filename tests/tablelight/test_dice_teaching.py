@@ -41,11 +41,11 @@ def neighbours(picture):
 # ---- names
 
 
-def test_neighbours_whose_names_changed_places_are_asked_about_and_yes_is_not_the_first_button(eyes, camera, pictures):  # noqa: F811
+def test_neighbours_whose_names_changed_places_are_asked_about_and_to_insist_comes_last(eyes, camera, pictures):  # noqa: F811
     teaching = Teaching(eyes)
     show(teaching, camera, pictures[0], swapped(pictures[0], *neighbours(pictures[0])))
     assert "look as if their names had changed places; did they?" in page(teaching)
-    assert page(teaching).index("No, I name them again") < page(teaching).index("Yes, the names are right")
+    assert page(teaching).index("Name them again") < page(teaching).index("The names are right")
     assert teaching.lessons == [] and "These are all" not in page(teaching)
     teaching.act("close", {})
     assert "did they?" in page(teaching), "the Escape key answers nothing"
@@ -61,6 +61,39 @@ def test_whoever_insists_on_the_names_is_believed_and_asked_no_more(eyes, camera
     assert teaching.said.startswith("Learned"), teaching.said
     taught = TaughtDice.load(tmp_path / "tables" / "ours.json").kinds["d6"].ratios
     assert np.abs(taught).max() > 0.5, "it was taught as it was named"
+
+
+def test_names_that_changed_places_are_put_right_by_one_tap(eyes, camera, pictures, tmp_path):  # noqa: F811
+    teaching = Teaching(eyes)
+    for picture in pictures:
+        show(teaching, camera, picture, swapped(picture, *neighbours(picture)))
+        assert "Swap the two names" in page(teaching)
+        teaching.act("teach-swap", {})
+    assert teaching.said.startswith("Learned"), teaching.said
+    taught = TaughtDice.load(tmp_path / "tables" / "ours.json").kinds["d6"].ratios
+    assert np.abs(taught).max() < 0.5, "it was taught as the dice are"
+
+
+def test_names_that_changed_places_between_two_pictures_are_put_right_in_both(eyes, camera, pictures):  # noqa: F811
+    first, second = pictures
+    last = max(first.dice, key=lambda die: die.top).top
+    near = min(second.dice, key=lambda die: (die.top - last) % 12).top
+    teaching = Teaching(eyes)
+    show(teaching, camera, first, {last: near})
+    show(teaching, camera, second, {near: last})
+    assert teaching.asked
+    learned = []
+    eyes.learn = lambda lessons, mat: learned.extend(lessons)
+    teaching.act("teach-swap", {})
+    assert [{die.top for die in one.dice} for one in learned] == [{die.top for die in one.dice} for one in pictures]
+
+
+def test_nothing_is_swapped_that_was_not_asked_about(eyes, camera, pictures):  # noqa: F811
+    teaching = Teaching(eyes)
+    show(teaching, camera, pictures[0])
+    before = teaching.lessons
+    teaching.act("teach-swap", {})
+    assert teaching.lessons == before and not teaching.asked
 
 
 def test_a_yes_answers_only_a_question_that_was_asked(eyes, camera, pictures):  # noqa: F811
@@ -106,7 +139,7 @@ def test_names_of_before_a_restart_are_asked_about_at_the_end_and_nothing_is_los
     teaching = Teaching(eyes, album=DiceAlbum(tmp_path / "phone"))
     show(teaching, camera, second, {near: last})
     assert teaching.asked and len(teaching.lessons) == 2 and not eyes.taught()
-    assert "The picture before, again" in page(teaching) and "Yes, the names are right" in page(teaching)
+    assert "The picture before, again" in page(teaching) and "The names are right" in page(teaching)
     teaching.act("teach-sure", {})
     assert teaching.said.startswith("Learned") and eyes.taught()
 
@@ -126,7 +159,7 @@ def test_a_dark_picture_is_refused_and_only_that_one_is_taken_again(eyes, camera
     show(teaching, camera, pictures[0])
     show(teaching, camera, replace(pictures[1], image=(0.12 * pictures[1].image).astype(np.uint8)))
     assert "too dark" in page(teaching) and "Picture 2: " in page(teaching) and len(teaching.lessons) == 1
-    assert teaching.still is None and "Yes, the names are right" not in page(teaching)
+    assert teaching.still is None and "The names are right" not in page(teaching)
 
 
 # ---- back, and the disk
