@@ -353,5 +353,5 @@ def teach_sections(teaching: Teaching | None, *, may_write: bool) -> str:
     return (
         f'<h1>Teach the dice</h1><p class="said">{hint}</p>{said}<div class="row">{kinds}</div>'
         f"{still}{doing}"
-        f"{_without_mat(teaching) + _kept_dice(teaching) if teaching.still is None else ''}"
+        f"{'' if teaching.still is not None or teaching.asked else _without_mat(teaching) + _kept_dice(teaching)}"
     )

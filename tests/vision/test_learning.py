@@ -6,7 +6,7 @@ import pytest
 torch = pytest.importorskip("torch", reason="training needs torch; playing does not: pip install torch")
 
 from vision.training.learning import Way, learn  # noqa: E402
-from vision.training.pip_net import PipEye, PipJudge, PipNet  # noqa: E402
+from vision.training.pip_net import PipEye, PipJudge, PipMagnifier, PipNet  # noqa: E402
 
 THINGS = np.random.default_rng(1).normal(size=(64, 3)).astype(np.float32)
 TRUTH = THINGS @ np.array([1.0, -2.0, 0.5], np.float32)
@@ -43,3 +43,9 @@ def test_the_judge_of_dotted_dice_begins_where_the_first_reader_ended():
     first, views = PipNet(PipEye()).eval(), torch.rand(2, 3, 48, 48)
     with torch.no_grad():
         assert torch.equal(PipJudge(first).eval()(views), first(views))
+
+
+def test_the_magnifier_begins_where_the_judge_ended():
+    judge, views = PipJudge(PipNet(PipEye())).eval(), torch.rand(2, 3, 96, 96)
+    with torch.no_grad():
+        assert torch.equal(PipMagnifier(judge).eval()(views), judge(torch.nn.functional.avg_pool2d(views, 2)))

@@ -21,7 +21,7 @@ from vision.training.pip_closeups import NOTHING, pip_closeups
 from vision.training.pip_ground import _sign
 from vision.training.pip_make import make
 from vision.training.pip_solid import FINER, View, draw_die, looking, numbered
-from vision.training.pipdice import HIDDEN, invent_pips
+from vision.training.pipdice import HIDDEN, MAGNIFIED, invent_pips
 
 _SMALL = 14.0  # px: smaller dice in poor pictures are asked about for the most part
 REAL = Path(__file__).parents[3] / "shared" / "vision" / "real"
@@ -41,7 +41,8 @@ def top(number, chance=1.0, at=(50.0, 50.0)):
 # ---- reading
 
 
-def test_invented_dice_are_read_or_asked_about_and_hardly_ever_misread(pictures):
+def verdicts_of(pictures, largest):
+    """Of all tops that can be seen in invented pictures, and of what is taken for one."""
     reader, verdicts = PipReader(), []
     for one in pictures:
         truth = [
@@ -52,13 +53,25 @@ def test_invented_dice_are_read_or_asked_about_and_hardly_ever_misread(pictures)
         hidden = one.dice[(one.dice[:, 0] == HIDDEN) | (one.dice[:, 3] <= _SMALL)]
         seen = tuple(
             die
-            for die in reader.read(one.image, (_SMALL, 70)).dice
+            for die in reader.read(one.image, (_SMALL, largest)).dice
             if all(np.hypot(*(np.array(die.center_px) - row[1:3])) > 0.6 * row[3] for row in hidden)
         )
         verdicts += [verdict for verdict, _, _ in judged_tops(truth, seen)]
+    return verdicts
+
+
+def test_invented_dice_are_read_or_asked_about_and_hardly_ever_misread(pictures):
+    verdicts = verdicts_of(pictures, 70)
     assert len(verdicts) > 12
     assert verdicts.count("right") >= 0.3 * len(verdicts)  # the pictures are harder than tables are
     assert verdicts.count("silent") <= 0.04 * len(verdicts)
+
+
+def test_most_large_invented_dice_are_read_and_hardly_one_is_misread():
+    verdicts = verdicts_of((invent_pips(np.random.default_rng([78, k]), MAGNIFIED) for k in range(100)), 70)
+    assert len(verdicts) > 100
+    assert verdicts.count("right") >= 0.6 * len(verdicts)
+    assert verdicts.count("silent") <= 0.02 * len(verdicts)
 
 
 def test_an_empty_table_has_no_dice():
@@ -119,6 +132,14 @@ def test_in_a_closeup_every_die_has_the_same_size(size):
     assert view.shape == (SIDE, SIDE, 3)
     assert np.sqrt((view[..., 0] > 127).sum() / np.pi) * 2 == pytest.approx(DIE, abs=1.8)
     assert view[SIDE // 2, SIDE // 2, 0] == 255
+
+
+def test_a_finer_closeup_shows_the_same_in_more_pixels():
+    picture = cv2.GaussianBlur(np.random.default_rng(3).integers(0, 255, (150, 150, 3), np.uint8), (0, 0), 3)
+    fine = closeup(picture, 75, 70, 40, finer=2)
+    assert fine.shape == (2 * SIDE, 2 * SIDE, 3)
+    small = cv2.resize(fine, (SIDE, SIDE), interpolation=cv2.INTER_AREA)
+    assert np.abs(small.astype(int) - closeup(picture, 75, 70, 40)).max() < 12
 
 
 @pytest.mark.parametrize("size", [12.0, 80.0])

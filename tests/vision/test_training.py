@@ -79,6 +79,7 @@ def test_a_network_says_nearly_the_same_whichever_library_runs_it(monkeypatch, n
         ("pips_find", (1, 3, 48, 64)),
         ("pips", (3, 3, closeups_of_pips.SIDE, closeups_of_pips.SIDE)),
         ("pips_again", (3, 3, closeups_of_pips.SIDE, closeups_of_pips.SIDE)),
+        ("pips_large", (3, 3, 2 * closeups_of_pips.SIDE, 2 * closeups_of_pips.SIDE)),
     ],
 )
 def test_networks_without_whole_numbers_say_the_same_whichever_library_runs_them(monkeypatch, name, shape):

@@ -18,17 +18,22 @@ from vision.pips.seen import PipReading, SeenPips
 
 SMALLEST, LARGEST = 0.014, 0.15
 """A die's edge, in parts of the picture's longer side; smaller dots are not to be told apart."""
-SURE = 0.86
+SURE, SURE_LARGE = 0.86, 0.9
 """What is asked about: a top whose number's chance, times the chance squared that it is there at all, is less. Squared,
-because the networks are too sure of that. Chosen on invented pictures that no network learned from."""
+because the networks are too sure of that. Chosen on invented pictures that no network learned from; of large dice so
+that as few are silently wrong as before they were looked at more closely."""
 _RIVAL = 20
 """How many times a top's odds must be those of another likely one so near that it could be a side of the same die."""
 _MOST_LOOKS = 64
+_LARGE = 28.0  # px: of larger dice a close-up of twice as many px shows more
 _LIKELY, _THERE = 0.2, 0.5  # of a chance: after one look, after all
 _SAME = 0.45  # die edges: so near, two places are the same top
 _APART = 0.8  # nearer than this, two dice cannot be: a side of the same die
 _CLASSES = 7
 _CLOSE, _FLOOR = 0.9, 1e-4  # weight of the close-ups beside the finder; no chance is less
+
+
+Ways = tuple[tuple[np.ndarray, bool], ...]
 
 
 def _turned(angle: float) -> np.ndarray:
@@ -62,7 +67,8 @@ class PipReader:
     """Reads pip dice; up in the picture must be away from the camera. Not to be shared between threads."""
 
     def __init__(self) -> None:
-        self._finder, self._glance, self._judge = PipFinder(), network("pips"), network("pips_again")
+        self._finder, self._glance = PipFinder(), network("pips")
+        self._judge, self._magnifier = network("pips_again"), network("pips_large")
 
     def read(self, image: np.ndarray, sizes_px: tuple[float, float] | None = None) -> PipReading:
         """Read a picture (uint8 BGR). ``sizes_px``: least and greatest edge of a die in it, where that is known."""
@@ -82,8 +88,7 @@ class PipReader:
             tops = [_together(spot, chances) for spot, chances in zip(spots, _agreed(said), strict=True)]
             likely = [k for k, top in enumerate(tops) if top.there > _LIKELY]
             spots = [spots[k] for k in likely]
-            again, _ = _look(self._judge, image, spots, ways)
-            said = np.concatenate([said[likely], again], 1)
+            said = np.concatenate([said[likely], self._again(image, spots, ways)], 1)
         tops = [_together(spot, chances) for spot, chances in zip(spots, _agreed(said), strict=True)]
         out: list[_Top] = []
         for top in sorted(tops, key=lambda top: -top.there):
@@ -91,16 +96,25 @@ class PipReader:
                 out.append(top)
         return out
 
+    def _again(self, image: np.ndarray, spots: list[Spot], ways: Ways) -> np.ndarray:
+        """Chances (n x ways x 7) as the larger networks see them: large dice in finer close-ups."""
+        large = np.array([spot.size > _LARGE for spot in spots], bool)
+        said = np.empty((len(spots), len(ways), _CLASSES))
+        for net, finer, mine in ((self._judge, 1, ~large), (self._magnifier, 2, large)):
+            said[mine], _ = _look(net, image, [spot for spot, one in zip(spots, mine, strict=True) if one], ways, finer)
+        return said
+
 
 def _look(
-    net: Network, image: np.ndarray, spots: list[Spot], ways: tuple[tuple[np.ndarray, bool], ...]
+    net: Network, image: np.ndarray, spots: list[Spot], ways: Ways, finer: int = 1
 ) -> tuple[np.ndarray, np.ndarray]:
     """Chances (n x ways x 7: nothing, one to six) of places, each seen in these ways: bent so, and mirrored and
-    recoloured or not; and how far off the tops are (n x 3), as the first of them shows it."""
+    recoloured or not; and how far off the tops are (n x 3), as the first of them shows it. ``finer``: as many times the
+    px of a close-up each way."""
     if not spots:
         return np.empty((0, len(ways), _CLASSES)), np.empty((0, 3))
     views = [
-        closeup(image, spot.x, spot.y, spot.size, bent)[:, :: -1 if mirrored else 1, :: -1 if mirrored else 1]
+        closeup(image, spot.x, spot.y, spot.size, bent, finer)[:, :: -1 if mirrored else 1, :: -1 if mirrored else 1]
         for spot in spots
         for bent, mirrored in ways
     ]
@@ -172,7 +186,8 @@ def _seen(top: _Top, rival: float) -> SeenPips:
     order = np.argsort(-top.numbers)
     best = int(order[0])
     alone = _odds(top.there) >= _RIVAL * _odds(rival)
-    sure = top.there**2 * float(top.numbers[best]) >= SURE and alone
+    bound = SURE_LARGE if top.size > _LARGE else SURE
+    sure = top.there**2 * float(top.numbers[best]) >= bound and alone
     candidates = tuple(
         (int(k) + 1, float(top.numbers[k])) for i, k in enumerate(order) if i < 2 or top.numbers[k] > 0.02
     )

@@ -19,31 +19,40 @@ _BESIDE = 0.4  # of the tops: a place beside them
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Closeups:
-    """``views``: n x SIDE x SIDE x 3 uint8; ``labels``: n, 1 to 6 or NOTHING; ``off``: n x 3, how far right and down
-    of the middle the top is (die edges), logarithm of its size to the usual."""
+    """``views``: n x SIDE x SIDE x 3 uint8, or finer; ``labels``: n, 1 to 6 or NOTHING; ``off``: n x 3, how far right
+    and down of the middle the top is (die edges), logarithm of its size to the usual."""
 
     views: np.ndarray
     labels: np.ndarray
     off: np.ndarray
 
 
-def pip_closeups(pictures: Iterable[PipPicture], finder: PipFinder, rng: np.random.Generator) -> Closeups:
-    """What the reader would look at in these pictures, and what it should say."""
+def pip_closeups(
+    pictures: Iterable[PipPicture],
+    finder: PipFinder,
+    rng: np.random.Generator,
+    sizes: tuple[float, float] = (SMALLEST_PX, LARGEST_PX),
+    finer: int = 1,
+) -> Closeups:
+    """What the reader would look at in these pictures, and what it should say. ``sizes``: of dice that are looked for,
+    px; ``finer``: of the close-ups."""
     views, labels, offs = [], [], []
     for one in pictures:
-        for place in _chosen(one, finder, rng):
+        for place in _chosen(one, finder, rng, sizes):
             label, off = _truth(place, one.dice)
             if label is None:
                 continue
-            views.append(closeup(one.image, *place))
+            views.append(closeup(one.image, *place, finer=finer))
             labels.append(label)
             offs.append(off)
     return Closeups(np.array(views), np.array(labels), np.array(offs, np.float32))
 
 
-def _chosen(one: PipPicture, finder: PipFinder, rng: np.random.Generator) -> list[tuple[float, float, float]]:
+def _chosen(
+    one: PipPicture, finder: PipFinder, rng: np.random.Generator, sizes: tuple[float, float]
+) -> list[tuple[float, float, float]]:
     """Places (x, y, size) the finder finds, the tops themselves, not quite hit, and places beside them."""
-    found = finder.find(one.image, SMALLEST_PX, LARGEST_PX)
+    found = finder.find(one.image, *sizes)
     rng.shuffle(found)  # type: ignore[arg-type]
     out = [(spot.x, spot.y, spot.size) for spot in found[:_FOUND]]
     for label, x, y, edge in one.dice:

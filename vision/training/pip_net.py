@@ -3,6 +3,7 @@ eye: what one learned to see, the next one starts from."""
 
 import torch
 from torch import nn
+from torch.nn import functional
 
 from vision.training.net import _Block, _conv
 
@@ -78,3 +79,20 @@ def _mind(inputs: int, first: int, then: int, hidden: int) -> nn.Sequential:
         _conv(inputs, first), _conv(first, then, 2), nn.Flatten(),
         nn.Linear(then * 36, hidden), nn.ReLU(), nn.Linear(hidden, READS),
     )  # fmt: skip
+
+
+class PipMagnifier(nn.Module):
+    """The same answers of close-ups of twice as many px each way (N, 3, 96, 96), for large dice. It begins as a
+    PipJudge that sees them smaller, and says at first what that says."""
+
+    def __init__(self, first: PipJudge) -> None:
+        super().__init__()
+        self.first = first
+        self.fine = nn.Sequential(_conv(3, 24, 2), _conv(24, 32, 2), _Block(32, 1), _conv(32, 64, 2), _Block(64, 1))
+        self.mind = _mind(32 + 64, 64, 96, 96)
+        nn.init.zeros_(self.mind[-1].weight)
+        nn.init.zeros_(self.mind[-1].bias)
+
+    def forward(self, x: torch.Tensor) -> torch.Tensor:
+        small = functional.avg_pool2d(x, 2)
+        return self.first(small) + self.mind(torch.cat([self.first.eye(small), self.fine(x)], 1))

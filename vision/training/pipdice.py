@@ -17,6 +17,8 @@ from vision.training.pip_solid import FINER, View, draw_die, looking
 SIDE = 128
 SIZES, LARGE = (9.5, 30.0), (30.0, 70.0)
 """Edges of the dice the finder is to find, px; larger ones it must leave to a smaller picture."""
+MAGNIFIED = (24.0, 62.0)
+"""Edges of dice that are looked at in finer close-ups, and a little beyond, px."""
 _LARGE = 0.25  # of the pictures show those
 HIDDEN = 0
 """The label of a top that too little is seen of to judge by."""
@@ -32,9 +34,10 @@ class PipPicture:
     dice: np.ndarray
 
 
-def invent_pips(rng: np.random.Generator) -> PipPicture:
-    """One picture."""
-    size = float(np.exp(rng.uniform(*np.log(LARGE if rng.random() < _LARGE else SIZES))))
+def invent_pips(rng: np.random.Generator, sizes: tuple[float, float] | None = None) -> PipPicture:
+    """One picture. ``sizes``: least and greatest edge of its dice, px; else as the finder is to meet them."""
+    usual = LARGE if rng.random() < _LARGE else SIZES
+    size = float(np.exp(rng.uniform(*np.log(sizes or usual))))
     view, steep = _view(rng, size)
     canvas = ground(rng, SIDE * FINER, steep)
     makes = [make(rng) for _ in range(rng.integers(1, 5))]

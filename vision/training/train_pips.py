@@ -1,4 +1,4 @@
-"""Train the three networks that read pip dice, on invented pictures, and write them where the reader looks for them.
+"""Train the four networks that read pip dice, on invented pictures, and write them where the reader looks for them.
 
     pip install torch onnx          # for this alone; playing needs neither
     python -m vision.training.train_pips --pictures 10000 --rounds 8
@@ -20,8 +20,8 @@ from vision.pips.find import PipFinder as Finder
 from vision.training import pip_finder
 from vision.training.learning import Way, asked, export, learn
 from vision.training.pip_closeups import NOTHING, Closeups, pip_closeups
-from vision.training.pip_net import PipFinder, PipJudge, PipNet
-from vision.training.pipdice import SIDE, PipPicture, invent_pips
+from vision.training.pip_net import PipFinder, PipJudge, PipMagnifier, PipNet
+from vision.training.pipdice import MAGNIFIED, SIDE, PipPicture, invent_pips
 
 _PART = 250  # pictures a process makes at a time
 _FINDER = Way(16, fastest=3e-3, decay=1e-3, mean=True)
@@ -32,9 +32,10 @@ _DARK_FOR_BRIGHT = 0.15
 
 def main() -> None:
     said = asked(__doc__, 10000, 8)
+    seeds = [said.seed * 1000 + k for k in range(max(said.pictures // _PART, 1))]
     with multiprocessing.Pool() as pool:
-        seeds = [said.seed * 1000 + k for k in range(max(said.pictures // _PART, 1))]
         pictures = [one for part in pool.map(made, seeds, chunksize=1) for one in part]
+        large = [one for part in pool.map(made_large, seeds, chunksize=1) for one in part]
     finder = train_finder(pictures, said.rounds, said.seed)
     free = {"picture": {2: "height", 3: "width"}, "tops": {2: "rows", 3: "columns"}}
     export(finder, torch.zeros(1, 3, SIDE, SIDE), free, "pips_find")
@@ -44,12 +45,21 @@ def main() -> None:
     free = {"closeups": {0: "count"}, "said": {0: "count"}}
     for net, name in ((glance, "pips"), (judge, "pips_again")):
         export(net, torch.zeros(1, 3, *data.views.shape[1:3]), free, name)
+    data = pip_closeups(large, Finder(), np.random.default_rng(said.seed), MAGNIFIED, finer=2)
+    magnifier = train_reader(data, lambda: PipMagnifier(copy.deepcopy(judge)), said.rounds, said.seed + 2)
+    export(magnifier, torch.zeros(1, 3, *data.views.shape[1:3]), free, "pips_large")
 
 
 def made(seed: int) -> list[PipPicture]:
     """Some invented pictures."""
     cv2.setNumThreads(1)
     return [invent_pips(np.random.default_rng((seed, k))) for k in range(_PART)]
+
+
+def made_large(seed: int) -> list[PipPicture]:
+    """Some of dice that are looked at in finer close-ups."""
+    cv2.setNumThreads(1)
+    return [invent_pips(np.random.default_rng((seed, k, 1)), MAGNIFIED) for k in range(_PART)]
 
 
 def train_finder(pictures: list[PipPicture], rounds: int, seed: int) -> nn.Module:
