@@ -35,9 +35,9 @@ def bare_camera(table):
     return camera
 
 
-def taught_here(table, camera):
+def taught_here(table, camera, sets=None):
     out = []
-    for number, dice in enumerate(teaching_sets()):
+    for number, dice in enumerate(sets or teaching_sets()):
         table.place(dice)
         there = table.truth(number).dice.values()
         named = tuple(NamedDie(d.kind, d.top, camera.pixels(d.x, d.y, SIZE_MM[d.kind])) for d in there)
@@ -163,6 +163,14 @@ def test_six_cubes_alone_tell_from_where_the_camera_looks(seed):
     camera = bare_camera(table)
     bare = teach_bare([shown for shown in taught_here(table, camera) if shown.dice[0].kind == "d6"])
     assert (bare.stance.across, bare.stance.down) == pytest.approx((0, -np.radians(13)), abs=np.radians(4.6))
+
+
+def test_one_die_turned_from_hue_to_hue_teaches_its_kind():
+    table = SimulatedTable(seed=4)
+    camera = bare_camera(table)
+    for kind in ("d6", "d12"):
+        bare = teach_bare(taught_here(table, camera, [[(kind, hue)] for hue in hues_of(kind)]))
+        assert (bare.stance.across, bare.stance.down) == pytest.approx((0, -np.radians(13)), abs=np.radians(4.6))
 
 
 def test_a_kind_s_size_is_told_by_how_it_looks_beside_the_other_where_it_was_not_measured():

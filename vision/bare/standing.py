@@ -22,6 +22,7 @@ from vision.table import PX_PER_MM, Table
 USUAL_MM: dict[Kind, float] = {"d6": 16.0, "d12": 20.0}
 _SCALES = (1.9, 2.7, 3.8, 1.3)  # px a mm in a picture 1280 wide
 _WELL = 0.85
+_OTHER_KIND = 0.3  # of a chance: what a d12 looks like at a scale that is far off
 _THERE = 0.3
 _TAP = 0.6  # of a die's size: a tap may be so far from its middle
 _GLANCES, _POSED = 2, 3  # pictures from which scale is found, and about how the camera stands
@@ -98,7 +99,7 @@ def _scale(lessons: Sequence[Lesson], sizes: Mapping[Kind, float], finder: DiceF
             _, spots = _spots(lesson, stance, finder)
             for die, spot in zip(named, _matched(lesson, spots, stance), strict=True):
                 if spot is not None:
-                    sure += spot.there
+                    sure += spot.there if spot.kind == die.kind else _OTHER_KIND * spot.there
                     ratios.append(spot.size / sizes[die.kind])
         if sure > most:
             best, most = Stance(stance.scale * float(np.median(ratios))), sure
