@@ -346,7 +346,7 @@ def teach_sections(teaching: Teaching | None, *, may_write: bool) -> str:
     if teaching.learned:
         return f"<h1>Teach the dice</h1>{_learned(teaching, kinds)}"
     left = "".join(chip(hue, shape=shape(teaching.kind)) for hue in teaching.missing())
-    still = f'<div class="row hues">Still to be shown: {left}</div>' if left else ""
+    still = f'<div class="row hues">Still to be shown: {left}</div>' if left and not teaching.asked else ""
     hint, doing = _doing(teaching, back)
     words = teaching.said[:1].upper() + teaching.said[1:]  # a lesson's own name may come first
     said = f'<p class="refused" role="status">{text(words)}</p>' if words else ""
