@@ -7,6 +7,8 @@ import json
 import time
 from collections import Counter, defaultdict
 from collections.abc import Iterator
+from dataclasses import replace
+from functools import reduce
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -19,7 +21,9 @@ if TYPE_CHECKING:
 
     from tablelight.bench.reliability import Stated
     from vision.bare.reader import BareReader
+    from vision.bare.taught import BareDice
     from vision.dice import DiceReader
+    from vision.lessons import Lesson
     from vision.seen import SeenDie
 
 _ROLLS, _MESSY = 6, 2
@@ -160,7 +164,6 @@ def _draw_reliability(file: Path, dice: "list[Stated]", name: str, untaught: boo
 def _bench_table(entries, untaught, no_mat, counts, stages, tiles) -> "DiceReader | BareReader":
     from engine.hues import Hue
     from vision.bare.reader import BareReader
-    from vision.bare.teach import teach_bare
     from vision.dice import DiceReader
     from vision.frames import load_picture
     from vision.teaching import Lesson, NamedDie, teach
@@ -171,7 +174,7 @@ def _bench_table(entries, untaught, no_mat, counts, stages, tiles) -> "DiceReade
             dice = tuple(NamedDie(d["kind"], Hue.parse(d["top"]), tuple(d["top_center_px"])) for d in entry["dice"])
             lessons.append(Lesson(load_picture(entry["file"]), dice, entry["image"]))
             sizes |= {kind: float(mm) for kind, mm in entry["die_size_mm"].items() if mm}
-    reader = BareReader(teach_bare(lessons)) if no_mat else DiceReader(None if untaught else teach(lessons, sizes))
+    reader = BareReader(_taught_bare(lessons)) if no_mat else DiceReader(None if untaught else teach(lessons, sizes))
     for entry in entries:
         if entry["kind"] != "roll":
             continue
@@ -187,6 +190,18 @@ def _bench_table(entries, untaught, no_mat, counts, stages, tiles) -> "DiceReade
             if verdict != "right":
                 tiles.append(_tile(image, at, f"{verdict}: {words}", entry["image"]))
     return reader
+
+
+def _taught_bare(lessons: "list[Lesson]") -> "BareDice":
+    """One kind after the other, as people teach them on the page."""
+    from vision.bare.taught import BareDice
+    from vision.bare.teach import teach_bare
+
+    taught = []
+    for kind in sorted({die.kind for one in lessons for die in one.dice}):
+        own = [replace(one, dice=tuple(die for die in one.dice if die.kind == kind)) for one in lessons]
+        taught.append(teach_bare([one for one in own if one.dice]))
+    return reduce(BareDice.joined, taught)
 
 
 def _decode_and_detect(path: Path) -> float:
