@@ -173,10 +173,7 @@ class Teaching:
         self.named = [die.with_name(kind, names) for die in self.named]
         self._tops = {key: [top.with_name(kind, names) for top in tops] for key, tops in self._tops.items()}
         self._have([lesson.with_names(kind, names) for lesson in self.lessons])
-        if self.still is not None:
-            self._keep_lesson()
-        elif not self.missing():
-            self._learn()
+        self._keep_lesson()
 
     def _insist(self) -> None:
         """The names that were asked about are right."""
@@ -346,12 +343,13 @@ def teach_sections(teaching: Teaching | None, *, may_write: bool) -> str:
     if teaching.learned:
         return f"<h1>Teach the dice</h1>{_learned(teaching, kinds)}"
     left = "".join(chip(hue, shape=shape(teaching.kind)) for hue in teaching.missing())
-    still = f'<div class="row hues">Still to be shown: {left}</div>' if left and not teaching.asked else ""
+    to_show = f'<div class="row hues">Still to be shown: {left}</div>' if left and not teaching.asked else ""
     hint, doing = _doing(teaching, back)
     words = teaching.said[:1].upper() + teaching.said[1:]  # a lesson's own name may come first
     said = f'<p class="refused" role="status">{text(words)}</p>' if words else ""
+    between_pictures = teaching.still is None and not teaching.asked
+    other_ways = _without_mat(teaching) + _kept_dice(teaching) if between_pictures else ""
     return (
         f'<h1>Teach the dice</h1><p class="said">{hint}</p>{said}<div class="row">{kinds}</div>'
-        f"{still}{doing}"
-        f"{'' if teaching.still is not None or teaching.asked else _without_mat(teaching) + _kept_dice(teaching)}"
+        f"{to_show}{doing}{other_ways}"
     )

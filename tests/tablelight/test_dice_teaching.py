@@ -38,6 +38,17 @@ def neighbours(picture):
     return next((a, b) for a in range(3) for b in range(3) if (tops[b] - tops[a]) % 12 == 2)
 
 
+def across(first, second):
+    """Names for two pictures in which two dice with neighbouring hues changed places."""
+    last = max(first.dice, key=lambda die: die.top).top
+    near = min(second.dice, key=lambda die: (die.top - last) % 12).top
+    return {last: near}, {near: last}
+
+
+def tops(pictures):
+    return [[die.top for die in one.dice] for one in pictures]
+
+
 # ---- names
 
 
@@ -74,26 +85,35 @@ def test_names_that_changed_places_are_put_right_by_one_tap(eyes, camera, pictur
     assert np.abs(taught).max() < 0.5, "it was taught as the dice are"
 
 
-def test_names_that_changed_places_between_two_pictures_are_put_right_in_both(eyes, camera, pictures):  # noqa: F811
+def test_names_that_changed_places_between_two_pictures_are_put_right_in_both(
+    eyes,  # noqa: F811
+    camera,  # noqa: F811
+    pictures,
+    monkeypatch,
+):
     first, second = pictures
-    last = max(first.dice, key=lambda die: die.top).top
-    near = min(second.dice, key=lambda die: (die.top - last) % 12).top
+    here, there = across(first, second)
     teaching = Teaching(eyes)
-    show(teaching, camera, first, {last: near})
-    show(teaching, camera, second, {near: last})
+    show(teaching, camera, first, here)
+    show(teaching, camera, second, there)
     assert teaching.asked
     learned = []
-    eyes.learn = lambda lessons, mat: learned.extend(lessons)
+    monkeypatch.setattr(eyes, "learn", lambda lessons, mat: learned.extend(lessons))
     teaching.act("teach-swap", {})
-    assert [{die.top for die in one.dice} for one in learned] == [{die.top for die in one.dice} for one in pictures]
+    assert tops(learned) == tops(pictures)
 
 
-def test_nothing_is_swapped_that_was_not_asked_about(eyes, camera, pictures):  # noqa: F811
+def test_nothing_is_swapped_once_the_question_was_answered_otherwise(eyes, camera, pictures):  # noqa: F811
+    first, second = pictures
+    here, there = across(first, second)
     teaching = Teaching(eyes)
-    show(teaching, camera, pictures[0])
+    show(teaching, camera, first, here)
+    show(teaching, camera, second, there)
+    assert teaching.asked
+    teaching.act("teach-anew", {})
     before = teaching.lessons
     teaching.act("teach-swap", {})
-    assert teaching.lessons == before and not teaching.asked
+    assert teaching.lessons == before and not teaching.asked and not teaching.learned
 
 
 def test_a_yes_answers_only_a_question_that_was_asked(eyes, camera, pictures):  # noqa: F811
@@ -108,12 +128,11 @@ def test_a_yes_answers_only_a_question_that_was_asked(eyes, camera, pictures):  
 
 def test_names_that_changed_places_between_two_pictures_are_asked_about(eyes, camera, pictures):  # noqa: F811
     first, second = pictures
-    last = max(first.dice, key=lambda die: die.top).top
-    near = min(second.dice, key=lambda die: (die.top - last) % 12).top
+    here, there = across(first, second)
     teaching = Teaching(eyes)
-    show(teaching, camera, first, {last: near})
+    show(teaching, camera, first, here)
     assert len(teaching.lessons) == 1, teaching.said
-    show(teaching, camera, second, {near: last})
+    show(teaching, camera, second, there)
     assert teaching.asked and "changed places" in teaching.said and len(teaching.lessons) == 1
     assert "picture 1 and picture 2" in teaching.said
     teaching.act("teach-drop", {})
@@ -133,14 +152,35 @@ def test_names_of_before_a_restart_are_asked_about_at_the_end_and_nothing_is_los
 ):
     album = DiceAlbum(tmp_path / "phone")
     first, second = pictures
-    last = max(first.dice, key=lambda die: die.top).top
-    near = min(second.dice, key=lambda die: (die.top - last) % 12).top
-    show(Teaching(eyes, album=album), camera, first, {last: near})
+    here, there = across(first, second)
+    show(Teaching(eyes, album=album), camera, first, here)
     teaching = Teaching(eyes, album=DiceAlbum(tmp_path / "phone"))
-    show(teaching, camera, second, {near: last})
+    show(teaching, camera, second, there)
     assert teaching.asked and len(teaching.lessons) == 2 and not eyes.taught()
     assert "The picture before, again" in page(teaching) and "The names are right" in page(teaching)
     teaching.act("teach-sure", {})
+    assert teaching.said.startswith("Learned") and eyes.taught()
+
+
+def test_names_of_before_a_restart_are_put_right_by_one_tap_and_stay_so(
+    eyes,  # noqa: F811
+    camera,  # noqa: F811
+    pictures,
+    tmp_path,
+    monkeypatch,
+):
+    first, second = pictures
+    here, there = across(first, second)
+    show(Teaching(eyes, album=DiceAlbum(tmp_path / "phone")), camera, first, here)
+    teaching = Teaching(eyes, album=DiceAlbum(tmp_path / "phone"))
+    show(teaching, camera, second, there)
+    with monkeypatch.context() as full:
+        full.setattr(TaughtDice, "save", no_space)
+        teaching.act("teach-swap", {})
+    assert "Free some space" in teaching.said
+    teaching = Teaching(eyes, album=DiceAlbum(tmp_path / "phone"))
+    assert tops(teaching.lessons) == tops(pictures)
+    teaching.act("teach-learn", {})
     assert teaching.said.startswith("Learned") and eyes.taught()
 
 
@@ -165,6 +205,10 @@ def test_a_dark_picture_is_refused_and_only_that_one_is_taken_again(eyes, camera
 # ---- back, and the disk
 
 
+def no_space(*_):
+    raise OSError(errno.ENOSPC, "No space left on device")
+
+
 def test_the_picture_before_is_named_again_and_the_other_kind_of_dice_stays(eyes, camera, pictures):  # noqa: F811
     teaching = Teaching(eyes)
     twelve = Lesson(np.zeros((2, 2, 3), np.uint8), (NamedDie("d12", Hue.R, (1, 1)),), "picture 1")
@@ -179,12 +223,9 @@ def test_the_picture_before_is_named_again_and_the_other_kind_of_dice_stays(eyes
 
 
 def test_a_full_disk_costs_nobody_the_pictures(eyes, camera, pictures, monkeypatch):  # noqa: F811
-    def full(*_):
-        raise OSError(errno.ENOSPC, "No space left on device")
-
     teaching = Teaching(eyes)
     with monkeypatch.context() as broken:
-        broken.setattr(TaughtDice, "save", full)
+        broken.setattr(TaughtDice, "save", no_space)
         for picture in pictures:
             show(teaching, camera, picture)
     assert "Free some space" in teaching.said and "once more" not in teaching.said

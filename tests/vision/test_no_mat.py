@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from engine.hues import Hue
-from vision.bare.pigment import without_glare
+from vision.bare.pigment import light_of, without_glare
 from vision.bare.reader import BareReader, reader_of, watcher_of
 from vision.bare.taught import BareDice, load_taught
 from vision.bare.teach import teach_bare
@@ -203,9 +203,9 @@ def test_kinds_taught_one_after_the_other_are_known_together_whatever_their_size
 
 def test_a_lamp_that_a_top_mirrored_a_little_in_teaching_is_no_pigment():
     colours = {"d6": NOMINAL_CUBES.copy()}
-    clean = without_glare(colours)["d6"]
+    clean = without_glare(colours, *light_of(colours))["d6"]
     colours["d6"][1] += 0.2
-    cleaned = without_glare(colours)["d6"]
+    cleaned = without_glare(colours, *light_of(colours))["d6"]
     assert np.abs(cleaned[1] - clean[1]).max() < 0.07
     assert np.abs(np.delete(cleaned, 1, 0) - np.delete(clean, 1, 0)).max() < 0.03
 
@@ -214,16 +214,13 @@ def test_a_top_that_shows_little_but_a_lamp_is_refused():
     colours = {"d6": NOMINAL_CUBES.copy()}
     colours["d6"][3] = 0.25 * colours["d6"][3] + 0.75
     with pytest.raises(TeachingError, match="lamp is mirrored in the green top of the cube") as raised:
-        without_glare(colours)
+        without_glare(colours, *light_of(colours))
     assert raised.value.code == "glare"
 
 
 def renamed(lessons, names, **more):
     """The same pictures, with other names for the d12s."""
-    return [
-        replace(one, dice=tuple(replace(die, top=names.get(die.top, die.top)) for die in one.dice), **more)
-        for one in lessons
-    ]
+    return [replace(one.with_names("d12", names), **more) for one in lessons]
 
 
 def test_two_names_that_changed_places_are_asked_about_and_whoever_insists_is_believed():

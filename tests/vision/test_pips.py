@@ -24,6 +24,7 @@ from vision.training.pip_solid import FINER, View, draw_die, looking, numbered
 from vision.training.pipdice import HIDDEN, MAGNIFIED, invent_pips
 
 _SMALL = 14.0  # px: smaller dice in poor pictures are asked about for the most part
+_LARGE = 70.0
 REAL = Path(__file__).parents[3] / "shared" / "vision" / "real"
 
 
@@ -41,7 +42,7 @@ def top(number, chance=1.0, at=(50.0, 50.0)):
 # ---- reading
 
 
-def verdicts_of(pictures, largest):
+def verdicts_of(pictures):
     """Of all tops that can be seen in invented pictures, and of what is taken for one."""
     reader, verdicts = PipReader(), []
     for one in pictures:
@@ -53,7 +54,7 @@ def verdicts_of(pictures, largest):
         hidden = one.dice[(one.dice[:, 0] == HIDDEN) | (one.dice[:, 3] <= _SMALL)]
         seen = tuple(
             die
-            for die in reader.read(one.image, (_SMALL, largest)).dice
+            for die in reader.read(one.image, (_SMALL, _LARGE)).dice
             if all(np.hypot(*(np.array(die.center_px) - row[1:3])) > 0.6 * row[3] for row in hidden)
         )
         verdicts += [verdict for verdict, _, _ in judged_tops(truth, seen)]
@@ -61,14 +62,14 @@ def verdicts_of(pictures, largest):
 
 
 def test_invented_dice_are_read_or_asked_about_and_hardly_ever_misread(pictures):
-    verdicts = verdicts_of(pictures, 70)
+    verdicts = verdicts_of(pictures)
     assert len(verdicts) > 12
     assert verdicts.count("right") >= 0.3 * len(verdicts)  # the pictures are harder than tables are
     assert verdicts.count("silent") <= 0.04 * len(verdicts)
 
 
 def test_most_large_invented_dice_are_read_and_hardly_one_is_misread():
-    verdicts = verdicts_of((invent_pips(np.random.default_rng([78, k]), MAGNIFIED) for k in range(100)), 70)
+    verdicts = verdicts_of(invent_pips(np.random.default_rng([78, k]), MAGNIFIED) for k in range(100))
     assert len(verdicts) > 100
     assert verdicts.count("right") >= 0.6 * len(verdicts)
     assert verdicts.count("silent") <= 0.02 * len(verdicts)

@@ -5,14 +5,14 @@ The light is the one under which the nominal hues are most like what was seen. W
 beyond what the other dice have, is then a mirrored lamp; and a hue that lies where another should was named wrongly.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 
 from engine.hues import Hue
 from vision.colours import TEACHING, fit
 from vision.errors import TeachingError
-from vision.lessons import NAMES, Lesson, NamedDie, Top, refuse_mixed_up
+from vision.lessons import NAMES, Lesson, Top, refuse_mixed_up
 from vision.light import LINEAR
 from vision.mat import mats
 from vision.order import hues_of
@@ -27,19 +27,22 @@ _FAR = 2.5  # steps on the wheel from its name; of 414 tops on invented trays th
 _GRAY = 0.5  # of the logarithm of a channel's share, from hue to hue; on invented trays at least 2.2
 
 
-def refuse_wrong_names(colours: Mapping[Kind, np.ndarray], lessons: Sequence[Lesson]) -> None:
-    """Whether the dice of these pictures, which were seen so (of kinds, hues x 3, BGR, linear), bear the right names.
+Colours = Mapping[Kind, np.ndarray]
+"""Kind -> hues x 3 (BGR, linear), as the tops of the dice were seen."""
+
+
+def light_of(colours: Colours) -> tuple[np.ndarray, np.ndarray]:
+    """The light (3) in which dice were seen so, and how much of it each top mirrors, kind after kind."""
+    inks = np.array([_NOMINAL[hue] for kind in colours for hue in hues_of(kind)])
+    return _mirrored(np.concatenate(list(colours.values())), inks)
+
+
+def refuse_wrong_names(colours: Colours, light: np.ndarray, lessons: Sequence[Lesson]) -> None:
+    """Whether the dice of these pictures, which were seen so in this light, bear the right names.
 
     Raises TeachingError: ``colourless`` (they look gray), ``mixed-up`` (two look as if they were each other),
     ``mistaken`` (one looks quite unlike its name). Nothing is asked about pictures of which somebody insists.
     """
-    light, _ = _light(colours)
-    inks = np.array([_NOMINAL[hue] for hue in Hue])
-    places = {
-        (kind, hue): place_of(seen / light, inks)
-        for kind, rows in colours.items()
-        for hue, seen in zip(hues_of(kind), rows, strict=True)
-    }
     seen = np.concatenate(list(colours.values())) + _DARK
     if np.ptp(np.log(seen / seen.mean(1, keepdims=True)), axis=0).max() < _GRAY:
         raise TeachingError(
@@ -47,7 +50,7 @@ def refuse_wrong_names(colours: Mapping[Kind, np.ndarray], lessons: Sequence[Les
             "The dice look gray in these pictures. See that the camera shows colours and that its white balance fits "
             "the lamp, and take the pictures again.",
         )
-    tops = [Top(die, Place((at,), int(die.top)), name, sure) for die, at, name, sure in _named(places, lessons)]
+    tops = _tops(colours, light, lessons)
     refuse_mixed_up(tops)
     for top in tops:
         if top.place.off(int(top.die.top)) > _FAR and not top.insisted:
@@ -59,19 +62,25 @@ def refuse_wrong_names(colours: Mapping[Kind, np.ndarray], lessons: Sequence[Les
             )
 
 
-def _named(
-    places: Mapping[tuple[Kind, Hue], float | None], lessons: Sequence[Lesson]
-) -> Iterator[tuple[NamedDie, float, str, bool]]:
-    for lesson in lessons:
-        for die in lesson.dice:
-            at = places[die.kind, die.top]
-            if at is not None:
-                yield die, at, lesson.name, lesson.insisted
+def _tops(colours: Colours, light: np.ndarray, lessons: Sequence[Lesson]) -> list[Top]:
+    """The named tops whose colours lie somewhere on the wheel."""
+    inks = np.array([_NOMINAL[hue] for hue in Hue])
+    places = {
+        (kind, hue): place_of(seen / light, inks)
+        for kind, rows in colours.items()
+        for hue, seen in zip(hues_of(kind), rows, strict=True)
+    }
+    return [
+        Top(die, Place((at,), int(die.top)), lesson.name, lesson.insisted)
+        for lesson in lessons
+        for die in lesson.dice
+        if (at := places[die.kind, die.top]) is not None
+    ]
 
 
-def without_glare(colours: Mapping[Kind, np.ndarray]) -> dict[Kind, np.ndarray]:
-    """Of kinds, hues x 3 (BGR, linear). Raises TeachingError ``glare`` where a top shows hardly more than a lamp."""
-    light, mirrored = _light(colours)
+def without_glare(colours: Colours, light: np.ndarray, mirrored: np.ndarray) -> dict[Kind, np.ndarray]:
+    """The same without what they mirror of the light, as ``light_of`` tells it. Raises TeachingError ``glare`` where a
+    top shows hardly more than a lamp."""
     named = [(kind, hue) for kind in colours for hue in hues_of(kind)]
     for (kind, hue), much in zip(named, mirrored, strict=True):
         if much > _MOST:
@@ -82,12 +91,6 @@ def without_glare(colours: Mapping[Kind, np.ndarray]) -> dict[Kind, np.ndarray]:
             )
     rest = iter(np.split(mirrored, np.cumsum([len(part) for part in colours.values()])[:-1]))
     return {kind: np.maximum(part - next(rest)[:, None] * light, 0.1 * part) for kind, part in colours.items()}
-
-
-def _light(colours: Mapping[Kind, np.ndarray]) -> tuple[np.ndarray, np.ndarray]:
-    """The light, and how much of it each top mirrors, kind after kind."""
-    inks = np.array([_NOMINAL[hue] for kind in colours for hue in hues_of(kind)])
-    return _mirrored(np.concatenate(list(colours.values())), inks)
 
 
 def _mirrored(seen: np.ndarray, inks: np.ndarray) -> tuple[np.ndarray, np.ndarray]:

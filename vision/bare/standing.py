@@ -1,7 +1,7 @@
 """Where the dice of teaching pictures lie on a table without a mat, and how the camera stands over them."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain
 
 import numpy as np
@@ -173,13 +173,9 @@ def _lying_flat(
     chances = []
     for lesson in lessons:
         table, spots = _spots(lesson, stance, finder)
-        named = [
-            (die.kind, spot)
-            for die, spot in zip(lesson.dice, _matched(lesson, spots, stance), strict=True)
-            if spot is not None
-        ]
-        stands = judge.judge(table, [spot for _, spot in named], [sizes[kind] for kind, _ in named])
-        chances += [stand.flat(kind) for stand, (kind, _) in zip(stands, named, strict=True)]
+        matched = zip(lesson.dice, _matched(lesson, spots, stance), strict=True)
+        named = [replace(spot, kind=die.kind) for die, spot in matched if spot is not None]
+        chances += _flat_chances(judge, table, named, sizes)
     return float(np.median(chances)) if chances else 0.0
 
 
@@ -222,8 +218,13 @@ def _lying(
         Spot(anchor.kind, (x, y), anchor.angle, sizes[anchor.kind], 1.0)
         for anchor, (x, y) in zip(anchors, pixels.tolist(), strict=True)
     ]
-    stands = judge.judge(table, spots, [spot.size for spot in spots])
-    return sum(stand.flat(spot.kind) for spot, stand in zip(spots, stands, strict=True))
+    return sum(_flat_chances(judge, table, spots, sizes))
+
+
+def _flat_chances(judge: StandJudge, table: Table, spots: list[Spot], sizes: Mapping[Kind, float]) -> list[float]:
+    """How likely each die lies flat, if they are of these kinds and sizes."""
+    stands = judge.judge(table, spots, [sizes[spot.kind] for spot in spots])
+    return [stand.flat(spot.kind) for stand, spot in zip(stands, spots, strict=True)]
 
 
 def fitted(

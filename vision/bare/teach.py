@@ -8,7 +8,7 @@ import numpy as np
 
 from vision.bare.backdrop import cells, without
 from vision.bare.ground import Ground, ground_of
-from vision.bare.pigment import refuse_wrong_names, without_glare
+from vision.bare.pigment import light_of, refuse_wrong_names, without_glare
 from vision.bare.place import Stance
 from vision.bare.standing import Anchor, fitted, kinds_of, size_of, standing
 from vision.bare.taught import BareDice, BareKind
@@ -42,8 +42,9 @@ def teach_bare(lessons: Sequence[Lesson], sizes: Mapping[Kind, float] | None = N
     tops = np.concatenate([faces.colour[:, 0] for one in posed for faces in one.faces.values()])
     white = float(max(np.percentile(tops, 98), middle.max()) / _WHITE)
     seen = {kind: _colours(kind, anchors, posed, middle, white) for kind in shapes}
-    refuse_wrong_names(seen, lessons)
-    colours = without_glare(seen)
+    light, mirrored = light_of(seen)
+    refuse_wrong_names(seen, light, lessons)
+    colours = without_glare(seen, light, mirrored)
     kinds = {
         kind: BareKind(shape, colours[kind], _ring(kind, anchors, posed, middle, white, colours[kind]))
         for kind, shape in shapes.items()

@@ -36,8 +36,8 @@ class PipPicture:
 
 def invent_pips(rng: np.random.Generator, sizes: tuple[float, float] | None = None) -> PipPicture:
     """One picture. ``sizes``: least and greatest edge of its dice, px; else as the finder is to meet them."""
-    usual = LARGE if rng.random() < _LARGE else SIZES
-    size = float(np.exp(rng.uniform(*np.log(sizes or usual))))
+    sizes = sizes or (LARGE if rng.random() < _LARGE else SIZES)
+    size = float(np.exp(rng.uniform(*np.log(sizes))))
     view, steep = _view(rng, size)
     canvas = ground(rng, SIDE * FINER, steep)
     makes = [make(rng) for _ in range(rng.integers(1, 5))]

@@ -9,6 +9,7 @@ No photograph and no picture of any test is used. What reads close-ups learns fr
 import copy
 import multiprocessing
 from collections.abc import Callable
+from functools import partial
 
 import cv2
 import numpy as np
@@ -32,10 +33,12 @@ _DARK_FOR_BRIGHT = 0.15
 
 def main() -> None:
     said = asked(__doc__, 10000, 8)
-    seeds = [said.seed * 1000 + k for k in range(max(said.pictures // _PART, 1))]
+    count = max(said.pictures // _PART, 1)
+    seeds = [said.seed * 1000 + k for k in range(2 * count)]
     with multiprocessing.Pool() as pool:
-        pictures = [one for part in pool.map(made, seeds, chunksize=1) for one in part]
-        large = [one for part in pool.map(made_large, seeds, chunksize=1) for one in part]
+        pictures = [one for part in pool.map(made, seeds[:count], chunksize=1) for one in part]
+        made_large = partial(made, sizes=MAGNIFIED)
+        large = [one for part in pool.map(made_large, seeds[count:], chunksize=1) for one in part]
     finder = train_finder(pictures, said.rounds, said.seed)
     free = {"picture": {2: "height", 3: "width"}, "tops": {2: "rows", 3: "columns"}}
     export(finder, torch.zeros(1, 3, SIDE, SIDE), free, "pips_find")
@@ -50,16 +53,10 @@ def main() -> None:
     export(magnifier, torch.zeros(1, 3, *data.views.shape[1:3]), free, "pips_large")
 
 
-def made(seed: int) -> list[PipPicture]:
-    """Some invented pictures."""
+def made(seed: int, sizes: tuple[float, float] | None = None) -> list[PipPicture]:
+    """Some invented pictures. ``sizes``: of their dice, px; else as the finder is to meet them."""
     cv2.setNumThreads(1)
-    return [invent_pips(np.random.default_rng((seed, k))) for k in range(_PART)]
-
-
-def made_large(seed: int) -> list[PipPicture]:
-    """Some of dice that are looked at in finer close-ups."""
-    cv2.setNumThreads(1)
-    return [invent_pips(np.random.default_rng((seed, k, 1)), MAGNIFIED) for k in range(_PART)]
+    return [invent_pips(np.random.default_rng((seed, k)), sizes) for k in range(_PART)]
 
 
 def train_finder(pictures: list[PipPicture], rounds: int, seed: int) -> nn.Module:
