@@ -31,6 +31,7 @@ from vision.check import LightCheck
 from vision.drift import LightWatch
 from vision.errors import TaughtFileError, TeachingError
 from vision.frames import Frame
+from vision.register import Registrar
 from vision.seen import Kind, Reading
 from vision.teaching import Lesson, TaughtDice, teach
 from vision.watch import ON_THE_TABLE, WatchEvent
@@ -41,6 +42,8 @@ KEPT_PICTURES = 12
 """Pictures of readings kept for the page; the newest ones."""
 WAKES_S = 4.0
 """A camera may take so long to give its first picture before anybody worries."""
+MIRROR_S = 5.0
+"""How often it is looked whether the camera shows everything as in a mirror."""
 LOG_AGAIN_S = 60.0
 """Pictures that all make the eyes stumble must not fill the disk, fifteen times a second."""
 
@@ -72,6 +75,7 @@ class Eyes:
         self.resting: Callable[[], bool] = lambda: False
         """Whether the table is being used for something else than the game just now: then the game is told nothing."""
         self._rested = False
+        self._for_mirrors, self._mirror_due = Registrar(), float("-inf")
         self._learning = threading.RLock()
         self._thread = threading.Thread(target=self._run, name="eyes", daemon=True)
 
@@ -214,6 +218,7 @@ class Eyes:
                 continue
             last = frame.index
             try:
+                self._unmirror(frame)
                 self._look(frame)
             except Exception:  # one bad picture must not blind the table
                 if time.monotonic() - logged >= LOG_AGAIN_S:
@@ -221,6 +226,16 @@ class Eyes:
                     log.exception("frame %d could not be read", frame.index)
                 self._table.trouble("eyes", say("health", "eyes_stumble"))
             self._stop.wait(self._pause)
+
+    def _unmirror(self, frame: Frame) -> None:
+        """Apps that make a camera of a phone may show everything as in a mirror, and whoever finds the switch may turn
+        it in the middle of an evening: nobody has to know."""
+        if frame.time < self._mirror_due:
+            return
+        self._mirror_due = frame.time + MIRROR_S
+        if self._for_mirrors.mirrored(frame.image):
+            self._camera.mirrored = not self._camera.mirrored
+            log.info("the camera shows everything as in a mirror; from now on its pictures are turned round")
 
     def _look(self, frame: Frame) -> None:
         """Let the watcher of what this game is played with see the frame, and tell the table what it says."""

@@ -47,10 +47,14 @@ class Source(Protocol):
 
 
 class Camera:
-    """The newest frame of a source, read by its own thread. ``opener`` raises VisionError when it cannot open."""
+    """The newest frame of a source, read by its own thread. ``opener`` raises VisionError when it cannot open.
+
+    ``mirrored``: the source shows everything as in a mirror, so its pictures are turned round; may be set at any time.
+    """
 
     def __init__(self, spec: str, opener: Callable[[], Source], clock: Callable[[], float] = time.monotonic) -> None:
         self.spec = spec
+        self.mirrored = False
         self._opener, self._clock = opener, clock
         self._news = threading.Condition()
         self._frame: Frame | None = None
@@ -137,6 +141,8 @@ class Camera:
                     self._report(_silent(self.spec))
                 break
             got_any = True
+            if self.mirrored:
+                image = cv2.flip(image, 1)
             with self._news:
                 index = self._frame.index + 1 if self._frame else 0
                 self._frame = Frame(image, self._clock(), index)

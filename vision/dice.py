@@ -15,13 +15,14 @@ from vision.find import DiceFinder, Spot, apart
 from vision.fit import Found, fitted
 from vision.judge import NEVER, TAUGHT, UNTAUGHT, Bounds, Candidate, status
 from vision.light import Light, measure_light
-from vision.register import Registrar, Registration, View
+from vision.register import Registrar, Registration
 from vision.seen import Look, Reading, SeenDie, Status, Trouble
 from vision.shapes import placed, solid
 from vision.stand import Stand, StandJudge
 from vision.table import Table, TableMap
 from vision.teaching import TaughtDice
 from vision.tops import Seen, vote_all
+from vision.view import View
 
 _MOST = 9
 _RAISED = 0.5

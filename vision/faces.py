@@ -7,9 +7,9 @@ import numpy as np
 
 from vision.fit import Found
 from vision.light import LINEAR
-from vision.register import View
 from vision.seen import Kind
 from vision.shapes import placed, solid
+from vision.view import View
 
 _REACH = 0.8  # of the colour field: sampling keeps off borders
 _GRID = 7

@@ -14,9 +14,10 @@ import numpy as np
 
 from engine.hues import Hue
 from vision.mat import Mat
-from vision.register import Registration, View
+from vision.register import Registration
 from vision.seen import Trouble
 from vision.sides import full_sides
+from vision.view import View
 
 _CURVE = np.arange(256) / 255.0
 LINEAR = np.where(_CURVE <= 0.04045, _CURVE / 12.92, ((_CURVE + 0.055) / 1.055) ** 2.4)

@@ -19,16 +19,17 @@ def detector_of(window: int | None = None) -> cv2.aruco.ArucoDetector:
     return cv2.aruco.ArucoDetector(_DICTIONARY, how)
 
 
-def markers_in(gray: np.ndarray, detector: cv2.aruco.ArucoDetector, shrink: float) -> dict[int, np.ndarray]:
-    """Marker -> its corners (4 x 2 px), detected in the picture made smaller, refined in the picture itself."""
+def markers_in(gray: np.ndarray, detector: cv2.aruco.ArucoDetector, shrink: float) -> dict[int, list[np.ndarray]]:
+    """Marker -> its corners (4 x 2 px) wherever it lies, detected in the picture made smaller, refined in the picture
+    itself."""
     how = cv2.INTER_AREA if shrink > 1 else cv2.INTER_LINEAR
     small = gray if shrink == 1.0 else cv2.resize(gray, None, fx=1 / shrink, fy=1 / shrink, interpolation=how)
     corners, ids, _ = detector.detectMarkers(small)
     if ids is None:
         return {}
-    found = {}
+    found: dict[int, list[np.ndarray]] = {}
     for marker, quad in zip(ids.ravel().tolist(), corners, strict=True):
-        found[marker] = _refined(gray, (quad.reshape(4, 2) + 0.5) * shrink - 0.5)
+        found.setdefault(marker, []).append(_refined(gray, (quad.reshape(4, 2) + 0.5) * shrink - 0.5))
     return found
 
 

@@ -58,8 +58,8 @@ class SeenDie:
 class Trouble:
     """Something a player should know or do. ``code`` is stable, ``message`` a sentence.
 
-    Codes: ``no-mat``, ``half-mat``, ``two-markers``, ``three-markers``, ``mat-bent``, ``dark``, ``blurred``,
-    ``too-bright``, ``lamp-coloured``, ``hand``, ``covered``, ``too-many``, ``stacked``, ``not-taught``,
+    Codes: ``no-mat``, ``mirrored``, ``half-mat``, ``two-markers``, ``three-markers``, ``mat-bent``, ``dark``,
+    ``blurred``, ``too-bright``, ``lamp-coloured``, ``hand``, ``covered``, ``too-many``, ``stacked``, ``not-taught``,
     ``knocked``, ``unread``.
     """
 

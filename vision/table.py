@@ -5,7 +5,8 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from vision.register import Registration, View
+from vision.register import Registration
+from vision.view import View
 
 PX_PER_MM = 1.5
 MARGIN_MM = 8.0

@@ -94,7 +94,7 @@ def looked_at(file: Path, wanted: "dict[str, tuple[float, float, float]]") -> Sh
 
     image = load_picture(file)
     found = Registrar()._somewhere(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY))
-    found = {marker: corners for marker, corners in found.items() if marker < MARKERS}
+    found = {marker: places[0] for marker, places in found.items() if marker < MARKERS}
     layout = MINI if "mini" in file.stem else CLASSIC
     if len(found) < MARKERS:
         return Shown(file.stem, len(found), np.zeros((0, 3)), np.zeros((0, 3)), {})
@@ -119,7 +119,7 @@ def _flat(image: "np.ndarray", found: "dict[int, np.ndarray]", layout: Layout) -
     import numpy as np
 
     from vision.light import LINEAR
-    from vision.register import fit_view
+    from vision.view import fit_view
 
     right, below = layout.pitch
     corners = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], float)

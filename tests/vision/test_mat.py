@@ -2,6 +2,7 @@
 
 import cv2
 import numpy as np
+import pytest
 
 from tests.vision.conftest import picture
 from vision.covered import covered_mm2, ground_colour
@@ -63,6 +64,59 @@ def test_three_markers_are_enough_and_two_come_with_a_warning_and_one_is_refused
     one, said = Registrar().find(covered(image, whole, 0, 1, 2))
     assert one is None
     assert [t.code for t in said] == ["half-mat"]
+
+
+SMALLER = 0.6
+
+
+def with_another_mat(image, other, shift, size=SMALLER):
+    """The picture made smaller, its middle where it was, and in the free room around it what is seen of another mat:
+    that one so large, its middle shifted by so many widths and heights of the picture."""
+    height, width = image.shape[:2]
+    out = np.full_like(image, 90)
+    for mat, scale, (across, down) in ((other, size, shift), (image, SMALLER, (0.0, 0.0))):
+        left, upper = width * (0.5 + across - scale / 2), height * (0.5 + down - scale / 2)
+        place = np.array([[scale, 0, left], [0, scale, upper]])
+        cv2.warpAffine(mat, place, (width, height), out, cv2.INTER_AREA, cv2.BORDER_TRANSPARENT)
+    return out
+
+
+def back(corners, image):
+    middle = np.array(image.shape[1::-1]) / 2
+    return (corners - middle) / SMALLER + middle
+
+
+@pytest.mark.parametrize("shift", [(0.6, 0.0), (-0.6, 0.0), (0.1, 0.6), (0.45, -0.5)])
+def test_corners_of_the_mat_at_the_next_table_do_no_harm(rolls, shift):
+    for entry in rolls:
+        image = picture(entry["image"])
+        registration, said = Registrar().find(with_another_mat(image, image, shift))
+        assert said == ()
+        assert np.abs(back(corners_of(registration), image) - entry["page_corners_px"]).max() < 4
+
+
+def test_a_covered_corner_is_not_taken_from_the_mat_at_the_next_table(rolls):
+    image = picture(rolls[0]["image"])
+    whole = Registrar().find(image)[0]
+    for marker in range(4):
+        for shift in ((0.6, 0.0), (-0.6, 0.0)):
+            registration, said = Registrar().find(with_another_mat(covered(image, whole, marker), image, shift))
+            assert [t.code for t in said] == ["three-markers"] and marker not in registration.markers
+            assert np.abs(back(corners_of(registration), image) - corners_of(whole)).max() < 6
+
+
+def test_of_two_whole_mats_the_larger_one_is_meant(rolls):
+    image = picture(rolls[0]["image"])
+    for shift in ((-0.4, -0.4), (0.4, 0.4)):
+        registration, said = Registrar().find(with_another_mat(image, image, shift, 0.36))
+        assert said == ()
+        assert np.abs(back(corners_of(registration), image) - rolls[0]["page_corners_px"]).max() < 4
+
+
+def test_a_mirrored_picture_is_called_mirrored_and_not_without_mat(rolls):
+    image = picture(rolls[0]["image"])[:, ::-1].copy()
+    registration, said = Registrar().find(image)
+    assert registration is None and [t.code for t in said] == ["mirrored"]
 
 
 def test_a_point_on_the_table_comes_back_from_its_pixel(rolls):

@@ -7,8 +7,9 @@ from typing import Any
 import numpy as np
 
 from vision.mat import Mat
-from vision.register import Registration, View
+from vision.register import Registration
 from vision.table import Table, TableMap
+from vision.view import View
 
 FOCAL = 0.87  # picture widths, where nothing else is known: usual webcams
 _BORDER = 0.02  # of the picture: what is cut off is not looked at

@@ -5,7 +5,8 @@ from typing import Protocol
 
 import numpy as np
 
-from vision.register import Registration, View
+from vision.register import Registration
+from vision.view import View
 
 CARD_MM = (63.0, 88.0)
 
