@@ -94,13 +94,13 @@ class Eyes:
         """The JPEG of a reading with what was read drawn on it; None when it is no longer kept."""
         return self._pictures.get(number)
 
-    def live(self, width: int = 640) -> bytes | None:
-        """The newest frame as a small JPEG; None while there is none."""
+    def live(self, long: int = 640) -> bytes | None:
+        """The newest frame as a small JPEG, its longer side so many px; None while there is none."""
         frame = self._camera.latest()
         if frame is None:
             return None
-        height = round(frame.image.shape[0] * width / frame.image.shape[1])
-        return _jpeg(cv2.resize(frame.image, (width, height), interpolation=cv2.INTER_AREA))
+        scale = long / max(frame.image.shape[:2])
+        return _jpeg(cv2.resize(frame.image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA))
 
     def still(self) -> Frame:
         """The newest frame, to teach from. Raises TeachingError where none comes: what lay there once lies there no

@@ -116,7 +116,7 @@ def _size(registration: Registration) -> Line:
     scale = float(np.linalg.norm(around[1] - around[0])) / 10
     page = np.array([[0, 0, 0], [mat.width, 0, 0], [mat.width, mat.height, 0], [0, mat.height, 0.0]])
     pixels = view.project(page)
-    outside = ((pixels < -0.01 * view.size[0]) | (pixels > np.array(view.size) + 0.01 * view.size[0])).any(1)
+    outside = ((pixels < -0.01 * view.long) | (pixels > np.array(view.size) + 0.01 * view.long)).any(1)
     words = f"A millimetre of the mat is {scale:.1f} pixels"
     if outside.any():
         where = mostly(np.clip(pixels[outside], 0, view.size), view.size)

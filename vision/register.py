@@ -16,8 +16,8 @@ from vision.mat import Mat, mat_of_marker, mats
 from vision.seen import Trouble
 from vision.view import View, fit_view
 
-_DETECT_WIDTH = 1280
-_MAX_ERROR = 0.006  # picture widths: a worse fit is no flat mat
+_DETECT_SIDE = 1280
+_MAX_ERROR = 0.006  # longer sides of the picture: a worse fit is no flat mat
 _LOOSE = 0.0025  # a mat that is so far from flat is no measure for places and colours
 _OTHER_LENS = 0.0015  # a camera that was taught, and the mat flat, is nearly always nearer
 _QUICK_SHRINK, _QUICK_WINDOW = 2.0, 13  # px, in the smaller picture
@@ -63,7 +63,7 @@ class Registration:
     @property
     def loose(self) -> bool:
         """The corners do not belong together well: the mat is bent, and what is read by it is doubtful."""
-        return self.error_px > _LOOSE * self.view.size[0]
+        return self.error_px > _LOOSE * self.view.long
 
     @property
     def homography(self) -> np.ndarray:
@@ -76,8 +76,8 @@ class Registration:
 class Registrar:
     """Finds the mat; where the camera stands still, the second time much faster than the first.
 
-    ``lens``: (focal length in picture widths, bend) of a camera that is already known. Not to be shared between
-    threads.
+    ``lens``: (focal length in longer sides of the picture, bend) of a camera that is already known. Not to be shared
+    between threads.
     """
 
     def __init__(self, lens: tuple[float, float] | None = None) -> None:
@@ -115,7 +115,7 @@ class Registrar:
         if last is None or last.view.size != (image.shape[1], image.shape[0]):
             return None
         found: dict[int, np.ndarray] = {}
-        shrink = _QUICK_SHRINK * image.shape[1] / _DETECT_WIDTH
+        shrink = _QUICK_SHRINK * last.view.long / _DETECT_SIDE
         for marker in last.mat.markers:
             seen = last.should_be(marker)
             around = _AROUND * float(np.ptp(seen, axis=0).max())
@@ -143,10 +143,10 @@ class Registrar:
         if mat is not None and set(mat.markers) <= set(found):
             return found
         # small pictures are enlarged: markers are missed below 40 px
-        return markers_in(gray, self._thorough, gray.shape[1] / _DETECT_WIDTH)
+        return markers_in(gray, self._thorough, max(gray.shape) / _DETECT_SIDE)
 
     def _at_a_glance(self, gray: np.ndarray) -> Places:
-        return markers_in(gray, self._quick, _QUICK_SHRINK * gray.shape[1] / _DETECT_WIDTH)
+        return markers_in(gray, self._quick, _QUICK_SHRINK * max(gray.shape) / _DETECT_SIDE)
 
     def _in_a_mirror(self, gray: np.ndarray) -> bool:
         return len(self._at_a_glance(cv2.flip(gray, 1))) >= _LEAST_MIRRORED
@@ -187,9 +187,9 @@ class Registrar:
         page = np.vstack([mat.marker_corners(marker) for marker in markers])
         pixels = np.vstack([found[marker] for marker in markers])
         view, error = fit_view(page, pixels, size, self._lens)
-        if self._lens and error > _OTHER_LENS * size[0]:  # another camera, or this one was focused anew
+        if self._lens and error > _OTHER_LENS * max(size):  # another camera, or this one was focused anew
             view, error = min((view, error), fit_view(page, pixels, size), key=lambda fit: fit[1])
-        return Registration(mat, view, markers, pixels, error) if error <= _MAX_ERROR * size[0] else None
+        return Registration(mat, view, markers, pixels, error) if error <= _MAX_ERROR * max(size) else None
 
 
 def _gray(image: np.ndarray) -> np.ndarray:

@@ -57,8 +57,8 @@ class TaughtKind:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class TaughtDice:
-    """One table's dice. ``lens``: focal length in picture widths and bend of the camera. ``light``: what they were
-    taught under; None in files of before it was kept. Saved as versioned JSON."""
+    """One table's dice. ``lens``: focal length in longer sides of the picture and bend of the camera. ``light``: what
+    they were taught under; None in files of before it was kept. Saved as versioned JSON."""
 
     mat: str
     kinds: Mapping[Kind, TaughtKind] = field(default_factory=dict)
@@ -206,7 +206,7 @@ def teach(lessons: Sequence[Lesson], sizes: Mapping[Kind, float] | None = None) 
         if ours:
             kinds[kind] = _teach_kind(kind, ours, (sizes or {}).get(kind))
     views = [p.registration.view for p in prepared]
-    lens = (float(np.median([v.focal / v.size[0] for v in views])), float(np.median([v.bend for v in views])))
+    lens = (float(np.median([v.focal / v.long for v in views])), float(np.median([v.bend for v in views])))
     return TaughtDice(mat, kinds, lens, usual([note_of(p.light) for p in prepared]))
 
 

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-_PIXEL_SIGMA = 0.6  # how well a marker's corner is known, px at 1280 wide
-_FOCAL = 0.92  # focal length in picture widths where nothing else is known: usual webcams, 55 to 65 degrees wide
+_PIXEL_SIGMA = 0.6  # how well a marker's corner is known, px of 1280
+_FOCAL = 0.92  # focal length in longer sides of the picture where nothing else is known: usual webcams
 _FOCAL_SIGMA = 0.25  # of its logarithm
 _BEND_SIGMA = 0.08
 _KNOWN_SIGMA = 0.02  # once a camera has been taught
@@ -56,6 +56,11 @@ class View:
         return (eye + rays * reach)[..., :2]
 
     @property
+    def long(self) -> int:
+        """The longer side of the picture, px: what lengths are counted in, as a phone may stand upright."""
+        return max(self.size)
+
+    @property
     def eye(self) -> np.ndarray:
         """Where the camera is, mm."""
         return -self._turn.T @ self.shift
@@ -75,9 +80,10 @@ def fit_view(
 ) -> tuple[View, float]:
     """Camera pose, focal length and bend from points of the page (N x 2 mm, N x 2 px): damped least squares.
 
-    Returns the view and the root mean square error in px.
+    ``lens``: focal length in longer sides of the picture, and bend, where they are known. Returns the view and the root
+    mean square error in px.
     """
-    width = size[0]
+    long = max(size)
     focal, bend = lens or (_FOCAL, 0.0)
     sigmas = np.array([_KNOWN_SIGMA, _KNOWN_SIGMA / 4]) if lens else np.array([_FOCAL_SIGMA, _BEND_SIGMA])
     prior = np.array([np.log(focal), bend])
@@ -85,13 +91,13 @@ def fit_view(
     middle = (size[0] / 2 - 0.5, size[1] / 2 - 0.5)
 
     def camera(lens_now: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        f = np.exp(lens_now[0]) * width
+        f = np.exp(lens_now[0]) * long
         return np.array([[f, 0, middle[0]], [0, f, middle[1]], [0, 0, 1.0]]), np.array([lens_now[1], 0, 0, 0, 0.0])
 
     matrix, bending = camera(prior)
     _, turn, shift = cv2.solvePnP(points, pixels, matrix, bending, flags=cv2.SOLVEPNP_IPPE)
     state = np.concatenate([turn.ravel(), shift.ravel(), prior])
-    pixel_sigma = _PIXEL_SIGMA * width / 1280
+    pixel_sigma = _PIXEL_SIGMA * long / 1280
 
     def residuals(now: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         matrix, bending = camera(now[6:])
@@ -117,4 +123,4 @@ def fit_view(
             damping *= 8
     rotation, _ = cv2.Rodrigues(state[:3])
     error = float(np.sqrt((off[:-2] ** 2).sum() / len(page_mm)) * pixel_sigma)
-    return View(rotation, state[3:6], float(np.exp(state[6]) * width), float(state[7]), size), error
+    return View(rotation, state[3:6], float(np.exp(state[6]) * long), float(state[7]), size), error

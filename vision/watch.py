@@ -41,7 +41,7 @@ class WatchEvent:
         return out | self.reading.to_json() if self.reading else out
 
 
-_WIDTH = 240  # about: pictures are made smaller by a whole number, which is much quicker
+_SIDE = 240  # px of the longer one, about: pictures are made smaller by a whole number, which is much quicker
 _QUIET_S = 0.1  # nothing moved for so long: settled
 _MOVED = 0.0009  # part of the play area that must change between two frames to count as motion
 _HAND = 0.035  # part of the paper around the play area that one thing must cover to be a hand and no die
@@ -51,7 +51,7 @@ _HAND_STAYS_S = 0.35  # dice thrown in over the border pass it faster
 _RETRY_S = 0.5
 _STAYS_S = 1.2  # a hand that does not move for so long is none, or the camera stands elsewhere now
 _LOOK_S = 2.0  # how often the mat is looked for while all is quiet
-_KNOCKED = 0.004  # picture widths: a mat that is seen so far from where it was means that the camera was moved
+_KNOCKED = 0.004  # longer sides of the picture: a mat so far from where it was seen before: the camera was moved
 
 ON_THE_TABLE = frozenset({"hand", "covered", "too-many", "stacked", "knocked"})
 """Troubles that are about what lies on the mat; all others are about mat, light and lens."""
@@ -207,14 +207,14 @@ class _Area:
     """Where to look for motion: the play area (inside) and the band of paper around it (outside)."""
 
     def __init__(self, registration: Registration, shape: tuple[int, ...]) -> None:
-        shrink = max(1, round(shape[1] / _WIDTH))
+        shrink = max(1, round(max(shape[:2]) / _SIDE))
         size = (shape[1] // shrink, shape[0] // shrink)
         self._shrink, self._size = shrink, size
         self.shape = shape[:2]
         mat = registration.mat
         play = self._mask(registration, mat.play_corners, size)
         page = np.array([[0, 0], [mat.width, 0], [mat.width, mat.height], [0, mat.height]], float)
-        self._corners = registration.view.project(np.column_stack([page, np.zeros(4)])) / shape[1]
+        self._corners = registration.view.project(np.column_stack([page, np.zeros(4)])) / registration.view.long
         paper = self._mask(registration, page, size)
         self._inside, self._outside, self._page = play, paper & ~play, paper | play
         self._inside_count = max(cv2.countNonZero(self._inside), 1)
@@ -243,7 +243,7 @@ class _Area:
         return cv2.countNonZero(self._unlike(now, before) & self._page) / (self._inside_count + self._outside_count)
 
     def corners_off(self, other: "_Area") -> float:
-        """How far the page's corners are seen from where they were, in picture widths."""
+        """How far the page's corners are seen from where they were, in longer sides of the picture."""
         return float(np.abs(self._corners - other._corners).max())
 
     def hand(self, now: np.ndarray, still: np.ndarray) -> bool:

@@ -51,7 +51,7 @@ def eyes(tmp_path, phone, monkeypatch):
 
 
 def shows_the_mat(eyes):
-    live = eyes.live(width=960)
+    live = eyes.live(960)
     return live is not None and Registrar().find(cv2.imdecode(np.frombuffer(live, np.uint8), 1))[0] is not None
 
 

@@ -52,6 +52,14 @@ def covered(image, registration, *markers):
     return image
 
 
+def test_a_phone_that_stands_upright_is_the_same_camera(rolls):
+    for entry in rolls:
+        image = picture(entry["image"])
+        image = covered(image, Registrar().find(image)[0], 0, 1)  # what is seen of the mat tells little of the lens
+        lying, upright = (Registrar().find(one)[0].view for one in (image, cv2.rotate(image, cv2.ROTATE_90_CLOCKWISE)))
+        assert upright.focal == pytest.approx(lying.focal, rel=0.001)
+
+
 def test_three_markers_are_enough_and_two_come_with_a_warning_and_one_is_refused(rolls):
     image = picture(rolls[0]["image"])
     whole, _ = Registrar().find(image)

@@ -157,6 +157,20 @@ def test_where_the_camera_looks_from_aside_tops_are_told_from_the_sides_that_fac
             assert (die.kind, die.candidates[0][0]) == (at.kind, at.top)
 
 
+def upright(lesson):
+    """The same by a phone that stands upright."""
+    height = lesson.image.shape[0]
+    dice = (replace(die, center_px=(height - 1 - die.center_px[1], die.center_px[0])) for die in lesson.dice)
+    return replace(lesson, image=cv2.rotate(lesson.image, cv2.ROTATE_90_CLOCKWISE), dice=tuple(dice))
+
+
+def test_a_phone_that_stands_upright_reads_cubes_as_well():
+    cubes = (one for one in taught_on_a_tray(InventedTray(np.random.default_rng(7))) if one.dice[0].kind == "d6")
+    lessons = [upright(one) for one in cubes]
+    reader = BareReader(teach_bare(lessons))
+    assert [die.status for one in lessons for die in reader.read(one.image).dice] == ["ok"] * 6
+
+
 @pytest.mark.parametrize("seed", [2, 5])
 def test_six_cubes_alone_tell_from_where_the_camera_looks(seed):
     table = SimulatedTable(seed=seed)

@@ -1,5 +1,6 @@
 """Dice are read, or asked about, never guessed."""
 
+import cv2
 import numpy as np
 
 from engine.hues import Hue
@@ -33,6 +34,14 @@ def test_a_picture_upside_down_reads_the_same(reader, rolls):
     assert tops == sorted(
         die.top for die in reader.read(np.ascontiguousarray(image[::-1, ::-1])).dice if die.top is not None
     )
+
+
+def test_a_phone_that_stands_upright_reads_as_well(reader, rolls):
+    for entry in rolls:
+        image = picture(entry["image"])
+        plain = sorted((die.kind, die.top) for die in reader.read(image).dice if die.status == "ok")
+        turned = reader.read(cv2.rotate(image, cv2.ROTATE_90_CLOCKWISE)).dice
+        assert sorted((die.kind, die.top) for die in turned if die.status == "ok") == plain
 
 
 def test_json_speaks_of_hues_by_name(reader, rolls):

@@ -13,14 +13,14 @@ import numpy as np
 
 from vision.seen import Point
 
-_WIDTH = 640
+_SIDE = 640
 _MOST, _QUALITY, _APART_PX = 240, 0.01, 8.0
 _WINDOW, _LEVELS = 21, 3
 _BACK_PX = 0.7  # followed forth and back, a corner must come out where it was
 _LEAST = 12
 _TOGETHER, _OFF_PX = 0.6, 1.5  # this part of all must agree on one motion, to within so much
 _MOVED_PX = 2.0
-_SAME_PLACE = 0.004  # picture widths
+_SAME_PLACE = 0.004  # longer sides of the picture
 
 
 class KnockWatch:
@@ -33,11 +33,11 @@ class KnockWatch:
     def see(self, image: np.ndarray, places: Sequence[Point]) -> bool:
         """Whether the camera moved since the picture (uint8 BGR) before, or had when these dice came to lie where they
         lie. ``places``: their middles, px."""
-        height, width = image.shape[:2]
+        long = max(image.shape[:2])
         gray = image if image.ndim == 2 else cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)
-        small = cv2.resize(gray, (_WIDTH, round(height * _WIDTH / width)), interpolation=cv2.INTER_AREA)
+        small = cv2.resize(gray, None, fx=_SIDE / long, fy=_SIDE / long, interpolation=cv2.INTER_AREA)
         before, self._before = self._before, small
-        now = np.sort(np.array(places, float).reshape(-1, 2), axis=0) / width
+        now = np.sort(np.array(places, float).reshape(-1, 2), axis=0) / long
         moved = before is not None and before.shape == small.shape and moved_px(before, small) > _MOVED_PX
         if not moved and (self._knocked is None or not _same(now, self._knocked)):
             self._knocked = None

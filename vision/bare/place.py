@@ -11,7 +11,7 @@ from vision.register import Registration
 from vision.table import Table, TableMap
 from vision.view import View
 
-FOCAL = 0.87  # picture widths, where nothing else is known: usual webcams
+FOCAL = 0.87  # longer sides of the picture, where nothing else is known: usual webcams
 _BORDER = 0.02  # of the picture: what is cut off is not looked at
 _REACH_MM = 260.0  # a tilted camera sees far; dice lie nearer to where it looks
 _BAND = 0.07  # of the table: where a hand comes in
@@ -19,12 +19,16 @@ _BAND = 0.07  # of the table: where a hand comes in
 
 @dataclass(frozen=True, slots=True)
 class Stance:
-    """How the camera stands over the table. ``scale``: px a mm in the middle of the picture, in picture widths;
+    """How the camera stands over the table. ``scale``: px a mm in the middle of the picture, in its longer sides;
     ``across``, ``down``: radians by which it is turned away from looking straight down."""
 
     scale: float
     across: float = 0.0
     down: float = 0.0
+
+    def px_per_mm(self, size: tuple[int, int]) -> float:
+        """In the middle of a picture of this width and height, px."""
+        return self.scale * max(size)
 
     def to_json(self) -> list[float]:
         return [round(float(v), 6) for v in (self.scale, self.across, self.down)]
@@ -40,8 +44,7 @@ class Stance:
 
 def view_of(stance: Stance, size: tuple[int, int], origin: np.ndarray) -> View:
     """The camera; it looks at the table point ``origin``, mm."""
-    focal = FOCAL * size[0]
-    away = focal / (stance.scale * size[0])
+    focal, away = FOCAL * max(size), FOCAL / stance.scale
     ca, sa, cd, sd = np.cos(stance.across), np.sin(stance.across), np.cos(stance.down), np.sin(stance.down)
     turn = np.array([[1, 0, 0], [0, cd, -sd], [0, sd, cd]]) @ np.array([[ca, 0, sa], [0, 1, 0], [-sa, 0, ca]])
     shift = np.array([0.0, 0.0, away]) - turn @ np.array([origin[0], origin[1], 0.0])

@@ -134,7 +134,7 @@ class BareReader:
             return None
         size = (image.shape[1], image.shape[0])
         middles = registration.view.project(np.array([[die.x, die.y, die.shape.size / 2] for die in dice]))
-        reach = 1.2 * max(die.shape.size for die in dice) * self._stance.scale * size[0]
+        reach = 1.2 * max(die.shape.size for die in dice) * self._stance.px_per_mm(size)
         return change(without(cells(image), middles, reach, size), self.taught.backdrop)
 
     def _moved(self, found: list) -> tuple[Trouble, ...]:

@@ -20,7 +20,7 @@ from vision.stand import StandJudge
 from vision.table import PX_PER_MM, Table
 
 USUAL_MM: dict[Kind, float] = {"d6": 16.0, "d12": 20.0}
-_SCALES = (1.9, 2.7, 3.8, 1.3)  # px a mm in a picture 1280 wide
+_SCALES = (1.9, 2.7, 3.8, 1.3)  # px a mm in a picture 1280 long
 _WELL = 0.85
 _OTHER_KIND = 0.3  # of a chance: what a d12 looks like at a scale that is far off
 _THERE = 0.3
@@ -129,7 +129,7 @@ def _matched(lesson: Lesson, spots: list[tuple[Spot, np.ndarray]], stance: Stanc
     if all(die.center_px for die in lesson.dice):
         out = []
         for die in lesson.dice:
-            reach = _TAP * USUAL_MM["d12"] * stance.scale * lesson.image.shape[1] * 1.3
+            reach = _TAP * USUAL_MM["d12"] * stance.px_per_mm(size_of(lesson)) * 1.3
             near = [s for s, at in spots if np.hypot(*(at - die.center_px)) < reach]
             out.append(max(near, key=lambda s: s.there) if near else None)
         return out
@@ -233,7 +233,7 @@ def fitted(
     """The dice of a picture fitted to its edges, in the order of the anchors; ``around``: table shown, die sizes."""
     pixels = np.array([anchor.pixel for anchor in anchors])
     largest = max(shape.size for shape in shapes.values())
-    registration = part(stance, size_of(lesson), pixels, around * largest * stance.scale * lesson.image.shape[1])
+    registration = part(stance, size_of(lesson), pixels, around * largest * stance.px_per_mm(size_of(lesson)))
     table = flat(lesson.image, registration)
     found: list[Found | None] = [None] * len(anchors)
     for kind, shape in shapes.items():

@@ -60,7 +60,7 @@ def _backdrop(
     grids = []
     for lesson, found in zip(lessons, anchors, strict=True):
         pixels = np.array([anchor.pixel for anchor in found])
-        reach = 1.2 * largest * stance.scale * lesson.image.shape[1]
+        reach = 1.2 * largest * stance.px_per_mm(size_of(lesson))
         grids.append(without(cells(lesson.image), pixels, reach, size_of(lesson)))
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", RuntimeWarning)  # a cell may be covered in all of them
