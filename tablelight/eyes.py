@@ -102,6 +102,12 @@ class Eyes:
         scale = long / max(frame.image.shape[:2])
         return _jpeg(cv2.resize(frame.image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA))
 
+    @property
+    def size(self) -> tuple[int, int]:
+        """Width and height of the newest frame, px; of a usual one while there is none."""
+        frame = self._camera.latest()
+        return (frame.image.shape[1], frame.image.shape[0]) if frame is not None else (16, 9)
+
     def still(self) -> Frame:
         """The newest frame, to teach from. Raises TeachingError where none comes: what lay there once lies there no
         more."""

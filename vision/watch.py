@@ -13,6 +13,7 @@ from typing import Any, Literal, Protocol
 import cv2
 import numpy as np
 
+from vision.flicker import Flicker
 from vision.frames import Frame
 from vision.register import Registrar, Registration
 from vision.seen import Reading, Trouble
@@ -221,6 +222,7 @@ class _Area:
         self._outside_count = max(cv2.countNonZero(self._outside), 1)
         rows, columns = np.nonzero(self._outside)
         self._paper_rows, self._paper_columns = rows[::13], columns[::13]
+        self._flicker = Flicker(self._paper_rows, self._paper_columns, size)
 
     def _mask(self, registration: Registration, corners: np.ndarray, size: tuple[int, int]) -> np.ndarray:
         pixels = registration.view.project(np.column_stack([corners, np.zeros(4)])) / self._shrink
@@ -255,8 +257,10 @@ class _Area:
         return bool(stats[1:, cv2.CC_STAT_AREA].max() >= _HAND * self._outside_count)
 
     def _unlike(self, now: np.ndarray, before: np.ndarray) -> np.ndarray:
-        """255 at pixels that differ by more than noise, after a change of the whole picture's brightness is taken off;
-        0 at the others."""
+        """255 at pixels that differ by more than noise, after bands of flickering lamps and a change of the whole
+        picture's brightness are taken off; 0 at the others."""
+        lit = self._flicker.as_lit_now(before, now)
+        before = before if lit is None else lit
         change = cv2.subtract(now, before, dtype=cv2.CV_16S)
         paper = change[self._paper_rows, self._paper_columns]
         usual = np.median(paper, axis=0).astype(np.int16)

@@ -40,6 +40,12 @@ def button(act: str, label: str, /, *, style: str = "", disabled: bool = False, 
     return f'<button class="btn {style}" data-act="{act}"{data}{off}>{label}</button>'
 
 
+def whole_in_sight(width: int, height: int) -> str:
+    """A style for a picture of that size: as wide as its place, but never so high that buttons below are out of sight,
+    where the camera is a phone that stands upright."""
+    return f'style="max-width:calc(78vh*{width / height:.3f})"'
+
+
 def chip(hue: Hue, /, *, act: str = "", shape: str = "square", mark: str = "", style: str = "", **args: object) -> str:
     """A coloured face with its letters: hue is never told by colour alone. With ``act`` it can be tapped."""
     data = "".join(f' data-{name}="{text(value)}"' for name, value in args.items())

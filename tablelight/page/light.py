@@ -1,7 +1,7 @@
 """The light check: the live picture, what is measured in it, and what to do; looked at before a game."""
 
 from tablelight.eyes import Eyes
-from tablelight.page.html import button, text
+from tablelight.page.html import button, text, whole_in_sight
 from vision.check import LightCheck
 
 _SIGN = {"ok": "✓", "care": "!", "bad": "✗"}
@@ -19,20 +19,21 @@ def light_sections(eyes: Eyes | None) -> dict[str, str]:
         body = f"<h1>There is no camera to check.</h1>{back}</div>"
         return {"lightpicture": "", "lightmarks": "", "light": body}
     back += f"{button('go', 'Teach the dice', style='quiet', to='/teach')}</div>"
-    picture = '<img src="/live.jpg" data-live="/live.jpg" alt="what the camera sees">'
+    size = whole_in_sight(*eyes.size)
+    picture = f'<img src="/live.jpg" data-live="/live.jpg" alt="what the camera sees" {size}>'
     check = eyes.check_light()
     if check is None:
         return {"lightpicture": picture, "lightmarks": "", "light": f"<h1>There is no picture yet.</h1>{back}"}
-    return {"lightpicture": picture, "lightmarks": _marks(check), "light": _lines(check) + back}
+    return {"lightpicture": picture, "lightmarks": _marks(check, size), "light": _lines(check) + back}
 
 
-def _marks(check: LightCheck) -> str:
+def _marks(check: LightCheck, size: str) -> str:
     """Outlines over the picture, in parts of its size."""
     shapes = "".join(
         f'<polygon class="{mark.state}" points="{" ".join(f"{100 * x:.2f},{100 * y:.2f}" for x, y in mark.corners)}"/>'
         for mark in check.marks
     )
-    return f'<svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">{shapes}</svg>'
+    return f'<svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true" {size}>{shapes}</svg>'
 
 
 def _lines(check: LightCheck) -> str:

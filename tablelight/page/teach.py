@@ -11,7 +11,7 @@ from engine.hues import PRIMARIES, Hue
 from tablelight.dice_album import DiceAlbum
 from tablelight.eyes import Eyes
 from tablelight.page.dice import palette, shape
-from tablelight.page.html import button, chip, kept, text
+from tablelight.page.html import button, chip, kept, text, whole_in_sight
 from tablelight.page.teach_deck import DeckTeaching
 from vision.bare.taught import BareDice
 from vision.errors import ASKED, MixedUp, TeachingError
@@ -255,7 +255,7 @@ class Teaching:
             for x, y in [die.center_px or (0.0, 0.0)]
         )
         picture = f'<img data-act="tap" src="data:image/jpeg;base64,{self._picture}" alt="tap each die">'
-        return f'<div class="tapstage">{picture}{marks}</div>'
+        return f'<div class="tapstage" {whole_in_sight(width, height)}>{picture}{marks}</div>'
 
 
 def _near(one: tuple[float, float] | None, other: tuple[float, float], width: int) -> bool:

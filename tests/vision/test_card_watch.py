@@ -1,7 +1,9 @@
 """Cards are read when the table has changed and lies still, and only then."""
 
 import numpy as np
+import pytest
 
+from tests.vision.test_watch import banded
 from vision.cards.seen import CardReading
 from vision.cards.watch import CardWatcher
 from vision.frames import Frame
@@ -41,6 +43,14 @@ def test_a_card_being_laid_is_read_once_after_it_lies_still() -> None:
 
 def test_nothing_is_read_while_something_moves() -> None:
     assert watch([table(x % 400) for x in range(0, 3000, 30)]) == (["moving"], 0)
+
+
+@pytest.mark.parametrize("axis", [0, 1])
+@pytest.mark.parametrize("depth", [0.05, 0.1, 0.2])
+def test_bands_of_a_flickering_lamp_are_no_cards_being_laid_and_hide_none(depth: float, axis: int) -> None:
+    laid = [table()] * 30 + [table(x) for x in range(0, 300, 20)] + [table(300)] * 30
+    lit = [banded(Frame(image, 0.0, k), depth, 2.0, axis).image for k, image in enumerate(laid)]
+    assert watch(lit) == watch(laid)
 
 
 def test_a_lamp_that_dims_evenly_is_no_reason_to_read_again() -> None:

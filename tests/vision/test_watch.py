@@ -2,6 +2,7 @@
 
 import cv2
 import numpy as np
+import pytest
 
 from tests.vision.conftest import picture
 from vision.frames import Frame
@@ -39,6 +40,16 @@ def frames(rolls, script):
         yield Frame(image, index / 30, index)
 
 
+def banded(frame, depth, waves, axis):
+    """The frame under a lamp that flickers: bands go over the picture, a few tenths of a wave from frame to frame."""
+    image = frame.image
+    along = np.arange(image.shape[axis]) / image.shape[axis]
+    light = 1 + depth * np.sin(2 * np.pi * (waves * along + 0.37 * frame.index))
+    light = light[:, None, None] if axis == 0 else light[None, :, None]
+    lit = 255 * np.clip((image / 255) ** 2.2 * light, 0, 1) ** (1 / 2.2)
+    return Frame(lit.astype(np.uint8), frame.time, frame.index)
+
+
 def watched(rolls, script):
     reader = Finds()
     watcher = RollWatcher(reader)
@@ -70,6 +81,15 @@ def test_brighter_light_is_no_hand(rolls):
         lit = np.clip(frame.image.astype(int) + min(frame.index, 8) * 2, 0, 255).astype(np.uint8)
         names += [e.event for e in watcher.see(Frame(lit, frame.time, frame.index))]
     assert names == ["settled"]
+
+
+@pytest.mark.parametrize(("depth", "waves", "axis"), [(0.06, 2.0, 0), (0.1, 1.25, 0), (0.15, 2.0, 0), (0.1, 2.0, 1)])
+def test_bands_of_a_flickering_lamp_are_neither_a_roll_nor_a_hand_and_hide_none(rolls, depth, waves, axis):
+    script = "e" * 12 + "r" * 10 + "s" * 20 + "h" * 20 + "s" * 20
+    plain, _ = watched(rolls, script)
+    watcher = RollWatcher(Finds())
+    lit = (banded(frame, depth, waves, axis) for frame in frames(rolls, script))
+    assert [(e.event, e.frame) for frame in lit for e in watcher.see(frame)] == plain
 
 
 def test_without_mat_nothing_is_said():
