@@ -30,6 +30,7 @@ VERSION = 2
 INK_FLOOR = 0.02  # of white: below, a ratio says nothing
 _MAX_RATIO = 0.8  # logarithm; more is glare, not pigment
 _RATIO_TRUST = 0.95
+_HIDES, _HARMS = 0.3, 0.2  # of white: of a top with so much glare only the name is known; with so much less, all
 _FAINT_INK = 0.05  # of white: fainter, glare and noise outweigh the pigment
 RING_MARGIN = 1.0  # cost a die by which the best arrangement must win
 _INSETS = (1.0, 0.9, 0.8, 0.72)
@@ -247,7 +248,8 @@ def _ratio(colour: np.ndarray, light: np.ndarray, ink: np.ndarray) -> tuple[np.n
     _, shade, glare = (part[0, 0] for part in fit(colour[None], light[None], ink[None], TEACHING))
     own = np.maximum(colour / light / np.exp(shade) - glare, 0)
     ratio = np.log((own + INK_FLOOR) / (ink + INK_FLOOR))
-    trust = _RATIO_TRUST * ink / (ink + _FAINT_INK)
+    clear = float(np.clip(_HIDES - glare, 0, _HARMS)) / _HARMS
+    trust = clear * _RATIO_TRUST * ink / (ink + _FAINT_INK)
     return trust * np.clip(ratio, -_MAX_RATIO, _MAX_RATIO), float(glare)
 
 
