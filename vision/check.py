@@ -10,6 +10,7 @@ import numpy as np
 from vision.drift import drifted, note_of
 from vision.light import DARK, GONE, LINEAR, Light, clips, encoded, measure_light, paper_spots, spots_of
 from vision.register import Registrar, Registration
+from vision.response import straightened
 from vision.seen import LightNote, Trouble
 from vision.sides import full_sides, mostly
 
@@ -78,7 +79,7 @@ def check_light(image: np.ndarray, registrar: Registrar, taught: LightNote | Non
         _sharp(image, registration),
     ]
     if taught is not None:
-        moved = drifted(note_of(light), taught)
+        moved = drifted(note_of(straightened(image, registration)[1]), taught)
         lines.append(Line("As when taught", "care" if moved else "ok", moved or "The light is much as it was then."))
     return LightCheck(tuple(lines), (*_markers(registration), *marks))
 

@@ -14,8 +14,9 @@ from vision.faces import Faces, look_at
 from vision.find import DiceFinder, Spot, apart
 from vision.fit import Found, fitted
 from vision.judge import NEVER, TAUGHT, UNTAUGHT, Bounds, Candidate, status
-from vision.light import Light, measure_light
+from vision.light import Light
 from vision.register import Registrar, Registration
+from vision.response import straightened
 from vision.seen import Look, Reading, SeenDie, Status, Trouble
 from vision.shapes import placed, solid
 from vision.stand import Stand, StandJudge
@@ -58,7 +59,7 @@ class DiceReader:
         self._stage("mat")
         if registration is None:
             return Reading((), troubles, False, (time.perf_counter() - start) * 1000)
-        light = measure_light(image, registration)
+        image, light = straightened(image, registration)
         self._stage("light")
         table = Table(image, self._map(registration))
         self._stage("flatten")

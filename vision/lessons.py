@@ -13,9 +13,10 @@ from vision.faces import look_at
 from vision.fault import faults, refuse
 from vision.find import DiceFinder, Spot, apart
 from vision.fit import fitted
-from vision.light import Light, measure_light
+from vision.light import Light
 from vision.order import hues_of
 from vision.register import Registrar, Registration
+from vision.response import straightened
 from vision.seen import Kind, Point
 from vision.stand import StandJudge
 from vision.table import Table, TableMap
@@ -121,7 +122,8 @@ def prepare(lessons: Sequence[Lesson]) -> list[Prepared]:
             raise TeachingError("no-mat", f"{lesson.name}: {troubles[0].message}")
         if prepared and registration.mat.name != prepared[0].registration.mat.name:
             raise TeachingError("mixed-mats", f"{lesson.name} shows another mat than the pictures before it.")
-        light = measure_light(lesson.image, registration)
+        image, light = straightened(lesson.image, registration)
+        lesson = replace(lesson, image=image)
         refuse(faults(lesson.image, registration, troubles, light), lesson.name)
         table = Table(lesson.image, TableMap.of(registration))
         spots = tuple(spot for spot in apart(finder.look(table)) if spot.there > _THERE)

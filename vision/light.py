@@ -30,6 +30,7 @@ _ROUGHLY = 3  # rounds of the fit that are enough for this gate
 _SHAPE_SIGMA = 1.0
 _TINT_SIGMA = (0.2, 0.2, 0.06, 0.06, 0.06)
 _GRAY_SIGMA = 0.15
+_SURFACE, _LEAST_SEEN = 0.02, 3
 _PAPER = 0.93  # what white paper reflects
 _UNVEILED = 0.25  # so many of the inks lie in no glare, at least
 _PALE, _NEIGHBOURS = 0.05, 5  # so pale some inks are without it, a lamp's doing; side by side
@@ -55,6 +56,9 @@ class Light:
     inks: np.ndarray
     blown: np.ndarray
     troubles: tuple[Trouble, ...]
+    contrast: float
+    """How much farther apart the bright and the dark gray steps are than they are printed (logarithm): the camera's
+    doing. A lamp mirrored in the mat brings them nearer."""
 
     def at(self, xy_mm: np.ndarray) -> np.ndarray:
         """Light at points of the page, (..., 2) mm -> (..., 3) BGR: what ideal white paper would show there, linear."""
@@ -122,14 +126,44 @@ def measure_light(image: np.ndarray, registration: Registration) -> Light:
     logs = np.log(np.maximum(values[spots.of], 1e-5))
     usable = seen & ~clipped
     usable &= _believable(logs, usable, spots)
-    levels, slopes = _fit(logs, usable, spots, clipped)
+    levels, slopes, tones = _fit(logs, usable, spots, clipped)
     parts = values / np.exp(levels + _surface(spots.xy, mat) @ slopes)
     inks = parts[spots.hues]
     inks -= _veil(parts[spots.blacks].min(1), inks, spots)[:, None]
     blown = middles[spots.hues] >= _CLIPPED
     paper = slice(spots.paper)
     troubles = light_troubles(np.exp(levels), clips(middles[paper]), spots.inside[paper], spots.on_page)
-    return Light(mat, levels, slopes, inks, blown, troubles)
+    return Light(mat, levels, slopes, inks, blown, troubles, _contrast(tones, usable, spots))
+
+
+def gray_samples(image: np.ndarray, registration: Registration, curve: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Of paper and gray steps that can be measured: the camera's numbers, and how much brighter each sample should be
+    than ``curve`` (256 logarithms of light) says of its number, N each."""
+    spots = _Spots.of_mat(registration)
+    _, middles = _measured(image, spots.pixels[spots.of])
+    logs = np.interp(middles, np.arange(256), curve)
+    usable = (logs > np.log(_DARK)) & spots.inside[spots.of, None] & (middles < NEARLY_CLIPPED)
+    usable &= _believable(logs, usable, spots)
+    levels, slopes, _ = _fit(logs, usable, spots, rounds=_ROUGHLY)
+    light = levels + _surface(spots.xy[spots.of], registration.mat) @ slopes
+    printed = np.where(spots.tone_of >= 0, _as_seen(spots.tones)[np.maximum(spots.tone_of, 0)], 0.0)
+    return middles[usable], (light + printed[:, None] - logs)[usable]
+
+
+def _as_seen(tones: np.ndarray) -> np.ndarray:
+    """Tones (logarithms) as they are seen beside paper: both send back a little white from their surface."""
+    return np.log((np.exp(tones) + _SURFACE) / (1 + _SURFACE))
+
+
+def _contrast(tones: np.ndarray, usable: np.ndarray, spots: _Spots) -> float:
+    """How much farther apart the two brighter of the middle gray steps are from the two darker ones than they should
+    be; 0 where neither of one of these pairs can be seen well."""
+    of_gray = spots.tone_of >= 0
+    seen = np.bincount(spots.tone_of[of_gray], usable[of_gray].sum(1), len(tones))[1:-1] >= _LEAST_SEEN
+    off = (tones - _as_seen(spots.tones))[1:-1]
+    half = len(off) // 2
+    dark, bright = (off[part][seen[part]] for part in (slice(half), slice(half, None)))
+    return float(bright.mean() - dark.mean()) if len(dark) and len(bright) else 0.0
 
 
 def _surface(xy: np.ndarray, mat: Mat) -> np.ndarray:
@@ -215,10 +249,10 @@ def _rows(places: np.ndarray, tone_of: np.ndarray, tones: int) -> np.ndarray:
 
 def _fit(
     logs: np.ndarray, usable: np.ndarray, spots: _Spots, clipped: np.ndarray | None = None, rounds: int = 6
-) -> tuple[np.ndarray, np.ndarray]:
-    """Levels (3) and slopes (5 x 3) of the light's logarithm: robust least squares with weak priors. What lies on a
-    spot changes all its channels: the worst one tells. Samples that are ``clipped`` are at least as bright as they
-    look, which counts once it is known how bright the others say they are."""
+) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Levels (3) and slopes (5 x 3) of the light's logarithm, and the tones of the gray steps: robust least squares
+    with weak priors. What lies on a spot changes all its channels: the worst one tells. Samples that are ``clipped``
+    are at least as bright as they look, which counts once it is known how bright the others say they are."""
     tones = spots.tones
     clipped = np.zeros_like(usable) if clipped is None else clipped
     told = usable | clipped
@@ -237,7 +271,7 @@ def _fit(
         weight = 1 / _SAMPLE_SIGMA**2 / (1 + (worst[spot] / _ROBUST) ** 2)
         weight[least] *= (off[least] > 0) / (1 + np.maximum(off[least], 0) / _ROBUST)
     slopes = answer[3:8, None] + answer[8:23].reshape(3, 5).T
-    return answer[:3], slopes
+    return answer[:3], slopes, answer[23:]
 
 
 def _believable(logs: np.ndarray, usable: np.ndarray, spots: _Spots) -> np.ndarray:
@@ -251,7 +285,7 @@ def _believable(logs: np.ndarray, usable: np.ndarray, spots: _Spots) -> np.ndarr
     dark = (tone_of >= 0) & (tone_of <= 3)
     if (usable & dark[:, None]).sum(0).min() < 3:
         return np.ones_like(usable)
-    levels, slopes = _fit(logs, usable & dark[:, None], spots, rounds=_ROUGHLY)
+    levels, slopes, _ = _fit(logs, usable & dark[:, None], spots, rounds=_ROUGHLY)
     tone = np.where(tone_of >= 0, spots.tones[np.maximum(tone_of, 0)], 0.0)
     places = spots.rows[::3, 3:8]
     off = logs - (levels + places @ slopes) - tone[:, None]

@@ -18,8 +18,8 @@ from vision.cards.said import each_once, unknown
 from vision.cards.seen import CardInSight, CardReading
 from vision.cards.stack import inside
 from vision.cards.tried import SIDES
-from vision.light import measure_light
 from vision.register import Registrar, Registration
+from vision.response import straightened
 from vision.seen import Trouble
 
 _TRIED = 12  # places looked at closely
@@ -51,7 +51,7 @@ class CardReader:
         if registration is None:
             return CardReading((), troubles, False, clock.ms, clock.stages)
         plane, maps = self._plane(registration)
-        light = measure_light(image, registration)
+        image, light = straightened(image, registration)
         clock.stage("light")
         soft = soften(image)
         flat = Flat(soft, plane, maps, self._glancer)

@@ -18,9 +18,10 @@ from vision.cards.plane import MatPlane
 from vision.cards.seen import BACK, words
 from vision.cards.shape import printed
 from vision.errors import TeachingError
-from vision.light import Light, measure_light
+from vision.light import Light
 from vision.mat import Mat
 from vision.register import Registrar, Registration
+from vision.response import straightened
 from vision.seen import Point
 
 _NEAR_MM = 25.0
@@ -139,7 +140,7 @@ def _samples(shown: list[_Shown]) -> list[Sample]:
 
 
 def _shown(lesson: CardLesson) -> list[_Shown]:
-    registration, light = _sound(lesson)
+    lesson, registration, light = _sound(lesson)
     plane = MatPlane.of(registration)
     places, others = _whole_cards(lesson, plane, registration.mat)
     soft = soften(lesson.image)
@@ -155,20 +156,21 @@ def _near(place: Place, other: Place) -> bool:
     return 0 < (place.x - other.x) ** 2 + (place.y - other.y) ** 2 < _NEAR_MM**2
 
 
-def _sound(lesson: CardLesson) -> tuple[Registration, Light]:
-    """The mat and the light of a picture. Raises TeachingError where it has a fault."""
+def _sound(lesson: CardLesson) -> tuple[CardLesson, Registration, Light]:
+    """A lesson with its picture straightened, the mat, and the light. Raises TeachingError where it has a fault."""
     registration, troubles = Registrar().find(lesson.image)
     if registration is None:
         raise TeachingError("no-mat", f"{lesson.name}: {troubles[0].message}")
-    light = measure_light(lesson.image, registration)
+    image, light = straightened(lesson.image, registration)
+    lesson = replace(lesson, image=image)
     refuse_faults(lesson.image, registration, troubles, light, lesson.name)
-    return registration, light
+    return lesson, registration, light
 
 
 def find_whole_cards(lesson: CardLesson) -> list[np.ndarray]:
     """Corners of the named cards in a teaching picture, 4 x 2 px each from the top left as they will be taught,
     clockwise. Raises TeachingError as teaching does."""
-    registration, _ = _sound(lesson)
+    lesson, registration, _ = _sound(lesson)
     plane, view = MatPlane.of(registration), registration.view
     places = _in_order(lesson, _whole_cards(lesson, plane, registration.mat)[0], view)
     return [plane.project(_upright(place, one, view).corners) for one, place in zip(lesson.cards, places, strict=True)]
