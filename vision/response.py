@@ -16,7 +16,7 @@ _PLAIN, _STEEP = 0.1, 0.14  # logarithm: less contrast is a printer's doing, or 
 _KNOTS = np.array([0, 12, 28, 50, 78, 110, 145, 185, 225, 255]) / 255
 _SMOOTH, _WEAK, _SPOT, _ROBUST = 0.12, 1.0, 0.08, 0.1  # logarithms
 _ROUNDS = 2
-_NEARLY_ALL, _AGREE = 0.9, 0.12
+_NEARLY_ALL, _AGREE = 0.9, 0.12  # of the samples, how well they agree after all: under half a shadow they do not
 
 
 def straightened(image: np.ndarray, registration: Registration) -> tuple[np.ndarray, Light]:
