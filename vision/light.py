@@ -56,7 +56,7 @@ class Light:
     inks: np.ndarray
     blown: np.ndarray
     troubles: tuple[Trouble, ...]
-    contrast: float
+    contrast: float = 0.0
     """How much farther apart the bright and the dark gray steps are than they are printed (logarithm): the camera's
     doing. A lamp mirrored in the mat brings them nearer."""
 
