@@ -25,6 +25,7 @@ _AROUND = 0.35  # of a marker's size, looked at around the place where it was
 _LEAST_PX = 12
 _MOVED_PX = 2.0  # less: a marker that is not seen where it was is covered, and not somewhere else
 _STILL_PX = 0.35  # less is noise of the camera
+_SQUEEZED = (4 / 3, 16 / 11)  # 16 : 9 kept as 4 : 3, or as 704 x 576
 _MOST_CHOICES = 16  # two mats in sight, whole; more are no table
 _LEAST_MIRRORED = 3  # markers: fewer may look like those of a mirror by chance
 _DIM = 60.0  # of 255, for the brightest in the picture
@@ -100,8 +101,7 @@ class Registrar:
         if len(choices) > 1 or not self._is_still(choices[0], size):
             self._last = self._fitted(mat, choices, size)
         if self._last is None:
-            words = "The mat is not flat, or its corners are of two mats; lay it flat, and no other one beside it."
-            return None, (Trouble("half-mat", words),)
+            return None, (self._crooked(mat, choices, size),)
         return self._last, (*_missing_markers(len(self._last.markers)), *_bent(self._last))
 
     def mirrored(self, image: np.ndarray) -> bool:
@@ -162,6 +162,18 @@ class Registrar:
         if markers:
             return Trouble("half-mat", "Only one corner of the mat is in sight; show at least three.", {"markers": 1})
         return _no_mat(gray)
+
+    def _crooked(self, mat: Mat, choices: Sequence[Markers], size: tuple[int, int]) -> Trouble:
+        """Why the markers in sight are not those of a flat mat: some network cameras squeeze a wide picture."""
+        for wider in _SQUEEZED:
+            whole = (round(wider * size[0]), size[1])
+            for found in choices:
+                fit = self._fit(mat, {marker: corners * (wider, 1.0) for marker, corners in found.items()}, whole)
+                if fit is not None and not fit.loose and len(found) == len(mat.markers):
+                    words = "The camera squeezes its picture; choose another size in its settings, such as 1280 x 720."
+                    return Trouble("squeezed", words)
+        words = "The mat is not flat, or its corners are of two mats; lay it flat, and no other one beside it."
+        return Trouble("half-mat", words)
 
     def _fitted(self, mat: Mat, choices: Sequence[Markers], size: tuple[int, int]) -> Registration | None:
         """The mat whose markers lie at one of these choices of places: where another one is in sight as well, the

@@ -56,7 +56,7 @@ _KNOCKED = 0.004  # longer sides of the picture: a mat so far from where it was 
 
 ON_THE_TABLE = frozenset({"hand", "covered", "too-many", "stacked", "knocked"})
 """Troubles that are about what lies on the mat; all others are about mat, light and lens."""
-_OF_THE_MAT = frozenset({"no-mat", "mirrored", "half-mat", "two-markers", "three-markers", "mat-bent"})
+_OF_THE_MAT = frozenset({"no-mat", "mirrored", "squeezed", "half-mat", "two-markers", "three-markers", "mat-bent"})
 
 
 class RollWatcher:

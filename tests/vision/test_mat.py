@@ -121,6 +121,15 @@ def test_of_two_whole_mats_the_larger_one_is_meant(rolls):
         assert np.abs(back(corners_of(registration), image) - rolls[0]["page_corners_px"]).max() < 4
 
 
+@pytest.mark.parametrize("part", [3 / 4, 11 / 16])
+def test_a_camera_that_squeezes_a_wide_picture_is_said_so(rolls, part):
+    for entry in rolls:
+        image = picture(entry["image"])
+        squeezed = cv2.resize(image, None, fx=part, fy=1, interpolation=cv2.INTER_AREA)
+        registration, said = Registrar().find(squeezed)
+        assert registration is None and [t.code for t in said] == ["squeezed"]
+
+
 def test_a_mirrored_picture_is_called_mirrored_and_not_without_mat(rolls):
     image = picture(rolls[0]["image"])[:, ::-1].copy()
     registration, said = Registrar().find(image)
