@@ -5,6 +5,8 @@ the camera stands upright). The wave is found on the paper, with its first overt
 switched on and off; what it explains is no motion.
 """
 
+from functools import cached_property
+
 import numpy as np
 
 _WAVES = np.arange(0.5, 5.01, 0.25)  # in a picture: lamps of 100 and 120 Hz, sensors read in 8 to 40 ms
@@ -24,21 +26,26 @@ class Flicker:
     def __init__(self, rows: np.ndarray, columns: np.ndarray, size: tuple[int, int]) -> None:
         self._rows, self._columns = rows, columns
         self._along = (np.arange(size[1]) / size[1], np.arange(size[0]) / size[0])
-        at = (rows / size[1], columns / size[0])
-        self._designs = {(axis, n): _waves(at[axis], float(n)) for axis in (0, 1) for n in _WAVES}
+        self._at = (rows / size[1], columns / size[0])
         self._last: tuple[int, float] | None = None
         self._rest = 0
 
-    def as_lit_now(self, before: np.ndarray, now: np.ndarray) -> np.ndarray | None:
-        """A picture of before (H x W x 3 uint8) in the light of another one; None where no wave goes over the paper."""
+    @cached_property
+    def _designs(self) -> dict[tuple[int, float], np.ndarray]:
+        """By axis and number the waves on the paper; made when first a lamp flickers, which most never do."""
+        return {(axis, n): _waves(self._at[axis], float(n)) for axis in (0, 1) for n in _WAVES}
+
+    def as_lit_now(self, before: np.ndarray, now: np.ndarray) -> np.ndarray:
+        """A picture of before (H x W x 3 uint8) in the light of another one; itself where no wave goes over the
+        paper."""
         old, new = (image[self._rows, self._columns].sum(-1, dtype=np.float32) for image in (before, now))
         change = np.log((new + _FLOOR) / (old + _FLOOR))
         spread = float(np.median(np.abs(change - np.median(change))))
         if spread < _CALM:
-            return None
+            return before
         found = self._found(change, spread)
         if found is None:
-            return None
+            return before
         (axis, waves), weights = found
         gain = np.exp(np.clip(_waves(self._along[axis], waves) @ weights, -np.log(_MOST), np.log(_MOST)))
         gain = gain[:, None, None] if axis == 0 else gain[None, :, None]

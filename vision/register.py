@@ -165,13 +165,12 @@ class Registrar:
 
     def _crooked(self, mat: Mat, choices: Sequence[Markers], size: tuple[int, int]) -> Trouble:
         """Why the markers in sight are not those of a flat mat: some network cameras squeeze a wide picture."""
-        for wider in _SQUEEZED:
-            whole = (round(wider * size[0]), size[1])
-            for found in choices:
-                fit = self._fit(mat, {marker: corners * (wider, 1.0) for marker, corners in found.items()}, whole)
-                if fit is not None and not fit.loose and len(found) == len(mat.markers):
-                    words = "The camera squeezes its picture; choose another size in its settings, such as 1280 x 720."
-                    return Trouble("squeezed", words)
+        for wider in _SQUEEZED if len(choices[0]) == len(mat.markers) else ():
+            wide = [{marker: corners * (wider, 1.0) for marker, corners in found.items()} for found in choices]
+            fits = (self._fit(mat, found, (round(wider * size[0]), size[1])) for found in wide)
+            if any(fit is not None and not fit.loose for fit in fits):
+                words = "The camera squeezes its picture; choose another size in its settings, such as 1280 x 720."
+                return Trouble("squeezed", words)
         words = "The mat is not flat, or its corners are of two mats; lay it flat, and no other one beside it."
         return Trouble("half-mat", words)
 

@@ -259,9 +259,7 @@ class _Area:
     def _unlike(self, now: np.ndarray, before: np.ndarray) -> np.ndarray:
         """255 at pixels that differ by more than noise, after bands of flickering lamps and a change of the whole
         picture's brightness are taken off; 0 at the others."""
-        lit = self._flicker.as_lit_now(before, now)
-        before = before if lit is None else lit
-        change = cv2.subtract(now, before, dtype=cv2.CV_16S)
+        change = cv2.subtract(now, self._flicker.as_lit_now(before, now), dtype=cv2.CV_16S)
         paper = change[self._paper_rows, self._paper_columns]
         usual = np.median(paper, axis=0).astype(np.int16)
         spread = float(np.median(np.abs(paper - usual)))

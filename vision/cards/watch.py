@@ -71,7 +71,6 @@ class CardWatcher:
     def _part_unlike(self, now: np.ndarray, before: np.ndarray) -> float:
         """Part of the picture that differs, after bands of flickering lamps and a change of the whole picture's
         brightness are taken off."""
-        lit = self._flicker.as_lit_now(before, now)
-        change = cv2.subtract(now, before if lit is None else lit, dtype=cv2.CV_16S)
+        change = cv2.subtract(now, self._flicker.as_lit_now(before, now), dtype=cv2.CV_16S)
         usual = np.median(change.reshape(-1, 3), axis=0).astype(np.int16)
         return float(np.count_nonzero(np.abs(change - usual).max(-1) > _STEP) / change[..., 0].size)
