@@ -1,5 +1,6 @@
 """Is something large in the play area: a hand, a sleeve, a sheet of paper?"""
 
+from collections.abc import Iterator
 from functools import cache
 
 import cv2
@@ -15,13 +16,18 @@ _STEP = 4
 _CELL_MM2 = (_STEP / PX_PER_MM) ** 2
 _RIM = 4  # cells beside the end of the play area
 _UNLIKE, _MORE = 0.03, 0.06  # of the camera's range, and of the ground's own brightness
-_EDGE, _EDGED = 0.09, 0.25  # a step of the camera's range within two cells; so much of an outline
+_KEEN = 0.8  # so far from the table's look is enough for what has an outline
+_EDGE, _EDGED = 0.09, 0.35  # a step of the camera's range within two cells; so much of an outline
 _AROUND = np.ones((3, 3), np.uint8)
 _FINE = 4095
 _ENCODED = np.rint(255 * encoded(np.arange(_FINE + 1) / _FINE)).astype(np.uint8)
 _LINEAR = LINEAR.astype(np.float32)
 _GAP = 3  # px
 _BLACK = 1e-9  # of light squared: nothing comes back
+_SMALL_MM2 = 60.0  # less than that is no glare that matters
+_SHADED, _MOST_GLARE = 0.3, 0.6  # of the ground's own light, and of white
+_GLARE = 0.8  # of a part
+_OUTLINED = 0.85
 _LARGE_MM2 = 4200.0  # twice the largest thing that belongs here beside dice, about a hand's palm
 
 
@@ -34,14 +40,45 @@ def covered_mm2(table: Table, light: Light, ground: np.ndarray, taken: np.ndarra
     small = cv2.LUT(stored, _LINEAR)
     rows, columns = np.mgrid[0 : table.height : _STEP, 0 : table.width : _STEP]
     xy = np.stack([columns, rows], -1) / PX_PER_MM + table.where.origin
-    there = (light.at(xy) * ground).astype(np.float32)
+    white = light.at(xy).astype(np.float32)
+    there = (white * ground).astype(np.float32)
     much = np.maximum(np.einsum("rcb,rcb->rc", there, there), _BLACK)  # what sends back nothing at all has no shade
     shade = np.clip(np.einsum("rcb,rcb->rc", small, there) / much, 0.03, 1.4)
-    plain = np.rint(np.clip(shade[..., None] * there, 0, 1) * _FINE).astype(np.int32)
-    shown = _ENCODED[plain]
-    unlike = cv2.absdiff(stored, shown).max(-1) > 255 * _UNLIKE + _MORE * shown.max(-1)
-    unlike[:_RIM], unlike[-_RIM:], unlike[:, :_RIM], unlike[:, -_RIM:] = False, False, False, False
-    return _largest(unlike.astype(np.uint8), _edges(stored, taken)) * _CELL_MM2
+    far = _far(stored, shade[..., None] * there)
+    doubtful = _largest(_part(far, _KEEN))
+    if not is_large(doubtful * _CELL_MM2):
+        return doubtful * _CELL_MM2
+    glare, edges = _far(stored, _with_glare(small, there, white)) < 1, _edges(stored, taken)
+    things, outlined = _part(far, 1.0), _outlined(_part(far, _KEEN), edges)
+    return max(_largest(things & ~_faded(things, glare, edges)), _largest(outlined)) * _CELL_MM2
+
+
+def _far(stored: np.ndarray, linear: np.ndarray) -> np.ndarray:
+    """How far a picture (uint8) is from what such light (linear) would give: above 1 it is something else."""
+    shown = _ENCODED[np.rint(np.clip(linear, 0, 1) * _FINE).astype(np.int32)]
+    return cv2.absdiff(stored, shown).max(-1) / (255 * _UNLIKE + _MORE * shown.max(-1))
+
+
+def _part(far: np.ndarray, least: float) -> np.ndarray:
+    """1 within the play area where the picture is so far from the table's own look (uint8)."""
+    part = (far > least).astype(np.uint8)
+    part[:_RIM], part[-_RIM:], part[:, :_RIM], part[:, -_RIM:] = 0, 0, 0, 0
+    return part
+
+
+def _with_glare(small: np.ndarray, there: np.ndarray, white: np.ndarray) -> np.ndarray:
+    """What comes closest to the picture (linear) of the table's own light, a little shaded, and a mirrored lamp."""
+    extra = small - there
+    across = there - white * (_dot(there, white) / np.maximum(_dot(white, white), _BLACK))[..., None]
+    most = _dot(across, across)
+    shade = np.where(most > _BLACK, _dot(extra, across) / np.maximum(most, _BLACK), 0)
+    own = there * (1 + np.clip(shade, -_SHADED, _SHADED))[..., None]
+    glare = _dot(small - own, white) / np.maximum(_dot(white, white), _BLACK)
+    return own + white * np.clip(glare, 0, _MOST_GLARE)[..., None]
+
+
+def _dot(one: np.ndarray, other: np.ndarray) -> np.ndarray:
+    return np.einsum("rcb,rcb->rc", one, other)
 
 
 def _edges(stored: np.ndarray, taken: np.ndarray) -> np.ndarray:
@@ -55,23 +92,49 @@ def _edges(stored: np.ndarray, taken: np.ndarray) -> np.ndarray:
     return edges
 
 
-def _largest(unlike: np.ndarray, edges: np.ndarray) -> float:
-    """Cells of the largest connected part of ``unlike`` that is not large, or ends in edges: glare fades out."""
-    count, labels, stats, _ = cv2.connectedComponentsWithStats(unlike)
-    areas = stats[:, cv2.CC_STAT_AREA].astype(float)
-    for part in sorted(range(1, count), key=lambda k: -areas[k]):
-        if not is_large(areas[part] * _CELL_MM2) or _ends_in_edges((labels == part).astype(np.uint8), edges):
-            return areas[part]
-    return 0.0
+def _largest(mask: np.ndarray) -> float:
+    """Cells of the largest connected part of a mask (uint8)."""
+    return float(cv2.connectedComponentsWithStats(mask)[2][1:, cv2.CC_STAT_AREA].max(initial=0))
 
 
-def _ends_in_edges(part: np.ndarray, edges: np.ndarray) -> bool:
-    """Whether the outline of a part (uint8) runs along edges, gaps in it filled."""
-    whole = cv2.morphologyEx(part, cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8))
+def _faded(unlike: np.ndarray, glare: np.ndarray, edges: np.ndarray) -> np.ndarray:
+    """1 at parts of ``unlike`` that fade out, as glare does; ``glare``: where it might be glare by its colour.
+
+    Edges of what lies in the middle of glare and has other colours tell nothing of the glare.
+    """
+    own = np.where(cv2.dilate((~glare).astype(np.uint8), _AROUND, iterations=2), 0, edges)
+    faded = np.zeros_like(unlike)
+    for part in _parts(unlike, edges, _SMALL_MM2):
+        if _edged(part, own if glare[part > 0].mean() > _GLARE else edges) < _EDGED:
+            faded |= part
+    return faded
+
+
+def _outlined(unlike: np.ndarray, edges: np.ndarray) -> np.ndarray:
+    """1 at large parts of ``unlike`` with edges nearly all around: a hand, though it has nearly the table's colour."""
+    outlined = np.zeros_like(unlike)
+    for part in _parts(unlike, edges, _LARGE_MM2):
+        if _edged(part, edges) > _OUTLINED:
+            outlined |= part
+    return outlined
+
+
+def _parts(unlike: np.ndarray, edges: np.ndarray, least_mm2: float) -> Iterator[np.ndarray]:
+    """Connected parts (uint8), cut at edges: what lies in the middle of glare has edges of its own."""
+    count, labels, stats, _ = cv2.connectedComponentsWithStats(unlike * (edges != 2))
+    for part in range(1, count):
+        if stats[part, cv2.CC_STAT_AREA] * _CELL_MM2 > least_mm2:
+            yield (labels == part).astype(np.uint8)
+
+
+def _edged(part: np.ndarray, edges: np.ndarray) -> float:
+    """Along how much of the outline of a part (uint8) edges run, gaps in it filled; 1 where nothing tells."""
+    whole = cv2.dilate(cv2.morphologyEx(part, cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8)), _AROUND)
     outlines, _ = cv2.findContours(whole, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
     columns, rows = np.concatenate(outlines).reshape(-1, 2).T
     seen = edges[rows, columns]
-    return bool((seen == 2).sum() >= _EDGED * (seen > 0).sum())
+    known = (seen > 0).sum()
+    return float((seen == 2).sum() / known) if known else 1.0
 
 
 def is_large(area_mm2: float) -> bool:

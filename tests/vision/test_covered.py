@@ -10,7 +10,7 @@ from vision.light import LINEAR, encoded, measure_light
 from vision.register import Registrar
 from vision.simulation import SimulatedCamera, SimulatedTable
 
-SKIN = {"pale": (0.46, 0.57, 0.76), "brown": (0.20, 0.28, 0.45), "dark": (0.07, 0.10, 0.18)}
+SKIN = {"pale": (0.46, 0.57, 0.76), "rosy": (0.44, 0.53, 0.66), "brown": (0.20, 0.28, 0.45), "dark": (0.07, 0.10, 0.18)}
 """Linear BGR, parts of white."""
 
 
@@ -74,6 +74,27 @@ def with_felt(image: np.ndarray, colour: tuple[float, float, float]) -> np.ndarr
 @pytest.mark.parametrize("felt", [(0.35, 0.04, 0.12), (0.05, 0.25, 0.05), (0.04, 0.04, 0.4)])
 def test_a_lamp_mirrored_in_the_mat_is_no_hand(white, felt, wide_mm):
     assert "hand" not in codes(with_glare(with_felt(white, felt), 0.35, wide_mm))
+
+
+def with_pencil(image: np.ndarray) -> np.ndarray:
+    """A green pencil across the middle of the play area."""
+    registration, _ = Registrar().find(image)
+    left, top, width, height = registration.mat.play
+    ends = [(left + 0.35 * width, top + 0.75 * height, 0.0), (left + 0.65 * width, top + 0.2 * height, 0.0)]
+    start, end = np.rint(registration.view.project(np.array(ends))).astype(int).tolist()
+    return cv2.line(image.copy(), start, end, (40, 120, 60), 14, cv2.LINE_AA)
+
+
+@pytest.mark.parametrize("wide_mm", [20.0, 35.0, 60.0])
+@pytest.mark.parametrize("felt", [(0.35, 0.04, 0.12), (0.05, 0.25, 0.05), (0.04, 0.04, 0.4)])
+def test_a_pencil_in_the_middle_of_a_mirrored_lamp_makes_no_hand_of_it(white, felt, wide_mm):
+    assert "hand" not in codes(with_pencil(with_glare(with_felt(white, felt), 0.35, wide_mm)))
+
+
+@pytest.mark.parametrize("felt", [(0.35, 0.04, 0.12), (0.05, 0.25, 0.05), (0.04, 0.04, 0.4)])
+@pytest.mark.parametrize("skin", SKIN)
+def test_a_hand_is_noticed_in_the_middle_of_a_mirrored_lamp(white, felt, skin):
+    assert "hand" in codes(with_hand(with_glare(with_felt(white, felt), 0.35, 35.0), SKIN[skin]))
 
 
 @pytest.mark.parametrize("skin", SKIN)
