@@ -26,7 +26,7 @@ _GAP = 3  # px
 _BLACK = 1e-9  # of light squared: nothing comes back
 _SMALL_MM2 = 60.0  # less than that is no glare that matters
 _SHADED, _MOST_GLARE = 0.3, 0.6  # of the ground's own light, and of white
-_GLARE = 0.8  # of a part
+_GLARE, _OTHERS = 0.8, 0.3  # of a part, and of nine cells
 _OUTLINED = 0.85
 _LARGE_MM2 = 4200.0  # twice the largest thing that belongs here beside dice, about a hand's palm
 
@@ -102,10 +102,12 @@ def _faded(unlike: np.ndarray, glare: np.ndarray, edges: np.ndarray) -> np.ndarr
 
     Edges of what lies in the middle of glare and has other colours tell nothing of the glare.
     """
-    own = np.where(cv2.dilate((~glare).astype(np.uint8), _AROUND, iterations=2), 0, edges)
+    others = cv2.blur((~glare).astype(np.float32), (3, 3)) > _OTHERS
+    own = np.where(cv2.dilate(others.astype(np.uint8), _AROUND), 0, edges)
     faded = np.zeros_like(unlike)
     for part in _parts(unlike, edges, _SMALL_MM2):
-        if _edged(part, own if glare[part > 0].mean() > _GLARE else edges) < _EDGED:
+        bare = glare[(part & edges) > 0]  # dice in the middle of it are none
+        if _edged(part, own if bare.size and bare.mean() > _GLARE else edges) < _EDGED:
             faded |= part
     return faded
 
