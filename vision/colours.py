@@ -36,7 +36,7 @@ class Slack:
 
 
 TOP = Slack(brighter=0.2, glare_tail=4.0, glare_tint=0.1)
-SIDE = Slack(error=0.055, shade=0.6, brighter=0.6, glare=0.10, starts=1)
+SIDE = Slack(error=0.045, shade=0.6, brighter=0.6, glare=0.14, starts=1)
 TEACHING = Slack(error=0.06, shade=0.5, brighter=0.5, glare=0.2, glare_least=0.0)
 
 _STARTS = ((0.0, 0.02), (-0.3, 0.25))

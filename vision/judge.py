@@ -32,7 +32,7 @@ class Bounds:
 
 
 TAUGHT = Bounds()
-UNTAUGHT = Bounds(cost=25.0, side_cost=5.0, flat_per_cost=0.0)  # nominal hues agree badly with any die
+UNTAUGHT = Bounds(cost=25.0, side_cost=7.0, flat_per_cost=0.0)  # nominal hues agree badly with any die
 NEVER = Bounds(edges=2.0)
 
 _LEANS = 0.5

@@ -17,8 +17,9 @@ from vision.teaching import TaughtKind, expected_colours
 _SIDE_TAIL = 10.0
 _SIDE_CAP, _SIDE_TRUST = 9.0, 0.6  # how ``side_cost`` counts it
 _BLOWN = 1.3  # an ink that clips is as bright as it looks, or up to this much brighter
-# Costs are not quite chi-squared: systematic errors are shared, by the many faces of a d12 more than by a cube's few.
-_TEMPERATURE: dict[Kind, float] = {"d6": 1.25, "d12": 1.6}
+# Costs are chi-squared where the top agrees with a hue. The worse it agrees with any, as where it mirrors a lamp, the
+# less is known of how it is seen, and its sides are misjudged with it: a d12 has many. Set on invented dice.
+_HEAT: dict[Kind, float] = {"d6": 0.025, "d12": 0.05}
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -74,12 +75,17 @@ def _voted(one: Seen, top_fit: Fit, side_fit: Fit) -> list[TopVote]:
     ways = orders(one.kind, one.taught.ring if one.taught else None)
     around = _around(_SIDE_TAIL * np.log1p(sides / _SIDE_TAIL), seen, ways)
     side_cost = _around(_SIDE_TRUST * np.minimum(sides, _SIDE_CAP), seen, ways)
-    total = tops + around
-    scaled = -0.5 / _TEMPERATURE[one.kind] * (total - total.min(1, keepdims=True))
-    chances = np.exp(scaled)
-    chances /= chances.sum(1, keepdims=True)
-    best = total.argmin(1)
-    return [TopVote(chances[k], hues, float(tops[k, b]), float(side_cost[k, b])) for k, b in enumerate(best)]
+    best = (tops + around).argmin(1)
+    of_top = tops[np.arange(len(best)), best]
+    chances = stated(one.kind, tops + around, of_top)
+    return [TopVote(chances[k], hues, float(of_top[k]), float(side_cost[k, b])) for k, b in enumerate(best)]
+
+
+def stated(kind: Kind, costs: np.ndarray, of_top: np.ndarray) -> np.ndarray:
+    """Chances (N x hues) of dice whose hues cost so much; ``of_top``: N, how badly the best hue's own colour agrees."""
+    heat = 1 + _HEAT[kind] * np.maximum(of_top, 0)
+    chances = np.exp(-0.5 / heat[:, None] * (costs - costs.min(1, keepdims=True)))
+    return chances / chances.sum(1, keepdims=True)
 
 
 def _most(expected: np.ndarray, blown: np.ndarray) -> np.ndarray | None:

@@ -184,19 +184,16 @@ def lab_of(linear: "np.ndarray") -> "np.ndarray":
 
 def named_by_others(shown: list[Shown], names: list[str], every: list[str]) -> Counter[str]:
     """Every coloured patch of every photograph, named by each other photograph as dice are by what was taught."""
-    import numpy as np
-
     from vision.colours import TOP, fit
     from vision.judge import TAUGHT, least_chance
-    from vision.tops import _TEMPERATURE
+    from vision.tops import stated
 
     rows = [every.index(name) for name in names]
     counts: Counter[str] = Counter()
     for one, other in permutations(shown, 2):
         taught = other.colours[rows] / other.light[rows]
         costs, _, _ = fit(one.colours[rows], one.light[rows], taught, TOP)
-        chances = np.exp(-0.5 / _TEMPERATURE["d6"] * (costs - costs.min(1, keepdims=True)))
-        chances /= chances.sum(1, keepdims=True)
+        chances = stated("d6", costs, costs.min(1))
         for truth, (cost, chance) in enumerate(zip(costs, chances, strict=True)):
             best = int(cost.argmin())
             sure = chance[best] >= least_chance(float(cost[best]), TAUGHT) and cost[best] <= TAUGHT.cost

@@ -57,6 +57,32 @@ def shared():
 
 
 @pytest.fixture(scope="session")
+def tables(shared):
+    """The labels of the full set's tables, by the table's name."""
+    entries = json.loads((shared / "dice" / "labels.json").read_text())
+    return {name: [entry for entry in entries if entry["set"] == name] for name in {e["set"] for e in entries}}
+
+
+@pytest.fixture(scope="session")
+def reader_of(shared, tables):
+    """A reader of one of the full set's tables, by the table's name."""
+
+    def named(name: str) -> DiceReader:
+        lessons = [
+            Lesson(
+                load_picture(shared / "dice" / entry["image"]),
+                tuple(NamedDie(d["kind"], Hue.parse(d["top"]), tuple(d["top_center_px"])) for d in entry["dice"]),
+                entry["image"],
+            )
+            for entry in tables[name]
+            if entry["kind"] == "teach"
+        ]
+        return DiceReader(teach(lessons, {k: mm for e in tables[name] for k, mm in e["die_size_mm"].items() if mm}))
+
+    return named
+
+
+@pytest.fixture(scope="session")
 def taught_eyes():
     """Reads the dice of simulated tables, taught at one of them."""
     table = SimulatedTable(seed=1)

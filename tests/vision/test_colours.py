@@ -14,7 +14,7 @@ from vision.mat import mats
 from vision.order import arrangements, hues_of, orders, rings
 from vision.simulation.lamps import PAINT, linear
 from vision.teaching import TaughtKind, expected_colours
-from vision.tops import vote
+from vision.tops import stated, vote
 
 INKS = linear(np.array([PAINT[hue] for hue in Hue]))[:, ::-1].astype(float)
 TAUGHT = TaughtKind(DieShape("d12", 18.0), np.zeros((12, 3)), arrangements("d12")[5])
@@ -68,6 +68,14 @@ def test_glare_over_a_cubes_top_may_hide_its_hue_but_never_makes_another(hue, gl
     own = hues_of("d6").index(hue)
     assert cost[0, own] <= cost[0].min() + 1e-6 or cost[0].min() > 8
     assert glare < 0.1 or found[0, own] == pytest.approx(glare, abs=0.15)
+
+
+@pytest.mark.parametrize("kind", ["d6", "d12"])
+def test_the_worse_a_top_agrees_with_any_hue_the_less_sure_its_hue_is_whatever_the_sides_say(kind):
+    costs = np.full((3, len(hues_of(kind))), 30.0)
+    costs[:, 4] = 16.0
+    clear, hazy, mirrored = stated(kind, costs, np.array([0.0, 10.0, 20.0]))[:, 4]
+    assert clear > 0.99 > hazy > mirrored
 
 
 def test_an_ink_that_is_blown_out_on_the_mat_is_not_held_against_a_die_in_the_shade():

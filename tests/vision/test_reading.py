@@ -5,9 +5,7 @@ import numpy as np
 
 from engine.hues import Hue
 from tests.vision.conftest import picture
-from vision.dice import DiceReader
 from vision.frames import load_picture
-from vision.teaching import Lesson, NamedDie, teach
 
 
 def nearest(die, dice):
@@ -50,25 +48,11 @@ def test_json_speaks_of_hues_by_name(reader, rolls):
     assert {die["top"] for die in said["dice"]} <= {d["top"] for d in rolls[0]["dice"]} | {None}
 
 
-def test_hardly_anything_is_silently_wrong_on_two_harder_tables(shared):
-    import json
-
-    entries = json.loads((shared / "dice" / "labels.json").read_text())
+def test_hardly_anything_is_silently_wrong_on_two_harder_tables(shared, tables, reader_of):
     silent = right = total = 0
     for table in ("dev2", "dev5"):
-        ours = [entry for entry in entries if entry["set"] == table]
-        lessons = [
-            Lesson(
-                load_picture(shared / "dice" / entry["image"]),
-                tuple(NamedDie(d["kind"], Hue.parse(d["top"]), tuple(d["top_center_px"])) for d in entry["dice"]),
-                entry["image"],
-            )
-            for entry in ours
-            if entry["kind"] == "teach"
-        ]
-        sizes = {k: v for entry in ours for k, v in entry["die_size_mm"].items() if v}
-        reader = DiceReader(teach(lessons, sizes))
-        for entry in [entry for entry in ours if entry["kind"] == "roll"][::4]:
+        reader = reader_of(table)
+        for entry in [entry for entry in tables[table] if entry["kind"] == "roll"][::4]:
             total += sum(not d["cocked"] for d in entry["dice"])
             for die in reader.read(load_picture(shared / "dice" / entry["image"])).dice:
                 truth, off = nearest(die, entry["dice"])
