@@ -16,16 +16,17 @@ from vision.colours import Slack, fit
 from vision.faces import Faces
 from vision.order import hues_of, rings, turned
 from vision.seen import Kind
-from vision.tops import TopVote
+from vision.tops import TopVote, stated
 
-_TOP, _SIDE = Slack(error=0.035), Slack(error=0.06, shade=0.6, glare=0.10)
+# Set by the likelihood of invented trays, as what follows.
+_TOP = Slack(error=0.045, shade=0.24, brighter=0.16)
+_SIDE = Slack(error=0.05, shade=0.5, brighter=0.25, glare=0.12)
 _GRID = np.array([-2.0, -1.0, 0.0, 1.0, 2.0])
 _LAMP = 0.14  # how far a lamp moves dice beside the table's colour, logarithm
 _MOST = 0.9
 _NOISE = 0.012  # of the camera's range: what a dark channel of the table may be off by
-_SIDE_CAP, _SIDE_TRUST = 9.0, 0.6
-_TEMPERATURE = 1.4
-_SHARED = 3.0  # dice of a roll share their errors, so that together they know less than each for itself
+_SIDE_CAP, _SIDE_TRUST = 14.0, 0.6
+_SHARED = 2.5  # dice of a roll share their errors, so that together they know less than each for itself
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -123,7 +124,7 @@ def _weights(tints: np.ndarray, costs: list[tuple[np.ndarray, ...]], spread: np.
     """How likely each light is, given all dice: L, together 1."""
     log = -0.5 * (np.linalg.solve(spread, tints.T) ** 2).sum(0)
     for tops, around in costs:
-        total = -0.5 / (_TEMPERATURE * _SHARED) * (tops + around)
+        total = -0.5 / _SHARED * (tops + around)
         most = total.max(-1, keepdims=True)
         log = log + (most[..., 0] + np.log(np.exp(total - most).mean(-1))).sum(1)
     weight = np.exp(log - log.max())
@@ -132,9 +133,9 @@ def _weights(tints: np.ndarray, costs: list[tuple[np.ndarray, ...]], spread: np.
 
 def _voted(one: Lit, weight: np.ndarray, parts: tuple[np.ndarray, ...]) -> list[TopVote]:
     tops, around = parts
-    scaled = -0.5 / _TEMPERATURE * (tops + around)
-    chances = np.exp(scaled - scaled.max(-1, keepdims=True))
-    chances /= chances.sum(-1, keepdims=True)
+    total = tops + around
+    of_top = np.take_along_axis(tops, total.argmin(-1)[..., None], -1)
+    chances = stated(one.kind, total.reshape(-1, total.shape[-1]), of_top.ravel()).reshape(total.shape)
     together = (weight[:, None, None] * chances).sum(0)
     hues = hues_of(one.kind)
     out = []
