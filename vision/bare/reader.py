@@ -24,9 +24,9 @@ from vision.table import Table
 from vision.teaching import TaughtDice
 from vision.watch import RollWatcher
 
-BARE = Bounds(flat=0.7, chance=0.9, cost=15.0, side_cost=12.0)
-"""In the light of the teaching, or nearly: set on invented trays, where one of some 1,500 dice was silently wrong."""
-OTHER_LIGHT = Bounds(flat=0.7, chance=0.99, cost=7.5, side_cost=12.0)
+BARE = Bounds(flat=0.7, chance=0.9, cost=15.0, side_cost=16.0)
+"""In the light of the teaching, or nearly: set on invented trays, where one of some 4,000 dice was silently wrong."""
+OTHER_LIGHT = Bounds(flat=0.7, chance=0.97, cost=10.0, side_cost=16.0)
 _RAISED = _NOTHING = 0.5
 _OTHER_SCALES = (0.8, 1.25)
 _UNLIKE_SIZE = 0.16  # logarithm: dice that look so much larger or smaller were not taught from here
