@@ -215,6 +215,19 @@ def test_kinds_taught_one_after_the_other_are_known_together_whatever_their_size
     assert right > 12  # of 18
 
 
+def test_most_dice_of_a_hard_tray_are_read_in_other_lamps_light_and_none_wrongly():
+    tray = InventedTray(np.random.default_rng(3))
+    lessons = taught_on_a_tray(tray)
+    cubes, twelve = (teach_bare([one for one in lessons if one.dice[0].kind == kind]) for kind in ("d6", "d12"))
+    reader, right = BareReader(cubes.joined(twelve)), 0
+    for roll in (tray.roll() for _ in range(4)):
+        for die in reader.read(roll.image).dice:
+            at = min(roll.dice, key=lambda one: np.hypot(*np.subtract(one.top, die.center_px)))
+            assert die.top in (None, at.hue)
+            right += die.top is at.hue
+    assert right >= 18  # of 36
+
+
 def test_a_lamp_that_a_top_mirrored_a_little_in_teaching_is_no_pigment():
     colours = {"d6": NOMINAL_CUBES.copy()}
     clean = without_glare(colours, *light_of(colours))["d6"]
