@@ -223,3 +223,36 @@ def test_a_number_printed_as_it_was_taught_makes_good_for_an_outline_that_is_see
     pile = Pile(picture, judge, [place])
     pile.make_out([place])
     assert [(card.candidates[0][0], card.status) for card in pile.cards] == [(CARDS[LOW], status)]
+
+
+@pytest.mark.parametrize("aside", [2.4, -2.4])
+def test_a_card_below_another_that_was_found_at_its_rim_is_read_where_its_print_lies(
+    judge: CardJudge, fan: list[Place], aside: float
+) -> None:
+    low, middle, high = fan
+    c, s = np.cos(low.turn), np.sin(low.turn)
+    found = replace(low, x=low.x + c * aside, y=low.y + s * aside)
+    pile = Pile(table(judge, CARDS), judge, [found, middle, high])
+    pile.make_out([found, middle, high])
+    assert said(pile)[CARDS[LOW]] == "ok"
+    at = pile.places[[card.candidates[0][0] for card in pile.cards].index(CARDS[LOW])]
+    assert np.hypot(at.x - low.x, at.y - low.y) < 0.6
+
+
+@pytest.mark.parametrize("turn", [0.0, np.pi])
+def test_the_frame_that_numbered_cards_share_says_how_far_aside_one_lies(judge: CardJudge, turn: float) -> None:
+    true = Place(150.0, 140.0, 0.1 + turn, 0.0)
+    picture = table(judge, {true: CARDS[LOW]})
+    half = np.ones((56, 40), np.float32)
+    half[:, 18:] = 0
+    for right, down in ((0.0, 0.0), (2.4, 0.0), (-2.2, 0.8)):
+        c, s = np.cos(0.1), np.sin(0.1)
+        found = replace(true, x=true.x - c * right + s * down, y=true.y - s * right - c * down, turn=0.1)
+        one = Tried(found, 1.0, half)
+        picture.look([one], judge.looks)
+        weigh([one], judge.looks, picture.now)
+        aside = judge.aside(one)
+        if not (right or down):
+            assert aside is None
+        else:
+            assert aside is not None and np.hypot(aside[0] - right, aside[1] - down) < 0.7

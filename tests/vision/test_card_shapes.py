@@ -3,7 +3,7 @@
 import cv2
 import numpy as np
 
-from vision.cards.shape import CELLS, Seen, Shapes, printed, visible_cells
+from vision.cards.shape import AS_SEEN, CELLS, Seen, Shapes, printed, uncovered, visible_cells
 
 EVERYTHING = np.ones(CELLS, np.float32)
 
@@ -93,7 +93,38 @@ def test_a_line_that_belongs_to_a_hue_says_nothing_of_a_number_where_the_numbers
     strip = np.zeros(CELLS, np.float32)
     strip[26:, :] = 1  # the lower half of the number, and the line
     seen = Seen.of(printed(lined("7", True)), strip)
-    blind, knowing = (Shapes(edges, where).costs(seen)[0][:12] for where in (None, number))
+    blind, knowing = (Shapes(edges, where).costs(seen)[0][:12] for where in ((), [number]))
     even = np.arange(1, 13) % 2 == 0
     assert blind[6] - blind[even].min() > knowing[6] - knowing[even].min()
     assert knowing.argmin() == 6
+
+
+def test_the_side_of_a_card_that_lies_on_another_is_none_of_its_edges() -> None:
+    patch = card("7", (255, 255, 255), (40, 40, 200))
+    visible = np.ones(CELLS, np.float32)
+    visible[:, 20:] = 0
+    above = patch.copy()
+    above[:, 40:] = (30, 220, 250)
+    bare = uncovered(above, visible)
+    assert (bare[:, :40] == patch[:, :40]).all()
+    assert printed(above)[5:20, 37:42, 2].max() > 0.5  # there is nothing printed
+    assert printed(bare)[5:20, 37:42, 2].max() < 0.01
+    assert uncovered(patch, EVERYTHING) is patch
+
+
+def test_small_digits_tell_a_number_though_the_large_ones_lie_aside_by_themselves() -> None:
+    def both(small: str, large: str, aside: int = 0) -> np.ndarray:
+        patch = card(large, (255, 255, 255), (40, 40, 200), aside)
+        cv2.putText(patch, small, (6, 22), cv2.FONT_HERSHEY_SIMPLEX, 0.45, (255, 255, 255), 1, cv2.LINE_AA)
+        return patch
+
+    edges = np.array([printed(both(str(n), str(n))) for n in range(1, 13)])
+    corner, middle = np.zeros(CELLS, bool), np.zeros(CELLS, bool)
+    corner[4:13, 2:16], middle[18:42, 2:38] = True, True
+    visible = np.ones(CELLS, np.float32)
+    visible[:, 21:] = 0  # of the large digits, the first is seen
+    seen = Seen.of(printed(uncovered(both("12", "12", 2), visible)), visible_cells(visible))
+    apart = Shapes(edges, [middle, corner], AS_SEEN).costs(seen)[0][:12]
+    as_one = Shapes(edges, [middle | corner], AS_SEEN).costs(seen)[0][:12]
+    assert apart.argmin() == 11
+    assert np.partition(apart, 1)[1] - apart.min() > np.partition(as_one, 1)[1] - as_one.min()

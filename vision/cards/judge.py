@@ -17,7 +17,7 @@ from vision.cards.match import Fit, Wide, fit_wide, wide_mask
 from vision.cards.plane import Plane
 from vision.cards.said import in_sight
 from vision.cards.seen import CardInSight
-from vision.cards.shape import WIDE_MM, ByCells, Seen, printed, visible_cells
+from vision.cards.shape import WIDE_MM, ByCells, Closer, Seen, visible_cells
 from vision.cards.signs import MOST_UNLIKE
 from vision.cards.tried import ODD_HIDDEN, SIDES, WHOLE, Tried
 
@@ -25,7 +25,7 @@ SMUDGED = 0.036
 """A print so unlike the taught one is asked about; set on invented decks."""
 _CLEAR_SIDES = 0.85  # of the two best sides: to be read without asking
 _SURE = 0.97  # of a card in full sight
-_SURE_HIDDEN = 0.99  # of the number of one partly hidden, whose place is less sure; its hue does not depend on that
+_SURE_HIDDEN = 0.95  # of the number of one partly hidden, whose place is less sure; its hue does not depend on that
 _SURE_HUE = 0.98
 _SURE_ODD = 0.999  # of one whose colours are as foretold nowhere
 _WELL_PRINTED = 0.015  # so little unlike the taught ones is a number's print
@@ -60,12 +60,14 @@ class Way:
 
 
 class Cost(NamedTuple):
-    """How unlikely a card is (logarithm of a chance), and how unlike the print is the likest taught one's."""
+    """How unlikely a card is (logarithm of a chance), and how unlike the print is the likest taught one's. ``level``:
+    of the numbers beside which it was weighed (``shape.Closer``), if there were any."""
 
     unlikely: float
     card: Card | None
     unlike: float
     turn: int
+    level: float = np.inf
 
 
 class CardJudge:
@@ -99,24 +101,34 @@ class CardJudge:
         """How unlike all that was taught the print at a place is, of numbers or of whole cards; and how far from there
         it lies (mm, across and down as the place does)."""
         shapes = self.looks.numbers if numbered else self.looks.prints
-        shown = Seen.of(printed(one.patch), visible_cells(one.visible))
+        shown = Seen.of(one.edges, visible_cells(one.visible))
         found = []
         for sign, seen in ((1, shown), (-1, shown.turned())):
             cells = shapes.by_cells(seen)
-            down, across = divmod(int(cells.shift[cells.cost.argmin()]), 3)
+            down, across = divmod(int(cells.shift[cells.cost.argmin(), 0]), 3)
             found.append((cells.unlike, sign * (across - 1) * WIDE_MM, sign * (down - 1) * WIDE_MM))
         return min(found)
 
+    def aside(self, one: Tried) -> tuple[float, float] | None:
+        """How far to the right and down (mm) the print of a numbered card partly hidden lies; None where it lies as it
+        should, or where no number is likely."""
+        if self.looks.hues[min(one.fits, key=lambda fit: fit.cost[0]).samples[0]] is None:
+            return None
+        return self.looks.frame.aside(one.edges, visible_cells(one.visible))
+
     def _ways(self, one: Tried) -> list[Way]:
         """The ways up that the colours leave, the likelier first: it may leave no other."""
-        shown = Seen.of(printed(one.patch), visible_cells(one.visible))
+        shown = Seen.of(one.edges, visible_cells(one.visible))
         best = [_unlikely(fit.cost)[0] for fit in one.fits]
         ways = [
             Way(turn, one.wide[turn], one.fits[turn], seen, self.looks.numbers.by_cells(seen), visible)
             for turn, (seen, visible) in enumerate(((shown, one.visible), (shown.turned(), one.visible[::-1, ::-1])))
             if best[turn] < best[1 - turn] + _LEFT
         ]
-        return sorted(ways, key=lambda way: way.colours[0] + way.cells.cost.min())
+        if len(ways) < 2:
+            return ways
+        first, other = sorted(ways, key=lambda way: _unlikely_by_cells(way, ways))
+        return [first, replace(other, cells=other.cells.beside(first.cells))]
 
     def costs(self, way: Way, now: Now, beside: Cost | None = None) -> list[Cost]:
         """Of the likeliest cards for a face this way up, how unlikely each is. ``beside``: the likeliest the other way
@@ -129,17 +141,17 @@ class CardJudge:
             return self._others(way, others, now)
         colour, most = float(colours[numbered[0]]), np.inf if beside is None else beside.unlikely + _UNHEARD_OF
         against = MOST_UNLIKE * len(self.looks.signs)  # signs may speak against every number
-        numbers = self.looks.numbers.closer(way.shown, way.cells, most - colour + max(against - _NO_NUMBER, 0))
-        heard_of = colour + min(numbers[0][:12].min(), numbers[0][12] + _NO_NUMBER - against) < most
+        level, enough = np.inf if beside is None else beside.level, most - colour + max(against - _NO_NUMBER, 0)
+        numbers = self.looks.numbers.closer(way.shown, way.cells, enough, level)
+        heard_of = colour + min(numbers.cost[:12].min(), numbers.cost[12] + _NO_NUMBER - against) < most
         if not heard_of and _is_numbered(beside.card) and beside.unlike < SMUDGED:
             return []
         out = self._numbered(way, numbers, colour, now) if heard_of else []
-        return out + self._others(way, others, now, numbers[0]) if others else out
+        return out + self._others(way, others, now, numbers.cost) if others else out
 
-    def _numbered(self, way: Way, numbers: tuple[np.ndarray, float], colour: float, now: Now) -> list[Cost]:
-        """The costs of numbered cards, where the likest hue's colours cost ``colour`` and by the print the ``numbers``
-        (``Shapes.costs``)."""
-        looks, (shape, unlike) = self.looks, numbers
+    def _numbered(self, way: Way, numbers: Closer, colour: float, now: Now) -> list[Cost]:
+        """The costs of numbered cards, where the likest hue's colours cost ``colour``."""
+        looks, shape = self.looks, numbers.cost
         likest = int(shape[:12].argmin())
         hues = looks.judge.costs(way.wide, wide_mask(way.visible), likest, now.hues)
         costs = (hues - hues.min())[:, None] + shape[:12]
@@ -150,7 +162,8 @@ class CardJudge:
         base = colour + float(shape[:12].min() - costs.min())
         heard_of = np.argwhere(costs < costs.min() + _UNHEARD_OF)
         cards = [(float(costs[h, n]) + base, Card(Hue(int(h)), int(n) + 1)) for h, n in heard_of]
-        return [Cost(*one, unlike, way.turn) for one in (*cards, (nothing + base, _NOTHING))]
+        found = (*cards, (nothing + base, _NOTHING))
+        return [Cost(*one, way.cells.unlike, way.turn, numbers.level) for one in found]
 
     def _others(self, way: Way, costs: dict[int, float], now: Now, numbers: np.ndarray | None = None) -> list[Cost]:
         """The costs of specials and the back (by their places among the samples, so unlikely by their colours) beside
@@ -171,6 +184,12 @@ class CardJudge:
         fit = fit_wide([way.wide], wide_mask(way.visible)[None], self.looks, now, self.looks.specials)[0]
         costs = zip(fit.samples, _unlikely(fit.cost), strict=True)
         return {int(k): float(cost) for k, cost in costs if cost < way.colours[0] + _LEFT}
+
+
+def _unlikely_by_cells(way: Way, ways: list[Way]) -> float:
+    """How unlikely one of two ways up is at a first look, where both are believed alike."""
+    one, other = (each.cells for each in ways)
+    return float(way.colours[0] + way.cells.beside(one).beside(other).cost.min())
 
 
 def _ranked(costs: list[Cost]) -> list[tuple[Card | None, float]]:
@@ -215,5 +234,5 @@ def _enough(one: Tried, printed: bool, number: float) -> float:
     if one.visible.mean() > WHOLE and sides:
         return _SURE if one.misfit < _ODD else _SURE_ODD
     if one.misfit < ODD_HIDDEN and sides:
-        return _SURE_HUE if number >= _SURE_HIDDEN else _SURE_HIDDEN
+        return _SURE_HUE * number if number >= _SURE_HIDDEN else np.inf
     return _SURE_ODD if printed else np.inf

@@ -12,9 +12,10 @@ import numpy as np
 
 from vision.cards.deck import Carrier, Sample, TaughtDeck
 from vision.cards.face import BLOCK, COLUMNS, ROWS, blocks, by_channel, coarse
+from vision.cards.frame import Frame
 from vision.cards.hue import HueJudge, HuesNow, Taught
-from vision.cards.makeup import inks_of, makeup_of, number_and_signs, without_glare
-from vision.cards.shape import Shapes
+from vision.cards.makeup import inks_of, makeup_of, number_and_signs, parts_of, without_glare
+from vision.cards.shape import AS_SEEN, Shapes
 from vision.cards.signs import Sign
 
 _GLARE = 0.12  # a card whose dark ink looks lighter by so much lay in glare
@@ -60,7 +61,8 @@ class Looks:
         glare = dark[self.of_number]
         clear = np.argsort(glare, kind="stable")[: max(8, int((glare < np.median(glare) + _GLARE).sum()))]
         number, signs = number_and_signs(makeup[np.array(self.of_number)[clear]])
-        self.numbers, self.prints = Shapes(edges[self.of_number], number), Shapes(edges)
+        self.numbers, self.prints = Shapes(edges[self.of_number], parts_of(number), AS_SEEN), Shapes(edges)
+        self.frame = Frame(edges[numbered])
         self.signs = [Sign(edges, self.hues, self.of_number, where) for where in signs]
         self.even = blocks(np.array([_even(face) for face in faces])[..., None])[..., 0]  # K x coarse x fine cells
         self.even_by_cell = np.ascontiguousarray(self.even.transpose(1, 0, 2), np.float32)  # coarse x K x fine cells

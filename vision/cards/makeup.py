@@ -134,6 +134,13 @@ def number_and_signs(makeup: np.ndarray) -> tuple[np.ndarray, list[np.ndarray]]:
     return number, list(compress(signs, np.logical_not(again)))
 
 
+def parts_of(number: np.ndarray) -> list[np.ndarray]:
+    """The number's cells (bool) by digits that stand together: the large ones, and those in corners; largest first."""
+    count, parts = cv2.connectedComponents(cv2.dilate(number.astype(np.uint8), np.ones((5, 5), np.uint8)))
+    found = sorted(((parts == k) & number for k in range(1, count)), key=np.sum, reverse=True)
+    return [part for part in found if part.sum() >= _SPECK]
+
+
 def _same_order(makeup: np.ndarray, sign: np.ndarray, number: np.ndarray) -> bool:
     """Whether a sign tells the same cards apart as the number does (Mantel 1967): where numbers look alike, so do their
     indices, but not wheels."""

@@ -19,7 +19,7 @@ from vision.cards.match import Wide, wide_mask
 from vision.cards.plane import MatPlane
 from vision.cards.seen import CardInSight
 from vision.cards.stack import hidden_cells, lie_above, two_sides_in_sight
-from vision.cards.tried import ODD_HIDDEN, OUTLINED, SIDES, VISIBLE, WELL, WORTH, Tried, suppose, weigh
+from vision.cards.tried import ODD_HIDDEN, OUTLINED, SIDES, VISIBLE, WELL, WHOLE, WORTH, Tried, suppose, weigh
 from vision.cards.unread import unread
 from vision.light import Light
 from vision.mat import Mat
@@ -122,6 +122,7 @@ class Pile:
 
     def _read(self, one: Tried) -> bool:
         """Whether there is a card at a place; if so, it is added."""
+        one = self._as_framed(one)
         card = self._says(one)
         if card is None:
             return False
@@ -170,6 +171,15 @@ class Pile:
         self._see_sides(better)
         self._weigh(better)
         return bool(better)
+
+    def _as_framed(self, one: Tried) -> Tried:
+        """A place of which something is hidden, where the deck's rim or frame says that it is."""
+        aside = self._judge.aside(one) if one.visible.mean() <= WHOLE else None
+        if aside is None:
+            return one
+        (moved,) = self._moved(one, [aside])
+        self._weigh([moved])
+        return moved
 
     def _as_printed(self, one: Tried, card: CardInSight) -> tuple[Tried, CardInSight]:
         """A card where its print lies, if that is a little aside: of a printed rim, too, a side may be seen."""

@@ -29,7 +29,7 @@ class Sign:
         rows = sorted({*of_hue, *of_number})
         self._of_hue = [rows.index(k) for k in of_hue]
         self._of_number = [rows.index(k) for k in of_number]
-        self._shapes = Shapes(edges[rows], where)
+        self._shapes = Shapes(edges[rows], [where])
 
     def costs(self, seen: Seen) -> tuple[np.ndarray, float]:
         """How unlikely each hue is with each number (12 x 12, logarithms of chances); and how unlikely it is

@@ -8,6 +8,7 @@ import numpy as np
 from vision.cards.find import Place
 from vision.cards.looks import Looks, Now
 from vision.cards.match import Fit, Wide, fit_wide, wide_mask
+from vision.cards.shape import printed, uncovered
 from vision.cards.stack import hidden_cells
 
 VISIBLE, SIDES = 0.15, 0.76
@@ -51,6 +52,11 @@ class Tried:
     beside: float = 0.0
     misfit: float = 0.0
     unlike: float = 0.0
+
+    @property
+    def edges(self) -> np.ndarray:
+        """How the edges of its print lie (``shape.printed``), as far as it is in sight."""
+        return printed(uncovered(self.patch, self.visible))
 
     @property
     def lies_clear(self) -> bool:
