@@ -81,5 +81,3 @@ class _Ring:
             apart += (np.take(one, at) - own) ** 2
         apart = np.minimum(apart, self._cap) - self._unseen
         return np.einsum("sp,sp,p->s", apart, np.take(there, at), self._weight)
-
-

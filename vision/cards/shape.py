@@ -102,8 +102,8 @@ class Seen:
 
 
 class Heat(NamedTuple):
-    """How little differences are believed, part by part. ``cells`` and ``more``: of cells, by how far off the likest
-    is; ``pixels`` and ``times``: of pixels, by that of cells."""
+    """How little differences are believed, part by part. Of cells: ``cells``, and ``more`` by how far off the likest
+    is, but not above ``most``; of pixels: ``pixels``, and ``times`` what it is of cells."""
 
     cells: float
     more: float
@@ -115,7 +115,7 @@ class Heat(NamedTuple):
 AS_EVER = Heat(1.4, 0.04, np.inf, -2.2, 3.0)
 """As if every print were as well seen as any other."""
 AS_SEEN = Heat(0.8, 0.55, 4.0, 0.35, 2.3)
-"""The worse the likest fits, the less is believed; set by likelihood on invented decks, of numbers."""
+"""The worse the likest fits, the less is believed; set by likelihood on invented decks: of numbers, and of signs."""
 
 
 class ByCells(NamedTuple):
@@ -231,8 +231,9 @@ class Shapes:
         return ByCells(rows, best, heat, plain, _level(best[:-1], heat, plain), shift, float(unlike))
 
     def _by_pixels(self, seen: Seen, rows: np.ndarray, shift: np.ndarray, first: int) -> np.ndarray:
-        """How far off the taught cards of these rows are, rows x parts, every part at its own shift (rows x parts, pixels end to end), or at
-        the shift about it that is best for the ``first`` of them: how a card lies does not depend on its number."""
+        """How far off the taught cards of these rows are, rows x parts, every part at its own ``shift`` (rows x parts,
+        pixels end to end), or at the one about it that is best for the ``first`` of them: how a card lies does not
+        depend on its number."""
         home, weight, there, part = self._pixels.in_sight(seen.visible, rows)
 
         def off(which: np.ndarray | slice, shifts: np.ndarray) -> np.ndarray:

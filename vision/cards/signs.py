@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from vision.cards.shape import Seen, Shapes
+from vision.cards.shape import AS_SEEN, Seen, Shapes
 
 _HUE, _NUMBER, _NEITHER = 0.5, 0.5, 0.0001  # what a sign goes with; the last: print that was not taught, or grain
 MOST_UNLIKE = -float(np.log(_NEITHER))
@@ -29,7 +29,7 @@ class Sign:
         rows = sorted({*of_hue, *of_number})
         self._of_hue = [rows.index(k) for k in of_hue]
         self._of_number = [rows.index(k) for k in of_number]
-        self._shapes = Shapes(edges[rows], [where])
+        self._shapes = Shapes(edges[rows], [where], AS_SEEN)
 
     def costs(self, seen: Seen) -> tuple[np.ndarray, float]:
         """How unlikely each hue is with each number (12 x 12, logarithms of chances); and how unlikely it is
