@@ -25,8 +25,9 @@ SMUDGED = 0.036
 """A print so unlike the taught one is asked about; set on invented decks."""
 _CLEAR_SIDES = 0.85  # of the two best sides: to be read without asking
 _SURE = 0.97  # of a card in full sight
-_SURE_HIDDEN = 0.95  # of the number of one partly hidden, whose place is less sure; its hue does not depend on that
+_SURE_HIDDEN = 0.95  # of the number of one partly hidden; the hue, with it, must be surer
 _SURE_HUE = 0.98
+_SURE_OTHER = 0.99  # of a special card or a back partly hidden
 _SURE_ODD = 0.999  # of one whose colours are as foretold nowhere
 _WELL_PRINTED = 0.015  # so little unlike the taught ones is a number's print
 _ODD = 0.7  # cost of its colours a cell: a highlight lies on it, or on the mat; or it is no card
@@ -218,21 +219,23 @@ def _is_card(one: Tried) -> bool:
     return one.two_sides > SIDES and max(one.agreed, one.beside) > _AGREED and one.misfit < _MOST_MISFIT
 
 
-def _number_chance(ranked: list[tuple[Card | None, float]]) -> float:
-    """How likely the likeliest card's number is, whatever its hue; where it is none of the 144, that card itself."""
-    best, chance = ranked[0]
+def _number_chance(ranked: list[tuple[Card | None, float]]) -> float | None:
+    """How likely the likeliest card's number is, whatever its hue; None where it is none of the 144."""
+    best, _ = ranked[0]
     if not _is_numbered(best):
-        return chance
+        return None
     return sum(part for card, part in ranked if _is_numbered(card) and card.number == best.number)
 
 
-def _enough(one: Tried, printed: bool, number: float) -> float:
+def _enough(one: Tried, printed: bool, number: float | None) -> float:
     """How likely the likeliest card must be not to be asked about; more than certain where it may be no card at all.
     Less than all of its outline and odd colours are made good by a number that is ``printed`` as it was taught.
-    ``number``: how likely its number is."""
+    ``number``: how likely its number is, if it has one."""
     sides = one.two_sides >= _CLEAR_SIDES
     if one.visible.mean() > WHOLE and sides:
         return _SURE if one.misfit < _ODD else _SURE_ODD
     if one.misfit < ODD_HIDDEN and sides:
+        if number is None:
+            return _SURE_OTHER
         return _SURE_HUE * number if number >= _SURE_HIDDEN else np.inf
     return _SURE_ODD if printed else np.inf
