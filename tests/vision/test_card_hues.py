@@ -13,6 +13,7 @@ from vision.cards.find import Place
 from vision.cards.looks import Looks
 from vision.cards.match import Wide, wide_mask
 from vision.cards.reader import CardReader
+from vision.cards.stack import Sides
 from vision.cards.tried import Tried, weigh
 
 WHOLE = np.ones((ROWS, COLUMNS), np.float32)
@@ -123,7 +124,7 @@ def test_of_a_card_without_a_number_a_strip_is_not_enough(rows: int, status: str
     visible[rows:] = 0
     face, now = seen(ground), reader.looks.now(INKS)
     wide = Wide.of(face, reader.looks, now)
-    one = Tried(Place(100.0, 100.0, 0.0, 1.0, (1.0, 1.0, 1.0, 1.0)), 1.0, visible, face.patch, wide)
+    one = Tried(Place(100.0, 100.0, 0.0, 1.0, (1.0, 1.0, 1.0, 1.0)), Sides(1.0, 1.0), visible, face.patch, wide)
     weigh([one], reader.looks, now)
     card = reader.judge.says(one, _Above(), now)
     assert card is not None and card.candidates[0][0] is None and card.status == status
@@ -139,7 +140,9 @@ def test_what_has_a_cards_outline_but_colours_of_none_is_asked_about(outlined: f
     reader = CardReader(taught(full_bleed))
     now, face = reader.looks.now(INKS), seen(strange)
     wide = Wide.of(face, reader.looks, now)
-    one = Tried(Place(100.0, 100.0, 0.0, outlined, (1.0, 1.0, 1.0, 1.0)), 1.0, WHOLE.copy(), face.patch, wide)
+    one = Tried(
+        Place(100.0, 100.0, 0.0, outlined, (1.0, 1.0, 1.0, 1.0)), Sides(1.0, 1.0), WHOLE.copy(), face.patch, wide
+    )
     weigh([one], reader.looks, now)
     assert one.agreed < 0.76, "it was to look like no card"
     card = reader.judge.says(one, _Above(), now)
@@ -182,7 +185,7 @@ def test_of_a_card_half_hidden_a_number_that_is_plain_leaves_only_its_hue_in_dou
     now, face, visible = reader.looks.now(INKS), seen(mixed.astype(np.float32)), WHOLE.copy()
     visible[ROWS * 3 // 4 :] = 0
     wide = Wide.of(face, reader.looks, now)
-    one = Tried(Place(100.0, 100.0, 0.0, 1.0, (1.0, 1.0, 1.0, 1.0)), 1.0, visible, face.patch, wide)
+    one = Tried(Place(100.0, 100.0, 0.0, 1.0, (1.0, 1.0, 1.0, 1.0)), Sides(1.0, 1.0), visible, face.patch, wide)
     weigh([one], reader.looks, now)
     card = reader.judge.says(one, _Above(), now)
     assert card is not None and {which.number for which, _ in card.candidates} == {4}

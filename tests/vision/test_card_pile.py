@@ -9,11 +9,11 @@ import pytest
 from engine.cards import Card
 from tests.vision.test_card_designs import BLACK, INKS, WHITE, blank, number, taught
 from vision.cards.find import SIDES, Flat, Place, soften
-from vision.cards.judge import CardJudge
+from vision.cards.judge import CardJudge, _enough
 from vision.cards.looks import Looks
 from vision.cards.pile import Picture, Pile
 from vision.cards.plane import CARD_MM
-from vision.cards.stack import hidden_cells, inside
+from vision.cards.stack import Sides, hidden_cells, inside
 from vision.cards.tried import VISIBLE, Tried, suppose, weigh
 from vision.mat import mats
 
@@ -88,6 +88,68 @@ def test_a_fan_of_which_every_card_is_found_is_read_from_the_top_down(judge: Car
     assert not pile.in_doubt
 
 
+def test_a_place_that_was_no_card_as_it_was_seen_is_tried_again_once_one_lies_on_it(fan: list[Place]) -> None:
+    low, middle, high = fan
+    one = Tried(low, Sides(1.0, 1.0), np.ones((56, 40), np.float32), refused=True)
+    one.cover(replace(high, x=high.x + 40))
+    assert one.refused, "that one lies beside it"
+    one.cover(middle)
+    assert not one.refused
+
+
+def test_a_card_of_which_too_little_of_the_sides_is_seen_is_tried_once_it_is_known_what_covers_them(
+    judge: CardJudge,
+) -> None:
+    beside, over_a_corner = Place(180.0, 136.0, 0.0, 0.0), Place(115.0, 188.0, 0.0, 0.0)
+    cards = {Place(150.0, 140.0, 0.0, 0.0): CARDS[LOW], beside: CARDS[MIDDLE], over_a_corner: CARDS[HIGH]}
+    found = [outlined(place, list(cards)) for place in cards]
+    found = [replace(place, score=min(place.score, 0.8)) for place in found]  # none is read before the others
+    assert found[0].two_sides < 0.6, "it was to be covered so far"
+    pile = Pile(table(judge, cards), judge, found)
+    pile.make_out(found)
+    assert set(said(pile)) == set(cards.values())
+
+
+def test_of_two_places_the_one_whose_whole_outline_is_seen_comes_first(judge: CardJudge, fan: list[Place]) -> None:
+    one, other = (Tried(fan[2], Sides(1.0, least), np.ones((56, 40), np.float32)) for least in (1.0, 0.1))
+    picture = table(judge, CARDS)
+    picture.look([one, other], judge.looks)
+    weigh([one, other], judge.looks, picture.now)
+    assert one.agreed == other.agreed and one.worth > 5 * other.worth
+
+
+def test_what_was_supposed_and_is_no_card_in_the_end_counts_against_a_pile(
+    judge: CardJudge, fan: list[Place], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    low, _, high = fan
+    pile = Pile(table(judge, CARDS), judge, fan, supposing=True)
+    pile.make_out([low, high])
+    pile.judge_again()
+    explained = pile.explained
+    monkeypatch.setattr("vision.cards.pile._WRONG", 0.0)
+    assert pile.explained > explained + 0.2
+
+
+def test_the_number_of_a_card_below_one_in_doubt_must_be_surer(judge: CardJudge, fan: list[Place]) -> None:
+    """What hides a part of it may lie a little aside."""
+    _, middle, high = fan
+    picture = table(judge, CARDS)
+    pile = Pile(picture, judge, fan)
+    pile.make_out([high])
+    one = Tried(middle, Sides(1.0, 1.0), np.ones((56, 40), np.float32))
+    one.cover(high)
+    picture.look([one], judge.looks)
+    weigh([one], judge.looks, picture.now)
+    told = []
+    for status in ("ok", "ask"):
+        pile.cards = [replace(card, status=status) for card in pile.cards]
+        pile._says(one)
+        told.append(one.below_doubt)
+    assert told == [False, True]
+    assert _enough(replace(one, below_doubt=False), False, 0.96) < 0.96
+    assert _enough(replace(one, below_doubt=True), False, 0.96) == np.inf
+
+
 def test_without_the_card_between_the_lowest_is_not_explained(judge: CardJudge, fan: list[Place]) -> None:
     low, _, high = fan
     pile = Pile(table(judge, CARDS), judge, [low, high])
@@ -143,7 +205,7 @@ def test_nothing_is_supposed_on_a_card_that_shows_all_its_sides(judge: CardJudge
 def test_of_all_that_may_lie_on_a_card_what_leaves_most_of_it_is_supposed(judge: CardJudge, fan: list[Place]) -> None:
     low, middle, high = fan
     picture = table(judge, CARDS)
-    one = Tried(low, low.two_sides, np.ones((56, 40), np.float32))
+    one = Tried(low, Sides(low.two_sides, min(low.sides)), np.ones((56, 40), np.float32))
     one.cover(high)
     picture.look([one], judge.looks)
     weigh([one], judge.looks, picture.now)
@@ -248,7 +310,7 @@ def test_the_frame_that_numbered_cards_share_says_how_far_aside_one_lies(judge: 
     for right, down in ((0.0, 0.0), (2.4, 0.0), (-2.2, 0.8)):
         c, s = np.cos(0.1), np.sin(0.1)
         found = replace(true, x=true.x - c * right + s * down, y=true.y - s * right - c * down, turn=0.1)
-        one = Tried(found, 1.0, half)
+        one = Tried(found, Sides(1.0, 1.0), half)
         picture.look([one], judge.looks)
         weigh([one], judge.looks, picture.now)
         aside = judge.aside(one)

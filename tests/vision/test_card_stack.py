@@ -1,4 +1,4 @@
-"""Which card lies on which is told by their edges; of a covered card, sides count as far as they are in sight."""
+"""Of a covered card, sides and cells count as far as they are in sight."""
 
 from dataclasses import replace
 
@@ -8,8 +8,8 @@ import pytest
 
 from vision.cards.border import without_border
 from vision.cards.face import COLUMNS, ROWS, cells
-from vision.cards.find import SIDES, Flat, Place, propose, refine, soften
-from vision.cards.stack import hidden_cells, lie_above, two_sides_in_sight
+from vision.cards.find import SIDES, Flat, Place, outlined, poses, propose, refine, soften
+from vision.cards.stack import hidden_cells, sides_in_sight
 from vision.mat import mats
 
 
@@ -44,27 +44,28 @@ LEFT, RIGHT = Place(170.0, 140.0, 0.1, 1.0), Place(200.0, 146.0, 0.2, 1.0)
 WHITE, RED = (240, 240, 240), (40, 40, 200)
 
 
-@pytest.mark.parametrize("order", [(LEFT, RIGHT), (RIGHT, LEFT)])
-def test_the_upper_card_is_the_one_whose_side_runs_through_the_other(order: tuple[Place, Place]) -> None:
-    lower, upper = lay((order[0], WHITE), (order[1], RED))
-    assert lie_above([lower, upper]).tolist() == [[False, False], [True, False]]
-
-
-def test_cards_that_lie_apart_do_not_lie_on_each_other() -> None:
-    assert not lie_above(lay((LEFT, WHITE), (Place(300.0, 140.0, 0.0, 1.0), RED))).any()
-
-
 def test_sides_below_another_card_are_not_missed_once_that_card_is_known() -> None:
     across = Place(170.0, 105.0, np.pi / 2, 1.0)  # over one end, and half of the sides beside it
     lower, upper = lay((LEFT, WHITE), (across, RED))
-    assert two_sides_in_sight([lower], []) == [lower.two_sides] and lower.two_sides < 0.85
-    assert two_sides_in_sight([lower], [upper])[0] > 0.98
+    (alone,), (known,) = sides_in_sight([lower], []), sides_in_sight([lower], [upper])
+    assert alone.two == lower.two_sides < 0.85 and alone.least == min(lower.sides) < 0.1
+    assert known.two > 0.98 and known.least > 0.98
 
 
 def test_a_side_of_which_hardly_anything_is_in_sight_counts_for_nothing() -> None:
     lower, _ = lay((LEFT, WHITE), (RIGHT, RED))
     everywhere = Place(LEFT.x, LEFT.y, LEFT.turn, 1.0)
-    assert two_sides_in_sight([lower], [everywhere]) == [0.0]
+    assert sides_in_sight([lower], [everywhere]) == [(0.0, 0.0)]
+
+
+def test_a_place_across_two_cards_misses_a_side_that_would_be_in_sight() -> None:
+    """It has its upper sides on theirs; its lowest side would run through both."""
+    lower, upper = lay((LEFT, WHITE), (RIGHT, RED))
+    across = Place(LEFT.x + 12, LEFT.y - 12, LEFT.turn + np.pi / 2, 1.0)
+    flat = picture_of((LEFT, WHITE), (RIGHT, RED))
+    (wrong,) = outlined(flat, poses([across]))
+    (true, false) = (sides.least for sides in sides_in_sight([lower, wrong], [upper]))
+    assert true > 0.9 and false < 0.3
 
 
 def test_the_cells_below_another_card_are_hidden_however_both_lie() -> None:

@@ -24,7 +24,7 @@ from vision.cards.tried import ODD_HIDDEN, SIDES, WHOLE, Tried
 SMUDGED = 0.036
 """A print so unlike the taught one is asked about; set on invented decks."""
 _CLEAR_SIDES = 0.85  # of the two best sides: to be read without asking
-_SURE = 0.97  # of a card in full sight
+_SURE = 0.97  # of a card in full sight; of the number of one below a card that is asked about, so may lie aside
 _SURE_HIDDEN = 0.95  # of the number of one partly hidden; the hue, with it, must be surer
 _SURE_HUE = 0.98
 _SURE_OTHER = 0.99  # of a special card or a back partly hidden
@@ -216,7 +216,7 @@ def _unlikely(cost: np.ndarray) -> np.ndarray:
 
 def _is_card(one: Tried) -> bool:
     """Whether there is a card of this deck at all: its outline, and most of what is visible, must say so."""
-    return one.two_sides > SIDES and max(one.agreed, one.beside) > _AGREED and one.misfit < _MOST_MISFIT
+    return one.sides.two > SIDES and max(one.agreed, one.beside) > _AGREED and one.misfit < _MOST_MISFIT
 
 
 def _number_chance(ranked: list[tuple[Card | None, float]]) -> float | None:
@@ -231,11 +231,12 @@ def _enough(one: Tried, printed: bool, number: float | None) -> float:
     """How likely the likeliest card must be not to be asked about; more than certain where it may be no card at all.
     Less than all of its outline and odd colours are made good by a number that is ``printed`` as it was taught.
     ``number``: how likely its number is, if it has one."""
-    sides = one.two_sides >= _CLEAR_SIDES
+    sides = one.sides.two >= _CLEAR_SIDES
     if one.visible.mean() > WHOLE and sides:
         return _SURE if one.misfit < _ODD else _SURE_ODD
     if one.misfit < ODD_HIDDEN and sides:
         if number is None:
             return _SURE_OTHER
-        return _SURE_HUE * number if number >= _SURE_HIDDEN else np.inf
+        least = _SURE if one.below_doubt else _SURE_HIDDEN
+        return _SURE_HUE * number if number >= least else np.inf
     return _SURE_ODD if printed else np.inf

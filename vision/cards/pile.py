@@ -18,8 +18,8 @@ from vision.cards.looks import Looks, Now
 from vision.cards.match import Wide, wide_mask
 from vision.cards.plane import MatPlane
 from vision.cards.seen import CardInSight
-from vision.cards.stack import hidden_cells, lie_above, two_sides_in_sight
-from vision.cards.tried import ODD_HIDDEN, OUTLINED, SIDES, VISIBLE, WELL, WHOLE, WORTH, Tried, suppose, weigh
+from vision.cards.stack import hidden_cells, sides_in_sight
+from vision.cards.tried import LIKELY, ODD_HIDDEN, OUTLINED, SIDES, VISIBLE, WHOLE, WORTH, Tried, suppose, weigh
 from vision.cards.unread import unread
 from vision.light import Light
 from vision.mat import Mat
@@ -28,7 +28,7 @@ _MOST = 12
 _ALL_SIDES = 0.85  # of an outline: nothing, or little, lies on it
 _TWO_SIDES = 0.45  # of what is supposed to lie on a card
 _PARTS = (0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8)  # of the way between two cards of a fan
-_BELOW = 0.5  # of the worth of what lies below something not yet read
+_WRONG = 0.3  # of a card: what was supposed, and is no card by what was made out, counts against a pile
 _SAME_MM, _SAME_TURN = 7.0, np.radians(10)
 _ASIDE = (-3.2, 0.0, 3.2)  # mm; the print is looked for 1.6 mm around each
 _MOSTLY = 0.5  # of what a card hides of one that was made out before: it is what was supposed to lie there
@@ -71,11 +71,12 @@ class Pile:
         self._picture, self._judge, self._supposing = picture, judge, supposing
         self._found = list(found)
         self._tried: list[Tried] = []
+        self._wrong = 0  # supposed, and no cards in the end
 
     @property
     def explained(self) -> float:
         """How much of the cards is explained, less what is not; in cards."""
-        return sum((2 * one.agreed - 1) * float(one.visible.mean()) for one in self._tried)
+        return sum((2 * one.agreed - 1) * float(one.visible.mean()) for one in self._tried) - _WRONG * self._wrong
 
     @property
     def sure(self) -> int:
@@ -86,7 +87,7 @@ class Pile:
     def in_doubt(self) -> bool:
         """Whether a card that is not explained well is asked about, or read though its colours are odd."""
         return any(
-            one.agreed < WELL and (card.status == "ask" or one.misfit > ODD_HIDDEN)
+            one.worth < LIKELY and (card.status == "ask" or one.misfit > ODD_HIDDEN)
             for card, one in zip(self.cards, self._tried, strict=True)
         )
 
@@ -94,6 +95,7 @@ class Pile:
         """Add the cards at these places. Whether there were any."""
         before = len(self.cards)
         self._found += [place for place in places if place not in self._found]
+        self._make_out([place for place in places if place.score >= _ALL_SIDES], LIKELY)
         self._make_out(places)
         for one in self._looked_at([place for place in places if place.score >= OUTLINED]):
             if one.lies_clear and self._read(one):  # it is asked about, though it is not explained at all
@@ -101,24 +103,21 @@ class Pile:
                 break
         return len(self.cards) > before
 
-    def _make_out(self, places: list[Place]) -> None:
-        """Add the cards at these places, the best explained first: it lies on top, and hides what others show.
+    def _make_out(self, places: list[Place], least: float = WORTH) -> None:
+        """Add the cards at these places, worth at ``least`` so much.
 
-        Places of which all sides are seen come first, with what lies on them. What they leave in sight of the others
-        is looked at then.
+        The likeliest comes first: it lies on top, and hides what others show. What is left in sight of them is looked
+        at then, so are places of which too little of the sides was seen.
         """
-        above = lie_above(places)
-        clear = np.array([place.score >= _ALL_SIDES for place in places], bool)
-        clear |= above[:, clear].any(1)
-        order = {place: k for k, place in enumerate(places)}
-        for turn in (clear, ~clear):
-            tried = self._looked_at([places[k] for k in np.flatnonzero(turn)])
-            while len(self.places) < _MOST and (worth := self._worth(tried)):
-                there = [order[one.place] for one in worth]
-                best = max(worth, key=lambda one: one.worth * _BELOW ** above[there, order[one.place]].sum())
-                tried.remove(best)
-                if self._read(best):
-                    tried = self._below(tried, best)
+        tried = self._looked_at(places)
+        while len(self.places) < _MOST and (worth := self._worth(tried, least)):
+            best = max(worth, key=lambda one: one.worth)
+            if not self._read(best):
+                best.refused = True
+                continue
+            tried = self._below([one for one in tried if one is not best], best)
+            known = {one.place for one in tried}
+            tried += self._looked_at([place for place in places if place not in known])
 
     def _read(self, one: Tried) -> bool:
         """Whether there is a card at a place; if so, it is added."""
@@ -141,29 +140,32 @@ class Pile:
             later = [other for other in self.places[k + 1 :] if _lies_there(place, other)]
             _uncover(one, [*self.places[:k], *later])
             self._weigh([one])
-            card = self._says(one)
+            card = self._says(one, above=k)
             if card is None:
+                self._wrong += 1
                 self.cards[k] = replace(self.cards[k], status="ask", card=None, back=False)
             else:
                 self.cards[k], self.places[k] = card, one.place
 
-    def _worth(self, tried: list[Tried]) -> list[Tried]:
-        """The places worth reading now."""
-        worth = [one for one in tried if one.worth >= WORTH]
-        if not self._supposing:
+    def _worth(self, tried: list[Tried], least: float) -> list[Tried]:
+        """The places worth reading now, at ``least`` so much."""
+        worth = [one for one in tried if one.worth >= least and not one.refused]
+        if not self._supposing or least >= LIKELY:
             return worth
-        well = [one for one in worth if one.agreed >= WELL]
+        well = [one for one in worth if one.worth >= LIKELY]
         if not well and self._suppose(tried):
-            return self._worth(tried)
+            return self._worth(tried, least)
         return well or worth
 
     def _suppose(self, tried: list[Tried]) -> bool:
         """Let something lie on places, which then are explained well. Whether there are any."""
         better = []
         for one in tried:
-            if one.supposed or one.place.score >= OUTLINED:
+            if one.supposed or one.refused or one.place.score >= OUTLINED:
                 continue
             one.supposed = True
+            if one.sides.two < SIDES:
+                continue
             others = [p for p in self._found if p.two_sides >= _TWO_SIDES and not _same_place(p, one.place)]
             between = [place for card in self.places for place in _between(one.place, card)]
             if any(suppose(one, places, self._judge.looks, self._picture.now) for places in (others, between)):
@@ -198,7 +200,7 @@ class Pile:
         out = []
         for x, y in by:
             place = replace(one.place, x=one.place.x + c * x - s * y, y=one.place.y + s * x + c * y)
-            out.append(Tried(place, one.two_sides, _whole(), under=one.under, supposed=one.supposed))
+            out.append(Tried(place, one.sides, _whole(), under=one.under, supposed=one.supposed))
             for above in (*self.places, *one.under):
                 out[-1].cover(above)
         self._picture.look(out, self._judge.looks)
@@ -217,23 +219,27 @@ class Pile:
     def _see_sides(self, tried: list[Tried]) -> None:
         """How much of the sides is seen now. Those on which nothing is supposed to lie are looked at together."""
         free = [one for one in tried if not one.under]
-        for one, share in zip(free, two_sides_in_sight([one.place for one in free], self.places), strict=True):
-            one.two_sides = share
+        for one, sides in zip(free, sides_in_sight([one.place for one in free], self.places), strict=True):
+            one.sides = sides
         for one in tried:
             if one.under:
-                (one.two_sides,) = two_sides_in_sight([one.place], [*self.places, *one.under])
+                (one.sides,) = sides_in_sight([one.place], [*self.places, *one.under])
 
     def _weigh(self, tried: list[Tried]) -> None:
         weigh(tried, self._judge.looks, self._picture.now)
 
-    def _says(self, one: Tried) -> CardInSight | None:
+    def _says(self, one: Tried, above: int | None = None) -> CardInSight | None:
+        """What a place shows on which lie the cards made out before, ``above`` so many or all."""
+        made_out = zip(self.cards[:above], self.places[:above], strict=True)
+        asked = (place for card, place in made_out if card.status == "ask")
+        one.below_doubt = any(hidden_cells(one.place, place).any() for place in asked)
         return self._judge.says(one, self._picture.plane, self._picture.now)
 
     def _looked_at(self, places: list[Place]) -> list[Tried]:
         """Places with their faces, weighed; not where cards leave too little in sight, or one of them is the same."""
         others = [place for place in places if not any(_same_place(place, card) for card in self.places)]
-        shares = two_sides_in_sight(others, self.places)
-        tried = [Tried(place, share, _whole()) for place, share in zip(others, shares, strict=True) if share >= SIDES]
+        sides = zip(others, sides_in_sight(others, self.places), strict=True)
+        tried = [Tried(place, seen, _whole()) for place, seen in sides if seen.two >= SIDES]
         for one in tried:
             for card in self.places:
                 one.cover(card)
@@ -259,7 +265,7 @@ def _uncover(one: Tried, above: Sequence[Place]) -> None:
     one.visible = _whole()
     for card in above:
         one.cover(card)
-    (one.two_sides,) = two_sides_in_sight([one.place], above)
+    (one.sides,) = sides_in_sight([one.place], above)
 
 
 def _lies_there(place: Place, other: Place) -> bool:

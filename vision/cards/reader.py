@@ -17,12 +17,10 @@ from vision.cards.plane import MatPlane, Plane
 from vision.cards.said import each_once, unknown
 from vision.cards.seen import CardInSight, CardReading
 from vision.cards.stack import inside
-from vision.cards.tried import SIDES
 from vision.register import Registrar, Registration
 from vision.response import straightened
 from vision.seen import Trouble
 
-_TRIED = 12  # places looked at closely
 _AGAIN, _MOSTLY = 3, 0.5  # looks at what is left, and how much of it a place must hold
 _STILL_PX = 0.35
 
@@ -87,15 +85,13 @@ class CardReader:
         return pile.cards, left
 
     def _piled(self, picture: Picture, found: list[Place], supposing: bool) -> Pile:
-        """The cards: first those at places of which two whole sides are seen, then those below and between them."""
-        outlined = [place for place in found if place.two_sides > SIDES][:_TRIED]
+        """The cards: first those at places where edges run all around, or nearly, then what else may be left."""
         pile = Pile(picture, self.judge, found, supposing)
-        pile.make_out(outlined)
+        pile.make_out(found)
         for _ in range(_AGAIN):
             left = picture.unread(picture.flat.glimpse.likely, pile.places)
-            places = [place for place in _holding(found, left) if place not in outlined]
-            places += without_border(further(picture.flat, left, pile.places or outlined), picture.mat)
-            if not pile.make_out(places):
+            beside = without_border(further(picture.flat, left, pile.places or found), picture.mat)
+            if not pile.make_out(_holding(found, left) + beside):
                 break
         pile.judge_again()
         return pile

@@ -1,10 +1,7 @@
-"""Which card lies on which, and how much of an outline is seen of what is not covered: by their edges alone.
-
-Where two cards overlap, the side of the upper one runs through the lower one and is seen there; the lower one's side
-runs below the upper one and is not.
-"""
+"""What is in sight of a card on which others lie: its cells, and how much of its outline is seen there."""
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import numpy as np
 
@@ -12,39 +9,35 @@ from vision.cards.face import COLUMNS, ROWS, cells
 from vision.cards.find import Place, poses, side_points
 from vision.cards.plane import CARD_MM
 
-_WITHIN = 2.5  # mm: so far inside another card, a side is on it or below it
 BESIDE = 1.2  # mm: so near a card that covers it, a side is not looked for, nor a cell
 _ENOUGH = 3  # points of a side
-_ON_TOP, _CLEARLY = 0.6, 0.35  # of an upper one's side must be seen, and so much more than of the lower one's
-_SAME_MM, _SAME_TURN = 12.0, 0.2  # places this near are two tries at one card, not two cards
 
 _ACROSS, _DOWN = np.moveaxis(cells(ROWS, COLUMNS) - np.array(CARD_MM) / 2, -1, 0)
 _ACROSS, _DOWN = _ACROSS[:1], _DOWN[:, :1]  # mm from the card's middle: 1 x COLUMNS, ROWS x 1
 
 
-def lie_above(places: Sequence[Place]) -> np.ndarray:
-    """N x N bool: whether the first clearly lies on the second."""
+class Sides(NamedTuple):
+    """How much is seen of a card's sides, 0 to 1, of what no card above covers: of the ``two`` best, and of the one of
+    which ``least`` is seen."""
+
+    two: float
+    least: float
+
+
+def sides_in_sight(places: Sequence[Place], covers: Sequence[Place]) -> list[Sides]:
+    """What is seen of the sides of each place. Sides of which hardly anything is in sight count for nothing."""
     if not places:
-        return np.zeros((0, 0), bool)
-    points = side_points(poses(places))
-    seen = np.array([place.seen for place in places], bool)
-    on = inside(points, places, _WITHIN).swapaxes(0, 1)  # whose side, on which card, where
-    on &= ~_same(places)[..., None]
-    number = on.sum(-1)
-    share = np.where(number >= _ENOUGH, (on & seen[:, None]).sum(-1) / np.maximum(number, 1), np.nan)
-    with np.errstate(invalid="ignore"):
-        return (share > _ON_TOP) & (share - share.T > _CLEARLY)
-
-
-def two_sides_in_sight(places: Sequence[Place], covers: Sequence[Place]) -> list[float]:
-    """How much of the two best seen sides of each place is seen, 0 to 1, of what no card above covers."""
-    if not covers or not places:
-        return [place.two_sides for place in places]
-    clear = ~inside(side_points(poses(places)), covers, -BESIDE).any(0).reshape(len(places), 4, -1)
-    seen = np.array([place.seen for place in places], bool).reshape(clear.shape)
+        return []
+    seen = np.array([place.seen for place in places], bool).reshape(len(places), 4, -1)
+    clear = np.ones(seen.shape, bool)
+    if covers:
+        clear = ~inside(side_points(poses(places)), covers, -BESIDE).any(0).reshape(seen.shape)
     number = clear.sum(-1)
-    share = np.where(number >= _ENOUGH, (seen & clear).sum(-1) / np.maximum(number, 1), 0.0)
-    return np.sort(share)[:, -2:].mean(1).tolist()
+    told = number >= _ENOUGH
+    share = (seen & clear).sum(-1) / np.maximum(number, 1)
+    two = np.sort(np.where(told, share, 0.0))[:, -2:].mean(1)
+    least = np.where(told.any(1), np.where(told, share, 1.0).min(1), 0.0)
+    return [Sides(*each) for each in zip(two.tolist(), least.tolist(), strict=True)]
 
 
 def hidden_cells(place: Place, above: Place) -> np.ndarray:
@@ -82,10 +75,3 @@ def _within(points: np.ndarray, places: Sequence[Place], by: float) -> np.ndarra
     across, down = points[..., 0] - x, points[..., 1] - y
     width, height = CARD_MM
     return (np.abs(c * across + s * down) < width / 2 - by) & (np.abs(c * down - s * across) < height / 2 - by)
-
-
-def _same(places: Sequence[Place]) -> np.ndarray:
-    """N x N bool: whether two are tries at one card."""
-    x, y, turn = poses(places).T[:, :, None]
-    apart = np.abs((turn - turn.T + np.pi / 2) % np.pi - np.pi / 2)
-    return ((x - x.T) ** 2 + (y - y.T) ** 2 < _SAME_MM**2) & (apart < _SAME_TURN)
