@@ -20,7 +20,8 @@ _ERROR = 0.045  # on the encoded curve, of a coarse cell
 _GLARE = 0.12  # of white, in a coarse cell, beside what changes slowly over the card
 _CAP = 9.0  # an error this many squared deviations large is something else, not a worse match
 _ROUNDS = 2
-_KEPT = 5  # taught faces looked at closely
+CLOSELY = 5
+"""Taught faces, of other hues each, that are looked at closely: the likeliest."""
 _PRIOR = np.diag([1 / 0.35**2, 1 / 0.12**2, 1 / 0.12**2, 1 / 0.12**2])
 _WIDE_WEIGHT = 0.5  # cells are not independent of each other
 
@@ -80,13 +81,19 @@ def told(off: np.ndarray, exact: np.ndarray, clips: np.ndarray) -> np.ndarray:
 
 
 def fit_wide(
-    faces: list[Wide], visible: np.ndarray, looks: "Looks", now: "Now", samples: list[int] | None = None
+    faces: list[Wide],
+    visible: np.ndarray,
+    looks: "Looks",
+    now: "Now",
+    samples: list[int] | None = None,
+    closely: int = CLOSELY,
 ) -> list[Fit]:
-    """Compare seen faces with the taught ones, or with these ``samples`` alone. ``visible``: faces x coarse cells."""
+    """Compare seen faces with so many of the taught ones ``closely``, or with these ``samples`` alone. ``visible``:
+    faces x coarse cells."""
     weight = visible[:, None].astype(np.float32) * looks.weight
     chosen = np.array(
         [
-            _likeliest((own * face.bad).sum(-1), looks.kinds) if samples is None else samples
+            _likeliest((own * face.bad).sum(-1), looks.kinds, closely) if samples is None else samples
             for own, face in zip(weight, faces, strict=True)
         ]
     )
@@ -109,12 +116,12 @@ def _usual_glare(looks: "Looks") -> np.ndarray:
     return (_GLARE + looks.glare).astype(np.float32)[:, None]
 
 
-def _likeliest(cost: np.ndarray, kinds: np.ndarray) -> list[int]:
+def _likeliest(cost: np.ndarray, kinds: np.ndarray, many: int) -> list[int]:
     """The samples worth a closer look: of every hue its likeliest, so that the next hue is always among them."""
     first: dict[int, int] = {}
     for k in np.argsort(cost, kind="stable").tolist():
         first.setdefault(int(kinds[k]), k)
-        if len(first) == _KEPT:
+        if len(first) == many:
             break
     return list(first.values())
 
@@ -172,4 +179,4 @@ def wide_mask(visible: np.ndarray) -> np.ndarray:
     return (cells > 0.9).astype(np.float32).ravel()
 
 
-__all__ = ["SURFACE", "Fit", "Wide", "beyond_glare", "fit_wide", "steepness", "told", "wide_mask"]
+__all__ = ["CLOSELY", "SURFACE", "Fit", "Wide", "beyond_glare", "fit_wide", "steepness", "told", "wide_mask"]

@@ -25,7 +25,9 @@ from vision.light import Light
 from vision.mat import Mat
 
 _MOST = 12
-_ALL_SIDES = 0.85  # of an outline: nothing, or little, lies on it
+_CLEAR_FIRST = (0.85, LIKELY), (0.95, 0.3), (0.78, LIKELY)
+"""Places with so much of an outline, on which nothing or little lies, are read before others are looked at, if they are
+worth so much: what those cards hide need not be looked at then."""
 _TWO_SIDES = 0.45  # of what is supposed to lie on a card
 _PARTS = (0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8)  # of the way between two cards of a fan
 _WRONG = 0.3  # of a card: what was supposed, and is no card by what was made out, counts against a pile
@@ -69,7 +71,7 @@ class Pile:
         self.cards: list[CardInSight] = []
         self.places: list[Place] = []
         self._picture, self._judge, self._supposing = picture, judge, supposing
-        self._found = list(found)
+        self._found = dict.fromkeys(found)
         self._tried: list[Tried] = []
         self._wrong = 0  # supposed, and no cards in the end
 
@@ -94,8 +96,9 @@ class Pile:
     def make_out(self, places: list[Place]) -> bool:
         """Add the cards at these places. Whether there were any."""
         before = len(self.cards)
-        self._found += [place for place in places if place not in self._found]
-        self._make_out([place for place in places if place.score >= _ALL_SIDES], LIKELY)
+        self._found |= dict.fromkeys(places)
+        for outline, worth in _CLEAR_FIRST:
+            self._make_out([place for place in places if place.score >= outline], worth)
         self._make_out(places)
         for one in self._looked_at([place for place in places if place.score >= OUTLINED]):
             if one.lies_clear and self._read(one):  # it is asked about, though it is not explained at all

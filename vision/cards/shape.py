@@ -46,14 +46,17 @@ _FINE_STRAY = 2.0  # what it costs to lie elsewhere than the likest
 def uncovered(patch: np.ndarray, visible: np.ndarray) -> np.ndarray:
     """A cut-out (PIXELS, uint8 BGR) that goes on as it is beside what is hidden (``visible``: 1 in sight, half its
     size): the side of a card that lies on it is none of its edges."""
-    hidden = (cv2.resize(visible, PIXELS[::-1], interpolation=cv2.INTER_NEAREST) < 0.5).astype(np.uint8)
-    if not hidden.any() or hidden.all():
+    hidden = cv2.resize(visible, PIXELS[::-1], interpolation=cv2.INTER_NEAREST) < 0.5
+    there, seen = np.flatnonzero(hidden), np.flatnonzero(~hidden)
+    if not len(there) or not len(seen):
         return patch
-    _, nearest = cv2.distanceTransformWithLabels(hidden, cv2.DIST_L2, 5, labelType=cv2.DIST_LABEL_PIXEL)
-    seen = hidden == 0
-    colours = np.empty((nearest.max() + 1, 3), np.uint8)
-    colours[nearest[seen]] = patch[seen]
-    return colours[nearest]
+    _, nearest = cv2.distanceTransformWithLabels(hidden.view(np.uint8), cv2.DIST_L2, 5, labelType=cv2.DIST_LABEL_PIXEL)
+    nearest = nearest.ravel()
+    source = np.empty(len(seen) + 1, np.intp)
+    source[nearest[seen]] = seen
+    out = patch.reshape(-1, 3).copy()
+    out[there] = out[source[nearest[there]]]
+    return out.reshape(patch.shape)
 
 
 def printed(patch: np.ndarray) -> np.ndarray:

@@ -8,7 +8,7 @@ import numpy as np
 
 from vision.cards.find import Place
 from vision.cards.looks import Looks, Now
-from vision.cards.match import Fit, Wide, fit_wide, wide_mask
+from vision.cards.match import CLOSELY, Fit, Wide, fit_wide, wide_mask
 from vision.cards.shape import printed, uncovered
 from vision.cards.stack import Sides, hidden_cells
 
@@ -27,6 +27,7 @@ _EXPLAINED = 0.62  # of what is visible must agree with some card
 _CERTAINLY = 0.95  # the same where something is supposed to lie on it
 _HIDES = 0.05  # of a card, at least
 _MISFIT, _LEAST = (3.1, 3.0), 2.7  # how much the root of a cost, the cost, and the side seen least say
+_AT_A_GLANCE = 2  # taught faces that are looked at to tell what may lie on a card
 _LETTERED = 0.1  # weight of cells in which numbers differ
 
 
@@ -55,11 +56,14 @@ class Tried:
     beside: float = 0.0
     misfit: float = 0.0
     unlike: float = 0.0
+    _edges: tuple[np.ndarray, np.ndarray] | None = None
 
     @property
     def edges(self) -> np.ndarray:
         """How the edges of its print lie (``shape.printed``), as far as it is in sight."""
-        return printed(uncovered(self.patch, self.visible))
+        if self._edges is None or self._edges[0] is not self.visible:  # asked for more than once
+            self._edges = self.visible, printed(uncovered(self.patch, self.visible))
+        return self._edges[1]
 
     @property
     def lies_clear(self) -> bool:
@@ -112,7 +116,7 @@ def suppose(one: Tried, places: list[Place], looks: Looks, now: Now) -> bool:
         if hidden.mean() > _HIDES:
             ways.append((place, np.where(hidden, 0.0, one.visible).astype(np.float32)))
     ways = [(place, left) for place, left in ways if wide_mask(left).mean() > VISIBLE]
-    explained = enumerate(_explained([(one, left) for _, left in ways], looks, now))
+    explained = enumerate(_explained([(one, left) for _, left in ways], looks, now, _AT_A_GLANCE))
     well = [(by.much, k) for k, by in explained if by.much > _CERTAINLY * by.visible and by.misfit < ODD_HIDDEN]
     if not well:
         return False
@@ -121,12 +125,15 @@ def suppose(one: Tried, places: list[Place], looks: Looks, now: Now) -> bool:
     return True
 
 
-def _explained(seen: list[tuple[Tried, np.ndarray]], looks: Looks, now: Now) -> list[_Explained]:
-    """How well places are explained of which so much (ROWS x COLUMNS, 1: visible) is in sight each."""
+def _explained(
+    seen: list[tuple[Tried, np.ndarray]], looks: Looks, now: Now, closely: int = CLOSELY
+) -> list[_Explained]:
+    """How well places are explained of which so much (ROWS x COLUMNS, 1: visible) is in sight each. ``closely``: the
+    faces looked at (``fit_wide``)."""
     if not seen:
         return []
     masks = np.array([part for _, left in seen for mask in (wide_mask(left),) for part in (mask, mask[::-1])])
-    fits = fit_wide([wide for one, _ in seen for wide in one.wide], masks, looks, now)
+    fits = fit_wide([wide for one, _ in seen for wide in one.wide], masks, looks, now, closely=closely)
     agreed = np.array([fit.inlier[0] for fit in fits])
     numbered = looks.kinds[[fit.samples[0] for fit in fits]] < 12
     # another number may be there than on the likest taught face
