@@ -190,3 +190,10 @@ def test_of_a_card_half_hidden_a_number_that_is_plain_leaves_only_its_hue_in_dou
     card = reader.judge.says(one, _Above(), now)
     assert card is not None and {which.number for which, _ in card.candidates} == {4}
     assert card.status == ("ok" if card.candidates[0][1] >= 0.98 else "ask")
+
+
+def test_differences_of_colour_are_believed_less_the_worse_a_lamp_carries_colours() -> None:
+    looks = Looks(taught(disc))
+    every_other_ink_darker = INKS * np.where(np.arange(12) % 2, 0.4, 1.0)[:, None]
+    assert looks.now(INKS).trust.min() > 0.9
+    assert looks.now(every_other_ink_darker).trust.max() < 0.5

@@ -51,11 +51,11 @@ def judge() -> CardJudge:
     return CardJudge(Looks(taught(rimmed)))
 
 
-def table(judge: CardJudge, cards: dict[Place, Card]) -> Picture:
-    """Cards laid one after the other on a green table."""
+def table(judge: CardJudge, cards: dict[Place, Card], tint: tuple[float, float, float] = (1, 1, 1)) -> Picture:
+    """Cards laid one after the other on a green table. ``tint``: what became of their colours (BGR)."""
     light = np.full((840, 900, 3), (0.05, 0.2, 0.05), np.float32)
     for place, card in cards.items():
-        face = rimmed(card)
+        face = np.clip(rimmed(card) * np.float32(tint), 0, 1)
         corners = np.array([[0, 0], [face.shape[1], 0], [face.shape[1], face.shape[0]], [0, face.shape[0]]], np.float32)
         to_table = cv2.getPerspectiveTransform(corners, (PX_PER_MM * place.corners).astype(np.float32))
         cv2.warpPerspective(face, to_table, (900, 840), light, borderMode=cv2.BORDER_TRANSPARENT)
@@ -148,6 +148,15 @@ def test_the_number_of_a_card_below_one_in_doubt_must_be_surer(judge: CardJudge,
     assert told == [False, True]
     assert _enough(replace(one, below_doubt=False), False, 0.96) < 0.96
     assert _enough(replace(one, below_doubt=True), False, 0.96) == np.inf
+
+
+def test_a_card_of_other_colours_than_foretold_is_read_where_surely_a_card_lies(judge: CardJudge) -> None:
+    no_left_side_and_half_a_lower_one = np.arange(56) < 36
+    place = Place.of(LOW.x, LOW.y, LOW.turn, no_left_side_and_half_a_lower_one)
+    pile = Pile(table(judge, {LOW: CARDS[LOW]}, tint=(1, 0.2, 2)), judge, [place])
+    assert not pile.make_out([place]), "it may be the table"
+    assert pile.make_out_rest([place])
+    assert said(pile) == {CARDS[LOW]: "ok"}, "its number is printed as it was taught"
 
 
 def test_without_the_card_between_the_lowest_is_not_explained(judge: CardJudge, fan: list[Place]) -> None:

@@ -15,6 +15,7 @@ from vision.cards.face import BLOCK, COLUMNS, ROWS, blocks, by_channel, coarse
 from vision.cards.frame import Frame
 from vision.cards.hue import HueJudge, HuesNow, Taught
 from vision.cards.makeup import inks_of, makeup_of, number_and_signs, parts_of, without_glare
+from vision.cards.match import trusted
 from vision.cards.shape import AS_SEEN, Shapes
 from vision.cards.signs import Sign
 
@@ -26,10 +27,11 @@ _TWINS = 0.035
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Now:
-    """The deck in one picture's light. ``wide``: K x 3 x coarse cells, where they are even; ``hues``: for telling hues
-    once the number is known."""
+    """The deck in one picture's light. ``wide``: K x 3 x coarse cells, where they are even; ``trust``: K x 1 x 1, of
+    their differences from what is seen (``match.trusted``); ``hues``: for telling hues once the number is known."""
 
     wide: np.ndarray
+    trust: np.ndarray
     hues: HuesNow
 
 
@@ -83,7 +85,10 @@ class Looks:
         if blown is not None:
             inks = np.where(blown, np.maximum(inks, self._taught_inks), inks)
         wide = by_channel(self._wide.now(inks))
-        return Now(wide, self.judge.now(wide[self.hued], inks))
+        hues = self.judge.now(wide[self.hued], inks)
+        carried = np.full(len(wide), np.median(hues.carried))
+        carried[self.hued] = hues.carried
+        return Now(wide, trusted(carried)[:, None, None], hues)
 
     def _weights(self) -> np.ndarray:
         """How much each coarse cell says (K x cells): less in a numbered card's number, and where nothing is even."""

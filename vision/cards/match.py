@@ -69,9 +69,15 @@ class Wide:
         there = light[:, None]
         exact = (steepness(colour * there) * (there / _ERROR) * looks.usable) ** 2
         off = now.wide - colour
-        bad = np.minimum(beyond_glare(off, told(off, exact, clips[:, None]), _usual_glare(looks)), 2 * _CAP)
+        bad = np.minimum(beyond_glare(off, told(off, exact * now.trust, clips[:, None]), _usual_glare(looks)), 2 * _CAP)
         one, other = (cls(*parts) for parts in zip(light, clips, colour, exact, bad, strict=True))
         return one, other
+
+
+def trusted(carried: np.ndarray) -> np.ndarray:
+    """How exact differences are (parts of what they are otherwise) where a lamp carries colours so far off (on the
+    encoded curve)."""
+    return (_ERROR**2 / (_ERROR**2 + carried**2)).astype(np.float32)
 
 
 def told(off: np.ndarray, exact: np.ndarray, clips: np.ndarray) -> np.ndarray:
@@ -101,6 +107,7 @@ def fit_wide(
         np.array([part[rows] for part, rows in zip(parts, chosen, strict=True)])
         for parts in ([face.colour for face in faces], [face.exact for face in faces])
     )
+    exact *= now.trust[chosen]
     rows = np.arange(len(faces))[:, None]
     clips = np.array([face.clips for face in faces])[:, None]
     fits = _fitted(now.wide[chosen], colour, exact, clips, weight[rows, chosen], _usual_glare(looks)[chosen])
@@ -179,4 +186,4 @@ def wide_mask(visible: np.ndarray) -> np.ndarray:
     return (cells > 0.9).astype(np.float32).ravel()
 
 
-__all__ = ["CLOSELY", "SURFACE", "Fit", "Wide", "beyond_glare", "fit_wide", "steepness", "told", "wide_mask"]
+__all__ = ["CLOSELY", "SURFACE", "Fit", "Wide", "beyond_glare", "fit_wide", "steepness", "told", "trusted", "wide_mask"]

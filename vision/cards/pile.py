@@ -28,6 +28,7 @@ _MOST = 12
 _CLEAR_FIRST = (0.85, LIKELY), (0.95, 0.3), (0.78, LIKELY)
 """Places with so much of an outline, on which nothing or little lies, are read before others are looked at, if they are
 worth so much: what those cards hide need not be looked at then."""
+_BARELY = 0.001  # how much a place is worth where surely a card lies, though none explains it well
 _TWO_SIDES = 0.45  # of what is supposed to lie on a card
 _PARTS = (0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8)  # of the way between two cards of a fan
 _WRONG = 0.3  # of a card: what was supposed, and is no card by what was made out, counts against a pile
@@ -104,6 +105,12 @@ class Pile:
             if one.lies_clear and self._read(one):  # it is asked about, though it is not explained at all
                 self._make_out(places)
                 break
+        return len(self.cards) > before
+
+    def make_out_rest(self, places: list[Place]) -> bool:
+        """Add the cards at places where surely one lies, though none explains it well. Whether there were any."""
+        before = len(self.cards)
+        self._make_out(places, _BARELY)
         return len(self.cards) > before
 
     def _make_out(self, places: list[Place], least: float = WORTH) -> None:

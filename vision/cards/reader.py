@@ -74,14 +74,17 @@ class CardReader:
 
     def _cards(self, picture: Picture, found: list[Place]) -> tuple[list[CardInSight], list[np.ndarray]]:
         """The cards, and what is left that is surely one. Where something is left, or a card in doubt that is not
-        explained well, it is tried whether more is explained if what was not found may lie on cards."""
+        explained well, it is tried whether more is explained if what was not found may lie on cards; what is left even
+        then may be a card that nothing explains well."""
         found = without_border(found, picture.mat)
         pile = self._piled(picture, found, supposing=False)
         left = picture.unread(picture.flat.glimpse.surely, pile.places)
         if left or pile.in_doubt:
             other = self._piled(picture, found, supposing=True)
             if other.explained > pile.explained and other.sure >= pile.sure:
-                return other.cards, picture.unread(picture.flat.glimpse.surely, other.places)
+                pile, left = other, picture.unread(picture.flat.glimpse.surely, other.places)
+        if left and pile.make_out_rest(_holding(found, left)):
+            left = picture.unread(picture.flat.glimpse.surely, pile.places)
         return pile.cards, left
 
     def _piled(self, picture: Picture, found: list[Place], supposing: bool) -> Pile:
