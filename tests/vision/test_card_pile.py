@@ -159,6 +159,30 @@ def test_a_card_of_other_colours_than_foretold_is_read_where_surely_a_card_lies(
     assert said(pile) == {CARDS[LOW]: "ok"}, "its number is printed as it was taught"
 
 
+def test_a_print_a_little_off_is_asked_about_where_a_side_in_sight_is_not_seen(
+    judge: CardJudge, fan: list[Place], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The card may lie aside."""
+    picture = table(judge, CARDS)
+    said = []
+    for least, enough in ((1.0, 0.0), (0.1, 0.0), (0.1, 0.03)):
+        monkeypatch.setattr("vision.cards.judge._SMUDGED_ASIDE", enough)
+        one = Tried(fan[2], Sides(1.0, least), np.ones((56, 40), np.float32))
+        picture.look([one], judge.looks)
+        weigh([one], judge.looks, picture.now)
+        said.append(judge.says(one, picture.plane, picture.now).status)
+    assert said == ["ok", "ask", "ok"]
+
+
+def test_a_card_hardly_explained_that_may_be_any_is_left_as_something(
+    judge: CardJudge, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    place = Place.of(LOW.x, LOW.y, LOW.turn, np.arange(56) < 36)
+    monkeypatch.setattr("vision.cards.pile._LIKELIEST", 1.1)
+    pile = Pile(table(judge, {LOW: CARDS[LOW]}, tint=(1, 0.2, 2)), judge, [place])
+    assert not pile.make_out_rest([place]) and not pile.cards
+
+
 def test_without_the_card_between_the_lowest_is_not_explained(judge: CardJudge, fan: list[Place]) -> None:
     low, _, high = fan
     pile = Pile(table(judge, CARDS), judge, [low, high])

@@ -23,6 +23,7 @@ from vision.cards.tried import ODD_HIDDEN, SIDES, WHOLE, Tried
 
 SMUDGED = 0.036
 """A print so unlike the taught one is asked about; set on invented decks."""
+_SMUDGED_ASIDE, _SIDE = 0.03, 0.2  # the same where so little is seen of a side in sight: the card may lie aside
 _CLEAR_SIDES = 0.85  # of the two best sides: to be read without asking
 _SURE = 0.97  # of a card in full sight; of the number of one below a card that is asked about, so may lie aside
 _SURE_HIDDEN = 0.95  # of the number of one partly hidden; the hue, with it, must be surer
@@ -94,7 +95,8 @@ class CardJudge:
         turn = min((cost for cost in costs if cost.card == card), key=lambda cost: cost.unlikely).turn
         place = replace(one.place, turn=one.place.turn + np.pi) if turn else one.place
         printed = _is_numbered(card) and best.unlike < _WELL_PRINTED
-        clear = known and best.unlike < SMUDGED and chance >= _enough(one, printed, _number_chance(ranked))
+        smudged = SMUDGED if one.sides.least > _SIDE else _SMUDGED_ASIDE
+        clear = known and best.unlike < smudged and chance >= _enough(one, printed, _number_chance(ranked))
         clear = clear and (_is_numbered(card) or one.visible.mean() > _SHOWN)
         return in_sight(place, plane, ranked, clear)
 

@@ -28,7 +28,8 @@ _MOST = 12
 _CLEAR_FIRST = (0.85, LIKELY), (0.95, 0.3), (0.78, LIKELY)
 """Places with so much of an outline, on which nothing or little lies, are read before others are looked at, if they are
 worth so much: what those cards hide need not be looked at then."""
-_BARELY = 0.001  # how much a place is worth where surely a card lies, though none explains it well
+_BARELY, _LIKELIEST = 0.001, 0.5
+"""How much a place is worth where surely a card lies that nothing explains well, and how likely one must be there."""
 _TWO_SIDES = 0.45  # of what is supposed to lie on a card
 _PARTS = (0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8)  # of the way between two cards of a fan
 _WRONG = 0.3  # of a card: what was supposed, and is no card by what was made out, counts against a pile
@@ -110,11 +111,11 @@ class Pile:
     def make_out_rest(self, places: list[Place]) -> bool:
         """Add the cards at places where surely one lies, though none explains it well. Whether there were any."""
         before = len(self.cards)
-        self._make_out(places, _BARELY)
+        self._make_out(places, _BARELY, _LIKELIEST)
         return len(self.cards) > before
 
-    def _make_out(self, places: list[Place], least: float = WORTH) -> None:
-        """Add the cards at these places, worth at ``least`` so much.
+    def _make_out(self, places: list[Place], least: float = WORTH, likely: float = 0.0) -> None:
+        """Add the cards at these places, worth at ``least`` so much, if one of the deck is so ``likely``.
 
         The likeliest comes first: it lies on top, and hides what others show. What is left in sight of them is looked
         at then, so are places of which too little of the sides was seen.
@@ -122,18 +123,18 @@ class Pile:
         tried = self._looked_at(places)
         while len(self.places) < _MOST and (worth := self._worth(tried, least)):
             best = max(worth, key=lambda one: one.worth)
-            if not self._read(best):
+            if not self._read(best, likely):
                 best.refused = True
                 continue
             tried = self._below([one for one in tried if one is not best], best)
             known = {one.place for one in tried}
             tried += self._looked_at([place for place in places if place not in known])
 
-    def _read(self, one: Tried) -> bool:
-        """Whether there is a card at a place; if so, it is added."""
+    def _read(self, one: Tried, likely: float = 0.0) -> bool:
+        """Whether there is a card at a place, one of them at least so ``likely``; if so, it is added."""
         one = self._as_framed(one)
         card = self._says(one)
-        if card is None:
+        if card is None or card.candidates[0][1] < likely:
             return False
         if one.unlike >= SMUDGED:
             one, card = self._as_printed(one, card)
