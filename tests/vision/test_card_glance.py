@@ -1,12 +1,16 @@
 """Where cards are seen: what the network learns from is what was drawn, and it holds on tables it never saw."""
 
+import cv2
 import numpy as np
 import pytest
 
 from tests.vision.test_card_stack import Above
 from vision import models
-from vision.cards.find import Flat, propose, refine
+from vision.cards.find import Flat, flat_map, propose, refine, soften
 from vision.cards.glance import PX_PER_MM, CardGlancer, Glimpse, blob
+from vision.cards.plane import MatPlane
+from vision.register import Registrar
+from vision.training.card_pictures import InventedTable
 from vision.training.card_tables import CardTable, invent, pool
 
 SHAPE = (192, 224)
@@ -47,6 +51,24 @@ def test_cards_on_tables_never_seen_are_taken_for_cards_and_most_of_the_table_is
     ground = np.concatenate([there[~own] for own, there in seen])
     assert cards.mean() > 0.97
     assert ground.mean() < 0.3, "what lies beside a card counts as well"
+
+
+def test_cards_all_of_one_colour_are_seen_on_a_dull_mat() -> None:
+    """Decks without a white rim or field."""
+    table = InventedTable(np.random.default_rng(27))
+    assert table.look.layout == "full"
+    table.lessons()
+    picture = table.draw()
+    registration, _ = Registrar().find(picture.image)
+    assert registration is not None
+    plane = MatPlane.of(registration)
+    near = CardGlancer().look(cv2.remap(soften(picture.image), *flat_map(plane), cv2.INTER_LINEAR)).near
+    rows, columns = np.indices(near.shape)
+    px = plane.project(np.column_stack([columns.ravel() + plane.area[0], rows.ravel() + plane.area[1]]))
+    for lying in picture.cards:
+        inside = cv2.fillConvexPoly(np.zeros(picture.image.shape[:2], np.uint8), lying.corners.astype(np.int32), 1)
+        column, row = np.rint(px).astype(int).clip(0, np.array(inside.shape[::-1]) - 1).T
+        assert near.ravel()[inside[row, column] > 0].mean() > 0.9
 
 
 def test_the_network_says_nearly_the_same_whichever_library_runs_it(

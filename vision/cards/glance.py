@@ -15,8 +15,8 @@ PX_PER_MM = 0.8
 CELL = 4
 """Pixels of the network's picture a cell of its answer: 5 mm."""
 _WHOLE = 16  # px: what the network halves four times
-_SEEN = -1.39  # a chance of 0.2, as the network says it, that a card is seen: less is the table
-_LIKELY, _SURELY = 0.0, 2.0  # chances of 0.5 and 0.88
+_SEEN = -1.8  # a chance of 0.14, as the network says it, that a card is seen: less is the table
+_LIKELY, _SURELY = 1.0, 3.0  # chances of 0.73 and 0.95
 _BESIDE = 5  # cells: the square about such a cell that counts
 
 CELL_MM = CELL / PX_PER_MM
