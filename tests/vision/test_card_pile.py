@@ -174,6 +174,16 @@ def test_a_print_a_little_off_is_asked_about_where_a_side_in_sight_is_not_seen(
     assert said == ["ok", "ask", "ok"]
 
 
+def test_what_was_supposed_is_judged_by_the_rest_too(judge: CardJudge, fan: list[Place]) -> None:
+    low, middle, high = fan
+    pile = Pile(table(judge, CARDS), judge, fan, supposing=True)
+    pile.make_out([low, high])
+    assert pile.places[-1].under == (middle,)
+    assert pile.make_out_rest([middle])
+    assert said(pile) == dict.fromkeys(CARDS.values(), "ok")
+    assert [place.under for place in pile.places] == [(), (), ()]
+
+
 def test_a_card_hardly_explained_that_may_be_any_is_left_as_something(
     judge: CardJudge, monkeypatch: pytest.MonkeyPatch
 ) -> None:

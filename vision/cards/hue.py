@@ -40,13 +40,16 @@ _PLACES = np.stack(np.meshgrid(*(np.arange(n) for n in COARSE), indexing="ij"), 
 @dataclass(frozen=True, slots=True, eq=False)
 class HuesNow:
     """The hued samples (K) in one picture's light. ``wide``, ``ink``: K x 3 x cells, what their cells show, and their
-    hue's ink there; ``carried``: K, how far off the mat's inks are when they are foretold, on the encoded curve;
-    ``error``: K, how far off a card's ink may be."""
+    hue's ink there; ``carried``: K, how far off the mat's inks are when they are foretold, on the encoded curve."""
 
     wide: np.ndarray
     ink: np.ndarray
     carried: np.ndarray
-    error: np.ndarray
+
+    @property
+    def error(self) -> np.ndarray:
+        """K, how far off a card's ink may be, on the encoded curve."""
+        return np.hypot(_ALIKE, _CARRIED * self.carried)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -92,7 +95,7 @@ class HueJudge:
         """
         off = [encoded(lamp.now(inks[_OTHERS])[:, 0]) - encoded(inks) for lamp in self._foretold]
         carried = np.sqrt((np.array(off) ** 2).mean((1, 2)))[self._lamp_of.ravel()]
-        return HuesNow(wide, by_channel(self._ink.now(inks)), carried, np.hypot(_ALIKE, _CARRIED * carried))
+        return HuesNow(wide, by_channel(self._ink.now(inks)), carried)
 
     def costs(self, face: Wide, visible: np.ndarray, number: int, now: HuesNow) -> np.ndarray:
         """How unlikely each hue is (12, logarithms of chances, infinite where none was taught) for a face that shows

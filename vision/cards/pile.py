@@ -109,9 +109,11 @@ class Pile:
         return len(self.cards) > before
 
     def make_out_rest(self, places: list[Place]) -> bool:
-        """Add the cards at places where surely one lies, though none explains it well. Whether there were any."""
+        """Add the cards at places where surely one lies, though none explains it well, and judge what was supposed.
+        Whether there were any."""
         before = len(self.cards)
         self._make_out(places, _BARELY, _LIKELIEST)
+        self.judge_again()
         return len(self.cards) > before
 
     def _make_out(self, places: list[Place], least: float = WORTH, likely: float = 0.0) -> None:
