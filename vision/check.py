@@ -7,12 +7,14 @@ from typing import Literal
 import cv2
 import numpy as np
 
+from vision.bad_light import DARK, GONE, clips, colour_troubles
 from vision.drift import drifted, note_of
-from vision.light import DARK, GONE, LINEAR, Light, clips, encoded, measure_light, paper_spots, spots_of
+from vision.light import Light, measure_light, paper_spots, spots_of
 from vision.register import Registrar, Registration
 from vision.response import straightened
 from vision.seen import LightNote, Trouble
 from vision.sides import full_sides, mostly
+from vision.srgb import LINEAR, encoded
 
 State = Literal["ok", "care", "bad"]
 
@@ -75,6 +77,7 @@ def check_light(image: np.ndarray, registrar: Registrar, taught: LightNote | Non
         _even(registration, light),
         shaded,
         _glare(image, registration, light),
+        _tint(light),
         _colour(light),
         _sharp(image, registration),
     ]
@@ -197,7 +200,7 @@ def _glare(image: np.ndarray, registration: Registration, light: Light) -> Line:
     return Line("Glare", "bad" if worst > _MUCH_GLARE else "care", words)
 
 
-def _colour(light: Light) -> Line:
+def _tint(light: Light) -> Line:
     white = np.exp(light.levels)
     part = white / white.max()
     weakest = int(part.argmin())
@@ -210,6 +213,11 @@ def _colour(light: Light) -> Line:
         words = f"The light is {cast}: little {name} is left in it. A whiter lamp would be surer."
         return Line("Colour of the light", "care", words)
     return Line("Colour of the light", "ok", "White enough: every colour is there.")
+
+
+def _colour(light: Light) -> Line:
+    said = colour_troubles(light.inks, light.mat)
+    return Line("Colour", "bad", said[0].message) if said else Line("Colour", "ok", "The printed colours are seen.")
 
 
 def _sharp(image: np.ndarray, registration: Registration) -> Line:

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from vision.light import encoded
+from vision.srgb import encoded
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,9 +7,10 @@ import cv2
 import numpy as np
 
 from vision.fit import Found
-from vision.light import LINEAR, Light, encoded
+from vision.light import Light
 from vision.seen import Kind
 from vision.shapes import placed, solid
+from vision.srgb import LINEAR, encoded
 from vision.table import PX_PER_MM, Table
 
 _STEP = 4

@@ -72,7 +72,7 @@ class DiceReader:
         taken = places_taken(table, [c.found for c in candidates])
         if is_large(covered_mm2(table, light, ground_colour(table, light, taken), taken)):
             return Reading((), (*troubles, _COVERED), True, (time.perf_counter() - start) * 1000)
-        dice = tuple(chain(*(self._seen(registration, ours) for ours in of_kind)))
+        dice = tuple(chain(*(self._seen(registration, light, ours) for ours in of_kind)))
         troubles += stacked([c for c in candidates if c.stand.raised > _RAISED])
         troubles += count_troubles(dice)
         self._stage("judge")
@@ -126,10 +126,10 @@ class DiceReader:
             for parts in zip(founds, stands, votes, looks, strict=True)
         ]
 
-    def _seen(self, registration: Registration, candidates: list[Candidate]) -> list[SeenDie]:
+    def _seen(self, registration: Registration, light: Light, candidates: list[Candidate]) -> list[SeenDie]:
         known = self.taught.kinds if self.taught is not None else {}
         ours = bool(candidates) and candidates[0].found.shape.kind in known
-        bounds = NEVER if registration.loose else TAUGHT if ours else UNTAUGHT
+        bounds = NEVER if registration.loose or light.colourless else TAUGHT if ours else UNTAUGHT
         return seen_dice(registration.view, candidates, bounds)
 
 

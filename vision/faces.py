@@ -6,9 +6,9 @@ from functools import cache
 import numpy as np
 
 from vision.fit import Found
-from vision.light import LINEAR
 from vision.seen import Kind
 from vision.shapes import placed, solid
+from vision.srgb import LINEAR
 from vision.view import View
 
 _REACH = 0.8  # of the colour field: sampling keeps off borders

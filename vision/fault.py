@@ -18,8 +18,8 @@ _TOO_FEW = "two-markers"
 
 
 def faults(image: np.ndarray, found: Registration, seen: tuple[Trouble, ...], light: Light) -> Iterator[Trouble]:
-    """The faults of a picture (uint8 BGR): ``two-markers``, ``dark``, ``too-bright``, ``lamp-coloured``, ``blurred``.
-    ``seen``: the troubles with which the mat was found."""
+    """The faults of a picture (uint8 BGR): ``two-markers``, ``dark``, ``too-bright``, ``lamp-coloured``,
+    ``no-colour``, ``blurred``. ``seen``: the troubles with which the mat was found."""
     if any(trouble.code == _TOO_FEW for trouble in seen):
         yield Trouble(_TOO_FEW, "Only two corners of the mat are in sight; uncover the others.")
     yield from light.troubles

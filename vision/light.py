@@ -13,15 +13,14 @@ from functools import lru_cache
 import numpy as np
 
 from engine.hues import Hue
+from vision.bad_light import CLIPPED, NO_COLOUR, clips, colour_troubles, light_troubles
 from vision.mat import Mat
 from vision.register import Registration
 from vision.seen import Trouble
-from vision.sides import full_sides
+from vision.srgb import LINEAR
 from vision.view import View
 
-_CURVE = np.arange(256) / 255.0
-LINEAR = np.where(_CURVE <= 0.04045, _CURVE / 12.92, ((_CURVE + 0.055) / 1.055) ** 2.4)
-NEARLY_CLIPPED, _CLIPPED = 244, 252
+NEARLY_CLIPPED = 244
 _DARK = 0.004
 _SAMPLE_SIGMA = 0.03
 _ROBUST = 0.05
@@ -39,12 +38,6 @@ _SPOT = np.linspace(-0.5, 0.5, 6)
 _PAPER_MM, _PART = 3.0, 0.6  # a spot of paper; the part of a patch that is looked at
 
 
-def encoded(linear: np.ndarray) -> np.ndarray:
-    """Linear light 0 to 1 as a camera stores it (sRGB curve), 0 to 1; more than 1 stays 1."""
-    clipped = np.clip(linear, 0, 1)
-    return np.where(clipped <= 0.0031308, 12.92 * clipped, 1.055 * np.maximum(clipped, 1e-9) ** (1 / 2.4) - 0.055)
-
-
 @dataclass(frozen=True, slots=True, eq=False)
 class Light:
     """The light on one picture's mat. ``inks``: 12 x 3, hue by hue, BGR, as parts of the light there; ``blown``:
@@ -59,6 +52,11 @@ class Light:
     contrast: float = 0.0
     """How much farther apart the bright and the dark gray steps are than they are printed (logarithm): the camera's
     doing. A lamp mirrored in the mat brings them nearer."""
+
+    @property
+    def colourless(self) -> bool:
+        """Whether nothing can be told by colours."""
+        return any(trouble.code == NO_COLOUR for trouble in self.troubles)
 
     def at(self, xy_mm: np.ndarray) -> np.ndarray:
         """Light at points of the page, (..., 2) mm -> (..., 3) BGR: what ideal white paper would show there, linear."""
@@ -130,9 +128,10 @@ def measure_light(image: np.ndarray, registration: Registration) -> Light:
     parts = values / np.exp(levels + _surface(spots.xy, mat) @ slopes)
     inks = parts[spots.hues]
     inks -= _veil(parts[spots.blacks].min(1), inks, spots)[:, None]
-    blown = middles[spots.hues] >= _CLIPPED
+    blown = middles[spots.hues] >= CLIPPED
     paper = slice(spots.paper)
     troubles = light_troubles(np.exp(levels), clips(middles[paper]), spots.inside[paper], spots.on_page)
+    troubles += colour_troubles(inks, mat)
     return Light(mat, levels, slopes, inks, blown, troubles, _contrast(tones, usable, spots))
 
 
@@ -293,33 +292,3 @@ def _believable(logs: np.ndarray, usable: np.ndarray, spots: _Spots) -> np.ndarr
     odd = np.abs(off - middle)
     whole = (middle > _COVERED) & (odd.max(1, keepdims=True) < _COLOURED)
     return (odd < _TINT_GATE) & whole
-
-
-_CHANNELS = ("blue", "green", "red")
-DARK, GONE = 0.03, 0.06
-_TOO_BRIGHT = 0.35  # part of the mat whose paper clips
-
-
-def clips(middles: np.ndarray) -> np.ndarray:
-    """Whether spots (N x 3 gray levels) clip: one channel alone may do so under a coloured lamp."""
-    return (middles > _CLIPPED).sum(1) >= 2
-
-
-def light_troubles(white: np.ndarray, clipped: np.ndarray, seen: np.ndarray, pixels: np.ndarray) -> tuple[Trouble, ...]:
-    """What is wrong with a picture's light. ``white``: what paper shows, BGR, linear; ``clipped``, ``seen`` (N) and
-    ``pixels`` (N x 2) of spots of paper: two channels clip there, it is in the picture, and where."""
-    out = []
-    if white.max() < DARK:
-        out.append(
-            Trouble("dark", "It is too dark to tell colours; more light, please.", {"level": float(white.max())})
-        )
-    where = full_sides(pixels[seen], clipped[seen])
-    if where or clipped[seen].sum() > _TOO_BRIGHT * seen.sum():
-        where = where or "all over the mat"
-        words = f"Too bright {where}; move the lamp away, or turn it down."
-        out.append(Trouble("too-bright", words, {"where": where}))
-    weakest = int(white.argmin())
-    if white[weakest] < GONE * white.max():
-        message = f"The lamp is too coloured: {_CHANNELS[weakest]} is gone. Move the table or use another lamp."
-        out.append(Trouble("lamp-coloured", message, {"missing": _CHANNELS[weakest]}))
-    return tuple(out)

@@ -9,8 +9,9 @@ camera did is undone by a table, from number to number, the same for all channel
 import cv2
 import numpy as np
 
-from vision.light import LINEAR, Light, encoded, gray_samples, measure_light
+from vision.light import Light, gray_samples, measure_light
 from vision.register import Registration
+from vision.srgb import LINEAR, encoded
 
 _PLAIN, _STEEP = 0.1, 0.14  # logarithm: less contrast is a printer's doing, or a shadow's; more is surely the camera's
 _KNOTS = np.array([0, 12, 28, 50, 78, 110, 145, 185, 225, 255]) / 255

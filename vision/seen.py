@@ -59,8 +59,8 @@ class Trouble:
     """Something a player should know or do. ``code`` is stable, ``message`` a sentence.
 
     Codes: ``no-mat``, ``mirrored``, ``squeezed``, ``half-mat``, ``two-markers``, ``three-markers``, ``mat-bent``,
-    ``dark``, ``blurred``, ``too-bright``, ``lamp-coloured``, ``hand``, ``covered``, ``too-many``, ``stacked``,
-    ``not-taught``, ``knocked``, ``unread``.
+    ``dark``, ``blurred``, ``too-bright``, ``lamp-coloured``, ``no-colour``, ``hand``, ``covered``, ``too-many``,
+    ``stacked``, ``not-taught``, ``knocked``, ``unread``.
     """
 
     code: str

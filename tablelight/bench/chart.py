@@ -118,7 +118,7 @@ def _flat(image: "np.ndarray", found: "dict[int, np.ndarray]", layout: Layout) -
     import cv2
     import numpy as np
 
-    from vision.light import LINEAR
+    from vision.srgb import LINEAR
     from vision.view import fit_view
 
     right, below = layout.pitch

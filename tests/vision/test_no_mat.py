@@ -15,13 +15,13 @@ from vision.bare.teach import teach_bare
 from vision.errors import ASKED, TaughtFileError, TeachingError
 from vision.frames import Frame
 from vision.lessons import Lesson, NamedDie
-from vision.light import LINEAR
 from vision.mat import mats
 from vision.order import hues_of
 from vision.simulation import LAMPS, ROLL_AND_COLOR, Rest, SimulatedCamera, SimulatedTable, teaching_sets
 from vision.simulation.page import page
 from vision.simulation.pinhole import Pinhole
 from vision.simulation.solids import SIZE_MM
+from vision.srgb import LINEAR
 from vision.training.trays import InventedTray
 
 SIZE = (1280, 720)
@@ -124,6 +124,18 @@ def test_a_camera_that_was_moved_nearer_is_said_and_nothing_is_read_wrongly(bare
     table.stand([Rest(0, "d6", Hue.R, 120, 100, 0.3), Rest(1, "d6", Hue.B, 190, 100, 0.3)])
     counts, reading = judged(bare, camera, table, 1.0)
     assert "camera-moved" in [t.code for t in reading.troubles] and counts[3] == 0
+
+
+@pytest.mark.parametrize("seed", [3, 5])
+def test_dice_without_colour_are_asked_about_and_the_camera_is_named(seed):
+    tray = InventedTray(np.random.default_rng(seed))
+    reader = BareReader(teach_bare(taught_on_a_tray(tray)))
+    for image in (tray.roll().image for _ in range(3)):
+        gray = cv2.cvtColor(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), cv2.COLOR_GRAY2BGR)
+        assert "no-colour" not in [t.code for t in reader.read(image).troubles]
+        reading = reader.read(gray)
+        assert "no-colour" in [t.code for t in reading.troubles] and reading.dice
+        assert not any(die.status == "ok" for die in reading.dice)
 
 
 def test_a_black_picture_and_an_empty_table_are_told_apart(bare):

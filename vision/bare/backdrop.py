@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from vision.light import LINEAR
+from vision.srgb import LINEAR
 
 CELLS = (24, 14)  # across, down
 _DARK, _CLIPPED = 0.02, 0.92  # linear: darker is noise, brighter may clip

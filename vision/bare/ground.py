@@ -6,7 +6,7 @@ import numpy as np
 
 from vision.covered import places_taken
 from vision.fit import Found
-from vision.light import LINEAR
+from vision.srgb import LINEAR
 from vision.table import PX_PER_MM, Table
 
 _STEP = 4  # px of the flat picture

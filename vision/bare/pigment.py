@@ -13,10 +13,10 @@ from engine.hues import Hue
 from vision.colours import TEACHING, fit
 from vision.errors import TeachingError
 from vision.lessons import NAMES, Lesson, Top, refuse_mixed_up
-from vision.light import LINEAR
 from vision.mat import mats
 from vision.order import hues_of
 from vision.seen import Kind
+from vision.srgb import LINEAR
 from vision.wheel import Place, place_of
 
 _ROUNDS, _STEP = 4, 0.8

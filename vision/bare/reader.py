@@ -6,6 +6,7 @@ from itertools import chain
 
 import numpy as np
 
+from vision.bad_light import colour_troubles_of_dice
 from vision.bare.backdrop import Change, cells, change, without
 from vision.bare.ground import ground_of
 from vision.bare.knock import KnockWatch
@@ -83,7 +84,10 @@ class BareReader:
         for kind in lit:
             ours = [(die, stand) for die, stand in found if die.shape.kind == kind]
             candidates[kind] = [Candidate(d, s, v) for (d, s), v in zip(ours, said_of[kind], strict=True)]
-        bounds = NEVER if changed is None else BARE if changed.as_taught else OTHER_LIGHT
+        tops = np.concatenate([one.faces.colour[:, 0] for one in lit.values()])
+        faded = colour_troubles_of_dice(tops)
+        troubles += faded
+        bounds = NEVER if faded or changed is None else BARE if changed.as_taught else OTHER_LIGHT
         if changed is None:
             troubles += (_UNKNOWN_LIGHT,)
         seen = tuple(chain(*(seen_dice(registration.view, ours, bounds) for ours in candidates.values())))

@@ -8,7 +8,8 @@ import numpy as np
 
 from vision.cards.find import Place
 from vision.cards.plane import CARD_MM, Plane
-from vision.light import LINEAR, Light
+from vision.light import Light
+from vision.srgb import LINEAR
 
 ROWS, COLUMNS = 56, 40
 """Fine cells: about 1.6 mm, what a digit in a corner needs."""

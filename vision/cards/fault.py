@@ -21,7 +21,7 @@ _SPOTS = 2  # a pencil covers one; a hand that reaches in, two and more
 
 def refuse_faults(image: np.ndarray, found: Registration, seen: tuple[Trouble, ...], light: Light, name: str) -> None:
     """Raise TeachingError for the first fault of a picture (uint8 BGR): ``two-markers``, ``dark``, ``too-bright``,
-    ``lamp-coloured``, ``blurred`` or ``hand``. ``seen``: the troubles with which the mat was found."""
+    ``lamp-coloured``, ``no-colour``, ``blurred`` or ``hand``. ``seen``: the troubles with which the mat was found."""
     refuse(_faults(image, found, seen, light), name)
 
 

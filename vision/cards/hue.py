@@ -14,7 +14,7 @@ import numpy as np
 from vision.cards.deck import Carrier
 from vision.cards.face import COARSE, blocks, by_channel
 from vision.cards.match import SURFACE, Wide, beyond_glare, steepness, told
-from vision.light import encoded
+from vision.srgb import encoded
 
 _ERROR = 0.045  # on the encoded curve, of a coarse cell
 _ALIKE = 0.007  # on the encoded curve, how far a card's ink is off where colours carry well

@@ -14,7 +14,7 @@ from vision.cards.judge import CardJudge
 from vision.cards.looks import Looks
 from vision.cards.pile import Picture, Pile
 from vision.cards.plane import MatPlane, Plane
-from vision.cards.said import each_once, unknown
+from vision.cards.said import asked, each_once, unknown
 from vision.cards.seen import CardInSight, CardReading
 from vision.cards.stack import inside
 from vision.register import Registrar, Registration
@@ -62,7 +62,8 @@ class CardReader:
         others = [unknown(part, plane) for part in left]
         clock.stage("read")
         troubles += light.troubles + ((_UNREAD,) if others else ())
-        return CardReading((*each_once(cards), *others), troubles, True, clock.ms, clock.stages)
+        said = asked(cards) if light.colourless else each_once(cards)
+        return CardReading((*said, *others), troubles, True, clock.ms, clock.stages)
 
     def _plane(self, registration: Registration) -> tuple[Plane, tuple[np.ndarray, np.ndarray]]:
         known = self._last

@@ -42,7 +42,13 @@ def each_once(cards: list[CardInSight]) -> list[CardInSight]:
         numbered = card.status == "ok" and card.card is not None and not card.card.special
         if numbered and (card.card not in best or card.candidates[0][1] > best[card.card].candidates[0][1]):
             best[card.card] = card
-    return [
-        replace(card, status="ask", card=None) if card.card in best and best[card.card] is not card else card
-        for card in cards
-    ]
+    return [_asked(card) if card.card in best and best[card.card] is not card else card for card in cards]
+
+
+def asked(cards: list[CardInSight]) -> list[CardInSight]:
+    """The same cards, every one of them asked about."""
+    return [_asked(card) for card in cards]
+
+
+def _asked(card: CardInSight) -> CardInSight:
+    return replace(card, status="ask", card=None, back=False)
