@@ -120,7 +120,8 @@ class DiceReader:
             stands.append([stand for _, stand in ours])
             seen.append(Seen(kind, look_at(image, registration.view, founds[-1]), taught))
         votes = vote_all(seen, light)
-        looks = [_looks(one.faces, light) for one in seen]
+        # A picture that would be refused as a lesson is none when somebody names its dice, either.
+        looks = [[None] * len(one.faces.xy) if light.troubles else _looks(one.faces, light) for one in seen]
         return [
             [Candidate(*one) for one in zip(*parts, strict=True)]
             for parts in zip(founds, stands, votes, looks, strict=True)

@@ -24,6 +24,7 @@ NEARLY_CLIPPED = 244
 _DARK = 0.004
 _SAMPLE_SIGMA = 0.03
 _ROBUST = 0.05
+_FEW = 0.4  # of the paper: where less is believed in a channel, that is chance
 _TINT_GATE, _COVERED, _COLOURED = 0.4, -1.0, 1.0  # logarithms
 _ROUGHLY = 3  # rounds of the fit that are enough for this gate
 _SHAPE_SIGMA = 1.0
@@ -291,4 +292,7 @@ def _believable(logs: np.ndarray, usable: np.ndarray, spots: _Spots) -> np.ndarr
     middle = np.median(off, axis=1, keepdims=True)
     odd = np.abs(off - middle)
     whole = (middle > _COVERED) & (odd.max(1, keepdims=True) < _COLOURED)
-    return (odd < _TINT_GATE) & whole
+    believed = (odd < _TINT_GATE) & whole
+    paper = tone_of < 0
+    believed[paper] &= believed[paper].sum(0) >= _FEW * (usable & whole)[paper].sum(0)
+    return believed

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from engine.cards import Card
+from tablelight.bench.cards import judged
 from tests.vision.test_card_stack import Above
 from vision.cards.deck import TaughtDeck
 from vision.cards.face import COARSE
@@ -144,6 +145,24 @@ def test_a_card_that_taught_a_number_tells_its_hue_as_well(deck: TaughtDeck) -> 
     reading = CardReader(TaughtDeck((*darker, *deck.samples))).read(cv2.imread(str(CARDS / entry["image"])))
     assert len(reading.cards) == len(shown)
     assert {card.candidates[0][0].hue for card in reading.cards} == {card.hue for card in shown}
+
+
+@pytest.mark.parametrize("bright, left", [(0.25, 1.0), (0.2, 1.0), (1.0, 0.3), (1.0, 1.0)])
+def test_swaps_differ_in_their_hues_alone_and_are_asked_about_where_these_are_faint(
+    deck: TaughtDeck, bright: float, left: float
+) -> None:
+    """In a dim picture, or a pale one, edges between colours are no print."""
+    verdicts = []
+    for entry in labels():
+        swaps = [card for card in entry["cards"] if str(card["special"]).startswith("swap:")]
+        if entry["set"] == "cardsP" and entry["kind"] == "draw" and swaps:
+            image = cv2.imread(str(CARDS / entry["image"])) * bright
+            gray = image @ [[0.114], [0.587], [0.299]]
+            reading = CardReader(deck).read((gray + left * (image - gray)).astype(np.uint8))
+            verdicts += [(verdict, words) for _, verdict, _, words in judged(entry, reading.cards) if "swap" in words]
+    assert len(verdicts) == 3
+    assert "silent" not in dict(verdicts)
+    assert (bright, left) != (1, 1) or {verdict for verdict, _ in verdicts} == {"right"}
 
 
 def test_a_picture_without_a_mat_says_so(deck: TaughtDeck) -> None:

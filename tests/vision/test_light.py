@@ -51,6 +51,16 @@ def test_where_paper_is_too_red_for_the_camera_the_grays_tell_how_red_it_is(mat,
     assert np.exp(light.levels) == pytest.approx([0.75, 0.75, 0.75 * red], rel=0.1)
 
 
+def test_paper_that_loses_a_channel_inside_the_camera_is_not_believed_where_it_loses_a_little_less(mat) -> None:
+    """Some cameras show paper that is too red for them as cyan, more so here and less so there."""
+    linear, registration = mat
+    plain = linear * [1, 1, 1.2]
+    left = np.linspace(0.3, 0.75, linear.shape[1])
+    lost = plain * np.where(plain[..., 2:] > 0.7, np.stack([left**0, left**0, left], -1), 1)
+    light, there = (measure_light(np.rint(encoded(one) * 255).astype(np.uint8), registration) for one in (lost, plain))
+    assert np.exp(light.levels) == pytest.approx(np.exp(there.levels), rel=0.1)
+
+
 def test_paper_that_clips_is_at_least_as_bright_as_it_looks_when_hardly_a_gray_is_in_sight(mat) -> None:
     assert off(measured(mat, 1.5, BESIDE, BELOW), measured(mat, 1.0)) < 1.3
 

@@ -56,6 +56,13 @@ def test_dice_without_colour_are_found_and_asked_about_each(taught, rolls, left:
             assert not [die for die in reading.dice if die.status == "ok"]
 
 
+def test_answers_to_what_was_asked_without_colour_teach_nothing(taught, rolls) -> None:
+    for left, learns in ((0.0, False), (1.0, True)):
+        dice = DiceReader(taught).read(faded(picture(rolls[0]["image"]), left)).dice
+        answers = [(die, die.candidates[0][0]) for die in dice]
+        assert (taught.refined(answers) is not taught) == learns
+
+
 @pytest.mark.parametrize("left", [0.4, 0.7])
 def test_pale_colours_are_colours(taught, rolls, left: float) -> None:
     for entry in rolls:

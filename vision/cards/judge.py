@@ -63,13 +63,15 @@ class Way:
 
 class Cost(NamedTuple):
     """How unlikely a card is (logarithm of a chance), and how unlike the print is the likest taught one's. ``level``:
-    of the numbers beside which it was weighed (``shape.Closer``), if there were any."""
+    of the numbers beside which it was weighed (``shape.Closer``), if there were any. ``base``: what the print of a
+    special or a back was given beside that of a number; None of a number itself."""
 
     unlikely: float
     card: Card | None
     unlike: float
     turn: int
     level: float = np.inf
+    base: float | None = None
 
 
 class CardJudge:
@@ -86,6 +88,7 @@ class CardJudge:
         costs: list[Cost] = []
         for way in self._ways(one):
             costs += self.costs(way, now, min(costs, key=lambda cost: cost.unlikely, default=None))
+        costs = _alike_both_ways(costs)
         best = min(costs, key=lambda cost: cost.unlikely)
         if best.card is _NOTHING:
             return None
@@ -177,10 +180,14 @@ class CardJudge:
         beside = [] if likest is None else [looks.of_number[likest]]
         prints, unlike = looks.prints.costs(way.shown, [*costs, *beside, -1])
         base = 0.0 if likest is None else float(numbers[likest] - prints[-2])
+        # Swaps differ in two hues alone: what else their prints differ in is edges between colours, stronger or weaker
+        # by the lamp.
+        swaps = [at for at, k in enumerate(costs) if k in looks.swaps]
+        prints[swaps] = prints[swaps].min(initial=np.inf)
         by_print = zip(costs.items(), prints[: len(costs)], strict=True)
         cards = [(cost + float(unlikely) + base, looks.cards[k]) for (k, cost), unlikely in by_print]
         nothing = min(costs.values()) + float(prints[-1]) + base + _NO_NUMBER
-        return [Cost(*one, unlike, way.turn) for one in ((nothing, _NOTHING), *cards)]
+        return [Cost(*one, unlike, way.turn, base=base) for one in ((nothing, _NOTHING), *cards)]
 
     def _specials(self, way: Way, now: Now) -> dict[int, float]:
         """The costs of all special cards by their colours: many differ in their words alone, so none is left out."""
@@ -193,6 +200,12 @@ def _unlikely_by_cells(way: Way, ways: list[Way]) -> float:
     """How unlikely one of two ways up is at a first look, where both are believed alike."""
     one, other = (each.cells for each in ways)
     return float(way.colours[0] + way.cells.beside(one).beside(other).cost.min())
+
+
+def _alike_both_ways(costs: list[Cost]) -> list[Cost]:
+    """Specials and backs weighed beside a number one way up, or beside none, as if both ways were beside the same."""
+    base = next((cost.base for cost in costs if cost.base), 0.0)
+    return [cost if cost.base is None else cost._replace(unlikely=cost.unlikely + base - cost.base) for cost in costs]
 
 
 def _ranked(costs: list[Cost]) -> list[tuple[Card | None, float]]:

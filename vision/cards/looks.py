@@ -49,6 +49,7 @@ class Looks:
         self.of_number = [numbers.index(number) for number in range(1, 13)]
         self.hues = [int(c.hue) if c is not None and c.hue is not None else None for c in self.cards]
         self.specials = [k for k, card in enumerate(self.cards) if card is not None and card.special]
+        self.swaps = {k for k in self.specials if self.cards[k].special.startswith("swap:")}
         # What a face is an example of: numbered cards of their hue, others of themselves.
         self.kinds = np.array([12 + k if hue is None else hue for k, hue in enumerate(self.hues)])
         numbered = self.kinds < 12
