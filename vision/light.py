@@ -35,6 +35,7 @@ _PAPER = 0.93  # what white paper reflects
 _UNVEILED = 0.25  # so many of the inks lie in no glare, at least
 _PALE, _NEIGHBOURS = 0.05, 5  # so pale some inks are without it, a lamp's doing; side by side
 _BLACK = 0.02  # by so much black looks otherwise from marker to marker without any glare
+_FEW_PAPER = 0.1
 _SPOT = np.linspace(-0.5, 0.5, 6)
 _PAPER_MM, _PART = 3.0, 0.6  # a spot of paper; the part of a patch that is looked at
 
@@ -50,6 +51,9 @@ class Light:
     inks: np.ndarray
     blown: np.ndarray
     troubles: tuple[Trouble, ...]
+    lost: np.ndarray
+    """3, BGR: of which bright paper shows too little, as the sensor saturates before the camera works its colours out.
+    Whatever is bright in it may be brighter."""
     contrast: float = 0.0
     """How much farther apart the bright and the dark gray steps are than they are printed (logarithm): the camera's
     doing. A lamp mirrored in the mat brings them nearer."""
@@ -124,7 +128,9 @@ def measure_light(image: np.ndarray, registration: Registration) -> Light:
     clipped = seen & (middles[spots.of] >= NEARLY_CLIPPED)
     logs = np.log(np.maximum(values[spots.of], 1e-5))
     usable = seen & ~clipped
-    usable &= _believable(logs, usable, spots)
+    told = usable & _believable(logs, usable, spots)
+    lost = _lost(usable, told, spots)
+    usable = told
     levels, slopes, tones = _fit(logs, usable, spots, clipped)
     parts = values / np.exp(levels + _surface(spots.xy, mat) @ slopes)
     inks = parts[spots.hues]
@@ -133,7 +139,13 @@ def measure_light(image: np.ndarray, registration: Registration) -> Light:
     paper = slice(spots.paper)
     troubles = light_troubles(np.exp(levels), clips(middles[paper]), spots.inside[paper], spots.on_page)
     troubles += colour_troubles(inks, mat)
-    return Light(mat, levels, slopes, inks, blown, troubles, _contrast(tones, usable, spots))
+    return Light(mat, levels, slopes, inks, blown, troubles, lost, _contrast(tones, usable, spots))
+
+
+def _lost(usable: np.ndarray, told: np.ndarray, spots: _Spots) -> np.ndarray:
+    """In which channels paper that can be seen well is not believed anywhere; 3."""
+    paper = spots.tone_of < 0
+    return (usable[paper].mean(0) > _FEW_PAPER) & ~told[paper].any(0)
 
 
 def gray_samples(image: np.ndarray, registration: Registration, curve: np.ndarray) -> tuple[np.ndarray, np.ndarray]:

@@ -16,7 +16,7 @@ ROWS, COLUMNS = 56, 40
 BLOCK = 4
 """Fine cells a side in a coarse cell: about 6.3 mm, what a hue needs."""
 COARSE = (ROWS // BLOCK, COLUMNS // BLOCK)
-CLIPPED = 249
+CLIPPED, LOST = 249, 190
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -53,15 +53,16 @@ def look(soft: np.ndarray, plane: Plane, light: Light | None, places: Sequence[P
         return []
     posts = plane.project(np.array([place.to_table(_POSTS) for place in places])).astype(np.float32)
     lights = _lights_on(light, places)
-    return [_cut_out(soft, _between(px), there) for px, there in zip(posts, lights, strict=True)]
+    bounds = np.where(light.lost, LOST, CLIPPED) if light is not None else CLIPPED
+    return [_cut_out(soft, _between(px), there, bounds) for px, there in zip(posts, lights, strict=True)]
 
 
-def _cut_out(soft: np.ndarray, px: np.ndarray, light: np.ndarray) -> Face:
+def _cut_out(soft: np.ndarray, px: np.ndarray, light: np.ndarray, clipped: np.ndarray | int) -> Face:
     """The face at these pixels of the picture, in the light that is told in coarse cells."""
     shown = cv2.remap(soft, px, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT)
     value = cv2.resize(cv2.LUT(shown, _LINEAR), (COLUMNS, ROWS), interpolation=cv2.INTER_AREA)
     bright = cv2.dilate(shown, np.ones((2, 2), np.uint8), anchor=(0, 0))
-    usable = cv2.resize(bright, (COLUMNS, ROWS), interpolation=cv2.INTER_NEAREST) < CLIPPED
+    usable = cv2.resize(bright, (COLUMNS, ROWS), interpolation=cv2.INTER_NEAREST) < clipped
     there = cv2.resize(light, (COLUMNS, ROWS), interpolation=cv2.INTER_LINEAR)
     height, width = soft.shape[:2]
     x, y = np.moveaxis(px[::2, ::2], -1, 0)
