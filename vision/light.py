@@ -142,6 +142,15 @@ def measure_light(image: np.ndarray, registration: Registration) -> Light:
     return Light(mat, levels, slopes, inks, blown, troubles, lost, _contrast(tones, usable, spots))
 
 
+def _trend(tones: np.ndarray, tints: np.ndarray, at: np.ndarray) -> np.ndarray:
+    """Where a line through the ``tints`` of some ``tones`` (N each) is ``at`` other tones, whatever a few of them say
+    (Theil-Sen)."""
+    one, other = np.triu_indices(len(tones), 1)
+    apart = tones[one] != tones[other]
+    slope = np.median((tints[one] - tints[other])[apart] / (tones[one] - tones[other])[apart]) if apart.any() else 0.0
+    return slope * at + np.median(tints - slope * tones)
+
+
 def _lost(usable: np.ndarray, told: np.ndarray, spots: _Spots) -> np.ndarray:
     """In which channels paper that can be seen well is not believed anywhere; 3."""
     paper = spots.tone_of < 0
@@ -288,6 +297,7 @@ def _fit(
 
 def _believable(logs: np.ndarray, usable: np.ndarray, spots: _Spots) -> np.ndarray:
     """Samples (N x 3) whose tint agrees with the dark grays, and that are not far darker: something lies there.
+    Printed grays may have a tint themselves, the more the darker they are, so that they tell by its trend.
 
     A sensor that saturates inside the camera, before its colour matrix, gives bright paper a wild tint without any
     channel at 255; the darker grays still tell the truth. A card's ink does more: it swallows a channel, and then what
@@ -302,7 +312,9 @@ def _believable(logs: np.ndarray, usable: np.ndarray, spots: _Spots) -> np.ndarr
     places = spots.rows[::3, 3:8]
     off = logs - (levels + places @ slopes) - tone[:, None]
     middle = np.median(off, axis=1, keepdims=True)
-    odd = np.abs(off - middle)
+    tint = off - middle
+    ends = [(tone[on], tint[on, k]) for k, on in enumerate((usable & dark[:, None]).T)]
+    odd = np.abs(tint - np.stack([_trend(*one, tone) for one in ends], 1))
     whole = (middle > _COVERED) & (odd.max(1, keepdims=True) < _COLOURED)
     believed = (odd < _TINT_GATE) & whole
     paper = tone_of < 0

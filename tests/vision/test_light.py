@@ -24,6 +24,12 @@ def mat() -> tuple[np.ndarray, Registration]:
     return LINEAR[image] / np.exp(measure_light(image, registration).levels) * 0.75, registration
 
 
+def corners(registration: Registration, x: float, y: float, width: float, height: float) -> np.ndarray:
+    """Of a part of the page (mm), in pixels."""
+    page = np.array([[x, y, 0], [x + width, y, 0], [x + width, y + height, 0], [x, y + height, 0]])
+    return np.rint(registration.view.project(page)).astype(np.int32)
+
+
 def measured(
     mat: tuple[np.ndarray, Registration], red: float, *covered: tuple[float, float, float, float], card=PURPLE
 ) -> Light:
@@ -31,8 +37,7 @@ def measured(
     linear, registration = mat
     image = np.rint(encoded(linear * [1, 1, red]) * 255).astype(np.uint8)
     for x, y, width, height in covered:
-        corners = np.array([[x, y, 0], [x + width, y, 0], [x + width, y + height, 0], [x, y + height, 0]])
-        cv2.fillConvexPoly(image, np.rint(registration.view.project(corners)).astype(np.int32), card)
+        cv2.fillConvexPoly(image, corners(registration, x, y, width, height), card)
     return measure_light(image, registration)
 
 
@@ -59,6 +64,20 @@ def test_paper_that_loses_a_channel_inside_the_camera_is_not_believed_where_it_l
     lost = plain * np.where(plain[..., 2:] > 0.7, np.stack([left**0, left**0, left], -1), 1)
     light, there = (measure_light(np.rint(encoded(one) * 255).astype(np.uint8), registration) for one in (lost, plain))
     assert np.exp(light.levels) == pytest.approx(np.exp(there.levels), rel=0.1)
+
+
+def test_grays_printed_the_more_purple_the_darker_they_are_are_no_lamp(mat) -> None:
+    linear, registration = mat
+    purple = linear.copy()
+    for patch in registration.mat.patches:
+        if patch.name.startswith("gray"):
+            where = np.zeros(linear.shape[:2], np.uint8)
+            cv2.fillConvexPoly(where, corners(registration, patch.x, patch.y, patch.size, patch.size), 1)
+            tone = np.log(LINEAR[patch.srgb[0]] / 0.93)
+            purple[where > 0] *= [1, np.exp(0.3 * tone), 1]
+    light = measure_light(np.rint(encoded(purple) * 255).astype(np.uint8), registration)
+    assert np.exp(light.levels) == pytest.approx([0.75, 0.75, 0.75], rel=0.1)
+    assert off(light, measured(mat, 1.0)) < 1.15
 
 
 def test_paper_that_clips_is_at_least_as_bright_as_it_looks_when_hardly_a_gray_is_in_sight(mat) -> None:
