@@ -10,12 +10,19 @@ from vision.srgb import encoded
 
 CLIPPED = 252
 DARK, GONE = 0.03, 0.06
-_CHANNELS = ("blue", "green", "red")
+CHANNELS = ("blue", "green", "red")
 _TOO_BRIGHT = 0.35  # part of the mat whose paper clips
 _COLOURLESS = 0.25
 """Of the colour of the printed hues: 0.46 to 1.2 is seen on renderings and invented mats under all lamps, 0.05 to 0.21
 where a camera leaves a tenth of it, and there dice were read wrongly."""
 _PALE = 0.18  # of its brightest channel, how far apart the channels of the most coloured die are; else 0.56 and more
+
+NO_COLOUR = "no-colour"
+_NO_COLOUR = Trouble(
+    NO_COLOUR,
+    "The camera shows hardly any colour, so nothing can be told by it. Is it in night or black-and-white mode? "
+    "Switch that off, or give it more light.",
+)
 
 
 def clips(middles: np.ndarray) -> np.ndarray:
@@ -38,17 +45,9 @@ def light_troubles(white: np.ndarray, clipped: np.ndarray, seen: np.ndarray, pix
         out.append(Trouble("too-bright", words, {"where": where}))
     weakest = int(white.argmin())
     if white[weakest] < GONE * white.max():
-        message = f"The lamp is too coloured: {_CHANNELS[weakest]} is gone. Move the table or use another lamp."
-        out.append(Trouble("lamp-coloured", message, {"missing": _CHANNELS[weakest]}))
+        message = f"The lamp is too coloured: {CHANNELS[weakest]} is gone. Move the table or use another lamp."
+        out.append(Trouble("lamp-coloured", message, {"missing": CHANNELS[weakest]}))
     return tuple(out)
-
-
-NO_COLOUR = "no-colour"
-_NO_COLOUR = Trouble(
-    NO_COLOUR,
-    "The camera shows hardly any colour, so nothing can be told by it. Is it in night or black-and-white mode? "
-    "Switch that off, or give it more light.",
-)
 
 
 def colour_troubles(inks: np.ndarray, mat: Mat) -> tuple[Trouble, ...]:

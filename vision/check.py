@@ -7,7 +7,7 @@ from typing import Literal
 import cv2
 import numpy as np
 
-from vision.bad_light import DARK, GONE, clips, colour_troubles
+from vision.bad_light import CHANNELS, DARK, GONE, clips, colour_troubles
 from vision.drift import drifted, note_of
 from vision.light import Light, measure_light, paper_spots, spots_of
 from vision.register import Registrar, Registration
@@ -144,6 +144,10 @@ def _bright(registration: Registration, light: Light, paper: _Spots) -> Line:
     if clipped.mean() > 0.1:
         spot = mostly(pixels[clipped], registration.view.size)
         return Line("Brightness", "care", f"Rather bright {spot}; a little less lamp there would be safer.")
+    if light.lost.any():
+        name = CHANNELS[int(light.lost.argmax())]
+        words = f"There is more {name} in the light than the camera can show; a little less light would be surer."
+        return Line("Brightness", "care", words)
     if white < _DIM:
         return Line("Brightness", "care", "Rather dark; more light makes colours surer.")
     return Line("Brightness", "ok", f"White paper is at {100 * float(encoded(np.array(min(white, 1)))):.0f} %.")
@@ -204,7 +208,7 @@ def _tint(light: Light) -> Line:
     white = np.exp(light.levels)
     part = white / white.max()
     weakest = int(part.argmin())
-    name = ("blue", "green", "red")[weakest]
+    name = CHANNELS[weakest]
     if part[weakest] < GONE:
         words = f"The lamp is too coloured: {name} is gone. Move the table or use another lamp."
         return Line("Colour of the light", "bad", words)

@@ -24,7 +24,7 @@ NEARLY_CLIPPED = 244
 _DARK = 0.004
 _SAMPLE_SIGMA = 0.03
 _ROBUST = 0.05
-_FEW = 0.4  # of the paper: where less is believed in a channel, that is chance
+_FEW = 0.1  # of the paper
 _TINT_GATE, _COVERED, _COLOURED = 0.4, -1.0, 1.0  # logarithms
 _ROUGHLY = 3  # rounds of the fit that are enough for this gate
 _SHAPE_SIGMA = 1.0
@@ -35,7 +35,6 @@ _PAPER = 0.93  # what white paper reflects
 _UNVEILED = 0.25  # so many of the inks lie in no glare, at least
 _PALE, _NEIGHBOURS = 0.05, 5  # so pale some inks are without it, a lamp's doing; side by side
 _BLACK = 0.02  # by so much black looks otherwise from marker to marker without any glare
-_FEW_PAPER = 0.1
 _SPOT = np.linspace(-0.5, 0.5, 6)
 _PAPER_MM, _PART = 3.0, 0.6  # a spot of paper; the part of a patch that is looked at
 
@@ -128,9 +127,8 @@ def measure_light(image: np.ndarray, registration: Registration) -> Light:
     clipped = seen & (middles[spots.of] >= NEARLY_CLIPPED)
     logs = np.log(np.maximum(values[spots.of], 1e-5))
     usable = seen & ~clipped
-    told = usable & _believable(logs, usable, spots)
-    lost = _lost(usable, told, spots)
-    usable = told
+    believed, lost = _believable(logs, usable, spots)
+    usable &= believed
     levels, slopes, tones = _fit(logs, usable, spots, clipped)
     parts = values / np.exp(levels + _surface(spots.xy, mat) @ slopes)
     inks = parts[spots.hues]
@@ -142,6 +140,11 @@ def measure_light(image: np.ndarray, registration: Registration) -> Light:
     return Light(mat, levels, slopes, inks, blown, troubles, lost, _contrast(tones, usable, spots))
 
 
+def _loses(odd: np.ndarray, usable: np.ndarray) -> bool:
+    """Whether paper shows too little of a channel, wherever it can be seen well (N each), or nearly."""
+    return bool(usable.mean() > _FEW and np.median(odd[usable]) < -_TINT_GATE)
+
+
 def _trend(tones: np.ndarray, tints: np.ndarray, at: np.ndarray) -> np.ndarray:
     """Where a line through the ``tints`` of some ``tones`` (N each) is ``at`` other tones, whatever a few of them say
     (Theil-Sen)."""
@@ -151,12 +154,6 @@ def _trend(tones: np.ndarray, tints: np.ndarray, at: np.ndarray) -> np.ndarray:
     return slope * at + np.median(tints - slope * tones)
 
 
-def _lost(usable: np.ndarray, told: np.ndarray, spots: _Spots) -> np.ndarray:
-    """In which channels paper that can be seen well is not believed anywhere; 3."""
-    paper = spots.tone_of < 0
-    return (usable[paper].mean(0) > _FEW_PAPER) & ~told[paper].any(0)
-
-
 def gray_samples(image: np.ndarray, registration: Registration, curve: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """Of paper and gray steps that can be measured: the camera's numbers, and how much brighter each sample should be
     than ``curve`` (256 logarithms of light) says of its number, N each."""
@@ -164,7 +161,7 @@ def gray_samples(image: np.ndarray, registration: Registration, curve: np.ndarra
     _, middles = _measured(image, spots.pixels[spots.of])
     logs = np.interp(middles, np.arange(256), curve)
     usable = (logs > np.log(_DARK)) & spots.inside[spots.of, None] & (middles < NEARLY_CLIPPED)
-    usable &= _believable(logs, usable, spots)
+    usable &= _believable(logs, usable, spots)[0]
     levels, slopes, _ = _fit(logs, usable, spots, rounds=_ROUGHLY)
     light = levels + _surface(spots.xy[spots.of], registration.mat) @ slopes
     printed = np.where(spots.tone_of >= 0, _as_seen(spots.tones)[np.maximum(spots.tone_of, 0)], 0.0)
@@ -295,9 +292,10 @@ def _fit(
     return answer[:3], slopes, answer[23:]
 
 
-def _believable(logs: np.ndarray, usable: np.ndarray, spots: _Spots) -> np.ndarray:
+def _believable(logs: np.ndarray, usable: np.ndarray, spots: _Spots) -> tuple[np.ndarray, np.ndarray]:
     """Samples (N x 3) whose tint agrees with the dark grays, and that are not far darker: something lies there.
-    Printed grays may have a tint themselves, the more the darker they are, so that they tell by its trend.
+    Printed grays may have a tint themselves, the more the darker they are, so that they tell by its trend. And the
+    channels (3) that are ``Light.lost``: none of the paper is believed in them.
 
     A sensor that saturates inside the camera, before its colour matrix, gives bright paper a wild tint without any
     channel at 255; the darker grays still tell the truth. A card's ink does more: it swallows a channel, and then what
@@ -306,7 +304,7 @@ def _believable(logs: np.ndarray, usable: np.ndarray, spots: _Spots) -> np.ndarr
     tone_of = spots.tone_of
     dark = (tone_of >= 0) & (tone_of <= 3)
     if (usable & dark[:, None]).sum(0).min() < 3:
-        return np.ones_like(usable)
+        return np.ones_like(usable), np.zeros(3, bool)
     levels, slopes, _ = _fit(logs, usable & dark[:, None], spots, rounds=_ROUGHLY)
     tone = np.where(tone_of >= 0, spots.tones[np.maximum(tone_of, 0)], 0.0)
     places = spots.rows[::3, 3:8]
@@ -314,9 +312,10 @@ def _believable(logs: np.ndarray, usable: np.ndarray, spots: _Spots) -> np.ndarr
     middle = np.median(off, axis=1, keepdims=True)
     tint = off - middle
     ends = [(tone[on], tint[on, k]) for k, on in enumerate((usable & dark[:, None]).T)]
-    odd = np.abs(tint - np.stack([_trend(*one, tone) for one in ends], 1))
-    whole = (middle > _COVERED) & (odd.max(1, keepdims=True) < _COLOURED)
-    believed = (odd < _TINT_GATE) & whole
+    odd = tint - np.stack([_trend(*one, tone) for one in ends], 1)
+    whole = (middle > _COVERED) & (np.abs(odd).max(1, keepdims=True) < _COLOURED)
+    believed = (np.abs(odd) < _TINT_GATE) & whole
     paper = tone_of < 0
-    believed[paper] &= believed[paper].sum(0) >= _FEW * (usable & whole)[paper].sum(0)
-    return believed
+    lost = np.array([_loses(*one) for one in zip(odd[paper].T, usable[paper].T, strict=True)])
+    believed[np.ix_(paper, lost)] = False
+    return believed, lost

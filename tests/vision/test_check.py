@@ -120,6 +120,16 @@ def test_a_mat_that_is_small_in_the_picture_is_said(under):
     assert said(small, "Size")[0] != "ok"
 
 
+def test_more_red_than_the_camera_can_show_is_said(under):
+    """Such a camera shows bright paper as cyan, and darker grays as red as they are."""
+    image = under()
+    assert said(image, "Brightness")[0] == "ok"
+    bright = image[..., 2] > 190
+    image[..., 2] = np.where(bright, 90, image[..., 2])
+    state, words = said(image, "Brightness")
+    assert state == "care" and "more red" in words
+
+
 def test_without_a_mat_it_says_what_to_lay_down_and_whether_it_is_dark():
     check = check_light(np.full((540, 960, 3), 20, np.uint8), Registrar())
     assert [line.state for line in check.lines] == ["bad", "bad"]
