@@ -5,11 +5,12 @@ import pytest
 
 from engine.cards import Card
 from vision.cards import teach
+from vision.cards.deck import Sample
 from vision.cards.face import look
 from vision.cards.find import Place, soften
 from vision.cards.glance import Glimpse
 from vision.cards.plane import MatPlane
-from vision.cards.teach import CardLesson, NamedCard, find_whole_cards
+from vision.cards.teach import CardLesson, NamedCard, find_whole_cards, refuse_alike, samples_of
 from vision.errors import TeachingError
 from vision.light import measure_light
 from vision.register import Registrar
@@ -97,3 +98,30 @@ def taught_beside(table: InventedTable, tapped: bool) -> float:
     taught = {sample.card: sample.face for sample in samples}
     names = [one.card for shown in numbered for one in shown.cards]
     return max(float(np.abs(taught[name] - face).mean()) for name, face in zip(names, true, strict=True))
+
+
+def rows_of(seed: int, *rows: tuple[str, ...]) -> list[Sample]:
+    """What is learned of cards of an invented deck, each row of them in a picture of its own."""
+    table = InventedTable(np.random.default_rng(seed))
+    shown = [table._row([Card.parse(name) for name in row], "led") for row in rows]
+    named = [
+        tuple(NamedCard(c.card, tuple(c.corners.mean(0)), tuple(c.corners[0])) for c in one.cards) for one in shown
+    ]
+    return [
+        sample for one, cards in zip(shown, named, strict=True) for sample in samples_of(CardLesson(one.image, cards))
+    ]
+
+
+@pytest.mark.parametrize(
+    "seed, names", [(1033, ("*deck-swap", "*pass-right")), (15, ("R1", "RO2")), (2048, ("R1", "RO2"))]
+)
+def test_cards_that_differ_in_thin_print_alone_are_two_cards(seed: int, names: tuple[str, str]) -> None:
+    refuse_alike(rows_of(seed, (*names, "B9", "*draw")))
+
+
+@pytest.mark.parametrize("seed", [0, 4, 15, 1033])
+def test_a_card_that_is_shown_twice_is_one_card(seed: int) -> None:
+    for name in ("R1", "*pass-right"):
+        samples = rows_of(seed, (name, "*draw", "G7"), (name, "P11"))
+        with pytest.raises(TeachingError, match="look the same"):
+            refuse_alike(samples)

@@ -4,13 +4,12 @@ A number is told by its shape, not by its colour. Every taught card is taken apa
 card of hue H and number N can be foretold (``hue``) although that card itself was never seen.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 import cv2
 import numpy as np
 
-from vision.cards.deck import Carrier, Sample, TaughtDeck
+from vision.cards.deck import Carrier, TaughtDeck
 from vision.cards.face import BLOCK, COLUMNS, ROWS, blocks, by_channel, coarse
 from vision.cards.frame import Frame
 from vision.cards.hue import HueJudge, HuesNow, Taught
@@ -22,7 +21,6 @@ from vision.cards.signs import Sign
 _GLARE = 0.12  # a card whose dark ink looks lighter by so much lay in glare
 _STEEP = 0.1  # a cell; steeper, and a small error of the place would matter
 _LETTERED = 0.5  # of a coarse cell's prints that differ between numbers: it says little of a hue
-_TWINS = 0.035
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -96,18 +94,6 @@ class Looks:
         weight = self.even.sum(-1)
         weight[self.kinds < 12] *= np.maximum(self.plain.ravel(), 0.08)
         return weight.astype(np.float32)
-
-
-def twins(samples: Sequence[Sample]) -> tuple[int, int] | None:
-    """Two taught cards that cannot be told apart, by their places among the samples."""
-    wide = coarse(np.array([sample.face for sample in samples]))
-    fine = np.array([cv2.GaussianBlur(sample.face, (0, 0), 1.0) for sample in samples])
-    for one in range(len(wide)):
-        for other in range(one):
-            alike = np.abs(wide[one] - wide[other]).max(-1).max()
-            if alike < 3 * _TWINS and np.percentile(np.abs(fine[one] - fine[other]).max(-1), 99.5) < 4 * _TWINS:
-                return other, one
-    return None
 
 
 def _spread_out(even: np.ndarray) -> np.ndarray:

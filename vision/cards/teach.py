@@ -17,6 +17,7 @@ from vision.cards.glance import CardGlancer
 from vision.cards.plane import MatPlane
 from vision.cards.seen import BACK, words
 from vision.cards.shape import printed
+from vision.cards.twins import twins
 from vision.errors import TeachingError
 from vision.light import Light
 from vision.mat import Mat
@@ -183,8 +184,6 @@ def samples_of(lesson: CardLesson) -> list[Sample]:
 
 def refuse_alike(samples: Sequence[Sample]) -> None:
     """Two cards that look the same were named wrongly, or one was shown twice. Raises TeachingError."""
-    from vision.cards.looks import twins
-
     same = twins(samples)
     if same:
         one, other = (words(samples[k].card) for k in same)
