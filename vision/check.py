@@ -77,11 +77,10 @@ def check_light(image: np.ndarray, registrar: Registrar, taught: LightNote | Non
         _even(registration, light),
         shaded,
         _glare(image, registration, light),
-        _tint(light),
         _colour(light),
         _sharp(image, registration),
     ]
-    if taught is not None:
+    if taught is not None and not light.colourless:
         moved = drifted(note_of(straightened(image, registration)[1]), taught)
         lines.append(Line("As when taught", "care" if moved else "ok", moved or "The light is much as it was then."))
     return LightCheck(tuple(lines), (*_markers(registration), *marks))
@@ -204,7 +203,10 @@ def _glare(image: np.ndarray, registration: Registration, light: Light) -> Line:
     return Line("Glare", "bad" if worst > _MUCH_GLARE else "care", words)
 
 
-def _tint(light: Light) -> Line:
+def _colour(light: Light) -> Line:
+    gray = colour_troubles(light.inks, light.mat)
+    if gray:
+        return Line("Colour of the light", "bad", gray[0].message)
     white = np.exp(light.levels)
     part = white / white.max()
     weakest = int(part.argmin())
@@ -217,11 +219,6 @@ def _tint(light: Light) -> Line:
         words = f"The light is {cast}: little {name} is left in it. A whiter lamp would be surer."
         return Line("Colour of the light", "care", words)
     return Line("Colour of the light", "ok", "White enough: every colour is there.")
-
-
-def _colour(light: Light) -> Line:
-    said = colour_troubles(light.inks, light.mat)
-    return Line("Colour", "bad", said[0].message) if said else Line("Colour", "ok", "The printed colours are seen.")
 
 
 def _sharp(image: np.ndarray, registration: Registration) -> Line:

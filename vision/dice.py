@@ -78,7 +78,8 @@ class DiceReader:
         self._stage("judge")
         if any(trouble.code == "too-many" for trouble in troubles):
             dice = ()
-        return Reading(dice, troubles, True, (time.perf_counter() - start) * 1000, note_of(light))
+        note = None if light.colourless else note_of(light)
+        return Reading(dice, troubles, True, (time.perf_counter() - start) * 1000, note)
 
     def _map(self, registration: Registration) -> TableMap:
         """The map of the flat picture; the last one while the camera stands still."""

@@ -99,8 +99,16 @@ def test_the_light_check_says_so(rolls) -> None:
 
     def said(image: np.ndarray) -> tuple[str, str]:
         check = check_light(image, Registrar())
-        return next((line.state, line.sentence) for line in check.lines if line.name == "Colour")
+        return next((line.state, line.sentence) for line in check.lines if line.name == "Colour of the light")
 
     assert said(image)[0] == "ok"
     state, sentence = said(faded(image))
     assert state == "bad" and "night" in sentence
+
+
+def test_nobody_is_asked_to_teach_again_under_light_without_colour(taught, rolls) -> None:
+    image = picture(rolls[0]["image"])
+    assert DiceReader(taught).read(image).light is not None
+    assert DiceReader(taught).read(faded(image)).light is None
+    lines = check_light(faded(image), Registrar(), taught.light).lines
+    assert "As when taught" not in [line.name for line in lines]
