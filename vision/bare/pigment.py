@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 
 from engine.hues import Hue
+from vision.bad_light import NO_COLOUR
 from vision.colours import TEACHING, fit
 from vision.errors import TeachingError
 from vision.lessons import NAMES, Lesson, Top, refuse_mixed_up
@@ -40,13 +41,13 @@ def light_of(colours: Colours) -> tuple[np.ndarray, np.ndarray]:
 def refuse_wrong_names(colours: Colours, light: np.ndarray, lessons: Sequence[Lesson]) -> None:
     """Whether the dice of these pictures, which were seen so in this light, bear the right names.
 
-    Raises TeachingError: ``colourless`` (they look gray), ``mixed-up`` (two look as if they were each other),
+    Raises TeachingError: ``no-colour`` (they look gray), ``mixed-up`` (two look as if they were each other),
     ``mistaken`` (one looks quite unlike its name). Nothing is asked about pictures of which somebody insists.
     """
     seen = np.concatenate(list(colours.values())) + _DARK
     if np.ptp(np.log(seen / seen.mean(1, keepdims=True)), axis=0).max() < _GRAY:
         raise TeachingError(
-            "colourless",
+            NO_COLOUR,
             "The dice look gray in these pictures. See that the camera shows colours and that its white balance fits "
             "the lamp, and take the pictures again.",
         )

@@ -30,7 +30,7 @@ def teach_bare(lessons: Sequence[Lesson], sizes: Mapping[Kind, float] | None = N
     """Learn dice without a mat. ``sizes``: kind -> mm face to face; what is not given is taken for usual.
 
     Raises TeachingError: ``nothing``, ``twice``, ``incomplete``, ``missing`` (a die cannot be found), ``wrong-kind``,
-    ``stance`` (the dice seem to lean however the camera stands), ``colourless``, ``mixed-up``, ``mistaken`` (the names
+    ``stance`` (the dice seem to lean however the camera stands), ``no-colour``, ``mixed-up``, ``mistaken`` (the names
     seem wrong), ``glare`` (a top mirrors a lamp).
     """
     check_names(lessons)
