@@ -7,7 +7,7 @@ darker grays then carry them. The twelve colour patches divided by that light ar
 same inks as in every other picture of the same mat, as this lamp and this camera show them.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 
 import numpy as np
@@ -50,7 +50,7 @@ class Light:
     inks: np.ndarray
     blown: np.ndarray
     troubles: tuple[Trouble, ...]
-    lost: np.ndarray
+    lost: np.ndarray = field(default_factory=lambda: np.zeros(3, bool))
     """3, BGR: of which bright paper shows too little, as the sensor saturates before the camera works its colours out.
     Whatever is bright in it may be brighter."""
     contrast: float = 0.0
