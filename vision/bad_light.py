@@ -17,9 +17,8 @@ _COLOURLESS = 0.25
 where a camera leaves a tenth of it, and there dice were read wrongly."""
 _PALE = 0.18  # of its brightest channel, how far apart the channels of the most coloured die are; else 0.56 and more
 
-NO_COLOUR = "no-colour"
-_NO_COLOUR = Trouble(
-    NO_COLOUR,
+NO_COLOUR = Trouble(
+    "no-colour",
     "The camera shows hardly any colour, so nothing can be told by it. Is it in night or black-and-white mode? "
     "Switch that off, or give it more light.",
 )
@@ -53,13 +52,13 @@ def light_troubles(white: np.ndarray, clipped: np.ndarray, seen: np.ndarray, pix
 def colour_troubles(inks: np.ndarray, mat: Mat) -> tuple[Trouble, ...]:
     """What to say where the mat's ``inks`` (12 x 3, BGR, parts of the light) show hardly any colour."""
     printed, shown = _tints(mat), _apart(encoded(inks))
-    return (_NO_COLOUR,) if (shown * printed).sum() < _COLOURLESS * (printed**2).sum() else ()
+    return (NO_COLOUR,) if (shown * printed).sum() < _COLOURLESS * (printed**2).sum() else ()
 
 
 def colour_troubles_of_dice(tops: np.ndarray) -> tuple[Trouble, ...]:
     """The same by the tops of all dice in sight (N x 3, BGR, linear), where there is no mat: dice are never gray."""
     shown = encoded(tops)
-    return (_NO_COLOUR,) if (np.ptp(shown, axis=1) < _PALE * shown.max(1)).all() else ()
+    return (NO_COLOUR,) if (np.ptp(shown, axis=1) < _PALE * shown.max(1)).all() else ()
 
 
 def _tints(mat: Mat) -> np.ndarray:

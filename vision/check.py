@@ -7,7 +7,7 @@ from typing import Literal
 import cv2
 import numpy as np
 
-from vision.bad_light import CHANNELS, DARK, GONE, clips, colour_troubles
+from vision.bad_light import CHANNELS, DARK, GONE, NO_COLOUR, clips
 from vision.drift import drifted, note_of
 from vision.light import Light, measure_light, paper_spots, spots_of
 from vision.register import Registrar, Registration
@@ -204,9 +204,8 @@ def _glare(image: np.ndarray, registration: Registration, light: Light) -> Line:
 
 
 def _colour(light: Light) -> Line:
-    gray = colour_troubles(light.inks, light.mat)
-    if gray:
-        return Line("Colour of the light", "bad", gray[0].message)
+    if light.colourless:
+        return Line("Colour of the light", "bad", NO_COLOUR.message)
     white = np.exp(light.levels)
     part = white / white.max()
     weakest = int(part.argmin())

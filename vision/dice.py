@@ -121,8 +121,7 @@ class DiceReader:
             stands.append([stand for _, stand in ours])
             seen.append(Seen(kind, look_at(image, registration.view, founds[-1]), taught))
         votes = vote_all(seen, light)
-        # A picture that would be refused as a lesson is none when somebody names its dice, either.
-        looks = [[None] * len(one.faces.xy) if light.troubles else _looks(one.faces, light) for one in seen]
+        looks = [_looks(one.faces, light) for one in seen]
         return [
             [Candidate(*one) for one in zip(*parts, strict=True)]
             for parts in zip(founds, stands, votes, looks, strict=True)
@@ -135,7 +134,10 @@ class DiceReader:
         return seen_dice(registration.view, candidates, bounds)
 
 
-def _looks(faces: Faces, light: Light) -> list[Look]:
+def _looks(faces: Faces, light: Light) -> list[Look] | list[None]:
+    """What teaches when somebody names the dice: nothing in a picture that would be refused as a lesson."""
+    if light.troubles:
+        return [None] * len(faces.xy)
     there = light.at(faces.xy[:, 0])
     return [Look(colour, at, light.inks, light.blown) for colour, at in zip(faces.colour[:, 0], there, strict=True)]
 

@@ -60,7 +60,7 @@ class Light:
     @property
     def colourless(self) -> bool:
         """Whether nothing can be told by colours."""
-        return any(trouble.code == NO_COLOUR for trouble in self.troubles)
+        return NO_COLOUR in self.troubles
 
     def at(self, xy_mm: np.ndarray) -> np.ndarray:
         """Light at points of the page, (..., 2) mm -> (..., 3) BGR: what ideal white paper would show there, linear."""
@@ -138,20 +138,6 @@ def measure_light(image: np.ndarray, registration: Registration) -> Light:
     troubles = light_troubles(np.exp(levels), clips(middles[paper]), spots.inside[paper], spots.on_page)
     troubles += colour_troubles(inks, mat)
     return Light(mat, levels, slopes, inks, blown, troubles, lost, _contrast(tones, usable, spots))
-
-
-def _loses(odd: np.ndarray, usable: np.ndarray) -> bool:
-    """Whether paper shows too little of a channel, wherever it can be seen well (N each), or nearly."""
-    return bool(usable.mean() > _FEW and np.median(odd[usable]) < -_TINT_GATE)
-
-
-def _trend(tones: np.ndarray, tints: np.ndarray, at: np.ndarray) -> np.ndarray:
-    """Where a line through the ``tints`` of some ``tones`` (N each) is ``at`` other tones, whatever a few of them say
-    (Theil-Sen)."""
-    one, other = np.triu_indices(len(tones), 1)
-    apart = tones[one] != tones[other]
-    slope = np.median((tints[one] - tints[other])[apart] / (tones[one] - tones[other])[apart]) if apart.any() else 0.0
-    return slope * at + np.median(tints - slope * tones)
 
 
 def gray_samples(image: np.ndarray, registration: Registration, curve: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
@@ -319,3 +305,17 @@ def _believable(logs: np.ndarray, usable: np.ndarray, spots: _Spots) -> tuple[np
     lost = np.array([_loses(*one) for one in zip(odd[paper].T, usable[paper].T, strict=True)])
     believed[np.ix_(paper, lost)] = False
     return believed, lost
+
+
+def _loses(odd: np.ndarray, usable: np.ndarray) -> bool:
+    """Whether paper shows too little of a channel, wherever it can be seen well (N each), or nearly."""
+    return bool(usable.mean() > _FEW and np.median(odd[usable]) < -_TINT_GATE)
+
+
+def _trend(tones: np.ndarray, tints: np.ndarray, at: np.ndarray) -> np.ndarray:
+    """Where a line through the ``tints`` of some ``tones`` (N each) is ``at`` other tones, whatever a few of them say
+    (Theil-Sen)."""
+    one, other = np.triu_indices(len(tones), 1)
+    apart = tones[one] != tones[other]
+    slope = np.median((tints[one] - tints[other])[apart] / (tones[one] - tones[other])[apart]) if apart.any() else 0.0
+    return slope * at + np.median(tints - slope * tones)

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from engine.cards import Card
+from tests.vision.test_card_lesson_faults import known
 from vision.cards import teach
 from vision.cards.deck import Sample
 from vision.cards.face import look
@@ -103,13 +104,8 @@ def taught_beside(table: InventedTable, tapped: bool) -> float:
 def rows_of(seed: int, *rows: tuple[str, ...]) -> list[Sample]:
     """What is learned of cards of an invented deck, each row of them in a picture of its own."""
     table = InventedTable(np.random.default_rng(seed))
-    shown = [table._row([Card.parse(name) for name in row], "led") for row in rows]
-    named = [
-        tuple(NamedCard(c.card, tuple(c.corners.mean(0)), tuple(c.corners[0])) for c in one.cards) for one in shown
-    ]
-    return [
-        sample for one, cards in zip(shown, named, strict=True) for sample in samples_of(CardLesson(one.image, cards))
-    ]
+    shown = (table._row([Card.parse(name) for name in row], "led") for row in rows)
+    return [sample for one in shown for sample in samples_of(known(one))]
 
 
 @pytest.mark.parametrize(

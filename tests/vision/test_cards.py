@@ -165,6 +165,16 @@ def test_swaps_differ_in_their_hues_alone_and_are_asked_about_where_these_are_fa
     assert (bright, left) != (1, 1) or {verdict for verdict, _ in verdicts} == {"right"}
 
 
+def test_a_card_may_be_redder_than_it_looks_where_the_camera_loses_red(deck: TaughtDeck) -> None:
+    """Under this lamp bright paper is cyan; an orange card, its red lowered with it, looked orange-yellow."""
+    entry = next(entry for entry in labels() if entry["image"] == "cardsP-draw-20.jpg")
+    image = cv2.imread(str(CARDS / entry["image"]))
+    for left in (0.6, 0.8, 1.0):
+        gray = image @ [[0.114], [0.587], [0.299]]
+        reading = CardReader(deck).read((gray + left * (image - gray)).astype(np.uint8))
+        assert "silent" not in [verdict for _, verdict, _, _ in judged(entry, reading.cards)]
+
+
 def test_a_picture_without_a_mat_says_so(deck: TaughtDeck) -> None:
     reading = CardReader(deck).read(np.full((720, 1280, 3), 120, np.uint8))
     assert not reading.cards

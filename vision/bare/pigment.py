@@ -47,7 +47,7 @@ def refuse_wrong_names(colours: Colours, light: np.ndarray, lessons: Sequence[Le
     seen = np.concatenate(list(colours.values())) + _DARK
     if np.ptp(np.log(seen / seen.mean(1, keepdims=True)), axis=0).max() < _GRAY:
         raise TeachingError(
-            NO_COLOUR,
+            NO_COLOUR.code,
             "The dice look gray in these pictures. See that the camera shows colours and that its white balance fits "
             "the lamp, and take the pictures again.",
         )
