@@ -1,7 +1,10 @@
 """Invented decks, for setting thresholds and for trying the reader: their truth must be true."""
 
+from pathlib import Path
+
 import cv2
 import numpy as np
+import reportlab
 
 from engine.cards import Card
 from engine.hues import Hue
@@ -41,3 +44,21 @@ def test_every_number_and_hue_of_a_design_looks_different() -> None:
     faces = [decks.face(look, Card(Hue(k), k + 1), palette) for k in range(12)]
     small = [cv2.resize(face, (40, 56), interpolation=cv2.INTER_AREA) for face in faces]
     assert all(np.abs(a - b).max() > 0.02 for k, a in enumerate(small) for b in small[:k])
+
+
+def test_a_seed_draws_the_same_deck_whatever_fonts_a_machine_has() -> None:
+    """Fonts that happened to be installed had changed what tests and benches draw, and what they found."""
+    assert len(decks.OWN_FONTS) == 6
+    assert {Path(font).parent.name for font in decks.OWN_FONTS[2:]} == {"fonts"}
+    assert all(Path(reportlab.__file__).parent in Path(font).parents for font in decks.OWN_FONTS[2:])
+    drawn = {decks.design(np.random.default_rng(seed)).font for seed in range(100)}
+    assert drawn == set(decks.OWN_FONTS)
+
+
+def test_fonts_of_a_folder_are_drawn_with_where_the_folder_is_named(tmp_path: Path) -> None:
+    own = decks.OWN_FONTS[-1]
+    for name in ("Some.ttf", "SomeSymbols.ttf", "read.me"):
+        (tmp_path / name).write_bytes(Path(own).read_bytes())
+    assert decks.fonts_in(tmp_path) == (*decks.OWN_FONTS, str(tmp_path / "Some.ttf"))
+    drawn = {decks.design(np.random.default_rng(seed), decks.fonts_in(tmp_path)).font for seed in range(100)}
+    assert str(tmp_path / "Some.ttf") in drawn

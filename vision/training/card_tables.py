@@ -4,6 +4,7 @@ What a finder must not rely on is left to chance: decks, art, mats, felts, lamps
 top. What is always true is geometry: a card is 63 x 88 mm, and what lies above hides what lies below.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import cv2
@@ -38,9 +39,9 @@ Pool = list[np.ndarray]
 """Decks, each N x FACE x 3 uint8 (BGR)."""
 
 
-def pool(rng: np.random.Generator, count: int) -> Pool:
-    """So many decks: most in the manner of ``decks``, the others of any art."""
-    return [_own_deck(rng) if rng.random() < 0.6 else _art_deck(rng) for _ in range(count)]
+def pool(rng: np.random.Generator, count: int, fonts: Sequence[str] = decks.OWN_FONTS) -> Pool:
+    """So many decks: most in the manner of ``decks``, lettered in these fonts, the others of any art."""
+    return [_own_deck(rng, fonts) if rng.random() < 0.6 else _art_deck(rng) for _ in range(count)]
 
 
 def invent(rng: np.random.Generator, known: Pool, shape: tuple[int, int], px_per_mm: float) -> CardTable:
@@ -71,8 +72,8 @@ def invent(rng: np.random.Generator, known: Pool, shape: tuple[int, int], px_per
 # ---- decks
 
 
-def _own_deck(rng: np.random.Generator) -> np.ndarray:
-    look = decks.design(rng)
+def _own_deck(rng: np.random.Generator, fonts: Sequence[str]) -> np.ndarray:
+    look = decks.design(rng, fonts)
     wheel = cv2.cvtColor(np.array([[(k * 15 % 180, 235, 235) for k in range(12)]], np.uint8), cv2.COLOR_HSV2BGR)[0]
     white, dark, gray = rng.uniform(200, 255), rng.uniform(10, 60), rng.uniform(120, 210)
     tint = rng.uniform(20, 240, 3) if rng.random() < 0.6 else rng.uniform(200, 255, 3)

@@ -5,12 +5,15 @@ then white, dark, a gray and the design's own tint. What is always true: a card 
 the two it lies between, a number is written on it, and 6 and 9 can be told apart.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
 import cv2
 import numpy as np
+import reportlab
+from PIL import Image, ImageDraw, ImageFont
 
 from engine.cards import Card
 from engine.hues import Hue
@@ -19,6 +22,22 @@ PX_PER_MM = 3
 WIDTH, HEIGHT = 63 * PX_PER_MM, 88 * PX_PER_MM
 WHITE, DARK, GRAY, TINT = 12, 13, 14, 15
 INKS = 16
+
+
+OWN_FONTS = (
+    "sans",
+    "italic",
+    *sorted(str(file) for file in (Path(reportlab.__file__).parent / "fonts").glob("Vera*.ttf")),
+)
+"""Fonts that lie in packages we need anyway, so that a seed draws the same deck everywhere: OpenCV's two by name, and
+the files of reportlab's four. What else is installed on a machine is drawn with only where it is named."""
+
+
+def fonts_in(folder: Path) -> tuple[str, ...]:
+    """Our own fonts and those of a folder, whose letters and numbers can be read."""
+    files = sorted(str(file) for ending in ("*.ttf", "*.otf") for file in folder.rglob(ending))
+    signs = ("symbol", "emoji", "math", "icon")
+    return (*OWN_FONTS, *(file for file in files if not any(word in file.lower() for word in signs)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,8 +63,8 @@ class Design:
     special_ground: int
 
 
-def design(rng: np.random.Generator) -> Design:
-    """One by chance."""
+def design(rng: np.random.Generator, fonts: Sequence[str] = OWN_FONTS) -> Design:
+    """One by chance, lettered in one of these fonts."""
     layout = str(rng.choice(["full", "full", "frame", "frame", "bands", "stripe", "disc", "side", "corner"]))
     ground: int | str = "hue" if layout == "full" else int(rng.choice([WHITE, WHITE, WHITE, DARK, GRAY, TINT]))
     choices: list[int | str] = [WHITE, DARK]
@@ -67,7 +86,7 @@ def design(rng: np.random.Generator) -> Design:
         outline,
         float(rng.choice([0, 0, 2.0, 3.0])),
         bool(rng.random() < 0.25),
-        str(rng.choice(fonts())),
+        str(rng.choice(fonts)),
         int(rng.choice([400, 600, 800])),
         float(rng.uniform(18, 36)),
         float(rng.uniform(5.5, 9)),
@@ -82,17 +101,15 @@ def design(rng: np.random.Generator) -> Design:
 
 
 @cache
-def fonts() -> tuple[str, ...]:
-    """OpenCV's own two, and the upright and slanted ones of this machine."""
-    folders = (Path("/usr/share/fonts"), Path("/usr/local/share/fonts"), Path.home() / ".fonts")
-    files = sorted(str(file) for folder in folders for file in folder.rglob("*.ttf"))
-    plain = [file for file in files if not any(word in file.lower() for word in ("symbol", "emoji", "math", "icon"))]
-    return ("sans", "italic", *plain)
-
-
-@cache
 def _glyph(text: str, font: str, weight: int, tall: int) -> np.ndarray:
-    """A text as a tight mask, 0 to 1, capitals about ``tall`` px high."""
+    """A text as a tight mask, 0 to 1, capitals about ``tall`` px high. Of a file the weight is the file's own."""
+    mask = _written(text, font, weight, tall) if font in ("sans", "italic") else _set_in_type(text, font, tall)
+    rows, columns = np.flatnonzero(mask.any(1)), np.flatnonzero(mask.any(0))
+    return mask[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1].astype(np.float32) / 255
+
+
+def _written(text: str, font: str, weight: int, tall: int) -> np.ndarray:
+    """With one of OpenCV's fonts; before version 5 these are other ones."""
     canvas = np.zeros((tall * 3, tall * (len(text) + 3), 3), np.uint8)
     at = (tall, 2 * tall)
     if hasattr(cv2, "FontFace"):
@@ -100,9 +117,15 @@ def _glyph(text: str, font: str, weight: int, tall: int) -> np.ndarray:
     else:
         face = cv2.FONT_HERSHEY_DUPLEX if font == "sans" else cv2.FONT_HERSHEY_TRIPLEX
         cv2.putText(canvas, text, at, face, tall / 21, (255, 255, 255), max(1, tall * weight // 5000), cv2.LINE_AA)
-    mask = canvas[..., 0]
-    rows, columns = np.flatnonzero(mask.any(1)), np.flatnonzero(mask.any(0))
-    return mask[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1].astype(np.float32) / 255
+    return canvas[..., 0]
+
+
+def _set_in_type(text: str, file: str, tall: int) -> np.ndarray:
+    canvas = Image.new("L", (tall * (len(text) + 3), tall * 3))
+    ImageDraw.Draw(canvas).text(
+        (tall, 2 * tall), text, fill=255, font=ImageFont.truetype(file, tall * 1.37), anchor="ls"
+    )
+    return np.asarray(canvas)
 
 
 class Painter:

@@ -112,8 +112,11 @@ def number_of_turns(rng: np.random.Generator) -> tuple[int, bool]:
     return int(rng.integers(4)), bool(rng.integers(2))
 
 
-def asked(doc: str | None, pictures: int, rounds: int, networks: tuple[str, ...] = ()) -> argparse.Namespace:
-    """What the command line says: ``pictures``, ``rounds``, ``seed``, and ``network`` where there are several."""
+def asked(
+    doc: str | None, pictures: int, rounds: int, networks: tuple[str, ...] = (), *, fonts: bool = False
+) -> argparse.Namespace:
+    """What the command line says: ``pictures``, ``rounds``, ``seed``, ``network`` where there are several, and a folder
+    of ``fonts`` where letters are drawn."""
     logging.basicConfig(level=logging.INFO, format="%(message)s")
     ask = argparse.ArgumentParser(description=doc, formatter_class=argparse.RawDescriptionHelpFormatter)
     if networks:
@@ -121,6 +124,8 @@ def asked(doc: str | None, pictures: int, rounds: int, networks: tuple[str, ...]
     ask.add_argument("--pictures", type=int, default=pictures)
     ask.add_argument("--rounds", type=int, default=rounds)
     ask.add_argument("--seed", type=int, default=1)
+    if fonts:
+        ask.add_argument("--fonts", type=Path, help="A folder of fonts to draw with besides our own.")
     return ask.parse_args()
 
 

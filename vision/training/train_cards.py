@@ -1,7 +1,7 @@
 """Train the network that sees cards on invented tables, and write it where ``vision.cards.glance`` looks for it.
 
     pip install torch onnx          # for this alone; playing needs neither
-    python -m vision.training.train_cards --pictures 4000 --rounds 8
+    python -m vision.training.train_cards --pictures 4000 --rounds 8 --fonts /usr/share/fonts
 
 No picture of a real table and none of any test is used.
 """
@@ -19,6 +19,7 @@ from vision.cards.glance import CELL, PX_PER_MM
 from vision.cards.plane import CARD_MM
 from vision.training.card_net import OUT, CardNet
 from vision.training.card_tables import CardTable, invent, pool
+from vision.training.decks import OWN_FONTS, fonts_in
 from vision.training.learning import Way, as_seen, asked, export, learn, number_of_turns
 
 SHAPE = (192, 224)
@@ -30,17 +31,18 @@ _OWN = 0.6  # of a cell, that it can say how its card lies
 
 
 def main() -> None:
-    said = asked(__doc__, 4000, 8)
-    net = train(tables(said.pictures, said.seed), said.rounds, said.seed)
+    said = asked(__doc__, 4000, 8, fonts=True)
+    fonts = fonts_in(said.fonts) if said.fonts else OWN_FONTS
+    net = train(tables(said.pictures, said.seed, fonts), said.rounds, said.seed)
     free = {"table": {2: "height", 3: "width"}, "cards": {2: "rows", 3: "columns"}}
     export(seen_alone(net), torch.zeros(1, 3, *SHAPE), free, "cards")
 
 
-def tables(count: int, seed: int) -> list[CardTable]:
-    """So many invented tables."""
+def tables(count: int, seed: int, fonts: Sequence[str] = OWN_FONTS) -> list[CardTable]:
+    """So many invented tables, with decks that are lettered in these fonts."""
     cv2.setNumThreads(1)
     rng = np.random.default_rng(seed)
-    decks = pool(rng, max(count // _DECK, 1))
+    decks = pool(rng, max(count // _DECK, 1), fonts)
     return [invent(rng, decks, SHAPE, PX_PER_MM) for _ in range(count)]
 
 
