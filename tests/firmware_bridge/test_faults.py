@@ -89,9 +89,11 @@ def test_a_host_of_another_protocol_learns_the_version_and_no_more(any_device):
 
 @pytest.mark.parametrize("half_a_chunk", [b"", b"\0\7half"])
 def test_a_lost_host_dims_the_lights_and_later_darkens_them(half_a_chunk):
-    """After 1.5 s the dim pattern, after 60 s dark, on a clock that runs 20 times as fast.
+    """First the dim pattern, then dark, on a clock that runs 20 times as fast.
 
-    Half a chunk leaves the firmware waiting inside a read: the timer must look after the lights then.
+    Half a chunk leaves the firmware waiting inside a read: the timer must look after the lights then. When exactly it
+    does so is tested on a clock that stands still (``tests/hardware/test_firmware_time.py``): a busy machine writes
+    down late what was shown in time.
     """
     with SimulatedDevice(record=True, clock_speed=20) as device, raw_port(device) as port:
         port.write(hello() + padded(encode(Message(Kind.FRAME, 2, b"\x20" * 324))))
@@ -102,9 +104,7 @@ def test_a_lost_host_dims_the_lights_and_later_darkens_them(half_a_chunk):
         latches = device.latches()
         picture = next(i for i, latch in enumerate(latches) if latch.pixels == b"\x20" * 324)
         pattern, dark = latches[picture + 1], latches[picture + 2]
-        assert 0 < max(pattern.pixels) <= 16
-        assert pattern.at_ms - latches[picture].at_ms >= 1450
-        assert dark.at_ms - latches[picture].at_ms >= 59_900
+        assert 0 < max(pattern.pixels) <= 16 and not any(dark.pixels)
         assert len(latches) == picture + 3
 
 
