@@ -82,7 +82,7 @@ class Board(Reporting):
         self._quality = LinkQuality()
         self._health = Health(connected=False, sentence="Looking for the light board.")
         self._session: Session | None = None
-        self._logged, self._logged_at = "", 0.0
+        self._logged: dict[str, float] = {}  # when each sentence of what is missing was last written to the log
         self._again = False
         self._passed: set[Path] = set()  # boards that were tried on the way to ours
         self._closing = False
@@ -371,8 +371,10 @@ class Board(Reporting):
         health = Health(connected=False, sentence=words, trouble=trouble, counters=self._before)
         with self._lock:
             now = time.monotonic()
-            if sentence != self._logged or now - self._logged_at >= LOG_AGAIN_S:
-                self._logged, self._logged_at = sentence, now
+            # A loose plug is silent and gone by turns: each is news of its own, and stays known for a while.
+            self._logged = {said: at for said, at in self._logged.items() if now - at < LOG_AGAIN_S}
+            if sentence not in self._logged:
+                self._logged[sentence] = now
                 log.info(health.sentence)
             self._health = health
 

@@ -1,7 +1,9 @@
 """A running Tablelight and a real Chromium, for tests and for the README's picture."""
 
+import contextlib
 import json
 import os
+import random
 import shutil
 import signal
 import socket
@@ -9,7 +11,6 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -65,9 +66,16 @@ class Running:
 
 
 def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+    """A port that nobody has, and that the system gives to nobody before Tablelight takes it, seconds later.
+
+    Below 32768 the system hands none out by itself; each process that tests beside others has fifty of its own.
+    """
+    first = 20_000 + os.getpid() % 200 * 50
+    for port in random.sample(range(first, first + 50), 50):
+        with socket.socket() as probe, contextlib.suppress(OSError):
+            probe.bind(("127.0.0.1", port))
+            return port
+    raise AssertionError(f"all ports from {first} on are taken")
 
 
 def start(command: list[str], data: Path, port: int, patience_s: float = 90) -> Running:
@@ -94,7 +102,7 @@ def start(command: list[str], data: Path, port: int, patience_s: float = 90) -> 
     raise AssertionError(f"Tablelight did not start: {Path(log.name).read_text()[-2000:]}")
 
 
-@contextmanager
+@contextlib.contextmanager
 def chromium() -> Iterator[Any]:
     """A headless Chromium, driven by Playwright."""
     from playwright.sync_api import sync_playwright

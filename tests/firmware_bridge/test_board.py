@@ -259,3 +259,17 @@ def test_a_board_that_comes_and_goes_does_not_fill_the_log(device, connect, capl
         device.plug()
     eventually(lambda: board.health.connected and "again and again" in board.health.sentence)
     assert len([r for r in caplog.records if "stopped answering" in r.getMessage()]) == 1
+
+
+def test_a_loose_plug_that_is_silent_and_gone_by_turns_does_not_fill_the_log(device, connect, caplog):
+    caplog.set_level("INFO")
+    board = connect(device.port)
+    for _ in range(3):
+        eventually(lambda: board.health.connected)
+        device.freeze()
+        eventually(lambda: "stopped answering" in board.health.sentence)
+        device.kill()
+        eventually(lambda: "No light board" in board.health.sentence)
+        device.plug()
+    said = [record.getMessage() for record in caplog.records if record.name == "firmware_bridge.board"]
+    assert len(said) == len(set(said)) and len(said) >= 2
