@@ -3,17 +3,29 @@ VENV   := .venv
 PY     := $(VENV)/bin/python
 PYTHON ?= python3
 
-.PHONY: run test clean
+# Some tests wait for devices and browsers: one more than there are cores keeps these busy. One core a test is enough.
+BESIDE := -n $(shell expr $$(nproc) + 1)
+PYTEST := OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 $(PY) -m pytest $(BESIDE)
+
+.PHONY: run check test test-slow style clean
 
 run: $(VENV)/.product
 	$(PY) -m tablelight demo
 
-test: $(VENV)/.developer
+check: style
+	$(PYTEST) tests/engine tests/golden tests/hardware tests/firmware_bridge tests/tablelight -m "not slow and not pictures"
+
+test: style
+	$(PYTEST)
+
+test-slow: $(VENV)/.developer
+	$(PYTEST) -m slow --timeout=600
+
+style: $(VENV)/.developer
 	$(VENV)/bin/ruff check .
 	$(VENV)/bin/ruff format --check .
 	$(VENV)/bin/mypy
 	$(VENV)/bin/lint-imports
-	$(PY) -m pytest
 
 $(VENV)/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 13))' || \

@@ -30,6 +30,8 @@ from vision.cards.seen import card_json
 from vision.teaching import TaughtDice
 from vision.training.card_pictures import InventedTable
 
+pytestmark = pytest.mark.pictures
+
 
 @pytest.fixture(scope="module")
 def pictures() -> list[np.ndarray]:
@@ -136,6 +138,7 @@ def test_a_card_that_should_have_lain_in_the_picture_before_is_asked_about_with_
     assert "take that picture again" in shown
 
 
+@pytest.mark.slow
 def test_the_command_refuses_labels_that_are_mixed_up_until_somebody_insists(tmp_path, monkeypatch) -> None:
     monkeypatch.setenv("TABLELIGHT_DATA", str(tmp_path))
     shown = InventedTable(np.random.default_rng(20)).lessons()

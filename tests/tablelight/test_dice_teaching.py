@@ -16,6 +16,8 @@ from vision.lessons import Lesson, NamedDie
 from vision.simulation import teaching_pictures
 from vision.teaching import TaughtDice
 
+pytestmark = pytest.mark.pictures
+
 
 @pytest.fixture(scope="module")
 def pictures():

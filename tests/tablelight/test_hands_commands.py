@@ -9,6 +9,8 @@ from firmware_bridge.simulated import SimulatedDevice
 from tablelight.bench import link
 from tablelight.cli import app
 
+pytestmark = pytest.mark.pictures
+
 
 def test_board_says_line_by_line_that_all_is_well():
     with SimulatedDevice() as device:

@@ -16,6 +16,8 @@ from vision.cameras import Camera
 from vision.frames import Frame
 from vision.register import Registrar
 
+pytestmark = pytest.mark.pictures
+
 PICTURE = "dev4-roll-06.jpg"
 
 

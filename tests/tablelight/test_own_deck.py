@@ -13,6 +13,8 @@ from tests.vision.test_card_designs import SURE, read, sample
 from vision.cards.deck import TaughtDeck, whole_deck
 from vision.cards.reader import CardReader
 
+pytestmark = pytest.mark.pictures
+
 Faces = dict[Card, np.ndarray]
 
 

@@ -17,6 +17,8 @@ from tests.vision.pip_scenes import mat_with_die
 from vision.cameras import Camera
 from vision.errors import VisionError
 
+pytestmark = pytest.mark.pictures
+
 PATIENCE_S = 90.0
 
 

@@ -9,6 +9,8 @@ from tablelight.printing.paper import PAPERS
 from tablelight.printing.sheets import sheets
 from tests.tablelight.printed import words_of
 
+pytestmark = pytest.mark.pictures
+
 
 def asked(*words):
     return CliRunner().invoke(app, ["print", *words])

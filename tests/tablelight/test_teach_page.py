@@ -24,6 +24,8 @@ from vision.simulation import SimulatedCamera, SimulatedTable, TeachingPicture, 
 from vision.simulation.solids import SIZE_MM
 from vision.teaching import VERSION, TaughtDice
 
+pytestmark = pytest.mark.pictures
+
 SIZE = (1280, 720)
 
 

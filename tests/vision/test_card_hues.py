@@ -63,6 +63,11 @@ def discs() -> Looks:
 
 
 @pytest.fixture(scope="module")
+def reader() -> CardReader:
+    return CardReader(taught(full_bleed))
+
+
+@pytest.fixture(scope="module")
 def plain() -> Looks:
     return Looks(taught(full_bleed))
 
@@ -179,9 +184,10 @@ def test_inks_too_bright_for_the_camera_are_at_least_as_bright_as_when_taught() 
 
 
 @pytest.mark.parametrize("towards", np.arange(0.0, 0.6, 0.02))
-def test_of_a_card_half_hidden_a_number_that_is_plain_leaves_only_its_hue_in_doubt(towards: float) -> None:
+def test_of_a_card_half_hidden_a_number_that_is_plain_leaves_only_its_hue_in_doubt(
+    reader: CardReader, towards: float
+) -> None:
     mixed = full_bleed(Card(Hue.O, 4)) * (1 - towards) + full_bleed(Card(Hue.OY, 4)) * towards
-    reader = CardReader(taught(full_bleed))
     now, face, visible = reader.looks.now(INKS), seen(mixed.astype(np.float32)), WHOLE.copy()
     visible[ROWS * 3 // 4 :] = 0
     wide = Wide.of(face, reader.looks, now)

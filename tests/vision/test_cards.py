@@ -147,7 +147,9 @@ def test_a_card_that_taught_a_number_tells_its_hue_as_well(deck: TaughtDeck) -> 
     assert {card.candidates[0][0].hue for card in reading.cards} == {card.hue for card in shown}
 
 
-@pytest.mark.parametrize("bright, left", [(0.25, 1.0), (0.2, 1.0), (1.0, 0.3), (1.0, 1.0)])
+@pytest.mark.parametrize(
+    "bright, left", [pytest.param(0.25, 1.0, marks=pytest.mark.slow), (0.2, 1.0), (1.0, 0.3), (1.0, 1.0)]
+)
 def test_swaps_differ_in_their_hues_alone_and_are_asked_about_where_these_are_faint(
     deck: TaughtDeck, bright: float, left: float
 ) -> None:

@@ -81,6 +81,7 @@ def test_the_bench_counts_invented_tables(tmp_path) -> None:
     assert nothing.exit_code == 1 and "--invented 10" in nothing.output
 
 
+@pytest.mark.slow
 def test_the_bench_counts_invented_trays_without_a_mat() -> None:
     said = CliRunner().invoke(app, ["bench", "vision", "--invented", "1", "--no-mat"])
     assert said.exit_code == 0, said.output

@@ -72,7 +72,7 @@ def judged(bare, camera, table, now):
     return counts, reading
 
 
-@pytest.mark.parametrize("lamp", ["daylight", "warm"])
+@pytest.mark.parametrize("lamp", [pytest.param("daylight", marks=pytest.mark.slow), "warm"])
 def test_nine_dice_are_read_or_asked_about_and_never_wrong(bare, lamp):
     table = SimulatedTable(ROLL_AND_COLOR, seed=1)
     camera = bare_camera(table)
@@ -126,7 +126,7 @@ def test_a_camera_that_was_moved_nearer_is_said_and_nothing_is_read_wrongly(bare
     assert "camera-moved" in [t.code for t in reading.troubles] and counts[3] == 0
 
 
-@pytest.mark.parametrize("seed", [3, 5])
+@pytest.mark.parametrize("seed", [3, pytest.param(5, marks=pytest.mark.slow)])
 def test_dice_without_colour_are_asked_about_and_the_camera_is_named(seed):
     tray = InventedTray(np.random.default_rng(seed))
     reader = BareReader(teach_bare(taught_on_a_tray(tray)))
@@ -153,6 +153,7 @@ def taught_on_a_tray(tray):
     ]
 
 
+@pytest.mark.slow
 def test_where_the_camera_looks_from_aside_tops_are_told_from_the_sides_that_face_it():
     tray = InventedTray(np.random.default_rng(21))
     away = np.array([*np.add(tray.mat.play[:2], np.divide(tray.mat.play[2:], 2)), 0.0]) - tray.eye
@@ -183,7 +184,7 @@ def test_a_phone_that_stands_upright_reads_cubes_as_well():
     assert [die.status for one in lessons for die in reader.read(one.image).dice] == ["ok"] * 6
 
 
-@pytest.mark.parametrize("seed", [2, 5])
+@pytest.mark.parametrize("seed", [2, pytest.param(5, marks=pytest.mark.slow)])
 def test_six_cubes_alone_tell_from_where_the_camera_looks(seed):
     table = SimulatedTable(seed=seed)
     camera = bare_camera(table)
@@ -191,6 +192,7 @@ def test_six_cubes_alone_tell_from_where_the_camera_looks(seed):
     assert (bare.stance.across, bare.stance.down) == pytest.approx((0, -np.radians(13)), abs=np.radians(4.6))
 
 
+@pytest.mark.slow
 def test_one_die_turned_from_hue_to_hue_teaches_its_kind():
     table = SimulatedTable(seed=4)
     camera = bare_camera(table)
@@ -199,6 +201,7 @@ def test_one_die_turned_from_hue_to_hue_teaches_its_kind():
         assert (bare.stance.across, bare.stance.down) == pytest.approx((0, -np.radians(13)), abs=np.radians(4.6))
 
 
+@pytest.mark.slow
 def test_a_kind_s_size_is_told_by_how_it_looks_beside_the_other_where_it_was_not_measured():
     tray = InventedTray(np.random.default_rng(18))
     sizes = {kind: make.size for kind, make in tray.makes.items()}
@@ -209,6 +212,7 @@ def test_a_kind_s_size_is_told_by_how_it_looks_beside_the_other_where_it_was_not
     assert {kind: known.shape.size for kind, known in measured.items()} == sizes
 
 
+@pytest.mark.slow
 def test_kinds_taught_one_after_the_other_are_known_together_whatever_their_sizes():
     """Each teaching takes its dice for usually large: as these cubes are nearly as large as the twelve-sided dice, the
     camera seemed to stand elsewhere, and the cubes were forgotten."""
@@ -227,6 +231,7 @@ def test_kinds_taught_one_after_the_other_are_known_together_whatever_their_size
     assert right > 12  # of 18
 
 
+@pytest.mark.slow
 def test_most_dice_of_a_hard_tray_are_read_in_other_lamps_light_and_none_wrongly():
     tray = InventedTray(np.random.default_rng(3))
     lessons = taught_on_a_tray(tray)
@@ -262,6 +267,7 @@ def renamed(lessons, names, **more):
     return [replace(one.with_names("d12", names), **more) for one in lessons]
 
 
+@pytest.mark.slow
 def test_two_names_that_changed_places_are_asked_about_and_whoever_insists_is_believed():
     tray = InventedTray(np.random.default_rng(570002))
     lessons = [one for one in taught_on_a_tray(tray) if one.dice[0].kind == "d12"]

@@ -68,6 +68,7 @@ def test_invented_dice_are_read_or_asked_about_and_hardly_ever_misread(pictures)
     assert verdicts.count("silent") <= 0.04 * len(verdicts)
 
 
+@pytest.mark.slow
 def test_most_large_invented_dice_are_read_and_hardly_one_is_misread():
     verdicts = verdicts_of(invent_pips(np.random.default_rng([78, k]), MAGNIFIED) for k in range(100))
     assert len(verdicts) > 100
