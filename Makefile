@@ -27,17 +27,11 @@ style: $(VENV)/.developer
 	$(VENV)/bin/mypy
 	$(VENV)/bin/lint-imports
 
-$(VENV)/bin/python:
-	@$(PYTHON) -c 'import sys; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 13))' || \
-	  { echo "Tablelight needs Python 3.11, 3.12 or 3.13, and $(PYTHON) is something else. On Debian and Raspberry Pi OS: sudo apt install python3. Or name yours: make run PYTHON=python3.12"; exit 1; }
-	@$(PYTHON) -c 'import venv, ensurepip' 2>/dev/null || \
-	  { echo "Python cannot make a virtual environment here. Please run: sudo apt install python3-venv"; exit 1; }
-	$(PYTHON) -m venv $(VENV)
-
-$(VENV)/.product: $(VENV)/bin/python pyproject.toml
+# What the system must have is looked at, and installed or told, before anything is fetched.
+$(VENV)/.product: pyproject.toml
+	@command -v $(PYTHON) >/dev/null || { echo "There is no $(PYTHON) here. Please run: sudo apt install python3"; exit 1; }
+	@$(PYTHON) -I tablelight/first_start.py $(VENV)
 	$(PY) -m pip install --quiet --disable-pip-version-check -e .
-	@$(PY) -c 'import cv2' || \
-	  { echo "OpenCV cannot start; a system library is missing. Please run: sudo apt install libgl1 libglib2.0-0"; exit 1; }
 	@touch $@
 
 $(VENV)/.developer: $(VENV)/.product pyproject.toml

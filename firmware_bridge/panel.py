@@ -8,7 +8,8 @@ ground, then::
     panel.beep()
 
 Where there are no pins the panel says so in ``sentence`` and everything else still works, silently.
-On a Pi 5 set GPIOZERO_PIN_FACTORY=lgpio.
+A Raspberry Pi's pins are driven by lgpio, a package of its system (python3-lgpio) that is not to be had elsewhere for
+every Python; ``make run`` installs it, and makes an environment that sees it.
 """
 
 import logging
@@ -16,13 +17,14 @@ from collections import deque
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from gpiozero import LED, Button, Buzzer, Device, GPIOZeroError
+from gpiozero import LED, BadPinFactory, Button, Buzzer, Device, GPIOZeroError
 
 log = logging.getLogger(__name__)
 
 BOUNCE_S = 0.05
 BEEP_S = 0.08
 MOST_PRESSES = 64
+DRIVER = " On a Raspberry Pi, run: sudo apt install python3-lgpio, then make clean, then make run"
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +60,8 @@ class Panel:
             for device in devices:
                 device.close()
             log.info("No panel: %s", error)
-            return cls(f"No buttons, buzzer or status light on this computer's pins ({error}).", [], None, None)
+            said = f"No buttons, buzzer or status light on this computer's pins ({error})."
+            return cls(said + (DRIVER if isinstance(error, BadPinFactory) else ""), [], None, None)
         panel = cls(f"{len(buttons)} buttons on the panel.", devices, buzzer, light)
         for name, button in buttons.items():
             button.when_pressed = lambda name=name: panel._presses.append(name)

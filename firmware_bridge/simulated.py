@@ -90,7 +90,8 @@ class SimulatedDevice:
         config = self._folder / "config.json"  # a file: MicroPython cannot take an argument of over 255 bytes
         config.write_text(json.dumps(self._config))
         command = [*python, str(STANDINS / "run.py"), str(config)]
-        self._live.process = subprocess.Popen(command, stdin=ours, stdout=ours)
+        # A group of its own: Ctrl+C at the terminal is meant for the host, not for a board on a cable.
+        self._live.process = subprocess.Popen(command, stdin=ours, stdout=ours, process_group=0)
         self._live.ends = (ours, theirs)
         fresh = Path(self.port + ".new")
         fresh.symlink_to(os.ttyname(theirs))

@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
-from importlib.util import find_spec
 from io import StringIO
 from pathlib import Path
 
@@ -38,6 +37,7 @@ from tablelight.table import Table
 from tablelight.tags import TagBook
 from tablelight.wiring import load_wiring, wiring_file
 from tablelight.workbench import Workbench
+from vision.attached import first_camera
 from vision.bare.taught import BareDice
 from vision.cameras import Camera, open_camera
 from vision.errors import VisionError
@@ -223,10 +223,7 @@ def _join_url(page: PageSettings, code: str) -> str:
 
 def camera_source(source: str) -> str:
     """The source as it is opened: ``auto`` is the first camera there is, "" when there is none."""
-    if source != "auto":
-        return source
-    pi = find_spec("picamera2") is not None and not Path("/dev/video0").exists()
-    return "picamera2" if pi else "0" if Path("/dev/video0").exists() else ""
+    return first_camera() if source == "auto" else source
 
 
 def _camera(source: str, table: Table) -> Camera | None:

@@ -1,0 +1,10 @@
+"""Pictures to dice and cards.
+
+Nothing seen here leaves the house. onnxruntime, from 1.29 on, keeps a number for this computer in the home folder and
+tells its makers what it runs, unless this is in the environment before it is loaded; afterwards nothing stops it
+(docs/Privacy.md of onnxruntime). So it is set here, where every way to onnxruntime passes.
+"""
+
+import os
+
+os.environ["ORT_DISABLE_TELEMETRY"] = "1"

@@ -252,9 +252,10 @@ class _PiCamera:
     def __init__(self) -> None:
         try:
             from picamera2 import Picamera2
-        except ImportError:
+        except (ImportError, ValueError):  # the latter of one that was built for another numpy
             raise VisionError(
-                "The Pi camera needs the package python3-picamera2. Please run: sudo apt install python3-picamera2"
+                "The Pi camera needs the package python3-picamera2, and an environment that sees it. Please run: "
+                "sudo apt install python3-picamera2, then make clean, then make run"
             ) from None
         self._camera = Picamera2()
         self._camera.configure(self._camera.create_video_configuration({"size": (1280, 720), "format": "RGB888"}))

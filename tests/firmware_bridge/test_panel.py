@@ -39,6 +39,7 @@ def test_without_pins_the_panel_says_so_and_does_nothing(monkeypatch):
     monkeypatch.setenv("GPIOZERO_PIN_FACTORY", "there-is-none")
     with contextlib.closing(Panel.open(PanelPins(buttons={"done": 17}, buzzer=22))) as panel:
         assert "No buttons" in panel.sentence
+        assert "sudo apt install python3-lgpio" in panel.sentence, "what drives the pins of a Raspberry Pi"
         panel.beep()
         panel.light(on=True)
         assert panel.presses() == []
