@@ -242,7 +242,7 @@ def test_what_is_nowhere_sound_stays_and_is_said(place, kept, run):
     kept.make()
     spoil(place)
     status, said = run()
-    assert status == 0 and "1 games are as they were" in said and "1 more could not be mended" in said
+    assert status == 0 and "1 game is as it was" in said and "1 more could not be mended" in said
     assert names(place) == ["Ben", "Ann"]
     with pytest.raises(RecordTrouble, match="Entry 1"):
         Record.open(place).entries(ann)
@@ -306,7 +306,7 @@ def test_the_check_up_names_the_copies_and_how_old_they_are(place, kept, tmp_pat
     (said,) = copies(settings(), tmp_path, now=lambda: 1000 + 3 * DAY)
     assert not said.ok and "start Tablelight" in said.sentence
     (said,) = copies(settings(), tmp_path, now=lambda: 1000 + 3600)
-    assert said.ok and "1 hours ago" in said.sentence
+    assert said.ok and "an hour ago" in said.sentence
 
 
 def test_the_check_up_names_every_damaged_game(place, tmp_path):
@@ -328,7 +328,7 @@ GARBAGE = [
     b"A" * 65,
     b"ABCD\x00EFGH",
     b"ABCD2345\nABCD2345",
-    b"x" * 10**6,
+    b"x" * 9999,
 ]
 
 
@@ -337,9 +337,8 @@ def test_a_file_that_holds_no_code_is_said_and_kept(tmp_path, garbage):
     (tmp_path / "code.txt").write_bytes(garbage)
     assert "code.txt" in code.check(tmp_path) and not found(tmp_path, "code").ok
     service = build(settings(), tmp_path)
-    assert (
-        "code.txt" in service.table.snapshot.troubles["code"] and "join anew" in service.table.snapshot.troubles["code"]
-    )
+    said = service.table.snapshot.troubles["code"]
+    assert "code.txt" in said and "join anew" in said
     service.close()
     assert garbage.startswith((tmp_path / "code-damaged.txt").read_bytes())
     again = code.table_code(tmp_path)
