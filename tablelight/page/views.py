@@ -184,10 +184,15 @@ def _what_next(first: str = "") -> str:
 def _troubles(now: Snapshot, looking: Looking) -> str:
     """What does not work, part by part; with the way to mend it where that is on this page."""
     mend = f" {button('go', 'Teach the cards', style='quiet', to='/teach/cards')}" if looking.may_write else ""
+    ways = {"cards": mend, "resume": _stuck(now) if looking.may_write else ""}
     return "".join(
-        f'<p class="trouble" data-part="{text(p)}">{text(s)}{mend if p == "cards" else ""}</p>'
-        for p, s in now.troubles.items()
+        f'<p class="trouble" data-part="{text(p)}">{text(s)}{ways.get(p, "")}</p>' for p, s in now.troubles.items()
     )
+
+
+def _stuck(now: Snapshot) -> str:
+    """What to do with a last game that cannot go on; beginning another one is the other way."""
+    return f" {button('set-aside', 'Set it aside', style='quiet', match=now.stuck)}" if now.stuck else ""
 
 
 def _doubt(match: Shown, referee: RefereeState, *, may_write: bool) -> str:

@@ -2,16 +2,17 @@
 
 import json
 from random import Random
+from threading import Thread
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from engine.match import Match
+from engine.match import RECHECKED_FREELY, Match, entry_to_plain
 from tablelight import dealing
 from tablelight.record import Record, RecordTrouble, exchange
 from tablelight.referee import CorrectDie, Play, TakeBack
-from tablelight.table import Table
+from tablelight.table import Table, read_match
 from tests.tablelight.visitors import CODE, act, connect, until
 
 ROLL = Play("roll R R O G / R RO RO BP P")
@@ -61,13 +62,14 @@ def test_odd_acts_on_the_games_page_are_survived(client, name):
 
 
 def test_a_saved_game_comes_back_the_same(client, table):
-    saved = client.get(f"/games/{first_of(table)}.jsonl")
+    first = first_of(table)
+    saved = client.get(f"/games/{first}.jsonl")
     assert saved.status_code == 200 and "roll-and-color" in saved.headers["content-disposition"]
     assert client.post("/games", content=saved.content).status_code == 403
     client.post("/unlock", json={"code": CODE})
     answer = client.post("/games", content=saved.content)
     assert answer.status_code == 200
-    came, was = table.past_match(answer.json()["match"]), table.past_match(first_of(table))
+    came, was = table.past_match(answer.json()["match"]), table.past_match(first)
     assert (came.state, came.log, came.seats) == (was.state, was.log, was.seats)
 
 
@@ -243,3 +245,68 @@ def test_hidden_cards_of_a_game_that_can_go_on_are_not_told(client, table):
         act(socket, "past-said", said="still here")
         html = until(socket, "games", "still here")
     assert "Step" not in html and f'data-act="past-go-on" data-match="{left}"' in html
+
+
+# ---- games that would cost much
+
+
+def while_replaying(table, monkeypatch):
+    """Let somebody roll at the table in the middle of every replay of another game; how often that happened."""
+    rolled = []
+
+    def beside(record, match_id):
+        roll = Thread(target=lambda: rolled.append(table.tell(ROLL if not rolled else TakeBack())), daemon=True)
+        roll.start()
+        roll.join(20)
+        assert not roll.is_alive(), "the table had to wait"
+        return read_match(record, match_id)
+
+    monkeypatch.setattr("tablelight.table.read_match", beside)
+    return rolled
+
+
+def test_the_table_does_not_wait_while_an_old_game_is_replayed(client, table, monkeypatch):
+    first, rolled = first_of(table), while_replaying(table, monkeypatch)
+    assert client.get(f"/games/{first}.jsonl").status_code == 200
+    assert rolled == [True] and table.snapshot.referee.match.state.rolled
+
+
+def test_the_table_does_not_wait_while_a_game_is_fetched_that_goes_on(table, monkeypatch):
+    first, rolled = first_of(table), while_replaying(table, monkeypatch)
+    table.go_on(first)
+    assert rolled == [True] and table.snapshot.referee.match.seats[0] == "Ann"
+
+
+def test_a_game_is_replayed_once_however_often_it_is_asked_for(client, table, monkeypatch):
+    first, replays = first_of(table), []
+
+    def counted(record, match_id):
+        replays.append(match_id)
+        return read_match(record, match_id)
+
+    monkeypatch.setattr("tablelight.table.read_match", counted)
+    for _ in range(3):
+        assert client.get(f"/games/{first}.jsonl").status_code == 200
+    for _ in range(3):
+        with connect(client, "games") as socket:
+            until(socket, "games", "Being played")
+    assert sorted(replays) == sorted({first, table.snapshot.match_id})
+
+
+def test_a_file_with_thousands_of_corrections_is_refused_after_bounded_work(table, monkeypatch):
+    match, steps = Match.new("roll_and_color", ["Ann"]), []
+    rules = type(match.agreed)
+    judge = rules.judge
+    while match.game.awaiting(match.state).actor != "nobody":
+        moves = iter(match.game.moves(match.state))
+        match.add(match.parse(ROLL.text) if match.game.awaiting(match.state).actor == "table" else next(moves))
+    played = [entry_to_plain(entry) for entry in match.log]
+    monkeypatch.setattr(rules, "judge", lambda *args: steps.append(1) or judge(*args))
+    head = {"tablelight": "match", "header": match.header()}
+    with pytest.raises(RecordTrouble, match=r"steps followed.*Nothing was added"):
+        table.bring_in(lines(head, *played, *[{"correct": 0, **played[0]}] * 10_000))
+    assert len(steps) < 4 * RECHECKED_FREELY
+    steps.clear()
+    last = len(played) - 1
+    table.bring_in(lines(head, *played, *[{"correct": last, **played[last]}] * 2000))
+    assert len(steps) < 10 * (len(played) + 2000), "what is corrected where it happened costs no more than it should"

@@ -45,6 +45,21 @@ def test_what_was_written_is_there_when_opened_again(place):
     assert [(card.seats, card.length, card.finished) for card in again.matches()] == [(("Ann", "Ben"), 3, False)]
 
 
+def test_two_programs_may_open_a_new_record_at_the_same_moment(place, monkeypatch):
+    first_look = Record._version
+
+    def others_were_quicker(record, connection):
+        found = first_look(record, connection)
+        if found is None:
+            monkeypatch.setattr(Record, "_version", first_look)
+            connection.rollback()
+            Record.open(place).close()
+        return found
+
+    monkeypatch.setattr(Record, "_version", others_were_quicker)
+    assert Record.open(place).matches() == []
+
+
 def test_a_finished_match_is_not_resumed(place):
     record, match_id = filled(place)
     record.finish(match_id, 9.0)
@@ -121,11 +136,13 @@ def test_a_full_disk_says_so_and_loses_nothing(place):
         connection.execute("PRAGMA max_page_count = 1")  # SQLite never goes below what is there already
 
     event.listen(record._engine, "connect", small)
+    record.close()
     written = 3
     with pytest.raises(RecordTrouble, match="disk is full"):
         for written in range(3, 200):
             record.append(match_id, written, {"event": "x" * 900}, 9.0)
     event.remove(record._engine, "connect", small)
+    record.close()
     assert len(record.entries(match_id)) == written
     record.append(match_id, written, {"event": "space again"}, 9.0)
     assert record.entries(match_id)[-1] == {"event": "space again"}
@@ -154,6 +171,7 @@ def test_a_disk_that_is_full_is_not_taken_for_a_broken_one(place, monkeypatch, f
         raise sqlite3.OperationalError("disk I/O error")
 
     event.listen(record._engine, "connect", no_room)
+    record.close()
     monkeypatch.setattr(shutil, "disk_usage", lambda _: SimpleNamespace(free=free))
     with pytest.raises(RecordTrouble, match=says):
         record.append(match_id, 3, {"event": "x"}, 9.0)
@@ -167,7 +185,7 @@ def test_a_locked_folder_says_so(tmp_path):
 
 
 def test_a_record_held_by_another_program_says_so(place, monkeypatch):
-    monkeypatch.setattr("tablelight.record.store.BUSY_S", 0.05)
+    monkeypatch.setattr("tablelight.record.database.BUSY_S", 0.05)
     record, match_id = filled(place)
     holder = sqlite3.connect(place, isolation_level=None)
     holder.execute("BEGIN IMMEDIATE")
@@ -210,3 +228,82 @@ def test_killed_at_any_moment_nothing_acknowledged_is_lost(place):
         there = record.entries(record.latest_open())
         assert acknowledged + 1 <= len(there) <= acknowledged + 2
         assert there == [{"event": f"number {n}"} for n in range(len(there))]
+
+
+# ---- what reaches the disk
+
+
+def beside(place, end):
+    return place.with_name(place.name + end)
+
+
+def written_by_us():
+    """Bytes that this program has handed to files so far."""
+    lines = dict(line.split(": ") for line in Path("/proc/self/io").read_text().splitlines())
+    return int(lines["wchar"])
+
+
+@pytest.mark.skipif(not Path("/proc/self/io").exists(), reason="only Linux counts what a program writes")
+def test_an_entry_costs_two_pages_of_log_and_no_new_files(place):
+    record, match_id = filled(place)
+    log = beside(place, "-wal").stat().st_ino
+    before = written_by_us()
+    for number in range(3, 53):
+        record.append(match_id, number, {"event": f"number {number}"}, 9.0)
+    assert (written_by_us() - before) / 50 < 11_000
+    assert beside(place, "-wal").stat().st_ino == log, "one connection is kept"
+
+
+def test_every_commit_is_synced_and_one_connection_is_kept(place):
+    record, _ = filled(place)
+    with record._engine.connect() as connection:
+        asked = [connection.exec_driver_sql(f"PRAGMA {name}").scalar() for name in ("synchronous", "journal_mode")]
+    assert asked == [2, "wal"] and record._engine.pool.checkedin() == 1
+
+
+def test_the_log_beside_the_file_stays_small(place, monkeypatch):
+    monkeypatch.setattr("tablelight.record.database.CHECKPOINT_PAGES", 20)
+    record, match_id = filled(place)
+    for number in range(3, 150):
+        record.append(match_id, number, {"event": f"number {number}"}, 9.0)
+        assert beside(place, "-wal").stat().st_size < 2 * 20 * 4200
+    assert len(record.entries(match_id)) == 150
+
+
+def test_whatever_is_there_after_each_entry_is_enough_to_go_on(place, tmp_path):
+    record, match_id = filled(place, 0)
+    for number in range(20):
+        record.append(match_id, number, {"event": f"number {number}"}, 9.0)
+        (tmp_path / "cut").mkdir(exist_ok=True)
+        for end in ("", "-wal"):
+            shutil.copy(beside(place, end), tmp_path / "cut" / beside(place, end).name)
+        again = Record.open(tmp_path / "cut" / place.name)
+        assert len(again.entries(match_id)) == number + 1
+        again.close()
+
+
+def test_a_record_that_is_taken_away_while_it_is_used_gets_no_more_entries(place):
+    record, match_id = filled(place)
+    kept = place.rename(place.with_name("elsewhere.db"))
+    with pytest.raises(RecordTrouble, match="moved or replaced"):
+        record.append(match_id, 3, {"event": "x"}, 9.0)
+    record.close()
+    kept.rename(place)
+    again = Record.open(place)
+    again.append(match_id, 3, {"event": "x"}, 9.0)
+    assert len(again.entries(match_id)) == 4
+
+
+def test_nobody_else_can_read_the_record(place):
+    old = os.umask(0o022)
+    try:
+        record, match_id = filled(place)
+        names = [place, beside(place, "-wal"), beside(place, "-shm")]
+        assert [name.stat().st_mode & 0o777 for name in names] == [0o600] * 3
+        record.close()
+        place.chmod(0o644)  # as the version before left it
+        record = Record.open(place)
+        record.append(match_id, 3, {"event": "x"}, 9.0)
+        assert [name.stat().st_mode & 0o777 for name in names] == [0o600] * 3
+    finally:
+        os.umask(old)
