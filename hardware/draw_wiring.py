@@ -71,7 +71,7 @@ _NEAR = "100 nF beside it"
 def wiring(board: BoardMap) -> str:
     """Supply, fuse, controller, level shifter, strip and switches of a board as one drawing."""
     pins = firmware_settings()
-    rows, columns = _matrix(board)
+    rows, columns = board.matrix or (0, 0)
     amps = full_ma(board.lights) / 1000
     cap = pins.CAP_MA / 1000
     body = [
@@ -125,22 +125,6 @@ def wiring(board: BoardMap) -> str:
         _text(20, 520, "The wire from the shifter to the first light: 15 cm or less, ground beside it.", fill=SOFT)
     )
     return _svg(1000, 540, body, f"{board.title}: wiring")
-
-
-def _matrix(board: BoardMap) -> tuple[int, int]:
-    """Rows and columns of the switches: a line of the board a row. (0, 0) without any."""
-    lines: dict[int, int] = {}
-    for place in board.places:
-        if place.sensor is not None:
-            lines[place.cell[0]] = lines.get(place.cell[0], 0) + 1
-    if not lines:
-        return 0, 0
-    count = sum(lines.values())
-    widths = set(lines.values())
-    if len(widths) == 1:
-        return len(lines), widths.pop()
-    side = math.isqrt(count - 1) + 1  # lines of different length: a square is fewest wires
-    return -(-count // side), side
 
 
 def _pin_lines(pins: ModuleType, rows: int, columns: int) -> list[str]:

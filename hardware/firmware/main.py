@@ -13,7 +13,7 @@ import wire
 from lights import STEP_MS, Lights, no_host_pattern
 from sensors import SCAN_MS, SETTLE_US, Outbox, Switches
 
-VERSION = (1, 1, 0)
+VERSION = (1, 2, 0)
 NO_HOST_MS = 1500  # without a good message: the dim pattern
 DARK_MS = 60_000  # then dark
 RESEND_MS = 100
@@ -131,13 +131,16 @@ class Device:
         oldest, newest, session = struct.unpack_from("<BBI", payload)
         understood = oldest <= wire.PROTOCOL <= newest
         self.session = session
+        if understood:
+            # What another host set was for its own session.
+            self.lights.order(settings.COLOUR_ORDER)
+            self.lights.cap_ma = settings.CAP_MA
         self.send(wire.HELLO_R, seq, self.introduction())
         if not understood:
             self.session = 0  # an older or newer host: it may read our version, and no more
             return
         self.heard = ticks_ms()
         self.base = -1
-        self.lights.order(settings.COLOUR_ORDER)  # what another host set was for its own session
         self.outbox.clear()
         self.snapshot()
 
@@ -203,13 +206,13 @@ class Device:
 
     def on_config(self, seq, payload):
         """Current cap in mA (only ever lower), then the colour order in three letters, or nothing to keep it."""
-        letters = bytes(payload[2:]).decode() if len(payload) == 5 else ""
-        if len(payload) not in (2, 5) or (letters and sorted(letters) != ["B", "G", "R"]):
+        letters = bytes(payload[2:])
+        if len(payload) < 2 or (letters and sorted(letters) != list(b"BGR")):
             self.nak(seq, wire.BAD_LENGTH)
             return
         self.lights.lower_cap(struct.unpack_from("<H", payload)[0])
         if letters:
-            self.lights.order(letters)
+            self.lights.order(letters.decode())
         self.send(wire.ACK, seq)
 
     def on_status(self, seq, payload):
@@ -232,18 +235,20 @@ class Device:
         self.send(wire.SHOWN_R, seq, self.lights.shown)
 
     def on_check(self, seq, payload):
-        """Memory and time in use, and the switches' columns that cannot be right. Tidies up first: takes a while."""
+        """Memory and time in use, the switches' columns that cannot be right, rows and columns. Tidies up first."""
         gc.collect()
         self.send(
             wire.CHECK_R,
             seq,
             struct.pack(
-                "<IIIII",
+                "<IIIIIBB",
                 gc.mem_free(),
                 gc.mem_alloc(),
                 self.busy_us,
-                self.longest_us,
+                max(0, self.longest_us),  # -1 in the round of another CHECK
                 self.switches.stuck(),
+                self.switches.rows,
+                self.switches.width,
             ),
         )
         self.longest_us = -1  # what this took itself does not count

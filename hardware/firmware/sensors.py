@@ -37,7 +37,7 @@ class Switches:
         if tray_pin is not None:
             self._tray = Pin(tray_pin, Pin.IN, Pin.PULL_UP)
             self._tray.irq(self._on_shake, Pin.IRQ_FALLING)
-        self.width = len(column_pins)
+        self.rows, self.width = len(row_pins), len(column_pins)
         self.count = len(row_pins) * self.width + len(button_pins) + (self._tray is not None)
         rows = len(row_pins) + 1
         self.stable = [0] * rows
@@ -128,11 +128,13 @@ class Outbox:
     """Changes the host has not acknowledged yet, oldest first; the snapshot tells what no longer fits."""
 
     def __init__(self):
+        self.seq = 0
         self.clear()
 
     def clear(self):
+        """For a host that greets us. Numbers go on: it may greet twice, and takes a number it had for an old event."""
+        self.seq = (self.seq + 1) & 0xFFFF
         self.waiting = []
-        self.seq = 1
         self.sent_at = None
 
     def put(self, index, pressed):

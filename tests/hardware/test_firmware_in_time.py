@@ -4,7 +4,7 @@ import struct
 
 import pytest
 
-from firmware_bridge.wire import Decoder, Kind, Message, Status, encode
+from firmware_bridge.wire import Check, Decoder, Kind, Message, Refusal, Status, encode
 from tests.hardware.modelled import ResetError, SlowLines, modelled_pico
 
 SESSION = 0x1234ABCD
@@ -32,6 +32,7 @@ class Bench:
         self.device.reader.feed(encode(Message(kind, seq, payload)), self.device.on_message, self.device.on_damage)
 
     def poll(self, ms):
+        assert ms <= 20  # scans, and lights that are due
         self.chip.wait(1000 * ms)
         return []
 
@@ -118,6 +119,62 @@ def test_the_rounds_of_the_loop_are_counted(bench):
     for _ in range(50):
         bench.device.turn(bench.poll, None)
     assert status(bench).loops == before + 50
+
+
+def test_two_checks_in_one_round_are_both_answered_with_sense(bench, monkeypatch):
+    """The second came out as a longest stretch of an hour (-1 as a number without a sign)."""
+    monkeypatch.setattr(bench.pico.main.gc, "mem_free", lambda: 1000, raising=False)
+    monkeypatch.setattr(bench.pico.main.gc, "mem_alloc", lambda: 500, raising=False)
+    bench.run(100)
+    for _ in range(2):
+        bench.say(Kind.CHECK)
+        check = Check.parse(bench.heard()[-1].payload[4:])
+        assert check.longest_us < 1_000_000 and (check.rows, check.columns) == (12, 9)
+
+
+@pytest.mark.parametrize("letters", [b"\xff\xfe\xfd", b"RGX", b"RRB", b"\0\0\0", b"rgb"])
+def test_a_colour_order_that_is_none_is_refused_and_the_program_goes_on(bench, letters):
+    bench.say(Kind.CONFIG, struct.pack("<H", 700) + letters, seq=9)
+    answer = bench.heard()[-1]
+    assert (answer.kind, answer.seq, answer.payload[4]) == (Kind.NAK, 9, Refusal.BAD_LENGTH)
+    assert bench.device.lights.cap_ma == 1500
+
+
+def test_a_cap_is_lowered_for_one_session_and_the_next_host_may_ask_for_another(bench):
+    bench.say(Kind.CONFIG, struct.pack("<H", 500))
+    assert bench.device.lights.cap_ma == 500
+    bench.say(Kind.HELLO, struct.pack("<BBI", 1, 1, SESSION + 1))
+    bench.say(Kind.CONFIG, struct.pack("<H", 900))
+    assert bench.device.lights.cap_ma == 900
+    bench.say(Kind.CONFIG, struct.pack("<H", 5000))
+    assert bench.device.lights.cap_ma == 900
+
+
+@pytest.mark.parametrize("days", [7, 13])
+def test_after_days_without_a_host_the_lights_come_on_at_once(bench, days):
+    """Milliseconds wrap around after 12.4 days, and differences over 6.2 days turn negative."""
+    bench.light_up()
+    for _ in range(24 * days):
+        bench.chip.wait(3_600e6)
+        bench.device.turn(lambda ms: [], None)
+        bench.device.turn(lambda ms: [], None)
+    bench.say(Kind.HELLO, struct.pack("<BBI", 1, 1, SESSION + 1))
+    bench.light_up()
+
+
+@pytest.mark.parametrize("acknowledged", [True, False])
+def test_a_hello_said_twice_makes_no_event_look_like_one_the_host_has(bench, acknowledged):
+    """The host says HELLO again when its answer is late, and the same number twice is the same event to it."""
+    outbox = bench.device.outbox
+    outbox.put(7, 1)
+    first = outbox.seq
+    if acknowledged:
+        outbox.acknowledged(first)
+    bench.say(Kind.HELLO, struct.pack("<BBI", 1, 1, SESSION))
+    outbox.put(8, 1)
+    assert outbox.seq != first
+    outbox.acknowledged(first)  # which was on its way
+    assert outbox.waiting == [(8, 1)]
 
 
 # ---- switches on slow lines
