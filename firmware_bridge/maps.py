@@ -18,6 +18,8 @@ from firmware_bridge.layouts import LAYOUTS, BoardMapError, Keys, Place, single
 __all__ = ["BoardMap", "BoardMapError", "Place", "parse", "shipped"]
 
 BOARDS = Path(hardware.__file__).parent / "boards"
+HOLE_MM = 8.0
+"""Diameter of the hole over a light: one of a strip (5 mm) with some room, or the dome of a pixel on wires."""
 MOST_LIGHTS = 169
 """One message holds 512 bytes, five of them are taken: 169 lights of three bytes."""
 
