@@ -400,6 +400,8 @@ class Session:
     def _send(self, kind: Kind, payload: bytes, now: float) -> bytes:
         self._seq = self._seq % 255 + 1  # 0 is left for what the device says by itself
         extra = self._fitted() if kind in (Kind.FRAME, Kind.DELTA) else payload
+        if kind == Kind.BRIGHTNESS:
+            self._brightness_taken = None  # from here on it may have taken this one, whether its answer comes or not
         self._in_flight = (kind, self._seq, now, extra)
         self._sent_at = now
         self.sent += 1

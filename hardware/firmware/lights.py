@@ -141,9 +141,11 @@ class Lights:
     @micropython.native
     def _limit(self):
         # 20 mA a channel at full, 1 mA a light for its chip (measured on WS2812B; 108 at full white: 6 to 6.5 A).
-        scale = self.brightness * 65536 // 255
+        # How bright the host wants its pictures does not count for patterns of our own.
+        level = self.brightness if self._source is self.want else 255
+        scale = level * 65536 // 255
         # In steps of 10 uA: every number stays below 2^30 and needs no memory of its own.
-        diodes = (total(self._source, 3 * self.count) * 20 * self.brightness // 255) * 100 // 255
+        diodes = (total(self._source, 3 * self.count) * 20 * level // 255) * 100 // 255
         room = max(0, self.cap_ma - self.count) * 100
         self.limited = diodes > room
         if self.limited:

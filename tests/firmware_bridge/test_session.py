@@ -400,6 +400,37 @@ def test_a_cap_or_colour_order_the_device_refuses_leaves_the_lights_alone_and_is
     assert talk.session.settled and "colour" in caplog.text
 
 
+def brightness_sent(talk):
+    """The level asked for next; everything else is answered on the way."""
+    for _ in range(20):
+        for message in talk.said():
+            if message.kind == Kind.BRIGHTNESS:
+                return message
+            talk.reply(Kind.ACK, message.seq)
+        talk.now += 0.02
+    return None
+
+
+def test_lights_put_out_for_the_camera_come_back_though_the_answer_was_lost(talk):
+    """The device is dark, its answer never came: that it is as bright as before may not be believed."""
+    talk.settle()
+    talk.session.brightness = 0
+    assert brightness_sent(talk).payload == b"\0"
+    talk.session.brightness = 255
+    talk.now += ANSWER_S + 0.001
+    assert brightness_sent(talk).payload == b"\xff"
+
+
+def test_lights_that_were_told_to_come_back_are_not_called_dark(talk):
+    """The next camera frame would be taken under light."""
+    talk.settle()
+    talk.session.brightness = 0
+    talk.reply(Kind.ACK, brightness_sent(talk).seq)
+    assert talk.session.dark_taken()
+    talk.session.brightness = 255
+    assert brightness_sent(talk).payload == b"\xff" and not talk.session.dark_taken()
+
+
 def test_the_first_event_counts_whatever_number_the_device_has_come_to(talk):
     talk.settle()
     talk.reply(Kind.EVENT, 0, struct.pack("<HHB", 0, 7, 1))

@@ -109,6 +109,18 @@ def test_a_reason_longer_than_a_message_is_cut_and_not_one_fault_more(bench):
     assert bench.heard()[-1].kind == Kind.LOG and b"ValueError" in bench.heard()[-1].payload
 
 
+def test_a_host_that_dies_while_the_lights_are_out_leaves_the_pattern_and_not_a_dead_board(bench):
+    bench.light_up()
+    bench.say(Kind.BRIGHTNESS, b"\0")
+    bench.run(100)
+    assert not any(bench.chip.shows(LIGHTS))
+    bench.run(bench.pico.main.NO_HOST_MS)
+    assert any(bench.chip.shows(LIGHTS))
+    bench.say(Kind.FRAME, BRIGHT)  # it was only away, and is still taking its picture
+    bench.run(100)
+    assert not any(bench.chip.shows(LIGHTS))
+
+
 def status(bench):
     bench.say(Kind.STATUS)
     return Status.parse(bench.heard()[-1].payload[4:])
