@@ -10,6 +10,7 @@ from firmware_bridge.board import Board
 from firmware_bridge.driver import Health
 from firmware_bridge.maps import BoardMap, BoardMapError
 from firmware_bridge.port import PortError, plugged_in, resolve
+from firmware_bridge.wire import FIRMWARE
 
 SLOW_S = 3.0
 """A first light later than this is worth a word; a board that is awake takes a tenth of a second."""
@@ -79,7 +80,7 @@ def _speak(health: Health, path: str, board_map: BoardMap) -> Iterator[Finding]:
     yield Finding("port", health.connected, path if health.connected else health.sentence)
     if not health.connected:
         return
-    yield Finding("firmware", True, f"version {health.firmware}, board {health.device_id}")
+    yield firmware(health)
     same = health.light_count == board_map.lights
     yield Finding("lights", same, f"{health.light_count} lights" if same else health.sentence)
     yield Finding("current", True, f"capped at {health.cap_ma} mA")
@@ -89,6 +90,17 @@ def _speak(health: Health, path: str, board_map: BoardMap) -> Iterator[Finding]:
     yield Finding("cable", not health.trouble or not same, words)
     if health.check is not None and health.check.free:
         yield Finding("memory", True, f"{health.check.free:,} bytes free, longest stretch {health.check.longest_us} µs")
+
+
+def firmware(health: Health) -> Finding:
+    """Which firmware the board runs; an older one works, and is worth a word."""
+    major, minor, *_ = map(int, (health.firmware or "0.0").split("."))
+    words = f"version {health.firmware}, board {health.device_id}"
+    if (major, minor) < FIRMWARE:
+        words += (
+            f"; older than this program ({FIRMWARE[0]}.{FIRMWARE[1]}): copy the five files of hardware/firmware again"
+        )
+    return Finding("firmware", True, words)
 
 
 def _light(lit_s: float | None) -> Finding:

@@ -13,6 +13,8 @@ from zlib import crc32
 from cobs import cobs
 
 PROTOCOL = 1
+FIRMWARE = (1, 2)
+"""The firmware that comes with this program; older ones are understood, and tell less."""
 MOST_PAYLOAD = 512
 CHUNK = 64
 """The device reads in chunks of so many bytes, so everything sent is padded with 00."""

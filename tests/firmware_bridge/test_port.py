@@ -5,7 +5,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from firmware_bridge.doctor import examine, switches
+from firmware_bridge.doctor import examine, firmware, switches
 from firmware_bridge.driver import Health
 from firmware_bridge.maps import BoardMap, parse
 from firmware_bridge.port import PortError, find_boards, open_port, resolve
@@ -107,6 +107,12 @@ def test_a_map_that_says_nothing_of_lines_is_content_with_any_matrix_that_is_lar
 def test_a_board_that_does_not_answer_when_asked_about_its_switches_is_not_called_well():
     finding = judged(BoardMap.load("spectrum"), 12, 9, check=False)
     assert not finding.ok and "did not answer" in finding.sentence
+
+
+@pytest.mark.parametrize(("version", "old"), [("1.0.0", True), ("1.1.7", True), ("1.2.0", False), ("1.10.0", False)])
+def test_the_doctor_speaks_of_an_older_firmware(version, old):
+    told = firmware(Health(True, "", firmware=version, device_id="00"))
+    assert told.ok and ("older" in told.sentence and "copy the five files" in told.sentence) is old
 
 
 def test_the_doctor_says_so_when_rows_and_columns_of_a_real_board_are_exchanged():

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from firmware_bridge.maps import HOLE_MM, BoardMap, shipped
+from firmware_bridge.wire import FIRMWARE
 from hardware.sums import (
     FUSE_BLOWS,
     GROUND_PINS,
@@ -190,7 +191,8 @@ def test_the_times_are_those_of_the_firmware():
         assert f"after {main.DARK_MS // 1000} s it goes dark" in WORDS
         share = 12 * settle * scans / 1e6
         assert f"12 x {settle} us x {scans} = {share:.1%}".replace("%", " %") in WORDS
-        assert f"firmware {'.'.join(map(str, main.VERSION[:2]))}" in WORDS
+        assert main.VERSION[:2] == FIRMWARE
+        assert f"firmware {'.'.join(map(str, FIRMWARE))}" in WORDS
 
 
 def test_the_memory_is_that_of_the_emulated_chip():
