@@ -10,6 +10,7 @@ from firmware_bridge.board import Board
 from firmware_bridge.driver import Health
 from firmware_bridge.maps import BoardMap, BoardMapError
 from firmware_bridge.port import PortError, plugged_in, resolve
+from firmware_bridge.wire import FIRMWARE
 
 SLOW_S = 3.0
 """A first light later than this is worth a word; a board that is awake takes a tenth of a second."""
@@ -59,7 +60,7 @@ def examine(
         yield from _speak(board.health, str(path), board_map)
         if board.health.connected:
             yield _light(lit_s)
-            yield from _switches(board, board_map)
+            yield switches(board, board_map)
 
 
 def _told(health: Health) -> bool:
@@ -79,7 +80,7 @@ def _speak(health: Health, path: str, board_map: BoardMap) -> Iterator[Finding]:
     yield Finding("port", health.connected, path if health.connected else health.sentence)
     if not health.connected:
         return
-    yield Finding("firmware", True, f"version {health.firmware}, board {health.device_id}")
+    yield firmware(health)
     same = health.light_count == board_map.lights
     yield Finding("lights", same, f"{health.light_count} lights" if same else health.sentence)
     yield Finding("current", True, f"capped at {health.cap_ma} mA")
@@ -91,6 +92,17 @@ def _speak(health: Health, path: str, board_map: BoardMap) -> Iterator[Finding]:
         yield Finding("memory", True, f"{health.check.free:,} bytes free, longest stretch {health.check.longest_us} µs")
 
 
+def firmware(health: Health) -> Finding:
+    """Which firmware the board runs; an older one works, and is worth a word."""
+    major, minor, *_ = map(int, (health.firmware or "0.0").split("."))
+    words = f"version {health.firmware}, board {health.device_id}"
+    if (major, minor) < FIRMWARE:
+        words += (
+            f"; older than this program ({FIRMWARE[0]}.{FIRMWARE[1]}): copy the five files of hardware/firmware again"
+        )
+    return Finding("firmware", True, words)
+
+
 def _light(lit_s: float | None) -> Finding:
     if lit_s is None:
         return Finding("first light", False, "the board does not say that a light burns; is the strip's map right?")
@@ -99,28 +111,46 @@ def _light(lit_s: float | None) -> Finding:
     return Finding("first light", not slow, f"after {lit_s * 1000:.0f} ms{advice}")
 
 
-def _switches(board: Board, board_map: BoardMap) -> Iterator[Finding]:
-    """The device's own test of its matrix, and whether it has the switches that the map names."""
-    health = board.health
-    named = len(board_map.by_sensor)
+def switches(board: Board, board_map: BoardMap) -> Finding:
+    """The device's own test of its matrix, and whether it has the switches that the map names, as the map has them."""
+    health, named = board.health, len(board_map.by_sensor)
     if not health.sensors:
-        yield Finding("switches", True, "none; moves are entered on the page")
-        return
-    stuck = health.check.stuck_columns if health.check else ()
-    if stuck:
-        columns = ", ".join(str(column + 1) for column in stuck)
-        yield Finding(
-            "switches", False, f"column {columns} reads closed with no row driven: look for a short at its pin"
-        )
-        return
-    if health.sensors < named:
-        words = f"the board has {health.sensors}, the map names {named}: set ROW_PINS and COLUMN_PINS in settings.py"
-        yield Finding("switches", False, words)
-        return
+        return Finding("switches", True, "none; moves are entered on the page")
+    trouble = wrongly_wired(health, board_map)
+    if trouble:
+        return Finding("switches", False, trouble)
+    if health.checks_itself and health.check is None:
+        words = "the board did not answer when asked about its switches: unplug it, plug it in, and look again"
+        return Finding("switches", False, words)
     closed = sorted(board.board.sensor_name(n) or f"number {n}" for n, on in board.sensors().items() if on)
     if closed and len(closed) > named // 2 > 0:
-        yield Finding(
+        return Finding(
             "switches", False, f"{len(closed)} of {health.sensors} are closed: lift the pieces and look again"
         )
-        return
-    yield Finding("switches", True, f"{health.sensors} switches, closed now: {', '.join(closed) or 'none'}")
+    return Finding("switches", True, f"{health.sensors} switches, closed now: {', '.join(closed) or 'none'}")
+
+
+def wrongly_wired(health: Health, board_map: BoardMap) -> str:
+    """Why this matrix cannot tell the map's places apart, and what to do; "" where nothing speaks against it."""
+    check, named = health.check, len(board_map.by_sensor)
+    if check and check.stuck_columns:
+        columns = ", ".join(str(column + 1) for column in check.stuck_columns)
+        return f"column {columns} reads closed with no row driven: look for a short at its pin"
+    wanted = board_map.matrix
+    if check and check.columns is not None and wanted and wanted != (0, 0):
+        rows, columns = wanted
+        if check.columns != columns:
+            return _other(check.columns, "columns", columns)
+        # Buttons count after the matrix: with a row too many each of them is taken for another.
+        if check.rows is not None and check.rows > rows and board_map.switches:
+            return _other(check.rows, "rows", rows)
+    if health.sensors < named:
+        return f"the board has {health.sensors}, the map names {named}: set ROW_PINS and COLUMN_PINS in settings.py"
+    return ""
+
+
+def _other(has: int, what: str, wants: int) -> str:
+    return (
+        f"the board has {has} {what} of switches, the map wants {wants}, so a piece would be seen in another place: "
+        "set ROW_PINS and COLUMN_PINS in the board's settings.py, or choose the map of this board"
+    )

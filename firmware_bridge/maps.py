@@ -4,7 +4,9 @@ A map is a TOML file (``hardware/boards/``, or your own). It lists its spots one
 them compactly (see ``layouts``); ``[[switch]]`` names switches that are no space. Everything is checked on load.
 """
 
+import math
 import tomllib
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -16,6 +18,8 @@ from firmware_bridge.layouts import LAYOUTS, BoardMapError, Keys, Place, single
 __all__ = ["BoardMap", "BoardMapError", "Place", "parse", "shipped"]
 
 BOARDS = Path(hardware.__file__).parent / "boards"
+HOLE_MM = 8.0
+"""Diameter of the hole over a light: one of a strip (5 mm) with some room, or the dome of a pixel on wires."""
 MOST_LIGHTS = 169
 """One message holds 512 bytes, five of them are taken: 169 lights of three bytes."""
 
@@ -57,6 +61,24 @@ class BoardMap:
             raise BoardMapError(f"A strip order must name each of the {self.lights} lights of '{self.name}' once.")
         moved = tuple(replace(place, lights=tuple(order[n] for n in place.lights)) for place in self.places)
         return replace(self, places=moved)
+
+    @property
+    def matrix(self) -> tuple[int, int] | None:
+        """Rows and columns of the switches as they are drawn: a line of the board a row.
+
+        (0, 0) without any; None where the map says nothing of lines, or numbers its switches otherwise.
+        """
+        cells = {place.cell: place.sensor for place in self.places if place.sensor is not None}
+        if len(cells) != len(self.by_sensor) or len(cells) == 1:
+            return None  # spots listed one by one
+        lines = Counter(line for line, _ in cells)
+        widths = set(lines.values())
+        if len(widths) != 1:  # lines of different length: a square is fewest wires
+            side = math.isqrt(max(len(cells) - 1, 0)) + bool(cells)
+            return -(-len(cells) // side) if side else 0, side
+        (width,) = widths
+        straight = all(sensor == line * width + step for (line, step), sensor in cells.items())
+        return (len(lines), width) if straight else None
 
     @classmethod
     def load(cls, path_or_name: str | Path) -> "BoardMap":

@@ -5,6 +5,7 @@ answered with a fresh full picture. Replies of another session (a device that wa
 """
 
 import logging
+import math
 import struct
 from collections import deque
 
@@ -42,6 +43,9 @@ OVERDUE_S = 2.0
 READ_BACK_S = 0.05
 DAMAGE_S = 0.005
 AWAY_S = 0.1
+CHECK_AGAIN_S = 1.0
+MOST_CHECKS = 5
+"""A device that does not answer when asked to check itself is asked again, but not for ever: it has lights to show."""
 SETTLE_S = 0.2
 """So long after a change the lights may still be rising, and are read back again and again."""
 
@@ -77,8 +81,6 @@ class Session:
         self.device: Introduction | None = None
         self.status: Status | None = None
         self.check: Check | None = None
-        self.checked = False
-        """Whether the device was asked to check itself."""
         self.refused: str | None = None
         self.shown = b""
         self.felt = False
@@ -102,11 +104,12 @@ class Session:
         self._taken: bytes | None = None  # the picture the device holds, when we know it
         self._base = 0
         self._brightness_taken: int | None = None
-        self._event_seq = 0
+        self._event_seq: int | None = None
         self._full_at = self._read_at = self._status_at = -1e9
         self._changed_at = self._sent_at = self._heard_at = self._answered_at = now
         self._complained_at = -1e9
-        self._hello_at = self._damaged_at = -1e9
+        self._hello_at = self._damaged_at = self._check_at = -1e9
+        self._checks_left = MOST_CHECKS
 
     # --- what the owner asks ------------------------------------------------------------------------------------
 
@@ -122,7 +125,7 @@ class Session:
 
     def ask_check(self) -> None:
         """Let the device check itself again."""
-        self.checked = False
+        self._checks_left, self._check_at = MOST_CHECKS, -1e9
 
     @property
     def settled(self) -> bool:
@@ -149,8 +152,8 @@ class Session:
             return max(0.0, self._in_flight[2] + self._patience() - now)
         if not self.device:
             return max(0.0, self._hello_at + HELLO_AGAIN_S - now)
-        due = (self._full_at + FULL_S, self._status_at + STATUS_S, self._sent_at + SILENCE_S, self._read_due())
-        return max(0.0, min(due) - now)
+        due = (self._full_at + FULL_S, self._status_at + STATUS_S, self._sent_at + SILENCE_S)
+        return max(0.0, min(*due, self._read_due(), self._check_due()) - now)
 
     def due(self, now: float) -> bytes:
         """Bytes to send now; empty when there is nothing to say or an answer is awaited."""
@@ -212,6 +215,8 @@ class Session:
                 self._answered_at = now
             else:
                 self.stale += 1
+            if message.kind == Kind.CHECK_R:
+                self._note_check(body)  # true of the device whenever it comes
             return
         kind, seq, sent_at, extra = flight
         self._in_flight = None
@@ -282,6 +287,8 @@ class Session:
             self.check = Check.parse(body)
         except ValueError as error:
             log.warning("The light board's check makes no sense: %s", error)
+            return
+        self._checks_left = 0
 
     def _nak(self, seq: int, body: bytes, now: float) -> None:
         """A NAK with seq 0 means: what came could not even be read; then whatever is in flight is lost."""
@@ -291,7 +298,17 @@ class Session:
         if reason != Refusal.BAD_FRAME:
             self._answered_at = now
         if self._in_flight and (seq == self._in_flight[1] or reason == Refusal.BAD_FRAME):
+            if reason in (Refusal.UNKNOWN, Refusal.BAD_LENGTH):
+                self._will_not(self._in_flight[0])
             self._lost()
+
+    def _will_not(self, kind: Kind) -> None:
+        """Its firmware does not know this: asked again it would refuse again, and nothing else would be said."""
+        if kind == Kind.CHECK:
+            self._checks_left = 0
+        elif kind == Kind.CONFIG and self._config is not None:
+            log.warning("The light board takes no current cap or colour order from here: update its firmware.")
+            self._config = None
 
     def _lost(self) -> None:
         self._in_flight = None
@@ -344,10 +361,16 @@ class Session:
             return Kind.STATUS, b""
         if now >= read_due:
             return self._read(now)
-        if not self.checked and self.settled and self.device.checks_itself:
-            self.checked = True
+        if now >= self._check_due():
+            self._check_at = now
+            self._checks_left -= 1
             return Kind.CHECK, b""
         return (Kind.PING, b"") if now - self._sent_at >= SILENCE_S else None
+
+    def _check_due(self) -> float:
+        if not (self._checks_left and self.settled and self.device and self.device.checks_itself):
+            return math.inf
+        return self._check_at + CHECK_AGAIN_S
 
     def _read(self, now: float) -> tuple[Kind, bytes]:
         self._read_at = now
@@ -377,6 +400,8 @@ class Session:
     def _send(self, kind: Kind, payload: bytes, now: float) -> bytes:
         self._seq = self._seq % 255 + 1  # 0 is left for what the device says by itself
         extra = self._fitted() if kind in (Kind.FRAME, Kind.DELTA) else payload
+        if kind == Kind.BRIGHTNESS:
+            self._brightness_taken = None  # from here on it may have taken this one, whether its answer comes or not
         self._in_flight = (kind, self._seq, now, extra)
         self._sent_at = now
         self.sent += 1

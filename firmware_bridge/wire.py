@@ -13,6 +13,8 @@ from zlib import crc32
 from cobs import cobs
 
 PROTOCOL = 1
+FIRMWARE = (1, 2)
+"""The firmware that comes with this program; older ones are understood, and tell less."""
 MOST_PAYLOAD = 512
 CHUNK = 64
 """The device reads in chunks of so many bytes, so everything sent is padded with 00."""
@@ -170,28 +172,34 @@ class Status:
 
 
 _CHECK = struct.Struct("<IIIII")
+_MATRIX = struct.Struct("<BB")
 BUSY_WRAPS_US = 1 << 30
 
 
 @dataclass(frozen=True, slots=True)
 class Check:
     """What the device says of itself when asked (firmware 1.1): memory in bytes, time it worked and its longest
-    stretch in µs, and the matrix columns that read closed while no row is driven."""
+    stretch in µs, and the matrix columns that read closed while no row is driven. Since 1.2 also how many ``rows``
+    and ``columns`` its matrix has; None before."""
 
     free: int
     used: int
     busy_us: int
     longest_us: int
     stuck_columns: tuple[int, ...]
+    rows: int | None = None
+    columns: int | None = None
 
     @classmethod
     def parse(cls, body: bytes) -> "Check":
-        """Raises ValueError when the body is not of this protocol."""
+        """Raises ValueError when the body is not of this protocol. Newer firmware may tell more at its end."""
         try:
-            *figures, stuck = _CHECK.unpack(body)
+            *figures, stuck = _CHECK.unpack_from(body)
         except struct.error as error:
             raise ValueError(f"a check of {len(body)} bytes cannot be read") from error
-        return cls(*figures, tuple(column for column in range(32) if stuck >> column & 1))
+        known = len(body) >= _CHECK.size + _MATRIX.size
+        rows, columns = _MATRIX.unpack_from(body, _CHECK.size) if known else (None, None)
+        return cls(*figures, tuple(column for column in range(32) if stuck >> column & 1), rows, columns)
 
 
 def delta(base: int, before: bytes, after: bytes) -> bytes | None:

@@ -4,35 +4,28 @@ Writes into ``hardware/drawings``: ``wiring-<board>.svg`` (supply, controller, s
 (the strip's way past the places, seen from above) and ``switch.svg``. The same map always gives the same drawing.
 """
 
-import importlib.util
 import math
 from itertools import pairwise
 from pathlib import Path
 from types import ModuleType
 from xml.sax.saxutils import escape
 
-from firmware_bridge.maps import BoardMap, shipped
+from firmware_bridge.maps import HOLE_MM, BoardMap, shipped
+from hardware.sums import (
+    PIN,
+    STRIP_A_METRE,
+    firmware_settings,
+    full_ma,
+    fuse_a,
+    lights_for,
+    matrix_pins,
+    supply_a,
+)
 
 HERE = Path(__file__).parent
 DRAWINGS = HERE / "drawings"
 
-CHANNEL_MA, CHIP_MA = 20, 1
-"""A WS2812B at full: 20 mA for each of its three diodes and 1 mA for its chip."""
 INK, SOFT, RED, BLUE, GREEN, PAPER = "#1b1b1f", "#6a6a75", "#c0392b", "#1c6fc9", "#1b8a44", "#ffffff"
-
-
-def full_ma(lights: int) -> int:
-    """What so many lights would draw at full white."""
-    return lights * (3 * CHANNEL_MA + CHIP_MA)
-
-
-def firmware_settings() -> ModuleType:
-    """The firmware's own settings.py: the pins are drawn as they stand there."""
-    spec = importlib.util.spec_from_file_location("firmware_settings", HERE / "firmware" / "settings.py")
-    assert spec is not None and spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
 
 
 # ---- pieces of a drawing
@@ -65,34 +58,52 @@ def _wire(points: list[tuple[float, float]], colour: str, *, wide: float = 3) ->
 
 # ---- the whole wiring
 
-_NEAR = "100 nF beside it"
-
 
 def wiring(board: BoardMap) -> str:
     """Supply, fuse, controller, level shifter, strip and switches of a board as one drawing."""
     pins = firmware_settings()
-    rows, columns = _matrix(board)
-    amps = full_ma(board.lights) / 1000
-    cap = pins.CAP_MA / 1000
+    rows, columns = matrix_pins(board)
+    amps, cap = full_ma(board.lights) / 1000, pins.CAP_MA / 1000
+    fuse = fuse_a(pins.CAP_MA)
     body = [
         _text(20, 30, f"{board.title}: wiring", size=20),
         _text(20, 50, "red +5 V, black ground, blue data, green switches. Grounds meet in one point.", fill=SOFT),
-        _box(20, 90, 190, 100, "Supply 5 V, 4 A", "its own, beside the Pi's", "never into a USB socket"),
-        _box(270, 90, 110, 60, "Fuse T 2 A", "in the red wire"),
+        _box(
+            20,
+            90,
+            190,
+            100,
+            f"Supply 5 V, {supply_a(fuse)} A",
+            "short-circuit proof,",
+            "its own, beside the Pi's,",
+            "never into a USB socket",
+        ),
+        _box(270, 90, 110, 60, f"Fuse T {fuse:g} A", "in the red wire"),
         _box(440, 90, 130, 60, "1000 uF, 10 V", "stripe to ground"),
         _box(
             640,
             80,
             320,
             120,
-            f"Strip: {board.lights} WS2812B",
+            _bought(board),
             f"all white {amps:.1f} A; capped at {cap:.1f} A",
             "+5 V and ground at both ends and",
             "in the middle, data at DIN alone",
         ),
-        _box(560, 260, 240, 110, "74AHCT125", "pin 14 to +5 V, 7 and 1 to ground", "pin 2 in, pin 3 out", _NEAR),
+        _box(
+            560,
+            260,
+            240,
+            130,
+            "74AHCT125",
+            "2 in, 3 out, 14 +5 V, 7 ground",
+            "1 (low is on), 2: 10 k to ground",
+            "4, 5, 9, 10, 12, 13 to ground",
+            "6, 8, 11 stay open",
+            "100 nF from 14 to 7",
+        ),
         _box(850, 270, 90, 50, "330 ohm"),
-        _box(270, 270, 170, 190, "Raspberry Pi Pico", f"GP{pins.LED_PIN}: data", *_pin_lines(pins, rows, columns)),
+        _box(235, 270, 225, 190, "Raspberry Pi Pico", f"{_pin(pins.LED_PIN)}: data", *_pin_lines(pins, rows, columns)),
         _box(20, 300, 190, 80, "Raspberry Pi", "USB cable: data, and", "the Pico's own power"),
         _wire([(210, 120), (270, 120)], RED),
         _wire([(380, 120), (640, 120)], RED),
@@ -102,24 +113,24 @@ def wiring(board: BoardMap) -> str:
         _wire([(505, 150), (505, 230)], INK),
         _wire([(660, 200), (660, 260)], INK),
         _wire([(355, 230), (355, 270)], INK),
-        _wire([(210, 340), (270, 340)], SOFT, wide=6),
-        _wire([(440, 295), (560, 295)], BLUE),
+        _wire([(210, 340), (235, 340)], SOFT, wide=6),
+        _wire([(460, 295), (560, 295)], BLUE),
         _wire([(800, 295), (850, 295)], BLUE),
         _wire([(900, 270), (900, 200)], BLUE),
     ]
     if rows:
-        words = f"{rows} rows x {columns} columns"
+        words = f"{len(rows)} rows x {len(columns)} columns"
         body += [
             _box(
-                490,
-                400,
+                500,
+                410,
                 350,
                 90,
                 f"Switches: {words}",
                 "a reed switch and a 1N4148 at each place,",
                 "stripe of the diode to the row",
             ),
-            _wire([(440, 430), (490, 430)], GREEN, wide=5),
+            _wire([(460, 440), (500, 440)], GREEN, wide=5),
         ]
     body.append(
         _text(20, 520, "The wire from the shifter to the first light: 15 cm or less, ground beside it.", fill=SOFT)
@@ -127,38 +138,31 @@ def wiring(board: BoardMap) -> str:
     return _svg(1000, 540, body, f"{board.title}: wiring")
 
 
-def _matrix(board: BoardMap) -> tuple[int, int]:
-    """Rows and columns of the switches: a line of the board a row. (0, 0) without any."""
-    lines: dict[int, int] = {}
-    for place in board.places:
-        if place.sensor is not None:
-            lines[place.cell[0]] = lines.get(place.cell[0], 0) + 1
-    if not lines:
-        return 0, 0
-    count = sum(lines.values())
-    widths = set(lines.values())
-    if len(widths) == 1:
-        return len(lines), widths.pop()
-    side = math.isqrt(count - 1) + 1  # lines of different length: a square is fewest wires
-    return -(-count // side), side
+def _bought(board: BoardMap) -> str:
+    lights = lights_for(board)
+    if lights.strings:
+        return f"On wires: {board.lights} WS2812B"
+    return f"Strip, {STRIP_A_METRE} a metre: {board.lights} WS2812B"
 
 
-def _pin_lines(pins: ModuleType, rows: int, columns: int) -> list[str]:
+def _pin_lines(pins: ModuleType, rows: tuple[int, ...], columns: tuple[int, ...]) -> list[str]:
     lines = []
     if rows:
-        lines.append(f"rows: {_run(pins.ROW_PINS[:rows])}")
-        lines.append(f"columns: {_run(pins.COLUMN_PINS[:columns])}")
-    lines.append(f"button: {_run(pins.BUTTON_PINS)} to ground")
-    lines.append(f"repairs: GP{pins.SAFE_PIN} to ground")
-    lines.append("tray sensor: GP1, if any")
-    lines.append("GND: any ground pin")
+        lines.append(f"rows: {_run(rows)}")
+        lines.append(f"columns: {_run(columns)}")
+    lines += [f"button: {_pin(button)} to ground" for button in pins.BUTTON_PINS]
+    lines.append(f"repairs: {_pin(pins.SAFE_PIN)} to ground")
+    lines.append(f"tray sensor: {_pin(1)}, if any")
+    lines.append("GND: any ground pin, such as 38")
     return lines
 
 
+def _pin(gp: int) -> str:
+    return f"GP{gp} (pin {PIN[gp]})"
+
+
 def _run(pins: tuple[int, ...]) -> str:
-    if len(pins) > 2 and list(pins) == list(range(pins[0], pins[0] + len(pins))):
-        return f"GP{pins[0]} to GP{pins[-1]}"
-    return ", ".join(f"GP{pin}" for pin in pins)
+    return f"GP{pins[0]} ({PIN[pins[0]]}) to GP{pins[-1]} ({PIN[pins[-1]]})"
 
 
 # ---- the strip's way
@@ -210,20 +214,23 @@ def _arrow(a: tuple[float, float], b: tuple[float, float]) -> str:
 
 def switch() -> str:
     """One place of the matrix: row, diode, reed switch, column; and what lies over it."""
+    row, column = (pins[0] for pins in matrix_pins(BoardMap.load("spectrum")))
     body = [
         _text(20, 28, "One place: light above, switch below", size=16),
         '<rect x="60" y="60" width="300" height="14" fill="#d8c8a8" stroke="#8a7a5a"/>',
-        _text(370, 72, "top board, 3 mm, a 12 mm hole under paper", size=11, fill=SOFT),
-        '<rect x="190" y="38" width="40" height="22" rx="4" fill="#e5242e"/>',
-        '<rect x="200" y="54" width="20" height="5" fill="#555"/>',
-        _text(240, 52, "pawn, magnet 6 x 2 mm in its foot", size=11),
-        '<rect x="196" y="92" width="28" height="8" fill="#fff" stroke="#333"/>',
-        _text(370, 100, "light of the strip, 15 mm below the paper", size=11, fill=SOFT),
-        '<rect x="60" y="100" width="300" height="6" fill="#333"/>',
+        '<rect x="190" y="60" width="40" height="14" fill="#fff" stroke="#8a7a5a"/>',
+        _text(370, 66, f"top board, 3 mm, hole of {HOLE_MM:g} mm under paper", size=11, fill=SOFT),
+        '<rect x="190" y="34" width="40" height="22" rx="4" fill="#e5242e"/>',
+        '<rect x="200" y="50" width="20" height="5" fill="#555"/>',
+        '<rect x="60" y="57" width="300" height="2" fill="#bbb"/>',
+        _text(240, 48, "pawn, magnet 6 x 2 mm in its foot", size=11),
+        '<rect x="197" y="66" width="26" height="8" fill="#fff" stroke="#333"/>',
+        '<rect x="60" y="74" width="300" height="6" fill="#333"/>',
+        _text(370, 84, "strip, glued on from below, a light in the middle of each hole", size=11, fill=SOFT),
         f'<line x1="200" y1="200" x2="480" y2="200" stroke="{GREEN}" stroke-width="3"/>',
-        _text(486, 204, "row (GP2 ...): pulled low while it is looked at", size=11),
+        _text(486, 204, f"row ({_pin(row)} ...): low while looked at", size=11),
         f'<line x1="150" y1="130" x2="150" y2="290" stroke="{BLUE}" stroke-width="3"/>',
-        _text(110, 306, "column (GP14 ...): reads 1, or 0 when closed", size=11),
+        _text(110, 306, f"column ({_pin(column)} ...): reads 1, or 0 when closed", size=11),
         _wire([(150, 160), (230, 160)], INK, wide=2),
         '<rect x="230" y="152" width="70" height="16" rx="8" fill="none" stroke="#1b1b1f"/>',
         _text(265, 147, "reed switch", size=11, anchor="middle"),

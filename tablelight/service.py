@@ -17,6 +17,7 @@ import qrcode
 import qrcode.image.svg
 import uvicorn
 
+from firmware_bridge.doctor import wrongly_wired
 from firmware_bridge.driver import Counters
 from firmware_bridge.maps import BoardMap, BoardMapError
 from tablelight.code import TableCode, table_code
@@ -328,13 +329,12 @@ def parts_report(inputs: Inputs) -> list[tuple[str, str, str]]:
     lines: list[tuple[str, str, str]] = []
     board = inputs.board.health if inputs.board is not None else None
     if board is not None and board.connected and board.sensors:
-        stuck = board.check.stuck_columns if board.check else ()
+        wrong = wrongly_wired(board, inputs.board.board) if inputs.board is not None else ""
         closed = sum(inputs.board.sensors().values()) if inputs.board is not None else 0
         words = f"{board.sensors} switches, {closed} closed now."
-        if stuck:
-            columns = ", ".join(str(column + 1) for column in stuck)
-            words = f"Column {columns} of the switches reads closed all the time: look for a short at its pin."
-        lines.append(("Switches", "trouble" if stuck else "ok", words))
+        if wrong:
+            words = f"{wrong[0].upper()}{wrong[1:]}."
+        lines.append(("Switches", "trouble" if wrong else "ok", words))
     for reader in inputs.readers:
         state = "ok" if reader.device.connected else "trouble"
         lines.append((f"Reader “{reader.name}”", state, reader.device.sentence))

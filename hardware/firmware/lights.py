@@ -1,5 +1,6 @@
 # The strip: what the host wants -> brightness and current cap -> gentle rise -> PIO. Colour order and cap live here only.
 import array
+import time
 
 import micropython
 import rp2
@@ -65,31 +66,41 @@ def pack(shown: ptr8, words: ptr32, count: int, order: int):
 
 
 class Pipe:
-    """The way to the strip. By DMA the processor is free at once; without, put() waits 30 us a light (3.2 ms for 108)."""
+    """The way to the strip, by DMA: the processor is free at once.
 
-    def __init__(self, pin, words, dma):
+    There is no other way. The processor itself may be called away (USB, the timer) for longer than the PIO's queue
+    lasts (0.15 ms), and where the line stands still the strip latches half a picture.
+    """
+
+    def __init__(self, pin, words):
+        if not hasattr(rp2, "DMA"):
+            raise RuntimeError("this MicroPython is too old to feed the lights: install 1.22 or newer")
         self._words = words
         self._machine = rp2.StateMachine(0, ws2812, freq=8_000_000, sideset_base=Pin(pin))
         self._machine.active(1)
-        self._dma = rp2.DMA() if dma and hasattr(rp2, "DMA") else None  # since MicroPython 1.22
-        self.rest_ms = REST_MS
-        if self._dma:
-            self._control = self._dma.pack_ctrl(inc_write=False, treq_sel=0)
-            self.rest_ms += len(words) * LIGHT_US // 1000 + 1  # the words may not change while they are on their way
+        self._dma = rp2.DMA()
+        self._control = self._dma.pack_ctrl(inc_write=False, treq_sel=0)
+        # The words may not change while they are on their way.
+        self.rest_ms = REST_MS + len(words) * LIGHT_US // 1000 + 1
 
     def send(self):
-        if not self._dma:
-            self._machine.put(self._words)
-            return
-        while self._dma.active():
-            pass
+        if self._dma.active():
+            self.rest()
         self._dma.config(read=self._words, write=TX_FIFO, count=len(self._words), ctrl=self._control, trigger=True)
+
+    def rest(self):
+        """Waits until the strip shows what was sent; no longer than that can take, should the DMA have died."""
+        left = self.rest_ms
+        while left and self._dma.active():
+            time.sleep_ms(1)
+            left -= 1
+        time.sleep_ms(REST_MS)
 
 
 class Lights:
     """Three bytes a light. ``want`` is the host's picture, ``shown`` what the strip really got."""
 
-    def __init__(self, pin, count, order, cap_ma, rise, dma=True):
+    def __init__(self, pin, count, order, cap_ma, rise):
         self.count, self.cap_ma, self.rise = count, cap_ma, rise
         self.want = bytearray(3 * count)
         self.shown = bytearray(3 * count)
@@ -97,7 +108,7 @@ class Lights:
         self.limited = False
         self.current_ma = 0
         self._words = array.array("I", bytes(4 * count))
-        self._pipe = Pipe(pin, self._words, dma)
+        self._pipe = Pipe(pin, self._words)
         self.rest_ms = self._pipe.rest_ms
         self.order(order)
         self.rising = False
@@ -130,9 +141,11 @@ class Lights:
     @micropython.native
     def _limit(self):
         # 20 mA a channel at full, 1 mA a light for its chip (measured on WS2812B; 108 at full white: 6 to 6.5 A).
-        scale = self.brightness * 65536 // 255
+        # How bright the host wants its pictures does not count for patterns of our own.
+        level = self.brightness if self._source is self.want else 255
+        scale = level * 65536 // 255
         # In steps of 10 uA: every number stays below 2^30 and needs no memory of its own.
-        diodes = (total(self._source, 3 * self.count) * 20 * self.brightness // 255) * 100 // 255
+        diodes = (total(self._source, 3 * self.count) * 20 * level // 255) * 100 // 255
         room = max(0, self.cap_ma - self.count) * 100
         self.limited = diodes > room
         if self.limited:
@@ -149,6 +162,13 @@ class Lights:
         self.current_ma = (total(self.shown, 3 * self.count) * 20 + 254) // 255 + self.count
         pack(self.shown, self._words, self.count, self._order)
         self._pipe.send()
+
+    def show_last(self, picture):
+        """Shows this and waits until the strip has it: a reset cuts off whatever is still on its way."""
+        self._pipe.rest()  # words sent without a pause would go past the end of the strip
+        self.change(picture)
+        self.step()
+        self._pipe.rest()
 
 
 def no_host_pattern(count):

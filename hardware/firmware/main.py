@@ -11,14 +11,16 @@ import micropython
 import settings
 import wire
 from lights import STEP_MS, Lights, no_host_pattern
-from sensors import SCAN_MS, Outbox, Switches
+from sensors import SCAN_MS, SETTLE_US, Outbox, Switches
 
-VERSION = (1, 1, 0)
+VERSION = (1, 2, 0)
 NO_HOST_MS = 1500  # without a good message: the dim pattern
 DARK_MS = 60_000  # then dark
 RESEND_MS = 100
 SNAPSHOT_MS = 1000
 STUCK_MS = 150  # the main loop waits inside a read: the timer looks after the lights
+USB_MS = 50  # what was said lies in the USB buffer until the host fetches it, a packet of 64 bytes each millisecond
+MOST_REASON = 200  # bytes of an error's text
 MOST_CHUNKS = 12  # in one round; a full frame of 108 lights is 6
 CAN_LIGHTS, CAN_SENSORS = 1, 2
 HOST_FINE, NO_HOST, DARK = 0, 1, 2
@@ -54,7 +56,6 @@ class Device:
             settings.COLOUR_ORDER,
             settings.CAP_MA,
             settings.RISE,
-            getattr(settings, "DMA", True),
         )
         self.lights.step()
         self.switches = Switches(
@@ -64,7 +65,7 @@ class Device:
             getattr(settings, "TRAY_PIN", None),
             getattr(settings, "ROW_ON", 0),
             getattr(settings, "CLOSED", 0),
-            getattr(settings, "SETTLE_US", 0),
+            getattr(settings, "SETTLE_US", SETTLE_US),
         )
         self.sensors = self.switches.count
         self.outbox = Outbox()
@@ -75,6 +76,7 @@ class Device:
         self.base = -1  # sequence number of the last picture taken; a delta must build on it
         self.host = HOST_FINE
         self.frames = self.loops = 0
+        self.leaving = False  # the timer leaves the lights alone
         self.busy_us = self.longest_us = 0  # working, not waiting: all of it, and the longest stretch since CHECK
         self.started = time.time()
         self.heard = self.stepped = self.scanned = self.snapped = self.looped = self.nagged = now
@@ -129,13 +131,16 @@ class Device:
         oldest, newest, session = struct.unpack_from("<BBI", payload)
         understood = oldest <= wire.PROTOCOL <= newest
         self.session = session
+        if understood:
+            # What another host set was for its own session.
+            self.lights.order(settings.COLOUR_ORDER)
+            self.lights.cap_ma = settings.CAP_MA
         self.send(wire.HELLO_R, seq, self.introduction())
         if not understood:
             self.session = 0  # an older or newer host: it may read our version, and no more
             return
         self.heard = ticks_ms()
         self.base = -1
-        self.lights.order(settings.COLOUR_ORDER)  # what another host set was for its own session
         self.outbox.clear()
         self.snapshot()
 
@@ -201,13 +206,13 @@ class Device:
 
     def on_config(self, seq, payload):
         """Current cap in mA (only ever lower), then the colour order in three letters, or nothing to keep it."""
-        letters = bytes(payload[2:]).decode() if len(payload) == 5 else ""
-        if len(payload) not in (2, 5) or (letters and sorted(letters) != ["B", "G", "R"]):
+        letters = bytes(payload[2:])
+        if len(payload) < 2 or (letters and sorted(letters) != list(b"BGR")):
             self.nak(seq, wire.BAD_LENGTH)
             return
         self.lights.lower_cap(struct.unpack_from("<H", payload)[0])
         if letters:
-            self.lights.order(letters)
+            self.lights.order(letters.decode())
         self.send(wire.ACK, seq)
 
     def on_status(self, seq, payload):
@@ -230,18 +235,20 @@ class Device:
         self.send(wire.SHOWN_R, seq, self.lights.shown)
 
     def on_check(self, seq, payload):
-        """Memory and time in use, and the switches' columns that cannot be right. Tidies up first: takes a while."""
+        """Memory and time in use, the switches' columns that cannot be right, rows and columns. Tidies up first."""
         gc.collect()
         self.send(
             wire.CHECK_R,
             seq,
             struct.pack(
-                "<IIIII",
+                "<IIIIIBB",
                 gc.mem_free(),
                 gc.mem_alloc(),
                 self.busy_us,
-                self.longest_us,
+                max(0, self.longest_us),  # -1 in the round of another CHECK
                 self.switches.stuck(),
+                self.switches.rows,
+                self.switches.width,
             ),
         )
         self.longest_us = -1  # what this took itself does not count
@@ -252,9 +259,10 @@ class Device:
 
     def on_reset(self, seq, payload):
         """0: start again. 1: wait for new firmware as a USB disk (UF2)."""
+        self.leaving = True
         self.send(wire.ACK, seq)
-        self.lights.change(self.dark)
-        self.lights.step()
+        self.lights.show_last(self.dark)
+        time.sleep_ms(USB_MS)
         if len(payload) and payload[0] == 1:
             machine.bootloader()
         machine.reset()
@@ -306,14 +314,18 @@ class Device:
         Lights only: a message sent from here could cut into one that is being written.
         """
         now = ticks_ms()
-        if ticks_diff(now, self.looped) >= STUCK_MS:
+        if not self.leaving and ticks_diff(now, self.looped) >= STUCK_MS:
             self.keep_lights(now)
 
     def give_up(self, error):
-        self.lights.change(self.dark)
-        self.lights.step()
+        """A fault of ours: go dark, say what it was, start afresh, whatever else fails on the way."""
+        self.leaving = True
         try:
-            self.send(wire.LOG, 0, repr(error).encode())
+            try:
+                self.lights.show_last(self.dark)
+            finally:
+                self.send(wire.LOG, 0, repr(error).encode()[:MOST_REASON])
+                time.sleep_ms(USB_MS)
         finally:
             machine.reset()
 
@@ -332,9 +344,10 @@ class Device:
     def turn(self, poll, read):
         """One round of the loop: wait, hear one message at most, do what is due.
 
-        All in one piece and looked up once: this runs 200 times a second, and a call costs 50 us on an RP2040.
+        All in one piece and looked up once: this runs 200 times a second.
         """
         lights, now = self.lights, ticks_ms()
+        self.loops = (self.loops + 1) & 0x3FFFFFFF  # small enough to need no memory of its own
         if lights.changed:
             pause = lights.rest_ms - ticks_diff(now, self.stepped)
         elif lights.rising:
@@ -363,7 +376,7 @@ class Device:
             self.scanned = now
             self.switches.scan(self.outbox.put)
         worked = ticks_diff(ticks_us(), began)
-        self.busy_us = (self.busy_us + worked) & 0x3FFFFFFF  # small enough to need no memory of its own
+        self.busy_us = (self.busy_us + worked) & 0x3FFFFFFF
         if worked > self.longest_us:
             self.longest_us = worked if self.longest_us >= 0 else 0
 

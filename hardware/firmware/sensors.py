@@ -8,13 +8,17 @@ from machine import Pin
 SCAN_MS = 20  # 50 scans a second; a change is believed after 60 ms
 MOST_WAITING = 32
 GPIO_IN = 0xD0000004  # every pin's level in one word, on RP2040 and RP2350
+# From choosing a row to reading it. A column that was low is pulled up by 50 to 80 kilo-ohms only, and each metre of
+# wire is some 60 pF: released, it takes up to 35 us to read high (measured). The next row is read 20 us later by itself;
+# without a wait a piece is then seen again one row on. settings.py overrides it: more for long wires or Hall sensors.
+SETTLE_US = 30
 SHAKE_SCANS = 15  # a shake lasts 300 ms: its own pulses are far too short to be scanned
 
 
 class Switches:
     """State of every switch as one number a row: bit c is column c; the last row is the buttons, then the tray."""
 
-    def __init__(self, row_pins, column_pins, button_pins, tray_pin=None, row_on=0, closed=0, settle_us=0):
+    def __init__(self, row_pins, column_pins, button_pins, tray_pin=None, row_on=0, closed=0, settle_us=SETTLE_US):
         """row_on: the level that chooses a row; closed: the level of a closed switch; settle_us: wait between them."""
         self._on, self._off, self._settle_us = row_on, 1 - row_on, settle_us
         # A row on low is driven low or left open, never high: two pressed switches can then not short two rows.
@@ -33,7 +37,7 @@ class Switches:
         if tray_pin is not None:
             self._tray = Pin(tray_pin, Pin.IN, Pin.PULL_UP)
             self._tray.irq(self._on_shake, Pin.IRQ_FALLING)
-        self.width = len(column_pins)
+        self.rows, self.width = len(row_pins), len(column_pins)
         self.count = len(row_pins) * self.width + len(button_pins) + (self._tray is not None)
         rows = len(row_pins) + 1
         self.stable = [0] * rows
@@ -124,11 +128,13 @@ class Outbox:
     """Changes the host has not acknowledged yet, oldest first; the snapshot tells what no longer fits."""
 
     def __init__(self):
+        self.seq = 0
         self.clear()
 
     def clear(self):
+        """For a host that greets us. Numbers go on: it may greet twice, and takes a number it had for an old event."""
+        self.seq = (self.seq + 1) & 0xFFFF
         self.waiting = []
-        self.seq = 1
         self.sent_at = None
 
     def put(self, index, pressed):

@@ -2,13 +2,11 @@
 
 from itertools import pairwise
 
-from firmware_bridge.maps import BoardMap, Place
+from firmware_bridge.maps import HOLE_MM, BoardMap, Place
 from tablelight.printing.inks import DARK, FAINT, Colour
 from tablelight.printing.paper import Paper, Point
 from tablelight.printing.poster import Drawing, poster
 
-HOLE = 8.0
-"""Default diameter of a hole, mm: a 5050 light of a strip with some room."""
 DRILL_POINT: Colour = (208, 0, 96)
 """Nothing else on the stencil has this colour."""
 
@@ -16,14 +14,14 @@ _RIM = 14.5  # mm from the outermost light to the drawing's edge
 _ARM = 3.0
 
 
-def stencil_sheets(board: BoardMap, size: str = "a4", *, hole_mm: float = HOLE) -> bytes:
+def stencil_sheets(board: BoardMap, size: str = "a4", *, hole_mm: float = HOLE_MM) -> bytes:
     """The stencil over as many sheets as it needs. ``size``: a key of PAPERS. Raises ValueError with a sentence."""
     if not 1 <= hole_mm <= 40:
         raise ValueError(f"A hole of {hole_mm:g} mm does not fit a light; give 1 to 40 mm.")
     return poster(stencil(board, hole_mm), size)
 
 
-def stencil(board: BoardMap, hole_mm: float = HOLE) -> Drawing:
+def stencil(board: BoardMap, hole_mm: float = HOLE_MM) -> Drawing:
     """The board's middle is the drawing's middle."""
     width, height = board_size(board, _RIM)
     advice = (

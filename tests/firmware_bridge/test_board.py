@@ -37,7 +37,7 @@ def test_the_device_shows_the_picture_and_reports_what_it_shows(any_device, conn
     eventually(lambda: flat(board.shown()) == drawn(board, PICTURE))
     assert board.shown_by_spot()["B4"][2] > 0 and board.shown_by_spot()["B5"] == (0, 0, 0)
     health = board.health
-    assert health.connected and health.firmware == "1.1.0" and health.light_count == 108
+    assert health.connected and health.firmware == "1.2.0" and health.light_count == 108
 
 
 def test_a_piece_put_down_and_lifted_is_heard_with_its_spot(any_device, connect):

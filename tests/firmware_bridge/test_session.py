@@ -1,6 +1,7 @@
 """One conversation, without a port or a clock: what is said, when, and what is not believed."""
 
 import struct
+from itertools import pairwise
 
 import pytest
 
@@ -302,25 +303,138 @@ def test_nonsense_from_a_device_that_answers_is_survived(talk):
     assert talk.session.settled
 
 
+CHECKED = struct.pack("<IIIIIBB", 90_000, 12_000, 5_000, 700, 0b101, 12, 9)
+
+
+class Checking:
+    """A device of firmware 1.1 or later that answers everything, and CHECK as the test says."""
+
+    def __init__(self, on_check):
+        self.talk, self.on_check, self.asked_at = Talk(), on_check, []
+        self.talk.session.want(RED)
+        self.talk.greet(minor=2)
+
+    def run(self, seconds):
+        for _ in range(round(seconds * 100)):
+            for message in self.talk.said():
+                if message.kind == Kind.CHECK:
+                    self.asked_at.append(self.talk.now)
+                    self.on_check(self.talk, message)
+                elif message.kind == Kind.SHOWN:
+                    self.talk.reply(Kind.SHOWN_R, message.seq, RED)
+                elif message.kind == Kind.STATUS:
+                    self.talk.reply(Kind.STATUS_R, message.seq, struct.pack("<BHHIIII", 0, 5, 1500, 1, 0, 9, 5))
+                else:
+                    self.talk.reply(Kind.PONG if message.kind == Kind.PING else Kind.ACK, message.seq)
+            self.talk.now += 0.01
+        return self.talk.session
+
+
 def test_a_device_that_can_is_asked_once_to_check_itself():
-    talk = Talk()
+    checking = Checking(lambda talk, message: talk.reply(Kind.CHECK_R, message.seq, CHECKED))
+    session = checking.run(20)
+    assert len(checking.asked_at) == 1
+    assert session.check.stuck_columns == (0, 2) and session.check.free == 90_000
+    assert (session.check.rows, session.check.columns) == (12, 9)
+    session.ask_check()
+    checking.run(5)
+    assert len(checking.asked_at) == 2
+
+
+def test_firmware_that_does_not_tell_its_matrix_yet_is_understood():
+    checking = Checking(lambda talk, message: talk.reply(Kind.CHECK_R, message.seq, CHECKED[:20]))
+    check = checking.run(1).check
+    assert check.free == 90_000 and (check.rows, check.columns) == (None, None)
+
+
+def test_a_check_whose_answer_is_lost_is_asked_for_again():
+    lost = []
+
+    def lose_two(talk, message):
+        if len(lost) < 2:
+            lost.append(message)
+        else:
+            talk.reply(Kind.CHECK_R, message.seq, CHECKED)
+
+    checking = Checking(lose_two)
+    assert checking.run(10).check is not None and len(checking.asked_at) == 3
+
+
+def test_a_device_that_never_answers_a_check_is_asked_now_and_then_and_not_for_ever():
+    checking = Checking(lambda talk, message: None)
+    assert checking.run(60).check is None
+    asked = checking.asked_at
+    assert 3 <= len(asked) <= 10 and all(b - a >= 1 for a, b in pairwise(asked))
+
+
+def test_a_check_that_comes_late_is_taken_and_not_asked_for_again():
+    late = []
+    checking = Checking(lambda talk, message: late.append(message))
+    checking.run(0.5)
+    (message,) = late
+    checking.talk.reply(Kind.CHECK_R, message.seq, CHECKED)
+    assert checking.run(10).check.free == 90_000 and len(late) == 1
+
+
+@pytest.mark.parametrize("reason", [Refusal.UNKNOWN, Refusal.BAD_LENGTH])
+def test_a_device_that_refuses_to_check_itself_is_not_asked_again(reason):
+    checking = Checking(lambda talk, message: talk.reply(Kind.NAK, message.seq, bytes([reason])))
+    checking.run(20)
+    assert len(checking.asked_at) == 1
+
+
+def test_a_check_that_makes_no_sense_is_asked_for_again():
+    checking = Checking(lambda talk, message: talk.reply(Kind.CHECK_R, message.seq, CHECKED[:7]))
+    checking.run(60)
+    assert 3 <= len(checking.asked_at) <= 10
+
+
+def test_a_cap_or_colour_order_the_device_refuses_leaves_the_lights_alone_and_is_said(caplog):
+    """It was sent again at once and for ever, and no light was ever lit."""
+    talk = Talk(colours="RGB", cap_ma=700)
     talk.session.want(RED)
-    talk.greet(minor=1)
-    asked = []
-    for _ in range(40):
+    talk.greet()
+    (message,) = talk.said()
+    talk.reply(Kind.NAK, message.seq, bytes([Refusal.BAD_LENGTH]))
+    talk.settle()
+    assert talk.session.settled and "colour" in caplog.text
+
+
+def brightness_sent(talk):
+    """The level asked for next; everything else is answered on the way."""
+    for _ in range(20):
         for message in talk.said():
-            if message.kind == Kind.CHECK:
-                asked.append(message)
-                talk.reply(Kind.CHECK_R, message.seq, struct.pack("<IIIII", 90_000, 12_000, 5_000, 700, 0b101))
-            elif message.kind == Kind.SHOWN:
-                talk.reply(Kind.SHOWN_R, message.seq, RED)
-            elif message.kind == Kind.STATUS:
-                talk.reply(Kind.STATUS_R, message.seq, struct.pack("<BHHIIII", 0, 5, 1500, 1, 0, 9, 5))
-            else:
-                talk.reply(Kind.ACK, message.seq)
-        talk.now += 0.01
-    assert len(asked) == 1
-    assert talk.session.check.stuck_columns == (0, 2) and talk.session.check.free == 90_000
+            if message.kind == Kind.BRIGHTNESS:
+                return message
+            talk.reply(Kind.ACK, message.seq)
+        talk.now += 0.02
+    return None
+
+
+def test_lights_put_out_for_the_camera_come_back_though_the_answer_was_lost(talk):
+    """The device is dark, its answer never came: that it is as bright as before may not be believed."""
+    talk.settle()
+    talk.session.brightness = 0
+    assert brightness_sent(talk).payload == b"\0"
+    talk.session.brightness = 255
+    talk.now += ANSWER_S + 0.001
+    assert brightness_sent(talk).payload == b"\xff"
+
+
+def test_lights_that_were_told_to_come_back_are_not_called_dark(talk):
+    """The next camera frame would be taken under light."""
+    talk.settle()
+    talk.session.brightness = 0
+    talk.reply(Kind.ACK, brightness_sent(talk).seq)
+    assert talk.session.dark_taken()
+    talk.session.brightness = 255
+    assert brightness_sent(talk).payload == b"\xff" and not talk.session.dark_taken()
+
+
+def test_the_first_event_counts_whatever_number_the_device_has_come_to(talk):
+    talk.settle()
+    talk.reply(Kind.EVENT, 0, struct.pack("<HHB", 0, 7, 1))
+    assert talk.session.changes == [(7, True)]
 
 
 def test_colour_order_and_cap_are_said_before_the_first_light():

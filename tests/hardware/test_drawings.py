@@ -5,8 +5,9 @@ from xml.etree import ElementTree
 
 import pytest
 
-from firmware_bridge.maps import BoardMap, shipped
-from hardware.draw_wiring import DRAWINGS, drawings, firmware_settings, full_ma, strip, wiring
+from firmware_bridge.maps import HOLE_MM, BoardMap, shipped
+from hardware.draw_wiring import DRAWINGS, drawings, strip, switch, wiring
+from hardware.sums import PIN, firmware_settings, full_ma
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -37,14 +38,22 @@ def test_every_light_is_numbered_at_its_place_and_the_way_leads_past_all_of_them
 def test_the_wiring_names_the_pins_of_the_firmware_and_the_current_of_the_board(name):
     board, pins = BoardMap.load(name), firmware_settings()
     said = " ".join(words(wiring(board)))
-    assert f"GP{pins.LED_PIN}: data" in said and f"{board.lights} WS2812B" in said
+    assert f"GP{pins.LED_PIN} (pin {PIN[pins.LED_PIN]}): data" in said and f"{board.lights} WS2812B" in said
     assert f"all white {full_ma(board.lights) / 1000:.1f} A; capped at {pins.CAP_MA / 1000:.1f} A" in said
     assert ("Switches" in said) is bool(board.by_sensor)
 
 
 def test_the_spectrum_matrix_is_twelve_by_nine_on_the_pins_of_the_settings():
     said = " ".join(words(wiring(BoardMap.load("spectrum"))))
-    assert "12 rows x 9 columns" in said and "rows: GP2 to GP13" in said and "columns: GP14 to GP22" in said
+    assert (
+        "12 rows x 9 columns" in said
+        and "rows: GP2 (4) to GP13 (17)" in said
+        and "columns: GP14 (19) to GP22 (29)" in said
+    )
+
+
+def test_the_hole_of_the_drawing_is_that_of_the_stencil():
+    assert f"hole of {HOLE_MM:g} mm" in " ".join(words(switch()))
 
 
 def test_108_lights_at_full_white_draw_six_and_a_half_amperes():

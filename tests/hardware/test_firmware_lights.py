@@ -29,8 +29,8 @@ def strip(parts, monkeypatch):
     return latched
 
 
-def make(parts, cap_ma=1500, rise=255, dma=True):
-    return parts.lights.Lights(0, LIGHTS, "GRB", cap_ma, rise, dma)
+def make(parts, cap_ma=1500, rise=255):
+    return parts.lights.Lights(0, LIGHTS, "GRB", cap_ma, rise)
 
 
 def show(lights, picture):
@@ -120,12 +120,6 @@ def test_no_host_pattern_is_dim_and_not_dark(parts):
     assert 0 < max(pattern) <= 16 and sum(pattern) <= 40
 
 
-@pytest.mark.parametrize("dma", [True, False])
-def test_the_strip_gets_the_same_light_with_and_without_dma(parts, strip, dma):
-    show(make(parts, dma=dma), bytes(range(36)))
-    assert strip[-1] == bytes(range(36))
-
-
 def test_by_dma_the_next_picture_waits_until_the_last_one_has_left(parts):
     """30 us a light, and 0.28 ms for the strip to latch."""
     for count in (1, 12, 108, 169):
@@ -133,8 +127,7 @@ def test_by_dma_the_next_picture_waits_until_the_last_one_has_left(parts):
         assert lights.rest_ms >= count * 0.03 + 0.43
 
 
-def test_an_older_micropython_without_dma_shows_light_all_the_same(parts, strip, monkeypatch):
+def test_a_micropython_too_old_to_feed_the_strip_without_gaps_says_which_one_to_install(parts, monkeypatch):
     monkeypatch.delattr(parts.rp2, "DMA")
-    lights = make(parts)
-    show(lights, bytes(range(36)))
-    assert strip[-1] == bytes(range(36)) and lights.rest_ms == parts.lights.REST_MS
+    with pytest.raises(RuntimeError, match=r"1\.22 or newer"):
+        make(parts)

@@ -86,7 +86,7 @@ def test_hall_switches_may_want_other_levels_than_reed_switches(parts, monkeypat
 
 def test_a_hall_row_is_given_time_to_wake_up(parts, monkeypatch):
     waits = []
-    monkeypatch.setattr(parts.sensors.time, "sleep_us", waits.append, raising=False)
+    monkeypatch.setattr(parts.sensors.time, "sleep_us", waits.append)
     parts.sensors.Switches(ROWS, COLUMNS, BUTTONS, settle_us=50).scan(lambda *change: None)
     assert waits == [50] * len(ROWS)
 

@@ -21,6 +21,7 @@ HERE = {
     "viper_unstuff": 4.0,
     "plain_unstuff": 50.0,
     "crc": 2.0,
+    "settle_us": 360,
     "used_bytes": 36_000,
     "litter_bytes": 1_000,
     "word_bytes": 8,

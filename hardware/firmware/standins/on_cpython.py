@@ -47,6 +47,8 @@ def prepare(clock_speed):
     start = time.monotonic()
     time.ticks_ms = lambda: int((time.monotonic() - start) * 1000 * clock_speed)
     time.ticks_us = lambda: int((time.monotonic() - start) * 1e6 * clock_speed)
+    time.sleep_ms = lambda ms: time.sleep(ms / 1000 / clock_speed)
+    time.sleep_us = lambda us: None  # asked for by wires that take a while to rise; the bench has none
     gc.mem_free = gc.mem_alloc = lambda: 0  # CPython's memory says nothing about a Pico's
     time.ticks_diff = lambda late, early: late - early
     sys.stdin, sys.stdout = Wire(0), Wire(1)

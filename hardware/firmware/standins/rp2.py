@@ -31,6 +31,3 @@ class StateMachine:
 
     def active(self, on):
         pass
-
-    def put(self, words):
-        bench.latch(words)
