@@ -22,6 +22,9 @@ from engine.verdict import Awaiting, Verdict
 HOUSE_RULE = "option"
 """The detail that names the options by which a table could have it otherwise."""
 
+THEN = "then"
+"""The detail that says what is awaited, in a sentence after the refusal."""
+
 SEAT_DETAILS = ("player", "mover", "owner", "opponent", "winner")
 """Details that are seats."""
 
@@ -54,6 +57,8 @@ def explain(game: str, verdict: Verdict, seats: Sequence[str], language: str = "
     said = _fill(game, text, verdict.details, seats, language)
     said = said or find(game, "refused", "NOT_POSSIBLE", language) or verdict.reason
     said += _house_rule(game, verdict, seats, language)
+    then = verdict.details.get(THEN)
+    said += f" {ask(game, then, seats, language)}" if isinstance(then, Awaiting) else ""
     return said[:1].upper() + said[1:]
 
 

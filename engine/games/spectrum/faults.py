@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from engine.games.spectrum.board import NAME, SPACES, STARS, bits
+from engine.games.spectrum.board import BIT, NAME, SPACES, STARS, bits
 from engine.games.spectrum.deal import VALUES
 from engine.games.spectrum.hidden import UNSEEN, card_space
 from engine.games.spectrum.rolls import deck, dice_count
@@ -112,11 +112,30 @@ def _turn(state: State) -> Iterator[Verdict]:
         yield no("CAPTIVE_FORGOTTEN", "SB-CAP-02", count=len(state.captives))
     if state.phase == "send" and card_space(state.extras.portal) is None:
         yield no("NO_PORTAL_IN_USE", "SB-POR-03")
+    if (state.half is not None) != any(plan.half for plan in state.plans) or _torn(state):
+        yield no("HALF_WAY_WRONG", "D-41")
     spaces = [n for moved in state.moved for n in (moved.at, moved.origin)]
     # Less than nothing is the stock, or somebody's hand.
     spaces += [captive.not_here for captive in state.captives]
     if odd := tuple(str(n) for n in spaces if not -2 <= n < SPACES):
         yield no("NO_SUCH_SPACE", "SB-BRD-02", spaces=odd)
+
+
+def _torn(state: State) -> bool:
+    """Whether a move that is told in part does not fit the position: it began elsewhere, or its pawn is not there."""
+    half = state.half
+    if half is None:
+        return False
+    seats, (origin, spaces, over) = len(state.pawns), half.way
+    if len(half.pawns) != seats or len(half.stock) != seats or not 0 <= state.to_move < seats or not spaces:
+        return True
+    if min(spaces) < 0 or min(half.stock) < 0 or not set(over) <= set(spaces) or len(state.stars) != seats:
+        return True
+    if any(not -2 <= n < SPACES for moved in half.moved for n in (moved.at, moved.origin)):
+        return True
+    standing = BIT[spaces[-1]] & state.pawns[state.to_move]
+    began = half.stock[state.to_move] if origin < 0 else BIT[origin] & half.pawns[state.to_move]
+    return not standing or not began or spaces[-1] in over
 
 
 def _plans(game: "Spectrum", state: State) -> Iterator[Verdict]:

@@ -22,7 +22,7 @@ def free_entries(state: State) -> tuple[str, ...]:
         # After a bonus that came first, what it freed is no place for the face part's captive (D-37).
         freed = ENTRY_MASK
         for plan in state.plans:
-            freed &= 0 if plan.left else plan.changed
+            freed &= plan.changed if plan.half or not plan.left else 0
         blocked |= freed
     return tuple(NAME[n] for n in bits(ENTRY_MASK & ~state.occupied & ~blocked))
 
@@ -54,8 +54,21 @@ def judge(game: "Spectrum", state: State, place: Place) -> Verdict:
 
 def leaves_face(game: "Spectrum", state: State, n: int) -> bool:
     """After a bonus that came first, the face part must stay possible, or both orders would not end alike."""
-    if all(not plan.needed or not plan.left for plan in state.plans):
+    if game.lax or all(not plan.half and (not plan.needed or not plan.left) for plan in state.plans):
         return True
     after = placed_state(state, n)
-    sight = game.sight(after)
-    return any(not plan.needed or game.turn.any_path(sight, game.choice(plan.key), plan) for plan in after.plans)
+    return _face_left(game, after)
+
+
+def _face_left(game: "Spectrum", state: State) -> bool:
+    """Whether by some plan no face part is owed after a bonus, or it can be played."""
+    sight = game.sight(state)
+    for plan in state.plans:
+        choice = game.choice(plan.key)
+        if plan.half:
+            for path in game.turn.paths(sight, choice, plan):
+                if _face_left(game, game.stepped(state._replace(plans=(plan,)), path)):
+                    return True
+        elif not plan.needed or not plan.left or game.turn.any_path(sight, choice, plan):
+            return True
+    return False

@@ -392,7 +392,7 @@ def portal(table: Table, question: dict[str, Any]) -> Any:
 
 def portal_budget(table: Table, question: dict[str, Any]) -> Any:
     players = int(question["players"])
-    deck = create("spectrum", players, "A", {"portals": True}).start().extras.deck
+    deck = hidden.portal_deck(players)
     return {"deck": deck, "activations_no_colour": deck // 2, "activations_all_gained_4th": (deck - players) // 2}
 
 
