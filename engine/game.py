@@ -286,11 +286,6 @@ def _option_hints(options_type: type) -> dict[str, Any]:
     return {name: values(kind) for name, kind in get_type_hints(options_type).items()}
 
 
-def not_now(event: Event, rule: str = "") -> Verdict:
-    """``Game.not_now`` where the game is not at hand to say what is awaited."""
-    return no("NOT_NOW", rule, kind=event.kind, waits=None)
-
-
 def not_your_turn(event: Move, mover: Seat) -> Verdict:
     """The verdict for a move by somebody who is not next."""
     return no("NOT_YOUR_TURN", "", player=event.seat, mover=mover)

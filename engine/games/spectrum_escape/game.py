@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Literal
 
 from engine.errors import NotUnderstood
 from engine.events import Event, Move, Seat
-from engine.game import Checked, Game, Rules, not_now, not_your_turn
+from engine.game import Checked, Game, Rules, not_your_turn
 from engine.games.spectrum_escape.state import (
     PAWNS,
     TARGETS,
@@ -90,7 +90,7 @@ class SpectrumEscape(Game[State, Options]):
         if isinstance(event, Withdraw):
             return self._judge_withdraw(state, event)
         if not isinstance(event, (Go, Lose)):
-            return not_now(event)
+            return self.not_now(state, event)
         verdict = self._judge_die(state, event.seat, event.hue, event.die)
         if not verdict.ok:
             return verdict
