@@ -25,6 +25,9 @@ HOUSE_RULE = "option"
 THEN = "then"
 """The detail that says what is awaited, in a sentence after the refusal."""
 
+ADVICE = " | "
+"""In a text of a refusal: what follows is advice, and not said where ``THEN`` says what to do."""
+
 SEAT_DETAILS = ("player", "mover", "owner", "opponent", "winner")
 """Details that are seats."""
 
@@ -54,6 +57,9 @@ def explain(game: str, verdict: Verdict, seats: Sequence[str], language: str = "
     if verdict.ok:
         return ""
     text = find(game, "refused", verdict.reason, language) or verdict.reason
+    fact, _, advice = text.partition(ADVICE)
+    # What to do is said once: by what is awaited, where that is told.
+    text = fact if THEN in verdict.details or not advice else f"{fact} {advice}"
     said = _fill(game, text, verdict.details, seats, language)
     said = said or find(game, "refused", "NOT_POSSIBLE", language) or verdict.reason
     said += _house_rule(game, verdict, seats, language)

@@ -483,21 +483,29 @@ def test_solo_is_played_without_portals():
         create("spectrum", 1, "A", {"portals": True})
 
 
-FACE_IN_THE_WAY = ["G7", "G8", "YG8", "R2"], []
-"""Only the pawn on R2 can use a bonus; in green G8 and G7 stand so that one face move is left."""
+@pytest.mark.parametrize("must_move", ["auto", "at_least_one"])
+@pytest.mark.parametrize(
+    ("own", "bonus"),
+    [
+        (["G3"], "G3>GB3>GB4"),  # the same pawn could have played the face part
+        (["GB3"], "GB3>GB4>GB5"),  # it could have come in to play it
+        (["G3", "R3"], "R3>R4>R5"),  # another pawn could have
+        (["G8", "R3"], "R3>R4>R5"),
+        (["R3"], "R3>R4>R5"),  # nobody could have
+    ],
+)
+def test_where_one_move_will_do_the_bonus_may_be_the_only_one_whether_or_not_the_face_part_was_possible(
+    own, bonus, must_move
+):
+    game = create("spectrum", 2, "B", {"must_move": must_move})
+    after = game.after(rolled(game, at(own, game=game), "G G"), game.parse(f"1: {bonus}"))
+    assert after.to_move == 1 or game.judge(after, Done(0)).ok
 
 
-@pytest.mark.parametrize("own", [["R2", "G3"], ["R2"], ["GB4", "G3"], ["GB4"], ["G8", "GB8"]])
-def test_edition_b_lets_the_bonus_be_played_without_the_face_part_whether_or_not_that_was_possible(own):
-    """One move will do there, so either part may be left out."""
-    game = create("spectrum", 2, "B")
-    state = rolled(game, at(own, game=game), "G G")
-    listed = game.turn.paths(game.sight(state), game.choice("G G"), state.plans[0])
-    bonus = {path for path in listed if len(path[1]) == 2 and path[0] // 9 != Hue.G}
-    assert bonus
-    for path in bonus:
-        after = game.gone(state, game.known(0)[path])
-        assert after.to_move == 1 or game.judge(after, Done(0)).ok
+def test_where_every_part_is_due_the_bonus_waits_for_the_face_part():
+    game = create("spectrum", 2, "B", {"must_move": "continue"})
+    state = rolled(game, at(["G3"], game=game), "G G")
+    assert game.judge(state, game.parse("G3>GB3>GB4", state)).reason == "ORDER"
 
 
 # ---- refusals that name the house rule

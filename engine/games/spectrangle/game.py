@@ -128,6 +128,8 @@ class Spectrangle(Game[State, Options]):
         owed = self._may_draw(state, event.seat)
         if not 1 <= len(event.tiles) <= owed:
             rule = "SPG-PLAY-06" if state.started else "SPG-SETUP-01"
+            if not owed:
+                return no("WRONG_DRAW", rule, player=event.seat, count=None, owed=None, then=self.awaiting(state))
             return no("WRONG_DRAW", rule, player=event.seat, count=len(event.tiles), owed=owed)
         bag = state.bag
         for n, tile in enumerate(event.tiles):

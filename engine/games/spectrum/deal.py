@@ -85,9 +85,8 @@ def judge(game: "Spectrum", state: State, event: Event) -> Verdict:
 
 def _judge_values(rules: Rules[Options], state: State, event: Valued) -> Verdict:
     if not values_missing(rules, state):
-        return no(
-            "OPTION_OFF" if rules.options.scoring != "weighted" else "VALUES_KNOWN", "SB-WGT-01", option="scoring"
-        )
+        on = rules.options.scoring == "weighted"
+        return no("VALUES_KNOWN", "SB-WGT-01") if on else no("OPTION_OFF", "SB-WGT-01", option="scoring")
     low, high = VALUES[rules.options.weights]
     if len(event.values) != 12 or not all(low <= value <= high for value in event.values):
         return no("WRONG_VALUES", "SB-WGT-01", low=low, high=high)

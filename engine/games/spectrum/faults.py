@@ -118,7 +118,7 @@ def _turn(state: State) -> Iterator[Verdict]:
     # Less than nothing is the stock, or somebody's hand.
     spaces += [captive.not_here for captive in state.captives]
     if odd := tuple(str(n) for n in spaces if not -2 <= n < SPACES):
-        yield no("NO_SUCH_SPACE", "SB-BRD-02", spaces=odd)
+        yield no("NO_SUCH_SPACE", "SB-BRD-02", spaces=odd, stock=None, aside=())
 
 
 def _torn(state: State) -> bool:

@@ -119,7 +119,8 @@ class Spectrum(Game[State, Options]):
             return Awaiting("player", (state.extras.user,), "SEND", {"portal": state.extras.portal})
         if state.phase == "place":
             captive = state.captives[0]
-            return Awaiting("player", (captive.placer,), "PLACE", {"owner": captive.owner})
+            ask = "PLACE" if self.free_entries(state) else "PLACE_STOCK"
+            return Awaiting("player", (captive.placer,), ask, {"owner": captive.owner})
         if state.phase == "roll":
             count = dice_count(state.taken.bit_count(), self.options.dice)
             if self.options.dice == "cards":
@@ -220,7 +221,7 @@ class Spectrum(Game[State, Options]):
     def _judge_go(self, state: State, go: Go) -> Verdict:
         path = self.path_of(go)
         if path is None or not path[1] or STOCK in path[1] or not set(path[2]) <= set(path[1]):
-            return no("NO_SUCH_SPACE", "SB-BRD-02", spaces=go.path)
+            return refusing.nowhere(go)
         if not state.plans:
             return refusing.closed_to_all(self, state, go)
         if not state.moved and self.options.declare_dice == "declared" and len(state.plans) > 1:

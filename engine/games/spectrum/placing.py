@@ -36,15 +36,16 @@ def judge(game: "Spectrum", state: State, place: Place) -> Verdict:
         return not_your_turn(place, captive.placer)
     n = INDEX.get(place.to)
     if n is None:
-        return no("NO_SUCH_SPACE", "SB-BRD-02", spaces=(place.to,))
+        return no("NO_SUCH_SPACE", "SB-BRD-02", spaces=(place.to,), stock=None, aside=())
     if n == STOCK:
         if free and game.options.capture_place == "must":
             return no("PLACE_STOCK_NOT_ALLOWED", "SB-CAP-03", *free, free=free, owner=captive.owner)
         return yes()
+    way = {} if free else {"then": game.awaiting(state)}
     if not BIT[n] & ENTRY_MASK:
-        return no("PLACE_NOT_PRIMARY_START", "SB-CAP-02", place.to, free=free, spaces=(place.to,))
+        return no("PLACE_NOT_PRIMARY_START", "SB-CAP-02", place.to, free=free, spaces=(place.to,), **way)
     if place.to not in free:
-        return no("PLACE_OCCUPIED", "SB-CAP-02", place.to, free=free, spaces=(place.to,))
+        return no("PLACE_OCCUPIED", "SB-CAP-02", place.to, free=free, spaces=(place.to,), **way)
     if not leaves_face(game, state, n):
         fitting = tuple(spot for spot in free if leaves_face(game, state, INDEX[spot]))
         if fitting:

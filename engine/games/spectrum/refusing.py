@@ -28,6 +28,8 @@ def closed_to_all(game: "Spectrum", state: State, go: Go) -> Verdict:
     opened = 0
     for choice in game.choices(state.dice):
         opened |= choice.open
+        if choice.swap:
+            continue
         fits = game.turn.fits(game.sight(state), choice, game.fresh(choice), path)
         if not isinstance(fits, list) and (fault[0] == "NOTHING_MOVES" or weight(fits) < weight(fault)):
             fault = fits
@@ -59,7 +61,16 @@ def refuse(game: "Spectrum", state: State, go: Go, fault: Fault) -> Verdict:
         part=tuple(dict.fromkeys(hue for part in due for zone in part.zones for hue in hues_in(zone.hues))),
         **_far(game, go, due),
         unfinished=None,
+        to_go=None,
     )
+
+
+def nowhere(go: Go) -> Verdict:
+    """The move names what is no space, or none at all."""
+    odd = tuple(spot for spot in (go.origin, *go.path, *go.jumped) if spot not in INDEX)
+    aside = tuple(spot for spot in go.jumped if spot in INDEX and spot not in go.path)
+    stock = STOCK_NAME if STOCK_NAME in go.path else None
+    return no("NO_SUCH_SPACE", "SB-BRD-02", spaces=odd, stock=stock, aside=aside)
 
 
 def _far(game: "Spectrum", go: Go, due: list[Part]) -> dict[str, object]:
