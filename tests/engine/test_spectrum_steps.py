@@ -220,6 +220,8 @@ TABLES = {
     "edition B, continue": STRICT_B,
     "d12": create("spectrum", 2, "A", {"dice": "d12"}),
     "solo": create("spectrum", 1),
+    "cards": CARDS,
+    "cards, shaded in steps": create("spectrum", 2, "A", {"dice": "cards", "shaded_cards": "steps"}),
 }
 
 
@@ -232,8 +234,12 @@ def test_a_move_that_is_half_done_is_never_an_accusation(table, blind, seed):
     start = anywhere(chance)
     if game.solo:
         start = State((start.occupied,), (0,), (2,))
-    face = chance.choice([Hue.G, Hue.G, *PRIMARIES]).name
-    state = rolled(game, start, " ".join([face] * chance.choice([2, 3]) if game.solo or chance.random() < 2 else ""))
+    if game.options.dice == "cards":
+        hand = chance.sample([f"{hue}{n}" for hue in ("YG", "G", "GB", "R") for n in (1, 2, 3)], chance.choice([2, 3]))
+        state = game.result(start, Drawn(tuple(hand)))
+    else:
+        face = chance.choice([Hue.G, Hue.G, *PRIMARIES]).name
+        state = rolled(game, start, " ".join([face] * chance.choice([2, 3])))
     for board, move in chance.sample(found := list(half_boards(game, state)), min(6, len(found))):
         seen = dict.fromkeys(board, SOMEBODY) if blind else board
         looked = game.look(state, Seen(occupied=seen))
@@ -282,6 +288,8 @@ def test_a_position_with_a_move_half_told_survives_being_written_down_and_is_sou
             assert not B.judge(half, Done(0)).ok
         else:
             assert all(isinstance(move, Place) for move in B.moves(half))
+            placed = [B.result(half, move) for move in B.moves(half)]
+            assert placed and all(after.half is not None and bool(B.moves(after)) for after in placed)
 
 
 @pytest.mark.parametrize(
@@ -292,6 +300,10 @@ def test_a_position_with_a_move_half_told_survives_being_written_down_and_is_sou
         {"pawns": [0, 0], "stock": [1, 1], "moved": [], "way": [999, [1], []], "placed": 0},
         {"pawns": [0], "stock": [1], "moved": [], "way": [30, [31], []], "placed": -1},
         {"pawns": [0, 0], "stock": [1, 1], "moved": [], "way": [30, [], []], "placed": 0},
+        {"pawns": [["G3"], []], "stock": [0, 0], "moved": [], "way": ["G3", ["R4"], []], "placed": []},
+        {"pawns": [["G3"], []], "stock": [0, 0], "moved": [], "way": ["G3", ["G5", "G4"], []], "placed": []},
+        {"pawns": [["G3"], []], "stock": [0], "moved": [], "way": ["G3", ["G4"], []], "placed": []},
+        {"pawns": [["G3"], []], "stock": [0, 0], "moved": [[300, 1, 1]], "way": ["G3", ["G4"], []], "placed": []},
     ],
 )
 def test_a_half_told_move_that_cannot_be_is_a_fault_of_the_position_or_not_understood(half):
@@ -304,3 +316,26 @@ def test_a_half_told_move_that_cannot_be_is_a_fault_of_the_position_or_not_under
     except NotUnderstood:
         return
     assert "HALF_WAY_WRONG" in {fault.reason for fault in B.problems(read)}
+
+
+@pytest.mark.parametrize("plan", [["G G", 0, 0, 0, True], ["G G", 99, 0, 0, True], ["G G", -1, 0, 0, True]])
+def test_a_plan_that_has_nothing_left_is_not_half_told(plan):
+    state = told(B, rolled(B, at(["G3"], stock=(0, 0)), "G G"), "G3>G4")
+    read = B.state_from_plain({**B.state_to_plain(state), "plans": [plan]})
+    assert {"HALF_WAY_WRONG", "LEFT_TOO_MUCH"} & {fault.reason for fault in B.problems(read)}
+
+
+def test_single_spaces_are_never_half_told():
+    state = rolled(B, at(["G3"], stock=(0, 0)), "G P")
+    half = B.state_to_plain(told(B, rolled(B, at(["G3"], stock=(0, 0)), "G G"), "G3>G4"))["half"]
+    read = B.state_from_plain({**B.state_to_plain(state), "half": half, "plans": [["G P", 2, 0, 0, True]]})
+    assert "HALF_WAY_WRONG" in {fault.reason for fault in B.problems(read)}
+
+
+def test_a_turn_that_must_use_the_most_can_be_told_in_steps_too():
+    game = create("spectrum", 2, "B", {"must_move": "maximal"})
+    for name in POSITIONS:
+        state = rolled(game, position(name), "G G")
+        if state.plans:
+            state = game.result(state, Choose(0, "G G"))
+            assert ends(game, state, whole=True) == ends(game, state, whole=False) != set()

@@ -8,7 +8,7 @@ from engine.games.spectrum.board import BIT, NAME, SPACES, STARS, bits
 from engine.games.spectrum.deal import VALUES
 from engine.games.spectrum.hidden import UNSEEN, card_space
 from engine.games.spectrum.rolls import deck, dice_count
-from engine.games.spectrum.state import State, stars_to_plain
+from engine.games.spectrum.state import Plan, State, stars_to_plain
 from engine.hues import Hue
 from engine.verdict import Verdict, no
 
@@ -148,6 +148,16 @@ def _plans(game: "Spectrum", state: State) -> Iterator[Verdict]:
             yield no("NO_SUCH_CHOICE", "SB-ROL-03", what=plan.key, dice=state.dice)
         elif not 0 <= plan.left <= whole[plan.key]:
             yield no("LEFT_TOO_MUCH", "SB-ROL-03", what=plan.key, dice=state.dice)
+        elif plan.half and not _torn(state) and not _goes_on(game, state, plan):
+            yield no("HALF_WAY_WRONG", "D-41")
+
+
+def _goes_on(game: "Spectrum", state: State, plan: Plan) -> bool:
+    """Whether a move that is told in part by a plan can be ended; while a pawn is to be placed, whether it is one."""
+    choice = game.choice(plan.key)
+    if not any(choice.parts[n].by_landing for n in bits(plan.left) if n < len(choice.parts)):
+        return False
+    return state.phase != "move" or bool(game.turn.paths(game.sight(state), choice, plan))
 
 
 def _hidden(game: "Spectrum", state: State) -> Iterator[Verdict]:
