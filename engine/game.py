@@ -10,7 +10,7 @@ from engine.events import Event, Move, Seat, split_text
 from engine.lights import Picture, Spot
 from engine.plain import from_plain, to_plain
 from engine.seen import Looked, Seen, Way, which_way
-from engine.verdict import Awaiting, Verdict, no
+from engine.verdict import Awaiting, Verdict, no, with_details
 
 StateT = TypeVar("StateT")
 OptionsT = TypeVar("OptionsT")
@@ -179,8 +179,11 @@ class Game(ABC, Generic[StateT, OptionsT]):
         if verdict.ok or self.view(state, seat) == state:
             return verdict
         seen = self.judge(self.view(state, seat), event)
-        # What only hidden cards forbid is refused without a word about them.
-        return no("CANNOT_BE", "") if seen.ok else seen
+        if seen.ok:
+            # What only hidden cards forbid is refused without a word about them.
+            return no("CANNOT_BE", "")
+        # Whom the game waits for is no secret, and cards face down could leave it open.
+        return with_details(seen, waits=self.awaiting(state)) if "waits" in seen.details else seen
 
     def readings(self, state: StateT, seen: Seen) -> list[tuple[Event, ...]]:
         """What may have happened between ``state`` and what is seen, best first; empty when nothing explains it."""
@@ -219,6 +222,10 @@ class Game(ABC, Generic[StateT, OptionsT]):
         """The one seat whose turn it is; None when it is nobody's or several may act."""
         seats = self.awaiting(state).seats
         return seats[0] if len(seats) == 1 else None
+
+    def not_now(self, state: StateT, event: Event, rule: str = "") -> Verdict:
+        """The verdict for an event that this phase of the game has no place for: it says what is awaited instead."""
+        return no("NOT_NOW", rule, kind=event.kind, waits=self.awaiting(state))
 
     # ---- texts and plain forms
 
@@ -277,11 +284,6 @@ def _option_hints(options_type: type) -> dict[str, Any]:
         return getattr(kind, "__name__", str(kind))
 
     return {name: values(kind) for name, kind in get_type_hints(options_type).items()}
-
-
-def not_now(event: Event, rule: str = "") -> Verdict:
-    """The verdict for an event that this phase of the game has no place for."""
-    return no("NOT_NOW", rule, kind=event.kind)
 
 
 def not_your_turn(event: Move, mover: Seat) -> Verdict:

@@ -1,7 +1,7 @@
 """What the rules say about an event, and whom the game waits for. Data only; the sentences live in engine/texts."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Literal
 
@@ -30,6 +30,11 @@ class Verdict:
 def yes(complete: Literal["more", "may_stop", "done"] = "more", rule: str = "") -> Verdict:
     """The verdict of a legal event. Nothing in it can change, so equal ones are one object."""
     return Verdict(True, complete=complete, rule=rule)
+
+
+def with_details(verdict: Verdict, **details: object) -> Verdict:
+    """The verdict with more details, or others."""
+    return replace(verdict, details={**verdict.details, **details})
 
 
 def no(reason: str, rule: str, *spots: Spot, **details: object) -> Verdict:

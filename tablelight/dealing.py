@@ -233,9 +233,10 @@ def _sixchex(a: Asked) -> str | None:
     if a.awaiting.ask == "LAY_CARDS":
         piles = [_shuffled_names([card for card in kind for _ in range(4)], a.random) for kind in (DARK, LIGHT)]
         return "lay " + " ".join(piles[parity(spot)].pop() for spot in SPOTS)
-    count = len(a.state.contenders) if a.awaiting.ask == "ROLL_FOR_START" else 1
-    dice = " ".join(str(a.random.randint(1, 6)) for _ in range(count))
-    return f"start {dice}" if a.awaiting.ask == "ROLL_FOR_START" else f"roll {dice}"
+    if a.awaiting.ask == "ROLL_FOR_START":
+        thrown = (a.random.randint(1, 6) + a.random.randint(1, 6) for _ in a.state.contenders)
+        return f"start {' '.join(map(str, thrown))}"
+    return f"roll {a.random.randint(1, 6)}"
 
 
 def _shuffled_names(names: list[str], random: Random) -> list[str]:

@@ -2,7 +2,8 @@
 
 A file has the tables ``refused`` (why not), ``ask`` (what is wanted next), ``notes`` (a word about what is allowed)
 and ``names`` (rows, piles, phases).
-Details stand in braces. Seats become names, hues become words.
+Details stand in braces. Seats become names, hues become words, an ``Awaiting`` becomes the question it asks. A sentence
+that would name nothing (an empty list, a detail that is None) is left out: what needs a list is a sentence of its own.
 """
 
 import re
@@ -17,6 +18,15 @@ from engine.cards import Card, called
 from engine.errors import NotUnderstood
 from engine.hues import Hue
 from engine.verdict import Awaiting, Verdict
+
+HOUSE_RULE = "option"
+"""The detail that names the options by which a table could have it otherwise."""
+
+THEN = "then"
+"""The detail that says what is awaited, in a sentence after the refusal."""
+
+ADVICE = " | "
+"""In a text of a refusal: what follows is advice, and not said where ``THEN`` says what to do."""
 
 SEAT_DETAILS = ("player", "mover", "owner", "opponent", "winner")
 """Details that are seats."""
@@ -46,15 +56,24 @@ def explain(game: str, verdict: Verdict, seats: Sequence[str], language: str = "
     """Why an event was refused, as a friendly referee would say it; empty for a legal one."""
     if verdict.ok:
         return ""
-    text = find(game, "refused", verdict.reason, language)
-    said = _fill(game, text or verdict.reason, verdict.details, seats, language)
+    text = find(game, "refused", verdict.reason, language) or verdict.reason
+    fact, _, advice = text.partition(ADVICE)
+    # What to do is said once: by what is awaited, where that is told.
+    text = fact if THEN in verdict.details or not advice else f"{fact} {advice}"
+    said = _fill(game, text, verdict.details, seats, language)
+    said = said or find(game, "refused", "NOT_POSSIBLE", language) or verdict.reason
+    said += _house_rule(game, verdict, seats, language)
+    then = verdict.details.get(THEN)
+    said += f" {ask(game, then, seats, language)}" if isinstance(then, Awaiting) else ""
     return said[:1].upper() + said[1:]
 
 
 def remark(game: str, verdict: Verdict, seats: Sequence[str], language: str = "en") -> str:
     """What is worth saying about a legal event (its ``note``); mostly nothing."""
     text = find(game, "notes", str(verdict.details.get("note", "")), language) if verdict.ok else None
-    return _fill(game, text, verdict.details, seats, language) if text else ""
+    if not text:
+        return ""
+    return _fill(game, text, verdict.details, seats, language) + _house_rule(game, verdict, seats, language)
 
 
 def ask(game: str, awaiting: Awaiting, seats: Sequence[str], language: str = "en") -> str:
@@ -67,8 +86,44 @@ def ask(game: str, awaiting: Awaiting, seats: Sequence[str], language: str = "en
 
 
 def _fill(game: str, text: str, details: Mapping[str, object], seats: Sequence[str], language: str) -> str:
-    said = text.format_map(_Words({k: _say(game, k, v, seats, language) for k, v in details.items()}))
+    """The text with its details; empty when every sentence of it would name nothing."""
+    kept = [part for part in _SENTENCE.split(text) if not any(_is_nothing(details, k) for k in _FIELD.findall(part))]
+    said = " ".join(kept).format_map(_Words({k: _say(game, k, v, seats, language) for k, v in details.items()}))
     return counted(said)
+
+
+_SENTENCE = re.compile(r"(?<=[.!?]) +(?=[A-Z{])")
+"""Between two sentences of a text."""
+
+_FIELD = re.compile(r"\{(\w+)\}")
+
+
+def _is_nothing(details: Mapping[str, object], name: str) -> bool:
+    """Whether there is nothing to say for a field. A detail that nobody gave is a fault, and stays to be seen."""
+    value = details.get(name, name)
+    return value is None or (isinstance(value, (tuple, list, frozenset)) and not value)
+
+
+def _house_rule(game: str, verdict: Verdict, seats: Sequence[str], language: str) -> str:
+    """Where tables play otherwise: the house rule that would change it, in a sentence that follows; mostly nothing."""
+    text = find(game, "refused", "HOUSE_RULE", language) if verdict.details.get(HOUSE_RULE) else None
+    return f" {_fill(game, text, verdict.details, seats, language)}" if text else ""
+
+
+def option_words(game: str, option: str) -> str:
+    """An option as whoever sets up a game reads it: its line of doc. Unknown ones stand for themselves."""
+    from engine.registry import find as game_named  # the registry's games say things themselves
+
+    doc = game_named(game).option_docs().get(option, {}).get("doc", option)
+    return without_rule_ids(doc).rstrip(".")
+
+
+def without_rule_ids(doc: str) -> str:
+    """An option's documentation without what only developers read: rule ids, and words joined by underscores."""
+    return _RULE_ID.sub("", doc).replace("_", " ")
+
+
+_RULE_ID = re.compile(r"\s*\((?:[A-Z0-9]+(?:-[A-Z0-9]+)+(?:, [A-Z0-9]+(?:-[A-Z0-9]+)+)*|(?:ruling )?[0-9]{3})\)")
 
 
 def counted(said: str) -> str:
@@ -95,6 +150,11 @@ def _say(game: str, key: str, value: Any, seats: Sequence[str], language: str) -
         return value.title
     if isinstance(value, str) and value.startswith("*"):
         return _called(value)
+    if isinstance(value, Awaiting):
+        return ask(game, value, seats, language)
+    if key == HOUSE_RULE:
+        options = (value,) if isinstance(value, str) else value
+        return join([f"“{option_words(game, option)}”" for option in options])
     if key in SEAT_DETAILS and isinstance(value, int):
         return seats[value] if 0 <= value < len(seats) else f"player {value + 1}"
     if isinstance(value, (tuple, list, frozenset)):

@@ -24,7 +24,7 @@ def chance(state: Any, random: Random) -> Event:
     if not state.cards:
         return Laid(shuffled(random))
     if state.contenders:
-        return StartRoll(tuple(random.randint(1, 6) for _ in state.contenders))
+        return StartRoll(tuple(random.randint(1, 6) + random.randint(1, 6) for _ in state.contenders))
     return Rolled(random.randint(1, 6))
 
 

@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from engine.registry import find
+from engine.texts import without_rule_ids
 from tablelight.page.html import button, text
 from tablelight.say import say
 
@@ -124,14 +125,14 @@ def wrong_fields(game: str, names: Sequence[str], given: Mapping[str, str]) -> s
     for name, doc in find(game).option_docs().items():
         typed = given.get(f"option-{name}")
         if doc["values"] == "int" and typed is not None and not re.fullmatch(r"-?[0-9]{1,9}", typed.strip()):
-            return say("new_game", "no_number", what=plain_doc(doc["doc"]).rstrip("."), given=typed[:20])
+            return say("new_game", "no_number", what=without_rule_ids(doc["doc"]).rstrip("."), given=typed[:20])
     return ""
 
 
 def in_words(game: str, why: str) -> str:
     """A refusal of the rules with the names of options in people's words."""
     for name, doc in find(game).option_docs().items():
-        words = f"“{plain_doc(doc['doc']).rstrip('.')}”"
+        words = f"“{without_rule_ids(doc['doc']).rstrip('.')}”"
         why = why.replace(f"'{name}'", words)
         why = why.replace(name, words) if "_" in name else why
     return why
@@ -162,15 +163,6 @@ def _limit(name: str) -> str:
     return f"{fewest} to {most}" if most else f"{fewest} or more"
 
 
-_RULE_ID = re.compile(r"\s*\((?:[A-Z0-9]+(?:-[A-Z0-9]+)+(?:, [A-Z0-9]+(?:-[A-Z0-9]+)+)*|(?:ruling )?[0-9]{3})\)")
-"""Rule ids in an option's documentation: for developers, not for who sets up a game."""
-
-
-def plain_doc(doc: str) -> str:
-    """An option's documentation as who sets up a game reads it."""
-    return _RULE_ID.sub("", doc).replace("_", " ")
-
-
 def _words(value: object) -> str:
     """As people write it: values are single words, joined by underscores, for programs."""
     return {"True": "yes", "False": "no"}.get(str(value), text(str(value).replace("_", " ")))
@@ -178,7 +170,7 @@ def _words(value: object) -> str:
 
 def _option(name: str, default: object, values: object, doc: str, given: Mapping[str, str], **_: Any) -> str:
     """One choice, with its line of doc. ``given``: all fields as they were sent; a box without a tick sends nothing."""
-    label, field = f'<span class="doc">{text(plain_doc(doc))}</span>', f"option-{name}"
+    label, field = f'<span class="doc">{text(without_rule_ids(doc))}</span>', f"option-{name}"
     if values == [True, False]:
         checked = " checked" if (field in given if given else default) else ""
         return f'<label class="option"><input type="checkbox" name="{field}"{checked}>{label}</label>'

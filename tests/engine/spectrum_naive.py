@@ -1,8 +1,9 @@
 """A second Spectrum, deliberately naive, for counting and comparing: both editions, cubes and d12, solo.
 
 It shares nothing with the engine. Spaces are pairs (hue 0..11, ring 1..9), touching is read off the corners of the
-cells, moves are tried one by one on a dictionary, and special rolls are played in listed order only: another order is
-allowed exactly where it ends alike, so the ends must be the same.
+cells, moves are tried one by one on a dictionary, and special rolls are played in listed order only and each part as
+one move: another order, or a move told landing by landing, is allowed exactly where it ends alike, so the ends must be
+the same.
 """
 
 from dataclasses import dataclass
@@ -33,11 +34,15 @@ def touch(a, b):
 
 @dataclass
 class Table:
-    """``edition`` A or B, cubes or twelve-sided dice; ``solo``: own pawns are captured and jumped."""
+    """``edition`` A or B, cubes or twelve-sided dice; ``solo``: own pawns are captured and jumped.
+
+    ``one_will_do``: after one move the rest of the turn may be left out.
+    """
 
     edition: str = "A"
     d12: bool = False
     solo: bool = False
+    one_will_do: bool = False
 
 
 class Position:
@@ -59,12 +64,17 @@ def six(x):
 
 @dataclass
 class Part:
-    """So many spaces by one pawn, in one of the areas (each: its hues, and whether an intermediate must be in it)."""
+    """So many spaces by one pawn, in one of the areas (each: its hues, and whether an intermediate must be in it).
+
+    ``beside``: a pawn of an open neighbour may come in, for ``face`` or for the bottom. ``told``: landing by landing.
+    """
 
     count: int
     areas: list
     face: bool = False
     stepped: bool = False
+    beside: bool = False
+    told: bool = False
 
 
 def roll(dice, table=None):
@@ -78,14 +88,18 @@ def roll(dice, table=None):
     bottoms = [({(a + 6) % 12}, False), ({(b + 6) % 12}, False)]
     if table.d12:
         four = {a, b, (a + 6) % 12, (b + 6) % 12}
-        faces = [Part(2, [({face}, False)], face=True) for face in (a, b)]
+        faces = [Part(2, [({face}, False)], face=True, beside=True) for face in (a, b)]
         return "faces first", four, [*faces, Part(2, [(four, False)])]
     area, stepped = six(a) | six(b), table.edition == "B"
     faces = [({a}, False), ({b}, False)]
     return (
         "any",
         area,
-        [Part(2, faces, True, stepped), Part(2, bottoms, False, stepped), Part(2, [(area, True)], False, stepped)],
+        [
+            Part(2, faces, True, stepped, beside=True, told=stepped),
+            Part(2, bottoms, False, stepped, beside=True, told=stepped),
+            Part(2, [(area, True)], False, stepped, told=stepped),
+        ],
     )
 
 
@@ -99,16 +113,16 @@ def _opened(a, b, table):
 
 
 def _equal(face, n, table):
-    area, first = six(face), Part(n, [({face}, False)], face=True)
+    area, first = six(face), Part(n, [({face}, False)], face=True, beside=True)
     if table.d12:
         return "listed", area, [first, Part(n, [(area, False)])]
     bottom = ({(face + 6) % 12}, False)
     if n == 4:
-        return "any", area, [first, Part(4, [bottom]), Part(4, [(area, True)])]
+        return "any", area, [first, Part(4, [bottom], beside=True), Part(4, [(area, True)])]
     if table.edition == "A":
         return "listed", area, [first, Part(n, [(area, False)])]
-    first.stepped = n == 2
-    return "listed", area, [first, Part(n, [bottom, (area, True)], stepped=n == 2)]
+    first.stepped, first.told = n == 2, True
+    return "listed", area, [first, Part(n, [bottom, (area, True)], stepped=n == 2, told=True)]
 
 
 def can_end(position, seat, space, opened):
@@ -236,7 +250,7 @@ def part_moves(position, seat, part, opened, moved):
                 inside = {space[0] for space in path} <= area
                 closed = start != STOCK and start[0] not in opened
                 home = start == STOCK or start[0] in area or closed
-                if inside and (not middle or any(hue % 2 for hue in hues)) and (home or part.face):
+                if inside and (not middle or any(hue % 2 for hue in hues)) and (home or part.beside):
                     key = start, path, jumped
                     found[key] = found.get(key, False) or home
     return [(*key, must) for key, must in found.items()]
@@ -253,8 +267,18 @@ def first_moves(position, seat, dice):
         return {(start, path) for start, path, _, _ in singles(position, seat, opened, 2)}
     moves = [part_moves(position, seat, part, opened, {}) for part in parts]
     faces = {"any": 0, "listed": 1, "faces first": 2}[kind]
-    due = any(must for part in moves[:faces] for *_, must in part)
-    return {(start, path) for part in (moves[:faces] if due else moves) for start, path, _, _ in part}
+    due = any(must for part in moves[:faces] for *_, must in part) and not position.table.one_will_do
+    first = moves[:faces] if due else moves
+    out = {(start, path) for part in first for start, path, _, _ in part}
+    for part, ways in zip(parts, first, strict=False):
+        if part.told:
+            out |= {(start, piece) for start, path, jumped, _ in ways for piece in pieces(path, jumped)}
+    return out
+
+
+def pieces(path, jumped):
+    """A way as far as each landing on it but the last."""
+    return [path[:n] for n in range(1, len(path)) if path[n - 1] not in jumped]
 
 
 def ends(position, seat, dice):
@@ -264,7 +288,7 @@ def ends(position, seat, dice):
 
     def normal(now, budget):
         moves = list(singles(now, seat, opened, budget)) if budget else []
-        if not moves:
+        if not moves or (budget < 2 and position.table.one_will_do):
             out.add(now.key())
         for start, path, jumped, used in moves:
             for after, _ in played(now, seat, start, path, jumped):
@@ -272,7 +296,8 @@ def ends(position, seat, dice):
 
     def special(now, left, moved):
         faces = {"any": len(parts), "listed": 1, "faces first": 2}[kind]
-        todo = [part for part in left if part < faces] or left
+        lax = position.table.one_will_do
+        todo = left if lax else [part for part in left if part < faces] or left
         due = False
         for n in todo:
             for start, path, jumped, must in part_moves(now, seat, parts[n], opened, moved):
@@ -285,8 +310,13 @@ def ends(position, seat, dice):
                         # An own pawn that was captured remembers where it was.
                         kept[placed[0]] = lost
                     kept[path[-1]] = hues_of(start, path) | moved.get(start, set())
-                    special(after, [part for part in left if part != n], kept)
-        if due:
+                    if lax and kind == "any":
+                        special(after, [part for part in left if part != n], kept)
+                    else:
+                        special(after, [part for part in left if (part > n if lax else part != n)], kept)
+        if lax and (moved or not due):
+            out.add(now.key())
+        if due or lax:
             return
         rest = [part for part in left if part not in todo]
         if rest:

@@ -26,6 +26,7 @@ from engine.games.sixchex_spectrum.state import AgreedDraw, Go, Laid, Pass, Roll
 from engine.lights import Meaning
 from engine.registry import create
 from engine.seen import SOMEBODY, Seen
+from engine.texts import ask
 from tablelight.bench.engine_sixchex_spectrum import eager_move, random_match, shuffled
 from tests.engine.properties import check_match, check_position, sentence
 
@@ -40,6 +41,34 @@ def position(coins, die=0, cards=None, homes=("black", "gray", "tan", "pink"), *
 
 
 # ---- setting up (SIX-SETUP)
+
+
+def starting(seats):
+    game = create("sixchex_spectrum", seats)
+    state = game.after(game.start(), Laid(tuple(("dR", "lR")[parity(spot)] for spot in SPOTS)))
+    for seat, home in enumerate(("black", "gray", "tan", "pink")[:seats]):
+        state = game.after(state, TakeHome(seat, home))
+    return game, state
+
+
+def test_a_start_roll_is_two_dice_that_give_2_to_12():
+    game, state = starting(3)
+    assert "two dice" in ask(game.name, game.awaiting(state), ["Ann", "Ben", "Cleo"])
+    after = game.after(state, game.parse("start 7 12 12"))
+    assert after.contenders == (1, 2)
+    assert game.after(after, StartRoll((2, 11))).to_move == 2
+
+
+@pytest.mark.parametrize("dice", [(1, 6), (3, 4), (12, 2), (6, 7)])
+def test_one_die_each_is_accepted_for_the_start_as_well(dice):
+    game, state = starting(2)
+    assert game.judge(state, StartRoll(dice)).ok
+
+
+@pytest.mark.parametrize(("dice", "words"), [((13, 2), "2 to 12"), ((0, 2), "2 to 12"), ((1, 9), "everybody")])
+def test_a_start_roll_that_cannot_be_says_what_can(dice, words):
+    game, state = starting(2)
+    assert words in sentence(game, game.judge(state, StartRoll(dice)))
 
 
 def test_the_deck_has_36_dark_and_36_light_cards():

@@ -119,7 +119,7 @@ def test_a_cube_shows_primaries_and_the_common_dice_are_counted():
     assert game.judge(state, OwnRolled(0, R)).reason == "HAS_OWN_DIE"
     assert game.judge(state, CommonRolled((RO,), (R,) * 5)).reason == "NOT_ON_A_CUBE"
     verdict = game.judge(state, CommonRolled((R, R), (R,) * 5))
-    assert "I count 2 and 5" in sentence(game, verdict)
+    assert "I count 2 cubes and 5 twelve-sided dice" in sentence(game, verdict)
     assert game.judge(state, CommonRolled((R,), (R,) * 5)).ok
     assert dice_split(4, "d6") == (4, 0, 5)
 

@@ -13,6 +13,7 @@ GAME = create("spectrum", 2)
 TABLES = {
     "edition A": (GAME, naive.Table()),
     "edition B": (create("spectrum", 2, "B", {"must_move": "continue"}), naive.Table("B")),
+    "edition B, one move will do": (create("spectrum", 2, "B"), naive.Table("B", one_will_do=True)),
     "d12": (create("spectrum", 2, "A", {"dice": "d12"}), naive.Table(d12=True)),
     "weighted": (create("spectrum", 2, "A", {"scoring": "weighted"}), naive.Table()),
     "solo": (create("spectrum", 1), naive.Table(solo=True)),
@@ -76,6 +77,7 @@ def plain(name):
 
 MORE_ROLLS = {
     "edition B": ["G P", "G B", "G G", "O O", "G G G", "G G B B"],
+    "edition B, one move will do": ["G B", "G G", "O O", "G G G", "G G B B"],
     "d12": ["G GB", "G B", "YG P", "G G", "GB GB", "P P P", "G G R R", "G G GB GB"],
     "weighted": ["G B", "G G"],
     "solo": ["G P", "G B", "G G", "P P P"],
@@ -113,8 +115,8 @@ COUNTS = [
     ("edition A", "near the stars", "G G G", 14, 29),
     ("edition A", "entry held", "P P P", 6, 14),
     ("edition A", "empty", "G G R R", 6, 21),
-    ("edition B", "crowded", "G G", 36, 412),
-    ("edition B", "entry held", "G G", 12, 100),
+    ("edition B", "crowded", "G G", 50, 412),
+    ("edition B", "entry held", "G G", 15, 100),
     ("edition B", "near the stars", "G B", 10, 50),
     ("d12", "crowded", "G GB", 30, 343),
     ("d12", "near the stars", "GB GB", 14, 30),

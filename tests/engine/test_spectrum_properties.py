@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from engine.games.spectrum.events import Go
 from engine.match import Match
 from engine.registry import create
-from tablelight.bench.spectrum_players import inward, next_event, playout
+from tablelight.bench.spectrum_players import fact, inward, next_event, playout
 
 VARIANTS = {
     "d6, edition A": (2, "A", {}),
@@ -19,6 +19,7 @@ VARIANTS = {
     "d12": (3, "A", {"dice": "d12", "quintuple": "five", "d12_dd_neighbours": True}),
     "cards": (2, "A", {"dice": "cards", "swap_cards": True}),
     "cards whole, one pawn": (2, "A", {"dice": "cards", "single_card": "whole", "three_same_pawns": "one"}),
+    "shaded cards in steps": (2, "A", {"dice": "cards", "shaded_cards": "steps", "swap_cards": True}),
     "solo": (1, "A", {}),
     "self rules": (2, "A", {"self_capture": True, "self_jump": True, "capture_place": "may_stock"}),
     "leaps": (2, "A", {"leap_two": True, "no_backtrack": True, "entry_jump": "lane", "star_by_point": False}),
@@ -31,6 +32,7 @@ VARIANTS = {
     "shotgun d12": (2, "B", {"start": "shotgun_d12", "scoring": "weighted"}),
     "missions with d12": (2, "A", {"missions": True, "dice": "d12"}),
     "portals": (3, "A", {"portals": True, "portal_limit": "one"}),
+    "edition B, every part played": (2, "B", {"must_move": "continue", "two_colour": True}),
 }
 EACH = pytest.mark.parametrize("variant", VARIANTS)
 QUICK = settings(max_examples=4, deadline=None)
@@ -94,6 +96,46 @@ def test_pawns_are_conserved_and_every_event_played_was_legal(variant, seed):
         standing = sum(mask.bit_count() for mask in (*state.pawns, *state.stars))
         assert standing + sum(state.stock) + len(state.captives) == full
         assert game.problems(state) == []
+
+
+def owned(state):
+    """How many pawns each player has: on the board, on stars, in the stock and in somebody's hand."""
+    held = [sum(captive.owner == seat for captive in state.captives) for seat in range(len(state.pawns))]
+    on_board = [pawns.bit_count() + stars.bit_count() for pawns, stars in zip(state.pawns, state.stars, strict=True)]
+    return [sum(all_of_one) for all_of_one in zip(on_board, state.stock, held, strict=True)]
+
+
+def one_star_short(game, state, chance):
+    """The mover lacks one star to win, and pawns of everybody crowd around the stars that are left."""
+    hues = chance.sample(range(12), game.goal - 1)
+    stars = [0] * game.rules.seats
+    stars[state.to_move] = sum(1 << hue for hue in hues)
+    spots = [hue * 9 + ring for hue in range(12) for ring in (5, 6, 7)]
+    chance.shuffle(spots)
+    pawns = [sum(1 << n for n in spots[seat * 5 : seat * 5 + 5]) for seat in range(game.rules.seats)]
+    return state._replace(pawns=tuple(pawns), stars=tuple(stars), stock=(1,) * game.rules.seats)
+
+
+@EACH
+@QUICK
+@given(seed=st.integers(0, 10**6))
+def test_no_player_loses_or_gains_a_pawn_by_any_event_not_even_by_the_last_one(variant, seed):
+    game, way = walk(variant, seed)
+    chance = random.Random(seed)
+    for state, event in way:
+        assert owned(game.result(state, event)) == owned(state)
+    for state in [state for state, _ in way if state.phase == "roll"][::7]:
+        rolling = one_star_short(game, state, chance)
+        rolled = game.result(rolling, fact(game, rolling, chance))
+        for _ in range(3):
+            moves = list(game.moves(rolled))
+            for move in moves:
+                after = game.result(rolled, move)
+                assert owned(after) == owned(rolling)
+                assert after.phase != "over" or not after.captives
+            if not moves or rolled.phase == "over":
+                break
+            rolled = game.result(rolled, chance.choice(moves))
 
 
 @EACH

@@ -1,5 +1,7 @@
 """Rules of Spectrum in sentences, named by what they protect; most rules are told by the golden cases."""
 
+import json
+
 import pytest
 
 from engine import texts
@@ -371,3 +373,222 @@ def test_a_refused_whole_move_names_spaces_and_the_colours_that_would_be_legal(t
     verdict = game.judge(state, go(text))
     sentence = texts.explain("spectrum", verdict, ["Ann", "Ben"])
     assert all(word in sentence for word in named), (verdict.reason, sentence)
+
+
+# ---- swap cards have one name
+
+
+SWAPS = create("spectrum", 2, "A", {"dice": "cards", "swap_cards": True})
+
+
+def test_a_position_with_a_swap_card_is_read_by_an_engine_that_never_saw_that_hand():
+    state = SWAPS.result(at(["R3", "G4"], ["P5"], stock=(3, 3), game=SWAPS), SWAPS.parse("draw R<>G G2"))
+    assert any("R<>G=R" in plan.key for plan in state.plans)
+    fresh = create("spectrum", 2, "A", {"dice": "cards", "swap_cards": True})
+    again = fresh.state_from_plain(SWAPS.state_to_plain(state))
+    assert again == state
+    assert {str(move) for move in fresh.moves(again)} == {str(move) for move in SWAPS.moves(state)}
+
+
+@pytest.mark.parametrize("hue", list(Hue)[:6])
+def test_a_swap_card_is_the_same_card_whichever_colour_is_named_first(hue):
+    one, other = f"{hue.name}<>{hue.opposite.name}", f"{hue.opposite.name}<>{hue.name}"
+    state = at([f"{hue.name}3", f"{hue.opposite.name}4"], ["P5"], stock=(3, 3), game=SWAPS)
+    drawn = [SWAPS.after(state, SWAPS.parse(f"draw {name} O2")) for name in (one, other)]
+    assert drawn[0] == drawn[1]
+    for play in (other, f"{other}={hue.name}"):
+        assert SWAPS.judge(drawn[0], SWAPS.parse(f"choose {play}", drawn[0])).ok
+    plain = SWAPS.state_to_plain(drawn[0])
+    assert SWAPS.state_from_plain(json.loads(json.dumps(plain).replace(one, other))) == drawn[0]
+    assert not SWAPS.judge(SWAPS.end_turn(drawn[0]), SWAPS.parse(f"draw {other} O3")).ok, "it is out of the deck"
+
+
+# ---- corrections of a third reading
+
+
+def four_dice(game, state, dice, **moved):
+    """The position with eight stars taken, so that four dice are thrown."""
+    state = state._replace(stars=(stars_from_names(["R", "RO", "O", "OY"]), stars_from_names(["Y", "B", "BP", "P"])))
+    state = game.result(state._replace(**moved), Rolled(tuple(Hue[d] for d in dice.split())))
+    return game.result(state, Choose(0, dice))
+
+
+@pytest.mark.parametrize("edition", ["A", "B"])
+@pytest.mark.parametrize(("dice", "way"), [("G G B B", "RO3>R3>R4"), ("G G G G", "RO3>R3>R4>R5>R6")])
+def test_the_bottom_part_may_come_in_from_an_open_intermediate_beside_it_as_the_face_part_may(edition, dice, way):
+    game = create("spectrum", 2, edition, {"must_move": "continue"})
+    # The part over an intermediate is made by another pawn, so that this one is made in the bottom colour.
+    state = four_dice(game, at(["RO3", "GB2"], game=game), dice)
+    state = game.after(state, game.parse("GB2>GB3>GB4" if dice == "G G B B" else "GB2>GB3>GB4>GB5>GB6", state))
+    if game.judge(state, game.parse(way, state)).ok:
+        state = game.after(state, game.parse(way, state))
+        assert "R" in state.spots_of(0)[0]
+    else:
+        pytest.fail("coming in from Red-Orange is refused")
+
+
+def test_a_pawn_that_could_only_come_in_beside_the_bottom_colour_need_not():
+    game = create("spectrum", 2)
+    state = four_dice(game, at(["RO3", "GB2"], game=game), "G G B B")
+    state = game.after(state, game.parse("GB2>GB3>GB4", state))
+    # Green or blue could be entered from Green-Blue, red from Red-Orange: all of it may, none of it must.
+    assert game.judge(state, Done(0)).ok
+    strict = create("spectrum", 2, "A", {"base_from_neighbour": "strict"})
+    state = four_dice(strict, at(["RO3", "GB2"], game=strict), "G G B B")
+    state = strict.after(state, strict.parse("GB2>GB3>GB4", state))
+    assert state.to_move == 1, "nothing is left to move"
+
+
+@pytest.mark.parametrize("option", ["single_card", "shaded_cards"])
+def test_pawns_captured_by_the_move_that_ends_the_game_go_to_their_owners_stock(option):
+    game = create("spectrum", 2, "A", {"dice": "cards", "single_card": "steps", option: "steps"})
+    stars = (["R", "RO", "O", "OY", "Y", "YG"], [])
+    state = at(["G7"], ["G8", "P2"], stock=(3, 8), stars=stars, game=game)
+    hand = "draw G2 P1 O1" if option == "single_card" else "draw G2 GB2 O1"
+    state = game.after(state, game.parse(hand, state))
+    end = game.after(state, game.parse("G7>G8>G9", state))
+    assert end.phase == "over" and end.captives == ()
+    assert end.stock == (3, 9)
+    assert {fault.reason for fault in game.problems(end)} <= {"PAWNS_MISSING"}
+
+
+def test_pawns_in_the_hand_when_the_table_stops_go_to_their_owners_stock():
+    game = create("spectrum", 2, "A", {"time_limit": True})
+    state = rolled(game, at(["G3"], ["G4"], stock=(9, 9), game=game), "G P")
+    state = game.after(state, game.parse("G3>G4", state))
+    assert state.captives
+    end = game.after(state, game.parse("stop"))
+    assert end.captives == () and end.stock == (9, 10) and game.problems(end) == []
+
+
+def test_a_mission_is_declared_before_portals():
+    game = create("spectrum", 2, "A", {"missions": True, "portals": True, "decks": 2})
+    cards = ("R3", "G5", "B7", "RO4", "YG6", "PR3")
+    spots = cards[:5]
+    state = at(spots, ["P4"], stock=(5, 9), game=game)._replace(turns=4)
+    assert game.judge(state, Declare(0, cards)).ok
+    used = game.after(game.after(state, Activate(0, "P4")), Send(0, "P5", "Y3"))
+    refused = game.judge(used, Declare(0, cards))
+    assert refused.reason == "AFTER_PORTAL" and "next turn" in texts.explain("spectrum", refused, ["Ann", "Ben"])
+    # What Ben uses then may still belong to the end of his turn, which comes before Ann's mission.
+    others = game.after(game.after(state, Activate(1, "P4")), Send(1, "P5", "Y3"))
+    assert game.judge(others, Declare(0, cards)).ok
+    first = at(spots, ["P4"], stock=(5, 9), game=game)
+    first = game.after(game.after(first, Activate(1, "P4")), Send(1, "P5", "Y3"))
+    assert not game.judge(first, Declare(0, cards)).ok, "no turn came before the first"
+
+
+def test_solo_is_played_without_portals():
+    with pytest.raises(BadRules, match="two players or more"):
+        create("spectrum", 1, "A", {"portals": True})
+
+
+@pytest.mark.parametrize("must_move", ["auto", "at_least_one"])
+@pytest.mark.parametrize(
+    ("own", "bonus"),
+    [
+        (["G3"], "G3>GB3>GB4"),  # the same pawn could have played the face part
+        (["GB3"], "GB3>GB4>GB5"),  # it could have come in to play it
+        (["G3", "R3"], "R3>R4>R5"),  # another pawn could have
+        (["G8", "R3"], "R3>R4>R5"),
+        (["R3"], "R3>R4>R5"),  # nobody could have
+    ],
+)
+def test_where_one_move_will_do_the_bonus_may_be_the_only_one_whether_or_not_the_face_part_was_possible(
+    own, bonus, must_move
+):
+    game = create("spectrum", 2, "B", {"must_move": must_move})
+    after = game.after(rolled(game, at(own, game=game), "G G"), game.parse(f"1: {bonus}"))
+    assert after.to_move == 1 or game.judge(after, Done(0)).ok
+
+
+def test_where_every_part_is_due_the_bonus_waits_for_the_face_part():
+    game = create("spectrum", 2, "B", {"must_move": "continue"})
+    state = rolled(game, at(["G3"], game=game), "G G")
+    assert game.judge(state, game.parse("G3>GB3>GB4", state)).reason == "ORDER"
+
+
+# ---- refusals that name the house rule
+
+
+def refusal(game, state, text):
+    verdict = game.judge(state, game.parse(text, state))
+    assert not verdict.ok
+    return texts.explain("spectrum", verdict, ["Ann", "Ben"])
+
+
+HOUSE = "A house rule changes that"
+
+
+def test_a_leap_over_two_names_its_option():
+    game = create("spectrum", 2)
+    state = rolled(game, at(["G3"], ["G4", "G5"], game=game), "G P")
+    for text in ("G3>(G4)>(G5)>G6", "G3>G6", "G3>G4>G5>G6"):
+        assert "Two opponents in a row straight ahead may be leapt" in refusal(game, state, text), text
+    assert HOUSE not in refusal(game, rolled(game, at(["G3"], ["G4"], game=game), "G P"), "G3>(G4)>(G5)>G6")
+
+
+def test_cards_of_one_colour_by_one_pawn_name_their_option():
+    game = create("spectrum", 2, "A", {"dice": "cards"})
+    state = game.after(at(["G3"], game=game), game.parse("draw G1 G2"))
+    state = game.after(game.after(state, Choose(0, "G1 G2")), game.parse("1: G3>G4"))
+    assert "two-colour rule holds for cards of one colour" in refusal(game, state, "G4>G5>G6")
+
+
+def test_shaded_cards_are_moved_whole_and_the_refusal_names_the_option():
+    game = create("spectrum", 2, "A", {"dice": "cards"})
+    state = game.after(at(["G3"], ["GB3"], game=game), game.parse("draw G2 GB2"))
+    state = game.after(state, Choose(0, "G2 GB2"))
+    assert "Cards of neighbouring colours are moved whole" in refusal(game, state, "G3>G4")
+    assert "Cards of neighbouring colours are moved whole" in refusal(game, state, "G3>GB3>GB4")
+    steps = create("spectrum", 2, "A", {"dice": "cards", "shaded_cards": "steps"})
+    state = steps.after(steps.after(at(["G3"], game=steps), steps.parse("draw G2 GB2")), Choose(0, "G2 GB2"))
+    state = steps.after(state, steps.parse("G3>G4", state))
+    assert steps.judge(state, steps.parse("G4>GB4", state)).ok
+
+
+def test_the_option_named_is_one_that_would_let_the_move_pass():
+    game = create("spectrum", 2)
+    state = rolled(game, at(["G3", "Y5"], ["G4"], game=game), "G G")
+    assert HOUSE in refusal(game, state, "Y5>YG5>YG6")
+    assert HOUSE not in refusal(game, state, "G3>R3"), "no option lets a pawn go there"
+
+
+# ---- refusals that say what is meant
+
+
+def test_a_pawn_beside_a_star_on_a_double_is_told_to_step_sideways():
+    game = create("spectrum", 2)
+    said = refusal(game, rolled(game, at(["G8"], game=game), "G G"), "G8>G9")
+    assert "G9 is only one space away" in said and "sideways" in said
+    assert "in one go" in said and "does not end on" not in said
+
+
+@pytest.mark.parametrize("text", ["G3>G4", "G3>G4>G5>G6"])
+def test_a_whole_move_that_is_too_short_or_too_long_says_how_far_it_was_and_how_far_it_has_to_be(text):
+    game = create("spectrum", 2)
+    said = refusal(game, rolled(game, at(["G3"], game=game), "G G"), text)
+    assert f"{text.count('>')} space" in said and "moves 2 spaces in one go" in said
+
+
+def test_where_only_an_entry_is_due_the_entry_is_named_and_no_empty_list():
+    game = create("spectrum", 2)
+    said = refusal(game, rolled(game, at([], stock=(10, 10), game=game), "G P"), "done")
+    assert "G1 and P1" in said and "nothing" not in said and "Pawns that can" not in said
+
+
+def test_where_nothing_can_move_the_open_colours_are_those_of_the_roll_and_the_way_on_is_said():
+    game = create("spectrum", 2)
+    state = rolled(game, at(["YG4"], game=game), "G P")
+    assert state.phase == "move" and not state.plans
+    said = refusal(game, state, "YG4>YG5")
+    assert "Open now: green and purple" in said and "Pass the turn on" in said and "nothing." not in said
+
+
+@pytest.mark.parametrize("text", ["2: place R1", "roll G B", "portals 1 R3", "deal 1 R3", "values 3", "pick R G"])
+def test_what_does_not_come_next_is_told_what_does(text):
+    game = create("spectrum", 2, "A", {"portals": True})
+    state = rolled(game, at(["G3"], stock=(9, 10), game=game), "G P")
+    verdict = game.judge(state, game.parse(text if text[0].isdigit() or "pick" not in text else f"1: {text}", state))
+    said = texts.explain("spectrum", verdict, ["Ann", "Ben"])
+    assert verdict.reason not in ("NOT_NOW", "ALREADY_ROLLED") or "Ann: choose a pawn" in said

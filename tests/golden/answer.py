@@ -6,6 +6,7 @@ as any program would and never looks at ``expected``.
 """
 
 import json
+import re
 import sys
 from importlib import import_module
 from typing import Any
@@ -18,6 +19,22 @@ BOARD = (
 SAME_FILE = dict.fromkeys(BOARD, "board") | {"spectrum_escape": "escape"}
 
 
+_CARD = r"[A-Z]{1,2}\d{1,2}"
+_ROW = re.compile(rf"\s*{_CARD}(?:(?:[\s,;]|\band\b)+{_CARD})+\s*")
+"""Several cards in a row, written as one text: ``RO4, Y2 and RO3``."""
+
+
+def told_apart(case: dict[str, Any]) -> dict[str, Any]:
+    """The case with every row of cards as a list, however it was written."""
+    state = case.get("state")
+    if not isinstance(state, dict):
+        return case
+    rows = {
+        key: re.findall(_CARD, text) for key, text in state.items() if isinstance(text, str) and _ROW.fullmatch(text)
+    }
+    return {**case, "state": {**state, **rows}} if rows else case
+
+
 def answer(case: dict[str, Any]) -> Any:
     """The engine's answer to one case; an object with ``error`` when the kind is not known."""
     game = str(case.get("game"))
@@ -26,7 +43,7 @@ def answer(case: dict[str, Any]) -> Any:
     except ModuleNotFoundError:
         return {"error": f"no kinds for the game '{game}'"}
     try:
-        return kinds.answer(case)
+        return kinds.answer(told_apart(case))
     except Exception as error:  # one bad case must not end the others
         return {"error": f"{type(error).__name__}: {error}"}
 

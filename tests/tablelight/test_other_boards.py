@@ -241,3 +241,16 @@ def test_taps_on_places_that_are_not_there_do_nothing(game, place):
     match = played(game, lambda m: len(m.log) > 12)
     touch = board(match).touch(scene(match), place)
     assert not touch.play and touch.why is None
+
+
+def test_a_sixchex_start_is_tapped_with_two_dice_or_one_and_drawn_with_two():
+    match, rng = (
+        played("sixchex_spectrum", lambda match: match.game.awaiting(match.state).ask == "ROLL_FOR_START"),
+        Random(1),
+    )
+    wanted = board(match).wanted(scene(match))
+    assert list(wanted.palette(())) == [str(n) for n in range(1, 13)]
+    assert wanted.palette(("1",))[-1] == "6", "a 1 is one die, so nobody throws two"
+    assert wanted.palette(("9",))[0] == "2"
+    thrown = {int(word) for _ in range(100) for word in wanted.draw(rng).split() if word.isdigit()}
+    assert thrown == set(range(2, 13))

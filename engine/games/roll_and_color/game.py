@@ -11,7 +11,7 @@ from typing import ClassVar, Literal
 
 from engine.errors import NotUnderstood
 from engine.events import Event, Fact, Move, Seat
-from engine.game import Checked, Game, Listed, Moves, not_now, not_your_turn, option
+from engine.game import Checked, Game, Listed, Moves, not_your_turn, option
 from engine.games.roll_and_color.sheet import (
     ROW_KINDS,
     ROWS,
@@ -228,7 +228,7 @@ class RollAndColor(Game[State, Options]):
             return self._judge_reroll(state, event)
         if isinstance(event, Score):
             return self._judge_score(state, event)
-        return not_now(event)
+        return self.not_now(state, event)
 
     def _judge_roll(self, state: State, roll: Rolled) -> Verdict:
         # A cube has only the six primaries.

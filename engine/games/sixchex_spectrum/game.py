@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from engine.errors import BadRules, NotUnderstood
 from engine.events import Event, Move, Seat
-from engine.game import Checked, Game, Listed, Moves, Rules, not_now, not_your_turn
+from engine.game import Checked, Game, Listed, Moves, Rules, not_your_turn
 from engine.games.sixchex_spectrum.board import (
     DARK,
     HOMES,
@@ -115,7 +115,7 @@ class SixchexSpectrum(Game[State, Options]):
             if move is not None:
                 return no("CAN_MOVE", "SIX-MOVE-01", move.start, start=move.start, landing=move.path[-1])
             return yes("done", "SIX-MOVE-01")
-        return not_now(event)
+        return self.not_now(state, event)
 
     def _judge_cards(self, state: State, event: Laid) -> Verdict:
         if state.cards:
@@ -147,11 +147,16 @@ class SixchexSpectrum(Game[State, Options]):
 
     def _judge_start(self, state: State, event: StartRoll) -> Verdict:
         if not state.contenders:
-            return not_now(event, "SIX-SETUP-04")
+            return self.not_now(state, event, "SIX-SETUP-04")
         if len(event.dice) != len(state.contenders):
             return no("WRONG_DICE", "SIX-SETUP-04", count=len(event.dice), wanted=len(state.contenders))
-        odd = next((die for die in event.dice if not 1 <= die <= 6), None)
-        return yes() if odd is None else no("NO_SUCH_DIE", "SIX-SETUP-04", die=odd)
+        odd = next((count for count in event.dice if not 1 <= count <= 12), None)
+        if odd is not None:
+            return no("NO_SUCH_START", "D-SIX-02", count=odd)
+        # Two dice give 2 to 12, one die 1 to 6; whoever threw fewer dice than others had no fair chance.
+        if min(event.dice) == 1 and max(event.dice) > 6:
+            return no("DICE_OF_SOME", "D-SIX-02", low=min(event.dice), high=max(event.dice))
+        return yes()
 
     def _judge_go(self, state: State, move: Go) -> Verdict:
         start, landing = move.start, move.path[-1] if move.path else ""

@@ -37,7 +37,7 @@ class Laid(Fact):
 
 @dataclass(frozen=True, slots=True)
 class StartRoll(Fact):
-    """Those who are still to be compared each threw a die, in the order of their seats."""
+    """What those who are still to be compared threw, in the order of their seats: two dice each, or one (D-SIX-02)."""
 
     kind: ClassVar[str] = "start"
     dice: tuple[int, ...]

@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from engine.errors import BadRules, NotUnderstood
 from engine.events import Event, Move, Seat
-from engine.game import Checked, Game, Rules, not_now, not_your_turn
+from engine.game import Checked, Game, Rules, not_your_turn
 from engine.games.spectra_icehouse.pieces import (
     COLOURS,
     HUES,
@@ -118,7 +118,7 @@ class SpectraIcehouse(Game[State, Options]):
             return self._judge_add(state, event)
         if isinstance(event, Done):
             return self._judge_done(state, event)
-        return not_now(event)
+        return self.not_now(state, event)
 
     def _judge_colour(self, state: State, move: TakeColour) -> Verdict:
         # Colours are taken in the order of the seats (D-SPA-09).

@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from engine.errors import BadRules, NotUnderstood
 from engine.events import Event, Move, Seat
-from engine.game import Checked, Game, Listed, Moves, Rules, not_now, not_your_turn
+from engine.game import Checked, Game, Listed, Moves, Rules, not_your_turn
 from engine.games.spectrangle.state import (
     EMPTY_BOARD,
     HAND,
@@ -120,7 +120,7 @@ class Spectrangle(Game[State, Options]):
             return self._judge_place(state, event)
         if isinstance(event, (Exchange, Skip)):
             return self._judge_giving_up(state, event)
-        return not_now(event)
+        return self.not_now(state, event)
 
     def _judge_draw(self, state: State, event: Drawn) -> Verdict:
         if not 0 <= event.seat < self.rules.seats:
@@ -128,6 +128,8 @@ class Spectrangle(Game[State, Options]):
         owed = self._may_draw(state, event.seat)
         if not 1 <= len(event.tiles) <= owed:
             rule = "SPG-PLAY-06" if state.started else "SPG-SETUP-01"
+            if not owed:
+                return no("WRONG_DRAW", rule, player=event.seat, count=None, owed=None, then=self.awaiting(state))
             return no("WRONG_DRAW", rule, player=event.seat, count=len(event.tiles), owed=owed)
         bag = state.bag
         for n, tile in enumerate(event.tiles):

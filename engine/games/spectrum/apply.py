@@ -3,8 +3,8 @@
 from engine.events import Seat
 from engine.games.spectrum.board import BIT, HUE, RING, STOCK
 from engine.games.spectrum.checking import hues_of
-from engine.games.spectrum.moving import House, Path
-from engine.games.spectrum.state import Captive, Moved, Plan, State
+from engine.games.spectrum.moving import House
+from engine.games.spectrum.state import Captive, Half, Moved, Path, Plan, State
 from engine.values import replace
 
 
@@ -14,7 +14,7 @@ def _with(values: tuple[int, ...], seat: int, value: int) -> tuple[int, ...]:
 
 def rolled_state(state: State, phase: str, dice: str, plans: tuple[Plan, ...], spent: tuple[str, ...]) -> State:
     """Dice or cards lie there: what they may be used for is in ``plans``. In order, as it is much asked for."""
-    pawns, stars, stock, seat, _, _, _, _, _, _, passes, last, turns, goal_reached, extras = state
+    pawns, stars, stock, seat, _, _, _, _, _, _, passes, last, turns, goal_reached, extras, _ = state
     return State(
         pawns, stars, stock, seat, phase, dice, plans, (), (), spent, passes, last, turns, goal_reached, extras
     )
@@ -22,16 +22,19 @@ def rolled_state(state: State, phase: str, dice: str, plans: tuple[Plan, ...], s
 
 def ended_state(state: State, seat: Seat, phase: str, passes: int) -> State:
     """A turn is over and ``seat`` is next."""
-    pawns, stars, stock, last, _, _, _, _, _, spent, _, _, turns, goal_reached, extras = state
+    pawns, stars, stock, last, _, _, _, _, _, spent, _, _, turns, goal_reached, extras, _ = state
     if extras.used:
         extras = replace(extras, used=(0,) * len(pawns))
     return State(pawns, stars, stock, seat, phase, "", (), (), (), spent, passes, last, turns + 1, goal_reached, extras)
 
 
-def moved_state(state: State, path: Path, plans: tuple[Plan, ...], *, stepped: bool, house: House) -> State:
+def moved_state(
+    state: State, path: Path, plans: tuple[Plan, ...], half: Half | None, *, stepped: bool, house: House
+) -> State:
     """A pawn has moved: captives are lifted into ``captives``, stars taken, and the pawn's colours remembered."""
-    pawns, stars, stock, seat, phase, dice, _, before, _, spent, passes, last, turns, goal_reached, extras = state
+    pawns, stars, stock, seat, phase, dice, _, before, _, spent, passes, last, turns, goal_reached, extras, told = state
     origin, spaces, over = path
+    begun = origin if told is None or told.way[1][-1] != origin else told.way[0]
     end, standing = spaces[-1], list(pawns)
     if origin == STOCK:
         stock = _with(stock, seat, stock[seat] - 1)
@@ -64,7 +67,7 @@ def moved_state(state: State, path: Path, plans: tuple[Plan, ...], *, stepped: b
         phase,
         dice,
         plans,
-        (*moved, Moved(end, hues, origin)),
+        (*moved, Moved(end, hues, begun)),
         tuple(captives),
         spent,
         passes,
@@ -72,6 +75,7 @@ def moved_state(state: State, path: Path, plans: tuple[Plan, ...], *, stepped: b
         turns,
         goal_reached,
         extras,
+        half,
     )
 
 
@@ -88,11 +92,21 @@ def placed_state(state: State, to: int, lifted: int | None = None) -> State:
         stock = _with(stock, owner, stock[owner] + 1)
     else:
         pawns = _with(pawns, owner, pawns[owner] | BIT[to])
-        plans = tuple(p for p in plans if p.left or not p.changed & BIT[to]) or plans
-        plans = tuple(p._replace(changed=p.changed | BIT[to]) if p.needed else p for p in plans)
+        plans = tuple(p for p in plans if (p.left and not p.half) or not p.changed & BIT[to]) or plans
+        plans = tuple(p._replace(changed=p.changed | BIT[to]) if p.needed and not p.half else p for p in plans)
         if owner == state.to_move:
             moved = tuple(m._replace(at=to) if m.at == -2 else m for m in moved)
-    return state._replace(pawns=pawns, stock=stock, captives=captives, plans=plans, moved=moved)
+    half = state.half
+    if half is not None and to != STOCK:
+        half = half._replace(placed=half.placed | BIT[to])
+    return state._replace(pawns=pawns, stock=stock, captives=captives, plans=plans, moved=moved, half=half)
+
+
+def over_state(state: State) -> State:
+    """The game ends at once; captured pawns that nobody can place any more go to their owners' stocks."""
+    while state.captives:
+        state = placed_state(state, STOCK)
+    return state._replace(phase="over")
 
 
 def swapped_state(state: State, a: int, b: int) -> State:

@@ -38,8 +38,7 @@ class Book:
 
     def _make(self, words: list[str]) -> Choice | None:
         if self.options.dice == "cards":
-            from_codes = plays([word.partition("=")[0] for word in words], self.options)
-            return next((c for c in from_codes if c.key == " ".join(words)), play_of(words, self.options))
+            return play_of(words, self.options)
         return choice_of([Hue[word] for word in words], self.edition, self.options)
 
     def choices(self, dice: str) -> list[Choice]:

@@ -14,8 +14,9 @@ from engine.games.spectrum.board import (
     STOCK,
     TOUCH_MASK,
 )
-from engine.games.spectrum.moving import House, Path, Sight
+from engine.games.spectrum.moving import House, Sight
 from engine.games.spectrum.rolls import Choice, Part, Zone
+from engine.games.spectrum.state import Path
 
 Fault = tuple[str, tuple[int, ...]]
 """A reason code and the spaces to show."""
@@ -185,7 +186,7 @@ def _check_crossing(sight: Sight, choice: Choice, part: Part, to: int) -> Fault 
 
 
 def in_zone(sight: Sight, choice: Choice, part: Part, zone: Zone, path: Path) -> bool:
-    """Whether a path lies in a zone, its start included; a face part may come in from an open neighbour."""
+    """Whether a path lies in a zone, its start included; face and bottom parts may come in from an open neighbour."""
     origin, spaces, _ = path
     used = 0
     for n in spaces:
@@ -202,7 +203,7 @@ def in_zone(sight: Sight, choice: Choice, part: Part, zone: Zone, path: Path) ->
     if not start & choice.spaces:
         # Only the ruling on closed primaries lets a pawn come from there; check_origin has judged it.
         return sight.house.closed_primary_exit and bool(BIT[spaces[0]] & INTERMEDIATES)
-    return part.face and sight.house.from_neighbour != "strict"
+    return (part.face or part.bottom) and sight.house.from_neighbour != "strict"
 
 
 def hues_of(path: Path) -> int:

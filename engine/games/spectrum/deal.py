@@ -3,10 +3,11 @@
 from collections import Counter
 from collections.abc import Iterator
 from itertools import combinations
+from typing import TYPE_CHECKING
 
 from engine.errors import NotUnderstood
 from engine.events import Event, Move, Seat
-from engine.game import Rules, not_now, not_your_turn
+from engine.game import Rules, not_your_turn
 from engine.games.spectrum.board import BIT, NAME, mask_of, parse_space, space
 from engine.games.spectrum.events import Dealt, PickHues, ShotRolled, Valued
 from engine.games.spectrum.options import Options
@@ -14,6 +15,9 @@ from engine.games.spectrum.state import State
 from engine.hues import Hue
 from engine.values import replace
 from engine.verdict import Awaiting, Cards, Dice, Verdict, no, yes
+
+if TYPE_CHECKING:
+    from engine.games.spectrum.game import Spectrum
 
 EVENTS = (Valued, Dealt, ShotRolled, PickHues)
 VALUES = {"five": (3, 7), "deck": (1, 12)}
@@ -58,21 +62,22 @@ def free_hues(state: State, ring: int) -> tuple[Hue, ...]:
     return tuple(hue for hue in Hue if not state.occupied & BIT[space(hue, ring)])
 
 
-def judge(rules: Rules[Options], state: State, event: Event) -> Verdict:
+def judge(game: "Spectrum", state: State, event: Event) -> Verdict:
+    rules = game.rules
     if isinstance(event, Dealt):
-        return _judge_dealt(rules, state, event)
+        return _judge_dealt(game, state, event)
     if state.phase != "setup":
-        return not_now(event)
+        return game.not_now(state, event)
     if isinstance(event, Valued):
         return _judge_values(rules, state, event)
     if rules.options.start != "shotgun_d12" or values_missing(rules, state):
-        return not_now(event)
+        return game.not_now(state, event)
     if isinstance(event, PickHues):
-        return _judge_pick(rules, state, event)
+        return _judge_pick(game, state, event)
     assert isinstance(event, ShotRolled)
     count = state.extras.again or 2
     if state.extras.pick:
-        return not_now(event, "SB-SHO-04")
+        return game.not_now(state, event, "SB-SHO-04")
     if len(event.dice) != count:
         return no("WRONG_DICE_COUNT", "SB-SHO-02", count=len(event.dice), wanted=count)
     return yes()
@@ -80,19 +85,18 @@ def judge(rules: Rules[Options], state: State, event: Event) -> Verdict:
 
 def _judge_values(rules: Rules[Options], state: State, event: Valued) -> Verdict:
     if not values_missing(rules, state):
-        return no(
-            "OPTION_OFF" if rules.options.scoring != "weighted" else "VALUES_KNOWN", "SB-WGT-01", option="scoring"
-        )
+        on = rules.options.scoring == "weighted"
+        return no("VALUES_KNOWN", "SB-WGT-01") if on else no("OPTION_OFF", "SB-WGT-01", option="scoring")
     low, high = VALUES[rules.options.weights]
     if len(event.values) != 12 or not all(low <= value <= high for value in event.values):
         return no("WRONG_VALUES", "SB-WGT-01", low=low, high=high)
     return yes()
 
 
-def _judge_pick(rules: Rules[Options], state: State, event: PickHues) -> Verdict:
-    seat, ring = shot_turn(rules, state)
+def _judge_pick(game: "Spectrum", state: State, event: PickHues) -> Verdict:
+    seat, ring = shot_turn(game.rules, state)
     if not state.extras.pick:
-        return not_now(event, "SB-SHO-04")
+        return game.not_now(state, event, "SB-SHO-04")
     if event.seat != seat:
         return not_your_turn(event, seat)
     free = free_hues(state, ring)
@@ -103,7 +107,8 @@ def _judge_pick(rules: Rules[Options], state: State, event: PickHues) -> Verdict
     return yes()
 
 
-def _judge_dealt(rules: Rules[Options], state: State, event: Dealt) -> Verdict:
+def _judge_dealt(game: "Spectrum", state: State, event: Dealt) -> Verdict:
+    rules = game.rules
     if not 0 <= event.to < rules.seats:
         return no("NO_SUCH_PLAYER", "", to_move=event.to)
     if state.phase == "setup" and not values_missing(rules, state) and rules.options.start == "shotgun_cards":
@@ -111,7 +116,7 @@ def _judge_dealt(rules: Rules[Options], state: State, event: Dealt) -> Verdict:
     # Hidden hands may be told to the engine before anybody moved; it then checks more.
     if state.phase == "roll" and not state.turns and (rules.options.missions or rules.options.portals):
         return _judge_hand(rules, state, event)
-    return not_now(event)
+    return game.not_now(state, event)
 
 
 def judge_shot_cards(rules: Rules[Options], state: State, event: Dealt) -> Verdict:

@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from engine.events import Fact, Move, Seat
 from engine.games.spectrum.board import STOCK_NAME
+from engine.games.spectrum.rolls import one_name
 from engine.hues import Hue
 from engine.lights import Spot
 
@@ -42,7 +43,7 @@ class Drawn(Fact):
     cards: tuple[str, ...]
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "cards", tuple(sorted(self.cards)))
+        object.__setattr__(self, "cards", tuple(sorted(map(one_name, self.cards))))
 
     def text(self) -> str:
         """The cards in a row: ``G3 R1``."""

@@ -1,17 +1,24 @@
 """Dice and cards as the table shows them: what can be, and what cannot."""
 
-from engine.game import not_now
+from typing import TYPE_CHECKING
+
 from engine.games.spectrum.events import Drawn, Rolled
 from engine.games.spectrum.options import Options
 from engine.games.spectrum.rolls import deck, dice_count
 from engine.games.spectrum.state import State
 from engine.verdict import Verdict, no, yes
 
+if TYPE_CHECKING:
+    from engine.games.spectrum.game import Spectrum
 
-def judge(options: Options, state: State, event: Rolled | Drawn) -> Verdict:
+
+def judge(game: "Spectrum", state: State, event: Rolled | Drawn) -> Verdict:
     """Whether a roll, or a hand of cards, can be what the table shows now (SB-ROL-01, SB-CRD-01, 02, 04)."""
+    options = game.options
+    if state.phase == "move":
+        return no("ALREADY_ROLLED", "SB-GAM-03", waits=game.awaiting(state))
     if state.phase != "roll":
-        return no("ALREADY_ROLLED", "SB-GAM-03") if state.phase == "move" else not_now(event)
+        return game.not_now(state, event)
     count = dice_count(state.taken.bit_count(), options.dice)
     if isinstance(event, Drawn):
         return _judge_draw(options, state, event, count)

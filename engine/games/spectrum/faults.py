@@ -4,11 +4,11 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from engine.games.spectrum.board import NAME, SPACES, STARS, bits
+from engine.games.spectrum.board import BIT, NAME, SPACES, STARS, bits
 from engine.games.spectrum.deal import VALUES
 from engine.games.spectrum.hidden import UNSEEN, card_space
 from engine.games.spectrum.rolls import deck, dice_count
-from engine.games.spectrum.state import State, stars_to_plain
+from engine.games.spectrum.state import Plan, State, stars_to_plain
 from engine.hues import Hue
 from engine.verdict import Verdict, no
 
@@ -112,11 +112,30 @@ def _turn(state: State) -> Iterator[Verdict]:
         yield no("CAPTIVE_FORGOTTEN", "SB-CAP-02", count=len(state.captives))
     if state.phase == "send" and card_space(state.extras.portal) is None:
         yield no("NO_PORTAL_IN_USE", "SB-POR-03")
+    if (state.half is not None) != any(plan.half for plan in state.plans) or _torn(state):
+        yield no("HALF_WAY_WRONG", "D-41")
     spaces = [n for moved in state.moved for n in (moved.at, moved.origin)]
     # Less than nothing is the stock, or somebody's hand.
     spaces += [captive.not_here for captive in state.captives]
     if odd := tuple(str(n) for n in spaces if not -2 <= n < SPACES):
-        yield no("NO_SUCH_SPACE", "SB-BRD-02", spaces=odd)
+        yield no("NO_SUCH_SPACE", "SB-BRD-02", spaces=odd, stock=None, aside=())
+
+
+def _torn(state: State) -> bool:
+    """Whether a move that is told in part does not fit the position: it began elsewhere, or its pawn is not there."""
+    half = state.half
+    if half is None:
+        return False
+    seats, (origin, spaces, over) = len(state.pawns), half.way
+    if len(half.pawns) != seats or len(half.stock) != seats or not 0 <= state.to_move < seats or not spaces:
+        return True
+    if min(spaces) < 0 or min(half.stock) < 0 or not set(over) <= set(spaces) or len(state.stars) != seats:
+        return True
+    if any(not -2 <= n < SPACES for moved in half.moved for n in (moved.at, moved.origin)):
+        return True
+    standing = BIT[spaces[-1]] & state.pawns[state.to_move]
+    began = half.stock[state.to_move] if origin < 0 else BIT[origin] & half.pawns[state.to_move]
+    return not standing or not began or spaces[-1] in over
 
 
 def _plans(game: "Spectrum", state: State) -> Iterator[Verdict]:
@@ -129,6 +148,16 @@ def _plans(game: "Spectrum", state: State) -> Iterator[Verdict]:
             yield no("NO_SUCH_CHOICE", "SB-ROL-03", what=plan.key, dice=state.dice)
         elif not 0 <= plan.left <= whole[plan.key]:
             yield no("LEFT_TOO_MUCH", "SB-ROL-03", what=plan.key, dice=state.dice)
+        elif plan.half and not _torn(state) and not _goes_on(game, state, plan):
+            yield no("HALF_WAY_WRONG", "D-41")
+
+
+def _goes_on(game: "Spectrum", state: State, plan: Plan) -> bool:
+    """Whether a move that is told in part by a plan can be ended; while a pawn is to be placed, whether it is one."""
+    choice = game.choice(plan.key)
+    if not any(choice.parts[n].by_landing for n in bits(plan.left) if n < len(choice.parts)):
+        return False
+    return state.phase != "move" or bool(game.turn.paths(game.sight(state), choice, plan))
 
 
 def _hidden(game: "Spectrum", state: State) -> Iterator[Verdict]:

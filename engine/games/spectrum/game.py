@@ -8,7 +8,7 @@ from engine import card_readings
 from engine.card_readings import Laid
 from engine.card_readings import Sight as CardSight
 from engine.events import Event, Move, Seat
-from engine.game import Game, Moves, Rules, not_now, not_your_turn
+from engine.game import Game, Moves, Rules, not_your_turn
 from engine.games.spectrum import (
     card_reading,
     deal,
@@ -20,30 +20,32 @@ from engine.games.spectrum import (
     listing,
     most,
     notation,
+    otherwise,
     placing,
     position,
     readings,
     refusing,
     swapping,
 )
-from engine.games.spectrum.apply import ended_state, moved_state, placed_state, rolled_state, swapped_state
+from engine.games.spectrum.apply import ended_state, moved_state, over_state, placed_state, rolled_state, swapped_state
 from engine.games.spectrum.board import (
     BIT,
     INDEX,
     NAME,
     RING,
     STOCK,
-    STOCK_NAME,
     bits,
     hues_in,
 )
 from engine.games.spectrum.book import Book
+from engine.games.spectrum.checking import cost
 from engine.games.spectrum.events import Choose, Done, Drawn, Go, Place, Rolled, Stopped, Surrender, Swap
-from engine.games.spectrum.moving import House, Path, Sight
+from engine.games.spectrum.moving import House, Sight
 from engine.games.spectrum.options import Options, check
 from engine.games.spectrum.outcome import GOAL, GOING_ON, Outcome, reached, settle, value_of
-from engine.games.spectrum.rolls import Choice, deck, dice_count
-from engine.games.spectrum.state import Extras, Plan, State
+from engine.games.spectrum.rolls import Choice, deck, dice_count, one_name
+from engine.games.spectrum.state import Extras, Half, Path, Plan, State
+from engine.games.spectrum.telling import joined
 from engine.games.spectrum.turn import Turn, weight
 from engine.hues import Hue
 from engine.lights import Picture
@@ -70,14 +72,15 @@ class Spectrum(Game[State, Options]):
         self.solo = rules.seats == 1
         self.goal = GOAL[rules.seats]
         self.house = House.of(o, rules.edition, self.solo)
-        self.turn = Turn(o, self.house)
         self.lax = o.must_move == "at_least_one" or (o.must_move == "auto" and rules.edition == "B")
+        self.turn = Turn(o, self.house, lax=self.lax)
         self.maximal = o.must_move == "maximal"
         self.most_known: dict[State, int] = {}
         book = Book(o, rules.edition)
         self.choice, self.choices, self.fresh, self.left = book.choice, book.choices, book.fresh, book.left
         self.begun = book.begun
         self._known: dict[Seat, listing.Known] = {}
+        self._others: dict[tuple[str, Any], Spectrum | None] = {}
         self.sights = lru_cache(MOST_SIGHTS)(partial(Sight, self.house))
 
     def start(self) -> State:
@@ -87,7 +90,7 @@ class Spectrum(Game[State, Options]):
         extras = Extras(
             missions=(("??",) * 6,) * seats if o.missions else (),
             portals=(("??",) * 3,) * seats if o.portals else (),
-            deck=60 - 3 * seats if o.portals else 0,
+            deck=hidden.portal_deck(seats) if o.portals else 0,
             used=(0,) * seats if o.portals else (),
         )
         return State((0,) * seats, (0,) * seats, (pawns,) * seats, o.first, phase, extras=extras)
@@ -96,7 +99,7 @@ class Spectrum(Game[State, Options]):
 
     def sight(self, state: State) -> Sight:
         """The masks of a position; those of the last ones are kept."""
-        return self.sights(state.pawns, state.stars, state.stock, state.to_move, state.moved)
+        return self.sights(state.pawns, state.stars, state.stock, state.to_move, state.moved, state.half)
 
     def alive(self, state: State, choice: Choice, plan: Plan | None = None) -> bool:
         """Whether a choice, not begun, moves anything (SB-ROL-10)."""
@@ -116,7 +119,8 @@ class Spectrum(Game[State, Options]):
             return Awaiting("player", (state.extras.user,), "SEND", {"portal": state.extras.portal})
         if state.phase == "place":
             captive = state.captives[0]
-            return Awaiting("player", (captive.placer,), "PLACE", {"owner": captive.owner})
+            ask = "PLACE" if self.free_entries(state) else "PLACE_STOCK"
+            return Awaiting("player", (captive.placer,), ask, {"owner": captive.owner})
         if state.phase == "roll":
             count = dice_count(state.taken.bit_count(), self.options.dice)
             if self.options.dice == "cards":
@@ -126,7 +130,17 @@ class Spectrum(Game[State, Options]):
             return Awaiting("table", mover, "ROLL", {"count": count}, need)
         if not state.plans:
             return Awaiting("player", mover, "PASS")
+        if state.half is not None and all(plan.half for plan in state.plans):
+            at = NAME[state.half.way[1][-1]]
+            left = tuple(sorted({self.left_of_move(state, plan) for plan in state.plans}))
+            return Awaiting("player", mover, "FINISH_MOVE", {"at": at, "left": left})
         return Awaiting("player", mover, "MOVE_ON" if state.moved else "MOVE", {"open": self.open_hues(state)})
+
+    def left_of_move(self, state: State, plan: Plan) -> int:
+        """How many spaces are left of the move that is told in part."""
+        assert state.half is not None
+        parts = self.choice(plan.key).parts
+        return max(parts[n].count for n in bits(plan.left)) - cost(state.half.way, self.house)
 
     def open_hues(self, state: State) -> tuple[Hue, ...]:
         """The colours that some choice still open lets a pawn move in."""
@@ -138,20 +152,38 @@ class Spectrum(Game[State, Options]):
     # ---- judging
 
     def judge(self, state: State, event: Event) -> Verdict:
+        """Whether an event is legal; a refusal names the house rule that would change it."""
+        verdict = self._judge(state, event)
+        if verdict.ok or verdict.reason not in otherwise.ASKED:
+            return verdict
+        return otherwise.with_house_rule(self, state, event, verdict)
+
+    def allows(self, state: State, event: Event) -> bool:
+        """Whether an event is legal, without asking why not."""
+        return self._judge(state, event).ok
+
+    def otherwise(self, option: str, value: Any) -> "Spectrum | None":
+        """The same game with one option changed; None where that changes nothing or cannot be. Made once."""
+        key = option, value
+        if key not in self._others:
+            self._others[key] = otherwise.same_with(self, option, value)
+        return self._others[key]
+
+    def _judge(self, state: State, event: Event) -> Verdict:
         if state.phase == "over":
             return no("GAME_OVER", "SB-GAM-04")
         if isinstance(event, Stopped):
             return yes(complete="done") if self.options.time_limit else no("OPTION_OFF", "D-62", option="time_limit")
         if isinstance(event, deal.EVENTS):
-            return deal.judge(self.rules, state, event)
+            return deal.judge(self, state, event)
         if isinstance(event, hidden.EVENTS):
-            return hidden.judge(self.rules, state, event)
+            return hidden.judge(self, state, event)
         if isinstance(event, Place):
             return placing.judge(self, state, event)
         if state.captives:
             return no("PLACEMENT_MISSING", "SB-CAP-02", *self.free_entries(state), owner=state.captives[0].owner)
         if isinstance(event, (Rolled, Drawn)):
-            return facts.judge(self.options, state, event)
+            return facts.judge(self, state, event)
         if isinstance(event, Move) and event.seat != state.to_move and not self._was_last(state, event):
             return not_your_turn(event, state.to_move)
         if isinstance(event, Surrender):
@@ -166,7 +198,7 @@ class Spectrum(Game[State, Options]):
             return swapping.judge(self, state, event)
         if isinstance(event, Done):
             return self._judge_done(state)
-        return not_now(event)
+        return self.not_now(state, event)
 
     def _was_last(self, state: State, event: Move) -> bool:
         return state.phase == "roll" and event.seat == state.last and isinstance(event, Go)
@@ -174,7 +206,9 @@ class Spectrum(Game[State, Options]):
     def _not_rolled(self, state: State, event: Event) -> Verdict:
         if state.phase == "roll" and isinstance(event, Go) and event.seat == state.last:
             return no("BUDGET_EXCEEDED", "SB-MOV-03", *event.spots(), left=0)
-        return no("ROLL_FIRST", "SB-GAM-03") if state.phase == "roll" else not_now(event)
+        if state.phase == "roll":
+            return no("ROLL_FIRST", "SB-GAM-03", waits=self.awaiting(state))
+        return self.not_now(state, event)
 
     def path_of(self, go: Go) -> Path | None:
         """The move as numbers; None when it names something that is no space."""
@@ -187,7 +221,7 @@ class Spectrum(Game[State, Options]):
     def _judge_go(self, state: State, go: Go) -> Verdict:
         path = self.path_of(go)
         if path is None or not path[1] or STOCK in path[1] or not set(path[2]) <= set(path[1]):
-            return no("NO_SUCH_SPACE", "SB-BRD-02", spaces=go.path)
+            return refusing.nowhere(go)
         if not state.plans:
             return refusing.closed_to_all(self, state, go)
         if not state.moved and self.options.declare_dice == "declared" and len(state.plans) > 1:
@@ -237,12 +271,12 @@ class Spectrum(Game[State, Options]):
         return self.options.dead_choice or not state.plans
 
     def _key(self, what: str) -> list[str]:
-        return sorted(what.replace(",", " ").replace("+", " ").split())
+        return sorted(map(one_name, what.replace(",", " ").replace("+", " ").split()))
 
     def may_end(self, state: State) -> bool:
         """Whether nothing more is due by some choice of dice that is still open."""
         if not state.plans or (self.lax and state.moved):
-            return True
+            return not state.plans or not all(plan.half for plan in state.plans)
         if self.maximal:
             return not self.moves_on(state)
         if not state.moved:
@@ -253,9 +287,9 @@ class Spectrum(Game[State, Options]):
     def _judge_done(self, state: State) -> Verdict:
         if self.may_end(state):
             return yes(complete="done")
-        left = min(self.left(plan) for plan in state.plans)
-        movers = tuple(dict.fromkeys(go.origin for go in listing.goes(self, state) if go.origin != STOCK_NAME))
-        return no("MUST_MOVE", "SB-MST-02", *movers, left=left, spaces=movers, open=self.open_hues(state))
+        if state.half is not None and all(plan.half for plan in state.plans):
+            return refusing.unfinished(self, state)
+        return refusing.still_to_move(self, state)
 
     # ---- doing
 
@@ -279,7 +313,7 @@ class Spectrum(Game[State, Options]):
         if isinstance(event, Swap):
             return self.end_turn(swapped_state(state, INDEX[event.a], INDEX[event.b]))
         if isinstance(event, Stopped):
-            return state._replace(phase="over")
+            return over_state(state)
         if isinstance(event, deal.EVENTS):
             return deal.result(self.rules, state, event)
         return self._after_hidden(hidden.result(self.rules, state, event))
@@ -295,15 +329,28 @@ class Spectrum(Game[State, Options]):
 
     def gone(self, state: State, go: Go) -> State:
         """The state after a pawn's move, by every plan that it fits."""
-        path, sight = self.path_of(go), self.sight(state)
+        path = self.path_of(go)
         assert path is not None
-        plans, stepped = self._plans_after(state, sight, path)
-        after = moved_state(state, path, plans, stepped=stepped, house=self.house)
+        after = self.stepped(state, path)
         if path[1][-1] % 9 == 8:
             after = self._star(after, state)
             if after.phase == "over":
                 return after
         return self._go_on(after)
+
+    def stepped(self, state: State, path: Path) -> State:
+        """The pawn stands where the path leads, by every plan that it fits; captives are in the hand."""
+        plans, stepped = self._plans_after(state, self.sight(state), path)
+        half = self._half(state, plans, path) if any(plan.half for plan in plans) else None
+        return moved_state(state, path, plans, half, stepped=stepped, house=self.house)
+
+    def _half(self, state: State, plans: tuple[Plan, ...], path: Path) -> Half:
+        """What is told of a move that is not whole yet: more of the one before, or the beginning of another."""
+        before = state.half
+        went_on = {plan.key for plan in state.plans if plan.half} & {plan.key for plan in plans if plan.half}
+        if before is not None and went_on:
+            return before._replace(way=joined(before.way, path))
+        return Half(state.pawns, state.stock, state.moved, path)
 
     def _plans_after(self, state: State, sight: Sight, path: Path) -> tuple[tuple[Plan, ...], bool]:
         """What a legal move leaves of every choice that allows it, and whether some of them walk space by space."""
@@ -312,9 +359,9 @@ class Spectrum(Game[State, Options]):
             choice = self.choice(plan.key)
             if choice.budget:
                 return (Plan(plan.key, 0 if path[2] else plan.left - 1),), False
-            if not plan.left & (plan.left - 1) and not plan.needed:
-                # Only one part is left that can have been played.
-                return (Plan(plan.key, 0),), any(part.stepped for part in choice.parts)
+            if not plan.left & (plan.left - 1) and not plan.needed and not any(p.by_landing for p in choice.parts):
+                # Only one part is left that can have been played, and it is whole.
+                return (Plan(plan.key, 0),), False
         plans: dict[Plan, None] = {}
         stepped = False
         for plan in state.plans:
@@ -330,8 +377,8 @@ class Spectrum(Game[State, Options]):
         if reached(after, self.rules, self.goal):
             if self.options.finish_round and after.taken != 0xFFF and not self.solo:
                 return after._replace(goal_reached=True)
-            return after._replace(phase="over", captives=())
-        return after._replace(phase="over") if hidden.exhausted(after) else after
+            return over_state(after)
+        return over_state(after) if hidden.exhausted(after) else after
 
     def _go_on(self, state: State) -> State:
         """Captured pawns are placed first; then the turn goes on while some choice of dice allows a move."""

@@ -1,10 +1,11 @@
 """Missions and portals: cards nobody may see until they are shown (SB-MIS, SB-POR)."""
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from engine.errors import NotUnderstood
 from engine.events import Event, Move, Seat
-from engine.game import Rules, not_now, not_your_turn
+from engine.game import Rules, not_your_turn
 from engine.games.spectrum.board import BIT, NAME, parse_space
 from engine.games.spectrum.events import Activate, Declare, PortalCards, Send
 from engine.games.spectrum.options import Options
@@ -12,10 +13,18 @@ from engine.games.spectrum.state import Captive, State
 from engine.values import replace
 from engine.verdict import Verdict, no, yes
 
+if TYPE_CHECKING:
+    from engine.games.spectrum.game import Spectrum
+
 EVENTS = (Declare, Activate, PortalCards, Send)
 NEEDED = 5
 """Spaces of a mission that must hold own pawns."""
 UNSEEN = "??"
+
+
+def portal_deck(seats: int) -> int:
+    """Portals left to draw after three were dealt to everybody (SB-POR-01)."""
+    return 60 - 3 * seats
 
 
 def card_space(card: str) -> int | None:
@@ -32,7 +41,8 @@ def standing_on(state: State, seat: Seat, cards: tuple[str, ...]) -> int:
     return sum(1 for card in cards if (n := card_space(card)) is not None and state.pawns[seat] & BIT[n])
 
 
-def judge(rules: Rules[Options], state: State, event: Event) -> Verdict:
+def judge(game: "Spectrum", state: State, event: Event) -> Verdict:
+    rules = game.rules
     if isinstance(event, Declare):
         return _judge_declare(rules, state, event)
     if not rules.options.portals:
@@ -40,21 +50,21 @@ def judge(rules: Rules[Options], state: State, event: Event) -> Verdict:
     if isinstance(event, Activate):
         return _judge_activate(rules, state, event)
     if isinstance(event, PortalCards):
-        return _judge_cards(rules, state, event)
+        return _judge_cards(game, state, event)
     assert isinstance(event, Send)
-    return _judge_send(state, event)
+    return _judge_send(game, state, event)
 
 
-def _judge_cards(rules: Rules[Options], state: State, event: PortalCards) -> Verdict:
+def _judge_cards(game: "Spectrum", state: State, event: PortalCards) -> Verdict:
     """Cards a player looks at: two for a portal in use, or the one nobody has read since a first star."""
     extras = state.extras
-    if not 0 <= event.to < rules.seats:
+    if not 0 <= event.to < game.rules.seats:
         return no("NO_SUCH_PLAYER", "", to_move=event.to)
     hand = extras.portals[event.to]
     for_send = state.phase == "send" and event.to == extras.user and not extras.drawn
     for_star = state.phase == "roll" and UNSEEN in hand and state.turns > 0
     if not for_send and not for_star:
-        return not_now(event, "SB-POR-03")
+        return game.not_now(state, event, "SB-POR-03")
     if len(event.cards) != (2 if for_send else 1) or len(set(event.cards)) < len(event.cards):
         return no("WRONG_HAND", "SB-POR-03", wanted=2 if for_send else 1)
     gone = _known(state)
@@ -75,6 +85,10 @@ def _judge_declare(rules: Rules[Options], state: State, event: Declare) -> Verdi
     # A mission is declared before the roll of one's own turn (SB-MIS-02, 03).
     if state.phase != "roll":
         return no("AFTER_ROLL", "SB-MIS-02")
+    # It comes before portals too (D-89). What others used may belong to the end of the turn before, the first apart.
+    used = state.extras.used
+    if used and (used[event.seat] or (not state.turns and any(used))):
+        return no("AFTER_PORTAL", "SB-MIS-02")
     spaces = [card_space(card) for card in event.cards]
     primaries = sum(1 for n in spaces if n is not None and n // 9 % 2 == 0)
     if len(spaces) != 6 or None in spaces or len(set(spaces)) != 6 or primaries != 3:
@@ -110,9 +124,9 @@ def _held_by_other(state: State, seat: Seat, card: str) -> bool:
     return any(card in hand for other, hand in enumerate(state.extras.portals) if other != seat)
 
 
-def _judge_send(state: State, event: Send) -> Verdict:
+def _judge_send(game: "Spectrum", state: State, event: Send) -> Verdict:
     if state.phase != "send":
-        return not_now(event, "SB-POR-03")
+        return game.not_now(state, event, "SB-POR-03")
     if event.seat != state.extras.user:
         return not_your_turn(event, state.extras.user)
     known = _known(state)

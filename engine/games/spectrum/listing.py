@@ -9,8 +9,7 @@ from engine.game import Moves
 from engine.games.spectrum import placing, swapping
 from engine.games.spectrum.board import INDEX, NAME, STOCK_NAME, name_of
 from engine.games.spectrum.events import Choose, Done, Go, Place
-from engine.games.spectrum.moving import Path
-from engine.games.spectrum.state import State
+from engine.games.spectrum.state import Path, State
 
 if TYPE_CHECKING:
     from engine.games.spectrum.game import Spectrum

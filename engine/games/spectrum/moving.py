@@ -31,13 +31,10 @@ from engine.games.spectrum.board import (
     union,
 )
 from engine.games.spectrum.options import Options
-from engine.games.spectrum.state import Moved, Plan
+from engine.games.spectrum.state import Half, Moved, Path, Plan
 
 if TYPE_CHECKING:
     from engine.games.spectrum.walking import Movers, Ways
-
-Path = tuple[int, tuple[int, ...], tuple[int, ...]]
-"""Origin (-1: stock), every space moved over or onto, and those of them that are jumped."""
 
 Leaps = tuple[tuple[tuple[int, tuple[tuple[int, Path], ...]], ...], ...]
 """For each space, and last for the stock: what must be jumped, as a mask, with each landing behind it and the way."""
@@ -95,12 +92,12 @@ class Sight:
     """The position as one player sees it: own pawns, jumpable ones, spaces one may stop on, spaces one may cross.
 
     ``moved``: the pawns that moved this turn. ``movers``, ``marks``, ``owed``, ``paths``: what ``Turn`` has worked out
-    for this position.
+    for this position. ``before``: the position in which the move began that is told only in part, ``way``, so far.
     """
 
     __slots__ = (
-        "cross", "house", "jumpable", "marks", "moved", "movers", "others", "owed", "own", "paths", "stock", "stop",
-        "taken",
+        "before", "cross", "house", "jumpable", "marks", "moved", "movers", "others", "owed", "own", "paths", "placed",
+        "stock", "stop", "taken", "way",
     )  # fmt: skip
 
     def __init__(
@@ -111,8 +108,13 @@ class Sight:
         stock: tuple[int, ...],
         seat: Seat,
         moved: tuple[Moved, ...],
+        half: Half | None = None,
     ) -> None:
         self.house, self.moved = house, moved
+        self.before: Sight | None = None
+        if half is not None:
+            self.before = Sight(house, half.pawns, stars, half.stock, seat, half.moved)
+            self.way, self.placed = half.way, half.placed
         self.marks: dict[tuple[str, int], Sequence[Mark] | None] = {}
         self.movers: dict[tuple[str, int], Movers] = {}
         self.owed: dict[tuple[Plan, int], list[Ways]] = {}

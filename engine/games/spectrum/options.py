@@ -44,7 +44,10 @@ class Options:
         "geometric", "Jumping in from stock lands on any touching space, or only straight on.", code="D-27"
     )
     base_from_neighbour: Literal["allowed", "strict", "demanded"] = option(
-        "allowed", "The face-colour part may come in from an open neighbouring colour.", code="D-35"
+        "allowed",
+        "The face-colour part may come in from an open neighbouring colour, and on double doubles and quadruples the "
+        "bottom one.",
+        code="D-35",
     )
     special_order: Literal["same_result", "listed", "any"] = option(
         "same_result", "The bonus may come first if both orders end alike; never; or always.", code="D-37"
@@ -76,6 +79,9 @@ class Options:
     card_entry: bool = option(True, "A single primary card may enter a pawn.", code="D-73")
     single_card: Literal["steps", "whole"] = option(
         "steps", "A single card is walked space by space, capturing on the way, or moved whole.", code="D-74"
+    )
+    shaded_cards: Literal["whole", "steps"] = option(
+        "whole", "Cards of neighbouring colours are moved whole, or space by space, capturing on the way.", code="D-76"
     )
     cards_two_colours: bool = option(True, "The two-colour rule holds for cards of one colour.", code="D-76")
     three_same_pawns: Literal["several", "one"] = option(
@@ -119,6 +125,7 @@ def check(rules: Rules[Options]) -> None:
         (o.dead_choice and o.dice != "d6", "dice that allow no move may be chosen only when playing with cubes"),
         (o.swap_cards and o.dice != "cards", "swap cards belong to cards as dice; set dice to cards"),
         (solo and o.missions, "a mission is a race against others; it needs two players or more"),
+        (solo and o.portals, "portals are used on others' turns too; they need two players or more"),
         (solo and o.scoring == "weighted", "weighted colours compare players; they need two players or more"),
         (
             not 0 <= o.first < rules.seats,

@@ -22,7 +22,7 @@ def free_entries(state: State) -> tuple[str, ...]:
         # After a bonus that came first, what it freed is no place for the face part's captive (D-37).
         freed = ENTRY_MASK
         for plan in state.plans:
-            freed &= 0 if plan.left else plan.changed
+            freed &= plan.changed if plan.half or not plan.left else 0
         blocked |= freed
     return tuple(NAME[n] for n in bits(ENTRY_MASK & ~state.occupied & ~blocked))
 
@@ -36,15 +36,16 @@ def judge(game: "Spectrum", state: State, place: Place) -> Verdict:
         return not_your_turn(place, captive.placer)
     n = INDEX.get(place.to)
     if n is None:
-        return no("NO_SUCH_SPACE", "SB-BRD-02", spaces=(place.to,))
+        return no("NO_SUCH_SPACE", "SB-BRD-02", spaces=(place.to,), stock=None, aside=())
     if n == STOCK:
         if free and game.options.capture_place == "must":
             return no("PLACE_STOCK_NOT_ALLOWED", "SB-CAP-03", *free, free=free, owner=captive.owner)
         return yes()
+    way = {} if free else {"then": game.awaiting(state)}
     if not BIT[n] & ENTRY_MASK:
-        return no("PLACE_NOT_PRIMARY_START", "SB-CAP-02", place.to, free=free, spaces=(place.to,))
+        return no("PLACE_NOT_PRIMARY_START", "SB-CAP-02", place.to, free=free, spaces=(place.to,), **way)
     if place.to not in free:
-        return no("PLACE_OCCUPIED", "SB-CAP-02", place.to, free=free, spaces=(place.to,))
+        return no("PLACE_OCCUPIED", "SB-CAP-02", place.to, free=free, spaces=(place.to,), **way)
     if not leaves_face(game, state, n):
         fitting = tuple(spot for spot in free if leaves_face(game, state, INDEX[spot]))
         if fitting:
@@ -54,8 +55,21 @@ def judge(game: "Spectrum", state: State, place: Place) -> Verdict:
 
 def leaves_face(game: "Spectrum", state: State, n: int) -> bool:
     """After a bonus that came first, the face part must stay possible, or both orders would not end alike."""
-    if all(not plan.needed or not plan.left for plan in state.plans):
+    if game.lax or all(not plan.half and (not plan.needed or not plan.left) for plan in state.plans):
         return True
     after = placed_state(state, n)
-    sight = game.sight(after)
-    return any(not plan.needed or game.turn.any_path(sight, game.choice(plan.key), plan) for plan in after.plans)
+    return _face_left(game, after)
+
+
+def _face_left(game: "Spectrum", state: State) -> bool:
+    """Whether by some plan no face part is owed after a bonus, or it can be played."""
+    sight = game.sight(state)
+    for plan in state.plans:
+        choice = game.choice(plan.key)
+        if plan.half:
+            for path in game.turn.paths(sight, choice, plan):
+                if _face_left(game, game.stepped(state._replace(plans=(plan,)), path)):
+                    return True
+        elif not plan.needed or not plan.left or game.turn.any_path(sight, choice, plan):
+            return True
+    return False

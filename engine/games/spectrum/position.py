@@ -5,13 +5,16 @@ from typing import TYPE_CHECKING, Any
 
 from engine.errors import NotUnderstood
 from engine.events import Move
-from engine.games.spectrum.board import NAME, RING, STOCK_NAME, bits
+from engine.games.spectrum.board import NAME, RING, STOCK_NAME, bits, name_of, parse_space
 from engine.games.spectrum.events import Choose, Done, Go, Place
-from engine.games.spectrum.moving import Path, jumps, steps
+from engine.games.spectrum.moving import jumps, steps
+from engine.games.spectrum.rolls import one_name
 from engine.games.spectrum.state import (
     Captive,
     Extras,
+    Half,
     Moved,
+    Path,
     Plan,
     State,
     pawns_from_names,
@@ -20,6 +23,7 @@ from engine.games.spectrum.state import (
     stars_to_plain,
 )
 from engine.games.spectrum.swapping import swaps
+from engine.games.spectrum.telling import beginnings, begins, rest
 from engine.games.spectrum.walking import whole_moves
 from engine.plain import from_plain, to_plain
 
@@ -27,6 +31,7 @@ if TYPE_CHECKING:
     from engine.games.spectrum.game import Spectrum
 
 PLAIN = ("to_move", "phase", "dice", "spent", "passes", "last", "turns", "goal_reached")
+HALF = {"pawns", "stock", "moved", "way", "placed"}
 
 
 def state_to_plain(state: State) -> dict[str, Any]:
@@ -40,7 +45,43 @@ def state_to_plain(state: State) -> dict[str, Any]:
         "moved": [list(moved) for moved in state.moved],
         "captives": [list(captive) for captive in state.captives],
         "extras": to_plain(state.extras),
+        "half": None if state.half is None else _half_to_plain(state.half),
     }
+
+
+def _plan_from_plain(game: "Spectrum", data: Any) -> Plan:
+    """A plan from its fields in a row; from the third on they may be left out. Raises what reading it raises."""
+    fields = list(data)
+    key, left, changed, needed, half = fields + [0] * (5 - len(fields))
+    return Plan(game.choice(_names(str(key))).key, int(left), int(changed), int(needed), bool(half))
+
+
+def _half_to_plain(half: Half) -> dict[str, Any]:
+    origin, spaces, over = half.way
+    return {
+        "pawns": [pawns_to_plain(pawns) for pawns in half.pawns],
+        "stock": list(half.stock),
+        "moved": [list(moved) for moved in half.moved],
+        "way": [name_of(origin), [NAME[n] for n in spaces], [NAME[n] for n in over]],
+        "placed": pawns_to_plain(half.placed),
+    }
+
+
+def _half_from_plain(data: Any) -> Half | None:
+    """A move that is told in part. Raises NotUnderstood, or what reading it raises."""
+    if data is None:
+        return None
+    if not isinstance(data, dict) or set(data) != HALF:
+        raise NotUnderstood("a move that is told in part, 'half', needs pawns, stock, moved, way and placed")
+    origin, spaces, over = data["way"]
+    way, jumped = (tuple(parse_space(str(name)) for name in names) for names in (spaces, over))
+    return Half(
+        tuple(pawns_from_names(names) for names in data["pawns"]),
+        from_plain(tuple[int, ...], data["stock"], "the half-told move's stock"),
+        tuple(Moved(*map(int, m)) for m in data["moved"]),
+        (parse_space(str(origin)), way, jumped),
+        pawns_from_names(data["placed"]),
+    )
 
 
 def state_from_plain(game: "Spectrum", data: Any) -> State:
@@ -60,9 +101,8 @@ def state_from_plain(game: "Spectrum", data: Any) -> State:
         full = start.stock[0]
         stock = tuple(full - p.bit_count() - s.bit_count() for p, s in zip(pawns, stars, strict=True))
         stock = from_plain(tuple[int, ...], data.get("stock", list(stock)), "the position's stock")
-        plans = tuple(Plan(str(p[0]), *map(int, p[1:])) for p in data.get("plans", []))
-        for plan in plans:
-            game.choice(plan.key)
+        plans = tuple(_plan_from_plain(game, plan) for plan in data.get("plans", []))
+        half = _half_from_plain(data.get("half"))
         moved = tuple(Moved(*map(int, m)) for m in data.get("moved", []))
         captives = tuple(Captive(*map(int, c)) for c in data.get("captives", []))
     except NotUnderstood:
@@ -82,8 +122,15 @@ def state_from_plain(game: "Spectrum", data: Any) -> State:
     for name in PLAIN:
         if name in data:
             values[name] = from_plain(kinds.get(name, int), data[name], f"the position's {name}")
+    values["dice"], values["spent"] = _names(values["dice"]), tuple(sorted(map(one_name, values["spent"])))
     extras = from_plain(Extras, data["extras"], "the position's extras") if "extras" in data else start.extras
-    return State(pawns, stars, stock, plans=plans, moved=moved, captives=captives, extras=extras, **values)
+    return State(pawns, stars, stock, plans=plans, moved=moved, captives=captives, extras=extras, half=half, **values)
+
+
+def _names(cards: str) -> str:
+    """Dice or cards in a row; cards by their one name, and then in order as when they are drawn."""
+    named = [one_name(card) for card in cards.split()]
+    return " ".join(sorted(named) if named != cards.split() else named)
 
 
 def all_goes(game: "Spectrum", state: State) -> Iterator[Move]:
@@ -100,8 +147,12 @@ def all_goes(game: "Spectrum", state: State) -> Iterator[Move]:
         if choice.swap:
             yield from swaps(state, choice)
         paths = [*steps(sight, choice.spaces), *jumps(sight, choice.spaces)]
+        before = sight.before if plan.half and sight.before is not None else sight
         for part in choice.parts:
-            paths += whole_moves(sight, choice, part)
+            whole = whole_moves(before, choice, part)
+            pieces = [piece for way in whole for piece in beginnings(way)] if part.by_landing else []
+            told = [*whole, *pieces]
+            paths += [rest(way, sight.way) for way in told if begins(way, sight.way)] if plan.half else told
         for path in paths:
             if path not in seen:
                 seen.add(path)

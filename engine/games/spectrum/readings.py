@@ -14,7 +14,8 @@ from engine.games.spectrum.events import Activate, Choose, Done, Go, Place, Roll
 from engine.games.spectrum.position import occupied_spots
 from engine.games.spectrum.state import State
 from engine.occupancy import differs, looks_like, wrong
-from engine.seen import Looked, Seen, Way, which_way
+from engine.seen import MOST_NAMED, Looked, Seen, Way, which_way
+from engine.verdict import Verdict, no
 
 if TYPE_CHECKING:
     from engine.games.spectrum.game import Spectrum
@@ -114,11 +115,33 @@ def question(game: "Spectrum", state: State, found: list[tuple[Event, ...]]) -> 
     return Question(tuple(events for events, _ in ends.values()), tuple(spots))
 
 
+def _on_its_way(game: "Spectrum", state: State, seen: Occupied) -> Verdict | None:
+    """A board as it looks while a pawn stops over in the middle of a legal whole move: nobody is at fault (D-41).
+
+    What it still differs in is told too, as from every board that no event explains yet.
+    """
+    board = occupied_spots(state)
+    moves = [move for move in game.moves(state) if isinstance(move, Go) and len(move.path) > 1]
+    for at in seen:
+        ways = [move for move in moves if at in move.path[:-1] and at not in move.jumped]
+        here = [move for move in ways if looks_like(_stopped_over(board, move, at), seen)]
+        if here:
+            ends = tuple(dict.fromkeys(move.path[-1] for move in here))[:MOST_NAMED]
+            pawn = here[0].origin
+            missing = tuple(spot for spot in board if spot not in seen)
+            return no("ON_ITS_WAY", "D-41", at, *missing, pawn=pawn, at=at, ends=ends, extra=(at,), missing=missing)
+    return None
+
+
+def _stopped_over(board: Occupied, move: Go, at: str) -> dict[str, Seat]:
+    return {**{spot: seat for spot, seat in board.items() if spot != move.origin}, at: move.seat}
+
+
 def look(game: "Spectrum", state: State, seen: Occupied) -> Looked:
     """What to make of the pawns that are seen (SB part F.3): the best of several readings that end alike is taken."""
     found = readings(game, state, Seen(occupied=seen))
     if not found:
-        return Looked((), wrong=wrong(occupied_spots(state), seen, "SB-F3-6"))
+        return Looked((), wrong=_on_its_way(game, state, seen) or wrong(occupied_spots(state), seen, "SB-F3-6"))
     asked = question(game, state, found)
     ways = tuple(map(Way, asked.readings if asked else found))
     return Looked(ways, which_way(ways, game.awaiting(state).seats, asked.spots) if asked else None)

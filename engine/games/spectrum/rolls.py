@@ -27,13 +27,25 @@ class Zone:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """One allotment: ``count`` spaces by one pawn. ``stepped``: taken one after the other, so each may capture."""
+    """One allotment: ``count`` spaces by one pawn.
+
+    ``stepped``: taken one after the other, so each may capture. ``told``: a whole move that may be told landing by
+    landing all the same (D-41).
+    """
 
     count: int
     zones: tuple[Zone, ...]
     stepped: bool = False
     face: bool = False
     """A face-colour part: it may come in from an open neighbour (D-35)."""
+    bottom: bool = False
+    """A part in the bottom colour only: it may come in so too, but need not be played because of that."""
+    told: bool = False
+
+    @property
+    def by_landing(self) -> bool:
+        """Whether the move may be told in several pieces."""
+        return self.stepped or self.told
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,12 +144,12 @@ def _equal(face: int, dice: int, edition: str, options: Options) -> tuple[tuple[
         return (Part(n, (face_zone,), face=True), Part(n, (Zone(bonus),))), "listed"
     if n == 4:
         last = Zone(area, touch=not options.extra_face)
-        return (Part(4, (face_zone,), face=True), Part(4, (bottom,)), Part(4, (last,))), "any"
+        return (Part(4, (face_zone,), face=True), Part(4, (bottom,), bottom=True), Part(4, (last,))), "any"
     if edition == "A":
         return (Part(n, (face_zone,), face=True), Part(n, (Zone(area),))), "listed"
     stepped = n == 2
-    base = Part(n, (face_zone,), stepped, face=True)
-    return (base, Part(n, (bottom, Zone(area, touch=True)), stepped)), "listed"
+    base = Part(n, (face_zone,), stepped, face=True, told=True)
+    return (base, Part(n, (bottom, Zone(area, touch=True)), stepped, told=True)), "listed"
 
 
 def _double_double(a: int, b: int, edition: str, options: Options) -> tuple[tuple[Part, ...], Order, int]:
@@ -150,7 +162,7 @@ def _double_double(a: int, b: int, edition: str, options: Options) -> tuple[tupl
     faces = tuple(Zone(1 << face) for face in (a, b))
     bottoms = tuple(Zone(1 << (face + 6) % 12) for face in (a, b))
     last = Zone(area, touch=not options.extra_face)
-    parts = (Part(2, faces, stepped, face=True), Part(2, bottoms, stepped), Part(2, (last,), stepped))
+    parts = (Part(2, faces, stepped, face=True), Part(2, bottoms, stepped, bottom=True), Part(2, (last,), stepped))
     return parts, "any", area
 
 
@@ -168,11 +180,20 @@ def deck(swap_cards: bool) -> tuple[str, ...]:
     return (*cards, *(f"{hue.name}<>{hue.opposite.name}" for hue in tuple(Hue)[:6] if swap_cards))
 
 
+def one_name(card: str) -> str:
+    """A card by the one name it has here: ``G<>R`` is ``R<>G``, in the order of the wheel; others stay as they are."""
+    swap, as_one, hue = card.partition("=")
+    ends = swap.split("<>")
+    if len(ends) == 2 and set(ends) <= Hue.__members__.keys():
+        swap = "<>".join(sorted(ends, key=Hue.__getitem__))
+    return swap + as_one + hue
+
+
 def card_faces(card: str) -> tuple[tuple[int, int], ...]:
-    """The hue and number a card may count as: a swap card is a 1 in either of its colours."""
-    if "<>" in card:
-        a, _, b = card.partition("<>")
-        return ((Hue[a], 1), (Hue[b], 1))
+    """The hue and number a card may count as: a swap card is a 1 in either of its colours, ``R<>G=R`` in red."""
+    swap, _, hue = card.partition("=")
+    if "<>" in swap:
+        return tuple((Hue[end], 1) for end in swap.split("<>") if hue in ("", end))
     return ((Hue[card.rstrip("0123456789")], int(card[-1])),)
 
 
@@ -192,7 +213,7 @@ def play_of(cards: Sequence[str], options: Options) -> Choice | None:
 
 
 def _plays_of(cards: tuple[str, ...], options: Options) -> Iterator[Choice]:
-    if len(cards) == 1 and "<>" in cards[0]:
+    if len(cards) == 1 and "<>" in cards[0] and "=" not in cards[0]:
         (a, _), (b, _) = card_faces(cards[0])
         yield Choice(cards[0], "swap", (a, b), _mask((a, b)), swap=(a, b), cards=cards)
     for pairs in _as_numbers(cards):
@@ -202,7 +223,7 @@ def _plays_of(cards: tuple[str, ...], options: Options) -> Iterator[Choice]:
         elif len(set(hues)) == 1:
             yield _same(pairs, options)
         elif len(set(hues)) == len(hues) and (run := _run(pairs)):
-            yield _shaded(run)
+            yield _shaded(run, options)
 
 
 Numbered = tuple[int, int, str]
@@ -214,7 +235,7 @@ def _as_numbers(cards: tuple[str, ...]) -> Iterator[list[Numbered]]:
         yield []
         return
     for hue, number in card_faces(cards[0]):
-        code = f"{cards[0]}={Hue(hue).name}" if "<>" in cards[0] else cards[0]
+        code = f"{cards[0].partition('=')[0]}={Hue(hue).name}" if "<>" in cards[0] else cards[0]
         for rest in _as_numbers(cards[1:]):
             yield [(hue, number, code), *rest]
 
@@ -253,12 +274,12 @@ def _run(cards: list[Numbered]) -> list[Numbered] | None:
     return None
 
 
-def _shaded(run: list[Numbered]) -> Choice:
+def _shaded(run: list[Numbered], options: Options) -> Choice:
     hues = tuple(hue for hue, _, _ in run)
     area = _mask((hues[0] - 1, *hues, hues[-1] + 1))
     codes = tuple(code for _, _, code in run)
-    count = sum(number for _, number, _ in run) // 2
-    return Choice(" ".join(codes), f"{len(run)}_shaded", hues, area, parts=(Part(count, (Zone(area),)),), cards=codes)
+    part = Part(sum(number for _, number, _ in run) // 2, (Zone(area),), stepped=options.shaded_cards == "steps")
+    return Choice(" ".join(codes), f"{len(run)}_shaded", hues, area, parts=(part,), cards=codes)
 
 
 def open_names(choice: Choice) -> list[str]:

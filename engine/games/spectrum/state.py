@@ -7,18 +7,23 @@ from engine.events import Seat
 from engine.games.spectrum.board import BIT, NAME, bits, hues_in, mask_of, parse_space, union
 from engine.hues import Hue
 
+Path = tuple[int, tuple[int, ...], tuple[int, ...]]
+"""Origin (-1: stock), every space moved over or onto, and those of them that are jumped."""
+
 
 class Plan(NamedTuple):
     """One way to understand the turn so far: a choice of dice, and what of it is still to be moved.
 
     ``left``: spaces of a normal roll, or a mask of parts. ``changed``, ``needed``: after a bonus that came first, the
     spaces it altered and relied on; the face part must leave them alone, so that both orders end alike (D-37).
+    ``half``: by this plan the turn's last move is one of a part, told as far as a first landing (D-41).
     """
 
     key: str
     left: int
     changed: int = 0
     needed: int = 0
+    half: bool = False
 
 
 class Moved(NamedTuple):
@@ -27,6 +32,20 @@ class Moved(NamedTuple):
     at: int
     hues: int
     origin: int
+
+
+class Half(NamedTuple):
+    """A move of a part that is told landing by landing and not yet whole (D-41).
+
+    ``pawns``, ``stock``, ``moved``: as they were when it began, for it is judged as one move from there. ``way``: what
+    of it is told. ``placed``: where pawns that it captured so far were placed, a mask.
+    """
+
+    pawns: tuple[int, ...]
+    stock: tuple[int, ...]
+    moved: tuple[Moved, ...]
+    way: Path
+    placed: int = 0
 
 
 class Captive(NamedTuple):
@@ -88,6 +107,7 @@ class State(NamedTuple):
     turns: int = 0
     goal_reached: bool = False
     extras: Extras = NO_EXTRAS
+    half: Half | None = None
 
     @property
     def taken(self) -> int:

@@ -27,7 +27,8 @@ def judge(game: "Spectrum", state: State, event: Swap) -> Verdict:
     """Two pawns of rings 1 to 8, one in each named colour, trade places (SB-CRD-11, D-82)."""
     swaps = [choice for choice in game.choices(state.dice) if choice.swap]
     if not swaps:
-        return no("NO_SWAP_CARD" if game.options.swap_cards else "OPTION_OFF", "SB-CRD-11", option="swap_cards")
+        on = game.options.swap_cards
+        return no("NO_SWAP_CARD", "SB-CRD-11") if on else no("OPTION_OFF", "SB-CRD-11", option="swap_cards")
     spaces = (INDEX.get(event.a, STOCK), INDEX.get(event.b, STOCK))
     finished = [n for n in spaces if n >= 0 and RING[n] == 9]
     if finished:

@@ -13,10 +13,11 @@ from engine.games.spectrum.checking import (
     check_whole,
     hues_of,
 )
-from engine.games.spectrum.moving import House, Mark, Path, Sight, jumps, some_step, steps
+from engine.games.spectrum.moving import House, Mark, Sight, jumps, some_step, steps
 from engine.games.spectrum.options import Options
 from engine.games.spectrum.rolls import Choice, Part
-from engine.games.spectrum.state import Plan
+from engine.games.spectrum.state import Path, Plan
+from engine.games.spectrum.telling import beginnings, begins, joined, rest
 from engine.games.spectrum.walking import Movers, Ways, mark_of, movers
 
 LESS_TELLING = ("COLOUR_CLOSED_ORIGIN", "COLOUR_CLOSED_TARGET", "WHOLE_MOVE_REQUIRED", "ORDER", "ALLOTMENT_COLOUR")
@@ -53,10 +54,13 @@ def goes_beside(marks: Iterable[Mark], mark: Mark, entering: bool) -> bool:
 
 
 class Turn:
-    """The rules of a turn under one table's rulings. Stateless."""
+    """The rules of a turn under one table's rulings. Stateless.
 
-    def __init__(self, options: Options, house: House) -> None:
-        self.order, self.house = options.special_order, house
+    ``lax``: after one move the rest of the turn may be left out (D-125), so a bonus may be played without a face part.
+    """
+
+    def __init__(self, options: Options, house: House, *, lax: bool) -> None:
+        self.order, self.house, self.lax = options.special_order, house, lax
 
     # ---- one move against one plan
 
@@ -66,12 +70,18 @@ class Turn:
             return self._normal(sight, choice, plan, path)
         if choice.swap:
             return "SWAP_CARD", ()
+        if plan.half:
+            return self._further(sight, choice, plan, path)
         if not plan.left:
             return "BUDGET_EXCEEDED", path[1][-1:]
         fault: Fault | None = None
         plans: list[Plan] = []
+        begun = False
         for n, part in enumerate(choice.parts):
             if not plan.left >> n & 1:
+                continue
+            if part.by_landing and self._begins(sight, choice, plan, n, path):
+                begun = True
                 continue
             why = check_whole(sight, choice, part, path) or self._pawn(sight, choice, path)
             if why is None:
@@ -82,20 +92,55 @@ class Turn:
                 why = after
             if fault is None or weight(why) < weight(fault):
                 fault = why
+        if begun:
+            plans.append(plan._replace(half=True))
         return plans or fault or ("BUDGET_EXCEEDED", path[1][-1:])
+
+    def _begins(self, sight: Sight, choice: Choice, plan: Plan, n: int, path: Path) -> bool:
+        """Whether a path is as much of some whole move of part ``n`` as may be told before the rest."""
+        if len(path[1]) >= choice.parts[n].count:
+            return False
+        pawns = (ways for ways in self._part_ways(sight, choice, plan, n) if ways.paths[0][0] == path[0])
+        return any(begins(way, path) for ways in pawns for way in ways.paths)
+
+    def _further(self, sight: Sight, choice: Choice, plan: Plan, path: Path) -> list[Plan] | Fault:
+        """The next piece of a move that is told in part: judged as one move, from where it began."""
+        assert sight.before is not None
+        here = sight.way[1][-1]
+        if path[0] != here:
+            return "WHOLE_MOVE_REQUIRED", (here,)
+        plans = self.fits(sight.before, choice, plan._replace(half=False), joined(sight.way, path))
+        return self._with_placed(sight, plans) if isinstance(plans, list) else plans
+
+    def _with_placed(self, sight: Sight, plans: list[Plan]) -> list[Plan]:
+        """After a bonus that came first, spaces where its captives were placed meanwhile are altered by it too."""
+        placed = sight.placed
+        return [p._replace(changed=p.changed | placed) if p.needed and not p.half else p for p in plans]
 
     def after(self, sight: Sight, choice: Choice, plan: Plan, path: Path) -> list[Plan]:
         """What ``fits`` gives for a legal move, read off the lists of moves; empty where this plan has no such move."""
         if choice.budget:
             return [Plan(plan.key, 0 if path[2] else plan.left - 1)] if path in self.paths(sight, choice, plan) else []
+        if plan.half:
+            assert sight.before is not None
+            if path[0] != sight.way[1][-1]:
+                return []
+            whole = joined(sight.way, path)
+            return self._with_placed(sight, self.after(sight.before, choice, plan._replace(half=False), whole))
         plans = []
-        for n in range(len(choice.parts)):
+        begun = False
+        for n, part in enumerate(choice.parts):
             if plan.left >> n & 1:
+                if part.by_landing and self._begins(sight, choice, plan, n, path):
+                    begun = True
+                    continue
                 part_ways = self._part_ways(sight, choice, plan, n)
                 if any(path in ways.paths for ways in part_ways if ways.paths[0][0] == path[0]):
                     plan_after = self._order(sight, choice, plan, n, path)
                     assert isinstance(plan_after, Plan)
                     plans.append(plan_after)
+        if begun:
+            plans.append(plan._replace(half=True))
         return plans
 
     def _normal(self, sight: Sight, choice: Choice, plan: Plan, path: Path) -> list[Plan] | Fault:
@@ -147,13 +192,13 @@ class Turn:
             if mark.changed & plan.needed or mark.needed & plan.changed:
                 return "ORDER", path[1][-1:]
             return plan._replace(left=rest)
-        # The bonus comes while face parts are left: they have lapsed, or both orders must end alike.
+        # The bonus comes while face parts are left: they have lapsed or are left out, or both orders must end alike.
         marks = self._face_marks(sight, choice, rest)
         if marks is None:
             return Plan(plan.key, 0)
         if goes_beside(marks, mark, path[0] < 0):
             return Plan(plan.key, rest, mark.changed, mark.needed)
-        return "ORDER", path[1][-1:]
+        return Plan(plan.key, 0) if self.lax else ("ORDER", path[1][-1:])
 
     def _face_marks(self, sight: Sight, choice: Choice, rest: int) -> Sequence[Mark] | None:
         """What each face move still owed alters and relies on; None when the face parts have lapsed.
@@ -214,6 +259,8 @@ class Turn:
         """Whether a plan allows a move; with ``due`` one that keeps the turn from ending."""
         if not plan.left:
             return False
+        if plan.half:
+            return bool(self.paths(sight, choice, plan))
         if choice.budget:
             if plan not in sight.paths and not self.house.no_backtrack and some_step(sight, choice.spaces):
                 return True
@@ -236,12 +283,18 @@ class Turn:
         return found
 
     def _whole_paths(self, sight: Sight, choice: Choice, plan: Plan) -> list[Path]:
-        found: list[Path] = []
-        for n in range(len(choice.parts)):
+        if plan.half:
+            assert sight.before is not None
+            every = self.paths(sight.before, choice, plan._replace(half=False))
+            return [rest(way, sight.way) for way in every if begins(way, sight.way)]
+        found, pieces = list[Path](), list[Path]()
+        for n, part in enumerate(choice.parts):
             if plan.left >> n & 1:
                 for ways in self._part_ways(sight, choice, plan, n):
                     found += ways.paths
-        return found
+                    if part.by_landing:
+                        pieces += [piece for way in ways.paths for piece in beginnings(way)]
+        return found + pieces
 
     def _part_ways(self, sight: Sight, choice: Choice, plan: Plan, n: int) -> list[Ways]:
         """The whole moves of part ``n``, of those pawns that have some. Worked out once for a position."""
@@ -259,6 +312,8 @@ class Turn:
         """What part ``n`` must go beside, if it is played now; None where its order does not matter."""
         if plan.needed:
             return (Mark(plan.changed, plan.needed),)
+        if self.lax:
+            return None
         return self._face_marks(sight, choice, plan.left & ~(1 << n)) if self._early(choice, plan, n) else None
 
     def _beside(self, marks: Sequence[Mark], sight: Sight, part: Part, ways: Ways) -> Ways:

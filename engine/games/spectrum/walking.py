@@ -21,9 +21,10 @@ from engine.games.spectrum.board import (
     bits,
     mask_of,
 )
-from engine.games.spectrum.moving import House, Mark, Path, Sight, landings_beside
+from engine.games.spectrum.moving import House, Mark, Sight, landings_beside
 from engine.games.spectrum.options import Options
 from engine.games.spectrum.rolls import Choice, Part
+from engine.games.spectrum.state import Path
 
 MOST_WAYS = 1 << 13
 """Lists of one pawn's ways that are kept, some hundred bytes each."""
@@ -84,8 +85,8 @@ def movers(sight: Sight, choice: Choice, part: Part) -> Movers:
         if sight.stock and choice.entry:
             must += [walk(STOCK, entry, touch) for entry in ENTRIES if BIT[entry] & area]
         must += [walk(n, None, touch and not BIT[n] & INTERMEDIATES) for n in bits(sight.own & area)]
-        if part.face and house.from_neighbour != "strict":
-            come = must if house.from_neighbour == "demanded" else may
+        if (part.face or part.bottom) and house.from_neighbour != "strict":
+            come = must if part.face and house.from_neighbour == "demanded" else may
             come += [walk(n, None, False) for n in bits(sight.own & choice.spaces & ~area & beside_any(area))]
         if house.closed_primary_exit:
             for n in bits(sight.own & ~choice.spaces & ~INTERMEDIATES & beside_any(area & INTERMEDIATES)):

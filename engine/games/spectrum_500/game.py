@@ -21,7 +21,7 @@ from engine.card_table import (
 from engine.cards import UNKNOWN, Card, numbered
 from engine.errors import BadRules, NotUnderstood
 from engine.events import Event, Move, Seat
-from engine.game import Checked, Game, Listed, Moves, Rules, not_now, not_your_turn
+from engine.game import Checked, Game, Listed, Moves, Rules, not_your_turn
 from engine.games.spectrum_500 import reading
 from engine.games.spectrum_500.melds import (
     Meld,
@@ -113,7 +113,7 @@ class Spectrum500(Game[State, Options]):
         if not state.opened or state.closed:
             return self._judge_fact(state, event)
         if isinstance(event, Deck | Turned | Shown):
-            return not_now(event)
+            return self.not_now(state, event)
         if isinstance(event, FalseCall):
             return self._judge_false_call(state, event)
         if isinstance(event, Call):
@@ -133,11 +133,13 @@ class Spectrum500(Game[State, Options]):
         if isinstance(event, Shown) and waits == "SHOW" and 0 <= event.of < len(state.hands):
             shown = judge_shown(state.hands[event.of], event.cards, _lying(state, event.of))
             return judge_numbered(event.cards) or shown or yes()
-        return not_now(event) if isinstance(event, Deck | Turned | Shown) else no("TABLE_FIRST", "F5-SETUP-01")
+        if isinstance(event, Deck | Turned | Shown):
+            return self.not_now(state, event)
+        return no("TABLE_FIRST", "F5-SETUP-01", waits=self.awaiting(state))
 
     def _judge_move(self, state: State, event: Event) -> Verdict:
         if not isinstance(event, Move):
-            return not_now(event)
+            return self.not_now(state, event)
         if event.seat != state.to_move:
             return not_your_turn(event, state.to_move)
         if isinstance(event, Draw | Take | Decline):
@@ -148,7 +150,7 @@ class Spectrum500(Game[State, Options]):
             return self._judge_meld(state, event)
         if isinstance(event, LayOff):
             return self._judge_lay(state, event)
-        return self._judge_discard(state, event) if isinstance(event, Discard) else not_now(event)
+        return self._judge_discard(state, event) if isinstance(event, Discard) else self.not_now(state, event)
 
     def _judge_draw(self, state: State, event: Draw | Take | Decline) -> Verdict:
         if isinstance(event, Draw):
@@ -187,7 +189,7 @@ class Spectrum500(Game[State, Options]):
 
     def _judge_false_call(self, state: State, event: FalseCall) -> Verdict:
         if not 0 <= event.of < len(state.hands):
-            return not_now(event, "D-F5-12")
+            return self.not_now(state, event, "D-F5-12")
         if not self.options.false_call_penalty:
             return no("NO_PENALTY", "D-F5-12")
         fault = self._judge_window(state, event.of)

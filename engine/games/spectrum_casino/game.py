@@ -18,7 +18,7 @@ from engine.card_table import (
 from engine.cards import UNKNOWN, Card, numbered
 from engine.errors import BadRules, NotUnderstood
 from engine.events import Event, Move, Seat
-from engine.game import Checked, Game, Listed, Moves, Rules, not_now, not_your_turn
+from engine.game import Checked, Game, Listed, Moves, Rules, not_your_turn
 from engine.games.spectrum_casino import reading
 from engine.games.spectrum_casino.captures import FULL_BOARD, splits_into, takes
 from engine.games.spectrum_casino.table import (
@@ -92,17 +92,17 @@ class Casino(Game[State, Options]):
             if self.winners(state):
                 return no("GAME_OVER", "CA-END-01")
             if not isinstance(event, Deck):
-                return no("DEAL_FIRST", "CA-DEAL-02")
+                return no("DEAL_FIRST", "CA-DEAL-02", waits=self.awaiting(state))
             return judge_deck(event.cards, numbered()) or yes()
         if isinstance(event, Turned):
             if not state.unread:
-                return not_now(event, "CA-BOARD-01")
+                return self.not_now(state, event, "CA-BOARD-01")
             turned = judge_turned(event.cards, (UNKNOWN,) * state.unread, _lying(state))
             return judge_numbered(event.cards) or turned or yes()
         if state.unread:
             return no("TURN_FIRST", "CA-DEAL-02", count=state.unread)
         if not isinstance(event, Take | Leave):
-            return not_now(event)
+            return self.not_now(state, event)
         if event.seat != state.to_move:
             return not_your_turn(event, state.to_move)
         fault = judge_numbered((event.card,))

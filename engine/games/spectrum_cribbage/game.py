@@ -9,7 +9,7 @@ from engine.card_readings import Laid, Sight
 from engine.cards import UNKNOWN, Card, numbered
 from engine.errors import BadRules, NotUnderstood
 from engine.events import Event, Move, Seat
-from engine.game import Checked, Game, Listed, Moves, Rules, not_now, not_your_turn
+from engine.game import Checked, Game, Listed, Moves, Rules, not_your_turn
 from engine.games.spectrum_cribbage import reading
 from engine.games.spectrum_cribbage.count import LIMIT, Breakdown, Counting, peg_points
 from engine.games.spectrum_cribbage.lights import picture
@@ -129,7 +129,7 @@ class SpectrumCribbage(Game[State, Options]):
             if not event.card.known:
                 return no("TURN_IT_UP", "CR-START-01")
             return each_once((*state.cards(), event.card))
-        return not_now(event)
+        return self.not_now(state, event)
 
     def _judge_cut(self, state: State, fact: Cut) -> Verdict:
         if not 0 <= fact.player < self.rules.seats:
@@ -150,7 +150,7 @@ class SpectrumCribbage(Game[State, Options]):
 
     def _judge_crib(self, state: State, move: ToCrib) -> Verdict:
         if state.phase != "layaway":
-            return not_now(move, "CR-CRIB-01")
+            return self.not_now(state, move, "CR-CRIB-01")
         if state.laid[move.seat]:
             return no("HAS_LAID", "CR-CRIB-01", player=move.seat)
         if len(move.cards) != self.to_crib:
@@ -165,7 +165,7 @@ class SpectrumCribbage(Game[State, Options]):
 
     def _judge_play(self, state: State, move: Play) -> Verdict:
         if state.phase != "play":
-            return not_now(move, "CR-PLAY-01")
+            return self.not_now(state, move, "CR-PLAY-01")
         if move.seat != state.to_move:
             return not_your_turn(move, state.to_move)
         if not move.card.known:
@@ -187,7 +187,7 @@ class SpectrumCribbage(Game[State, Options]):
 
     def _judge_go(self, state: State, move: Go) -> Verdict:
         if state.phase != "play":
-            return not_now(move, "CR-GO-01")
+            return self.not_now(state, move, "CR-GO-01")
         if move.seat != state.to_move:
             return not_your_turn(move, state.to_move)
         left = LIMIT - state.total
@@ -199,7 +199,7 @@ class SpectrumCribbage(Game[State, Options]):
 
     def _judge_show(self, state: State, move: Show) -> Verdict:
         if state.phase != "count":
-            return not_now(move, "CR-COUNT-01")
+            return self.not_now(state, move, "CR-COUNT-01")
         if move.seat != state.to_move:
             return no("COUNT_ORDER", "CR-COUNT-01", player=move.seat, mover=state.to_move)
         verdict = self._judge_shown_cards(state, move)

@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Literal
 
 from engine.errors import NotUnderstood
 from engine.events import Event, Move, Seat
-from engine.game import Checked, Game, Rules, not_now, not_your_turn
+from engine.game import Checked, Game, Rules, not_your_turn
 from engine.games.spectrum_escape.state import (
     PAWNS,
     TARGETS,
@@ -65,7 +65,7 @@ class SpectrumEscape(Game[State, Options]):
             need = Dice(int(cube), int(not cube))
             return Awaiting("table", (seat,), "ROLL_OWN_CUBE" if cube else "ROLL_OWN_D12", need=need)
         if state.common is None:
-            return Awaiting("table", (), "ROLL_COMMON", {"d6": d6, "d12": d12}, Dice(d6, d12))
+            return Awaiting("table", (), "ROLL_COMMON", {"d6": d6, "d12": d12, "cubes": d6 or None}, Dice(d6, d12))
         seat = state.mover
         return Awaiting("player", (seat,), self._ask(state, seat), {"own": state.own[seat], "common": state.common})
 
@@ -90,7 +90,7 @@ class SpectrumEscape(Game[State, Options]):
         if isinstance(event, Withdraw):
             return self._judge_withdraw(state, event)
         if not isinstance(event, (Go, Lose)):
-            return not_now(event)
+            return self.not_now(state, event)
         verdict = self._judge_die(state, event.seat, event.hue, event.die)
         if not verdict.ok:
             return verdict
@@ -116,8 +116,8 @@ class SpectrumEscape(Game[State, Options]):
             return no("NOT_ON_A_CUBE", "SB-BRD-08", hues=odd)
         _, d6, d12 = dice_split(self.rules.seats, state.round)
         if (len(event.d6), len(event.d12)) != (d6, d12):
-            details = {"d6": d6, "d12": d12, "got6": len(event.d6), "got12": len(event.d12)}
-            return no("WRONG_DICE", "SB-ESC-07", **details)
+            wanted = {"cubes": d6 or None, "d12": d12, "only12": None if d6 else d12}
+            return no("WRONG_DICE", "SB-ESC-07", got6=len(event.d6), got12=len(event.d12), **wanted)
         return yes()
 
     def _judge_die(self, state: State, seat: Seat, hue: Hue, die: Die) -> Verdict:

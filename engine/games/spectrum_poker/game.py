@@ -13,7 +13,7 @@ from engine.card_readings import Laid, Sight
 from engine.cards import Card
 from engine.errors import BadRules, NotUnderstood
 from engine.events import Event, Move, Seat
-from engine.game import Checked, Game, Listed, Moves, Rules, not_now, not_your_turn
+from engine.game import Checked, Game, Listed, Moves, Rules, not_your_turn
 from engine.games.spectrum_poker import reading
 from engine.games.spectrum_poker.odds import counts, hands
 from engine.games.spectrum_poker.ranks import Best, Category, Ranker, ranker
@@ -126,7 +126,7 @@ class SpectrumPoker(Game[State, Options]):
         if isinstance(event, Board):
             return self._judge_board(state, event)
         if state.phase != _PHASE_OF.get(type(event)):
-            return not_now(event)
+            return self.not_now(state, event)
         if isinstance(event, Move) and event.seat != state.to_move:
             return not_your_turn(event, state.to_move)
         if isinstance(event, Dealt):
@@ -140,7 +140,7 @@ class SpectrumPoker(Game[State, Options]):
 
     def _judge_fold(self, state: State, move: Fold) -> Verdict:
         if state.phase in ("deal", "drawing"):
-            return not_now(move)
+            return self.not_now(state, move)
         if state.folded[move.seat]:
             return no("HAS_FOLDED", "", player=move.seat)
         if state.shown[move.seat]:
@@ -170,7 +170,7 @@ class SpectrumPoker(Game[State, Options]):
     def _judge_board(self, state: State, fact: Board) -> Verdict:
         free = self.options.form == "showdown" and state.phase == "show" and not any(state.shown) and not state.board
         if state.phase != "board" and not free:
-            return not_now(fact)
+            return self.not_now(state, fact)
         if not all_known(fact.cards):
             return no("NOT_OPEN", "")
         if (free and not 1 <= len(fact.cards) <= 5) or (not free and len(fact.cards) != self.street(state)):

@@ -17,7 +17,7 @@ from engine.card_table import (
 from engine.cards import Card, numbered, ring_distance
 from engine.errors import NotUnderstood
 from engine.events import Event, Move, Seat
-from engine.game import Checked, Game, Listed, Moves, not_now, not_your_turn
+from engine.game import Checked, Game, Listed, Moves, not_your_turn
 from engine.games.spectrum_solitaire import reading
 from engine.games.spectrum_solitaire.table import (
     DECK_SIZE,
@@ -89,15 +89,15 @@ class Solitaire(Game[State, Options]):
             return no("GAME_OVER", "SS-END-01")
         if isinstance(event, Deck):
             if state.dealt:
-                return not_now(event, "SS-SETUP-01")
+                return self.not_now(state, event, "SS-SETUP-01")
             return judge_deck(event.cards, numbered()) or yes()
         if not state.dealt:
-            return no("DEAL_FIRST", "SS-SETUP-01")
+            return no("DEAL_FIRST", "SS-SETUP-01", waits=self.awaiting(state))
         unread = state.unread()
         if isinstance(event, Turned):
             expected = tuple(card for _, card in unread)
             fault = judge_numbered(event.cards) or judge_turned(event.cards, expected, elsewhere(state))
-            return (fault or yes()) if unread else not_now(event)
+            return (fault or yes()) if unread else self.not_now(state, event)
         if isinstance(event, Move) and event.seat != 0:
             return not_your_turn(event, 0)
         if isinstance(event, Concede):
@@ -115,7 +115,7 @@ class Solitaire(Game[State, Options]):
             return self._judge_recycle(state)
         if isinstance(event, Put):
             return self._judge_put(state, event)
-        return not_now(event)
+        return self.not_now(state, event)
 
     def _judge_recycle(self, state: State) -> Verdict:
         if state.stock:

@@ -19,7 +19,7 @@ from engine.card_table import (
 from engine.cards import Card, full_deck
 from engine.errors import BadRules, NotUnderstood
 from engine.events import Event, Move, Seat
-from engine.game import Checked, Game, Listed, Moves, Rules, not_now, not_your_turn
+from engine.game import Checked, Game, Listed, Moves, Rules, not_your_turn
 from engine.games.spectrumo import reading
 from engine.games.spectrumo.fit import Fitting, Spot, swap_hues, swapped_table
 from engine.games.spectrumo.table import (
@@ -118,7 +118,7 @@ class Spectrumo(Game[State, Options]):
         if isinstance(event, Wrong):
             return self._judge_wrong(state, event)
         if not isinstance(event, Move):
-            return not_now(event)
+            return self.not_now(state, event)
         if event.seat != self._chooser(state):
             return not_your_turn(event, self._chooser(state))
         if state.exchange is not None:
@@ -129,7 +129,7 @@ class Spectrumo(Game[State, Options]):
             return self._judge_draw(state, self._fitting(state, event.seat))
         if isinstance(event, Pass):
             return self._judge_pass(state, event.seat, self._fitting(state, event.seat))
-        return not_now(event)
+        return self.not_now(state, event)
 
     def _judge_fact(self, state: State, event: Event) -> Verdict:
         """What the table has to show before anybody may move."""
@@ -142,8 +142,9 @@ class Spectrumo(Game[State, Options]):
             return judge_turned(event.cards, state.stock[:1], self._lying(state)) or yes()
         if isinstance(event, Shown) and waits == "SHOW" and 0 <= event.of < len(state.hands):
             return judge_shown(state.hands[event.of], event.cards, self._lying(state, event.of)) or yes()
-        facts = isinstance(event, Deck | Turned | Shown)
-        return not_now(event) if facts else no("TABLE_FIRST", "SO-SETUP-04")
+        if isinstance(event, Deck | Turned | Shown):
+            return self.not_now(state, event)
+        return no("TABLE_FIRST", "SO-SETUP-04", waits=self.awaiting(state))
 
     def _chooser(self, state: State) -> Seat:
         """Who decides next: the player whose turn it is, or who gives cards back in an exchange."""

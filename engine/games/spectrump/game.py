@@ -9,7 +9,7 @@ from engine.card_readings import Laid, Sight
 from engine.cards import UNKNOWN, Card, numbered
 from engine.errors import BadRules, NotUnderstood
 from engine.events import Event, Move, Seat
-from engine.game import Checked, Game, Listed, Moves, Rules, not_now, not_your_turn
+from engine.game import Checked, Game, Listed, Moves, Rules, not_your_turn
 from engine.games.spectrump import auction, reading, tricks
 from engine.games.spectrump.lights import picture
 from engine.games.spectrump.state import Bid, Debt, Load, Options, Pass, Play, State
@@ -101,9 +101,9 @@ class Spectrump(Game[State, Options]):
         if state.phase == "over":
             return no("GAME_OVER", "ST-END-01")
         if isinstance(event, Dealt):
-            return self._judge_deal(state, event) if state.phase == "deal" else not_now(event)
+            return self._judge_deal(state, event) if state.phase == "deal" else self.not_now(state, event)
         if state.phase != _PHASE_OF.get(type(event)):
-            return not_now(event)
+            return self.not_now(state, event)
         if isinstance(event, Move) and event.seat != state.to_move:
             if state.phase == "auction" and state.passed[event.seat]:
                 return no("HAS_PASSED", "ST-BID-05", player=event.seat)

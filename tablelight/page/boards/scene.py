@@ -95,6 +95,7 @@ class Wanted:
 
     ``palette``: what the next item may be, given those before; an item that lies there twice is listed twice.
     ``event``: the text of all items. ``face``: the HTML of an item, tappable with ``act``. ``title``: what to tap next.
+    ``lot``: how an item is drawn by lot, where that is not any of the palette alike.
     """
 
     count: int
@@ -103,12 +104,13 @@ class Wanted:
     face: Callable[[str, str], str]
     by_lot: str = "Roll for me"
     title: Callable[[tuple[str, ...]], str] = lambda items: "Tap what was rolled"
+    lot: Callable[[Random], str] | None = None
 
     def draw(self, rng: Random) -> str:
         """The event's text with every item drawn by lot; its source says so."""
         items: tuple[str, ...] = ()
         for _ in range(self.count):
-            items = (*items, rng.choice(self.palette(items)))
+            items = (*items, self.lot(rng) if self.lot else rng.choice(self.palette(items)))
         return f"{self.event(items)} {PAGE}"
 
 

@@ -1,6 +1,7 @@
 """SIXCHEX Spectrum on the page: nine rows of eight cards, coins on them, and where a coin may land."""
 
 from collections import Counter
+from random import Random
 
 from engine import texts
 from engine.events import Seat
@@ -185,9 +186,9 @@ def wanted(scene: Scene) -> Wanted | None:
                 lambda p: f"Tap card {SPOTS[len(p)]}",
             )
         case "ROLL_FOR_START":
-            return _dice(len(awaiting.seats), "start")
+            return _start(len(awaiting.seats))
         case "ROLL":
-            return _dice(1, "roll")
+            return _die()
     return None
 
 
@@ -201,11 +202,26 @@ def _left(picked: tuple[str, ...]) -> list[str]:
     return [card for card in left if (card in DARK) == dark]
 
 
-def _dice(count: int, verb: str) -> Wanted:
-    def face(item: str, act: str) -> str:
-        return button(act, item, style="number", item=item) if act else f'<span class="number">{item}</span>'
+def _die() -> Wanted:
+    return Wanted(1, lambda picked: list("123456"), lambda picked: f"roll {picked[0]}", _number)
 
-    return Wanted(count, lambda picked: list("123456"), lambda picked: f"{verb} {' '.join(picked)}", face)
+
+def _start(count: int) -> Wanted:
+    """What everybody threw for the start: two dice added, or one die each; a lot throws two."""
+
+    def palette(picked: tuple[str, ...]) -> list[str]:
+        thrown = [int(number) for number in picked]
+        least, most = (2 if max(thrown, default=0) > 6 else 1), (6 if 1 in thrown else 12)
+        return [str(n) for n in range(least, most + 1)]
+
+    def two_dice(rng: Random) -> str:
+        return str(rng.randint(1, 6) + rng.randint(1, 6))
+
+    return Wanted(count, palette, lambda picked: f"start {' '.join(picked)}", _number, lot=two_dice)
+
+
+def _number(item: str, act: str) -> str:
+    return button(act, item, style="number", item=item) if act else f'<span class="number">{item}</span>'
 
 
 def card_face(card: str, act: str) -> str:

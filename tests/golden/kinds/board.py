@@ -62,32 +62,6 @@ def go_of(table: Table, state: State, action: dict[str, Any], later: list[dict[s
     return [Go(seat, origin, tuple(path), tuple(over))]
 
 
-def walked_together(table: Table, sequence: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Steps of one pawn that make up one part taken space by space, as the one move they are in the engine."""
-    counts = [part.count for part in table.choice().parts if part.stepped]
-    if not counts:
-        return sequence
-    out: list[dict[str, Any]] = []
-    places: list[dict[str, Any]] = []
-    for action in sequence:
-        spaces = {"step": ["to"], "jump": ["over", "to"]}.get(action["kind"], [])
-        path = [action[key] for key in spaces]
-        last = out[-1] if out else None
-        if path and last and "walked" in last and last["path"][-1] == action["from"] and len(last["path"]) < counts[0]:
-            last["path"] += path
-            last["jumped"] += path[:-1]
-        elif path:
-            out += places
-            places = []
-            out.append({"kind": "move", "from": action["from"], "path": path, "jumped": path[:-1], "walked": True})
-        elif action["kind"] == "place":
-            places.append(action)
-        else:
-            out += [*places, action]
-            places = []
-    return out + places
-
-
 def _too_close(path: list[str], held: list[str]) -> bool:
     return any(a in held and b in held for a, b in pairwise(path))
 
@@ -101,7 +75,7 @@ def _leading_places(actions: list[dict[str, Any]]) -> Any:
 
 def play(table: Table, state: State) -> tuple[State, str]:
     """The state after the sequence and OK, or the reason of the first action that is refused."""
-    sequence = walked_together(table, list(table.question.get("sequence") or []))
+    sequence = list(table.question.get("sequence") or [])
     mover = state.to_move
     for n, action in enumerate(sequence):
         if action["kind"] == "place":
@@ -392,7 +366,7 @@ def portal(table: Table, question: dict[str, Any]) -> Any:
 
 def portal_budget(table: Table, question: dict[str, Any]) -> Any:
     players = int(question["players"])
-    deck = create("spectrum", players, "A", {"portals": True}).start().extras.deck
+    deck = hidden.portal_deck(players)
     return {"deck": deck, "activations_no_colour": deck // 2, "activations_all_gained_4th": (deck - players) // 2}
 
 
@@ -404,7 +378,7 @@ def portal_over(table: Table, question: dict[str, Any]) -> Any:
 def given(table: Table, question: dict[str, Any]) -> Any:
     from tests.golden.kinds import board_given
 
-    return board_given.GIVEN[table.case["id"]](table)
+    return board_given.answer(table)
 
 
 _KINDS = {

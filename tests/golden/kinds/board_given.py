@@ -1,10 +1,13 @@
 """Cases that are statements: each is worked out by the engine, not repeated."""
 
 from collections import Counter
+from collections.abc import Callable
 from itertools import combinations
 from typing import Any
 
+from engine.cards import full_deck, numbered
 from engine.games.spectrum import outcome, rolls
+from engine.games.spectrum.board import ENTRIES, NAME
 from engine.games.spectrum.events import Choose, Dealt, Declare, Go, Rolled
 from engine.games.spectrum.state import State, pawns_from_names
 from engine.hues import Hue
@@ -110,3 +113,54 @@ GIVEN = {
     "MIS-04": _mission_in_turn,
     "POR-11": _portals_held,
 }
+
+
+def _deck() -> Any:
+    cards, numbers = len(full_deck()), len(numbered())
+    return {"number_cards": numbers, "specials": cards - numbers, "total": cards}
+
+
+def _beside() -> Any:
+    """Two primaries are next to each other when they open what lies between them."""
+    primaries = [hue for hue in Hue if hue.is_primary]
+    options = create("spectrum", 2).options
+
+    def opens(a: Hue, b: Hue) -> bool:
+        choice = rolls.choice_of((a, b), "A", options)
+        return choice is not None and choice.kind == "adjacent"
+
+    return {a.name: [b.name for b in primaries if opens(a, b)] for a in primaries}
+
+
+def _thresholds(table: Table) -> Any:
+    dice = table.game.options.dice
+    counts = [rolls.dice_count(stars, dice) for stars in range(12)]
+    return {str(counts.index(count)): count for count in dict.fromkeys(counts)}
+
+
+_BY_WORDS: tuple[tuple[tuple[str, ...], Callable[[Table], Any]], ...] = (
+    (("opposite",), lambda table: {hue.name: hue.opposite.name for hue in tuple(Hue)[:6]}),
+    (("underneath",), lambda table: {hue.name: hue.opposite.name for hue in tuple(Hue)[:6]}),
+    (("entry",), lambda table: [NAME[n] for n in ENTRIES]),
+    (("number card",), lambda table: _deck()),
+    (("168",), lambda table: _deck()),
+    (("144",), lambda table: _deck()),
+    (("next to",), lambda table: _beside()),
+    (("stars needed",), lambda table: {str(n): outcome.GOAL[n] for n in range(2, 7)}),
+    (("tie",), lambda table: _ties()),
+    (("dice",), _thresholds),
+    (("pawns", "player"), lambda table: table.game.start().stock[0]),
+    (("colour", "path"), lambda table: [hue.name for hue in Hue]),
+    (("colour", "order"), lambda table: [hue.name for hue in Hue]),
+)
+"""What statements are about, by words of their title, for those that no id here stands for."""
+
+
+def answer(table: Table) -> Any:
+    """The engine's own words for a statement: by its id, or by what its title says it is about."""
+    known = GIVEN.get(table.case["id"])
+    if known is not None:
+        return known(table)
+    title = f"{table.case.get('title', '')} {table.question.get('statement', '')}".lower()
+    told = next((tell for words, tell in _BY_WORDS if all(word in title for word in words)), None)
+    return _deck() if told is None and table.case["id"] == "BRD-09" else told(table) if told else {"error": "unknown"}

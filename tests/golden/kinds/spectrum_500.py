@@ -76,8 +76,10 @@ def _lay_offs(game: Spectrum500, state: dict[str, Any]) -> Any:
 
 
 def _pile(state: dict[str, Any]) -> Cards:
-    """The discards with their top card last."""
-    return tuple(reversed(_cards(state["discard_pile_top_first"])))
+    """The discards with their top card last; a case names them from the top, or with the top card last."""
+    name = next(key for key in state if "discard" in key)
+    cards = _cards(state[name])
+    return cards if "last" in name else tuple(reversed(cards))
 
 
 def _depth(game: Spectrum500, state: dict[str, Any]) -> int:
@@ -94,7 +96,7 @@ def _values(game: Spectrum500, state: dict[str, Any]) -> Any:
 
 def _legal_discard(game: Spectrum500, state: dict[str, Any]) -> bool:
     """The pile is taken as told, what was melded of it is gone, then the discard is judged."""
-    discard = Card.parse(state["discards"])
+    discard = _cards(state["discards"])[0]
     if "took_from_pile" in state:
         cards = _cards(state["took_from_pile"])
     else:

@@ -53,8 +53,8 @@ def _any_special(text: str) -> Card:
         return Card(special=SPECIALS[-1])
 
 
-def _cards(texts: list[str]) -> Cards:
-    return tuple(map(card, texts))
+def _cards(texts: list[str] | str) -> Cards:
+    return tuple(map(card, texts.split(",") if isinstance(texts, str) else texts))
 
 
 def _position(game: Spectrumo, table: str, hand: Cards, **more: Any) -> State:

@@ -38,8 +38,8 @@ def _hue(state: dict[str, Any]) -> Hue:
     return Hue.parse(state["trump"])
 
 
-def _cards(texts: list[str]) -> tuple[Card, ...]:
-    return tuple(map(Card.parse, texts))
+def _cards(texts: list[str] | str) -> tuple[Card, ...]:
+    return tuple(map(Card.parse, texts.split() if isinstance(texts, str) else texts))
 
 
 def _bid_of(text: str) -> tuple[Hue, int]:

@@ -1,0 +1,70 @@
+"""Which house rule would let a refused event pass: asked of the same game with that one option changed."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from engine.errors import BadRules
+from engine.events import Event
+from engine.game import Rules
+from engine.games.spectrum.board import ENTRY_LINES, INDEX, LINES, NAME, STOCK
+from engine.games.spectrum.events import Go
+from engine.games.spectrum.state import State
+from engine.verdict import Verdict, with_details
+
+if TYPE_CHECKING:
+    from engine.games.spectrum.game import Spectrum
+
+_LEAPS = (("leap_two", True), ("chain_jump", True))
+_PIECES = (("single_card", "steps"), ("shaded_cards", "steps"))
+ASKED: dict[str, tuple[tuple[str, Any], ...]] = {
+    "WHOLE_MOVE_REQUIRED": (*_PIECES, *_LEAPS),
+    "MID_MOVE_LANDING_OCCUPIED": (*_PIECES, *_LEAPS),
+    "JUMP_TOO_FAR": _LEAPS,
+    "JUMP_NEEDS_LANDING": _LEAPS,
+    "NOT_SIDE_ADJACENT": _LEAPS,
+    "ONE_AT_A_TIME": _LEAPS,
+    "ONE_COLOUR_TWICE": (("cards_two_colours", False), ("two_colour", False)),
+    "SAME_PAWN": (("three_same_pawns", "several"),),
+    "ORDER": (("special_order", "any"),),
+    "COLOUR_CLOSED_ORIGIN": (("closed_primary_exit", True),),
+    "BACKTRACK": (("no_backtrack", False),),
+    "CARD_ENTRY_OFF": (("card_entry", True),),
+    "JUMP_NOT_STRAIGHT": (("entry_jump", "geometric"),),
+    "STAR_BY_POINT": (("star_by_point", True),),
+    "USE_THE_MOST": (("must_move", "continue"),),
+    "PLACE_STOCK_NOT_ALLOWED": (("capture_place", "may_stock"),),
+    "CHOICE_HAS_NO_MOVE": (("dead_choice", True),),
+}
+"""The options that tables argue about, by the reason that a refusal gives."""
+
+
+def with_house_rule(game: "Spectrum", state: State, event: Event, refused: Verdict) -> Verdict:
+    """The refusal, with the option that would change it, where there is one."""
+    for option, value in ASKED.get(refused.reason, ()):
+        other = game.otherwise(option, value)
+        if other is not None and any(other.allows(state, meant) for meant in _meant(event)):
+            return with_details(refused, option=option)
+    return refused
+
+
+def same_with(game: "Spectrum", option: str, value: Any) -> "Spectrum | None":
+    """The same game with one option changed; None where it has that value, or cannot have it."""
+    if getattr(game.options, option) == value:
+        return None
+    rules = game.rules
+    try:
+        return type(game)(Rules(rules.seats, rules.edition, replace(rules.options, **{option: value})))
+    except BadRules:
+        return None
+
+
+def _meant(event: Event) -> Iterator[Event]:
+    """The event as it was told; a way straight over two spaces also as a leap over both."""
+    yield event
+    if isinstance(event, Go) and event.origin in INDEX and event.path and event.path[-1] in INDEX:
+        origin, to = INDEX[event.origin], INDEX[event.path[-1]]
+        lines = [line for lines in ENTRY_LINES.values() for line in lines] if origin == STOCK else LINES[origin]
+        for a, b, end in lines:
+            if end == to:
+                yield Go(event.seat, event.origin, (NAME[a], NAME[b], NAME[end]), (NAME[a], NAME[b]))
