@@ -1,4 +1,5 @@
-# Two commands: "make run" shows the whole thing working, "make test" proves it.
+# Two commands: "make run" shows the whole thing working, "make test" proves it. While working on it, "make check" tries
+# what is quick, and "make test-slow" what takes long, such as a hundred thousand bad lines.
 VENV   := .venv
 PY     := $(VENV)/bin/python
 PYTHON ?= python3
