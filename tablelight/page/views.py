@@ -9,7 +9,7 @@ from engine.verdict import Dice
 from tablelight import say
 from tablelight.card_eyes import plays_cards
 from tablelight.expected import expected_in
-from tablelight.page import cardtable, deals, doubts, drawn, history, moves, newgame, people, seats, secrets
+from tablelight.page import cardtable, deals, doubts, drawn, history, moves, newgame, people, seats, secrets, undo
 from tablelight.page.cardgames import DESKS
 from tablelight.page.dice import dice_of, dice_strip, in_hand, palette, typed_roll
 from tablelight.page.html import button, text
@@ -222,7 +222,7 @@ def _dice(match: Shown, looking: Looking, place: Place, *, may_write: bool, doub
         actions.append(button("type", "Type the roll in", style="quiet"))
     if may_write:
         actions.append(deals.buttons(match, has_dice=place.camera or place.hands))
-        actions.append(button("undo", "Undo", style="quiet", disabled=not match.length))
+        actions.append(undo.buttons(match))
     picks = best_picks(match) if may_write else ""
     return strip + (f'<div class="row">{"".join(actions)}</div>' if actions else "") + picks
 

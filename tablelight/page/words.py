@@ -19,7 +19,7 @@ def entry_html(match: Shown, index: int) -> str:
     """Entry ``index`` of a match's log as HTML."""
     entry = match.entry(index)
     if isinstance(entry, Undo):
-        return "taken back" if entry.to < index else "brought back"
+        return _back(match, index, entry)
     if isinstance(entry, Rename):
         return f"the players are called {text(texts.join(entry.names))}"
     if isinstance(entry, Leave):
@@ -27,6 +27,15 @@ def entry_html(match: Shown, index: int) -> str:
     if isinstance(entry, Correct):
         return f"step {entry.index + 1} was really: {event_html(match, entry.event, index)}"
     return event_html(match, entry, index)
+
+
+def _back(match: Shown, index: int, undo: Undo) -> str:
+    """What an undo took back, or brought back where it undid another one."""
+    done = match.undone(index)
+    if done is None:
+        return f"back to step {undo.to}" if undo.to else "back to the beginning"
+    word, entry = done
+    return f"{word}: {entry_html(match, entry)}"
 
 
 def event_html(match: Shown, event: Event, index: int | None = None) -> str:
@@ -70,6 +79,9 @@ def happening(match: Shown, motion: str) -> str:
     if say.known("happening", motion) and match.game.fact_of(Seen((), ())) is not None:
         return f'<p class="said">{text(say.say("happening", motion))}</p>'
     last = match.entry(match.length - 1) if match.length else None
+    if isinstance(last, Undo):
+        said = entry_html(match, match.length - 1)
+        return f'<p class="said" role="status">{said[:1].upper()}{said[1:]}.</p>'
     told = last is not None and isinstance(getattr(last, "row", None), str)
     return f'<p class="said">{entry_html(match, match.length - 1)}.</p>' if told else ""
 

@@ -42,7 +42,7 @@ def test_a_game_is_stepped_through_in_words(client, table):
     with connect(client, "games") as socket:
         act(socket, "past-open", match=first_of(table))
         html = until(socket, "games", "Step 5 of 5")
-        assert "writes 3 into Red" in html and "taken back" in html
+        assert "writes 3 into Red" in html and "took back: <b>Ann</b> writes 6 into Red-Orange" in html
         act(socket, "past-at", at="2")
         assert 'data-total="0">6<' in until(socket, "games", "Step 2 of 5")
         act(socket, "past-at", at="-7")
