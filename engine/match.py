@@ -176,7 +176,7 @@ class Match:
         return entry.to if isinstance(entry, Undo) and entry.to == self._undo_to[index] else None
 
     def redone(self, index: int) -> int | None:
-        """The one entry that the undo at ``index`` brought back, which another undo had taken; None where it did not."""
+        """The one entry that the undo at ``index`` brought back; None where it brought none."""
         entry = self.log[index]
         return self.undone(entry.to) if isinstance(entry, Undo) and entry.to == self._redo_to[index] else None
 

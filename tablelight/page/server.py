@@ -53,6 +53,16 @@ _SHELLS = {
 
 
 _SHELLS["cards"] = _SHELLS["teach"]
+_TITLES = {
+    "play": "",
+    "teach": "Teach the dice · ",
+    "cards": "Teach the cards · ",
+    "health": "Parts · ",
+    "wiring": "Test the board · ",
+    "games": "Games · ",
+    "light": "Light and camera · ",
+}
+"""What stands before the name in the browser's tab and list of places."""
 
 
 def make_app(house: House) -> Starlette:
@@ -134,7 +144,7 @@ _SAFE = [
 
 def _shell(view: str) -> Callable[[Request], HTMLResponse]:
     html = (
-        '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Tablelight</title>'
+        f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{_TITLES[view]}Tablelight</title>'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
         '<meta name="theme-color" content="#14141a">'
         '<link rel="icon" href="/static/icon.svg"><link rel="stylesheet" href="/static/page.css">'

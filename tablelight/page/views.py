@@ -7,12 +7,12 @@ from engine import texts
 from engine.hues import Hue
 from engine.verdict import Dice
 from tablelight import say
-from tablelight.card_eyes import plays_cards
 from tablelight.expected import expected_in
 from tablelight.page import cardtable, deals, doubts, drawn, history, moves, newgame, people, seats, secrets, undo
 from tablelight.page.cardgames import DESKS
 from tablelight.page.dice import dice_of, dice_strip, in_hand, palette, typed_roll
 from tablelight.page.html import button, text
+from tablelight.page.notices import MAY_BE_HIDDEN
 from tablelight.page.sheet import best_picks, score_sheet
 from tablelight.page.viewer import ONLOOKER, Shown, Viewer
 from tablelight.page.words import happening
@@ -20,9 +20,6 @@ from tablelight.referee import RefereeState
 from tablelight.table import Snapshot
 
 Sections = dict[str, str]
-
-
-TEACH_CARDS = button("go", "Teach the cards", style="item", to="/teach/cards")
 
 
 @dataclass(slots=True)
@@ -129,10 +126,11 @@ def sections(now: Snapshot, looking: Looking, place: Place) -> Sections:
 
 
 def _head(title: str, looking: Looking, place: Place) -> str:
-    watch = "" if looking.may_write else button("overlay", "Enter the table's code", style="quiet", name="code")
+    watch = "" if looking.may_write else button("overlay", "Enter the code", style="quiet", name="code")
     join = button("overlay", "Join", style="quiet", name="join") if looking.may_write and place.join_url else ""
     return (
-        f'<div class="brand"><span class="wheel"></span><b>Tablelight</b><span class="title">{text(title)}</span></div>'
+        '<a class="brand" href="/" title="To the table"><span class="wheel"></span><b>Tablelight</b>'
+        f'<span class="title">{text(title)}</span></a>'
         f'<div class="row">{watch}{join}{button("overlay", "Menu", style="quiet", name="menu")}</div>'
     )
 
@@ -183,11 +181,16 @@ def _what_next(first: str = "") -> str:
 
 def _troubles(now: Snapshot, looking: Looking) -> str:
     """What does not work, part by part; with the way to mend it where that is on this page."""
-    mend = f" {button('go', 'Teach the cards', style='quiet', to='/teach/cards')}" if looking.may_write else ""
     return "".join(
-        f'<p class="trouble" data-part="{text(p)}">{text(s)}{mend if p == "cards" else ""}</p>'
+        f'<p class="trouble" data-part="{text(p)}"><span>{text(s)}</span>{_what_to_do(p) if looking.may_write else ""}</p>'
         for p, s in now.troubles.items()
     )
+
+
+def _what_to_do(part: str) -> str:
+    if part in MAY_BE_HIDDEN:
+        return button("put-away", "Hide this", style="quiet", part=part)
+    return button("go", "Teach the cards", style="quiet", to="/teach/cards") if part == "cards" else ""
 
 
 def _doubt(match: Shown, referee: RefereeState, *, may_write: bool) -> str:
@@ -332,9 +335,9 @@ def _menu(now: Snapshot, looking: Looking, place: Place) -> str:
         button("overlay", "Names, and who has to go", style="item", name="people") if write and now.referee else "",
         button("redo", "Bring back what was undone", style="item") if write and _was_undone(now) else "",
         button("overlay", "History and replay", style="item", name="history") if now.referee else "",
-        _teach_cards(now) if write and place.camera else "",
         button("go", "Games of this table", style="item", to="/games"),
         button("go", "Teach the dice", style="item", to="/teach") if write and place.camera else "",
+        button("go", "Teach the cards", style="item", to="/teach/cards") if write and place.camera else "",
         button("go", "Check light and camera", style="item", to="/light") if place.camera else "",
         button("go", "How the parts are doing", style="item", to="/health"),
         button("overlay", "Join with a phone", style="item", name="join") if write else "",
@@ -343,12 +346,6 @@ def _menu(now: Snapshot, looking: Looking, place: Place) -> str:
         f'<div class="sheet-over"><div class="card"><h2>Menu</h2>{"".join(items)}'
         f"{button('close', 'Close', style='quiet')}</div></div>"
     )
-
-
-def _teach_cards(now: Snapshot) -> str:
-    """The way to teach the cards, while a game is played with them."""
-    referee = now.referee
-    return TEACH_CARDS if referee is not None and plays_cards(referee.game, referee.match.state) else ""
 
 
 def _form(looking: Looking, *, close: bool = False, running: str = "") -> str:

@@ -24,7 +24,24 @@
     const line = socket;
     const said = JSON.stringify({ name, args, step: seen(name) });
     if (line && line.readyState === WebSocket.OPEN) line.send(said);
-    else if (line && line.readyState === WebSocket.CONNECTING) line.addEventListener('open', () => line.send(said), { once: true });
+    else if (line && line.readyState === WebSocket.CONNECTING && !cut.isConnected) line.addEventListener('open', () => line.send(said), { once: true });
+    else { cut.classList.remove('again'); requestAnimationFrame(() => cut.classList.add('again')); }
+  };
+
+  // While the table does not answer, the page says so above everything and that taps do not count: none is kept to be
+  // sent later, when it would answer another question.
+  const cut = document.createElement('div');
+  cut.className = 'cutbar';
+  cut.setAttribute('role', 'alert');
+  let cutFor = 0; // tries
+  const isCut = (yes) => {
+    document.body.classList.toggle('cut', yes);
+    cutFor = yes ? cutFor + 1 : 0;
+    if (!yes) { cut.remove(); return; }
+    const long = cutFor > 8 ? ' Is the table on, and is this device in its network?' : '';
+    const said = `The table does not answer. Taps do not count until it does; I keep trying …${long}`;
+    if (cut.textContent !== said) cut.textContent = said;
+    if (!cut.isConnected) document.body.prepend(cut);
   };
 
   document.addEventListener('click', (e) => {
@@ -188,7 +205,7 @@
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
     const back = wantsBack ? '&back=1' : '';
     socket = new WebSocket(`${scheme}://${location.host}/ws?view=${main.dataset.view}${back}`);
-    socket.onopen = () => document.body.classList.remove('cut');
+    socket.onopen = () => isCut(false);
     socket.onmessage = (message) => {
       const { full, sections = {}, lights, step: fresh } = JSON.parse(message.data);
       if (!full) goOn();
@@ -198,7 +215,7 @@
       if (!pressed) draw();
     };
     socket.onclose = ({ code }) => {
-      document.body.classList.toggle('cut', code !== TOO_MANY);
+      isCut(code !== TOO_MANY);
       if (code === TOO_MANY) standStill();
       wantsBack = false; // only a tap takes another page's place
       again = setTimeout(listen, 1000);
