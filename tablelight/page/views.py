@@ -126,7 +126,7 @@ def sections(now: Snapshot, looking: Looking, place: Place) -> Sections:
 
 
 def _head(title: str, looking: Looking, place: Place) -> str:
-    watch = "" if looking.may_write else button("overlay", "Enter the code", style="quiet", name="code")
+    watch = "" if looking.may_write else button("overlay", "Enter code", style="quiet", name="code")
     join = button("overlay", "Join", style="quiet", name="join") if looking.may_write and place.join_url else ""
     return (
         '<a class="brand" href="/" title="To the table"><span class="wheel"></span><b>Tablelight</b>'
@@ -182,7 +182,8 @@ def _what_next(first: str = "") -> str:
 def _troubles(now: Snapshot, looking: Looking) -> str:
     """What does not work, part by part; with the way to mend it where that is on this page."""
     return "".join(
-        f'<p class="trouble" data-part="{text(p)}"><span>{text(s)}</span>{_what_to_do(p) if looking.may_write else ""}</p>'
+        f'<p class="trouble" data-part="{text(p)}"><span>{text(s)}</span>'
+        f"{_what_to_do(p) if looking.may_write else ''}</p>"
         for p, s in now.troubles.items()
     )
 
