@@ -13,10 +13,11 @@ from tablelight.eyes import Eyes
 from tablelight.page.dice import palette, shape
 from tablelight.page.html import button, chip, kept, text, whole_in_sight
 from tablelight.page.teach_deck import DeckTeaching
+from vision.bare.standing import refuse_empty_table
 from vision.bare.taught import BareDice
 from vision.errors import ASKED, MixedUp, TeachingError
 from vision.frames import Frame
-from vision.lessons import Lesson, NamedDie, Top, prepare, refuse_mixed_up, tops_of
+from vision.lessons import Lesson, NamedDie, Top, prepare, refuse_empty_mat, refuse_mixed_up, tops_of
 
 KINDS = {"d6": "cubes", "d12": "twelve-sided dice"}
 DICE, CARDS = "d6", "cards"
@@ -112,10 +113,13 @@ class Teaching:
     def _take_picture(self) -> None:
         self.still, self.named = None, []
         try:
-            self.still = self._eyes.still()
+            still = self._eyes.still()
+            refuse_empty = refuse_empty_mat if self.mat else refuse_empty_table
+            refuse_empty(still.image, "this picture")
         except TeachingError as error:
             self.said = str(error)
             return
+        self.still = still
         jpeg = cv2.imencode(".jpg", self.still.image, [cv2.IMWRITE_JPEG_QUALITY, 85])[1]
         self._picture = base64.b64encode(jpeg.tobytes()).decode()
 

@@ -19,7 +19,8 @@ from tablelight.table import Table
 from vision.bare.taught import BareDice, load_taught
 from vision.cameras import Health
 from vision.frames import Frame
-from vision.lessons import Lesson, NamedDie
+from vision.errors import TeachingError
+from vision.lessons import Lesson, NamedDie, prepare
 from vision.simulation import SimulatedCamera, SimulatedTable, TeachingPicture, teaching_pictures, teaching_sets
 from vision.simulation.solids import SIZE_MM
 from vision.teaching import VERSION, TaughtDice
@@ -102,12 +103,26 @@ def test_a_die_named_wrongly_is_refused_and_the_pictures_before_are_kept(eyes, c
     assert teaching.said.startswith("Learned") and eyes.taught()
 
 
-def test_an_empty_mat_is_no_teaching_picture(eyes, camera):
+@pytest.mark.parametrize("kind", ["d6", "d12"])
+@pytest.mark.parametrize("mat", ["mat", "no mat"])
+def test_an_empty_mat_is_no_teaching_picture_and_nobody_is_asked_to_name_what_is_not_there(eyes, camera, kind, mat):
     teaching = Teaching(eyes)
-    first, _ = teaching_pictures(("d6",), size=SIZE)
-    empty = replace(first, image=SimulatedCamera(SimulatedTable(("d6",)), size=SIZE).read(0.0))
-    show(teaching, camera, empty)
-    assert "no cube can be found" in teaching.said and teaching.lessons == [] and teaching.still is None
+    teaching.act("teach-kind", {"kind": kind})
+    lens = SimulatedCamera(SimulatedTable(()), size=SIZE)
+    if mat == "no mat":
+        lens.hide_mat()
+        teaching.act("teach-mat", {})
+    camera.image = lens.read(0.0)
+    teaching.act("teach-picture", {})
+    assert teaching.said.startswith("I see no dice in this picture. Lay one to five of them down")
+    assert teaching.still is None and "Take the picture" in teach_sections(teaching, may_write=True)
+
+
+def test_a_picture_of_an_empty_mat_teaches_nothing_whatever_is_named_in_it():
+    """As files of pictures are taught from the command line."""
+    empty = SimulatedCamera(SimulatedTable(()), size=SIZE).read(0.0)
+    with pytest.raises(TeachingError, match="I see no dice in the first picture"):
+        prepare([Lesson(empty, (NamedDie("d6", Hue.R, (600.0, 300.0)),), "the first picture")])
 
 
 def test_more_than_five_dice_in_a_picture_are_too_many(eyes, camera):
