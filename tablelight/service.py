@@ -106,6 +106,7 @@ def build(
         join_qr=qr_svg(url),
         only_here=_only_here(settings.page.host, simulated=hands is not None),
         lamps=lamps,
+        picture_of=None if eyes is None else eyes.close_up,
     )
     house = House(
         table=table,

@@ -111,8 +111,8 @@ def prepare(lessons: Sequence[Lesson]) -> list[Prepared]:
     """Look at every picture and refuse those with a fault.
 
     Raises TeachingError: ``no-mat``, ``mixed-mats``, what makes a picture unfit (``fault``), ``no-dice`` (none lies
-    there), ``missing`` (a die cannot be found), ``wrong-kind``, ``leaning``, ``stacked``, ``mistaken`` (it looks quite unlike its name), ``mixed-up``
-    (two look as if they were each other).
+    there), ``missing`` (a die cannot be found), ``wrong-kind``, ``leaning``, ``stacked``, ``mistaken`` (it looks quite
+    unlike its name), ``mixed-up`` (two look as if they were each other).
     """
     first, finder = Registrar(), DiceFinder()
     prepared = []

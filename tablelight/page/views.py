@@ -1,5 +1,6 @@
 """What the page shows: one pure function from what the table knows and what this browser looks at to its sections."""
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -11,13 +12,16 @@ from tablelight.expected import expected_in
 from tablelight.page import cardtable, deals, doubts, drawn, history, moves, newgame, people, seats, secrets, undo
 from tablelight.page.cardgames import DESKS
 from tablelight.page.dice import dice_of, dice_strip, in_hand, palette, typed_roll
-from tablelight.page.html import button, text
+from tablelight.page.html import button, close_up, text
 from tablelight.page.notices import MAY_BE_HIDDEN
 from tablelight.page.sheet import best_picks, score_sheet
 from tablelight.page.viewer import ONLOOKER, Shown, Viewer
 from tablelight.page.words import happening
 from tablelight.referee import RefereeState
 from tablelight.table import Snapshot
+from tablelight.tray import known_again
+from vision.pips.seen import SeenPips
+from vision.seen import SeenDie
 
 Sections = dict[str, str]
 
@@ -82,7 +86,7 @@ _ABOUT_A_GAME = frozenset({"palette", "pips", "doubt-die", "doubt-add", "typed",
 @dataclass(frozen=True, slots=True)
 class Place:
     """What this service has around the game. ``join_qr``: an SVG with the address and code; ``only_here``: why no phone
-    can open the page, empty where they can."""
+    can open the page, empty where they can; ``picture_of``: one die of a reading, as the camera saw it."""
 
     hands: bool = False
     camera: bool = False
@@ -90,6 +94,11 @@ class Place:
     join_qr: str = ""
     lamps: tuple[str, ...] = ()
     only_here: str = ""
+    picture_of: Callable[[SeenDie | SeenPips, int | None], bytes | None] | None = None
+
+    def picture(self, die: SeenDie | SeenPips, number: int | None = None) -> str:
+        """One die of a reading, or of the newest one it is in, as HTML; nothing where no picture of it is kept."""
+        return close_up(self.picture_of(die, number)) if self.picture_of is not None else ""
 
 
 def sections(now: Snapshot, looking: Looking, place: Place) -> Sections:
@@ -112,7 +121,8 @@ def sections(now: Snapshot, looking: Looking, place: Place) -> Sections:
     return {
         "head": _head(match.game.title, looking, place),
         "ask": _asking(match, referee, looking),
-        "doubt": _troubles(now, looking) + (_doubt(match, referee, may_write=may_write) if looking.at is None else ""),
+        "doubt": _troubles(now, looking)
+        + (_doubt(match, referee, place, may_write=may_write) if looking.at is None else ""),
         "seats": seats.panel(now_shown) if looking.at is None else "",
         "dice": drawn.tray(match, looking.hand, may_act=may_write)
         or _dice(match, looking, place, may_write=may_write, doubted=referee.doubt is not None),
@@ -194,8 +204,9 @@ def _what_to_do(part: str) -> str:
     return button("go", "Teach the cards", style="quiet", to="/teach/cards") if part == "cards" else ""
 
 
-def _doubt(match: Shown, referee: RefereeState, *, may_write: bool) -> str:
-    return doubts.panel(referee, may_write=may_write, can_type=bool(wanted_kinds(match)))
+def _doubt(match: Shown, referee: RefereeState, place: Place, *, may_write: bool) -> str:
+    can_type = bool(wanted_kinds(match))
+    return doubts.panel(referee, may_write=may_write, can_type=can_type, picture=place.picture)
 
 
 def _before(place: Place) -> str:
@@ -298,12 +309,21 @@ def _overlay(now: Snapshot, looking: Looking, place: Place) -> str:
         if 0 <= looking.index < len(dice):
             kind, hue = dice[looking.index]
             return palette(
-                kind, "correct", f"It counts as {hue.title}. What is it really?", (), kind=kind, was=hue.name
+                kind,
+                "correct",
+                f"It counts as {hue.title}. What is it really?",
+                (),
+                picture=_picture_of_counted(referee, place, kind, hue),
+                kind=kind,
+                was=hue.name,
             )
     if looking.overlay == "pips" and match.game.rolls_pips and match.state.die:
-        return doubts.number_card(match.state.die)
+        rolled = [die for die in referee.pips if die.top == match.state.die]
+        return doubts.number_card(match.state.die, _only(place, rolled))
     if looking.overlay == "doubt-die" and referee.doubt and 0 <= looking.index < len(referee.doubt.dice):
-        return doubts.die_card(referee.doubt, looking.index, expected_in(referee.match))
+        seen = referee.doubt.seen[looking.index] if referee.doubt.seen else referee.doubt.dice[looking.index]
+        picture = place.picture(seen, referee.doubt.picture) if seen is not None else ""
+        return doubts.die_card(referee.doubt, looking.index, expected_in(referee.match), picture)
     if looking.overlay == "doubt-add" and referee.doubt:
         return doubts.another_card(expected_in(referee.match))
     if looking.overlay == "typed":
@@ -314,6 +334,17 @@ def _overlay(now: Snapshot, looking: Looking, place: Place) -> str:
     if looking.overlay == "history":
         return history.card(match)
     return ""
+
+
+def _picture_of_counted(referee: RefereeState, place: Place, kind: str, hue: Hue) -> str:
+    """The die that counts as this, where only one can be meant."""
+    counted = known_again(referee.told, referee.lying)
+    return _only(place, [seen for seen, die in counted if die is not None and (die.kind, die.top) == (kind, hue)])
+
+
+def _only(place: Place, dice: Sequence[SeenDie | SeenPips]) -> str:
+    """The picture of the one die that can be meant; of two, either may be the wrong one."""
+    return place.picture(dice[0]) if len(dice) == 1 else ""
 
 
 def wanted_kinds(match: Shown) -> list[str]:

@@ -76,3 +76,26 @@ def test_while_the_table_does_not_answer_the_page_says_so_above_everything_and_h
         assert page.query_selector("#s-overlay .card") is None, "a tap that did not count is not done later"
     finally:
         again.stop()
+
+
+@pytest.mark.parametrize("size", [SMALL, PHONE, SCREEN], ids=["small", "phone", "screen"])
+def test_the_question_about_a_die_never_lies_over_that_die(demo, open_page, size):
+    """Whoever is asked what it shows looks at it."""
+    page = open_page(demo, size)
+    new_game(page, "Ann")
+    page.click("[data-act=hand-roll]")
+    page.wait_for_selector("button.offer, .doubt", timeout=60_000)
+    page.goto(demo.url + "/teach")
+    page.click("[data-act=teach-picture]")
+    page.wait_for_selector(".tapstage img")
+    for x, y in ((0.1, 0.05), (0.5, 0.5), (0.9, 0.95)):
+        box = page.locator(".tapstage img").bounding_box()
+        page.locator(".tapstage img").click(position={"x": x * box["width"], "y": y * box["height"]})
+        page.wait_for_selector("#s-overlay .card .closeup")
+        card, die = page.locator("#s-overlay .card").bounding_box(), page.locator("[data-asked]").bounding_box()
+        assert die["y"] + die["height"] <= card["y"] or die["y"] >= card["y"] + card["height"]
+        assert die["y"] >= 0 and die["y"] + die["height"] <= size["height"], "and it is in sight"
+        assert page.evaluate(STICKS_OUT) == []
+        page.keyboard.press("Escape")
+        page.wait_for_selector("#s-overlay .card", state="detached")
+    page.click("[data-act=teach-drop]")

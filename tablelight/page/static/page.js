@@ -143,6 +143,22 @@
       before = null;
     }
   };
+  // A card never lies over what it asks about: it goes to the side of the screen with more room, and where there is not
+  // enough of it, the page is moved.
+  const keepClear = () => {
+    const over = overlay.querySelector('.sheet-over');
+    const asked = page.querySelector('[data-asked]');
+    page.style.paddingBottom = '';
+    if (!over || !asked) return;
+    const high = over.querySelector('.card').offsetHeight + 24;
+    let box = asked.getBoundingClientRect();
+    if (box.bottom > innerHeight - high && box.top < high) {
+      page.style.paddingBottom = '100vh';
+      asked.scrollIntoView({ block: 'start', behavior: 'instant' });
+      box = asked.getBoundingClientRect();
+    }
+    over.style.alignItems = box.bottom <= innerHeight - high ? 'end' : 'start';
+  };
   // The answer to a tap stands at the top; whoever tapped further down is brought to it.
   const answered = () => {
     const ask = document.getElementById('s-ask');
@@ -168,6 +184,7 @@
       if (section) keepingFocus(section, () => { section.innerHTML = html; });
     }
     if (sections.overlay !== undefined) settle();
+    if (sections.overlay !== undefined || sections.teach !== undefined) keepClear();
     if (sections.ask !== undefined) answered();
     if (atTop && sections.ask !== undefined) { atTop = false; scrollTo({ top: 0, behavior: 'smooth' }); }
     if (sections.board !== undefined) main.dataset.board = 'here';
