@@ -20,6 +20,10 @@ FORMAT = 1
 MOST_LETTERS = 80
 """Of a player's name."""
 
+RECHECKED_FREELY, RECHECKED_AN_ENTRY = 20_000, 2
+"""How many events that followed a corrected one a match judges anew in all, and how many more with each entry of its
+log. People stay far below it; the work of replaying any match is bounded by a multiple of its length."""
+
 _UNWRITABLE = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
 """Ends of lines, halves of characters, and signs that turn the words after a name round. What joins an emoji's parts
 shows nothing either, but belongs to it, and emoji newer than this Python are unknown to it."""
@@ -43,12 +47,18 @@ class _Place:
 
     def events(self) -> list[tuple[int, Event]]:
         """Every event that counts here, oldest first, with its place in the log."""
+        return self.back_to(-1)[1]
+
+    def back_to(self, index: int) -> "tuple[_Place, list[tuple[int, Event]]]":
+        """The place before the first event that came at ``index`` of the log or later, and the events since, oldest
+        first. Places in the log only grow from one event to the next."""
         out: list[tuple[int, Event]] = []
-        place: _Place | None = self
-        while place is not None and place.event is not None:
+        place = self
+        while place.event is not None and place.index >= index:
             out.append((place.index, place.event))
+            assert place.before is not None
             place = place.before
-        return out[::-1]
+        return place, out[::-1]
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +89,8 @@ class Match:
         self._places = [_Place(game.start() if start is None else start, tuple(seats))]
         self._undo_to: list[int | None] = [None]
         self._redo_to: list[int | None] = [None]
+        self._rechecked = 0
+        """How many events corrections have judged anew so far."""
 
     @classmethod
     def new(
@@ -138,6 +150,7 @@ class Match:
         """A second match that stands where this one stands and goes its own way; cheap, as states are shared."""
         twin = Match.__new__(Match)
         twin.agreed, twin._set_up, twin.broken = self.agreed, self._set_up, self.broken
+        twin._rechecked = self._rechecked
         twin.log, twin._places = self.log.copy(), self._places.copy()
         twin._undo_to, twin._redo_to = self._undo_to.copy(), self._redo_to.copy()
         return twin
@@ -225,17 +238,16 @@ class Match:
         return self._places[entry.to]
 
     def _corrected(self, entry: Correct) -> tuple[_Place, Broken | None]:
-        events = self.events
-        at = next((n for n, (index, _) in enumerate(events) if index == entry.index), None)
-        if at is None:
+        place, since = self._places[-1].back_to(entry.index)
+        if not since or since[0][0] != entry.index:
             raise Refused(no("NO_SUCH_EVENT", "", index=entry.index))
-        place = self._places[-1]
-        for _ in range(len(events) - at):
-            assert place.before is not None
-            place = place.before
+        followed = since[1:]
+        if self._rechecked + len(followed) > RECHECKED_FREELY + RECHECKED_AN_ENTRY * len(self.log):
+            raise Refused(no("CORRECTED_TOO_MUCH", "", count=len(followed)))
         now = replace(place, seats=self.seats, stopped=None)
         now = now.then(self.agreed.after(now.state, entry.event), entry.index, entry.event)
-        for index, event in events[at + 1 :]:
+        self._rechecked += len(followed)
+        for index, event in followed:
             verdict = self.agreed.judge(now.state, event)
             if not verdict.ok:
                 return now, Broken(index, event, verdict)

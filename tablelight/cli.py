@@ -21,6 +21,7 @@ from tablelight.commands.doctor import doctor
 from tablelight.commands.hands import board
 from tablelight.commands.odds import odds
 from tablelight.commands.printing import printing
+from tablelight.commands.restore import restore
 from tablelight.commands.rules import rules
 from tablelight.commands.serve import serve
 
@@ -48,6 +49,7 @@ app.add_typer(odds, name="odds")
 app.add_typer(printing, name="print")
 app.command()(board)
 app.command()(doctor)
+app.command()(restore)
 bench.command("link")(bench_link)
 bench.command("firmware")(bench_firmware)
 

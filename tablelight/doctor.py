@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from firmware_bridge.doctor import Finding, examine
-from tablelight.record import Record, RecordTrouble
+from tablelight.record import GameDamaged, Record, RecordTrouble
 from tablelight.settings import Settings
 from tablelight.wiring import load_wiring, wiring_file
 
@@ -17,6 +17,10 @@ if TYPE_CHECKING:
     from vision.cameras import Camera
 
 LEAST_FREE_MB = 200
+NEWEST = 20
+"""Matches of the record that are read through."""
+OLD_DAYS = 2.0
+"""Days after which a copy of the record that lacks something is too old."""
 CAMERA_S = 4.0
 BOARD_S = 5.0
 MODEL = Path("/proc/device-tree/model")
@@ -48,6 +52,8 @@ def check_up(
     yield from computer()
     yield from disk(data)
     yield record(settings, data)
+    yield from copies(settings, data)
+    yield code(data)
     yield pictures(camera) if camera is not None else eyes(settings.camera.source)
     yield from board(settings, data)
     yield from others(settings)
@@ -119,17 +125,59 @@ def record(settings: Settings, data: Path) -> Finding:
         kept = Record.open(settings.record.url or data / "record.db")
     except RecordTrouble as error:
         return Finding("record", False, str(error))
+    faults = []
     try:
-        cards = kept.matches(20)
+        cards = kept.matches(NEWEST)
         for card in cards:
-            kept.entries(card.match_id)
+            try:
+                kept.header(card.match_id), kept.entries(card.match_id)
+            except GameDamaged as error:
+                faults.append(str(error))
     except RecordTrouble as error:
         return Finding("record", False, str(error))
     finally:
         kept.close()
+    if faults:
+        return Finding("record", False, " ".join(faults))
     return Finding(
         "record", True, f"{len(cards)} newest matches read, nothing lost" if cards else "ready, no match yet"
     )
+
+
+def copies(settings: Settings, data: Path, now: Callable[[], float] = time.time) -> Iterator[Finding]:
+    """Where the record's copies are, and how old the newest is."""
+    from tablelight.record.copies import counts
+    from tablelight.service import record_copies
+
+    kept = record_copies(settings, data)
+    if kept is None:
+        yield Finding("copies", True, "the record is in a database; whoever runs it makes the copies")
+        return
+    found = kept.kept()
+    if not found:
+        yield Finding("copies", True, f"none yet; the first one is made in {kept.folder} when Tablelight runs")
+        return
+    newest = found[0]
+    days = (now() - newest.at) / 86_400
+    lasting = counts(newest.file) != counts(data / "record.db")
+    where = f"{len(found)} in {kept.folder}, the newest made {_ago(days)}"
+    if lasting and days > OLD_DAYS:
+        yield Finding("copies", False, f"{where}, and games were played since: start Tablelight, it makes one then")
+    else:
+        yield Finding("copies", True, f"{where}; 'tablelight restore' brings the record back")
+
+
+def _ago(days: float) -> str:
+    hours = max(0, round(days * 24))
+    return f"{days:.0f} days ago" if hours >= 48 else "less than an hour ago" if hours < 1 else f"{hours} hours ago"
+
+
+def code(data: Path) -> Finding:
+    """Whether the file of the table's code holds one."""
+    from tablelight.code import check
+
+    wrong = check(data)
+    return Finding("code", not wrong, wrong or "the table's code is kept, for its owner alone")
 
 
 # ---- the camera

@@ -20,7 +20,7 @@ import uvicorn
 
 from firmware_bridge.driver import Counters
 from firmware_bridge.maps import BoardMap, BoardMapError
-from tablelight.code import table_code
+from tablelight.code import TableCode, table_code
 from tablelight.drivers import light_driver, panel_pins
 from tablelight.eyes import Eyes
 from tablelight.inputs import Inputs, Reader
@@ -32,6 +32,7 @@ from tablelight.page.server import make_app
 from tablelight.page.views import Place
 from tablelight.paths import deck_file, table_file
 from tablelight.record import Record
+from tablelight.record.copies import Copies, Keeper
 from tablelight.say import say
 from tablelight.seats import Seats
 from tablelight.settings import BoardSettings, PageSettings, Settings
@@ -44,6 +45,9 @@ from vision.cameras import Camera, open_camera
 from vision.errors import VisionError
 
 log = logging.getLogger(__name__)
+
+COPY_S = 5.0
+"""How long the end of the service waits for a copy of the record that is being made."""
 
 
 class CannotServe(Exception):
@@ -60,6 +64,8 @@ class Service:
     house: House
     settings: Settings
     inputs: Inputs
+    keeper: Keeper | None = None
+    """Makes copies of the record; None where it is no file of ours."""
 
     def close(self) -> None:
         """Let go of everything; what counts is on the disk already."""
@@ -68,6 +74,8 @@ class Service:
             self.eyes.close()
         self.lights.close()
         self.table.close()
+        if self.keeper is not None:
+            self.keeper.wait(COPY_S)
 
 
 def build(
@@ -79,7 +87,8 @@ def build(
     lamps: tuple[str, ...] = (),
 ) -> Service:
     """The service of one table. ``camera`` and ``hands`` are given for a simulated table; else the settings say."""
-    code = _code(data)
+    kept_code = _code(data)
+    code = kept_code.code
     board, fault = _board_map(settings.board)
     file = wiring_file(settings.table, data)
     wiring = load_wiring(file)
@@ -88,6 +97,7 @@ def build(
     table = Table(partial(Record.open, record_place), lights)
     if problems or fault:
         table.trouble("settings", " ".join([*problems, *([fault] if fault else [])]))
+    table.trouble("code", kept_code.trouble or None)
     table.resume()
     camera = camera or _camera(settings.camera.source, table)
     eyes = None
@@ -121,7 +131,9 @@ def build(
     house.notices.begin(table.snapshot.troubles)
     inputs = _inputs(settings, table, lights, data)
     house.workbench = Workbench(board, lights, inputs, wiring, file)
-    service = Service(table, lights, eyes, house, settings, inputs)
+    copies = record_copies(settings, data)
+    keeper = Keeper(copies, partial(table.trouble, "copies")) if copies is not None else None
+    service = Service(table, lights, eyes, house, settings, inputs, keeper)
     house.report = partial(report, service, camera)
     return service
 
@@ -165,7 +177,15 @@ def use_folder(data: Path) -> None:
         raise _no_folder(data, error) from error
 
 
-def _code(data: Path) -> str:
+def record_copies(settings: Settings, data: Path) -> Copies | None:
+    """Where the copies of the record are; None where the record is no file of ours."""
+    if settings.record.url:
+        return None
+    folder = Path(settings.record.copies).expanduser() if settings.record.copies else data / "copies"
+    return Copies(data / "record.db", folder)
+
+
+def _code(data: Path) -> TableCode:
     try:
         return table_code(data)
     except OSError as error:
@@ -200,10 +220,19 @@ def _look_after(service: Service, stop: threading.Event) -> None:
         invite(service)
         say_tags(service)
         service.table.try_again()
+        keep_copies(service)
         sentence, health = service.lights.trouble(), service.lights.health()
         if sentence and health and not health.connected and not health.trouble:
             sentence = say("health", "board_gone", why=sentence)
         service.table.trouble("board", sentence)
+
+
+def keep_copies(service: Service) -> None:
+    """Copy the record at the start, when a game begins or is over, and once a day."""
+    now = service.table.snapshot
+    if service.keeper is not None and "record" not in now.troubles:
+        over = now.referee is not None and now.referee.match.game.awaiting(now.referee.match.state).actor == "nobody"
+        service.keeper.look((now.match_id, over))
 
 
 def say_tags(service: Service) -> None:

@@ -44,9 +44,11 @@ class PanelSettings:
 
 @dataclass(frozen=True, slots=True)
 class RecordSettings:
-    """``url``: "" for a file in the data folder, else a database URL such as postgresql://..."""
+    """``url``: "" for a file in the data folder, else a database URL such as postgresql://... ``copies``: the folder of
+    the file's copies, best on another disk; "" for one in the data folder."""
 
     url: str = ""
+    copies: str = ""
 
 
 @dataclass(frozen=True, slots=True)

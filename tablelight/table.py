@@ -8,14 +8,14 @@ import threading
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
-from typing import Protocol
+from typing import Any, Protocol
 
 from engine.errors import EngineError
 from engine.events import Entry, entry_told
 from engine.lights import Picture
 from engine.match import Match, entry_to_plain
 from tablelight import pieces
-from tablelight.record import MatchCard, Record, RecordTrouble, exchange
+from tablelight.record import GameDamaged, MatchCard, Record, RecordTrouble, exchange
 from tablelight.referee import Input, RefereeState, TakeBack, lights, step
 from tablelight.say import say
 
@@ -23,6 +23,9 @@ log = logging.getLogger(__name__)
 
 RETRY_S = 5.0
 """How long to wait before trying a record that could not be opened again."""
+
+REPLAYS_KEPT = 4
+"""Recorded matches that need not be replayed when they are asked for again."""
 
 
 class Lamp(Protocol):
@@ -36,12 +39,14 @@ class Snapshot:
     """What everybody at the table may see now. ``version`` grows with every change.
 
     ``referee`` is None while no game is set up. ``troubles``: a sentence for each part that does not work.
+    ``stuck``: the match that would go on, but cannot; the trouble "resume" says why.
     """
 
     version: int = 0
     match_id: str | None = None
     referee: RefereeState | None = None
     troubles: dict[str, str] = field(default_factory=dict)
+    stuck: str | None = None
 
 
 class Table:
@@ -58,6 +63,8 @@ class Table:
         self._tried = float("-inf")
         self._fault = ""
         self._now = Snapshot()
+        self._replaying = threading.Lock()
+        self._replays: dict[tuple[str, int], Match] = {}
 
     @property
     def snapshot(self) -> Snapshot:
@@ -84,9 +91,10 @@ class Table:
         """Begin a match and write its header down; the one before is over. Raises RecordTrouble."""
         with self._lock:
             record = self._opened()
-            match_id = record.begin(match.header(), self._clock(), ends=self._now.match_id)
+            now = self._now
+            match_id = record.begin(match.header(), self._clock(), ends=now.match_id, gives_up=now.stuck)
             self.trouble("record", None)
-            self.trouble("resume", None)
+            self._nothing_stuck()
             log.info("new game of %s: %s (%s)", match.game.title, ", ".join(match.seats), match_id)
             self._publish(replace(self._now, match_id=match_id, referee=RefereeState(match)))
 
@@ -99,12 +107,13 @@ class Table:
                 if match_id is None:
                     return False
                 match = read_match(record, match_id)
+            except (GameDamaged, EngineError) as error:
+                log.error("match %s cannot be resumed: %s", match_id, error)
+                self._publish(replace(self._now, stuck=match_id))
+                self.trouble("resume", say("games", "stuck", why=str(error)))
+                return False
             except RecordTrouble as trouble:
                 self.trouble("record", str(trouble))
-                return False
-            except EngineError as error:
-                log.error("match %s cannot be resumed: %s", match_id, error)
-                self.trouble("resume", f"The last game is kept, but cannot go on: {error}")
                 return False
             log.info("resumed %s after %d entries", match_id, len(match.log))
             self._publish(replace(self._now, match_id=match_id, referee=RefereeState(match)))
@@ -132,12 +141,16 @@ class Table:
     def go_on(self, match_id: str) -> None:
         """Go on with a game of before where it stood; the one that is played now is kept. Raises RecordTrouble, or an
         EngineError where it does not hold any more."""
+        if match_id == self._now.match_id:
+            return
+        match = self._replayed(match_id)
         with self._lock:
-            if match_id == self._now.match_id:
+            now = self._now
+            if match_id == now.match_id:
                 return
-            match = read_match(self._opened(), match_id)
-            fresh = self._opened().go_on(match_id, self._clock(), ends=self._now.match_id)
+            fresh = self._opened().go_on(match_id, self._clock(), ends=now.match_id, gives_up=now.stuck)
             log.info("going on with %s of %s", match.game.title, ", ".join(match.seats))
+            self._nothing_stuck()
             self._publish(replace(self._now, match_id=fresh, referee=RefereeState(match)))
             self.come_back()
 
@@ -160,31 +173,31 @@ class Table:
             rest = {k: v for k, v in self._now.troubles.items() if k != part}
             self._publish(replace(self._now, troubles={**rest, part: sentence} if sentence else rest))
 
-    # ---- games of before
+    # ---- games of before: read and replayed without holding up the game that is played
 
     def past_matches(self, limit: int = 50) -> list[MatchCard]:
         """The recorded matches, newest first; empty while the record cannot be read."""
-        with self._lock:
-            try:
-                return self._opened().matches(limit)
-            except RecordTrouble as trouble:
-                self.trouble("record", str(trouble))
-                return []
+        try:
+            return self._shared().matches(limit)
+        except RecordTrouble as trouble:
+            self.trouble("record", str(trouble))
+            return []
 
     def past_card(self, match_id: str) -> MatchCard | None:
         """One recorded match in a line; None where there is none. Raises RecordTrouble."""
-        with self._lock:
-            return self._opened().match(match_id)
+        return self._shared().match(match_id)
 
     def past_match(self, match_id: str) -> Match:
         """A recorded match. Raises RecordTrouble or EngineError."""
-        with self._lock:
-            return read_match(self._opened(), match_id)
+        return self._replayed(match_id)
 
     def saved(self, match_id: str) -> str:
         """A recorded match as the text of a file. Raises RecordTrouble."""
-        with self._lock:
-            return exchange.written(self._opened(), match_id)
+        return exchange.written(self._shared(), match_id)
+
+    def same_as(self, match: Match) -> str | None:
+        """The recorded match that was agreed and played exactly so; None where there is none. Raises RecordTrouble."""
+        return self._shared().same_as(match.header(), [entry_to_plain(entry) for entry in match.log])
 
     def bring_in(self, content: bytes) -> str:
         """Add the match of such a file to the record, if it is sound from end to end; returns its id.
@@ -192,12 +205,59 @@ class Table:
         Raises RecordTrouble with a sentence; then nothing was added.
         """
         match, created = _sound(exchange.read(content))
-        with self._lock:
-            now = self._clock()
-            played = [entry_to_plain(entry) for entry in match.log]
-            match_id = self._opened().add_match(match.header(), played, min(created or now, now), now)
+        now = self._clock()
+        played = [entry_to_plain(entry) for entry in match.log]
+        match_id = self._shared().add_match(match.header(), played, min(created or now, now), now)
         log.info("brought in a game of %s (%s)", match.game.title, match_id)
         return match_id
+
+    def delete_match(self, match_id: str) -> None:
+        """Take a match off the list; ``bring_back`` undoes it. Raises RecordTrouble, also for the one being played."""
+        with self._lock:
+            self._check_not_played(match_id)
+            self._opened().delete(match_id, self._clock())
+            self._no_longer_stuck(match_id)
+
+    def set_aside(self, match_id: str) -> None:
+        """Take a damaged match off the list; it is kept as it is. Raises RecordTrouble, also for the one played."""
+        with self._lock:
+            self._check_not_played(match_id)
+            self._opened().set_aside(match_id, self._clock())
+            self._no_longer_stuck(match_id)
+
+    def bring_back(self, match_id: str) -> None:
+        """A match that was deleted or set aside stands in the list again. Raises RecordTrouble."""
+        self._shared().bring_back(match_id, self._clock())
+
+    def _check_not_played(self, match_id: str) -> None:
+        if match_id == self._now.match_id:
+            raise RecordTrouble(say("games", "played_now"))
+
+    def _no_longer_stuck(self, match_id: str) -> None:
+        if match_id == self._now.stuck:
+            self._nothing_stuck()
+
+    def _nothing_stuck(self) -> None:
+        if self._now.stuck is not None:
+            self._publish(replace(self._now, stuck=None))
+        self.trouble("resume", None)
+
+    def _shared(self) -> Record:
+        """The record, to be used beside the game: the lock is held no longer than it takes to open it."""
+        with self._lock:
+            return self._opened()
+
+    def _replayed(self, match_id: str) -> Match:
+        """A recorded match, replayed; one at a time, and those asked for last are kept."""
+        record = self._shared()
+        with self._replaying:
+            card = record.match(match_id)
+            key = match_id, card.length if card else 0
+            if key not in self._replays:
+                self._replays[key] = read_match(record, match_id)
+                while len(self._replays) > REPLAYS_KEPT:
+                    del self._replays[next(iter(self._replays))]
+            return self._replays[key].fork()
 
     # ---- writing down, then showing
 
@@ -272,10 +332,25 @@ def _with_entries(before: RefereeState, entries: Iterable[Entry]) -> RefereeStat
 
 def read_match(record: Record, match_id: str) -> Match:
     """The match of a record, replayed. Raises RecordTrouble, or an EngineError that names the entry that broke."""
-    match = Match.from_header(record.header(match_id))
-    for index, entry in enumerate(record.entries(match_id)):
+    header, entries = record.header(match_id), record.entries(match_id)
+    try:
+        return _replay(header, entries)
+    except EngineError:
+        raise
+    except _CANNOT_BE as error:
+        log.warning("match %s cannot be replayed: %r", match_id, error)
+        raise GameDamaged(match_id, say("games", "cannot_be")) from error
+
+
+def _replay(header: dict[str, Any], entries: Iterable[dict[str, Any]]) -> Match:
+    match = Match.from_header(header)
+    for index, entry in enumerate(entries):
         match.replay(index, entry)
     return match
+
+
+_CANNOT_BE = (LookupError, TypeError, ValueError, ArithmeticError, AttributeError, AssertionError, RecursionError)
+"""What rules may stumble over where a game was not made by them."""
 
 
 def _sound(saved: exchange.Saved) -> tuple[Match, float | None]:
@@ -289,7 +364,7 @@ def _sound(saved: exchange.Saved) -> tuple[Match, float | None]:
     except EngineError as error:
         why = str(error).rstrip(".")
         raise RecordTrouble(f"That game does not hold by the rules: {why}. Nothing was added.") from error
-    except (LookupError, TypeError, ValueError, AssertionError, RecursionError) as error:
+    except _CANNOT_BE as error:
         log.warning("a saved game that cannot be: %r", error)
         raise RecordTrouble("That game cannot be replayed by these rules. Nothing was added.") from error
     return match, saved.created

@@ -99,6 +99,7 @@ class Acts:
             "again": self._again,
             "rename": self._rename,
             "go-home": lambda a: self._tell(GoHome(int(a["seat"]))),
+            "set-aside": self._set_aside,
             "come-back": lambda a: self.table.come_back(),
             "score": lambda a: self._play(f"score {a['row']}"),
             "play": lambda a: self._play(a["event"]),
@@ -169,6 +170,15 @@ class Acts:
 
     def _wrong_code(self, args: Args) -> None:
         self.looking.said, self.looking.overlay = say("code", "too_often" if "wait" in args else "wrong"), "code"
+
+    def _set_aside(self, args: Args) -> None:
+        """Take the last game, which cannot go on, off the list."""
+        try:
+            self.table.set_aside(args["match"])
+        except RecordTrouble as trouble:
+            self.looking.refused = str(trouble)
+        else:
+            self.looking.said = say("games", "aside")
 
     def _refuse(self, why: str) -> None:
         self.looking.refused = why

@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
+from weakref import WeakKeyDictionary
 
 from engine import texts
 from engine.errors import EngineError
@@ -14,7 +15,7 @@ from tablelight import say
 from tablelight.page.html import button, text
 from tablelight.page.viewer import Shown
 from tablelight.page.words import entry_html
-from tablelight.record import MatchCard, RecordTrouble
+from tablelight.record import GameDamaged, MatchCard, RecordTrouble
 from tablelight.table import Table
 
 log = logging.getLogger(__name__)
@@ -24,8 +25,12 @@ PAGE = 30
 MOST_STEPS = 400
 """Steps listed beside a game; the slider reaches all."""
 
-NEED_CODE = frozenset({"past-go-on"})
+NEED_CODE = frozenset({"past-go-on", "past-aside"})
 """Acts of this page that change what is played; the others only look."""
+
+_RESULTS: "WeakKeyDictionary[Table, dict[tuple[str, int], Result]]" = WeakKeyDictionary()
+_RESULTS_KEPT = 1000
+"""How the games of a table went, told to every browser alike: a game is replayed once, not for each of them."""
 
 Drawn = Callable[[Match, int], str]
 """Draws a match as it stood after so many entries."""
@@ -52,7 +57,6 @@ class Games:
 
     def __init__(self, table: Table, draw: Drawn) -> None:
         self._table, self._draw = table, draw
-        self._results: dict[tuple[str, int], Result] = {}
         self._shown = PAGE
         self._card: MatchCard | None = None
         self._match: Match | None = None
@@ -70,6 +74,8 @@ class Games:
                 self._match, self._card, self.said = None, None, ""
             case "past-go-on":
                 self._go_on(args["match"])
+            case "past-aside":
+                self._set_aside(args["match"])
             case "past-more":
                 self._shown += PAGE
             case "past-said":
@@ -96,6 +102,14 @@ class Games:
             self.said = say.say("games", "goes_on")
         except (RecordTrouble, EngineError) as trouble:
             self.said = say.say("games", "broken", why=trouble)
+
+    def _set_aside(self, match_id: str) -> None:
+        """Take a damaged game off the list; it is kept."""
+        try:
+            self._table.set_aside(match_id)
+            self.said = say.say("games", "aside")
+        except RecordTrouble as trouble:
+            self.said = str(trouble)
 
     def _cards(self) -> list[MatchCard]:
         return self._table.past_matches(self._shown + 1)
@@ -137,7 +151,9 @@ class Games:
         )
         if may_write and not playing and not result.over and card.length:
             look += button("past-go-on", "Go on with it", style="go", match=card.match_id)
-        save = "" if result.secret else _save_link(card)
+        if may_write and not playing and result.fault:
+            look += button("past-aside", "Set it aside", style="quiet", match=card.match_id)
+        save = "" if result.secret or result.fault else _save_link(card)
         fault = f'<p class="said">{text(result.fault)}</p>' if result.fault else ""
         return (
             f'<article class="past"><div><h2>{text(_title(card.game))}</h2><p class="said">{_when(card.created)},'
@@ -145,17 +161,24 @@ class Games:
         )
 
     def _result(self, card: MatchCard) -> Result:
-        key = (card.match_id, card.length)
-        if key not in self._results:
-            self._results[key] = self._judged(card.match_id)
-        return self._results[key]
+        key, results = (card.match_id, card.length), _judged_at(self._table)
+        found = results.get(key)
+        if found is None:
+            try:
+                found = self._judged(card.match_id)
+            except RecordTrouble as trouble:  # of the whole record: it may pass
+                return Result(fault=say.say("games", "broken", why=trouble))
+            if len(results) >= _RESULTS_KEPT:
+                results.clear()
+            results[key] = found
+        return found
 
     def _judged(self, match_id: str) -> Result:
         try:
             match = self._table.past_match(match_id)
             scores, winners = match.game.scores(match.state), match.game.winners(match.state)
             over = is_over(match)
-        except (RecordTrouble, EngineError) as trouble:
+        except (GameDamaged, EngineError) as trouble:
             return Result(fault=say.say("games", "broken", why=trouble))
         points = tuple(scores.get(seat, 0) for seat in range(len(match.seats)))
         left = match.seats[match.left] if match.left is not None else ""
@@ -186,6 +209,10 @@ class Games:
             f'<ol class="log steps">{steps}</ol></div>'
             f'<div class="row">{button("past-close", "All games", style="go")}{_save_link(card)}</div>'
         )
+
+
+def _judged_at(table: Table) -> "dict[tuple[str, int], Result]":
+    return _RESULTS.setdefault(table, {})
 
 
 def may_be_told(match: Match) -> bool:

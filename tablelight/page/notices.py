@@ -9,7 +9,7 @@ from pathlib import Path
 
 log = logging.getLogger(__name__)
 
-MAY_BE_HIDDEN = frozenset({"settings"})
+MAY_BE_HIDDEN = frozenset({"settings", "code"})
 """Parts whose warning may be known and left as it is; what stands in the way of playing stays in sight."""
 
 

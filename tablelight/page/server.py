@@ -5,9 +5,10 @@ import json
 import logging
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from importlib.resources import files
 
-from anyio import to_thread
+from anyio import CapacityLimiter, to_thread
 from starlette.applications import Starlette
 from starlette.datastructures import Headers
 from starlette.middleware import Middleware
@@ -24,7 +25,7 @@ from tablelight.page.browser import MOST_BYTES, VIEWS, Browser
 from tablelight.page.games import file_name, may_be_told
 from tablelight.page.house import MOST_BROWSERS, House
 from tablelight.page.html import text
-from tablelight.record import RecordTrouble, exchange
+from tablelight.record import GameDamaged, RecordTrouble, exchange
 from tablelight.say import say
 from tablelight.seats import is_ticket, new_ticket
 
@@ -216,19 +217,26 @@ def _jpeg(jpeg: bytes | None, keep: str) -> Response:
     return Response(jpeg, media_type="image/jpeg", headers={"cache-control": keep})
 
 
+_REPLAYS = CapacityLimiter(1)
+"""Whole games are replayed one at a time, so that the threads that serve the table are never all taken."""
+
+
 async def _saved(request: Request) -> Response:
     """A recorded game as a file to keep."""
     table, match_id = request.app.state.house.table, request.path_params["match_id"]
+    beside = partial(to_thread.run_sync, limiter=_REPLAYS)
     try:
-        card = await to_thread.run_sync(table.past_card, match_id)
+        card = await beside(table.past_card, match_id)
         if card is None:
             return Response(
                 "There is no such game in the record. Menu, Games of this table lists those there are.", 404
             )
-        match = await to_thread.run_sync(table.past_match, match_id)
-        if not may_be_told(match):
+        match = await beside(table.past_match, match_id)
+        if not await beside(may_be_told, match):
             return Response(say("games", "hidden"), 409)
-        content = await to_thread.run_sync(table.saved, match_id)
+        content = await beside(table.saved, match_id)
+    except GameDamaged as trouble:
+        return Response(say("games", "broken", why=trouble), 409)
     except RecordTrouble as trouble:
         return Response(str(trouble), 503)
     except EngineError as error:
@@ -245,7 +253,7 @@ async def _bring_in(request: Request) -> Response:
         return refusal(403, "CODE", say("games", "code"))
     content = await read_bytes(request, exchange.MOST_BYTES)
     try:
-        match_id = await to_thread.run_sync(house.table.bring_in, content)
+        match_id = await to_thread.run_sync(house.table.bring_in, content, limiter=_REPLAYS)
     except RecordTrouble as trouble:
         return refusal(400, "NOT_BROUGHT_IN", str(trouble))
     return JSONResponse({"ok": True, "match": match_id, "message": say("games", "brought")})

@@ -193,14 +193,18 @@ def _troubles(now: Snapshot, looking: Looking) -> str:
     """What does not work, part by part; with the way to mend it where that is on this page."""
     return "".join(
         f'<p class="trouble" data-part="{text(p)}"><span>{text(s)}</span>'
-        f"{_what_to_do(p) if looking.may_write else ''}</p>"
+        f"{_what_to_do(p, now) if looking.may_write else ''}</p>"
         for p, s in now.troubles.items()
     )
 
 
-def _what_to_do(part: str) -> str:
+def _what_to_do(part: str, now: Snapshot) -> str:
+    """The way to mend it, or to put away what was read."""
     if part in MAY_BE_HIDDEN:
         return button("put-away", "Hide this", style="quiet", part=part)
+    if part == "resume" and now.stuck:
+        # Beginning another game is the other way.
+        return button("set-aside", "Set it aside", style="quiet", match=now.stuck)
     return button("go", "Teach the cards", style="quiet", to="/teach/cards") if part == "cards" else ""
 
 

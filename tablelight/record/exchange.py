@@ -6,7 +6,8 @@ import math
 from dataclasses import dataclass
 from typing import Any
 
-from tablelight.record.store import Record, RecordTrouble
+from tablelight.record.store import Record
+from tablelight.record.trouble import RecordTrouble
 
 MOST_BYTES = 2_000_000
 MOST_ENTRIES = 20_000

@@ -2,7 +2,9 @@
 
 from sqlalchemy import Column, Connection, Float, ForeignKey, Integer, MetaData, String, Table, Text, text
 
-VERSION = 1
+from tablelight.record.seals import FORM
+
+VERSION = FORM
 
 metadata = MetaData()
 
@@ -16,11 +18,14 @@ about = Table(
 matches = Table(
     "matches",
     metadata,
-    Column("id", String(40), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("id", String(40), nullable=False, unique=True),
     Column("game", String(80), nullable=False),
     Column("created", Float, nullable=False),
     Column("header", Text, nullable=False),
+    Column("seal", String(64), nullable=False),
 )
+"""``number``: the order in which they were written down, from 1; clocks may be wrong."""
 
 entries = Table(
     "entries",
@@ -32,19 +37,34 @@ entries = Table(
     Column("chain", String(64), nullable=False),
 )
 
-finished = Table(
-    "finished",
+marks = Table(
+    "marks",
     metadata,
-    Column("match_id", String(40), ForeignKey("matches.id"), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("match_id", String(40), ForeignKey("matches.id"), nullable=False, index=True),
+    Column("kind", String(20), nullable=False),
     Column("at", Float, nullable=False),
+    Column("length", Integer, nullable=False),
 )
+"""What became of a match, and how many entries it had then: it can never have fewer."""
 
-KINDS = (about, matches, entries, finished)
+FINISHED, BROKEN = "finished", "broken"
+"""A match is over, or was found not to go on; neither is resumed."""
+DELETED, ASIDE, BACK = "deleted", "aside", "back"
+"""A match was taken off the list, because somebody wanted it so or because it is damaged, or came back to it."""
+
+KINDS = (about, matches, entries, marks)
 
 
 def create(connection: Connection) -> None:
     """Make the tables of an empty database."""
     metadata.create_all(connection)
+    guard(connection)
+    connection.execute(about.insert().values(name="version", value=str(VERSION)))
+
+
+def guard(connection: Connection) -> None:
+    """From now on rows can be added, neither changed nor taken out."""
     if connection.dialect.name == "sqlite":
         for table in KINDS:
             for what in ("UPDATE", "DELETE"):
@@ -68,4 +88,3 @@ def create(connection: Connection) -> None:
                     "FOR EACH ROW EXECUTE FUNCTION record_only_grows()"
                 )
             )
-    connection.execute(about.insert().values(name="version", value=str(VERSION)))

@@ -90,6 +90,51 @@ def test_a_correction_that_breaks_what_followed_names_the_first_event_that_fell(
     assert match.state.used == () and match.game.scores(match.state)[0] == 0
 
 
+class Counted:
+    """A game that counts how often it is asked to judge or to change a state."""
+
+    def __init__(self, game):
+        self._game, self.steps = game, 0
+
+    def __getattr__(self, name):
+        if name in ("judge", "result", "after"):
+            self.steps += 1
+        return getattr(self._game, name)
+
+
+def whole_game(match):
+    """Fill both sheets with the first row that is open; returns how many events that took."""
+    while match.game.awaiting(match.state).actor != "nobody":
+        moves = iter(match.game.moves(match.state))
+        match.add(match.parse(ROLL) if match.game.awaiting(match.state).actor == "table" else next(moves))
+    return len(match.log)
+
+
+def test_correcting_the_last_event_again_and_again_costs_no_more_in_a_long_game(match, monkeypatch):
+    length = whole_game(match)
+    last = match.log[-1]
+    match.agreed = counted = Counted(match.agreed)
+    monkeypatch.setattr("engine.match._Place.events", None)  # what came before is not walked through
+    for _ in range(3 * length):
+        match.add(Correct(length - 1, last))
+    assert counted.steps == 3 * length
+
+
+def test_what_corrections_go_through_again_is_bounded_and_said(match, monkeypatch):
+    monkeypatch.setattr("engine.match.RECHECKED_FREELY", 400)
+    length = whole_game(match)
+    first, match.agreed = match.log[0], Counted(match.agreed)
+    with pytest.raises(Refused, match="CORRECTED_TOO_MUCH"):
+        for _ in range(10_000):
+            match.add(Correct(0, first))
+    assert match.agreed.steps <= 2 * (400 + 2 * len(match.log)) + len(match.log)
+    match.agreed = match.agreed._game
+    match.undo()
+    match.add(Correct(length - 1, match.log[length - 1]))  # a small one still counts
+    again = Match.from_json(json.loads(json.dumps(match.to_json())))
+    assert again.log == match.log and again.state == match.state, "whatever was played can be replayed"
+
+
 def test_a_saved_match_replays_to_the_same_state_with_its_undone_moves_still_visible(match):
     play(match, ROLL, "1: score RO")
     match.undo()

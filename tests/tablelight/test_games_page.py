@@ -61,13 +61,14 @@ def test_odd_acts_on_the_games_page_are_survived(client, name):
 
 
 def test_a_saved_game_comes_back_the_same(client, table):
-    saved = client.get(f"/games/{first_of(table)}.jsonl")
+    first = first_of(table)
+    saved = client.get(f"/games/{first}.jsonl")
     assert saved.status_code == 200 and "roll-and-color" in saved.headers["content-disposition"]
     assert client.post("/games", content=saved.content).status_code == 403
     client.post("/unlock", json={"code": CODE})
     answer = client.post("/games", content=saved.content)
     assert answer.status_code == 200
-    came, was = table.past_match(answer.json()["match"]), table.past_match(first_of(table))
+    came, was = table.past_match(answer.json()["match"]), table.past_match(first)
     assert (came.state, came.log, came.seats) == (was.state, was.log, was.seats)
 
 

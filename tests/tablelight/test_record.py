@@ -121,11 +121,13 @@ def test_a_full_disk_says_so_and_loses_nothing(place):
         connection.execute("PRAGMA max_page_count = 1")  # SQLite never goes below what is there already
 
     event.listen(record._engine, "connect", small)
+    record.close()
     written = 3
     with pytest.raises(RecordTrouble, match="disk is full"):
         for written in range(3, 200):
             record.append(match_id, written, {"event": "x" * 900}, 9.0)
     event.remove(record._engine, "connect", small)
+    record.close()
     assert len(record.entries(match_id)) == written
     record.append(match_id, written, {"event": "space again"}, 9.0)
     assert record.entries(match_id)[-1] == {"event": "space again"}
@@ -154,6 +156,7 @@ def test_a_disk_that_is_full_is_not_taken_for_a_broken_one(place, monkeypatch, f
         raise sqlite3.OperationalError("disk I/O error")
 
     event.listen(record._engine, "connect", no_room)
+    record.close()
     monkeypatch.setattr(shutil, "disk_usage", lambda _: SimpleNamespace(free=free))
     with pytest.raises(RecordTrouble, match=says):
         record.append(match_id, 3, {"event": "x"}, 9.0)
@@ -167,7 +170,7 @@ def test_a_locked_folder_says_so(tmp_path):
 
 
 def test_a_record_held_by_another_program_says_so(place, monkeypatch):
-    monkeypatch.setattr("tablelight.record.store.BUSY_S", 0.05)
+    monkeypatch.setattr("tablelight.record.database.BUSY_S", 0.05)
     record, match_id = filled(place)
     holder = sqlite3.connect(place, isolation_level=None)
     holder.execute("BEGIN IMMEDIATE")

@@ -163,7 +163,7 @@ def test_a_match_that_was_tampered_with_is_said_and_not_tried_again_and_again(pl
     raw.execute("UPDATE entries SET entry = '{}'")
     raw.commit()
     again = Table(lambda: Record.open(place))
-    assert not again.resume() and "was changed" in again.snapshot.troubles["record"]
+    assert not again.resume() and "was changed" in again.snapshot.troubles["resume"]
     before = again.snapshot
     again.try_again()
     assert again.snapshot is before
