@@ -253,10 +253,11 @@ async def _bring_in(request: Request) -> Response:
         return refusal(403, "CODE", say("games", "code"))
     content = await read_bytes(request, exchange.MOST_BYTES)
     try:
-        match_id = await to_thread.run_sync(house.table.bring_in, content, limiter=_REPLAYS)
+        brought = await to_thread.run_sync(house.table.bring_in, content, limiter=_REPLAYS)
     except RecordTrouble as trouble:
         return refusal(400, "NOT_BROUGHT_IN", str(trouble))
-    return JSONResponse({"ok": True, "match": match_id, "message": say("games", "brought")})
+    message = say("games", "was_here" if brought.was_here else "brought")
+    return JSONResponse({"ok": True, "match": brought.match_id, "added": not brought.was_here, "message": message})
 
 
 # ---- one open browser

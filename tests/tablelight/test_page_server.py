@@ -91,7 +91,7 @@ def test_a_cookie_that_nobody_here_gave_opens_nothing_and_is_survived(client):
     headers = {"cookie": "tablelight=\xe9".encode("latin-1")}
     assert client.post("/games", content=b"", headers=headers).status_code == 403
     with client.websocket_connect("/ws", headers=headers | {"origin": "http://testserver"}) as socket:
-        assert until(socket, "head", "Enter the table")
+        assert until(socket, "head", "Enter code")
 
 
 def test_files_stay_in_their_folder(client):

@@ -130,7 +130,7 @@ def test_a_saved_game_is_called_after_the_names_of_now(house, client, socket):
     until(socket, "ask", "Ann")
     answer = client.get(f"/games/{house.table.snapshot.match_id}.jsonl")
     assert re.search(r"ann-ben\.jsonl", answer.headers["content-disposition"])
-    fresh = house.table.bring_in(answer.content)
+    fresh = house.table.bring_in(answer.content).match_id
     assert house.table.past_match(fresh).seats == ("Ann", "Ben")
 
 

@@ -70,12 +70,14 @@
   document.addEventListener('change', async (e) => {
     const to = e.target.dataset && e.target.dataset.upload;
     if (!to || !e.target.files.length) return;
-    let said = 'That did not work; is the table still there?';
+    const told = { said: 'That did not work; is the table still there?' };
     try {
       const answer = await (await fetch(to, { method: 'POST', body: e.target.files[0] })).json();
-      said = answer.ok ? answer.message : answer.error.message;
+      told.said = answer.ok ? answer.message : answer.error.message;
+      if (answer.match) told.match = answer.match;
     } catch { /* said above */ }
-    send('past-said', { said });
+    e.target.value = ''; // the same file may be chosen again
+    send('past-said', told);
   });
   document.addEventListener('submit', (e) => {
     e.preventDefault();
