@@ -6,9 +6,14 @@ from datetime import datetime
 
 
 def fits(wanted: str, title: str, names: Iterable[str], began: float) -> bool:
-    """Whether every word that is wanted begins one of a game's: its title, its players, its date (s, Unix time)."""
+    """Whether every word that is wanted begins one of a game's: its title, its players, its date (s, Unix time). A
+    number is meant whole: the 3rd is not the 30th."""
     words = _plain(" ".join((title, *names, _dates(began)))).split()
-    return all(any(word.startswith(one) for word in words) for one in _plain(wanted).split())
+
+    def there(one: str) -> bool:
+        return one in words if one.isdigit() else any(word.startswith(one) for word in words)
+
+    return all(map(there, _plain(wanted).split()))
 
 
 def _dates(began: float) -> str:
