@@ -169,7 +169,9 @@ def copies(settings: Settings, data: Path, now: Callable[[], float] = time.time)
 
 def _ago(days: float) -> str:
     hours = max(0, round(days * 24))
-    return f"{days:.0f} days ago" if hours >= 48 else "less than an hour ago" if hours < 1 else f"{hours} hours ago"
+    if hours >= 48:
+        return f"{days:.0f} days ago"
+    return f"{hours} hours ago" if hours > 1 else "an hour ago" if hours else "less than an hour ago"
 
 
 def code(data: Path) -> Finding:

@@ -37,10 +37,14 @@ def restore(
         typer.echo(str(why), err=True)
         raise typer.Exit(1) from why
     if done.nothing_to_do:
-        typer.echo(f"The record is sound: {done.sound} games as they were written. Nothing was changed.")
+        typer.echo(f"The record is sound: {_games(done.sound)} written. Nothing was changed.")
         return
-    typer.echo(f"The record was put together anew: {done.sound} games are as they were written.")
+    typer.echo(f"The record was put together anew: {_games(done.sound)} written.")
     if done.damaged:
         typer.echo(f"{done.damaged} more could not be mended. The list of games says which; set them aside there.")
     if done.kept is not None:
         typer.echo(f"The record so far is kept as {done.kept}.")
+
+
+def _games(count: int) -> str:
+    return "1 game is as it was" if count == 1 else f"{count} games are as they were"

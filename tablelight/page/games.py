@@ -379,7 +379,7 @@ def _who(card: MatchCard, result: Result) -> str:
         points = f" {result.scores[seat]}" if seat < len(result.scores) else ""
         words.append(f"<b>★ {text(name)}{points}</b>" if seat in result.winners else f"{text(name)}{points}")
     left = f" · {text(result.left)} had to go" if result.left else ""
-    return texts.join(words) + left
+    return texts.join(words) + left if words else ""
 
 
 def _when(created: float) -> str:

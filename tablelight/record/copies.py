@@ -72,7 +72,8 @@ class Copies:
             copy_file(self._file, target)
         except OSError as error:
             raise RecordTrouble(
-                f"No copy of the record could be made in {self.folder} ({error.strerror}). The game itself goes on."
+                f"No copy of the record could be made in {self.folder} ({error.strerror}). The game itself goes on; "
+                "name another folder as 'copies' under [record] in the settings, or leave it out."
             ) from error
         self._thin_out()
         return self.kept()[0]

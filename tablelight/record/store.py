@@ -39,13 +39,13 @@ LOOKED_THROUGH_BYTES = 64_000_000
 _GOES_ON = "goes_on"
 """In a header: the match that this one goes on with, which is listed no more."""
 
+_WHAT_TO_DO = "Set it aside, or bring the record back from a copy: tablelight restore."
 HEADER_CHANGED = (
-    "The beginning of game {match_id}, with its names and rules, was changed or damaged after it was written. "
-    "It is kept as it is: set it aside, or restore the record from a copy (tablelight restore)."
+    f"Who plays game {{match_id}}, and by which rules, was changed or damaged after it was written. {_WHAT_TO_DO}"
 )
 ENTRY_CHANGED = (
-    "Entry {number} of game {match_id} was changed or lost after it was written. It is kept as it is, and nothing was "
-    "overwritten: set it aside, or restore the record from a copy (tablelight restore)."
+    f"Entry {{number}} of game {{match_id}} was changed or lost after it was written. Nothing was overwritten. "
+    f"{_WHAT_TO_DO}"
 )
 
 

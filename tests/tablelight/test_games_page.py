@@ -1,20 +1,18 @@
 """Games of before: listed, stepped through, saved as a file and brought in again; nothing unsound ever gets in."""
 
 import json
-import re
-from datetime import datetime
 from random import Random
+from threading import Thread
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from engine.match import Match
+from engine.match import RECHECKED_FREELY, Match, entry_to_plain
 from tablelight import dealing
-from tablelight.page.games import PAGE
 from tablelight.record import Record, RecordTrouble, exchange
-from tablelight.referee import CallPlayers, CorrectDie, GoHome, Play, TakeBack
-from tablelight.table import Table
+from tablelight.referee import CorrectDie, Play, TakeBack
+from tablelight.table import Table, read_match
 from tests.tablelight.visitors import CODE, act, connect, until
 
 ROLL = Play("roll R R O G / R RO RO BP P")
@@ -262,155 +260,66 @@ def test_hidden_cards_of_a_game_that_can_go_on_are_not_told(client, table):
     assert "Step" not in html and f'data-act="past-go-on" data-match="{left}"' in html
 
 
-# ---- searching, deleting, and what does not belong in the list
+# ---- games that would cost much
 
 
-@pytest.fixture
-def writer(client):
-    client.post("/unlock", json={"code": CODE})
-    return client
+def while_replaying(table, monkeypatch):
+    """Let somebody roll at the table in the middle of every replay of another game; how often that happened."""
+    rolled = []
+
+    def beside(record, match_id):
+        roll = Thread(target=lambda: rolled.append(table.tell(ROLL if not rolled else TakeBack())), daemon=True)
+        roll.start()
+        roll.join(20)
+        assert not roll.is_alive(), "the table had to wait"
+        return read_match(record, match_id)
+
+    monkeypatch.setattr("tablelight.table.read_match", beside)
+    return rolled
 
 
-def titles(html):
-    return re.findall(r'<article class="past[^"]*"><div><h2>([^<]*)', html)
+def test_the_table_does_not_wait_while_an_old_game_is_replayed(client, table, monkeypatch):
+    first, rolled = first_of(table), while_replaying(table, monkeypatch)
+    assert client.get(f"/games/{first}.jsonl").status_code == 200
+    assert rolled == [True] and table.snapshot.referee.match.state.rolled
 
 
-def shown(client, *acts):
-    """The games page after some acts."""
-    with connect(client, "games") as socket:
-        for name, args in acts:
-            act(socket, name, **args)
-        act(socket, "overlay", name="menu")
-        html = ""
-        while True:
-            sections = json.loads(socket.receive_text()).get("sections", {})
-            html = sections.get("games", html)
-            if "<h2>Menu" in sections.get("overlay", ""):
-                return html
+def test_the_table_does_not_wait_while_a_game_is_fetched_that_goes_on(table, monkeypatch):
+    first, rolled = first_of(table), while_replaying(table, monkeypatch)
+    table.go_on(first)
+    assert rolled == [True] and table.snapshot.referee.match.seats[0] == "Ann"
 
 
-def test_a_game_that_is_over_is_not_being_played_although_it_lies_on_the_table(writer, table):
-    table.new_match(Match.new("spectrum_solitaire", ["Sol"]))
-    table.tell(Play(dealing.next_fact(table.snapshot.referee.match, Random(1))))
-    assert "Being played" in shown(writer) and ", being played" in shown(writer)
-    table.tell(Play("1: concede"))
-    html = shown(writer)
-    assert "Being played" not in html and ", finished" in html
-    now = table.snapshot.match_id
-    assert f'data-act="past-open" data-match="{now}"' in html
-    with connect(writer, "games") as socket:
-        act(socket, "past-open", match=now)
-        until(socket, "games", "Step 2 of 2")
+def test_a_game_is_replayed_once_however_often_it_is_asked_for(client, table, monkeypatch):
+    first, replays = first_of(table), []
+
+    def counted(record, match_id):
+        replays.append(match_id)
+        return read_match(record, match_id)
+
+    monkeypatch.setattr("tablelight.table.read_match", counted)
+    for _ in range(3):
+        assert client.get(f"/games/{first}.jsonl").status_code == 200
+    for _ in range(3):
+        with connect(client, "games") as socket:
+            until(socket, "games", "Being played")
+    assert sorted(replays) == sorted({first, table.snapshot.match_id})
 
 
-def test_a_game_that_somebody_had_to_leave_is_not_being_played_either(writer, table):
-    table.tell(GoHome(0))
-    html = shown(writer)
-    assert "Being played" not in html and "Cem had to go" in html and "On the table" in html
-
-
-def test_a_game_in_which_nothing_was_played_is_neither_listed_nor_kept(writer, table, tmp_path):
-    before = [card.match_id for card in table.past_matches()]
-    for name in ("Dora", "Eda"):
-        table.new_match(Match.new("spectrum", [name]))
-    listed = [card.match_id for card in table.past_matches()]
-    assert listed == [table.snapshot.match_id, *before]
-    assert "no step yet" in shown(writer), "the one that is about to be played is"
-    table.go_on(before[1])
-    assert set(titles(shown(writer))) == {"Roll &amp; Color"}
-
-
-def test_an_empty_game_of_before_such_as_one_that_a_pulled_plug_left_is_not_listed(writer, table):
-    table._opened().add_match(Match.new("spectrum", ["Dora"]).header(), [], 1.0, 1.0)
-    assert "Spectrum" not in titles(shown(writer))
-
-
-def test_the_same_file_twice_is_said_shown_and_not_doubled(writer, table):
-    for n in range(40):
-        table.new_match(Match.new("roll_and_color", [f"Guest {n}"]))
-        table.tell(ROLL)
-    first = table.past_matches(100)[-1].match_id
-    before, saved = table.past_matches(100), table.saved(first)
-    assert table.past_match(first).seats[0] == "Ann" and "Ann 3" not in shown(writer), "it is far down in the list"
-    answer = writer.post("/games", content=saved.encode()).json()
-    assert answer["ok"] and not answer["added"] and answer["match"] == first
-    assert "not added a second time" in answer["message"]
-    assert table.past_matches(100) == before
-    html = shown(writer, ("past-said", {"said": answer["message"], "match": answer["match"]}))
-    assert "not added a second time" in html and html.count("Ann 3") == 1
-    assert html.index("Ann 3") < html.index("Guest") and '<article class="past here">' in html
-
-
-def test_a_file_of_a_game_without_a_step_is_refused(writer, table):
-    before = table.past_matches()
-    answer = writer.post("/games", content=lines(HEAD))
-    assert answer.status_code == 400 and "Nothing was played" in answer.json()["error"]["message"]
-    assert table.past_matches() == before
-
-
-def test_a_game_is_deleted_after_one_question_and_comes_back_with_a_tap(writer, table):
-    first = first_of(table)
-    html = shown(writer, ("past-delete", {"match": first}))
-    assert (
-        "Delete this game?" in html
-        and "can be brought back" in html
-        and first in [c.match_id for c in table.past_matches()]
-    )
-    assert "Delete this game?" not in shown(writer, ("past-delete", {"match": first}), ("past-keep", {}))
-    html = shown(writer, ("past-delete", {"match": first}), ("past-delete-sure", {"match": first}))
-    assert "Deleted: Roll &amp; Color" in html and "Ann 3" not in html and "Bring it back" in html
-    table.close()
-    assert first not in [card.match_id for card in table.past_matches()], "also after a fresh start"
-    html = shown(writer, ("past-deleted", {}))
-    assert titles(html) == ["Roll &amp; Color"] and "Ann" in html
-    html = shown(writer, ("past-back", {"match": first}))
-    assert "stands in the list again" in html and "Ann 3" in html
-    assert first in [card.match_id for card in table.past_matches()]
-
-
-def test_the_game_on_the_table_is_not_deleted(writer, table):
-    now = table.snapshot.match_id
-    assert f'data-act="past-delete" data-match="{now}"' not in shown(writer)
-    html = shown(writer, ("past-delete-sure", {"match": now}))
-    assert "being played" in html and now in [card.match_id for card in table.past_matches()]
-
-
-def test_without_the_code_nothing_is_deleted_or_brought_back(client, table):
-    first = first_of(table)
-    assert "Delete" not in shown(client)
-    with connect(client, "games") as socket:
-        for name in ("past-delete", "past-delete-sure", "past-back"):
-            act(socket, name, match=first)
-        act(socket, "past-said", said="still here")
-        until(socket, "games", "still here")
-    assert first in [card.match_id for card in table.past_matches()]
-    table.delete_match(first)
-    with connect(client, "games") as socket:
-        act(socket, "past-deleted")
-        assert "Bring it back" not in until(socket, "games", "Deleted games")
-
-
-def test_games_are_found_by_player_game_and_date_also_among_hundreds(writer, table):
-    record, began = table._opened(), datetime(2024, 11, 3, 19, 5).timestamp()
-    roll = [{"event": ROLL.text}]
-    for n in range(300):
-        record.add_match(Match.new("roll_and_color", [f"Guest{n}", "Ben"]).header(), roll, began + 86_400 * n, 1.0)
-    record.add_match(Match.new("spectrum", ["Zoë", "Ann"]).header(), [{"event": "start C"}], began, 1.0)
-
-    def found(wanted):
-        return titles(shown(writer, ("past-find", {"wanted": wanted})))
-
-    assert found("zoe") == found("ZOË ann") == found("spectrum 2024") == ["Spectrum"]
-    assert len(found("guest77")) == 1 and len(found("Guest")) == PAGE
-    assert len(found("3 november 2024")) == len(found("2024-11-03")) == len(found("3.11.2024")) == 2
-    assert found("roll cem") == ["Roll &amp; Color"]
-    html = shown(writer, ("past-find", {"wanted": "<b>nobody"}))
-    assert titles(html) == [] and "No game fits “&lt;b&gt;nobody”" in html and "Show all" in html
-    assert len(titles(shown(writer, ("past-find", {"wanted": "nobody"}), ("past-find", {"wanted": ""})))) == PAGE
-
-
-def test_a_game_is_found_by_what_its_players_were_called_later(writer, table):
-    table.tell(CallPlayers(("Cleo",)))
-    html = shown(writer, ("past-find", {"wanted": "cleo"}))
-    assert len(titles(html)) == 1 and "Cleo" in html
-    assert len(titles(shown(writer, ("past-find", {"wanted": "cem"})))) == 1
+def test_a_file_with_thousands_of_corrections_is_refused_after_bounded_work(table, monkeypatch):
+    match, steps = Match.new("roll_and_color", ["Ann"]), []
+    rules = type(match.agreed)
+    judge = rules.judge
+    while match.game.awaiting(match.state).actor != "nobody":
+        moves = iter(match.game.moves(match.state))
+        match.add(match.parse(ROLL.text) if match.game.awaiting(match.state).actor == "table" else next(moves))
+    played = [entry_to_plain(entry) for entry in match.log]
+    monkeypatch.setattr(rules, "judge", lambda *args: steps.append(1) or judge(*args))
+    head = {"tablelight": "match", "header": match.header()}
+    with pytest.raises(RecordTrouble, match=r"steps followed.*Nothing was added"):
+        table.bring_in(lines(head, *played, *[{"correct": 0, **played[0]}] * 10_000))
+    assert len(steps) < 4 * RECHECKED_FREELY
+    steps.clear()
+    last = len(played) - 1
+    table.bring_in(lines(head, *played, *[{"correct": last, **played[last]}] * 2000))
+    assert len(steps) < 10 * (len(played) + 2000), "what is corrected where it happened costs no more than it should"

@@ -213,3 +213,82 @@ def test_killed_at_any_moment_nothing_acknowledged_is_lost(place):
         there = record.entries(record.latest_open())
         assert acknowledged + 1 <= len(there) <= acknowledged + 2
         assert there == [{"event": f"number {n}"} for n in range(len(there))]
+
+
+# ---- what reaches the disk
+
+
+def beside(place, end):
+    return place.with_name(place.name + end)
+
+
+def written_by_us():
+    """Bytes that this program has handed to files so far."""
+    lines = dict(line.split(": ") for line in Path("/proc/self/io").read_text().splitlines())
+    return int(lines["wchar"])
+
+
+@pytest.mark.skipif(not Path("/proc/self/io").exists(), reason="only Linux counts what a program writes")
+def test_an_entry_costs_two_pages_of_log_and_no_new_files(place):
+    record, match_id = filled(place)
+    log = beside(place, "-wal").stat().st_ino
+    before = written_by_us()
+    for number in range(3, 53):
+        record.append(match_id, number, {"event": f"number {number}"}, 9.0)
+    assert (written_by_us() - before) / 50 < 11_000
+    assert beside(place, "-wal").stat().st_ino == log, "one connection is kept"
+
+
+def test_every_commit_is_synced_and_one_connection_is_kept(place):
+    record, _ = filled(place)
+    with record._engine.connect() as connection:
+        asked = [connection.exec_driver_sql(f"PRAGMA {name}").scalar() for name in ("synchronous", "journal_mode")]
+    assert asked == [2, "wal"] and record._engine.pool.checkedin() == 1
+
+
+def test_the_log_beside_the_file_stays_small(place, monkeypatch):
+    monkeypatch.setattr("tablelight.record.database.CHECKPOINT_PAGES", 20)
+    record, match_id = filled(place)
+    for number in range(3, 150):
+        record.append(match_id, number, {"event": f"number {number}"}, 9.0)
+        assert beside(place, "-wal").stat().st_size < 2 * 20 * 4200
+    assert len(record.entries(match_id)) == 150
+
+
+def test_whatever_is_there_after_each_entry_is_enough_to_go_on(place, tmp_path):
+    record, match_id = filled(place, 0)
+    for number in range(20):
+        record.append(match_id, number, {"event": f"number {number}"}, 9.0)
+        (tmp_path / "cut").mkdir(exist_ok=True)
+        for end in ("", "-wal"):
+            shutil.copy(beside(place, end), tmp_path / "cut" / beside(place, end).name)
+        again = Record.open(tmp_path / "cut" / place.name)
+        assert len(again.entries(match_id)) == number + 1
+        again.close()
+
+
+def test_a_record_that_is_taken_away_while_it_is_used_gets_no_more_entries(place):
+    record, match_id = filled(place)
+    kept = place.rename(place.with_name("elsewhere.db"))
+    with pytest.raises(RecordTrouble, match="moved or replaced"):
+        record.append(match_id, 3, {"event": "x"}, 9.0)
+    record.close()
+    kept.rename(place)
+    again = Record.open(place)
+    again.append(match_id, 3, {"event": "x"}, 9.0)
+    assert len(again.entries(match_id)) == 4
+
+
+def test_nobody_else_can_read_the_record(place):
+    old = os.umask(0o022)
+    try:
+        record, match_id = filled(place)
+        names = [place, beside(place, "-wal"), beside(place, "-shm")]
+        assert [name.stat().st_mode & 0o777 for name in names] == [0o600] * 3
+        record.close()
+        place.chmod(0o644)  # as the version before left it
+        record = Record.open(place)
+        record.append(match_id, 3, {"event": "x"}, 9.0)
+        assert [name.stat().st_mode & 0o777 for name in names] == [0o600] * 3
+    finally:
+        os.umask(old)

@@ -3,6 +3,8 @@
 Uses the empty database that TABLELIGHT_TEST_POSTGRES names, else a server of its own where one is installed.
 """
 
+import hashlib
+import json
 import os
 import shutil
 import subprocess
@@ -14,9 +16,11 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from engine.match import Match
 from tablelight.record import Record, RecordTrouble
+from tablelight.record.database import connect
 from tablelight.record.schema import entries
 from tablelight.referee import Play, TakeBack
-from tablelight.table import Table
+from tablelight.table import Table, read_match
+from tests.tablelight.test_record_damage import FORM_1
 
 BIN = next(iter(sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)), None)
 
@@ -108,3 +112,57 @@ def test_a_database_that_is_not_there_is_said(server):
     if find_spec("psycopg"):
         with pytest.raises(RecordTrouble, match="does not answer"):
             Record.open("postgresql://ann@127.0.0.1:1/games")
+
+
+def test_a_connection_that_was_cut_is_made_anew(server):
+    record = Record.open(server)
+    match_id = record.begin(Match.new("roll_and_color", ["Ann"]).header(), 1.0)
+    other = Record.open(server)
+    for number in range(3):
+        with other._engine.connect() as connection:
+            connection.exec_driver_sql(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() "
+                "AND datname = current_database()"
+            )
+        record.append(match_id, number, {"event": "x"}, 2.0)
+        assert len(record.entries(match_id)) == number + 1
+    assert record._engine.pool.checkedin() == 1, "one connection is kept"
+
+
+def test_a_record_of_the_form_before_is_carried_over(server):
+    record = Record.open(server)
+    with record._engine.begin() as connection:
+        connection.exec_driver_sql("CREATE SCHEMA older")
+        connection.exec_driver_sql("ALTER ROLE CURRENT_USER SET search_path = older")
+    record.close()
+    try:
+        raw = Record(*connect(server))
+        with raw._engine.begin() as connection:
+            for statement in FORM_1.split(";\n"):
+                if statement.strip() and "TRIGGER" not in statement:
+                    connection.exec_driver_sql(statement)
+            header = json.dumps(Match.new("roll_and_color", ["Ann", "Ben"]).header())
+            for match_id, created in (("zz", 9e9), ("aa", 7.0)):
+                connection.exec_driver_sql(
+                    "INSERT INTO matches VALUES (%s, 'roll_and_color', %s, %s)", (match_id, created, header)
+                )
+            entry = json.dumps({"event": "roll R R O G / R RO RO BP P"})
+            chain = hashlib.sha256(f"\n{entry}".encode()).hexdigest()
+            connection.exec_driver_sql("INSERT INTO entries VALUES ('aa', 0, 5, %s, %s)", (entry, chain))
+            connection.exec_driver_sql("INSERT INTO finished VALUES ('zz', 6)")
+        raw.close()
+        again = Record.open(server)
+        assert [(card.match_id, card.length, card.finished, card.fault) for card in again.matches()] == [
+            ("aa", 1, False, ""),
+            ("zz", 0, True, ""),
+        ]
+        again.append("aa", 1, {"event": "1: score RO"}, 9.0)
+        assert len(read_match(again, "aa").log) == 2
+        with pytest.raises(SQLAlchemyError, match="only grows"), again._engine.begin() as connection:
+            connection.execute(entries.delete())
+        again.close()
+    finally:
+        raw = Record(*connect(server))
+        with raw._engine.begin() as connection:
+            connection.exec_driver_sql("ALTER ROLE CURRENT_USER RESET search_path")
+        raw.close()
