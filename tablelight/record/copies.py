@@ -29,6 +29,7 @@ _ROOM = 50_000_000
 
 Counts = tuple[int, int, int]
 """How many matches, entries and marks there are; a record only grows."""
+_NOTHING: Counts = (0, 0, 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +64,8 @@ class Copies:
         number = kept[0].number + 1 if kept else 1
         target = self.folder / f"{self._file.stem}-{number:06}.db"
         try:
-            if not self._file.exists() or (kept and counts(kept[0].file) == counts(self._file)):
+            there = counts(self._file) if self._file.exists() else _NOTHING
+            if there == _NOTHING or (kept and counts(kept[0].file) == there):
                 return None
             self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
             size = self._file.stat().st_size

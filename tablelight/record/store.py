@@ -285,12 +285,14 @@ class Record:
                 _look_through(connection, self._where, self.file)
         if version is None:
             with self._writing() as connection:
-                create(connection)
+                if self._version(connection) is None:  # another program may start at the same moment
+                    create(connection)
         elif version < VERSION:
             if self.file is not None:
                 older.keep_a_copy(self.file, version)
             with self._writing() as connection:
-                older.carry_over(connection)
+                if self._version(connection) == version:
+                    older.carry_over(connection)
         elif version > VERSION:
             raise RecordTrouble(
                 f"{self._where} was written by a newer Tablelight (record version {version}; this one knows "

@@ -45,6 +45,21 @@ def test_what_was_written_is_there_when_opened_again(place):
     assert [(card.seats, card.length, card.finished) for card in again.matches()] == [(("Ann", "Ben"), 3, False)]
 
 
+def test_two_programs_may_open_a_new_record_at_the_same_moment(place, monkeypatch):
+    first_look = Record._version
+
+    def others_were_quicker(record, connection):
+        found = first_look(record, connection)
+        if found is None:
+            monkeypatch.setattr(Record, "_version", first_look)
+            connection.rollback()
+            Record.open(place).close()
+        return found
+
+    monkeypatch.setattr(Record, "_version", others_were_quicker)
+    assert Record.open(place).matches() == []
+
+
 def test_a_finished_match_is_not_resumed(place):
     record, match_id = filled(place)
     record.finish(match_id, 9.0)
