@@ -52,6 +52,18 @@ def event_html(match: Shown, event: Event, index: int | None = None) -> str:
     return f"{who}{text(event.words())}{_seen_by(event)}"
 
 
+def event_words(match: Shown, event: Event) -> str:
+    """An event as plain words, with the player's name."""
+    who = f"{match.seats[event.seat]} " if isinstance(event, Move) and event.seat < len(match.seats) else ""
+    row = getattr(event, "row", None)
+    if isinstance(row, str):
+        return f"{who}writes into {texts.name_of(match.game.name, row)}"
+    if hasattr(event, "d6") and not callable(event.d6):
+        dice = [hue.title if isinstance(hue, Hue) else str(hue) for hue in (*event.d6, *getattr(event, "d12", ()))]
+        return f"{who}{'takes up' if who else 'rolled'} {texts.join(dice)}"
+    return f"{who}{event.words()}"
+
+
 def _scored(match: Shown, move: Any, row: str, index: int | None) -> str:
     name = text(texts.name_of(match.game.name, row))
     if index is None:
