@@ -183,6 +183,16 @@ class Match:
         else happened since."""
         return self._redo_to[-1]
 
+    def undone(self, index: int) -> int | None:
+        """The one entry that the undo at ``index`` took back; None where it went elsewhere or is none."""
+        entry = self.log[index]
+        return entry.to if isinstance(entry, Undo) and entry.to == self._undo_to[index] else None
+
+    def redone(self, index: int) -> int | None:
+        """The one entry that the undo at ``index`` brought back; None where it brought none."""
+        entry = self.log[index]
+        return self.undone(entry.to) if isinstance(entry, Undo) and entry.to == self._redo_to[index] else None
+
     def _redo_after(self, entry: Entry) -> int | None:
         """What a redo would go to after this entry, which is not in the log yet."""
         if not isinstance(entry, Undo):

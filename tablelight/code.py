@@ -10,7 +10,7 @@ from pathlib import Path
 # No letters or digits that are easily taken for one another when read out across a table.
 _SIGNS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
 _LENGTH, _LEAST, _MOST = 8, 6, 64
-_FILE, _GARBAGE = "code.txt", "code-damaged.txt"
+FILE, _GARBAGE = "code.txt", "code-damaged.txt"
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,7 @@ def table_code(folder: Path) -> TableCode:
 
     What is no code is kept beside the new one, and said.
     """
-    file = folder / _FILE
+    file = folder / FILE
     kept = _content(file)
     found = usable(kept)
     if found:
@@ -42,9 +42,9 @@ def table_code(folder: Path) -> TableCode:
 def check(folder: Path) -> str:
     """What is wrong with the code that a folder keeps; empty when nothing is, or none was made yet."""
     try:
-        kept = _content(folder / _FILE)
+        kept = _content(folder / FILE)
     except OSError as error:
-        return f"The table's code in {folder / _FILE} cannot be read ({error.strerror})."
+        return f"The table's code in {folder / FILE} cannot be read ({error.strerror})."
     if kept is None or usable(kept):
         return ""
     return f"{fault(kept)} Write one there, or start Tablelight, which makes a new one."
@@ -64,7 +64,7 @@ def usable(kept: bytes | None) -> str:
 def fault(kept: bytes) -> str:
     """What a file that holds no code holds, in a sentence."""
     what = "is empty" if not kept.strip() else f"holds no code of {_LENGTH} to {_MOST} plain letters and digits"
-    return f"The file of the table's code, {_FILE}, {what}; it may have been damaged."
+    return f"The file of the table's code, {FILE}, {what}; it may have been damaged."
 
 
 def same(given: str, code: str) -> bool:

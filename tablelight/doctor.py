@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from firmware_bridge.doctor import Finding, examine
 from tablelight.record import GameDamaged, Record, RecordTrouble
 from tablelight.settings import Settings
+from tablelight.sole import user_of
 from tablelight.wiring import load_wiring, wiring_file
 
 if TYPE_CHECKING:
@@ -54,6 +55,12 @@ def check_up(
     yield record(settings, data)
     yield from copies(settings, data)
     yield code(data)
+    user = user_of(data)
+    if user is not None and camera is None:
+        # What is opened here could not be opened there; and whatever is said would be about that.
+        said = f"Tablelight runs here (process {user}) and holds it: Menu, How the parts are doing says how it is"
+        yield from (Finding(part, True, said) for part in ("camera", "board"))
+        return
     yield pictures(camera) if camera is not None else eyes(settings.camera.source)
     yield from board(settings, data)
     yield from others(settings)
@@ -101,13 +108,14 @@ def read_throttled() -> int | None:
 
 
 def disk(data: Path) -> Iterator[Finding]:
-    """Whether the data folder can be written, and how much room there is."""
+    """Whether the data folder can be written, and how much room there is. One that is not there yet is not made: it
+    should belong to whoever plays, and that need not be who asks."""
+    there = next((folder for folder in (data, *data.parents) if folder.exists()), data)
     try:
-        data.mkdir(parents=True, exist_ok=True)
-        with tempfile.NamedTemporaryFile(dir=data) as probe:
+        with tempfile.NamedTemporaryFile(dir=there) as probe:
             probe.write(b"x")
             probe.flush()
-        free_mb = shutil.disk_usage(data).free // 1_000_000
+        free_mb = shutil.disk_usage(there).free // 1_000_000
     except OSError as error:
         why = error.strerror or str(error)
         yield Finding(
@@ -116,11 +124,15 @@ def disk(data: Path) -> Iterator[Finding]:
         return
     enough = free_mb >= LEAST_FREE_MB
     advice = "" if enough else f"; make room, {LEAST_FREE_MB} MB at least"
-    yield Finding("disk", enough, f"{data} can be written, {free_mb:,} MB free{advice}")
+    can = "can be written" if data.exists() else "can be made; the first start of Tablelight does it"
+    yield Finding("disk", enough, f"{data} {can}, {free_mb:,} MB free{advice}")
 
 
 def record(settings: Settings, data: Path) -> Finding:
-    """Whether the record opens and its newest matches hold what was written."""
+    """Whether the record opens and its newest matches hold what was written. Where there is none, none is made."""
+    file = data / "record.db"
+    if not settings.record.url and (not file.exists() or not file.stat().st_size):
+        return Finding("record", True, "none yet; the first start of Tablelight makes it")
     try:
         kept = Record.open(settings.record.url or data / "record.db")
     except RecordTrouble as error:
@@ -176,9 +188,11 @@ def _ago(days: float) -> str:
 
 def code(data: Path) -> Finding:
     """Whether the file of the table's code holds one."""
-    from tablelight.code import check
+    from tablelight.code import FILE, check
 
     wrong = check(data)
+    if not wrong and not (data / FILE).exists():
+        return Finding("code", True, "none yet; the first start of Tablelight makes one")
     return Finding("code", not wrong, wrong or "the table's code is kept, for its owner alone")
 
 

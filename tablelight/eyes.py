@@ -12,7 +12,7 @@ import numpy as np
 
 from engine.match import Match
 from tablelight.card_eyes import CardEyes, plays_cards
-from tablelight.close_up import close_up
+from tablelight.close_up import close_up, each_close_up
 from tablelight.dealing import dealt_here
 from tablelight.drawing import INK, outline, tag
 from tablelight.light_check import LightChecker
@@ -31,8 +31,9 @@ from vision.check import LightCheck
 from vision.drift import LightWatch
 from vision.errors import TaughtFileError, TeachingError
 from vision.frames import Frame
+from vision.pips.seen import SeenPips
 from vision.register import Registrar
-from vision.seen import Kind, Reading
+from vision.seen import Kind, Point, Reading, SeenDie
 from vision.teaching import Lesson, TaughtDice, teach
 from vision.watch import ON_THE_TABLE, WatchEvent
 
@@ -65,6 +66,7 @@ class Eyes:
         self._pips: PipEyes | None = None
         self._pause = 1.0 / frames_per_second
         self._pictures: OrderedDict[int, bytes] = OrderedDict()
+        self._singles: dict[int, dict[Point, bytes]] = {}  # of the same pictures
         self._unheard: tuple[str, Watched] | None = None
         self._real_in: tuple[Match | None, bool | None] = (None, None)
         self._stop = threading.Event()
@@ -93,6 +95,13 @@ class Eyes:
     def picture(self, number: int) -> bytes | None:
         """The JPEG of a reading with what was read drawn on it; None when it is no longer kept."""
         return self._pictures.get(number)
+
+    def close_up(self, die: SeenDie | SeenPips, number: int | None = None) -> bytes | None:
+        """The JPEG of one die of reading ``number`` alone, or of the newest one it is in; None when it is kept no
+        more."""
+        singles = self._singles
+        kept = [singles.get(number, {})] if number is not None else list(reversed(singles.values()))
+        return next((dice[die.center_px] for dice in kept if die.center_px in dice), None)
 
     def live(self, long: int = 640) -> bytes | None:
         """The newest frame as a small JPEG, its longer side so many px; None while there is none."""
@@ -301,7 +310,7 @@ class Eyes:
         """The same with the eyes of cards or of dotted dice."""
         for said, picture in eyes.see(frame):
             if picture is not None:
-                self._keep_picture(frame.index, picture)
+                self._keep_picture(frame.index, picture, each_close_up(frame.image, said.pips or ()))
             self._say(said)
 
     def _tell(self, frame: Frame, event: WatchEvent) -> None:
@@ -334,12 +343,17 @@ class Eyes:
             self._say(said)
 
     def _keep(self, frame: Frame, reading: Reading) -> None:
-        self._keep_picture(frame.index, close_up(outlined(frame.image, reading), reading))
+        shown = close_up(outlined(frame.image, reading), reading)
+        self._keep_picture(frame.index, shown, each_close_up(frame.image, reading.dice))
 
-    def _keep_picture(self, number: int, image: np.ndarray) -> None:
+    def _keep_picture(self, number: int, image: np.ndarray, singles: dict[Point, bytes]) -> None:
+        """``singles``: its dice one by one."""
         self._pictures[number] = _jpeg(image)
         while len(self._pictures) > KEPT_PICTURES:
             self._pictures.popitem(last=False)
+        every = {**self._singles, number: singles}
+        # Never changed in place: phones read it meanwhile.
+        self._singles = {kept: dice for kept, dice in every.items() if kept in self._pictures}
 
 
 def heard(event: WatchEvent) -> Watched:

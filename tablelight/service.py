@@ -27,6 +27,7 @@ from tablelight.inputs import Inputs, Reader
 from tablelight.lights import TableLights
 from tablelight.page.acts import Hands
 from tablelight.page.house import House
+from tablelight.page.notices import Notices
 from tablelight.page.server import make_app
 from tablelight.page.views import Place
 from tablelight.paths import deck_file, table_file
@@ -116,6 +117,7 @@ def build(
         join_qr=qr_svg(url),
         only_here=_only_here(settings.page.host, simulated=hands is not None),
         lamps=lamps,
+        picture_of=None if eyes is None else eyes.close_up,
     )
     house = House(
         table=table,
@@ -125,7 +127,9 @@ def build(
         eyes=eyes,
         hands=hands,
         seats=Seats(data / "seats.json"),
+        notices=Notices(data / "notices.json"),
     )
+    house.notices.begin(table.snapshot.troubles)
     inputs = _inputs(settings, table, lights, data)
     house.workbench = Workbench(board, lights, inputs, wiring, file)
     copies = record_copies(settings, data)

@@ -49,6 +49,14 @@ class Snapshot:
     stuck: str | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Brought:
+    """A match that was brought in, by its id; ``was_here``: it stood in the record before, and was not added."""
+
+    match_id: str
+    was_here: bool = False
+
+
 class Table:
     """The table. ``open_record`` may fail and is tried again; until it succeeds nothing new counts."""
 
@@ -63,7 +71,7 @@ class Table:
         self._tried = float("-inf")
         self._fault = ""
         self._now = Snapshot()
-        self._replaying = threading.Lock()
+        self._replaying, self._bringing = threading.Lock(), threading.Lock()
         self._replays: dict[tuple[str, int], Match] = {}
 
     @property
@@ -95,6 +103,7 @@ class Table:
             match_id = record.begin(match.header(), self._clock(), ends=now.match_id, gives_up=now.stuck)
             self.trouble("record", None)
             self._nothing_stuck()
+            self._drop_if_empty(now)
             log.info("new game of %s: %s (%s)", match.game.title, ", ".join(match.seats), match_id)
             self._publish(replace(self._now, match_id=match_id, referee=RefereeState(match)))
 
@@ -149,6 +158,7 @@ class Table:
             if match_id == now.match_id:
                 return
             fresh = self._opened().go_on(match_id, self._clock(), ends=now.match_id, gives_up=now.stuck)
+            self._drop_if_empty(now)
             log.info("going on with %s of %s", match.game.title, ", ".join(match.seats))
             self._nothing_stuck()
             self._publish(replace(self._now, match_id=fresh, referee=RefereeState(match)))
@@ -183,6 +193,22 @@ class Table:
             self.trouble("record", str(trouble))
             return []
 
+    def later_names(self) -> dict[str, list[str]]:
+        """What players of each recorded match were called later than at its beginning; as ``past_matches``."""
+        try:
+            return self._shared().later_names()
+        except RecordTrouble as trouble:
+            self.trouble("record", str(trouble))
+            return {}
+
+    def deleted_matches(self) -> list[MatchCard]:
+        """What was deleted or set aside and can be brought back, newest first; as ``past_matches``."""
+        try:
+            return self._shared().put_away()
+        except RecordTrouble as trouble:
+            self.trouble("record", str(trouble))
+            return []
+
     def past_card(self, match_id: str) -> MatchCard | None:
         """One recorded match in a line; None where there is none. Raises RecordTrouble."""
         return self._shared().match(match_id)
@@ -199,17 +225,23 @@ class Table:
         """The recorded match that was agreed and played exactly so; None where there is none. Raises RecordTrouble."""
         return self._shared().same_as(match.header(), [entry_to_plain(entry) for entry in match.log])
 
-    def bring_in(self, content: bytes) -> str:
-        """Add the match of such a file to the record, if it is sound from end to end; returns its id.
+    def bring_in(self, content: bytes) -> Brought:
+        """Add the match of such a file to the record, if it is sound from end to end and not there already.
 
         Raises RecordTrouble with a sentence; then nothing was added.
         """
         match, created = _sound(exchange.read(content))
-        now = self._clock()
-        played = [entry_to_plain(entry) for entry in match.log]
-        match_id = self._shared().add_match(match.header(), played, min(created or now, now), now)
+        if not match.log:
+            raise RecordTrouble(say("games", "nothing_played"))
+        with self._bringing:  # the same file from two phones at once
+            there = self.same_as(match)
+            if there is not None:
+                return Brought(there, was_here=True)
+            now = self._clock()
+            played = [entry_to_plain(entry) for entry in match.log]
+            match_id = self._shared().add_match(match.header(), played, min(created or now, now), now)
         log.info("brought in a game of %s (%s)", match.game.title, match_id)
-        return match_id
+        return Brought(match_id)
 
     def delete_match(self, match_id: str) -> None:
         """Take a match off the list; ``bring_back`` undoes it. Raises RecordTrouble, also for the one being played."""
@@ -228,6 +260,15 @@ class Table:
     def bring_back(self, match_id: str) -> None:
         """A match that was deleted or set aside stands in the list again. Raises RecordTrouble."""
         self._shared().bring_back(match_id, self._clock())
+
+    def _drop_if_empty(self, before: Snapshot) -> None:
+        """A game that was set up and never begun is nothing that anybody looks for later."""
+        if before.match_id is None or before.referee is None or before.referee.match.log:
+            return
+        try:
+            self._opened().delete(before.match_id, self._clock())
+        except RecordTrouble as trouble:
+            log.warning("an empty game stays in the list: %s", trouble)
 
     def _check_not_played(self, match_id: str) -> None:
         if match_id == self._now.match_id:

@@ -110,9 +110,9 @@ def check_names(lessons: Sequence[Lesson]) -> None:
 def prepare(lessons: Sequence[Lesson]) -> list[Prepared]:
     """Look at every picture and refuse those with a fault.
 
-    Raises TeachingError: ``no-mat``, ``mixed-mats``, what makes a picture unfit (``fault``), ``missing`` (a die cannot
-    be found), ``wrong-kind``, ``leaning``, ``stacked``, ``mistaken`` (it looks quite unlike its name), ``mixed-up``
-    (two look as if they were each other).
+    Raises TeachingError: ``no-mat``, ``mixed-mats``, what makes a picture unfit (``fault``), ``no-dice`` (none lies
+    there), ``missing`` (a die cannot be found), ``wrong-kind``, ``leaning``, ``stacked``, ``mistaken`` (it looks quite
+    unlike its name), ``mixed-up`` (two look as if they were each other).
     """
     first, finder = Registrar(), DiceFinder()
     prepared = []
@@ -127,12 +127,34 @@ def prepare(lessons: Sequence[Lesson]) -> list[Prepared]:
         refuse(faults(lesson.image, registration, troubles, light), lesson.name)
         table = Table(lesson.image, TableMap.of(registration))
         spots = tuple(spot for spot in apart(finder.look(table)) if spot.there > _THERE)
+        if lesson.dice and not spots:
+            raise no_dice(lesson.name)
         prepared.append(Prepared(lesson, registration, light, table, spots))
     judge = StandJudge()
     for one in prepared:
         _refuse_faults(one, judge)
     refuse_mixed_up([top for one in prepared for top in tops_of(one)])
     return prepared
+
+
+def no_dice(name: str) -> TeachingError:
+    """That nothing in a picture looks like a die."""
+    return TeachingError(
+        "no-dice",
+        f"I see no dice in {name}. Lay one to five of them down, apart from each other, where the camera sees them "
+        "whole, and take the picture again.",
+    )
+
+
+def refuse_empty_mat(image: np.ndarray, name: str) -> None:
+    """Raises TeachingError (``no-dice``) where a mat is seen in a picture (uint8 BGR) and no die of any kind on it, so
+    that nobody is asked to name what is not there. Where no mat is found, that is said when the dice are named."""
+    registration, _ = Registrar().find(image)
+    if registration is None:
+        return
+    table = Table(straightened(image, registration)[0], TableMap.of(registration))
+    if not any(spot.there > _THERE for spot in DiceFinder().look(table)):
+        raise no_dice(name)
 
 
 def tops_of(one: Prepared) -> list[Top]:

@@ -13,7 +13,7 @@ from engine.registry import find
 from engine.seen import Seen
 from engine.verdict import Dice
 from tablelight import dealing
-from tablelight.page import cardtable
+from tablelight.page import cardtable, people
 from tablelight.page.cardgames import DESKS
 from tablelight.page.cardgames.common import Picked
 from tablelight.page.dice import dice_of
@@ -309,6 +309,10 @@ class Acts:
     def _rename(self, args: Args) -> None:
         """Call the players otherwise; what cannot be is said where it was typed."""
         names = tuple(args[f"name{n}"].strip() for n in range(len(self._match().seats)))
+        alike = people.too_alike(names)
+        if alike:
+            self.looking.said, self.looking.names = alike, names
+            return
         try:
             self._match().fork().add(Rename(names))
         except Refused as refused:

@@ -16,6 +16,8 @@ from tablelight.page.answers import came_from, read_json, refusal
 from tablelight.page.browser import MOST_BYTES, whole
 from tablelight.page.doubts import doubt_sentence
 from tablelight.page.house import House
+from tablelight.page.legal import legal_json
+from tablelight.page.openapi import description
 from tablelight.page.viewer import Shown
 from tablelight.referee import Play, RefereeState
 from tablelight.say import say
@@ -24,7 +26,12 @@ from tablelight.table import Snapshot
 
 async def _state(request: Request) -> Response:
     house: House = request.app.state.house
-    return JSONResponse(state_json(house.table.snapshot))
+    # In a thread: looking for legal moves may take a moment, and nobody's page waits for it.
+    return JSONResponse(await to_thread.run_sync(state_json, house.table.snapshot))
+
+
+async def _description(_: Request) -> Response:
+    return JSONResponse(description())
 
 
 async def _event(request: Request) -> Response:
@@ -50,7 +57,7 @@ async def _event(request: Request) -> Response:
     if why:
         return refusal(409, "SEAT", why)
     written = await to_thread.run_sync(house.table.tell, Play(whole(event)))
-    state = state_json(house.table.snapshot)
+    state = await to_thread.run_sync(state_json, house.table.snapshot)
     if not written:
         return refusal(503, "RECORD", say("api", "not_written"))
     if state["refused"]:
@@ -58,7 +65,11 @@ async def _event(request: Request) -> Response:
     return JSONResponse({**state, "ok": True})
 
 
-ROUTES = [Route("/api/state", _state), Route("/api/event", _event, methods=["POST"])]
+ROUTES = [
+    Route("/api/state", _state),
+    Route("/api/event", _event, methods=["POST"]),
+    Route("/openapi.json", _description),
+]
 
 
 def state_json(now: Snapshot) -> dict[str, Any]:
@@ -70,6 +81,7 @@ def state_json(now: Snapshot) -> dict[str, Any]:
         "troubles": now.troubles,
         "refused": None,
         "doubt": None,
+        "legal": legal_json(now.referee.match if now.referee is not None else None),
     }
     if now.referee is None:
         return {**plain, "game": None}

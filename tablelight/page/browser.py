@@ -3,6 +3,7 @@
 import asyncio
 import json
 from contextlib import nullcontext, suppress
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
@@ -106,6 +107,10 @@ class Browser:
         if name in NEED_CODE and not self.looking.may_write:
             self.looking.overlay = "code"
             return
+        if name == "put-away" and self.looking.may_write:
+            part = args.get("part", "")
+            self._house.notices.put_away(part, self._house.table.snapshot.troubles.get(part))
+            return
         with suppress(KeyError, ValueError):
             if self._games is not None and self._games.act(name, args):
                 return
@@ -124,7 +129,8 @@ class Browser:
         """Sections and lights that differ from what this browser shows; empty when nothing does."""
         out: dict[str, Any] = {}
         now = self._house.table.snapshot
-        version = (now.version, self._house.seats.version, self._teaching and self._teaching.version)
+        house = self._house
+        version = (now.version, house.seats.version, house.notices.version, self._teaching and self._teaching.version)
         if version != self._version or self._acted or self._view in ("health", "wiring", "light"):
             self._version, self._acted = version, False
             self._acts.find_eyes()
@@ -143,7 +149,7 @@ class Browser:
 
     def _sections(self, now: Snapshot) -> dict[str, str]:
         place = self._house.place
-        fresh = sections(now, self.looking, place)
+        fresh = sections(replace(now, troubles=self._house.notices.shown(now.troubles)), self.looking, place)
         if self._view in ("teach", "cards"):
             fresh["teach"] = teach_sections(self._teaching, may_write=self.looking.may_write)
             if self._teaching and self._teaching.overlay():

@@ -10,6 +10,7 @@ from engine.errors import EngineError
 from engine.events import Seat
 from engine.hues import Hue
 from engine.verdict import Verdict
+from tablelight.page import undo
 from tablelight.page.cardgames import DESKS, facts
 from tablelight.page.cardgames.common import Desk, Intent, Picked, Words, Zone
 from tablelight.page.faces import face
@@ -122,8 +123,7 @@ def _actions(shown: Shown, desk: Desk, picked: Picked, seat: Seat | None) -> str
     hint = desk.hint(shown, seat, picked) if waits and seat is not None else ""
     said = f'<p class="said">{text(hint)}</p>' if hint and not refused else ""
     claim = _claim(seat) if seat is not None and _claims(shown, seat) else ""
-    undo = button("undo", "Undo", style="quiet", disabled=not shown.length)
-    return f'<div class="actions">{refused}{said}{buttons}{claim}{undo}</div>'
+    return f'<div class="actions">{refused}{said}{buttons}{claim}{undo.buttons(shown)}</div>'
 
 
 def _judged(shown: Shown, intents: Sequence[Intent]) -> tuple[list[Intent], str]:

@@ -44,14 +44,14 @@ def dice_strip(dice: Sequence[Die], taken: Collection[int], *, may_write: bool, 
     return f'<div class="dice">{"".join(cells)}</div>'
 
 
-def palette(kind: str, act: str, title: str, first: Sequence[Hue] = (), /, **args: object) -> str:
-    """All hues a die of this kind can show, likely ones first: the second tap of a correction."""
+def palette(kind: str, act: str, title: str, first: Sequence[Hue] = (), /, picture: str = "", **args: object) -> str:
+    """All hues a die of this kind can show, likely ones first: the second tap of a correction. ``picture``: of it."""
     hues = [hue for hue in (PRIMARIES if kind == "d6" else tuple(Hue)) if hue not in first]
     likely = "".join(chip(hue, act=act, shape=shape(kind), style="likely", hue=hue.name, **args) for hue in first)
     rest = "".join(chip(hue, act=act, shape=shape(kind), hue=hue.name, **args) for hue in hues)
     row = f'<div class="hues">{likely}</div>' if likely else ""
     return (
-        f'<div class="sheet-over"><div class="card"><h2>{title}</h2>{row}<div class="hues">{rest}</div>'
+        f'<div class="sheet-over"><div class="card"><h2>{title}</h2>{picture}{row}<div class="hues">{rest}</div>'
         f"{button('close', 'Leave it', style='quiet')}</div></div>"
     )
 

@@ -1,6 +1,6 @@
 """A reading in doubt, on the page: what was seen, what is asked, and every way out of it in two taps at most."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from engine.hues import PRIMARIES, Hue
 from tablelight import say
@@ -12,6 +12,7 @@ from tablelight.page.viewer import Shown
 from tablelight.page.words import cards_words, way_words
 from tablelight.referee import RefereeState, open_ways
 from tablelight.ways import text_of
+from vision.pips.seen import SeenPips
 
 _LIKELY = 0.1
 
@@ -28,13 +29,18 @@ def doubt_sentence(match: Shown, doubt: Doubt) -> str:
     return f"{doubt.trouble} {words}".strip()
 
 
-def panel(referee: RefereeState, *, may_write: bool, can_type: bool) -> str:
-    """The doubt with its dice and its ways out; nothing where there is none."""
+def panel(
+    referee: RefereeState, *, may_write: bool, can_type: bool, picture: Callable[[SeenPips, int], str] | None = None
+) -> str:
+    """The doubt with its dice and its ways out; nothing where there is none.
+
+    ``picture``: of a die in a reading, as HTML."""
     doubt = referee.doubt
     if doubt is None:
         return ""
     if doubt.pips is not None:
-        return _pips(doubt, Shown(referee.match), may_write=may_write)
+        pictures = "".join(picture(die, doubt.picture) for die in doubt.pips) if picture else ""
+        return _pips(doubt, Shown(referee.match), pictures, may_write=may_write)
     if doubt.cards is not None:
         return _cards(referee, doubt, may_write=may_write)
     dice = "".join(_die(n, doubt, may_write=may_write) for n in range(len(doubt.dice)))
@@ -52,9 +58,9 @@ def _cards(referee: RefereeState, doubt: Doubt, *, may_write: bool) -> str:
     return f'<div class="doubt"><p role="alert">{text(doubt_sentence(Shown(referee.match), doubt))}</p>{exits}</div>'
 
 
-def _pips(doubt: Doubt, match: Shown, *, may_write: bool) -> str:
-    """Dice with dots in doubt: the numbers they may show, likely ones first and marked."""
-    said = f'<div class="doubt"><p role="alert">{text(doubt_sentence(match, doubt))}</p>'
+def _pips(doubt: Doubt, match: Shown, pictures: str, *, may_write: bool) -> str:
+    """Dice with dots in doubt: the numbers they may show, likely ones first and marked. ``pictures``: of those dice."""
+    said = f'<div class="doubt"><p role="alert">{text(doubt_sentence(match, doubt))}</p>{pictures}'
     if not may_write:
         return f"{said}</div>"
     chances: dict[int, float] = {}
@@ -72,12 +78,12 @@ def _pips(doubt: Doubt, match: Shown, *, may_write: bool) -> str:
     )
 
 
-def number_card(number: int) -> str:
-    """What the die that was read really shows."""
+def number_card(number: int, picture: str = "") -> str:
+    """What the die that was read really shows. ``picture``: of it."""
     others = "".join(button("correct-pips", str(n), style="number", number=n) for n in range(1, 7) if n != number)
     return (
         f'<div class="sheet-over"><div class="card"><h2>It counts as {number}. What is it really?</h2>'
-        f'<div class="hues">{others}</div>{button("close", "Leave it", style="quiet")}</div></div>'
+        f'{picture}<div class="hues">{others}</div>{button("close", "Leave it", style="quiet")}</div></div>'
     )
 
 
@@ -107,8 +113,9 @@ def _exits(referee: RefereeState, *, can_type: bool) -> str:
     return f'<div class="row">{takes}{typed}{button("dismiss", "Forget this reading", style="quiet")}</div>'
 
 
-def die_card(doubt: Doubt, index: int, expected: Expected | None) -> str:
-    """What one die in doubt really is: what is expected and likely first, what cannot be meant not at all."""
+def die_card(doubt: Doubt, index: int, expected: Expected | None, picture: str = "") -> str:
+    """What one die in doubt really is: what is expected and likely first, what cannot be meant not at all.
+    ``picture``: of that die."""
     may = answers(expected, doubt.dice, index)
     rows = "".join(
         f"{_as_kind(kind, doubt.dice[index].kind, first=n == 0)}{_palettes(kind, may.likely if n == 0 else (), index)}"
@@ -119,7 +126,7 @@ def die_card(doubt: Doubt, index: int, expected: Expected | None) -> str:
     or_else = f'<div class="row">{none}</div><p class="said">If it is one after all, it shows</p>'
     first, last = (or_else, "") if may.none_first else ("", none)
     return (
-        f'<div class="sheet-over"><div class="card"><h2>What does this die show?</h2>{first}{rows}'
+        f'<div class="sheet-over"><div class="card"><h2>What does this die show?</h2>{picture}{first}{rows}'
         f'<div class="row">{last}{button("close", "Leave it", style="quiet")}</div></div></div>'
     )
 

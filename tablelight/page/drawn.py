@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from random import Random, SystemRandom
 
-from tablelight.page import boards
+from tablelight.page import boards, undo
 from tablelight.page.boards import panel
 from tablelight.page.boards.scene import Board, Scene, Wanted
 from tablelight.page.viewer import Shown, Viewer
@@ -56,7 +56,7 @@ def tray(match: Shown, hand: Hand, *, may_act: bool) -> str:
     """Dice and buttons beside the board; empty where the game has none."""
     board = boards.find(match.game.name)
     scene = scene_of(match, hand, may_act=may_act)
-    return panel.tray(scene, board, can_undo=bool(match.length)) if board else ""
+    return panel.tray(scene, board, undo.buttons(match)) if board else ""
 
 
 def players(match: Shown, hand: Hand, *, may_act: bool) -> str:

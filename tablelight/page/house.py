@@ -13,6 +13,7 @@ from tablelight import code as table_code
 from tablelight.eyes import Eyes
 from tablelight.lights import TableLights
 from tablelight.page.acts import Hands
+from tablelight.page.notices import Notices
 from tablelight.page.room import Room
 from tablelight.page.teachings import Teachings
 from tablelight.page.viewer import Viewer
@@ -45,6 +46,7 @@ class House:
     wrong_codes: dict[str, list[float]] = field(default_factory=dict)
     room: Room = field(default_factory=lambda: Room(MOST_BROWSERS))
     teachings: Teachings | None = None
+    notices: Notices = field(default_factory=Notices)
     answering: threading.Lock = field(default_factory=threading.Lock)
     """Held by whoever answers what is asked, so that two answers at once come one after the other."""
 

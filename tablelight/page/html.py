@@ -1,5 +1,6 @@
 """Small pieces of HTML that every panel uses. Everything people typed goes through ``text``."""
 
+import base64
 from html import escape
 
 from engine.hues import Hue
@@ -38,6 +39,14 @@ def button(act: str, label: str, /, *, style: str = "", disabled: bool = False, 
     data = "".join(f' data-{name}="{text(value)}"' for name, value in args.items())
     off = " disabled" if disabled else ""
     return f'<button class="btn {style}" data-act="{act}"{data}{off}>{label}</button>'
+
+
+def close_up(jpeg: bytes | None) -> str:
+    """The picture of the die that is asked about; nothing where there is none."""
+    if not jpeg:
+        return ""
+    data = base64.b64encode(jpeg).decode()
+    return f'<img class="closeup" src="data:image/jpeg;base64,{data}" alt="this die, as the camera saw it">'
 
 
 def whole_in_sight(width: int, height: int) -> str:

@@ -4,6 +4,7 @@ from itertools import islice
 
 from engine.seen import Seen
 from engine.verdict import Dice
+from tablelight.page import undo
 from tablelight.page.html import button, text
 from tablelight.page.viewer import Shown
 
@@ -61,5 +62,5 @@ def line(match: Shown) -> str:
         '<form class="line"><input name="event" autocomplete="off" maxlength="400"'
         f' placeholder="What happened? ({text(kinds)})">'
         f"{button('play', 'Enter', style='go')}{roll}"
-        f"{button('undo', 'Undo', style='quiet', disabled=not match.length)}</form>"
+        f"{undo.buttons(match)}</form>"
     )

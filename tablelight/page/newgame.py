@@ -7,6 +7,7 @@ from typing import Any
 from engine.registry import find
 from engine.texts import without_rule_ids
 from tablelight.page.html import button, text
+from tablelight.page.people import too_alike
 from tablelight.say import say
 
 _NAMES, _MORE_NAMES = 8, 12
@@ -118,10 +119,8 @@ def _editions(editions: Sequence[str], given: Mapping[str, str]) -> str:
 
 def wrong_fields(game: str, names: Sequence[str], given: Mapping[str, str]) -> str:
     """What in the fields cannot be, in a sentence; empty when they can be tried."""
-    called = [name for name in names if name]
-    twice = next((name for name in called if called.count(name) > 1), None)
-    if twice is not None:
-        return say("new_game", "twice", name=twice)
+    if alike := too_alike(names):
+        return alike
     for name, doc in find(game).option_docs().items():
         typed = given.get(f"option-{name}")
         if doc["values"] == "int" and typed is not None and not re.fullmatch(r"-?[0-9]{1,9}", typed.strip()):

@@ -1,11 +1,30 @@
 """The players, as the page asks about them: what they are called, and who has to go home."""
 
+import unicodedata
 from collections.abc import Sequence
 
 from engine import texts
 from tablelight import say
 from tablelight.page.html import button, text
 from tablelight.page.viewer import Shown
+
+
+def too_alike(names: Sequence[str]) -> str:
+    """Why these names cannot be told apart across a table, in a sentence; empty when they can. Capitals, spaces and
+    signs that nobody sees make no other name; gaps are not looked at."""
+    known: dict[str, str] = {}
+    for name in filter(None, names):
+        other = known.get(_heard(name))
+        if other is not None:
+            return say.say("people", "twice" if other == name else "alike", one=other, other=name)
+        known[_heard(name)] = name
+    return ""
+
+
+def _heard(name: str) -> str:
+    """A name as it is heard."""
+    seen = "".join(sign for sign in unicodedata.normalize("NFKC", name) if unicodedata.category(sign) != "Cf")
+    return " ".join(seen.casefold().split())
 
 
 def card(match: Shown, typed: Sequence[str], said: str) -> str:

@@ -54,6 +54,16 @@ _SHELLS = {
 
 
 _SHELLS["cards"] = _SHELLS["teach"]
+_TITLES = {
+    "play": "",
+    "teach": "Teach the dice · ",
+    "cards": "Teach the cards · ",
+    "health": "Parts · ",
+    "wiring": "Test the board · ",
+    "games": "Games · ",
+    "light": "Light and camera · ",
+}
+"""What stands before the name in the browser's tab and list of places."""
 
 
 def make_app(house: House) -> Starlette:
@@ -135,7 +145,7 @@ _SAFE = [
 
 def _shell(view: str) -> Callable[[Request], HTMLResponse]:
     html = (
-        '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Tablelight</title>'
+        f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{_TITLES[view]}Tablelight</title>'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
         '<meta name="theme-color" content="#14141a">'
         '<link rel="icon" href="/static/icon.svg"><link rel="stylesheet" href="/static/page.css">'
@@ -243,10 +253,11 @@ async def _bring_in(request: Request) -> Response:
         return refusal(403, "CODE", say("games", "code"))
     content = await read_bytes(request, exchange.MOST_BYTES)
     try:
-        match_id = await to_thread.run_sync(house.table.bring_in, content, limiter=_REPLAYS)
+        brought = await to_thread.run_sync(house.table.bring_in, content, limiter=_REPLAYS)
     except RecordTrouble as trouble:
         return refusal(400, "NOT_BROUGHT_IN", str(trouble))
-    return JSONResponse({"ok": True, "match": match_id, "message": say("games", "brought")})
+    message = say("games", "was_here" if brought.was_here else "brought")
+    return JSONResponse({"ok": True, "match": brought.match_id, "added": not brought.was_here, "message": message})
 
 
 # ---- one open browser

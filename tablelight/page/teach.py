@@ -8,20 +8,24 @@ from dataclasses import replace
 import cv2
 
 from engine.hues import PRIMARIES, Hue
+from tablelight.close_up import around, one_close_up
 from tablelight.dice_album import DiceAlbum
 from tablelight.eyes import Eyes
 from tablelight.page.dice import palette, shape
-from tablelight.page.html import button, chip, kept, text, whole_in_sight
+from tablelight.page.html import button, chip, close_up, kept, text, whole_in_sight
 from tablelight.page.teach_deck import DeckTeaching
+from vision.bare.standing import refuse_empty_table
 from vision.bare.taught import BareDice
 from vision.errors import ASKED, MixedUp, TeachingError
 from vision.frames import Frame
-from vision.lessons import Lesson, NamedDie, Top, prepare, refuse_mixed_up, tops_of
+from vision.lessons import Lesson, NamedDie, Top, prepare, refuse_empty_mat, refuse_mixed_up, tops_of
 
 KINDS = {"d6": "cubes", "d12": "twelve-sided dice"}
 DICE, CARDS = "d6", "cards"
 AT_ONCE = 5
 """Dice in one teaching picture, at most."""
+_REACH = 0.035
+"""Of the picture's width: about as far as a die reaches from where it is tapped."""
 _SAME = 0.012
 """Of the picture's width: a tap so near to another one is on the same die."""
 
@@ -112,10 +116,13 @@ class Teaching:
     def _take_picture(self) -> None:
         self.still, self.named = None, []
         try:
-            self.still = self._eyes.still()
+            still = self._eyes.still()
+            refuse_empty = refuse_empty_mat if self.mat else refuse_empty_table
+            refuse_empty(still.image, "this picture")
         except TeachingError as error:
             self.said = str(error)
             return
+        self.still = still
         jpeg = cv2.imencode(".jpg", self.still.image, [cv2.IMWRITE_JPEG_QUALITY, 85])[1]
         self._picture = base64.b64encode(jpeg.tobytes()).decode()
 
@@ -241,7 +248,11 @@ class Teaching:
         return len(self._ours())
 
     def overlay(self) -> str:
-        return palette(self.kind, "teach-name", "What does it show?") if self.tapped else ""
+        """The question about the die that was tapped, with a picture of it."""
+        if self.tapped is None or self.still is None:
+            return ""
+        shown = one_close_up(self.still.image, around(self.tapped, _REACH * self.still.image.shape[1]))
+        return palette(self.kind, "teach-name", "What does it show?", picture=close_up(shown))
 
     def stage(self) -> str:
         """The picture being named, with a mark on every named die."""
@@ -254,6 +265,10 @@ class Teaching:
             for die in self.named
             for x, y in [die.center_px or (0.0, 0.0)]
         )
+        if self.tapped is not None:
+            x, y = self.tapped
+            at = f"left:{100 * x / width:.2f}%;top:{100 * y / height:.2f}%"
+            marks += f'<span class="tapmark asked" data-asked style="{at}"></span>'
         picture = f'<img data-act="tap" src="data:image/jpeg;base64,{self._picture}" alt="tap each die">'
         return f'<div class="tapstage" {whole_in_sight(width, height)}>{picture}{marks}</div>'
 

@@ -105,6 +105,18 @@ class Shown:
         """How many entries the log has."""
         return len(self._match.log)
 
+    def undone(self, index: int) -> tuple[str, int] | None:
+        """What an undo at ``index`` did to which entry: "took back" or "brought back"; None where it was not one."""
+        for word, entry in (("took back", self._match.undone(index)), ("brought back", self._match.redone(index))):
+            if entry is not None:
+                return word, entry
+        return None
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether the last thing that happened was an undo, so that it can be brought back."""
+        return self._match.redo_target() is not None
+
     @property
     def left(self) -> Seat | None:
         """Who had to leave, so that the game ended; None while nobody did."""

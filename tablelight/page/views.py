@@ -1,5 +1,6 @@
 """What the page shows: one pure function from what the table knows and what this browser looks at to its sections."""
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -7,22 +8,22 @@ from engine import texts
 from engine.hues import Hue
 from engine.verdict import Dice
 from tablelight import say
-from tablelight.card_eyes import plays_cards
 from tablelight.expected import expected_in
-from tablelight.page import cardtable, deals, doubts, drawn, history, moves, newgame, people, seats, secrets
+from tablelight.page import cardtable, deals, doubts, drawn, history, moves, newgame, people, seats, secrets, undo
 from tablelight.page.cardgames import DESKS
 from tablelight.page.dice import dice_of, dice_strip, in_hand, palette, typed_roll
-from tablelight.page.html import button, text
+from tablelight.page.html import button, close_up, text
+from tablelight.page.notices import MAY_BE_HIDDEN
 from tablelight.page.sheet import best_picks, score_sheet
 from tablelight.page.viewer import ONLOOKER, Shown, Viewer
 from tablelight.page.words import happening
 from tablelight.referee import RefereeState
 from tablelight.table import Snapshot
+from tablelight.tray import known_again
+from vision.pips.seen import SeenPips
+from vision.seen import SeenDie
 
 Sections = dict[str, str]
-
-
-TEACH_CARDS = button("go", "Teach the cards", style="item", to="/teach/cards")
 
 
 @dataclass(slots=True)
@@ -85,7 +86,7 @@ _ABOUT_A_GAME = frozenset({"palette", "pips", "doubt-die", "doubt-add", "typed",
 @dataclass(frozen=True, slots=True)
 class Place:
     """What this service has around the game. ``join_qr``: an SVG with the address and code; ``only_here``: why no phone
-    can open the page, empty where they can."""
+    can open the page, empty where they can; ``picture_of``: one die of a reading, as the camera saw it."""
 
     hands: bool = False
     camera: bool = False
@@ -93,6 +94,11 @@ class Place:
     join_qr: str = ""
     lamps: tuple[str, ...] = ()
     only_here: str = ""
+    picture_of: Callable[[SeenDie | SeenPips, int | None], bytes | None] | None = None
+
+    def picture(self, die: SeenDie | SeenPips, number: int | None = None) -> str:
+        """One die of a reading, or of the newest one it is in, as HTML; nothing where no picture of it is kept."""
+        return close_up(self.picture_of(die, number)) if self.picture_of is not None else ""
 
 
 def sections(now: Snapshot, looking: Looking, place: Place) -> Sections:
@@ -115,7 +121,8 @@ def sections(now: Snapshot, looking: Looking, place: Place) -> Sections:
     return {
         "head": _head(match.game.title, looking, place),
         "ask": _asking(match, referee, looking),
-        "doubt": _troubles(now, looking) + (_doubt(match, referee, may_write=may_write) if looking.at is None else ""),
+        "doubt": _troubles(now, looking)
+        + (_doubt(match, referee, place, may_write=may_write) if looking.at is None else ""),
         "seats": seats.panel(now_shown) if looking.at is None else "",
         "dice": drawn.tray(match, looking.hand, may_act=may_write)
         or _dice(match, looking, place, may_write=may_write, doubted=referee.doubt is not None),
@@ -129,10 +136,11 @@ def sections(now: Snapshot, looking: Looking, place: Place) -> Sections:
 
 
 def _head(title: str, looking: Looking, place: Place) -> str:
-    watch = "" if looking.may_write else button("overlay", "Enter the table's code", style="quiet", name="code")
+    watch = "" if looking.may_write else button("overlay", "Enter code", style="quiet", name="code")
     join = button("overlay", "Join", style="quiet", name="join") if looking.may_write and place.join_url else ""
     return (
-        f'<div class="brand"><span class="wheel"></span><b>Tablelight</b><span class="title">{text(title)}</span></div>'
+        '<a class="brand" href="/" title="To the table"><span class="wheel"></span><b>Tablelight</b>'
+        f'<span class="title">{text(title)}</span></a>'
         f'<div class="row">{watch}{join}{button("overlay", "Menu", style="quiet", name="menu")}</div>'
     )
 
@@ -183,20 +191,26 @@ def _what_next(first: str = "") -> str:
 
 def _troubles(now: Snapshot, looking: Looking) -> str:
     """What does not work, part by part; with the way to mend it where that is on this page."""
-    mend = f" {button('go', 'Teach the cards', style='quiet', to='/teach/cards')}" if looking.may_write else ""
-    ways = {"cards": mend, "resume": _stuck(now) if looking.may_write else ""}
     return "".join(
-        f'<p class="trouble" data-part="{text(p)}">{text(s)}{ways.get(p, "")}</p>' for p, s in now.troubles.items()
+        f'<p class="trouble" data-part="{text(p)}"><span>{text(s)}</span>'
+        f"{_what_to_do(p, now) if looking.may_write else ''}</p>"
+        for p, s in now.troubles.items()
     )
 
 
-def _stuck(now: Snapshot) -> str:
-    """What to do with a last game that cannot go on; beginning another one is the other way."""
-    return f" {button('set-aside', 'Set it aside', style='quiet', match=now.stuck)}" if now.stuck else ""
+def _what_to_do(part: str, now: Snapshot) -> str:
+    """The way to mend it, or to put away what was read."""
+    if part in MAY_BE_HIDDEN:
+        return button("put-away", "Hide this", style="quiet", part=part)
+    if part == "resume" and now.stuck:
+        # Beginning another game is the other way.
+        return button("set-aside", "Set it aside", style="quiet", match=now.stuck)
+    return button("go", "Teach the cards", style="quiet", to="/teach/cards") if part == "cards" else ""
 
 
-def _doubt(match: Shown, referee: RefereeState, *, may_write: bool) -> str:
-    return doubts.panel(referee, may_write=may_write, can_type=bool(wanted_kinds(match)))
+def _doubt(match: Shown, referee: RefereeState, place: Place, *, may_write: bool) -> str:
+    can_type = bool(wanted_kinds(match))
+    return doubts.panel(referee, may_write=may_write, can_type=can_type, picture=place.picture)
 
 
 def _before(place: Place) -> str:
@@ -227,7 +241,7 @@ def _dice(match: Shown, looking: Looking, place: Place, *, may_write: bool, doub
         actions.append(button("type", "Type the roll in", style="quiet"))
     if may_write:
         actions.append(deals.buttons(match, has_dice=place.camera or place.hands))
-        actions.append(button("undo", "Undo", style="quiet", disabled=not match.length))
+        actions.append(undo.buttons(match))
     picks = best_picks(match) if may_write else ""
     return strip + (f'<div class="row">{"".join(actions)}</div>' if actions else "") + picks
 
@@ -299,12 +313,21 @@ def _overlay(now: Snapshot, looking: Looking, place: Place) -> str:
         if 0 <= looking.index < len(dice):
             kind, hue = dice[looking.index]
             return palette(
-                kind, "correct", f"It counts as {hue.title}. What is it really?", (), kind=kind, was=hue.name
+                kind,
+                "correct",
+                f"It counts as {hue.title}. What is it really?",
+                (),
+                picture=_picture_of_counted(referee, place, kind, hue),
+                kind=kind,
+                was=hue.name,
             )
     if looking.overlay == "pips" and match.game.rolls_pips and match.state.die:
-        return doubts.number_card(match.state.die)
+        rolled = [die for die in referee.pips if die.top == match.state.die]
+        return doubts.number_card(match.state.die, _only(place, rolled))
     if looking.overlay == "doubt-die" and referee.doubt and 0 <= looking.index < len(referee.doubt.dice):
-        return doubts.die_card(referee.doubt, looking.index, expected_in(referee.match))
+        seen = referee.doubt.seen[looking.index] if referee.doubt.seen else referee.doubt.dice[looking.index]
+        picture = place.picture(seen, referee.doubt.picture) if seen is not None else ""
+        return doubts.die_card(referee.doubt, looking.index, expected_in(referee.match), picture)
     if looking.overlay == "doubt-add" and referee.doubt:
         return doubts.another_card(expected_in(referee.match))
     if looking.overlay == "typed":
@@ -315,6 +338,17 @@ def _overlay(now: Snapshot, looking: Looking, place: Place) -> str:
     if looking.overlay == "history":
         return history.card(match)
     return ""
+
+
+def _picture_of_counted(referee: RefereeState, place: Place, kind: str, hue: Hue) -> str:
+    """The die that counts as this, where only one can be meant."""
+    counted = known_again(referee.told, referee.lying)
+    return _only(place, [seen for seen, die in counted if die is not None and (die.kind, die.top) == (kind, hue)])
+
+
+def _only(place: Place, dice: Sequence[SeenDie | SeenPips]) -> str:
+    """The picture of the one die that can be meant; of two, either may be the wrong one."""
+    return place.picture(dice[0]) if len(dice) == 1 else ""
 
 
 def wanted_kinds(match: Shown) -> list[str]:
@@ -337,9 +371,9 @@ def _menu(now: Snapshot, looking: Looking, place: Place) -> str:
         button("overlay", "Names, and who has to go", style="item", name="people") if write and now.referee else "",
         button("redo", "Bring back what was undone", style="item") if write and _was_undone(now) else "",
         button("overlay", "History and replay", style="item", name="history") if now.referee else "",
-        _teach_cards(now) if write and place.camera else "",
         button("go", "Games of this table", style="item", to="/games"),
         button("go", "Teach the dice", style="item", to="/teach") if write and place.camera else "",
+        button("go", "Teach the cards", style="item", to="/teach/cards") if write and place.camera else "",
         button("go", "Check light and camera", style="item", to="/light") if place.camera else "",
         button("go", "How the parts are doing", style="item", to="/health"),
         button("overlay", "Join with a phone", style="item", name="join") if write else "",
@@ -348,12 +382,6 @@ def _menu(now: Snapshot, looking: Looking, place: Place) -> str:
         f'<div class="sheet-over"><div class="card"><h2>Menu</h2>{"".join(items)}'
         f"{button('close', 'Close', style='quiet')}</div></div>"
     )
-
-
-def _teach_cards(now: Snapshot) -> str:
-    """The way to teach the cards, while a game is played with them."""
-    referee = now.referee
-    return TEACH_CARDS if referee is not None and plays_cards(referee.game, referee.match.state) else ""
 
 
 def _form(looking: Looking, *, close: bool = False, running: str = "") -> str:

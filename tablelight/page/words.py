@@ -19,7 +19,7 @@ def entry_html(match: Shown, index: int) -> str:
     """Entry ``index`` of a match's log as HTML."""
     entry = match.entry(index)
     if isinstance(entry, Undo):
-        return "taken back" if entry.to < index else "brought back"
+        return _back(match, index, entry)
     if isinstance(entry, Rename):
         return f"the players are called {text(texts.join(entry.names))}"
     if isinstance(entry, Leave):
@@ -27,6 +27,15 @@ def entry_html(match: Shown, index: int) -> str:
     if isinstance(entry, Correct):
         return f"step {entry.index + 1} was really: {event_html(match, entry.event, index)}"
     return event_html(match, entry, index)
+
+
+def _back(match: Shown, index: int, undo: Undo) -> str:
+    """What an undo took back, or brought back where it undid another one."""
+    done = match.undone(index)
+    if done is None:
+        return f"back to step {undo.to}" if undo.to else "back to the beginning"
+    word, entry = done
+    return f"{word}: {entry_html(match, entry)}"
 
 
 def event_html(match: Shown, event: Event, index: int | None = None) -> str:
@@ -41,6 +50,18 @@ def event_html(match: Shown, event: Event, index: int | None = None) -> str:
         verb = "takes up" if who else "rolled"
         return f"{who}{verb} {_dice_html(event)}{_seen_by(event)}"
     return f"{who}{text(event.words())}{_seen_by(event)}"
+
+
+def event_words(match: Shown, event: Event) -> str:
+    """An event as plain words, with the player's name."""
+    who = f"{match.seats[event.seat]} " if isinstance(event, Move) and event.seat < len(match.seats) else ""
+    row = getattr(event, "row", None)
+    if isinstance(row, str):
+        return f"{who}writes into {texts.name_of(match.game.name, row)}"
+    if hasattr(event, "d6") and not callable(event.d6):
+        dice = [hue.title if isinstance(hue, Hue) else str(hue) for hue in (*event.d6, *getattr(event, "d12", ()))]
+        return f"{who}{'takes up' if who else 'rolled'} {texts.join(dice)}"
+    return f"{who}{event.words()}"
 
 
 def _scored(match: Shown, move: Any, row: str, index: int | None) -> str:
@@ -70,6 +91,9 @@ def happening(match: Shown, motion: str) -> str:
     if say.known("happening", motion) and match.game.fact_of(Seen((), ())) is not None:
         return f'<p class="said">{text(say.say("happening", motion))}</p>'
     last = match.entry(match.length - 1) if match.length else None
+    if isinstance(last, Undo):
+        said = entry_html(match, match.length - 1)
+        return f'<p class="said" role="status">{said[:1].upper()}{said[1:]}.</p>'
     told = last is not None and isinstance(getattr(last, "row", None), str)
     return f'<p class="said">{entry_html(match, match.length - 1)}.</p>' if told else ""
 

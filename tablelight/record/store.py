@@ -8,7 +8,7 @@ named (``tablelight.record.seals``).
 import json
 import uuid
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -208,6 +208,17 @@ class Record:
     def matches(self, limit: int = 50) -> list[MatchCard]:
         """The matches begun or brought in last, newest first; one that went on stands there once, as it is now."""
         return self._cards(matches.c.id.in_(self._listed(limit)))
+
+    def later_names(self) -> dict[str, list[str]]:
+        """What players of each match were called later than at its beginning."""
+        renames = select(entries.c.match_id, entries.c.entry).where(entries.c.entry.like('{"rename":%'))
+        with self._reading() as connection:
+            rows = connection.execute(renames).all()
+        found: dict[str, list[str]] = {}
+        for row in rows:
+            with suppress(ValueError, KeyError, TypeError):  # a damaged entry is said where its match is read
+                found.setdefault(row.match_id, []).extend(map(str, json.loads(row.entry)["rename"]))
+        return found
 
     def put_away(self) -> list[MatchCard]:
         """The matches that were deleted or set aside, newest first."""

@@ -14,7 +14,7 @@ from engine.hands import hidden
 from engine.hues import Hue
 from engine.lights import Meaning
 from engine.registry import create
-from engine.texts import explain
+from engine.texts import ask, explain
 from tests.engine.card_games import shuffled
 
 
@@ -152,3 +152,23 @@ def test_moves_are_understood_in_several_ways(text):
 def test_what_is_no_move_is_named():
     with pytest.raises(NotUnderstood, match="put waste > 3"):
         game().parse("put the red one there")
+
+
+def test_the_question_says_which_pass_the_stock_is_in_and_what_can_be_turned():
+    """SS-PASS-01: a pass that has begun is not one that was gone through."""
+    g = game(flip=1, pass_limit=10)
+
+    def asked(state):
+        return ask(g.name, g.awaiting(state), ["Ann"])
+
+    state = State(dealt=True, up=piles("R9"), down=piles("B1"), stock=cards("G2 O3"))
+    assert "the first cards of pass 1: 2 cards in the stock" in asked(state)
+    state = g.after(state, Flip(0))
+    assert "1 card left in pass 1" in asked(state)
+    state = g.after(state, Flip(0))
+    assert "turn the waste over for pass 2: the stock is used up" in asked(state)
+    state = g.after(state, Recycle(0))
+    assert "the first cards of pass 2: 2 cards in the stock" in asked(state)
+    last = replace(state, stock=(), waste=cards("G2 R8"), passes=10)
+    assert asked(last).startswith("Move a card: there is no more to turn.")
+    assert not any(code in asked(s) for s in (state, last) for code in ("{", "through"))

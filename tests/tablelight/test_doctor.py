@@ -1,6 +1,8 @@
 """``tablelight doctor``: every line is well or says what to do, with everything attached and with nothing."""
 
 import json
+import os
+from threading import Thread
 
 import pytest
 from typer.testing import CliRunner
@@ -8,8 +10,10 @@ from typer.testing import CliRunner
 from firmware_bridge.simulated import SimulatedDevice
 from tablelight import doctor
 from tablelight.cli import app
+from tablelight.code import table_code
 from tablelight.record import Record
 from tablelight.settings import BoardSettings, CameraSettings, Settings
+from tablelight.sole import sole_user, user_of
 
 NOTHING = Settings(camera=CameraSettings(""), board=BoardSettings(port=""))
 
@@ -134,3 +138,84 @@ def test_a_hot_pi_is_given_air(pi):
 def test_another_computer_is_no_pi(tmp_path):
     (found,) = doctor.computer(tmp_path / "none")
     assert found.ok and "no Raspberry Pi" in found.sentence
+
+
+# ---- while Tablelight starts for the first time
+
+
+def everything_in(folder):
+    """All files and folders, but for what SQLite keeps beside its own."""
+    return {file: file.stat().st_ino for file in folder.rglob("*") if not file.name.endswith(("-wal", "-shm"))}
+
+
+def nothing_yet(data):
+    """Nobody has started anything: not even the folder is there."""
+
+
+def a_folder(data):
+    data.mkdir()
+
+
+def a_code(data):
+    table_code(data)
+
+
+def an_empty_record(data):
+    table_code(data)
+    (data / "record.db").touch()
+
+
+def a_record(data):
+    table_code(data)
+    Record.open(data / "record.db").close()
+
+
+@pytest.mark.parametrize("start", [nothing_yet, a_folder, a_code, an_empty_record, a_record])
+def test_at_every_moment_of_a_first_start_it_says_what_is_so_and_makes_nothing(tmp_path, start):
+    """What it made with other rights than the service has, the service could not use."""
+    data = tmp_path / "tables" / "ours"
+    data.parent.mkdir()
+    start(data)
+    before = everything_in(tmp_path)
+    found = {line.what: line for line in doctor.check_up(NOTHING, data, ())}
+    assert all(line.ok for line in found.values()), found
+    assert everything_in(tmp_path) == before
+    assert ("first start" in found["disk"].sentence) == (start is nothing_yet)
+    assert ("first start" in found["code"].sentence) == (start in (nothing_yet, a_folder))
+    assert ("first start" in found["record"].sentence) == (start is not a_record)
+
+
+def test_what_a_running_tablelight_holds_is_not_opened_beside_it(tmp_path, monkeypatch):
+    """Opened here it could not be opened there, and what was said would not be so."""
+    monkeypatch.setattr(doctor, "eyes", lambda *_: pytest.fail("the camera was opened"))
+    monkeypatch.setattr(doctor, "board", lambda *_: pytest.fail("the board was opened"))
+    with sole_user(tmp_path):
+        found = {line.what: line for line in doctor.check_up(Settings(), tmp_path, ())}
+    for part in ("camera", "board"):
+        assert found[part].ok and f"process {os.getpid()}" in found[part].sentence
+    assert user_of(tmp_path) is None and user_of(tmp_path / "nowhere") is None
+
+
+def test_a_first_start_goes_well_while_it_looks(tmp_path):
+    """Both at the same moment, again and again."""
+    started = []
+
+    def first_starts():
+        for number in range(12):
+            data = tmp_path / str(number)
+            with sole_user(data):
+                code, record = table_code(data), Record.open(data / "record.db")
+                record.begin({"game": "x", "seats": []}, 1.0)
+                started.append((code.trouble, len(record.matches())))
+                record.close()
+
+    service = Thread(target=first_starts)
+    service.start()
+    looked = 0
+    while service.is_alive() or looked < 12:
+        data = tmp_path / str(min(len(started), 11))
+        for finding in (*doctor.disk(data), doctor.record(NOTHING, data), doctor.code(data)):
+            assert finding.ok, finding
+        looked += 1
+    service.join()
+    assert started == [("", 1)] * 12

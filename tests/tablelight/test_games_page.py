@@ -25,7 +25,14 @@ def table(table):
     for said in (ROLL, Play("score RO"), TakeBack(), Play("score R"), ROLL):
         table.tell(said)
     table.new_match(Match.new("roll_and_color", ["Cem"]))
+    table.tell(ROLL)
     return table
+
+
+@pytest.fixture
+def other(tmp_path):
+    """Another table, where nobody has played yet."""
+    return Table(lambda: Record.open(tmp_path / "other.db"))
 
 
 def first_of(table):
@@ -43,7 +50,7 @@ def test_a_game_is_stepped_through_in_words(client, table):
     with connect(client, "games") as socket:
         act(socket, "past-open", match=first_of(table))
         html = until(socket, "games", "Step 5 of 5")
-        assert "writes 3 into Red" in html and "taken back" in html
+        assert "writes 3 into Red" in html and "took back: <b>Ann</b> writes 6 into Red-Orange" in html
         act(socket, "past-at", at="2")
         assert 'data-total="0">6<' in until(socket, "games", "Step 2 of 5")
         act(socket, "past-at", at="-7")
@@ -67,8 +74,9 @@ def test_a_saved_game_comes_back_the_same(client, table):
     assert saved.status_code == 200 and "roll-and-color" in saved.headers["content-disposition"]
     assert client.post("/games", content=saved.content).status_code == 403
     client.post("/unlock", json={"code": CODE})
+    table.delete_match(first)
     answer = client.post("/games", content=saved.content)
-    assert answer.status_code == 200
+    assert answer.status_code == 200 and answer.json()["match"] != first
     came, was = table.past_match(answer.json()["match"]), table.past_match(first)
     assert (came.state, came.log, came.seats) == (was.state, was.log, was.seats)
 
@@ -86,22 +94,25 @@ def test_what_is_brought_in_is_not_the_game_that_goes_on(table, tmp_path):
     assert again.resume() and again.snapshot.match_id == playing
 
 
-def test_a_correction_is_saved_and_brought_in_as_well(table):
+def test_a_correction_is_saved_and_brought_in_as_well(table, other):
     table.tell(ROLL)
     table.tell(CorrectDie("d12", table.snapshot.referee.match.state.d12[3], table.snapshot.referee.match.state.d12[0]))
-    again = table.past_match(table.bring_in(table.saved(table.snapshot.match_id).encode()))
+    again = other.past_match(other.bring_in(table.saved(table.snapshot.match_id).encode()).match_id)
     assert again.state == table.snapshot.referee.match.state
 
 
-def test_a_saved_game_that_went_through_an_editor_is_brought_in(table):
+def test_a_saved_game_that_went_through_an_editor_is_brought_in(table, other):
     saved = table.saved(table.snapshot.match_id)
     for content in (b"\xef\xbb\xbf" + saved.encode(), saved.replace("\n", "\r\n").encode()):
-        assert table.past_match(table.bring_in(content)).log == table.snapshot.referee.match.log
+        brought = other.bring_in(content)
+        assert other.past_match(brought.match_id).log == table.snapshot.referee.match.log
+    assert brought.was_here, "it is the same game all the same"
 
 
-def test_a_name_with_odd_signs_in_it_is_saved_and_brought_in(table):
+def test_a_name_with_odd_signs_in_it_is_saved_and_brought_in(table, other):
     table.new_match(Match.new("roll_and_color", ["Ann\u2028Bell", "Cem\x85"]))
-    again = table.past_match(table.bring_in(table.saved(table.snapshot.match_id).encode()))
+    table.tell(ROLL)
+    again = other.past_match(other.bring_in(table.saved(table.snapshot.match_id).encode()).match_id)
     assert again.seats == ("Ann\u2028Bell", "Cem\x85")
 
 
@@ -162,11 +173,12 @@ def test_no_file_ever_leaves_a_game_that_cannot_be_replayed(table, entries, head
     head = HEAD if header is None else {**HEAD, "header": header}
     before = len(table.past_matches(1000))
     try:
-        match_id = table.bring_in(lines(head, *entries))
+        brought = table.bring_in(lines(head, *entries))
     except RecordTrouble:
         assert len(table.past_matches(1000)) == before
     else:
-        assert len(table.past_match(match_id).log) == len(entries)
+        assert len(table.past_match(brought.match_id).log) == len(entries)
+        assert len(table.past_matches(1000)) == before + (not brought.was_here)
 
 
 def test_a_running_game_with_hidden_cards_is_not_told(client, table):
@@ -193,7 +205,7 @@ def test_a_game_that_was_left_goes_on_where_it_stood(client, table):
         until(socket, "games", "goes on where it stood")
     now = table.snapshot
     assert now.referee.match.log == table.past_match(left).log and now.referee.match.seats[0] == "Ann"
-    assert now.match_id not in (left, other) and len(table.past_match(other).log) == 0, "both are kept as they were"
+    assert now.match_id not in (left, other) and len(table.past_match(other).log) == 1, "both are kept as they were"
     assert table.tell(Play("score RO"))
     table.close()
     assert table.resume() and len(table.snapshot.referee.match.log) == len(table.past_match(left).log) + 1
@@ -228,6 +240,7 @@ def test_a_saved_game_does_not_tell_which_one_it_goes_on_with(client, table):
     count = len(table.past_matches())
     saved = table.saved(table.snapshot.match_id)
     assert "goes_on" not in saved
+    table.tell(Play("score RO"))
     table.bring_in(saved.encode())
     assert len(table.past_matches()) == count + 1
 

@@ -91,7 +91,7 @@ def test_a_cookie_that_nobody_here_gave_opens_nothing_and_is_survived(client):
     headers = {"cookie": "tablelight=\xe9".encode("latin-1")}
     assert client.post("/games", content=b"", headers=headers).status_code == 403
     with client.websocket_connect("/ws", headers=headers | {"origin": "http://testserver"}) as socket:
-        assert until(socket, "head", "Enter the table")
+        assert until(socket, "head", "Enter code")
 
 
 def test_files_stay_in_their_folder(client):
@@ -486,3 +486,31 @@ def test_the_menu_brings_back_only_what_was_undone(client, house):
     assert "Bring back" in menu()
     house.table.tell(Redo())
     assert "Bring back" not in menu()
+
+
+def test_undo_says_what_it_took_back_and_redo_stands_beside_it(client, house):
+    """Whoever slipped must know what is gone, and get it back where it went."""
+    client.post("/unlock", json={"code": CODE})
+    for said in (Play(ROLL), Play("1: score RO")):
+        house.table.tell(said)
+    with connect(client) as socket:
+        assert 'data-act="redo"' not in until(socket, "dice", 'data-act="undo"')
+        act(socket, "undo")
+        assert "Ann&lt;/b&gt;</b> writes 6 into Red-Orange." in until(socket, "ask", "Took back")
+        act(socket, "undo")
+        assert "Took back: rolled" in until(socket, "ask", "rolled")
+        act(socket, "redo")
+        until(socket, "ask", "Brought back: rolled")
+        act(socket, "redo")
+        assert "Ann&lt;/b&gt;</b> writes 6 into Red-Orange." in until(socket, "ask", "Brought back: <b>")
+
+
+def test_redo_stands_beside_undo_only_while_there_is_something_to_bring_back(client, house):
+    client.post("/unlock", json={"code": CODE})
+    house.table.tell(Play(ROLL))
+    house.table.tell(TakeBack())
+    with connect(client) as socket:
+        html = until(socket, "dice", 'data-act="redo"')
+        assert html.index('data-act="undo"') < html.index('data-act="redo"')
+        act(socket, "play", event=ROLL)
+        assert 'data-act="redo"' not in until(socket, "dice", "take up")

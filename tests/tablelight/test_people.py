@@ -6,6 +6,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from engine.match import Match
+from tablelight.page.people import too_alike
 from tablelight.record import Record
 from tablelight.referee import CallPlayers, GoHome, Play, RefereeState, TakeBack, Watched, step
 from tablelight.table import Table, read_match
@@ -51,7 +52,7 @@ def test_two_taps_lead_to_the_names_and_everybody_reads_the_new_ones(house, clie
 def test_what_cannot_be_a_name_is_said_where_it_was_typed(house, socket):
     act(socket, "overlay", name="people")
     act(socket, "rename", name0="Ann", name1="Ann")
-    card = until(socket, "overlay", "Two players would be called Ann")
+    card = until(socket, "overlay", "Two players are called Ann")
     assert card.count('value="Ann"') == 2
     act(socket, "rename", name0="<i>Ann", name1="Ben")
     assert "&lt;i&gt;Ann" in until(socket, "play", "Ben") and match_of(house).seats == ("<i>Ann", "Ben")
@@ -129,7 +130,7 @@ def test_a_saved_game_is_called_after_the_names_of_now(house, client, socket):
     until(socket, "ask", "Ann")
     answer = client.get(f"/games/{house.table.snapshot.match_id}.jsonl")
     assert re.search(r"ann-ben\.jsonl", answer.headers["content-disposition"])
-    fresh = house.table.bring_in(answer.content)
+    fresh = house.table.bring_in(answer.content).match_id
     assert house.table.past_match(fresh).seats == ("Ann", "Ben")
 
 
@@ -158,3 +159,19 @@ def test_names_that_cannot_be_change_nothing_at_the_table():
     state = RefereeState(Match.new("roll_and_color", ["Ann", "Ben"]))
     refused, entries = step(state, CallPlayers(("Ann", "Ann")))
     assert refused.refused.reason == "NAME_TWICE" and entries == () and refused.match is state.match
+
+
+@pytest.mark.parametrize("other", ["ann", "ANN ", "A\u00adnn", "\uff21nn"])
+def test_names_that_nobody_can_tell_apart_are_refused_with_a_sentence_where_they_were_typed(house, socket, other):
+    """Whose turn it is, is read out; and capitals or spaces cannot be heard."""
+    before = match_of(house).seats
+    act(socket, "overlay", name="people")
+    act(socket, "rename", name0="Ann", name1=other)
+    assert "sound the same across the table" in until(socket, "overlay", "Give one of them another name")
+    act(socket, "new-game", game="roll_and_color", name0="Ann", name1=other)
+    assert match_of(house).seats == before
+
+
+def test_names_that_differ_can_stand_side_by_side():
+    assert too_alike(["Ann", "Anna", "", "", "Änn"]) == ""
+    assert too_alike(["Jo Ann", "jo  ann"]) and too_alike(["Straße", "STRASSE"])

@@ -84,7 +84,11 @@ def test_a_game_is_written_resumed_and_saved(server):
     again = Table(lambda: Record.open(server))
     assert again.resume()
     assert again.snapshot.referee.match.log == table.snapshot.referee.match.log
-    came = again.bring_in(again.saved(again.snapshot.match_id).encode())
+    saved = again.saved(again.snapshot.match_id).encode()
+    assert again.bring_in(saved).was_here
+    again.new_match(Match.new("roll_and_color", ["Cem"]))
+    again.delete_match(table.snapshot.match_id)
+    came = again.bring_in(saved).match_id
     assert again.past_match(came).state == table.snapshot.referee.match.state
     assert {card.match_id: card.finished for card in again.past_matches()}[came]
 

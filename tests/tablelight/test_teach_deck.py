@@ -173,13 +173,18 @@ def test_a_deck_moves_to_another_table_by_the_command_line(tmp_path, monkeypatch
     assert refused.exit_code == 1 and "no file of taught cards" in refused.output
 
 
-def test_the_way_to_teach_the_cards_is_in_the_menu_of_a_card_game_alone() -> None:
-    place, looking = Place(camera=True), Looking(may_write=True, overlay="menu")
+def test_the_way_to_teach_the_cards_is_in_the_menu_before_and_in_every_game() -> None:
+    """A deck is taught before the first game is played with it."""
+    writer = Looking(may_write=True, overlay="menu")
 
-    def menu(name: str, *players: str) -> str:
-        return sections(Snapshot(referee=RefereeState(Match.new(name, players))), looking, place)["overlay"]
+    def menu(now: Snapshot, place: Place, looking: Looking = writer) -> str:
+        return sections(now, looking, place)["overlay"]
 
-    assert "/teach/cards" in menu("spectrum_casino", "Ann", "Ben") and "/teach/cards" not in menu("roll_and_color", "A")
+    dice = Snapshot(referee=RefereeState(Match.new("roll_and_color", ["Ann"])))
+    for now in (Snapshot(), dice):
+        assert ">Teach the cards</button>" in menu(now, Place(camera=True))
+        assert "/teach/cards" not in menu(now, Place())
+        assert "/teach/cards" not in menu(now, Place(camera=True), Looking(overlay="menu"))
 
 
 def test_an_untaught_deck_is_said_with_the_way_to_teach_it_for_those_at_the_table() -> None:

@@ -1,8 +1,10 @@
 """Teaching by tapping: pictures, taps and names become a taught table; what is wrong is said and can be redone."""
 
-from dataclasses import replace
+import base64
+import re
 from types import SimpleNamespace
 
+import cv2
 import numpy as np
 import pytest
 from starlette.testclient import TestClient
@@ -18,8 +20,9 @@ from tablelight.record import Record
 from tablelight.table import Table
 from vision.bare.taught import BareDice, load_taught
 from vision.cameras import Health
+from vision.errors import TeachingError
 from vision.frames import Frame
-from vision.lessons import Lesson, NamedDie
+from vision.lessons import Lesson, NamedDie, prepare
 from vision.simulation import SimulatedCamera, SimulatedTable, TeachingPicture, teaching_pictures, teaching_sets
 from vision.simulation.solids import SIZE_MM
 from vision.teaching import VERSION, TaughtDice
@@ -104,12 +107,26 @@ def test_a_die_named_wrongly_is_refused_and_the_pictures_before_are_kept(eyes, c
     assert teaching.said.startswith("Learned") and eyes.taught()
 
 
-def test_an_empty_mat_is_no_teaching_picture(eyes, camera):
+@pytest.mark.parametrize("kind", ["d6", "d12"])
+@pytest.mark.parametrize("mat", ["mat", "no mat"])
+def test_an_empty_mat_is_no_teaching_picture_and_nobody_is_asked_to_name_what_is_not_there(eyes, camera, kind, mat):
     teaching = Teaching(eyes)
-    first, _ = teaching_pictures(("d6",), size=SIZE)
-    empty = replace(first, image=SimulatedCamera(SimulatedTable(("d6",)), size=SIZE).read(0.0))
-    show(teaching, camera, empty)
-    assert "no cube can be found" in teaching.said and teaching.lessons == [] and teaching.still is None
+    teaching.act("teach-kind", {"kind": kind})
+    lens = SimulatedCamera(SimulatedTable(()), size=SIZE)
+    if mat == "no mat":
+        lens.hide_mat()
+        teaching.act("teach-mat", {})
+    camera.image = lens.read(0.0)
+    teaching.act("teach-picture", {})
+    assert teaching.said.startswith("I see no dice in this picture. Lay one to five of them down")
+    assert teaching.still is None and "Take the picture" in teach_sections(teaching, may_write=True)
+
+
+def test_a_picture_of_an_empty_mat_teaches_nothing_whatever_is_named_in_it():
+    """As files of pictures are taught from the command line."""
+    empty = SimulatedCamera(SimulatedTable(()), size=SIZE).read(0.0)
+    with pytest.raises(TeachingError, match="I see no dice in the first picture"):
+        prepare([Lesson(empty, (NamedDie("d6", Hue.R, (600.0, 300.0)),), "the first picture")])
 
 
 def test_more_than_five_dice_in_a_picture_are_too_many(eyes, camera):
@@ -261,3 +278,22 @@ def test_while_dice_are_learned_the_page_says_so_and_has_nothing_to_tap(eyes, ca
     for picture in teaching_pictures(("d6",), size=SIZE):
         show(teaching, camera, picture)
     assert len(seen) == 1 and "Learning your cubes" in seen[0] and "<button" not in seen[0]
+
+
+def test_the_question_about_a_tapped_die_shows_that_die_and_marks_where_it_lies(eyes, camera):
+    teaching, picture = Teaching(eyes), next(iter(teaching_pictures(("d6",), size=SIZE)))
+    camera.image = picture.image
+    teaching.act("teach-picture", {})
+    width, height = SIZE
+    for x, y in picture.tops_px:
+        teaching.act("tap", {"x": str(x / width), "y": str(y / height)})
+        jpeg = base64.b64decode(
+            re.search(r'class="closeup" src="data:image/jpeg;base64,([^"]+)', teaching.overlay())[1]
+        )
+        shown = cv2.imdecode(np.frombuffer(jpeg, np.uint8), cv2.IMREAD_COLOR)
+        high, wide = (side // 2 for side in shown.shape[:2])
+        there = picture.image[round(y) - 2 : round(y) + 3, round(x) - 2 : round(x) + 3].mean((0, 1))
+        assert np.abs(shown[high - 4 : high + 5, wide - 4 : wide + 5].mean((0, 1)) - there).max() < 20
+        assert f'data-asked style="left:{100 * x / width:.2f}%' in teaching.stage()
+    teaching.act("close", {})
+    assert "data-asked" not in teaching.stage() and teaching.overlay() == ""

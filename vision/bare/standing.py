@@ -12,7 +12,7 @@ from vision.contours import DieShape
 from vision.errors import TeachingError
 from vision.find import DiceFinder, Spot, apart
 from vision.fit import Found, refine
-from vision.lessons import NAMES, Lesson
+from vision.lessons import NAMES, Lesson, no_dice
 from vision.order import hues_of
 from vision.register import Registration
 from vision.seen import Kind
@@ -110,6 +110,13 @@ def _scale(lessons: Sequence[Lesson], sizes: Mapping[Kind, float], finder: DiceF
             "missing", "I cannot find the dice in these pictures; lay them apart, in even light, in the middle."
         )
     return best
+
+
+def refuse_empty_table(image: np.ndarray, name: str) -> None:
+    """Raises TeachingError (``no-dice``) where nothing in a picture (uint8 BGR) looks like a die from any height."""
+    lesson, finder = Lesson(image, ()), DiceFinder()
+    if not any(_spots(lesson, Stance(scale / 1280), finder)[1] for scale in _SCALES):
+        raise no_dice(name)
 
 
 def _spots(lesson: Lesson, stance: Stance, finder: DiceFinder) -> tuple[Table, list[tuple[Spot, np.ndarray]]]:

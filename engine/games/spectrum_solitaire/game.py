@@ -73,10 +73,19 @@ class Solitaire(Game[State, Options]):
             return Awaiting("table", (0,), "TURN", {"places": places}, CardsNeed(len(places), places[0]))
         if self.stuck(state):
             return Awaiting("player", (0,), "STUCK", self._figures(state))
-        return Awaiting("player", (0,), "MOVE", self._figures(state))
+        return Awaiting("player", (0,), self._next_card(state), self._figures(state))
+
+    def _next_card(self, state: State) -> str:
+        """What the stock has to offer beside moving a card."""
+        if not self._can_turn(state):
+            return "MOVE_ONLY"
+        if not state.stock:
+            return "TURN_OVER"
+        return "BEGIN_PASS" if state.fresh else "MOVE"
 
     def _figures(self, state: State) -> dict[str, object]:
-        return {"passes": state.passes, "stock": len(state.stock), "now": self.if_conceded(state)}
+        stock, now = len(state.stock), self.if_conceded(state)
+        return {"number": state.passes, "next": state.passes + 1, "stock": stock, "now": now}
 
     def pile_to_shuffle(self, state: State) -> Cards:
         """The cards that lie face down in an unknown order when the game waits for a ``deck``."""

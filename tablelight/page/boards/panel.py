@@ -10,10 +10,10 @@ FEW = 12
 """More different items than these are folded away until somebody wants to name them."""
 
 
-def tray(scene: Scene, board: Board, *, can_undo: bool) -> str:
-    """Dice to name or to roll, the game's own tray, and undo."""
+def tray(scene: Scene, board: Board, back: str) -> str:
+    """Dice to name or to roll, the game's own tray, and ``back``: the buttons of undo."""
     wanted = board.wanted(scene) if scene.may_act else None
-    undo = button("undo", "Undo", style="quiet undo", disabled=not can_undo) if scene.may_act else ""
+    undo = back if scene.may_act else ""
     if wanted is not None:
         return f'<div class="tray">{_asked(scene, wanted, undo)}{board.tray(scene)}</div>'
     return f'<div class="tray">{board.tray(scene)}{undo}</div>'

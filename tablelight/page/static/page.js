@@ -24,7 +24,24 @@
     const line = socket;
     const said = JSON.stringify({ name, args, step: seen(name) });
     if (line && line.readyState === WebSocket.OPEN) line.send(said);
-    else if (line && line.readyState === WebSocket.CONNECTING) line.addEventListener('open', () => line.send(said), { once: true });
+    else if (line && line.readyState === WebSocket.CONNECTING && !cut.isConnected) line.addEventListener('open', () => line.send(said), { once: true });
+    else { cut.classList.remove('again'); requestAnimationFrame(() => cut.classList.add('again')); }
+  };
+
+  // While the table does not answer, the page says so above everything and that taps do not count: none is kept to be
+  // sent later, when it would answer another question.
+  const cut = document.createElement('div');
+  cut.className = 'cutbar';
+  cut.setAttribute('role', 'alert');
+  let cutFor = 0; // tries
+  const isCut = (yes) => {
+    document.body.classList.toggle('cut', yes);
+    cutFor = yes ? cutFor + 1 : 0;
+    if (!yes) { cut.remove(); return; }
+    const long = cutFor > 8 ? ' Is the table on, and is this device in its network?' : '';
+    const said = `The table does not answer. Taps do not count until it does; I keep trying …${long}`;
+    if (cut.textContent !== said) cut.textContent = said;
+    if (!cut.isConnected) document.body.prepend(cut);
   };
 
   document.addEventListener('click', (e) => {
@@ -53,12 +70,14 @@
   document.addEventListener('change', async (e) => {
     const to = e.target.dataset && e.target.dataset.upload;
     if (!to || !e.target.files.length) return;
-    let said = 'That did not work; is the table still there?';
+    const told = { said: 'That did not work; is the table still there?' };
     try {
       const answer = await (await fetch(to, { method: 'POST', body: e.target.files[0] })).json();
-      said = answer.ok ? answer.message : answer.error.message;
+      told.said = answer.ok ? answer.message : answer.error.message;
+      if (answer.match) told.match = answer.match;
     } catch { /* said above */ }
-    send('past-said', { said });
+    e.target.value = ''; // the same file may be chosen again
+    send('past-said', told);
   });
   document.addEventListener('submit', (e) => {
     e.preventDefault();
@@ -126,6 +145,22 @@
       before = null;
     }
   };
+  // A card never lies over what it asks about: it goes to the side of the screen with more room, and where there is not
+  // enough of it, the page is moved.
+  const keepClear = () => {
+    const over = overlay.querySelector('.sheet-over');
+    const asked = page.querySelector('[data-asked]');
+    page.style.paddingBottom = '';
+    if (!over || !asked) return;
+    const high = over.querySelector('.card').offsetHeight + 24;
+    let box = asked.getBoundingClientRect();
+    if (box.bottom > innerHeight - high && box.top < high) {
+      page.style.paddingBottom = '100vh';
+      asked.scrollIntoView({ block: 'start', behavior: 'instant' });
+      box = asked.getBoundingClientRect();
+    }
+    over.style.alignItems = box.bottom <= innerHeight - high ? 'end' : 'start';
+  };
   // The answer to a tap stands at the top; whoever tapped further down is brought to it.
   const answered = () => {
     const ask = document.getElementById('s-ask');
@@ -151,6 +186,7 @@
       if (section) keepingFocus(section, () => { section.innerHTML = html; });
     }
     if (sections.overlay !== undefined) settle();
+    if (sections.overlay !== undefined || sections.teach !== undefined) keepClear();
     if (sections.ask !== undefined) answered();
     if (atTop && sections.ask !== undefined) { atTop = false; scrollTo({ top: 0, behavior: 'smooth' }); }
     if (sections.board !== undefined) main.dataset.board = 'here';
@@ -188,7 +224,7 @@
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
     const back = wantsBack ? '&back=1' : '';
     socket = new WebSocket(`${scheme}://${location.host}/ws?view=${main.dataset.view}${back}`);
-    socket.onopen = () => document.body.classList.remove('cut');
+    socket.onopen = () => isCut(false);
     socket.onmessage = (message) => {
       const { full, sections = {}, lights, step: fresh } = JSON.parse(message.data);
       if (!full) goOn();
@@ -198,7 +234,7 @@
       if (!pressed) draw();
     };
     socket.onclose = ({ code }) => {
-      document.body.classList.toggle('cut', code !== TOO_MANY);
+      isCut(code !== TOO_MANY);
       if (code === TOO_MANY) standStill();
       wantsBack = false; // only a tap takes another page's place
       again = setTimeout(listen, 1000);
