@@ -58,11 +58,18 @@ class Table:
         self._tried = float("-inf")
         self._fault = ""
         self._now = Snapshot()
+        self._watchers: list[Callable[[Snapshot], None]] = []
 
     @property
     def snapshot(self) -> Snapshot:
         """How things stand; a value, never changed afterwards."""
         return self._now
+
+    def watch(self, told: Callable[[Snapshot], None]) -> None:
+        """Tell somebody how things stand, now and after every change. It must be quick: the table waits for it."""
+        with self._lock:
+            self._watchers.append(told)
+            told(self._now)
 
     # ---- what is told to the table
 
@@ -255,6 +262,8 @@ class Table:
         if self._lamp is not None and after.referee is not None:
             referee = after.referee
             self._lamp.show(pieces.lights(referee.pieces, referee.match, lights(referee)))
+        for told in self._watchers:
+            told(self._now)
 
     def close(self) -> None:
         """Let go of the record. Everything acknowledged is on the disk already."""

@@ -23,7 +23,7 @@ from tablelight.page.steps import step_of
 from tablelight.page.teach import Teaching
 from tablelight.page.viewer import Shown, viewer_of
 from tablelight.page.views import Looking, wanted_kinds
-from tablelight.pieces import IgnoreSwitches, TakeReading, TrustSwitches
+from tablelight.pieces import IgnoreSwitches, LeaveBoard, TakeReading, TrustSwitches
 from tablelight.record import RecordTrouble
 from tablelight.referee import (
     Accept,
@@ -109,6 +109,7 @@ class Acts:
             "redo": lambda a: self._tell(Redo()),
             "pieces-take": lambda a: self._tell(TakeReading(int(a["index"]))),
             "pieces-ignore": lambda a: self._tell(IgnoreSwitches()),
+            "pieces-leave": lambda a: self._tell(LeaveBoard()),
             "pieces-trust": lambda a: self._tell(TrustSwitches()),
             "accept": lambda a: self._tell(Accept(a.get("way", ""))),
             "dismiss": lambda a: self._tell(Dismiss()),
