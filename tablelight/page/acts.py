@@ -193,7 +193,7 @@ class Acts:
             return
         self.looking.picked = cardtable.tap(shown, self.looking.picked, args["card"])
         event = DESKS[shown.game.name].instant(Picked(self.looking.picked))
-        if event and self.looking.may_write:
+        if event and shown.acts_here:
             self.looking.picked = ()
             self._play(event)
 
@@ -333,7 +333,7 @@ class Acts:
         taken = [dice[n] for n in sorted(self.looking.taken) if n < len(dice)]
         sides = [" ".join(hue.name for kind, hue in taken if kind == wanted) for wanted in ("d6", "d12")]
         before = len(self._match().log)
-        self._tell(Play(f"reroll {sides[0]} / {sides[1]}"))
+        self._play(f"reroll {sides[0]} / {sides[1]}")
         if self._hands is not None and len(self._match().log) > before:
             self._hands.roll(taken)
 

@@ -51,7 +51,7 @@ def picture(now: Snapshot, viewer: Viewer, hand: Hand, at: int | None) -> str:
     if now.referee is None or (board := boards.find(now.referee.game.name)) is None:
         return ""
     shown = Shown(now.referee.match, viewer)
-    return board.draw(scene_of(shown if at is None else shown.at(at), hand, may_act=viewer.may_write and at is None))
+    return board.draw(scene_of(shown if at is None else shown.at(at), hand, may_act=at is None and shown.acts_here))
 
 
 def tray(match: Shown, hand: Hand, *, may_act: bool) -> str:

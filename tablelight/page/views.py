@@ -160,7 +160,8 @@ def _asking(match: Shown, referee: RefereeState, looking: Looking) -> str:
     if match.awaiting.ask == "GAME_OVER":
         return _ask(match.ask(), "", looking) + (_what_next() if looking.may_write else "")
     refused = looking.refused or _refused(match, referee)
-    return _ask(match.ask(), refused, looking) + ("" if refused or looking.said else happening(match, referee.motion))
+    said = _ask(match.ask(), refused, looking) + seats.elsewhere(match)
+    return said + ("" if refused or looking.said else happening(match, referee.motion))
 
 
 def _refused(match: Shown, referee: RefereeState) -> str:
@@ -213,17 +214,18 @@ def _dice(match: Shown, looking: Looking, place: Place, *, may_write: bool, doub
     state = match.state
     if match.game.name != "roll_and_color":
         return ""
+    acts = may_write and match.acts_here
     taken = looking.taken or in_hand(state)
-    strip = dice_strip(dice_of(state), taken, may_write=may_write, can_take=may_write and _can_take(match))
+    strip = dice_strip(dice_of(state), taken, may_write=may_write, can_take=acts and _can_take(match))
     actions = []
-    if may_write and _can_take(match):
+    if acts and _can_take(match):
         actions.append(button("reroll", _again(len(looking.taken)), style="go", disabled=not looking.taken))
     if may_write and not doubted and isinstance(match.awaiting.need, Dice):
         actions.append(button("type", "Type the roll in", style="quiet"))
     if may_write:
         actions.append(deals.buttons(match, has_dice=place.camera or place.hands))
         actions.append(button("undo", "Undo", style="quiet", disabled=not match.length))
-    picks = best_picks(match) if may_write else ""
+    picks = best_picks(match) if acts else ""
     return strip + (f'<div class="row">{"".join(actions)}</div>' if actions else "") + picks
 
 
@@ -237,7 +239,7 @@ def _can_take(match: Shown) -> bool:
 
 def _play(match: Shown, looking: Looking, place: Place, *, may_write: bool) -> str:
     if match.game.name == "roll_and_color":
-        return score_sheet(match, may_write=may_write)
+        return score_sheet(match, may_write=may_write and match.acts_here)
     if match.game.name in DESKS:
         table = cardtable.panel(match, looking.picked, looking.pad, may_write=may_write)
         deal = deals.buttons(match) if may_write else ""
