@@ -11,7 +11,7 @@ from tablelight.card_eyes import plays_cards
 from tablelight.expected import expected_in
 from tablelight.page import cardtable, deals, doubts, drawn, history, moves, newgame, people, seats, secrets
 from tablelight.page.cardgames import DESKS
-from tablelight.page.dice import dice_of, dice_strip, in_hand, palette, typed_roll
+from tablelight.page.dice import dice_of, dice_strip, in_hand, palette, reroll_words, typed_roll
 from tablelight.page.html import button, text
 from tablelight.page.sheet import best_picks, score_sheet
 from tablelight.page.viewer import ONLOOKER, Shown, Viewer
@@ -215,11 +215,14 @@ def _dice(match: Shown, looking: Looking, place: Place, *, may_write: bool, doub
     if match.game.name != "roll_and_color":
         return ""
     acts = may_write and match.acts_here
-    taken = looking.taken or in_hand(state)
-    strip = dice_strip(dice_of(state), taken, may_write=may_write, can_take=acts and _can_take(match))
+    can_take = acts and bool(match.game.reroll_sizes(state)) and not state.over
+    dice = dice_of(state)
+    taken = {n for n in looking.taken if n < len(dice)} if can_take else in_hand(state)
+    strip = dice_strip(dice, taken, may_write=may_write, can_take=can_take)
     actions = []
-    if acts and _can_take(match):
-        actions.append(button("reroll", _again(len(looking.taken)), style="go", disabled=not looking.taken))
+    if can_take:
+        words, legal = reroll_words(len(taken), match.game.reroll_sizes(state), len(dice))
+        actions.append(button("reroll", words, style="go", disabled=not legal))
     if may_write and not doubted and isinstance(match.awaiting.need, Dice):
         actions.append(button("type", "Type the roll in", style="quiet"))
     if may_write:
@@ -227,14 +230,6 @@ def _dice(match: Shown, looking: Looking, place: Place, *, may_write: bool, doub
         actions.append(button("undo", "Undo", style="quiet", disabled=not match.length))
     picks = best_picks(match) if acts else ""
     return strip + (f'<div class="row">{"".join(actions)}</div>' if actions else "") + picks
-
-
-def _again(count: int) -> str:
-    return f"Roll {'this one' if count == 1 else f'these {count}'} again" if count else "Roll some again"
-
-
-def _can_take(match: Shown) -> bool:
-    return bool(match.game.reroll_sizes(match.state)) and not match.state.over
 
 
 def _play(match: Shown, looking: Looking, place: Place, *, may_write: bool) -> str:

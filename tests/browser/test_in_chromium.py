@@ -63,16 +63,16 @@ def test_a_turn_at_the_simulated_table(demo, open_page):
     page.wait_for_function(f"{lit}.length >= 9")
     # A die is corrected in two taps, and an undo takes that back.
     wrong = page.get_attribute(".dice .chip >> nth=0", "title")
-    page.click(".dice .chip >> nth=0")
+    page.click(".dice .pencil >> nth=0")
     page.click(f"#s-overlay .chip:not([title={wrong}]) >> nth=0")
     watcher.wait_for_function(f"document.querySelectorAll('.dice .chip[title={wrong}]').length < {read.count(wrong)}")
     page.click("[data-act=undo]")
     watcher.wait_for_function(f"document.querySelectorAll('.dice .chip[title={wrong}]').length == {read.count(wrong)}")
     # Four dice are taken up and rolled again by the simulated hands.
     for n in range(4):
-        page.click(f"[data-act=take] >> nth={n}")
+        page.click(f".dice .chip >> nth={n}")
         page.wait_for_selector(f".die.taken >> nth={n}")
-    page.click("[data-act=reroll]")
+    page.click("[data-act=reroll]:has-text('these 4')")
     page.wait_for_selector("text=roll your 4 dice")
     answer_until(page, "h1:has-text('exactly 3')")
     # The best row is one tap away.
@@ -116,6 +116,38 @@ def test_a_whole_game_by_hand_without_camera_or_board(by_hand, open_page):
     page.click("#s-overlay [data-at='2']")
     page.wait_for_selector("text=Step 2 of 48")
     assert page.inner_text("[data-total='0']") == "6"
+
+
+def test_a_tap_chooses_a_die_for_the_reroll_and_a_long_press_or_the_pencil_puts_it_right(by_hand, open_page):
+    page = open_page(by_hand, PHONE)
+    new_game(page, "Ann", "Ben")
+    enter(by_hand, "roll R R O G / R RO RO BP P")
+    page.wait_for_selector("[data-act=reroll][disabled]:has-text('Tap 4 dice to roll them again')")
+    for n, said in enumerate(("Choose 3 more", "Choose 2 more", "Choose 1 more")):
+        page.click(f".dice .chip >> nth={n}")
+        page.wait_for_selector(f"[data-act=reroll][disabled]:has-text('{said}')")
+    page.click(".dice .chip >> nth=3")
+    page.wait_for_selector("[data-act=reroll]:not([disabled]):has-text('Roll these 4 again')")
+    page.click(".dice .chip >> nth=4")
+    page.wait_for_selector("[data-act=reroll][disabled]:has-text('Choose 1 fewer')")
+    # Held down, the same die asks what it really shows; lifting the finger neither chooses nor answers.
+    box = page.locator(".dice .chip >> nth=8").bounding_box()
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.mouse.down()
+    page.wait_for_selector("#s-overlay h2:has-text('It counts as purple')")
+    page.mouse.up()
+    page.wait_for_timeout(200)
+    assert page.locator(".die.taken").count() == 5 and page.is_visible("#s-overlay h2:has-text('purple')")
+    page.click("#s-overlay [data-hue=B]")
+    page.wait_for_selector(".dice .chip[title=blue]")
+    # By keyboard: the pencil, then the colour. Every target is large enough for a thumb.
+    page.focus(".dice .pencil >> nth=0")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#s-overlay h2:has-text('It counts as')")
+    page.click("#s-overlay [data-hue=Y]")
+    page.wait_for_selector(".dice .chip[title=yellow]")
+    sizes = page.eval_on_selector_all(".dice button", "all => all.map((b) => [b.offsetWidth, b.offsetHeight])")
+    assert len(sizes) == 18 and min(min(size) for size in sizes) >= 44
 
 
 def test_after_a_pulled_plug_the_game_goes_on_where_it_stood(by_hand, open_page, tmp_path):
