@@ -33,9 +33,11 @@ def elsewhere(match: Shown) -> str:
     if len(due) < len(match.due) or any(map(match.may_move, due)):
         return ""
     held = [seat for seat in due if seat in viewer.others]
-    free = [seat for seat in due if seat not in viewer.others] if match.awaiting.actor == "player" else []
+    # Who holds this phone is asked below, as long as nobody does.
+    asks = bool(viewer.mine) and match.awaiting.actor == "player"
+    free = [seat for seat in due if seat not in viewer.others] if asks else []
     said = _on_other_phones(match, held) if held else ""
-    if free and viewer.may_write:
+    if free:
         owners = texts.join([f"{match.seats[seat]}'s" for seat in free], "or")
         said += f" Nobody has taken {text(owners)} seat."
     takes = "".join(_take(match, seat, alone=len(due) == 1) for seat in (*held, *free)) if viewer.may_write else ""

@@ -222,7 +222,7 @@ def _dice(match: Shown, looking: Looking, place: Place, *, may_write: bool, doub
     actions = []
     if can_take:
         words, legal = reroll_words(len(taken), match.game.reroll_sizes(state), len(dice))
-        actions.append(button("reroll", words, style="go", disabled=not legal))
+        actions.append(button("reroll", words, style="go" if legal else "wait", disabled=not legal))
     if may_write and not doubted and isinstance(match.awaiting.need, Dice):
         actions.append(button("type", "Type the roll in", style="quiet"))
     if may_write:

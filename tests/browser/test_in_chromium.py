@@ -189,6 +189,41 @@ def test_nothing_sticks_out_sideways(demo, open_page, size):
         assert over <= 0, path
 
 
+IN_SIGHT = """(what) => [...document.querySelectorAll(what)].every((part) => {
+  const box = part.getBoundingClientRect();
+  const seen = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+  return box.width > 0 && box.left >= 0 && box.right <= innerWidth && part.contains(seen);
+})"""
+STICKS_OUT = """() => [...document.querySelectorAll('.page *')]
+  .filter((part) => part.getBoundingClientRect().right > innerWidth + 0.5).map((part) => part.outerHTML.slice(0, 80))"""
+EIGHT = ("Ann", "Benedikt", "Cem", "Dora", "Eva", "Finn", "Maximiliane-Charlotte", "Wolfeschlegelsteinhausen")
+
+
+def test_eight_players_see_every_column_and_name_however_far_they_scroll(by_hand, open_page):
+    page = open_page(by_hand)
+    new_game(page, *EIGHT)
+    for seat in range(6):
+        enter(by_hand, "roll R R O G / R RO RO BP P")
+        enter(by_hand, f"{seat + 1}: score O")
+    enter(by_hand, "roll R R O G / R RO RO BP P")
+    page.wait_for_selector("button.offer")
+    for width, height in ((390, 844), (320, 640), (1440, 900)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate("scrollTo(0, 0)")
+        assert page.evaluate(STICKS_OUT) == []
+        page.locator("button.offer").last.scroll_into_view_if_needed()
+        page.wait_for_timeout(100)
+        # The acting column is the seventh of eight; names stand on top, rows at the side.
+        assert page.evaluate(IN_SIGHT, "thead th:nth-child(n+2)"), width
+        assert page.evaluate("() => document.querySelector('thead').getBoundingClientRect().bottom < innerHeight / 3")
+        page.locator("button.offer").last.click(trial=True)
+        row = "tr:has(button.offer[data-row='CMB_PRI']) th"
+        assert page.evaluate(IN_SIGHT, row), width
+        # Whoever reads with a screen reader hears the whole name of a player and a row.
+        heads = page.eval_on_selector_all("thead th:nth-child(n+2) span", "all => all.map((s) => s.title)")
+        assert heads == list(EIGHT)
+
+
 @pytest.mark.parametrize("game", ["spectrum", "sixchex_spectrum", "spectrum_casino"])
 def test_on_a_phone_at_twice_the_size_everybody_s_points_are_in_sight(by_hand, open_page, game):
     page = open_page(by_hand, size={"width": PHONE["width"] // 2, "height": PHONE["height"] // 2})
