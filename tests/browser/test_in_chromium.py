@@ -97,6 +97,23 @@ def test_pulled_cables_are_said_and_heal(demo, open_page):
         page.eval_on_selector(".hands details", "d => d.open = true")
 
 
+def test_pawns_moved_by_taps_move_on_the_simulated_board_as_well(demo, open_page):
+    page = open_page(demo)
+    new_game(page, "Ann", "Ben", game="spectrum")
+    for hue in "GB":
+        page.click(f"#s-dice [data-act=lies][data-item={hue}]")
+    for spot in ("G1", "B1"):
+        page.locator(f'#s-board [data-at="{spot}"]').last.click()
+        page.wait_for_selector(f'#s-board .token:has(title:text-is("Ann on {spot}"))')
+    assert page.locator("#s-doubt .doubt").count() == 0
+    page.goto(f"{demo.url}/wiring")
+    page.click("[data-act=wire-step][data-to=switches]")
+    page.wait_for_selector("text=Closed now: B1, G1.")
+    page.click("text=Back to the table")
+    page.wait_for_selector("text=Ben: roll 2 dice")
+    assert page.inner_text("#s-doubt").strip() == ""
+
+
 def test_a_whole_game_by_hand_without_camera_or_board(by_hand, open_page):
     page = open_page(by_hand)
     new_game(page, "Ann")

@@ -9,7 +9,7 @@ import pytest
 from engine.match import Match, entry_to_plain
 from tablelight import dealing
 from tablelight.record import Record
-from tests.browser.running import NOTHING, PATIENCE, PHONE, SCREEN, free_port, missing, start
+from tests.browser.running import NOTHING, PATIENCE, PHONE, SCREEN, free_port, missing, new_game, start
 
 pytestmark = [pytest.mark.browser, pytest.mark.skipif(bool(missing()), reason=missing()), pytest.mark.timeout(300)]
 
@@ -192,6 +192,29 @@ def test_a_seat_taken_over_shows_no_card_on_the_old_phone(browser, serving, tmp_
     new.page.wait_for_selector(".hand .pcard")
     old.page.wait_for_selector("text=Who holds this phone?")
     assert new.hand() and not old.hand()
+
+
+def test_a_screen_whose_seat_was_taken_says_where_it_is_played_and_takes_over_by_a_tap(browser, serving):
+    running = serving()
+    screen = Phone(browser, running, size=SCREEN)
+    new_game(screen.page, "Ann", "Ben", game="spectrum")
+    phone = Phone(browser, running, 0)
+    screen.page.wait_for_selector("#s-ask :text('Ann plays on another phone')")
+    assert screen.page.query_selector("#s-board [data-act]") is None
+    for hue in "GB":
+        phone.page.tap(f"#s-dice [data-act=lies][data-item={hue}]")
+    # It watches what the phone does, then plays on itself.
+    phone.page.locator('#s-board [data-at="G1"]').last.tap()
+    screen.page.wait_for_selector('#s-board .token:has(title:text-is("Ann on G1"))')
+    screen.page.click("text=Take over here")
+    phone.page.wait_for_selector("#s-ask :text('Ann plays on another phone')")
+    screen.page.locator('#s-board [data-at="B1"]').last.click()
+    # Nobody took Ben's seat, so both may play for him.
+    for page in (screen.page, phone.page):
+        page.wait_for_selector("text=Ben: roll 2 dice")
+        page.wait_for_selector("text=another phone", state="detached")
+        assert page.query_selector("#s-board [data-act]") is not None
+    assert not screen.complaints and not phone.complaints
 
 
 @pytest.mark.parametrize("width", [320, 1440])
