@@ -291,17 +291,18 @@ def _telling(found: Sequence[Sequence[Event]]) -> tuple[Spot, ...]:
 
 
 def lights(pieces: Pieces, match: Match, picture: Picture) -> Picture:
-    """The referee's picture with what the pieces add: where a lifted one may go, or how to put the board right."""
+    """The referee's picture with what the pieces add: where a lifted one may go. While pieces are to be moved by hand
+    only their places are lit, so that they are taken for nothing else."""
     if _board_of(match) is None or pieces.occupied is None:
         return picture
     if pieces.why is not None and pieces.why.reason == "WHICH_MOVE":
         return {**picture, **dict.fromkeys(pieces.why.spots, Light(Meaning.CHOSEN))}
-    if pieces.why is not None:
-        carried = out_of_place(pieces, match)
-        off = Meaning.CHOSEN if pieces.why.reason == "FOLLOW" else Meaning.WRONG
+    carried = out_of_place(pieces, match) if pieces.why is not None else ()
+    if carried:
+        off = Meaning.CHOSEN if calm(pieces.why) else Meaning.WRONG
         leave = {each.off: Light(off) for each in carried if each.off is not None}
         come = {each.on: Light(Meaning.WAITING, Hue.B) for each in carried if each.on is not None}
-        return {**picture, **leave, **come}
+        return {**leave, **come}
     if len(pieces.lifted) == 1:
         return match.game.lights_lifted(match.state, pieces.lifted[0])
     return picture

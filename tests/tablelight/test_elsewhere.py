@@ -106,6 +106,17 @@ def test_hidden_cards_of_a_free_seat_are_offered_as_a_seat_and_those_of_a_taken_
     assert "plays on another phone" in taken and "take-over" not in taken
 
 
+def test_the_page_rolls_for_nobody_who_plays_on_another_phone_but_dice_on_the_table_can_be_named():
+    for name, lot in (("roll_and_color", "deal-here"), ("spectrum", "by-lot")):
+        match = Match.new(name, PEOPLE)
+        here, elsewhere = (
+            {name_of_act for name_of_act, _ in offers(page(match, Viewer(None, True, (), held)))}
+            for held in (frozenset(), frozenset({0}))
+        )
+        assert lot in here and lot not in elsewhere
+        assert elsewhere & {"type", "lies"}
+
+
 # ---- phones at one table
 
 

@@ -141,7 +141,9 @@ def test_when_nobody_moved_the_pieces_it_is_said_calmly_which_ones_and_they_are_
     board.quiet()
     assert board.says() == "On the board: move Ann's piece from G1 to G2. The lights show where."
     assert 'role="alert"' not in switches.panel(board.state, may_write=True) and not board.pieces.readings
-    assert board.picture()["G1"].meaning is Meaning.CHOSEN and board.picture()["G2"].meaning is Meaning.WAITING
+    # Nothing else is lit, so that nobody takes the entries of whoever is next for the place of the piece.
+    lit = {spot: light.meaning for spot, light in board.picture().items()}
+    assert lit == {"G1": Meaning.CHOSEN, "G2": Meaning.WAITING}
     board.lift("G1")
     assert board.says() == "On the board: put Ann's piece on G2. The lights show where."
     board.quiet()

@@ -62,6 +62,12 @@ class Scene:
         return self.viewer if self.viewer is not None else self.movers[0]
 
     @property
+    def acts_here(self) -> bool:
+        """Whether this browser may move for somebody who is due, or nobody is."""
+        seats = self.game.awaiting(self.state).seats
+        return self.movers is None or not seats or any(seat in self.movers for seat in seats)
+
+    @property
     def over(self) -> bool:
         return self.game.awaiting(self.state).actor == "nobody"
 
