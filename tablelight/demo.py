@@ -10,10 +10,14 @@ from pathlib import Path
 import numpy as np
 
 from engine.hues import Hue
+from engine.lights import Spot
+from firmware_bridge.maps import BoardMap
 from firmware_bridge.simulated import SimulatedDevice
 from tablelight.paths import table_file
+from tablelight.pieces import standing
 from tablelight.service import Service, build, use_folder
 from tablelight.settings import BoardSettings, CameraSettings, Settings
+from tablelight.table import Snapshot
 from vision.cameras import Camera
 from vision.errors import VisionError
 from vision.simulation import (
@@ -112,6 +116,37 @@ class SimulatedHands:
             self._plugged = not self._plugged
 
 
+class SimulatedPieces:
+    """The hands that move pieces on the simulated board: what is played on the page is done there as well.
+
+    Nothing else is touched, so that a piece which somebody put wrong stays wrong until it is put right.
+    """
+
+    def __init__(self, board: SimulatedDevice, plan: BoardMap) -> None:
+        self._board, self._plan = board, plan
+        self._match: str | None = None
+        self._stands: frozenset[Spot] = frozenset()
+
+    def follow(self, now: Snapshot) -> None:
+        """Bring the pieces to where the game has them now; a new game is set up from an empty board."""
+        match = now.referee.match if now.referee is not None else None
+        wanted = standing(match) if match is not None and match.game.board == self._plan.name else None
+        if wanted is None:
+            return
+        if now.match_id != self._match:
+            self._match, self._stands = now.match_id, frozenset()
+            self._move(frozenset(self._plan.by_spot), self._board.release)
+        self._move(self._stands - wanted, self._board.release)
+        self._move(wanted - self._stands, self._board.press)
+        self._stands = wanted
+
+    def _move(self, spots: frozenset[Spot], hand: Callable[[int], None]) -> None:
+        for spot in sorted(spots & self._plan.by_spot.keys()):
+            sensor = self._plan.by_spot[spot].sensor
+            if sensor is not None:
+                hand(sensor)
+
+
 def teach_simulated_dice(file: Path) -> None:
     """Teach the simulated dice from pictures of them, as a person would with real ones."""
     table = SimulatedTable(ROLL_AND_COLOR, seed=3)
@@ -143,4 +178,6 @@ def build_demo(settings: Settings, data: Path, seed: int | None = None) -> tuple
     )
     camera = Camera("on the simulated table", lambda: Lens(lens, clock), clock)
     hands = SimulatedHands(table, lens, board, clock)
-    return build(settings, data, camera=camera, hands=hands, lamps=tuple(LAMPS)), board.close
+    service = build(settings, data, camera=camera, hands=hands, lamps=tuple(LAMPS))
+    service.table.watch(SimulatedPieces(board, BoardMap.load(settings.board.map)).follow)
+    return service, board.close

@@ -16,7 +16,7 @@ from firmware_bridge.board import Board
 from firmware_bridge.cards import CardReader
 from firmware_bridge.panel import Panel
 from tablelight.laid import said_by, wanted
-from tablelight.pieces import Sensed
+from tablelight.pieces import Sensed, calm
 from tablelight.referee import Accept, Play, TakeBack
 from tablelight.table import Table
 from tablelight.tags import TagBook
@@ -26,8 +26,8 @@ log = logging.getLogger(__name__)
 PACE_S = 0.05
 QUIET_S = 1.0
 """No switch changed for so long: hands are off the board. People pause about half a second within a move."""
-FOLLOW_S = 6.0
-"""So long a piece may take to follow what was entered on the page before the board is compared."""
+FOLLOW_S = 1.5
+"""So long a piece may take to follow what was played on the page before it is said, calmly, where it goes."""
 
 PRESSES = {"done": lambda: Play("done"), "undo": lambda: TakeBack(), "accept": lambda: Accept()}
 """What a button says, by its name in the settings (``done = 17``) or on the board map (``button:done``)."""
@@ -128,7 +128,7 @@ class Inputs:
         referee = self.table.snapshot.referee
         alarm = None if referee is None else (referee.doubt or referee.pieces.why or referee.refused)
         panel.light(on=alarm is not None)
-        if alarm is not None and alarm != self._alarm:
+        if alarm is not None and alarm != self._alarm and not calm(alarm):
             panel.beep(2)
         self._alarm = alarm
 

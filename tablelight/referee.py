@@ -89,7 +89,7 @@ Step = tuple[RefereeState, tuple[Entry, ...]]
 def step(state: RefereeState, said: Input | felt.Said) -> Step:
     """The state after one input, and the entries that were added to the match (none: nothing to write down)."""
     match said:
-        case felt.Sensed() | felt.TakeReading() | felt.IgnoreSwitches() | felt.TrustSwitches():
+        case felt.Sensed() | felt.TakeReading() | felt.IgnoreSwitches() | felt.LeaveBoard() | felt.TrustSwitches():
             return _felt(state, said)
         case Watched():
             return _watched(state, said)

@@ -73,11 +73,18 @@ class Table:
         self._now = Snapshot()
         self._replaying, self._bringing = threading.Lock(), threading.Lock()
         self._replays: dict[tuple[str, int], Match] = {}
+        self._watchers: list[Callable[[Snapshot], None]] = []
 
     @property
     def snapshot(self) -> Snapshot:
         """How things stand; a value, never changed afterwards."""
         return self._now
+
+    def watch(self, told: Callable[[Snapshot], None]) -> None:
+        """Tell somebody how things stand, now and after every change. It must be quick: the table waits for it."""
+        with self._lock:
+            self._watchers.append(told)
+            told(self._now)
 
     # ---- what is told to the table
 
@@ -356,6 +363,8 @@ class Table:
         if self._lamp is not None and after.referee is not None:
             referee = after.referee
             self._lamp.show(pieces.lights(referee.pieces, referee.match, lights(referee)))
+        for told in self._watchers:
+            told(self._now)
 
     def close(self) -> None:
         """Let go of the record. Everything acknowledged is on the disk already."""

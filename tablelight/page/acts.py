@@ -23,7 +23,7 @@ from tablelight.page.steps import step_of
 from tablelight.page.teach import Teaching
 from tablelight.page.viewer import Shown, viewer_of
 from tablelight.page.views import Looking, wanted_kinds
-from tablelight.pieces import IgnoreSwitches, TakeReading, TrustSwitches
+from tablelight.pieces import IgnoreSwitches, LeaveBoard, TakeReading, TrustSwitches
 from tablelight.record import RecordTrouble
 from tablelight.referee import (
     Accept,
@@ -110,6 +110,7 @@ class Acts:
             "redo": lambda a: self._tell(Redo()),
             "pieces-take": lambda a: self._tell(TakeReading(int(a["index"]))),
             "pieces-ignore": lambda a: self._tell(IgnoreSwitches()),
+            "pieces-leave": lambda a: self._tell(LeaveBoard()),
             "pieces-trust": lambda a: self._tell(TrustSwitches()),
             "accept": lambda a: self._tell(Accept(a.get("way", ""))),
             "dismiss": lambda a: self._tell(Dismiss()),
@@ -202,7 +203,7 @@ class Acts:
             return
         self.looking.picked = cardtable.tap(shown, self.looking.picked, args["card"])
         event = DESKS[shown.game.name].instant(Picked(self.looking.picked))
-        if event and self.looking.may_write:
+        if event and shown.acts_here:
             self.looking.picked = ()
             self._play(event)
 
@@ -346,7 +347,7 @@ class Acts:
         taken = [dice[n] for n in sorted(self.looking.taken) if n < len(dice)]
         sides = [" ".join(hue.name for kind, hue in taken if kind == wanted) for wanted in ("d6", "d12")]
         before = len(self._match().log)
-        self._tell(Play(f"reroll {sides[0]} / {sides[1]}"))
+        self._play(f"reroll {sides[0]} / {sides[1]}")
         if self._hands is not None and len(self._match().log) > before:
             self._hands.roll(taken)
 

@@ -118,7 +118,8 @@ def _actions(shown: Shown, desk: Desk, picked: Picked, seat: Seat | None) -> str
         for intent in legal
     )
     # A reason is of use only for the cards that were tapped.
-    refused = f'<p class="refused" role="status">{text(why)}</p>' if picked.tokens and why else ""
+    due = facts.wanted(shown) or shown.acts_here
+    refused = f'<p class="refused" role="status">{text(why)}</p>' if picked.tokens and why and due else ""
     waits = seat is not None and seat in shown.awaiting.seats and shown.awaiting.actor == "player"
     hint = desk.hint(shown, seat, picked) if waits and seat is not None else ""
     said = f'<p class="said">{text(hint)}</p>' if hint and not refused else ""
@@ -162,7 +163,8 @@ def _mini(card: Card) -> str:
 
 def _claims(shown: Shown, seat: Seat) -> bool:
     """Whether points have to be claimed by their number (muggins)."""
-    return shown.awaiting.ask in ("COUNT_HAND", "COUNT_CRIB") and shown.game.options.muggins and shown.may_move(seat)
+    counting = shown.awaiting.ask in ("COUNT_HAND", "COUNT_CRIB") and seat in shown.due
+    return counting and shown.game.options.muggins and shown.may_move(seat)
 
 
 def _claim(seat: Seat) -> str:

@@ -8,7 +8,8 @@ from tablelight.page.viewer import Shown
 def buttons(shown: Shown, *, has_dice: bool = False) -> str:
     """What can be dealt or rolled now. ``has_dice``: a camera watches real dice, so none are rolled here."""
     need = shown.awaiting.need
-    if not shown.can_deal() or (has_dice and isinstance(need, Dice)):
+    # Dice are rolled by their player: by hand under a camera, or on the phone that plays that seat.
+    if not shown.can_deal() or (isinstance(need, Dice) and (has_dice or not shown.acts_here)):
         here = ""
     else:
         here = button("deal-here", _label(shown), style="go")

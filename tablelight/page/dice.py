@@ -1,8 +1,9 @@
-"""The dice on the table: what counts, which are to be taken up, and the palette that corrects one in two taps."""
+"""The dice on the table: what counts, which are to be rolled again, and the palette that corrects one in two taps."""
 
 from collections.abc import Collection, Sequence
 from typing import Any
 
+from engine import texts
 from engine.hues import PRIMARIES, Hue
 from tablelight.page.html import button, chip
 
@@ -33,15 +34,45 @@ def shape(kind: str) -> str:
 
 
 def dice_strip(dice: Sequence[Die], taken: Collection[int], *, may_write: bool, can_take: bool) -> str:
-    """Every die as it counts. Tapping its face corrects it; the handle below takes it up for a reroll."""
+    """Every die as it counts. A tap chooses it for a reroll; a long press or its pencil puts right what was misread."""
     if not dice:
         return ""
     cells = []
     for n, (kind, hue) in enumerate(dice):
-        face = chip(hue, act="die" if may_write else "", shape=shape(kind), index=n)
-        handle = button("take", "in hand" if n in taken else "take up", style="take", index=n) if can_take else ""
-        cells.append(f'<div class="die{" taken" if n in taken else ""}">{face}{handle}</div>')
+        again = n in taken
+        sign = '<i class="again">↻</i>' if again else ""
+        act, pressed = ("take", again) if can_take else ("", None)
+        face = chip(hue, act=act, shape=shape(kind), mark=sign, pressed=pressed, index=n)
+        hold = f' data-hold="die" data-index="{n}"' if may_write else ""
+        pencil = _pencil(hue, n) if may_write else ""
+        cells.append(f'<div class="die{" taken" if again else ""}"{hold}>{face}{pencil}</div>')
     return f'<div class="dice">{"".join(cells)}</div>'
+
+
+def _pencil(hue: Hue, index: int) -> str:
+    """For whoever cannot press long, or does not know that one can."""
+    return (
+        f'<button class="pencil" data-act="die" data-index="{index}" aria-label="{hue.title} was misread"'
+        ' title="Misread? Put it right">'
+        '<svg viewBox="0 0 16 16" aria-hidden="true">'
+        '<path d="M2.5 13.5l.8-3.2 7.6-7.6 2.4 2.4-7.6 7.6zM9.4 4.2l2.4 2.4"/></svg></button>'
+    )
+
+
+def reroll_words(chosen: int, sizes: Sequence[tuple[int, int]], dice: int) -> tuple[str, bool]:
+    """What the reroll's button says while so many dice are chosen, and whether that is a legal number.
+
+    ``sizes``: fewest and most dice of each reroll that is open; ``dice``: how many lie there.
+    """
+    legal = sorted({count for low, high in sizes for count in range(low, min(high, dice) + 1)})
+    if chosen in legal:
+        return f"Roll {'this one' if chosen == 1 else f'these {chosen}'} again", True
+    if not chosen:
+        whole = len(legal) > 1 and legal == list(range(legal[0], dice + 1))
+        count = f"{legal[0]} or more" if whole else texts.join(list(map(str, legal)), "or")
+        return f"Tap {count} dice to roll them again", False
+    more = [count - chosen for count in legal if count > chosen]
+    return (f"Choose {more[0]} more" if more else f"Choose {chosen - legal[-1]} fewer"), False
 
 
 def palette(kind: str, act: str, title: str, first: Sequence[Hue] = (), /, picture: str = "", **args: object) -> str:

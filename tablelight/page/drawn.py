@@ -17,11 +17,12 @@ Args = Mapping[str, str]
 class Hand:
     """What one browser has picked up; it holds for the log length ``step`` alone.
 
-    ``chosen``: places tapped on the board. ``lying``: what was named of a roll or a draw so far. ``wrong``: the spots
-    that the last refused tap was about.
+    ``chosen``: places tapped on the board; ``kept``: not tapped, but moved just before. ``lying``: what was named of a
+    roll or a draw so far. ``wrong``: the spots that the last refused tap was about.
     """
 
     chosen: tuple[str, ...] = ()
+    kept: bool = False
     lying: tuple[str, ...] = ()
     wrong: tuple[str, ...] = ()
     step: int = 0
@@ -39,6 +40,7 @@ def scene_of(shown: Shown, hand: Hand, *, may_act: bool) -> Scene:
         movers=tuple(seat for seat in range(len(shown.seats)) if shown.may_move(seat)),
         may_act=may_act,
         chosen=held.chosen,
+        kept=held.kept,
         lying=held.lying,
         wrong=held.wrong,
     )
@@ -49,7 +51,7 @@ def picture(now: Snapshot, viewer: Viewer, hand: Hand, at: int | None) -> str:
     if now.referee is None or (board := boards.find(now.referee.game.name)) is None:
         return ""
     shown = Shown(now.referee.match, viewer)
-    return board.draw(scene_of(shown if at is None else shown.at(at), hand, may_act=viewer.may_write and at is None))
+    return board.draw(scene_of(shown if at is None else shown.at(at), hand, may_act=at is None and shown.acts_here))
 
 
 def tray(match: Shown, hand: Hand, *, may_act: bool) -> str:
@@ -96,7 +98,8 @@ class Taps:
         if board is None:
             raise ValueError("this game has no drawn board")
         scene = scene_of(shown, hand, may_act=True)
-        hand.chosen, hand.lying, hand.wrong, hand.step = scene.chosen, scene.lying, (), shown.length
+        hand.chosen, hand.kept, hand.lying, hand.wrong = scene.chosen, scene.kept, scene.lying, ()
+        hand.step = shown.length
         return scene, board
 
     def _touch(self, args: Args) -> None:
@@ -109,9 +112,9 @@ class Taps:
             self._play(touch.play)
             after = self._shown()
             if after.length > before.length and after.mover == before.mover:
-                hand.chosen, hand.lying, hand.step = touch.chosen, (), after.length
+                hand.chosen, hand.kept, hand.lying, hand.step = touch.chosen, True, (), after.length
             return
-        hand.chosen = touch.chosen
+        hand.chosen, hand.kept = touch.chosen, scene.kept and touch.chosen == scene.chosen
         hand.wrong = touch.why.spots if touch.why is not None else ()
         why = scene.explain(touch.why) if touch.why is not None else ""
         self._refuse(f"{why} {touch.hint}".strip())

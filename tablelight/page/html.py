@@ -55,9 +55,21 @@ def whole_in_sight(width: int, height: int) -> str:
     return f'style="max-width:calc(78vh*{width / height:.3f})"'
 
 
-def chip(hue: Hue, /, *, act: str = "", shape: str = "square", mark: str = "", style: str = "", **args: object) -> str:
-    """A coloured face with its letters: hue is never told by colour alone. With ``act`` it can be tapped."""
+def chip(
+    hue: Hue,
+    /,
+    *,
+    act: str = "",
+    shape: str = "square",
+    mark: str = "",
+    style: str = "",
+    pressed: bool | None = None,
+    **args: object,
+) -> str:
+    """A coloured face with its letters: hue is never told by colour alone. With ``act`` it can be tapped; ``pressed``:
+    whether it is chosen, where a tap chooses it."""
     data = "".join(f' data-{name}="{text(value)}"' for name, value in args.items())
+    data += "" if pressed is None else f' aria-pressed="{str(pressed).lower()}"'
     tag, tap = ("button", f' data-act="{act}"{data}') if act else ("span", "")
     return (
         f'<{tag} class="chip {shape} {style}" style="--paint:{PAINT[hue]};--ink:{ink(hue)}"'

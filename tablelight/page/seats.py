@@ -1,5 +1,8 @@
 """Who sits where, as the page shows it: taking a seat, giving it back, handing the phone on."""
 
+from collections.abc import Sequence
+
+from engine import texts
 from engine.events import Seat
 from tablelight.page.html import button, text
 from tablelight.page.viewer import Shown
@@ -21,6 +24,38 @@ def panel(match: Shown) -> str:
     now = f" · {text(match.seats[viewer.seat or 0])} has it now" if several else ""
     change = button("overlay", "Change", style="quiet", name="seats")
     return f'<div class="seated"><span>This phone plays <b>{names}</b>{now}</span>{change}</div>'
+
+
+def elsewhere(match: Shown) -> str:
+    """Who is next where that is not to be done here, on which phone, and how to play it here; empty where it is."""
+    viewer = match.viewer
+    due = [seat for seat in match.due if seat not in viewer.mine]
+    if len(due) < len(match.due) or any(map(match.may_move, due)):
+        return ""
+    held = [seat for seat in due if seat in viewer.others]
+    # Who holds this phone is asked below, as long as nobody does.
+    asks = bool(viewer.mine) and match.awaiting.actor == "player"
+    free = [seat for seat in due if seat not in viewer.others] if asks else []
+    said = _on_other_phones(match, held) if held else ""
+    if free:
+        owners = texts.join([f"{match.seats[seat]}'s" for seat in free], "or")
+        said += f" Nobody has taken {text(owners)} seat."
+    takes = "".join(_take(match, seat, alone=len(due) == 1) for seat in (*held, *free)) if viewer.may_write else ""
+    return f'<div class="elsewhere"><span>{said.strip()}</span>{takes}</div>' if said else ""
+
+
+def _on_other_phones(match: Shown, seats: Sequence[Seat]) -> str:
+    names = text(texts.join([match.seats[seat] for seat in seats]))
+    return f"{names} plays on another phone." if len(seats) == 1 else f"{names} play on other phones."
+
+
+def _take(match: Shown, seat: Seat, *, alone: bool) -> str:
+    """Where cards are hidden, taking a seat from another phone is asked about once more."""
+    name = text(match.seats[seat])
+    if seat not in match.viewer.others:
+        return button("take-seat", f"I am {name}", seat=seat)
+    act = "take-seat" if match.hides else "take-over"
+    return button(act, "Take over here" if alone else f"Take over {name} here", style="quiet", seat=seat)
 
 
 def chooser(match: Shown, asked: int) -> str:

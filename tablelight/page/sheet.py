@@ -20,7 +20,8 @@ def score_sheet(match: Shown, *, may_write: bool) -> str:
     seats = range(len(match.seats))
     scores = game.scores(state)
     heads = "".join(
-        f'<th class="{_now(state, s)}"><span>{text(match.seats[s])}</span><small>{scores[s]}</small></th>'
+        f'<th scope="col" class="{_now(state, s)}"><span title="{text(match.seats[s])}">{text(match.seats[s])}</span>'
+        f"<small>{scores[s]}</small></th>"
         for s in seats
     )
     body, offered = [], set()
@@ -36,10 +37,17 @@ def score_sheet(match: Shown, *, may_write: bool) -> str:
                 offered.add(row)
         body.append(f"<tr>{_row_name(row)}{''.join(cells)}</tr>")
     totals = "".join(f'<td class="total {_now(state, s)}" data-total="{s}">{scores[s]}</td>' for s in seats)
+    columns = "".join(f'<col class="{_now(state, s)}">' for s in seats)
     return (
-        f'<table class="sheet"><thead><tr><th></th>{heads}</tr></thead><tbody>{"".join(body)}</tbody>'
+        f'<table class="sheet points {_crowd(len(match.seats))}"><colgroup><col class="rows">{columns}</colgroup>'
+        f"<thead><tr><th></th>{heads}</tr></thead><tbody>{''.join(body)}</tbody>"
         f"<tfoot><tr><th>Total</th>{totals}</tr></tfoot></table>"
     )
+
+
+def _crowd(players: int) -> str:
+    """How closely the columns stand: with many players names stand upright, so that every column is in sight."""
+    return "crowd many several" if players > 8 else "many several" if players > 5 else "several" if players > 3 else ""
 
 
 def best_picks(match: Shown) -> str:
@@ -61,9 +69,10 @@ def _now(state: Any, seat: int) -> str:
 def _row_name(row: str) -> str:
     name = text(texts.name_of("roll_and_color", row))
     if row in SEQUENCES or row in COMBOS:
-        return f"<th>{name}</th>"
+        return f'<th scope="row">{name}</th>'
     hue = Hue[row]
-    return f'<th><span class="dot" style="--paint:{PAINT[hue]};--ink:{ink(hue)}">{row}</span>{name}</th>'
+    dot = f'<span class="dot" style="--paint:{PAINT[hue]};--ink:{ink(hue)}">{row}</span>'
+    return f'<th scope="row">{dot}<span class="hue-name">{name}</span></th>'
 
 
 def _cell(entered: Entered | None, offer: Entered | None, row: str, best: int, *, may_write: bool, now: str) -> str:

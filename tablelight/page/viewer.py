@@ -38,8 +38,10 @@ ONLOOKER = Viewer()
 
 def viewer_of(match: Match | None, seats: Seats, ticket: str, *, may_write: bool) -> Viewer:
     """Who looks through a browser. Without the table's code nobody sits anywhere."""
-    if match is None or not may_write:
+    if match is None:
         return Viewer(may_write=may_write)
+    if not may_write:
+        return Viewer(others=frozenset(seats.held()))
     mine = seats.of(ticket)
     others = frozenset(seats.held()) - set(mine)
     eyes = seats.eyes(ticket)
@@ -150,6 +152,18 @@ class Shown:
         if not self.viewer.may_write or seat in self.viewer.others:
             return False
         return self.game.sees_as_much(self._match.state, self.viewer.seat, seat)
+
+    @property
+    def due(self) -> tuple[Seat, ...]:
+        """The seats the game waits for, by a move or by what they roll or draw; empty where it waits for nobody."""
+        awaiting = self.awaiting
+        return awaiting.seats if awaiting.actor != "nobody" and self.left is None else ()
+
+    @property
+    def acts_here(self) -> bool:
+        """Whether what is next may be done in this browser: it may move for somebody who is due, or nobody is."""
+        due = self.due
+        return self.viewer.may_write and (not due or any(map(self.may_move, due)))
 
     def parse(self, text: str) -> Event:
         return self._match.parse(text)

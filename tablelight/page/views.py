@@ -11,7 +11,7 @@ from tablelight import say
 from tablelight.expected import expected_in
 from tablelight.page import cardtable, deals, doubts, drawn, history, moves, newgame, people, seats, secrets, undo
 from tablelight.page.cardgames import DESKS
-from tablelight.page.dice import dice_of, dice_strip, in_hand, palette, typed_roll
+from tablelight.page.dice import dice_of, dice_strip, in_hand, palette, reroll_words, typed_roll
 from tablelight.page.html import button, close_up, text
 from tablelight.page.notices import MAY_BE_HIDDEN
 from tablelight.page.sheet import best_picks, score_sheet
@@ -168,7 +168,8 @@ def _asking(match: Shown, referee: RefereeState, looking: Looking) -> str:
     if match.awaiting.ask == "GAME_OVER":
         return _ask(match.ask(), "", looking) + (_what_next() if looking.may_write else "")
     refused = looking.refused or _refused(match, referee)
-    return _ask(match.ask(), refused, looking) + ("" if refused or looking.said else happening(match, referee.motion))
+    said = _ask(match.ask(), refused, looking) + seats.elsewhere(match)
+    return said + ("" if refused or looking.said else happening(match, referee.motion))
 
 
 def _refused(match: Shown, referee: RefereeState) -> str:
@@ -232,31 +233,27 @@ def _dice(match: Shown, looking: Looking, place: Place, *, may_write: bool, doub
     state = match.state
     if match.game.name != "roll_and_color":
         return ""
-    taken = looking.taken or in_hand(state)
-    strip = dice_strip(dice_of(state), taken, may_write=may_write, can_take=may_write and _can_take(match))
+    acts = may_write and match.acts_here
+    can_take = acts and bool(match.game.reroll_sizes(state)) and not state.over
+    dice = dice_of(state)
+    taken = {n for n in looking.taken if n < len(dice)} if can_take else in_hand(state)
+    strip = dice_strip(dice, taken, may_write=may_write, can_take=can_take)
     actions = []
-    if may_write and _can_take(match):
-        actions.append(button("reroll", _again(len(looking.taken)), style="go", disabled=not looking.taken))
+    if can_take:
+        words, legal = reroll_words(len(taken), match.game.reroll_sizes(state), len(dice))
+        actions.append(button("reroll", words, style="go" if legal else "wait", disabled=not legal))
     if may_write and not doubted and isinstance(match.awaiting.need, Dice):
         actions.append(button("type", "Type the roll in", style="quiet"))
     if may_write:
         actions.append(deals.buttons(match, has_dice=place.camera or place.hands))
         actions.append(undo.buttons(match))
-    picks = best_picks(match) if may_write else ""
+    picks = best_picks(match) if acts else ""
     return strip + (f'<div class="row">{"".join(actions)}</div>' if actions else "") + picks
-
-
-def _again(count: int) -> str:
-    return f"Roll {'this one' if count == 1 else f'these {count}'} again" if count else "Roll some again"
-
-
-def _can_take(match: Shown) -> bool:
-    return bool(match.game.reroll_sizes(match.state)) and not match.state.over
 
 
 def _play(match: Shown, looking: Looking, place: Place, *, may_write: bool) -> str:
     if match.game.name == "roll_and_color":
-        return score_sheet(match, may_write=may_write)
+        return score_sheet(match, may_write=may_write and match.acts_here)
     if match.game.name in DESKS:
         table = cardtable.panel(match, looking.picked, looking.pad, may_write=may_write)
         deal = deals.buttons(match) if may_write else ""

@@ -63,16 +63,16 @@ def test_a_turn_at_the_simulated_table(demo, open_page):
     page.wait_for_function(f"{lit}.length >= 9")
     # A die is corrected in two taps, and an undo takes that back.
     wrong = page.get_attribute(".dice .chip >> nth=0", "title")
-    page.click(".dice .chip >> nth=0")
+    page.click(".dice .pencil >> nth=0")
     page.click(f"#s-overlay .chip:not([title={wrong}]) >> nth=0")
     watcher.wait_for_function(f"document.querySelectorAll('.dice .chip[title={wrong}]').length < {read.count(wrong)}")
     page.click("[data-act=undo]")
     watcher.wait_for_function(f"document.querySelectorAll('.dice .chip[title={wrong}]').length == {read.count(wrong)}")
     # Four dice are taken up and rolled again by the simulated hands.
     for n in range(4):
-        page.click(f"[data-act=take] >> nth={n}")
+        page.click(f".dice .chip >> nth={n}")
         page.wait_for_selector(f".die.taken >> nth={n}")
-    page.click("[data-act=reroll]")
+    page.click("[data-act=reroll]:has-text('these 4')")
     page.wait_for_selector("text=roll your 4 dice")
     answer_until(page, "h1:has-text('exactly 3')")
     # The best row is one tap away.
@@ -97,6 +97,23 @@ def test_pulled_cables_are_said_and_heal(demo, open_page):
         page.eval_on_selector(".hands details", "d => d.open = true")
 
 
+def test_pawns_moved_by_taps_move_on_the_simulated_board_as_well(demo, open_page):
+    page = open_page(demo)
+    new_game(page, "Ann", "Ben", game="spectrum")
+    for hue in "GB":
+        page.click(f"#s-dice [data-act=lies][data-item={hue}]")
+    for spot in ("G1", "B1"):
+        page.locator(f'#s-board [data-at="{spot}"]').last.click()
+        page.wait_for_selector(f'#s-board .token:has(title:text-is("Ann on {spot}"))')
+    assert page.locator("#s-doubt .doubt").count() == 0
+    page.goto(f"{demo.url}/wiring")
+    page.click("[data-act=wire-step][data-to=switches]")
+    page.wait_for_selector("text=Closed now: B1, G1.")
+    page.click("text=Back to the table")
+    page.wait_for_selector("text=Ben: roll 2 dice")
+    assert page.inner_text("#s-doubt").strip() == ""
+
+
 def test_a_whole_game_by_hand_without_camera_or_board(by_hand, open_page):
     page = open_page(by_hand)
     new_game(page, "Ann")
@@ -116,6 +133,38 @@ def test_a_whole_game_by_hand_without_camera_or_board(by_hand, open_page):
     page.click("#s-overlay [data-at='2']")
     page.wait_for_selector("text=Step 2 of 48")
     assert page.inner_text("[data-total='0']") == "6"
+
+
+def test_a_tap_chooses_a_die_for_the_reroll_and_a_long_press_or_the_pencil_puts_it_right(by_hand, open_page):
+    page = open_page(by_hand, PHONE)
+    new_game(page, "Ann", "Ben")
+    enter(by_hand, "roll R R O G / R RO RO BP P")
+    page.wait_for_selector("[data-act=reroll][disabled]:has-text('Tap 4 dice to roll them again')")
+    for n, said in enumerate(("Choose 3 more", "Choose 2 more", "Choose 1 more")):
+        page.click(f".dice .chip >> nth={n}")
+        page.wait_for_selector(f"[data-act=reroll][disabled]:has-text('{said}')")
+    page.click(".dice .chip >> nth=3")
+    page.wait_for_selector("[data-act=reroll]:not([disabled]):has-text('Roll these 4 again')")
+    page.click(".dice .chip >> nth=4")
+    page.wait_for_selector("[data-act=reroll][disabled]:has-text('Choose 1 fewer')")
+    # Held down, the same die asks what it really shows; lifting the finger neither chooses nor answers.
+    box = page.locator(".dice .chip >> nth=8").bounding_box()
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.mouse.down()
+    page.wait_for_selector("#s-overlay h2:has-text('It counts as purple')")
+    page.mouse.up()
+    page.wait_for_timeout(200)
+    assert page.locator(".die.taken").count() == 5 and page.is_visible("#s-overlay h2:has-text('purple')")
+    page.click("#s-overlay [data-hue=B]")
+    page.wait_for_selector(".dice .chip[title=blue]")
+    # By keyboard: the pencil, then the colour. Every target is large enough for a thumb.
+    page.focus(".dice .pencil >> nth=0")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#s-overlay h2:has-text('It counts as')")
+    page.click("#s-overlay [data-hue=Y]")
+    page.wait_for_selector(".dice .chip[title=yellow]")
+    sizes = page.eval_on_selector_all(".dice button", "all => all.map((b) => [b.offsetWidth, b.offsetHeight])")
+    assert len(sizes) == 18 and min(min(size) for size in sizes) >= 44
 
 
 def test_after_a_pulled_plug_the_game_goes_on_where_it_stood(by_hand, open_page, tmp_path):
@@ -155,6 +204,41 @@ def test_nothing_sticks_out_sideways(demo, open_page, size):
         page.wait_for_timeout(300)
         over = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
         assert over <= 0, path
+
+
+IN_SIGHT = """(what) => [...document.querySelectorAll(what)].every((part) => {
+  const box = part.getBoundingClientRect();
+  const seen = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+  return box.width > 0 && box.left >= 0 && box.right <= innerWidth && part.contains(seen);
+})"""
+STICKS_OUT = """() => [...document.querySelectorAll('.page *')]
+  .filter((part) => part.getBoundingClientRect().right > innerWidth + 0.5).map((part) => part.outerHTML.slice(0, 80))"""
+EIGHT = ("Ann", "Benedikt", "Cem", "Dora", "Eva", "Finn", "Maximiliane-Charlotte", "Wolfeschlegelsteinhausen")
+
+
+def test_eight_players_see_every_column_and_name_however_far_they_scroll(by_hand, open_page):
+    page = open_page(by_hand)
+    new_game(page, *EIGHT)
+    for seat in range(6):
+        enter(by_hand, "roll R R O G / R RO RO BP P")
+        enter(by_hand, f"{seat + 1}: score O")
+    enter(by_hand, "roll R R O G / R RO RO BP P")
+    page.wait_for_selector("button.offer")
+    for width, height in ((390, 844), (320, 640), (1440, 900)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate("scrollTo(0, 0)")
+        assert page.evaluate(STICKS_OUT) == []
+        page.locator("button.offer").last.scroll_into_view_if_needed()
+        page.wait_for_timeout(100)
+        # The acting column is the seventh of eight; names stand on top, rows at the side.
+        assert page.evaluate(IN_SIGHT, "thead th:nth-child(n+2)"), width
+        assert page.evaluate("() => document.querySelector('thead').getBoundingClientRect().bottom < innerHeight / 3")
+        page.locator("button.offer").last.click(trial=True)
+        row = "tr:has(button.offer[data-row='CMB_PRI']) th"
+        assert page.evaluate(IN_SIGHT, row), width
+        # Whoever reads with a screen reader hears the whole name of a player and a row.
+        heads = page.eval_on_selector_all("thead th:nth-child(n+2) span", "all => all.map((s) => s.title)")
+        assert heads == list(EIGHT)
 
 
 @pytest.mark.parametrize("game", ["spectrum", "sixchex_spectrum", "spectrum_casino"])

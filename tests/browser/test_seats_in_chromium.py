@@ -9,7 +9,7 @@ import pytest
 from engine.match import Match, entry_to_plain
 from tablelight import dealing
 from tablelight.record import Record
-from tests.browser.running import NOTHING, PATIENCE, PHONE, SCREEN, free_port, missing, start
+from tests.browser.running import NOTHING, PATIENCE, PHONE, SCREEN, free_port, missing, new_game, start
 
 pytestmark = [pytest.mark.browser, pytest.mark.skipif(bool(missing()), reason=missing()), pytest.mark.timeout(300)]
 
@@ -18,12 +18,12 @@ SPECTRUMO = 7
 CARD = re.compile(r'data-card=\\?"([A-Z]+\d+)')
 
 
-def recorded(folder, name, until, seed=1, keep_back=0):
+def recorded(folder, name, until, seed=1, keep_back=0, people=("Ana", "Ben")):
     """A game played at random as far as ``until`` says, recorded as if the service had been stopped there.
 
     ``keep_back``: how many of its last events are not recorded; they are given back, to be played by hand.
     """
-    rng, match = random.Random(seed), Match.new(name, ["Ana", "Ben"])
+    rng, match = random.Random(seed), Match.new(name, people)
     while not until(match):
         fact = dealing.next_fact(match, rng)
         match.add(match.parse(fact) if fact else rng.choice(list(match.game.moves(match.state))))
@@ -192,6 +192,44 @@ def test_a_seat_taken_over_shows_no_card_on_the_old_phone(browser, serving, tmp_
     new.page.wait_for_selector(".hand .pcard")
     old.page.wait_for_selector("text=Who holds this phone?")
     assert new.hand() and not old.hand()
+
+
+def test_a_screen_whose_seat_was_taken_says_where_it_is_played_and_takes_over_by_a_tap(browser, serving):
+    running = serving()
+    screen = Phone(browser, running, size=SCREEN)
+    new_game(screen.page, "Ann", "Ben", game="spectrum")
+    phone = Phone(browser, running, 0)
+    screen.page.wait_for_selector("#s-ask :text('Ann plays on another phone')")
+    assert screen.page.query_selector("#s-board [data-act]") is None
+    for hue in "GB":
+        phone.page.tap(f"#s-dice [data-act=lies][data-item={hue}]")
+    # It watches what the phone does, then plays on itself.
+    phone.page.locator('#s-board [data-at="G1"]').last.tap()
+    screen.page.wait_for_selector('#s-board .token:has(title:text-is("Ann on G1"))')
+    screen.page.click("text=Take over here")
+    phone.page.wait_for_selector("#s-ask :text('Ann plays on another phone')")
+    screen.page.locator('#s-board [data-at="B1"]').last.click()
+    # Nobody took Ben's seat, so both may play for him.
+    for page in (screen.page, phone.page):
+        page.wait_for_selector("text=Ben: roll 2 dice")
+        page.wait_for_selector("text=another phone", state="detached")
+        assert page.query_selector("#s-board [data-act]") is not None
+    assert not screen.complaints and not phone.complaints
+
+
+@pytest.mark.parametrize("width", [320, 1440])
+def test_long_names_and_long_melds_stay_inside_the_page(browser, serving, tmp_path, width):
+    people = ("Ana", "Wolfeschlegelsteinhausen", *(f"Player {n}" for n in range(3, 9)))
+
+    def long_meld(match):
+        return match.state.to_move == 1 and any(len(meld.cards) > 6 for meld in match.state.melds)
+
+    recorded(tmp_path, "spectrum_500", long_meld, seed=3, people=people)
+    phone = Phone(browser, serving(), size={"width": width, "height": 800})
+    assert "Wolfeschlegelsteinhausen" in phone.page.inner_text("h1")
+    out = "all => all.filter((p) => p.getBoundingClientRect().right > innerWidth).map((p) => p.outerHTML.slice(0, 80))"
+    assert phone.page.eval_on_selector_all(".page *", out) == []
+    assert phone.page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth") <= 0
 
 
 def test_a_game_with_real_cards_is_kept_by_tapping_hue_and_number(browser, serving, tmp_path):

@@ -9,9 +9,10 @@ from tablelight.page import boards
 from tablelight.page.boards.scene import Scene
 
 
-def scene(match, chosen=(), *, may_act=True, viewer=None, movers=None, lying=()):
+def scene(match, chosen=(), *, may_act=True, viewer=None, movers=None, lying=(), kept=False):
     state = match.game.view(match.state, viewer)
-    return Scene(match.game, state, match.seats, viewer, movers, may_act, tuple(chosen), tuple(lying))
+    hand = {"chosen": tuple(chosen), "kept": kept, "lying": tuple(lying)}
+    return Scene(match.game, state, match.seats, viewer, movers, may_act, **hand)
 
 
 def board(match):

@@ -104,11 +104,41 @@ def test_an_entry_space_is_one_tap_when_only_the_stock_can_go_there():
     assert tap(position("G B"), "G1").play == "1: OFF>G1"
 
 
+def test_an_entry_space_is_the_entry_while_the_pawn_that_came_in_before_is_still_in_the_hand():
+    match = Match.new("spectrum", ["Ann", "Ben"])
+    match.add(match.parse("roll G B"))
+    first = play(match, "G1")
+    assert first.chosen == ("G1",)
+    assert board(match).touch(scene(match, first.chosen, kept=True), "B1").play == "1: OFF>B1"
+    assert board(match).touch(scene(match, first.chosen, kept=True), "G2").play == "1: G1>G2"
+    # A pawn that somebody tapped is meant by the next tap, and no other one moves in its place.
+    refused = tap(match, "G1", "B1")
+    assert refused.why is not None and "To go to B1, first tap a pawn from the stock" in refused.hint
+
+
+def test_a_space_that_one_pawn_alone_can_reach_is_one_tap_unless_another_pawn_was_tapped():
+    match = position("G B")
+    reach: dict[str, set[str]] = {}
+    for move in scene(match).moves:
+        if isinstance(move, Go):
+            reach.setdefault(move.path[-1], set()).add(move.origin)
+    movable = {origin for origins in reach.values() for origin in origins}
+    alone = {at: next(iter(origins)) for at, origins in reach.items() if len(origins) == 1 and at not in movable}
+    assert len(alone) >= 4 and "B5" in alone
+    for at, origin in alone.items():
+        for chosen in ((), *((other,) for other in movable - {origin})):
+            touch = board(match).touch(scene(match, chosen, kept=True), at)
+            played = match.parse(touch.play)
+            assert (played.origin, played.path[-1]) == (origin, at)
+            assert not chosen or not tap(match, *chosen, at).play
+
+
 def test_a_space_that_pawns_can_reach_asks_which():
     match = at_state("spectrum", ["Ann", "Ben"], {"pawns": (pawns_from_names(["G3", "GB4"]), 0), "stock": (8, 10)})
     match.add(match.parse("roll G B"))
     touch = tap(match, "G4")
     assert not touch.play and "G3" in touch.hint and "GB4" in touch.hint
+    assert tap(match, "G3", "G4").play == "1: G3>G4" and tap(match, "GB4", "G4").play == "1: GB4>G4"
 
 
 def test_the_moved_pawn_stays_in_the_hand_for_its_next_step():
@@ -120,7 +150,7 @@ def test_the_moved_pawn_stays_in_the_hand_for_its_next_step():
     ("taps", "reason"),
     [
         (("R2",), "COLOUR_CLOSED_ORIGIN"),
-        (("B5",), "NOT_YOUR_PAWN"),
+        (("P2",), "NOT_YOUR_PAWN"),
         (("G3", "YG3"), "COLOUR_CLOSED_TARGET"),
         (("G3", "G6"), "NOT_SIDE_ADJACENT"),
         (("GB1",), "ENTRY_INTERMEDIATE"),

@@ -14,7 +14,9 @@ from engine.cards import Card
 from engine.lights import Meaning
 from engine.match import Match
 from firmware_bridge.cards import CardEvent
+from firmware_bridge.maps import BoardMap
 from firmware_bridge.simulated import SimulatedDevice
+from tablelight.demo import SimulatedPieces
 from tablelight.inputs import Inputs, Reader
 from tablelight.laid import said_by
 from tablelight.referee import Play
@@ -75,6 +77,26 @@ def test_a_pawn_on_the_board_is_a_move_in_the_match_and_a_wrong_one_is_lit(serve
         eventually(lambda: "button:done" in service.inputs.heard)
         device.press(109)
         eventually(lambda: "tray" in service.inputs.heard)
+
+
+def test_what_is_played_on_the_page_is_done_by_the_simulated_hands_on_the_board(served):
+    """Else the simulated board complains of pieces that nobody can move."""
+    with SimulatedDevice() as device:
+        service = served(replace(NOTHING, board=BoardSettings(port=device.port)))
+        service.table.watch(SimulatedPieces(device, BoardMap.load("spectrum")).follow)
+        stands = service.inputs.occupied
+        begin(service, "spectrum", 2, "roll G B", "1: OFF>G1")
+        eventually(lambda: stands() == {"G1"})
+        service.table.tell(Play("1: G1>G2"))
+        eventually(lambda: stands() == {"G2"})
+        eventually(lambda: service.table.snapshot.referee.pieces.agreed == {"G2": 0})
+        assert service.table.snapshot.referee.pieces.why is None and len(log_of(service)) == 3
+        # A piece that is put wrong stays until somebody takes it off; the next game begins with an empty board.
+        device.press(6)
+        eventually(lambda: service.table.snapshot.referee.pieces.why)
+        assert stands() == {"G2", "R7"}
+        begin(service, "spectrum", 2)
+        eventually(lambda: stands() == set())
 
 
 def test_switches_of_another_board_than_the_games_say_nothing(served):

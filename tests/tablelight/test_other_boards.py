@@ -56,6 +56,51 @@ def test_an_onlooker_has_nothing_to_tap(game):
     assert "data-act" not in board(match).tray(scene(match, may_act=False))
 
 
+def rivals(moves, here, there):
+    """Which pieces can reach each place."""
+    reach = {}
+    for move in moves:
+        reach.setdefault(there(move), set()).add(here(move))
+    return reach
+
+
+def test_a_card_that_one_coin_alone_can_reach_is_one_tap_in_sixchex():
+    match = played("sixchex_spectrum", lambda m: bool(m.state.die) and len(m.log) > 12)
+    reach = rivals((m for m in scene(match).moves if isinstance(m, CoinGo)), lambda m: m.start, lambda m: m.path[-1])
+    starts = set().union(*reach.values())
+    alone = {at: next(iter(coins)) for at, coins in reach.items() if len(coins) == 1 and at not in starts}
+    several = {at: coins for at, coins in reach.items() if len(coins) > 1 and at not in starts}
+    assert alone and several
+    for at, start in alone.items():
+        assert match.parse(tap(match, at).play).start == start
+        assert not any(tap(match, other, at).play for other in starts - {start})
+    for at, coins in several.items():
+        asked = tap(match, at)
+        assert not asked.play and all(coin in asked.hint for coin in coins)
+
+
+def test_a_field_that_one_tile_alone_fits_is_one_tap_in_spectrangle_and_a_held_tile_is_never_exchanged():
+    def alone(match):
+        moves = [m for m in scene(match).moves if hasattr(m, "field")]
+        return {m.field: m for m in moves if sum(o.field == m.field for o in moves) == 1}
+
+    match = played("spectrangle", lambda m: len(m.log) > 12 and bool(alone(m)))
+    for field, move in alone(match).items():
+        assert tap(match, f"T{field}").play == str(move)
+        for other in {TILE_OF[tile] for tile in match.state.hands[move.seat]} - {TILE_OF[move.tile]}:
+            assert not tap(match, f"hand:{other}", f"T{field}").play
+
+
+def test_the_only_piece_that_can_go_to_the_trees_goes_there_by_one_tap_in_spectra():
+    def due(match):
+        here = scene(match)
+        return {m.piece for m in here.moves if isinstance(m, Add) and m.seat == here.actor}
+
+    match = played("spectra_icehouse", lambda m: len(due(m)) == 1)
+    seat = scene(match).actor
+    assert tap(match, f"trees:{seat}").play == f"{seat + 1}: add {due(match).pop()}"
+
+
 # ---- Escape
 
 

@@ -45,6 +45,15 @@ def test_a_pawn_comes_in_and_goes_on_by_taps(client, house):
     assert log(house)[1:] == ["1: OFF>G1", "1: G1>G2"]
 
 
+def test_a_second_pawn_comes_in_by_one_tap_after_the_first(client, house):
+    house.table.tell(Play("roll G B"))
+    with connect(client) as phone:
+        for spot in ("G1", "B1"):
+            act(phone, "touch", at=spot)
+            until(phone, "board", f"Ann on {spot}")
+    assert log(house)[1:] == ["1: OFF>G1", "1: OFF>B1"]
+
+
 def test_a_refused_tap_is_told_to_that_phone_alone_and_never_written_down(client, house):
     house.table.tell(Play("roll G B"))
     before = house.table.snapshot

@@ -1,7 +1,10 @@
 """Switches under the board: moves are understood, doubts are asked, and every mismatch has a way out."""
 
 import random
+import re
+from dataclasses import replace
 from functools import cache
+from html import unescape
 
 import pytest
 from hypothesis import given, settings
@@ -11,7 +14,17 @@ from engine.lights import Meaning
 from engine.match import Match
 from tablelight.bench import engine_sixchex_spectrum, engine_spectrangle, engine_spectrum_escape
 from tablelight.bench.spectrum_players import inward, next_event
-from tablelight.pieces import IgnoreSwitches, Sensed, TakeReading, TrustSwitches, lights, standing
+from tablelight.page import switches
+from tablelight.pieces import (
+    IgnoreSwitches,
+    LeaveBoard,
+    Sensed,
+    TakeReading,
+    TrustSwitches,
+    lights,
+    out_of_place,
+    standing,
+)
 from tablelight.referee import Play, RefereeState, TakeBack, step
 
 
@@ -50,6 +63,10 @@ class Board:
     @property
     def pieces(self):
         return self.state.pieces
+
+    def says(self):
+        """What the page says of the board, without its buttons."""
+        return unescape(re.sub(r"<button.*?</button>|<[^>]+>", "", switches.panel(self.state, may_write=True))).strip()
 
     def picture(self):
         return lights(self.pieces, self.state.match, self.state.game.lights(self.state.match.state))
@@ -99,7 +116,7 @@ def test_a_move_taken_back_is_not_counted_again_while_its_pawn_still_stands_ther
     for _ in range(3):
         board.quiet()
     assert not standing(board.state.match)
-    assert board.pieces.why is not None
+    assert "take Ann's piece off G1" in board.says()
     board.lift("G1")
     board.quiet()
     assert board.pieces.why is None
@@ -115,6 +132,75 @@ def test_what_was_entered_by_hand_waits_for_the_pawn_to_follow():
     board.put("B1")
     board.quiet()
     assert board.pieces.why is None and board.log[-1] == "1: OFF>B1" and len(board.log) == 2
+
+
+def test_when_nobody_moved_the_pieces_it_is_said_calmly_which_ones_and_they_are_lit():
+    board = Board("roll G B", "1: OFF>G1")
+    board.tell(Play("1: G1>G2"))
+    assert not board.says()
+    board.quiet()
+    assert board.says() == "On the board: move Ann's piece from G1 to G2. The lights show where."
+    assert 'role="alert"' not in switches.panel(board.state, may_write=True) and not board.pieces.readings
+    # Nothing else is lit, so that nobody takes the entries of whoever is next for the place of the piece.
+    lit = {spot: light.meaning for spot, light in board.picture().items()}
+    assert lit == {"G1": Meaning.CHOSEN, "G2": Meaning.WAITING}
+    board.lift("G1")
+    assert board.says() == "On the board: put Ann's piece on G2. The lights show where."
+    board.quiet()
+    assert not board.pieces.lifted and board.pieces.why.reason == "FOLLOW"
+    board.put("G2")
+    assert not board.says() and board.log[-1] == "1: G1>G2"
+
+
+def test_pieces_that_follow_are_told_from_a_move_and_one_put_wrong_is_an_error():
+    board = Board("roll G B")
+    board.tell(Play("1: OFF>G1"))
+    board.quiet()
+    board.put("B5")
+    board.quiet()
+    assert board.pieces.why.reason == "BOARD_DIFFERS" and 'role="alert"' in switches.panel(board.state, may_write=True)
+    assert "take off what stands on B5; put Ann's piece on G1" in board.says()
+    board.lift("B5")
+    board.quiet()
+    assert board.says().startswith("On the board: put Ann's piece on G1.")
+    board.put("G1")
+    board.put("B1")
+    board.quiet()
+    assert board.log == ["roll G B", "1: OFF>G1", "1: OFF>B1"]
+
+
+def test_a_capture_on_the_page_says_which_piece_makes_room_first():
+    board = Board("roll G B", "1: OFF>G1", "1: G1>G2", "roll G B", "2: OFF>G1")
+    for move in ("2: G1>G2", "2: place Y1"):
+        board.tell(Play(move))
+    board.quiet()
+    assert "move Ann's piece from G2 to Y1; move Ben's piece from G1 to G2" in board.says()
+
+
+def test_what_is_undone_on_the_page_before_a_piece_followed_asks_for_nothing():
+    board = Board("roll G B")
+    board.tell(Play("1: OFF>G1"))
+    board.quiet()
+    board.tell(TakeBack())
+    assert not board.says() and board.picture() == board.state.game.lights(board.state.match.state)
+
+
+def test_a_board_nobody_sets_up_is_left_out_by_one_tap_and_comes_back_by_another():
+    match = Match.new("spectrum", ["Ann", "Ben"])
+    for move in ("roll G B", "1: OFF>G1", "1: OFF>B1", "roll R O"):
+        match.add(match.parse(move))
+    board = Board()
+    board.state = RefereeState(match)
+    board.quiet()
+    assert board.says() == "To set the board up: put Ann's pieces on B1 and G1. The lights show where."
+    assert 'role="alert"' not in switches.panel(board.state, may_write=True)
+    board.tell(LeaveBoard())
+    board.tell(Play("2: OFF>R1"))
+    board.quiet()
+    assert board.pieces.why is None and "left out" in board.says()
+    board.tell(TrustSwitches())
+    board.quiet()
+    assert board.pieces.why is not None
 
 
 def test_a_switch_that_is_broken_can_be_left_out_and_believed_again():
@@ -206,6 +292,10 @@ def test_from_every_mismatch_there_is_a_way_out(name, data):
         taken, entries = step(state, TakeReading(index))
         assert entries and taken.pieces.why is None
         assert standing(taken.match) == state.pieces.occupied
+    said = switches.panel(state, may_write=True)
+    assert "nothing" not in said and ": ." not in said and ": ;" not in said
+    if state.pieces.why is not None:
+        assert out_of_place(state.pieces, state.match)
     # Three: go on without those switches; they say no more, however often they are asked, and play goes on.
     on, entries = step(state, IgnoreSwitches())
     again, more = step(on, Sensed(state.pieces.occupied, quiet=True))
@@ -214,6 +304,33 @@ def test_from_every_mismatch_there_is_a_way_out(name, data):
     if move is not None:
         played, entries = step(again, Play(str(move)))
         assert len(entries) == 1 and played.refused is None
+
+
+@pytest.mark.parametrize("name", ["spectrum", "spectrum_escape", "sixchex_spectrum", "spectrangle"])
+@given(data=st.data())
+@settings(max_examples=30, deadline=None)
+def test_hands_that_do_what_the_page_says_bring_the_board_to_where_the_game_went_on(name, data):
+    whole = match_of(name, data.draw(st.integers(1, 3)))
+    start = data.draw(st.integers(0, len(whole.log)))
+    end = data.draw(st.integers(start, min(start + 8, len(whole.log))))
+    match = whole.at(end)
+    if match.game.awaiting(match.state).actor == "nobody":
+        return
+    state, _ = step(RefereeState(whole.at(start)), Sensed(standing(whole.at(start)), quiet=True))
+    state = replace(state, match=match)
+    lies = set(state.pieces.occupied)
+    state, entries = step(state, Sensed(frozenset(lies), quiet=True))
+    assert not entries and (state.pieces.why is None) == (lies == standing(match))
+    carried = out_of_place(state.pieces, match) if state.pieces.why else ()
+    # Hands may be full of pieces, where two change places.
+    for lift, spots in ((True, [c.off for c in carried if c.off]), (False, [c.on for c in carried if c.on])):
+        for spot in spots:
+            assert (spot in lies) == lift
+            (lies.discard if lift else lies.add)(spot)
+            for quiet in (False, True):
+                state, entries = step(state, Sensed(frozenset(lies), quiet=quiet))
+                assert not entries and len(state.match.log) == end
+    assert lies == standing(match) and state.pieces.why is None and not switches.panel(state, may_write=True)
 
 
 def _spots(name):

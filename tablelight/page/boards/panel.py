@@ -34,7 +34,7 @@ def _asked(scene: Scene, wanted: Wanted, undo: str) -> str:
         naming = f"<details{' open' if lying else ''}><summary>{title}</summary>{picks}</details>"
     else:
         naming = f'<p class="said">{title}:</p>{picks}'
-    lot = button("by-lot", wanted.by_lot, style="go")
+    lot = button("by-lot", wanted.by_lot, style="go") if scene.acts_here else ""
     return f'<div class="asked"><div class="hues slots">{slots}{lot}{back}{undo}</div>{naming}</div>'
 
 

@@ -27,7 +27,8 @@ class Scene:
 
     ``state``: the state as the viewer may know it. ``viewer``: the seat whose phone this is; None: nobody's.
     ``movers``: the seats this browser may move for; None: all of them. ``chosen``: what was tapped and waits for the
-    next tap. ``lying``: dice, cards or tiles named so far. ``wrong``: spots that the last refused tap was about.
+    next tap; ``kept``: nobody tapped it, it was moved just before. ``lying``: dice, cards or tiles named so far.
+    ``wrong``: spots that the last refused tap was about.
     """
 
     game: Game[Any, Any]
@@ -37,6 +38,7 @@ class Scene:
     movers: tuple[Seat, ...] | None = None
     may_act: bool = False
     chosen: tuple[str, ...] = ()
+    kept: bool = False
     lying: tuple[str, ...] = ()
     wrong: tuple[str, ...] = ()
 
@@ -58,6 +60,12 @@ class Scene:
         if not self.movers or due in self.movers:
             return due
         return self.viewer if self.viewer is not None else self.movers[0]
+
+    @property
+    def acts_here(self) -> bool:
+        """Whether this browser may move for somebody who is due, or nobody is."""
+        seats = self.game.awaiting(self.state).seats
+        return self.movers is None or not seats or any(seat in self.movers for seat in seats)
 
     @property
     def over(self) -> bool:

@@ -156,6 +156,9 @@ def touch(scene: Scene, at: str) -> Touch:
         return Touch()
     if _from(scene, at):
         return Touch(chosen=(at,))
+    others = [move for move in scene.moves if isinstance(move, Go) and move.path[-1] == at]
+    if others and not chosen:
+        return _whoever_can(scene, others, at)
     if not state.cards:
         return Touch()
     own = state.coins[scene.actor]
@@ -167,6 +170,14 @@ def touch(scene: Scene, at: str) -> Touch:
         f"From {chosen} it can land on {texts.join(ends[:6])}{' and others' if len(ends) > 6 else ''}." if ends else ""
     )
     return scene.attempt(Go(scene.actor, start, (at,)), hint=hint)
+
+
+def _whoever_can(scene: Scene, moves: list[Go], at: str) -> Touch:
+    """No coin is taken up: where one alone can go to this card, that is what is meant."""
+    starts = list(dict.fromkeys(move.start for move in moves))
+    if len(starts) == 1:
+        return scene.attempt(moves[0])
+    return Touch(hint=f"First tap the coin that should go to {at}: {texts.join(starts, 'or')}.")
 
 
 # ---- beside the board

@@ -169,6 +169,8 @@ def _to_trees(scene: Scene) -> Touch:
     pieces = _pieces(scene)
     if len(pieces) != 1:
         due = dict.fromkeys(move.piece for move in scene.moves if isinstance(move, Add) and move.seat == scene.actor)
+        if len(due) == 1 and not pieces:
+            return scene.attempt(Add(scene.actor, *due))
         hint = f"These can go to the trees: {', '.join(due)}." if due else ""
         return Touch(hint=f"First tap one loose piece of your own colour. {hint}".strip(), chosen=scene.chosen)
     return scene.attempt(Add(scene.actor, pieces[0]))

@@ -155,6 +155,9 @@ def touch(scene: Scene, at: str) -> Touch:
         return Touch()
     field = int(at[1:])
     if not scene.chosen:
+        fits = [move for move in scene.moves if isinstance(move, Place) and move.field == field]
+        if len(fits) == 1:
+            return scene.attempt(fits[0])
         hand = scene.state.hands[holder(scene)]
         if not hand or scene.over or scene.mover is None:
             return Touch()

@@ -144,9 +144,12 @@ def touch(scene: Scene, at: str) -> Touch:
         return _go(scene, [move for move in scene.moves if isinstance(move, Go) and _ends(move, chosen[0], at)])
     if at in origins:
         return Touch(chosen=(at,))
+    goes = [move for move in scene.moves if isinstance(move, Go) and move.path[-1] == at]
+    if goes and (scene.kept or not chosen):
+        return _whoever_can(scene, goes, at)
     if chosen:
         return _refused(scene, chosen[0], at)
-    return _landing_first(scene, at)
+    return _nobody_can(scene, at)
 
 
 def _ends(move: Move, origin: Spot, at: Spot) -> bool:
@@ -202,19 +205,21 @@ def open_ways(scene: Scene) -> list[Go]:
     return different(scene.game, scene.state, moves)
 
 
-def _landing_first(scene: Scene, at: Spot) -> Touch:
-    """A space was tapped and no pawn is chosen: a pawn may enter there at once, else it is said what comes first."""
+def _whoever_can(scene: Scene, goes: list[Go], at: Spot) -> Touch:
+    """No pawn was tapped for this space: where one alone can go there, or the stock, that is what is meant."""
+    origins = dict.fromkeys(move.origin for move in goes)
+    if len(origins) == 1:
+        return _go(scene, goes)
+    names = [_named(origin) for origin in origins]
+    return Touch(hint=f"First tap the pawn that should go to {at}: {texts.join(names, 'or')}.")
+
+
+def _nobody_can(scene: Scene, at: Spot) -> Touch:
+    """Why no pawn can go to a space, and which ones can move."""
     seat = scene.actor
     owner = scene.state.owner_of(INDEX[at]) if at != OFF and RING[INDEX[at]] < 9 else None
     if owner is not None or at == OFF:
         return scene.attempt(_likeliest(scene, at, _goal_of(at)), hint=_movers(scene))
-    goes = [move for move in scene.moves if isinstance(move, Go) and move.path[-1] == at]
-    origins = dict.fromkeys(move.origin for move in goes)
-    if list(origins) == [OFF]:
-        return _go(scene, goes)
-    if goes:
-        names = [_named(origin) for origin in origins]
-        return Touch(hint=f"First tap the pawn that should go to {at}: {texts.join(names, 'or')}.")
     entry = f"{face.split(at)[0].name}1"
     event = Go(seat, OFF, (at,)) if at == entry else _likeliest(scene, _nearest(scene, at), at)
     return scene.attempt(event, hint=_movers(scene))
@@ -237,6 +242,9 @@ def _refused(scene: Scene, origin: Spot, at: Spot) -> Touch:
     ends = dict.fromkeys(move.path[-1] for move in scene.moves if isinstance(move, Go) and move.origin == origin)
     named = _named(origin)
     hint = f"{named[0].upper()}{named[1:]} can go to {_listed(ends)}." if ends else ""
+    able = dict.fromkeys(move.origin for move in scene.moves if isinstance(move, Go) and move.path[-1] == at)
+    if able:
+        hint = f"{hint} To go to {at}, first tap {texts.join(list(map(_named, able)), 'or')}.".strip()
     return scene.attempt(_likeliest(scene, origin, at), hint=hint)
 
 

@@ -196,6 +196,30 @@
   addEventListener('pointerdown', () => { clearTimeout(pressed); pressed = setTimeout(lift, 1500); }, true);
   for (const end of ['pointerup', 'pointercancel']) addEventListener(end, () => setTimeout(lift), true);
 
+  // A long press on a die says what the small pencil beside it says as well. What the finger does when it is lifted
+  // again is no tap.
+  let holding = 0;
+  let held = false;
+  let from = { x: 0, y: 0 };
+  const HOLD = 550;
+  addEventListener('pointerdown', (e) => {
+    held = false;
+    clearTimeout(holding);
+    const el = e.target.closest('[data-hold]');
+    if (!el || e.button) return;
+    from = { x: e.clientX, y: e.clientY };
+    holding = setTimeout(() => {
+      held = true;
+      const { hold, ...args } = el.dataset;
+      send(hold, args);
+      lift();
+    }, HOLD);
+  }, true);
+  addEventListener('pointermove', (e) => { if (Math.hypot(e.clientX - from.x, e.clientY - from.y) > 10) clearTimeout(holding); }, true);
+  for (const end of ['pointerup', 'pointercancel']) addEventListener(end, () => clearTimeout(holding), true);
+  addEventListener('click', (e) => { if (held) { held = false; e.preventDefault(); e.stopPropagation(); } }, true);
+  addEventListener('contextmenu', (e) => { if (e.target.closest('[data-hold]')) e.preventDefault(); });
+
   // A page that gave up its place stands still, and must not look as if it went on.
   const gone = document.createElement('div');
   gone.className = 'gone';
