@@ -513,4 +513,4 @@ def test_redo_stands_beside_undo_only_while_there_is_something_to_bring_back(cli
         html = until(socket, "dice", 'data-act="redo"')
         assert html.index('data-act="undo"') < html.index('data-act="redo"')
         act(socket, "play", event=ROLL)
-        assert 'data-act="redo"' not in until(socket, "dice", "take up")
+        assert 'data-act="redo"' not in until(socket, "dice", "to roll them again")
