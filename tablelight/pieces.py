@@ -195,13 +195,16 @@ def _judged(pieces: Pieces, match: Match, felt: frozenset[Spot]) -> Step:
     asked = replace(_settled(pieces), readings=tuple(found[:OFFERED]))
     if found:
         return replace(asked, why=no("WHICH_MOVE", "SB-F3", *_telling(found))), ()
+    looked = match.game.look(match.state, Seen(occupied=dict.fromkeys(felt, SOMEBODY), source="sensor"))
+    if looked.wrong is not None and looked.wrong.reason == "ON_ITS_WAY":
+        return replace(asked, why=looked.wrong, touched=pieces.touched), ()  # where it came from counts in the end
     wrong = sorted(felt - frozenset(_board_of(match) or {}))
     return replace(asked, why=no("BOARD_DIFFERS" if pieces.agreed is not None else "SET_UP", "SB-F3", *wrong)), ()
 
 
 def calm(why: object) -> bool:
-    """Whether a mismatch is nobody's mistake: pieces only wait to be moved."""
-    return isinstance(why, Verdict) and why.reason in ("FOLLOW", "SET_UP")
+    """Whether a mismatch is nobody's mistake: pieces only wait to be moved, or to be moved on."""
+    return isinstance(why, Verdict) and why.reason in ("FOLLOW", "SET_UP", "ON_ITS_WAY")
 
 
 def out_of_place(pieces: Pieces, match: Match) -> tuple[Carry, ...]:
@@ -290,6 +293,9 @@ def _telling(found: Sequence[Sequence[Event]]) -> tuple[Spot, ...]:
 # ---- lights
 
 
+_COME = Light(Meaning.WAITING, Hue.B)
+
+
 def lights(pieces: Pieces, match: Match, picture: Picture) -> Picture:
     """The referee's picture with what the pieces add: where a lifted one may go. While pieces are to be moved by hand
     only their places are lit, so that they are taken for nothing else."""
@@ -297,11 +303,14 @@ def lights(pieces: Pieces, match: Match, picture: Picture) -> Picture:
         return picture
     if pieces.why is not None and pieces.why.reason == "WHICH_MOVE":
         return {**picture, **dict.fromkeys(pieces.why.spots, Light(Meaning.CHOSEN))}
+    if pieces.why is not None and pieces.why.reason == "ON_ITS_WAY":
+        at, back = pieces.why.details["at"], {pieces.why.details["pawn"]} & standing(match)  # not beside the board
+        return {at: Light(Meaning.CHOSEN), **dict.fromkeys((*pieces.why.details["ends"], *back), _COME)}
     carried = out_of_place(pieces, match) if pieces.why is not None else ()
     if carried:
         off = Meaning.CHOSEN if calm(pieces.why) else Meaning.WRONG
         leave = {each.off: Light(off) for each in carried if each.off is not None}
-        come = {each.on: Light(Meaning.WAITING, Hue.B) for each in carried if each.on is not None}
+        come = {each.on: _COME for each in carried if each.on is not None}
         return {**leave, **come}
     if len(pieces.lifted) == 1:
         return match.game.lights_lifted(match.state, pieces.lifted[0])

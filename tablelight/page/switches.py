@@ -37,10 +37,12 @@ def _exits(referee: RefereeState) -> str:
 
 
 def sentence(referee: RefereeState) -> str:
-    """Where board and game differ, and what puts it right; empty where they do not."""
+    """Where board and game differ, and what puts it right or goes on; empty where they do not."""
     carried = out_of_place(referee.pieces, referee.match)
     if referee.pieces.why is None or not carried:
         return ""
+    if referee.pieces.why.reason == "ON_ITS_WAY":
+        return texts.explain(referee.match.game.name, referee.pieces.why, referee.match.seats)
     return say("pieces", referee.pieces.why.reason, steps="; ".join(_steps(carried, referee.match.seats)))
 
 

@@ -21,6 +21,7 @@ from tablelight.pieces import (
     Sensed,
     TakeReading,
     TrustSwitches,
+    calm,
     lights,
     out_of_place,
     standing,
@@ -93,6 +94,33 @@ def test_while_a_pawn_is_in_the_hand_the_board_shows_where_it_may_go():
     board.put(spot)
     board.quiet()
     assert board.picture() == before and len(board.log) == 2
+
+
+ON_A_DOUBLE = ("roll G B", "1: OFF>G1", "1: G1>G2", "roll R O", "2: OFF>R1", "2: R1>R2", "roll G G")
+
+
+def test_a_pawn_that_stops_over_in_a_move_of_two_spaces_is_told_calmly_where_it_may_go_on():
+    board = Board(*ON_A_DOUBLE)
+    board.lift("G2")
+    board.put("G3")
+    board.quiet()
+    assert board.pieces.why.reason == "ON_ITS_WAY" and calm(board.pieces.why) and len(board.log) == 7
+    assert all(words in board.says() for words in ("on its way", "G3", "G4", "back to G2"))
+    shown = board.picture()
+    assert shown["G3"].meaning is Meaning.CHOSEN and shown["G4"].meaning is shown["G2"].meaning is Meaning.WAITING
+    assert not any(light.meaning is Meaning.WRONG for light in shown.values())
+    board.lift("G3")
+    board.put("G4")
+    board.quiet()
+    assert board.pieces.why is None and board.log[7:] == ["1: G2>G3>G4"]
+
+
+def test_a_pawn_that_comes_in_and_stops_over_is_told_where_it_may_go_on():
+    board = Board(*ON_A_DOUBLE[:3], "roll R R")
+    board.put("R1")
+    board.quiet()
+    assert calm(board.pieces.why) and "OFF" not in board.says() and "R2" in board.says()
+    assert "OFF" not in board.picture() and board.picture()["R2"].meaning is Meaning.WAITING
 
 
 def test_a_pawn_where_none_may_be_is_red_and_what_is_missing_breathes():
