@@ -214,7 +214,7 @@ def test_on_any_board_everything_listed_is_allowed_and_a_capture_is_listed_where
     """Of every card of the hand; boards of up to 25 cards, some of them with no capture at all."""
     random = Random(21)
     for size in [*range(10), *range(8, 21), 25]:
-        for options in ({}, {"created_value_cap": 12}, {"must_capture": False}):
+        for options in ({}, {"created_value_cap": 12}, {"must_capture": False, "created_value_cap": 12}):
             g = game(2, **options)
             board, hand = crowded(random, size, random.randint(1, 6))
             if random.random() < 0.3:
@@ -224,11 +224,22 @@ def test_on_any_board_everything_listed_is_allowed_and_a_capture_is_listed_where
             state = table(g, board, hand)
             moves = list(g.moves(state))
             assert len(moves) == len(set(moves)) and moves
-            assert all(g.judge(state, move).ok for move in random.sample(moves, min(len(moves), 120)))
+            assert all(g.judge(state, move).ok for move in (*moves[:6], *random.sample(moves, min(len(moves), 120))))
             captors = {move.card for move in moves if isinstance(move, Take)}
             assert captors == that_can_take(state.board, state.hands[0], g.cap)
             assert any(isinstance(move, Leave) for move in moves) == (not captors or not g.options.must_capture)
             assert bool(g.moves(state)) and (g.lists_all(state) or (captors and size >= 10))
+
+
+def test_the_capture_that_is_found_on_any_board_is_one_of_all_there_are():
+    """D-CA-04"""
+    random = Random(4)
+    for _ in range(1500):
+        numbers = tuple(random.randint(1, 12) for _ in range(random.randint(1, 8)))
+        for cap in (None, 12):
+            card = random.randint(1, 12)
+            every, best = takes(numbers, card, cap), best_take(numbers, card, cap)
+            assert best in every if every else best is None
 
 
 def test_a_board_of_ten_is_listed_completely():

@@ -137,11 +137,11 @@ def _first_take(numbers: Numbers, card: int, most: int, cap: int | None) -> Take
                 return base, group | 1 << n
             if lead + number <= card + most:
                 ahead.setdefault((lead + number, on), (base, group | 1 << n))
-            if lead - number == card:
-                return base | 1 << n, group
-            # Without a cap it does not matter how much the base is worth in all, only that it is not too much.
+            # Without a cap it does not matter how much the base is worth in all.
             worth = on + number if cap is not None else 0
             if lead - number >= -most and worth <= most:
+                if lead - number == card:
+                    return base | 1 << n, group
                 ahead.setdefault((lead - number, worth), (base | 1 << n, group))
     return None
 
