@@ -141,7 +141,7 @@ def _say(game: str, key: str, value: Any, seats: Sequence[str], language: str) -
         return _called(value)
     if isinstance(value, Awaiting):
         return ask(game, value, seats, language)
-    if key == HOUSE_RULE:
+    if key == HOUSE_RULE and value:
         options = (value,) if isinstance(value, str) else value
         return join([f"“{option_words(game, option)}”" for option in options])
     if key in SEAT_DETAILS and isinstance(value, int):
