@@ -204,7 +204,7 @@ class Spectrum500(Game[State, Options]):
         if not 0 <= event.of < len(state.hands):
             return self.not_now(state, event, "D-F5-12")
         if not self.options.false_call_penalty:
-            return no("NO_PENALTY", "D-F5-12")
+            return no("NO_PENALTY", "D-F5-12", option="false_call_penalty")
         fault = self._judge_window(state, event.of)
         if fault is None and call_depths(state.discards, state.melds, self.melding):
             return no("CALL_WAS_RIGHT", "F5-CALL-01")

@@ -121,7 +121,7 @@ class Casino(Game[State, Options]):
         if not take.taken:
             return no("TAKES_NOTHING", "D-CA-03", value=value, card=str(take.card))
         if take.base and self.cap is not None and value > self.cap:
-            return no("OVER_CAP", "D-CA-04", value=value, cap=self.cap)
+            return no("OVER_CAP", "D-CA-04", value=value, cap=self.cap, option="created_value_cap")
         if not splits_into(tuple(card.number for card in take.taken), value):
             return no("NO_GROUPS", "CA-PLAY-01", *take.spots(), value=value, cards=tuple(map(str, take.taken)))
         return yes("done")
@@ -132,7 +132,8 @@ class Casino(Game[State, Options]):
         if not self.options.must_capture or not all_known(hand):
             return yes("done")
         if missed := could_take(hand, state.board, self.cap):
-            return no("COULD_TAKE", "D-CA-05", card=str(missed[0]), cards=tuple(map(str, missed[1:])))
+            cards = tuple(map(str, missed[1:]))
+            return no("COULD_TAKE", "D-CA-05", card=str(missed[0]), cards=cards, option="must_capture")
         return yes("done")
 
     # ---- doing

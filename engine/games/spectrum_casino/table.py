@@ -208,7 +208,9 @@ def audit(played: Sequence[Played], options: Options) -> tuple[Finding, ...]:
             continue
         held = [later.card for later in played[turn:] if later.seat == play.seat]
         if missed := could_take(held, play.left_on, cap):
-            found.append(Finding(play.seat, turn + 1, "COULD_HAVE_TAKEN", "CA-AUDIT-01", play.card, missed))
+            found.append(
+                Finding(play.seat, turn + 1, "COULD_HAVE_TAKEN", "CA-AUDIT-01", play.card, missed, "must_capture")
+            )
     return tuple(found)
 
 

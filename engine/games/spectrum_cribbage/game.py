@@ -206,7 +206,7 @@ class SpectrumCribbage(Game[State, Options]):
         if not verdict.ok:
             return verdict
         if (move.claim is None) == self.options.muggins:
-            return no("CLAIM_IT" if self.options.muggins else "NO_CLAIMS", "CR-AUDIT-01")
+            return no("CLAIM_IT" if self.options.muggins else "NO_CLAIMS", "CR-AUDIT-01", option="muggins")
         if move.claim is not None:
             total = self.breakdown(state, move.cards).total
             if not 0 <= move.claim <= total:
@@ -344,6 +344,10 @@ class SpectrumCribbage(Game[State, Options]):
         crib = state.counted == self.rules.seats
         why = "crib" if crib else "hand"
         claim = shown.total if move.claim is None else move.claim
+        cards = move.cards or (state.crib if crib else state.played[move.seat])
+        if other := self.counting.counted_otherwise(cards, state.starter, crib=crib):
+            said = Remark("COUNTS_OTHERWISE", move.seat, state.counted + 1, cards, other)
+            state = replace(state, remarks=(*state.remarks, said))
         state = replace(self._peg(state, move.seat, claim, why), shown=shown)
         # Muggins: what was missed goes to the other side.
         state = self._peg(state, move.seat + 1, shown.total - claim, "muggins")

@@ -40,7 +40,7 @@ from engine.games.spectrumo.table import (
     turn_first,
     unseen_hands,
 )
-from engine.hands import Cards, all_known, arm, hidden, known_of, number_arm, parse_card, put, without
+from engine.hands import Cards, all_known, arm, hidden, known_of, number_arm, parse_card, put, texts_of, without
 from engine.hues import Hue
 from engine.lights import Light, Meaning, Picture
 from engine.seen import Looked, Seen
@@ -189,7 +189,7 @@ class Spectrumo(Game[State, Options]):
             return no("NOTHING_TO_DRAW", "D-SO-19")
         # Hidden hands are not policed: only a hand that is all known can be told that it could play (D-SO-06).
         if fitting:
-            return no("COULD_PLAY", "SO-DRAW-01", cards=tuple(map(str, fitting)))
+            return no("COULD_PLAY", "SO-DRAW-01", cards=texts_of(fitting))
         return yes()
 
     def _fitting(self, state: State, seat: Seat) -> list[Card]:
@@ -202,7 +202,8 @@ class Spectrumo(Game[State, Options]):
             return no("SWAP_NEEDS_CARD", "D-SO-09", table=str(state.table))
         kept = self.options.drawn_card == "may_keep" and state.drew > 0
         if fitting:
-            return yes("done") if kept else no("COULD_PLAY", "SO-DRAW-01", cards=tuple(map(str, fitting)))
+            option = "drawn_card" if state.drew else None
+            return yes("done") if kept else no("COULD_PLAY", "SO-DRAW-01", cards=texts_of(fitting), option=option)
         # Whether a hidden hand had a card that fits is for its player to say.
         if kept and not all_known(state.hands[seat]):
             return yes("done")
