@@ -421,7 +421,7 @@ class RollAndColor(Game[State, Options]):
                 if entered and cell_points(row).get(entered.cell, 0) != entered.points:
                     faults.append(no("NO_SUCH_CELL", "RC-NA-01", player=seat, row=row, cell=str(entered.cell)))
         if not 0 <= state.to_move < self.rules.seats:
-            faults.append(no("NO_SUCH_PLAYER", "", to_move=state.to_move))
+            faults.append(no("NO_SUCH_PLAYER", "", number=state.to_move + 1))
         if state.rolled:
             verdict = self._judge_roll(State(sheets=state.sheets), Rolled(state.d6, state.d12))
             faults += [] if verdict.ok else [verdict]

@@ -146,9 +146,11 @@ class Spectrum500(Game[State, Options]):
         if event.seat != state.to_move:
             return not_your_turn(event, state.to_move)
         if isinstance(event, Draw | Take | Decline):
-            return no("ALREADY_DRAWN", "F5-DRAW-01") if state.drawn else self._judge_draw(state, event)
+            if state.drawn:
+                return no("ALREADY_DRAWN", "F5-DRAW-01", waits=self.awaiting(state))
+            return self._judge_draw(state, event)
         if not state.drawn:
-            return no("DRAW_FIRST", "F5-DRAW-01")
+            return no("DRAW_FIRST", "F5-DRAW-01", waits=self.awaiting(state))
         if isinstance(event, LayMeld):
             return self._judge_meld(state, event)
         if isinstance(event, LayOff):

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from engine import card_readings
 from engine.card_readings import Laid, Sight
-from engine.cards import UNKNOWN, Card, numbered
+from engine.cards import NUMBERS, UNKNOWN, Card, numbered
 from engine.errors import BadRules, NotUnderstood
 from engine.events import Event, Move, Seat
 from engine.game import Checked, Game, Listed, Moves, Rules, not_your_turn
@@ -101,8 +101,10 @@ class SpectrumCribbage(Game[State, Options]):
                 cutter = ((state.dealer + 1) % self.rules.seats,)
                 return Awaiting("table", cutter, "STARTER", {"owner": state.dealer}, Cards(1, "starter"))
             case "play":
-                left = {"total": state.total, "left": LIMIT - state.total}
-                return Awaiting("player", (state.to_move,), "PLAY", left)
+                left = LIMIT - state.total
+                # While every card fits, nobody needs to hear of Go.
+                most = left if left < max(NUMBERS) else None
+                return Awaiting("player", (state.to_move,), "PLAY", {"total": state.total, "left": left, "most": most})
         if state.counted == self.rules.seats and not all_known(state.crib):
             return Awaiting("table", dealer, "SHOW_CRIB", {}, Cards(len(state.crib), "crib"))
         ask = "COUNT_CRIB" if state.counted == self.rules.seats else "COUNT_HAND"

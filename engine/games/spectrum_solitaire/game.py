@@ -109,7 +109,8 @@ class Solitaire(Game[State, Options]):
     def _judge_move(self, state: State, event: Event) -> Verdict:
         if isinstance(event, Flip):
             if not state.stock:
-                return no("STOCK_EMPTY", "SS-STOCK-04")
+                turning = self._judge_recycle(state)
+                return no("STOCK_EMPTY", "SS-STOCK-04") if turning.ok else turning
             return _last_pass() if state.fresh and self._passes_used(state) else yes()
         if isinstance(event, Recycle):
             return self._judge_recycle(state)
@@ -121,7 +122,7 @@ class Solitaire(Game[State, Options]):
         if state.stock:
             return no("STOCK_LEFT", "SS-STOCK-04", count=len(state.stock))
         if not state.waste:
-            return no("WASTE_EMPTY", "SS-STOCK-04")
+            return no("ALL_PLAYED", "SS-STOCK-04")
         return _last_pass() if self._passes_used(state) else yes()
 
     def _passes_used(self, state: State) -> bool:
@@ -149,7 +150,9 @@ class Solitaire(Game[State, Options]):
     def _run(self, state: State, put: Put) -> Cards | Verdict:
         """The cards that would move, highest first, or why they cannot."""
         if put.source == "waste":
-            return state.waste[-1:] if state.waste and put.count == 1 else no("WASTE_EMPTY", "SS-STOCK-02")
+            if not state.waste:
+                return no("WASTE_EMPTY" if state.stock else "ALL_PLAYED", "SS-STOCK-02")
+            return state.waste[-1:] if put.count == 1 else no("WASTE_ONE", "SS-STOCK-02")
         if put.source.startswith("home"):
             return self._from_home(state, put)
         pile = pile_of(put.source)
