@@ -175,11 +175,14 @@ class Finding:
     """The card that was played."""
     instead: Cards = ()
     """The cards that show what could have been done: the hand's card first."""
+    option: str | None = None
+    """The house rule without which nothing would be found."""
 
     def verdict(self) -> Verdict:
         """As a refusal would read, for the texts."""
         cards = tuple(map(str, self.instead))
-        return no(self.reason, self.rule, player=self.seat, turn=self.turn, card=str(self.left), cards=cards)
+        details = {"player": self.seat, "turn": self.turn, "card": str(self.left), "cards": cards}
+        return no(self.reason, self.rule, option=self.option, **details)
 
 
 # ---- rounds, totals

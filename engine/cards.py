@@ -91,12 +91,19 @@ def _order(card: Card) -> int:
 UNKNOWN = Card()
 
 
+TITLES = {
+    "swap-cards": "Swap Cards", "draw": "Draw Cards", "reverse-draw": "Reverse Draw", "deck-swap": "Deck Swap",
+    "pass-right": "Pass Right", "pass-left": "Pass Left",
+}  # fmt: skip
+"""What stands on the special cards that show the whole wheel; none is a word for something to do."""
+
+
 def called(card: Card) -> str:
-    """What people call a card in a sentence: ``GB7``, ``Pass left``, ``the swap of red and green``."""
+    """What people call a card in a sentence: ``GB7``, ``Pass Left``, ``the swap of red and green``."""
     if card.special.startswith("swap:"):
         one, _, other = card.special[5:].partition("<>")
         return f"the swap of {Hue[one].title} and {Hue[other].title}"
-    return card.special.replace("-", " ").capitalize() if card.special else str(card)
+    return TITLES.get(card.special) or str(card)
 
 
 def _special(name: str) -> Card:

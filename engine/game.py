@@ -149,6 +149,13 @@ class Game(ABC, Generic[StateT, OptionsT]):
         """All legal next moves."""
         return Moves(self, state)
 
+    def lists_all(self, state: StateT) -> bool:
+        """Whether ``moves`` lists every legal move of a position, but for moves that are put together from listed ones.
+
+        Where there are too many, the list holds some of them, and ``judge`` allows the others as well.
+        """
+        return True
+
     def after(self, state: StateT, event: Event) -> StateT:
         """The state after the event. Raises Refused with the verdict when it is not legal."""
         verdict = self.judge(state, event)

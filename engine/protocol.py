@@ -111,7 +111,8 @@ class Session:
         for move in match.game.moves(match.state):
             moves.append(str(move))
             by_spot.setdefault(next(iter(move.spots()), ""), []).append(str(move))
-        return {"moves": moves, "by_spot": by_spot, "awaiting": self._awaiting()}
+        partial = not match.game.lists_all(match.state)
+        return {"moves": moves, "by_spot": by_spot, "partial": partial, "awaiting": self._awaiting()}
 
     def _judge(self, request: Answer) -> Answer:
         match = self._playing()

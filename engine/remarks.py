@@ -11,15 +11,20 @@ from engine.verdict import no
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """A finding: its stable code, whose play it was, the number of that play, and the cards that show it."""
+    """A finding: its stable code, whose play it was, the number of that play, and the cards that show it.
+
+    ``option``: the house rules that would change it.
+    """
 
     code: str
     player: Seat
     turn: int
     cards: tuple[Card, ...] = ()
+    option: tuple[str, ...] = ()
 
 
 def say(game: str, remark: Remark, seats: Sequence[str], language: str = "en") -> str:
     """The remark as a friendly sentence."""
     cards = tuple(map(str, remark.cards))
-    return explain(game, no(remark.code, "", player=remark.player, turn=remark.turn, cards=cards), seats, language)
+    details = {"player": remark.player, "turn": remark.turn, "cards": cards, "option": remark.option}
+    return explain(game, no(remark.code, "", **details), seats, language)

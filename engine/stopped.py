@@ -37,6 +37,9 @@ class Stopped:
     def moves(self, state: Any) -> tuple[Move, ...]:
         return ()
 
+    def lists_all(self, state: Any) -> bool:
+        return True
+
     def moves_known_to(self, state: Any, seat: Seat | None) -> Iterator[Move]:
         return iter(())
 

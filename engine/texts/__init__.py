@@ -3,7 +3,7 @@
 A file has the tables ``refused`` (why not), ``ask`` (what is wanted next), ``notes`` (a word about what is allowed)
 and ``names`` (rows, piles, phases).
 Details stand in braces. Seats become names, hues become words, an ``Awaiting`` becomes the question it asks. A sentence
-that would name nothing (an empty list, a detail that is None) is left out: what needs a list is a sentence of its own.
+that would name nothing (an empty list or text, or None) is left out: what needs a list is a sentence of its own.
 """
 
 import re
@@ -101,7 +101,7 @@ _FIELD = re.compile(r"\{(\w+)\}")
 def _is_nothing(details: Mapping[str, object], name: str) -> bool:
     """Whether there is nothing to say for a field. A detail that nobody gave is a fault, and stays to be seen."""
     value = details.get(name, name)
-    return value is None or (isinstance(value, (tuple, list, frozenset)) and not value)
+    return value is None or (isinstance(value, (str, tuple, list, frozenset)) and not value)
 
 
 def _house_rule(game: str, verdict: Verdict, seats: Sequence[str], language: str) -> str:
@@ -152,7 +152,7 @@ def _say(game: str, key: str, value: Any, seats: Sequence[str], language: str) -
         return _called(value)
     if isinstance(value, Awaiting):
         return ask(game, value, seats, language)
-    if key == HOUSE_RULE:
+    if key == HOUSE_RULE and value:
         options = (value,) if isinstance(value, str) else value
         return join([f"“{option_words(game, option)}”" for option in options])
     if key in SEAT_DETAILS and isinstance(value, int):

@@ -48,8 +48,8 @@ def test_a_game_that_would_be_over_before_it_begins_is_not_set_up(game, target):
 
 def test_special_cards_have_names_that_people_use():
     swap, left = Card.parse("*swap:RO<>GB"), Card.parse("*pass-left")
-    said = texts.ask("spectrumo", Awaiting("player", (0,), "PLAY", {"table": str(left)}), ("Ann",))
-    assert said == "Ann: play a card on Pass left, or draw."
+    said = texts.ask("spectrumo", Awaiting("player", (0,), "FOLLOW", {"table": str(left)}), ("Ann",))
+    assert said == "Ann: now play a card on Pass Left; a colour swap needs one at once."
     said = texts.explain("spectrumo", no("SWAP_NO_FOLLOW", "", card=str(swap), table="R7"), ("Ann",))
     assert said.startswith("The swap of red-orange and green-blue needs") and "R7" in said
 

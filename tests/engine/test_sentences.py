@@ -1,5 +1,9 @@
 """What the text layer makes of any details: never an empty list, what is awaited, and which house rule changes it."""
 
+import re
+import tomllib
+from importlib.resources import files
+
 import pytest
 
 from engine import texts
@@ -70,3 +74,20 @@ def test_what_has_no_place_here_is_told_what_comes_next(name):
     assert not verdict.ok
     said = texts.explain(name, verdict, match.seats)
     assert texts.ask(name, match.game.awaiting(match.state), match.seats) in said
+
+
+@pytest.mark.parametrize("name", [*names(), "common"])
+def test_whatever_list_of_any_sentence_is_empty_no_emptiness_is_said(name):
+    page = tomllib.loads(files("engine.texts").joinpath(f"en/{name}.toml").read_text(encoding="utf-8"))
+    for table in ("refused", "ask", "notes"):
+        for code, text in page.get(table, {}).items():
+            fields = re.findall(r"\{(\w+)\}", text)
+            for empty in ((), None, ""):
+                details = dict.fromkeys(fields, empty) | {"note": code}
+                said = {
+                    "refused": lambda d, c=code: texts.explain(name, no(c, "", **d), NAMES),
+                    "ask": lambda d, c=code: texts.ask(name, Awaiting("player", (), c, d), NAMES),
+                    "notes": lambda d: texts.remark(name, Verdict(True, details=d), NAMES),
+                }[table](details)
+                assert said or table != "refused", (table, code)
+                assert not re.search(r"\{|\bNone\b|: nothing|: \.| [.,]", said), (table, code, said)

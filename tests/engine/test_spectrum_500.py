@@ -1,7 +1,7 @@
 """Spectrum 500, rule by rule."""
 
 from dataclasses import replace
-from itertools import combinations
+from itertools import combinations, product
 from random import Random
 
 import pytest
@@ -107,6 +107,42 @@ def test_the_top_card_taken_alone_may_not_go_back_and_a_card_is_kept_for_the_dis
     assert "B4" in explain("spectrum_500", verdict, ["Ann", "Ben", "Cleo"])
 
 
+def said(g, verdict):
+    assert not verdict.ok
+    return explain("spectrum_500", verdict, ["Ann", "Ben", "Cleo"])
+
+
+def test_three_cards_that_other_tables_meld_are_told_of_the_four_card_rule_and_its_option():
+    """D-F5-02"""
+    g = game()
+    fewest, shade = "“The fewest cards of a group or a sequence”", "“One shade:"
+    state = table(g, "PR7 RO8 R9 B2 B3", drawn=True)
+    why = said(g, g.judge(state, LayMeld(0, cards("PR7 RO8 R9"))))
+    assert "4 or more" in why and fewest in why and shade not in why
+    assert "house rule" not in said(g, g.judge(state, LayMeld(0, cards("PR7 B2 B3"))))
+    why = said(g, g.judge(table(g, "RO5 R6 O7 RO8", drawn=True), LayMeld(0, cards("RO5 R6 O7 RO8"))))
+    assert shade in why and fewest not in why
+    why = said(g, g.judge(table(g, "RO5 R6 O7", drawn=True), LayMeld(0, cards("RO5 R6 O7"))))
+    assert shade in why and fewest in why
+
+
+def test_taking_and_calling_name_the_option_too_and_only_where_it_would_help():
+    g = game()
+    fewest = "“The fewest cards of a group or a sequence”"
+    deep = table(g, "R7 B2", discards="R8 R9 B1", discarder=2)
+    why = said(g, g.judge(deep, Take(0, 3)))
+    assert "R8" in why and "4 cards" in why and fewest in why
+    assert "house rule" not in said(g, g.judge(table(g, "B2", discards="R8 B9 B1"), Take(0, 3)))
+    why = said(g, g.judge(table(g, discards="PR7 R9 RO8", discarder=0, to_move=1), Call(2, 3)))
+    assert "4 cards" in why and fewest in why
+    assert "house rule" not in said(g, g.judge(table(g, discards="P1 RO8", discarder=0, to_move=1), Call(2, 1)))
+    g3 = game(min_meld=3)
+    assert g3.judge(table(g3, discards="PR7 R9 RO8", discarder=0, to_move=1), Call(2, 3)).ok
+    off = table(g, "O7 B1", melds=[meld("R3 RO4 RO5 RO6")], drawn=True)
+    assert "“One shade:" in said(g, g.judge(off, LayOff(0, c("O7"), 1)))
+    assert "house rule" not in said(g, g.judge(off, LayOff(0, c("B1"), 1)))
+
+
 def test_a_card_laid_off_counts_for_the_player_who_lays_it():
     """F5-LAY-01"""
     g = game()
@@ -174,6 +210,90 @@ def test_a_whole_meld_in_the_pile_can_be_called_and_a_lay_off_once_missed_cannot
     rules = game().melding
     assert call_depths(cards("B7 R7 Y1 G7 Y7"), (), rules) == (5,)
     assert call_depths(cards("RO4 Y2"), (meld("R5 RO6 R7 PR8"),), rules) == ()
+
+
+def test_what_was_missed_is_lost_until_a_later_discard_takes_part():
+    """F5-CALL-01, F5-CALL-06: RO4 is missed, B9 revives nothing, RO3 does, down to RO4."""
+    g = game()
+    laid = [meld("R5 RO6 R7 PR8")]
+    state = table(g, "B9 P2", "RO3 P5", "G1 G3", discards="Y2 RO4", melds=laid, discarder=2, to_move=0)
+    assert [d for d in (1, 2) if g.judge(state, Call(1, d)).ok] == [1]
+    state = g.after(g.after(state, Draw(0)), Discard(0, c("B9")))
+    assert g.judge(state, Call(1, 2)).reason == g.judge(state, Call(2, 1)).reason == "NOTHING_TO_CALL"
+    state = g.after(g.after(state, Draw(1)), Discard(1, c("RO3")))
+    assert [d for d in (1, 2, 3, 4) if g.judge(state, Call(2, d)).ok] == [3]
+    state = g.after(state, Call(2, 3))
+    assert g.awaiting(state).details["card"] == "RO4"
+
+
+def test_a_whole_meld_deeper_in_the_pile_cannot_be_called_again_by_a_card_that_has_no_part_in_it():
+    """F5-CALL-06"""
+    rules = game().melding
+    assert call_depths(cards("B7 R7 G7 Y7 P1"), (), rules) == ()
+    assert call_depths(cards("B7 R7 G7 Y7 P1 O7"), (), rules) == (5, 6)
+
+
+def makes_a_meld(laid, least):
+    """F5-MELD-01, F5-MELD-02, said once more: one number, or numbers in a row and a primary that every hue contains."""
+    numbers = sorted(card.number for card in laid)
+    if len(laid) < least:
+        return False
+    row = numbers == list(range(numbers[0], numbers[0] + len(laid)))
+    shared = [p for p in range(0, 12, 2) if all((card.hue - p + 1) % 12 <= 2 for card in laid)]
+    return len(set(numbers)) == 1 or (row and bool(shared))
+
+
+def comes_to_lie(wanted, pool, laid, least):
+    """Whether the card can be melded or laid off with cards of the pool alone, by trying every row of plays."""
+    for size in range(1, len(pool) + 1):
+        for chosen in combinations(pool, size):
+            rest = tuple(card for card in pool if card not in chosen)
+            ways = [(*laid, chosen)] if makes_a_meld(chosen, least) else []
+            if size == 1:
+                grown = [(n, (*pile, *chosen)) for n, pile in enumerate(laid)]
+                ways += [(*laid[:n], pile, *laid[n + 1 :]) for n, pile in grown if makes_a_meld(pile, least)]
+            if ways and (wanted in chosen or any(comes_to_lie(wanted, rest, way, least) for way in ways)):
+                return True
+    return False
+
+
+@pytest.mark.parametrize("least", [4, 3])
+def test_a_call_is_right_exactly_when_the_newest_discard_takes_part(least):
+    """F5-CALL-01, F5-CALL-04, against trying everything that may be laid of the pile."""
+    random, g = Random(least), game(min_meld=least)
+    deck = [Card(hue, number) for hue in tuple(Hue)[:4] for number in range(1, 7)]
+    right = wrong = 0
+    while min(right, wrong) < 60:
+        cards_here = random.sample(deck, random.randint(1, 5) + 2 * least)
+        pile, rest = tuple(cards_here[: -2 * least]), cards_here[-2 * least :]
+        laid = [four for four in (rest[:least], rest[least:]) if makes_a_meld(four, least)]
+        if random.random() < 0.7:
+            fours = [run for run in RUNS[least] if not set(run) & set(pile)]
+            laid = laid or ([list(random.choice(fours))] if fours else [])
+        melds = [meld(" ".join(map(str, four))) for four in laid]
+        state = table(g, discards=" ".join(map(str, pile)), melds=melds, discarder=0, to_move=1)
+        allowed = {depth for depth in range(1, len(pile) + 1) if g.judge(state, Call(2, depth)).ok}
+        four = tuple(map(tuple, laid))
+        if comes_to_lie(pile[-1], pile, four, least):
+            deep = range(1, len(pile) + 1)
+            assert allowed == {depth for depth in deep if comes_to_lie(pile[-depth], pile[-depth:], four, least)}
+            assert allowed
+            right += 1
+        else:
+            assert allowed == set(), (str(state.discards), laid)
+            wrong += 1
+
+
+RUNS = {
+    least: [
+        run
+        for low in range(1, 8 - least)
+        for run in product(*[[Card(hue, low + n) for hue in tuple(Hue)[:4]] for n in range(least)])
+        if makes_a_meld(run, least)
+    ]
+    for least in (3, 4)
+}
+"""Sequences to lie on the table."""
 
 
 def test_a_wrong_call_costs_only_where_the_table_said_so():

@@ -10,12 +10,13 @@ from hypothesis import strategies as st
 
 from engine.card_table import Deck, Turned
 from engine.cards import Card, numbered
-from engine.games.spectrum_casino.captures import best_take, splits_into, takes, value
+from engine.games.spectrum_casino.captures import MOST, base_of, best_take, splits_into, takes, value
 from engine.games.spectrum_casino.game import Casino
 from engine.games.spectrum_casino.table import Leave, State, Take
 from engine.hands import hidden
 from engine.hues import Hue
 from engine.lights import Meaning
+from engine.protocol import Session
 from engine.registry import create
 from engine.texts import explain
 from tests.engine.card_games import play_out, shuffled
@@ -194,13 +195,135 @@ def test_every_capture_is_listed_once_and_no_other(numbers, card):
         assert best in among if among else best is None
 
 
-def test_on_a_crowded_board_the_list_is_short_but_every_capture_is_still_allowed():
+def that_can_take(board, hand, cap):
+    """The cards that any capture exists for: by the sums of all pairs of a base and a group apart from it."""
+    pairs = {(0, 0)}
+    for card in board:
+        pairs |= {pair for b, t in pairs for pair in ((b + card.number, t), (b, t + card.number))}
+    ahead = {t - b for b, t in pairs if cap is None or not b or t <= cap}
+    return {card for card in hand if card.number in ahead}
+
+
+def crowded(random, size, held):
+    """A board of so many cards and a hand."""
+    drawn = random.sample(numbered(), size + held)
+    return " ".join(map(str, drawn[:size])), " ".join(map(str, drawn[size:]))
+
+
+def test_on_any_board_everything_listed_is_allowed_and_a_capture_is_listed_where_there_is_one():
+    """Of every card of the hand; boards of up to 25 cards, some of them with no capture at all."""
+    random = Random(21)
+    for size in [*range(10), *range(8, 21), 25]:
+        for options in ({}, {"created_value_cap": 12}, {"must_capture": False, "created_value_cap": 12}):
+            g = game(2, **options)
+            board, hand = crowded(random, size, random.randint(1, 6))
+            if random.random() < 0.3:
+                # Of even numbers an odd card takes none, however many they are.
+                board, hand = " ".join(f"{hue.name}{n}" for n in (12, 10, 8) for hue in Hue), "R1 R2 R3"
+                board = " ".join(board.split()[:size])
+            state = table(g, board, hand)
+            moves = list(g.moves(state))
+            assert len(moves) == len(set(moves)) and moves
+            assert all(g.judge(state, move).ok for move in (*moves[:6], *random.sample(moves, min(len(moves), 120))))
+            captors = {move.card for move in moves if isinstance(move, Take)}
+            assert captors == that_can_take(state.board, state.hands[0], g.cap)
+            assert any(isinstance(move, Leave) for move in moves) == (not captors or not g.options.must_capture)
+            assert bool(g.moves(state)) and (g.lists_all(state) or (captors and size >= 10))
+
+
+def test_the_capture_that_is_found_on_any_board_is_one_of_all_there_are():
+    """D-CA-04"""
+    random = Random(4)
+    for _ in range(1500):
+        numbers = tuple(random.randint(1, 12) for _ in range(random.randint(1, 8)))
+        for cap in (None, 12):
+            card = random.randint(1, 12)
+            every, best = takes(numbers, card, cap), best_take(numbers, card, cap)
+            assert best in every if every else best is None
+
+
+def test_a_board_of_ten_is_listed_completely():
+    """Against every base and every set of taken cards; among them the printed "11 takes 2+9, 4+7 and the 11"."""
+    g = game(2)
+    state = table(g, "R2 R9 R4 R7 R11 O3 O12 O12 O6 O1".replace("O12 O12", "O12 P12"), "B11", "G8")
+    numbers = tuple(card.number for card in state.board)
+    expected = set()
+    for base in range(1 << 10):
+        worth = 11 + value(numbers, base)
+        for taken in range(1, 1 << 10):
+            if not base & taken and value(numbers, taken) % worth == 0 and splits_by_first(numbers, taken, worth):
+                expected.add((base, taken))
+    listed = {
+        tuple(sum(1 << state.board.index(card) for card in pile) for pile in (move.base, move.taken))
+        for move in g.moves(state)
+    }
+    assert listed == expected and g.lists_all(state)
+    assert Take(0, c("B11"), cards("R2 R9 R4 R7 R11")) in list(g.moves(state))
+
+
+def splits_by_first(numbers, bits, wanted):
+    """Whether chosen cards split into groups of a sum: the first card's group is tried in every way."""
+    if not bits:
+        return True
+    first = bits & -bits
+    others, rest = [], bits ^ first
+    group = rest
+    while True:
+        others.append(group)
+        if not group:
+            break
+        group = (group - 1) & rest
+    return any(
+        value(numbers, first | group) == wanted and splits_by_first(numbers, rest & ~group, wanted) for group in others
+    )
+
+
+def test_a_list_that_leaves_captures_out_says_so_and_they_are_still_allowed():
     g = game(must_capture=False)
     state = table(g, " ".join(f"{hue.name}{n}" for hue in tuple(Hue)[:4] for n in range(1, 6)), "P10 B1")
     moves = list(g.moves(state))
-    assert all(g.judge(state, move).ok for move in moves) and len(moves) < 5000
-    many = Take(0, c("P10"), cards("R5 RO5 R4 RO4 R1 RO1"))
-    assert many not in moves and g.judge(state, many).ok
+    assert all(g.judge(state, move).ok for move in moves) and len(moves) <= 2 * (MOST + 2)
+    many = Take(0, c("P10"), cards("R5 RO5 R4 RO4 R3 RO3"), cards("R2"))
+    assert many not in moves and g.judge(state, many).ok and not g.lists_all(state)
+
+
+def test_a_program_that_asks_for_the_legal_moves_is_told_when_there_are_more():
+    session = Session()
+    for size, partial in ((9, False), (16, True)):
+        g = game()
+        board, hand = crowded(Random(1), size, 4)
+        position = g.state_to_plain(table(g, board, hand))
+        assert session.answer({"do": "position", "game": "spectrum_casino", "seats": 2, "position": position})["ok"]
+        legal = session.answer({"do": "legal"})
+        assert legal["partial"] is partial and legal["moves"]
+        assert all(session.answer({"do": "judge", "event": move})["ok"] for move in legal["moves"][::50])
+
+
+def test_boards_that_nobody_lays_are_listed_and_judged_in_bounded_work():
+    """Every card on the board; a capture of many cards that no short search can tell is not accused."""
+    deck = list(numbered())
+    Random(5).shuffle(deck)
+    g = game()
+    state = replace(table(g, "", ""), board=tuple(deck[:138]), hands=(tuple(deck[138:]), ()))
+    assert len(list(g.moves(state))) <= 6 * (MOST + 1)
+    evens = (*(2 * n for n in range(1, 7) for _ in range(12)), 1)
+    assert splits_into(evens, 101, tries=50)
+    assert base_of(evens, 7, None, tries=10) is None and base_of(evens, 7, None)
+    assert not splits_into(evens[:-1], 101)
+
+
+@given(
+    numbers=st.lists(st.integers(1, 12), min_size=1, max_size=7),
+    card=st.integers(1, 12),
+    cap=st.sampled_from([None, 12]),
+)
+@settings(max_examples=150, deadline=None)
+def test_cards_that_are_gone_are_explained_by_a_base_whenever_there_is_one(numbers, card, cap):
+    numbers = tuple(numbers)
+    every = (1 << len(numbers)) - 1
+    bases = [base for base, taken in takes(numbers, card, cap) if base | taken == every]
+    found = base_of(numbers, card, cap)
+    assert found in bases if bases else found is None
 
 
 @pytest.mark.parametrize(("seats", "options"), [(2, {}), (3, {}), (4, {"created_value_cap": 12})])

@@ -8,7 +8,7 @@ import pytest
 from engine.card_table import Deck, Shown, Turned
 from engine.cards import Card, full_deck
 from engine.games.spectrumo.game import Spectrumo
-from engine.games.spectrumo.table import Draw, Give, Pass, Pick, Play, State, Wrong
+from engine.games.spectrumo.table import Draw, Give, Pass, Pick, Play, State, Wrong, settle
 from engine.hands import hidden
 from engine.hues import Hue
 from engine.lights import Meaning
@@ -122,6 +122,37 @@ def test_reverse_draw_turns_the_direction_and_the_new_next_player_draws():
     assert len(after.hands[0]) == 2 + 4 and after.to_move == 1 and after.extra
     after = g.after(after, Play(1, c("R2")))
     assert after.to_move == 0
+
+
+@pytest.mark.parametrize(
+    ("first", "played", "options", "drawn"),
+    [
+        ("R9", "*draw", {}, 4),
+        ("R9", "*reverse-draw", {}, 4),
+        ("R9", "*swap:R<>G *draw", {}, 4),
+        ("R9", "*draw", {"first_draw": "nothing"}, 0),
+        ("*pass-left", "*draw", {}, 0),
+        ("*pass-left R7", "*draw", {"first_special": "returned"}, 3),
+    ],
+)
+def test_before_a_number_is_played_draw_cards_counts_the_card_that_was_turned(first, played, options, drawn):
+    """D-SO-11: it is in play."""
+    g = game(3, **options)
+    state = table(g, "R1", f"{played} R2 R3 G8", "B1", "B2", stock=f"{first} P1 P2 P3 P4 P5 P6")
+    state = settle(replace(state, table=None, discards=()), g.options)
+    for card in cards(played):
+        state = g.after(state, Play(0, card))
+    assert sorted(map(len, state.hands[1:])) == [1, 1 + drawn]
+
+
+def test_once_a_number_was_played_it_counts_and_not_the_card_that_was_turned():
+    """SO-SPECIAL-08"""
+    g = game(2)
+    state = table(g, "R1", "RO5 R4", "*draw RO6 R3", stock="R9 P1 P2 P3 P4")
+    state = settle(replace(state, table=None, discards=()), g.options)
+    for seat, card in ((0, "RO5"), (1, "*draw")):
+        state = g.after(state, Play(seat, c(card)))
+    assert len(state.hands[0]) == 1 + 2
 
 
 def test_deck_swap_turns_both_piles_over():

@@ -10,6 +10,7 @@ from engine.cards import SPECIALS, UNKNOWN, Card, full_deck
 from engine.events import Move
 from engine.hues import Hue
 from engine.match import Match
+from engine.registry import create
 from tablelight import dealing
 from tablelight.page import cardtable, faces, newgame
 from tablelight.page.cardgames import DESKS, facts
@@ -92,6 +93,19 @@ def test_a_capture_is_found_by_its_board_cards_and_bright_once_it_is_plain():
     html = cardtable.panel(shown, ("G5", "R2", "G3"), "", may_write=True)
     assert 'class="btn go" data-act="play" data-event="1: take G5 with R2 G3"' in html
     assert "leave" not in html
+
+
+def test_a_capture_that_no_list_is_long_enough_for_can_be_tapped_all_the_same():
+    """On a full board only some captures are listed."""
+    game = create("spectrum_casino", 2, options={})
+    board = tuple(Card(hue, n) for hue in tuple(Hue)[:4] for n in range(1, 6))
+    hands = ((Card.parse("P10"), Card.parse("B12")), ())
+    state = replace(game.start(), board=board, hands=hands, deal=1, chosen=Hue.R)
+    shown = Shown(Match(game, ["Ana", "Ben"], state), Viewer(0, True, (0,), frozenset({1})))
+    assert not game.lists_all(state)
+    gone = "R2 R5 R4 R3 RO5 RO4 RO3 OY5 OY4 OY3 O5 O4 O3"
+    html = cardtable.panel(shown, ("P10", *gone.split()), "", may_write=True)
+    assert 'class="btn go" data-act="play" data-event="1: take P10' in html
 
 
 def test_a_card_that_does_not_fit_says_why_and_drawing_stays_possible():

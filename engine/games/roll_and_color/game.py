@@ -264,7 +264,9 @@ class RollAndColor(Game[State, Options]):
             return no("NOT_ON_THE_TABLE", "RC-REROLL-06", hues=absent)
         # Each reroll takes its own number of dice.
         if self._reroll_index(state, move.size) is None:
-            return no("REROLL_SIZE", "RC-REROLL-02..05", wanted=_sizes_text(sizes), count=move.size)
+            left = (size for n, size in enumerate(REROLL_SIZES) if n not in state.used)
+            option = "reroll_order" if any(low <= move.size <= high for low, high in left) else None
+            return no("REROLL_SIZE", "RC-REROLL-02..05", wanted=_sizes_text(sizes), count=move.size, option=option)
         return yes()
 
     def _judge_score(self, state: State, move: Score) -> Verdict:
@@ -277,6 +279,9 @@ class RollAndColor(Game[State, Options]):
         # Each row is filled once; sequences and combos have two.
         if slot_of(state.sheets[move.seat], move.row) is None:
             return no("ROW_FULL", "RC-SLOT-01", row=move.row)
+        # Whether the circle closes for a run is a question of the table.
+        if best_cell(state.counts, move.row, True) != best_cell(state.counts, move.row, False):
+            return Verdict(True, details={"note": "ACROSS_RED", "option": "wrap"}, complete="done")
         return yes(complete="done")
 
     def reroll_sizes(self, state: State) -> tuple[tuple[int, int], ...]:
@@ -416,7 +421,7 @@ class RollAndColor(Game[State, Options]):
                 if entered and cell_points(row).get(entered.cell, 0) != entered.points:
                     faults.append(no("NO_SUCH_CELL", "RC-NA-01", player=seat, row=row, cell=str(entered.cell)))
         if not 0 <= state.to_move < self.rules.seats:
-            faults.append(no("NO_SUCH_PLAYER", "", to_move=state.to_move))
+            faults.append(no("NO_SUCH_PLAYER", "", number=state.to_move + 1))
         if state.rolled:
             verdict = self._judge_roll(State(sheets=state.sheets), Rolled(state.d6, state.d12))
             faults += [] if verdict.ok else [verdict]

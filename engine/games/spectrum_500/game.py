@@ -1,6 +1,6 @@
 """Spectrum 500: groups, sequences of one shade, and "Spectrum!" out of turn. Rules F5-SETUP to F5-CALL."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import ClassVar
 
 from engine import card_readings
@@ -25,6 +25,7 @@ from engine.game import Checked, Game, Listed, Moves, Rules, not_your_turn
 from engine.games.spectrum_500 import reading
 from engine.games.spectrum_500.melds import (
     Meld,
+    MeldRules,
     by_number,
     call_depths,
     can_be_placed,
@@ -48,6 +49,7 @@ from engine.games.spectrum_500.table import (
     Take,
     deal,
     melded_points,
+    other_rules,
     settle,
     turn_first,
     unseen_hands,
@@ -80,6 +82,7 @@ class Spectrum500(Game[State, Options]):
         if not 1 <= self.options.target <= 10_000:
             raise BadRules("Spectrum 500: 'target' should be from 1 to 10000")
         self.melding = rules_for(self.options.min_meld, self.options.shade_centres)
+        self._elsewhere = other_rules(self.options)
 
     def start(self) -> State:
         seats = self.rules.seats
@@ -143,9 +146,11 @@ class Spectrum500(Game[State, Options]):
         if event.seat != state.to_move:
             return not_your_turn(event, state.to_move)
         if isinstance(event, Draw | Take | Decline):
-            return no("ALREADY_DRAWN", "F5-DRAW-01") if state.drawn else self._judge_draw(state, event)
+            if state.drawn:
+                return no("ALREADY_DRAWN", "F5-DRAW-01", waits=self.awaiting(state))
+            return self._judge_draw(state, event)
         if not state.drawn:
-            return no("DRAW_FIRST", "F5-DRAW-01")
+            return no("DRAW_FIRST", "F5-DRAW-01", waits=self.awaiting(state))
         if isinstance(event, LayMeld):
             return self._judge_meld(state, event)
         if isinstance(event, LayOff):
@@ -164,12 +169,19 @@ class Spectrum500(Game[State, Options]):
         # Who reaches deeper must be able to meld what he reaches for.
         if self._may_reach(state, event.seat, event.depth):
             return yes()
-        deepest = state.discards[-event.depth]
-        return no("DEEPEST_NOT_MELDED", "F5-DRAW-03", card=str(deepest), depth=event.depth)
+        return self._no_meld(
+            lambda rules: self._may_reach(state, event.seat, event.depth, rules),
+            "DEEPEST_NOT_MELDED", "F5-DRAW-03", card=str(state.discards[-event.depth]), depth=event.depth,
+        )  # fmt: skip
 
-    def _may_reach(self, state: State, seat: Seat, depth: int) -> bool:
+    def _may_reach(self, state: State, seat: Seat, depth: int, rules: MeldRules | None = None) -> bool:
         hand, taken = state.hands[seat], state.discards[-depth:]
-        return UNKNOWN in hand or can_be_placed(taken[0], hand + taken, state.melds, self.melding)
+        return UNKNOWN in hand or can_be_placed(taken[0], hand + taken, state.melds, rules or self.melding)
+
+    def _no_meld(self, possible: Callable[[MeldRules], bool], reason: str, rule: str, **details: object) -> Verdict:
+        """A refusal that names the house rules by which it would be possible (D-F5-02, D-CC-03)."""
+        option = next((names for names, rules in self._elsewhere if possible(rules)), None)
+        return no(reason, rule, least=self.options.min_meld, option=option, **details)
 
     def _judge_window(self, state: State, caller: Seat) -> Verdict | None:
         """Why nobody, or not this player, may call now."""
@@ -182,7 +194,10 @@ class Spectrum500(Game[State, Options]):
             return fault
         depths = call_depths(state.discards, state.melds, self.melding)
         if not depths:
-            return no("NOTHING_TO_CALL", "F5-CALL-01", card=str(state.discards[-1]))
+            return self._no_meld(
+                lambda rules: call.depth in call_depths(state.discards, state.melds, rules),
+                "NOTHING_TO_CALL", "F5-CALL-01", card=str(state.discards[-1]),
+            )  # fmt: skip
         if call.depth not in depths:
             return no("CALL_DEPTH", "F5-CALL-04", depth=call.depth, depths=depths)
         return yes()
@@ -191,7 +206,7 @@ class Spectrum500(Game[State, Options]):
         if not 0 <= event.of < len(state.hands):
             return self.not_now(state, event, "D-F5-12")
         if not self.options.false_call_penalty:
-            return no("NO_PENALTY", "D-F5-12")
+            return no("NO_PENALTY", "D-F5-12", option="false_call_penalty")
         fault = self._judge_window(state, event.of)
         if fault is None and call_depths(state.discards, state.melds, self.melding):
             return no("CALL_WAS_RIGHT", "F5-CALL-01")
@@ -207,7 +222,10 @@ class Spectrum500(Game[State, Options]):
             return no("NOT_IN_HAND", "", card=str(meld.cards[-1]))
         kind = meld_kind(meld.cards, self.melding)
         if kind is None:
-            return no("NO_MELD", "F5-MELD-01", cards=tuple(map(str, meld.cards)), least=self.options.min_meld)
+            return self._no_meld(
+                lambda rules: meld_kind(meld.cards, rules) is not None,
+                "NO_MELD", "F5-MELD-01", cards=tuple(map(str, meld.cards)),
+            )  # fmt: skip
         new = Meld(kind, by_number(meld.cards), (meld.seat,) * len(meld.cards))
         return self._judge_rest(state, rest, meld.cards, (*state.melds, new))
 
@@ -222,7 +240,10 @@ class Spectrum500(Game[State, Options]):
             return no("NO_SUCH_MELD", "F5-LAY-01", has=len(state.melds), meld=lay.meld)
         meld = state.melds[lay.meld - 1]
         if not fits_on(lay.card, meld, self.melding):
-            return no("DOES_NOT_FIT", "F5-LAY-02", card=str(lay.card), cards=tuple(map(str, meld.cards)))
+            return self._no_meld(
+                lambda rules: fits_on(lay.card, meld, rules),
+                "DOES_NOT_FIT", "F5-LAY-02", card=str(lay.card), cards=tuple(map(str, meld.cards)),
+            )  # fmt: skip
         return self._judge_rest(state, without(hand, lay.card), (lay.card,), self._melds_after(state, lay))
 
     def _judge_rest(self, state: State, rest: Cards, gone: Cards, melds: tuple[Meld, ...]) -> Verdict:

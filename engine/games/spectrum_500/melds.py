@@ -154,9 +154,11 @@ def _reaches(card: Card, pool: Cards, meld: Meld, rules: MeldRules) -> bool:
 def call_depths(discards: Cards, melds: Sequence[Meld], rules: MeldRules) -> tuple[int, ...]:
     """How deep "Spectrum!" may reach: every depth whose card can be melded with cards that lie open (F5-CALL-04).
 
-    ``discards`` has its top card last. Cards nobody has read end the search.
+    None unless the newest discard takes part in such a meld (F5-CALL-01): with the next draw what was missed is lost,
+    until a card comes that makes something of it. ``discards`` has its top card last. Cards nobody has read end the
+    search.
     """
-    if not discards or not _call_is_open(discards, melds, rules):
+    if not discards or not discards[-1].known or not can_be_placed(discards[-1], discards, melds, rules):
         return ()
     depths = []
     for depth in range(1, len(discards) + 1):
@@ -166,10 +168,3 @@ def call_depths(discards: Cards, melds: Sequence[Meld], rules: MeldRules) -> tup
         if can_be_placed(card, discards[-depth:], melds, rules):
             depths.append(depth)
     return tuple(depths)
-
-
-def _call_is_open(discards: Cards, melds: Sequence[Meld], rules: MeldRules) -> bool:
-    """The last discard could have been laid off, or the pile holds a whole meld (F5-CALL-01)."""
-    if any(fits_on(discards[-1], meld, rules) for meld in melds):
-        return True
-    return any(can_be_placed(card, discards, (), rules) for card in discards if card.known)

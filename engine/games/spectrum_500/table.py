@@ -7,7 +7,7 @@ from typing import ClassVar, Literal
 from engine.cards import UNKNOWN, Card, numbered
 from engine.events import Fact, Move, Seat
 from engine.game import option
-from engine.games.spectrum_500.melds import Meld, card_value
+from engine.games.spectrum_500.melds import Meld, MeldRules, card_value, rules_for
 from engine.hands import Cards, all_known, cards_text, in_order
 from engine.values import replace
 
@@ -27,6 +27,17 @@ class Options:
     deduct_hand: bool = option(False, "Cards left in hand are taken off (D-F5-04).", asked=True)
     false_call_penalty: Literal[0, 10] = option(0, "What a wrong call of Spectrum costs (D-F5-12).")
     target: int = option(500, "The total that ends the game after a hand.", code="F5-SCORE-03")
+
+
+def other_rules(options: Options) -> tuple[tuple[tuple[str, ...], MeldRules], ...]:
+    """What looser tables call a meld, with the options that make them so: one changed, then both."""
+    least, centres = options.min_meld, options.shade_centres
+    ways = (
+        (("min_meld",), 3, centres),
+        (("shade_centres",), least, "all12"),
+        (("min_meld", "shade_centres"), 3, "all12"),
+    )
+    return tuple((names, rules_for(*values)) for names, *values in ways if values != [least, centres])
 
 
 # ---- events

@@ -20,7 +20,7 @@ from engine.errors import BadRules, NotUnderstood
 from engine.events import Event, Move, Seat
 from engine.game import Checked, Game, Listed, Moves, Rules, not_your_turn
 from engine.games.spectrum_casino import reading
-from engine.games.spectrum_casino.captures import FULL_BOARD, splits_into, takes
+from engine.games.spectrum_casino.captures import FULL_BOARD, best_take, splits_into, takes
 from engine.games.spectrum_casino.table import (
     DEALS,
     Leave,
@@ -121,7 +121,7 @@ class Casino(Game[State, Options]):
         if not take.taken:
             return no("TAKES_NOTHING", "D-CA-03", value=value, card=str(take.card))
         if take.base and self.cap is not None and value > self.cap:
-            return no("OVER_CAP", "D-CA-04", value=value, cap=self.cap)
+            return no("OVER_CAP", "D-CA-04", value=value, cap=self.cap, option="created_value_cap")
         if not splits_into(tuple(card.number for card in take.taken), value):
             return no("NO_GROUPS", "CA-PLAY-01", *take.spots(), value=value, cards=tuple(map(str, take.taken)))
         return yes("done")
@@ -132,7 +132,8 @@ class Casino(Game[State, Options]):
         if not self.options.must_capture or not all_known(hand):
             return yes("done")
         if missed := could_take(hand, state.board, self.cap):
-            return no("COULD_TAKE", "D-CA-05", card=str(missed[0]), cards=tuple(map(str, missed[1:])))
+            cards = tuple(map(str, missed[1:]))
+            return no("COULD_TAKE", "D-CA-05", card=str(missed[0]), cards=cards, option="must_capture")
         return yes("done")
 
     # ---- doing
@@ -173,20 +174,28 @@ class Casino(Game[State, Options]):
         hand = [card for card in state.hands[seat] if card.known]
         board = in_order(state.board)
         numbers = tuple(card.number for card in board)
-        chosen = picks(board) if len(board) <= FULL_BOARD else None
-        captures = False
-        for card in hand:
+        # One capture of every card that has any comes first: no list is so long that it is missed.
+        first = {card: take for card in hand if (take := best_take(numbers, card.number, self.cap)) is not None}
+        for card, (base, taken) in first.items():
+            yield _take(seat, card, pick(board, taken), pick(board, base))
+        chosen = picks(board) if first and len(board) <= FULL_BOARD else None
+        for card, best in first.items():
             for base, taken in takes(numbers, card.number, self.cap):
-                captures = True
+                if (base, taken) == best:
+                    continue
                 if chosen is not None:
                     yield _take(seat, card, chosen[taken], chosen[base])
                 else:
                     yield _take(seat, card, pick(board, taken), pick(board, base))
-        if not captures or not self.options.must_capture or len(hand) < len(state.hands[seat]):
+        if not first or not self.options.must_capture or len(hand) < len(state.hands[seat]):
             yield from (Leave(seat, card) for card in hand)
 
     def moves(self, state: State) -> Moves[State]:
         return Listed(self, state)
+
+    def lists_all(self, state: State) -> bool:
+        """A full board has more captures than anybody would read: some are listed, and the others are allowed too."""
+        return len(state.board) <= FULL_BOARD or not could_take(state.hands[state.to_move], state.board, self.cap)
 
     # ---- reading the score
 

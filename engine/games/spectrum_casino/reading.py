@@ -1,14 +1,13 @@
 """What would lay the cards that are seen: the pile, the board, a card left there, or a card that takes others away."""
 
 from collections.abc import Iterator
-from itertools import combinations
 from typing import TYPE_CHECKING
 
 from engine.card_readings import Laid, Sight, backs
 from engine.card_table import Deck, Turned
 from engine.cards import Card
 from engine.games.spectrum_casino.captures import takes
-from engine.games.spectrum_casino.table import Leave, State, Take, pick
+from engine.games.spectrum_casino.table import Leave, State, Take, pick, take_of
 from engine.hands import Cards, in_order
 
 if TYPE_CHECKING:
@@ -37,13 +36,7 @@ def laid(game: "Casino", state: State, sight: Sight) -> Iterator[Laid]:
 
 def _taken(game: "Casino", state: State, card: Card, gone: Cards) -> Laid:
     """The capture of exactly these cards. Which of them the card was put on first changes nothing, so one will do."""
-    best = Take(state.to_move, card, gone)
-    for size in range(len(gone)):
-        for base in combinations(gone, size):
-            take = Take(state.to_move, card, tuple(c for c in gone if c not in base), base)
-            if game.judge(state, take).ok:
-                return Laid(take, 1, gone)
-    return Laid(best, 1, gone)
+    return Laid(take_of(state.to_move, card, gone, game.cap), 1, gone)
 
 
 def _takes(game: "Casino", state: State, card: Card) -> Iterator[Laid]:

@@ -8,7 +8,7 @@ from engine.card_table import Finding, best_seats
 from engine.cards import UNKNOWN, Card, numbered, ring_distance
 from engine.events import Move, Seat
 from engine.game import option
-from engine.games.spectrum_casino.captures import best_take
+from engine.games.spectrum_casino.captures import base_of, best_take
 from engine.hands import Cards, cards_text, in_order
 from engine.hues import Hue
 from engine.values import replace
@@ -208,7 +208,9 @@ def audit(played: Sequence[Played], options: Options) -> tuple[Finding, ...]:
             continue
         held = [later.card for later in played[turn:] if later.seat == play.seat]
         if missed := could_take(held, play.left_on, cap):
-            found.append(Finding(play.seat, turn + 1, "COULD_HAVE_TAKEN", "CA-AUDIT-01", play.card, missed))
+            found.append(
+                Finding(play.seat, turn + 1, "COULD_HAVE_TAKEN", "CA-AUDIT-01", play.card, missed, "must_capture")
+            )
     return tuple(found)
 
 
@@ -219,6 +221,15 @@ def could_take(hand: Sequence[Card], board: Cards, cap: int | None) -> Cards:
         if card.known and (take := best_take(numbers, card.number, cap)) is not None:
             return (card, *pick(board, take[0]), *pick(board, take[1]))
     return ()
+
+
+def take_of(seat: Seat, card: Card, gone: Cards, cap: int | None) -> Take:
+    """The capture that takes exactly these cards from the board; as a numeral where it can be none (D-CA-06)."""
+    numbers = tuple(c.number for c in gone)
+    # Cards without a number, face down or special, are for the rules to refuse.
+    base = base_of(numbers, card.number, cap) if all((card.number, *numbers)) else 0
+    every = (1 << len(gone)) - 1
+    return Take(seat, card, pick(gone, every & ~(base or 0)), pick(gone, base or 0))
 
 
 def pick(board: Cards, bits: int) -> Cards:

@@ -1,11 +1,11 @@
 """Points of Spectrum Cribbage: while cards are played (CR-PEG-*) and when hands are counted (CR-COUNT-*)."""
 
 from collections import Counter
-from collections.abc import Sequence
-from dataclasses import dataclass, fields
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, fields, replace
 from itertools import pairwise
 from math import prod
-from typing import Literal
+from typing import Any, Literal
 
 from engine.cards import FAMILIES, Card, basic_hues, family, related
 from engine.hues import Hue
@@ -83,6 +83,14 @@ def runs(numbers: Sequence[int]) -> int:
     return sum(len(run) * prod(count[n] for n in run) for run in stretches if len(run) >= 3)
 
 
+_ARGUED: Mapping[str, tuple[Any, ...]] = {
+    "nobs": ("each", "once"), "nobs_relation": ("common_colour", "neighbour"), "shade_centres": ("primary", "all12"),
+    "flush4p": ("all", "any_six"),
+}  # fmt: skip
+"""What tables argue about when hands are shown. The exact hue is not among it: few play so, and every second ten of a
+shade would be remarked on."""
+
+
 @dataclass(frozen=True, slots=True)
 class Counting:
     """How a table counts hues: the options that matter when hands are shown."""
@@ -91,6 +99,15 @@ class Counting:
     nobs_relation: NobsRelation = "common_colour"
     shade_centres: Centres = "primary"
     flush4p: Literal["all", "any_six"] = "all"
+
+    def counted_otherwise(self, cards: Sequence[Card], starter: Card, *, crib: bool) -> tuple[str, ...]:
+        """The options by which these cards would count more or less."""
+        total = self.count(cards, starter, crib=crib).total
+        return tuple(
+            name
+            for name, values in _ARGUED.items()
+            if any(replace(self, **{name: v}).count(cards, starter, crib=crib).total != total for v in values)
+        )
 
     def like_starter(self, hue: Hue, starter: Hue) -> bool:
         """Whether a card has the starter's shade (CR-COUNT-06, CR-COUNT-08)."""

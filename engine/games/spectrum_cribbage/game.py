@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from engine import card_readings
 from engine.card_readings import Laid, Sight
-from engine.cards import UNKNOWN, Card, numbered
+from engine.cards import NUMBERS, UNKNOWN, Card, numbered
 from engine.errors import BadRules, NotUnderstood
 from engine.events import Event, Move, Seat
 from engine.game import Checked, Game, Listed, Moves, Rules, not_your_turn
@@ -101,8 +101,10 @@ class SpectrumCribbage(Game[State, Options]):
                 cutter = ((state.dealer + 1) % self.rules.seats,)
                 return Awaiting("table", cutter, "STARTER", {"owner": state.dealer}, Cards(1, "starter"))
             case "play":
-                left = {"total": state.total, "left": LIMIT - state.total}
-                return Awaiting("player", (state.to_move,), "PLAY", left)
+                left = LIMIT - state.total
+                # While every card fits, nobody needs to hear of Go.
+                most = left if left < max(NUMBERS) else None
+                return Awaiting("player", (state.to_move,), "PLAY", {"total": state.total, "left": left, "most": most})
         if state.counted == self.rules.seats and not all_known(state.crib):
             return Awaiting("table", dealer, "SHOW_CRIB", {}, Cards(len(state.crib), "crib"))
         ask = "COUNT_CRIB" if state.counted == self.rules.seats else "COUNT_HAND"
@@ -206,7 +208,7 @@ class SpectrumCribbage(Game[State, Options]):
         if not verdict.ok:
             return verdict
         if (move.claim is None) == self.options.muggins:
-            return no("CLAIM_IT" if self.options.muggins else "NO_CLAIMS", "CR-AUDIT-01")
+            return no("CLAIM_IT" if self.options.muggins else "NO_CLAIMS", "CR-AUDIT-01", option="muggins")
         if move.claim is not None:
             total = self.breakdown(state, move.cards).total
             if not 0 <= move.claim <= total:
@@ -344,6 +346,10 @@ class SpectrumCribbage(Game[State, Options]):
         crib = state.counted == self.rules.seats
         why = "crib" if crib else "hand"
         claim = shown.total if move.claim is None else move.claim
+        cards = move.cards or (state.crib if crib else state.played[move.seat])
+        if other := self.counting.counted_otherwise(cards, state.starter, crib=crib):
+            said = Remark("COUNTS_OTHERWISE", move.seat, state.counted + 1, cards, other)
+            state = replace(state, remarks=(*state.remarks, said))
         state = replace(self._peg(state, move.seat, claim, why), shown=shown)
         # Muggins: what was missed goes to the other side.
         state = self._peg(state, move.seat + 1, shown.total - claim, "muggins")

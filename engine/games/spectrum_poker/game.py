@@ -36,6 +36,7 @@ from engine.hands import (
     texts_of,
 )
 from engine.lights import Light, Meaning, Picture
+from engine.remarks import Remark
 from engine.seen import Looked, Seen
 from engine.values import maker, replace
 from engine.verdict import Awaiting, Cards, Verdict, no, yes
@@ -179,7 +180,8 @@ class SpectrumPoker(Game[State, Options]):
 
     def _judge_exchange(self, state: State, move: Exchange) -> Verdict:
         if len(move.cards) > self.options.exchange:
-            return no("TOO_MANY", "", count=len(move.cards), most=self.options.exchange)
+            option = "exchange" if len(move.cards) <= self.hand_size else None
+            return no("TOO_MANY", "", count=len(move.cards), most=self.options.exchange, option=option)
         if are_own(state.hands[move.seat], move.cards):
             return yes("done")
         missing = not_there(state.hands[move.seat], move.cards)
@@ -271,12 +273,28 @@ class SpectrumPoker(Game[State, Options]):
         """How many of all five-card hands have this rank at this table, and how many hands there are."""
         return counts(self.options.shade_centres, self.options.spectrum_straight)[category], hands()
 
+    def _ranked_otherwise(self, state: State, seat: Seat, best: Best) -> tuple[Remark, ...]:
+        """A remark where other tables give the cards another rank (D-PK-02, D-PK-03)."""
+        cards, ours = (*state.shown[seat], *state.board), self.options
+        others = {
+            "spectrum_straight": [ranker(ours.rank_order, ours.shade_centres, how) for how in ("updn", "up", "set")],
+            "shade_centres": [ranker(ours.rank_order, c, ours.spectrum_straight) for c in ("primary", "all12")],
+        }
+        options = tuple(
+            name
+            for name, rankers in others.items()
+            if any(other.best(cards).category is not best.category for other in rankers)
+        )
+        return (Remark("RANKS_OTHERWISE", seat, state.deal, best.cards, options),) if options else ()
+
     def _settle(self, state: State) -> State:
         """The pot goes to the best hand, or is split; odd chips go to the winners next after the dealer."""
         if len(state.still_in) == 1:
             result = Result(state.still_in)
         else:
             best = {seat: self.best(state, seat) for seat in state.still_in}
+            said = (remark for seat in state.still_in for remark in self._ranked_otherwise(state, seat, best[seat]))
+            state = replace(state, remarks=(*state.remarks, *said))
             top = max(b.value for b in best.values())
             seats = tuple(seat for seat, b in best.items() if b.value == top)
             result = Result(seats, best[seats[0]].category.value, tuple(best[seat].cards for seat in seats))
@@ -289,7 +307,7 @@ class SpectrumPoker(Game[State, Options]):
         )
         fresh = self._fresh(chips, (state.dealer + 1) % n, state.deal + 1, result)
         if fresh.phase != "over":
-            return fresh
+            return replace(fresh, remarks=state.remarks)
         return replace(state, phase="over", chips=chips, paid=(0,) * n, last=result)
 
     def candidates(self, state: State) -> Iterator[Move]:

@@ -6,6 +6,7 @@ from typing import ClassVar, Literal
 from engine.events import Fact, Move, Seat
 from engine.game import option
 from engine.hands import Hand, cards_text, hidden
+from engine.remarks import Remark
 
 # ---- what a table can choose
 
@@ -138,6 +139,7 @@ class State:
     board: Hand = ()
     away: Hand = ()
     last: Result | None = None
+    remarks: tuple[Remark, ...] = ()
 
     def cards(self) -> Hand:
         """Every card that left the deck, as far as known."""

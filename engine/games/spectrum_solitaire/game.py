@@ -118,8 +118,9 @@ class Solitaire(Game[State, Options]):
     def _judge_move(self, state: State, event: Event) -> Verdict:
         if isinstance(event, Flip):
             if not state.stock:
-                return no("STOCK_EMPTY", "SS-STOCK-04")
-            return no("LAST_PASS", "SS-PASS-02") if state.fresh and self._passes_used(state) else yes()
+                turning = self._judge_recycle(state)
+                return no("STOCK_EMPTY", "SS-STOCK-04") if turning.ok else turning
+            return _last_pass() if state.fresh and self._passes_used(state) else yes()
         if isinstance(event, Recycle):
             return self._judge_recycle(state)
         if isinstance(event, Put):
@@ -130,8 +131,8 @@ class Solitaire(Game[State, Options]):
         if state.stock:
             return no("STOCK_LEFT", "SS-STOCK-04", count=len(state.stock))
         if not state.waste:
-            return no("WASTE_EMPTY", "SS-STOCK-04")
-        return no("LAST_PASS", "SS-PASS-02") if self._passes_used(state) else yes()
+            return no("ALL_PLAYED", "SS-STOCK-04")
+        return _last_pass() if self._passes_used(state) else yes()
 
     def _passes_used(self, state: State) -> bool:
         limit = self.options.pass_limit
@@ -151,13 +152,16 @@ class Solitaire(Game[State, Options]):
         if not state.up[to]:
             # Only a 12, or a run headed by one, starts an empty pile.
             free = self.options.empty_column == "any" or run[0].number == 12
-            return yes() if free else no("EMPTY_NEEDS_TWELVE", "SS-EMPTY-01", f"pile:{put.to}", card=str(run[0]))
+            details = {"card": str(run[0]), "option": "empty_column"}
+            return yes() if free else no("EMPTY_NEEDS_TWELVE", "SS-EMPTY-01", f"pile:{put.to}", **details)
         return self.judge_on(run[0], state.up[to][-1], f"pile:{put.to}")
 
     def _run(self, state: State, put: Put) -> Cards | Verdict:
         """The cards that would move, highest first, or why they cannot."""
         if put.source == "waste":
-            return state.waste[-1:] if state.waste and put.count == 1 else no("WASTE_EMPTY", "SS-STOCK-02")
+            if not state.waste:
+                return no("WASTE_EMPTY" if state.stock else "ALL_PLAYED", "SS-STOCK-02")
+            return state.waste[-1:] if put.count == 1 else no("WASTE_ONE", "SS-STOCK-02")
         if put.source.startswith("home"):
             return self._from_home(state, put)
         pile = pile_of(put.source)
@@ -167,7 +171,7 @@ class Solitaire(Game[State, Options]):
             return no("RUN_TOO_LONG", "SS-TAB-03", f"pile:{put.source}", count=put.count, has=len(state.up[pile]))
         run = state.up[pile][-put.count :]
         if put.count > 1 and not self.options.move_runs:
-            return no("ONE_AT_A_TIME", "SS-TAB-03")
+            return no("ONE_AT_A_TIME", "SS-TAB-03", option="move_runs")
         # Face-up cards are always a built run, except in a set-up position.
         if any(not self.judge_on(low, high, "").ok for high, low in pairwise(run)):
             return no("NO_RUN", "SS-TAB-03", f"pile:{put.source}")
@@ -180,7 +184,7 @@ class Solitaire(Game[State, Options]):
 
     def _from_home(self, state: State, put: Put) -> Cards | Verdict:
         if not self.options.foundation_return or put.to == "home":
-            return no("HOME_IS_FINAL", "D-SS-07")
+            return no("HOME_IS_FINAL", "D-SS-07", option=None if put.to == "home" else "foundation_return")
         hue = Hue.__members__.get(put.source.removeprefix("home").strip())
         if hue is None or not state.homes[hue]:
             return no("HOME_EMPTY", "SS-FOUND-01", place=put.source)
@@ -206,10 +210,10 @@ class Solitaire(Game[State, Options]):
         if card.number != onto.number - 1:
             return no("NOT_ONE_LOWER", "SS-TAB-01", spot, wanted=onto.number - 1, **texts)
         if card.hue == onto.hue:
-            return no("SAME_HUE", "SS-TAB-02", spot, **texts)
+            return no("SAME_HUE", "SS-TAB-02", spot, option="strict_shades", **texts)
         if not card.hue.is_primary and ring_distance(card.hue, onto.hue) == 2:
             # They share a part, so this is a natural idea: a hint, not a scolding.
-            return no("SHARES_ONLY_A_PART", "D-CC-04", spot, **texts)
+            return no("SHARES_ONLY_A_PART", "D-CC-04", spot, option="share_component", **texts)
         return no("NOT_RELATED", "SS-TAB-01", spot, **texts)
 
     def lies_on(self, card: Card, onto: Card) -> bool:
@@ -406,3 +410,7 @@ class Solitaire(Game[State, Options]):
         if verb.lower() in ("put", "move"):
             return parse_put(rest, seat or 0)
         raise NotUnderstood(f"'{verb}' is nothing that happens here; use put, flip, recycle or concede")
+
+
+def _last_pass() -> Verdict:
+    return no("LAST_PASS", "SS-PASS-02", option="pass_limit")

@@ -1,6 +1,7 @@
 """What may lie on what in Spectrumo (SO-PLAY, SO-SPECIAL-04 to -06, SO-OUT)."""
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from functools import cache
 
 from engine.cards import UNKNOWN, Card, ring_distance
@@ -55,13 +56,22 @@ def number_fits(card: Card, spot: Spot, options: Options, *, last: bool) -> bool
     return apart == 2 and options.share_component and not hue.is_primary and not table.hue.is_primary
 
 
+_LOOSER: tuple[tuple[str, Callable[[Options], Options]], ...] = (
+    ("same_colour_ok", lambda options: replace(options, same_colour_ok=True)),
+    ("share_component", lambda options: replace(options, share_component=True)),
+    ("swap_followup", lambda options: replace(options, swap_followup="normal")),
+)
+"""House rules by which more numbers fit."""
+
+
 def judge_number(card: Card, spot: Spot, options: Options, *, last: bool) -> Verdict:
     """Whether a numbered card fits, and why not."""
     if number_fits(card, spot, options, last=last):
         return yes("done")
     table = spot.table
     assert card.hue is not None and table.hue is not None
-    texts = {"card": str(card), "table": str(table), "hues": (table.hue.step(-1), table.hue.step(1))}
+    texts: dict[str, object] = {"card": str(card), "table": str(table), "hues": (table.hue.step(-1), table.hue.step(1))}
+    texts["option"] = next((n for n, looser in _LOOSER if number_fits(card, spot, looser(options), last=last)), None)
     if card.hue == table.hue:
         return no("SAME_HUE", "SO-PLAY-03", **texts)
     if card.number == table.number:
@@ -86,7 +96,7 @@ class Fitting:
         if not card.special:
             return judge_number(card, spot, self.options, last=last)
         if len(hand) == 2 and self.options.special_with_one_left == "forbid":
-            return no("SPECIAL_LEAVES_ONE", "D-SO-08", card=str(card))
+            return no("SPECIAL_LEAVES_ONE", "D-SO-08", card=str(card), option="special_with_one_left")
         return yes() if swap_hues(card) is None else self._judge_swap(card, hand, spot)
 
     def _judge_swap(self, card: Card, hand: Cards, spot: Spot) -> Verdict:
@@ -94,7 +104,7 @@ class Fitting:
         assert pair is not None
         if spot.table.hue is None:
             if not self.options.colour_swap_on_wheel:
-                return no("SWAP_ON_WHEEL", "D-SO-10", card=str(card))
+                return no("SWAP_ON_WHEEL", "D-SO-10", card=str(card), option="colour_swap_on_wheel")
         elif spot.table.hue not in pair:
             return no("SWAP_OTHER_HUES", "SO-SPECIAL-04", card=str(card), table=str(spot.table), hues=pair)
         after = Spot(swapped_table(spot.table, card), extra=True, swapped=True)

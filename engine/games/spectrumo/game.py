@@ -40,12 +40,12 @@ from engine.games.spectrumo.table import (
     turn_first,
     unseen_hands,
 )
-from engine.hands import Cards, all_known, arm, hidden, known_of, number_arm, parse_card, put, without
+from engine.hands import Cards, all_known, arm, hidden, known_of, number_arm, parse_card, put, texts_of, without
 from engine.hues import Hue
 from engine.lights import Light, Meaning, Picture
 from engine.seen import Looked, Seen
 from engine.values import replace
-from engine.verdict import Awaiting, Verdict, no, yes
+from engine.verdict import Awaiting, Verdict, no, with_details, yes
 from engine.verdict import Cards as CardsNeed
 
 
@@ -96,7 +96,13 @@ class Spectrumo(Game[State, Options]):
         if (swap := state.exchange) is not None:
             return self._awaiting_exchange(state, swap)
         ask = "LAST_CARD" if len(state.hands[state.to_move]) == 1 else "FOLLOW" if state.swaps else "PLAY"
-        return Awaiting("player", mover, ask, {"table": str(state.table), "mover": state.to_move})
+        return Awaiting("player", mover, ask, self._table_details(state))
+
+    @staticmethod
+    def _table_details(state: State) -> dict[str, object]:
+        """What is said of the table: its card, the pile, and what there is to do without a card that fits."""
+        way = "OR_DRAW" if state.can_draw else "OR_PASS"
+        return {"table": str(state.table), "mover": state.to_move, "way": way, "stock": len(state.stock)}
 
     def _awaiting_exchange(self, state: State, swap: Exchange) -> Awaiting:
         details = {"opponent": swap.other, "give": swap.give, "take": swap.take}
@@ -169,7 +175,8 @@ class Spectrumo(Game[State, Options]):
             return fault
         verdict = self.fit.judge(play.card, hand, self._spot(state))
         if not verdict.ok:
-            return verdict
+            way = "DRAW_INSTEAD" if state.can_draw else "PASS_INSTEAD"
+            return with_details(verdict, way=None if state.swaps else way)
         if play.card.special == "swap-cards":
             return self._judge_partner(state, play)
         # Only Swap Cards names another player.
@@ -185,12 +192,10 @@ class Spectrumo(Game[State, Options]):
     def _judge_draw(self, state: State, fitting: Sequence[Card]) -> Verdict:
         if state.swaps:
             return no("SWAP_NEEDS_CARD", "D-SO-09", table=str(state.table))
-        if not state.can_draw:
-            return no("NOTHING_TO_DRAW", "D-SO-19")
         # Hidden hands are not policed: only a hand that is all known can be told that it could play (D-SO-06).
         if fitting:
-            return no("COULD_PLAY", "SO-DRAW-01", cards=tuple(map(str, fitting)))
-        return yes()
+            return no("COULD_PLAY", "SO-DRAW-01", cards=texts_of(fitting))
+        return yes() if state.can_draw else no("NOTHING_TO_DRAW", "D-SO-19")
 
     def _fitting(self, state: State, seat: Seat) -> list[Card]:
         """The cards of a hand that fit now, as far as the whole hand is known."""
@@ -202,7 +207,8 @@ class Spectrumo(Game[State, Options]):
             return no("SWAP_NEEDS_CARD", "D-SO-09", table=str(state.table))
         kept = self.options.drawn_card == "may_keep" and state.drew > 0
         if fitting:
-            return yes("done") if kept else no("COULD_PLAY", "SO-DRAW-01", cards=tuple(map(str, fitting)))
+            option = "drawn_card" if state.drew else None
+            return yes("done") if kept else no("COULD_PLAY", "SO-DRAW-01", cards=texts_of(fitting), option=option)
         # Whether a hidden hand had a card that fits is for its player to say.
         if kept and not all_known(state.hands[seat]):
             return yes("done")

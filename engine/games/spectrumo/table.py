@@ -46,6 +46,10 @@ class Options:
     first_special: Literal["anything", "returned"] = option(
         "anything", "A special as first table card: anything may follow, or it is covered by the next card (D-SO-03)."
     )
+    first_draw: Literal["table_card", "nothing"] = option(
+        "table_card",
+        "Draw Cards before any number was played: the card that was turned counts, or nothing is drawn (D-SO-11).",
+    )
     elimination: bool = option(
         False, "Who is above the target drops out and the last one wins; else the lowest total wins.", code="SO-END-02"
     )
@@ -151,7 +155,8 @@ class State:
     ``table``: what the next card is compared with, a virtual card after a colour swap; a special means anything may
     follow; None before it is turned. ``buried``: how many discards at the bottom nobody has seen. ``swaps``: colour
     swaps that still need their next card, and ``before``: the table card before them. ``owed``: forced draws still to
-    come. ``drew``: cards drawn this turn. ``extra``: a special was played this turn. ``closed_by``: who went out.
+    come. ``last_number``: the number played or turned last. ``drew``: cards drawn this turn. ``extra``: a special was
+    played this turn. ``closed_by``: who went out.
     """
 
     totals: tuple[int, ...]
@@ -234,7 +239,10 @@ def deal(state: State, deck: Cards) -> State:
 def turn_first(state: State, card: Card, options: Options) -> State:
     """Lay the top card on the discards; a special may have to be covered (SO-SETUP-03, D-SO-03)."""
     stays = not card.special or (options.first_special == "anything" and not card.special.startswith("swap:"))
-    return replace(state, stock=state.stock[1:], discards=(*state.discards, card), table=card if stays else None)
+    # The turned card is in play, so its number is the last one until somebody plays another.
+    number = card.number if options.first_draw == "table_card" else 0
+    discards = (*state.discards, card)
+    return replace(state, stock=state.stock[1:], discards=discards, table=card if stays else None, last_number=number)
 
 
 def settle(state: State, options: Options) -> State:

@@ -38,7 +38,7 @@ def judge_bid(state: State, move: Bid, highest: int) -> Verdict:
 def judge_pass(state: State, move: Pass, options: Options) -> Verdict:
     others = [p for seat, p in enumerate(state.passed) if seat != move.seat]
     if (options.all_pass, state.bid_hue, move.seat) == ("dealer_must_bid", None, state.dealer) and all(others):
-        return no("DEALER_MUST_BID", "D-ST-07", player=move.seat)
+        return no("DEALER_MUST_BID", "D-ST-07", player=move.seat, option="all_pass")
     return yes("done")
 
 

@@ -181,11 +181,7 @@ class Spectrump(Game[State, Options]):
 
     def opened(self, state: State) -> frozenset[Hue]:
         """The hues that follow the trick as it lies."""
-        o = self.options
-        return tricks.hues_opened(
-            state.trick, state.trump, o.follow, thrown_open=o.thrown_cards_open_shades,
-            trump_follows=o.trump_counts_as_follow,
-        )  # fmt: skip
+        return _opened(state, self.options)
 
     def _judge_follow(self, state: State, card: Card, hand: Hand) -> Verdict:
         led = state.trick[0].hue
@@ -205,8 +201,18 @@ class Spectrump(Game[State, Options]):
         if fit:
             rule = "ST-FOLLOW-06" if led in tricks.scoring(state.trump) else "ST-FOLLOW-03"
             spots = (f"{hue.name}1" for hue in sorted(opened))
-            return no("MUST_FOLLOW", rule, *spots, card=str(card), fit=fit, hues=tuple(sorted(opened)))
+            option = self._follows_elsewhere(state, card.hue, hand)
+            return no("MUST_FOLLOW", rule, *spots, card=str(card), fit=fit, hues=tuple(sorted(opened)), option=option)
         return yes("done")
+
+    def _follows_elsewhere(self, state: State, hue: Hue, hand: Hand) -> str | None:
+        """The option by which a card that does not follow would be allowed (D-ST-13, D-ST-15)."""
+        for name, values in _FOLLOWING.items():
+            for value in values:
+                opened = _opened(state, replace(self.options, **{name: value}))
+                if hue in opened or not any(card.hue in opened for card in hand):
+                    return name
+        return None
 
     # ---- doing
 
@@ -461,3 +467,17 @@ class Spectrump(Game[State, Options]):
             case "ready":
                 return Load(need_seat(seat))
         raise NotUnderstood(f"'{verb}' is nothing that happens here; use deal, bid, pass, play, load or ready")
+
+
+_FOLLOWING: Mapping[str, tuple[object, ...]] = {
+    "follow": ("common_colour", "neighbours"), "thrown_cards_open_shades": (True, False),
+    "trump_counts_as_follow": (True, False),
+}  # fmt: skip
+"""The options that say what follows."""
+
+
+def _opened(state: State, options: Options) -> frozenset[Hue]:
+    return tricks.hues_opened(
+        state.trick, state.trump, options.follow, thrown_open=options.thrown_cards_open_shades,
+        trump_follows=options.trump_counts_as_follow,
+    )  # fmt: skip

@@ -6,7 +6,7 @@ from engine import texts
 from engine.cards import Card
 from engine.events import Seat
 from engine.games.spectrum_casino.captures import takes
-from engine.games.spectrum_casino.table import Leave, Take, pick
+from engine.games.spectrum_casino.table import Leave, Take, pick, take_of
 from engine.hands import in_order
 from tablelight.page.cardgames.common import Desk, Intent, Picked, Words, Zone, others, tappable
 from tablelight.page.html import chip, text
@@ -53,8 +53,12 @@ class Casino(Desk):
         card = played[0]
         found = [take for take in _takes(shown, seat, card) if set(down) <= {*take.taken, *take.base}]
         exact = [take for take in found if set(down) == {*take.taken, *take.base}]
-        if down and not found:
-            return [_intent(Take(seat, card, down))]
+        if down and not exact:
+            # On a full board not every capture is listed: the cards that were tapped may be one all the same.
+            meant = take_of(seat, card, down, shown.game.cap)
+            exact = [meant] if shown.verdict(meant).ok else []
+            if not exact and not found:
+                return [_intent(meant)]
         found.sort(key=lambda take: -len(take.taken) - len(take.base))
         offered = exact or found[:OFFERED]
         return [*(_intent(take, main=bool(exact)) for take in offered), *([] if down else [_leave(seat, card)])]

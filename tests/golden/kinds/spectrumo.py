@@ -7,7 +7,7 @@ from typing import Any
 from engine.cards import SPECIALS, Card
 from engine.errors import NotUnderstood
 from engine.games.spectrumo.game import Spectrumo
-from engine.games.spectrumo.table import Draw, Play, State, Wrong, hand_points
+from engine.games.spectrumo.table import Draw, Play, State, Wrong, hand_points, turn_first
 from engine.hands import Cards
 from engine.hues import Hue
 from engine.registry import create
@@ -134,7 +134,11 @@ def _draws(game: Spectrumo, state: dict[str, Any]) -> tuple[int, int]:
     """Who draws after the special, as a seat, and how many cards."""
     played = [card(text) for text in state.get("played_in_order", [])]
     special = card(state["special"]) if "special" in state else played[-1]
-    last = state.get("last_number", next((c.number for c in reversed(played) if not c.special), 0))
+    turned = state.get("turned") or state.get("table_card") or state.get("table")
+    first = turn_first(game.start(), card(turned), game.options).last_number if turned else 0
+    last = state.get("last_number")
+    if last is None:
+        last = next((c.number for c in reversed(played) if not c.special), first)
     names = state.get("players")
     mover = names.index(state["current"]) if isinstance(names, list) and "current" in state else 0
     position = _position(game, "R1", (special, *FILLER), last_number=last)
