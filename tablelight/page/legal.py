@@ -38,7 +38,7 @@ def _listed(match: Match) -> dict[str, Any]:
     found = list(islice(shown.moves(), MOST + 1)) if any(open_seats) else []
     return {
         "moves": [_move(shown, move) for move in found[:MOST]],
-        "more": len(found) > MOST,
+        "more": len(found) > MOST or (bool(found) and not match.game.lists_all(match.state)),
         "hidden": not all(open_seats),
     }
 

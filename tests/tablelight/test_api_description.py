@@ -167,6 +167,15 @@ def test_the_list_is_bounded_and_says_so_and_is_looked_for_once(house, client, m
     assert client.get("/api/state").json()["legal"] == found
 
 
+def test_where_a_game_itself_lists_only_a_part_the_answer_says_so(house, client, monkeypatch):
+    house.table.new_match(Match.new("roll_and_color", ["Ann"]))
+    house.table.tell(Play(ROLL))
+    assert not client.get("/api/state").json()["legal"]["more"]
+    legal._LISTED.clear()
+    monkeypatch.setattr(type(house.table.snapshot.referee.match.game), "lists_all", lambda *_: False)
+    assert client.get("/api/state").json()["legal"]["more"]
+
+
 # ---- the documentation's bot
 
 
