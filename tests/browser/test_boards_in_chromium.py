@@ -55,7 +55,7 @@ def test_two_phones_and_a_big_screen_play_spectrum_with_a_double_and_a_capture(t
     ann.wait_for_selector("#s-board [data-go=step]")
     tap(ann, "G1")
     ann.wait_for_selector("#s-ask .refused")
-    assert "all its spaces at once" in ann.inner_text("#s-ask") and "G2" in ann.inner_text("#s-ask")
+    assert "2 spaces in one go" in ann.inner_text("#s-ask") and "G2" in ann.inner_text("#s-ask")
     assert not ben.query_selector("#s-ask .refused")
     tap(ann, "G2")
     screen.wait_for_selector(pawn("Ann", "G2"))
@@ -127,7 +127,7 @@ def test_a_coin_moves_in_sixchex(table, open_page):
     for name, home in (("Ann", "black"), ("Ben", "pink")):
         ann.wait_for_selector(f"text={name}: choose your home colour")
         ann.click(f"#s-dice [data-act=play]:has-text('{home}')")
-    ann.wait_for_selector("text=roll a die each")
+    ann.wait_for_selector("text=roll two dice each")
     for number in ("5", "2"):
         ann.click(f"#s-dice [data-act=lies][data-item='{number}']")
     ann.wait_for_selector("text=Ann: roll one die")

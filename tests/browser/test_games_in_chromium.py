@@ -40,8 +40,8 @@ def test_a_game_is_played_on_a_phone_looked_at_saved_and_brought_in(by_hand, ope
     page.click("[data-act=past-close]")
     # What was saved can be brought in; anything else is refused in words.
     page.set_input_files("input[data-upload]", file)
-    page.wait_for_selector("text=That game is here now")
-    assert page.locator(".past:has-text('Ann 6')").count() == 2
+    page.wait_for_selector("text=That game was here already")
+    assert page.locator(".past:has-text('Ann 6')").count() == 1
     (tmp_path / "no.jsonl").write_text("hello")
     page.set_input_files("input[data-upload]", tmp_path / "no.jsonl")
     page.wait_for_selector("text=That is no saved game")

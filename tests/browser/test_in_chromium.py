@@ -223,6 +223,7 @@ def test_eight_players_see_every_column_and_name_however_far_they_scroll(by_hand
         enter(by_hand, "roll R R O G / R RO RO BP P")
         enter(by_hand, f"{seat + 1}: score O")
     enter(by_hand, "roll R R O G / R RO RO BP P")
+    page.wait_for_selector(f"h1:has-text('{EIGHT[6]}')")  # the last of what was entered is shown
     page.wait_for_selector("button.offer")
     for width, height in ((390, 844), (320, 640), (1440, 900)):
         page.set_viewport_size({"width": width, "height": height})

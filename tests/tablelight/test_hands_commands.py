@@ -17,7 +17,7 @@ def test_board_says_line_by_line_that_all_is_well():
         answer = CliRunner().invoke(app, ["board", "--port", device.port, "--json"])
     lines = [json.loads(line) for line in answer.stdout.splitlines()]
     assert answer.exit_code == 0 and all(line["ok"] for line in lines)
-    assert any("1.1.0" in line["sentence"] for line in lines)
+    assert any("1.2.0" in line["sentence"] for line in lines)
 
 
 def test_board_says_what_to_do_when_there_is_none(tmp_path):
