@@ -51,10 +51,13 @@ class RecordSettings:
 
 @dataclass(frozen=True, slots=True)
 class PageSettings:
-    """``host``: 0.0.0.0 lets phones in the same network watch; writing needs the table's code in any case."""
+    """``host``: 0.0.0.0 lets phones in the same network watch; writing needs the table's code in any case. ``names``:
+    what else this computer is called in addresses, with commas between; its number and names such as raspberrypi.local
+    need not be named."""
 
     host: str = "0.0.0.0"
     port: int = 8080
+    names: str = ""
 
 
 @dataclass(frozen=True, slots=True)
