@@ -239,7 +239,7 @@ class Game(ABC, Generic[StateT, OptionsT]):
     def event_from_plain(self, data: Any) -> Event:
         """The event of an object such as ``{"kind": "score", "seat": 0, "row": "RO"}``. Raises NotUnderstood."""
         kinds = {kind.kind: kind for kind in self.event_types}
-        if not isinstance(data, dict) or data.get("kind") not in kinds:
+        if not isinstance(data, dict) or not isinstance(data.get("kind"), str) or data["kind"] not in kinds:
             raise NotUnderstood(f"an event needs a 'kind', one of {', '.join(kinds)}")
         event: Event = from_plain(kinds[data["kind"]], {k: v for k, v in data.items() if k != "kind"}, "the event")
         if isinstance(event, Move) and not 0 <= event.seat < self.rules.seats:

@@ -380,8 +380,10 @@ class Spectrangle(Game[State, Options]):
         if twice:
             faults.append(no("TILE_TWICE", "SPG-SETUP-01", tiles=twice))
         faults += [no("TOO_MANY", "SPG-SETUP-02", player=s) for s, hand in enumerate(state.hands) if len(hand) > HAND]
-        if not 0 <= state.to_move < n:
-            faults.append(no("NO_SUCH_PLAYER", "", seat=state.to_move + 1))
+        seats = (state.to_move, *state.contenders)
+        faults += [no("NO_SUCH_PLAYER", "", seat=seat + 1) for seat in seats if not 0 <= seat < n]
+        if not state.started and not faults and self.drawer(state) is None:
+            faults.append(no("NOBODY_DRAWS", "SPG-SETUP-01"))
         return faults
 
     # ---- texts
