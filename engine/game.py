@@ -279,6 +279,12 @@ def _option_hints(options_type: type) -> dict[str, Any]:
     return {name: values(kind) for name, kind in get_type_hints(options_type).items()}
 
 
+def odd_seats(seats: int, *named: Seat | None) -> list[Verdict]:
+    """The faults of a position that names players whom a table of so many does not have; None is nobody."""
+    odd = [seat for seat in dict.fromkeys(named) if seat is not None and not 0 <= seat < seats]
+    return [no("NO_SUCH_SEAT", "", number=seat + 1, count=seats) for seat in odd]
+
+
 def not_now(event: Event, rule: str = "") -> Verdict:
     """The verdict for an event that this phase of the game has no place for."""
     return no("NOT_NOW", rule, kind=event.kind)

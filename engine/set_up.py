@@ -13,7 +13,7 @@ from engine.texts import explain
 from engine.verdict import Verdict, no
 
 _NOTHING_STANDS_ON = frozenset(
-    [
+    {
         "BAD_HOMES",
         "BAD_PILES",
         "BAD_SEATS",
@@ -21,6 +21,10 @@ _NOTHING_STANDS_ON = frozenset(
         "BAD_TREES",
         "CANNOT_STAND",
         "NOBODY_DRAWS",
+        "NOTHING_TO_CUT",
+        "NOTHING_TO_SHOW",
+        "NOT_A_DIE",
+        "NOT_ON_A_CUBE",
         "NO_SUCH_CELL",
         "NO_SUCH_CHOICE",
         "NO_SUCH_DIE",
@@ -32,14 +36,15 @@ _NOTHING_STANDS_ON = frozenset(
         "NO_SUCH_SPOT",
         "NO_SUCH_TILE",
         "NO_SUCH_TURN",
-        "NOT_A_DIE",
-        "NOT_ON_A_CUBE",
         "OPEN_CARDS_UNREAD",
+        "OVER_TOO_SOON",
+        "SHOTGUN_ODD",
+        "WRONG_COUNT",
         "WRONG_HANDS",
         "WRONG_SEATS",
         "WRONG_SHEETS",
         "WRONG_SIZE",
-    ]
+    }
 )
 """Codes of faults with which no rule can be asked anything."""
 _STUMBLES = (LookupError, ValueError, TypeError, AssertionError, ArithmeticError, AttributeError)
@@ -57,9 +62,8 @@ def start_of(game: Game[Any, Any], plain: Any, seats: Sequence[str]) -> Any:
     """The position that a saved match begins with. Raises NotUnderstood, with the first fault, where none can."""
     state, problems, stands = checked(game, plain)
     if not stands:
-        raise NotUnderstood(
-            f"the saved match begins with a position that cannot be played from: {explain(game.name, problems[0], seats)}"
-        )
+        why = explain(game.name, problems[0], seats)
+        raise NotUnderstood(f"the saved match begins with a position that cannot be played from: {why}")
     return state
 
 

@@ -48,7 +48,7 @@ def played() -> tuple[dict[str, Any], ...]:
 
 
 @cache
-def _standing(which: int, length: int) -> dict[str, Any]:
+def standing_after(which: int, length: int) -> dict[str, Any]:
     """A saved match after so many entries, with its position and the events that were legal next, as plain values."""
     saved = played()[which]
     match = Match.from_json({**saved, "log": saved["log"][:length]})
@@ -73,7 +73,7 @@ def standing(random: Random) -> dict[str, Any]:
     """One of them."""
     which = random.randrange(len(played()))
     length = random.choice((0, 1, 2, 3, 5, 8, 13, 21))
-    return _standing(which, min(length, len(played()[which]["log"])))
+    return standing_after(which, min(length, len(played()[which]["log"])))
 
 
 def _junk(random: Random) -> Any:
@@ -155,7 +155,7 @@ def _instead(random: Random, data: Any, places: list[tuple[Any, ...]], value: An
     if isinstance(value, str):
         return _word(random, value) if random.random() < 0.5 else random.choice(("R", "GB", "P", "draw", "play", ""))
     if isinstance(value, list):
-        return random.choice((value * 2, value * 5, value[::-1], value[1:], value[:1], [], value + [None]))
+        return random.choice((value * 2, value * 5, value[::-1], value[1:], value[:1], [], [*value, None]))
     return value
 
 
@@ -191,15 +191,18 @@ def _seen(random: Random) -> dict[str, Any]:
     return {name: value for name, value in seen.items() if random.random() < 0.4}
 
 
+_REQUESTS = (
+    *("event", "event", "judge", "judge", "seen", "correct", "undo", "view", "legal", "lights", "score", "save"),
+    *("position", "position", "position", "load", "load", "new", "games"),
+)
+
+
 def _request(random: Random, now: dict[str, Any]) -> Any:
     """A request about a match that stands so; right, or nearly."""
     other = now if random.random() < 0.7 else standing(random)
     events = other["events"] + other["objects"] or ["1: pass"]
     agreed = other["agreed"]
-    do = random.choice(
-        ("event", "event", "judge", "judge", "seen", "correct", "undo", "view", "legal", "lights", "score", "save")
-        + ("position", "position", "position", "load", "load", "new", "games")
-    )
+    do = random.choice(_REQUESTS)
     more: dict[str, Any] = {
         "event": {"event": random.choice(events)},
         "judge": {"event": random.choice(events)},

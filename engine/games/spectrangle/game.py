@@ -372,6 +372,7 @@ class Spectrangle(Game[State, Options]):
         if {len(state.hands), len(state.points), len(state.start_draws)} != {n} or len(state.board) != N_FIELDS:
             return [no("WRONG_SIZE", "SPG-SETUP-02", players=n)]
         faults = []
+        faults += [no("NO_SUCH_TILE", "SPG-SETUP-01") for tile in state.start_draws if tile and tile not in TILES]
         out = [TILE_OF.get(t, "") for t in state.board if t] + [t for hand in state.hands for t in hand]
         known = [tile for tile in out if tile in TILES]
         if len(known) < len(out):
