@@ -65,6 +65,13 @@ class Card(metaclass=_OneOfEach):
     def __reduce__(self) -> tuple[Any, ...]:
         return Card, (self.hue, self.number, self.special)
 
+    @staticmethod
+    def fits(hue: Hue | None = None, number: int = 0, special: str = "") -> bool:
+        """Whether there is such a card. Asked before one is made: every card that is made is kept for ever."""
+        if special:
+            return special in SPECIALS and hue is None and number == 0
+        return (number == 0) if hue is None else (number in NUMBERS)
+
     @classmethod
     def parse(cls, text: str) -> "Card":
         """The card of a text: ``GB7``, ``blue-green 7``, ``*draw``, ``??``. Raises NotUnderstood."""
@@ -73,7 +80,7 @@ class Card(metaclass=_OneOfEach):
             return UNKNOWN
         if words.startswith("*"):
             return _special(words[1:])
-        match = re.fullmatch(r"([A-Za-z /_-]+?)[ -]*(\d+)", words)
+        match = re.fullmatch(r"([A-Za-z /_-]+?)[ -]*([0-9]{1,3})", words)
         if not match or int(match[2]) not in NUMBERS:
             raise NotUnderstood(f"'{text}' is no card; write hue and number from 1 to 12, such as GB7")
         try:

@@ -13,10 +13,18 @@ if TYPE_CHECKING:
     from engine.verdict import Verdict
 
 
+MOST_LETTERS = 600
+"""Of a message."""
+
+
 class EngineError(Exception):
     """Base of all. ``code`` is stable; the message is for people and says what to do."""
 
     code = "ENGINE"
+
+    def __init__(self, message: str = "") -> None:
+        # What was not understood is quoted, however long it is; what to do stands at the end.
+        super().__init__(message if len(message) <= MOST_LETTERS else f"{message[:300]} … {message[-200:]}")
 
 
 class NotUnderstood(EngineError, ValueError):

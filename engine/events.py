@@ -98,6 +98,9 @@ def entry_told(entry: Entry, seat: Seat | None) -> Entry:
     return entry.told(seat) if isinstance(entry, Event) else entry
 
 
+MOST_LETTERS = 4000
+"""Of an event's text; a whole deck of 144 cards in order has 600."""
+
 _TEXT = re.compile(r"^\s*(?:(?P<player>\d+)\s*:)?\s*(?P<words>.*?)\s*(?:@(?P<source>\w+))?\s*$", re.DOTALL)
 
 
@@ -111,7 +114,9 @@ class SplitText:
 
 
 def split_text(text: str) -> SplitText:
-    """Take an event's text apart. Raises NotUnderstood when it is empty or names an unknown source."""
+    """Take an event's text apart. Raises NotUnderstood when it is empty, too long or names an unknown source."""
+    if len(text) > MOST_LETTERS:
+        raise NotUnderstood(f"that line is too long: an event has {MOST_LETTERS:,} letters at most")
     match = _TEXT.match(text)
     if not match or not match["words"]:
         raise NotUnderstood("that line is empty; write what happened, for example '1: score RO'")

@@ -253,7 +253,7 @@ class Game(ABC, Generic[StateT, OptionsT]):
     def event_from_plain(self, data: Any) -> Event:
         """The event of an object such as ``{"kind": "score", "seat": 0, "row": "RO"}``. Raises NotUnderstood."""
         kinds = {kind.kind: kind for kind in self.event_types}
-        if not isinstance(data, dict) or data.get("kind") not in kinds:
+        if not isinstance(data, dict) or not isinstance(data.get("kind"), str) or data["kind"] not in kinds:
             raise NotUnderstood(f"an event needs a 'kind', one of {', '.join(kinds)}")
         event: Event = from_plain(kinds[data["kind"]], {k: v for k, v in data.items() if k != "kind"}, "the event")
         if isinstance(event, Move) and not 0 <= event.seat < self.rules.seats:
@@ -291,6 +291,12 @@ def _option_hints(options_type: type) -> dict[str, Any]:
         return getattr(kind, "__name__", str(kind))
 
     return {name: values(kind) for name, kind in get_type_hints(options_type).items()}
+
+
+def odd_seats(seats: int, *named: Seat | None) -> list[Verdict]:
+    """The faults of a position that names players whom a table of so many does not have; None is nobody."""
+    odd = [seat for seat in dict.fromkeys(named) if seat is not None and not 0 <= seat < seats]
+    return [no("NO_SUCH_SEAT", "", number=seat + 1, count=seats) for seat in odd]
 
 
 def not_your_turn(event: Move, mover: Seat) -> Verdict:

@@ -52,7 +52,7 @@ class Hue(IntEnum):
         try:
             return _BY_NAME[key]
         except KeyError:
-            raise ValueError(f"'{text}' is no hue; the twelve are {', '.join(_TITLES.values())}") from None
+            raise ValueError(f"'{text[:60]}' is no hue; the twelve are {', '.join(_TITLES.values())}") from None
 
 
 _TITLES = {

@@ -11,6 +11,7 @@ from engine.events import Correct, Entry, Event, Leave, Rename, Seat, Undo
 from engine.game import Game, Rules
 from engine.plain import to_plain
 from engine.registry import create
+from engine.set_up import start_of
 from engine.stopped import Stopped
 from engine.verdict import Verdict, no
 
@@ -308,7 +309,7 @@ class Match:
         if not isinstance(rules, dict) or not isinstance(seats, list) or not all(isinstance(s, str) for s in seats):
             raise NotUnderstood("a saved match needs 'rules' (an object) and 'seats' (a list of names)")
         game = create(data["game"], len(seats), rules.get("edition"), rules.get("options"))
-        start = game.state_from_plain(data["start"]) if "start" in data else None
+        start = start_of(game, data["start"], seats) if "start" in data else None
         return cls(game, seats, start)
 
 

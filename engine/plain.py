@@ -14,6 +14,9 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 from engine.errors import NotUnderstood
 from engine.hues import Hue
 
+MOST = 10**6
+"""No game comes to a larger number; a larger one could not be written down again."""
+
 
 def to_plain(value: object) -> Any:
     """The value as JSON-ready lists, objects, numbers and texts; hues become their codes."""
@@ -105,13 +108,15 @@ def _from_simple(kind: type, data: Any, where: str) -> Any:
     if is_dataclass(kind):
         return _from_fields(kind, data, where)
     if kind is int:
-        return _expect(isinstance(data, int) and not isinstance(data, bool), data, where, "a whole number")
+        whole = isinstance(data, int) and not isinstance(data, bool)
+        return _expect(whole and abs(data) <= MOST, data, where, "a whole number that a game comes to")
     if kind is bool:
         return _expect(isinstance(data, bool), data, where, "true or false")
     if kind is str:
         return _expect(isinstance(data, str), data, where, "a text")
     if kind is float:
-        return float(_expect(isinstance(data, (int, float)) and not isinstance(data, bool), data, where, "a number"))
+        number = isinstance(data, (int, float)) and not isinstance(data, bool)
+        return float(_expect(number and abs(data) <= MOST, data, where, "a number that a game comes to"))
     raise TypeError(f"no plain form for {kind}")
 
 
@@ -125,4 +130,8 @@ def _from_fields(kind: type, data: Any, where: str) -> Any:
     missing = [n for n, f in known.items() if n not in data and f.default is MISSING and f.default_factory is MISSING]
     if missing:
         raise NotUnderstood(f"{where} lacks {', '.join(missing)}")
-    return kind(**{n: from_plain(hints[n], v, f"{where}.{n}") for n, v in data.items()})
+    values = {n: from_plain(hints[n], v, f"{where}.{n}") for n, v in data.items()}
+    fits = getattr(kind, "fits", None)
+    if fits is not None:  # some values that are right alone are not together
+        _expect(fits(**values), data, where, f"a {kind.__name__.lower()} that there is")
+    return kind(**values)

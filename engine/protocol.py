@@ -6,6 +6,7 @@ nothing has changed. A request may carry an ``id``, which comes back with the an
 
 import json
 from collections.abc import Callable
+from math import isfinite
 from typing import Any
 
 from engine import texts
@@ -16,11 +17,14 @@ from engine.match import Match, event_from_any
 from engine.plain import to_plain
 from engine.registry import create, find, names
 from engine.seen import seen_from_plain
+from engine.set_up import checked
 from engine.verdict import Awaiting, Verdict
 
 Answer = dict[str, Any]
 MAX_LINE = 1_000_000
 """Characters of one request; a longer line is refused unread."""
+MAX_DEPTH = 50
+"""Objects and lists in one another; a position has six."""
 
 
 class Session:
@@ -48,18 +52,19 @@ class Session:
     def answer_line(self, line: str) -> str:
         """The answer to one line of text, as one line of text. Never raises."""
         if len(line) > MAX_LINE:
-            answer = error("TOO_LONG", f"a request may have {MAX_LINE:,} characters at most")
-        else:
-            try:
-                answer = self.answer(json.loads(line, parse_constant=_no_number))
-            except (ValueError, RecursionError) as fault:
-                answer = error("NOT_JSON", f"that line is no JSON object: {fault}")
-        return _one_line(answer)
+            return _one_line(error("TOO_LONG", f"a request may have {MAX_LINE:,} characters at most"))
+        try:
+            request = json.loads(line, parse_constant=_number, parse_float=_number)
+        except (ValueError, RecursionError) as fault:
+            return _one_line(error("NOT_JSON", f"that line is no JSON object: {fault}"))
+        return _one_line(self.answer(request))
 
     def answer(self, request: Any) -> Answer:
         """The answer to one request. Never raises; whatever goes wrong, the match stands as it was."""
         if not isinstance(request, dict):
             return error("NOT_AN_OBJECT", 'a request is an object such as {"do": "games"}')
+        if _deeper(request, MAX_DEPTH):
+            return error("TOO_DEEP", f"a request may have {MAX_DEPTH} brackets in one another at most")
         answer = self._checked(request)
         return {"id": request["id"], **answer} if "id" in request else answer
 
@@ -68,16 +73,23 @@ class Session:
         handle = self._requests.get(do) if isinstance(do, str) else None
         if handle is None:
             return error("UNKNOWN_REQUEST", f"'do' should be one of {', '.join(self._requests)}")
+        before = self.match
         try:
             return {"ok": True, **handle(request)}
-        except Refused as refused:
-            return self._refusal(refused.verdict)
-        except ReplayBroken as broken:
-            return error(broken.code, str(broken), index=broken.index)
-        except EngineError as fault:
+        except Exception as fault:
+            self.match = before
+            return self._fault(fault)
+
+    def _fault(self, fault: Exception) -> Answer:
+        """What went wrong, as an answer."""
+        if isinstance(fault, Refused):
+            return self._refusal(fault.verdict)
+        if isinstance(fault, ReplayBroken):
+            return error(fault.code, str(fault), index=fault.index)
+        if isinstance(fault, EngineError):
             return error(fault.code, str(fault))
-        except Exception as fault:  # a bug of ours must not end the caller's game
-            return error("INTERNAL", f"the engine stumbled over this request ({type(fault).__name__}: {fault})")
+        # A bug of ours must not end the caller's game.
+        return error("INTERNAL", f"the engine stumbled over this request ({type(fault).__name__}: {fault})")
 
     # ---- requests
 
@@ -92,17 +104,14 @@ class Session:
         game, seats = _agreed(request)
         if "position" not in request:
             raise NotUnderstood("'position' is missing: give the state to set up")
-        state = game.state_from_plain(request["position"])
+        state, faults, stands = checked(game, request["position"])
         before, self.match = self.match, Match(game, seats, start=state)
-        problems = [self._verdict(verdict) for verdict in game.problems(state)]
-        try:
+        problems = [self._verdict(verdict) for verdict in faults]
+        if stands:
             return {**self._standing(), "problems": problems}
-        except (LookupError, ValueError):
-            # Odd positions are played on from; one too broken to be asked about is only described.
-            self.match = before
-            if not problems:
-                raise
-            return {"state": game.state_to_plain(state), "awaiting": None, "lights": {}, "problems": problems}
+        # Odd positions are played on from; one too broken to be asked about is only described.
+        self.match = before
+        return {"state": game.state_to_plain(state), "awaiting": None, "lights": {}, "problems": problems}
 
     def _legal(self, request: Answer) -> Answer:
         match = self._playing()
@@ -132,14 +141,14 @@ class Session:
         }
 
     def _event(self, request: Answer) -> Answer:
-        match = self._playing()
+        match = self._changing()
         event = event_from_any(match.game, _needed(request, "event"), match.state)
         verdict = match.game.judge(match.state, event)
         match.add(event)
         return {"verdict": self._verdict(verdict), "event": str(event), **self._standing()}
 
     def _undo(self, request: Answer) -> Answer:
-        match = self._playing()
+        match = self._changing()
         if "to" in request:
             match.add(Undo(_whole(request["to"], "to")))
         else:
@@ -147,7 +156,7 @@ class Session:
         return self._standing()
 
     def _correct(self, request: Answer) -> Answer:
-        match = self._playing()
+        match = self._changing()
         index = _whole(_needed(request, "index"), "index")
         match.add(Correct(index, event_from_any(match.game, _needed(request, "event"), match.state)))
         fallen = match.broken
@@ -192,6 +201,11 @@ class Session:
             raise NoMatch('there is no match yet; begin with {"do": "new", "game": "roll_and_color", "seats": 2}')
         return self.match
 
+    def _changing(self) -> Match:
+        """The match as a copy that takes its place; whatever goes wrong, the one before is there again."""
+        self.match = self._playing().fork()
+        return self.match
+
     def _standing(self) -> Answer:
         match = self._playing()
         return {
@@ -214,16 +228,31 @@ class Session:
         return {**error(verdict.reason, said["sentence"]), "verdict": said}
 
 
-def _no_number(word: str) -> None:
-    raise ValueError(f"{word} is no number")
+def _number(word: str) -> float:
+    number = float(word)
+    if not isfinite(number):
+        raise ValueError(f"{word} is no number that can be counted with")
+    return number
+
+
+def _deeper(data: Any, most: int) -> bool:
+    """Whether there are more objects and lists in one another than that."""
+    level = [data]
+    for _ in range(most + 1):
+        level = [
+            inner
+            for outer in level
+            for inner in (outer.values() if isinstance(outer, dict) else outer)
+            if isinstance(inner, (dict, list))
+        ]
+        if not level:
+            return False
+    return True
 
 
 def _one_line(answer: Answer) -> str:
     """The answer as one line that any program can read: plain JSON, and no half of a character in it."""
-    try:
-        text = json.dumps(answer, ensure_ascii=False, allow_nan=False)
-    except ValueError:
-        text = json.dumps(error("NOT_JSON", "a number in that line is too large"))
+    text = json.dumps(answer, ensure_ascii=False, allow_nan=False)
     return text.encode("utf-8", "replace").decode("utf-8")
 
 

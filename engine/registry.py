@@ -32,7 +32,7 @@ def names() -> tuple[str, ...]:
 
 def find(name: str) -> type[Game[Any, Any]]:
     """The class of a game; loaded when first asked for. Raises BadRules for a name nobody knows."""
-    if name not in _GAMES:
+    if not isinstance(name, str) or name not in _GAMES:
         raise BadRules(f"there is no game called '{name}'; there are {', '.join(_GAMES)}")
     module, _, attribute = _GAMES[name].partition(":")
     game: type[Game[Any, Any]] = getattr(import_module(module), attribute)
@@ -54,6 +54,8 @@ def create(name: str, seats: int, edition: str | None = None, options: dict[str,
 
 def _options(kind: type[Game[Any, Any]], given: dict[str, Any]) -> Any:
     known = [f.name for f in fields(kind.options_type)]
+    if not isinstance(given, dict):
+        raise BadRules(f"{kind.title}: options should be an object")
     for name in given:
         if name not in known:
             has = f"it has {', '.join(known)}" if known else "it has none"

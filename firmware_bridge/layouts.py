@@ -30,6 +30,8 @@ class Place:
     cell: tuple[int, int] = (0, 0)
 
 
+MOST = 1_000_000
+"""mm, degrees, or pieces: no board has more of anything."""
 Wrong = Callable[[str, str], BoardMapError]
 
 
@@ -56,14 +58,14 @@ class Keys:
 
     def number(self, key: str, default: float | None = None) -> float:
         value = self.table.get(key, default)
-        if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value):
-            raise self.wrong(self.where, f"'{key}' must be a number (mm or degrees), not {value!r}")
+        if isinstance(value, bool) or not isinstance(value, int | float) or not abs(value) <= MOST:
+            raise self.wrong(self.where, f"'{key}' must be a number (mm or degrees), not {_short(value)}")
         return float(value)
 
     def whole(self, key: str, *, least: int, default: int | None = None) -> int:
         value = self.table.get(key, default)
-        if isinstance(value, bool) or not isinstance(value, int) or value < least:
-            raise self.wrong(self.where, f"'{key}' must be a whole number, {least} or more, not {value!r}")
+        if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= MOST:
+            raise self.wrong(self.where, f"'{key}' must be a whole number, {least} or more, not {_short(value)}")
         return value
 
     def texts(self, key: str) -> list[str]:
@@ -79,6 +81,11 @@ class Keys:
         return value
 
 
+def _short(value: object) -> str:
+    shown = repr(value)
+    return shown if len(shown) <= 60 else f"{shown[:60]}…"
+
+
 def single(keys: Keys) -> Place:
     """A ``[[spot]]``: name, place, light or lights, and a sensor if it has one."""
     keys.known("name", "at_mm", "light", "lights", "sensor", "star")
@@ -87,7 +94,7 @@ def single(keys: Keys) -> Place:
     if not isinstance(lights, list) or not all(isinstance(n, int) and not isinstance(n, bool) for n in lights):
         raise keys.wrong(keys.where, "give 'light' one index, or 'lights' a list of them")
     at = keys.table.get("at_mm")
-    if not isinstance(at, list) or len(at) != 2 or not all(isinstance(n, int | float) for n in at):
+    if not isinstance(at, list) or len(at) != 2 or not all(isinstance(n, int | float) and abs(n) <= MOST for n in at):
         raise keys.wrong(keys.where, "'at_mm' must be two numbers: mm right of and below the middle")
     sensor = keys.whole("sensor", least=0) if "sensor" in keys.table else None
     return Place(keys.text("name"), (float(at[0]), float(at[1])), tuple(lights), sensor, keys.switch("star"))

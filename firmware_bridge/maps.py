@@ -9,6 +9,7 @@ import tomllib
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import islice
 from pathlib import Path
 
 import hardware
@@ -103,8 +104,9 @@ def parse(text: str, source: str = "board map") -> BoardMap:
     """A map from TOML text. Raises BoardMapError; ``source`` is how messages call the text."""
     try:
         table = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise BoardMapError(f"{source}: this is not TOML: {error}") from None
+    except (ValueError, RecursionError) as error:  # ValueError: a number too long to be one, too
+        slip = "brackets in brackets without end" if isinstance(error, RecursionError) else error
+        raise BoardMapError(f"{source}: this is not TOML: {slip}") from None
     return _Reader(source, text, table).board()
 
 
@@ -121,7 +123,7 @@ class _Reader:
         if lights > MOST_LIGHTS:
             raise self.wrong("'lights'", f"{lights} are too many for one device; the most is {MOST_LIGHTS}")
         name = top.text("name")
-        places = tuple(self._places())
+        places = tuple(islice(self._places(), MOST_LIGHTS + 1))  # every place has a light of its own
         switches = self._switches(self._check(places, lights, sensors), sensors)
         return BoardMap(name, str(self.table.get("title", name)), lights, sensors, places, switches)
 

@@ -6,14 +6,17 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from vision.errors import PictureError
+from vision.frames import load_picture
+
 log = logging.getLogger(__name__)
 
 
 def read_picture(file: Path) -> np.ndarray | None:
     """A picture (uint8 BGR); None where it is missing or damaged."""
     try:
-        return cv2.imdecode(np.fromfile(file, np.uint8), cv2.IMREAD_COLOR)
-    except (OSError, cv2.error):
+        return load_picture(file)
+    except PictureError:
         return None
 
 

@@ -5,7 +5,6 @@ lies there. A picture's number is never used again, so that names never come to 
 """
 
 import hashlib
-import json
 import logging
 import shutil
 from collections.abc import Sequence
@@ -15,11 +14,12 @@ from typing import Any
 from engine.hues import Hue
 from tablelight.album import read_picture, write_picture
 from vision.lessons import NAMES, Lesson, NamedDie
+from vision.plain import bytes_of, read_json
 from vision.teaching import write_whole
 
 log = logging.getLogger(__name__)
 
-_NAMES = "named.json"
+_NAMES, _MOST_BYTES = "named.json", 1_000_000
 
 
 class DiceAlbum:
@@ -33,7 +33,7 @@ class DiceAlbum:
     def lessons(self) -> tuple[list[Lesson], bool]:
         """The lessons kept before, up to the first that is missing or damaged; and whether they lie on a mat."""
         try:
-            kept = json.loads((self._folder / _NAMES).read_text())
+            kept = read_json(bytes_of(self._folder / _NAMES, _MOST_BYTES))
             mat, entries = bool(kept["mat"]), [(_lesson_named(one), str(one["picture"])) for one in kept["lessons"]]
         except (OSError, ValueError, KeyError, TypeError):
             return [], True

@@ -14,9 +14,11 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from engine.events import Seat
+from vision.plain import bytes_of, read_json
 
 log = logging.getLogger(__name__)
 
+_MOST_BYTES = 1_000_000
 _TICKET = re.compile(r"[A-Za-z0-9_-]{43}")
 
 
@@ -138,13 +140,13 @@ class Seats:
         if self._file is None:
             return
         try:
-            kept = json.loads(self._file.read_text(encoding="utf-8"))
+            kept = read_json(bytes_of(self._file, _MOST_BYTES))
             self._held = {int(seat): str(holder) for seat, holder in kept["held"].items()}
             self._eyes = {str(holder): int(seat) for holder, seat in kept["eyes"].items()}
             self._match, self._names = kept["match"], tuple(map(str, kept["names"]))
         except FileNotFoundError:
             return
-        except (OSError, ValueError, KeyError, TypeError, AttributeError, OverflowError, RecursionError) as error:
+        except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
             log.warning("who sat where is forgotten: %s", error)
 
 

@@ -1,8 +1,10 @@
 """Put the table together from its settings: record, lights, eyes, page. The only file that knows every part."""
 
+import asyncio
 import errno
 import fcntl
 import logging
+import resource
 import signal
 import socket
 import threading
@@ -15,7 +17,6 @@ from pathlib import Path
 
 import qrcode
 import qrcode.image.svg
-import uvicorn
 
 from firmware_bridge.doctor import wrongly_wired
 from firmware_bridge.driver import Counters
@@ -26,9 +27,11 @@ from tablelight.eyes import Eyes
 from tablelight.inputs import Inputs, Reader
 from tablelight.lights import TableLights
 from tablelight.page.acts import Hands
+from tablelight.page.door import Door
 from tablelight.page.house import House
 from tablelight.page.notices import Notices
-from tablelight.page.server import make_app
+from tablelight.page.serving import BACKLOG, page_server
+from tablelight.page.serving import run as serve_page
 from tablelight.page.views import Place
 from tablelight.paths import deck_file, table_file
 from tablelight.record import Record
@@ -128,6 +131,8 @@ def build(
         hands=hands,
         seats=Seats(data / "seats.json"),
         notices=Notices(data / "notices.json"),
+        names=_names(settings.page),
+        door=Door.for_files(resource.getrlimit(resource.RLIMIT_NOFILE)[0]),
     )
     house.notices.begin(table.snapshot.troubles)
     inputs = _inputs(settings, table, lights, data)
@@ -149,17 +154,14 @@ def serve(service: Service, ready: Callable[[], None] = lambda: None) -> None:
     if service.eyes is not None:
         service.eyes.start()
     service.inputs.start()
-    page = service.settings.page
     stop = threading.Event()
     threading.Thread(target=_look_after, args=(service, stop), name="look after", daemon=True).start()
-    config = uvicorn.Config(
-        make_app(service.house), host=page.host, port=page.port, log_level="warning", ws_max_size=65_536
-    )
+    server = page_server(service.house)
     with suppress(ValueError):  # in a thread that is not the first: then whoever started it stops it
         signal.signal(signal.SIGTERM, _stopped)
     try:
         ready()
-        uvicorn.Server(config).run(sockets=[listener])
+        asyncio.run(serve_page(server, service.house, listener))
     finally:
         stop.set()
         service.close()
@@ -201,7 +203,7 @@ def _no_folder(data: Path, error: OSError) -> CannotServe:
 
 def _listen(page: PageSettings) -> socket.socket:
     try:
-        return socket.create_server((page.host, page.port), backlog=128)
+        return socket.create_server((page.host, page.port), backlog=BACKLOG)
     except OSError as error:
         # Names that nobody knows come with a number below nothing, from the resolver.
         if error.errno == errno.EADDRNOTAVAIL or (error.errno or 0) < 0:
@@ -278,6 +280,11 @@ def _board_map(settings: BoardSettings) -> tuple[BoardMap, str]:
         return BoardMap.load(settings.map), ""
     except BoardMapError as error:
         return BoardMap.load("spectrum"), f"{error} The Spectrum board is shown instead."
+
+
+def _names(page: PageSettings) -> tuple[str, ...]:
+    """The names in addresses that are this table's, as far as the settings name any."""
+    return tuple(name.strip().lower() for name in (page.host, *page.names.split(",")) if name.strip())
 
 
 def _inputs(settings: Settings, table: Table, lights: TableLights, data: Path) -> Inputs:

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from tablelight.paths import NAME_SIGNS, data_folder, is_table_name, table_name
+from vision.plain import bytes_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,10 +54,13 @@ class RecordSettings:
 
 @dataclass(frozen=True, slots=True)
 class PageSettings:
-    """``host``: 0.0.0.0 lets phones in the same network watch; writing needs the table's code in any case."""
+    """``host``: 0.0.0.0 lets phones in the same network watch; writing needs the table's code in any case. ``names``:
+    what else this computer is called in addresses, with commas between; its number and names such as raspberrypi.local
+    need not be named."""
 
     host: str = "0.0.0.0"
     port: int = 8080
+    names: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +85,9 @@ _BOUNDS = {
     "panel.buzzer": (0, 27),
     "panel.light": (0, 27),
 }
+MOST_LETTERS = 500
+"""Of a setting; addresses of databases are the longest."""
+_MOST_NAMES, _MOST_BYTES = 50, 1_000_000
 _NO_NUL = "should have no NUL sign"
 _CHOICES = {"board.colours": ("", "RGB", "RBG", "GRB", "GBR", "BRG", "BGR")}
 
@@ -93,7 +100,7 @@ def settings_file() -> Path:
 def load(path: Path) -> tuple[Settings, tuple[str, ...]]:
     """The settings of a file, and a sentence for each value that was not used. A missing file is all defaults."""
     try:
-        data = tomllib.loads(path.read_text(encoding="utf-8"))
+        data = tomllib.loads(bytes_of(path, _MOST_BYTES).decode("utf-8"))
     except FileNotFoundError:
         return Settings(), ()
     except (OSError, UnicodeDecodeError) as error:
@@ -111,7 +118,7 @@ def _filled(defaults: Any, data: dict[str, Any], prefix: str, problems: list[str
     for name, value in data.items():
         where = f"{prefix}{name}"
         if name not in known:
-            problems.append(f"There is no setting '{where}'; known here: {', '.join(known)}.")
+            problems.append(f"There is no setting '{_short(where)[1:-1]}'; known here: {', '.join(known)}.")
         elif is_dataclass(known[name]):
             if isinstance(value, dict):
                 good[name] = _filled(known[name], value, f"{where}.", problems)
@@ -120,7 +127,7 @@ def _filled(defaults: Any, data: dict[str, Any], prefix: str, problems: list[str
         else:
             fault = _fault(where, value, known[name])
             if fault:
-                problems.append(f"'{where}' {fault}, not {value!r}; {known[name]!r} is used.")
+                problems.append(f"'{where}' {fault}, not {_short(value)}; {known[name]!r} is used.")
             else:
                 good[name] = table_name(value) if where == "table" else type(known[name])(value)
     return replace(defaults, **good)
@@ -137,21 +144,41 @@ def _fault(where: str, value: Any, default: Any) -> str:
     allowed = (int, float) if isinstance(default, float) else type(default)
     if not isinstance(value, allowed):
         return _expected(default)
-    if isinstance(value, str) and "\0" in value:  # no file, port or address has one
-        return _NO_NUL
-    if where == "table" and not is_table_name(table_name(value)):
-        return f"should be {NAME_SIGNS}"
+    if isinstance(value, str):
+        return _text_fault(value) or _name_fault(where, value)
     low, high = _BOUNDS.get(where, (None, None))
     if low is not None and not low <= value <= high:
         return f"should be between {low} and {high}"
     return ""
 
 
+def _text_fault(text: str) -> str:
+    """Of what no file, port, address or name has."""
+    if "\0" in text:
+        return _NO_NUL
+    return f"should have {MOST_LETTERS} letters at most" if len(text) > MOST_LETTERS else ""
+
+
+def _name_fault(where: str, text: str) -> str:
+    return f"should be {NAME_SIGNS}" if where == "table" and not is_table_name(table_name(text)) else ""
+
+
 def _table_fault(value: Any, kind: type) -> str:
     """What is wrong with a section of free names."""
     if isinstance(value, dict) and all(isinstance(v, kind) and not isinstance(v, bool) for v in value.values()):
-        return _NO_NUL if any("\0" in v for v in value.values() if isinstance(v, str)) else ""
+        if kind is int and not all(0 <= pin <= 27 for pin in value.values()):
+            return "should have GPIO numbers between 0 and 27"
+        if len(value) > _MOST_NAMES:
+            return f"should have {_MOST_NAMES} names at most"
+        texts = [text for pair in value.items() for text in pair if isinstance(text, str)]
+        return next(filter(None, map(_text_fault, texts)), "")
     return "should be a section of names and " + ("GPIO numbers" if kind is int else "ports in quotes")
+
+
+def _short(value: Any) -> str:
+    """A value as a sentence can show it."""
+    shown = repr(value)
+    return shown if len(shown) <= 80 else f"{shown[:60]}… ({len(shown):,} letters)"
 
 
 def _expected(default: Any) -> str:

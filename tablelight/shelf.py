@@ -4,8 +4,9 @@ import threading
 from pathlib import Path
 
 from tablelight.album import Album
-from vision.cards.deck import TaughtDeck
+from vision.cards.deck import MOST_BYTES, TaughtDeck
 from vision.errors import TaughtFileError, TeachingError
+from vision.plain import bytes_of
 
 
 class Shelf:
@@ -32,7 +33,7 @@ class Shelf:
     def content(self) -> bytes | None:
         """The deck as a file's content; None while none was taught."""
         try:
-            return self.file.read_bytes()
+            return bytes_of(self.file, MOST_BYTES)
         except OSError:
             return None
 

@@ -1,6 +1,5 @@
 """Which card carries which RFID tag: taught once by laying each card on a reader, kept in the data folder."""
 
-import json
 import logging
 import re
 from itertools import count
@@ -8,6 +7,7 @@ from pathlib import Path
 
 from engine.cards import Card, full_deck
 from engine.errors import NotUnderstood
+from vision.plain import bytes_of, read_json
 from vision.teaching import write_whole
 
 log = logging.getLogger(__name__)
@@ -16,6 +16,7 @@ _WHAT_TO_DO = (
     "Put a copy back and start again, or teach them anew (Menu, How the parts are doing, Test lights, switches and "
     "cards); this file is then kept aside."
 )
+_MOST_BYTES = 1_000_000
 _TAG = re.compile(r"[0-9A-F]{10}")
 
 
@@ -59,11 +60,11 @@ class TagBook:
 def _read(file: Path) -> tuple[dict[str, Card], str]:
     """What can be read, and what is wrong with the rest."""
     try:
-        kept = json.loads(file.read_text(encoding="utf-8"))
+        kept = read_json(bytes_of(file, _MOST_BYTES))
         cards = {tag: card for tag, text in kept.items() if (card := _card(tag, text)) is not None}
     except FileNotFoundError:
         return {}, ""
-    except (OSError, ValueError, AttributeError, TypeError, RecursionError) as error:
+    except (OSError, ValueError, AttributeError, TypeError) as error:
         log.warning("%s cannot be read as taught tags: %s", file, error)
         return {}, f"The cards' tags in {file} cannot be read. {_WHAT_TO_DO}"
     if len(cards) == len(kept):

@@ -14,9 +14,11 @@ from pathlib import Path
 from engine.lights import Spot
 from firmware_bridge.maps import BoardMap, BoardMapError
 from tablelight.paths import table_file
+from vision.plain import bytes_of, read_json
 
 log = logging.getLogger(__name__)
 
+_MOST_BYTES = 1_000_000
 COLOURS = tuple("".join(letters) for letters in permutations("RGB"))
 
 
@@ -48,13 +50,13 @@ def wiring_file(table: str, data: Path) -> Path:
 def load_wiring(file: Path) -> Wiring:
     """The kept wiring; as the map says where there is none or it cannot be read."""
     try:
-        kept = json.loads(file.read_text(encoding="utf-8"))
+        kept = read_json(bytes_of(file, _MOST_BYTES))
         order = tuple(int(n) for n in kept["order"])
         colours = str(kept["colours"])
         return Wiring(str(kept["board"]), order, colours if colours in COLOURS else "")
     except FileNotFoundError:
         return Wiring()
-    except (OSError, ValueError, KeyError, TypeError, OverflowError, RecursionError) as error:
+    except (OSError, ValueError, KeyError, TypeError) as error:
         log.warning("%s cannot be read as a wiring (%s); the board map is used as it stands", file, error)
         return Wiring()
 

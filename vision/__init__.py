@@ -8,3 +8,7 @@ tells its makers what it runs, unless this is in the environment before it is lo
 import os
 
 os.environ["ORT_DISABLE_TELEMETRY"] = "1"
+
+# OpenCV reads this when it is loaded. Pictures are measured before they are unpacked (``vision.pictures``); this holds
+# also where a damaged one fools that.
+os.environ.setdefault("OPENCV_IO_MAX_IMAGE_PIXELS", "30000000")

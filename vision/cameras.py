@@ -20,6 +20,8 @@ import numpy as np
 from vision.errors import PictureError, VisionError
 from vision.frames import Frame, load_picture
 from vision.holders import device_of, user_of
+from vision.mjpeg import Mjpeg
+from vision.pictures import check_size
 
 _log = logging.getLogger(__name__)
 _STALE_S = 2.0
@@ -126,6 +128,8 @@ class Camera:
         while not self._closing.is_set():
             try:
                 image = source.read()
+                if image is not None:
+                    check_size(image.shape[1], image.shape[0], f"A picture of the camera {self.spec}")
             except VisionError as error:
                 self._report(str(error))
                 break
@@ -180,7 +184,7 @@ def _wanted(spec: str) -> str:
 
 
 class _Capture:
-    """OpenCV's capture: a USB camera, an MJPEG address, or a video file played at its own speed."""
+    """OpenCV's capture: a USB camera, or a video file played at its own speed."""
 
     def __init__(self, what: int | str, name: str, live: bool) -> None:
         self.ends = not live
@@ -198,8 +202,19 @@ class _Capture:
             self._capture.set(cv2.CAP_PROP_FOURCC, cv2.VideoWriter.fourcc(*"MJPG"))
             self._capture.set(cv2.CAP_PROP_FRAME_WIDTH, 1280)
             self._capture.set(cv2.CAP_PROP_FRAME_HEIGHT, 720)
+        self._check_size(name)
         self._pause = 0.0 if live else 1.0 / (self._capture.get(cv2.CAP_PROP_FPS) or 30.0)
         self._due = time.monotonic()
+
+    def _check_size(self, name: str) -> None:
+        """Before the first picture is unpacked. Raises PictureError; a driver that says no size passes."""
+        width, height = (self._capture.get(side) for side in (cv2.CAP_PROP_FRAME_WIDTH, cv2.CAP_PROP_FRAME_HEIGHT))
+        if width > 0 and height > 0:
+            try:
+                check_size(int(width), int(height), f"A picture of {name}")
+            except VisionError:
+                self._capture.release()
+                raise
 
     def read(self) -> np.ndarray | None:
         ok, image = self._capture.read()
@@ -276,16 +291,22 @@ def open_camera(spec: str) -> Camera:
     """
     if spec.isdigit():
         return Camera(spec, lambda: _Capture(int(spec), spec, live=True))
-    if spec.startswith(("http://", "https://", "/dev/")):
+    if spec.startswith("/dev/"):
         return Camera(spec, lambda: _Capture(spec, spec, live=True))
+    if spec.startswith(("http://", "https://")):
+        return Camera(spec, lambda: Mjpeg(spec))
     if spec == "picamera2":
         return Camera(spec, _PiCamera)
     path = Path(spec)
-    if path.is_dir():
+    try:
+        folder, file = path.is_dir(), path.is_file()
+    except (OSError, ValueError):  # no path at all: too long, or a NUL in it
+        folder = file = False
+    if folder:
         return Camera(spec, lambda: _Folder(path))
-    if path.is_file():
+    if file:
         return Camera(spec, lambda: _Capture(spec, spec, live=False))
     raise VisionError(
-        f"'{spec}' is no camera: give a number (0), a device (/dev/video0), an address (http://...), picamera2, "
+        f"'{spec[:80]}' is no camera: give a number (0), a device (/dev/video0), an address (http://...), picamera2, "
         "a video file or a folder of pictures."
     )

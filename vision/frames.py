@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 from pathlib import Path
 
-import cv2
 import numpy as np
 
 from vision.errors import PictureError
+from vision.pictures import MOST_BYTES, decoded
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -21,10 +21,12 @@ class Frame:
 def load_picture(path: Path) -> np.ndarray:
     """A picture file as uint8 BGR. Raises PictureError with a sentence when it cannot be read."""
     try:
-        data = np.frombuffer(Path(path).read_bytes(), np.uint8)
+        with Path(path).open("rb") as file:
+            content = file.read(MOST_BYTES + 1)
     except OSError as error:
         raise PictureError(f"The picture {path} cannot be opened: {error.strerror or error}.") from None
-    image = cv2.imdecode(data, cv2.IMREAD_COLOR) if data.size else None
-    if image is None:
-        raise PictureError(f"{path} is not a picture that can be read; JPEG and PNG are understood.")
-    return image
+    if len(content) > MOST_BYTES:
+        raise PictureError(
+            f"The picture {path} has more than {MOST_BYTES // 1_000_000} million bytes; make it smaller."
+        )
+    return decoded(content, str(path))

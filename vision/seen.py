@@ -11,6 +11,7 @@ from engine.hues import Hue
 Kind = Literal["d6", "d12"]
 Status = Literal["ok", "ask", "cocked"]
 Point = tuple[float, float]
+_BRIGHTEST = 1000.0  # parts of a light, or their logarithm: nothing that was seen is beyond
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -86,7 +87,8 @@ class LightNote:
     def from_json(cls, data: Any) -> "LightNote":
         """Raises KeyError, TypeError or ValueError."""
         levels, inks = np.array(data["levels"], float), np.array(data["inks"], float)
-        if levels.shape != (3,) or inks.shape != (12, 3) or not (np.isfinite(levels).all() and np.isfinite(inks).all()):
+        numbers = np.concatenate([levels.ravel(), inks.ravel()])
+        if levels.shape != (3,) or inks.shape != (12, 3) or not (np.abs(numbers) < _BRIGHTEST).all():
             raise ValueError("light")
         return cls(tuple(levels.tolist()), tuple(map(tuple, inks.tolist())))
 

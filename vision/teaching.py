@@ -21,14 +21,18 @@ from vision.faces import REACHES, colour_reach, look_at
 from vision.fit import fitted
 from vision.lessons import Lesson, NamedDie, Prepared, check_names, named_spots, prepare
 from vision.order import hues_of, learn
+from vision.plain import bytes_of, read_json, within
 from vision.seen import Kind, LightNote, Look, SeenDie
 
 __all__ = ["Lesson", "NamedDie", "TaughtDice", "TaughtKind", "teach"]
 
 VERSION = 2
 """1: before answers refined what was taught; still read."""
+MOST_BYTES = 200_000
+"""Of a file of taught dice; a real one has some thousand."""
 INK_FLOOR = 0.02  # of white: below, a ratio says nothing
 _MAX_RATIO = 0.8  # logarithm; more is glare, not pigment
+_UNHEARD_OF = 10.0  # logarithm: no die differs so much from its ink
 _RATIO_TRUST = 0.95
 _HIDES, _HARMS = 0.3, 0.2  # of white: of a top with so much glare only the name is known; with so much less, all
 _FAINT_INK = 0.05  # of white: fainter, glare and noise outweigh the pigment
@@ -88,7 +92,7 @@ class TaughtDice:
                 )
             kinds = {kind: _kind_from(kind, entry) for kind, entry in data["kinds"].items()}
             light = LightNote.from_json(data["light"]) if data.get("light") else None
-            return cls(str(data["mat"]), kinds, tuple(data["lens"]) if data["lens"] else None, light)
+            return cls(str(data["mat"]), kinds, _lens_from(data["lens"]) if data["lens"] else None, light)
         except (KeyError, TypeError, ValueError, AttributeError):
             raise TaughtFileError("The file of taught dice is damaged; teach the dice again.") from None
 
@@ -96,10 +100,10 @@ class TaughtDice:
     def load(cls, path: Path) -> "TaughtDice":
         """Raises TaughtFileError when there is none or it is damaged; never writes."""
         try:
-            return cls.from_json(json.loads(Path(path).read_text()))
+            return cls.from_json(read_json(bytes_of(Path(path), MOST_BYTES)))
         except FileNotFoundError:
             raise TaughtFileError(f"No dice have been taught for the table '{Path(path).stem}' yet.") from None
-        except (OSError, UnicodeDecodeError, json.JSONDecodeError):
+        except (OSError, ValueError):
             raise TaughtFileError(f"{path} is damaged and cannot be read; teach the dice again.") from None
 
     def save(self, path: Path) -> None:
@@ -176,11 +180,11 @@ def _kind_from(kind: Kind, entry: Any) -> TaughtKind:
         raise ValueError(kind)
     ratios = np.array([entry["ratios"][hue.title] for hue in hues], float)
     ring = np.array([hues.index(Hue.parse(name)) for name in entry["faces"]]) if entry["faces"] else None
-    if ratios.shape != (len(hues), 3) or not np.isfinite(ratios).all():
+    if ratios.shape != (len(hues), 3) or not (np.abs(ratios) < _UNHEARD_OF).all():
         raise ValueError("ratios")
     if ring is not None and sorted(ring) != list(range(len(hues))):
         raise ValueError("faces")
-    shape = DieShape(kind, float(entry["size_mm"]), float(entry["inset"]), float(entry["field"]))
+    shape = shape_from(kind, entry)
     refined = entry.get("refined") or {}
     if not refined:
         return TaughtKind(shape, ratios, ring)
@@ -188,9 +192,20 @@ def _kind_from(kind: Kind, entry: Any) -> TaughtKind:
     for name, told in refined.items():
         row = hues.index(Hue.parse(name))
         moved[row], answers[row] = told["moved"], told["answers"]
-    if not np.isfinite(moved).all() or (answers < 0).any():
+    if not (np.abs(moved) < _UNHEARD_OF).all() or (answers < 0).any():
         raise ValueError("refined")
     return TaughtKind(shape, ratios, ring, moved, answers)
+
+
+def _lens_from(data: Any) -> tuple[float, float]:
+    focal, bend = data
+    return within(focal, 0.1, 20), within(bend, -5, 5)
+
+
+def shape_from(kind: Kind, entry: Any) -> DieShape:
+    """The shape of an entry of a file. Raises KeyError, TypeError or ValueError."""
+    inset, reach = within(entry["inset"], 0.1, 2), within(entry["field"], 0.1, 2)
+    return DieShape(kind, within(entry["size_mm"], 1, 200), inset, reach)
 
 
 def teach(lessons: Sequence[Lesson], sizes: Mapping[Kind, float] | None = None) -> TaughtDice:

@@ -6,7 +6,17 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from tablelight.commands.eyes import INSIST, AsJson, AsNamed, TableName, _refuse, read_app, read_labels, teach_app
+from tablelight.commands.eyes import (
+    INSIST,
+    AsJson,
+    AsNamed,
+    TableName,
+    _refuse,
+    read_app,
+    read_labels,
+    teach_app,
+    told_of,
+)
 from tablelight.paths import deck_file
 
 if TYPE_CHECKING:
@@ -82,21 +92,24 @@ def card_lessons(pictures: list[Path], labels: Path) -> "list[CardLesson]":
     chosen = [(picture, named[picture.name]) for picture in pictures if picture.name in named]
     if not chosen:
         raise ValueError(f"{labels} has no teaching entry for any of these pictures.")
-    return [
-        CardLesson(load_picture(picture), tuple(_named(card) for card in entry.get("cards", ())), picture.name)
-        for picture, entry in chosen
-    ]
+    lessons = []
+    for picture, entry in chosen:
+        with told_of(labels, picture.name):
+            named_cards = tuple(_named(card) for card in entry.get("cards", ()))
+        lessons.append(CardLesson(load_picture(picture), named_cards, picture.name))
+    return lessons
 
 
 def _named(entry: dict[str, Any]) -> Any:
     from vision.cards.seen import card_from_json
     from vision.cards.teach import NamedCard
+    from vision.plain import within
 
-    corners = entry.get("corners_px")
-    if not corners:
+    if not entry.get("corners_px"):
         return NamedCard(card_from_json(entry))
+    corners = [tuple(within(value, -1e6, 1e6) for value in point) for point in entry["corners_px"]]
     middle = tuple(sum(point[k] for point in corners) / len(corners) for k in (0, 1))
-    return NamedCard(card_from_json(entry), middle, tuple(corners[0]))
+    return NamedCard(card_from_json(entry), middle, corners[0])
 
 
 def in_words(name: str, reading: "CardReading") -> str:

@@ -1,6 +1,8 @@
 """``tablelight teach dice``, ``read dice`` and ``watch``: the eyes from the command line."""
 
 import json
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -12,7 +14,7 @@ from tablelight.paths import deck_file, table_file
 if TYPE_CHECKING:
     from vision.bare.taught import BareDice
     from vision.seen import Reading
-    from vision.teaching import Lesson, TaughtDice
+    from vision.teaching import Lesson, NamedDie, TaughtDice
 
 teach_app = typer.Typer(no_args_is_help=True, help="Teach a table's dice.")
 read_app = typer.Typer(no_args_is_help=True, help="Read pictures.")
@@ -23,6 +25,7 @@ NoMat = Annotated[bool, typer.Option("--no-mat", help="The dice lie on a table o
 AsNamed = Annotated[bool, typer.Option("--as-named", help="The labels are right, though some look otherwise.")]
 INSIST = " Nothing was taught. Correct the labels; or, where they are right, say so with --as-named."
 """Said after a question about the names in the labels."""
+_MOST_BYTES_OF_LABELS = 20_000_000
 AsJson = Annotated[bool, typer.Option("--json", help="One JSON object a line.")]
 
 
@@ -87,11 +90,12 @@ def teach_export(
 def teach_import(file: Annotated[Path, typer.Argument(help="A file that was saved before.")], table: TableName) -> None:
     """Let a table know dice or cards that were taught before, here or elsewhere; what it knew of them is replaced."""
     from vision.bare.taught import taught_from
-    from vision.cards.deck import TaughtDeck, is_deck
+    from vision.cards.deck import MOST_BYTES, TaughtDeck, is_deck
     from vision.errors import VisionError
+    from vision.plain import bytes_of
 
     try:
-        content = file.read_bytes()
+        content = bytes_of(file, MOST_BYTES)
         if is_deck(content):
             deck = TaughtDeck.parse(content, "It is damaged, or no file of taught cards.")
             deck.save(deck_file(table))
@@ -212,9 +216,9 @@ def _refuse(message: str, as_json: bool, code: str) -> Any:
 
 def _lessons(pictures: list[Path], labels: Path) -> "tuple[list[Lesson], dict[str, float]]":
     """Lessons for the pictures that the labels call teaching pictures, and the sizes the labels tell."""
-    from engine.hues import Hue
     from vision.frames import load_picture
-    from vision.teaching import Lesson, NamedDie
+    from vision.plain import within
+    from vision.teaching import Lesson
 
     entries = read_labels(labels)
     named = {entry["image"]: entry for entry in entries if entry.get("kind") == "teach"}
@@ -223,24 +227,47 @@ def _lessons(pictures: list[Path], labels: Path) -> "tuple[list[Lesson], dict[st
         raise ValueError(f"{labels} has no teaching entry for any of these pictures.")
     lessons, sizes = [], {}
     for picture, entry in chosen:
-        dice = tuple(
-            NamedDie(
-                die["kind"], Hue.parse(die["top"]), tuple(die["top_center_px"]) if "top_center_px" in die else None
-            )
-            for die in entry["dice"]
-        )
+        with told_of(labels, picture.name):
+            dice = tuple(map(_named_die, entry["dice"]))
+            sizes |= {kind: within(mm, 1, 200) for kind, mm in entry.get("die_size_mm", {}).items() if mm}
         lessons.append(Lesson(load_picture(picture), dice, picture.name))
-        sizes |= {kind: float(mm) for kind, mm in entry.get("die_size_mm", {}).items() if mm}
     return lessons, sizes
+
+
+def _named_die(die: Any) -> "NamedDie":
+    from engine.hues import Hue
+    from vision.lessons import NAMES, NamedDie
+    from vision.plain import within
+
+    if die["kind"] not in NAMES:
+        raise ValueError(f"'{str(die['kind'])[:40]}' is no kind of die: {' or '.join(NAMES)}")
+    if "top_center_px" not in die:
+        return NamedDie(die["kind"], Hue.parse(die["top"]), None)
+    across, down = die["top_center_px"]
+    return NamedDie(die["kind"], Hue.parse(die["top"]), (within(across, -1e6, 1e6), within(down, -1e6, 1e6)))
+
+
+@contextmanager
+def told_of(labels: Path, picture: str) -> Iterator[None]:
+    """What is wrong with what labels say of a picture, as a ValueError with a sentence."""
+    try:
+        yield
+    except (LookupError, TypeError, AttributeError, ValueError) as error:
+        why = f"it lacks {error}" if isinstance(error, KeyError) else str(error)
+        raise ValueError(f"What {labels} says of {picture} cannot be used: {why[:300].rstrip('.')}.") from None
 
 
 def read_labels(path: Path) -> list[dict[str, Any]]:
     """A labels file. Raises ValueError with a sentence."""
+    from vision.plain import bytes_of, read_json
+
     try:
-        entries = json.loads(path.read_text())
-    except (OSError, UnicodeDecodeError, json.JSONDecodeError):
+        entries = read_json(bytes_of(path, _MOST_BYTES_OF_LABELS))
+    except (OSError, ValueError):
         raise ValueError(f"The labels {path} cannot be read; give a JSON list of pictures.") from None
-    if not isinstance(entries, list) or not all(isinstance(e, dict) and "image" in e for e in entries):
+    if not isinstance(entries, list) or not all(
+        isinstance(e, dict) and isinstance(e.get("image"), str) for e in entries
+    ):
         raise ValueError(f"The labels {path} are no list of pictures.")
     return entries
 

@@ -1,10 +1,13 @@
 """What requests bring and what they are answered: bodies read no further than allowed, refusals with a sentence."""
 
+import asyncio
 import json
 from typing import Any
 
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import JSONResponse, Response
+
+from tablelight.say import say
 
 
 async def read_bytes(request: Request, most: int) -> bytes:
@@ -34,3 +37,9 @@ def came_from(request: HTTPConnection) -> str:
 def refusal(status: int, code: str, message: str) -> Response:
     """A refusal: ``code`` for programs, ``message`` for people: what is wrong and what to do."""
     return JSONResponse({"ok": False, "error": {"code": code, "message": message}}, status)
+
+
+async def wrong_code(too_often: bool, message: str) -> Response:
+    """The answer to a wrong code, which comes late, and later to whoever keeps guessing."""
+    await asyncio.sleep(2.0 if too_often else 0.5)
+    return refusal(429, "TOO_OFTEN", say("code", "too_often")) if too_often else refusal(403, "CODE", message)

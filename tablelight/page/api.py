@@ -12,7 +12,7 @@ from engine.events import entry_told
 from engine.match import entry_to_plain
 from engine.protocol import awaiting_to_plain
 from engine.verdict import no
-from tablelight.page.answers import came_from, read_json, refusal
+from tablelight.page.answers import came_from, read_json, refusal, wrong_code
 from tablelight.page.browser import MOST_BYTES, whole
 from tablelight.page.doubts import doubt_sentence
 from tablelight.page.house import House
@@ -38,10 +38,10 @@ async def _event(request: Request) -> Response:
     """Enter an event: ``{"event": text}`` with the code as a bearer token."""
     house: House = request.app.state.house
     scheme, _, given = request.headers.get("authorization", "").partition(" ")
-    if house.guessed_too_often(came_from(request)):
-        return refusal(429, "TOO_OFTEN", say("code", "too_often"))
-    if scheme.lower() != "bearer" or not house.right_code(given, came_from(request)):
-        return refusal(403, "CODE", say("api", "code"))
+    who = came_from(request)
+    if scheme.lower() != "bearer" or not house.right_code(given, who):
+        return await wrong_code(house.guesses.too_often(who), say("api", "code"))
+    house.door.know(who)
     body = await read_json(request, MOST_BYTES)
     event = body.get("event") if isinstance(body, dict) else None
     if not isinstance(event, str):

@@ -17,7 +17,7 @@ from tablelight.page.acts import Acts
 from tablelight.page.board import board_svg
 from tablelight.page.games import NEED_CODE, Games
 from tablelight.page.health import health_sections
-from tablelight.page.house import House
+from tablelight.page.house import House, for_pages
 from tablelight.page.light import light_sections
 from tablelight.page.steps import Steps, answers, step_of
 from tablelight.page.teach import Teaching, teach_sections
@@ -71,7 +71,7 @@ class Browser:
                 said = await socket.receive_text()
                 name, args, step = _read_act(said)
                 if name:
-                    await to_thread.run_sync(self._act, name, args, step)
+                    await to_thread.run_sync(self._act, name, args, step, limiter=for_pages())
                     self._acted = True
                     self.woken.set()
 

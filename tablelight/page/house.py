@@ -3,16 +3,19 @@
 import hashlib
 import hmac
 import threading
-import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from anyio import CapacityLimiter
+from anyio.lowlevel import RunVar
 from starlette.requests import HTTPConnection
 
 from tablelight import code as table_code
 from tablelight.eyes import Eyes
 from tablelight.lights import TableLights
 from tablelight.page.acts import Hands
+from tablelight.page.door import Door
+from tablelight.page.guesses import Guesses
 from tablelight.page.notices import Notices
 from tablelight.page.room import Room
 from tablelight.page.teachings import Teachings
@@ -25,9 +28,19 @@ from tablelight.workbench import Workbench
 COOKIE = "tablelight"
 MOST_BROWSERS = 40
 """Pages that look at the table at once."""
-WRONG_CODES_A_MINUTE = 20
-"""From one address."""
-WRONG_CODES_OF_ALL = 500
+
+
+_PAGES: RunVar[CapacityLimiter] = RunVar("threads of open pages")
+
+
+def for_pages() -> CapacityLimiter:
+    """The threads in which open pages are drawn and acts are done: theirs alone, so that however many ask for pictures
+    and saved games, the game goes on."""
+    try:
+        return _PAGES.get()
+    except LookupError:
+        _PAGES.set(threads := CapacityLimiter(MOST_BROWSERS))
+        return threads
 
 
 @dataclass(slots=True)
@@ -43,8 +56,11 @@ class House:
     seats: Seats = field(default_factory=Seats)
     workbench: Workbench | None = None
     report: Callable[[], list[tuple[str, str, str]]] = list
-    wrong_codes: dict[str, list[float]] = field(default_factory=dict)
+    names: tuple[str, ...] = ()
+    """What else this table is called in addresses, small letters."""
+    guesses: Guesses = field(default_factory=Guesses)
     room: Room = field(default_factory=lambda: Room(MOST_BROWSERS))
+    door: Door = field(default_factory=Door)
     teachings: Teachings | None = None
     notices: Notices = field(default_factory=Notices)
     answering: threading.Lock = field(default_factory=threading.Lock)
@@ -55,23 +71,14 @@ class House:
             self.teachings = Teachings(self.eyes)
 
     def right_code(self, given: str, who: str = "") -> bool:
-        """Whether a code is right. Whoever guesses wrong too often (``who``: from where) is not heard for a minute, so
-        that nobody finds it by trying, and nobody locks the others out."""
-        if self.guessed_too_often(who) or not table_code.plain(given):  # no code at all is no guess
+        """Whether a code is right; the right one always is, whoever tried however many before. ``who``: from where, so
+        that wrong ones are counted."""
+        if not table_code.plain(given):  # no code at all is no guess
             return False
         if table_code.same(given, self.code):
             return True
-        self.wrong_codes[who] = [*self.wrong_codes.get(who, []), time.monotonic()]
+        self.guesses.wrong(who)
         return False
-
-    def guessed_too_often(self, who: str) -> bool:
-        """Whether codes from there are not looked at just now."""
-        now = time.monotonic()
-        self.wrong_codes = {
-            them: late for them, at in self.wrong_codes.items() if (late := [t for t in at if now - t < 60])
-        }
-        guessed = len(self.wrong_codes.get(who, ()))
-        return guessed >= WRONG_CODES_A_MINUTE or sum(map(len, self.wrong_codes.values())) >= WRONG_CODES_OF_ALL
 
     @property
     def cookie(self) -> str:

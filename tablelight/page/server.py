@@ -3,6 +3,7 @@
 import asyncio
 import json
 import logging
+import re
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
@@ -10,7 +11,6 @@ from importlib.resources import files
 
 from anyio import CapacityLimiter, to_thread
 from starlette.applications import Starlette
-from starlette.datastructures import Headers
 from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
@@ -20,10 +20,11 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from engine.errors import EngineError
 from tablelight.page import api, taught
-from tablelight.page.answers import came_from, read_bytes, read_json, refusal
+from tablelight.page.answers import came_from, read_bytes, read_json, refusal, wrong_code
 from tablelight.page.browser import MOST_BYTES, VIEWS, Browser
+from tablelight.page.entrance import Entrance
 from tablelight.page.games import file_name, may_be_told
-from tablelight.page.house import MOST_BROWSERS, House
+from tablelight.page.house import MOST_BROWSERS, House, for_pages
 from tablelight.page.html import text
 from tablelight.record import GameDamaged, RecordTrouble, exchange
 from tablelight.say import say
@@ -84,12 +85,12 @@ def make_app(house: House) -> Starlette:
             Route("/taught", taught.bring_in, methods=["POST"]),
             Route("/static/{name}", _static),
             Route("/unlock", _unlock, methods=["POST"]),
-            Route("/picture/{number:int}.jpg", _picture),
+            Route("/picture/{number}.jpg", _picture),
             Route("/live.jpg", _live),
             *api.ROUTES,
             WebSocketRoute("/ws", _socket),
         ],
-        middleware=[Middleware(SafeHeaders)],
+        middleware=[Middleware(SafeHeaders), Middleware(Entrance, house=house)],
         exception_handlers={404: _nothing_here, 405: _not_so, 500: _stumbled},
     )
     app.state.house = house
@@ -190,11 +191,10 @@ async def _unlock(request: Request) -> Response:
     house: House = request.app.state.house
     body = await read_json(request, MOST_BYTES)
     given = body.get("code") if isinstance(body, dict) else None
-    if house.guessed_too_often(came_from(request)):
-        return refusal(429, "TOO_OFTEN", say("code", "too_often"))
-    if not isinstance(given, str) or not house.right_code(given, came_from(request)):
-        await asyncio.sleep(0.5)
-        return refusal(403, "CODE", say("code", "wrong"))
+    who = came_from(request)
+    if not isinstance(given, str) or not house.right_code(given, who):
+        return await wrong_code(house.guesses.too_often(who), say("code", "wrong"))
+    house.door.know(who)
     answer = JSONResponse({"ok": True})
     _keep(answer, house.cookie_name, house.cookie)
     return answer
@@ -202,13 +202,20 @@ async def _unlock(request: Request) -> Response:
 
 async def _picture(request: Request) -> Response:
     house: House = request.app.state.house
-    jpeg = house.eyes.picture(request.path_params["number"]) if house.eyes else None
+    number = request.path_params["number"]
+    if not _NUMBER.fullmatch(number):
+        return _told(request, 404, "NOTHING_HERE")
+    jpeg = house.eyes.picture(int(number)) if house.eyes else None
     return _jpeg(jpeg, "max-age=3600, immutable")
 
 
 async def _live(request: Request) -> Response:
     house: House = request.app.state.house
     return _jpeg(await to_thread.run_sync(house.eyes.live) if house.eyes else None, "no-store")
+
+
+_NUMBER = re.compile("[0-9]{1,15}")
+"""Of a picture: a longer one than any table ever comes to is none."""
 
 
 def _jpeg(jpeg: bytes | None, keep: str) -> Response:
@@ -263,16 +270,10 @@ async def _bring_in(request: Request) -> Response:
 # ---- one open browser
 
 
-def _same_origin(headers: Headers) -> bool:
-    """Whether a socket is opened by our own page; another site's page in the same browser is turned away."""
-    origin = headers.get("origin", "")
-    return origin.partition("://")[2] == headers.get("host", "")
-
-
 async def _socket(socket: WebSocket) -> None:
     house: House = socket.app.state.house
     view = socket.query_params.get("view", "play")
-    if view not in VIEWS or not _same_origin(socket.headers):
+    if view not in VIEWS:
         await socket.close(1008)
         return
     await socket.accept()
@@ -286,7 +287,7 @@ async def _socket(socket: WebSocket) -> None:
     listening = asyncio.create_task(browser.listen(socket))
     try:
         while not listening.done() and not guest.must_go:
-            changed = await to_thread.run_sync(browser.changes)
+            changed = await to_thread.run_sync(browser.changes, limiter=for_pages())
             if changed:
                 await socket.send_text(json.dumps(changed))
             with suppress(asyncio.TimeoutError):

@@ -10,10 +10,10 @@ from tablelight.eyes import Eyes
 from tablelight.page.answers import read_bytes, refusal
 from tablelight.say import say
 from vision.bare.taught import taught_from
+from vision.cards.deck import MOST_BYTES as MOST_DECK_BYTES
 from vision.cards.deck import TaughtDeck, is_deck
 from vision.errors import TaughtFileError, TeachingError
-
-MOST_BYTES, MOST_DECK_BYTES = 200_000, 4_000_000
+from vision.teaching import MOST_BYTES
 
 
 async def saved(request: Request) -> Response:

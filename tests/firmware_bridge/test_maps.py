@@ -148,3 +148,26 @@ def test_a_map_that_is_not_there_names_those_that_are():
 def test_nonsense_is_refused_politely(text):
     with pytest.raises(BoardMapError):
         parse(text)
+
+
+HUGE = "9" * 400
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"lights = {HUGE}",
+        "lights = " + "9" * 5000,
+        'name = "x"\nlights = ' + "[" * 20_000,
+        f'name = "x"\nlights = 4\n[circle]\nspots = ["a"]\nradius_mm = {HUGE}',
+        'name = "x"\nlights = 4\n[circle]\nspots = ["a"]\nradius_mm = nan',
+        f'name = "x"\nlights = 4\n[triangle]\nprefix = "T"\nrows = {HUGE}\nside_mm = 5',
+        'name = "x"\nlights = 4\n[triangle]\nprefix = "T"\nrows = 1000000\nside_mm = 5',
+        f'name = "x"\nlights = 4\n[[spot]]\nname = "a"\nat_mm = [{HUGE}, 0]\nlight = 1',
+        f'name = "x"\nlights = 4\n[[spot]]\nname = "a"\nat_mm = [0, 0]\nlight = {HUGE}\nsensor = {HUGE}',
+    ],
+)
+def test_numbers_that_no_board_has_are_said_and_take_no_memory(text):
+    with pytest.raises(BoardMapError) as refusal:
+        parse(text)
+    assert len(str(refusal.value)) < 900

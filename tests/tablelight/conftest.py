@@ -38,5 +38,5 @@ def client(house, monkeypatch):
     async def no_wait(_):
         return None
 
-    monkeypatch.setattr("tablelight.page.server.asyncio.sleep", no_wait)
+    monkeypatch.setattr("tablelight.page.answers.asyncio.sleep", no_wait)
     return visitor(house)

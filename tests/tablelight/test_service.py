@@ -42,6 +42,8 @@ def test_a_table_without_camera_and_board_has_nothing_to_complain_about(built):
     ("settings", "part", "says"),
     [
         (replace(NOTHING, camera=CameraSettings(source="no camera")), "camera", "is no camera"),
+        (replace(NOTHING, camera=CameraSettings(source="x" * 500)), "camera", "is no camera"),
+        (replace(NOTHING, board=BoardSettings(map="x" * 500, port="")), "settings", "as a board map"),
         (replace(NOTHING, board=BoardSettings(map="nowhere", port="")), "settings", "no board map 'nowhere'"),
         (replace(NOTHING, record=RecordSettings(url="nonsense://x")), "record", "cannot be used as a record"),
         (replace(NOTHING, record=RecordSettings(url="postgresql://pi:p@w:d@here/db")), "record", "%40 for @"),

@@ -53,12 +53,21 @@ def test_what_is_set_is_used_and_the_rest_stays(written):
         ("table = 'x\0'", "have a slip"),
         ("table = " + "[" * 20_000, "have a slip: brackets in brackets"),
         ("[page]\nport = " + "9" * 5_000, "have a slip"),
+        ("[page]\nport = " + "9" * 400, "between 1 and 65535"),
+        ("[board]\nbrightness = " + "9" * 400, "between 0.0 and 1.0"),
+        ("[board]\nbrightness = nan", "between 0.0 and 1.0"),
+        ("[panel]\nbuttons = { done = " + "9" * 400 + " }", "GPIO numbers between 0 and 27"),
+        (f"[camera]\nsource = '{'x' * 300_000}'", "'camera.source' should have 500 letters at most, not 'xxx"),
+        (f"[readers]\nplay = '{'x' * 300_000}'", "'readers' should have 500 letters at most"),
+        (f"[readers]\n{'x' * 300_000} = 'a'", "'readers' should have 500 letters at most"),
+        (f"{'x' * 300_000} = 'a'", "There is no setting 'xxx"),
+        ("# " + "x" * 1_000_001, "cannot be read"),
     ],
 )
 def test_what_cannot_be_used_gets_a_sentence_and_the_default(written, text, says):
     settings, problems = written(text)
     assert settings == Settings()
-    assert len(problems) == 1 and says in problems[0]
+    assert len(problems) == 1 and says in problems[0] and len(problems[0]) < 400
 
 
 def test_everything_on_cables_and_pins_can_be_named(written):

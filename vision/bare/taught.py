@@ -1,6 +1,5 @@
 """What the eyes were taught about dice on a table without a mat."""
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -15,13 +14,15 @@ from vision.bare.stance import tilts_apart
 from vision.contours import DieShape
 from vision.errors import TaughtFileError
 from vision.order import hues_of
+from vision.plain import bytes_of, read_json, within
 from vision.seen import Kind
-from vision.teaching import TaughtDice, write_whole
+from vision.teaching import MOST_BYTES, TaughtDice, shape_from, write_whole
 
 WHAT = "tablelight dice without mat"
 VERSION = 1
 _UNLIKE_SCALE = 0.5  # logarithm: cubes and twelve-sided dice differ so much in how large they are beside the usual
 _UNLIKE_TILT = 0.25  # radians
+_BRIGHTEST = 1000.0  # parts of the light, of the camera's range: no table or die is so bright
 _DARK = 0.1  # of a channel of the table: by a darker one no light is told
 _UNLIKE_TINT, _UNLIKE_LIGHT = 0.4, 0.7  # logarithm; how bright it is, a camera changes by itself
 
@@ -68,12 +69,13 @@ class BareDice:
             if data["version"] > VERSION:
                 raise TaughtFileError("These dice were taught with a newer Tablelight; update it, or teach them again.")
             ground = np.array(data["ground"], float)
-            if ground.shape != (3,) or not (ground > 0).all():
+            if ground.shape != (3,) or not ((ground > 0) & (ground < _BRIGHTEST)).all():
                 raise ValueError("ground")
-            cells = [np.nan if value is None else float(value) for value in data["backdrop"]]
+            cells = [np.nan if value is None else within(value, -1, _BRIGHTEST) for value in data["backdrop"]]
             backdrop = np.array(cells).reshape(CELLS[1], CELLS[0], 3)
             kinds = {kind: _kind_from(kind, entry) for kind, entry in data["kinds"].items()}
-            return cls(Stance.from_json(data["stance"]), ground, float(data["white"]), backdrop, kinds)
+            white = within(data["white"], 1e-4, _BRIGHTEST)
+            return cls(Stance.from_json(data["stance"]), ground, white, backdrop, kinds)
         except (KeyError, TypeError, ValueError, AttributeError):
             raise TaughtFileError("The file of taught dice is damaged; teach the dice again.") from None
 
@@ -124,20 +126,18 @@ def _kind_from(kind: Kind, entry: Any) -> BareKind:
         raise ValueError(kind)
     colours = np.array([entry["colours"][hue.title] for hue in hues], float)
     ring = np.array([hues.index(Hue.parse(name)) for name in entry["faces"]]) if entry["faces"] else None
-    if colours.shape != (len(hues), 3) or not np.isfinite(colours).all():
+    if colours.shape != (len(hues), 3) or not (np.abs(colours) < _BRIGHTEST).all():
         raise ValueError("colours")
     if ring is not None and sorted(ring) != list(range(len(hues))):
         raise ValueError("faces")
-    return BareKind(
-        DieShape(kind, float(entry["size_mm"]), float(entry["inset"]), float(entry["field"])), colours, ring
-    )
+    return BareKind(shape_from(kind, entry), colours, ring)
 
 
 def load_taught(path: Path) -> TaughtDice | BareDice:
     """What was taught at a table, with a mat or without. Raises TaughtFileError; never writes."""
     path = Path(path)
     try:
-        return taught_from(path.read_bytes())
+        return taught_from(bytes_of(path, MOST_BYTES))
     except FileNotFoundError:
         raise TaughtFileError(f"No dice have been taught for the table '{path.stem}' yet.") from None
     except OSError:
@@ -147,8 +147,8 @@ def load_taught(path: Path) -> TaughtDice | BareDice:
 def taught_from(content: bytes) -> TaughtDice | BareDice:
     """What was taught, from a file's content. Raises TaughtFileError."""
     try:
-        data = json.loads(content)
-    except (ValueError, RecursionError):
+        data = read_json(content)
+    except ValueError:
         raise TaughtFileError("The file of taught dice is damaged, or is none; teach the dice again.") from None
     bare = isinstance(data, dict) and data.get("what") == WHAT
     return BareDice.from_json(data) if bare else TaughtDice.from_json(data)

@@ -15,8 +15,11 @@ from engine.hues import Hue
 from vision.cards.face import COLUMNS, ROWS
 from vision.cards.shape import PIXELS
 from vision.errors import TaughtFileError
+from vision.plain import bytes_of, read_json
 
 VERSION = 3
+MOST_BYTES = 4_000_000
+"""Of a deck's file; a real one has about a million."""
 MOST_UNPACKED = 40_000_000
 """Bytes in a deck's file, unpacked; a real one has two to three million."""
 _FLOOR = 0.02  # of white: below, a ratio says nothing
@@ -70,7 +73,7 @@ class TaughtDeck:
     def load(cls, path: Path) -> "TaughtDeck":
         """Raises TaughtFileError when there is none or it is damaged; never writes."""
         try:
-            content = Path(path).read_bytes()
+            content = bytes_of(Path(path), MOST_BYTES)
         except FileNotFoundError:
             raise TaughtFileError(
                 "No deck of cards has been taught for this table yet. Teach it "
@@ -88,7 +91,7 @@ class TaughtDeck:
                 if sum(part.file_size for part in archive.infolist()) > MOST_UNPACKED:
                     raise ValueError("too much in it")
             with np.load(BytesIO(content), allow_pickle=False) as data:
-                about = json.loads(str(data["about"]))
+                about = read_json(str(data["about"]))
                 if about["what"] != "tablelight cards":
                     raise KeyError("what")
                 if about["version"] > VERSION:

@@ -346,7 +346,7 @@ class SixchexSpectrum(Game[State, Options]):
             verdict = self._judge_cards(replace(state, cards=()), Laid(state.cards))
             faults += [] if verdict.ok else [verdict]
         for seat, coins in enumerate(state.coins):
-            odd = tuple(spot for spot in coins if spot not in PLACE)
+            odd = tuple(spot for spot in (*coins, *filter(None, [state.last])) if spot not in PLACE)
             faults += [no("NO_SUCH_SPOT", "SIX-SETUP-03", landing=spot) for spot in odd]
             if len(coins) > 8:
                 faults.append(no("TOO_MANY_COINS", "SIX-SETUP-03", player=seat, count=len(coins)))

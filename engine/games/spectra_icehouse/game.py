@@ -309,6 +309,8 @@ class SpectraIcehouse(Game[State, Options]):
             return [no("WRONG_SIZE", "SPA-SETUP-02", players=n)]
         faults = []
         taken = [colour for colour in state.colours if colour]
+        if state.over and len(taken) < n:
+            faults.append(no("OVER_TOO_SOON", "SPA-END-01"))
         if len(set(taken)) < len(taken) or not set(taken) <= set(COLOURS):
             faults.append(no("COLOURS_ALIKE", "SPA-SETUP-02", colours=COLOURS))
         odd = tuple(piece for loose in state.loose for piece in loose if piece not in self.pieces)

@@ -374,6 +374,7 @@ class Spectrangle(Game[State, Options]):
         if {len(state.hands), len(state.points), len(state.start_draws)} != {n} or len(state.board) != N_FIELDS:
             return [no("WRONG_SIZE", "SPG-SETUP-02", players=n)]
         faults = []
+        faults += [no("NO_SUCH_TILE", "SPG-SETUP-01") for tile in state.start_draws if tile and tile not in TILES]
         out = [TILE_OF.get(t, "") for t in state.board if t] + [t for hand in state.hands for t in hand]
         known = [tile for tile in out if tile in TILES]
         if len(known) < len(out):
@@ -382,8 +383,10 @@ class Spectrangle(Game[State, Options]):
         if twice:
             faults.append(no("TILE_TWICE", "SPG-SETUP-01", tiles=twice))
         faults += [no("TOO_MANY", "SPG-SETUP-02", player=s) for s, hand in enumerate(state.hands) if len(hand) > HAND]
-        if not 0 <= state.to_move < n:
-            faults.append(no("NO_SUCH_PLAYER", "", seat=state.to_move + 1))
+        seats = (state.to_move, *state.contenders)
+        faults += [no("NO_SUCH_PLAYER", "", seat=seat + 1) for seat in seats if not 0 <= seat < n]
+        if not state.started and not faults and self.drawer(state) is None:
+            faults.append(no("NOBODY_DRAWS", "SPG-SETUP-01"))
         return faults
 
     # ---- texts

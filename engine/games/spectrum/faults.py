@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from engine.games.spectrum.board import BIT, NAME, SPACES, STARS, bits
-from engine.games.spectrum.deal import VALUES
+from engine.games.spectrum.deal import VALUES, shots_left, values_missing
 from engine.games.spectrum.hidden import UNSEEN, card_space
 from engine.games.spectrum.rolls import deck, dice_count
 from engine.games.spectrum.state import Plan, State, stars_to_plain
@@ -21,7 +21,7 @@ PHASES = ("setup", "roll", "move", "place", "send", "over")
 def problems(game: "Spectrum", state: State) -> list[Verdict]:
     """Every fault of a set-up position, board first, then the turn, then cards."""
     dice = list(_dice(game, state))
-    faults = [*_seats(game, state), *_board(state), *_pawns(game, state), *dice, *_turn(state)]
+    faults = [*_seats(game, state), *_board(state), *_pawns(game, state), *dice, *_turn(state), *_shotgun(game, state)]
     # Dice that cannot be have no choices that a plan could be one of.
     return [*faults, *(() if dice else _plans(game, state)), *_hidden(game, state), *_values(game, state)]
 
@@ -138,6 +138,17 @@ def _torn(state: State) -> bool:
     return not standing or not began or spaces[-1] in over
 
 
+def _shotgun(game: "Spectrum", state: State) -> Iterator[Verdict]:
+    """A set-up in which nobody is next, or whose dice are not two."""
+    extras = state.extras
+    if state.phase != "setup":
+        return
+    begun = extras.again + len(extras.shot_hues)
+    over = not values_missing(game.rules, state) and shots_left(game.rules, state) <= 0
+    if over or extras.shot < 0 or begun not in (0, 2) or not all(0 <= hue < 12 for hue in extras.shot_hues):
+        yield no("SHOTGUN_ODD", "SB-GAM-01", turns=extras.shot, dice=begun)
+
+
 def _plans(game: "Spectrum", state: State) -> Iterator[Verdict]:
     """Choices that these dice do not allow, or that have more left to move than they give."""
     if not state.plans:
@@ -168,8 +179,10 @@ def _hidden(game: "Spectrum", state: State) -> Iterator[Verdict]:
             if hands:
                 yield no("OPTION_OFF", "SB-MIS-01", option=option)
             continue
-        if len(hands) != seats:
-            yield no("WRONG_SEATS", "SB-GAM-01", what=option, count=len(hands), wanted=seats)
+        counted = {option: hands, **({"used portals": extras.used} if option == "portals" else {})}
+        for what, listed in counted.items():
+            if len(listed) != seats:
+                yield no("WRONG_SEATS", "SB-GAM-01", what=what, count=len(listed), wanted=seats)
         held = tuple(card for hand in hands for card in hand)
         held += extras.shown if option == "portals" else ()
         if odd := tuple(card for card in held if card != UNSEEN and card_space(card) is None):

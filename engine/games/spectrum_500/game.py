@@ -21,7 +21,7 @@ from engine.card_table import (
 from engine.cards import UNKNOWN, Card, numbered
 from engine.errors import BadRules, NotUnderstood
 from engine.events import Event, Move, Seat
-from engine.game import Checked, Game, Listed, Moves, Rules, not_your_turn
+from engine.game import Checked, Game, Listed, Moves, Rules, not_your_turn, odd_seats
 from engine.games.spectrum_500 import reading
 from engine.games.spectrum_500.melds import (
     Meld,
@@ -365,7 +365,10 @@ class Spectrum500(Game[State, Options]):
     def problems(self, state: State) -> list[Verdict]:
         if not len(state.hands) == len(state.totals) == self.rules.seats:
             return [no("BAD_SEATS", "F5-SETUP-01", players=self.rules.seats)]
-        faults = []
+        owners = (seat for meld in state.melds for seat in meld.owners)
+        faults = odd_seats(self.rules.seats, state.to_move, state.discarder, state.after, *owners)
+        if state.closed and next(unseen_hands(state), None) is None:
+            faults.append(no("NOTHING_TO_SHOW", "F5-SCORE-01"))
         for n, meld in enumerate(state.melds):
             if meld_kind(meld.cards, self.melding) != meld.kind or len(meld.owners) != len(meld.cards):
                 faults.append(no("BAD_MELD", "F5-MELD-01", meld=n + 1))

@@ -18,7 +18,7 @@ from engine.card_table import (
 from engine.cards import UNKNOWN, Card, numbered
 from engine.errors import BadRules, NotUnderstood
 from engine.events import Event, Move, Seat
-from engine.game import Checked, Game, Listed, Moves, Rules, not_your_turn
+from engine.game import Checked, Game, Listed, Moves, Rules, not_your_turn, odd_seats
 from engine.games.spectrum_casino import reading
 from engine.games.spectrum_casino.captures import FULL_BOARD, best_take, splits_into, takes
 from engine.games.spectrum_casino.table import (
@@ -222,8 +222,10 @@ class Casino(Game[State, Options]):
             return [no("BAD_SEATS", "CA-DEAL-01", players=self.rules.seats)]
         if not 0 <= state.deal <= DEALS:
             return [no("BAD_DEAL", "CA-DEAL-01", deal=state.deal)]
+        named = (state.to_move, state.last_taker, *(played.seat for played in state.played))
+        faults = odd_seats(self.rules.seats, *named)
         fault = judge_deck(tuple(state.every_card()), numbered())
-        return [fault] if fault else []
+        return [*faults, fault] if fault else faults
 
     # ---- lights
 

@@ -9,7 +9,7 @@ from engine.card_readings import Laid, Sight
 from engine.cards import NUMBERS, UNKNOWN, Card, numbered
 from engine.errors import BadRules, NotUnderstood
 from engine.events import Event, Move, Seat
-from engine.game import Checked, Game, Listed, Moves, Rules, not_your_turn
+from engine.game import Checked, Game, Listed, Moves, Rules, not_your_turn, odd_seats
 from engine.games.spectrum_cribbage import reading
 from engine.games.spectrum_cribbage.count import LIMIT, Breakdown, Counting, peg_points
 from engine.games.spectrum_cribbage.lights import picture
@@ -409,6 +409,9 @@ class SpectrumCribbage(Game[State, Options]):
         if any(len(part) != n for part in (state.hands, state.laid, state.played, state.out, state.cuts)):
             return [no("WRONG_HANDS", "CR-DEAL-01", hands=len(state.hands), players=n)]
         faults = [no("NO_SUCH_PLAYER", "", number=s + 1) for s in (state.dealer, state.to_move) if not 0 <= s < n]
+        faults += odd_seats(n, state.last_player, *(peg.team for peg in state.pegs))
+        if state.phase == "cut" and all(card.known for card in state.cuts):
+            faults.append(no("NOTHING_TO_CUT", "CR-DEAL-01"))
         if state.total > LIMIT:
             faults.append(no("COUNT_TOO_HIGH", "CR-PLAY-02", total=state.total))
         verdict = each_once(state.cards())

@@ -373,12 +373,12 @@ class Solitaire(Game[State, Options]):
     # ---- set-up positions
 
     def problems(self, state: State) -> list[Verdict]:
-        if not state.dealt:
-            return []
         if any(not 0 <= n <= 12 for n in state.homes) or len(state.homes) != 12:
             return [no("BAD_HOMES", "SS-FOUND-01")]
         if len(state.down) != PILES or len(state.up) != PILES:
             return [no("BAD_PILES", "SS-SETUP-02", count=len(state.up))]
+        if not state.dealt:
+            return []
         if not all(map(all_known, state.up)):
             return [no("OPEN_CARDS_UNREAD", "SS-TURN-01")]
         cards = tuple(card for pile in (*state.down, *state.up, state.stock, state.waste) for card in pile)

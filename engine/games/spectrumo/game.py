@@ -19,7 +19,7 @@ from engine.card_table import (
 from engine.cards import Card, full_deck
 from engine.errors import BadRules, NotUnderstood
 from engine.events import Event, Move, Seat
-from engine.game import Checked, Game, Listed, Moves, Rules, not_your_turn
+from engine.game import Checked, Game, Listed, Moves, Rules, not_your_turn, odd_seats
 from engine.games.spectrumo import reading
 from engine.games.spectrumo.fit import Fitting, Spot, swap_hues, swapped_table
 from engine.games.spectrumo.table import (
@@ -385,8 +385,10 @@ class Spectrumo(Game[State, Options]):
     def problems(self, state: State) -> list[Verdict]:
         if not len(state.hands) == len(state.totals) == len(state.out) == self.rules.seats:
             return [no("BAD_SEATS", "SO-SETUP-01", players=self.rules.seats)]
+        other = state.exchange.other if state.exchange is not None else None
+        faults = odd_seats(self.rules.seats, state.to_move, state.closed_by, other, *(seat for seat, _ in state.owed))
         fault = judge_deck(tuple(state.every_card()), full_deck())
-        return [fault] if fault else []
+        return [*faults, fault] if fault else faults
 
     # ---- lights
 

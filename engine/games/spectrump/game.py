@@ -9,7 +9,7 @@ from engine.card_readings import Laid, Sight
 from engine.cards import UNKNOWN, Card, numbered
 from engine.errors import BadRules, NotUnderstood
 from engine.events import Event, Move, Seat
-from engine.game import Checked, Game, Listed, Moves, Rules, not_your_turn
+from engine.game import Checked, Game, Listed, Moves, Rules, not_your_turn, odd_seats
 from engine.games.spectrump import auction, reading, tricks
 from engine.games.spectrump.lights import picture
 from engine.games.spectrump.state import Bid, Debt, Load, Options, Pass, Play, State
@@ -420,6 +420,7 @@ class Spectrump(Game[State, Options]):
             return [no("WRONG_HANDS", "ST-SETUP-01", hands=len(state.hands), players=n)]
         seats = (state.dealer, state.to_move, state.bidder, state.leader)
         faults = [no("NO_SUCH_PLAYER", "", number=seat + 1) for seat in seats if not 0 <= seat < n]
+        faults += odd_seats(n, state.last_winner)
         if state.phase == "play" and state.bid_hue is None:
             faults.append(no("NO_TRUMP", "ST-BID-04"))
         if state.phase in ("load", "auction", "play") and any(len(s) != self.sets for s in state.hands):
