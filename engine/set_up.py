@@ -15,6 +15,7 @@ from engine.verdict import Verdict, no
 _NOTHING_STANDS_ON = frozenset(
     {
         "BAD_HOMES",
+        "BAD_MELD",
         "BAD_PILES",
         "BAD_SEATS",
         "BAD_SHEET",
@@ -32,16 +33,19 @@ _NOTHING_STANDS_ON = frozenset(
         "NO_SUCH_PIECE",
         "NO_SUCH_PLAYER",
         "NO_SUCH_SEAT",
+        "NO_SUCH_SET",
         "NO_SUCH_SPACE",
         "NO_SUCH_SPOT",
         "NO_SUCH_TILE",
         "NO_SUCH_TURN",
+        "NO_TRUMP",
         "OPEN_CARDS_UNREAD",
         "OVER_TOO_SOON",
         "SHOTGUN_ODD",
         "WRONG_COUNT",
         "WRONG_HANDS",
         "WRONG_SEATS",
+        "WRONG_SETS",
         "WRONG_SHEETS",
         "WRONG_SIZE",
     }

@@ -421,10 +421,13 @@ class Spectrump(Game[State, Options]):
         seats = (state.dealer, state.to_move, state.bidder, state.leader)
         faults = [no("NO_SUCH_PLAYER", "", number=seat + 1) for seat in seats if not 0 <= seat < n]
         faults += odd_seats(n, state.last_winner)
-        if state.phase == "play" and state.bid_hue is None:
+        goes_on = state.phase != "auction" and state.session > 0 and self.options.auction_per != "session"
+        if state.bid_hue is None and (state.phase == "play" or goes_on):
             faults.append(no("NO_TRUMP", "ST-BID-04"))
         if state.phase in ("load", "auction", "play") and any(len(s) != self.sets for s in state.hands):
             faults.append(no("WRONG_SETS", "ST-SETUP-01", sets=self.sets))
+        if not 0 <= state.set < self.sets or not 0 <= state.session < self.sessions:
+            faults.append(no("NO_SUCH_SET", "ST-SETUP-01", sets=self.sets, sessions=self.sessions))
         verdict = each_once(state.cards())
         return faults if verdict.ok else [*faults, verdict]
 
