@@ -3,7 +3,7 @@
 import os
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from engine.match import Match
@@ -39,6 +39,7 @@ def test_the_sessions_are_of_all_games():
 
 
 @given(st.integers(0, 10**9))
+@example(750)  # a half move in a choice, and none in the position
 def test_after_an_error_the_match_is_as_it_was_and_nothing_is_stumbled_over(seed):
     assert answered([seed], 10**6)
 

@@ -159,7 +159,7 @@ def _plans(game: "Spectrum", state: State) -> Iterator[Verdict]:
             yield no("NO_SUCH_CHOICE", "SB-ROL-03", what=plan.key, dice=state.dice)
         elif not 0 <= plan.left <= whole[plan.key]:
             yield no("LEFT_TOO_MUCH", "SB-ROL-03", what=plan.key, dice=state.dice)
-        elif plan.half and not _torn(state) and not _goes_on(game, state, plan):
+        elif plan.half and state.half is not None and not _torn(state) and not _goes_on(game, state, plan):
             yield no("HALF_WAY_WRONG", "D-41")
 
 
