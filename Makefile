@@ -4,7 +4,7 @@ VENV   := .venv
 PY     := $(VENV)/bin/python
 PYTHON ?= python3
 
-# Some tests wait for devices and browsers: one more than there are cores keeps these busy. One core a test is enough.
+# Many tests wait for devices and browsers: one more than there are cores keeps these busy. One core a test is enough.
 BESIDE := -n $(shell expr $$(nproc) + 1)
 PYTEST := OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 $(PY) -m pytest $(BESIDE)
 
@@ -14,7 +14,7 @@ run: $(VENV)/.product
 	$(PY) -m tablelight demo
 
 check: style
-	$(PYTEST) tests/engine tests/golden tests/hardware tests/firmware_bridge tests/tablelight -m "not slow and not pictures"
+	$(PYTEST) --hypothesis-profile=quick -m "not slow and not long" $(addprefix tests/,engine golden hardware firmware_bridge tablelight)
 
 test: style
 	$(PYTEST)

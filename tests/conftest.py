@@ -1,6 +1,7 @@
 """Settings of the whole suite."""
 
 import os
+from itertools import zip_longest
 from pathlib import Path
 
 import cv2
@@ -9,18 +10,28 @@ from hypothesis import HealthCheck, settings
 
 # A Raspberry Pi is slow: how long an example takes is no verdict on it.
 settings.register_profile("tablelight", deadline=None, max_examples=50, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("quick", settings.get_profile("tablelight"), max_examples=15)  # `make check`
 settings.load_profile("tablelight")
 
 if os.environ.get("PYTEST_XDIST_WORKER"):
     cv2.setNumThreads(1)  # others test beside us
 
-LONGEST_FIRST = ("browser", "vision", "tablelight")
-"""Folders whose files take longest, before all others: beside each other, files end at about the same time then."""
+WAITING = ("browser", "firmware_bridge")
+"""Folders whose tests wait most of their time, for pages and devices."""
+
+LONGEST_FIRST = ("vision", "tablelight")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    def turn(item: pytest.Item) -> int:
-        folder = item.path.relative_to(Path(__file__).parent).parts[0]
-        return LONGEST_FIRST.index(folder) if folder in LONGEST_FIRST else len(LONGEST_FIRST)
+    """Files that wait and files that work by turns, and the longest first: so workers beside each other keep the cores
+    busy, and end at about the same time."""
 
-    items.sort(key=turn)
+    def folder(file: Path) -> str:
+        return file.relative_to(Path(__file__).parent).parts[0]
+
+    files = list(dict.fromkeys(item.path for item in items))
+    waiting = [file for file in files if folder(file) in WAITING]
+    working = [file for file in files if folder(file) not in WAITING]
+    working.sort(key=lambda file: (*LONGEST_FIRST, folder(file)).index(folder(file)))
+    turns = [file for pair in zip_longest(waiting, working) for file in pair if file is not None]
+    items.sort(key=lambda item: turns.index(item.path))

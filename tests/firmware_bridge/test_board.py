@@ -261,6 +261,7 @@ def test_a_board_that_comes_and_goes_does_not_fill_the_log(device, connect, capl
     assert len([r for r in caplog.records if "stopped answering" in r.getMessage()]) == 1
 
 
+@pytest.mark.long
 def test_a_loose_plug_that_is_silent_and_gone_by_turns_does_not_fill_the_log(device, connect, caplog):
     caplog.set_level("INFO")
     board = connect(device.port)

@@ -18,6 +18,7 @@ FAULT_COUNT = 300
 """``tablelight bench link --faults 1000`` does more of the same."""
 
 
+@pytest.mark.long
 def test_faults_on_the_wire_show_no_wrong_light(device, connect):
     """Every latch is a picture that was really sent, and each new picture arrives in spite of its fault."""
     chance = random.Random(7)

@@ -11,6 +11,8 @@ from firmware_bridge.faulty import FaultyCable
 from firmware_bridge.simulated import SimulatedDevice
 from tests.firmware_bridge.conftest import eventually
 
+pytestmark = pytest.mark.long
+
 
 @pytest.fixture
 def slow(device: SimulatedDevice) -> Iterator[FaultyCable]:

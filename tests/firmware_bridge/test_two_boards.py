@@ -65,6 +65,7 @@ def test_a_thing_that_answers_nothing_is_passed_over_on_the_way_to_our_board(usb
     assert board.health.device_id == OURS
 
 
+@pytest.mark.long
 def test_our_board_is_found_when_it_is_plugged_in_beside_another_one(usb, connect, device, another):
     usb("usb-Raspberry_Pi_Pico_A-if00", another.port)
     board = connect("auto", device_id=OURS)

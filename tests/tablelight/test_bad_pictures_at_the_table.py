@@ -22,7 +22,7 @@ from vision.cameras import Camera, open_camera
 from vision.errors import VisionError
 from vision.simulation import ROLL_AND_COLOR, Rest, SimulatedCamera, SimulatedTable
 
-pytestmark = [pytest.mark.pictures, pytest.mark.timeout(400)]
+pytestmark = [pytest.mark.long, pytest.mark.timeout(400)]
 PATIENCE_S = 60.0
 SETTINGS = Settings(
     table="simulated",

@@ -30,7 +30,7 @@ from vision.cards.seen import card_json
 from vision.teaching import TaughtDice
 from vision.training.card_pictures import InventedTable
 
-pytestmark = pytest.mark.pictures
+pytestmark = pytest.mark.long
 
 
 @pytest.fixture(scope="module")

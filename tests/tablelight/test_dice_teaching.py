@@ -16,7 +16,7 @@ from vision.lessons import Lesson, NamedDie
 from vision.simulation import teaching_pictures
 from vision.teaching import TaughtDice
 
-pytestmark = pytest.mark.pictures
+pytestmark = pytest.mark.long
 
 
 @pytest.fixture(scope="module")

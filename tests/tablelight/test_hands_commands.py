@@ -9,7 +9,7 @@ from firmware_bridge.simulated import SimulatedDevice
 from tablelight.bench import link
 from tablelight.cli import app
 
-pytestmark = pytest.mark.pictures
+pytestmark = pytest.mark.long
 
 
 def test_board_says_line_by_line_that_all_is_well():

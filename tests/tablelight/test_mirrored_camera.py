@@ -16,7 +16,7 @@ from vision.cameras import Camera
 from vision.frames import Frame
 from vision.register import Registrar
 
-pytestmark = pytest.mark.pictures
+pytestmark = pytest.mark.long
 
 PICTURE = "dev4-roll-06.jpg"
 

@@ -186,6 +186,7 @@ def can_watch() -> bool:
     return shutil.which("strace") is not None and not subprocess.run(["strace", "-o", "/dev/null", "true"]).returncode
 
 
+@pytest.mark.long
 @pytest.mark.timeout(300)
 def test_serving_reading_and_playing_call_nobody(tmp_path):
     if not can_watch():

@@ -13,7 +13,7 @@ from tests.vision.test_card_designs import SURE, read, sample
 from vision.cards.deck import TaughtDeck, whole_deck
 from vision.cards.reader import CardReader
 
-pytestmark = pytest.mark.pictures
+pytestmark = pytest.mark.long
 
 Faces = dict[Card, np.ndarray]
 

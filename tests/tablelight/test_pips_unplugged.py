@@ -17,7 +17,7 @@ from tests.vision.pip_scenes import mat_with_die
 from vision.cameras import Camera
 from vision.errors import VisionError
 
-pytestmark = pytest.mark.pictures
+pytestmark = pytest.mark.long
 
 PATIENCE_S = 90.0
 

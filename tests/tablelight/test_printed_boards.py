@@ -27,7 +27,7 @@ from tablelight.printing.spectrum_board import WINDOW, spectrum_board
 from tablelight.printing.stencil import DRILL_POINT, stencil, stencil_sheets
 from tests.tablelight.printed import all_drawn, drawn, sizes_mm, words_at
 
-pytestmark = pytest.mark.pictures
+pytestmark = pytest.mark.long
 
 DPI = 150
 PER_MM = DPI / 25.4

@@ -17,7 +17,7 @@ from tablelight.printing.paper import PAPERS
 from tablelight.printing.sixchex import card_side, colour_of, sixchex_sheets
 from tests.tablelight.printed import all_drawn, drawn, luminance, part, sizes_mm, words_at
 
-pytestmark = pytest.mark.pictures
+pytestmark = pytest.mark.long
 
 DPI = 75
 PER_MM = DPI / 25.4

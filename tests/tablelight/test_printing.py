@@ -17,7 +17,7 @@ from vision.mat import mats
 from vision.register import Registrar
 from vision.table import MARGIN_MM
 
-pytestmark = pytest.mark.pictures
+pytestmark = pytest.mark.long
 
 ALL_MATS = pytest.mark.parametrize("mat", mats(), ids=lambda mat: mat.name)
 

@@ -9,7 +9,7 @@ from tablelight.printing.paper import PAPERS
 from tablelight.printing.sheets import sheets
 from tests.tablelight.printed import words_of
 
-pytestmark = pytest.mark.pictures
+pytestmark = pytest.mark.long
 
 
 def asked(*words):

@@ -11,7 +11,7 @@ from firmware_bridge.maps import BoardMap
 from firmware_bridge.strips import adalight
 from tests.browser.running import free_port, start
 
-pytestmark = pytest.mark.pictures
+pytestmark = pytest.mark.long
 
 DARK = adalight(bytes(3 * BoardMap.load("spectrum").lights))
 

@@ -31,7 +31,7 @@ from vision.cards.face import COLUMNS, ROWS
 from vision.cards.shape import PIXELS
 from vision.frames import Frame
 
-pytestmark = pytest.mark.pictures
+pytestmark = pytest.mark.long
 
 CARDS = Path(__file__).resolve().parents[3] / "shared" / "vision" / "cards"
 

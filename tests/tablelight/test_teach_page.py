@@ -27,7 +27,7 @@ from vision.simulation import SimulatedCamera, SimulatedTable, TeachingPicture, 
 from vision.simulation.solids import SIZE_MM
 from vision.teaching import VERSION, TaughtDice
 
-pytestmark = pytest.mark.pictures
+pytestmark = pytest.mark.long
 
 SIZE = (1280, 720)
 

@@ -18,7 +18,7 @@ from vision.teaching import TaughtDice
 from vision.watch import RollWatcher
 
 SIZE = (1280, 720)
-pytestmark = [pytest.mark.pictures, pytest.mark.timeout(400)]  # many pictures are drawn and read; a Pi takes its time
+pytestmark = [pytest.mark.long, pytest.mark.timeout(400)]  # many pictures are drawn and read; a Pi takes its time
 
 
 @pytest.fixture(scope="module")
