@@ -93,7 +93,7 @@ def test_a_lost_host_dims_the_lights_and_later_darkens_them(half_a_chunk):
     """First the dim pattern, then dark, on a clock that runs 20 times as fast.
 
     Half a chunk leaves the firmware waiting inside a read: the timer must look after the lights then. When exactly it
-    does so is tested on a clock that stands still (``tests/hardware/test_firmware_time.py``): a busy machine writes
+    does so is tested on a clock that stands still (``tests/hardware/test_firmware_in_time.py``): a busy machine writes
     down late what was shown in time.
     """
     with SimulatedDevice(record=True, clock_speed=20) as device, raw_port(device) as port:

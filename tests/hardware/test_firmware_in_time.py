@@ -224,3 +224,30 @@ def test_settings_of_an_older_board_get_the_wait_all_the_same(pico, monkeypatch)
     bench = Bench(pico)
     bench.run(200)
     assert list(bench.device.switches.stable[:12]) == [0, 0, 0, 1 << 4] + [0] * 8
+
+
+def by_its_loop(bench):
+    bench.run(10)
+
+
+def by_its_timer(bench):
+    """The main loop waits inside a read for the other half of a chunk."""
+    bench.chip.wait(10_000)
+    bench.device.watch(None)
+
+
+@pytest.mark.parametrize("goes_on", [by_its_loop, by_its_timer])
+def test_without_a_host_the_lights_dim_after_a_second_and_a_half_and_go_dark_after_a_minute(bench, goes_on):
+    began = bench.chip.us
+    bench.light_up()
+    shown, changes = bench.chip.shows(LIGHTS), []
+    while bench.chip.us < began + 61_000_000:
+        goes_on(bench)
+        now = bench.chip.shows(LIGHTS)
+        if now != shown:
+            shown = now
+            brightest = max(max(word.to_bytes(4, "big")) for word in now)
+            changes.append(((bench.chip.us - began) // 1000, brightest))
+    (dim_ms, dim), (dark_ms, dark) = changes
+    assert 1500 <= dim_ms <= 1540 and 0 < dim <= 16
+    assert 60_000 <= dark_ms <= 60_040 and dark == 0  # two rounds of the loop, 20 ms at most each
