@@ -136,7 +136,6 @@ def new_game(page: Any, *names: str, game: str = "roll_and_color") -> None:
     page.wait_for_selector("form.newgame")
     page.select_option("select[name=game]", game)
     page.wait_for_selector(f"form.newgame:has(input[name=name{len(names) - 1}])")
-    page.wait_for_timeout(300)
     for n, name in enumerate(names):
         page.fill(f"form.newgame input[name=name{n}]", name)
     page.click("form.newgame [data-act=new-game]")

@@ -4,6 +4,7 @@ import pytest
 
 from tablelight.page.house import MOST_BROWSERS
 from tests.browser.running import PHONE, SCREEN, enter, free_port, missing, new_game, start, state
+from tests.firmware_bridge.conftest import eventually
 
 pytestmark = [pytest.mark.browser, pytest.mark.skipif(bool(missing()), reason=missing()), pytest.mark.timeout(300)]
 
@@ -375,3 +376,28 @@ def test_a_page_that_gave_up_its_place_says_so_and_comes_back_by_a_tap(by_hand, 
     page.wait_for_selector(".gone", state="detached")
     assert not page.evaluate("document.querySelector('main').inert")
     assert other.locator(".gone").count() == 0
+
+
+def test_names_typed_while_a_slow_table_still_draws_the_chosen_game_stay(by_hand, open_page):
+    page = open_page(by_hand, PHONE)
+    held = []
+
+    def by_way_of_here(phone):
+        table = phone.connect_to_server()
+        table.on_message(lambda told: held.append(told) if holding else phone.send(told))
+        lines.append(phone)
+
+    holding, lines = False, []
+    page.route_web_socket("**", by_way_of_here)
+    page.reload()
+    page.wait_for_selector("form.newgame")
+    holding = True
+    page.select_option("select[name=game]", "spectrum_casino")
+    page.fill("form.newgame input[name=name0]", "Ann")
+    page.fill("form.newgame input[name=name1]", "Ben")
+    eventually(lambda: page.wait_for_timeout(20) or held)
+    holding = False
+    for told in held:
+        lines[-1].send(told)
+    page.wait_for_selector("form.newgame :text('look for the chosen colour')")
+    assert [page.input_value(f"form.newgame input[name=name{n}]") for n in (0, 1)] == ["Ann", "Ben"]

@@ -14,6 +14,9 @@
     return (drawn[drawn.length - 1] || steps[0])[0];
   };
   let acted = 0; // when this browser last asked for something
+  // Fields that were filled in after that: the table has not heard of it, so what it draws then does not touch them.
+  let filledIn = new Set();
+  document.addEventListener('input', (e) => filledIn.add(e.target));
 
   const formArgs = (el) => {
     const form = el.closest('form');
@@ -21,6 +24,7 @@
   };
   const send = (name, args) => {
     acted = Date.now();
+    filledIn = new Set();
     const line = socket;
     const said = JSON.stringify({ name, args, step: seen(name) });
     if (line && line.readyState === WebSocket.OPEN) line.send(said);
@@ -97,20 +101,27 @@
   const fromAddress = /^#code=([A-Za-z0-9-]{4,20})$/.exec(location.hash);
   if (fromAddress) { history.replaceState(null, '', location.pathname); unlock(fromAddress[1]); }
 
-  // A section is drawn anew as a whole; who goes by keyboard, or is typing, stays where they were.
+  // A section is drawn anew as a whole; who goes by keyboard, or is filling in a form, stays where they were.
+  const signOf = (el) => JSON.stringify({ ...el.dataset, name: el.name || '', value: el.type === 'radio' ? el.value : '' });
   const keepingFocus = (section, draw) => {
     const had = document.activeElement;
     const inside = had && had !== document.body && section.contains(had);
     const open = [...section.querySelectorAll('details')].map((d) => d.open);
-    const sign = inside && JSON.stringify({ ...had.dataset, name: had.name || '' });
+    const sign = inside && signOf(had);
+    const typing = inside && had.tagName === 'INPUT' && had.type === 'text' ? [had] : [];
+    const kept = [...filledIn, ...typing].filter((el) => section.contains(el));
     draw();
     section.querySelectorAll('details').forEach((d, n) => { if (open[n]) d.open = true; });
-    if (!inside) return;
-    const same = [...section.querySelectorAll('button, input, select')]
-      .find((el) => JSON.stringify({ ...el.dataset, name: el.name || '' }) === sign);
-    if (!same) return;
-    if (same.tagName === 'INPUT' && same.type === 'text') same.value = had.value;
-    same.focus({ preventScroll: true });
+    const now = [...section.querySelectorAll('button, input, select')];
+    for (const el of kept) {
+      const same = now.find((other) => signOf(other) === signOf(el) && other.tagName === el.tagName);
+      if (!same) continue;
+      if (el.type === 'checkbox' || el.type === 'radio') same.checked = el.checked;
+      else if (el.type !== 'file') same.value = el.value;
+      if (filledIn.delete(el)) filledIn.add(same); // and through the drawing after this one
+    }
+    const same = inside && now.find((el) => signOf(el) === sign);
+    if (same) same.focus({ preventScroll: true });
   };
 
   // A card on top is a dialog: keyboards and screen readers go to it, stay in it, and come back to where they were.
