@@ -31,7 +31,7 @@ style: $(VENV)/.developer
 # What the system must have is looked at, and installed or told, before anything is fetched.
 $(VENV)/.product: pyproject.toml
 	@command -v $(PYTHON) >/dev/null || { echo "There is no $(PYTHON) here. Please run: sudo apt install python3"; exit 1; }
-	@$(PYTHON) -I tablelight/first_start.py $(VENV)
+	@$(PYTHON) -I tablelight/setup/first_start.py $(VENV)
 	$(PY) -m pip install --quiet --disable-pip-version-check -e .
 	@touch $@
 

@@ -6,9 +6,9 @@ In the colour-blind mode no meaning rests on hue: each has its own rhythm, and r
 
 import math
 
-from engine.hues import Hue
-from engine.lights import Light, Meaning, Picture
-from firmware_bridge.maps import BoardMap
+from engine.components.hues import Hue
+from engine.components.lights import Light, Meaning, Picture
+from firmware_bridge.board_maps import BoardMap
 
 GAMMA = 2.2
 """WS2812B are linear in duty; the eye is not (sRGB's effective exponent)."""

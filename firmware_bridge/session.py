@@ -9,8 +9,7 @@ import math
 import struct
 from collections import deque
 
-from firmware_bridge.patience import Patience
-from firmware_bridge.wire import (
+from firmware_bridge.protocol import (
     MOST_PAYLOAD,
     PROTOCOL,
     Check,
@@ -23,6 +22,7 @@ from firmware_bridge.wire import (
     encode,
     padded,
 )
+from firmware_bridge.reply_timeouts import Patience
 
 log = logging.getLogger(__name__)
 

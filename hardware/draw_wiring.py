@@ -10,7 +10,7 @@ from pathlib import Path
 from types import ModuleType
 from xml.sax.saxutils import escape
 
-from firmware_bridge.maps import HOLE_MM, BoardMap, shipped
+from firmware_bridge.board_maps import HOLE_MM, BoardMap, shipped
 from hardware.sums import (
     PIN,
     STRIP_A_METRE,

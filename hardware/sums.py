@@ -11,7 +11,7 @@ from itertools import pairwise
 from pathlib import Path
 from types import ModuleType
 
-from firmware_bridge.maps import HOLE_MM, BoardMap
+from firmware_bridge.board_maps import HOLE_MM, BoardMap
 
 HERE = Path(__file__).parent
 

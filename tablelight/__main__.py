@@ -1,3 +1,3 @@
-from tablelight.cli import main
+from tablelight.cli.main import main
 
 main()

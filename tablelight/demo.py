@@ -9,16 +9,17 @@ from pathlib import Path
 
 import numpy as np
 
-from engine.hues import Hue
-from engine.lights import Spot
-from firmware_bridge.maps import BoardMap
-from firmware_bridge.simulated import SimulatedDevice
-from tablelight.paths import table_file
-from tablelight.pieces import standing
+from engine.components.hues import Hue
+from engine.components.lights import Spot
+from firmware_bridge.board_maps import BoardMap
+from firmware_bridge.simulated.board import SimulatedDevice
+from tablelight.referee.pieces import standing
 from tablelight.service import Service, build, use_folder
-from tablelight.settings import BoardSettings, CameraSettings, Settings
-from tablelight.table import Snapshot
-from vision.cameras import Camera
+from tablelight.session.table import Snapshot
+from tablelight.setup.paths import table_file
+from tablelight.setup.settings import BoardSettings, CameraSettings, Settings
+from vision.camera.sources import Camera
+from vision.dice.teaching import Lesson, NamedDie, teach
 from vision.errors import VisionError
 from vision.simulation import (
     LAMPS,
@@ -29,7 +30,6 @@ from vision.simulation import (
     TableBusy,
     teaching_sets,
 )
-from vision.teaching import Lesson, NamedDie, teach
 
 log = logging.getLogger(__name__)
 

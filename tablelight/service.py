@@ -18,34 +18,34 @@ from pathlib import Path
 import qrcode
 import qrcode.image.svg
 
-from firmware_bridge.doctor import wrongly_wired
-from firmware_bridge.driver import Counters
-from firmware_bridge.maps import BoardMap, BoardMapError
-from tablelight.code import TableCode, table_code
-from tablelight.drivers import light_driver, panel_pins
-from tablelight.eyes import Eyes
-from tablelight.inputs import Inputs, Reader
-from tablelight.lights import TableLights
-from tablelight.page.acts import Hands
-from tablelight.page.door import Door
-from tablelight.page.house import House
-from tablelight.page.notices import Notices
-from tablelight.page.serving import BACKLOG, page_server
-from tablelight.page.serving import run as serve_page
-from tablelight.page.views import Place
-from tablelight.paths import deck_file, table_file
-from tablelight.record import Record
-from tablelight.record.copies import Copies, Keeper
-from tablelight.say import say
-from tablelight.seats import Seats
-from tablelight.settings import BoardSettings, PageSettings, Settings
-from tablelight.table import Table
-from tablelight.tags import TagBook
-from tablelight.wiring import load_wiring, wiring_file
-from tablelight.workbench import Workbench
-from vision.attached import first_camera
-from vision.bare.taught import BareDice
-from vision.cameras import Camera, open_camera
+from firmware_bridge.board_maps import BoardMap, BoardMapError
+from firmware_bridge.diagnosis import wrongly_wired
+from firmware_bridge.drivers.interface import Counters
+from tablelight.perception.camera_worker import Eyes
+from tablelight.session.lights import TableLights
+from tablelight.session.record import Record
+from tablelight.session.record.copies import Copies, Keeper
+from tablelight.session.seats import Seats
+from tablelight.session.sensors import Inputs, Reader
+from tablelight.session.table import Table
+from tablelight.setup.drivers import light_driver, panel_pins
+from tablelight.setup.paths import deck_file, table_file
+from tablelight.setup.settings import BoardSettings, PageSettings, Settings
+from tablelight.setup.table_code import TableCode, table_code
+from tablelight.setup.tags import TagBook
+from tablelight.setup.wiring import load_wiring, wiring_file
+from tablelight.setup.workbench import Workbench
+from tablelight.texts.sentences import say
+from tablelight.web.actions import Hands
+from tablelight.web.dependencies import House
+from tablelight.web.door import Door
+from tablelight.web.notices import Notices
+from tablelight.web.serving import BACKLOG, page_server
+from tablelight.web.serving import run as serve_page
+from tablelight.web.views.table import Place
+from vision.camera.sources import Camera, open_camera
+from vision.camera.usb import first_camera
+from vision.dice.markerless.taught import BareDice
 from vision.errors import VisionError
 
 log = logging.getLogger(__name__)
@@ -289,13 +289,13 @@ def _names(page: PageSettings) -> tuple[str, ...]:
 
 def _inputs(settings: Settings, table: Table, lights: TableLights, data: Path) -> Inputs:
     """Switches, card readers and buttons, as far as the settings name them."""
-    from firmware_bridge.board import Board
-    from firmware_bridge.cards import CardReader
+    from firmware_bridge.drivers.serial_board import Board
+    from firmware_bridge.sensors.rfid import CardReader
 
     pins = panel_pins(settings.panel)
     panel = None
     if pins is not None:
-        from firmware_bridge.panel import Panel
+        from firmware_bridge.drivers.panel import Panel
 
         panel = Panel.open(pins)
     readers = [Reader(name, CardReader(port)) for name, port in settings.readers.items() if port]

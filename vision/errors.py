@@ -1,6 +1,6 @@
 """What the eyes refuse, each in a sentence a player can act on."""
 
-from engine.hues import Hue
+from engine.components.hues import Hue
 
 
 class VisionError(Exception):

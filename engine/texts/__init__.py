@@ -14,10 +14,10 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from engine.cards import Card, called
-from engine.errors import NotUnderstood
-from engine.hues import Hue
-from engine.verdict import Awaiting, Verdict
+from engine.components.cards import Card, called
+from engine.components.hues import Hue
+from engine.core.errors import NotUnderstood
+from engine.core.verdict import Awaiting, Verdict
 
 HOUSE_RULE = "option"
 """The detail that names the options by which a table could have it otherwise."""
@@ -112,7 +112,7 @@ def _house_rule(game: str, verdict: Verdict, seats: Sequence[str], language: str
 
 def option_words(game: str, option: str) -> str:
     """An option as whoever sets up a game reads it: its line of doc. Unknown ones stand for themselves."""
-    from engine.registry import find as game_named  # the registry's games say things themselves
+    from engine.core.registry import find as game_named  # the registry's games say things themselves
 
     doc = game_named(game).option_docs().get(option, {}).get("doc", option)
     return without_rule_ids(doc).rstrip(".")

@@ -1,4 +1,4 @@
-# The wire, device side: 00 | COBS(type seq len16 payload crc32) | 00. The host's twin is firmware_bridge/wire.py.
+# The wire, device side: 00 | COBS(type seq len16 payload crc32) | 00. The host's twin is firmware_bridge/protocol.py.
 import struct
 from binascii import crc32
 

@@ -4,11 +4,11 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
 
-from engine.card_table import Deck
-from engine.cards import Card, numbered
-from engine.events import Event
-from engine.hands import Dealt
-from engine.match import Match
+from engine.components.card_table import Deck
+from engine.components.cards import Card, numbered
+from engine.components.hands import Dealt
+from engine.core.events import Event
+from engine.core.match import Match
 
 
 def left_in_deck(known: tuple[Card, ...], random: Random, highest: int = 12) -> list[Card]:

@@ -16,7 +16,7 @@ from tablelight.bench.sheet import write_sheet
 if TYPE_CHECKING:
     import numpy as np
 
-    from vision.cards.seen import CardInSight
+    from vision.cards.readings import CardInSight
 
     Deck = tuple[str, list, Iterator[tuple[dict[str, Any], np.ndarray]]]
 
@@ -54,9 +54,9 @@ def cards(
 
 
 def _folder_decks(folder: Path) -> "Iterator[Deck]":
-    from tablelight.commands.cards import card_lessons
-    from tablelight.commands.eyes import read_labels
-    from vision.frames import load_picture
+    from tablelight.cli.cards import card_lessons
+    from tablelight.cli.dice import read_labels
+    from vision.camera.frames import load_picture
 
     labels = read_labels(folder / "labels.json")
     for deck in sorted({str(entry.get("set", "")) for entry in labels}):
@@ -69,8 +69,8 @@ def _folder_decks(folder: Path) -> "Iterator[Deck]":
 def _invented_decks(count: int) -> "Iterator[Deck]":
     import numpy as np
 
-    from vision.cards.seen import card_json
-    from vision.cards.teach import CardLesson, NamedCard
+    from vision.cards.readings import card_json
+    from vision.cards.teaching import CardLesson, NamedCard
     from vision.training.card_pictures import InventedTable, Picture
 
     def entry(name: str, picture: Picture) -> dict[str, Any]:
@@ -96,7 +96,7 @@ def _bench_deck(
     name: str, lessons: list, draws: "Iterator[tuple[dict, np.ndarray]]", counts: Counter, times: dict, tiles: list
 ) -> None:
     from vision.cards.reader import CardReader
-    from vision.cards.teach import teach_cards
+    from vision.cards.teaching import teach_cards
     from vision.errors import TeachingError
 
     try:
@@ -148,7 +148,7 @@ def _middle(corners: Any) -> tuple[float, float]:
 
 
 def _verdict(card: dict[str, Any], said: "CardInSight | None") -> str:
-    from vision.cards.seen import card_from_json
+    from vision.cards.readings import card_from_json
 
     if said is None:
         return "missed"
@@ -158,13 +158,13 @@ def _verdict(card: dict[str, Any], said: "CardInSight | None") -> str:
 
 
 def _name(card: dict[str, Any]) -> str:
-    from vision.cards.seen import card_from_json, words
+    from vision.cards.readings import card_from_json, words
 
     return words(card_from_json(card))
 
 
 def _said(said: "CardInSight | None") -> str:
-    from vision.cards.seen import words
+    from vision.cards.readings import words
 
     if said is None:
         return "-"

@@ -89,8 +89,8 @@ def looked_at(file: Path, wanted: "dict[str, tuple[float, float, float]]") -> Sh
     import cv2
     import numpy as np
 
-    from vision.frames import load_picture
-    from vision.register import Registrar
+    from vision.camera.frames import load_picture
+    from vision.geometry.registration import Registrar
 
     image = load_picture(file)
     found = Registrar()._somewhere(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY))
@@ -118,8 +118,8 @@ def _flat(image: "np.ndarray", found: "dict[int, np.ndarray]", layout: Layout) -
     import cv2
     import numpy as np
 
-    from vision.srgb import LINEAR
-    from vision.view import fit_view
+    from vision.geometry.camera_model import fit_view
+    from vision.photometry.srgb import LINEAR
 
     right, below = layout.pitch
     corners = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], float)
@@ -184,9 +184,9 @@ def lab_of(linear: "np.ndarray") -> "np.ndarray":
 
 def named_by_others(shown: list[Shown], names: list[str], every: list[str]) -> Counter[str]:
     """Every coloured patch of every photograph, named by each other photograph as dice are by what was taught."""
-    from vision.colours import TOP, fit
-    from vision.judge import TAUGHT, least_chance
-    from vision.tops import stated
+    from vision.dice.classifier import stated
+    from vision.dice.confidence import TAUGHT, least_chance
+    from vision.photometry.colour_likelihood import TOP, fit
 
     rows = [every.index(name) for name in names]
     counts: Counter[str] = Counter()

@@ -44,7 +44,9 @@ def engine(
         typer.echo(json.dumps({"case": label, **told}) if as_json else game_line(label, told))
     imported = import_ms()
     typer.echo(
-        json.dumps({"case": "import", "ms": imported}) if as_json else f"{'import engine.match':70} {imported:9.0f} ms"
+        json.dumps({"case": "import", "ms": imported})
+        if as_json
+        else f"{'import engine.core.match':70} {imported:9.0f} ms"
     )
 
 
@@ -101,7 +103,7 @@ def game_line(label: str, told: dict[str, float]) -> str:
 
 def import_ms() -> float:
     """How long a fresh Python takes to import the engine, in milliseconds, without its own start; best of five."""
-    code = "import time; t = time.perf_counter(); import engine.match; print(time.perf_counter() - t)"
+    code = "import time; t = time.perf_counter(); import engine.core.match; print(time.perf_counter() - t)"
     runs = [
         float(subprocess.run([sys.executable, "-c", code], capture_output=True, check=True).stdout) for _ in range(5)
     ]

@@ -4,10 +4,10 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from engine.events import Event
+from engine.components.hues import PRIMARIES, Hue
+from engine.core.events import Event
+from engine.core.match import Match
 from engine.games.roll_and_color.game import N_D6, N_D12, Rolled, Score
-from engine.hues import PRIMARIES, Hue
-from engine.match import Match
 
 
 def chance(state: Any, random: Random) -> Event:

@@ -5,10 +5,10 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
-from engine.events import Event
+from engine.core.events import Event
+from engine.core.match import Match
 from engine.games.sixchex_spectrum.board import DARK, LIGHT, SPOTS, parity
 from engine.games.sixchex_spectrum.state import Laid, Rolled, StartRoll
-from engine.match import Match
 
 
 def shuffled(random: Random) -> tuple[str, ...]:

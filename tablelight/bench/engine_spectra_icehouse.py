@@ -4,10 +4,10 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from engine.events import Event
+from engine.core.events import Event
+from engine.core.match import Match
 from engine.games.spectra_icehouse.pieces import colour_of
 from engine.games.spectra_icehouse.state import Add, Done, Drawn, Exchange
-from engine.match import Match
 
 
 def chance(game: Any, state: Any, random: Random) -> Event:

@@ -4,10 +4,10 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from engine.events import Event
+from engine.core.events import Event
+from engine.core.match import Match
+from engine.core.registry import create
 from engine.games.spectrangle.state import Drawn
-from engine.match import Match
-from engine.registry import create
 
 
 def chance(game: Any, state: Any, random: Random) -> Event:

@@ -3,10 +3,10 @@
 from collections.abc import Callable
 from random import Random
 
-from engine.card_table import Deck
-from engine.cards import numbered
+from engine.components.card_table import Deck
+from engine.components.cards import numbered
+from engine.core.registry import create
 from engine.games.spectrum_500.table import Draw
-from engine.registry import create
 from tablelight.bench.card_table import random_game
 
 

@@ -3,9 +3,9 @@
 from collections.abc import Callable
 from random import Random
 
-from engine.card_table import Deck
-from engine.cards import numbered
-from engine.registry import create
+from engine.components.card_table import Deck
+from engine.components.cards import numbered
+from engine.core.registry import create
 from tablelight.bench.card_table import random_game
 
 

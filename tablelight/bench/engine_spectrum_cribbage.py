@@ -4,9 +4,9 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from engine.events import Event
+from engine.core.events import Event
+from engine.core.match import Match
 from engine.games.spectrum_cribbage.state import Cut, Show, Starter
-from engine.match import Match
 from tablelight.bench.card_table import deal, left_in_deck, play
 
 

@@ -4,10 +4,10 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from engine.events import Event
+from engine.components.hues import PRIMARIES, Hue
+from engine.core.events import Event
+from engine.core.match import Match
 from engine.games.spectrum_escape.state import CommonRolled, OwnRolled, dice_split
-from engine.hues import PRIMARIES, Hue
-from engine.match import Match
 
 
 def chance(state: Any, random: Random) -> Event:

@@ -4,10 +4,10 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from engine.events import Event
+from engine.core.events import Event
+from engine.core.match import Match
 from engine.games.spectrum_poker.ranks import ranker
 from engine.games.spectrum_poker.state import Board, Drawn, Show
-from engine.match import Match
 from tablelight.bench.card_table import deal, left_in_deck, play
 
 N_HANDS = 100_000

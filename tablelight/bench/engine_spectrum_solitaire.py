@@ -3,10 +3,10 @@
 from collections.abc import Callable
 from random import Random
 
-from engine.card_table import Deck
-from engine.cards import numbered
+from engine.components.card_table import Deck
+from engine.components.cards import numbered
+from engine.core.registry import create
 from engine.games.spectrum_solitaire.table import Flip
-from engine.registry import create
 
 GIVE_UP_AFTER = 200
 """Random players never solve it and may move runs to and fro for ever."""

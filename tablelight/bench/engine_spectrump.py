@@ -4,8 +4,8 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from engine.events import Event
-from engine.match import Match
+from engine.core.events import Event
+from engine.core.match import Match
 from tablelight.bench.card_table import deal, left_in_deck, play
 
 

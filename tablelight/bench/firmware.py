@@ -37,7 +37,7 @@ def firmware(
     if port:
         figures = real(port)
     else:
-        from firmware_bridge.simulated import find_micropython
+        from firmware_bridge.simulated.board import find_micropython
 
         interpreter = find_micropython()
         if not interpreter:
@@ -58,8 +58,8 @@ def measured(interpreter: str) -> dict[str, float]:
 
     from cobs import cobs
 
-    from firmware_bridge.simulated import FIRMWARE, STANDINS
-    from firmware_bridge.wire import PROTOCOL, Kind, Message, delta, encode, padded
+    from firmware_bridge.protocol import PROTOCOL, Kind, Message, delta, encode, padded
+    from firmware_bridge.simulated.board import FIRMWARE, STANDINS
 
     chance = random.Random(1)
     before = chance.randbytes(3 * LIGHTS)
@@ -141,9 +141,9 @@ def real(port: str, seconds: float = 5.0) -> dict[str, Any]:
     """What a real board says of itself while it gets 60 whole frames a second."""
     import random
 
-    from firmware_bridge.board import Board
-    from firmware_bridge.maps import BoardMap
-    from firmware_bridge.wire import BUSY_WRAPS_US
+    from firmware_bridge.board_maps import BoardMap
+    from firmware_bridge.drivers.serial_board import Board
+    from firmware_bridge.protocol import BUSY_WRAPS_US
 
     chance = random.Random(1)
     board = Board(BoardMap.load("spectrum"), port)

@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 if TYPE_CHECKING:
-    from firmware_bridge.board import Board
-    from firmware_bridge.simulated import SimulatedDevice
+    from firmware_bridge.drivers.serial_board import Board
+    from firmware_bridge.simulated.board import SimulatedDevice
 
 _LIGHTS = 108
 _LEVEL = 60
@@ -37,7 +37,7 @@ def link(
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object at the end.")] = False,
 ) -> None:
     """Measure the link to a simulated light board: answer times, pictures a second, healing after faults."""
-    from firmware_bridge.simulated import find_micropython
+    from firmware_bridge.simulated.board import find_micropython
 
     interpreter = find_micropython() if micropython else None
     if micropython and not interpreter:
@@ -67,8 +67,8 @@ def link(
 def _pings(count: int, interpreter: str | None) -> dict[str, Any]:
     import serial
 
-    from firmware_bridge.simulated import SimulatedDevice
-    from firmware_bridge.wire import Decoder, Kind, Message, encode, padded
+    from firmware_bridge.protocol import Decoder, Kind, Message, encode, padded
+    from firmware_bridge.simulated.board import SimulatedDevice
 
     times = []
     decoder = Decoder()
@@ -89,7 +89,7 @@ def _pings(count: int, interpreter: str | None) -> dict[str, Any]:
 
 
 def _frames(rate: int, seconds: float, interpreter: str | None) -> dict[str, Any]:
-    from firmware_bridge.wire import Kind
+    from firmware_bridge.protocol import Kind
 
     chance = random.Random(1)
     with _pair(interpreter) as (device, board):
@@ -168,8 +168,8 @@ def _silence(clock_speed: int, latches: int) -> tuple[int, int]:
     """Device ms from the last picture to the first and the last of so many latches after it."""
     import serial
 
-    from firmware_bridge.simulated import SimulatedDevice
-    from firmware_bridge.wire import Kind, Message, encode, padded
+    from firmware_bridge.protocol import Kind, Message, encode, padded
+    from firmware_bridge.simulated.board import SimulatedDevice
 
     picture = b"\x20" * 3 * _LIGHTS
     hello, frame = Message(Kind.HELLO, 1, b"\x01\x01abcd"), Message(Kind.FRAME, 2, picture)
@@ -184,7 +184,7 @@ def _silence(clock_speed: int, latches: int) -> tuple[int, int]:
 
 
 def _faults(count: int, interpreter: str | None) -> dict[str, Any]:
-    from firmware_bridge.faulty import FAULTS, FaultyCable
+    from firmware_bridge.simulated.faulty_cable import FAULTS, FaultyCable
 
     chance, times = random.Random(4), []
     with contextlib.ExitStack() as stack:
@@ -221,14 +221,14 @@ def _pair(interpreter: str | None) -> "Iterator[tuple[SimulatedDevice, Board]]":
 
 
 def _device(interpreter: str | None) -> "SimulatedDevice":
-    from firmware_bridge.simulated import SimulatedDevice
+    from firmware_bridge.simulated.board import SimulatedDevice
 
     return SimulatedDevice(_LIGHTS, record=True, interpreter=interpreter)
 
 
 def _board(port: str) -> "Board":
-    from firmware_bridge.board import Board
-    from firmware_bridge.maps import BoardMap
+    from firmware_bridge.board_maps import BoardMap
+    from firmware_bridge.drivers.serial_board import Board
 
     return Board(BoardMap.load("spectrum"), port)
 

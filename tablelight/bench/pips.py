@@ -14,7 +14,7 @@ from tablelight.bench.sheet import write_sheet
 if TYPE_CHECKING:
     import numpy as np
 
-    from vision.pips.seen import SeenPips
+    from vision.pips.readings import SeenPips
 
 VERDICTS = ("right", "asked", "missed", "silent")
 _BESIDE = 0.35  # of a die: the middle of a top may lie so far outside the box of its dots
@@ -36,8 +36,8 @@ def pips(
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object at the end.")] = False,
 ) -> None:
     """Read pip dice in labelled pictures. A label's class is the number on top, counted from zero."""
+    from vision.camera.frames import load_picture
     from vision.errors import VisionError
-    from vision.frames import load_picture
     from vision.pips.reader import PipReader
 
     pictures = sorted(p for p in folder.rglob("*.jpg") if p.with_suffix(".txt").exists())

@@ -15,7 +15,7 @@ def road(
 ) -> None:
     """Roll at the simulated table and time camera, reading, rules, record and the device's own report of its lights."""
     from tablelight.demo import build_demo
-    from tablelight.settings import Settings
+    from tablelight.setup.settings import Settings
 
     with tempfile.TemporaryDirectory() as folder:
         service, put_away = build_demo(Settings(), Path(folder), seed=1)
@@ -30,8 +30,8 @@ def road(
 
 
 def _measure(service: Any, rolls: int) -> dict[str, Any]:
-    from engine.match import Match
-    from tablelight.referee import Dismiss, Play
+    from engine.core.match import Match
+    from tablelight.referee.reducer import Dismiss, Play
 
     table, hands = service.table, service.house.hands
     time.sleep(2)
@@ -76,7 +76,7 @@ def _wait(done: Any, until: float) -> float | None:
 
 def _shows(service: Any) -> bool:
     """Whether the device says that it shows the dice that count: their arms lit, the others dark."""
-    from engine.hues import Hue
+    from engine.components.hues import Hue
 
     state = service.table.snapshot.referee.match.state
     shown, _ = service.lights.shown("spectrum")

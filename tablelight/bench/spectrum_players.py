@@ -4,14 +4,14 @@ import random
 from collections.abc import Callable
 from functools import lru_cache
 
-from engine.events import Event, Move
+from engine.components.hues import PRIMARIES, Hue
+from engine.core.events import Event, Move
 from engine.games.spectrum.board import INDEX, RING, STOCK, STOCK_NAME
 from engine.games.spectrum.deal import values_missing
 from engine.games.spectrum.events import Activate, Dealt, Done, Drawn, Go, PickHues, Rolled, Send, ShotRolled, Valued
 from engine.games.spectrum.game import Spectrum
 from engine.games.spectrum.rolls import deck, dice_count
 from engine.games.spectrum.state import State
-from engine.hues import PRIMARIES, Hue
 
 Player = Callable[[Spectrum, State, random.Random], Move]
 TWELVE = tuple(Hue)

@@ -100,7 +100,7 @@ def drawn(scan: Scan, each: int, number: int) -> "dict[str, list[int]] | None":
 
 def judged_scan(scan: Scan, known: dict[str, list[int]]) -> list[tuple[str, str, str]]:
     """(verdict, label, what was read) of every sticker that is no reference."""
-    from vision.joint import read_together
+    from vision.photometry.joint_colours import read_together
 
     names = list(known)
     used = {k for members in known.values() for k in members}

@@ -20,11 +20,11 @@ if TYPE_CHECKING:
     import numpy as np
 
     from tablelight.bench.reliability import Stated
-    from vision.bare.reader import BareReader
-    from vision.bare.taught import BareDice
-    from vision.dice import DiceReader
-    from vision.lessons import Lesson
-    from vision.seen import SeenDie
+    from vision.dice.lessons import Lesson
+    from vision.dice.markerless.reader import BareReader
+    from vision.dice.markerless.taught import BareDice
+    from vision.dice.reader import DiceReader
+    from vision.dice.readings import SeenDie
 
 _ROLLS, _MESSY = 6, 2
 _MATCH_PX = 40.0
@@ -89,7 +89,7 @@ def vision(
 
 def _folder_tables(folder: Path) -> Iterator[list[dict[str, Any]]]:
     """The labels of each table, with the picture's ``file``."""
-    from tablelight.commands.eyes import read_labels
+    from tablelight.cli.dice import read_labels
 
     labels = read_labels(folder / "labels.json")
     for table in sorted({str(entry.get("set", "")) for entry in labels}):
@@ -132,7 +132,7 @@ def _stated(entries: list[dict[str, Any]], reader: "DiceReader | BareReader", wo
 
     from tablelight.bench.reliability import Stated
     from tablelight.bench.reliability import worse as worsened
-    from vision.frames import load_picture
+    from vision.camera.frames import load_picture
 
     out = []
     for entry in entries:
@@ -162,11 +162,11 @@ def _draw_reliability(file: Path, dice: "list[Stated]", name: str, untaught: boo
 
 
 def _bench_table(entries, untaught, no_mat, counts, stages, tiles) -> "DiceReader | BareReader":
-    from engine.hues import Hue
-    from vision.bare.reader import BareReader
-    from vision.dice import DiceReader
-    from vision.frames import load_picture
-    from vision.teaching import Lesson, NamedDie, teach
+    from engine.components.hues import Hue
+    from vision.camera.frames import load_picture
+    from vision.dice.markerless.reader import BareReader
+    from vision.dice.reader import DiceReader
+    from vision.dice.teaching import Lesson, NamedDie, teach
 
     lessons, sizes = [], {}
     for entry in entries:
@@ -194,8 +194,8 @@ def _bench_table(entries, untaught, no_mat, counts, stages, tiles) -> "DiceReade
 
 def _taught_bare(lessons: "list[Lesson]") -> "BareDice":
     """One kind after the other, as people teach them on the page."""
-    from vision.bare.taught import BareDice
-    from vision.bare.teach import teach_bare
+    from vision.dice.markerless.taught import BareDice
+    from vision.dice.markerless.teaching import teach_bare
 
     taught = []
     for kind in sorted({die.kind for one in lessons for die in one.dice}):

@@ -11,7 +11,7 @@ import typer
 if TYPE_CHECKING:
     import numpy as np
 
-    from vision.teaching import TaughtDice
+    from vision.dice.teaching import TaughtDice
 
 _RATE = 30.0
 _WARM = 0.1  # part of the frames after which memory must not grow any more
@@ -44,9 +44,9 @@ def watch(
 def measure(frames: int, size: tuple[int, int]) -> dict[str, Any]:
     """Milliseconds of one thread for frames on which nothing was read (p50, p95) and for those that were read, how
     many readings there were, and the memory in use (MB) after a tenth of the frames and up to the last."""
-    from vision.dice import DiceReader
-    from vision.frames import Frame
-    from vision.watch import RollWatcher
+    from vision.camera.frames import Frame
+    from vision.dice.reader import DiceReader
+    from vision.motion.watcher import RollWatcher
 
     reader = _Counting(DiceReader(_taught()))
     watcher = RollWatcher(reader)
@@ -84,9 +84,9 @@ class _Counting:
 
 
 def _taught() -> "TaughtDice":
+    from vision.dice.teaching import Lesson, NamedDie, teach
     from vision.simulation.solids import SIZE_MM
     from vision.simulation.teaching import teaching_pictures
-    from vision.teaching import Lesson, NamedDie, teach
 
     lessons = [
         Lesson(one.image, tuple(NamedDie(die.kind, die.top, at) for die, at in zip(one.dice, one.tops_px, strict=True)))

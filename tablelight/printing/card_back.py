@@ -2,7 +2,7 @@
 
 import math
 
-from engine.hues import Hue
+from engine.components.hues import Hue
 from tablelight.printing.card_grid import BLEED, POKER
 from tablelight.printing.inks import SLATE, WHITE, mixed, printed
 from tablelight.printing.marks import arc

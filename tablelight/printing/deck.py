@@ -6,8 +6,8 @@ white in the middle, where a camera reads it, and in every corner, where a hand 
 
 from functools import partial
 
-from engine.cards import Card, full_deck
-from engine.hues import Hue
+from engine.components.cards import Card, full_deck
+from engine.components.hues import Hue
 from tablelight.printing.card_back import draw_back
 from tablelight.printing.card_grid import BLEED, POKER, card_sheets
 from tablelight.printing.inks import DARK, SLATE, WHITE, Colour, ink_on, printed

@@ -2,8 +2,8 @@
 
 from functools import cache
 
-from engine.hues import Hue
-from vision.mat import mats
+from engine.components.hues import Hue
+from vision.geometry.mat import mats
 
 Colour = tuple[int, int, int]
 """sRGB, 0 to 255, as sent to the printer."""

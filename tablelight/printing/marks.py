@@ -6,7 +6,7 @@ which families it belongs to (CC-FAM-01). No shape becomes another one when the 
 
 import math
 
-from engine.hues import PRIMARIES, Hue
+from engine.components.hues import PRIMARIES, Hue
 from tablelight.printing.inks import Colour
 from tablelight.printing.paper import Paper, Point
 

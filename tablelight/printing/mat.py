@@ -5,8 +5,8 @@ import cv2
 from tablelight.printing import ruler
 from tablelight.printing.inks import BLACK, DARK
 from tablelight.printing.paper import Box, Paper
-from vision.mat import Mat, mats
-from vision.table import MARGIN_MM
+from vision.geometry.mat import Mat, mats
+from vision.geometry.play_area import MARGIN_MM
 
 _CELLS = 6  # DICT_4X4: four cells of code and a black border of one cell on each side
 _WORDS = (

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from itertools import groupby, zip_longest
 
+from engine.components.hues import PRIMARIES, SECONDARIES, Hue
 from engine.games.roll_and_color.sheet import COMBOS, ROWS, SEQUENCES, Cell, cell_points
-from engine.hues import PRIMARIES, SECONDARIES, Hue
 from engine.texts import name_of
 from tablelight.printing.inks import DARK, FAINT, PALE, ink_on, printed
 from tablelight.printing.paper import PAPERS, Paper, Point

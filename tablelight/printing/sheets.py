@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from firmware_bridge.maps import BoardMap, shipped
+from firmware_bridge.board_maps import BoardMap, shipped
 from tablelight.printing.deck import deck_sheets
 from tablelight.printing.mat import mat_sheet
 from tablelight.printing.ruler import ruler_sheet

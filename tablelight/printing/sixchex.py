@@ -6,7 +6,7 @@ They are squares that fit the places of the SIXCHEX board. The middle is bare: c
 from functools import partial
 
 from engine.games.sixchex_spectrum.board import DARK, DECK, HUES, RAINBOW
-from firmware_bridge.maps import BoardMap
+from firmware_bridge.board_maps import BoardMap
 from tablelight.printing.card_grid import BLEED, card_sheets
 from tablelight.printing.inks import BLACK, WHITE, Colour, ink_on, mixed, printed
 from tablelight.printing.marks import star

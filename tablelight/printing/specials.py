@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 
-from engine.hues import Hue
+from engine.components.hues import Hue
 from tablelight.printing.card_grid import BLEED, POKER
 from tablelight.printing.inks import DARK, SLATE, WHITE, Colour, ink_on, printed
 from tablelight.printing.marks import Outline, arc, draw_mark
@@ -30,7 +30,7 @@ class _Wheel:
 
 
 def draw_special(paper: Paper, name: str) -> None:
-    """The face of a special card; ``name`` as in engine.cards.SPECIALS."""
+    """The face of a special card; ``name`` as in engine.components.cards.SPECIALS."""
     if name.startswith("swap:"):
         one, other = name.removeprefix("swap:").split("<>")
         _draw_swap(paper, Hue[one], Hue[other])

@@ -3,9 +3,9 @@
 import math
 from collections.abc import Sequence
 
+from engine.components.hues import Hue
 from engine.games.spectrangle.tiles import BONUS, N_FIELDS, TILES, value_of
-from engine.hues import Hue
-from firmware_bridge.maps import BoardMap
+from firmware_bridge.board_maps import BoardMap
 from tablelight.printing.inks import DARK, FAINT, GOLD, PALE, SLATE, WHITE, Colour, ink_on, mixed, printed
 from tablelight.printing.marks import draw_mark
 from tablelight.printing.paper import PAPERS, Paper, Point

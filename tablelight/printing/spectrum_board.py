@@ -2,9 +2,9 @@
 
 import math
 
+from engine.components.hues import Hue
 from engine.games.spectrum.board import HUE, NAME, RING, SPACES
-from engine.hues import Hue
-from firmware_bridge.maps import BoardMap
+from firmware_bridge.board_maps import BoardMap
 from tablelight.printing.inks import GOLD, SLATE, WHITE, ink_on, mixed, printed
 from tablelight.printing.marks import Outline, arc, draw_mark, star
 from tablelight.printing.paper import Paper

@@ -2,7 +2,7 @@
 
 from itertools import pairwise
 
-from firmware_bridge.maps import HOLE_MM, BoardMap, Place
+from firmware_bridge.board_maps import HOLE_MM, BoardMap, Place
 from tablelight.printing.inks import DARK, FAINT, Colour
 from tablelight.printing.paper import Paper, Point
 from tablelight.printing.poster import Drawing, poster

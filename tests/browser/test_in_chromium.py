@@ -2,7 +2,7 @@
 
 import pytest
 
-from tablelight.page.house import MOST_BROWSERS
+from tablelight.web.dependencies import MOST_BROWSERS
 from tests.browser.running import PHONE, SCREEN, enter, free_port, missing, new_game, start, state
 from tests.firmware_bridge.conftest import eventually
 

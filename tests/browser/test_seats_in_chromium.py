@@ -6,9 +6,9 @@ import time
 
 import pytest
 
-from engine.match import Match, entry_to_plain
-from tablelight import dealing
-from tablelight.record import Record
+from engine.core.match import Match, entry_to_plain
+from tablelight.session import dealing
+from tablelight.session.record import Record
 from tests.browser.running import NOTHING, PATIENCE, PHONE, SCREEN, free_port, missing, new_game, start
 
 pytestmark = [pytest.mark.browser, pytest.mark.skipif(bool(missing()), reason=missing()), pytest.mark.timeout(300)]

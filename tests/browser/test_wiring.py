@@ -5,12 +5,12 @@ import time
 
 import pytest
 
-from engine.hues import Hue
-from engine.match import Match
-from firmware_bridge.maps import BoardMap
-from firmware_bridge.simulated import SimulatedDevice
-from tablelight.record import Record
-from tablelight.wiring import ways
+from engine.components.hues import Hue
+from engine.core.match import Match
+from firmware_bridge.board_maps import BoardMap
+from firmware_bridge.simulated.board import SimulatedDevice
+from tablelight.session.record import Record
+from tablelight.setup.wiring import ways
 from tests.browser.running import PHONE, SCREEN, free_port, missing, start
 from tests.firmware_bridge.conftest import eventually
 

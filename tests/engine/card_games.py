@@ -3,10 +3,10 @@
 from random import Random
 from typing import Any
 
-from engine.card_table import Deck
-from engine.cards import Card
-from engine.events import Event
-from engine.game import Game
+from engine.components.card_table import Deck
+from engine.components.cards import Card
+from engine.core.events import Event
+from engine.core.game import Game
 
 
 def shuffled(cards: tuple[Card, ...], random: Random) -> Deck:

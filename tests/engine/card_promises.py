@@ -3,8 +3,8 @@
 from random import Random
 from typing import Any
 
-from engine.events import Undo
-from engine.match import Match
+from engine.core.events import Undo
+from engine.core.match import Match
 from tablelight.bench.card_table import choose
 
 

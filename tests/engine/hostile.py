@@ -14,8 +14,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from engine.match import Match
-from engine.protocol import Session
+from engine.core.match import Match
+from engine.core.protocol import Session
 
 _SAVED = Path(__file__).parents[1] / "golden" / "playthroughs"
 _WORDS = (

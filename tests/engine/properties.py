@@ -1,8 +1,8 @@
 """What holds in every position of every game: moves, verdicts, texts, saved forms, undo."""
 
 from engine import texts
-from engine.events import Undo
-from engine.match import Match
+from engine.core.events import Undo
+from engine.core.match import Match
 
 
 def check_position(game, state):

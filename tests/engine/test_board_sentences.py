@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine import texts
-from engine.errors import NotUnderstood
-from engine.registry import find
+from engine.core.errors import NotUnderstood
+from engine.core.registry import find
 from engine.texts import ask, explain
 from tablelight.bench.players import SETUPS, events
 

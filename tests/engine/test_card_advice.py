@@ -10,17 +10,17 @@ from typing import Literal, get_args, get_origin, get_type_hints
 
 import pytest
 
-from engine.card_table import Turned
-from engine.cards import SPECIALS, UNKNOWN, Card, called, full_deck
-from engine.events import Move
+from engine.components.card_table import Turned
+from engine.components.cards import SPECIALS, UNKNOWN, Card, called, full_deck
+from engine.components.hues import PRIMARIES, Hue
+from engine.core.events import Move
+from engine.core.registry import create
 from engine.games.roll_and_color import game as roll
 from engine.games.spectrum_500 import table as five
 from engine.games.spectrum_cribbage import state as cribbage
 from engine.games.spectrum_solitaire import table as solitaire
 from engine.games.spectrumo import table as spectrumo
 from engine.games.spectrump import state as spectrump
-from engine.hues import PRIMARIES, Hue
-from engine.registry import create
 from engine.texts import ask, explain, name_of, remark
 from tablelight.bench.players import SETUPS, Setup, events
 from tests.engine.test_sentences import CARD_AND_DICE

@@ -9,14 +9,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.card_table import Deck
-from engine.cards import Card, full_deck, numbered
-from engine.errors import NotUnderstood
-from engine.events import Undo
-from engine.hands import hidden
-from engine.hues import Hue
-from engine.match import Match
-from engine.plain import from_plain
+from engine.components.card_table import Deck
+from engine.components.cards import Card, full_deck, numbered
+from engine.components.hands import hidden
+from engine.components.hues import Hue
+from engine.core.errors import NotUnderstood
+from engine.core.events import Undo
+from engine.core.match import Match
+from engine.core.serialization import from_plain
 from engine.texts import ask, explain, find
 from tests.engine.card_games import all_cards, choose
 
@@ -218,7 +218,7 @@ def test_every_game_says_what_is_checked_when(name, seats, options):
 def test_every_reason_in_the_code_has_its_sentence_and_no_sentence_is_left_over(name):
     engine = Path(__file__).parents[2] / "engine"
     own = "".join(file.read_text() for file in sorted((engine / "games" / name).glob("*.py")))
-    shared = (engine / "card_table.py").read_text()
+    shared = (engine / "components" / "card_table.py").read_text()
     reasons = set(re.findall(r'"([A-Z][A-Z_]{3,})"', own)) | set(re.findall(r'no\("([A-Z_]+)"', shared))
     page = tomllib.loads((engine / "texts" / "en" / f"{name}.toml").read_text())
     written = {*page["refused"], *page["ask"]}

@@ -4,9 +4,9 @@ from random import Random
 
 import pytest
 
-from engine.card_table import Deck, Shown, Turned
-from engine.hands import hidden
-from engine.registry import create
+from engine.components.card_table import Deck, Shown, Turned
+from engine.components.hands import hidden
+from engine.core.registry import create
 from tests.engine.card_games import choose
 
 GAMES = [

@@ -7,10 +7,12 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from engine import card_readings
-from engine.card_table import Deck, Shown, Turned
-from engine.cards import UNKNOWN, Card, full_deck
-from engine.errors import NotUnderstood
+from engine.components.card_table import Deck, Shown, Turned
+from engine.components.cards import UNKNOWN, Card, full_deck
+from engine.components.hands import Dealt
+from engine.components.hues import Hue
+from engine.core.errors import NotUnderstood
+from engine.core.registry import create
 from engine.games.spectrum.events import Dealt as Shotgun
 from engine.games.spectrum.events import Drawn as DrawnAsDice
 from engine.games.spectrum.events import Valued
@@ -26,10 +28,8 @@ from engine.games.spectrum_solitaire.table import Flip, Put
 from engine.games.spectrumo.table import Play as OnTable
 from engine.games.spectrump.state import Bid
 from engine.games.spectrump.state import Play as ToTrick
-from engine.hands import Dealt
-from engine.hues import Hue
-from engine.registry import create
-from engine.seen import BACK, Seen, SeenCard
+from engine.inference import cards as card_readings
+from engine.inference.observation import BACK, Seen, SeenCard
 from engine.texts import ask, explain
 from tablelight.bench import engine_spectrum_cribbage, engine_spectrum_poker, engine_spectrump
 from tablelight.bench.card_table import choose as choose_at_table

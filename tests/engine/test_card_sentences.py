@@ -7,13 +7,13 @@ from random import Random
 import pytest
 
 import engine.games
-from engine.cards import UNKNOWN, Card, numbered
-from engine.errors import NotUnderstood
-from engine.match import Match
-from engine.registry import create, find
+from engine.components.cards import UNKNOWN, Card, numbered
+from engine.core.errors import NotUnderstood
+from engine.core.match import Match
+from engine.core.registry import create, find
+from engine.core.verdict import Verdict
 from engine.texts import ask, explain
 from engine.texts import find as sentence
-from engine.verdict import Verdict
 from tablelight.bench import engine_spectrum_cribbage, engine_spectrum_poker, engine_spectrump
 from tests.engine.card_promises import walk
 
@@ -29,7 +29,7 @@ NAMES = ["Ann", "Ben", "Cleo", "Dan"]
 @pytest.mark.parametrize("name", GAMES)
 def test_every_reason_has_a_sentence(name):
     source = "".join(file.read_text() for file in (FOLDER / name).glob("*.py"))
-    source += (FOLDER.parent / "hands.py").read_text()
+    source += (FOLDER.parent / "components" / "hands.py").read_text()
     codes = set(re.findall(r'(?:no|Remark)\(\s*"([A-Z][A-Z_0-9]+)"', source))
     for line in re.findall(r"^ *code(?:, \w+)? = .*$", source, re.MULTILINE):
         codes |= set(re.findall(r'"([A-Z][A-Z_0-9]{4,})"', line))

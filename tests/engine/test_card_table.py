@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.card_table import (
+from engine.components.card_table import (
     Deck,
     Shown,
     Turned,
@@ -13,11 +13,11 @@ from engine.card_table import (
     judge_turned,
     parse_fact,
 )
-from engine.cards import UNKNOWN, Card, numbered
-from engine.errors import NotUnderstood
-from engine.hands import cards_text, hidden, not_there, number_arm, parse_cards, take, without
-from engine.hues import Hue
-from engine.lights import Meaning
+from engine.components.cards import UNKNOWN, Card, numbered
+from engine.components.hands import cards_text, hidden, not_there, number_arm, parse_cards, take, without
+from engine.components.hues import Hue
+from engine.components.lights import Meaning
+from engine.core.errors import NotUnderstood
 
 
 def cards(text):

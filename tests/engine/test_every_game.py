@@ -9,11 +9,11 @@ import pytest
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
-from engine.cards import Card
-from engine.events import Undo
+from engine.components.cards import Card
+from engine.core.events import Undo
+from engine.core.match import Match
+from engine.core.registry import create, find, names
 from engine.games.spectrum_solitaire.table import home_cards
-from engine.match import Match
-from engine.registry import create, find, names
 from engine.texts import ask, explain
 from tablelight.bench.games import play, shares
 from tablelight.bench.players import SETUPS, events, next_event

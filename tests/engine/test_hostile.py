@@ -6,9 +6,9 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from engine.match import Match
-from engine.protocol import Session
-from engine.registry import names
+from engine.core.match import Match
+from engine.core.protocol import Session
+from engine.core.registry import names
 from tests.engine.hostile import played, session, standing_after
 
 FIRST = int(os.environ.get("TABLELIGHT_SEED", "0"))

@@ -4,13 +4,13 @@ from dataclasses import replace
 
 import pytest
 
-from engine import remarks
-from engine.cards import Card
+from engine.components.cards import Card
+from engine.components.hues import Hue
+from engine.core import audit
+from engine.core.match import Match
+from engine.core.registry import create, find
 from engine.games.spectrum_solitaire.table import State as Solitaire
 from engine.games.spectrump.state import Play
-from engine.hues import Hue
-from engine.match import Match
-from engine.registry import create, find
 from engine.texts import explain, option_words, remark
 from tests.engine.test_spectrum_cribbage import started
 
@@ -165,7 +165,7 @@ def cribbage_remarks(hand, starter, options=(), seats=2):
     while game.awaiting(match.state).ask == "PLAY":
         match.add(next(iter(game.moves(match.state))))
     match.add(match.parse("2: show"))
-    return [remarks.say("spectrum_cribbage", r, NAMES) for r in match.state.remarks if r.code == "COUNTS_OTHERWISE"]
+    return [audit.say("spectrum_cribbage", r, NAMES) for r in match.state.remarks if r.code == "COUNTS_OTHERWISE"]
 
 
 @pytest.mark.parametrize(
@@ -210,7 +210,7 @@ def test_a_rank_that_other_tables_would_give_otherwise_names_the_option(hand, op
     if hand == "BP8 P9 PR10 R11 RO12":
         named = []  # it climbs clockwise, so it is one under every option
     assert [r.option for r in found] == ([tuple(named)] if named else [])
-    for line in [remarks.say("spectrum_poker", r, NAMES) for r in found]:
+    for line in [audit.say("spectrum_poker", r, NAMES) for r in found]:
         assert "Ann" in line and hand.split()[0] in line and option_words("spectrum_poker", named[0]) in line
 
 

@@ -4,9 +4,9 @@ import json
 
 import pytest
 
-from engine.errors import BadRules, NotUnderstood, Refused, ReplayBroken
-from engine.events import Correct, Undo
-from engine.match import Match
+from engine.core.errors import BadRules, NotUnderstood, Refused, ReplayBroken
+from engine.core.events import Correct, Undo
+from engine.core.match import Match
 
 ROLL = "roll R R O G / R RO RO BP P"
 
@@ -114,14 +114,14 @@ def test_correcting_the_last_event_again_and_again_costs_no_more_in_a_long_game(
     length = whole_game(match)
     last = match.log[-1]
     match.agreed = counted = Counted(match.agreed)
-    monkeypatch.setattr("engine.match._Place.events", None)  # what came before is not walked through
+    monkeypatch.setattr("engine.core.match._Place.events", None)  # what came before is not walked through
     for _ in range(3 * length):
         match.add(Correct(length - 1, last))
     assert counted.steps == 3 * length
 
 
 def test_what_corrections_go_through_again_is_bounded_and_said(match, monkeypatch):
-    monkeypatch.setattr("engine.match.RECHECKED_FREELY", 400)
+    monkeypatch.setattr("engine.core.match.RECHECKED_FREELY", 400)
     length = whole_game(match)
     first, match.agreed = match.log[0], Counted(match.agreed)
     with pytest.raises(Refused, match="CORRECTED_TOO_MUCH"):

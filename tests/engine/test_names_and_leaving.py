@@ -5,10 +5,10 @@ import json
 
 import pytest
 
-from engine.errors import NotUnderstood, Refused, ReplayBroken
-from engine.events import Correct, Leave, Rename, Undo
-from engine.match import Match, entry_from_plain, entry_to_plain
-from engine.seen import Seen
+from engine.core.errors import NotUnderstood, Refused, ReplayBroken
+from engine.core.events import Correct, Leave, Rename, Undo
+from engine.core.match import Match, entry_from_plain, entry_to_plain
+from engine.inference.observation import Seen
 from engine.texts import explain
 from tests.engine.test_every_game import NAMES, each, some
 

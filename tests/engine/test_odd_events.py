@@ -9,8 +9,8 @@ from typing import Literal, get_args, get_origin, get_type_hints
 import pytest
 
 from engine import texts
-from engine.hues import Hue
-from engine.match import Match
+from engine.components.hues import Hue
+from engine.core.match import Match
 from tablelight.bench import (
     engine_sixchex_spectrum,
     engine_spectra_icehouse,

@@ -3,11 +3,11 @@
 import pytest
 
 from engine import texts
-from engine.cards import Card
-from engine.errors import BadRules
+from engine.components.cards import Card
+from engine.core.errors import BadRules
+from engine.core.match import Match
+from engine.core.verdict import Awaiting, no
 from engine.games.spectrum.refusing import refuse
-from engine.match import Match
-from engine.verdict import Awaiting, no
 
 
 @pytest.mark.parametrize(

@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.protocol import Session
-from engine.registry import find, names
-from tablelight.commands.rules import _lines
+from engine.core.protocol import Session
+from engine.core.registry import find, names
+from tablelight.cli.rules import _lines
 
 ROLL = "roll R R O G / R RO RO BP P"
 

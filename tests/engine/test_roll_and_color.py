@@ -7,7 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine import texts
-from engine.errors import NotUnderstood
+from engine.components.hues import PRIMARIES, Hue
+from engine.components.lights import Light, Meaning
+from engine.core.errors import NotUnderstood
+from engine.core.match import Match
+from engine.core.registry import create
 from engine.games.roll_and_color.game import Reroll, Rolled, Score, State, open_rows
 from engine.games.roll_and_color.sheet import (
     ROW_KINDS,
@@ -18,11 +22,7 @@ from engine.games.roll_and_color.sheet import (
     parse_row,
     scoring_hues,
 )
-from engine.hues import PRIMARIES, Hue
-from engine.lights import Light, Meaning
-from engine.match import Match
-from engine.registry import create
-from engine.seen import Seen
+from engine.inference.observation import Seen
 
 GAME = create("roll_and_color", 2)
 START = GAME.start()

@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from engine.core.registry import create
 from engine.games.spectrum.board import NAME
-from engine.occupancy import looks_like
-from engine.registry import create
-from engine.seen import SOMEBODY, Seen
+from engine.inference.board import looks_like
+from engine.inference.observation import SOMEBODY, Seen
 from engine.texts import ask, explain
 from tablelight.bench.engine_sixchex_spectrum import random_match as random_sixchex
 from tablelight.bench.engine_spectrangle import random_match as random_spectrangle

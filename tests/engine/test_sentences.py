@@ -7,10 +7,10 @@ from importlib.resources import files
 import pytest
 
 from engine import texts
-from engine.events import Event
-from engine.match import Match
-from engine.registry import find, names
-from engine.verdict import Awaiting, Verdict, no
+from engine.core.events import Event
+from engine.core.match import Match
+from engine.core.registry import find, names
+from engine.core.verdict import Awaiting, Verdict, no
 
 NAMES = ("Ann", "Ben")
 

@@ -9,7 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.errors import BadRules, NotUnderstood
+from engine.components.lights import Meaning
+from engine.core.errors import BadRules, NotUnderstood
+from engine.core.registry import create
 from engine.games.sixchex_spectrum.board import (
     DARK,
     DECK,
@@ -23,9 +25,7 @@ from engine.games.sixchex_spectrum.board import (
     start_spots,
 )
 from engine.games.sixchex_spectrum.state import AgreedDraw, Go, Laid, Pass, Rolled, StartRoll, TakeHome
-from engine.lights import Meaning
-from engine.registry import create
-from engine.seen import SOMEBODY, Seen
+from engine.inference.observation import SOMEBODY, Seen
 from engine.texts import ask
 from tablelight.bench.engine_sixchex_spectrum import eager_move, random_match, shuffled
 from tests.engine.properties import check_match, check_position, sentence

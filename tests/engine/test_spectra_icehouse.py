@@ -8,7 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.errors import BadRules, NotUnderstood
+from engine.components.lights import Meaning
+from engine.core.errors import BadRules, NotUnderstood
+from engine.core.registry import create
 from engine.games.spectra_icehouse.pieces import (
     COLOURS,
     PIECES,
@@ -22,8 +24,6 @@ from engine.games.spectra_icehouse.pieces import (
     third_size,
 )
 from engine.games.spectra_icehouse.state import BAG, Add, Done, Drawn, Exchange, TakeColour
-from engine.lights import Meaning
-from engine.registry import create
 from tablelight.bench.engine_spectra_icehouse import any_move, eager_move, random_match
 from tests.engine.properties import check_match, check_position, sentence
 

@@ -9,12 +9,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine import texts
-from engine.errors import BadRules, NotUnderstood, Refused
+from engine.components.lights import Meaning
+from engine.core.errors import BadRules, NotUnderstood, Refused
+from engine.core.registry import create
 from engine.games.spectrangle.state import Drawn, Exchange, Place, Skip, counter, counter_score
 from engine.games.spectrangle.tiles import BONUS, N_FIELDS, TILES, TOUCHING, WAYS, value_of
-from engine.lights import Meaning
-from engine.registry import create
-from engine.seen import SOMEBODY, Seen
+from engine.inference.observation import SOMEBODY, Seen
 from tablelight.bench.engine_spectrangle import chance, random_match
 from tests.engine.properties import check_match, check_position, sentence
 

@@ -6,15 +6,15 @@ from random import Random
 
 import pytest
 
-from engine.card_table import Deck, Shown, Turned
-from engine.cards import Card, numbered
+from engine.components.card_table import Deck, Shown, Turned
+from engine.components.cards import Card, numbered
+from engine.components.hands import hidden
+from engine.components.hues import Hue
+from engine.components.lights import Meaning
+from engine.core.registry import create
 from engine.games.spectrum_500.game import Spectrum500
 from engine.games.spectrum_500.melds import Meld, by_number, call_depths, meld_kind, melds_in
 from engine.games.spectrum_500.table import Call, Decline, Discard, Draw, FalseCall, LayMeld, LayOff, State, Take
-from engine.hands import hidden
-from engine.hues import Hue
-from engine.lights import Meaning
-from engine.registry import create
 from engine.texts import explain
 from tests.engine.card_games import play_out, shuffled
 

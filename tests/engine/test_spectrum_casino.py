@@ -8,16 +8,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.card_table import Deck, Turned
-from engine.cards import Card, numbered
+from engine.components.card_table import Deck, Turned
+from engine.components.cards import Card, numbered
+from engine.components.hands import hidden
+from engine.components.hues import Hue
+from engine.components.lights import Meaning
+from engine.core.protocol import Session
+from engine.core.registry import create
 from engine.games.spectrum_casino.captures import MOST, base_of, best_take, splits_into, takes, value
 from engine.games.spectrum_casino.game import Casino
 from engine.games.spectrum_casino.table import Leave, State, Take
-from engine.hands import hidden
-from engine.hues import Hue
-from engine.lights import Meaning
-from engine.protocol import Session
-from engine.registry import create
 from engine.texts import explain
 from tests.engine.card_games import play_out, shuffled
 

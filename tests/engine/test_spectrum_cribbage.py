@@ -6,13 +6,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.cards import UNKNOWN, Card
-from engine.errors import BadRules, Refused
-from engine.events import Undo
+from engine.components.cards import UNKNOWN, Card
+from engine.core.audit import say
+from engine.core.errors import BadRules, Refused
+from engine.core.events import Undo
+from engine.core.match import Match
+from engine.core.registry import create
 from engine.games.spectrum_cribbage.count import Counting, eighteens, pairs, peg_points, runs
-from engine.match import Match
-from engine.registry import create
-from engine.remarks import say
 from tablelight.bench.engine_spectrum_cribbage import chance, random_match
 from tests.engine.card_promises import check_log, check_position, walk
 

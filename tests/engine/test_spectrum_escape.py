@@ -6,12 +6,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.errors import BadRules, NotUnderstood
+from engine.components.hues import Hue
+from engine.components.lights import Meaning
+from engine.core.errors import BadRules, NotUnderstood
+from engine.core.registry import create
 from engine.games.spectrum_escape.state import PAWNS, CommonRolled, Go, Lose, OwnRolled, Withdraw, dice_split
-from engine.hues import Hue
-from engine.lights import Meaning
-from engine.registry import create
-from engine.seen import SOMEBODY, Seen
+from engine.inference.observation import SOMEBODY, Seen
 from tablelight.bench.engine_spectrum_escape import random_match
 from tests.engine.properties import check_match, check_position, sentence
 

@@ -2,11 +2,11 @@
 
 import pytest
 
+from engine.components.hues import PRIMARIES, Hue
+from engine.core.registry import create
 from engine.games.spectrum.board import INDEX, bits
 from engine.games.spectrum.events import Choose, Go, Rolled
 from engine.games.spectrum.state import Extras, State, pawns_from_names, stars_from_names
-from engine.hues import PRIMARIES, Hue
-from engine.registry import create
 from tests.engine import spectrum_naive as naive
 
 GAME = create("spectrum", 2)

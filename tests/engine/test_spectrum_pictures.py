@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
+from engine.components.hues import Hue
+from engine.components.lights import Meaning
+from engine.core.registry import create
 from engine.games.spectrum import lights
 from engine.games.spectrum.events import Activate, Go, Rolled
 from engine.games.spectrum.state import State, pawns_from_names
-from engine.hues import Hue
-from engine.lights import Meaning
-from engine.registry import create
 
 FOLDER = Path(__file__).parents[2] / "docs" / "spectrum"
 COLOURS = (

@@ -7,8 +7,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.cards import FAMILIES, UNKNOWN, Card
-from engine.errors import BadRules, Refused
+from engine.components.cards import FAMILIES, UNKNOWN, Card
+from engine.core.errors import BadRules, Refused
+from engine.core.match import Match
+from engine.core.registry import create
 from engine.games.spectrum_poker.odds import counts, hands, rarest_first
 from engine.games.spectrum_poker.ranks import (
     PRINTED,
@@ -19,8 +21,6 @@ from engine.games.spectrum_poker.ranks import (
     order_of,
     ranker,
 )
-from engine.match import Match
-from engine.registry import create
 from tablelight.bench.engine_spectrum_poker import chance, random_match
 from tests.engine.card_promises import check_log, check_position, walk
 

@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from engine.core.match import Match
+from engine.core.registry import create
 from engine.games.spectrum.events import Go
-from engine.match import Match
-from engine.registry import create
 from tablelight.bench.spectrum_players import fact, inward, next_event, playout
 
 VARIANTS = {

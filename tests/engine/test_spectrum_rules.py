@@ -5,18 +5,18 @@ import json
 import pytest
 
 from engine import texts
-from engine.errors import BadRules, NotUnderstood, Refused
+from engine.components.hues import Hue
+from engine.components.lights import Light, Meaning
+from engine.core.errors import BadRules, NotUnderstood, Refused
+from engine.core.match import Match
+from engine.core.protocol import Session
+from engine.core.registry import create
 from engine.games.spectrum import lights
 from engine.games.spectrum.events import Activate, Choose, Dealt, Declare, Done, Go, Place, Rolled, Send
 from engine.games.spectrum.position import occupied_spots
 from engine.games.spectrum.readings import question
 from engine.games.spectrum.state import State, pawns_from_names, stars_from_names
-from engine.hues import Hue
-from engine.lights import Light, Meaning
-from engine.match import Match
-from engine.protocol import Session
-from engine.registry import create
-from engine.seen import SOMEBODY, Seen
+from engine.inference.observation import SOMEBODY, Seen
 
 
 def at(own=(), other=(), stock=(0, 0), stars=((), ()), game=None):

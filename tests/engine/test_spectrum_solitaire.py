@@ -5,15 +5,15 @@ from random import Random
 
 import pytest
 
-from engine.card_table import Deck, Turned
-from engine.cards import Card, numbered
-from engine.errors import NotUnderstood
+from engine.components.card_table import Deck, Turned
+from engine.components.cards import Card, numbered
+from engine.components.hands import hidden
+from engine.components.hues import Hue
+from engine.components.lights import Meaning
+from engine.core.errors import NotUnderstood
+from engine.core.registry import create
 from engine.games.spectrum_solitaire.game import Solitaire
 from engine.games.spectrum_solitaire.table import Concede, Flip, Put, Recycle, State
-from engine.hands import hidden
-from engine.hues import Hue
-from engine.lights import Meaning
-from engine.registry import create
 from engine.texts import ask, explain
 from tests.engine.card_games import shuffled
 

@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from engine.components.hues import PRIMARIES, Hue
+from engine.core.registry import create
 from engine.games.spectrum.events import Choose, Done, Drawn, Go, Place, Rolled
 from engine.games.spectrum.state import State, pawns_from_names, stars_from_names
-from engine.hues import PRIMARIES, Hue
-from engine.registry import create
-from engine.seen import SOMEBODY, Seen
+from engine.inference.observation import SOMEBODY, Seen
 from engine.texts import ask, explain
 from tests.engine.test_spectrum_naive import POSITIONS, position
 
@@ -307,7 +307,7 @@ def test_a_position_with_a_move_half_told_survives_being_written_down_and_is_sou
     ],
 )
 def test_a_half_told_move_that_cannot_be_is_a_fault_of_the_position_or_not_understood(half):
-    from engine.errors import NotUnderstood
+    from engine.core.errors import NotUnderstood
 
     state = told(B, rolled(B, at(["G3"], stock=(0, 0)), "G G"), "G3>G4")
     plain = {**B.state_to_plain(state), "half": half}

@@ -5,14 +5,14 @@ from random import Random
 
 import pytest
 
-from engine.card_table import Deck, Shown, Turned
-from engine.cards import Card, full_deck
+from engine.components.card_table import Deck, Shown, Turned
+from engine.components.cards import Card, full_deck
+from engine.components.hands import hidden
+from engine.components.hues import Hue
+from engine.components.lights import Meaning
+from engine.core.registry import create
 from engine.games.spectrumo.game import Spectrumo
 from engine.games.spectrumo.table import Draw, Give, Pass, Pick, Play, State, Wrong, settle
-from engine.hands import hidden
-from engine.hues import Hue
-from engine.lights import Meaning
-from engine.registry import create
 from engine.texts import explain
 from tests.engine.card_games import play_out, shuffled
 

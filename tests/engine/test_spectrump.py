@@ -6,8 +6,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.cards import UNKNOWN, Card, numbered
-from engine.errors import BadRules, Refused
+from engine.components.cards import UNKNOWN, Card, numbered
+from engine.components.hues import Hue
+from engine.core.audit import say
+from engine.core.errors import BadRules, Refused
+from engine.core.match import Match
+from engine.core.registry import create
 from engine.games.spectrump.state import Bid, Play
 from engine.games.spectrump.tricks import (
     DEALS,
@@ -18,10 +22,6 @@ from engine.games.spectrump.tricks import (
     round_points,
     winning_place,
 )
-from engine.hues import Hue
-from engine.match import Match
-from engine.registry import create
-from engine.remarks import say
 from engine.texts import explain
 from tablelight.bench.engine_spectrump import chance, random_match
 from tests.engine.card_promises import check_log, check_position, walk

@@ -6,14 +6,14 @@ import pickle
 
 import pytest
 
-from engine.cards import UNKNOWN, Card, full_deck
+from engine.components.cards import UNKNOWN, Card, full_deck
+from engine.components.hues import Hue
+from engine.core.fast_constructor import maker, replace
+from engine.core.serialization import from_plain, to_plain
 from engine.games.roll_and_color.game import Reroll
 from engine.games.spectrum_casino.table import Take
 from engine.games.spectrum_cribbage.state import ToCrib
 from engine.games.spectrumo.table import Play, State
-from engine.hues import Hue
-from engine.plain import from_plain, to_plain
-from engine.values import maker, replace
 
 STATE = State((0, 0), (False, False), ((), ()), to_move=1)
 

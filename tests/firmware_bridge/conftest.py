@@ -5,9 +5,9 @@ import time
 
 import pytest
 
-from firmware_bridge.board import Board
-from firmware_bridge.maps import BoardMap
-from firmware_bridge.simulated import SimulatedDevice, find_micropython
+from firmware_bridge.board_maps import BoardMap
+from firmware_bridge.drivers.serial_board import Board
+from firmware_bridge.simulated.board import SimulatedDevice, find_micropython
 
 
 def eventually(condition, patience_s=15.0):

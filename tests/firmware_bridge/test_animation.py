@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.hues import Hue
-from engine.lights import Light, Meaning
+from engine.components.hues import Hue
+from engine.components.lights import Light, Meaning
 from firmware_bridge.animation import moves, render
-from firmware_bridge.maps import BoardMap
+from firmware_bridge.board_maps import BoardMap
 
 BOARD = BoardMap.load("spectrum")
 LIGHTS = st.builds(Light, st.sampled_from(Meaning), st.none() | st.sampled_from(Hue))

@@ -9,13 +9,13 @@ import tty
 
 import pytest
 
-from engine.hues import Hue
-from engine.lights import Light, Meaning
+from engine.components.hues import Hue
+from engine.components.lights import Light, Meaning
 from firmware_bridge.animation import render
-from firmware_bridge.maps import BoardMap
-from firmware_bridge.page_board import pixels
-from firmware_bridge.simulated import SimulatedDevice
-from firmware_bridge.wire import Decoder, Kind, Message, encode
+from firmware_bridge.board_maps import BoardMap
+from firmware_bridge.drivers.page_board import pixels
+from firmware_bridge.protocol import Decoder, Kind, Message, encode
+from firmware_bridge.simulated.board import SimulatedDevice
 from tests.firmware_bridge.conftest import eventually
 
 PICTURE = {"R1": Light(Meaning.LEGAL, Hue.R), "B4": Light(Meaning.PIECE, Hue.B), "discard": Light(Meaning.IDLE)}
@@ -137,7 +137,7 @@ def test_a_computer_that_was_busy_itself_blames_neither_the_cable_nor_the_board(
             time.sleep(naps.pop())
         return pixels(shown)
 
-    monkeypatch.setattr("firmware_bridge.board.pixels", slow)
+    monkeypatch.setattr("firmware_bridge.drivers.serial_board.pixels", slow)
     eventually(lambda: board.show({"R2": Light(Meaning.LEGAL, Hue(len(naps)))}) or not naps)
     before = board.health.counters.answered
     eventually(lambda: board.health.counters.answered > before + 5)
@@ -272,5 +272,5 @@ def test_a_loose_plug_that_is_silent_and_gone_by_turns_does_not_fill_the_log(dev
         device.kill()
         eventually(lambda: "No light board" in board.health.sentence)
         device.plug()
-    said = [record.getMessage() for record in caplog.records if record.name == "firmware_bridge.board"]
+    said = [record.getMessage() for record in caplog.records if record.name == "firmware_bridge.drivers.serial_board"]
     assert len(said) == len(set(said)) and len(said) >= 2

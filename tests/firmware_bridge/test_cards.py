@@ -10,7 +10,7 @@ import serial
 from hypothesis import given
 from hypothesis import strategies as st
 
-from firmware_bridge.cards import GONE_S, UNREADABLE, CardReader, Presence, TagDecoder
+from firmware_bridge.sensors.rfid import GONE_S, UNREADABLE, CardReader, Presence, TagDecoder
 from tests.firmware_bridge.conftest import eventually
 
 TAG = "0A1B2C3D4E"

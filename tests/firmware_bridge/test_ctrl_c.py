@@ -9,9 +9,9 @@ from tests.browser.running import ROOT
 
 HOST = """
 import sys, time
-from firmware_bridge.board import Board
-from firmware_bridge.maps import BoardMap
-from firmware_bridge.simulated import SimulatedDevice
+from firmware_bridge.drivers.serial_board import Board
+from firmware_bridge.board_maps import BoardMap
+from firmware_bridge.simulated.board import SimulatedDevice
 
 with SimulatedDevice() as device:
     board = Board(BoardMap.load("spectrum"), device.port)

@@ -7,11 +7,11 @@ import time
 import pytest
 import serial
 
-from engine.hues import Hue
-from engine.lights import Light, Meaning
-from firmware_bridge.faulty import FAULTS, FaultyCable
-from firmware_bridge.simulated import SimulatedDevice
-from firmware_bridge.wire import Decoder, Kind, Message, encode, padded
+from engine.components.hues import Hue
+from engine.components.lights import Light, Meaning
+from firmware_bridge.protocol import Decoder, Kind, Message, encode, padded
+from firmware_bridge.simulated.board import SimulatedDevice
+from firmware_bridge.simulated.faulty_cable import FAULTS, FaultyCable
 from tests.firmware_bridge.conftest import eventually
 
 FAULT_COUNT = 300

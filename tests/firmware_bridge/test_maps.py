@@ -4,8 +4,8 @@ import math
 
 import pytest
 
-from engine.hues import Hue
-from firmware_bridge.maps import BoardMap, BoardMapError, parse, shipped
+from engine.components.hues import Hue
+from firmware_bridge.board_maps import BoardMap, BoardMapError, parse, shipped
 
 GOOD = """
 name = "small"

@@ -1,9 +1,9 @@
 """Lights without hardware."""
 
-from engine.hues import Hue
-from engine.lights import Light, Meaning
-from firmware_bridge.maps import BoardMap
-from firmware_bridge.page_board import PageBoard
+from engine.components.hues import Hue
+from engine.components.lights import Light, Meaning
+from firmware_bridge.board_maps import BoardMap
+from firmware_bridge.drivers.page_board import PageBoard
 
 
 def test_the_page_alone_shows_what_a_board_would():

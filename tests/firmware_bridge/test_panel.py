@@ -6,7 +6,7 @@ import pytest
 from gpiozero import Device
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
-from firmware_bridge.panel import Panel, PanelPins
+from firmware_bridge.drivers.panel import Panel, PanelPins
 from tests.firmware_bridge.conftest import eventually
 
 

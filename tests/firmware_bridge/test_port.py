@@ -5,12 +5,12 @@ from types import SimpleNamespace
 
 import pytest
 
-from firmware_bridge.doctor import examine, firmware, switches
-from firmware_bridge.driver import Health
-from firmware_bridge.maps import BoardMap, parse
-from firmware_bridge.port import PortError, find_boards, open_port, resolve
-from firmware_bridge.simulated import SimulatedDevice
-from firmware_bridge.wire import Check
+from firmware_bridge.board_maps import BoardMap, parse
+from firmware_bridge.diagnosis import examine, firmware, switches
+from firmware_bridge.drivers.interface import Health
+from firmware_bridge.protocol import Check
+from firmware_bridge.simulated.board import SimulatedDevice
+from firmware_bridge.transport import PortError, find_boards, open_port, resolve
 from tests.firmware_bridge.conftest import eventually
 
 PICO = "usb-MicroPython_Board_in_FS_mode_e6614864d3-if00"

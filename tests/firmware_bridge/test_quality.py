@@ -2,8 +2,8 @@
 
 import pytest
 
-from firmware_bridge.driver import Counters
-from firmware_bridge.quality import DAMAGED, LATE, LinkQuality
+from firmware_bridge.drivers.interface import Counters
+from firmware_bridge.link_quality import DAMAGED, LATE, LinkQuality
 
 
 def looked_at(faults_a_second, seconds, quality=None, start=0.0, before=0, sent_a_second=30, of="damaged"):

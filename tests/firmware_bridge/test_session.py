@@ -5,9 +5,9 @@ from itertools import pairwise
 
 import pytest
 
-from firmware_bridge.patience import ANSWER_S
+from firmware_bridge.protocol import Decoder, Kind, Message, Refusal
+from firmware_bridge.reply_timeouts import ANSWER_S
 from firmware_bridge.session import _ANSWERS, DEAD_S, DEAF_S, FULL_S, HELLO_AGAIN_S, Session
-from firmware_bridge.wire import Decoder, Kind, Message, Refusal
 
 SESSION = 0x1234ABCD
 LIGHTS = 4

@@ -5,10 +5,10 @@ from collections.abc import Iterator
 
 import pytest
 
-from engine.hues import Hue
-from engine.lights import Light, Meaning
-from firmware_bridge.faulty import FaultyCable
-from firmware_bridge.simulated import SimulatedDevice
+from engine.components.hues import Hue
+from engine.components.lights import Light, Meaning
+from firmware_bridge.simulated.board import SimulatedDevice
+from firmware_bridge.simulated.faulty_cable import FaultyCable
 from tests.firmware_bridge.conftest import eventually
 
 pytestmark = pytest.mark.long

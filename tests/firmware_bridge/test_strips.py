@@ -9,11 +9,11 @@ import tty
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.hues import Hue
-from engine.lights import Light, Meaning
+from engine.components.hues import Hue
+from engine.components.lights import Light, Meaning
 from firmware_bridge.animation import render
-from firmware_bridge.maps import BoardMap
-from firmware_bridge.strips import Adalight, StripBoard, Wled, adalight, capped, ddp_packets
+from firmware_bridge.board_maps import BoardMap
+from firmware_bridge.drivers.strips import Adalight, StripBoard, Wled, adalight, capped, ddp_packets
 from tests.firmware_bridge.conftest import eventually
 
 PICTURE = {"R": Light(Meaning.LEGAL, Hue.R), "seat:3": Light(Meaning.PIECE, Hue.B)}

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from firmware_bridge import port as ports
-from firmware_bridge.port import PortError, resolve
-from firmware_bridge.simulated import SimulatedDevice
+from firmware_bridge import transport as ports
+from firmware_bridge.simulated.board import SimulatedDevice
+from firmware_bridge.transport import PortError, resolve
 from tests.firmware_bridge.conftest import eventually
 
 OURS, THEIRS = "7461626c656c6974", "e6614864d3aa5531"

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from firmware_bridge.wire import CHUNK, Decoder, Kind, Message, delta, encode, padded
+from firmware_bridge.protocol import CHUNK, Decoder, Kind, Message, delta, encode, padded
 
 MESSAGES = st.builds(Message, st.integers(0, 255), st.integers(0, 255), st.binary(max_size=512))
 PICTURES = st.integers(1, 60).flatmap(

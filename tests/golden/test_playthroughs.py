@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.match import Match
+from engine.core.match import Match
 
 FILES = sorted((Path(__file__).parent / "playthroughs").glob("*.json"))
 

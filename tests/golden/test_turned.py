@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.hues import Hue
+from engine.components.hues import Hue
 from tests.golden.answer import answer
 
 HERE = Path(__file__).parent / "cases"

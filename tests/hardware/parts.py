@@ -8,7 +8,7 @@ import time
 import types
 from collections.abc import Iterator
 
-from firmware_bridge.simulated import FIRMWARE, STANDINS
+from firmware_bridge.simulated.board import FIRMWARE, STANDINS
 
 NAMES = ("bench", "machine", "rp2", "settings", "wire", "lights", "sensors")
 

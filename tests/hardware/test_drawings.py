@@ -5,7 +5,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from firmware_bridge.maps import HOLE_MM, BoardMap, shipped
+from firmware_bridge.board_maps import HOLE_MM, BoardMap, shipped
 from hardware.draw_wiring import DRAWINGS, drawings, strip, switch, wiring
 from hardware.sums import PIN, firmware_settings, full_ma
 

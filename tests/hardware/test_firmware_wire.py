@@ -5,7 +5,7 @@ from cobs import cobs
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from firmware_bridge.wire import Decoder, Message, encode, padded
+from firmware_bridge.protocol import Decoder, Message, encode, padded
 from tests.hardware.parts import firmware_parts
 
 PAYLOADS = st.binary(max_size=512) | st.sampled_from([b"\1" * 254, b"\1" * 512, bytes(512)])

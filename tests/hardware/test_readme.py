@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from firmware_bridge.maps import HOLE_MM, BoardMap, shipped
-from firmware_bridge.wire import FIRMWARE
+from firmware_bridge.board_maps import HOLE_MM, BoardMap, shipped
+from firmware_bridge.protocol import FIRMWARE
 from hardware.sums import (
     FUSE_BLOWS,
     GROUND_PINS,
@@ -28,7 +28,7 @@ from hardware.sums import (
     supply_a,
 )
 from tablelight.bench.firmware import HEAP
-from tablelight.commands import printing
+from tablelight.cli import printing
 from tests.hardware.modelled import modelled_pico
 
 FOLDER = Path(__file__).parents[2] / "hardware"

@@ -3,7 +3,7 @@
 import subprocess
 import sys
 
-from firmware_bridge.simulated import STANDINS
+from firmware_bridge.simulated.board import STANDINS
 
 
 def test_the_simulated_board_ends_without_a_complaint():

@@ -4,9 +4,9 @@ from dataclasses import replace
 from random import Random
 from xml.etree import ElementTree
 
-from engine.match import Match
-from tablelight.page import boards
-from tablelight.page.boards.scene import Scene
+from engine.core.match import Match
+from tablelight.web import games
+from tablelight.web.components.scene import Scene
 
 
 def scene(match, chosen=(), *, may_act=True, viewer=None, movers=None, lying=(), kept=False):
@@ -16,7 +16,7 @@ def scene(match, chosen=(), *, may_act=True, viewer=None, movers=None, lying=(),
 
 
 def board(match):
-    return boards.find(match.game.name)
+    return games.find(match.game.name)
 
 
 def tap(match, *places, **eyes):

@@ -6,12 +6,12 @@ name; whatever stands on it then stands on what that file made of it.
 
 import pytest
 
-from firmware_bridge.maps import BoardMap
-from tablelight.lights import TableLights
-from tablelight.page.house import House
-from tablelight.page.views import Place
-from tablelight.record import Record
-from tablelight.table import Table
+from firmware_bridge.board_maps import BoardMap
+from tablelight.session.lights import TableLights
+from tablelight.session.record import Record
+from tablelight.session.table import Table
+from tablelight.web.dependencies import House
+from tablelight.web.views.table import Place
 from tests.tablelight.visitors import CODE, visitor
 
 
@@ -38,5 +38,5 @@ def client(house, monkeypatch):
     async def no_wait(_):
         return None
 
-    monkeypatch.setattr("tablelight.page.answers.asyncio.sleep", no_wait)
+    monkeypatch.setattr("tablelight.web.answers.asyncio.sleep", no_wait)
     return visitor(house)

@@ -2,9 +2,9 @@
 
 import pytest
 
-from engine.match import Match
-from tablelight.page.browser import Browser
-from tablelight.referee import Play
+from engine.core.match import Match
+from tablelight.referee.reducer import Play
+from tablelight.web.session import Browser
 from tests.tablelight.visitors import ROLL
 
 

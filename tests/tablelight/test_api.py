@@ -2,14 +2,14 @@
 
 import pytest
 
-from engine.cards import numbered
-from engine.match import Match
-from engine.verdict import no
-from tablelight.doubt import Doubt
-from tablelight.page.guesses import A_MINUTE
-from tablelight.record import Record, RecordTrouble
-from tablelight.referee import CallPlayers, GoHome, Play, RefereeState
-from tablelight.table import Snapshot
+from engine.components.cards import numbered
+from engine.core.match import Match
+from engine.core.verdict import no
+from tablelight.referee.doubts import Doubt
+from tablelight.referee.reducer import CallPlayers, GoHome, Play, RefereeState
+from tablelight.session.record import Record, RecordTrouble
+from tablelight.session.table import Snapshot
+from tablelight.web.guesses import A_MINUTE
 from tests.tablelight.visitors import ROLL, bearer, visitor
 
 
@@ -152,7 +152,7 @@ def test_a_stumble_is_a_sentence_too(house, monkeypatch):
     def stumbling(_):
         raise RuntimeError("a fault of ours")
 
-    monkeypatch.setattr("tablelight.page.api.state_json", stumbling)
+    monkeypatch.setattr("tablelight.web.api.state_json", stumbling)
     client = visitor(house, raise_server_exceptions=False)
     answer = client.get("/api/state")
     assert answer.status_code == 500 and "fault of ours" not in answer.text

@@ -10,12 +10,12 @@ from pathlib import Path
 import pytest
 import uvicorn
 
-from engine.match import Match
-from tablelight.page import legal
-from tablelight.page.api import state_json
-from tablelight.page.server import make_app
-from tablelight.referee import GoHome, Play, RefereeState
-from tablelight.table import Snapshot
+from engine.core.match import Match
+from tablelight.referee.reducer import GoHome, Play, RefereeState
+from tablelight.session.table import Snapshot
+from tablelight.web import legal_moves
+from tablelight.web.api import state_json
+from tablelight.web.server import make_app
 from tests.browser.running import free_port
 from tests.firmware_bridge.conftest import eventually
 from tests.tablelight.test_hidden_hands import TABLES, playing
@@ -158,12 +158,12 @@ def test_where_hands_are_hidden_their_moves_are_not_listed(client, house):
 
 
 def test_the_list_is_bounded_and_says_so_and_is_looked_for_once(house, client, monkeypatch):
-    monkeypatch.setattr(legal, "MOST", 3)
+    monkeypatch.setattr(legal_moves, "MOST", 3)
     house.table.new_match(Match.new("roll_and_color", ["Ann"]))
     house.table.tell(Play(ROLL))
     found = client.get("/api/state").json()["legal"]
     assert len(found["moves"]) == 3 and found["more"]
-    monkeypatch.setattr("tablelight.page.legal._listed", lambda _: pytest.fail("looked for again"))
+    monkeypatch.setattr("tablelight.web.legal_moves._listed", lambda _: pytest.fail("looked for again"))
     assert client.get("/api/state").json()["legal"] == found
 
 
@@ -171,7 +171,7 @@ def test_where_a_game_itself_lists_only_a_part_the_answer_says_so(house, client,
     house.table.new_match(Match.new("roll_and_color", ["Ann"]))
     house.table.tell(Play(ROLL))
     assert not client.get("/api/state").json()["legal"]["more"]
-    legal._LISTED.clear()
+    legal_moves._LISTED.clear()
     monkeypatch.setattr(type(house.table.snapshot.referee.match.game), "lists_all", lambda *_: False)
     assert client.get("/api/state").json()["legal"]["more"]
 
@@ -229,7 +229,7 @@ def test_the_documentation_s_bot_waits_for_its_turn_and_hears_why_not(house, run
 def _shuffled():
     from random import Random
 
-    from engine.cards import numbered
+    from engine.components.cards import numbered
 
     cards = list(numbered())
     Random(4).shuffle(cards)

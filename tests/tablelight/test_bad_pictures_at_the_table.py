@@ -11,14 +11,14 @@ import numpy as np
 import pytest
 from starlette.testclient import TestClient
 
-from engine.hues import Hue
-from engine.match import Match
+from engine.components.hues import Hue
+from engine.core.match import Match
 from tablelight.demo import teach_simulated_dice
-from tablelight.page.server import make_app
-from tablelight.referee import Play
+from tablelight.referee.reducer import Play
 from tablelight.service import build
-from tablelight.settings import BoardSettings, CameraSettings, PageSettings, Settings
-from vision.cameras import Camera, open_camera
+from tablelight.setup.settings import BoardSettings, CameraSettings, PageSettings, Settings
+from tablelight.web.server import make_app
+from vision.camera.sources import Camera, open_camera
 from vision.errors import VisionError
 from vision.simulation import ROLL_AND_COLOR, Rest, SimulatedCamera, SimulatedTable
 
@@ -124,7 +124,7 @@ def sit_down(tmp_path, taught):
 
     def sit(still, camera=None):
         (tmp_path / "tables").mkdir(exist_ok=True)
-        from tablelight.paths import table_file
+        from tablelight.setup.paths import table_file
 
         file = table_file(SETTINGS.table, tmp_path)
         file.parent.mkdir(parents=True, exist_ok=True)

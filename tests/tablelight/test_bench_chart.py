@@ -9,7 +9,7 @@ import pytest
 from typer.testing import CliRunner
 
 from tablelight.bench import chart
-from tablelight.cli import app
+from tablelight.cli.main import app
 
 LAB = {
     f"{row}{column}": (55.0, 38 * np.cos(turn), 38 * np.sin(turn))

@@ -5,9 +5,9 @@ import json
 import pytest
 from typer.testing import CliRunner
 
-from firmware_bridge.simulated import find_micropython
+from firmware_bridge.simulated.board import find_micropython
 from tablelight.bench.firmware import modelled
-from tablelight.cli import app
+from tablelight.cli.main import app
 
 HERE = {
     "frame": 30.0,

@@ -5,7 +5,7 @@ import json
 import pytest
 from typer.testing import CliRunner
 
-from tablelight.cli import app
+from tablelight.cli.main import app
 
 
 def bench(*words):

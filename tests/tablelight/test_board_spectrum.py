@@ -4,12 +4,12 @@ from random import Random
 
 import pytest
 
+from engine.components.hues import Hue
+from engine.core.match import Match
 from engine.games.spectrum.events import Choose, Done, Go, Place, Surrender, Swap
 from engine.games.spectrum.state import pawns_from_names, stars_from_names
-from engine.hues import Hue
-from engine.match import Match
-from tablelight.page.boards import panel
-from tablelight.page.boards.tokens import letters
+from tablelight.web.components import board_panel
+from tablelight.web.components.tokens import letters
 from tests.tablelight.board_scenes import at_state, board, picture, play, random_step, scene, tap, titles, with_class
 
 ANN, BEN = ["G3", "B4", "GB8", "R2"], ["B5", "G4", "P2"]
@@ -51,7 +51,7 @@ def test_open_paths_stand_out_and_the_others_step_back():
 def test_six_players_differ_in_shape_colour_and_letter():
     names = ("Ann", "Abe", "Ada", "Aa", "A", "A")
     match = Match.new("spectrum", names)
-    html = panel.players(scene(match), board(match))
+    html = board_panel.players(scene(match), board(match))
     shapes = {part.split('"')[0] for part in html.split('class="shade" d="')[1:]}
     paints = {part.split('"')[0] for part in html.split(' fill="#')[1:]}
     assert len(shapes) == 6 and len(set(letters(names))) == 6 and len(paints) >= 6

@@ -5,12 +5,12 @@ from random import Random
 
 import pytest
 
-from engine.cards import UNKNOWN, Card, full_deck
-from engine.match import Match
-from engine.seen import SeenCard
-from tablelight.card_eyes import CardEyes, heard
-from tablelight.referee import Dismiss, Play, RefereeState, Watched, step
-from vision.cards.seen import CardInSight, CardReading
+from engine.components.cards import UNKNOWN, Card, full_deck
+from engine.core.match import Match
+from engine.inference.observation import SeenCard
+from tablelight.perception.card_reader import CardEyes, heard
+from tablelight.referee.reducer import Dismiss, Play, RefereeState, Watched, step
+from vision.cards.readings import CardInSight, CardReading
 
 NAMES = ["Ann", "Ben", "Cem", "Dora"]
 RED, BLUE = Card.parse("R5"), Card.parse("B9")

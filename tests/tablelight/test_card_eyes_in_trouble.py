@@ -3,19 +3,19 @@
 import numpy as np
 import pytest
 
-from engine.cards import Card, full_deck
-from engine.match import Match
-from engine.seen import SeenCard
-from tablelight import card_eyes
-from tablelight.card_eyes import CardEyes
-from tablelight.eyes import Eyes
-from tablelight.referee import Play, Watched
-from tablelight.table import RETRY_S, Table
+from engine.components.cards import Card, full_deck
+from engine.core.match import Match
+from engine.inference.observation import SeenCard
+from tablelight.perception import card_reader
+from tablelight.perception.camera_worker import Eyes
+from tablelight.perception.card_reader import CardEyes
+from tablelight.referee.reducer import Play, Watched
+from tablelight.session.table import RETRY_S, Table
 from tests.tablelight.test_eyes import Disk
-from vision.cards.seen import CardReading
-from vision.cards.watch import CardWatcher
-from vision.frames import Frame
-from vision.seen import Trouble
+from vision.camera.frames import Frame
+from vision.cards.readings import CardReading
+from vision.cards.watcher import CardWatcher
+from vision.dice.readings import Trouble
 
 
 class Clock:
@@ -98,9 +98,9 @@ def lit(on):
 
 @pytest.fixture
 def card_eyes_in_a_room(tmp_path, monkeypatch):
-    monkeypatch.setattr(card_eyes, "CardWatcher", lambda reader: CardWatcher(Room()))
-    monkeypatch.setattr(card_eyes, "CardReader", lambda deck: None)
-    monkeypatch.setattr(card_eyes.TaughtDeck, "load", classmethod(lambda cls, path: None))
+    monkeypatch.setattr(card_reader, "CardWatcher", lambda reader: CardWatcher(Room()))
+    monkeypatch.setattr(card_reader, "CardReader", lambda deck: None)
+    monkeypatch.setattr(card_reader.TaughtDeck, "load", classmethod(lambda cls, path: None))
     (tmp_path / "deck.npz").write_bytes(b"a deck")
     return CardEyes(tmp_path / "deck.npz")
 

@@ -1,11 +1,11 @@
 """What the page says of cards in doubt is said in people's words, and not in codes."""
 
-from engine.cards import UNKNOWN, Card
-from engine.match import Match
-from engine.seen import SeenCard
-from tablelight.page.doubts import doubt_sentence
-from tablelight.page.viewer import Shown
-from tablelight.referee import RefereeState, Watched, step
+from engine.components.cards import UNKNOWN, Card
+from engine.core.match import Match
+from engine.inference.observation import SeenCard
+from tablelight.referee.reducer import RefereeState, Watched, step
+from tablelight.web.components.doubts import doubt_sentence
+from tablelight.web.viewer import Shown
 
 
 def test_cards_that_nothing_explains_are_named_as_people_call_them() -> None:

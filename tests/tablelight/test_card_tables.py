@@ -6,16 +6,18 @@ from typing import Any
 
 import pytest
 
-from engine.cards import SPECIALS, UNKNOWN, Card, full_deck
-from engine.events import Move
-from engine.hues import Hue
-from engine.match import Match
-from engine.registry import create
-from tablelight import dealing
-from tablelight.page import cardtable, faces, newgame
-from tablelight.page.cardgames import DESKS, facts
-from tablelight.page.cardgames.common import Picked
-from tablelight.page.viewer import Shown, Viewer
+from engine.components.cards import SPECIALS, UNKNOWN, Card, full_deck
+from engine.components.hues import Hue
+from engine.core.events import Move
+from engine.core.match import Match
+from engine.core.registry import create
+from tablelight.session import dealing
+from tablelight.web.components import cards as faces
+from tablelight.web.components import real_cards
+from tablelight.web.components.desk import Picked
+from tablelight.web.games.desks import DESKS
+from tablelight.web.viewer import Shown, Viewer
+from tablelight.web.views import card_table, new_game
 
 TABLES = [
     pytest.param("spectrum_casino", 2, {}, id="casino"),
@@ -49,7 +51,7 @@ def taps(shown: Shown, move: Move) -> tuple[str, ...]:
             home = move.source.startswith("home")
             first = f"to:{move.source}" if home else f"from:{move.source}:{move.count}"
             return (first, "to:home R" if move.to == "home" else f"to:{move.to}")
-    return tuple(map(str, cardtable.cards_in(move)))
+    return tuple(map(str, card_table.cards_in(move)))
 
 
 @pytest.mark.parametrize(("name", "seats", "options"), TABLES)
@@ -69,7 +71,7 @@ def test_every_legal_move_can_be_made_by_tapping(name, seats, options):
             picked = Picked(taps(shown, move))
             found = [shown.parse(intent.event) for intent in DESKS[name].intents(shown, move.seat, picked)]
             assert move in found, f"{move} by {picked.tokens}"
-            html = cardtable.panel(shown, picked.tokens, "", may_write=True)
+            html = card_table.panel(shown, picked.tokens, "", may_write=True)
             assert 'data-act="play"' in html
             kinds.add(move.kind)
         lasting = [move for move in moves if move.kind not in ("concede", "fold")]
@@ -90,7 +92,7 @@ def shown_casino(*cards: str) -> Shown:
 
 def test_a_capture_is_found_by_its_board_cards_and_bright_once_it_is_plain():
     shown = shown_casino("G5", "B10", "R1", "O1", "P1", "YG1")
-    html = cardtable.panel(shown, ("G5", "R2", "G3"), "", may_write=True)
+    html = card_table.panel(shown, ("G5", "R2", "G3"), "", may_write=True)
     assert 'class="btn go" data-act="play" data-event="1: take G5 with R2 G3"' in html
     assert "leave" not in html
 
@@ -104,7 +106,7 @@ def test_a_capture_that_no_list_is_long_enough_for_can_be_tapped_all_the_same():
     shown = Shown(Match(game, ["Ana", "Ben"], state), Viewer(0, True, (0,), frozenset({1})))
     assert not game.lists_all(state)
     gone = "R2 R5 R4 R3 RO5 RO4 RO3 OY5 OY4 OY3 O5 O4 O3"
-    html = cardtable.panel(shown, ("P10", *gone.split()), "", may_write=True)
+    html = card_table.panel(shown, ("P10", *gone.split()), "", may_write=True)
     assert 'class="btn go" data-act="play" data-event="1: take P10' in html
 
 
@@ -114,23 +116,23 @@ def test_a_card_that_does_not_fit_says_why_and_drawing_stays_possible():
     rest = [c for c in full_deck() if c not in mine and c != Card(Hue.G, 7)]
     theirs, rest = rest[:12], rest[12:]
     match.add(match.parse("deck " + " ".join(map(str, [*mine, *theirs, Card(Hue.G, 7), *rest]))))
-    html = cardtable.panel(Shown(match, Viewer(0, True, (0,))), ("R3",), "", may_write=True)
+    html = card_table.panel(Shown(match, Viewer(0, True, (0,))), ("R3",), "", may_write=True)
     assert "R3 does not fit on G7" in html
-    html = cardtable.panel(Shown(match, Viewer(0, True, (0,))), ("R7",), "", may_write=True)
+    html = card_table.panel(Shown(match, Viewer(0, True, (0,))), ("R7",), "", may_write=True)
     assert 'data-event="1: play R7"' in html and "does not fit" not in html
 
 
 def test_a_tapped_card_is_let_go_by_a_second_tap_and_replaced_by_another_of_the_hand():
     shown = shown_casino("G5", "B10", "R1", "O1", "P1", "YG1")
-    assert cardtable.tap(shown, ("G5",), "G5") == ()
-    assert cardtable.tap(shown, ("G5", "R2"), "B10") == ("R2", "B10")
-    assert cardtable.tap(shown, ("G5",), "R2") == ("G5", "R2")
+    assert card_table.tap(shown, ("G5",), "G5") == ()
+    assert card_table.tap(shown, ("G5", "R2"), "B10") == ("R2", "B10")
+    assert card_table.tap(shown, ("G5",), "R2") == ("G5", "R2")
 
 
 def test_who_watches_is_offered_nothing_to_play():
     shown = shown_casino("G5", "B10", "R1", "O1", "P1", "YG1")
     watching = Shown(shown._match)
-    html = cardtable.panel(watching, (), "", may_write=False)
+    html = card_table.panel(watching, (), "", may_write=False)
     assert 'data-act="play"' not in html and "hand" not in html.replace("In the hands", "").lower().split("checks")[0]
 
 
@@ -138,13 +140,13 @@ def test_real_cards_are_said_by_hue_and_number():
     match = Match.new("spectrum_casino", ["Ana", "Ben"])
     match.add(match.parse("deck hidden 144"))
     table = Shown(match, Viewer(None, True))
-    assert facts.wanted(table) == 6
+    assert real_cards.wanted(table) == 6
     cards = ("R2", "G3", "B5", "P7", "Y9", "O11")
-    assert 'data-act="pad" data-hue="GB"' in cardtable.panel(table, (), "", may_write=True)
-    html = cardtable.panel(table, cards, "R", may_write=True)
+    assert 'data-act="pad" data-hue="GB"' in card_table.panel(table, (), "", may_write=True)
+    html = card_table.panel(table, cards, "R", may_write=True)
     assert f'data-event="turn {" ".join(cards)}"' in html and 'data-card="R12"' in html
     match.add(match.parse("turn " + " ".join(cards)))
-    html = cardtable.panel(Shown(match, Viewer(None, True)), ("G5", "R2", "G3"), "", may_write=True)
+    html = card_table.panel(Shown(match, Viewer(None, True)), ("G5", "R2", "G3"), "", may_write=True)
     assert 'data-event="1: take G5 with R2 G3"' in html
 
 
@@ -156,7 +158,7 @@ def test_remarks_are_said_once_the_cards_are_public():
     random.shuffle(deck)
     for n, card in enumerate(deck):
         match.add(match.parse(f"{n % 2 + 1}: leave {card}"))
-    html = cardtable.panel(Shown(match), (), "", may_write=False)
+    html = card_table.panel(Shown(match), (), "", may_write=False)
     assert "The referee remarks" in html and "could have taken" in html
     assert "once the cards lie open" in html, "what is checked, and when"
 
@@ -174,27 +176,27 @@ def test_cards_are_buttons_that_say_whether_they_are_picked():
     assert html.startswith("<button") and 'aria-pressed="true"' in html and 'aria-label="green-blue 7"' in html
 
 
-@pytest.mark.parametrize("name", newgame.OFFERED)
+@pytest.mark.parametrize("name", new_game.OFFERED)
 def test_every_game_is_offered_with_its_players_and_a_doc_for_each_option(name):
-    html = newgame.form(name)
-    match: dict[str, Any] = newgame.find(name).option_docs()
+    html = new_game.form(name)
+    match: dict[str, Any] = new_game.find(name).option_docs()
     assert html.count('class="option"') == len(match) - ("speed_rule" in match) and all(
         doc["doc"] for doc in match.values()
     )
-    fewest, most = newgame.find(name).seats
+    fewest, most = new_game.find(name).seats
     assert html.count('name="name') >= fewest and str(most or fewest) in html
 
 
 def test_who_sets_up_a_game_reads_no_rule_ids():
-    html = newgame.form("spectrum_casino")
+    html = new_game.form("spectrum_casino")
     assert "a missed capture is remarked on later." in html and "D-CA-" not in html
 
 
 def test_all_games_of_the_engine_are_offered_and_names_survive_the_choice_of_another():
-    from engine.registry import names
+    from engine.core.registry import names
 
-    assert set(newgame.OFFERED) == set(names())
-    html = newgame.form("spectrumo", "Spectrumo is for 2 to 8 players, not 1", ("<Ana>", "Ben"))
+    assert set(new_game.OFFERED) == set(names())
+    html = new_game.form("spectrumo", "Spectrumo is for 2 to 8 players, not 1", ("<Ana>", "Ben"))
     assert 'value="&lt;Ana&gt;"' in html and "not 1" in html
 
 
@@ -202,9 +204,9 @@ def test_a_card_laid_at_a_real_table_that_does_not_fit_can_be_sent_back():
     match = Match.new("spectrumo", ["Ana", "Ben"])
     for fact in ("deck hidden 168", "turn G7"):
         match.add(match.parse(fact))
-    html = cardtable.panel(Shown(match, Viewer(None, True)), ("R3",), "", may_write=True)
+    html = card_table.panel(Shown(match, Viewer(None, True)), ("R3",), "", may_write=True)
     assert "R3 does not fit on G7" in html and 'data-event="wrong 1 R3"' in html
-    assert "wrong" not in cardtable.panel(Shown(match, Viewer(None, True)), ("GB3",), "", may_write=True)
+    assert "wrong" not in card_table.panel(Shown(match, Viewer(None, True)), ("GB3",), "", may_write=True)
 
 
 def test_a_word_is_said_about_what_stricter_tables_would_not_allow():
@@ -228,7 +230,7 @@ def test_a_wrong_call_is_tapped_where_the_table_made_it_cost_something(penalty):
         match.add(match.parse(fact) if fact else next(iter(match.game.moves(match.state))))
     caller = match.state.to_move
     shown = Shown(match, Viewer(caller, True, (caller,)))
-    html = cardtable.panel(shown, (), "", may_write=True)
+    html = card_table.panel(shown, (), "", may_write=True)
     assert (f'data-event="false-call {caller + 1}"' in html) == bool(penalty)
 
 
@@ -283,44 +285,44 @@ def test_what_may_not_be_led_yet_is_said() -> None:
 @pytest.mark.parametrize(("name", "asked"), [("spectrangle", "edge_rule"), ("spectrum_500", "deduct_hand")])
 def test_what_tables_differ_on_most_is_asked_before_the_house_rules(name: str, asked: str) -> None:
     """The edge rule and the cards left in hand (corrections 6 and 10)."""
-    html = newgame.form(name)
+    html = new_game.form(name)
     assert 0 < html.index("Agree on this first") < html.index(f"option-{asked}") < html.index("House rules")
 
 
 def test_the_form_keeps_what_was_chosen_when_the_rules_refuse_it() -> None:
     given = {"game": "spectrum", "edition": "B", "option-dice": "d12", "option-stalemate_rounds": "0"}
-    html = newgame.form("spectrum", "that cannot be", ("Ann",), given)
+    html = new_game.form("spectrum", "that cannot be", ("Ann",), given)
     assert "<option selected>B<" in html and 'value="d12" selected' in html and 'value="0"' in html
     assert 'name="option-star_by_point">' in html, "a box that was not ticked stays so"
     assert html.index("that cannot be") > html.index("House rules"), "it stands beside the button that was tapped"
-    assert "<option selected>" not in newgame.form("roll_and_color", given=given), "that was about another game"
+    assert "<option selected>" not in new_game.form("roll_and_color", given=given), "that was about another game"
 
 
 def test_what_cannot_stand_in_a_field_is_said() -> None:
-    assert "Two players are called Zoe" in newgame.wrong_fields("spectrum_casino", ("Zoe", "", "Zoe"), {})
-    said = newgame.wrong_fields("spectrum_casino", ("Ann", "Ben"), {"option-target": "abc"})
+    assert "Two players are called Zoe" in new_game.wrong_fields("spectrum_casino", ("Zoe", "", "Zoe"), {})
+    said = new_game.wrong_fields("spectrum_casino", ("Ann", "Ben"), {"option-target": "abc"})
     assert "The total that ends the game after a round" in said and "abc" in said
-    assert newgame.wrong_fields("spectrum_casino", ("Ann", "Ben"), {"option-target": " 80 "}) == ""
+    assert new_game.wrong_fields("spectrum_casino", ("Ann", "Ben"), {"option-target": " 80 "}) == ""
 
 
 def test_nobody_reads_the_names_that_programs_give_to_options() -> None:
-    for name in newgame.OFFERED:
-        html = newgame.form(name)
+    for name in new_game.OFFERED:
+        html = new_game.form(name)
         assert ">True<" not in html and "speed_rule" not in html and "ruling 1" not in html
     why = "Spectrum Cribbage: 'first_dealer' should be from 0 (cut) to 2"
-    assert "first_dealer" not in newgame.in_words("spectrum_cribbage", why)
+    assert "first_dealer" not in new_game.in_words("spectrum_cribbage", why)
 
 
 def test_every_player_of_a_crowd_has_a_field() -> None:
-    html = newgame.form("spectrum_poker")
+    html = new_game.form("spectrum_poker")
     assert html.count('name="name') == 12 and html.index("More players") < html.index('name="name8"')
 
 
 def test_a_game_with_nothing_to_agree_on_asks_nothing() -> None:
-    assert "Agree on this first" not in newgame.form("spectrum_casino")
+    assert "Agree on this first" not in new_game.form("spectrum_casino")
 
 
 def test_who_tapped_one_card_too_many_is_understood() -> None:
     shown = Shown(Match.new("spectrum_cribbage", ["Ann", "Ben"]), Viewer(None, True))
-    (cut,) = facts.intents(shown, Picked(("OY12", "RO6")))
+    (cut,) = real_cards.intents(shown, Picked(("OY12", "RO6")))
     assert cut.event == "cut 1 RO6"

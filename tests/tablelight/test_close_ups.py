@@ -8,22 +8,22 @@ import cv2
 import numpy as np
 import pytest
 
-from engine.hues import Hue
-from engine.match import Match
-from tablelight.close_up import LEAST_PX, around, each_close_up, one_close_up
-from tablelight.eyes import KEPT_PICTURES, Eyes
-from tablelight.page.acts import Acts
-from tablelight.page.views import Looking, Place, sections
-from tablelight.record import Record
-from tablelight.table import Table
+from engine.components.hues import Hue
+from engine.core.match import Match
+from tablelight.perception.camera_worker import KEPT_PICTURES, Eyes
+from tablelight.perception.close_ups import LEAST_PX, around, each_close_up, one_close_up
+from tablelight.session.record import Record
+from tablelight.session.table import Table
+from tablelight.web.actions import Acts
+from tablelight.web.views.table import Looking, Place, sections
 from tests.tablelight.test_expected import asked
 from tests.tablelight.test_eyes import Says
 from tests.tablelight.test_referee import NINE, tray
-from vision.cameras import Health
-from vision.frames import Frame
-from vision.pips.seen import SeenPips
-from vision.seen import Reading
-from vision.watch import WatchEvent
+from vision.camera.frames import Frame
+from vision.camera.sources import Health
+from vision.dice.readings import Reading
+from vision.motion.watcher import WatchEvent
+from vision.pips.readings import SeenPips
 
 SIZE = 40
 """How large the dice are drawn here, px."""

@@ -9,18 +9,18 @@ from types import SimpleNamespace
 import pytest
 from typer.testing import CliRunner
 
-from engine.match import Match
-from tablelight import code
-from tablelight.cli import app
-from tablelight.doctor import check_up, copies
-from tablelight.record import Record, RecordTrouble
-from tablelight.record import copies as copying
-from tablelight.record.copies import Copies, Keeper, counts
-from tablelight.record.restoring import restore
+from engine.core.match import Match
+from tablelight.cli.main import app
 from tablelight.service import build, keep_copies
-from tablelight.settings import BoardSettings, CameraSettings, RecordSettings, Settings
-from tablelight.sole import sole_user
-from tablelight.table import Table, read_match
+from tablelight.session.record import Record, RecordTrouble
+from tablelight.session.record import copies as copying
+from tablelight.session.record.copies import Copies, Keeper, counts
+from tablelight.session.record.restoring import restore
+from tablelight.session.table import Table, read_match
+from tablelight.setup import table_code
+from tablelight.setup.doctor import check_up, copies
+from tablelight.setup.lock import sole_user
+from tablelight.setup.settings import BoardSettings, CameraSettings, RecordSettings, Settings
 from tests.tablelight.test_record_damage import ROLL, change, of_form_1, played
 
 DAY = 86_400
@@ -335,14 +335,14 @@ GARBAGE = [
 @pytest.mark.parametrize("garbage", GARBAGE)
 def test_a_file_that_holds_no_code_is_said_and_kept(tmp_path, garbage):
     (tmp_path / "code.txt").write_bytes(garbage)
-    assert "code.txt" in code.check(tmp_path) and not found(tmp_path, "code").ok
+    assert "code.txt" in table_code.check(tmp_path) and not found(tmp_path, "code").ok
     service = build(settings(), tmp_path)
     said = service.table.snapshot.troubles["code"]
     assert "code.txt" in said and "join anew" in said
     service.close()
     assert garbage.startswith((tmp_path / "code-damaged.txt").read_bytes())
-    again = code.table_code(tmp_path)
-    assert again == code.TableCode(service.house.code) and code.usable(again.code.encode()) == again.code
+    again = table_code.table_code(tmp_path)
+    assert again == table_code.TableCode(service.house.code) and table_code.usable(again.code.encode()) == again.code
     assert found(tmp_path, "code").ok
 
 
@@ -351,13 +351,13 @@ def test_a_code_is_there_whole_or_not_at_all(tmp_path, monkeypatch):
         raise OSError(28, "No space left on device")
 
     with monkeypatch.context() as cut:
-        cut.setattr(code.os, "fsync", stops)
+        cut.setattr(table_code.os, "fsync", stops)
         with pytest.raises(OSError, match="No space"):
-            code.table_code(tmp_path)
+            table_code.table_code(tmp_path)
     assert not (tmp_path / "code.txt").exists()
     old = os.umask(0)
     try:
-        first = code.table_code(tmp_path)
+        first = table_code.table_code(tmp_path)
     finally:
         os.umask(old)
     assert (tmp_path / "code.txt").stat().st_mode & 0o777 == 0o600 and not first.trouble
@@ -366,8 +366,8 @@ def test_a_code_is_there_whole_or_not_at_all(tmp_path, monkeypatch):
 
 def test_no_code_of_dashes_lets_everybody_in(tmp_path):
     (tmp_path / "code.txt").write_text("--------\n")
-    kept = code.table_code(tmp_path).code
-    assert not code.same("", kept) and not code.same("--------", kept)
+    kept = table_code.table_code(tmp_path).code
+    assert not table_code.same("", kept) and not table_code.same("--------", kept)
 
 
 def test_the_copies_of_a_damaged_file_do_not_hide_its_damage(place, tmp_path):

@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from engine.cards import Card
-from tablelight.page.cards_by_tag import CardTeaching
+from engine.components.cards import Card
 from tablelight.service import build, say_tags
-from tablelight.settings import BoardSettings, CameraSettings, Settings
-from tablelight.tags import TagBook
+from tablelight.setup.settings import BoardSettings, CameraSettings, Settings
+from tablelight.setup.tags import TagBook
+from tablelight.web.views.card_tags import CardTeaching
 
 TAG, OTHER = "0100A3F2C4", "0100A3F2C5"
 HALF = '{\n"0100A3F2C4": "GB7",\n"0100A3'

@@ -4,10 +4,10 @@ from random import Random
 
 import pytest
 
-from engine.cards import numbered
-from engine.match import Match
-from engine.registry import find, names
-from tablelight import dealing
+from engine.components.cards import numbered
+from engine.core.match import Match
+from engine.core.registry import find, names
+from tablelight.session import dealing
 
 GAMES = [
     *(pytest.param(name, max(find(name).seats[0], min(find(name).seats[1] or 2, 2)), {}, id=name) for name in names()),

@@ -11,23 +11,23 @@ import numpy as np
 import pytest
 from typer.testing import CliRunner
 
-from engine.cards import Card
-from engine.match import Match
-from tablelight.cli import app
-from tablelight.eyes import Eyes
-from tablelight.page.house import House
-from tablelight.page.server import TICKET
-from tablelight.page.teach_deck import DeckTeaching, steps
-from tablelight.page.views import Place
-from tablelight.paths import deck_file
-from tablelight.record import Record
-from tablelight.seats import new_ticket
-from tablelight.table import Table
+from engine.components.cards import Card
+from engine.core.match import Match
+from tablelight.cli.main import app
+from tablelight.perception.camera_worker import Eyes
+from tablelight.session.record import Record
+from tablelight.session.seats import new_ticket
+from tablelight.session.table import Table
+from tablelight.setup.paths import deck_file
+from tablelight.web.dependencies import House
+from tablelight.web.server import TICKET
+from tablelight.web.views.table import Place
+from tablelight.web.views.teach_deck import DeckTeaching, steps
 from tests.tablelight.test_teach_deck import StillCamera, a_deck
 from tests.tablelight.visitors import CODE, act, connect, until, visitor
 from vision.cards.deck import TaughtDeck
-from vision.cards.seen import card_json
-from vision.teaching import TaughtDice
+from vision.cards.readings import card_json
+from vision.dice.teaching import TaughtDice
 from vision.training.card_pictures import InventedTable
 
 pytestmark = pytest.mark.long
@@ -380,7 +380,7 @@ def test_while_the_deck_is_learned_the_page_says_so_and_has_nothing_to_tap(
         seen.append((teaching.section(), teaching.version))
         return a_deck()
 
-    monkeypatch.setattr("tablelight.page.teach_deck.teach_cards", learning)
+    monkeypatch.setattr("tablelight.web.views.teach_deck.teach_cards", learning)
     show_all(teaching, camera, pictures[:-1])
     before = teaching.version
     show(teaching, camera, pictures[-1])

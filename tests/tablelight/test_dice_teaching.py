@@ -7,14 +7,14 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from engine.hues import Hue
-from tablelight.dice_album import DiceAlbum, DiceAlbums
-from tablelight.page.teach import Teaching, teach_sections
-from tablelight.page.teachings import MOST_PHONES, Teachings
+from engine.components.hues import Hue
+from tablelight.perception.dice_pictures import DiceAlbum, DiceAlbums
+from tablelight.web.teachings import MOST_PHONES, Teachings
+from tablelight.web.views.teach_dice import Teaching, teach_sections
 from tests.tablelight.test_teach_page import SIZE, camera, eyes, show  # noqa: F401
-from vision.lessons import Lesson, NamedDie
+from vision.dice.lessons import Lesson, NamedDie
+from vision.dice.teaching import TaughtDice
 from vision.simulation import teaching_pictures
-from vision.teaching import TaughtDice
 
 pytestmark = pytest.mark.long
 
@@ -289,7 +289,7 @@ def test_names_never_stand_beside_another_picture_wherever_the_plug_is_pulled(tm
         raise KeyboardInterrupt
 
     with monkeypatch.context() as plug:
-        plug.setattr("tablelight.dice_album.write_whole", pulled)
+        plug.setattr("tablelight.perception.dice_pictures.write_whole", pulled)
         with pytest.raises(KeyboardInterrupt):
             album.keep([other, third], mat=True)
     back, _ = DiceAlbum(tmp_path).lessons()

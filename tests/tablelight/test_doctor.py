@@ -7,13 +7,13 @@ from threading import Thread
 import pytest
 from typer.testing import CliRunner
 
-from firmware_bridge.simulated import SimulatedDevice
-from tablelight import doctor
-from tablelight.cli import app
-from tablelight.code import table_code
-from tablelight.record import Record
-from tablelight.settings import BoardSettings, CameraSettings, Settings
-from tablelight.sole import sole_user, user_of
+from firmware_bridge.simulated.board import SimulatedDevice
+from tablelight.cli.main import app
+from tablelight.session.record import Record
+from tablelight.setup import doctor
+from tablelight.setup.lock import sole_user, user_of
+from tablelight.setup.settings import BoardSettings, CameraSettings, Settings
+from tablelight.setup.table_code import table_code
 
 NOTHING = Settings(camera=CameraSettings(""), board=BoardSettings(port=""))
 

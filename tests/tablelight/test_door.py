@@ -13,10 +13,10 @@ from urllib.request import urlopen
 import pytest
 from websockets.sync.client import connect
 
-from tablelight.logs import Seldom
-from tablelight.page import serving
-from tablelight.page.door import TO_ASK_S, TO_BE_ANSWERED_S, TOO_MANY, TOO_MANY_HERE, Door
-from tablelight.page.house import House
+from tablelight.setup.logs import Seldom
+from tablelight.web import serving
+from tablelight.web.dependencies import House
+from tablelight.web.door import TO_ASK_S, TO_BE_ANSWERED_S, TOO_MANY, TOO_MANY_HERE, Door
 from tests.tablelight.visitors import CODE, bearer
 
 

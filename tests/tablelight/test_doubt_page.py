@@ -4,15 +4,15 @@ import re
 
 import pytest
 
-from engine.cards import full_deck
-from engine.hues import Hue
-from engine.match import Match
-from engine.seen import SeenCard
-from tablelight.page.acts import Acts
-from tablelight.page.views import Looking, Place, sections
-from tablelight.record import Record
-from tablelight.referee import Play, Watched
-from tablelight.table import Table
+from engine.components.cards import full_deck
+from engine.components.hues import Hue
+from engine.core.match import Match
+from engine.inference.observation import SeenCard
+from tablelight.referee.reducer import Play, Watched
+from tablelight.session.record import Record
+from tablelight.session.table import Table
+from tablelight.web.actions import Acts
+from tablelight.web.views.table import Looking, Place, sections
 from tests.tablelight.test_referee import NINE, ROLLING, STACKED, die, settled, tray
 
 TAP = re.compile(r'<button[^>]*data-act="(?P<name>[^"]+)"(?P<args>[^>]*)>(?P<words>.*?)</button>', re.DOTALL)

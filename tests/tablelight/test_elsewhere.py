@@ -6,15 +6,15 @@ from random import Random
 
 import pytest
 
-from engine.errors import EngineError
-from engine.match import Match
-from engine.registry import find, names
-from tablelight import dealing
-from tablelight.page import drawn
-from tablelight.page.viewer import Shown, Viewer
-from tablelight.page.views import Looking, Place, sections
-from tablelight.referee import RefereeState
-from tablelight.table import Snapshot
+from engine.core.errors import EngineError
+from engine.core.match import Match
+from engine.core.registry import find, names
+from tablelight.referee.reducer import RefereeState
+from tablelight.session import dealing
+from tablelight.session.table import Snapshot
+from tablelight.web.components import drawn_boards
+from tablelight.web.viewer import Shown, Viewer
+from tablelight.web.views.table import Looking, Place, sections
 from tests.tablelight.visitors import CODE, ROLL, act, connect, until, visitor
 
 PEOPLE = ("Ann", "Ben", "Cem")
@@ -39,7 +39,7 @@ def played(name, length=24, seed=6):
 def page(match, viewer, **looking):
     """Everything that this browser shows, as one text."""
     now, looking = Snapshot(1, "m", RefereeState(match)), Looking(may_write=viewer.may_write, viewer=viewer, **looking)
-    return "".join(sections(now, looking, Place()).values()) + drawn.picture(now, viewer, looking.hand, None)
+    return "".join(sections(now, looking, Place()).values()) + drawn_boards.picture(now, viewer, looking.hand, None)
 
 
 def offers(html):

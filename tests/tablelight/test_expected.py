@@ -4,12 +4,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.hues import PRIMARIES, Hue
-from engine.match import Match
-from tablelight.expected import Expected, answers, expected_in, question
-from tablelight.page.doubts import another_card, die_card, doubt_sentence
-from tablelight.page.viewer import Shown
-from tablelight.referee import NameDie, NoDie, Play, RefereeState
+from engine.components.hues import PRIMARIES, Hue
+from engine.core.match import Match
+from tablelight.referee.expectations import Expected, answers, expected_in, question
+from tablelight.referee.reducer import NameDie, NoDie, Play, RefereeState
+from tablelight.web.components.doubts import another_card, die_card, doubt_sentence
+from tablelight.web.viewer import Shown
 from tests.tablelight.test_referee import NINE, ROLLING, after, die, log, settled, tray
 
 NINE_DICE = Expected(4, 5)

@@ -5,21 +5,21 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from engine.cards import numbered
-from engine.hues import Hue
-from engine.match import Match
-from tablelight.eyes import Eyes
-from tablelight.record import Record, RecordTrouble
-from tablelight.referee import Dismiss, NameDie
-from tablelight.table import RETRY_S, Table
+from engine.components.cards import numbered
+from engine.components.hues import Hue
+from engine.core.match import Match
+from tablelight.perception.camera_worker import Eyes
+from tablelight.referee.reducer import Dismiss, NameDie
+from tablelight.session.record import Record, RecordTrouble
+from tablelight.session.table import RETRY_S, Table
 from tests.firmware_bridge.conftest import eventually
 from tests.tablelight.test_referee import NINE, tray
-from vision.cameras import Health
-from vision.contours import DieShape
-from vision.frames import Frame
-from vision.seen import Look, Reading
-from vision.teaching import TaughtDice, TaughtKind
-from vision.watch import WatchEvent
+from vision.camera.frames import Frame
+from vision.camera.sources import Health
+from vision.dice.contours import DieShape
+from vision.dice.readings import Look, Reading
+from vision.dice.teaching import TaughtDice, TaughtKind
+from vision.motion.watcher import WatchEvent
 
 DICE = tuple(replace(die, outline_px=((10, 10), (20, 10), (15, 20))) for die in tray(NINE))
 ROLLED = (WatchEvent("rolling", 1, 0.1), WatchEvent("settled", 2, 0.2, Reading(DICE, (), True, 1.0)))
@@ -287,7 +287,7 @@ def test_what_lies_on_the_mat_after_teaching_was_not_rolled(table, tmp_path, mon
     eyes = eyes_that_saw(ROLLED, table, tmp_path)
     eyes.resting = lambda: True
     look(eyes)
-    monkeypatch.setattr("tablelight.eyes.watcher_of", lambda reader: Says(ROLLED[1:]))
+    monkeypatch.setattr("tablelight.perception.camera_worker.watcher_of", lambda reader: Says(ROLLED[1:]))
     eyes.resting = lambda: False
     look(eyes)
     now = table.snapshot.referee

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from tablelight import first_start
-from tablelight.first_start import Computer, main
+from tablelight.setup import first_start
+from tablelight.setup.first_start import Computer, main
 from tests.browser.running import ROOT
 
 BOOKWORM, TRIXIE = (2, 36), (2, 41)

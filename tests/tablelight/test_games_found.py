@@ -7,10 +7,10 @@ from random import Random
 
 import pytest
 
-from engine.match import Match
-from tablelight import dealing
-from tablelight.page.games import PAGE
-from tablelight.referee import CallPlayers, GoHome, Play
+from engine.core.match import Match
+from tablelight.referee.reducer import CallPlayers, GoHome, Play
+from tablelight.session import dealing
+from tablelight.web.views.past_games import PAGE
 from tests.tablelight.test_games_page import HEAD, ROLL, first_of, lines
 from tests.tablelight.visitors import CODE, act, connect, until
 

@@ -8,11 +8,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from engine.match import RECHECKED_FREELY, Match, entry_to_plain
-from tablelight import dealing
-from tablelight.record import Record, RecordTrouble, exchange
-from tablelight.referee import CorrectDie, Play, TakeBack
-from tablelight.table import Table, read_match
+from engine.core.match import RECHECKED_FREELY, Match, entry_to_plain
+from tablelight.referee.reducer import CorrectDie, Play, TakeBack
+from tablelight.session import dealing
+from tablelight.session.record import Record, RecordTrouble, exchange
+from tablelight.session.table import Table, read_match
 from tests.tablelight.visitors import CODE, act, connect, until
 
 ROLL = Play("roll R R O G / R RO RO BP P")
@@ -274,7 +274,7 @@ def while_replaying(table, monkeypatch):
         assert not roll.is_alive(), "the table had to wait"
         return read_match(record, match_id)
 
-    monkeypatch.setattr("tablelight.table.read_match", beside)
+    monkeypatch.setattr("tablelight.session.table.read_match", beside)
     return rolled
 
 
@@ -297,7 +297,7 @@ def test_a_game_is_replayed_once_however_often_it_is_asked_for(client, table, mo
         replays.append(match_id)
         return read_match(record, match_id)
 
-    monkeypatch.setattr("tablelight.table.read_match", counted)
+    monkeypatch.setattr("tablelight.session.table.read_match", counted)
     for _ in range(3):
         assert client.get(f"/games/{first}.jsonl").status_code == 200
     for _ in range(3):

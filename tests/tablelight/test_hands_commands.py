@@ -5,9 +5,9 @@ import json
 import pytest
 from typer.testing import CliRunner
 
-from firmware_bridge.simulated import SimulatedDevice
+from firmware_bridge.simulated.board import SimulatedDevice
 from tablelight.bench import link
-from tablelight.cli import app
+from tablelight.cli.main import app
 
 pytestmark = pytest.mark.long
 

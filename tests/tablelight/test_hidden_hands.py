@@ -8,17 +8,17 @@ from typing import Any
 
 import pytest
 
-from engine.cards import UNKNOWN, Card
-from engine.hues import Hue
-from engine.match import Match
-from engine.registry import find, names
-from tablelight import dealing
-from tablelight.page.api import state_json
-from tablelight.page.viewer import Shown, Viewer
-from tablelight.page.views import Looking, Place, sections
-from tablelight.record import Record
-from tablelight.referee import Play, RefereeState, lights
-from tablelight.table import Snapshot, Table
+from engine.components.cards import UNKNOWN, Card
+from engine.components.hues import Hue
+from engine.core.match import Match
+from engine.core.registry import find, names
+from tablelight.referee.reducer import Play, RefereeState, lights
+from tablelight.session import dealing
+from tablelight.session.record import Record
+from tablelight.session.table import Snapshot, Table
+from tablelight.web.api import state_json
+from tablelight.web.viewer import Shown, Viewer
+from tablelight.web.views.table import Looking, Place, sections
 
 PEOPLE = ("Ana", "Ben", "Cem", "Dora")
 EVENTS = 32

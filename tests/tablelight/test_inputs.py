@@ -10,19 +10,19 @@ import pytest
 from gpiozero import Device
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
-from engine.cards import Card
-from engine.lights import Meaning
-from engine.match import Match
-from firmware_bridge.cards import CardEvent
-from firmware_bridge.maps import BoardMap
-from firmware_bridge.simulated import SimulatedDevice
+from engine.components.cards import Card
+from engine.components.lights import Meaning
+from engine.core.match import Match
+from firmware_bridge.board_maps import BoardMap
+from firmware_bridge.sensors.rfid import CardEvent
+from firmware_bridge.simulated.board import SimulatedDevice
 from tablelight.demo import SimulatedPieces
-from tablelight.inputs import Inputs, Reader
-from tablelight.laid import said_by
-from tablelight.referee import Play
+from tablelight.referee.reducer import Play
+from tablelight.referee.tagged_cards import said_by
 from tablelight.service import build
-from tablelight.settings import BoardSettings, CameraSettings, PageSettings, PanelSettings, Settings
-from tablelight.tags import TagBook
+from tablelight.session.sensors import Inputs, Reader
+from tablelight.setup.settings import BoardSettings, CameraSettings, PageSettings, PanelSettings, Settings
+from tablelight.setup.tags import TagBook
 from tests.firmware_bridge.conftest import eventually
 
 NOTHING = Settings(camera=CameraSettings(source=""), board=BoardSettings(port=""), page=PageSettings("127.0.0.1", 8080))

@@ -6,15 +6,15 @@ import cv2
 import numpy as np
 import pytest
 
-from engine.hues import Hue
-from engine.match import Match
-from tablelight.referee import Accept, CorrectDie, Dismiss, Play, RefereeState, Watched, step
-from tablelight.tray import as_before, kept_places
+from engine.components.hues import Hue
+from engine.core.match import Match
+from tablelight.referee.dice import as_before, kept_places
+from tablelight.referee.reducer import Accept, CorrectDie, Dismiss, Play, RefereeState, Watched, step
 from tests.tablelight.test_referee import NINE, ROLLING, after, die, log, settled, tray
-from vision.bare.knock import KnockWatch
-from vision.bare.reader import SteadyReader
-from vision.seen import Reading, SeenDie
-from vision.watch import ON_THE_TABLE
+from vision.dice.markerless.camera_shift import KnockWatch
+from vision.dice.markerless.reader import SteadyReader
+from vision.dice.readings import Reading, SeenDie
+from vision.motion.watcher import ON_THE_TABLE
 
 AGAIN = Play("score R")
 

@@ -7,19 +7,19 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from engine.match import Match
-from tablelight import light_check
-from tablelight.eyes import Eyes
-from tablelight.page.light import light_sections
-from tablelight.record import Record
-from tablelight.table import Table
-from vision.check import LightCheck, Line
-from vision.drift import LightWatch
-from vision.frames import Frame
-from vision.seen import LightNote, Reading
+from engine.core.match import Match
+from tablelight.perception import light_check
+from tablelight.perception.camera_worker import Eyes
+from tablelight.session.record import Record
+from tablelight.session.table import Table
+from tablelight.web.views.light_check import light_sections
+from vision.camera.frames import Frame
+from vision.dice.readings import LightNote, Reading
+from vision.dice.teaching import TaughtDice
+from vision.motion.watcher import WatchEvent
+from vision.photometry.drift import LightWatch
+from vision.photometry.light_check import LightCheck, Line
 from vision.simulation import SimulatedCamera, SimulatedTable
-from vision.teaching import TaughtDice
-from vision.watch import WatchEvent
 
 USUAL = LightNote((-0.3, -0.3, -0.3), ((0.4, 0.4, 0.4),) * 12)
 WARM = LightNote((-3.0, -0.3, 0.3), ((0.4, 0.4, 0.4),) * 12)

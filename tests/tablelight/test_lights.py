@@ -1,10 +1,10 @@
 """All the lights of a table: at rest, in a game, and while the wiring is tested."""
 
-from engine.hues import Hue
-from engine.lights import Light, Meaning
-from firmware_bridge.maps import BoardMap, shipped
-from firmware_bridge.page_board import PageBoard
-from tablelight.lights import TableLights, resting
+from engine.components.hues import Hue
+from engine.components.lights import Light, Meaning
+from firmware_bridge.board_maps import BoardMap, shipped
+from firmware_bridge.drivers.page_board import PageBoard
+from tablelight.session.lights import TableLights, resting
 
 
 class Driver(PageBoard):

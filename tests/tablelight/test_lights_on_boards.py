@@ -4,9 +4,9 @@ from random import Random
 
 import pytest
 
-from engine import registry
-from engine.match import Match
-from firmware_bridge.maps import BoardMap
+from engine.core import registry
+from engine.core.match import Match
+from firmware_bridge.board_maps import BoardMap
 from tablelight.bench import (
     engine_roll_and_color,
     engine_sixchex_spectrum,

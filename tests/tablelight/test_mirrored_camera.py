@@ -6,15 +6,15 @@ import cv2
 import numpy as np
 import pytest
 
-from engine.match import Match
-from tablelight.eyes import Eyes
-from tablelight.record import Record
-from tablelight.table import Table
+from engine.core.match import Match
+from tablelight.perception.camera_worker import Eyes
+from tablelight.session.record import Record
+from tablelight.session.table import Table
 from tests.firmware_bridge.conftest import eventually
 from tests.vision.conftest import picture
-from vision.cameras import Camera
-from vision.frames import Frame
-from vision.register import Registrar
+from vision.camera.frames import Frame
+from vision.camera.sources import Camera
+from vision.geometry.registration import Registrar
 
 pytestmark = pytest.mark.long
 
@@ -43,7 +43,7 @@ def phone():
 
 @pytest.fixture
 def eyes(tmp_path, phone, monkeypatch):
-    monkeypatch.setattr("tablelight.eyes.MIRROR_S", 0.2)
+    monkeypatch.setattr("tablelight.perception.camera_worker.MIRROR_S", 0.2)
     table = Table(lambda: Record.open(tmp_path / "record.db"))
     table.new_match(Match.new("roll_and_color", ["Ann", "Ben"]))
     eyes = Eyes(Camera("phone", lambda: phone), table, tmp_path / "dice.json")

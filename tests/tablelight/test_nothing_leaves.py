@@ -24,9 +24,9 @@ FIRST_CALL_S = 9
 """So long after its start onnxruntime 1.32 makes its first call, where it is let."""
 READS = """
 from vision import models
-from vision.dice import DiceReader
+from vision.dice.reader import DiceReader
 from vision.simulation import ROLL_AND_COLOR, SimulatedCamera, SimulatedTable, teaching_sets
-from vision.teaching import Lesson, NamedDie, teach
+from vision.dice.teaching import Lesson, NamedDie, teach
 
 table = SimulatedTable(ROLL_AND_COLOR, seed=3)
 camera = SimulatedCamera(table, size=(640, 360))

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from tablelight.page.notices import Notices
+from tablelight.web.notices import Notices
 from tests.tablelight.visitors import CODE, act, connect, until
 
 SLIP = "There is no setting 'colour'."

@@ -11,7 +11,7 @@ from typer.testing import CliRunner
 
 from engine.games.roll_and_color import odds
 from engine.games.spectrum_poker.ranks import ranker
-from tablelight.cli import app
+from tablelight.cli.main import app
 from tablelight.odds.poker import count_every_hand, values
 
 

@@ -5,13 +5,13 @@ from random import Random
 
 import pytest
 
+from engine.core.match import Match
 from engine.games.roll_and_color.sheet import Entered
-from engine.match import Match
 from tablelight.bench.players import SETUPS, events
-from tablelight.page.sheet import _reached
-from tablelight.page.views import Looking, Place, sections
-from tablelight.referee import RefereeState
-from tablelight.table import Snapshot
+from tablelight.referee.reducer import RefereeState
+from tablelight.session.table import Snapshot
+from tablelight.web.components.score_sheet import _reached
+from tablelight.web.views.table import Looking, Place, sections
 
 _ONE_AS_SEVERAL = re.compile(r"(?<![\w.,])1 (?:cards|points|chips|pawns|coins|tiles|dice|steps)\b")
 

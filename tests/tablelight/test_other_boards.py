@@ -4,13 +4,13 @@ from random import Random
 
 import pytest
 
+from engine.core.match import Match
 from engine.games.sixchex_spectrum.board import DECK, SPOTS
 from engine.games.sixchex_spectrum.state import Go as CoinGo
 from engine.games.spectra_icehouse.state import Add, Exchange
 from engine.games.spectrangle.tiles import N_FIELDS, TILE_OF, TOUCHING
 from engine.games.spectrum_escape.state import Go as EscapeGo
-from engine.match import Match
-from tablelight.page.boards.spectrangle import corners, is_up
+from tablelight.web.games.spectrangle import corners, is_up
 from tests.tablelight.board_scenes import board, picture, play, random_step, scene, tap, titles, with_class
 
 SEATS = {"spectrum_escape": 3, "spectrangle": 3, "sixchex_spectrum": 4, "spectra_icehouse": 3}

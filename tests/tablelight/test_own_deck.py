@@ -4,8 +4,8 @@ import cv2
 import numpy as np
 import pytest
 
-from engine.cards import Card, full_deck
-from engine.hues import Hue
+from engine.components.cards import Card, full_deck
+from engine.components.hues import Hue
 from tablelight.printing.card_grid import grid
 from tablelight.printing.deck import deck_sheets
 from tests.tablelight.printed import PER_MM, all_drawn

@@ -4,9 +4,9 @@ import json
 
 import pytest
 
-from engine.match import Match
-from tablelight.page.browser import css_glow
-from tablelight.referee import Play
+from engine.core.match import Match
+from tablelight.referee.reducer import Play
+from tablelight.web.session import css_glow
 from tests.tablelight.visitors import CODE, act, connect, until, visitor
 
 

@@ -10,17 +10,17 @@ from hypothesis import strategies as st
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
-from engine.cards import UNKNOWN, numbered
-from engine.match import Match
-from engine.plain import to_plain
-from tablelight import dealing
-from tablelight.page.browser import MOST_BYTES, Browser, css_colour
-from tablelight.page.guesses import A_MINUTE, Guesses
-from tablelight.page.house import MOST_BROWSERS, House
-from tablelight.page.html import PAINT, ink
-from tablelight.page.views import Place
-from tablelight.record import Record
-from tablelight.referee import Play, Redo, TakeBack
+from engine.components.cards import UNKNOWN, numbered
+from engine.core.match import Match
+from engine.core.serialization import to_plain
+from tablelight.referee.reducer import Play, Redo, TakeBack
+from tablelight.session import dealing
+from tablelight.session.record import Record
+from tablelight.web.components.html import PAINT, ink
+from tablelight.web.dependencies import MOST_BROWSERS, House
+from tablelight.web.guesses import A_MINUTE, Guesses
+from tablelight.web.session import MOST_BYTES, Browser, css_colour
+from tablelight.web.views.table import Place
 from tests.tablelight.visitors import CODE, ROLL, act, bearer, connect, until, visitor
 
 
@@ -77,7 +77,7 @@ def test_whoever_guesses_is_answered_later_and_later(house, monkeypatch):
     async def wait(seconds):
         waited.append(seconds)
 
-    monkeypatch.setattr("tablelight.page.answers.asyncio.sleep", wait)
+    monkeypatch.setattr("tablelight.web.answers.asyncio.sleep", wait)
     guesser = visitor(house)
     told = [guesser.post("/unlock", json={"code": "WRONG234"}).status_code for _ in range(A_MINUTE + 1)]
     assert told == [403] * (A_MINUTE - 1) + [429] * 2

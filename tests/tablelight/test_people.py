@@ -5,11 +5,11 @@ import re
 import pytest
 from starlette.testclient import TestClient
 
-from engine.match import Match
-from tablelight.page.people import too_alike
-from tablelight.record import Record
-from tablelight.referee import CallPlayers, GoHome, Play, RefereeState, TakeBack, Watched, step
-from tablelight.table import Table, read_match
+from engine.core.match import Match
+from tablelight.referee.reducer import CallPlayers, GoHome, Play, RefereeState, TakeBack, Watched, step
+from tablelight.session.record import Record
+from tablelight.session.table import Table, read_match
+from tablelight.web.components.players import too_alike
 from tests.tablelight.visitors import CODE, ROLL, act, connect, until
 
 

@@ -10,12 +10,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.lights import Meaning
-from engine.match import Match
+from engine.components.lights import Meaning
+from engine.core.match import Match
 from tablelight.bench import engine_sixchex_spectrum, engine_spectrangle, engine_spectrum_escape
 from tablelight.bench.spectrum_players import inward, next_event
-from tablelight.page import switches
-from tablelight.pieces import (
+from tablelight.referee.pieces import (
     IgnoreSwitches,
     LeaveBoard,
     Sensed,
@@ -26,7 +25,8 @@ from tablelight.pieces import (
     out_of_place,
     standing,
 )
-from tablelight.referee import Play, RefereeState, TakeBack, step
+from tablelight.referee.reducer import Play, RefereeState, TakeBack, step
+from tablelight.web.components import switches
 
 
 class Board:
@@ -362,7 +362,7 @@ def test_hands_that_do_what_the_page_says_bring_the_board_to_where_the_game_went
 
 
 def _spots(name):
-    from engine import registry
-    from firmware_bridge.maps import BoardMap
+    from engine.core import registry
+    from firmware_bridge.board_maps import BoardMap
 
     return BoardMap.load(registry.find(name).board).by_spot

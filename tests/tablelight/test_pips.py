@@ -4,15 +4,15 @@ from dataclasses import replace
 
 import pytest
 
+from engine.core.match import Match
 from engine.games.sixchex_spectrum.board import DECK, SPOTS, parity
-from engine.match import Match
-from tablelight.page.doubts import number_card, panel
-from tablelight.pip_eyes import PipEyes, heard, outlined
-from tablelight.referee import CorrectPips, Dismiss, Play, RefereeState, Watched, step
+from tablelight.perception.pip_reader import PipEyes, heard, outlined
+from tablelight.referee.reducer import CorrectPips, Dismiss, Play, RefereeState, Watched, step
+from tablelight.web.components.doubts import number_card, panel
 from tests.vision.pip_scenes import mat_with_die
-from vision.frames import Frame
-from vision.pips.seen import PipReading, SeenPips
-from vision.seen import Trouble
+from vision.camera.frames import Frame
+from vision.dice.readings import Trouble
+from vision.pips.readings import PipReading, SeenPips
 
 
 def die(number: int, x: float = 50.0, status: str = "ok", second: int = 3) -> SeenPips:

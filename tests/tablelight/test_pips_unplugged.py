@@ -5,16 +5,16 @@ import time
 
 import pytest
 
+from engine.core.match import Match
 from engine.games.sixchex_spectrum.board import DECK, SPOTS, parity
-from engine.match import Match
-from firmware_bridge.simulated import SimulatedDevice
-from tablelight.page.doubts import panel
-from tablelight.referee import Play
+from firmware_bridge.simulated.board import SimulatedDevice
+from tablelight.referee.reducer import Play
 from tablelight.service import build
-from tablelight.settings import BoardSettings, CameraSettings, PageSettings, Settings
+from tablelight.setup.settings import BoardSettings, CameraSettings, PageSettings, Settings
+from tablelight.web.components.doubts import panel
 from tests.firmware_bridge.conftest import eventually
 from tests.vision.pip_scenes import mat_with_die
-from vision.cameras import Camera
+from vision.camera.sources import Camera
 from vision.errors import VisionError
 
 pytestmark = pytest.mark.long

@@ -5,8 +5,8 @@ import re
 
 import pytest
 
-from firmware_bridge.maps import BoardMap, shipped
-from tablelight.page.plan import plan_svg
+from firmware_bridge.board_maps import BoardMap, shipped
+from tablelight.web.components.board_plan import plan_svg
 
 
 def cells_of(board):

@@ -6,11 +6,11 @@ import cv2
 import numpy as np
 import pytest
 
+from engine.components.hues import Hue
 from engine.games.spectrangle.tiles import BONUS, TILES
 from engine.games.spectrum.board import HUE, NAME, RING
-from engine.hues import Hue
-from firmware_bridge.maps import BOARDS as BOARDS_FOLDER
-from firmware_bridge.maps import BoardMap, parse, shipped
+from firmware_bridge.board_maps import BOARDS as BOARDS_FOLDER
+from firmware_bridge.board_maps import BoardMap, parse, shipped
 from tablelight.printing.inks import GOLD, WHITE, mixed, printed
 from tablelight.printing.paper import PAPERS
 from tablelight.printing.poster import OVERLAP, poster, tiling

@@ -5,10 +5,10 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from engine.cards import NUMBERS, SPECIALS, full_deck
+from engine.components.cards import NUMBERS, SPECIALS, full_deck
+from engine.components.hues import Hue
 from engine.games.sixchex_spectrum.board import DECK, HOMES, RAINBOW
-from engine.hues import Hue
-from firmware_bridge.maps import BoardMap
+from firmware_bridge.board_maps import BoardMap
 from tablelight.printing.card_grid import BLEED, POKER, grid
 from tablelight.printing.deck import deck_sheets
 from tablelight.printing.inks import SLATE, ink_on, printed

@@ -4,18 +4,18 @@ import cv2
 import numpy as np
 import pytest
 
+from engine.components.hues import Hue
 from engine.games.roll_and_color.sheet import ROWS, cell_points
-from engine.hues import Hue
 from tablelight.printing.inks import ink_on
 from tablelight.printing.mat import mat_sheet
 from tablelight.printing.paper import PAPERS
 from tablelight.printing.ruler import ruler_sheet
 from tablelight.printing.score_sheet import MOST_PLAYERS, score_sheet
 from tests.tablelight.printed import PER_MM, drawn, luminance, part, size_mm, words_of
-from vision.light import measure_light, paper_spots
-from vision.mat import mats
-from vision.register import Registrar
-from vision.table import MARGIN_MM
+from vision.geometry.mat import mats
+from vision.geometry.play_area import MARGIN_MM
+from vision.geometry.registration import Registrar
+from vision.photometry.illumination import measure_light, paper_spots
 
 pytestmark = pytest.mark.long
 

@@ -3,7 +3,7 @@
 import pytest
 from typer.testing import CliRunner
 
-from tablelight.cli import app
+from tablelight.cli.main import app
 from tablelight.printing.mat import mat_sheet
 from tablelight.printing.paper import PAPERS
 from tablelight.printing.sheets import sheets

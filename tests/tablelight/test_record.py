@@ -16,8 +16,8 @@ import pytest
 from sqlalchemy import event
 from sqlalchemy.exc import SQLAlchemyError
 
-from tablelight.record import Record, RecordTrouble
-from tablelight.record.schema import VERSION, entries
+from tablelight.session.record import Record, RecordTrouble
+from tablelight.session.record.schema import VERSION, entries
 
 HEADER = {"format": 1, "game": "roll_and_color", "rules": {}, "seats": ["Ann", "Ben"]}
 
@@ -185,7 +185,7 @@ def test_a_locked_folder_says_so(tmp_path):
 
 
 def test_a_record_held_by_another_program_says_so(place, monkeypatch):
-    monkeypatch.setattr("tablelight.record.database.BUSY_S", 0.05)
+    monkeypatch.setattr("tablelight.session.record.database.BUSY_S", 0.05)
     record, match_id = filled(place)
     holder = sqlite3.connect(place, isolation_level=None)
     holder.execute("BEGIN IMMEDIATE")
@@ -197,7 +197,7 @@ def test_a_record_held_by_another_program_says_so(place, monkeypatch):
 
 WRITER = """
 import sys
-from tablelight.record import Record
+from tablelight.session.record import Record
 record = Record.open(sys.argv[1])
 match_id = record.latest_open() or record.begin({"format": 1, "game": "g", "rules": {}, "seats": ["A"]}, 0.0)
 number = len(record.entries(match_id))
@@ -262,7 +262,7 @@ def test_every_commit_is_synced_and_one_connection_is_kept(place):
 
 
 def test_the_log_beside_the_file_stays_small(place, monkeypatch):
-    monkeypatch.setattr("tablelight.record.database.CHECKPOINT_PAGES", 20)
+    monkeypatch.setattr("tablelight.session.record.database.CHECKPOINT_PAGES", 20)
     record, match_id = filled(place)
     for number in range(3, 150):
         record.append(match_id, number, {"event": f"number {number}"}, 9.0)

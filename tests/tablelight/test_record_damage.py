@@ -8,14 +8,14 @@ from random import Random
 
 import pytest
 
-from engine.errors import EngineError
-from engine.match import Match
-from tablelight.record import GameDamaged, Record, RecordTrouble
-from tablelight.record.schema import ASIDE
-from tablelight.referee import Play
+from engine.core.errors import EngineError
+from engine.core.match import Match
+from tablelight.referee.reducer import Play
 from tablelight.service import build
-from tablelight.settings import BoardSettings, CameraSettings, Settings
-from tablelight.table import Table, read_match
+from tablelight.session.record import GameDamaged, Record, RecordTrouble
+from tablelight.session.record.schema import ASIDE
+from tablelight.session.table import Table, read_match
+from tablelight.setup.settings import BoardSettings, CameraSettings, Settings
 from tests.tablelight.visitors import CODE, act, connect, until
 
 ROLL = Play("roll R R O G / R RO RO BP P")
@@ -356,7 +356,7 @@ def test_what_was_damaged_in_the_form_before_is_said_and_the_rest_carried_over(p
 def test_a_record_that_cannot_be_carried_over_stays_as_it_is(place, monkeypatch):
     of_form_1(place, ("a", ["Ann"], 7.0, EVENTS, False))
     before = shutil.copy(place, place.with_name("before.db"))
-    monkeypatch.setattr("tablelight.record.older._holds", lambda log: 1 / 0)
+    monkeypatch.setattr("tablelight.session.record.older._holds", lambda log: 1 / 0)
     with pytest.raises(RecordTrouble):
         Record.open(place)
     monkeypatch.undo()

@@ -14,12 +14,12 @@ from pathlib import Path
 import pytest
 from sqlalchemy.exc import SQLAlchemyError
 
-from engine.match import Match
-from tablelight.record import Record, RecordTrouble
-from tablelight.record.database import connect
-from tablelight.record.schema import entries
-from tablelight.referee import Play, TakeBack
-from tablelight.table import Table, read_match
+from engine.core.match import Match
+from tablelight.referee.reducer import Play, TakeBack
+from tablelight.session.record import Record, RecordTrouble
+from tablelight.session.record.database import connect
+from tablelight.session.record.schema import entries
+from tablelight.session.table import Table, read_match
 from tests.tablelight.test_record_damage import FORM_1
 
 BIN = next(iter(sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)), None)

@@ -6,14 +6,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.events import Correct
-from engine.hues import PRIMARIES, Hue
-from engine.lights import Meaning
-from engine.match import Match
-from tablelight import say
-from tablelight.page.doubts import doubt_sentence
-from tablelight.page.viewer import Shown
-from tablelight.referee import (
+from engine.components.hues import PRIMARIES, Hue
+from engine.components.lights import Meaning
+from engine.core.events import Correct
+from engine.core.match import Match
+from tablelight.referee.dice import count_moved, counted
+from tablelight.referee.hypotheses import text_of, ways
+from tablelight.referee.reducer import (
     Accept,
     AnotherDie,
     CorrectDie,
@@ -29,9 +28,10 @@ from tablelight.referee import (
     lights,
     step,
 )
-from tablelight.tray import count_moved, counted
-from tablelight.ways import text_of, ways
-from vision.seen import SeenDie
+from tablelight.texts import sentences
+from tablelight.web.components.doubts import doubt_sentence
+from tablelight.web.viewer import Shown
+from vision.dice.readings import SeenDie
 
 ROLLING = Watched("rolling")
 
@@ -215,7 +215,7 @@ DOUBTS = (
 
 def test_every_doubt_has_a_sentence():
     for reason in DOUBTS:
-        assert say.known("doubt", reason)
+        assert sentences.known("doubt", reason)
 
 
 # ---- ways out

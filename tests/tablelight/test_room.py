@@ -3,9 +3,9 @@
 import pytest
 from starlette.websockets import WebSocketDisconnect
 
-from tablelight.page import server
-from tablelight.page.room import Room
-from tablelight.seats import new_ticket
+from tablelight.session.seats import new_ticket
+from tablelight.web import server
+from tablelight.web.room import Room
 from tests.tablelight.visitors import connect, until, visitor
 
 MOST = 40

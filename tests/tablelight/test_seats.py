@@ -2,7 +2,7 @@
 
 import stat
 
-from tablelight.seats import Seats, is_ticket, new_ticket
+from tablelight.session.seats import Seats, is_ticket, new_ticket
 
 ANA, BEN = "a" * 43, "b" * 43
 NAMES = ("Ana", "Ben", "Cem")

@@ -6,11 +6,11 @@ from dataclasses import replace
 import pytest
 from typer.testing import CliRunner
 
-from firmware_bridge.strips import DDP_PORT
-from tablelight.cli import app
+from firmware_bridge.drivers.strips import DDP_PORT
+from tablelight.cli.main import app
 from tablelight.service import CannotServe, address, build, invite, serve
-from tablelight.settings import BoardSettings, CameraSettings, PageSettings, RecordSettings, Settings
-from tablelight.wiring import Wiring, save_wiring, wiring_file
+from tablelight.setup.settings import BoardSettings, CameraSettings, PageSettings, RecordSettings, Settings
+from tablelight.setup.wiring import Wiring, save_wiring, wiring_file
 
 NOTHING = Settings(camera=CameraSettings(source=""), board=BoardSettings(port=""), page=PageSettings("127.0.0.1", 8080))
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from tablelight.paths import is_table_name, table_file
-from tablelight.settings import Settings, load
+from tablelight.setup.paths import is_table_name, table_file
+from tablelight.setup.settings import Settings, load
 
 
 @pytest.fixture

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from tablelight.cli import app
-from tablelight.sole import InUse, sole_user
+from tablelight.cli.main import app
+from tablelight.setup.lock import InUse, sole_user
 
 
 def test_a_second_user_of_a_data_folder_is_told_who_has_it_and_what_to_do(tmp_path: Path) -> None:
@@ -21,7 +21,7 @@ def test_a_second_user_of_a_data_folder_is_told_who_has_it_and_what_to_do(tmp_pa
 
 
 def test_the_folder_is_free_again_when_the_other_one_was_killed(tmp_path: Path) -> None:
-    code = "import sys, pathlib; from tablelight.sole import sole_user\n"
+    code = "import sys, pathlib; from tablelight.setup.lock import sole_user\n"
     code += "with sole_user(pathlib.Path(sys.argv[1])): print('held', flush=True); sys.stdin.read()"
     with subprocess.Popen(
         [sys.executable, "-c", code, str(tmp_path)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True

@@ -5,11 +5,11 @@ import threading
 
 import pytest
 
-from engine.match import Match
-from tablelight.page.browser import Browser
-from tablelight.page.steps import Steps, step_of
-from tablelight.referee import Play, RefereeState
-from tablelight.table import Snapshot
+from engine.core.match import Match
+from tablelight.referee.reducer import Play, RefereeState
+from tablelight.session.table import Snapshot
+from tablelight.web.session import Browser
+from tablelight.web.stale_taps import Steps, step_of
 from tests.tablelight.visitors import CODE, ROLL, connect, until
 
 

@@ -7,8 +7,8 @@ import tty
 
 import pytest
 
-from firmware_bridge.maps import BoardMap
-from firmware_bridge.strips import adalight
+from firmware_bridge.board_maps import BoardMap
+from firmware_bridge.drivers.strips import adalight
 from tests.browser.running import free_port, start
 
 pytestmark = pytest.mark.long

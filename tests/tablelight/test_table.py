@@ -4,11 +4,11 @@ import sqlite3
 
 import pytest
 
-from engine.lights import Meaning
-from engine.match import Match
-from tablelight.record import Record, RecordTrouble
-from tablelight.referee import Play, TakeBack
-from tablelight.table import RETRY_S, Table
+from engine.components.lights import Meaning
+from engine.core.match import Match
+from tablelight.referee.reducer import Play, TakeBack
+from tablelight.session.record import Record, RecordTrouble
+from tablelight.session.table import RETRY_S, Table
 
 ROLL = Play("roll R R O G / R RO RO BP P")
 

@@ -11,25 +11,25 @@ import pytest
 from starlette.testclient import TestClient
 from typer.testing import CliRunner
 
-from engine.cards import Card
-from engine.match import Match
-from tablelight.cli import app
-from tablelight.eyes import Eyes
-from tablelight.page.house import House
-from tablelight.page.server import make_app
-from tablelight.page.taught import MOST_DECK_BYTES
-from tablelight.page.teach import Teaching, teach_sections
-from tablelight.page.teach_deck import steps
-from tablelight.page.views import Looking, Place, sections
-from tablelight.paths import deck_file
-from tablelight.record import Record
-from tablelight.referee import RefereeState
-from tablelight.table import Snapshot, Table
-from vision.cameras import Health
+from engine.components.cards import Card
+from engine.core.match import Match
+from tablelight.cli.main import app
+from tablelight.perception.camera_worker import Eyes
+from tablelight.referee.reducer import RefereeState
+from tablelight.session.record import Record
+from tablelight.session.table import Snapshot, Table
+from tablelight.setup.paths import deck_file
+from tablelight.web.dependencies import House
+from tablelight.web.server import make_app
+from tablelight.web.taught_files import MOST_DECK_BYTES
+from tablelight.web.views.table import Looking, Place, sections
+from tablelight.web.views.teach_deck import steps
+from tablelight.web.views.teach_dice import Teaching, teach_sections
+from vision.camera.frames import Frame
+from vision.camera.sources import Health
 from vision.cards.deck import MOST_UNPACKED, Sample, TaughtDeck, whole_deck
-from vision.cards.face import COLUMNS, ROWS
-from vision.cards.shape import PIXELS
-from vision.frames import Frame
+from vision.cards.face_grid import COLUMNS, ROWS
+from vision.cards.print_edges import PIXELS
 
 pytestmark = pytest.mark.long
 

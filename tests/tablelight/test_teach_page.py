@@ -9,23 +9,23 @@ import numpy as np
 import pytest
 from starlette.testclient import TestClient
 
-from engine.hues import Hue
-from engine.match import Match
-from tablelight.eyes import Eyes
-from tablelight.page.house import House
-from tablelight.page.server import make_app
-from tablelight.page.teach import Teaching, teach_sections
-from tablelight.page.views import Place
-from tablelight.record import Record
-from tablelight.table import Table
-from vision.bare.taught import BareDice, load_taught
-from vision.cameras import Health
+from engine.components.hues import Hue
+from engine.core.match import Match
+from tablelight.perception.camera_worker import Eyes
+from tablelight.session.record import Record
+from tablelight.session.table import Table
+from tablelight.web.dependencies import House
+from tablelight.web.server import make_app
+from tablelight.web.views.table import Place
+from tablelight.web.views.teach_dice import Teaching, teach_sections
+from vision.camera.frames import Frame
+from vision.camera.sources import Health
+from vision.dice.lessons import Lesson, NamedDie, prepare
+from vision.dice.markerless.taught import BareDice, load_taught
+from vision.dice.teaching import VERSION, TaughtDice
 from vision.errors import TeachingError
-from vision.frames import Frame
-from vision.lessons import Lesson, NamedDie, prepare
 from vision.simulation import SimulatedCamera, SimulatedTable, TeachingPicture, teaching_pictures, teaching_sets
 from vision.simulation.solids import SIZE_MM
-from vision.teaching import VERSION, TaughtDice
 
 pytestmark = pytest.mark.long
 

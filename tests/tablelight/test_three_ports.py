@@ -7,13 +7,13 @@ from dataclasses import replace
 
 import pytest
 
-from engine.cards import Card
-from engine.match import Match
-from firmware_bridge.simulated import SimulatedDevice
-from tablelight.referee import Play
+from engine.components.cards import Card
+from engine.core.match import Match
+from firmware_bridge.simulated.board import SimulatedDevice
+from tablelight.referee.reducer import Play
 from tablelight.service import build
-from tablelight.settings import BoardSettings, CameraSettings, PageSettings, Settings
-from tablelight.tags import TagBook
+from tablelight.setup.settings import BoardSettings, CameraSettings, PageSettings, Settings
+from tablelight.setup.tags import TagBook
 from tests.firmware_bridge.conftest import eventually
 
 TAGS = {"GB7": "0A1B2C3D4E", "B9": "0A1B2C3D4F"}

@@ -2,10 +2,10 @@
 
 import pytest
 
-from engine.match import Match
-from tablelight.page.browser import Browser
-from tablelight.referee import Play
-from tablelight.seats import new_ticket
+from engine.core.match import Match
+from tablelight.referee.reducer import Play
+from tablelight.session.seats import new_ticket
+from tablelight.web.session import Browser
 
 
 @pytest.fixture

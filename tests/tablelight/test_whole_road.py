@@ -4,18 +4,18 @@ from collections import Counter
 
 import pytest
 
-from engine.hues import Hue
-from engine.match import Match
+from engine.components.hues import Hue
+from engine.core.match import Match
 from tablelight.demo import teach_simulated_dice
-from tablelight.eyes import heard
-from tablelight.page.doubts import doubt_sentence
-from tablelight.page.viewer import Shown
-from tablelight.referee import Accept, NameDie, Play, RefereeState, step
-from vision.dice import DiceReader
-from vision.frames import Frame
+from tablelight.perception.camera_worker import heard
+from tablelight.referee.reducer import Accept, NameDie, Play, RefereeState, step
+from tablelight.web.components.doubts import doubt_sentence
+from tablelight.web.viewer import Shown
+from vision.camera.frames import Frame
+from vision.dice.reader import DiceReader
+from vision.dice.teaching import TaughtDice
+from vision.motion.watcher import RollWatcher
 from vision.simulation import ROLL_AND_COLOR, SimulatedCamera, SimulatedTable
-from vision.teaching import TaughtDice
-from vision.watch import RollWatcher
 
 SIZE = (1280, 720)
 pytestmark = [pytest.mark.long, pytest.mark.timeout(400)]  # many pictures are drawn and read; a Pi takes its time

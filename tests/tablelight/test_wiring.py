@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from firmware_bridge.maps import BoardMap, shipped
-from tablelight.wiring import Wiring, fitting, load_wiring, order_of, save_wiring, telling, ways
+from firmware_bridge.board_maps import BoardMap, shipped
+from tablelight.setup.wiring import Wiring, fitting, load_wiring, order_of, save_wiring, telling, ways
 
 BOARDS = {name: BoardMap.load(name) for name in shipped()}
 WAYS = {name: ways(board) for name, board in BOARDS.items()}

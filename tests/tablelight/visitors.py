@@ -4,7 +4,7 @@ import json
 
 from starlette.testclient import TestClient
 
-from tablelight.page.server import make_app
+from tablelight.web.server import make_app
 
 CODE = "ABCD2345"
 """The table's code; whoever shows it may write."""

@@ -5,12 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from engine.hues import Hue
-from vision.dice import DiceReader
-from vision.frames import load_picture
+from engine.components.hues import Hue
+from vision.camera.frames import load_picture
+from vision.dice.reader import DiceReader
+from vision.dice.teaching import Lesson, NamedDie, teach
 from vision.simulation import SimulatedCamera, SimulatedTable, teaching_sets
 from vision.simulation.solids import SIZE_MM
-from vision.teaching import Lesson, NamedDie, teach
 
 DATA = Path(__file__).parent.parent / "data" / "vision"
 SHARED = Path(__file__).parents[2].parent / "shared" / "vision"

@@ -6,8 +6,8 @@ from types import ModuleType
 
 import pytest
 
-from vision.attached import first_camera
-from vision.cameras import open_camera
+from vision.camera.sources import open_camera
+from vision.camera.usb import first_camera
 
 
 @pytest.fixture

@@ -5,9 +5,9 @@ import numpy as np
 import pytest
 
 from tests.vision.conftest import picture
+from vision.camera.frames import load_picture
 from vision.errors import PictureError
-from vision.frames import load_picture
-from vision.register import Registrar
+from vision.geometry.registration import Registrar
 
 
 def codes(reading):

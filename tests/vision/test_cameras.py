@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.cameras import Camera, open_camera
+from vision.camera.sources import Camera, open_camera
 from vision.errors import VisionError
 
 

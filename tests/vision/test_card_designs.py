@@ -6,14 +6,14 @@ import cv2
 import numpy as np
 import pytest
 
-from engine.cards import Card
-from engine.hues import Hue
+from engine.components.cards import Card
+from engine.components.hues import Hue
+from vision.cards.classifier import Way
 from vision.cards.deck import Sample, TaughtDeck, whole_deck
-from vision.cards.face import COLUMNS, ROWS, Face
-from vision.cards.judge import Way
-from vision.cards.match import Wide, fit_wide, wide_mask
+from vision.cards.face_grid import COLUMNS, ROWS, Face
+from vision.cards.likelihood import Wide, fit_wide, wide_mask
+from vision.cards.print_edges import Seen, printed, visible_cells
 from vision.cards.reader import CardReader
-from vision.cards.shape import Seen, printed, visible_cells
 
 FINE = 6
 INKS = np.array(

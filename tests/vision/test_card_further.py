@@ -4,10 +4,10 @@ import numpy as np
 import pytest
 
 from tests.vision.test_card_stack import WHITE, picture_of
-from vision.cards.find import Place
-from vision.cards.further import further
-from vision.cards.glance import CELL_MM
-from vision.cards.stack import inside
+from vision.cards.detector import Place
+from vision.cards.hidden_sides import further
+from vision.cards.segmenter import CELL_MM
+from vision.cards.visible_cells import inside
 
 FAN = [Place(150.0 + 24 * k, 140.0 + 4 * k, -0.1 + 0.07 * k, 1.0) for k in range(3)]
 """The first lies lowest."""

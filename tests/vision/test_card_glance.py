@@ -6,10 +6,10 @@ import pytest
 
 from tests.vision.test_card_stack import Above
 from vision import models
-from vision.cards.find import Flat, flat_map, propose, refine, soften
-from vision.cards.glance import PX_PER_MM, CardGlancer, Glimpse, blob
-from vision.cards.plane import MatPlane
-from vision.register import Registrar
+from vision.cards.detector import Flat, flat_map, propose, refine, soften
+from vision.cards.pose import MatPlane
+from vision.cards.segmenter import PX_PER_MM, CardGlancer, Glimpse, blob
+from vision.geometry.registration import Registrar
 from vision.training.card_pictures import InventedTable
 from vision.training.card_tables import CardTable, invent, pool
 

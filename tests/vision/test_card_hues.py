@@ -4,17 +4,17 @@ import cv2
 import numpy as np
 import pytest
 
-from engine.cards import Card
-from engine.hues import Hue
+from engine.components.cards import Card
+from engine.components.hues import Hue
 from tests.vision.test_card_designs import BLACK, INKS, WHITE, blank, full_bleed, number, patch, sample, small, taught
 from vision.cards.deck import TaughtDeck
-from vision.cards.face import COLUMNS, ROWS, Face
-from vision.cards.find import Place
-from vision.cards.looks import Looks
-from vision.cards.match import Wide, wide_mask
+from vision.cards.deck_statistics import Looks
+from vision.cards.detector import Place
+from vision.cards.face_grid import COLUMNS, ROWS, Face
+from vision.cards.hypothesis import Tried, weigh
+from vision.cards.likelihood import Wide, wide_mask
 from vision.cards.reader import CardReader
-from vision.cards.stack import Sides
-from vision.cards.tried import Tried, weigh
+from vision.cards.visible_cells import Sides
 
 WHOLE = np.ones((ROWS, COLUMNS), np.float32)
 SURE = 3.5

@@ -4,8 +4,8 @@ import cv2
 import numpy as np
 import pytest
 
-from engine.cards import Card
-from vision.cards.teach import CardLesson, NamedCard, find_whole_cards, teach_cards
+from engine.components.cards import Card
+from vision.cards.teaching import CardLesson, NamedCard, find_whole_cards, teach_cards
 from vision.errors import TeachingError
 from vision.training.card_pictures import InventedTable, Picture
 

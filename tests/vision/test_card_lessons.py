@@ -3,18 +3,18 @@
 import numpy as np
 import pytest
 
-from engine.cards import Card
+from engine.components.cards import Card
 from tests.vision.test_card_lesson_faults import known
-from vision.cards import teach
+from vision.cards import teaching
 from vision.cards.deck import Sample
-from vision.cards.face import look
-from vision.cards.find import Place, soften
-from vision.cards.glance import Glimpse
-from vision.cards.plane import MatPlane
-from vision.cards.teach import CardLesson, NamedCard, find_whole_cards, refuse_alike, samples_of
+from vision.cards.detector import Place, soften
+from vision.cards.face_grid import look
+from vision.cards.pose import MatPlane
+from vision.cards.segmenter import Glimpse
+from vision.cards.teaching import CardLesson, NamedCard, find_whole_cards, refuse_alike, samples_of
 from vision.errors import TeachingError
-from vision.light import measure_light
-from vision.register import Registrar
+from vision.geometry.registration import Registrar
+from vision.photometry.illumination import measure_light
 from vision.training.card_pictures import InventedTable, Picture
 
 
@@ -47,7 +47,7 @@ def off(found: list[np.ndarray], shown: Picture) -> float:
 def test_cards_the_network_does_not_see_are_found_all_the_same(
     shown: Picture, tapped: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(teach, "CardGlancer", Blind)
+    monkeypatch.setattr(teaching, "CardGlancer", Blind)
     found = find_whole_cards(lesson(shown, tapped))
     assert len(found) == 3
     assert off(found, shown) < 4
@@ -95,7 +95,7 @@ def taught_beside(table: InventedTable, tapped: bool) -> float:
             NamedCard(one.card, tuple(one.corners.mean(0)) if tapped else None, tuple(one.corners[0])) for one in cards
         )
         lessons.append(CardLesson(shown.image, tuple(named)))
-    samples = teach._samples([one for lesson in lessons for one in teach._shown(lesson)])
+    samples = teaching._samples([one for lesson in lessons for one in teaching._shown(lesson)])
     taught = {sample.card: sample.face for sample in samples}
     names = [one.card for shown in numbered for one in shown.cards]
     return max(float(np.abs(taught[name] - face).mean()) for name, face in zip(names, true, strict=True))

@@ -6,16 +6,16 @@ import cv2
 import numpy as np
 import pytest
 
-from engine.cards import Card
+from engine.components.cards import Card
 from tests.vision.test_card_designs import BLACK, INKS, WHITE, blank, number, taught
-from vision.cards.find import SIDES, Flat, Place, soften
-from vision.cards.judge import CardJudge, _enough
-from vision.cards.looks import Looks
-from vision.cards.pile import Picture, Pile
-from vision.cards.plane import CARD_MM
-from vision.cards.stack import Sides, hidden_cells, inside
-from vision.cards.tried import VISIBLE, Tried, suppose, weigh
-from vision.mat import mats
+from vision.cards.classifier import CardJudge, _enough
+from vision.cards.deck_statistics import Looks
+from vision.cards.detector import SIDES, Flat, Place, soften
+from vision.cards.hypothesis import VISIBLE, Tried, suppose, weigh
+from vision.cards.occlusion import Picture, Pile
+from vision.cards.pose import CARD_MM
+from vision.cards.visible_cells import Sides, hidden_cells, inside
+from vision.geometry.mat import mats
 
 PX_PER_MM = 3
 LOW, MIDDLE, HIGH = (Place(110.0 + 34 * k, 140.0 + 3 * k, -0.06 + 0.06 * k, 0.0) for k in range(3))
@@ -126,7 +126,7 @@ def test_what_was_supposed_and_is_no_card_in_the_end_counts_against_a_pile(
     pile.make_out([low, high])
     pile.judge_again()
     explained = pile.explained
-    monkeypatch.setattr("vision.cards.pile._WRONG", 0.0)
+    monkeypatch.setattr("vision.cards.occlusion._WRONG", 0.0)
     assert pile.explained > explained + 0.2
 
 
@@ -166,7 +166,7 @@ def test_a_print_a_little_off_is_asked_about_where_a_side_in_sight_is_not_seen(
     picture = table(judge, CARDS)
     said = []
     for least, enough in ((1.0, 0.0), (0.1, 0.0), (0.1, 0.03)):
-        monkeypatch.setattr("vision.cards.judge._SMUDGED_ASIDE", enough)
+        monkeypatch.setattr("vision.cards.classifier._SMUDGED_ASIDE", enough)
         one = Tried(fan[2], Sides(1.0, least), np.ones((56, 40), np.float32))
         picture.look([one], judge.looks)
         weigh([one], judge.looks, picture.now)
@@ -188,7 +188,7 @@ def test_a_card_hardly_explained_that_may_be_any_is_left_as_something(
     judge: CardJudge, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     place = Place.of(LOW.x, LOW.y, LOW.turn, np.arange(56) < 36)
-    monkeypatch.setattr("vision.cards.pile._LIKELIEST", 1.1)
+    monkeypatch.setattr("vision.cards.occlusion._LIKELIEST", 1.1)
     pile = Pile(table(judge, {LOW: CARDS[LOW]}, tint=(1, 0.2, 2)), judge, [place])
     assert not pile.make_out_rest([place]) and not pile.cards
 

@@ -2,11 +2,11 @@
 
 import numpy as np
 
-from engine.cards import Card
-from engine.hues import Hue
+from engine.components.cards import Card
+from engine.components.hues import Hue
 from tests.vision.test_card_designs import BLACK, FINE, INKS, WHITE, blank, number, patch
-from vision.cards.choose import choose
-from vision.cards.shape import printed
+from vision.cards.outline_choice import choose
+from vision.cards.print_edges import printed
 
 
 def striped(card: Card, aside: int = 0) -> np.ndarray:

@@ -3,7 +3,7 @@
 import cv2
 import numpy as np
 
-from vision.cards.shape import AS_SEEN, CELLS, Seen, Shapes, printed, uncovered, visible_cells
+from vision.cards.print_edges import AS_SEEN, CELLS, Seen, Shapes, printed, uncovered, visible_cells
 
 EVERYTHING = np.ones(CELLS, np.float32)
 

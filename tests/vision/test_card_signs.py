@@ -6,11 +6,11 @@ import cv2
 import numpy as np
 import pytest
 
-from engine.cards import Card
-from engine.hues import Hue
+from engine.components.cards import Card
+from engine.components.hues import Hue
 from tests.vision.test_card_designs import BLACK, FINE, INKS, SURE, WHITE, blank, number, read, some_cards, taught
-from vision.cards.face import ROWS
-from vision.cards.makeup import inks_of, makeup_of, number_and_signs
+from vision.cards.face_grid import ROWS
+from vision.cards.ink_unmixing import inks_of, makeup_of, number_and_signs
 from vision.cards.reader import CardReader
 
 GRAY = np.array([0.5, 0.5, 0.5])

@@ -7,10 +7,10 @@ import numpy as np
 import pytest
 
 from vision.cards.border import without_border
-from vision.cards.face import COLUMNS, ROWS, cells
-from vision.cards.find import SIDES, Flat, Place, outlined, poses, propose, refine, soften
-from vision.cards.stack import hidden_cells, sides_in_sight
-from vision.mat import mats
+from vision.cards.detector import SIDES, Flat, Place, outlined, poses, propose, refine, soften
+from vision.cards.face_grid import COLUMNS, ROWS, cells
+from vision.cards.visible_cells import hidden_cells, sides_in_sight
+from vision.geometry.mat import mats
 
 
 class Above:

@@ -3,11 +3,11 @@
 import numpy as np
 import pytest
 
-from tablelight.card_eyes import heard
-from vision.cards.find import Place
-from vision.cards.seen import CardInSight, CardReading
-from vision.cards.unread import unread
-from vision.seen import Trouble
+from tablelight.perception.card_reader import heard
+from vision.cards.detector import Place
+from vision.cards.readings import CardInSight, CardReading
+from vision.cards.second_look import unread
+from vision.dice.readings import Trouble
 
 CORNER = (-25.0, -25.0)
 

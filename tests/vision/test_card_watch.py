@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 
 from tests.vision.test_watch import banded
-from vision.cards.seen import CardReading
-from vision.cards.watch import CardWatcher
-from vision.frames import Frame
+from vision.camera.frames import Frame
+from vision.cards.readings import CardReading
+from vision.cards.watcher import CardWatcher
 
 
 class Counting:

@@ -8,16 +8,16 @@ import cv2
 import numpy as np
 import pytest
 
-from engine.cards import Card
+from engine.components.cards import Card
 from tablelight.bench.cards import judged
 from tests.vision.test_card_stack import Above
 from vision.cards.deck import TaughtDeck
-from vision.cards.face import COARSE
-from vision.cards.find import Flat, Place, propose, refine, soften
-from vision.cards.looks import Looks
+from vision.cards.deck_statistics import Looks
+from vision.cards.detector import Flat, Place, propose, refine, soften
+from vision.cards.face_grid import COARSE
 from vision.cards.reader import CardReader
-from vision.cards.seen import card_from_json, card_json
-from vision.cards.teach import CardLesson, NamedCard, teach_cards
+from vision.cards.readings import card_from_json, card_json
+from vision.cards.teaching import CardLesson, NamedCard, teach_cards
 from vision.errors import TaughtFileError, TeachingError
 
 CARDS = Path(__file__).resolve().parents[3] / "shared" / "vision" / "cards"

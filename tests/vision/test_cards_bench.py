@@ -2,10 +2,10 @@
 
 from typer.testing import CliRunner
 
-from engine.cards import Card
+from engine.components.cards import Card
 from tablelight.bench.cards import judged
-from tablelight.cli import app
-from vision.cards.seen import CardInSight
+from tablelight.cli.main import app
+from vision.cards.readings import CardInSight
 
 CORNERS = [[0, 0], [60, 0], [60, 90], [0, 90]]
 RED_5 = {"colour": "red", "number": 5, "special": None, "back": False, "corners_px": CORNERS}

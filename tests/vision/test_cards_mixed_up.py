@@ -6,12 +6,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from engine.cards import Card
-from engine.hues import Hue
-from tablelight.commands.cards import card_lessons
+from engine.components.cards import Card
+from engine.components.hues import Hue
+from tablelight.cli.cards import card_lessons
 from vision.cards.deck import Sample
-from vision.cards.mixed_up import doubts, refuse_mixed_up
-from vision.cards.teach import CardLesson, NamedCard, samples_of
+from vision.cards.mislabelled import doubts, refuse_mixed_up
+from vision.cards.teaching import CardLesson, NamedCard, samples_of
 from vision.errors import TeachingError
 from vision.training.card_pictures import InventedTable, Picture
 

@@ -4,11 +4,11 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.check import check_light
-from vision.drift import LightWatch, drifted, note_of
-from vision.light import measure_light
-from vision.register import Registrar
-from vision.seen import LightNote
+from vision.dice.readings import LightNote
+from vision.geometry.registration import Registrar
+from vision.photometry.drift import LightWatch, drifted, note_of
+from vision.photometry.illumination import measure_light
+from vision.photometry.light_check import check_light
 from vision.simulation import Lamp, SimulatedCamera, SimulatedTable
 
 NO_BLUE = {"balance": 0.0, "colour": (1.4, 0.9, 0.03)}

@@ -5,9 +5,9 @@ import json
 import cv2
 import pytest
 
-from vision.dice import DiceReader
-from vision.frames import Frame
-from vision.watch import RollWatcher
+from vision.camera.frames import Frame
+from vision.dice.reader import DiceReader
+from vision.motion.watcher import RollWatcher
 
 LATEST_S = 0.3
 

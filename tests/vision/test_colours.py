@@ -5,16 +5,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.hues import Hue
-from vision.colours import TOP, fit
-from vision.contours import DieShape
-from vision.faces import Faces
-from vision.light import Light
-from vision.mat import mats
-from vision.order import arrangements, hues_of, orders, rings
+from engine.components.hues import Hue
+from vision.dice.classifier import stated, vote
+from vision.dice.contours import DieShape
+from vision.dice.faces import Faces
+from vision.dice.hue_order import arrangements, hues_of, orders, rings
+from vision.dice.teaching import TaughtKind, expected_colours
+from vision.geometry.mat import mats
+from vision.photometry.colour_likelihood import TOP, fit
+from vision.photometry.illumination import Light
 from vision.simulation.lamps import PAINT, linear
-from vision.teaching import TaughtKind, expected_colours
-from vision.tops import stated, vote
 
 INKS = linear(np.array([PAINT[hue] for hue in Hue]))[:, ::-1].astype(float)
 TAUGHT = TaughtKind(DieShape("d12", 18.0), np.zeros((12, 3)), arrangements("d12")[5])

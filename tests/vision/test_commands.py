@@ -5,10 +5,10 @@ import json
 from typer.testing import CliRunner
 
 from tablelight.bench.vision import judged
-from tablelight.cli import app
+from tablelight.cli.main import app
 from tests.vision.conftest import DATA
-from vision.dice import DiceReader
-from vision.frames import load_picture
+from vision.camera.frames import load_picture
+from vision.dice.reader import DiceReader
 
 RUNNER = CliRunner()
 ROLL = str(DATA / "dev4-roll-06.jpg")

@@ -5,11 +5,11 @@ import numpy as np
 import pytest
 
 from tests.vision.conftest import picture
-from vision.dice import DiceReader
-from vision.light import measure_light
-from vision.register import Registrar
+from vision.dice.reader import DiceReader
+from vision.geometry.registration import Registrar
+from vision.photometry.illumination import measure_light
+from vision.photometry.srgb import LINEAR, encoded
 from vision.simulation import SimulatedCamera, SimulatedTable
-from vision.srgb import LINEAR, encoded
 
 SKIN = {"pale": (0.46, 0.57, 0.76), "rosy": (0.44, 0.53, 0.66), "brown": (0.20, 0.28, 0.45), "dark": (0.07, 0.10, 0.18)}
 """Linear BGR, parts of white."""

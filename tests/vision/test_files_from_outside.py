@@ -7,17 +7,17 @@ from random import Random
 import numpy as np
 import pytest
 
-from engine.hues import Hue
+from engine.components.hues import Hue
 from tests.vision.test_commands import run
-from vision.bare.backdrop import CELLS
-from vision.bare.place import Stance
-from vision.bare.taught import BareDice, BareKind, taught_from
-from vision.contours import DieShape
+from vision.camera.untrusted_json import bytes_of, read_json
+from vision.dice.contours import DieShape
+from vision.dice.hue_order import hues_of
+from vision.dice.markerless.backdrop import CELLS
+from vision.dice.markerless.camera_pose import Stance
+from vision.dice.markerless.taught import BareDice, BareKind, taught_from
+from vision.dice.readings import LightNote
+from vision.dice.teaching import TaughtDice, TaughtKind
 from vision.errors import TaughtFileError
-from vision.order import hues_of
-from vision.plain import bytes_of, read_json
-from vision.seen import LightNote
-from vision.teaching import TaughtDice, TaughtKind
 
 INF, HUGE, DEEP = float("inf"), int("9" * 400), object()
 ODD = [HUGE, -HUGE, INF, -INF, float("nan"), 1e300, 1e-300, 0, -1, True, None, "x" * 300_000, "", [], {}, [[]], DEEP]

@@ -5,13 +5,13 @@ import numpy as np
 import pytest
 
 from tests.vision.conftest import picture
-from vision.dice import DiceReader
-from vision.frames import Frame
-from vision.lessons import Lesson, NamedDie
-from vision.register import Registrar
+from vision.camera.frames import Frame
+from vision.dice.lessons import Lesson, NamedDie
+from vision.dice.reader import DiceReader
+from vision.dice.teaching import teach
+from vision.geometry.registration import Registrar
+from vision.motion.watcher import RollWatcher
 from vision.simulation import SimulatedCamera, SimulatedTable
-from vision.teaching import teach
-from vision.watch import RollWatcher
 
 
 class Bend:

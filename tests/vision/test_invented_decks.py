@@ -6,9 +6,9 @@ import cv2
 import numpy as np
 import reportlab
 
-from engine.cards import Card
-from engine.hues import Hue
-from vision.cards.teach import CardLesson, NamedCard, find_whole_cards
+from engine.components.cards import Card
+from engine.components.hues import Hue
+from vision.cards.teaching import CardLesson, NamedCard, find_whole_cards
 from vision.training import decks
 from vision.training.card_pictures import InventedTable
 from vision.training.lamps import lamp, press, sensor

@@ -4,12 +4,12 @@ import numpy as np
 import pytest
 from typer.testing import CliRunner
 
-from tablelight.cli import app
-from vision.dice import DiceReader
-from vision.order import hues_of
-from vision.seen import SeenDie
-from vision.shapes import solid
-from vision.teaching import Lesson, NamedDie, TaughtDice, teach
+from tablelight.cli.main import app
+from vision.dice.hue_order import hues_of
+from vision.dice.reader import DiceReader
+from vision.dice.readings import SeenDie
+from vision.dice.solids import solid
+from vision.dice.teaching import Lesson, NamedDie, TaughtDice, teach
 from vision.training.dice_tables import ROLL, DicePicture, InventedDiceTable
 from vision.training.rounded import strips
 

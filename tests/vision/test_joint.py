@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from typer.testing import CliRunner
 
 from tablelight.bench.stickers import Scan, drawn, judged_scan, scans_of
-from tablelight.cli import app
-from vision.joint import read_together
+from tablelight.cli.main import app
+from vision.photometry.joint_colours import read_together
 
 REAL = Path(__file__).parents[3] / "shared" / "vision" / "real"
 PIGMENTS = np.array(

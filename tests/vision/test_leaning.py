@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from engine.hues import Hue
+from engine.components.hues import Hue
 from vision.simulation import Rest, SimulatedCamera, SimulatedTable
 
 SIZE = (1280, 720)

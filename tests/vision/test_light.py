@@ -4,10 +4,10 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.light import Light, measure_light
-from vision.register import Registrar, Registration
+from vision.geometry.registration import Registrar, Registration
+from vision.photometry.illumination import Light, measure_light
+from vision.photometry.srgb import LINEAR, encoded
 from vision.simulation import Lamp, SimulatedCamera, SimulatedTable
-from vision.srgb import LINEAR, encoded
 
 PURPLE, ORANGE_YELLOW = (140, 20, 110), (12, 215, 240)
 BESIDE, BELOW = (267.0, 70.0, 26.0, 60.0), (60.0, 174.0, 60.0, 20.0)

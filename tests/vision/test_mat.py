@@ -5,12 +5,12 @@ import numpy as np
 import pytest
 
 from tests.vision.conftest import picture
-from vision.covered import covered_mm2, ground_colour
-from vision.dice import DiceReader
-from vision.light import measure_light
-from vision.mat import mats
-from vision.register import Registrar
-from vision.table import Table, TableMap
+from vision.dice.reader import DiceReader
+from vision.geometry.mat import mats
+from vision.geometry.play_area import Table, TableMap
+from vision.geometry.registration import Registrar
+from vision.motion.occlusion import covered_mm2, ground_colour
+from vision.photometry.illumination import measure_light
 
 
 def corners_of(registration):

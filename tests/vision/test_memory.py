@@ -2,9 +2,9 @@
 
 import tracemalloc
 
-from vision.frames import Frame
+from vision.camera.frames import Frame
+from vision.motion.watcher import RollWatcher
 from vision.simulation import SimulatedCamera, SimulatedTable
-from vision.watch import RollWatcher
 
 
 def test_memory_stays_flat_while_rolls_are_watched_and_read(taught_eyes):

@@ -6,16 +6,16 @@ import cv2
 import numpy as np
 import pytest
 
-from engine.cards import Card
+from engine.components.cards import Card
 from tests.vision.conftest import labels, lesson_of, picture
 from tests.vision.test_card_lesson_faults import known
 from vision.cards.reader import CardReader
-from vision.cards.teach import CardLesson, find_whole_cards, teach_cards
-from vision.check import check_light
-from vision.dice import DiceReader
+from vision.cards.teaching import CardLesson, find_whole_cards, teach_cards
+from vision.dice.reader import DiceReader
+from vision.dice.teaching import Lesson, teach
 from vision.errors import TeachingError
-from vision.register import Registrar
-from vision.teaching import Lesson, teach
+from vision.geometry.registration import Registrar
+from vision.photometry.light_check import check_light
 from vision.training.card_pictures import InventedTable
 
 

@@ -7,21 +7,21 @@ import cv2
 import numpy as np
 import pytest
 
-from engine.hues import Hue
-from vision.bare.pigment import light_of, without_glare
-from vision.bare.reader import BareReader, reader_of, watcher_of
-from vision.bare.taught import BareDice, load_taught
-from vision.bare.teach import teach_bare
+from engine.components.hues import Hue
+from vision.camera.frames import Frame
+from vision.dice.hue_order import hues_of
+from vision.dice.lessons import Lesson, NamedDie
+from vision.dice.markerless.pigments import light_of, without_glare
+from vision.dice.markerless.reader import BareReader, reader_of, watcher_of
+from vision.dice.markerless.taught import BareDice, load_taught
+from vision.dice.markerless.teaching import teach_bare
 from vision.errors import ASKED, TaughtFileError, TeachingError
-from vision.frames import Frame
-from vision.lessons import Lesson, NamedDie
-from vision.mat import mats
-from vision.order import hues_of
+from vision.geometry.mat import mats
+from vision.photometry.srgb import LINEAR
 from vision.simulation import LAMPS, ROLL_AND_COLOR, Rest, SimulatedCamera, SimulatedTable, teaching_sets
 from vision.simulation.page import page
 from vision.simulation.pinhole import Pinhole
 from vision.simulation.solids import SIZE_MM
-from vision.srgb import LINEAR
 from vision.training.trays import InventedTray
 
 SIZE = (1280, 720)

@@ -14,12 +14,12 @@ import cv2
 import numpy as np
 import pytest
 
-from vision import pictures
-from vision.cameras import open_camera
+from vision.camera import decoding
+from vision.camera.decoding import MOST_BYTES, decoded, size_of
+from vision.camera.frames import load_picture
+from vision.camera.mjpeg import Mjpeg, Splitter
+from vision.camera.sources import open_camera
 from vision.errors import PictureError, VisionError
-from vision.frames import load_picture
-from vision.mjpeg import Mjpeg, Splitter
-from vision.pictures import MOST_BYTES, decoded, size_of
 
 SMALL = np.random.default_rng(1).integers(0, 255, (24, 32, 3), np.uint8)
 
@@ -111,7 +111,7 @@ def test_a_good_picture_is_read_as_before(how):
 
 
 def test_whatever_bytes_come_are_a_picture_or_a_sentence(monkeypatch):
-    monkeypatch.setattr(pictures, "MOST_PIXELS", 10_000)
+    monkeypatch.setattr(decoding, "MOST_PIXELS", 10_000)
     random, good = Random(5), [jpeg(), jpeg(SMALL, cv2.IMWRITE_JPEG_PROGRESSIVE, 1), png(32, 24)]
     told = set()
     for _ in range(600):

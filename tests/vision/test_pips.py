@@ -10,13 +10,13 @@ import pytest
 from typer.testing import CliRunner
 
 from tablelight.bench.pips import LabelledTop, judged_tops, labels_of
-from tablelight.cli import app
+from tablelight.cli.main import app
 from tests.vision.pip_scenes import mat_with_die
 from vision.pips.closeup import DIE, SIDE, closeup
-from vision.pips.find import LARGEST_PX, SMALLEST_PX, PipFinder, levels
-from vision.pips.mat import MatPipReader
+from vision.pips.detector import LARGEST_PX, SMALLEST_PX, PipFinder, levels
+from vision.pips.on_mat import MatPipReader
 from vision.pips.reader import PipReader, _agreed, _seen, _Top, _without_sides
-from vision.pips.seen import SeenPips
+from vision.pips.readings import SeenPips
 from vision.training.pip_closeups import NOTHING, pip_closeups
 from vision.training.pip_ground import _sign
 from vision.training.pip_make import make

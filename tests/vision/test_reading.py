@@ -3,9 +3,9 @@
 import cv2
 import numpy as np
 
-from engine.hues import Hue
+from engine.components.hues import Hue
 from tests.vision.conftest import picture
-from vision.frames import load_picture
+from vision.camera.frames import load_picture
 
 
 def nearest(die, dice):

@@ -5,10 +5,10 @@ import json
 import numpy as np
 import pytest
 
-from engine.hues import Hue
-from vision.order import hues_of
-from vision.seen import Look, SeenDie
-from vision.teaching import TaughtDice, expected_colours
+from engine.components.hues import Hue
+from vision.dice.hue_order import hues_of
+from vision.dice.readings import Look, SeenDie
+from vision.dice.teaching import TaughtDice, expected_colours
 
 WHITE = np.full(3, 0.6)
 INKS = np.random.default_rng(3).uniform(0.1, 0.8, (12, 3))

@@ -9,9 +9,9 @@ import pytest
 from typer.testing import CliRunner
 
 from tablelight.bench.reliability import Stated, believed, drawn, steps, worse
-from tablelight.cli import app
+from tablelight.cli.main import app
 from tests.vision.conftest import DATA, labels, picture
-from vision.register import Registrar
+from vision.geometry.registration import Registrar
 
 
 def dice(chance, right, wrong, ok=True):

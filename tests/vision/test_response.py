@@ -5,10 +5,10 @@ import numpy as np
 import pytest
 
 from tests.vision.conftest import picture
-from vision.light import measure_light
-from vision.register import Registrar
-from vision.response import straightened
-from vision.srgb import LINEAR, encoded
+from vision.geometry.registration import Registrar
+from vision.photometry.camera_response import straightened
+from vision.photometry.illumination import measure_light
+from vision.photometry.srgb import LINEAR, encoded
 
 STEPS = (0, 0.026, 0.07, 0.155, 0.295, 0.477, 0.71, 1)
 ANSWERS = (0, 0.020, 0.071, 0.2, 0.44, 0.66, 0.87, 1)

@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
-from engine.hues import Hue
+from engine.components.hues import Hue
 from vision.simulation import LAMPS, CameraUnplugged, SimulatedCamera, SimulatedTable, teaching_pictures
 from vision.simulation.lamps import PAINT
 from vision.simulation.page import page

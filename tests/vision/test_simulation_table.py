@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.hues import PRIMARIES, Hue
+from engine.components.hues import PRIMARIES, Hue
 from vision.simulation import ROLL_AND_COLOR, SimulatedTable, TableBusy, TableFull, teaching_sets
 from vision.simulation.solids import KINDS, UP, lift, solid, standing
 

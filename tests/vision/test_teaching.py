@@ -7,13 +7,13 @@ import cv2
 import numpy as np
 import pytest
 
-from engine.hues import Hue
+from engine.components.hues import Hue
+from vision.dice.hue_order import arrangements, rings
+from vision.dice.lessons import Lesson, NamedDie, named_spots, prepare
+from vision.dice.teaching import TaughtDice, teach
 from vision.errors import TaughtFileError, TeachingError
-from vision.lessons import Lesson, NamedDie, named_spots, prepare
-from vision.order import arrangements, rings
 from vision.simulation import Rest, SimulatedCamera, SimulatedTable
 from vision.simulation.solids import SIZE_MM
-from vision.teaching import TaughtDice, teach
 
 SIZES = {"d6": 16.0, "d12": 20.0}
 

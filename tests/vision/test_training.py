@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from vision import models
-from vision.closeup import DIE, SIDE, closeup, closeups
-from vision.find import DiceFinder
+from vision.dice.closeup import DIE, SIDE, closeup, closeups
+from vision.dice.detector import DiceFinder
 from vision.pips import closeup as closeups_of_pips
 from vision.training.bodies import FLAT_D6, FLAT_D12, LEANING, STACKED
 from vision.training.closeups import NOTHING, closeups_of_table

@@ -5,9 +5,9 @@ import numpy as np
 import pytest
 
 from tests.vision.conftest import picture
-from vision.frames import Frame
-from vision.seen import Reading, SeenDie
-from vision.watch import RollWatcher
+from vision.camera.frames import Frame
+from vision.dice.readings import Reading, SeenDie
+from vision.motion.watcher import RollWatcher
 
 DIE = SeenDie("d6", "ok", None, (), (0, 0), (), (0, 0))
 

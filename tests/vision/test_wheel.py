@@ -2,8 +2,8 @@
 
 import numpy as np
 
+from vision.photometry.hue_wheel import Place, apart, exchanged, place_of
 from vision.training.card_pictures import HUES
-from vision.wheel import Place, apart, exchanged, place_of
 
 
 def test_an_ink_lies_between_the_mats_inks_and_shade_does_not_move_it() -> None:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from vision.cards.find import (
+from vision.cards.detector import (
     SLIDE,
     Flat,
     Place,
@@ -16,7 +16,7 @@ from vision.cards.find import (
     sides_around,
     slid,
 )
-from vision.mat import Mat
+from vision.geometry.mat import Mat
 
 _PARALLEL, _ON_IT_MM = 0.07, 2.5
 ALONG = 2 / 3

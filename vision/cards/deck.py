@@ -10,12 +10,12 @@ from zipfile import ZipFile
 
 import numpy as np
 
-from engine.cards import SPECIALS, Card
-from engine.hues import Hue
-from vision.cards.face import COLUMNS, ROWS
-from vision.cards.shape import PIXELS
+from engine.components.cards import SPECIALS, Card
+from engine.components.hues import Hue
+from vision.camera.untrusted_json import bytes_of, read_json
+from vision.cards.face_grid import COLUMNS, ROWS
+from vision.cards.print_edges import PIXELS
 from vision.errors import TaughtFileError
-from vision.plain import bytes_of, read_json
 
 VERSION = 3
 MOST_BYTES = 4_000_000

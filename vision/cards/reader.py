@@ -6,20 +6,20 @@ from itertools import compress
 import numpy as np
 
 from vision.cards.border import without_border
+from vision.cards.classifier import CardJudge
 from vision.cards.deck import TaughtDeck
-from vision.cards.find import Flat, Place, flat_map, propose, refine, soften
-from vision.cards.further import further
-from vision.cards.glance import CardGlancer
-from vision.cards.judge import CardJudge
-from vision.cards.looks import Looks
-from vision.cards.pile import Picture, Pile
-from vision.cards.plane import MatPlane, Plane
-from vision.cards.said import asked, each_once, unknown
-from vision.cards.seen import CardInSight, CardReading
-from vision.cards.stack import inside
-from vision.register import Registrar, Registration
-from vision.response import straightened
-from vision.seen import Trouble
+from vision.cards.deck_statistics import Looks
+from vision.cards.detector import Flat, Place, flat_map, propose, refine, soften
+from vision.cards.hidden_sides import further
+from vision.cards.occlusion import Picture, Pile
+from vision.cards.pose import MatPlane, Plane
+from vision.cards.readings import CardInSight, CardReading
+from vision.cards.segmenter import CardGlancer
+from vision.cards.visible_cells import inside
+from vision.cards.wording import asked, each_once, unknown
+from vision.dice.readings import Trouble
+from vision.geometry.registration import Registrar, Registration
+from vision.photometry.camera_response import straightened
 
 _AGAIN, _MOSTLY = 3, 0.5  # looks at what is left, and how much of it a place must hold
 _STILL_PX = 0.35

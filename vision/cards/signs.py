@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from vision.cards.shape import AS_SEEN, Seen, Shapes
+from vision.cards.print_edges import AS_SEEN, Seen, Shapes
 
 _HUE, _NUMBER, _NEITHER = 0.5, 0.5, 0.0001  # what a sign goes with; the last: print that was not taught, or grain
 MOST_UNLIKE = -float(np.log(_NEITHER))

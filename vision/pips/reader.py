@@ -1,6 +1,6 @@
 """Read pip dice in any picture: no mat is needed and nothing is taught.
 
-A small network finds likely tops in the whole picture (``vision.pips.find``), a second one looks at a close-up of
+A small network finds likely tops in the whole picture (``vision.pips.detector``), a second one looks at a close-up of
 each, and a larger one several times at what may be a top. What they say together is believed or asked about. All were
 trained on invented pictures alone (``vision.training.train_pips``).
 """
@@ -13,8 +13,8 @@ import numpy as np
 
 from vision.models import Network, network
 from vision.pips.closeup import PLAIN, closeup
-from vision.pips.find import PipFinder, Spot
-from vision.pips.seen import PipReading, SeenPips
+from vision.pips.detector import PipFinder, Spot
+from vision.pips.readings import PipReading, SeenPips
 
 SMALLEST, LARGEST = 0.014, 0.15
 """A die's edge, in parts of the picture's longer side; smaller dots are not to be told apart."""

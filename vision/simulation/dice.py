@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from engine.hues import Hue
+from engine.components.hues import Hue
 from vision.simulation.backdrop import EXPOSURE
 from vision.simulation.lamps import PAINT, Lamp, encoded, linear
 from vision.simulation.page import page

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from engine.hues import Hue
+from engine.components.hues import Hue
 from vision.simulation.scene import Hand, Posed
 from vision.simulation.solids import SIZE_MM, UP, lift, solid, standing, turned
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from engine.hues import Hue
+from engine.components.hues import Hue
 
 Spin = tuple[float, ...]
 """A rotation, nine numbers row by row."""

@@ -8,7 +8,7 @@ from functools import cache
 
 import numpy as np
 
-from engine.hues import Hue
+from engine.components.hues import Hue
 
 UP = np.array([0.0, 0.0, -1.0])
 KINDS = ("d6", "d12")

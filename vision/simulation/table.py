@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from engine.hues import Hue
+from engine.components.hues import Hue
 from vision.simulation.motion import Point, Reach, Rest, TableFull, Throw, reach, resting_places, throws
 from vision.simulation.page import page
 from vision.simulation.scene import Scene, TrueDie, Truth

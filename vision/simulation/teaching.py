@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from engine.hues import Hue
+from engine.components.hues import Hue
 from vision.simulation.camera import SimulatedCamera
 from vision.simulation.lamps import Lamp
 from vision.simulation.scene import TrueDie

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from vision.seen import Kind
-from vision.shapes import solid
+from vision.dice.readings import Kind
+from vision.dice.solids import solid
 
 FLAT_D6, FLAT_D12, LEANING, STACKED = range(4)
 

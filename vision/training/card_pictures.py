@@ -9,9 +9,9 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from engine.cards import SPECIALS, Card
-from engine.hues import Hue
-from vision.mat import Mat, mats
+from engine.components.cards import SPECIALS, Card
+from engine.components.hues import Hue
+from vision.geometry.mat import Mat, mats
 from vision.training import decks
 from vision.training.lamps import Sensor, lamp, press, sensor
 

@@ -1,4 +1,4 @@
-"""Invented flat pictures of tables with cards, as ``vision.cards.find`` makes them, with where every card lies.
+"""Invented flat pictures of tables with cards, as ``vision.cards.detector`` makes them, with where every card lies.
 
 What a finder must not rely on is left to chance: decks, art, mats, felts, lamps, shadows, glare, hands and coins on
 top. What is always true is geometry: a card is 63 x 88 mm, and what lies above hides what lies below.
@@ -10,10 +10,10 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from engine.cards import SPECIALS, Card
-from engine.hues import Hue
-from vision.cards.plane import CARD_MM
-from vision.mat import Mat, mats
+from engine.components.cards import SPECIALS, Card
+from engine.components.hues import Hue
+from vision.cards.pose import CARD_MM
+from vision.geometry.mat import Mat, mats
 from vision.training import decks
 from vision.training.pictures import _colour, _photograph
 

@@ -7,10 +7,10 @@ finder, as on a real table.
 import cv2
 import numpy as np
 
-from vision.closeup import SIDE, closeup
-from vision.find import DiceFinder
-from vision.register import Registrar
-from vision.table import PX_PER_MM, Table, TableMap
+from vision.dice.closeup import SIDE, closeup
+from vision.dice.detector import DiceFinder
+from vision.geometry.play_area import PX_PER_MM, Table, TableMap
+from vision.geometry.registration import Registrar
 from vision.training.bodies import FLAT_D6, FLAT_D12, LEANING
 from vision.training.dice_tables import DicePicture, InventedDiceTable
 from vision.training.pictures import Invented

@@ -15,8 +15,8 @@ import numpy as np
 import reportlab
 from PIL import Image, ImageDraw, ImageFont
 
-from engine.cards import Card
-from engine.hues import Hue
+from engine.components.cards import Card
+from engine.components.hues import Hue
 
 PX_PER_MM = 3
 WIDTH, HEIGHT = 63 * PX_PER_MM, 88 * PX_PER_MM

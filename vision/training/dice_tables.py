@@ -11,11 +11,11 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from engine.cards import Card
-from engine.hues import Hue
-from vision.order import arrangements, hues_of
-from vision.seen import Kind
-from vision.shapes import solid
+from engine.components.cards import Card
+from engine.components.hues import Hue
+from vision.dice.hue_order import arrangements, hues_of
+from vision.dice.readings import Kind
+from vision.dice.solids import solid
 from vision.training.bodies import Body, block, disc
 from vision.training.card_pictures import HUES, LAMPS, SIZE, InventedTable
 from vision.training.lamps import press

@@ -1,4 +1,4 @@
-"""Invented pictures of a table seen straight from above, as ``vision.table`` makes them, with what lies there.
+"""Invented pictures of a table seen straight from above, as ``vision.geometry.play_area`` makes them.
 
 Everything a reader must not rely on is left to chance: lamps, colours, felts, frames, cameras, blur, noise. What is
 always true is geometry: a die of some size, flat, leaning or on another, seen from where the camera stands.

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from vision.pips.closeup import closeup
-from vision.pips.find import LARGEST_PX, SMALLEST_PX, PipFinder
+from vision.pips.detector import LARGEST_PX, SMALLEST_PX, PipFinder
 from vision.training.pipdice import HIDDEN, PipPicture
 
 NOTHING = 0

@@ -4,7 +4,7 @@ import numpy as np
 import torch
 from torch.nn import functional
 
-from vision.pips.find import CELL, LARGEST_PX, SMALLEST_PX, USUAL_PX
+from vision.pips.detector import CELL, LARGEST_PX, SMALLEST_PX, USUAL_PX
 from vision.training.pip_net import FINDS
 from vision.training.pipdice import HIDDEN
 

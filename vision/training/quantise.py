@@ -17,11 +17,11 @@ import numpy as np
 import onnx
 from onnxruntime.quantization import CalibrationDataReader, QuantFormat, QuantType, quantize_static
 
-from vision.cards.glance import PX_PER_MM as CARD_PX_PER_MM
-from vision.cards.glance import blob
-from vision.find import DiceFinder
+from vision.cards.segmenter import PX_PER_MM as CARD_PX_PER_MM
+from vision.cards.segmenter import blob
+from vision.dice.detector import DiceFinder
+from vision.geometry.play_area import PX_PER_MM
 from vision.models import IN_WHOLE_NUMBERS
-from vision.table import PX_PER_MM
 from vision.training import card_tables
 from vision.training.closeups import closeups
 from vision.training.pictures import Invented, invent

@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from vision.seen import Kind
-from vision.shapes import solid
+from vision.dice.readings import Kind
+from vision.dice.solids import solid
 
 
 class Strip(NamedTuple):

@@ -16,9 +16,9 @@ import torch
 from torch import nn
 from torch.nn import functional
 
-from vision.closeup import SIDE
-from vision.find import CELL, USUAL_MM
-from vision.table import PX_PER_MM
+from vision.dice.closeup import SIDE
+from vision.dice.detector import CELL, USUAL_MM
+from vision.geometry.play_area import PX_PER_MM
 from vision.training.closeups import closeups, closeups_of_table, recoloured
 from vision.training.learning import Way, as_seen, asked, export, learn, number_of_turns
 from vision.training.net import CLASSES, OUT, DiceNet, StandNet

@@ -1,4 +1,4 @@
-"""Train the network that sees cards on invented tables, and write it where ``vision.cards.glance`` looks for it.
+"""Train the network that sees cards on invented tables, and write it where ``vision.cards.segmenter`` looks for it.
 
     pip install torch onnx          # for this alone; playing needs neither
     python -m vision.training.train_cards --pictures 4000 --rounds 8 --fonts /usr/share/fonts
@@ -15,8 +15,8 @@ import torch
 from torch import nn
 from torch.nn import functional
 
-from vision.cards.glance import CELL, PX_PER_MM
-from vision.cards.plane import CARD_MM
+from vision.cards.pose import CARD_MM
+from vision.cards.segmenter import CELL, PX_PER_MM
 from vision.training.card_net import OUT, CardNet
 from vision.training.card_tables import CardTable, invent, pool
 from vision.training.decks import OWN_FONTS, fonts_in

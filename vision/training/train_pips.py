@@ -17,7 +17,7 @@ import torch
 from torch import nn
 from torch.nn import functional
 
-from vision.pips.find import PipFinder as Finder
+from vision.pips.detector import PipFinder as Finder
 from vision.training import pip_finder
 from vision.training.learning import Way, asked, export, learn
 from vision.training.pip_closeups import NOTHING, Closeups, pip_closeups

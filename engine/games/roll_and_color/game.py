@@ -9,9 +9,13 @@ from functools import lru_cache
 from itertools import combinations
 from typing import ClassVar, Literal
 
-from engine.errors import NotUnderstood
-from engine.events import Event, Fact, Move, Seat
-from engine.game import Checked, Game, Listed, Moves, not_your_turn, option
+from engine.components.hues import Hue
+from engine.components.lights import Light, Meaning, Picture
+from engine.core.errors import NotUnderstood
+from engine.core.events import Event, Fact, Move, Seat
+from engine.core.fast_constructor import maker, replace
+from engine.core.game import Checked, Game, Listed, Moves, not_your_turn, option
+from engine.core.verdict import Awaiting, Dice, Verdict, no, yes
 from engine.games.roll_and_color.sheet import (
     ROW_KINDS,
     ROWS,
@@ -23,11 +27,7 @@ from engine.games.roll_and_color.sheet import (
     parse_row,
     scoring_hues,
 )
-from engine.hues import Hue
-from engine.lights import Light, Meaning, Picture
-from engine.seen import Seen
-from engine.values import maker, replace
-from engine.verdict import Awaiting, Dice, Verdict, no, yes
+from engine.inference.observation import Seen
 
 N_D6, N_D12 = 4, 5
 

@@ -8,8 +8,8 @@ from itertools import combinations_with_replacement
 from math import factorial, prod
 from operator import itemgetter
 
+from engine.components.hues import PRIMARIES, SECONDARIES, Hue
 from engine.games.roll_and_color.sheet import ROW_KINDS, SEQUENCES, Cell, Counts, Entered, best_cell, cell_points
-from engine.hues import PRIMARIES, SECONDARIES, Hue
 
 N_D6, N_D12 = 4, 5
 

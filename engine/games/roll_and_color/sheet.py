@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import combinations
 
-from engine.errors import NotUnderstood
-from engine.hues import PRIMARIES, SECONDARIES, Hue
+from engine.components.hues import PRIMARIES, SECONDARIES, Hue
+from engine.core.errors import NotUnderstood
 
 KIND_SECONDARY = (3, 6, 10, 24, 60)
 KIND_PRIMARY = (1, 2, 3, 6, 10, 20)

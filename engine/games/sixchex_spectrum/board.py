@@ -6,8 +6,8 @@ player at the bottom. A card is ``dR`` to ``dV`` (dark), ``lR`` to ``lV`` (light
 
 from functools import cache
 
-from engine.errors import NotUnderstood
-from engine.hues import Hue
+from engine.components.hues import Hue
+from engine.core.errors import NotUnderstood
 
 ROWS, COLUMNS = 9, 8
 N_CARDS = ROWS * COLUMNS

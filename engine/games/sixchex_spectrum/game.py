@@ -6,9 +6,13 @@ Cards and reach are in ``board.py``; options, events and state in ``state.py``.
 from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
-from engine.errors import BadRules, NotUnderstood
-from engine.events import Event, Move, Seat
-from engine.game import Checked, Game, Listed, Moves, Rules, not_your_turn
+from engine.components.hues import Hue
+from engine.components.lights import Light, Meaning, Picture
+from engine.core.errors import BadRules, NotUnderstood
+from engine.core.events import Event, Move, Seat
+from engine.core.fast_constructor import maker, replace
+from engine.core.game import Checked, Game, Listed, Moves, Rules, not_your_turn
+from engine.core.verdict import Awaiting, Pieces, Verdict, no, yes
 from engine.games.sixchex_spectrum.board import (
     DARK,
     HOMES,
@@ -30,12 +34,8 @@ from engine.games.sixchex_spectrum.board import (
     step_between,
 )
 from engine.games.sixchex_spectrum.state import AgreedDraw, Go, Laid, Options, Pass, Rolled, StartRoll, State, TakeHome
-from engine.hues import Hue
-from engine.lights import Light, Meaning, Picture
-from engine.occupancy import Occupied, explained, look
-from engine.seen import Looked, Seen
-from engine.values import maker, replace
-from engine.verdict import Awaiting, Pieces, Verdict, no, yes
+from engine.inference.board import Occupied, explained, look
+from engine.inference.observation import Looked, Seen
 
 SEAT_HUES = (Hue.R, Hue.B, Hue.Y, Hue.G)
 """The light of a player's coins."""

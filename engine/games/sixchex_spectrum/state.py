@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from typing import ClassVar, Literal
 
-from engine.events import Fact, Move, Seat
-from engine.game import option
+from engine.core.events import Fact, Move, Seat
+from engine.core.game import option
 from engine.games.sixchex_spectrum.board import COLUMNS, parity
 
 

@@ -6,9 +6,12 @@ What two pieces can be exchanged for is in ``pieces.py``; options, events and st
 from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
-from engine.errors import BadRules, NotUnderstood
-from engine.events import Event, Move, Seat
-from engine.game import Checked, Game, Rules, not_your_turn
+from engine.components.lights import Light, Meaning, Picture
+from engine.core.errors import BadRules, NotUnderstood
+from engine.core.events import Event, Move, Seat
+from engine.core.fast_constructor import replace
+from engine.core.game import Checked, Game, Rules, not_your_turn
+from engine.core.verdict import Awaiting, Pieces, Verdict, no, yes
 from engine.games.spectra_icehouse.pieces import (
     COLOURS,
     HUES,
@@ -33,9 +36,6 @@ from engine.games.spectra_icehouse.state import (
     TakeColour,
     complete,
 )
-from engine.lights import Light, Meaning, Picture
-from engine.values import replace
-from engine.verdict import Awaiting, Pieces, Verdict, no, yes
 
 EXCHANGE_OK, ADD_OK, DONE_OK = yes("more", "SPA-EXC-07"), yes("more", "SPA-TURN-02"), yes("done", "SPA-TURN-01")
 

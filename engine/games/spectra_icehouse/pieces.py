@@ -5,8 +5,8 @@ A piece is its size and colour in words: ``S red``, ``L black``. Sizes are S, M 
 
 from functools import cache
 
-from engine.errors import NotUnderstood
-from engine.hues import Hue
+from engine.components.hues import Hue
+from engine.core.errors import NotUnderstood
 
 SIZES = "SML"
 HUES: dict[str, Hue] = {

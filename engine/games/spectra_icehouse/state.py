@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
-from engine.events import Fact, Move, Seat
-from engine.game import option
+from engine.core.events import Fact, Move, Seat
+from engine.core.game import option
 from engine.games.spectra_icehouse.pieces import HUES, SIZES, colour_of, size_of
 
 BAG = -1

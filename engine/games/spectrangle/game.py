@@ -6,9 +6,12 @@ Tiles and board are in ``tiles.py``; options, events and state in ``state.py``.
 from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
-from engine.errors import BadRules, NotUnderstood
-from engine.events import Event, Move, Seat
-from engine.game import Checked, Game, Listed, Moves, Rules, not_your_turn
+from engine.components.lights import Light, Meaning, Picture
+from engine.core.errors import BadRules, NotUnderstood
+from engine.core.events import Event, Move, Seat
+from engine.core.fast_constructor import maker, replace
+from engine.core.game import Checked, Game, Listed, Moves, Rules, not_your_turn
+from engine.core.verdict import Awaiting, Pieces, Verdict, no, yes
 from engine.games.spectrangle.state import (
     EMPTY_BOARD,
     HAND,
@@ -38,11 +41,8 @@ from engine.games.spectrangle.tiles import (
     parse_tile,
     value_of,
 )
-from engine.lights import Light, Meaning, Picture
-from engine.occupancy import Occupied, explained, look
-from engine.seen import SOMEBODY, Looked, Seen
-from engine.values import maker, replace
-from engine.verdict import Awaiting, Pieces, Verdict, no, yes
+from engine.inference.board import Occupied, explained, look
+from engine.inference.observation import SOMEBODY, Looked, Seen
 
 PLAIN_FIELDS = tuple(field for field, bonus in enumerate(BONUS) if bonus == 1)
 FIRST_OK = yes("done", "SPG-PLAY-01")

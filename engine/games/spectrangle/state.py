@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import ClassVar, Literal
 
-from engine.events import Fact, Move, Seat
-from engine.game import option
+from engine.core.events import Fact, Move, Seat
+from engine.core.game import option
 from engine.games.spectrangle.tiles import N_FIELDS, TILE_OF, TILES, TOUCHING, match, value_of
 
 HAND = 4

@@ -7,8 +7,8 @@ So the same tile lies as ``RYG3``, ``YGR3`` or ``GRY3``, and edge k of a tile al
 Fields are numbered from the top, row by row: ``index = row * row + place``; even places point up.
 """
 
-from engine.errors import NotUnderstood
-from engine.hues import Hue
+from engine.components.hues import Hue
+from engine.core.errors import NotUnderstood
 
 JOKER = "WWW1"
 

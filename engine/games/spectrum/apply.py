@@ -1,11 +1,11 @@
 """What events do to a position. They trust that the event was judged."""
 
-from engine.events import Seat
+from engine.core.events import Seat
+from engine.core.fast_constructor import replace
 from engine.games.spectrum.board import BIT, HUE, RING, STOCK
 from engine.games.spectrum.checking import hues_of
 from engine.games.spectrum.moving import House
 from engine.games.spectrum.state import Captive, Half, Moved, Path, Plan, State
-from engine.values import replace
 
 
 def _with(values: tuple[int, ...], seat: int, value: int) -> tuple[int, ...]:

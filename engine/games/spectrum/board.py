@@ -6,9 +6,9 @@ A space is ``hue * 9 + ring - 1``; sets of spaces are 108-bit masks; the stock i
 from collections.abc import Iterable
 from functools import cache, lru_cache
 
-from engine.errors import NotUnderstood
-from engine.hues import Hue
-from engine.lights import Spot
+from engine.components.hues import Hue
+from engine.components.lights import Spot
+from engine.core.errors import NotUnderstood
 
 SPACES = 108
 STOCK = -1

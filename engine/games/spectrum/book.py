@@ -2,10 +2,10 @@
 
 from collections.abc import Callable
 
+from engine.components.hues import Hue
 from engine.games.spectrum.options import Options
 from engine.games.spectrum.rolls import Choice, choice_of, picks, play_of, plays
 from engine.games.spectrum.state import Plan
-from engine.hues import Hue
 
 MOST_KEPT = 5_000
 """Rolls and hands whose choices are kept; cubes have 203 rolls, five twelve-sided dice 4,368."""

@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from engine.card_readings import Laid, Sight
-from engine.cards import Card
+from engine.components.cards import Card
+from engine.components.hues import Hue
+from engine.core.verdict import Cards
 from engine.games.spectrum.events import Dealt, Drawn, Valued
 from engine.games.spectrum.state import State
-from engine.hues import Hue
-from engine.verdict import Cards
+from engine.inference.cards import Laid, Sight
 
 if TYPE_CHECKING:
     from engine.games.spectrum.game import Spectrum

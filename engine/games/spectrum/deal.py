@@ -5,16 +5,16 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from engine.errors import NotUnderstood
-from engine.events import Event, Move, Seat
-from engine.game import Rules, not_your_turn
+from engine.components.hues import Hue
+from engine.core.errors import NotUnderstood
+from engine.core.events import Event, Move, Seat
+from engine.core.fast_constructor import replace
+from engine.core.game import Rules, not_your_turn
+from engine.core.verdict import Awaiting, Cards, Dice, Verdict, no, yes
 from engine.games.spectrum.board import BIT, NAME, mask_of, parse_space, space
 from engine.games.spectrum.events import Dealt, PickHues, ShotRolled, Valued
 from engine.games.spectrum.options import Options
 from engine.games.spectrum.state import State
-from engine.hues import Hue
-from engine.values import replace
-from engine.verdict import Awaiting, Cards, Dice, Verdict, no, yes
 
 if TYPE_CHECKING:
     from engine.games.spectrum.game import Spectrum

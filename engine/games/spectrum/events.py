@@ -4,11 +4,11 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import ClassVar
 
-from engine.events import Fact, Move, Seat
+from engine.components.hues import Hue
+from engine.components.lights import Spot
+from engine.core.events import Fact, Move, Seat
 from engine.games.spectrum.board import STOCK_NAME
 from engine.games.spectrum.rolls import one_name
-from engine.hues import Hue
-from engine.lights import Spot
 
 
 @lru_cache(maxsize=5000)

@@ -2,11 +2,11 @@
 
 from typing import TYPE_CHECKING
 
+from engine.core.verdict import Verdict, no, yes
 from engine.games.spectrum.events import Drawn, Rolled
 from engine.games.spectrum.options import Options
 from engine.games.spectrum.rolls import deck, dice_count
 from engine.games.spectrum.state import State
-from engine.verdict import Verdict, no, yes
 
 if TYPE_CHECKING:
     from engine.games.spectrum.game import Spectrum

@@ -4,13 +4,13 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from engine.components.hues import Hue
+from engine.core.verdict import Verdict, no
 from engine.games.spectrum.board import BIT, NAME, SPACES, STARS, bits
 from engine.games.spectrum.deal import VALUES, shots_left, values_missing
 from engine.games.spectrum.hidden import UNSEEN, card_space
 from engine.games.spectrum.rolls import deck, dice_count
 from engine.games.spectrum.state import Plan, State, stars_to_plain
-from engine.hues import Hue
-from engine.verdict import Verdict, no
 
 if TYPE_CHECKING:
     from engine.games.spectrum.game import Spectrum

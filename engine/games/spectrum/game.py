@@ -4,11 +4,11 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache, partial
 from typing import Any
 
-from engine import card_readings
-from engine.card_readings import Laid
-from engine.card_readings import Sight as CardSight
-from engine.events import Event, Move, Seat
-from engine.game import Game, Moves, Rules, not_your_turn
+from engine.components.hues import Hue
+from engine.components.lights import Picture
+from engine.core.events import Event, Move, Seat
+from engine.core.game import Game, Moves, Rules, not_your_turn
+from engine.core.verdict import Awaiting, Cards, Dice, Verdict, no, yes
 from engine.games.spectrum import (
     card_reading,
     deal,
@@ -47,10 +47,10 @@ from engine.games.spectrum.rolls import Choice, deck, dice_count, one_name
 from engine.games.spectrum.state import Extras, Half, Path, Plan, State
 from engine.games.spectrum.telling import joined
 from engine.games.spectrum.turn import Turn, weight
-from engine.hues import Hue
-from engine.lights import Picture
-from engine.seen import Looked, Seen
-from engine.verdict import Awaiting, Cards, Dice, Verdict, no, yes
+from engine.inference import cards
+from engine.inference.cards import Laid
+from engine.inference.cards import Sight as CardSight
+from engine.inference.observation import Looked, Seen
 
 MOST_SIGHTS = 16
 """Positions of which what was worked out is kept: rolls, lists, verdicts and steps of a turn come in rows."""
@@ -485,7 +485,7 @@ class Spectrum(Game[State, Options]):
     def readings(self, state: State, seen: Seen) -> list[tuple[Event, ...]]:
         """A roll, where one is awaited and dice were thrown, or cards that lie open; else what the pawns say."""
         if seen.cards:
-            return card_readings.readings(self, state, seen)
+            return cards.readings(self, state, seen)
         if seen.occupied is not None or state.phase != "roll":
             return readings.readings(self, state, seen)
         roll = self.fact_of(seen)
@@ -498,7 +498,7 @@ class Spectrum(Game[State, Options]):
 
     def look(self, state: State, seen: Seen) -> Looked:
         if seen.cards:
-            return card_readings.look(self, state, seen)
+            return cards.look(self, state, seen)
         return super().look(state, seen) if seen.occupied is None else readings.look(self, state, seen.occupied)
 
     def problems(self, state: State) -> list[Verdict]:

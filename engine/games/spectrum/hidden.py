@@ -3,15 +3,15 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from engine.errors import NotUnderstood
-from engine.events import Event, Move, Seat
-from engine.game import Rules, not_your_turn
+from engine.core.errors import NotUnderstood
+from engine.core.events import Event, Move, Seat
+from engine.core.fast_constructor import replace
+from engine.core.game import Rules, not_your_turn
+from engine.core.verdict import Verdict, no, yes
 from engine.games.spectrum.board import BIT, NAME, parse_space
 from engine.games.spectrum.events import Activate, Declare, PortalCards, Send
 from engine.games.spectrum.options import Options
 from engine.games.spectrum.state import Captive, State
-from engine.values import replace
-from engine.verdict import Verdict, no, yes
 
 if TYPE_CHECKING:
     from engine.games.spectrum.game import Spectrum

@@ -6,14 +6,14 @@ landings: white for a step, orange-yellow for a jump, red for a capture, yellow 
 
 from typing import TYPE_CHECKING
 
+from engine.components.hues import Hue
+from engine.components.lights import Light, Meaning, Picture
 from engine.games.spectrum.board import BIT, ENTRIES, INDEX, NAME, RING, STOCK_NAME, bits
 from engine.games.spectrum.deal import free_hues, shot_turn
 from engine.games.spectrum.events import Go
 from engine.games.spectrum.rolls import dice_count
 from engine.games.spectrum.state import State, stars_to_plain
-from engine.hues import Hue
-from engine.lights import Light, Meaning, Picture
-from engine.seen import SOMEBODY
+from engine.inference.observation import SOMEBODY
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

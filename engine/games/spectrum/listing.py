@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, cast
 
-from engine.events import Move, Seat
-from engine.game import Moves
+from engine.core.events import Move, Seat
+from engine.core.game import Moves
 from engine.games.spectrum import placing, swapping
 from engine.games.spectrum.board import INDEX, NAME, STOCK_NAME, name_of
 from engine.games.spectrum.events import Choose, Done, Go, Place

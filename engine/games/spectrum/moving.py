@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from engine.events import Seat
+from engine.core.events import Seat
 from engine.games.spectrum.board import (
     BIT,
     ENTRIES,

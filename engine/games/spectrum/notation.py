@@ -2,11 +2,11 @@
 
 import re
 
-from engine.errors import NotUnderstood
-from engine.events import Event, Seat
+from engine.components.hues import Hue
+from engine.core.errors import NotUnderstood
+from engine.core.events import Event, Seat
 from engine.games.spectrum import events as e
 from engine.games.spectrum.board import name_of, parse_space
-from engine.hues import Hue
 
 _CARD = re.compile(r"^([A-Za-z]{1,2})(\d{1,2})$")
 VERBS = "roll, draw, choose, place, swap, done, surrender, portal, send, declare, or a move such as G3>G4"

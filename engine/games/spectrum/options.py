@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from engine.errors import BadRules
-from engine.game import Rules, option
+from engine.core.errors import BadRules
+from engine.core.game import Rules, option
 
 Switch = Literal["auto", True, False]
 

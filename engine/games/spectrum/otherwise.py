@@ -4,13 +4,13 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from engine.errors import BadRules
-from engine.events import Event
-from engine.game import Rules
+from engine.core.errors import BadRules
+from engine.core.events import Event
+from engine.core.game import Rules
+from engine.core.verdict import Verdict, with_details
 from engine.games.spectrum.board import ENTRY_LINES, INDEX, LINES, NAME, STOCK
 from engine.games.spectrum.events import Go
 from engine.games.spectrum.state import State
-from engine.verdict import Verdict, with_details
 
 if TYPE_CHECKING:
     from engine.games.spectrum.game import Spectrum

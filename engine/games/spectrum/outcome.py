@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from engine.events import Seat
-from engine.game import Rules
+from engine.core.events import Seat
+from engine.core.game import Rules
 from engine.games.spectrum.board import INTERMEDIATE_HUES
 from engine.games.spectrum.options import Options
 from engine.games.spectrum.state import State

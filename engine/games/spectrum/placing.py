@@ -2,12 +2,12 @@
 
 from typing import TYPE_CHECKING
 
-from engine.game import not_your_turn
+from engine.core.game import not_your_turn
+from engine.core.verdict import Verdict, no, yes
 from engine.games.spectrum.apply import placed_state
 from engine.games.spectrum.board import BIT, ENTRY_MASK, INDEX, NAME, STOCK, bits
 from engine.games.spectrum.events import Place
 from engine.games.spectrum.state import State
-from engine.verdict import Verdict, no, yes
 
 if TYPE_CHECKING:
     from engine.games.spectrum.game import Spectrum

@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from engine.errors import NotUnderstood
-from engine.events import Move
+from engine.core.errors import NotUnderstood
+from engine.core.events import Move
+from engine.core.serialization import from_plain, to_plain
 from engine.games.spectrum.board import NAME, RING, STOCK_NAME, bits, name_of, parse_space
 from engine.games.spectrum.events import Choose, Done, Go, Place
 from engine.games.spectrum.moving import jumps, steps
@@ -25,7 +26,6 @@ from engine.games.spectrum.state import (
 from engine.games.spectrum.swapping import swaps
 from engine.games.spectrum.telling import beginnings, begins, rest
 from engine.games.spectrum.walking import whole_moves
-from engine.plain import from_plain, to_plain
 
 if TYPE_CHECKING:
     from engine.games.spectrum.game import Spectrum

@@ -8,14 +8,14 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from engine.events import Event, Move, Seat
+from engine.core.events import Event, Move, Seat
+from engine.core.verdict import Verdict, no
 from engine.games.spectrum.board import NAME, STOCK_NAME
 from engine.games.spectrum.events import Activate, Choose, Done, Go, Place, Rolled, Swap
 from engine.games.spectrum.position import occupied_spots
 from engine.games.spectrum.state import State
-from engine.occupancy import differs, looks_like, wrong
-from engine.seen import MOST_NAMED, Looked, Seen, Way, which_way
-from engine.verdict import Verdict, no
+from engine.inference.board import differs, looks_like, wrong
+from engine.inference.observation import MOST_NAMED, Looked, Seen, Way, which_way
 
 if TYPE_CHECKING:
     from engine.games.spectrum.game import Spectrum

@@ -2,6 +2,8 @@
 
 from typing import TYPE_CHECKING
 
+from engine.components.hues import Hue
+from engine.core.verdict import Verdict, no, with_details
 from engine.games.spectrum import listing
 from engine.games.spectrum.board import INDEX, NAME, RING, SIDES, STOCK, STOCK_NAME, hues_in
 from engine.games.spectrum.checking import Fault, cost
@@ -10,8 +12,6 @@ from engine.games.spectrum.reasons import RULE
 from engine.games.spectrum.rolls import Part
 from engine.games.spectrum.state import Plan, State
 from engine.games.spectrum.turn import weight
-from engine.hues import Hue
-from engine.verdict import Verdict, no, with_details
 
 if TYPE_CHECKING:
     from engine.games.spectrum.game import Spectrum

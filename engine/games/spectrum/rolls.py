@@ -6,9 +6,9 @@ from dataclasses import dataclass, field
 from itertools import combinations
 from typing import Literal
 
+from engine.components.hues import Hue
 from engine.games.spectrum.board import INTERMEDIATE_HUES, hues_in, six, spaces_of
 from engine.games.spectrum.options import Options
-from engine.hues import Hue
 
 Order = Literal["listed", "any", "faces_any_then_bonus"]
 

@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from engine.events import Seat
+from engine.components.hues import Hue
+from engine.core.events import Seat
 from engine.games.spectrum.board import BIT, NAME, bits, hues_in, mask_of, parse_space, union
-from engine.hues import Hue
 
 Path = tuple[int, tuple[int, ...], tuple[int, ...]]
 """Origin (-1: stock), every space moved over or onto, and those of them that are jumped."""

@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from engine.components.hues import Hue
+from engine.core.verdict import Verdict, no, yes
 from engine.games.spectrum.board import BIT, INDEX, NAME, RING, STOCK, bits, name_of
 from engine.games.spectrum.events import Swap
 from engine.games.spectrum.rolls import Choice
 from engine.games.spectrum.state import State
-from engine.hues import Hue
-from engine.verdict import Verdict, no, yes
 
 if TYPE_CHECKING:
     from engine.games.spectrum.game import Spectrum

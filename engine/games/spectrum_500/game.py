@@ -3,9 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping
 from typing import ClassVar
 
-from engine import card_readings
-from engine.card_readings import Laid, Sight
-from engine.card_table import (
+from engine.components.card_table import (
     Deck,
     Shown,
     Turned,
@@ -18,11 +16,28 @@ from engine.card_table import (
     parse_fact,
     read_int,
 )
-from engine.cards import UNKNOWN, Card, numbered
-from engine.errors import BadRules, NotUnderstood
-from engine.events import Event, Move, Seat
-from engine.game import Checked, Game, Listed, Moves, Rules, not_your_turn, odd_seats
-from engine.games.spectrum_500 import reading
+from engine.components.cards import UNKNOWN, Card, numbered
+from engine.components.hands import (
+    Cards,
+    hidden,
+    known_of,
+    number_arm,
+    parse_card,
+    parse_cards,
+    put,
+    take,
+    without,
+    without_all,
+)
+from engine.components.hues import Hue
+from engine.components.lights import Light, Meaning, Picture
+from engine.core.errors import BadRules, NotUnderstood
+from engine.core.events import Event, Move, Seat
+from engine.core.fast_constructor import replace
+from engine.core.game import Checked, Game, Listed, Moves, Rules, not_your_turn, odd_seats
+from engine.core.verdict import Awaiting, Verdict, no, yes
+from engine.core.verdict import Cards as CardsNeed
+from engine.games.spectrum_500 import recognition
 from engine.games.spectrum_500.melds import (
     Meld,
     MeldRules,
@@ -54,13 +69,9 @@ from engine.games.spectrum_500.table import (
     turn_first,
     unseen_hands,
 )
-from engine.hands import Cards, hidden, known_of, number_arm, parse_card, parse_cards, put, take, without, without_all
-from engine.hues import Hue
-from engine.lights import Light, Meaning, Picture
-from engine.seen import Looked, Seen
-from engine.values import replace
-from engine.verdict import Awaiting, Verdict, no, yes
-from engine.verdict import Cards as CardsNeed
+from engine.inference import cards as card_readings
+from engine.inference.cards import Laid, Sight
+from engine.inference.observation import Looked, Seen
 
 
 class Spectrum500(Game[State, Options]):
@@ -391,7 +402,7 @@ class Spectrum500(Game[State, Options]):
 
     def laid(self, state: State, sight: Sight) -> Iterator[Laid]:
         """What would lay the next of the cards that are seen."""
-        return reading.laid(self, state, sight)
+        return recognition.laid(self, state, sight)
 
     def readings(self, state: State, seen: Seen) -> list[tuple[Event, ...]]:
         return card_readings.readings(self, state, seen)

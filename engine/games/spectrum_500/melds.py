@@ -6,10 +6,10 @@ from itertools import combinations, product
 from operator import attrgetter
 from typing import Literal
 
-from engine.cards import FAMILIES, Card
-from engine.events import Seat
-from engine.hands import Cards, in_order
-from engine.hues import Hue
+from engine.components.cards import FAMILIES, Card
+from engine.components.hands import Cards, in_order
+from engine.components.hues import Hue
+from engine.core.events import Seat
 
 Kind = Literal["group", "sequence"]
 

@@ -4,12 +4,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar, Literal
 
-from engine.cards import UNKNOWN, Card, numbered
-from engine.events import Fact, Move, Seat
-from engine.game import option
+from engine.components.cards import UNKNOWN, Card, numbered
+from engine.components.hands import Cards, all_known, cards_text, in_order
+from engine.core.events import Fact, Move, Seat
+from engine.core.fast_constructor import replace
+from engine.core.game import option
 from engine.games.spectrum_500.melds import Meld, MeldRules, card_value, rules_for
-from engine.hands import Cards, all_known, cards_text, in_order
-from engine.values import replace
 
 HAND_SIZE = 12
 

@@ -11,7 +11,7 @@ from functools import lru_cache
 from itertools import combinations, islice
 from math import comb
 
-from engine.cards import NUMBERS
+from engine.components.cards import NUMBERS
 
 Numbers = tuple[int, ...]
 Take = tuple[int, int]

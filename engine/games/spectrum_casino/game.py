@@ -3,9 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
-from engine import card_readings
-from engine.card_readings import Laid, Sight
-from engine.card_table import (
+from engine.components.card_table import (
     Deck,
     Turned,
     best_seats,
@@ -15,11 +13,28 @@ from engine.card_table import (
     judge_turned,
     parse_fact,
 )
-from engine.cards import UNKNOWN, Card, numbered
-from engine.errors import BadRules, NotUnderstood
-from engine.events import Event, Move, Seat
-from engine.game import Checked, Game, Listed, Moves, Rules, not_your_turn, odd_seats
-from engine.games.spectrum_casino import reading
+from engine.components.cards import UNKNOWN, Card, numbered
+from engine.components.hands import (
+    Cards,
+    all_known,
+    arm,
+    hidden,
+    in_order,
+    known_of,
+    parse_card,
+    parse_cards,
+    put,
+    without,
+)
+from engine.components.hues import Hue
+from engine.components.lights import Light, Meaning, Picture
+from engine.core.errors import BadRules, NotUnderstood
+from engine.core.events import Event, Move, Seat
+from engine.core.fast_constructor import maker, replace
+from engine.core.game import Checked, Game, Listed, Moves, Rules, not_your_turn, odd_seats
+from engine.core.verdict import Awaiting, Verdict, no, yes
+from engine.core.verdict import Cards as CardsNeed
+from engine.games.spectrum_casino import recognition
 from engine.games.spectrum_casino.captures import FULL_BOARD, best_take, splits_into, takes
 from engine.games.spectrum_casino.table import (
     DEALS,
@@ -35,13 +50,9 @@ from engine.games.spectrum_casino.table import (
     picks,
     round_halves,
 )
-from engine.hands import Cards, all_known, arm, hidden, in_order, known_of, parse_card, parse_cards, put, without
-from engine.hues import Hue
-from engine.lights import Light, Meaning, Picture
-from engine.seen import Looked, Seen
-from engine.values import maker, replace
-from engine.verdict import Awaiting, Verdict, no, yes
-from engine.verdict import Cards as CardsNeed
+from engine.inference import cards as card_readings
+from engine.inference.cards import Laid, Sight
+from engine.inference.observation import Looked, Seen
 
 _take = maker(Take)
 
@@ -247,7 +258,7 @@ class Casino(Game[State, Options]):
 
     def laid(self, state: State, sight: Sight) -> Iterator[Laid]:
         """What would lay the next of the cards that are seen."""
-        return reading.laid(self, state, sight)
+        return recognition.laid(self, state, sight)
 
     def readings(self, state: State, seen: Seen) -> list[tuple[Event, ...]]:
         return card_readings.readings(self, state, seen)

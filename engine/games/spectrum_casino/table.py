@@ -4,14 +4,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Literal
 
-from engine.card_table import Finding, best_seats
-from engine.cards import UNKNOWN, Card, numbered, ring_distance
-from engine.events import Move, Seat
-from engine.game import option
+from engine.components.card_table import Finding, best_seats
+from engine.components.cards import UNKNOWN, Card, numbered, ring_distance
+from engine.components.hands import Cards, cards_text, in_order
+from engine.components.hues import Hue
+from engine.core.events import Move, Seat
+from engine.core.fast_constructor import replace
+from engine.core.game import option
 from engine.games.spectrum_casino.captures import base_of, best_take
-from engine.hands import Cards, cards_text, in_order
-from engine.hues import Hue
-from engine.values import replace
 
 DEALS = 11
 BOARD_START = FILLER_START = 6

@@ -7,8 +7,8 @@ from itertools import pairwise
 from math import prod
 from typing import Any, Literal
 
-from engine.cards import FAMILIES, Card, basic_hues, family, related
-from engine.hues import Hue
+from engine.components.cards import FAMILIES, Card, basic_hues, family, related
+from engine.components.hues import Hue
 
 COUNT_OF_NOTE, LIMIT = 18, 37
 NobsRelation = Literal["common_colour", "neighbour", "exact"]

@@ -4,29 +4,8 @@ from collections.abc import Iterator, Mapping
 from itertools import combinations
 from typing import ClassVar
 
-from engine import card_readings
-from engine.card_readings import Laid, Sight
-from engine.cards import NUMBERS, UNKNOWN, Card, numbered
-from engine.errors import BadRules, NotUnderstood
-from engine.events import Event, Move, Seat
-from engine.game import Checked, Game, Listed, Moves, Rules, not_your_turn, odd_seats
-from engine.games.spectrum_cribbage import reading
-from engine.games.spectrum_cribbage.count import LIMIT, Breakdown, Counting, peg_points
-from engine.games.spectrum_cribbage.lights import picture
-from engine.games.spectrum_cribbage.state import (
-    Cut,
-    Go,
-    GoCall,
-    Options,
-    Peg,
-    Phase,
-    Play,
-    Show,
-    Starter,
-    State,
-    ToCrib,
-)
-from engine.hands import (
+from engine.components.cards import NUMBERS, UNKNOWN, Card, numbered
+from engine.components.hands import (
     Dealt,
     Hand,
     all_known,
@@ -42,11 +21,32 @@ from engine.hands import (
     take,
     texts_of,
 )
-from engine.lights import Picture
-from engine.remarks import Remark
-from engine.seen import Looked, Seen
-from engine.values import maker, replace
-from engine.verdict import Awaiting, Cards, Verdict, no, yes
+from engine.components.lights import Picture
+from engine.core.audit import Remark
+from engine.core.errors import BadRules, NotUnderstood
+from engine.core.events import Event, Move, Seat
+from engine.core.fast_constructor import maker, replace
+from engine.core.game import Checked, Game, Listed, Moves, Rules, not_your_turn, odd_seats
+from engine.core.verdict import Awaiting, Cards, Verdict, no, yes
+from engine.games.spectrum_cribbage import recognition
+from engine.games.spectrum_cribbage.count import LIMIT, Breakdown, Counting, peg_points
+from engine.games.spectrum_cribbage.lights import picture
+from engine.games.spectrum_cribbage.state import (
+    Cut,
+    Go,
+    GoCall,
+    Options,
+    Peg,
+    Phase,
+    Play,
+    Show,
+    Starter,
+    State,
+    ToCrib,
+)
+from engine.inference import cards as card_readings
+from engine.inference.cards import Laid, Sight
+from engine.inference.observation import Looked, Seen
 
 _to_crib = maker(ToCrib)
 
@@ -424,7 +424,7 @@ class SpectrumCribbage(Game[State, Options]):
 
     def laid(self, state: State, sight: Sight) -> Iterator[Laid]:
         """What would lay the next of the cards that are seen."""
-        return reading.laid(self, state, sight)
+        return recognition.laid(self, state, sight)
 
     def readings(self, state: State, seen: Seen) -> list[tuple[Event, ...]]:
         return card_readings.readings(self, state, seen)

@@ -4,10 +4,10 @@ Rings 8 and 9 are the first side's score, rings 5 and 6 the other's: the inner o
 the wheel, the outer one whole laps of twelve. Rings 1 to 3 fill clockwise with the running total; 18 and 37 are marked.
 """
 
+from engine.components.hues import Hue
+from engine.components.lights import Light, Meaning, Picture
 from engine.games.spectrum_cribbage.count import COUNT_OF_NOTE, LIMIT
 from engine.games.spectrum_cribbage.state import State
-from engine.hues import Hue
-from engine.lights import Light, Meaning, Picture
 
 TRACKS = ((8, 9), (5, 6))
 

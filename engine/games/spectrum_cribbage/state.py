@@ -3,12 +3,12 @@
 from dataclasses import dataclass
 from typing import ClassVar, Literal
 
-from engine.cards import UNKNOWN, Card
-from engine.events import Fact, Move, Seat
-from engine.game import option
+from engine.components.cards import UNKNOWN, Card
+from engine.components.hands import Hand, cards_text, hidden
+from engine.core.audit import Remark
+from engine.core.events import Fact, Move, Seat
+from engine.core.game import option
 from engine.games.spectrum_cribbage.count import Breakdown
-from engine.hands import Hand, cards_text, hidden
-from engine.remarks import Remark
 
 # ---- what a table can choose
 

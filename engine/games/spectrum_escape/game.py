@@ -7,9 +7,13 @@ state are in ``state.py``.
 from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar, Literal
 
-from engine.errors import NotUnderstood
-from engine.events import Event, Move, Seat
-from engine.game import Checked, Game, Rules, not_your_turn
+from engine.components.hues import Hue
+from engine.components.lights import Light, Meaning, Picture
+from engine.core.errors import NotUnderstood
+from engine.core.events import Event, Move, Seat
+from engine.core.fast_constructor import replace
+from engine.core.game import Checked, Game, Rules, not_your_turn
+from engine.core.verdict import Awaiting, Dice, Verdict, no, yes
 from engine.games.spectrum_escape.state import (
     PAWNS,
     TARGETS,
@@ -24,12 +28,8 @@ from engine.games.spectrum_escape.state import (
     dice_split,
     mover_at,
 )
-from engine.hues import Hue
-from engine.lights import Light, Meaning, Picture
-from engine.occupancy import Occupied, explained, look
-from engine.seen import Looked, Seen
-from engine.values import replace
-from engine.verdict import Awaiting, Dice, Verdict, no, yes
+from engine.inference.board import Occupied, explained, look
+from engine.inference.observation import Looked, Seen
 
 Die = Literal["own", "common"]
 MORE, DONE = yes("more", "SB-ESC-07"), yes("done", "SB-ESC-07")

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Literal
 
-from engine.events import Fact, Move, Seat
-from engine.game import option
-from engine.hues import Hue
+from engine.components.hues import Hue
+from engine.core.events import Fact, Move, Seat
+from engine.core.game import option
 
 PAWNS = 10
 N_D6, N_D12 = 4, 5

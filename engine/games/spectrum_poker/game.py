@@ -8,17 +8,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import combinations
 from typing import ClassVar
 
-from engine import card_readings
-from engine.card_readings import Laid, Sight
-from engine.cards import Card
-from engine.errors import BadRules, NotUnderstood
-from engine.events import Event, Move, Seat
-from engine.game import Checked, Game, Listed, Moves, Rules, not_your_turn
-from engine.games.spectrum_poker import reading
-from engine.games.spectrum_poker.odds import counts, hands
-from engine.games.spectrum_poker.ranks import Best, Category, Ranker, ranker
-from engine.games.spectrum_poker.state import Board, Chips, Drawn, Exchange, Fold, Options, Phase, Result, Show, State
-from engine.hands import (
+from engine.components.cards import Card
+from engine.components.hands import (
     Dealt,
     Hand,
     all_known,
@@ -35,11 +26,20 @@ from engine.hands import (
     take,
     texts_of,
 )
-from engine.lights import Light, Meaning, Picture
-from engine.remarks import Remark
-from engine.seen import Looked, Seen
-from engine.values import maker, replace
-from engine.verdict import Awaiting, Cards, Verdict, no, yes
+from engine.components.lights import Light, Meaning, Picture
+from engine.core.audit import Remark
+from engine.core.errors import BadRules, NotUnderstood
+from engine.core.events import Event, Move, Seat
+from engine.core.fast_constructor import maker, replace
+from engine.core.game import Checked, Game, Listed, Moves, Rules, not_your_turn
+from engine.core.verdict import Awaiting, Cards, Verdict, no, yes
+from engine.games.spectrum_poker import recognition
+from engine.games.spectrum_poker.odds import counts, hands
+from engine.games.spectrum_poker.ranks import Best, Category, Ranker, ranker
+from engine.games.spectrum_poker.state import Board, Chips, Drawn, Exchange, Fold, Options, Phase, Result, Show, State
+from engine.inference import cards as card_readings
+from engine.inference.cards import Laid, Sight
+from engine.inference.observation import Looked, Seen
 
 _PHASE_OF: Mapping[type[Event], str] = {Dealt: "deal", Exchange: "draw", Drawn: "drawing", Show: "show"}
 
@@ -384,7 +384,7 @@ class SpectrumPoker(Game[State, Options]):
 
     def laid(self, state: State, sight: Sight) -> Iterator[Laid]:
         """What would lay the next of the cards that are seen."""
-        return reading.laid(self, state, sight)
+        return recognition.laid(self, state, sight)
 
     def readings(self, state: State, seen: Seen) -> list[tuple[Event, ...]]:
         return card_readings.readings(self, state, seen)

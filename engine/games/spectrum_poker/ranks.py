@@ -12,8 +12,8 @@ from functools import cache
 from itertools import combinations, combinations_with_replacement, pairwise
 from typing import Literal
 
-from engine.cards import FAMILIES, Card, family
-from engine.hues import Hue
+from engine.components.cards import FAMILIES, Card, family
+from engine.components.hues import Hue
 
 Centres = Literal["primary", "all12"]
 SpectrumStraight = Literal["updn", "up", "set"]

@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 from typing import ClassVar, Literal
 
-from engine.events import Fact, Move, Seat
-from engine.game import option
-from engine.hands import Hand, cards_text, hidden
-from engine.remarks import Remark
+from engine.components.hands import Hand, cards_text, hidden
+from engine.core.audit import Remark
+from engine.core.events import Fact, Move, Seat
+from engine.core.game import option
 
 # ---- what a table can choose
 

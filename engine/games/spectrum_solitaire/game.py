@@ -4,9 +4,7 @@ from collections.abc import Iterator, Mapping
 from itertools import pairwise
 from typing import ClassVar
 
-from engine import card_readings
-from engine.card_readings import Laid, Sight
-from engine.card_table import (
+from engine.components.card_table import (
     Deck,
     Turned,
     judge_deck,
@@ -14,11 +12,17 @@ from engine.card_table import (
     judge_turned,
     parse_fact,
 )
-from engine.cards import Card, numbered, ring_distance
-from engine.errors import NotUnderstood
-from engine.events import Event, Move, Seat
-from engine.game import Checked, Game, Listed, Moves, not_your_turn
-from engine.games.spectrum_solitaire import reading
+from engine.components.cards import Card, numbered, ring_distance
+from engine.components.hands import Cards, all_known, hidden, number_arm, put
+from engine.components.hues import Hue
+from engine.components.lights import Light, Meaning, Picture
+from engine.core.errors import NotUnderstood
+from engine.core.events import Event, Move, Seat
+from engine.core.fast_constructor import maker, replace
+from engine.core.game import Checked, Game, Listed, Moves, not_your_turn
+from engine.core.verdict import Awaiting, Verdict, no, yes
+from engine.core.verdict import Cards as CardsNeed
+from engine.games.spectrum_solitaire import recognition
 from engine.games.spectrum_solitaire.table import (
     DECK_SIZE,
     PILES,
@@ -38,13 +42,9 @@ from engine.games.spectrum_solitaire.table import (
     turn_known,
     turned,
 )
-from engine.hands import Cards, all_known, hidden, number_arm, put
-from engine.hues import Hue
-from engine.lights import Light, Meaning, Picture
-from engine.seen import Looked, Seen
-from engine.values import maker, replace
-from engine.verdict import Awaiting, Verdict, no, yes
-from engine.verdict import Cards as CardsNeed
+from engine.inference import cards as card_readings
+from engine.inference.cards import Laid, Sight
+from engine.inference.observation import Looked, Seen
 
 PILE_NAMES = tuple(str(n + 1) for n in range(PILES))
 _put = maker(Put)
@@ -390,7 +390,7 @@ class Solitaire(Game[State, Options]):
 
     def laid(self, state: State, sight: Sight) -> Iterator[Laid]:
         """What would lay the next of the cards that are seen."""
-        return reading.laid(self, state, sight)
+        return recognition.laid(self, state, sight)
 
     def readings(self, state: State, seen: Seen) -> list[tuple[Event, ...]]:
         return card_readings.readings(self, state, seen)

@@ -5,14 +5,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar, Literal
 
-from engine.card_table import read_int
-from engine.cards import Card
-from engine.errors import NotUnderstood
-from engine.events import Move, Seat
-from engine.game import option
-from engine.hands import Cards, known_of, put
-from engine.hues import Hue
-from engine.values import replace
+from engine.components.card_table import read_int
+from engine.components.cards import Card
+from engine.components.hands import Cards, known_of, put
+from engine.components.hues import Hue
+from engine.core.errors import NotUnderstood
+from engine.core.events import Move, Seat
+from engine.core.fast_constructor import replace
+from engine.core.game import option
 
 PILES = 12
 DECK_SIZE = 144

@@ -4,11 +4,11 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cache
 
-from engine.cards import UNKNOWN, Card, ring_distance
+from engine.components.cards import UNKNOWN, Card, ring_distance
+from engine.components.hands import Cards, without
+from engine.components.hues import Hue
+from engine.core.verdict import Verdict, no, yes
 from engine.games.spectrumo.table import Options
-from engine.hands import Cards, without
-from engine.hues import Hue
-from engine.verdict import Verdict, no, yes
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,9 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar
 
-from engine import card_readings
-from engine.card_readings import Laid, Sight
-from engine.card_table import (
+from engine.components.card_table import (
     Deck,
     Shown,
     Turned,
@@ -16,11 +14,28 @@ from engine.card_table import (
     parse_fact,
     read_int,
 )
-from engine.cards import Card, full_deck
-from engine.errors import BadRules, NotUnderstood
-from engine.events import Event, Move, Seat
-from engine.game import Checked, Game, Listed, Moves, Rules, not_your_turn, odd_seats
-from engine.games.spectrumo import reading
+from engine.components.cards import Card, full_deck
+from engine.components.hands import (
+    Cards,
+    all_known,
+    arm,
+    hidden,
+    known_of,
+    number_arm,
+    parse_card,
+    put,
+    texts_of,
+    without,
+)
+from engine.components.hues import Hue
+from engine.components.lights import Light, Meaning, Picture
+from engine.core.errors import BadRules, NotUnderstood
+from engine.core.events import Event, Move, Seat
+from engine.core.fast_constructor import replace
+from engine.core.game import Checked, Game, Listed, Moves, Rules, not_your_turn, odd_seats
+from engine.core.verdict import Awaiting, Verdict, no, with_details, yes
+from engine.core.verdict import Cards as CardsNeed
+from engine.games.spectrumo import recognition
 from engine.games.spectrumo.fit import Fitting, Spot, swap_hues, swapped_table
 from engine.games.spectrumo.table import (
     PENALTY,
@@ -40,13 +55,9 @@ from engine.games.spectrumo.table import (
     turn_first,
     unseen_hands,
 )
-from engine.hands import Cards, all_known, arm, hidden, known_of, number_arm, parse_card, put, texts_of, without
-from engine.hues import Hue
-from engine.lights import Light, Meaning, Picture
-from engine.seen import Looked, Seen
-from engine.values import replace
-from engine.verdict import Awaiting, Verdict, no, with_details, yes
-from engine.verdict import Cards as CardsNeed
+from engine.inference import cards
+from engine.inference.cards import Laid, Sight
+from engine.inference.observation import Looked, Seen
 
 
 class Spectrumo(Game[State, Options]):
@@ -409,13 +420,13 @@ class Spectrumo(Game[State, Options]):
 
     def laid(self, state: State, sight: Sight) -> Iterator[Laid]:
         """What would lay the next of the cards that are seen."""
-        return reading.laid(self, state, sight)
+        return recognition.laid(self, state, sight)
 
     def readings(self, state: State, seen: Seen) -> list[tuple[Event, ...]]:
-        return card_readings.readings(self, state, seen)
+        return cards.readings(self, state, seen)
 
     def look(self, state: State, seen: Seen) -> Looked:
-        return card_readings.look(self, state, seen)
+        return cards.look(self, state, seen)
 
     # ---- texts
 

@@ -4,11 +4,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Literal
 
-from engine.cards import UNKNOWN, Card, full_deck
-from engine.events import Fact, Move, Seat
-from engine.game import option
-from engine.hands import Cards, all_known, put
-from engine.values import replace
+from engine.components.cards import UNKNOWN, Card, full_deck
+from engine.components.hands import Cards, all_known, put
+from engine.core.events import Fact, Move, Seat
+from engine.core.fast_constructor import replace
+from engine.core.game import option
 
 HAND_SIZE = 12
 SPECIAL_POINTS = 20

@@ -3,13 +3,13 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from engine.events import Seat
+from engine.components.hands import put
+from engine.components.hues import Hue
+from engine.core.events import Seat
+from engine.core.fast_constructor import maker, replace
+from engine.core.verdict import Verdict, no, yes
 from engine.games.spectrump.state import Bid, Options, Pass, State
 from engine.games.spectrump.tricks import outbids
-from engine.hands import put
-from engine.hues import Hue
-from engine.values import maker, replace
-from engine.verdict import Verdict, no, yes
 
 _bid = maker(Bid)
 

@@ -4,11 +4,11 @@ In the auction the standing bid is an arm of its number. In play the outer end o
 are lit from outside, the stronger one longer; the trump arm counts the bid down; what follows breathes in the middle.
 """
 
+from engine.components.hands import number_arm
+from engine.components.hues import Hue
+from engine.components.lights import Light, Meaning, Picture
 from engine.games.spectrump.state import State
 from engine.games.spectrump.tricks import power
-from engine.hands import number_arm
-from engine.hues import Hue
-from engine.lights import Light, Meaning, Picture
 
 TRICK_RING = 4
 

@@ -3,12 +3,12 @@
 from dataclasses import dataclass
 from typing import ClassVar, Literal
 
-from engine.cards import Card
-from engine.events import Move, Seat
-from engine.game import option
-from engine.hands import Hand, hidden
-from engine.hues import Hue
-from engine.remarks import Remark
+from engine.components.cards import Card
+from engine.components.hands import Hand, hidden
+from engine.components.hues import Hue
+from engine.core.audit import Remark
+from engine.core.events import Move, Seat
+from engine.core.game import option
 
 # ---- what a table can choose
 

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from functools import cache, lru_cache
 from typing import Literal
 
-from engine.cards import Card, basic_hues, related
-from engine.hues import Hue
+from engine.components.cards import Card, basic_hues, related
+from engine.components.hues import Hue
 
 Follow = Literal["common_colour", "neighbours"]
 

@@ -3,6 +3,8 @@
 from itertools import pairwise
 from typing import Any
 
+from engine.components.hues import Hue
+from engine.core.registry import create
 from engine.games.spectrum import board, deal, hidden, outcome, rolls
 from engine.games.spectrum.checking import landings
 from engine.games.spectrum.events import (
@@ -27,8 +29,6 @@ from engine.games.spectrum.state import (
     pawns_to_plain,
 )
 from engine.games.spectrum.walking import whole_moves
-from engine.hues import Hue
-from engine.registry import create
 from tests.golden.kinds.board_table import Table, card_code, hues, verdict
 
 

@@ -5,13 +5,13 @@ from collections.abc import Callable
 from itertools import combinations
 from typing import Any
 
-from engine.cards import full_deck, numbered
+from engine.components.cards import full_deck, numbered
+from engine.components.hues import Hue
+from engine.core.registry import create
 from engine.games.spectrum import outcome, rolls
 from engine.games.spectrum.board import ENTRIES, NAME
 from engine.games.spectrum.events import Choose, Dealt, Declare, Go, Rolled
 from engine.games.spectrum.state import State, pawns_from_names
-from engine.hues import Hue
-from engine.registry import create
 from tests.golden.kinds.board_table import Table
 
 

@@ -2,12 +2,12 @@
 
 from typing import Any
 
+from engine.components.hues import Hue
+from engine.core.registry import create
 from engine.games.spectrum import rolls
 from engine.games.spectrum.events import Choose, Drawn, Rolled
 from engine.games.spectrum.game import Spectrum
 from engine.games.spectrum.state import State, pawns_from_names, pawns_to_plain, stars_from_names, stars_to_plain
-from engine.hues import Hue
-from engine.registry import create
 
 DICE = {"spectrum_d12": "d12", "spectrum_cards_as_dice": "cards"}
 MORE = {

@@ -4,10 +4,10 @@ import re
 from dataclasses import replace
 from typing import Any
 
+from engine.components.hues import Hue
+from engine.core.registry import create
 from engine.games.spectrum_escape.game import SpectrumEscape
 from engine.games.spectrum_escape.state import TARGETS, Go, State, dice_split, play_order
-from engine.hues import Hue
-from engine.registry import create
 
 
 def answer(case: dict[str, Any]) -> Any:

@@ -3,11 +3,11 @@
 import re
 from typing import Any
 
+from engine.components.hues import Hue
+from engine.core.registry import create
 from engine.games.roll_and_color.game import REROLL_SIZES, Reroll, Rolled, Score, State, slot_of
 from engine.games.roll_and_color.odds import cell_outcomes, expected_best, outcomes
 from engine.games.roll_and_color.sheet import ROWS, best_cell, cell_points, count_hues, parse_row
-from engine.hues import Hue
-from engine.registry import create
 
 
 def answer(case: dict[str, Any]) -> Any:

@@ -4,6 +4,7 @@ import re
 from dataclasses import replace
 from typing import Any
 
+from engine.core.registry import create
 from engine.games.sixchex_spectrum.board import (
     DARK,
     LIGHT,
@@ -18,7 +19,6 @@ from engine.games.sixchex_spectrum.board import (
 from engine.games.sixchex_spectrum.board import capture_colour as capture_colour_of
 from engine.games.sixchex_spectrum.game import SixchexSpectrum
 from engine.games.sixchex_spectrum.state import Rolled, State
-from engine.registry import create
 
 
 def answer(case: dict[str, Any]) -> Any:

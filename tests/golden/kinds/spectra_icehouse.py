@@ -4,10 +4,10 @@ import re
 from dataclasses import replace
 from typing import Any
 
+from engine.core.registry import create
 from engine.games.spectra_icehouse.game import SpectraIcehouse
 from engine.games.spectra_icehouse.pieces import COLOURS, SIZES, obtainable, parse_colour, parse_piece, size_of
 from engine.games.spectra_icehouse.state import BAG, Drawn, Exchange, State, TakeColour, complete
-from engine.registry import create
 
 
 def answer(case: dict[str, Any]) -> Any:

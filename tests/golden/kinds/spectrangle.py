@@ -4,10 +4,10 @@ import re
 from dataclasses import replace
 from typing import Any
 
+from engine.core.registry import create
 from engine.games.spectrangle.game import Spectrangle
 from engine.games.spectrangle.state import Exchange, Place, Skip, State, counter_score, final_score, placement_points
 from engine.games.spectrangle.tiles import BONUS, JOKER, N_FIELDS, TILES, TOUCHING, WAYS, match, value_of
-from engine.registry import create
 
 PLAIN = 12
 """A plain field with three neighbours."""

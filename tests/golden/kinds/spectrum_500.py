@@ -3,7 +3,9 @@
 from dataclasses import replace
 from typing import Any
 
-from engine.cards import Card, numbered
+from engine.components.cards import Card, numbered
+from engine.components.hands import Cards
+from engine.core.registry import create
 from engine.games.spectrum_500.game import Spectrum500
 from engine.games.spectrum_500.melds import Meld, by_number, call_depths, card_value, fits_on, meld_kind
 from engine.games.spectrum_500.table import (
@@ -17,8 +19,6 @@ from engine.games.spectrum_500.table import (
     hand_score,
     melded_points,
 )
-from engine.hands import Cards
-from engine.registry import create
 
 NAMES = "ABCDEFGH"
 STOCK = numbered()[60:]

@@ -3,8 +3,8 @@
 from collections import Counter
 from typing import Any
 
-from engine.cards import full_deck, numbered, related
-from engine.hues import Hue
+from engine.components.cards import full_deck, numbered, related
+from engine.components.hues import Hue
 
 
 def answer(case: dict[str, Any]) -> Any:

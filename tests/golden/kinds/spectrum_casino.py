@@ -5,8 +5,11 @@ from collections import Counter
 from dataclasses import replace
 from typing import Any
 
-from engine.card_table import Deck
-from engine.cards import Card, numbered
+from engine.components.card_table import Deck
+from engine.components.cards import Card, numbered
+from engine.components.hands import Cards
+from engine.components.hues import Hue
+from engine.core.registry import create
 from engine.games.spectrum_casino.game import Casino
 from engine.games.spectrum_casino.table import (
     DEALS,
@@ -21,9 +24,6 @@ from engine.games.spectrum_casino.table import (
     round_halves,
     sweep,
 )
-from engine.hands import Cards
-from engine.hues import Hue
-from engine.registry import create
 
 NAMES = "ABCD"
 

@@ -4,10 +4,10 @@ import re
 from dataclasses import asdict, replace
 from typing import Any
 
-from engine.cards import Card, numbered
+from engine.components.cards import Card, numbered
+from engine.core.registry import create
 from engine.games.spectrum_cribbage.count import pairs, peg_points, runs
 from engine.games.spectrum_cribbage.state import Cut, Go, GoCall, Play
-from engine.registry import create
 
 OPTIONS = ("target", "nobs", "nobs_relation", "shade_centres", "flush4p", "muggins")
 

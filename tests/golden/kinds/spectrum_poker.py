@@ -3,10 +3,10 @@
 import re
 from typing import Any
 
-from engine.cards import Card
+from engine.components.cards import Card
+from engine.core.registry import create
 from engine.games.spectrum_poker.odds import counts
 from engine.games.spectrum_poker.ranks import Category
-from engine.registry import create
 
 OPTIONS = ("rank_order", "spectrum_straight", "shade_centres")
 

@@ -3,12 +3,12 @@
 from dataclasses import replace
 from typing import Any
 
-from engine.card_table import Deck
-from engine.cards import Card, numbered
+from engine.components.card_table import Deck
+from engine.components.cards import Card, numbered
+from engine.components.hues import Hue
+from engine.core.registry import create
 from engine.games.spectrum_solitaire.game import Solitaire
 from engine.games.spectrum_solitaire.table import Flip, Put, Recycle, State, conceded_score
-from engine.hues import Hue
-from engine.registry import create
 
 EMPTY = State(dealt=True)
 

@@ -4,13 +4,13 @@ import re
 from dataclasses import replace
 from typing import Any
 
-from engine.cards import SPECIALS, Card
-from engine.errors import NotUnderstood
+from engine.components.cards import SPECIALS, Card
+from engine.components.hands import Cards
+from engine.components.hues import Hue
+from engine.core.errors import NotUnderstood
+from engine.core.registry import create
 from engine.games.spectrumo.game import Spectrumo
 from engine.games.spectrumo.table import Draw, Play, State, Wrong, hand_points, turn_first
-from engine.hands import Cards
-from engine.hues import Hue
-from engine.registry import create
 
 # Cards no rule looks at: enough of them in a hand that no card is the last.
 FILLER = tuple(Card(special="deck-swap") for _ in range(3))

@@ -4,8 +4,10 @@ import re
 from dataclasses import replace
 from typing import Any
 
-from engine.cards import Card, numbered
-from engine.events import Event
+from engine.components.cards import Card, numbered
+from engine.components.hues import Hue
+from engine.core.events import Event
+from engine.core.registry import create
 from engine.games.spectrump.state import Bid, Pass, Play
 from engine.games.spectrump.tricks import (
     outbids,
@@ -15,8 +17,6 @@ from engine.games.spectrump.tricks import (
     round_points,
     winning_place,
 )
-from engine.hues import Hue
-from engine.registry import create
 
 OPTIONS = (
     "deck", "partners", "eight_player_deal", "auction_per", "auction", "all_pass", "set_lead", "broken_reset", "follow",

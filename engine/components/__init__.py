@@ -1,0 +1,1 @@
+"""What many games are made of: hues, cards, hands, lights."""

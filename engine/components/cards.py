@@ -1,0 +1,162 @@
+"""The cards every card game shares: 144 numbered ones and 24 specials (CC-DECK-01, CC-DECK-02).
+
+A card's text is its hue and number (``GB7``); a special stands behind a star (``*draw``); ``??`` is a card nobody
+may know. An unknown card is a card: it lies in piles and hands like any other.
+"""
+
+import re
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any
+
+from engine.components.hues import PRIMARIES, Hue
+from engine.core.errors import NotUnderstood
+
+NUMBERS = range(1, 13)
+
+SPECIALS: tuple[str, ...] = (
+    *(f"swap:{hue.name}<>{hue.opposite.name}" for hue in tuple(Hue)[:6]),
+    "swap-cards",
+    "draw",
+    "reverse-draw",
+    "deck-swap",
+    "pass-right",
+    "pass-left",
+)
+"""The twelve kinds of special card; two of each (D-CC-02)."""
+
+
+class _OneOfEach(type):
+    """Makes every card once. Equal cards are then the same object: comparing and hashing them needs no Python at all,
+    which counts as every list of moves is full of it."""
+
+    made: dict[tuple[object, ...], Any] = {}  # noqa: RUF012 - one for all on purpose
+
+    def __call__(cls, hue: Hue | None = None, number: int = 0, special: str = "") -> Any:
+        key = (cls, hue, number, special)
+        card = _OneOfEach.made.get(key)
+        if card is None:
+            # Of two threads that make the same card at once both get the first.
+            card = _OneOfEach.made.setdefault(key, super().__call__(hue, number, special))
+        return card
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Card(metaclass=_OneOfEach):
+    """A card by what its face shows: hue and number, or a special, or nothing (unknown)."""
+
+    hue: Hue | None = None
+    number: int = 0
+    special: str = ""
+    known: bool = field(init=False, repr=False)
+    text: str = field(init=False, repr=False)
+    order: int = field(init=False, repr=False)
+    """Sorts any cards: by hue and number, specials after them, unknown ones last."""
+
+    def __post_init__(self) -> None:
+        text = f"*{self.special}" if self.special else "??" if self.hue is None else f"{self.hue.name}{self.number}"
+        object.__setattr__(self, "text", text)
+        object.__setattr__(self, "known", self.hue is not None or bool(self.special))
+        object.__setattr__(self, "order", _order(self))
+
+    def __str__(self) -> str:
+        return self.text
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Card, (self.hue, self.number, self.special)
+
+    @staticmethod
+    def fits(hue: Hue | None = None, number: int = 0, special: str = "") -> bool:
+        """Whether there is such a card. Asked before one is made: every card that is made is kept for ever."""
+        if special:
+            return special in SPECIALS and hue is None and number == 0
+        return (number == 0) if hue is None else (number in NUMBERS)
+
+    @classmethod
+    def parse(cls, text: str) -> "Card":
+        """The card of a text: ``GB7``, ``blue-green 7``, ``*draw``, ``??``. Raises NotUnderstood."""
+        words = text.strip()
+        if words in ("??", "?"):
+            return UNKNOWN
+        if words.startswith("*"):
+            return _special(words[1:])
+        match = re.fullmatch(r"([A-Za-z /_-]+?)[ -]*([0-9]{1,3})", words)
+        if not match or int(match[2]) not in NUMBERS:
+            raise NotUnderstood(f"'{text}' is no card; write hue and number from 1 to 12, such as GB7")
+        try:
+            return cls(Hue.parse(match[1]), int(match[2]))
+        except ValueError as error:
+            raise NotUnderstood(str(error)) from None
+
+
+def _order(card: Card) -> int:
+    if card.hue is not None:
+        return card.hue * 13 + card.number
+    return 200 + SPECIALS.index(card.special) if card.special in SPECIALS else 300
+
+
+UNKNOWN = Card()
+
+
+TITLES = {
+    "swap-cards": "Swap Cards", "draw": "Draw Cards", "reverse-draw": "Reverse Draw", "deck-swap": "Deck Swap",
+    "pass-right": "Pass Right", "pass-left": "Pass Left",
+}  # fmt: skip
+"""What stands on the special cards that show the whole wheel; none is a word for something to do."""
+
+
+def called(card: Card) -> str:
+    """What people call a card in a sentence: ``GB7``, ``Pass Left``, ``the swap of red and green``."""
+    if card.special.startswith("swap:"):
+        one, _, other = card.special[5:].partition("<>")
+        return f"the swap of {Hue[one].title} and {Hue[other].title}"
+    return TITLES.get(card.special) or str(card)
+
+
+def _special(name: str) -> Card:
+    key = name.strip().lower().replace("_", "-").replace(" ", "-")
+    for special in SPECIALS:
+        if special.lower() == key:
+            return Card(special=special)
+    raise NotUnderstood(f"'*{name}' is no special card; there are {', '.join('*' + s for s in SPECIALS)}")
+
+
+@cache
+def numbered() -> tuple[Card, ...]:
+    """The 144 numbered cards, hue by hue."""
+    return tuple(Card(hue, number) for hue in Hue for number in NUMBERS)
+
+
+@cache
+def full_deck() -> tuple[Card, ...]:
+    """All 168 cards; each special twice."""
+    return numbered() + tuple(Card(special=name) for name in SPECIALS for _ in range(2))
+
+
+# ---- how hues relate (CC-REL-01, CC-FAM-01)
+
+
+_APART = tuple(tuple(min(abs(a - b), 12 - abs(a - b)) for b in range(12)) for a in range(12))
+
+
+def ring_distance(a: Hue, b: Hue) -> int:
+    """Steps between two hues on the wheel, 0 to 6."""
+    return _APART[a][b]
+
+
+def related(a: Hue, b: Hue) -> bool:
+    """The same hue or neighbours on the wheel."""
+    return ring_distance(a, b) <= 1
+
+
+def basic_hues(hue: Hue) -> frozenset[Hue]:
+    """The primaries a hue is made of: itself, or its two neighbours."""
+    return frozenset({hue}) if hue.is_primary else frozenset({hue.step(-1), hue.step(1)})
+
+
+def family(primary: Hue) -> frozenset[Hue]:
+    """The hues that contain a primary: it and its neighbours."""
+    return frozenset({primary.step(-1), primary, primary.step(1)})
+
+
+FAMILIES = tuple(family(primary) for primary in PRIMARIES)

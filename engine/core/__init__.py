@@ -1,0 +1,1 @@
+"""What a game, a match and a verdict are, for every game alike."""

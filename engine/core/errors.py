@@ -1,0 +1,56 @@
+"""Everything the engine raises.
+
+EngineError
+ ├─ NotUnderstood   (ValueError)   a text or object that cannot be parsed
+ ├─ BadRules        (ValueError)   a game that cannot be set up so
+ ├─ Refused         (ValueError)   an event the rules do not allow now; carries the verdict
+ └─ ReplayBroken    (ValueError)   a saved match that no longer holds; carries the entry's index
+"""
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from engine.core.verdict import Verdict
+
+
+MOST_LETTERS = 600
+"""Of a message."""
+
+
+class EngineError(Exception):
+    """Base of all. ``code`` is stable; the message is for people and says what to do."""
+
+    code = "ENGINE"
+
+    def __init__(self, message: str = "") -> None:
+        # What was not understood is quoted, however long it is; what to do stands at the end.
+        super().__init__(message if len(message) <= MOST_LETTERS else f"{message[:300]} … {message[-200:]}")
+
+
+class NotUnderstood(EngineError, ValueError):
+    code = "NOT_UNDERSTOOD"
+
+
+class BadRules(EngineError, ValueError):
+    code = "BAD_RULES"
+
+
+class Refused(EngineError, ValueError):
+    """An event that is not legal now. State and log stand as they were."""
+
+    code = "REFUSED"
+
+    def __init__(self, verdict: "Verdict") -> None:
+        super().__init__(verdict.reason)
+        self.verdict = verdict
+
+
+class ReplayBroken(EngineError, ValueError):
+    """Entry ``index`` of a saved match cannot be replayed."""
+
+    code = "REPLAY_BROKEN"
+
+    def __init__(self, index: int, why: str, verdict: "Verdict | None" = None) -> None:
+        super().__init__(f"entry {index} of the saved match no longer holds: {why}")
+        self.index = index
+        self.verdict = verdict

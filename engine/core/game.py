@@ -1,0 +1,304 @@
+"""The face every game shows: one stateless object built from its rules, working on immutable states."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, fields
+from typing import Any, ClassVar, Generic, Literal, TypeVar, get_args, get_origin, get_type_hints
+
+from engine.components.lights import Picture, Spot
+from engine.core.errors import NotUnderstood, Refused
+from engine.core.events import Event, Move, Seat, split_text
+from engine.core.serialization import from_plain, to_plain
+from engine.core.verdict import Awaiting, Verdict, no, with_details
+from engine.inference.observation import Looked, Seen, Way, which_way
+
+StateT = TypeVar("StateT")
+OptionsT = TypeVar("OptionsT")
+Checked = Literal["NOW", "LATER", "NEVER"]
+"""When a rule can be checked: on public facts, once cards have become public, or never (honour; F.0.1)."""
+
+
+def option(default: Any, doc: str, *, code: str = "", asked: bool = False) -> Any:
+    """A table's choice: its default and one line that says what it changes. ``code`` names the ruling it switches.
+
+    ``asked``: tables differ so much on it that everybody should be asked before the first game.
+    """
+    return field(default=default, metadata={"doc": doc, "code": code, "asked": asked})
+
+
+@dataclass(frozen=True, slots=True)
+class Rules(Generic[OptionsT]):
+    """What a table agreed on before the first move."""
+
+    seats: int
+    edition: str
+    options: OptionsT
+
+
+class Moves(Generic[StateT]):
+    """All legal next moves, worked out as they are asked for: ``move in moves``, ``bool``, ``len``, iteration."""
+
+    __slots__ = ("_all", "_game", "_state")
+
+    def __init__(self, game: "Game[StateT, Any]", state: StateT) -> None:
+        self._game, self._state = game, state
+        self._all: tuple[Move, ...] | None = None
+
+    def find(self) -> Iterator[Move]:
+        game, state = self._game, self._state
+        return (move for move in game.candidates(state) if game.judge(state, move).ok)
+
+    def __iter__(self) -> Iterator[Move]:
+        # ``list`` asks for the length before the first item: what was counted is not worked out twice.
+        yield from self.find() if self._all is None else self._all
+
+    def __contains__(self, move: object) -> bool:
+        return isinstance(move, Move) and self._game.judge(self._state, move).ok
+
+    def __bool__(self) -> bool:
+        return next(iter(self), None) is not None
+
+    def __len__(self) -> int:
+        if self._all is None:
+            self._all = tuple(self.find())
+        return len(self._all)
+
+    def __repr__(self) -> str:
+        return f"<Moves {[str(m) for m in self]}>"
+
+
+class Listed(Moves[StateT]):
+    """The legal moves where the candidates are exactly these: listing them asks no judge. ``in`` still does."""
+
+    __slots__ = ()
+
+    def find(self) -> Iterator[Move]:
+        return self._game.candidates(self._state)
+
+
+class Game(ABC, Generic[StateT, OptionsT]):
+    """One game under one set of rules. Never rolls, prints, or reads a clock.
+
+    A game gives: ``start``, ``awaiting``, ``candidates``, ``judge`` (the one place of its rules), ``result``,
+    ``scores``, ``lights``, ``parse_words``. The rest follows from them.
+    """
+
+    name: ClassVar[str]
+    title: ClassVar[str]
+    seats: ClassVar[tuple[int, int | None]]
+    """Fewest and most players; None: any number."""
+    editions: ClassVar[tuple[str, ...]] = ("A",)
+    options_type: ClassVar[type]
+    state_type: ClassVar[type]
+    event_types: ClassVar[tuple[type[Event], ...]]
+    checks: ClassVar[Mapping[str, Checked]] = {}
+    """What the referee watches, and when he can judge it (F.1)."""
+    rolls_pips: ClassVar[bool] = False
+    """Whether its dice have dots, one to six, and no colours."""
+    board: ClassVar[str] = "spectrum"
+    """The board map whose spots ``lights`` names."""
+
+    def __init__(self, rules: Rules[OptionsT]) -> None:
+        self.rules = rules
+        self.options = rules.options
+
+    # ---- what a game must give
+
+    @abstractmethod
+    def start(self) -> StateT:
+        """The position before anything happened."""
+
+    @abstractmethod
+    def awaiting(self, state: StateT) -> Awaiting:
+        """Who or what is next."""
+
+    @abstractmethod
+    def candidates(self, state: StateT) -> Iterator[Move]:
+        """A cheap superset of the legal moves."""
+
+    @abstractmethod
+    def judge(self, state: StateT, event: Event) -> Verdict:
+        """Whether the event is legal now, and why not. Never raises for any event of this game's types."""
+
+    @abstractmethod
+    def result(self, state: StateT, event: Event) -> StateT:
+        """The state after an event that ``judge`` called ok."""
+
+    @abstractmethod
+    def scores(self, state: StateT) -> Mapping[Seat, float]:
+        """What each seat has scored so far; some games split points and count halves."""
+
+    @abstractmethod
+    def winners(self, state: StateT) -> tuple[Seat, ...]:
+        """Who has won; empty while the game goes on; several when a win is shared."""
+
+    @abstractmethod
+    def lights(self, state: StateT) -> Picture:
+        """What the board shows now."""
+
+    @abstractmethod
+    def parse_words(self, words: str, seat: Seat | None, source: str, state: StateT | None) -> Event:
+        """The event that ``Event.words`` describes, tolerantly. ``seat`` None: whoever's turn it is in ``state``.
+
+        Raises NotUnderstood that names what was understood and what was not.
+        """
+
+    # ---- what follows from it
+
+    def moves(self, state: StateT) -> Moves[StateT]:
+        """All legal next moves."""
+        return Moves(self, state)
+
+    def lists_all(self, state: StateT) -> bool:
+        """Whether ``moves`` lists every legal move of a position, but for moves that are put together from listed ones.
+
+        Where there are too many, the list holds some of them, and ``judge`` allows the others as well.
+        """
+        return True
+
+    def after(self, state: StateT, event: Event) -> StateT:
+        """The state after the event. Raises Refused with the verdict when it is not legal."""
+        verdict = self.judge(state, event)
+        if not verdict.ok:
+            raise Refused(verdict)
+        return self.result(state, event)
+
+    def view(self, state: StateT, seat: Seat | None) -> StateT:
+        """The state as ``seat`` may know it; None is what everybody may know. Nothing is hidden by default."""
+        return state
+
+    def sees_as_much(self, state: StateT, seat: Seat | None, other: Seat | None) -> bool:
+        """Whether ``seat`` knows all that ``other`` knows, so that nothing of it needs to be kept from ``seat``."""
+        return seat == other or self.view(state, seat) == self.view(state, other)
+
+    def moves_known_to(self, state: StateT, seat: Seat | None) -> Iterator[Move]:
+        """The legal moves ``seat`` may know of: its own, and those of everybody who sees no more than it does."""
+        known: dict[Seat, bool] = {}
+        for move in self.moves(state):
+            if move.seat not in known:
+                known[move.seat] = self.sees_as_much(state, seat, move.seat)
+            if known[move.seat]:
+                yield move
+
+    def verdict_for(self, state: StateT, event: Event, seat: Seat | None) -> Verdict:
+        """The verdict on an event as ``seat`` may hear it: a refusal gives reasons from what that seat can see."""
+        verdict = self.judge(state, event)
+        if verdict.ok or self.view(state, seat) == state:
+            return verdict
+        seen = self.judge(self.view(state, seat), event)
+        if seen.ok:
+            # What only hidden cards forbid is refused without a word about them.
+            return no("CANNOT_BE", "")
+        # Whom the game waits for is no secret, and cards face down could leave it open.
+        return with_details(seen, waits=self.awaiting(state)) if "waits" in seen.details else seen
+
+    def readings(self, state: StateT, seen: Seen) -> list[tuple[Event, ...]]:
+        """What may have happened between ``state`` and what is seen, best first; empty when nothing explains it."""
+        return []
+
+    def look(self, state: StateT, seen: Seen) -> Looked:
+        """What to make of what is seen: accept it, ask the table, or say what is wrong."""
+        ways = tuple(map(Way, self.readings(state, seen)))
+        if ways:
+            return Looked(ways, which_way(ways, self.awaiting(state).seats) if len(ways) > 1 else None)
+        fact = self.fact_of(seen)
+        verdict = None if fact is None else self.judge(state, fact)
+        return Looked((), wrong=no("UNEXPLAINED", "") if verdict is None or verdict.ok else verdict)
+
+    def on_table(self, state: StateT) -> Seen | None:
+        """What the table should show now, as far as the game knows; None when it cannot know."""
+        return None
+
+    def fact_of(self, seen: Seen) -> Event | None:
+        """What is seen as this game's fact, legal or not; None when it is none."""
+        return None
+
+    def outward(self, state: StateT) -> Any:
+        """What people can see of a state: readings that end alike here need not be asked about."""
+        return state
+
+    def lights_lifted(self, state: StateT, spot: Spot) -> Picture:
+        """What the board shows while the piece of a space is in somebody's hand."""
+        return self.lights(state)
+
+    def problems(self, state: StateT) -> list[Verdict]:
+        """Every fault of a set-up position, not only the first."""
+        return []
+
+    def mover(self, state: StateT) -> Seat | None:
+        """The one seat whose turn it is; None when it is nobody's or several may act."""
+        seats = self.awaiting(state).seats
+        return seats[0] if len(seats) == 1 else None
+
+    def not_now(self, state: StateT, event: Event, rule: str = "") -> Verdict:
+        """The verdict for an event that this phase of the game has no place for: it says what is awaited instead."""
+        return no("NOT_NOW", rule, kind=event.kind, waits=self.awaiting(state))
+
+    # ---- texts and plain forms
+
+    def parse(self, text: str, state: StateT | None = None) -> Event:
+        """The event that a text describes; with ``state`` the player may be left out. Raises NotUnderstood."""
+        parts = split_text(text)
+        seat = parts.seat
+        if seat is None and state is not None:
+            seat = self.mover(state)
+        event = self.parse_words(parts.words, seat, parts.source, state)
+        if isinstance(event, Move) and event.seat >= self.rules.seats:
+            raise NotUnderstood(f"there is no player {event.seat + 1}; this game has {self.rules.seats}")
+        return event
+
+    def event_to_plain(self, event: Event) -> dict[str, Any]:
+        return {"kind": event.kind, **to_plain(event)}
+
+    def event_from_plain(self, data: Any) -> Event:
+        """The event of an object such as ``{"kind": "score", "seat": 0, "row": "RO"}``. Raises NotUnderstood."""
+        kinds = {kind.kind: kind for kind in self.event_types}
+        if not isinstance(data, dict) or not isinstance(data.get("kind"), str) or data["kind"] not in kinds:
+            raise NotUnderstood(f"an event needs a 'kind', one of {', '.join(kinds)}")
+        event: Event = from_plain(kinds[data["kind"]], {k: v for k, v in data.items() if k != "kind"}, "the event")
+        if isinstance(event, Move) and not 0 <= event.seat < self.rules.seats:
+            raise NotUnderstood(f"there is no seat {event.seat}; this game has {self.rules.seats}, counted from 0")
+        return event
+
+    def state_to_plain(self, state: StateT) -> Any:
+        return to_plain(state)
+
+    def state_from_plain(self, data: Any) -> StateT:
+        """A set-up position. Raises NotUnderstood for what is no position at all; ``problems`` judges the rest."""
+        state: StateT = from_plain(self.state_type, data, "the position")
+        return state
+
+    @classmethod
+    def option_docs(cls) -> dict[str, dict[str, Any]]:
+        """Every option: default, allowed values, its line of doc, and whether a table should be asked about it."""
+        out: dict[str, dict[str, Any]] = {}
+        hints = _option_hints(cls.options_type)
+        for f in fields(cls.options_type):
+            values = hints[f.name]
+            doc, asked = f.metadata.get("doc", ""), f.metadata.get("asked", False)
+            out[f.name] = {"default": f.default, "values": values, "doc": doc, "asked": asked}
+        return out
+
+
+def _option_hints(options_type: type) -> dict[str, Any]:
+    """The allowed values of each option, read off its type: a list, or the type's name."""
+
+    def values(kind: Any) -> Any:
+        if kind is bool:
+            return [True, False]
+        if get_origin(kind) is Literal:
+            return list(get_args(kind))
+        return getattr(kind, "__name__", str(kind))
+
+    return {name: values(kind) for name, kind in get_type_hints(options_type).items()}
+
+
+def odd_seats(seats: int, *named: Seat | None) -> list[Verdict]:
+    """The faults of a position that names players whom a table of so many does not have; None is nobody."""
+    odd = [seat for seat in dict.fromkeys(named) if seat is not None and not 0 <= seat < seats]
+    return [no("NO_SUCH_SEAT", "", number=seat + 1, count=seats) for seat in odd]
+
+
+def not_your_turn(event: Move, mover: Seat) -> Verdict:
+    """The verdict for a move by somebody who is not next."""
+    return no("NOT_YOUR_TURN", "", player=event.seat, mover=mover)

@@ -1,0 +1,358 @@
+"""A match: the only mutable object of the engine. A game, a log that only grows, and the state that follows from it."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any, cast
+
+from engine import texts
+from engine.core.ended_early import Stopped
+from engine.core.errors import EngineError, NotUnderstood, Refused, ReplayBroken
+from engine.core.events import Correct, Entry, Event, Leave, Rename, Seat, Undo
+from engine.core.game import Game, Rules
+from engine.core.positions import start_of
+from engine.core.registry import create
+from engine.core.serialization import to_plain
+from engine.core.verdict import Verdict, no
+
+FORMAT = 1
+"""Version of the saved form."""
+
+MOST_LETTERS = 80
+"""Of a player's name."""
+
+RECHECKED_FREELY, RECHECKED_AN_ENTRY = 20_000, 2
+"""How many events that followed a corrected one a match judges anew in all, and how many more with each entry of its
+log. People stay far below it; the work of replaying any match is bounded by a multiple of its length."""
+
+_UNWRITABLE = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
+"""Ends of lines, halves of characters, and signs that turn the words after a name round. What joins an emoji's parts
+shows nothing either, but belongs to it, and emoji newer than this Python are unknown to it."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """How things stand after some prefix of the log: the last event that counts, its index, and what was before;
+    what the players are called, and the game itself once somebody had to leave it."""
+
+    state: Any
+    seats: tuple[str, ...]
+    index: int = -1
+    event: Event | None = None
+    before: "_Place | None" = None
+    stopped: Stopped | None = None
+
+    def then(self, state: Any, index: int, event: Event) -> "_Place":
+        """The place after one more event."""
+        return _Place(state, self.seats, index, event, self)
+
+    def events(self) -> list[tuple[int, Event]]:
+        """Every event that counts here, oldest first, with its place in the log."""
+        return self.back_to(-1)[1]
+
+    def back_to(self, index: int) -> "tuple[_Place, list[tuple[int, Event]]]":
+        """The place before the first event that came at ``index`` of the log or later, and the events since, oldest
+        first. Places in the log only grow from one event to the next."""
+        out: list[tuple[int, Event]] = []
+        place = self
+        while place.event is not None and place.index >= index:
+            out.append((place.index, place.event))
+            assert place.before is not None
+            place = place.before
+        return place, out[::-1]
+
+
+@dataclass(frozen=True, slots=True)
+class Broken:
+    """After a correction, the first event that no longer holds. It and what followed are no longer counted."""
+
+    index: int
+    event: Event
+    verdict: Verdict
+
+
+class Match:
+    """A game being played.
+
+    >>> match = Match.new("roll_and_color", ["Ann", "Ben"])
+    >>> match.add(match.parse("roll ROYG / R RO RO BP P"))
+    """
+
+    def __init__(self, game: Game[Any, Any], seats: Sequence[str], start: Any = None) -> None:
+        """``start`` is a set-up position to play on from; None is the game's own beginning."""
+        if len(seats) != game.rules.seats:
+            raise ValueError(f"this game was set up for {game.rules.seats} players, but {len(seats)} names were given")
+        self.agreed = game
+        """The game as it was agreed on, whether or not somebody left it."""
+        self.log: list[Entry] = []
+        self.broken: Broken | None = None
+        self._set_up = start
+        self._places = [_Place(game.start() if start is None else start, tuple(seats))]
+        self._undo_to: list[int | None] = [None]
+        self._redo_to: list[int | None] = [None]
+        self._rechecked = 0
+        """How many events corrections have judged anew so far."""
+
+    @classmethod
+    def new(
+        cls,
+        name: str,
+        seats: Sequence[str],
+        edition: str | None = None,
+        options: dict[str, Any] | None = None,
+    ) -> "Match":
+        """A fresh match of the named game. Raises BadRules with the reason when it cannot be set up so."""
+        return cls(create(name, len(seats), edition, options), seats)
+
+    @property
+    def game(self) -> Game[Any, Any]:
+        """The game as it is played now: once somebody left, it asks nobody and takes nothing more."""
+        stopped = self._places[-1].stopped
+        return self.agreed if stopped is None else cast(Game[Any, Any], stopped)
+
+    @property
+    def left(self) -> Seat | None:
+        """Who had to leave, which ended the game before its rules did; None while nobody did."""
+        stopped = self._places[-1].stopped
+        return None if stopped is None else stopped.seat
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """What the players are called now."""
+        return self._places[-1].seats
+
+    @property
+    def state(self) -> Any:
+        return self._places[-1].state
+
+    @property
+    def events(self) -> list[tuple[int, Event]]:
+        """The events that count now, oldest first, each with its place in the log."""
+        return self._places[-1].events()
+
+    def parse(self, text: str) -> Event:
+        return self.game.parse(text, self.state)
+
+    def add(self, entry: Entry) -> Any:
+        """Put an entry at the end of the log and return the state after it.
+
+        Raises Refused with the verdict; then log and state are untouched. After a ``Correct`` whose tail no longer
+        holds, ``broken`` names the first event that fell.
+        """
+        place, broken = self._place_after(entry)
+        self._undo_to.append(self._undo_to[entry.to] if isinstance(entry, Undo) else len(self.log))
+        self._redo_to.append(self._redo_after(entry))
+        self.log.append(entry)
+        self._places.append(place)
+        self.broken = broken
+        return place.state
+
+    def fork(self) -> "Match":
+        """A second match that stands where this one stands and goes its own way; cheap, as states are shared."""
+        twin = Match.__new__(Match)
+        twin.agreed, twin._set_up, twin.broken = self.agreed, self._set_up, self.broken
+        twin._rechecked = self._rechecked
+        twin.log, twin._places = self.log.copy(), self._places.copy()
+        twin._undo_to, twin._redo_to = self._undo_to.copy(), self._redo_to.copy()
+        return twin
+
+    def state_at(self, length: int) -> Any:
+        """The state when the log had ``length`` entries."""
+        return self._places[length].state
+
+    def at(self, length: int) -> "Match":
+        """This match as it stood when the log had ``length`` entries; for looking back, with the names of now."""
+        twin = self.fork()
+        del twin.log[length:], twin._places[length + 1 :]
+        del twin._undo_to[length + 1 :], twin._redo_to[length + 1 :]
+        twin._places[-1] = replace(twin._places[-1], seats=self.seats)
+        return twin
+
+    def undo(self) -> Any:
+        """Take the last change (an event, or a correction) back. Raises Refused when there is none."""
+        return self.add(Undo(self.undo_target()))
+
+    def undo_target(self) -> int:
+        """The log length to go back to so that the last change is gone. Raises Refused when there is none."""
+        target = self._undo_to[-1]
+        if target is None:
+            raise Refused(no("NOTHING_TO_UNDO", ""))
+        return target
+
+    def redo_target(self) -> int | None:
+        """The log length that the last undo left: ``Undo(it)`` is a redo. None when everything is back, or something
+        else happened since."""
+        return self._redo_to[-1]
+
+    def undone(self, index: int) -> int | None:
+        """The one entry that the undo at ``index`` took back; None where it went elsewhere or is none."""
+        entry = self.log[index]
+        return entry.to if isinstance(entry, Undo) and entry.to == self._undo_to[index] else None
+
+    def redone(self, index: int) -> int | None:
+        """The one entry that the undo at ``index`` brought back; None where it brought none."""
+        entry = self.log[index]
+        return self.undone(entry.to) if isinstance(entry, Undo) and entry.to == self._redo_to[index] else None
+
+    def _redo_after(self, entry: Entry) -> int | None:
+        """What a redo would go to after this entry, which is not in the log yet."""
+        if not isinstance(entry, Undo):
+            return None
+        # A redo leads to where one more undo, or none, can still be brought back.
+        return self._redo_to[entry.to] if entry.to == self._redo_to[-1] else len(self.log)
+
+    def _place_after(self, entry: Entry) -> tuple[_Place, Broken | None]:
+        if isinstance(entry, Undo):
+            return self._undone(entry), None
+        if isinstance(entry, Correct):
+            return self._corrected(entry)
+        now = self._places[-1]
+        if isinstance(entry, Rename):
+            return replace(now, seats=self._renamed(entry)), None
+        if isinstance(entry, Leave):
+            return replace(now, stopped=self._left(entry)), None
+        return now.then(self.game.after(now.state, entry), len(self.log), entry), None
+
+    def _renamed(self, entry: Rename) -> tuple[str, ...]:
+        names = tuple(name.strip() for name in entry.names)
+        if len(names) != len(self.seats):
+            raise Refused(no("NAMES_COUNT", "", wanted=len(self.seats)))
+        for name in names:
+            if not name or len(name) > MOST_LETTERS or _UNWRITABLE.search(name):
+                raise Refused(no("NO_NAME", "", most=MOST_LETTERS))
+            if names.count(name) > 1:
+                raise Refused(no("NAME_TWICE", "", name=name))
+        if names == self.seats:
+            raise Refused(no("NAMES_AS_BEFORE", ""))
+        return names
+
+    def _left(self, entry: Leave) -> Stopped:
+        if not 0 <= entry.seat < len(self.seats):
+            raise Refused(no("NO_SUCH_SEAT", "", number=entry.seat + 1, count=len(self.seats)))
+        if self.game.awaiting(self.state).actor == "nobody":
+            raise Refused(no("OVER_ALREADY", ""))
+        return Stopped(self.agreed, entry.seat)
+
+    def _undone(self, entry: Undo) -> _Place:
+        if not 0 <= entry.to <= len(self.log):
+            raise Refused(no("NO_SUCH_PLACE", "", to=entry.to, length=len(self.log)))
+        return self._places[entry.to]
+
+    def _corrected(self, entry: Correct) -> tuple[_Place, Broken | None]:
+        place, since = self._places[-1].back_to(entry.index)
+        if not since or since[0][0] != entry.index:
+            raise Refused(no("NO_SUCH_EVENT", "", index=entry.index))
+        followed = since[1:]
+        if self._rechecked + len(followed) > RECHECKED_FREELY + RECHECKED_AN_ENTRY * len(self.log):
+            raise Refused(no("CORRECTED_TOO_MUCH", "", count=len(followed)))
+        now = replace(place, seats=self.seats, stopped=None)
+        now = now.then(self.agreed.after(now.state, entry.event), entry.index, entry.event)
+        self._rechecked += len(followed)
+        for index, event in followed:
+            verdict = self.agreed.judge(now.state, event)
+            if not verdict.ok:
+                return now, Broken(index, event, verdict)
+            now = now.then(self.agreed.result(now.state, event), index, event)
+        return replace(now, stopped=self._places[-1].stopped), None
+
+    # ---- the saved form
+
+    def header(self) -> dict[str, Any]:
+        """What was agreed before the first move: game, rules, names."""
+        rules: Rules[Any] = self.agreed.rules
+        header = {
+            "format": FORMAT,
+            "game": self.game.name,
+            "rules": {"seats": rules.seats, "edition": rules.edition, "options": to_plain(rules.options)},
+            "seats": list(self._places[0].seats),
+        }
+        return header if self._set_up is None else {**header, "start": self.game.state_to_plain(self._set_up)}
+
+    def to_json(self) -> dict[str, Any]:
+        """The match as plain JSON: header and log, readable by people."""
+        return {**self.header(), "log": [entry_to_plain(entry) for entry in self.log]}
+
+    @classmethod
+    def from_json(cls, data: Any) -> "Match":
+        """The match of ``to_json``, replayed entry by entry.
+
+        Raises NotUnderstood for what is no saved match, ReplayBroken(index, verdict) for an entry that no longer holds.
+        """
+        match = cls.from_header(data)
+        log = data.get("log", [])
+        if not isinstance(log, list):
+            raise NotUnderstood("the saved match's 'log' should be a list")
+        for index, plain in enumerate(log):
+            match.replay(index, plain)
+        return match
+
+    def replay(self, index: int, plain: Any) -> None:
+        """Add a saved entry. Raises ReplayBroken that names it when it no longer holds."""
+        try:
+            self.add(entry_from_plain(self.game, plain, self.state))
+        except Refused as refused:
+            why = texts.explain(self.game.name, refused.verdict, self.seats)
+            raise ReplayBroken(index, why, refused.verdict) from refused
+        except EngineError as error:
+            raise ReplayBroken(index, str(error)) from error
+
+    @classmethod
+    def from_header(cls, data: Any) -> "Match":
+        """A fresh match as agreed in a saved one's header. Raises NotUnderstood or BadRules."""
+        if not isinstance(data, dict) or "game" not in data:
+            raise NotUnderstood("a saved match is an object with 'format', 'game', 'rules', 'seats' and 'log'")
+        if data.get("format") != FORMAT:
+            raise NotUnderstood(
+                f"this match was saved in form {data.get('format')!r}; this version reads form {FORMAT}: please update"
+            )
+        rules, seats = data.get("rules"), data.get("seats")
+        if not isinstance(rules, dict) or not isinstance(seats, list) or not all(isinstance(s, str) for s in seats):
+            raise NotUnderstood("a saved match needs 'rules' (an object) and 'seats' (a list of names)")
+        game = create(data["game"], len(seats), rules.get("edition"), rules.get("options"))
+        start = start_of(game, data["start"], seats) if "start" in data else None
+        return cls(game, seats, start)
+
+
+def entry_to_plain(entry: Entry) -> dict[str, Any]:
+    """One entry of the log as JSON: ``{"event": text}``, ``{"undo": n}``, ``{"correct": n, "event": text}``,
+    ``{"rename": [names]}`` or ``{"leave": seat}``."""
+    if isinstance(entry, Undo):
+        return {"undo": entry.to}
+    if isinstance(entry, Correct):
+        return {"correct": entry.index, "event": str(entry.event)}
+    if isinstance(entry, Rename):
+        return {"rename": list(entry.names)}
+    if isinstance(entry, Leave):
+        return {"leave": entry.seat}
+    return {"event": str(entry)}
+
+
+def entry_from_plain(game: Game[Any, Any], plain: Any, state: Any = None) -> Entry:
+    """The entry of ``entry_to_plain``. An event may also be an object. Raises NotUnderstood."""
+    if not isinstance(plain, dict):
+        raise NotUnderstood("an entry is an object: {'event': ...}, {'undo': n} or {'correct': n, 'event': ...}")
+    if "undo" in plain:
+        return Undo(_whole(plain["undo"], "undo"))
+    if "rename" in plain:
+        return Rename(_names(plain["rename"]))
+    if "leave" in plain:
+        return Leave(_whole(plain["leave"], "leave"))
+    event = event_from_any(game, plain.get("event"), state)
+    return Correct(_whole(plain["correct"], "correct"), event) if "correct" in plain else event
+
+
+def event_from_any(game: Game[Any, Any], data: Any, state: Any = None) -> Event:
+    """An event from its text or its object. Raises NotUnderstood."""
+    return game.parse(data, state) if isinstance(data, str) else game.event_from_plain(data)
+
+
+def _names(data: Any) -> tuple[str, ...]:
+    if not isinstance(data, list) or not all(isinstance(name, str) for name in data):
+        raise NotUnderstood("'rename' should be a list of the players' names")
+    return tuple(data)
+
+
+def _whole(data: Any, where: str) -> int:
+    if not isinstance(data, int) or isinstance(data, bool):
+        raise NotUnderstood(f"'{where}' should be a whole number")
+    return data

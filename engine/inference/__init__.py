@@ -1,0 +1,1 @@
+"""From what was seen on the table to what happened."""

@@ -1,0 +1,64 @@
+"""From spaces that hold something to what explains them: accepted, asked about, or what is wrong where."""
+
+from collections.abc import Mapping
+from typing import Protocol, TypeVar
+
+from engine.components.lights import Spot
+from engine.core.events import Event, Move, Seat
+from engine.core.game import Moves
+from engine.core.verdict import Awaiting, Verdict, no
+from engine.inference.observation import SOMEBODY, Looked, Seen, Way, which_way
+
+Occupied = Mapping[Spot, Seat]
+"""Which spots hold something, and whose it is; SOMEBODY: nobody's, or nobody can tell."""
+
+StateT = TypeVar("StateT")
+
+
+class OnBoard(Protocol[StateT]):
+    """What a game gives so that its board can be compared with what sensors report."""
+
+    def board_of(self, state: StateT) -> Occupied: ...
+    def moves(self, state: StateT) -> Moves[StateT]: ...
+    def result(self, state: StateT, event: Event) -> StateT: ...
+    def awaiting(self, state: StateT) -> Awaiting: ...
+
+
+def differs(board: Occupied, seen: Occupied, spot: Spot) -> bool:
+    """Whether a spot does not look as the game has it; a sensor that cannot tell whose it is fits everybody."""
+    a, b = board.get(spot), seen.get(spot)
+    return a != b and (a is None or b is None or SOMEBODY not in (a, b))
+
+
+def looks_like(board: Occupied, seen: Occupied) -> bool:
+    return board.keys() == seen.keys() and not any(differs(board, seen, spot) for spot in seen)
+
+
+def explained(game: OnBoard[StateT], state: StateT, seen: Seen) -> list[tuple[Event, ...]]:
+    """Every legal move after which the board looks as it is seen; ``[()]`` when nothing changed."""
+    if seen.occupied is None:
+        return []
+    if looks_like(game.board_of(state), seen.occupied):
+        return [()]
+    moves: list[Move] = list(game.moves(state))
+    return [(move,) for move in moves if looks_like(game.board_of(game.result(state, move)), seen.occupied)]
+
+
+def look(game: OnBoard[StateT], state: StateT, found: list[tuple[Event, ...]], seen: Occupied) -> Looked:
+    """What was made of the explanations ``found``."""
+    ways = tuple(map(Way, found))
+    if not ways:
+        return Looked((), wrong=wrong(game.board_of(state), seen))
+    return Looked(ways, which_way(ways, game.awaiting(state).seats) if len(ways) > 1 else None)
+
+
+def wrong(board: Occupied, seen: Occupied, rule: str = "") -> Verdict:
+    """Nothing explains the board: where it differs from the game, and so what puts it right.
+
+    Taking off what is ``extra`` and putting back what is ``missing`` leads to the position of the game.
+    """
+    extra = tuple(sorted(spot for spot in seen if differs(board, seen, spot)))
+    missing = tuple(sorted(spot for spot in board if spot not in seen or spot in extra))
+    if not extra:
+        return no("IN_HAND", rule, *missing, missing=missing)
+    return no("BOARD_DIFFERS", rule, *dict.fromkeys((*extra, *missing)), extra=extra, missing=missing)

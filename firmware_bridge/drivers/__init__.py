@@ -1,0 +1,1 @@
+"""Every kind of light a table may have, behind one interface."""

@@ -1,0 +1,63 @@
+"""Lights that exist on the page alone: the same face as a board on a cable, for a table without one."""
+
+import threading
+import time
+from collections.abc import Callable, Mapping
+
+from engine.components.lights import Picture, Spot
+from firmware_bridge.animation import render
+from firmware_bridge.board_maps import BoardMap
+from firmware_bridge.drivers.interface import Health, Rgb, SensorEvent
+
+
+def pixels(data: bytes) -> tuple[Rgb, ...]:
+    """Three bytes a light as colours."""
+    return tuple((data[i], data[i + 1], data[i + 2]) for i in range(0, len(data) - 2, 3))
+
+
+def by_spot(board: BoardMap, shown: tuple[Rgb, ...]) -> dict[Spot, Rgb]:
+    """Each spot with the brightest of its lights; dark where the device reports fewer lights than the map has."""
+    return {
+        place.spot: max((shown[i] for i in place.lights if i < len(shown)), key=sum, default=(0, 0, 0))
+        for place in board.places
+    }
+
+
+class PageBoard:
+    """Draws the picture for the page; nothing is connected and nothing can fail."""
+
+    def __init__(self, board: BoardMap, clock: Callable[[], float] = time.monotonic) -> None:
+        self.board, self.brightness, self.colour_blind = board, 0.6, False
+        self._clock = clock
+        self._lock = threading.Lock()
+        self._picture: Picture = {}
+        self._since = clock()
+
+    def show(self, picture: Picture) -> None:
+        with self._lock:
+            if picture != self._picture:
+                self._picture, self._since = dict(picture), self._clock()
+
+    def show_pixels(self, data: bytes) -> None:
+        """The page shows spots, not strips."""
+
+    def wire_as(self, board: BoardMap, colours: str) -> None:
+        self.board = board
+
+    def shown(self) -> tuple[Rgb, ...]:
+        with self._lock:
+            picture, age = self._picture, self._clock() - self._since
+        return pixels(render(picture, self.board, age, self.brightness, colour_blind=self.colour_blind))
+
+    def shown_by_spot(self) -> Mapping[Spot, Rgb]:
+        return by_spot(self.board, self.shown())
+
+    @property
+    def health(self) -> Health:
+        return Health(connected=True, sentence="Lights on the page only.", light_count=self.board.lights)
+
+    def events(self) -> list[SensorEvent]:
+        return []
+
+    def close(self) -> None:
+        self.show({})

@@ -1,0 +1,210 @@
+"""Lights people already own: WLED over the network (DDP), and Adalight devices on a serial port.
+
+Neither tells what it shows, so ``shown`` is what was sent last, and the health sentence says so. The board with our
+own firmware is the better choice where it matters; these are the quick one.
+"""
+
+import logging
+import socket
+import struct
+import threading
+import time
+from typing import Protocol
+
+import serial
+
+from engine.components.lights import Picture
+from firmware_bridge.animation import moves, render
+from firmware_bridge.board_maps import BoardMap
+from firmware_bridge.drivers.interface import Counters, Health, Rgb, SensorEvent
+from firmware_bridge.drivers.page_board import pixels
+from firmware_bridge.drivers.status import Reporting
+from firmware_bridge.transport import GONE, PortError, open_port, resolve
+
+log = logging.getLogger(__name__)
+
+FRAME_S = 1 / 30
+AGAIN_S = 1.0
+"""WLED goes back to its own effects after 2.5 s without a picture."""
+PAUSE_S = 1.0
+DDP_PORT = 4048
+DDP_BYTES = 1440
+
+
+class Strip(Protocol):
+    """Somewhere to send three bytes a light. ``send`` raises PortError or one of port.GONE."""
+
+    name: str
+
+    def send(self, data: bytes) -> None: ...
+
+    def close(self) -> None: ...
+
+
+class Wled:
+    """A WLED controller by DDP over UDP (http://www.3waylabs.com/ddp/), RGB of 8 bits, output 1."""
+
+    def __init__(self, host: str, port: int = DDP_PORT) -> None:
+        self.name = f"WLED at {host}"
+        self._to = (host, port)
+        self._socket = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+        self._socket.setblocking(False)
+        self._seq = 0
+
+    def send(self, data: bytes) -> None:
+        self._seq = self._seq % 15 + 1
+        for packet in ddp_packets(data, self._seq):
+            self._socket.sendto(packet, self._to)
+
+    def close(self) -> None:
+        self._socket.close()
+
+
+def ddp_packets(data: bytes, seq: int) -> list[bytes]:
+    """One picture as DDP packets; the last one carries the push flag that makes it visible."""
+    packets = []
+    for offset in range(0, len(data), DDP_BYTES):
+        part = data[offset : offset + DDP_BYTES]
+        push = 0x01 if offset + DDP_BYTES >= len(data) else 0
+        packets.append(struct.pack(">BBBBIH", 0x40 | push, seq, 0x0B, 1, offset, len(part)) + part)
+    return packets
+
+
+class Adalight:
+    """An Adalight device (Arduino, or WLED on USB): ``Ada``, count - 1, checksum, then the colours."""
+
+    def __init__(self, port: str) -> None:
+        self.name = f"Adalight at {port}"
+        self._path = port
+        self._serial: serial.Serial | None = None
+
+    def send(self, data: bytes) -> None:
+        if self._serial is None:
+            self._serial = open_port(resolve(self._path))
+        try:
+            self._serial.write(adalight(data))
+        except GONE:
+            self.close()
+            raise
+
+    def close(self) -> None:
+        if self._serial:
+            self._serial.close()
+            self._serial = None
+
+
+def adalight(data: bytes) -> bytes:
+    """One picture as an Adalight message."""
+    high, low = divmod(len(data) // 3 - 1, 256)
+    return b"Ada" + bytes((high, low, high ^ low ^ 0x55)) + data
+
+
+def capped(data: bytes, cap_ma: int) -> tuple[bytes, bool]:
+    """The picture dimmed so that it draws at most ``cap_ma``, and whether it had to be.
+
+    20 mA a channel at full and 1 mA a light, as on our own device, because these strips have no cap of their own.
+    """
+    wanted = sum(data) * 20 / 255
+    room = max(0.0, cap_ma - len(data) / 3)
+    if wanted <= room:
+        return data, False
+    return bytes(int(channel * room / wanted) for channel in data), True
+
+
+class StripBoard(Reporting):
+    """A strip behind the face of a board: see ``LightDriver``. Comes back by itself when the strip does."""
+
+    def __init__(self, board: BoardMap, strip: Strip, *, cap_ma: int = 1500) -> None:
+        self.board, self.brightness, self.colour_blind = board, 0.6, False
+        self._strip, self._cap_ma = strip, cap_ma
+        self._lock = threading.Condition()
+        self._picture: Picture = {}
+        self._raw: bytes | None = None
+        self._since = time.monotonic()
+        self._fresh, self._closing = True, False
+        self._shown: tuple[Rgb, ...] = ()
+        self._health = Health(connected=False, sentence=f"Looking for {strip.name}.")
+        self._sent = 0
+        self._thread = threading.Thread(target=self._run, name=strip.name, daemon=True)
+        self._thread.start()
+
+    def show(self, picture: Picture) -> None:
+        with self._lock:
+            if picture != self._picture or self._raw is not None:
+                self._picture, self._since, self._fresh = dict(picture), time.monotonic(), True
+                self._raw = None
+                self._lock.notify()
+
+    def show_pixels(self, data: bytes) -> None:
+        with self._lock:
+            self._raw, self._fresh = bytes(data), True
+            self._lock.notify()
+
+    def wire_as(self, board: BoardMap, colours: str) -> None:
+        """The map alone: the colours of these strips are set in their own program."""
+        with self._lock:
+            self.board, self._fresh = board, True
+            self._lock.notify()
+
+    def events(self) -> list[SensorEvent]:
+        return []
+
+    def close(self) -> None:
+        """Lights out, strip released."""
+        with self._lock:
+            self._closing = True
+            self._lock.notify()
+        self._thread.join(timeout=3)
+
+    def _run(self) -> None:
+        while not self._closing:
+            pause = PAUSE_S
+            try:
+                pause = self._send_one()
+            except PortError as error:
+                self._lost(str(error))
+            except GONE as error:
+                self._lost(f"{self._strip.name} cannot be reached ({error}).")
+            except Exception:
+                log.exception("Sending to %s failed", self._strip.name)
+                self._lost(f"{self._strip.name}: the driver stumbled; see the log.")
+            with self._lock:
+                self._lock.wait_for(lambda: self._fresh or self._closing, timeout=pause)
+        try:
+            self._strip.send(bytes(3 * self.board.lights))
+        except (PortError, *GONE) as error:
+            log.debug("%s was gone before its lights were put out: %s", self._strip.name, error)
+        self._strip.close()
+
+    def _send_one(self) -> float:
+        """Sends the present picture; seconds until the next one is due."""
+        with self._lock:
+            picture, age, self._fresh = self._picture, time.monotonic() - self._since, False
+            raw = self._raw
+        drawn = render(picture, self.board, age, self.brightness, colour_blind=self.colour_blind)
+        wanted = drawn if raw is None else raw
+        data, limited = capped(wanted, self._cap_ma)
+        self._strip.send(data)
+        self._sent += 1
+        sentence = f"Sending to {self._strip.name}; it does not tell what it shows."
+        if limited:
+            sentence = f"The lights are dimmed to stay safe ({self._cap_ma} mA)."
+        health = Health(
+            connected=True,
+            sentence=sentence,
+            light_count=self.board.lights,
+            limited=limited,
+            cap_ma=self._cap_ma,
+            counters=Counters(sent=self._sent),
+        )
+        with self._lock:
+            self._shown, self._health = pixels(data), health
+        return FRAME_S if moves(picture, age, colour_blind=self.colour_blind) else AGAIN_S
+
+    def _lost(self, sentence: str) -> None:
+        with self._lock:
+            self._fresh = False
+            if sentence not in self._health.sentence:
+                log.info(sentence)
+            self._shown = ()
+            self._health = Health(connected=False, sentence=f"{sentence} Trying again by itself.")

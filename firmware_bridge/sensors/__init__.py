@@ -1,0 +1,1 @@
+"""Sensors on serial ports."""

@@ -1,0 +1,1 @@
+"""Devices that are not there: the same firmware without its hardware."""

@@ -1,0 +1,126 @@
+"""``tablelight teach cards`` and ``read cards``: the deck from the command line."""
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from tablelight.cli.dice import (
+    INSIST,
+    AsJson,
+    AsNamed,
+    TableName,
+    _refuse,
+    read_app,
+    read_labels,
+    teach_app,
+    told_of,
+)
+from tablelight.setup.paths import deck_file
+
+if TYPE_CHECKING:
+    from vision.cards.readings import CardReading
+    from vision.cards.teaching import CardLesson
+
+
+@teach_app.command("cards")
+def teach_cards_command(
+    pictures: Annotated[list[Path], typer.Argument(help="Teaching pictures.")],
+    table: TableName,
+    labels: Annotated[Path, typer.Option(help="JSON list that names the cards in each picture.")],
+    as_named: AsNamed = False,
+    as_json: AsJson = False,
+) -> None:
+    """Teach a table's deck from labelled pictures: a card of every number and hue, the specials, the back."""
+    from vision.cards.mislabelled import refuse_mixed_up
+    from vision.cards.teaching import teach_cards
+    from vision.errors import ASKED, VisionError
+
+    try:
+        target = deck_file(table)
+        deck = teach_cards(card_lessons(pictures, labels))
+        if not as_named:
+            refuse_mixed_up(deck.samples)
+        deck.save(target)
+    except (VisionError, ValueError, OSError) as error:
+        code = getattr(error, "code", "refused")
+        _refuse(f"{error}{INSIST if code in ASKED else ''}", as_json, code)
+    names = [sample.name for sample in deck.samples]
+    if as_json:
+        typer.echo(json.dumps({"table": table, "file": str(target), "cards": names}))
+    else:
+        typer.echo(f"Table '{table}' knows its deck now, from {len(names)} cards.")
+
+
+@read_app.command("cards")
+def read_cards_command(
+    pictures: Annotated[list[Path], typer.Argument(help="Pictures to read.")],
+    table: TableName,
+    as_json: AsJson = False,
+) -> None:
+    """Read the cards in pictures. The exit status is 1 only when not one picture could be read."""
+    from vision.camera.frames import load_picture
+    from vision.cards.deck import TaughtDeck
+    from vision.cards.reader import CardReader
+    from vision.cards.readings import CardReading
+    from vision.dice.readings import Trouble
+    from vision.errors import VisionError
+
+    try:
+        reader = CardReader(TaughtDeck.load(deck_file(table)))
+    except (VisionError, ValueError) as error:
+        _refuse(str(error), as_json, "not-taught")
+    useful = False
+    for picture in pictures:
+        try:
+            reading = reader.read(load_picture(picture))
+        except VisionError as error:
+            reading = CardReading(troubles=(Trouble("unreadable", str(error)),))
+        useful = useful or reading.registered
+        typer.echo(json.dumps(reading.to_json(picture.name)) if as_json else in_words(picture.name, reading))
+    if not useful:
+        raise typer.Exit(1)
+
+
+def card_lessons(pictures: list[Path], labels: Path) -> "list[CardLesson]":
+    """Lessons for the pictures that the labels call teaching pictures. Raises ValueError with a sentence."""
+    from vision.camera.frames import load_picture
+    from vision.cards.teaching import CardLesson
+
+    named = {entry["image"]: entry for entry in read_labels(labels) if entry.get("kind") == "teach"}
+    chosen = [(picture, named[picture.name]) for picture in pictures if picture.name in named]
+    if not chosen:
+        raise ValueError(f"{labels} has no teaching entry for any of these pictures.")
+    lessons = []
+    for picture, entry in chosen:
+        with told_of(labels, picture.name):
+            named_cards = tuple(_named(card) for card in entry.get("cards", ()))
+        lessons.append(CardLesson(load_picture(picture), named_cards, picture.name))
+    return lessons
+
+
+def _named(entry: dict[str, Any]) -> Any:
+    from vision.camera.untrusted_json import within
+    from vision.cards.readings import card_from_json
+    from vision.cards.teaching import NamedCard
+
+    if not entry.get("corners_px"):
+        return NamedCard(card_from_json(entry))
+    corners = [tuple(within(value, -1e6, 1e6) for value in point) for point in entry["corners_px"]]
+    middle = tuple(sum(point[k] for point in corners) / len(corners) for k in (0, 1))
+    return NamedCard(card_from_json(entry), middle, corners[0])
+
+
+def in_words(name: str, reading: "CardReading") -> str:
+    """A reading as lines for a person."""
+    from vision.cards.readings import words
+
+    lines = [f"{name}: {len(reading.cards)} cards" if reading.registered else f"{name}: not read"]
+    for card in reading.cards:
+        if card.status == "ok":
+            lines.append(f"  {words(card.card)}")
+        else:
+            lines.append("  " + " or ".join(words(one) for one, _ in card.candidates[:2]) + "?")
+    lines += [f"  ! {trouble.message}" for trouble in reading.troubles]
+    return "\n".join(lines)

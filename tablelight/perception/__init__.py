@@ -1,0 +1,1 @@
+"""The cameras at work: reading threads, what was taught, what is drawn on pictures."""

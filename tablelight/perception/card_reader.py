@@ -1,0 +1,114 @@
+"""Eyes for card games: what the card watcher sees, in the referee's words, with the cards drawn on the picture."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+
+from engine.components.cards import UNKNOWN
+from engine.core.verdict import Cards
+from engine.inference.observation import SeenCard
+from tablelight.perception.annotation import INK, outline, scale_of
+from tablelight.referee.reducer import Watched
+from tablelight.texts.sentences import say
+from vision.camera.frames import Frame
+from vision.cards.deck import TaughtDeck
+from vision.cards.reader import CardReader
+from vision.cards.readings import CardInSight, CardReading
+from vision.cards.watcher import CardWatcher
+from vision.errors import TaughtFileError
+
+_MOST_NAMED = 3
+
+
+def plays_cards(game: Any, state: Any) -> bool:
+    """Whether the camera should look for cards now: the game says what would lay them, and no dice are its chance.
+
+    The board game has cards only where they stand for dice, or while some are dealt for its start.
+    """
+    if not callable(getattr(game, "laid", None)):
+        return False
+    return getattr(game.options, "dice", "cards") == "cards" or isinstance(game.awaiting(state).need, Cards)
+
+
+class CardEyes:
+    """Watches for cards once a deck has been taught. ``trouble``: what stands in the way of reading, None: nothing."""
+
+    def __init__(self, deck: Path) -> None:
+        self._file = deck
+        self._watcher: CardWatcher | None = None
+        self._stamp: float | None = None
+        self._of_deck: str | None = None
+        self._of_picture: str | None = None
+
+    @property
+    def trouble(self) -> str | None:
+        """A sentence; of the deck first, for without one no picture is read."""
+        return self._of_deck or self._of_picture
+
+    def see(self, frame: Frame) -> Iterator[tuple[Watched, np.ndarray | None]]:
+        """What is to be told about a frame, each with the picture of the reading, if there is one."""
+        self._load()
+        if self._watcher is None:
+            return
+        for event in self._watcher.see(frame):
+            if event.reading is None:
+                yield Watched("hand"), None
+            else:
+                # Said until a picture is read that shows it no more: a dark room, a covered lens, a mat taken away.
+                self._of_picture = " ".join(trouble.message for trouble in event.reading.troubles) or None
+                yield heard(event.reading, event.frame), outlined(frame.image, event.reading)
+
+    def _load(self) -> None:
+        """Take up a deck that has been taught since; a damaged file is said once, and again when it changes."""
+        stamp = self._file.stat().st_mtime if self._file.exists() else None
+        if stamp == self._stamp and (stamp is not None or self._of_deck):
+            return
+        self._stamp, self._watcher = stamp, None
+        if stamp is None:
+            self._of_deck = say("health", "no_deck")
+            return
+        try:
+            self._watcher = CardWatcher(CardReader(TaughtDeck.load(self._file)))
+            self._of_deck = None
+        except TaughtFileError as error:
+            self._of_deck = str(error)
+
+
+def heard(reading: CardReading, picture: int) -> Watched:
+    """A reading in the referee's words: every card, left to right, and why nothing could be read.
+
+    What is a card and no more is not among them; the reading's troubles tell of it.
+    """
+    in_order = sorted((card for card in reading.cards if card.candidates), key=lambda card: card.table_xy_mm)
+    cards = tuple(SeenCard(_may_be(card)) for card in in_order) if reading.registered else None
+    trouble = reading.troubles[0].message if reading.troubles and not reading.registered else ""
+    return Watched("settled", trouble=trouble, picture=picture, cards=cards)
+
+
+def _may_be(card: CardInSight) -> tuple[Any, ...]:
+    if card.status == "ok":
+        return (card.card or UNKNOWN,)
+    return tuple(one or UNKNOWN for one, _ in card.candidates[:_MOST_NAMED])
+
+
+def outlined(image: np.ndarray, reading: CardReading) -> np.ndarray:
+    """A copy of the picture (uint8 BGR) with every card's outline and name; unsure ones with a question mark."""
+    out = image.copy()
+    scale = scale_of(image)
+    for card in reading.cards:
+        ink = INK[card.status]
+        outline(out, np.array(card.outline_px), ink)
+        name = "back" if card.back else str(card.card) if card.card is not None else "?"
+        _label(out, name, card.center_px, ink, scale)
+    return out
+
+
+def _label(out: np.ndarray, text: str, at: tuple[float, float], ink: tuple[int, int, int], scale: float) -> None:
+    size, thick = 0.8 * scale, max(1, round(2 * scale))
+    (width, height), _ = cv2.getTextSize(text, cv2.FONT_HERSHEY_SIMPLEX, size, thick)
+    x, y, pad = round(at[0] - width / 2), round(at[1] + height / 2), max(2, round(5 * scale))
+    cv2.rectangle(out, (x - pad, y - height - pad), (x + width + pad, y + pad), (30, 24, 24), cv2.FILLED)
+    cv2.putText(out, text, (x, y), cv2.FONT_HERSHEY_SIMPLEX, size, ink, thick, cv2.LINE_AA)

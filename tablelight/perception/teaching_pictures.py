@@ -1,0 +1,66 @@
+"""The pictures of a teaching that is not finished, on the disk: a pulled plug costs nobody the cards shown so far."""
+
+import logging
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from vision.camera.frames import load_picture
+from vision.errors import PictureError
+
+log = logging.getLogger(__name__)
+
+
+def read_picture(file: Path) -> np.ndarray | None:
+    """A picture (uint8 BGR); None where it is missing or damaged."""
+    try:
+        return load_picture(file)
+    except PictureError:
+        return None
+
+
+def write_picture(file: Path, image: np.ndarray) -> None:
+    """Write a picture down, whole or not at all. Raises OSError."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    draft = file.with_suffix(".draft")
+    draft.write_bytes(cv2.imencode(".png", image)[1].tobytes())
+    draft.replace(file)
+
+
+class Album:
+    """Numbered pictures in a folder of their own. What cannot be kept is only gone after a restart."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+
+    def pictures(self, most: int) -> list[np.ndarray]:
+        """The pictures (uint8 BGR) in order, up to the first that is missing or damaged."""
+        out: list[np.ndarray] = []
+        for number in range(most):
+            image = read_picture(self._file(number))
+            if image is None:
+                break
+            out.append(image)
+        return out
+
+    def keep(self, number: int, image: np.ndarray) -> None:
+        """Write one picture down, whole or not at all."""
+        try:
+            write_picture(self._file(number), image)
+        except OSError as error:
+            log.warning("a teaching picture lasts until the next start only: %s", error)
+
+    def cut(self, number: int) -> None:
+        """Forget this picture and those after it."""
+        try:
+            for file in self._folder.glob("*.png"):
+                if not file.stem.isdigit() or int(file.stem) >= number:
+                    file.unlink()
+            if not number and self._folder.is_dir():
+                self._folder.rmdir()
+        except OSError as error:
+            log.warning("teaching pictures that are not needed any more stay in %s: %s", self._folder, error)
+
+    def _file(self, number: int) -> Path:
+        return self._folder / f"{number}.png"

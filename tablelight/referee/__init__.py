@@ -1,0 +1,1 @@
+"""From readings and taps to what counts: pure reducers."""

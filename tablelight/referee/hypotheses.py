@@ -1,0 +1,102 @@
+"""How dice that wait may have come to lie there: what people can choose from when the referee will not guess."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from engine.components.hues import Hue
+from engine.core.errors import EngineError, Refused
+from engine.core.events import Correct, Entry, Fact
+from engine.core.match import Match
+from engine.core.verdict import Dice, no
+from tablelight.referee.dice import seen_of
+from tablelight.referee.doubts import Doubt
+
+Way = Sequence[Entry]
+"""Entries that explain the dice: they were rolled, rerolled, or the roll before was misread."""
+
+
+def after(match: Match, entries: Way) -> Match:
+    """The match with these entries as well. Raises Refused."""
+    match = match.fork()
+    for entry in entries:
+        match.add(entry)
+    return match
+
+
+def last_dice(match: Match) -> tuple[int, Any]:
+    """The last fact that counts and shows dice, with its place in the log; (-1, None) when there is none."""
+    for index, event in reversed(match.events):
+        if isinstance(event, Fact) and hasattr(event, "d6"):
+            return index, event
+    return -1, None
+
+
+def corrected_roll(match: Match, number: int) -> Correct:
+    """The last roll of a die with dots showed ``number``. Raises Refused when there is none."""
+    for index, event in reversed(match.events):
+        if isinstance(event, Fact) and hasattr(event, "die"):
+            return Correct(index, replace(event, die=number, source="hand"))
+    raise Refused(no("NOTHING_TO_CORRECT", ""))
+
+
+def text_of(way: Way) -> str:
+    """A way as one line; two of the same doubt never have the same."""
+    return "; ".join(map(str, way))
+
+
+def ways(match: Match, doubt: Doubt, *, tumbled: bool) -> tuple[Way, ...]:
+    """Every way in which the dice in doubt may count, likely ones first. ``tumbled``: they were seen rolling.
+
+    Empty while a die has no name, and when the rules know no way from here to there.
+    """
+    if not doubt.named:
+        return ()
+    # How many dice moved is evidence, no proof: where nothing fits it, it is left aside.
+    as_moved = match.game.readings(match.state, seen_of(doubt.dice, doubt.moved))
+    rolled = as_moved or match.game.readings(match.state, seen_of(doubt.dice, None))
+    misread = _misread(match, doubt)
+    found: dict[Any, Way] = {}
+    for way in [*rolled, *misread] if tumbled else [*misread, *rolled]:
+        try:
+            state = after(match, way).state
+        except EngineError:
+            continue
+        if state != match.state:
+            found.setdefault(state, way)
+    return tuple(found.values())
+
+
+def _misread(match: Match, doubt: Doubt) -> list[Way]:
+    """The roll before was not what was read then."""
+    index, fact = last_dice(match)
+    truth = match.game.fact_of(seen_of(doubt.dice, None))
+    if fact is None or truth is None:
+        return []
+    if match.game.on_table(match.state) is not None:
+        return [[Correct(index, replace(truth, source="hand"))]]
+    need = match.game.awaiting(match.state).need
+    if not isinstance(need, Dice) or not (need.kept_d6 or need.kept_d12):
+        return []
+    # A die that stays as it lies shows something else: then it did so before the others were taken up.
+    d6 = _put_right(fact.d6, need.kept_d6, truth.d6)
+    d12 = _put_right(fact.d12, need.kept_d12, truth.d12)
+    return [[Correct(index, replace(fact, d6=d6, d12=d12, source="hand")), truth]]
+
+
+def _put_right(before: Sequence[Hue], kept: Sequence[Hue], now: Sequence[Hue]) -> tuple[Hue, ...]:
+    """The dice before, with those that cannot have stayed replaced by the nearest hue that lies there now."""
+    gone = Counter(kept) - Counter(now)
+    spare = Counter(now) - Counter(kept)
+    out = list(before)
+    for hue in gone.elements():
+        real = min(spare.elements(), key=lambda other: _apart(hue, other))
+        spare[real] -= 1
+        out[out.index(hue)] = real
+    return tuple(out)
+
+
+def _apart(one: Hue, other: Hue) -> int:
+    steps = abs(one - other)
+    return min(steps, len(Hue) - steps)

@@ -1,0 +1,1 @@
+"""One table being played at: seats, dealing, lights, record."""

@@ -1,0 +1,421 @@
+"""Matches and their entries in a database: a SQLite file by default, PostgreSQL by URL.
+
+One row an entry, one commit a row: what ``append`` returned from survives a pulled plug. Every row carries the
+SHA-256 of the row before and its own text, from the match's header on, so that a changed or missing row is found and
+named (``tablelight.session.record.seals``).
+"""
+
+import json
+import uuid
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import ColumnElement, Connection, Engine, Row, Select, Table, func, inspect, select
+from sqlalchemy.exc import SQLAlchemyError
+
+from tablelight.session.record import older, seals
+from tablelight.session.record.database import WRITES, connect, same_file
+from tablelight.session.record.schema import (
+    ASIDE,
+    BACK,
+    BROKEN,
+    DELETED,
+    FINISHED,
+    VERSION,
+    about,
+    create,
+    entries,
+    marks,
+    matches,
+)
+from tablelight.session.record.trouble import DAMAGED, GameDamaged, RecordTrouble, why
+
+LOOKED_THROUGH_BYTES = 64_000_000
+"""A file up to this size is looked through whole when it is opened, a larger one where its games are listed."""
+
+_GOES_ON = "goes_on"
+"""In a header: the match that this one goes on with, which is listed no more."""
+
+_WHAT_TO_DO = "Set it aside, or bring the record back from a copy: tablelight restore."
+HEADER_CHANGED = (
+    f"Who plays game {{match_id}}, and by which rules, was changed or damaged after it was written. {_WHAT_TO_DO}"
+)
+ENTRY_CHANGED = (
+    f"Entry {{number}} of game {{match_id}} was changed or lost after it was written. Nothing was overwritten. "
+    f"{_WHAT_TO_DO}"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class MatchCard:
+    """One match of the record in a line: who played what, since when (s, Unix time), how many entries it has.
+
+    ``fault``: why it cannot be told who played; then there are no ``seats``, and the rest may be anything.
+    """
+
+    match_id: str
+    game: str
+    seats: tuple[str, ...]
+    created: float
+    length: int
+    finished: bool
+    fault: str = ""
+
+
+class Record:
+    """An open record. Safe to use from any thread; one program alone may write."""
+
+    def __init__(self, engine: Engine, where: str, file: Path | None = None) -> None:
+        self._engine, self._where, self.file = engine, where, file
+        self._writer = engine.execution_options(**{WRITES: True})
+        self._opened: tuple[int, int] | None = None
+
+    @classmethod
+    def open(cls, place: str | Path) -> "Record":
+        """The record at a path or database URL, made when there is none; one of an older form is carried over.
+
+        Raises RecordTrouble for a damaged file, one of a newer Tablelight, or a place that cannot be used; what lies
+        there is never overwritten.
+        """
+        record = cls(*connect(place))
+        try:
+            record._prepare()
+        except BaseException:
+            record.close()
+            raise
+        return record
+
+    def close(self) -> None:
+        self._engine.dispose()
+
+    # ---- writing
+
+    def begin(self, header: dict[str, Any], now: float, ends: str | None = None, gives_up: str | None = None) -> str:
+        """Write down that a match begins, that ``ends`` is over, and that ``gives_up`` cannot go on and is not tried
+        again; returns its id. ``now``: Unix time in seconds."""
+        with self._writing() as connection:
+            _finish(connection, ends, FINISHED, now)
+            _finish(connection, gives_up, BROKEN, now)
+            return _begin(connection, header, now)[0]
+
+    def add_match(self, header: dict[str, Any], log: Iterable[dict[str, Any]], created: float, now: float) -> str:
+        """Write a whole match down that was played elsewhere, all of it or nothing; it is over. Returns its id."""
+        with self._writing() as connection:
+            match_id, seal = _begin(connection, header, created)
+            _copy(connection, match_id, seal, log, now)
+            _finish(connection, match_id, FINISHED, now)
+            return match_id
+
+    def go_on(self, match_id: str, now: float, ends: str | None = None, gives_up: str | None = None) -> str:
+        """Begin a match with all that was played in another, so that it can go on; ``ends`` and ``gives_up`` as in
+        ``begin``. Returns its id.
+
+        The one before stays as it is: what is over is never opened again. Listed is only the one that goes on.
+        """
+        header, log = self.header(match_id) | {_GOES_ON: match_id}, self.entries(match_id)
+        with self._writing() as connection:
+            _finish(connection, gives_up, BROKEN, now)
+            _finish(connection, ends, FINISHED, now)
+            _finish(connection, match_id, FINISHED, now)
+            fresh, seal = _begin(connection, header, now)
+            _copy(connection, fresh, seal, log, now)
+            return fresh
+
+    def append(self, match_id: str, number: int, entry: dict[str, Any], now: float) -> None:
+        """Write one entry down; on the disk when this returns. ``number`` must be the next one."""
+        text = _text(entry)
+        with self._writing() as connection:
+            last, chain = self._last(connection, match_id)
+            if number != last + 1:
+                raise RecordTrouble(
+                    f"Entry {number} of match {match_id} does not follow entry {last}. Is another Tablelight "
+                    "writing to this record? Close one of them and start again."
+                )
+            row = {"match_id": match_id, "number": number, "at": now, "entry": text, "chain": seals.link(chain, text)}
+            connection.execute(entries.insert().values(**row))
+
+    def finish(self, match_id: str, now: float) -> None:
+        """Write down that a match is over and need not be resumed."""
+        with self._writing() as connection:
+            _finish(connection, match_id, FINISHED, now)
+
+    def delete(self, match_id: str, now: float) -> None:
+        """Take a match off the list. Its rows stay: ``bring_back`` undoes this."""
+        with self._writing() as connection:
+            _mark(connection, match_id, DELETED, now)
+
+    def set_aside(self, match_id: str, now: float) -> None:
+        """Take a damaged match off the list. Its rows stay as they are: ``bring_back`` undoes this."""
+        with self._writing() as connection:
+            _mark(connection, match_id, ASIDE, now)
+
+    def bring_back(self, match_id: str, now: float) -> None:
+        """A match that was deleted or set aside stands in the list again."""
+        with self._writing() as connection:
+            _mark(connection, match_id, BACK, now)
+
+    def try_writing(self) -> None:
+        """Write what changes nothing, to see whether anything can be written. Raises RecordTrouble."""
+        with self._writing() as connection:
+            if self._engine.dialect.name == "sqlite":
+                # SQLite meets the disk only when it commits; this number is nobody's, and stays what it is.
+                connection.exec_driver_sql("PRAGMA user_version = 0")
+            else:
+                _begin(connection, {"game": ""}, 0.0)
+                connection.rollback()
+
+    # ---- reading
+
+    def header(self, match_id: str) -> dict[str, Any]:
+        """What was agreed before the match's first move. Raises RecordTrouble, also where it was tampered with."""
+        with self._reading() as connection:
+            row = _sound_row(connection, match_id)
+        return {name: part for name, part in _agreed(row).items() if name != _GOES_ON}
+
+    def created(self, match_id: str) -> float:
+        """When a match began, Unix time in seconds."""
+        with self._reading() as connection:
+            return float(_sound_row(connection, match_id).created)
+
+    def entries(self, match_id: str) -> list[dict[str, Any]]:
+        """Every entry of a match, in order. Raises RecordTrouble that names the first one that was tampered with."""
+        with self._reading() as connection:
+            chain = _sound_row(connection, match_id).seal
+            least = connection.execute(select(func.max(marks.c.length)).where(marks.c.match_id == match_id)).scalar()
+            rows = connection.execute(
+                select(entries.c.number, entries.c.entry, entries.c.chain)
+                .where(entries.c.match_id == match_id)
+                .order_by(entries.c.number)
+            ).all()
+        for expected, row in enumerate(rows):
+            chain = seals.link(chain, row.entry) if isinstance(row.entry, str) else None
+            if row.number != expected or row.chain != chain:
+                raise GameDamaged(match_id, ENTRY_CHANGED.format(number=expected, match_id=match_id))
+        if least is not None and (not isinstance(least, int) or len(rows) < least):
+            raise GameDamaged(match_id, ENTRY_CHANGED.format(number=len(rows), match_id=match_id))
+        return [json.loads(row.entry) for row in rows]
+
+    def latest_open(self) -> str | None:
+        """The match begun last that is neither over nor off the list; clocks have no say in it."""
+        over = select(marks.c.match_id).where(marks.c.kind.in_((FINISHED, BROKEN)))
+        newest = select(matches.c.id).where(matches.c.id.not_in(over), matches.c.id.not_in(_off_the_list()))
+        with self._reading() as connection:
+            return connection.execute(newest.order_by(matches.c.number.desc()).limit(1)).scalar()
+
+    def matches(self, limit: int = 50) -> list[MatchCard]:
+        """The matches begun or brought in last, newest first; one that went on stands there once, as it is now."""
+        return self._cards(matches.c.id.in_(self._listed(limit)))
+
+    def later_names(self) -> dict[str, list[str]]:
+        """What players of each match were called later than at its beginning."""
+        renames = select(entries.c.match_id, entries.c.entry).where(entries.c.entry.like('{"rename":%'))
+        with self._reading() as connection:
+            rows = connection.execute(renames).all()
+        found: dict[str, list[str]] = {}
+        for row in rows:
+            with suppress(ValueError, KeyError, TypeError):  # a damaged entry is said where its match is read
+                found.setdefault(row.match_id, []).extend(map(str, json.loads(row.entry)["rename"]))
+        return found
+
+    def put_away(self) -> list[MatchCard]:
+        """The matches that were deleted or set aside, newest first."""
+        return self._cards(matches.c.id.in_(_off_the_list()))
+
+    def match(self, match_id: str) -> MatchCard | None:
+        """One match, listed or not; None where there is none."""
+        return next(iter(self._cards(matches.c.id == match_id)), None)
+
+    def same_as(self, header: dict[str, Any], log: Sequence[dict[str, Any]]) -> str | None:
+        """A match of the list that was agreed and played exactly so."""
+        wanted = list(log)
+        alike = matches.c.id.in_(self._listed(None)) & (matches.c.game == header["game"])
+        for card in self._cards(alike):
+            if not card.fault and card.length == len(wanted) and self.header(card.match_id) == header:
+                try:
+                    if self.entries(card.match_id) == wanted:
+                        return card.match_id
+                except GameDamaged:
+                    continue
+        return None
+
+    def size(self) -> tuple[int, int, int]:
+        """How many matches, entries and marks there are: it changes with whatever is added."""
+        counts = [select(func.count()).select_from(kind).scalar_subquery() for kind in (matches, entries, marks)]
+        with self._reading() as connection:
+            row = connection.execute(select(*counts)).one()
+        return row[0], row[1], row[2]
+
+    # ---- inside
+
+    def _cards(self, which: ColumnElement[bool]) -> list[MatchCard]:
+        """Some matches, newest first."""
+        length = select(func.count()).where(entries.c.match_id == matches.c.id).scalar_subquery()
+        over = select(func.count()).where(marks.c.match_id == matches.c.id, marks.c.kind.in_((FINISHED, BROKEN)))
+        cards = select(matches, length.label("length"), over.scalar_subquery().label("over")).where(which)
+        with self._reading() as connection:
+            rows = connection.execute(cards.order_by(matches.c.number.desc())).all()
+        return [_card(row) for row in rows]
+
+    def _listed(self, limit: int | None) -> list[str]:
+        """The newest matches of the list: neither off it, nor gone on as another one."""
+        newest = select(matches.c.id, matches.c.header).where(matches.c.id.not_in(_off_the_list()))
+        with self._reading() as connection:
+            rows = connection.execute(newest.order_by(matches.c.number.desc())).all()
+        headers = [seals.agreed(row.header) for row in rows if isinstance(row.header, str) and _GOES_ON in row.header]
+        went_on = [header.get(_GOES_ON) for header in headers if header]
+        return [row.id for row in rows if row.id not in went_on][:limit]
+
+    def _last(self, connection: Connection, match_id: str) -> tuple[int, str]:
+        """The number of a match's last entry and its link; before the first one -1 and the seal."""
+        newest = select(entries.c.number, entries.c.chain).where(entries.c.match_id == match_id)
+        row = connection.execute(newest.order_by(entries.c.number.desc()).limit(1)).first()
+        if row is None:
+            return -1, _sound_row(connection, match_id).seal
+        return row.number, row.chain
+
+    # ---- opening
+
+    def _prepare(self) -> None:
+        with self._reading() as connection:
+            version = self._version(connection)
+            if version and self.file is not None:
+                _look_through(connection, self._where, self.file)
+        if version is None:
+            with self._writing() as connection:
+                if self._version(connection) is None:  # another program may start at the same moment
+                    create(connection)
+        elif version < VERSION:
+            if self.file is not None:
+                older.keep_a_copy(self.file, version)
+            with self._writing() as connection:
+                if self._version(connection) == version:
+                    older.carry_over(connection)
+        elif version > VERSION:
+            raise RecordTrouble(
+                f"{self._where} was written by a newer Tablelight (record version {version}; this one knows "
+                f"{VERSION}). Please update Tablelight; the record was left as it is."
+            )
+        self._opened = same_file(self.file) if self.file is not None else None
+
+    def _version(self, connection: Connection) -> int | None:
+        """The version of what is there; None where nothing is."""
+        known = set(inspect(connection).get_table_names())
+        if not known:
+            return None
+        if about.name not in known:
+            raise RecordTrouble(f"{self._where} is a database of something else. Choose another place for the record.")
+        kept = connection.execute(select(about.c.value).where(about.c.name == "version")).scalar()
+        if not (isinstance(kept, str) and kept.isascii() and kept.isdigit() and 1 <= len(kept) <= 4):
+            raise RecordTrouble(DAMAGED.format(where=self._where))
+        return int(kept)
+
+    @contextmanager
+    def _writing(self) -> Iterator[Connection]:
+        """A transaction that is on the disk when the block ends."""
+        if self._opened is not None and self.file is not None and same_file(self.file) != self._opened:
+            raise RecordTrouble(
+                f"The record at {self._where} was moved or replaced while it was used. It is opened anew; if that was "
+                "no intention, put the file back."
+            )
+        with self._said(), self._writer.begin() as connection:
+            yield connection
+
+    @contextmanager
+    def _reading(self) -> Iterator[Connection]:
+        with self._said(), self._engine.connect() as connection:
+            yield connection
+
+    @contextmanager
+    def _said(self) -> Iterator[None]:
+        """Whatever the database says, in a sentence."""
+        try:
+            yield
+        except (SQLAlchemyError, ValueError, TypeError, ArithmeticError) as error:
+            raise RecordTrouble(why(error, self._where)) from error
+
+
+def _look_through(connection: Connection, where: str, file: Path) -> None:
+    """Whether a file's own order is sound, so that no row is passed over. Raises RecordTrouble."""
+    small = file.stat().st_size <= LOOKED_THROUGH_BYTES
+    for what in ("1",) if small else ("matches", "marks"):
+        found = connection.exec_driver_sql(f"PRAGMA integrity_check({what})").scalar()
+        if found != "ok":
+            raise RecordTrouble(DAMAGED.format(where=where))
+
+
+def _off_the_list() -> Select[tuple[str]]:
+    """The matches that were deleted or set aside and did not come back since."""
+    later = marks.alias("later")
+    came_back = (
+        select(later.c.number)
+        .where(later.c.match_id == marks.c.match_id, later.c.kind == BACK, later.c.number > marks.c.number)
+        .exists()
+    )
+    return select(marks.c.match_id).where(marks.c.kind.in_((DELETED, ASIDE)), ~came_back)
+
+
+def _sound_row(connection: Connection, match_id: str) -> Row[Any]:
+    """A match's own row. Raises RecordTrouble where there is none, or where it was tampered with."""
+    row = connection.execute(select(matches).where(matches.c.id == match_id)).first()
+    if row is None:
+        raise RecordTrouble(f"There is no match {match_id} in this record.")
+    if row.id != match_id or not seals.is_sealed(row) or seals.agreed(row.header) is None:
+        raise GameDamaged(match_id, HEADER_CHANGED.format(match_id=match_id))
+    return row
+
+
+def _agreed(row: Row[Any]) -> dict[str, Any]:
+    return seals.agreed(row.header) or {}
+
+
+def _card(row: Row[Any]) -> MatchCard:
+    header = seals.agreed(row.header) if seals.is_sealed(row) else None
+    if header is None:
+        fault = HEADER_CHANGED.format(match_id=row.id)
+        created = float(row.created) if seals.is_time(row.created) else 0.0
+        return MatchCard(str(row.id), str(row.game), (), created, int(row.length), bool(row.over), fault)
+    return MatchCard(row.id, row.game, tuple(header["seats"]), float(row.created), row.length, bool(row.over))
+
+
+def _begin(connection: Connection, header: dict[str, Any], created: float) -> tuple[str, str]:
+    """Write a match's own row; returns its id and its seal."""
+    match_id, game, text = uuid.uuid4().hex[:12], header["game"], _text(header)
+    number = _next(connection, matches)
+    seal = seals.seal(number, match_id, game, float(created), text)
+    row = {"number": number, "id": match_id, "game": game, "created": created, "header": text, "seal": seal}
+    connection.execute(matches.insert().values(**row))
+    return match_id, seal
+
+
+def _next(connection: Connection, table: Table) -> int:
+    return int(connection.execute(select(func.max(table.c.number))).scalar() or 0) + 1
+
+
+def _copy(connection: Connection, match_id: str, seal: str, log: Iterable[dict[str, Any]], now: float) -> None:
+    chain, rows = seal, []
+    for number, entry in enumerate(log):
+        text = _text(entry)
+        chain = seals.link(chain, text)
+        rows.append({"match_id": match_id, "number": number, "at": now, "entry": text, "chain": chain})
+    if rows:
+        connection.execute(entries.insert(), rows)
+
+
+def _finish(connection: Connection, match_id: str | None, kind: str, now: float) -> None:
+    """Write down that a match is not resumed any more, unless it says so already. No match is nothing to do."""
+    over = select(marks.c.number).where(marks.c.match_id == match_id, marks.c.kind.in_((FINISHED, BROKEN)))
+    if match_id is not None and not connection.execute(over).first():
+        _mark(connection, match_id, kind, now)
+
+
+def _mark(connection: Connection, match_id: str, kind: str, now: float) -> None:
+    length = connection.execute(select(func.count()).where(entries.c.match_id == match_id)).scalar()
+    row = {"match_id": match_id, "kind": kind, "at": now, "length": length}
+    connection.execute(marks.insert().values(number=_next(connection, marks), **row))
+
+
+def _text(plain: dict[str, Any]) -> str:
+    return json.dumps(plain, ensure_ascii=False, separators=(",", ":"))

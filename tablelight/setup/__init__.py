@@ -1,0 +1,1 @@
+"""What a table is set up with: settings, folders, wiring, the check-up."""

@@ -1,0 +1,1 @@
+"""Parts of pages, shared by several views."""

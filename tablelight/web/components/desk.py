@@ -1,0 +1,119 @@
+"""What each card game's part of the page is made of: zones, picked cards, and what people may mean by them."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from engine import texts
+from engine.components.cards import UNKNOWN, Card
+from engine.core.errors import NotUnderstood
+from engine.core.events import Seat
+from tablelight.web.components.cards import face, in_hand_order
+from tablelight.web.components.html import text
+from tablelight.web.viewer import Shown
+
+Words = tuple[str | Card, ...]
+"""A label: words, with cards in between that are drawn as small faces."""
+
+
+@dataclass(frozen=True, slots=True)
+class Intent:
+    """Something a person may mean with the cards picked: the event as text, and how a button says it.
+
+    ``main``: what most people mean; shown first and bright.
+    """
+
+    event: str
+    label: Words
+    main: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Zone:
+    """A part of the table: its name, what lies there (HTML), and a word about it (HTML).
+
+    ``first``: what everybody looks at; it stands above the hand.
+    """
+
+    title: str
+    body: str
+    note: str = ""
+    wide: bool = False
+    first: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Picked:
+    """What is tapped, in order: cards, and marks such as ``meld:2``."""
+
+    tokens: tuple[str, ...] = ()
+    cards: tuple[Card, ...] = field(init=False)
+
+    def __post_init__(self) -> None:
+        found = []
+        for token in self.tokens:
+            try:
+                found.append(Card.parse(token))
+            except NotUnderstood:
+                continue
+        object.__setattr__(self, "cards", tuple(card for card in found if card != UNKNOWN))
+
+    def __contains__(self, token: object) -> bool:
+        return str(token) in self.tokens
+
+    def mark(self, kind: str) -> str | None:
+        """What was tapped of a kind: ``mark("meld")`` is ``"2"`` for ``meld:2``; the last one counts."""
+        found = [token.partition(":")[2] for token in self.tokens if token.startswith(kind + ":")]
+        return found[-1] if found else None
+
+
+class Desk:
+    """One card game on the page."""
+
+    def zones(self, shown: Shown, picked: Picked) -> list[Zone]:
+        """What lies open on the table, and piles by their size."""
+        raise NotImplementedError
+
+    def intents(self, shown: Shown, seat: Seat, picked: Picked) -> list[Intent]:
+        """What ``seat`` may mean; the rules say later which of it can be."""
+        raise NotImplementedError
+
+    def hand(self, shown: Shown, seat: Seat) -> list[tuple[str, tuple[Card, ...]]]:
+        """The cards a seat holds, in named groups."""
+        return [("", tuple(in_hand_order(shown.state.hands[seat])))]
+
+    def beside(self, shown: Shown, tokens: tuple[str, ...], token: str) -> tuple[str, ...]:
+        """What stays tapped beside one more tap; here nothing: one card is meant at a time."""
+        return ()
+
+    def hint(self, shown: Shown, seat: Seat, picked: Picked) -> str:
+        """What to tap next; empty where that is plain."""
+        return "" if picked.tokens else "Tap a card."
+
+    def instant(self, picked: Picked) -> str:
+        """The event that the taps say without a button; empty: none."""
+        return ""
+
+
+def tappable(cards: Iterable[Card], picked: Picked, style: str = "") -> str:
+    """Cards that can be picked."""
+    faces = "".join(face(card, act="pick", picked=card in picked) if card.known else face(card) for card in cards)
+    return f'<div class="cardrow {style}">{faces}</div>'
+
+
+def marked(token: str, inside: str, picked: Picked, name: str) -> str:
+    """A place that can be picked as a whole, such as a meld."""
+    on = token in picked
+    return (
+        f'<button type="button" class="place{" picked" if on else ""}" data-act="pick" data-card="{text(token)}"'
+        f' aria-pressed="{str(on).lower()}" aria-label="{text(name)}">{inside}</button>'
+    )
+
+
+def cards_words(cards: Sequence[Card]) -> str:
+    return " ".join(map(str, cards))
+
+
+def others(shown: Shown, counts: Sequence[int], unit: str = "cards") -> str:
+    """How many cards everybody holds, by name."""
+    held = [texts.counted(f"{count} {unit}") for count in counts]
+    return " · ".join(f"{name}: {cards}" for name, cards in zip(shown.seats, held, strict=True))

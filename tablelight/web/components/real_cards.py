@@ -1,0 +1,54 @@
+"""Real cards on the table: what it showed, said by tapping hue and number."""
+
+from collections.abc import Callable
+
+from engine.core.verdict import Cards
+from tablelight.web.components.desk import Intent, Picked, cards_words
+from tablelight.web.viewer import Shown
+
+_SAYS: dict[str, tuple[str, Callable[[int, str], str]]] = {
+    "TURN": ("They were turned up:", lambda seat, cards: f"turn {cards}"),
+    "TURN_FIRST_CARD": ("It was turned up:", lambda seat, cards: f"turn {cards}"),
+    "CUT": ("It was cut:", lambda seat, cards: f"cut {seat + 1} {cards}"),
+    "STARTER": ("It is the starter:", lambda seat, cards: f"starter {cards}"),
+    "BOARD": ("They lie open for all:", lambda seat, cards: f"board {cards}"),
+    "SHOW_CRIB": ("The crib is:", lambda seat, cards: f"{seat + 1}: show {cards}"),
+    "DRAW": ("Drawn:", lambda seat, cards: f"draw {cards}"),
+}
+
+
+def wanted(shown: Shown) -> int:
+    """How many cards the table has to show before play goes on, one by one; 0: none, or they are dealt face down."""
+    awaiting = shown.awaiting
+    need = awaiting.need
+    if (
+        awaiting.actor != "table"
+        or not isinstance(need, Cards)
+        or (awaiting.ask not in _SAYS and awaiting.ask != "SHOW")
+    ):
+        return 0
+    return need.count
+
+
+def intents(shown: Shown, picked: Picked) -> list[Intent]:
+    """What the cards picked say about what the table waits for."""
+    awaiting = shown.awaiting
+    count = wanted(shown)
+    if not count:
+        return []
+    seat = awaiting.seats[0] if awaiting.seats else 0
+    unseen = [Intent("draw", ("They were dealt face down",))] if _face_down(shown) else []
+    if not picked.cards:
+        return unseen
+    cards = picked.cards[-count:]  # who tapped one too many meant the last ones
+    words = cards_words(cards)
+    if awaiting.ask == "SHOW":
+        # In poker a hand is shown by a move of its player, elsewhere by the table.
+        event = f"{seat + 1}: show {words}" if shown.game.name == "spectrum_poker" else f"show {seat + 1} {words}"
+        return [Intent(event, (f"{shown.seats[seat]} shows", *cards), main=True)]
+    label, say = _SAYS[awaiting.ask]
+    return [Intent(say(seat, words), (label, *cards), main=True), *unseen]
+
+
+def _face_down(shown: Shown) -> bool:
+    return shown.game.name == "spectrum_poker" and shown.awaiting.ask == "DRAW"

@@ -1,0 +1,88 @@
+"""What the switches under the board feel differently from the game, on the page, with every way out of it."""
+
+from collections.abc import Mapping, Sequence
+
+from engine import texts
+from engine.core.events import Seat
+from tablelight.referee.pieces import Carry, Pieces, calm, out_of_place
+from tablelight.referee.reducer import RefereeState
+from tablelight.texts.sentences import say
+from tablelight.web.components.html import button, text
+
+
+def panel(referee: RefereeState, *, may_write: bool) -> str:
+    """The mismatch and its ways out; empty where board and game agree."""
+    pieces = referee.pieces
+    ignored = _ignored(pieces, may_write=may_write)
+    if pieces.why is None:
+        if not pieces.lifted:
+            return ignored
+        return f'{ignored}<p class="said">{text(say("pieces", "IN_HAND", spot=texts.join(pieces.lifted)))}</p>'
+    said = sentence(referee)
+    if not said:
+        return ignored
+    if calm(pieces.why):
+        off = button("pieces-leave", "Play without the board's switches", style="quiet") if may_write else ""
+        return f'<div class="follow" role="status"><p>{text(said)}</p>{off}</div>{ignored}'
+    exits = f'<div class="row">{_exits(referee)}</div>' if may_write else ""
+    return f'<div class="doubt"><p role="alert">{text(said)}</p>{exits}</div>{ignored}'
+
+
+def _exits(referee: RefereeState) -> str:
+    readings = referee.pieces.readings
+    style = "go" if len(readings) == 1 else ""
+    takes = "".join(button("pieces-take", text(_words(way)), style=style, index=n) for n, way in enumerate(readings))
+    undo = button("undo", "Undo", style="quiet", disabled=not referee.match.log)
+    return takes + undo + button("pieces-ignore", "Go on without these switches", style="quiet")
+
+
+def sentence(referee: RefereeState) -> str:
+    """Where board and game differ, and what puts it right or goes on; empty where they do not."""
+    carried = out_of_place(referee.pieces, referee.match)
+    if referee.pieces.why is None or not carried:
+        return ""
+    if referee.pieces.why.reason == "ON_ITS_WAY":
+        return texts.explain(referee.match.game.name, referee.pieces.why, referee.match.seats)
+    return say("pieces", referee.pieces.why.reason, steps="; ".join(_steps(carried, referee.match.seats)))
+
+
+def _steps(carried: Sequence[Carry], seats: Sequence[str]) -> list[str]:
+    """What hands have to do, in words; pieces that only go or only come are told together, and going makes room."""
+    moves = [
+        say("pieces", "MOVE", whose=_whose(each.whose, seats), off=each.off, on=each.on)
+        for each in carried
+        if each.off is not None and each.on is not None
+    ]
+    gone: dict[Seat | None, list[str]] = {}
+    come: dict[Seat | None, list[str]] = {}
+    for each in carried:
+        if each.on is None and each.off is not None:
+            gone.setdefault(each.whose, []).append(each.off)
+        elif each.off is None and each.on is not None:
+            come.setdefault(each.whose, []).append(each.on)
+    return [*_together("TAKE_OFF", gone, seats), *moves, *_together("PUT", come, seats)]
+
+
+def _together(step: str, spots_of: Mapping[Seat | None, list[str]], seats: Sequence[str]) -> list[str]:
+    told = []
+    for seat, spots in spots_of.items():
+        kind = "_WHAT" if seat is None else "_MANY" if len(spots) > 1 else ""
+        told.append(say("pieces", step + kind, whose=_whose(seat, seats), spots=texts.join(spots)))
+    return told
+
+
+def _whose(seat: Seat | None, seats: Sequence[str]) -> str:
+    return f"{seats[seat]}'s" if seat is not None and 0 <= seat < len(seats) else "the"
+
+
+def _words(way: tuple) -> str:
+    return texts.join([str(event) for event in way])
+
+
+def _ignored(pieces: Pieces, *, may_write: bool) -> str:
+    if not pieces.ignored and not pieces.left_out:
+        return ""
+    spots = texts.join(sorted(pieces.ignored)) if pieces.ignored else ""
+    said = say("pieces", "LEFT_OUT") if pieces.left_out else say("pieces", "IGNORED", spots=spots)
+    again = button("pieces-trust", "Believe them again", style="quiet") if may_write else ""
+    return f'<p class="said">{text(said)} {again}</p>'

@@ -1,0 +1,71 @@
+"""Pieces as SVG: every player has a colour, a shape and a letter, so that no two are told apart by colour alone."""
+
+from collections.abc import Sequence
+from functools import cache
+
+from engine.components.hues import Hue
+from engine.core.events import Seat
+from tablelight.web.components.html import PAINT, ink, text
+
+SEAT_HUES = (Hue.R, Hue.B, Hue.G, Hue.Y, Hue.P, Hue.O)
+"""The colour of each seat's pieces, as the Spectrum board lights them."""
+
+_SHAPES = (
+    ("round", "M1 0A1 1 0 1 1-1 0A1 1 0 1 1 1 0Z", 0.0),
+    ("square", "M-.88-.88H.88V.88H-.88Z", 0.0),
+    ("triangle", "M0-1.2L1.14.82H-1.14Z", 0.2),
+    ("diamond", "M0-1.26L1.26 0L0 1.26L-1.26 0Z", 0.0),
+    ("wedge", "M0 1.2L1.14-.82H-1.14Z", -0.2),
+    ("cross", "M-.52-1.08H.52V-.52H1.08V.52H.52V1.08H-.52V.52H-1.08V-.52H-.52Z", 0.0),
+)
+"""Name, outline around the middle at radius 1, and how far down its letter stands."""
+
+
+@cache
+def letters(names: tuple[str, ...]) -> tuple[str, ...]:
+    """A letter for each player: the first of the name that nobody before has, else the player's number."""
+    taken: list[str] = []
+    for number, name in enumerate(names, 1):
+        own = [letter for letter in name.upper() if letter.isalnum() and letter not in taken]
+        taken.append(own[0] if own else str(number))
+    return tuple(taken)
+
+
+def shape_name(seat: Seat) -> str:
+    """What a seat's pieces look like, in a word."""
+    return _SHAPES[seat % len(_SHAPES)][0]
+
+
+def token(
+    seat: Seat,
+    letter: str,
+    at: tuple[float, float],
+    radius: float,
+    *,
+    hues: Sequence[Hue] = SEAT_HUES,
+    style: str = "",
+    tap: str = "",
+    title: str = "",
+) -> str:
+    """A piece of a seat in the middle of ``at``. ``tap``: the place it says when it is tapped; "" for none."""
+    # Letters are written ten times as large and scaled down: browsers place tiny letters badly.
+    hue = hues[seat % len(hues)]
+    _, outline, down = _SHAPES[seat % len(_SHAPES)]
+    name = f"<title>{text(title)}</title>" if title else ""
+    return (
+        f'<g class="token {style}" data-seat="{seat}"{touchable(tap)}'
+        f' transform="translate({at[0]:.2f} {at[1]:.2f}) scale({radius / 10:g})">{name}<g transform="scale(10)">'
+        f'<path class="shade" d="{outline}"/><path class="body" d="{outline}" fill="{PAINT[hue]}"/></g>'
+        f'<text y="{10 * down + 4.2:g}" fill="{ink(hue)}">{text(letter)}</text></g>'
+    )
+
+
+def token_icon(seat: Seat, letter: str, hues: Sequence[Hue] = SEAT_HUES) -> str:
+    """A piece as a small picture of its own, to stand beside a name."""
+    piece = token(seat, letter, (0, 0), 1, hues=hues)
+    return f'<svg class="icon" viewBox="-1.5 -1.5 3 3" aria-hidden="true">{piece}</svg>'
+
+
+def touchable(place: str) -> str:
+    """The attributes that make an element of a board tappable as ``place``; none for ""."""
+    return f' data-act="touch" data-at="{text(place)}"' if place else ""

@@ -1,0 +1,225 @@
+"""Spectrangle on the page: 36 triangles, tiles with three coloured edges, and where a tile in the hand may lie."""
+
+from collections.abc import Sequence
+from math import sqrt
+
+from engine import texts
+from engine.components.hues import Hue
+from engine.core.events import Seat
+from engine.games.spectrangle.state import Exchange, Place, Skip, State
+from engine.games.spectrangle.tiles import BONUS, N_FIELDS, TILE_OF, value_of
+from tablelight.web.components import svg
+from tablelight.web.components.html import PAINT, button, ink, text
+from tablelight.web.components.scene import Board, Scene, Touch, Wanted
+from tablelight.web.components.svg import Point
+from tablelight.web.components.tokens import touchable
+
+SIDE = 34.0
+HEIGHT = SIDE * sqrt(3) / 2
+JOKER_PAINT = "#f2f0ea"
+_HAND_Y = 6 * HEIGHT + 24
+
+# ---- geometry
+
+
+def is_up(field: int) -> bool:
+    row = int(field**0.5)
+    return (field - row * row) % 2 == 0
+
+
+def corners(field: int) -> tuple[Point, Point, Point]:
+    """The corners of a field, so that edge k runs from corner k to corner k + 1, clockwise, the level edge first."""
+    row = int(field**0.5)
+    x, y = (field - row * row - row) * SIDE / 2, row * HEIGHT
+    half = SIDE / 2
+    if is_up(field):
+        return (x + half, y + HEIGHT), (x - half, y + HEIGHT), (x, y)
+    return (x - half, y), (x + half, y), (x, y + HEIGHT)
+
+
+def middle(points: Sequence[Point]) -> Point:
+    return sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
+
+
+def toward(point: Point, centre: Point, part: float) -> Point:
+    """A point moved towards a centre; part 0 is the point itself."""
+    return point[0] + (centre[0] - point[0]) * part, point[1] + (centre[1] - point[1]) * part
+
+
+# ---- the picture
+
+
+def tile_svg(lies: str, at: tuple[Point, Point, Point], *, inset: float = 0.1) -> str:
+    """A tile as it lies between three corners: its three colours with their letters, and its value."""
+    centre = middle(at)
+    inner = [toward(point, centre, inset) for point in at]
+    size = abs(at[0][0] - at[1][0]) / SIDE
+    parts = []
+    for k in range(3):
+        a, b = inner[k], inner[(k + 1) % 3]
+        letter = lies[k]
+        paint, dark = (JOKER_PAINT, "#1b1b1f") if letter == "W" else (PAINT[Hue[letter]], ink(Hue[letter]))
+        x, y = toward(((a[0] + b[0]) / 2, (a[1] + b[1]) / 2), centre, 0.3)
+        parts.append(svg.polygon("edge", (a, b, centre), f' fill="{paint}"'))
+        parts.append(svg.words("edge-name", (x, y), letter, size=4.4 * size, fill=dark))
+    parts.append(svg.disc("worth", centre, 3.6 * size))
+    parts.append(svg.words("worth-text", centre, value_of(lies), size=5 * size))
+    return f'<g class="tile" data-tile="{lies}">{"".join(parts)}</g>'
+
+
+def draw(scene: Scene) -> str:
+    """The board as SVG, with the tiles of whose turn it is below."""
+    legal = _legal(scene)
+    fields = "".join(_field(scene, n, legal) for n in range(N_FIELDS))
+    box = (-106, -6, 212, _HAND_Y + 24)
+    return svg.picture("spectrangle", box, fields + _hand(scene), "the Spectrangle board with its tiles")
+
+
+def _field(scene: Scene, n: int, legal: dict[int, list[Place]]) -> str:
+    state: State = scene.state
+    at, tile, spot = corners(n), state.board[n], f"T{n}"
+    centre = middle(at)
+    tap = touchable(spot if scene.may_act else "")
+    parts = [
+        f"<g{tap}><title>{spot}</title>{svg.polygon('field bonus' if BONUS[n] > 1 else 'field', at)}</g>",
+        svg.polygon("led spot-lamp", [toward(point, centre, 0.05) for point in at], f' data-spot="{spot}"'),
+    ]
+    if tile:
+        parts.append(tile_svg(tile, at, inset=0.16))
+    elif BONUS[n] > 1 and n not in legal:
+        parts.append(svg.words("bonus-text", centre, f"×{BONUS[n]}"))
+    if n in legal:
+        parts.append(_offer(scene, n, legal[n]))
+    if spot in scene.wrong:
+        parts.append(svg.polygon("mark wrong", [toward(point, centre, 0.1) for point in at]))
+    return "".join(parts)
+
+
+def _offer(scene: Scene, n: int, places: list[Place]) -> str:
+    """A field where the chosen tile fits: bright as it is held, with its points; dim when it must be turned first."""
+    centre = middle(corners(n))
+    shape = [toward(point, centre, 0.14) for point in corners(n)]
+    held = next((place for place in places if place.tile == scene.chosen[0]), None)
+    sign = str(scene.game.points_of(scene.state, held)) if held is not None else "⟳"
+    style = "fits" if held is not None else "fits turned"
+    return svg.polygon(style, shape) + svg.words("fits-text", centre, sign)
+
+
+def holder(scene: Scene) -> Seat:
+    """Whose tiles lie below the board: the phone's own, else whoever is next."""
+    return scene.viewer if scene.viewer is not None else scene.state.to_move
+
+
+def _hand(scene: Scene) -> str:
+    hand = scene.state.hands[holder(scene)]
+    out = []
+    for n, tile in enumerate(hand):
+        held = bool(scene.chosen) and TILE_OF.get(scene.chosen[0]) == tile
+        lies = scene.chosen[0] if held else tile
+        at = _hand_corners(n, len(hand), lift=4 if held else 0)
+        tap = touchable(f"hand:{tile}" if scene.may_act else "")
+        out.append(f'<g class="held{" chosen" if held else ""}"{tap}>{tile_svg(lies, at, inset=0.0)}</g>')
+    return "".join(out)
+
+
+def _hand_corners(n: int, count: int, lift: float) -> tuple[Point, Point, Point]:
+    x, y = (n - (count - 1) / 2) * 42, _HAND_Y - lift
+    half, rise = SIDE * 0.55, HEIGHT * 0.55
+    return (x + half, y + rise), (x - half, y + rise), (x, y - rise)
+
+
+# ---- what a tap means
+
+
+def _legal(scene: Scene) -> dict[int, list[Place]]:
+    """Where the chosen tile may lie, in any turn."""
+    if not scene.chosen or scene.chosen[0] not in TILE_OF:
+        return {}
+    out: dict[int, list[Place]] = {}
+    for move in scene.moves:
+        if isinstance(move, Place) and TILE_OF[move.tile] == TILE_OF[scene.chosen[0]]:
+            out.setdefault(move.field, []).append(move)
+    return out
+
+
+def touch(scene: Scene, at: str) -> Touch:
+    """A tile in the hand is taken up, or turned when it is held already; a field is where it goes."""
+    kind, _, tile = at.partition(":")
+    if kind == "hand" and tile in TILE_OF:
+        held = scene.chosen[0] if scene.chosen else ""
+        if TILE_OF.get(held) != tile:
+            return Touch(chosen=(tile,))
+        ways = scene.game.ways[tile]
+        return Touch(chosen=(ways[(ways.index(held) + 1) % len(ways)],))
+    if not at.startswith("T") or not at[1:].isdigit() or int(at[1:]) >= N_FIELDS:
+        return Touch()
+    field = int(at[1:])
+    if not scene.chosen:
+        fits = [move for move in scene.moves if isinstance(move, Place) and move.field == field]
+        if len(fits) == 1:
+            return scene.attempt(fits[0])
+        hand = scene.state.hands[holder(scene)]
+        if not hand or scene.over or scene.mover is None:
+            return Touch()
+        return Touch(hint="First tap one of the tiles below the board, then the place for it.")
+    places = _legal(scene).get(field, [])
+    held_way = [place for place in places if place.tile == scene.chosen[0]]
+    if len(places) > 1 and not held_way:
+        return Touch(chosen=(scene.chosen[0], at))
+    move = (held_way or places or [Place(scene.actor, scene.chosen[0], field)])[0]
+    fields = ", ".join(f"space {n}" for n in list(_legal(scene))[:6])
+    return scene.attempt(move, hint=f"This tile fits on {fields}." if fields else "This tile fits nowhere now.")
+
+
+# ---- beside the board
+
+
+def wanted(scene: Scene) -> Wanted | None:
+    """Tiles out of the bag for whoever draws."""
+    awaiting = scene.game.awaiting(scene.state)
+    if awaiting.ask not in ("DRAW", "DRAW_FOR_START"):
+        return None
+    seat, count = awaiting.seats[0], getattr(awaiting.need, "count", 1)
+    return Wanted(
+        count,
+        palette=lambda picked: [tile for tile in scene.state.bag if tile not in picked],
+        event=lambda picked: f"draw {' '.join(picked)} for {seat + 1}",
+        face=tile_face,
+        by_lot="Draw for me",
+        title=lambda items: "Tap what was drawn",
+    )
+
+
+def tile_face(tile: str, act: str) -> str:
+    """A tile as a small picture, tappable with ``act``."""
+    return svg.item_face(
+        "-19 -1 38 33", tile_svg(tile, corners(0), inset=0.0), tile, act, texts.name_of("spectrangle", tile)
+    )
+
+
+def tray(scene: Scene) -> str:
+    """Turning the held tile, the ways it fits on a tapped field, giving a tile back, missing the turn."""
+    if not scene.may_act:
+        return ""
+    out = []
+    if scene.chosen and scene.chosen[0] in TILE_OF:
+        out.append(button("touch", "⟳ Turn the tile", at=f"hand:{TILE_OF[scene.chosen[0]]}"))
+    if len(scene.chosen) > 1:
+        for place in _legal(scene).get(int(scene.chosen[1][1:]), []):
+            worth = texts.counted(f"{scene.game.points_of(scene.state, place)} points")
+            words = f"{text(place.tile[:3])}: {worth}"
+            out.append(button("play", words, style="go", event=str(place)))
+    for move in scene.moves:
+        if isinstance(move, Exchange) and scene.chosen and TILE_OF[scene.chosen[0]] == move.tile:
+            out.append(button("play", "Put it back into the bag", event=str(move)))
+        if isinstance(move, Skip):
+            out.append(button("play", "Miss the turn", event=str(move)))
+    return f'<div class="row">{"".join(out)}</div>' if out else ""
+
+
+def card(scene: Scene, seat: Seat) -> str:
+    """A player's open tiles."""
+    return f'<span class="off tiles">{"".join(tile_face(tile, "") for tile in scene.state.hands[seat])}</span>'
+
+
+BOARD = Board(draw=draw, touch=touch, card=card, wanted=wanted, tray=tray)

@@ -1,0 +1,296 @@
+"""Spectrum on the page: pawns of every player, stars taken, and what a tap on a pawn or a space means."""
+
+from collections.abc import Iterable, Iterator
+
+from engine import texts
+from engine.components.hues import Hue
+from engine.components.lights import Light, Meaning, Picture, Spot
+from engine.core.events import Move
+from engine.core.game import Game
+from engine.games.spectrum.board import INDEX, NAME, RING, SIDES, STOCK, TOUCH_MASK, bits, hues_in
+from engine.games.spectrum.events import Go, Place, Surrender, Swap
+from engine.games.spectrum.state import State, stars_to_plain
+from tablelight.web.components import round_board as face
+from tablelight.web.components.scene import Board, Scene, Touch
+from tablelight.web.components.tokens import letters, token
+from tablelight.web.games.spectrum_tray import card, tray, wanted
+
+OFF = "OFF"
+MOST_NAMED = 6
+"""Places listed in a hint; more would be no help."""
+
+# ---- the picture
+
+
+def draw(scene: Scene) -> str:
+    """The board as SVG."""
+    state: State = scene.state
+    opened = scene.game.open_hues(state) if state.phase == "move" and state.plans else None
+    taken = hues_in(state.taken)
+    parts = [face.ground(opened, taken, _path_names(state), tap=scene.may_act, quiet=bool(_chosen(scene)))]
+    parts += [_ways(scene), "".join(_pawns(scene)), _hub(scene), _corners(scene)]
+    parts.append(face.marks(_picture(scene), tap=scene.may_act))
+    parts += [face.cross(face.middle(spot)) for spot in scene.wrong if spot in INDEX]
+    return face.board("".join(parts), "the Spectrum board with its pawns")
+
+
+def _path_names(state: State) -> dict[Hue, str]:
+    """Weighted colours stand at the rim with their value."""
+    return {hue: f"{hue.name} {value}" for hue, value in zip(Hue, state.extras.values, strict=False)}
+
+
+def _pawns(scene: Scene) -> Iterator[str]:
+    state, origins = scene.state, _origins(scene)
+    chosen, marks = _chosen(scene), letters(scene.seats)
+    for seat, name in enumerate(scene.seats):
+        stars = [f"{hue}9" for hue in stars_to_plain(state.stars[seat])]
+        for spot in (*state.spots_of(seat), *stars):
+            style = "chosen" if spot in chosen else "able" if spot in origins and not chosen else ""
+            tap = spot if scene.may_act and spot not in stars else ""
+            yield token(
+                seat, marks[seat], face.middle(spot), face.PAWN, style=style, tap=tap, title=f"{name} on {spot}"
+            )
+
+
+def _hub(scene: Scene) -> str:
+    """Whose turn it is, in the middle."""
+    seats = scene.game.awaiting(scene.state).seats
+    if len(seats) != 1:
+        return ""
+    seat = seats[0]
+    return token(seat, letters(scene.seats)[seat], (0, 0), 6.4, style="turn", title=f"{scene.seats[seat]}: next")
+
+
+def _corners(scene: Scene) -> str:
+    """The stock of whose turn it is and the captured pawns in the hand, in the corners beside the round."""
+    state, marks = scene.state, letters(scene.seats)
+    out = []
+    seat = state.to_move
+    if state.phase in ("roll", "move") and state.stock[seat]:
+        able = OFF in _origins(scene) and not _chosen(scene)
+        style = "chosen" if OFF in _chosen(scene) else "able" if able else ""
+        x, y = face.middle(OFF)
+        out.append(token(seat, marks[seat], (x, y), 6, style=style, tap=OFF if scene.may_act else "", title="stock"))
+        out += [face.ring((x, y), 8.4, "chosen")] if style == "chosen" else []
+        out.append(f'<text class="count" x="{x + 9}" y="{y + 1}">×{state.stock[seat]}</text>')
+        out.append(f'<text class="corner" x="{x - 8}" y="{y + 12}">stock</text>')
+    x, y = face.CORNERS["hand"]
+    for n, captive in enumerate(state.captives):
+        out.append(
+            token(captive.owner, marks[captive.owner], (x - 11 * n, y), 6, style="captive", title="captured pawn")
+        )
+    if state.captives:
+        out.append(f'<text class="corner" x="{x - 8}" y="{y + 12}">place it</text>')
+    return "".join(out)
+
+
+def _picture(scene: Scene) -> Picture:
+    """The marks on top: the game's own lights, with the landings of what is chosen here."""
+    state, chosen = scene.state, _chosen(scene)
+    if state.phase == "move" and chosen:
+        swaps = [move for move in scene.moves if isinstance(move, Swap) and chosen[0] in (move.a, move.b)]
+        others = {(move.b if move.a == chosen[0] else move.a): Light(Meaning.LEGAL, Hue.P) for move in swaps}
+        lights = scene.game.lights(state, chosen[0])
+        return {spot: light for spot, light in lights.items() if _asks(light)} | others
+    if state.phase in ("move", "place") or state.extras.pick:
+        lights = scene.game.lights(state)
+        picked = {spot: Light(Meaning.CHOSEN) for spot in scene.chosen if spot in lights}
+        return {
+            s: light for s, light in lights.items() if light.meaning is Meaning.WAITING and s not in picked
+        } | picked
+    return {}
+
+
+def _asks(light: Light) -> bool:
+    return light.meaning in (Meaning.WAITING, Meaning.LEGAL, Meaning.CHOSEN)
+
+
+def _ways(scene: Scene) -> str:
+    """Where the question is which way a pawn goes: every way as a line."""
+    return "".join(face.way((move.origin, *move.path)) for move in open_ways(scene))
+
+
+# ---- what a tap means
+
+
+def _origins(scene: Scene) -> frozenset[str]:
+    """What can be picked up now: spaces of pawns that can move, ``OFF`` for the stock."""
+    found = {move.origin for move in scene.moves if isinstance(move, Go)}
+    found |= {spot for move in scene.moves if isinstance(move, Swap) for spot in (move.a, move.b)}
+    return frozenset(found | {move.pawn for move in scene.moves if isinstance(move, Surrender)})
+
+
+def _chosen(scene: Scene) -> tuple[str, ...]:
+    """What is picked up, as long as it can still move."""
+    return scene.chosen if scene.chosen and scene.chosen[0] in _origins(scene) else ()
+
+
+def touch(scene: Scene, at: str) -> Touch:
+    """What tapping a space, a pawn or the stock means now."""
+    state: State = scene.state
+    if at not in INDEX:
+        return Touch()
+    if state.phase == "place":
+        return scene.attempt(Place(scene.actor, at))
+    if state.phase == "setup":
+        return _pick_two(scene, at)
+    origins, chosen = _origins(scene), _chosen(scene)
+    if chosen and at == chosen[0]:
+        return Touch()
+    swap = _swap(scene, chosen, at)
+    if swap is not None:
+        return scene.attempt(swap)
+    if chosen and any(_ends(move, chosen[0], at) for move in scene.moves):
+        return _go(scene, [move for move in scene.moves if isinstance(move, Go) and _ends(move, chosen[0], at)])
+    if at in origins:
+        return Touch(chosen=(at,))
+    goes = [move for move in scene.moves if isinstance(move, Go) and move.path[-1] == at]
+    if goes and (scene.kept or not chosen):
+        return _whoever_can(scene, goes, at)
+    if chosen:
+        return _refused(scene, chosen[0], at)
+    return _nobody_can(scene, at)
+
+
+def _ends(move: Move, origin: Spot, at: Spot) -> bool:
+    return isinstance(move, Go) and move.origin == origin and move.path[-1] == at
+
+
+def _pick_two(scene: Scene, at: Spot) -> Touch:
+    """Shotgun start: two free colours of the ring are tapped one after the other."""
+    state = scene.state
+    spots = tuple(spot for spot in scene.chosen if spot != at)
+    if at in scene.chosen or len(spots) == 0:
+        ring = face.split(next(iter(scene.game.lights(state)), at))[1]
+        lit = scene.game.lights(state).get(at)
+        fits = state.extras.pick and lit is not None and lit.meaning is Meaning.WAITING
+        return Touch(chosen=spots if at in scene.chosen else (at,) if fits and ring else ())
+    hues = " ".join(face.split(spot)[0].name for spot in (*spots, at))
+    return scene.attempt(scene.game.parse(f"{scene.actor + 1}: pick {hues}", state))
+
+
+def _swap(scene: Scene, chosen: tuple[str, ...], at: Spot) -> Swap | None:
+    if not chosen:
+        return None
+    pair = {chosen[0], at}
+    return next((move for move in scene.moves if isinstance(move, Swap) and {move.a, move.b} == pair), None)
+
+
+def _go(scene: Scene, moves: list[Go]) -> Touch:
+    """A landing was tapped: played when all ways to it end alike, else the ways are asked about."""
+    ways = different(scene.game, scene.state, moves)
+    if len(ways) > 1:
+        return Touch(chosen=(moves[0].origin, moves[0].path[-1]))
+    return scene.attempt(ways[0], then=(ways[0].path[-1],))
+
+
+def different(game: Game, state: State, moves: Iterable[Go]) -> list[Go]:
+    """One of each kind of move that ends differently, the plainest of its kind first."""
+    kinds: dict[object, Go] = {}
+    for move in sorted(moves, key=lambda move: (len(move.jumped), len(move.path))):
+        after: State = game.result(state, move)
+        # Which two colours a pawn was in makes no difference; whether it was in two does (SB-SPC-11).
+        moved = tuple((m.at, m.hues if m.hues.bit_count() < 2 else -1, m.origin) for m in after.moved)
+        plans = frozenset((plan.key, plan.left) for plan in after.plans)
+        kinds.setdefault((after.pawns, after.stars, after.stock, after.captives, after.phase, moved, plans), move)
+    return list(kinds.values())
+
+
+def open_ways(scene: Scene) -> list[Go]:
+    """The ways to choose between, when a pawn and where it lands are chosen but not how it gets there."""
+    chosen = _chosen(scene)
+    if len(chosen) < 2:
+        return []
+    moves = [move for move in scene.moves if isinstance(move, Go) and _ends(move, *chosen[:2])]
+    return different(scene.game, scene.state, moves)
+
+
+def _whoever_can(scene: Scene, goes: list[Go], at: Spot) -> Touch:
+    """No pawn was tapped for this space: where one alone can go there, or the stock, that is what is meant."""
+    origins = dict.fromkeys(move.origin for move in goes)
+    if len(origins) == 1:
+        return _go(scene, goes)
+    names = [_named(origin) for origin in origins]
+    return Touch(hint=f"First tap the pawn that should go to {at}: {texts.join(names, 'or')}.")
+
+
+def _nobody_can(scene: Scene, at: Spot) -> Touch:
+    """Why no pawn can go to a space, and which ones can move."""
+    seat = scene.actor
+    owner = scene.state.owner_of(INDEX[at]) if at != OFF and RING[INDEX[at]] < 9 else None
+    if owner is not None or at == OFF:
+        return scene.attempt(_likeliest(scene, at, _goal_of(at)), hint=_movers(scene))
+    entry = f"{face.split(at)[0].name}1"
+    event = Go(seat, OFF, (at,)) if at == entry else _likeliest(scene, _nearest(scene, at), at)
+    return scene.attempt(event, hint=_movers(scene))
+
+
+def _goal_of(at: Spot) -> Spot:
+    """The space just ahead of a pawn, to say why it cannot even go there; from the stock, red's entry."""
+    return NAME[SIDES[INDEX[at]][-1]] if at != OFF else "R1"
+
+
+def _nearest(scene: Scene, at: Spot) -> Spot:
+    """An own pawn beside a space, else any, else the stock: who could be meant."""
+    own = [NAME[n] for n in bits(scene.state.pawns[scene.actor])]
+    beside = {NAME[n] for n in SIDES[INDEX[at]]}
+    return next((spot for spot in own if spot in beside), own[0] if own else OFF)
+
+
+def _refused(scene: Scene, origin: Spot, at: Spot) -> Touch:
+    """Why the chosen pawn may not go there, and where it may go."""
+    ends = dict.fromkeys(move.path[-1] for move in scene.moves if isinstance(move, Go) and move.origin == origin)
+    named = _named(origin)
+    hint = f"{named[0].upper()}{named[1:]} can go to {_listed(ends)}." if ends else ""
+    able = dict.fromkeys(move.origin for move in scene.moves if isinstance(move, Go) and move.path[-1] == at)
+    if able:
+        hint = f"{hint} To go to {at}, first tap {texts.join(list(map(_named, able)), 'or')}.".strip()
+    return scene.attempt(_likeliest(scene, origin, at), hint=hint)
+
+
+def _likeliest(scene: Scene, origin: Spot, at: Spot) -> Go:
+    """The move somebody means who goes from one space to another: a step, a jump, or the shortest whole move."""
+    seat = scene.actor
+    if at == OFF:
+        return Go(seat, origin, (OFF,))
+    if origin == OFF:
+        hue, ring = face.split(at)
+        return Go(seat, OFF, tuple(f"{hue.name}{n}" for n in range(1, ring + 1)))
+    start, end = INDEX[origin], INDEX[at]
+    if end in SIDES[start]:
+        return Go(seat, origin, (at,))
+    for over in SIDES[start]:
+        if TOUCH_MASK[over] >> end & 1 and scene.state.owner_of(over) is not None:
+            return Go(seat, origin, (NAME[over], at), (NAME[over],))
+    budget = any(scene.game.choice(plan.key).budget for plan in scene.state.plans)
+    return Go(seat, origin, (at,) if budget else tuple(_shortest(start, end)))
+
+
+def _shortest(start: int, end: int) -> list[Spot]:
+    """The shortest way over an empty board, without its start."""
+    ways, seen = [[start]], {start}
+    for way in ways:
+        for n in SIDES[way[-1]]:
+            if n == end:
+                return [NAME[m] for m in (*way[1:], n)]
+            if n not in seen:
+                seen.add(n)
+                ways.append([*way, n])
+    return [NAME[end]]
+
+
+def _movers(scene: Scene) -> str:
+    origins = sorted(_origins(scene), key=lambda spot: INDEX.get(spot, STOCK))
+    return f"These can move: {_listed(map(_named, origins))}." if origins else ""
+
+
+def _named(origin: Spot) -> str:
+    return "a pawn from the stock" if origin == OFF else f"the pawn on {origin}"
+
+
+def _listed(words: Iterable[str]) -> str:
+    items = list(words)
+    return texts.join([*items[:MOST_NAMED], *(["others"] if len(items) > MOST_NAMED else [])])
+
+
+BOARD = Board(draw=draw, touch=touch, card=card, wanted=wanted, tray=lambda scene: tray(scene, open_ways(scene)))

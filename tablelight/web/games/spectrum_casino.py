@@ -1,0 +1,80 @@
+"""Spectrum Casino on the page: a card of the hand, the board cards it takes, or a card that is left."""
+
+from collections.abc import Iterator
+
+from engine import texts
+from engine.components.cards import Card
+from engine.components.hands import in_order
+from engine.core.events import Seat
+from engine.games.spectrum_casino.captures import takes
+from engine.games.spectrum_casino.table import Leave, Take, pick, take_of
+from tablelight.web.components.desk import Desk, Intent, Picked, Words, Zone, others, tappable
+from tablelight.web.components.html import chip, text
+from tablelight.web.viewer import Shown
+
+OFFERED = 8
+"""Captures offered before any board card is tapped."""
+
+
+class Casino(Desk):
+    def zones(self, shown: Shown, picked: Picked) -> list[Zone]:
+        state = shown.state
+        if not state.deal:
+            return []
+        chosen = state.chosen
+        worth = "is the chosen hue: 2 points each, 1 for its neighbours"
+        what = "" if chosen is None else f"{chip(chosen, style='small')} {worth}"
+        live = shown.game.live(state)
+        piles = " · ".join(
+            f"{name}: {texts.counted(f'{len(cards)} cards, {live[seat]:g} points')}"
+            for seat, (name, cards) in enumerate(zip(shown.seats, state.captured, strict=True))
+        )
+        return [
+            Zone("On the board", tappable(state.board, picked), what, wide=True, first=True),
+            Zone("Taken so far", f"<p>{text(piles)}</p>"),
+            Zone("In the hands", f"<p>{text(others(shown, [len(h) for h in state.hands]))}</p>"),
+        ]
+
+    def hint(self, shown: Shown, seat: Seat, picked: Picked) -> str:
+        board = shown.state.board
+        return "" if any(card not in board for card in picked.cards) else "Tap a card of the hand."
+
+    def beside(self, shown: Shown, tokens: tuple[str, ...], token: str) -> tuple[str, ...]:
+        """One card is played, with any number of board cards."""
+        board = {str(card) for card in shown.state.board}
+        return tokens if token in board else tuple(other for other in tokens if other in board)
+
+    def intents(self, shown: Shown, seat: Seat, picked: Picked) -> list[Intent]:
+        board = in_order(shown.state.board)
+        down = tuple(card for card in picked.cards if card in board)
+        played = [card for card in picked.cards if card not in board]
+        if len(played) != 1:
+            return []
+        card = played[0]
+        found = [take for take in _takes(shown, seat, card) if set(down) <= {*take.taken, *take.base}]
+        exact = [take for take in found if set(down) == {*take.taken, *take.base}]
+        if down and not exact:
+            # On a full board not every capture is listed: the cards that were tapped may be one all the same.
+            meant = take_of(seat, card, down, shown.game.cap)
+            exact = [meant] if shown.verdict(meant).ok else []
+            if not exact and not found:
+                return [_intent(meant)]
+        found.sort(key=lambda take: -len(take.taken) - len(take.base))
+        offered = exact or found[:OFFERED]
+        return [*(_intent(take, main=bool(exact)) for take in offered), *([] if down else [_leave(seat, card)])]
+
+
+def _takes(shown: Shown, seat: Seat, card: Card) -> Iterator[Take]:
+    board = in_order(shown.state.board)
+    numbers = tuple(c.number for c in board)
+    for base, taken in takes(numbers, card.number, shown.game.cap):
+        yield Take(seat, card, pick(board, taken), pick(board, base))
+
+
+def _leave(seat: Seat, card: Card) -> Intent:
+    return Intent(str(Leave(seat, card)), ("Leave", card, "on the board"))
+
+
+def _intent(take: Take, *, main: bool = False) -> Intent:
+    on: Words = ("on", *take.base) if take.base else ()
+    return Intent(str(take), ("Take", *take.taken, "with", take.card, *on), main)

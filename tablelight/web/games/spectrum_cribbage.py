@@ -1,0 +1,80 @@
+"""Spectrum Cribbage on the page: the crib, the series up to 37, the counting."""
+
+from dataclasses import fields
+
+from engine.core.events import Seat
+from engine.games.spectrum_cribbage.count import COUNT_OF_NOTE, LIMIT, Breakdown
+from engine.games.spectrum_cribbage.state import Go, Play, Show, ToCrib
+from tablelight.web.components.cards import face, row
+from tablelight.web.components.desk import Desk, Intent, Picked, Zone, others
+from tablelight.web.components.html import text
+from tablelight.web.viewer import Shown
+
+
+class Cribbage(Desk):
+    def zones(self, shown: Shown, picked: Picked) -> list[Zone]:
+        state = shown.state
+        if state.phase == "cut":
+            return [Zone("Cut for the deal", row(state.cuts), "The lowest card deals.")]
+        if state.phase in ("deal", "over") and not any(state.played):
+            return []
+        owner = shown.seats[state.dealer]
+        zones = [Zone(f"{owner}'s crib", row(state.crib)) if state.crib else Zone(f"{owner} deals", "")]
+        if state.starter.known:
+            zones.insert(0, Zone("Starter", face(state.starter), first=True))
+        if state.phase == "play":
+            count = f"The count is {state.total} of {LIMIT}"
+            zones.append(Zone(count, row(state.series), _missing(state.total), wide=True, first=True))
+        played = "".join(
+            f"<p>{text(name)}</p>{row(cards)}" for name, cards in zip(shown.seats, state.played, strict=True) if cards
+        )
+        if played:
+            zones.append(Zone("Played", played, wide=True))
+        if state.pegs:
+            zones.append(Zone("Just pegged", f"<p>{text(_pegs(shown))}</p>"))
+        if state.shown is not None:
+            zones.append(Zone("Counted", f"<p>{text(_counted(state.shown))}</p>"))
+        zones.append(Zone("In the hands", f"<p>{text(others(shown, [len(h) for h in state.hands]))}</p>"))
+        return zones
+
+    def hint(self, shown: Shown, seat: Seat, picked: Picked) -> str:
+        if shown.state.phase != "layaway":
+            return super().hint(shown, seat, picked) if shown.state.phase == "play" else ""
+        left = shown.game.to_crib - len(picked.cards)
+        return f"Tap {left} {'more ' if picked.cards else ''}for the crib." if left else ""
+
+    def beside(self, shown: Shown, tokens: tuple[str, ...], token: str) -> tuple[str, ...]:
+        """One card is played; into the crib go as many as the deal wants."""
+        most = shown.game.to_crib if shown.state.phase == "layaway" else 1
+        return () if most == 1 else tokens[-(most - 1) :]
+
+    def intents(self, shown: Shown, seat: Seat, picked: Picked) -> list[Intent]:
+        state = shown.state
+        cards = picked.cards
+        if state.phase == "layaway":
+            owner = shown.seats[state.dealer]
+            full = len(cards) == shown.game.to_crib
+            return [Intent(str(ToCrib(seat, cards)), ("Into", f"{owner}'s crib:", *cards), main=True)] if full else []
+        if state.phase == "play":
+            plays = [Intent(str(Play(seat, card)), ("Play", card), main=True) for card in cards[-1:]]
+            return [*plays, Intent(str(Go(seat)), ("Go: nothing fits",))]
+        if state.phase == "count" and not shown.game.options.muggins:
+            what = "Count the crib" if state.counted == len(shown.seats) else "Count the hand"
+            return [Intent(str(Show(seat)), (what,), main=True)]
+        return []
+
+
+def _missing(total: int) -> str:
+    """How far the count is from the totals that score."""
+    words = [f"{wanted - total} to {wanted}" for wanted in (COUNT_OF_NOTE, LIMIT) if total < wanted]
+    return ", ".join(words)
+
+
+def _pegs(shown: Shown) -> str:
+    side = [" and ".join(shown.seats[team::2]) for team in (0, 1)]
+    return " · ".join(f"{side[peg.team]}: {peg.points} for {peg.why}" for peg in shown.state.pegs)
+
+
+def _counted(counted: Breakdown) -> str:
+    parts = [(f.name, getattr(counted, f.name)) for f in fields(counted)]
+    return " · ".join([*(f"{name} {points}" for name, points in parts if points), f"in all {counted.total}"])

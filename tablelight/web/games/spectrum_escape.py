@@ -1,0 +1,141 @@
+"""Spectrum Escape on the page: pawns that leapfrog outward, the players' own dice and the common ones."""
+
+from engine.components.hues import PRIMARIES, Hue
+from engine.core.events import Seat
+from engine.core.verdict import Dice
+from engine.games.spectrum_escape.state import TARGETS, Go, Lose, State, Withdraw
+from tablelight.web.components import round_board as face
+from tablelight.web.components.html import button, chip
+from tablelight.web.components.scene import Board, Scene, Touch, Wanted
+from tablelight.web.components.tokens import letters, token, token_icon
+
+
+def draw(scene: Scene) -> str:
+    """The board as SVG: pawns, and ghosts where the mover's dice lead."""
+    goes = _goes(scene)
+    opened = {move.hue for move in goes} if scene.state.rolled else None
+    parts = [face.ground(opened, (), {}, tap=scene.may_act)]
+    marks = letters(scene.seats)
+    for hue in Hue:
+        for seat, place in enumerate(scene.state.lanes[hue]):
+            if place:
+                spot = scene.game.spot(hue, place)
+                parts.append(
+                    token(seat, marks[seat], face.middle(spot), face.PAWN, title=f"{scene.seats[seat]}: {spot}")
+                )
+    parts += [_ghost(scene, move) for move in goes]
+    parts += [face.cross(face.middle(spot)) for spot in scene.wrong]
+    if scene.mover is not None:
+        parts.append(token(scene.mover, marks[scene.mover], (0, 0), 6.4, style="turn", title="next"))
+    return face.board("".join(parts), "the Spectrum Escape board with its pawns")
+
+
+def _ghost(scene: Scene, move: Go) -> str:
+    """Where a die leads: solid by the own die, dashed by a common one; beyond the rim an arrow, for the pawn is out."""
+    place = scene.game.landing(scene.state.lanes[move.hue], move.seat)
+    spot = scene.game.spot(move.hue, place)
+    out = place > scene.game.rim
+    at = face.polar(sum(face.band(1)) / 2, move.hue * 30 + 7) if out else face.middle(spot)
+    letter = "↗" if out else letters(scene.seats)[move.seat]
+    tap = spot if scene.may_act else ""
+    ghost = token(move.seat, letter, at, face.PAWN, style=f"ghost {move.die}", tap=tap, title=f"by the {move.die} die")
+    return ghost + face.ring(at, face.PAWN + 1.4, f"die-{move.die}")
+
+
+def _goes(scene: Scene) -> list[Go]:
+    return [move for move in scene.moves if isinstance(move, Go)]
+
+
+def touch(scene: Scene, at: str) -> Touch:
+    """A colour is tapped: the pawn there moves, or comes in, by the die that shows it."""
+    if at not in _SPOTS:
+        return Touch()
+    hue, seat = face.split(at)[0], scene.actor
+    goes = [move for move in _goes(scene) if move.hue is hue]
+    if len(goes) > 1:
+        return Touch(chosen=(hue.name,))
+    own = scene.state.own[seat] is hue and not scene.state.own_used[seat]
+    move = goes[0] if goes else Go(seat, hue, "own" if own else "common")
+    lit = ", ".join(dict.fromkeys(m.hue.title for m in _goes(scene)))
+    return scene.attempt(move, hint=f"Your dice lead somewhere in: {lit}." if lit else "")
+
+
+_SPOTS = frozenset(f"{hue.name}{ring}" for hue in Hue for ring in range(1, 10))
+
+
+# ---- beside the board
+
+
+def wanted(scene: Scene) -> Wanted | None:
+    """The own die of whoever has none, then the common dice; an item is ``d6:R`` or ``d12:GB``."""
+    awaiting = scene.game.awaiting(scene.state)
+    need = awaiting.need
+    if not isinstance(need, Dice):
+        return None
+    kinds = ("d6",) * need.d6 + ("d12",) * need.d12
+
+    def palette(picked: tuple[str, ...]) -> list[str]:
+        kind = kinds[min(len(picked), len(kinds) - 1)]
+        return [f"{kind}:{hue.name}" for hue in (PRIMARIES if kind == "d6" else tuple(Hue))]
+
+    def event(picked: tuple[str, ...]) -> str:
+        sides = [
+            " ".join(item.partition(":")[2] for item in picked if item.startswith(f"{kind}:")) for kind in ("d6", "d12")
+        ]
+        if awaiting.ask == "ROLL_COMMON":
+            return f"common {sides[0]} / {sides[1]}"
+        return f"own {sides[0] or sides[1]} for {awaiting.seats[0] + 1}"
+
+    return Wanted(len(kinds), palette, event, _die_face)
+
+
+def _die_face(item: str, act: str) -> str:
+    kind, _, hue = item.partition(":")
+    return chip(Hue[hue], act=act, shape="square" if kind == "d6" else "penta", item=item)
+
+
+def tray(scene: Scene) -> str:
+    """The dice that lie there, and what can be done with them besides moving."""
+    state: State = scene.state
+    marks = letters(scene.seats)
+    kind = "square" if state.round == "d6" else "penta"
+    own = "".join(
+        f'<span class="own{" used" if state.own_used[seat] else ""}">'
+        f"{token_icon(seat, marks[seat])}{chip(hue, shape=kind)}</span>"
+        for seat, hue in enumerate(state.own)
+        if hue is not None
+    )
+    common = "".join(chip(hue) for hue in state.common or ())
+    dice = f'<div class="rolled">{own}</div>' if own else ""
+    if common:
+        dice += f'<div class="rolled common"><span class="said">For all</span>{common}</div>'
+    return dice + (_choices(scene) if scene.may_act else "")
+
+
+def _choices(scene: Scene) -> str:
+    """By which die, dice that are of no use, and taking a pawn back."""
+    both = [move for move in _goes(scene) if scene.chosen == (move.hue.name,)]
+    which = {"own": "By your own die", "common": "By a common die"}
+    rows = [button("play", which[move.die], style="go", event=str(move)) for move in both if len(both) > 1]
+    lost = [move for move in scene.moves if isinstance(move, Lose)]
+    rows += [
+        button(
+            "play",
+            f"Use up the {'own' if m.die == 'own' else 'common'} {m.hue.title} die: it moves nothing",
+            event=str(m),
+        )
+        for m in lost
+    ]
+    back = [move for move in scene.moves if isinstance(move, Withdraw)]
+    chips = "".join(chip(move.hue, act="play", event=str(move)) for move in back)
+    more = f"<details><summary>Take a pawn back instead of both moves</summary>{chips}</details>" if back else ""
+    return f'<div class="row">{"".join(rows)}</div>{more}' if rows or more else ""
+
+
+def card(scene: Scene, seat: Seat) -> str:
+    """Pawns that are out, and in stock."""
+    stock = scene.state.stock(seat)
+    return f'<span class="of">of {TARGETS[len(scene.seats)]} out</span><span class="off"><b>{stock}</b> in stock</span>'
+
+
+BOARD = Board(draw=draw, touch=touch, card=card, wanted=wanted, tray=tray)

@@ -1,0 +1,70 @@
+"""Spectrum Poker on the page: exchange, show, fold, and chips that are only written down."""
+
+from engine import texts
+from engine.core.events import Seat
+from engine.games.spectrum_poker.ranks import Category
+from engine.games.spectrum_poker.state import Chips, Exchange, Fold, Show
+from tablelight.web.components.cards import row
+from tablelight.web.components.desk import Desk, Intent, Picked, Zone, others
+from tablelight.web.components.html import text
+from tablelight.web.viewer import Shown
+
+BETS = (1, 5)
+"""Chips put in by one tap."""
+
+
+class Poker(Desk):
+    def zones(self, shown: Shown, picked: Picked) -> list[Zone]:
+        state = shown.state
+        zones = []
+        if state.last is not None:
+            zones.append(_last(shown))
+        if state.board:
+            zones.append(Zone("Open for all", row(state.board), wide=True, first=True))
+        opened = [(name, cards) for name, cards in zip(shown.seats, state.shown, strict=True) if cards]
+        if opened:
+            body = "".join(f"<p>{text(name)}</p>{row(cards)}" for name, cards in opened)
+            zones.append(Zone("Shown", body, wide=True))
+        paid = [f"{'(folded) ' if state.folded[n] else ''}{amount}" for n, amount in enumerate(state.paid)]
+        pot = " · ".join(f"{name}: {amount}" for name, amount in zip(shown.seats, paid, strict=True))
+        chips = texts.counted(f"{sum(state.paid)} chips")
+        zones.append(Zone(f"Deal {state.deal}: {chips} in the pot", f"<p>{text(pot)}</p>"))
+        zones.append(Zone("In the hands", f"<p>{text(others(shown, [len(h) for h in state.hands]))}</p>"))
+        return zones
+
+    def hint(self, shown: Shown, seat: Seat, picked: Picked) -> str:
+        return "Tap the cards you want to exchange." if shown.state.phase == "draw" and not picked.cards else ""
+
+    def intents(self, shown: Shown, seat: Seat, picked: Picked) -> list[Intent]:
+        state = shown.state
+        found: list[Intent] = []
+        if state.phase == "draw":
+            cards = picked.cards
+            label = ("Exchange", *cards) if cards else ("Keep all five",)
+            found.append(Intent(str(Exchange(seat, cards)), label, main=True))
+        if state.phase == "show":
+            found.append(Intent(str(Show(seat)), ("Show the cards",), main=True))
+        found.append(Intent(str(Fold(seat)), ("Fold",)))
+        if state.phase in ("draw", "board", "show"):
+            found += [Intent(str(Chips(seat, amount)), (f"Put in {amount}",)) for amount in BETS]
+        return found
+
+
+def _last(shown: Shown) -> Zone:
+    last = shown.state.last
+    names = texts.join([shown.seats[seat] for seat in last.winners])
+    what = last.category.lower() if last.category else "all others folded"
+    return Zone(f"{names} won: {what}", "".join(row(cards) for cards in last.cards), _chance(shown), wide=True)
+
+
+def _chance(shown: Shown) -> str:
+    """How rare the winning rank is among hands of five; the printed order is not that of the odds (D-PK-07)."""
+    game, category = shown.game, shown.state.last.category
+    if not category:
+        return ""
+    found, every = game.odds_of(Category(category))
+    rarity = every / found
+    figure = f"{rarity:,.0f}" if rarity >= 10 else f"{rarity:.1f}"
+    words = f"Of five cards one hand in {figure} is that."
+    printed = "Ranks go in the printed order, which is not quite that of the odds; the table may choose the other."
+    return text(f"{words} {printed}" if game.options.rank_order == "printed" else words)

@@ -1,0 +1,105 @@
+"""Spectrum Solitaire on the page: tap a card, then where it goes."""
+
+from engine.components.cards import Card
+from engine.components.hues import Hue
+from engine.core.events import Seat
+from engine.games.spectrum_solitaire.table import DECK_SIZE, Concede, Flip, Put, Recycle, conceded_score
+from tablelight.web.components.cards import face, pile
+from tablelight.web.components.desk import Desk, Intent, Picked, Zone, marked
+from tablelight.web.components.html import chip
+from tablelight.web.viewer import Shown
+
+
+class Solitaire(Desk):
+    def hand(self, shown: Shown, seat: Seat) -> list[tuple[str, tuple[Card, ...]]]:
+        return []
+
+    def zones(self, shown: Shown, picked: Picked) -> list[Zone]:
+        state = shown.state
+        if not state.dealt:
+            return []
+        homes = "".join(_home(hue, state.homes[hue], picked) for hue in Hue)
+        waste = marked("from:waste:1", face(state.waste[-1]), picked, "the waste") if state.waste else ""
+        columns = "".join(_column(n, state.down[n], state.up[n], picked) for n in range(len(state.up)))
+        return [
+            Zone("Homes", f'<div class="homes">{homes}</div>', wide=True),
+            Zone("Stock and waste", f'<div class="cardrow">{pile(len(state.stock), "stock")}{waste}</div>'),
+            Zone("Piles", f'<div class="columns">{columns}</div>', wide=True),
+            Zone(f"Points, pass {max(state.passes, 1)}", f"<p>{_points(shown)}</p>"),
+        ]
+
+    def hint(self, shown: Shown, seat: Seat, picked: Picked) -> str:
+        return "Tap where it goes." if picked.tokens else "Tap a card to move it."
+
+    def beside(self, shown: Shown, tokens: tuple[str, ...], token: str) -> tuple[str, ...]:
+        """Where from, then where to."""
+        return tokens[-1:]
+
+    def intents(self, shown: Shown, seat: Seat, picked: Picked) -> list[Intent]:
+        state = shown.state
+        if not state.dealt:
+            return []
+        ways = [_intent(shown, move) for move in _meant(picked)]
+        if not ways and (source := picked.mark("from")):
+            place, _, count = source.partition(":")
+            ways = [_intent(shown, Put(0, place, to, int(count))) for to in _anywhere(shown, place)]
+        stock = (
+            Intent(str(Flip(0)), ("Turn the stock",))
+            if state.stock
+            else Intent(str(Recycle(0)), ("Turn the waste over",))
+        )
+        return [*ways, stock, Intent(str(Concede(0)), ("Give up and count",))]
+
+    def instant(self, picked: Picked) -> str:
+        """The move of two taps, which needs no button; empty while only one was made."""
+        moves = _meant(picked)
+        return str(moves[0]) if moves else ""
+
+
+def _points(shown: Shown) -> str:
+    """What giving up and solving would count now; and where the printed rules make giving up the better (D-SS-06)."""
+    game, state = shown.game, shown.state
+    solved, almost = game.if_solved(state), conceded_score(DECK_SIZE - 1, 0, 1, 0, state.passes)
+    words = f"{game.if_conceded(state)} if given up now, {solved} if solved in this pass."
+    return f"{words} Given up with one card left it would be {almost}: more." if almost > solved else words
+
+
+def _home(hue: Hue, top: int, picked: Picked) -> str:
+    inside = face(Card(hue, top)) if top else chip(hue, style="small")
+    return marked(f"to:home {hue.name}", inside, picked, f"the home of {hue.title}")
+
+
+def _column(n: int, down: tuple[Card, ...], up: tuple[Card, ...], picked: Picked) -> str:
+    backs = f'<span class="pcard back thin">{len(down)}</span>' if down else ""
+    cards = "".join(
+        marked(f"from:{n + 1}:{len(up) - at}", face(card), picked, f"pile {n + 1}, from {card} on")
+        for at, card in enumerate(up)
+    )
+    empty = (
+        "" if up or down else marked(f"to:{n + 1}", '<span class="pcard hole"></span>', picked, f"empty pile {n + 1}")
+    )
+    return f'<div class="column">{backs}{cards}{empty}</div>'
+
+
+def _anywhere(shown: Shown, source: str) -> list[str]:
+    return ["home", *(str(n + 1) for n in range(len(shown.state.up)) if str(n + 1) != source)]
+
+
+def _meant(picked: Picked) -> list[Put]:
+    """The move of a source that was tapped first and a place that was tapped second."""
+    places = [token for token in picked.tokens if token.startswith(("from:", "to:"))]
+    if len(places) < 2:
+        return []
+    kind, source, *count = places[-2].split(":")
+    second = places[-1].split(":")
+    to = "home" if second[1].startswith("home") else second[1]
+    if kind == "to":
+        return [Put(0, source, to)] if source.startswith("home") else []
+    return [] if to in ("waste", source) else [Put(0, source, to, int(count[0]))]
+
+
+def _intent(shown: Shown, put: Put) -> Intent:
+    if put.to == "home":
+        return Intent(str(put), ("Home",), main=True)
+    up = shown.state.up[int(put.to) - 1]
+    return Intent(str(put), ("On", up[-1]) if up else (f"To empty pile {put.to}",), main=True)

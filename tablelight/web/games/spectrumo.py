@@ -1,0 +1,86 @@
+"""Spectrumo on the page: play on the table card, draw, and the exchanges of special cards."""
+
+from engine import texts
+from engine.components.cards import UNKNOWN, Card
+from engine.core.events import Seat
+from engine.games.spectrumo.table import Draw, Give, Pass, Pick, Play
+from tablelight.web.components.cards import face, pile, row
+from tablelight.web.components.desk import Desk, Intent, Picked, Zone, marked, others
+from tablelight.web.components.html import text
+from tablelight.web.viewer import Shown
+
+SEEN = 5
+"""Discards shown below the table card."""
+
+
+class Spectrumo(Desk):
+    def zones(self, shown: Shown, picked: Picked) -> list[Zone]:
+        state = shown.state
+        if not state.dealt:
+            return []
+        turns = "clockwise" if state.clockwise else "the other way round"
+        open_cards = [card for card in state.discards[state.buried :] if card.known][-SEEN:]
+        table = face(state.table) if state.table is not None else ""
+        zones = [
+            Zone("On the table", f'<div class="cardrow big">{table}</div>', f"Play goes {turns}.", first=True),
+            Zone("Discards", row(open_cards), f"{len(state.discards)} in all"),
+            Zone("Draw pile", pile(len(state.stock), "draw pile")),
+            Zone("In the hands", f"<p>{text(others(shown, [len(h) for h in state.hands]))}</p>", _last_cards(shown)),
+        ]
+        if state.exchange is not None and not state.exchange.give:
+            zones.insert(0, _to_pick(shown, picked))
+        return zones
+
+    def beside(self, shown: Shown, tokens: tuple[str, ...], token: str) -> tuple[str, ...]:
+        """One card is meant at a time."""
+        return ()
+
+    def intents(self, shown: Shown, seat: Seat, picked: Picked) -> list[Intent]:
+        state = shown.state
+        if state.exchange is not None:
+            return _exchange(seat, picked)
+        plays = [intent for card in picked.cards[-1:] for intent in _plays(shown, seat, card)]
+        if UNKNOWN in state.hands[seat]:
+            plays += _wrong(seat, picked)
+        return [*plays, Intent(str(Draw(seat)), ("Draw a card",)), Intent(str(Pass(seat)), ("End the turn",))]
+
+
+def _last_cards(shown: Shown) -> str:
+    """Who may go out with the next card."""
+    names = [name for name, hand in zip(shown.seats, shown.state.hands, strict=True) if len(hand) == 1]
+    return text(f"Last card: {texts.join(names)}!") if names else ""
+
+
+def _to_pick(shown: Shown, picked: Picked) -> Zone:
+    """The other hand, face down, to point at a card."""
+    state = shown.state
+    swap = state.exchange
+    count = len(state.hands[swap.other]) - swap.passed
+    backs = "".join(marked(f"place:{n}", face(UNKNOWN), picked, f"card {n}") for n in range(1, count + 1))
+    return Zone(f"{shown.seats[swap.other]}'s cards", f'<div class="cardrow">{backs}</div>', wide=True, first=True)
+
+
+def _plays(shown: Shown, seat: Seat, card: Card) -> list[Intent]:
+    if card.special != "swap-cards":
+        return [Intent(str(Play(seat, card)), ("Play", card), main=True)]
+    found = []
+    for other in shown.state.active:
+        most = min(len(shown.state.hands[seat]) - 1, len(shown.state.hands[other]))
+        for count in range(1, most + 1) if other != seat else ():
+            label = (f"Swap {count} {'card' if count == 1 else 'cards'} with {shown.seats[other]}",)
+            found.append(Intent(str(Play(seat, card, other, count)), label))
+    return found or [Intent(str(Play(seat, card)), ("Play", card))]
+
+
+def _exchange(seat: Seat, picked: Picked) -> list[Intent]:
+    place = picked.mark("place")
+    given = [Intent(str(Give(seat, card)), ("Give", card), main=True) for card in picked.cards[-1:]]
+    taken = [Intent(str(Pick(seat, int(place))), (f"Take card {place}",), main=True)] if place else []
+    return given + taken
+
+
+def _wrong(seat: Seat, picked: Picked) -> list[Intent]:
+    """With real cards: a card that was laid and does not fit goes back, and costs two."""
+    return [
+        Intent(f"wrong {seat + 1} {card}", (card, "was laid: it goes back, draw two")) for card in picked.cards[-1:]
+    ]

@@ -1,0 +1,79 @@
+"""Spectrump on the page: the auction, then tricks set by set."""
+
+from engine import texts
+from engine.components.cards import Card
+from engine.components.hues import Hue
+from engine.core.events import Seat
+from engine.games.spectrump.state import Bid, Load, Pass, Play, State
+from tablelight.web.components.cards import in_hand_order, row
+from tablelight.web.components.desk import Desk, Intent, Picked, Zone, marked
+from tablelight.web.components.html import chip, text
+from tablelight.web.viewer import Shown
+
+
+def _closed(state: State) -> str:
+    """What may not be led yet."""
+    whole = (("trump", state.trump_broken), ("its neighbours", state.scoring_broken))
+    shut = [what for what, broken in whole if not broken]
+    return f"Not to be led yet: {texts.join(shut)}." if shut else "Everything may be led."
+
+
+class Spectrump(Desk):
+    def zones(self, shown: Shown, picked: Picked) -> list[Zone]:
+        state = shown.state
+        zones = []
+        if state.bid_hue is not None and state.phase in ("auction", "play"):
+            left = f", {state.counter} still to come. {_closed(state)}" if state.phase == "play" else ""
+            who = f"{text(shown.seats[state.bidder])} bid {state.bid_number}{left}"
+            what = "Trump" if state.phase == "play" else "The bid"
+            zones.append(Zone(what, f'<div class="cardrow">{chip(state.bid_hue)}</div>', who, first=True))
+        if state.phase == "auction":
+            hues = "".join(marked(f"hue:{hue.name}", chip(hue), picked, hue.title) for hue in Hue)
+            zones.append(Zone("Bid a colour", f'<div class="cardrow">{hues}</div>', wide=True, first=True))
+        if state.trick or state.last_trick:
+            names = [shown.seats[(state.leader + n) % len(shown.seats)] for n in range(len(state.trick))]
+            who = "Led by " + names[0] if names else f"taken by {shown.seats[state.last_winner or 0]}"
+            title = f"Trick {state.trick_number}" if state.trick else "The last trick"
+            zones.append(
+                Zone(title, row(state.trick or state.last_trick), text(who), wide=True, first=bool(state.trick))
+            )
+        taken = " · ".join(f"{name}: {len(cards)}" for name, cards in zip(shown.seats, state.taken, strict=True))
+        zones.append(Zone(f"Cards taken, round {state.round}", f"<p>{text(taken)}</p>"))
+        return zones
+
+    def hand(self, shown: Shown, seat: Seat) -> list[tuple[str, tuple[Card, ...]]]:
+        """Every set of the seat; the one being played is named."""
+        sets = shown.state.hands[seat]
+        playing = shown.state.set if shown.state.phase == "play" else None
+        return [
+            (f"Set {n + 1}{' (now)' if n == playing else ''}" if len(sets) > 1 else "", tuple(in_hand_order(cards)))
+            for n, cards in enumerate(sets)
+            if cards
+        ]
+
+    def hint(self, shown: Shown, seat: Seat, picked: Picked) -> str:
+        if shown.state.phase == "auction":
+            return "" if picked.mark("hue") else "Tap the colour you would make trump, or pass."
+        if shown.state.phase == "load":
+            return "Tap two cards that change places." if len(picked.cards) < 2 else ""
+        return super().hint(shown, seat, picked)
+
+    def beside(self, shown: Shown, tokens: tuple[str, ...], token: str) -> tuple[str, ...]:
+        """One card is meant at a time, two where sets are loaded."""
+        return tokens[-1:] if shown.state.phase == "load" else ()
+
+    def intents(self, shown: Shown, seat: Seat, picked: Picked) -> list[Intent]:
+        state = shown.state
+        if state.phase == "auction":
+            name = picked.mark("hue")
+            hue = Hue.__members__.get(name or "")
+            numbers = range(1, shown.game.highest + 1) if hue is not None else ()
+            bids = [Intent(str(Bid(seat, hue, n)), (f"{hue.title} {n}",)) for n in numbers if hue is not None]
+            return [*bids, Intent(str(Pass(seat)), ("Pass",))]
+        if state.phase == "play":
+            return [Intent(str(Play(seat, card)), ("Play", card), main=True) for card in picked.cards[-1:]]
+        if state.phase == "load":
+            cards = picked.cards[-2:]
+            change = [Intent(str(Load(seat, cards)), ("Change", cards[0], "and", cards[1]))] if len(cards) == 2 else []
+            return [*change, Intent(str(Load(seat)), ("My sets are ready",))]
+        return []

@@ -1,0 +1,309 @@
+"""The page's server: one HTML shell, pictures, a small API for programs, and a web socket for every open browser."""
+
+import asyncio
+import json
+import logging
+import re
+from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
+from importlib.resources import files
+
+from anyio import CapacityLimiter, to_thread
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, JSONResponse, Response
+from starlette.routing import Route, WebSocketRoute
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from engine.core.errors import EngineError
+from tablelight.session.record import GameDamaged, RecordTrouble, exchange
+from tablelight.session.seats import is_ticket, new_ticket
+from tablelight.texts.sentences import say
+from tablelight.web import api, taught_files
+from tablelight.web.answers import came_from, read_bytes, read_json, refusal, wrong_code
+from tablelight.web.components.html import text
+from tablelight.web.dependencies import MOST_BROWSERS, House, for_pages
+from tablelight.web.entrance import Entrance
+from tablelight.web.session import MOST_BYTES, VIEWS, Browser
+from tablelight.web.views.past_games import file_name, may_be_told
+
+log = logging.getLogger(__name__)
+
+TICKET = "tablelight-seat"
+"""The cookie with a browser's ticket: which seats it holds is known on this side alone."""
+PACE_S = 0.1
+"""How often a browser is sent what has changed."""
+
+_ONE = """<div class="page one"><div class="area-head" id="s-head"></div>{}</div>
+<div id="s-overlay"></div>"""
+_SHELLS = {
+    "play": """<div class="page"><div class="area-head" id="s-head"></div><div class="area-ask" id="s-ask"></div>
+<div class="area-doubt" id="s-doubt"></div>
+<div class="area-seats" id="s-seats"></div><div class="left"><div class="area-dice" id="s-dice"></div>
+<div class="area-hands" id="s-hands"></div><div class="views"><figure class="camera" id="s-camera"></figure>
+<div class="boardbox" id="s-board"></div></div></div><div class="right" id="s-play"></div></div>
+<div id="s-overlay"></div>""",
+    **{name: _ONE.format(f'<div id="s-{name}"></div>') for name in ("teach", "health", "wiring", "games")},
+    "light": _ONE.format(
+        '<div class="lightstage"><div id="s-lightpicture"></div><div id="s-lightmarks"></div></div>'
+        '<div id="s-light"></div>'
+    ),
+}
+
+
+_SHELLS["cards"] = _SHELLS["teach"]
+_TITLES = {
+    "play": "",
+    "teach": "Teach the dice · ",
+    "cards": "Teach the cards · ",
+    "health": "Parts · ",
+    "wiring": "Test the board · ",
+    "games": "Games · ",
+    "light": "Light and camera · ",
+}
+"""What stands before the name in the browser's tab and list of places."""
+
+
+def make_app(house: House) -> Starlette:
+    """The web application around one table."""
+    app = Starlette(
+        routes=[
+            Route("/", _shell("play")),
+            Route("/teach", _shell("teach")),
+            Route("/teach/cards", _shell("cards")),
+            Route("/health", _shell("health")),
+            Route("/wiring", _shell("wiring")),
+            Route("/games", _shell("games")),
+            Route("/light", _shell("light")),
+            Route("/games", _bring_in, methods=["POST"]),
+            Route("/games/{match_id}.jsonl", _saved),
+            Route("/taught.json", taught_files.saved),
+            Route("/taught-cards.npz", taught_files.saved_deck),
+            Route("/taught", taught_files.bring_in, methods=["POST"]),
+            Route("/static/{name}", _static),
+            Route("/unlock", _unlock, methods=["POST"]),
+            Route("/picture/{number}.jpg", _picture),
+            Route("/live.jpg", _live),
+            *api.ROUTES,
+            WebSocketRoute("/ws", _socket),
+        ],
+        middleware=[Middleware(SafeHeaders), Middleware(Entrance, house=house)],
+        exception_handlers={404: _nothing_here, 405: _not_so, 500: _stumbled},
+    )
+    app.state.house = house
+    return app
+
+
+def _nothing_here(request: Request, _: Exception) -> Response:
+    return _told(request, 404, "NOTHING_HERE")
+
+
+def _not_so(request: Request, error: Exception) -> Response:
+    answer = _told(request, 405, "NOT_SO")
+    answer.headers.update(getattr(error, "headers", None) or {})  # which methods this address does take
+    return answer
+
+
+def _stumbled(request: Request, _: Exception) -> Response:
+    return _told(request, 500, "STUMBLED")
+
+
+def _told(request: Request, status: int, code: str) -> Response:
+    """A refusal for programs where programs ask, and plain words for people everywhere else."""
+    if request.url.path.startswith("/api/"):
+        return refusal(status, code, say("api", code))
+    return Response(say("page", code), status)
+
+
+class SafeHeaders:
+    """No page of somebody else's may frame this one, run scripts in it, or guess its types."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        async def with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                message["headers"] = [*message["headers"], *_SAFE]
+            await send(message)
+
+        await self._app(scope, receive, with_headers if scope["type"] == "http" else send)
+
+
+_SAFE = [
+    (b"content-security-policy", b"default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:"),
+    (b"x-frame-options", b"DENY"),
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"no-referrer"),
+]
+
+
+# ---- plain requests
+
+
+def _shell(view: str) -> Callable[[Request], HTMLResponse]:
+    html = (
+        f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{_TITLES[view]}Tablelight</title>'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">'
+        '<meta name="theme-color" content="#14141a">'
+        '<link rel="icon" href="/static/icon.svg"><link rel="stylesheet" href="/static/page.css">'
+        '<link rel="stylesheet" href="/static/boards.css">'
+        '<link rel="stylesheet" href="/static/cards.css"></head>'
+        f'<body><main data-view="{view}">{_SHELLS[view]}</main><script src="/static/page.js"></script></body></html>'
+    )
+
+    def shell(request: Request) -> HTMLResponse:
+        answer = HTMLResponse(html, headers={"cache-control": "no-store"})
+        # Every browser has a ticket of its own before it sits down anywhere; nothing is kept of it until then.
+        if not is_ticket(request.cookies.get(TICKET, "")):
+            _keep(answer, TICKET, new_ticket())
+        return answer
+
+    return shell
+
+
+def _keep(answer: Response, name: str, value: str) -> None:
+    """A cookie for a month that scripts cannot read and other sites cannot use."""
+    answer.set_cookie(name, value, max_age=30 * 86400, httponly=True, samesite="strict")
+
+
+_STATIC = {
+    "page.css": "text/css",
+    "cards.css": "text/css",
+    "boards.css": "text/css",
+    "page.js": "text/javascript",
+    "icon.svg": "image/svg+xml",
+}
+
+
+async def _static(request: Request) -> Response:
+    name = request.path_params["name"]
+    if name not in _STATIC:
+        return Response(say("page", "NOTHING_HERE"), 404)
+    content = (files("tablelight.web") / "static" / name).read_bytes()
+    return Response(content, media_type=_STATIC[name], headers={"cache-control": "no-cache"})
+
+
+async def _unlock(request: Request) -> Response:
+    house: House = request.app.state.house
+    body = await read_json(request, MOST_BYTES)
+    given = body.get("code") if isinstance(body, dict) else None
+    who = came_from(request)
+    if not isinstance(given, str) or not house.right_code(given, who):
+        return await wrong_code(house.guesses.too_often(who), say("code", "wrong"))
+    house.door.know(who)
+    answer = JSONResponse({"ok": True})
+    _keep(answer, house.cookie_name, house.cookie)
+    return answer
+
+
+async def _picture(request: Request) -> Response:
+    house: House = request.app.state.house
+    number = request.path_params["number"]
+    if not _NUMBER.fullmatch(number):
+        return _told(request, 404, "NOTHING_HERE")
+    jpeg = house.eyes.picture(int(number)) if house.eyes else None
+    return _jpeg(jpeg, "max-age=3600, immutable")
+
+
+async def _live(request: Request) -> Response:
+    house: House = request.app.state.house
+    return _jpeg(await to_thread.run_sync(house.eyes.live) if house.eyes else None, "no-store")
+
+
+_NUMBER = re.compile("[0-9]{1,15}")
+"""Of a picture: a longer one than any table ever comes to is none."""
+
+
+def _jpeg(jpeg: bytes | None, keep: str) -> Response:
+    if jpeg is None:
+        return Response("There is no such picture any more; the page shows the newest.", 404)
+    return Response(jpeg, media_type="image/jpeg", headers={"cache-control": keep})
+
+
+_REPLAYS = CapacityLimiter(1)
+"""Whole games are replayed one at a time, so that the threads that serve the table are never all taken."""
+
+
+async def _saved(request: Request) -> Response:
+    """A recorded game as a file to keep."""
+    table, match_id = request.app.state.house.table, request.path_params["match_id"]
+    beside = partial(to_thread.run_sync, limiter=_REPLAYS)
+    try:
+        card = await beside(table.past_card, match_id)
+        if card is None:
+            return Response(
+                "There is no such game in the record. Menu, Games of this table lists those there are.", 404
+            )
+        match = await beside(table.past_match, match_id)
+        if not await beside(may_be_told, match):
+            return Response(say("games", "hidden"), 409)
+        content = await beside(table.saved, match_id)
+    except GameDamaged as trouble:
+        return Response(say("games", "broken", why=trouble), 409)
+    except RecordTrouble as trouble:
+        return Response(str(trouble), 503)
+    except EngineError as error:
+        return Response(say("games", "broken", why=error), 409)
+    name = file_name(card, match.seats)
+    headers = {"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"}
+    return Response(content, media_type="application/x-ndjson", headers=headers)
+
+
+async def _bring_in(request: Request) -> Response:
+    """Add a saved game to the record: the file's content is the body."""
+    house: House = request.app.state.house
+    if not house.may_write(request):
+        return refusal(403, "CODE", say("games", "code"))
+    content = await read_bytes(request, exchange.MOST_BYTES)
+    try:
+        brought = await to_thread.run_sync(house.table.bring_in, content, limiter=_REPLAYS)
+    except RecordTrouble as trouble:
+        return refusal(400, "NOT_BROUGHT_IN", str(trouble))
+    message = say("games", "was_here" if brought.was_here else "brought")
+    return JSONResponse({"ok": True, "match": brought.match_id, "added": not brought.was_here, "message": message})
+
+
+# ---- one open browser
+
+
+async def _socket(socket: WebSocket) -> None:
+    house: House = socket.app.state.house
+    view = socket.query_params.get("view", "play")
+    if view not in VIEWS:
+        await socket.close(1008)
+        return
+    await socket.accept()
+    ticket = socket.cookies.get(TICKET, "")
+    enter = house.room.come_back if "back" in socket.query_params else house.room.enter
+    guest = enter(came_from(socket), ticket)
+    if guest is None:
+        await _tell_full(socket)
+        return
+    browser = Browser(house, view, may_write=house.may_write(socket), ticket=ticket)
+    listening = asyncio.create_task(browser.listen(socket))
+    try:
+        while not listening.done() and not guest.must_go:
+            changed = await to_thread.run_sync(browser.changes, limiter=for_pages())
+            if changed:
+                await socket.send_text(json.dumps(changed))
+            with suppress(asyncio.TimeoutError):
+                await asyncio.wait_for(browser.woken.wait(), PACE_S)
+            browser.woken.clear()
+        if guest.must_go:
+            await _tell_full(socket)
+    except (WebSocketDisconnect, RuntimeError):
+        pass
+    finally:
+        browser.close()
+        house.room.leave(guest)
+        listening.cancel()
+
+
+async def _tell_full(socket: WebSocket) -> None:
+    full = f'<p class="trouble">{text(say("page", "FULL", most=MOST_BROWSERS))}</p>'
+    await socket.send_text(json.dumps({"full": True, "sections": {"head": full}}))
+    await socket.close(1013)  # the page asks again by itself

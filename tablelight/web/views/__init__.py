@@ -1,0 +1,1 @@
+"""Whole pages and cards, one module each."""

@@ -1,0 +1,113 @@
+"""The test of the switches: the board says where to put a pawn and checks that the right switch answers."""
+
+from collections.abc import Mapping
+
+from tablelight.setup.workbench import GLOW, Workbench
+from tablelight.web.components.board_plan import plan_svg
+from tablelight.web.components.html import button, text
+
+_GREEN, _RED, _WHITE = (0, GLOW, 0), (GLOW, 0, 0), (GLOW, GLOW, GLOW)
+
+
+class SpaceTest:
+    """One browser's walk over the switches, in the order of the board map."""
+
+    def __init__(self, bench: Workbench) -> None:
+        self._bench = bench
+        self._spots = [place.spot for place in bench.plain.places if place.sensor is not None]
+        self.walking = False
+        self.right: set[str] = set()
+        self.wrong: dict[str, str] = {}
+        self._before: frozenset[str] = frozenset()
+
+    @property
+    def target(self) -> str | None:
+        """The space that waits for its pawn; None when every one was tried."""
+        if not self.walking:
+            return None
+        return next((spot for spot in self._spots if spot not in self.right and spot not in self.wrong), None)
+
+    def act(self, name: str, args: Mapping[str, str]) -> None:
+        match name:
+            case "space-start":
+                self.walking, self.right, self.wrong = True, set(), {}
+                self._before = self._bench.inputs.occupied() or frozenset()
+                self._light()
+            case "space-skip" if self.target is not None:
+                self.wrong[self.target] = "did not answer"
+                self._light()
+            case "space-stop":
+                self.walking = False
+                self._bench.light_spots({})
+            case "space-check" if self._bench.board is not None:
+                self._bench.board.check()
+
+    def look(self) -> None:
+        """See what was put down since the last look."""
+        closed = self._bench.inputs.occupied()
+        if closed is None:
+            return
+        new, self._before = closed - self._before, closed
+        target = self.target
+        if target is None or not new:
+            return
+        if target in new:
+            self.right.add(target)
+        else:
+            self.wrong[target] = f"{', '.join(sorted(new))} answered instead"
+        self._light()
+
+    def _light(self) -> None:
+        """What is right green, what is wrong red, and the next one white."""
+        lit = {**dict.fromkeys(self.right, _GREEN), **dict.fromkeys(self.wrong, _RED)}
+        if self.target is not None:
+            lit[self.target] = _WHITE
+        self._bench.light_spots(lit)
+
+    # ---- the page
+
+    def html(self) -> str:
+        self.look()
+        closed = self._bench.inputs.occupied()
+        if closed is None:
+            return '<p class="said">There is no board with switches, or it has not told of them yet.</p>'
+        marks = dict.fromkeys(closed, "closed")
+        marks |= dict.fromkeys(self.right, "ok") | dict.fromkeys(self.wrong, "wrong")
+        if self.target is not None:
+            marks[self.target] = "now"
+        return self._asking() + plan_svg(self._bench.plain, marks) + self._facts(closed)
+
+    def _asking(self) -> str:
+        if self.target is not None:
+            done = len(self.right) + len(self.wrong)
+            buttons = button("space-skip", "It does not answer", style="quiet")
+            return (
+                f"<h2>Put a pawn on {text(self.target)}, then take it off.</h2>"
+                f'<p class="said">The white light; {done} of {len(self._spots)} tried.</p>'
+                f'<div class="row">{buttons}{button("space-stop", "Stop", style="quiet")}</div>'
+            )
+        start = button("space-start", "Try every space", style="go", disabled=not self._spots)
+        again = button("space-check", "Check for shorts", style="quiet")
+        done = "All of them answer." if self.walking and not self.wrong else "Put pieces down and watch them appear."
+        return f'<p class="said">{done}</p><div class="row">{start}{again}</div>'
+
+    def _facts(self, closed: frozenset[str]) -> str:
+        lines = [f"Put a pawn on {spot}: {why}. {_advice(why)}" for spot, why in self.wrong.items()]
+        health = self._bench.health
+        if health is not None and health.check is not None:
+            stuck = health.check.stuck_columns
+            lines.append(
+                f"Column {', '.join(str(n + 1) for n in stuck)} reads closed with no row driven: a short at its pin."
+                if stuck
+                else "No column is shorted."
+            )
+        heard = ", ".join(sorted(self._bench.inputs.heard)) or "none yet"
+        now = ", ".join(sorted(closed)) or "none"
+        lines += [f"Closed now: {now}.", f"Buttons, tray and readers heard of: {heard}."]
+        return f'<ul class="facts">{"".join(f"<li>{text(line)}</li>" for line in lines)}</ul>'
+
+
+def _advice(why: str) -> str:
+    if "instead" in why:
+        return "Two wires are exchanged, or a row with a column."
+    return "Look at its switch, its diode's stripe (towards the row), and the solder joints."

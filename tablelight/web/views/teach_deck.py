@@ -1,0 +1,256 @@
+"""Teach the deck: the page says which cards to lay, takes a picture, shows what it found, and waits for a yes."""
+
+import base64
+import threading
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from engine.components.cards import Card
+from tablelight.perception.camera_worker import Eyes
+from tablelight.web.components.html import button, chip, kept, text
+from vision.cards.deck import Sample, whole_deck
+from vision.cards.mislabelled import doubts
+from vision.cards.pose import CARD_MM
+from vision.cards.readings import words
+from vision.cards.teaching import CardLesson, NamedCard, find_whole_cards, refuse_alike, samples_of, teach_cards
+from vision.errors import TeachingError
+
+AT_ONCE = 4
+"""Cards that fit side by side on the smaller mat."""
+_PX_MM = 2.5
+_LEARNED = "Learned. From now on I know your cards."
+_BEFORE = " If it is the one that lay in a picture before, take that picture again."
+
+
+def steps() -> tuple[tuple[Card | None, ...], ...]:
+    """Which cards lie there in each picture, left to right: every hue and number, the specials, and last the back."""
+    faces = whole_deck()
+    return (*(tuple(faces[k : k + AT_ONCE]) for k in range(0, len(faces), AT_ONCE)), (None,))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Shown:
+    """A picture with its cards: as they look, and cut out for people, as base64 of a JPEG each. ``asked``: what looks
+    as if a card were not the one it is called."""
+
+    lesson: CardLesson
+    samples: Sequence[Sample]
+    cut_out: Sequence[str]
+    asked: Sequence[str]
+
+
+class DeckTeaching:
+    """The teaching of a table's deck, on all its phones: what was shown so far, and the picture waiting for a yes."""
+
+    def __init__(self, eyes: Eyes) -> None:
+        self._eyes = eyes
+        self._album = eyes.shelf.album if eyes.shelf is not None else None
+        self._shown: list[_Shown] = self._from_before()
+        self._waiting: _Shown | None = None
+        self._taken = 0
+        self._begun = self._learning = False
+        self._one_by_one = threading.Lock()
+        self.said = ""
+        self.version = 0
+
+    @property
+    def lessons(self) -> list[CardLesson]:
+        """The pictures that were said yes to."""
+        return [one.lesson for one in self._shown]
+
+    @property
+    def wanted(self) -> tuple[Card | None, ...]:
+        """The cards to lay next; empty when all were shown."""
+        every = steps()
+        return every[len(self._shown)] if len(self._shown) < len(every) else ()
+
+    def act(self, name: str, args: Mapping[str, str]) -> None:
+        """Do one of the acts of this page; those of several phones one after the other."""
+        with self._one_by_one:
+            self.said = ""
+            match name:
+                case "deck-picture" if self.wanted and self._waiting is None:
+                    self._take_picture()
+                case "deck-yes" if self._waiting is not None and args.get("picture") == str(self._taken):
+                    # Only to the picture that this phone showed: a second tap, or one on another phone, says nothing.
+                    self._say_yes(self._waiting)
+                case "deck-learn":
+                    self._learn()
+                case "deck-again":
+                    self._waiting = None
+                case "deck-back":
+                    self._keep_only(len(self._shown) - 1)
+                case "deck-begin":
+                    self._begun = True
+                case "deck-first":
+                    self._keep_only(0)
+                    self._begun = True
+                case "deck-over":
+                    self._keep_only(0)
+                    self._begun = False
+                case "deck-before":
+                    self._change_back()
+            self.version += 1
+
+    def say(self, sentence: str) -> None:
+        """Say this on the page, until the next tap."""
+        self.said = sentence
+        self.version += 1
+
+    def _from_before(self) -> list[_Shown]:
+        """What was shown before this program was ended in the middle."""
+        out: list[_Shown] = []
+        for image, cards in zip(self._album.pictures(len(steps())) if self._album else (), steps(), strict=False):
+            try:
+                out.append(_look_at(image, cards, out))
+            except TeachingError:  # somebody changed the file
+                break
+        return out
+
+    def _say_yes(self, shown: _Shown) -> None:
+        if self._album is not None:
+            self._album.keep(len(self._shown), shown.lesson.image)
+        self._shown, self._waiting = [*self._shown, shown], None
+        self._learn()
+
+    def _keep_only(self, count: int) -> None:
+        """So many pictures, and none that waits."""
+        self._shown, self._waiting = self._shown[: max(count, 0)], None
+        if self._album is not None:
+            self._album.cut(len(self._shown))
+
+    def _take_picture(self) -> None:
+        try:
+            frame = self._eyes.still()
+            self._waiting = _look_at(frame.image, self.wanted, self._shown)
+        except TeachingError as error:
+            self.said = str(error) + (_BEFORE if error.code == "alike" else "")
+        else:
+            self._taken += 1
+
+    def _learn(self) -> None:
+        """Once all were shown. What was shown is kept until it is learned: a full disk costs nobody seven pictures."""
+        if self.wanted:
+            return
+        self._learning = True
+        self.version += 1
+        try:
+            self._eyes.learn_deck(teach_cards(self.lessons))
+        except TeachingError as error:
+            self.said = str(error)
+        else:
+            self.said, self._begun = _LEARNED, False
+            self._keep_only(0)
+        finally:
+            self._learning = False
+
+    def _change_back(self) -> None:
+        try:
+            if self._eyes.shelf is not None:
+                self._eyes.shelf.change_back()
+        except TeachingError as error:
+            self.said = str(error)
+        else:
+            self.said = "I go by the deck that was taught before this one. The other one is kept."
+
+    # ---- the page
+
+    def section(self) -> str:
+        """What to lay, the camera's picture or the one that waits, and the buttons."""
+        if self._learning:
+            return '<p class="said" role="status">Learning your cards; it takes a moment …</p>'
+        style = "said" if self.said in ("", _LEARNED) else "refused"
+        said = f'<p class="{style}" role="status">{text(self.said)}</p>' if self.said else ""
+        if self._waiting is not None:
+            return said + self._asking(self._waiting)
+        if not self.wanted:
+            return said + _row(button("deck-learn", "Keep them now", style="go") + self._way_back())
+        if self._eyes.deck_taught() and not self._shown and not self._begun:
+            return said + self._known()
+        return said + self._laying()
+
+    def _asking(self, shown: _Shown) -> str:
+        named = zip(shown.lesson.cards, shown.cut_out, strict=True)
+        cards = "".join(
+            f'<figure><img src="data:image/jpeg;base64,{jpeg}" alt=""><figcaption>{_card(one.card)}'
+            "</figcaption></figure>"
+            for one, jpeg in named
+        )
+        how = "Is each one the card named below it, whole, upright, with nothing on it?"
+        doubts = "".join(f'<p class="refused" role="status">{text(said)}</p>' for said in shown.asked)
+        doing = self._insisting() if doubts else self._agreeing()
+        return f'<p class="said">{self._count()}. {how}</p><div class="cutouts">{cards}</div>{doubts}{_row(doing)}'
+
+    def _agreeing(self) -> str:
+        doing = button("deck-yes", "Yes, all of them", style="go", picture=self._taken)
+        return doing + button("deck-again", "No, once more", style="quiet")
+
+    def _insisting(self) -> str:
+        """Where a card looks like another: a deck may be printed so, but nobody says that by a quick tap."""
+        doing = button("deck-again", "No, I lay them anew", style="go")
+        return doing + button("deck-yes", "Yes, each is the one named below it", style="quiet", picture=self._taken)
+
+    def _laying(self) -> str:
+        lay = "".join(f"<span>{_card(card)}</span>" for card in self.wanted)
+        how = "Lay these on the mat, left to right, upright, apart from each other:"
+        live = '<figure class="camera"><img src="/live.jpg" data-live="/live.jpg" alt="the table"></figure>'
+        doing = button("deck-picture", "Take the picture", style="go") + self._way_back()
+        files = "" if self._shown else self._files()
+        return f'<p class="said">{self._count()}. {how}</p><div class="row hues">{lay}</div>{live}{_row(doing)}{files}'
+
+    def _known(self) -> str:
+        """A deck is known already: nobody teaches over it by a slip."""
+        doing = button("go", "Back to the table", style="go", to="/")
+        doing += button("deck-begin", "Teach the cards anew", style="quiet")
+        if self._eyes.shelf is not None and self._eyes.shelf.has_before():
+            doing += button("deck-before", "Use the deck of before", style="quiet")
+        return f'<p class="said">The cards of this table are known.</p>{_row(doing)}{self._files()}'
+
+    def _way_back(self) -> str:
+        if not self._shown:
+            return button("deck-over", "Leave it", style="quiet") if self._begun else ""
+        back = button("deck-back", "The picture before, again", style="quiet")
+        return back + button("deck-first", "From the beginning", style="quiet")
+
+    def _count(self) -> str:
+        return f"Picture {len(self._shown) + 1} of {len(steps())}"
+
+    def _files(self) -> str:
+        return kept("/taught-cards.npz" if self._eyes.deck_taught() else "", "cards", ".npz")
+
+
+def _look_at(image: np.ndarray, cards: Sequence[Card | None], before: Sequence[_Shown]) -> _Shown:
+    """A picture in which these cards lie, none of which lay in one before. Raises TeachingError."""
+    lesson = CardLesson(image, tuple(NamedCard(card) for card in cards), "The picture")
+    outlines, samples = find_whole_cards(lesson), samples_of(lesson)
+    shown = [sample for one in before for sample in one.samples]
+    refuse_alike([*shown, *samples])
+    return _Shown(lesson, samples, [_cut_out(image, outline) for outline in outlines], _asked(shown, samples))
+
+
+def _asked(before: Sequence[Sample], samples: Sequence[Sample]) -> list[str]:
+    """What is to be asked about a picture's cards; those before it were said yes to, and are not asked about again."""
+    first = len(before)
+    found = [doubt for doubt in doubts([*before, *samples]) if max(doubt.cards) >= first]
+    return [doubt.said + (_BEFORE if min(doubt.cards) < first else "") for doubt in found]
+
+
+def _cut_out(image: np.ndarray, corners: np.ndarray) -> str:
+    """A card as it lies there, straightened: on a phone its number is not to be seen in the whole picture."""
+    width, height = (round(_PX_MM * side) for side in CARD_MM)
+    flat = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
+    straight = cv2.getPerspectiveTransform(corners.astype(np.float32), flat)
+    cut = cv2.warpPerspective(image, straight, (width, height), flags=cv2.INTER_AREA)
+    return base64.b64encode(cv2.imencode(".jpg", cut, [cv2.IMWRITE_JPEG_QUALITY, 85])[1].tobytes()).decode()
+
+
+def _card(card: Card | None) -> str:
+    hue = chip(card.hue) if card is not None and card.hue is not None else ""
+    return f"{hue} {text(words(card))}"
+
+
+def _row(inner: str) -> str:
+    return f'<div class="row">{inner}</div>'

@@ -1,0 +1,370 @@
+"""Teach the dice by tapping: take a picture, tap each die, say what it shows, and so on until every hue was seen."""
+
+import base64
+import threading
+from collections.abc import Mapping
+from dataclasses import replace
+
+import cv2
+
+from engine.components.hues import PRIMARIES, Hue
+from tablelight.perception.camera_worker import Eyes
+from tablelight.perception.close_ups import around, one_close_up
+from tablelight.perception.dice_pictures import DiceAlbum
+from tablelight.web.components.dice import palette, shape
+from tablelight.web.components.html import button, chip, close_up, kept, text, whole_in_sight
+from tablelight.web.views.teach_deck import DeckTeaching
+from vision.camera.frames import Frame
+from vision.dice.lessons import Lesson, NamedDie, Top, prepare, refuse_empty_mat, refuse_mixed_up, tops_of
+from vision.dice.markerless.pose_estimation import refuse_empty_table
+from vision.dice.markerless.taught import BareDice
+from vision.errors import ASKED, MixedUp, TeachingError
+
+KINDS = {"d6": "cubes", "d12": "twelve-sided dice"}
+DICE, CARDS = "d6", "cards"
+AT_ONCE = 5
+"""Dice in one teaching picture, at most."""
+_REACH = 0.035
+"""Of the picture's width: about as far as a die reaches from where it is tapped."""
+_SAME = 0.012
+"""Of the picture's width: a tap so near to another one is on the same die."""
+
+
+class Teaching:
+    """One browser's teaching: lessons so far, the picture being named, and the die being asked about."""
+
+    def __init__(
+        self, eyes: Eyes, kind: str = DICE, deck: DeckTeaching | None = None, album: DiceAlbum | None = None
+    ) -> None:
+        self._eyes, self._album = eyes, album
+        self.kind = kind
+        self.mat = not isinstance(eyes.knows, BareDice)
+        self.deck = deck or DeckTeaching(eyes)
+        self.lessons: list[Lesson] = []
+        self._go_on()
+        self._tops: dict[tuple[str, str], list[Top]] = {}  # by kind and name of the lesson
+        self.asked = False
+        """Whether ``said`` is a question about the names, to be answered before anything else."""
+        self.changed: tuple[str, Hue, Hue] | None = None
+        """Of which kind, and which two, if the question is whether names changed places."""
+        self.still: Frame | None = None
+        self.named: list[NamedDie] = []
+        self.tapped: tuple[float, float] | None = None
+        self.said = ""
+        self.learned = self.learning = False
+        self._picture = ""
+        self._acts = 0
+        self._one_by_one = threading.Lock()
+
+    @property
+    def version(self) -> tuple[int, int]:
+        """Another one whenever the page has to be drawn anew: this browser may have it open twice."""
+        return self._acts, self.deck.version
+
+    def act(self, name: str, args: Mapping[str, str]) -> None:
+        """Do one of the acts of this page. Raises what wrong arguments raise; nothing is changed then."""
+        with self._one_by_one:
+            if name in ("teach-sure", "teach-swap") and not self.asked:
+                return  # a second tap answers no question that was not asked yet
+            if not (self.asked and name == "close"):  # the Escape key answers nothing
+                self.said, self.asked = "", False
+            self.learned = False
+            self._acts += 1
+            self._act(name, args)
+
+    def _act(self, name: str, args: Mapping[str, str]) -> None:
+        match name:
+            case "teach-kind" if args["kind"] in (*KINDS, CARDS):
+                if args["kind"] != self.kind:  # what is named in this picture are dice of the other kind
+                    self.still, self.named, self.tapped = None, [], None
+                self.kind = args["kind"]
+            case "teach-mat":
+                self.mat, self.still, self.named = not self.mat, None, []
+                self._have([])
+            case "teach-picture":
+                self._take_picture()
+            case "tap":
+                self._tap(float(args["x"]), float(args["y"]))
+            case "teach-name":
+                self._name(Hue[args["hue"]])
+            case "teach-next":
+                self._keep_lesson()
+            case "past-said":
+                self.said = args.get("said", "")[:300]
+                self.deck.say(self.said)
+            case "teach-drop":
+                self.still, self.named = None, []
+            case "teach-over":
+                self.still, self.named = None, []
+                self._have(self._others())
+            case "teach-back" if self._ours():
+                self.still, self.named = None, []
+                self._have([lesson for lesson in self.lessons if lesson is not self._ours()[-1]])
+            case "teach-anew":
+                self.named = []
+            case "teach-sure":
+                self._insist()
+            case "teach-swap" if self.changed:
+                self._swap(*self.changed)
+            case "teach-learn" if not self.missing():
+                self._learn()
+            case "close":
+                self.tapped = None
+            case _ if name.startswith("deck-"):
+                self.deck.act(name, args)
+
+    def _take_picture(self) -> None:
+        self.still, self.named = None, []
+        try:
+            still = self._eyes.still()
+            refuse_empty = refuse_empty_mat if self.mat else refuse_empty_table
+            refuse_empty(still.image, "this picture")
+        except TeachingError as error:
+            self.said = str(error)
+            return
+        self.still = still
+        jpeg = cv2.imencode(".jpg", self.still.image, [cv2.IMWRITE_JPEG_QUALITY, 85])[1]
+        self._picture = base64.b64encode(jpeg.tobytes()).decode()
+
+    def _tap(self, x: float, y: float) -> None:
+        if self.still is not None and 0 <= x <= 1 and 0 <= y <= 1:
+            height, width = self.still.image.shape[:2]
+            self.tapped = (x * width, y * height)
+            # A die that is tapped again is named again.
+            self.named = [die for die in self.named if not _near(die.center_px, self.tapped, width)]
+
+    def _name(self, hue: Hue) -> None:
+        tapped, self.tapped = self.tapped, None
+        if tapped is None or (self.kind == "d6" and not hue.is_primary):
+            return
+        if hue not in self.missing() or any(die.top == hue for die in self.named):
+            self.said = f"{hue.title} was shown already; every colour lies on top once. Turn that die, or take it off."
+        elif len(self.named) == AT_ONCE:
+            self.said = f"At most {AT_ONCE} dice in one picture: these are all, the others come in the next one."
+        else:
+            self.named.append(NamedDie(self.kind, hue, tapped))
+
+    def _keep_lesson(self, insisted: bool = False) -> None:
+        if self.still is not None and self.named:
+            name = f"picture {len(self._ours()) + 1}"
+            lesson = Lesson(self.still.image, tuple(self.named), name, insisted)
+            try:
+                if self.mat:
+                    self._look_at(lesson)
+            except TeachingError as error:
+                # Only this picture is taken again; what was shown before is kept.
+                self._say(error)
+                if not self.asked:
+                    self.still, self.named = None, []
+                return
+            self._have([*self.lessons, lesson])
+            self.still, self.named = None, []
+        if not self.missing():
+            self._learn()
+
+    def _look_at(self, lesson: Lesson) -> None:
+        """Raises TeachingError, also where dice of this picture and of one before look as if they were each other."""
+        (prepared,) = prepare([lesson])
+        tops = tops_of(prepared)
+        before = [top for one in self._ours() for top in self._tops.get((self.kind, one.name), ())]
+        refuse_mixed_up([*before, *tops])
+        self._tops[self.kind, lesson.name] = tops
+
+    def _say(self, error: TeachingError) -> None:
+        self.said, self.asked = str(error), error.code in ASKED
+        self.changed = (error.kind, *error.tops) if isinstance(error, MixedUp) else None
+
+    def _swap(self, kind: str, one: Hue, other: Hue) -> None:
+        """The names changed places: now they are put right, and it goes on as if they had always been."""
+        names = {one: other, other: one}
+        self.named = [die.with_name(kind, names) for die in self.named]
+        self._tops = {key: [top.with_name(kind, names) for top in tops] for key, tops in self._tops.items()}
+        self._have([lesson.with_names(kind, names) for lesson in self.lessons])
+        self._keep_lesson()
+
+    def _insist(self) -> None:
+        """The names that were asked about are right."""
+        if self.still is not None:
+            self._keep_lesson(insisted=True)
+        elif not self.missing():  # asked when all was shown
+            ours = self._ours()
+            self._have([replace(one, insisted=True) if one in ours else one for one in self.lessons])
+            self._learn()
+
+    def _learn(self) -> None:
+        ours, known = self._ours(), self._eyes.kinds()
+        self.learning = True
+        self._acts += 1
+        try:
+            self._eyes.learn(ours, mat=self.mat)
+        except TeachingError as error:
+            self._say(error)
+            if self.asked or error.code == "disk":
+                return  # what was shown is kept until it is learned
+            self.said += f" Let us do the {KINDS[self.kind]} once more."
+        else:
+            more = "" if self.mat else " Without a mat I ask more often."
+            forgotten = known - self._eyes.kinds()  # taught in other light, or by a camera that stood elsewhere
+            for kind in sorted(forgotten):
+                more += f" The {KINDS[kind]} have to be taught again, as light and camera are now."
+            self.said, self.learned = f"Learned. From now on I know your {KINDS[self.kind]}.{more}", True
+        finally:
+            self.learning = False
+        self._have(self._others())
+
+    def _ours(self) -> list[Lesson]:
+        """The lessons of this kind. Dice of the other that were begun and left are not all shown yet: they wait, and
+        spoil nothing."""
+        return [lesson for lesson in self.lessons if all(die.kind == self.kind for die in lesson.dice)]
+
+    def _others(self) -> list[Lesson]:
+        return [lesson for lesson in self.lessons if any(die.kind != self.kind for die in lesson.dice)]
+
+    def _have(self, lessons: list[Lesson]) -> None:
+        """These are the lessons from now on, also after a restart."""
+        self.lessons = lessons
+        if self._album is not None:
+            self._album.keep(lessons, mat=self.mat)
+
+    def _go_on(self) -> None:
+        """With what this phone showed before the program was ended."""
+        lessons, mat = self._album.lessons() if self._album is not None else ([], True)
+        if lessons:
+            self.lessons, self.mat, self.kind = lessons, mat, lessons[-1].dice[0].kind
+
+    @property
+    def knows(self) -> bool:
+        """Whether dice were taught here, now or before."""
+        return self._eyes.taught()
+
+    def missing(self) -> list[Hue]:
+        """The hues of this kind that were not shown yet."""
+        shown = {die.top for lesson in self.lessons for die in lesson.dice if die.kind == self.kind}
+        return [hue for hue in (PRIMARIES if self.kind == "d6" else tuple(Hue)) if hue not in shown]
+
+    @property
+    def shown(self) -> int:
+        """How many pictures of this kind were named."""
+        return len(self._ours())
+
+    def overlay(self) -> str:
+        """The question about the die that was tapped, with a picture of it."""
+        if self.tapped is None or self.still is None:
+            return ""
+        shown = one_close_up(self.still.image, around(self.tapped, _REACH * self.still.image.shape[1]))
+        return palette(self.kind, "teach-name", "What does it show?", picture=close_up(shown))
+
+    def stage(self) -> str:
+        """The picture being named, with a mark on every named die."""
+        if self.still is None:
+            return ""
+        height, width = self.still.image.shape[:2]
+        marks = "".join(
+            f'<span class="tapmark" style="left:{100 * x / width:.2f}%;top:{100 * y / height:.2f}%">'
+            f"{chip(die.top, shape=shape(die.kind))}</span>"
+            for die in self.named
+            for x, y in [die.center_px or (0.0, 0.0)]
+        )
+        if self.tapped is not None:
+            x, y = self.tapped
+            at = f"left:{100 * x / width:.2f}%;top:{100 * y / height:.2f}%"
+            marks += f'<span class="tapmark asked" data-asked style="{at}"></span>'
+        picture = f'<img data-act="tap" src="data:image/jpeg;base64,{self._picture}" alt="tap each die">'
+        return f'<div class="tapstage" {whole_in_sight(width, height)}>{picture}{marks}</div>'
+
+
+def _near(one: tuple[float, float] | None, other: tuple[float, float], width: int) -> bool:
+    return one is not None and abs(one[0] - other[0]) + abs(one[1] - other[1]) < _SAME * width
+
+
+def _without_mat(teaching: Teaching) -> str:
+    """Where there is no mat: offered, with what it costs."""
+    if teaching.mat:
+        words = button("teach-mat", "I have no mat here", style="quiet")
+        return f'<div class="row">{words}</div>'
+    said = "Without a mat: lay the dice in the tray or on the bare table, always under this lamp and this camera. "
+    said += "I will ask more often than with a mat."
+    return f'<p class="said">{said}</p><div class="row">{button("teach-mat", "I have a mat", style="quiet")}</div>'
+
+
+def _learned(teaching: Teaching, kinds: str) -> str:
+    """All of a kind were shown: nothing is left to lay, and the way on comes first."""
+    back = button("go", "Back to the table", style="go", to="/")
+    again = button("teach-kind", "Teach them anew", style="quiet", kind=teaching.kind)
+    return (
+        f'<h2 role="status">{text(teaching.said)}</h2><div class="row">{back}{again}</div>'
+        f'<div class="row">{kinds}</div>{_kept_dice(teaching)}'
+    )
+
+
+def _kept_dice(teaching: Teaching) -> str:
+    return kept("/taught.json" if teaching.knows else "", "dice", ".json,application/json")
+
+
+def _doing(teaching: Teaching, back: str) -> tuple[str, str]:
+    """What to do next, in words, and the picture and the buttons for it."""
+    if teaching.asked:
+        return "One question before I learn this:", teaching.stage() + _row(_answers(teaching))
+    if teaching.still is not None:
+        ready = button("teach-next", "These are all", style="go", disabled=not teaching.named)
+        again = button("teach-drop", "Again", style="quiet")
+        return "Tap the top of each die and say what it shows.", teaching.stage() + _row(ready + again + back)
+    if not teaching.missing():
+        return "All were shown.", _row(button("teach-learn", "Keep them now", style="go") + _way_back(teaching) + back)
+    where = "on the mat" if teaching.mat else "down"
+    hint = f"Lay one to five dice {where}, apart from each other, each with another colour up, and take a picture."
+    live = '<figure class="camera"><img src="/live.jpg" data-live="/live.jpg" alt="the table"></figure>'
+    return hint, live + _row(button("teach-picture", "Take the picture", style="go") + _way_back(teaching) + back)
+
+
+def _answers(teaching: Teaching) -> str:
+    """To the question about names. Dice may be painted so, but nobody says that by a quick tap."""
+    doing = button("teach-swap", "Swap the two names", style="go") if teaching.changed else ""
+    if teaching.still is not None:
+        doing += button("teach-anew", "Name them again", style="quiet" if doing else "go")
+        doing += button("teach-drop", "Another picture", style="quiet")
+    else:
+        doing += _way_back(teaching)
+    return doing + button("teach-sure", "The names are right", style="quiet")
+
+
+def _way_back(teaching: Teaching) -> str:
+    if not teaching.shown:
+        return ""
+    back = button("teach-back", "The picture before, again", style="quiet")
+    return back + button("teach-over", "From the beginning", style="quiet")
+
+
+def _row(inner: str) -> str:
+    return f'<div class="row">{inner}</div>'
+
+
+def teach_sections(teaching: Teaching | None, *, may_write: bool) -> str:
+    """The page's body."""
+    back = button("go", "Back to the table", style="quiet", to="/")
+    if teaching is None:
+        return f'<h1>There is no camera to teach.</h1><div class="row">{back}</div>'
+    if not may_write:
+        return f'<h1>Teaching needs the table\'s code.</h1><div class="row">{back}</div>'
+    kinds = "".join(
+        button("teach-kind", words, style="go" if kind == teaching.kind else "quiet", kind=kind)
+        for kind, words in (*KINDS.items(), (CARDS, "the deck of cards"))
+    )
+    if teaching.kind == CARDS:
+        return f'<h1>Teach the cards</h1><div class="row">{kinds}{back}</div>{teaching.deck.section()}'
+    if teaching.learning:
+        words = f"Learning your {KINDS[teaching.kind]}; it takes a moment …"
+        return f'<h1>Teach the dice</h1><p class="said" role="status">{words}</p>'
+    if teaching.learned:
+        return f"<h1>Teach the dice</h1>{_learned(teaching, kinds)}"
+    left = "".join(chip(hue, shape=shape(teaching.kind)) for hue in teaching.missing())
+    to_show = f'<div class="row hues">Still to be shown: {left}</div>' if left and not teaching.asked else ""
+    hint, doing = _doing(teaching, back)
+    words = teaching.said[:1].upper() + teaching.said[1:]  # a lesson's own name may come first
+    said = f'<p class="refused" role="status">{text(words)}</p>' if words else ""
+    between_pictures = teaching.still is None and not teaching.asked
+    other_ways = _without_mat(teaching) + _kept_dice(teaching) if between_pictures else ""
+    return (
+        f'<h1>Teach the dice</h1><p class="said">{hint}</p>{said}<div class="row">{kinds}</div>'
+        f"{to_show}{doing}{other_ways}"
+    )

@@ -1,0 +1,312 @@
+"""Cameras of every kind behind one face: the newest frame, and a sentence about how the camera is doing.
+
+One thread reads; whoever asks gets the newest frame; what nobody asked for in time is gone. A camera that fails is
+opened again after a while, a little longer each time.
+"""
+
+import logging
+import os
+import threading
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol
+
+import cv2
+import numpy as np
+
+from vision.camera.decoding import check_size
+from vision.camera.frames import Frame, load_picture
+from vision.camera.in_use import device_of, user_of
+from vision.camera.mjpeg import Mjpeg
+from vision.errors import PictureError, VisionError
+
+_log = logging.getLogger(__name__)
+_STALE_S = 2.0
+_FIRST_WAIT_S, _LONGEST_WAIT_S = 0.5, 10.0
+_PICTURES = {".jpg", ".jpeg", ".png"}
+_FOLDER_RATE = 2.0
+
+
+@dataclass(frozen=True, slots=True)
+class Health:
+    """``ok``: frames are coming. ``message``: a sentence for a person, empty when all is well."""
+
+    ok: bool
+    message: str = ""
+
+
+class Source(Protocol):
+    """Something that gives pictures one after another. ``read`` may block; None: it has failed or ended."""
+
+    ends: bool
+
+    def read(self) -> np.ndarray | None: ...
+
+    def close(self) -> None: ...
+
+
+class Camera:
+    """The newest frame of a source, read by its own thread. ``opener`` raises VisionError when it cannot open.
+
+    ``mirrored``: the source shows everything as in a mirror, so its pictures are turned round; may be set at any time.
+    """
+
+    def __init__(self, spec: str, opener: Callable[[], Source], clock: Callable[[], float] = time.monotonic) -> None:
+        self.spec = spec
+        self.mirrored = False
+        self._opener, self._clock = opener, clock
+        self._news = threading.Condition()
+        self._frame: Frame | None = None
+        self._fault = ""
+        self._ended = False
+        self._closing = threading.Event()
+        self._thread = threading.Thread(target=self._run, name=f"camera {spec}", daemon=True)
+        self._thread.start()
+
+    @property
+    def health(self) -> Health:
+        """How the camera is doing now."""
+        with self._news:
+            frame, fault, ended = self._frame, self._fault, self._ended
+        if ended:
+            return Health(False, f"The recording {self.spec} has ended.")
+        if fault:
+            return Health(False, fault)
+        if frame is None:
+            said = f"The camera {self.spec} has given no picture yet. If none comes: is another program using it?"
+            return Health(False, said)
+        age = self._clock() - frame.time
+        if age > _STALE_S:
+            return Health(
+                False, f"The camera {self.spec} has given no new picture for {age:.0f} seconds; check its cable."
+            )
+        return Health(True)
+
+    def latest(self) -> Frame | None:
+        """The newest frame, at once; None before the first."""
+        with self._news:
+            return self._frame
+
+    def next(self, after: int = -1, timeout: float = 1.0) -> Frame | None:
+        """The newest frame with an index above ``after``; waits up to ``timeout`` seconds for one, else None."""
+        with self._news:
+            self._news.wait_for(lambda: self._frame is not None and self._frame.index > after, timeout)
+            return self._frame if self._frame is not None and self._frame.index > after else None
+
+    def close(self) -> None:
+        """Stop reading. May be called twice."""
+        self._closing.set()
+        self._thread.join(timeout=3)
+
+    def _run(self) -> None:
+        wait = _FIRST_WAIT_S
+        while not self._closing.is_set():
+            try:
+                source = self._opener()
+            except VisionError as error:
+                self._report(str(error))
+            except Exception as error:  # a driver's own: no camera at the cable, a folder taken away
+                self._stumbled(error)
+            else:
+                got_any = self._read_all(source)
+                with suppress(Exception):  # a camera that was pulled out cannot always be closed
+                    source.close()
+                if self._ended:
+                    return
+                if got_any:
+                    wait = _FIRST_WAIT_S
+                if not self._closing.is_set() and not self._fault:
+                    self._report(f"The camera {self.spec} has stopped; trying to open it again.")
+            self._closing.wait(wait)
+            wait = min(wait * 1.7, _LONGEST_WAIT_S)
+
+    def _read_all(self, source: Source) -> bool:
+        got_any = False
+        while not self._closing.is_set():
+            try:
+                image = source.read()
+                if image is not None:
+                    check_size(image.shape[1], image.shape[0], f"A picture of the camera {self.spec}")
+            except VisionError as error:
+                self._report(str(error))
+                break
+            except Exception as error:
+                self._stumbled(error)
+                break
+            if image is None:
+                if source.ends:
+                    with self._news:
+                        self._ended = True
+                        self._news.notify_all()
+                elif not got_any:
+                    self._report(_silent(self.spec))
+                break
+            got_any = True
+            if self.mirrored:
+                image = cv2.flip(image, 1)
+            with self._news:
+                index = self._frame.index + 1 if self._frame else 0
+                self._frame = Frame(image, self._clock(), index)
+                self._fault = ""
+                self._news.notify_all()
+        return got_any
+
+    def _stumbled(self, error: Exception) -> None:
+        """Whatever a driver raises, it is tried again: a thread that ended would never see the camera come back."""
+        why = (str(error).splitlines() or [type(error).__name__])[0]
+        self._report(f"The camera {self.spec} cannot be used ({why}). {_wanted(self.spec)}")
+
+    def _report(self, fault: str) -> None:
+        with self._news:
+            new = fault != self._fault
+            self._fault = fault
+        if new:
+            _log.warning(fault)
+
+
+def _silent(spec: str) -> str:
+    """Of a camera that opens and gives no picture: on Linux, that is how one in use looks to a second program."""
+    return f"The camera {spec} gives no picture. {_wanted(spec)}"
+
+
+def _wanted(spec: str) -> str:
+    """What to do about a camera that cannot be used, and that nothing has to be started anew afterwards."""
+    device = device_of(spec)
+    user = user_of(device) if device is not None else ""
+    if user:
+        return f"{user} uses it: close that one, or give this table another camera; I go on by myself."
+    if device is not None and not device.exists():
+        return "It is not plugged in; plug it in, and I go on by myself."
+    return "Is it plugged in, and used by no other program? I keep trying, and go on by myself."
+
+
+class _Capture:
+    """OpenCV's capture: a USB camera, or a video file played at its own speed."""
+
+    def __init__(self, what: int | str, name: str, live: bool) -> None:
+        self.ends = not live
+        # What they have to say is said here, once; they say it in a dozen lines each time a camera is looked for.
+        cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)
+        os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")
+        self._capture = cv2.VideoCapture(what)
+        if not self._capture.isOpened() and not live:
+            raise VisionError(f"The recording {name} cannot be played; is it a video, and did all of it arrive?")
+        if not self._capture.isOpened():
+            raise VisionError(f"The camera {name} cannot be opened. {_wanted(name)}")
+        if live:
+            self._capture.set(cv2.CAP_PROP_BUFFERSIZE, 1)
+        if name.isdigit() or name.startswith("/dev/"):  # USB cameras give 640 x 480 unless asked
+            self._capture.set(cv2.CAP_PROP_FOURCC, cv2.VideoWriter.fourcc(*"MJPG"))
+            self._capture.set(cv2.CAP_PROP_FRAME_WIDTH, 1280)
+            self._capture.set(cv2.CAP_PROP_FRAME_HEIGHT, 720)
+        self._check_size(name)
+        self._pause = 0.0 if live else 1.0 / (self._capture.get(cv2.CAP_PROP_FPS) or 30.0)
+        self._due = time.monotonic()
+
+    def _check_size(self, name: str) -> None:
+        """Before the first picture is unpacked. Raises PictureError; a driver that says no size passes."""
+        width, height = (self._capture.get(side) for side in (cv2.CAP_PROP_FRAME_WIDTH, cv2.CAP_PROP_FRAME_HEIGHT))
+        if width > 0 and height > 0:
+            try:
+                check_size(int(width), int(height), f"A picture of {name}")
+            except VisionError:
+                self._capture.release()
+                raise
+
+    def read(self) -> np.ndarray | None:
+        ok, image = self._capture.read()
+        if self._pause:
+            self._due += self._pause
+            time.sleep(max(0.0, self._due - time.monotonic()))
+        return image if ok else None
+
+    def close(self) -> None:
+        self._capture.release()
+
+
+class _Folder:
+    """The pictures of a folder in the order of their names, over and over, two a second."""
+
+    ends = False
+
+    def __init__(self, folder: Path) -> None:
+        self._files = sorted(path for path in folder.iterdir() if path.suffix.lower() in _PICTURES)
+        if not self._files:
+            raise VisionError(f"There are no pictures in {folder}; JPEG and PNG are understood.")
+        self._at = 0
+        self._warned: set[Path] = set()
+
+    def read(self) -> np.ndarray | None:
+        """The next picture; one that cannot be read is passed over. Raises PictureError where none can be."""
+        if self._at:
+            time.sleep(1 / _FOLDER_RATE)
+        for _ in self._files:
+            path = self._files[self._at % len(self._files)]
+            self._at += 1
+            try:
+                return load_picture(path)
+            except PictureError as error:
+                if path not in self._warned:
+                    _log.warning("%s", error)
+                self._warned.add(path)
+                fault = error
+        raise fault
+
+    def close(self) -> None:
+        pass
+
+
+class _PiCamera:
+    """The Raspberry Pi's own camera, through picamera2 (Debian package python3-picamera2)."""
+
+    ends = False
+
+    def __init__(self) -> None:
+        try:
+            from picamera2 import Picamera2
+        except (ImportError, ValueError):  # the latter of one that was built for another numpy
+            raise VisionError(
+                "The Pi camera needs the package python3-picamera2, and an environment that sees it. Please run: "
+                "sudo apt install python3-picamera2, then make clean, then make run"
+            ) from None
+        self._camera = Picamera2()
+        self._camera.configure(self._camera.create_video_configuration({"size": (1280, 720), "format": "RGB888"}))
+        self._camera.start()
+
+    def read(self) -> np.ndarray | None:
+        return self._camera.capture_array()
+
+    def close(self) -> None:
+        self._camera.close()
+
+
+def open_camera(spec: str) -> Camera:
+    """A camera by its name.
+
+    ``0``, ``/dev/video0``: USB; ``http://...``: MJPEG; ``picamera2``: the Pi's own; else a video file or a folder of
+    pictures. Raises VisionError for a name that can be none of these; a camera that is only absent now is tried again.
+    """
+    if spec.isdigit():
+        return Camera(spec, lambda: _Capture(int(spec), spec, live=True))
+    if spec.startswith("/dev/"):
+        return Camera(spec, lambda: _Capture(spec, spec, live=True))
+    if spec.startswith(("http://", "https://")):
+        return Camera(spec, lambda: Mjpeg(spec))
+    if spec == "picamera2":
+        return Camera(spec, _PiCamera)
+    path = Path(spec)
+    try:
+        folder, file = path.is_dir(), path.is_file()
+    except (OSError, ValueError):  # no path at all: too long, or a NUL in it
+        folder = file = False
+    if folder:
+        return Camera(spec, lambda: _Folder(path))
+    if file:
+        return Camera(spec, lambda: _Capture(spec, spec, live=False))
+    raise VisionError(
+        f"'{spec[:80]}' is no camera: give a number (0), a device (/dev/video0), an address (http://...), picamera2, "
+        "a video file or a folder of pictures."
+    )

@@ -1,0 +1,257 @@
+"""What a place shows: which card of the deck, how surely, or none at all.
+
+A place is weighed by its colours first (``match``). Which number and which special card it shows, its print says
+(``shape``), both ways up; which hue, the ink beside the number (``hue``) and the other signs (``signs``). All are
+logarithms of chances, and add up.
+"""
+
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+import numpy as np
+
+from engine.components.cards import Card
+from engine.components.hues import Hue
+from vision.cards.deck_statistics import Looks, Now
+from vision.cards.hypothesis import ODD_HIDDEN, SIDES, WHOLE, Tried
+from vision.cards.likelihood import Fit, Wide, fit_wide, wide_mask
+from vision.cards.pose import Plane
+from vision.cards.print_edges import WIDE_MM, ByCells, Closer, Seen, visible_cells
+from vision.cards.readings import CardInSight
+from vision.cards.signs import MOST_UNLIKE
+from vision.cards.wording import in_sight
+
+SMUDGED = 0.036
+"""A print so unlike the taught one is asked about; set on invented decks."""
+_SMUDGED_ASIDE, _SIDE = 0.03, 0.2  # the same where so little is seen of a side in sight: the card may lie aside
+_CLEAR_SIDES = 0.85  # of the two best sides: to be read without asking
+_SURE = 0.97  # of a card in full sight; of the number of one below a card that is asked about, so may lie aside
+_SURE_HIDDEN = 0.95  # of the number of one partly hidden; the hue, with it, must be surer
+_SURE_HUE = 0.98
+_SURE_OTHER = 0.99  # of a special card or a back partly hidden
+_SURE_ODD = 0.999  # of one whose colours are as foretold nowhere
+_WELL_PRINTED = 0.015  # so little unlike the taught ones is a number's print
+_ODD = 0.7  # cost of its colours a cell: a highlight lies on it, or on the mat; or it is no card
+_AGREED, _MOST_MISFIT = 0.76, 1.6  # of the visible cells; cost a cell
+_FREEDOM, _OFF = 12.0, 25.0  # how chances fall with the cost of a card's colours; set on invented decks
+_LEFT = 9.0  # less likely than the best (logarithm), by its colours: not worth a closer look
+_UNHEARD_OF = 16.0  # less likely than the likeliest (logarithm): not worth a word
+_SHOWN = 0.3  # of a card without a number must be visible: a strip of its ground may be anything's
+_NO_NUMBER = 10.0  # by so much likelier (logarithm), a place without a number is no card
+
+_NOTHING = Card(number=-1)
+"""Stands for "a place in the colours of a card, but without a number": the table itself."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Way:
+    """A face one way up (``turn`` 0 or 1): its colours and the taught faces they fit, its print and the numbers by its
+    ``cells``, and which of its fine cells are in sight."""
+
+    turn: int
+    wide: Wide
+    fit: Fit
+    shown: Seen
+    cells: ByCells
+    visible: np.ndarray
+
+    @property
+    def colours(self) -> np.ndarray:
+        """How unlikely the fitted faces are by their colours, logarithms of chances."""
+        return _unlikely(self.fit.cost)
+
+
+class Cost(NamedTuple):
+    """How unlikely a card is (logarithm of a chance), and how unlike the print is the likest taught one's. ``level``:
+    of the numbers beside which it was weighed (``shape.Closer``), if there were any. ``base``: what the print of a
+    special or a back was given beside that of a number; None of a number itself."""
+
+    unlikely: float
+    card: Card | None
+    unlike: float
+    turn: int
+    level: float = np.inf
+    base: float | None = None
+
+
+class CardJudge:
+    """Tells cards of one taught deck."""
+
+    def __init__(self, looks: Looks) -> None:
+        self.looks = looks
+
+    def says(self, one: Tried, plane: Plane, now: Now) -> CardInSight | None:
+        """What a place shows; None when it is no card after all."""
+        known = _is_card(one)
+        if not known and not one.lies_clear:
+            return None
+        costs: list[Cost] = []
+        for way in self._ways(one):
+            costs += self.costs(way, now, min(costs, key=lambda cost: cost.unlikely, default=None))
+        costs = _alike_both_ways(costs)
+        best = min(costs, key=lambda cost: cost.unlikely)
+        if best.card is _NOTHING:
+            return None
+        ranked = _ranked(costs)
+        card, chance = ranked[0]
+        one.unlike = best.unlike
+        turn = min((cost for cost in costs if cost.card == card), key=lambda cost: cost.unlikely).turn
+        place = replace(one.place, turn=one.place.turn + np.pi) if turn else one.place
+        printed = _is_numbered(card) and best.unlike < _WELL_PRINTED
+        smudged = SMUDGED if one.sides.least > _SIDE else _SMUDGED_ASIDE
+        clear = known and best.unlike < smudged and chance >= _enough(one, printed, _number_chance(ranked))
+        clear = clear and (_is_numbered(card) or one.visible.mean() > _SHOWN)
+        return in_sight(place, plane, ranked, clear)
+
+    def off_print(self, one: Tried, numbered: bool) -> tuple[float, float, float]:
+        """How unlike all that was taught the print at a place is, of numbers or of whole cards; and how far from there
+        it lies (mm, across and down as the place does)."""
+        shapes = self.looks.numbers if numbered else self.looks.prints
+        shown = Seen.of(one.edges, visible_cells(one.visible))
+        found = []
+        for sign, seen in ((1, shown), (-1, shown.turned())):
+            cells = shapes.by_cells(seen)
+            down, across = divmod(int(cells.shift[cells.cost.argmin(), 0]), 3)
+            found.append((cells.unlike, sign * (across - 1) * WIDE_MM, sign * (down - 1) * WIDE_MM))
+        return min(found)
+
+    def aside(self, one: Tried) -> tuple[float, float] | None:
+        """How far to the right and down (mm) the print of a numbered card partly hidden lies; None where it lies as it
+        should, or where no number is likely."""
+        if self.looks.hues[min(one.fits, key=lambda fit: fit.cost[0]).samples[0]] is None:
+            return None
+        return self.looks.frame.aside(one.edges, visible_cells(one.visible))
+
+    def _ways(self, one: Tried) -> list[Way]:
+        """The ways up that the colours leave, the likelier first: it may leave no other."""
+        shown = Seen.of(one.edges, visible_cells(one.visible))
+        best = [_unlikely(fit.cost)[0] for fit in one.fits]
+        ways = [
+            Way(turn, one.wide[turn], one.fits[turn], seen, self.looks.numbers.by_cells(seen), visible)
+            for turn, (seen, visible) in enumerate(((shown, one.visible), (shown.turned(), one.visible[::-1, ::-1])))
+            if best[turn] < best[1 - turn] + _LEFT
+        ]
+        if len(ways) < 2:
+            return ways
+        first, other = sorted(ways, key=lambda way: _unlikely_by_cells(way, ways))
+        return [first, replace(other, cells=other.cells.beside(first.cells))]
+
+    def costs(self, way: Way, now: Now, beside: Cost | None = None) -> list[Cost]:
+        """Of the likeliest cards for a face this way up, how unlikely each is. ``beside``: the likeliest the other way
+        up, beside which numbers may be unheard of; and the rest as well, where it is a number as it should look."""
+        colours = way.colours
+        near = [k for k in range(len(colours)) if colours[k] < colours[0] + _LEFT]
+        numbered = [k for k in near if self.looks.hues[way.fit.samples[k]] is not None]
+        others = {int(way.fit.samples[k]): float(colours[k]) for k in near if k not in numbered}
+        if not numbered:
+            return self._others(way, others, now)
+        colour, most = float(colours[numbered[0]]), np.inf if beside is None else beside.unlikely + _UNHEARD_OF
+        against = MOST_UNLIKE * len(self.looks.signs)  # signs may speak against every number
+        level, enough = np.inf if beside is None else beside.level, most - colour + max(against - _NO_NUMBER, 0)
+        numbers = self.looks.numbers.closer(way.shown, way.cells, enough, level)
+        heard_of = colour + min(numbers.cost[:12].min(), numbers.cost[12] + _NO_NUMBER - against) < most
+        if not heard_of and _is_numbered(beside.card) and beside.unlike < SMUDGED:
+            return []
+        out = self._numbered(way, numbers, colour, now) if heard_of else []
+        return out + self._others(way, others, now, numbers.cost) if others else out
+
+    def _numbered(self, way: Way, numbers: Closer, colour: float, now: Now) -> list[Cost]:
+        """The costs of numbered cards, where the likest hue's colours cost ``colour``."""
+        looks, shape = self.looks, numbers.cost
+        likest = int(shape[:12].argmin())
+        hues = looks.judge.costs(way.wide, wide_mask(way.visible), likest, now.hues)
+        costs = (hues - hues.min())[:, None] + shape[:12]
+        nothing = float(shape[12]) + _NO_NUMBER
+        for sign in looks.signs:
+            told, none = sign.costs(way.shown)
+            costs, nothing = costs + told, nothing + none
+        base = colour + float(shape[:12].min() - costs.min())
+        heard_of = np.argwhere(costs < costs.min() + _UNHEARD_OF)
+        cards = [(float(costs[h, n]) + base, Card(Hue(int(h)), int(n) + 1)) for h, n in heard_of]
+        found = (*cards, (nothing + base, _NOTHING))
+        return [Cost(*one, way.cells.unlike, way.turn, numbers.level) for one in found]
+
+    def _others(self, way: Way, costs: dict[int, float], now: Now, numbers: np.ndarray | None = None) -> list[Cost]:
+        """The costs of specials and the back (by their places among the samples, so unlikely by their colours) beside
+        those of the likest of the ``numbers`` (their costs by the print)."""
+        looks, likest = self.looks, None if numbers is None else int(numbers[:12].argmin())
+        if any(looks.cards[k] is not None for k in costs):
+            costs = costs | self._specials(way, now)
+        beside = [] if likest is None else [looks.of_number[likest]]
+        prints, unlike = looks.prints.costs(way.shown, [*costs, *beside, -1])
+        base = 0.0 if likest is None else float(numbers[likest] - prints[-2])
+        # Swaps differ in two hues alone: what else their prints differ in is edges between colours, stronger or weaker
+        # by the lamp.
+        swaps = [at for at, k in enumerate(costs) if k in looks.swaps]
+        prints[swaps] = prints[swaps].min(initial=np.inf)
+        by_print = zip(costs.items(), prints[: len(costs)], strict=True)
+        cards = [(cost + float(unlikely) + base, looks.cards[k]) for (k, cost), unlikely in by_print]
+        nothing = min(costs.values()) + float(prints[-1]) + base + _NO_NUMBER
+        return [Cost(*one, unlike, way.turn, base=base) for one in ((nothing, _NOTHING), *cards)]
+
+    def _specials(self, way: Way, now: Now) -> dict[int, float]:
+        """The costs of all special cards by their colours: many differ in their words alone, so none is left out."""
+        fit = fit_wide([way.wide], wide_mask(way.visible)[None], self.looks, now, self.looks.specials)[0]
+        costs = zip(fit.samples, _unlikely(fit.cost), strict=True)
+        return {int(k): float(cost) for k, cost in costs if cost < way.colours[0] + _LEFT}
+
+
+def _unlikely_by_cells(way: Way, ways: list[Way]) -> float:
+    """How unlikely one of two ways up is at a first look, where both are believed alike."""
+    one, other = (each.cells for each in ways)
+    return float(way.colours[0] + way.cells.beside(one).beside(other).cost.min())
+
+
+def _alike_both_ways(costs: list[Cost]) -> list[Cost]:
+    """Specials and backs weighed beside a number one way up, or beside none, as if both ways were beside the same."""
+    base = next((cost.base for cost in costs if cost.base), 0.0)
+    return [cost if cost.base is None else cost._replace(unlikely=cost.unlikely + base - cost.base) for cost in costs]
+
+
+def _ranked(costs: list[Cost]) -> list[tuple[Card | None, float]]:
+    """The cards and their chances, likeliest first; one may be there both ways up."""
+    best = min(cost.unlikely for cost in costs)
+    chances: dict[Card | None, float] = {}
+    for cost in costs:
+        if cost.card is not _NOTHING:
+            chances[cost.card] = chances.get(cost.card, 0.0) + float(np.exp(best - cost.unlikely))
+    total = sum(chances.values())
+    return sorted(((card, chance / total) for card, chance in chances.items()), key=lambda entry: -entry[1])
+
+
+def _is_numbered(card: Card | None) -> bool:
+    """Whether it is one of the 144, no special card nor the back."""
+    return card is not None and card.hue is not None
+
+
+def _unlikely(cost: np.ndarray) -> np.ndarray:
+    """The costs of a card's colours as logarithms of chances."""
+    return _FREEDOM * np.log(cost + _OFF)
+
+
+def _is_card(one: Tried) -> bool:
+    """Whether there is a card of this deck at all: its outline, and most of what is visible, must say so."""
+    return one.sides.two > SIDES and max(one.agreed, one.beside) > _AGREED and one.misfit < _MOST_MISFIT
+
+
+def _number_chance(ranked: list[tuple[Card | None, float]]) -> float | None:
+    """How likely the likeliest card's number is, whatever its hue; None where it is none of the 144."""
+    best, _ = ranked[0]
+    if not _is_numbered(best):
+        return None
+    return sum(part for card, part in ranked if _is_numbered(card) and card.number == best.number)
+
+
+def _enough(one: Tried, printed: bool, number: float | None) -> float:
+    """How likely the likeliest card must be not to be asked about; more than certain where it may be no card at all.
+    Less than all of its outline and odd colours are made good by a number that is ``printed`` as it was taught.
+    ``number``: how likely its number is, if it has one."""
+    sides = one.sides.two >= _CLEAR_SIDES
+    if one.visible.mean() > WHOLE and sides:
+        return _SURE if one.misfit < _ODD else _SURE_ODD
+    if one.misfit < ODD_HIDDEN and sides:
+        if number is None:
+            return _SURE_OTHER
+        least = _SURE if one.below_doubt else _SURE_HIDDEN
+        return _SURE_HUE * number if number >= least else np.inf
+    return _SURE_ODD if printed else np.inf

@@ -1,0 +1,114 @@
+"""What a deck's cards have in common, and where they differ: which cells carry the number, in which inks.
+
+A number is told by its shape, not by its colour. Every taught card is taken apart into its hue, white and dark; so a
+card of hue H and number N can be foretold (``hue``) although that card itself was never seen.
+"""
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from vision.cards.deck import Carrier, TaughtDeck
+from vision.cards.face_grid import BLOCK, COLUMNS, ROWS, blocks, by_channel, coarse
+from vision.cards.hue_classifier import HueJudge, HuesNow, Taught
+from vision.cards.ink_unmixing import inks_of, makeup_of, number_and_signs, parts_of, without_glare
+from vision.cards.likelihood import trusted
+from vision.cards.print_edges import AS_SEEN, Shapes
+from vision.cards.rim import Frame
+from vision.cards.signs import Sign
+
+_GLARE = 0.12  # a card whose dark ink looks lighter by so much lay in glare
+_STEEP = 0.1  # a cell; steeper, and a small error of the place would matter
+_LETTERED = 0.5  # of a coarse cell's prints that differ between numbers: it says little of a hue
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Now:
+    """The deck in one picture's light. ``wide``: K x 3 x coarse cells, where they are even; ``trust``: K x 1 x 1, of
+    their differences from what is seen (``match.trusted``); ``hues``: for telling hues once the number is known."""
+
+    wide: np.ndarray
+    trust: np.ndarray
+    hues: HuesNow
+
+
+class Looks:
+    """A taught deck, taken apart."""
+
+    def __init__(self, deck: TaughtDeck) -> None:
+        self.deck = deck
+        samples = deck.samples
+        self.cards = [sample.card for sample in samples]
+        faces = np.array([sample.face for sample in samples])
+        inks = np.array([sample.inks for sample in samples])
+        self._taught_inks = np.median(inks, 0)
+        numbers = [card.number if card is not None else 0 for card in self.cards]
+        self.of_number = [numbers.index(number) for number in range(1, 13)]
+        self.hues = [int(c.hue) if c is not None and c.hue is not None else None for c in self.cards]
+        self.specials = [k for k, card in enumerate(self.cards) if card is not None and card.special]
+        self.swaps = {k for k in self.specials if self.cards[k].special.startswith("swap:")}
+        # What a face is an example of: numbered cards of their hue, others of themselves.
+        self.kinds = np.array([12 + k if hue is None else hue for k, hue in enumerate(self.hues)])
+        numbered = self.kinds < 12
+        ends = inks_of(faces, numbered)
+        makeup = np.array([makeup_of(faces[k], ends[k]) for k in range(len(samples))])
+        dark = ends[:, 2].mean(1)
+        self.glare = np.maximum(dark - np.median(dark[self.of_number]), 0)  # over dark ink, as taught; K
+        for k in np.flatnonzero(self.glare > _GLARE):
+            faces[k] = without_glare(faces[k], makeup[k])
+            self.glare[k] /= 2
+        edges = np.array([sample.edges for sample in samples])
+        glare = dark[self.of_number]
+        clear = np.argsort(glare, kind="stable")[: max(8, int((glare < np.median(glare) + _GLARE).sum()))]
+        number, signs = number_and_signs(makeup[np.array(self.of_number)[clear]])
+        self.numbers, self.prints = Shapes(edges[self.of_number], parts_of(number), AS_SEEN), Shapes(edges)
+        self.frame = Frame(edges[numbered])
+        self.signs = [Sign(edges, self.hues, self.of_number, where) for where in signs]
+        self.even = blocks(np.array([_even(face) for face in faces])[..., None])[..., 0]  # K x coarse x fine cells
+        self.even_by_cell = np.ascontiguousarray(self.even.transpose(1, 0, 2), np.float32)  # coarse x K x fine cells
+        self._wide = Carrier(faces.reshape(len(faces), -1, 3), inks).averaged(_spread_out(self.even))
+        lettered = coarse(self.numbers.varies[..., None])[..., 0]
+        self.plain = (lettered < _LETTERED).astype(np.float32)  # coarse cells that show a hue alone
+        self.weight = self._weights()
+        clear = coarse(np.array([sample.usable for sample in samples], np.float32)).reshape(len(samples), -1, 3)
+        self.usable = (by_channel(clear) > 0.8).astype(np.float32)  # K x 3 x coarse cells: channels that did not clip
+        self.hued = np.flatnonzero(self.kinds < 12)
+        of = (faces, makeup, inks, self.even, self.usable, self.glare, self.kinds)
+        own = np.searchsorted(self.hued, self.of_number)
+        self.judge = HueJudge(Taught(self.hued, *(part[self.hued] for part in of), own, self.plain.ravel() > 0))
+
+    def now(self, inks: np.ndarray, blown: np.ndarray | None = None) -> Now:
+        """The deck where the mat's inks look like ``inks`` (12 x 3). Where they were too bright for the camera
+        (``blown``, 12 x 3 bool), they are at least as bright as when the deck was taught."""
+        if blown is not None:
+            inks = np.where(blown, np.maximum(inks, self._taught_inks), inks)
+        wide = by_channel(self._wide.now(inks))
+        hues = self.judge.now(wide[self.hued], inks)
+        carried = np.full(len(wide), np.median(hues.carried))
+        carried[self.hued] = hues.carried
+        return Now(wide, trusted(carried)[:, None, None], hues)
+
+    def _weights(self) -> np.ndarray:
+        """How much each coarse cell says (K x cells): less in a numbered card's number, and where nothing is even."""
+        weight = self.even.sum(-1)
+        weight[self.kinds < 12] *= np.maximum(self.plain.ravel(), 0.08)
+        return weight.astype(np.float32)
+
+
+def _spread_out(even: np.ndarray) -> np.ndarray:
+    """Weights by coarse cell (K x coarse cells x fine cells there) as weights of all fine cells (K x coarse x all)."""
+    order = blocks(np.arange(ROWS * COLUMNS).reshape(ROWS, COLUMNS, 1))[..., 0]  # coarse x fine
+    out = np.zeros((*even.shape[:2], ROWS * COLUMNS), np.float32)
+    out[:, np.arange(len(order))[:, None], order] = even
+    return out
+
+
+def _even(face: np.ndarray) -> np.ndarray:
+    """Where a face is of one colour, so that a small error of its place does not matter; sums to 1 in each block."""
+    shown = np.sqrt(np.maximum(face, 0))
+    steep = np.hypot(*np.gradient(shown, axis=(0, 1))).max(-1)
+    weight = 1 / (1 + (steep / _STEEP) ** 4)
+    weight[0], weight[-1], weight[:, 0], weight[:, -1] = 0, 0, 0, 0
+    total = cv2.resize(weight, (COLUMNS // BLOCK, ROWS // BLOCK), interpolation=cv2.INTER_AREA) * BLOCK**2
+    return weight / np.maximum(np.kron(total, np.ones((BLOCK, BLOCK))), 1e-3)

@@ -1,0 +1,128 @@
+"""Where a card lies of which no whole side is seen: below another and on a third, all of one colour.
+
+The network still sees that there is a card (``unread``). Its turn is about that of the cards beside it, or of most
+edges there; the ends of its sides stick out, and what hides the rest is known: so every place about is looked at, turn
+by turn.
+"""
+
+import math
+from collections.abc import Sequence
+
+import cv2
+import numpy as np
+
+from vision.cards.detector import Flat, Place, apart, has_edge, outlined
+from vision.cards.pose import CARD_MM
+from vision.cards.segmenter import CELL_MM
+from vision.cards.visible_cells import BESIDE
+
+_WIDE = 18  # cells: a strip as wide as can be read, less its edge
+_STEP = 2.0  # mm from place to place
+_TURNS = np.radians((-8.0, -4.0, 0.0, 4.0, 8.0))  # from a neighbour's
+_ALIKE = 0.1  # radians: neighbours' turns are not looked about twice
+_NEIGHBOURS, _NEAR_MM = 3, 110.0  # so many of the nearest, if their middles are no further away
+_BESIDE_MM = 10.0  # of a part: edges that tell how it is turned
+_BINS, _WAYS = 45, 2  # of directions within a quarter of a circle; so many of them are tried
+_SHORT = 0.9  # of a side is looked for: corners are round
+_ENOUGH_MM = 9.0  # of a side must be in sight
+_LEAST = 0.7  # of a score, 1.5 at most: half of what is in sight of two sides
+_HOLDS = 200.0, 0.5  # square millimetres of what is left that a card there must hold, or so much of it
+_ANY, _ALL = 200, 6  # places that are compared, and of these the most that are told
+
+_WIDER = (np.array([[0, 0], [1, 0], [1, 1], [0, 1]]) - 0.5) * (np.array(CARD_MM) + 2 * BESIDE) + np.array(CARD_MM) / 2
+"""Corners of what a card hides, mm from its top left."""
+
+
+def further(flat: Flat, left: Sequence[np.ndarray], cards: Sequence[Place]) -> list[Place]:
+    """Places of cards that may be what is ``left`` (of each part its cells, N x 2 mm) beside known ones."""
+    return [place for part in left if len(part) >= _WIDE for place in _about(flat, part, cards)]
+
+
+def _about(flat: Flat, part: np.ndarray, cards: Sequence[Place]) -> list[Place]:
+    """Turned as its neighbours are, in a fan; where no card can be, as the edges around run."""
+    x, y = part.mean(0)
+    near = sorted((np.hypot(card.x - x, card.y - y), card.turn % np.pi) for card in cards)[:_NEIGHBOURS]
+    turns = np.unique(np.round([turn / _ALIKE for away, turn in near if away < _NEAR_MM])) * _ALIKE
+    as_in_a_fan = _best(flat, part, cards, [turn + more for turn in turns for more in _TURNS])
+    return as_in_a_fan or _best(flat, part, cards, _along_edges(flat, part))
+
+
+def _best(flat: Flat, part: np.ndarray, cards: Sequence[Place], turns: list[float]) -> list[Place]:
+    """The best places with any of these turns."""
+    pose = np.concatenate([np.empty((0, 4)), *(_with(flat, part, cards, turn) for turn in turns)])
+    pose = pose[np.argsort(-pose[:, 3], kind="stable")[:_ANY]]
+    return outlined(flat, pose[apart(pose, 5.0, np.radians(5), _ALL), :3]) if len(pose) else []
+
+
+def _along_edges(flat: Flat, part: np.ndarray) -> list[float]:
+    """The turns of cards whose sides run as most edges do there, upright and across."""
+    rows, columns = flat.edges
+    first, last = part.min(0) - flat.origin - _BESIDE_MM, part.max(0) - flat.origin + _BESIDE_MM
+    there = (columns > first[0]) & (columns < last[0]) & (rows > first[1]) & (rows < last[1])
+    quarter = np.pi / 2
+    votes = np.bincount((flat.direction[there] % quarter / quarter * _BINS).astype(int) % _BINS, minlength=_BINS)
+    votes = votes + np.roll(votes, 1) + np.roll(votes, -1)
+    out: list[float] = []
+    for _ in range(_WAYS):
+        best = int(votes.argmax())
+        out += [(best + 0.5) / _BINS * quarter, (best + 0.5) / _BINS * quarter + quarter]
+        votes[np.arange(best - 3, best + 4) % _BINS] = 0
+    return out
+
+
+def _with(flat: Flat, part: np.ndarray, cards: Sequence[Place], turn: float) -> np.ndarray:
+    """Where cards may lie that are turned so, N x 4: x, y, turn, score. All is looked at as the card lies."""
+    c, s = np.cos(turn), np.sin(turn)
+    as_it_lies = np.array([[c, -s], [s, c]])
+    own = part @ as_it_lies
+    first, last = own.min(0) - CARD_MM, own.max(0) + CARD_MM
+    across, down = (np.arange(*ends, _STEP, np.float32) for ends in zip(first, last, strict=True))
+    x, y = c * across - s * down[:, None], s * across + c * down[:, None]
+    clear, held = np.ones(x.shape, np.float32), np.zeros(x.shape, np.float32)
+    for card in cards:
+        hidden = np.zeros(x.shape, np.uint8)
+        for place, hides in ((card, 1), *((above, 0) for above in card.under)):
+            corners = place.to_table(_WIDER) @ as_it_lies - first
+            cv2.fillConvexPoly(hidden, np.rint(corners / _STEP).astype(np.int32), hides)
+        clear[hidden > 0] = 0
+    column, row = np.rint((own - first) / _STEP).astype(int).T
+    np.add.at(held, (row, column), CELL_MM**2)
+    px = [(mm - first).astype(np.float32) for mm, first in zip((x, y), flat.origin, strict=True)]
+    edges = [has_edge(flat.codes, *px, np.float32(turn + more)) * clear for more in (np.pi / 2, 0)]
+    score = _outlines(edges, clear) * (_summed(held, CARD_MM) >= min(_HOLDS[0], _HOLDS[1] * held.sum()))
+    peak = (score > _LEAST) & (score >= cv2.dilate(score, np.ones((3, 3), np.uint8)))
+    return np.column_stack([x[peak], y[peak], np.full(peak.sum(), turn), score[peak]])
+
+
+def _outlines(edges: Sequence[np.ndarray], clear: np.ndarray) -> np.ndarray:
+    """How much of a card's outline is seen where its middle is here, of what is in ``clear`` sight: of two sides, and
+    of all. ``edges``: along a card's width and along its height."""
+    width, height = CARD_MM
+    ways = (((width * _SHORT, 0), (0, height / 2)), ((0, height * _SHORT), (width / 2, 0)))
+    sides: list[Sequence[np.ndarray]] = []
+    for edge, (size, off) in zip(edges, ways, strict=True):
+        there = _summed(cv2.merge([edge, clear]), size)
+        sides += [np.moveaxis(_shifted(there, sign * np.array(off)), -1, 0) for sign in (-1, 1)]
+    shares = [seen / np.maximum(of, 1) * (of * _STEP >= _ENOUGH_MM) for seen, of in sides]
+    (one, other), (less, least) = ([pick(*shares[k : k + 2]) for k in (0, 2)] for pick in (np.maximum, np.minimum))
+    two = np.maximum(one, other) + np.maximum(np.minimum(one, other), np.maximum(less, least))
+    seen, of = (np.sum(part, 0) for part in zip(*sides, strict=True))
+    return two / 2 + 0.5 * seen / np.maximum(of, 1)
+
+
+def _summed(values: np.ndarray, size_mm: tuple[float, float]) -> np.ndarray:
+    """Sums over boxes about every place."""
+    box = tuple(2 * round(length / _STEP / 2) + 1 for length in size_mm)
+    return cv2.boxFilter(values, -1, box, normalize=False, borderType=cv2.BORDER_CONSTANT)
+
+
+def _shifted(values: np.ndarray, by_mm: np.ndarray) -> np.ndarray:
+    """What lies so far to the right and further down; nothing beyond the border."""
+    high, wide = values.shape[:2]
+    pad = math.ceil(np.abs(by_mm).max() / _STEP)
+    values = cv2.copyMakeBorder(values, pad, pad, pad, pad, cv2.BORDER_CONSTANT)
+    for size, by in ((high, by_mm[1]), (wide, by_mm[0])):
+        first, more = divmod(pad + float(by) / _STEP, 1.0)
+        one, other = (values[int(first) + k : int(first) + k + size] for k in (0, 1))
+        values = (one if not more else (1 - more) * one + more * other).swapaxes(0, 1)
+    return values

@@ -1,0 +1,191 @@
+"""Which hue a card shows, once its number is known.
+
+A card of hue H and number N is the card on which N was taught, with the ink of that card's hue exchanged for H's; so
+the number itself tells the hue too. How well colours carry from the lamp of the teaching to that of the picture is
+measured in every picture, by the mat: each of its inks is foretold from the eleven others and compared with how it
+looks. By so much a card's ink may be off, in all of its cells alike; neighbours that come nearer than that are asked
+about. Brightness and glare are free as in ``match``; all are fitted together, robustly, and integrated out.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from vision.cards.deck import Carrier
+from vision.cards.face_grid import COARSE, blocks, by_channel
+from vision.cards.likelihood import SURFACE, Wide, beyond_glare, steepness, told
+from vision.photometry.srgb import encoded
+
+_ERROR = 0.045  # on the encoded curve, of a coarse cell
+_ALIKE = 0.007  # on the encoded curve, how far a card's ink is off where colours carry well
+_CARRIED = 0.25  # of the error with which the mat's inks carry: a card's ink has a nearer one among them
+_LIGHT = 1 / np.array([0.35, 0.12, 0.12, 0.12]) ** 2  # brightness, glare and its slopes: one over their variances
+_CELL_GLARE = 0.12
+_CAP = 9.0  # squared deviations: more is something else lying there
+_WEIGHT = 0.05  # cells are not independent of each other
+_FEW, _MORE = 20.0, 4.0  # cells with the hue's ink: where there are fewer each counts more, at most so many times
+_TAIL = 6.0  # degrees of freedom of an ink's error
+_ROUNDS = 3
+_ROBUST = 1.0  # squared deviations: more than this, and than is usual on the card, counts less
+_FREEDOM, _OFF = 10.0, 3.0  # how chances fall with the cost; set on invented decks
+_REACH = 1.6  # coarse cells over which a card's ink is averaged
+_MIXED = 0.7  # of the hue's ink in a cell: with less, it does not show what the ink looks like
+_FAR = 1e-4
+_USUAL = np.array([1, 0, 0, 0, 0, 0, 0])
+_OTHERS = np.array([np.delete(np.arange(12), k) for k in range(12)])
+
+_PLACES = np.stack(np.meshgrid(*(np.arange(n) for n in COARSE), indexing="ij"), -1).reshape(-1, 2)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class HuesNow:
+    """The hued samples (K) in one picture's light. ``wide``, ``ink``: K x 3 x cells, what their cells show, and their
+    hue's ink there; ``carried``: K, how far off the mat's inks are when they are foretold, on the encoded curve."""
+
+    wide: np.ndarray
+    ink: np.ndarray
+    carried: np.ndarray
+
+    @property
+    def error(self) -> np.ndarray:
+        """K, how far off a card's ink may be, on the encoded curve."""
+        return np.hypot(_ALIKE, _CARRIED * self.carried)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Taught:
+    """The samples of a deck that have a hue. ``samples``: K, which of the deck's; ``faces``, ``makeup``: K x ROWS x
+    COLUMNS x 3; ``inks``: K x 12 x 3; ``even``: K x cells x fine cells; ``usable``: K x 3 x cells; ``glare``: K;
+    ``hues``: K; ``of_number``: 12, which of them taught each number; ``plain``: cells, where no number is."""
+
+    samples: np.ndarray
+    faces: np.ndarray
+    makeup: np.ndarray
+    inks: np.ndarray
+    even: np.ndarray
+    usable: np.ndarray
+    glare: np.ndarray
+    hues: np.ndarray
+    of_number: np.ndarray
+    plain: np.ndarray
+
+
+class HueJudge:
+    """Tells the hue of cards of one deck."""
+
+    def __init__(self, taught: Taught) -> None:
+        self._taught = taught
+        parts = blocks(taught.makeup[..., :1])[..., 0]
+        self._share = (parts * taught.even).sum(-1).astype(np.float32)  # K x cells: of the hue's ink
+        self._evenness = taught.even.sum(-1).astype(np.float32)  # K x cells
+        pure = np.clip((parts - _MIXED) / (1 - _MIXED), 0, 1) * taught.even
+        apart = ((_PLACES[:, None] - _PLACES) ** 2).sum(-1)
+        near = np.exp(-apart / (2 * _REACH**2)) + _FAR  # cells x cells
+        weight = near[:, :, None] * (pure / np.maximum(pure.sum((1, 2), keepdims=True), 1e-6))[:, None]
+        weight = weight.reshape(*weight.shape[:2], -1)
+        weight /= np.maximum(weight.sum(-1, keepdims=True), 1e-9)
+        self._ink = Carrier(blocks(taught.faces).reshape(len(weight), -1, 3), taught.inks).averaged(weight)
+        lamps, self._lamp_of = np.unique(taught.inks, axis=0, return_inverse=True)
+        self._foretold = [Carrier(inks[:, None], inks[_OTHERS]) for inks in lamps]
+
+    def now(self, wide: np.ndarray, inks: np.ndarray) -> HuesNow:
+        """The samples where the mat's inks look like ``inks`` (12 x 3) and their cells like ``wide`` (K x 3 x cells).
+
+        The error of the mat's own inks is that of foretelling each from the others, from the teaching to now.
+        """
+        off = [encoded(lamp.now(inks[_OTHERS])[:, 0]) - encoded(inks) for lamp in self._foretold]
+        carried = np.sqrt((np.array(off) ** 2).mean((1, 2)))[self._lamp_of.ravel()]
+        return HuesNow(wide, by_channel(self._ink.now(inks)), carried)
+
+    def costs(self, face: Wide, visible: np.ndarray, number: int, now: HuesNow) -> np.ndarray:
+        """How unlikely each hue is (12, logarithms of chances, infinite where none was taught) for a face that shows
+        ``number`` (0 to 11). ``visible``: cells."""
+        taught, there = self._taught, np.flatnonzero(visible)
+        there = slice(None) if len(there) == len(visible) else there
+        plain, light = taught.plain[there], face.light[:, there]
+        number = taught.of_number[number]
+        own = taught.samples[number]  # whose number it is shows which cells of the number are even
+        wide, ink, part = now.wide[..., there], now.ink[..., there], self._share[:, there]
+        share = np.where(plain, part, part[number])
+        even = np.where(plain, self._evenness[:, there], self._evenness[number, there])
+        expected = np.where(plain, wide, wide[number] + part[number] * (ink - ink[number]))
+        colour = np.where(plain, face.colour[taught.samples][..., there], face.colour[own][:, there])
+        exact = (steepness(colour[number] * light) * light / _ERROR) ** 2
+        exact = np.where(plain, face.exact[taught.samples][..., there], exact * taught.usable[..., there])
+        seen = Cells(there, colour, expected, share, exact, face.clips[:, there], visible[there] * even, taught.glare)
+        off = now.error[:, None] / _slope(seen, light)
+        cost = _FREEDOM * np.log(_unlike(seen, off) + _OFF)
+        out = np.full(12, np.inf)
+        np.minimum.at(out, taught.hues, cost)
+        return out
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Cells:
+    """The visible cells of a face, beside those of K cards it may be. ``places``: which cells; ``colour``,
+    ``expected``: K x 3 x cells; ``share``: K x cells, of the hue's ink; ``exact``: K x 3 x cells, one over the
+    variance of a linear error; ``clips``: 3 x cells; ``weight``: K x cells; ``glare``: K."""
+
+    places: np.ndarray | slice
+    colour: np.ndarray
+    expected: np.ndarray
+    share: np.ndarray
+    exact: np.ndarray
+    clips: np.ndarray
+    weight: np.ndarray
+    glare: np.ndarray
+
+
+def _unlike(seen: Cells, off: np.ndarray) -> np.ndarray:
+    """Costs (K) after the best brightness, glare and error of the ink; ``off``: K x 3, how large that usually is."""
+    shape = seen.expected.shape
+    if not shape[2]:
+        return np.zeros(shape[0])
+    base = np.zeros((shape[0], 7, *shape[1:]), np.float32)
+    base[:, 0] = seen.expected
+    base[:, 1:4] = SURFACE[seen.places].T[:, None]
+    for channel in range(3):
+        base[:, 4 + channel, channel] = seen.share
+    base = base.reshape(shape[0], 7, -1)
+    target = seen.colour.reshape(shape[0], -1, 1)
+    prior = np.concatenate([np.broadcast_to(_LIGHT, (len(off), 4)), off**-2], 1)
+    held = prior[:, :, None] * np.eye(7)
+    each = _cell_weight(seen)
+    usual = (_CELL_GLARE + seen.glare)[:, None]
+    rest = seen.expected - seen.colour
+    trust = told(rest, seen.exact, seen.clips)
+    bad = beyond_glare(rest, trust, usual)
+    for _ in range(_ROUNDS):
+        robust = 2 * each * seen.weight / (1 + bad / (_ROBUST + 2 * _median(bad))) ** 2
+        sample = trust * robust[:, None]
+        weighted = base * sample.reshape(shape[0], 1, -1)
+        right = (weighted @ target)[..., 0].astype(float)
+        right[:, 0] += prior[:, 0]
+        gain = np.linalg.solve(weighted @ base.transpose(0, 2, 1) + held, right[..., None])[..., 0]
+        gain[:, 0] = np.maximum(gain[:, 0], 0.3)
+        rest = (gain[:, None].astype(np.float32) @ base).reshape(shape) - seen.colour
+        trust = told(rest, seen.exact, seen.clips)
+        bad = beyond_glare(rest, trust, usual)
+    room = (gain - _USUAL) ** 2 * prior
+    ink = (_TAIL + 3) * np.log1p(room[:, 4:].sum(-1) / _TAIL)
+    return each * (seen.weight * np.minimum(bad, _CAP)).sum(-1) + room[:, :4].sum(-1) + ink
+
+
+def _cell_weight(seen: Cells) -> np.float32:
+    """How much a cell counts, for all cards alike: one of few that show the ink, of a narrow bar, more than of many."""
+    inked = float(_median((seen.weight * seen.share).sum(1)[None])[0, 0])
+    return np.float32(_WEIGHT * min(max(_FEW / max(inked, 1e-3), 1.0), _MORE))
+
+
+def _median(values: np.ndarray) -> np.ndarray:
+    """Of every row (K x M), K x 1: numpy's own takes longer than sorting so few."""
+    ordered, last = np.sort(values, 1), values.shape[1] - 1
+    return (ordered[:, last // 2, None] + ordered[:, (last + 1) // 2, None]) / 2
+
+
+def _slope(seen: Cells, light: np.ndarray) -> np.ndarray:
+    """Of the encoded curve where the hue's ink is seen, K x 3. ``light``: 3 x cells."""
+    weight = seen.weight * seen.share
+    total = np.maximum(weight.sum(1, keepdims=True), 1e-6)
+    ink, there = (np.maximum(seen.expected, 0) @ weight[..., None])[..., 0] / total, weight @ light.T / total
+    return np.maximum(steepness(ink * there) * there, 1e-3)

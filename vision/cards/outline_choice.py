@@ -1,0 +1,39 @@
+"""Which of several outlines is a taught card's: the one in which it is printed as the deck's other cards are.
+
+A stripe along a card's side, on a table of nearly its colour, is as good an outline as the card's own. But the cards of
+a deck share their print: frames, corners, where the number is. What is cut out beside the card is like none of them.
+"""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from vision.cards.print_edges import in_cells
+
+_CAP = 0.25  # a difference of a cell this large is other print, not worse print
+_LIKE = 3  # other cards of which a card should look like: swaps look like swaps
+_CLEARLY = 0.85  # by its outline another place is as good; by its print it must be better by this much
+_ODD = 1.6  # times as unlike the others as is usual
+_ROUNDS = 2
+
+
+def choose(cards: Sequence[Sequence[np.ndarray]]) -> tuple[list[int], list[int]]:
+    """Of every card, which of its cut-outs (each PIXELS x 3, as ``shape.printed`` says; the first has the best
+    outline) to take; and which cards are still unlike all others."""
+    wide = [np.array([in_cells(one) for one in tries]) for tries in cards]
+    picked = [0] * len(cards)
+    unlike = np.zeros(len(cards))
+    for _ in range(_ROUNDS):
+        for k, tries in enumerate(wide):
+            others = np.array([wide[j][picked[j]] for j in range(len(wide)) if j != k])
+            each = [_unlike(one, others) for one in tries]
+            best = int(np.argmin(each))
+            picked[k] = best if each[best] < _CLEARLY * each[0] else 0
+            unlike[k] = each[picked[k]]
+    return picked, np.flatnonzero(unlike > _ODD * np.median(unlike)).tolist()
+
+
+def _unlike(one: np.ndarray, others: np.ndarray) -> float:
+    """How unlike a card is the few others it is most like."""
+    apart = np.minimum(((others - one) ** 2).sum(-1), _CAP).mean((1, 2))
+    return float(np.sort(apart)[:_LIKE].mean())

@@ -1,0 +1,43 @@
+"""The table as a plane in millimetres, known from the mat."""
+
+from dataclasses import dataclass
+from typing import Protocol
+
+import numpy as np
+
+from vision.geometry.camera_model import View
+from vision.geometry.registration import Registration
+
+CARD_MM = (63.0, 88.0)
+
+
+class Plane(Protocol):
+    """``project``: (..., 2) mm on the table -> (..., 2) px; ``project_grid``: x (W) and y (H) mm of a grid -> x and y
+    px, H x W float32 each. ``area``: left, top, right, bottom in mm to search."""
+
+    area: tuple[float, float, float, float]
+
+    def project(self, points: np.ndarray) -> np.ndarray: ...
+
+    def project_grid(self, across: np.ndarray, down: np.ndarray) -> tuple[np.ndarray, np.ndarray]: ...
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class MatPlane:
+    """The plane of a mat that has been found, with some table around it."""
+
+    view: View
+    area: tuple[float, float, float, float]
+
+    @classmethod
+    def of(cls, registration: Registration, margin: float = 25.0) -> "MatPlane":
+        mat = registration.mat
+        return cls(registration.view, (-margin, -margin, mat.width + margin, mat.height + margin))
+
+    def project(self, points: np.ndarray) -> np.ndarray:
+        points = np.asarray(points, float)
+        return self.view.project(np.concatenate([points, np.zeros_like(points[..., :1])], -1))
+
+    def project_grid(self, across: np.ndarray, down: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        x, y = self.view.project_grid(across, down, np.float64)
+        return x.astype(np.float32), y.astype(np.float32)

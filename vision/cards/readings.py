@@ -1,0 +1,96 @@
+"""What the eyes say about cards: one card, and one reading of a picture."""
+
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from engine.components.cards import Card
+from engine.components.hues import Hue
+from vision.dice.readings import Point, Trouble, read_json
+
+CardStatus = Literal["ok", "ask"]
+BACK = None
+
+
+@dataclass(frozen=True, slots=True)
+class CardInSight:
+    """One card in a picture. ``card`` is what it is when ``status`` is "ok", None when asked or face down.
+
+    ``candidates``: (card, probability), best first; a None card is the back; none where something is surely a card, and
+    no more is known. ``outline_px``: its corners from the
+    face's own top left, clockwise. ``table_xy_mm``: its middle, mm from the mat's top left (or the first card's).
+    """
+
+    status: CardStatus
+    card: Card | None
+    back: bool
+    candidates: tuple[tuple[Card | None, float], ...]
+    center_px: Point
+    outline_px: tuple[Point, ...]
+    table_xy_mm: Point
+
+    def to_json(self) -> dict[str, Any]:
+        said = card_json(self.card if self.status == "ok" else None, self.back)
+        return {
+            "status": self.status,
+            **said,
+            "candidates": [[card_json(card, card is None), round(p, 4)] for card, p in self.candidates],
+            "center_px": [round(v, 2) for v in self.center_px],
+            "outline_px": [[round(v, 2) for v in point] for point in self.outline_px],
+            "table_xy_mm": [round(v, 2) for v in self.table_xy_mm],
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class CardReading:
+    """All cards read in one picture. ``registered``: the mat was found. ``ms``: time it took, milliseconds."""
+
+    cards: tuple[CardInSight, ...] = ()
+    troubles: tuple[Trouble, ...] = ()
+    registered: bool = False
+    ms: float = 0.0
+    stages: dict[str, float] = field(default_factory=dict)
+
+    @property
+    def sure(self) -> bool:
+        """There are cards, and every one is "ok"."""
+        return bool(self.cards) and all(card.status == "ok" for card in self.cards)
+
+    def to_json(self, image: str | None = None) -> dict[str, Any]:
+        """The reading as plain values."""
+        return read_json(self, "cards", self.cards, image)
+
+
+def card_json(card: Card | None, back: bool) -> dict[str, Any]:
+    """A card in plain words: ``colour`` and ``number``, or ``special`` (``swap:red/green``), or ``back``."""
+    hue = card.hue.title if card is not None and card.hue is not None else None
+    special = special_title(card.special) if card is not None and card.special else None
+    return {"colour": hue, "number": card.number if hue else None, "special": special, "back": back}
+
+
+def words(card: Card | None) -> str:
+    """A card as a person says it: ``red 5``, ``swap red/green``, ``face down``."""
+    if card is None:
+        return "face down"
+    said = card_json(card, False)
+    return f"{said['colour']} {said['number']}" if said["colour"] else str(said["special"]).replace(":", " ")
+
+
+def special_title(name: str) -> str:
+    """``swap:R<>G`` as ``swap:red/green``; other specials as they are."""
+    if not name.startswith("swap:"):
+        return name
+    one, other = name[5:].split("<>")
+    return f"swap:{Hue[one].title}/{Hue[other].title}"
+
+
+def card_from_json(entry: dict[str, Any]) -> Card | None:
+    """The card of such words; None for the back. Raises ValueError with a sentence (NotUnderstood is one)."""
+    if entry.get("back"):
+        return BACK
+    special = entry.get("special")
+    if special:
+        if str(special).startswith("swap:"):
+            one, _, other = str(special)[5:].partition("/")
+            special = f"swap:{Hue.parse(one).name}<>{Hue.parse(other).name}"
+        return Card.parse(f"*{special}")
+    return Card.parse(f"{entry.get('colour')} {entry.get('number')}")

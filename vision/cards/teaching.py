@@ -1,0 +1,302 @@
+"""Teach a deck: a card of every number and hue, every special and the back, named in a few pictures."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from engine.components.cards import Card
+from engine.components.hues import Hue
+from vision.cards.border import ALONG, settled, without_border
+from vision.cards.deck import Sample, TaughtDeck, whole_deck
+from vision.cards.detector import Flat, Place, apart, poses, propose, refine, soften
+from vision.cards.duplicates import twins
+from vision.cards.face_grid import Face, look
+from vision.cards.outline_choice import choose
+from vision.cards.pose import MatPlane
+from vision.cards.print_edges import printed
+from vision.cards.readings import BACK, words
+from vision.cards.segmenter import CardGlancer
+from vision.cards.teaching_faults import refuse_faults
+from vision.dice.readings import Point
+from vision.errors import TeachingError
+from vision.geometry.mat import Mat
+from vision.geometry.registration import Registrar, Registration
+from vision.photometry.camera_response import straightened
+from vision.photometry.illumination import Light
+
+_NEAR_MM = 25.0
+_SAME_MM = 0.7
+_UPRIGHT, _AROUND_MM = 0.7, 30.0
+_SIDES = 0.55  # of its outline that must be seen
+_MAYBE = 0.4
+_TRIES = 8  # places in which a card may lie that are compared with the deck's others
+_AROUND = [(x, y) for x in range(-10, 11) for y in range(-10, 11)]  # mm
+_WHOLE, _CLEAR = 0.7, 0.95  # of each side: certainly a card; of all: certainly where it lies
+_APART_MM = 55.0  # middles of two different cards in a teaching picture
+
+
+@dataclass(frozen=True, slots=True)
+class NamedCard:
+    """A card in a teaching picture; ``card`` None is the back. ``center_px`` where it was tapped, if it was;
+    ``top_left_px`` the face's own top left corner where that is known."""
+
+    card: Card | None
+    center_px: Point | None = None
+    top_left_px: Point | None = None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class CardLesson:
+    """A teaching picture (uint8 BGR) and its cards, left to right on the page where no place is given."""
+
+    image: np.ndarray
+    cards: tuple[NamedCard, ...]
+    name: str = "the picture"
+
+
+def teach_cards(lessons: Sequence[CardLesson]) -> TaughtDeck:
+    """Learn a deck. Cards lie apart from each other on the mat, all the same way up.
+
+    Raises TeachingError: ``no-mat``, ``nothing``, ``twice``, ``incomplete`` (a hue or a number left out),
+    ``missing`` (a card cannot be found), ``extra`` (more cards than named), ``alike`` (two cards look the same), and
+    what makes a picture unfit (``fault``).
+    """
+    _check_names(lessons)
+    deck = TaughtDeck(tuple(_samples([one for lesson in lessons for one in _shown(lesson)])))
+    refuse_alike(deck.samples)
+    return deck
+
+
+def _words(card: Card | None) -> str:
+    if card is None:
+        return "the back"
+    return f"{card.hue.title} {card.number}" if card.hue is not None else card.special
+
+
+def _check_names(lessons: Sequence[CardLesson]) -> None:
+    named: dict[Card | None, str] = {}
+    for lesson in lessons:
+        for one in lesson.cards:
+            if one.card in named:
+                raise TeachingError(
+                    "twice",
+                    f"{_words(one.card)} was taught twice ({named[one.card]}, then {lesson.name}); "
+                    "each card must be shown once.",
+                )
+            named[one.card] = lesson.name
+    if not named:
+        raise TeachingError("nothing", "There are no cards named in these pictures; nothing was taught.")
+    left = missing_from(named)
+    if left:
+        raise TeachingError("incomplete", f"Still to be shown: {', '.join(left)}.")
+
+
+def missing_from(named: Sequence[Card | None] | dict[Card | None, str]) -> list[str]:
+    """What is still to be shown before a deck can be read, in words: every hue, every number, the back."""
+    hues = {card.hue for card in named if card is not None}
+    numbers = {card.number for card in named if card is not None}
+    left = [hue.title for hue in Hue if hue not in hues]
+    left += [f"a {number}" for number in range(1, 13) if number not in numbers]
+    return left if None in named else [*left, "the back"]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Shown:
+    """A named card as it was shown, and every place where it may lie, the best outlined first."""
+
+    named: NamedCard
+    places: tuple[Place, ...]
+    soft: np.ndarray
+    plane: MatPlane
+    light: Light
+
+    def faces(self, places: Sequence[Place]) -> list[Face]:
+        view = self.plane.view
+        return look(self.soft, self.plane, self.light, [_upright(place, self.named, view) for place in places])
+
+    def sample(self, face: Face) -> Sample:
+        inks = self.light.inks.astype(np.float32)
+        return Sample(self.named.card, face.colour, face.usable, inks, printed(face.patch))
+
+
+def _samples(shown: list[_Shown]) -> list[Sample]:
+    """Every card where it looks like the deck's others; of those that do so nowhere, where around it they do most. The
+    back is like none."""
+    fronts = [one for one in shown if one.named.card is not BACK]
+    tries = [one.faces(one.places) for one in fronts]
+    prints = [[printed(face.patch) for face in faces] for faces in tries]
+    picked, odd = choose(prints)
+    for k in odd:
+        place = fronts[k].places[picked[k]]
+        if np.mean(place.sides) > _CLEAR:
+            continue
+        more = fronts[k].faces([replace(place, x=place.x + x, y=place.y + y) for x, y in _AROUND])
+        tries[k] += more
+        prints[k] += [printed(face.patch) for face in more]
+    if odd:
+        picked, _ = choose(prints)
+    faces = {one.named.card: faces[k] for one, faces, k in zip(fronts, tries, picked, strict=True)}
+    return [one.sample(faces[one.named.card] if one in fronts else one.faces(one.places[:1])[0]) for one in shown]
+
+
+def _shown(lesson: CardLesson) -> list[_Shown]:
+    lesson, registration, light = _sound(lesson)
+    plane = MatPlane.of(registration)
+    places, others = _whole_cards(lesson, plane, registration.mat)
+    soft = soften(lesson.image)
+    out = []
+    for one, place in zip(lesson.cards, _in_order(lesson, places, registration.view), strict=True):
+        tries = [place, *(other for other in others if _near(place, other))]
+        tries = [tries[k] for k in apart(poses(tries), _SAME_MM, np.radians(1), _TRIES)]
+        out.append(_Shown(one, tuple(tries), soft, plane, light))
+    return out
+
+
+def _near(place: Place, other: Place) -> bool:
+    return 0 < (place.x - other.x) ** 2 + (place.y - other.y) ** 2 < _NEAR_MM**2
+
+
+def _sound(lesson: CardLesson) -> tuple[CardLesson, Registration, Light]:
+    """A lesson with its picture straightened, the mat, and the light. Raises TeachingError where it has a fault."""
+    registration, troubles = Registrar().find(lesson.image)
+    if registration is None:
+        raise TeachingError("no-mat", f"{lesson.name}: {troubles[0].message}")
+    image, light = straightened(lesson.image, registration)
+    lesson = replace(lesson, image=image)
+    refuse_faults(lesson.image, registration, troubles, light, lesson.name)
+    return lesson, registration, light
+
+
+def find_whole_cards(lesson: CardLesson) -> list[np.ndarray]:
+    """Corners of the named cards in a teaching picture, 4 x 2 px each from the top left as they will be taught,
+    clockwise. Raises TeachingError as teaching does."""
+    lesson, registration, _ = _sound(lesson)
+    plane, view = MatPlane.of(registration), registration.view
+    places = _in_order(lesson, _whole_cards(lesson, plane, registration.mat)[0], view)
+    return [plane.project(_upright(place, one, view).corners) for one, place in zip(lesson.cards, places, strict=True)]
+
+
+def samples_of(lesson: CardLesson) -> list[Sample]:
+    """The cards of one picture where their outlines are clearest; good enough to tell whether two are the same."""
+    return [one.sample(one.faces(one.places[:1])[0]) for one in _shown(lesson)]
+
+
+def refuse_alike(samples: Sequence[Sample]) -> None:
+    """Two cards that look the same were named wrongly, or one was shown twice. Raises TeachingError."""
+    same = twins(samples)
+    if same:
+        one, other = (words(samples[k].card) for k in same)
+        said = f"{one[0].upper()}{one[1:]} and {other} look the same; is one of them not the card it is called?"
+        raise TeachingError("alike", f"{said} Show the right one.")
+
+
+def _whole_cards(lesson: CardLesson, plane: MatPlane, mat: Mat) -> tuple[list[Place], list[Place]]:
+    """The places of all cards that lie there whole, looked for where cards are seen, and then everywhere; and all
+    places that look like one, the clearest first."""
+    count = len(lesson.cards)
+    places = _outlined(lesson, plane, mat, CardGlancer())
+    found = _lying(places)
+    everywhere = _outlined(lesson, plane, mat, None)
+    if len(found) < count:  # white cards on white paper, say
+        found = max(found, _lying(everywhere), key=len)
+    found = found[:count] + [place for place in found[count:] if min(place.sides) > _WHOLE]
+    if len(found) < count:
+        wanted = "1 card" if count == 1 else f"{count} cards"
+        raise TeachingError(
+            "missing",
+            f"{lesson.name} should show {wanted}, but {f'only {len(found)}' if found else 'none'} can be found; "
+            "lay them apart, flat, on a ground of another colour, in even light.",
+        )
+    if len(found) > count:
+        raise TeachingError(
+            "extra",
+            f"{lesson.name} shows {len(found)} cards, but {count} should lie there; take others away, or name them.",
+        )
+    return found, _clearest_first(places + everywhere, lesson, plane, mat)
+
+
+def _outlined(lesson: CardLesson, plane: MatPlane, mat: Mat, glancer: CardGlancer | None) -> list[Place]:
+    """Places that have much of a card's outline, the clearest first."""
+    flat = Flat(soften(lesson.image), plane, glancer=glancer)
+    places = refine(flat, [*propose(flat), *_near_taps(lesson, plane)])
+    places = [place for place in (*places, *settled(flat, places, mat)) if np.mean(place.sides) > _MAYBE]
+    return _clearest_first([place for place in places if _is_upright(place, lesson, plane)], lesson, plane, mat)
+
+
+def _is_upright(place: Place, lesson: CardLesson, plane: MatPlane) -> bool:
+    """Whether a card that lies there lies as cards are shown: up and down the page, or as the known top left corners
+    around say."""
+    known = [plane.view.on_plane(np.array(one.top_left_px)) for one in lesson.cards if one.top_left_px is not None]
+    if len(known) < len(lesson.cards):
+        return abs(np.cos(place.turn)) > _UPRIGHT
+    away = np.linalg.norm(place.corners[:, None] - np.array(known), axis=-1)
+    return bool(away[::2].min() <= away[1::2].min() or away.min() > _AROUND_MM)
+
+
+def _clearest_first(places: list[Place], lesson: CardLesson, plane: MatPlane, mat: Mat) -> list[Place]:
+    """Places by how much of their outlines is seen, those where a card was tapped before all others."""
+
+    def order(one: tuple[Place, Place]) -> tuple[bool, float]:
+        place, free = one
+        sides = ALONG * sum(place.sides) + (1 - ALONG) * sum(free.sides)
+        return not _tapped(lesson, plane, place), -sides
+
+    each = zip(places, without_border(places, mat), strict=True)
+    return [place for place, _ in sorted(each, key=order)]
+
+
+def _lying(places: list[Place]) -> list[Place]:
+    """Places apart from each other that have most of a card's outline, the clearest first."""
+    found: list[Place] = []
+    for place in places:
+        apart = all((place.x - p.x) ** 2 + (place.y - p.y) ** 2 > _APART_MM**2 for p in found)
+        if apart and np.mean(place.sides) > _SIDES:
+            found.append(place)
+    return found
+
+
+def _tapped(lesson: CardLesson, plane: MatPlane, place: Place) -> bool:
+    """Whether a named card was tapped there."""
+    at = [plane.view.on_plane(np.array(one.center_px)) for one in lesson.cards if one.center_px]
+    return any((place.x - x) ** 2 + (place.y - y) ** 2 < _NEAR_MM**2 for x, y in at)
+
+
+def _near_taps(lesson: CardLesson, plane: MatPlane) -> list[Place]:
+    """Where the named cards were tapped, as the page lies, a little to all sides."""
+    at = [plane.view.on_plane(np.array(one.center_px)) for one in lesson.cards if one.center_px]
+    return [
+        Place(float(x + across), float(y + down), float(np.radians(turn)), 0.0)
+        for x, y in at
+        for across in (-4, 0, 4)
+        for down in (-4, 0, 4)
+        for turn in (-4, 0, 4)
+    ]
+
+
+def _in_order(lesson: CardLesson, places: list[Place], view) -> list[Place]:
+    """The places in the order of the named cards."""
+    if not all(one.center_px for one in lesson.cards):
+        return sorted(places, key=lambda place: place.x)
+    out = []
+    for one in lesson.cards:
+        x, y = view.on_plane(np.array(one.center_px))
+        best = min(places, key=lambda p: (p.x - x) ** 2 + (p.y - y) ** 2)
+        if (best.x - x) ** 2 + (best.y - y) ** 2 > _NEAR_MM**2 or best in out:
+            raise TeachingError(
+                "missing", f"{lesson.name}: no card can be found where {_words(one.card)} should lie; lay it flat."
+            )
+        out.append(best)
+    return out
+
+
+def _upright(place: Place, one: NamedCard, view) -> Place:
+    """The place turned so that its top is the face's top; the page's top where nothing else is known."""
+    over = replace(place, turn=place.turn + np.pi)
+    if one.top_left_px is None:
+        return place if np.cos(place.turn) > 0 else over
+    at = view.on_plane(np.array(one.top_left_px))
+    return min((place, over), key=lambda p: float(((p.corners[0] - at) ** 2).sum()))
+
+
+__all__ = ["BACK", "CardLesson", "NamedCard", "missing_from", "refuse_alike", "samples_of", "teach_cards", "whole_deck"]

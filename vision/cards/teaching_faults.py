@@ -1,0 +1,45 @@
+"""What is wrong with a picture before a deck is taught from it.
+
+A bad picture of a roll is read once; what a bad teaching picture shows is taken for the cards' looks ever after. With
+paper too bright for the camera, or a hand on a card, hues were taught that other cards were then read as.
+"""
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from vision.dice.readings import Trouble
+from vision.dice.teaching_faults import faults, refuse
+from vision.geometry.directions import mostly
+from vision.geometry.registration import Registration
+from vision.photometry.illumination import NEARLY_CLIPPED, Light, paper_spots, spots_of
+
+_SPOT_MM = 3.0
+_UNLIKE = 0.35  # logarithm: bare paper is within 0.2 of the light in every good picture looked at
+_SPOTS = 2  # a pencil covers one; a hand that reaches in, two and more
+
+
+def refuse_faults(image: np.ndarray, found: Registration, seen: tuple[Trouble, ...], light: Light, name: str) -> None:
+    """Raise TeachingError for the first fault of a picture (uint8 BGR): ``two-markers``, ``dark``, ``too-bright``,
+    ``lamp-coloured``, ``no-colour``, ``blurred`` or ``hand``. ``seen``: the troubles with which the mat was found."""
+    refuse(_faults(image, found, seen, light), name)
+
+
+def _faults(image: np.ndarray, found: Registration, seen: tuple[Trouble, ...], light: Light) -> Iterator[Trouble]:
+    yield from faults(image, found, seen, light)
+    where = _covered(image, found, light)
+    if where:
+        words = f"Something lies on the paper around the play area {where}: a hand, its shadow, a card that sticks out."
+        yield Trouble("hand", f"{words} Clear it.")
+
+
+def _covered(image: np.ndarray, found: Registration, light: Light) -> str:
+    """Where the bare paper around the play area looks unlike paper in this light; empty where it all looks so."""
+    xy = paper_spots(found.mat)
+    values, middles, inside = spots_of(image, found.view, xy, _SPOT_MM)
+    off = np.abs(np.log(np.maximum(values, 1e-4) / np.maximum(light.at(xy), 1e-4)))
+    off[middles >= NEARLY_CLIPPED] = 0  # how bright those are nobody knows
+    unlike = inside & (off.max(1) > _UNLIKE)
+    if unlike.sum() < _SPOTS:
+        return ""
+    return mostly(found.view.project(np.column_stack([xy, np.zeros(len(xy))]))[unlike], found.view.size)

@@ -1,0 +1,54 @@
+"""What is said of the cards that were made out in a picture."""
+
+from dataclasses import replace
+
+import cv2
+import numpy as np
+
+from engine.components.cards import Card
+from vision.cards.detector import Place
+from vision.cards.pose import Plane
+from vision.cards.readings import CardInSight
+
+
+def in_sight(place: Place, plane: Plane, ranked: list[tuple[Card | None, float]], sure: bool) -> CardInSight:
+    """A card at a place; ``ranked``: what it may be, likeliest first, with chances; ``sure``: the first it is."""
+    outline = plane.project(place.corners)
+    center = outline.mean(0)
+    return CardInSight(
+        "ok" if sure else "ask",
+        ranked[0][0] if sure else None,
+        sure and ranked[0][0] is None,
+        tuple((card, p) for k, (card, p) in enumerate(ranked[:4]) if k < 2 or p > 0.02),
+        (float(center[0]), float(center[1])),
+        tuple((float(x), float(y)) for x, y in outline),
+        (place.x, place.y),
+    )
+
+
+def unknown(part: np.ndarray, plane: Plane) -> CardInSight:
+    """Something that is a card, seen in these places (N x 2 mm), and no more is known of it."""
+    corners_mm = cv2.boxPoints(cv2.minAreaRect(part.astype(np.float32)))
+    outline = plane.project(corners_mm)
+    (x, y), (across, down) = outline.mean(0), corners_mm.mean(0)
+    corners = tuple((float(x), float(y)) for x, y in outline)
+    return CardInSight("ask", None, False, (), (float(x), float(y)), corners, (float(across), float(down)))
+
+
+def each_once(cards: list[CardInSight]) -> list[CardInSight]:
+    """No numbered card lies on the table twice: of two that read the same, the less likely one is asked about."""
+    best: dict[Card, CardInSight] = {}
+    for card in cards:
+        numbered = card.status == "ok" and card.card is not None and not card.card.special
+        if numbered and (card.card not in best or card.candidates[0][1] > best[card.card].candidates[0][1]):
+            best[card.card] = card
+    return [_asked(card) if card.card in best and best[card.card] is not card else card for card in cards]
+
+
+def asked(cards: list[CardInSight]) -> list[CardInSight]:
+    """The same cards, every one of them asked about."""
+    return [_asked(card) for card in cards]
+
+
+def _asked(card: CardInSight) -> CardInSight:
+    return replace(card, status="ask", card=None, back=False)

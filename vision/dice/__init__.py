@@ -1,0 +1,1 @@
+"""Dice with coloured faces: found, fitted, read and taught."""

@@ -1,0 +1,67 @@
+"""How sure one may be of a die.
+
+Stated chances can be believed (``tablelight bench vision DIR --reliability``; docs/reliability.svg). A die is asked
+about when its hue's chance of being wrong passes 13 %, or less the worse its colour agrees with any hue; nearly all
+dice are far surer, so that what is taken for sure should be wrong once in about a thousand dice.
+
+Whether it lies flat is judged by the same measure: where two dice in a hundred lean, one of ten that are thought flat
+with a chance between 0.6 and 0.7 does, and nearly all below (525 leaning dice of invented tables, 1,500 flat ones).
+"""
+
+from dataclasses import dataclass
+
+from vision.dice.classifier import TopVote
+from vision.dice.edge_fit import Found
+from vision.dice.pose import Stand
+from vision.dice.readings import Look, Status
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """When to say "ok". ``flat``: least chance that this is a die of this kind, lying flat;
+    ``edges``: how well its edges must agree; ``chance``: least probability of the best hue; ``cost``: most its own
+    colour may disagree; ``side_cost``: most the faces around a d12's top may disagree; ``flat_per_cost``: the worse its
+    colour agrees, the surer it must be that it is a die, and lies flat."""
+
+    flat: float = 0.6
+    edges: float = 0.45
+    chance: float = 0.87
+    cost: float = 21.0
+    side_cost: float = 14.5
+    flat_per_cost: float = 0.01
+
+
+TAUGHT = Bounds()
+UNTAUGHT = Bounds(cost=25.0, side_cost=7.0, flat_per_cost=0.0)  # nominal hues agree badly with any die
+NEVER = Bounds(edges=2.0)
+
+_LEANS = 0.5
+_PER_COST = 0.007  # the worse the colour agrees, the surer its lead must be
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Candidate:
+    """A place where a die may lie. ``look``: its top beside the mat's inks; None where there is no mat."""
+
+    found: Found
+    stand: Stand
+    vote: TopVote
+    look: Look | None = None
+
+
+def status(one: Candidate, bounds: Bounds) -> Status:
+    """Sure, unsure, or not lying flat."""
+    if one.stand.leaning > _LEANS:
+        return "cocked"
+    if one.stand.flat(one.found.shape.kind) < bounds.flat + bounds.flat_per_cost * one.vote.top_cost:
+        return "ask"
+    if one.found.score < bounds.edges or one.vote.top_cost > bounds.cost:
+        return "ask"
+    if one.found.shape.kind == "d12" and one.vote.side_cost > bounds.side_cost:
+        return "ask"
+    return "ok" if one.vote.chances.max() >= least_chance(one.vote.top_cost, bounds) else "ask"
+
+
+def least_chance(top_cost: float, bounds: Bounds) -> float:
+    """The chance a colour must have to be taken for sure where it costs so much."""
+    return min(bounds.chance + _PER_COST * max(top_cost, 0), 0.99)

@@ -1,0 +1,79 @@
+"""Where the camera stands over a table without a mat: so that the outlines of the taught dice fit best.
+
+A direct search after Hooke and Jeeves (1961): from the likeliest of many starts each number is changed a little to and
+fro, and what helped is tried again all at once.
+"""
+
+from collections.abc import Callable, Mapping
+
+import numpy as np
+
+from vision.dice.markerless.camera_pose import Stance
+from vision.dice.readings import Kind
+
+Sizes = Mapping[Kind, float]
+Agree = Callable[[Stance, Sizes], float]
+"""How well the dice's outlines fit for a stance and the sizes (mm) of the kinds, summed over dice."""
+
+_TILTS = (np.radians(12), np.radians(23), np.radians(34))
+_WAYS = np.arange(8) * np.pi / 4
+_FOLLOWED = 5  # starts
+_SAME = 0.06  # radians: no other tilt
+_FIRST, _LAST = np.radians(8), np.radians(1.2)
+_STEEPEST = 0.75
+_STEP = np.array([0.4, 1.0, 1.0, 0.4])  # of log scale, across, down and log size beside a turn
+_BETTER = 2e-4  # of the agreement: less is chance
+
+
+def stance_of(agree: Agree, start: Stance, sizes: Sizes, free: Kind | None) -> tuple[Stance, Sizes]:
+    """The stance near another one, and the sizes with that of the kind that is ``free`` as it looks beside the
+    other."""
+    return _best_near(agree, start, sizes, free)[1]
+
+
+def likeliest(agree: Agree, start: Stance, sizes: Sizes, free: Kind | None) -> list[tuple[Stance, Sizes]]:
+    """The same where nothing is known yet of how the camera is tilted: several, the likeliest first."""
+    tilts = [np.zeros(2), *(tilt * np.array([np.cos(way), np.sin(way)]) for tilt in _TILTS for way in _WAYS)]
+    starts = sorted((Stance(start.scale, *tilt.tolist()) for tilt in tilts), key=lambda one: -agree(one, sizes))
+    out: list[tuple[float, tuple[Stance, Sizes]]] = []
+    for one in starts[:_FOLLOWED]:
+        score, found = _best_near(agree, one, sizes, free)
+        if all(tilts_apart(found[0], other) > _SAME for _, (other, _) in out):
+            out.append((score, found))
+    return [found for _, found in sorted(out, key=lambda one: -one[0])]
+
+
+def tilts_apart(one: Stance, other: Stance) -> float:
+    """How far two tilts differ, radians."""
+    return float(np.hypot(one.across - other.across, one.down - other.down))
+
+
+def _best_near(agree: Agree, start: Stance, sizes: Sizes, free: Kind | None) -> tuple[float, tuple[Stance, Sizes]]:
+    score, place = _climbed(lambda place: agree(*_at(start, sizes, free, place)), np.zeros(4), free is not None)
+    return score, _at(start, sizes, free, place)
+
+
+def _at(start: Stance, sizes: Sizes, free: Kind | None, place: np.ndarray) -> tuple[Stance, Sizes]:
+    """The stance and sizes so far (log scale, across, down, log size) from others."""
+    across, down = np.clip((start.across + place[1], start.down + place[2]), -_STEEPEST, _STEEPEST).tolist()
+    stance = Stance(start.scale * float(np.exp(place[0])), across, down)
+    return stance, sizes if free is None else {**sizes, free: sizes[free] * float(np.exp(place[3]))}
+
+
+def _climbed(score: Callable[[np.ndarray], float], place: np.ndarray, sized: bool) -> tuple[float, np.ndarray]:
+    """The best score near a place, and where it is."""
+    best, step = score(place), _FIRST
+    ways = [sign * way for way in np.eye(4)[: 4 if sized else 3] * _STEP for sign in (1, -1)]
+    while step > _LAST:
+        before, at = best, place
+        for way in ways:
+            tried = place + step * way
+            if (said := score(tried)) > best * (1 + _BETTER):
+                best, place = said, tried
+        if best == before:
+            step /= 2
+            continue
+        further = place + (place - at)
+        if (said := score(further)) > best:
+            best, place = said, further
+    return best, place

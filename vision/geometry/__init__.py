@@ -1,0 +1,1 @@
+"""Where things are: markers, the mat, the camera, millimetres to pixels."""

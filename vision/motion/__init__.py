@@ -1,0 +1,1 @@
+"""Pictures over time: rolling, settled, a hand in the way."""

@@ -1,0 +1,1 @@
+"""Light and colour of a picture, measured before anything is read from it."""
