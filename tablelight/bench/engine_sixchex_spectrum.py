@@ -8,7 +8,7 @@ from typing import Any
 from engine.core.events import Event
 from engine.core.match import Match
 from engine.games.sixchex_spectrum.board import DARK, LIGHT, SPOTS, parity
-from engine.games.sixchex_spectrum.state import Laid, Rolled, StartRoll
+from engine.games.sixchex_spectrum.events import CardsLaid, DieRolled, StartRoll
 
 
 def shuffled(random: Random) -> tuple[str, ...]:
@@ -22,10 +22,10 @@ def shuffled(random: Random) -> tuple[str, ...]:
 def chance(state: Any, random: Random) -> Event:
     """What the table shows next: the cards, or dice."""
     if not state.cards:
-        return Laid(shuffled(random))
+        return CardsLaid(shuffled(random))
     if state.contenders:
         return StartRoll(tuple(random.randint(1, 6) + random.randint(1, 6) for _ in state.contenders))
-    return Rolled(random.randint(1, 6))
+    return DieRolled(random.randint(1, 6))
 
 
 def any_move(match: Match, random: Random) -> Event:

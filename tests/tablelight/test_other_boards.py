@@ -6,7 +6,8 @@ import pytest
 
 from engine.core.match import Match
 from engine.games.sixchex_spectrum.board import DECK, SPOTS
-from engine.games.sixchex_spectrum.state import Go as CoinGo
+from engine.games.sixchex_spectrum.events import CoinMoved as CoinGo
+from engine.games.sixchex_spectrum.judge import out_of_pattern
 from engine.games.spectra_icehouse.state import Add, Exchange
 from engine.games.spectrangle.tiles import N_FIELDS, TILE_OF, TOUCHING
 from engine.games.spectrum_escape.state import Go as EscapeGo
@@ -199,7 +200,7 @@ def test_sixchex_shows_72_cards_and_every_coin():
 def test_sixchex_is_laid_by_lot_like_a_checkerboard_and_a_home_is_taken_by_tapping_its_card():
     match = match_of("sixchex_spectrum")
     match.add(match.parse(board(match).wanted(scene(match)).draw(Random(2))))
-    assert sorted(match.state.cards) == sorted(DECK) and not match.game.out_of_pattern(match.state.cards)
+    assert sorted(match.state.cards) == sorted(DECK) and not out_of_pattern(match.state.cards)
     spot = SPOTS[match.state.cards.index("tan")]
     play(match, spot)
     assert match.state.homes[0] == "tan"
