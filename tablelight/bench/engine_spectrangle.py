@@ -7,14 +7,15 @@ from typing import Any
 from engine.core.events import Event
 from engine.core.match import Match
 from engine.core.registry import create
-from engine.games.spectrangle.state import Drawn
+from engine.games.spectrangle.events import TilesDrawn
+from engine.games.spectrangle.movegen import next_to_draw
 
 
 def chance(game: Any, state: Any, random: Random) -> Event:
     """What the table shows next: tiles out of the bag."""
-    seat = game.drawer(state)
+    seat = next_to_draw(state)
     count = game.awaiting(state).need.count
-    return Drawn(seat, tuple(random.sample(state.bag, count)))
+    return TilesDrawn(seat, tuple(random.sample(state.bag, count)))
 
 
 def random_match(seats: int = 2, seed: int = 0, stop: int = 10_000, **options: Any) -> Match:

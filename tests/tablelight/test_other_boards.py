@@ -160,7 +160,7 @@ def test_a_tile_is_taken_up_turned_and_placed_where_it_fits():
     tile = TILE_OF[move.tile]
     touch = tap(match, f"hand:{tile}")
     assert touch.chosen == (tile,)
-    turns = [f"hand:{tile}"] * (1 + match.game.ways[tile].index(move.tile))
+    turns = [f"hand:{tile}"] * (1 + match.game.fitting.ways[tile].index(move.tile))
     assert tap(match, *turns).chosen == (move.tile,)
     fits = with_class(picture(match, [move.tile]), "fits")
     fields = {m.field for m in scene(match).moves if TILE_OF[m.tile] == tile}
