@@ -6,14 +6,14 @@ from typing import Any
 
 from engine.core.events import Event
 from engine.core.match import Match
+from engine.games.spectra_icehouse.events import PyramidAdded, PyramidDrawn, PyramidsExchanged, TurnDone
 from engine.games.spectra_icehouse.pieces import colour_of
-from engine.games.spectra_icehouse.state import Add, Done, Drawn, Exchange
 
 
 def chance(game: Any, state: Any, random: Random) -> Event:
     """The piece that comes out of the bag next."""
     bag = game.bag(state)
-    return Drawn(random.choices(list(bag), list(bag.values()))[0])
+    return PyramidDrawn(random.choices(list(bag), list(bag.values()))[0])
 
 
 def any_move(match: Match, random: Random) -> Event:
@@ -26,10 +26,14 @@ def eager_move(match: Match, random: Random) -> Event:
     game, state = match.game, match.state
     moves = list(game.moves(state))
     colour = state.colours[state.to_move] if "" not in state.colours else ""
-    adds = [move for move in moves if isinstance(move, Add)]
-    wanted = [m for m in moves if isinstance(m, Exchange) and colour_of(m.get) == colour and state.needs(m.seat, m.get)]
-    others = [m for m in moves if isinstance(m, Exchange) and not any(state.needs(m.seat, p) for p in m.give)]
-    done = [move for move in moves if isinstance(move, Done)]
+    adds = [move for move in moves if isinstance(move, PyramidAdded)]
+    wanted = [
+        m
+        for m in moves
+        if isinstance(m, PyramidsExchanged) and colour_of(m.get) == colour and state.needs(m.seat, m.get)
+    ]
+    others = [m for m in moves if isinstance(m, PyramidsExchanged) and not any(state.needs(m.seat, p) for p in m.give)]
+    done = [move for move in moves if isinstance(move, TurnDone)]
     for choice in (adds, wanted, others if random.random() < 0.3 else [], done):
         if choice:
             return random.choice(choice)
