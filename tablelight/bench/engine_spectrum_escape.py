@@ -7,16 +7,17 @@ from typing import Any
 from engine.components.hues import PRIMARIES, Hue
 from engine.core.events import Event
 from engine.core.match import Match
-from engine.games.spectrum_escape.state import CommonRolled, OwnRolled, dice_split
+from engine.games.spectrum_escape.events import CommonDiceRolled, OwnDieRolled
+from engine.games.spectrum_escape.state import dice_split
 
 
 def chance(state: Any, random: Random) -> Event:
     """The dice the table shows next."""
     cubes, twelves = PRIMARIES, tuple(Hue)
     if None in state.own:
-        return OwnRolled(state.own.index(None), random.choice(cubes if state.round == "d6" else twelves))
+        return OwnDieRolled(state.own.index(None), random.choice(cubes if state.round == "d6" else twelves))
     _, d6, d12 = dice_split(state.seats, state.round)
-    return CommonRolled(tuple(random.choices(cubes, k=d6)), tuple(random.choices(twelves, k=d12)))
+    return CommonDiceRolled(tuple(random.choices(cubes, k=d6)), tuple(random.choices(twelves, k=d12)))
 
 
 def random_match(seats: int = 2, seed: int = 0, stop: int = 20_000, **options: Any) -> Match:

@@ -10,7 +10,7 @@ from engine.games.sixchex_spectrum.events import CoinMoved as CoinGo
 from engine.games.sixchex_spectrum.judge import out_of_pattern
 from engine.games.spectra_icehouse.events import PyramidAdded, PyramidsExchanged
 from engine.games.spectrangle.tiles import N_FIELDS, TILE_OF, TOUCHING
-from engine.games.spectrum_escape.state import Go as EscapeGo
+from engine.games.spectrum_escape.events import PawnMoved as EscapeGo
 from tablelight.web.games.spectrangle import corners, is_up
 from tests.tablelight.board_scenes import board, picture, play, random_step, scene, tap, titles, with_class
 
