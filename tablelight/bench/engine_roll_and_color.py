@@ -7,14 +7,15 @@ from typing import Any
 from engine.components.hues import PRIMARIES, Hue
 from engine.core.events import Event
 from engine.core.match import Match
-from engine.games.roll_and_color.game import N_D6, N_D12, Rolled, Score
+from engine.games.roll_and_color.events import RowScored, TrayRolled
+from engine.games.roll_and_color.odds import N_D6, N_D12
 
 
 def chance(state: Any, random: Random) -> Event:
     """What the dice show next: those that stay, and fresh ones for the others."""
     kept_d6, kept_d12 = state.kept if state.in_hand else ((), ())
     d6 = (*kept_d6, *random.choices(PRIMARIES, k=N_D6 - len(kept_d6)))
-    return Rolled(d6, (*kept_d12, *random.choices(tuple(Hue), k=N_D12 - len(kept_d12))))
+    return TrayRolled(d6, (*kept_d12, *random.choices(tuple(Hue), k=N_D12 - len(kept_d12))))
 
 
 def random_match(seats: int = 2, seed: int = 0, stop: int = 100_000) -> Match:
@@ -32,7 +33,7 @@ def cases() -> list[tuple[str, Callable[[], object]]]:
     """(label, what to time)."""
     match = random_match(2, seed=1, stop=1)
     game, state = match.game, match.state
-    score = Score(0, "RO")
+    score = RowScored(0, "RO")
     return [
         ("roll_and_color: moves after the first roll", lambda: list(game.moves(state))),
         ("roll_and_color: worth of every open row", lambda: game.best_rows(state)),
