@@ -8,7 +8,7 @@ from engine.components.hues import PRIMARIES, Hue
 from engine.core.events import Event
 from engine.core.match import Match
 from engine.games.roll_and_color.events import RowScored, TrayRolled
-from engine.games.roll_and_color.odds import N_D6, N_D12
+from engine.games.roll_and_color.state import N_D6, N_D12
 
 
 def chance(state: Any, random: Random) -> Event:

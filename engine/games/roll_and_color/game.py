@@ -13,7 +13,6 @@ from engine.core.game import Checked, Game, Listed, Moves
 from engine.core.verdict import Awaiting, Dice, Verdict
 from engine.games.roll_and_color import judge, lights, movegen, notation, recognition, transitions
 from engine.games.roll_and_color.events import Reroll, RowScored, TrayRolled
-from engine.games.roll_and_color.odds import N_D6, N_D12
 from engine.games.roll_and_color.options import Options
 from engine.games.roll_and_color.sheet import Entered
 from engine.games.roll_and_color.state import EMPTY_SHEET, N_D6, N_D12, State, best_rows

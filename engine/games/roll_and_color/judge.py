@@ -6,10 +6,9 @@ from engine.core.verdict import Verdict, no, yes
 from engine.games.roll_and_color.events import Reroll, RowScored, TrayRolled
 from engine.games.roll_and_color.movegen import REROLL_SIZES, reroll_index, reroll_sizes
 from engine.games.roll_and_color.notation import sizes_text
-from engine.games.roll_and_color.odds import N_D6, N_D12
 from engine.games.roll_and_color.options import Options
 from engine.games.roll_and_color.sheet import ROW_KINDS, ROWS, best_cell, cell_points
-from engine.games.roll_and_color.state import State, missing_from, slot_of
+from engine.games.roll_and_color.state import N_D6, N_D12, State, missing_from, slot_of
 
 
 def judge(options: Options, state: State, event: Event) -> Verdict | None:

@@ -10,8 +10,7 @@ from operator import itemgetter
 
 from engine.components.hues import PRIMARIES, SECONDARIES, Hue
 from engine.games.roll_and_color.sheet import ROW_KINDS, SEQUENCES, Cell, Counts, Entered, best_cell, cell_points
-
-N_D6, N_D12 = 4, 5
+from engine.games.roll_and_color.state import N_D6, N_D12
 
 
 def outcomes() -> int:
