@@ -4,7 +4,6 @@ A board map says how the strip should run. Who soldered it otherwise need not so
 are set right here, once, and everything else goes on speaking of spots.
 """
 
-import json
 import logging
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
@@ -13,6 +12,7 @@ from pathlib import Path
 
 from engine.components.lights import Spot
 from firmware_bridge.board_maps import BoardMap, BoardMapError
+from tablelight.setup.files import write_json
 from tablelight.setup.paths import table_file
 from vision.camera.untrusted_json import bytes_of, read_json
 
@@ -63,10 +63,7 @@ def load_wiring(file: Path) -> Wiring:
 
 def save_wiring(file: Path, wiring: Wiring) -> None:
     """Keep it. Raises OSError."""
-    file.parent.mkdir(parents=True, exist_ok=True)
-    fresh = file.with_suffix(".new")
-    fresh.write_text(json.dumps(asdict(wiring)) + "\n", encoding="utf-8")
-    fresh.replace(file)
+    write_json(file, asdict(wiring))
 
 
 # ---- from taps to an order

@@ -351,7 +351,7 @@ def test_a_code_is_there_whole_or_not_at_all(tmp_path, monkeypatch):
         raise OSError(28, "No space left on device")
 
     with monkeypatch.context() as cut:
-        cut.setattr(table_code.os, "fsync", stops)
+        cut.setattr("os.fsync", stops)
         with pytest.raises(OSError, match="No space"):
             table_code.table_code(tmp_path)
     assert not (tmp_path / "code.txt").exists()

@@ -15,11 +15,12 @@ from types import SimpleNamespace
 from typing import Any
 
 from tablelight.session.record import older, seals
-from tablelight.session.record.copies import copy_file, opened, sync
+from tablelight.session.record.copies import copy_file, opened
 from tablelight.session.record.database import BESIDE, WRITES, file_engine
 from tablelight.session.record.schema import create, entries, marks, matches
 from tablelight.session.record.store import Record
 from tablelight.session.record.trouble import RecordTrouble
+from tablelight.setup.files import sync
 
 _MATCH = ("number", "id", "game", "created", "header", "seal")
 _ENTRY = ("number", "at", "entry", "chain")
