@@ -26,9 +26,9 @@ def doctor(
     from firmware_bridge.board_maps import BoardMap, BoardMapError
     from tablelight.setup.doctor import check_up
     from tablelight.setup.paths import data_folder
-    from tablelight.setup.settings import load, settings_file
+    from tablelight.setup.settings_file import load, settings_path
 
-    chosen, problems = load(settings or settings_file())
+    chosen, problems = load(settings or settings_path())
     well, camera = True, None
     with ExitStack() as stack:
         if simulated:

@@ -48,6 +48,16 @@ class TableLights:
         if self.driver is not None:
             self.driver.show_pixels(pixels)
 
+    def adjust(self, brightness: float, *, colour_blind: bool) -> None:
+        """From now on this bright (0 to 1), with or without rhythm instead of hue."""
+        self._brightness, self._colour_blind = brightness, colour_blind
+        for page in list(self._pages.values()):
+            page.colour_blind = colour_blind
+        if self.driver is not None:
+            self.driver.brightness, self.driver.colour_blind = brightness, colour_blind
+        if not self._testing:
+            self.show(self._picture)
+
     def end_test(self) -> None:
         """The game's picture again."""
         self._testing = False

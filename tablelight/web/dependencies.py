@@ -5,6 +5,7 @@ import hmac
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from anyio import CapacityLimiter
 from anyio.lowlevel import RunVar
@@ -58,6 +59,8 @@ class House:
     report: Callable[[], list[tuple[str, str, str]]] = list
     names: tuple[str, ...] = ()
     """What else this table is called in addresses, small letters."""
+    settings_path: Path | None = None
+    """The file that the settings page reads and writes; None where the table keeps no settings."""
     guesses: Guesses = field(default_factory=Guesses)
     room: Room = field(default_factory=lambda: Room(MOST_BROWSERS))
     door: Door = field(default_factory=Door)

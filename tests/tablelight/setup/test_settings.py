@@ -3,7 +3,8 @@
 import pytest
 
 from tablelight.setup.paths import is_table_name, table_file
-from tablelight.setup.settings import Settings, load
+from tablelight.setup.settings import Settings
+from tablelight.setup.settings_file import load
 
 
 @pytest.fixture
