@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from engine.components.lights import Picture, Spot
 from firmware_bridge.animation import render
 from firmware_bridge.board_maps import BoardMap
-from firmware_bridge.drivers.interface import Health, Rgb, SensorEvent
+from firmware_bridge.drivers.interface import LightsHealth, Rgb, SensorEvent
 
 
 def pixels(data: bytes) -> tuple[Rgb, ...]:
@@ -53,8 +53,8 @@ class PageBoard:
         return by_spot(self.board, self.shown())
 
     @property
-    def health(self) -> Health:
-        return Health(connected=True, sentence="Lights on the page only.", light_count=self.board.lights)
+    def health(self) -> LightsHealth:
+        return LightsHealth(connected=True, sentence="Lights on the page only.", light_count=self.board.lights)
 
     def events(self) -> list[SensorEvent]:
         return []

@@ -16,7 +16,7 @@ import serial
 from engine.components.lights import Picture
 from firmware_bridge.animation import moves, render
 from firmware_bridge.board_maps import BoardMap
-from firmware_bridge.drivers.interface import Counters, Health, Rgb, SensorEvent
+from firmware_bridge.drivers.interface import Counters, LightsHealth, Rgb, SensorEvent
 from firmware_bridge.drivers.page_board import pixels
 from firmware_bridge.drivers.status import Reporting
 from firmware_bridge.transport import GONE, PortError, open_port, resolve
@@ -31,7 +31,7 @@ DDP_PORT = 4048
 DDP_BYTES = 1440
 
 
-class Strip(Protocol):
+class LightStrip(Protocol):
     """Somewhere to send three bytes a light. ``send`` raises PortError or one of port.GONE."""
 
     name: str
@@ -114,7 +114,7 @@ def capped(data: bytes, cap_ma: int) -> tuple[bytes, bool]:
 class StripBoard(Reporting):
     """A strip behind the face of a board: see ``LightDriver``. Comes back by itself when the strip does."""
 
-    def __init__(self, board: BoardMap, strip: Strip, *, cap_ma: int = 1500) -> None:
+    def __init__(self, board: BoardMap, strip: LightStrip, *, cap_ma: int = 1500) -> None:
         self.board, self.brightness, self.colour_blind = board, 0.6, False
         self._strip, self._cap_ma = strip, cap_ma
         self._lock = threading.Condition()
@@ -123,7 +123,7 @@ class StripBoard(Reporting):
         self._since = time.monotonic()
         self._fresh, self._closing = True, False
         self._shown: tuple[Rgb, ...] = ()
-        self._health = Health(connected=False, sentence=f"Looking for {strip.name}.")
+        self._health = LightsHealth(connected=False, sentence=f"Looking for {strip.name}.")
         self._sent = 0
         self._thread = threading.Thread(target=self._run, name=strip.name, daemon=True)
         self._thread.start()
@@ -189,7 +189,7 @@ class StripBoard(Reporting):
         sentence = f"Sending to {self._strip.name}; it does not tell what it shows."
         if limited:
             sentence = f"The lights are dimmed to stay safe ({self._cap_ma} mA)."
-        health = Health(
+        health = LightsHealth(
             connected=True,
             sentence=sentence,
             light_count=self.board.lights,
@@ -207,4 +207,4 @@ class StripBoard(Reporting):
             if sentence not in self._health.sentence:
                 log.info(sentence)
             self._shown = ()
-            self._health = Health(connected=False, sentence=f"{sentence} Trying again by itself.")
+            self._health = LightsHealth(connected=False, sentence=f"{sentence} Trying again by itself.")

@@ -28,7 +28,7 @@ UNREADABLE = ""
 
 
 @dataclass(frozen=True, slots=True)
-class CardEvent:
+class TagEvent:
     """A card was put on the reader, or (``arrived`` false) taken away. ``tag`` is ten hex digits, upper case."""
 
     tag: str
@@ -78,38 +78,38 @@ class Presence:
         self.tag: str | None = None
         self._heard_at = 0.0
 
-    def read(self, tag: str, now: float) -> list[CardEvent]:
+    def read(self, tag: str, now: float) -> list[TagEvent]:
         """A read happened; an unreadable one keeps the card that lies there."""
         self._heard_at = now
         if tag == UNREADABLE or tag == self.tag:
             return []
-        events = [CardEvent(self.tag, False, now)] if self.tag else []
+        events = [TagEvent(self.tag, False, now)] if self.tag else []
         self.tag = tag
-        return [*events, CardEvent(tag, True, now)]
+        return [*events, TagEvent(tag, True, now)]
 
-    def silence(self, now: float) -> list[CardEvent]:
+    def silence(self, now: float) -> list[TagEvent]:
         """No read right now; after 1.5 s the card is gone."""
         if self.tag is None or now - self._heard_at < GONE_S:
             return []
         tag, self.tag = self.tag, None
-        return [CardEvent(tag, False, now)]
+        return [TagEvent(tag, False, now)]
 
 
-class CardReader:
+class TagReader:
     """One RDM6300 on a serial port; a thread owns it and comes back when it is plugged in again."""
 
     def __init__(self, port: str) -> None:
         self.port = port
         self.sentence = f"Looking for the card reader at {port}."
         self.connected = False
-        self._events: deque[CardEvent] = deque(maxlen=MOST_EVENTS)
+        self._events: deque[TagEvent] = deque(maxlen=MOST_EVENTS)
         self._logged: dict[str, float] = {}
         self._presence = Presence()
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self._run, name=f"cards {port}", daemon=True)
         self._thread.start()
 
-    def events(self) -> list[CardEvent]:
+    def events(self) -> list[TagEvent]:
         """Cards that came and went since the last call, oldest first."""
         events = []
         while self._events:

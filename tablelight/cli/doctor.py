@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 if TYPE_CHECKING:
-    from firmware_bridge.diagnosis import Finding
+    from firmware_bridge.diagnosis import CheckupFinding
     from vision.camera.sources import Camera
 
 
@@ -60,6 +60,6 @@ def simulated_camera() -> "Camera":
     return Camera("on the simulated table", lambda: Lens(drawn, time.monotonic), time.monotonic)
 
 
-def line(finding: "Finding") -> str:
+def line(finding: "CheckupFinding") -> str:
     """One finding as people read it."""
     return f"{'ok  ' if finding.ok else 'look'} {finding.what:12} {finding.sentence}"

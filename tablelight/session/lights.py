@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from engine.components.hues import Hue
 from engine.components.lights import Light, Meaning, Picture, Spot
 from firmware_bridge.board_maps import BoardMap, shipped
-from firmware_bridge.drivers.interface import Health, LightDriver, Rgb
+from firmware_bridge.drivers.interface import LightDriver, LightsHealth, Rgb
 from firmware_bridge.drivers.page_board import PageBoard
 
 Place = tuple[float, float]
@@ -81,7 +81,7 @@ class TableLights:
         """Where a board's spots lie, in mm."""
         return {place.spot: place.at_mm for place in self._page(board).board.places}
 
-    def health(self) -> Health | None:
+    def health(self) -> LightsHealth | None:
         """How the board on the cable is doing; None where there is none."""
         return None if self.driver is None else self.driver.health
 

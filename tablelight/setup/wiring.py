@@ -70,14 +70,14 @@ def save_wiring(file: Path, wiring: Wiring) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class StripRoute:
     """One plausible way for a strip to run: ``spots`` in the order of its lights."""
 
     words: str
     spots: tuple[Spot, ...]
 
 
-def ways(board: BoardMap) -> tuple[Way, ...]:
+def ways(board: BoardMap) -> tuple[StripRoute, ...]:
     """Every way a strip is usually laid on this board: along its lines or across them, from any line, to and fro or
     always in the same direction, from either end; and the map's own order, turned or not."""
     as_planned = _by_light(board)
@@ -88,7 +88,7 @@ def ways(board: BoardMap) -> tuple[Way, ...]:
                 spots = _laid(lines, snake=snake, forward=forward)
                 back = "to and fro" if snake else "every line in the same direction"
                 found.setdefault(spots, f"{name}, from {spots[0]} to {spots[1]} and on to {spots[-1]}, {back}")
-    return tuple(Way(words, spots) for spots, words in found.items())
+    return tuple(StripRoute(words, spots) for spots, words in found.items())
 
 
 def _by_light(board: BoardMap) -> tuple[Spot, ...]:
@@ -137,12 +137,12 @@ def _laid(lines: list[list[Spot]], *, snake: bool, forward: bool) -> tuple[Spot,
     return tuple(out)
 
 
-def fitting(all_ways: Sequence[Way], taps: Mapping[int, Spot]) -> list[Way]:
+def fitting(all_ways: Sequence[StripRoute], taps: Mapping[int, Spot]) -> list[StripRoute]:
     """The ways in which each tapped light lies where it was seen."""
     return [way for way in all_ways if all(way.spots[light] == spot for light, spot in taps.items())]
 
 
-def telling(left: Sequence[Way], asked: Iterable[int]) -> int | None:
+def telling(left: Sequence[StripRoute], asked: Iterable[int]) -> int | None:
     """The light whose place tells most of these ways apart; None when there is nothing left to tell."""
     if len(left) < 2:
         return None

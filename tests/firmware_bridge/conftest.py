@@ -6,7 +6,7 @@ import time
 import pytest
 
 from firmware_bridge.board_maps import BoardMap
-from firmware_bridge.drivers.serial_board import Board
+from firmware_bridge.drivers.serial_board import SerialBoard
 from firmware_bridge.simulated.board import SimulatedDevice, find_micropython
 
 
@@ -37,7 +37,7 @@ def connect(spectrum):
     """Boards that are closed again whatever happens."""
     with contextlib.ExitStack() as stack:
         yield lambda port, **options: stack.enter_context(
-            contextlib.closing(Board(options.pop("board", spectrum), str(port), **options))
+            contextlib.closing(SerialBoard(options.pop("board", spectrum), str(port), **options))
         )
 
 

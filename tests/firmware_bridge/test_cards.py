@@ -10,7 +10,7 @@ import serial
 from hypothesis import given
 from hypothesis import strategies as st
 
-from firmware_bridge.sensors.rfid import GONE_S, UNREADABLE, CardReader, Presence, TagDecoder
+from firmware_bridge.sensors.rfid import GONE_S, UNREADABLE, Presence, TagDecoder, TagReader
 from tests.firmware_bridge.conftest import eventually
 
 TAG = "0A1B2C3D4E"
@@ -55,7 +55,7 @@ def test_a_reader_on_a_port_tells_what_comes_and_goes():
     ours, theirs = os.openpty()
     tty.setraw(theirs)
     try:
-        with contextlib.closing(CardReader(os.ttyname(theirs))) as reader:
+        with contextlib.closing(TagReader(os.ttyname(theirs))) as reader:
             eventually(lambda: reader.connected)
             os.write(ours, FRAME)
             assert eventually(reader.events)[0].tag == TAG
@@ -66,14 +66,14 @@ def test_a_reader_on_a_port_tells_what_comes_and_goes():
 
 
 def test_a_reader_that_is_not_there_is_said(tmp_path):
-    with contextlib.closing(CardReader(str(tmp_path / "nothing"))) as reader:
+    with contextlib.closing(TagReader(str(tmp_path / "nothing"))) as reader:
         eventually(lambda: "No card reader" in reader.sentence)
 
 
 def test_a_reader_that_another_program_uses_is_said():
     ours, theirs = os.openpty()
     port = os.ttyname(theirs)
-    with serial.Serial(port, 9600, exclusive=True), contextlib.closing(CardReader(port)) as reader:
+    with serial.Serial(port, 9600, exclusive=True), contextlib.closing(TagReader(port)) as reader:
         eventually(lambda: "Another program uses" in reader.sentence)
     os.close(ours)
     os.close(theirs)
@@ -81,7 +81,7 @@ def test_a_reader_that_another_program_uses_is_said():
 
 @pytest.mark.parametrize("port", ["", "/tmp", "/dev/null", "a\0b"])
 def test_what_is_no_port_is_said_and_tried_again(port):
-    with contextlib.closing(CardReader(port)) as reader:
+    with contextlib.closing(TagReader(port)) as reader:
         eventually(lambda: "Trying again by itself" in reader.sentence)
         time.sleep(0.1)
         assert reader._thread.is_alive() and "Errno" not in reader.sentence.partition("(")[0]
@@ -90,7 +90,7 @@ def test_what_is_no_port_is_said_and_tried_again(port):
 def test_a_loose_plug_does_not_fill_the_log(tmp_path, caplog):
     caplog.set_level("INFO")
     port = tmp_path / "reader"
-    with contextlib.closing(CardReader(str(port))) as reader:
+    with contextlib.closing(TagReader(str(port))) as reader:
         for _ in range(3):
             ours, theirs = os.openpty()
             port.symlink_to(os.ttyname(theirs))

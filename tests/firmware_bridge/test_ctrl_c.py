@@ -9,12 +9,12 @@ from tests.browser.running import ROOT
 
 HOST = """
 import sys, time
-from firmware_bridge.drivers.serial_board import Board
+from firmware_bridge.drivers.serial_board import SerialBoard
 from firmware_bridge.board_maps import BoardMap
 from firmware_bridge.simulated.board import SimulatedDevice
 
 with SimulatedDevice() as device:
-    board = Board(BoardMap.load("spectrum"), device.port)
+    board = SerialBoard(BoardMap.load("spectrum"), device.port)
     try:
         while not board.health.connected:
             time.sleep(0.02)

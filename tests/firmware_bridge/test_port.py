@@ -7,7 +7,7 @@ import pytest
 
 from firmware_bridge.board_maps import BoardMap, parse
 from firmware_bridge.diagnosis import examine, firmware, switches
-from firmware_bridge.drivers.interface import Health
+from firmware_bridge.drivers.interface import LightsHealth
 from firmware_bridge.protocol import Check
 from firmware_bridge.simulated.board import SimulatedDevice
 from firmware_bridge.transport import PortError, find_boards, open_port, resolve
@@ -72,7 +72,7 @@ def judged(board_map, rows, columns, buttons=0, check=True):
     """What is said of a board whose matrix has so many rows and columns, and whose switches are all open."""
     known = Check(90_000, 12_000, 5_000, 700, (), rows, columns) if check else None
     count = (rows or 0) * (columns or 0) + buttons
-    health = Health(True, "", sensors=count, feels=True, checks_itself=True, check=known)
+    health = LightsHealth(True, "", sensors=count, knows_sensors=True, checks_itself=True, check=known)
     board = SimpleNamespace(board=board_map, health=health, sensors=dict)
     return switches(board, board_map)
 
@@ -111,7 +111,7 @@ def test_a_board_that_does_not_answer_when_asked_about_its_switches_is_not_calle
 
 @pytest.mark.parametrize(("version", "old"), [("1.0.0", True), ("1.1.7", True), ("1.2.0", False), ("1.10.0", False)])
 def test_the_doctor_speaks_of_an_older_firmware(version, old):
-    told = firmware(Health(True, "", firmware=version, device_id="00"))
+    told = firmware(LightsHealth(True, "", firmware=version, device_id="00"))
     assert told.ok and ("older" in told.sentence and "copy the five files" in told.sentence) is old
 
 
