@@ -2,7 +2,7 @@
 
 ::
 
-    with SimulatedDevice() as device, contextlib.closing(Board(board_map, device.port)) as board:
+    with SimulatedDevice() as device, contextlib.closing(SerialBoard(board_map, device.port)) as board:
         device.press(3)
 
 It can be unplugged, plugged in again, frozen and thawed; what its strip really latched can be looked at from outside.

@@ -57,7 +57,7 @@ def usable(kept: bytes | None) -> str:
         return ""
     if not _LENGTH <= len(code) <= _MOST or not code.isprintable():
         return ""
-    return code if len(plain(code)) >= _LEAST else ""  # dashes alone are no code: everybody could give them
+    return code if len(normalised(code)) >= _LEAST else ""  # dashes alone are no code: everybody could give them
 
 
 def fault(kept: bytes) -> str:
@@ -68,10 +68,10 @@ def fault(kept: bytes) -> str:
 
 def same(given: str, code: str) -> bool:
     """Whether somebody gave the right code; spaces, dashes and case do not matter. Takes the same time either way."""
-    return hmac.compare_digest(plain(given), plain(code))
+    return hmac.compare_digest(normalised(given), normalised(code))
 
 
-def plain(code: str) -> bytes:
+def normalised(code: str) -> bytes:
     """A code as it is compared; empty when there is none."""
     return code.replace(" ", "").replace("-", "").upper().encode("utf-8", "replace")
 

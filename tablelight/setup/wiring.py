@@ -85,7 +85,7 @@ def ways(board: BoardMap) -> tuple[StripRoute, ...]:
     for lines, name in _lines(board):
         for snake in (True, False):
             for forward in (True, False):
-                spots = _laid(lines, snake=snake, forward=forward)
+                spots = _spots_along(lines, snake=snake, forward=forward)
                 back = "to and fro" if snake else "every line in the same direction"
                 found.setdefault(spots, f"{name}, from {spots[0]} to {spots[1]} and on to {spots[-1]}, {back}")
     return tuple(StripRoute(words, spots) for spots, words in found.items())
@@ -129,7 +129,7 @@ def _begun_anywhere(lines: list[list[Spot]]) -> Iterable[list[list[Spot]]]:
         yield [ahead[0], *ahead[:0:-1]]
 
 
-def _laid(lines: list[list[Spot]], *, snake: bool, forward: bool) -> tuple[Spot, ...]:
+def _spots_along(lines: list[list[Spot]], *, snake: bool, forward: bool) -> tuple[Spot, ...]:
     out: list[Spot] = []
     for n, line in enumerate(lines):
         straight = forward != (snake and n % 2 == 1)

@@ -76,7 +76,7 @@ class House:
     def right_code(self, given: str, who: str = "") -> bool:
         """Whether a code is right; the right one always is, whoever tried however many before. ``who``: from where, so
         that wrong ones are counted."""
-        if not table_code.plain(given):  # no code at all is no guess
+        if not table_code.normalised(given):  # no code at all is no guess
             return False
         if table_code.same(given, self.code):
             return True

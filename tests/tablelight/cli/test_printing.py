@@ -7,7 +7,7 @@ from tablelight.cli.main import app
 from tablelight.printing.mat import mat_sheet
 from tablelight.printing.paper import PAPERS
 from tablelight.printing.sheets import sheets
-from tests.tablelight.printed import words_of
+from tests.support.printed import words_of
 
 pytestmark = pytest.mark.long
 

@@ -21,7 +21,7 @@ from tablelight.setup import table_code
 from tablelight.setup.doctor import check_up, copies
 from tablelight.setup.lock import sole_user
 from tablelight.setup.settings import BoardSettings, CameraSettings, RecordSettings, Settings
-from tests.tablelight.test_record_damage import ROLL, change, of_form_1, played
+from tests.tablelight.session.record.test_damage import ROLL, change, of_form_1, played
 
 DAY = 86_400
 

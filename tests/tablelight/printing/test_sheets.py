@@ -11,7 +11,7 @@ from tablelight.printing.mat import mat_sheet
 from tablelight.printing.paper import PAPERS
 from tablelight.printing.ruler import ruler_sheet
 from tablelight.printing.score_sheet import MOST_PLAYERS, score_sheet
-from tests.tablelight.printed import PER_MM, drawn, luminance, part, size_mm, words_of
+from tests.support.printed import PER_MM, drawn, luminance, part, size_mm, words_of
 from vision.geometry.mat import mats
 from vision.geometry.play_area import MARGIN_MM
 from vision.geometry.registration import Registrar

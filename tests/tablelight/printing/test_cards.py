@@ -15,7 +15,7 @@ from tablelight.printing.inks import SLATE, ink_on, printed
 from tablelight.printing.marks import _SHAPES, parts
 from tablelight.printing.paper import PAPERS
 from tablelight.printing.sixchex import card_side, colour_of, sixchex_sheets
-from tests.tablelight.printed import all_drawn, drawn, luminance, part, sizes_mm, words_at
+from tests.support.printed import all_drawn, drawn, luminance, part, sizes_mm, words_at
 
 pytestmark = pytest.mark.long
 

@@ -20,7 +20,7 @@ from tablelight.session.record import Record, RecordTrouble
 from tablelight.session.record.database import connect
 from tablelight.session.record.schema import entries
 from tablelight.session.table import Table, read_match
-from tests.tablelight.test_record_damage import FORM_1
+from tests.tablelight.session.record.test_damage import FORM_1
 
 BIN = next(iter(sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)), None)
 

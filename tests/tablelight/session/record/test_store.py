@@ -216,7 +216,7 @@ def test_killed_at_any_moment_nothing_acknowledged_is_lost(place):
             [sys.executable, "-c", WRITER, str(place)],
             stdout=subprocess.PIPE,
             text=True,
-            cwd=Path(__file__).parents[2],
+            cwd=Path(__file__).parents[4],
         )
         assert writer.stdout is not None
         acknowledged = int(writer.stdout.readline())

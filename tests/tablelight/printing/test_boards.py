@@ -25,7 +25,7 @@ from tablelight.printing.spectrangle import (
 )
 from tablelight.printing.spectrum_board import WINDOW, spectrum_board
 from tablelight.printing.stencil import DRILL_POINT, stencil, stencil_sheets
-from tests.tablelight.printed import all_drawn, drawn, sizes_mm, words_at
+from tests.support.printed import all_drawn, drawn, sizes_mm, words_at
 
 pytestmark = pytest.mark.long
 

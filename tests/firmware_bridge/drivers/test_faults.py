@@ -12,7 +12,7 @@ from engine.components.lights import Light, Meaning
 from firmware_bridge.protocol import Decoder, Kind, Message, encode, padded
 from firmware_bridge.simulated.board import SimulatedDevice
 from firmware_bridge.simulated.faulty_cable import FAULTS, FaultyCable
-from tests.firmware_bridge.conftest import eventually
+from tests.support.waiting import eventually
 
 FAULT_COUNT = 300
 """``tablelight bench link --faults 1000`` does more of the same."""

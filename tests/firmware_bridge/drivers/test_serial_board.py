@@ -16,7 +16,7 @@ from firmware_bridge.board_maps import BoardMap
 from firmware_bridge.drivers.page_board import pixels
 from firmware_bridge.protocol import Decoder, Kind, Message, encode
 from firmware_bridge.simulated.board import SimulatedDevice
-from tests.firmware_bridge.conftest import eventually
+from tests.support.waiting import eventually
 
 PICTURE = {"R1": Light(Meaning.LEGAL, Hue.R), "B4": Light(Meaning.PIECE, Hue.B), "discard": Light(Meaning.IDLE)}
 OTHER = {"G9": Light(Meaning.CHOSEN)}

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from firmware_bridge.sensors.rfid import GONE_S, UNREADABLE, Presence, TagDecoder, TagReader
-from tests.firmware_bridge.conftest import eventually
+from tests.support.waiting import eventually
 
 TAG = "0A1B2C3D4E"
 FRAME = b"\x02" + TAG.encode() + b"4E\x03"  # 0A ^ 1B ^ 2C ^ 3D ^ 4E = 4E

@@ -7,7 +7,7 @@ from gpiozero import Device
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
 from firmware_bridge.drivers.panel import Panel, PanelPins
-from tests.firmware_bridge.conftest import eventually
+from tests.support.waiting import eventually
 
 
 @pytest.fixture

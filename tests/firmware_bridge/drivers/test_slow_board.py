@@ -9,7 +9,7 @@ from engine.components.hues import Hue
 from engine.components.lights import Light, Meaning
 from firmware_bridge.simulated.board import SimulatedDevice
 from firmware_bridge.simulated.faulty_cable import FaultyCable
-from tests.firmware_bridge.conftest import eventually
+from tests.support.waiting import eventually
 
 pytestmark = pytest.mark.long
 

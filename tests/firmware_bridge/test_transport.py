@@ -11,7 +11,7 @@ from firmware_bridge.drivers.interface import LightsHealth
 from firmware_bridge.protocol import Check
 from firmware_bridge.simulated.board import SimulatedDevice
 from firmware_bridge.transport import PortError, find_boards, open_port, resolve
-from tests.firmware_bridge.conftest import eventually
+from tests.support.waiting import eventually
 
 PICO = "usb-MicroPython_Board_in_FS_mode_e6614864d3-if00"
 

@@ -14,7 +14,7 @@ from engine.components.lights import Light, Meaning
 from firmware_bridge.animation import render
 from firmware_bridge.board_maps import BoardMap
 from firmware_bridge.drivers.strips import Adalight, StripBoard, Wled, adalight, capped, ddp_packets
-from tests.firmware_bridge.conftest import eventually
+from tests.support.waiting import eventually
 
 PICTURE = {"R": Light(Meaning.LEGAL, Hue.R), "seat:3": Light(Meaning.PIECE, Hue.B)}
 RING = BoardMap.load("ring")

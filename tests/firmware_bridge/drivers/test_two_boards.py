@@ -7,7 +7,7 @@ import pytest
 from firmware_bridge import transport as ports
 from firmware_bridge.simulated.board import SimulatedDevice
 from firmware_bridge.transport import PortError, resolve
-from tests.firmware_bridge.conftest import eventually
+from tests.support.waiting import eventually
 
 OURS, THEIRS = "7461626c656c6974", "e6614864d3aa5531"
 
