@@ -170,6 +170,8 @@ def _page(
             h.meta(charset="utf-8"),
             h.title["Settings · Tablelight"],
             h.meta(name="viewport", content="width=device-width, initial-scale=1"),
+            # With no referrer at all, browsers hide where a form comes from, and the entrance turns it away.
+            h.meta(name="referrer", content="same-origin"),
             h.link(rel="icon", href="/static/icon.svg"),
             [h.link(rel="stylesheet", href=f"/static/{name}.css") for name in ("page", "settings")],
         ],
@@ -210,9 +212,15 @@ def _field(row: Setting, words: str, wrong: str) -> Node:
     if wrong:
         common["aria-invalid"] = "true"
     when = "Counts at once." if row.at_once else ""
-    about = (row.says, row.range and f"{row.range[0].upper()}{row.range[1:]}.", row.unit and f"In {row.unit}.", when)
+    says = row.says.replace('""', "empty")  # as it is written in the file, and as it is seen here
+    about = (
+        f"{says[0].upper()}{says[1:]}",
+        row.range and f"{row.range[0].upper()}{row.range[1:]}.",
+        row.unit and f"In {row.unit}.",
+        when,
+    )
     return h.div(".setting")[
-        h.label(for_=row.where)[row.name.replace("_", " ")],
+        h.label(for_=row.where)[row.name.removesuffix(f"_{row.unit.lower()}").replace("_", " ")],
         _input(row, words, common),
         h.p(".said", id=f"about-{row.where}")[" ".join(filter(None, about))],
         h.p(".refused", id=f"wrong-{row.where}")[f"This {wrong}."] if wrong else None,
