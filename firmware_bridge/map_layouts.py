@@ -44,6 +44,7 @@ class Keys:
     table: dict
 
     def known(self, *names: str) -> None:
+        """Complain of every key but these."""
         if not isinstance(self.table, dict):
             raise self.wrong(self.where, "a table is expected here")
         for key in self.table:
@@ -51,30 +52,35 @@ class Keys:
                 raise self.wrong(self.where, f"'{key}' is not known here; known are {', '.join(names)}")
 
     def text(self, key: str) -> str:
+        """A text with something in it."""
         value = self.table.get(key)
         if not isinstance(value, str) or not value.strip():
             raise self.wrong(self.where, f"'{key}' is missing or not a text")
         return value
 
     def number(self, key: str, default: float | None = None) -> float:
+        """A number, mm or degrees."""
         value = self.table.get(key, default)
         if isinstance(value, bool) or not isinstance(value, int | float) or not abs(value) <= MOST:
             raise self.wrong(self.where, f"'{key}' must be a number (mm or degrees), not {_short(value)}")
         return float(value)
 
     def whole(self, key: str, *, least: int, default: int | None = None) -> int:
+        """A whole number, ``least`` or more."""
         value = self.table.get(key, default)
         if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= MOST:
             raise self.wrong(self.where, f"'{key}' must be a whole number, {least} or more, not {_short(value)}")
         return value
 
     def texts(self, key: str) -> list[str]:
+        """A list of names, not empty."""
         value = self.table.get(key)
         if not isinstance(value, list) or not value or not all(isinstance(item, str) for item in value):
             raise self.wrong(self.where, f"'{key}' must be a list of names")
         return value
 
     def switch(self, key: str) -> bool:
+        """True or false; false where it is not named."""
         value = self.table.get(key, False)
         if not isinstance(value, bool):
             raise self.wrong(self.where, f"'{key}' must be true or false, not {value!r}")

@@ -88,7 +88,8 @@ class LightDriver(Protocol):
         """The same by spot; the brightest of a spot's lights."""
 
     @property
-    def health(self) -> LightsHealth: ...
+    def health(self) -> LightsHealth:
+        """How the lights are, for the page and the check-up."""
 
     def events(self) -> list[SensorEvent]:
         """Sensor events since the last call, oldest first; at most 256 are kept."""

@@ -157,6 +157,7 @@ class SerialBoard(Reporting):
         return list(session.answer_ms) if session else []
 
     def events(self) -> list[SensorEvent]:
+        """Sensor events since the last call, oldest first; the newest 256 are kept."""
         with self._lock:
             events = list(self._events)
             self._events.clear()

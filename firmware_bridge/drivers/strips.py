@@ -24,11 +24,14 @@ from firmware_bridge.transport import GONE, PortError, open_port, resolve
 log = logging.getLogger(__name__)
 
 FRAME_S = 1 / 30
+"""Between two steps of a picture that moves."""
 AGAIN_S = 1.0
 """WLED goes back to its own effects after 2.5 s without a picture."""
 PAUSE_S = 1.0
+"""Before a strip that was lost is tried again."""
 DDP_PORT = 4048
 DDP_BYTES = 1440
+"""Of colours in a packet: 480 lights, which with the header fit into one Ethernet frame (the DDP document's figure)."""
 
 
 class LightStrip(Protocol):
@@ -36,9 +39,11 @@ class LightStrip(Protocol):
 
     name: str
 
-    def send(self, data: bytes) -> None: ...
+    def send(self, data: bytes) -> None:
+        """Show these colours, three bytes a light. Raises PortError or one of ``transport.GONE``."""
 
-    def close(self) -> None: ...
+    def close(self) -> None:
+        """Let go of it; nothing is raised."""
 
 
 class Wled:
@@ -52,11 +57,13 @@ class Wled:
         self._seq = 0
 
     def send(self, data: bytes) -> None:
+        """One picture, in as many packets as it takes. Raises OSError."""
         self._seq = self._seq % 15 + 1
         for packet in ddp_packets(data, self._seq):
             self._socket.sendto(packet, self._to)
 
     def close(self) -> None:
+        """Let go of the socket."""
         self._socket.close()
 
 
@@ -79,6 +86,7 @@ class Adalight:
         self._serial: serial.Serial | None = None
 
     def send(self, data: bytes) -> None:
+        """One picture; opens the port where it is not. Raises PortError or one of ``transport.GONE``."""
         if self._serial is None:
             self._serial = open_port(resolve(self._path))
         try:
@@ -88,6 +96,7 @@ class Adalight:
             raise
 
     def close(self) -> None:
+        """Let go of the port; the next picture opens it anew."""
         if self._serial:
             self._serial.close()
             self._serial = None
@@ -129,6 +138,7 @@ class StripBoard(Reporting):
         self._thread.start()
 
     def show(self, picture: Picture) -> None:
+        """Make this the picture; the newest wins."""
         with self._lock:
             if picture != self._picture or self._raw is not None:
                 self._picture, self._since, self._fresh = dict(picture), time.monotonic(), True
@@ -136,6 +146,7 @@ class StripBoard(Reporting):
                 self._lock.notify()
 
     def show_pixels(self, data: bytes) -> None:
+        """These bytes, three a light in strip order, until the next picture."""
         with self._lock:
             self._raw, self._fresh = bytes(data), True
             self._lock.notify()
@@ -147,6 +158,7 @@ class StripBoard(Reporting):
             self._lock.notify()
 
     def events(self) -> list[SensorEvent]:
+        """None: strips have no switches."""
         return []
 
     def close(self) -> None:

@@ -18,8 +18,9 @@ from firmware_bridge.transport import GONE, plugged_in, why_not
 log = logging.getLogger(__name__)
 
 GONE_S = 1.5
+"""More than twenty reads in a row garbled (one each 65 ms) is a card that was taken away. Chosen by hand."""
 REOPEN_S = 300.0
-"""These readers fall silent now and then; opening the port anew wakes them."""
+"""These readers fall silent now and then; opening the port anew wakes them. Chosen by hand."""
 MOST_EVENTS = 64
 LOG_AGAIN_S = 60.0
 """A plug that is loose must not fill the log with two sentences in turn."""
@@ -43,6 +44,7 @@ class TagDecoder:
         self._rest = bytearray()
 
     def feed(self, data: bytes) -> list[str]:
+        """The tags whose frames end in these bytes, ten hex digits each; UNREADABLE for damaged ones."""
         tags = []
         for byte in data:
             if byte == _START:
@@ -117,6 +119,7 @@ class TagReader:
         return events
 
     def close(self) -> None:
+        """Let go of the port."""
         self._stop.set()
         self._thread.join(timeout=3)
 

@@ -57,4 +57,5 @@ bench.command("firmware")(bench_firmware)
 
 
 def main() -> None:
+    """What the command ``tablelight`` runs."""
     app()

@@ -34,6 +34,7 @@ class Setting:
 
     @property
     def name(self) -> str:
+        """Its name inside its section."""
         return self.where.rpartition(".")[2]
 
     @property

@@ -41,6 +41,7 @@ class Workbench:
 
     @property
     def health(self) -> LightsHealth | None:
+        """How the lights are; None for the page alone."""
         return self.lights.health()
 
     @property

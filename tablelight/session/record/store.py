@@ -75,6 +75,7 @@ class Record:
         return record
 
     def close(self) -> None:
+        """Let go of the database; what counts is committed already."""
         self._engine.dispose()
 
     # ---- writing
