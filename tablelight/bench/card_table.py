@@ -20,7 +20,6 @@ def left_in_deck(known: tuple[Card, ...], random: Random, highest: int = 12) -> 
 
 
 def deal(deck: list[Card], seats: int, count: int) -> Dealt:
-    """So many cards for each seat, from the top of the deck."""
     return Dealt(tuple(tuple(deck[seat * count : (seat + 1) * count]) for seat in range(seats)))
 
 

@@ -61,7 +61,6 @@ def _portal(game: Spectrum, state: State, rng: random.Random) -> Event | None:
 
 
 def anything(game: Spectrum, state: State, rng: random.Random) -> Move:
-    """Any legal move, each as likely as the others."""
     moves = list(game.moves(state))
     return moves[int(rng.random() * len(moves))]
 
@@ -100,7 +99,6 @@ def _outward(move: Move) -> bool:
 
 
 def next_event(game: Spectrum, state: State, rng: random.Random, player: Player = anything) -> Event:
-    """What the table shows, where it is its turn, else what this player does."""
     return fact(game, state, rng) or player(game, state, rng)
 
 

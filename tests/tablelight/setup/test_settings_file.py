@@ -1,6 +1,8 @@
 """The file that explains itself: it loads to what it was written from, and keeps what people wrote."""
 
 import re
+import subprocess
+import sys
 import tomllib
 
 from hypothesis import given
@@ -75,3 +77,9 @@ def test_the_command_prints_and_writes_what_is_set(tmp_path):
     assert shown.exit_code == 0 and "\nport = 9000\n" in shown.stdout and "no setting 'page.prot'" in shown.stderr
     assert CliRunner().invoke(app, ["settings", "--settings", str(path), "--write"]).exit_code == 0
     assert load(path) == (Settings(page=PageSettings(port=9000)), ())
+
+
+def test_the_command_line_does_not_wait_for_the_model():
+    """``tablelight --help`` answers at once: what is heavy is imported by the commands that need it."""
+    asked = "import sys, tablelight.cli.main; sys.exit('pydantic' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", asked], timeout=60).returncode == 0
