@@ -22,7 +22,6 @@ import time
 from collections import deque
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from pathlib import Path
 
 import serial
 
@@ -31,12 +30,13 @@ from firmware_bridge.animation import moves, render
 from firmware_bridge.board_maps import BoardMap
 from firmware_bridge.drivers.interface import Counters, LightsHealth, Rgb, SensorEvent
 from firmware_bridge.drivers.page_board import pixels
+from firmware_bridge.drivers.port_search import LOOK_S, PortSearch
 from firmware_bridge.drivers.serial_health import described, silent, summed
 from firmware_bridge.drivers.status import Reporting
 from firmware_bridge.link_quality import LinkQuality
 from firmware_bridge.protocol import Decoder, Kind
 from firmware_bridge.session import DeviceSession
-from firmware_bridge.transport import GONE, NotThere, PortError, find_boards, open_port, plugged_in, resolve
+from firmware_bridge.transport import GONE, NotThere, PortError, open_port
 
 log = logging.getLogger(__name__)
 
@@ -45,8 +45,6 @@ FRAME_S = 1 / 30
 """Between two steps of a picture that moves; 60 a second were held over the cable, and look the same."""
 FIRST_PAUSE_S, LONGEST_PAUSE_S = 0.02, 2.0
 """Before the port is tried again: at first, and after many times in vain (it doubles in between)."""
-LOOK_S = 0.02
-"""How often a pause looks whether something was plugged in."""
 MOST_EVENTS = 256
 REFUSED_PAUSE_S = 5.0
 """Before a device that must be left alone is greeted once more."""
@@ -90,7 +88,7 @@ class SerialBoard(Reporting):
         self._session: DeviceSession | None = None
         self._logged: dict[str, float] = {}  # when each sentence of what is missing was last written to the log
         self._again = False
-        self._passed: set[Path] = set()  # boards that were tried on the way to ours
+        self._search = PortSearch(port, device_id)
         self._closing = False
         self._closing_at = 0.0
         self._wake_read, self._wake_write = os.pipe()
@@ -185,9 +183,7 @@ class SerialBoard(Reporting):
         pause, seen, path = FIRST_PAUSE_S, None, None
         while not self._closing:
             try:
-                path = self._path()
-                if not plugged_in(path):
-                    raise NotThere(f"No light board at {path}: is its cable plugged in?")
+                path = self._search.path()
                 thing = (os.path.realpath(path), path.stat().st_ino)
                 pause, seen = (pause if thing == seen else FIRST_PAUSE_S), thing
                 with open_port(path) as port:
@@ -197,50 +193,23 @@ class SerialBoard(Reporting):
                 else:
                     pause = FIRST_PAUSE_S if session.device else min(2 * pause, LONGEST_PAUSE_S)
                 if session.device:
-                    self._passed.clear()
-                elif self._passes(path):
+                    self._search.found()
+                elif self._search.pass_by(path):
                     pause = FIRST_PAUSE_S
             except NotThere as error:
                 self._absent(str(error))
                 pause = min(2 * pause, LONGEST_PAUSE_S) if seen else LOOK_S
             except PortError as error:
                 self._absent(str(error), trouble=True)
-                pause = FIRST_PAUSE_S if path and self._passes(path) else min(2 * pause, LONGEST_PAUSE_S)
+                pause = FIRST_PAUSE_S if path and self._search.pass_by(path) else min(2 * pause, LONGEST_PAUSE_S)
             except GONE as error:
                 self._absent(f"The light board went away ({error}).")
             except Exception:
                 log.exception("The owner of the light board's port stumbled and starts again")
                 self._absent("The light board's driver stumbled; see the log.")
                 pause = LONGEST_PAUSE_S
-            self._rest(pause)
+            self._search.rest(pause, lambda: self._closing)
         os.close(self._wake_read)
-
-    def _path(self) -> Path:
-        return resolve(self.port, device_id=self._device_id, passed=self._passed)
-
-    def _passes(self, path: Path) -> bool:
-        """Go past a board that is not ours, where another one may be; whether there is one that was not tried yet."""
-        if self.port != "auto" or not self._device_id:
-            return False
-        self._passed.add(path)
-        if self._passed.issuperset(find_boards()):
-            self._passed.clear()
-        return bool(self._passed)
-
-    def _rest(self, pause: float) -> None:
-        """Waits, but looks up when the port's path changes what it stands for: then something was plugged in."""
-        until = time.monotonic() + pause
-        before = self._what_is_there()
-        while not self._closing and time.monotonic() < until and self._what_is_there() == before:
-            time.sleep(min(LOOK_S, max(0.001, until - time.monotonic())))
-
-    def _what_is_there(self) -> tuple[str, int] | None:
-        """The file behind the port's path and its inode number, which change when something is plugged in."""
-        try:
-            path = self._path()
-            return os.path.realpath(path), path.stat().st_ino
-        except (PortError, OSError):
-            return None
 
     def _talk(self, port: serial.Serial) -> DeviceSession:
         """One session, from HELLO to its end."""

@@ -2,6 +2,7 @@
 
 import json
 import os
+import threading
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -9,13 +10,20 @@ from typing import Any
 ANYBODY, OWNER = 0o666, 0o600
 """Who may read a new file: whoever the user's umask lets, or its owner alone."""
 
+_TURN = threading.Lock()
+
 
 def write_whole(file: Path, content: bytes, mode: int = ANYBODY) -> None:
     """Put ``content`` in the place of a file: on the disk first, then under its name. Makes the folder where it lacks.
 
     ``mode``: the new file's permissions, less the umask. Raises OSError; then the old file is there as before.
-    Two threads must not write the same file at once.
+    Threads take turns; two programs must not write the same file.
     """
+    with _TURN:
+        _write(file, content, mode)
+
+
+def _write(file: Path, content: bytes, mode: int) -> None:
     file.parent.mkdir(parents=True, exist_ok=True)
     draft = file.with_name(f"{file.name}.draft")
     draft.unlink(missing_ok=True)  # of a program that was stopped while it wrote

@@ -2,6 +2,7 @@
 
 import json
 import os
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -37,3 +38,11 @@ def test_a_disk_that_refuses_leaves_the_old_file_and_nothing_else(tmp_path, monk
     with pytest.raises(OSError, match="No space"):
         write_whole(tmp_path / "file.txt", b"new")
     assert [(file.name, file.read_bytes()) for file in tmp_path.iterdir()] == [("file.txt", b"old")]
+
+
+def test_phones_that_save_at_once_leave_one_of_their_files_whole(tmp_path):
+    contents = [bytes([65 + n]) * 100_000 for n in range(8)]
+    with ThreadPoolExecutor(8) as phones:
+        list(phones.map(lambda content: write_whole(tmp_path / "file.txt", content), contents * 3))
+    assert (tmp_path / "file.txt").read_bytes() in contents
+    assert len(list(tmp_path.iterdir())) == 1
