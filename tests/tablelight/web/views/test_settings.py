@@ -133,3 +133,9 @@ def test_a_simulated_table_has_nothing_to_save(client):
     html = client.get("/settings").text
     assert "keeps no settings" in html and "submit" not in html
     assert post(with_code(client), page__port="9000").status_code == 400
+
+
+def test_the_pages_policy_lets_its_form_be_sent(client, path):
+    policy = client.get("/settings").headers["content-security-policy"]
+    allowed = [rule.split()[1:] for rule in policy.split(";") if rule.split()[:1] == ["form-action"]]
+    assert allowed in ([], [["'self'"]])
