@@ -8,13 +8,13 @@ PYTHON ?= python3
 BESIDE := -n $(shell expr $$(nproc) + 1)
 PYTEST := OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 $(PY) -m pytest $(BESIDE)
 
-.PHONY: run check test test-slow style clean
+.PHONY: run check test test-slow style metrics docs clean
 
 run: $(VENV)/.product
 	$(PY) -m tablelight demo
 
 check: style
-	$(PYTEST) --hypothesis-profile=quick -m "not slow and not long" $(addprefix tests/,engine golden hardware firmware_bridge tablelight)
+	$(PYTEST) --hypothesis-profile=quick -m "not slow and not long" $(addprefix tests/,docs engine golden hardware firmware_bridge tablelight)
 
 test: style
 	$(PYTEST)
@@ -27,6 +27,14 @@ style: $(VENV)/.developer
 	$(VENV)/bin/ruff format --check .
 	$(VENV)/bin/mypy
 	$(VENV)/bin/lint-imports
+
+# Numbers of the house: names used twice, import cycles, lengths; `python -m docs.metrics TREE TREE` compares checkouts.
+metrics: $(VENV)/.developer
+	$(PY) -m docs.metrics
+
+# Pages of the code's own descriptions, to open at build/docs/index.html.
+docs: $(VENV)/.developer
+	$(PY) -m docs.api_pages build/docs
 
 # What the system must have is looked at, and installed or told, before anything is fetched.
 $(VENV)/.product: pyproject.toml

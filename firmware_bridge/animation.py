@@ -13,7 +13,7 @@ from firmware_bridge.board_maps import BoardMap
 GAMMA = 2.2
 """WS2812B are linear in duty; the eye is not (sRGB's effective exponent)."""
 WHITE = (255, 236, 214)
-"""White that looks white beside the hues: the bare diodes lean to blue."""
+"""White that looks white beside the hues: diodes driven alike lean to blue. Chosen by hand."""
 RED = (255, 0, 0)
 
 HUE_RGB: dict[Hue, tuple[int, int, int]] = {
@@ -32,6 +32,7 @@ HUE_RGB: dict[Hue, tuple[int, int, int]] = {
 }
 """Colours of the hues as light, before gamma; spread for the eye, not copied from print."""
 
+# One breath, one flash, one ripple over the board: chosen by hand, looking at a strip.
 BREATH_S = 2.4
 FLASH_S = 0.25
 RIPPLE_S = 1.2

@@ -14,9 +14,9 @@ from pathlib import Path
 
 import hardware
 from engine.components.lights import Spot
-from firmware_bridge.map_layouts import LAYOUTS, BoardMapError, Keys, Place, single
+from firmware_bridge.map_layouts import LAYOUTS, BoardMapError, Keys, MappedSpot, single
 
-__all__ = ["BoardMap", "BoardMapError", "Place", "parse", "shipped"]
+__all__ = ["BoardMap", "BoardMapError", "MappedSpot", "parse", "shipped"]
 
 BOARDS = Path(hardware.__file__).parent / "boards"
 HOLE_MM = 8.0
@@ -37,11 +37,11 @@ class BoardMap:
     title: str
     lights: int
     sensors: int
-    places: tuple[Place, ...]
+    places: tuple[MappedSpot, ...]
     switches: Mapping[int, str] = field(default_factory=dict)
     """Switches that are no space, by number: ``button:done``, ``tray``."""
-    by_spot: Mapping[Spot, Place] = field(init=False, compare=False, repr=False)
-    by_sensor: Mapping[int, Place] = field(init=False, compare=False, repr=False)
+    by_spot: Mapping[Spot, MappedSpot] = field(init=False, compare=False, repr=False)
+    by_sensor: Mapping[int, MappedSpot] = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "by_spot", {place.spot: place for place in self.places})
@@ -141,7 +141,7 @@ class _Reader:
             return heads[int(number) - 1] if int(number) <= len(heads) else None
         return next((number for number, line in enumerate(lines, 1) if line.strip().startswith(word)), None)
 
-    def _places(self) -> Iterator[Place]:
+    def _places(self) -> Iterator[MappedSpot]:
         for kind, layout in LAYOUTS.items():
             if kind in self.table:
                 yield from layout(Keys(self.wrong, f"[{kind}]", self.table[kind]))
@@ -164,7 +164,7 @@ class _Reader:
             raise self.wrong(kind, f"write every {kind} under its own [[{kind}]] line")
         return entries
 
-    def _check(self, places: tuple[Place, ...], lights: int, sensors: int) -> dict[int, Spot]:
+    def _check(self, places: tuple[MappedSpot, ...], lights: int, sensors: int) -> dict[int, Spot]:
         """Every spot named once and lit, no index twice; returns whose each sensor is."""
         if not places:
             raise self.wrong("the file", "it names no spot; add [[spot]], [grid], [circle], [triangle] or [rows]")

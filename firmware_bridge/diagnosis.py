@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from engine.components.lights import Light, Meaning
 from firmware_bridge.board_maps import BoardMap, BoardMapError
-from firmware_bridge.drivers.interface import Health
-from firmware_bridge.drivers.serial_board import Board
+from firmware_bridge.drivers.interface import LightsHealth
+from firmware_bridge.drivers.serial_board import SerialBoard
 from firmware_bridge.protocol import FIRMWARE
 from firmware_bridge.transport import PortError, plugged_in, resolve
 
@@ -17,7 +17,7 @@ SLOW_S = 3.0
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class CheckupFinding:
     """One line of a check-up: what was looked at, whether it is well, and what is so or what to do."""
 
     what: str
@@ -31,7 +31,7 @@ def examine(
     deadline: float,
     wired: Callable[[BoardMap], BoardMap] = lambda board: board,
     device_id: str | None = None,
-) -> Iterator[Finding]:
+) -> Iterator[CheckupFinding]:
     """Looks at the board behind a port (or ``auto``) until that moment of the monotonic clock at the latest.
 
     ``device_id``: the only board to accept. ``wired`` turns the map into how this table's strip really runs. One dim
@@ -40,22 +40,22 @@ def examine(
     try:
         board_map = wired(BoardMap.load(map_name))
     except BoardMapError as error:
-        yield Finding("map", False, str(error))
+        yield CheckupFinding("map", False, str(error))
         return
-    yield Finding("map", True, f"{board_map.title}: {len(board_map.places)} spots, {board_map.lights} lights.")
+    yield CheckupFinding("map", True, f"{board_map.title}: {len(board_map.places)} spots, {board_map.lights} lights.")
     try:
         path = resolve(port, device_id=device_id)
     except PortError as error:
-        yield Finding("port", False, f"{error} The page shows the lights meanwhile.")
+        yield CheckupFinding("port", False, f"{error} The page shows the lights meanwhile.")
         return
     if not plugged_in(path):
-        yield Finding("port", False, f"No light board at {path}: is its cable plugged in?")
+        yield CheckupFinding("port", False, f"No light board at {path}: is its cable plugged in?")
         return
     began = time.monotonic()
-    with contextlib.closing(Board(board_map, port, device_id=device_id)) as board:
+    with contextlib.closing(SerialBoard(board_map, port, device_id=device_id)) as board:
         board.show({board_map.places[0].spot: Light(Meaning.IDLE)})
         lit_s = _first_light(board, began, deadline)
-        while board.health.connected and not _told(board.health) and time.monotonic() < deadline:
+        while board.health.connected and not _has_reported(board.health) and time.monotonic() < deadline:
             time.sleep(0.02)
         yield from _speak(board.health, str(path), board_map)
         if board.health.connected:
@@ -63,11 +63,12 @@ def examine(
             yield switches(board, board_map)
 
 
-def _told(health: Health) -> bool:
-    return (health.feels or not health.sensors) and (health.check is not None or not health.checks_itself)
+def _has_reported(health: LightsHealth) -> bool:
+    """Whether the device has told of everything it will tell of by itself or when asked."""
+    return (health.knows_sensors or not health.sensors) and (health.check is not None or not health.checks_itself)
 
 
-def _first_light(board: Board, began: float, deadline: float) -> float | None:
+def _first_light(board: SerialBoard, began: float, deadline: float) -> float | None:
     """Seconds until the device said that a light burns; None when it did not."""
     while time.monotonic() < deadline:
         if any(any(rgb) for rgb in board.shown()):
@@ -76,23 +77,25 @@ def _first_light(board: Board, began: float, deadline: float) -> float | None:
     return None
 
 
-def _speak(health: Health, path: str, board_map: BoardMap) -> Iterator[Finding]:
-    yield Finding("port", health.connected, path if health.connected else health.sentence)
+def _speak(health: LightsHealth, path: str, board_map: BoardMap) -> Iterator[CheckupFinding]:
+    yield CheckupFinding("port", health.connected, path if health.connected else health.sentence)
     if not health.connected:
         return
     yield firmware(health)
     same = health.light_count == board_map.lights
-    yield Finding("lights", same, f"{health.light_count} lights" if same else health.sentence)
-    yield Finding("current", True, f"capped at {health.cap_ma} mA")
+    yield CheckupFinding("lights", same, f"{health.light_count} lights" if same else health.sentence)
+    yield CheckupFinding("current", True, f"capped at {health.cap_ma} mA")
     counters = health.counters
     hurt = counters.damaged + counters.device_damaged
     words = f"{counters.answered} answers, {hurt} damaged, {counters.lost} lost, {counters.late} late"
-    yield Finding("cable", not health.trouble or not same, words)
+    yield CheckupFinding("cable", not health.trouble or not same, words)
     if health.check is not None and health.check.free:
-        yield Finding("memory", True, f"{health.check.free:,} bytes free, longest stretch {health.check.longest_us} µs")
+        yield CheckupFinding(
+            "memory", True, f"{health.check.free:,} bytes free, longest stretch {health.check.longest_us} µs"
+        )
 
 
-def firmware(health: Health) -> Finding:
+def firmware(health: LightsHealth) -> CheckupFinding:
     """Which firmware the board runs; an older one works, and is worth a word."""
     major, minor, *_ = map(int, (health.firmware or "0.0").split("."))
     words = f"version {health.firmware}, board {health.device_id}"
@@ -100,37 +103,39 @@ def firmware(health: Health) -> Finding:
         words += (
             f"; older than this program ({FIRMWARE[0]}.{FIRMWARE[1]}): copy the five files of hardware/firmware again"
         )
-    return Finding("firmware", True, words)
+    return CheckupFinding("firmware", True, words)
 
 
-def _light(lit_s: float | None) -> Finding:
+def _light(lit_s: float | None) -> CheckupFinding:
     if lit_s is None:
-        return Finding("first light", False, "the board does not say that a light burns; is the strip's map right?")
+        return CheckupFinding(
+            "first light", False, "the board does not say that a light burns; is the strip's map right?"
+        )
     slow = lit_s > SLOW_S
     advice = "; unplug other things from the same USB hub" if slow else ""
-    return Finding("first light", not slow, f"after {lit_s * 1000:.0f} ms{advice}")
+    return CheckupFinding("first light", not slow, f"after {lit_s * 1000:.0f} ms{advice}")
 
 
-def switches(board: Board, board_map: BoardMap) -> Finding:
+def switches(board: SerialBoard, board_map: BoardMap) -> CheckupFinding:
     """The device's own test of its matrix, and whether it has the switches that the map names, as the map has them."""
     health, named = board.health, len(board_map.by_sensor)
     if not health.sensors:
-        return Finding("switches", True, "none; moves are entered on the page")
+        return CheckupFinding("switches", True, "none; moves are entered on the page")
     trouble = wrongly_wired(health, board_map)
     if trouble:
-        return Finding("switches", False, trouble)
+        return CheckupFinding("switches", False, trouble)
     if health.checks_itself and health.check is None:
         words = "the board did not answer when asked about its switches: unplug it, plug it in, and look again"
-        return Finding("switches", False, words)
+        return CheckupFinding("switches", False, words)
     closed = sorted(board.board.sensor_name(n) or f"number {n}" for n, on in board.sensors().items() if on)
     if closed and len(closed) > named // 2 > 0:
-        return Finding(
+        return CheckupFinding(
             "switches", False, f"{len(closed)} of {health.sensors} are closed: lift the pieces and look again"
         )
-    return Finding("switches", True, f"{health.sensors} switches, closed now: {', '.join(closed) or 'none'}")
+    return CheckupFinding("switches", True, f"{health.sensors} switches, closed now: {', '.join(closed) or 'none'}")
 
 
-def wrongly_wired(health: Health, board_map: BoardMap) -> str:
+def wrongly_wired(health: LightsHealth, board_map: BoardMap) -> str:
     """Why this matrix cannot tell the map's places apart, and what to do; "" where nothing speaks against it."""
     check, named = health.check, len(board_map.by_sensor)
     if check and check.stuck_columns:

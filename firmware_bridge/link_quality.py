@@ -7,6 +7,7 @@ from collections import deque
 
 from firmware_bridge.drivers.interface import Counters
 
+# All chosen by hand, so that plugging in and a busy start of the computer are passed over.
 WINDOW_S = 60.0
 STEP_S = 1.0
 FEW = 10

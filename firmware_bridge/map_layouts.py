@@ -16,7 +16,7 @@ class BoardMapError(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class MappedSpot:
     """One spot of a board: its place in mm from the middle (x right, y down), its lights, its switch.
 
     ``star`` marks it; ``cell``: the line of the board it lies on (path, row) and its place in that line.
@@ -44,6 +44,7 @@ class Keys:
     table: dict
 
     def known(self, *names: str) -> None:
+        """Complain of every key but these."""
         if not isinstance(self.table, dict):
             raise self.wrong(self.where, "a table is expected here")
         for key in self.table:
@@ -51,30 +52,35 @@ class Keys:
                 raise self.wrong(self.where, f"'{key}' is not known here; known are {', '.join(names)}")
 
     def text(self, key: str) -> str:
+        """A text with something in it."""
         value = self.table.get(key)
         if not isinstance(value, str) or not value.strip():
             raise self.wrong(self.where, f"'{key}' is missing or not a text")
         return value
 
     def number(self, key: str, default: float | None = None) -> float:
+        """A number, mm or degrees."""
         value = self.table.get(key, default)
         if isinstance(value, bool) or not isinstance(value, int | float) or not abs(value) <= MOST:
             raise self.wrong(self.where, f"'{key}' must be a number (mm or degrees), not {_short(value)}")
         return float(value)
 
     def whole(self, key: str, *, least: int, default: int | None = None) -> int:
+        """A whole number, ``least`` or more."""
         value = self.table.get(key, default)
         if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= MOST:
             raise self.wrong(self.where, f"'{key}' must be a whole number, {least} or more, not {_short(value)}")
         return value
 
     def texts(self, key: str) -> list[str]:
+        """A list of names, not empty."""
         value = self.table.get(key)
         if not isinstance(value, list) or not value or not all(isinstance(item, str) for item in value):
             raise self.wrong(self.where, f"'{key}' must be a list of names")
         return value
 
     def switch(self, key: str) -> bool:
+        """True or false; false where it is not named."""
         value = self.table.get(key, False)
         if not isinstance(value, bool):
             raise self.wrong(self.where, f"'{key}' must be true or false, not {value!r}")
@@ -86,7 +92,7 @@ def _short(value: object) -> str:
     return shown if len(shown) <= 60 else f"{shown[:60]}…"
 
 
-def single(keys: Keys) -> Place:
+def single(keys: Keys) -> MappedSpot:
     """A ``[[spot]]``: name, place, light or lights, and a sensor if it has one."""
     keys.known("name", "at_mm", "light", "lights", "sensor", "star")
     lights = keys.table.get("lights", keys.table.get("light"))
@@ -97,20 +103,20 @@ def single(keys: Keys) -> Place:
     if not isinstance(at, list) or len(at) != 2 or not all(isinstance(n, int | float) and abs(n) <= MOST for n in at):
         raise keys.wrong(keys.where, "'at_mm' must be two numbers: mm right of and below the middle")
     sensor = keys.whole("sensor", least=0) if "sensor" in keys.table else None
-    return Place(keys.text("name"), (float(at[0]), float(at[1])), tuple(lights), sensor, keys.switch("star"))
+    return MappedSpot(keys.text("name"), (float(at[0]), float(at[1])), tuple(lights), sensor, keys.switch("star"))
 
 
-def circle(keys: Keys) -> Iterator[Place]:
+def circle(keys: Keys) -> Iterator[MappedSpot]:
     """A ``[circle]``: spots clockwise."""
     keys.known("spots", "radius_mm", "first_deg", "first_light")
     spots = keys.texts("spots")
     radius, start = keys.number("radius_mm"), keys.number("first_deg", 0.0)
     first = keys.whole("first_light", least=0, default=0)
     for step, spot in enumerate(spots):
-        yield Place(spot, _polar(radius, start + 360 * step / len(spots)), (first + step,), cell=(0, step))
+        yield MappedSpot(spot, _polar(radius, start + 360 * step / len(spots)), (first + step,), cell=(0, step))
 
 
-def grid(keys: Keys) -> Iterator[Place]:
+def grid(keys: Keys) -> Iterator[MappedSpot]:
     """A ``[grid]``: paths from the rim to the middle, clockwise; ``star_ring`` marks the spots of one ring."""
     names = ("paths", "rings", "outer_mm", "inner_mm", "first_path_deg", "first_light", "strip", "snake")
     keys.known(*names, "first_sensor", "star_ring")
@@ -127,10 +133,10 @@ def grid(keys: Keys) -> Iterator[Place]:
             radius = outer + (inner - outer) * r / (rings - 1)
             light = first + (_along(p, r, rings, snake) if strip == "paths" else _along(r, p, len(paths), snake))
             at = _polar(radius, start + 360 * p / len(paths))
-            yield Place(f"{path}{r + 1}", at, (light,), _sensor(keys, p * rings + r), r + 1 == star, (p, r))
+            yield MappedSpot(f"{path}{r + 1}", at, (light,), _sensor(keys, p * rings + r), r + 1 == star, (p, r))
 
 
-def triangle(keys: Keys) -> Iterator[Place]:
+def triangle(keys: Keys) -> Iterator[MappedSpot]:
     """A ``[triangle]`` of triangular fields: row r has 2r + 1, counted from the apex; even places point up."""
     keys.known("prefix", "rows", "side_mm", "first_light", "snake", "first_sensor")
     prefix, rows, side = keys.text("prefix"), keys.whole("rows", least=1), keys.number("side_mm")
@@ -143,10 +149,10 @@ def triangle(keys: Keys) -> Iterator[Place]:
             at = (round((place - row) * side / 2, 2), round((row + down) * high - middle, 2))
             number = row * row + place
             light = first + row * row + (2 * row - place if snake and row % 2 else place)
-            yield Place(f"{prefix}{number}", at, (light,), _sensor(keys, number), cell=(row, place))
+            yield MappedSpot(f"{prefix}{number}", at, (light,), _sensor(keys, number), cell=(row, place))
 
 
-def rows(keys: Keys) -> Iterator[Place]:
+def rows(keys: Keys) -> Iterator[MappedSpot]:
     """``[rows]``: named rows of numbered places, such as a1 to i8; ``pitch_mm``: from place to place, row to row."""
     keys.known("rows", "columns", "pitch_mm", "first_light", "snake", "first_sensor")
     names, columns = keys.texts("rows"), keys.whole("columns", least=1)
@@ -159,10 +165,10 @@ def rows(keys: Keys) -> Iterator[Place]:
             x, y = (c - (columns - 1) / 2) * pitch[0], (r - (len(names) - 1) / 2) * pitch[1]
             light = first + _along(r, c, columns, snake)
             sensor = _sensor(keys, r * columns + c)
-            yield Place(f"{name}{c + 1}", (round(x, 2), round(y, 2)), (light,), sensor, cell=(r, c))
+            yield MappedSpot(f"{name}{c + 1}", (round(x, 2), round(y, 2)), (light,), sensor, cell=(r, c))
 
 
-LAYOUTS: dict[str, Callable[[Keys], Iterator[Place]]] = {
+LAYOUTS: dict[str, Callable[[Keys], Iterator[MappedSpot]]] = {
     "grid": grid,
     "circle": circle,
     "triangle": triangle,

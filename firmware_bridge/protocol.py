@@ -22,6 +22,8 @@ _MOST_STUFFED = MOST_PAYLOAD + 12
 
 
 class Kind(IntEnum):
+    """What a message is, by the number in its first byte; docs/protocol.md tells what each carries."""
+
     HELLO = 1
     HELLO_R = 2
     PING = 3
@@ -57,6 +59,8 @@ class Refusal(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Message:
+    """One message: its kind, its sequence number (1 to 255; 0: not an answer), and at most 512 bytes."""
+
     kind: int
     seq: int
     payload: bytes = b""
@@ -83,6 +87,7 @@ class Decoder:
         self._rest = b""
 
     def feed(self, data: bytes) -> Iterator[Message]:
+        """The whole messages that end in these bytes, oldest first; what is damaged is counted and left out."""
         *parts, self._rest = (self._rest + data).split(b"\0")
         if len(self._rest) > _MOST_STUFFED:
             # Garbage without an end: keep one byte too many, so that it is counted once when its 00 comes.

@@ -9,6 +9,7 @@ from collections import deque
 ANSWER_S = 0.08
 """An answer that takes longer is late; a good board needs 5 ms."""
 LONGEST_S = 3.0
+"""An answer that takes longer than a session waits for anything is none."""
 SLACK = 2.0
 """So many times the slowest answer of late is waited for before a message is sent again (as TCP does, RFC 6298)."""
 FORGET = 0.9

@@ -9,8 +9,8 @@ import math
 import struct
 from collections import deque
 
+from firmware_bridge.admission import admit
 from firmware_bridge.protocol import (
-    MOST_PAYLOAD,
     PROTOCOL,
     Check,
     Introduction,
@@ -23,26 +23,33 @@ from firmware_bridge.protocol import (
     padded,
 )
 from firmware_bridge.reply_timeouts import Patience
+from firmware_bridge.sensors.switches import SwitchStates
 
 log = logging.getLogger(__name__)
 
+# The times below are chosen by hand, and tried on a pseudo-terminal with a device that is frozen, slow or gone.
 HELLO_AGAIN_S = 0.25
+"""A device that boots hears nothing; it is greeted again and again until it answers."""
 DEAD_S = 3.0
 """A board that takes seconds for every answer is slow, and goes on; one that is unplugged is gone at once anyway."""
 DEAF_S = 8.0
 """A device may go on talking by itself and yet hear nothing: without one answer for so long it is gone as well."""
 SAY_S = 10.0
 """A device that complains in a storm must not fill the disk with it."""
-MOST_LIGHTS = (MOST_PAYLOAD - 4) // 3
-"""More do not fit into the message in which the device tells what it shows, behind the number of the session."""
 SILENCE_S = 0.5
+"""After so long without anything to say comes a PING: the device takes 1.5 s of silence for a lost host."""
 FULL_S = 2.0
+"""A whole picture comes so often, so that a lost change is not seen for longer."""
 STATUS_S = 1.0
+"""Figures, and what the lights really show, are asked for so often while nothing changes."""
 OVERDUE_S = 2.0
 """A slow board is always busy with pictures that move; what it shows is then asked for in between."""
 READ_BACK_S = 0.05
+"""What the lights show is asked for so often while they change."""
 DAMAGE_S = 0.005
+"""Damage that comes sooner after the last is the same storm: nothing is sent again for it."""
 AWAY_S = 0.1
+"""The owner that comes so late was busy itself."""
 CHECK_AGAIN_S = 1.0
 MOST_CHECKS = 5
 """A device that does not answer when asked to check itself is asked again, but not for ever: it has lights to show."""
@@ -62,7 +69,7 @@ _ANSWERS = {
 }
 
 
-class Session:
+class DeviceSession:
     """``want`` a picture, send what ``due`` returns, ``receive`` what comes; the rest are figures to read.
 
     Times are seconds of any monotonic clock. ``refused`` is a sentence once this device must be left alone.
@@ -83,11 +90,8 @@ class Session:
         self.check: Check | None = None
         self.refused: str | None = None
         self.shown = b""
-        self.felt = False
-        """Whether a snapshot of all switches has come."""
         self.brightness = 255
-        self.sensors: dict[int, bool] = {}
-        self.changes: list[tuple[int, bool]] = []
+        self.switches = SwitchStates()
         self.sent = self.answered = self.timeouts = self.naks = self.stale = self.frames = 0
         self.answer_ms: deque[tuple[Kind, float]] = deque(maxlen=8192)
         self.patience = Patience()
@@ -104,7 +108,6 @@ class Session:
         self._taken: bytes | None = None  # the picture the device holds, when we know it
         self._base = 0
         self._brightness_taken: int | None = None
-        self._event_seq: int | None = None
         self._full_at = self._read_at = self._status_at = -1e9
         self._changed_at = self._sent_at = self._heard_at = self._answered_at = now
         self._complained_at = -1e9
@@ -190,9 +193,11 @@ class Session:
         self._heard_at = now
         match message.kind:
             case Kind.EVENT:
-                self._event(body)
+                acknowledged = self.switches.event(body)
+                if acknowledged:
+                    self._replies += padded(encode(Message(Kind.EVENT_ACK, 0, acknowledged)))
             case Kind.SNAPSHOT:
-                self._snapshot(body)
+                self.switches.snapshot(body)
             case Kind.LOG:
                 if now - self._complained_at >= SAY_S:
                     self._complained_at = now
@@ -243,32 +248,8 @@ class Session:
                 self._note_status(body)
 
     def _hello(self, body: bytes) -> None:
-        theirs = Introduction.protocol(body)
-        if theirs != PROTOCOL:
-            age = "newer" if theirs is not None and theirs > PROTOCOL else "older"
-            self.refused = (
-                f"The light board's firmware is {age} than this program and speaks another protocol "
-                f"({theirs}, here {PROTOCOL}): update the firmware to the one that came with Tablelight."
-            )
-            return
-        try:
-            device = Introduction.parse(body)
-        except ValueError as error:
-            self.refused = f"The light board introduces itself in a way nobody knows ({error}): update the firmware."
-            return
-        if self._expected_id and device.device_id != self._expected_id:
-            self.refused = (
-                f"This is another board ({device.device_id}), not the one of this table ({self._expected_id}): "
-                "plug in the right one, or change device_id in the settings."
-            )
-            return
-        if device.lights > MOST_LIGHTS:
-            self.refused = (
-                f"The light board drives {device.lights} lights, and at most {MOST_LIGHTS} can be told what to show: "
-                "set LED_COUNT in the board's settings.py to as many as the board's map has."
-            )
-            return
-        self.device = device
+        self.device, refused = admit(body, self._expected_id)
+        self.refused = refused or None
 
     def _note_status(self, body: bytes) -> None:
         try:
@@ -313,30 +294,6 @@ class Session:
     def _lost(self) -> None:
         self._in_flight = None
         self._taken = None
-
-    # --- switches -----------------------------------------------------------------------------------------------
-
-    def _event(self, body: bytes) -> None:
-        if len(body) != 5:
-            return
-        seq, index, pressed = struct.unpack("<HHB", body)
-        self._replies += padded(encode(Message(Kind.EVENT_ACK, 0, body[:2])))
-        if seq != self._event_seq:  # else it is one we have, sent again
-            self._event_seq = seq
-            self._sensor(index, bool(pressed))
-
-    def _snapshot(self, body: bytes) -> None:
-        count = int.from_bytes(body[:2], "little")
-        if len(body) != 2 + (count + 7) // 8:
-            return
-        self.felt = True
-        for index in range(count):
-            self._sensor(index, bool(body[2 + index // 8] >> index % 8 & 1))
-
-    def _sensor(self, index: int, pressed: bool) -> None:
-        if self.sensors.get(index, False) != pressed:
-            self.changes.append((index, pressed))
-        self.sensors[index] = pressed
 
     # --- what to say next ---------------------------------------------------------------------------------------
 

@@ -12,6 +12,7 @@ GONE = (serial.SerialException, OSError, termios.error, TypeError)
 """Four shapes of one thing. ``termios.error`` is no OSError; a port closed during a read gives TypeError."""
 _NAMES = ("micropython", "tablelight", "pico", "rp2")
 _WRITE_TIMEOUT_S = 0.25
+"""A device that takes no bytes for so long is gone or frozen. Chosen by hand."""
 
 
 class PortError(Exception):

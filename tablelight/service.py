@@ -289,8 +289,8 @@ def _names(page: PageSettings) -> tuple[str, ...]:
 
 def _inputs(settings: Settings, table: Table, lights: TableLights, data: Path) -> Inputs:
     """Switches, card readers and buttons, as far as the settings name them."""
-    from firmware_bridge.drivers.serial_board import Board
-    from firmware_bridge.sensors.rfid import CardReader
+    from firmware_bridge.drivers.serial_board import SerialBoard
+    from firmware_bridge.sensors.rfid import TagReader
 
     pins = panel_pins(settings.panel)
     panel = None
@@ -298,8 +298,8 @@ def _inputs(settings: Settings, table: Table, lights: TableLights, data: Path) -
         from firmware_bridge.drivers.panel import Panel
 
         panel = Panel.open(pins)
-    readers = [Reader(name, CardReader(port)) for name, port in settings.readers.items() if port]
-    board = lights.driver if isinstance(lights.driver, Board) else None
+    readers = [Reader(name, TagReader(port)) for name, port in settings.readers.items() if port]
+    board = lights.driver if isinstance(lights.driver, SerialBoard) else None
     return Inputs(table, board, readers, panel, TagBook(data / "cards.json"))
 
 

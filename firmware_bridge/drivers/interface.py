@@ -31,7 +31,7 @@ class Counters:
 
 
 @dataclass(frozen=True, slots=True)
-class Health:
+class LightsHealth:
     """How the lights are, for the page: ``sentence`` is what a person should read."""
 
     connected: bool
@@ -45,7 +45,7 @@ class Health:
     trouble: bool = False
     """It is there, but something is to be put right; the sentence says what."""
     sensors: int = 0
-    feels: bool = False
+    knows_sensors: bool = False
     """The device has told of every switch at least once since it is connected."""
     checks_itself: bool = False
     check: Check | None = None
@@ -88,7 +88,8 @@ class LightDriver(Protocol):
         """The same by spot; the brightest of a spot's lights."""
 
     @property
-    def health(self) -> Health: ...
+    def health(self) -> LightsHealth:
+        """How the lights are, for the page and the check-up."""
 
     def events(self) -> list[SensorEvent]:
         """Sensor events since the last call, oldest first; at most 256 are kept."""

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from engine.components.lights import Picture, Spot
 from firmware_bridge.animation import render
 from firmware_bridge.board_maps import BoardMap
-from firmware_bridge.drivers.interface import Health, Rgb, SensorEvent
+from firmware_bridge.drivers.interface import LightsHealth, Rgb, SensorEvent
 
 
 def pixels(data: bytes) -> tuple[Rgb, ...]:
@@ -34,6 +34,7 @@ class PageBoard:
         self._since = clock()
 
     def show(self, picture: Picture) -> None:
+        """Make this the picture, whose rhythms begin now."""
         with self._lock:
             if picture != self._picture:
                 self._picture, self._since = dict(picture), self._clock()
@@ -42,22 +43,28 @@ class PageBoard:
         """The page shows spots, not strips."""
 
     def wire_as(self, board: BoardMap, colours: str) -> None:
+        """The map alone counts: the page has no diodes."""
         self.board = board
 
     def shown(self) -> tuple[Rgb, ...]:
+        """The picture as it is now, one colour a light: drawn anew at every call."""
         with self._lock:
             picture, age = self._picture, self._clock() - self._since
         return pixels(render(picture, self.board, age, self.brightness, colour_blind=self.colour_blind))
 
     def shown_by_spot(self) -> Mapping[Spot, Rgb]:
+        """The same by spot; the brightest of a spot's lights."""
         return by_spot(self.board, self.shown())
 
     @property
-    def health(self) -> Health:
-        return Health(connected=True, sentence="Lights on the page only.", light_count=self.board.lights)
+    def health(self) -> LightsHealth:
+        """Always well."""
+        return LightsHealth(connected=True, sentence="Lights on the page only.", light_count=self.board.lights)
 
     def events(self) -> list[SensorEvent]:
+        """None: there are no switches."""
         return []
 
     def close(self) -> None:
+        """Dark."""
         self.show({})

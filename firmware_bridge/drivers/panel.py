@@ -22,7 +22,9 @@ from gpiozero import LED, BadPinFactory, Button, Buzzer, Device, GPIOZeroError
 log = logging.getLogger(__name__)
 
 BOUNCE_S = 0.05
+"""A button's contacts are still after so long, and nobody presses faster. Chosen by hand."""
 BEEP_S = 0.08
+"""Short, and yet heard. Chosen by hand."""
 MOST_PRESSES = 64
 DRIVER = " On a Raspberry Pi, run: sudo apt install python3-lgpio, then make clean, then make run"
 
@@ -85,5 +87,6 @@ class Panel:
             (self._light.on if on else self._light.off)()
 
     def close(self) -> None:
+        """Let go of the pins; the buzzer falls silent and the light goes out."""
         for device in self._devices:
             device.close()

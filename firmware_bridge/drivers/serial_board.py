@@ -2,7 +2,7 @@
 
 Plug the board in, and::
 
-    board = Board(BoardMap.load("spectrum"), "auto")
+    board = SerialBoard(BoardMap.load("spectrum"), "auto")
     board.show({"R3": Light(Meaning.LEGAL, Hue.R)})
     board.shown_by_spot()["R3"]      # what the device says it really shows
     with board.lights_out():         # dark for one camera frame
@@ -22,35 +22,39 @@ import time
 from collections import deque
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from pathlib import Path
 
 import serial
 
 from engine.components.lights import Picture
 from firmware_bridge.animation import moves, render
 from firmware_bridge.board_maps import BoardMap
-from firmware_bridge.drivers.interface import Counters, Health, Rgb, SensorEvent
+from firmware_bridge.drivers.interface import Counters, LightsHealth, Rgb, SensorEvent
 from firmware_bridge.drivers.page_board import pixels
+from firmware_bridge.drivers.port_search import LOOK_S, PortSearch
+from firmware_bridge.drivers.serial_health import described, silent, summed
 from firmware_bridge.drivers.status import Reporting
 from firmware_bridge.link_quality import LinkQuality
 from firmware_bridge.protocol import Decoder, Kind
-from firmware_bridge.session import Session
-from firmware_bridge.transport import GONE, NotThere, PortError, find_boards, open_port, plugged_in, resolve
+from firmware_bridge.session import DeviceSession
+from firmware_bridge.transport import GONE, NotThere, PortError, open_port
 
 log = logging.getLogger(__name__)
 
+# The times are chosen by hand: short enough that nobody waits for a plug, long enough that a core stays free.
 FRAME_S = 1 / 30
+"""Between two steps of a picture that moves; 60 a second were held over the cable, and look the same."""
 FIRST_PAUSE_S, LONGEST_PAUSE_S = 0.02, 2.0
-LOOK_S = 0.02
+"""Before the port is tried again: at first, and after many times in vain (it doubles in between)."""
 MOST_EVENTS = 256
 REFUSED_PAUSE_S = 5.0
+"""Before a device that must be left alone is greeted once more."""
 FAREWELL_S = 1.0
 """A device that talks on but takes no picture must not hold the port after closing."""
 LOG_AGAIN_S = 60.0
 """A board that comes and goes all day must not fill the log with one sentence."""
 
 
-class Board(Reporting):
+class SerialBoard(Reporting):
     """The lights and switches behind one serial port; see ``LightDriver`` for the words.
 
     ``port`` is a path or ``auto``; ``device_id`` the only board to accept (16 hex digits); ``cap_ma`` lowers the
@@ -80,11 +84,11 @@ class Board(Reporting):
         self._shown: tuple[Rgb, ...] = ()
         self._before = Counters()  # of the sessions that ended
         self._quality = LinkQuality()
-        self._health = Health(connected=False, sentence="Looking for the light board.")
-        self._session: Session | None = None
+        self._health = LightsHealth(connected=False, sentence="Looking for the light board.")
+        self._session: DeviceSession | None = None
         self._logged: dict[str, float] = {}  # when each sentence of what is missing was last written to the log
         self._again = False
-        self._passed: set[Path] = set()  # boards that were tried on the way to ours
+        self._search = PortSearch(port, device_id)
         self._closing = False
         self._closing_at = 0.0
         self._wake_read, self._wake_write = os.pipe()
@@ -151,6 +155,7 @@ class Board(Reporting):
         return list(session.answer_ms) if session else []
 
     def events(self) -> list[SensorEvent]:
+        """Sensor events since the last call, oldest first; the newest 256 are kept."""
         with self._lock:
             events = list(self._events)
             self._events.clear()
@@ -178,9 +183,7 @@ class Board(Reporting):
         pause, seen, path = FIRST_PAUSE_S, None, None
         while not self._closing:
             try:
-                path = self._path()
-                if not plugged_in(path):
-                    raise NotThere(f"No light board at {path}: is its cable plugged in?")
+                path = self._search.path()
                 thing = (os.path.realpath(path), path.stat().st_ino)
                 pause, seen = (pause if thing == seen else FIRST_PAUSE_S), thing
                 with open_port(path) as port:
@@ -190,60 +193,34 @@ class Board(Reporting):
                 else:
                     pause = FIRST_PAUSE_S if session.device else min(2 * pause, LONGEST_PAUSE_S)
                 if session.device:
-                    self._passed.clear()
-                elif self._passes(path):
+                    self._search.found()
+                elif self._search.pass_by(path):
                     pause = FIRST_PAUSE_S
             except NotThere as error:
                 self._absent(str(error))
                 pause = min(2 * pause, LONGEST_PAUSE_S) if seen else LOOK_S
             except PortError as error:
                 self._absent(str(error), trouble=True)
-                pause = FIRST_PAUSE_S if path and self._passes(path) else min(2 * pause, LONGEST_PAUSE_S)
+                pause = FIRST_PAUSE_S if path and self._search.pass_by(path) else min(2 * pause, LONGEST_PAUSE_S)
             except GONE as error:
                 self._absent(f"The light board went away ({error}).")
             except Exception:
                 log.exception("The owner of the light board's port stumbled and starts again")
                 self._absent("The light board's driver stumbled; see the log.")
                 pause = LONGEST_PAUSE_S
-            self._rest(pause)
+            self._search.rest(pause, lambda: self._closing)
         os.close(self._wake_read)
 
-    def _path(self) -> Path:
-        return resolve(self.port, device_id=self._device_id, passed=self._passed)
-
-    def _passes(self, path: Path) -> bool:
-        """Go past a board that is not ours, where another one may be; whether there is one that was not tried yet."""
-        if self.port != "auto" or not self._device_id:
-            return False
-        self._passed.add(path)
-        if self._passed.issuperset(find_boards()):
-            self._passed.clear()
-        return bool(self._passed)
-
-    def _rest(self, pause: float) -> None:
-        """Waits, but looks up when the port's path changes what it stands for: then something was plugged in."""
-        until = time.monotonic() + pause
-        before = self._standing()
-        while not self._closing and time.monotonic() < until and self._standing() == before:
-            time.sleep(min(LOOK_S, max(0.001, until - time.monotonic())))
-
-    def _standing(self) -> tuple[str, int] | None:
-        try:
-            path = self._path()
-            return os.path.realpath(path), path.stat().st_ino
-        except (PortError, OSError):
-            return None
-
-    def _talk(self, port: serial.Serial) -> Session:
+    def _talk(self, port: serial.Serial) -> DeviceSession:
         """One session, from HELLO to its end."""
-        session = Session(
+        session = DeviceSession(
             secrets.randbits(32),
             time.monotonic(),
             device_id=self._device_id,
             cap_ma=self._cap_ma,
             colours=self._colours,
         )
-        session.sensors = dict(self._sensors)
+        session.switches.states = dict(self._sensors)
         decoder = Decoder()
         self._session = session
         farewell = False
@@ -278,10 +255,10 @@ class Board(Reporting):
         if session.refused:
             self._refused(session.refused)
         elif not self._closing:
-            self._absent(_silent(session, self.port), trouble=not session.device and self.port != "auto")
+            self._absent(silent(session, self.port), trouble=not session.device and self.port != "auto")
         return session
 
-    def _pause(self, session: Session) -> float:
+    def _pause(self, session: DeviceSession) -> float:
         """Seconds until something is due even if nothing comes and nobody calls."""
         pause = session.wake_in(time.monotonic())
         with self._lock:
@@ -289,7 +266,7 @@ class Board(Reporting):
             moving = self._raw is None and moves(self._picture, age, colour_blind=self.colour_blind)
         return min(pause, FRAME_S) if moving else pause
 
-    def _wait(self, port: serial.Serial, session: Session, decoder: Decoder, pause: float) -> None:
+    def _wait(self, port: serial.Serial, session: DeviceSession, decoder: Decoder, pause: float) -> None:
         ready, _, _ = select.select([port.fileno(), self._wake_read], [], [], pause)
         if self._wake_read in ready:
             with contextlib.suppress(BlockingIOError):
@@ -297,7 +274,7 @@ class Board(Reporting):
         if port.fileno() in ready:
             _hear(port.read(port.in_waiting or 1), session, decoder)
 
-    def _draw(self, session: Session, now: float) -> None:
+    def _draw(self, session: DeviceSession, now: float) -> None:
         with self._lock:
             picture, since, raw, out = self._picture, self._since, self._raw, self._out
         session.brightness = 0 if out else 255
@@ -308,12 +285,14 @@ class Board(Reporting):
             age = (now - since) // FRAME_S * FRAME_S
             session.want(render(picture, self.board, age, self.brightness, colour_blind=self.colour_blind))
 
-    def _publish(self, session: Session, decoder: Decoder) -> None:
+    def _publish(self, session: DeviceSession, decoder: Decoder) -> None:
         if session.dark_taken():
             self._dark.set()
-        changes, session.changes = session.changes, []
+        changes, session.switches.changes = session.switches.changes, []
         shown = pixels(session.shown)
-        health = self._describe(session, decoder)
+        counters = summed(self._before, session, decoder)
+        complaint = self._quality.complaint(counters, time.monotonic()) if session.device else ""
+        health = described(session, self.board, counters, complaint, self._health)
         at = time.monotonic()
         with self._lock:
             self._shown, self._health = shown, health
@@ -323,44 +302,8 @@ class Board(Reporting):
 
     # --- saying how things are ----------------------------------------------------------------------------------
 
-    def _describe(self, session: Session, decoder: Decoder) -> Health:
-        counters = _sum(self._before, session, decoder)
-        device, status = session.device, session.status
-        if not device:
-            return replace(self._health, connected=False, counters=counters)
-        limited = bool(status and status.limited)
-        cap = status.cap_ma if status else device.cap_ma
-        sentence, trouble = "The light board is connected.", True
-        if device.lights != self.board.lights:
-            sentence = (
-                f"The light board drives {device.lights} lights, but the map '{self.board.name}' has "
-                f"{self.board.lights}: set LED_COUNT in the board's settings.py, or choose the other map."
-            )
-        elif complaint := self._quality.complaint(counters, time.monotonic()):
-            sentence = complaint
-        else:
-            trouble = False
-        if limited and not trouble:
-            sentence = f"The lights are dimmed to stay safe ({cap} mA)."
-        return Health(
-            connected=True,
-            sentence=sentence,
-            firmware=device.firmware,
-            light_count=device.lights,
-            limited=limited,
-            trouble=trouble,
-            current_ma=status.current_ma if status else 0,
-            cap_ma=cap,
-            device_id=device.device_id,
-            sensors=device.sensors,
-            feels=session.felt,
-            checks_itself=device.checks_itself,
-            check=session.check,
-            counters=counters,
-        )
-
-    def _ended(self, session: Session, decoder: Decoder) -> None:
-        ended = _sum(self._before, session, decoder)
+    def _ended(self, session: DeviceSession, decoder: Decoder) -> None:
+        ended = summed(self._before, session, decoder)
         again = 1 if session.device else 0
         self._before = replace(ended, reconnects=ended.reconnects + again)
         with self._lock:
@@ -368,7 +311,7 @@ class Board(Reporting):
 
     def _absent(self, sentence: str, *, trouble: bool = False) -> None:
         words = f"{sentence} Trying again by itself."
-        health = Health(connected=False, sentence=words, trouble=trouble, counters=self._before)
+        health = LightsHealth(connected=False, sentence=words, trouble=trouble, counters=self._before)
         with self._lock:
             now = time.monotonic()
             # A loose plug is silent and gone by turns: each is news of its own, and stays known for a while.
@@ -382,10 +325,10 @@ class Board(Reporting):
         with self._lock:
             if sentence != self._health.sentence:
                 log.warning(sentence)
-            self._health = Health(connected=False, sentence=sentence, trouble=True, counters=self._before)
+            self._health = LightsHealth(connected=False, sentence=sentence, trouble=True, counters=self._before)
 
 
-def _hear(data: bytes, session: Session, decoder: Decoder) -> None:
+def _hear(data: bytes, session: DeviceSession, decoder: Decoder) -> None:
     now, damaged = time.monotonic(), decoder.damaged
     for message in decoder.feed(data):
         session.receive(message, now)
@@ -393,24 +336,3 @@ def _hear(data: bytes, session: Session, decoder: Decoder) -> None:
         session.damaged(now)
     if not session.device:
         decoder.damaged = 0  # tails of what was said before we came
-
-
-def _silent(session: Session, port: str) -> str:
-    if session.device:
-        return "The light board stopped answering."
-    return f"Something is plugged in at {port}, but it does not answer like a light board: is its firmware installed?"
-
-
-def _sum(before: Counters, session: Session, decoder: Decoder) -> Counters:
-    return Counters(
-        sent=before.sent + session.sent,
-        answered=before.answered + session.answered,
-        timeouts=before.timeouts + session.timeouts,
-        late=before.late + session.patience.late,
-        lost=before.lost + session.patience.lost,
-        refused=before.refused + session.naks,
-        damaged=before.damaged + decoder.damaged,
-        stale=before.stale + session.stale,
-        reconnects=before.reconnects,
-        device_damaged=before.device_damaged + session.device_damaged,
-    )

@@ -5,7 +5,7 @@ from contextlib import AbstractContextManager
 
 from engine.components.lights import Spot
 from firmware_bridge.board_maps import BoardMap
-from firmware_bridge.drivers.interface import Health, Rgb
+from firmware_bridge.drivers.interface import LightsHealth, Rgb
 from firmware_bridge.drivers.page_board import by_spot
 
 
@@ -15,7 +15,7 @@ class Reporting:
     board: BoardMap
     _lock: AbstractContextManager[object]
     _shown: tuple[Rgb, ...]
-    _health: Health
+    _health: LightsHealth
 
     def shown(self) -> tuple[Rgb, ...]:
         """What the lights really show, as last reported; empty while nothing is connected."""
@@ -27,7 +27,7 @@ class Reporting:
         return by_spot(self.board, self.shown())
 
     @property
-    def health(self) -> Health:
+    def health(self) -> LightsHealth:
         """How the lights are."""
         with self._lock:
             return self._health

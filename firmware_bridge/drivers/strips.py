@@ -16,7 +16,7 @@ import serial
 from engine.components.lights import Picture
 from firmware_bridge.animation import moves, render
 from firmware_bridge.board_maps import BoardMap
-from firmware_bridge.drivers.interface import Counters, Health, Rgb, SensorEvent
+from firmware_bridge.drivers.interface import Counters, LightsHealth, Rgb, SensorEvent
 from firmware_bridge.drivers.page_board import pixels
 from firmware_bridge.drivers.status import Reporting
 from firmware_bridge.transport import GONE, PortError, open_port, resolve
@@ -24,21 +24,26 @@ from firmware_bridge.transport import GONE, PortError, open_port, resolve
 log = logging.getLogger(__name__)
 
 FRAME_S = 1 / 30
+"""Between two steps of a picture that moves."""
 AGAIN_S = 1.0
 """WLED goes back to its own effects after 2.5 s without a picture."""
 PAUSE_S = 1.0
+"""Before a strip that was lost is tried again."""
 DDP_PORT = 4048
 DDP_BYTES = 1440
+"""Of colours in a packet: 480 lights, which with the header fit into one Ethernet frame (the DDP document's figure)."""
 
 
-class Strip(Protocol):
+class LightStrip(Protocol):
     """Somewhere to send three bytes a light. ``send`` raises PortError or one of port.GONE."""
 
     name: str
 
-    def send(self, data: bytes) -> None: ...
+    def send(self, data: bytes) -> None:
+        """Show these colours, three bytes a light. Raises PortError or one of ``transport.GONE``."""
 
-    def close(self) -> None: ...
+    def close(self) -> None:
+        """Let go of it; nothing is raised."""
 
 
 class Wled:
@@ -52,11 +57,13 @@ class Wled:
         self._seq = 0
 
     def send(self, data: bytes) -> None:
+        """One picture, in as many packets as it takes. Raises OSError."""
         self._seq = self._seq % 15 + 1
         for packet in ddp_packets(data, self._seq):
             self._socket.sendto(packet, self._to)
 
     def close(self) -> None:
+        """Let go of the socket."""
         self._socket.close()
 
 
@@ -79,6 +86,7 @@ class Adalight:
         self._serial: serial.Serial | None = None
 
     def send(self, data: bytes) -> None:
+        """One picture; opens the port where it is not. Raises PortError or one of ``transport.GONE``."""
         if self._serial is None:
             self._serial = open_port(resolve(self._path))
         try:
@@ -88,6 +96,7 @@ class Adalight:
             raise
 
     def close(self) -> None:
+        """Let go of the port; the next picture opens it anew."""
         if self._serial:
             self._serial.close()
             self._serial = None
@@ -114,7 +123,7 @@ def capped(data: bytes, cap_ma: int) -> tuple[bytes, bool]:
 class StripBoard(Reporting):
     """A strip behind the face of a board: see ``LightDriver``. Comes back by itself when the strip does."""
 
-    def __init__(self, board: BoardMap, strip: Strip, *, cap_ma: int = 1500) -> None:
+    def __init__(self, board: BoardMap, strip: LightStrip, *, cap_ma: int = 1500) -> None:
         self.board, self.brightness, self.colour_blind = board, 0.6, False
         self._strip, self._cap_ma = strip, cap_ma
         self._lock = threading.Condition()
@@ -123,12 +132,13 @@ class StripBoard(Reporting):
         self._since = time.monotonic()
         self._fresh, self._closing = True, False
         self._shown: tuple[Rgb, ...] = ()
-        self._health = Health(connected=False, sentence=f"Looking for {strip.name}.")
+        self._health = LightsHealth(connected=False, sentence=f"Looking for {strip.name}.")
         self._sent = 0
         self._thread = threading.Thread(target=self._run, name=strip.name, daemon=True)
         self._thread.start()
 
     def show(self, picture: Picture) -> None:
+        """Make this the picture; the newest wins."""
         with self._lock:
             if picture != self._picture or self._raw is not None:
                 self._picture, self._since, self._fresh = dict(picture), time.monotonic(), True
@@ -136,6 +146,7 @@ class StripBoard(Reporting):
                 self._lock.notify()
 
     def show_pixels(self, data: bytes) -> None:
+        """These bytes, three a light in strip order, until the next picture."""
         with self._lock:
             self._raw, self._fresh = bytes(data), True
             self._lock.notify()
@@ -147,6 +158,7 @@ class StripBoard(Reporting):
             self._lock.notify()
 
     def events(self) -> list[SensorEvent]:
+        """None: strips have no switches."""
         return []
 
     def close(self) -> None:
@@ -189,7 +201,7 @@ class StripBoard(Reporting):
         sentence = f"Sending to {self._strip.name}; it does not tell what it shows."
         if limited:
             sentence = f"The lights are dimmed to stay safe ({self._cap_ma} mA)."
-        health = Health(
+        health = LightsHealth(
             connected=True,
             sentence=sentence,
             light_count=self.board.lights,
@@ -207,4 +219,4 @@ class StripBoard(Reporting):
             if sentence not in self._health.sentence:
                 log.info(sentence)
             self._shown = ()
-            self._health = Health(connected=False, sentence=f"{sentence} Trying again by itself.")
+            self._health = LightsHealth(connected=False, sentence=f"{sentence} Trying again by itself.")

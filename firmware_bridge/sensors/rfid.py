@@ -18,8 +18,9 @@ from firmware_bridge.transport import GONE, plugged_in, why_not
 log = logging.getLogger(__name__)
 
 GONE_S = 1.5
+"""More than twenty reads in a row garbled (one each 65 ms) is a card that was taken away. Chosen by hand."""
 REOPEN_S = 300.0
-"""These readers fall silent now and then; opening the port anew wakes them."""
+"""These readers fall silent now and then; opening the port anew wakes them. Chosen by hand."""
 MOST_EVENTS = 64
 LOG_AGAIN_S = 60.0
 """A plug that is loose must not fill the log with two sentences in turn."""
@@ -28,7 +29,7 @@ UNREADABLE = ""
 
 
 @dataclass(frozen=True, slots=True)
-class CardEvent:
+class TagEvent:
     """A card was put on the reader, or (``arrived`` false) taken away. ``tag`` is ten hex digits, upper case."""
 
     tag: str
@@ -43,6 +44,7 @@ class TagDecoder:
         self._rest = bytearray()
 
     def feed(self, data: bytes) -> list[str]:
+        """The tags whose frames end in these bytes, ten hex digits each; UNREADABLE for damaged ones."""
         tags = []
         for byte in data:
             if byte == _START:
@@ -78,38 +80,38 @@ class Presence:
         self.tag: str | None = None
         self._heard_at = 0.0
 
-    def read(self, tag: str, now: float) -> list[CardEvent]:
+    def read(self, tag: str, now: float) -> list[TagEvent]:
         """A read happened; an unreadable one keeps the card that lies there."""
         self._heard_at = now
         if tag == UNREADABLE or tag == self.tag:
             return []
-        events = [CardEvent(self.tag, False, now)] if self.tag else []
+        events = [TagEvent(self.tag, False, now)] if self.tag else []
         self.tag = tag
-        return [*events, CardEvent(tag, True, now)]
+        return [*events, TagEvent(tag, True, now)]
 
-    def silence(self, now: float) -> list[CardEvent]:
+    def silence(self, now: float) -> list[TagEvent]:
         """No read right now; after 1.5 s the card is gone."""
         if self.tag is None or now - self._heard_at < GONE_S:
             return []
         tag, self.tag = self.tag, None
-        return [CardEvent(tag, False, now)]
+        return [TagEvent(tag, False, now)]
 
 
-class CardReader:
+class TagReader:
     """One RDM6300 on a serial port; a thread owns it and comes back when it is plugged in again."""
 
     def __init__(self, port: str) -> None:
         self.port = port
         self.sentence = f"Looking for the card reader at {port}."
         self.connected = False
-        self._events: deque[CardEvent] = deque(maxlen=MOST_EVENTS)
+        self._events: deque[TagEvent] = deque(maxlen=MOST_EVENTS)
         self._logged: dict[str, float] = {}
         self._presence = Presence()
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self._run, name=f"cards {port}", daemon=True)
         self._thread.start()
 
-    def events(self) -> list[CardEvent]:
+    def events(self) -> list[TagEvent]:
         """Cards that came and went since the last call, oldest first."""
         events = []
         while self._events:
@@ -117,6 +119,7 @@ class CardReader:
         return events
 
     def close(self) -> None:
+        """Let go of the port."""
         self._stop.set()
         self._thread.join(timeout=3)
 

@@ -2,7 +2,7 @@
 
 ::
 
-    with SimulatedDevice() as device, contextlib.closing(Board(board_map, device.port)) as board:
+    with SimulatedDevice() as device, contextlib.closing(SerialBoard(board_map, device.port)) as board:
         device.press(3)
 
 It can be unplugged, plugged in again, frozen and thawed; what its strip really latched can be looked at from outside.
@@ -107,6 +107,7 @@ class SimulatedDevice:
         self._signal(signal.SIGSTOP)
 
     def thaw(self) -> None:
+        """It goes on where it stood still."""
         self._signal(signal.SIGCONT)
 
     def press(self, sensor: int) -> None:
@@ -114,10 +115,12 @@ class SimulatedDevice:
         self._switch(sensor, 1)
 
     def release(self, sensor: int) -> None:
+        """A piece is taken off, a button comes up."""
         self._switch(sensor, 0)
 
     @property
     def running(self) -> bool:
+        """Whether its program runs, frozen or not."""
         return self._live.process is not None and self._live.process.poll() is None
 
     def latches(self) -> list[Latch]:
@@ -138,6 +141,7 @@ class SimulatedDevice:
             return strip.read(size - 4)
 
     def close(self) -> None:
+        """End the program and remove the port and every file of it."""
         self._reaper()
 
     def __enter__(self) -> "SimulatedDevice":

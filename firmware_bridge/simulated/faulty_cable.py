@@ -71,6 +71,7 @@ class FaultyCable:
         self._pending[way] = fault
 
     def close(self) -> None:
+        """Pull the cable out: both ends are gone."""
         os.close(self._stop_write)
         self._thread.join(timeout=3)
         for end in (self._device, self._ours, self._theirs, self._stop_read):

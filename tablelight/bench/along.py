@@ -18,6 +18,7 @@ def cases(wanted: str = "") -> list[tuple[str, Callable[[], object]]]:
 
 
 def label(setup: Setup) -> str:
+    """What is played, by how many, under which options, as a line of the table says it."""
     rules = ", ".join(f"{name} {value}" for name, value in setup.options.items())
     return f"{setup.name}: moves along games of {setup.seats}" + (f", {rules}" if rules else "")
 

@@ -134,12 +134,12 @@ def judged(entry: dict[str, Any], seen: "tuple[CardInSight, ...]") -> list[tuple
             partner[i] = j
     out = []
     for i, (at, card) in enumerate(truth):
-        said = seen[partner[i]] if i in partner else None
+        read = seen[partner[i]] if i in partner else None
         kind = "fan" if entry.get("fan") else "back" if card["back"] else "special" if card["special"] else "card"
-        out.append((kind, _verdict(card, said), at, f"{_name(card)} / {_said(said)}"))
-    for j, said in enumerate(seen):
-        if j not in partner.values() and said.status == "ok":
-            out.append(("card", "silent", said.center_px, f"nothing / {_said(said)}"))
+        out.append((kind, _verdict(card, read), at, f"{_name(card)} / {_words_of(read)}"))
+    for j, read in enumerate(seen):
+        if j not in partner.values() and read.status == "ok":
+            out.append(("card", "silent", read.center_px, f"nothing / {_words_of(read)}"))
     return out
 
 
@@ -147,14 +147,14 @@ def _middle(corners: Any) -> tuple[float, float]:
     return sum(p[0] for p in corners) / 4, sum(p[1] for p in corners) / 4
 
 
-def _verdict(card: dict[str, Any], said: "CardInSight | None") -> str:
+def _verdict(card: dict[str, Any], read: "CardInSight | None") -> str:
     from vision.cards.readings import card_from_json
 
-    if said is None:
+    if read is None:
         return "missed"
-    if said.status != "ok":
+    if read.status != "ok":
         return "asked"
-    return "right" if said.card == card_from_json(card) else "silent"
+    return "right" if read.card == card_from_json(card) else "silent"
 
 
 def _name(card: dict[str, Any]) -> str:
@@ -163,15 +163,15 @@ def _name(card: dict[str, Any]) -> str:
     return words(card_from_json(card))
 
 
-def _said(said: "CardInSight | None") -> str:
+def _words_of(read: "CardInSight | None") -> str:
     from vision.cards.readings import words
 
-    if said is None:
+    if read is None:
         return "-"
-    if not said.candidates:
-        return f"{said.status}, some card"
-    card, chance = said.candidates[0]
-    return f"{said.status} {words(card)} {chance:.2f}"
+    if not read.candidates:
+        return f"{read.status}, some card"
+    card, chance = read.candidates[0]
+    return f"{read.status} {words(card)} {chance:.2f}"
 
 
 def _tile(image: "np.ndarray", at: Any, words: str, name: str) -> "np.ndarray":
@@ -199,8 +199,8 @@ def _print(counts: Counter, times: dict[str, list[float]], as_json: bool) -> Non
         return
     for table, rows in tables.items():
         typer.echo(f"{table:14}" + "".join(f"{verdict:>16}" for verdict in _VERDICTS))
-        for row, said in rows.items():
-            total = max(sum(said.values()), 1)
-            typer.echo(f"  {row:12}" + "".join(f"{said[v]:8} {100 * said[v] / total:5.1f} %" for v in _VERDICTS))
+        for row, read in rows.items():
+            total = max(sum(read.values()), 1)
+            typer.echo(f"  {row:12}" + "".join(f"{read[v]:8} {100 * read[v] / total:5.1f} %" for v in _VERDICTS))
     for name, (middle, most) in stages.items():
         typer.echo(f"{name:8} {middle:7.1f} ms   95 %: {most:.1f} ms")

@@ -42,7 +42,7 @@ MINI = Layout("mini", (4.98, 7.48), (0.303, 0.443, 0.590, 0.728), (0.259, 0.356,
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Shown:
+class ChartPhotograph:
     """One photograph's chart. ``colours``, ``light``: patches x 3, linear BGR; ``hues_off``: patch -> degrees."""
 
     name: str
@@ -84,7 +84,7 @@ def _chroma(lab: tuple[float, float, float]) -> float:
     return float((lab[1] ** 2 + lab[2] ** 2) ** 0.5)
 
 
-def looked_at(file: Path, wanted: "dict[str, tuple[float, float, float]]") -> Shown:
+def looked_at(file: Path, wanted: "dict[str, tuple[float, float, float]]") -> ChartPhotograph:
     """The chart in one photograph; nothing but the number of markers where not all four were found."""
     import cv2
     import numpy as np
@@ -97,7 +97,7 @@ def looked_at(file: Path, wanted: "dict[str, tuple[float, float, float]]") -> Sh
     found = {marker: places[0] for marker, places in found.items() if marker < MARKERS}
     layout = MINI if "mini" in file.stem else CLASSIC
     if len(found) < MARKERS:
-        return Shown(file.stem, len(found), np.zeros((0, 3)), np.zeros((0, 3)), {})
+        return ChartPhotograph(file.stem, len(found), np.zeros((0, 3)), np.zeros((0, 3)), {})
     flat = _flat(image, found, layout)
     colours, places = _patches(flat, layout)
     light = _light(flat, places)
@@ -110,7 +110,7 @@ def looked_at(file: Path, wanted: "dict[str, tuple[float, float, float]]") -> Sh
         if _chroma(target) > _CHROMATIC:
             turn = np.degrees(np.arctan2(seen[2], seen[1]) - np.arctan2(target[2], target[1]))
             off[name] = float(abs((turn + 180) % 360 - 180))
-    return Shown(file.stem, len(found), colours, light, off)
+    return ChartPhotograph(file.stem, len(found), colours, light, off)
 
 
 def _flat(image: "np.ndarray", found: "dict[int, np.ndarray]", layout: Layout) -> "np.ndarray":
@@ -182,7 +182,7 @@ def lab_of(linear: "np.ndarray") -> "np.ndarray":
     return np.column_stack([116 * f[:, 1] - 16, 500 * (f[:, 0] - f[:, 1]), 200 * (f[:, 1] - f[:, 2])])
 
 
-def named_by_others(shown: list[Shown], names: list[str], every: list[str]) -> Counter[str]:
+def named_by_others(shown: list[ChartPhotograph], names: list[str], every: list[str]) -> Counter[str]:
     """Every coloured patch of every photograph, named by each other photograph as dice are by what was taught."""
     from vision.dice.classifier import stated
     from vision.dice.confidence import TAUGHT, least_chance
@@ -201,7 +201,7 @@ def named_by_others(shown: list[Shown], names: list[str], every: list[str]) -> C
     return counts
 
 
-def _print(shown: list[Shown], whole: list[Shown], named: Counter[str], as_json: bool) -> None:
+def _print(shown: list[ChartPhotograph], whole: list[ChartPhotograph], named: Counter[str], as_json: bool) -> None:
     import numpy as np
 
     off = [degrees for one in whole for degrees in one.hues_off.values()]

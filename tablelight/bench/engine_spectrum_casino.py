@@ -10,6 +10,7 @@ from tablelight.bench.card_table import random_game
 
 
 def cases() -> list[tuple[str, Callable[[], object]]]:
+    """What is timed: its name, and a call without arguments."""
     game = create("spectrum_casino", 4)
     order = list(numbered())
     Random(1).shuffle(order)

@@ -13,6 +13,7 @@ GIVE_UP_AFTER = 200
 
 
 def cases() -> list[tuple[str, Callable[[], object]]]:
+    """What is timed: its name, and a call without arguments."""
     game = create("spectrum_solitaire", 1)
     order = list(numbered())
     Random(1).shuffle(order)

@@ -11,6 +11,7 @@ from tablelight.bench.card_table import random_game
 
 
 def cases() -> list[tuple[str, Callable[[], object]]]:
+    """What is timed: its name, and a call without arguments."""
     game = create("spectrumo", 4)
     order = list(full_deck())
     Random(1).shuffle(order)

@@ -142,11 +142,11 @@ def real(port: str, seconds: float = 5.0) -> dict[str, Any]:
     import random
 
     from firmware_bridge.board_maps import BoardMap
-    from firmware_bridge.drivers.serial_board import Board
+    from firmware_bridge.drivers.serial_board import SerialBoard
     from firmware_bridge.protocol import BUSY_WRAPS_US
 
     chance = random.Random(1)
-    board = Board(BoardMap.load("spectrum"), port)
+    board = SerialBoard(BoardMap.load("spectrum"), port)
     try:
         _checked(board)
         before, began = _checked(board), time.monotonic()

@@ -18,7 +18,7 @@ MOST_EVENTS = 100_000
 
 
 @dataclass(slots=True)
-class Played:
+class GamesTally:
     """What became of some random games of one kind."""
 
     setup: str
@@ -43,7 +43,7 @@ def games(
     for setup, share in shares(game, count):
         played = play(setup, share, seed)
         endless += played.endless
-        typer.echo(json.dumps(told(played)) if as_json else line(played))
+        typer.echo(json.dumps(as_values(played)) if as_json else line(played))
     if endless:
         typer.echo(f"{endless} games did not end within {MOST_EVENTS:,} events.", err=True)
         raise typer.Exit(1)
@@ -58,11 +58,11 @@ def shares(wanted: str, count: int) -> list[tuple["Setup", int]]:
     return [(setup, -(-count // variants[setup.name])) for setup in found]
 
 
-def play(setup: "Setup", count: int, seed: int) -> Played:
+def play(setup: "Setup", count: int, seed: int) -> GamesTally:
     """So many random games of one kind, each with its own dice."""
     from tablelight.bench.players import events
 
-    played = Played(f"{setup.name}, {setup.seats} seats, {setup.edition} {setup.options or ''}".strip())
+    played = GamesTally(f"{setup.name}, {setup.seats} seats, {setup.edition} {setup.options or ''}".strip())
     for number in range(count):
         start, length = time.perf_counter(), 0
         for game, state, event in events(setup, Random(seed + number), MOST_EVENTS):  # noqa: B007 - the last is used
@@ -112,13 +112,13 @@ RULES = {
 """The rule that ends a game where there is only one."""
 
 
-def told(played: Played) -> dict[str, object]:
+def as_values(played: GamesTally) -> dict[str, object]:
     """The same as JSON takes it; ``asdict`` would make a Counter's numbers into pairs."""
     counts = {"winners": dict(played.winners), "ends": dict(played.ends)}
     return {**asdict(replace(played, winners=Counter(), ends=Counter())), **counts}
 
 
-def line(played: Played) -> str:
+def line(played: GamesTally) -> str:
     """One kind of game in a line: how many, how long, how fast, and how many winners they had."""
     length = f"{statistics.median(played.lengths):7,.0f} events ({min(played.lengths)} to {max(played.lengths):,})"
     speed = (

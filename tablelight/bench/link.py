@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 if TYPE_CHECKING:
-    from firmware_bridge.drivers.serial_board import Board
+    from firmware_bridge.drivers.serial_board import SerialBoard
     from firmware_bridge.simulated.board import SimulatedDevice
 
 _LIGHTS = 108
@@ -214,7 +214,7 @@ def _faults(count: int, interpreter: str | None) -> dict[str, Any]:
 
 
 @contextlib.contextmanager
-def _pair(interpreter: str | None) -> "Iterator[tuple[SimulatedDevice, Board]]":
+def _pair(interpreter: str | None) -> "Iterator[tuple[SimulatedDevice, SerialBoard]]":
     with _device(interpreter) as device, contextlib.closing(_board(device.port)) as board:
         _until(lambda: board.health.connected)
         yield device, board
@@ -226,11 +226,11 @@ def _device(interpreter: str | None) -> "SimulatedDevice":
     return SimulatedDevice(_LIGHTS, record=True, interpreter=interpreter)
 
 
-def _board(port: str) -> "Board":
+def _board(port: str) -> "SerialBoard":
     from firmware_bridge.board_maps import BoardMap
-    from firmware_bridge.drivers.serial_board import Board
+    from firmware_bridge.drivers.serial_board import SerialBoard
 
-    return Board(BoardMap.load("spectrum"), port)
+    return SerialBoard(BoardMap.load("spectrum"), port)
 
 
 def _picture(chance: random.Random) -> bytes:

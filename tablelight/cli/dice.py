@@ -70,8 +70,8 @@ def teach_export(
     cards: Annotated[bool, typer.Option("--cards", help="Its deck of cards instead of its dice.")] = False,
 ) -> None:
     """Save what a table was taught about its dice, or about its cards."""
+    from tablelight.setup.files import write_json
     from vision.dice.lessons import PLURALS
-    from vision.dice.teaching import write_whole
     from vision.errors import VisionError
 
     if cards:
@@ -79,7 +79,7 @@ def teach_export(
         return
     try:
         taught = _taught(table, as_json=False)
-        write_whole(file, taught.to_json())
+        write_json(file, taught.to_json())
     except (VisionError, ValueError, OSError) as error:
         _refuse(f"The dice of '{table}' cannot be saved: {error}", False, "refused")
     kinds = " and ".join(PLURALS[kind] for kind in sorted(taught.kinds))

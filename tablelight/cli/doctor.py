@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 if TYPE_CHECKING:
-    from firmware_bridge.diagnosis import Finding
+    from firmware_bridge.diagnosis import CheckupFinding
     from vision.camera.sources import Camera
 
 
@@ -26,9 +26,9 @@ def doctor(
     from firmware_bridge.board_maps import BoardMap, BoardMapError
     from tablelight.setup.doctor import check_up
     from tablelight.setup.paths import data_folder
-    from tablelight.setup.settings import load, settings_file
+    from tablelight.setup.settings_file import load, settings_path
 
-    chosen, problems = load(settings or settings_file())
+    chosen, problems = load(settings or settings_path())
     well, camera = True, None
     with ExitStack() as stack:
         if simulated:
@@ -60,6 +60,6 @@ def simulated_camera() -> "Camera":
     return Camera("on the simulated table", lambda: Lens(drawn, time.monotonic), time.monotonic)
 
 
-def line(finding: "Finding") -> str:
+def line(finding: "CheckupFinding") -> str:
     """One finding as people read it."""
     return f"{'ok  ' if finding.ok else 'look'} {finding.what:12} {finding.sentence}"

@@ -24,6 +24,7 @@ from tablelight.cli.printing import printing
 from tablelight.cli.restore import restore
 from tablelight.cli.rules import rules
 from tablelight.cli.serve import serve
+from tablelight.cli.settings import settings
 
 app = typer.Typer(
     no_args_is_help=True,
@@ -50,9 +51,11 @@ app.add_typer(printing, name="print")
 app.command()(board)
 app.command()(doctor)
 app.command()(restore)
+app.command()(settings)
 bench.command("link")(bench_link)
 bench.command("firmware")(bench_firmware)
 
 
 def main() -> None:
+    """What the command ``tablelight`` runs."""
     app()

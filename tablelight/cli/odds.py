@@ -10,11 +10,15 @@ odds = typer.Typer(no_args_is_help=True, help="Exact odds of cards and dice, com
 
 
 class Centres(StrEnum):
+    """Which hues five cards may share a shade around: the six primary ones, or all twelve."""
+
     primary = "primary"
     all12 = "all12"
 
 
 class Climb(StrEnum):
+    """How the hues of a Spectrum Straight may lie: up or down the wheel, up alone, or in any order."""
+
     updn = "updn"
     up = "up"
     set = "set"

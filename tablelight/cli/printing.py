@@ -15,7 +15,7 @@ Size = Annotated[str, typer.Option("--size", help="The paper: a4, a3 or letter."
 Force = Annotated[bool, typer.Option("--force", help="Overwrite a file that is there.")]
 
 
-def _plain(name: str, words: str) -> None:
+def _without_options(name: str, words: str) -> None:
     """A command for a sheet that can only be asked for in another size."""
 
     def command(size: Size = "a4", out: Out = None, force: Force = False) -> None:
@@ -28,10 +28,10 @@ def _plain(name: str, words: str) -> None:
     printing.command(name, help=words)(command)
 
 
-_plain("mat", "The mat that the camera looks at.")
-_plain("ruler", "Rulers of 50 mm, to check the printer's scale.")
-_plain("sixchex", "The 72 cards that SIXCHEX is played on.")
-_plain("tiles", "The 36 tiles of Spectrangle.")
+_without_options("mat", "The mat that the camera looks at.")
+_without_options("ruler", "Rulers of 50 mm, to check the printer's scale.")
+_without_options("sixchex", "The 72 cards that SIXCHEX is played on.")
+_without_options("tiles", "The 36 tiles of Spectrangle.")
 
 
 @printing.command("score-sheet")

@@ -21,9 +21,9 @@ def restore(
     from tablelight.session.record.restoring import restore as run
     from tablelight.setup.lock import InUse, sole_user
     from tablelight.setup.paths import data_folder
-    from tablelight.setup.settings import load, settings_file
+    from tablelight.setup.settings_file import load, settings_path
 
-    chosen, _ = load(settings or settings_file())
+    chosen, _ = load(settings or settings_path())
     data = data_folder()
     copies = record_copies(chosen, data)
     try:

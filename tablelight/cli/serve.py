@@ -20,10 +20,10 @@ def serve(
     from tablelight.setup.lock import InUse, sole_user
     from tablelight.setup.logs import say_readably
     from tablelight.setup.paths import data_folder
-    from tablelight.setup.settings import load, settings_file
+    from tablelight.setup.settings_file import load, settings_path
 
     say_readably()
-    chosen, problems = load(settings or settings_file())
+    chosen, problems = load(settings or settings_path())
     if settings is not None and not settings.exists():
         problems = (f"There is no settings file {settings}; the defaults are used.",)
     if port is not None:
@@ -31,6 +31,7 @@ def serve(
     try:
         with sole_user(data_folder()):
             service = build(chosen, data_folder(), problems)
+            service.house.settings_path = settings or settings_path()
             run(service, lambda: typer.echo(f"The table is open: {service.house.place.join_url}"))
     except (CannotServe, InUse) as why:
         typer.echo(str(why), err=True)

@@ -4,6 +4,7 @@ import threading
 from pathlib import Path
 
 from tablelight.perception.teaching_pictures import Album
+from tablelight.setup.files import write_whole
 from vision.camera.untrusted_json import bytes_of
 from vision.cards.deck import MOST_BYTES, TaughtDeck
 from vision.errors import TaughtFileError, TeachingError
@@ -56,9 +57,7 @@ class Shelf:
                 self._write_before(kept)
 
     def _write_before(self, content: bytes) -> None:
-        draft = self._before.with_suffix(".draft")
-        draft.write_bytes(content)
-        draft.replace(self._before)
+        write_whole(self._before, content)
 
 
 class _DiskSaid:

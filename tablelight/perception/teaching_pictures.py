@@ -6,6 +6,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from tablelight.setup.files import write_whole
 from vision.camera.frames import load_picture
 from vision.errors import PictureError
 
@@ -22,10 +23,7 @@ def read_picture(file: Path) -> np.ndarray | None:
 
 def write_picture(file: Path, image: np.ndarray) -> None:
     """Write a picture down, whole or not at all. Raises OSError."""
-    file.parent.mkdir(parents=True, exist_ok=True)
-    draft = file.with_suffix(".draft")
-    draft.write_bytes(cv2.imencode(".png", image)[1].tobytes())
-    draft.replace(file)
+    write_whole(file, cv2.imencode(".png", image)[1].tobytes())
 
 
 class Album:

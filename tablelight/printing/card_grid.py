@@ -32,14 +32,17 @@ class Grid:
 
     @property
     def count(self) -> int:
+        """How many cards lie on a sheet."""
         return self.columns * self.rows
 
     @property
     def left(self) -> float:
+        """The left edge of the first column, mm."""
         return (self.page[0] - self.columns * self.card[0] - (self.columns - 1) * _GAP) / 2
 
     @property
     def top(self) -> float:
+        """The top edge of the first row, mm."""
         return (self.page[1] - self.rows * self.card[1] - (self.rows - 1) * _GAP) / 2
 
     def corner(self, place: int) -> Point:

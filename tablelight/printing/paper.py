@@ -37,6 +37,7 @@ class Paper:
     # ---- pages and frames
 
     def next_page(self) -> None:
+        """From here on a new sheet."""
         self._canvas.showPage()
         self._start_page()
 
@@ -81,9 +82,11 @@ class Paper:
         self.shapes([box_corners(*box) for box in boxes], colour)
 
     def box(self, x: float, y: float, width: float, height: float, colour: Colour) -> None:
+        """A filled box; ``x`` and ``y``: its top left, mm."""
         self.boxes([(x, y, width, height)], colour)
 
     def round_box(self, x: float, y: float, width: float, height: float, radius: float, colour: Colour) -> None:
+        """The same with round corners of that radius, mm."""
         self._canvas.setFillColorRGB(*_parts(colour))
         self._canvas.roundRect(x * mm, -(y + height) * mm, width * mm, height * mm, radius * mm, stroke=0, fill=1)
 
@@ -97,6 +100,7 @@ class Paper:
         self._canvas.drawPath(self._outline(outlines), fill=1, stroke=int(edge is not None))
 
     def disc(self, x: float, y: float, radius: float, colour: Colour) -> None:
+        """A filled circle; all in mm."""
         self._canvas.setFillColorRGB(*_parts(colour))
         self._canvas.circle(x * mm, -y * mm, radius * mm, stroke=0, fill=1)
 

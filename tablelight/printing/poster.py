@@ -46,6 +46,7 @@ class Drawing:
     clear: tuple[Point, ...] = ()
 
     def stamp(self, paper: Paper) -> None:
+        """Draw it on this paper, its top left at the origin; the file holds it once."""
         paper.stamp("drawing", (0, 0, self.width, self.height), self.draw)
 
 
@@ -62,6 +63,7 @@ class Tiling:
 
     @property
     def sheets(self) -> int:
+        """How many sheets it takes."""
         return self.columns * self.rows
 
     def corner(self, sheet: int) -> Point:

@@ -2,7 +2,7 @@
 
 from itertools import pairwise
 
-from firmware_bridge.board_maps import HOLE_MM, BoardMap, Place
+from firmware_bridge.board_maps import HOLE_MM, BoardMap, MappedSpot
 from tablelight.printing.inks import DARK, FAINT, Colour
 from tablelight.printing.paper import Paper, Point
 from tablelight.printing.poster import Drawing, poster
@@ -58,7 +58,7 @@ def _strip(paper: Paper, board: BoardMap) -> None:
         paper.line(start, end, 0.25, FAINT)
 
 
-def _hole(paper: Paper, place: Place, hole_mm: float) -> None:
+def _hole(paper: Paper, place: MappedSpot, hole_mm: float) -> None:
     x, y = place.at_mm
     paper.circle(x, y, hole_mm / 2, 0.2, DARK)
     paper.line((x - _ARM, y), (x + _ARM, y), 0.2, DRILL_POINT)

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from engine.components.hues import Hue
 from engine.components.lights import Light, Meaning, Picture, Spot
 from firmware_bridge.board_maps import BoardMap, shipped
-from firmware_bridge.drivers.interface import Health, LightDriver, Rgb
+from firmware_bridge.drivers.interface import LightDriver, LightsHealth, Rgb
 from firmware_bridge.drivers.page_board import PageBoard
 
 Place = tuple[float, float]
@@ -48,6 +48,16 @@ class TableLights:
         if self.driver is not None:
             self.driver.show_pixels(pixels)
 
+    def adjust(self, brightness: float, *, colour_blind: bool) -> None:
+        """From now on this bright (0 to 1), with or without rhythm instead of hue."""
+        self._brightness, self._colour_blind = brightness, colour_blind
+        for page in list(self._pages.values()):
+            page.colour_blind = colour_blind
+        if self.driver is not None:
+            self.driver.brightness, self.driver.colour_blind = brightness, colour_blind
+        if not self._testing:
+            self.show(self._picture)
+
     def end_test(self) -> None:
         """The game's picture again."""
         self._testing = False
@@ -71,7 +81,7 @@ class TableLights:
         """Where a board's spots lie, in mm."""
         return {place.spot: place.at_mm for place in self._page(board).board.places}
 
-    def health(self) -> Health | None:
+    def health(self) -> LightsHealth | None:
         """How the board on the cable is doing; None where there is none."""
         return None if self.driver is None else self.driver.health
 

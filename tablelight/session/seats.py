@@ -5,7 +5,6 @@ nothing in it to forge; what is kept here is only its digest, so that nobody can
 """
 
 import hashlib
-import json
 import logging
 import re
 import secrets
@@ -14,6 +13,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from engine.core.events import Seat
+from tablelight.setup.files import OWNER, write_json
 from vision.camera.untrusted_json import bytes_of, read_json
 
 log = logging.getLogger(__name__)
@@ -127,11 +127,7 @@ class Seats:
             return
         kept = {"match": self._match, "names": self._names, "held": self._held, "eyes": self._eyes}
         try:
-            self._file.parent.mkdir(parents=True, exist_ok=True)
-            fresh = self._file.with_suffix(".new")
-            fresh.touch(mode=0o600)
-            fresh.write_text(json.dumps(kept), encoding="utf-8")
-            fresh.replace(self._file)
+            write_json(self._file, kept, OWNER)
         except OSError as error:
             # Play goes on; after a restart people say once more who they are.
             log.warning("who sits where cannot be kept: %s", error)

@@ -13,8 +13,8 @@ from engine.components.cards import Card
 from engine.components.lights import Spot
 from engine.core.errors import EngineError
 from firmware_bridge.drivers.panel import Panel
-from firmware_bridge.drivers.serial_board import Board
-from firmware_bridge.sensors.rfid import CardReader
+from firmware_bridge.drivers.serial_board import SerialBoard
+from firmware_bridge.sensors.rfid import TagReader
 from tablelight.referee.pieces import Sensed, calm
 from tablelight.referee.reducer import Accept, Play, TakeBack
 from tablelight.referee.tagged_cards import said_by, wanted
@@ -38,7 +38,7 @@ class Reader:
     """A card reader, what happens to cards laid on it, and those that lie there waiting for more, since when."""
 
     name: str
-    device: CardReader
+    device: TagReader
     waiting: list[Card] = field(default_factory=list)
     since: object = None
 
@@ -49,7 +49,7 @@ class Inputs:
     def __init__(
         self,
         table: Table,
-        board: Board | None,
+        board: SerialBoard | None,
         readers: Sequence[Reader],
         panel: Panel | None,
         tags: TagBook,
@@ -137,7 +137,7 @@ class Inputs:
     def occupied(self) -> frozenset[Spot] | None:
         """The spaces whose switch is closed; None while no board tells."""
         board = self.board
-        if board is None or not board.health.connected or not board.health.feels:
+        if board is None or not board.health.connected or not board.health.knows_sensors:
             return None
         return _spots(board, board.sensors())
 
@@ -201,6 +201,6 @@ class Inputs:
             log.info("%s was laid on '%s', which means nothing in this game", card, reader.name)
 
 
-def _spots(board: Board, sensors: Mapping[int, bool]) -> frozenset[Spot]:
+def _spots(board: SerialBoard, sensors: Mapping[int, bool]) -> frozenset[Spot]:
     places = board.board.by_sensor
     return frozenset(places[index].spot for index, pressed in sensors.items() if pressed and index in places)

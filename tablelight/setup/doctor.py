@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from firmware_bridge.diagnosis import Finding, examine
+from firmware_bridge.diagnosis import CheckupFinding, examine
 from tablelight.session.record import GameDamaged, Record, RecordTrouble
 from tablelight.setup.lock import user_of
 from tablelight.setup.settings import Settings
@@ -44,12 +44,12 @@ _SINCE_START = {
 
 def check_up(
     settings: Settings, data: Path, problems: tuple[str, ...], camera: "Camera | None" = None
-) -> Iterator[Finding]:
+) -> Iterator[CheckupFinding]:
     """Every finding as soon as it is made. ``camera``: an open one instead of the one in the settings."""
     if problems:
-        yield Finding("settings", False, " ".join(problems))
+        yield CheckupFinding("settings", False, " ".join(problems))
     else:
-        yield Finding("settings", True, "every value can be used")
+        yield CheckupFinding("settings", True, "every value can be used")
     yield from computer()
     yield from disk(data)
     yield record(settings, data)
@@ -59,7 +59,7 @@ def check_up(
     if user is not None and camera is None:
         # What is opened here could not be opened there; and whatever is said would be about that.
         said = f"Tablelight runs here (process {user}) and holds it: Menu, How the parts are doing says how it is"
-        yield from (Finding(part, True, said) for part in ("camera", "board"))
+        yield from (CheckupFinding(part, True, said) for part in ("camera", "board"))
         return
     yield pictures(camera) if camera is not None else eyes(settings.camera.source)
     yield from board(settings, data)
@@ -73,23 +73,25 @@ def computer(
     model: Path = MODEL,
     throttled: Callable[[], int | None] | None = None,
     heat: Path = HEAT,
-) -> Iterator[Finding]:
+) -> Iterator[CheckupFinding]:
     """Voltage, throttling and heat of a Raspberry Pi; another computer says what it is."""
     name = _text(model).rstrip("\0")
     if "Raspberry Pi" not in name:
-        yield Finding("power", True, "this is no Raspberry Pi, so it has no voltage to look at")
+        yield CheckupFinding("power", True, "this is no Raspberry Pi, so it has no voltage to look at")
         return
     bits = (throttled or read_throttled)()
     if bits is None:
-        yield Finding("power", True, f"{name}; it does not tell about its voltage (vcgencmd is missing)")
+        yield CheckupFinding("power", True, f"{name}; it does not tell about its voltage (vcgencmd is missing)")
     else:
         faults = [words for bit, words in {**_NOW, **_SINCE_START}.items() if bits >> bit & 1]
-        yield Finding("power", not faults, " ".join(faults) or f"{name}: never too little voltage, never throttled")
+        yield CheckupFinding(
+            "power", not faults, " ".join(faults) or f"{name}: never too little voltage, never throttled"
+        )
     celsius = _number(_text(heat)) / 1000
     if celsius:
         hot = celsius >= HOT_C
         advice = ": give it air or a cooler" if hot else ""
-        yield Finding("heat", not hot, f"{celsius:.0f} degrees Celsius{advice}")
+        yield CheckupFinding("heat", not hot, f"{celsius:.0f} degrees Celsius{advice}")
 
 
 def read_throttled() -> int | None:
@@ -107,7 +109,7 @@ def read_throttled() -> int | None:
         return None
 
 
-def disk(data: Path) -> Iterator[Finding]:
+def disk(data: Path) -> Iterator[CheckupFinding]:
     """Whether the data folder can be written, and how much room there is. One that is not there yet is not made: it
     should belong to whoever plays, and that need not be who asks."""
     there = next((folder for folder in (data, *data.parents) if folder.exists()), data)
@@ -118,25 +120,25 @@ def disk(data: Path) -> Iterator[Finding]:
         free_mb = shutil.disk_usage(there).free // 1_000_000
     except OSError as error:
         why = error.strerror or str(error)
-        yield Finding(
+        yield CheckupFinding(
             "disk", False, f"{data} cannot be written ({why}). Name another folder: TABLELIGHT_DATA=/some/folder"
         )
         return
     enough = free_mb >= LEAST_FREE_MB
     advice = "" if enough else f"; make room, {LEAST_FREE_MB} MB at least"
     can = "can be written" if data.exists() else "can be made; the first start of Tablelight does it"
-    yield Finding("disk", enough, f"{data} {can}, {free_mb:,} MB free{advice}")
+    yield CheckupFinding("disk", enough, f"{data} {can}, {free_mb:,} MB free{advice}")
 
 
-def record(settings: Settings, data: Path) -> Finding:
+def record(settings: Settings, data: Path) -> CheckupFinding:
     """Whether the record opens and its newest matches hold what was written. Where there is none, none is made."""
     file = data / "record.db"
     if not settings.record.url and (not file.exists() or not file.stat().st_size):
-        return Finding("record", True, "none yet; the first start of Tablelight makes it")
+        return CheckupFinding("record", True, "none yet; the first start of Tablelight makes it")
     try:
         kept = Record.open(settings.record.url or data / "record.db")
     except RecordTrouble as error:
-        return Finding("record", False, str(error))
+        return CheckupFinding("record", False, str(error))
     faults = []
     try:
         cards = kept.matches(NEWEST)
@@ -146,37 +148,39 @@ def record(settings: Settings, data: Path) -> Finding:
             except GameDamaged as error:
                 faults.append(str(error))
     except RecordTrouble as error:
-        return Finding("record", False, str(error))
+        return CheckupFinding("record", False, str(error))
     finally:
         kept.close()
     if faults:
-        return Finding("record", False, " ".join(faults))
-    return Finding(
+        return CheckupFinding("record", False, " ".join(faults))
+    return CheckupFinding(
         "record", True, f"{len(cards)} newest matches read, nothing lost" if cards else "ready, no match yet"
     )
 
 
-def copies(settings: Settings, data: Path, now: Callable[[], float] = time.time) -> Iterator[Finding]:
+def copies(settings: Settings, data: Path, now: Callable[[], float] = time.time) -> Iterator[CheckupFinding]:
     """Where the record's copies are, and how old the newest is."""
     from tablelight.service import record_copies
     from tablelight.session.record.copies import counts
 
     kept = record_copies(settings, data)
     if kept is None:
-        yield Finding("copies", True, "the record is in a database; whoever runs it makes the copies")
+        yield CheckupFinding("copies", True, "the record is in a database; whoever runs it makes the copies")
         return
     found = kept.kept()
     if not found:
-        yield Finding("copies", True, f"none yet; the first one is made in {kept.folder} when Tablelight runs")
+        yield CheckupFinding("copies", True, f"none yet; the first one is made in {kept.folder} when Tablelight runs")
         return
     newest = found[0]
     days = (now() - newest.at) / 86_400
     lasting = counts(newest.file) != counts(data / "record.db")
     where = f"{len(found)} in {kept.folder}, the newest made {_ago(days)}"
     if lasting and days > OLD_DAYS:
-        yield Finding("copies", False, f"{where}, and games were played since: start Tablelight, it makes one then")
+        yield CheckupFinding(
+            "copies", False, f"{where}, and games were played since: start Tablelight, it makes one then"
+        )
     else:
-        yield Finding("copies", True, f"{where}; 'tablelight restore' brings the record back")
+        yield CheckupFinding("copies", True, f"{where}; 'tablelight restore' brings the record back")
 
 
 def _ago(days: float) -> str:
@@ -186,45 +190,47 @@ def _ago(days: float) -> str:
     return f"{hours} hours ago" if hours > 1 else "an hour ago" if hours else "less than an hour ago"
 
 
-def code(data: Path) -> Finding:
+def code(data: Path) -> CheckupFinding:
     """Whether the file of the table's code holds one."""
     from tablelight.setup.table_code import FILE, check
 
     wrong = check(data)
     if not wrong and not (data / FILE).exists():
-        return Finding("code", True, "none yet; the first start of Tablelight makes one")
-    return Finding("code", not wrong, wrong or "the table's code is kept, for its owner alone")
+        return CheckupFinding("code", True, "none yet; the first start of Tablelight makes one")
+    return CheckupFinding("code", not wrong, wrong or "the table's code is kept, for its owner alone")
 
 
 # ---- the camera
 
 
-def eyes(source: str) -> Finding:
+def eyes(source: str) -> CheckupFinding:
     """Whether pictures come within a few seconds, and how large they are."""
     from tablelight.service import camera_source
     from vision.camera.sources import open_camera
     from vision.errors import VisionError
 
     if not source:
-        return Finding("camera", True, "switched off in the settings")
+        return CheckupFinding("camera", True, "switched off in the settings")
     found = camera_source(source)
     if not found:
-        return Finding("camera", False, "no camera is plugged in; plug one in, or enter everything by hand")
+        return CheckupFinding("camera", False, "no camera is plugged in; plug one in, or enter everything by hand")
     try:
         camera = open_camera(found)
     except VisionError as error:
-        return Finding("camera", False, str(error))
+        return CheckupFinding("camera", False, str(error))
     return pictures(camera)
 
 
-def pictures(camera: "Camera") -> Finding:
+def pictures(camera: "Camera") -> CheckupFinding:
     """Whether this camera sends pictures; closes it."""
     try:
         frame = camera.next(timeout=CAMERA_S)
         if frame is None:
-            return Finding("camera", False, camera.health.message or "no picture came; unplug it and plug it in again")
+            return CheckupFinding(
+                "camera", False, camera.health.message or "no picture came; unplug it and plug it in again"
+            )
         high, wide = frame.image.shape[:2]
-        return Finding("camera", True, f"pictures of {wide} x {high} are coming")
+        return CheckupFinding("camera", True, f"pictures of {wide} x {high} are coming")
     finally:
         camera.close()
 
@@ -232,26 +238,26 @@ def pictures(camera: "Camera") -> Finding:
 # ---- everything on cables
 
 
-def board(settings: Settings, data: Path) -> Iterator[Finding]:
+def board(settings: Settings, data: Path) -> Iterator[CheckupFinding]:
     """The light board: port, firmware, lights, switches, and how long the first light took."""
     chosen = settings.board
     if not chosen.port:
-        yield Finding("board", True, "switched off in the settings; the page shows the lights")
+        yield CheckupFinding("board", True, "switched off in the settings; the page shows the lights")
         return
     if ":" in chosen.port and not chosen.port.startswith("/"):
-        yield Finding("board", True, f"lights of another make at {chosen.port}; they do not tell how they are")
+        yield CheckupFinding("board", True, f"lights of another make at {chosen.port}; they do not tell how they are")
         return
     wiring = load_wiring(wiring_file(settings.table, data))
     until = time.monotonic() + BOARD_S
     yield from examine(chosen.port, chosen.map, until, wiring.applied, chosen.device_id or None)
 
 
-def others(settings: Settings) -> Iterator[Finding]:
+def others(settings: Settings) -> Iterator[CheckupFinding]:
     """Card readers and the panel, where the settings name them."""
     for name, port in settings.readers.items():
         there = Path(port).exists()
         words = port if there else f"there is no {port}: is the reader plugged in?"
-        yield Finding(f"reader {name}", there, words)
+        yield CheckupFinding(f"reader {name}", there, words)
     from tablelight.setup.drivers import panel_pins
 
     pins = panel_pins(settings.panel)
@@ -259,7 +265,7 @@ def others(settings: Settings) -> Iterator[Finding]:
         from firmware_bridge.drivers.panel import Panel
 
         panel = Panel.open(pins)
-        yield Finding("panel", panel.works, panel.sentence)
+        yield CheckupFinding("panel", panel.works, panel.sentence)
         panel.close()
 
 

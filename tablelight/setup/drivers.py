@@ -23,9 +23,9 @@ def light_driver(settings: BoardSettings, board: BoardMap, colours: str) -> Ligh
         where = port.partition(":")[2]
         strip = Wled(where) if port.startswith(WLED) else Adalight(where)
         return StripBoard(board, strip, cap_ma=settings.cap_ma or 1500)
-    from firmware_bridge.drivers.serial_board import Board
+    from firmware_bridge.drivers.serial_board import SerialBoard
 
-    return Board(
+    return SerialBoard(
         board,
         port,
         device_id=settings.device_id or None,

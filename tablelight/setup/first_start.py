@@ -57,6 +57,7 @@ class Computer:
             return (0, 0)
 
     def is_pi(self) -> bool:
+        """Whether this is a Raspberry Pi, by the model its kernel names."""
         try:
             return b"Raspberry Pi" in MODEL.read_bytes()
         except OSError:
@@ -72,9 +73,11 @@ class Computer:
             return 0
 
     def command(self, name: str) -> bool:
+        """Whether a command of that name can be run."""
         return shutil.which(name) is not None
 
     def is_root(self) -> bool:
+        """Whether everything may be done here."""
         return os.geteuid() == 0
 
     def is_attended(self) -> bool:
@@ -93,6 +96,7 @@ class Computer:
             return False
 
     def say(self, words: str) -> None:
+        """Tell whoever started this."""
         sys.stderr.write(words + "\n")
 
 

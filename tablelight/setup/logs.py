@@ -25,6 +25,7 @@ class Seldom(logging.Filter):
         self._said: dict[str, float] = {}
 
     def filter(self, record: logging.LogRecord) -> bool:
+        """Whether this line is written: the first of its form for a while, and every traceback."""
         now, form = self._clock(), str(record.msg)
         if record.exc_info or now - self._said.get(form, -self._every_s) >= self._every_s:
             self._said[form] = now

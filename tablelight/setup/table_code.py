@@ -1,11 +1,11 @@
 """The table's code: who has it may write, everybody else may watch."""
 
 import hmac
-import os
 import secrets
-from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
+
+from tablelight.setup.files import OWNER, write_whole
 
 # No letters or digits that are easily taken for one another when read out across a table.
 _SIGNS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
@@ -31,11 +31,10 @@ def table_code(folder: Path) -> TableCode:
     found = usable(kept)
     if found:
         return TableCode(found)
-    folder.mkdir(parents=True, exist_ok=True)
     if kept is not None:
-        _write(folder / _GARBAGE, kept)
+        write_whole(folder / _GARBAGE, kept, OWNER)
     code = "".join(secrets.choice(_SIGNS) for _ in range(_LENGTH))
-    _write(file, f"{code}\n".encode("ascii"))
+    write_whole(file, f"{code}\n".encode("ascii"), OWNER)
     return TableCode(code, "" if kept is None else f"{fault(kept)} A new code was made: phones join anew with it.")
 
 
@@ -58,7 +57,7 @@ def usable(kept: bytes | None) -> str:
         return ""
     if not _LENGTH <= len(code) <= _MOST or not code.isprintable():
         return ""
-    return code if len(plain(code)) >= _LEAST else ""  # dashes alone are no code: everybody could give them
+    return code if len(normalised(code)) >= _LEAST else ""  # dashes alone are no code: everybody could give them
 
 
 def fault(kept: bytes) -> str:
@@ -69,10 +68,10 @@ def fault(kept: bytes) -> str:
 
 def same(given: str, code: str) -> bool:
     """Whether somebody gave the right code; spaces, dashes and case do not matter. Takes the same time either way."""
-    return hmac.compare_digest(plain(given), plain(code))
+    return hmac.compare_digest(normalised(given), normalised(code))
 
 
-def plain(code: str) -> bytes:
+def normalised(code: str) -> bytes:
     """A code as it is compared; empty when there is none."""
     return code.replace(" ", "").replace("-", "").upper().encode("utf-8", "replace")
 
@@ -84,22 +83,3 @@ def _content(file: Path) -> bytes | None:
             return opened.read(_MOST + 100)
     except FileNotFoundError:
         return None
-
-
-def _write(file: Path, content: bytes) -> None:
-    """Write a small file so that it is there whole or not at all, whatever happens meanwhile."""
-    draft = file.with_name(f"{file.name}.draft")
-    draft.unlink(missing_ok=True)
-    handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600)
-    try:
-        os.write(handle, content)
-        os.fsync(handle)
-    finally:
-        os.close(handle)
-    draft.replace(file)
-    with suppress(OSError):  # some disks cannot be asked to keep a name
-        folder = os.open(file.parent, os.O_RDONLY)
-        try:
-            os.fsync(folder)
-        finally:
-            os.close(folder)

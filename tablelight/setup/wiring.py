@@ -4,7 +4,6 @@ A board map says how the strip should run. Who soldered it otherwise need not so
 are set right here, once, and everything else goes on speaking of spots.
 """
 
-import json
 import logging
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
@@ -13,6 +12,7 @@ from pathlib import Path
 
 from engine.components.lights import Spot
 from firmware_bridge.board_maps import BoardMap, BoardMapError
+from tablelight.setup.files import write_json
 from tablelight.setup.paths import table_file
 from vision.camera.untrusted_json import bytes_of, read_json
 
@@ -63,24 +63,21 @@ def load_wiring(file: Path) -> Wiring:
 
 def save_wiring(file: Path, wiring: Wiring) -> None:
     """Keep it. Raises OSError."""
-    file.parent.mkdir(parents=True, exist_ok=True)
-    fresh = file.with_suffix(".new")
-    fresh.write_text(json.dumps(asdict(wiring)) + "\n", encoding="utf-8")
-    fresh.replace(file)
+    write_json(file, asdict(wiring))
 
 
 # ---- from taps to an order
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class StripRoute:
     """One plausible way for a strip to run: ``spots`` in the order of its lights."""
 
     words: str
     spots: tuple[Spot, ...]
 
 
-def ways(board: BoardMap) -> tuple[Way, ...]:
+def ways(board: BoardMap) -> tuple[StripRoute, ...]:
     """Every way a strip is usually laid on this board: along its lines or across them, from any line, to and fro or
     always in the same direction, from either end; and the map's own order, turned or not."""
     as_planned = _by_light(board)
@@ -88,10 +85,10 @@ def ways(board: BoardMap) -> tuple[Way, ...]:
     for lines, name in _lines(board):
         for snake in (True, False):
             for forward in (True, False):
-                spots = _laid(lines, snake=snake, forward=forward)
+                spots = _spots_along(lines, snake=snake, forward=forward)
                 back = "to and fro" if snake else "every line in the same direction"
                 found.setdefault(spots, f"{name}, from {spots[0]} to {spots[1]} and on to {spots[-1]}, {back}")
-    return tuple(Way(words, spots) for spots, words in found.items())
+    return tuple(StripRoute(words, spots) for spots, words in found.items())
 
 
 def _by_light(board: BoardMap) -> tuple[Spot, ...]:
@@ -132,7 +129,7 @@ def _begun_anywhere(lines: list[list[Spot]]) -> Iterable[list[list[Spot]]]:
         yield [ahead[0], *ahead[:0:-1]]
 
 
-def _laid(lines: list[list[Spot]], *, snake: bool, forward: bool) -> tuple[Spot, ...]:
+def _spots_along(lines: list[list[Spot]], *, snake: bool, forward: bool) -> tuple[Spot, ...]:
     out: list[Spot] = []
     for n, line in enumerate(lines):
         straight = forward != (snake and n % 2 == 1)
@@ -140,12 +137,12 @@ def _laid(lines: list[list[Spot]], *, snake: bool, forward: bool) -> tuple[Spot,
     return tuple(out)
 
 
-def fitting(all_ways: Sequence[Way], taps: Mapping[int, Spot]) -> list[Way]:
+def fitting(all_ways: Sequence[StripRoute], taps: Mapping[int, Spot]) -> list[StripRoute]:
     """The ways in which each tapped light lies where it was seen."""
     return [way for way in all_ways if all(way.spots[light] == spot for light, spot in taps.items())]
 
 
-def telling(left: Sequence[Way], asked: Iterable[int]) -> int | None:
+def telling(left: Sequence[StripRoute], asked: Iterable[int]) -> int | None:
     """The light whose place tells most of these ways apart; None when there is nothing left to tell."""
     if len(left) < 2:
         return None

@@ -5,8 +5,8 @@ from dataclasses import replace
 from pathlib import Path
 
 from firmware_bridge.board_maps import BoardMap
-from firmware_bridge.drivers.interface import Health
-from firmware_bridge.drivers.serial_board import Board
+from firmware_bridge.drivers.interface import LightsHealth
+from firmware_bridge.drivers.serial_board import SerialBoard
 from tablelight.session.lights import TableLights
 from tablelight.session.sensors import Inputs
 from tablelight.setup.wiring import Wiring, save_wiring
@@ -40,14 +40,15 @@ class Workbench:
             self.inputs.paused = False
 
     @property
-    def health(self) -> Health | None:
+    def health(self) -> LightsHealth | None:
+        """How the lights are; None for the page alone."""
         return self.lights.health()
 
     @property
-    def board(self) -> Board | None:
+    def board(self) -> SerialBoard | None:
         """The board with our own firmware; None where other lights are used."""
         driver = self.lights.driver
-        return driver if isinstance(driver, Board) else None
+        return driver if isinstance(driver, SerialBoard) else None
 
     def count(self) -> int:
         """How many lights there are to walk: as many as the device drives, at most those of the map."""

@@ -5,6 +5,7 @@ import hmac
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from anyio import CapacityLimiter
 from anyio.lowlevel import RunVar
@@ -58,6 +59,8 @@ class House:
     report: Callable[[], list[tuple[str, str, str]]] = list
     names: tuple[str, ...] = ()
     """What else this table is called in addresses, small letters."""
+    settings_path: Path | None = None
+    """The file that the settings page reads and writes; None where the table keeps no settings."""
     guesses: Guesses = field(default_factory=Guesses)
     room: Room = field(default_factory=lambda: Room(MOST_BROWSERS))
     door: Door = field(default_factory=Door)
@@ -73,7 +76,7 @@ class House:
     def right_code(self, given: str, who: str = "") -> bool:
         """Whether a code is right; the right one always is, whoever tried however many before. ``who``: from where, so
         that wrong ones are counted."""
-        if not table_code.plain(given):  # no code at all is no guess
+        if not table_code.normalised(given):  # no code at all is no guess
             return False
         if table_code.same(given, self.code):
             return True

@@ -7,6 +7,8 @@ import threading
 from collections.abc import Mapping
 from pathlib import Path
 
+from tablelight.setup.files import write_json
+
 log = logging.getLogger(__name__)
 
 MAY_BE_HIDDEN = frozenset({"settings", "code"})
@@ -46,9 +48,7 @@ class Notices:
             if self._file is None:
                 return
             try:
-                draft = self._file.with_suffix(".new")
-                draft.write_text(json.dumps(hidden), encoding="utf-8")
-                draft.replace(self._file)
+                write_json(self._file, hidden)
             except OSError as error:
                 log.warning("what was put away is shown again after a restart: %s", error)
 

@@ -29,6 +29,7 @@ from tablelight.web.dependencies import MOST_BROWSERS, House, for_pages
 from tablelight.web.entrance import Entrance
 from tablelight.web.session import MOST_BYTES, VIEWS, Browser
 from tablelight.web.views.past_games import file_name, may_be_told
+from tablelight.web.views.settings import save_settings, settings_page
 
 log = logging.getLogger(__name__)
 
@@ -79,6 +80,8 @@ def make_app(house: House) -> Starlette:
             Route("/games", _shell("games")),
             Route("/light", _shell("light")),
             Route("/games", _bring_in, methods=["POST"]),
+            Route("/settings", settings_page),
+            Route("/settings", save_settings, methods=["POST"]),
             Route("/games/{match_id}.jsonl", _saved),
             Route("/taught.json", taught_files.saved),
             Route("/taught-cards.npz", taught_files.saved_deck),
@@ -174,6 +177,7 @@ _STATIC = {
     "page.css": "text/css",
     "cards.css": "text/css",
     "boards.css": "text/css",
+    "settings.css": "text/css",
     "page.js": "text/javascript",
     "icon.svg": "image/svg+xml",
 }

@@ -1,24 +1,15 @@
-"""Waiting, boards and devices for tests on a real pseudo-terminal."""
+"""Boards and devices for tests on a real pseudo-terminal."""
 
 import contextlib
-import time
 
 import pytest
 
 from firmware_bridge.board_maps import BoardMap
-from firmware_bridge.drivers.serial_board import Board
+from firmware_bridge.drivers.serial_board import SerialBoard
 from firmware_bridge.simulated.board import SimulatedDevice, find_micropython
+from tests.support.waiting import eventually
 
-
-def eventually(condition, patience_s=15.0):
-    """The first true value of the condition; a failure says what was waited for."""
-    until = time.monotonic() + patience_s
-    while time.monotonic() < until:
-        value = condition()
-        if value:
-            return value
-        time.sleep(0.005)
-    raise AssertionError(f"not within {patience_s} s")
+__all__ = ["eventually"]
 
 
 @pytest.fixture
@@ -37,7 +28,7 @@ def connect(spectrum):
     """Boards that are closed again whatever happens."""
     with contextlib.ExitStack() as stack:
         yield lambda port, **options: stack.enter_context(
-            contextlib.closing(Board(options.pop("board", spectrum), str(port), **options))
+            contextlib.closing(SerialBoard(options.pop("board", spectrum), str(port), **options))
         )
 
 

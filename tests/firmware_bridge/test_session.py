@@ -7,7 +7,7 @@ import pytest
 
 from firmware_bridge.protocol import Decoder, Kind, Message, Refusal
 from firmware_bridge.reply_timeouts import ANSWER_S
-from firmware_bridge.session import _ANSWERS, DEAD_S, DEAF_S, FULL_S, HELLO_AGAIN_S, Session
+from firmware_bridge.session import _ANSWERS, DEAD_S, DEAF_S, FULL_S, HELLO_AGAIN_S, DeviceSession
 
 SESSION = 0x1234ABCD
 LIGHTS = 4
@@ -23,7 +23,7 @@ class Talk:
 
     def __init__(self, **options):
         self.now = 100.0
-        self.session = Session(SESSION, self.now, **options)
+        self.session = DeviceSession(SESSION, self.now, **options)
 
     def said(self):
         return [Message(m.kind, m.seq, m.payload) for m in Decoder().feed(self.session.due(self.now))]
@@ -274,13 +274,13 @@ def test_an_event_sent_twice_counts_once_and_is_acknowledged_twice(talk):
     for _ in range(2):
         talk.reply(Kind.EVENT, 0, struct.pack("<HHB", 1, 7, 1))
         assert Message(Kind.EVENT_ACK, 0, b"\1\0") in talk.said()
-    assert talk.session.changes == [(7, True)]
+    assert talk.session.switches.changes == [(7, True)]
 
 
 def test_a_snapshot_tells_what_no_event_told(talk):
-    talk.session.sensors = {0: True, 1: False, 2: True}
+    talk.session.switches.states = {0: True, 1: False, 2: True}
     talk.reply(Kind.SNAPSHOT, 0, struct.pack("<H", 3) + bytes([0b110]))
-    assert talk.session.changes == [(0, False), (1, True)]
+    assert talk.session.switches.changes == [(0, False), (1, True)]
 
 
 def test_the_cap_is_lowered_before_any_light_is_sent():
@@ -434,7 +434,7 @@ def test_lights_that_were_told_to_come_back_are_not_called_dark(talk):
 def test_the_first_event_counts_whatever_number_the_device_has_come_to(talk):
     talk.settle()
     talk.reply(Kind.EVENT, 0, struct.pack("<HHB", 0, 7, 1))
-    assert talk.session.changes == [(7, True)]
+    assert talk.session.switches.changes == [(7, True)]
 
 
 def test_colour_order_and_cap_are_said_before_the_first_light():

@@ -289,7 +289,7 @@ def test_names_never_stand_beside_another_picture_wherever_the_plug_is_pulled(tm
         raise KeyboardInterrupt
 
     with monkeypatch.context() as plug:
-        plug.setattr("tablelight.perception.dice_pictures.write_whole", pulled)
+        plug.setattr("tablelight.perception.dice_pictures.write_json", pulled)
         with pytest.raises(KeyboardInterrupt):
             album.keep([other, third], mat=True)
     back, _ = DiceAlbum(tmp_path).lessons()

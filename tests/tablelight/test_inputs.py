@@ -14,7 +14,7 @@ from engine.components.cards import Card
 from engine.components.lights import Meaning
 from engine.core.match import Match
 from firmware_bridge.board_maps import BoardMap
-from firmware_bridge.sensors.rfid import CardEvent
+from firmware_bridge.sensors.rfid import TagEvent
 from firmware_bridge.simulated.board import SimulatedDevice
 from tablelight.demo import SimulatedPieces
 from tablelight.referee.reducer import Play
@@ -121,7 +121,7 @@ class PlayedReader:
         self.coming = []
 
     def lay(self, tag):
-        self.coming += [CardEvent(tag, True, 0.0), CardEvent(tag, False, 2.0)]
+        self.coming += [TagEvent(tag, True, 0.0), TagEvent(tag, False, 2.0)]
 
     def events(self):
         coming, self.coming = self.coming, []
@@ -209,10 +209,10 @@ def test_a_card_that_waited_is_forgotten_once_the_draw_was_typed_in(cards):
 def test_a_card_nobody_taught_waits_to_be_named_and_changes_nothing(cards):
     service, _, inputs, readers = cards
     begin(service, "spectrumo", 3, "deck hidden 168")
-    readers["play"].coming = [CardEvent(OTHER, True, 0.0)]
+    readers["play"].coming = [TagEvent(OTHER, True, 0.0)]
     inputs.look()
     assert inputs.unknown_tag == OTHER and len(log_of(service)) == 1
-    readers["play"].coming = [CardEvent(OTHER, False, 3.0)]
+    readers["play"].coming = [TagEvent(OTHER, False, 3.0)]
     inputs.look()
     assert inputs.unknown_tag == ""
 

@@ -17,6 +17,7 @@ from pathlib import Path
 
 from tablelight.session.record.database import keep_private
 from tablelight.session.record.trouble import DAMAGED, RecordTrouble
+from tablelight.setup.files import sync
 
 log = logging.getLogger(__name__)
 
@@ -172,15 +173,6 @@ def counts(file: Path) -> Counts | None:
     except (sqlite3.Error, OSError):
         return None
     return matches, entries, marks
-
-
-def sync(path: Path) -> None:
-    """Have what was written of a file, or of a folder's names, on the disk. Raises OSError."""
-    handle = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
 
 
 def _day(copy: Copy) -> int:

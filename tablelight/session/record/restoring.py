@@ -15,11 +15,12 @@ from types import SimpleNamespace
 from typing import Any
 
 from tablelight.session.record import older, seals
-from tablelight.session.record.copies import copy_file, opened, sync
+from tablelight.session.record.copies import copy_file, opened
 from tablelight.session.record.database import BESIDE, WRITES, file_engine
 from tablelight.session.record.schema import create, entries, marks, matches
 from tablelight.session.record.store import Record
 from tablelight.session.record.trouble import RecordTrouble
+from tablelight.setup.files import sync
 
 _MATCH = ("number", "id", "game", "created", "header", "seal")
 _ENTRY = ("number", "at", "entry", "chain")
@@ -170,7 +171,7 @@ def _write(draft: Path, gathered: _Gathered) -> None:
             known = [mark for mark in gathered.marks if mark[0] in gathered.best]
             for number, mark in enumerate(known, 1):
                 values = dict(zip(_MARK, mark, strict=True))
-                connection.execute(marks.insert().values(number=number, **_plain(values, marks)))
+                connection.execute(marks.insert().values(number=number, **_row_values(values, marks)))
     finally:
         engine.dispose()
 
@@ -185,18 +186,18 @@ def _numbered(found: _Found, taken: set[int]) -> tuple[dict[str, Any], list[dict
     number, row = found.row.number, vars(found.row)
     fresh = number if isinstance(number, int) and number not in taken else max(taken, default=0) + 1
     taken.add(fresh)
-    match = _plain({**row, "number": fresh}, matches)
+    match = _row_values({**row, "number": fresh}, matches)
     chain, log = match["seal"], []
     if found.sound and fresh != number:
         chain = match["seal"] = seals.seal(fresh, row["id"], row["game"], float(row["created"]), row["header"])
     for place, (_, at, entry, link) in enumerate(found.log):
         chain = seals.link(chain, entry) if found.sound else link
         values = {"match_id": row["id"], "number": place, "at": at, "entry": entry, "chain": chain}
-        log.append(_plain(values, entries))
+        log.append(_row_values(values, entries))
     return match, log
 
 
-def _plain(values: dict[str, Any], table: Any) -> dict[str, Any]:
+def _row_values(values: dict[str, Any], table: Any) -> dict[str, Any]:
     """Values that their columns take, whatever damage made of them."""
     out = {}
     for name, value in values.items():

@@ -6,18 +6,29 @@ named (``tablelight.session.record.seals``).
 """
 
 import json
-import uuid
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Engine, Row, Select, Table, func, inspect, select
+from sqlalchemy import ColumnElement, Connection, Engine, func, inspect, select
 from sqlalchemy.exc import SQLAlchemyError
 
 from tablelight.session.record import older, seals
 from tablelight.session.record.database import WRITES, connect, same_file
+from tablelight.session.record.rows import (
+    ENTRY_CHANGED,
+    MatchCard,
+    agreed_header,
+    as_text,
+    end_once,
+    insert_entries,
+    insert_mark,
+    insert_match,
+    match_card,
+    off_the_list,
+    sound_row,
+)
 from tablelight.session.record.schema import (
     ASIDE,
     BACK,
@@ -38,31 +49,6 @@ LOOKED_THROUGH_BYTES = 64_000_000
 
 _GOES_ON = "goes_on"
 """In a header: the match that this one goes on with, which is listed no more."""
-
-_WHAT_TO_DO = "Set it aside, or bring the record back from a copy: tablelight restore."
-HEADER_CHANGED = (
-    f"Who plays game {{match_id}}, and by which rules, was changed or damaged after it was written. {_WHAT_TO_DO}"
-)
-ENTRY_CHANGED = (
-    f"Entry {{number}} of game {{match_id}} was changed or lost after it was written. Nothing was overwritten. "
-    f"{_WHAT_TO_DO}"
-)
-
-
-@dataclass(frozen=True, slots=True)
-class MatchCard:
-    """One match of the record in a line: who played what, since when (s, Unix time), how many entries it has.
-
-    ``fault``: why it cannot be told who played; then there are no ``seats``, and the rest may be anything.
-    """
-
-    match_id: str
-    game: str
-    seats: tuple[str, ...]
-    created: float
-    length: int
-    finished: bool
-    fault: str = ""
 
 
 class Record:
@@ -89,6 +75,7 @@ class Record:
         return record
 
     def close(self) -> None:
+        """Let go of the database; what counts is committed already."""
         self._engine.dispose()
 
     # ---- writing
@@ -97,16 +84,16 @@ class Record:
         """Write down that a match begins, that ``ends`` is over, and that ``gives_up`` cannot go on and is not tried
         again; returns its id. ``now``: Unix time in seconds."""
         with self._writing() as connection:
-            _finish(connection, ends, FINISHED, now)
-            _finish(connection, gives_up, BROKEN, now)
-            return _begin(connection, header, now)[0]
+            end_once(connection, ends, FINISHED, now)
+            end_once(connection, gives_up, BROKEN, now)
+            return insert_match(connection, header, now)[0]
 
     def add_match(self, header: dict[str, Any], log: Iterable[dict[str, Any]], created: float, now: float) -> str:
         """Write a whole match down that was played elsewhere, all of it or nothing; it is over. Returns its id."""
         with self._writing() as connection:
-            match_id, seal = _begin(connection, header, created)
-            _copy(connection, match_id, seal, log, now)
-            _finish(connection, match_id, FINISHED, now)
+            match_id, seal = insert_match(connection, header, created)
+            insert_entries(connection, match_id, seal, log, now)
+            end_once(connection, match_id, FINISHED, now)
             return match_id
 
     def go_on(self, match_id: str, now: float, ends: str | None = None, gives_up: str | None = None) -> str:
@@ -117,16 +104,16 @@ class Record:
         """
         header, log = self.header(match_id) | {_GOES_ON: match_id}, self.entries(match_id)
         with self._writing() as connection:
-            _finish(connection, gives_up, BROKEN, now)
-            _finish(connection, ends, FINISHED, now)
-            _finish(connection, match_id, FINISHED, now)
-            fresh, seal = _begin(connection, header, now)
-            _copy(connection, fresh, seal, log, now)
+            end_once(connection, gives_up, BROKEN, now)
+            end_once(connection, ends, FINISHED, now)
+            end_once(connection, match_id, FINISHED, now)
+            fresh, seal = insert_match(connection, header, now)
+            insert_entries(connection, fresh, seal, log, now)
             return fresh
 
     def append(self, match_id: str, number: int, entry: dict[str, Any], now: float) -> None:
         """Write one entry down; on the disk when this returns. ``number`` must be the next one."""
-        text = _text(entry)
+        text = as_text(entry)
         with self._writing() as connection:
             last, chain = self._last(connection, match_id)
             if number != last + 1:
@@ -140,22 +127,22 @@ class Record:
     def finish(self, match_id: str, now: float) -> None:
         """Write down that a match is over and need not be resumed."""
         with self._writing() as connection:
-            _finish(connection, match_id, FINISHED, now)
+            end_once(connection, match_id, FINISHED, now)
 
     def delete(self, match_id: str, now: float) -> None:
         """Take a match off the list. Its rows stay: ``bring_back`` undoes this."""
         with self._writing() as connection:
-            _mark(connection, match_id, DELETED, now)
+            insert_mark(connection, match_id, DELETED, now)
 
     def set_aside(self, match_id: str, now: float) -> None:
         """Take a damaged match off the list. Its rows stay as they are: ``bring_back`` undoes this."""
         with self._writing() as connection:
-            _mark(connection, match_id, ASIDE, now)
+            insert_mark(connection, match_id, ASIDE, now)
 
     def bring_back(self, match_id: str, now: float) -> None:
         """A match that was deleted or set aside stands in the list again."""
         with self._writing() as connection:
-            _mark(connection, match_id, BACK, now)
+            insert_mark(connection, match_id, BACK, now)
 
     def try_writing(self) -> None:
         """Write what changes nothing, to see whether anything can be written. Raises RecordTrouble."""
@@ -164,7 +151,7 @@ class Record:
                 # SQLite meets the disk only when it commits; this number is nobody's, and stays what it is.
                 connection.exec_driver_sql("PRAGMA user_version = 0")
             else:
-                _begin(connection, {"game": ""}, 0.0)
+                insert_match(connection, {"game": ""}, 0.0)
                 connection.rollback()
 
     # ---- reading
@@ -172,18 +159,18 @@ class Record:
     def header(self, match_id: str) -> dict[str, Any]:
         """What was agreed before the match's first move. Raises RecordTrouble, also where it was tampered with."""
         with self._reading() as connection:
-            row = _sound_row(connection, match_id)
-        return {name: part for name, part in _agreed(row).items() if name != _GOES_ON}
+            row = sound_row(connection, match_id)
+        return {name: part for name, part in agreed_header(row).items() if name != _GOES_ON}
 
     def created(self, match_id: str) -> float:
         """When a match began, Unix time in seconds."""
         with self._reading() as connection:
-            return float(_sound_row(connection, match_id).created)
+            return float(sound_row(connection, match_id).created)
 
     def entries(self, match_id: str) -> list[dict[str, Any]]:
         """Every entry of a match, in order. Raises RecordTrouble that names the first one that was tampered with."""
         with self._reading() as connection:
-            chain = _sound_row(connection, match_id).seal
+            chain = sound_row(connection, match_id).seal
             least = connection.execute(select(func.max(marks.c.length)).where(marks.c.match_id == match_id)).scalar()
             rows = connection.execute(
                 select(entries.c.number, entries.c.entry, entries.c.chain)
@@ -201,7 +188,7 @@ class Record:
     def latest_open(self) -> str | None:
         """The match begun last that is neither over nor off the list; clocks have no say in it."""
         over = select(marks.c.match_id).where(marks.c.kind.in_((FINISHED, BROKEN)))
-        newest = select(matches.c.id).where(matches.c.id.not_in(over), matches.c.id.not_in(_off_the_list()))
+        newest = select(matches.c.id).where(matches.c.id.not_in(over), matches.c.id.not_in(off_the_list()))
         with self._reading() as connection:
             return connection.execute(newest.order_by(matches.c.number.desc()).limit(1)).scalar()
 
@@ -222,7 +209,7 @@ class Record:
 
     def put_away(self) -> list[MatchCard]:
         """The matches that were deleted or set aside, newest first."""
-        return self._cards(matches.c.id.in_(_off_the_list()))
+        return self._cards(matches.c.id.in_(off_the_list()))
 
     def match(self, match_id: str) -> MatchCard | None:
         """One match, listed or not; None where there is none."""
@@ -257,11 +244,11 @@ class Record:
         cards = select(matches, length.label("length"), over.scalar_subquery().label("over")).where(which)
         with self._reading() as connection:
             rows = connection.execute(cards.order_by(matches.c.number.desc())).all()
-        return [_card(row) for row in rows]
+        return [match_card(row) for row in rows]
 
     def _listed(self, limit: int | None) -> list[str]:
         """The newest matches of the list: neither off it, nor gone on as another one."""
-        newest = select(matches.c.id, matches.c.header).where(matches.c.id.not_in(_off_the_list()))
+        newest = select(matches.c.id, matches.c.header).where(matches.c.id.not_in(off_the_list()))
         with self._reading() as connection:
             rows = connection.execute(newest.order_by(matches.c.number.desc())).all()
         headers = [seals.agreed(row.header) for row in rows if isinstance(row.header, str) and _GOES_ON in row.header]
@@ -273,7 +260,7 @@ class Record:
         newest = select(entries.c.number, entries.c.chain).where(entries.c.match_id == match_id)
         row = connection.execute(newest.order_by(entries.c.number.desc()).limit(1)).first()
         if row is None:
-            return -1, _sound_row(connection, match_id).seal
+            return -1, sound_row(connection, match_id).seal
         return row.number, row.chain
 
     # ---- opening
@@ -320,16 +307,16 @@ class Record:
                 f"The record at {self._where} was moved or replaced while it was used. It is opened anew; if that was "
                 "no intention, put the file back."
             )
-        with self._said(), self._writer.begin() as connection:
+        with self._in_a_sentence(), self._writer.begin() as connection:
             yield connection
 
     @contextmanager
     def _reading(self) -> Iterator[Connection]:
-        with self._said(), self._engine.connect() as connection:
+        with self._in_a_sentence(), self._engine.connect() as connection:
             yield connection
 
     @contextmanager
-    def _said(self) -> Iterator[None]:
+    def _in_a_sentence(self) -> Iterator[None]:
         """Whatever the database says, in a sentence."""
         try:
             yield
@@ -344,78 +331,3 @@ def _look_through(connection: Connection, where: str, file: Path) -> None:
         found = connection.exec_driver_sql(f"PRAGMA integrity_check({what})").scalar()
         if found != "ok":
             raise RecordTrouble(DAMAGED.format(where=where))
-
-
-def _off_the_list() -> Select[tuple[str]]:
-    """The matches that were deleted or set aside and did not come back since."""
-    later = marks.alias("later")
-    came_back = (
-        select(later.c.number)
-        .where(later.c.match_id == marks.c.match_id, later.c.kind == BACK, later.c.number > marks.c.number)
-        .exists()
-    )
-    return select(marks.c.match_id).where(marks.c.kind.in_((DELETED, ASIDE)), ~came_back)
-
-
-def _sound_row(connection: Connection, match_id: str) -> Row[Any]:
-    """A match's own row. Raises RecordTrouble where there is none, or where it was tampered with."""
-    row = connection.execute(select(matches).where(matches.c.id == match_id)).first()
-    if row is None:
-        raise RecordTrouble(f"There is no match {match_id} in this record.")
-    if row.id != match_id or not seals.is_sealed(row) or seals.agreed(row.header) is None:
-        raise GameDamaged(match_id, HEADER_CHANGED.format(match_id=match_id))
-    return row
-
-
-def _agreed(row: Row[Any]) -> dict[str, Any]:
-    return seals.agreed(row.header) or {}
-
-
-def _card(row: Row[Any]) -> MatchCard:
-    header = seals.agreed(row.header) if seals.is_sealed(row) else None
-    if header is None:
-        fault = HEADER_CHANGED.format(match_id=row.id)
-        created = float(row.created) if seals.is_time(row.created) else 0.0
-        return MatchCard(str(row.id), str(row.game), (), created, int(row.length), bool(row.over), fault)
-    return MatchCard(row.id, row.game, tuple(header["seats"]), float(row.created), row.length, bool(row.over))
-
-
-def _begin(connection: Connection, header: dict[str, Any], created: float) -> tuple[str, str]:
-    """Write a match's own row; returns its id and its seal."""
-    match_id, game, text = uuid.uuid4().hex[:12], header["game"], _text(header)
-    number = _next(connection, matches)
-    seal = seals.seal(number, match_id, game, float(created), text)
-    row = {"number": number, "id": match_id, "game": game, "created": created, "header": text, "seal": seal}
-    connection.execute(matches.insert().values(**row))
-    return match_id, seal
-
-
-def _next(connection: Connection, table: Table) -> int:
-    return int(connection.execute(select(func.max(table.c.number))).scalar() or 0) + 1
-
-
-def _copy(connection: Connection, match_id: str, seal: str, log: Iterable[dict[str, Any]], now: float) -> None:
-    chain, rows = seal, []
-    for number, entry in enumerate(log):
-        text = _text(entry)
-        chain = seals.link(chain, text)
-        rows.append({"match_id": match_id, "number": number, "at": now, "entry": text, "chain": chain})
-    if rows:
-        connection.execute(entries.insert(), rows)
-
-
-def _finish(connection: Connection, match_id: str | None, kind: str, now: float) -> None:
-    """Write down that a match is not resumed any more, unless it says so already. No match is nothing to do."""
-    over = select(marks.c.number).where(marks.c.match_id == match_id, marks.c.kind.in_((FINISHED, BROKEN)))
-    if match_id is not None and not connection.execute(over).first():
-        _mark(connection, match_id, kind, now)
-
-
-def _mark(connection: Connection, match_id: str, kind: str, now: float) -> None:
-    length = connection.execute(select(func.count()).where(entries.c.match_id == match_id)).scalar()
-    row = {"match_id": match_id, "kind": kind, "at": now, "length": length}
-    connection.execute(marks.insert().values(number=_next(connection, marks), **row))
-
-
-def _text(plain: dict[str, Any]) -> str:
-    return json.dumps(plain, ensure_ascii=False, separators=(",", ":"))

@@ -375,6 +375,7 @@ def _menu(now: Snapshot, looking: Looking, place: Place) -> str:
         button("go", "Teach the cards", style="item", to="/teach/cards") if write and place.camera else "",
         button("go", "Check light and camera", style="item", to="/light") if place.camera else "",
         button("go", "How the parts are doing", style="item", to="/health"),
+        button("go", "Settings", style="item", to="/settings") if write else "",
         button("overlay", "Join with a phone", style="item", name="join") if write else "",
     ]
     return (

@@ -11,7 +11,7 @@ from typing import ClassVar
 from engine.components.hues import Hue
 from firmware_bridge.animation import HUE_RGB
 from firmware_bridge.board_maps import BoardMapError
-from tablelight.setup.wiring import Way, Wiring, fitting, order_of, telling, ways
+from tablelight.setup.wiring import StripRoute, Wiring, fitting, order_of, telling, ways
 from tablelight.setup.workbench import GLOW, Workbench
 from tablelight.web.components.board_plan import plan_svg
 from tablelight.web.components.html import button, text
@@ -41,7 +41,7 @@ class WiringTest:
         self._colours = ""
         self._taps: dict[int, str] = {}
         self._dark: list[int] = []
-        self._left: list[Way] = list(ways(self._bench.plain))
+        self._left: list[StripRoute] = list(ways(self._bench.plain))
         self._light: int | None = None
         self._found: tuple[int, ...] = ()
 

@@ -1,0 +1,263 @@
+"""The settings page: every setting with what it is about, what it may be, and its value; saved with the table's code.
+
+It is a plain form, sent whole, so that it works without scripts and on any phone. What is sent goes through the same
+model as the file (``setup.settings``); what cannot be used is said beside its field and nothing is saved.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qsl
+
+import htpy as h
+from anyio import to_thread
+from htpy import Node
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+
+from tablelight.setup.settings import MOST_LETTERS, Settings
+from tablelight.setup.settings_check import Fault, Setting, checked, every_setting
+from tablelight.setup.settings_file import load, save, value_of
+from tablelight.texts.sentences import say
+from tablelight.web.answers import came_from, read_bytes, wrong_code
+from tablelight.web.dependencies import House
+
+_MOST_BYTES, _MOST_FIELDS = 200_000, 100
+_PASSWORD = re.compile(r"(?<=://)([^/@:]*):(.*)(?=@)")
+_DOTS = "•••"
+"""What stands in the page where a database's address has a password."""
+_SAVED = "Saved. Brightness and colour-blind lights count at once, the rest from the next start."
+_NOTHING_TO_SAVE = "This table keeps no settings of its own; these are the defaults."
+_STAYS_OUT = "What cannot be used is left out when you save; the file as it is now is kept beside it."
+
+
+async def settings_page(request: Request) -> Response:
+    """GET: the settings as they stand in the file."""
+    house: House = request.app.state.house
+    settings, problems = await to_thread.run_sync(_kept, house.settings_path)
+    said = _SAVED if "saved" in request.query_params else ""
+    return _answer(_page(house, request, _in_fields(settings), problems=problems, said=said))
+
+
+async def save_settings(request: Request) -> Response:
+    """POST: save what the form says, or say beside each field what it should be. Parts of a form leave the rest."""
+    house: House = request.app.state.house
+    before, problems = await to_thread.run_sync(_kept, house.settings_path)
+    form = await _form(request)
+    if not form or house.settings_path is None:
+        return _answer(_page(house, request, _in_fields(before), problems=problems), 400)
+    status, faults = await _wrong_code(house, request, form.get("code", ""))
+    if not faults:
+        settings, faults = checked(_from_fields(form, before))
+        faults, status = (*faults, *_password_left_out(form, before)), 400
+    if faults:
+        return _answer(_page(house, request, form, faults=faults), status)
+    try:
+        await to_thread.run_sync(save, house.settings_path, settings)
+    except OSError as error:
+        why = f"The settings cannot be written to {house.settings_path} ({error.strerror}); nothing has changed."
+        return _answer(_page(house, request, form, problems=(why,)), 503)
+    house.lights.adjust(settings.board.brightness, colour_blind=settings.board.colour_blind)
+    return Response(status_code=303, headers={"location": "/settings?saved", "cache-control": "no-store"})
+
+
+async def _form(request: Request) -> dict[str, str]:
+    """The fields of the form that was sent; none where it is too long or is none."""
+    body = await read_bytes(request, _MOST_BYTES)
+    try:
+        words = body.decode("utf-8") if len(body) <= _MOST_BYTES else ""
+        return dict(parse_qsl(words, keep_blank_values=True, max_num_fields=_MOST_FIELDS))
+    except ValueError:
+        return {}
+
+
+async def _wrong_code(house: House, request: Request, code: str) -> tuple[int, tuple[Fault, ...]]:
+    """Why this browser may not save: the answer's status and what to say at the code's field; no fault where it may."""
+    who = came_from(request)
+    if house.may_write(request) or house.right_code(code, who):
+        return 200, ()
+    refused = await wrong_code(house.guesses.too_often(who), "")
+    why = say("code", "too_often" if refused.status_code == 429 else "wrong")
+    return refused.status_code, (Fault("code", why, why),)
+
+
+def _answer(page: h.Element, status: int = 200) -> Response:
+    return HTMLResponse(str(page), status, headers={"cache-control": "no-store"})
+
+
+def _kept(path: Path | None) -> tuple[Settings, tuple[str, ...]]:
+    return load(path) if path is not None else (Settings(), ())
+
+
+# ---- values and the words in their fields
+
+
+def _in_fields(settings: Settings) -> dict[str, str]:
+    """What stands in each field, by the setting's full name. No password is ever sent to a page."""
+    return {row.where: _shown(value_of(settings, row.where)) for row in _rows()}
+
+
+def _shown(value: Any) -> str:
+    if isinstance(value, bool):
+        return "on" if value else ""
+    if isinstance(value, dict):
+        return "\n".join(f"{name} = {one}" for name, one in value.items())
+    return _PASSWORD.sub(rf"\1:{_DOTS}", str(value))
+
+
+def _from_fields(form: Mapping[str, str], before: Settings) -> dict[str, Any]:
+    """The values that the form means, as the model takes them: by name, sections as dictionaries."""
+    data: dict[str, Any] = {}
+    for row in _rows():
+        kept = value_of(before, row.where)
+        # A box that is not ticked is not sent, as forms are; every other field is.
+        words = form.get(row.where, "" if isinstance(kept, bool) else _shown(kept)).strip()
+        value = kept if words == _shown(kept) else _meant(words, row)
+        section, _, name = row.where.rpartition(".")
+        (data.setdefault(section, {}) if section else data)[name] = value
+    return data
+
+
+def _meant(words: str, row: Setting) -> Any:
+    """A field's words as a value of the setting's type; as they are where they are none, for the model to refuse."""
+    if isinstance(row.default, bool):
+        return words != ""
+    if isinstance(row.default, dict):
+        pairs = (line.partition("=") for line in words.splitlines() if line.strip())
+        number = row.where == "panel.buttons"
+        return {name.strip(): _number(one.strip(), int) if number else one.strip() for name, _, one in pairs}
+    return _number(words, type(row.default)) if isinstance(row.default, int | float) else words
+
+
+def _password_left_out(form: Mapping[str, str], before: Settings) -> tuple[Fault, ...]:
+    """A database's address that was changed around the dots that stand for its password: nobody would find it again."""
+    words, where = form.get("record.url", ""), "record.url"
+    if _DOTS not in words or words.strip() == _shown(before.record.url):
+        return ()
+    return (Fault(where, should := "should have its password typed anew where anything of it is changed", should),)
+
+
+def _number(words: str, kind: type) -> Any:
+    try:
+        return kind(words.replace(",", ".") if kind is float else words)
+    except ValueError:
+        return words
+
+
+def _rows() -> Iterator[Setting]:
+    for _, _, rows in every_setting():
+        yield from rows
+
+
+# ---- the page
+
+
+def _page(
+    house: House,
+    request: Request,
+    words: Mapping[str, str],
+    *,
+    problems: tuple[str, ...] = (),
+    faults: tuple[Fault, ...] = (),
+    said: str = "",
+) -> h.Element:
+    """The whole page. ``words``: what stands in each field; ``faults``: what is wrong with some of them."""
+    wrong = {fault.where: fault.should for fault in faults}
+    may_save = house.settings_path is not None
+    return h.html(lang="en")[
+        h.head[
+            h.meta(charset="utf-8"),
+            h.title["Settings · Tablelight"],
+            h.meta(name="viewport", content="width=device-width, initial-scale=1"),
+            # With no referrer at all, browsers hide where a form comes from, and the entrance turns it away.
+            h.meta(name="referrer", content="same-origin"),
+            h.link(rel="icon", href="/static/icon.svg"),
+            [h.link(rel="stylesheet", href=f"/static/{name}.css") for name in ("page", "settings")],
+        ],
+        h.body[
+            h.main(".page.one.settings")[
+                h.div(".area-head")[h.a(".brand", href="/")[h.span(".wheel"), "Tablelight"], h.h1["Settings"]],
+                h.div[
+                    [h.p(".trouble")[problem] for problem in problems],
+                    h.p(".said")[_STAYS_OUT] if problems else None,
+                    h.p(".said", role="status")[said] if said else None,
+                    h.p(".refused", role="alert")["Not saved: see the fields in red."] if faults else None,
+                    None if may_save else h.p(".said")[_NOTHING_TO_SAVE],
+                    h.form(method="post", action="/settings")[
+                        [_fieldset(section, words, wrong) for section in every_setting()],
+                        None if not may_save else _saving(wrong, may_write=house.may_write(request)),
+                    ],
+                ],
+            ]
+        ],
+    ]
+
+
+def _fieldset(
+    section: tuple[str, str, tuple[Setting, ...]], words: Mapping[str, str], wrong: Mapping[str, str]
+) -> Node:
+    name, about, rows = section
+    return h.fieldset[
+        h.legend[name.replace("_", " ").capitalize() or "Table"],
+        h.p(".said")[about] if about else None,
+        [_field(row, words.get(row.where, ""), wrong.get(row.where, "")) for row in rows],
+    ]
+
+
+def _field(row: Setting, words: str, wrong: str) -> Node:
+    """One setting: its name, field, description and range, and what is wrong with what was typed."""
+    tells = f"about-{row.where}" + (f" wrong-{row.where}" if wrong else "")
+    common = {"id": row.where, "name": row.where, "aria-describedby": tells}
+    if wrong:
+        common["aria-invalid"] = "true"
+    when = "Counts at once." if row.at_once else ""
+    says = row.says.replace('""', "empty")  # as it is written in the file, and as it is seen here
+    about = (
+        f"{says[0].upper()}{says[1:]}",
+        row.range and f"{row.range[0].upper()}{row.range[1:]}.",
+        row.unit and f"In {row.unit}.",
+        when,
+    )
+    return h.div(".setting")[
+        h.label(for_=row.where)[row.name.removesuffix(f"_{row.unit.lower()}").replace("_", " ")],
+        _input(row, words, common),
+        h.p(".said", id=f"about-{row.where}")[" ".join(filter(None, about))],
+        h.p(".refused", id=f"wrong-{row.where}")[f"This {wrong}."] if wrong else None,
+    ]
+
+
+def _input(row: Setting, words: str, common: Mapping[str, str]) -> Node:
+    if isinstance(row.default, bool):
+        return h.input(common, type="checkbox", checked=words != "")
+    if isinstance(row.default, dict):
+        return h.textarea(common, rows=3, placeholder="name = value, one a line")[words]
+    if row.choices:
+        options = [h.option(value=one, selected=one == words)[one or "as the board says"] for one in row.choices]
+        return h.select(common)[options]
+    if isinstance(row.default, int | float):
+        step = "1" if isinstance(row.default, int) else "any"
+        return h.input(common, type="number", min=str(row.low), max=str(row.high), step=step, value=words)
+    return h.input(common, type="text", maxlength=MOST_LETTERS, value=words, autocomplete="off", spellcheck="false")
+
+
+def _saving(wrong: Mapping[str, str], *, may_write: bool) -> Node:
+    why = wrong.get("code", "")
+    code = h.div(".setting")[
+        h.label(for_="code")["The table's code"],
+        h.input(
+            {"aria-invalid": "true"} if why else {},
+            id="code",
+            name="code",
+            autocomplete="off",
+            autocapitalize="characters",
+            maxlength=20,
+        ),
+        h.p(".said")["Somebody at the table can show it: Menu, Join with a phone."],
+        h.p(".refused", role="alert")[why] if why else None,
+    ]
+    return [
+        None if may_write else code,
+        h.p(".said")["The rest counts from the next start of Tablelight."],
+        h.button(".btn.go", type="submit")["Save"],
+    ]

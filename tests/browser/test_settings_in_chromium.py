@@ -1,0 +1,31 @@
+"""The settings page in a real browser: a plain form that is saved with the table's code, and says at its field what is
+wrong."""
+
+import tomllib
+
+import pytest
+
+from tests.browser.running import missing
+
+pytestmark = pytest.mark.skipif(bool(missing()), reason=missing())
+
+SMALL = {"width": 320, "height": 640}
+
+
+def test_what_is_set_on_a_phone_stands_in_the_file(by_hand, open_page):
+    page = open_page(by_hand, SMALL)
+    page.click("[data-name=menu]")
+    page.click("[data-to='/settings']")
+    page.wait_for_selector("[name='page.port']")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 320
+    page.fill("[name='page.names']", "table.example.org")
+    page.check("[name='board.colour_blind']")
+    page.click("button[type=submit]")
+    page.wait_for_selector("text=Saved.")
+    kept = tomllib.loads((by_hand.data / "settings.toml").read_text())
+    assert kept["page"]["names"] == "table.example.org" and kept["board"]["colour_blind"] is True
+    page.evaluate("document.forms[0].noValidate = true")
+    page.fill("[name='page.port']", "0")
+    page.click("button[type=submit]")
+    page.wait_for_selector("text=This should be between 1 and 65535.")
+    assert tomllib.loads((by_hand.data / "settings.toml").read_text()) == kept
