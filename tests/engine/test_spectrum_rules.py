@@ -9,7 +9,7 @@ from engine.components.hues import Hue
 from engine.components.lights import Light, Meaning
 from engine.core.errors import BadRules, NotUnderstood, Refused
 from engine.core.match import Match
-from engine.core.protocol import Session
+from engine.core.protocol import RulesSession
 from engine.core.registry import create
 from engine.games.spectrum import lights
 from engine.games.spectrum.events import Activate, Choose, Dealt, Declare, Done, Go, Place, Rolled, Send
@@ -128,7 +128,7 @@ def test_a_turn_or_a_hand_that_cannot_be_is_a_fault_of_the_position(options, pos
     """Said in a sentence, through the same line of JSON that sets a position up."""
     data = {"pawns": [["G3"], ["B4"]], **position}
     asked = {"do": "position", "game": "spectrum", "seats": 2, "options": options, "position": data}
-    answer = Session().answer(asked)
+    answer = RulesSession().answer(asked)
     assert answer["ok"], answer
     said = {fault["reason"]: fault["sentence"] for fault in answer["problems"]}
     assert reason in said
@@ -318,7 +318,7 @@ def test_a_pawn_that_captured_on_its_way_and_came_back_is_understood():
         before, state = state, game.after(state, game.parse(f"1: {text}"))
     assert before.phase == "move" and state.phase == "place"
     start = rolled(game, at(["YG1"], ["G1", "YG2"]), "G G")
-    assert game.look(start, Seen(occupied=game.board_of(state))).ways
+    assert game.look(start, Seen(occupied=game.board_of(state))).explanations
 
 
 def test_a_pawn_lifted_and_put_back_is_nothing():

@@ -243,8 +243,8 @@ def test_a_move_that_is_half_done_is_never_an_accusation(table, blind, seed):
     for board, move in chance.sample(found := list(half_boards(game, state)), min(6, len(found))):
         seen = dict.fromkeys(board, SOMEBODY) if blind else board
         looked = game.look(state, Seen(occupied=seen))
-        assert looked.ways or looked.wrong.reason == "ON_ITS_WAY", (str(move), looked.wrong)
-        if not looked.ways:
+        assert looked.explanations or looked.wrong.reason == "ON_ITS_WAY", (str(move), looked.wrong)
+        if not looked.explanations:
             text = explain(game.name, looked.wrong, NAMES)
             assert "{" not in text and "Take off" not in text
 

@@ -15,7 +15,7 @@ from engine.games.spectrum.events import Activate, Choose, Done, Go, Place, Roll
 from engine.games.spectrum.position import occupied_spots
 from engine.games.spectrum.state import State
 from engine.inference.board import differs, looks_like, wrong
-from engine.inference.observation import MOST_NAMED, Looked, Seen, Way, which_way
+from engine.inference.observation import MOST_NAMED, Explanation, Looked, Seen, which_explanation
 
 if TYPE_CHECKING:
     from engine.games.spectrum.game import Spectrum
@@ -143,5 +143,5 @@ def look(game: "Spectrum", state: State, seen: Occupied) -> Looked:
     if not found:
         return Looked((), wrong=_on_its_way(game, state, seen) or wrong(occupied_spots(state), seen, "SB-F3-6"))
     asked = question(game, state, found)
-    ways = tuple(map(Way, asked.readings if asked else found))
-    return Looked(ways, which_way(ways, game.awaiting(state).seats, asked.spots) if asked else None)
+    ways = tuple(map(Explanation, asked.readings if asked else found))
+    return Looked(ways, which_explanation(ways, game.awaiting(state).seats, asked.spots) if asked else None)
