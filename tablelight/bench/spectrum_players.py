@@ -7,15 +7,26 @@ from functools import lru_cache
 from engine.components.hues import PRIMARIES, Hue
 from engine.core.events import Event, Move
 from engine.games.spectrum.board import INDEX, RING, STOCK, STOCK_NAME
-from engine.games.spectrum.deal import values_missing
-from engine.games.spectrum.events import Activate, Dealt, Done, Drawn, Go, PickHues, Rolled, Send, ShotRolled, Valued
+from engine.games.spectrum.events import (
+    Activate,
+    DiceRolled,
+    EndTurn,
+    HandDrawn,
+    PawnMove,
+    PickHues,
+    Send,
+    SetupDealt,
+    ShotRolled,
+    Valued,
+)
 from engine.games.spectrum.game import Spectrum
 from engine.games.spectrum.rolls import deck, dice_count
+from engine.games.spectrum.setup import values_missing
 from engine.games.spectrum.state import State
 
 Player = Callable[[Spectrum, State, random.Random], Move]
 TWELVE = tuple(Hue)
-_roll = lru_cache(maxsize=5000)(Rolled)
+_roll = lru_cache(maxsize=5000)(DiceRolled)
 CARDS = tuple(f"{hue.name}{n}" for hue in Hue for n in range(3, 8))
 
 
@@ -37,7 +48,7 @@ def fact(game: Spectrum, state: State, rng: random.Random) -> Event | None:
         left = [card for card in cards if card not in state.spent]
         hand = rng.sample(left, min(count, len(left)))
         hand += rng.sample([card for card in cards if card not in hand], count - len(hand))
-        return Drawn(tuple(hand))
+        return HandDrawn(tuple(hand))
     sides = PRIMARIES if game.options.dice == "d6" else TWELVE
     return _roll(tuple([sides[int(rng.random() * len(sides))] for _ in range(count)]))
 
@@ -48,7 +59,7 @@ def _setup(game: Spectrum, state: State, rng: random.Random) -> Event | None:
     if game.options.start == "shotgun_cards":
         free = [[f"{h.name}{n}" for h in Hue if not state.occupied >> INDEX[f"{h.name}{n}"] & 1] for n in (1, 2, 3)]
         seat = (game.options.first + state.extras.shot) % game.rules.seats
-        return Dealt(seat, tuple(card for ring in free for card in rng.sample(ring, 2)))
+        return SetupDealt(seat, tuple(card for ring in free for card in rng.sample(ring, 2)))
     if state.extras.pick:
         return None
     return ShotRolled(tuple(rng.choice(tuple(Hue)) for _ in range(state.extras.again or 2)))
@@ -69,7 +80,7 @@ def inward(game: Spectrum, state: State, rng: random.Random) -> Move:
     """Stars first, then whatever leads inward; by chance among the best."""
     best, most = list[Move](), -100
     for move in game.moves(state):
-        points = _END[move.path[-1]] - _RING[move.origin] if isinstance(move, Go) else _other(move)
+        points = _END[move.path[-1]] - _RING[move.origin] if isinstance(move, PawnMove) else _other(move)
         if points >= most:
             if points > most:
                 best, most = [], points
@@ -78,7 +89,7 @@ def inward(game: Spectrum, state: State, rng: random.Random) -> Move:
 
 
 def _other(move: Move) -> int:
-    return -20 if isinstance(move, (Done, PickHues)) else -10
+    return -20 if isinstance(move, (EndTurn, PickHues)) else -10
 
 
 _RING = {spot: RING[n] if n != STOCK else 0 for spot, n in INDEX.items()}
@@ -93,7 +104,7 @@ def onward(game: Spectrum, state: State, rng: random.Random) -> Move:
 
 
 def _outward(move: Move) -> bool:
-    if not isinstance(move, Go) or move.origin == STOCK_NAME:
+    if not isinstance(move, PawnMove) or move.origin == STOCK_NAME:
         return False
     return RING[INDEX[move.path[-1]]] < RING[INDEX[move.origin]]
 

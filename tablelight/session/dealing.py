@@ -16,8 +16,8 @@ from engine.components.hues import PRIMARIES, Hue
 from engine.core.match import Match
 from engine.core.verdict import Cards, Dice
 from engine.games.sixchex_spectrum.board import DARK, LIGHT, SPOTS, parity
-from engine.games.spectrum.deal import free_hues
 from engine.games.spectrum.rolls import deck as spectrum_deck
+from engine.games.spectrum.setup import free_hues
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,8 +13,8 @@ from engine.components.hands import Dealt
 from engine.components.hues import Hue
 from engine.core.errors import NotUnderstood
 from engine.core.registry import create
-from engine.games.spectrum.events import Dealt as Shotgun
-from engine.games.spectrum.events import Drawn as DrawnAsDice
+from engine.games.spectrum.events import HandDrawn as DrawnAsDice
+from engine.games.spectrum.events import SetupDealt as Shotgun
 from engine.games.spectrum.events import Valued
 from engine.games.spectrum_500.table import Call, Discard, Draw, LayMeld, LayOff, Take
 from engine.games.spectrum_casino.table import Leave
