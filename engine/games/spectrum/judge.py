@@ -32,6 +32,8 @@ from engine.games.spectrum.turn import fault_weight
 
 def judge(context: SpectrumContext, state: State, event: Event) -> Verdict:
     """Whether an event is legal in a position; what no phase may forget comes first."""
+    if isinstance(event, PawnMove) and state.phase == "move" and event.seat == state.to_move and not state.captives:
+        return _judge_pawn_move(context, state, event)  # asked for most by far
     if state.phase == "over":
         return no("GAME_OVER", "SB-GAM-04")
     if isinstance(event, PlayStopped):

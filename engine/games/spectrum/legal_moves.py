@@ -33,7 +33,9 @@ def legal_moves(context: SpectrumContext, state: State) -> Iterator[Move]:
 
 def _other_moves(context: SpectrumContext, state: State) -> list[Move]:
     """What else a player may do than move a pawn: swap, say which dice, end the turn."""
-    seat, found = state.to_move, list[Move](swaps_of_turn(context, state))
+    seat, found = state.to_move, list[Move]()
+    if context.options.swap_cards:
+        found += swaps_of_turn(context, state)
     if not state.moved and len(state.plans) > 1:
         found += [_choose(seat, plan.key) for plan in state.plans]
     if (not state.plans or state.moved) and may_end_turn(context, state):
@@ -47,7 +49,7 @@ class SpectrumMoves(Moves[State]):
     __slots__ = ("_context",)
 
     def __init__(self, game: Game[State, Options], context: SpectrumContext, state: State) -> None:
-        super().__init__(game, state)
+        self._game, self._state, self._all = game, state, None
         self._context = context
 
     def find(self) -> Iterator[Move]:

@@ -42,8 +42,11 @@ def swaps(state: State, choice: Choice) -> Iterator[Swap]:
 
 def swaps_of_turn(context: SpectrumContext, state: State) -> list[Swap]:
     """Every swap that the choices still open allow."""
-    choices = [context.choice(plan.key) for plan in state.plans] if context.options.swap_cards else []
-    return [swap for choice in choices if choice.swap for swap in swaps(state, choice)]
+    found: list[Swap] = []
+    for plan in state.plans:
+        if (choice := context.choice(plan.key)).swap:
+            found += swaps(state, choice)
+    return found
 
 
 def free_entries(state: State) -> tuple[str, ...]:
