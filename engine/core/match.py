@@ -10,7 +10,7 @@ from engine.core.ended_early import EndedEarly
 from engine.core.errors import EngineError, NotUnderstood, Refused, ReplayBroken
 from engine.core.events import Correct, Entry, Event, Leave, Rename, Seat, Undo
 from engine.core.game import Game, Rules
-from engine.core.parsing import whole_number
+from engine.core.notation import whole_number
 from engine.core.positions import start_of
 from engine.core.registry import create
 from engine.core.serialization import to_plain

@@ -14,7 +14,7 @@ from engine.components.lights import Picture
 from engine.core.errors import BadRules, EngineError, NotUnderstood, Refused, ReplayBroken
 from engine.core.events import Correct, Undo
 from engine.core.match import Match, event_from_any
-from engine.core.parsing import whole_number
+from engine.core.notation import whole_number
 from engine.core.positions import checked
 from engine.core.registry import create, find, names
 from engine.core.serialization import to_plain

@@ -9,7 +9,7 @@ from engine.components.hues import Hue
 from engine.components.lights import Spot
 from engine.core.errors import NotUnderstood
 from engine.core.events import Event, Seat
-from engine.core.parsing import parse_hue, whole_number
+from engine.core.notation import parse_hue, whole_number
 from engine.core.verdict import Awaiting, Verdict
 
 SOMEBODY = -1

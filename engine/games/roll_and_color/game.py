@@ -15,7 +15,7 @@ from engine.core.errors import NotUnderstood
 from engine.core.events import Event, Fact, Move, Seat
 from engine.core.fast_constructor import maker, replace
 from engine.core.game import Checked, Game, Listed, Moves, not_your_turn, option
-from engine.core.parsing import need_seat
+from engine.core.notation import need_seat
 from engine.core.verdict import Awaiting, Dice, Verdict, no, yes
 from engine.games.roll_and_color.sheet import (
     ROW_KINDS,
@@ -189,7 +189,7 @@ def missing_from(have: Sequence[Hue], want: Sequence[Hue]) -> tuple[Hue, ...]:
 
 # ---- the game
 
-EXAMPLE = "1: score RO"
+EXAMPLE = "score RO"
 """A move as one writes it, for who left out whose it is."""
 
 

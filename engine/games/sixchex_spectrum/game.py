@@ -12,7 +12,7 @@ from engine.core.errors import BadRules, NotUnderstood
 from engine.core.events import Event, Move, Seat
 from engine.core.fast_constructor import maker, replace
 from engine.core.game import Checked, Game, Listed, Moves, Rules, not_your_turn
-from engine.core.parsing import need_seat
+from engine.core.notation import need_seat
 from engine.core.verdict import Awaiting, Pieces, Verdict, no, yes
 from engine.games.sixchex_spectrum.board import (
     DARK,
@@ -44,7 +44,7 @@ SEAT_HUES = (Hue.R, Hue.B, Hue.Y, Hue.G)
 _go = maker(Go)
 GO_OK, CAPTURE_OK = yes("done", "SIX-MOVE-01"), Verdict(True, details={"captures": True}, rule="SIX-CAP-01")
 
-EXAMPLE = "1: move i1 h2"
+EXAMPLE = "move i1 h2"
 """A move as one writes it, for who left out whose it is."""
 
 

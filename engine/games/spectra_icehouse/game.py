@@ -11,8 +11,8 @@ from engine.core.errors import BadRules, NotUnderstood
 from engine.core.events import Event, Move, Seat
 from engine.core.fast_constructor import replace
 from engine.core.game import Checked, Game, Rules, not_your_turn
-from engine.core.parsing import need_seat
-from engine.core.tuples import replaced_at
+from engine.core.notation import need_seat
+from engine.core.tuples import with_item
 from engine.core.verdict import Awaiting, Pieces, Verdict, no, yes
 from engine.games.spectra_icehouse.pieces import (
     COLOURS,
@@ -41,7 +41,7 @@ from engine.games.spectra_icehouse.state import (
 
 EXCHANGE_OK, ADD_OK, DONE_OK = yes("more", "SPA-EXC-07"), yes("more", "SPA-TURN-02"), yes("done", "SPA-TURN-01")
 
-EXAMPLE = "1: add S red"
+EXAMPLE = "add S red"
 """A move as one writes it, for who left out whose it is."""
 
 
@@ -206,12 +206,12 @@ class SpectraIcehouse(Game[State, Options]):
     def result(self, state: State, event: Event) -> State:
         match event:
             case TakeColour():
-                colours = replaced_at(state.colours, event.seat, event.colour)
-                return replace(state, colours=colours, trees=replaced_at(state.trees, event.seat, (0, 0, 1)))
+                colours = with_item(state.colours, event.seat, event.colour)
+                return replace(state, colours=colours, trees=with_item(state.trees, event.seat, (0, 0, 1)))
             case Drawn():
                 loose = _sorted(*state.loose[state.to_move], event.piece)
                 return replace(
-                    state, loose=replaced_at(state.loose, state.to_move, loose), drawn=True, moved=True, last=""
+                    state, loose=with_item(state.loose, state.to_move, loose), drawn=True, moved=True, last=""
                 )
             case Exchange():
                 return self._exchanged(state, event)
@@ -223,11 +223,11 @@ class SpectraIcehouse(Game[State, Options]):
         mine = list(state.loose[move.seat])
         for piece in move.give:
             mine.remove(piece)
-        loose = replaced_at(state.loose, move.seat, _sorted(*mine, move.get))
+        loose = with_item(state.loose, move.seat, _sorted(*mine, move.get))
         if move.partner != BAG:
             theirs = [*loose[move.partner], *move.give]
             theirs.remove(move.get)
-            loose = replaced_at(loose, move.partner, _sorted(*theirs))
+            loose = with_item(loose, move.partner, _sorted(*theirs))
         return replace(state, loose=loose, moved=True, last=move.get)
 
     def _added(self, state: State, move: Add) -> State:
@@ -236,7 +236,7 @@ class SpectraIcehouse(Game[State, Options]):
         size = SIZES.index(size_of(move.piece))
         small, medium, large = (count + (n == size) for n, count in enumerate(state.trees[move.seat]))
         tree = (small, medium, large)
-        loose, trees = replaced_at(state.loose, move.seat, tuple(mine)), replaced_at(state.trees, move.seat, tree)
+        loose, trees = with_item(state.loose, move.seat, tuple(mine)), with_item(state.trees, move.seat, tree)
         return replace(state, loose=loose, trees=trees, moved=True, last="", over=complete(tree))
 
     def _next(self, state: State) -> State:

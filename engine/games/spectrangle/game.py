@@ -11,8 +11,8 @@ from engine.core.errors import BadRules, NotUnderstood
 from engine.core.events import Event, Move, Seat
 from engine.core.fast_constructor import maker, replace
 from engine.core.game import Checked, Game, Listed, Moves, Rules, not_your_turn
-from engine.core.parsing import need_seat
-from engine.core.tuples import replaced_at
+from engine.core.notation import need_seat
+from engine.core.tuples import with_item
 from engine.core.verdict import Awaiting, Pieces, Verdict, no, yes
 from engine.games.spectrangle.state import (
     EMPTY_BOARD,
@@ -53,7 +53,7 @@ _place = maker(Place)
 
 # ---- the game
 
-EXAMPLE = "1: place RYG3 T12"
+EXAMPLE = "place RYG3 T12"
 """A move as one writes it, for who left out whose it is."""
 
 
@@ -212,7 +212,7 @@ class Spectrangle(Game[State, Options]):
 
     def result(self, state: State, event: Event) -> State:
         if isinstance(event, Drawn):
-            hands = replaced_at(state.hands, event.seat, (*state.hands[event.seat], *event.tiles))
+            hands = with_item(state.hands, event.seat, (*state.hands[event.seat], *event.tiles))
             if state.started:
                 return self._ended(replace(state, hands=hands))
             return self._start_drawn(replace(state, hands=hands), event)
@@ -224,21 +224,21 @@ class Spectrangle(Game[State, Options]):
             state = replace(
                 state,
                 board=(*state.board[: event.field], event.tile, *state.board[event.field + 1 :]),
-                hands=replaced_at(state.hands, event.seat, _without(state.hands[event.seat], tile)),
-                points=replaced_at(state.points, event.seat, points),
+                hands=with_item(state.hands, event.seat, _without(state.hands[event.seat], tile)),
+                points=with_item(state.points, event.seat, points),
                 to_move=after,
                 idle=0,
                 last=event.field,
             )
         elif isinstance(event, Exchange):
-            hands = replaced_at(state.hands, event.seat, _without(state.hands[event.seat], event.tile))
+            hands = with_item(state.hands, event.seat, _without(state.hands[event.seat], event.tile))
             state = replace(state, hands=hands, to_move=after, idle=state.idle + 1)
         else:
             state = replace(state, to_move=after, idle=state.idle + 1)
         return self._ended(state)
 
     def _start_drawn(self, state: State, event: Drawn) -> State:
-        draws = replaced_at(state.start_draws, event.seat, event.tiles[0])
+        draws = with_item(state.start_draws, event.seat, event.tiles[0])
         state = replace(state, start_draws=draws)
         if any(not draws[seat] for seat in state.contenders):
             return state

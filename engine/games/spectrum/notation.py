@@ -5,12 +5,12 @@ import re
 from engine.core.errors import NotUnderstood
 from engine.core.events import Event
 from engine.core.ids import Seat
-from engine.core.parsing import need_seat, parse_hue, parse_number
+from engine.core.notation import need_seat, parse_hue
 from engine.games.spectrum import events as e
 from engine.games.spectrum.board import name_of, parse_space
 
 _CARD = re.compile(r"^([A-Za-z]{1,2})(\d{1,2})$")
-EXAMPLE = "1: G3>G4"
+EXAMPLE = "G3>G4"
 """A move as one writes it, for who left out whose it is."""
 VERBS = "roll, draw, choose, place, swap, done, surrender, portal, send, declare, or a move such as G3>G4"
 """What can be written, for who wrote something else."""
@@ -28,11 +28,11 @@ def parse(words: str, seat: Seat | None, source: str) -> Event:
         case "stop":
             return e.PlayStopped(source=source)
         case "values":
-            return e.Valued(tuple(map(parse_number, items)), source=source)
+            return e.Valued(tuple(map(_number, items)), source=source)
         case "deal" if items:
-            return e.SetupDealt(parse_number(items[0]) - 1, tuple(map(_card, items[1:])), source=source)
+            return e.SetupDealt(_number(items[0]) - 1, tuple(map(_card, items[1:])), source=source)
         case "portals" if items:
-            return e.PortalCards(parse_number(items[0]) - 1, tuple(map(_card, items[1:])), source=source)
+            return e.PortalCards(_number(items[0]) - 1, tuple(map(_card, items[1:])), source=source)
         case "shotgun":
             return e.ShotRolled(tuple(map(parse_hue, items)), source=source)
         case _:
@@ -74,6 +74,12 @@ def parse_pawn_move(text: str, seat: Seat) -> e.PawnMove:
     names = [_space(part.strip("()")) for part in parts]
     over = tuple(name for name, part in zip(names, parts, strict=True) if part.startswith("("))
     return e.PawnMove(seat, names[0], tuple(names[1:]), over)
+
+
+def _number(text: str) -> int:
+    if not text.isdigit():
+        raise NotUnderstood(f"'{text}' should be a number")
+    return int(text)
 
 
 def _space(text: str) -> str:

@@ -13,8 +13,8 @@ from engine.core.errors import NotUnderstood
 from engine.core.events import Event, Move, Seat
 from engine.core.fast_constructor import replace
 from engine.core.game import Checked, Game, Rules, not_your_turn
-from engine.core.parsing import need_seat, parse_hue
-from engine.core.tuples import replaced_at
+from engine.core.notation import need_seat, parse_hue
+from engine.core.tuples import with_item
 from engine.core.verdict import Awaiting, Dice, Verdict, no, yes
 from engine.games.spectrum_escape.state import (
     PAWNS,
@@ -36,7 +36,7 @@ from engine.inference.observation import Looked, Seen
 Die = Literal["own", "common"]
 MORE, DONE = yes("more", "SB-ESC-07"), yes("done", "SB-ESC-07")
 
-EXAMPLE = "1: go G own"
+EXAMPLE = "go G own"
 """A move as one writes it, for who left out whose it is."""
 
 
@@ -179,7 +179,7 @@ class SpectrumEscape(Game[State, Options]):
 
     def result(self, state: State, event: Event) -> State:
         if isinstance(event, OwnRolled):
-            return replace(state, own=replaced_at(state.own, event.seat, event.hue))
+            return replace(state, own=with_item(state.own, event.seat, event.hue))
         if isinstance(event, CommonRolled):
             return replace(state, common=tuple(sorted((*event.d6, *event.d12))))
         assert isinstance(event, (Go, Lose, Withdraw))
@@ -194,24 +194,24 @@ class SpectrumEscape(Game[State, Options]):
         """What a move uses up: a die, or both moves of the round."""
         seat = event.seat
         if isinstance(event, Withdraw):
-            lanes = replaced_at(state.lanes, event.hue, replaced_at(state.lanes[event.hue], seat, 0))
-            return {"last": None, "lanes": lanes, "withdrawn": replaced_at(state.withdrawn, seat, True)}
+            lanes = with_item(state.lanes, event.hue, with_item(state.lanes[event.hue], seat, 0))
+            return {"last": None, "lanes": lanes, "withdrawn": with_item(state.withdrawn, seat, True)}
         if event.die == "own":
-            return {"last": None, "own_used": replaced_at(state.own_used, seat, True)}
+            return {"last": None, "own_used": with_item(state.own_used, seat, True)}
         common = list(state.common or ())
         common.remove(event.hue)
-        return {"last": None, "common": tuple(common), "common_used": replaced_at(state.common_used, seat, True)}
+        return {"last": None, "common": tuple(common), "common_used": with_item(state.common_used, seat, True)}
 
     def _gone(self, state: State, move: Go) -> dict[str, Any]:
         """The pawn on its new place, or off the board."""
         lane = state.lanes[move.hue]
         place = self.landing(lane, move.seat)
         out = place > self.rim
-        lanes = replaced_at(state.lanes, move.hue, replaced_at(lane, move.seat, 0 if out else place))
+        lanes = with_item(state.lanes, move.hue, with_item(lane, move.seat, 0 if out else place))
         if not out:
             return {"lanes": lanes}
         count = state.escaped[move.seat] + 1
-        escaped = replaced_at(state.escaped, move.seat, count)
+        escaped = with_item(state.escaped, move.seat, count)
         return {"lanes": lanes, "escaped": escaped, "last": move.hue, "over": count >= self.target}
 
     def _next(self, state: State, changes: Mapping[str, Any]) -> dict[str, Any]:
