@@ -9,16 +9,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.components.card_table import Deck
-from engine.components.cards import Card, full_deck, numbered
-from engine.components.hands import hidden
+from engine.components.cards import Card, full_deck, hidden, numbered
+from engine.components.deck import Deck
 from engine.components.hues import Hue
 from engine.core.errors import NotUnderstood
 from engine.core.events import Undo
 from engine.core.match import Match
 from engine.core.serialization import from_plain
 from engine.texts import ask, explain, find
-from tests.engine.card_games import all_cards, choose
+from tests.support.card_games import all_cards, choose
+from tests.support.component_sources import source_of_components, source_of_game
 
 SETUPS = {
     "spectrum_500": [
@@ -217,8 +217,7 @@ def test_every_game_says_what_is_checked_when(name, seats, options):
 @pytest.mark.parametrize("name", SETUPS)
 def test_every_reason_in_the_code_has_its_sentence_and_no_sentence_is_left_over(name):
     engine = Path(__file__).parents[2] / "engine"
-    own = "".join(file.read_text() for file in sorted((engine / "games" / name).glob("*.py")))
-    shared = (engine / "components" / "card_table.py").read_text()
+    own, shared = source_of_game(name), source_of_components(name)
     reasons = set(re.findall(r'"([A-Z][A-Z_]{3,})"', own)) | set(re.findall(r'no\("([A-Z_]+)"', shared))
     page = tomllib.loads((engine / "texts" / "en" / f"{name}.toml").read_text())
     written = {*page["refused"], *page["ask"]}

@@ -8,26 +8,26 @@ from engine.components.hues import Hue
 from engine.core.verdict import Cards
 from engine.games.spectrum.events import Dealt, Drawn, Valued
 from engine.games.spectrum.state import State
-from engine.inference.cards import Laid, Sight
+from engine.inference.cards import EventHypothesis, UnexplainedCards
 
 if TYPE_CHECKING:
     from engine.games.spectrum.game import Spectrum
 
 
-def laid(game: "Spectrum", state: State, sight: Sight) -> Iterator[Laid]:
+def infer_events(game: "Spectrum", state: State, sight: UnexplainedCards) -> Iterator[EventHypothesis]:
     """Missions and portals are dealt face down and are never read (SB-MIS, SB-POR)."""
     waits = game.awaiting(state)
     if not isinstance(waits.need, Cards) or not sight.cards:
         return
     codes = tuple(map(code_of, sight.cards))
     if waits.ask == "DRAW":
-        yield Laid(Drawn(codes), len(codes))
+        yield EventHypothesis(Drawn(codes), len(codes))
     elif waits.ask == "SHOTGUN_CARDS":
-        yield Laid(Dealt(waits.seats[0], codes), len(codes))
+        yield EventHypothesis(Dealt(waits.seats[0], codes), len(codes))
     elif waits.ask == "VALUES":
         # One card of each colour lies at its path: its number is the colour's value (SB-WGT-01).
         numbers = {card.hue: card.number for card in sight.cards}
-        yield Laid(Valued(tuple(numbers.get(hue, 0) for hue in Hue)), len(codes))
+        yield EventHypothesis(Valued(tuple(numbers.get(hue, 0) for hue in Hue)), len(codes))
 
 
 def code_of(card: Card) -> str:

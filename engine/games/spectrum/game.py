@@ -48,8 +48,8 @@ from engine.games.spectrum.state import Extras, Half, Path, Plan, State
 from engine.games.spectrum.telling import joined
 from engine.games.spectrum.turn import Turn, weight
 from engine.inference import cards
-from engine.inference.cards import Laid
-from engine.inference.cards import Sight as CardSight
+from engine.inference.cards import EventHypothesis
+from engine.inference.cards import UnexplainedCards as CardSight
 from engine.inference.observation import Looked, Seen
 
 MOST_SIGHTS = 16
@@ -478,9 +478,9 @@ class Spectrum(Game[State, Options]):
         dice = {"d6": seen.d6, "d12": seen.d12}.get(self.options.dice)
         return None if dice is None else Rolled(dice, source=seen.source)
 
-    def laid(self, state: State, sight: CardSight) -> Iterator[Laid]:
+    def infer_events(self, state: State, sight: CardSight) -> Iterator[EventHypothesis]:
         """What would lay the next of the cards that are seen."""
-        return card_reading.laid(self, state, sight)
+        return card_reading.infer_events(self, state, sight)
 
     def readings(self, state: State, seen: Seen) -> list[tuple[Event, ...]]:
         """A roll, where one is awaited and dice were thrown, or cards that lie open; else what the pawns say."""
