@@ -93,8 +93,11 @@ def judge_turned(cards: Cards, expected: Cards, elsewhere: Iterable[Card]) -> Ve
 
 def judge_numbered(cards: Iterable[Card]) -> Verdict | None:
     """Why these are no number cards, for games played with the 144 of them; None when they are (CC-DECK-02)."""
-    special = next((card for card in cards if card.special), None)
-    return no("NO_SPECIALS_HERE", "CC-DECK-02", card=str(special)) if special else None
+    # Asked of every card that is played: a loop is quicker than a generator.
+    for card in cards:
+        if card.special:
+            return no("NO_SPECIALS_HERE", "CC-DECK-02", card=str(card))
+    return None
 
 
 def repeated(cards: Iterable[Card]) -> Cards:

@@ -5,7 +5,7 @@ every hand use the same functions.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -88,13 +88,15 @@ def not_there(hand: Sequence[Card], cards: Iterable[Card]) -> Hand:
 
 def _parted(hand: Sequence[Card], cards: Iterable[Card]) -> tuple[Hand, Hand]:
     """The hand without these cards, and those of them that cannot be in it."""
-    rest, missing = tuple(hand), []
+    rest, missing = list(hand), []
     for card in cards:
-        try:
-            rest = without(rest, card)
-        except ValueError:
+        if card in rest:
+            rest.remove(card)
+        elif card.known and UNKNOWN in rest:
+            rest.remove(UNKNOWN)
+        else:
             missing.append(card)
-    return rest, tuple(missing)
+    return tuple(rest), tuple(missing)
 
 
 def are_own(hand: Iterable[Card], cards: Sequence[Card]) -> bool:
@@ -159,13 +161,16 @@ def judge_sizes(fact: HandsDealt, seats: int, size: int, rule: str) -> Verdict |
     return None
 
 
-def judge_laid_away(seat: Seat, hand: Hand, cards: Cards, everywhere: Cards, rule: str) -> Verdict:
-    """Whether these cards can leave the hand of ``seat`` face down; ``everywhere``: every card that left the deck."""
+def judge_laid_away(seat: Seat, hand: Hand, cards: Cards, everywhere: Callable[[], Cards], rule: str) -> Verdict:
+    """Whether these cards can leave the hand of ``seat`` face down.
+
+    ``everywhere`` gives every card that left the deck; it is only asked where that matters.
+    """
     if are_own(hand, cards):
         return yes("done")
     if missing := not_there(hand, cards):
         return no("NOT_IN_HAND", rule, player=seat, cards=texts_of(missing))
     # What the hand's unknown cards were has turned up nowhere else.
     new = [card for card in cards if card.known and card not in hand]
-    verdict = each_once((*everywhere, *new)) if new else yes()
+    verdict = each_once((*everywhere(), *new)) if new else yes()
     return yes("done") if verdict.ok else verdict

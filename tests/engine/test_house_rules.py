@@ -12,7 +12,7 @@ from engine.core.registry import create, find
 from engine.games.spectrum_solitaire.state import State as Solitaire
 from engine.games.spectrump.events import PlayToTrick
 from engine.texts import explain, option_words, remark
-from tests.engine.test_spectrum_cribbage import started
+from tests.support.card_games import cribbage_started
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan")
 
@@ -99,7 +99,7 @@ REFUSALS = [
 
 def counting(options):
     """A hand of cribbage that was played to its end."""
-    match = started("R1 R2 R3 R4 R5 R6 G1 G2 G3", "B1 B2 B3 B4 B5 B6 P1 P2 P3", options=options)
+    match = cribbage_started("R1 R2 R3 R4 R5 R6 G1 G2 G3", "B1 B2 B3 B4 B5 B6 P1 P2 P3", options=options)
     match.add(match.parse("starter Y12"))
     while match.game.awaiting(match.state).ask == "PLAY":
         match.add(next(iter(match.game.moves(match.state))))

@@ -7,6 +7,13 @@ from engine.components.cards import Card
 from engine.components.deck import Deck
 from engine.core.events import Event
 from engine.core.game import Game
+from engine.core.match import Match
+
+CARD_AND_DICE = (
+    "roll_and_color", "spectrumo", "spectrump", "spectrum_casino", "spectrum_500", "spectrum_cribbage",
+    "spectrum_poker", "spectrum_solitaire",
+)  # fmt: skip
+"""The games of cards, and the one of dice and paper."""
 
 
 def shuffled(cards: tuple[Card, ...], random: Random) -> Deck:
@@ -46,3 +53,13 @@ def all_cards(*groups: Any) -> list[Card]:
         else:
             out += all_cards(*group)
     return out
+
+
+def cribbage_started(*hands: str, seats: int = 2, options: dict | None = None) -> Match:
+    """A match of Cribbage in which player 1 deals and hands stand as given: the first three of each go to the crib."""
+    names = ["Ann", "Ben", "Cleo", "Dora"][:seats]
+    match = Match.new("spectrum_cribbage", names, options={"first_dealer": 1, **(options or {})})
+    match.add(match.parse("deal " + " / ".join(hands)))
+    for seat, hand in enumerate(hands):
+        match.add(match.parse(f"{seat + 1}: crib " + " ".join(hand.split()[: match.game.to_crib])))
+    return match

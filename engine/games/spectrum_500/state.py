@@ -38,7 +38,7 @@ class State:
     def known_cards(self, but_hand: Seat | None = None) -> Iterator[Card]:
         """Every known card of the table that does not lie in this hand."""
         piles = (self.stock, self.discards, *(meld.cards for meld in self.melds))
-        return known_elsewhere(but_hand, self.hands, *piles)
+        yield from known_elsewhere(but_hand, self.hands, *piles)
 
     def every_card(self) -> list[Card]:
         """All 144 cards; between hands they lie together."""

@@ -78,7 +78,7 @@ class State:
 
     def known_cards(self, but_hand: Seat | None = None) -> Iterator[Card]:
         """Every known card of the table that does not lie in this hand."""
-        return known_elsewhere(but_hand, self.hands, *self.captured, self.board, self.filler, self.stock)
+        yield from known_elsewhere(but_hand, self.hands, *self.captured, self.board, self.filler, self.stock)
 
     def every_card(self) -> list[Card]:
         """All 144 cards; between rounds they lie together."""

@@ -148,4 +148,4 @@ def _judge_crib(state: State, move: ToCrib) -> Verdict:
     wanted = cards_to_crib(len(state.hands))
     if len(move.cards) != wanted:
         return no("CRIB_COUNT", "CR-CRIB-01", count=len(move.cards), wanted=wanted)
-    return judge_laid_away(move.seat, state.hands[move.seat], move.cards, state.cards(), "CR-CRIB-01")
+    return judge_laid_away(move.seat, state.hands[move.seat], move.cards, state.cards, "CR-CRIB-01")

@@ -122,4 +122,4 @@ def _judge_exchange(state: State, move: ExchangeCards, options: Options) -> Verd
     if len(move.cards) > options.exchange:
         option = "exchange" if len(move.cards) <= options.hand_size else None
         return no("TOO_MANY", "", count=len(move.cards), most=options.exchange, option=option)
-    return judge_laid_away(move.seat, state.hands[move.seat], move.cards, state.cards(), "")
+    return judge_laid_away(move.seat, state.hands[move.seat], move.cards, state.cards, "")

@@ -74,7 +74,7 @@ class State:
 
     def known_cards(self, but_hand: Seat | None = None) -> Iterator[Card]:
         """Every known card of the table that does not lie in this hand."""
-        return known_elsewhere(but_hand, self.hands, self.stock, self.discards)
+        yield from known_elsewhere(but_hand, self.hands, self.stock, self.discards)
 
     def every_card(self) -> list[Card]:
         """All 168 cards; between hands they lie together."""

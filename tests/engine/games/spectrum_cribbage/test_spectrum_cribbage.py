@@ -14,6 +14,7 @@ from engine.core.match import Match
 from engine.core.registry import create
 from engine.games.spectrum_cribbage.count import Counting, eighteens, pairs, peg_points, runs
 from tablelight.bench.engine_spectrum_cribbage import chance, random_match
+from tests.support.card_games import cribbage_started
 from tests.support.card_promises import check_log, check_position, walk
 
 NUMBERS = st.lists(st.integers(1, 12), min_size=2, max_size=9)
@@ -21,16 +22,6 @@ NUMBERS = st.lists(st.integers(1, 12), min_size=2, max_size=9)
 
 def cards(text: str) -> tuple[Card, ...]:
     return tuple(map(Card.parse, text.split()))
-
-
-def started(*hands: str, seats: int = 2, options: dict | None = None) -> Match:
-    """A match in which player 1 deals and hands stand as given: the first three of each go to the crib."""
-    names = ["Ann", "Ben", "Cleo", "Dora"][:seats]
-    match = Match.new("spectrum_cribbage", names, options={"first_dealer": 1, **(options or {})})
-    match.add(match.parse("deal " + " / ".join(hands)))
-    for seat, hand in enumerate(hands):
-        match.add(match.parse(f"{seat + 1}: crib " + " ".join(hand.split()[: match.game.to_crib])))
-    return match
 
 
 @given(NUMBERS)
@@ -96,14 +87,14 @@ HANDS = ("R1 R2 R3 O11 O12 Y11 Y12 YG11 YG12", "B1 B2 B3 G12 G11 G10 P5 P6 P12")
 
 def test_a_ten_as_starter_is_heels_for_the_dealer():
     """CR-START-02."""
-    match = started(*HANDS)
+    match = cribbage_started(*HANDS)
     match.add(match.parse("starter GB10"))
     assert match.game.scores(match.state) == {0: 2, 1: 0}
 
 
 def test_the_count_never_passes_37_and_go_is_only_for_those_who_cannot_play():
     """CR-PLAY-02, CR-GO-01."""
-    match = started(*HANDS)
+    match = cribbage_started(*HANDS)
     for line in ("starter GB1", "2: play G12", "1: play O11", "2: play P5"):
         match.add(match.parse(line))
     with pytest.raises(Refused, match="OVER_37"):
@@ -119,7 +110,7 @@ def test_the_count_never_passes_37_and_go_is_only_for_those_who_cannot_play():
 
 
 def test_after_exactly_37_the_opponent_of_the_last_player_leads():
-    match = started("R1 R2 R3 O10 O11 O12 Y10 Y11 Y12", "B1 B2 B3 G12 G3 G10 P5 P6 P12")
+    match = cribbage_started("R1 R2 R3 O10 O11 O12 Y10 Y11 Y12", "B1 B2 B3 G12 G3 G10 P5 P6 P12")
     for line in ("starter GB1", "2: play G12", "1: play O12", "2: play G10", "1: go", "2: play G3"):
         match.add(match.parse(line))
     # Twelve and twelve pair for 2; 37 for 2, not 3 (CR-GO-03).
@@ -207,7 +198,7 @@ def test_a_referee_who_sees_only_what_is_played_scores_as_one_who_knows_all():
 
 
 def test_hands_and_crib_are_hidden_from_others():
-    match = started(*HANDS)
+    match = cribbage_started(*HANDS)
     view = match.game.view(match.state, 0)
     assert view.laid[0] == cards("R1 R2 R3") and set(view.laid[1]) == {UNKNOWN}
     assert set(view.hands[1]) == {UNKNOWN} and view.hands[0] == match.state.hands[0]

@@ -24,7 +24,7 @@ from engine.games.spectrumo import events as spectrumo
 from engine.games.spectrump import events as spectrump
 from engine.texts import ask, explain, name_of, remark
 from tablelight.bench.players import SETUPS, Setup, events
-from tests.engine.test_sentences import CARD_AND_DICE
+from tests.support.card_games import CARD_AND_DICE
 
 NAMES = [f"Player {n + 1}" for n in range(8)]
 TABLES = [

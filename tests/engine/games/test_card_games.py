@@ -216,7 +216,7 @@ def test_every_game_says_what_is_checked_when(name, seats, options):
 
 @pytest.mark.parametrize("name", SETUPS)
 def test_every_reason_in_the_code_has_its_sentence_and_no_sentence_is_left_over(name):
-    engine = Path(__file__).parents[2] / "engine"
+    engine = Path(__file__).parents[3] / "engine"
     own, shared = source_of_game(name), source_of_components(name)
     reasons = set(re.findall(r'"([A-Z][A-Z_]{3,})"', own)) | set(re.findall(r'no\("([A-Z_]+)"', shared))
     page = tomllib.loads((engine / "texts" / "en" / f"{name}.toml").read_text())
