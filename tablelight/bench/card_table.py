@@ -4,9 +4,9 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
 
-from engine.components.card_table import Deck
 from engine.components.cards import Card, numbered
-from engine.components.hands import Dealt
+from engine.components.deck import Deck
+from engine.components.hands import HandsDealt
 from engine.core.events import Event
 from engine.core.match import Match
 
@@ -19,8 +19,8 @@ def left_in_deck(known: tuple[Card, ...], random: Random, highest: int = 12) -> 
     return deck
 
 
-def deal(deck: list[Card], seats: int, count: int) -> Dealt:
-    return Dealt(tuple(tuple(deck[seat * count : (seat + 1) * count]) for seat in range(seats)))
+def deal(deck: list[Card], seats: int, count: int) -> HandsDealt:
+    return HandsDealt(tuple(tuple(deck[seat * count : (seat + 1) * count]) for seat in range(seats)))
 
 
 def play(match: Match, chance: Any, random: Random, stop: int = 5000) -> Match:

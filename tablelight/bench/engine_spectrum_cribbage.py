@@ -6,7 +6,7 @@ from typing import Any
 
 from engine.core.events import Event
 from engine.core.match import Match
-from engine.games.spectrum_cribbage.state import Cut, Show, Starter
+from engine.games.spectrum_cribbage.events import CountHand, Cut, Starter
 from tablelight.bench.card_table import deal, left_in_deck, play
 
 
@@ -17,7 +17,7 @@ def chance(game: Any, state: Any, random: Random) -> Event:
     deck = left_in_deck(state.cards(), random)
     if state.phase == "count":
         # A crib nobody saw is laid open.
-        return Show(state.dealer, tuple(card if card.known else deck.pop() for card in state.crib))
+        return CountHand(state.dealer, tuple(card if card.known else deck.pop() for card in state.crib))
     return deal(deck, game.rules.seats, game.dealt) if state.phase == "deal" else Starter(deck[0])
 
 

@@ -6,8 +6,8 @@ from typing import Any
 
 from engine.core.events import Event
 from engine.core.match import Match
+from engine.games.spectrum_poker.events import CommunityCards, ReplacementsDrawn, ShowHand
 from engine.games.spectrum_poker.ranks import ranker
-from engine.games.spectrum_poker.state import Board, Drawn, Show
 from tablelight.bench.card_table import deal, left_in_deck, play
 
 N_HANDS = 100_000
@@ -22,8 +22,8 @@ def chance(game: Any, state: Any, random: Random) -> Event:
     if state.phase == "show":
         # A hand nobody saw is laid open.
         hand = state.hands[state.to_move] or tuple(deck[:count])
-        return Show(state.to_move, tuple(card if card.known else deck.pop() for card in hand))
-    return (Board if state.phase == "board" else Drawn)(tuple(deck[:count]))
+        return ShowHand(state.to_move, tuple(card if card.known else deck.pop() for card in hand))
+    return (CommunityCards if state.phase == "board" else ReplacementsDrawn)(tuple(deck[:count]))
 
 
 def random_match(seats: int = 4, seed: int = 0, stop: int = 5000, **options: Any) -> Match:

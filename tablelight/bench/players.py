@@ -4,10 +4,11 @@ from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any, NamedTuple
 
-from engine.components.card_table import Deck
+from engine.components.deck import Deck
 from engine.core.events import Event, Move
 from engine.core.registry import create
-from engine.games.spectrum_solitaire.table import Concede, Put, pile_of
+from engine.games.spectrum_solitaire.events import Concede, Put
+from engine.games.spectrum_solitaire.state import pile_of
 from tablelight.bench import engine_roll_and_color as roll_and_color
 from tablelight.bench import engine_sixchex_spectrum as sixchex
 from tablelight.bench import engine_spectra_icehouse as icehouse

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from engine.components.card_table import Deck
-from engine.components.cards import Card, numbered
-from engine.components.hands import Dealt, cards_text
+from engine.components.cards import Card, cards_text, numbered
+from engine.components.deck import Deck
+from engine.components.hands import HandsDealt
 from engine.components.hues import PRIMARIES, Hue
 from engine.core.match import Match
 from engine.core.verdict import Cards, Dice
@@ -53,7 +53,7 @@ def real_cards(match: Match) -> str | None:
         return None
     if Deck in game.event_types:
         return f"deck hidden {len(game.pile_to_shuffle(state))}"
-    return "deal" if Dealt in game.event_types else None
+    return "deal" if HandsDealt in game.event_types else None
 
 
 def dealt_here(match: Match) -> bool | None:
@@ -61,7 +61,7 @@ def dealt_here(match: Match) -> bool | None:
     for _, event in reversed(match.events):
         if isinstance(event, Deck):
             return any(card.known for card in event.cards)
-        if isinstance(event, Dealt):
+        if isinstance(event, HandsDealt):
             return any(card.known for hand in event.hands for card in hand)
     return None
 

@@ -11,6 +11,7 @@ from engine.core.events import Event
 from engine.core.match import Match
 from engine.core.registry import find, names
 from engine.core.verdict import Awaiting, Verdict, no
+from tests.support.card_games import CARD_AND_DICE
 
 NAMES = ("Ann", "Ben")
 
@@ -58,12 +59,6 @@ class Unheard(Event):
     """Something that belongs to no game."""
 
     kind = "unheard"
-
-
-CARD_AND_DICE = (
-    "roll_and_color", "spectrumo", "spectrump", "spectrum_casino", "spectrum_500", "spectrum_cribbage",
-    "spectrum_poker", "spectrum_solitaire",
-)  # fmt: skip
 
 
 @pytest.mark.parametrize("name", CARD_AND_DICE)

@@ -18,7 +18,7 @@ from tablelight.bench import (
     engine_spectrump,
 )
 from tablelight.bench.spectrum_players import inward, next_event
-from tests.engine.card_games import choose
+from tests.support.card_games import choose
 
 SEATS = {"spectrum_solitaire": (1,), "spectrum_poker": (2, 4), "spectrump": (2, 4), "spectrum_cribbage": (2, 4)}
 MATCHES = {
