@@ -6,21 +6,8 @@ from typing import Any
 
 from engine.components.card_table import Deck
 from engine.components.cards import Card, numbered
-from engine.components.hands import Dealt
 from engine.core.events import Event
 from engine.core.match import Match
-
-
-def left_in_deck(known: tuple[Card, ...], random: Random, highest: int = 12) -> list[Card]:
-    """The cards nobody has, shuffled."""
-    gone = set(known)
-    deck = [card for card in numbered() if card.number <= highest and card not in gone]
-    random.shuffle(deck)
-    return deck
-
-
-def deal(deck: list[Card], seats: int, count: int) -> Dealt:
-    return Dealt(tuple(tuple(deck[seat * count : (seat + 1) * count]) for seat in range(seats)))
 
 
 def play(match: Match, chance: Any, random: Random, stop: int = 5000) -> Match:

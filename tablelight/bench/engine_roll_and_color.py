@@ -2,19 +2,10 @@
 
 from collections.abc import Callable
 from random import Random
-from typing import Any
 
-from engine.components.hues import PRIMARIES, Hue
-from engine.core.events import Event
 from engine.core.match import Match
-from engine.games.roll_and_color.game import N_D6, N_D12, Rolled, Score
-
-
-def chance(state: Any, random: Random) -> Event:
-    """What the dice show next: those that stay, and fresh ones for the others."""
-    kept_d6, kept_d12 = state.kept if state.in_hand else ((), ())
-    d6 = (*kept_d6, *random.choices(PRIMARIES, k=N_D6 - len(kept_d6)))
-    return Rolled(d6, (*kept_d12, *random.choices(tuple(Hue), k=N_D12 - len(kept_d12))))
+from engine.games.roll_and_color.dealing import next_fact as chance
+from engine.games.roll_and_color.game import Score
 
 
 def random_match(seats: int = 2, seed: int = 0, stop: int = 100_000) -> Match:
@@ -22,9 +13,10 @@ def random_match(seats: int = 2, seed: int = 0, stop: int = 100_000) -> Match:
     random = Random(seed)
     match = Match.new("roll_and_color", [f"Player {n + 1}" for n in range(seats)])
     while (actor := match.game.awaiting(match.state).actor) != "nobody" and len(match.log) < stop:
-        match.add(
-            chance(match.state, random) if actor == "table" else random.choice(list(match.game.moves(match.state)))
-        )
+        if actor == "table":
+            match.add(chance(match.game, match.state, random))
+        else:
+            match.add(random.choice(list(match.game.moves(match.state))))
     return match
 
 

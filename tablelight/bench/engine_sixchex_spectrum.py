@@ -7,25 +7,7 @@ from typing import Any
 
 from engine.core.events import Event
 from engine.core.match import Match
-from engine.games.sixchex_spectrum.board import DARK, LIGHT, SPOTS, parity
-from engine.games.sixchex_spectrum.state import Laid, Rolled, StartRoll
-
-
-def shuffled(random: Random) -> tuple[str, ...]:
-    """The printed deck, both piles shuffled and laid like a checkerboard."""
-    dark, light = [*DARK] * 4, [*LIGHT] * 4
-    random.shuffle(dark)
-    random.shuffle(light)
-    return tuple((dark if parity(spot) else light).pop() for spot in SPOTS)
-
-
-def chance(state: Any, random: Random) -> Event:
-    """What the table shows next: the cards, or dice."""
-    if not state.cards:
-        return Laid(shuffled(random))
-    if state.contenders:
-        return StartRoll(tuple(random.randint(1, 6) + random.randint(1, 6) for _ in state.contenders))
-    return Rolled(random.randint(1, 6))
+from engine.games.sixchex_spectrum.dealing import next_fact as chance
 
 
 def any_move(match: Match, random: Random) -> Event:
@@ -52,7 +34,7 @@ def random_match(
     match = Match.new("sixchex_spectrum", [f"Player {n + 1}" for n in range(seats)], options=options)
     while (actor := match.game.awaiting(match.state).actor) != "nobody" and len(match.log) < stop:
         if actor == "table":
-            match.add(chance(match.state, random))
+            match.add(chance(match.game, match.state, random))
         else:
             match.add(choose(match, random))
     return match

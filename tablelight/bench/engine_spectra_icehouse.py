@@ -6,14 +6,9 @@ from typing import Any
 
 from engine.core.events import Event
 from engine.core.match import Match
+from engine.games.spectra_icehouse.dealing import next_fact as chance
 from engine.games.spectra_icehouse.pieces import colour_of
-from engine.games.spectra_icehouse.state import Add, Done, Drawn, Exchange
-
-
-def chance(game: Any, state: Any, random: Random) -> Event:
-    """The piece that comes out of the bag next."""
-    bag = game.bag(state)
-    return Drawn(random.choices(list(bag), list(bag.values()))[0])
+from engine.games.spectra_icehouse.state import Add, Done, Exchange
 
 
 def any_move(match: Match, random: Random) -> Event:

@@ -4,17 +4,9 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from engine.core.events import Event
 from engine.core.match import Match
 from engine.core.registry import create
-from engine.games.spectrangle.state import Drawn
-
-
-def chance(game: Any, state: Any, random: Random) -> Event:
-    """What the table shows next: tiles out of the bag."""
-    seat = game.drawer(state)
-    count = game.awaiting(state).need.count
-    return Drawn(seat, tuple(random.sample(state.bag, count)))
+from engine.games.spectrangle.dealing import next_fact as chance
 
 
 def random_match(seats: int = 2, seed: int = 0, stop: int = 10_000, **options: Any) -> Match:

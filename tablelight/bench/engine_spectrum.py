@@ -8,10 +8,10 @@ from engine.components.hues import Hue
 from engine.core.registry import create
 from engine.games.spectrum.events import Choose, Go, Rolled
 from engine.games.spectrum.game import Spectrum
+from engine.games.spectrum.player import Player, anything, inward, next_event, onward
 from engine.games.spectrum.position import occupied_spots
 from engine.games.spectrum.state import State, pawns_from_names
 from engine.inference.observation import Seen
-from tablelight.bench.spectrum_players import Player, anything, inward, next_event, onward
 
 Case = tuple[str, Callable[[], object]]
 

@@ -4,14 +4,9 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from engine.core.events import Event
 from engine.core.match import Match
-from tablelight.bench.card_table import deal, left_in_deck, play
-
-
-def chance(game: Any, state: Any, random: Random) -> Event:
-    """What the table shows next: hands."""
-    return deal(left_in_deck(state.cards(), random, game.highest), game.rules.seats, game.hand_size)
+from engine.games.spectrump.dealing import next_fact as chance
+from tablelight.bench.card_table import play
 
 
 def random_match(seats: int = 4, seed: int = 0, stop: int = 50_000, **options: Any) -> Match:

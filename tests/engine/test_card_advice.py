@@ -2,14 +2,13 @@
 programs, and what it advises is itself allowed."""
 
 import re
-import tomllib
 from dataclasses import replace
-from importlib.resources import files
 from random import Random
 from typing import Literal, get_args, get_origin, get_type_hints
 
 import pytest
 
+from engine import texts
 from engine.components.card_table import Turned
 from engine.components.cards import SPECIALS, UNKNOWN, Card, called, full_deck
 from engine.components.hues import PRIMARIES, Hue
@@ -303,6 +302,6 @@ def test_what_was_turned_already_says_what_comes_next():
 @pytest.mark.parametrize("name", CARD_AND_DICE)
 def test_a_game_has_one_word_for_the_pile_that_is_drawn_from(name):
     """The draw pile in Spectrumo, as its cards say; the stock elsewhere."""
-    page = tomllib.loads(files("engine.texts").joinpath(f"en/{name}.toml").read_text(encoding="utf-8"))
+    page = texts.page(name)
     words = " ".join(text for table in page.values() for text in table.values()).lower().replace("{stock}", "")
     assert ("stock" if name == "spectrumo" else "draw pile") not in words

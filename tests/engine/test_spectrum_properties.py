@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from engine.core.match import Match
 from engine.core.registry import create
 from engine.games.spectrum.events import Go
-from tablelight.bench.spectrum_players import fact, inward, next_event, playout
+from engine.games.spectrum.player import fact, inward, next_event, playout
 
 VARIANTS = {
     "d6, edition A": (2, "A", {}),

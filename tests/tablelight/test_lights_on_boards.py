@@ -6,6 +6,7 @@ import pytest
 
 from engine.core import registry
 from engine.core.match import Match
+from engine.games.spectrum.player import inward, next_event
 from firmware_bridge.board_maps import BoardMap
 from tablelight.bench import (
     engine_roll_and_color,
@@ -17,7 +18,6 @@ from tablelight.bench import (
     engine_spectrum_poker,
     engine_spectrump,
 )
-from tablelight.bench.spectrum_players import inward, next_event
 from tests.engine.card_games import choose
 
 SEATS = {"spectrum_solitaire": (1,), "spectrum_poker": (2, 4), "spectrump": (2, 4), "spectrum_cribbage": (2, 4)}

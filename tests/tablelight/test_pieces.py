@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 from engine.components.lights import Meaning
 from engine.core.match import Match
+from engine.games.spectrum.player import inward, next_event
 from tablelight.bench import engine_sixchex_spectrum, engine_spectrangle, engine_spectrum_escape
-from tablelight.bench.spectrum_players import inward, next_event
 from tablelight.referee.pieces import (
     IgnoreSwitches,
     LeaveBoard,

@@ -14,6 +14,8 @@ SEEN = 5
 
 
 class Spectrumo(Desk):
+    has_specials = True
+
     def zones(self, shown: Shown, picked: Picked) -> list[Zone]:
         state = shown.state
         if not state.dealt:
@@ -84,3 +86,6 @@ def _wrong(seat: Seat, picked: Picked) -> list[Intent]:
     return [
         Intent(f"wrong {seat + 1} {card}", (card, "was laid: it goes back, draw two")) for card in picked.cards[-1:]
     ]
+
+
+DESK = Spectrumo()
