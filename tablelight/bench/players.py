@@ -1,7 +1,6 @@
 """Tables and random players for every game, for measurements and tests: whole games without the log of a match."""
 
 from collections.abc import Callable, Iterator
-from functools import cache
 from random import Random
 from typing import Any, NamedTuple
 
@@ -33,7 +32,6 @@ SETUPS = tuple(setup for name in names() for setup in setups_of(name))
 """Every game, with other numbers of players and other options."""
 
 
-@cache
 def _player(name: str) -> tuple[Draw, Choose]:
     """What the table shows in a game, and who plays it by chance."""
     player = random_player_of(name)
@@ -42,7 +40,10 @@ def _player(name: str) -> tuple[Draw, Choose]:
 
 def next_event(setup: Setup, game: Any, state: Any, random: Random) -> Event:
     """What the table shows, or a move by chance."""
-    table, choose = _player(setup.name)
+    return _happens(*_player(setup.name), game, state, random)
+
+
+def _happens(table: Draw, choose: Choose, game: Any, state: Any, random: Random) -> Event:
     if game.awaiting(state).actor == "table":
         shown = table(game, state, random)
         if shown is not None:
@@ -53,10 +54,11 @@ def next_event(setup: Setup, game: Any, state: Any, random: Random) -> Event:
 def events(setup: Setup, random: Random, stop: int) -> Iterator[tuple[Any, Any, Event]]:
     """Game, position and what happens in it, until the game is over or ``stop`` events happened."""
     game = create(setup.name, setup.seats, setup.edition, setup.options)
+    table, choose = _player(setup.name)
     state = game.start()
     for _ in range(stop):
         if game.awaiting(state).actor == "nobody":
             return
-        event = next_event(setup, game, state, random)
+        event = _happens(table, choose, game, state, random)
         yield game, state, event
         state = game.result(state, event)

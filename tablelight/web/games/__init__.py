@@ -50,6 +50,11 @@ def trouble_of(game: str) -> str:
     return ""
 
 
+def forget() -> None:
+    """Look for the modules anew when one is next asked for: another package was installed, or removed."""
+    _module.cache_clear()
+
+
 @cache
 def _module(game: str) -> ModuleType | None:
     """The module of a game, loaded when first asked for; None where there is none that can be loaded."""

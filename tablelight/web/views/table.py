@@ -263,7 +263,7 @@ def _dice(match: Shown, looking: Looking, place: Place, *, may_write: bool, doub
 def _play(match: Shown, looking: Looking, place: Place, *, may_write: bool) -> str:
     panels = panels_of(match.game.name)
     if panels.play is not None:
-        return str(panels.play(match, may_write=may_write and match.acts_here))
+        return f"{panels.play(match, may_write=may_write and match.acts_here)}"
     if desk_of(match.game.name) is not None:
         table = card_table.panel(match, looking.picked, looking.pad, may_write=may_write)
         deal = dealing.buttons(match) if may_write else ""
@@ -272,9 +272,9 @@ def _play(match: Shown, looking: Looking, place: Place, *, may_write: bool) -> s
     players = drawn_boards.players(match, looking.hand, may_act=may_write)
     if players:
         secret = dealing.buttons(match) if may_write and match.secret_cards_due() else ""
-        return secret + str(panels.above(match)) + players + moves.folded(match, may_write=may_write)
+        return f"{secret}{panels.above(match)}{players}{moves.folded(match, may_write=may_write)}"
     deal = dealing.buttons(match, has_dice=place.camera) if may_write else ""
-    return deal + str(panels.above(match)) + moves.panel(match, looking.spot, may_write=may_write)
+    return f"{deal}{panels.above(match)}{moves.panel(match, looking.spot, may_write=may_write)}"
 
 
 def _hands(match: Shown, place: Place) -> str:
