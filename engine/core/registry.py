@@ -9,10 +9,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from functools import cache
 from importlib import import_module
-from importlib.metadata import EntryPoint, entry_points
-from pkgutil import iter_modules
 from types import MappingProxyType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import engine.games
 from engine.core.dealing import Dealing
@@ -22,6 +20,9 @@ from engine.core.game import Game, Rules
 from engine.core.random_player import RandomPlayer, Setup
 from engine.core.serialization import from_plain
 from engine.core.text_files import read_page
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 ENTRY_POINTS = "tablelight.games"
 """The group of entry points by which other packages bring games."""
@@ -42,6 +43,10 @@ class LeftOut:
 @cache
 def _found() -> tuple[Mapping[str, GameEntry], tuple[LeftOut, ...]]:
     """All games in the order of the list of games, and what was left out."""
+    # Both are asked once, and take longer to import than all that an engine without a game needs.
+    from importlib.metadata import entry_points
+    from pkgutil import iter_modules
+
     games = {entry.name: entry for entry in map(_own, iter_modules(engine.games.__path__)) if entry}
     left_out = []
     for point in sorted(entry_points(group=ENTRY_POINTS), key=lambda point: (_distribution(point), point.name)):
@@ -61,7 +66,7 @@ def _own(module: Any) -> GameEntry | None:
     return entry.within(package) if entry else None
 
 
-def _foreign(point: EntryPoint, known: Mapping[str, GameEntry]) -> GameEntry:
+def _foreign(point: "EntryPoint", known: Mapping[str, GameEntry]) -> GameEntry:
     """The game of another package. Raises BadRules, or whatever its modules raise, where it cannot be used."""
     entry = point.load()
     if not isinstance(entry, GameEntry):
@@ -83,13 +88,13 @@ def _foreign(point: EntryPoint, known: Mapping[str, GameEntry]) -> GameEntry:
     return entry
 
 
-def _why_left_out(point: EntryPoint, error: BaseException) -> LeftOut:
+def _why_left_out(point: "EntryPoint", error: BaseException) -> LeftOut:
     package, fault = _distribution(point), str(error) if isinstance(error, BadRules) else repr(error)
     why = f"The game '{point.name}' of the package '{package}' is left out: {fault}. Update that package, or remove it."
     return LeftOut(point.name, package, why)
 
 
-def _distribution(point: EntryPoint) -> str:
+def _distribution(point: "EntryPoint") -> str:
     return point.dist.name if point.dist is not None else point.module
 
 

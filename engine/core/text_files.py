@@ -1,8 +1,6 @@
 """The files that hold sentences: ``texts/<language>.toml`` in the package that they belong to."""
 
-import tomllib
 from functools import cache
-from importlib.resources import files
 
 Page = dict[str, dict[str, str]]
 """Tables of sentences by their code."""
@@ -11,6 +9,10 @@ Page = dict[str, dict[str, str]]
 @cache
 def read_page(package: str, language: str) -> Page:
     """The sentences of a package; none where it has no such file. Raises ValueError where the file is no TOML."""
+    # Only who says something needs these two, and they take longer to import than a game.
+    import tomllib
+    from importlib.resources import files
+
     try:
         file = files(package) / "texts" / f"{language}.toml"
     except TypeError:

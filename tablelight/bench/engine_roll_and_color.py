@@ -1,23 +1,16 @@
 """How fast Roll & Color is refereed; and games of random moves, for tests too."""
 
 from collections.abc import Callable
-from random import Random
+from typing import Any
 
 from engine.core.match import Match
-from engine.games.roll_and_color.dealing import next_fact as chance
 from engine.games.roll_and_color.game import Score
+from tablelight.bench.players import random_match as any_match
 
 
-def random_match(seats: int = 2, seed: int = 0, stop: int = 100_000) -> Match:
+def random_match(seats: int = 2, seed: int = 0, stop: int = 100_000, **options: Any) -> Match:
     """A game of random legal moves to its end."""
-    random = Random(seed)
-    match = Match.new("roll_and_color", [f"Player {n + 1}" for n in range(seats)])
-    while (actor := match.game.awaiting(match.state).actor) != "nobody" and len(match.log) < stop:
-        if actor == "table":
-            match.add(chance(match.game, match.state, random))
-        else:
-            match.add(random.choice(list(match.game.moves(match.state))))
-    return match
+    return any_match("roll_and_color", seats, seed, stop, **options)
 
 
 def cases() -> list[tuple[str, Callable[[], object]]]:

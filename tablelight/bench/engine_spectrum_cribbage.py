@@ -1,18 +1,15 @@
 """How fast Spectrum Cribbage is refereed."""
 
 from collections.abc import Callable
-from random import Random
 from typing import Any
 
 from engine.core.match import Match
-from engine.games.spectrum_cribbage.player import table as chance
-from tablelight.bench.card_table import play
+from tablelight.bench.players import random_match as any_match
 
 
 def random_match(seats: int = 2, seed: int = 0, stop: int = 5000, **options: Any) -> Match:
     """A game of random legal moves to its end, every card known."""
-    names = [f"Player {n + 1}" for n in range(seats)]
-    return play(Match.new("spectrum_cribbage", names, options=options), chance, Random(seed), stop)
+    return any_match("spectrum_cribbage", seats, seed, stop, **options)
 
 
 def _at(phase: str, seats: int = 2) -> tuple[Any, Any]:

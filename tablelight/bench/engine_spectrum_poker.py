@@ -5,17 +5,15 @@ from random import Random
 from typing import Any
 
 from engine.core.match import Match
-from engine.games.spectrum_poker.player import table as chance
 from engine.games.spectrum_poker.ranks import ranker
-from tablelight.bench.card_table import play
+from tablelight.bench.players import random_match as any_match
 
 N_HANDS = 100_000
 
 
 def random_match(seats: int = 4, seed: int = 0, stop: int = 5000, **options: Any) -> Match:
     """A game of random legal moves to its end, every card known."""
-    names = [f"Player {n + 1}" for n in range(seats)]
-    return play(Match.new("spectrum_poker", names, options=options), chance, Random(seed), stop)
+    return any_match("spectrum_poker", seats, seed, stop, **options)
 
 
 def cases() -> list[tuple[str, Callable[[], object]]]:

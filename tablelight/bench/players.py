@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 from engine.core.chance import Chance
 from engine.core.dealing import Draw
 from engine.core.events import Event, Move
+from engine.core.match import Match
 from engine.core.registry import create, dealing_of, find, names, random_player_of
 
 Choose = Callable[[Any, Any, Chance], Move]
@@ -32,15 +33,14 @@ SETUPS = tuple(setup for name in names() for setup in setups_of(name))
 """Every game, with other numbers of players and other options."""
 
 
-def _player(name: str) -> tuple[Draw, Choose]:
-    """What the table shows in a game, and who plays it by chance."""
-    player = random_player_of(name)
-    return player.table or dealing_of(name).next_fact, player.choose
+def table_of(name: str) -> Draw:
+    """What the table shows in a game, real cards that nobody saw included."""
+    return random_player_of(name).table or dealing_of(name).next_fact
 
 
 def next_event(setup: Setup, game: Any, state: Any, random: Random) -> Event:
     """What the table shows, or a move by chance."""
-    return _happens(*_player(setup.name), game, state, random)
+    return _happens(table_of(setup.name), random_player_of(setup.name).choose, game, state, random)
 
 
 def _happens(table: Draw, choose: Choose, game: Any, state: Any, random: Random) -> Event:
@@ -51,10 +51,22 @@ def _happens(table: Draw, choose: Choose, game: Any, state: Any, random: Random)
     return choose(game, state, random)
 
 
+def random_match(
+    name: str, seats: int = 2, seed: int = 0, stop: int = 100_000, choose: Choose | None = None, **options: Any
+) -> Match:
+    """A match by chance to its end, or to ``stop`` entries. ``choose``: another player than the game's own."""
+    random = Random(seed)
+    match = Match.new(name, [f"Player {n + 1}" for n in range(seats)], options=options)
+    table, player = table_of(name), random_player_of(name).choose
+    while len(match.log) < stop and match.game.awaiting(match.state).actor != "nobody":
+        match.add(_happens(table, choose or player, match.game, match.state, random))
+    return match
+
+
 def events(setup: Setup, random: Random, stop: int) -> Iterator[tuple[Any, Any, Event]]:
     """Game, position and what happens in it, until the game is over or ``stop`` events happened."""
     game = create(setup.name, setup.seats, setup.edition, setup.options)
-    table, choose = _player(setup.name)
+    table, choose = table_of(setup.name), random_player_of(setup.name).choose
     state = game.start()
     for _ in range(stop):
         if game.awaiting(state).actor == "nobody":

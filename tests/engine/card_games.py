@@ -7,6 +7,7 @@ from engine.components.card_table import Deck
 from engine.components.cards import Card
 from engine.core.events import Event
 from engine.core.game import Game
+from engine.core.registry import dealing_of
 
 
 def shuffled(cards: tuple[Card, ...], random: Random) -> Deck:
@@ -16,9 +17,11 @@ def shuffled(cards: tuple[Card, ...], random: Random) -> Deck:
 
 
 def choose(game: Game[Any, Any], state: Any, random: Random, *, last: tuple[str, ...] = ()) -> Event:
-    """What happens next: the pile that is wanted, shuffled, or a legal move; kinds in ``last`` only if nothing else."""
+    """What the table shows next, or a legal move; kinds in ``last`` only if nothing else."""
     if game.awaiting(state).actor == "table":
-        return shuffled(game.pile_to_shuffle(state), random)
+        fact = dealing_of(game.name).next_fact(game, state, random)
+        assert fact is not None, "only a real table can know that"
+        return fact
     moves = list(game.moves(state))
     better = [move for move in moves if move.kind not in last]
     return random.choice(better or moves)

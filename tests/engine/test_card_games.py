@@ -1,7 +1,6 @@
 """What holds in every card game: one deck, honest lists of moves, texts that read back, hands that stay hidden."""
 
 import re
-import tomllib
 from pathlib import Path
 from random import Random
 
@@ -9,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from engine import texts
 from engine.components.card_table import Deck
 from engine.components.cards import Card, full_deck, numbered
 from engine.components.hands import hidden
@@ -220,7 +220,7 @@ def test_every_reason_in_the_code_has_its_sentence_and_no_sentence_is_left_over(
     own = "".join(file.read_text() for file in sorted((engine / "games" / name).glob("*.py")))
     shared = (engine / "components" / "card_table.py").read_text()
     reasons = set(re.findall(r'"([A-Z][A-Z_]{3,})"', own)) | set(re.findall(r'no\("([A-Z_]+)"', shared))
-    page = tomllib.loads((engine / "texts" / "en" / f"{name}.toml").read_text())
+    page = texts.page(name)
     written = {*page["refused"], *page["ask"]}
     assert written <= reasons, written - reasons
     used = set(re.findall(r'\bno\(\s*"([A-Z_]+)"', own + shared))

@@ -2,8 +2,15 @@
 
 from typing import Any
 
-from engine.core.events import Event
-from engine.core.random_player import RandomPlayer, Setup
+from engine.core.chance import Chance
+from engine.core.events import Event, Move
+from engine.core.random_player import RandomPlayer, Setup, any_move
+
+
+def eager_move(game: Any, state: Any, chance: Chance) -> Move:
+    """A random capture where there is one, else any move."""
+    captures: list[Move] = [move for move in game.moves(state) if game.judge(state, move).details]
+    return chance.choice(captures) if captures else any_move(game, state, chance)
 
 
 def ended_by(_game: Any, state: Any, _event: Event) -> str:

@@ -1,9 +1,26 @@
 """Who plays Spectra by chance."""
 
+from collections.abc import Sequence
 from typing import Any
 
-from engine.core.events import Event
+from engine.core.chance import Chance
+from engine.core.events import Event, Move
 from engine.core.random_player import RandomPlayer, Setup
+from engine.games.spectra_icehouse.pieces import colour_of
+from engine.games.spectra_icehouse.state import Add, Done, Exchange
+
+
+def eager_move(game: Any, state: Any, chance: Chance) -> Move:
+    """Add where possible; exchange for the own colour; now and then for something else; then pass the bag on."""
+    moves: list[Move] = list(game.moves(state))
+    colour = state.colours[state.to_move] if "" not in state.colours else ""
+    adds = [move for move in moves if isinstance(move, Add)]
+    wanted = [m for m in moves if isinstance(m, Exchange) and colour_of(m.get) == colour and state.needs(m.seat, m.get)]
+    others = [m for m in moves if isinstance(m, Exchange) and not any(state.needs(m.seat, p) for p in m.give)]
+    done = [move for move in moves if isinstance(move, Done)]
+    now_and_then = others if chance.random() < 0.3 else []
+    choices: tuple[Sequence[Move], ...] = (adds, wanted, now_and_then, done)
+    return chance.choice(next(filter(None, choices), moves))
 
 
 def ended_by(game: Any, state: Any, _event: Event) -> str:

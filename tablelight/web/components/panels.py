@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from engine.core.events import Event
 from tablelight.web.components.dice import Die
 from tablelight.web.viewer import Shown
 
@@ -34,9 +35,11 @@ class Panels:
 
     ``above``: stands above the list of legal moves, such as cards shown to the eyes of their seat alone. ``play``:
     stands in its place, such as a score sheet; ``play(shown, may_write=...)`` has to offer every move itself.
-    ``rerolls``: dice that are thrown again.
+    ``rerolls``: dice that are thrown again. ``written``: the row of a sheet that an event fills, so that the log tells
+    it with its points; empty where it fills none.
     """
 
     above: Callable[[Shown], Any] = nothing
     play: Callable[..., Any] | None = None
     rerolls: Rerolls | None = None
+    written: Callable[[Event], str] = lambda event: ""
