@@ -16,6 +16,7 @@ from engine.components.hues import Hue
 from engine.components.lights import Light, Meaning
 from engine.core.errors import NotUnderstood
 from engine.core.events import Fact, Seat
+from engine.core.parsing import need_seat as need_seat
 from engine.core.verdict import Verdict, no, yes
 
 Cards = tuple[Card, ...]
@@ -219,10 +220,3 @@ def each_once_more(cards: Iterable[Card], hand: Sequence[Card], everywhere: Iter
     """Whether cards that leave a hand can be what its unknown cards were: none of them has turned up elsewhere."""
     new = [card for card in cards if card.known and card not in hand]
     return each_once((*everywhere, *new)) if new else yes()
-
-
-def need_seat(seat: Seat | None) -> Seat:
-    """Whose move it is. Raises NotUnderstood when nobody said."""
-    if seat is None:
-        raise NotUnderstood("say whose move it is by the player's number: '1: ...'")
-    return seat

@@ -20,9 +20,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from engine.components.hues import Hue
-
-Spot = str
-"""A place people can point at: ``R3``, ``hand:2``, ``discard``, ``tray``."""
+from engine.core.ids import Spot as Spot
 
 
 class Meaning(StrEnum):

@@ -15,7 +15,7 @@ from engine.components.cards import UNKNOWN, Card
 from engine.components.lights import Spot
 from engine.core.events import Event, Fact
 from engine.core.verdict import Awaiting, Cards, Verdict, no
-from engine.inference.observation import Looked, Seen, Way, which_way
+from engine.inference.observation import Explanation, Looked, Seen, which_explanation
 
 MOST_FACES = 64
 """Ways to read doubtful cards that are tried, best first."""
@@ -65,14 +65,14 @@ class CardGame(Protocol[StateT]):
 def look(game: CardGame[StateT], state: StateT, seen: Seen) -> Looked:
     """Every way to explain the cards that are seen."""
     if not seen.cards and not seen.gone:
-        return Looked((Way((), ()),))
-    ways: dict[Any, Way] = {}
+        return Looked((Explanation((), ()),))
+    ways: dict[Any, Explanation] = {}
     refused: list[tuple[int, Verdict]] = []
     for faces in _faces(seen):
         search = _Search(game, seen.source, refused)
         sight = Sight(faces, tuple(card.place for card in seen.cards or ()), seen.gone)
         for end, events in search.explain(state, sight, ()):
-            ways.setdefault(end, Way(events, faces))
+            ways.setdefault(end, Explanation(events, faces))
     looked = Looked(tuple(ways.values()))
     if not ways:
         return replace(looked, wrong=_wrong(game, state, seen, refused))
@@ -81,7 +81,7 @@ def look(game: CardGame[StateT], state: StateT, seen: Seen) -> Looked:
 
 def readings(game: CardGame[StateT], state: StateT, seen: Seen) -> list[tuple[Event, ...]]:
     """``look`` as ``Game.readings`` gives it: the explanations alone."""
-    return [way.events for way in look(game, state, seen).ways]
+    return [way.events for way in look(game, state, seen).explanations]
 
 
 def backs(game: CardGame[StateT], state: StateT, sight: Sight) -> int:
@@ -143,6 +143,6 @@ def _question(game: CardGame[StateT], state: StateT, looked: Looked) -> Awaiting
     """What to ask: which card a doubtful one is, or else what was done with the cards."""
     seats = game.awaiting(state).seats
     if doubtful := looked.doubtful:
-        cards = tuple(dict.fromkeys(str(way.faces[doubtful[0]]) for way in looked.ways))
+        cards = tuple(dict.fromkeys(str(way.faces[doubtful[0]]) for way in looked.explanations))
         return Awaiting("player", seats, "WHICH_CARD", {"number": doubtful[0] + 1, "either": " or ".join(cards)})
-    return which_way(looked.ways, seats)
+    return which_explanation(looked.explanations, seats)

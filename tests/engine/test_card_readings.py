@@ -13,8 +13,8 @@ from engine.components.hands import Dealt
 from engine.components.hues import Hue
 from engine.core.errors import NotUnderstood
 from engine.core.registry import create
-from engine.games.spectrum.events import Dealt as Shotgun
-from engine.games.spectrum.events import Drawn as DrawnAsDice
+from engine.games.spectrum.events import HandDrawn as DrawnAsDice
+from engine.games.spectrum.events import SetupDealt as Shotgun
 from engine.games.spectrum.events import Valued
 from engine.games.spectrum_500.table import Call, Discard, Draw, LayMeld, LayOff, Take
 from engine.games.spectrum_casino.table import Leave
@@ -50,9 +50,9 @@ def see(text, gone=None):
 def look(game, state, seen):
     """What was made of it; whatever has to be said is a whole sentence."""
     looked = card_readings.look(game, state, seen)
-    assert [way.events for way in looked.ways] == game.readings(state, seen)
-    assert (looked.wrong is None) == bool(looked.ways)
-    assert (looked.question is None) == (len(looked.ways) < 2)
+    assert [way.events for way in looked.explanations] == game.readings(state, seen)
+    assert (looked.wrong is None) == bool(looked.explanations)
+    assert (looked.question is None) == (len(looked.explanations) < 2)
     if looked.wrong:
         text = explain(game.name, looked.wrong, NAMES)
         assert " " in text and "{" not in text, text
@@ -64,10 +64,10 @@ def look(game, state, seen):
 def only(game, state, seen):
     """The one explanation, and the position after it."""
     looked = look(game, state, seen)
-    assert len(looked.ways) == 1, (looked.ways, looked.wrong)
-    for event in looked.ways[0].events:
+    assert len(looked.explanations) == 1, (looked.explanations, looked.wrong)
+    for event in looked.explanations[0].events:
         state = game.after(state, event)
-    return looked.ways[0].events, state
+    return looked.explanations[0].events, state
 
 
 def wrong(game, state, seen):
@@ -178,7 +178,7 @@ def test_a_cribbage_deal_is_read_from_cut_to_count():
     events, state = only(game, state, Seen(cards=(BACK,) * 18))
     assert events == (Dealt(),)
     looked = look(game, state, see("?? ?? ??"))
-    assert len(looked.ways) == 2
+    assert len(looked.explanations) == 2
     assert "1: crib" in ask("spectrum_cribbage", looked.question, NAMES)
     events, state = only(game, state, see("??@crib:1 ??@crib:1 ??@crib:1"))
     assert events == (ToCrib(0, (UNKNOWN,) * 3),)
@@ -274,7 +274,7 @@ def test_whom_swap_cards_is_for_is_asked_once_hands_are_known():
     assert only(game, state, see("*swap-cards"))[0][0].card == Card(special="swap-cards")
     known = replace(state, hands=(cards("*swap-cards G1 G2"), cards("B1 B2"), cards("P1 P2")))
     looked = look(game, known, see("*swap-cards"))
-    assert len(looked.ways) == 4
+    assert len(looked.explanations) == 4
     assert "with 3 for 2" in ask("spectrumo", looked.question, NAMES)
 
 
@@ -285,7 +285,7 @@ def test_hands_are_shown_at_the_end():
     assert game.awaiting(state).ask == "SHOW"
     shown = " ".join(f"{hue.name}9" for hue in tuple(Hue)[: len(state.hands[1])])
     looked = look(game, state, see(shown))
-    assert isinstance(looked.ways[0].events[0], Shown)
+    assert isinstance(looked.explanations[0].events[0], Shown)
 
 
 # ---- casino
@@ -329,7 +329,7 @@ def test_cards_that_cannot_have_been_taken_together_are_told(board):
 def test_without_a_look_at_the_board_the_table_is_asked_what_was_taken(board):
     game, state = board
     looked = look(game, state, see("GB9"))
-    assert len(looked.ways) > 2
+    assert len(looked.explanations) > 2
     assert looked.doubtful == ()
     assert "take GB9" in ask("spectrum_casino", looked.question, NAMES)
 
@@ -357,7 +357,7 @@ def test_a_card_put_on_a_meld_is_laid_off(melding):
     state = game.after(state, Draw(1))
     assert only(game, state, see("G8@meld:1"))[0] == (LayOff(1, cards("G8")[0], 1),)
     looked = look(game, state, see("G8"))
-    assert len(looked.ways) == 2, "laid off, or discarded: only its place tells"
+    assert len(looked.explanations) == 2, "laid off, or discarded: only its place tells"
 
 
 def test_discards_that_are_gone_were_taken_or_called(melding):
@@ -365,7 +365,7 @@ def test_discards_that_are_gone_were_taken_or_called(melding):
     assert only(game, state, see("", "R5"))[0] == (Take(0, 1),)
     state = game.after(game.after(state, Draw(0)), Discard(0, cards("B2")[0]))
     looked = look(game, state, see("", "B2"))
-    assert {type(way.events[0]) for way in looked.ways} <= {Take, Call}
+    assert {type(way.events[0]) for way in looked.explanations} <= {Take, Call}
 
 
 def test_what_lies_in_nobodys_discards_cannot_have_been_taken(melding):
@@ -506,7 +506,8 @@ def test_whatever_cards_are_seen_the_table_hears_what_happened_or_what_is_wrong(
         if random.random() < 0.2:
             faces.append(SeenCard((UNKNOWN,)))
         gone = tuple(random.sample(full_deck(), random.randint(0, 2)))
-        for way in look(game, state, Seen(cards=tuple(faces), gone=gone if random.random() < 0.5 else None)).ways:
+        seen = Seen(cards=tuple(faces), gone=gone if random.random() < 0.5 else None)
+        for way in look(game, state, seen).explanations:
             assert way.events
             end_of(game, state, way.events)
 

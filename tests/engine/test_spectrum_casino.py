@@ -13,7 +13,7 @@ from engine.components.cards import Card, numbered
 from engine.components.hands import hidden
 from engine.components.hues import Hue
 from engine.components.lights import Meaning
-from engine.core.protocol import Session
+from engine.core.protocol import RulesSession
 from engine.core.registry import create
 from engine.games.spectrum_casino.captures import MOST, base_of, best_take, splits_into, takes, value
 from engine.games.spectrum_casino.game import Casino
@@ -288,7 +288,7 @@ def test_a_list_that_leaves_captures_out_says_so_and_they_are_still_allowed():
 
 
 def test_a_program_that_asks_for_the_legal_moves_is_told_when_there_are_more():
-    session = Session()
+    session = RulesSession()
     for size, partial in ((9, False), (16, True)):
         g = game()
         board, hand = crowded(Random(1), size, 4)

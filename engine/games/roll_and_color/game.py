@@ -15,6 +15,7 @@ from engine.core.errors import NotUnderstood
 from engine.core.events import Event, Fact, Move, Seat
 from engine.core.fast_constructor import maker, replace
 from engine.core.game import Checked, Game, Listed, Moves, not_your_turn, option
+from engine.core.parsing import need_seat
 from engine.core.verdict import Awaiting, Dice, Verdict, no, yes
 from engine.games.roll_and_color.sheet import (
     ROW_KINDS,
@@ -187,6 +188,9 @@ def missing_from(have: Sequence[Hue], want: Sequence[Hue]) -> tuple[Hue, ...]:
 
 
 # ---- the game
+
+EXAMPLE = "1: score RO"
+"""A move as one writes it, for who left out whose it is."""
 
 
 class RollAndColor(Game[State, Options]):
@@ -435,16 +439,10 @@ class RollAndColor(Game[State, Options]):
             case "roll" | "rolled":
                 return Rolled(*_parse_dice(rest), source=source)
             case "reroll":
-                return Reroll(_need_seat(seat), *_parse_dice(rest))
+                return Reroll(need_seat(seat, EXAMPLE), *_parse_dice(rest))
             case "score":
-                return Score(_need_seat(seat), parse_row(rest))
+                return Score(need_seat(seat, EXAMPLE), parse_row(rest))
         raise NotUnderstood(f"'{verb}' is nothing that happens here; use roll, reroll or score")
-
-
-def _need_seat(seat: Seat | None) -> Seat:
-    if seat is None:
-        raise NotUnderstood("say whose move it is: '1: score RO'")
-    return seat
 
 
 def _parse_dice(text: str) -> tuple[tuple[Hue, ...], tuple[Hue, ...]]:

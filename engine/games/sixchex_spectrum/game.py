@@ -12,6 +12,7 @@ from engine.core.errors import BadRules, NotUnderstood
 from engine.core.events import Event, Move, Seat
 from engine.core.fast_constructor import maker, replace
 from engine.core.game import Checked, Game, Listed, Moves, Rules, not_your_turn
+from engine.core.parsing import need_seat
 from engine.core.verdict import Awaiting, Pieces, Verdict, no, yes
 from engine.games.sixchex_spectrum.board import (
     DARK,
@@ -42,6 +43,9 @@ SEAT_HUES = (Hue.R, Hue.B, Hue.Y, Hue.G)
 
 _go = maker(Go)
 GO_OK, CAPTURE_OK = yes("done", "SIX-MOVE-01"), Verdict(True, details={"captures": True}, rule="SIX-CAP-01")
+
+EXAMPLE = "1: move i1 h2"
+"""A move as one writes it, for who left out whose it is."""
 
 
 class SixchexSpectrum(Game[State, Options]):
@@ -377,21 +381,15 @@ class SixchexSpectrum(Game[State, Options]):
             case "agree":
                 return AgreedDraw(source=source)
             case "home":
-                return TakeHome(_need_seat(seat), parse_home(rest))
+                return TakeHome(need_seat(seat, EXAMPLE), parse_home(rest))
             case "move" | "go":
                 spots = tuple(parse_spot(word) for word in rest.replace("-", " ").split())
                 if len(spots) < 2:
                     raise NotUnderstood("write where the coin was and where it lands: '1: move i1 h2'")
-                return Go(_need_seat(seat), spots[0], spots[1:])
+                return Go(need_seat(seat, EXAMPLE), spots[0], spots[1:])
             case "pass":
-                return Pass(_need_seat(seat))
+                return Pass(need_seat(seat, EXAMPLE))
         raise NotUnderstood(f"'{verb}' is nothing that happens here; use lay, home, start, roll, move, pass or agree")
-
-
-def _need_seat(seat: Seat | None) -> Seat:
-    if seat is None:
-        raise NotUnderstood("say whose move it is: '1: move i1 h2'")
-    return seat
 
 
 def _die(text: str) -> int:

@@ -11,6 +11,8 @@ from engine.core.errors import BadRules, NotUnderstood
 from engine.core.events import Event, Move, Seat
 from engine.core.fast_constructor import replace
 from engine.core.game import Checked, Game, Rules, not_your_turn
+from engine.core.parsing import need_seat
+from engine.core.tuples import replaced_at
 from engine.core.verdict import Awaiting, Pieces, Verdict, no, yes
 from engine.games.spectra_icehouse.pieces import (
     COLOURS,
@@ -38,6 +40,9 @@ from engine.games.spectra_icehouse.state import (
 )
 
 EXCHANGE_OK, ADD_OK, DONE_OK = yes("more", "SPA-EXC-07"), yes("more", "SPA-TURN-02"), yes("done", "SPA-TURN-01")
+
+EXAMPLE = "1: add S red"
+"""A move as one writes it, for who left out whose it is."""
 
 
 class SpectraIcehouse(Game[State, Options]):
@@ -201,11 +206,13 @@ class SpectraIcehouse(Game[State, Options]):
     def result(self, state: State, event: Event) -> State:
         match event:
             case TakeColour():
-                colours = _with(state.colours, event.seat, event.colour)
-                return replace(state, colours=colours, trees=_with(state.trees, event.seat, (0, 0, 1)))
+                colours = replaced_at(state.colours, event.seat, event.colour)
+                return replace(state, colours=colours, trees=replaced_at(state.trees, event.seat, (0, 0, 1)))
             case Drawn():
                 loose = _sorted(*state.loose[state.to_move], event.piece)
-                return replace(state, loose=_with(state.loose, state.to_move, loose), drawn=True, moved=True, last="")
+                return replace(
+                    state, loose=replaced_at(state.loose, state.to_move, loose), drawn=True, moved=True, last=""
+                )
             case Exchange():
                 return self._exchanged(state, event)
             case Add():
@@ -216,11 +223,11 @@ class SpectraIcehouse(Game[State, Options]):
         mine = list(state.loose[move.seat])
         for piece in move.give:
             mine.remove(piece)
-        loose = _with(state.loose, move.seat, _sorted(*mine, move.get))
+        loose = replaced_at(state.loose, move.seat, _sorted(*mine, move.get))
         if move.partner != BAG:
             theirs = [*loose[move.partner], *move.give]
             theirs.remove(move.get)
-            loose = _with(loose, move.partner, _sorted(*theirs))
+            loose = replaced_at(loose, move.partner, _sorted(*theirs))
         return replace(state, loose=loose, moved=True, last=move.get)
 
     def _added(self, state: State, move: Add) -> State:
@@ -229,7 +236,7 @@ class SpectraIcehouse(Game[State, Options]):
         size = SIZES.index(size_of(move.piece))
         small, medium, large = (count + (n == size) for n, count in enumerate(state.trees[move.seat]))
         tree = (small, medium, large)
-        loose, trees = _with(state.loose, move.seat, tuple(mine)), _with(state.trees, move.seat, tree)
+        loose, trees = replaced_at(state.loose, move.seat, tuple(mine)), replaced_at(state.trees, move.seat, tree)
         return replace(state, loose=loose, trees=trees, moved=True, last="", over=complete(tree))
 
     def _next(self, state: State) -> State:
@@ -331,15 +338,15 @@ class SpectraIcehouse(Game[State, Options]):
         verb, _, rest = words.strip().partition(" ")
         match verb.lower():
             case "take":
-                return TakeColour(_need_seat(seat), parse_colour(rest))
+                return TakeColour(need_seat(seat, EXAMPLE), parse_colour(rest))
             case "draw" | "drawn":
                 return Drawn(parse_piece(rest), source=source)
             case "exchange" | "swap":
-                return self._parse_exchange(rest, _need_seat(seat), state)
+                return self._parse_exchange(rest, need_seat(seat, EXAMPLE), state)
             case "add":
-                return Add(_need_seat(seat), parse_piece(rest))
+                return Add(need_seat(seat, EXAMPLE), parse_piece(rest))
             case "done" | "pass":
-                return Done(_need_seat(seat))
+                return Done(need_seat(seat, EXAMPLE))
         raise NotUnderstood(f"'{verb}' is nothing that happens here; use take, draw, exchange, add or done")
 
     def _parse_exchange(self, rest: str, seat: Seat, state: State | None) -> Exchange:
@@ -364,15 +371,5 @@ class SpectraIcehouse(Game[State, Options]):
         raise NotUnderstood("say with whom: 'with bag', or 'with 2' for player 2")
 
 
-def _need_seat(seat: Seat | None) -> Seat:
-    if seat is None:
-        raise NotUnderstood("say whose move it is: '1: add S red'")
-    return seat
-
-
 def _sorted(*pieces: str) -> tuple[str, ...]:
     return tuple(sorted(pieces))
-
-
-def _with(items: tuple, at: int, item: object) -> tuple:  # type: ignore[type-arg]
-    return (*items[:at], item, *items[at + 1 :])

@@ -11,6 +11,8 @@ from engine.core.errors import BadRules, NotUnderstood
 from engine.core.events import Event, Move, Seat
 from engine.core.fast_constructor import maker, replace
 from engine.core.game import Checked, Game, Listed, Moves, Rules, not_your_turn
+from engine.core.parsing import need_seat
+from engine.core.tuples import replaced_at
 from engine.core.verdict import Awaiting, Pieces, Verdict, no, yes
 from engine.games.spectrangle.state import (
     EMPTY_BOARD,
@@ -50,6 +52,9 @@ PLACE_OK = yes("done", "SPG-PLAY-02")
 _place = maker(Place)
 
 # ---- the game
+
+EXAMPLE = "1: place RYG3 T12"
+"""A move as one writes it, for who left out whose it is."""
 
 
 class Spectrangle(Game[State, Options]):
@@ -207,7 +212,7 @@ class Spectrangle(Game[State, Options]):
 
     def result(self, state: State, event: Event) -> State:
         if isinstance(event, Drawn):
-            hands = _with(state.hands, event.seat, (*state.hands[event.seat], *event.tiles))
+            hands = replaced_at(state.hands, event.seat, (*state.hands[event.seat], *event.tiles))
             if state.started:
                 return self._ended(replace(state, hands=hands))
             return self._start_drawn(replace(state, hands=hands), event)
@@ -219,21 +224,21 @@ class Spectrangle(Game[State, Options]):
             state = replace(
                 state,
                 board=(*state.board[: event.field], event.tile, *state.board[event.field + 1 :]),
-                hands=_with(state.hands, event.seat, _without(state.hands[event.seat], tile)),
-                points=_with(state.points, event.seat, points),
+                hands=replaced_at(state.hands, event.seat, _without(state.hands[event.seat], tile)),
+                points=replaced_at(state.points, event.seat, points),
                 to_move=after,
                 idle=0,
                 last=event.field,
             )
         elif isinstance(event, Exchange):
-            hands = _with(state.hands, event.seat, _without(state.hands[event.seat], event.tile))
+            hands = replaced_at(state.hands, event.seat, _without(state.hands[event.seat], event.tile))
             state = replace(state, hands=hands, to_move=after, idle=state.idle + 1)
         else:
             state = replace(state, to_move=after, idle=state.idle + 1)
         return self._ended(state)
 
     def _start_drawn(self, state: State, event: Drawn) -> State:
-        draws = _with(state.start_draws, event.seat, event.tiles[0])
+        draws = replaced_at(state.start_draws, event.seat, event.tiles[0])
         state = replace(state, start_draws=draws)
         if any(not draws[seat] for seat in state.contenders):
             return state
@@ -400,11 +405,11 @@ class Spectrangle(Game[State, Options]):
                 parts = rest.split()
                 if len(parts) != 2:
                     raise NotUnderstood("write the tile as it lies and the field: '1: place RYG3 T12'")
-                return Place(_need_seat(seat), parse_tile(parts[0]), parse_field(parts[1]))
+                return Place(need_seat(seat, EXAMPLE), parse_tile(parts[0]), parse_field(parts[1]))
             case "exchange" | "swap":
-                return Exchange(_need_seat(seat), TILE_OF[parse_tile(rest)])
+                return Exchange(need_seat(seat, EXAMPLE), TILE_OF[parse_tile(rest)])
             case "skip" | "pass":
-                return Skip(_need_seat(seat))
+                return Skip(need_seat(seat, EXAMPLE))
         raise NotUnderstood(f"'{verb}' is nothing that happens here; use draw, place, exchange or skip")
 
     def _parse_draw(self, rest: str, seat: Seat | None, source: str, state: State | None) -> Drawn:
@@ -416,16 +421,6 @@ class Spectrangle(Game[State, Options]):
         if seat is None or not 0 <= seat < self.rules.seats:
             raise NotUnderstood("say who drew: 'draw RYG3 for 1'")
         return Drawn(seat, tuple(TILE_OF[parse_tile(word)] for word in tiles.split()), source=source)
-
-
-def _need_seat(seat: Seat | None) -> Seat:
-    if seat is None:
-        raise NotUnderstood("say whose move it is: '1: place RYG3 T12'")
-    return seat
-
-
-def _with(items: tuple, seat: Seat, item: object) -> tuple:  # type: ignore[type-arg]
-    return (*items[:seat], item, *items[seat + 1 :])
 
 
 def _without(hand: tuple[str, ...], tile: str) -> tuple[str, ...]:

@@ -7,14 +7,14 @@ from engine.components.hues import PRIMARIES, Hue
 from engine.core.chance import Chance
 from engine.core.dealing import Dealing
 from engine.core.events import Event
-from engine.games.spectrum.deal import VALUES, free_hues, shot_turn, values_missing
-from engine.games.spectrum.events import Dealt, Drawn, PortalCards, Rolled, ShotRolled, Valued
+from engine.games.spectrum.events import DiceRolled, HandDrawn, PortalCards, SetupDealt, ShotRolled, Valued
 from engine.games.spectrum.game import Spectrum
 from engine.games.spectrum.rolls import deck, dice_count
+from engine.games.spectrum.setup import VALUES, free_hues, shot_turn, values_missing
 from engine.games.spectrum.state import State
 
 TWELVE = tuple(Hue)
-_roll = lru_cache(maxsize=5000)(Rolled)
+_roll = lru_cache(maxsize=5000)(DiceRolled)
 
 
 def next_fact(game: Spectrum, state: State, chance: Chance) -> Event | None:
@@ -25,7 +25,7 @@ def next_fact(game: Spectrum, state: State, chance: Chance) -> Event | None:
         return None
     count = dice_count(state.taken.bit_count(), game.options.dice)
     if game.options.dice == "cards":
-        return Drawn(_as_dice(game, state, count, chance))
+        return HandDrawn(_as_dice(game, state, count, chance))
     sides = PRIMARIES if game.options.dice == "d6" else TWELVE
     return _roll(tuple([sides[int(chance.random() * len(sides))] for _ in range(count)]))
 
@@ -45,7 +45,7 @@ def _setup(game: Spectrum, state: State, chance: Chance) -> Event | None:
     if game.options.start == "shotgun_cards":
         free = [[f"{hue.name}{ring}" for hue in free_hues(state, ring)] for ring in (1, 2, 3)]
         seat, _ = shot_turn(game.rules, state)
-        return Dealt(seat, tuple(card for ring in free for card in chance.sample(ring, 2)))
+        return SetupDealt(seat, tuple(card for ring in free for card in chance.sample(ring, 2)))
     if state.extras.pick:
         return None
     return ShotRolled(tuple(chance.choice(TWELVE) for _ in range(state.extras.again or 2)))
@@ -54,7 +54,7 @@ def _setup(game: Spectrum, state: State, chance: Chance) -> Event | None:
 # ---- missions and portals
 
 
-def before_play(_game: Spectrum, state: State, chance: Chance) -> Dealt | None:
+def before_play(_game: Spectrum, state: State, chance: Chance) -> SetupDealt | None:
     """The next hand of missions or portals that nobody has seen yet (SB-MIS, SB-POR)."""
     if state.phase != "roll" or state.turns:
         return None
@@ -64,7 +64,7 @@ def before_play(_game: Spectrum, state: State, chance: Chance) -> Dealt | None:
         for seat, hand in enumerate(hands):
             if all(card == "??" for card in hand):
                 gone = {card for other in hands for card in other}
-                return Dealt(seat, tuple(card for hues in kinds for card in _three(hues, gone, chance)))
+                return SetupDealt(seat, tuple(card for hues in kinds for card in _three(hues, gone, chance)))
     return None
 
 

@@ -8,7 +8,7 @@ from engine.core.events import Event, Move
 from engine.core.random_player import RandomPlayer, Setup
 from engine.games.spectrum.board import INDEX, RING, STOCK, STOCK_NAME
 from engine.games.spectrum.dealing import next_fact
-from engine.games.spectrum.events import Activate, Done, Go, PickHues, Send
+from engine.games.spectrum.events import Activate, EndTurn, PawnMove, PickHues, Send
 from engine.games.spectrum.game import Spectrum
 from engine.games.spectrum.state import State
 
@@ -59,7 +59,7 @@ def inward(game: Spectrum, state: State, rng: Chance) -> Move:
     """Stars first, then whatever leads inward; by chance among the best."""
     best, most = list[Move](), -100
     for move in game.moves(state):
-        points = _END[move.path[-1]] - _RING[move.origin] if isinstance(move, Go) else _other(move)
+        points = _END[move.path[-1]] - _RING[move.origin] if isinstance(move, PawnMove) else _other(move)
         if points >= most:
             if points > most:
                 best, most = [], points
@@ -68,7 +68,7 @@ def inward(game: Spectrum, state: State, rng: Chance) -> Move:
 
 
 def _other(move: Move) -> int:
-    return -20 if isinstance(move, (Done, PickHues)) else -10
+    return -20 if isinstance(move, (EndTurn, PickHues)) else -10
 
 
 _RING = {spot: RING[n] if n != STOCK else 0 for spot, n in INDEX.items()}
@@ -83,7 +83,7 @@ def onward(game: Spectrum, state: State, rng: Chance) -> Move:
 
 
 def _outward(move: Move) -> bool:
-    if not isinstance(move, Go) or move.origin == STOCK_NAME:
+    if not isinstance(move, PawnMove) or move.origin == STOCK_NAME:
         return False
     return RING[INDEX[move.path[-1]]] < RING[INDEX[move.origin]]
 

@@ -13,6 +13,8 @@ from engine.core.errors import NotUnderstood
 from engine.core.events import Event, Move, Seat
 from engine.core.fast_constructor import replace
 from engine.core.game import Checked, Game, Rules, not_your_turn
+from engine.core.parsing import need_seat, parse_hue
+from engine.core.tuples import replaced_at
 from engine.core.verdict import Awaiting, Dice, Verdict, no, yes
 from engine.games.spectrum_escape.state import (
     PAWNS,
@@ -33,6 +35,9 @@ from engine.inference.observation import Looked, Seen
 
 Die = Literal["own", "common"]
 MORE, DONE = yes("more", "SB-ESC-07"), yes("done", "SB-ESC-07")
+
+EXAMPLE = "1: go G own"
+"""A move as one writes it, for who left out whose it is."""
 
 
 class SpectrumEscape(Game[State, Options]):
@@ -174,7 +179,7 @@ class SpectrumEscape(Game[State, Options]):
 
     def result(self, state: State, event: Event) -> State:
         if isinstance(event, OwnRolled):
-            return replace(state, own=_with(state.own, event.seat, event.hue))
+            return replace(state, own=replaced_at(state.own, event.seat, event.hue))
         if isinstance(event, CommonRolled):
             return replace(state, common=tuple(sorted((*event.d6, *event.d12))))
         assert isinstance(event, (Go, Lose, Withdraw))
@@ -189,24 +194,24 @@ class SpectrumEscape(Game[State, Options]):
         """What a move uses up: a die, or both moves of the round."""
         seat = event.seat
         if isinstance(event, Withdraw):
-            lanes = _with(state.lanes, event.hue, _with(state.lanes[event.hue], seat, 0))
-            return {"last": None, "lanes": lanes, "withdrawn": _with(state.withdrawn, seat, True)}
+            lanes = replaced_at(state.lanes, event.hue, replaced_at(state.lanes[event.hue], seat, 0))
+            return {"last": None, "lanes": lanes, "withdrawn": replaced_at(state.withdrawn, seat, True)}
         if event.die == "own":
-            return {"last": None, "own_used": _with(state.own_used, seat, True)}
+            return {"last": None, "own_used": replaced_at(state.own_used, seat, True)}
         common = list(state.common or ())
         common.remove(event.hue)
-        return {"last": None, "common": tuple(common), "common_used": _with(state.common_used, seat, True)}
+        return {"last": None, "common": tuple(common), "common_used": replaced_at(state.common_used, seat, True)}
 
     def _gone(self, state: State, move: Go) -> dict[str, Any]:
         """The pawn on its new place, or off the board."""
         lane = state.lanes[move.hue]
         place = self.landing(lane, move.seat)
         out = place > self.rim
-        lanes = _with(state.lanes, move.hue, _with(lane, move.seat, 0 if out else place))
+        lanes = replaced_at(state.lanes, move.hue, replaced_at(lane, move.seat, 0 if out else place))
         if not out:
             return {"lanes": lanes}
         count = state.escaped[move.seat] + 1
-        escaped = _with(state.escaped, move.seat, count)
+        escaped = replaced_at(state.escaped, move.seat, count)
         return {"lanes": lanes, "escaped": escaped, "last": move.hue, "over": count >= self.target}
 
     def _next(self, state: State, changes: Mapping[str, Any]) -> dict[str, Any]:
@@ -336,45 +341,28 @@ class SpectrumEscape(Game[State, Options]):
                     seat = int(who) - 1
                 if seat is None:
                     raise NotUnderstood("say whose die it is: 'own G for 1'")
-                return OwnRolled(seat, _hue(hue), source=source)
+                return OwnRolled(seat, parse_hue(hue), source=source)
             case "common":
                 sides = rest.split("/")
                 if len(sides) != 2:
                     raise NotUnderstood(f"'{rest}' needs one stroke between cubes and twelve-sided dice: 'R G / RO B'")
-                d6, d12 = (tuple(_hue(word) for word in side.replace(",", " ").split()) for side in sides)
+                d6, d12 = (tuple(parse_hue(word) for word in side.replace(",", " ").split()) for side in sides)
                 return CommonRolled(d6, d12, source=source)
             case "go" | "move":
-                return Go(_need_seat(seat), *_hue_and_die(rest, seat, state))
+                return Go(need_seat(seat, EXAMPLE), *_hue_and_die(rest, seat, state))
             case "lose":
-                return Lose(_need_seat(seat), *_hue_and_die(rest, seat, state))
+                return Lose(need_seat(seat, EXAMPLE), *_hue_and_die(rest, seat, state))
             case "withdraw":
-                return Withdraw(_need_seat(seat), _hue(rest))
+                return Withdraw(need_seat(seat, EXAMPLE), parse_hue(rest))
         raise NotUnderstood(f"'{verb}' is nothing that happens here; use own, common, go, lose or withdraw")
-
-
-def _hue(text: str) -> Hue:
-    try:
-        return Hue.parse(text)
-    except ValueError as error:
-        raise NotUnderstood(str(error)) from None
 
 
 def _hue_and_die(text: str, seat: Seat | None, state: State | None) -> tuple[Hue, Die]:
     """``G own``, ``G common``, or ``G`` alone: then the own die where it shows that colour and is not used."""
     words = text.split()
     if words and words[-1] in ("own", "common"):
-        return _hue(" ".join(words[:-1])), "own" if words[-1] == "own" else "common"
-    hue = _hue(text)
+        return parse_hue(" ".join(words[:-1])), "own" if words[-1] == "own" else "common"
+    hue = parse_hue(text)
     if state is None or seat is None or not 0 <= seat < state.seats:
         raise NotUnderstood(f"say by which die: 'go {hue.name} own' or 'go {hue.name} common'")
     return hue, "own" if state.own[seat] == hue and not state.own_used[seat] else "common"
-
-
-def _need_seat(seat: Seat | None) -> Seat:
-    if seat is None:
-        raise NotUnderstood("say whose move it is: '1: go G own'")
-    return seat
-
-
-def _with(items: tuple, at: int, item: object) -> tuple:  # type: ignore[type-arg]
-    return (*items[:at], item, *items[at + 1 :])

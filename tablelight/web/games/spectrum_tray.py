@@ -6,10 +6,10 @@ from engine.components.hues import PRIMARIES, Hue
 from engine.core.events import Seat
 from engine.core.verdict import Cards, Dice
 from engine.games.spectrum.board import hues_in
-from engine.games.spectrum.deal import free_hues, shot_turn
-from engine.games.spectrum.events import Choose, Done, Go, Surrender
+from engine.games.spectrum.events import Choose, EndTurn, PawnMove, Surrender
 from engine.games.spectrum.outcome import GOAL
 from engine.games.spectrum.rolls import Part, deck
+from engine.games.spectrum.setup import free_hues, shot_turn
 from engine.games.spectrum.state import State, stars_to_plain
 from tablelight.web.components.html import PAINT, button, chip, ink, text
 from tablelight.web.components.scene import Scene, Wanted
@@ -118,7 +118,7 @@ def _values(scene: Scene) -> Wanted:
 # ---- the turn
 
 
-def tray(scene: Scene, ways: Sequence[Go]) -> str:
+def tray(scene: Scene, ways: Sequence[PawnMove]) -> str:
     """The dice that lie there, which sets of them may be used, and what else can be done."""
     state: State = scene.state
     parts = []
@@ -151,7 +151,7 @@ def _ending(scene: Scene) -> str:
     if not scene.may_act:
         return ""
     buttons = []
-    done = next((move for move in scene.moves if isinstance(move, Done)), None)
+    done = next((move for move in scene.moves if isinstance(move, EndTurn)), None)
     if done is not None:
         words = "End the turn" if scene.state.moved else "Pass the turn on"
         buttons.append(button("play", words, style="go", event=str(done)))
@@ -186,15 +186,15 @@ def _left(scene: Scene) -> str:
 
 def _part(part: Part) -> str:
     mask = 0
-    for zone in part.zones:
-        mask |= zone.hues
+    for area in part.areas:
+        mask |= area.hues
     dots = "".join(
         f'<span class="dot" style="--paint:{PAINT[h]};--ink:{ink(h)}">{h.name}</span>' for h in hues_in(mask)
     )
     return f'<span class="part"><b>{part.count}</b> in {dots}</span> '
 
 
-def _way_words(move: Go) -> str:
+def _way_words(move: PawnMove) -> str:
     steps = [f"over {spot}" if spot in move.jumped else spot for spot in move.path[:-1]]
     return f"by {', '.join(steps)}" if steps else "straight"
 

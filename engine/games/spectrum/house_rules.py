@@ -1,25 +1,24 @@
-"""Which house rule would let a refused event pass: asked of the same game with that one option changed."""
+"""Which house rule would let a refused event pass: asked of the same table with that one option changed."""
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from engine.core.errors import BadRules
 from engine.core.events import Event
-from engine.core.game import Rules
 from engine.core.verdict import Verdict, with_details
 from engine.games.spectrum.board import ENTRY_LINES, INDEX, LINES, NAME, STOCK
-from engine.games.spectrum.events import Go
+from engine.games.spectrum.context import SpectrumContext
+from engine.games.spectrum.events import PawnMove
+from engine.games.spectrum.judge import judge
+from engine.games.spectrum.options import check
 from engine.games.spectrum.state import State
 
-if TYPE_CHECKING:
-    from engine.games.spectrum.game import Spectrum
-
 _LEAPS = (("leap_two", True), ("chain_jump", True))
-_PIECES = (("single_card", "steps"), ("shaded_cards", "steps"))
+_BY_SPACE = (("single_card", "steps"), ("shaded_cards", "steps"))
 ASKED: dict[str, tuple[tuple[str, Any], ...]] = {
-    "WHOLE_MOVE_REQUIRED": (*_PIECES, *_LEAPS),
-    "MID_MOVE_LANDING_OCCUPIED": (*_PIECES, *_LEAPS),
+    "WHOLE_MOVE_REQUIRED": (*_BY_SPACE, *_LEAPS),
+    "MID_MOVE_LANDING_OCCUPIED": (*_BY_SPACE, *_LEAPS),
     "JUMP_TOO_FAR": _LEAPS,
     "JUMP_NEEDS_LANDING": _LEAPS,
     "NOT_SIDE_ADJACENT": _LEAPS,
@@ -39,32 +38,40 @@ ASKED: dict[str, tuple[tuple[str, Any], ...]] = {
 """The options that tables argue about, by the reason that a refusal gives."""
 
 
-def with_house_rule(game: "Spectrum", state: State, event: Event, refused: Verdict) -> Verdict:
+def with_house_rule(context: SpectrumContext, state: State, event: Event, refused: Verdict) -> Verdict:
     """The refusal, with the option that would change it, where there is one."""
     for option, value in ASKED.get(refused.reason, ()):
-        other = game.otherwise(option, value)
-        if other is not None and any(other.allows(state, meant) for meant in _meant(event)):
+        other = variant(context, option, value)
+        if other is not None and any(judge(other, state, meant).ok for meant in _meant(event)):
             return with_details(refused, option=option)
     return refused
 
 
-def same_with(game: "Spectrum", option: str, value: Any) -> "Spectrum | None":
-    """The same game with one option changed; None where it has that value, or cannot have it."""
-    if getattr(game.options, option) == value:
+def variant(context: SpectrumContext, option: str, value: Any) -> SpectrumContext | None:
+    """The same table with one option changed; None where it has that value, or cannot have it. Made once."""
+    key = option, value
+    if key not in context.variants:
+        context.variants[key] = _make_variant(context, option, value)
+    return context.variants[key]
+
+
+def _make_variant(context: SpectrumContext, option: str, value: Any) -> SpectrumContext | None:
+    if getattr(context.options, option) == value:
         return None
-    rules = game.rules
+    rules = replace(context.rules, options=replace(context.options, **{option: value}))
     try:
-        return type(game)(Rules(rules.seats, rules.edition, replace(rules.options, **{option: value})))
+        check(rules)
     except BadRules:
         return None
+    return SpectrumContext.of(rules)
 
 
 def _meant(event: Event) -> Iterator[Event]:
-    """The event as it was told; a way straight over two spaces also as a leap over both."""
+    """The event as it was entered; a move straight over two spaces also as a leap over both."""
     yield event
-    if isinstance(event, Go) and event.origin in INDEX and event.path and event.path[-1] in INDEX:
+    if isinstance(event, PawnMove) and event.origin in INDEX and event.path and event.path[-1] in INDEX:
         origin, to = INDEX[event.origin], INDEX[event.path[-1]]
         lines = [line for lines in ENTRY_LINES.values() for line in lines] if origin == STOCK else LINES[origin]
         for a, b, end in lines:
             if end == to:
-                yield Go(event.seat, event.origin, (NAME[a], NAME[b], NAME[end]), (NAME[a], NAME[b]))
+                yield PawnMove(event.seat, event.origin, (NAME[a], NAME[b], NAME[end]), (NAME[a], NAME[b]))

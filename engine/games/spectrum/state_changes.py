@@ -1,15 +1,12 @@
-"""What events do to a position. They trust that the event was judged."""
+"""The changed copies of a state that transitions are made of. They trust that the event was judged."""
 
-from engine.core.events import Seat
 from engine.core.fast_constructor import replace
+from engine.core.ids import Seat
+from engine.core.tuples import replaced_at
 from engine.games.spectrum.board import BIT, HUE, RING, STOCK
-from engine.games.spectrum.checking import hues_of
-from engine.games.spectrum.moving import House
-from engine.games.spectrum.state import Captive, Half, Moved, Path, Plan, State
-
-
-def _with(values: tuple[int, ...], seat: int, value: int) -> tuple[int, ...]:
-    return (*values[:seat], value, *values[seat + 1 :])
+from engine.games.spectrum.move_checks import hues_of
+from engine.games.spectrum.movement import MovementRules
+from engine.games.spectrum.state import Captive, MovedPawn, PartialMove, Path, Plan, State
 
 
 def rolled_state(state: State, phase: str, dice: str, plans: tuple[Plan, ...], spent: tuple[str, ...]) -> State:
@@ -29,15 +26,24 @@ def ended_state(state: State, seat: Seat, phase: str, passes: int) -> State:
 
 
 def moved_state(
-    state: State, path: Path, plans: tuple[Plan, ...], half: Half | None, *, stepped: bool, house: House
+    state: State,
+    path: Path,
+    plans: tuple[Plan, ...],
+    half: PartialMove | None,
+    *,
+    stepped: bool,
+    movement: MovementRules,
 ) -> State:
-    """A pawn has moved: captives are lifted into ``captives``, stars taken, and the pawn's colours remembered."""
+    """A pawn has moved: captives are lifted into ``captives``, stars taken, and the pawn's colours remembered.
+
+    ``stepped``: the move is walked space by space, so it captures wherever it lands.
+    """
     pawns, stars, stock, seat, phase, dice, _, before, _, spent, passes, last, turns, goal_reached, extras, told = state
     origin, spaces, over = path
-    begun = origin if told is None or told.way[1][-1] != origin else told.way[0]
+    begun = origin if told is None or told.so_far[1][-1] != origin else told.so_far[0]
     end, standing = spaces[-1], list(pawns)
     if origin == STOCK:
-        stock = _with(stock, seat, stock[seat] - 1)
+        stock = replaced_at(stock, seat, stock[seat] - 1)
     else:
         standing[seat] &= ~BIT[origin]
     captives: list[Captive] = []
@@ -45,11 +51,11 @@ def moved_state(
     for n in landings:
         bit = BIT[n]
         for owner, theirs in enumerate(standing):
-            if theirs & bit and (owner != seat or house.self_capture):
+            if theirs & bit and (owner != seat or movement.self_capture):
                 standing[owner] = theirs & ~bit
                 captives.append(Captive(owner, seat, n if n != end else -1))
     if RING[end] == 9:
-        stars = _with(stars, seat, stars[seat] | 1 << HUE[end])
+        stars = replaced_at(stars, seat, stars[seat] | 1 << HUE[end])
     else:
         standing[seat] |= BIT[end]
     moved, hues = [], hues_of(path)
@@ -67,7 +73,7 @@ def moved_state(
         phase,
         dice,
         plans,
-        (*moved, Moved(end, hues, begun)),
+        (*moved, MovedPawn(end, hues, begun)),
         tuple(captives),
         spent,
         passes,
@@ -86,12 +92,12 @@ def placed_state(state: State, to: int, lifted: int | None = None) -> State:
     if lifted is None:
         owner, captives = captives[0].owner, captives[1:]
     else:
-        pawns = _with(pawns, owner, pawns[owner] & ~BIT[lifted])
+        pawns = replaced_at(pawns, owner, pawns[owner] & ~BIT[lifted])
     moved = state.moved
     if to == STOCK:
-        stock = _with(stock, owner, stock[owner] + 1)
+        stock = replaced_at(stock, owner, stock[owner] + 1)
     else:
-        pawns = _with(pawns, owner, pawns[owner] | BIT[to])
+        pawns = replaced_at(pawns, owner, pawns[owner] | BIT[to])
         plans = tuple(p for p in plans if (p.left and not p.half) or not p.changed & BIT[to]) or plans
         plans = tuple(p._replace(changed=p.changed | BIT[to]) if p.needed and not p.half else p for p in plans)
         if owner == state.to_move:
@@ -117,4 +123,4 @@ def swapped_state(state: State, a: int, b: int) -> State:
     pawns[owners[1]] &= ~BIT[b]
     pawns[owners[0]] |= BIT[b]
     pawns[owners[1]] |= BIT[a]
-    return state._replace(pawns=tuple(pawns), moved=(Moved(b, 0, a),))
+    return state._replace(pawns=tuple(pawns), moved=(MovedPawn(b, 0, a),))

@@ -4,11 +4,11 @@ from collections.abc import Callable
 
 from engine.components.hues import Hue
 from engine.games.spectrum.options import Options
-from engine.games.spectrum.rolls import Choice, choice_of, picks, play_of, plays
+from engine.games.spectrum.rolls import Choice, choice_of, dice_sets, play_of, plays
 from engine.games.spectrum.state import Plan
 
 MOST_KEPT = 5_000
-"""Rolls and hands whose choices are kept; cubes have 203 rolls, five twelve-sided dice 4,368."""
+"""Rolls and hands whose choices are kept: more than cubes (203 rolls) and five twelve-sided dice (4,368) have."""
 
 
 class _Choices(dict[str, Choice]):
@@ -26,8 +26,8 @@ class _Choices(dict[str, Choice]):
         return made
 
 
-class Book:
-    """What every choice means at one table."""
+class ChoiceTable:
+    """What every choice means at one table; works nothing out twice."""
 
     def __init__(self, options: Options, edition: str) -> None:
         self.options, self.edition = options, edition
@@ -48,22 +48,23 @@ class Book:
             found = plays(words, self.options)
             self._choices.update({c.key: c for c in found})
             return found
-        sets = picks([Hue[w] for w in words], self.options.dice, self.options.quintuple == "five")
+        sets = dice_sets([Hue[w] for w in words], self.options.dice, self.options.quintuple == "five")
         return [self.choice(" ".join(Hue(f).name for f in faces)) for faces in sets]
 
-    def begun(self, dice: str) -> tuple[tuple[Choice, Plan], ...]:
+    def fresh_plans(self, dice: str) -> tuple[tuple[Choice, Plan], ...]:
         """The choices of a roll or a hand, each with its plan before anything moved; kept, as rolls come again."""
         found = self._by_dice.get(dice)
         if found is None:
             if len(self._by_dice) > MOST_KEPT:
                 self._by_dice.clear()
-            found = self._by_dice[dice] = tuple((choice, self.fresh(choice)) for choice in self.choices(dice))
+            found = self._by_dice[dice] = tuple((choice, self.fresh_plan(choice)) for choice in self.choices(dice))
         return found
 
-    def fresh(self, choice: Choice) -> Plan:
+    def fresh_plan(self, choice: Choice) -> Plan:
+        """A choice of which nothing has been moved yet."""
         return Plan(choice.key, choice.budget or (1 << len(choice.parts)) - 1)
 
-    def left(self, plan: Plan) -> int:
+    def spaces_left(self, plan: Plan) -> int:
         """Spaces of movement a plan still has."""
         choice = self.choice(plan.key)
         if choice.budget:

@@ -2,32 +2,36 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from engine.components.hues import Hue
 from engine.core.verdict import Verdict, no
 from engine.games.spectrum.board import BIT, NAME, SPACES, STARS, bits
-from engine.games.spectrum.deal import VALUES, shots_left, values_missing
-from engine.games.spectrum.hidden import UNSEEN, card_space
+from engine.games.spectrum.context import SpectrumContext
 from engine.games.spectrum.rolls import deck, dice_count
+from engine.games.spectrum.secret_cards import UNSEEN, card_space
+from engine.games.spectrum.setup import VALUES, shots_left, start, values_missing
 from engine.games.spectrum.state import Plan, State, stars_to_plain
-
-if TYPE_CHECKING:
-    from engine.games.spectrum.game import Spectrum
 
 PHASES = ("setup", "roll", "move", "place", "send", "over")
 
 
-def problems(game: "Spectrum", state: State) -> list[Verdict]:
+def problems(context: SpectrumContext, state: State) -> list[Verdict]:
     """Every fault of a set-up position, board first, then the turn, then cards."""
-    dice = list(_dice(game, state))
-    faults = [*_seats(game, state), *_board(state), *_pawns(game, state), *dice, *_turn(state), *_shotgun(game, state)]
+    dice = list(_dice(context, state))
+    faults = [
+        *_seats(context, state),
+        *_board(state),
+        *_pawns(context, state),
+        *dice,
+        *_turn(state),
+        *_shotgun(context, state),
+    ]
     # Dice that cannot be have no choices that a plan could be one of.
-    return [*faults, *(() if dice else _plans(game, state)), *_hidden(game, state), *_values(game, state)]
+    return [*faults, *(() if dice else _plans(context, state)), *_hidden(context, state), *_values(context, state)]
 
 
-def _seats(game: "Spectrum", state: State) -> Iterator[Verdict]:
-    seats = game.rules.seats
+def _seats(context: SpectrumContext, state: State) -> Iterator[Verdict]:
+    seats = context.rules.seats
     lengths = {"pawns": len(state.pawns), "stars": len(state.stars), "stock": len(state.stock)}
     for what, count in lengths.items():
         if count != seats:
@@ -38,7 +42,7 @@ def _seats(game: "Spectrum", state: State) -> Iterator[Verdict]:
     for seat in dict.fromkeys(named):
         if not 0 <= seat < seats:
             yield no("NO_SUCH_PLAYER", "", to_move=seat)
-    no_setup = state.phase == "setup" and game.start().phase != "setup"
+    no_setup = state.phase == "setup" and start(context.rules).phase != "setup"
     if state.phase not in PHASES or no_setup:
         yield no("NO_SUCH_PHASE", "", phase=state.phase)
 
@@ -58,8 +62,8 @@ def _board(state: State) -> Iterator[Verdict]:
         taken |= mask
 
 
-def _pawns(game: "Spectrum", state: State) -> Iterator[Verdict]:
-    full = game.start().stock[0]
+def _pawns(context: SpectrumContext, state: State) -> Iterator[Verdict]:
+    full = start(context.rules).stock[0]
     for seat, (pawns, stars, stock) in enumerate(zip(state.pawns, state.stars, state.stock, strict=False)):
         held = sum(1 for captive in state.captives if captive.owner == seat)
         total = pawns.bit_count() + stars.bit_count() + stock + held
@@ -68,13 +72,13 @@ def _pawns(game: "Spectrum", state: State) -> Iterator[Verdict]:
         if total != full:
             code = "TOO_MANY_PAWNS" if total > full else "PAWNS_MISSING"
             yield no(code, "SB-BRD-07", player=seat, count=total, wanted=full)
-        if stars.bit_count() >= game.goal and state.phase != "over" and game.options.scoring == "stars":
+        if stars.bit_count() >= context.goal and state.phase != "over" and context.options.scoring == "stars":
             yield no("ALREADY_WON", "SB-GAM-04", player=seat)
 
 
-def _dice(game: "Spectrum", state: State) -> Iterator[Verdict]:
+def _dice(context: SpectrumContext, state: State) -> Iterator[Verdict]:
     """Dice or cards that this table does not have, or not so many of."""
-    words, kind = state.dice.split(), game.options.dice
+    words, kind = state.dice.split(), context.options.dice
     wanted = dice_count(state.taken.bit_count(), kind)
     if state.phase == "move" and not words:
         yield no("NO_DICE", "SB-GAM-03")
@@ -82,7 +86,7 @@ def _dice(game: "Spectrum", state: State) -> Iterator[Verdict]:
         yield no("WRONG_DICE_COUNT", "SB-ROL-01", count=len(words), wanted=wanted)
     if kind == "cards":
         for cards in (words, state.spent):
-            yield from _cards(tuple(cards), deck(game.options.swap_cards))
+            yield from _cards(tuple(cards), deck(context.options.swap_cards))
         return
     if odd := tuple(word for word in words if word not in Hue.__members__):
         yield no("NOT_A_DIE", "SB-BRD-08", sides=odd)
@@ -122,11 +126,11 @@ def _turn(state: State) -> Iterator[Verdict]:
 
 
 def _torn(state: State) -> bool:
-    """Whether a move that is told in part does not fit the position: it began elsewhere, or its pawn is not there."""
+    """Whether a move entered in part does not fit the position: it began elsewhere, or its pawn is not there."""
     half = state.half
     if half is None:
         return False
-    seats, (origin, spaces, over) = len(state.pawns), half.way
+    seats, (origin, spaces, over) = len(state.pawns), half.so_far
     if len(half.pawns) != seats or len(half.stock) != seats or not 0 <= state.to_move < seats or not spaces:
         return True
     if min(spaces) < 0 or min(half.stock) < 0 or not set(over) <= set(spaces) or len(state.stars) != seats:
@@ -138,44 +142,44 @@ def _torn(state: State) -> bool:
     return not standing or not began or spaces[-1] in over
 
 
-def _shotgun(game: "Spectrum", state: State) -> Iterator[Verdict]:
+def _shotgun(context: SpectrumContext, state: State) -> Iterator[Verdict]:
     """A set-up in which nobody is next, or whose dice are not two."""
     extras = state.extras
     if state.phase != "setup":
         return
     begun = extras.again + len(extras.shot_hues)
-    over = not values_missing(game.rules, state) and shots_left(game.rules, state) <= 0
+    over = not values_missing(context.rules, state) and shots_left(context.rules, state) <= 0
     if over or extras.shot < 0 or begun not in (0, 2) or not all(0 <= hue < 12 for hue in extras.shot_hues):
         yield no("SHOTGUN_ODD", "SB-GAM-01", turns=extras.shot, dice=begun)
 
 
-def _plans(game: "Spectrum", state: State) -> Iterator[Verdict]:
+def _plans(context: SpectrumContext, state: State) -> Iterator[Verdict]:
     """Choices that these dice do not allow, or that have more left to move than they give."""
     if not state.plans:
         return
-    whole = {choice.key: game.fresh(choice).left for choice in game.choices(state.dice)}
+    whole = {choice.key: context.choices.fresh_plan(choice).left for choice in context.choices.choices(state.dice)}
     for plan in state.plans:
         if plan.key not in whole:
             yield no("NO_SUCH_CHOICE", "SB-ROL-03", what=plan.key, dice=state.dice)
         elif not 0 <= plan.left <= whole[plan.key]:
             yield no("LEFT_TOO_MUCH", "SB-ROL-03", what=plan.key, dice=state.dice)
-        elif plan.half and state.half is not None and not _torn(state) and not _goes_on(game, state, plan):
+        elif plan.half and state.half is not None and not _torn(state) and not _can_be_finished(context, state, plan):
             yield no("HALF_WAY_WRONG", "D-41")
 
 
-def _goes_on(game: "Spectrum", state: State, plan: Plan) -> bool:
-    """Whether a move that is told in part by a plan can be ended; while a pawn is to be placed, whether it is one."""
-    choice = game.choice(plan.key)
+def _can_be_finished(context: SpectrumContext, state: State, plan: Plan) -> bool:
+    """Whether a move entered in part by a plan can be ended; while a pawn is to be placed, whether it is one."""
+    choice = context.choice(plan.key)
     if not any(choice.parts[n].by_landing for n in bits(plan.left) if n < len(choice.parts)):
         return False
-    return state.phase != "move" or bool(game.turn.paths(game.sight(state), choice, plan))
+    return state.phase != "move" or bool(context.turn.paths(context.masks(state), choice, plan))
 
 
-def _hidden(game: "Spectrum", state: State) -> Iterator[Verdict]:
+def _hidden(context: SpectrumContext, state: State) -> Iterator[Verdict]:
     """Missions and portals that cannot lie in these hands."""
-    extras, seats = state.extras, game.rules.seats
+    extras, seats = state.extras, context.rules.seats
     for option, hands in (("missions", extras.missions), ("portals", extras.portals)):
-        if not getattr(game.options, option):
+        if not getattr(context.options, option):
             if hands:
                 yield no("OPTION_OFF", "SB-MIS-01", option=option)
             continue
@@ -195,12 +199,12 @@ def _hidden(game: "Spectrum", state: State) -> Iterator[Verdict]:
                 yield no("HAND_SIZE", "SB-MIS-01", player=seat, count=len(hand), wanted=most)
 
 
-def _values(game: "Spectrum", state: State) -> Iterator[Verdict]:
+def _values(context: SpectrumContext, state: State) -> Iterator[Verdict]:
     values = state.extras.values
-    if game.options.scoring != "weighted":
+    if context.options.scoring != "weighted":
         if values:
             yield no("OPTION_OFF", "SB-WGT-01", option="scoring")
         return
-    low, high = VALUES[game.options.weights]
+    low, high = VALUES[context.options.weights]
     if (values or state.phase != "setup") and (len(values) != 12 or not all(low <= value <= high for value in values)):
         yield no("WRONG_VALUES", "SB-WGT-01", low=low, high=high)
