@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from typing import Any
 
-from engine.components.card_table import Deck
-from engine.components.cards import Card, numbered
-from engine.components.hands import Dealt
+from engine.components.cards import Card, all_known, numbered
+from engine.components.deck import Deck
+from engine.components.hands import HandsDealt
 from engine.core.chance import Chance
 
 
@@ -14,7 +14,7 @@ def whole_pile(game: Any, state: Any, chance: Chance) -> Deck | None:
     if game.awaiting(state).ask not in ("DEAL", "SHUFFLE"):
         return None
     pile = list(game.pile_to_shuffle(state))
-    if not all(card.known for card in pile):
+    if not all_known(pile):
         return None
     chance.shuffle(pile)
     return Deck(tuple(pile))
@@ -28,11 +28,11 @@ def left_in_deck(gone: Sequence[Card], chance: Chance, highest: int = 12) -> lis
     return deck
 
 
-def hands_of(deck: Sequence[Card], seats: int, size: int) -> Dealt:
+def hands_of(deck: Sequence[Card], seats: int, size: int) -> HandsDealt:
     """A hand of ``size`` cards for everybody, from the top of the deck."""
-    return Dealt(tuple(tuple(deck[seat * size : (seat + 1) * size]) for seat in range(seats)))
+    return HandsDealt(tuple(tuple(deck[seat * size : (seat + 1) * size]) for seat in range(seats)))
 
 
-def all_known(hands: Sequence[Sequence[Card]]) -> bool:
+def hands_known(hands: Sequence[Sequence[Card]]) -> bool:
     """Whether there are hands and every card of them is known: they were dealt here."""
-    return any(hands) and all(card.known for hand in hands for card in hand)
+    return any(hands) and all(map(all_known, hands))

@@ -4,8 +4,8 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
 
-from engine.components.card_table import Deck
 from engine.components.cards import Card, numbered
+from engine.components.deck import Deck
 
 
 def random_game(game: Any, pile: Callable[[Any], Sequence[Card]] = lambda state: numbered()) -> Any:

@@ -7,8 +7,8 @@ from the operating system, tests give a seed.
 
 from random import Random
 
-from engine.components.card_table import Deck
-from engine.components.hands import Dealt
+from engine.components.deck import Deck
+from engine.components.hands import HandsDealt
 from engine.core.dealing import Dealing
 from engine.core.events import Event
 from engine.core.match import Match
@@ -43,7 +43,7 @@ def real_cards(match: Match) -> str | None:
         return None
     if Deck in game.event_types:
         return f"deck hidden {len(game.pile_to_shuffle(state))}"
-    return "deal" if Dealt in game.event_types else None
+    return "deal" if HandsDealt in game.event_types else None
 
 
 def dealt_here(match: Match) -> bool | None:
@@ -51,7 +51,7 @@ def dealt_here(match: Match) -> bool | None:
     for _, event in reversed(match.events):
         if isinstance(event, Deck):
             return any(card.known for card in event.cards)
-        if isinstance(event, Dealt):
+        if isinstance(event, HandsDealt):
             return any(card.known for hand in event.hands for card in hand)
     return None
 

@@ -9,17 +9,18 @@ from typing import Literal, get_args, get_origin, get_type_hints
 import pytest
 
 from engine import texts
-from engine.components.card_table import Turned
 from engine.components.cards import SPECIALS, UNKNOWN, Card, called, full_deck
+from engine.components.deck import DrawFromStock, Turned
 from engine.components.hues import PRIMARIES, Hue
 from engine.core.events import Move
 from engine.core.registry import create
 from engine.games.roll_and_color import game as roll
-from engine.games.spectrum_500 import table as five
-from engine.games.spectrum_cribbage import state as cribbage
-from engine.games.spectrum_solitaire import table as solitaire
-from engine.games.spectrumo import table as spectrumo
-from engine.games.spectrump import state as spectrump
+from engine.games.spectrum_500 import events as five
+from engine.games.spectrum_cribbage import events as cribbage
+from engine.games.spectrum_solitaire import events as solitaire
+from engine.games.spectrum_solitaire.state import State as SolitaireState
+from engine.games.spectrumo import events as spectrumo
+from engine.games.spectrump import events as spectrump
 from engine.texts import ask, explain, name_of, remark
 from tablelight.bench.players import SETUPS, Setup, events
 from tests.engine.test_sentences import CARD_AND_DICE
@@ -111,30 +112,30 @@ def plays(state, details, make, name="fit"):
 
 
 ADVICE = {
-    ("spectrumo", "Take a card from the draw pile instead"): lambda s, d: [spectrumo.Draw(s.to_move)],
-    ("spectrumo", "pass instead"): lambda s, d: [spectrumo.Pass(s.to_move)],
-    ("spectrumo", "nothing to draw. Pass."): lambda s, d: [spectrumo.Pass(s.to_move)],
-    ("spectrumo", "Draw until a card fits"): lambda s, d: [spectrumo.Draw(s.to_move)],
+    ("spectrumo", "Take a card from the draw pile instead"): lambda s, d: [DrawFromStock(s.to_move)],
+    ("spectrumo", "pass instead"): lambda s, d: [spectrumo.EndTurn(s.to_move)],
+    ("spectrumo", "nothing to draw. Pass."): lambda s, d: [spectrumo.EndTurn(s.to_move)],
+    ("spectrumo", "Draw until a card fits"): lambda s, d: [DrawFromStock(s.to_move)],
     ("spectrumo", "You have a card that fits"): lambda s, d: [
-        spectrumo.Play(s.to_move, c, *(((s.to_move + 1) % len(s.hands), 1) if c.special == "swap-cards" else ()))
+        spectrumo.LayCard(s.to_move, c, *(((s.to_move + 1) % len(s.hands), 1) if c.special == "swap-cards" else ()))
         for c in map(Card.parse, d["cards"])
     ],
-    ("spectrum_500", "draw from the stock"): lambda s, d: [five.Draw(s.to_move)],
-    ("spectrum_500", "take discards"): lambda s, d: [five.Take(s.to_move)] if s.discards else [],
+    ("spectrum_500", "draw from the stock"): lambda s, d: [DrawFromStock(s.to_move)],
+    ("spectrum_500", "take discards"): lambda s, d: [five.TakeDiscards(s.to_move)] if s.discards else [],
     ("spectrum_500", "decline"): lambda s, d: [five.Decline(s.to_move)],
     ("spectrum_500", "discard to end your turn"): lambda s, d: [
         five.Discard(s.to_move, c) for c in s.hands[s.to_move] if c is not s.kept_off and c.known
     ],
-    ("spectrum_cribbage", "You can play"): lambda s, d: plays(s, d, cribbage.Play),
-    ("spectrum_cribbage", "still fits. Play it"): lambda s, d: plays(s, d, cribbage.Play, "cards"),
+    ("spectrum_cribbage", "You can play"): lambda s, d: plays(s, d, cribbage.PegCard),
+    ("spectrum_cribbage", "still fits. Play it"): lambda s, d: plays(s, d, cribbage.PegCard, "cards"),
     ("spectrum_cribbage", "every card fits"): lambda s, d: [
-        cribbage.Play(s.to_move, c) for c in s.hands[s.to_move] if c.known
+        cribbage.PegCard(s.to_move, c) for c in s.hands[s.to_move] if c.known
     ],
-    ("spectrum_cribbage", "If nothing fits, say Go"): lambda s, d: [cribbage.Go(s.to_move)],
-    ("spectrump", "Lead "): lambda s, d: plays(s, d, spectrump.Play),
-    ("spectrump", "Play B"): lambda s, d: plays(s, d, spectrump.Play) if "fit" in d else [],
+    ("spectrum_cribbage", "If nothing fits, say Go"): lambda s, d: [cribbage.SayGo(s.to_move)],
+    ("spectrump", "Lead "): lambda s, d: plays(s, d, spectrump.PlayToTrick),
+    ("spectrump", "Play B"): lambda s, d: plays(s, d, spectrump.PlayToTrick) if "fit" in d else [],
     ("spectrump", "sets are ready"): lambda s, d: [spectrump.Load(s.to_move)],
-    ("spectrump", "; or pass"): lambda s, d: [spectrump.Pass(s.to_move)],
+    ("spectrump", "; or pass"): lambda s, d: [spectrump.PassAuction(s.to_move)],
     ("spectrum_solitaire", "Turn the waste over"): lambda s, d: [solitaire.Recycle(0)],
     ("spectrum_solitaire", "Turn the next cards"): lambda s, d: [solitaire.Flip(0)],
     ("spectrum_solitaire", "Turn those first"): lambda s, d: [solitaire.Flip(0)],
@@ -249,13 +250,13 @@ def test_the_draw_pile_is_counted_and_passing_is_spoken_of_only_when_it_is_used_
 
 def test_who_holds_a_card_that_fits_is_not_told_to_pass_when_the_piles_are_used_up():
     game, state = spectrumo_table("RO5 G1", "G1 G2")
-    verdict = game.judge(state, spectrumo.Draw(0))
+    verdict = game.judge(state, DrawFromStock(0))
     assert verdict.reason == "COULD_PLAY" and "RO5" in explain("spectrumo", verdict, NAMES)
 
 
 def test_solitaire_tells_the_way_that_is_left_when_stock_or_waste_are_used_up():
     up = ((Card.parse("R5"),), *((),) * 11)
-    base = solitaire.State(down=((),) * 12, up=up, dealt=True)
+    base = SolitaireState(down=((),) * 12, up=up, dealt=True)
     waste = (Card.parse("B9"), Card.parse("B2"))
     game, limited = create("spectrum_solitaire", 1), create("spectrum_solitaire", 1, options={"pass_limit": 10})
     cases = [
@@ -278,8 +279,8 @@ def test_500_tells_what_the_turn_still_has_room_for():
     state = replace(game.start(), hands=hands, dealt=True, opened=True, discards=(b7, Card.parse("P9")))
     why = explain("spectrum_500", game.judge(state, five.Discard(0, hands[0][0])), NAMES)
     assert "draw from the stock" not in why and "decline" in why
-    state = game.after(state, five.Take(0, 2))
-    why = explain("spectrum_500", game.judge(state, five.Draw(0)), NAMES)
+    state = game.after(state, five.TakeDiscards(0, 2))
+    why = explain("spectrum_500", game.judge(state, DrawFromStock(0)), NAMES)
     assert "meld B7 now" in why and "discard to end" not in why
 
 

@@ -1,7 +1,6 @@
 """What holds in every card game: one deck, honest lists of moves, texts that read back, hands that stay hidden."""
 
 import re
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -9,16 +8,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine import texts
-from engine.components.card_table import Deck
-from engine.components.cards import Card, full_deck, numbered
-from engine.components.hands import hidden
+from engine.components.cards import Card, full_deck, hidden, numbered
+from engine.components.deck import Deck
 from engine.components.hues import Hue
 from engine.core.errors import NotUnderstood
 from engine.core.events import Undo
 from engine.core.match import Match
 from engine.core.serialization import from_plain
 from engine.texts import ask, explain, find
-from tests.engine.card_games import all_cards, choose
+from tests.support.card_games import all_cards, choose
+from tests.support.component_sources import source_of_components, source_of_game
 
 SETUPS = {
     "spectrum_500": [
@@ -216,9 +215,7 @@ def test_every_game_says_what_is_checked_when(name, seats, options):
 
 @pytest.mark.parametrize("name", SETUPS)
 def test_every_reason_in_the_code_has_its_sentence_and_no_sentence_is_left_over(name):
-    engine = Path(__file__).parents[2] / "engine"
-    own = "".join(file.read_text() for file in sorted((engine / "games" / name).glob("*.py")))
-    shared = (engine / "components" / "card_table.py").read_text()
+    own, shared = source_of_game(name), source_of_components(name)
     reasons = set(re.findall(r'"([A-Z][A-Z_]{3,})"', own)) | set(re.findall(r'no\("([A-Z_]+)"', shared))
     page = texts.page(name)
     written = {*page["refused"], *page["ask"]}

@@ -4,10 +4,11 @@ from random import Random
 
 import pytest
 
-from engine.components.card_table import Deck, Shown, Turned
-from engine.components.hands import hidden
+from engine.components.cards import hidden
+from engine.components.deck import Deck, Turned
+from engine.components.hands import HandShown
 from engine.core.registry import create
-from tests.engine.card_games import choose
+from tests.support.card_games import choose
 
 GAMES = [
     ("spectrum_solitaire", 1, {}),
@@ -24,7 +25,7 @@ def what_the_table_shows(name, game, waits, seen, full, before):
     """The fact that a camera would give: read off the game that knows every card."""
     if waits.ask == "SHOW":
         seat = waits.seats[0]
-        return Shown(seat, before.hands[seat])
+        return HandShown(seat, before.hands[seat])
     if name == "spectrum_solitaire":
         return Turned(
             tuple(full.waste[-1] if place == "waste" else full.up[int(place) - 1][-1] for place, _ in seen.unread())

@@ -7,27 +7,25 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from engine.components.card_table import Deck, Shown, Turned
 from engine.components.cards import UNKNOWN, Card, full_deck
-from engine.components.hands import Dealt
+from engine.components.deck import Deck, DrawFromStock, Turned
+from engine.components.hands import HandsDealt, HandShown
 from engine.components.hues import Hue
 from engine.core.errors import NotUnderstood
 from engine.core.registry import create
 from engine.games.spectrum.events import HandDrawn as DrawnAsDice
 from engine.games.spectrum.events import SetupDealt as Shotgun
 from engine.games.spectrum.events import Valued
-from engine.games.spectrum_500.table import Call, Discard, Draw, LayMeld, LayOff, Take
-from engine.games.spectrum_casino.table import Leave
-from engine.games.spectrum_casino.table import Take as Capture
-from engine.games.spectrum_cribbage.state import Cut, Starter, ToCrib
-from engine.games.spectrum_cribbage.state import Play as Peg
-from engine.games.spectrum_cribbage.state import Show as Count
-from engine.games.spectrum_poker.state import Board, Drawn, Exchange
-from engine.games.spectrum_poker.state import Show as ShowHand
-from engine.games.spectrum_solitaire.table import Flip, Put
-from engine.games.spectrumo.table import Play as OnTable
-from engine.games.spectrump.state import Bid
-from engine.games.spectrump.state import Play as ToTrick
+from engine.games.spectrum_500.events import Call, Discard, LayMeld, LayOff, TakeDiscards
+from engine.games.spectrum_casino.events import Capture, LeaveOnBoard
+from engine.games.spectrum_cribbage.events import CountHand as Count
+from engine.games.spectrum_cribbage.events import Cut, Starter, ToCrib
+from engine.games.spectrum_cribbage.events import PegCard as Peg
+from engine.games.spectrum_poker.events import CommunityCards, ExchangeCards, ReplacementsDrawn, ShowHand
+from engine.games.spectrum_solitaire.events import Flip, Put
+from engine.games.spectrumo.events import LayCard as OnTable
+from engine.games.spectrump.events import Bid
+from engine.games.spectrump.events import PlayToTrick as ToTrick
 from engine.inference import cards as card_readings
 from engine.inference.observation import BACK, Seen, SeenCard
 from engine.texts import ask, explain
@@ -114,7 +112,7 @@ def test_nothing_new_in_view_means_that_nothing_happened():
 def trick():
     """Spectrump as a referee sees it: nobody's cards are known; Ann leads and green is trump."""
     game = create("spectrump", 4)
-    state = game.result(game.start(), Dealt())
+    state = game.result(game.start(), HandsDealt())
     for text in ("2: bid G3", "3: pass", "4: pass", "1: pass"):
         state = game.after(state, game.parse(text))
     return game, state
@@ -124,7 +122,7 @@ def test_dealt_backs_are_hands_nobody_saw():
     game = create("spectrump", 4)
     count = game.awaiting(game.start()).need.count
     events, state = only(game, game.start(), Seen(cards=(BACK,) * count))
-    assert events == (Dealt(),)
+    assert events == (HandsDealt(),)
     assert state.phase == "auction"
 
 
@@ -163,7 +161,7 @@ def test_a_back_in_the_trick_must_be_turned_over(trick):
 
 def test_a_bid_is_spoken_and_never_inferred():
     game = create("spectrump", 4)
-    state = game.result(game.start(), Dealt())
+    state = game.result(game.start(), HandsDealt())
     assert wrong(game, state, see("R3")) == "CARDS_UNEXPECTED"
     assert not any(isinstance(event, Bid) for way in game.readings(state, see("R3")) for event in way)
 
@@ -176,7 +174,7 @@ def test_a_cribbage_deal_is_read_from_cut_to_count():
     events, state = only(game, game.start(), see("R4 G9"))
     assert events == (Cut(0, cards("R4")[0]), Cut(1, cards("G9")[0]))
     events, state = only(game, state, Seen(cards=(BACK,) * 18))
-    assert events == (Dealt(),)
+    assert events == (HandsDealt(),)
     looked = look(game, state, see("?? ?? ??"))
     assert len(looked.explanations) == 2
     assert "1: crib" in ask("spectrum_cribbage", looked.question, NAMES)
@@ -222,11 +220,11 @@ def test_the_crib_is_counted_when_its_cards_are_turned_over():
 def test_a_draw_poker_deal_is_read_from_backs_to_the_showdown():
     game = create("spectrum_poker", 2)
     events, state = only(game, game.start(), Seen(cards=(BACK,) * 10))
-    assert events == (Dealt(),)
+    assert events == (HandsDealt(),)
     events, state = only(game, state, see("?? ??"))
-    assert events == (Exchange(1, (UNKNOWN,) * 2),)
+    assert events == (ExchangeCards(1, (UNKNOWN,) * 2),)
     events, state = only(game, state, see("?? ??"))
-    assert events == (Drawn((UNKNOWN,) * 2),)
+    assert events == (ReplacementsDrawn((UNKNOWN,) * 2),)
     state = game.after(state, game.parse("1: stand"))
     events, state = only(game, state, see("R1 R2 R3 R4 R5 B9 G9 Y9 O9 P9"))
     assert events == (ShowHand(1, cards("R1 R2 R3 R4 R5")), ShowHand(0, cards("B9 G9 Y9 O9 P9")))
@@ -237,7 +235,7 @@ def test_cards_for_all_come_three_one_and_one():
     game = create("spectrum_poker", 3, options={"form": "holdem"})
     state = only(game, game.start(), Seen(cards=(BACK,) * 6))[1]
     events, state = only(game, state, see("R1 G2 B3 Y4"))
-    assert events == (Board(cards("R1 G2 B3")), Board(cards("Y4")))
+    assert events == (CommunityCards(cards("R1 G2 B3")), CommunityCards(cards("Y4")))
     assert wrong(game, state, see("R1")) == "SEEN_TWICE"
     assert wrong(game, state, see("??")) == "NOT_OPEN"
 
@@ -285,7 +283,7 @@ def test_hands_are_shown_at_the_end():
     assert game.awaiting(state).ask == "SHOW"
     shown = " ".join(f"{hue.name}9" for hue in tuple(Hue)[: len(state.hands[1])])
     looked = look(game, state, see(shown))
-    assert isinstance(looked.explanations[0].events[0], Shown)
+    assert isinstance(looked.explanations[0].events[0], HandShown)
 
 
 # ---- casino
@@ -303,7 +301,7 @@ def board():
 
 def test_a_card_laid_while_nothing_is_gone_was_left(board):
     game, state = board
-    assert only(game, state, see("GB4", ""))[0] == (Leave(0, cards("GB4")[0]),)
+    assert only(game, state, see("GB4", ""))[0] == (LeaveOnBoard(0, cards("GB4")[0]),)
 
 
 def test_what_is_gone_says_what_was_taken(board):
@@ -347,14 +345,14 @@ def melding():
 def test_a_meld_and_a_discard_are_seen_at_once_and_the_draw_is_understood(melding):
     game, state = melding
     events, after = only(game, state, see("G5 G6 G7 B2"))
-    assert events == (Draw(0), LayMeld(0, cards("G5 G6 G7")), Discard(0, cards("B2")[0]))
+    assert events == (DrawFromStock(0), LayMeld(0, cards("G5 G6 G7")), Discard(0, cards("B2")[0]))
     assert after.to_move == 1
 
 
 def test_a_card_put_on_a_meld_is_laid_off(melding):
     game, state = melding
     state = only(game, state, see("G5 G6 G7 B2"))[1]
-    state = game.after(state, Draw(1))
+    state = game.after(state, DrawFromStock(1))
     assert only(game, state, see("G8@meld:1"))[0] == (LayOff(1, cards("G8")[0], 1),)
     looked = look(game, state, see("G8"))
     assert len(looked.explanations) == 2, "laid off, or discarded: only its place tells"
@@ -362,10 +360,10 @@ def test_a_card_put_on_a_meld_is_laid_off(melding):
 
 def test_discards_that_are_gone_were_taken_or_called(melding):
     game, state = melding
-    assert only(game, state, see("", "R5"))[0] == (Take(0, 1),)
-    state = game.after(game.after(state, Draw(0)), Discard(0, cards("B2")[0]))
+    assert only(game, state, see("", "R5"))[0] == (TakeDiscards(0, 1),)
+    state = game.after(game.after(state, DrawFromStock(0)), Discard(0, cards("B2")[0]))
     looked = look(game, state, see("", "B2"))
-    assert {type(way.events[0]) for way in looked.explanations} <= {Take, Call}
+    assert {type(way.events[0]) for way in looked.explanations} <= {TakeDiscards, Call}
 
 
 def test_what_lies_in_nobodys_discards_cannot_have_been_taken(melding):
@@ -441,11 +439,11 @@ def camera(before, event):
     match event:
         case Capture():
             return (event.card,), (*event.base, *event.taken)
-        case Leave() | Peg() | ToTrick() | OnTable() | Discard() | LayOff() | Starter() | Cut():
+        case LeaveOnBoard() | Peg() | ToTrick() | OnTable() | Discard() | LayOff() | Starter() | Cut():
             return (event.card,), ()
-        case Take() | Call():
+        case TakeDiscards() | Call():
             return (), before.discards[-event.depth :]
-        case LayMeld() | ToCrib() | Exchange() | Drawn() | Board() | ShowHand():
+        case LayMeld() | ToCrib() | ExchangeCards() | ReplacementsDrawn() | CommunityCards() | ShowHand():
             return (event.cards, ()) if event.cards else None
     return None
 

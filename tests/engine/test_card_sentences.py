@@ -1,12 +1,10 @@
 """Every code of the three games has its sentence, and nothing that happens at a table stops the referee."""
 
 import re
-from pathlib import Path
 from random import Random
 
 import pytest
 
-import engine.games
 from engine.components.cards import UNKNOWN, Card, numbered
 from engine.core.errors import NotUnderstood
 from engine.core.match import Match
@@ -15,21 +13,20 @@ from engine.core.verdict import Verdict
 from engine.texts import ask, explain
 from engine.texts import find as sentence
 from tablelight.bench.players import table_of
-from tests.engine.card_promises import walk
+from tests.support.card_promises import walk
+from tests.support.component_sources import source_of_components, source_of_game
 
 GAMES = {
     "spectrum_poker": {"form": "draw", "deals": 2},
     "spectrum_cribbage": {"muggins": True},
     "spectrump": {"deck": 72, "hand_loading": True},
 }
-FOLDER = Path(engine.games.__file__).parent
 NAMES = ["Ann", "Ben", "Cleo", "Dan"]
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_every_reason_has_a_sentence(name):
-    source = "".join(file.read_text() for file in (FOLDER / name).glob("*.py"))
-    source += (FOLDER.parent / "components" / "hands.py").read_text()
+    source = source_of_game(name) + source_of_components(name)
     codes = set(re.findall(r'(?:no|Remark)\(\s*"([A-Z][A-Z_0-9]+)"', source))
     for line in re.findall(r"^ *code(?:, \w+)? = .*$", source, re.MULTILINE):
         codes |= set(re.findall(r'"([A-Z][A-Z_0-9]{4,})"', line))

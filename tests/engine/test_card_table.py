@@ -2,21 +2,12 @@
 
 import pytest
 
-from engine.components.card_table import (
-    Deck,
-    Shown,
-    Turned,
-    judge_deck,
-    judge_from_hand,
-    judge_numbered,
-    judge_shown,
-    judge_turned,
-    parse_fact,
-)
-from engine.components.cards import UNKNOWN, Card, numbered
-from engine.components.hands import cards_text, hidden, not_there, number_arm, parse_cards, take, without
+from engine.components.card_notation import parse_fact
+from engine.components.cards import UNKNOWN, Card, cards_text, hidden, numbered, parse_cards
+from engine.components.deck import Deck, Turned, judge_deck, judge_numbered, judge_turned
+from engine.components.hands import HandShown, judge_from_hand, judge_shown, not_there, take, without
 from engine.components.hues import Hue
-from engine.components.lights import Meaning
+from engine.components.lights import Meaning, number_arm
 from engine.core.errors import NotUnderstood
 
 
@@ -65,7 +56,13 @@ def test_turned_and_shown_cards_are_compared_with_what_is_known():
 
 @pytest.mark.parametrize(
     "fact",
-    [Deck(hidden(numbered())), Deck(cards("R1 ?? *draw")), Turned(cards("R5 GB7")), Shown(2, cards("R5")), Shown(1)],
+    [
+        Deck(hidden(numbered())),
+        Deck(cards("R1 ?? *draw")),
+        Turned(cards("R5 GB7")),
+        HandShown(2, cards("R5")),
+        HandShown(1),
+    ],
 )
 def test_facts_read_back_from_their_words(fact):
     verb, _, rest = fact.words().partition(" ")

@@ -9,8 +9,8 @@ from engine.components.hues import Hue
 from engine.core import audit
 from engine.core.match import Match
 from engine.core.registry import create, find
-from engine.games.spectrum_solitaire.table import State as Solitaire
-from engine.games.spectrump.state import Play
+from engine.games.spectrum_solitaire.state import State as Solitaire
+from engine.games.spectrump.events import PlayToTrick
 from engine.texts import explain, option_words, remark
 from tests.engine.test_spectrum_cribbage import started
 
@@ -224,7 +224,7 @@ def test_a_run_over_the_end_of_the_circle_names_the_option():
         assert remark("roll_and_color", game.judge(state, game.parse("1: score PR")), NAMES) == ""
 
 
-def test_a_trick_of_two_players_still_knows_its_following(play=Play):
+def test_a_trick_of_two_players_still_knows_its_following(play=PlayToTrick):
     """The position used above is one that the game would reach: GB3 led, BP2 in hand."""
     game = create("spectrump", 2)
     state = spectrump("R", "GB3", "BP2 Y6 GB5", "G1")(game)

@@ -6,17 +6,18 @@ from random import Random
 
 import pytest
 
-from engine.components.card_table import Deck, Shown, Turned
-from engine.components.cards import Card, numbered
-from engine.components.hands import hidden
+from engine.components.cards import Card, hidden, numbered
+from engine.components.deck import Deck, DrawFromStock, Turned
+from engine.components.hands import HandShown
 from engine.components.hues import Hue
 from engine.components.lights import Meaning
 from engine.core.registry import create
+from engine.games.spectrum_500.events import Call, Decline, Discard, FalseCall, LayMeld, LayOff, TakeDiscards
 from engine.games.spectrum_500.game import Spectrum500
 from engine.games.spectrum_500.melds import Meld, by_number, call_depths, meld_kind, melds_in
-from engine.games.spectrum_500.table import Call, Decline, Discard, Draw, FalseCall, LayMeld, LayOff, State, Take
+from engine.games.spectrum_500.state import State
 from engine.texts import explain
-from tests.engine.card_games import play_out, shuffled
+from tests.support.card_games import play_out, shuffled
 
 STOCK = numbered()[100:]
 
@@ -58,7 +59,7 @@ def test_twelve_cards_each_and_one_opens_the_discards():
 def test_the_referee_asks_for_the_card_that_opens_the_discards():
     g = game(2)
     state = g.after(g.start(), Deck(hidden(numbered())))
-    assert g.awaiting(state).ask == "TURN_FIRST_CARD" and g.judge(state, Draw(0)).reason == "TABLE_FIRST"
+    assert g.awaiting(state).ask == "TURN_FIRST_CARD" and g.judge(state, DrawFromStock(0)).reason == "TABLE_FIRST"
     state = g.after(state, Turned(cards("R5")))
     assert state.discards == cards("R5")
 
@@ -68,8 +69,8 @@ def test_a_turn_is_draw_then_melds_then_one_discard():
     g = game()
     state = table(g, "R7 B7 G7 Y7 O2", discards="P1")
     assert g.judge(state, LayMeld(0, cards("R7 B7 G7 Y7"))).reason == "DRAW_FIRST"
-    state = g.after(state, Draw(0))
-    assert g.judge(state, Draw(0)).reason == "ALREADY_DRAWN"
+    state = g.after(state, DrawFromStock(0))
+    assert g.judge(state, DrawFromStock(0)).reason == "ALREADY_DRAWN"
     state = g.after(state, LayMeld(0, cards("R7 B7 G7 Y7")))
     state = g.after(state, Discard(0, c("O2")))
     assert state.to_move == 1 and g.melded(state)[0] == 40
@@ -79,8 +80,8 @@ def test_reaching_deeper_means_melding_the_deepest_at_once():
     """F5-DRAW-03"""
     g = game()
     state = table(g, "R7 B7 G7 O2", discards="B1 Y7 P3 P1")
-    assert g.judge(state, Take(0, 4)).reason == "DEEPEST_NOT_MELDED"
-    state = g.after(state, Take(0, 3))
+    assert g.judge(state, TakeDiscards(0, 4)).reason == "DEEPEST_NOT_MELDED"
+    state = g.after(state, TakeDiscards(0, 3))
     assert g.judge(state, Discard(0, c("O2"))).reason == "MELD_FIRST"
     state = g.after(state, LayMeld(0, cards("R7 B7 G7 Y7")))
     # F5-DISC-03: who took several may discard the former top.
@@ -91,7 +92,7 @@ def test_a_meld_may_not_spoil_the_card_that_must_be_melded():
     """F5-DRAW-03"""
     g = game()
     state = table(g, "R7 B7 G7 R8 R9 B8 G8 Y8", discards="R6 P1")
-    state = g.after(state, Take(0, 2))
+    state = g.after(state, TakeDiscards(0, 2))
     verdict = g.judge(state, LayMeld(0, cards("R8 B8 G8 Y8")))
     assert verdict.reason == "SPOILS_THE_MUST" and verdict.details["card"] == "R6"
     assert g.judge(state, LayMeld(0, cards("R6 R7 R8 R9"))).ok
@@ -100,7 +101,7 @@ def test_a_meld_may_not_spoil_the_card_that_must_be_melded():
 def test_the_top_card_taken_alone_may_not_go_back_and_a_card_is_kept_for_the_discard():
     """F5-DISC-02"""
     g = game()
-    state = g.after(table(g, "R7 G7 Y7 P7", discards="B4"), Take(0, 1))
+    state = g.after(table(g, "R7 G7 Y7 P7", discards="B4"), TakeDiscards(0, 1))
     assert g.judge(state, Discard(0, c("B4"))).reason == "JUST_TAKEN"
     verdict = g.judge(state, LayMeld(0, cards("R7 G7 Y7 P7")))
     assert verdict.reason == "KEEP_ONE_TO_DISCARD"
@@ -130,9 +131,9 @@ def test_taking_and_calling_name_the_option_too_and_only_where_it_would_help():
     g = game()
     fewest = "“The fewest cards of a group or a sequence”"
     deep = table(g, "R7 B2", discards="R8 R9 B1", discarder=2)
-    why = said(g, g.judge(deep, Take(0, 3)))
+    why = said(g, g.judge(deep, TakeDiscards(0, 3)))
     assert "R8" in why and "4 cards" in why and fewest in why
-    assert "house rule" not in said(g, g.judge(table(g, "B2", discards="R8 B9 B1"), Take(0, 3)))
+    assert "house rule" not in said(g, g.judge(table(g, "B2", discards="R8 B9 B1"), TakeDiscards(0, 3)))
     why = said(g, g.judge(table(g, discards="PR7 R9 RO8", discarder=0, to_move=1), Call(2, 3)))
     assert "4 cards" in why and fewest in why
     assert "house rule" not in said(g, g.judge(table(g, discards="P1 RO8", discarder=0, to_move=1), Call(2, 1)))
@@ -175,7 +176,7 @@ def test_a_hand_ends_when_the_stock_is_empty_and_the_discards_are_declined():
     state = table(g, "R4 R9", discards="B1")
     assert g.judge(state, Decline(0)).reason == "STOCK_LEFT"
     empty = replace(state, stock=())
-    assert g.judge(empty, Draw(0)).reason == "STOCK_EMPTY" and g.judge(empty, Take(0)).ok
+    assert g.judge(empty, DrawFromStock(0)).reason == "STOCK_EMPTY" and g.judge(empty, TakeDiscards(0)).ok
     assert g.after(empty, Decline(0)).hand == 2
 
 
@@ -201,13 +202,13 @@ def test_a_call_takes_the_pile_down_to_the_card_that_melds():
 def test_a_call_is_possible_until_the_next_player_draws():
     """F5-CALL-03, F5-CALL-06"""
     g = game()
-    state = g.after(called(g), Draw(1))
+    state = g.after(called(g), DrawFromStock(1))
     assert g.judge(state, Call(2, 1)).reason == "CALL_TOO_LATE"
 
 
 def test_a_whole_meld_in_the_pile_can_be_called_and_a_lay_off_once_missed_cannot():
     """F5-CALL-01, F5-CALL-06"""
-    rules = game().melding
+    rules = game().options.melding
     assert call_depths(cards("B7 R7 Y1 G7 Y7"), (), rules) == (5,)
     assert call_depths(cards("RO4 Y2"), (meld("R5 RO6 R7 PR8"),), rules) == ()
 
@@ -218,9 +219,9 @@ def test_what_was_missed_is_lost_until_a_later_discard_takes_part():
     laid = [meld("R5 RO6 R7 PR8")]
     state = table(g, "B9 P2", "RO3 P5", "G1 G3", discards="Y2 RO4", melds=laid, discarder=2, to_move=0)
     assert [d for d in (1, 2) if g.judge(state, Call(1, d)).ok] == [1]
-    state = g.after(g.after(state, Draw(0)), Discard(0, c("B9")))
+    state = g.after(g.after(state, DrawFromStock(0)), Discard(0, c("B9")))
     assert g.judge(state, Call(1, 2)).reason == g.judge(state, Call(2, 1)).reason == "NOTHING_TO_CALL"
-    state = g.after(g.after(state, Draw(1)), Discard(1, c("RO3")))
+    state = g.after(g.after(state, DrawFromStock(1)), Discard(1, c("RO3")))
     assert [d for d in (1, 2, 3, 4) if g.judge(state, Call(2, d)).ok] == [3]
     state = g.after(state, Call(2, 3))
     assert g.awaiting(state).details["card"] == "RO4"
@@ -228,7 +229,7 @@ def test_what_was_missed_is_lost_until_a_later_discard_takes_part():
 
 def test_a_whole_meld_deeper_in_the_pile_cannot_be_called_again_by_a_card_that_has_no_part_in_it():
     """F5-CALL-06"""
-    rules = game().melding
+    rules = game().options.melding
     assert call_depths(cards("B7 R7 G7 Y7 P1"), (), rules) == ()
     assert call_depths(cards("B7 R7 G7 Y7 P1 O7"), (), rules) == (5, 6)
 
@@ -313,7 +314,7 @@ def test_cards_left_are_taken_off_only_where_agreed_and_hidden_ones_are_shown():
     state = replace(state, hands=(state.hands[0], hidden(cards("R12 G4"))))
     state = g.after(state, LayMeld(0, cards("R7 B7 G7 Y7")))
     assert g.awaiting(state).ask == "SHOW"
-    state = g.after(state, Shown(1, cards("R12 G4")))
+    state = g.after(state, HandShown(1, cards("R12 G4")))
     assert state.totals == (40, -20)
     assert g.winners(replace(state, totals=(500, 500))) == ()
     assert g.winners(replace(state, totals=(500, 505))) == (1,)
@@ -322,7 +323,7 @@ def test_cards_left_are_taken_off_only_where_agreed_and_hidden_ones_are_shown():
 def test_a_hidden_hand_may_reach_deep_but_must_then_meld():
     g = game(2)
     state = replace(table(g, discards="R6 P1"), hands=(hidden(cards("R7 R8 R9")),) * 2)
-    state = g.after(state, Take(0, 2))
+    state = g.after(state, TakeDiscards(0, 2))
     assert g.judge(state, Discard(0, c("P1"))).reason == "MELD_FIRST"
     state = g.after(state, LayMeld(0, cards("R6 R7 R8 R9")))
     assert state.hands[0] == cards("P1")
@@ -338,7 +339,7 @@ def test_longer_melds_are_allowed_at_once_though_only_short_ones_are_listed():
 
 
 def test_listed_melds_are_melds_and_none_of_the_shortest_is_missing():
-    rules, random = game().melding, Random(3)
+    rules, random = game().options.melding, Random(3)
     for _ in range(15):
         hand = tuple(random.sample(numbered()[:60], 14))
         expected = {frozenset(four) for four in combinations(hand, 4) if meld_kind(four, rules)}
@@ -353,7 +354,7 @@ def test_an_open_window_is_shown_whether_or_not_a_call_is_worth_it():
         lights = g.lights(replace(called(g), discards=cards(discards), melds=()))
         assert lights["G1"].meaning is Meaning.WAITING and lights["G1"].hue is None
         assert lights["RO4"].hue is Hue.RO
-    assert "G1" not in g.lights(g.after(called(g), Draw(1)))
+    assert "G1" not in g.lights(g.after(called(g), DrawFromStock(1)))
 
 
 @pytest.mark.parametrize(("seats", "options"), [(2, {"min_meld": 3}), (4, {"deduct_hand": True}), (6, {})])
@@ -367,6 +368,6 @@ def test_random_games_come_to_their_end(seats, options):
 def test_words_are_read_tolerantly():
     g = game()
     assert g.parse("3: Spectrum! 3") == Call(2, 3)
-    assert g.parse("1: take") == Take(0, 1)
+    assert g.parse("1: take") == TakeDiscards(0, 1)
     assert g.parse("1: meld Y7 R7 G7 B7") == LayMeld(0, cards("R7 Y7 G7 B7"))
     assert g.parse("2: lay RO4 on 1") == LayOff(1, c("RO4"), 1)

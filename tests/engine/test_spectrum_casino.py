@@ -8,18 +8,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.components.card_table import Deck, Turned
-from engine.components.cards import Card, numbered
-from engine.components.hands import hidden
+from engine.components.cards import Card, hidden, numbered
+from engine.components.deck import Deck, Turned
 from engine.components.hues import Hue
 from engine.components.lights import Meaning
 from engine.core.protocol import RulesSession
 from engine.core.registry import create
 from engine.games.spectrum_casino.captures import MOST, base_of, best_take, splits_into, takes, value
+from engine.games.spectrum_casino.events import Capture, LeaveOnBoard
 from engine.games.spectrum_casino.game import Casino
-from engine.games.spectrum_casino.table import Leave, State, Take
+from engine.games.spectrum_casino.state import State
 from engine.texts import explain
-from tests.engine.card_games import play_out, shuffled
+from tests.support.card_games import play_out, shuffled
 
 
 def cards(text):
@@ -49,7 +49,7 @@ def test_a_round_is_eleven_deals_and_uses_every_card():
         while state.round == 1:
             seat = state.to_move
             before = state.deal
-            state = g.after(state, Leave(seat, state.hands[seat][0]))
+            state = g.after(state, LeaveOnBoard(seat, state.hands[seat][0]))
             deals += state.deal != before
         assert deals == 11
 
@@ -58,9 +58,9 @@ def test_a_numeral_takes_every_group_that_equals_it():
     """CA-PLAY-01"""
     g = game()
     state = table(g, "R2 R4 R7 R9 R11", "B11 B1")
-    assert g.judge(state, Take(0, c("B11"), cards("R2 R9 R4 R7 R11"))).ok
-    assert g.judge(state, Take(0, c("B11"), cards("R2 R9 R4"))).reason == "NO_GROUPS"
-    after = g.after(state, Take(0, c("B11"), cards("R2 R9")))
+    assert g.judge(state, Capture(0, c("B11"), cards("R2 R9 R4 R7 R11"))).ok
+    assert g.judge(state, Capture(0, c("B11"), cards("R2 R9 R4"))).reason == "NO_GROUPS"
+    after = g.after(state, Capture(0, c("B11"), cards("R2 R9")))
     assert after.board == cards("R4 R7 R11") and set(after.captured[0]) == set(cards("B11 R2 R9"))
 
 
@@ -68,25 +68,25 @@ def test_a_creation_needs_something_to_take():
     """CA-PLAY-02, D-CA-03"""
     g = game()
     state = table(g, "R4 R7", "B3 B1")
-    verdict = g.judge(state, Take(0, c("B3"), (), cards("R4")))
+    verdict = g.judge(state, Capture(0, c("B3"), (), cards("R4")))
     assert verdict.reason == "TAKES_NOTHING"
     assert "worth 7" in explain("spectrum_casino", verdict, ["Ann", "Ben"])
-    assert g.judge(state, Take(0, c("B3"), cards("R7"), cards("R4"))).ok
+    assert g.judge(state, Capture(0, c("B3"), cards("R7"), cards("R4"))).ok
 
 
 def test_a_board_card_is_used_once():
     """D-CA-07"""
     state = table(game(), "R4 R8", "B4 B1")
-    assert game().judge(state, Take(0, c("B4"), cards("R4 R8"), cards("R4"))).reason == "NOT_ON_BOARD"
+    assert game().judge(state, Capture(0, c("B4"), cards("R4 R8"), cards("R4"))).reason == "NOT_ON_BOARD"
 
 
 def test_who_can_take_may_not_leave_a_card_when_all_is_known():
     """D-CA-05"""
     g = game()
     state = table(g, "R4 R9", "B2 B5", "G1")
-    verdict = g.judge(state, Leave(0, c("B2")))
+    verdict = g.judge(state, LeaveOnBoard(0, c("B2")))
     assert verdict.reason == "COULD_TAKE" and verdict.details["card"] == "B5"
-    assert game(must_capture=False).judge(state, Leave(0, c("B2"))).ok
+    assert game(must_capture=False).judge(state, LeaveOnBoard(0, c("B2"))).ok
 
 
 def test_a_missed_capture_of_a_hidden_hand_is_found_when_the_deal_is_over():
@@ -94,7 +94,12 @@ def test_a_missed_capture_of_a_hidden_hand_is_found_when_the_deal_is_over():
     g = game()
     state = table(g, "R4 R9", stock=" ")
     state = replace(state, hands=(hidden(cards("B2 B5")), hidden(cards("G1 G3"))), stock=hidden(numbered()[:12]))
-    for move in [Leave(0, c("B2")), Leave(1, c("G1")), Leave(0, c("B5")), Leave(1, c("G12"))]:
+    for move in [
+        LeaveOnBoard(0, c("B2")),
+        LeaveOnBoard(1, c("G1")),
+        LeaveOnBoard(0, c("B5")),
+        LeaveOnBoard(1, c("G12")),
+    ]:
         assert not state.findings
         state = g.after(state, move)
     first = state.findings[0]
@@ -107,11 +112,11 @@ def test_the_first_board_card_read_gives_the_chosen_hue():
     """CA-CHOSEN-01"""
     g = game()
     state = g.after(g.start(), Deck(hidden(numbered())))
-    assert g.judge(state, Leave(0, c("R1"))).reason == "TURN_FIRST"
+    assert g.judge(state, LeaveOnBoard(0, c("R1"))).reason == "TURN_FIRST"
     state = g.after(state, Turned(cards("GB2 R1 R2 R3 R4 R5")))
     assert state.chosen is Hue.GB
-    assert g.judge(state, Leave(0, c("R1"))).reason == "CARD_LIES_ELSEWHERE"
-    assert g.after(state, Leave(0, c("P12"))).board[-1] == c("P12")
+    assert g.judge(state, LeaveOnBoard(0, c("R1"))).reason == "CARD_LIES_ELSEWHERE"
+    assert g.after(state, LeaveOnBoard(0, c("P12"))).board[-1] == c("P12")
 
 
 def test_a_low_board_gets_one_filler_card_and_the_last_deal_all_of_them():
@@ -119,9 +124,9 @@ def test_a_low_board_gets_one_filler_card_and_the_last_deal_all_of_them():
     g = game()
     base = table(g, "R1", "", "G1", to_move=1, stock=numbered()[:12])
     low = replace(base, board=(), filler=cards("Y1 Y2 Y3"))
-    low = g.after(low, Leave(1, c("G1")))
+    low = g.after(low, LeaveOnBoard(1, c("G1")))
     assert low.board == cards("G1 Y1") and low.deal == 2
-    last = g.after(replace(base, board=cards("R5 R9"), filler=cards("Y1 Y2 Y3"), deal=10), Leave(1, c("G1")))
+    last = g.after(replace(base, board=cards("R5 R9"), filler=cards("Y1 Y2 Y3"), deal=10), LeaveOnBoard(1, c("G1")))
     assert last.board == cards("R5 R9 G1 Y1 Y2 Y3")
 
 
@@ -130,7 +135,7 @@ def test_what_is_left_goes_to_whoever_took_last():
     g = game()
     state = table(g, "R4", "", "G1", to_move=1, last_taker=0)
     state = replace(state, deal=11, captured=(cards("B1 B2"), ()))
-    after = g.after(state, Leave(1, c("G1")))
+    after = g.after(state, LeaveOnBoard(1, c("G1")))
     assert g.scores(after) == {0: 8, 1: 0} and after.round == 2 and after.to_move == 1
 
 
@@ -225,9 +230,9 @@ def test_on_any_board_everything_listed_is_allowed_and_a_capture_is_listed_where
             moves = list(g.moves(state))
             assert len(moves) == len(set(moves)) and moves
             assert all(g.judge(state, move).ok for move in (*moves[:6], *random.sample(moves, min(len(moves), 120))))
-            captors = {move.card for move in moves if isinstance(move, Take)}
+            captors = {move.card for move in moves if isinstance(move, Capture)}
             assert captors == that_can_take(state.board, state.hands[0], g.cap)
-            assert any(isinstance(move, Leave) for move in moves) == (not captors or not g.options.must_capture)
+            assert any(isinstance(move, LeaveOnBoard) for move in moves) == (not captors or not g.options.must_capture)
             assert bool(g.moves(state)) and (g.lists_all(state) or (captors and size >= 10))
 
 
@@ -258,7 +263,7 @@ def test_a_board_of_ten_is_listed_completely():
         for move in g.moves(state)
     }
     assert listed == expected and g.lists_all(state)
-    assert Take(0, c("B11"), cards("R2 R9 R4 R7 R11")) in list(g.moves(state))
+    assert Capture(0, c("B11"), cards("R2 R9 R4 R7 R11")) in list(g.moves(state))
 
 
 def splits_by_first(numbers, bits, wanted):
@@ -283,7 +288,7 @@ def test_a_list_that_leaves_captures_out_says_so_and_they_are_still_allowed():
     state = table(g, " ".join(f"{hue.name}{n}" for hue in tuple(Hue)[:4] for n in range(1, 6)), "P10 B1")
     moves = list(g.moves(state))
     assert all(g.judge(state, move).ok for move in moves) and len(moves) <= 2 * (MOST + 2)
-    many = Take(0, c("P10"), cards("R5 RO5 R4 RO4 R3 RO3"), cards("R2"))
+    many = Capture(0, c("P10"), cards("R5 RO5 R4 RO4 R3 RO3"), cards("R2"))
     assert many not in moves and g.judge(state, many).ok and not g.lists_all(state)
 
 

@@ -15,7 +15,7 @@ from engine.core.registry import create
 from engine.games.spectrum_cribbage.count import Counting, eighteens, pairs, peg_points, runs
 from engine.games.spectrum_cribbage.player import table as chance
 from tablelight.bench.engine_spectrum_cribbage import random_match
-from tests.engine.card_promises import check_log, check_position, walk
+from tests.support.card_promises import check_log, check_position, walk
 
 NUMBERS = st.lists(st.integers(1, 12), min_size=2, max_size=9)
 

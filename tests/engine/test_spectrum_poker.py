@@ -23,7 +23,7 @@ from engine.games.spectrum_poker.ranks import (
     ranker,
 )
 from tablelight.bench.engine_spectrum_poker import random_match
-from tests.engine.card_promises import check_log, check_position, walk
+from tests.support.card_promises import check_log, check_position, walk
 
 FIVE_CODES = st.lists(st.integers(0, 143), min_size=5, max_size=5, unique=True)
 

@@ -5,17 +5,17 @@ from random import Random
 
 import pytest
 
-from engine.components.card_table import Deck, Turned
-from engine.components.cards import Card, numbered
-from engine.components.hands import hidden
+from engine.components.cards import Card, hidden, numbered
+from engine.components.deck import Deck, Turned
 from engine.components.hues import Hue
 from engine.components.lights import Meaning
 from engine.core.errors import NotUnderstood
 from engine.core.registry import create
+from engine.games.spectrum_solitaire.events import Concede, Flip, Put, Recycle
 from engine.games.spectrum_solitaire.game import Solitaire
-from engine.games.spectrum_solitaire.table import Concede, Flip, Put, Recycle, State
+from engine.games.spectrum_solitaire.state import State
 from engine.texts import ask, explain
-from tests.engine.card_games import shuffled
+from tests.support.card_games import shuffled
 
 
 def game(**options) -> Solitaire:

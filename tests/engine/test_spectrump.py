@@ -13,7 +13,7 @@ from engine.core.errors import BadRules, Refused
 from engine.core.match import Match
 from engine.core.registry import create
 from engine.games.spectrump.dealing import next_fact as chance
-from engine.games.spectrump.state import Bid, Play
+from engine.games.spectrump.events import Bid, PlayToTrick
 from engine.games.spectrump.tricks import (
     DEALS,
     hues_opened,
@@ -25,7 +25,7 @@ from engine.games.spectrump.tricks import (
 )
 from engine.texts import explain
 from tablelight.bench.engine_spectrump import random_match
-from tests.engine.card_promises import check_log, check_position, walk
+from tests.support.card_promises import check_log, check_position, walk
 
 HUES = st.sampled_from(list(Hue))
 BIDS = st.tuples(HUES, st.integers(1, 12))
@@ -201,19 +201,19 @@ def test_trump_and_scoring_trump_are_not_led_before_they_are_broken():
     """ST-LEAD-02, ST-LEAD-03."""
     match = seen_table("G1 G2", "R1 RO2 B3", bid="R1")
     for text, reason in (("R1", "TRUMP_NOT_BROKEN"), ("RO2", "SCORING_NOT_BROKEN"), ("B3", "OK")):
-        assert match.game.judge(match.state, Play(1, Card.parse(text))).reason == reason
+        assert match.game.judge(match.state, PlayToTrick(1, Card.parse(text))).reason == reason
 
 
 def test_who_can_follow_must():
     """ST-FOLLOW-03, ST-FOLLOW-04."""
     match = seen_table("BP2 G4 R2", "R1 B3", bid="R1")
     match.add(match.parse("2: play B3"))
-    verdict = match.game.judge(match.state, Play(0, Card.parse("R2")))
+    verdict = match.game.judge(match.state, PlayToTrick(0, Card.parse("R2")))
     assert verdict.reason == "MUST_FOLLOW" and "BP2" in verdict.details["fit"]
-    assert match.game.judge(match.state, Play(0, Card.parse("BP2"))).ok
+    assert match.game.judge(match.state, PlayToTrick(0, Card.parse("BP2"))).ok
     with pytest.raises(Refused, match="OTHER_SET"):
         last_of_second_set = match.state.hands[0][1][0]
-        match.add(Play(0, last_of_second_set))
+        match.add(PlayToTrick(0, last_of_second_set))
 
 
 def test_a_scoring_lead_may_be_followed_exactly_but_a_shade_is_owed():
@@ -221,11 +221,11 @@ def test_a_scoring_lead_may_be_followed_exactly_but_a_shade_is_owed():
     match = seen_table("O5 G2 RO3", "R1 B3 RO4", bid="R1")
     state = match.state
     state = replace(state, trick=cards("RO4"), to_move=0, hands=((cards("O5 G2 RO3"), ()), state.hands[1]))
-    reasons = [match.game.judge(state, Play(0, card)).reason for card in cards("O5 G2 RO3")]
+    reasons = [match.game.judge(state, PlayToTrick(0, card)).reason for card in cards("O5 G2 RO3")]
     assert reasons == ["OK", "MUST_FOLLOW", "OK"]
     # Without a shade the led colour itself is not demanded.
     state = replace(state, hands=((cards("G2 RO3"), ()), state.hands[1]))
-    assert all(match.game.judge(state, Play(0, card)).ok for card in cards("G2 RO3"))
+    assert all(match.game.judge(state, PlayToTrick(0, card)).ok for card in cards("G2 RO3"))
 
 
 # ---- play, hands not seen
@@ -272,7 +272,7 @@ def test_an_overbid_shows_when_the_trumps_are_counted():
         if match.state.phase == "auction" and not match.state.passed[int(line[0]) - 1]:
             match.add(match.parse(line))
     for event in events:
-        if isinstance(event, Play) and match.state.phase == "play":
+        if isinstance(event, PlayToTrick) and match.state.phase == "play":
             match.add(event)
     assert match.state.remarks[-1].code == "OVERBID"
     assert match.state.scores[bidder] == -21
@@ -305,7 +305,7 @@ def test_random_games_end_after_their_rounds(seats, options):
         assert state.phase == "over" and state.round >= 2
         scores = match.game.scores(state)
         assert max(scores.values()) == scores[match.game.winners(state)[0]]
-        if not (seats == 8 and match.game.set_size == 8):
+        if not (seats == 8 and match.game.setup.set_size == 8):
             # Each round gives 78 or 21 points, once for every auction of whole decks.
             whole = options.get("auction_per") != "session"
             assert not whole or sum(state.scores) == state.round * (78 if match.game.options.deck == 144 else 21)

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from engine.components.cards import SPECIALS, UNKNOWN, Card, full_deck
+from engine.components.cards import SPECIALS, UNKNOWN, Card, full_deck, full_name
 from engine.components.hues import Hue
 from engine.core.events import Move
 from engine.core.match import Match
@@ -167,9 +167,9 @@ def test_remarks_are_said_once_the_cards_are_public():
 def test_every_card_can_be_told_apart_without_its_colour():
     marks = {hue: faces.mark(hue) for hue in Hue}
     assert len(set(marks.values())) == 12
-    names = [faces.title(card) for card in dict.fromkeys(full_deck())]
+    names = [full_name(card) for card in dict.fromkeys(full_deck())]
     assert len(set(names)) == len(names) == 144 + len(SPECIALS)
-    assert faces.title(UNKNOWN) == "a card face down" and "data-card" not in faces.face(UNKNOWN, act="pick")
+    assert full_name(UNKNOWN) == "a card face down" and "data-card" not in faces.face(UNKNOWN, act="pick")
 
 
 def test_cards_are_buttons_that_say_whether_they_are_picked():

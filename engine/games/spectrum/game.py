@@ -38,7 +38,7 @@ from engine.games.spectrum.outcome import GOING_ON, Outcome, reached, settle, va
 from engine.games.spectrum.rolls import Choice
 from engine.games.spectrum.state import Plan, State, occupied_spots
 from engine.inference import cards
-from engine.inference.cards import Laid, Sight
+from engine.inference.cards import EventHypothesis, UnexplainedCards
 from engine.inference.observation import Looked, Seen
 
 
@@ -128,9 +128,9 @@ class Spectrum(Game[State, Options]):
     def fact_of(self, seen: Seen) -> DiceRolled | None:
         return recognition.roll_seen(self.context, seen)
 
-    def laid(self, state: State, sight: Sight) -> Iterator[Laid]:
+    def infer_events(self, state: State, sight: UnexplainedCards) -> Iterator[EventHypothesis]:
         """What would lay the next of the cards that are seen."""
-        return recognition.cards_laid(self.awaiting(state), sight)
+        return recognition.infer_events(self.awaiting(state), sight)
 
     def readings(self, state: State, seen: Seen) -> list[tuple[Event, ...]]:
         return cards.readings(self, state, seen) if seen.cards else recognition.readings(self.context, state, seen)

@@ -21,7 +21,7 @@ from engine.games.spectrum.legal_moves import legal_moves
 from engine.games.spectrum.lookahead import play
 from engine.games.spectrum.state import State, occupied_spots
 from engine.inference.board import Occupied, differs, looks_like, wrong
-from engine.inference.cards import Laid, Sight
+from engine.inference.cards import EventHypothesis, UnexplainedCards
 from engine.inference.observation import MOST_NAMED, Explanation, Looked, Seen, which_explanation
 
 MOST_STATES = 4000
@@ -169,7 +169,7 @@ def look(context: SpectrumContext, state: State, occupied: Occupied) -> Looked:
 # ---- cards that lie open
 
 
-def cards_laid(awaited: Awaiting, sight: Sight) -> Iterator[Laid]:
+def infer_events(awaited: Awaiting, sight: UnexplainedCards) -> Iterator[EventHypothesis]:
     """What would lay the cards that are seen, in a position that waits for ``awaited``: dice, a deal, values.
 
     Missions and portals are dealt face down and are never read (SB-MIS, SB-POR).
@@ -179,13 +179,13 @@ def cards_laid(awaited: Awaiting, sight: Sight) -> Iterator[Laid]:
     codes = tuple(map(code_of, sight.cards))
     match awaited.ask:
         case "DRAW":
-            yield Laid(HandDrawn(codes), len(codes))
+            yield EventHypothesis(HandDrawn(codes), len(codes))
         case "SHOTGUN_CARDS":
-            yield Laid(SetupDealt(awaited.seats[0], codes), len(codes))
+            yield EventHypothesis(SetupDealt(awaited.seats[0], codes), len(codes))
         case "VALUES":
             # One card of each colour lies at its path: its number is the colour's value (SB-WGT-01).
             numbers = {card.hue: card.number for card in sight.cards}
-            yield Laid(Valued(tuple(numbers.get(hue, 0) for hue in Hue)), len(codes))
+            yield EventHypothesis(Valued(tuple(numbers.get(hue, 0) for hue in Hue)), len(codes))
 
 
 def code_of(card: Card) -> str:

@@ -2,11 +2,11 @@
 
 from typing import Any
 
-from engine.components.shuffling import all_known, hands_of, left_in_deck
+from engine.components.shuffling import hands_known, hands_of, left_in_deck
 from engine.core.chance import Chance
 from engine.core.dealing import Dealing
 from engine.core.events import Event
-from engine.games.spectrum_cribbage.state import Cut, Starter
+from engine.games.spectrum_cribbage.events import Cut, Starter
 
 
 def drawn(game: Any, state: Any, chance: Chance) -> Event | None:
@@ -21,7 +21,7 @@ def drawn(game: Any, state: Any, chance: Chance) -> Event | None:
 
 def next_fact(game: Any, state: Any, chance: Chance) -> Event | None:
     """The same, where a starter follows hands that were dealt here."""
-    return drawn(game, state, chance) if state.phase in ("cut", "deal") or all_known(state.hands) else None
+    return drawn(game, state, chance) if state.phase in ("cut", "deal") or hands_known(state.hands) else None
 
 
 DEALING = Dealing(next_fact)

@@ -7,7 +7,7 @@ from engine.core.chance import Chance
 from engine.core.events import Event
 from engine.core.random_player import RandomPlayer, Setup
 from engine.games.spectrum_cribbage.dealing import drawn
-from engine.games.spectrum_cribbage.state import Show
+from engine.games.spectrum_cribbage.events import CountHand
 
 
 def table(game: Any, state: Any, chance: Chance) -> Event | None:
@@ -15,7 +15,7 @@ def table(game: Any, state: Any, chance: Chance) -> Event | None:
     if state.phase != "count":
         return drawn(game, state, chance)
     deck = left_in_deck(state.cards(), chance)
-    return Show(state.dealer, tuple(card if card.known else deck.pop() for card in state.crib))
+    return CountHand(state.dealer, tuple(card if card.known else deck.pop() for card in state.crib))
 
 
 PLAYER = RandomPlayer(

@@ -7,7 +7,7 @@ from engine.core.chance import Chance
 from engine.core.events import Event
 from engine.core.random_player import RandomPlayer, Setup
 from engine.games.spectrum_poker.dealing import drawn
-from engine.games.spectrum_poker.state import Show
+from engine.games.spectrum_poker.events import ShowHand
 
 
 def table(game: Any, state: Any, chance: Chance) -> Event:
@@ -16,7 +16,7 @@ def table(game: Any, state: Any, chance: Chance) -> Event:
         return drawn(game, state, chance)
     deck = left_in_deck(state.cards(), chance)
     hand = state.hands[state.to_move] or tuple(deck[: game.awaiting(state).need.count])
-    return Show(state.to_move, tuple(card if card.known else deck.pop() for card in hand))
+    return ShowHand(state.to_move, tuple(card if card.known else deck.pop() for card in hand))
 
 
 PLAYER = RandomPlayer(

@@ -5,7 +5,8 @@ from typing import Any
 from engine.core.chance import Chance
 from engine.core.events import Event, Move
 from engine.core.random_player import RandomPlayer, Setup
-from engine.games.spectrum_solitaire.table import Concede, Put, pile_of
+from engine.games.spectrum_solitaire.events import Concede, Put
+from engine.games.spectrum_solitaire.state import pile_of
 
 
 def tidy(game: Any, state: Any, chance: Chance) -> Move:

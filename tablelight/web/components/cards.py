@@ -6,10 +6,8 @@ as its name is made of their letters.
 
 from collections.abc import Iterable, Sequence
 
-from engine.components.cards import Card
-from engine.components.hands import in_order
+from engine.components.cards import Card, full_name, in_order
 from engine.components.hues import Hue
-from tablelight.perception.card_names import title
 from tablelight.web.components.html import PAINT, ink, text
 
 _SHAPES = {
@@ -47,7 +45,7 @@ def face(
     if not card.known:
         return _tag("back", "", "", "a card face down", act, style, picked=picked, args=args)
     paint, inside = _inside(card)
-    return _tag("", paint, inside, title(card), act, style, picked=picked, args={"card": card, **(args or {})})
+    return _tag("", paint, inside, full_name(card), act, style, picked=picked, args={"card": card, **(args or {})})
 
 
 def _inside(card: Card) -> tuple[str, str]:

@@ -4,7 +4,7 @@ from dataclasses import fields
 
 from engine.core.events import Seat
 from engine.games.spectrum_cribbage.count import COUNT_OF_NOTE, LIMIT, Breakdown
-from engine.games.spectrum_cribbage.state import Go, Play, Show, ToCrib
+from engine.games.spectrum_cribbage.events import CountHand, PegCard, SayGo, ToCrib
 from tablelight.web.components.cards import face, row
 from tablelight.web.components.desk import Desk, Intent, Picked, Zone, others
 from tablelight.web.components.html import text
@@ -56,11 +56,11 @@ class Cribbage(Desk):
             full = len(cards) == shown.game.to_crib
             return [Intent(str(ToCrib(seat, cards)), ("Into", f"{owner}'s crib:", *cards), main=True)] if full else []
         if state.phase == "play":
-            plays = [Intent(str(Play(seat, card)), ("Play", card), main=True) for card in cards[-1:]]
-            return [*plays, Intent(str(Go(seat)), ("Go: nothing fits",))]
+            plays = [Intent(str(PegCard(seat, card)), ("Play", card), main=True) for card in cards[-1:]]
+            return [*plays, Intent(str(SayGo(seat)), ("Go: nothing fits",))]
         if state.phase == "count" and not shown.game.options.muggins:
             what = "Count the crib" if state.counted == len(shown.seats) else "Count the hand"
-            return [Intent(str(Show(seat)), (what,), main=True)]
+            return [Intent(str(CountHand(seat)), (what,), main=True)]
         return []
 
 

@@ -2,8 +2,8 @@
 
 from engine import texts
 from engine.core.events import Seat
+from engine.games.spectrum_poker.events import Chips, ExchangeCards, Fold, ShowHand
 from engine.games.spectrum_poker.ranks import Category
-from engine.games.spectrum_poker.state import Chips, Exchange, Fold, Show
 from tablelight.web.components.cards import row
 from tablelight.web.components.desk import Desk, Intent, Picked, Zone, others
 from tablelight.web.components.html import text
@@ -47,9 +47,9 @@ class Poker(Desk):
         if state.phase == "draw":
             cards = picked.cards
             label = ("Exchange", *cards) if cards else ("Keep all five",)
-            found.append(Intent(str(Exchange(seat, cards)), label, main=True))
+            found.append(Intent(str(ExchangeCards(seat, cards)), label, main=True))
         if state.phase == "show":
-            found.append(Intent(str(Show(seat)), ("Show the cards",), main=True))
+            found.append(Intent(str(ShowHand(seat)), ("Show the cards",), main=True))
         found.append(Intent(str(Fold(seat)), ("Fold",)))
         if state.phase in ("draw", "board", "show"):
             found += [Intent(str(Chips(seat, amount)), (f"Put in {amount}",)) for amount in BETS]

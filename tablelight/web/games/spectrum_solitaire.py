@@ -3,7 +3,9 @@
 from engine.components.cards import Card
 from engine.components.hues import Hue
 from engine.core.events import Seat
-from engine.games.spectrum_solitaire.table import DECK_SIZE, Concede, Flip, Put, Recycle, conceded_score
+from engine.games.spectrum_solitaire.events import Concede, Flip, Put, Recycle
+from engine.games.spectrum_solitaire.scoring import conceded_score
+from engine.games.spectrum_solitaire.state import DECK_SIZE
 from tablelight.web.components.cards import face, pile
 from tablelight.web.components.desk import Desk, Intent, Picked, Zone, marked
 from tablelight.web.components.html import chip

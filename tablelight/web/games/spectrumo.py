@@ -2,8 +2,9 @@
 
 from engine import texts
 from engine.components.cards import UNKNOWN, Card
+from engine.components.deck import DrawFromStock
 from engine.core.events import Seat
-from engine.games.spectrumo.table import Draw, Give, Pass, Pick, Play
+from engine.games.spectrumo.events import EndTurn, Give, LayCard, Pick
 from tablelight.web.components.cards import face, pile, row
 from tablelight.web.components.desk import Desk, Intent, Picked, Zone, marked, others
 from tablelight.web.components.html import text
@@ -44,7 +45,11 @@ class Spectrumo(Desk):
         plays = [intent for card in picked.cards[-1:] for intent in _plays(shown, seat, card)]
         if UNKNOWN in state.hands[seat]:
             plays += _wrong(seat, picked)
-        return [*plays, Intent(str(Draw(seat)), ("Draw a card",)), Intent(str(Pass(seat)), ("End the turn",))]
+        return [
+            *plays,
+            Intent(str(DrawFromStock(seat)), ("Draw a card",)),
+            Intent(str(EndTurn(seat)), ("End the turn",)),
+        ]
 
 
 def _last_cards(shown: Shown) -> str:
@@ -64,14 +69,14 @@ def _to_pick(shown: Shown, picked: Picked) -> Zone:
 
 def _plays(shown: Shown, seat: Seat, card: Card) -> list[Intent]:
     if card.special != "swap-cards":
-        return [Intent(str(Play(seat, card)), ("Play", card), main=True)]
+        return [Intent(str(LayCard(seat, card)), ("Play", card), main=True)]
     found = []
     for other in shown.state.active:
         most = min(len(shown.state.hands[seat]) - 1, len(shown.state.hands[other]))
         for count in range(1, most + 1) if other != seat else ():
             label = (f"Swap {count} {'card' if count == 1 else 'cards'} with {shown.seats[other]}",)
-            found.append(Intent(str(Play(seat, card, other, count)), label))
-    return found or [Intent(str(Play(seat, card)), ("Play", card))]
+            found.append(Intent(str(LayCard(seat, card, other, count)), label))
+    return found or [Intent(str(LayCard(seat, card)), ("Play", card))]
 
 
 def _exchange(seat: Seat, picked: Picked) -> list[Intent]:

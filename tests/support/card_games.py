@@ -3,8 +3,8 @@
 from random import Random
 from typing import Any
 
-from engine.components.card_table import Deck
 from engine.components.cards import Card
+from engine.components.deck import Deck
 from engine.core.events import Event
 from engine.core.game import Game
 from engine.core.registry import dealing_of
