@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from engine.core.match import Match
-from engine.games.roll_and_color.game import Score
+from engine.games.roll_and_color.events import RowScored
 from tablelight.bench.players import random_match as any_match
 
 
@@ -17,7 +17,7 @@ def cases() -> list[tuple[str, Callable[[], object]]]:
     """(label, what to time)."""
     match = random_match(2, seed=1, stop=1)
     game, state = match.game, match.state
-    score = Score(0, "RO")
+    score = RowScored(0, "RO")
     return [
         ("roll_and_color: moves after the first roll", lambda: list(game.moves(state))),
         ("roll_and_color: worth of every open row", lambda: game.best_rows(state)),

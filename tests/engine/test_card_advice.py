@@ -14,7 +14,9 @@ from engine.components.deck import DrawFromStock, Turned
 from engine.components.hues import PRIMARIES, Hue
 from engine.core.events import Move
 from engine.core.registry import create
-from engine.games.roll_and_color import game as roll
+from engine.games.roll_and_color.events import RowScored
+from engine.games.roll_and_color.sheet import ROW_KINDS
+from engine.games.roll_and_color.state import open_rows
 from engine.games.spectrum_500 import events as five
 from engine.games.spectrum_cribbage import events as cribbage
 from engine.games.spectrum_solitaire import events as solitaire
@@ -52,7 +54,7 @@ def odd(kind, random, cards):
     if kind is int:
         return random.choice((0, 0, 1, 1, 2, 3, 5, 12, 40, -1))
     if kind is str:
-        words = [name_of("roll_and_color", row) for row in roll.ROW_KINDS]
+        words = [name_of("roll_and_color", row) for row in ROW_KINDS]
         return random.choice(("waste", "home", "home R", "home B", "", *map(str, range(14)), *words, "R", "GB"))
     options = [option for option in get_args(kind) if option is not type(None)]
     return odd(random.choice(options), random, cards) if options and random.random() < 0.7 else None
@@ -141,10 +143,10 @@ ADVICE = {
     ("spectrum_solitaire", "Turn those first"): lambda s, d: [solitaire.Flip(0)],
     ("spectrum_solitaire", "give up"): lambda s, d: [solitaire.Concede(0)],
     ("roll_and_color", "Choose a row now"): lambda s, d: [
-        roll.Score(s.to_move, row) for row in roll.open_rows(s.sheets[s.to_move])
+        RowScored(s.to_move, row) for row in open_rows(s.sheets[s.to_move])
     ],
     ("roll_and_color", "Choose an open row"): lambda s, d: [
-        roll.Score(s.to_move, row) for row in roll.open_rows(s.sheets[s.to_move])
+        RowScored(s.to_move, row) for row in open_rows(s.sheets[s.to_move])
     ],
 }  # fmt: skip
 """What some words of a refusal tell people to do. A refusal for whoever is not next advises nothing."""

@@ -6,7 +6,7 @@ from engine.core.chance import Chance
 from engine.core.dealing import Dealing
 from engine.core.events import Event
 from engine.games.sixchex_spectrum.board import DARK, LIGHT, SPOTS, parity
-from engine.games.sixchex_spectrum.state import Laid, Rolled, StartRoll
+from engine.games.sixchex_spectrum.events import CardsLaid, DieRolled, StartRoll
 
 
 def shuffled(chance: Chance) -> tuple[str, ...]:
@@ -20,10 +20,10 @@ def shuffled(chance: Chance) -> tuple[str, ...]:
 def next_fact(_game: Any, state: Any, chance: Chance) -> Event:
     """What the table shows next: the cards, or dice."""
     if not state.cards:
-        return Laid(shuffled(chance))
+        return CardsLaid(shuffled(chance))
     if state.contenders:
         return StartRoll(tuple(chance.randint(1, 6) + chance.randint(1, 6) for _ in state.contenders))
-    return Rolled(chance.randint(1, 6))
+    return DieRolled(chance.randint(1, 6))
 
 
 DEALING = Dealing(next_fact)

@@ -1,6 +1,6 @@
 """Roll & Color on the page: nine dice that are taken up and thrown again, and the score sheet."""
 
-from engine.games.roll_and_color.game import Score
+from engine.games.roll_and_color.events import RowScored
 from tablelight.web.components.dice import dice_of, in_hand
 from tablelight.web.components.panels import Panels, Rerolls
 from tablelight.web.components.score_sheet import best_picks, score_sheet
@@ -15,5 +15,5 @@ def sizes(shown: Shown) -> tuple[tuple[int, int], ...]:
 PANELS = Panels(
     play=score_sheet,
     rerolls=Rerolls(dice_of, in_hand, sizes, best_picks),
-    written=lambda event: event.row if isinstance(event, Score) else "",
+    written=lambda event: event.row if isinstance(event, RowScored) else "",
 )
