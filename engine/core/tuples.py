@@ -1,10 +1,10 @@
-"""Changed copies of tuples: states are immutable, so everything that lies in a row is changed by making another row."""
+"""Changed copies of the tuples that states are made of."""
 
 from typing import TypeVar
 
-T = TypeVar("T")
+Item = TypeVar("Item")
 
 
-def with_item(values: tuple[T, ...], at: int, value: T) -> tuple[T, ...]:
-    """The tuple with the item at place ``at``, counted from 0, changed."""
-    return (*values[:at], value, *values[at + 1 :])
+def replaced_at(items: tuple[Item, ...], at: int, item: Item) -> tuple[Item, ...]:
+    """The same items with another one at index ``at``, such as one seat's pawns in the pawns of all."""
+    return (*items[:at], item, *items[at + 1 :])

@@ -8,9 +8,9 @@ from engine.components.hues import Hue
 from engine.core.registry import create
 from engine.games.spectrum.events import Choose, DiceRolled, PawnMove
 from engine.games.spectrum.game import Spectrum
+from engine.games.spectrum.player import Player, anything, inward, next_event, onward
 from engine.games.spectrum.state import State, occupied_spots, pawns_from_names
 from engine.inference.observation import Seen
-from tablelight.bench.spectrum_players import Player, anything, inward, next_event, onward
 
 Case = tuple[str, Callable[[], object]]
 

@@ -32,7 +32,7 @@ def test_names_of_places_are_no_counts():
 def test_no_sentence_shows_a_name_that_only_programs_use():
     for game in ("common", "spectrum", "spectrum_solitaire"):
         for table in ("refused", "ask"):
-            for code, text in texts._page("en", game).get(table, {}).items():
+            for code, text in texts.page(game).get(table, {}).items():
                 words = text.replace("{", " {").split()
                 assert not [w for w in words if "_" in w and not w.startswith("{")], (game, code)
     assert "{option}" not in (texts.find("spectrum", "refused", "OPTION_OFF") or "")

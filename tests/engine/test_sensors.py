@@ -8,13 +8,13 @@ from hypothesis import strategies as st
 
 from engine.core.registry import create
 from engine.games.spectrum.board import NAME
+from engine.games.spectrum.player import anything, inward, playout
 from engine.inference.board import looks_like
 from engine.inference.observation import SOMEBODY, Seen
 from engine.texts import ask, explain
 from tablelight.bench.engine_sixchex_spectrum import random_match as random_sixchex
 from tablelight.bench.engine_spectrangle import random_match as random_spectrangle
 from tablelight.bench.engine_spectrum_escape import random_match as random_escape
-from tablelight.bench.spectrum_players import anything, inward, playout
 
 NAMES = ["Ann", "Ben", "Cleo", "Dan", "Eve", "Finn"]
 SPECTRUM = {

@@ -1,8 +1,6 @@
 """What the text layer makes of any details: never an empty list, what is awaited, and which house rule changes it."""
 
 import re
-import tomllib
-from importlib.resources import files
 
 import pytest
 
@@ -73,7 +71,7 @@ def test_what_has_no_place_here_is_told_what_comes_next(name):
 
 @pytest.mark.parametrize("name", [*names(), "common"])
 def test_whatever_list_of_any_sentence_is_empty_no_emptiness_is_said(name):
-    page = tomllib.loads(files("engine.texts").joinpath(f"en/{name}.toml").read_text(encoding="utf-8"))
+    page = texts.page(name)
     for table in ("refused", "ask", "notes"):
         for code, text in page.get(table, {}).items():
             fields = re.findall(r"\{(\w+)\}", text)

@@ -12,7 +12,7 @@ from engine.core.registry import create
 from engine.games.spectrum.events import PawnMove
 from engine.games.spectrum.legal_moves import legal_moves
 from engine.games.spectrum.pawn_paths import path_of
-from tablelight.bench.spectrum_players import fact, inward, next_event, playout
+from engine.games.spectrum.player import fact, inward, next_event, playout
 
 VARIANTS = {
     "d6, edition A": (2, "A", {}),

@@ -10,7 +10,7 @@ from engine.components.cards import UNKNOWN, Card, full_deck
 from engine.components.hues import Hue
 from engine.core.fast_constructor import maker, replace
 from engine.core.serialization import from_plain, to_plain
-from engine.games.roll_and_color.game import Reroll
+from engine.games.roll_and_color.events import Reroll
 from engine.games.spectrum_casino.events import Capture
 from engine.games.spectrum_cribbage.events import ToCrib
 from engine.games.spectrumo.events import LayCard

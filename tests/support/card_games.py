@@ -8,6 +8,7 @@ from engine.components.deck import Deck
 from engine.core.events import Event
 from engine.core.game import Game
 from engine.core.match import Match
+from engine.core.registry import dealing_of
 
 CARD_AND_DICE = (
     "roll_and_color", "spectrumo", "spectrump", "spectrum_casino", "spectrum_500", "spectrum_cribbage",
@@ -23,9 +24,11 @@ def shuffled(cards: tuple[Card, ...], random: Random) -> Deck:
 
 
 def choose(game: Game[Any, Any], state: Any, random: Random, *, last: tuple[str, ...] = ()) -> Event:
-    """What happens next: the pile that is wanted, shuffled, or a legal move; kinds in ``last`` only if nothing else."""
+    """What the table shows next, or a legal move; kinds in ``last`` only if nothing else."""
     if game.awaiting(state).actor == "table":
-        return shuffled(game.pile_to_shuffle(state), random)
+        fact = dealing_of(game.name).next_fact(game, state, random)
+        assert fact is not None, "only a real table can know that"
+        return fact
     moves = list(game.moves(state))
     better = [move for move in moves if move.kind not in last]
     return random.choice(better or moves)

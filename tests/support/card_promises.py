@@ -5,7 +5,7 @@ from typing import Any
 
 from engine.core.events import Undo
 from engine.core.match import Match
-from tablelight.bench.card_table import choose
+from engine.core.random_player import any_move
 
 
 def walk(match: Match, chance: Any, seed: int, stop: int) -> Any:
@@ -16,7 +16,7 @@ def walk(match: Match, chance: Any, seed: int, stop: int) -> Any:
         actor = game.awaiting(match.state).actor
         if actor == "nobody":
             return
-        move = chance(game, match.state, random) if actor == "table" else choose(game, match.state, random)
+        move = chance(game, match.state, random) if actor == "table" else any_move(game, match.state, random)
         match.add(move)
 
 

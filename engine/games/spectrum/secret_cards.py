@@ -7,7 +7,7 @@ from engine.core.events import Event, Move
 from engine.core.fast_constructor import replace
 from engine.core.game import Rules
 from engine.core.ids import Seat
-from engine.core.tuples import with_item
+from engine.core.tuples import replaced_at
 from engine.games.spectrum.board import BIT, parse_space
 from engine.games.spectrum.events import Activate, Declare, PortalCards, Send
 from engine.games.spectrum.options import Options
@@ -50,7 +50,7 @@ def result(rules: Rules[Options], state: State, event: Event) -> State:
         hand = list(hands[seat])
         hand.remove(event.card if event.card in hand else UNSEEN)
         hands[seat] = tuple(hand)
-        used = with_item(extras.used, seat, extras.used[seat] + 1)
+        used = replaced_at(extras.used, seat, extras.used[seat] + 1)
         shown = (*extras.shown, event.card)
         extras = replace(extras, portals=tuple(hands), used=used, shown=shown, portal=event.card, user=seat)
         return state._replace(phase="send", extras=extras)

@@ -8,7 +8,7 @@ from engine.core.events import Event, Move
 from engine.core.fast_constructor import replace
 from engine.core.game import Rules
 from engine.core.ids import Seat
-from engine.core.tuples import with_item
+from engine.core.tuples import replaced_at
 from engine.core.verdict import Awaiting, Cards, Dice
 from engine.games.spectrum.board import BIT, mask_of, parse_space, space
 from engine.games.spectrum.events import PickHues, SetupDealt, ShotRolled, Valued
@@ -85,8 +85,8 @@ def result(rules: Rules[Options], state: State, event: Event) -> State:
         if state.phase == "setup":
             return _placed(rules, state, event.to, [parse_space(card) for card in event.cards])
         if rules.options.missions and len(event.cards) == 6:
-            return state._replace(extras=replace(extras, missions=with_item(extras.missions, event.to, event.cards)))
-        return state._replace(extras=replace(extras, portals=with_item(extras.portals, event.to, event.cards)))
+            return state._replace(extras=replace(extras, missions=replaced_at(extras.missions, event.to, event.cards)))
+        return state._replace(extras=replace(extras, portals=replaced_at(extras.portals, event.to, event.cards)))
     seat, ring = shot_turn(rules, state)
     if isinstance(event, PickHues):
         return _placed(rules, state, seat, [space(hue, ring) for hue in event.hues])

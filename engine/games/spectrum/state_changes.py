@@ -2,7 +2,7 @@
 
 from engine.core.fast_constructor import replace
 from engine.core.ids import Seat
-from engine.core.tuples import with_item
+from engine.core.tuples import replaced_at
 from engine.games.spectrum.board import BIT, HUE, RING, STOCK
 from engine.games.spectrum.move_checks import hues_of
 from engine.games.spectrum.movement import MovementRules
@@ -43,7 +43,7 @@ def moved_state(
     begun = origin if told is None or told.so_far[1][-1] != origin else told.so_far[0]
     end, standing = spaces[-1], list(pawns)
     if origin == STOCK:
-        stock = with_item(stock, seat, stock[seat] - 1)
+        stock = replaced_at(stock, seat, stock[seat] - 1)
     else:
         standing[seat] &= ~BIT[origin]
     captives: list[Captive] = []
@@ -55,7 +55,7 @@ def moved_state(
                 standing[owner] = theirs & ~bit
                 captives.append(Captive(owner, seat, n if n != end else -1))
     if RING[end] == 9:
-        stars = with_item(stars, seat, stars[seat] | 1 << HUE[end])
+        stars = replaced_at(stars, seat, stars[seat] | 1 << HUE[end])
     else:
         standing[seat] |= BIT[end]
     moved, hues = [], hues_of(path)
@@ -92,12 +92,12 @@ def placed_state(state: State, to: int, lifted: int | None = None) -> State:
     if lifted is None:
         owner, captives = captives[0].owner, captives[1:]
     else:
-        pawns = with_item(pawns, owner, pawns[owner] & ~BIT[lifted])
+        pawns = replaced_at(pawns, owner, pawns[owner] & ~BIT[lifted])
     moved = state.moved
     if to == STOCK:
-        stock = with_item(stock, owner, stock[owner] + 1)
+        stock = replaced_at(stock, owner, stock[owner] + 1)
     else:
-        pawns = with_item(pawns, owner, pawns[owner] | BIT[to])
+        pawns = replaced_at(pawns, owner, pawns[owner] | BIT[to])
         plans = tuple(p for p in plans if (p.left and not p.half) or not p.changed & BIT[to]) or plans
         plans = tuple(p._replace(changed=p.changed | BIT[to]) if p.needed and not p.half else p for p in plans)
         if owner == state.to_move:

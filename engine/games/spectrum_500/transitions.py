@@ -5,7 +5,7 @@ from engine.components.deck import Deck, DrawFromStock, Turned
 from engine.components.hands import HandShown, without, without_all
 from engine.core.events import Event, Seat
 from engine.core.fast_constructor import replace
-from engine.core.tuples import with_item
+from engine.core.tuples import replaced_at
 from engine.games.spectrum_500.events import Call, Discard, FalseCall, LayMeld, LayOff, TakeDiscards
 from engine.games.spectrum_500.laying import melds_after
 from engine.games.spectrum_500.options import Options
@@ -26,7 +26,7 @@ def _done(state: State, event: Event, options: Options) -> State:
     if isinstance(event, Turned):
         return turn_first(state, event.cards[0])
     if isinstance(event, HandShown):
-        return replace(state, hands=with_item(state.hands, event.of, event.cards))
+        return replace(state, hands=replaced_at(state.hands, event.of, event.cards))
     if isinstance(event, FalseCall):
         fine = options.false_call_penalty
         return replace(state, totals=tuple(t - fine * (n == event.of) for n, t in enumerate(state.totals)))
@@ -41,7 +41,7 @@ def _done(state: State, event: Event, options: Options) -> State:
 
 
 def _with_hand(state: State, seat: Seat, hand: Cards) -> State:
-    return replace(state, hands=with_item(state.hands, seat, hand))
+    return replace(state, hands=replaced_at(state.hands, seat, hand))
 
 
 def _taken(state: State, event: TakeDiscards | Call) -> State:

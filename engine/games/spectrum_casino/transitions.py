@@ -5,7 +5,7 @@ from engine.components.deck import Deck, Turned
 from engine.components.hands import without
 from engine.core.events import Event
 from engine.core.fast_constructor import replace
-from engine.core.tuples import with_item
+from engine.core.tuples import replaced_at
 from engine.games.spectrum_casino.audit import missed_captures
 from engine.games.spectrum_casino.events import Capture, LeaveOnBoard
 from engine.games.spectrum_casino.options import Options
@@ -30,7 +30,7 @@ def result(state: State, event: Event, options: Options) -> State:
         return replace(state, board=board, chosen=state.chosen if state.chosen is not None else board[0].hue)
     assert isinstance(event, Capture | LeaveOnBoard)
     after = _took(state, event) if isinstance(event, Capture) else _left(state, event)
-    after = replace(after, hands=with_item(state.hands, event.seat, without(state.hands[event.seat], event.card)))
+    after = replace(after, hands=replaced_at(state.hands, event.seat, without(state.hands[event.seat], event.card)))
     if not any(after.hands):
         return end_deal(after, options)
     return replace(after, to_move=(event.seat + 1) % len(after.hands))
@@ -42,7 +42,7 @@ def _took(state: State, take: Capture) -> State:
     return replace(
         state,
         board=tuple(card for card in state.board if card not in gone),
-        captured=with_item(state.captured, take.seat, mine),
+        captured=replaced_at(state.captured, take.seat, mine),
         last_taker=take.seat,
         played=(*state.played, CardPlayed(take.seat, take.card)),
     )

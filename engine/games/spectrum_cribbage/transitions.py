@@ -5,7 +5,7 @@ from engine.components.hands import Hand, HandsDealt, without, without_all
 from engine.core.audit import Remark
 from engine.core.events import Event, Seat
 from engine.core.fast_constructor import replace
-from engine.core.tuples import with_item
+from engine.core.tuples import replaced_at
 from engine.games.spectrum_cribbage.count import LIMIT, peg_points
 from engine.games.spectrum_cribbage.events import CountHand, Cut, PegCard, SayGo, Starter, ToCrib
 from engine.games.spectrum_cribbage.options import Options, cards_dealt
@@ -36,7 +36,7 @@ def result(state: State, event: Event, options: Options) -> State:
 
 
 def _cut(state: State, fact: Cut) -> State:
-    cuts = with_item(state.cuts, fact.player, fact.card)
+    cuts = replaced_at(state.cuts, fact.player, fact.card)
     if not all_known(cuts):
         return replace(state, cuts=cuts)
     low = min(card.number for card in cuts)
@@ -48,9 +48,9 @@ def _cut(state: State, fact: Cut) -> State:
 
 def _laid(state: State, move: ToCrib) -> State:
     hand = without_all(state.hands[move.seat], move.cards)
-    laid = with_item(state.laid, move.seat, move.cards)
+    laid = replaced_at(state.laid, move.seat, move.cards)
     phase: Phase = "starter" if all(laid) else "layaway"
-    return replace(state, hands=with_item(state.hands, move.seat, hand), laid=laid, phase=phase)
+    return replace(state, hands=replaced_at(state.hands, move.seat, hand), laid=laid, phase=phase)
 
 
 def peg(state: State, seat: Seat, points: int, why: str, options: Options) -> State:
@@ -69,8 +69,8 @@ def _played(state: State, move: PegCard, options: Options) -> State:
     series = (*state.series, move.card)
     state = replace(
         state,
-        hands=with_item(state.hands, seat, without(state.hands[seat], move.card)),
-        played=with_item(state.played, seat, (*state.played[seat], move.card)),
+        hands=replaced_at(state.hands, seat, without(state.hands[seat], move.card)),
+        played=replaced_at(state.played, seat, (*state.played[seat], move.card)),
         series=series,
         last_player=seat,
         pegs=(),
@@ -84,7 +84,7 @@ def _played(state: State, move: PegCard, options: Options) -> State:
 
 def _went(state: State, move: SayGo, options: Options) -> State:
     call = GoCall(move.seat, state.total, len(state.played[move.seat]))
-    state = replace(state, out=with_item(state.out, move.seat, True), goes=(*state.goes, call), pegs=(), shown=None)
+    state = replace(state, out=replaced_at(state.out, move.seat, True), goes=(*state.goes, call), pegs=(), shown=None)
     return _next_in_series(state, move.seat, options)
 
 

@@ -4,7 +4,7 @@ from engine.components.cards import UNKNOWN
 from engine.components.hands import HandsDealt, without_all
 from engine.core.events import Event
 from engine.core.fast_constructor import replace
-from engine.core.tuples import with_item
+from engine.core.tuples import replaced_at
 from engine.games.spectrum_poker.events import Chips, CommunityCards, ExchangeCards, Fold, ReplacementsDrawn, ShowHand
 from engine.games.spectrum_poker.options import Options
 from engine.games.spectrum_poker.settling import settle
@@ -21,21 +21,21 @@ def result(state: State, event: Event, options: Options) -> State:
         done = len(board) == 5 or options.form == "showdown"
         return replace(state, board=board, phase="show" if done else "board")
     if isinstance(event, Chips):
-        return replace(state, paid=with_item(state.paid, event.player, state.paid[event.player] + event.amount))
+        return replace(state, paid=replaced_at(state.paid, event.player, state.paid[event.player] + event.amount))
     if isinstance(event, ExchangeCards):
         return _exchanged(state, event, options)
     if isinstance(event, ReplacementsDrawn):
         hand = (*state.hands[state.to_move], *(event.cards or (UNKNOWN,) * state.owed))
-        return _next(replace(state, hands=with_item(state.hands, state.to_move, hand), owed=0, phase="draw"), options)
+        return _next(replace(state, hands=replaced_at(state.hands, state.to_move, hand), owed=0, phase="draw"), options)
     if isinstance(event, Fold):
-        state = replace(state, folded=with_item(state.folded, event.seat, True))
+        state = replace(state, folded=replaced_at(state.folded, event.seat, True))
         if len(state.still_in) == 1:
             return settle(state, options)
         return _next(state, options) if event.seat == state.to_move or state.phase == "show" else state
     assert isinstance(event, ShowHand)
     cards = event.cards or state.hands[event.seat]
-    hands = with_item(state.hands, event.seat, cards) if state.hands[event.seat] else state.hands
-    return _next(replace(state, hands=hands, shown=with_item(state.shown, event.seat, cards)), options)
+    hands = replaced_at(state.hands, event.seat, cards) if state.hands[event.seat] else state.hands
+    return _next(replace(state, hands=hands, shown=replaced_at(state.shown, event.seat, cards)), options)
 
 
 def _exchanged(state: State, move: ExchangeCards, options: Options) -> State:
@@ -43,7 +43,7 @@ def _exchanged(state: State, move: ExchangeCards, options: Options) -> State:
         return _next(state, options)
     hand = without_all(state.hands[move.seat], move.cards)
     return replace(
-        state, hands=with_item(state.hands, move.seat, hand), away=(*state.away, *move.cards), owed=len(move.cards),
+        state, hands=replaced_at(state.hands, move.seat, hand), away=(*state.away, *move.cards), owed=len(move.cards),
         phase="drawing",
     )  # fmt: skip
 

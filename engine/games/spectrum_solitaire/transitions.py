@@ -4,7 +4,7 @@ from engine.components.cards import Card, Cards
 from engine.components.deck import Deck, Turned
 from engine.core.events import Event
 from engine.core.fast_constructor import replace
-from engine.core.tuples import with_item
+from engine.core.tuples import replaced_at
 from engine.core.verdict import Verdict
 from engine.games.spectrum_solitaire.events import Concede, Flip, Put, Recycle
 from engine.games.spectrum_solitaire.options import Options
@@ -37,14 +37,14 @@ def _moved(state: State, event: Put, options: Options) -> State:
     if event.source == "waste":
         waste = waste[:-1]
     elif (pile := pile_of(event.source)) is not None:
-        up = with_item(up, pile, up[pile][: -event.count])
+        up = replaced_at(up, pile, up[pile][: -event.count])
     else:
         homes[run[0].hue or 0] -= 1
     to = pile_of(event.to)
     if to is None:
         homes[run[0].hue or 0] += 1
     else:
-        up = with_item(up, to, up[to] + run)
+        up = replaced_at(up, to, up[to] + run)
     return State(state.down, up, state.stock, waste, tuple(homes), state.passes, state.fresh, dealt=True)
 
 
@@ -67,8 +67,8 @@ def turn_known(state: State) -> State:
 
 def turn_one(state: State, pile: int, card: Card) -> State:
     """Turn the top card of a pile up: it is this one."""
-    down = with_item(state.down, pile, state.down[pile][:-1])
-    return replace(state, down=down, up=with_item(state.up, pile, (card,)))
+    down = replaced_at(state.down, pile, state.down[pile][:-1])
+    return replace(state, down=down, up=replaced_at(state.up, pile, (card,)))
 
 
 def turned(state: State, cards: Cards) -> State:

@@ -25,7 +25,7 @@ class LayCard(Move):
 
 
 @dataclass(frozen=True, slots=True)
-class EndTurn(Move):
+class FinishTurn(Move):
     """End the turn without a card."""
 
     kind: ClassVar[str] = "pass"

@@ -15,7 +15,7 @@ from engine.core.game import Checked, Listed, Moves, Rules
 from engine.core.verdict import Awaiting, Verdict
 from engine.games.spectrumo import judge, lights, movegen, notation, recognition, scoring, transitions
 from engine.games.spectrumo.awaiting import awaiting
-from engine.games.spectrumo.events import EndTurn, Give, LayCard, Pick, Wrong
+from engine.games.spectrumo.events import FinishTurn, Give, LayCard, Pick, Wrong
 from engine.games.spectrumo.options import Options
 from engine.games.spectrumo.state import State, pile_to_shuffle
 from engine.inference.cards import EventHypothesis, UnexplainedCards
@@ -29,7 +29,7 @@ class Spectrumo(CardGame[State, Options]):
     seats = (2, 8)
     options_type = Options
     state_type = State
-    event_types = (Deck, Turned, HandShown, Wrong, LayCard, DrawFromStock, EndTurn, Give, Pick)
+    event_types = (Deck, Turned, HandShown, Wrong, LayCard, DrawFromStock, FinishTurn, Give, Pick)
     checks: ClassVar[Mapping[str, Checked]] = {
         "each played card, draws owed, last card": "NOW",
         "points in hands": "LATER",

@@ -10,7 +10,7 @@ from engine.core.events import Event, Move, Seat
 from engine.core.game import not_your_turn, odd_seats
 from engine.core.verdict import Verdict, no, with_details, yes
 from engine.games.spectrumo.awaiting import awaiting
-from engine.games.spectrumo.events import EndTurn, Give, LayCard, Pick, Wrong
+from engine.games.spectrumo.events import FinishTurn, Give, LayCard, Pick, Wrong
 from engine.games.spectrumo.fit import fitting_cards, judge_card
 from engine.games.spectrumo.options import Options
 from engine.games.spectrumo.state import HandSwap, State, pile_to_shuffle
@@ -33,7 +33,7 @@ def judge(state: State, event: Event, options: Options) -> Verdict:
         return _judge_play(state, event, options)
     if isinstance(event, DrawFromStock):
         return judge_draw(state, _known_to_fit(state, event.seat, options))
-    if isinstance(event, EndTurn):
+    if isinstance(event, FinishTurn):
         return judge_pass(state, event.seat, _known_to_fit(state, event.seat, options), options)
     return not_now(event, awaiting(state, options))
 

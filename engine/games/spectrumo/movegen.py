@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from engine.components.cards import Card, all_known
 from engine.components.deck import DrawFromStock
 from engine.core.events import Move, Seat
-from engine.games.spectrumo.events import EndTurn, Give, LayCard, Pick
+from engine.games.spectrumo.events import FinishTurn, Give, LayCard, Pick
 from engine.games.spectrumo.fit import fitting_cards
 from engine.games.spectrumo.judge import judge_draw, judge_pass
 from engine.games.spectrumo.options import Options
@@ -32,7 +32,7 @@ def pseudo_legal_moves(state: State, options: Options) -> Iterator[Move]:
     if judge_draw(state, fitting).ok:
         yield DrawFromStock(seat)
     if judge_pass(state, seat, fitting, options).ok:
-        yield EndTurn(seat)
+        yield FinishTurn(seat)
 
 
 def _exchange_candidates(state: State, swap: HandSwap, seat: Seat, options: Options) -> Iterator[Move]:

@@ -6,7 +6,7 @@ from engine.components.deck import DrawFromStock
 from engine.core.errors import NotUnderstood
 from engine.core.events import Event, Move, Seat
 from engine.core.notation import need_seat, read_int, read_player
-from engine.games.spectrumo.events import EndTurn, Give, LayCard, Pick, Wrong
+from engine.games.spectrumo.events import FinishTurn, Give, LayCard, Pick, Wrong
 
 
 def _parse_play(text: str, seat: Seat) -> LayCard:
@@ -37,7 +37,7 @@ def _parse_move(verb: str, rest: str, seat: Seat) -> Move:
         case "draw":
             return DrawFromStock(seat)
         case "pass" | "keep":
-            return EndTurn(seat)
+            return FinishTurn(seat)
         case "give":
             return Give(seat, parse_card(rest))
         case "pick":

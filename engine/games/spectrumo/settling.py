@@ -2,7 +2,7 @@
 
 from engine.components.cards import Card, Cards, all_known
 from engine.core.fast_constructor import replace
-from engine.core.tuples import with_item
+from engine.core.tuples import replaced_at
 from engine.games.spectrumo.options import Options
 from engine.games.spectrumo.scoring import hand_points
 from engine.games.spectrumo.state import State
@@ -52,7 +52,7 @@ def draw_owed(state: State) -> State:
     take = state.stock[:count]
     left = count - len(take) if len(state.discards) > 1 else 0
     owed = ((seat, left), *rest) if left else tuple(rest)
-    hands = with_item(state.hands, seat, state.hands[seat] + take)
+    hands = replaced_at(state.hands, seat, state.hands[seat] + take)
     return replace(state, hands=hands, stock=state.stock[count:], owed=owed)
 
 

@@ -4,7 +4,7 @@ from engine.components.deck import Deck, DrawFromStock, Turned
 from engine.components.hands import HandShown, without
 from engine.core.events import Event
 from engine.core.fast_constructor import replace
-from engine.core.tuples import with_item
+from engine.core.tuples import replaced_at
 from engine.games.spectrumo.events import Give, LayCard, Pick, Wrong
 from engine.games.spectrumo.fit import swap_hues, swapped_table
 from engine.games.spectrumo.options import Options
@@ -28,14 +28,14 @@ def _done(state: State, event: Event, options: Options) -> State:
     if isinstance(event, Turned):
         return turn_first(state, event.cards[0], options)
     if isinstance(event, HandShown):
-        return replace(state, hands=with_item(state.hands, event.of, event.cards))
+        return replace(state, hands=replaced_at(state.hands, event.of, event.cards))
     if isinstance(event, Wrong):
         return _taken_back(state, event, options)
     if isinstance(event, LayCard):
         return _played(state, event)
     if isinstance(event, DrawFromStock):
         hand = state.hands[event.seat] + state.stock[:1]
-        hands = with_item(state.hands, event.seat, hand)
+        hands = replaced_at(state.hands, event.seat, hand)
         return replace(state, hands=hands, stock=state.stock[1:], drew=state.drew + 1)
     if isinstance(event, (Give, Pick)):
         return _exchanged(state, event)
@@ -45,7 +45,7 @@ def _done(state: State, event: Event, options: Options) -> State:
 def _taken_back(state: State, event: Wrong, options: Options) -> State:
     if state.swaps and state.discards[-1] == event.card:
         back, rest = state.discards[-state.swaps :], state.discards[: -state.swaps]
-        hands = with_item(state.hands, event.of, state.hands[event.of] + back)
+        hands = replaced_at(state.hands, event.of, state.hands[event.of] + back)
         state = replace(state, hands=hands, discards=rest, table=state.before, swaps=0, before=None)
     state = replace(state, owed=(*state.owed, (event.of, PENALTY)))
     return next_turn(state) if options.penalty_ends_turn and not state.swaps else state
@@ -53,7 +53,7 @@ def _taken_back(state: State, event: Wrong, options: Options) -> State:
 
 def _played(state: State, play: LayCard) -> State:
     card = play.card
-    hands = with_item(state.hands, play.seat, without(state.hands[play.seat], card))
+    hands = replaced_at(state.hands, play.seat, without(state.hands[play.seat], card))
     laid = replace(state, hands=hands, discards=(*state.discards, card))
     if not card.special:
         laid = replace(laid, table=card, last_number=card.number)
@@ -79,7 +79,7 @@ def _exchanged(state: State, event: Give | Pick) -> State:
         card = event.card if isinstance(event, Give) else theirs[event.place - 1]
         mine, theirs = (*mine, card), without(theirs, card)
         swap = replace(swap, take=swap.take - 1)
-    hands = with_item(with_item(state.hands, state.to_move, mine), swap.other, theirs)
+    hands = replaced_at(replaced_at(state.hands, state.to_move, mine), swap.other, theirs)
     return replace(state, hands=hands, exchange=swap if swap.give or swap.take else None)
 
 

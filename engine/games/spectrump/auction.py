@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from engine.components.hues import Hue
 from engine.core.events import Seat
 from engine.core.fast_constructor import maker, replace
-from engine.core.tuples import with_item
+from engine.core.tuples import replaced_at
 from engine.core.verdict import Verdict, no, yes
 from engine.games.spectrump.events import Bid, PassAuction
 from engine.games.spectrump.options import Options
@@ -58,12 +58,12 @@ def bids(state: State, seat: Seat, highest: int) -> Iterator[Bid]:
 
 def bid(state: State, move: Bid, options: Options) -> State:
     state = replace(state, bid_hue=move.hue, bid_number=move.number, bidder=move.seat)
-    return _next(replace(state, spoken=with_item(state.spoken, move.seat, True)), options)
+    return _next(replace(state, spoken=replaced_at(state.spoken, move.seat, True)), options)
 
 
 def passed(state: State, move: PassAuction, options: Options) -> State:
     state = replace(
-        state, passed=with_item(state.passed, move.seat, True), spoken=with_item(state.spoken, move.seat, True)
+        state, passed=replaced_at(state.passed, move.seat, True), spoken=replaced_at(state.spoken, move.seat, True)
     )
     return _next(state, options)
 

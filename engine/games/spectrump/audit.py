@@ -5,7 +5,7 @@ from engine.components.hues import Hue
 from engine.core.audit import Remark
 from engine.core.events import Seat
 from engine.core.fast_constructor import replace
-from engine.core.tuples import with_item
+from engine.core.tuples import replaced_at
 from engine.games.spectrump import tricks
 from engine.games.spectrump.events import PlayToTrick
 from engine.games.spectrump.following import closed_hues
@@ -26,7 +26,7 @@ def audited(state: State, move: PlayToTrick, setup: SpectrumpSetup) -> State:
         )
         if setup.options.revoke_penalty == "minus_trump_value":
             own = state.scores[move.seat] - debt.card.number
-            state = replace(state, scores=with_item(state.scores, move.seat, own))
+            state = replace(state, scores=replaced_at(state.scores, move.seat, own))
     # A hand that was seen has been judged at once.
     if all_known(state.hand):
         return state

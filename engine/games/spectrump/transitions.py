@@ -4,7 +4,7 @@ from engine.components.cards import UNKNOWN
 from engine.components.hands import HandsDealt, without
 from engine.core.events import Event, Seat
 from engine.core.fast_constructor import replace
-from engine.core.tuples import with_item
+from engine.core.tuples import replaced_at
 from engine.games.spectrump import auction, tricks
 from engine.games.spectrump.audit import audited
 from engine.games.spectrump.events import Bid, Load, PassAuction, PlayToTrick
@@ -50,7 +50,7 @@ def _loaded(state: State, move: Load, setup: SpectrumpSetup) -> State:
     sets = tuple(
         tuple(b if card == a else a if card == b else card for card in hand) for hand in state.hands[move.seat]
     )
-    return replace(state, hands=with_item(state.hands, move.seat, sets), loads=state.loads + 1)
+    return replace(state, hands=replaced_at(state.hands, move.seat, sets), loads=state.loads + 1)
 
 
 def _to_auction_or_play(state: State, setup: SpectrumpSetup) -> State:
@@ -89,7 +89,7 @@ def _played(state: State, move: PlayToTrick, setup: SpectrumpSetup) -> State:
     owned = own_trump and state.session == state.auction_session
     state = replace(
         state,
-        hands=with_item(state.hands, seat, with_item(state.hands[seat], state.set, hand)),
+        hands=replaced_at(state.hands, seat, replaced_at(state.hands[seat], state.set, hand)),
         trick=(*state.trick, card),
         trump_broken=state.trump_broken or card.hue == state.trump,
         scoring_broken=state.scoring_broken or card.hue in tricks.scoring(state.trump),
@@ -103,7 +103,7 @@ def _played(state: State, move: PlayToTrick, setup: SpectrumpSetup) -> State:
 def _trick_over(state: State, setup: SpectrumpSetup) -> State:
     winner = (state.leader + tricks.winning_place(state.trick, state.trump)) % setup.seats
     state = replace(
-        state, taken=with_item(state.taken, winner, (*state.taken[winner], *state.trick)), last_trick=state.trick,
+        state, taken=replaced_at(state.taken, winner, (*state.taken[winner], *state.trick)), last_trick=state.trick,
         trick=(), last_winner=winner, leader=winner, to_move=winner, trick_number=state.trick_number + 1,
     )  # fmt: skip
     if any(sets[state.set] for sets in state.hands):

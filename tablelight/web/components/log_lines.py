@@ -10,6 +10,7 @@ from tablelight.referee.hypotheses import Way
 from tablelight.texts import sentences
 from tablelight.web.components.dice import shape
 from tablelight.web.components.html import chip, text
+from tablelight.web.games import panels_of
 from tablelight.web.viewer import Shown
 
 _SEEN_BY = {"camera": "seen by the camera", "sensor": "felt by the board"}
@@ -43,10 +44,10 @@ def event_html(match: Shown, event: Event, index: int | None = None) -> str:
     who = (
         f"<b>{text(match.seats[event.seat])}</b> " if isinstance(event, Move) and event.seat < len(match.seats) else ""
     )
-    row = getattr(event, "row", None)
-    if isinstance(row, str):
+    row = panels_of(match.game.name).written(event)
+    if row:
         return f"{who}{_scored(match, event, row, index)}"
-    if hasattr(event, "d6") and not callable(event.d6):
+    if isinstance(getattr(event, "d6", None), tuple):
         verb = "takes up" if who else "rolled"
         return f"{who}{verb} {_dice_html(event)}{_seen_by(event)}"
     return f"{who}{text(event.words())}{_seen_by(event)}"
@@ -55,10 +56,10 @@ def event_html(match: Shown, event: Event, index: int | None = None) -> str:
 def event_words(match: Shown, event: Event) -> str:
     """An event as plain words, with the player's name."""
     who = f"{match.seats[event.seat]} " if isinstance(event, Move) and event.seat < len(match.seats) else ""
-    row = getattr(event, "row", None)
-    if isinstance(row, str):
+    row = panels_of(match.game.name).written(event)
+    if row:
         return f"{who}writes into {texts.name_of(match.game.name, row)}"
-    if hasattr(event, "d6") and not callable(event.d6):
+    if isinstance(getattr(event, "d6", None), tuple):
         dice = [hue.title if isinstance(hue, Hue) else str(hue) for hue in (*event.d6, *getattr(event, "d12", ()))]
         return f"{who}{'takes up' if who else 'rolled'} {texts.join(dice)}"
     return f"{who}{event.words()}"
@@ -94,7 +95,7 @@ def happening(match: Shown, motion: str) -> str:
     if isinstance(last, Undo):
         said = entry_html(match, match.length - 1)
         return f'<p class="said" role="status">{said[:1].upper()}{said[1:]}.</p>'
-    told = last is not None and isinstance(getattr(last, "row", None), str)
+    told = isinstance(last, Event) and panels_of(match.game.name).written(last)
     return f'<p class="said">{entry_html(match, match.length - 1)}.</p>' if told else ""
 
 

@@ -19,8 +19,9 @@ from engine.games.sixchex_spectrum.board import (
     parity,
     row_column,
 )
-from engine.games.sixchex_spectrum.game import SEAT_HUES
-from engine.games.sixchex_spectrum.state import Go, Pass, State, TakeHome
+from engine.games.sixchex_spectrum.events import CoinMoved, CoinPass, TakeHome
+from engine.games.sixchex_spectrum.lights import SEAT_HUES
+from engine.games.sixchex_spectrum.state import State
 from tablelight.web.components import svg
 from tablelight.web.components.html import PAINT, button, text
 from tablelight.web.components.scene import Board, Scene, Touch, Wanted
@@ -83,7 +84,7 @@ def card_svg(card: str) -> str:
 def _coins(scene: Scene) -> list[str]:
     """Coins of one player on one card lie as one, with their number; those of several players side by side."""
     marks, out = letters(scene.seats), []
-    starts = {move.start for move in scene.moves if isinstance(move, Go)}
+    starts = {move.start for move in scene.moves if isinstance(move, CoinMoved)}
     on: dict[Spot, list[tuple[Seat, int]]] = {}
     for seat, coins in enumerate(scene.state.coins):
         for spot, count in Counter(coins).items():
@@ -128,13 +129,13 @@ def _marks(scene: Scene) -> list[str]:
 # ---- what a tap means
 
 
-def _from(scene: Scene, start: str) -> list[Go]:
-    return [move for move in scene.moves if isinstance(move, Go) and start and move.start == start]
+def _from(scene: Scene, start: str) -> list[CoinMoved]:
+    return [move for move in scene.moves if isinstance(move, CoinMoved) and start and move.start == start]
 
 
 def _chosen(scene: Scene) -> str:
     """The card whose coin is taken up, as long as it can move."""
-    starts = {move.start for move in scene.moves if isinstance(move, Go)}
+    starts = {move.start for move in scene.moves if isinstance(move, CoinMoved)}
     return scene.chosen[0] if scene.chosen and scene.chosen[0] in starts else ""
 
 
@@ -156,7 +157,7 @@ def touch(scene: Scene, at: str) -> Touch:
         return Touch()
     if _from(scene, at):
         return Touch(chosen=(at,))
-    others = [move for move in scene.moves if isinstance(move, Go) and move.path[-1] == at]
+    others = [move for move in scene.moves if isinstance(move, CoinMoved) and move.path[-1] == at]
     if others and not chosen:
         return _whoever_can(scene, others, at)
     if not state.cards:
@@ -169,10 +170,10 @@ def touch(scene: Scene, at: str) -> Touch:
     hint = (
         f"From {chosen} it can land on {texts.join(ends[:6])}{' and others' if len(ends) > 6 else ''}." if ends else ""
     )
-    return scene.attempt(Go(scene.actor, start, (at,)), hint=hint)
+    return scene.attempt(CoinMoved(scene.actor, start, (at,)), hint=hint)
 
 
-def _whoever_can(scene: Scene, moves: list[Go], at: str) -> Touch:
+def _whoever_can(scene: Scene, moves: list[CoinMoved], at: str) -> Touch:
     """No coin is taken up: where one alone can go to this card, that is what is meant."""
     starts = list(dict.fromkeys(move.start for move in moves))
     if len(starts) == 1:
@@ -261,7 +262,7 @@ def tray(scene: Scene) -> str:
     if scene.may_act:
         homes = [move for move in scene.moves if isinstance(move, TakeHome) and move.seat == scene.actor]
         out += [button("play", text(move.colour), event=str(move)) for move in homes]
-        out += [button("play", "Pass", style="go", event=str(m)) for m in scene.moves if isinstance(m, Pass)]
+        out += [button("play", "Pass", style="go", event=str(m)) for m in scene.moves if isinstance(m, CoinPass)]
     return f'<div class="row">{"".join(out)}</div>' if out else ""
 
 

@@ -11,6 +11,8 @@ from engine.games.spectrum.board import INDEX, NAME, RING, SIDES, STOCK, TOUCH_M
 from engine.games.spectrum.events import PawnMove, PlaceCaptive, Surrender, Swap
 from engine.games.spectrum.state import State, stars_to_plain
 from tablelight.web.components import round_board as face
+from tablelight.web.components import secret_cards
+from tablelight.web.components.panels import Panels
 from tablelight.web.components.scene import Board, Scene, Touch
 from tablelight.web.components.tokens import letters, token
 from tablelight.web.games.spectrum_tray import card, tray, wanted
@@ -294,3 +296,4 @@ def _listed(words: Iterable[str]) -> str:
 
 
 BOARD = Board(draw=draw, touch=touch, card=card, wanted=wanted, tray=lambda scene: tray(scene, open_ways(scene)))
+PANELS = Panels(above=secret_cards.zones)

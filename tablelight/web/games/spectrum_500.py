@@ -105,3 +105,6 @@ def _melding(shown: Shown, seat: Seat, picked: Picked) -> list[Intent]:
 
 def _lay(seat: Seat, card: Card, n: int, cards: tuple[Card, ...], *, main: bool) -> Intent:
     return Intent(str(LayOff(seat, card, n)), ("Lay", card, "on", cards[0], "…", cards[-1]), main)
+
+
+DESK = FiveHundred()

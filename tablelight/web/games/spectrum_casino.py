@@ -78,3 +78,6 @@ def _leave(seat: Seat, card: Card) -> Intent:
 def _intent(take: Capture, *, main: bool = False) -> Intent:
     on: Words = ("on", *take.base) if take.base else ()
     return Intent(str(take), ("Take", *take.taken, "with", take.card, *on), main)
+
+
+DESK = Casino()

@@ -78,3 +78,6 @@ def _pegs(shown: Shown) -> str:
 def _counted(counted: Breakdown) -> str:
     parts = [(f.name, getattr(counted, f.name)) for f in fields(counted)]
     return " · ".join([*(f"{name} {points}" for name, points in parts if points), f"in all {counted.total}"])
+
+
+DESK = Cribbage()

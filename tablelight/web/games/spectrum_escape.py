@@ -3,7 +3,8 @@
 from engine.components.hues import PRIMARIES, Hue
 from engine.core.events import Seat
 from engine.core.verdict import Dice
-from engine.games.spectrum_escape.state import TARGETS, Go, Lose, State, Withdraw
+from engine.games.spectrum_escape.events import DieLost, PawnMoved, PawnWithdrawn
+from engine.games.spectrum_escape.state import TARGETS, State
 from tablelight.web.components import round_board as face
 from tablelight.web.components.html import button, chip
 from tablelight.web.components.scene import Board, Scene, Touch, Wanted
@@ -30,7 +31,7 @@ def draw(scene: Scene) -> str:
     return face.board("".join(parts), "the Spectrum Escape board with its pawns")
 
 
-def _ghost(scene: Scene, move: Go) -> str:
+def _ghost(scene: Scene, move: PawnMoved) -> str:
     """Where a die leads: solid by the own die, dashed by a common one; beyond the rim an arrow, for the pawn is out."""
     place = scene.game.landing(scene.state.lanes[move.hue], move.seat)
     spot = scene.game.spot(move.hue, place)
@@ -42,8 +43,8 @@ def _ghost(scene: Scene, move: Go) -> str:
     return ghost + face.ring(at, face.PAWN + 1.4, f"die-{move.die}")
 
 
-def _goes(scene: Scene) -> list[Go]:
-    return [move for move in scene.moves if isinstance(move, Go)]
+def _goes(scene: Scene) -> list[PawnMoved]:
+    return [move for move in scene.moves if isinstance(move, PawnMoved)]
 
 
 def touch(scene: Scene, at: str) -> Touch:
@@ -55,7 +56,7 @@ def touch(scene: Scene, at: str) -> Touch:
     if len(goes) > 1:
         return Touch(chosen=(hue.name,))
     own = scene.state.own[seat] is hue and not scene.state.own_used[seat]
-    move = goes[0] if goes else Go(seat, hue, "own" if own else "common")
+    move = goes[0] if goes else PawnMoved(seat, hue, "own" if own else "common")
     lit = ", ".join(dict.fromkeys(m.hue.title for m in _goes(scene)))
     return scene.attempt(move, hint=f"Your dice lead somewhere in: {lit}." if lit else "")
 
@@ -117,7 +118,7 @@ def _choices(scene: Scene) -> str:
     both = [move for move in _goes(scene) if scene.chosen == (move.hue.name,)]
     which = {"own": "By your own die", "common": "By a common die"}
     rows = [button("play", which[move.die], style="go", event=str(move)) for move in both if len(both) > 1]
-    lost = [move for move in scene.moves if isinstance(move, Lose)]
+    lost = [move for move in scene.moves if isinstance(move, DieLost)]
     rows += [
         button(
             "play",
@@ -126,7 +127,7 @@ def _choices(scene: Scene) -> str:
         )
         for m in lost
     ]
-    back = [move for move in scene.moves if isinstance(move, Withdraw)]
+    back = [move for move in scene.moves if isinstance(move, PawnWithdrawn)]
     chips = "".join(chip(move.hue, act="play", event=str(move)) for move in back)
     more = f"<details><summary>Take a pawn back instead of both moves</summary>{chips}</details>" if back else ""
     return f'<div class="row">{"".join(rows)}</div>{more}' if rows or more else ""

@@ -14,6 +14,12 @@ BETS = (1, 5)
 
 
 class Poker(Desk):
+    draws_face_down = True
+
+    def shows(self, seat: Seat, cards: str) -> str:
+        """In poker a hand is shown by a move of its player, elsewhere by the table."""
+        return f"{seat + 1}: show {cards}"
+
     def zones(self, shown: Shown, picked: Picked) -> list[Zone]:
         state = shown.state
         zones = []
@@ -68,3 +74,6 @@ def _chance(shown: Shown) -> str:
     words = f"Of five cards one hand in {figure} is that."
     printed = "Ranks go in the printed order, which is not quite that of the odds; the table may choose the other."
     return text(f"{words} {printed}" if game.options.rank_order == "printed" else words)
+
+
+DESK = Poker()

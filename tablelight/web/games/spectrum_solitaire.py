@@ -105,3 +105,6 @@ def _intent(shown: Shown, put: Put) -> Intent:
         return Intent(str(put), ("Home",), main=True)
     up = shown.state.up[int(put.to) - 1]
     return Intent(str(put), ("On", up[-1]) if up else (f"To empty pile {put.to}",), main=True)
+
+
+DESK = Solitaire()

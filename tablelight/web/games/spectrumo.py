@@ -4,7 +4,7 @@ from engine import texts
 from engine.components.cards import UNKNOWN, Card
 from engine.components.deck import DrawFromStock
 from engine.core.events import Seat
-from engine.games.spectrumo.events import EndTurn, Give, LayCard, Pick
+from engine.games.spectrumo.events import FinishTurn, Give, LayCard, Pick
 from tablelight.web.components.cards import face, pile, row
 from tablelight.web.components.desk import Desk, Intent, Picked, Zone, marked, others
 from tablelight.web.components.html import text
@@ -15,6 +15,8 @@ SEEN = 5
 
 
 class Spectrumo(Desk):
+    has_specials = True
+
     def zones(self, shown: Shown, picked: Picked) -> list[Zone]:
         state = shown.state
         if not state.dealt:
@@ -46,7 +48,7 @@ class Spectrumo(Desk):
         return [
             *plays,
             Intent(str(DrawFromStock(seat)), ("Draw a card",)),
-            Intent(str(EndTurn(seat)), ("End the turn",)),
+            Intent(str(FinishTurn(seat)), ("End the turn",)),
         ]
 
 
@@ -89,3 +91,6 @@ def _wrong(seat: Seat, picked: Picked) -> list[Intent]:
     return [
         Intent(f"wrong {seat + 1} {card}", (card, "was laid: it goes back, draw two")) for card in picked.cards[-1:]
     ]
+
+
+DESK = Spectrumo()

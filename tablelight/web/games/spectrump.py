@@ -78,3 +78,6 @@ class Spectrump(Desk):
             change = [Intent(str(Load(seat, cards)), ("Change", cards[0], "and", cards[1]))] if len(cards) == 2 else []
             return [*change, Intent(str(Load(seat)), ("My sets are ready",))]
         return []
+
+
+DESK = Spectrump()

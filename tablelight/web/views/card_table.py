@@ -15,7 +15,7 @@ from tablelight.web.components import real_cards, undo
 from tablelight.web.components.cards import face
 from tablelight.web.components.desk import Desk, Intent, Picked, Words, Zone
 from tablelight.web.components.html import PAINT, button, chip, ink, text
-from tablelight.web.games.desks import DESKS
+from tablelight.web.games import desk_of
 from tablelight.web.viewer import Shown
 
 LISTED = 400
@@ -25,7 +25,7 @@ REMARKS = 5
 
 def panel(shown: Shown, tokens: Sequence[str], pad: str, *, may_write: bool) -> str:
     """The table, the hand and the actions. ``tokens``: what is tapped; ``pad``: the hue chosen on the pad."""
-    desk, picked = DESKS[shown.game.name], Picked(tuple(tokens))
+    desk, picked = desk_here(shown), Picked(tuple(tokens))
     seat = acting(shown) if may_write else None
     zones = desk.zones(shown, picked)
     first, rest = ("".join(_zone(zone) for zone in zones if zone.first is above) for above in (True, False))
@@ -36,6 +36,11 @@ def panel(shown: Shown, tokens: Sequence[str], pad: str, *, may_write: bool) -> 
         f'<div class="cardtable"><div class="zones">{first}</div>{hand}{actions}{typing}<div class="zones">{rest}</div>'
         f"{_remarks(shown)}{_checks(shown)}</div>"
     )
+
+
+def desk_here(shown: Shown) -> Desk:
+    """The desk of a game that is known to have one; asked of any other, an empty one."""
+    return desk_of(shown.game.name) or Desk()
 
 
 def acting(shown: Shown) -> Seat | None:
@@ -51,7 +56,7 @@ def tap(shown: Shown, tokens: Sequence[str], token: str) -> tuple[str, ...]:
     """What is tapped after one more tap: a second tap on a card lets go of it."""
     if token in tokens:
         return tuple(other for other in tokens if other != token)
-    return (*DESKS[shown.game.name].beside(shown, tuple(tokens), token), token)
+    return (*desk_here(shown).beside(shown, tuple(tokens), token), token)
 
 
 # ---- the table
@@ -109,7 +114,7 @@ def cards_in(move: object) -> Iterable[Card]:
 
 
 def _actions(shown: Shown, desk: Desk, picked: Picked, seat: Seat | None) -> str:
-    intents = real_cards.intents(shown, picked)
+    intents = real_cards.intents(shown, desk, picked)
     if seat is not None:
         intents += desk.intents(shown, seat, picked)
     legal, why = _judged(shown, intents)
@@ -192,7 +197,7 @@ def _pad(shown: Shown, desk: Desk, picked: Picked, pad: str, seat: Seat | None) 
     elif pad == "special":
         special = (Card(special=name) for name in SPECIALS)
         numbers = f'<div class="cardrow">{"".join(face(c, act="pick", picked=c in picked) for c in special)}</div>'
-    others = button("pad", "Special", style="quiet", hue="special") if shown.game.name == "spectrumo" else ""
+    others = button("pad", "Special", style="quiet", hue="special") if desk.has_specials else ""
     chosen = "".join(face(card, act="pick", picked=True) for card in picked.cards)
     return (
         f'<section class="zone wide pad"><h2>Which card?</h2><div class="hues">{hues}{others}</div>{numbers}'

@@ -2,9 +2,11 @@
 
 import re
 from collections.abc import Mapping, Sequence
+from itertools import groupby
 from typing import Any
 
-from engine.core.registry import find
+from engine.core.entry import GameEntry
+from engine.core.registry import entries, entry_of, find
 from engine.texts import without_rule_ids
 from tablelight.texts.sentences import say
 from tablelight.web.components.html import button, text
@@ -12,41 +14,6 @@ from tablelight.web.components.players import too_alike
 
 _NAMES, _MORE_NAMES = 8, 12
 """Players that are asked for at once, and with "More players"."""
-
-GROUPS: dict[str, dict[str, str]] = {
-    "Dice and board": {
-        "roll_and_color": "Nine dice, four rerolls, a sheet of 24 rows.",
-        "spectrum": "Pawns race inward along open colours and take stars.",
-        "spectrum_escape": "Own and common dice bring pawns from the centre off the board.",
-        "sixchex_spectrum": "Coins zigzag over 72 cards and capture along the rainbow.",
-    },
-    "Card games": {
-        "spectrum_casino": "Take cards from the board by number, and look for the chosen colour.",
-        "spectrumo": "Get rid of your cards: neighbour on neighbour, or the same number.",
-        "spectrump": "Bid for trump, follow by colour, and mind the scoring trumps.",
-        "spectrum_500": "Meld groups and sequences of a shade; call Spectrum! out of turn.",
-        "spectrum_cribbage": "Eighteens, runs and pairs, played up to 37 and counted with a crib.",
-        "spectrum_poker": "Thirteen ranks of five cards, drawn or around a common board.",
-        "spectrum_solitaire": "Twelve piles, twelve homes, one player.",
-    },
-    "Tiles and pieces": {
-        "spectrangle": "Three-coloured triangles, edge to edge; sides times value times bonus.",
-        "spectra_icehouse": "Draw pyramids, mix colours with your neighbours, grow three trees.",
-    },
-}
-"""Every game with one line that says what it is like."""
-
-_FIRST = {
-    "spectrum": ("dice", "start", "scoring", "missions", "portals"),
-    "spectrump": ("deck", "partners"),
-    "spectrum_poker": ("form",),
-}
-"""Options that make another game of it: they stand before the house rules."""
-
-_NEVER = {"speed_rule"}
-"""Options that the rules name and nobody can play by."""
-
-OFFERED = tuple(name for games in GROUPS.values() for name in games)
 
 
 def form(
@@ -65,8 +32,9 @@ def form(
     """
     game = find(chosen)
     given = given if given and given.get("game") == chosen else {}
-    docs = {name: doc for name, doc in game.option_docs().items() if name not in _NEVER}
-    ways = _FIRST.get(chosen, ())
+    entry = entry_of(chosen)
+    docs = {name: doc for name, doc in game.option_docs().items() if name not in entry.never_asked}
+    ways = tuple(name for name in entry.asked_first if name in docs)
 
     def fields(wanted: Sequence[str]) -> str:
         return "".join(_option(name, given=given, **docs[name]) for name in wanted)
@@ -82,12 +50,11 @@ def form(
         f'<p class="refused" role="alert">{text(said)}</p>' if said else "",
     )
     cancel = button("close", "Back", style="quiet") if close else ""
-    about = next(games[chosen] for games in GROUPS.values() if chosen in games)
     return (
         '<form class="newgame"><h2>New game</h2>'
         f'<label>Game<select name="game" data-change="choose-game">{_games(chosen)}</select></label>'
-        f'<p class="said">{text(about)}</p>'
-        f"<fieldset><legend>Who plays? ({_limit(chosen)})</legend>{_players(game.seats, names)}</fieldset>"
+        f'<p class="said">{text(about(entry))}</p>'
+        f"<fieldset><legend>Who plays? ({text(entry.players)})</legend>{_players(game.seats, names)}</fieldset>"
         f"{''.join(parts)}"
         f'<div class="row">{button("new-game", "Begin", style="go")}{cancel}</div></form>'
     )
@@ -141,25 +108,17 @@ def _games(chosen: str) -> str:
     return "".join(
         f'<optgroup label="{text(group)}">'
         + "".join(
-            f'<option value="{name}"{" selected" if name == chosen else ""}>{text(find(name).title)}</option>'
-            for name in games
+            f'<option value="{entry.name}"{" selected" if entry.name == chosen else ""}>{text(entry.title)}</option>'
+            for entry in games
         )
         + "</optgroup>"
-        for group, games in GROUPS.items()
+        for group, games in groupby(entries(), key=lambda entry: entry.group)
     )
 
 
-_ODD = {"spectrump": "2, 4, 6 or 8", "spectrum_cribbage": "2, or 4 in pairs"}
-"""Games that not every number between fewest and most can play."""
-
-
-def _limit(name: str) -> str:
-    fewest, most = find(name).seats
-    if name in _ODD:
-        return _ODD[name]
-    if fewest == most:
-        return f"{fewest}"
-    return f"{fewest} to {most}" if most else f"{fewest} or more"
+def about(entry: GameEntry) -> str:
+    """What a game is like, and about how long it takes."""
+    return f"{entry.blurb} About {entry.minutes} minutes." if entry.minutes else entry.blurb
 
 
 def _words(value: object) -> str:

@@ -6,19 +6,20 @@ from typing import Any
 
 from engine import texts
 from engine.components.hues import Hue
+from engine.core.registry import names
 from engine.core.verdict import Dice
 from tablelight.referee.dice import known_again
 from tablelight.referee.expectations import expected_in
 from tablelight.referee.reducer import RefereeState
 from tablelight.session.table import Snapshot
 from tablelight.texts import sentences
-from tablelight.web.components import dealing, doubts, drawn_boards, history, moves, seats, secret_cards, undo
+from tablelight.web.components import dealing, doubts, drawn_boards, history, moves, seats, undo
 from tablelight.web.components import players as people
-from tablelight.web.components.dice import dice_of, dice_strip, in_hand, palette, reroll_words, typed_roll
+from tablelight.web.components.dice import dice_strip, palette, reroll_words, typed_roll
 from tablelight.web.components.html import button, close_up, text
 from tablelight.web.components.log_lines import happening
-from tablelight.web.components.score_sheet import best_picks, score_sheet
-from tablelight.web.games.desks import DESKS
+from tablelight.web.components.panels import Rerolls
+from tablelight.web.games import desk_of, panels_of
 from tablelight.web.notices import MAY_BE_HIDDEN
 from tablelight.web.viewer import ONLOOKER, Shown, Viewer
 from tablelight.web.views import card_table, new_game
@@ -49,7 +50,7 @@ class Looking:
     spot: str = ""
     picked: tuple[str, ...] = ()
     pad: str = ""
-    game: str = "roll_and_color"
+    game: str = field(default_factory=lambda: names()[0])
     names: tuple[str, ...] = ()
     given: dict[str, str] = field(default_factory=dict)
     said: str = ""
@@ -128,7 +129,7 @@ def sections(now: Snapshot, looking: Looking, place: Place) -> Sections:
         "seats": seats.panel(now_shown) if looking.at is None else "",
         "dice": drawn_boards.tray(match, looking.hand, may_act=may_write)
         or _dice(match, looking, place, may_write=may_write, doubted=referee.doubt is not None),
-        "hands": _hands(match, place) if may_write and place.hands and match.game.name == "roll_and_color" else "",
+        "hands": _hands(match, place) if may_write and place.hands and _rerolls(match) else "",
         "play": _play(match, looking, place, may_write=may_write),
         "overlay": _overlay(now, looking, place),
     }
@@ -231,32 +232,39 @@ def _watch_only() -> str:
 # ---- the game itself
 
 
+def _rerolls(match: Shown) -> Rerolls | None:
+    """The dice of a game that are taken up and thrown again; None where none are."""
+    return panels_of(match.game.name).rerolls
+
+
 def _dice(match: Shown, looking: Looking, place: Place, *, may_write: bool, doubted: bool) -> str:
-    state = match.state
-    if match.game.name != "roll_and_color":
+    rerolls = _rerolls(match)
+    if rerolls is None:
         return ""
     acts = may_write and match.acts_here
-    can_take = acts and bool(match.game.reroll_sizes(state)) and not state.over
-    dice = dice_of(state)
-    taken = {n for n in looking.taken if n < len(dice)} if can_take else in_hand(state)
+    sizes = rerolls.sizes(match)
+    can_take = acts and bool(sizes)
+    dice = rerolls.dice(match.state)
+    taken = {n for n in looking.taken if n < len(dice)} if can_take else rerolls.in_hand(match.state)
     strip = dice_strip(dice, taken, may_write=may_write, can_take=can_take)
     actions = []
     if can_take:
-        words, legal = reroll_words(len(taken), match.game.reroll_sizes(state), len(dice))
+        words, legal = reroll_words(len(taken), sizes, len(dice))
         actions.append(button("reroll", words, style="go" if legal else "wait", disabled=not legal))
     if may_write and not doubted and isinstance(match.awaiting.need, Dice):
         actions.append(button("type", "Type the roll in", style="quiet"))
     if may_write:
         actions.append(dealing.buttons(match, has_dice=place.camera or place.hands))
         actions.append(undo.buttons(match))
-    picks = best_picks(match) if acts else ""
+    picks = rerolls.picks(match) if acts else ""
     return strip + (f'<div class="row">{"".join(actions)}</div>' if actions else "") + picks
 
 
 def _play(match: Shown, looking: Looking, place: Place, *, may_write: bool) -> str:
-    if match.game.name == "roll_and_color":
-        return score_sheet(match, may_write=may_write and match.acts_here)
-    if match.game.name in DESKS:
+    panels = panels_of(match.game.name)
+    if panels.play is not None:
+        return f"{panels.play(match, may_write=may_write and match.acts_here)}"
+    if desk_of(match.game.name) is not None:
         table = card_table.panel(match, looking.picked, looking.pad, may_write=may_write)
         deal = dealing.buttons(match) if may_write else ""
         typed = f"<details><summary>Type it instead</summary>{moves.line(match)}</details>" if may_write else ""
@@ -264,9 +272,9 @@ def _play(match: Shown, looking: Looking, place: Place, *, may_write: bool) -> s
     players = drawn_boards.players(match, looking.hand, may_act=may_write)
     if players:
         secret = dealing.buttons(match) if may_write and match.secret_cards_due() else ""
-        return secret + secret_cards.zones(match) + players + moves.folded(match, may_write=may_write)
+        return f"{secret}{panels.above(match)}{players}{moves.folded(match, may_write=may_write)}"
     deal = dealing.buttons(match, has_dice=place.camera) if may_write else ""
-    return deal + secret_cards.zones(match) + moves.panel(match, looking.spot, may_write=may_write)
+    return f"{deal}{panels.above(match)}{moves.panel(match, looking.spot, may_write=may_write)}"
 
 
 def _hands(match: Shown, place: Place) -> str:
@@ -307,8 +315,8 @@ def _overlay(now: Snapshot, looking: Looking, place: Place) -> str:
         return seats.cover(match)
     if looking.overlay == "seats":
         return seats.chooser(match, looking.index)
-    if looking.overlay == "palette" and match.game.name == "roll_and_color":
-        dice = dice_of(match.state)
+    if looking.overlay == "palette" and (rerolls := _rerolls(match)):
+        dice = rerolls.dice(match.state)
         if 0 <= looking.index < len(dice):
             kind, hue = dice[looking.index]
             return palette(

@@ -2,20 +2,21 @@
 programs, and what it advises is itself allowed."""
 
 import re
-import tomllib
 from dataclasses import replace
-from importlib.resources import files
 from random import Random
 from typing import Literal, get_args, get_origin, get_type_hints
 
 import pytest
 
+from engine import texts
 from engine.components.cards import SPECIALS, UNKNOWN, Card, called, full_deck
 from engine.components.deck import DrawFromStock, Turned
 from engine.components.hues import PRIMARIES, Hue
 from engine.core.events import Move
 from engine.core.registry import create
-from engine.games.roll_and_color import game as roll
+from engine.games.roll_and_color.events import RowScored
+from engine.games.roll_and_color.sheet import ROW_KINDS
+from engine.games.roll_and_color.state import open_rows
 from engine.games.spectrum_500 import events as five
 from engine.games.spectrum_cribbage import events as cribbage
 from engine.games.spectrum_solitaire import events as solitaire
@@ -53,7 +54,7 @@ def odd(kind, random, cards):
     if kind is int:
         return random.choice((0, 0, 1, 1, 2, 3, 5, 12, 40, -1))
     if kind is str:
-        words = [name_of("roll_and_color", row) for row in roll.ROW_KINDS]
+        words = [name_of("roll_and_color", row) for row in ROW_KINDS]
         return random.choice(("waste", "home", "home R", "home B", "", *map(str, range(14)), *words, "R", "GB"))
     options = [option for option in get_args(kind) if option is not type(None)]
     return odd(random.choice(options), random, cards) if options and random.random() < 0.7 else None
@@ -114,8 +115,8 @@ def plays(state, details, make, name="fit"):
 
 ADVICE = {
     ("spectrumo", "Take a card from the draw pile instead"): lambda s, d: [DrawFromStock(s.to_move)],
-    ("spectrumo", "pass instead"): lambda s, d: [spectrumo.EndTurn(s.to_move)],
-    ("spectrumo", "nothing to draw. Pass."): lambda s, d: [spectrumo.EndTurn(s.to_move)],
+    ("spectrumo", "pass instead"): lambda s, d: [spectrumo.FinishTurn(s.to_move)],
+    ("spectrumo", "nothing to draw. Pass."): lambda s, d: [spectrumo.FinishTurn(s.to_move)],
     ("spectrumo", "Draw until a card fits"): lambda s, d: [DrawFromStock(s.to_move)],
     ("spectrumo", "You have a card that fits"): lambda s, d: [
         spectrumo.LayCard(s.to_move, c, *(((s.to_move + 1) % len(s.hands), 1) if c.special == "swap-cards" else ()))
@@ -142,10 +143,10 @@ ADVICE = {
     ("spectrum_solitaire", "Turn those first"): lambda s, d: [solitaire.Flip(0)],
     ("spectrum_solitaire", "give up"): lambda s, d: [solitaire.Concede(0)],
     ("roll_and_color", "Choose a row now"): lambda s, d: [
-        roll.Score(s.to_move, row) for row in roll.open_rows(s.sheets[s.to_move])
+        RowScored(s.to_move, row) for row in open_rows(s.sheets[s.to_move])
     ],
     ("roll_and_color", "Choose an open row"): lambda s, d: [
-        roll.Score(s.to_move, row) for row in roll.open_rows(s.sheets[s.to_move])
+        RowScored(s.to_move, row) for row in open_rows(s.sheets[s.to_move])
     ],
 }  # fmt: skip
 """What some words of a refusal tell people to do. A refusal for whoever is not next advises nothing."""
@@ -304,6 +305,6 @@ def test_what_was_turned_already_says_what_comes_next():
 @pytest.mark.parametrize("name", CARD_AND_DICE)
 def test_a_game_has_one_word_for_the_pile_that_is_drawn_from(name):
     """The draw pile in Spectrumo, as its cards say; the stock elsewhere."""
-    page = tomllib.loads(files("engine.texts").joinpath(f"en/{name}.toml").read_text(encoding="utf-8"))
+    page = texts.page(name)
     words = " ".join(text for table in page.values() for text in table.values()).lower().replace("{stock}", "")
     assert ("stock" if name == "spectrumo" else "draw pile") not in words

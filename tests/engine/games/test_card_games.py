@@ -1,14 +1,13 @@
 """What holds in every card game: one deck, honest lists of moves, texts that read back, hands that stay hidden."""
 
 import re
-import tomllib
-from pathlib import Path
 from random import Random
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from engine import texts
 from engine.components.cards import Card, full_deck, hidden, numbered
 from engine.components.deck import Deck
 from engine.components.hues import Hue
@@ -216,10 +215,9 @@ def test_every_game_says_what_is_checked_when(name, seats, options):
 
 @pytest.mark.parametrize("name", SETUPS)
 def test_every_reason_in_the_code_has_its_sentence_and_no_sentence_is_left_over(name):
-    engine = Path(__file__).parents[3] / "engine"
     own, shared = source_of_game(name), source_of_components(name)
     reasons = set(re.findall(r'"([A-Z][A-Z_]{3,})"', own)) | set(re.findall(r'no\("([A-Z_]+)"', shared))
-    page = tomllib.loads((engine / "texts" / "en" / f"{name}.toml").read_text())
+    page = texts.page(name)
     written = {*page["refused"], *page["ask"]}
     assert written <= reasons, written - reasons
     used = set(re.findall(r'\bno\(\s*"([A-Z_]+)"', own + shared))

@@ -12,14 +12,14 @@ from engine.core.registry import create, find
 from engine.core.verdict import Verdict
 from engine.texts import ask, explain
 from engine.texts import find as sentence
-from tablelight.bench import engine_spectrum_cribbage, engine_spectrum_poker, engine_spectrump
+from tablelight.bench.players import table_of
 from tests.support.card_promises import walk
 from tests.support.component_sources import source_of_components, source_of_game
 
 GAMES = {
-    "spectrum_poker": (engine_spectrum_poker, {"form": "draw", "deals": 2}),
-    "spectrum_cribbage": (engine_spectrum_cribbage, {"muggins": True}),
-    "spectrump": (engine_spectrump, {"deck": 72, "hand_loading": True}),
+    "spectrum_poker": {"form": "draw", "deals": 2},
+    "spectrum_cribbage": {"muggins": True},
+    "spectrump": {"deck": 72, "hand_loading": True},
 }
 NAMES = ["Ann", "Ben", "Cleo", "Dan"]
 
@@ -43,9 +43,9 @@ def test_every_kind_of_check_has_a_sentence_and_a_time(name):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_the_referee_always_asks_for_something_in_a_whole_sentence(name):
-    bench, options = GAMES[name]
+    options, table = GAMES[name], table_of(name)
     match = Match.new(name, NAMES, options=options)
-    for game, state in walk(match, bench.chance, 1, 120):
+    for game, state in walk(match, table, 1, 120):
         text = ask(name, game.awaiting(state), match.seats)
         assert " " in text and "{" not in text
 
@@ -70,12 +70,12 @@ def any_event(game, random):
 @pytest.mark.parametrize("blind", [False, True])
 def test_whatever_is_said_gets_a_verdict_and_no_card_appears_twice(name, blind):
     """Also by a referee who sees no hand: then much more can be true, but never the same card twice."""
-    bench, options = GAMES[name]
+    options, table = GAMES[name], table_of(name)
     random = Random(7)
     game = create(name, 4, options=options)
     for seed in range(4):
         match = Match.new(name, NAMES, options=options)
-        for _, state in walk(match, (lambda g, s, r: hide(bench.chance(g, s, r))) if blind else bench.chance, seed, 25):
+        for _, state in walk(match, (lambda g, s, r: hide(table(g, s, r))) if blind else table, seed, 25):
             for _ in range(25):
                 try:
                     event = game.parse(any_event(game, random))

@@ -29,9 +29,8 @@ from engine.games.spectrump.events import PlayToTrick as ToTrick
 from engine.inference import cards as card_readings
 from engine.inference.observation import BACK, Seen, SeenCard
 from engine.texts import ask, explain
-from tablelight.bench import engine_spectrum_cribbage, engine_spectrum_poker, engine_spectrump
-from tablelight.bench.card_table import choose as choose_at_table
-from tests.support.card_games import choose, shuffled
+from tablelight.bench import engine_spectrum_cribbage
+from tablelight.bench.players import Setup, next_event
 
 NAMES = ["Ann", "Ben", "Cleo", "Dan", "Eve", "Finn"]
 
@@ -455,28 +454,15 @@ def seats_at(name):
     return 2 if name == "spectrum_cribbage" else 3 if name not in ("spectrump",) else 4
 
 
-CHANCE = {
-    "spectrum_poker": engine_spectrum_poker.chance,
-    "spectrum_cribbage": engine_spectrum_cribbage.chance,
-    "spectrump": engine_spectrump.chance,
-}
-
-
 def happened(name, seed, stop=120):
     """Positions of a random game, and what happened in each."""
-    game, random = create(name, seats_at(name)), Random(seed)
+    setup, random = Setup(name, seats_at(name)), Random(seed)
+    game = create(name, setup.seats)
     state = game.start()
     for _ in range(stop):
-        waits = game.awaiting(state)
-        if waits.actor == "nobody":
+        if game.awaiting(state).actor == "nobody":
             return
-        if name in CHANCE:
-            at_table = waits.actor == "table"
-            event = CHANCE[name](game, state, random) if at_table else choose_at_table(game, state, random)
-        elif waits.actor == "table":
-            event = shuffled(game.pile_to_shuffle(state), random)
-        else:
-            event = choose(game, state, random)
+        event = next_event(setup, game, state, random)
         yield game, state, event
         state = game.after(state, event)
 

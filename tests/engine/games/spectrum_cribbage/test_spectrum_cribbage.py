@@ -13,7 +13,8 @@ from engine.core.events import Undo
 from engine.core.match import Match
 from engine.core.registry import create
 from engine.games.spectrum_cribbage.count import Counting, eighteens, pairs, peg_points, runs
-from tablelight.bench.engine_spectrum_cribbage import chance, random_match
+from engine.games.spectrum_cribbage.player import table as chance
+from tablelight.bench.engine_spectrum_cribbage import random_match
 from tests.support.card_games import cribbage_started
 from tests.support.card_promises import check_log, check_position, walk
 

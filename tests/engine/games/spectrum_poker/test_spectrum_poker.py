@@ -12,6 +12,7 @@ from engine.core.errors import BadRules, Refused
 from engine.core.match import Match
 from engine.core.registry import create
 from engine.games.spectrum_poker.odds import counts, hands, rarest_first
+from engine.games.spectrum_poker.player import table as chance
 from engine.games.spectrum_poker.ranks import (
     PRINTED,
     STATISTICAL,
@@ -21,7 +22,7 @@ from engine.games.spectrum_poker.ranks import (
     order_of,
     ranker,
 )
-from tablelight.bench.engine_spectrum_poker import chance, random_match
+from tablelight.bench.engine_spectrum_poker import random_match
 from tests.support.card_promises import check_log, check_position, walk
 
 FIVE_CODES = st.lists(st.integers(0, 143), min_size=5, max_size=5, unique=True)

@@ -11,7 +11,7 @@ from engine.components.hands import HandShown
 from engine.components.hues import Hue
 from engine.components.lights import Meaning
 from engine.core.registry import create
-from engine.games.spectrumo.events import EndTurn, Give, LayCard, Pick, Wrong
+from engine.games.spectrumo.events import FinishTurn, Give, LayCard, Pick, Wrong
 from engine.games.spectrumo.game import Spectrumo
 from engine.games.spectrumo.settling import settle
 from engine.games.spectrumo.state import State
@@ -71,13 +71,13 @@ def test_drawing_goes_on_until_a_card_fits():
     """SO-DRAW-01"""
     g = game(2)
     state = table(g, "R5", "G8 Y9", "B1", stock="B2 RO7 P4")
-    assert g.judge(state, EndTurn(0)).reason == "DRAW_FIRST"
+    assert g.judge(state, FinishTurn(0)).reason == "DRAW_FIRST"
     state = g.after(state, DrawFromStock(0))
     assert state.to_move == 0
     state = g.after(state, DrawFromStock(0))
     assert g.judge(state, DrawFromStock(0)).reason == "COULD_PLAY"
-    assert g.judge(state, EndTurn(0)).reason == "COULD_PLAY"
-    assert game(2, drawn_card="may_keep").judge(state, EndTurn(0)).ok
+    assert g.judge(state, FinishTurn(0)).reason == "COULD_PLAY"
+    assert game(2, drawn_card="may_keep").judge(state, FinishTurn(0)).ok
 
 
 def test_a_hidden_hand_is_never_told_that_it_could_have_played():
@@ -226,7 +226,7 @@ def test_with_nothing_left_to_draw_the_turn_passes():
     g = game(2)
     state = table(g, "R5", "G8 Y9", "B1", stock="")
     assert g.judge(state, DrawFromStock(0)).reason == "NOTHING_TO_DRAW"
-    assert g.after(state, EndTurn(0)).to_move == 1
+    assert g.after(state, FinishTurn(0)).to_move == 1
 
 
 def test_hidden_hands_are_shown_at_the_end_and_counted():

@@ -12,6 +12,7 @@ from engine.core.audit import say
 from engine.core.errors import BadRules, Refused
 from engine.core.match import Match
 from engine.core.registry import create
+from engine.games.spectrump.dealing import next_fact as chance
 from engine.games.spectrump.events import Bid, PlayToTrick
 from engine.games.spectrump.tricks import (
     DEALS,
@@ -23,7 +24,7 @@ from engine.games.spectrump.tricks import (
     winning_place,
 )
 from engine.texts import explain
-from tablelight.bench.engine_spectrump import chance, random_match
+from tablelight.bench.engine_spectrump import random_match
 from tests.support.card_promises import check_log, check_position, walk
 
 HUES = st.sampled_from(list(Hue))

@@ -11,6 +11,14 @@ from hypothesis import strategies as st
 from engine.components.lights import Meaning
 from engine.core.errors import BadRules, NotUnderstood
 from engine.core.registry import create
+from engine.games.spectra_icehouse.events import (
+    BAG,
+    PyramidAdded,
+    PyramidDrawn,
+    PyramidsExchanged,
+    TakeColour,
+    TurnDone,
+)
 from engine.games.spectra_icehouse.pieces import (
     COLOURS,
     PIECES,
@@ -23,7 +31,6 @@ from engine.games.spectra_icehouse.pieces import (
     parse_piece,
     third_size,
 )
-from engine.games.spectra_icehouse.state import BAG, Add, Done, Drawn, Exchange, TakeColour
 from tablelight.bench.engine_spectra_icehouse import any_move, eager_move, random_match
 from tests.engine.properties import check_match, check_position, sentence
 
@@ -96,7 +103,7 @@ def test_everybody_takes_a_colour_of_their_own_in_order():
     game = create("spectra_icehouse", 4)
     state = game.start()
     assert game.judge(state, TakeColour(1, "red")).reason == "NOT_YOUR_TURN"
-    assert game.judge(state, Drawn("S red")).reason == "TAKE_COLOURS_FIRST"
+    assert game.judge(state, PyramidDrawn("S red")).reason == "TAKE_COLOURS_FIRST"
     state = game.after(state, TakeColour(0, "red"))
     verdict = game.judge(state, TakeColour(1, "red"))
     assert verdict.reason == "COLOUR_TAKEN"
@@ -118,41 +125,41 @@ def test_the_set_on_the_table_may_be_another_one():
 
 def test_one_piece_is_drawn_a_turn_before_or_after_the_exchanges():
     game, state = position(["S red", "S blue"], drawn=False)
-    assert game.judge(state, Done(0)).reason == "DRAW_FIRST"
-    after = game.after(state, Exchange(0, ("S red", "S blue"), "S purple", BAG))
-    after = game.after(after, Drawn("L white"))
-    assert game.judge(after, Drawn("L white")).reason == "DRAWN_ALREADY"
-    assert game.mover(game.after(after, Done(0))) == 1
+    assert game.judge(state, TurnDone(0)).reason == "DRAW_FIRST"
+    after = game.after(state, PyramidsExchanged(0, ("S red", "S blue"), "S purple", BAG))
+    after = game.after(after, PyramidDrawn("L white"))
+    assert game.judge(after, PyramidDrawn("L white")).reason == "DRAWN_ALREADY"
+    assert game.mover(game.after(after, TurnDone(0))) == 1
 
 
 def test_only_what_the_bag_holds_is_drawn():
     game, state = position(["S black", "S black"], drawn=False)
-    verdict = game.judge(state, Drawn("S black"))
+    verdict = game.judge(state, PyramidDrawn("S black"))
     assert verdict.reason == "NOT_IN_BAG"
     assert "small black" in sentence(game, verdict)
-    assert game.judge(state, Drawn("S pink")).reason == "NO_SUCH_PIECE"
+    assert game.judge(state, PyramidDrawn("S pink")).reason == "NO_SUCH_PIECE"
 
 
 def test_pieces_of_the_own_colour_have_to_go_to_the_trees_while_wanted():
     game, state = position(["S yellow"])
-    assert game.judge(state, Done(0)).reason == "MUST_ADD"
-    assert game.after(state, Add(0, "S yellow")).trees[0] == (1, 0, 1)
+    assert game.judge(state, TurnDone(0)).reason == "MUST_ADD"
+    assert game.after(state, PyramidAdded(0, "S yellow")).trees[0] == (1, 0, 1)
     full = replace(state, trees=((3, 0, 1), (0, 0, 1)))
-    assert game.judge(full, Add(0, "S yellow")).reason == "SIZE_COMPLETE"
-    assert game.judge(full, Done(0)).ok
+    assert game.judge(full, PyramidAdded(0, "S yellow")).reason == "SIZE_COMPLETE"
+    assert game.judge(full, TurnDone(0)).ok
 
 
 def test_other_colours_stay_out_of_the_trees():
     game, state = position(["S red"])
-    assert game.judge(state, Add(0, "S red")).reason == "NOT_YOUR_COLOUR"
-    assert game.judge(state, Add(0, "S yellow")).reason == "NOT_LOOSE"
+    assert game.judge(state, PyramidAdded(0, "S red")).reason == "NOT_YOUR_COLOUR"
+    assert game.judge(state, PyramidAdded(0, "S yellow")).reason == "NOT_LOOSE"
 
 
 def test_trees_grow_in_the_own_turn_unless_the_table_allows_more():
     game, state = position([], ["S purple"])
-    assert game.judge(state, Add(1, "S purple")).reason == "ADD_IN_OWN_TURN"
+    assert game.judge(state, PyramidAdded(1, "S purple")).reason == "ADD_IN_OWN_TURN"
     game, state = position([], ["S purple"], add_out_of_turn=True)
-    assert Add(1, "S purple") in game.moves(state)
+    assert PyramidAdded(1, "S purple") in game.moves(state)
 
 
 # ---- exchanging (SPA-EXC, SPA-BW)
@@ -160,47 +167,47 @@ def test_trees_grow_in_the_own_turn_unless_the_table_allows_more():
 
 def test_who_has_the_wanted_piece_loose_has_to_give_it():
     game, state = position(["S orange", "S white"], ["S yellow"])
-    verdict = game.judge(state, Exchange(0, ("S orange", "S white"), "S yellow", BAG))
+    verdict = game.judge(state, PyramidsExchanged(0, ("S orange", "S white"), "S yellow", BAG))
     assert (verdict.reason, verdict.spots) == ("OTHER_PARTNER", ("seat:2",))
     assert "Player 2" in sentence(game, verdict)
-    after = game.after(state, Exchange(0, ("S orange", "S white"), "S yellow", 1))
+    after = game.after(state, PyramidsExchanged(0, ("S orange", "S white"), "S yellow", 1))
     assert after.loose == (("S yellow",), ("S orange", "S white"))
 
 
 def test_of_several_who_have_it_the_mover_chooses():
     game, state = position(["S orange", "S white"], ["S yellow"], ["S yellow"])
-    partners = {m.partner for m in game.moves(state) if isinstance(m, Exchange) and m.get == "S yellow"}
+    partners = {m.partner for m in game.moves(state) if isinstance(m, PyramidsExchanged) and m.get == "S yellow"}
     assert partners == {1, 2}
 
 
 def test_pieces_in_trees_are_not_exchanged():
     game, state = position(["L red", "L blue"], [])
-    assert game.judge(state, Exchange(0, ("L red", "L blue"), "L purple", 1)).reason == "PARTNER_IS_BAG"
-    assert game.judge(state, Exchange(0, ("L red", "L blue"), "L purple", BAG)).ok
+    assert game.judge(state, PyramidsExchanged(0, ("L red", "L blue"), "L purple", 1)).reason == "PARTNER_IS_BAG"
+    assert game.judge(state, PyramidsExchanged(0, ("L red", "L blue"), "L purple", BAG)).ok
 
 
 def test_what_neither_player_nor_bag_has_cannot_be_had():
     game, state = position(["L red", "L blue"], [], per_size=3)
     state = replace(state, trees=((0, 0, 1), (0, 0, 3)))
-    verdict = game.judge(state, Exchange(0, ("L red", "L blue"), "L purple", BAG))
+    verdict = game.judge(state, PyramidsExchanged(0, ("L red", "L blue"), "L purple", BAG))
     assert (verdict.reason, verdict.rule) == ("NOBODY_HAS_IT", "SPA-EXC-09")
 
 
 def test_exchanges_may_be_chained():
     game, state = position(["L green", "S blue", "M red"], colours=("green", "purple"))
-    state = game.after(state, Exchange(0, ("L green", "S blue"), "M yellow", BAG))
-    state = game.after(state, Exchange(0, ("M yellow", "M red"), "M orange", BAG))
+    state = game.after(state, PyramidsExchanged(0, ("L green", "S blue"), "M yellow", BAG))
+    state = game.after(state, PyramidsExchanged(0, ("M yellow", "M red"), "M orange", BAG))
     assert state.loose[0] == ("M orange",)
 
 
 def test_the_reason_of_an_impossible_exchange_is_named():
     game, state = position(["S red", "S green", "M black", "S yellow", "S orange"])
     reasons = {
-        Exchange(0, ("S red", "S green"), "S blue", BAG): "GIVES_NOTHING",
-        Exchange(0, ("S red", "M black"), "M orange", BAG): "SIZES_DIFFER",
-        Exchange(0, ("S red", "S yellow"), "S green", BAG): "OTHER_RESULT",
-        Exchange(0, ("S red", "S red"), "S green", BAG): "NOT_LOOSE",
-        Exchange(0, ("L red", "S red"), "S green", BAG): "NOT_LOOSE",
+        PyramidsExchanged(0, ("S red", "S green"), "S blue", BAG): "GIVES_NOTHING",
+        PyramidsExchanged(0, ("S red", "M black"), "M orange", BAG): "SIZES_DIFFER",
+        PyramidsExchanged(0, ("S red", "S yellow"), "S green", BAG): "OTHER_RESULT",
+        PyramidsExchanged(0, ("S red", "S red"), "S green", BAG): "NOT_LOOSE",
+        PyramidsExchanged(0, ("L red", "S red"), "S green", BAG): "NOT_LOOSE",
     }
     for move, reason in reasons.items():
         verdict = game.judge(state, move)
@@ -214,20 +221,20 @@ def test_the_reason_of_an_impossible_exchange_is_named():
 def test_three_trees_win_at_once():
     game, state = position(["S yellow"])
     state = replace(state, trees=((2, 3, 3), (0, 0, 1)))
-    after = game.after(state, Add(0, "S yellow"))
+    after = game.after(state, PyramidAdded(0, "S yellow"))
     assert after.over
     assert game.winners(after) == (0,)
-    assert game.judge(after, Done(0)).reason == "GAME_OVER"
+    assert game.judge(after, TurnDone(0)).reason == "GAME_OVER"
 
 
 def test_when_the_bag_is_empty_and_a_whole_round_changes_nothing_the_game_ends():
     game, state = position(["S red"], [], drawn=False)
     state = replace(state, loose=(("S red",), tuple(p for p, n in game.bag(state).items() for _ in range(n))))
     assert game.bag_size(state) == 0
-    state = game.after(state, Done(0))
+    state = game.after(state, TurnDone(0))
     assert not state.over
     state = replace(state, loose=(("S red",), ()), drawn=True)
-    assert game.after(state, Done(1)).over
+    assert game.after(state, TurnDone(1)).over
 
 
 @pytest.mark.parametrize("seats", [2, 4, 6])
@@ -257,9 +264,14 @@ def test_moves_are_all_that_a_plain_search_finds(seed, length):
     kinds = sorted(set(state.loose[seat]))
     partners = [BAG, *range(game.rules.seats)]
     everything = [
-        Exchange(seat, (a, b), get, p) for a in kinds for b in kinds if a <= b for get in PIECES for p in partners
+        PyramidsExchanged(seat, (a, b), get, p)
+        for a in kinds
+        for b in kinds
+        if a <= b
+        for get in PIECES
+        for p in partners
     ]
-    everything += [Add(seat, piece) for piece in PIECES] + [Done(seat)]
+    everything += [PyramidAdded(seat, piece) for piece in PIECES] + [TurnDone(seat)]
     assert set(game.moves(state)) == {move for move in everything if game.judge(state, move).ok}
 
 
@@ -278,7 +290,7 @@ def test_loose_notation_is_understood_and_nonsense_is_named():
     game, state = position(["S orange", "S white"], ["S yellow"])
     assert parse_piece("small red") == parse_piece("red S") == parse_piece("SR") == "S red"
     move = game.parse("swap so + sw for small yellow", state)
-    assert move == Exchange(0, ("S orange", "S white"), "S yellow", 1)
+    assert move == PyramidsExchanged(0, ("S orange", "S white"), "S yellow", 1)
     with pytest.raises(NotUnderstood, match="pink"):
         game.parse("draw small pink", state)
     with pytest.raises(NotUnderstood, match="with bag"):
@@ -296,8 +308,15 @@ def test_every_fault_of_a_set_up_position_is_listed():
 
 def test_every_refusal_has_its_sentence():
     game, state = position(["S red", "S yellow"], ["S purple"], drawn=False)
-    for event in (Done(0), Add(1, "S purple"), Add(0, "S red"), Add(0, "M red"), Drawn("S pink"), TakeColour(0, "red")):
+    for event in (
+        TurnDone(0),
+        PyramidAdded(1, "S purple"),
+        PyramidAdded(0, "S red"),
+        PyramidAdded(0, "M red"),
+        PyramidDrawn("S pink"),
+        TakeColour(0, "red"),
+    ):
         sentence(game, game.judge(state, event))
-    sentence(game, game.judge(replace(state, drawn=True), Done(0)))
-    sentence(game, game.judge(replace(state, drawn=True), Drawn("S red")))
-    sentence(game, game.judge(game.start(), Done(0)))
+    sentence(game, game.judge(replace(state, drawn=True), TurnDone(0)))
+    sentence(game, game.judge(replace(state, drawn=True), PyramidDrawn("S red")))
+    sentence(game, game.judge(game.start(), TurnDone(0)))

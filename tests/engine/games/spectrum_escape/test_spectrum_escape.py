@@ -10,7 +10,8 @@ from engine.components.hues import Hue
 from engine.components.lights import Meaning
 from engine.core.errors import BadRules, NotUnderstood
 from engine.core.registry import create
-from engine.games.spectrum_escape.state import PAWNS, CommonRolled, Go, Lose, OwnRolled, Withdraw, dice_split
+from engine.games.spectrum_escape.events import CommonDiceRolled, DieLost, OwnDieRolled, PawnMoved, PawnWithdrawn
+from engine.games.spectrum_escape.state import PAWNS, dice_split
 from engine.inference.observation import SOMEBODY, Seen
 from tablelight.bench.engine_spectrum_escape import random_match
 from tests.engine.properties import check_match, check_position, sentence
@@ -32,7 +33,7 @@ def position(lanes=None, own=(R, G), common=(O, B, G, R, R), seats=2, escaped=No
 
 def place_after(lanes, hue=R, **options):
     game, state = position(lanes, own=(hue, G), **options)
-    return game.after(state, Go(0, hue, "own")).lanes[hue][0]
+    return game.after(state, PawnMoved(0, hue, "own")).lanes[hue][0]
 
 
 def test_the_first_pawn_in_a_colour_comes_in_at_the_centre():
@@ -56,7 +57,7 @@ def test_a_lone_pawn_goes_one_space_or_its_distance_as_the_table_chose():
 
 def test_a_pawn_beyond_the_rim_has_escaped():
     game, state = position({R: (8, 3)})
-    after = game.after(state, Go(0, R, "own"))
+    after = game.after(state, PawnMoved(0, R, "own"))
     assert after.lanes[R] == (0, 3)
     assert game.scores(after) == {0: 1, 1: 0}
     assert after.last == R
@@ -64,15 +65,15 @@ def test_a_pawn_beyond_the_rim_has_escaped():
 
 def test_a_pawn_may_not_enter_and_escape_in_one_move():
     game, state = position({R: (0, 9)})
-    verdict = game.judge(state, Go(0, R, "own"))
+    verdict = game.judge(state, PawnMoved(0, R, "own"))
     assert (verdict.reason, verdict.rule) == ("ENTER_AND_ESCAPE", "SB-ESC-06")
     assert "rim" in sentence(game, verdict)
-    assert game.judge(state, Lose(0, R, "own")).ok
+    assert game.judge(state, DieLost(0, R, "own")).ok
 
 
 def test_with_the_first_ring_eight_the_way_is_one_shorter():
     game, state = position({R: (0, 8)}, escape_first_ring=8)
-    assert game.judge(state, Go(0, R, "own")).reason == "ENTER_AND_ESCAPE"
+    assert game.judge(state, PawnMoved(0, R, "own")).reason == "ENTER_AND_ESCAPE"
     assert game.spot(R, 1) == "R8"
     assert game.spot(R, 8) == "R1"
 
@@ -82,20 +83,20 @@ def test_with_the_first_ring_eight_the_way_is_one_shorter():
 
 def test_each_moves_once_by_the_own_die_and_once_by_a_common_one():
     game, state = position()
-    assert game.judge(state, Go(0, G, "own")).reason == "NOT_YOUR_DIE"
-    assert game.judge(state, Go(0, RO, "common")).reason == "NO_COMMON_DIE"
-    state = game.after(state, Go(0, R, "own"))
+    assert game.judge(state, PawnMoved(0, G, "own")).reason == "NOT_YOUR_DIE"
+    assert game.judge(state, PawnMoved(0, RO, "common")).reason == "NO_COMMON_DIE"
+    state = game.after(state, PawnMoved(0, R, "own"))
     assert game.mover(state) == 1
-    state = game.after(state, Go(1, R, "common"))
+    state = game.after(state, PawnMoved(1, R, "common"))
     assert sorted(state.common) == [R, O, G, B]
-    assert game.judge(state, Go(0, R, "own")).reason == "OWN_USED"
-    state = game.after(state, Go(0, O, "common"))
-    assert game.judge(state, Go(1, B, "common")).reason == "COMMON_USED"
+    assert game.judge(state, PawnMoved(0, R, "own")).reason == "OWN_USED"
+    state = game.after(state, PawnMoved(0, O, "common"))
+    assert game.judge(state, PawnMoved(1, B, "common")).reason == "COMMON_USED"
 
 
 def test_after_two_moves_each_the_next_round_is_rolled():
     game, state = position()
-    for move in (Go(0, R, "own"), Go(1, R, "common"), Go(0, O, "common"), Go(1, G, "own")):
+    for move in (PawnMoved(0, R, "own"), PawnMoved(1, R, "common"), PawnMoved(0, O, "common"), PawnMoved(1, G, "own")):
         state = game.after(state, move)
     assert (state.round, state.cycle, state.own, state.common) == ("d12", 0, (None, None), None)
     need = game.awaiting(state).need
@@ -113,14 +114,14 @@ def test_after_each_pair_of_rounds_the_first_player_goes_last():
 def test_a_cube_shows_primaries_and_the_common_dice_are_counted():
     game = create("spectrum_escape", 3)
     state = game.start()
-    assert game.judge(state, OwnRolled(0, RO)).reason == "NOT_ON_A_CUBE"
-    assert game.judge(state, OwnRolled(3, R)).reason == "NO_SUCH_PLAYER"
-    state = game.after(state, OwnRolled(0, R))
-    assert game.judge(state, OwnRolled(0, R)).reason == "HAS_OWN_DIE"
-    assert game.judge(state, CommonRolled((RO,), (R,) * 5)).reason == "NOT_ON_A_CUBE"
-    verdict = game.judge(state, CommonRolled((R, R), (R,) * 5))
+    assert game.judge(state, OwnDieRolled(0, RO)).reason == "NOT_ON_A_CUBE"
+    assert game.judge(state, OwnDieRolled(3, R)).reason == "NO_SUCH_PLAYER"
+    state = game.after(state, OwnDieRolled(0, R))
+    assert game.judge(state, OwnDieRolled(0, R)).reason == "HAS_OWN_DIE"
+    assert game.judge(state, CommonDiceRolled((RO,), (R,) * 5)).reason == "NOT_ON_A_CUBE"
+    verdict = game.judge(state, CommonDiceRolled((R, R), (R,) * 5))
     assert "I count 2 cubes and 5 twelve-sided dice" in sentence(game, verdict)
-    assert game.judge(state, CommonRolled((R,), (R,) * 5)).ok
+    assert game.judge(state, CommonDiceRolled((R,), (R,) * 5)).ok
     assert dice_split(4, "d6") == (4, 0, 5)
 
 
@@ -130,18 +131,18 @@ def test_a_cube_shows_primaries_and_the_common_dice_are_counted():
 def test_a_useless_common_die_is_taken_only_when_all_are_useless():
     lanes = {R: (0, 9), O: (0, 9)}
     game, state = position(lanes, common=(R, O, G))
-    verdict = game.judge(state, Lose(0, R, "common"))
+    verdict = game.judge(state, DieLost(0, R, "common"))
     assert verdict.reason == "USABLE_COMMON"
     assert "green" in sentence(game, verdict)
-    assert game.judge(replace(state, common=(R, O)), Lose(0, R, "common")).ok
-    assert game.judge(state, Lose(0, G, "common")).reason == "DIE_IS_USABLE"
+    assert game.judge(replace(state, common=(R, O)), DieLost(0, R, "common")).ok
+    assert game.judge(state, DieLost(0, G, "common")).reason == "DIE_IS_USABLE"
     game, state = position(lanes, common=(R, O, G), deny_die=True)
-    assert game.judge(state, Lose(0, R, "common")).ok
+    assert game.judge(state, DieLost(0, R, "common")).ok
 
 
 def test_without_a_pawn_in_stock_nobody_enters():
     game, state = position({O: (3, 0), B: (1, 0)}, escaped=(8, 0))
-    assert game.judge(state, Go(0, R, "own")).reason == "NO_RESERVE"
+    assert game.judge(state, PawnMoved(0, R, "own")).reason == "NO_RESERVE"
 
 
 # ---- taking a pawn back (SB-ESC-10)
@@ -149,18 +150,18 @@ def test_without_a_pawn_in_stock_nobody_enters():
 
 def test_taking_a_pawn_back_costs_both_moves_of_the_round():
     game, state = position({R: (3, 0)})
-    state = game.after(state, Withdraw(0, R))
+    state = game.after(state, PawnWithdrawn(0, R))
     assert state.lanes[R] == (0, 0)
     assert len(state.common) == 5
-    state = game.after(game.after(state, Go(1, G, "own")), Go(1, O, "common"))
+    state = game.after(game.after(state, PawnMoved(1, G, "own")), PawnMoved(1, O, "common"))
     assert state.round == "d12"
 
 
 def test_a_pawn_is_taken_back_instead_of_the_first_move():
     game, state = position({R: (3, 0)})
-    assert game.judge(state, Withdraw(0, G)).reason == "NO_PAWN_THERE"
-    state = game.after(game.after(state, Go(0, R, "own")), Go(1, G, "own"))
-    assert game.judge(state, Withdraw(0, R)).reason == "WITHDRAW_FIRST"
+    assert game.judge(state, PawnWithdrawn(0, G)).reason == "NO_PAWN_THERE"
+    state = game.after(game.after(state, PawnMoved(0, R, "own")), PawnMoved(1, G, "own"))
+    assert game.judge(state, PawnWithdrawn(0, R)).reason == "WITHDRAW_FIRST"
 
 
 # ---- the end (SB-ESC-01, SB-ESC-11)
@@ -170,10 +171,10 @@ def test_a_pawn_is_taken_back_instead_of_the_first_move():
 def test_the_first_to_bring_out_enough_pawns_wins_at_once(seats, target):
     zeros = (0,) * (seats - 1)
     game, state = position({R: (9, *zeros)}, seats=seats, own=(R,) * seats, escaped=(target - 1, *zeros))
-    after = game.after(state, Go(0, R, "own"))
+    after = game.after(state, PawnMoved(0, R, "own"))
     assert after.over
     assert game.winners(after) == (0,)
-    assert game.judge(after, Go(1, G, "own")).reason == "GAME_OVER"
+    assert game.judge(after, PawnMoved(1, G, "own")).reason == "GAME_OVER"
     with pytest.raises(BadRules):
         create("spectrum_escape", 5)
 
@@ -204,8 +205,8 @@ def test_moves_are_all_that_a_plain_search_finds(seed, length):
     game, state = match.game, match.state
     if game.awaiting(state).actor == "player":
         seat = game.mover(state)
-        everything = [kind(seat, hue, die) for kind in (Go, Lose) for hue in Hue for die in ("own", "common")]
-        everything += [Withdraw(seat, hue) for hue in Hue]
+        everything = [kind(seat, hue, die) for kind in (PawnMoved, DieLost) for hue in Hue for die in ("own", "common")]
+        everything += [PawnWithdrawn(seat, hue) for hue in Hue]
         assert set(game.moves(state)) == {move for move in everything if game.judge(state, move).ok}
 
 
@@ -215,11 +216,11 @@ def test_moves_are_all_that_a_plain_search_finds(seed, length):
 def test_dice_and_moved_pawns_are_read():
     game = create("spectrum_escape", 2)
     state = game.start()
-    assert game.readings(state, Seen(d6=(R,), d12=())) == [(OwnRolled(0, R),)]
+    assert game.readings(state, Seen(d6=(R,), d12=())) == [(OwnDieRolled(0, R),)]
     assert game.readings(state, Seen(d6=(R, G), d12=())) == []
     game, state = position({R: (0, 3)}, common=(R, O, B, G, G))
     seen = Seen(occupied={"R7": SOMEBODY, "R6": SOMEBODY})
-    assert {move for (move,) in game.readings(state, seen)} == {Go(0, R, "own"), Go(0, R, "common")}
+    assert {move for (move,) in game.readings(state, seen)} == {PawnMoved(0, R, "own"), PawnMoved(0, R, "common")}
 
 
 def test_lights_show_leaders_bright_and_where_dice_lead():
@@ -234,9 +235,9 @@ def test_lights_show_leaders_bright_and_where_dice_lead():
 
 def test_loose_notation_is_understood_and_nonsense_is_named():
     game, state = position()
-    assert game.parse("go red", state) == Go(0, R, "own")
-    assert game.parse("2: move blue-green common") == Go(1, Hue.GB, "common")
-    assert game.parse("own green for 2") == OwnRolled(1, G)
+    assert game.parse("go red", state) == PawnMoved(0, R, "own")
+    assert game.parse("2: move blue-green common") == PawnMoved(1, Hue.GB, "common")
+    assert game.parse("own green for 2") == OwnDieRolled(1, G)
     with pytest.raises(NotUnderstood, match="mauve"):
         game.parse("go mauve own", state)
     with pytest.raises(NotUnderstood, match="stroke"):
@@ -253,9 +254,21 @@ def test_every_fault_of_a_set_up_position_is_listed():
 
 def test_every_refusal_has_its_sentence():
     game, state = position({R: (3, 0)})
-    used = game.after(game.after(state, Go(0, R, "own")), Go(1, O, "common"))
-    for event in (Go(1, R, "own"), Go(0, B, "own"), Go(0, Hue.PR, "common"), Lose(0, R, "own"), Withdraw(0, G)):
+    used = game.after(game.after(state, PawnMoved(0, R, "own")), PawnMoved(1, O, "common"))
+    for event in (
+        PawnMoved(1, R, "own"),
+        PawnMoved(0, B, "own"),
+        PawnMoved(0, Hue.PR, "common"),
+        DieLost(0, R, "own"),
+        PawnWithdrawn(0, G),
+    ):
         sentence(game, game.judge(state, event))
-    for event in (Go(0, R, "own"), Withdraw(0, R), OwnRolled(0, R), OwnRolled(7, R), CommonRolled((), ())):
+    for event in (
+        PawnMoved(0, R, "own"),
+        PawnWithdrawn(0, R),
+        OwnDieRolled(0, R),
+        OwnDieRolled(7, R),
+        CommonDiceRolled((), ()),
+    ):
         sentence(game, game.judge(used, event))
-    sentence(game, game.judge(game.start(), Withdraw(0, R)))
+    sentence(game, game.judge(game.start(), PawnWithdrawn(0, R)))

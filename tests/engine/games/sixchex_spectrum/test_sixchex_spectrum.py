@@ -24,10 +24,19 @@ from engine.games.sixchex_spectrum.board import (
     reach,
     start_spots,
 )
-from engine.games.sixchex_spectrum.state import AgreedDraw, Go, Laid, Pass, Rolled, StartRoll, TakeHome
+from engine.games.sixchex_spectrum.dealing import shuffled
+from engine.games.sixchex_spectrum.events import (
+    AgreedDraw,
+    CardsLaid,
+    CoinMoved,
+    CoinPass,
+    DieRolled,
+    StartRoll,
+    TakeHome,
+)
 from engine.inference.observation import SOMEBODY, Seen
 from engine.texts import ask
-from tablelight.bench.engine_sixchex_spectrum import eager_move, random_match, shuffled
+from tablelight.bench.engine_sixchex_spectrum import eager_move, random_match
 from tests.engine.properties import check_match, check_position, sentence
 
 
@@ -45,7 +54,7 @@ def position(coins, die=0, cards=None, homes=("black", "gray", "tan", "pink"), *
 
 def starting(seats):
     game = create("sixchex_spectrum", seats)
-    state = game.after(game.start(), Laid(tuple(("dR", "lR")[parity(spot)] for spot in SPOTS)))
+    state = game.after(game.start(), CardsLaid(tuple(("dR", "lR")[parity(spot)] for spot in SPOTS)))
     for seat, home in enumerate(("black", "gray", "tan", "pink")[:seats]):
         state = game.after(state, TakeHome(seat, home))
     return game, state
@@ -86,13 +95,13 @@ def test_four_players_start_on_32_different_cards_four_on_each_half():
 def test_cards_have_to_alternate_like_a_checkerboard():
     game = create("sixchex_spectrum", 2)
     good = tuple(("dR", "lR")[parity(spot)] for spot in SPOTS)
-    assert game.judge(game.start(), Laid(good)).ok
-    assert game.judge(game.start(), Laid(tuple(("lR", "dR")[parity(spot)] for spot in SPOTS))).ok
-    verdict = game.judge(game.start(), Laid(("lR", *good[1:])))
+    assert game.judge(game.start(), CardsLaid(good)).ok
+    assert game.judge(game.start(), CardsLaid(tuple(("lR", "dR")[parity(spot)] for spot in SPOTS))).ok
+    verdict = game.judge(game.start(), CardsLaid(("lR", *good[1:])))
     assert (verdict.reason, verdict.spots) == ("NOT_ALTERNATING", ("a1",))
     assert "a1" in sentence(game, verdict)
-    assert game.judge(game.start(), Laid(good[1:])).reason == "WRONG_COUNT"
-    assert game.judge(game.start(), Laid(("dX", *good[1:]))).reason == "NO_SUCH_CARD"
+    assert game.judge(game.start(), CardsLaid(good[1:])).reason == "WRONG_COUNT"
+    assert game.judge(game.start(), CardsLaid(("dX", *good[1:]))).reason == "NO_SUCH_CARD"
 
 
 def test_home_colours_are_all_different():
@@ -143,42 +152,42 @@ def test_a_diagonal_move_never_leaves_its_half_of_the_board(spot, die):
 
 def test_a_coin_goes_exactly_as_far_as_the_die_says():
     game, state = position((("i1",), ("a1",)), die=2)
-    assert game.judge(state, Go(0, "i1", ("g3",))).ok
-    verdict = game.judge(state, Go(0, "i1", ("h2",)))
+    assert game.judge(state, CoinMoved(0, "i1", ("g3",))).ok
+    verdict = game.judge(state, CoinMoved(0, "i1", ("h2",)))
     assert verdict.reason == "OUT_OF_REACH"
     sentence(game, verdict)
-    assert game.judge(state, Go(0, "i1", ("i1",))).reason == "OUT_OF_REACH"
+    assert game.judge(state, CoinMoved(0, "i1", ("i1",))).reason == "OUT_OF_REACH"
 
 
 def test_a_shown_path_may_bend_but_not_turn_straight_back():
     game, state = position((("i1",), ("a1",)), die=3)
-    assert game.judge(state, Go(0, "i1", ("h2", "g1", "f2"))).ok
-    assert game.judge(state, Go(0, "i1", ("h2", "i1", "h2"))).reason == "TURNED_BACK"
-    assert game.judge(state, Go(0, "i1", ("h2", "g2", "f2"))).reason == "NOT_DIAGONAL"
-    assert game.judge(state, Go(0, "i1", ("h2", "g3"))).reason == "WRONG_STEPS"
+    assert game.judge(state, CoinMoved(0, "i1", ("h2", "g1", "f2"))).ok
+    assert game.judge(state, CoinMoved(0, "i1", ("h2", "i1", "h2"))).reason == "TURNED_BACK"
+    assert game.judge(state, CoinMoved(0, "i1", ("h2", "g2", "f2"))).reason == "NOT_DIAGONAL"
+    assert game.judge(state, CoinMoved(0, "i1", ("h2", "g3"))).reason == "WRONG_STEPS"
 
 
 def test_nobody_lands_on_an_opponents_home_colour():
     game, state = position((("i1",), ("a1",)), die=1, cards={"h2": "gray"})
-    verdict = game.judge(state, Go(0, "i1", ("h2",)))
+    verdict = game.judge(state, CoinMoved(0, "i1", ("h2",)))
     assert (verdict.reason, verdict.rule) == ("CLOSED_HOME", "SIX-MOVE-03")
     assert "Player 2" in sentence(game, verdict)
     # It may be passed over, and colours nobody took are open to all.
-    assert game.judge(replace(state, die=2), Go(0, "i1", ("h2", "g3"))).ok
-    assert game.judge(replace(state, homes=("black", "pink")), Go(0, "i1", ("h2",))).ok
-    assert game.judge(replace(state, homes=("gray", "pink")), Go(0, "i1", ("h2",))).ok
+    assert game.judge(replace(state, die=2), CoinMoved(0, "i1", ("h2", "g3"))).ok
+    assert game.judge(replace(state, homes=("black", "pink")), CoinMoved(0, "i1", ("h2",))).ok
+    assert game.judge(replace(state, homes=("gray", "pink")), CoinMoved(0, "i1", ("h2",))).ok
 
 
 def test_who_cannot_move_passes_and_nobody_else():
     game, state = position((("i1",), ("a1",)), die=1, cards={"h2": "gray"})
-    assert list(game.moves(state)) == [Pass(0)]
+    assert list(game.moves(state)) == [CoinPass(0)]
     game, state = position((("i1",), ("a1",)), die=1)
-    assert game.judge(state, Pass(0)).reason == "CAN_MOVE"
+    assert game.judge(state, CoinPass(0)).reason == "CAN_MOVE"
 
 
 def test_coins_may_share_a_card_and_pass_over_others():
     game, state = position((("i1", "g3"), ("h2",)), die=2)
-    after = game.after(state, Go(0, "i1", ("g3",)))
+    after = game.after(state, CoinMoved(0, "i1", ("g3",)))
     assert after.coins == (("g3", "g3"), ("h2",))
 
 
@@ -188,21 +197,21 @@ def test_coins_may_share_a_card_and_pass_over_others():
 def test_landing_die_many_colours_on_captures_every_opposing_coin():
     cards = {"i1": "dG", "h2": "dO", "f2": "dV"}
     game, state = position((("i1",), ("f2", "f2"), ("f2", "a1")), die=3, cards=cards)
-    after = game.after(state, Go(0, "i1", ("f2",)))
+    after = game.after(state, CoinMoved(0, "i1", ("f2",)))
     assert after.coins == (("f2",), (), ("a1",))
     assert after.last == "f2"
 
 
 def test_another_colour_captures_nothing_and_home_colours_never():
     game, state = position((("i1",), ("f2",)), die=3, cards={"i1": "dG", "f2": "dI"})
-    assert game.after(state, Go(0, "i1", ("f2",))).coins == (("f2",), ("f2",))
+    assert game.after(state, CoinMoved(0, "i1", ("f2",))).coins == (("f2",), ("f2",))
     for home in ("black", "tan", "gray", "pink"):
         assert all(capture_colour(home, die) is None for die in range(1, 7))
 
 
 def test_a_coin_back_on_its_own_card_after_a_loop_captures_nothing():
     game, state = position((("e4",), ("e4", "a1")), die=4, cards={"e4": "dG"})
-    assert game.after(state, Go(0, "e4", ("e4",))).coins == (("e4",), ("e4", "a1"))
+    assert game.after(state, CoinMoved(0, "e4", ("e4",))).coins == (("e4",), ("e4", "a1"))
 
 
 # ---- the end (SIX-END)
@@ -210,7 +219,7 @@ def test_a_coin_back_on_its_own_card_after_a_loop_captures_nothing():
 
 def test_the_last_player_with_coins_wins():
     game, state = position((("i1",), ("h2",)), die=1, cards={"i1": "dR", "h2": "dO"})
-    after = game.after(state, Go(0, "i1", ("h2",)))
+    after = game.after(state, CoinMoved(0, "i1", ("h2",)))
     assert after.over
     assert game.winners(after) == (0,)
 
@@ -219,7 +228,7 @@ def test_two_who_can_never_meet_compare_their_coins():
     # Player three's last coin is captured; the other two stay on different halves.
     cards = {"i1": "dR", "h2": "dO"}
     game, state = position((("i1", "a1"), ("a2", "a4"), ("h2",)), die=1, cards=cards)
-    after = game.after(state, Go(0, "i1", ("h2",)))
+    after = game.after(state, CoinMoved(0, "i1", ("h2",)))
     assert after.over
     assert game.winners(after) == (0, 1)
     assert game.winners(replace(after, coins=(("h2", "a1"), ("a2",), ()))) == (0,)
@@ -227,7 +236,7 @@ def test_two_who_can_never_meet_compare_their_coins():
 
 def test_a_quiet_game_ends_by_the_limit_the_table_chose_or_by_agreement():
     game, state = position((("i1", "a1"), ("e5",)), die=1, move_limit=3)
-    after = game.after(replace(state, quiet=2), Go(0, "i1", ("h2",)))
+    after = game.after(replace(state, quiet=2), CoinMoved(0, "i1", ("h2",)))
     assert after.over
     assert game.winners(after) == (0,)
     assert game.winners(game.after(state, AgreedDraw())) == (0, 1)
@@ -237,7 +246,7 @@ def test_a_quiet_game_ends_by_the_limit_the_table_chose_or_by_agreement():
 
 def test_a_player_without_coins_is_passed_over():
     game, state = position((("i1",), (), ("a1", "a2")), die=1)
-    assert game.awaiting(game.after(state, Go(0, "i1", ("h2",)))).seats == (2,)
+    assert game.awaiting(game.after(state, CoinMoved(0, "i1", ("h2",)))).seats == (2,)
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -264,8 +273,8 @@ def test_moves_are_all_that_a_plain_search_finds(seed):
     match = random_match(2 + seed % 3, seed=seed, stop=60)
     game, state = match.game, match.state
     if game.awaiting(state).actor == "player":
-        everything = [Go(state.to_move, a, (b,)) for a in SPOTS for b in SPOTS]
-        assert set(game.moves(state)) - {Pass(state.to_move)} == {m for m in everything if game.judge(state, m).ok}
+        everything = [CoinMoved(state.to_move, a, (b,)) for a in SPOTS for b in SPOTS]
+        assert set(game.moves(state)) - {CoinPass(state.to_move)} == {m for m in everything if game.judge(state, m).ok}
 
 
 # ---- around the game
@@ -273,7 +282,7 @@ def test_moves_are_all_that_a_plain_search_finds(seed):
 
 def test_a_moved_coin_is_read_from_the_cards_that_hold_coins():
     game, state = position((("i1",), ("a1",)), die=1)
-    assert game.readings(state, Seen(occupied={"h2": SOMEBODY, "a1": SOMEBODY})) == [(Go(0, "i1", ("h2",)),)]
+    assert game.readings(state, Seen(occupied={"h2": SOMEBODY, "a1": SOMEBODY})) == [(CoinMoved(0, "i1", ("h2",)),)]
     assert game.readings(state, Seen(occupied={"g3": SOMEBODY, "a1": SOMEBODY})) == []
 
 
@@ -282,18 +291,18 @@ def test_lights_tell_who_can_move_and_where_a_capture_is():
     lights = game.lights(state)
     assert lights["i1"].meaning == Meaning.WAITING
     assert lights["h2"].meaning == Meaning.LEGAL
-    after = game.after(state, Go(0, "i1", ("h2",)))
+    after = game.after(state, CoinMoved(0, "i1", ("h2",)))
     assert game.lights(after)["h2"].meaning == Meaning.SCORED
 
 
 def test_loose_notation_is_understood_and_nonsense_is_named():
     game, state = position((("i1",), ("a1",)), die=1)
-    assert game.parse("go I1-H2", state) == Go(0, "i1", ("h2",))
+    assert game.parse("go I1-H2", state) == CoinMoved(0, "i1", ("h2",))
     assert game.parse("2: home grey") == TakeHome(1, "gray")
     with pytest.raises(NotUnderstood, match="c4"):
         game.parse("move i1 j9", state)
     cards = shuffled(Random(1))
-    assert game.parse(str(Laid(cards))) == Laid(cards)
+    assert game.parse(str(CardsLaid(cards))) == CardsLaid(cards)
 
 
 def test_every_fault_of_a_set_up_position_is_listed():
@@ -307,17 +316,17 @@ def test_every_fault_of_a_set_up_position_is_listed():
 def test_every_refusal_has_its_sentence():
     game, state = position((("i1",), ("a1",)), die=1)
     events = [
-        Go(0, "b2", ("a1",)),
-        Go(0, "i1", ("zz",)),
-        Go(0, "i1", ("e5",)),
-        Go(1, "a1", ("b2",)),
-        Pass(0),
-        Rolled(3),
-        Laid(()),
+        CoinMoved(0, "b2", ("a1",)),
+        CoinMoved(0, "i1", ("zz",)),
+        CoinMoved(0, "i1", ("e5",)),
+        CoinMoved(1, "a1", ("b2",)),
+        CoinPass(0),
+        DieRolled(3),
+        CardsLaid(()),
         TakeHome(0, "tan"),
         StartRoll((1, 2)),
     ]
     for event in events:
         sentence(game, game.judge(state, event))
     for other in (replace(state, die=0), replace(state, cards=()), replace(state, contenders=(0, 1))):
-        sentence(game, game.judge(other, Go(0, "i1", ("h2",))))
+        sentence(game, game.judge(other, CoinMoved(0, "i1", ("h2",))))

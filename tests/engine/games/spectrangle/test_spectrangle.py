@@ -12,10 +12,13 @@ from engine import texts
 from engine.components.lights import Meaning
 from engine.core.errors import BadRules, NotUnderstood, Refused
 from engine.core.registry import create
-from engine.games.spectrangle.state import Drawn, Exchange, Place, Skip, counter, counter_score
+from engine.games.spectrangle.dealing import next_fact as chance
+from engine.games.spectrangle.events import TileExchanged, TilePlaced, TilesDrawn, TurnSkipped
+from engine.games.spectrangle.fitting import fits
+from engine.games.spectrangle.scoring import counter, counter_score
 from engine.games.spectrangle.tiles import BONUS, N_FIELDS, TILES, TOUCHING, WAYS, value_of
 from engine.inference.observation import SOMEBODY, Seen
-from tablelight.bench.engine_spectrangle import chance, random_match
+from tablelight.bench.engine_spectrangle import random_match
 from tests.engine.properties import check_match, check_position, sentence
 
 HAND = ("RRR6", "BBB6", "RYG3", "WWW1")
@@ -76,7 +79,7 @@ def test_the_highest_drawn_tile_starts_and_stays_in_the_hand():
     game = create("spectrangle", 3)
     state = game.start()
     for seat, tile in enumerate(("BYG1", "RRR6", "GGR5")):
-        state = game.after(state, Drawn(seat, (tile,)))
+        state = game.after(state, TilesDrawn(seat, (tile,)))
     assert game.mover(state) == 1
     assert state.hands[1] == ("RRR6",)
     assert game.awaiting(state).need.count == 3
@@ -86,10 +89,10 @@ def test_a_tie_for_the_start_is_drawn_again_by_those_who_tied():
     game = create("spectrangle", 3)
     state = game.start()
     for seat, tile in enumerate(("BBB6", "RRR6", "GGR5")):
-        state = game.after(state, Drawn(seat, (tile,)))
+        state = game.after(state, TilesDrawn(seat, (tile,)))
     assert game.awaiting(state).seats == (0,)
-    assert game.judge(state, Drawn(2, ("BYG1",))).reason == "WRONG_DRAW"
-    state = game.after(game.after(state, Drawn(0, ("BYG1",))), Drawn(1, ("BPR2",)))
+    assert game.judge(state, TilesDrawn(2, ("BYG1",))).reason == "WRONG_DRAW"
+    state = game.after(game.after(state, TilesDrawn(0, ("BYG1",))), TilesDrawn(1, ("BPR2",)))
     assert game.mover(state) == 1
     assert state.hands[1] == ("RRR6", "BPR2")
 
@@ -98,17 +101,17 @@ def test_drawn_tiles_go_back_where_the_table_plays_it_so():
     game = create("spectrangle", 2, options={"start_draw": "returned"})
     state = game.start()
     for seat, tile in enumerate(("BBB6", "GGR5")):
-        state = game.after(state, Drawn(seat, (tile,)))
+        state = game.after(state, TilesDrawn(seat, (tile,)))
     assert state.hands == ((), ())
     assert game.awaiting(state).need.count == 4
 
 
 def test_a_tile_comes_out_of_the_bag_once():
     game, state = position(hand=HAND[:3])
-    verdict = game.judge(state, Drawn(0, ("RRR6",)))
+    verdict = game.judge(state, TilesDrawn(0, ("RRR6",)))
     assert verdict.reason == "NOT_IN_BAG"
     assert "All red 6" in sentence(game, verdict)
-    assert not game.judge(state, Drawn(0, ("BPR2", "BPY3"))).ok
+    assert not game.judge(state, TilesDrawn(0, ("BPR2", "BPY3"))).ok
 
 
 # ---- placing (SPG-PLAY)
@@ -116,26 +119,26 @@ def test_a_tile_comes_out_of_the_bag_once():
 
 def test_the_first_tile_may_not_lie_on_a_bonus_field():
     game, state = position()
-    verdict = game.judge(state, Place(0, "RRR6", 11))
+    verdict = game.judge(state, TilePlaced(0, "RRR6", 11))
     assert (verdict.reason, verdict.rule, verdict.spots) == ("FIRST_ON_BONUS", "SPG-PLAY-01", ("T11",))
     assert "Space 11" in sentence(game, verdict)
-    assert game.judge(state, Place(0, "WWW1", 12)).ok
+    assert game.judge(state, TilePlaced(0, "WWW1", 12)).ok
 
 
 def test_a_later_tile_needs_one_matching_side():
     # Field 0 points up and touches field 2 with its level edge.
     game, state = position(board_of(T0="RRR6"), hand=("GGG6", "RYG3", "RRB4", "PPP6"))
-    assert game.judge(state, Place(0, "GGG6", 2)).reason == "NO_SIDE_MATCHES"
-    assert game.judge(state, Place(0, "RYG3", 2)).ok
-    assert game.judge(state, Place(0, "YGR3", 2)).reason == "NO_SIDE_MATCHES"
-    assert game.judge(state, Place(0, "RRB4", 20)).reason == "TOUCHES_NOTHING"
+    assert game.judge(state, TilePlaced(0, "GGG6", 2)).reason == "NO_SIDE_MATCHES"
+    assert game.judge(state, TilePlaced(0, "RYG3", 2)).ok
+    assert game.judge(state, TilePlaced(0, "YGR3", 2)).reason == "NO_SIDE_MATCHES"
+    assert game.judge(state, TilePlaced(0, "RRB4", 20)).reason == "TOUCHES_NOTHING"
 
 
 def test_the_joker_goes_beside_anything_and_anything_beside_it():
     game, state = position(board_of(T0="RRR6"), hand=("WWW1", "GGG6", "BBB6", "PPP6"))
-    assert game.judge(state, Place(0, "WWW1", 2)).ok
+    assert game.judge(state, TilePlaced(0, "WWW1", 2)).ok
     game, state = position(board_of(T0="WWW1"), hand=("GGG6", "BBB6", "PPP6", "RRR6"))
-    assert game.judge(state, Place(0, "GGG6", 2)).ok
+    assert game.judge(state, TilePlaced(0, "GGG6", 2)).ok
 
 
 def test_a_side_that_differs_is_mentioned_or_refused_as_the_table_agreed():
@@ -143,19 +146,19 @@ def test_a_side_that_differs_is_mentioned_or_refused_as_the_table_agreed():
     board = board_of(T0="RRR6", T1="GGG6")
     hand = ("RRY5", "BBB6", "PPP6", "RYG3")
     game, state = position(board, hand)
-    verdict = game.judge(state, Place(0, "RRY5", 2))
+    verdict = game.judge(state, TilePlaced(0, "RRY5", 2))
     assert verdict.ok
     assert "space 1" in texts.remark(game.name, verdict, ["Ann", "Ben"])
-    assert texts.remark(game.name, game.judge(state, Place(0, "RRY5", 5)), ["Ann", "Ben"]) == ""
+    assert texts.remark(game.name, game.judge(state, TilePlaced(0, "RRY5", 5)), ["Ann", "Ben"]) == ""
     game, state = position(board, hand, edge_rule="all_touching")
-    verdict = game.judge(state, Place(0, "RRY5", 2))
+    verdict = game.judge(state, TilePlaced(0, "RRY5", 2))
     assert (verdict.ok, verdict.reason) == (False, "SIDES_DIFFER")
     assert "T1" in verdict.spots
 
 
 def test_placing_is_compulsory_when_possible():
     game, state = position(board_of(T0="RRR6"), hand=("GGG6", "RYG3", "BBB6", "PPP6"))
-    for giving_up in (Skip(0), Exchange(0, "GGG6")):
+    for giving_up in (TurnSkipped(0), TileExchanged(0, "GGG6")):
         verdict = game.judge(state, giving_up)
         assert (verdict.reason, verdict.rule) == ("MUST_PLACE", "SPG-PLAY-04")
         assert "red-yellow-green 3" in sentence(game, verdict)
@@ -163,8 +166,8 @@ def test_placing_is_compulsory_when_possible():
 
 def test_who_cannot_place_may_exchange_one_tile_or_skip():
     game, state = position(board_of(T0="RRR6"), hand=("GGG6", "YYY6", "BBB6", "PPP6"), other=("GGR5",))
-    assert game.judge(state, Skip(0)).ok
-    after = game.after(state, Exchange(0, "GGG6"))
+    assert game.judge(state, TurnSkipped(0)).ok
+    after = game.after(state, TileExchanged(0, "GGG6"))
     assert game.mover(after) == 1
     assert after.owed(0) == 1
     assert "GGG6" in after.bag
@@ -174,25 +177,25 @@ def test_nothing_is_exchanged_with_an_empty_bag():
     hand = ("GGG6", "YYY6", "BBB6", "PPP6")
     other = tuple(tile for tile in TILES if tile not in hand and tile != "RRR6")
     game, state = position(board_of(T0="RRR6"), hand, other)
-    assert game.judge(state, Exchange(0, "GGG6")).reason == "BAG_EMPTY"
-    assert game.judge(state, Skip(0)).ok
+    assert game.judge(state, TileExchanged(0, "GGG6")).reason == "BAG_EMPTY"
+    assert game.judge(state, TurnSkipped(0)).ok
 
 
 def test_forgotten_draws_are_made_up_before_the_players_next_turn():
     game, state = position(board_of(T0="RRR6"), hand=("RYG3", "WWW1", "BBB6", "PPP6"))
-    state = game.after(state, Place(0, "RYG3", 2))
+    state = game.after(state, TilePlaced(0, "RYG3", 2))
     assert game.awaiting(state).seats == (0,)
-    state = game.after(state, next(m for m in game.moves(state) if isinstance(m, Place)))
-    state = game.after(state, Drawn(1, ("BPR2",)))
-    assert game.judge(state, Place(0, "WWW1", 5)).reason == "DRAW_UP_FIRST"
-    assert game.judge(game.after(state, Drawn(0, ("BPY3",))), Skip(0)).reason == "MUST_PLACE"
+    state = game.after(state, next(m for m in game.moves(state) if isinstance(m, TilePlaced)))
+    state = game.after(state, TilesDrawn(1, ("BPR2",)))
+    assert game.judge(state, TilePlaced(0, "WWW1", 5)).reason == "DRAW_UP_FIRST"
+    assert game.judge(game.after(state, TilesDrawn(0, ("BPY3",))), TurnSkipped(0)).reason == "MUST_PLACE"
 
 
 def test_a_tile_is_turned_but_not_turned_over():
     game, state = position(board_of(T0="RRR6"))
-    assert game.judge(state, Place(0, "RGY3", 2)).reason == "TURNED_OVER"
+    assert game.judge(state, TilePlaced(0, "RGY3", 2)).reason == "TURNED_OVER"
     game, state = position(board_of(T0="RRR6"), allow_flip=True)
-    assert game.judge(state, Place(0, "RGY3", 2)).ok
+    assert game.judge(state, TilePlaced(0, "RGY3", 2)).ok
 
 
 # ---- points (SPG-SCORE)
@@ -201,13 +204,13 @@ def test_a_tile_is_turned_but_not_turned_over():
 def test_points_are_value_times_sides_times_bonus():
     board = board_of(T0="RRR6", T1="BBB6", T3="GGG6")
     game, state = position(board, hand=("WWW1", "RYG3", "RRB4", "PPP6"))
-    assert game.breakdown(state, Place(0, "WWW1", 2)) == (1, 3, 3)
-    assert game.after(state, Place(0, "WWW1", 2)).points == (9, 0)
+    assert game.breakdown(state, TilePlaced(0, "WWW1", 2)) == (1, 3, 3)
+    assert game.after(state, TilePlaced(0, "WWW1", 2)).points == (9, 0)
 
 
 def test_the_first_tile_scores_its_value():
     game, state = position()
-    assert game.after(state, Place(0, "RRR6", 0)).points == (6, 0)
+    assert game.after(state, TilePlaced(0, "RRR6", 0)).points == (6, 0)
 
 
 @given(st.integers(-50, 500))
@@ -238,7 +241,7 @@ def test_two_idle_rounds_end_the_game_only_when_no_tile_anywhere_fits():
     hand = ("GGG6", "YYY6", "BBB6", "PPP6")
     game, state = position(board_of(T0="RRR6"), hand, other=("GGB5", "YYG5", "PPY5", "BBP5"))
     state = replace(state, idle=3)
-    assert not game.after(state, Skip(0)).over
+    assert not game.after(state, TurnSkipped(0)).over
 
 
 def dead_end():
@@ -253,7 +256,7 @@ def dead_end():
         ways = iter(random.choice(WAYS[tile]) for tile in lying)
         board = tuple("" if n in holes else next(ways) for n in range(N_FIELDS))
         state = replace(game.start(), contenders=(), board=board, hands=(left[:4], left[4:8]))
-        if not any(game._places(board, tile) for tile in left):
+        if not any(True for tile in left for _ in fits(game.fitting, board, tile)):
             return game, state
     raise AssertionError("no dead end found")
 
@@ -262,9 +265,9 @@ def test_two_idle_rounds_end_the_game_when_no_tile_of_hands_or_bag_fits():
     game, state = dead_end()
     assert state.bag == ("RRG4",)
     for turn in range(3):
-        state = game.after(state, Skip(turn % 2))
+        state = game.after(state, TurnSkipped(turn % 2))
         assert not state.over
-    assert game.after(state, Skip(1)).over
+    assert game.after(state, TurnSkipped(1)).over
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -295,8 +298,8 @@ def test_moves_are_all_placements_that_a_plain_search_finds(seed, length):
     game, state = match.game, match.state
     if game.awaiting(state).actor != "player":
         return
-    everything = [Place(state.to_move, way, n) for t in TILES for way in WAYS[t] for n in range(N_FIELDS)]
-    everything += [Exchange(state.to_move, t) for t in TILES] + [Skip(state.to_move)]
+    everything = [TilePlaced(state.to_move, way, n) for t in TILES for way in WAYS[t] for n in range(N_FIELDS)]
+    everything += [TileExchanged(state.to_move, t) for t in TILES] + [TurnSkipped(state.to_move)]
     assert set(game.moves(state)) == {move for move in everything if game.judge(state, move).ok}
 
 
@@ -306,7 +309,7 @@ def test_moves_are_all_placements_that_a_plain_search_finds(seed, length):
 def test_a_filled_field_is_read_as_the_placements_that_fit_best_first():
     game, state = position(board_of(T0="RRR6"), hand=("RYG3", "RRB4", "BBB6", "PPP6"))
     readings = game.readings(state, Seen(occupied={"T0": SOMEBODY, "T2": SOMEBODY}))
-    assert readings[0] == (Place(0, "RRB4", 2),)
+    assert readings[0] == (TilePlaced(0, "RRB4", 2),)
     assert {move.tile for (move,) in readings} == {"RRB4", "RBR4", "RYG3"}
     assert game.readings(state, Seen(occupied={"T0": SOMEBODY})) == [()]
     assert game.readings(state, Seen(occupied={"T0": SOMEBODY, "T35": SOMEBODY})) == []
@@ -330,32 +333,32 @@ def test_every_fault_of_a_set_up_position_is_listed():
 
 def test_loose_notation_is_understood_and_nonsense_is_named():
     game, state = position()
-    assert game.parse("put ygr t12", state) == Place(0, "YGR3", 12)
-    assert game.parse("2: exchange joker") == Exchange(1, "WWW1")
+    assert game.parse("put ygr t12", state) == TilePlaced(0, "YGR3", 12)
+    assert game.parse("2: exchange joker") == TileExchanged(1, "WWW1")
     with pytest.raises(NotUnderstood, match="RYG3"):
         game.parse("place RYG5 T12", state)
     with pytest.raises(NotUnderstood, match="T36"):
         game.parse("place RYG3 T36", state)
     with pytest.raises(Refused):
-        game.after(state, Place(1, "GGG6", 0))
+        game.after(state, TilePlaced(1, "GGG6", 0))
 
 
 def test_every_refusal_has_its_sentence():
     game, state = position(board_of(T0="RRR6"))
     refused = [
-        Place(0, "GGG6", 2),
-        Place(1, "GGG6", 2),
-        Place(0, "RRR6", 0),
-        Place(0, "BBB6", 2),
-        Place(0, "BBB6", 9),
-        Place(0, "BBB6", 77),
-        Place(0, "RGY3", 2),
-        Skip(0),
-        Drawn(0, ("BPY3",)),
-        Drawn(9, ("BPY3",)),
+        TilePlaced(0, "GGG6", 2),
+        TilePlaced(1, "GGG6", 2),
+        TilePlaced(0, "RRR6", 0),
+        TilePlaced(0, "BBB6", 2),
+        TilePlaced(0, "BBB6", 9),
+        TilePlaced(0, "BBB6", 77),
+        TilePlaced(0, "RGY3", 2),
+        TurnSkipped(0),
+        TilesDrawn(0, ("BPY3",)),
+        TilesDrawn(9, ("BPY3",)),
     ]
     for event in refused:
         sentence(game, game.judge(state, event))
     start = game.start()
-    sentence(game, game.judge(start, Skip(0)))
+    sentence(game, game.judge(start, TurnSkipped(0)))
     assert chance(game, start, Random(1)).seat == 0

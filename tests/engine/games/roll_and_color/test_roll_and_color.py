@@ -12,7 +12,7 @@ from engine.components.lights import Light, Meaning
 from engine.core.errors import NotUnderstood
 from engine.core.match import Match
 from engine.core.registry import create
-from engine.games.roll_and_color.game import Reroll, Rolled, Score, State, open_rows
+from engine.games.roll_and_color.events import Reroll, RowScored, TrayRolled
 from engine.games.roll_and_color.sheet import (
     ROW_KINDS,
     ROWS,
@@ -22,6 +22,7 @@ from engine.games.roll_and_color.sheet import (
     parse_row,
     scoring_hues,
 )
+from engine.games.roll_and_color.state import State, open_rows
 from engine.inference.observation import Seen
 
 GAME = create("roll_and_color", 2)
@@ -29,7 +30,7 @@ START = GAME.start()
 
 cubes = st.lists(st.sampled_from(PRIMARIES), min_size=4, max_size=4).map(tuple)
 twelves = st.lists(st.sampled_from(list(Hue)), min_size=5, max_size=5).map(tuple)
-rolls = st.builds(Rolled, cubes, twelves)
+rolls = st.builds(TrayRolled, cubes, twelves)
 
 
 def roll(text):
@@ -59,7 +60,7 @@ def walk(game, rng, state=None):
                 kept12.remove(hue)
             kept6 += [rng.choice(PRIMARIES) for _ in range(4 - len(kept6))]
             kept12 += [rng.choice(list(Hue)) for _ in range(5 - len(kept12))]
-            event = Rolled(tuple(kept6), tuple(kept12))
+            event = TrayRolled(tuple(kept6), tuple(kept12))
         else:
             event = rng.choice(list(game.moves(state)))
         state = game.after(state, event)
@@ -150,14 +151,14 @@ def test_each_row_is_filled_once_and_sequences_and_combos_twice():
         state = game.start()
         for _ in range(slots):
             state = game.after(state, roll("R R O G / R RO RO BP P"))
-            state = game.after(state, Score(0, row))
+            state = game.after(state, RowScored(0, row))
         state = game.after(state, roll("R R O G / R RO RO BP P"))
-        assert game.judge(state, Score(0, row)).reason == "ROW_FULL"
+        assert game.judge(state, RowScored(0, row)).reason == "ROW_FULL"
 
 
 def test_a_row_without_a_result_scores_nothing_and_may_be_chosen():
     """RC-ZERO-01"""
-    state = GAME.after(ROLLED, Score(0, "Y"))
+    state = GAME.after(ROLLED, RowScored(0, "Y"))
     assert GAME.scores(state)[0] == 0 and "Y" not in open_rows(state.sheets[0])
 
 
@@ -204,11 +205,11 @@ def test_a_game_ends_after_24_rounds_and_the_highest_total_wins(seats, seed):
     game = create("roll_and_color", seats)
     steps = list(walk(game, random.Random(seed)))
     state = steps[-1][1]
-    assert sum(isinstance(event, Score) for event, _ in steps) == 24 * seats and state.over
+    assert sum(isinstance(event, RowScored) for event, _ in steps) == 24 * seats and state.over
     by_hand = {n: sum(entered.points for entered in sheet) for n, sheet in enumerate(state.sheets)}
     assert game.scores(state) == by_hand
     assert game.winners(state) == tuple(n for n in by_hand if by_hand[n] == max(by_hand.values()))
-    assert game.judge(state, Score(0, "R")).reason == "GAME_OVER" and not game.moves(state)
+    assert game.judge(state, RowScored(0, "R")).reason == "GAME_OVER" and not game.moves(state)
 
 
 def test_equal_totals_share_the_win():
@@ -299,5 +300,5 @@ def test_lights_ask_for_a_roll_then_show_the_dice_then_what_scored():
     assert lights["R9"] == Light(Meaning.LEGAL) and sum(spot.endswith("9") for spot in lights) == 4
     taken = GAME.lights(GAME.after(ROLLED, GAME.parse("reroll R R / RO RO", ROLLED)))
     assert taken["RO1"].meaning is Meaning.CHOSEN and taken["R1"].meaning is Meaning.PIECE
-    scored = GAME.lights(GAME.after(ROLLED, Score(0, "RO")))
+    scored = GAME.lights(GAME.after(ROLLED, RowScored(0, "RO")))
     assert scored["RO5"].meaning is Meaning.SCORED and scored["G1"].meaning is Meaning.WAITING
