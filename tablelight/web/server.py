@@ -24,7 +24,7 @@ from tablelight.session.seats import is_ticket, new_ticket
 from tablelight.texts.sentences import say
 from tablelight.web import api, taught_files
 from tablelight.web.answers import came_from, read_bytes, read_json, refusal, wrong_code
-from tablelight.web.components.html import text
+from tablelight.web.components.html import hue_sheet, text
 from tablelight.web.dependencies import MOST_BROWSERS, House, for_pages
 from tablelight.web.entrance import Entrance
 from tablelight.web.session import MOST_BYTES, VIEWS, Browser
@@ -83,6 +83,7 @@ def make_app(house: House) -> Starlette:
             Route("/taught.json", taught_files.saved),
             Route("/taught-cards.npz", taught_files.saved_deck),
             Route("/taught", taught_files.bring_in, methods=["POST"]),
+            Route("/static/hues.css", _hues),
             Route("/static/{name}", _static),
             Route("/unlock", _unlock, methods=["POST"]),
             Route("/picture/{number}.jpg", _picture),
@@ -149,7 +150,8 @@ def _shell(view: str) -> Callable[[Request], HTMLResponse]:
         f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{_TITLES[view]}Tablelight</title>'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
         '<meta name="theme-color" content="#14141a">'
-        '<link rel="icon" href="/static/icon.svg"><link rel="stylesheet" href="/static/page.css">'
+        '<link rel="icon" href="/static/icon.svg"><link rel="stylesheet" href="/static/hues.css">'
+        '<link rel="stylesheet" href="/static/page.css">'
         '<link rel="stylesheet" href="/static/boards.css">'
         '<link rel="stylesheet" href="/static/cards.css"></head>'
         f'<body><main data-view="{view}">{_SHELLS[view]}</main><script src="/static/page.js"></script></body></html>'
@@ -185,6 +187,10 @@ async def _static(request: Request) -> Response:
         return Response(say("page", "NOTHING_HERE"), 404)
     content = (files("tablelight.web") / "static" / name).read_bytes()
     return Response(content, media_type=_STATIC[name], headers={"cache-control": "no-cache"})
+
+
+async def _hues(request: Request) -> Response:
+    return Response(hue_sheet(), media_type="text/css", headers={"cache-control": "no-cache"})
 
 
 async def _unlock(request: Request) -> Response:
