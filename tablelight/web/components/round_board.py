@@ -66,24 +66,30 @@ def middle(spot: Spot) -> Point:
 # ---- the ground
 
 
-@rendered
 def ground(
     opened: Collection[Hue] | None, taken: Collection[Hue], names: Mapping[Hue, str], *, tap: bool, quiet: bool = False
-) -> Node:
+) -> Markup:
     """The bare board. ``opened``: paths that are open now, None while none is named. ``taken``: paths whose star is
     gone. ``names``: what stands at the rim of each path. ``tap``: spaces can be tapped. ``quiet``: the lamps step back,
     as something else is being shown on top."""
-    style = {hue: "" if opened is None else "open" if hue in opened else "shut" for hue in Hue}
-    signs = [(_star(hue, gone=hue in taken), _rim_name(hue, names.get(hue, hue.name))) for hue in Hue]
-    return [
-        circle(".table", r="100"),
-        [_cell(hue, ring, style[hue], tap=tap) for hue in Hue for ring in range(1, 10)],
-        g(class_=classes("lamps", "quiet" if quiet else ""))[_lamps()],
-        g(".signs")[signs, _numbers()],
-    ]
+    styles = tuple("" if opened is None else "open" if hue in opened else "shut" for hue in Hue)
+    signs = tuple((hue in taken, names.get(hue, hue.name)) for hue in Hue)
+    return _ground(styles, signs, tap=tap, quiet=quiet)
 
 
 # Whatever is the same on every board, or one of a few, is drawn once: a board is drawn anew for every tap.
+
+
+@lru_cache(maxsize=64)
+@rendered
+def _ground(styles: tuple[str, ...], signs: tuple[tuple[bool, str], ...], *, tap: bool, quiet: bool) -> Node:
+    """The ground by what differs, path by path: the style of its spaces, whether its star is gone, and its name."""
+    return [
+        circle(".table", r="100"),
+        [_cell(hue, ring, styles[hue], tap=tap) for hue in Hue for ring in range(1, 10)],
+        g(class_=classes("lamps", "quiet" if quiet else ""))[_lamps()],
+        g(".signs")[[(_star(hue, gone=signs[hue][0]), _rim_name(hue, signs[hue][1])) for hue in Hue], _numbers()],
+    ]
 
 
 @cache

@@ -1,6 +1,7 @@
 """The few SVG elements that boards are made of; ``style`` is a class of boards.css, points are x, y in its units."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 import htpy as h
 from htpy import Attribute, Node
@@ -10,8 +11,11 @@ from tablelight.web.components import html
 from tablelight.web.components.html import g, path, rendered, text_
 
 Point = tuple[float, float]
+_KEPT = 4096
+"""Elements kept as they were drawn: a board is drawn anew for every tap, mostly of the same few hundred. By hand."""
 
 
+@lru_cache(_KEPT)
 @rendered
 def words(style: str, at: Point, said: object, *, size: float = 0.0, fill: str = "") -> Node:
     """A short text in the middle of ``at``; size in units of the picture, 0: as its style says."""
@@ -19,12 +23,14 @@ def words(style: str, at: Point, said: object, *, size: float = 0.0, fill: str =
     return text_(place, font_size=f"{size:.2f}" if size else None, fill=fill or None)[str(said)]
 
 
+@lru_cache(_KEPT)
 @rendered
-def polygon(style: str, points: Sequence[Point], /, **more: Attribute) -> Node:
+def polygon(style: str, points: tuple[Point, ...], /, **more: Attribute) -> Node:
     """A polygon through these points; ``more``: its other attributes, ``data_spot`` for ``data-spot``."""
     return html.polygon({"class": style, "points": corners(points)}, **more)
 
 
+@lru_cache(_KEPT)
 @rendered
 def disc(style: str, at: Point, radius: float, /, **more: Attribute) -> Node:
     """A circle; ``more``: its other attributes, ``data_spot`` for ``data-spot``."""

@@ -51,6 +51,12 @@ def toward(point: Point, centre: Point, part: float) -> Point:
     return point[0] + (centre[0] - point[0]) * part, point[1] + (centre[1] - point[1]) * part
 
 
+def _shrunk(points: Sequence[Point], part: float) -> tuple[Point, ...]:
+    """The corners moved towards their middle."""
+    centre = middle(points)
+    return tuple(toward(point, centre, part) for point in points)
+
+
 # ---- the picture
 
 
@@ -63,7 +69,7 @@ def tile_svg(lies: str, at: tuple[Point, Point, Point], *, inset: float = 0.1) -
     to the middle.
     """
     centre = middle(at)
-    inner = [toward(point, centre, inset) for point in at]
+    inner = _shrunk(at, inset)
     size = abs(at[0][0] - at[1][0]) / SIDE
     edges = [_edge(lies[k], inner[k], inner[(k + 1) % 3], centre, size) for k in range(3)]
     worth = [svg.disc("worth", centre, 3.6 * size), svg.words("worth-text", centre, value_of(lies), size=5 * size)]
@@ -98,7 +104,7 @@ def _field(scene: Scene, n: int, legal: dict[int, list[Place]]) -> Node:
         tile and tile_svg(tile, at, inset=0.16),
         not tile and BONUS[n] > 1 and n not in legal and svg.words("bonus-text", centre, f"×{BONUS[n]}"),
         n in legal and _offer(scene, n, legal[n]),
-        spot in scene.wrong and svg.polygon("mark wrong", [toward(point, centre, 0.1) for point in at]),
+        spot in scene.wrong and svg.polygon("mark wrong", _shrunk(at, 0.1)),
     ]
 
 
@@ -107,17 +113,16 @@ def _field(scene: Scene, n: int, legal: dict[int, list[Place]]) -> Node:
 def _empty_field(n: int, *, tap: bool) -> Node:
     """A field with its lamp."""
     at, spot = corners(n), f"T{n}"
-    lamp = [toward(point, middle(at), 0.05) for point in at]
     return [
         g(touchable(spot if tap else ""))[h.title[spot], svg.polygon("field bonus" if BONUS[n] > 1 else "field", at)],
-        svg.polygon("led spot-lamp", lamp, data_spot=spot),
+        svg.polygon("led spot-lamp", _shrunk(at, 0.05), data_spot=spot),
     ]
 
 
 def _offer(scene: Scene, n: int, places: list[Place]) -> Node:
     """A field where the chosen tile fits: bright as it is held, with its points; dim when it must be turned first."""
     centre = middle(corners(n))
-    shape = [toward(point, centre, 0.14) for point in corners(n)]
+    shape = _shrunk(corners(n), 0.14)
     held = next((place for place in places if place.tile == scene.chosen[0]), None)
     sign = str(scene.game.points_of(scene.state, held)) if held is not None else "⟳"
     style = "fits" if held is not None else "fits turned"
