@@ -242,4 +242,4 @@ def _camera(now: Snapshot, place: Place) -> str:
     if referee is not None and referee.picture and referee.motion == "settled":
         number = referee.doubt.picture if referee.doubt and referee.doubt.picture else referee.picture
         return f'<img src="/picture/{number}.jpg" alt="the last reading"><figcaption>What was read</figcaption>'
-    return '<img src="/live.jpg" data-live="/live.jpg" alt="the table"><figcaption>What the camera sees</figcaption>'
+    return '<img data-live="/live.jpg" alt="the table"><figcaption>What the camera sees</figcaption>'
