@@ -3,12 +3,15 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
+import htpy as h
+from htpy import Node
+
 from engine import texts
 from engine.components.cards import UNKNOWN, Card
 from engine.core.errors import NotUnderstood
 from engine.core.events import Seat
 from tablelight.web.components.cards import face, in_hand_order
-from tablelight.web.components.html import text
+from tablelight.web.components.html import classes, rendered
 from tablelight.web.viewer import Shown
 
 Words = tuple[str | Card, ...]
@@ -29,14 +32,14 @@ class Intent:
 
 @dataclass(frozen=True, slots=True)
 class Zone:
-    """A part of the table: its name, what lies there (HTML), and a word about it (HTML).
+    """A part of the table: its name, what lies there, and a word about it.
 
     ``first``: what everybody looks at; it stands above the hand.
     """
 
     title: str
-    body: str
-    note: str = ""
+    body: Node
+    note: Node = ""
     wide: bool = False
     first: bool = False
 
@@ -94,19 +97,25 @@ class Desk:
         return ""
 
 
-def tappable(cards: Iterable[Card], picked: Picked, style: str = "") -> str:
+@rendered
+def tappable(cards: Iterable[Card], picked: Picked, style: str = "") -> Node:
     """Cards that can be picked."""
-    faces = "".join(face(card, act="pick", picked=card in picked) if card.known else face(card) for card in cards)
-    return f'<div class="cardrow {style}">{faces}</div>'
+    faces = [face(card, act="pick", picked=card in picked) if card.known else face(card) for card in cards]
+    return h.div(class_=classes("cardrow", style))[faces]
 
 
-def marked(token: str, inside: str, picked: Picked, name: str) -> str:
+@rendered
+def marked(token: str, inside: Node, picked: Picked, name: str) -> Node:
     """A place that can be picked as a whole, such as a meld."""
     on = token in picked
-    return (
-        f'<button type="button" class="place{" picked" if on else ""}" data-act="pick" data-card="{text(token)}"'
-        f' aria-pressed="{str(on).lower()}" aria-label="{text(name)}">{inside}</button>'
-    )
+    return h.button(
+        type="button",
+        class_="place picked" if on else "place",
+        data_act="pick",
+        data_card=token,
+        aria_pressed=str(on).lower(),
+        aria_label=name,
+    )[inside]
 
 
 def cards_words(cards: Sequence[Card]) -> str:
