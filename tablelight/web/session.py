@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
+import htpy as h
 from anyio import to_thread
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
@@ -20,6 +21,7 @@ from tablelight.web.actions import Acts
 from tablelight.web.components import drawn_boards, switches
 from tablelight.web.components.board import board_svg
 from tablelight.web.components.health import health_sections
+from tablelight.web.components.html import markup
 from tablelight.web.dependencies import House, for_pages
 from tablelight.web.stale_taps import Steps, answers, step_of
 from tablelight.web.viewer import Viewer
@@ -241,5 +243,5 @@ def _camera(now: Snapshot, place: Place) -> str:
     referee = now.referee
     if referee is not None and referee.picture and referee.motion == "settled":
         number = referee.doubt.picture if referee.doubt and referee.doubt.picture else referee.picture
-        return f'<img src="/picture/{number}.jpg" alt="the last reading"><figcaption>What was read</figcaption>'
-    return '<img src="/live.jpg" data-live="/live.jpg" alt="the table"><figcaption>What the camera sees</figcaption>'
+        return markup(h.img(src=f"/picture/{number}.jpg", alt="the last reading"), h.figcaption["What was read"])
+    return markup(h.img(data_live="/live.jpg", alt="the table"), h.figcaption["What the camera sees"])

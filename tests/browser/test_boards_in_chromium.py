@@ -25,7 +25,7 @@ def open_page(open_page, table):
 
 def tap(page, place):
     """Tap a place of the board: whatever lies on top there is what a finger would meet."""
-    page.locator(f'#s-board [data-at="{place}"]').last.click()
+    page.locator(f'#s-board [data-at="{place}"]').last.click(force=True)
 
 
 def roll(page, *hues):

@@ -204,11 +204,11 @@ def test_a_screen_whose_seat_was_taken_says_where_it_is_played_and_takes_over_by
     for hue in "GB":
         phone.page.tap(f"#s-dice [data-act=lies][data-item={hue}]")
     # It watches what the phone does, then plays on itself.
-    phone.page.locator('#s-board [data-at="G1"]').last.tap()
+    phone.page.locator('#s-board [data-at="G1"]').last.tap(force=True)
     screen.page.wait_for_selector('#s-board .token:has(title:text-is("Ann on G1"))')
     screen.page.click("text=Take over here")
     phone.page.wait_for_selector("#s-ask :text('Ann plays on another phone')")
-    screen.page.locator('#s-board [data-at="B1"]').last.click()
+    screen.page.locator('#s-board [data-at="B1"]').last.click(force=True)
     # Nobody took Ben's seat, so both may play for him.
     for page in (screen.page, phone.page):
         page.wait_for_selector("text=Ben: roll 2 dice")

@@ -112,6 +112,13 @@ def button(act: str, label: Node, /, *, style: str = "", disabled: bool = False,
     return h.button({"class": classes("btn", style), "data-act": act, **data(**args)}, disabled=disabled)[label]
 
 
+def card_on_top(title: Node, *inside: Node, style: str = "", form: bool = False) -> Node:
+    """A card that lies over the page until it is answered or closed. ``style``: of what it lies on; ``form``: it has
+    fields that are sent together."""
+    element = h.form if form else h.div
+    return h.div(class_=classes("sheet-over", style))[element(".card")[h.h2[title], *inside]]
+
+
 @rendered
 def close_up(jpeg: bytes | None) -> Node:
     """The picture of the die that is asked about; nothing where there is none."""
