@@ -42,7 +42,7 @@ from tablelight.web.door import Door
 from tablelight.web.notices import Notices
 from tablelight.web.serving import BACKLOG, page_server
 from tablelight.web.serving import run as serve_page
-from tablelight.web.views.table import Place
+from tablelight.web.views.looking import Surroundings
 from vision.camera.sources import Camera, open_camera
 from vision.camera.usb import first_camera
 from vision.dice.markerless.taught import BareDice
@@ -113,7 +113,7 @@ def build(
             settings.camera.frames_per_second,
             deck=deck_file(settings.table, data),
         )
-    place = Place(
+    place = Surroundings(
         hands=hands is not None,
         camera=eyes is not None,
         join_url=(url := _join_url(settings.page, code)),

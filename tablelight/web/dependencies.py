@@ -23,7 +23,7 @@ from tablelight.web.notices import Notices
 from tablelight.web.room import Room
 from tablelight.web.teachings import Teachings
 from tablelight.web.viewer import Viewer
-from tablelight.web.views.table import Place
+from tablelight.web.views.looking import Surroundings
 
 COOKIE = "tablelight"
 MOST_BROWSERS = 40
@@ -50,7 +50,7 @@ class House:
     table: Table
     code: str
     lights: TableLights
-    place: Place
+    place: Surroundings
     eyes: Eyes | None = None
     hands: Hands | None = None
     seats: Seats = field(default_factory=Seats)
