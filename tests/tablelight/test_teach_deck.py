@@ -179,7 +179,7 @@ def test_the_way_to_teach_the_cards_is_in_the_menu_before_and_in_every_game() ->
     """A deck is taught before the first game is played with it."""
     writer = Looking(may_write=True, overlay="menu")
 
-    def menu(now: Snapshot, place: Place, looking: Looking = writer) -> str:
+    def menu(now: Snapshot, place: Surroundings, looking: Looking = writer) -> str:
         return sections(now, looking, place)["overlay"]
 
     dice = Snapshot(referee=RefereeState(Match.new("roll_and_color", ["Ann"])))

@@ -295,6 +295,6 @@ def test_the_question_about_a_tapped_die_shows_that_die_and_marks_where_it_lies(
         high, wide = (side // 2 for side in shown.shape[:2])
         there = picture.image[round(y) - 2 : round(y) + 3, round(x) - 2 : round(x) + 3].mean((0, 1))
         assert np.abs(shown[high - 4 : high + 5, wide - 4 : wide + 5].mean((0, 1)) - there).max() < 20
-        assert f'data-asked style="left:{100 * x / width:.2f}%' in stage(teaching)
+        assert f'data-css="left:{100 * x / width:.2f}%;top:{100 * y / height:.2f}%" data-asked' in stage(teaching)
     teaching.act("close", {})
     assert "data-asked" not in stage(teaching) and question(teaching) == ""
