@@ -9,6 +9,7 @@ from typing import Any
 
 import htpy as h
 from anyio import to_thread
+from markupsafe import Markup
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from engine.core.match import Match
@@ -125,8 +126,10 @@ class Browser:
         """A match as it stood then, drawn as the page drew it, for somebody who watches."""
         snapshot = Snapshot(match_id="", referee=RefereeState(match.at(at)))
         shown = sections(snapshot, Looking(), Place())
-        board = drawn_boards.picture(snapshot, Viewer(), Looking().hand, None) or ""
-        return shown["ask"].replace("<h1", "<h2").replace("</h1>", "</h2>") + board + shown["dice"] + shown["play"]
+        board = drawn_boards.picture(snapshot, Viewer(), Looking().hand, None)
+        # The page has a heading of its own.
+        ask = str(shown["ask"]).replace("<h1", "<h2").replace("</h1>", "</h2>")
+        return markup(*map(Markup, (ask, board, shown["dice"], shown["play"])))
 
     def changes(self) -> dict[str, Any]:
         """Sections and lights that differ from what this browser shows; empty when nothing does."""
@@ -171,7 +174,7 @@ class Browser:
             fresh["board"] = board or board_svg(self._house.lights.places(_board_of(now)))
             fresh["camera"] = _camera(now, place)
         if now.referee is not None and self.looking.at is None and "doubt" in fresh:
-            fresh["doubt"] += switches.panel(now.referee, may_write=self.looking.may_write)
+            fresh["doubt"] = Markup(fresh["doubt"]) + switches.panel(now.referee, may_write=self.looking.may_write)
         return {name: fresh[name] for name in VIEWS[self._view]}
 
     def _lights(self, now: Snapshot, *, everything: bool) -> dict[str, str]:
