@@ -309,9 +309,7 @@ def test_watching_needs_no_code_and_writing_does(by_hand, open_page):
     watcher.click("#s-overlay [data-act=unlock]")
     watcher.wait_for_selector("dialog#s-overlay >> text=not this table's code")
     # The card stays, and keyboard and screen reader stay in it.
-    assert watcher.evaluate(
-        "!!document.querySelector('dialog:modal') && !!document.activeElement.closest('dialog')"
-    )
+    assert watcher.evaluate("!!document.querySelector('dialog:modal') && !!document.activeElement.closest('dialog')")
     watcher.fill("input[name=code]", by_hand.code.lower())
     watcher.click("#s-overlay [data-act=unlock]")
     watcher.wait_for_selector("[data-act=type]")
