@@ -33,8 +33,8 @@ from tablelight.web.games.desks import DESKS
 from tablelight.web.stale_taps import step_of
 from tablelight.web.viewer import Shown, viewer_of
 from tablelight.web.views import card_table
+from tablelight.web.views.looking import Looking
 from tablelight.web.views.new_game import OFFERED, in_words, wrong_fields
-from tablelight.web.views.table import Looking
 from tablelight.web.views.teach_dice import Teaching
 
 log = logging.getLogger(__name__)

@@ -20,7 +20,8 @@ from tablelight.referee.reducer import (
 )
 from tablelight.web.components.dice import dice_of
 from tablelight.web.viewer import Shown
-from tablelight.web.views.table import Looking, wanted_kinds
+from tablelight.web.views.looking import Looking
+from tablelight.web.views.overlays import wanted_kinds
 
 Args = Mapping[str, str]
 
@@ -111,10 +112,8 @@ class DiceActs:
 
     def _typed_done(self, args: Args) -> None:
         """The typed roll counts as the next one; where none is awaited, the last roll was really this."""
-        match, typed = (
-            self._player.match(),
-            list(zip(wanted_kinds(self._player.shown()), self._looking.typed, strict=True)),
-        )
+        match, wanted = self._player.match(), wanted_kinds(self._player.shown())
+        typed = list(zip(wanted, self._looking.typed, strict=True))
         need = match.game.awaiting(match.state).need
         kept = (need.kept_d6, need.kept_d12) if isinstance(need, Dice) else ((), ())
         d6 = (*kept[0], *(hue for kind, hue in typed if kind == "d6"))

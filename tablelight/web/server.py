@@ -29,7 +29,7 @@ from tablelight.web.dependencies import MOST_BROWSERS, House, for_pages
 from tablelight.web.entrance import Entrance
 from tablelight.web.session import MOST_BYTES, VIEWS, Browser
 from tablelight.web.shell import STATIC, page_of
-from tablelight.web.views.past_games import file_name, may_be_told
+from tablelight.web.views.past_results import file_name, may_be_told
 
 log = logging.getLogger(__name__)
 

@@ -32,14 +32,14 @@ class Intent:
 
 @dataclass(frozen=True, slots=True)
 class Zone:
-    """A part of the table: its name, what lies there, and a word about it.
+    """A part of the table: its name, what lies there, and a word about it; text or nodes.
 
     ``first``: what everybody looks at; it stands above the hand.
     """
 
     title: str
     body: Node
-    note: Node = ""
+    note: Node = None
     wide: bool = False
     first: bool = False
 
@@ -98,24 +98,19 @@ class Desk:
 
 
 @rendered
-def tappable(cards: Iterable[Card], picked: Picked, style: str = "") -> Node:
-    """Cards that can be picked."""
-    faces = [face(card, act="pick", picked=card in picked) if card.known else face(card) for card in cards]
-    return h.div(class_=classes("cardrow", style))[faces]
+def tappable(cards: Iterable[Card], picked: Picked) -> Node:
+    """Cards in a row that can be picked; those that are face down cannot."""
+    return h.div(".cardrow")[
+        [face(card, act="pick", picked=card in picked) if card.known else face(card) for card in cards]
+    ]
 
 
 @rendered
 def marked(token: str, inside: Node, picked: Picked, name: str) -> Node:
-    """A place that can be picked as a whole, such as a meld."""
+    """A place that can be picked as a whole, such as a meld. ``name``: what people call it."""
     on = token in picked
-    return h.button(
-        type="button",
-        class_="place picked" if on else "place",
-        data_act="pick",
-        data_card=token,
-        aria_pressed=str(on).lower(),
-        aria_label=name,
-    )[inside]
+    tap = {"data-act": "pick", "data-card": token, "aria-pressed": str(on).lower(), "aria-label": name}
+    return h.button(tap, type="button", class_=classes("place", "picked" if on else ""))[inside]
 
 
 def cards_words(cards: Sequence[Card]) -> str:

@@ -15,7 +15,7 @@ Under the page's Content-Security-Policy no ``style="..."`` attribute has any ef
 """
 
 import base64
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache, wraps
 from typing import ParamSpec
 
@@ -194,3 +194,8 @@ def joined(parts: Iterable[Node], between: str = " ") -> Node:
     for part in parts:
         out += [between, part] if out else [part]
     return out
+
+
+def listed(parts: Sequence[Node]) -> Node:
+    """Nodes as a sentence names them: ``a, b and c``."""
+    return parts if len(parts) < 2 else [joined(parts[:-1], ", "), " and ", parts[-1]]

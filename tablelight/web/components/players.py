@@ -62,13 +62,13 @@ def _leaving(match: Shown) -> Node:
 
 
 @rendered
-def ended(match: Shown) -> Node:
-    """That somebody had to go, and how everybody stood then."""
+def ended(match: Shown, heading: h.Element) -> Node:
+    """That somebody had to go, and how everybody stood then. ``heading``: the element that says it."""
     assert match.left is not None
     left = sentences.say("people", "left", name=match.seats[match.left])
     points = texts.join([f"{name} {match.scores.get(seat, 0)}" for seat, name in enumerate(match.seats)])
     standing = sentences.say("people", "standing", standing=points) if any(match.scores.values()) else ""
-    return [h.h1(aria_live="polite")[left], h.p(".said")[standing]]
+    return [heading(aria_live="polite")[left], h.p(".said")[standing]]
 
 
 def back(match: Shown) -> Markup:
