@@ -36,8 +36,8 @@ from tablelight.setup.tags import TagBook
 from tablelight.setup.wiring import load_wiring, wiring_file
 from tablelight.setup.workbench import Workbench
 from tablelight.texts.sentences import say
-from tablelight.web.actions import Hands
 from tablelight.web.dependencies import House
+from tablelight.web.dice_acts import SimulatedHands
 from tablelight.web.door import Door
 from tablelight.web.notices import Notices
 from tablelight.web.serving import BACKLOG, page_server
@@ -87,7 +87,7 @@ def build(
     data: Path,
     problems: tuple[str, ...] = (),
     camera: Camera | None = None,
-    hands: Hands | None = None,
+    hands: SimulatedHands | None = None,
     lamps: tuple[str, ...] = (),
 ) -> Service:
     """The service of one table. ``camera`` and ``hands`` are given for a simulated table; else the settings say."""

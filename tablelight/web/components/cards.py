@@ -15,7 +15,7 @@ from engine.components.cards import Card
 from engine.components.hands import in_order
 from engine.components.hues import Hue
 from tablelight.perception.card_names import title
-from tablelight.web.components.html import classes, data, hue_class, other_class, path, rendered
+from tablelight.web.components.html import classes, data, hue_class, inner, markup, other_class, path, rendered
 
 _SHAPES = {
     Hue.R: "M8 1 15 15H1Z",  # triangle
@@ -52,10 +52,10 @@ def face(
 ) -> Markup:
     """A card; with ``act`` it can be tapped, and says whether it is picked. ``args``: what the tap says beside it."""
     if not card.known:
-        return _tag(classes("back", style), None, "a card face down", act, picked=picked, args=args)
+        return _tag(classes("back", style), Markup(), "a card face down", act, picked=picked, args=args)
     look, inside = _inside(card)
     args = {"card": card, **(args or {})}
-    return _tag(classes(look, style), inside, title(card), act, picked=picked, args=args)
+    return _tag(classes(look, style), inner(inside), title(card), act, picked=picked, args=args)
 
 
 def _inside(card: Card) -> tuple[str, Node]:
@@ -73,9 +73,16 @@ def _code(words: str) -> Node:
     return h.span(".code")[words]
 
 
+def _tag(
+    look: str, inside: Markup, name: str, act: str, *, picked: bool, args: dict[str, object] | None = None
+) -> Markup:
+    return _kept(look, inside, name, act, picked, tuple(data(**(args or {})).items()))
+
+
+@lru_cache(2048)  # a table of cards is drawn anew with every tap, and mostly has the same ones
 @rendered
-def _tag(look: str, inside: Node, name: str, act: str, *, picked: bool, args: dict[str, object] | None) -> Node:
-    attributes = {"class": classes("pcard", look, "picked" if picked else ""), **data(**(args or {}))}
+def _kept(look: str, inside: Markup, name: str, act: str, picked: bool, args: tuple[tuple[str, str], ...]) -> Node:
+    attributes = {"class": classes("pcard", look, "picked" if picked else ""), **dict(args)}
     if not act:
         return h.span(attributes, role="img", aria_label=name)[inside]
     return h.button(
@@ -92,8 +99,8 @@ def row(cards: Iterable[Card], style: str = "") -> Node:
 @rendered
 def pile(count: int, name: str, top: Card | None = None) -> Node:
     """A pile by its size, with the card on top where that is open."""
-    back = h.b[str(count)]
-    shown = face(top) if top is not None else _tag("back", back, name, "", picked=False, args=None)
+    back = markup(h.b[str(count)])
+    shown = face(top) if top is not None else _tag("back", back, name, "", picked=False)
     return h.figure(".pile")[shown, h.figcaption[f"{name} · {count}"]]
 
 

@@ -1,6 +1,7 @@
 """The dice on the table: what counts, which are to be rolled again, and the palette that corrects one in two taps."""
 
 from collections.abc import Collection, Sequence
+from functools import cache
 from typing import Any
 
 import htpy as h
@@ -8,8 +9,9 @@ from htpy import Node
 
 from engine import texts
 from engine.components.hues import PRIMARIES, Hue
-from tablelight.web.components.html import button, card_on_top, chip, path, rendered
+from tablelight.web.components.html import button, card_on_top, chip, markup, path, rendered
 
+_AGAIN = markup(h.i(".again")["↻"])
 Die = tuple[str, Hue]
 """Kind and hue of a die."""
 
@@ -44,7 +46,7 @@ def dice_strip(dice: Sequence[Die], taken: Collection[int], *, may_write: bool, 
 
     def cell(n: int, kind: str, hue: Hue) -> Node:
         again = n in taken
-        sign = again and h.i(".again")["↻"]
+        sign = again and _AGAIN
         act, pressed = ("take", again) if can_take else ("", None)
         hold = {"data-hold": "die", "data-index": str(n)} if may_write else {}
         return h.div({"class": "die taken" if again else "die"}, hold)[
@@ -55,6 +57,8 @@ def dice_strip(dice: Sequence[Die], taken: Collection[int], *, may_write: bool, 
     return h.div(".dice")[[cell(n, kind, hue) for n, (kind, hue) in enumerate(dice)]]
 
 
+@cache
+@rendered
 def _pencil(hue: Hue, index: int) -> Node:
     """For whoever cannot press long, or does not know that one can."""
     return h.button(

@@ -16,7 +16,7 @@ Under the page's Content-Security-Policy no ``style="..."`` attribute has any ef
 
 import base64
 from collections.abc import Callable, Iterable, Sequence
-from functools import wraps
+from functools import lru_cache, wraps
 from typing import ParamSpec
 
 import htpy as h
@@ -26,6 +26,10 @@ from markupsafe import Markup, escape
 from engine.components.hues import Hue
 
 _Args = ParamSpec("_Args")
+
+_KEPT = 4096
+"""Buttons and chips that are kept as they were written: a page is drawn anew for every change, and mostly has the same
+ones. htpy takes about 30 µs for one on a busy desktop; a few hundred bytes each, chosen by hand."""
 
 PAINT = {
     Hue.R: "#e5242e",
@@ -69,6 +73,11 @@ def markup(*nodes: Node) -> Markup:
     return Markup(h.fragment[nodes])
 
 
+def inner(node: Node) -> Markup:
+    """A node as it stands inside an element, ready to be the key of a cache: text and HTML of the same words differ."""
+    return escape(node) if isinstance(node, str) else markup(node)
+
+
 def ink(hue: Hue) -> str:
     """The colour of letters that can be read on a hue."""
     return "#1b1b1f" if hue in _DARK_INK else "#fff"
@@ -106,10 +115,15 @@ def classes(*names: str) -> str:
     return " ".join(filter(None, names))
 
 
-@rendered
-def button(act: str, label: Node, /, *, style: str = "", disabled: bool = False, **args: object) -> Node:
+def button(act: str, label: Node, /, *, style: str = "", disabled: bool = False, **args: object) -> Markup:
     """A button that sends an act with its arguments back to the table. ``label``: text, which is escaped, or nodes."""
-    return h.button({"class": classes("btn", style), "data-act": act, **data(**args)}, disabled=disabled)[label]
+    return _button(act, inner(label), style, disabled, tuple(data(**args).items()))
+
+
+@lru_cache(_KEPT)
+@rendered
+def _button(act: str, label: Markup, style: str, disabled: bool, args: tuple[tuple[str, str], ...]) -> Node:
+    return h.button({"class": classes("btn", style), "data-act": act, **dict(args)}, disabled=disabled)[label]
 
 
 def card_on_top(title: Node, *inside: Node, style: str = "", form: bool = False) -> Node:
@@ -134,7 +148,6 @@ def whole_in_sight(width: int, height: int) -> dict[str, str]:
     return styled(max_width=f"calc(78vh*{width / height:.3f})")
 
 
-@rendered
 def chip(
     hue: Hue,
     /,
@@ -145,14 +158,22 @@ def chip(
     style: str = "",
     pressed: bool | None = None,
     **args: object,
-) -> Node:
+) -> Markup:
     """A coloured face with its letters: hue is never told by colour alone. With ``act`` it can be tapped; ``pressed``:
     whether it is chosen, where a tap chooses it. ``mark``: what stands behind the letters."""
+    return _chip(hue, act, shape, inner(mark), style, pressed, tuple(data(**args).items()))
+
+
+@lru_cache(_KEPT)
+@rendered
+def _chip(
+    hue: Hue, act: str, shape: str, mark: Markup, style: str, pressed: bool | None, args: tuple[tuple[str, str], ...]
+) -> Node:
     look = {"class": classes("chip", shape, style, hue_class(hue)), "title": hue.title, "aria-label": hue.title}
     inside = [h.b[hue.name], mark]
     if not act:
         return h.span(look)[inside]
-    tap = {"data-act": act, **data(**args)}
+    tap = {"data-act": act, **dict(args)}
     return h.button(look, tap, aria_pressed=None if pressed is None else str(pressed).lower())[inside]
 
 

@@ -9,7 +9,7 @@ from htpy import Node
 from engine import texts
 from engine.components.hues import Hue
 from engine.games.roll_and_color.sheet import COMBOS, ROWS, SEQUENCES, Entered
-from tablelight.web.components.html import button, classes, hue_class, markup, rendered
+from tablelight.web.components.html import button, classes, hue_class, rendered
 from tablelight.web.viewer import Shown
 
 MOST_PICKS = 3
@@ -24,20 +24,17 @@ def score_sheet(match: Shown, *, may_write: bool) -> Node:
     best = max((entered.points for entered in worth.values()), default=0)
     seats = range(len(match.seats))
     scores = game.scores(state)
-    now = [_now(state, seat) for seat in seats]
+    now = tuple(_now(state, seat) for seat in seats)
     body: list[Node] = []
     offered = set()
     for slot, row in enumerate(ROWS):
         if slot == ROWS.index(row) and row in _HEADS:
             body.append(h.tr(".part")[h.td(colspan=str(len(match.seats) + 1))[_HEADS[row]]])
-        cells = []
-        for seat in seats:
-            entered = state.sheets[seat][slot]
-            offer = worth.get(row) if seat == state.to_move and entered is None and row not in offered else None
-            cells.append(_cell(entered, offer, row, best, may_write=may_write, now=now[seat]))
-            if offer is not None:
-                offered.add(row)
-        body.append(h.tr[_row_name(row), cells])
+        entered = tuple(sheet[slot] for sheet in state.sheets)
+        offer = worth.get(row) if entered[state.to_move] is None and row not in offered else None
+        if offer is not None:
+            offered.add(row)
+        body.append(_row(row, entered, now, state.to_move, offer, best, may_write))
     heads = [_head(match.seats[seat], scores[seat], now[seat]) for seat in seats]
     totals = [h.td(class_=classes("total", now[s]), data_total=str(s))[str(scores[s])] for s in seats]
     return h.table(class_=classes("sheet", "points", _crowd(len(match.seats))))[
@@ -46,6 +43,25 @@ def score_sheet(match: Shown, *, may_write: bool) -> Node:
         h.tbody[body],
         h.tfoot[h.tr[h.th["Total"], totals]],
     ]
+
+
+@lru_cache(1024)  # a sheet is drawn anew with every tap, and most of its rows stay as they are
+@rendered
+def _row(
+    row: str,
+    entered: tuple[Entered | None, ...],
+    now: tuple[str, ...],
+    mover: int,
+    offer: Entered | None,
+    best: int,
+    may_write: bool,
+) -> Node:
+    """One row for all players; ``offer``: what ``mover`` would get there."""
+    cells = [
+        _cell(at, offer if seat == mover else None, row, best, may_write=may_write, now=now[seat])
+        for seat, at in enumerate(entered)
+    ]
+    return h.tr[_row_name(row), cells]
 
 
 def _head(name: str, points: float, now: str) -> Node:
@@ -86,24 +102,15 @@ def _row_name(row: str) -> Node:
 
 def _cell(entered: Entered | None, offer: Entered | None, row: str, best: int, *, may_write: bool, now: str) -> Node:
     if entered is not None:
-        return _filled(entered, now)
+        return h.td(class_=classes("filled", now), title=_reached(entered))[str(entered.points)]
     if offer is None:
-        return _EMPTY[now]
+        return h.td(class_=now or None)
     style = "best" if offer.points == best and best else "zero" if not offer.points else ""
     look = {"class": classes("offer", style)}
     if not may_write:
         return h.td(class_=now or None)[h.span(look)[str(offer.points)]]
     tap = h.button(look, data_act="score", data_row=row, title=_reached(offer))
     return h.td(class_=now or None)[tap[str(offer.points)]]
-
-
-_EMPTY = {"": markup(h.td), "now": markup(h.td(".now"))}
-
-
-@lru_cache(4096)  # sheets are drawn anew with every tap, and mostly stay as they are
-@rendered
-def _filled(entered: Entered, now: str) -> Node:
-    return h.td(class_=classes("filled", now), title=_reached(entered))[str(entered.points)]
 
 
 def _reached(entered: Entered) -> str:
