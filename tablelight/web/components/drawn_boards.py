@@ -4,6 +4,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from random import Random, SystemRandom
 
+from markupsafe import Markup
+
 from tablelight.session.table import Snapshot
 from tablelight.web import games
 from tablelight.web.components import board_panel, undo
@@ -46,25 +48,25 @@ def scene_of(shown: Shown, hand: Hand, *, may_act: bool) -> Scene:
     )
 
 
-def picture(now: Snapshot, viewer: Viewer, hand: Hand, at: int | None) -> str:
+def picture(now: Snapshot, viewer: Viewer, hand: Hand, at: int | None) -> Markup:
     """The board with its pieces, as it was at log length ``at`` or is now; empty where the game has none."""
     if now.referee is None or (board := games.board_of(now.referee.game.name)) is None:
-        return ""
+        return Markup()
     shown = Shown(now.referee.match, viewer)
     return board.draw(scene_of(shown if at is None else shown.at(at), hand, may_act=at is None and shown.acts_here))
 
 
-def tray(match: Shown, hand: Hand, *, may_act: bool) -> str:
+def tray(match: Shown, hand: Hand, *, may_act: bool) -> Markup:
     """Dice and buttons beside the board; empty where the game has none."""
     board = games.board_of(match.game.name)
     scene = scene_of(match, hand, may_act=may_act)
-    return board_panel.tray(scene, board, undo.buttons(match)) if board else ""
+    return board_panel.tray(scene, board, undo.buttons(match)) if board else Markup()
 
 
-def players(match: Shown, hand: Hand, *, may_act: bool) -> str:
+def players(match: Shown, hand: Hand, *, may_act: bool) -> Markup:
     """The players' cards; empty where the game has no drawn board."""
     board = games.board_of(match.game.name)
-    return board_panel.players(scene_of(match, hand, may_act=may_act), board) if board else ""
+    return board_panel.players(scene_of(match, hand, may_act=may_act), board) if board else Markup()
 
 
 class Taps:

@@ -2,6 +2,9 @@
 
 from collections.abc import Iterable, Iterator
 
+from htpy import Node
+from markupsafe import Markup
+
 from engine import texts
 from engine.components.hues import Hue
 from engine.components.lights import Light, Meaning, Picture, Spot
@@ -12,6 +15,7 @@ from engine.games.spectrum.events import PawnMove, PlaceCaptive, Surrender, Swap
 from engine.games.spectrum.state import State, stars_to_plain
 from tablelight.web.components import round_board as face
 from tablelight.web.components import secret_cards
+from tablelight.web.components.html import rendered, text_
 from tablelight.web.components.panels import Panels
 from tablelight.web.components.scene import Board, Scene, Touch
 from tablelight.web.components.tokens import letters, token
@@ -24,16 +28,23 @@ MOST_NAMED = 6
 # ---- the picture
 
 
-def draw(scene: Scene) -> str:
+@rendered
+def draw(scene: Scene) -> Node:
     """The board as SVG."""
     state: State = scene.state
     opened = scene.game.open_hues(state) if state.phase == "move" and state.plans else None
     taken = hues_in(state.taken)
-    parts = [face.ground(opened, taken, _path_names(state), tap=scene.may_act, quiet=bool(_chosen(scene)))]
-    parts += [_ways(scene), "".join(_pawns(scene)), _hub(scene), _corners(scene)]
-    parts.append(face.marks(_picture(scene), tap=scene.may_act))
-    parts += [face.cross(face.middle(spot)) for spot in scene.wrong if spot in INDEX]
-    return face.board("".join(parts), "the Spectrum board with its pawns")
+    parts: list[Node] = [
+        face.ground(opened, taken, _path_names(state), tap=scene.may_act, quiet=bool(_chosen(scene))),
+        [face.way((move.origin, *move.path)) for move in open_ways(scene)],
+        _pawns(scene),
+        _hub(scene),
+        _stock(scene),
+        _captives(scene),
+        face.marks(_picture(scene), tap=scene.may_act),
+        [face.cross(face.middle(spot)) for spot in scene.wrong if spot in INDEX],
+    ]
+    return face.board(parts, "the Spectrum board with its pawns")
 
 
 def _path_names(state: State) -> dict[Hue, str]:
@@ -41,7 +52,7 @@ def _path_names(state: State) -> dict[Hue, str]:
     return {hue: f"{hue.name} {value}" for hue, value in zip(Hue, state.extras.values, strict=False)}
 
 
-def _pawns(scene: Scene) -> Iterator[str]:
+def _pawns(scene: Scene) -> Iterator[Markup]:
     state, origins = scene.state, _origins(scene)
     chosen, marks = _chosen(scene), letters(scene.seats)
     for seat, name in enumerate(scene.seats):
@@ -54,36 +65,43 @@ def _pawns(scene: Scene) -> Iterator[str]:
             )
 
 
-def _hub(scene: Scene) -> str:
+def _hub(scene: Scene) -> Node:
     """Whose turn it is, in the middle."""
     seats = scene.game.awaiting(scene.state).seats
     if len(seats) != 1:
-        return ""
+        return None
     seat = seats[0]
     return token(seat, letters(scene.seats)[seat], (0, 0), 6.4, style="turn", title=f"{scene.seats[seat]}: next")
 
 
-def _corners(scene: Scene) -> str:
-    """The stock of whose turn it is and the captured pawns in the hand, in the corners beside the round."""
-    state, marks = scene.state, letters(scene.seats)
-    out = []
-    seat = state.to_move
-    if state.phase in ("roll", "move") and state.stock[seat]:
-        able = OFF in _origins(scene) and not _chosen(scene)
-        style = "chosen" if OFF in _chosen(scene) else "able" if able else ""
-        x, y = face.middle(OFF)
-        out.append(token(seat, marks[seat], (x, y), 6, style=style, tap=OFF if scene.may_act else "", title="stock"))
-        out += [face.ring((x, y), 8.4, "chosen")] if style == "chosen" else []
-        out.append(f'<text class="count" x="{x + 9}" y="{y + 1}">×{state.stock[seat]}</text>')
-        out.append(f'<text class="corner" x="{x - 8}" y="{y + 12}">stock</text>')
-    x, y = face.CORNERS["hand"]
-    for n, captive in enumerate(state.captives):
-        out.append(
-            token(captive.owner, marks[captive.owner], (x - 11 * n, y), 6, style="captive", title="captured pawn")
-        )
-    if state.captives:
-        out.append(f'<text class="corner" x="{x - 8}" y="{y + 12}">place it</text>')
-    return "".join(out)
+def _stock(scene: Scene) -> Node:
+    """The stock of whose turn it is, in a corner beside the round."""
+    state, seat = scene.state, scene.state.to_move
+    if state.phase not in ("roll", "move") or not state.stock[seat]:
+        return None
+    chosen = _chosen(scene)
+    style = "chosen" if OFF in chosen else "able" if OFF in _origins(scene) and not chosen else ""
+    (x, y), letter, tap = face.middle(OFF), letters(scene.seats)[seat], OFF if scene.may_act else ""
+    return [
+        token(seat, letter, (x, y), 6, style=style, tap=tap, title="stock"),
+        style == "chosen" and face.ring((x, y), 8.4, "chosen"),
+        text_(".count", x=f"{x + 9}", y=f"{y + 1}")[f"×{state.stock[seat]}"],
+        _corner_name((x, y), "stock"),
+    ]
+
+
+def _captives(scene: Scene) -> Node:
+    """The captured pawns in the hand, in the other corner."""
+    captives, marks, (x, y) = scene.state.captives, letters(scene.seats), face.CORNERS["hand"]
+    pawns = [
+        token(captive.owner, marks[captive.owner], (x - 11 * n, y), 6, style="captive", title="captured pawn")
+        for n, captive in enumerate(captives)
+    ]
+    return [pawns, captives and _corner_name((x, y), "place it")]
+
+
+def _corner_name(at: tuple[float, float], words: str) -> Node:
+    return text_(".corner", x=f"{at[0] - 8}", y=f"{at[1] + 12}")[words]
 
 
 def _picture(scene: Scene) -> Picture:
@@ -105,11 +123,6 @@ def _picture(scene: Scene) -> Picture:
 
 def _asks(light: Light) -> bool:
     return light.meaning in (Meaning.WAITING, Meaning.LEGAL, Meaning.CHOSEN)
-
-
-def _ways(scene: Scene) -> str:
-    """Where the question is which way a pawn goes: every way as a line."""
-    return "".join(face.way((move.origin, *move.path)) for move in open_ways(scene))
 
 
 # ---- what a tap means

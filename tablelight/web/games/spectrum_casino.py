@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 
+import htpy as h
+
 from engine import texts
 from engine.components.cards import Card, in_order
 from engine.core.events import Seat
@@ -9,7 +11,7 @@ from engine.games.spectrum_casino.board_captures import pick, take_of
 from engine.games.spectrum_casino.captures import takes
 from engine.games.spectrum_casino.events import Capture, LeaveOnBoard
 from tablelight.web.components.desk import Desk, Intent, Picked, Words, Zone, others, tappable
-from tablelight.web.components.html import chip, text
+from tablelight.web.components.html import chip
 from tablelight.web.viewer import Shown
 
 OFFERED = 8
@@ -23,7 +25,7 @@ class Casino(Desk):
             return []
         chosen = state.chosen
         worth = "is the chosen hue: 2 points each, 1 for its neighbours"
-        what = "" if chosen is None else f"{chip(chosen, style='small')} {worth}"
+        what = None if chosen is None else [chip(chosen, style="small"), f" {worth}"]
         live = shown.game.live(state)
         piles = " · ".join(
             f"{name}: {texts.counted(f'{len(cards)} cards, {live[seat]:g} points')}"
@@ -31,8 +33,8 @@ class Casino(Desk):
         )
         return [
             Zone("On the board", tappable(state.board, picked), what, wide=True, first=True),
-            Zone("Taken so far", f"<p>{text(piles)}</p>"),
-            Zone("In the hands", f"<p>{text(others(shown, [len(h) for h in state.hands]))}</p>"),
+            Zone("Taken so far", h.p[piles]),
+            Zone("In the hands", h.p[others(shown, [len(hand) for hand in state.hands])]),
         ]
 
     def hint(self, shown: Shown, seat: Seat, picked: Picked) -> str:
