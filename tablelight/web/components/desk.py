@@ -31,7 +31,7 @@ class Intent:
 
 
 @dataclass(frozen=True, slots=True)
-class Zone:
+class TableZone:
     """A part of the table: its name, what lies there, and a word about it; text or nodes.
 
     ``first``: what everybody looks at; it stands above the hand.
@@ -72,7 +72,7 @@ class Picked:
 class Desk:
     """One card game on the page."""
 
-    def zones(self, shown: Shown, picked: Picked) -> list[Zone]:
+    def zones(self, shown: Shown, picked: Picked) -> list[TableZone]:
         """What lies open on the table, and piles by their size."""
         raise NotImplementedError
 

@@ -6,7 +6,7 @@ A new board is one module with a ``BOARD`` and one line here.
 from functools import cache
 from importlib import import_module
 
-from tablelight.web.components.scene import Board
+from tablelight.web.components.scene import DrawnBoard
 
 _BOARDS = {
     "spectrum": "spectrum",
@@ -18,9 +18,9 @@ _BOARDS = {
 
 
 @cache
-def find(game: str) -> Board | None:
+def find(game: str) -> DrawnBoard | None:
     """The board of a game; None for games that are played without one."""
     if game not in _BOARDS:
         return None
-    board: Board = import_module(f"tablelight.web.games.{_BOARDS[game]}").BOARD
+    board: DrawnBoard = import_module(f"tablelight.web.games.{_BOARDS[game]}").BOARD
     return board

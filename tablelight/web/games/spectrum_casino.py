@@ -10,7 +10,7 @@ from engine.components.hands import in_order
 from engine.core.events import Seat
 from engine.games.spectrum_casino.captures import takes
 from engine.games.spectrum_casino.table import Leave, Take, pick, take_of
-from tablelight.web.components.desk import Desk, Intent, Picked, Words, Zone, others, tappable
+from tablelight.web.components.desk import Desk, Intent, Picked, TableZone, Words, others, tappable
 from tablelight.web.components.html import chip
 from tablelight.web.viewer import Shown
 
@@ -18,8 +18,8 @@ OFFERED = 8
 """Captures offered before any board card is tapped."""
 
 
-class Casino(Desk):
-    def zones(self, shown: Shown, picked: Picked) -> list[Zone]:
+class CasinoDesk(Desk):
+    def zones(self, shown: Shown, picked: Picked) -> list[TableZone]:
         state = shown.state
         if not state.deal:
             return []
@@ -32,9 +32,9 @@ class Casino(Desk):
             for seat, (name, cards) in enumerate(zip(shown.seats, state.captured, strict=True))
         )
         return [
-            Zone("On the board", tappable(state.board, picked), what, wide=True, first=True),
-            Zone("Taken so far", h.p[piles]),
-            Zone("In the hands", h.p[others(shown, [len(hand) for hand in state.hands])]),
+            TableZone("On the board", tappable(state.board, picked), what, wide=True, first=True),
+            TableZone("Taken so far", h.p[piles]),
+            TableZone("In the hands", h.p[others(shown, [len(hand) for hand in state.hands])]),
         ]
 
     def hint(self, shown: Shown, seat: Seat, picked: Picked) -> str:
