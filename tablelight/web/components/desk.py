@@ -32,7 +32,7 @@ class Intent:
 
 
 @dataclass(frozen=True, slots=True)
-class Zone:
+class TableZone:
     """A part of the table: its name, what lies there, and a word about it; text or nodes.
 
     ``first``: what everybody looks at; it stands above the hand.
@@ -79,7 +79,7 @@ class Desk:
     has_specials: ClassVar[bool] = False
     draws_face_down: ClassVar[bool] = False
 
-    def zones(self, shown: Shown, picked: Picked) -> list[Zone]:
+    def zones(self, shown: Shown, picked: Picked) -> list[TableZone]:
         """What lies open on the table, and piles by their size."""
         return []
 

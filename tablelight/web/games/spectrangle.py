@@ -16,7 +16,7 @@ from engine.games.spectrangle.state import State
 from engine.games.spectrangle.tiles import BONUS, N_FIELDS, TILE_OF, value_of
 from tablelight.web.components import svg
 from tablelight.web.components.html import PAINT, button, classes, g, ink, rendered
-from tablelight.web.components.scene import Board, Scene, Touch, Wanted
+from tablelight.web.components.scene import BoardScene, DrawnBoard, Touch, Wanted
 from tablelight.web.components.svg import Point
 from tablelight.web.components.tokens import touchable
 
@@ -88,7 +88,7 @@ def _edge(letter: str, a: Point, b: Point, centre: Point, size: float) -> Node:
 
 
 @rendered
-def draw(scene: Scene) -> Node:
+def draw(scene: BoardScene) -> Node:
     """The board as SVG, with the tiles of whose turn it is below."""
     legal = _legal(scene)
     fields = [_field(scene, n, legal) for n in range(N_FIELDS)]
@@ -96,7 +96,7 @@ def draw(scene: Scene) -> Node:
     return svg.picture("spectrangle", box, [fields, _hand(scene)], "the Spectrangle board with its tiles")
 
 
-def _field(scene: Scene, n: int, legal: dict[int, list[TilePlaced]]) -> Node:
+def _field(scene: BoardScene, n: int, legal: dict[int, list[TilePlaced]]) -> Node:
     state: State = scene.state
     at, tile, spot = corners(n), state.board[n], f"T{n}"
     centre = middle(at)
@@ -120,7 +120,7 @@ def _empty_field(n: int, *, tap: bool) -> Node:
     ]
 
 
-def _offer(scene: Scene, n: int, places: list[TilePlaced]) -> Node:
+def _offer(scene: BoardScene, n: int, places: list[TilePlaced]) -> Node:
     """A field where the chosen tile fits: bright as it is held, with its points; dim when it must be turned first."""
     centre = middle(corners(n))
     shape = _shrunk(corners(n), 0.14)
@@ -130,12 +130,12 @@ def _offer(scene: Scene, n: int, places: list[TilePlaced]) -> Node:
     return [svg.polygon(style, shape), svg.words("fits-text", centre, sign)]
 
 
-def holder(scene: Scene) -> Seat:
+def holder(scene: BoardScene) -> Seat:
     """Whose tiles lie below the board: the phone's own, else whoever is next."""
     return scene.viewer if scene.viewer is not None else scene.state.to_move
 
 
-def _hand(scene: Scene) -> Iterator[Node]:
+def _hand(scene: BoardScene) -> Iterator[Node]:
     hand = scene.state.hands[holder(scene)]
     for n, tile in enumerate(hand):
         held = bool(scene.chosen) and TILE_OF.get(scene.chosen[0]) == tile
@@ -154,7 +154,7 @@ def _hand_corners(n: int, count: int, lift: float) -> tuple[Point, Point, Point]
 # ---- what a tap means
 
 
-def _legal(scene: Scene) -> dict[int, list[TilePlaced]]:
+def _legal(scene: BoardScene) -> dict[int, list[TilePlaced]]:
     """Where the chosen tile may lie, in any turn."""
     if not scene.chosen or scene.chosen[0] not in TILE_OF:
         return {}
@@ -165,7 +165,7 @@ def _legal(scene: Scene) -> dict[int, list[TilePlaced]]:
     return out
 
 
-def touch(scene: Scene, at: str) -> Touch:
+def touch(scene: BoardScene, at: str) -> Touch:
     """A tile in the hand is taken up, or turned when it is held already; a field is where it goes."""
     kind, _, tile = at.partition(":")
     if kind == "hand" and tile in TILE_OF:
@@ -197,7 +197,7 @@ def touch(scene: Scene, at: str) -> Touch:
 # ---- beside the board
 
 
-def wanted(scene: Scene) -> Wanted | None:
+def wanted(scene: BoardScene) -> Wanted | None:
     """Tiles out of the bag for whoever draws."""
     awaiting = scene.game.awaiting(scene.state)
     if awaiting.ask not in ("DRAW", "DRAW_FOR_START"):
@@ -221,7 +221,7 @@ def tile_face(tile: str, act: str) -> Markup:
 
 
 @rendered
-def tray(scene: Scene) -> Node:
+def tray(scene: BoardScene) -> Node:
     """Turning the held tile, the ways it fits on a tapped field, giving a tile back, missing the turn."""
     if not scene.may_act:
         return None
@@ -241,9 +241,9 @@ def tray(scene: Scene) -> Node:
 
 
 @rendered
-def card(scene: Scene, seat: Seat) -> Node:
+def card(scene: BoardScene, seat: Seat) -> Node:
     """A player's open tiles."""
     return h.span(".off.tiles")[[tile_face(tile, "") for tile in scene.state.hands[seat]]]
 
 
-BOARD = Board(draw=draw, touch=touch, card=card, wanted=wanted, tray=tray)
+BOARD = DrawnBoard(draw=draw, touch=touch, card=card, wanted=wanted, tray=tray)

@@ -8,15 +8,15 @@ from engine.components.deck import DrawFromStock
 from engine.core.events import Seat
 from engine.games.spectrum_500.events import Call, Decline, Discard, FalseCall, LayMeld, LayOff, TakeDiscards
 from tablelight.web.components.cards import face, pile
-from tablelight.web.components.desk import Desk, Intent, Picked, Words, Zone, marked, others, tappable
+from tablelight.web.components.desk import Desk, Intent, Picked, TableZone, Words, marked, others, tappable
 from tablelight.web.viewer import Shown
 
 MELD = 3
 """Fewest cards that can be meant as a meld; the table's own least is judged by the rules."""
 
 
-class FiveHundred(Desk):
-    def zones(self, shown: Shown, picked: Picked) -> list[Zone]:
+class Spectrum500Desk(Desk):
+    def zones(self, shown: Shown, picked: Picked) -> list[TableZone]:
         state = shown.state
         if not state.opened:
             return []
@@ -29,10 +29,10 @@ class FiveHundred(Desk):
         worth = [texts.counted(f"{points[seat]} points") for seat in range(len(shown.seats))]
         laid = " · ".join(f"{name}: {each} laid" for name, each in zip(shown.seats, worth, strict=True))
         return [
-            Zone("Discards", tappable(state.discards, picked), hint, wide=True, first=True),
-            Zone("Stock", pile(len(state.stock), "stock")),
-            Zone("On the table", melds or h.p["No meld yet."], laid, wide=True),
-            Zone("In the hands", h.p[others(shown, [len(hand) for hand in state.hands])]),
+            TableZone("Discards", tappable(state.discards, picked), hint, wide=True, first=True),
+            TableZone("Stock", pile(len(state.stock), "stock")),
+            TableZone("On the table", melds or h.p["No meld yet."], laid, wide=True),
+            TableZone("In the hands", h.p[others(shown, [len(hand) for hand in state.hands])]),
         ]
 
     def hint(self, shown: Shown, seat: Seat, picked: Picked) -> str:
@@ -108,4 +108,4 @@ def _lay(seat: Seat, card: Card, n: int, cards: tuple[Card, ...], *, main: bool)
     return Intent(str(LayOff(seat, card, n)), ("Lay", card, "on", cards[0], "…", cards[-1]), main)
 
 
-DESK = FiveHundred()
+DESK = Spectrum500Desk()

@@ -10,7 +10,7 @@ from engine.core.events import Seat
 from engine.games.spectrum_casino.board_captures import pick, take_of
 from engine.games.spectrum_casino.captures import takes
 from engine.games.spectrum_casino.events import Capture, LeaveOnBoard
-from tablelight.web.components.desk import Desk, Intent, Picked, Words, Zone, others, tappable
+from tablelight.web.components.desk import Desk, Intent, Picked, TableZone, Words, others, tappable
 from tablelight.web.components.html import chip
 from tablelight.web.viewer import Shown
 
@@ -18,8 +18,8 @@ OFFERED = 8
 """Captures offered before any board card is tapped."""
 
 
-class Casino(Desk):
-    def zones(self, shown: Shown, picked: Picked) -> list[Zone]:
+class CasinoDesk(Desk):
+    def zones(self, shown: Shown, picked: Picked) -> list[TableZone]:
         state = shown.state
         if not state.deal:
             return []
@@ -32,9 +32,9 @@ class Casino(Desk):
             for seat, (name, cards) in enumerate(zip(shown.seats, state.captured, strict=True))
         )
         return [
-            Zone("On the board", tappable(state.board, picked), what, wide=True, first=True),
-            Zone("Taken so far", h.p[piles]),
-            Zone("In the hands", h.p[others(shown, [len(hand) for hand in state.hands])]),
+            TableZone("On the board", tappable(state.board, picked), what, wide=True, first=True),
+            TableZone("Taken so far", h.p[piles]),
+            TableZone("In the hands", h.p[others(shown, [len(hand) for hand in state.hands])]),
         ]
 
     def hint(self, shown: Shown, seat: Seat, picked: Picked) -> str:
@@ -82,4 +82,4 @@ def _intent(take: Capture, *, main: bool = False) -> Intent:
     return Intent(str(take), ("Take", *take.taken, "with", take.card, *on), main)
 
 
-DESK = Casino()
+DESK = CasinoDesk()

@@ -16,7 +16,7 @@ from engine.core.events import Seat
 from engine.core.verdict import Verdict
 from tablelight.web.components import real_cards, undo
 from tablelight.web.components.cards import face
-from tablelight.web.components.desk import Desk, Intent, Picked, Words, Zone
+from tablelight.web.components.desk import Desk, Intent, Picked, TableZone, Words
 from tablelight.web.components.html import button, chip, classes, hue_class, joined, rendered
 from tablelight.web.games import desk_of
 from tablelight.web.viewer import Shown
@@ -67,7 +67,7 @@ def tap(shown: Shown, tokens: Sequence[str], token: str) -> tuple[str, ...]:
 # ---- the table
 
 
-def _zone(zone: Zone) -> Node:
+def _zone(zone: TableZone) -> Node:
     return h.section(class_=classes("zone", "wide" if zone.wide else ""))[
         h.h2[zone.title], zone.body, zone.note and h.p(".said")[zone.note]
     ]

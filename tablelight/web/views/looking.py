@@ -38,7 +38,7 @@ class Looking:
     given: dict[str, str] = field(default_factory=dict)
     said: str = ""
     refused: str = ""
-    hand: drawn_boards.Hand = field(default_factory=drawn_boards.Hand)
+    hand: drawn_boards.PickedUp = field(default_factory=drawn_boards.PickedUp)
     match_id: str | None = None
     told_at: str = ""
 
