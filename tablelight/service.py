@@ -18,6 +18,7 @@ from pathlib import Path
 import qrcode
 import qrcode.image.svg
 
+from engine.core.registry import left_out
 from firmware_bridge.board_maps import BoardMap, BoardMapError
 from firmware_bridge.diagnosis import wrongly_wired
 from firmware_bridge.drivers.interface import Counters
@@ -36,13 +37,13 @@ from tablelight.setup.tags import TagBook
 from tablelight.setup.wiring import load_wiring, wiring_file
 from tablelight.setup.workbench import Workbench
 from tablelight.texts.sentences import say
-from tablelight.web.actions import Hands
 from tablelight.web.dependencies import House
+from tablelight.web.dice_acts import SimulatedHands
 from tablelight.web.door import Door
 from tablelight.web.notices import Notices
 from tablelight.web.serving import BACKLOG, page_server
 from tablelight.web.serving import run as serve_page
-from tablelight.web.views.table import Place
+from tablelight.web.views.looking import Surroundings
 from vision.camera.sources import Camera, open_camera
 from vision.camera.usb import first_camera
 from vision.dice.markerless.taught import BareDice
@@ -87,7 +88,7 @@ def build(
     data: Path,
     problems: tuple[str, ...] = (),
     camera: Camera | None = None,
-    hands: Hands | None = None,
+    hands: SimulatedHands | None = None,
     lamps: tuple[str, ...] = (),
 ) -> Service:
     """The service of one table. ``camera`` and ``hands`` are given for a simulated table; else the settings say."""
@@ -102,6 +103,8 @@ def build(
     if problems or fault:
         table.trouble("settings", " ".join([*problems, *([fault] if fault else [])]))
     table.trouble("code", kept_code.trouble or None)
+    for game in left_out():
+        log.warning("%s", game.why)
     table.resume()
     camera = camera or _camera(settings.camera.source, table)
     eyes = None
@@ -113,7 +116,7 @@ def build(
             settings.camera.frames_per_second,
             deck=deck_file(settings.table, data),
         )
-    place = Place(
+    place = Surroundings(
         hands=hands is not None,
         camera=eyes is not None,
         join_url=(url := _join_url(settings.page, code)),

@@ -5,8 +5,12 @@ from collections.abc import Sequence
 from engine.components.hues import Hue
 from engine.core.errors import NotUnderstood
 from engine.core.events import Event, Seat
+from engine.core.notation import need_seat
 from engine.games.roll_and_color.events import Reroll, RowScored, TrayRolled
 from engine.games.roll_and_color.sheet import parse_row
+
+EXAMPLE = "score RO"
+"""A move as one writes it, for who left out whose it is."""
 
 
 def event_of(words: str, seat: Seat | None, source: str) -> Event:
@@ -16,9 +20,9 @@ def event_of(words: str, seat: Seat | None, source: str) -> Event:
         case "roll" | "rolled":
             return TrayRolled(*_parse_dice(rest), source=source)
         case "reroll":
-            return Reroll(_need_seat(seat), *_parse_dice(rest))
+            return Reroll(need_seat(seat, EXAMPLE), *_parse_dice(rest))
         case "score":
-            return RowScored(_need_seat(seat), parse_row(rest))
+            return RowScored(need_seat(seat, EXAMPLE), parse_row(rest))
     raise NotUnderstood(f"'{verb}' is nothing that happens here; use roll, reroll or score")
 
 
@@ -28,12 +32,6 @@ def sizes_text(sizes: Sequence[tuple[int, int]]) -> str:
         low, high = sizes[0]
         return f"exactly {low}" if low == high else f"{low} or more"
     return " or ".join(str(low) if low == high else f"{low} and more" for low, high in sizes)
-
-
-def _need_seat(seat: Seat | None) -> Seat:
-    if seat is None:
-        raise NotUnderstood("say whose move it is: '1: score RO'")
-    return seat
 
 
 def _parse_dice(text: str) -> tuple[tuple[Hue, ...], tuple[Hue, ...]]:

@@ -2,6 +2,7 @@
 
 from engine.core.errors import NotUnderstood
 from engine.core.events import Event, Seat
+from engine.core.notation import need_seat
 from engine.games.sixchex_spectrum.board import parse_card, parse_home, parse_spot
 from engine.games.sixchex_spectrum.events import (
     AgreedDraw,
@@ -12,6 +13,9 @@ from engine.games.sixchex_spectrum.events import (
     StartRoll,
     TakeHome,
 )
+
+EXAMPLE = "move i1 h2"
+"""A move as one writes it, for who left out whose it is."""
 
 
 def event_of(words: str, seat: Seat | None, source: str) -> Event:
@@ -27,21 +31,15 @@ def event_of(words: str, seat: Seat | None, source: str) -> Event:
         case "agree":
             return AgreedDraw(source=source)
         case "home":
-            return TakeHome(_need_seat(seat), parse_home(rest))
+            return TakeHome(need_seat(seat, EXAMPLE), parse_home(rest))
         case "move" | "go":
             spots = tuple(parse_spot(word) for word in rest.replace("-", " ").split())
             if len(spots) < 2:
                 raise NotUnderstood("write where the coin was and where it lands: '1: move i1 h2'")
-            return CoinMoved(_need_seat(seat), spots[0], spots[1:])
+            return CoinMoved(need_seat(seat, EXAMPLE), spots[0], spots[1:])
         case "pass":
-            return CoinPass(_need_seat(seat))
+            return CoinPass(need_seat(seat, EXAMPLE))
     raise NotUnderstood(f"'{verb}' is nothing that happens here; use lay, home, start, roll, move, pass or agree")
-
-
-def _need_seat(seat: Seat | None) -> Seat:
-    if seat is None:
-        raise NotUnderstood("say whose move it is: '1: move i1 h2'")
-    return seat
 
 
 def _die(text: str) -> int:

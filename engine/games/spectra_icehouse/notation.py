@@ -2,6 +2,7 @@
 
 from engine.core.errors import NotUnderstood
 from engine.core.events import Event, Seat
+from engine.core.notation import need_seat
 from engine.games.spectra_icehouse.events import (
     BAG,
     PyramidAdded,
@@ -14,6 +15,9 @@ from engine.games.spectra_icehouse.movegen import PyramidSet, partners
 from engine.games.spectra_icehouse.pieces import parse_colour, parse_piece
 from engine.games.spectra_icehouse.state import State
 
+EXAMPLE = "add S red"
+"""A move as one writes it, for who left out whose it is."""
+
 
 def event_of(words: str, seat: Seat | None, source: str, state: State | None, pyramids: PyramidSet) -> Event:
     """The event that ``words`` describe, for the player at ``seat``. Raises NotUnderstood.
@@ -23,15 +27,15 @@ def event_of(words: str, seat: Seat | None, source: str, state: State | None, py
     verb, _, rest = words.strip().partition(" ")
     match verb.lower():
         case "take":
-            return TakeColour(_need_seat(seat), parse_colour(rest))
+            return TakeColour(need_seat(seat, EXAMPLE), parse_colour(rest))
         case "draw" | "drawn":
             return PyramidDrawn(parse_piece(rest), source=source)
         case "exchange" | "swap":
-            return _exchange(rest, _need_seat(seat), state, pyramids)
+            return _exchange(rest, need_seat(seat, EXAMPLE), state, pyramids)
         case "add":
-            return PyramidAdded(_need_seat(seat), parse_piece(rest))
+            return PyramidAdded(need_seat(seat, EXAMPLE), parse_piece(rest))
         case "done" | "pass":
-            return TurnDone(_need_seat(seat))
+            return TurnDone(need_seat(seat, EXAMPLE))
     raise NotUnderstood(f"'{verb}' is nothing that happens here; use take, draw, exchange, add or done")
 
 
@@ -58,9 +62,3 @@ def _partner(who: str, found: tuple[int, ...]) -> int:
     if len(found) == 1:
         return found[0]
     raise NotUnderstood("say with whom: 'with bag', or 'with 2' for player 2")
-
-
-def _need_seat(seat: Seat | None) -> Seat:
-    if seat is None:
-        raise NotUnderstood("say whose move it is: '1: add S red'")
-    return seat

@@ -2,6 +2,7 @@
 
 from engine.core.events import Event
 from engine.core.fast_constructor import replace
+from engine.core.tuples import replaced_at
 from engine.games.spectra_icehouse.events import BAG, PyramidAdded, PyramidDrawn, PyramidsExchanged, TakeColour
 from engine.games.spectra_icehouse.pieces import SIZES, size_of
 from engine.games.spectra_icehouse.state import State, complete
@@ -11,11 +12,11 @@ def after_event(state: State, event: Event) -> State:
     """The next position."""
     match event:
         case TakeColour():
-            colours = _with(state.colours, event.seat, event.colour)
-            return replace(state, colours=colours, trees=_with(state.trees, event.seat, (0, 0, 1)))
+            colours = replaced_at(state.colours, event.seat, event.colour)
+            return replace(state, colours=colours, trees=replaced_at(state.trees, event.seat, (0, 0, 1)))
         case PyramidDrawn():
             loose = _sorted(*state.loose[state.to_move], event.piece)
-            return replace(state, loose=_with(state.loose, state.to_move, loose), drawn=True, moved=True, last="")
+            return replace(state, loose=replaced_at(state.loose, state.to_move, loose), drawn=True, moved=True, last="")
         case PyramidsExchanged():
             return _exchanged(state, event)
         case PyramidAdded():
@@ -27,11 +28,11 @@ def _exchanged(state: State, move: PyramidsExchanged) -> State:
     mine = list(state.loose[move.seat])
     for piece in move.give:
         mine.remove(piece)
-    loose = _with(state.loose, move.seat, _sorted(*mine, move.get))
+    loose = replaced_at(state.loose, move.seat, _sorted(*mine, move.get))
     if move.partner != BAG:
         theirs = [*loose[move.partner], *move.give]
         theirs.remove(move.get)
-        loose = _with(loose, move.partner, _sorted(*theirs))
+        loose = replaced_at(loose, move.partner, _sorted(*theirs))
     return replace(state, loose=loose, moved=True, last=move.get)
 
 
@@ -41,7 +42,7 @@ def _added(state: State, move: PyramidAdded) -> State:
     size = SIZES.index(size_of(move.piece))
     small, medium, large = (count + (n == size) for n, count in enumerate(state.trees[move.seat]))
     tree = (small, medium, large)
-    loose, trees = _with(state.loose, move.seat, tuple(mine)), _with(state.trees, move.seat, tree)
+    loose, trees = replaced_at(state.loose, move.seat, tuple(mine)), replaced_at(state.trees, move.seat, tree)
     return replace(state, loose=loose, trees=trees, moved=True, last="", over=complete(tree))
 
 
@@ -56,7 +57,3 @@ def _turn_done(state: State) -> State:
 
 def _sorted(*pieces: str) -> tuple[str, ...]:
     return tuple(sorted(pieces))
-
-
-def _with(items: tuple, at: int, item: object) -> tuple:  # type: ignore[type-arg]
-    return (*items[:at], item, *items[at + 1 :])

@@ -2,10 +2,14 @@
 
 from engine.core.errors import NotUnderstood
 from engine.core.events import Event, Seat
+from engine.core.notation import need_seat
 from engine.games.spectrangle.events import TileExchanged, TilePlaced, TilesDrawn, TurnSkipped
 from engine.games.spectrangle.movegen import next_to_draw
 from engine.games.spectrangle.state import State
 from engine.games.spectrangle.tiles import TILE_OF, parse_field, parse_tile
+
+EXAMPLE = "place RYG3 T12"
+"""A move as one writes it, for who left out whose it is."""
 
 
 def event_of(words: str, seat: Seat | None, source: str, state: State | None, seats: int) -> Event:
@@ -21,11 +25,11 @@ def event_of(words: str, seat: Seat | None, source: str, state: State | None, se
             parts = rest.split()
             if len(parts) != 2:
                 raise NotUnderstood("write the tile as it lies and the field: '1: place RYG3 T12'")
-            return TilePlaced(_need_seat(seat), parse_tile(parts[0]), parse_field(parts[1]))
+            return TilePlaced(need_seat(seat, EXAMPLE), parse_tile(parts[0]), parse_field(parts[1]))
         case "exchange" | "swap":
-            return TileExchanged(_need_seat(seat), TILE_OF[parse_tile(rest)])
+            return TileExchanged(need_seat(seat, EXAMPLE), TILE_OF[parse_tile(rest)])
         case "skip" | "pass":
-            return TurnSkipped(_need_seat(seat))
+            return TurnSkipped(need_seat(seat, EXAMPLE))
     raise NotUnderstood(f"'{verb}' is nothing that happens here; use draw, place, exchange or skip")
 
 
@@ -38,9 +42,3 @@ def _draw(rest: str, seat: Seat | None, source: str, state: State | None, seats:
     if seat is None or not 0 <= seat < seats:
         raise NotUnderstood("say who drew: 'draw RYG3 for 1'")
     return TilesDrawn(seat, tuple(TILE_OF[parse_tile(word)] for word in tiles.split()), source=source)
-
-
-def _need_seat(seat: Seat | None) -> Seat:
-    if seat is None:
-        raise NotUnderstood("say whose move it is: '1: place RYG3 T12'")
-    return seat

@@ -1,7 +1,8 @@
 """What an event that was judged legal does to a position of Spectrangle."""
 
-from engine.core.events import Event, Seat
+from engine.core.events import Event
 from engine.core.fast_constructor import replace
+from engine.core.tuples import replaced_at
 from engine.games.spectrangle.events import TileExchanged, TilePlaced, TilesDrawn, TurnSkipped
 from engine.games.spectrangle.fitting import FittingRules, fits
 from engine.games.spectrangle.scoring import points_of
@@ -12,7 +13,7 @@ from engine.games.spectrangle.tiles import TILE_OF, value_of
 def after_event(rules: FittingRules, state: State, event: Event, *, returned: bool) -> State:
     """The next position. ``returned``: tiles drawn for the start go back into the bag (SPG-SETUP-01)."""
     if isinstance(event, TilesDrawn):
-        hands = _with(state.hands, event.seat, (*state.hands[event.seat], *event.tiles))
+        hands = replaced_at(state.hands, event.seat, (*state.hands[event.seat], *event.tiles))
         if not state.started:
             return _start_drawn(replace(state, hands=hands), event, returned=returned)
         return _ended(rules, replace(state, hands=hands))
@@ -21,7 +22,7 @@ def after_event(rules: FittingRules, state: State, event: Event, *, returned: bo
     if isinstance(event, TilePlaced):
         state = replace(_placed(state, event), to_move=after, idle=0, last=event.field)
     elif isinstance(event, TileExchanged):
-        hands = _with(state.hands, event.seat, _without(state.hands[event.seat], event.tile))
+        hands = replaced_at(state.hands, event.seat, _without(state.hands[event.seat], event.tile))
         state = replace(state, hands=hands, to_move=after, idle=state.idle + 1)
     else:
         state = replace(state, to_move=after, idle=state.idle + 1)
@@ -34,14 +35,14 @@ def _placed(state: State, event: TilePlaced) -> State:
     return replace(
         state,
         board=(*state.board[: event.field], event.tile, *state.board[event.field + 1 :]),
-        hands=_with(state.hands, event.seat, hand),
-        points=_with(state.points, event.seat, points),
+        hands=replaced_at(state.hands, event.seat, hand),
+        points=replaced_at(state.points, event.seat, points),
     )
 
 
 def _start_drawn(state: State, event: TilesDrawn, *, returned: bool) -> State:
     """Once everybody has drawn, the highest tile starts; who tied draws again (SPG-SETUP-01, D-SPG-05)."""
-    draws = _with(state.start_draws, event.seat, event.tiles[0])
+    draws = replaced_at(state.start_draws, event.seat, event.tiles[0])
     state = replace(state, start_draws=draws)
     if any(not draws[seat] for seat in state.contenders):
         return state
@@ -69,10 +70,6 @@ def _is_over(rules: FittingRules, state: State) -> bool:
     if state.bag_size:
         left += state.bag
     return not any(next(fits(rules, state.board, tile), None) for tile in left)
-
-
-def _with(items: tuple, seat: Seat, item: object) -> tuple:  # type: ignore[type-arg]
-    return (*items[:seat], item, *items[seat + 1 :])
 
 
 def _without(hand: tuple[str, ...], tile: str) -> tuple[str, ...]:

@@ -5,6 +5,7 @@ from typing import Any
 
 from engine.core.events import Event
 from engine.core.fast_constructor import replace
+from engine.core.tuples import replaced_at
 from engine.games.spectrum_escape.events import CommonDiceRolled, DieLost, OwnDieRolled, PawnMoved, PawnWithdrawn
 from engine.games.spectrum_escape.landing import landing
 from engine.games.spectrum_escape.options import Options
@@ -14,7 +15,7 @@ from engine.games.spectrum_escape.state import TARGETS, State, mover_at
 def after_event(options: Options, state: State, event: Event) -> State:
     """The next position."""
     if isinstance(event, OwnDieRolled):
-        return replace(state, own=_with(state.own, event.seat, event.hue))
+        return replace(state, own=replaced_at(state.own, event.seat, event.hue))
     if isinstance(event, CommonDiceRolled):
         return replace(state, common=tuple(sorted((*event.d6, *event.d12))))
     assert isinstance(event, (PawnMoved, DieLost, PawnWithdrawn))
@@ -30,13 +31,13 @@ def _used(state: State, event: PawnMoved | DieLost | PawnWithdrawn) -> dict[str,
     """What a move uses up: a die, or both moves of the round."""
     seat = event.seat
     if isinstance(event, PawnWithdrawn):
-        lanes = _with(state.lanes, event.hue, _with(state.lanes[event.hue], seat, 0))
-        return {"last": None, "lanes": lanes, "withdrawn": _with(state.withdrawn, seat, True)}
+        lanes = replaced_at(state.lanes, event.hue, replaced_at(state.lanes[event.hue], seat, 0))
+        return {"last": None, "lanes": lanes, "withdrawn": replaced_at(state.withdrawn, seat, True)}
     if event.die == "own":
-        return {"last": None, "own_used": _with(state.own_used, seat, True)}
+        return {"last": None, "own_used": replaced_at(state.own_used, seat, True)}
     common = list(state.common or ())
     common.remove(event.hue)
-    return {"last": None, "common": tuple(common), "common_used": _with(state.common_used, seat, True)}
+    return {"last": None, "common": tuple(common), "common_used": replaced_at(state.common_used, seat, True)}
 
 
 def _pawn_moved(options: Options, state: State, move: PawnMoved) -> dict[str, Any]:
@@ -44,11 +45,11 @@ def _pawn_moved(options: Options, state: State, move: PawnMoved) -> dict[str, An
     lane = state.lanes[move.hue]
     place = landing(options, lane, move.seat)
     out = place > options.escape_first_ring
-    lanes = _with(state.lanes, move.hue, _with(lane, move.seat, 0 if out else place))
+    lanes = replaced_at(state.lanes, move.hue, replaced_at(lane, move.seat, 0 if out else place))
     if not out:
         return {"lanes": lanes}
     count = state.escaped[move.seat] + 1
-    escaped = _with(state.escaped, move.seat, count)
+    escaped = replaced_at(state.escaped, move.seat, count)
     return {"lanes": lanes, "escaped": escaped, "last": move.hue, "over": count >= TARGETS[state.seats]}
 
 
@@ -67,7 +68,3 @@ def _next_move(state: State, changes: Mapping[str, Any]) -> dict[str, Any]:
     if state.round == "d6":
         return {**fresh, "round": "d12"}
     return {**fresh, "round": "d6", "cycle": state.cycle + 1}
-
-
-def _with(items: tuple, at: int, item: object) -> tuple:  # type: ignore[type-arg]
-    return (*items[:at], item, *items[at + 1 :])

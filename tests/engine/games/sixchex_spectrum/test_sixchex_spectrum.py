@@ -24,6 +24,7 @@ from engine.games.sixchex_spectrum.board import (
     reach,
     start_spots,
 )
+from engine.games.sixchex_spectrum.dealing import shuffled
 from engine.games.sixchex_spectrum.events import (
     AgreedDraw,
     CardsLaid,
@@ -35,7 +36,7 @@ from engine.games.sixchex_spectrum.events import (
 )
 from engine.inference.observation import SOMEBODY, Seen
 from engine.texts import ask
-from tablelight.bench.engine_sixchex_spectrum import eager_move, random_match, shuffled
+from tablelight.bench.engine_sixchex_spectrum import eager_move, random_match
 from tests.engine.properties import check_match, check_position, sentence
 
 

@@ -12,12 +12,13 @@ from engine import texts
 from engine.components.lights import Meaning
 from engine.core.errors import BadRules, NotUnderstood, Refused
 from engine.core.registry import create
+from engine.games.spectrangle.dealing import next_fact as chance
 from engine.games.spectrangle.events import TileExchanged, TilePlaced, TilesDrawn, TurnSkipped
 from engine.games.spectrangle.fitting import fits
 from engine.games.spectrangle.scoring import counter, counter_score
 from engine.games.spectrangle.tiles import BONUS, N_FIELDS, TILES, TOUCHING, WAYS, value_of
 from engine.inference.observation import SOMEBODY, Seen
-from tablelight.bench.engine_spectrangle import chance, random_match
+from tablelight.bench.engine_spectrangle import random_match
 from tests.engine.properties import check_match, check_position, sentence
 
 HAND = ("RRR6", "BBB6", "RYG3", "WWW1")
