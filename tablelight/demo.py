@@ -13,7 +13,7 @@ from engine.components.hues import Hue
 from engine.components.lights import Spot
 from firmware_bridge.board_maps import BoardMap
 from firmware_bridge.simulated.board import SimulatedDevice
-from tablelight.referee.pieces import standing
+from tablelight.referee.piece_places import expected_occupied
 from tablelight.service import Service, build, use_folder
 from tablelight.session.table import Snapshot
 from tablelight.setup.paths import table_file
@@ -130,7 +130,7 @@ class SimulatedPieces:
     def follow(self, now: Snapshot) -> None:
         """Bring the pieces to where the game has them now; a new game is set up from an empty board."""
         match = now.referee.match if now.referee is not None else None
-        wanted = standing(match) if match is not None and match.game.board == self._plan.name else None
+        wanted = expected_occupied(match) if match is not None and match.game.board == self._plan.name else None
         if wanted is None:
             return
         if now.match_id != self._match:

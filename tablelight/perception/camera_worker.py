@@ -17,8 +17,8 @@ from tablelight.perception.close_ups import close_up, each_close_up
 from tablelight.perception.light_check import LightChecker
 from tablelight.perception.pip_reader import PipEyes
 from tablelight.perception.taught_store import Shelf
-from tablelight.referee.dice import Told
-from tablelight.referee.reducer import Watched
+from tablelight.referee.dice_labels import LabelledDie
+from tablelight.referee.inputs import CameraObservation
 from tablelight.session.dealing import dealt_here
 from tablelight.session.table import Table
 from tablelight.texts.sentences import say
@@ -67,11 +67,11 @@ class Eyes:
         self._pause = 1.0 / frames_per_second
         self._pictures: OrderedDict[int, bytes] = OrderedDict()
         self._singles: dict[int, dict[Point, bytes]] = {}  # of the same pictures
-        self._unheard: tuple[str, Watched] | None = None
+        self._unheard: tuple[str, CameraObservation] | None = None
         self._real_in: tuple[Match | None, bool | None] = (None, None)
         self._stop = threading.Event()
         self._taught = self._load()
-        self._answered: tuple[Told, ...] = ()
+        self._answered: tuple[LabelledDie, ...] = ()
         self._read_by(self._taught)
         self._checker = LightChecker(camera)
         self.resting: Callable[[], bool] = lambda: False
@@ -192,7 +192,7 @@ class Eyes:
             raise TeachingError("disk", "This table has no place to keep a deck.")
         self.shelf.keep(deck)
 
-    def _learn_answers(self, confirmed: tuple[Told, ...]) -> None:
+    def _learn_answers(self, confirmed: tuple[LabelledDie, ...]) -> None:
         """Refine what was taught by what people said of dice in doubt, once they counted."""
         if confirmed == self._answered:
             return
@@ -264,7 +264,7 @@ class Eyes:
         self._tell_again()
         now = self._table.snapshot.referee
         if now is not None:
-            self._learn_answers(now.confirmed)
+            self._learn_answers(now.dice.confirmed)
         if self._cards is not None and now is not None and plays_cards(now.game, now.match.state):
             self._table.trouble("eyes", None)
             self._table.trouble("taught", None)
@@ -328,7 +328,7 @@ class Eyes:
             log.info("the light changed since the last rolls")
         self._table.trouble("light", words or None)
 
-    def _say(self, said: Watched) -> None:
+    def _say(self, said: CameraObservation) -> None:
         """Tell the table. What it could not write down is kept: the watcher says everything only once."""
         match_id = self._table.snapshot.match_id
         self._unheard = None if match_id is None or self._table.tell(said) else (match_id, said)
@@ -356,14 +356,14 @@ class Eyes:
         self._singles = {kept: dice for kept, dice in every.items() if kept in self._pictures}
 
 
-def heard(event: WatchEvent) -> Watched:
+def heard(event: WatchEvent) -> CameraObservation:
     """What the watcher saw, in the referee's words. A leaning die is part of a settled reading, and so is what keeps
     the dice from being read."""
     reading = event.reading
     if reading is None:
-        return Watched("settled" if event.event == "cocked" else event.event)
+        return CameraObservation("settled" if event.event == "cocked" else event.event)
     words = " ".join(trouble.message for trouble in reading.troubles if trouble.code in ON_THE_TABLE)
-    return Watched("settled", reading.dice, words, event.frame)
+    return CameraObservation("settled", reading.dice, words, event.frame)
 
 
 def outlined(image: np.ndarray, reading: Reading) -> np.ndarray:

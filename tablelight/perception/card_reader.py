@@ -11,7 +11,7 @@ from engine.components.cards import UNKNOWN
 from engine.core.verdict import Cards
 from engine.inference.observation import SeenCard
 from tablelight.perception.annotation import INK, outline, scale_of
-from tablelight.referee.reducer import Watched
+from tablelight.referee.inputs import CameraObservation
 from tablelight.texts.sentences import say
 from vision.camera.frames import Frame
 from vision.cards.deck import TaughtDeck
@@ -48,14 +48,14 @@ class CardEyes:
         """A sentence; of the deck first, for without one no picture is read."""
         return self._of_deck or self._of_picture
 
-    def see(self, frame: Frame) -> Iterator[tuple[Watched, np.ndarray | None]]:
+    def see(self, frame: Frame) -> Iterator[tuple[CameraObservation, np.ndarray | None]]:
         """What is to be told about a frame, each with the picture of the reading, if there is one."""
         self._load()
         if self._watcher is None:
             return
         for event in self._watcher.see(frame):
             if event.reading is None:
-                yield Watched("hand"), None
+                yield CameraObservation("hand"), None
             else:
                 # Said until a picture is read that shows it no more: a dark room, a covered lens, a mat taken away.
                 self._of_picture = " ".join(trouble.message for trouble in event.reading.troubles) or None
@@ -77,7 +77,7 @@ class CardEyes:
             self._of_deck = str(error)
 
 
-def heard(reading: CardReading, picture: int) -> Watched:
+def heard(reading: CardReading, picture: int) -> CameraObservation:
     """A reading in the referee's words: every card, left to right, and why nothing could be read.
 
     What is a card and no more is not among them; the reading's troubles tell of it.
@@ -85,7 +85,7 @@ def heard(reading: CardReading, picture: int) -> Watched:
     in_order = sorted((card for card in reading.cards if card.candidates), key=lambda card: card.table_xy_mm)
     cards = tuple(SeenCard(_may_be(card)) for card in in_order) if reading.registered else None
     trouble = reading.troubles[0].message if reading.troubles and not reading.registered else ""
-    return Watched("settled", trouble=trouble, picture=picture, cards=cards)
+    return CameraObservation("settled", trouble=trouble, picture=picture, cards=cards)
 
 
 def _may_be(card: CardInSight) -> tuple[Any, ...]:

@@ -15,8 +15,8 @@ from engine.core.errors import EngineError
 from firmware_bridge.drivers.panel import Panel
 from firmware_bridge.drivers.serial_board import Board
 from firmware_bridge.sensors.rfid import CardReader
-from tablelight.referee.pieces import Sensed, calm
-from tablelight.referee.reducer import Accept, Play, TakeBack
+from tablelight.referee.inputs import Accept, BoardObservation, EnterEvent, TakeBack
+from tablelight.referee.piece_places import calm
 from tablelight.referee.tagged_cards import said_by, wanted
 from tablelight.session.table import Table
 from tablelight.setup.tags import TagBook
@@ -29,7 +29,7 @@ QUIET_S = 1.0
 FOLLOW_S = 1.5
 """So long a piece may take to follow what was played on the page before it is said, calmly, where it goes."""
 
-PRESSES = {"done": lambda: Play("done"), "undo": lambda: TakeBack(), "accept": lambda: Accept()}
+PRESSES = {"done": lambda: EnterEvent("done"), "undo": lambda: TakeBack(), "accept": lambda: Accept()}
 """What a button says, by its name in the settings (``done = 17``) or on the board map (``button:done``)."""
 
 
@@ -153,13 +153,13 @@ class Inputs:
         if occupied != self._felt or snapshot.match_id != self._match:
             self._felt, self._match = occupied, snapshot.match_id
             self._quiet_at = now + QUIET_S
-            self.table.tell(Sensed(occupied, quiet=False))
+            self.table.tell(BoardObservation(occupied, quiet=False))
         elif length != self._length and self._quiet_at is None:
             self._quiet_at = now + FOLLOW_S
         self._length = length
         if self._quiet_at is not None and now >= self._quiet_at:
             self._quiet_at = None
-            self.table.tell(Sensed(occupied, quiet=True))
+            self.table.tell(BoardObservation(occupied, quiet=True))
             after = self.table.snapshot.referee
             self._length = len(after.match.log) if after is not None else 0
 
@@ -196,7 +196,7 @@ class Inputs:
             log.warning("the game cannot tell what %s on '%s' means: %s", card, reader.name, error)
             return
         if text is not None:
-            self.table.tell(Play(text))
+            self.table.tell(EnterEvent(text))
         else:
             log.info("%s was laid on '%s', which means nothing in this game", card, reader.name)
 

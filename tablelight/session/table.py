@@ -14,8 +14,10 @@ from engine.components.lights import Picture
 from engine.core.errors import EngineError
 from engine.core.events import Entry, entry_told
 from engine.core.match import Match, entry_to_plain
-from tablelight.referee import pieces
-from tablelight.referee.reducer import Input, RefereeState, TakeBack, lights, step
+from tablelight.referee.inputs import Input, TakeBack
+from tablelight.referee.lights import all_lights
+from tablelight.referee.reducer import step
+from tablelight.referee.state import RefereeState
 from tablelight.session.record import GameDamaged, MatchCard, Record, RecordTrouble, exchange
 from tablelight.texts.sentences import say
 
@@ -88,7 +90,7 @@ class Table:
 
     # ---- what is told to the table
 
-    def tell(self, said: Input | pieces.Said) -> bool:
+    def tell(self, said: Input) -> bool:
         """Hear one input. Returns whether it was taken in; False while the record cannot be written."""
         with self._lock:
             before = self._now
@@ -361,8 +363,7 @@ class Table:
     def _publish(self, after: Snapshot) -> None:
         self._now = replace(after, version=self._now.version + 1)
         if self._lamp is not None and after.referee is not None:
-            referee = after.referee
-            self._lamp.show(pieces.lights(referee.pieces, referee.match, lights(referee)))
+            self._lamp.show(all_lights(after.referee))
         for told in self._watchers:
             told(self._now)
 

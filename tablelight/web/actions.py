@@ -12,8 +12,7 @@ from engine.core.match import Match
 from engine.core.registry import find
 from engine.core.verdict import Dice
 from engine.inference.observation import Seen
-from tablelight.referee.pieces import IgnoreSwitches, LeaveBoard, TakeReading, TrustSwitches
-from tablelight.referee.reducer import (
+from tablelight.referee.inputs import (
     Accept,
     AnotherDie,
     CallPlayers,
@@ -21,13 +20,17 @@ from tablelight.referee.reducer import (
     CorrectEntry,
     CorrectPips,
     Dismiss,
+    EnterEvent,
     GoHome,
+    IgnoreSwitches,
     Input,
+    LeaveBoard,
     NameDie,
     NoDie,
-    Play,
     Redo,
     TakeBack,
+    TakeReading,
+    TrustSwitches,
 )
 from tablelight.session import dealing
 from tablelight.session.record import RecordTrouble
@@ -216,13 +219,13 @@ class Acts:
     def _deal_here(self, args: Args) -> None:
         fact = dealing.next_fact(self._match(), self._random)
         if fact is not None:
-            self._tell(Play(fact))
+            self._tell(EnterEvent(fact))
             self._go_on()
 
     def _deal_real(self, args: Args) -> None:
         fact = dealing.real_cards(self._match())
         if fact is not None:
-            self._tell(Play(fact))
+            self._tell(EnterEvent(fact))
 
     def _go_on(self) -> None:
         """Deal what needs nobody's word; each is written down before anybody sees it."""
@@ -230,7 +233,7 @@ class Acts:
             before, fact = len(self._match().log), dealing.next_fact(self._match(), self._random)
             if fact is None:
                 return
-            self._tell(Play(fact))
+            self._tell(EnterEvent(fact))
             if len(self._match().log) == before:
                 return
 
@@ -266,7 +269,7 @@ class Acts:
             self.looking.refused = why
         else:
             self.looking.said = self._shown().note(text)
-            self._tell(Play(text))
+            self._tell(EnterEvent(text))
             self._go_on()
 
     def _match(self) -> Match:
@@ -372,7 +375,7 @@ class Acts:
         fact = match.game.fact_of(Seen(d6, d12, source="hand"))
         self.looking.typed = []
         if fact is not None:
-            self._tell(Play(str(fact)) if isinstance(need, Dice) else _correction(match, fact))
+            self._tell(EnterEvent(str(fact)) if isinstance(need, Dice) else _correction(match, fact))
 
     def _hand_roll(self, args: Args) -> None:
         match = self._dice_game()

@@ -8,7 +8,7 @@ from engine.components.cards import full_deck
 from engine.components.hues import Hue
 from engine.core.match import Match
 from engine.inference.observation import SeenCard
-from tablelight.referee.reducer import Play, Watched
+from tablelight.referee.inputs import CameraObservation, EnterEvent
 from tablelight.session.record import Record
 from tablelight.session.table import Table
 from tablelight.web.actions import Acts
@@ -104,7 +104,7 @@ def test_several_explanations_are_offered_and_one_is_tapped(tmp_path):
 
 def test_dice_on_dice_are_asked_to_be_taken_down(phone):
     stack = (*tray(NINE)[1:8], die("P12", 8, "ask", ((Hue.P, 0.6), (Hue.BP, 0.4))))
-    phone.see(ROLLING, Watched("settled", stack, STACKED))
+    phone.see(ROLLING, CameraObservation("settled", stack, STACKED))
     assert "take it down" in phone.shows() and not phone.log
 
 
@@ -140,14 +140,14 @@ def test_after_a_game_the_same_people_play_again_with_one_tap(phone):
 
 def cards(*in_view):
     """Cards in view, left to right; of one in doubt all it may be: ``RO9|PR9``."""
-    return Watched("settled", cards=tuple(map(SeenCard.parse, in_view)))
+    return CameraObservation("settled", cards=tuple(map(SeenCard.parse, in_view)))
 
 
 @pytest.fixture
 def spectrumo(tmp_path):
     """Real cards; the red five has been turned up."""
     phone = Phone(tmp_path / "record.db", "spectrumo", ("Ann", "Ben", "Cem"))
-    return phone.see(Play("deck " + " ".join(["?"] * len(full_deck()))), cards(), cards("R5"))
+    return phone.see(EnterEvent("deck " + " ".join(["?"] * len(full_deck()))), cards(), cards("R5"))
 
 
 def test_a_card_in_doubt_offers_what_it_may_mean_and_one_tap_settles_it(spectrumo):

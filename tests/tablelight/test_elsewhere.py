@@ -9,7 +9,7 @@ import pytest
 from engine.core.errors import EngineError
 from engine.core.match import Match
 from engine.core.registry import find, names
-from tablelight.referee.reducer import RefereeState
+from tablelight.referee.state import RefereeState
 from tablelight.session import dealing
 from tablelight.session.table import Snapshot
 from tablelight.web.components import drawn_boards

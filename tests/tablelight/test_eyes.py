@@ -9,7 +9,7 @@ from engine.components.cards import numbered
 from engine.components.hues import Hue
 from engine.core.match import Match
 from tablelight.perception.camera_worker import Eyes
-from tablelight.referee.reducer import Dismiss, NameDie
+from tablelight.referee.inputs import Dismiss, NameDie
 from tablelight.session.record import Record, RecordTrouble
 from tablelight.session.table import RETRY_S, Table
 from tests.firmware_bridge.conftest import eventually

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from engine.core.match import Match
-from tablelight.referee.reducer import CallPlayers, GoHome, Play
+from tablelight.referee.inputs import CallPlayers, EnterEvent, GoHome
 from tablelight.session import dealing
 from tablelight.web.views.past_games import PAGE
 from tests.tablelight.test_games_page import HEAD, ROLL, first_of, lines
@@ -19,7 +19,7 @@ from tests.tablelight.visitors import CODE, act, connect, until
 def table(table):
     """A table where Ann and Ben played a little, and where Cem plays now."""
     table.new_match(Match.new("roll_and_color", ["Ann", "<b>Ben</b>"]))
-    for said in (ROLL, Play("score R")):
+    for said in (ROLL, EnterEvent("score R")):
         table.tell(said)
     table.new_match(Match.new("roll_and_color", ["Cem"]))
     table.tell(ROLL)
@@ -52,9 +52,9 @@ def shown(client, *acts):
 
 def test_a_game_that_is_over_is_not_being_played_although_it_lies_on_the_table(writer, table):
     table.new_match(Match.new("spectrum_solitaire", ["Sol"]))
-    table.tell(Play(dealing.next_fact(table.snapshot.referee.match, Random(1))))
+    table.tell(EnterEvent(dealing.next_fact(table.snapshot.referee.match, Random(1))))
     assert "Being played" in shown(writer) and ", being played" in shown(writer)
-    table.tell(Play("1: concede"))
+    table.tell(EnterEvent("1: concede"))
     html = shown(writer)
     assert "Being played" not in html and ", finished" in html
     now = table.snapshot.match_id

@@ -9,20 +9,20 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from engine.core.match import RECHECKED_FREELY, Match, entry_to_plain
-from tablelight.referee.reducer import CorrectDie, Play, TakeBack
+from tablelight.referee.inputs import CorrectDie, EnterEvent, TakeBack
 from tablelight.session import dealing
 from tablelight.session.record import Record, RecordTrouble, exchange
 from tablelight.session.table import Table, read_match
 from tests.tablelight.visitors import CODE, act, connect, until
 
-ROLL = Play("roll R R O G / R RO RO BP P")
+ROLL = EnterEvent("roll R R O G / R RO RO BP P")
 
 
 @pytest.fixture
 def table(table):
     """A table where Ann and Ben played a little, and where Cem plays now."""
     table.new_match(Match.new("roll_and_color", ["Ann", "<b>Ben</b>"]))
-    for said in (ROLL, Play("score RO"), TakeBack(), Play("score R"), ROLL):
+    for said in (ROLL, EnterEvent("score RO"), TakeBack(), EnterEvent("score R"), ROLL):
         table.tell(said)
     table.new_match(Match.new("roll_and_color", ["Cem"]))
     table.tell(ROLL)
@@ -184,7 +184,7 @@ def test_no_file_ever_leaves_a_game_that_cannot_be_replayed(table, entries, head
 def test_a_running_game_with_hidden_cards_is_not_told(client, table):
     table.new_match(Match.new("spectrumo", ["Ann", "Ben"]))
     now = table.snapshot.match_id
-    table.tell(Play(dealing.next_fact(table.snapshot.referee.match, Random(1))))
+    table.tell(EnterEvent(dealing.next_fact(table.snapshot.referee.match, Random(1))))
     assert client.get(f"/games/{now}.jsonl").status_code == 409
     with connect(client, "games") as socket:
         act(socket, "past-open", match=now)
@@ -206,7 +206,7 @@ def test_a_game_that_was_left_goes_on_where_it_stood(client, table):
     now = table.snapshot
     assert now.referee.match.log == table.past_match(left).log and now.referee.match.seats[0] == "Ann"
     assert now.match_id not in (left, other) and len(table.past_match(other).log) == 1, "both are kept as they were"
-    assert table.tell(Play("score RO"))
+    assert table.tell(EnterEvent("score RO"))
     table.close()
     assert table.resume() and len(table.snapshot.referee.match.log) == len(table.past_match(left).log) + 1
 
@@ -240,7 +240,7 @@ def test_a_saved_game_does_not_tell_which_one_it_goes_on_with(client, table):
     count = len(table.past_matches())
     saved = table.saved(table.snapshot.match_id)
     assert "goes_on" not in saved
-    table.tell(Play("score RO"))
+    table.tell(EnterEvent("score RO"))
     table.bring_in(saved.encode())
     assert len(table.past_matches()) == count + 1
 
@@ -250,7 +250,7 @@ def test_hidden_cards_of_a_game_that_can_go_on_are_not_told(client, table):
     client.post("/unlock", json={"code": CODE})
     table.new_match(Match.new("spectrumo", ["Ann", "Ben"]))
     left = table.snapshot.match_id
-    table.tell(Play(dealing.next_fact(table.snapshot.referee.match, Random(1))))
+    table.tell(EnterEvent(dealing.next_fact(table.snapshot.referee.match, Random(1))))
     table.new_match(Match.new("roll_and_color", ["Cem"]))
     assert client.get(f"/games/{left}.jsonl").status_code == 409
     with connect(client, "games") as socket:

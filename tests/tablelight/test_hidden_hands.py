@@ -12,7 +12,9 @@ from engine.components.cards import UNKNOWN, Card
 from engine.components.hues import Hue
 from engine.core.match import Match
 from engine.core.registry import find, names
-from tablelight.referee.reducer import Play, RefereeState, lights
+from tablelight.referee.inputs import EnterEvent
+from tablelight.referee.lights import lights
+from tablelight.referee.state import RefereeState
 from tablelight.session import dealing
 from tablelight.session.record import Record
 from tablelight.session.table import Snapshot, Table
@@ -218,5 +220,5 @@ def test_the_service_s_own_log_names_no_hidden_card(tmp_path, caplog):
     table = Table(lambda: Record.open(tmp_path / "record.db"))
     table.new_match(Match.new("spectrum_casino", ["Ana", "Ben"]))
     with caplog.at_level("INFO"):
-        table.tell(Play(dealing.next_fact(table.snapshot.referee.match, Random(1))))
+        table.tell(EnterEvent(dealing.next_fact(table.snapshot.referee.match, Random(1))))
     assert "deck hidden 144" in caplog.text and not CODES.search(caplog.text)

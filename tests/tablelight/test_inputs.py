@@ -17,7 +17,7 @@ from firmware_bridge.board_maps import BoardMap
 from firmware_bridge.sensors.rfid import CardEvent
 from firmware_bridge.simulated.board import SimulatedDevice
 from tablelight.demo import SimulatedPieces
-from tablelight.referee.reducer import Play
+from tablelight.referee.inputs import EnterEvent
 from tablelight.referee.tagged_cards import said_by
 from tablelight.service import build
 from tablelight.session.sensors import Inputs, Reader
@@ -51,7 +51,7 @@ def log_of(service):
 def begin(service, game, seats, *entries):
     service.table.new_match(Match.new(game, [f"Player {n + 1}" for n in range(seats)]))
     for entry in entries:
-        service.table.tell(Play(entry))
+        service.table.tell(EnterEvent(entry))
     assert len(log_of(service)) == len(entries)
 
 
@@ -87,7 +87,7 @@ def test_what_is_played_on_the_page_is_done_by_the_simulated_hands_on_the_board(
         stands = service.inputs.occupied
         begin(service, "spectrum", 2, "roll G B", "1: OFF>G1")
         eventually(lambda: stands() == {"G1"})
-        service.table.tell(Play("1: G1>G2"))
+        service.table.tell(EnterEvent("1: G1>G2"))
         eventually(lambda: stands() == {"G2"})
         eventually(lambda: service.table.snapshot.referee.pieces.agreed == {"G2": 0})
         assert service.table.snapshot.referee.pieces.why is None and len(log_of(service)) == 3
@@ -200,7 +200,7 @@ def test_a_card_that_waited_is_forgotten_once_the_draw_was_typed_in(cards):
     by_cards(service)
     lay("draw", "R1")
     for text in ("draw RO1 RO3", "1: OFF>O1", "1: OFF>R1>R2>RO2"):
-        service.table.tell(Play(text))
+        service.table.tell(EnterEvent(text))
     lay("draw", "G2")
     lay("draw", "B3")
     assert log_of(service)[3:] == ["draw B3 G2"]

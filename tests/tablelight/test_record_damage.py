@@ -10,7 +10,7 @@ import pytest
 
 from engine.core.errors import EngineError
 from engine.core.match import Match
-from tablelight.referee.reducer import Play
+from tablelight.referee.inputs import EnterEvent
 from tablelight.service import build
 from tablelight.session.record import GameDamaged, Record, RecordTrouble
 from tablelight.session.record.schema import ASIDE
@@ -18,7 +18,7 @@ from tablelight.session.table import Table, read_match
 from tablelight.setup.settings import BoardSettings, CameraSettings, Settings
 from tests.tablelight.visitors import CODE, act, connect, until
 
-ROLL = Play("roll R R O G / R RO RO BP P")
+ROLL = EnterEvent("roll R R O G / R RO RO BP P")
 
 
 @pytest.fixture
@@ -31,7 +31,7 @@ def played(place, *names, seen=1):
     table, ids = Table(lambda: Record.open(place)), []
     for group in names:
         table.new_match(Match.new("roll_and_color", list(group)))
-        for said in (ROLL, Play("score RO"), ROLL)[:seen]:
+        for said in (ROLL, EnterEvent("score RO"), ROLL)[:seen]:
             table.tell(said)
         ids.append(table.snapshot.match_id)
     table.close()
@@ -327,7 +327,7 @@ def test_a_record_of_the_form_before_is_carried_over_whole(place):
         cards = [(c.match_id, c.seats, c.created, c.length, c.finished, c.fault) for c in table.past_matches()]
         assert cards == [("aa", ("Ben", "Cem"), 7.0, length, False, ""), ("zz", ("Ann",), 9e9, 3, True, "")]
         assert [str(event) for event in table.past_match("zz").log] == EVENTS
-        assert table.tell(Play("score RO" if len(table.snapshot.referee.match.log) == 1 else ROLL.text))
+        assert table.tell(EnterEvent("score RO" if len(table.snapshot.referee.match.log) == 1 else ROLL.text))
         table.close()
     change(place, "UPDATE matches SET header = replace(header, 'Ann', 'Eve')")
     with pytest.raises(GameDamaged):

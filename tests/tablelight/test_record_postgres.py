@@ -15,7 +15,7 @@ import pytest
 from sqlalchemy.exc import SQLAlchemyError
 
 from engine.core.match import Match
-from tablelight.referee.reducer import Play, TakeBack
+from tablelight.referee.inputs import EnterEvent, TakeBack
 from tablelight.session.record import Record, RecordTrouble
 from tablelight.session.record.database import connect
 from tablelight.session.record.schema import entries
@@ -79,7 +79,7 @@ def server(tmp_path_factory):
 def test_a_game_is_written_resumed_and_saved(server):
     table = Table(lambda: Record.open(server))
     table.new_match(Match.new("roll_and_color", ["Ann", "Ben"]))
-    for said in (Play("roll R R O G / R RO RO BP P"), Play("score RO"), TakeBack(), Play("score R")):
+    for said in (EnterEvent("roll R R O G / R RO RO BP P"), EnterEvent("score RO"), TakeBack(), EnterEvent("score R")):
         assert table.tell(said)
     again = Table(lambda: Record.open(server))
     assert again.resume()

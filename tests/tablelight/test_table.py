@@ -6,11 +6,11 @@ import pytest
 
 from engine.components.lights import Meaning
 from engine.core.match import Match
-from tablelight.referee.reducer import Play, TakeBack
+from tablelight.referee.inputs import EnterEvent, TakeBack
 from tablelight.session.record import Record, RecordTrouble
 from tablelight.session.table import RETRY_S, Table
 
-ROLL = Play("roll R R O G / R RO RO BP P")
+ROLL = EnterEvent("roll R R O G / R RO RO BP P")
 
 
 class Clock:
@@ -66,14 +66,14 @@ def test_what_counts_lights_up_and_stands_in_the_record(place):
 
 def test_a_table_that_was_cut_off_goes_on_where_it_stood(place):
     table = new_table(place)
-    for said in (ROLL, Play("score RO"), TakeBack(), Play("score R")):
+    for said in (ROLL, EnterEvent("score RO"), TakeBack(), EnterEvent("score R")):
         table.tell(said)
     again = Table(lambda: Record.open(place))
     assert again.resume()
     assert again.snapshot.match_id == table.snapshot.match_id
     assert again.snapshot.referee.match.state == table.snapshot.referee.match.state
     assert again.snapshot.referee.match.log == table.snapshot.referee.match.log
-    assert again.tell(Play("2: roll R R O G / R RO RO BP P"))
+    assert again.tell(EnterEvent("2: roll R R O G / R RO RO BP P"))
 
 
 def test_nothing_to_resume_is_no_trouble(place):
@@ -220,7 +220,7 @@ def test_a_match_this_version_cannot_replay_is_kept_and_said(place):
 
 def test_a_refused_move_is_not_written_down(place):
     table = new_table(place)
-    assert table.tell(Play("2: score RO"))
+    assert table.tell(EnterEvent("2: score RO"))
     assert table.snapshot.referee.refused.reason == "NOT_YOUR_TURN"
     assert Record.open(place).entries(table.snapshot.match_id) == []
 

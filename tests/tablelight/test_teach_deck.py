@@ -15,7 +15,7 @@ from engine.components.cards import Card
 from engine.core.match import Match
 from tablelight.cli.main import app
 from tablelight.perception.camera_worker import Eyes
-from tablelight.referee.reducer import RefereeState
+from tablelight.referee.state import RefereeState
 from tablelight.session.record import Record
 from tablelight.session.table import Snapshot, Table
 from tablelight.setup.paths import deck_file

@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 
 from engine import texts
 from engine.core.events import Seat
-from tablelight.referee.pieces import Carry, Pieces, calm, out_of_place
-from tablelight.referee.reducer import RefereeState
+from tablelight.referee.piece_places import Carry, calm, out_of_place
+from tablelight.referee.state import PieceMemory, RefereeState
 from tablelight.texts.sentences import say
 from tablelight.web.components.html import button, text
 
@@ -79,7 +79,7 @@ def _words(way: tuple) -> str:
     return texts.join([str(event) for event in way])
 
 
-def _ignored(pieces: Pieces, *, may_write: bool) -> str:
+def _ignored(pieces: PieceMemory, *, may_write: bool) -> str:
     if not pieces.ignored and not pieces.left_out:
         return ""
     spots = texts.join(sorted(pieces.ignored)) if pieces.ignored else ""

@@ -7,9 +7,9 @@ from typing import Any
 from engine import texts
 from engine.components.hues import Hue
 from engine.core.verdict import Dice
-from tablelight.referee.dice import known_again
+from tablelight.referee.dice_labels import labelled
 from tablelight.referee.expectations import expected_in
-from tablelight.referee.reducer import RefereeState
+from tablelight.referee.state import RefereeState
 from tablelight.session.table import Snapshot
 from tablelight.texts import sentences
 from tablelight.web.components import dealing, doubts, drawn_boards, history, moves, seats, secret_cards, undo
@@ -321,7 +321,7 @@ def _overlay(now: Snapshot, looking: Looking, place: Place) -> str:
                 was=hue.name,
             )
     if looking.overlay == "pips" and match.game.rolls_pips and match.state.die:
-        rolled = [die for die in referee.pips if die.top == match.state.die]
+        rolled = [die for die in referee.pips.accounted if die.top == match.state.die]
         return doubts.number_card(match.state.die, _only(place, rolled))
     if looking.overlay == "doubt-die" and referee.doubt and 0 <= looking.index < len(referee.doubt.dice):
         seen = referee.doubt.seen[looking.index] if referee.doubt.seen else referee.doubt.dice[looking.index]
@@ -341,7 +341,7 @@ def _overlay(now: Snapshot, looking: Looking, place: Place) -> str:
 
 def _picture_of_counted(referee: RefereeState, place: Place, kind: str, hue: Hue) -> str:
     """The die that counts as this, where only one can be meant."""
-    counted = known_again(referee.told, referee.lying)
+    counted = labelled(referee.dice.labels, referee.dice.accounted)
     return _only(place, [seen for seen, die in counted if die is not None and (die.kind, die.top) == (kind, hue)])
 
 
