@@ -85,7 +85,8 @@ def _put_right(before: Sequence[Hue], kept: Sequence[Hue], now: Sequence[Hue]) -
     spare = Counter(now) - Counter(kept)
     out = list(before)
     for hue in gone.elements():
-        real = min(spare.elements(), key=lambda other: _apart(hue, other))
+        # None may be left, where a die that was to stay is gone.
+        real = min(spare.elements(), key=lambda other: _apart(hue, other), default=hue)
         spare[real] -= 1
         out[out.index(hue)] = real
     return tuple(out)

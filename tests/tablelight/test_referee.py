@@ -318,6 +318,15 @@ def test_from_every_doubt_there_is_a_way_out(inputs):
         assert typed.doubt is None and len(typed.match.log) == len(state.match.log) + 1
 
 
+def test_where_a_die_that_stays_is_gone_there_is_still_something_to_choose_from(rolled):
+    """Dice are taken up again, and of those that stay one has vanished under the table while another was turned."""
+    state = after(rolled, EnterEvent("reroll R R / RO RO"), ROLLING)
+    for left in (tray("Y6 G6", 20) + tray(NINE)[4:5], tray("O6", 20), tray("R12", 30)):
+        doubtful = after(state, settled(left))
+        assert doubtful.doubt is not None
+        assert isinstance(dice_hypotheses(doubtful.match, doubtful.doubt, tumbled=True), tuple)
+
+
 @given(any_tray(), st.integers(0, 1000))
 def test_a_reading_with_an_unsure_die_never_counts(dice, seed):
     state = after(RefereeState(Match.new("roll_and_color", ["Ann", "Ben"])), ROLLING)
