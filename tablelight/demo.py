@@ -15,7 +15,7 @@ from firmware_bridge.board_maps import BoardMap
 from firmware_bridge.simulated.board import SimulatedDevice
 from tablelight.referee.piece_places import expected_occupied
 from tablelight.service import Service, build, use_folder
-from tablelight.session.table import Snapshot
+from tablelight.session.snapshot import Snapshot
 from tablelight.setup.paths import table_file
 from tablelight.setup.settings import BoardSettings, CameraSettings, Settings
 from vision.camera.sources import Camera

@@ -26,8 +26,8 @@ from tablelight.session.lights import TableLights
 from tablelight.session.record import Record
 from tablelight.session.record.copies import Copies, Keeper
 from tablelight.session.seats import Seats
-from tablelight.session.sensors import Inputs, Reader
-from tablelight.session.table import Table
+from tablelight.session.sensors import Inputs, NamedReader
+from tablelight.session.table import GameTable
 from tablelight.setup.drivers import light_driver, panel_pins
 from tablelight.setup.paths import deck_file, table_file
 from tablelight.setup.settings import BoardSettings, PageSettings, Settings
@@ -62,7 +62,7 @@ class CannotServe(Exception):
 class Service:
     """A running table with everything around it."""
 
-    table: Table
+    table: GameTable
     lights: TableLights
     eyes: Eyes | None
     house: House
@@ -98,7 +98,7 @@ def build(
     wiring = load_wiring(file)
     lights = _lights(settings.board, wiring.applied(board), wiring.colours)
     record_place = settings.record.url or data / "record.db"
-    table = Table(partial(Record.open, record_place), lights)
+    table = GameTable(partial(Record.open, record_place), lights)
     if problems or fault:
         table.trouble("settings", " ".join([*problems, *([fault] if fault else [])]))
     table.trouble("code", kept_code.trouble or None)
@@ -262,7 +262,7 @@ def camera_source(source: str) -> str:
     return first_camera() if source == "auto" else source
 
 
-def _camera(source: str, table: Table) -> Camera | None:
+def _camera(source: str, table: GameTable) -> Camera | None:
     """The camera the settings name; None, and a sentence where it matters, when there is none."""
     source = camera_source(source)
     if not source:
@@ -287,7 +287,7 @@ def _names(page: PageSettings) -> tuple[str, ...]:
     return tuple(name.strip().lower() for name in (page.host, *page.names.split(",")) if name.strip())
 
 
-def _inputs(settings: Settings, table: Table, lights: TableLights, data: Path) -> Inputs:
+def _inputs(settings: Settings, table: GameTable, lights: TableLights, data: Path) -> Inputs:
     """Switches, card readers and buttons, as far as the settings name them."""
     from firmware_bridge.drivers.serial_board import Board
     from firmware_bridge.sensors.rfid import CardReader
@@ -298,7 +298,7 @@ def _inputs(settings: Settings, table: Table, lights: TableLights, data: Path) -
         from firmware_bridge.drivers.panel import Panel
 
         panel = Panel.open(pins)
-    readers = [Reader(name, CardReader(port)) for name, port in settings.readers.items() if port]
+    readers = [NamedReader(name, CardReader(port)) for name, port in settings.readers.items() if port]
     board = lights.driver if isinstance(lights.driver, Board) else None
     return Inputs(table, board, readers, panel, TagBook(data / "cards.json"))
 

@@ -20,7 +20,7 @@ from tablelight.perception.taught_store import Shelf
 from tablelight.referee.dice_labels import LabelledDie
 from tablelight.referee.inputs import CameraObservation
 from tablelight.session.dealing import dealt_here
-from tablelight.session.table import Table
+from tablelight.session.table import GameTable
 from tablelight.texts.sentences import say
 from vision.camera.frames import Frame
 from vision.camera.sources import Camera
@@ -55,7 +55,7 @@ class Eyes:
     def __init__(
         self,
         camera: Camera,
-        table: Table,
+        table: GameTable,
         taught_file: Path,
         frames_per_second: float = 15.0,
         deck: Path | None = None,

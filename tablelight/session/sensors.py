@@ -18,7 +18,7 @@ from firmware_bridge.sensors.rfid import CardReader
 from tablelight.referee.inputs import Accept, BoardObservation, EnterEvent, TakeBack
 from tablelight.referee.piece_places import calm
 from tablelight.referee.tagged_cards import said_by, wanted
-from tablelight.session.table import Table
+from tablelight.session.table import GameTable
 from tablelight.setup.tags import TagBook
 
 log = logging.getLogger(__name__)
@@ -48,7 +48,7 @@ class Inputs:
 
     def __init__(
         self,
-        table: Table,
+        table: GameTable,
         board: Board | None,
         readers: Sequence[Reader],
         panel: Panel | None,

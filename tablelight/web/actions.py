@@ -35,7 +35,7 @@ from tablelight.referee.inputs import (
 from tablelight.session import dealing
 from tablelight.session.record import RecordTrouble
 from tablelight.session.seats import Seats
-from tablelight.session.table import Table
+from tablelight.session.table import GameTable
 from tablelight.texts.sentences import say
 from tablelight.web.components import players
 from tablelight.web.components.desk import Picked
@@ -72,7 +72,7 @@ class Acts:
 
     def __init__(
         self,
-        table: Table,
+        table: GameTable,
         looking: Looking,
         hands: Hands | None,
         teaching: Teaching | None = None,
@@ -179,7 +179,7 @@ class Acts:
     def _set_aside(self, args: Args) -> None:
         """Take the last game, which cannot go on, off the list."""
         try:
-            self.table.set_aside(args["match"])
+            self.table.archive.set_aside(args["match"])
         except RecordTrouble as trouble:
             self.looking.refused = str(trouble)
         else:

@@ -14,7 +14,7 @@ from engine.core.protocol import awaiting_to_plain
 from engine.core.verdict import no
 from tablelight.referee.inputs import EnterEvent
 from tablelight.referee.state import RefereeState
-from tablelight.session.table import Snapshot
+from tablelight.session.snapshot import Snapshot
 from tablelight.texts.sentences import say
 from tablelight.web.answers import came_from, read_json, refusal, wrong_code
 from tablelight.web.components.doubts import doubt_sentence

@@ -13,7 +13,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from engine.core.match import Match
 from firmware_bridge.drivers.interface import Rgb
 from tablelight.referee.state import RefereeState
-from tablelight.session.table import Snapshot
+from tablelight.session.snapshot import Snapshot
 from tablelight.texts.sentences import say
 from tablelight.web import games
 from tablelight.web.actions import Acts

@@ -9,7 +9,7 @@ from tablelight.referee.doubts import Doubt
 from tablelight.referee.inputs import CallPlayers, EnterEvent, GoHome
 from tablelight.referee.state import RefereeState
 from tablelight.session.record import Record, RecordTrouble
-from tablelight.session.table import Snapshot
+from tablelight.session.snapshot import Snapshot
 from tablelight.web.guesses import A_MINUTE
 from tests.tablelight.visitors import ROLL, bearer, visitor
 

@@ -13,7 +13,7 @@ import uvicorn
 from engine.core.match import Match
 from tablelight.referee.inputs import EnterEvent, GoHome
 from tablelight.referee.state import RefereeState
-from tablelight.session.table import Snapshot
+from tablelight.session.snapshot import Snapshot
 from tablelight.web import legal_moves
 from tablelight.web.api import state_json
 from tablelight.web.server import make_app

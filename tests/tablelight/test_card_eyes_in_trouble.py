@@ -10,7 +10,8 @@ from tablelight.perception import card_reader
 from tablelight.perception.camera_worker import Eyes
 from tablelight.perception.card_reader import CardEyes
 from tablelight.referee.inputs import CameraObservation, EnterEvent
-from tablelight.session.table import RETRY_S, Table
+from tablelight.session.record_access import RETRY_S
+from tablelight.session.table import GameTable
 from tests.tablelight.test_eyes import Disk
 from vision.camera.frames import Frame
 from vision.cards.readings import CardReading
@@ -46,7 +47,7 @@ def clock():
 @pytest.fixture
 def table(tmp_path, monkeypatch, clock):
     monkeypatch.setattr(Disk, "full", False)
-    table = Table(lambda: Disk.open(tmp_path / "record.db"), clock=clock)
+    table = GameTable(lambda: Disk.open(tmp_path / "record.db"), clock=clock)
     table.new_match(Match.new("spectrumo", ["Ann", "Ben", "Cem"]))
     table.tell(EnterEvent("deck " + " ".join(["?"] * len(full_deck()))))
     yield table

@@ -13,7 +13,7 @@ from engine.core.match import Match
 from tablelight.perception.camera_worker import KEPT_PICTURES, Eyes
 from tablelight.perception.close_ups import LEAST_PX, around, each_close_up, one_close_up
 from tablelight.session.record import Record
-from tablelight.session.table import Table
+from tablelight.session.table import GameTable
 from tablelight.web.actions import Acts
 from tablelight.web.views.table import Looking, Place, sections
 from tests.tablelight.test_expected import asked
@@ -70,7 +70,7 @@ class NoCamera:
 
 @pytest.fixture
 def table(tmp_path):
-    table = Table(lambda: Record.open(tmp_path / "record.db"))
+    table = GameTable(lambda: Record.open(tmp_path / "record.db"))
     table.new_match(Match.new("roll_and_color", ["Ann", "Ben"]))
     return table
 

@@ -10,7 +10,7 @@ from engine.core.match import Match
 from engine.inference.observation import SeenCard
 from tablelight.referee.inputs import CameraObservation, EnterEvent
 from tablelight.session.record import Record
-from tablelight.session.table import Table
+from tablelight.session.table import GameTable
 from tablelight.web.actions import Acts
 from tablelight.web.views.table import Looking, Place, sections
 from tests.tablelight.test_referee import NINE, ROLLING, STACKED, die, settled, tray
@@ -22,7 +22,7 @@ class Phone:
     """One browser at a table: what it shows, and what can be tapped."""
 
     def __init__(self, place, game="roll_and_color", names=("Ann", "Ben"), **options):
-        self.table = Table(lambda: Record.open(place))
+        self.table = GameTable(lambda: Record.open(place))
         self.table.new_match(Match.new(game, names, options=options))
         self.looking = Looking(may_write=True)
         self.acts = Acts(self.table, self.looking, None)
@@ -125,14 +125,14 @@ def test_whoever_only_watches_sees_the_doubt_and_can_tap_nothing(phone):
 
 def test_after_a_game_the_same_people_play_again_with_one_tap(phone):
     phone.acts.act("again", {})
-    assert len(phone.table.past_matches()) == 1, "a game that goes on is not thrown away"
+    assert len(phone.table.archive.matches()) == 1, "a game that goes on is not thrown away"
     for turn in range(48):
         phone.acts.act("play", {"event": "roll R R O G / R RO RO BP P"})
         row = next(row for row in phone.table.snapshot.referee.game.best_rows(phone.table.snapshot.referee.match.state))
         phone.acts.act("play", {"event": f"{turn % 2 + 1}: score {row}"})
     assert "share the win with 45 points" in phone.shows("ask")
     phone.tap("again", "ask")
-    assert "Ann: roll all nine dice. Round 1" in phone.shows("ask") and len(phone.table.past_matches()) == 2
+    assert "Ann: roll all nine dice. Round 1" in phone.shows("ask") and len(phone.table.archive.matches()) == 2
 
 
 # ---- cards

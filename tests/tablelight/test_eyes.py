@@ -11,7 +11,8 @@ from engine.core.match import Match
 from tablelight.perception.camera_worker import Eyes
 from tablelight.referee.inputs import Dismiss, NameDie
 from tablelight.session.record import Record, RecordTrouble
-from tablelight.session.table import RETRY_S, Table
+from tablelight.session.record_access import RETRY_S
+from tablelight.session.table import GameTable
 from tests.firmware_bridge.conftest import eventually
 from tests.tablelight.test_referee import NINE, tray
 from vision.camera.frames import Frame
@@ -61,7 +62,7 @@ def clock():
 @pytest.fixture
 def table(tmp_path, monkeypatch, clock):
     monkeypatch.setattr(Disk, "full", False)
-    table = Table(lambda: Disk.open(tmp_path / "record.db"), clock=clock)
+    table = GameTable(lambda: Disk.open(tmp_path / "record.db"), clock=clock)
     table.new_match(Match.new("roll_and_color", ["Ann", "Ben"]))
     yield table
     table.close()

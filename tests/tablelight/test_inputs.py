@@ -20,7 +20,7 @@ from tablelight.demo import SimulatedPieces
 from tablelight.referee.inputs import EnterEvent
 from tablelight.referee.tagged_cards import said_by
 from tablelight.service import build
-from tablelight.session.sensors import Inputs, Reader
+from tablelight.session.sensors import Inputs, NamedReader
 from tablelight.setup.settings import BoardSettings, CameraSettings, PageSettings, PanelSettings, Settings
 from tablelight.setup.tags import TagBook
 from tests.firmware_bridge.conftest import eventually
@@ -137,7 +137,7 @@ def cards(served, tmp_path):
     service = served(NOTHING)
     book = TagBook(tmp_path / "cards.json")
     readers = {name: PlayedReader() for name in ("play", "draw")}
-    inputs = Inputs(service.table, None, [Reader(name, device) for name, device in readers.items()], None, book)
+    inputs = Inputs(service.table, None, [NamedReader(name, device) for name, device in readers.items()], None, book)
 
     def lay(name, text):
         card = Card.parse(text)

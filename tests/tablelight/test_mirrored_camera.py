@@ -9,7 +9,7 @@ import pytest
 from engine.core.match import Match
 from tablelight.perception.camera_worker import Eyes
 from tablelight.session.record import Record
-from tablelight.session.table import Table
+from tablelight.session.table import GameTable
 from tests.firmware_bridge.conftest import eventually
 from tests.vision.conftest import picture
 from vision.camera.frames import Frame
@@ -44,7 +44,7 @@ def phone():
 @pytest.fixture
 def eyes(tmp_path, phone, monkeypatch):
     monkeypatch.setattr("tablelight.perception.camera_worker.MIRROR_S", 0.2)
-    table = Table(lambda: Record.open(tmp_path / "record.db"))
+    table = GameTable(lambda: Record.open(tmp_path / "record.db"))
     table.new_match(Match.new("roll_and_color", ["Ann", "Ben"]))
     eyes = Eyes(Camera("phone", lambda: phone), table, tmp_path / "dice.json")
     yield eyes

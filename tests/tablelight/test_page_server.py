@@ -486,7 +486,7 @@ def test_whatever_is_tapped_with_the_code_the_record_replays(client, house, acts
         socket.send_text('{"name": "overlay", "args": {"name": "menu"}}')
         until(socket, "overlay", "<h2>Menu")
     match = house.table.snapshot.referee.match
-    assert house.table.past_match(house.table.snapshot.match_id).state == match.state
+    assert house.table.archive.match(house.table.snapshot.match_id).state == match.state
 
 
 @few

@@ -10,7 +10,8 @@ from tablelight.referee.inputs import CallPlayers, CameraObservation, EnterEvent
 from tablelight.referee.reducer import step
 from tablelight.referee.state import RefereeState
 from tablelight.session.record import Record
-from tablelight.session.table import Table, read_match
+from tablelight.session.replays import read_match
+from tablelight.session.table import GameTable
 from tablelight.web.components.players import too_alike
 from tests.tablelight.visitors import CODE, ROLL, act, connect, until
 
@@ -36,7 +37,7 @@ def match_of(house):
 
 def recorded(house):
     """The match as a fresh start would find it."""
-    return read_match(house.table._opened(), house.table.snapshot.match_id)
+    return read_match(house.table._record.opened(), house.table.snapshot.match_id)
 
 
 def test_two_taps_lead_to_the_names_and_everybody_reads_the_new_ones(house, client, socket):
@@ -132,14 +133,14 @@ def test_a_saved_game_is_called_after_the_names_of_now(house, client, socket):
     until(socket, "ask", "Ann")
     answer = client.get(f"/games/{house.table.snapshot.match_id}.jsonl")
     assert re.search(r"ann-ben\.jsonl", answer.headers["content-disposition"])
-    fresh = house.table.bring_in(answer.content).match_id
-    assert house.table.past_match(fresh).seats == ("Ann", "Ben")
+    fresh = house.table.archive.bring_in(answer.content).match_id
+    assert house.table.archive.match(fresh).seats == ("Ann", "Ben")
 
 
 def test_a_game_that_was_left_survives_a_fresh_start(house, tmp_path):
     house.table.tell(GoHome(0))
     house.table.close()
-    fresh = Table(lambda: Record.open(tmp_path / "record.db"))
+    fresh = GameTable(lambda: Record.open(tmp_path / "record.db"))
     assert fresh.resume() and fresh.snapshot.referee.match.left == 0
 
 

@@ -8,7 +8,7 @@ import pytest
 from engine.core.match import Match
 from tablelight.referee.inputs import EnterEvent
 from tablelight.referee.state import RefereeState
-from tablelight.session.table import Snapshot
+from tablelight.session.snapshot import Snapshot
 from tablelight.web.session import Browser
 from tablelight.web.stale_taps import Steps, step_of
 from tests.tablelight.visitors import CODE, ROLL, connect, until

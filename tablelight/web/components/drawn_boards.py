@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from random import Random, SystemRandom
 
-from tablelight.session.table import Snapshot
+from tablelight.session.snapshot import Snapshot
 from tablelight.web import games
 from tablelight.web.components import board_panel, undo
 from tablelight.web.components.scene import Board, Scene, Wanted

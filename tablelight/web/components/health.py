@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from tablelight.session.table import Snapshot
+from tablelight.session.snapshot import Snapshot
 from tablelight.web.components.html import button, text
 
 

@@ -12,7 +12,7 @@ from engine.core.errors import EngineError
 from engine.core.match import Match
 from engine.core.registry import find
 from tablelight.session.record import GameDamaged, MatchCard, RecordTrouble
-from tablelight.session.table import Table
+from tablelight.session.table import GameTable
 from tablelight.texts import sentences
 from tablelight.web.components.html import button, text
 from tablelight.web.components.log_lines import entry_html
@@ -34,7 +34,7 @@ MOST_LETTERS = 80
 NEED_CODE = frozenset({"past-go-on", "past-aside", "past-delete", "past-delete-sure", "past-back"})
 """Acts of this page that change what is played; the others only look."""
 
-_RESULTS: "WeakKeyDictionary[Table, dict[tuple[str, int], Result]]" = WeakKeyDictionary()
+_RESULTS: "WeakKeyDictionary[GameTable, dict[tuple[str, int], Result]]" = WeakKeyDictionary()
 _RESULTS_KEPT = 1000
 """How the games of a table went, told to every browser alike: a game is replayed once, not for each of them."""
 
@@ -61,7 +61,7 @@ class Result:
 class Games:
     """What one browser looks at among the games of before."""
 
-    def __init__(self, table: Table, draw: Drawn) -> None:
+    def __init__(self, table: GameTable, draw: Drawn) -> None:
         self._table, self._draw = table, draw
         self._shown = PAGE
         self._card: MatchCard | None = None
@@ -124,9 +124,9 @@ class Games:
 
     def _delete(self, match_id: str) -> None:
         """Take a game off the list; it can be brought back."""
-        card = self._table.past_card(match_id)
+        card = self._table.archive.card(match_id)
         try:
-            self._table.delete_match(match_id)
+            self._table.archive.delete(match_id)
         except RecordTrouble as trouble:
             self._tell(str(trouble))
             return
@@ -136,7 +136,7 @@ class Games:
 
     def _bring_back(self, match_id: str) -> None:
         try:
-            self._table.bring_back(match_id)
+            self._table.archive.bring_back(match_id)
         except RecordTrouble as trouble:
             self._tell(str(trouble))
             return
@@ -149,7 +149,7 @@ class Games:
         if card is None or self._result(card).secret:
             return
         try:
-            self._match, self._card = self._table.past_match(match_id), card
+            self._match, self._card = self._table.archive.match(match_id), card
             self._at = len(self._match.log)
         except (RecordTrouble, EngineError) as trouble:
             self.said = sentences.say("games", "broken", why=trouble)
@@ -165,20 +165,20 @@ class Games:
     def _set_aside(self, match_id: str) -> None:
         """Take a damaged game off the list; it is kept."""
         try:
-            self._table.set_aside(match_id)
+            self._table.archive.set_aside(match_id)
             self._tell(sentences.say("games", "aside"), well=True)
         except RecordTrouble as trouble:
             self.said = str(trouble)
 
     def _cards(self) -> list[MatchCard]:
         """What is to be listed, one more than is shown where there are more; what was just brought in first."""
-        cards = self._table.past_matches(ALL if self._wanted else self._shown + 1)
+        cards = self._table.archive.matches(ALL if self._wanted else self._shown + 1)
         playing = self._table.snapshot.match_id
         cards = [card for card in cards if card.length or card.fault or card.match_id == playing]
         if self._wanted:
-            later = self._table.later_names()
+            later = self._table.archive.later_names()
             cards = [card for card in cards if self._fits(card, later.get(card.match_id, ()))][: self._shown + 1]
-        here = self._table.past_card(self._here) if self._here is not None else None
+        here = self._table.archive.card(self._here) if self._here is not None else None
         return cards if here is None else [here, *(card for card in cards if card.match_id != here.match_id)]
 
     def _fits(self, card: MatchCard, later: Sequence[str]) -> bool:
@@ -228,7 +228,7 @@ class Games:
 
     def _deleted(self, *, may_write: bool) -> str:
         """What was taken off the list, to be brought back."""
-        cards = [card for card in self._table.deleted_matches() if card.length or card.fault]
+        cards = [card for card in self._table.archive.deleted() if card.length or card.fault]
         lines = "".join(
             f'<article class="past"><div><h2>{text(_title(card.game))}</h2><p class="said">{_when(card.created)},'
             f" {_steps(card.length)}</p><p>{_who(card, Result())}</p></div>"
@@ -289,7 +289,7 @@ class Games:
 
     def _judged(self, match_id: str) -> Result:
         try:
-            match = self._table.past_match(match_id)
+            match = self._table.archive.match(match_id)
             scores, winners = match.game.scores(match.state), match.game.winners(match.state)
             over = is_over(match)
         except (GameDamaged, EngineError) as trouble:
@@ -339,7 +339,7 @@ def _state(result: Result, *, playing: bool) -> str:
     return ", being played" if playing and not result.left else ", can go on"
 
 
-def _judged_at(table: Table) -> "dict[tuple[str, int], Result]":
+def _judged_at(table: GameTable) -> "dict[tuple[str, int], Result]":
     return _RESULTS.setdefault(table, {})
 
 

@@ -10,7 +10,7 @@ from engine.core.verdict import Dice
 from tablelight.referee.dice_labels import labelled
 from tablelight.referee.expectations import expected_in
 from tablelight.referee.state import RefereeState
-from tablelight.session.table import Snapshot
+from tablelight.session.snapshot import Snapshot
 from tablelight.texts import sentences
 from tablelight.web.components import dealing, doubts, drawn_boards, history, moves, seats, secret_cards, undo
 from tablelight.web.components import players as people
