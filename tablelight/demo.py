@@ -13,8 +13,9 @@ from engine.components.hues import Hue
 from engine.components.lights import Spot
 from firmware_bridge.board_maps import BoardMap
 from firmware_bridge.simulated.board import SimulatedDevice
+from tablelight.assembly import build, use_folder
 from tablelight.referee.piece_places import expected_occupied
-from tablelight.service import Service, build, use_folder
+from tablelight.service import Service
 from tablelight.session.snapshot import Snapshot
 from tablelight.setup.paths import table_file
 from tablelight.setup.settings import BoardSettings, CameraSettings, Settings

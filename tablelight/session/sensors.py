@@ -17,7 +17,7 @@ from firmware_bridge.drivers.serial_board import Board
 from firmware_bridge.sensors.rfid import CardReader
 from tablelight.referee.inputs import Accept, BoardObservation, EnterEvent, TakeBack
 from tablelight.referee.piece_places import calm
-from tablelight.referee.tagged_cards import said_by, wanted
+from tablelight.referee.tagged_cards import event_text, wanted
 from tablelight.session.table import GameTable
 from tablelight.setup.tags import TagBook
 
@@ -34,7 +34,7 @@ PRESSES = {"done": lambda: EnterEvent("done"), "undo": lambda: TakeBack(), "acce
 
 
 @dataclass(slots=True)
-class Reader:
+class NamedReader:
     """A card reader, what happens to cards laid on it, and those that lie there waiting for more, since when."""
 
     name: str
@@ -50,7 +50,7 @@ class Inputs:
         self,
         table: GameTable,
         board: Board | None,
-        readers: Sequence[Reader],
+        readers: Sequence[NamedReader],
         panel: Panel | None,
         tags: TagBook,
         clock: Callable[[], float] = time.monotonic,
@@ -65,7 +65,7 @@ class Inputs:
         self._clock = clock
         self._match: str | None = None
         self._length = 0
-        self._felt: frozenset[Spot] | None = None
+        self._occupied: frozenset[Spot] | None = None
         self._quiet_at: float | None = None
         self._alarm: object = None
         self._stop = threading.Event()
@@ -117,11 +117,11 @@ class Inputs:
         self.heard[f"button:{name}"] = now
         if self.paused:
             return
-        said = PRESSES.get(name)
-        if said is None:
+        press = PRESSES.get(name)
+        if press is None:
             log.warning("there is a button '%s', but nothing it could mean; known are %s", name, ", ".join(PRESSES))
             return
-        self.table.tell(said())
+        self.table.tell(press())
 
     def _answer(self, panel: Panel) -> None:
         """The panel's light burns while something waits for people; a new doubt or refusal beeps."""
@@ -145,13 +145,13 @@ class Inputs:
         snapshot = self.table.snapshot
         occupied = self.occupied()
         if occupied is None or snapshot.referee is None or self.board is None:
-            self._felt, self._match = None, None
+            self._occupied, self._match = None, None
             return
         if snapshot.referee.game.board != self.board.board.name:
             return
         length = len(snapshot.referee.match.log)
-        if occupied != self._felt or snapshot.match_id != self._match:
-            self._felt, self._match = occupied, snapshot.match_id
+        if occupied != self._occupied or snapshot.match_id != self._match:
+            self._occupied, self._match = occupied, snapshot.match_id
             self._quiet_at = now + QUIET_S
             self.table.tell(BoardObservation(occupied, quiet=False))
         elif length != self._length and self._quiet_at is None:
@@ -165,7 +165,7 @@ class Inputs:
 
     # ---- cards
 
-    def _cards(self, reader: Reader, now: float) -> None:
+    def _cards(self, reader: NamedReader, now: float) -> None:
         for event in reader.device.events():
             card = self.tags.card(event.tag)
             if not event.arrived:
@@ -176,13 +176,13 @@ class Inputs:
             if card is None:
                 self.unknown_tag = event.tag
             else:
-                self._laid(reader, card)
+                self._arrived(reader, card)
 
-    def _laid(self, reader: Reader, card: Card) -> None:
+    def _arrived(self, reader: NamedReader, card: Card) -> None:
         referee = self.table.snapshot.referee
         if referee is None or self.paused:
             return
-        # Cards that were laid for a draw that was undone, or typed in meanwhile, say nothing about the next one.
+        # Cards that came for a draw that was undone, or typed in meanwhile, say nothing about the next one.
         since = (self.table.snapshot.match_id, next((index for index, _ in reversed(referee.match.events)), None))
         if since != reader.since:
             reader.waiting, reader.since = [], since
@@ -191,7 +191,7 @@ class Inputs:
             return
         cards, reader.waiting = reader.waiting, []
         try:
-            text = said_by(referee.match, reader.name, cards)
+            text = event_text(referee.match, reader.name, cards)
         except EngineError as error:
             log.warning("the game cannot tell what %s on '%s' means: %s", card, reader.name, error)
             return

@@ -158,7 +158,7 @@ def record(settings: Settings, data: Path) -> Finding:
 
 def copies(settings: Settings, data: Path, now: Callable[[], float] = time.time) -> Iterator[Finding]:
     """Where the record's copies are, and how old the newest is."""
-    from tablelight.service import record_copies
+    from tablelight.assembly import record_copies
     from tablelight.session.record.copies import counts
 
     kept = record_copies(settings, data)
@@ -201,7 +201,7 @@ def code(data: Path) -> Finding:
 
 def eyes(source: str) -> Finding:
     """Whether pictures come within a few seconds, and how large they are."""
-    from tablelight.service import camera_source
+    from tablelight.assembly import camera_source
     from vision.camera.sources import open_camera
     from vision.errors import VisionError
 

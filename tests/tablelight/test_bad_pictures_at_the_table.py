@@ -13,9 +13,9 @@ from starlette.testclient import TestClient
 
 from engine.components.hues import Hue
 from engine.core.match import Match
+from tablelight.assembly import build
 from tablelight.demo import teach_simulated_dice
 from tablelight.referee.inputs import EnterEvent
-from tablelight.service import build
 from tablelight.setup.settings import BoardSettings, CameraSettings, PageSettings, Settings
 from tablelight.web.server import make_app
 from vision.camera.sources import Camera, open_camera

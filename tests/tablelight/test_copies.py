@@ -10,8 +10,9 @@ import pytest
 from typer.testing import CliRunner
 
 from engine.core.match import Match
+from tablelight.assembly import build
 from tablelight.cli.main import app
-from tablelight.service import build, keep_copies
+from tablelight.service import keep_copies
 from tablelight.session.record import Record, RecordTrouble
 from tablelight.session.record import copies as copying
 from tablelight.session.record.copies import Copies, Keeper, counts

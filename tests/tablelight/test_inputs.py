@@ -16,10 +16,10 @@ from engine.core.match import Match
 from firmware_bridge.board_maps import BoardMap
 from firmware_bridge.sensors.rfid import CardEvent
 from firmware_bridge.simulated.board import SimulatedDevice
+from tablelight.assembly import build
 from tablelight.demo import SimulatedPieces
 from tablelight.referee.inputs import EnterEvent
-from tablelight.referee.tagged_cards import said_by
-from tablelight.service import build
+from tablelight.referee.tagged_cards import event_text
 from tablelight.session.sensors import Inputs, NamedReader
 from tablelight.setup.settings import BoardSettings, CameraSettings, PageSettings, PanelSettings, Settings
 from tablelight.setup.tags import TagBook
@@ -219,7 +219,7 @@ def test_a_card_nobody_taught_waits_to_be_named_and_changes_nothing(cards):
 
 def test_a_game_without_cards_has_no_use_for_one():
     match = Match.new("roll_and_color", ["Ann"])
-    assert said_by(match, "play", [Card.parse("R5")]) is None
+    assert event_text(match, "play", [Card.parse("R5")]) is None
 
 
 def test_a_real_reader_on_a_port_reaches_the_match(served, tmp_path):

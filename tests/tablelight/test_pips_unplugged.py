@@ -8,8 +8,8 @@ import pytest
 from engine.core.match import Match
 from engine.games.sixchex_spectrum.board import DECK, SPOTS, parity
 from firmware_bridge.simulated.board import SimulatedDevice
+from tablelight.assembly import build
 from tablelight.referee.inputs import EnterEvent
-from tablelight.service import build
 from tablelight.setup.settings import BoardSettings, CameraSettings, PageSettings, Settings
 from tablelight.web.components.doubts import panel
 from tests.firmware_bridge.conftest import eventually

@@ -10,8 +10,8 @@ import pytest
 
 from engine.core.errors import EngineError
 from engine.core.match import Match
+from tablelight.assembly import build
 from tablelight.referee.inputs import EnterEvent
-from tablelight.service import build
 from tablelight.session.record import GameDamaged, Record, RecordTrouble
 from tablelight.session.record.schema import ASIDE
 from tablelight.session.replays import read_match

@@ -10,8 +10,8 @@ import pytest
 from engine.components.cards import Card
 from engine.core.match import Match
 from firmware_bridge.simulated.board import SimulatedDevice
+from tablelight.assembly import build
 from tablelight.referee.inputs import EnterEvent
-from tablelight.service import build
 from tablelight.setup.settings import BoardSettings, CameraSettings, PageSettings, Settings
 from tablelight.setup.tags import TagBook
 from tests.firmware_bridge.conftest import eventually
