@@ -4,13 +4,12 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import cv2
 import numpy as np
 
 from engine.components.cards import UNKNOWN
 from engine.core.verdict import Cards
 from engine.inference.observation import SeenCard
-from tablelight.perception.annotation import INK, outline, scale_of
+from tablelight.perception.annotation import INK, centred_tag, outline
 from tablelight.referee.inputs import CameraObservation
 from tablelight.texts.sentences import say
 from vision.camera.frames import Frame
@@ -59,7 +58,7 @@ class CardEyes:
             else:
                 # Said until a picture is read that shows it no more: a dark room, a covered lens, a mat taken away.
                 self._of_picture = " ".join(trouble.message for trouble in event.reading.troubles) or None
-                yield heard(event.reading, event.frame), outlined(frame.image, event.reading)
+                yield observation_of(event.reading, event.frame), outlined(frame.image, event.reading)
 
     def _load(self) -> None:
         """Take up a deck that has been taught since; a damaged file is said once, and again when it changes."""
@@ -77,7 +76,7 @@ class CardEyes:
             self._of_deck = str(error)
 
 
-def heard(reading: CardReading, picture: int) -> CameraObservation:
+def observation_of(reading: CardReading, picture: int) -> CameraObservation:
     """A reading in the referee's words: every card, left to right, and why nothing could be read.
 
     What is a card and no more is not among them; the reading's troubles tell of it.
@@ -97,18 +96,9 @@ def _may_be(card: CardInSight) -> tuple[Any, ...]:
 def outlined(image: np.ndarray, reading: CardReading) -> np.ndarray:
     """A copy of the picture (uint8 BGR) with every card's outline and name; unsure ones with a question mark."""
     out = image.copy()
-    scale = scale_of(image)
     for card in reading.cards:
         ink = INK[card.status]
         outline(out, np.array(card.outline_px), ink)
         name = "back" if card.back else str(card.card) if card.card is not None else "?"
-        _label(out, name, card.center_px, ink, scale)
+        centred_tag(out, name, card.center_px, ink, 0.8)
     return out
-
-
-def _label(out: np.ndarray, text: str, at: tuple[float, float], ink: tuple[int, int, int], scale: float) -> None:
-    size, thick = 0.8 * scale, max(1, round(2 * scale))
-    (width, height), _ = cv2.getTextSize(text, cv2.FONT_HERSHEY_SIMPLEX, size, thick)
-    x, y, pad = round(at[0] - width / 2), round(at[1] + height / 2), max(2, round(5 * scale))
-    cv2.rectangle(out, (x - pad, y - height - pad), (x + width + pad, y + pad), (30, 24, 24), cv2.FILLED)
-    cv2.putText(out, text, (x, y), cv2.FONT_HERSHEY_SIMPLEX, size, ink, thick, cv2.LINE_AA)

@@ -31,12 +31,12 @@ class PipEyes:
                 yield CameraObservation("settled", pips=()), None
             elif isinstance(event.reading, PipReading):
                 picture = close_up(outlined(frame.image, event.reading), event.reading)
-                yield heard(event.reading, event.frame), picture
+                yield observation_of(event.reading, event.frame), picture
             else:
                 yield CameraObservation("rolling" if event.event == "rolling" else "hand"), None
 
 
-def heard(reading: PipReading, picture: int) -> CameraObservation:
+def observation_of(reading: PipReading, picture: int) -> CameraObservation:
     """A reading in the referee's words."""
     words = " ".join(trouble.message for trouble in reading.troubles if trouble.code in ON_THE_TABLE)
     return CameraObservation("settled", trouble=words, picture=picture, pips=reading.dice)

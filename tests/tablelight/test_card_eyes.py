@@ -8,7 +8,7 @@ import pytest
 from engine.components.cards import UNKNOWN, Card, full_deck
 from engine.core.match import Match
 from engine.inference.observation import SeenCard
-from tablelight.perception.card_reader import CardEyes, heard
+from tablelight.perception.card_reader import CardEyes, observation_of
 from tablelight.referee.inputs import CameraObservation, Dismiss, EnterEvent
 from tablelight.referee.reducer import step
 from tablelight.referee.state import RefereeState
@@ -34,12 +34,12 @@ def state() -> RefereeState:
 
 def test_cards_are_told_from_left_to_right_and_unsure_ones_with_what_they_may_be() -> None:
     reading = CardReading((in_sight("ok", BLUE, 90.0), in_sight("ask", RED, 10.0, BLUE)), registered=True)
-    assert heard(reading, 7).cards == (SeenCard((RED, BLUE)), SeenCard((BLUE,)))
+    assert observation_of(reading, 7).cards == (SeenCard((RED, BLUE)), SeenCard((BLUE,)))
 
 
 def test_a_card_face_down_is_a_card_nobody_knows() -> None:
     back = replace(in_sight("ok", None, 5.0), back=True)
-    assert heard(CardReading((back,), registered=True), 1).cards == (SeenCard((UNKNOWN,)),)
+    assert observation_of(CardReading((back,), registered=True), 1).cards == (SeenCard((UNKNOWN,)),)
 
 
 def test_without_a_taught_deck_the_eyes_say_so_and_see_nothing(tmp_path) -> None:

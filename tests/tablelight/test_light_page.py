@@ -157,7 +157,7 @@ def test_without_a_camera_it_says_so():
 
 def settled(eyes, light, number):
     reading = Reading((), (), True, 1.0, light)
-    eyes._tell(
+    eyes._report(
         Frame(np.zeros((90, 160, 3), np.uint8), float(number), number), WatchEvent("settled", number, 0, reading)
     )
     return eyes._table.snapshot.troubles.get("light", "")

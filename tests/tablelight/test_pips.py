@@ -6,7 +6,7 @@ import pytest
 
 from engine.core.match import Match
 from engine.games.sixchex_spectrum.board import DECK, SPOTS, parity
-from tablelight.perception.pip_reader import PipEyes, heard, outlined
+from tablelight.perception.pip_reader import PipEyes, observation_of, outlined
 from tablelight.referee.inputs import CameraObservation, CorrectPips, Dismiss, EnterEvent
 from tablelight.referee.reducer import step
 from tablelight.referee.state import RefereeState
@@ -143,7 +143,7 @@ def test_what_stands_against_a_reading_keeps_the_die_from_counting(state: Refere
 
 def test_a_reading_is_told_with_its_dice_and_the_troubles_on_the_table_alone() -> None:
     lamp, hand = Trouble("lamp-coloured", "The lamp is too coloured."), Trouble("hand", "A hand lies there.")
-    told = heard(PipReading((die(3),), (lamp, hand), True), 12)
+    told = observation_of(PipReading((die(3),), (lamp, hand), True), 12)
     assert (told.pips, told.trouble, told.picture) == ((die(3),), "A hand lies there.", 12)
 
 

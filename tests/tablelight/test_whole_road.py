@@ -7,7 +7,7 @@ import pytest
 from engine.components.hues import Hue
 from engine.core.match import Match
 from tablelight.demo import teach_simulated_dice
-from tablelight.perception.camera_worker import heard
+from tablelight.perception.dice_reader import observation_of
 from tablelight.referee.inputs import Accept, EnterEvent, NameDie
 from tablelight.referee.reducer import step
 from tablelight.referee.state import RefereeState
@@ -48,7 +48,7 @@ class Evening:
         while self.now < end:
             frame = Frame(self.lens.read(self.now), self.now, self.frame)
             for event in self.watcher.see(frame):
-                self.tell(heard(event))
+                self.tell(observation_of(event))
             self.now, self.frame = self.now + 0.1, self.frame + 1
 
     def tell(self, said):
