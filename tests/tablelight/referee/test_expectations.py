@@ -11,7 +11,7 @@ from tablelight.referee.inputs import EnterEvent, NameDie, NoDie
 from tablelight.referee.state import RefereeState
 from tablelight.web.components.doubts import another_card, die_card, doubt_sentence
 from tablelight.web.viewer import Shown
-from tests.tablelight.test_referee import NINE, ROLLING, after, die, log, settled, tray
+from tests.support.trays import NINE, ROLLING, after, asked, die, log, settled, tray
 
 NINE_DICE = Expected(4, 5)
 TWO_CUBES = Expected(2, 0)
@@ -39,10 +39,6 @@ def doubted(state, reason):
     assert state.doubt is not None and state.doubt.why.reason == reason, state.doubt
     assert not [entry for entry in log(state) if "@camera" in entry]
     return sentence(state)
-
-
-def asked(text, place, *hues, chance=0.5):
-    return die(text, place, "ask", tuple((hue, chance) for hue in hues))
 
 
 # ---- what is said

@@ -17,9 +17,8 @@ from tablelight.session.record import Record
 from tablelight.session.table import GameTable
 from tablelight.web.actions import Acts
 from tablelight.web.views.table import Looking, Place, sections
-from tests.tablelight.test_expected import asked
-from tests.tablelight.test_eyes import Says
-from tests.tablelight.test_referee import NINE, tray
+from tests.support.stand_ins import Says
+from tests.support.trays import NINE, asked, tray
 from vision.camera.frames import Frame
 from vision.camera.sources import Health
 from vision.dice.readings import Reading

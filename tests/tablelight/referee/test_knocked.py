@@ -12,7 +12,7 @@ from tablelight.referee.dice_matching import as_before, kept_places
 from tablelight.referee.inputs import Accept, CameraObservation, CorrectDie, Dismiss, EnterEvent
 from tablelight.referee.reducer import step
 from tablelight.referee.state import RefereeState
-from tests.tablelight.test_referee import NINE, ROLLING, after, die, log, settled, tray
+from tests.support.trays import NINE, ROLLING, after, die, log, settled, tray
 from vision.dice.markerless.camera_shift import KnockWatch
 from vision.dice.markerless.reader import SteadyReader
 from vision.dice.readings import Reading, SeenDie

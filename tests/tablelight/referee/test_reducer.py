@@ -32,29 +32,8 @@ from tablelight.referee.state import RefereeState
 from tablelight.texts import sentences
 from tablelight.web.components.doubts import doubt_sentence
 from tablelight.web.viewer import Shown
+from tests.support.trays import NINE, ROLLING, STACKED, after, die, log, settled, tray
 from vision.dice.readings import SeenDie
-
-ROLLING = CameraObservation("rolling")
-
-
-def die(text, place, status="ok", candidates=()):
-    """``R6`` is a cube with red up, ``RO12`` a twelve-sided one with red-orange; ``place`` in cm along a line."""
-    kind = "d12" if text.endswith("12") else "d6"
-    hue = Hue[text.removesuffix("12").removesuffix("6")]
-    spot = (10.0 * place, 50.0 + 30.0 * (place // 10))
-    top = hue if status == "ok" else None
-    return SeenDie(kind, status, top, candidates or ((hue, 0.9),), spot, (), spot)
-
-
-def tray(text, start=0):
-    return tuple(die(word, start + n) for n, word in enumerate(text.split()))
-
-
-NINE = "R6 R6 O6 G6 R12 RO12 RO12 BP12 P12"
-
-
-def settled(dice, picture=1):
-    return CameraObservation("settled", tuple(dice), picture=picture)
 
 
 @pytest.fixture
@@ -62,21 +41,11 @@ def fresh():
     return RefereeState(Match.new("roll_and_color", ["Ann", "Ben"]))
 
 
-def after(state, *inputs):
-    for said in inputs:
-        state, _ = step(state, said)
-    return state
-
-
 @pytest.fixture
 def rolled(fresh):
     state = after(fresh, ROLLING, settled(tray(NINE)))
     assert state.match.state.rolled and state.doubt is None
     return state
-
-
-def log(state):
-    return [str(entry) for entry in state.match.log]
 
 
 # ---- what counts by itself
@@ -354,9 +323,6 @@ def test_a_die_pushed_a_little_did_not_move():
     assert count_moved(before, nudged) == 0
     assert count_moved(before, tray(NINE, 40)) == 9
     assert count_moved((), before) is None
-
-
-STACKED = "A cube stands on another die; take it down and lay it beside the other, or roll both again."
 
 
 def test_a_die_on_another_is_asked_about_with_the_words_that_help(fresh):

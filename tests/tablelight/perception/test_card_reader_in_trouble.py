@@ -12,7 +12,7 @@ from tablelight.perception.card_reader import CardEyes
 from tablelight.referee.inputs import CameraObservation, EnterEvent
 from tablelight.session.record_access import RETRY_S
 from tablelight.session.table import GameTable
-from tests.tablelight.test_eyes import Disk
+from tests.support.stand_ins import Disk
 from vision.camera.frames import Frame
 from vision.cards.readings import CardReading
 from vision.cards.watcher import CardWatcher
