@@ -7,7 +7,6 @@ from pathlib import Path
 from firmware_bridge.board_maps import BoardMap, BoardMapError
 from tablelight.perception.camera_worker import Eyes
 from tablelight.service import CannotServe, Service
-from tablelight.session.health_report import report
 from tablelight.session.lights import TableLights
 from tablelight.session.record import Record
 from tablelight.session.record.copies import Copies, Keeper
@@ -25,6 +24,7 @@ from tablelight.setup.workbench import Workbench
 from tablelight.web.actions import Hands
 from tablelight.web.dependencies import House
 from tablelight.web.door import Door
+from tablelight.web.health_report import report
 from tablelight.web.notices import Notices
 from tablelight.web.views.table import Place
 from vision.camera.sources import Camera, open_camera

@@ -3,7 +3,7 @@
 import ast
 import re
 import sys
-from collections import Counter
+from collections import Counter, defaultdict
 from functools import cache
 from pathlib import Path
 
@@ -52,7 +52,8 @@ def imports_of(file):
     for node in ast.walk(ast.parse((ROOT / file).read_text())):
         if isinstance(node, ast.ImportFrom) and node.module:
             modules = [node.module, *(f"{node.module}.{alias.name}" for alias in node.names)]
-            found |= {f"{module.replace('.', '/')}.py" for module in modules}
+            places = [module.replace(".", "/") for module in modules]
+            found |= {f"{place}.py" for place in places} | {f"{place}/__init__.py" for place in places}
     return {each for each in found if (ROOT / each).exists()}
 
 
@@ -76,6 +77,33 @@ def test_every_folder_with_code_is_named_and_every_one_named_is_there():
     there = {f"{file.parent.as_posix()}/" for file in files}
     alike = {folder for folder in there for many in UNNAMED if folder.startswith(many) and folder != many}
     assert there - alike <= named
+
+
+def allowed():
+    """Of every folder of the table: what its files may import, itself and what lies in it as well."""
+    rows = re.findall(r"^\| `([\w/]+/)` \|[^|]*\|([^|]*)\|$", section("The folders"), re.M)
+    may = {}
+    for folder, words in rows:
+        above = may.get(f"{folder.rstrip('/').rpartition('/')[0]}/", set())
+        may[folder] = {folder, *(re.findall(r"`([\w/.]+)`", words) if words.strip() else above)}
+    return may
+
+
+@cache
+def files_by_folder():
+    """Every file of ours, by the nearest folder that has a line in the table."""
+    found = defaultdict(list)
+    for file in (file for top in CODE for file in (ROOT / top).rglob("*.py")):
+        path = file.relative_to(ROOT).as_posix()
+        found[max((folder for folder in allowed() if path.startswith(folder)), key=len)].append(path)
+    return found
+
+
+@pytest.mark.parametrize("folder", [folder for folder in allowed() if not folder.startswith(("tests/", "docs/"))])
+def test_a_folder_imports_only_what_the_table_of_folders_says(folder):
+    may = tuple(allowed()[folder])
+    imports = {f"{file} -> {other}" for file in files_by_folder()[folder] for other in imports_of(file)}
+    assert {each for each in imports if not each.split(" -> ")[1].startswith(may)} == set()
 
 
 # ---- the arrows
