@@ -63,7 +63,7 @@ class Lens:
         """Nothing to let go of."""
 
 
-class SimulatedHands:
+class DemoHands:
     """The hands of people at the simulated table: they roll, change the lamp, knock things over and pull cables."""
 
     def __init__(
@@ -178,7 +178,7 @@ def build_demo(settings: Settings, data: Path, seed: int | None = None) -> tuple
         board=BoardSettings(port=board.port),
     )
     camera = Camera("on the simulated table", lambda: Lens(lens, clock), clock)
-    hands = SimulatedHands(table, lens, board, clock)
+    hands = DemoHands(table, lens, board, clock)
     service = build(settings, data, camera=camera, hands=hands, lamps=tuple(LAMPS))
     service.table.watch(SimulatedPieces(board, BoardMap.load(settings.board.map)).follow)
     return service, board.close

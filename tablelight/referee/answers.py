@@ -7,14 +7,14 @@ from engine.inference.observation import MOST_NAMED
 from tablelight.referee import dice
 from tablelight.referee.card_changes import card_hypotheses
 from tablelight.referee.doubts import Doubt
+from tablelight.referee.effects import Effect, Situation, counting
 from tablelight.referee.expectations import expected_in, question
 from tablelight.referee.hypotheses import Hypothesis, dice_hypotheses, text_of
 from tablelight.referee.inputs import AnotherDie, DieAnswer, NameDie, NoDie
-from tablelight.referee.outcomes import Outcome, Situation, counting
 from tablelight.referee.state import DiceMemory, RefereeState
 
 
-def name_dice(memory: DiceMemory, now: Situation, answer: DieAnswer) -> tuple[DiceMemory, Outcome]:
+def name_dice(memory: DiceMemory, now: Situation, answer: DieAnswer) -> tuple[DiceMemory, Effect]:
     """What people say of the dice in doubt; when nothing is left to ask they count."""
     doubt = now.doubt
     if doubt is None or (not isinstance(answer, AnotherDie) and not 0 <= answer.index < len(doubt.dice)):
@@ -30,7 +30,7 @@ def name_dice(memory: DiceMemory, now: Situation, answer: DieAnswer) -> tuple[Di
     return dice.explained(memory, now, doubt)
 
 
-def accept(state: RefereeState, now: Situation, choice: str) -> tuple[DiceMemory, Outcome]:
+def accept(state: RefereeState, now: Situation, choice: str) -> tuple[DiceMemory, Effect]:
     """Take the hypothesis of this text, or the likeliest one where none is named."""
     doubt = now.doubt
     chosen = next((entries for entries in open_hypotheses(state) if choice in ("", text_of(entries))), None)

@@ -9,6 +9,7 @@ from engine.core.verdict import no
 from tablelight.referee.dice import as_the_game_has_them
 from tablelight.referee.dice_labels import LabelledDie, labels_from
 from tablelight.referee.doubts import Doubt
+from tablelight.referee.effects import Effect, Situation, counting, refusal
 from tablelight.referee.hypotheses import last_dice
 from tablelight.referee.inputs import (
     CorrectDie,
@@ -19,11 +20,10 @@ from tablelight.referee.inputs import (
     Redo,
     TakeBack,
 )
-from tablelight.referee.outcomes import Outcome, Situation, counting, refusal
 from tablelight.referee.state import DiceMemory
 
 
-def reduce(now: Situation, entered: HandInput) -> Outcome:
+def reduce(now: Situation, entered: HandInput) -> Effect:
     """The entry that somebody means; a refusal where there is none, or where the game does not understand it."""
     try:
         return counting([_entry(now.match, entered)])

@@ -8,11 +8,11 @@ from engine.inference.observation import SeenCard
 from tablelight.perception.card_names import title
 from tablelight.referee.card_changes import as_counted, card_hypotheses, not_among
 from tablelight.referee.doubts import Doubt
+from tablelight.referee.effects import Effect, Situation, counting
 from tablelight.referee.hypotheses import with_entries
-from tablelight.referee.outcomes import Outcome, Situation, counting
 from tablelight.referee.state import CardMemory
 
-Reduced = tuple[CardMemory, Outcome]
+Reduced = tuple[CardMemory, Effect]
 
 
 def settled(memory: CardMemory, now: Situation, cards: tuple[SeenCard, ...], picture: int) -> Reduced:

@@ -13,14 +13,14 @@ from engine.inference.observation import Seen
 from tablelight.referee.dice_labels import LabelledDie, labelled
 from tablelight.referee.dice_matching import as_before, count_moved, kept_places, seen_of, tops, tops_of
 from tablelight.referee.doubts import Doubt, dice_doubt
+from tablelight.referee.effects import Effect, Situation, counting
 from tablelight.referee.expectations import expected_in, question
 from tablelight.referee.hypotheses import Hypothesis, with_entries
 from tablelight.referee.inputs import CameraObservation
-from tablelight.referee.outcomes import Outcome, Situation, counting
 from tablelight.referee.state import DiceMemory
 from vision.dice.readings import SeenDie
 
-Reduced = tuple[DiceMemory, Outcome]
+Reduced = tuple[DiceMemory, Effect]
 
 
 def rolling(memory: DiceMemory, now: Situation) -> Reduced:

@@ -16,6 +16,7 @@ from engine.core.events import Event, Move, Seat
 from engine.core.match import Match
 from engine.core.verdict import no
 from engine.inference.observation import SOMEBODY, Seen
+from tablelight.referee.effects import Effect, Situation
 from tablelight.referee.hypotheses import with_entries
 from tablelight.referee.inputs import (
     BoardObservation,
@@ -25,7 +26,6 @@ from tablelight.referee.inputs import (
     TakeReading,
     TrustSwitches,
 )
-from tablelight.referee.outcomes import Outcome, Situation
 from tablelight.referee.piece_places import board_observation, follows, out_of_place, owners
 from tablelight.referee.state import PieceMemory
 
@@ -35,7 +35,7 @@ OFFERED = 6
 Reduced = tuple[PieceMemory, tuple[Event, ...]]
 
 
-def reduce(memory: PieceMemory, now: Situation, seen: SwitchInput) -> tuple[PieceMemory, Outcome]:
+def reduce(memory: PieceMemory, now: Situation, seen: SwitchInput) -> tuple[PieceMemory, Effect]:
     """What is known of the pieces after what the switches show, or what people say to it."""
     memory, entries = _reduced(memory, now.match, seen)
     return memory, now.adding(entries) if entries else now.unchanged()

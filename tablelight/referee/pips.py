@@ -8,9 +8,9 @@ from engine.core.verdict import Verdict, no
 from engine.inference.observation import Seen
 from tablelight.referee.dice_matching import STILL_MM
 from tablelight.referee.doubts import pip_doubt
+from tablelight.referee.effects import Effect, Situation, counting
 from tablelight.referee.inputs import CameraObservation
 from tablelight.referee.matching import unmatched
-from tablelight.referee.outcomes import Outcome, Situation, counting
 from tablelight.referee.state import PipMemory
 from vision.pips.readings import SeenPips
 
@@ -18,7 +18,7 @@ _STILL_SIZES = 0.3
 """Without a mat, a die within so much of its own size of where one lay was not touched. Chosen by hand: a die that is
 pushed by a third of its size was touched."""
 
-Reduced = tuple[PipMemory, Outcome]
+Reduced = tuple[PipMemory, Effect]
 
 
 def rolling(memory: PipMemory) -> PipMemory:

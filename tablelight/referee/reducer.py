@@ -4,8 +4,8 @@
 clock or a socket; whoever calls it writes the entries down first and shows the new state afterwards.
 
 An input goes to the one small reducer of its kind: dice, cards, pips (dice with dots), pieces, entries by hand, people,
-or answers to a doubt. Each is given its own memory and how the game stands, and gives back its memory and an outcome;
-here, and nowhere else, the outcome's entries are added to the match and its doubt is remembered.
+or answers to a doubt. Each is given its own memory and how the game stands, and gives back its memory and an effect;
+here, and nowhere else, the effect's entries are added to the match and its doubt is remembered.
 
 A reading the rules do not allow is never thrown away: it becomes a Doubt, and from every doubt there are three ways
 out: put it right on the table, take what the table shows (Accept), or type it in (EnterEvent).
@@ -16,6 +16,7 @@ from dataclasses import replace
 from engine.core.errors import EngineError
 from engine.core.events import Entry
 from tablelight.referee import answers, by_hand, cards, dice, people, pieces, pips
+from tablelight.referee.effects import Effect, Situation, refusal
 from tablelight.referee.hypotheses import with_entries
 from tablelight.referee.inputs import (
     Accept,
@@ -27,35 +28,34 @@ from tablelight.referee.inputs import (
     PeopleInput,
     SwitchInput,
 )
-from tablelight.referee.outcomes import Outcome, Situation, refusal
 from tablelight.referee.state import RefereeState
 
 Step = tuple[RefereeState, tuple[Entry, ...]]
-Reduced = tuple[RefereeState, Outcome]
+Reduced = tuple[RefereeState, Effect]
 
 
 def step(state: RefereeState, given: Input) -> Step:
     """The state after one input, and the entries that were added to the match (none: nothing to write down)."""
-    remembered, outcome = _reduced(state, given)
+    remembered, effect = _reduced(state, given)
     try:
-        match = with_entries(state.match, outcome.entries) if outcome.entries else state.match
+        match = with_entries(state.match, effect.entries) if effect.entries else state.match
     except EngineError as error:
         return replace(state, refused=refusal(error)), ()
-    after = replace(remembered, match=match, doubt=outcome.doubt, refused=outcome.refused)
-    return _accounted(state, after, given, outcome.entries), outcome.entries
+    after = replace(remembered, match=match, doubt=effect.doubt, refused=effect.refused)
+    return _accounted(state, after, given, effect.entries), effect.entries
 
 
 # ---- to the reducer of its kind
 
 
 def _reduced(state: RefereeState, given: Input) -> Reduced:
-    """The state with what the input's reducer remembers, and its outcome."""
+    """The state with what the input's reducer remembers, and its effect."""
     now = Situation(state.match, state.doubt, state.refused)
     if isinstance(given, CameraObservation):
         return _observed(state, now, given)
     if isinstance(given, SwitchInput):
-        memory, outcome = pieces.reduce(state.pieces, now, given)
-        return replace(state, pieces=memory), outcome
+        memory, effect = pieces.reduce(state.pieces, now, given)
+        return replace(state, pieces=memory), effect
     if isinstance(given, HandInput):
         return state, by_hand.reduce(now, given)
     if isinstance(given, PeopleInput):
@@ -66,32 +66,32 @@ def _reduced(state: RefereeState, given: Input) -> Reduced:
 def _observed(state: RefereeState, now: Situation, seen: CameraObservation) -> Reduced:
     state = replace(state, motion=seen.motion, picture=seen.picture or state.picture)
     if seen.motion == "rolling":
-        tumbling, outcome = dice.rolling(state.dice, now)
-        return replace(state, dice=tumbling, pips=pips.rolling(state.pips)), outcome
+        tumbling, effect = dice.rolling(state.dice, now)
+        return replace(state, dice=tumbling, pips=pips.rolling(state.pips)), effect
     return _settled(state, now, seen) if seen.motion == "settled" else (state, now.unchanged())
 
 
 def _settled(state: RefereeState, now: Situation, seen: CameraObservation) -> Reduced:
     """Things lie still: cards, dice with dots or dice with hues, whichever was looked for."""
     if seen.cards is None and seen.pips is None:
-        of_dice, outcome = dice.settled(state.dice, now, seen)
-        return replace(state, dice=of_dice), outcome
+        of_dice, effect = dice.settled(state.dice, now, seen)
+        return replace(state, dice=of_dice), effect
     state = replace(state, dice=replace(state.dice, set_aside=None))
     if seen.cards is not None:
-        of_cards, outcome = cards.settled(state.cards, now, seen.cards, seen.picture)
-        return replace(state, cards=of_cards), outcome
-    of_pips, outcome = pips.settled(state.pips, now, seen)
-    return replace(state, pips=of_pips), outcome
+        of_cards, effect = cards.settled(state.cards, now, seen.cards, seen.picture)
+        return replace(state, cards=of_cards), effect
+    of_pips, effect = pips.settled(state.pips, now, seen)
+    return replace(state, pips=of_pips), effect
 
 
 def _answered(state: RefereeState, now: Situation, answer: DieAnswer | Accept | Dismiss) -> Reduced:
     if isinstance(answer, Dismiss):
-        return replace(state, pips=pips.accounted(state.pips)), Outcome()
+        return replace(state, pips=pips.accounted(state.pips)), Effect()
     if isinstance(answer, Accept):
-        memory, outcome = answers.accept(state, now, answer.hypothesis)
+        memory, effect = answers.accept(state, now, answer.hypothesis)
     else:
-        memory, outcome = answers.name_dice(state.dice, now, answer)
-    return replace(state, dice=memory), outcome
+        memory, effect = answers.name_dice(state.dice, now, answer)
+    return replace(state, dice=memory), effect
 
 
 # ---- once it counts
@@ -126,5 +126,5 @@ def _as_it_lies(before: RefereeState, after: RefereeState) -> RefereeState:
 def _rolled_early(before: RefereeState, after: RefereeState) -> RefereeState:
     """A die with dots that lies there may be awaited only now."""
     now = Situation(after.match, after.doubt, after.refused)
-    memory, outcome = pips.after_entry(after.pips, before.match, now, after.picture)
-    return replace(after, pips=memory, doubt=outcome.doubt)
+    memory, effect = pips.after_entry(after.pips, before.match, now, after.picture)
+    return replace(after, pips=memory, doubt=effect.doubt)

@@ -12,7 +12,7 @@ from tablelight.referee.doubts import Doubt
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class Effect:
     """What comes of one input: ``entries`` to add to the match, and what is in ``doubt`` and was ``refused`` then."""
 
     entries: tuple[Entry, ...] = ()
@@ -22,7 +22,7 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Situation:
-    """How the game stands when an input comes; from it a reducer makes its outcome."""
+    """How the game stands when an input comes; from it a reducer makes its effect."""
 
     match: Match
     doubt: Doubt | None
@@ -32,30 +32,30 @@ class Situation:
     def game(self) -> Any:
         return self.match.game
 
-    def unchanged(self) -> Outcome:
+    def unchanged(self) -> Effect:
         """Nothing happened, and what waited for people waits still."""
-        return Outcome((), self.doubt, self.refused)
+        return Effect((), self.doubt, self.refused)
 
-    def settled(self) -> Outcome:
+    def settled(self) -> Effect:
         """Nothing happened, and nothing is in doubt any more."""
-        return Outcome((), None, self.refused)
+        return Effect((), None, self.refused)
 
-    def asking(self, doubt: Doubt | None) -> Outcome:
+    def asking(self, doubt: Doubt | None) -> Effect:
         """This reading waits for people; None: nothing does."""
-        return Outcome((), doubt, self.refused)
+        return Effect((), doubt, self.refused)
 
-    def refusing(self, why: Verdict) -> Outcome:
+    def refusing(self, why: Verdict) -> Effect:
         """What was entered does not count; all else stays as it is."""
-        return Outcome((), self.doubt, why)
+        return Effect((), self.doubt, why)
 
-    def adding(self, entries: Sequence[Entry]) -> Outcome:
+    def adding(self, entries: Sequence[Entry]) -> Effect:
         """These entries count; what was in doubt stays so."""
-        return Outcome(tuple(entries), self.doubt)
+        return Effect(tuple(entries), self.doubt)
 
 
-def counting(entries: Sequence[Entry]) -> Outcome:
+def counting(entries: Sequence[Entry]) -> Effect:
     """These entries count, and nothing is in doubt any more."""
-    return Outcome(tuple(entries))
+    return Effect(tuple(entries))
 
 
 def refusal(error: EngineError) -> Verdict:
