@@ -22,6 +22,8 @@ from vision.dice.readings import SeenDie
 
 Reduced = tuple[DiceMemory, Effect]
 
+_UNREAD = no("NO_READING", "")
+
 
 def rolling(memory: DiceMemory, now: Situation) -> Reduced:
     """Dice roll: what was in doubt is being put right, and a new reading is on its way."""
@@ -32,20 +34,19 @@ def settled(memory: DiceMemory, now: Situation, seen: CameraObservation) -> Redu
     """Dice lie still, or none lie there at all."""
     asked, memory = now.doubt or memory.set_aside, replace(memory, set_aside=None)
     if not _matter(now.match):
-        return memory, now.unchanged()
-    if not seen.dice:
-        unread = dice_doubt((), no("NO_READING", ""), seen.picture, None, seen.trouble)
-        return memory, now.asking(unread if seen.trouble else None)
-    if _nothing_moved(memory, seen.dice):
+        effect = now.unchanged()
+    elif not seen.dice:
+        effect = now.asking(dice_doubt((), _UNREAD, seen.picture, None, seen.trouble) if seen.trouble else None)
+    elif _nothing_moved(memory, seen.dice):
         # They lie as they lay: whatever was in doubt since has been put right.
-        return memory, now.unchanged() if _is_in_doubt(now.doubt, seen.dice) else now.settled()
-    shifted = as_before(memory.accounted, seen.dice)
-    if shifted is not None:
+        effect = now.unchanged() if _is_in_doubt(now.doubt, seen.dice) else now.settled()
+    elif (shifted := as_before(memory.accounted, seen.dice)) is not None:
         # The camera was knocked, or the mat was moved: nobody rolled, and what was asked before is asked still.
-        still = asked if asked and as_before(asked.observed, seen.dice) else None
-        labels = _labels_at(memory, shifted)
-        return replace(memory, accounted=seen.dice, labels=labels, tumbled=False), now.asking(still)
-    return _moved(_seen_from_here(memory, seen.dice), now, seen)
+        effect = now.asking(asked if asked and as_before(asked.observed, seen.dice) else None)
+        memory = replace(memory, accounted=seen.dice, labels=_labels_at(memory, shifted), tumbled=False)
+    else:
+        return _moved(_seen_from_here(memory, seen.dice), now, seen)
+    return memory, effect
 
 
 def explained(memory: DiceMemory, now: Situation, doubt: Doubt) -> Reduced:
@@ -118,29 +119,25 @@ def _labels_at(memory: DiceMemory, now: Sequence[SeenDie]) -> tuple[LabelledDie,
 
 
 def _moved(memory: DiceMemory, now: Situation, seen: CameraObservation) -> Reduced:
-    """Some dice do not lie where they lay."""
-    dice = _with_labels(memory, now.match, seen.dice)
-    moved = count_moved(memory.accounted, seen.dice)
-    doubt = dice_doubt(dice, no("NO_READING", ""), seen.picture, moved, seen.trouble)
+    """Some dice do not lie where they lay: they count only where nothing is left to ask."""
+    dice, moved = _with_labels(memory, now.match, seen.dice), count_moved(memory.accounted, seen.dice)
+    doubt = dice_doubt(dice, _UNREAD, seen.picture, moved, seen.trouble)
     why = question(expected_in(now.match), doubt.dice)
     if _kept_alone(now.match, doubt) and not seen.trouble:
-        return memory, now.settled()
-    if why is not None or seen.trouble:
-        return memory, now.asking(replace(doubt, why=why or doubt.why))
-    return _all_named(memory, now, doubt, seen.dice)
-
-
-def _all_named(memory: DiceMemory, now: Situation, doubt: Doubt, dice: tuple[SeenDie, ...]) -> Reduced:
-    """Every die has a name, and there are as many as expected. ``dice``: as the camera saw them."""
-    if _shown_in(now.match, doubt.dice):
-        return replace(memory, accounted=dice, labels=doubt.labels, tumbled=False), now.settled()
-    if not memory.accounted and not memory.tumbled:
-        lay_there = replace(doubt, why=no("LAY_THERE", ""), moved=None)
-        return replace(memory, accounted=dice), now.asking(lay_there)
-    if now.game.on_table(now.match.state) is not None and not memory.tumbled:
+        effect = now.settled()
+    elif why is not None or seen.trouble:
+        effect = now.asking(replace(doubt, why=why or doubt.why))
+    elif _shown_in(now.match, doubt.dice):
+        memory, effect = replace(memory, accounted=seen.dice, labels=doubt.labels, tumbled=False), now.settled()
+    elif not memory.accounted and not memory.tumbled:
+        memory = replace(memory, accounted=seen.dice)
+        effect = now.asking(replace(doubt, why=no("LAY_THERE", ""), moved=None))
+    elif not memory.tumbled and now.game.on_table(now.match.state) is not None:
         # Nobody saw them roll, so this is no reroll before somebody says so.
-        return memory, now.asking(replace(doubt, why=_mismatch(memory, now.match, doubt)))
-    return explained(memory, now, doubt)
+        effect = now.asking(replace(doubt, why=_mismatch(memory, now.match, doubt)))
+    else:
+        return explained(memory, now, doubt)
+    return memory, effect
 
 
 def _with_labels(memory: DiceMemory, match: Match, dice: Sequence[SeenDie]) -> tuple[LabelledDie, ...]:
