@@ -25,7 +25,7 @@ from tablelight.web.serving import run as serve_page
 log = logging.getLogger(__name__)
 
 COPY_S = 5.0
-"""How long the end of the service waits for a copy of the record that is being made."""
+"""How long the end of the service waits for a copy of the record that is being made. Chosen by hand."""
 
 
 class CannotServe(Exception):

@@ -39,9 +39,10 @@ from vision.pips.readings import SeenPips
 log = logging.getLogger(__name__)
 
 WAKES_S = 4.0
-"""A camera may take so long to give its first picture before anybody worries."""
+"""A camera may take so long to give its first picture before anybody worries. Chosen by hand."""
 LOG_AGAIN_S = 60.0
-"""Pictures that all make the eyes stumble must not fill the disk, fifteen times a second."""
+"""Pictures that all make the eyes stumble must not fill the disk, fifteen times a second. Chosen
+by hand."""
 
 
 class Eyes:
@@ -75,9 +76,11 @@ class Eyes:
         self._thread = threading.Thread(target=self._run, name="eyes", daemon=True)
 
     def start(self) -> None:
+        """Begin to look, in a thread of its own."""
         self._thread.start()
 
     def close(self) -> None:
+        """Look no more, and let go of the camera."""
         self._stop.set()
         if self._thread.is_alive():  # a table that never opened has never looked
             self._thread.join(timeout=5)

@@ -20,6 +20,7 @@ from vision.cards.watcher import CardWatcher
 from vision.errors import TaughtFileError
 
 _MOST_NAMED = 3
+"""Of what a card in doubt may be, so many are passed on, the likeliest. Chosen by hand."""
 
 
 def plays_cards(game: Any, state: Any) -> bool:

@@ -9,7 +9,7 @@ from vision.dice.readings import Point, SeenDie
 from vision.pips.readings import SeenPips
 
 KEPT_PICTURES = 12
-"""Pictures that are kept, the newest ones. Chosen by hand: a doubt that waits is rarely older than a few readings."""
+"""Pictures that are kept, the newest ones. Chosen by hand."""
 
 
 class KeptPictures:

@@ -9,7 +9,7 @@ from vision.geometry.registration import Registrar
 log = logging.getLogger(__name__)
 
 MIRROR_S = 5.0
-"""How often it is looked whether a camera shows all as in a mirror. Chosen by hand; it costs a registration."""
+"""How often it is looked whether a camera shows all as in a mirror. Chosen by hand."""
 
 
 class MirrorCheck:

@@ -45,9 +45,15 @@ def count_moved(before: Sequence[SeenDie], now: Sequence[SeenDie]) -> int | None
     return len(unmatched(before, now, untouched))
 
 
-_FEWEST_ALIKE, _MORE_ALIKE, _ANCHORS = 3, 2, 4
-_TURNED_MM = 6.0
-_SCALES = (0.8, 1.25)
+_FEWEST_ALIKE, _MORE_ALIKE = 3, 2
+"""So many dice at least must show what they showed, and so many more than lie where they lay, before a knock is
+believed: two lie as far apart as before by chance. Chosen by hand."""
+_ANCHORS = 4
+"""Of the dice before, so many with the rarest tops are tried as the first of a pair; it bounds the work. Chosen by
+hand."""
+_TURNED_MM, _SCALES = 6.0, (0.8, 1.25)
+"""How far from its place a die may be seen after a knock, and how much larger or smaller all may look: a camera that
+was knocked sees the mat from elsewhere. Chosen by hand."""
 
 
 def as_before(before: Sequence[SeenDie], now: Sequence[SeenDie]) -> tuple[SeenDie, ...] | None:
@@ -73,7 +79,7 @@ def as_before(before: Sequence[SeenDie], now: Sequence[SeenDie]) -> tuple[SeenDi
 
 
 _PUSHED_MM, _PUSHED_TURN, _PUSHED_SCALES = 60.0, 0.35, (0.9, 1.1)
-"""No knock moves what a camera sees by more; radians."""
+"""No knock moves, turns (radians) or scales what a camera sees by more. Chosen by hand."""
 
 
 def kept_places(before: Sequence[SeenDie], now: Sequence[SeenDie]) -> tuple[SeenDie, ...]:

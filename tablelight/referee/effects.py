@@ -30,6 +30,7 @@ class Situation:
 
     @property
     def game(self) -> Any:
+        """The match's game."""
         return self.match.game
 
     def unchanged(self) -> Effect:

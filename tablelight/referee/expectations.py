@@ -25,9 +25,11 @@ class Expected:
 
     @property
     def total(self) -> int:
+        """Dice of both kinds."""
         return self.d6 + self.d12
 
     def of_kind(self, kind: Kind) -> int:
+        """Dice of one kind."""
         return self.d6 if kind == "d6" else self.d12
 
     @property

@@ -15,8 +15,8 @@ from tablelight.referee.state import PipMemory
 from vision.pips.readings import SeenPips
 
 _STILL_SIZES = 0.3
-"""Without a mat, a die within so much of its own size of where one lay was not touched. Chosen by hand: a die that is
-pushed by a third of its size was touched."""
+"""Without a mat, a die within so much of its own size of where one lay was not touched. Chosen by
+hand."""
 
 Reduced = tuple[PipMemory, Effect]
 

@@ -95,4 +95,5 @@ class RefereeState:
 
     @property
     def game(self) -> Any:
+        """The match's game."""
         return self.match.game

@@ -12,8 +12,8 @@ from tablelight.texts.sentences import say
 log = logging.getLogger(__name__)
 
 RETRY_S = 5.0
-"""How long to wait before trying a record that could not be opened again. Chosen by hand: a stick that was pulled is
-back within seconds, and a disk that is full need not be asked with every frame."""
+"""How long to wait before trying a record that could not be opened again. Chosen by hand; a disk
+that is gone need not be asked with every frame."""
 
 
 class RecordAccess:
@@ -40,6 +40,7 @@ class RecordAccess:
 
     @property
     def is_open(self) -> bool:
+        """Whether it was opened, and has not failed since."""
         return self._record is not None
 
     def opened(self) -> Record:

@@ -13,8 +13,7 @@ from tablelight.texts.sentences import say
 log = logging.getLogger(__name__)
 
 REPLAYS_KEPT = 4
-"""Recorded matches that need not be replayed when they are asked for again. Chosen by hand: one or two phones look
-back at a time."""
+"""Recorded matches that need not be replayed when they are asked for again. Chosen by hand."""
 
 _CANNOT_BE = (LookupError, TypeError, ValueError, ArithmeticError, AttributeError, AssertionError, RecursionError)
 """What rules may stumble over where a game was not made by them."""

@@ -24,10 +24,13 @@ from tablelight.setup.tags import TagBook
 log = logging.getLogger(__name__)
 
 PACE_S = 0.05
+"""Between two looks at the switches. Chosen by hand: a press is answered at once, as people feel it."""
 QUIET_S = 1.0
-"""No switch changed for so long: hands are off the board. People pause about half a second within a move."""
+"""No switch changed for so long: hands are off the board. People pause about half a second within a
+move. Chosen by hand."""
 FOLLOW_S = 1.5
-"""So long a piece may take to follow what was played on the page before it is said, calmly, where it goes."""
+"""So long a piece may take to follow what was played on the page before it is said, calmly, where it goes.
+Chosen by hand."""
 
 PRESSES = {"done": lambda: EnterEvent("done"), "undo": lambda: TakeBack(), "accept": lambda: Accept()}
 """What a button says, by its name in the settings (``done = 17``) or on the board map (``button:done``)."""
@@ -72,9 +75,11 @@ class Inputs:
         self._thread = threading.Thread(target=self._run, name="inputs", daemon=True)
 
     def start(self) -> None:
+        """Begin to look, in a thread of its own."""
         self._thread.start()
 
     def close(self) -> None:
+        """Look no more, and let go of readers and panel."""
         self._stop.set()
         if self._thread.is_alive():
             self._thread.join(timeout=3)

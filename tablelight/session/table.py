@@ -32,7 +32,8 @@ log = logging.getLogger(__name__)
 class LightOutput(Protocol):
     """Anything that can show a picture of lights: the board at the end of a cable, or nothing but the page."""
 
-    def show(self, picture: Picture) -> None: ...
+    def show(self, picture: Picture) -> None:
+        """Make this the picture."""
 
 
 class GameTable:
