@@ -13,9 +13,10 @@ from engine.components.hues import Hue
 from engine.components.lights import Spot
 from firmware_bridge.board_maps import BoardMap
 from firmware_bridge.simulated.board import SimulatedDevice
-from tablelight.referee.pieces import standing
-from tablelight.service import Service, build, use_folder
-from tablelight.session.table import Snapshot
+from tablelight.assembly import build, use_folder
+from tablelight.referee.piece_places import expected_occupied
+from tablelight.service import Service
+from tablelight.session.snapshot import Snapshot
 from tablelight.setup.paths import table_file
 from tablelight.setup.settings import BoardSettings, CameraSettings, Settings
 from vision.camera.sources import Camera
@@ -62,7 +63,7 @@ class Lens:
         """Nothing to let go of."""
 
 
-class SimulatedHands:
+class DemoHands:
     """The hands of people at the simulated table: they roll, change the lamp, knock things over and pull cables."""
 
     def __init__(
@@ -130,7 +131,7 @@ class SimulatedPieces:
     def follow(self, now: Snapshot) -> None:
         """Bring the pieces to where the game has them now; a new game is set up from an empty board."""
         match = now.referee.match if now.referee is not None else None
-        wanted = standing(match) if match is not None and match.game.board == self._plan.name else None
+        wanted = expected_occupied(match) if match is not None and match.game.board == self._plan.name else None
         if wanted is None:
             return
         if now.match_id != self._match:
@@ -177,7 +178,7 @@ def build_demo(settings: Settings, data: Path, seed: int | None = None) -> tuple
         board=BoardSettings(port=board.port),
     )
     camera = Camera("on the simulated table", lambda: Lens(lens, clock), clock)
-    hands = SimulatedHands(table, lens, board, clock)
+    hands = DemoHands(table, lens, board, clock)
     service = build(settings, data, camera=camera, hands=hands, lamps=tuple(LAMPS))
     service.table.watch(SimulatedPieces(board, BoardMap.load(settings.board.map)).follow)
     return service, board.close

@@ -31,7 +31,7 @@ def road(
 
 def _measure(service: Any, rolls: int) -> dict[str, Any]:
     from engine.core.match import Match
-    from tablelight.referee.reducer import Dismiss, Play
+    from tablelight.referee.inputs import Dismiss, EnterEvent
 
     table, hands = service.table, service.house.hands
     time.sleep(2)
@@ -54,7 +54,7 @@ def _measure(service: Any, rolls: int) -> dict[str, Any]:
             since_read.append((lit - counted) * 1000)
         state = table.snapshot.referee.match.state
         row = next(row for row in table.snapshot.referee.game.best_rows(state))
-        table.tell(Play(f"score {row}"))
+        table.tell(EnterEvent(f"score {row}"))
         time.sleep(0.5 + 0.07 * (number % 10))
     return {
         "rolls": rolls,

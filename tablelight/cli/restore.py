@@ -16,7 +16,7 @@ def restore(
 
     The record so far is kept beside the new one, under another name.
     """
-    from tablelight.service import record_copies
+    from tablelight.assembly import record_copies
     from tablelight.session.record import RecordTrouble
     from tablelight.session.record.restoring import restore as run
     from tablelight.setup.lock import InUse, sole_user

@@ -15,7 +15,8 @@ def serve(
     """Referee a real table: camera, board and page, as the settings say."""
     from dataclasses import replace
 
-    from tablelight.service import CannotServe, build
+    from tablelight.assembly import build
+    from tablelight.service import CannotServe
     from tablelight.service import serve as run
     from tablelight.setup.lock import InUse, sole_user
     from tablelight.setup.logs import say_readably

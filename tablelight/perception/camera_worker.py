@@ -3,50 +3,46 @@
 import logging
 import threading
 import time
-from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import cv2
-import numpy as np
 
 from engine.core.match import Match
-from tablelight.perception.annotation import INK, outline, tag
+from tablelight.perception.annotation import jpeg
 from tablelight.perception.card_reader import CardEyes, plays_cards
 from tablelight.perception.close_ups import close_up, each_close_up
+from tablelight.perception.dice_reader import observation_of, outlined
+from tablelight.perception.dice_store import DiceStore, Taught
+from tablelight.perception.kept_pictures import KeptPictures
 from tablelight.perception.light_check import LightChecker
+from tablelight.perception.mirror_check import MirrorCheck
 from tablelight.perception.pip_reader import PipEyes
 from tablelight.perception.taught_store import Shelf
-from tablelight.referee.dice import Told
-from tablelight.referee.reducer import Watched
+from tablelight.referee.dice_labels import LabelledDie
+from tablelight.referee.inputs import CameraObservation
 from tablelight.session.dealing import dealt_here
-from tablelight.session.table import Table
+from tablelight.session.table import GameTable
 from tablelight.texts.sentences import say
 from vision.camera.frames import Frame
 from vision.camera.sources import Camera
 from vision.cards.deck import TaughtDeck
 from vision.dice.markerless.reader import reader_of, watcher_of
-from vision.dice.markerless.taught import BareDice, load_taught
-from vision.dice.markerless.teaching import teach_bare
-from vision.dice.readings import Kind, Point, Reading, SeenDie
-from vision.dice.teaching import Lesson, TaughtDice, teach
-from vision.errors import TaughtFileError, TeachingError
-from vision.geometry.registration import Registrar
-from vision.motion.watcher import ON_THE_TABLE, WatchEvent
+from vision.dice.readings import Kind, Reading, SeenDie
+from vision.dice.teaching import Lesson, TaughtDice
+from vision.errors import TeachingError
+from vision.motion.watcher import WatchEvent
 from vision.photometry.drift import LightWatch
 from vision.photometry.light_check import LightCheck
 from vision.pips.readings import SeenPips
 
 log = logging.getLogger(__name__)
 
-KEPT_PICTURES = 12
-"""Pictures of readings kept for the page; the newest ones."""
 WAKES_S = 4.0
-"""A camera may take so long to give its first picture before anybody worries."""
-MIRROR_S = 5.0
-"""How often it is looked whether the camera shows everything as in a mirror."""
+"""A camera may take so long to give its first picture before anybody worries. Chosen by hand."""
 LOG_AGAIN_S = 60.0
-"""Pictures that all make the eyes stumble must not fill the disk, fifteen times a second."""
+"""Pictures that all make the eyes stumble must not fill the disk, fifteen times a second. Chosen
+by hand."""
 
 
 class Eyes:
@@ -55,36 +51,36 @@ class Eyes:
     def __init__(
         self,
         camera: Camera,
-        table: Table,
+        table: GameTable,
         taught_file: Path,
         frames_per_second: float = 15.0,
         deck: Path | None = None,
     ) -> None:
-        self._camera, self._table, self._file = camera, table, taught_file
+        self._camera, self._table = camera, table
         self.shelf = Shelf(deck) if deck is not None else None
         self._cards = CardEyes(deck) if deck is not None else None
         self._pips: PipEyes | None = None
         self._pause = 1.0 / frames_per_second
-        self._pictures: OrderedDict[int, bytes] = OrderedDict()
-        self._singles: dict[int, dict[Point, bytes]] = {}  # of the same pictures
-        self._unheard: tuple[str, Watched] | None = None
+        self._pictures = KeptPictures()
+        self._untold: tuple[str, CameraObservation] | None = None
         self._real_in: tuple[Match | None, bool | None] = (None, None)
         self._stop = threading.Event()
-        self._taught = self._load()
-        self._answered: tuple[Told, ...] = ()
-        self._read_by(self._taught)
+        self._dice = DiceStore(taught_file, self._read_by)
+        table.trouble("taught", self._dice.missing)
+        self._read_by(self._dice.taught)
         self._checker = LightChecker(camera)
         self.resting: Callable[[], bool] = lambda: False
         """Whether the table is being used for something else than the game just now: then the game is told nothing."""
         self._rested = False
-        self._for_mirrors, self._mirror_due = Registrar(), float("-inf")
-        self._learning = threading.RLock()
+        self._mirror = MirrorCheck(camera)
         self._thread = threading.Thread(target=self._run, name="eyes", daemon=True)
 
     def start(self) -> None:
+        """Begin to look, in a thread of its own."""
         self._thread.start()
 
     def close(self) -> None:
+        """Look no more, and let go of the camera."""
         self._stop.set()
         if self._thread.is_alive():  # a table that never opened has never looked
             self._thread.join(timeout=5)
@@ -94,14 +90,12 @@ class Eyes:
 
     def picture(self, number: int) -> bytes | None:
         """The JPEG of a reading with what was read drawn on it; None when it is no longer kept."""
-        return self._pictures.get(number)
+        return self._pictures.picture(number)
 
     def close_up(self, die: SeenDie | SeenPips, number: int | None = None) -> bytes | None:
         """The JPEG of one die of reading ``number`` alone, or of the newest one it is in; None when it is kept no
         more."""
-        singles = self._singles
-        kept = [singles.get(number, {})] if number is not None else list(reversed(singles.values()))
-        return next((dice[die.center_px] for dice in kept if die.center_px in dice), None)
+        return self._pictures.close_up(die, number)
 
     def live(self, long: int = 640) -> bytes | None:
         """The newest frame as a small JPEG, its longer side so many px; None while there is none."""
@@ -109,7 +103,7 @@ class Eyes:
         if frame is None:
             return None
         scale = long / max(frame.image.shape[:2])
-        return _jpeg(cv2.resize(frame.image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA))
+        return jpeg(cv2.resize(frame.image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA))
 
     @property
     def size(self) -> tuple[int, int]:
@@ -127,57 +121,43 @@ class Eyes:
 
     def check_light(self) -> LightCheck | None:
         """How well the newest frame can be read; None while there is none. Cheap, however many ask."""
-        return self._checker.check(self._taught)
+        return self._checker.check(self._dice.taught)
 
     # ---- teaching
 
     @property
     def lessons_folder(self) -> Path:
         """Where dice that are being taught are kept until all of them were shown."""
-        return self._file.with_suffix(".dice-lessons")
+        return self._dice.lessons_folder
 
     def taught(self) -> bool:
         """Whether this table's dice were taught."""
-        return self._taught is not None
+        return self._dice.taught is not None
+
+    @property
+    def knows(self) -> Taught | None:
+        """What was taught; None before."""
+        return self._dice.taught
 
     def kinds(self) -> frozenset[Kind]:
         """The kinds of dice that were taught."""
-        return frozenset(self._taught.kinds) if self._taught else frozenset()
+        return self._dice.kinds()
 
-    def learn(self, lessons: Sequence[Lesson], *, mat: bool = True) -> TaughtDice | BareDice:
+    def learn(self, lessons: Sequence[Lesson], *, mat: bool = True) -> Taught:
         """Teach from pictures with named dice, keep it, and read by it from now on. ``mat``: they lie on one; without
         it I ask more often. Raises TeachingError."""
-        taught: TaughtDice | BareDice = teach(lessons) if mat else teach_bare(lessons)
-        with self._learning:  # cubes from one phone and twelve-sided dice from another, at the same moment
-            before = self._taught
-            if isinstance(before, BareDice) and isinstance(taught, BareDice):
-                taught = before.joined(taught)
-            if isinstance(before, TaughtDice) and isinstance(taught, TaughtDice) and before.mat == taught.mat:
-                taught = before.joined(taught)
-            return self.use(taught)
+        return self._told_taught(self._dice.learn(lessons, mat=mat))
 
-    def use(self, taught: TaughtDice | BareDice) -> TaughtDice | BareDice:
+    def use(self, taught: Taught) -> Taught:
         """Keep what was taught, here or elsewhere, and read by it from now on. Raises TeachingError."""
-        with self._learning:
-            try:
-                taught.save(self._file)
-            except OSError as error:
-                raise TeachingError(
-                    "disk", f"What was taught cannot be kept: {error}. Free some space, then try again."
-                ) from error
-            self._read_by(taught)
-            self._untaught = None
+        return self._told_taught(self._dice.use(taught))
+
+    def _told_taught(self, taught: Taught) -> Taught:
         self._table.trouble("taught", None)
         return taught
 
-    @property
-    def knows(self) -> TaughtDice | BareDice | None:
-        """What was taught; None before."""
-        return self._taught
-
-    def _read_by(self, taught: TaughtDice | BareDice | None) -> None:
+    def _read_by(self, taught: Taught | None) -> None:
         """From now on read by this, and compare the light with the one it was taught under."""
-        self._taught = taught
         self._reader = reader_of(taught)
         self._watcher = watcher_of(self._reader)
         self._light = LightWatch(taught.light if isinstance(taught, TaughtDice) else None)
@@ -192,32 +172,11 @@ class Eyes:
             raise TeachingError("disk", "This table has no place to keep a deck.")
         self.shelf.keep(deck)
 
-    def _learn_answers(self, confirmed: tuple[Told, ...]) -> None:
-        """Refine what was taught by what people said of dice in doubt, once they counted."""
-        if confirmed == self._answered:
-            return
-        named = ((seen, die) for seen, die in confirmed if die is not None and die.kind == seen.kind)
-        news = [(seen, die.top) for seen, die in named if die.top is not None]
-        self._answered = confirmed
-        with self._learning:  # what a phone teaches just now is not put back to what was known before
-            if not isinstance(self._taught, TaughtDice) or (refined := self._taught.refined(news)) is self._taught:
-                return
-            self._taught = self._reader.taught = refined
-            try:
-                refined.save(self._file)
-            except OSError as error:
-                log.warning("what was learned from an answer lasts until the end of this evening only: %s", error)
+    def _learn_answers(self, confirmed: tuple[LabelledDie, ...]) -> None:
+        self._dice.refine(confirmed, self._read_refined)
 
-    def _load(self) -> TaughtDice | BareDice | None:
-        self._untaught = None
-        try:
-            if self._file.exists():
-                return load_taught(self._file)
-            self._untaught = say("health", "untaught")
-        except TaughtFileError as error:
-            self._untaught = str(error)
-        self._table.trouble("taught", self._untaught)
-        return None
+    def _read_refined(self, taught: TaughtDice) -> None:
+        self._reader.taught = taught
 
     # ---- watching
 
@@ -233,7 +192,7 @@ class Eyes:
                 continue
             last = frame.index
             try:
-                self._unmirror(frame)
+                self._mirror.look(frame)
                 self._look(frame)
             except Exception:  # one bad picture must not blind the table
                 if time.monotonic() - logged >= LOG_AGAIN_S:
@@ -242,50 +201,29 @@ class Eyes:
                 self._table.trouble("eyes", say("health", "eyes_stumble"))
             self._stop.wait(self._pause)
 
-    def _unmirror(self, frame: Frame) -> None:
-        """Apps that make a camera of a phone may show everything as in a mirror, and whoever finds the switch may turn
-        it in the middle of an evening: nobody has to know."""
-        if frame.time < self._mirror_due:
-            return
-        self._mirror_due = frame.time + MIRROR_S
-        if self._for_mirrors.mirrored(frame.image):
-            self._camera.mirrored = not self._camera.mirrored
-            log.info("the camera shows everything as in a mirror; from now on its pictures are turned round")
-
     def _look(self, frame: Frame) -> None:
         """Let the watcher of what this game is played with see the frame, and tell the table what it says."""
+        if self._rests():
+            return
+        self._tell_again()
+        now = self._table.snapshot.referee
+        if now is not None:
+            self._learn_answers(now.dice.confirmed)
+        if self._cards is not None and now is not None and plays_cards(now.game, now.match.state):
+            self._watch_cards(self._cards, frame, now.match)
+        elif now is not None and now.game.rolls_pips:
+            self._watch_pips(frame)
+        else:
+            self._watch_dice(frame)
+
+    def _rests(self) -> bool:
+        """Whether somebody teaches at the table just now; whatever lies there afterwards is new."""
         rests = self.resting()
         self._table.trouble("teaching", say("health", "teaching") if rests else None)
         if self._rested and not rests:
             self._look_anew()
         self._rested = rests
-        if rests:
-            return
-        self._tell_again()
-        now = self._table.snapshot.referee
-        if now is not None:
-            self._learn_answers(now.confirmed)
-        if self._cards is not None and now is not None and plays_cards(now.game, now.match.state):
-            self._table.trouble("eyes", None)
-            self._table.trouble("taught", None)
-            self._look_for_cards(self._cards, frame, now.match)
-            return
-        self._table.trouble("cards", None)
-        if now is not None and now.game.rolls_pips:
-            self._table.trouble("taught", None)
-            self._pips = self._pips or PipEyes()
-            self._look_with(self._pips, frame)
-            self._table.trouble("eyes", self._pips.trouble)
-            return
-        self._pips = None  # what it saw before holds no longer when such a game begins again
-        self._table.trouble("taught", self._untaught)
-        for event in self._watcher.see(frame):
-            self._tell(frame, event)
-        troubles = self._watcher.troubles
-        words = [trouble.message for trouble in troubles]
-        if any(trouble.code == "no-mat" for trouble in troubles):
-            words.append(say("health", "no_mat"))
-        self._table.trouble("eyes", " ".join(words) or None)
+        return rests
 
     def _look_anew(self) -> None:
         """What lies there now was not seen to come: it was not rolled, and not laid in this game."""
@@ -293,11 +231,32 @@ class Eyes:
         if self.shelf is not None:
             self._cards = CardEyes(self.shelf.file)
 
-    def _look_for_cards(self, cards: CardEyes, frame: Frame, match: Match) -> None:
+    def _watch_dice(self, frame: Frame) -> None:
+        self._pips = None  # what it saw before holds no longer when a game with dotted dice begins again
+        self._table.trouble("cards", None)
+        self._table.trouble("taught", self._dice.missing)
+        for event in self._watcher.see(frame):
+            self._report(frame, event)
+        troubles = self._watcher.troubles
+        words = [trouble.message for trouble in troubles]
+        if any(trouble.code == "no-mat" for trouble in troubles):
+            words.append(say("health", "no_mat"))
+        self._table.trouble("eyes", " ".join(words) or None)
+
+    def _watch_pips(self, frame: Frame) -> None:
+        self._table.trouble("cards", None)
+        self._table.trouble("taught", None)
+        self._pips = self._pips or PipEyes()
+        self._look_with(self._pips, frame)
+        self._table.trouble("eyes", self._pips.trouble)
+
+    def _watch_cards(self, cards: CardEyes, frame: Frame, match: Match) -> None:
         """Cards that were dealt on the page lie on no mat: then nothing is looked for, and nothing is amiss.
 
         Before the deal either may come: a taught deck is watched for, and one that is not is not asked for.
         """
+        self._table.trouble("eyes", None)
+        self._table.trouble("taught", None)
         if self._real_in[0] is not match:
             here = dealt_here(match)
             self._real_in = (match, None if here is None else not here)
@@ -307,17 +266,17 @@ class Eyes:
         self._table.trouble("cards", cards.trouble if real else None)
 
     def _look_with(self, eyes: CardEyes | PipEyes, frame: Frame) -> None:
-        """The same with the eyes of cards or of dotted dice."""
-        for said, picture in eyes.see(frame):
+        """Let the eyes of cards or of dotted dice see the frame, and tell the table what they say."""
+        for seen, picture in eyes.see(frame):
             if picture is not None:
-                self._keep_picture(frame.index, picture, each_close_up(frame.image, said.pips or ()))
-            self._say(said)
+                self._pictures.keep(frame.index, picture, each_close_up(frame.image, seen.pips or ()))
+            self._tell(seen)
 
-    def _tell(self, frame: Frame, event: WatchEvent) -> None:
+    def _report(self, frame: Frame, event: WatchEvent) -> None:
         if event.reading is not None:
             self._keep(frame, event.reading)
             self._watch_light(event.reading)
-        self._say(heard(event))
+        self._tell(observation_of(event))
 
     def _watch_light(self, reading: Reading) -> None:
         """Between rolls: say when the light is no longer that of the teaching, and log when it has changed."""
@@ -328,52 +287,20 @@ class Eyes:
             log.info("the light changed since the last rolls")
         self._table.trouble("light", words or None)
 
-    def _say(self, said: Watched) -> None:
+    def _tell(self, seen: CameraObservation) -> None:
         """Tell the table. What it could not write down is kept: the watcher says everything only once."""
         match_id = self._table.snapshot.match_id
-        self._unheard = None if match_id is None or self._table.tell(said) else (match_id, said)
+        self._untold = None if match_id is None or self._table.tell(seen) else (match_id, seen)
 
     def _tell_again(self) -> None:
         """Tell what was not written down once more; what lay there before a new game began does not count in it."""
-        if self._unheard is None:
+        if self._untold is None:
             return
-        match_id, said = self._unheard
-        self._unheard = None
+        match_id, seen = self._untold
+        self._untold = None
         if match_id == self._table.snapshot.match_id:
-            self._say(said)
+            self._tell(seen)
 
     def _keep(self, frame: Frame, reading: Reading) -> None:
         shown = close_up(outlined(frame.image, reading), reading)
-        self._keep_picture(frame.index, shown, each_close_up(frame.image, reading.dice))
-
-    def _keep_picture(self, number: int, image: np.ndarray, singles: dict[Point, bytes]) -> None:
-        """``singles``: its dice one by one."""
-        self._pictures[number] = _jpeg(image)
-        while len(self._pictures) > KEPT_PICTURES:
-            self._pictures.popitem(last=False)
-        every = {**self._singles, number: singles}
-        # Never changed in place: phones read it meanwhile.
-        self._singles = {kept: dice for kept, dice in every.items() if kept in self._pictures}
-
-
-def heard(event: WatchEvent) -> Watched:
-    """What the watcher saw, in the referee's words. A leaning die is part of a settled reading, and so is what keeps
-    the dice from being read."""
-    reading = event.reading
-    if reading is None:
-        return Watched("settled" if event.event == "cocked" else event.event)
-    words = " ".join(trouble.message for trouble in reading.troubles if trouble.code in ON_THE_TABLE)
-    return Watched("settled", reading.dice, words, event.frame)
-
-
-def outlined(image: np.ndarray, reading: Reading) -> np.ndarray:
-    """A copy of the picture (uint8 BGR) with every die's outline and hue code; unsure ones with a question mark."""
-    out = image.copy()
-    for die in reading.dice:
-        corners = outline(out, np.array(die.outline_px), INK[die.status])
-        tag(out, die.top.name if die.top is not None else "?", corners.max(axis=0), INK[die.status], 0.7)
-    return out
-
-
-def _jpeg(image: np.ndarray) -> bytes:
-    return cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, 80])[1].tobytes()
+        self._pictures.keep(frame.index, shown, each_close_up(frame.image, reading.dice))

@@ -4,14 +4,13 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import cv2
 import numpy as np
 
 from engine.components.cards import UNKNOWN
 from engine.core.verdict import Cards
 from engine.inference.observation import SeenCard
-from tablelight.perception.annotation import INK, outline, scale_of
-from tablelight.referee.reducer import Watched
+from tablelight.perception.annotation import INK, centred_tag, outline
+from tablelight.referee.inputs import CameraObservation
 from tablelight.texts.sentences import say
 from vision.camera.frames import Frame
 from vision.cards.deck import TaughtDeck
@@ -21,6 +20,7 @@ from vision.cards.watcher import CardWatcher
 from vision.errors import TaughtFileError
 
 _MOST_NAMED = 3
+"""Of what a card in doubt may be, so many are passed on, the likeliest. Chosen by hand."""
 
 
 def plays_cards(game: Any, state: Any) -> bool:
@@ -48,18 +48,18 @@ class CardEyes:
         """A sentence; of the deck first, for without one no picture is read."""
         return self._of_deck or self._of_picture
 
-    def see(self, frame: Frame) -> Iterator[tuple[Watched, np.ndarray | None]]:
+    def see(self, frame: Frame) -> Iterator[tuple[CameraObservation, np.ndarray | None]]:
         """What is to be told about a frame, each with the picture of the reading, if there is one."""
         self._load()
         if self._watcher is None:
             return
         for event in self._watcher.see(frame):
             if event.reading is None:
-                yield Watched("hand"), None
+                yield CameraObservation("hand"), None
             else:
                 # Said until a picture is read that shows it no more: a dark room, a covered lens, a mat taken away.
                 self._of_picture = " ".join(trouble.message for trouble in event.reading.troubles) or None
-                yield heard(event.reading, event.frame), outlined(frame.image, event.reading)
+                yield observation_of(event.reading, event.frame), outlined(frame.image, event.reading)
 
     def _load(self) -> None:
         """Take up a deck that has been taught since; a damaged file is said once, and again when it changes."""
@@ -77,7 +77,7 @@ class CardEyes:
             self._of_deck = str(error)
 
 
-def heard(reading: CardReading, picture: int) -> Watched:
+def observation_of(reading: CardReading, picture: int) -> CameraObservation:
     """A reading in the referee's words: every card, left to right, and why nothing could be read.
 
     What is a card and no more is not among them; the reading's troubles tell of it.
@@ -85,7 +85,7 @@ def heard(reading: CardReading, picture: int) -> Watched:
     in_order = sorted((card for card in reading.cards if card.candidates), key=lambda card: card.table_xy_mm)
     cards = tuple(SeenCard(_may_be(card)) for card in in_order) if reading.registered else None
     trouble = reading.troubles[0].message if reading.troubles and not reading.registered else ""
-    return Watched("settled", trouble=trouble, picture=picture, cards=cards)
+    return CameraObservation("settled", trouble=trouble, picture=picture, cards=cards)
 
 
 def _may_be(card: CardInSight) -> tuple[Any, ...]:
@@ -97,18 +97,9 @@ def _may_be(card: CardInSight) -> tuple[Any, ...]:
 def outlined(image: np.ndarray, reading: CardReading) -> np.ndarray:
     """A copy of the picture (uint8 BGR) with every card's outline and name; unsure ones with a question mark."""
     out = image.copy()
-    scale = scale_of(image)
     for card in reading.cards:
         ink = INK[card.status]
         outline(out, np.array(card.outline_px), ink)
         name = "back" if card.back else str(card.card) if card.card is not None else "?"
-        _label(out, name, card.center_px, ink, scale)
+        centred_tag(out, name, card.center_px, ink, 0.8)
     return out
-
-
-def _label(out: np.ndarray, text: str, at: tuple[float, float], ink: tuple[int, int, int], scale: float) -> None:
-    size, thick = 0.8 * scale, max(1, round(2 * scale))
-    (width, height), _ = cv2.getTextSize(text, cv2.FONT_HERSHEY_SIMPLEX, size, thick)
-    x, y, pad = round(at[0] - width / 2), round(at[1] + height / 2), max(2, round(5 * scale))
-    cv2.rectangle(out, (x - pad, y - height - pad), (x + width + pad, y + pad), (30, 24, 24), cv2.FILLED)
-    cv2.putText(out, text, (x, y), cv2.FONT_HERSHEY_SIMPLEX, size, ink, thick, cv2.LINE_AA)

@@ -5,13 +5,14 @@ from collections.abc import Sequence
 import cv2
 import numpy as np
 
+from tablelight.perception.annotation import jpeg
 from vision.dice.readings import Point, Reading, SeenDie
 from vision.pips.readings import PipReading, SeenPips
 
 LEAST_PX = 160
-"""How large a single die is shown at least; small ones are made larger."""
+"""How large a single die is shown at least; small ones are made larger. Chosen by hand."""
 _AROUND = 0.45
-"""Of a die's own size: how much table is shown on every side of it."""
+"""Of a die's own size: how much table is shown on every side of it. Chosen by hand."""
 
 
 def close_up(image: np.ndarray, reading: Reading | PipReading) -> np.ndarray:
@@ -36,7 +37,7 @@ def one_close_up(image: np.ndarray, outline_px: Sequence[Point]) -> bytes:
     grow = LEAST_PX / min(shown.shape[:2])
     if grow > 1:
         shown = cv2.resize(shown, None, fx=grow, fy=grow, interpolation=cv2.INTER_CUBIC)
-    return cv2.imencode(".jpg", shown, [cv2.IMWRITE_JPEG_QUALITY, 85])[1].tobytes()
+    return jpeg(shown, 85)
 
 
 def around(center: Point, reach: float) -> tuple[Point, ...]:

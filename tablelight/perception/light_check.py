@@ -15,9 +15,9 @@ from vision.geometry.registration import Registrar
 from vision.photometry.light_check import LightCheck, check_light
 
 EVERY_S = 0.8
-"""How often the light is checked while somebody looks at that page."""
+"""How often the light is checked while somebody looks at that page. Chosen by hand."""
 WAITS_S = 2.0
-"""So long somebody waits for the very first check, while it is made for another."""
+"""So long somebody waits for the very first check, while it is made for another. Chosen by hand."""
 
 
 class LightChecker:

@@ -6,7 +6,7 @@ import numpy as np
 
 from tablelight.perception.annotation import INK, outline, tag
 from tablelight.perception.close_ups import close_up
-from tablelight.referee.reducer import Watched
+from tablelight.referee.inputs import CameraObservation
 from vision.camera.frames import Frame
 from vision.motion.watcher import ON_THE_TABLE, RollWatcher
 from vision.pips.on_mat import MatPipReader
@@ -24,22 +24,22 @@ class PipEyes:
         """What stands in the way of reading, None when nothing does."""
         return " ".join(trouble.message for trouble in self._watcher.troubles) or None
 
-    def see(self, frame: Frame) -> Iterator[tuple[Watched, np.ndarray | None]]:
+    def see(self, frame: Frame) -> Iterator[tuple[CameraObservation, np.ndarray | None]]:
         """What is to be told about a frame, each with the picture of the reading, if there is one."""
         for event in self._watcher.see(frame):
             if event.event == "empty":
-                yield Watched("settled", pips=()), None
+                yield CameraObservation("settled", pips=()), None
             elif isinstance(event.reading, PipReading):
                 picture = close_up(outlined(frame.image, event.reading), event.reading)
-                yield heard(event.reading, event.frame), picture
+                yield observation_of(event.reading, event.frame), picture
             else:
-                yield Watched("rolling" if event.event == "rolling" else "hand"), None
+                yield CameraObservation("rolling" if event.event == "rolling" else "hand"), None
 
 
-def heard(reading: PipReading, picture: int) -> Watched:
+def observation_of(reading: PipReading, picture: int) -> CameraObservation:
     """A reading in the referee's words."""
     words = " ".join(trouble.message for trouble in reading.troubles if trouble.code in ON_THE_TABLE)
-    return Watched("settled", trouble=words, picture=picture, pips=reading.dice)
+    return CameraObservation("settled", trouble=words, picture=picture, pips=reading.dice)
 
 
 def outlined(image: np.ndarray, reading: PipReading) -> np.ndarray:

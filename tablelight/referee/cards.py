@@ -1,74 +1,49 @@
-"""Cards that lie in view: which of them are new, what laid them, and which one a card in doubt turned out to be."""
+"""The reducer for cards: from the cards in view to what laid or took some of them, or to a question."""
 
 from collections.abc import Sequence
-from dataclasses import replace
-from typing import Any
 
-from engine.components.cards import Card
+from engine.components.cards import full_name
 from engine.core.match import Match
-from engine.inference.observation import Seen, SeenCard
-from tablelight.referee.hypotheses import Way, after
+from engine.core.verdict import no
+from engine.inference.observation import SeenCard
+from tablelight.referee.card_changes import as_counted, card_hypotheses, not_among
+from tablelight.referee.doubts import Doubt
+from tablelight.referee.effects import Effect, Situation, counting
+from tablelight.referee.hypotheses import with_entries
+from tablelight.referee.state import CardMemory
+
+Reduced = tuple[CardMemory, Effect]
 
 
-def unlike(cards: Sequence[SeenCard], others: Sequence[SeenCard]) -> tuple[SeenCard, ...]:
-    """The cards that the others do not hold, each counted once. One that is in doubt, or was, is held where one of the
-    others may be it: it has not moved because another look at it says more, or less."""
-    rest = list(others)
-    new = []
-    for card in cards:
-        if card in rest:
-            rest.remove(card)
-        else:
-            new.append(card)
-    out = []
-    for card in new:
-        same = next((one for one in rest if _may_be_one(card, one)), None)
-        if same is None:
-            out.append(card)
-        else:
-            rest.remove(same)
-    return tuple(out)
+def settled(memory: CardMemory, now: Situation, cards: tuple[SeenCard, ...], picture: int) -> Reduced:
+    """Count what laid or took the cards that differ from before, if the rules can explain it in one way.
+
+    ``picture``: the number of the picture that shows them.
+    """
+    before = memory.accounted
+    if before is None:
+        return CardMemory(cards), now.unchanged()
+    changed = (*not_among(cards, before), *not_among(before, cards))
+    if not changed:
+        return memory, now.settled()
+    found = card_hypotheses(now.match, cards, before)
+    # Rules may help to choose between names, but a card is not taken for a less likely one because that would fit.
+    likely = card_hypotheses(now.match, cards, before, likeliest=True) if len(found) == 1 else ()
+    if len(likely) == 1:
+        after = with_entries(now.match, likely[0])
+        return CardMemory(as_counted(now.match, after, cards, before)), counting(likely[0])
+    reason = "CARDS_SEVERAL" if len(found) > 1 else "CARDS_UNLIKELY" if found else "CARDS_NOT_EXPLAINED"
+    return memory, now.asking(Doubt((), no(reason, "", cards=_names(changed)), picture, cards=cards))
 
 
-def explanations(
-    match: Match, cards: Sequence[SeenCard], lay_there: Sequence[SeenCard], *, likeliest: bool = False
-) -> tuple[Way, ...]:
-    """Every way that ends differently in which the cards that differ from those before may have come or gone, the
-    likeliest first. ``likeliest``: those that came taken for what they most likely are."""
-    new = unlike(cards, lay_there)
-    if likeliest:
-        new = tuple(replace(card, may_be=card.may_be[:1]) for card in new)
-    gone = tuple(card.may_be[0] for card in unlike(lay_there, cards) if card.may_be[0].known)
-    found: dict[Any, Way] = {}
-    for way in match.game.readings(match.state, Seen(cards=new, gone=gone)):
-        found.setdefault(after(match, way).state, way)
-    return tuple(found.values())
+def accounted(memory: CardMemory, doubt: Doubt | None, before: Match, after: Match) -> CardMemory:
+    """The cards in doubt lie there rightly: people said what happened between two states of the match, or that it does
+    not matter."""
+    seen = doubt.cards if doubt else None
+    if seen is None or memory.accounted is None:
+        return memory
+    return CardMemory(as_counted(before, after, seen, memory.accounted))
 
 
-def as_counted(
-    before: Match, now: Match, cards: Sequence[SeenCard], lay_there: Sequence[SeenCard]
-) -> tuple[SeenCard, ...]:
-    """The cards in view as they count after the step from one match to the other: a card in doubt that came is the one
-    with which all that came explains how the game stands now, if that is one alone. Another look that says otherwise
-    is then asked about."""
-    new = unlike(cards, lay_there)
-    in_doubt = [card for card in new if len(card.may_be) > 1]
-    if len(in_doubt) != 1:
-        return tuple(cards)
-    (card,) = in_doubt
-
-    def named(name: Card) -> tuple[SeenCard, ...]:
-        return tuple(replace(one, may_be=(name,)) if one is card else one for one in cards)
-
-    def explains(name: Card) -> bool:
-        found = explanations(before, named(name), lay_there)
-        return any(after(before, way).state == now.state for way in found)
-
-    fits = [name for name in card.may_be if explains(name)]
-    return named(fits[0]) if len(fits) == 1 else tuple(cards)
-
-
-def _may_be_one(card: SeenCard, other: SeenCard) -> bool:
-    """Whether two cards, at least one of them in doubt, may be the same."""
-    in_doubt = len(card.may_be) > 1 or len(other.may_be) > 1
-    return in_doubt and not set(card.may_be).isdisjoint(other.may_be)
+def _names(cards: Sequence[SeenCard]) -> str:
+    return ", ".join(" or ".join(map(full_name, card.may_be[:3])) for card in cards)

@@ -1,220 +1,171 @@
-"""Dice in the tray: counted, compared with how they lay before, and known again after people named them."""
+"""The reducer for dice with hues: from the dice in view to a roll that counts, or to a question.
 
-from cmath import phase
-from collections import Counter
+Nothing is guessed: dice count by themselves only when they were seen to come, every one has a name, and the rules can
+explain them in one way.
+"""
+
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import combinations, permutations
 
-from engine.components.hues import Hue
+from engine.core.match import Match
+from engine.core.verdict import Dice, Verdict, no
 from engine.inference.observation import Seen
+from tablelight.referee.dice_labels import LabelledDie, labelled
+from tablelight.referee.dice_matching import as_before, count_moved, kept_places, seen_of, tops, tops_of
+from tablelight.referee.doubts import Doubt, dice_doubt
+from tablelight.referee.effects import Effect, Situation, counting
+from tablelight.referee.expectations import expected_in, question
+from tablelight.referee.hypotheses import Hypothesis, with_entries
+from tablelight.referee.inputs import CameraObservation
+from tablelight.referee.state import DiceMemory
 from vision.dice.readings import SeenDie
 
-STILL_MM = 5.0
-"""A die of the same kind and hue within this distance of where one lay was not touched. Half a small die is 8 mm;
-the reading's own place error stays under 2 mm."""
+Reduced = tuple[DiceMemory, Effect]
 
-Told = tuple[SeenDie, SeenDie | None]
-"""A die as the camera saw it, and what people say it is; None: it is no die."""
-
-Tops = Counter[tuple[str, Hue | None]]
+_UNREAD = no("NO_READING", "")
 
 
-def tops(dice: Sequence[SeenDie]) -> Tops:
-    """How many dice of each kind show each hue."""
-    return Counter((die.kind, die.top) for die in dice)
+def rolling(memory: DiceMemory, now: Situation) -> Reduced:
+    """Dice roll: what was in doubt is being put right, and a new reading is on its way."""
+    return replace(memory, tumbled=True, set_aside=now.doubt or memory.set_aside), now.settled()
 
 
-def tops_of(seen: Seen) -> Tops:
-    """The same of dice in the engine's words."""
-    return Counter([("d6", hue) for hue in seen.d6 or ()] + [("d12", hue) for hue in seen.d12 or ()])
+def settled(memory: DiceMemory, now: Situation, seen: CameraObservation) -> Reduced:
+    """Dice lie still, or none lie there at all."""
+    asked, memory = now.doubt or memory.set_aside, replace(memory, set_aside=None)
+    if not _matter(now.match):
+        effect = now.unchanged()
+    elif not seen.dice:
+        effect = now.asking(dice_doubt((), _UNREAD, seen.picture, None, seen.trouble) if seen.trouble else None)
+    elif _nothing_moved(memory, seen.dice):
+        # They lie as they lay: whatever was in doubt since has been put right.
+        effect = now.unchanged() if _is_in_doubt(now.doubt, seen.dice) else now.settled()
+    elif (shifted := as_before(memory.accounted, seen.dice)) is not None:
+        # The camera was knocked, or the mat was moved: nobody rolled, and what was asked before is asked still.
+        effect = now.asking(asked if asked and as_before(asked.observed, seen.dice) else None)
+        memory = replace(memory, accounted=seen.dice, labels=_labels_at(memory, shifted), tumbled=False)
+    else:
+        return _moved(_seen_from_here(memory, seen.dice), now, seen)
+    return memory, effect
 
 
-def seen_of(dice: Sequence[SeenDie], moved: int | None) -> Seen:
-    """The dice in the engine's words."""
-    d6 = tuple(die.top for die in dice if die.kind == "d6" and die.top is not None)
-    d12 = tuple(die.top for die in dice if die.kind == "d12" and die.top is not None)
-    return Seen(d6, d12, moved=moved)
+def explained(memory: DiceMemory, now: Situation, doubt: Doubt) -> Reduced:
+    """Count what the rules can explain in one way; doubt everything else."""
+    found: dict[object, Hypothesis] = {}
+    for entries in now.game.readings(now.match.state, seen_of(doubt.dice, doubt.moved)):
+        found[with_entries(now.match, entries).state] = entries
+    if len(found) == 1:
+        return counted(memory, doubt, next(iter(found.values())))
+    why = no("SEVERAL", "") if found else _mismatch(memory, now.match, doubt)
+    return memory, now.asking(replace(doubt, why=why))
 
 
-def count_moved(before: Sequence[SeenDie], now: Sequence[SeenDie]) -> int | None:
-    """How many of the dice now do not lie where one like it lay before; None when nothing is known of before.
-
-    A die without a name is compared by kind and place alone.
-    """
-    if not before:
-        return None
-    rest = list(before)
-    moved = 0
-    for die in now:
-        twin = next((b for b in rest if _untouched(b, die)), None)
-        if twin is None:
-            moved += 1
-        else:
-            rest.remove(twin)
-    return moved
+def counted(memory: DiceMemory, doubt: Doubt, entries: Hypothesis) -> Reduced:
+    """These entries are what happened, so that the dice of the doubt are accounted for."""
+    labels = doubt.labels
+    memory = replace(memory, accounted=doubt.observed, labels=labels, confirmed=labels, tumbled=False)
+    return memory, counting(entries)
 
 
-_FEWEST_ALIKE, _MORE_ALIKE, _ANCHORS = 3, 2, 4
-_TURNED_MM = 6.0
-_SCALES = (0.8, 1.25)
+def accounted(memory: DiceMemory, doubt: Doubt | None) -> DiceMemory:
+    """People said what happened, or that it does not matter: the dice in doubt are accounted for as they lie."""
+    lying = doubt.observed if doubt else memory.accounted
+    return replace(memory, accounted=lying, tumbled=False, set_aside=None)
 
 
-def as_before(before: Sequence[SeenDie], now: Sequence[SeenDie]) -> tuple[SeenDie, ...] | None:
-    """The dice now, in the order of those before, where they lie just as those did but elsewhere as a whole: then the
-    camera was knocked or the mat was moved, and nobody rolled. None where that cannot be said.
-
-    Three dice at least must show what they showed: two lie as far apart as before by chance, and one lies nowhere
-    else. Others may have no name, then or now, if they lie where they should.
-    """
-    if len(before) != len(now):
-        return None
-    named = sorted((die for die in before if die.top is not None), key=lambda die: tops(before)[die.kind, die.top])
-    for first, second in combinations(named[:_ANCHORS], 2):
-        for one, other in permutations(now, 2):
-            if not (_same_top(first, one) and _same_top(second, other) and _at(first) != _at(second)):
-                continue
-            turn = (_at(other) - _at(one)) / (_at(second) - _at(first))
-            if _SCALES[0] < abs(turn) < _SCALES[1]:
-                found = _all_at(before, [_at(one) + turn * (_at(die) - _at(first)) for die in before], now)
-                if found is not None:
-                    return found
-    return None
+def as_the_game_has_them(memory: DiceMemory, match: Match) -> bool:
+    """Whether the dice that lie there are known to show what the game has them show."""
+    dice = [die for _, die in labelled(memory.labels, memory.accounted) if die is not None]
+    return not memory.tumbled and _shown_in(match, dice)
 
 
-_PUSHED_MM, _PUSHED_TURN, _PUSHED_SCALES = 60.0, 0.35, (0.9, 1.1)
-"""No knock moves what a camera sees by more; radians."""
+# ---- what has changed
 
 
-def kept_places(before: Sequence[SeenDie], now: Sequence[SeenDie]) -> tuple[SeenDie, ...]:
-    """The dice before where a camera sees them now that was knocked while some of them were rolled.
-
-    Those that stayed say by how much it was knocked: three or more lie to each other as they lay and show what they
-    showed, two at least more than lie where they lay. The same dice, unmoved, where that cannot be said.
-    """
-    places, most = None, max(_FEWEST_ALIKE, len(before) - (count_moved(before, now) or 0) + _MORE_ALIKE) - 1
-    for first, second in combinations([die for die in before if die.top is not None], 2):
-        for one, other in permutations(now, 2):
-            if not (_same_top(first, one) and _same_top(second, other) and _at(first) != _at(second)):
-                continue
-            turn = (_at(other) - _at(one)) / (_at(second) - _at(first))
-            if not _is_knock(turn, _at(one) - _at(first)):
-                continue
-            there = [_at(one) + turn * (_at(die) - _at(first)) for die in before]
-            count = _how_many_at(before, there, now)
-            if count > most:
-                most, places = count, there
-    return tuple(before) if places is None else tuple(map(_put, before, places))
+def _matter(match: Match) -> bool:
+    """Whether the dice that lie there matter just now."""
+    need = match.game.awaiting(match.state).need
+    return isinstance(need, Dice) or match.game.on_table(match.state) is not None
 
 
-def _is_knock(turn: complex, push: complex) -> bool:
-    scale, angle = abs(turn), abs(phase(turn))
-    return _PUSHED_SCALES[0] < scale < _PUSHED_SCALES[1] and angle < _PUSHED_TURN and abs(push) < _PUSHED_MM
+def _nothing_moved(memory: DiceMemory, dice: Sequence[SeenDie]) -> bool:
+    same = len(dice) == len(memory.accounted) and count_moved(memory.accounted, dice) == 0
+    return same and not memory.tumbled
 
 
-def _how_many_at(before: Sequence[SeenDie], places: Sequence[complex], now: Sequence[SeenDie]) -> int:
-    """How many dice show at their new place what they showed before."""
-    rest, count = list(now), 0
-    for die, place in zip(before, places, strict=True):
-        found = next((one for one in rest if _same_top(die, one) and abs(_at(one) - place) <= STILL_MM), None)
-        if found is not None:
-            rest.remove(found)
-            count += 1
-    return count
+def _is_in_doubt(doubt: Doubt | None, dice: Sequence[SeenDie]) -> bool:
+    return doubt is not None and bool(dice) and count_moved(doubt.observed, dice) == 0
 
 
-def _put(die: SeenDie, place: complex) -> SeenDie:
-    return replace(die, mat_xy_mm=(place.real, place.imag))
+def _seen_from_here(memory: DiceMemory, dice: Sequence[SeenDie]) -> DiceMemory:
+    """What is known of the dice before, as a camera sees it that was knocked while some of them were rolled."""
+    places = kept_places(memory.accounted, dice)
+    if places == memory.accounted:
+        return memory
+    return replace(memory, accounted=places, labels=_labels_at(memory, places))
 
 
-def _all_at(before: Sequence[SeenDie], places: Sequence[complex], now: Sequence[SeenDie]) -> tuple[SeenDie, ...] | None:
-    rest, out = list(now), []
-    for die, place in zip(before, places, strict=True):
-        near = [one for one in rest if _alike(die, one) and abs(_at(one) - place) <= _TURNED_MM]
-        if not near:
-            return None
-        out.append(min(near, key=lambda one: abs(_at(one) - place)))
-        rest.remove(out[-1])
-    sure = sum(_same_top(die, one) for die, one in zip(before, out, strict=True))
-    return tuple(out) if sure >= _FEWEST_ALIKE else None
+def _labels_at(memory: DiceMemory, now: Sequence[SeenDie]) -> tuple[LabelledDie, ...]:
+    """The labels, with their dice where they lie now. ``now``: the dice accounted for, in the same order."""
+
+    def moved(die: SeenDie) -> SeenDie:
+        pairs = zip(memory.accounted, now, strict=True)
+        return next((there for before, there in pairs if not count_moved([before], [die])), die)
+
+    return tuple((moved(die), label) for die, label in memory.labels)
 
 
-def _at(die: SeenDie) -> complex:
-    return complex(*die.mat_xy_mm)
+# ---- what that means
 
 
-def _same_top(one: SeenDie, other: SeenDie) -> bool:
-    return one.top is not None and (one.kind, one.top) == (other.kind, other.top)
+def _moved(memory: DiceMemory, now: Situation, seen: CameraObservation) -> Reduced:
+    """Some dice do not lie where they lay: they count only where nothing is left to ask."""
+    dice, moved = _with_labels(memory, now.match, seen.dice), count_moved(memory.accounted, seen.dice)
+    doubt = dice_doubt(dice, _UNREAD, seen.picture, moved, seen.trouble)
+    why = question(expected_in(now.match), doubt.dice)
+    if _kept_alone(now.match, doubt) and not seen.trouble:
+        effect = now.settled()
+    elif why is not None or seen.trouble:
+        effect = now.asking(replace(doubt, why=why or doubt.why))
+    elif _shown_in(now.match, doubt.dice):
+        memory, effect = replace(memory, accounted=seen.dice, labels=doubt.labels, tumbled=False), now.settled()
+    elif not memory.accounted and not memory.tumbled:
+        memory = replace(memory, accounted=seen.dice)
+        effect = now.asking(replace(doubt, why=no("LAY_THERE", ""), moved=None))
+    elif not memory.tumbled and now.game.on_table(now.match.state) is not None:
+        # Nobody saw them roll, so this is no reroll before somebody says so.
+        effect = now.asking(replace(doubt, why=_mismatch(memory, now.match, doubt)))
+    else:
+        return explained(memory, now, doubt)
+    return memory, effect
 
 
-def _alike(one: SeenDie, other: SeenDie) -> bool:
-    unnamed = one.top is None or other.top is None
-    return one.kind == other.kind and (unnamed or one.top == other.top)
+def _with_labels(memory: DiceMemory, match: Match, dice: Sequence[SeenDie]) -> tuple[LabelledDie, ...]:
+    """What was seen with what people said of it before; a roll of all dice is read afresh."""
+    need = match.game.awaiting(match.state).need
+    afresh = isinstance(need, Dice) and not (need.kept_d6 or need.kept_d12)
+    return labelled(() if afresh else memory.labels, dice)
 
 
-def _untouched(before: SeenDie, now: SeenDie) -> bool:
-    (x0, y0), (x1, y1) = before.mat_xy_mm, now.mat_xy_mm
-    return (x0 - x1) ** 2 + (y0 - y1) ** 2 <= STILL_MM**2 and _alike(before, now)
+def _kept_alone(match: Match, doubt: Doubt) -> bool:
+    """Just the dice lie there that were to stay; the others are still in somebody's hand."""
+    need = match.game.awaiting(match.state).need
+    if not isinstance(need, Dice) or not (need.kept_d6 or need.kept_d12):
+        return False
+    return doubt.named and tops(doubt.dice) == tops_of(Seen(need.kept_d6, need.kept_d12))
 
 
-_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+def _shown_in(match: Match, dice: Sequence[SeenDie]) -> bool:
+    """Whether these are the dice that lie on the table as the game has it."""
+    expected = match.game.on_table(match.state)
+    return expected is not None and tops(dice) == tops_of(expected)
 
 
-def counted(d6: int, d12: int, like: tuple[int, int] = (0, 0)) -> str:
-    """So many cubes and twelve-sided dice in words; the number alone where only dice of one kind are spoken of.
-    ``like``: how many of each were named just before."""
-    if bool(like[0]) != bool(like[1]) and (bool(d6), bool(d12)) == (bool(like[0]), bool(like[1])):
-        return _number(d6 + d12)
-    parts = [_several(d6, "cube", "cubes"), _several(d12, "twelve-sided die", "twelve-sided dice")]
-    return " and ".join(filter(None, parts)) or "no dice"
-
-
-def _several(count: int, one: str, more: str) -> str:
-    return f"{_number(count)} {one if count == 1 else more}" if count else ""
-
-
-def _number(count: int) -> str:
-    return _NUMBERS[count] if count < len(_NUMBERS) else str(count)
-
-
-# ---- what people said of a die holds as long as it lies there and looks the same
-
-
-def known_again(told: Sequence[Told], seen: Sequence[SeenDie]) -> tuple[tuple[SeenDie, SeenDie | None], ...]:
-    """Every die seen now with what it counts as: what people said of it before, else what was read."""
-    rest, out = list(told), []
-    for die in seen:
-        twin = next((pair for pair in rest if _untouched(pair[0], die)), None)
-        if twin is None:
-            out.append((die, die))
-        else:
-            rest.remove(twin)
-            out.append((die, twin[1]))
-    return tuple(out)
-
-
-def told_by(counts: Seen, seen: Sequence[SeenDie]) -> tuple[Told, ...]:
-    """Which of the dice seen must have been misread when these dice count: the least sure ones that do not fit."""
-    wanted, misfits = tops_of(counts), []
-    for die in sorted(seen, key=_sureness, reverse=True):
-        if wanted[die.kind, die.top] > 0:
-            wanted[die.kind, die.top] -= 1
-        else:
-            misfits.append(die)
-    told: list[Told] = []
-    for die in misfits:
-        left = [hue for (kind, hue), count in wanted.items() if kind == die.kind and count > 0 and hue is not None]
-        best = max(left, key=lambda hue: dict(die.candidates).get(hue, 0.0), default=None)
-        if best is not None:
-            wanted[die.kind, best] -= 1
-        told.append((die, None if best is None else called(die, die.kind, best)))
-    return tuple(told)
-
-
-def _sureness(die: SeenDie) -> float:
-    return dict(die.candidates).get(die.top, 0.0) if die.top is not None else 0.0
-
-
-def called(die: SeenDie, kind: str, hue: Hue) -> SeenDie:
-    """The die as somebody names it."""
-    return SeenDie(kind, "ok", hue, ((hue, 1.0),), die.center_px, die.outline_px, die.mat_xy_mm)
+def _mismatch(memory: DiceMemory, match: Match, doubt: Doubt) -> Verdict:
+    """Why the dice do not count: the rules' own words where they have some, else what differs."""
+    fact = match.game.fact_of(seen_of(doubt.dice, doubt.moved))
+    verdict: Verdict | None = match.game.judge(match.state, fact) if fact is not None else None
+    if verdict is not None and not verdict.ok and verdict.reason not in ("NOT_TAKEN_UP", "NOT_NOW"):
+        return verdict
+    changed = sum((tops(doubt.dice) - tops(memory.accounted)).values())
+    return no("NOT_EXPLAINED", "", changed=changed, moved="some" if doubt.moved is None else doubt.moved)

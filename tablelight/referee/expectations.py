@@ -7,16 +7,17 @@ from dataclasses import dataclass
 from engine.components.hues import PRIMARIES, Hue
 from engine.core.match import Match
 from engine.core.verdict import Dice, Verdict, no
-from tablelight.referee.dice import counted
+from tablelight.referee.dice_words import counted
 from vision.dice.readings import Kind, SeenDie
 
 KINDS: tuple[Kind, Kind] = ("d6", "d12")
-_LIKELY = 3  # of what the eyes think likely, so many are offered first
+_LIKELY = 3
+"""Of what the eyes think likely, so many are offered first; chosen by hand: they fit beside each other on a phone."""
 
 
 @dataclass(frozen=True, slots=True)
 class Expected:
-    """How many dice of each kind should lie there in the end, and what those show of which that is known."""
+    """How many dice of each kind should lie there in the end, and what those show of which that is ``known``."""
 
     d6: int
     d12: int
@@ -24,9 +25,11 @@ class Expected:
 
     @property
     def total(self) -> int:
+        """Dice of both kinds."""
         return self.d6 + self.d12
 
     def of_kind(self, kind: Kind) -> int:
+        """Dice of one kind."""
         return self.d6 if kind == "d6" else self.d12
 
     @property
@@ -42,10 +45,10 @@ def expected_in(match: Match) -> Expected | None:
     if isinstance(need, Dice):
         known = _known(need.kept_d6, need.kept_d12)
         return Expected(need.d6 + len(need.kept_d6), need.d12 + len(need.kept_d12), known)
-    lying = game.on_table(state)
-    if lying is None:
+    shown = game.on_table(state)
+    if shown is None:
         return None
-    d6, d12 = lying.d6 or (), lying.d12 or ()
+    d6, d12 = shown.d6 or (), shown.d12 or ()
     return Expected(len(d6), len(d12), _known(d6, d12))
 
 
@@ -104,8 +107,8 @@ def answers(expected: Expected | None, dice: Sequence[SeenDie], index: int) -> A
     kinds = [kind for kind in KINDS if expected is None or kind in expected.kinds] or list(KINDS)
     room = {kind: expected is None or have[kind] < expected.of_kind(kind) for kind in kinds}
     kinds.sort(key=lambda kind: (not room[kind], kind != die.kind))
-    said = [hue for hue, _ in die.candidates[:_LIKELY]] if die.status != "ok" else []
+    candidates = [hue for hue, _ in die.candidates[:_LIKELY]] if die.status != "ok" else []
     left = Counter(expected.known if expected else ()) - Counter((other.kind, other.top) for other in others)
-    may = [hue for hue in said if kinds[0] == "d12" or hue in PRIMARIES]
+    may = [hue for hue in candidates if kinds[0] == "d12" or hue in PRIMARIES]
     may.sort(key=lambda hue: (kinds[0], hue) not in left)
     return Answers(tuple(kinds), tuple(may), none_first=not any(room.values()))

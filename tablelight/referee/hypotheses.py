@@ -1,4 +1,5 @@
-"""How dice that wait may have come to lie there: what people can choose from when the referee will not guess."""
+"""Hypotheses: entries that would explain what lies on the table, for people to choose from when the referee will not
+guess."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -6,18 +7,19 @@ from dataclasses import replace
 from typing import Any
 
 from engine.components.hues import Hue
-from engine.core.errors import EngineError, Refused
+from engine.core.errors import EngineError
 from engine.core.events import Correct, Entry, Fact
 from engine.core.match import Match
-from engine.core.verdict import Dice, no
-from tablelight.referee.dice import seen_of
+from engine.core.verdict import Dice
+from tablelight.referee.dice_matching import seen_of
 from tablelight.referee.doubts import Doubt
 
-Way = Sequence[Entry]
-"""Entries that explain the dice: they were rolled, rerolled, or the roll before was misread."""
+Hypothesis = Sequence[Entry]
+"""Entries that would explain what is seen: dice were rolled, rerolled, or the roll before was misread; cards were
+laid."""
 
 
-def after(match: Match, entries: Way) -> Match:
+def with_entries(match: Match, entries: Hypothesis) -> Match:
     """The match with these entries as well. Raises Refused."""
     match = match.fork()
     for entry in entries:
@@ -33,23 +35,15 @@ def last_dice(match: Match) -> tuple[int, Any]:
     return -1, None
 
 
-def corrected_roll(match: Match, number: int) -> Correct:
-    """The last roll of a die with dots showed ``number``. Raises Refused when there is none."""
-    for index, event in reversed(match.events):
-        if isinstance(event, Fact) and hasattr(event, "die"):
-            return Correct(index, replace(event, die=number, source="hand"))
-    raise Refused(no("NOTHING_TO_CORRECT", ""))
+def text_of(hypothesis: Hypothesis) -> str:
+    """A hypothesis as one line; two of the same doubt never have the same."""
+    return "; ".join(map(str, hypothesis))
 
 
-def text_of(way: Way) -> str:
-    """A way as one line; two of the same doubt never have the same."""
-    return "; ".join(map(str, way))
+def dice_hypotheses(match: Match, doubt: Doubt, *, tumbled: bool) -> tuple[Hypothesis, ...]:
+    """Every hypothesis under which the dice in doubt may count, likely ones first. ``tumbled``: they were seen rolling.
 
-
-def ways(match: Match, doubt: Doubt, *, tumbled: bool) -> tuple[Way, ...]:
-    """Every way in which the dice in doubt may count, likely ones first. ``tumbled``: they were seen rolling.
-
-    Empty while a die has no name, and when the rules know no way from here to there.
+    Empty while a die has no name, and when the rules know none.
     """
     if not doubt.named:
         return ()
@@ -57,18 +51,18 @@ def ways(match: Match, doubt: Doubt, *, tumbled: bool) -> tuple[Way, ...]:
     as_moved = match.game.readings(match.state, seen_of(doubt.dice, doubt.moved))
     rolled = as_moved or match.game.readings(match.state, seen_of(doubt.dice, None))
     misread = _misread(match, doubt)
-    found: dict[Any, Way] = {}
-    for way in [*rolled, *misread] if tumbled else [*misread, *rolled]:
+    found: dict[Any, Hypothesis] = {}
+    for entries in [*rolled, *misread] if tumbled else [*misread, *rolled]:
         try:
-            state = after(match, way).state
+            state = with_entries(match, entries).state
         except EngineError:
             continue
         if state != match.state:
-            found.setdefault(state, way)
+            found.setdefault(state, entries)
     return tuple(found.values())
 
 
-def _misread(match: Match, doubt: Doubt) -> list[Way]:
+def _misread(match: Match, doubt: Doubt) -> list[Hypothesis]:
     """The roll before was not what was read then."""
     index, fact = last_dice(match)
     truth = match.game.fact_of(seen_of(doubt.dice, None))
@@ -91,7 +85,8 @@ def _put_right(before: Sequence[Hue], kept: Sequence[Hue], now: Sequence[Hue]) -
     spare = Counter(now) - Counter(kept)
     out = list(before)
     for hue in gone.elements():
-        real = min(spare.elements(), key=lambda other: _apart(hue, other))
+        # None may be left, where a die that was to stay is gone.
+        real = min(spare.elements(), key=lambda other: _apart(hue, other), default=hue)
         spare[real] -= 1
         out[out.index(hue)] = real
     return tuple(out)

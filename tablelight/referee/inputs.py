@@ -1,9 +1,10 @@
-"""What the referee can be told: what the camera saw, and what people tapped or typed."""
+"""What the referee can be told: what the camera or the switches observed, and what people tapped or typed."""
 
 from dataclasses import dataclass
 from typing import Literal
 
 from engine.components.hues import Hue
+from engine.components.lights import Spot
 from engine.core.events import Seat
 from engine.inference.observation import SeenCard
 from vision.dice.readings import SeenDie
@@ -12,11 +13,16 @@ from vision.pips.readings import SeenPips
 Motion = Literal["empty", "rolling", "settled", "hand"]
 
 
+# ---- from the camera
+
+
 @dataclass(frozen=True, slots=True)
-class Watched:
-    """The camera's watcher saw something. ``picture``: which picture it was, for the page; ``trouble``: what the
-    reader says stands against counting these dice; ``cards``, ``pips``: all cards or dice with dots in view, None when
-    none were looked for.
+class CameraObservation:
+    """What the camera's watcher says of one frame.
+
+    ``dice``: those in view, as they were read. ``trouble``: what the reader says stands against counting them.
+    ``picture``: the number of the picture that is kept of it, for the page; 0: none. ``cards``, ``pips``: all cards or
+    dice with dots in view, None when none were looked for.
     """
 
     motion: Motion
@@ -27,9 +33,45 @@ class Watched:
     pips: tuple[SeenPips, ...] | None = None
 
 
+# ---- from the switches under the board, and what people say to what they show
+
+
 @dataclass(frozen=True, slots=True)
-class Play:
-    """Somebody entered an event by hand, as text."""
+class BoardObservation:
+    """The spaces that hold something. ``quiet``: no switch has changed for a while, so hands are off the board."""
+
+    occupied: frozenset[Spot]
+    quiet: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TakeReading:
+    """Of the readings in question, number ``index`` is what happened."""
+
+    index: int
+
+
+@dataclass(frozen=True, slots=True)
+class IgnoreSwitches:
+    """Go on without the switches that disagree."""
+
+
+@dataclass(frozen=True, slots=True)
+class LeaveBoard:
+    """Nobody moves pieces on the board: go on without all of its switches."""
+
+
+@dataclass(frozen=True, slots=True)
+class TrustSwitches:
+    """Believe all switches again."""
+
+
+# ---- by hand
+
+
+@dataclass(frozen=True, slots=True)
+class EnterEvent:
+    """Somebody entered an event by hand, as its notation."""
 
     text: str
 
@@ -45,6 +87,33 @@ class Redo:
 
 
 @dataclass(frozen=True, slots=True)
+class CorrectDie:
+    """One die of the last roll was misread: a ``kind`` die that counts as ``was`` shows ``now``."""
+
+    kind: Literal["d6", "d12"]
+    was: Hue
+    now: Hue
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectPips:
+    """The last die with dots that was rolled shows ``number``."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectEntry:
+    """Entry ``index`` of the log was really the event of ``text``."""
+
+    index: int
+    text: str
+
+
+# ---- about people
+
+
+@dataclass(frozen=True, slots=True)
 class CallPlayers:
     """The players are called so, seat by seat."""
 
@@ -56,6 +125,9 @@ class GoHome:
     """Somebody has to leave the table; the game ends with its standing."""
 
     seat: Seat
+
+
+# ---- answers to a doubt
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,9 +156,9 @@ class AnotherDie:
 
 @dataclass(frozen=True, slots=True)
 class Accept:
-    """Take what the table shows. ``way``: how it came about, as in ``text_of``, where there is a choice."""
+    """Take what the table shows. ``hypothesis``: how it came about, as in ``text_of``, where there is a choice."""
 
-    way: str = ""
+    hypothesis: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,43 +166,10 @@ class Dismiss:
     """Forget the reading in doubt."""
 
 
-@dataclass(frozen=True, slots=True)
-class CorrectDie:
-    """One die of the last roll was misread: a ``kind`` die that counts as ``was`` shows ``now``."""
+SwitchInput = BoardObservation | TakeReading | IgnoreSwitches | LeaveBoard | TrustSwitches
+HandInput = EnterEvent | TakeBack | Redo | CorrectDie | CorrectPips | CorrectEntry
+PeopleInput = CallPlayers | GoHome
+DieAnswer = NameDie | NoDie | AnotherDie
+Answer = DieAnswer | Accept | Dismiss
 
-    kind: Literal["d6", "d12"]
-    was: Hue
-    now: Hue
-
-
-@dataclass(frozen=True, slots=True)
-class CorrectPips:
-    """The last die with dots that was rolled shows ``number``."""
-
-    number: int
-
-
-@dataclass(frozen=True, slots=True)
-class CorrectEntry:
-    """Entry ``index`` of the log was really the event of ``text``."""
-
-    index: int
-    text: str
-
-
-Input = (
-    Watched
-    | Play
-    | TakeBack
-    | Redo
-    | CallPlayers
-    | GoHome
-    | NameDie
-    | NoDie
-    | AnotherDie
-    | Accept
-    | Dismiss
-    | CorrectDie
-    | CorrectPips
-    | CorrectEntry
-)
+Input = CameraObservation | SwitchInput | HandInput | PeopleInput | Answer

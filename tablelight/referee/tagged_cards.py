@@ -19,9 +19,9 @@ def wanted(match: Match) -> int:
     return need.count if isinstance(need, Cards) else 1
 
 
-def said_by(match: Match, reader: str, cards: Sequence[Card]) -> str | None:
-    """What these cards on that reader say, as an event's text: the first way the rules allow, or else the first the
-    game understands, so that it can say why not. None when the game has no use for cards there."""
+def event_text(match: Match, reader: str, cards: Sequence[Card]) -> str | None:
+    """The event that these cards on that reader stand for, as its notation: the first that the rules allow, or else the
+    first that the game understands, so that it can say why not. None when the game has no use for cards there."""
     understood = None
     from_table = match.game.awaiting(match.state).actor == "table"
     for verb in dict.fromkeys((*(_SHOWN if from_table else _ALSO.get(reader, ())), reader)):

@@ -95,6 +95,7 @@ class TableLights:
         return health.sentence if self._seen or health.trouble else None
 
     def close(self) -> None:
+        """Let go of the board; its lights go out."""
         if self.driver is not None:
             self.driver.close()
 

@@ -15,26 +15,29 @@ from engine.core.errors import EngineError
 from firmware_bridge.drivers.panel import Panel
 from firmware_bridge.drivers.serial_board import SerialBoard
 from firmware_bridge.sensors.rfid import TagReader
-from tablelight.referee.pieces import Sensed, calm
-from tablelight.referee.reducer import Accept, Play, TakeBack
-from tablelight.referee.tagged_cards import said_by, wanted
-from tablelight.session.table import Table
+from tablelight.referee.inputs import Accept, BoardObservation, EnterEvent, TakeBack
+from tablelight.referee.piece_places import calm
+from tablelight.referee.tagged_cards import event_text, wanted
+from tablelight.session.table import GameTable
 from tablelight.setup.tags import TagBook
 
 log = logging.getLogger(__name__)
 
 PACE_S = 0.05
+"""Between two looks at the switches. Chosen by hand: a press is answered at once, as people feel it."""
 QUIET_S = 1.0
-"""No switch changed for so long: hands are off the board. People pause about half a second within a move."""
+"""No switch changed for so long: hands are off the board. People pause about half a second within a
+move. Chosen by hand."""
 FOLLOW_S = 1.5
-"""So long a piece may take to follow what was played on the page before it is said, calmly, where it goes."""
+"""So long a piece may take to follow what was played on the page before it is said, calmly, where it goes.
+Chosen by hand."""
 
-PRESSES = {"done": lambda: Play("done"), "undo": lambda: TakeBack(), "accept": lambda: Accept()}
+PRESSES = {"done": lambda: EnterEvent("done"), "undo": lambda: TakeBack(), "accept": lambda: Accept()}
 """What a button says, by its name in the settings (``done = 17``) or on the board map (``button:done``)."""
 
 
 @dataclass(slots=True)
-class Reader:
+class NamedReader:
     """A card reader, what happens to cards laid on it, and those that lie there waiting for more, since when."""
 
     name: str
@@ -48,9 +51,9 @@ class Inputs:
 
     def __init__(
         self,
-        table: Table,
+        table: GameTable,
         board: SerialBoard | None,
-        readers: Sequence[Reader],
+        readers: Sequence[NamedReader],
         panel: Panel | None,
         tags: TagBook,
         clock: Callable[[], float] = time.monotonic,
@@ -65,16 +68,18 @@ class Inputs:
         self._clock = clock
         self._match: str | None = None
         self._length = 0
-        self._felt: frozenset[Spot] | None = None
+        self._occupied: frozenset[Spot] | None = None
         self._quiet_at: float | None = None
         self._alarm: object = None
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self._run, name="inputs", daemon=True)
 
     def start(self) -> None:
+        """Begin to look, in a thread of its own."""
         self._thread.start()
 
     def close(self) -> None:
+        """Look no more, and let go of readers and panel."""
         self._stop.set()
         if self._thread.is_alive():
             self._thread.join(timeout=3)
@@ -117,11 +122,11 @@ class Inputs:
         self.heard[f"button:{name}"] = now
         if self.paused:
             return
-        said = PRESSES.get(name)
-        if said is None:
+        press = PRESSES.get(name)
+        if press is None:
             log.warning("there is a button '%s', but nothing it could mean; known are %s", name, ", ".join(PRESSES))
             return
-        self.table.tell(said())
+        self.table.tell(press())
 
     def _answer(self, panel: Panel) -> None:
         """The panel's light burns while something waits for people; a new doubt or refusal beeps."""
@@ -145,27 +150,27 @@ class Inputs:
         snapshot = self.table.snapshot
         occupied = self.occupied()
         if occupied is None or snapshot.referee is None or self.board is None:
-            self._felt, self._match = None, None
+            self._occupied, self._match = None, None
             return
         if snapshot.referee.game.board != self.board.board.name:
             return
         length = len(snapshot.referee.match.log)
-        if occupied != self._felt or snapshot.match_id != self._match:
-            self._felt, self._match = occupied, snapshot.match_id
+        if occupied != self._occupied or snapshot.match_id != self._match:
+            self._occupied, self._match = occupied, snapshot.match_id
             self._quiet_at = now + QUIET_S
-            self.table.tell(Sensed(occupied, quiet=False))
+            self.table.tell(BoardObservation(occupied, quiet=False))
         elif length != self._length and self._quiet_at is None:
             self._quiet_at = now + FOLLOW_S
         self._length = length
         if self._quiet_at is not None and now >= self._quiet_at:
             self._quiet_at = None
-            self.table.tell(Sensed(occupied, quiet=True))
+            self.table.tell(BoardObservation(occupied, quiet=True))
             after = self.table.snapshot.referee
             self._length = len(after.match.log) if after is not None else 0
 
     # ---- cards
 
-    def _cards(self, reader: Reader, now: float) -> None:
+    def _cards(self, reader: NamedReader, now: float) -> None:
         for event in reader.device.events():
             card = self.tags.card(event.tag)
             if not event.arrived:
@@ -176,13 +181,13 @@ class Inputs:
             if card is None:
                 self.unknown_tag = event.tag
             else:
-                self._laid(reader, card)
+                self._arrived(reader, card)
 
-    def _laid(self, reader: Reader, card: Card) -> None:
+    def _arrived(self, reader: NamedReader, card: Card) -> None:
         referee = self.table.snapshot.referee
         if referee is None or self.paused:
             return
-        # Cards that were laid for a draw that was undone, or typed in meanwhile, say nothing about the next one.
+        # Cards that came for a draw that was undone, or typed in meanwhile, say nothing about the next one.
         since = (self.table.snapshot.match_id, next((index for index, _ in reversed(referee.match.events)), None))
         if since != reader.since:
             reader.waiting, reader.since = [], since
@@ -191,12 +196,12 @@ class Inputs:
             return
         cards, reader.waiting = reader.waiting, []
         try:
-            text = said_by(referee.match, reader.name, cards)
+            text = event_text(referee.match, reader.name, cards)
         except EngineError as error:
             log.warning("the game cannot tell what %s on '%s' means: %s", card, reader.name, error)
             return
         if text is not None:
-            self.table.tell(Play(text))
+            self.table.tell(EnterEvent(text))
         else:
             log.info("%s was laid on '%s', which means nothing in this game", card, reader.name)
 

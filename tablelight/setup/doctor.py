@@ -161,7 +161,7 @@ def record(settings: Settings, data: Path) -> CheckupFinding:
 
 def copies(settings: Settings, data: Path, now: Callable[[], float] = time.time) -> Iterator[CheckupFinding]:
     """Where the record's copies are, and how old the newest is."""
-    from tablelight.service import record_copies
+    from tablelight.assembly import record_copies
     from tablelight.session.record.copies import counts
 
     kept = record_copies(settings, data)
@@ -201,14 +201,14 @@ def code(data: Path) -> CheckupFinding:
     return CheckupFinding("code", not wrong, wrong or "the table's code is kept, for its owner alone")
 
 
-def games() -> Finding:
+def games() -> CheckupFinding:
     """Whether every game that is installed can be played, those of other packages too."""
     from engine.core.registry import left_out, names
     from tablelight.web.games import trouble_of
 
     faults = [game.why for game in left_out()]
     faults += [trouble for name in names() if (trouble := trouble_of(name))]
-    return Finding("games", not faults, " ".join(faults) or f"{len(names())} can be played")
+    return CheckupFinding("games", not faults, " ".join(faults) or f"{len(names())} can be played")
 
 
 # ---- the camera
@@ -216,7 +216,7 @@ def games() -> Finding:
 
 def eyes(source: str) -> CheckupFinding:
     """Whether pictures come within a few seconds, and how large they are."""
-    from tablelight.service import camera_source
+    from tablelight.assembly import camera_source
     from vision.camera.sources import open_camera
     from vision.errors import VisionError
 

@@ -9,21 +9,24 @@ from engine.core import registry
 from engine.core.errors import EngineError, Refused
 from engine.core.events import Rename
 from engine.core.match import Match
-from tablelight.referee.pieces import IgnoreSwitches, LeaveBoard, TakeReading, TrustSwitches
-from tablelight.referee.reducer import (
+from tablelight.referee.inputs import (
     Accept,
     CallPlayers,
     Dismiss,
+    EnterEvent,
     GoHome,
-    Input,
-    Play,
+    IgnoreSwitches,
+    LeaveBoard,
     Redo,
     TakeBack,
+    TakeReading,
+    TrustSwitches,
 )
+from tablelight.referee.reducer import Input
 from tablelight.session import dealing
 from tablelight.session.record import RecordTrouble
 from tablelight.session.seats import Seats
-from tablelight.session.table import Table
+from tablelight.session.table import GameTable
 from tablelight.texts.sentences import say
 from tablelight.web.components import players
 from tablelight.web.components.desk import Picked
@@ -50,7 +53,7 @@ class Acts:
 
     def __init__(
         self,
-        table: Table,
+        table: GameTable,
         looking: Looking,
         hands: SimulatedHands | None,
         teaching: Teaching | None = None,
@@ -143,7 +146,7 @@ class Acts:
     def _set_aside(self, args: Args) -> None:
         """Take the last game, which cannot go on, off the list."""
         try:
-            self.table.set_aside(args["match"])
+            self.table.archive.set_aside(args["match"])
         except RecordTrouble as trouble:
             self.looking.refused = str(trouble)
         else:
@@ -184,13 +187,13 @@ class Acts:
     def _deal_here(self, args: Args) -> None:
         fact = dealing.next_fact(self.match(), self._random)
         if fact is not None:
-            self.tell(Play(fact))
+            self.tell(EnterEvent(fact))
             self._go_on()
 
     def _deal_real(self, args: Args) -> None:
         fact = dealing.real_cards(self.match())
         if fact is not None:
-            self.tell(Play(fact))
+            self.tell(EnterEvent(fact))
 
     def _go_on(self) -> None:
         """Deal what needs nobody's word; each is written down before anybody sees it."""
@@ -198,7 +201,7 @@ class Acts:
             before, fact = len(self.match().log), dealing.next_fact(self.match(), self._random)
             if fact is None:
                 return
-            self.tell(Play(fact))
+            self.tell(EnterEvent(fact))
             if len(self.match().log) == before:
                 return
 
@@ -236,7 +239,7 @@ class Acts:
             self.looking.refused = why
         else:
             self.looking.said = self.shown().note(text)
-            self.tell(Play(text))
+            self.tell(EnterEvent(text))
             self._go_on()
 
     def match(self) -> Match:

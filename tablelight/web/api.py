@@ -12,8 +12,9 @@ from engine.core.events import entry_told
 from engine.core.match import entry_to_plain
 from engine.core.protocol import awaiting_to_plain
 from engine.core.verdict import no
-from tablelight.referee.reducer import Play, RefereeState
-from tablelight.session.table import Snapshot
+from tablelight.referee.inputs import EnterEvent
+from tablelight.referee.state import RefereeState
+from tablelight.session.snapshot import Snapshot
 from tablelight.texts.sentences import say
 from tablelight.web.answers import came_from, read_json, refusal, wrong_code
 from tablelight.web.components.doubts import doubt_sentence
@@ -56,7 +57,7 @@ async def _event(request: Request) -> Response:
     why = shown.why_not(event)
     if why:
         return refusal(409, "SEAT", why)
-    written = await to_thread.run_sync(house.table.tell, Play(whole(event)))
+    written = await to_thread.run_sync(house.table.tell, EnterEvent(whole(event)))
     state = await to_thread.run_sync(state_json, house.table.snapshot)
     if not written:
         return refusal(503, "RECORD", say("api", "not_written"))

@@ -14,7 +14,7 @@ from starlette.requests import HTTPConnection
 from tablelight.perception.camera_worker import Eyes
 from tablelight.session.lights import TableLights
 from tablelight.session.seats import Seats
-from tablelight.session.table import Table
+from tablelight.session.table import GameTable
 from tablelight.setup import table_code
 from tablelight.setup.workbench import Workbench
 from tablelight.web.dice_acts import SimulatedHands
@@ -48,7 +48,7 @@ def for_pages() -> CapacityLimiter:
 class House:
     """Everything the page stands on. ``report``: part, state and sentence of every part, for the health page."""
 
-    table: Table
+    table: GameTable
     code: str
     lights: TableLights
     place: Surroundings

@@ -8,16 +8,8 @@ from engine.core.events import Event
 from engine.core.match import Match
 from engine.core.verdict import Dice
 from engine.inference.observation import Seen
-from tablelight.referee.reducer import (
-    AnotherDie,
-    CorrectDie,
-    CorrectEntry,
-    CorrectPips,
-    Input,
-    NameDie,
-    NoDie,
-    Play,
-)
+from tablelight.referee.inputs import AnotherDie, CorrectDie, CorrectEntry, CorrectPips, EnterEvent, NameDie, NoDie
+from tablelight.referee.reducer import Input
 from tablelight.web.components.dice import dice_of
 from tablelight.web.viewer import Shown
 from tablelight.web.views.looking import Looking
@@ -121,7 +113,7 @@ class DiceActs:
         fact = match.game.fact_of(Seen(d6, d12, source="hand"))
         self._looking.typed = []
         if fact is not None:
-            self._player.tell(Play(str(fact)) if isinstance(need, Dice) else _correction(match, fact))
+            self._player.tell(EnterEvent(str(fact)) if isinstance(need, Dice) else _correction(match, fact))
 
     def _hand_roll(self, args: Args) -> None:
         match = self._player.dice_game()

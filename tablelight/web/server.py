@@ -187,15 +187,15 @@ async def _saved(request: Request) -> Response:
     table, match_id = request.app.state.house.table, request.path_params["match_id"]
     beside = partial(to_thread.run_sync, limiter=_REPLAYS)
     try:
-        card = await beside(table.past_card, match_id)
+        card = await beside(table.archive.card, match_id)
         if card is None:
             return Response(
                 "There is no such game in the record. Menu, Games of this table lists those there are.", 404
             )
-        match = await beside(table.past_match, match_id)
+        match = await beside(table.archive.match, match_id)
         if not await beside(may_be_told, match):
             return Response(say("games", "hidden"), 409)
-        content = await beside(table.saved, match_id)
+        content = await beside(table.archive.saved, match_id)
     except GameDamaged as trouble:
         return Response(say("games", "broken", why=trouble), 409)
     except RecordTrouble as trouble:
@@ -214,7 +214,7 @@ async def _bring_in(request: Request) -> Response:
         return refusal(403, "CODE", say("games", "code"))
     content = await read_bytes(request, exchange.MOST_BYTES)
     try:
-        brought = await to_thread.run_sync(house.table.bring_in, content, limiter=_REPLAYS)
+        brought = await to_thread.run_sync(house.table.archive.bring_in, content, limiter=_REPLAYS)
     except RecordTrouble as trouble:
         return refusal(400, "NOT_BROUGHT_IN", str(trouble))
     message = say("games", "was_here" if brought.was_here else "brought")

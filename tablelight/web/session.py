@@ -12,7 +12,7 @@ from anyio import to_thread
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from firmware_bridge.drivers.interface import Rgb
-from tablelight.session.table import Snapshot
+from tablelight.session.snapshot import Snapshot
 from tablelight.texts.sentences import say
 from tablelight.web import games
 from tablelight.web.actions import Acts

@@ -6,7 +6,7 @@ before is told so, instead of answering the next question unseen or taking two s
 
 from collections.abc import Mapping
 
-from tablelight.session.table import Snapshot
+from tablelight.session.snapshot import Snapshot
 
 REPEATED = frozenset({"undo", "redo"})
 """May be tapped again before the page has followed, by the same hand."""

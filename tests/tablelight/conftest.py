@@ -9,7 +9,7 @@ import pytest
 from firmware_bridge.board_maps import BoardMap
 from tablelight.session.lights import TableLights
 from tablelight.session.record import Record
-from tablelight.session.table import Table
+from tablelight.session.table import GameTable
 from tablelight.web.dependencies import House
 from tablelight.web.views.looking import Surroundings
 from tests.tablelight.visitors import CODE, visitor
@@ -23,7 +23,7 @@ def lights():
 @pytest.fixture
 def table(tmp_path, lights):
     """Nothing is played at it yet."""
-    return Table(lambda: Record.open(tmp_path / "record.db"), lights)
+    return GameTable(lambda: Record.open(tmp_path / "record.db"), lights)
 
 
 @pytest.fixture

@@ -23,9 +23,9 @@ from engine.inference.observation import Seen
 from engine.texts import ask, explain
 from tablelight.bench.games import play
 from tablelight.bench.players import setups_of
-from tablelight.referee.reducer import Play
+from tablelight.referee.inputs import EnterEvent
 from tablelight.session.record import Record
-from tablelight.session.table import Table
+from tablelight.session.table import GameTable
 from tablelight.setup import doctor
 from tablelight.web import games
 from tests.engine.properties import check_match, check_position
@@ -216,21 +216,21 @@ def test_it_is_played_on_the_page_on_the_lights_and_in_the_record(game, client, 
     assert match.game.winners(match.state), "it came to its end on the page"
     lit, _ = house.lights.shown("spectrum")
     assert any(any(lit[space]) for space in match.state.lanterns if space)
-    export = table.saved(table.snapshot.match_id)
+    export = table.archive.saved(table.snapshot.match_id)
     table.close()
     # Another start of the service, and another table that is given the file.
-    again = Table(lambda: Record.open(tmp_path / "record.db"))
-    assert again.past_match(again.past_matches()[0].match_id).state == match.state
-    other = Table(lambda: Record.open(tmp_path / "other.db"))
+    again = GameTable(lambda: Record.open(tmp_path / "record.db"))
+    assert again.archive.match(again.archive.matches()[0].match_id).state == match.state
+    other = GameTable(lambda: Record.open(tmp_path / "other.db"))
     other.bring_in(export.encode())
-    assert other.past_match(other.past_matches()[0].match_id).to_json()["log"] == match.to_json()["log"]
+    assert other.archive.match(other.archive.matches()[0].match_id).to_json()["log"] == match.to_json()["log"]
 
 
 def test_a_game_that_was_begun_goes_on_after_a_start(game, table, tmp_path):
     table.new_match(match_of())
-    table.tell(Play("roll R GB"))
+    table.tell(EnterEvent("roll R GB"))
     table.close()
-    again = Table(lambda: Record.open(tmp_path / "record.db"))
+    again = GameTable(lambda: Record.open(tmp_path / "record.db"))
     assert again.resume() and len(again.snapshot.referee.match.state.dice) == 2
 
 
@@ -302,11 +302,11 @@ def test_a_page_module_that_cannot_be_used_costs_only_itself(site, client):
 
 def test_a_saved_game_of_a_package_that_is_gone_is_kept_and_said(game, site, table, tmp_path):
     table.new_match(match_of())
-    table.tell(Play("roll R GB"))
+    table.tell(EnterEvent("roll R GB"))
     table.close()
     for module in [module for module in sys.modules if module.split(".")[0] == NAME]:
         del sys.modules[module]
     shutil.rmtree(site)
     look_anew()
-    again = Table(lambda: Record.open(tmp_path / "record.db"))
+    again = GameTable(lambda: Record.open(tmp_path / "record.db"))
     assert not again.resume() and "there is no game called 'lantern_race'" in again.snapshot.troubles["resume"]

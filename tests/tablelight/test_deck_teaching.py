@@ -17,7 +17,7 @@ from tablelight.cli.main import app
 from tablelight.perception.camera_worker import Eyes
 from tablelight.session.record import Record
 from tablelight.session.seats import new_ticket
-from tablelight.session.table import Table
+from tablelight.session.table import GameTable
 from tablelight.setup.paths import deck_file
 from tablelight.web.dependencies import House
 from tablelight.web.server import TICKET
@@ -45,7 +45,7 @@ def camera() -> StillCamera:
 
 @pytest.fixture
 def eyes(tmp_path: Path, camera: StillCamera) -> Eyes:
-    table = Table(lambda: Record.open(tmp_path / "record.db"))
+    table = GameTable(lambda: Record.open(tmp_path / "record.db"))
     table.new_match(Match.new("spectrum_casino", ["Ann", "Ben"]))
     return Eyes(camera, table, tmp_path / "tables" / "ours.json", deck=deck_file("ours", tmp_path))
 

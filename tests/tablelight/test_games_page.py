@@ -9,20 +9,21 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from engine.core.match import RECHECKED_FREELY, Match, entry_to_plain
-from tablelight.referee.reducer import CorrectDie, Play, TakeBack
+from tablelight.referee.inputs import CorrectDie, EnterEvent, TakeBack
 from tablelight.session import dealing
 from tablelight.session.record import Record, RecordTrouble, exchange
-from tablelight.session.table import Table, read_match
+from tablelight.session.replays import read_match
+from tablelight.session.table import GameTable
 from tests.tablelight.visitors import CODE, act, connect, until
 
-ROLL = Play("roll R R O G / R RO RO BP P")
+ROLL = EnterEvent("roll R R O G / R RO RO BP P")
 
 
 @pytest.fixture
 def table(table):
     """A table where Ann and Ben played a little, and where Cem plays now."""
     table.new_match(Match.new("roll_and_color", ["Ann", "<b>Ben</b>"]))
-    for said in (ROLL, Play("score RO"), TakeBack(), Play("score R"), ROLL):
+    for said in (ROLL, EnterEvent("score RO"), TakeBack(), EnterEvent("score R"), ROLL):
         table.tell(said)
     table.new_match(Match.new("roll_and_color", ["Cem"]))
     table.tell(ROLL)
@@ -32,11 +33,11 @@ def table(table):
 @pytest.fixture
 def other(tmp_path):
     """Another table, where nobody has played yet."""
-    return Table(lambda: Record.open(tmp_path / "other.db"))
+    return GameTable(lambda: Record.open(tmp_path / "other.db"))
 
 
 def first_of(table):
-    return table.past_matches()[1].match_id
+    return table.archive.matches()[1].match_id
 
 
 def test_games_are_listed_with_who_played_and_how_it_went(client, table):
@@ -74,10 +75,10 @@ def test_a_saved_game_comes_back_the_same(client, table):
     assert saved.status_code == 200 and "roll-and-color" in saved.headers["content-disposition"]
     assert client.post("/games", content=saved.content).status_code == 403
     client.post("/unlock", json={"code": CODE})
-    table.delete_match(first)
+    table.archive.delete(first)
     answer = client.post("/games", content=saved.content)
     assert answer.status_code == 200 and answer.json()["match"] != first
-    came, was = table.past_match(answer.json()["match"]), table.past_match(first)
+    came, was = table.archive.match(answer.json()["match"]), table.archive.match(first)
     assert (came.state, came.log, came.seats) == (was.state, was.log, was.seats)
 
 
@@ -89,30 +90,30 @@ def test_one_game_is_saved_without_reading_through_all_of_them(client, table, mo
 
 def test_what_is_brought_in_is_not_the_game_that_goes_on(table, tmp_path):
     playing = table.snapshot.match_id
-    table.bring_in(table.saved(first_of(table)).encode())
-    again = Table(lambda: Record.open(tmp_path / "record.db"))
+    table.archive.bring_in(table.archive.saved(first_of(table)).encode())
+    again = GameTable(lambda: Record.open(tmp_path / "record.db"))
     assert again.resume() and again.snapshot.match_id == playing
 
 
 def test_a_correction_is_saved_and_brought_in_as_well(table, other):
     table.tell(ROLL)
     table.tell(CorrectDie("d12", table.snapshot.referee.match.state.d12[3], table.snapshot.referee.match.state.d12[0]))
-    again = other.past_match(other.bring_in(table.saved(table.snapshot.match_id).encode()).match_id)
+    again = other.archive.match(other.archive.bring_in(table.archive.saved(table.snapshot.match_id).encode()).match_id)
     assert again.state == table.snapshot.referee.match.state
 
 
 def test_a_saved_game_that_went_through_an_editor_is_brought_in(table, other):
-    saved = table.saved(table.snapshot.match_id)
+    saved = table.archive.saved(table.snapshot.match_id)
     for content in (b"\xef\xbb\xbf" + saved.encode(), saved.replace("\n", "\r\n").encode()):
-        brought = other.bring_in(content)
-        assert other.past_match(brought.match_id).log == table.snapshot.referee.match.log
+        brought = other.archive.bring_in(content)
+        assert other.archive.match(brought.match_id).log == table.snapshot.referee.match.log
     assert brought.was_here, "it is the same game all the same"
 
 
 def test_a_name_with_odd_signs_in_it_is_saved_and_brought_in(table, other):
     table.new_match(Match.new("roll_and_color", ["Ann\u2028Bell", "Cem\x85"]))
     table.tell(ROLL)
-    again = other.past_match(other.bring_in(table.saved(table.snapshot.match_id).encode()).match_id)
+    again = other.archive.match(other.archive.bring_in(table.archive.saved(table.snapshot.match_id).encode()).match_id)
     assert again.seats == ("Ann\u2028Bell", "Cem\x85")
 
 
@@ -148,10 +149,10 @@ def lines(*objects):
 )
 def test_what_is_no_sound_game_is_refused_and_nothing_is_added(client, table, content, says):
     client.post("/unlock", json={"code": CODE})
-    before = table.past_matches()
+    before = table.archive.matches()
     answer = client.post("/games", content=content)
     assert answer.status_code == 400 and says in answer.json()["error"]["message"]
-    assert table.past_matches() == before
+    assert table.archive.matches() == before
 
 
 plain = st.recursive(
@@ -171,20 +172,20 @@ entry = st.one_of(
 @given(st.lists(entry, max_size=6), st.one_of(st.none(), plain))
 def test_no_file_ever_leaves_a_game_that_cannot_be_replayed(table, entries, header):
     head = HEAD if header is None else {**HEAD, "header": header}
-    before = len(table.past_matches(1000))
+    before = len(table.archive.matches(1000))
     try:
-        brought = table.bring_in(lines(head, *entries))
+        brought = table.archive.bring_in(lines(head, *entries))
     except RecordTrouble:
-        assert len(table.past_matches(1000)) == before
+        assert len(table.archive.matches(1000)) == before
     else:
-        assert len(table.past_match(brought.match_id).log) == len(entries)
-        assert len(table.past_matches(1000)) == before + (not brought.was_here)
+        assert len(table.archive.match(brought.match_id).log) == len(entries)
+        assert len(table.archive.matches(1000)) == before + (not brought.was_here)
 
 
 def test_a_running_game_with_hidden_cards_is_not_told(client, table):
     table.new_match(Match.new("spectrumo", ["Ann", "Ben"]))
     now = table.snapshot.match_id
-    table.tell(Play(dealing.next_fact(table.snapshot.referee.match, Random(1))))
+    table.tell(EnterEvent(dealing.next_fact(table.snapshot.referee.match, Random(1))))
     assert client.get(f"/games/{now}.jsonl").status_code == 409
     with connect(client, "games") as socket:
         act(socket, "past-open", match=now)
@@ -204,11 +205,11 @@ def test_a_game_that_was_left_goes_on_where_it_stood(client, table):
         act(socket, "past-go-on", match=left)
         until(socket, "games", "goes on where it stood")
     now = table.snapshot
-    assert now.referee.match.log == table.past_match(left).log and now.referee.match.seats[0] == "Ann"
-    assert now.match_id not in (left, other) and len(table.past_match(other).log) == 1, "both are kept as they were"
-    assert table.tell(Play("score RO"))
+    assert now.referee.match.log == table.archive.match(left).log and now.referee.match.seats[0] == "Ann"
+    assert now.match_id not in (left, other) and len(table.archive.match(other).log) == 1, "both are kept as they were"
+    assert table.tell(EnterEvent("score RO"))
     table.close()
-    assert table.resume() and len(table.snapshot.referee.match.log) == len(table.past_match(left).log) + 1
+    assert table.resume() and len(table.snapshot.referee.match.log) == len(table.archive.match(left).log) + 1
 
 
 def test_without_the_code_no_game_goes_on(client, table):
@@ -221,28 +222,29 @@ def test_without_the_code_no_game_goes_on(client, table):
 
 
 def test_a_game_that_went_on_is_listed_once_as_it_is_now(client, table):
-    before, first = table.past_matches(), first_of(table)
+    before, first = table.archive.matches(), first_of(table)
     playing = table.snapshot.match_id
     table.go_on(first)
     again = table.snapshot.match_id
-    assert len(table.past_matches()) == len(before) and first not in [card.match_id for card in table.past_matches()]
+    listed = [card.match_id for card in table.archive.matches()]
+    assert len(listed) == len(before) and first not in listed
     table.go_on(playing)
     table.go_on(again)
-    listed = [card.match_id for card in table.past_matches()]
+    listed = [card.match_id for card in table.archive.matches()]
     assert len(listed) == len(before) and listed[0] == table.snapshot.match_id
-    assert table.past_match(first).log == table.past_match(again).log, "what was written stays, and can be read"
-    assert table.past_matches(1)[0].match_id == listed[0]
+    assert table.archive.match(first).log == table.archive.match(again).log, "what was written stays, and can be read"
+    assert table.archive.matches(1)[0].match_id == listed[0]
 
 
 def test_a_saved_game_does_not_tell_which_one_it_goes_on_with(client, table):
     """Else bringing it in would take another game off the list."""
     table.go_on(first_of(table))
-    count = len(table.past_matches())
-    saved = table.saved(table.snapshot.match_id)
+    count = len(table.archive.matches())
+    saved = table.archive.saved(table.snapshot.match_id)
     assert "goes_on" not in saved
-    table.tell(Play("score RO"))
-    table.bring_in(saved.encode())
-    assert len(table.past_matches()) == count + 1
+    table.tell(EnterEvent("score RO"))
+    table.archive.bring_in(saved.encode())
+    assert len(table.archive.matches()) == count + 1
 
 
 def test_hidden_cards_of_a_game_that_can_go_on_are_not_told(client, table):
@@ -250,7 +252,7 @@ def test_hidden_cards_of_a_game_that_can_go_on_are_not_told(client, table):
     client.post("/unlock", json={"code": CODE})
     table.new_match(Match.new("spectrumo", ["Ann", "Ben"]))
     left = table.snapshot.match_id
-    table.tell(Play(dealing.next_fact(table.snapshot.referee.match, Random(1))))
+    table.tell(EnterEvent(dealing.next_fact(table.snapshot.referee.match, Random(1))))
     table.new_match(Match.new("roll_and_color", ["Cem"]))
     assert client.get(f"/games/{left}.jsonl").status_code == 409
     with connect(client, "games") as socket:
@@ -274,7 +276,7 @@ def while_replaying(table, monkeypatch):
         assert not roll.is_alive(), "the table had to wait"
         return read_match(record, match_id)
 
-    monkeypatch.setattr("tablelight.session.table.read_match", beside)
+    monkeypatch.setattr("tablelight.session.replays.read_match", beside)
     return rolled
 
 
@@ -297,7 +299,7 @@ def test_a_game_is_replayed_once_however_often_it_is_asked_for(client, table, mo
         replays.append(match_id)
         return read_match(record, match_id)
 
-    monkeypatch.setattr("tablelight.session.table.read_match", counted)
+    monkeypatch.setattr("tablelight.session.replays.read_match", counted)
     for _ in range(3):
         assert client.get(f"/games/{first}.jsonl").status_code == 200
     for _ in range(3):
@@ -317,9 +319,9 @@ def test_a_file_with_thousands_of_corrections_is_refused_after_bounded_work(tabl
     monkeypatch.setattr(rules, "judge", lambda *args: steps.append(1) or judge(*args))
     head = {"tablelight": "match", "header": match.header()}
     with pytest.raises(RecordTrouble, match=r"steps followed.*Nothing was added"):
-        table.bring_in(lines(head, *played, *[{"correct": 0, **played[0]}] * 10_000))
+        table.archive.bring_in(lines(head, *played, *[{"correct": 0, **played[0]}] * 10_000))
     assert len(steps) < 4 * RECHECKED_FREELY
     steps.clear()
     last = len(played) - 1
-    table.bring_in(lines(head, *played, *[{"correct": last, **played[last]}] * 2000))
+    table.archive.bring_in(lines(head, *played, *[{"correct": last, **played[last]}] * 2000))
     assert len(steps) < 10 * (len(played) + 2000), "what is corrected where it happened costs no more than it should"

@@ -11,7 +11,7 @@ from engine.core.match import Match
 from tablelight.perception import light_check
 from tablelight.perception.camera_worker import Eyes
 from tablelight.session.record import Record
-from tablelight.session.table import Table
+from tablelight.session.table import GameTable
 from tablelight.web.views.light_check import light_sections
 from vision.camera.frames import Frame
 from vision.dice.readings import LightNote, Reading
@@ -43,7 +43,7 @@ def camera(monkeypatch):
 
 @pytest.fixture
 def eyes(tmp_path, camera):
-    table = Table(lambda: Record.open(tmp_path / "record.db"))
+    table = GameTable(lambda: Record.open(tmp_path / "record.db"))
     table.new_match(Match.new("roll_and_color", ["Ann"]))
     yield Eyes(camera, table, tmp_path / "dice.json")
     table.close()
@@ -157,7 +157,7 @@ def test_without_a_camera_it_says_so():
 
 def settled(eyes, light, number):
     reading = Reading((), (), True, 1.0, light)
-    eyes._tell(
+    eyes._report(
         Frame(np.zeros((90, 160, 3), np.uint8), float(number), number), WatchEvent("settled", number, 0, reading)
     )
     return eyes._table.snapshot.troubles.get("light", "")

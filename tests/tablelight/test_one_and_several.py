@@ -8,8 +8,8 @@ import pytest
 from engine.core.match import Match
 from engine.games.roll_and_color.sheet import Entered
 from tablelight.bench.players import SETUPS, events
-from tablelight.referee.reducer import RefereeState
-from tablelight.session.table import Snapshot
+from tablelight.referee.state import RefereeState
+from tablelight.session.snapshot import Snapshot
 from tablelight.web.components.score_sheet import _reached
 from tablelight.web.views.looking import Looking, Surroundings
 from tablelight.web.views.table import sections

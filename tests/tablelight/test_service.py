@@ -7,8 +7,10 @@ import pytest
 from typer.testing import CliRunner
 
 from firmware_bridge.drivers.strips import DDP_PORT
+from tablelight.assembly import build
 from tablelight.cli.main import app
-from tablelight.service import CannotServe, address, build, invite, serve
+from tablelight.service import CannotServe, invite, serve
+from tablelight.setup.network import address
 from tablelight.setup.settings import BoardSettings, CameraSettings, PageSettings, RecordSettings, Settings
 from tablelight.setup.wiring import Wiring, save_wiring, wiring_file
 
@@ -66,12 +68,12 @@ def test_a_page_for_everybody_tells_an_address_that_phones_reach(built):
 
 
 def test_a_network_that_comes_after_the_start_is_told_to_phones(built, monkeypatch):
-    monkeypatch.setattr("tablelight.service.address", lambda: "localhost")
+    monkeypatch.setattr("tablelight.setup.network.address", lambda: "localhost")
     service = built(replace(NOTHING, page=PageSettings("0.0.0.0", 8080)))
     before = service.house.place
     invite(service)
     assert service.house.place is before
-    monkeypatch.setattr("tablelight.service.address", lambda: "192.168.1.7")
+    monkeypatch.setattr("tablelight.setup.network.address", lambda: "192.168.1.7")
     invite(service)
     place = service.house.place
     assert place.join_url.startswith("http://192.168.1.7:8080/#code=") and place.join_qr != before.join_qr
@@ -90,7 +92,7 @@ def test_a_hotspot_that_leads_nowhere_else_has_an_address_too(monkeypatch):
             raise OSError("Cannot assign requested address")
         return bytes(20) + socket.inet_aton(networks[name.strip(b"\0")]) + bytes(232)
 
-    monkeypatch.setattr("tablelight.service.fcntl.ioctl", asked)
+    monkeypatch.setattr("tablelight.setup.network.fcntl.ioctl", asked)
     assert address() == "10.42.0.1"
     networks.pop(b"wlan0")
     assert address() == "localhost"

@@ -15,9 +15,10 @@ from engine.components.cards import Card
 from engine.core.match import Match
 from tablelight.cli.main import app
 from tablelight.perception.camera_worker import Eyes
-from tablelight.referee.reducer import RefereeState
+from tablelight.referee.state import RefereeState
 from tablelight.session.record import Record
-from tablelight.session.table import Snapshot, Table
+from tablelight.session.snapshot import Snapshot
+from tablelight.session.table import GameTable
 from tablelight.setup.paths import deck_file
 from tablelight.web.dependencies import House
 from tablelight.web.server import make_app
@@ -60,7 +61,7 @@ def camera() -> StillCamera:
 
 @pytest.fixture
 def teaching(tmp_path, camera) -> Teaching:
-    table = Table(lambda: Record.open(tmp_path / "record.db"))
+    table = GameTable(lambda: Record.open(tmp_path / "record.db"))
     table.new_match(Match.new("roll_and_color", ["Ann"]))
     eyes = Eyes(camera, table, tmp_path / "tables" / "ours.json", deck=deck_file("ours", tmp_path))
     teaching = Teaching(eyes)

@@ -13,7 +13,7 @@ from engine.components.hues import Hue
 from engine.core.match import Match
 from tablelight.perception.camera_worker import Eyes
 from tablelight.session.record import Record
-from tablelight.session.table import Table
+from tablelight.session.table import GameTable
 from tablelight.web.dependencies import House
 from tablelight.web.server import make_app
 from tablelight.web.views.looking import Surroundings
@@ -59,7 +59,7 @@ def camera():
 
 @pytest.fixture
 def eyes(tmp_path, camera):
-    table = Table(lambda: Record.open(tmp_path / "record.db"))
+    table = GameTable(lambda: Record.open(tmp_path / "record.db"))
     table.new_match(Match.new("roll_and_color", ["Ann"]))
     return Eyes(camera, table, tmp_path / "tables" / "ours.json")
 

@@ -10,8 +10,8 @@ import pytest
 from engine.components.cards import Card
 from engine.core.match import Match
 from firmware_bridge.simulated.board import SimulatedDevice
-from tablelight.referee.reducer import Play
-from tablelight.service import build
+from tablelight.assembly import build
+from tablelight.referee.inputs import EnterEvent
 from tablelight.setup.settings import BoardSettings, CameraSettings, PageSettings, Settings
 from tablelight.setup.tags import TagBook
 from tests.firmware_bridge.conftest import eventually
@@ -53,7 +53,7 @@ def test_board_tray_and_two_readers_work_side_by_side_and_one_that_goes_takes_no
         try:
             service.inputs.start()
             service.table.new_match(Match.new("spectrumo", ["Ann", "Ben", "Cem"]))
-            assert service.table.tell(Play("deck hidden 168"))
+            assert service.table.tell(EnterEvent("deck hidden 168"))
             eventually(lambda: all(reader.device.connected for reader in service.inputs.readers))
             eventually(lambda: service.lights.health() and service.lights.health().connected)
             # All three speak in the same moment.

@@ -7,8 +7,10 @@ import pytest
 from engine.components.hues import Hue
 from engine.core.match import Match
 from tablelight.demo import teach_simulated_dice
-from tablelight.perception.camera_worker import heard
-from tablelight.referee.reducer import Accept, NameDie, Play, RefereeState, step
+from tablelight.perception.dice_reader import observation_of
+from tablelight.referee.inputs import Accept, EnterEvent, NameDie
+from tablelight.referee.reducer import step
+from tablelight.referee.state import RefereeState
 from tablelight.web.components.doubts import doubt_sentence
 from tablelight.web.viewer import Shown
 from vision.camera.frames import Frame
@@ -46,7 +48,7 @@ class Evening:
         while self.now < end:
             frame = Frame(self.lens.read(self.now), self.now, self.frame)
             for event in self.watcher.see(frame):
-                self.tell(heard(event))
+                self.tell(observation_of(event))
             self.now, self.frame = self.now + 0.1, self.frame + 1
 
     def tell(self, said):
@@ -69,7 +71,7 @@ class Evening:
                 self.tell(NameDie(index, real.top))
         if self.state.doubt is not None and self.state.game.on_table(self.state.match.state) is None:
             d6, d12 = ([die.top.name for die in truth if die.kind == kind] for kind in ("d6", "d12"))
-            self.tell(Play(f"roll {' '.join(d6)} / {' '.join(d12)}"))
+            self.tell(EnterEvent(f"roll {' '.join(d6)} / {' '.join(d12)}"))
 
     def shown(self):
         """What really lies there, as (kind, hue) with counts."""
@@ -100,7 +102,7 @@ def test_twelve_rounds_read_from_pictures_score_what_a_person_adds_up(taught):
         evening.roll()
         assert evening.counted() == evening.shown()
         total += by_hand(evening.shown(), hue)
-        evening.tell(Play(f"score {hue.name}"))
+        evening.tell(EnterEvent(f"score {hue.name}"))
         assert evening.state.game.scores(evening.state.match.state)[0] == total
     assert evening.asked <= 3
 
@@ -155,7 +157,7 @@ def test_a_knock_before_the_next_roll_is_no_roll(taught):
     """The dice of the turn before still lie there, and all nine are to be rolled."""
     evening = Evening(taught, seed=4, seats=("Ann", "Ben"))
     evening.roll()
-    evening.tell(Play("score R"))
+    evening.tell(EnterEvent("score R"))
     log = list(evening.state.match.log)
     evening.lens.bump()
     evening.watch(2.0)
@@ -169,6 +171,6 @@ def test_a_knocked_camera_changes_nothing(taught):
     evening.lens.bump()
     evening.watch(2.0)
     assert evening.state.match.log == log
-    evening.tell(Play("score R"))
+    evening.tell(EnterEvent("score R"))
     evening.roll()
     assert evening.counted() == evening.shown()

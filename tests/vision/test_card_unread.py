@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from tablelight.perception.card_reader import heard
+from tablelight.perception.card_reader import observation_of
 from vision.cards.detector import Place
 from vision.cards.readings import CardInSight, CardReading
 from vision.cards.second_look import unread
@@ -46,7 +46,7 @@ def test_nothing_is_counted_that_is_a_card_and_no_more_but_it_is_said() -> None:
     outline = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
     unknown = CardInSight("ask", None, False, (), (0.5, 0.5), outline, (0.5, 0.5))
     reading = CardReading((unknown,), (Trouble("unread", "Spread the cards."),), True)
-    assert heard(reading, 3).cards == ()
+    assert observation_of(reading, 3).cards == ()
     assert not reading.sure
     assert reading.to_json()["cards"][0]["candidates"] == []
 

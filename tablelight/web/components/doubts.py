@@ -7,10 +7,11 @@ from htpy import Node
 from markupsafe import Markup
 
 from engine.components.hues import PRIMARIES, Hue
+from tablelight.referee.answers import open_hypotheses
 from tablelight.referee.doubts import Doubt
 from tablelight.referee.expectations import KINDS, Expected, answers
 from tablelight.referee.hypotheses import text_of
-from tablelight.referee.reducer import RefereeState, open_ways
+from tablelight.referee.state import RefereeState
 from tablelight.texts import sentences
 from tablelight.web.components.dice import KIND_NAMES, shape
 from tablelight.web.components.html import button, card_on_top, chip, classes, rendered
@@ -102,7 +103,7 @@ def _plus() -> Node:
 
 
 def _exits(referee: RefereeState, *, can_type: bool) -> Node:
-    found = open_ways(referee)
+    found = open_hypotheses(referee)
     style = "go" if len(found) == 1 else "choice"
     match, cards = Shown(referee.match), referee.doubt is not None and referee.doubt.cards is not None
     return h.div(".row")[

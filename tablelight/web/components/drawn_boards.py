@@ -6,7 +6,7 @@ from random import Random, SystemRandom
 
 from markupsafe import Markup
 
-from tablelight.session.table import Snapshot
+from tablelight.session.snapshot import Snapshot
 from tablelight.web import games
 from tablelight.web.components import board_panel, undo
 from tablelight.web.components.scene import BoardScene, DrawnBoard, Wanted

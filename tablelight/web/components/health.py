@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import htpy as h
 from htpy import Node
 
-from tablelight.session.table import Snapshot
+from tablelight.session.snapshot import Snapshot
 from tablelight.web.components.html import button, rendered
 
 _SIGN = {"ok": "✓", "off": "–"}

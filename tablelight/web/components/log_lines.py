@@ -10,7 +10,7 @@ from engine import texts
 from engine.components.hues import Hue
 from engine.core.events import Correct, Event, Fact, Leave, Move, Rename, Undo
 from engine.inference.observation import Seen
-from tablelight.referee.hypotheses import Way
+from tablelight.referee.hypotheses import Hypothesis
 from tablelight.texts import sentences
 from tablelight.web.components.dice import shape
 from tablelight.web.components.html import chip, rendered
@@ -103,7 +103,7 @@ def happening(match: Shown, motion: str) -> Node:
     return told and h.p(".said")[entry_html(match, match.length - 1), "."]
 
 
-def cards_words(match: Shown, way: Way) -> str:
+def cards_words(match: Shown, way: Hypothesis) -> str:
     """What cards that came or went may mean, for its button: who does what."""
     told = []
     for event in way:
@@ -112,7 +112,7 @@ def cards_words(match: Shown, way: Way) -> str:
     return "; ".join(told)
 
 
-def way_words(way: Way) -> str:
+def way_words(way: Hypothesis) -> str:
     """What taking a way says, for its button."""
     first = way[0]
     if isinstance(first, Correct):

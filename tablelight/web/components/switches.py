@@ -7,8 +7,8 @@ from htpy import Node
 
 from engine import texts
 from engine.core.events import Seat
-from tablelight.referee.pieces import Carry, Pieces, calm, out_of_place
-from tablelight.referee.reducer import RefereeState
+from tablelight.referee.piece_places import Carry, calm, out_of_place
+from tablelight.referee.state import PieceMemory, RefereeState
 from tablelight.texts.sentences import say
 from tablelight.web.components.html import button, rendered
 
@@ -85,7 +85,7 @@ def _words(way: tuple) -> str:
     return texts.join([str(event) for event in way])
 
 
-def _ignored(pieces: Pieces, *, may_write: bool) -> Node:
+def _ignored(pieces: PieceMemory, *, may_write: bool) -> Node:
     if not pieces.ignored and not pieces.left_out:
         return None
     spots = texts.join(sorted(pieces.ignored)) if pieces.ignored else ""

@@ -8,10 +8,10 @@ from markupsafe import Markup
 
 from engine.components.hues import Hue
 from engine.core.verdict import Dice
-from tablelight.referee.dice import known_again
+from tablelight.referee.dice_labels import labelled
 from tablelight.referee.expectations import expected_in
-from tablelight.referee.reducer import RefereeState
-from tablelight.session.table import Snapshot
+from tablelight.referee.state import RefereeState
+from tablelight.session.snapshot import Snapshot
 from tablelight.texts import sentences
 from tablelight.web.components import doubts, history, seats
 from tablelight.web.components import players as people
@@ -87,7 +87,7 @@ def _counted(match: Shown, referee: RefereeState, looking: Looking, around: Surr
 
 def _picture_of_counted(referee: RefereeState, around: Surroundings, kind: str, hue: Hue) -> Node:
     """The die that counts as this, where only one can be meant."""
-    counted = known_again(referee.told, referee.lying)
+    counted = labelled(referee.dice.labels, referee.dice.accounted)
     return _only(around, [seen for seen, die in counted if die is not None and (die.kind, die.top) == (kind, hue)])
 
 
@@ -100,7 +100,7 @@ def _number(match: Shown, referee: RefereeState, around: Surroundings) -> Node:
     """The die with numbers, to be put right."""
     if not match.game.rolls_pips or not match.state.die:
         return None
-    rolled = [die for die in referee.pips if die.top == match.state.die]
+    rolled = [die for die in referee.pips.accounted if die.top == match.state.die]
     return doubts.number_card(match.state.die, _only(around, rolled))
 
 

@@ -9,7 +9,7 @@ from htpy import Node
 from engine.core.errors import EngineError
 from engine.core.match import Match
 from tablelight.session.record import MatchCard, RecordTrouble
-from tablelight.session.table import Table
+from tablelight.session.table import GameTable
 from tablelight.texts import sentences
 from tablelight.web.components.html import button, rendered
 from tablelight.web.components.log_lines import entry_html
@@ -45,7 +45,7 @@ NEED_CODE = frozenset({"past-go-on", "past-aside", "past-delete", "past-delete-s
 class Games:
     """What one browser looks at among the games of before."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: GameTable) -> None:
         self._table = table
         self._shown = PAGE
         self._card: MatchCard | None = None
@@ -108,9 +108,9 @@ class Games:
 
     def _delete(self, match_id: str) -> None:
         """Take a game off the list; it can be brought back."""
-        card = self._table.past_card(match_id)
+        card = self._table.archive.card(match_id)
         try:
-            self._table.delete_match(match_id)
+            self._table.archive.delete(match_id)
         except RecordTrouble as trouble:
             self._tell(str(trouble))
             return
@@ -120,7 +120,7 @@ class Games:
 
     def _bring_back(self, match_id: str) -> None:
         try:
-            self._table.bring_back(match_id)
+            self._table.archive.bring_back(match_id)
         except RecordTrouble as trouble:
             self._tell(str(trouble))
             return
@@ -133,7 +133,7 @@ class Games:
         if card is None or result_of(self._table, card).secret:
             return
         try:
-            self._match, self._card = self._table.past_match(match_id), card
+            self._match, self._card = self._table.archive.match(match_id), card
             self._at = len(self._match.log)
         except (RecordTrouble, EngineError) as trouble:
             self.said = sentences.say("games", "broken", why=trouble)
@@ -149,20 +149,20 @@ class Games:
     def _set_aside(self, match_id: str) -> None:
         """Take a damaged game off the list; it is kept."""
         try:
-            self._table.set_aside(match_id)
+            self._table.archive.set_aside(match_id)
             self._tell(sentences.say("games", "aside"), well=True)
         except RecordTrouble as trouble:
             self.said = str(trouble)
 
     def _cards(self) -> list[MatchCard]:
         """What is to be listed, one more than is shown where there are more; what was just brought in first."""
-        cards = self._table.past_matches(ALL if self._wanted else self._shown + 1)
+        cards = self._table.archive.matches(ALL if self._wanted else self._shown + 1)
         playing = self._table.snapshot.match_id
         cards = [card for card in cards if card.length or card.fault or card.match_id == playing]
         if self._wanted:
-            later = self._table.later_names()
+            later = self._table.archive.later_names()
             cards = [card for card in cards if self._fits(card, later.get(card.match_id, ()))][: self._shown + 1]
-        here = self._table.past_card(self._here) if self._here is not None else None
+        here = self._table.archive.card(self._here) if self._here is not None else None
         return cards if here is None else [here, *(card for card in cards if card.match_id != here.match_id)]
 
     def _fits(self, card: MatchCard, later: Sequence[str]) -> bool:
@@ -221,7 +221,7 @@ class Games:
 
     def _deleted(self, *, may_write: bool) -> Node:
         """What was taken off the list, to be brought back."""
-        cards = [card for card in self._table.deleted_matches() if card.length or card.fault]
+        cards = [card for card in self._table.archive.deleted() if card.length or card.fault]
         lines = [_deleted_line(card) for card in cards[: self._shown] if may_write]
         return [
             h.h1["Deleted games"],

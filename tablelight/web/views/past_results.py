@@ -13,11 +13,11 @@ from engine.core.errors import EngineError
 from engine.core.match import Match
 from engine.core.registry import find
 from tablelight.session.record import GameDamaged, MatchCard, RecordTrouble
-from tablelight.session.table import Table
+from tablelight.session.table import GameTable
 from tablelight.texts import sentences
 from tablelight.web.components.html import listed
 
-_RESULTS: "WeakKeyDictionary[Table, dict[tuple[str, int], RecordedResult]]" = WeakKeyDictionary()
+_RESULTS: "WeakKeyDictionary[GameTable, dict[tuple[str, int], RecordedResult]]" = WeakKeyDictionary()
 _RESULTS_KEPT = 1000
 """How the games of a table went, told to every browser alike: a game is replayed once, not for each of them. Chosen by
 hand: more than a table lists at once."""
@@ -39,7 +39,7 @@ class RecordedResult:
     fault: str = ""
 
 
-def result_of(table: Table, card: MatchCard) -> RecordedResult:
+def result_of(table: GameTable, card: MatchCard) -> RecordedResult:
     """How the game of a card went; it is replayed the first time somebody asks."""
     key, results = (card.match_id, card.length), _RESULTS.setdefault(table, {})
     found = results.get(key)
@@ -54,9 +54,9 @@ def result_of(table: Table, card: MatchCard) -> RecordedResult:
     return found
 
 
-def _judged(table: Table, match_id: str) -> RecordedResult:
+def _judged(table: GameTable, match_id: str) -> RecordedResult:
     try:
-        match = table.past_match(match_id)
+        match = table.archive.match(match_id)
         scores, winners = match.game.scores(match.state), match.game.winners(match.state)
         over = is_over(match)
     except (GameDamaged, EngineError) as trouble:

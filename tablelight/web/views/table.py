@@ -7,8 +7,8 @@ from markupsafe import Markup
 from engine import texts
 from engine.core.match import Match
 from engine.core.verdict import Dice
-from tablelight.referee.reducer import RefereeState
-from tablelight.session.table import Snapshot
+from tablelight.referee.state import RefereeState
+from tablelight.session.snapshot import Snapshot
 from tablelight.web.components import dealing, doubts, drawn_boards, history, moves, seats, undo
 from tablelight.web.components import players as people
 from tablelight.web.components.dice import dice_strip, reroll_words

@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from engine.components.cards import Card
-from tablelight.service import build, say_tags
+from tablelight.assembly import build
+from tablelight.service import say_tags
 from tablelight.setup.settings import BoardSettings, CameraSettings, Settings
 from tablelight.setup.tags import TagBook
 from tablelight.web.views.card_tags import CardTeaching

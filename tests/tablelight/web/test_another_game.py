@@ -3,7 +3,7 @@
 import pytest
 
 from engine.core.match import Match
-from tablelight.referee.reducer import Play
+from tablelight.referee.inputs import EnterEvent
 from tablelight.web.session import Browser
 from tests.tablelight.visitors import ROLL
 
@@ -18,7 +18,7 @@ class Hands:
 @pytest.fixture
 def phone(house):
     house.table.new_match(Match.new("roll_and_color", ["Ann", "Ben"]))
-    house.table.tell(Play(ROLL))
+    house.table.tell(EnterEvent(ROLL))
     browser = Browser(house, "play", may_write=True)
     browser.changes()
     return browser

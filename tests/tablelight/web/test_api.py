@@ -6,9 +6,10 @@ from engine.components.cards import numbered
 from engine.core.match import Match
 from engine.core.verdict import no
 from tablelight.referee.doubts import Doubt
-from tablelight.referee.reducer import CallPlayers, GoHome, Play, RefereeState
+from tablelight.referee.inputs import CallPlayers, EnterEvent, GoHome
+from tablelight.referee.state import RefereeState
 from tablelight.session.record import Record, RecordTrouble
-from tablelight.session.table import Snapshot
+from tablelight.session.snapshot import Snapshot
 from tablelight.web.guesses import A_MINUTE
 from tests.tablelight.visitors import ROLL, bearer, visitor
 
@@ -117,8 +118,8 @@ def test_what_is_in_doubt_is_said_as_well(house, client):
 
 def test_where_cards_are_hidden_onlookers_do_not_hear_why_something_did_not_count(house, client):
     begin(house, "spectrum_casino")
-    assert house.table.tell(Play(f"deck {' '.join(map(str, numbered()))}"))
-    house.table.tell(Play("2: leave *"))
+    assert house.table.tell(EnterEvent(f"deck {' '.join(map(str, numbered()))}"))
+    house.table.tell(EnterEvent("2: leave *"))
     told = client.get("/api/state").json()["refused"]
     assert told["code"] == "REFUSED"
     is_a_sentence({**told, "code": "X"})

@@ -11,8 +11,9 @@ import pytest
 import uvicorn
 
 from engine.core.match import Match
-from tablelight.referee.reducer import GoHome, Play, RefereeState
-from tablelight.session.table import Snapshot
+from tablelight.referee.inputs import EnterEvent, GoHome
+from tablelight.referee.state import RefereeState
+from tablelight.session.snapshot import Snapshot
 from tablelight.web import legal_moves
 from tablelight.web.api import state_json
 from tablelight.web.server import make_app
@@ -160,7 +161,7 @@ def test_where_hands_are_hidden_their_moves_are_not_listed(client, house):
 def test_the_list_is_bounded_and_says_so_and_is_looked_for_once(house, client, monkeypatch):
     monkeypatch.setattr(legal_moves, "MOST", 3)
     house.table.new_match(Match.new("roll_and_color", ["Ann"]))
-    house.table.tell(Play(ROLL))
+    house.table.tell(EnterEvent(ROLL))
     found = client.get("/api/state").json()["legal"]
     assert len(found["moves"]) == 3 and found["more"]
     monkeypatch.setattr("tablelight.web.legal_moves._listed", lambda _: pytest.fail("looked for again"))
@@ -169,7 +170,7 @@ def test_the_list_is_bounded_and_says_so_and_is_looked_for_once(house, client, m
 
 def test_where_a_game_itself_lists_only_a_part_the_answer_says_so(house, client, monkeypatch):
     house.table.new_match(Match.new("roll_and_color", ["Ann"]))
-    house.table.tell(Play(ROLL))
+    house.table.tell(EnterEvent(ROLL))
     assert not client.get("/api/state").json()["legal"]["more"]
     legal_moves._LISTED.clear()
     monkeypatch.setattr(type(house.table.snapshot.referee.match.game), "lists_all", lambda *_: False)
@@ -200,7 +201,7 @@ def test_the_documentation_s_bot_plays_its_seat_to_the_end(house, running, tmp_p
     house.table.new_match(Match.new("spectrum_solitaire", ["Robo"]))
     process = subprocess.Popen([sys.executable, str(bot), running, CODE, "Robo"], stdout=subprocess.PIPE, text=True)
     try:
-        house.table.tell(Play(f"deck {' '.join(map(str, _shuffled()))}"))
+        house.table.tell(EnterEvent(f"deck {' '.join(map(str, _shuffled()))}"))
         said, _ = process.communicate(timeout=60)
     finally:
         process.kill()
@@ -217,7 +218,7 @@ def test_the_documentation_s_bot_waits_for_its_turn_and_hears_why_not(house, run
     process = subprocess.Popen([sys.executable, str(bot), running, CODE, "Robo"], stdout=subprocess.PIPE, text=True)
     try:
         for said in (ROLL, "1: score RO", ROLL):
-            assert house.table.tell(Play(said))
+            assert house.table.tell(EnterEvent(said))
         assert eventually(lambda: len(house.table.snapshot.referee.match.log) > 3)
         house.table.tell(GoHome(0))
         said, _ = process.communicate(timeout=60)

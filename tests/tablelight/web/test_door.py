@@ -221,7 +221,7 @@ async def gone(door):
 
 def test_however_many_ask_for_saved_games_the_open_pages_go_on(house, monkeypatch):
     done = threading.Event()
-    monkeypatch.setattr(house.table, "past_card", lambda _: done.wait(20) and None)
+    monkeypatch.setattr(house.table.archive, "card", lambda _: done.wait(20) and None)
     with open_table(house) as where, ExitStack() as stack:
         try:
             for wire in silent(stack, where, 50):

@@ -9,9 +9,9 @@ import pytest
 from engine.core.errors import EngineError
 from engine.core.match import Match
 from engine.core.registry import find, names
-from tablelight.referee.reducer import RefereeState
+from tablelight.referee.state import RefereeState
 from tablelight.session import dealing
-from tablelight.session.table import Snapshot
+from tablelight.session.snapshot import Snapshot
 from tablelight.web.components import drawn_boards
 from tablelight.web.viewer import Shown, Viewer
 from tablelight.web.views.looking import Looking, Surroundings

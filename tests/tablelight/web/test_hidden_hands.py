@@ -12,10 +12,13 @@ from engine.components.cards import UNKNOWN, Card
 from engine.components.hues import Hue
 from engine.core.match import Match
 from engine.core.registry import find, names
-from tablelight.referee.reducer import Play, RefereeState, lights
+from tablelight.referee.inputs import EnterEvent
+from tablelight.referee.lights import lights
+from tablelight.referee.state import RefereeState
 from tablelight.session import dealing
 from tablelight.session.record import Record
-from tablelight.session.table import Snapshot, Table
+from tablelight.session.snapshot import Snapshot
+from tablelight.session.table import GameTable
 from tablelight.web.api import state_json
 from tablelight.web.viewer import Shown, Viewer
 from tablelight.web.views.looking import Looking, Surroundings
@@ -216,8 +219,8 @@ def test_why_a_card_cannot_be_played_is_no_way_to_find_out_who_has_it():
 
 
 def test_the_service_s_own_log_names_no_hidden_card(tmp_path, caplog):
-    table = Table(lambda: Record.open(tmp_path / "record.db"))
+    table = GameTable(lambda: Record.open(tmp_path / "record.db"))
     table.new_match(Match.new("spectrum_casino", ["Ana", "Ben"]))
     with caplog.at_level("INFO"):
-        table.tell(Play(dealing.next_fact(table.snapshot.referee.match, Random(1))))
+        table.tell(EnterEvent(dealing.next_fact(table.snapshot.referee.match, Random(1))))
     assert "deck hidden 144" in caplog.text and not CODES.search(caplog.text)

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from engine.core.match import Match
-from tablelight.referee.reducer import Play
+from tablelight.referee.inputs import EnterEvent
 from tablelight.web.session import css_glow
 from tests.tablelight.visitors import CODE, act, connect, until, visitor
 
@@ -36,7 +36,7 @@ def test_dice_named_on_one_phone_are_on_every_screen(client, house):
 
 
 def test_a_pawn_comes_in_and_goes_on_by_taps(client, house):
-    house.table.tell(Play("roll G B"))
+    house.table.tell(EnterEvent("roll G B"))
     with connect(client) as phone, connect(client) as screen:
         act(phone, "touch", at="G1")
         until(screen, "board", "Ann on G1")
@@ -46,7 +46,7 @@ def test_a_pawn_comes_in_and_goes_on_by_taps(client, house):
 
 
 def test_a_second_pawn_comes_in_by_one_tap_after_the_first(client, house):
-    house.table.tell(Play("roll G B"))
+    house.table.tell(EnterEvent("roll G B"))
     with connect(client) as phone:
         for spot in ("G1", "B1"):
             act(phone, "touch", at=spot)
@@ -55,7 +55,7 @@ def test_a_second_pawn_comes_in_by_one_tap_after_the_first(client, house):
 
 
 def test_a_refused_tap_is_told_to_that_phone_alone_and_never_written_down(client, house):
-    house.table.tell(Play("roll G B"))
+    house.table.tell(EnterEvent("roll G B"))
     before = house.table.snapshot
     with connect(client) as phone:
         act(phone, "touch", at="R1")
@@ -93,17 +93,17 @@ def test_acts_that_make_no_sense_change_nothing(client, house, name):
 
 
 def test_what_was_chosen_is_let_go_when_the_game_goes_on(client, house):
-    house.table.tell(Play("roll G B"))
+    house.table.tell(EnterEvent("roll G B"))
     with connect(client) as phone:
         act(phone, "touch", at="OFF")
         until(phone, "board", "mark go")
-        house.table.tell(Play("1: OFF>G1"))
+        house.table.tell(EnterEvent("1: OFF>G1"))
         assert "mark go" not in until(phone, "board", "Ann on G1")
 
 
 def test_looking_back_shows_the_pawns_of_then_without_the_lights_of_now(client, house):
     for event in ("roll G B", "1: OFF>G1", "1: G1>G2"):
-        house.table.tell(Play(event))
+        house.table.tell(EnterEvent(event))
     with connect(client) as phone:
         json.loads(phone.receive_text())
         act(phone, "at", at="2")

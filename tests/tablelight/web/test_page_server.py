@@ -13,7 +13,7 @@ from starlette.websockets import WebSocketDisconnect
 from engine.components.cards import UNKNOWN, numbered
 from engine.core.match import Match
 from engine.core.serialization import to_plain
-from tablelight.referee.reducer import Play, Redo, TakeBack
+from tablelight.referee.inputs import EnterEvent, Redo, TakeBack
 from tablelight.session import dealing
 from tablelight.session.record import Record
 from tablelight.web.components.html import PAINT, ink
@@ -289,7 +289,7 @@ def sit(client, *names):
 def casino(house):
     house.table.new_match(Match.new("spectrum_casino", ["Ana", "Ben"]))
     deck = [str(card) for card in numbered()]
-    house.table.tell(Play(f"deck {' '.join(deck)}"))
+    house.table.tell(EnterEvent(f"deck {' '.join(deck)}"))
     return house
 
 
@@ -420,7 +420,7 @@ def test_the_service_deals_and_the_deal_is_written_down_before_it_is_shown(house
 
 
 def test_what_everybody_may_hear_of_a_refusal_has_no_reason_where_hands_are_hidden(casino, client):
-    casino.table.tell(Play("1: leave P12"))
+    casino.table.tell(EnterEvent("1: leave P12"))
     assert casino.table.snapshot.referee.refused is not None
     with connect(client) as socket:
         assert "That did not count." in json.loads(socket.receive_text())["sections"]["ask"]
@@ -433,7 +433,7 @@ def test_points_are_claimed_by_their_number(house, client):
         match.add(match.parse(fact) if fact else random.choice(list(match.game.moves(match.state))))
     house.table.new_match(Match.new("spectrum_cribbage", ["Ana", "Ben"], options={"muggins": True}))
     for entry in match.log:
-        house.table.tell(Play(str(entry)))
+        house.table.tell(EnterEvent(str(entry)))
     seat = match.game.mover(match.state)
     phone = sit(TestClient(client.app), seat)
     with connect(phone) as socket:
@@ -486,7 +486,7 @@ def test_whatever_is_tapped_with_the_code_the_record_replays(client, house, acts
         socket.send_text('{"name": "overlay", "args": {"name": "menu"}}')
         until(socket, "overlay", "<h2>Menu")
     match = house.table.snapshot.referee.match
-    assert house.table.past_match(house.table.snapshot.match_id).state == match.state
+    assert house.table.archive.match(house.table.snapshot.match_id).state == match.state
 
 
 @few
@@ -557,7 +557,7 @@ def test_the_menu_brings_back_only_what_was_undone(client, house):
             socket.send_text('{"name": "overlay", "args": {"name": "menu"}}')
             return until(socket, "overlay", "<h2>Menu")
 
-    house.table.tell(Play(ROLL))
+    house.table.tell(EnterEvent(ROLL))
     assert "Bring back" not in menu()
     house.table.tell(TakeBack())
     assert "Bring back" in menu()
@@ -568,7 +568,7 @@ def test_the_menu_brings_back_only_what_was_undone(client, house):
 def test_undo_says_what_it_took_back_and_redo_stands_beside_it(client, house):
     """Whoever slipped must know what is gone, and get it back where it went."""
     client.post("/unlock", json={"code": CODE})
-    for said in (Play(ROLL), Play("1: score RO")):
+    for said in (EnterEvent(ROLL), EnterEvent("1: score RO")):
         house.table.tell(said)
     with connect(client) as socket:
         assert 'data-act="redo"' not in until(socket, "dice", 'data-act="undo"')
@@ -584,7 +584,7 @@ def test_undo_says_what_it_took_back_and_redo_stands_beside_it(client, house):
 
 def test_redo_stands_beside_undo_only_while_there_is_something_to_bring_back(client, house):
     client.post("/unlock", json={"code": CODE})
-    house.table.tell(Play(ROLL))
+    house.table.tell(EnterEvent(ROLL))
     house.table.tell(TakeBack())
     with connect(client) as socket:
         html = until(socket, "dice", 'data-act="redo"')

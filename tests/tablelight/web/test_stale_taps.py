@@ -6,8 +6,9 @@ import threading
 import pytest
 
 from engine.core.match import Match
-from tablelight.referee.reducer import Play, RefereeState
-from tablelight.session.table import Snapshot
+from tablelight.referee.inputs import EnterEvent
+from tablelight.referee.state import RefereeState
+from tablelight.session.snapshot import Snapshot
 from tablelight.web.session import Browser
 from tablelight.web.stale_taps import Steps, step_of
 from tests.tablelight.visitors import CODE, ROLL, connect, until
@@ -76,7 +77,7 @@ def step_in(socket, wanted):
 def test_two_phones_that_score_and_undo_at_once_take_one_step_each_time(house, client):
     client.post("/unlock", json={"code": CODE})
     table, now = house.table, lambda: step_of(house.table.snapshot)
-    table.tell(Play(ROLL))
+    table.tell(EnterEvent(ROLL))
     with connect(client) as one, connect(client) as other:
         step = step_in(one, now())
         assert step_in(other, step) == step
@@ -96,7 +97,7 @@ def test_two_phones_that_score_and_undo_at_once_take_one_step_each_time(house, c
 @pytest.mark.parametrize("step", [None, 5, [], "no step", "m:99"])
 def test_a_step_that_cannot_be_is_survived(house, client, step):
     client.post("/unlock", json={"code": CODE})
-    house.table.tell(Play(ROLL))
+    house.table.tell(EnterEvent(ROLL))
     with connect(client) as socket:
         tap(socket, "overlay", step, name="menu")
         until(socket, "overlay", "Menu")
@@ -104,7 +105,7 @@ def test_a_step_that_cannot_be_is_survived(house, client, step):
 
 def test_answers_given_in_the_very_same_moment_come_one_after_the_other(house):
     """Each browser's acts are done on a thread of its own."""
-    house.table.tell(Play(ROLL))
+    house.table.tell(EnterEvent(ROLL))
     browsers = [Browser(house, "play", may_write=True) for _ in range(6)]
     step = step_of(house.table.snapshot)
     threads = [threading.Thread(target=b._act, args=("score", {"row": "R"}, step)) for b in browsers]

@@ -3,7 +3,7 @@
 import pytest
 
 from engine.core.match import Match
-from tablelight.referee.reducer import Play
+from tablelight.referee.inputs import EnterEvent
 from tablelight.session.seats import new_ticket
 from tablelight.web.session import Browser
 
@@ -12,7 +12,7 @@ from tablelight.web.session import Browser
 def phones(house):
     """Ann's and Ben's; Ann is to move."""
     house.table.new_match(Match.new("spectrum", ["Ann", "Ben"]))
-    house.table.tell(Play("roll R G"))
+    house.table.tell(EnterEvent("roll R G"))
     phones = [Browser(house, "play", may_write=True, ticket=new_ticket()) for _ in range(2)]
     for seat, phone in enumerate(phones):
         phone._act("take-seat", {"seat": str(seat)}, "")
@@ -58,7 +58,7 @@ def test_that_somebody_was_quicker_is_said_and_then_gone(house, phones):
     tap(phones[0], "undo", seen=step)
     tap(phones[1], "undo", seen=step)
     assert "quicker" in asked(phones[1]) and "roll 2 dice" in asked(phones[1])
-    house.table.tell(Play("roll R B"))
+    house.table.tell(EnterEvent("roll R B"))
     assert "quicker" not in asked(phones[1])
 
 

@@ -10,13 +10,15 @@ import pytest
 from typer.testing import CliRunner
 
 from engine.core.match import Match
+from tablelight.assembly import build
 from tablelight.cli.main import app
-from tablelight.service import build, keep_copies
+from tablelight.service import keep_copies
 from tablelight.session.record import Record, RecordTrouble
 from tablelight.session.record import copies as copying
 from tablelight.session.record.copies import Copies, Keeper, counts
 from tablelight.session.record.restoring import restore
-from tablelight.session.table import Table, read_match
+from tablelight.session.replays import read_match
+from tablelight.session.table import GameTable
 from tablelight.setup import table_code
 from tablelight.setup.doctor import check_up, copies
 from tablelight.setup.lock import sole_user
@@ -144,7 +146,7 @@ def test_a_folder_that_cannot_be_used_is_said(place):
 
 
 def test_the_table_goes_on_while_a_copy_is_made(place, kept, monkeypatch):
-    table = Table(lambda: Record.open(place))
+    table = GameTable(lambda: Record.open(place))
     table.new_match(Match.new("roll_and_color", ["Ann"]))
     copy_file, begun, told = copying.copy_file, threading.Event(), threading.Event()
 
@@ -219,7 +221,7 @@ def test_one_command_brings_a_damaged_record_back(place, kept, run):
     assert status == 0 and "2 games" in said and "record-damaged-1.db" in said
     assert names(place) == ["Ben", "Ann"] and place.stat().st_mode & 0o777 == 0o600
     assert place.with_name("record-damaged-1.db").read_bytes() == damaged
-    table = Table(lambda: Record.open(place))
+    table = GameTable(lambda: Record.open(place))
     assert table.resume() and table.snapshot.referee.match.seats == ("Ben",)
     status, said = run()
     assert status == 0 and "Nothing was changed" in said

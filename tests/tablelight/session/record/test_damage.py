@@ -10,15 +10,16 @@ import pytest
 
 from engine.core.errors import EngineError
 from engine.core.match import Match
-from tablelight.referee.reducer import Play
-from tablelight.service import build
+from tablelight.assembly import build
+from tablelight.referee.inputs import EnterEvent
 from tablelight.session.record import GameDamaged, Record, RecordTrouble
 from tablelight.session.record.schema import ASIDE
-from tablelight.session.table import Table, read_match
+from tablelight.session.replays import read_match
+from tablelight.session.table import GameTable
 from tablelight.setup.settings import BoardSettings, CameraSettings, Settings
 from tests.tablelight.visitors import CODE, act, connect, until
 
-ROLL = Play("roll R R O G / R RO RO BP P")
+ROLL = EnterEvent("roll R R O G / R RO RO BP P")
 
 
 @pytest.fixture
@@ -28,10 +29,10 @@ def place(tmp_path):
 
 def played(place, *names, seen=1):
     """A table where these people, group by group, began a game and rolled; it is closed again. Returns the ids."""
-    table, ids = Table(lambda: Record.open(place)), []
+    table, ids = GameTable(lambda: Record.open(place)), []
     for group in names:
         table.new_match(Match.new("roll_and_color", list(group)))
-        for said in (ROLL, Play("score RO"), ROLL)[:seen]:
+        for said in (ROLL, EnterEvent("score RO"), ROLL)[:seen]:
             table.tell(said)
         ids.append(table.snapshot.match_id)
     table.close()
@@ -50,10 +51,10 @@ def change(place, statement, *values):
 
 def names_of(place):
     """Who plays on after a start, what is listed, and what is said; nothing else than a sentence ever comes out."""
-    table = Table(lambda: Record.open(place))
+    table = GameTable(lambda: Record.open(place))
     table.resume()
     now = table.snapshot
-    listed = [(card.seats, bool(card.fault)) for card in table.past_matches()]
+    listed = [(card.seats, bool(card.fault)) for card in table.archive.matches()]
     table.close()
     return now.referee.match.seats if now.referee else None, listed, " ".join(now.troubles.values())
 
@@ -245,22 +246,22 @@ def test_what_is_set_aside_or_deleted_is_kept_and_can_come_back(place):
 
 def test_the_game_that_is_played_is_neither_deleted_nor_set_aside(place):
     played(place, ["Ann"])
-    table = Table(lambda: Record.open(place))
+    table = GameTable(lambda: Record.open(place))
     assert table.resume()
-    for away in (table.delete_match, table.set_aside):
+    for away in (table.archive.delete, table.archive.set_aside):
         with pytest.raises(RecordTrouble, match="being played"):
             away(table.snapshot.match_id)
 
 
 def test_the_same_game_is_known_again_by_what_was_played(place):
     first, _ = played(place, ["Ann", "Ben"], ["Cem"])
-    table = Table(lambda: Record.open(place))
-    match = table.past_match(first)
-    assert table.same_as(match) == first
+    table = GameTable(lambda: Record.open(place))
+    match = table.archive.match(first)
+    assert table.archive.same_as(match) == first
     match.undo()
-    assert table.same_as(match) is None
-    table.delete_match(first)
-    assert table.same_as(table.past_match(first)) is None, "what was deleted may be brought in again"
+    assert table.archive.same_as(match) is None
+    table.archive.delete(first)
+    assert table.archive.same_as(table.archive.match(first)) is None, "what was deleted may be brought in again"
 
 
 # ---- the order of games
@@ -268,15 +269,15 @@ def test_the_same_game_is_known_again_by_what_was_played(place):
 
 def test_a_game_begun_while_the_clock_was_wrong_goes_on_all_the_same(place):
     hours = iter([1.7e9, 1.7e9 + 30, 1.7e9 + 60, 12.0, 24.0, 36.0] + [1.7e9] * 9)
-    table = Table(lambda: Record.open(place), clock=lambda: next(hours))
+    table = GameTable(lambda: Record.open(place), clock=lambda: next(hours))
     table.new_match(Match.new("roll_and_color", ["Ann"]))
     table.tell(ROLL)  # a game of which nothing was played would not be kept
     Record.open(place).begin(Match.new("roll_and_color", ["Dia"]).header(), 1.8e9)  # left open by a crash
     table.new_match(Match.new("roll_and_color", ["Ben"]))
     table.close()
-    again = Table(lambda: Record.open(place))
+    again = GameTable(lambda: Record.open(place))
     assert again.resume() and again.snapshot.referee.match.seats == ("Ben",)
-    assert [card.seats for card in again.past_matches()] == [("Ben",), ("Dia",), ("Ann",)]
+    assert [card.seats for card in again.archive.matches()] == [("Ben",), ("Dia",), ("Ann",)]
 
 
 # ---- records of the form before
@@ -322,12 +323,12 @@ def test_a_record_of_the_form_before_is_carried_over_whole(place):
     of_form_1(place, ("zz", ["Ann"], 9e9, EVENTS, True), ("aa", ["Ben", "Cem"], 7.0, EVENTS[:1], False))
     before = place.read_bytes()
     for length in (1, 2):
-        table = Table(lambda: Record.open(place))
+        table = GameTable(lambda: Record.open(place))
         assert table.resume() and table.snapshot.referee.match.seats == ("Ben", "Cem"), "the one written down last"
-        cards = [(c.match_id, c.seats, c.created, c.length, c.finished, c.fault) for c in table.past_matches()]
+        cards = [(c.match_id, c.seats, c.created, c.length, c.finished, c.fault) for c in table.archive.matches()]
         assert cards == [("aa", ("Ben", "Cem"), 7.0, length, False, ""), ("zz", ("Ann",), 9e9, 3, True, "")]
-        assert [str(event) for event in table.past_match("zz").log] == EVENTS
-        assert table.tell(Play("score RO" if len(table.snapshot.referee.match.log) == 1 else ROLL.text))
+        assert [str(event) for event in table.archive.match("zz").log] == EVENTS
+        assert table.tell(EnterEvent("score RO" if len(table.snapshot.referee.match.log) == 1 else ROLL.text))
         table.close()
     change(place, "UPDATE matches SET header = replace(header, 'Ann', 'Eve')")
     with pytest.raises(GameDamaged):

@@ -15,11 +15,12 @@ import pytest
 from sqlalchemy.exc import SQLAlchemyError
 
 from engine.core.match import Match
-from tablelight.referee.reducer import Play, TakeBack
+from tablelight.referee.inputs import EnterEvent, TakeBack
 from tablelight.session.record import Record, RecordTrouble
 from tablelight.session.record.database import connect
 from tablelight.session.record.schema import entries
-from tablelight.session.table import Table, read_match
+from tablelight.session.replays import read_match
+from tablelight.session.table import GameTable
 from tests.tablelight.session.record.test_damage import FORM_1
 
 BIN = next(iter(sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)), None)
@@ -77,20 +78,20 @@ def server(tmp_path_factory):
 
 
 def test_a_game_is_written_resumed_and_saved(server):
-    table = Table(lambda: Record.open(server))
+    table = GameTable(lambda: Record.open(server))
     table.new_match(Match.new("roll_and_color", ["Ann", "Ben"]))
-    for said in (Play("roll R R O G / R RO RO BP P"), Play("score RO"), TakeBack(), Play("score R")):
+    for said in (EnterEvent("roll R R O G / R RO RO BP P"), EnterEvent("score RO"), TakeBack(), EnterEvent("score R")):
         assert table.tell(said)
-    again = Table(lambda: Record.open(server))
+    again = GameTable(lambda: Record.open(server))
     assert again.resume()
     assert again.snapshot.referee.match.log == table.snapshot.referee.match.log
-    saved = again.saved(again.snapshot.match_id).encode()
-    assert again.bring_in(saved).was_here
+    saved = again.archive.saved(again.snapshot.match_id).encode()
+    assert again.archive.bring_in(saved).was_here
     again.new_match(Match.new("roll_and_color", ["Cem"]))
-    again.delete_match(table.snapshot.match_id)
-    came = again.bring_in(saved).match_id
-    assert again.past_match(came).state == table.snapshot.referee.match.state
-    assert {card.match_id: card.finished for card in again.past_matches()}[came]
+    again.archive.delete(table.snapshot.match_id)
+    came = again.archive.bring_in(saved).match_id
+    assert again.archive.match(came).state == table.snapshot.referee.match.state
+    assert {card.match_id: card.finished for card in again.archive.matches()}[came]
 
 
 def test_rows_can_be_neither_changed_nor_deleted(server):

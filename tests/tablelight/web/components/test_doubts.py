@@ -8,9 +8,9 @@ from engine.components.cards import full_deck
 from engine.components.hues import Hue
 from engine.core.match import Match
 from engine.inference.observation import SeenCard
-from tablelight.referee.reducer import Play, Watched
+from tablelight.referee.inputs import CameraObservation, EnterEvent
 from tablelight.session.record import Record
-from tablelight.session.table import Table
+from tablelight.session.table import GameTable
 from tablelight.web.actions import Acts
 from tablelight.web.views.looking import Looking, Surroundings
 from tablelight.web.views.table import sections
@@ -23,7 +23,7 @@ class Phone:
     """One browser at a table: what it shows, and what can be tapped."""
 
     def __init__(self, place, game="roll_and_color", names=("Ann", "Ben"), **options):
-        self.table = Table(lambda: Record.open(place))
+        self.table = GameTable(lambda: Record.open(place))
         self.table.new_match(Match.new(game, names, options=options))
         self.looking = Looking(may_write=True)
         self.acts = Acts(self.table, self.looking, None)
@@ -105,7 +105,7 @@ def test_several_explanations_are_offered_and_one_is_tapped(tmp_path):
 
 def test_dice_on_dice_are_asked_to_be_taken_down(phone):
     stack = (*tray(NINE)[1:8], die("P12", 8, "ask", ((Hue.P, 0.6), (Hue.BP, 0.4))))
-    phone.see(ROLLING, Watched("settled", stack, STACKED))
+    phone.see(ROLLING, CameraObservation("settled", stack, STACKED))
     assert "take it down" in phone.shows() and not phone.log
 
 
@@ -126,14 +126,14 @@ def test_whoever_only_watches_sees_the_doubt_and_can_tap_nothing(phone):
 
 def test_after_a_game_the_same_people_play_again_with_one_tap(phone):
     phone.acts.act("again", {})
-    assert len(phone.table.past_matches()) == 1, "a game that goes on is not thrown away"
+    assert len(phone.table.archive.matches()) == 1, "a game that goes on is not thrown away"
     for turn in range(48):
         phone.acts.act("play", {"event": "roll R R O G / R RO RO BP P"})
         row = next(row for row in phone.table.snapshot.referee.game.best_rows(phone.table.snapshot.referee.match.state))
         phone.acts.act("play", {"event": f"{turn % 2 + 1}: score {row}"})
     assert "share the win with 45 points" in phone.shows("ask")
     phone.tap("again", "ask")
-    assert "Ann: roll all nine dice. Round 1" in phone.shows("ask") and len(phone.table.past_matches()) == 2
+    assert "Ann: roll all nine dice. Round 1" in phone.shows("ask") and len(phone.table.archive.matches()) == 2
 
 
 # ---- cards
@@ -141,14 +141,14 @@ def test_after_a_game_the_same_people_play_again_with_one_tap(phone):
 
 def cards(*in_view):
     """Cards in view, left to right; of one in doubt all it may be: ``RO9|PR9``."""
-    return Watched("settled", cards=tuple(map(SeenCard.parse, in_view)))
+    return CameraObservation("settled", cards=tuple(map(SeenCard.parse, in_view)))
 
 
 @pytest.fixture
 def spectrumo(tmp_path):
     """Real cards; the red five has been turned up."""
     phone = Phone(tmp_path / "record.db", "spectrumo", ("Ann", "Ben", "Cem"))
-    return phone.see(Play("deck " + " ".join(["?"] * len(full_deck()))), cards(), cards("R5"))
+    return phone.see(EnterEvent("deck " + " ".join(["?"] * len(full_deck()))), cards(), cards("R5"))
 
 
 def test_a_card_in_doubt_offers_what_it_may_mean_and_one_tap_settles_it(spectrumo):

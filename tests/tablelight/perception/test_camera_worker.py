@@ -9,11 +9,12 @@ from engine.components.cards import numbered
 from engine.components.hues import Hue
 from engine.core.match import Match
 from tablelight.perception.camera_worker import Eyes
-from tablelight.referee.reducer import Dismiss, NameDie
-from tablelight.session.record import Record, RecordTrouble
-from tablelight.session.table import RETRY_S, Table
+from tablelight.referee.inputs import Dismiss, NameDie
+from tablelight.session.record_access import RETRY_S
+from tablelight.session.table import GameTable
 from tests.firmware_bridge.conftest import eventually
-from tests.tablelight.test_referee import NINE, tray
+from tests.support.stand_ins import Disk, Says
+from tests.support.trays import NINE, tray
 from vision.camera.frames import Frame
 from vision.camera.sources import Health
 from vision.dice.contours import DieShape
@@ -23,27 +24,6 @@ from vision.motion.watcher import WatchEvent
 
 DICE = tuple(replace(die, outline_px=((10, 10), (20, 10), (15, 20))) for die in tray(NINE))
 ROLLED = (WatchEvent("rolling", 1, 0.1), WatchEvent("settled", 2, 0.2, Reading(DICE, (), True, 1.0)))
-
-
-class Disk(Record):
-    full = False
-
-    def append(self, *args):
-        if Disk.full:
-            raise RecordTrouble("The disk is full.")
-        super().append(*args)
-
-
-class Says:
-    """A watcher that says each thing once, as the real one does."""
-
-    troubles = ()
-
-    def __init__(self, events):
-        self.events = list(events)
-
-    def see(self, frame):
-        return (self.events.pop(0),) if self.events else ()
 
 
 class Clock:
@@ -61,7 +41,7 @@ def clock():
 @pytest.fixture
 def table(tmp_path, monkeypatch, clock):
     monkeypatch.setattr(Disk, "full", False)
-    table = Table(lambda: Disk.open(tmp_path / "record.db"), clock=clock)
+    table = GameTable(lambda: Disk.open(tmp_path / "record.db"), clock=clock)
     table.new_match(Match.new("roll_and_color", ["Ann", "Ben"]))
     yield table
     table.close()

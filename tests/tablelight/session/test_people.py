@@ -6,9 +6,12 @@ import pytest
 from starlette.testclient import TestClient
 
 from engine.core.match import Match
-from tablelight.referee.reducer import CallPlayers, GoHome, Play, RefereeState, TakeBack, Watched, step
+from tablelight.referee.inputs import CallPlayers, CameraObservation, EnterEvent, GoHome, TakeBack
+from tablelight.referee.reducer import step
+from tablelight.referee.state import RefereeState
 from tablelight.session.record import Record
-from tablelight.session.table import Table, read_match
+from tablelight.session.replays import read_match
+from tablelight.session.table import GameTable
 from tablelight.web.components.players import too_alike
 from tests.tablelight.visitors import CODE, ROLL, act, connect, until
 
@@ -16,7 +19,7 @@ from tests.tablelight.visitors import CODE, ROLL, act, connect, until
 @pytest.fixture
 def house(house):
     house.table.new_match(Match.new("roll_and_color", ["Player 1", "Player 2"]))
-    house.table.tell(Play(ROLL))
+    house.table.tell(EnterEvent(ROLL))
     return house
 
 
@@ -34,7 +37,7 @@ def match_of(house):
 
 def recorded(house):
     """The match as a fresh start would find it."""
-    return read_match(house.table._opened(), house.table.snapshot.match_id)
+    return read_match(house.table._record.opened(), house.table.snapshot.match_id)
 
 
 def test_two_taps_lead_to_the_names_and_everybody_reads_the_new_ones(house, client, socket):
@@ -86,7 +89,7 @@ def test_who_sits_on_a_phone_stays_there_under_another_name(house, socket):
 
 
 def test_who_has_to_go_ends_the_game_with_its_standing_and_may_come_back(house, socket):
-    house.table.tell(Play("1: score RO"))
+    house.table.tell(EnterEvent("1: score RO"))
     points = match_of(house).game.scores(match_of(house).state)[0]
     act(socket, "overlay", name="people")
     assert "Player 2 has to go" in until(socket, "overlay", "has to go")
@@ -94,7 +97,7 @@ def test_who_has_to_go_ends_the_game_with_its_standing_and_may_come_back(house, 
     asked = until(socket, "ask", "had to go")
     assert f"It stands Player 1 {points} and Player 2 0." in asked and "Play again" in asked
     state = match_of(house).state
-    house.table.tell(Play(ROLL))
+    house.table.tell(EnterEvent(ROLL))
     assert match_of(house).state == state and recorded(house).left == 1
     act(socket, "come-back")
     until(socket, "ask", "Player 2")
@@ -130,26 +133,26 @@ def test_a_saved_game_is_called_after_the_names_of_now(house, client, socket):
     until(socket, "ask", "Ann")
     answer = client.get(f"/games/{house.table.snapshot.match_id}.jsonl")
     assert re.search(r"ann-ben\.jsonl", answer.headers["content-disposition"])
-    fresh = house.table.bring_in(answer.content).match_id
-    assert house.table.past_match(fresh).seats == ("Ann", "Ben")
+    fresh = house.table.archive.bring_in(answer.content).match_id
+    assert house.table.archive.match(fresh).seats == ("Ann", "Ben")
 
 
 def test_a_game_that_was_left_survives_a_fresh_start(house, tmp_path):
     house.table.tell(GoHome(0))
     house.table.close()
-    fresh = Table(lambda: Record.open(tmp_path / "record.db"))
+    fresh = GameTable(lambda: Record.open(tmp_path / "record.db"))
     assert fresh.resume() and fresh.snapshot.referee.match.left == 0
 
 
 def test_a_new_name_leaves_a_doubt_about_the_dice_alone_and_a_game_without_players_asks_nothing():
     state = RefereeState(Match.new("roll_and_color", ["Ann", "Ben"]))
-    state, _ = step(state, Watched("settled", trouble="Too dark."))
+    state, _ = step(state, CameraObservation("settled", trouble="Too dark."))
     assert state.doubt
     renamed, entries = step(state, CallPlayers(("Cleo", "Dan")))
     assert renamed.doubt == state.doubt and len(entries) == 1
     gone, _ = step(renamed, GoHome(0))
     assert gone.doubt is None
-    still, _ = step(gone, Watched("settled", trouble="Too dark."))
+    still, _ = step(gone, CameraObservation("settled", trouble="Too dark."))
     assert still.doubt is None
     back, _ = step(still, TakeBack())
     assert back.match.left is None and back.match.seats == ("Cleo", "Dan")

@@ -7,10 +7,11 @@ from hypothesis import strategies as st
 from engine.components.hues import PRIMARIES, Hue
 from engine.core.match import Match
 from tablelight.referee.expectations import Expected, answers, expected_in, question
-from tablelight.referee.reducer import NameDie, NoDie, Play, RefereeState
+from tablelight.referee.inputs import EnterEvent, NameDie, NoDie
+from tablelight.referee.state import RefereeState
 from tablelight.web.components.doubts import another_card, die_card, doubt_sentence
 from tablelight.web.viewer import Shown
-from tests.tablelight.test_referee import NINE, ROLLING, after, die, log, settled, tray
+from tests.support.trays import NINE, ROLLING, after, asked, die, log, settled, tray
 
 NINE_DICE = Expected(4, 5)
 TWO_CUBES = Expected(2, 0)
@@ -26,7 +27,7 @@ def cubes():
     """The board game waits for two cubes."""
     state = RefereeState(Match.new("spectrum", ["Ann", "Ben"], options={"start": "choice"}))
     for text in ("1: start R O Y", "2: start B P PR"):
-        state = after(state, Play(text))
+        state = after(state, EnterEvent(text))
     return state
 
 
@@ -38,10 +39,6 @@ def doubted(state, reason):
     assert state.doubt is not None and state.doubt.why.reason == reason, state.doubt
     assert not [entry for entry in log(state) if "@camera" in entry]
     return sentence(state)
-
-
-def asked(text, place, *hues, chance=0.5):
-    return die(text, place, "ask", tuple((hue, chance) for hue in hues))
 
 
 # ---- what is said
@@ -102,7 +99,7 @@ def test_expectation_never_makes_a_doubtful_die_sure(statuses, kinds, expected):
 
 def test_a_doubtful_die_that_is_just_the_expected_one_still_waits(fresh):
     """Eight are sure, the ninth looks like the die it should be: it is asked about all the same."""
-    state = after(fresh, ROLLING, settled(tray(NINE)), Play("reroll R R / RO RO"))
+    state = after(fresh, ROLLING, settled(tray(NINE)), EnterEvent("reroll R R / RO RO"))
     kept_unsure = asked("P12", 8, Hue.P, Hue.BP, chance=0.86)
     again = tray("Y6 Y6", 20) + tray(NINE)[2:5] + tray("G12 G12", 22) + (tray(NINE)[7], kept_unsure)
     before = log(state)
@@ -157,6 +154,6 @@ def test_dice_that_lie_there_are_known_by_what_was_rolled(fresh):
     rolled = after(fresh, ROLLING, settled(tray(NINE)))
     lying = expected_in(rolled.match)
     assert (lying.d6, lying.d12) == (4, 5) and ("d12", Hue.BP) in lying.known
-    up = after(rolled, Play("reroll R R / RO RO"))
+    up = after(rolled, EnterEvent("reroll R R / RO RO"))
     kept = expected_in(up.match)
     assert (kept.d6, kept.d12) == (4, 5) and len(kept.known) == 5

@@ -13,9 +13,9 @@ from starlette.testclient import TestClient
 
 from engine.components.hues import Hue
 from engine.core.match import Match
+from tablelight.assembly import build
 from tablelight.demo import teach_simulated_dice
-from tablelight.referee.reducer import Play
-from tablelight.service import build
+from tablelight.referee.inputs import EnterEvent
 from tablelight.setup.settings import BoardSettings, CameraSettings, PageSettings, Settings
 from tablelight.web.server import make_app
 from vision.camera.sources import Camera, open_camera
@@ -145,7 +145,7 @@ def evening(sit_down):
     """Nine dice that were seen lying, and what they are was typed in."""
     evening = sit_down(Still())
     evening.until_asked()
-    evening.service.table.tell(Play("roll R O G B / R RO YG BP P"))
+    evening.service.table.tell(EnterEvent("roll R O G B / R RO YG BP P"))
     assert len(evening.log) == 1
     return evening
 

@@ -8,8 +8,10 @@ import pytest
 from engine.components.cards import UNKNOWN, Card, full_deck
 from engine.core.match import Match
 from engine.inference.observation import SeenCard
-from tablelight.perception.card_reader import CardEyes, heard
-from tablelight.referee.reducer import Dismiss, Play, RefereeState, Watched, step
+from tablelight.perception.card_reader import CardEyes, observation_of
+from tablelight.referee.inputs import CameraObservation, Dismiss, EnterEvent
+from tablelight.referee.reducer import step
+from tablelight.referee.state import RefereeState
 from vision.cards.readings import CardInSight, CardReading
 
 NAMES = ["Ann", "Ben", "Cem", "Dora"]
@@ -21,8 +23,8 @@ def in_sight(status: str, card: Card | None, x: float, *others: Card) -> CardInS
     return CardInSight(status, card if status == "ok" else None, False, first, (x, 0.0), ((0.0, 0.0),) * 4, (x, 0.0))
 
 
-def seen(*cards: Card) -> Watched:
-    return Watched("settled", cards=tuple(SeenCard((card,)) for card in cards))
+def seen(*cards: Card) -> CameraObservation:
+    return CameraObservation("settled", cards=tuple(SeenCard((card,)) for card in cards))
 
 
 @pytest.fixture
@@ -32,12 +34,12 @@ def state() -> RefereeState:
 
 def test_cards_are_told_from_left_to_right_and_unsure_ones_with_what_they_may_be() -> None:
     reading = CardReading((in_sight("ok", BLUE, 90.0), in_sight("ask", RED, 10.0, BLUE)), registered=True)
-    assert heard(reading, 7).cards == (SeenCard((RED, BLUE)), SeenCard((BLUE,)))
+    assert observation_of(reading, 7).cards == (SeenCard((RED, BLUE)), SeenCard((BLUE,)))
 
 
 def test_a_card_face_down_is_a_card_nobody_knows() -> None:
     back = replace(in_sight("ok", None, 5.0), back=True)
-    assert heard(CardReading((back,), registered=True), 1).cards == (SeenCard((UNKNOWN,)),)
+    assert observation_of(CardReading((back,), registered=True), 1).cards == (SeenCard((UNKNOWN,)),)
 
 
 def test_without_a_taught_deck_the_eyes_say_so_and_see_nothing(tmp_path) -> None:
@@ -48,7 +50,7 @@ def test_without_a_taught_deck_the_eyes_say_so_and_see_nothing(tmp_path) -> None
 
 def test_what_lies_there_at_first_is_taken_as_it_is(state: RefereeState) -> None:
     after, entries = step(state, seen(RED))
-    assert entries == () and after.doubt is None and after.in_view == (SeenCard((RED,)),)
+    assert entries == () and after.doubt is None and after.cards.accounted == (SeenCard((RED,)),)
 
 
 def test_a_card_that_no_rule_explains_is_in_doubt_and_can_be_dismissed(state: RefereeState) -> None:
@@ -89,14 +91,14 @@ def test_a_card_that_another_look_reads_more_or_less_surely_was_neither_laid_nor
     looks = {"doubt": (RED, BLUE), "sure": (RED,), "less": (BLUE, RED, Card.parse("G7"))}
     state = RefereeState(Match.new("spectrum_solitaire", ["Ann"]))
     for name in order:
-        state, entries = step(state, Watched("settled", cards=(SeenCard(looks[name]), SeenCard((UNKNOWN,)))))
+        state, entries = step(state, CameraObservation("settled", cards=(SeenCard(looks[name]), SeenCard((UNKNOWN,)))))
         assert entries == () and state.doubt is None
 
 
 def test_a_card_laid_beside_one_in_doubt_that_it_could_be_is_new(state: RefereeState) -> None:
     in_doubt = SeenCard((RED, BLUE))
-    state, _ = step(state, Watched("settled", cards=(in_doubt,)))
-    state, _ = step(state, Watched("settled", cards=(in_doubt, SeenCard((RED,)))))
+    state, _ = step(state, CameraObservation("settled", cards=(in_doubt,)))
+    state, _ = step(state, CameraObservation("settled", cards=(in_doubt, SeenCard((RED,)))))
     assert state.doubt is not None and state.doubt.why.details["cards"] == "red 5"
 
 
@@ -104,7 +106,7 @@ def test_a_card_laid_beside_one_in_doubt_that_it_could_be_is_new(state: RefereeS
 def first_card_lies() -> RefereeState:
     """Spectrumo with real cards: all are in the pile, and the red five has been turned up."""
     state = RefereeState(Match.new("spectrumo", ["Ann", "Ben", "Cem"]))
-    state, _ = step(state, Play("deck " + " ".join(["?"] * len(full_deck()))))
+    state, _ = step(state, EnterEvent("deck " + " ".join(["?"] * len(full_deck()))))
     state, _ = step(state, seen())
     state, entries = step(state, seen(RED))
     assert entries
@@ -117,7 +119,7 @@ FITS, FITS_NOT = Card.parse("RO9"), Card.parse("G9")
 def test_a_card_that_counted_as_the_one_that_fits_is_asked_about_when_another_look_reads_the_other(
     first_card_lies: RefereeState,
 ) -> None:
-    unsure = Watched("settled", cards=(SeenCard((RED,)), SeenCard((FITS, FITS_NOT))))
+    unsure = CameraObservation("settled", cards=(SeenCard((RED,)), SeenCard((FITS, FITS_NOT))))
     played, entries = step(first_card_lies, unsure)
     assert [entry.card for entry in entries] == [FITS]
     assert step(played, unsure)[0].doubt is None
@@ -130,16 +132,16 @@ def test_a_sure_card_counts_though_one_that_was_put_aside_is_read_the_other_way_
     first_card_lies: RefereeState,
 ) -> None:
     aside, other_way = SeenCard((FITS_NOT, BLUE)), SeenCard((BLUE, FITS_NOT))
-    doubted, _ = step(first_card_lies, Watched("settled", cards=(SeenCard((RED,)), aside)))
+    doubted, _ = step(first_card_lies, CameraObservation("settled", cards=(SeenCard((RED,)), aside)))
     put_aside, _ = step(doubted, Dismiss())
-    _, entries = step(put_aside, Watched("settled", cards=(SeenCard((RED,)), other_way, SeenCard((FITS,)))))
+    _, entries = step(put_aside, CameraObservation("settled", cards=(SeenCard((RED,)), other_way, SeenCard((FITS,)))))
     assert [entry.card for entry in entries] == [FITS]
 
 
 def test_a_card_in_doubt_is_the_one_people_typed(first_card_lies: RefereeState) -> None:
     both = SeenCard((FITS, Card.parse("PR9")))
-    doubted, entries = step(first_card_lies, Watched("settled", cards=(SeenCard((RED,)), both)))
+    doubted, entries = step(first_card_lies, CameraObservation("settled", cards=(SeenCard((RED,)), both)))
     assert entries == () and doubted.doubt is not None
-    named, entries = step(doubted, Play("play PR9"))
-    assert entries and named.in_view == (SeenCard((RED,)), SeenCard((Card.parse("PR9"),)))
+    named, entries = step(doubted, EnterEvent("play PR9"))
+    assert entries and named.cards.accounted == (SeenCard((RED,)), SeenCard((Card.parse("PR9"),)))
     assert step(named, seen(RED, FITS))[0].doubt is not None

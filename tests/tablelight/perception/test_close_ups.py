@@ -10,16 +10,16 @@ import pytest
 
 from engine.components.hues import Hue
 from engine.core.match import Match
-from tablelight.perception.camera_worker import KEPT_PICTURES, Eyes
+from tablelight.perception.camera_worker import Eyes
 from tablelight.perception.close_ups import LEAST_PX, around, each_close_up, one_close_up
+from tablelight.perception.kept_pictures import KEPT_PICTURES
 from tablelight.session.record import Record
-from tablelight.session.table import Table
+from tablelight.session.table import GameTable
 from tablelight.web.actions import Acts
 from tablelight.web.views.looking import Looking, Surroundings
 from tablelight.web.views.table import sections
-from tests.tablelight.test_expected import asked
-from tests.tablelight.test_eyes import Says
-from tests.tablelight.test_referee import NINE, tray
+from tests.support.stand_ins import Says
+from tests.support.trays import NINE, asked, tray
 from vision.camera.frames import Frame
 from vision.camera.sources import Health
 from vision.dice.readings import Reading
@@ -71,7 +71,7 @@ class NoCamera:
 
 @pytest.fixture
 def table(tmp_path):
-    table = Table(lambda: Record.open(tmp_path / "record.db"))
+    table = GameTable(lambda: Record.open(tmp_path / "record.db"))
     table.new_match(Match.new("roll_and_color", ["Ann", "Ben"]))
     return table
 
@@ -105,7 +105,7 @@ def test_a_later_picture_does_not_change_what_is_asked_about(eyes):
     for number in range(4, 5 + KEPT_PICTURES):
         eyes._keep(Frame(drawn(2), 1.0, number), Reading((), (), True, 1.0))
     assert eyes.close_up(DICE[0], 2) is None and eyes.close_up(DICE[0]) is None, "as long as the pictures, no longer"
-    assert len(eyes._singles) == KEPT_PICTURES
+    assert len(eyes._pictures) == KEPT_PICTURES
 
 
 def test_the_question_about_a_die_shows_that_die_also_when_others_were_told_away(eyes, table):

@@ -8,15 +8,17 @@ import pytest
 
 from engine.components.hues import Hue
 from engine.core.match import Match
-from tablelight.referee.dice import as_before, kept_places
-from tablelight.referee.reducer import Accept, CorrectDie, Dismiss, Play, RefereeState, Watched, step
-from tests.tablelight.test_referee import NINE, ROLLING, after, die, log, settled, tray
+from tablelight.referee.dice_matching import as_before, kept_places
+from tablelight.referee.inputs import Accept, CameraObservation, CorrectDie, Dismiss, EnterEvent
+from tablelight.referee.reducer import step
+from tablelight.referee.state import RefereeState
+from tests.support.trays import NINE, ROLLING, after, die, log, settled, tray
 from vision.dice.markerless.camera_shift import KnockWatch
 from vision.dice.markerless.reader import SteadyReader
 from vision.dice.readings import Reading, SeenDie
 from vision.motion.watcher import ON_THE_TABLE
 
-AGAIN = Play("score R")
+AGAIN = EnterEvent("score R")
 
 
 def spread(words=NINE, seed=1):
@@ -47,7 +49,7 @@ def lying():
 @pytest.mark.parametrize("scale", [1.0, 0.95, 1.06])
 def test_dice_that_lie_as_before_but_elsewhere_are_no_roll(lying, scale):
     state = after(lying, ROLLING, settled(pushed(spread(), scale=scale)))
-    assert log(state) == log(lying) and state.doubt is None and not state.tumbled
+    assert log(state) == log(lying) and state.doubt is None and not state.dice.tumbled
 
 
 def test_dice_that_lie_exactly_as_before_are_no_roll_whatever_seemed_to_roll(lying):
@@ -64,7 +66,7 @@ def test_what_was_asked_before_the_knock_is_asked_still():
 
 
 def test_dice_put_back_as_they_lay_are_asked_about_no_more_although_the_mat_was_pushed(lying):
-    state = after(lying, Watched("hand"), settled(spread()[:3]))
+    state = after(lying, CameraObservation("hand"), settled(spread()[:3]))
     assert state.doubt is not None
     assert after(state, ROLLING, settled(pushed(spread()))).doubt is None
 
@@ -107,9 +109,9 @@ def test_what_people_said_of_a_die_goes_with_it_when_the_camera_is_knocked(lying
     state = RefereeState(Match.new("roll_and_color", ["Ann"]))
     state = after(state, ROLLING, settled(spread()), CorrectDie("d6", spread()[3].top, spread()[2].top))
     counted = log(state)
-    state = after(state, ROLLING, settled(pushed(spread())), Watched("hand"), settled(pushed(spread())))
+    state = after(state, ROLLING, settled(pushed(spread())), CameraObservation("hand"), settled(pushed(spread())))
     assert log(state) == counted and state.doubt is None
-    assert [now.top for _, now in state.told] == [spread()[2].top]
+    assert [now.top for _, now in state.dice.labels] == [spread()[2].top]
 
 
 # ---- while some of the dice roll: those that stayed tell of the knock
@@ -154,7 +156,7 @@ def test_what_people_said_of_a_die_that_stayed_goes_with_it_when_others_are_roll
     stays = spread()[0]
     state = after(rolled, CorrectDie(stays.kind, stays.top, Hue.Y))
     state = after(state, ROLLING, settled(some_rolled(5)))
-    assert [now.top for seen, now in state.told if seen.top == stays.top] == [Hue.Y]
+    assert [now.top for seen, now in state.dice.labels if seen.top == stays.top] == [Hue.Y]
 
 
 def test_without_a_knock_no_roll_looks_like_one():
@@ -228,12 +230,12 @@ KNOCKED = "The camera was knocked, or the table."
 
 def test_dice_that_came_to_rest_while_the_camera_was_knocked_are_asked_about_and_never_counted(lying):
     rolled = spread(seed=2)
-    state = after(lying, ROLLING, Watched("settled", rolled, KNOCKED))
+    state = after(lying, ROLLING, CameraObservation("settled", rolled, KNOCKED))
     assert log(state) == log(lying) and state.doubt is not None and state.doubt.trouble == KNOCKED
-    again = after(state, Watched("hand"), Watched("settled", rolled, KNOCKED))
+    again = after(state, CameraObservation("hand"), CameraObservation("settled", rolled, KNOCKED))
     assert log(again) == log(lying) and again.doubt is not None
     forgotten = step(again, Dismiss())[0]
-    assert log(after(forgotten, Watched("hand"), Watched("settled", rolled, KNOCKED))) == log(lying)
+    assert log(after(forgotten, CameraObservation("hand"), CameraObservation("settled", rolled, KNOCKED))) == log(lying)
 
 
 def test_a_knocked_camera_without_a_mat_is_said_with_the_reading_of_the_dice():

@@ -16,11 +16,11 @@ from engine.core.match import Match
 from firmware_bridge.board_maps import BoardMap
 from firmware_bridge.sensors.rfid import TagEvent
 from firmware_bridge.simulated.board import SimulatedDevice
+from tablelight.assembly import build
 from tablelight.demo import SimulatedPieces
-from tablelight.referee.reducer import Play
-from tablelight.referee.tagged_cards import said_by
-from tablelight.service import build
-from tablelight.session.sensors import Inputs, Reader
+from tablelight.referee.inputs import EnterEvent
+from tablelight.referee.tagged_cards import event_text
+from tablelight.session.sensors import Inputs, NamedReader
 from tablelight.setup.settings import BoardSettings, CameraSettings, PageSettings, PanelSettings, Settings
 from tablelight.setup.tags import TagBook
 from tests.firmware_bridge.conftest import eventually
@@ -51,7 +51,7 @@ def log_of(service):
 def begin(service, game, seats, *entries):
     service.table.new_match(Match.new(game, [f"Player {n + 1}" for n in range(seats)]))
     for entry in entries:
-        service.table.tell(Play(entry))
+        service.table.tell(EnterEvent(entry))
     assert len(log_of(service)) == len(entries)
 
 
@@ -87,7 +87,7 @@ def test_what_is_played_on_the_page_is_done_by_the_simulated_hands_on_the_board(
         stands = service.inputs.occupied
         begin(service, "spectrum", 2, "roll G B", "1: OFF>G1")
         eventually(lambda: stands() == {"G1"})
-        service.table.tell(Play("1: G1>G2"))
+        service.table.tell(EnterEvent("1: G1>G2"))
         eventually(lambda: stands() == {"G2"})
         eventually(lambda: service.table.snapshot.referee.pieces.agreed == {"G2": 0})
         assert service.table.snapshot.referee.pieces.why is None and len(log_of(service)) == 3
@@ -137,7 +137,7 @@ def cards(served, tmp_path):
     service = served(NOTHING)
     book = TagBook(tmp_path / "cards.json")
     readers = {name: PlayedReader() for name in ("play", "draw")}
-    inputs = Inputs(service.table, None, [Reader(name, device) for name, device in readers.items()], None, book)
+    inputs = Inputs(service.table, None, [NamedReader(name, device) for name, device in readers.items()], None, book)
 
     def lay(name, text):
         card = Card.parse(text)
@@ -200,7 +200,7 @@ def test_a_card_that_waited_is_forgotten_once_the_draw_was_typed_in(cards):
     by_cards(service)
     lay("draw", "R1")
     for text in ("draw RO1 RO3", "1: OFF>O1", "1: OFF>R1>R2>RO2"):
-        service.table.tell(Play(text))
+        service.table.tell(EnterEvent(text))
     lay("draw", "G2")
     lay("draw", "B3")
     assert log_of(service)[3:] == ["draw B3 G2"]
@@ -219,7 +219,7 @@ def test_a_card_nobody_taught_waits_to_be_named_and_changes_nothing(cards):
 
 def test_a_game_without_cards_has_no_use_for_one():
     match = Match.new("roll_and_color", ["Ann"])
-    assert said_by(match, "play", [Card.parse("R5")]) is None
+    assert event_text(match, "play", [Card.parse("R5")]) is None
 
 
 def test_a_real_reader_on_a_port_reaches_the_match(served, tmp_path):

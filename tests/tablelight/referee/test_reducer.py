@@ -10,61 +10,35 @@ from engine.components.hues import PRIMARIES, Hue
 from engine.components.lights import Meaning
 from engine.core.events import Correct
 from engine.core.match import Match
-from tablelight.referee.dice import count_moved, counted
-from tablelight.referee.hypotheses import text_of, ways
-from tablelight.referee.reducer import (
+from tablelight.referee.dice_matching import count_moved
+from tablelight.referee.dice_words import counted
+from tablelight.referee.hypotheses import dice_hypotheses, text_of
+from tablelight.referee.inputs import (
     Accept,
     AnotherDie,
+    CameraObservation,
     CorrectDie,
     CorrectEntry,
     Dismiss,
+    EnterEvent,
     NameDie,
     NoDie,
-    Play,
     Redo,
-    RefereeState,
     TakeBack,
-    Watched,
-    lights,
-    step,
 )
+from tablelight.referee.lights import lights
+from tablelight.referee.reducer import step
+from tablelight.referee.state import RefereeState
 from tablelight.texts import sentences
 from tablelight.web.components.doubts import doubt_sentence
 from tablelight.web.viewer import Shown
+from tests.support.trays import NINE, ROLLING, STACKED, after, die, log, settled, tray
 from vision.dice.readings import SeenDie
-
-ROLLING = Watched("rolling")
-
-
-def die(text, place, status="ok", candidates=()):
-    """``R6`` is a cube with red up, ``RO12`` a twelve-sided one with red-orange; ``place`` in cm along a line."""
-    kind = "d12" if text.endswith("12") else "d6"
-    hue = Hue[text.removesuffix("12").removesuffix("6")]
-    spot = (10.0 * place, 50.0 + 30.0 * (place // 10))
-    top = hue if status == "ok" else None
-    return SeenDie(kind, status, top, candidates or ((hue, 0.9),), spot, (), spot)
-
-
-def tray(text, start=0):
-    return tuple(die(word, start + n) for n, word in enumerate(text.split()))
-
-
-NINE = "R6 R6 O6 G6 R12 RO12 RO12 BP12 P12"
-
-
-def settled(dice, picture=1):
-    return Watched("settled", tuple(dice), picture=picture)
 
 
 @pytest.fixture
 def fresh():
     return RefereeState(Match.new("roll_and_color", ["Ann", "Ben"]))
-
-
-def after(state, *inputs):
-    for said in inputs:
-        state, _ = step(state, said)
-    return state
 
 
 @pytest.fixture
@@ -74,17 +48,13 @@ def rolled(fresh):
     return state
 
 
-def log(state):
-    return [str(entry) for entry in state.match.log]
-
-
 # ---- what counts by itself
 
 
 def test_a_roll_that_was_seen_rolling_counts(fresh):
     state, entries = step(after(fresh, ROLLING), settled(tray(NINE)))
     assert [str(entry) for entry in entries] == ["roll R R O G / R RO RO BP P @camera"]
-    assert state.lying == tray(NINE) and not state.tumbled
+    assert state.dice.accounted == tray(NINE) and not state.dice.tumbled
 
 
 def test_a_step_never_changes_the_state_it_was_given(fresh):
@@ -93,12 +63,12 @@ def test_a_step_never_changes_the_state_it_was_given(fresh):
 
 
 def test_the_same_dice_seen_again_count_once(rolled):
-    state = after(rolled, settled(tray(NINE)), Watched("hand"), settled(tray(NINE)))
+    state = after(rolled, settled(tray(NINE)), CameraObservation("hand"), settled(tray(NINE)))
     assert len(state.match.log) == 1 and state.doubt is None
 
 
 def test_the_dice_of_the_player_before_are_no_roll_of_the_next(rolled):
-    state = after(rolled, Play("score RO"), Watched("hand"), settled(tray(NINE)))
+    state = after(rolled, EnterEvent("score RO"), CameraObservation("hand"), settled(tray(NINE)))
     assert log(state)[-1] == "1: score RO" and state.doubt is None
 
 
@@ -110,7 +80,7 @@ def test_a_reroll_is_understood_without_a_tap(rolled):
 
 def test_an_announced_reroll_counts_when_the_dice_are_down(rolled):
     again = tray("Y6 Y6", 20) + tray(NINE)[2:5] + tray("G12 G12", 22) + tray(NINE)[7:]
-    state = after(rolled, Play("reroll R R / RO RO"), ROLLING, settled(again))
+    state = after(rolled, EnterEvent("reroll R R / RO RO"), ROLLING, settled(again))
     assert log(state)[-1] == "roll O Y Y G / R G G BP P @camera"
 
 
@@ -119,7 +89,7 @@ def test_dice_of_the_board_game_are_read_the_same_way():
     state = after(state, ROLLING, settled(tray("G6 B6")))
     assert log(state) == ["roll G B @camera"] and state.doubt is None
     # The dice stay where they lie while the pawns move; nobody is asked about them.
-    state = after(state, Play("OFF>G1"), settled(tray("G6 B6")))
+    state = after(state, EnterEvent("OFF>G1"), settled(tray("G6 B6")))
     assert log(state)[1:] == ["1: OFF>G1"] and state.doubt is None
 
 
@@ -196,14 +166,14 @@ def test_dice_that_lay_there_before_anybody_looked_are_asked_about(fresh):
 
 
 def test_a_kept_die_that_changed_lights_red_where_it_was(rolled):
-    state = after(rolled, Play("reroll R R / RO RO"))
+    state = after(rolled, EnterEvent("reroll R R / RO RO"))
     swapped = tray("Y6 Y6 B6 G6 R12 G12 G12 BP12 P12", 20)
     state = doubted(after(state, ROLLING, settled(swapped)), "KEPT_DIE_CHANGED")
     assert lights(state)["O1"].meaning is Meaning.WRONG
 
 
 def test_a_picture_that_cannot_be_read_says_why(fresh):
-    state = doubted(after(fresh, Watched("settled", trouble="The mat is covered.")), "NO_READING")
+    state = doubted(after(fresh, CameraObservation("settled", trouble="The mat is covered.")), "NO_READING")
     assert doubt_sentence(Shown(state.match), state.doubt) == "The mat is covered."
 
 
@@ -235,7 +205,7 @@ def test_take_what_the_table_shows_corrects_the_reading_before(rolled):
 
 
 def test_type_it_in(fresh):
-    state = after(fresh, ROLLING, settled(tray(NINE)[:7]), Play("roll Y Y Y Y / R R R R R"))
+    state = after(fresh, ROLLING, settled(tray(NINE)[:7]), EnterEvent("roll Y Y Y Y / R R R R R"))
     assert log(state) == ["roll Y Y Y Y / R R R R R"] and state.doubt is None
 
 
@@ -245,20 +215,20 @@ def test_forget_the_reading(fresh):
 
 
 def test_a_misread_die_is_corrected_in_two_taps_and_the_score_follows(rolled):
-    state = after(rolled, Play("score RO"), CorrectDie("d12", Hue.BP, Hue.RO))
+    state = after(rolled, EnterEvent("score RO"), CorrectDie("d12", Hue.BP, Hue.RO))
     assert state.game.scores(state.match.state)[0] == 10
     assert after(state, TakeBack()).game.scores(after(state, TakeBack()).match.state)[0] == 6
 
 
 def test_an_older_entry_can_be_corrected(rolled):
-    state = after(rolled, Play("score RO"), CorrectEntry(0, "roll R R O G / R RO RO RO P"))
+    state = after(rolled, EnterEvent("score RO"), CorrectEntry(0, "roll R R O G / R RO RO RO P"))
     assert state.game.scores(state.match.state)[0] == 10
 
 
 def test_what_is_refused_by_hand_is_said_and_changes_nothing(rolled):
     for said, reason in [
-        (Play("2: score RO"), "NOT_YOUR_TURN"),
-        (Play("dance"), "NOT_UNDERSTOOD"),
+        (EnterEvent("2: score RO"), "NOT_YOUR_TURN"),
+        (EnterEvent("dance"), "NOT_UNDERSTOOD"),
         (Redo(), "NOTHING_TO_REDO"),
         (CorrectDie("d6", Hue.B, Hue.R), "NO_SUCH_DIE"),
         (NameDie(3, Hue.R), "NO_SUCH_DIE"),
@@ -266,7 +236,7 @@ def test_what_is_refused_by_hand_is_said_and_changes_nothing(rolled):
     ]:
         state, entries = step(rolled, said)
         assert state.refused.reason == reason and entries == () and state.match is rolled.match
-    assert after(rolled, Play("2: score RO"), Play("score RO")).refused is None
+    assert after(rolled, EnterEvent("2: score RO"), EnterEvent("score RO")).refused is None
 
 
 tops6, tops12 = st.sampled_from(PRIMARIES), st.sampled_from(list(Hue))
@@ -284,10 +254,12 @@ def any_tray(draw):
 
 anything = st.one_of(
     st.just(ROLLING),
-    st.just(Watched("hand")),
+    st.just(CameraObservation("hand")),
     any_tray().map(settled),
     st.just(settled(tray(NINE))),
-    st.sampled_from([Accept(), Dismiss(), TakeBack(), Redo(), Play("score RO"), Play("reroll R R / RO RO")]),
+    st.sampled_from(
+        [Accept(), Dismiss(), TakeBack(), Redo(), EnterEvent("score RO"), EnterEvent("reroll R R / RO RO")]
+    ),
     st.builds(NameDie, st.integers(0, 9), tops12, st.sampled_from([None, "d6", "d12"])),
     st.builds(NoDie, st.integers(0, 9)),
     st.builds(AnotherDie, st.sampled_from(["d6", "d12"]), tops12),
@@ -311,8 +283,17 @@ def test_from_every_doubt_there_is_a_way_out(inputs):
         need = game.awaiting(state.match.state).need
         d6 = (*need.kept_d6, *[Hue.R] * need.d6)
         d12 = (*need.kept_d12, *[Hue.R] * need.d12)
-        typed = after(state, Play(f"roll {' '.join(h.name for h in d6)} / {' '.join(h.name for h in d12)}"))
+        typed = after(state, EnterEvent(f"roll {' '.join(h.name for h in d6)} / {' '.join(h.name for h in d12)}"))
         assert typed.doubt is None and len(typed.match.log) == len(state.match.log) + 1
+
+
+def test_where_a_die_that_stays_is_gone_there_is_still_something_to_choose_from(rolled):
+    """Dice are taken up again, and of those that stay one has vanished under the table while another was turned."""
+    state = after(rolled, EnterEvent("reroll R R / RO RO"), ROLLING)
+    for left in (tray("Y6 G6", 20) + tray(NINE)[4:5], tray("O6", 20), tray("R12", 30)):
+        doubtful = after(state, settled(left))
+        assert doubtful.doubt is not None
+        assert isinstance(dice_hypotheses(doubtful.match, doubtful.doubt, tumbled=True), tuple)
 
 
 @given(any_tray(), st.integers(0, 1000))
@@ -344,20 +325,19 @@ def test_a_die_pushed_a_little_did_not_move():
     assert count_moved((), before) is None
 
 
-STACKED = "A cube stands on another die; take it down and lay it beside the other, or roll both again."
-
-
 def test_a_die_on_another_is_asked_about_with_the_words_that_help(fresh):
     """The reader's words come along with the dice it saw: naming a die alone would not put a stack right."""
     stack = (*tray(NINE)[1:8], die("P12", 8, "ask", ((Hue.P, 0.6), (Hue.BP, 0.4))))
-    state = doubted(after(fresh, ROLLING, Watched("settled", stack, STACKED)), "ASK_AND_COUNT")
+    state = doubted(after(fresh, ROLLING, CameraObservation("settled", stack, STACKED)), "ASK_AND_COUNT")
     assert "take it down" in doubt_sentence(Shown(state.match), state.doubt)
     assert "say what it shows" in doubt_sentence(Shown(state.match), state.doubt)
     assert not state.match.log
 
 
 def test_dice_in_the_hand_are_not_asked_about(rolled):
-    state = after(rolled, Play("reroll R R / RO RO"), Watched("hand"), settled(tray(NINE)[2:5] + tray(NINE)[7:]))
+    state = after(
+        rolled, EnterEvent("reroll R R / RO RO"), CameraObservation("hand"), settled(tray(NINE)[2:5] + tray(NINE)[7:])
+    )
     assert state.doubt is None
 
 
@@ -375,27 +355,27 @@ def test_what_is_no_die_is_sent_away_in_two_taps(fresh):
     state = after(state, NoDie(9))
     assert log(state) == ["roll R R O G / R RO RO BP P @camera"]
     # The coin still lies there, and nobody is asked about it again.
-    assert after(state, Watched("hand"), settled(coin)).doubt is None
+    assert after(state, CameraObservation("hand"), settled(coin)).doubt is None
 
 
 def test_a_die_the_camera_does_not_see_is_added_in_two_taps(fresh):
     state = doubted(after(fresh, ROLLING, settled(tray(NINE)[:8])), "DICE_MISSING")
     state = after(state, AnotherDie("d12", Hue.P))
     assert log(state) == ["roll R R O G / R RO RO BP P @camera"]
-    assert after(state, Watched("hand"), settled(tray(NINE)[:8])).doubt is None
+    assert after(state, CameraObservation("hand"), settled(tray(NINE)[:8])).doubt is None
 
 
 def test_what_people_said_of_a_die_holds_while_it_lies_there(fresh):
     """The camera takes one cube for green again and again; it is told once that it is yellow."""
     state = after(fresh, ROLLING, settled(tray(NINE)), CorrectDie("d6", Hue.G, Hue.Y))
     again = tray("B6 B6", 20) + tray(NINE)[2:5] + tray("G12 G12", 22) + tray(NINE)[7:]
-    state = after(state, Play("reroll R R / RO RO"), ROLLING, settled(again))
+    state = after(state, EnterEvent("reroll R R / RO RO"), ROLLING, settled(again))
     assert log(state)[-1] == "roll O Y B B / R G G BP P @camera" and state.doubt is None
 
 
 def test_a_roll_typed_in_is_not_taken_for_a_reroll_when_the_camera_reads_otherwise(fresh):
     misread = (*tray(NINE)[:7], *tray("P12 PR12", 7))
-    state = after(fresh, ROLLING, Play("roll R R O G / R RO RO BP P"), settled(misread))
+    state = after(fresh, ROLLING, EnterEvent("roll R R O G / R RO RO BP P"), settled(misread))
     assert log(state) == ["roll R R O G / R RO RO BP P"]
     assert state.doubt is not None
 
@@ -403,7 +383,7 @@ def test_a_roll_typed_in_is_not_taken_for_a_reroll_when_the_camera_reads_otherwi
 def test_a_kept_die_that_was_misread_is_put_right_without_losing_the_reroll(rolled):
     """The camera took a die for blue-purple that was purple-red; while others are rerolled it sees it rightly."""
     again = tray("Y6 Y6", 20) + tray(NINE)[2:5] + tray("G12 G12", 22) + tray("PR12", 7) + tray(NINE)[8:]
-    state = after(rolled, Play("reroll R R / RO RO"), ROLLING, settled(again))
+    state = after(rolled, EnterEvent("reroll R R / RO RO"), ROLLING, settled(again))
     state = after(doubted(state, "KEPT_DIE_CHANGED"), Accept())
     assert log(state)[-1] == "roll O Y Y G / R G G P PR @camera"
     assert state.match.state.used == (0,) and state.match.broken is None
@@ -415,7 +395,7 @@ def test_a_reroll_that_can_be_two_things_is_asked_about_with_both():
     state = after(state, ROLLING, settled(tray(NINE)))
     again = tray("Y6 Y6 B6 G6", 20) + tray(NINE)[4:]
     state = doubted(after(state, ROLLING, settled(again)), "SEVERAL")
-    choices = ways(state.match, state.doubt, tumbled=state.tumbled)
+    choices = dice_hypotheses(state.match, state.doubt, tumbled=state.dice.tumbled)
     sizes = [way[0].size for way in choices if not isinstance(way[0], Correct)]
     assert sorted(sizes) == [3, 4]
     for way in choices:

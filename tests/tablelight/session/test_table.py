@@ -6,11 +6,12 @@ import pytest
 
 from engine.components.lights import Meaning
 from engine.core.match import Match
-from tablelight.referee.reducer import Play, TakeBack
+from tablelight.referee.inputs import EnterEvent, TakeBack
 from tablelight.session.record import Record, RecordTrouble
-from tablelight.session.table import RETRY_S, Table
+from tablelight.session.record_access import RETRY_S
+from tablelight.session.table import GameTable
 
-ROLL = Play("roll R R O G / R RO RO BP P")
+ROLL = EnterEvent("roll R R O G / R RO RO BP P")
 
 
 class Clock:
@@ -51,14 +52,14 @@ def place(tmp_path):
 
 
 def new_table(place, kind=Record, **more):
-    table = Table(lambda: kind.open(place), **more)
+    table = GameTable(lambda: kind.open(place), **more)
     table.new_match(Match.new("roll_and_color", ["Ann", "Ben"]))
     return table
 
 
 def test_what_counts_lights_up_and_stands_in_the_record(place):
     lamp = Lamp()
-    table = new_table(place, lamp=lamp)
+    table = new_table(place, lights=lamp)
     assert table.tell(ROLL)
     assert lamp.pictures[-1]["RO1"].meaning in (Meaning.PIECE, Meaning.WAITING)
     assert Record.open(place).entries(table.snapshot.match_id) == [{"event": "roll R R O G / R RO RO BP P"}]
@@ -66,24 +67,24 @@ def test_what_counts_lights_up_and_stands_in_the_record(place):
 
 def test_a_table_that_was_cut_off_goes_on_where_it_stood(place):
     table = new_table(place)
-    for said in (ROLL, Play("score RO"), TakeBack(), Play("score R")):
+    for said in (ROLL, EnterEvent("score RO"), TakeBack(), EnterEvent("score R")):
         table.tell(said)
-    again = Table(lambda: Record.open(place))
+    again = GameTable(lambda: Record.open(place))
     assert again.resume()
     assert again.snapshot.match_id == table.snapshot.match_id
     assert again.snapshot.referee.match.state == table.snapshot.referee.match.state
     assert again.snapshot.referee.match.log == table.snapshot.referee.match.log
-    assert again.tell(Play("2: roll R R O G / R RO RO BP P"))
+    assert again.tell(EnterEvent("2: roll R R O G / R RO RO BP P"))
 
 
 def test_nothing_to_resume_is_no_trouble(place):
-    table = Table(lambda: Record.open(place))
+    table = GameTable(lambda: Record.open(place))
     assert not table.resume() and not table.snapshot.troubles
 
 
 def test_what_cannot_be_written_down_is_not_shown_and_counts_once_it_can(place):
     clock, lamp = Clock(), Lamp()
-    table = new_table(place, Fails, clock=clock, lamp=lamp)
+    table = new_table(place, Fails, clock=clock, lights=lamp)
     before, shown = table.snapshot.referee, lamp.pictures[-1]
     Fails.full = True
     try:
@@ -121,7 +122,7 @@ def test_a_record_that_can_be_written_again_is_not_complained_about_any_longer(p
 def test_a_record_that_cannot_be_opened_is_said_and_tried_again(place):
     place.write_bytes(b"garbage")
     clock = Clock()
-    table = Table(lambda: Record.open(place), clock=clock)
+    table = GameTable(lambda: Record.open(place), clock=clock)
     assert not table.resume()
     assert "no record" in table.snapshot.troubles["record"]
     with pytest.raises(RecordTrouble):
@@ -144,7 +145,7 @@ def test_a_record_that_comes_late_brings_back_the_game_that_was_played(place):
             raise RecordTrouble("The database does not answer.")
         return Record.open(place)
 
-    again = Table(open_record, clock=clock)
+    again = GameTable(open_record, clock=clock)
     assert not again.resume()
     again.try_again()
     assert again.snapshot.referee is None and "does not answer" in again.snapshot.troubles["record"]
@@ -162,7 +163,7 @@ def test_a_match_that_was_tampered_with_is_said_and_not_tried_again_and_again(pl
         raw.execute(f"DROP TRIGGER {name}")
     raw.execute("UPDATE entries SET entry = '{}'")
     raw.commit()
-    again = Table(lambda: Record.open(place))
+    again = GameTable(lambda: Record.open(place))
     assert not again.resume() and "was changed" in again.snapshot.troubles["resume"]
     before = again.snapshot
     again.try_again()
@@ -170,7 +171,7 @@ def test_a_match_that_was_tampered_with_is_said_and_not_tried_again_and_again(pl
 
 
 def test_a_game_that_was_begun_meanwhile_is_not_put_aside_for_an_older_one(place):
-    table = Table(lambda: Record.open(place))
+    table = GameTable(lambda: Record.open(place))
     table.trouble("record", "It did not answer.")
     older = Record.open(place).begin(Match.new("roll_and_color", ["Ann"]).header(), 1.0)
     table.new_match(Match.new("roll_and_color", ["Ann", "Ben"]))
@@ -210,7 +211,7 @@ def test_a_match_this_version_cannot_replay_is_kept_and_said(place):
     record = Record.open(place)
     match_id = record.begin(Match.new("roll_and_color", ["Ann"]).header(), 1.0)
     record.append(match_id, 0, {"event": "1: score RO"}, 1.0)
-    table = Table(lambda: Record.open(place))
+    table = GameTable(lambda: Record.open(place))
     assert not table.resume()
     assert "kept" in table.snapshot.troubles["resume"] and table.snapshot.referee is None
     assert len(Record.open(place).entries(match_id)) == 1
@@ -220,7 +221,7 @@ def test_a_match_this_version_cannot_replay_is_kept_and_said(place):
 
 def test_a_refused_move_is_not_written_down(place):
     table = new_table(place)
-    assert table.tell(Play("2: score RO"))
+    assert table.tell(EnterEvent("2: score RO"))
     assert table.snapshot.referee.refused.reason == "NOT_YOUR_TURN"
     assert Record.open(place).entries(table.snapshot.match_id) == []
 
@@ -230,5 +231,8 @@ def test_a_new_game_ends_the_one_before_which_stays_in_the_record(place):
     table.tell(ROLL)
     first = table.snapshot.match_id
     table.new_match(Match.new("roll_and_color", ["Cem"]))
-    assert [(card.seats, card.finished) for card in table.past_matches()] == [(("Cem",), False), (("Ann", "Ben"), True)]
-    assert table.past_match(first).state.rolled
+    assert [(card.seats, card.finished) for card in table.archive.matches()] == [
+        (("Cem",), False),
+        (("Ann", "Ben"), True),
+    ]
+    assert table.archive.match(first).state.rolled

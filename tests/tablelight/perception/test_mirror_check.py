@@ -9,7 +9,7 @@ import pytest
 from engine.core.match import Match
 from tablelight.perception.camera_worker import Eyes
 from tablelight.session.record import Record
-from tablelight.session.table import Table
+from tablelight.session.table import GameTable
 from tests.firmware_bridge.conftest import eventually
 from tests.vision.conftest import picture
 from vision.camera.frames import Frame
@@ -43,8 +43,8 @@ def phone():
 
 @pytest.fixture
 def eyes(tmp_path, phone, monkeypatch):
-    monkeypatch.setattr("tablelight.perception.camera_worker.MIRROR_S", 0.2)
-    table = Table(lambda: Record.open(tmp_path / "record.db"))
+    monkeypatch.setattr("tablelight.perception.mirror_check.MIRROR_S", 0.2)
+    table = GameTable(lambda: Record.open(tmp_path / "record.db"))
     table.new_match(Match.new("roll_and_color", ["Ann", "Ben"]))
     eyes = Eyes(Camera("phone", lambda: phone), table, tmp_path / "dice.json")
     yield eyes
@@ -72,5 +72,5 @@ def test_whoever_finds_the_switch_in_the_middle_of_an_evening_spoils_nothing(eye
 
 def test_a_picture_that_does_not_show_that_it_is_mirrored_is_left_as_it_is(eyes):
     for k, image in enumerate((picture(PICTURE), np.full((540, 960, 3), 128, np.uint8), picture(PICTURE))):
-        eyes._unmirror(Frame(image, 10.0 * k, k))
+        eyes._mirror.look(Frame(image, 10.0 * k, k))
         assert not eyes._camera.mirrored

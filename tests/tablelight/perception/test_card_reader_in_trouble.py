@@ -9,9 +9,10 @@ from engine.inference.observation import SeenCard
 from tablelight.perception import card_reader
 from tablelight.perception.camera_worker import Eyes
 from tablelight.perception.card_reader import CardEyes
-from tablelight.referee.reducer import Play, Watched
-from tablelight.session.table import RETRY_S, Table
-from tests.tablelight.test_eyes import Disk
+from tablelight.referee.inputs import CameraObservation, EnterEvent
+from tablelight.session.record_access import RETRY_S
+from tablelight.session.table import GameTable
+from tests.support.stand_ins import Disk
 from vision.camera.frames import Frame
 from vision.cards.readings import CardReading
 from vision.cards.watcher import CardWatcher
@@ -46,15 +47,15 @@ def clock():
 @pytest.fixture
 def table(tmp_path, monkeypatch, clock):
     monkeypatch.setattr(Disk, "full", False)
-    table = Table(lambda: Disk.open(tmp_path / "record.db"), clock=clock)
+    table = GameTable(lambda: Disk.open(tmp_path / "record.db"), clock=clock)
     table.new_match(Match.new("spectrumo", ["Ann", "Ben", "Cem"]))
-    table.tell(Play("deck " + " ".join(["?"] * len(full_deck()))))
+    table.tell(EnterEvent("deck " + " ".join(["?"] * len(full_deck()))))
     yield table
     table.close()
 
 
 def in_view(*cards):
-    return Watched("settled", cards=tuple(SeenCard((card,)) for card in cards))
+    return CameraObservation("settled", cards=tuple(SeenCard((card,)) for card in cards))
 
 
 def look(eyes, frames=3):

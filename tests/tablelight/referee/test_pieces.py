@@ -13,18 +13,19 @@ from engine.components.lights import Meaning
 from engine.core.match import Match
 from engine.games.spectrum.player import inward
 from tablelight.bench.players import random_match
-from tablelight.referee.pieces import (
+from tablelight.referee.inputs import (
+    BoardObservation,
+    EnterEvent,
     IgnoreSwitches,
     LeaveBoard,
-    Sensed,
+    TakeBack,
     TakeReading,
     TrustSwitches,
-    calm,
-    lights,
-    out_of_place,
-    standing,
 )
-from tablelight.referee.reducer import Play, RefereeState, TakeBack, step
+from tablelight.referee.lights import with_piece_lights
+from tablelight.referee.piece_places import calm, expected_occupied, out_of_place
+from tablelight.referee.reducer import step
+from tablelight.referee.state import RefereeState
 from tablelight.web.components import switches
 
 
@@ -36,21 +37,21 @@ class Board:
         for move in moves:
             match.add(match.parse(move))
         self.state = RefereeState(match)
-        self.occupied = set(standing(match))
+        self.occupied = set(expected_occupied(match))
         self.quiet()
 
     def put(self, *spots):
         for spot in spots:
             self.occupied.add(spot)
-            self.tell(Sensed(frozenset(self.occupied), quiet=False))
+            self.tell(BoardObservation(frozenset(self.occupied), quiet=False))
 
     def lift(self, *spots):
         for spot in spots:
             self.occupied.remove(spot)
-            self.tell(Sensed(frozenset(self.occupied), quiet=False))
+            self.tell(BoardObservation(frozenset(self.occupied), quiet=False))
 
     def quiet(self):
-        self.tell(Sensed(frozenset(self.occupied), quiet=True))
+        self.tell(BoardObservation(frozenset(self.occupied), quiet=True))
 
     def tell(self, said):
         self.state, entries = step(self.state, said)
@@ -69,7 +70,7 @@ class Board:
         return unescape(re.sub(r"<button.*?</button>|<[^>]+>", "", switches.panel(self.state, may_write=True))).strip()
 
     def picture(self):
-        return lights(self.pieces, self.state.match, self.state.game.lights(self.state.match.state))
+        return with_piece_lights(self.state.game.lights(self.state.match.state), self.pieces, self.state.match)
 
 
 def test_a_pawn_put_on_an_open_entry_counts_once_hands_are_off():
@@ -142,7 +143,7 @@ def test_a_move_taken_back_is_not_counted_again_while_its_pawn_still_stands_ther
     board.tell(TakeBack())
     for _ in range(3):
         board.quiet()
-    assert not standing(board.state.match)
+    assert not expected_occupied(board.state.match)
     assert "take Ann's piece off G1" in board.says()
     board.lift("G1")
     board.quiet()
@@ -154,7 +155,7 @@ def test_a_move_taken_back_is_not_counted_again_while_its_pawn_still_stands_ther
 
 def test_what_was_entered_by_hand_waits_for_the_pawn_to_follow():
     board = Board("roll G B")
-    board.tell(Play("1: OFF>B1"))
+    board.tell(EnterEvent("1: OFF>B1"))
     assert board.pieces.why is None
     board.put("B1")
     board.quiet()
@@ -163,7 +164,7 @@ def test_what_was_entered_by_hand_waits_for_the_pawn_to_follow():
 
 def test_when_nobody_moved_the_pieces_it_is_said_calmly_which_ones_and_they_are_lit():
     board = Board("roll G B", "1: OFF>G1")
-    board.tell(Play("1: G1>G2"))
+    board.tell(EnterEvent("1: G1>G2"))
     assert not board.says()
     board.quiet()
     assert board.says() == "On the board: move Ann's piece from G1 to G2. The lights show where."
@@ -181,7 +182,7 @@ def test_when_nobody_moved_the_pieces_it_is_said_calmly_which_ones_and_they_are_
 
 def test_pieces_that_follow_are_told_from_a_move_and_one_put_wrong_is_an_error():
     board = Board("roll G B")
-    board.tell(Play("1: OFF>G1"))
+    board.tell(EnterEvent("1: OFF>G1"))
     board.quiet()
     board.put("B5")
     board.quiet()
@@ -199,14 +200,14 @@ def test_pieces_that_follow_are_told_from_a_move_and_one_put_wrong_is_an_error()
 def test_a_capture_on_the_page_says_which_piece_makes_room_first():
     board = Board("roll G B", "1: OFF>G1", "1: G1>G2", "roll G B", "2: OFF>G1")
     for move in ("2: G1>G2", "2: place Y1"):
-        board.tell(Play(move))
+        board.tell(EnterEvent(move))
     board.quiet()
     assert "move Ann's piece from G2 to Y1; move Ben's piece from G1 to G2" in board.says()
 
 
 def test_what_is_undone_on_the_page_before_a_piece_followed_asks_for_nothing():
     board = Board("roll G B")
-    board.tell(Play("1: OFF>G1"))
+    board.tell(EnterEvent("1: OFF>G1"))
     board.quiet()
     board.tell(TakeBack())
     assert not board.says() and board.picture() == board.state.game.lights(board.state.match.state)
@@ -222,7 +223,7 @@ def test_a_board_nobody_sets_up_is_left_out_by_one_tap_and_comes_back_by_another
     assert board.says() == "To set the board up: put Ann's pieces on B1 and G1. The lights show where."
     assert 'role="alert"' not in switches.panel(board.state, may_write=True)
     board.tell(LeaveBoard())
-    board.tell(Play("2: OFF>R1"))
+    board.tell(EnterEvent("2: OFF>R1"))
     board.quiet()
     assert board.pieces.why is None and "left out" in board.says()
     board.tell(TrustSwitches())
@@ -250,7 +251,7 @@ def test_several_readings_are_asked_and_one_tap_settles_it():
     match = Match.new("spectrum", ["Ann", "Ben"])
     match.add(match.parse("roll G B"))
     state = RefereeState(match)
-    state, entries = step(state, Sensed(frozenset({"G1"}), quiet=True))
+    state, entries = step(state, BoardObservation(frozenset({"G1"}), quiet=True))
     assert not entries and state.pieces.why.reason == "WHICH_MOVE" and state.pieces.readings
     state, entries = step(state, TakeReading(0))
     assert [str(entry) for entry in entries] == ["1: OFF>G1"] and state.pieces.why is None
@@ -258,7 +259,7 @@ def test_several_readings_are_asked_and_one_tap_settles_it():
 
 def test_a_game_without_pieces_on_the_board_takes_no_notice():
     state = RefereeState(Match.new("roll_and_color", ["Ann"]))
-    after, entries = step(state, Sensed(frozenset({"R1"}), quiet=True))
+    after, entries = step(state, BoardObservation(frozenset({"R1"}), quiet=True))
     assert after == state and not entries
 
 
@@ -278,19 +279,19 @@ def match_of(name, seed):
 def test_from_every_mismatch_there_is_a_way_out(name, data):
     whole = match_of(name, data.draw(st.integers(1, 3)))
     match = whole.at(data.draw(st.integers(0, len(whole.log))))
-    expected = standing(match)
+    expected = expected_occupied(match)
     if match.game.awaiting(match.state).actor == "nobody":
         return
     spots = sorted(set(_spots(name)))
     changed = data.draw(st.sets(st.sampled_from(spots), min_size=1, max_size=4))
     state = RefereeState(match)
     if data.draw(st.booleans()):
-        state, _ = step(state, Sensed(expected, quiet=True))
+        state, _ = step(state, BoardObservation(expected, quiet=True))
     for spot in sorted(changed):
         now = state.pieces.occupied if state.pieces.occupied is not None else expected
-        state, _ = step(state, Sensed(now ^ {spot}, quiet=False))
-    state, entries = step(state, Sensed(state.pieces.occupied, quiet=True))
-    stands = standing(state.match)
+        state, _ = step(state, BoardObservation(now ^ {spot}, quiet=False))
+    state, entries = step(state, BoardObservation(state.pieces.occupied, quiet=True))
+    stands = expected_occupied(state.match)
     if entries:
         # What was counted is what stands there, and can be taken back.
         assert stands == state.pieces.occupied
@@ -301,24 +302,24 @@ def test_from_every_mismatch_there_is_a_way_out(name, data):
     if state.pieces.why is None:
         assert len(state.pieces.lifted) == 1  # in somebody's hand: put it down
     # One: put it right on the board.
-    right, entries = step(state, Sensed(expected, quiet=True))
+    right, entries = step(state, BoardObservation(expected, quiet=True))
     assert right.pieces.why is None and not right.pieces.lifted and not entries
     # Two: take a reading that is offered.
     for index in range(len(state.pieces.readings)):
         taken, entries = step(state, TakeReading(index))
         assert entries and taken.pieces.why is None
-        assert standing(taken.match) == state.pieces.occupied
+        assert expected_occupied(taken.match) == state.pieces.occupied
     said = switches.panel(state, may_write=True)
     assert "nothing" not in said and ": ." not in said and ": ;" not in said
     if state.pieces.why is not None:
         assert out_of_place(state.pieces, state.match)
     # Three: go on without those switches; they say no more, however often they are asked, and play goes on.
     on, entries = step(state, IgnoreSwitches())
-    again, more = step(on, Sensed(state.pieces.occupied, quiet=True))
+    again, more = step(on, BoardObservation(state.pieces.occupied, quiet=True))
     assert on.pieces.why is None and again.pieces.why is None and not entries and not more
     move = next(iter(match.game.moves(match.state)), None)
     if move is not None:
-        played, entries = step(again, Play(str(move)))
+        played, entries = step(again, EnterEvent(str(move)))
         assert len(entries) == 1 and played.refused is None
 
 
@@ -332,11 +333,11 @@ def test_hands_that_do_what_the_page_says_bring_the_board_to_where_the_game_went
     match = whole.at(end)
     if match.game.awaiting(match.state).actor == "nobody":
         return
-    state, _ = step(RefereeState(whole.at(start)), Sensed(standing(whole.at(start)), quiet=True))
+    state, _ = step(RefereeState(whole.at(start)), BoardObservation(expected_occupied(whole.at(start)), quiet=True))
     state = replace(state, match=match)
     lies = set(state.pieces.occupied)
-    state, entries = step(state, Sensed(frozenset(lies), quiet=True))
-    assert not entries and (state.pieces.why is None) == (lies == standing(match))
+    state, entries = step(state, BoardObservation(frozenset(lies), quiet=True))
+    assert not entries and (state.pieces.why is None) == (lies == expected_occupied(match))
     carried = out_of_place(state.pieces, match) if state.pieces.why else ()
     # Hands may be full of pieces, where two change places.
     for lift, spots in ((True, [c.off for c in carried if c.off]), (False, [c.on for c in carried if c.on])):
@@ -344,9 +345,9 @@ def test_hands_that_do_what_the_page_says_bring_the_board_to_where_the_game_went
             assert (spot in lies) == lift
             (lies.discard if lift else lies.add)(spot)
             for quiet in (False, True):
-                state, entries = step(state, Sensed(frozenset(lies), quiet=quiet))
+                state, entries = step(state, BoardObservation(frozenset(lies), quiet=quiet))
                 assert not entries and len(state.match.log) == end
-    assert lies == standing(match) and state.pieces.why is None and not switches.panel(state, may_write=True)
+    assert lies == expected_occupied(match) and state.pieces.why is None and not switches.panel(state, may_write=True)
 
 
 def _spots(name):

@@ -8,8 +8,8 @@ import pytest
 from engine.core.match import Match
 from engine.games.sixchex_spectrum.board import DECK, SPOTS, parity
 from firmware_bridge.simulated.board import SimulatedDevice
-from tablelight.referee.reducer import Play
-from tablelight.service import build
+from tablelight.assembly import build
+from tablelight.referee.inputs import EnterEvent
 from tablelight.setup.settings import BoardSettings, CameraSettings, PageSettings, Settings
 from tablelight.web.components.doubts import panel
 from tests.firmware_bridge.conftest import eventually
@@ -52,7 +52,7 @@ def until_a_roll(table):
     table.new_match(Match.new("sixchex_spectrum", ["Ann", "Ben"]))
     lay = " ".join((light if parity(spot) else dark).pop() for spot in SPOTS)
     for text in (f"lay {lay}", "1: home black", "2: home pink", "start 5 2"):
-        table.tell(Play(text))
+        table.tell(EnterEvent(text))
     assert table.snapshot.referee.refused is None
 
 
@@ -103,7 +103,7 @@ def test_a_plug_that_is_pulled_while_a_dotted_die_is_in_doubt_loses_nothing(even
 
     plug.out.set()
     assert eventually(lambda: "camera" in service.table.snapshot.troubles, PATIENCE_S)
-    service.table.tell(Play(f"roll {plug.number}"))
+    service.table.tell(EnterEvent(f"roll {plug.number}"))
     assert referee(service).doubt is None and len(referee(service).match.log) == len(before) + 1
     plug.out.clear()
     assert eventually(lambda: "camera" not in service.table.snapshot.troubles, PATIENCE_S)

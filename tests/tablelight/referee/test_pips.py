@@ -6,8 +6,10 @@ import pytest
 
 from engine.core.match import Match
 from engine.games.sixchex_spectrum.board import DECK, SPOTS, parity
-from tablelight.perception.pip_reader import PipEyes, heard, outlined
-from tablelight.referee.reducer import CorrectPips, Dismiss, Play, RefereeState, Watched, step
+from tablelight.perception.pip_reader import PipEyes, observation_of, outlined
+from tablelight.referee.inputs import CameraObservation, CorrectPips, Dismiss, EnterEvent
+from tablelight.referee.reducer import step
+from tablelight.referee.state import RefereeState
 from tablelight.web.components.doubts import number_card, panel
 from tests.vision.pip_scenes import mat_with_die
 from vision.camera.frames import Frame
@@ -27,8 +29,8 @@ def said(state: RefereeState, *inputs: object) -> RefereeState:
     return state
 
 
-def rolls(*dice: SeenPips, trouble: str = "") -> tuple[Watched, Watched]:
-    return Watched("rolling"), Watched("settled", pips=dice, picture=9, trouble=trouble)
+def rolls(*dice: SeenPips, trouble: str = "") -> tuple[CameraObservation, CameraObservation]:
+    return CameraObservation("rolling"), CameraObservation("settled", pips=dice, picture=9, trouble=trouble)
 
 
 @pytest.fixture
@@ -40,7 +42,13 @@ def state() -> RefereeState:
     light += [card for card in DECK if card in ("gray", "pink")]
     lay = " ".join((light if parity(spot) else dark).pop() for spot in SPOTS)
     ready = RefereeState(match)
-    return said(ready, Play(f"lay {lay}"), Play("1: home black"), Play("2: home pink"), Play("start 5 2"))
+    return said(
+        ready,
+        EnterEvent(f"lay {lay}"),
+        EnterEvent("1: home black"),
+        EnterEvent("2: home pink"),
+        EnterEvent("start 5 2"),
+    )
 
 
 def test_the_fixture_waits_for_a_roll(state: RefereeState) -> None:
@@ -61,7 +69,7 @@ def test_an_unsure_die_is_asked_about_and_counts_once_it_is_named(state: Referee
     assert now.doubt.why.reason == "ASK_PIPS"
     html = panel(now, may_write=True, can_type=False)
     assert html.index("roll 4") < html.index("roll 3") < html.index("roll 1")
-    named = said(now, Play("roll 3"))
+    named = said(now, EnterEvent("roll 3"))
     assert named.match.state.die == 3
     assert named.doubt is None
 
@@ -87,7 +95,7 @@ def test_nothing_can_be_corrected_before_anything_was_rolled(state: RefereeState
 def test_the_same_die_lying_there_is_not_the_next_players_roll(state: RefereeState) -> None:
     now = said(state, *rolls(die(1)))
     move = next(iter(now.game.moves(now.match.state)))
-    now = said(now, Play(str(move)), Watched("hand"), Watched("settled", pips=(die(1),)))
+    now = said(now, EnterEvent(str(move)), CameraObservation("hand"), CameraObservation("settled", pips=(die(1),)))
     assert now.match.state.to_move == 1
     assert now.match.state.die == 0
     assert now.doubt is None
@@ -99,17 +107,17 @@ def test_a_die_rolled_too_early_is_asked_about_when_its_turn_comes(state: Refere
     move = next(iter(now.game.moves(now.match.state)))
     now = said(now, *rolls(die(5, x=90.0)))
     assert now.match.state.die == 1
-    now = said(now, Play(str(move)))
+    now = said(now, EnterEvent(str(move)))
     assert now.doubt is not None
     assert now.doubt.why.reason == "PIPS_EARLY"
-    assert said(now, Play("roll 5")).match.state.die == 5
+    assert said(now, EnterEvent("roll 5")).match.state.die == 5
     assert said(now, Dismiss()).doubt is None
 
 
 def test_of_two_dice_the_one_that_moved_was_rolled(state: RefereeState) -> None:
     now = said(state, *rolls(die(1)))
     move = next(iter(now.game.moves(now.match.state)))
-    now = said(now, Play(str(move)), *rolls(die(1), die(6, x=120.0)))
+    now = said(now, EnterEvent(str(move)), *rolls(die(1), die(6, x=120.0)))
     assert now.match.state.die == 6
 
 
@@ -121,7 +129,7 @@ def test_two_dice_rolled_at_once_are_asked_about(state: RefereeState) -> None:
 
 
 def test_a_die_that_lay_there_before_anybody_looked_does_not_count_by_itself(state: RefereeState) -> None:
-    now = said(state, Watched("settled", pips=(die(2),)))
+    now = said(state, CameraObservation("settled", pips=(die(2),)))
     assert now.match.state.die == 0
     assert now.doubt is not None
     assert now.doubt.why.reason == "PIPS_LAY_THERE"
@@ -135,7 +143,7 @@ def test_what_stands_against_a_reading_keeps_the_die_from_counting(state: Refere
 
 def test_a_reading_is_told_with_its_dice_and_the_troubles_on_the_table_alone() -> None:
     lamp, hand = Trouble("lamp-coloured", "The lamp is too coloured."), Trouble("hand", "A hand lies there.")
-    told = heard(PipReading((die(3),), (lamp, hand), True), 12)
+    told = observation_of(PipReading((die(3),), (lamp, hand), True), 12)
     assert (told.pips, told.trouble, told.picture) == ((die(3),), "A hand lies there.", 12)
 
 
@@ -159,5 +167,5 @@ def test_a_die_thrown_on_the_mat_before_the_camera_counts_or_is_asked_about(stat
     number = thrown[-1][1]
     asked = [] if state.doubt is None else [n for die in state.doubt.pips or () for n, _ in die.candidates]
     assert state.match.state.die == number or number in asked
-    assert state.pips_now[0].mat_xy_mm == pytest.approx((140, 105), abs=5)
+    assert state.pips.newest[0].mat_xy_mm == pytest.approx((140, 105), abs=5)
     assert eyes.trouble is None

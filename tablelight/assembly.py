@@ -1,0 +1,183 @@
+"""Put the table together from its settings: record, lights, eyes, devices, page. This file alone knows every part."""
+
+import logging
+import resource
+from functools import partial
+from pathlib import Path
+
+from engine.core.registry import left_out
+from firmware_bridge.board_maps import BoardMap, BoardMapError
+from tablelight.perception.camera_worker import Eyes
+from tablelight.service import CannotServe, Service
+from tablelight.session.lights import TableLights
+from tablelight.session.record import Record
+from tablelight.session.record.copies import Copies, Keeper
+from tablelight.session.seats import Seats
+from tablelight.session.sensors import Inputs, NamedReader
+from tablelight.session.table import GameTable
+from tablelight.setup.drivers import light_driver, panel_pins
+from tablelight.setup.network import join_url, only_here, qr_svg
+from tablelight.setup.paths import deck_file, table_file
+from tablelight.setup.settings import BoardSettings, PageSettings, Settings
+from tablelight.setup.table_code import TableCode, table_code
+from tablelight.setup.tags import TagBook
+from tablelight.setup.wiring import load_wiring, wiring_file
+from tablelight.setup.workbench import Workbench
+from tablelight.web.dependencies import House
+from tablelight.web.dice_acts import SimulatedHands
+from tablelight.web.door import Door
+from tablelight.web.health_report import report
+from tablelight.web.notices import Notices
+from tablelight.web.views.looking import Surroundings
+from vision.camera.sources import Camera, open_camera
+from vision.camera.usb import first_camera
+from vision.errors import VisionError
+
+log = logging.getLogger(__name__)
+
+
+def build(
+    settings: Settings,
+    data: Path,
+    problems: tuple[str, ...] = (),
+    camera: Camera | None = None,
+    hands: SimulatedHands | None = None,
+    lamps: tuple[str, ...] = (),
+) -> Service:
+    """The service of one table, not yet started.
+
+    ``data``: the folder where everything is kept. ``problems``: what is wrong with the settings, in sentences.
+    ``camera``, ``hands`` and ``lamps`` are given for a simulated table; else the settings say. Raises CannotServe.
+    """
+    kept_code = _code(data)
+    board, fault = _board_map(settings.board)
+    file = wiring_file(settings.table, data)
+    wiring = load_wiring(file)
+    lights = _lights(settings.board, wiring.applied(board), wiring.colours)
+    table = GameTable(partial(Record.open, settings.record.url or data / "record.db"), lights)
+    table.trouble("settings", " ".join([*problems, *([fault] if fault else [])]) or None)
+    table.trouble("code", kept_code.trouble or None)
+    for game in left_out():
+        log.warning("%s", game.why)
+    table.resume()
+    camera = camera or _camera(settings.camera.source, table)
+    eyes = None if camera is None else _eyes(camera, table, settings, data)
+    inputs = _inputs(settings, table, lights, data)
+    house = House(
+        table=table,
+        code=kept_code.code,
+        lights=lights,
+        place=_place(settings.page, kept_code.code, hands, lamps, eyes),
+        eyes=eyes,
+        hands=hands,
+        seats=Seats(data / "seats.json"),
+        workbench=Workbench(board, lights, inputs, wiring, file),
+        report=partial(report, table, lights, camera, eyes, inputs),
+        notices=Notices(data / "notices.json"),
+        names=_names(settings.page),
+        door=Door.for_files(resource.getrlimit(resource.RLIMIT_NOFILE)[0]),
+    )
+    house.notices.begin(table.snapshot.troubles)
+    copies = record_copies(settings, data)
+    keeper = Keeper(copies, partial(table.trouble, "copies")) if copies is not None else None
+    return Service(table, lights, eyes, house, settings, inputs, keeper)
+
+
+def _eyes(camera: Camera, table: GameTable, settings: Settings, data: Path) -> Eyes:
+    taught, deck = table_file(settings.table, data), deck_file(settings.table, data)
+    return Eyes(camera, table, taught, settings.camera.frames_per_second, deck=deck)
+
+
+def _place(
+    page: PageSettings, code: str, hands: SimulatedHands | None, lamps: tuple[str, ...], eyes: Eyes | None
+) -> Surroundings:
+    url = join_url(page, code)
+    return Surroundings(
+        hands=hands is not None,
+        camera=eyes is not None,
+        join_url=url,
+        join_qr=qr_svg(url),
+        only_here=only_here(page.host, simulated=hands is not None),
+        lamps=lamps,
+        picture_of=None if eyes is None else eyes.close_up,
+    )
+
+
+def use_folder(data: Path) -> None:
+    """Make the data folder where there is none. Raises CannotServe when it is not to be had."""
+    try:
+        data.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise _no_folder(data, error) from error
+
+
+def record_copies(settings: Settings, data: Path) -> Copies | None:
+    """Where the copies of the record are; None where the record is no file of ours."""
+    if settings.record.url:
+        return None
+    folder = Path(settings.record.copies).expanduser() if settings.record.copies else data / "copies"
+    return Copies(data / "record.db", folder)
+
+
+def _code(data: Path) -> TableCode:
+    try:
+        return table_code(data)
+    except OSError as error:
+        raise _no_folder(data, error) from error
+
+
+def _no_folder(data: Path, error: OSError) -> CannotServe:
+    return CannotServe(
+        f"The data folder {data} cannot be used ({error.strerror}). Name another one: TABLELIGHT_DATA=/some/folder"
+    )
+
+
+def camera_source(source: str) -> str:
+    """The source as it is opened: ``auto`` is the first camera there is, "" when there is none."""
+    return first_camera() if source == "auto" else source
+
+
+def _camera(source: str, table: GameTable) -> Camera | None:
+    """The camera the settings name; None, and a sentence where it matters, when there is none."""
+    source = camera_source(source)
+    if not source:
+        return None
+    try:
+        return open_camera(source)
+    except VisionError as error:
+        table.trouble("camera", str(error))
+        return None
+
+
+def _board_map(settings: BoardSettings) -> tuple[BoardMap, str]:
+    """The board's map; where it cannot be used, the plain Spectrum board and a sentence."""
+    try:
+        return BoardMap.load(settings.map), ""
+    except BoardMapError as error:
+        return BoardMap.load("spectrum"), f"{error} The Spectrum board is shown instead."
+
+
+def _names(page: PageSettings) -> tuple[str, ...]:
+    """The names in addresses that are this table's, as far as the settings name any."""
+    return tuple(name.strip().lower() for name in (page.host, *page.names.split(",")) if name.strip())
+
+
+def _inputs(settings: Settings, table: GameTable, lights: TableLights, data: Path) -> Inputs:
+    """Switches, card readers and buttons, as far as the settings name them."""
+    from firmware_bridge.drivers.serial_board import SerialBoard
+    from firmware_bridge.sensors.rfid import TagReader
+
+    pins = panel_pins(settings.panel)
+    panel = None
+    if pins is not None:
+        from firmware_bridge.drivers.panel import Panel
+
+        panel = Panel.open(pins)
+    readers = [NamedReader(name, TagReader(port)) for name, port in settings.readers.items() if port]
+    board = lights.driver if isinstance(lights.driver, SerialBoard) else None
+    return Inputs(table, board, readers, panel, TagBook(data / "cards.json"))
+
+
+def _lights(settings: BoardSettings, board: BoardMap, colours: str) -> TableLights:
+    driver = light_driver(settings, board, colours)
+    return TableLights(driver, board, settings.brightness, colour_blind=settings.colour_blind)

@@ -1,0 +1,62 @@
+"""Cards in view: which of them are new, what may have laid them, and which one a card in doubt turned out to be."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from operator import eq
+from typing import Any
+
+from engine.components.cards import Card
+from engine.core.match import Match
+from engine.inference.observation import Seen, SeenCard
+from tablelight.referee.hypotheses import Hypothesis, with_entries
+from tablelight.referee.matching import unmatched
+
+
+def not_among(cards: Sequence[SeenCard], others: Sequence[SeenCard]) -> tuple[SeenCard, ...]:
+    """The cards that the others do not hold, each counted once. One that is in doubt, or was, is held where one of the
+    others may be it: it has not moved because another look at it says more, or less."""
+    rest = unmatched(cards, others, eq)
+    return unmatched(rest, unmatched(others, cards, eq), _may_be_one)
+
+
+def card_hypotheses(
+    match: Match, cards: Sequence[SeenCard], before: Sequence[SeenCard], *, likeliest: bool = False
+) -> tuple[Hypothesis, ...]:
+    """Every hypothesis, one for each different end, of how the cards that differ from those before came or went; the
+    likeliest first. ``likeliest``: those that came taken for what they most likely are."""
+    new = not_among(cards, before)
+    if likeliest:
+        new = tuple(replace(card, may_be=card.may_be[:1]) for card in new)
+    gone = tuple(card.may_be[0] for card in not_among(before, cards) if card.may_be[0].known)
+    found: dict[Any, Hypothesis] = {}
+    for entries in match.game.readings(match.state, Seen(cards=new, gone=gone)):
+        found.setdefault(with_entries(match, entries).state, entries)
+    return tuple(found.values())
+
+
+def as_counted(
+    earlier: Match, later: Match, cards: Sequence[SeenCard], before: Sequence[SeenCard]
+) -> tuple[SeenCard, ...]:
+    """The cards in view as they count after the step from the earlier match to the later: a card in doubt that came is
+    the one with which all that came explains how the game stands now, if that is one alone. Another look that says
+    otherwise is then asked about. ``before``: the cards that lay there."""
+    in_doubt = [card for card in not_among(cards, before) if len(card.may_be) > 1]
+    if len(in_doubt) != 1:
+        return tuple(cards)
+    (card,) = in_doubt
+
+    def named(name: Card) -> tuple[SeenCard, ...]:
+        return tuple(replace(one, may_be=(name,)) if one is card else one for one in cards)
+
+    def explains(name: Card) -> bool:
+        found = card_hypotheses(earlier, named(name), before)
+        return any(with_entries(earlier, entries).state == later.state for entries in found)
+
+    fits = [name for name in card.may_be if explains(name)]
+    return named(fits[0]) if len(fits) == 1 else tuple(cards)
+
+
+def _may_be_one(card: SeenCard, other: SeenCard) -> bool:
+    """Whether two cards, at least one of them in doubt, may be the same."""
+    in_doubt = len(card.may_be) > 1 or len(other.may_be) > 1
+    return in_doubt and not set(card.may_be).isdisjoint(other.may_be)

@@ -1,0 +1,52 @@
+"""The referee's lights: the game's own, with what is in doubt and what hands have to move on top."""
+
+from engine.components.hues import Hue
+from engine.components.lights import Light, Meaning, Picture
+from engine.core.match import Match
+from tablelight.referee.piece_places import calm, expected_occupied, out_of_place, owners
+from tablelight.referee.state import PieceMemory, RefereeState
+
+
+def lights(state: RefereeState) -> Picture:
+    """The game's lights, with what is in doubt on top: wrong spots red, the candidates of an unsure die breathing."""
+    # The board is seen by everybody, so it shows what everybody may know.
+    picture = dict(state.game.lights(state.game.view(state.match.state, None)))
+    if state.doubt is not None:
+        for die in state.doubt.dice:
+            if die.status == "ask":
+                picture |= {f"{hue.name}1": Light(Meaning.WAITING, hue) for hue, _ in die.candidates[:2]}
+        picture |= {spot: Light(Meaning.WRONG) for spot in state.doubt.why.spots}
+    if state.refused is not None:
+        picture |= {spot: Light(Meaning.WRONG) for spot in state.refused.spots}
+    return picture
+
+
+def all_lights(state: RefereeState) -> Picture:
+    """What the board shows: the referee's lights, and what its pieces add."""
+    return with_piece_lights(lights(state), state.pieces, state.match)
+
+
+_COME = Light(Meaning.WAITING, Hue.B)
+
+
+def with_piece_lights(picture: Picture, memory: PieceMemory, match: Match) -> Picture:
+    """A picture with what the pieces add: where a lifted one may go. While pieces are to be moved by hand
+    only their places are lit, so that they are taken for nothing else."""
+    if owners(match) is None or memory.occupied is None:
+        return picture
+    if memory.why is not None and memory.why.reason == "WHICH_MOVE":
+        return {**picture, **dict.fromkeys(memory.why.spots, Light(Meaning.CHOSEN))}
+    if memory.why is not None and memory.why.reason == "ON_ITS_WAY":
+        details = memory.why.details
+        # A pawn from beside the board has no space to go back to.
+        back = {details["pawn"]} & (expected_occupied(match) or frozenset())
+        return {details["at"]: Light(Meaning.CHOSEN), **dict.fromkeys((*details["ends"], *back), _COME)}
+    carried = out_of_place(memory, match) if memory.why is not None else ()
+    if carried:
+        off = Meaning.CHOSEN if calm(memory.why) else Meaning.WRONG
+        leave = {each.off: Light(off) for each in carried if each.off is not None}
+        come = {each.on: _COME for each in carried if each.on is not None}
+        return {**leave, **come}
+    if len(memory.lifted) == 1:
+        return match.game.lights_lifted(match.state, memory.lifted[0])
+    return picture

@@ -1,0 +1,101 @@
+"""Where pieces stand: as the game has them, as the switches have them, and what hands have to do about it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from engine.components.lights import Spot
+from engine.core.events import Seat
+from engine.core.match import Match
+from engine.core.verdict import Verdict
+from tablelight.referee.state import PieceMemory
+
+
+@dataclass(frozen=True, slots=True)
+class Carry:
+    """A piece that a hand has to move: from where (None: beside the board) to where (None: off the board).
+
+    ``whose``: its seat; None where switches alone cannot tell.
+    """
+
+    whose: Seat | None
+    off: Spot | None
+    on: Spot | None
+
+
+def expected_occupied(match: Match) -> frozenset[Spot] | None:
+    """The spaces that hold something now, as perfect switches would show it; None in games without such pieces."""
+    board = owners(match)
+    return None if board is None else frozenset(board)
+
+
+def owners(match: Match) -> Mapping[Spot, Seat] | None:
+    """Whose piece stands where, as the game has it; None in games without pieces on switches."""
+    board_of = getattr(match.game, "board_of", None)
+    return None if board_of is None else board_of(match.state)
+
+
+def board_observation(memory: PieceMemory, board: Mapping[Spot, Seat]) -> frozenset[Spot]:
+    """The spaces that hold something by the switches; what is ignored is taken to be as the game has it.
+
+    ``board``: whose piece stands where, as the game has it.
+    """
+    return ((memory.occupied or frozenset()) - memory.ignored) | (frozenset(board) & memory.ignored)
+
+
+def _moved_without(memory: PieceMemory, board: Mapping[Spot, Seat]) -> frozenset[Spot]:
+    """The spaces that the game has changed, on the page, since board and game agreed."""
+    before = memory.agreed if memory.agreed is not None else board
+    return frozenset(spot for spot in {*before, *board} if before.get(spot) != board.get(spot))
+
+
+def follows(memory: PieceMemory, board: Mapping[Spot, Seat]) -> bool:
+    """Whether nothing is wrong but that pieces have not followed yet what was played on the page."""
+    return board_observation(memory, board) ^ frozenset(board) <= _moved_without(memory, board)
+
+
+def calm(why: object) -> bool:
+    """Whether a mismatch is nobody's mistake: pieces only wait to be moved, or to be moved on."""
+    return isinstance(why, Verdict) and why.reason in ("FOLLOW", "SET_UP", "ON_ITS_WAY")
+
+
+def out_of_place(memory: PieceMemory, match: Match) -> tuple[Carry, ...]:
+    """What hands have to do so that the board is as the game has it, in an order in which every place is free when a
+    piece comes; empty where it is."""
+    board = owners(match)
+    if board is None or memory.occupied is None or memory.left_out:
+        return ()
+    observed = board_observation(memory, board)
+    if observed == frozenset(board):
+        return ()
+    known = (memory.agreed or {}) if follows(memory, board) else {}
+    # Where another's piece is to stand, switches feel no difference: it is said as long as anything else is to be done.
+    exchanged = {spot for spot in observed & board.keys() if spot in known and known[spot] != board[spot]}
+    there = {spot: known.get(spot) for spot in sorted((observed - board.keys()) | exchanged)}
+    carried = []
+    for on in sorted((board.keys() - observed) | exchanged):
+        off = _likeliest_from(there, board[on], on)
+        if off is not None:
+            del there[off]
+        carried.append(Carry(board[on], off, on))
+    cleared = [Carry(whose, off, None) for off, whose in there.items()]
+    return (*cleared, *_in_order(carried))
+
+
+def _likeliest_from(there: Mapping[Spot, Seat | None], whose: Seat, on: Spot) -> Spot | None:
+    """Where the piece may be taken from that is to stand there: one of the same seat, along the same path if it can."""
+    own = [spot for spot, seat in there.items() if seat == whose and spot != on]
+    return min(own, key=lambda spot: spot.rstrip(_DIGITS) != on.rstrip(_DIGITS), default=None)
+
+
+_DIGITS = "0123456789"
+
+
+def _in_order(carried: list[Carry]) -> list[Carry]:
+    """Those first that make room for others."""
+    left, out = list(carried), []
+    while left:
+        taken = {each.off for each in left}
+        now = next((each for each in left if each.on not in taken or each.on == each.off), left[0])
+        left.remove(now)
+        out.append(now)
+    return out

@@ -1,0 +1,125 @@
+"""Games of before: listed, replayed, saved, brought in and put away, without holding up the game that is played."""
+
+import logging
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TypeVar
+
+from engine.core.match import Match, entry_to_plain
+from tablelight.session.record import MatchCard, Record, RecordTrouble, exchange
+from tablelight.session.record_access import RecordAccess
+from tablelight.session.replays import Replays, sound_match
+from tablelight.texts.sentences import say
+
+log = logging.getLogger(__name__)
+
+Listed = TypeVar("Listed")
+
+
+@dataclass(frozen=True, slots=True)
+class Brought:
+    """A match that was brought in, by its id; ``was_here``: it stood in the record before, and was not added."""
+
+    match_id: str
+    was_here: bool = False
+
+
+class Archive:
+    """The recorded matches of one table. Safe to use from any thread.
+
+    ``clock``: seconds since 1970. ``trouble``: told why the record cannot be read. ``played``: the id of the match that
+    is being played, which cannot be put away. ``gone``: told the id of a match that was.
+    """
+
+    def __init__(
+        self,
+        record: RecordAccess,
+        clock: Callable[[], float],
+        trouble: Callable[[str | None], None],
+        played: Callable[[], str | None],
+        gone: Callable[[str], None],
+    ) -> None:
+        self._record, self._clock, self._trouble = record, clock, trouble
+        self._played, self._gone = played, gone
+        self._replays = Replays()
+        self._bringing = threading.Lock()
+
+    # ---- what there is
+
+    def matches(self, limit: int = 50) -> list[MatchCard]:
+        """The recorded matches, newest first, ``limit`` at most; empty while the record cannot be read."""
+        return self._listed(lambda record: record.matches(limit), [])
+
+    def later_names(self) -> dict[str, list[str]]:
+        """What players of each recorded match were called later than at its beginning; as ``matches``."""
+        return self._listed(lambda record: record.later_names(), {})
+
+    def deleted(self) -> list[MatchCard]:
+        """What was deleted or set aside and can be brought back, newest first; as ``matches``."""
+        return self._listed(lambda record: record.put_away(), [])
+
+    def card(self, match_id: str) -> MatchCard | None:
+        """One recorded match in a line; None where there is none. Raises RecordTrouble."""
+        return self._record.opened().match(match_id)
+
+    def match(self, match_id: str) -> Match:
+        """A recorded match, replayed. Raises RecordTrouble or EngineError."""
+        return self._replays.match(self._record.opened(), match_id)
+
+    def same_as(self, match: Match) -> str | None:
+        """The recorded match that was agreed and played exactly so; None where there is none. Raises RecordTrouble."""
+        return self._record.opened().same_as(match.header(), [entry_to_plain(entry) for entry in match.log])
+
+    # ---- as files
+
+    def saved(self, match_id: str) -> str:
+        """A recorded match as the text of a file. Raises RecordTrouble."""
+        return exchange.written(self._record.opened(), match_id)
+
+    def bring_in(self, content: bytes) -> Brought:
+        """Add the match of such a file to the record, if it is sound from end to end and not there already.
+
+        Raises RecordTrouble with a sentence; then nothing was added.
+        """
+        saved = exchange.read(content)
+        match = sound_match(saved)
+        if not match.log:
+            raise RecordTrouble(say("games", "nothing_played"))
+        with self._bringing:  # the same file from two phones at once
+            there = self.same_as(match)
+            if there is not None:
+                return Brought(there, was_here=True)
+            now = self._clock()
+            played = [entry_to_plain(entry) for entry in match.log]
+            match_id = self._record.opened().add_match(match.header(), played, min(saved.created or now, now), now)
+        log.info("brought in a game of %s (%s)", match.game.title, match_id)
+        return Brought(match_id)
+
+    # ---- put away
+
+    def delete(self, match_id: str) -> None:
+        """Take a match off the list; ``bring_back`` undoes it. Raises RecordTrouble, also for the one being played."""
+        self._put_away(match_id, lambda record: record.delete(match_id, self._clock()))
+
+    def set_aside(self, match_id: str) -> None:
+        """Take a damaged match off the list; it is kept as it is. Raises RecordTrouble, also for the one played."""
+        self._put_away(match_id, lambda record: record.set_aside(match_id, self._clock()))
+
+    def bring_back(self, match_id: str) -> None:
+        """A match that was deleted or set aside stands in the list again. Raises RecordTrouble."""
+        self._record.opened().bring_back(match_id, self._clock())
+
+    def _put_away(self, match_id: str, how: Callable[[Record], None]) -> None:
+        with self._record.lock:
+            if match_id == self._played():
+                raise RecordTrouble(say("games", "played_now"))
+            how(self._record.opened())
+            self._gone(match_id)
+
+    def _listed(self, read: Callable[[Record], Listed], nothing: Listed) -> Listed:
+        try:
+            return read(self._record.opened())
+        except RecordTrouble as trouble:
+            self._trouble(str(trouble))
+            return nothing
