@@ -26,6 +26,8 @@ Spot = str
 
 
 class Meaning(StrEnum):
+    """What a light says; the table above tells what and how."""
+
     IDLE = "idle"
     PIECE = "piece"
     WAITING = "waiting"
