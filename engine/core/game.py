@@ -225,6 +225,10 @@ class Game(ABC, Generic[StateT, OptionsT]):
         """Every fault of a set-up position, not only the first."""
         return []
 
+    def findings(self, state: StateT) -> tuple[Verdict, ...]:
+        """What has come to light about earlier plays, oldest first, each as a refusal of that play would read."""
+        return ()
+
     def mover(self, state: StateT) -> Seat | None:
         """The one seat whose turn it is; None when it is nobody's or several may act."""
         seats = self.awaiting(state).seats

@@ -7,7 +7,6 @@ from itertools import islice
 from engine import texts
 from engine.components.cards import SPECIALS, Card, called
 from engine.components.hues import Hue
-from engine.core import audit
 from engine.core.errors import EngineError
 from engine.core.events import Seat
 from engine.core.verdict import Verdict
@@ -215,8 +214,7 @@ def _unseen(shown: Shown, desk: Desk, seat: Seat) -> bool:
 
 def _remarks(shown: Shown) -> str:
     """What turned out later: the last remarks, newest first."""
-    said = [audit.say(shown.game.name, r, shown.seats) for r in getattr(shown.state, "remarks", ())]
-    said += [shown.explain(finding.verdict()) for finding in getattr(shown.state, "findings", ())]
+    said = [shown.explain(finding) for finding in shown.game.findings(shown.state)]
     lines = "".join(f"<li>{text(words)}</li>" for words in said[: -REMARKS - 1 : -1])
     return f'<section class="zone wide remarks"><h2>The referee remarks</h2><ul>{lines}</ul></section>' if lines else ""
 
