@@ -45,6 +45,7 @@ class Moves(Generic[StateT]):
         self._all: tuple[Move, ...] | None = None
 
     def find(self) -> Iterator[Move]:
+        """The legal moves, worked out anew."""
         game, state = self._game, self._state
         return (move for move in game.candidates(state) if game.judge(state, move).ok)
 
@@ -252,6 +253,7 @@ class Game(ABC, Generic[StateT, OptionsT]):
         return event
 
     def event_to_plain(self, event: Event) -> dict[str, Any]:
+        """The event as JSON, with its kind."""
         return {"kind": event.kind, **to_plain(event)}
 
     def event_from_plain(self, data: Any) -> Event:
@@ -265,6 +267,7 @@ class Game(ABC, Generic[StateT, OptionsT]):
         return event
 
     def state_to_plain(self, state: StateT) -> Any:
+        """The position as JSON that people can read."""
         return to_plain(state)
 
     def state_from_plain(self, data: Any) -> StateT:
