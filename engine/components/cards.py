@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from operator import attrgetter
-from typing import Any
+from typing import Any, Literal
 
 from engine.components.hues import PRIMARIES, Hue
 from engine.core.errors import NotUnderstood
@@ -249,9 +249,18 @@ def basic_hues(hue: Hue) -> frozenset[Hue]:
     return frozenset({hue}) if hue.is_primary else frozenset({hue.step(-1), hue.step(1)})
 
 
-def family(primary: Hue) -> frozenset[Hue]:
-    """The hues that contain a primary: it and its neighbours."""
-    return frozenset({primary.step(-1), primary, primary.step(1)})
+def family(centre: Hue) -> frozenset[Hue]:
+    """A hue and its two neighbours: of a primary, all hues that contain it (CC-FAM-01)."""
+    return frozenset({centre.step(-1), centre, centre.step(1)})
 
 
 FAMILIES = tuple(family(primary) for primary in PRIMARIES)
+
+ShadeCentres = Literal["primary", "all12"]
+"""What a table takes as one shade: the hues that share a primary, or any three neighbours on the wheel (D-CC-03)."""
+
+
+@cache
+def shades(centres: ShadeCentres) -> tuple[frozenset[Hue], ...]:
+    """Every set of hues that is one shade."""
+    return FAMILIES if centres == "primary" else tuple(map(family, Hue))

@@ -112,6 +112,11 @@ def seen_by(seat: Seat | None, hands: Iterable[Hand]) -> tuple[Hand, ...]:
     return tuple(hand if n == seat else hidden(hand) for n, hand in enumerate(hands))
 
 
+def unseen_hands(hands: Iterable[Hand]) -> Iterator[Seat]:
+    """Whose hands hold cards that nobody knows."""
+    return (seat for seat, hand in enumerate(hands) if UNKNOWN in hand)
+
+
 def known_elsewhere(seat: Seat | None, hands: Iterable[Hand], *piles: Iterable[Card]) -> Iterator[Card]:
     """Every known card of the table that does not lie in the hand of ``seat``; None: every known card."""
     for n, hand in enumerate(hands):

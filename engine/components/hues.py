@@ -30,6 +30,7 @@ class Hue(IntEnum):
 
     @property
     def is_primary(self) -> bool:
+        """Whether it is one of the six that the others are made of."""
         return self % 2 == 0
 
     @property

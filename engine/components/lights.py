@@ -24,6 +24,8 @@ from engine.core.ids import Spot as Spot
 
 
 class Meaning(StrEnum):
+    """What a light says; the table above tells what and how."""
+
     IDLE = "idle"
     PIECE = "piece"
     WAITING = "waiting"

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from engine.components.cards import Card
 from engine.core.events import Seat
-from engine.core.verdict import no
+from engine.core.verdict import Verdict, no
 from engine.texts import explain
 
 
@@ -22,9 +22,12 @@ class Remark:
     cards: tuple[Card, ...] = ()
     option: tuple[str, ...] = ()
 
+    def verdict(self) -> Verdict:
+        """As a refusal of the play would read, for the texts."""
+        cards = tuple(map(str, self.cards))
+        return no(self.code, "", player=self.player, turn=self.turn, cards=cards, option=self.option)
+
 
 def say(game: str, remark: Remark, seats: Sequence[str], language: str = "en") -> str:
     """The remark as a friendly sentence."""
-    cards = tuple(map(str, remark.cards))
-    details = {"player": remark.player, "turn": remark.turn, "cards": cards, "option": remark.option}
-    return explain(game, no(remark.code, "", **details), seats, language)
+    return explain(game, remark.verdict(), seats, language)

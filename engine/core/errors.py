@@ -10,7 +10,7 @@ EngineError
 from engine.core.verdict import Verdict
 
 MOST_LETTERS = 600
-"""Of a message."""
+"""Of a message; chosen by hand."""
 
 
 class EngineError(Exception):
@@ -24,10 +24,14 @@ class EngineError(Exception):
 
 
 class NotUnderstood(EngineError, ValueError):
+    """A text or an object cannot be parsed; the message names what was understood and what was not."""
+
     code = "NOT_UNDERSTOOD"
 
 
 class BadRules(EngineError, ValueError):
+    """A game cannot be set up so; the message says which choice is wrong and what is allowed."""
+
     code = "BAD_RULES"
 
 

@@ -45,6 +45,7 @@ class Moves(Generic[StateT]):
         self._all: tuple[Move, ...] | None = None
 
     def find(self) -> Iterator[Move]:
+        """The legal moves, worked out anew."""
         game, state = self._game, self._state
         return (move for move in game.candidates(state) if game.judge(state, move).ok)
 
@@ -225,6 +226,10 @@ class Game(ABC, Generic[StateT, OptionsT]):
         """Every fault of a set-up position, not only the first."""
         return []
 
+    def findings(self, state: StateT) -> tuple[Verdict, ...]:
+        """What has come to light about earlier plays, oldest first, each as a refusal of that play would read."""
+        return ()
+
     def mover(self, state: StateT) -> Seat | None:
         """The one seat whose turn it is; None when it is nobody's or several may act."""
         seats = self.awaiting(state).seats
@@ -248,6 +253,7 @@ class Game(ABC, Generic[StateT, OptionsT]):
         return event
 
     def event_to_plain(self, event: Event) -> dict[str, Any]:
+        """The event as JSON, with its kind."""
         return {"kind": event.kind, **to_plain(event)}
 
     def event_from_plain(self, data: Any) -> Event:
@@ -261,6 +267,7 @@ class Game(ABC, Generic[StateT, OptionsT]):
         return event
 
     def state_to_plain(self, state: StateT) -> Any:
+        """The position as JSON that people can read."""
         return to_plain(state)
 
     def state_from_plain(self, data: Any) -> StateT:

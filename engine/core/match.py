@@ -20,11 +20,11 @@ FORMAT = 1
 """Version of the saved form."""
 
 MOST_LETTERS = 80
-"""Of a player's name."""
+"""Of a player's name; chosen by hand."""
 
 RECHECKED_FREELY, RECHECKED_AN_ENTRY = 20_000, 2
 """How many events that followed a corrected one a match judges anew in all, and how many more with each entry of its
-log. People stay far below it; the work of replaying any match is bounded by a multiple of its length."""
+log; chosen by hand. People stay far below it; the work of replaying a match is bounded by a multiple of its length."""
 
 _UNWRITABLE = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
 """Ends of lines, halves of characters, and signs that turn the words after a name round. What joins an emoji's parts
@@ -124,6 +124,7 @@ class Match:
 
     @property
     def state(self) -> Any:
+        """The position as it stands now."""
         return self._snapshots[-1].state
 
     @property
@@ -132,6 +133,7 @@ class Match:
         return self._snapshots[-1].events()
 
     def parse(self, text: str) -> Event:
+        """The event that a text describes now; the player may be left out. Raises NotUnderstood."""
         return self.game.parse(text, self.state)
 
     def add(self, entry: Entry) -> Any:

@@ -23,9 +23,9 @@ from engine.inference.observation import seen_from_plain
 
 Answer = dict[str, Any]
 MAX_LINE = 1_000_000
-"""Characters of one request; a longer line is refused unread."""
+"""Characters of one request; a longer line is refused unread. Chosen by hand."""
 MAX_DEPTH = 50
-"""Objects and lists in one another; a position has six."""
+"""Objects and lists in one another; chosen by hand, a position has six."""
 
 
 class RulesSession:
@@ -258,18 +258,23 @@ def _one_line(answer: Answer) -> str:
 
 
 class NoMatch(EngineError):
+    """A request about a match came before ``new`` or ``load``."""
+
     code = "NO_MATCH"
 
 
 def error(code: str, message: str, **more: Any) -> Answer:
+    """The answer that something went wrong: a stable code, and what to do about it."""
     return {"ok": False, "error": {"code": code, "message": message, **more}}
 
 
 def picture_to_plain(picture: Picture) -> dict[str, Any]:
+    """The lights as JSON: hue and meaning by spot."""
     return {spot: to_plain(light) for spot, light in picture.items()}
 
 
 def awaiting_to_plain(match: Match, awaiting: Awaiting) -> Answer:
+    """Who or what is next as JSON, with the sentence that asks for it."""
     kind = type(awaiting.need).__name__.lower() if awaiting.need else None
     need = {"kind": kind, **to_plain(awaiting.need)} if awaiting.need else None
     sentence = texts.ask(match.game.name, awaiting, match.seats)

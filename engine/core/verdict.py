@@ -37,6 +37,7 @@ def with_details(verdict: Verdict, **details: object) -> Verdict:
 
 
 def no(reason: str, rule: str, *spots: Spot, **details: object) -> Verdict:
+    """The verdict of an event that is refused; see ``Verdict`` for what it holds."""
     return Verdict(False, reason, details, rule, spots)
 
 

@@ -55,6 +55,7 @@ class UnexplainedCards(NamedTuple):
 
     @property
     def explained(self) -> bool:
+        """Whether nothing is left to explain."""
         return not self.cards and not self.gone
 
 

@@ -16,7 +16,7 @@ SOMEBODY = -1
 """A space is occupied, but the sensor cannot tell by whom."""
 
 MOST_NAMED = 6
-"""Explanations that a question names; more would not be read."""
+"""Explanations that a question names; chosen by hand: more would not be read."""
 
 
 @dataclass(frozen=True, slots=True)

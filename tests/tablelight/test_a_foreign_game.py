@@ -28,7 +28,7 @@ from tablelight.session.record import Record
 from tablelight.session.table import GameTable
 from tablelight.setup import doctor
 from tablelight.web import games
-from tests.engine.properties import check_match, check_position
+from tests.support.properties import check_match, check_position
 from tests.tablelight.visitors import CODE, act, connect, until
 
 ROOT = Path(__file__).parents[2]

@@ -22,6 +22,7 @@ INDEX = {name: n for n, name in enumerate(NAME)} | {STOCK_NAME: STOCK}
 
 
 def space(hue: int, ring: int) -> int:
+    """The number of a space; hues go on round the wheel, rings from 1, the rim, to 9, the star."""
     return hue % 12 * 9 + ring - 1
 
 
@@ -43,6 +44,7 @@ POINTS = tuple(_points(n) for n in range(SPACES))
 
 
 def mask_of(spaces: Iterable[int]) -> int:
+    """The mask of some spaces."""
     mask = 0
     for n in spaces:
         mask |= BIT[n]
@@ -136,6 +138,7 @@ def stars_of(stars: tuple[int, ...]) -> int:
 
 
 def hues_in(hues: int) -> tuple[Hue, ...]:
+    """The hues of a 12-bit mask, in the order of the wheel."""
     return tuple(Hue(h) for h in range(12) if hues >> h & 1)
 
 
@@ -169,4 +172,5 @@ def parse_space(text: str) -> int:
 
 
 def name_of(n: int) -> Spot:
+    """The name of a space, or ``OFF`` for the stock."""
     return STOCK_NAME if n < 0 else NAME[n]

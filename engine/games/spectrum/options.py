@@ -107,6 +107,7 @@ class Options:
     speed_rule: bool = option(False, "Named in the rules but never described; cannot be played.", code="D-50")
 
     def on(self, value: Switch, auto: bool) -> bool:
+        """Whether a choice is on; ``auto``: what follows where the table left it to the edition."""
         return auto if value == "auto" else bool(value)
 
 

@@ -32,6 +32,7 @@ def tiebreak_points(stars: int) -> int:
 
 
 def value_of(stars: int, values: tuple[int, ...]) -> int:
+    """What stars, a mask of hues, are worth by the colours' values (SB-WGT-01)."""
     return sum(values[hue] for hue in range(12) if stars >> hue & 1) if values else 0
 
 

@@ -52,7 +52,10 @@ class Part:
 class Choice:
     """A set of dice, or a play of cards: what it opens, and how it is moved.
 
-    ``budget``: single spaces of a normal roll; ``parts``: allotments of anything else. ``key`` names it: ``G G B``.
+    ``key`` names it: ``G G B``; ``kind``: double, triple, run and so on; ``faces``: the hues shown; ``open``: the hues
+    it opens, a mask, and ``spaces`` their spaces. ``budget``: single spaces of a normal roll; ``parts``: allotments of
+    anything else, played in this ``order``. ``two_colour``: a pawn moved twice must have been in two (SB-SPC-11);
+    ``one_pawn``: one pawn makes all parts. ``swap``: the hues of a swap card; ``entry``: pawns may enter.
     """
 
     key: str
@@ -74,6 +77,7 @@ class Choice:
 
     @property
     def total(self) -> int:
+        """Spaces of movement that it gives in all."""
         return self.budget or sum(part.count for part in self.parts)
 
 

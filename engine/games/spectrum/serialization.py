@@ -65,12 +65,12 @@ def _half_from_plain(data: Any) -> PartialMove | None:
     if not isinstance(data, dict) or set(data) != HALF:
         raise NotUnderstood("a move that is told in part, 'half', needs pawns, stock, moved, way and placed")
     origin, spaces, over = data["way"]
-    way, jumped = (tuple(parse_space(str(name)) for name in names) for names in (spaces, over))
+    path, jumped = (tuple(parse_space(str(name)) for name in names) for names in (spaces, over))
     return PartialMove(
         tuple(pawns_from_names(names) for names in data["pawns"]),
         from_plain(tuple[int, ...], data["stock"], "the half-told move's stock"),
         tuple(MovedPawn(*map(int, m)) for m in data["moved"]),
-        (parse_space(str(origin)), way, jumped),
+        (parse_space(str(origin)), path, jumped),
         pawns_from_names(data["placed"]),
     )
 
@@ -100,6 +100,13 @@ def state_from_plain(context: SpectrumContext, data: Any) -> State:
         raise
     except (ValueError, TypeError, IndexError, KeyError) as error:
         raise NotUnderstood(f"the position cannot be read: {error}") from None
+    values = _values_from_plain(data, start)
+    extras = from_plain(Extras, data["extras"], "the position's extras") if "extras" in data else start.extras
+    return State(pawns, stars, stock, plans=plans, moved=moved, captives=captives, extras=extras, half=half, **values)
+
+
+def _values_from_plain(data: dict[str, Any], start: State) -> dict[str, Any]:
+    """The fields of a state that are single numbers and texts; those that are not given are as before a first roll."""
     values: dict[str, Any] = {
         "to_move": start.to_move,
         "phase": "roll",
@@ -114,8 +121,7 @@ def state_from_plain(context: SpectrumContext, data: Any) -> State:
         if name in data:
             values[name] = from_plain(kinds.get(name, int), data[name], f"the position's {name}")
     values["dice"], values["spent"] = _names(values["dice"]), tuple(sorted(map(canonical_name, values["spent"])))
-    extras = from_plain(Extras, data["extras"], "the position's extras") if "extras" in data else start.extras
-    return State(pawns, stars, stock, plans=plans, moved=moved, captives=captives, extras=extras, half=half, **values)
+    return values
 
 
 def _names(cards: str) -> str:

@@ -87,9 +87,12 @@ NO_EXTRAS = Extras()
 class State(NamedTuple):
     """Where a game stands. A named tuple, as nothing else is made so quickly and so often.
 
-    ``pawns``: for each seat the spaces of rings 1 to 8 it holds; ``stars``: the hues it captured; ``stock``: its pawns
-    off the board. ``phase``: setup, roll, move, place, send or over. ``dice``: the roll, or the hand of cards, as a
-    text. ``spent``: cards out of the draw deck. ``passes``: turns in a row that moved nothing.
+    ``pawns``: for each seat the spaces of rings 1 to 8 it holds, a mask; ``stars``: the hues it captured, a mask;
+    ``stock``: its pawns off the board. ``to_move``: whose turn it is; ``last``: whose it was before, -1 nobody's.
+    ``phase``: setup, roll, move, place, send or over. ``dice``: the roll, or the hand of cards, as a text; ``plans``:
+    every way to use it that is still open. ``moved``: the pawns that moved this turn; ``half``: a move that is entered
+    in part. ``captives``: pawns to be placed. ``spent``: cards out of the draw deck. ``turns``: how many are over;
+    ``passes``: those in a row that moved nothing. ``goal_reached``: the round is only finished.
     """
 
     pawns: tuple[int, ...]

@@ -1,5 +1,7 @@
 """The changed copies of a state that transitions are made of. They trust that the event was judged."""
 
+from collections.abc import Sequence
+
 from engine.core.fast_constructor import replace
 from engine.core.ids import Seat
 from engine.core.tuples import replaced_at
@@ -38,22 +40,16 @@ def moved_state(
 
     ``stepped``: the move is walked space by space, so it captures wherever it lands.
     """
-    pawns, stars, stock, seat, phase, dice, _, before, _, spent, passes, last, turns, goal_reached, extras, told = state
+    pawns, stars, stock, seat, phase, dice, _, before, _, spent, passes, last, turns, reached, extras, begun = state
     origin, spaces, over = path
-    begun = origin if told is None or told.so_far[1][-1] != origin else told.so_far[0]
+    first = origin if begun is None or begun.so_far[1][-1] != origin else begun.so_far[0]
     end, standing = spaces[-1], list(pawns)
     if origin == STOCK:
         stock = replaced_at(stock, seat, stock[seat] - 1)
     else:
         standing[seat] &= ~BIT[origin]
-    captives: list[Captive] = []
     landings = [n for n in spaces if n not in over] if stepped else (end,)
-    for n in landings:
-        bit = BIT[n]
-        for owner, theirs in enumerate(standing):
-            if theirs & bit and (owner != seat or movement.self_capture):
-                standing[owner] = theirs & ~bit
-                captives.append(Captive(owner, seat, n if n != end else -1))
+    captives = _lift_captured(standing, landings, seat, own_too=movement.self_capture)
     if RING[end] == 9:
         stars = replaced_at(stars, seat, stars[seat] | 1 << HUE[end])
     else:
@@ -65,24 +61,23 @@ def moved_state(
         else:
             # An own pawn captured here is remembered in the hand (-2) until it is placed (D-60).
             moved.append(m._replace(at=-2) if m.at in landings and m.at != origin and captives else m)
+    moved.append(MovedPawn(end, hues, first))
     return State(
-        tuple(standing),
-        stars,
-        stock,
-        seat,
-        phase,
-        dice,
-        plans,
-        (*moved, MovedPawn(end, hues, begun)),
-        tuple(captives),
-        spent,
-        passes,
-        last,
-        turns,
-        goal_reached,
-        extras,
-        half,
-    )
+        tuple(standing), stars, stock, seat, phase, dice, plans, tuple(moved), captives, spent, passes, last, turns,
+        reached, extras, half,
+    )  # fmt: skip
+
+
+def _lift_captured(standing: list[int], landings: Sequence[int], seat: Seat, *, own_too: bool) -> tuple[Captive, ...]:
+    """Take the pawns on the spaces where ``seat`` lands, the last one at its end, off the masks in ``standing``."""
+    captives, end = [], landings[-1]
+    for n in landings:
+        bit = BIT[n]
+        for owner, theirs in enumerate(standing):
+            if theirs & bit and (owner != seat or own_too):
+                standing[owner] = theirs & ~bit
+                captives.append(Captive(owner, seat, n if n != end else -1))
+    return tuple(captives)
 
 
 def placed_state(state: State, to: int, lifted: int | None = None) -> State:

@@ -1,11 +1,12 @@
 """Who or what Spectrum 500 waits for."""
 
 from engine.components.cards import numbered
+from engine.components.hands import unseen_hands
 from engine.core.verdict import Awaiting
 from engine.core.verdict import Cards as CardsNeed
 from engine.games.spectrum_500.options import Options
 from engine.games.spectrum_500.scoring import winners
-from engine.games.spectrum_500.state import State, unseen_hands
+from engine.games.spectrum_500.state import State
 
 
 def awaiting(state: State, options: Options) -> Awaiting:
@@ -16,7 +17,7 @@ def awaiting(state: State, options: Options) -> Awaiting:
             return Awaiting("nobody", (), "GAME_OVER")
         return Awaiting("table", mover, "DEAL", {"hand": state.hand}, CardsNeed(len(numbered()), "deck"))
     if state.closed:
-        seat = next(unseen_hands(state))
+        seat = next(unseen_hands(state.hands))
         return Awaiting("table", (seat,), "SHOW", {}, CardsNeed(len(state.hands[seat]), f"hand:{seat + 1}"))
     if not state.opened:
         return Awaiting("table", mover, "TURN_FIRST_CARD", {}, CardsNeed(1, "discard"))

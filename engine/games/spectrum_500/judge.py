@@ -5,7 +5,7 @@ from collections.abc import Callable
 from engine.components.card_game import not_now
 from engine.components.cards import UNKNOWN, Card, Cards, numbered, texts_of
 from engine.components.deck import Deck, DrawFromStock, Turned, judge_deck, judge_numbered, judge_turned
-from engine.components.hands import HandShown, judge_from_hand, judge_shown, take, without
+from engine.components.hands import HandShown, judge_from_hand, judge_shown, take, unseen_hands, without
 from engine.core.events import Event, Move, Seat
 from engine.core.game import not_your_turn, odd_seats
 from engine.core.verdict import Verdict, no, yes
@@ -14,7 +14,7 @@ from engine.games.spectrum_500.events import Call, Decline, Discard, FalseCall, 
 from engine.games.spectrum_500.laying import may_reach, melds_after
 from engine.games.spectrum_500.melds import Meld, MeldRules, call_depths, can_be_placed, fits_on, meld_kind
 from engine.games.spectrum_500.options import Options, other_rules
-from engine.games.spectrum_500.state import State, unseen_hands
+from engine.games.spectrum_500.state import State
 
 
 def judge(state: State, event: Event, options: Options) -> Verdict:
@@ -187,7 +187,7 @@ def problems(state: State, seats: int, options: Options) -> list[Verdict]:
         return [no("BAD_SEATS", "F5-SETUP-01", players=seats)]
     owners = (seat for meld in state.melds for seat in meld.owners)
     faults = odd_seats(seats, state.to_move, state.discarder, state.after, *owners)
-    if state.closed and next(unseen_hands(state), None) is None:
+    if state.closed and next(unseen_hands(state.hands), None) is None:
         faults.append(no("NOTHING_TO_SHOW", "F5-SCORE-01"))
     for n, meld in enumerate(state.melds):
         if meld_kind(meld.cards, options.melding) != meld.kind or len(meld.owners) != len(meld.cards):

@@ -7,14 +7,11 @@ from itertools import combinations, product
 from operator import attrgetter
 from typing import Literal
 
-from engine.components.cards import FAMILIES, Card, Cards, in_order
+from engine.components.cards import Card, Cards, ShadeCentres, in_order, shades
 from engine.components.hues import Hue
 from engine.core.events import Seat
 
 Kind = Literal["group", "sequence"]
-
-ALL_FAMILIES = tuple(frozenset({hue.step(-1), hue, hue.step(1)}) for hue in Hue)
-"""Three neighbouring hues around any of the twelve (option ``shade_centres``)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,9 +23,9 @@ class MeldRules:
 
 
 @cache
-def rules_for(least: int, centres: str) -> MeldRules:
+def rules_for(least: int, centres: ShadeCentres) -> MeldRules:
     """The rules for melds of at least so many cards; ``centres`` as the option ``shade_centres``."""
-    return MeldRules(least, FAMILIES if centres == "primary" else ALL_FAMILIES)
+    return MeldRules(least, shades(centres))
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +37,7 @@ class Meld:
     owners: tuple[Seat, ...]
 
     def points_of(self, seat: Seat) -> int:
+        """What the cards count that this player laid."""
         return sum(card_value(card) for card, owner in zip(self.cards, self.owners, strict=True) if owner == seat)
 
 
@@ -66,6 +64,7 @@ def meld_kind(cards: Sequence[Card], rules: MeldRules) -> Kind | None:
 
 
 def by_number(cards: Iterable[Card]) -> Cards:
+    """Sorted as a meld lies: by number, then by hue."""
     return tuple(sorted(cards, key=attrgetter("number", "hue")))
 
 

@@ -27,12 +27,12 @@ def infer_events(state: State, waits: Awaiting, sight: UnexplainedCards, options
             if count:
                 yield EventHypothesis(HandShown(seat, sight.cards[:count]), count)
         case "MELD_IT" | "MELD_OR_DISCARD":
-            yield from _laid(state, sight, options)
+            yield from _melds_and_discard(state, sight, options)
         case "DRAW" | "DRAW_OR_CALL" | "TAKE_OR_END":
-            yield from _drawn(state, sight)
+            yield from _draws(state, sight)
 
 
-def _drawn(state: State, sight: UnexplainedCards) -> Iterator[EventHypothesis]:
+def _draws(state: State, sight: UnexplainedCards) -> Iterator[EventHypothesis]:
     if not sight.gone:
         if sight.cards and state.stock:
             yield EventHypothesis(DrawFromStock(state.to_move))
@@ -47,7 +47,7 @@ def _drawn(state: State, sight: UnexplainedCards) -> Iterator[EventHypothesis]:
         yield from (EventHypothesis(Call(seat, depth), 0, taken) for seat in callers)
 
 
-def _laid(state: State, sight: UnexplainedCards, options: Options) -> Iterator[EventHypothesis]:
+def _melds_and_discard(state: State, sight: UnexplainedCards, options: Options) -> Iterator[EventHypothesis]:
     seat, cards = state.to_move, sight.cards
     if not cards:
         return

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from engine.components.cards import UNKNOWN, Card, Cards, numbered
+from engine.components.cards import Card, Cards, numbered
 from engine.components.hands import known_elsewhere
 from engine.core.events import Seat
 from engine.games.spectrum_500.melds import Meld
@@ -46,8 +46,3 @@ class State:
             return list(numbered())
         piles = (*self.hands, self.stock, self.discards, *(meld.cards for meld in self.melds))
         return [card for pile in piles for card in pile]
-
-
-def unseen_hands(state: State) -> Iterator[Seat]:
-    """Whose remaining cards have to be shown before a hand can be counted."""
-    return (seat for seat, hand in enumerate(state.hands) if UNKNOWN in hand)

@@ -13,14 +13,15 @@ from engine.games.spectrum_500.scoring import hand_score, melded_points
 from engine.games.spectrum_500.state import State
 
 HAND_SIZE = 12
+"""Cards each player is dealt (F5-SETUP-01)."""
 
 
 def result(state: State, event: Event, options: Options) -> State:
     """The position after an event that ``judge`` called ok."""
-    return settle(_done(state, event, options), options)
+    return settle(_applied(state, event, options), options)
 
 
-def _done(state: State, event: Event, options: Options) -> State:
+def _applied(state: State, event: Event, options: Options) -> State:
     if isinstance(event, Deck):
         return deal(state, event.cards)
     if isinstance(event, Turned):
@@ -36,7 +37,7 @@ def _done(state: State, event: Event, options: Options) -> State:
     if isinstance(event, TakeDiscards | Call):
         return _taken(state, event)
     if isinstance(event, LayMeld | LayOff):
-        return _laid(state, event, options)
+        return _melded(state, event, options)
     return _discarded(state, event) if isinstance(event, Discard) else replace(state, closed=True)
 
 
@@ -62,7 +63,7 @@ def _taken(state: State, event: TakeDiscards | Call) -> State:
     return _with_hand(after, event.seat, state.hands[event.seat] + cards)
 
 
-def _laid(state: State, event: LayMeld | LayOff, options: Options) -> State:
+def _melded(state: State, event: LayMeld | LayOff, options: Options) -> State:
     gone = event.cards if isinstance(event, LayMeld) else (event.card,)
     hand = without_all(state.hands[event.seat], gone)
     must = None if state.must in gone else state.must
@@ -96,6 +97,7 @@ def deal(state: State, deck: Cards) -> State:
 
 
 def turn_first(state: State, card: Card) -> State:
+    """The top card of the stock begins the discards (F5-SETUP-01)."""
     return replace(state, stock=state.stock[1:], discards=(card,), opened=True)
 
 

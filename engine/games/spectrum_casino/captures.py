@@ -18,13 +18,14 @@ CaptureBits = tuple[int, int]
 """Base and taken cards, each as bits; no base for a numeral."""
 
 FULL_BOARD = 10
-"""The most cards on a board whose captures are all listed: some 1,500 for each card of a hand, 15,000 at worst."""
+"""The most cards on a board whose captures are all listed: some 1,500 for each card of a hand, 15,000 at worst (chosen
+by hand)."""
 MOST = 1_000
-"""Captures of one card that are listed on a fuller board."""
+"""Captures of one card that are listed on a fuller board (chosen by hand)."""
 CHOICES, UNIONS = 2_500, 500
-"""Choices of cards, and of several groups at once, that are looked at on a fuller board."""
+"""Choices of cards, and of several groups at once, that are looked at on a fuller board (chosen by hand)."""
 TRIES = 20_000
-"""Steps of a search for groups before it gives up; real captures need a few dozen."""
+"""Steps of a search for groups before it gives up; real captures need a few dozen (chosen by hand)."""
 
 
 @lru_cache(maxsize=16)

@@ -80,6 +80,9 @@ class Casino(CardGame[State, Options]):
     def problems(self, state: State) -> list[Verdict]:
         return judge.problems(state, self.rules.seats)
 
+    def findings(self, state: State) -> tuple[Verdict, ...]:
+        return tuple(missed.verdict() for missed in state.findings)
+
     def lights(self, state: State) -> Picture:
         return lights.picture(state, self.options)
 

@@ -10,6 +10,7 @@ from engine.core.events import Seat
 from engine.core.verdict import Verdict, no
 
 DEALS = 11
+"""Deals in a round (CA-DEAL-01)."""
 
 
 @dataclass(frozen=True, slots=True)

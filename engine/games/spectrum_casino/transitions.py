@@ -13,6 +13,7 @@ from engine.games.spectrum_casino.scoring import round_halves, sweep
 from engine.games.spectrum_casino.state import DEALS, CardPlayed, State
 
 BOARD_START = FILLER_START = 6
+"""Cards that begin the board and the filler (CA-DEAL-02)."""
 
 
 def hand_size(seats: int) -> int:
@@ -61,6 +62,7 @@ def begin_round(state: State, deck: Cards) -> State:
 
 
 def deal_hands(state: State) -> State:
+    """The next hands from the stock (CA-DEAL-01)."""
     size = hand_size(len(state.hands))
     hands = tuple(state.stock[n * size : (n + 1) * size] for n in range(len(state.hands)))
     stock = state.stock[size * len(hands) :]

@@ -7,12 +7,12 @@ from itertools import pairwise
 from math import prod
 from typing import Any, Literal
 
-from engine.components.cards import FAMILIES, Card, basic_hues, family, related
+from engine.components.cards import Card, ShadeCentres, basic_hues, related, shades
 from engine.components.hues import Hue
 
 COUNT_OF_NOTE, LIMIT = 18, 37
+"""The sums that score, and the count that a series never passes (CR-PLAY-02, CR-COUNT-02)."""
 NobsRelation = Literal["common_colour", "neighbour", "exact"]
-Centres = Literal["primary", "all12"]
 
 # ---- pegging
 
@@ -57,6 +57,7 @@ class Breakdown:
 
     @property
     def total(self) -> int:
+        """All its points."""
         return sum(getattr(self, f.name) for f in fields(self))
 
 
@@ -97,7 +98,7 @@ class Counting:
 
     nobs: Literal["each", "once"] = "each"
     nobs_relation: NobsRelation = "common_colour"
-    shade_centres: Centres = "primary"
+    shade_centres: ShadeCentres = "primary"
     flush4p: Literal["all", "any_six"] = "all"
 
     def counted_otherwise(self, cards: Sequence[Card], starter: Card, *, crib: bool) -> tuple[str, ...]:
@@ -131,6 +132,6 @@ class Counting:
         need = 6 if self.flush4p == "any_six" else max(len(hues), 6)
         nobby = sum(self.like_starter(hue, starter) for hue in hues)
         points = nobby + 1 if nobby >= need else 0
-        families = FAMILIES if self.shade_centres == "primary" else tuple(map(family, Hue))
+        families = shades(self.shade_centres)
         plain = 0 if crib else max(sum(hue in shades for hue in hues) for shades in families)
         return max(points, plain if plain >= need else 0)

@@ -82,6 +82,9 @@ class SpectrumCribbage(CardGame[State, Options]):
     def problems(self, state: State) -> list[Verdict]:
         return judge.problems(state, self.rules.seats)
 
+    def findings(self, state: State) -> tuple[Verdict, ...]:
+        return tuple(remark.verdict() for remark in state.remarks)
+
     def lights(self, state: State) -> Picture:
         return lights.picture(state)
 

@@ -10,6 +10,7 @@ from engine.games.spectrum_cribbage.count import COUNT_OF_NOTE, LIMIT
 from engine.games.spectrum_cribbage.state import State
 
 TRACKS = ((8, 9), (5, 6))
+"""The rings of points and of laps, for each side."""
 
 
 def _dial(step: int) -> tuple[Hue, str]:

@@ -67,6 +67,7 @@ class State:
 
     @property
     def crib(self) -> Hand:
+        """All cards laid away into the crib."""
         return tuple(card for cards in self.laid for card in cards)
 
     def cards(self) -> Hand:

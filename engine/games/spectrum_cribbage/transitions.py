@@ -23,7 +23,7 @@ def result(state: State, event: Event, options: Options) -> State:
     if isinstance(event, CountHand):
         return _counted(state, event, options)
     if isinstance(event, ToCrib):
-        return _laid(state, event)
+        return _laid_away(state, event)
     if isinstance(event, Starter):
         state = replace(state, starter=event.card, phase="play", to_move=state.seat_after(state.dealer))
         # Heels: a ten as the starter.
@@ -46,7 +46,7 @@ def _cut(state: State, fact: Cut) -> State:
     return replace(state, cuts=cuts, dealer=lowest[0], phase="deal")
 
 
-def _laid(state: State, move: ToCrib) -> State:
+def _laid_away(state: State, move: ToCrib) -> State:
     hand = without_all(state.hands[move.seat], move.cards)
     laid = replaced_at(state.laid, move.seat, move.cards)
     phase: Phase = "starter" if all(laid) else "layaway"
@@ -119,8 +119,8 @@ def _counted(state: State, move: CountHand, options: Options) -> State:
     claim = shown.total if move.claim is None else move.claim
     cards = move.cards or (state.crib if crib else state.played[move.seat])
     if other := options.counting.counted_otherwise(cards, state.starter, crib=crib):
-        said = Remark("COUNTS_OTHERWISE", move.seat, state.counted + 1, cards, other)
-        state = replace(state, remarks=(*state.remarks, said))
+        remark = Remark("COUNTS_OTHERWISE", move.seat, state.counted + 1, cards, other)
+        state = replace(state, remarks=(*state.remarks, remark))
     state = replace(peg(state, move.seat, claim, why, options), shown=shown)
     # Muggins: what was missed goes to the other side.
     state = peg(state, move.seat + 1, shown.total - claim, "muggins", options)

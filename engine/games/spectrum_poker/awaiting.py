@@ -36,4 +36,5 @@ def street(state: State) -> int:
 
 
 def can_just_show(state: State, seat: Seat) -> bool:
+    """Whether the hand is known, so that its cards need no naming when they are shown."""
     return bool(state.hands[seat]) and all_known(state.hands[seat])

@@ -9,10 +9,10 @@ from functools import cache
 from itertools import combinations, combinations_with_replacement, permutations
 from math import comb
 
+from engine.components.cards import ShadeCentres
 from engine.games.spectrum_poker.ranks import (
     DISTINCT,
     Category,
-    Centres,
     SpectrumStraight,
     combined,
     hue_table,
@@ -41,7 +41,7 @@ def _colourings(groups: tuple[int, ...]) -> Counter[int]:
 
 @cache
 def counts(
-    centres: Centres = "primary", spectrum_straight: SpectrumStraight = "updn", numbers: int = 12
+    centres: ShadeCentres = "primary", spectrum_straight: SpectrumStraight = "updn", numbers: int = 12
 ) -> dict[Category, int]:
     """Hands of each rank, each hand counted once in the highest it has; the sum is ``hands(numbers)``."""
     relations = hue_table(centres)

@@ -12,10 +12,9 @@ from functools import cache
 from itertools import combinations, combinations_with_replacement, pairwise
 from typing import Literal
 
-from engine.components.cards import FAMILIES, Card, family
+from engine.components.cards import Card, ShadeCentres, shades
 from engine.components.hues import Hue
 
-Centres = Literal["primary", "all12"]
 SpectrumStraight = Literal["updn", "up", "set"]
 RankOrder = Literal["printed", "statistical"]
 
@@ -97,15 +96,14 @@ MIXED, DISTINCT, SHADED, ONE = range(4)
 
 
 @cache
-def hue_table(centres: Centres) -> tuple[int, ...]:
+def hue_table(centres: ShadeCentres) -> tuple[int, ...]:
     """Set of hues as bits -> how they relate."""
-    families = FAMILIES if centres == "primary" else tuple(map(family, Hue))
-    masks = [sum(1 << hue for hue in family) for family in families]
+    masks = [sum(1 << hue for hue in shade) for shade in shades(centres)]
 
     def relation(mask: int) -> int:
         if mask.bit_count() == 1:
             return ONE
-        if any(mask | family == family for family in masks):
+        if any(mask | shade == shade for shade in masks):
             return SHADED
         return DISTINCT if mask.bit_count() == 5 else MIXED
 
@@ -149,6 +147,7 @@ def code_of(card: Card) -> int:
 
 
 def card_of(code: int) -> Card:
+    """The card of a code, see ``code_of``."""
     return Card(Hue(code // 12), code % 12 + 1)
 
 
@@ -164,7 +163,7 @@ class Best:
 class Ranker:
     """Ranks hands under one choice of options; ``ranker(...)`` keeps one for each choice."""
 
-    def __init__(self, rank_order: RankOrder, centres: Centres, spectrum_straight: SpectrumStraight) -> None:
+    def __init__(self, rank_order: RankOrder, centres: ShadeCentres, spectrum_straight: SpectrumStraight) -> None:
         self.order = order_of(rank_order, spectrum_straight)
         self.how = spectrum_straight
         self.hues = hue_table(centres)
@@ -191,6 +190,7 @@ class Ranker:
         return hues_climb([code // 12 for code in sorted(five, key=lambda code: code % 12)], self.how)
 
     def category(self, value: int) -> Category:
+        """The rank of a value that ``value`` gave."""
         return self.order[-1 - value // WIDTH]
 
     def best(self, cards: Sequence[Card]) -> Best:
@@ -205,6 +205,7 @@ class Ranker:
 
 @cache
 def ranker(
-    rank_order: RankOrder = "printed", centres: Centres = "primary", spectrum_straight: SpectrumStraight = "updn"
+    rank_order: RankOrder = "printed", centres: ShadeCentres = "primary", spectrum_straight: SpectrumStraight = "updn"
 ) -> Ranker:
+    """What ranks hands under these options, one for each choice of them."""
     return Ranker(rank_order, centres, spectrum_straight)

@@ -45,4 +45,5 @@ class State:
 
     @property
     def still_in(self) -> tuple[Seat, ...]:
+        """Who has not folded."""
         return tuple(seat for seat, gone in enumerate(self.folded) if not gone)

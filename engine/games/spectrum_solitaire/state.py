@@ -7,7 +7,9 @@ from engine.components.cards import Card, Cards, known_of
 from engine.components.hues import Hue
 
 PILES = 12
+"""Piles of the tableau (SS-SETUP-02)."""
 DECK_SIZE = 144
+"""Cards of the deck: the special ones stay aside (SS-SETUP-01)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,14 +32,17 @@ class State:
 
     @property
     def solved(self) -> bool:
+        """Whether every card is at home."""
         return sum(self.homes) == 12 * 12
 
     @property
     def over(self) -> bool:
+        """Whether nothing can happen any more."""
         return self.solved or self.conceded
 
     @property
     def home_cards(self) -> int:
+        """How many cards are at home."""
         return sum(self.homes)
 
     def cards_at_home(self) -> Iterator[Card]:

@@ -1,11 +1,12 @@
 """Who or what Spectrumo waits for."""
 
 from engine.components.cards import full_deck
+from engine.components.hands import unseen_hands
 from engine.core.verdict import Awaiting
 from engine.core.verdict import Cards as CardsNeed
 from engine.games.spectrumo.options import Options
 from engine.games.spectrumo.scoring import over
-from engine.games.spectrumo.state import HandSwap, State, unseen_hands
+from engine.games.spectrumo.state import HandSwap, State
 
 
 def awaiting(state: State, options: Options) -> Awaiting:
@@ -16,7 +17,7 @@ def awaiting(state: State, options: Options) -> Awaiting:
             return Awaiting("nobody", (), "GAME_OVER")
         return Awaiting("table", mover, "DEAL", {"hand": state.hand}, CardsNeed(len(full_deck()), "deck"))
     if state.closed_by is not None:
-        seat = next(unseen_hands(state))
+        seat = next(unseen_hands(state.hands))
         return Awaiting("table", (seat,), "SHOW", {}, CardsNeed(len(state.hands[seat]), f"hand:{seat + 1}"))
     if state.must_shuffle:
         return Awaiting("table", mover, "SHUFFLE", {}, CardsNeed(len(state.discards) - 1, "deck"))

@@ -14,7 +14,7 @@ from engine.games.spectrumo.events import FinishTurn, Give, LayCard, Pick, Wrong
 from engine.games.spectrumo.fit import fitting_cards, judge_card
 from engine.games.spectrumo.options import Options
 from engine.games.spectrumo.state import HandSwap, State, pile_to_shuffle
-from engine.games.spectrumo.turn import card_below, chooser, free_to_give
+from engine.games.spectrumo.turn import card_below, chooser, free_to_give, most_swapped
 
 
 def judge(state: State, event: Event, options: Options) -> Verdict:
@@ -72,7 +72,7 @@ def _judge_partner(state: State, play: LayCard) -> Verdict:
     other = play.other
     if other is None or not 0 <= other < len(state.hands) or other == play.seat or state.out[other]:
         return no("NAME_A_PARTNER", "SO-SPECIAL-07")
-    most = min(len(state.hands[play.seat]) - 1, len(state.hands[other]))
+    most = most_swapped(state, play.seat, other)
     return yes() if 1 <= play.count <= most else no("EXCHANGE_COUNT", "D-SO-15", most=most, count=play.count)
 
 
@@ -83,6 +83,7 @@ def _known_to_fit(state: State, seat: Seat, options: Options) -> list[Card]:
 
 
 def judge_draw(state: State, fitting: Sequence[Card]) -> Verdict:
+    """Whether a card may be drawn; ``fitting``: the cards of a hand that is all known which could be played."""
     if state.swaps:
         return no("SWAP_NEEDS_CARD", "D-SO-09", table=str(state.table))
     # Hidden hands are not policed: only a hand that is all known can be told that it could play (D-SO-06).
@@ -92,6 +93,7 @@ def judge_draw(state: State, fitting: Sequence[Card]) -> Verdict:
 
 
 def judge_pass(state: State, seat: Seat, fitting: Sequence[Card], options: Options) -> Verdict:
+    """Whether the turn may end without a card; ``fitting`` as for ``judge_draw``."""
     if state.swaps:
         return no("SWAP_NEEDS_CARD", "D-SO-09", table=str(state.table))
     kept = options.drawn_card == "may_keep" and state.drew > 0

@@ -7,6 +7,7 @@ from engine.components.hands import HandShown
 from engine.core.verdict import Awaiting
 from engine.games.spectrumo.events import LayCard
 from engine.games.spectrumo.state import State
+from engine.games.spectrumo.turn import swaps_of
 from engine.inference.cards import EventHypothesis, UnexplainedCards, backs
 
 
@@ -31,11 +32,6 @@ def infer_events(state: State, waits: Awaiting, sight: UnexplainedCards) -> Iter
 
 def _card_played(state: State, sight: UnexplainedCards) -> Iterator[EventHypothesis]:
     seat, card = state.to_move, sight.cards[0]
-    if card.special != "swap-cards":
-        yield EventHypothesis(LayCard(seat, card), 1)
-        return
-    # With whom and how many is spoken; the table is asked.
-    for other in state.active:
-        if other != seat:
-            most = min(len(state.hands[seat]) - 1, len(state.hands[other]))
-            yield from (EventHypothesis(LayCard(seat, card, other, count), 1) for count in range(1, most + 1))
+    # With whom and how many cards are swapped is spoken; the table is asked.
+    moves = swaps_of(state, seat, card) if card.special == "swap-cards" else (LayCard(seat, card),)
+    yield from (EventHypothesis(move, 1) for move in moves)

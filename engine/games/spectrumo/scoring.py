@@ -8,6 +8,7 @@ from engine.games.spectrumo.options import Options
 from engine.games.spectrumo.state import State
 
 SPECIAL_POINTS = 20
+"""What a special card left in hand costs (SO-SCORE-02)."""
 
 
 def hand_points(cards: Sequence[Card]) -> int:

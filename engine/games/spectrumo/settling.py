@@ -8,6 +8,7 @@ from engine.games.spectrumo.scoring import hand_points
 from engine.games.spectrumo.state import State
 
 HAND_SIZE = 12
+"""Cards each player is dealt (SO-SETUP-01)."""
 
 
 def deal(state: State, deck: Cards) -> State:

@@ -9,6 +9,7 @@ from engine.games.spectrumo.state import HandSwap, State
 
 
 def play_wheel(state: State, play: LayCard) -> State:
+    """What a special card that shows the whole wheel does once it lies on the discards."""
     match play.card.special:
         case "draw":
             return _next_draws(state)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from engine.components.cards import UNKNOWN, Card, Cards, full_deck
+from engine.components.cards import Card, Cards, full_deck
 from engine.components.hands import known_elsewhere
 from engine.core.events import Seat
 
@@ -64,6 +64,7 @@ class State:
 
     @property
     def can_draw(self) -> bool:
+        """Whether a pile is left to draw from, or can be made of the discards."""
         return bool(self.stock) or len(self.discards) > 1
 
     def next_seat(self, seat: Seat) -> Seat:
@@ -81,11 +82,6 @@ class State:
         if not self.dealt:
             return list(full_deck())
         return [card for pile in (*self.hands, self.stock, self.discards) for card in pile]
-
-
-def unseen_hands(state: State) -> Iterator[Seat]:
-    """Whose remaining cards have to be shown before a hand can be counted."""
-    return (seat for seat, hand in enumerate(state.hands) if UNKNOWN in hand)
 
 
 def pile_to_shuffle(state: State) -> Cards:

@@ -13,14 +13,15 @@ from engine.games.spectrumo.specials import play_wheel
 from engine.games.spectrumo.state import State
 
 PENALTY = 2
+"""Cards that a wrong card costs (SO-PEN-01)."""
 
 
 def result(state: State, event: Event, options: Options) -> State:
     """The position after an event that ``judge`` called ok."""
-    return settle(_done(state, event, options), options)
+    return settle(_applied(state, event, options), options)
 
 
-def _done(state: State, event: Event, options: Options) -> State:
+def _applied(state: State, event: Event, options: Options) -> State:
     if isinstance(event, Deck):
         if not state.dealt:
             return deal(state, event.cards)

@@ -23,6 +23,7 @@ def most_of(state: State, seat: Seat, hue: Hue, highest: int) -> int:
 
 
 def judge_bid(state: State, move: Bid, highest: int) -> Verdict:
+    """Whether the bid beats the standing one and can be kept; ``highest``: the highest number in the deck."""
     spot = f"{move.hue.name}1"
     if move.number < 1:
         return no("BID_TOO_LOW", "ST-BID-01", spot)
@@ -38,6 +39,7 @@ def judge_bid(state: State, move: Bid, highest: int) -> Verdict:
 
 
 def judge_pass(state: State, move: PassAuction, options: Options) -> Verdict:
+    """Whether the player may leave the auction (ST-BID-05)."""
     others = [p for seat, p in enumerate(state.passed) if seat != move.seat]
     if (options.all_pass, state.bid_hue, move.seat) == ("dealer_must_bid", None, state.dealer) and all(others):
         return no("DEALER_MUST_BID", "D-ST-07", player=move.seat, option="all_pass")
@@ -57,11 +59,13 @@ def bids(state: State, seat: Seat, highest: int) -> Iterator[Bid]:
 
 
 def bid(state: State, move: Bid, options: Options) -> State:
+    """The bid stands, and the next player speaks."""
     state = replace(state, bid_hue=move.hue, bid_number=move.number, bidder=move.seat)
     return _next(replace(state, spoken=replaced_at(state.spoken, move.seat, True)), options)
 
 
 def passed(state: State, move: PassAuction, options: Options) -> State:
+    """The player is out of the auction, and the next one speaks."""
     state = replace(
         state, passed=replaced_at(state.passed, move.seat, True), spoken=replaced_at(state.spoken, move.seat, True)
     )

@@ -80,6 +80,9 @@ class Spectrump(CardGame[State, Options]):
     def problems(self, state: State) -> list[Verdict]:
         return judge.problems(state, self.setup)
 
+    def findings(self, state: State) -> tuple[Verdict, ...]:
+        return tuple(remark.verdict() for remark in state.remarks)
+
     def lights(self, state: State) -> Picture:
         under_way = state.phase == "play" and state.trick
         return lights.picture(state, following.hues_that_follow(state, self.options) if under_way else frozenset())

@@ -10,6 +10,7 @@ from engine.games.spectrump.state import State
 from engine.games.spectrump.tricks import power
 
 TRICK_RING = 4
+"""The space of each arm that shows a card of the trick, in the middle of the board."""
 
 
 def picture(state: State, opened: frozenset[Hue]) -> Picture:

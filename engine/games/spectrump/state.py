@@ -64,6 +64,7 @@ class State:
 
     @property
     def trump(self) -> Hue:
+        """The hue of the highest bid; the auction is over."""
         assert self.bid_hue is not None
         return self.bid_hue
 

@@ -24,6 +24,7 @@ def power(trump: Hue) -> tuple[Hue, Hue, Hue]:
 
 
 def scoring(trump: Hue) -> tuple[Hue, Hue]:
+    """The two scoring trumps, the stronger one first."""
     return power(trump)[1:]
 
 

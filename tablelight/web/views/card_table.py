@@ -10,7 +10,6 @@ from htpy import Node
 from engine import texts
 from engine.components.cards import SPECIALS, Card, called
 from engine.components.hues import Hue
-from engine.core import audit
 from engine.core.errors import EngineError
 from engine.core.events import Seat
 from engine.core.verdict import Verdict
@@ -228,8 +227,7 @@ def _unseen(shown: Shown, desk: Desk, seat: Seat) -> bool:
 
 def _remarks(shown: Shown) -> Node:
     """What turned out later: the last remarks, newest first."""
-    said = [audit.say(shown.game.name, r, shown.seats) for r in getattr(shown.state, "remarks", ())]
-    said += [shown.explain(finding.verdict()) for finding in getattr(shown.state, "findings", ())]
+    said = [shown.explain(finding) for finding in shown.game.findings(shown.state)]
     lines = [h.li[words] for words in said[: -REMARKS - 1 : -1]]
     return lines and h.section(".zone.wide.remarks")[h.h2["The referee remarks"], h.ul[lines]]
 

@@ -37,7 +37,7 @@ from engine.games.sixchex_spectrum.events import (
 from engine.inference.observation import SOMEBODY, Seen
 from engine.texts import ask
 from tablelight.bench.engine_sixchex_spectrum import eager_move, random_match
-from tests.engine.properties import check_match, check_position, sentence
+from tests.support.properties import check_match, check_position, sentence
 
 
 def position(coins, die=0, cards=None, homes=("black", "gray", "tan", "pink"), **options):

@@ -32,7 +32,7 @@ from engine.games.spectra_icehouse.pieces import (
     third_size,
 )
 from tablelight.bench.engine_spectra_icehouse import any_move, eager_move, random_match
-from tests.engine.properties import check_match, check_position, sentence
+from tests.support.properties import check_match, check_position, sentence
 
 
 def position(*loose, colours=("yellow", "purple", "red"), drawn=True, **options):

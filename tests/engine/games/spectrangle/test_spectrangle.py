@@ -19,7 +19,7 @@ from engine.games.spectrangle.scoring import counter, counter_score
 from engine.games.spectrangle.tiles import BONUS, N_FIELDS, TILES, TOUCHING, WAYS, value_of
 from engine.inference.observation import SOMEBODY, Seen
 from tablelight.bench.engine_spectrangle import random_match
-from tests.engine.properties import check_match, check_position, sentence
+from tests.support.properties import check_match, check_position, sentence
 
 HAND = ("RRR6", "BBB6", "RYG3", "WWW1")
 

@@ -14,7 +14,7 @@ from engine.games.spectrum_escape.events import CommonDiceRolled, DieLost, OwnDi
 from engine.games.spectrum_escape.state import PAWNS, dice_split
 from engine.inference.observation import SOMEBODY, Seen
 from tablelight.bench.engine_spectrum_escape import random_match
-from tests.engine.properties import check_match, check_position, sentence
+from tests.support.properties import check_match, check_position, sentence
 
 R, RO, O, G, B = Hue.R, Hue.RO, Hue.O, Hue.G, Hue.B  # noqa: E741
 

@@ -14,7 +14,7 @@ from tablelight.session.table import GameTable
 from tablelight.web.actions import Acts
 from tablelight.web.views.looking import Looking, Surroundings
 from tablelight.web.views.table import sections
-from tests.tablelight.test_referee import NINE, ROLLING, STACKED, die, settled, tray
+from tests.support.trays import NINE, ROLLING, STACKED, die, settled, tray
 
 TAP = re.compile(r'<button[^>]*data-act="(?P<name>[^"]+)"(?P<args>[^>]*)>(?P<words>.*?)</button>', re.DOTALL)
 

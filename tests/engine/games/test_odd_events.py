@@ -17,7 +17,7 @@ from tablelight.bench import (
     engine_spectrangle,
     engine_spectrum_escape,
 )
-from tests.engine.properties import sentence
+from tests.support.properties import sentence
 
 GAMES = {
     "spectrangle": engine_spectrangle,

@@ -1,6 +1,6 @@
 """Draws what the board shows in each phase into docs/spectrum/, and fails when a stored picture is out of date.
 
-Run ``python -m tests.engine.test_spectrum_pictures`` to draw them anew after the lights have changed.
+Run ``python -m tests.engine.games.spectrum.test_pictures`` to draw them anew after the lights have changed.
 """
 
 from math import cos, pi, sin
@@ -15,7 +15,7 @@ from engine.games.spectrum import lights
 from engine.games.spectrum.events import Activate, DiceRolled, PawnMove
 from engine.games.spectrum.state import State, pawns_from_names
 
-FOLDER = Path(__file__).parents[2] / "docs" / "spectrum"
+FOLDER = Path(__file__).parents[4] / "docs" / "spectrum"
 COLOURS = (
     "#e6194b", "#f4511e", "#fb8c00", "#fdb515", "#fdd835", "#9ccc3c", "#2e9e4f", "#12a3a3", "#1e63d0", "#5b3fc4",
     "#8e24aa", "#c2185b",

@@ -15,13 +15,12 @@ from engine.core.match import Match
 from engine.core.registry import create, find, names
 from engine.texts import ask, explain
 from tablelight.bench.games import play, shares
-from tablelight.bench.players import SETUPS, events, next_event
+from tablelight.bench.players import SETUPS, next_event
+from tests.support.random_games import NAMES, each, some
 
-NAMES = [f"Player {n + 1}" for n in range(12)]
 GAMES = int(os.environ.get("TABLELIGHT_GAMES", "0"))
 """Random games of each kind that are played to their end; ``TABLELIGHT_GAMES=1000`` takes an hour."""
 
-each = pytest.mark.parametrize("setup", SETUPS, ids=lambda setup: f"{setup.name}-{setup.seats}-{SETUPS.index(setup)}")
 seeds = st.integers(0, 10**6)
 few = settings(max_examples=2, deadline=None, phases=(Phase.explicit, Phase.reuse, Phase.generate))
 
@@ -147,12 +146,6 @@ def test_random_games_end(setup):
 
 
 # ---- positions, and what lies in them
-
-
-def some(setup, seed, most=45):
-    """Every third position of a random game, begun somewhere."""
-    way = list(events(setup, Random(seed), most))
-    return way[seed % 3 :: 3]
 
 
 def things(game, state):

@@ -10,7 +10,7 @@ from engine.core.events import Correct, Leave, Rename, Undo
 from engine.core.match import Match, entry_from_plain, entry_to_plain
 from engine.inference.observation import Seen
 from engine.texts import explain
-from tests.engine.test_every_game import NAMES, each, some
+from tests.support.random_games import NAMES, each, some
 
 ROLL, OTHER = "roll R R O G / R RO RO BP P", "roll R R O Y / R RO RO BP P"
 

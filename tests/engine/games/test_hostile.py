@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from engine.core.match import Match
 from engine.core.protocol import RulesSession
 from engine.core.registry import names
-from tests.engine.hostile import played, session, standing_after
+from tests.support.hostile import played, session, standing_after
 
 FIRST = int(os.environ.get("TABLELIGHT_SEED", "0"))
 """The slow trial begins with this seed, so that others can be tried."""

@@ -12,7 +12,7 @@ from engine.games.spectrum.events import Choose, DiceRolled, EndTurn, HandDrawn,
 from engine.games.spectrum.state import State, pawns_from_names, stars_from_names
 from engine.inference.observation import SOMEBODY, Seen
 from engine.texts import ask, explain
-from tests.engine.test_spectrum_naive import POSITIONS, position
+from tests.support.spectrum_positions import POSITIONS, position
 
 NAMES = ["Ann", "Ben"]
 B = create("spectrum", 2, "B")
