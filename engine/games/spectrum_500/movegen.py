@@ -43,7 +43,6 @@ def _draws(state: State, seat: Seat, options: Options) -> Iterator[Move]:
     for depth in range(1, len(state.discards) + 1):
         if depth == 1 or may_reach(state, seat, depth, melding):
             yield TakeDiscards(seat, depth)
-    if state.discarder is not None:
-        depths = call_depths(state.discards, state.melds, melding)
-        for caller in range(len(state.hands)):
-            yield from (Call(caller, depth) for depth in depths if caller != state.discarder)
+    if state.discarder is not None and (depths := call_depths(state.discards, state.melds, melding)):
+        callers = (caller for caller in range(len(state.hands)) if caller != state.discarder)
+        yield from (Call(caller, depth) for caller in callers for depth in depths)
