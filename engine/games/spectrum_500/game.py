@@ -42,6 +42,7 @@ class Spectrum500(CardGame[State, Options]):
         super().__init__(rules)
         if not 1 <= self.options.target <= 10_000:
             raise BadRules("Spectrum 500: 'target' should be from 1 to 10000")
+        self._melding = self.options.melding
 
     def start(self) -> State:
         seats = self.rules.seats
@@ -58,7 +59,7 @@ class Spectrum500(CardGame[State, Options]):
 
     def candidates(self, state: State) -> Iterator[Move]:
         """Longer melds are listed as a short one with cards to lay off on it; ``judge`` takes them at once, too."""
-        return movegen.pseudo_legal_moves(state, self.options)
+        return movegen.pseudo_legal_moves(state, self._melding)
 
     def moves(self, state: State) -> Moves[State]:
         # Only what a card that must be melded forbids is judged move by move.

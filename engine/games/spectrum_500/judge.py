@@ -12,7 +12,7 @@ from engine.core.verdict import Verdict, no, yes
 from engine.games.spectrum_500.awaiting import awaiting
 from engine.games.spectrum_500.events import Call, Decline, Discard, FalseCall, LayMeld, LayOff, TakeDiscards
 from engine.games.spectrum_500.laying import may_reach, melds_after
-from engine.games.spectrum_500.melds import Meld, MeldRules, call_depths, can_be_placed, fits_on, meld_kind
+from engine.games.spectrum_500.melds import Meld, MeldRules, call_depths, can_be_placed, fits_on, meld_kind, new_meld
 from engine.games.spectrum_500.options import Options, other_rules
 from engine.games.spectrum_500.state import State
 
@@ -131,12 +131,13 @@ def _judge_meld(state: State, meld: LayMeld, options: Options) -> Verdict:
     rest = take(state.hands[meld.seat], meld.cards)
     if rest is None:
         return no("NOT_IN_HAND", "", card=str(meld.cards[-1]))
-    if meld_kind(meld.cards, options.melding) is None:
+    kind = meld_kind(meld.cards, options.melding)
+    if kind is None:
         return _no_meld(
             lambda rules: meld_kind(meld.cards, rules) is not None,
             "NO_MELD", "F5-MELD-01", options, cards=texts_of(meld.cards),
         )  # fmt: skip
-    return _judge_rest(state, rest, meld.cards, melds_after(state.melds, meld, options.melding), options)
+    return _judge_rest(state, rest, meld.cards, (*state.melds, new_meld(kind, meld.cards, meld.seat)), options)
 
 
 def _judge_held(state: State, seat: Seat, card: Card) -> Verdict | None:

@@ -3,7 +3,7 @@
 from engine.components.cards import UNKNOWN
 from engine.core.events import Seat
 from engine.games.spectrum_500.events import LayMeld, LayOff
-from engine.games.spectrum_500.melds import Meld, MeldRules, by_number, can_be_placed, laid_on, meld_kind
+from engine.games.spectrum_500.melds import Meld, MeldRules, can_be_placed, laid_on, meld_kind, new_meld
 from engine.games.spectrum_500.state import State
 
 
@@ -12,7 +12,7 @@ def melds_after(melds: tuple[Meld, ...], event: LayMeld | LayOff, rules: MeldRul
     if isinstance(event, LayMeld):
         kind = meld_kind(event.cards, rules)
         assert kind is not None
-        return (*melds, Meld(kind, by_number(event.cards), (event.seat,) * len(event.cards)))
+        return (*melds, new_meld(kind, event.cards, event.seat))
     n = event.meld - 1
     return (*melds[:n], laid_on(event.card, melds[n], event.seat), *melds[n + 1 :])
 

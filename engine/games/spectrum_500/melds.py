@@ -68,6 +68,11 @@ def by_number(cards: Iterable[Card]) -> Cards:
     return tuple(sorted(cards, key=attrgetter("number", "hue")))
 
 
+def new_meld(kind: Kind, cards: Cards, seat: Seat) -> Meld:
+    """The meld that one player lays at once."""
+    return Meld(kind, by_number(cards), (seat,) * len(cards))
+
+
 def fits_on(card: Card, meld: Meld, rules: MeldRules) -> bool:
     """Whether the card may be laid off on the meld (F5-LAY-01, F5-LAY-02)."""
     if card.number not in numbers_wanted(meld):

@@ -18,17 +18,17 @@ def pseudo_legal_moves(state: State, options: Options) -> Iterator[Move]:
     """A cheap superset of the legal moves."""
     if not state.deal or state.unread:
         return
-    seat = state.to_move
+    seat, cap = state.to_move, options.cap
     hand = [card for card in state.hands[seat] if card.known]
     board = in_order(state.board)
     numbers = tuple(card.number for card in board)
     # One capture of every card that has any comes first: no list is so long that it is missed.
-    first = {card: take for card in hand if (take := best_take(numbers, card.number, options.cap)) is not None}
+    first = {card: take for card in hand if (take := best_take(numbers, card.number, cap)) is not None}
     for card, (base, taken) in first.items():
         yield _take(seat, card, pick(board, taken), pick(board, base))
     chosen = picks(board) if first and len(board) <= FULL_BOARD else None
     for card, best in first.items():
-        for base, taken in takes(numbers, card.number, options.cap):
+        for base, taken in takes(numbers, card.number, cap):
             if (base, taken) == best:
                 continue
             if chosen is not None:

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields, replace
+from functools import cache
 from itertools import pairwise
 from math import prod
 from typing import Any, Literal
@@ -135,3 +136,9 @@ class Counting:
         families = shades(self.shade_centres)
         plain = 0 if crib else max(sum(hue in shades for hue in hues) for shades in families)
         return max(points, plain if plain >= need else 0)
+
+
+@cache
+def counting_by(*values: Any) -> Counting:
+    """How a table counts that chose these values, in the order of the fields: made once for each choice."""
+    return Counting(*values)

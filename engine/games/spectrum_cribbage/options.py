@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from engine.core.game import option
-from engine.games.spectrum_cribbage.count import Counting
+from engine.games.spectrum_cribbage.count import Counting, counting_by
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,7 @@ class Options:
     @property
     def counting(self) -> Counting:
         """How this table counts hues."""
-        return Counting(self.nobs, self.nobs_relation, self.shade_centres, self.flush4p)
+        return counting_by(self.nobs, self.nobs_relation, self.shade_centres, self.flush4p)
 
 
 def cards_dealt(seats: int) -> int:

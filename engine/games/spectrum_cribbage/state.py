@@ -63,7 +63,7 @@ class State:
     @property
     def total(self) -> int:
         """The running total of the series."""
-        return sum(card.number for card in self.series)
+        return sum([card.number for card in self.series])
 
     @property
     def crib(self) -> Hand:

@@ -28,22 +28,27 @@ def judge(state: State, event: Event, options: Options) -> Verdict:
         return no("GAME_OVER", "")
     if isinstance(event, Fold):
         return _judge_fold(state, event, options)
+    if state.phase == _PHASE_OF.get(type(event)):
+        return _judge_in_turn(state, event, options)
     if isinstance(event, Chips):
         return _judge_chips(state, event)
     if isinstance(event, CommunityCards):
         return _judge_board(state, event, options)
-    if state.phase != _PHASE_OF.get(type(event)):
-        return not_now(event, awaiting(state, options))
+    return not_now(event, awaiting(state, options))
+
+
+def _judge_in_turn(state: State, event: Event, options: Options) -> Verdict:
+    """What this phase of the deal is about."""
     if isinstance(event, Move) and event.seat != state.to_move:
         return not_your_turn(event, state.to_move)
-    if isinstance(event, HandsDealt):
-        return _judge_deal(state, event, options)
-    if isinstance(event, ReplacementsDrawn):
-        return _judge_drawn(state, event)
     if isinstance(event, ExchangeCards):
         return _judge_exchange(state, event, options)
-    assert isinstance(event, ShowHand)
-    return _judge_show(state, event)
+    if isinstance(event, ShowHand):
+        return _judge_show(state, event)
+    if isinstance(event, ReplacementsDrawn):
+        return _judge_drawn(state, event)
+    assert isinstance(event, HandsDealt)
+    return _judge_deal(state, event, options)
 
 
 def _judge_fold(state: State, move: Fold, options: Options) -> Verdict:

@@ -34,5 +34,7 @@ def pseudo_legal_moves(state: State, options: Options) -> Iterator[Move]:
 
 def lists_legal(state: State) -> bool:
     """Whether all the moves listed here are legal, so that none has to be judged."""
-    # Any cards of a known hand may be laid away.
+    # While cards for all are laid anybody may fold; any cards of a known hand may be laid away.
+    if state.phase == "board":
+        return not any(state.shown)
     return state.phase == "draw" and all_known(state.hands[state.to_move])

@@ -15,19 +15,6 @@ from engine.games.spectrum_solitaire.transitions import result
 from engine.inference.cards import EventHypothesis, UnexplainedCards, backs
 
 
-def _in_place(sight: UnexplainedCards, places: tuple[str, ...]) -> tuple[Card, ...]:
-    """The first cards by the places the game asks for; in the order they were seen where nobody can tell."""
-    seen = list(zip(sight.places, sight.cards, strict=True))[: len(places)]
-    by_place = {place.removeprefix("pile:"): card for place, card in seen}
-    if set(by_place) == set(places):
-        return tuple(by_place[place] for place in places)
-    return tuple(card for _, card in seen)
-
-
-def _opened(before: State, after: State) -> tuple[Card, ...]:
-    return tuple(set(known_of(*after.up)) - set(known_of(*before.up, before.waste)) - set(before.cards_at_home()))
-
-
 def infer_events(state: State, waits: Awaiting, sight: UnexplainedCards, options: Options) -> Iterator[EventHypothesis]:
     """The next event that lays some of the cards; piles that top up by themselves show their card as well."""
     if not state.dealt:
@@ -45,6 +32,15 @@ def infer_events(state: State, waits: Awaiting, sight: UnexplainedCards, options
                 yield from _flip(state, move, sight, options)
 
 
+def _in_place(sight: UnexplainedCards, places: tuple[str, ...]) -> tuple[Card, ...]:
+    """The first cards by the places the game asks for; in the order they were seen where nobody can tell."""
+    seen = list(zip(sight.places, sight.cards, strict=True))[: len(places)]
+    by_place = {place.removeprefix("pile:"): card for place, card in seen}
+    if set(by_place) == set(places):
+        return tuple(by_place[place] for place in places)
+    return tuple(card for _, card in seen)
+
+
 def _put(state: State, move: Put, sight: UnexplainedCards, options: Options) -> Iterator[EventHypothesis]:
     run, count = run_of(state, move, options), move.count
     to = "home" if move.to == "home" else f"pile:{move.to}"
@@ -56,6 +52,10 @@ def _put(state: State, move: Put, sight: UnexplainedCards, options: Options) -> 
         if new and sight.cards[count : count + 1] == new:
             count += 1
     yield EventHypothesis(move, count)
+
+
+def _opened(before: State, after: State) -> tuple[Card, ...]:
+    return tuple(set(known_of(*after.up)) - set(known_of(*before.up, before.waste)) - set(before.cards_at_home()))
 
 
 def _flip(state: State, move: Flip, sight: UnexplainedCards, options: Options) -> Iterator[EventHypothesis]:

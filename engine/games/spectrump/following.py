@@ -1,6 +1,7 @@
 """What may be led and what follows a trick, as it lies on the table (ST-LEAD, ST-FOLLOW)."""
 
 from collections.abc import Mapping
+from functools import cache
 
 from engine.components.hands import Hand
 from engine.components.hues import Hue
@@ -18,8 +19,13 @@ _FOLLOWING: Mapping[str, tuple[object, ...]] = {
 
 def closed_hues(state: State) -> tuple[Hue, ...]:
     """Hues that may not be led yet (ST-LEAD-02, ST-LEAD-03)."""
-    closed: tuple[Hue, ...] = () if state.trump_broken else (state.trump,)
-    return closed if state.scoring_broken else (*closed, *tricks.scoring(state.trump))
+    return _closed(state.trump, state.trump_broken, state.scoring_broken)
+
+
+@cache
+def _closed(trump: Hue, trump_broken: bool, scoring_broken: bool) -> tuple[Hue, ...]:
+    closed: tuple[Hue, ...] = () if trump_broken else (trump,)
+    return closed if scoring_broken else (*closed, *tricks.scoring(trump))
 
 
 def hues_that_follow(state: State, options: Options) -> frozenset[Hue]:

@@ -16,15 +16,15 @@ from engine.games.spectrump.following import closed_hues, follows_elsewhere, hue
 from engine.games.spectrump.setup import SpectrumpSetup
 from engine.games.spectrump.state import State
 
-_PHASE_OF: Mapping[type[Event], str] = {Load: "load", Bid: "auction", PassAuction: "auction", PlayToTrick: "play"}
+_PHASE_OF: Mapping[type[Event], str] = {
+    HandsDealt: "deal", Load: "load", Bid: "auction", PassAuction: "auction", PlayToTrick: "play",
+}  # fmt: skip
 
 
 def judge(state: State, event: Event, setup: SpectrumpSetup) -> Verdict:
     """Whether the event is legal now, and why not."""
     if state.phase == "over":
         return no("GAME_OVER", "ST-END-01")
-    if isinstance(event, HandsDealt):
-        return _judge_deal(state, event, setup) if state.phase == "deal" else not_now(event, awaiting(state, setup))
     if state.phase != _PHASE_OF.get(type(event)):
         return not_now(event, awaiting(state, setup))
     if isinstance(event, Move) and event.seat != state.to_move:
@@ -37,8 +37,10 @@ def judge(state: State, event: Event, setup: SpectrumpSetup) -> Verdict:
         return auction.judge_bid(state, event, setup.highest)
     if isinstance(event, PassAuction):
         return auction.judge_pass(state, event, setup.options)
-    assert isinstance(event, Load)
-    return _judge_load(state, event, setup)
+    if isinstance(event, Load):
+        return _judge_load(state, event, setup)
+    assert isinstance(event, HandsDealt)
+    return _judge_deal(state, event, setup)
 
 
 def _judge_load(state: State, move: Load, setup: SpectrumpSetup) -> Verdict:
