@@ -5,7 +5,7 @@ from collections.abc import Callable
 from engine.components.hues import Hue
 from engine.core.chance import Chance
 from engine.core.events import Event, Move
-from engine.core.random_player import RandomPlayer, TableSetup
+from engine.core.random_player import RandomPlayer, TableSetup, any_move
 from engine.games.spectrum.board import INDEX, RING, STOCK, STOCK_NAME
 from engine.games.spectrum.dealing import next_fact
 from engine.games.spectrum.events import Activate, EndTurn, PawnMove, PickHues, Send
@@ -52,7 +52,7 @@ def anything(game: Spectrum, state: State, rng: Chance) -> Move:
 
 def choose(game: Spectrum, state: State, rng: Chance) -> Move:
     """Any legal move; of the portals that a used one brings, two that nobody knows."""
-    return _send(state, rng) if state.phase == "send" else anything(game, state, rng)
+    return _send(state, rng) if state.phase == "send" else any_move(game, state, rng)
 
 
 def inward(game: Spectrum, state: State, rng: Chance) -> Move:
