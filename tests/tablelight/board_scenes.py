@@ -16,7 +16,7 @@ def scene(match, chosen=(), *, may_act=True, viewer=None, movers=None, lying=(),
 
 
 def board(match):
-    return games.find(match.game.name)
+    return games.board_of(match.game.name)
 
 
 def tap(match, *places, **eyes):

@@ -50,7 +50,7 @@ def scene_of(shown: Shown, hand: PickedUp, *, may_act: bool) -> BoardScene:
 
 def picture(now: Snapshot, viewer: Viewer, hand: PickedUp, at: int | None) -> Markup:
     """The board with its pieces, as it was at log length ``at`` or is now; empty where the game has none."""
-    if now.referee is None or (board := games.find(now.referee.game.name)) is None:
+    if now.referee is None or (board := games.board_of(now.referee.game.name)) is None:
         return Markup()
     shown = Shown(now.referee.match, viewer)
     return board.draw(scene_of(shown if at is None else shown.at(at), hand, may_act=at is None and shown.acts_here))
@@ -58,14 +58,14 @@ def picture(now: Snapshot, viewer: Viewer, hand: PickedUp, at: int | None) -> Ma
 
 def tray(match: Shown, hand: PickedUp, *, may_act: bool) -> Markup:
     """Dice and buttons beside the board; empty where the game has none."""
-    board = games.find(match.game.name)
+    board = games.board_of(match.game.name)
     scene = scene_of(match, hand, may_act=may_act)
     return board_panel.tray(scene, board, undo.buttons(match)) if board else Markup()
 
 
 def players(match: Shown, hand: PickedUp, *, may_act: bool) -> Markup:
     """The players' cards; empty where the game has no drawn board."""
-    board = games.find(match.game.name)
+    board = games.board_of(match.game.name)
     return board_panel.players(scene_of(match, hand, may_act=may_act), board) if board else Markup()
 
 
@@ -96,7 +96,7 @@ class Taps:
     def _scene(self) -> tuple[BoardScene, DrawnBoard]:
         """How things stand; what was picked up for another position is let go."""
         shown, hand = self._shown(), self._hand
-        board = games.find(shown.game.name)
+        board = games.board_of(shown.game.name)
         if board is None:
             raise ValueError("this game has no drawn board")
         scene = scene_of(shown, hand, may_act=True)

@@ -25,8 +25,9 @@ from engine.games.sixchex_spectrum.board import (
     parity,
     row_column,
 )
-from engine.games.sixchex_spectrum.game import SEAT_HUES
-from engine.games.sixchex_spectrum.state import Go, Pass, State, TakeHome
+from engine.games.sixchex_spectrum.events import CoinMoved, CoinPass, TakeHome
+from engine.games.sixchex_spectrum.lights import SEAT_HUES
+from engine.games.sixchex_spectrum.state import State
 from tablelight.web.components import svg
 from tablelight.web.components.board_panel import number_face
 from tablelight.web.components.html import PAINT, button, circle, g, path, rect, rendered, text_
@@ -145,13 +146,13 @@ def _marks(scene: BoardScene) -> Iterator[Node]:
 # ---- what a tap means
 
 
-def _from(scene: BoardScene, start: str) -> list[Go]:
-    return [move for move in scene.moves if isinstance(move, Go) and start and move.start == start]
+def _from(scene: BoardScene, start: str) -> list[CoinMoved]:
+    return [move for move in scene.moves if isinstance(move, CoinMoved) and start and move.start == start]
 
 
 def _starts(scene: BoardScene) -> set[Spot]:
     """The cards from which a coin can move."""
-    return {move.start for move in scene.moves if isinstance(move, Go)}
+    return {move.start for move in scene.moves if isinstance(move, CoinMoved)}
 
 
 def _chosen(scene: BoardScene) -> str:
@@ -177,7 +178,7 @@ def touch(scene: BoardScene, at: str) -> Touch:
         return Touch()
     if _from(scene, at):
         return Touch(chosen=(at,))
-    others = [move for move in scene.moves if isinstance(move, Go) and move.path[-1] == at]
+    others = [move for move in scene.moves if isinstance(move, CoinMoved) and move.path[-1] == at]
     if others and not chosen:
         return _whoever_can(scene, others, at)
     if not state.cards:
@@ -190,10 +191,10 @@ def touch(scene: BoardScene, at: str) -> Touch:
     hint = (
         f"From {chosen} it can land on {texts.join(ends[:6])}{' and others' if len(ends) > 6 else ''}." if ends else ""
     )
-    return scene.attempt(Go(scene.actor, start, (at,)), hint=hint)
+    return scene.attempt(CoinMoved(scene.actor, start, (at,)), hint=hint)
 
 
-def _whoever_can(scene: BoardScene, moves: list[Go], at: str) -> Touch:
+def _whoever_can(scene: BoardScene, moves: list[CoinMoved], at: str) -> Touch:
     """No coin is taken up: where one alone can go to this card, that is what is meant."""
     starts = list(dict.fromkeys(move.start for move in moves))
     if len(starts) == 1:
@@ -280,7 +281,7 @@ def tray(scene: BoardScene) -> Node:
     if scene.may_act:
         homes = [move for move in scene.moves if isinstance(move, TakeHome) and move.seat == scene.actor]
         out += [button("play", move.colour, event=str(move)) for move in homes]
-        out += [button("play", "Pass", style="go", event=str(m)) for m in scene.moves if isinstance(m, Pass)]
+        out += [button("play", "Pass", style="go", event=str(m)) for m in scene.moves if isinstance(m, CoinPass)]
     return out and h.div(".row")[out]
 
 

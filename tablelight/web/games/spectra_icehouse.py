@@ -11,8 +11,9 @@ from markupsafe import Markup
 from engine import texts
 from engine.components.hues import Hue
 from engine.core.events import Move, Seat
+from engine.games.spectra_icehouse.events import BAG, PyramidAdded, PyramidsExchanged, TakeColour, TurnDone
 from engine.games.spectra_icehouse.pieces import COLOURS, HUES, PIECES, SIZES, colour_of, obtainable, size_of
-from engine.games.spectra_icehouse.state import BAG, TREES, Add, Done, Exchange, State, TakeColour
+from engine.games.spectra_icehouse.state import TREES, State
 from tablelight.web.components import svg
 from tablelight.web.components.html import PAINT, button, classes, g, ink, rect, rendered, text_
 from tablelight.web.components.round_board import polar
@@ -145,10 +146,10 @@ def _pieces(scene: BoardScene) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _offers(scene: BoardScene) -> list[Exchange]:
+def _offers(scene: BoardScene) -> list[PyramidsExchanged]:
     """What the two pieces taken up can be exchanged for now."""
     pair = tuple(sorted(_pieces(scene)))
-    return [move for move in scene.moves if isinstance(move, Exchange) and move.give == pair]
+    return [move for move in scene.moves if isinstance(move, PyramidsExchanged) and move.give == pair]
 
 
 def touch(scene: BoardScene, at: str) -> Touch:
@@ -181,22 +182,24 @@ def _taken_up(scene: BoardScene, chosen: tuple[str, ...]) -> Touch:
     if len(pieces) < 2 or _offers(after):
         return Touch(chosen=chosen)
     get = next(iter(obtainable(*pieces)), PIECES[0])
-    why = scene.game.judge(scene.state, Exchange(scene.actor, (pieces[0], pieces[1]), get, BAG))
+    why = scene.game.judge(scene.state, PyramidsExchanged(scene.actor, (pieces[0], pieces[1]), get, BAG))
     return Touch(chosen=chosen[-1:], why=None if why.ok else why)
 
 
 def _to_trees(scene: BoardScene) -> Touch:
     pieces = _pieces(scene)
     if len(pieces) != 1:
-        due = dict.fromkeys(move.piece for move in scene.moves if isinstance(move, Add) and move.seat == scene.actor)
+        due = dict.fromkeys(
+            move.piece for move in scene.moves if isinstance(move, PyramidAdded) and move.seat == scene.actor
+        )
         if len(due) == 1 and not pieces:
-            return scene.attempt(Add(scene.actor, *due))
+            return scene.attempt(PyramidAdded(scene.actor, *due))
         hint = f"These can go to the trees: {', '.join(due)}." if due else ""
         return Touch(hint=f"First tap one loose piece of your own colour. {hint}".strip(), chosen=scene.chosen)
-    return scene.attempt(Add(scene.actor, pieces[0]))
+    return scene.attempt(PyramidAdded(scene.actor, pieces[0]))
 
 
-def _exchange(scene: BoardScene, offers: list[Exchange], what: str) -> Touch:
+def _exchange(scene: BoardScene, offers: list[PyramidsExchanged], what: str) -> Touch:
     if len(offers) == 1:
         return scene.attempt(offers[0])
     if offers:
@@ -207,7 +210,7 @@ def _exchange(scene: BoardScene, offers: list[Exchange], what: str) -> Touch:
     return Touch(chosen=scene.chosen, hint=f"These two give {', '.join(can)}.")
 
 
-def _who(scene: BoardScene, move: Exchange) -> str:
+def _who(scene: BoardScene, move: PyramidsExchanged) -> str:
     return "the bag" if move.partner == BAG else scene.seats[move.partner]
 
 
@@ -246,11 +249,11 @@ def _other_moves(scene: BoardScene) -> Iterator[tuple[Move, Node, str]]:
     """What can be done without an exchange: the move, how its button says it, and the button's style."""
     pieces = _pieces(scene)
     for move in scene.moves:
-        if isinstance(move, Add) and (move.seat != scene.mover or pieces in ((), (move.piece,))):
+        if isinstance(move, PyramidAdded) and (move.seat != scene.mover or pieces in ((), (move.piece,))):
             yield move, [piece_face(move.piece, ""), f" to {scene.seats[move.seat]}'s trees"], ""
         elif isinstance(move, TakeColour):
             yield move, [piece_face(f"L {move.colour}", ""), f" {move.colour}"], ""
-        elif isinstance(move, Done):
+        elif isinstance(move, TurnDone):
             yield move, "End the turn", "quiet"
 
 

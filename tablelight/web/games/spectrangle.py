@@ -11,7 +11,8 @@ from markupsafe import Markup
 from engine import texts
 from engine.components.hues import Hue
 from engine.core.events import Seat
-from engine.games.spectrangle.state import Exchange, Place, Skip, State
+from engine.games.spectrangle.events import TileExchanged, TilePlaced, TurnSkipped
+from engine.games.spectrangle.state import State
 from engine.games.spectrangle.tiles import BONUS, N_FIELDS, TILE_OF, value_of
 from tablelight.web.components import svg
 from tablelight.web.components.html import PAINT, button, classes, g, ink, rendered
@@ -95,7 +96,7 @@ def draw(scene: BoardScene) -> Node:
     return svg.picture("spectrangle", box, [fields, _hand(scene)], "the Spectrangle board with its tiles")
 
 
-def _field(scene: BoardScene, n: int, legal: dict[int, list[Place]]) -> Node:
+def _field(scene: BoardScene, n: int, legal: dict[int, list[TilePlaced]]) -> Node:
     state: State = scene.state
     at, tile, spot = corners(n), state.board[n], f"T{n}"
     centre = middle(at)
@@ -119,7 +120,7 @@ def _empty_field(n: int, *, tap: bool) -> Node:
     ]
 
 
-def _offer(scene: BoardScene, n: int, places: list[Place]) -> Node:
+def _offer(scene: BoardScene, n: int, places: list[TilePlaced]) -> Node:
     """A field where the chosen tile fits: bright as it is held, with its points; dim when it must be turned first."""
     centre = middle(corners(n))
     shape = _shrunk(corners(n), 0.14)
@@ -153,13 +154,13 @@ def _hand_corners(n: int, count: int, lift: float) -> tuple[Point, Point, Point]
 # ---- what a tap means
 
 
-def _legal(scene: BoardScene) -> dict[int, list[Place]]:
+def _legal(scene: BoardScene) -> dict[int, list[TilePlaced]]:
     """Where the chosen tile may lie, in any turn."""
     if not scene.chosen or scene.chosen[0] not in TILE_OF:
         return {}
-    out: dict[int, list[Place]] = {}
+    out: dict[int, list[TilePlaced]] = {}
     for move in scene.moves:
-        if isinstance(move, Place) and TILE_OF[move.tile] == TILE_OF[scene.chosen[0]]:
+        if isinstance(move, TilePlaced) and TILE_OF[move.tile] == TILE_OF[scene.chosen[0]]:
             out.setdefault(move.field, []).append(move)
     return out
 
@@ -171,13 +172,13 @@ def touch(scene: BoardScene, at: str) -> Touch:
         held = scene.chosen[0] if scene.chosen else ""
         if TILE_OF.get(held) != tile:
             return Touch(chosen=(tile,))
-        ways = scene.game.ways[tile]
+        ways = scene.game.fitting.ways[tile]
         return Touch(chosen=(ways[(ways.index(held) + 1) % len(ways)],))
     if not at.startswith("T") or not at[1:].isdigit() or int(at[1:]) >= N_FIELDS:
         return Touch()
     field = int(at[1:])
     if not scene.chosen:
-        fits = [move for move in scene.moves if isinstance(move, Place) and move.field == field]
+        fits = [move for move in scene.moves if isinstance(move, TilePlaced) and move.field == field]
         if len(fits) == 1:
             return scene.attempt(fits[0])
         hand = scene.state.hands[holder(scene)]
@@ -188,7 +189,7 @@ def touch(scene: BoardScene, at: str) -> Touch:
     held_way = [place for place in places if place.tile == scene.chosen[0]]
     if len(places) > 1 and not held_way:
         return Touch(chosen=(scene.chosen[0], at))
-    move = (held_way or places or [Place(scene.actor, scene.chosen[0], field)])[0]
+    move = (held_way or places or [TilePlaced(scene.actor, scene.chosen[0], field)])[0]
     fields = ", ".join(f"space {n}" for n in list(_legal(scene))[:6])
     return scene.attempt(move, hint=f"This tile fits on {fields}." if fields else "This tile fits nowhere now.")
 
@@ -232,9 +233,9 @@ def tray(scene: BoardScene) -> Node:
             worth = texts.counted(f"{scene.game.points_of(scene.state, place)} points")
             out.append(button("play", f"{place.tile[:3]}: {worth}", style="go", event=str(place)))
     for move in scene.moves:
-        if isinstance(move, Exchange) and scene.chosen and TILE_OF[scene.chosen[0]] == move.tile:
+        if isinstance(move, TileExchanged) and scene.chosen and TILE_OF[scene.chosen[0]] == move.tile:
             out.append(button("play", "Put it back into the bag", event=str(move)))
-        if isinstance(move, Skip):
+        if isinstance(move, TurnSkipped):
             out.append(button("play", "Miss the turn", event=str(move)))
     return out and h.div(".row")[out]
 

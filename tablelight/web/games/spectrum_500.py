@@ -4,8 +4,9 @@ import htpy as h
 
 from engine import texts
 from engine.components.cards import Card
+from engine.components.deck import DrawFromStock
 from engine.core.events import Seat
-from engine.games.spectrum_500.table import Call, Decline, Discard, Draw, FalseCall, LayMeld, LayOff, Take
+from engine.games.spectrum_500.events import Call, Decline, Discard, FalseCall, LayMeld, LayOff, TakeDiscards
 from tablelight.web.components.cards import face, pile
 from tablelight.web.components.desk import Desk, Intent, Picked, TableZone, Words, marked, others, tappable
 from tablelight.web.viewer import Shown
@@ -66,11 +67,13 @@ def _depth(shown: Shown, picked: Picked) -> int | None:
 def _draws(seat: Seat, depth: int | None, *, empty: bool) -> list[Intent]:
     if depth is not None:
         what = "Take the top discard" if depth == 1 else f"Take the top {depth} discards"
-        return [Intent(str(Take(seat, depth)), (what,), main=True)]
+        return [Intent(str(TakeDiscards(seat, depth)), (what,), main=True)]
     first = (
-        Intent(str(Decline(seat)), ("End the hand",)) if empty else Intent(str(Draw(seat)), ("Draw from the stock",))
+        Intent(str(Decline(seat)), ("End the hand",))
+        if empty
+        else Intent(str(DrawFromStock(seat)), ("Draw from the stock",))
     )
-    return [first, Intent(str(Take(seat, 1)), ("Take the top discard",))]
+    return [first, Intent(str(TakeDiscards(seat, 1)), ("Take the top discard",))]
 
 
 def _calls(shown: Shown, seat: Seat, depth: int | None) -> list[Intent]:
@@ -103,3 +106,6 @@ def _melding(shown: Shown, seat: Seat, picked: Picked) -> list[Intent]:
 
 def _lay(seat: Seat, card: Card, n: int, cards: tuple[Card, ...], *, main: bool) -> Intent:
     return Intent(str(LayOff(seat, card, n)), ("Lay", card, "on", cards[0], "…", cards[-1]), main)
+
+
+DESK = Spectrum500Desk()

@@ -6,7 +6,7 @@ import htpy as h
 
 from engine.core.events import Seat
 from engine.games.spectrum_cribbage.count import COUNT_OF_NOTE, LIMIT, Breakdown
-from engine.games.spectrum_cribbage.state import Go, Play, Show, ToCrib
+from engine.games.spectrum_cribbage.events import CountHand, PegCard, SayGo, ToCrib
 from tablelight.web.components.cards import face, row
 from tablelight.web.components.desk import Desk, Intent, Picked, TableZone, others
 from tablelight.web.viewer import Shown
@@ -55,11 +55,11 @@ class CribbageDesk(Desk):
             full = len(cards) == shown.game.to_crib
             return [Intent(str(ToCrib(seat, cards)), ("Into", f"{owner}'s crib:", *cards), main=True)] if full else []
         if state.phase == "play":
-            plays = [Intent(str(Play(seat, card)), ("Play", card), main=True) for card in cards[-1:]]
-            return [*plays, Intent(str(Go(seat)), ("Go: nothing fits",))]
+            plays = [Intent(str(PegCard(seat, card)), ("Play", card), main=True) for card in cards[-1:]]
+            return [*plays, Intent(str(SayGo(seat)), ("Go: nothing fits",))]
         if state.phase == "count" and not shown.game.options.muggins:
             what = "Count the crib" if state.counted == len(shown.seats) else "Count the hand"
-            return [Intent(str(Show(seat)), (what,), main=True)]
+            return [Intent(str(CountHand(seat)), (what,), main=True)]
         return []
 
 
@@ -77,3 +77,6 @@ def _pegs(shown: Shown) -> str:
 def _counted(counted: Breakdown) -> str:
     parts = [(f.name, getattr(counted, f.name)) for f in fields(counted)]
     return " · ".join([*(f"{name} {points}" for name, points in parts if points), f"in all {counted.total}"])
+
+
+DESK = CribbageDesk()

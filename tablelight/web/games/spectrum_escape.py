@@ -9,7 +9,8 @@ from markupsafe import Markup
 from engine.components.hues import PRIMARIES, Hue
 from engine.core.events import Seat
 from engine.core.verdict import Dice
-from engine.games.spectrum_escape.state import TARGETS, Go, Lose, State, Withdraw
+from engine.games.spectrum_escape.events import DieLost, PawnMoved, PawnWithdrawn
+from engine.games.spectrum_escape.state import TARGETS, State
 from tablelight.web.components import round_board as face
 from tablelight.web.components.html import button, chip, classes, rendered
 from tablelight.web.components.scene import BoardScene, DrawnBoard, Touch, Wanted
@@ -42,7 +43,7 @@ def _pawns(scene: BoardScene) -> Iterator[Markup]:
                 yield token(seat, marks[seat], face.middle(spot), face.PAWN, title=title)
 
 
-def _ghost(scene: BoardScene, move: Go) -> Node:
+def _ghost(scene: BoardScene, move: PawnMoved) -> Node:
     """Where a die leads: solid by the own die, dashed by a common one; beyond the rim an arrow, for the pawn is out."""
     place = scene.game.landing(scene.state.lanes[move.hue], move.seat)
     spot = scene.game.spot(move.hue, place)
@@ -54,8 +55,8 @@ def _ghost(scene: BoardScene, move: Go) -> Node:
     return [ghost, face.ring(at, face.PAWN + 1.4, f"die-{move.die}")]
 
 
-def _goes(scene: BoardScene) -> list[Go]:
-    return [move for move in scene.moves if isinstance(move, Go)]
+def _goes(scene: BoardScene) -> list[PawnMoved]:
+    return [move for move in scene.moves if isinstance(move, PawnMoved)]
 
 
 def touch(scene: BoardScene, at: str) -> Touch:
@@ -67,7 +68,7 @@ def touch(scene: BoardScene, at: str) -> Touch:
     if len(goes) > 1:
         return Touch(chosen=(hue.name,))
     own = scene.state.own[seat] is hue and not scene.state.own_used[seat]
-    move = goes[0] if goes else Go(seat, hue, "own" if own else "common")
+    move = goes[0] if goes else PawnMoved(seat, hue, "own" if own else "common")
     lit = ", ".join(dict.fromkeys(m.hue.title for m in _goes(scene)))
     return scene.attempt(move, hint=f"Your dice lead somewhere in: {lit}." if lit else "")
 
@@ -133,11 +134,11 @@ def _choices(scene: BoardScene) -> Node:
     which = {"own": "By your own die", "common": "By a common die"}
     rows = [button("play", which[move.die], style="go", event=str(move)) for move in both if len(both) > 1]
     for move in scene.moves:
-        if isinstance(move, Lose):
+        if isinstance(move, DieLost):
             die = "own" if move.die == "own" else "common"
             words = f"Use up the {die} {move.hue.title} die: it moves nothing"
             rows.append(button("play", words, event=str(move)))
-    back = [chip(move.hue, act="play", event=str(move)) for move in scene.moves if isinstance(move, Withdraw)]
+    back = [chip(move.hue, act="play", event=str(move)) for move in scene.moves if isinstance(move, PawnWithdrawn)]
     if not rows and not back:
         return None
     return [

@@ -4,8 +4,8 @@ import htpy as h
 
 from engine import texts
 from engine.core.events import Seat
+from engine.games.spectrum_poker.events import Chips, ExchangeCards, Fold, ShowHand
 from engine.games.spectrum_poker.ranks import Category
-from engine.games.spectrum_poker.state import Chips, Exchange, Fold, Show
 from tablelight.web.components.cards import row
 from tablelight.web.components.desk import Desk, Intent, Picked, TableZone, others
 from tablelight.web.viewer import Shown
@@ -15,6 +15,12 @@ BETS = (1, 5)
 
 
 class PokerDesk(Desk):
+    draws_face_down = True
+
+    def shows(self, seat: Seat, cards: str) -> str:
+        """In poker a hand is shown by a move of its player, elsewhere by the table."""
+        return f"{seat + 1}: show {cards}"
+
     def zones(self, shown: Shown, picked: Picked) -> list[TableZone]:
         state = shown.state
         zones = []
@@ -41,9 +47,9 @@ class PokerDesk(Desk):
         if state.phase == "draw":
             cards = picked.cards
             label = ("Exchange", *cards) if cards else ("Keep all five",)
-            found.append(Intent(str(Exchange(seat, cards)), label, main=True))
+            found.append(Intent(str(ExchangeCards(seat, cards)), label, main=True))
         if state.phase == "show":
-            found.append(Intent(str(Show(seat)), ("Show the cards",), main=True))
+            found.append(Intent(str(ShowHand(seat)), ("Show the cards",), main=True))
         found.append(Intent(str(Fold(seat)), ("Fold",)))
         if state.phase in ("draw", "board", "show"):
             found += [Intent(str(Chips(seat, amount)), (f"Put in {amount}",)) for amount in BETS]
@@ -68,3 +74,6 @@ def _chance(shown: Shown) -> str:
     words = f"Of five cards one hand in {figure} is that."
     printed = "Ranks go in the printed order, which is not quite that of the odds; the table may choose the other."
     return f"{words} {printed}" if game.options.rank_order == "printed" else words
+
+
+DESK = PokerDesk()

@@ -6,7 +6,9 @@ from htpy import Node
 from engine.components.cards import Card
 from engine.components.hues import Hue
 from engine.core.events import Seat
-from engine.games.spectrum_solitaire.table import DECK_SIZE, Concede, Flip, Put, Recycle, conceded_score
+from engine.games.spectrum_solitaire.events import Concede, Flip, Put, Recycle
+from engine.games.spectrum_solitaire.scoring import conceded_score
+from engine.games.spectrum_solitaire.state import DECK_SIZE
 from tablelight.web.components.cards import face, pile
 from tablelight.web.components.desk import Desk, Intent, Picked, TableZone, marked
 from tablelight.web.components.html import chip
@@ -104,3 +106,6 @@ def _intent(shown: Shown, put: Put) -> Intent:
         return Intent(str(put), ("Home",), main=True)
     up = shown.state.up[int(put.to) - 1]
     return Intent(str(put), ("On", up[-1]) if up else (f"To empty pile {put.to}",), main=True)
+
+
+DESK = SolitaireDesk()

@@ -10,10 +10,10 @@ from engine.components.hues import PRIMARIES, Hue
 from engine.core.events import Seat
 from engine.core.verdict import Cards, Dice
 from engine.games.spectrum.board import hues_in
-from engine.games.spectrum.deal import free_hues, shot_turn
-from engine.games.spectrum.events import Choose, Done, Go, Surrender
+from engine.games.spectrum.events import Choose, EndTurn, PawnMove, Surrender
 from engine.games.spectrum.outcome import GOAL
 from engine.games.spectrum.rolls import Part, deck
+from engine.games.spectrum.setup import free_hues, shot_turn
 from engine.games.spectrum.state import State, stars_to_plain
 from tablelight.web.components.board_panel import number_face
 from tablelight.web.components.html import button, chip, classes, hue_class, joined, rendered, styled
@@ -123,7 +123,7 @@ def _values(scene: BoardScene) -> Wanted:
 
 
 @rendered
-def tray(scene: BoardScene, ways: Sequence[Go]) -> Node:
+def tray(scene: BoardScene, ways: Sequence[PawnMove]) -> Node:
     """The dice that lie there, which sets of them may be used, and what else can be done.
 
     ``ways``: the ways of a pawn to choose between; mostly none.
@@ -167,7 +167,7 @@ def _ending(scene: BoardScene) -> Node:
     if not scene.may_act:
         return None
     buttons = []
-    done = next((move for move in scene.moves if isinstance(move, Done)), None)
+    done = next((move for move in scene.moves if isinstance(move, EndTurn)), None)
     if done is not None:
         words = "End the turn" if scene.state.moved else "Pass the turn on"
         buttons.append(button("play", words, style="go", event=str(done)))
@@ -202,13 +202,13 @@ def _left(scene: BoardScene) -> Node:
 
 def _part(part: Part) -> Node:
     mask = 0
-    for zone in part.zones:
-        mask |= zone.hues
+    for area in part.areas:
+        mask |= area.hues
     dots = [h.span(class_=classes("dot", hue_class(hue)))[hue.name] for hue in hues_in(mask)]
     return [h.span(".part")[h.b[part.count], " in ", dots], " "]
 
 
-def _way_words(move: Go) -> str:
+def _way_words(move: PawnMove) -> str:
     steps = [f"over {spot}" if spot in move.jumped else spot for spot in move.path[:-1]]
     return f"by {', '.join(steps)}" if steps else "straight"
 

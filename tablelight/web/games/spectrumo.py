@@ -4,8 +4,9 @@ import htpy as h
 
 from engine import texts
 from engine.components.cards import UNKNOWN, Card
+from engine.components.deck import DrawFromStock
 from engine.core.events import Seat
-from engine.games.spectrumo.table import Draw, Give, Pass, Pick, Play
+from engine.games.spectrumo.events import FinishTurn, Give, LayCard, Pick
 from tablelight.web.components.cards import face, pile, row
 from tablelight.web.components.desk import Desk, Intent, Picked, TableZone, marked, others
 from tablelight.web.viewer import Shown
@@ -15,6 +16,8 @@ SEEN = 5
 
 
 class SpectrumoDesk(Desk):
+    has_specials = True
+
     def zones(self, shown: Shown, picked: Picked) -> list[TableZone]:
         state = shown.state
         if not state.dealt:
@@ -43,7 +46,11 @@ class SpectrumoDesk(Desk):
         plays = [intent for card in picked.cards[-1:] for intent in _plays(shown, seat, card)]
         if UNKNOWN in state.hands[seat]:
             plays += _wrong(seat, picked)
-        return [*plays, Intent(str(Draw(seat)), ("Draw a card",)), Intent(str(Pass(seat)), ("End the turn",))]
+        return [
+            *plays,
+            Intent(str(DrawFromStock(seat)), ("Draw a card",)),
+            Intent(str(FinishTurn(seat)), ("End the turn",)),
+        ]
 
 
 def _last_cards(shown: Shown) -> str:
@@ -63,14 +70,14 @@ def _to_pick(shown: Shown, picked: Picked) -> TableZone:
 
 def _plays(shown: Shown, seat: Seat, card: Card) -> list[Intent]:
     if card.special != "swap-cards":
-        return [Intent(str(Play(seat, card)), ("Play", card), main=True)]
+        return [Intent(str(LayCard(seat, card)), ("Play", card), main=True)]
     found = []
     for other in shown.state.active:
         most = min(len(shown.state.hands[seat]) - 1, len(shown.state.hands[other]))
         for count in range(1, most + 1) if other != seat else ():
             label = (f"Swap {count} {'card' if count == 1 else 'cards'} with {shown.seats[other]}",)
-            found.append(Intent(str(Play(seat, card, other, count)), label))
-    return found or [Intent(str(Play(seat, card)), ("Play", card))]
+            found.append(Intent(str(LayCard(seat, card, other, count)), label))
+    return found or [Intent(str(LayCard(seat, card)), ("Play", card))]
 
 
 def _exchange(seat: Seat, picked: Picked) -> list[Intent]:
@@ -85,3 +92,6 @@ def _wrong(seat: Seat, picked: Picked) -> list[Intent]:
     return [
         Intent(f"wrong {seat + 1} {card}", (card, "was laid: it goes back, draw two")) for card in picked.cards[-1:]
     ]
+
+
+DESK = SpectrumoDesk()

@@ -6,7 +6,8 @@ from engine import texts
 from engine.components.cards import Card
 from engine.components.hues import Hue
 from engine.core.events import Seat
-from engine.games.spectrump.state import Bid, Load, Pass, Play, State
+from engine.games.spectrump.events import Bid, Load, PassAuction, PlayToTrick
+from engine.games.spectrump.state import State
 from tablelight.web.components.cards import in_hand_order, row
 from tablelight.web.components.desk import Desk, Intent, Picked, TableZone, marked
 from tablelight.web.components.html import chip
@@ -70,11 +71,14 @@ class SpectrumpDesk(Desk):
             hue = Hue.__members__.get(name or "")
             numbers = range(1, shown.game.highest + 1) if hue is not None else ()
             bids = [Intent(str(Bid(seat, hue, n)), (f"{hue.title} {n}",)) for n in numbers if hue is not None]
-            return [*bids, Intent(str(Pass(seat)), ("Pass",))]
+            return [*bids, Intent(str(PassAuction(seat)), ("Pass",))]
         if state.phase == "play":
-            return [Intent(str(Play(seat, card)), ("Play", card), main=True) for card in picked.cards[-1:]]
+            return [Intent(str(PlayToTrick(seat, card)), ("Play", card), main=True) for card in picked.cards[-1:]]
         if state.phase == "load":
             cards = picked.cards[-2:]
             change = [Intent(str(Load(seat, cards)), ("Change", cards[0], "and", cards[1]))] if len(cards) == 2 else []
             return [*change, Intent(str(Load(seat)), ("My sets are ready",))]
         return []
+
+
+DESK = SpectrumpDesk()

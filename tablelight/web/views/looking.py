@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from engine.components.hues import Hue
+from engine.core.registry import names
 from tablelight.web.components import drawn_boards
 from tablelight.web.components.html import close_up
 from tablelight.web.viewer import ONLOOKER, Viewer
@@ -32,7 +33,7 @@ class Looking:
     spot: str = ""
     picked: tuple[str, ...] = ()
     pad: str = ""
-    game: str = "roll_and_color"
+    game: str = field(default_factory=lambda: names()[0])
     names: tuple[str, ...] = ()
     given: dict[str, str] = field(default_factory=dict)
     said: str = ""
