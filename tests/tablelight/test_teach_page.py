@@ -16,7 +16,7 @@ from tablelight.session.record import Record
 from tablelight.session.table import Table
 from tablelight.web.dependencies import House
 from tablelight.web.server import make_app
-from tablelight.web.views.table import Place
+from tablelight.web.views.looking import Surroundings
 from tablelight.web.views.teach_dice import Teaching, teach_sections
 from vision.camera.frames import Frame
 from vision.camera.sources import Health
@@ -192,7 +192,7 @@ def test_what_was_taught_is_saved_and_brought_in_by_the_page(eyes, camera, tmp_p
     for picture in teaching_pictures(("d6",), size=SIZE):
         show(teaching, camera, picture)
     lights = SimpleNamespace()
-    house = House(eyes._table, "CODE", lights, Place(camera=True), eyes=eyes)
+    house = House(eyes._table, "CODE", lights, Surroundings(camera=True), eyes=eyes)
     client = TestClient(make_app(house), base_url="http://testserver")
     saved = client.get("/taught.json")
     assert saved.status_code == 200 and saved.json()["what"] == "tablelight dice" and saved.json()["version"] == VERSION

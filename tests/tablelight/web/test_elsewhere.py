@@ -14,7 +14,8 @@ from tablelight.session import dealing
 from tablelight.session.table import Snapshot
 from tablelight.web.components import drawn_boards
 from tablelight.web.viewer import Shown, Viewer
-from tablelight.web.views.table import Looking, Place, sections
+from tablelight.web.views.looking import Looking, Surroundings
+from tablelight.web.views.table import sections
 from tests.tablelight.visitors import CODE, ROLL, act, connect, until, visitor
 
 PEOPLE = ("Ann", "Ben", "Cem")
@@ -39,7 +40,8 @@ def played(name, length=24, seed=6):
 def page(match, viewer, **looking):
     """Everything that this browser shows, as one text."""
     now, looking = Snapshot(1, "m", RefereeState(match)), Looking(may_write=viewer.may_write, viewer=viewer, **looking)
-    return "".join(sections(now, looking, Place()).values()) + drawn_boards.picture(now, viewer, looking.hand, None)
+    shown = sections(now, looking, Surroundings()).values()
+    return "".join((*shown, drawn_boards.picture(now, viewer, looking.hand, None)))
 
 
 def offers(html):
