@@ -26,7 +26,8 @@ from tablelight.web.views.light_check import light_sections
 from tablelight.web.views.looking import Looking, Surroundings
 from tablelight.web.views.past_games import NEED_CODE, Games
 from tablelight.web.views.table import sections
-from tablelight.web.views.teach_dice import Teaching, teach_sections
+from tablelight.web.views.teach_dice import Teaching
+from tablelight.web.views.teach_page import question, teach_sections
 from tablelight.web.views.wiring_test import WiringTest, wiring_section
 
 MOST_BYTES = 16_384
@@ -146,8 +147,8 @@ class Browser:
         fresh = sections(replace(now, troubles=self._house.notices.shown(now.troubles)), self.looking, around)
         if self._view in ("teach", "cards"):
             fresh["teach"] = teach_sections(self._teaching, may_write=self.looking.may_write)
-            if self._teaching and self._teaching.overlay():
-                fresh["overlay"] = self._teaching.overlay()
+            if self._teaching and (asked := question(self._teaching)):
+                fresh["overlay"] = asked
         elif self._view == "wiring":
             fresh["wiring"] = wiring_section(self._wiring, may_write=self.looking.may_write)
         elif self._games is not None:

@@ -25,7 +25,8 @@ from tablelight.web.taught_files import MOST_DECK_BYTES
 from tablelight.web.views.looking import Looking, Surroundings
 from tablelight.web.views.table import sections
 from tablelight.web.views.teach_deck import steps
-from tablelight.web.views.teach_dice import Teaching, teach_sections
+from tablelight.web.views.teach_dice import Teaching
+from tablelight.web.views.teach_page import teach_sections
 from vision.camera.frames import Frame
 from vision.camera.sources import Health
 from vision.cards.deck import MOST_UNPACKED, Sample, TaughtDeck, whole_deck
@@ -178,8 +179,8 @@ def test_the_way_to_teach_the_cards_is_in_the_menu_before_and_in_every_game() ->
     """A deck is taught before the first game is played with it."""
     writer = Looking(may_write=True, overlay="menu")
 
-    def menu(now: Snapshot, around: Surroundings, looking: Looking = writer) -> str:
-        return sections(now, looking, around)["overlay"]
+    def menu(now: Snapshot, place: Surroundings, looking: Looking = writer) -> str:
+        return sections(now, looking, place)["overlay"]
 
     dice = Snapshot(referee=RefereeState(Match.new("roll_and_color", ["Ann"])))
     for now in (Snapshot(), dice):
@@ -190,6 +191,7 @@ def test_the_way_to_teach_the_cards_is_in_the_menu_before_and_in_every_game() ->
 
 def test_an_untaught_deck_is_said_with_the_way_to_teach_it_for_those_at_the_table() -> None:
     now = Snapshot(troubles={"cards": "No deck of cards has been taught."})
-    around = Surroundings(camera=True)
-    said = {write: sections(now, Looking(may_write=write), around)["doubt"] for write in (True, False)}
+    said = {
+        write: sections(now, Looking(may_write=write), Surroundings(camera=True))["doubt"] for write in (True, False)
+    }
     assert "/teach/cards" in said[True] and "/teach/cards" not in said[False]

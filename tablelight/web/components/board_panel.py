@@ -67,6 +67,7 @@ def players(scene: Scene, board: Board) -> Node:
     return h.div(".players")[[card(seat, name) for seat, name in enumerate(scene.seats)]]
 
 
+@rendered
 def number_face(item: str, act: str) -> Node:
     """A number to name, tappable with ``act`` if there is one."""
     return button(act, item, style="number", item=item) if act else h.span(".number")[item]

@@ -1,7 +1,7 @@
 """What a board is drawn from and what a tap on it means: values only, nothing of the service.
 
 Every board module has pure functions from a ``Scene`` (what one viewer may know, and what this browser has picked up)
-to nodes of htpy (SVG or HTML), or to a ``Touch``.
+to SVG or HTML (``Markup``), or to a ``Touch``.
 """
 
 from collections.abc import Callable, Sequence
@@ -10,7 +10,6 @@ from functools import cached_property
 from random import Random
 from typing import Any
 
-from htpy import Node
 from markupsafe import Markup
 
 from engine import texts
@@ -112,7 +111,7 @@ class Wanted:
     count: int
     palette: Callable[[tuple[str, ...]], Sequence[str]]
     event: Callable[[tuple[str, ...]], str]
-    face: Callable[[str, str], Node]
+    face: Callable[[str, str], Markup]
     by_lot: str = "Roll for me"
     title: Callable[[tuple[str, ...]], str] = lambda items: "Tap what was rolled"
     lot: Callable[[Random], str] | None = None
@@ -133,7 +132,7 @@ class Board:
 
     draw: Callable[[Scene], Markup]
     touch: Callable[[Scene, str], Touch]
-    card: Callable[[Scene, Seat], Node]
+    card: Callable[[Scene, Seat], Markup]
     wanted: Callable[[Scene], Wanted | None] = lambda scene: None
-    tray: Callable[[Scene], Node] = lambda scene: None
+    tray: Callable[[Scene], Markup] = lambda scene: Markup()
     hues: Callable[[Scene], tuple[Hue, ...]] = lambda scene: SEAT_HUES

@@ -269,6 +269,7 @@ _SHADES = {"d": "dark", "l": "light"}
 _COLOURS = {"R": "red", "O": "orange", "Y": "yellow", "G": "green", "B": "blue", "I": "indigo", "V": "violet"}
 
 
+@rendered
 def tray(scene: Scene) -> Node:
     """The die that lies there, homes to choose, passing."""
     die, out = scene.state.die, []
@@ -283,6 +284,7 @@ def tray(scene: Scene) -> Node:
     return out and h.div(".row")[out]
 
 
+@rendered
 def card(scene: Scene, seat: Seat) -> Node:
     """A player's home and coins left."""
     home = scene.state.homes[seat]

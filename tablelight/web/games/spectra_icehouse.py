@@ -229,6 +229,7 @@ def piece_face(piece: str, act: str) -> Markup:
     return svg.item_face("-8 -14 16 15", pyramid(piece, (0, 0)), piece, act, texts.name_of("spectra_icehouse", piece))
 
 
+@rendered
 def tray(scene: Scene) -> Node:
     """Exchanges of the two pieces taken up, adding to the trees, colours to take, the end of the turn."""
     if not scene.may_act:
@@ -253,6 +254,7 @@ def _other_moves(scene: Scene) -> Iterator[tuple[Move, Node, str]]:
             yield move, "End the turn", "quiet"
 
 
+@rendered
 def card(scene: Scene, seat: Seat) -> Node:
     """The colour of a player's trees."""
     colour = scene.state.colours[seat] or "no colour yet"

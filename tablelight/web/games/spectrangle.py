@@ -219,6 +219,7 @@ def tile_face(tile: str, act: str) -> Markup:
     )
 
 
+@rendered
 def tray(scene: Scene) -> Node:
     """Turning the held tile, the ways it fits on a tapped field, giving a tile back, missing the turn."""
     if not scene.may_act:
@@ -238,6 +239,7 @@ def tray(scene: Scene) -> Node:
     return out and h.div(".row")[out]
 
 
+@rendered
 def card(scene: Scene, seat: Seat) -> Node:
     """A player's open tiles."""
     return h.span(".off.tiles")[[tile_face(tile, "") for tile in scene.state.hands[seat]]]

@@ -101,11 +101,12 @@ def wanted(scene: Scene) -> Wanted | None:
     return Wanted(len(kinds), palette, event, _die_face)
 
 
-def _die_face(item: str, act: str) -> Node:
+def _die_face(item: str, act: str) -> Markup:
     kind, _, hue = item.partition(":")
     return chip(Hue[hue], act=act, shape="square" if kind == "d6" else "penta", item=item)
 
 
+@rendered
 def tray(scene: Scene) -> Node:
     """The dice that lie there, and what can be done with them besides moving."""
     state: State = scene.state
@@ -145,6 +146,7 @@ def _choices(scene: Scene) -> Node:
     ]
 
 
+@rendered
 def card(scene: Scene, seat: Seat) -> Node:
     """Pawns that are out, and in stock."""
     return [

@@ -16,7 +16,7 @@ from engine.games.spectrum.outcome import GOAL
 from engine.games.spectrum.rolls import Part, deck
 from engine.games.spectrum.state import State, stars_to_plain
 from tablelight.web.components.board_panel import number_face
-from tablelight.web.components.html import button, chip, classes, hue_class, joined, styled
+from tablelight.web.components.html import button, chip, classes, hue_class, joined, rendered, styled
 from tablelight.web.components.scene import Scene, Wanted
 from tablelight.web.components.tokens import token
 
@@ -122,6 +122,7 @@ def _values(scene: Scene) -> Wanted:
 # ---- the turn
 
 
+@rendered
 def tray(scene: Scene, ways: Sequence[Go]) -> Node:
     """The dice that lie there, which sets of them may be used, and what else can be done.
 
@@ -215,6 +216,7 @@ def _way_words(move: Go) -> str:
 # ---- what a player has
 
 
+@rendered
 def card(scene: Scene, seat: Seat) -> Node:
     """A player's stars and the pawns off the board."""
     state: State = scene.state

@@ -40,8 +40,8 @@ def played(name, length=24, seed=6):
 def page(match, viewer, **looking):
     """Everything that this browser shows, as one text."""
     now, looking = Snapshot(1, "m", RefereeState(match)), Looking(may_write=viewer.may_write, viewer=viewer, **looking)
-    shown = sections(now, looking, Surroundings()).values()
-    return "".join((*shown, drawn_boards.picture(now, viewer, looking.hand, None)))
+    board = drawn_boards.picture(now, viewer, looking.hand, None)
+    return "".join([*sections(now, looking, Surroundings()).values(), board])
 
 
 def offers(html):

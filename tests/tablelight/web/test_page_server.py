@@ -414,7 +414,7 @@ def test_the_service_deals_and_the_deal_is_written_down_before_it_is_shown(house
     with pytest.MonkeyPatch.context() as patch, connect(ana) as socket:
         patch.setattr(Record, "append", noting)
         act(socket, "deal-here")
-        until(socket, "play", "Ana's hand")
+        until(socket, "play", "Ana&#39;s hand")
     ((event, shown),) = written
     assert event.startswith("deal ") and shown == 0, "nobody had seen it when it was written"
 
