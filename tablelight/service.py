@@ -18,6 +18,7 @@ from pathlib import Path
 import qrcode
 import qrcode.image.svg
 
+from engine.core.registry import left_out
 from firmware_bridge.board_maps import BoardMap, BoardMapError
 from firmware_bridge.diagnosis import wrongly_wired
 from firmware_bridge.drivers.interface import Counters
@@ -102,6 +103,8 @@ def build(
     if problems or fault:
         table.trouble("settings", " ".join([*problems, *([fault] if fault else [])]))
     table.trouble("code", kept_code.trouble or None)
+    for game in left_out():
+        log.warning("%s", game.why)
     table.resume()
     camera = camera or _camera(settings.camera.source, table)
     eyes = None

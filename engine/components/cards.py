@@ -1,12 +1,15 @@
-"""The cards every card game shares: 144 numbered ones and 24 specials (CC-DECK-01, CC-DECK-02).
+"""The cards every card game shares: 144 numbered ones and 24 specials (CC-DECK-01, CC-DECK-02), alone and in rows.
 
 A card's text is its hue and number (``GB7``); a special stands behind a star (``*draw``); ``??`` is a card nobody
 may know. An unknown card is a card: it lies in piles and hands like any other.
 """
 
 import re
+import sys
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache
+from operator import attrgetter
 from typing import Any
 
 from engine.components.hues import PRIMARIES, Hue
@@ -113,6 +116,16 @@ def called(card: Card) -> str:
     return TITLES.get(card.special) or str(card)
 
 
+def full_name(card: Card) -> str:
+    """A card in words, to be read out: ``green-blue 7``, ``colour swap red and green``, ``a card face down``."""
+    if card.hue is not None:
+        return f"{card.hue.title} {card.number}"
+    if card.special.startswith("swap:"):
+        one, _, other = card.special[5:].partition("<>")
+        return f"colour swap {Hue[one].title} and {Hue[other].title}"
+    return card.special.replace("-", " ") or "a card face down"
+
+
 def _special(name: str) -> Card:
     key = name.strip().lower().replace("_", "-").replace(" ", "-")
     for special in SPECIALS:
@@ -131,6 +144,88 @@ def numbered() -> tuple[Card, ...]:
 def full_deck() -> tuple[Card, ...]:
     """All 168 cards; each special twice."""
     return numbered() + tuple(Card(special=name) for name in SPECIALS for _ in range(2))
+
+
+def copies(card: Card) -> int:
+    """How many of a card there are: one of each number, two of each special (CC-DECK-01, CC-DECK-02); any of backs."""
+    return 2 if card.special else 1 if card.known else sys.maxsize
+
+
+# ---- rows of cards
+
+Cards = tuple[Card, ...]
+"""Cards in their order, some of them perhaps unknown."""
+
+
+def hidden(cards: Sequence[Card]) -> Cards:
+    """As many cards, face down."""
+    return (UNKNOWN,) * len(cards)
+
+
+def all_known(cards: Iterable[Card]) -> bool:
+    """Whether none of them is face down."""
+    # Asked for every move of a list: a loop is quicker than ``all`` over a generator.
+    for card in cards:  # noqa: SIM110
+        if not card.known:
+            return False
+    return True
+
+
+def known_of(*groups: Iterable[Card]) -> Iterator[Card]:
+    """Every known card of these places."""
+    for group in groups:
+        for card in group:
+            if card.known:
+                yield card
+
+
+_by_order = attrgetter("order")
+
+
+def in_order(cards: Iterable[Card]) -> Cards:
+    """Sorted by hue, then number; specials after them, unknown cards last."""
+    return tuple(sorted(cards, key=_by_order))
+
+
+def texts_of(cards: Iterable[Card]) -> tuple[str, ...]:
+    """The cards' texts, for the details of a verdict."""
+    return tuple([card.text for card in cards])
+
+
+def cards_text(cards: Sequence[Card]) -> str:
+    """``GB7 R1``; a row of cards that are all face down is ``9x??``."""
+    if len(cards) > 2 and not any(card.known for card in cards):
+        return f"{len(cards)}x??"
+    return " ".join(map(str, cards))
+
+
+def parse_cards(text: str) -> Cards:
+    """The cards of a text: codes between spaces (``GB7 R1 ??``), names between commas, ``9x??``.
+
+    Raises NotUnderstood.
+    """
+    parts = text.split(",") if "," in text else text.split()
+    return tuple(card for part in parts for card in _parse_part(part))
+
+
+def _parse_part(text: str) -> Cards:
+    """One card by code or name, several codes, or a row of unknown ones."""
+    if many := re.fullmatch(r"\s*(\d{1,3})x\?\??\s*", text):
+        return (UNKNOWN,) * int(many[1])
+    try:
+        return (Card.parse(text),) if text.strip() else ()
+    except NotUnderstood:
+        words = text.split()
+        if len(words) == 1:
+            raise
+        return parse_cards(text.strip())
+
+
+def parse_card(text: str) -> Card:
+    """Exactly one card. Raises NotUnderstood."""
+    if not text.strip():
+        raise NotUnderstood("name a card, such as GB7")
+    return Card.parse(text)
 
 
 # ---- how hues relate (CC-REL-01, CC-FAM-01)

@@ -1,44 +1,78 @@
-"""Hands and piles of cards, known or not: what can be taken from them, how they are written, dealt and lit.
+"""Hands of cards, known or not: what they can give away, and the facts that show them.
 
 An unknown card can turn out to be any card, so a referee who sees only what is played and a program that knows
 every hand use the same functions.
 """
 
-import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from operator import attrgetter
-from typing import ClassVar, TypeVar
+from typing import ClassVar
 
-from engine.components.cards import UNKNOWN, Card
-from engine.components.hues import Hue
-from engine.components.lights import Light, Meaning
-from engine.core.errors import NotUnderstood
+from engine.components.cards import (
+    UNKNOWN,
+    Card,
+    Cards,
+    all_known,
+    cards_text,
+    copies,
+    hidden,
+    known_of,
+    texts_of,
+)
+from engine.components.deck import each_once
 from engine.core.events import Fact, Seat
 from engine.core.verdict import Verdict, no, yes
 
-Cards = tuple[Card, ...]
-"""Cards in their order, some of them perhaps unknown."""
 Hand = Cards
 """Cards in a hand, in the order they are held."""
 
-RINGS = 9
-"""Spaces of one hue on the board; numbers above it blink (principle F.0.3)."""
+# ---- facts
 
 
-def hidden(cards: Sequence[Card]) -> Hand:
-    """As many cards, face down."""
-    return (UNKNOWN,) * len(cards)
+@dataclass(frozen=True, slots=True)
+class HandsDealt(Fact):
+    """Everybody got cards: one hand a seat, from seat 0 on; no hands at all means nobody's cards were seen."""
+
+    kind: ClassVar[str] = "deal"
+    hands: tuple[Hand, ...] = ()
+
+    def words(self) -> str:
+        return " ".join(["deal", " / ".join(map(cards_text, self.hands))]).strip()
+
+    def told(self, seat: Seat | None) -> "HandsDealt":
+        return HandsDealt(seen_by(seat, self.hands), source=self.source)
 
 
-def all_known(cards: Iterable[Card]) -> bool:
-    """Whether none of them is face down."""
-    # Asked for every move of a list: a loop is quicker than ``all`` over a generator.
-    for card in cards:  # noqa: SIM110
-        if not card.known:
-            return False
-    return True
+@dataclass(frozen=True, slots=True)
+class HandShown(Fact):
+    """Player ``of`` laid the cards left in hand open."""
+
+    kind: ClassVar[str] = "show"
+    of: Seat = 0
+    cards: Cards = ()
+
+    def words(self) -> str:
+        return f"show {self.of + 1} {cards_text(self.cards)}".rstrip()
+
+
+# ---- cards that leave a hand
+
+
+def without(hand: Cards, card: Card) -> Cards:
+    """The hand after the card left it: itself if it is known to be there, else one of the unknown ones.
+
+    Raises ValueError when it cannot have been there.
+    """
+    at = hand.index(card) if card in hand else hand.index(UNKNOWN)
+    return hand[:at] + hand[at + 1 :]
+
+
+def without_all(hand: Cards, cards: Iterable[Card]) -> Cards:
+    """The hand after all these cards left it. Raises ValueError when one cannot have been there."""
+    for card in cards:
+        hand = without(hand, card)
+    return hand
 
 
 def take(hand: Sequence[Card], cards: Iterable[Card]) -> Hand | None:
@@ -65,164 +99,78 @@ def _parted(hand: Sequence[Card], cards: Iterable[Card]) -> tuple[Hand, Hand]:
     return tuple(rest), tuple(missing)
 
 
-def without(hand: Cards, card: Card) -> Cards:
-    """The hand after the card left it: itself if it is known to be there, else one of the unknown ones.
-
-    Raises ValueError when it cannot have been there.
-    """
-    at = hand.index(card) if card in hand else hand.index(UNKNOWN)
-    return hand[:at] + hand[at + 1 :]
-
-
-def without_all(hand: Cards, cards: Iterable[Card]) -> Cards:
-    """The hand after all these cards left it. Raises ValueError when one cannot have been there."""
-    for card in cards:
-        hand = without(hand, card)
-    return hand
-
-
-def known_of(*groups: Iterable[Card]) -> Iterator[Card]:
-    """Every known card of these places."""
-    for group in groups:
-        for card in group:
-            if card.known:
-                yield card
-
-
 def are_own(hand: Iterable[Card], cards: Sequence[Card]) -> bool:
     """Whether all these cards are among the hand's known ones, each once; False proves nothing."""
     return len({*cards} & {*hand}) == len(cards)
 
 
-def repeated(cards: Iterable[Card]) -> Hand:
-    """The cards that come more than once: each exists only once, so one of them was misread."""
-    return tuple(card for card, n in Counter(card for card in cards if card.known).items() if n > 1)
+# ---- hands that not everybody sees
 
 
-_by_order = attrgetter("order")
+def seen_by(seat: Seat | None, hands: Iterable[Hand]) -> tuple[Hand, ...]:
+    """All hands as ``seat`` sees them: its own, and the backs of the others; None sees backs alone."""
+    return tuple(hand if n == seat else hidden(hand) for n, hand in enumerate(hands))
 
 
-def in_order(cards: Iterable[Card]) -> Cards:
-    """Sorted by hue, then number; specials after them, unknown cards last."""
-    return tuple(sorted(cards, key=_by_order))
+def known_elsewhere(seat: Seat | None, hands: Iterable[Hand], *piles: Iterable[Card]) -> Iterator[Card]:
+    """Every known card of the table that does not lie in the hand of ``seat``; None: every known card."""
+    for n, hand in enumerate(hands):
+        if n != seat:
+            yield from known_of(hand)
+    yield from known_of(*piles)
 
 
-# ---- texts
+# ---- what can be, by the cards that are known
 
 
-def cards_text(cards: Sequence[Card]) -> str:
-    """``GB7 R1``; a row of cards that are all face down is ``9x??``."""
-    if len(cards) > 2 and not any(card.known for card in cards):
-        return f"{len(cards)}x??"
-    return " ".join(map(str, cards))
+def judge_from_hand(hand: Cards, card: Card, elsewhere: Iterable[Card]) -> Verdict | None:
+    """Why the card cannot come from this hand; None when it can. ``elsewhere``: all cards that lie anywhere else.
 
-
-def parse_cards(text: str) -> Cards:
-    """The cards of a text: codes between spaces (``GB7 R1 ??``), names between commas, ``9x??``.
-
-    Raises NotUnderstood.
+    A second sighting of a card that lies open is a reading to be asked back, not an accusation (F.0.5).
     """
-    parts = text.split(",") if "," in text else text.split()
-    return tuple(card for part in parts for card in _parse_part(part))
+    if card in hand:
+        return None if card.known else no("NAME_THE_CARD", "")
+    if UNKNOWN not in hand:
+        return no("NOT_IN_HAND", "", card=str(card))
+    if sum(other == card for other in elsewhere) >= copies(card):
+        return no("CARD_LIES_ELSEWHERE", "CC-DECK-01", card=str(card))
+    return None
 
 
-def _parse_part(text: str) -> Cards:
-    """One card by code or name, several codes, or a row of unknown ones."""
-    if many := re.fullmatch(r"\s*(\d{1,3})x\?\??\s*", text):
-        return (UNKNOWN,) * int(many[1])
-    try:
-        return (Card.parse(text),) if text.strip() else ()
-    except NotUnderstood:
-        words = text.split()
-        if len(words) == 1:
-            raise
-        return parse_cards(text.strip())
+def judge_shown(hand: Cards, cards: Cards, elsewhere: Iterable[Card]) -> Verdict | None:
+    """Why a hand of which ``hand`` is known cannot show these cards; None when it can."""
+    if len(cards) != len(hand):
+        return no("SHOW_COUNT", "", count=len(cards), wanted=len(hand))
+    if not all_known(cards):
+        return no("NAME_THE_CARD", "")
+    lacking = Counter(card for card in hand if card.known) - Counter(cards)
+    if lacking:
+        return no("CARD_MUST_BE_THERE", "", card=str(next(iter(lacking))))
+    others = Counter(elsewhere) + Counter(cards)
+    twice = next((card for card in cards if others[card] > copies(card)), None)
+    return no("CARD_LIES_ELSEWHERE", "CC-DECK-01", card=str(twice)) if twice else None
 
 
-def parse_card(text: str) -> Card:
-    """Exactly one card. Raises NotUnderstood."""
-    if not text.strip():
-        raise NotUnderstood("name a card, such as GB7")
-    return Card.parse(text)
+def judge_sizes(fact: HandsDealt, seats: int, size: int, rule: str) -> Verdict | None:
+    """Why these hands cannot have been dealt to so many seats, ``size`` cards each; None when they can."""
+    if fact.hands and len(fact.hands) != seats:
+        return no("WRONG_HANDS", rule, hands=len(fact.hands), players=seats)
+    for seat, hand in enumerate(fact.hands):
+        if len(hand) != size:
+            return no("WRONG_HAND_SIZE", rule, player=seat, count=len(hand), wanted=size)
+    return None
 
 
-# ---- dealing
+def judge_laid_away(seat: Seat, hand: Hand, cards: Cards, everywhere: Callable[[], Cards], rule: str) -> Verdict:
+    """Whether these cards can leave the hand of ``seat`` face down.
 
-
-@dataclass(frozen=True, slots=True)
-class Dealt(Fact):
-    """Everybody got cards: one hand a seat, from seat 0 on; no hands at all means nobody's cards were seen."""
-
-    kind: ClassVar[str] = "deal"
-    hands: tuple[Hand, ...] = ()
-
-    def words(self) -> str:
-        return " ".join(["deal", " / ".join(map(cards_text, self.hands))]).strip()
-
-    def told(self, seat: Seat | None) -> "Dealt":
-        hands = tuple(hand if n == seat else hidden(hand) for n, hand in enumerate(self.hands))
-        return Dealt(hands, source=self.source)
-
-
-def parse_deal(text: str, source: str) -> Dealt:
-    """``R1 G2 / ?? ??``: the hands by seat, strokes between them; empty: nobody's cards were seen."""
-    if not text.strip():
-        return Dealt(source=source)
-    hands = tuple(map(parse_cards, text.split("/")))
-    if not all(hands):
-        raise NotUnderstood(f"'deal {text}' leaves a seat without cards; write ?? for a card nobody saw")
-    return Dealt(hands, source=source)
-
-
-# ---- lights
-
-
-def arm(hue: Hue, meaning: Meaning, *, length: int = RINGS) -> dict[str, Light]:
-    """The first ``length`` spaces of a hue's arm in one meaning."""
-    return {f"{hue.name}{ring}": Light(meaning, hue) for ring in range(1, min(length, RINGS) + 1)}
-
-
-def number_arm(hue: Hue, number: int, meaning: Meaning = Meaning.PIECE) -> dict[str, Light]:
-    """A number as a lit length of its arm; 10 to 12 are a full arm with one to three breathing ends (F.0.3)."""
-    lights = arm(hue, meaning, length=number)
-    for ring in range(RINGS, RINGS - max(number - RINGS, 0), -1):
-        lights[f"{hue.name}{ring}"] = Light(Meaning.WAITING, hue)
-    return lights
-
-
-# ---- small things every card game needs
-
-T = TypeVar("T")
-
-
-def put(values: tuple[T, ...], at: int, value: T) -> tuple[T, ...]:
-    """The tuple with one place changed."""
-    return (*values[:at], value, *values[at + 1 :])
-
-
-def texts_of(cards: Iterable[Card]) -> tuple[str, ...]:
-    """The cards' texts, for the details of a verdict."""
-    return tuple([card.text for card in cards])
-
-
-def each_once(cards: Iterable[Card]) -> Verdict:
-    """Every numbered card exists once, and the 24 special cards are laid aside (CC-DECK-01, CC-DECK-02)."""
-    cards = tuple(cards)
-    special = tuple(card for card in cards if card.special)
-    if special:
-        return no("NO_SPECIALS", "CC-DECK-02", cards=texts_of(special))
-    twice = repeated(cards)
-    return no("SEEN_TWICE", "CC-DECK-01", cards=texts_of(twice)) if twice else yes()
-
-
-def each_once_more(cards: Iterable[Card], hand: Sequence[Card], everywhere: Iterable[Card]) -> Verdict:
-    """Whether cards that leave a hand can be what its unknown cards were: none of them has turned up elsewhere."""
+    ``everywhere`` gives every card that left the deck; it is only asked where that matters.
+    """
+    if are_own(hand, cards):
+        return yes("done")
+    if missing := not_there(hand, cards):
+        return no("NOT_IN_HAND", rule, player=seat, cards=texts_of(missing))
+    # What the hand's unknown cards were has turned up nowhere else.
     new = [card for card in cards if card.known and card not in hand]
-    return each_once((*everywhere, *new)) if new else yes()
-
-
-def need_seat(seat: Seat | None) -> Seat:
-    """Whose move it is. Raises NotUnderstood when nobody said."""
-    if seat is None:
-        raise NotUnderstood("say whose move it is by the player's number: '1: ...'")
-    return seat
+    verdict = each_once((*everywhere(), *new)) if new else yes()
+    return yes("done") if verdict.ok else verdict

@@ -20,9 +20,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from engine.components.hues import Hue
-
-Spot = str
-"""A place people can point at: ``R3``, ``hand:2``, ``discard``, ``tray``."""
+from engine.core.ids import Spot as Spot
 
 
 class Meaning(StrEnum):
@@ -43,5 +41,34 @@ class Light:
     hue: Hue | None = None
 
 
+RINGS = 9
+"""Spaces of one hue on the board of twelve arms; numbers above it blink (principle F.0.3)."""
+
 Picture = Mapping[Spot, Light]
 """Spots that are not named are dark."""
+
+
+# ---- pictures on the board of twelve arms
+
+
+def inner_ring(meaning: Meaning) -> dict[Spot, Light]:
+    """The innermost space of every arm in its own hue."""
+    return {f"{hue.name}1": Light(meaning, hue) for hue in Hue}
+
+
+def number_spot(hue: Hue, number: int) -> Spot:
+    """The space that stands for a card: its number on its hue's arm, the outermost for 9 and above."""
+    return f"{hue.name}{min(number, RINGS)}"
+
+
+def arm(hue: Hue, meaning: Meaning, *, length: int = RINGS) -> dict[Spot, Light]:
+    """The first ``length`` spaces of a hue's arm in one meaning."""
+    return {f"{hue.name}{ring}": Light(meaning, hue) for ring in range(1, min(length, RINGS) + 1)}
+
+
+def number_arm(hue: Hue, number: int, meaning: Meaning = Meaning.PIECE) -> dict[Spot, Light]:
+    """A number as a lit length of its arm; 10 to 12 are a full arm with one to three breathing ends (F.0.3)."""
+    lights = arm(hue, meaning, length=number)
+    for ring in range(RINGS, RINGS - max(number - RINGS, 0), -1):
+        lights[f"{hue.name}{ring}"] = Light(Meaning.WAITING, hue)
+    return lights

@@ -10,7 +10,7 @@ from engine.core.verdict import Awaiting, Verdict, no
 from engine.inference.observation import Looked, Seen
 
 
-class Stopped:
+class EndedEarly:
     """Stands in for its game: nobody is asked, nothing counts any more; what there is to know is the game's own.
 
     No rules here let a player pass whenever they like (a pass needs that nothing else can be done, a card drawn

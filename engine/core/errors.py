@@ -7,11 +7,7 @@ EngineError
  └─ ReplayBroken    (ValueError)   a saved match that no longer holds; carries the entry's index
 """
 
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from engine.core.verdict import Verdict
-
+from engine.core.verdict import Verdict
 
 MOST_LETTERS = 600
 """Of a message."""
@@ -40,7 +36,7 @@ class Refused(EngineError, ValueError):
 
     code = "REFUSED"
 
-    def __init__(self, verdict: "Verdict") -> None:
+    def __init__(self, verdict: Verdict) -> None:
         super().__init__(verdict.reason)
         self.verdict = verdict
 
@@ -50,7 +46,7 @@ class ReplayBroken(EngineError, ValueError):
 
     code = "REPLAY_BROKEN"
 
-    def __init__(self, index: int, why: str, verdict: "Verdict | None" = None) -> None:
+    def __init__(self, index: int, why: str, verdict: Verdict | None = None) -> None:
         super().__init__(f"entry {index} of the saved match no longer holds: {why}")
         self.index = index
         self.verdict = verdict

@@ -9,9 +9,8 @@ from dataclasses import dataclass, field
 from typing import ClassVar
 
 from engine.core.errors import NotUnderstood
-
-Seat = int
-"""A player's place at the table, counted from 0."""
+from engine.core.ids import Seat as Seat
+from engine.core.ids import Spot
 
 SOURCES = ("hand", "camera", "sensor", "page")
 """Who saw a fact; ``page``: nobody, the page drew it by lot for a table that has no dice at hand."""
@@ -41,7 +40,7 @@ class Move(Event):
 
     seat: Seat
 
-    def spots(self) -> tuple[str, ...]:
+    def spots(self) -> tuple[Spot, ...]:
         """The spots this move is about, in the order to light them."""
         return ()
 

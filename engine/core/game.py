@@ -10,7 +10,7 @@ from engine.core.errors import NotUnderstood, Refused
 from engine.core.events import Event, Move, Seat, split_text
 from engine.core.serialization import from_plain, to_plain
 from engine.core.verdict import Awaiting, Verdict, no, with_details
-from engine.inference.observation import Looked, Seen, Way, which_way
+from engine.inference.observation import Explanation, Looked, Seen, which_explanation
 
 StateT = TypeVar("StateT")
 OptionsT = TypeVar("OptionsT")
@@ -198,9 +198,9 @@ class Game(ABC, Generic[StateT, OptionsT]):
 
     def look(self, state: StateT, seen: Seen) -> Looked:
         """What to make of what is seen: accept it, ask the table, or say what is wrong."""
-        ways = tuple(map(Way, self.readings(state, seen)))
-        if ways:
-            return Looked(ways, which_way(ways, self.awaiting(state).seats) if len(ways) > 1 else None)
+        found = tuple(map(Explanation, self.readings(state, seen)))
+        if found:
+            return Looked(found, which_explanation(found, self.awaiting(state).seats) if len(found) > 1 else None)
         fact = self.fact_of(seen)
         verdict = None if fact is None else self.judge(state, fact)
         return Looked((), wrong=no("UNEXPLAINED", "") if verdict is None or verdict.ok else verdict)

@@ -6,10 +6,11 @@ from dataclasses import dataclass, replace
 from typing import Any, cast
 
 from engine import texts
-from engine.core.ended_early import Stopped
+from engine.core.ended_early import EndedEarly
 from engine.core.errors import EngineError, NotUnderstood, Refused, ReplayBroken
 from engine.core.events import Correct, Entry, Event, Leave, Rename, Seat, Undo
 from engine.core.game import Game, Rules
+from engine.core.notation import whole_number
 from engine.core.positions import start_of
 from engine.core.registry import create
 from engine.core.serialization import to_plain
@@ -31,7 +32,7 @@ shows nothing either, but belongs to it, and emoji newer than this Python are un
 
 
 @dataclass(frozen=True, slots=True)
-class _Place:
+class _Snapshot:
     """How things stand after some prefix of the log: the last event that counts, its index, and what was before;
     what the players are called, and the game itself once somebody had to leave it."""
 
@@ -39,27 +40,27 @@ class _Place:
     seats: tuple[str, ...]
     index: int = -1
     event: Event | None = None
-    before: "_Place | None" = None
-    stopped: Stopped | None = None
+    before: "_Snapshot | None" = None
+    stopped: EndedEarly | None = None
 
-    def then(self, state: Any, index: int, event: Event) -> "_Place":
-        """The place after one more event."""
-        return _Place(state, self.seats, index, event, self)
+    def then(self, state: Any, index: int, event: Event) -> "_Snapshot":
+        """How things stand after one more event."""
+        return _Snapshot(state, self.seats, index, event, self)
 
     def events(self) -> list[tuple[int, Event]]:
-        """Every event that counts here, oldest first, with its place in the log."""
+        """Every event that counts here, oldest first, with its index in the log."""
         return self.back_to(-1)[1]
 
-    def back_to(self, index: int) -> "tuple[_Place, list[tuple[int, Event]]]":
-        """The place before the first event that came at ``index`` of the log or later, and the events since, oldest
-        first. Places in the log only grow from one event to the next."""
+    def back_to(self, index: int) -> "tuple[_Snapshot, list[tuple[int, Event]]]":
+        """The snapshot before the first event that came at ``index`` of the log or later, and the events since, oldest
+        first. Indexes only grow from one event to the next."""
         out: list[tuple[int, Event]] = []
-        place = self
-        while place.event is not None and place.index >= index:
-            out.append((place.index, place.event))
-            assert place.before is not None
-            place = place.before
-        return place, out[::-1]
+        snapshot = self
+        while snapshot.event is not None and snapshot.index >= index:
+            out.append((snapshot.index, snapshot.event))
+            assert snapshot.before is not None
+            snapshot = snapshot.before
+        return snapshot, out[::-1]
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +88,7 @@ class Match:
         self.log: list[Entry] = []
         self.broken: Broken | None = None
         self._set_up = start
-        self._places = [_Place(game.start() if start is None else start, tuple(seats))]
+        self._snapshots = [_Snapshot(game.start() if start is None else start, tuple(seats))]
         self._undo_to: list[int | None] = [None]
         self._redo_to: list[int | None] = [None]
         self._rechecked = 0
@@ -107,28 +108,28 @@ class Match:
     @property
     def game(self) -> Game[Any, Any]:
         """The game as it is played now: once somebody left, it asks nobody and takes nothing more."""
-        stopped = self._places[-1].stopped
+        stopped = self._snapshots[-1].stopped
         return self.agreed if stopped is None else cast(Game[Any, Any], stopped)
 
     @property
     def left(self) -> Seat | None:
         """Who had to leave, which ended the game before its rules did; None while nobody did."""
-        stopped = self._places[-1].stopped
+        stopped = self._snapshots[-1].stopped
         return None if stopped is None else stopped.seat
 
     @property
     def seats(self) -> tuple[str, ...]:
         """What the players are called now."""
-        return self._places[-1].seats
+        return self._snapshots[-1].seats
 
     @property
     def state(self) -> Any:
-        return self._places[-1].state
+        return self._snapshots[-1].state
 
     @property
     def events(self) -> list[tuple[int, Event]]:
-        """The events that count now, oldest first, each with its place in the log."""
-        return self._places[-1].events()
+        """The events that count now, oldest first, each with its index in the log."""
+        return self._snapshots[-1].events()
 
     def parse(self, text: str) -> Event:
         return self.game.parse(text, self.state)
@@ -139,33 +140,33 @@ class Match:
         Raises Refused with the verdict; then log and state are untouched. After a ``Correct`` whose tail no longer
         holds, ``broken`` names the first event that fell.
         """
-        place, broken = self._place_after(entry)
+        snapshot, broken = self._snapshot_after(entry)
         self._undo_to.append(self._undo_to[entry.to] if isinstance(entry, Undo) else len(self.log))
         self._redo_to.append(self._redo_after(entry))
         self.log.append(entry)
-        self._places.append(place)
+        self._snapshots.append(snapshot)
         self.broken = broken
-        return place.state
+        return snapshot.state
 
     def fork(self) -> "Match":
         """A second match that stands where this one stands and goes its own way; cheap, as states are shared."""
         twin = Match.__new__(Match)
         twin.agreed, twin._set_up, twin.broken = self.agreed, self._set_up, self.broken
         twin._rechecked = self._rechecked
-        twin.log, twin._places = self.log.copy(), self._places.copy()
+        twin.log, twin._snapshots = self.log.copy(), self._snapshots.copy()
         twin._undo_to, twin._redo_to = self._undo_to.copy(), self._redo_to.copy()
         return twin
 
     def state_at(self, length: int) -> Any:
         """The state when the log had ``length`` entries."""
-        return self._places[length].state
+        return self._snapshots[length].state
 
     def at(self, length: int) -> "Match":
         """This match as it stood when the log had ``length`` entries; for looking back, with the names of now."""
         twin = self.fork()
-        del twin.log[length:], twin._places[length + 1 :]
+        del twin.log[length:], twin._snapshots[length + 1 :]
         del twin._undo_to[length + 1 :], twin._redo_to[length + 1 :]
-        twin._places[-1] = replace(twin._places[-1], seats=self.seats)
+        twin._snapshots[-1] = replace(twin._snapshots[-1], seats=self.seats)
         return twin
 
     def undo(self) -> Any:
@@ -201,12 +202,12 @@ class Match:
         # A redo leads to where one more undo, or none, can still be brought back.
         return self._redo_to[entry.to] if entry.to == self._redo_to[-1] else len(self.log)
 
-    def _place_after(self, entry: Entry) -> tuple[_Place, Broken | None]:
+    def _snapshot_after(self, entry: Entry) -> tuple[_Snapshot, Broken | None]:
         if isinstance(entry, Undo):
             return self._undone(entry), None
         if isinstance(entry, Correct):
             return self._corrected(entry)
-        now = self._places[-1]
+        now = self._snapshots[-1]
         if isinstance(entry, Rename):
             return replace(now, seats=self._renamed(entry)), None
         if isinstance(entry, Leave):
@@ -226,26 +227,26 @@ class Match:
             raise Refused(no("NAMES_AS_BEFORE", ""))
         return names
 
-    def _left(self, entry: Leave) -> Stopped:
+    def _left(self, entry: Leave) -> EndedEarly:
         if not 0 <= entry.seat < len(self.seats):
             raise Refused(no("NO_SUCH_SEAT", "", number=entry.seat + 1, count=len(self.seats)))
         if self.game.awaiting(self.state).actor == "nobody":
             raise Refused(no("OVER_ALREADY", ""))
-        return Stopped(self.agreed, entry.seat)
+        return EndedEarly(self.agreed, entry.seat)
 
-    def _undone(self, entry: Undo) -> _Place:
+    def _undone(self, entry: Undo) -> _Snapshot:
         if not 0 <= entry.to <= len(self.log):
             raise Refused(no("NO_SUCH_PLACE", "", to=entry.to, length=len(self.log)))
-        return self._places[entry.to]
+        return self._snapshots[entry.to]
 
-    def _corrected(self, entry: Correct) -> tuple[_Place, Broken | None]:
-        place, since = self._places[-1].back_to(entry.index)
+    def _corrected(self, entry: Correct) -> tuple[_Snapshot, Broken | None]:
+        snapshot, since = self._snapshots[-1].back_to(entry.index)
         if not since or since[0][0] != entry.index:
             raise Refused(no("NO_SUCH_EVENT", "", index=entry.index))
         followed = since[1:]
         if self._rechecked + len(followed) > RECHECKED_FREELY + RECHECKED_AN_ENTRY * len(self.log):
             raise Refused(no("CORRECTED_TOO_MUCH", "", count=len(followed)))
-        now = replace(place, seats=self.seats, stopped=None)
+        now = replace(snapshot, seats=self.seats, stopped=None)
         now = now.then(self.agreed.after(now.state, entry.event), entry.index, entry.event)
         self._rechecked += len(followed)
         for index, event in followed:
@@ -253,7 +254,7 @@ class Match:
             if not verdict.ok:
                 return now, Broken(index, event, verdict)
             now = now.then(self.agreed.result(now.state, event), index, event)
-        return replace(now, stopped=self._places[-1].stopped), None
+        return replace(now, stopped=self._snapshots[-1].stopped), None
 
     # ---- the saved form
 
@@ -264,7 +265,7 @@ class Match:
             "format": FORMAT,
             "game": self.game.name,
             "rules": {"seats": rules.seats, "edition": rules.edition, "options": to_plain(rules.options)},
-            "seats": list(self._places[0].seats),
+            "seats": list(self._snapshots[0].seats),
         }
         return header if self._set_up is None else {**header, "start": self.game.state_to_plain(self._set_up)}
 
@@ -332,13 +333,13 @@ def entry_from_plain(game: Game[Any, Any], plain: Any, state: Any = None) -> Ent
     if not isinstance(plain, dict):
         raise NotUnderstood("an entry is an object: {'event': ...}, {'undo': n} or {'correct': n, 'event': ...}")
     if "undo" in plain:
-        return Undo(_whole(plain["undo"], "undo"))
+        return Undo(whole_number(plain["undo"], "undo"))
     if "rename" in plain:
         return Rename(_names(plain["rename"]))
     if "leave" in plain:
-        return Leave(_whole(plain["leave"], "leave"))
+        return Leave(whole_number(plain["leave"], "leave"))
     event = event_from_any(game, plain.get("event"), state)
-    return Correct(_whole(plain["correct"], "correct"), event) if "correct" in plain else event
+    return Correct(whole_number(plain["correct"], "correct"), event) if "correct" in plain else event
 
 
 def event_from_any(game: Game[Any, Any], data: Any, state: Any = None) -> Event:
@@ -350,9 +351,3 @@ def _names(data: Any) -> tuple[str, ...]:
     if not isinstance(data, list) or not all(isinstance(name, str) for name in data):
         raise NotUnderstood("'rename' should be a list of the players' names")
     return tuple(data)
-
-
-def _whole(data: Any, where: str) -> int:
-    if not isinstance(data, int) or isinstance(data, bool):
-        raise NotUnderstood(f"'{where}' should be a whole number")
-    return data

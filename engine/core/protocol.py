@@ -14,6 +14,7 @@ from engine.components.lights import Picture
 from engine.core.errors import BadRules, EngineError, NotUnderstood, Refused, ReplayBroken
 from engine.core.events import Correct, Undo
 from engine.core.match import Match, event_from_any
+from engine.core.notation import whole_number
 from engine.core.positions import checked
 from engine.core.registry import create, find, names
 from engine.core.serialization import to_plain
@@ -27,7 +28,7 @@ MAX_DEPTH = 50
 """Objects and lists in one another; a position has six."""
 
 
-class Session:
+class RulesSession:
     """One caller's match and the requests about it."""
 
     def __init__(self) -> None:
@@ -134,7 +135,7 @@ class Session:
         match = self._playing()
         looked = match.game.look(match.state, seen_from_plain(request))
         return {
-            "ways": [[str(event) for event in way.events] for way in looked.ways],
+            "ways": [[str(event) for event in way.events] for way in looked.explanations],
             "accepted": None if looked.accepted is None else [str(event) for event in looked.accepted],
             "question": None if looked.question is None else awaiting_to_plain(match, looked.question),
             "wrong": None if looked.wrong is None else self._verdict(looked.wrong),
@@ -150,14 +151,14 @@ class Session:
     def _undo(self, request: Answer) -> Answer:
         match = self._changing()
         if "to" in request:
-            match.add(Undo(_whole(request["to"], "to")))
+            match.add(Undo(whole_number(request["to"], "to")))
         else:
             match.undo()
         return self._standing()
 
     def _correct(self, request: Answer) -> Answer:
         match = self._changing()
-        index = _whole(_needed(request, "index"), "index")
+        index = whole_number(_needed(request, "index"), "index")
         match.add(Correct(index, event_from_any(match.game, _needed(request, "event"), match.state)))
         fallen = match.broken
         no_longer = (
@@ -170,7 +171,7 @@ class Session:
     def _view(self, request: Answer) -> Answer:
         match = self._playing()
         seat = request.get("seat")
-        if seat is not None and not 0 <= _whole(seat, "seat") < len(match.seats):
+        if seat is not None and not 0 <= whole_number(seat, "seat") < len(match.seats):
             raise NotUnderstood(f"there is no seat {seat}; seats are 0 to {len(match.seats) - 1}")
         return {"state": match.game.state_to_plain(match.game.view(match.state, seat))}
 
@@ -315,9 +316,3 @@ def _needed(request: Answer, name: str) -> Any:
     if name not in request:
         raise NotUnderstood(f"'{name}' is missing")
     return request[name]
-
-
-def _whole(data: Any, where: str) -> int:
-    if not isinstance(data, int) or isinstance(data, bool):
-        raise NotUnderstood(f"'{where}' should be a whole number")
-    return data

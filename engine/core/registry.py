@@ -1,42 +1,169 @@
-"""Every game by its name. A new game is one file in engine/games and one line here."""
+"""Every game by its name: those in ``engine.games``, and those of packages installed beside this one.
 
-from dataclasses import fields
+A game is a package with a ``GAME`` in it (``entry.GameEntry``). One of another distribution is found by an entry point
+of the group ``tablelight.games`` that names its ``GAME``; where it cannot be used it is left out, and ``left_out`` says
+why.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from functools import cache
 from importlib import import_module
-from typing import Any
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
 
+import engine.games
+from engine.core.dealing import Dealing
+from engine.core.entry import GameEntry
 from engine.core.errors import BadRules, NotUnderstood
 from engine.core.game import Game, Rules
+from engine.core.random_player import RandomPlayer, Setup
 from engine.core.serialization import from_plain
+from engine.core.text_files import read_page
 
-_GAMES = {
-    "spectrum": "engine.games.spectrum.game:Spectrum",
-    "roll_and_color": "engine.games.roll_and_color.game:RollAndColor",
-    "sixchex_spectrum": "engine.games.sixchex_spectrum.game:SixchexSpectrum",
-    "spectra_icehouse": "engine.games.spectra_icehouse.game:SpectraIcehouse",
-    "spectrum_escape": "engine.games.spectrum_escape.game:SpectrumEscape",
-    "spectrangle": "engine.games.spectrangle.game:Spectrangle",
-    "spectrum_solitaire": "engine.games.spectrum_solitaire.game:Solitaire",
-    "spectrumo": "engine.games.spectrumo.game:Spectrumo",
-    "spectrum_casino": "engine.games.spectrum_casino.game:Casino",
-    "spectrum_cribbage": "engine.games.spectrum_cribbage.game:SpectrumCribbage",
-    "spectrum_poker": "engine.games.spectrum_poker.game:SpectrumPoker",
-    "spectrum_500": "engine.games.spectrum_500.game:Spectrum500",
-    "spectrump": "engine.games.spectrump.game:Spectrump",
-}
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+
+ENTRY_POINTS = "tablelight.games"
+"""The group of entry points by which other packages bring games."""
+
+
+@dataclass(frozen=True, slots=True)
+class LeftOut:
+    """A game of another package that cannot be played here. ``why``: a sentence for people, with what to do."""
+
+    game: str
+    package: str
+    why: str
+
+
+# ---- finding games
+
+
+@cache
+def _found() -> tuple[Mapping[str, GameEntry], tuple[LeftOut, ...]]:
+    """All games in the order of the list of games, and what was left out."""
+    # Both are asked once, and take longer to import than all that an engine without a game needs.
+    from importlib.metadata import entry_points
+    from pkgutil import iter_modules
+
+    games = {entry.name: entry for entry in map(_own, iter_modules(engine.games.__path__)) if entry}
+    left_out = []
+    for point in sorted(entry_points(group=ENTRY_POINTS), key=lambda point: (_distribution(point), point.name)):
+        try:
+            entry = _foreign(point, games)
+        except (Exception, SystemExit) as error:  # whatever is wrong with it, the table plays on
+            left_out.append(_why_left_out(point, error))
+        else:
+            games[entry.name] = entry
+    order = sorted(games.values(), key=lambda entry: entry.rank)
+    return MappingProxyType({entry.name: entry for entry in order}), tuple(left_out)
+
+
+def _own(module: Any) -> GameEntry | None:
+    package = f"{engine.games.__name__}.{module.name}"
+    entry: GameEntry | None = getattr(import_module(package), "GAME", None)
+    return entry.within(package) if entry else None
+
+
+def _foreign(point: "EntryPoint", known: Mapping[str, GameEntry]) -> GameEntry:
+    """The game of another package. Raises BadRules, or whatever its modules raise, where it cannot be used."""
+    entry = point.load()
+    if not isinstance(entry, GameEntry):
+        raise BadRules(f"'{point.value}' should be a GameEntry")
+    if entry.name in known:
+        raise BadRules(f"another game is already called '{entry.name}'")
+    entry = entry.within(point.module)
+    kind = _loaded(entry.rules)
+    if not (isinstance(kind, type) and issubclass(kind, Game)):
+        raise BadRules(f"'{entry.rules}' should be a subclass of Game")
+    if missing := sorted(kind.__abstractmethods__):
+        raise BadRules(f"its rules lack {', '.join(missing)}")
+    if kind.name != entry.name:
+        raise BadRules(f"its rules call it '{kind.name}', its entry '{entry.name}'")
+    for reference, wanted in ((entry.dealing, Dealing), (entry.player, RandomPlayer)):
+        if reference and not isinstance(_loaded(reference), wanted):
+            raise BadRules(f"'{reference}' should be a {wanted.__name__}")
+    read_page(entry.package, "en")
+    return entry
+
+
+def _why_left_out(point: "EntryPoint", error: BaseException) -> LeftOut:
+    package, fault = _distribution(point), str(error) if isinstance(error, BadRules) else repr(error)
+    why = f"The game '{point.name}' of the package '{package}' is left out: {fault}. Update that package, or remove it."
+    return LeftOut(point.name, package, why)
+
+
+def _distribution(point: "EntryPoint") -> str:
+    return point.dist.name if point.dist is not None else point.module
+
+
+@cache
+def _loaded(reference: str) -> Any:
+    """What ``package.module:Name`` names."""
+    module, _, attribute = reference.partition(":")
+    return getattr(import_module(module), attribute)
+
+
+def forget() -> None:
+    """Look for games anew when one is next asked for: another package was installed, or removed."""
+    for kept in (_found, _loaded, read_page):
+        kept.cache_clear()
+
+
+# ---- what is known of them
 
 
 def names() -> tuple[str, ...]:
-    """The games this engine knows."""
-    return tuple(_GAMES)
+    """The games this engine knows, in the order in which they are offered."""
+    return tuple(_found()[0])
+
+
+def entries() -> tuple[GameEntry, ...]:
+    """What every game says of itself, in the order in which they are offered."""
+    return tuple(_found()[0].values())
+
+
+def left_out() -> tuple[LeftOut, ...]:
+    """The games of other packages that cannot be played."""
+    return _found()[1]
+
+
+def entry_of(name: str) -> GameEntry:
+    """What a game says of itself. Raises BadRules for a name nobody knows."""
+    games = _found()[0]
+    if not isinstance(name, str) or name not in games:
+        raise BadRules(f"there is no game called '{name}'; there are {', '.join(games)}")
+    return games[name]
+
+
+def package_of(name: str) -> str:
+    """The package that a game's texts are in; empty for a name nobody knows."""
+    games = _found()[0]
+    return games[name].package if name in games else ""
 
 
 def find(name: str) -> type[Game[Any, Any]]:
     """The class of a game; loaded when first asked for. Raises BadRules for a name nobody knows."""
-    if not isinstance(name, str) or name not in _GAMES:
-        raise BadRules(f"there is no game called '{name}'; there are {', '.join(_GAMES)}")
-    module, _, attribute = _GAMES[name].partition(":")
-    game: type[Game[Any, Any]] = getattr(import_module(module), attribute)
+    game: type[Game[Any, Any]] = _loaded(entry_of(name).rules)
     return game
+
+
+def dealing_of(name: str) -> Dealing:
+    """How a game is dealt for a table without cards or dice; one that says nothing of it is not dealt here."""
+    reference = entry_of(name).dealing
+    dealing: Dealing = _loaded(reference) if reference else Dealing()
+    return dealing
+
+
+def random_player_of(name: str) -> RandomPlayer:
+    """Who plays a game by chance; where it brings nobody, any legal move is taken, with as few players as can be."""
+    reference = entry_of(name).player
+    player: RandomPlayer = _loaded(reference) if reference else RandomPlayer((Setup(find(name).seats[0]),))
+    return player
+
+
+# ---- setting one up
 
 
 def create(name: str, seats: int, edition: str | None = None, options: dict[str, Any] | None = None) -> Game[Any, Any]:

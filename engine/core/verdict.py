@@ -6,8 +6,7 @@ from functools import cache
 from typing import Literal
 
 from engine.components.hues import Hue
-from engine.components.lights import Spot
-from engine.core.events import Seat
+from engine.core.ids import Seat, Spot
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from engine.components.lights import Spot
 from engine.core.events import Event, Move, Seat
 from engine.core.game import Moves
 from engine.core.verdict import Awaiting, Verdict, no
-from engine.inference.observation import SOMEBODY, Looked, Seen, Way, which_way
+from engine.inference.observation import SOMEBODY, Explanation, Looked, Seen, which_explanation
 
 Occupied = Mapping[Spot, Seat]
 """Which spots hold something, and whose it is; SOMEBODY: nobody's, or nobody can tell."""
@@ -31,6 +31,7 @@ def differs(board: Occupied, seen: Occupied, spot: Spot) -> bool:
 
 
 def looks_like(board: Occupied, seen: Occupied) -> bool:
+    """Whether no spot differs from what is seen."""
     return board.keys() == seen.keys() and not any(differs(board, seen, spot) for spot in seen)
 
 
@@ -45,11 +46,13 @@ def explained(game: OnBoard[StateT], state: StateT, seen: Seen) -> list[tuple[Ev
 
 
 def look(game: OnBoard[StateT], state: StateT, found: list[tuple[Event, ...]], seen: Occupied) -> Looked:
-    """What was made of the explanations ``found``."""
-    ways = tuple(map(Way, found))
-    if not ways:
+    """What to make of a board that the events ``found`` explain: take the only ones, ask, or say what differs."""
+    explanations = tuple(map(Explanation, found))
+    if not explanations:
         return Looked((), wrong=wrong(game.board_of(state), seen))
-    return Looked(ways, which_way(ways, game.awaiting(state).seats) if len(ways) > 1 else None)
+    return Looked(
+        explanations, which_explanation(explanations, game.awaiting(state).seats) if len(explanations) > 1 else None
+    )
 
 
 def wrong(board: Occupied, seen: Occupied, rule: str = "") -> Verdict:

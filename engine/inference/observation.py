@@ -9,6 +9,7 @@ from engine.components.hues import Hue
 from engine.components.lights import Spot
 from engine.core.errors import NotUnderstood
 from engine.core.events import Event, Seat
+from engine.core.notation import parse_hue, whole_number
 from engine.core.verdict import Awaiting, Verdict
 
 SOMEBODY = -1
@@ -63,7 +64,7 @@ class Seen:
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class Explanation:
     """One explanation of what is seen: the events, and how the seen cards were read for it."""
 
     events: tuple[Event, ...]
@@ -77,26 +78,28 @@ class Looked:
     ``question``: what to ask the table first, as the explanations end differently; ``wrong``: why there is none.
     """
 
-    ways: tuple[Way, ...]
+    explanations: tuple[Explanation, ...]
     question: Awaiting | None = None
     wrong: Verdict | None = None
 
     @property
     def accepted(self) -> tuple[Event, ...] | None:
         """What happened, when that is clear; None when the table has to be asked, or put right."""
-        return self.ways[0].events if self.ways and self.question is None else None
+        return self.explanations[0].events if self.explanations and self.question is None else None
 
     @property
     def doubtful(self) -> tuple[int, ...]:
         """Which of the seen cards, counted from 0, the explanations read differently."""
-        rows = zip(*(way.faces for way in self.ways), strict=True)
+        rows = zip(*(explanation.faces for explanation in self.explanations), strict=True)
         return tuple(n for n, faces in enumerate(rows) if len(set(faces)) > 1)
 
 
-def which_way(ways: tuple[Way, ...], seats: tuple[Seat, ...], spots: tuple[Spot, ...] = ()) -> Awaiting:
-    """The question that names every explanation; ``spots`` tell them apart, where something on the table does."""
-    words = [", ".join(map(str, way.events)) or "nothing" for way in ways[:MOST_NAMED]]
-    words += ["something else"] if len(ways) > MOST_NAMED else []
+def which_explanation(
+    explanations: tuple[Explanation, ...], seats: tuple[Seat, ...], spots: tuple[Spot, ...] = ()
+) -> Awaiting:
+    """The question which explanation is right, put to ``seats``; ``spots`` tell them apart, where any do."""
+    words = [", ".join(map(str, explanation.events)) or "nothing" for explanation in explanations[:MOST_NAMED]]
+    words += ["something else"] if len(explanations) > MOST_NAMED else []
     return Awaiting("player", seats, "WHICH_WAY", {"either": "; or ".join(words), "spots": spots})
 
 
@@ -109,14 +112,16 @@ def seen_from_plain(data: dict[str, Any]) -> Seen:
     Raises NotUnderstood.
     """
     cards, gone = _texts(data, "cards"), _texts(data, "gone")
-    d6, d12 = ((None if hues is None else tuple(map(_hue, hues))) for hues in (_texts(data, "d6"), _texts(data, "d12")))
+    d6, d12 = (
+        (None if hues is None else tuple(map(parse_hue, hues))) for hues in (_texts(data, "d6"), _texts(data, "d12"))
+    )
     occupied = data.get("occupied")
     if occupied is not None and not isinstance(occupied, dict):
         raise NotUnderstood("'occupied' should be an object: spots and the seat there, or null where nobody can tell")
     return Seen(
         d6=d6,
         d12=d12,
-        moved=_whole(data.get("moved"), "moved"),
+        moved=_number_or_none(data.get("moved"), "moved"),
         occupied=None if occupied is None else {spot: _owner(seat, spot) for spot, seat in occupied.items()},
         cards=None if cards is None else tuple(map(SeenCard.parse, cards)),
         gone=None if gone is None else tuple(map(Card.parse, gone)),
@@ -130,19 +135,10 @@ def _texts(data: dict[str, Any], name: str) -> list[str] | None:
     raise NotUnderstood(f"'{name}' should be a list of texts")
 
 
-def _hue(word: str) -> Hue:
-    try:
-        return Hue.parse(word)
-    except ValueError as fault:
-        raise NotUnderstood(str(fault)) from None
-
-
-def _whole(data: Any, name: str) -> int | None:
-    if data is None or (isinstance(data, int) and not isinstance(data, bool)):
-        return data
-    raise NotUnderstood(f"'{name}' should be a whole number")
+def _number_or_none(data: Any, name: str) -> int | None:
+    return None if data is None else whole_number(data, name)
 
 
 def _owner(data: Any, spot: str) -> Seat:
-    seat = _whole(data, spot)
+    seat = _number_or_none(data, spot)
     return SOMEBODY if seat is None else seat

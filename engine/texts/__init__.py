@@ -1,4 +1,6 @@
-"""Every sentence the engine can say, one folder a language, one file a game; code holds only stable reason codes.
+"""Every sentence the engine can say, one file a game and language; code holds only stable reason codes.
+
+A game's sentences stand in ``texts/en.toml`` in its own folder, what all games say in ``en.toml`` here.
 
 A file has the tables ``refused`` (why not), ``ask`` (what is wanted next), ``notes`` (a word about what is allowed)
 and ``names`` (rows, piles, phases).
@@ -7,16 +9,16 @@ that would name nothing (an empty list or text, or None) is left out: what needs
 """
 
 import re
-import tomllib
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from functools import cache
-from importlib.resources import files
 from typing import Any
 
 from engine.components.cards import Card, called
 from engine.components.hues import Hue
 from engine.core.errors import NotUnderstood
+from engine.core.registry import find as game_named
+from engine.core.registry import package_of
+from engine.core.text_files import Page, read_page
 from engine.core.verdict import Awaiting, Verdict
 
 HOUSE_RULE = "option"
@@ -32,19 +34,20 @@ SEAT_DETAILS = ("player", "mover", "owner", "opponent", "winner")
 """Details that are seats."""
 
 
-@cache
-def _page(language: str, name: str) -> dict[str, dict[str, str]]:
-    file = files("engine.texts") / language / f"{name}.toml"
-    return tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
+COMMON = "engine"
+"""The package of the sentences that all games say."""
+
+
+def page(game: str, language: str = "en") -> Page:
+    """A game's own sentences; none for a name nobody knows."""
+    package = package_of(game)
+    return read_page(package, language) if package else {}
 
 
 def find(game: str, table: str, code: str, language: str = "en") -> str | None:
     """The raw sentence of a code: the game's own first, then the common one."""
-    for name in (game, "common"):
-        text = _page(language, name).get(table, {}).get(code)
-        if text is not None:
-            return text
-    return None
+    own = page(game, language).get(table, {}).get(code)
+    return own if own is not None else read_page(COMMON, language).get(table, {}).get(code)
 
 
 def name_of(game: str, code: str, language: str = "en") -> str:
@@ -112,8 +115,6 @@ def _house_rule(game: str, verdict: Verdict, seats: Sequence[str], language: str
 
 def option_words(game: str, option: str) -> str:
     """An option as whoever sets up a game reads it: its line of doc. Unknown ones stand for themselves."""
-    from engine.core.registry import find as game_named  # the registry's games say things themselves
-
     doc = game_named(game).option_docs().get(option, {}).get("doc", option)
     return without_rule_ids(doc).rstrip(".")
 

@@ -1,40 +1,11 @@
-"""A dealer for measurements and tests: shuffles what is left of the deck and plays random legal moves."""
+"""A whole game of cards by chance, without the log of a match, for measurements."""
 
 from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
 
-from engine.components.card_table import Deck
 from engine.components.cards import Card, numbered
-from engine.components.hands import Dealt
-from engine.core.events import Event
-from engine.core.match import Match
-
-
-def left_in_deck(known: tuple[Card, ...], random: Random, highest: int = 12) -> list[Card]:
-    """The cards nobody has, shuffled."""
-    gone = set(known)
-    deck = [card for card in numbered() if card.number <= highest and card not in gone]
-    random.shuffle(deck)
-    return deck
-
-
-def deal(deck: list[Card], seats: int, count: int) -> Dealt:
-    return Dealt(tuple(tuple(deck[seat * count : (seat + 1) * count]) for seat in range(seats)))
-
-
-def play(match: Match, chance: Any, random: Random, stop: int = 5000) -> Match:
-    """Play to the end, or to ``stop`` entries; ``chance(game, state, random)`` is what the table shows next."""
-    game = match.game
-    while len(match.log) < stop and (actor := game.awaiting(match.state).actor) != "nobody":
-        match.add(chance(game, match.state, random) if actor == "table" else choose(game, match.state, random))
-    return match
-
-
-def choose(game: Any, state: Any, random: Random) -> Event:
-    """One legal move by chance."""
-    moves = list(game.moves(state))
-    return moves[random.randrange(len(moves))]
+from engine.components.deck import Deck
 
 
 def random_game(game: Any, pile: Callable[[Any], Sequence[Card]] = lambda state: numbered()) -> Any:

@@ -1,38 +1,23 @@
 """How fast Roll & Color is refereed; and games of random moves, for tests too."""
 
 from collections.abc import Callable
-from random import Random
 from typing import Any
 
-from engine.components.hues import PRIMARIES, Hue
-from engine.core.events import Event
 from engine.core.match import Match
-from engine.games.roll_and_color.game import N_D6, N_D12, Rolled, Score
+from engine.games.roll_and_color.events import RowScored
+from tablelight.bench.players import random_match as any_match
 
 
-def chance(state: Any, random: Random) -> Event:
-    """What the dice show next: those that stay, and fresh ones for the others."""
-    kept_d6, kept_d12 = state.kept if state.in_hand else ((), ())
-    d6 = (*kept_d6, *random.choices(PRIMARIES, k=N_D6 - len(kept_d6)))
-    return Rolled(d6, (*kept_d12, *random.choices(tuple(Hue), k=N_D12 - len(kept_d12))))
-
-
-def random_match(seats: int = 2, seed: int = 0, stop: int = 100_000) -> Match:
+def random_match(seats: int = 2, seed: int = 0, stop: int = 100_000, **options: Any) -> Match:
     """A game of random legal moves to its end."""
-    random = Random(seed)
-    match = Match.new("roll_and_color", [f"Player {n + 1}" for n in range(seats)])
-    while (actor := match.game.awaiting(match.state).actor) != "nobody" and len(match.log) < stop:
-        match.add(
-            chance(match.state, random) if actor == "table" else random.choice(list(match.game.moves(match.state)))
-        )
-    return match
+    return any_match("roll_and_color", seats, seed, stop, **options)
 
 
 def cases() -> list[tuple[str, Callable[[], object]]]:
     """(label, what to time)."""
     match = random_match(2, seed=1, stop=1)
     game, state = match.game, match.state
-    score = Score(0, "RO")
+    score = RowScored(0, "RO")
     return [
         ("roll_and_color: moves after the first roll", lambda: list(game.moves(state))),
         ("roll_and_color: worth of every open row", lambda: game.best_rows(state)),

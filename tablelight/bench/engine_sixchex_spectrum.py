@@ -2,60 +2,18 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from random import Random
 from typing import Any
 
-from engine.core.events import Event
 from engine.core.match import Match
-from engine.games.sixchex_spectrum.board import DARK, LIGHT, SPOTS, parity
-from engine.games.sixchex_spectrum.state import Laid, Rolled, StartRoll
+from engine.core.random_player import any_move
+from engine.games.sixchex_spectrum.player import eager_move
+from tablelight.bench.players import Choose
+from tablelight.bench.players import random_match as any_match
 
 
-def shuffled(random: Random) -> tuple[str, ...]:
-    """The printed deck, both piles shuffled and laid like a checkerboard."""
-    dark, light = [*DARK] * 4, [*LIGHT] * 4
-    random.shuffle(dark)
-    random.shuffle(light)
-    return tuple((dark if parity(spot) else light).pop() for spot in SPOTS)
-
-
-def chance(state: Any, random: Random) -> Event:
-    """What the table shows next: the cards, or dice."""
-    if not state.cards:
-        return Laid(shuffled(random))
-    if state.contenders:
-        return StartRoll(tuple(random.randint(1, 6) + random.randint(1, 6) for _ in state.contenders))
-    return Rolled(random.randint(1, 6))
-
-
-def any_move(match: Match, random: Random) -> Event:
-    """A random legal move."""
-    return random.choice(list(match.game.moves(match.state)))
-
-
-def eager_move(match: Match, random: Random) -> Event:
-    """A random capture where there is one, else any move."""
-    game, state = match.game, match.state
-    captures = [move for move in game.moves(state) if game.judge(state, move).details]
-    return random.choice(captures) if captures else any_move(match, random)
-
-
-def random_match(
-    seats: int = 2,
-    seed: int = 0,
-    stop: int = 20_000,
-    choose: Callable[[Match, Random], Event] = any_move,
-    **options: Any,
-) -> Match:
+def random_match(seats: int = 2, seed: int = 0, stop: int = 20_000, choose: Choose = any_move, **options: Any) -> Match:
     """A game of random legal moves to its end."""
-    random = Random(seed)
-    match = Match.new("sixchex_spectrum", [f"Player {n + 1}" for n in range(seats)], options=options)
-    while (actor := match.game.awaiting(match.state).actor) != "nobody" and len(match.log) < stop:
-        if actor == "table":
-            match.add(chance(match.state, random))
-        else:
-            match.add(choose(match, random))
-    return match
+    return any_match("sixchex_spectrum", seats, seed, stop, choose, **options)
 
 
 def cases() -> list[tuple[str, Callable[[], object]]]:

@@ -4,29 +4,15 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from engine.core.events import Event
 from engine.core.match import Match
 from engine.core.registry import create
-from engine.games.spectrangle.state import Drawn
-
-
-def chance(game: Any, state: Any, random: Random) -> Event:
-    """What the table shows next: tiles out of the bag."""
-    seat = game.drawer(state)
-    count = game.awaiting(state).need.count
-    return Drawn(seat, tuple(random.sample(state.bag, count)))
+from engine.games.spectrangle.dealing import next_fact as chance
+from tablelight.bench.players import random_match as any_match
 
 
 def random_match(seats: int = 2, seed: int = 0, stop: int = 10_000, **options: Any) -> Match:
     """A game of random legal moves to its end."""
-    random = Random(seed)
-    match = Match.new("spectrangle", [f"Player {n + 1}" for n in range(seats)], options=options)
-    while (actor := match.game.awaiting(match.state).actor) != "nobody" and len(match.log) < stop:
-        if actor == "table":
-            match.add(chance(match.game, match.state, random))
-        else:
-            match.add(random.choice(list(match.game.moves(match.state))))
-    return match
+    return any_match("spectrangle", seats, seed, stop, **options)
 
 
 def cases() -> list[tuple[str, Callable[[], object]]]:

@@ -6,12 +6,11 @@ from typing import Any
 
 from engine.components.hues import Hue
 from engine.core.registry import create
-from engine.games.spectrum.events import Choose, Go, Rolled
+from engine.games.spectrum.events import Choose, DiceRolled, PawnMove
 from engine.games.spectrum.game import Spectrum
-from engine.games.spectrum.position import occupied_spots
-from engine.games.spectrum.state import State, pawns_from_names
+from engine.games.spectrum.player import Player, anything, inward, next_event, onward
+from engine.games.spectrum.state import State, occupied_spots, pawns_from_names
 from engine.inference.observation import Seen
-from tablelight.bench.spectrum_players import Player, anything, inward, next_event, onward
 
 Case = tuple[str, Callable[[], object]]
 
@@ -31,7 +30,7 @@ def _full() -> State:
 
 
 def _turn(game: Spectrum, dice: str, chosen: str | None = None) -> State:
-    state = game.result(_full(), Rolled(tuple(Hue[word] for word in dice.split())))
+    state = game.result(_full(), DiceRolled(tuple(Hue[word] for word in dice.split())))
     return game.result(state, Choose(0, chosen)) if chosen else state
 
 
@@ -55,17 +54,17 @@ def cases() -> list[Case]:
     game = _game()
     normal, double = _turn(game, "G B"), _turn(game, "G G")
     quadruple, three = _turn(game, "G G G G", "G G G G"), _turn(game, "G B B")
-    go = next(move for move in game.moves(normal) if isinstance(move, Go))
-    whole = next(move for move in game.moves(double) if isinstance(move, Go))
-    bad = Go(0, "G4", ("G7",))
-    roll = Rolled((Hue.G, Hue.B))
+    go = next(move for move in game.moves(normal) if isinstance(move, PawnMove))
+    whole = next(move for move in game.moves(double) if isinstance(move, PawnMove))
+    bad = PawnMove(0, "G4", ("G7",))
+    roll = DiceRolled((Hue.G, Hue.B))
     seen = Seen(occupied=occupied_spots(game.result(normal, go)))
 
     def anew(call: Callable[[], object]) -> Callable[[], object]:
         """As in a position nobody has looked at yet."""
 
         def forgetful() -> object:
-            game.sights.cache_clear()
+            game.context.masks_of.cache_clear()
             return call()
 
         return forgetful

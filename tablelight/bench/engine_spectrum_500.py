@@ -3,10 +3,9 @@
 from collections.abc import Callable
 from random import Random
 
-from engine.components.card_table import Deck
 from engine.components.cards import numbered
+from engine.components.deck import Deck, DrawFromStock
 from engine.core.registry import create
-from engine.games.spectrum_500.table import Draw
 from tablelight.bench.card_table import random_game
 
 
@@ -15,7 +14,7 @@ def cases() -> list[tuple[str, Callable[[], object]]]:
     order = list(numbered())
     Random(1).shuffle(order)
     drawing = game.after(game.start(), Deck(tuple(order)))
-    melding = game.after(drawing, Draw(0))
+    melding = game.after(drawing, DrawFromStock(0))
     move = next(iter(game.moves(melding)))
 
     return [

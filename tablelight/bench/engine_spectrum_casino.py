@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from random import Random
 
-from engine.components.card_table import Deck
 from engine.components.cards import numbered
+from engine.components.deck import Deck
 from engine.core.registry import create
 from tablelight.bench.card_table import random_game
 

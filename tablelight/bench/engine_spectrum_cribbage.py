@@ -1,30 +1,15 @@
 """How fast Spectrum Cribbage is refereed."""
 
 from collections.abc import Callable
-from random import Random
 from typing import Any
 
-from engine.core.events import Event
 from engine.core.match import Match
-from engine.games.spectrum_cribbage.state import Cut, Show, Starter
-from tablelight.bench.card_table import deal, left_in_deck, play
-
-
-def chance(game: Any, state: Any, random: Random) -> Event:
-    """What the table shows next: a cut, hands, the starter."""
-    if state.phase == "cut":
-        return Cut(game.awaiting(state).seats[0], left_in_deck(state.cuts, random)[0])
-    deck = left_in_deck(state.cards(), random)
-    if state.phase == "count":
-        # A crib nobody saw is laid open.
-        return Show(state.dealer, tuple(card if card.known else deck.pop() for card in state.crib))
-    return deal(deck, game.rules.seats, game.dealt) if state.phase == "deal" else Starter(deck[0])
+from tablelight.bench.players import random_match as any_match
 
 
 def random_match(seats: int = 2, seed: int = 0, stop: int = 5000, **options: Any) -> Match:
     """A game of random legal moves to its end, every card known."""
-    names = [f"Player {n + 1}" for n in range(seats)]
-    return play(Match.new("spectrum_cribbage", names, options=options), chance, Random(seed), stop)
+    return any_match("spectrum_cribbage", seats, seed, stop, **options)
 
 
 def _at(phase: str, seats: int = 2) -> tuple[Any, Any]:

@@ -4,32 +4,16 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from engine.core.events import Event
 from engine.core.match import Match
 from engine.games.spectrum_poker.ranks import ranker
-from engine.games.spectrum_poker.state import Board, Drawn, Show
-from tablelight.bench.card_table import deal, left_in_deck, play
+from tablelight.bench.players import random_match as any_match
 
 N_HANDS = 100_000
 
 
-def chance(game: Any, state: Any, random: Random) -> Event:
-    """What the table shows next: hands, drawn cards, cards for all, a hand laid open."""
-    deck = left_in_deck(state.cards(), random)
-    count = game.awaiting(state).need.count
-    if state.phase == "deal":
-        return deal(deck, game.rules.seats, game.hand_size)
-    if state.phase == "show":
-        # A hand nobody saw is laid open.
-        hand = state.hands[state.to_move] or tuple(deck[:count])
-        return Show(state.to_move, tuple(card if card.known else deck.pop() for card in hand))
-    return (Board if state.phase == "board" else Drawn)(tuple(deck[:count]))
-
-
 def random_match(seats: int = 4, seed: int = 0, stop: int = 5000, **options: Any) -> Match:
     """A game of random legal moves to its end, every card known."""
-    names = [f"Player {n + 1}" for n in range(seats)]
-    return play(Match.new("spectrum_poker", names, options=options), chance, Random(seed), stop)
+    return any_match("spectrum_poker", seats, seed, stop, **options)
 
 
 def cases() -> list[tuple[str, Callable[[], object]]]:

@@ -3,10 +3,10 @@
 from collections.abc import Callable
 from random import Random
 
-from engine.components.card_table import Deck
 from engine.components.cards import numbered
+from engine.components.deck import Deck
 from engine.core.registry import create
-from engine.games.spectrum_solitaire.table import Flip
+from engine.games.spectrum_solitaire.events import Flip
 
 GIVE_UP_AFTER = 200
 """Random players never solve it and may move runs to and fro for ever."""

@@ -3,10 +3,9 @@
 from collections.abc import Callable
 from random import Random
 
-from engine.components.card_table import Deck
 from engine.components.cards import full_deck
+from engine.components.deck import Deck, DrawFromStock
 from engine.core.registry import create
-from engine.games.spectrumo.table import Draw
 from tablelight.bench.card_table import random_game
 
 
@@ -15,7 +14,7 @@ def cases() -> list[tuple[str, Callable[[], object]]]:
     order = list(full_deck())
     Random(1).shuffle(order)
     state = game.after(game.start(), Deck(tuple(order)))
-    move = next(iter(game.moves(state)), Draw(state.to_move))
+    move = next(iter(game.moves(state)), DrawFromStock(state.to_move))
 
     return [
         ("spectrumo: moves", lambda: list(game.moves(state))),

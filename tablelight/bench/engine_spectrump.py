@@ -1,23 +1,15 @@
 """How fast Spectrump is refereed."""
 
 from collections.abc import Callable
-from random import Random
 from typing import Any
 
-from engine.core.events import Event
 from engine.core.match import Match
-from tablelight.bench.card_table import deal, left_in_deck, play
-
-
-def chance(game: Any, state: Any, random: Random) -> Event:
-    """What the table shows next: hands."""
-    return deal(left_in_deck(state.cards(), random, game.highest), game.rules.seats, game.hand_size)
+from tablelight.bench.players import random_match as any_match
 
 
 def random_match(seats: int = 4, seed: int = 0, stop: int = 50_000, **options: Any) -> Match:
     """A game of random legal moves to its end, every card known."""
-    names = [f"Player {n + 1}" for n in range(seats)]
-    return play(Match.new("spectrump", names, options=options), chance, Random(seed), stop)
+    return any_match("spectrump", seats, seed, stop, **options)
 
 
 def cases() -> list[tuple[str, Callable[[], object]]]:

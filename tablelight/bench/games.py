@@ -6,7 +6,7 @@ import time
 from collections import Counter
 from dataclasses import asdict, dataclass, field, replace
 from random import Random
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -60,8 +60,10 @@ def shares(wanted: str, count: int) -> list[tuple["Setup", int]]:
 
 def play(setup: "Setup", count: int, seed: int) -> Played:
     """So many random games of one kind, each with its own dice."""
+    from engine.core.registry import random_player_of
     from tablelight.bench.players import events
 
+    ended_by = random_player_of(setup.name).ended_by
     played = Played(f"{setup.name}, {setup.seats} seats, {setup.edition} {setup.options or ''}".strip())
     for number in range(count):
         start, length = time.perf_counter(), 0
@@ -73,43 +75,8 @@ def play(setup: "Setup", count: int, seed: int) -> Played:
         played.lengths.append(length)
         played.endless += game.awaiting(end).actor != "nobody"
         played.winners[len(game.winners(end))] += 1
-        played.ends["NO END" if game.awaiting(end).actor != "nobody" else ending(game, end, event)] += 1
+        played.ends["NO END" if game.awaiting(end).actor != "nobody" else ended_by(game, end, event)] += 1
     return played
-
-
-def ending(game: Any, state: Any, event: Any) -> str:
-    """The rule that ended a game; the id of the rule, and what of it where it names several ends."""
-    match game.name:
-        case "spectrum_solitaire":
-            return "SS-END-01 solved" if state.solved else "SS-END-01 given up"
-        case "sixchex_spectrum" if len(state.alive) == 1:
-            return "SIX-END-01 one player left"
-        case "sixchex_spectrum" if state.apart():
-            return "SIX-END-02 coins that never meet"
-        case "sixchex_spectrum":
-            return "D-SIX-11 move limit"
-        case "spectra_icehouse" if not game.winners(state):
-            return "D-SPA-08 bag empty, everybody passes"
-        case "spectrangle" if "" not in state.board:
-            return "SPG-END-01 board full"
-        case "spectrangle":
-            return "SPG-END-01 bag empty, nobody can place" if not state.bag_size else "endless exchange"
-    return RULES.get(game.name, event.kind)
-
-
-RULES = {
-    "roll_and_color": "RC-END-01 sheets full",
-    "spectra_icehouse": "SPA-END-01 three trees",
-    "spectrum_500": "F5-SCORE-03 target",
-    "spectrum_casino": "CA-END-01 target",
-    "spectrum_cribbage": "CR-GAME-01 target",
-    "spectrum_escape": "SB-ESC-11 pawns escaped",
-    "spectrum_poker": "deals agreed on",
-    "spectrum": "SB-GAM-04 stars, or what the variant names",
-    "spectrumo": "SO-END target",
-    "spectrump": "ST-END-01 rounds or target",
-}
-"""The rule that ends a game where there is only one."""
 
 
 def told(played: Played) -> dict[str, object]:

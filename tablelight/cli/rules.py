@@ -7,9 +7,9 @@ from typing import TextIO
 
 def rules() -> None:
     """Referee for other programs: one JSON object a line in, one a line out. Try {"do": "games"}."""
-    from engine.core.protocol import MAX_LINE, Session
+    from engine.core.protocol import MAX_LINE, RulesSession
 
-    session = Session()
+    session = RulesSession()
     # Bytes that are no UTF-8 become a marked character, and the line an error object, not the end of the program.
     sys.stdin.reconfigure(encoding="utf-8", errors="replace")
     sys.stdout.reconfigure(encoding="utf-8")

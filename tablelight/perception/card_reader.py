@@ -28,7 +28,7 @@ def plays_cards(game: Any, state: Any) -> bool:
 
     The board game has cards only where they stand for dice, or while some are dealt for its start.
     """
-    if not callable(getattr(game, "laid", None)):
+    if not callable(getattr(game, "infer_events", None)):
         return False
     return getattr(game.options, "dice", "cards") == "cards" or isinstance(game.awaiting(state).need, Cards)
 

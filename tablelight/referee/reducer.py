@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from engine.components.cards import full_name
 from engine.components.hues import Hue
 from engine.components.lights import Light, Meaning, Picture
 from engine.core.errors import EngineError, Refused
@@ -18,7 +19,6 @@ from engine.core.events import Correct, Entry, Fact, Leave, Rename, Undo
 from engine.core.match import Match
 from engine.core.verdict import Dice, Verdict, no
 from engine.inference.observation import MOST_NAMED, Seen, SeenCard
-from tablelight.perception.card_names import title
 from tablelight.referee import pieces as felt
 from tablelight.referee.cards import as_counted, explanations, unlike
 from tablelight.referee.dice import (
@@ -254,7 +254,7 @@ def _cards_settled(state: RefereeState, cards: tuple[SeenCard, ...], picture: in
         in_view = as_counted(state.match, match, cards, state.in_view)
         now = replace(state, match=match, in_view=in_view, doubt=None, refused=None)
         return now, tuple(entries)
-    named = ", ".join(" or ".join(map(title, card.may_be[:3])) for card in (*laid, *gone))
+    named = ", ".join(" or ".join(map(full_name, card.may_be[:3])) for card in (*laid, *gone))
     reason = "CARDS_SEVERAL" if len(found) > 1 else "CARDS_UNLIKELY" if found else "CARDS_NOT_EXPLAINED"
     why = no(reason, "", cards=named)
     return replace(state, doubt=Doubt((), why, picture, cards=cards)), ()

@@ -55,6 +55,7 @@ def check_up(
     yield record(settings, data)
     yield from copies(settings, data)
     yield code(data)
+    yield games()
     user = user_of(data)
     if user is not None and camera is None:
         # What is opened here could not be opened there; and whatever is said would be about that.
@@ -194,6 +195,16 @@ def code(data: Path) -> Finding:
     if not wrong and not (data / FILE).exists():
         return Finding("code", True, "none yet; the first start of Tablelight makes one")
     return Finding("code", not wrong, wrong or "the table's code is kept, for its owner alone")
+
+
+def games() -> Finding:
+    """Whether every game that is installed can be played, those of other packages too."""
+    from engine.core.registry import left_out, names
+    from tablelight.web.games import trouble_of
+
+    faults = [game.why for game in left_out()]
+    faults += [trouble for name in names() if (trouble := trouble_of(name))]
+    return Finding("games", not faults, " ".join(faults) or f"{len(names())} can be played")
 
 
 # ---- the camera

@@ -5,10 +5,10 @@ from collections.abc import Callable, Mapping
 from random import SystemRandom
 from typing import Any
 
+from engine.core import registry
 from engine.core.errors import EngineError, Refused
 from engine.core.events import Rename
 from engine.core.match import Match
-from engine.core.registry import find
 from tablelight.referee.pieces import IgnoreSwitches, LeaveBoard, TakeReading, TrustSwitches
 from tablelight.referee.reducer import (
     Accept,
@@ -29,12 +29,12 @@ from tablelight.web.components import players
 from tablelight.web.components.desk import Picked
 from tablelight.web.components.drawn_boards import Taps
 from tablelight.web.dice_acts import DiceActs, SimulatedHands
-from tablelight.web.games.desks import DESKS
+from tablelight.web.games import desk_of, panels_of
 from tablelight.web.stale_taps import step_of
 from tablelight.web.viewer import Shown, viewer_of
 from tablelight.web.views import card_table
 from tablelight.web.views.looking import Looking
-from tablelight.web.views.new_game import OFFERED, in_words, wrong_fields
+from tablelight.web.views.new_game import in_words, wrong_fields
 from tablelight.web.views.teach_dice import Teaching
 
 log = logging.getLogger(__name__)
@@ -167,10 +167,11 @@ class Acts:
     def _pick(self, args: Args) -> None:
         """Tap a card or a place; in games where two taps are a move, the second one plays it."""
         shown = self.shown()
-        if shown.game.name not in DESKS:
+        desk = desk_of(shown.game.name)
+        if desk is None:
             return
         self.looking.picked = card_table.tap(shown, self.looking.picked, args["card"])
-        event = DESKS[shown.game.name].instant(Picked(self.looking.picked))
+        event = desk.instant(Picked(self.looking.picked))
         if event and shown.acts_here:
             self.looking.picked = ()
             self.play(event)
@@ -248,7 +249,7 @@ class Acts:
     def dice_game(self) -> Match:
         """The match, where dice are rolled in a tray and taken up again."""
         match = self.match()
-        if match.game.name != "roll_and_color":
+        if panels_of(match.game.name).rerolls is None:
             raise ValueError("no dice to take up")
         return match
 
@@ -257,11 +258,11 @@ class Acts:
         return Shown(self.match(), self.looking.viewer)
 
     def _choose_game(self, args: Args) -> None:
-        self.looking.game = args["game"] if args["game"] in OFFERED else self.looking.game
+        self.looking.game = args["game"] if args["game"] in registry.names() else self.looking.game
         self.looking.names, self.looking.given = _names(args), {}
 
     def _new_game(self, args: Args) -> None:
-        game = find(args["game"] if args["game"] in OFFERED else OFFERED[0])
+        game = registry.find(args["game"] if args["game"] in registry.names() else registry.names()[0])
         self.looking.names, self.looking.given = _names(args), dict(args)
         self.looking.said = wrong_fields(game.name, self.looking.names, args)
         if self.looking.said:

@@ -171,7 +171,7 @@ class Browser:
         if shown == self._raw and not everything and self.looking.at is None:
             return {}  # ten times a second and for every phone: mostly nothing has changed
         self._raw = dict(shown) if self.looking.at is None else None
-        drawn_boards = now.referee is not None and games.find(now.referee.game.name) is not None
+        drawn_boards = now.referee is not None and games.board_of(now.referee.game.name) is not None
         paint = css_glow if drawn_boards else css_colour
         fresh = {spot: paint(rgb, brightness) for spot, rgb in shown.items()}
         if self.looking.at is not None:

@@ -15,7 +15,7 @@ from random import Random
 from typing import Any
 
 from engine.core.match import Match
-from engine.core.protocol import Session
+from engine.core.protocol import RulesSession
 
 _SAVED = Path(__file__).parents[1] / "golden" / "playthroughs"
 _WORDS = (
@@ -229,7 +229,7 @@ class Said:
 
 def session(seed: int) -> Iterator[Said]:
     """A session of somebody hostile: a saved match is loaded, and what comes after it."""
-    random, session = Random(seed), Session()
+    random, session = Random(seed), RulesSession()
     now = standing(random)
 
     def say(line: str) -> Said:
@@ -271,7 +271,7 @@ def _line(random: Random, now: dict[str, Any]) -> str:
     return line
 
 
-def _stands(session: Session) -> tuple[Any, ...]:
+def _stands(session: RulesSession) -> tuple[Any, ...]:
     """All of a session that a refused request may not change."""
     match = session.match
     return () if match is None else (match, match.state, tuple(match.log), match.seats, match.left, match.broken)

@@ -1,7 +1,6 @@
 """Every sentence a board game can say: no empty list, nothing left to fill in, no words that mean two things."""
 
 import re
-import tomllib
 from importlib.resources import files
 from random import Random
 
@@ -20,7 +19,7 @@ NAMES = ["Ann", "Ben", "Cleo", "Dan", "Eve", "Finn"]
 EVERY = [
     (game, table, code, text)
     for game in (*GAMES, "common")
-    for table, sentences in tomllib.loads((files("engine.texts") / "en" / f"{game}.toml").read_text()).items()
+    for table, sentences in texts.page(game).items()
     if table != "names"
     for code, text in sentences.items()
 ]

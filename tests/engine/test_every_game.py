@@ -13,7 +13,6 @@ from engine.components.cards import Card
 from engine.core.events import Undo
 from engine.core.match import Match
 from engine.core.registry import create, find, names
-from engine.games.spectrum_solitaire.table import home_cards
 from engine.texts import ask, explain
 from tablelight.bench.games import play, shares
 from tablelight.bench.players import SETUPS, events, next_event
@@ -166,7 +165,7 @@ def things(game, state):
             on_board = sum(place > 0 for lane in state.lanes for place in lane)
             return on_board + sum(state.escaped) + sum(map(state.stock, range(state.seats)))
         case "spectrum_solitaire":
-            return sorted(map(str, (*flat((state.down, state.up, state.stock, state.waste)), *home_cards(state))))
+            return sorted(map(str, (*flat((state.down, state.up, state.stock, state.waste)), *state.cards_at_home())))
         case "spectrumo" | "spectrum_casino" | "spectrum_500":
             return sorted(map(str, state.every_card()))
     return None

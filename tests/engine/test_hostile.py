@@ -7,7 +7,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from engine.core.match import Match
-from engine.core.protocol import Session
+from engine.core.protocol import RulesSession
 from engine.core.registry import names
 from tests.engine.hostile import played, session, standing_after
 
@@ -56,8 +56,8 @@ def test_a_position_and_a_saved_match_that_begins_with_it_are_checked_alike(whic
     position, match = now["position"], now["match"]
     for seat in (99, -1):
         odd = with_mover(position, seat)
-        told = Session().answer({"do": "position", **now["agreed"], "position": odd})
-        loaded = Session().answer({"do": "load", "match": {**match, "start": odd, "log": []}})
+        told = RulesSession().answer({"do": "position", **now["agreed"], "position": odd})
+        loaded = RulesSession().answer({"do": "load", "match": {**match, "start": odd, "log": []}})
         if told["ok"]:
             assert loaded["ok"] == bool(told["awaiting"])
             assert loaded["ok"] or told["problems"][0]["sentence"] in loaded["error"]["message"]
@@ -74,7 +74,7 @@ def with_mover(position, seat):
 
 
 def test_a_position_that_is_too_broken_to_play_from_leaves_the_match_that_was_there():
-    session = Session()
+    session = RulesSession()
     session.answer({"do": "new", "game": "roll_and_color", "seats": 2})
     before = session.match
     sheets = {"do": "position", "game": "roll_and_color", "seats": 2, "position": {"sheets": [[None] * 24]}}
@@ -85,7 +85,7 @@ def test_a_position_that_is_too_broken_to_play_from_leaves_the_match_that_was_th
 
 def test_an_odd_position_is_told_and_played_on_from():
     """Puzzles leave pawns away."""
-    session = Session()
+    session = RulesSession()
     session.answer({"do": "new", "game": "spectrum", "seats": 2})
     position = session.answer({"do": "view"})["state"]
     position["stock"] = [3, 3]
@@ -107,7 +107,7 @@ def test_an_odd_position_is_told_and_played_on_from():
     ],
 )
 def test_odd_lines_are_refused_in_a_sentence_of_some_length(line, code):
-    session = Session()
+    session = RulesSession()
     session.answer({"do": "new", "game": "roll_and_color", "seats": 2})
     answer = session.answer_line(line)
     assert f'"code": "{code}"' in answer and len(answer) < 1500
@@ -117,5 +117,5 @@ def test_a_card_that_there_is_not_is_no_position_and_is_not_kept():
     match = Match.new("spectrum_poker", ["Ann", "Ben"])
     plain = match.game.state_to_plain(match.state)
     plain["board"] = [{"hue": "R", "number": 10**6, "special": ""}]
-    answer = Session().answer({"do": "position", "game": "spectrum_poker", "seats": 2, "position": plain})
+    answer = RulesSession().answer({"do": "position", "game": "spectrum_poker", "seats": 2, "position": plain})
     assert answer["error"]["code"] == "NOT_UNDERSTOOD" and "card that there is" in answer["error"]["message"]

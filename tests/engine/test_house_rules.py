@@ -9,10 +9,10 @@ from engine.components.hues import Hue
 from engine.core import audit
 from engine.core.match import Match
 from engine.core.registry import create, find
-from engine.games.spectrum_solitaire.table import State as Solitaire
-from engine.games.spectrump.state import Play
+from engine.games.spectrum_solitaire.state import State as Solitaire
+from engine.games.spectrump.events import PlayToTrick
 from engine.texts import explain, option_words, remark
-from tests.engine.test_spectrum_cribbage import started
+from tests.support.card_games import cribbage_started
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan")
 
@@ -99,7 +99,7 @@ REFUSALS = [
 
 def counting(options):
     """A hand of cribbage that was played to its end."""
-    match = started("R1 R2 R3 R4 R5 R6 G1 G2 G3", "B1 B2 B3 B4 B5 B6 P1 P2 P3", options=options)
+    match = cribbage_started("R1 R2 R3 R4 R5 R6 G1 G2 G3", "B1 B2 B3 B4 B5 B6 P1 P2 P3", options=options)
     match.add(match.parse("starter Y12"))
     while match.game.awaiting(match.state).ask == "PLAY":
         match.add(next(iter(match.game.moves(match.state))))
@@ -224,7 +224,7 @@ def test_a_run_over_the_end_of_the_circle_names_the_option():
         assert remark("roll_and_color", game.judge(state, game.parse("1: score PR")), NAMES) == ""
 
 
-def test_a_trick_of_two_players_still_knows_its_following(play=Play):
+def test_a_trick_of_two_players_still_knows_its_following(play=PlayToTrick):
     """The position used above is one that the game would reach: GB3 led, BP2 in hand."""
     game = create("spectrump", 2)
     state = spectrump("R", "GB3", "BP2 Y6 GB5", "G1")(game)

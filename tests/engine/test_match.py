@@ -114,7 +114,7 @@ def test_correcting_the_last_event_again_and_again_costs_no_more_in_a_long_game(
     length = whole_game(match)
     last = match.log[-1]
     match.agreed = counted = Counted(match.agreed)
-    monkeypatch.setattr("engine.core.match._Place.events", None)  # what came before is not walked through
+    monkeypatch.setattr("engine.core.match._Snapshot.events", None)  # what came before is not walked through
     for _ in range(3 * length):
         match.add(Correct(length - 1, last))
     assert counted.steps == 3 * length

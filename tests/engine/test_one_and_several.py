@@ -7,7 +7,7 @@ from engine.components.cards import Card
 from engine.core.errors import BadRules
 from engine.core.match import Match
 from engine.core.verdict import Awaiting, no
-from engine.games.spectrum.refusing import refuse
+from engine.games.spectrum.refusals import refusal
 
 
 @pytest.mark.parametrize(
@@ -32,7 +32,7 @@ def test_names_of_places_are_no_counts():
 def test_no_sentence_shows_a_name_that_only_programs_use():
     for game in ("common", "spectrum", "spectrum_solitaire"):
         for table in ("refused", "ask"):
-            for code, text in texts._page("en", game).get(table, {}).items():
+            for code, text in texts.page(game).get(table, {}).items():
                 words = text.replace("{", " {").split()
                 assert not [w for w in words if "_" in w and not w.startswith("{")], (game, code)
     assert "{option}" not in (texts.find("spectrum", "refused", "OPTION_OFF") or "")
@@ -63,6 +63,6 @@ def test_what_is_there_several_times_is_counted():
 def test_when_nothing_is_left_to_move_no_length_is_asked_for():
     match = Match.new("spectrum", ["Ann", "Ben"])
     go = match.parse("1: R1>R2>R3")
-    verdict = refuse(match.game, match.state, go, ("WHOLE_MOVE_REQUIRED", (2,)))
+    verdict = refusal(match.game.context, match.state, go, ("WHOLE_MOVE_REQUIRED", (2,)))
     said = texts.explain("spectrum", verdict, match.seats)
     assert said == "That is more than you have left to move. Spaces left: 0."

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.core.protocol import Session
+from engine.core.protocol import RulesSession
 from engine.core.registry import find, names
 from tablelight.cli.rules import _lines
 
@@ -16,13 +16,13 @@ ROLL = "roll R R O G / R RO RO BP P"
 
 @pytest.fixture
 def session():
-    session = Session()
+    session = RulesSession()
     assert session.answer({"do": "new", "game": "roll_and_color", "seats": ["Ann", "Ben"]})["ok"]
     return session
 
 
 def test_games_are_listed_with_seats_and_documented_options():
-    games = Session().answer({"do": "games"})["games"]
+    games = RulesSession().answer({"do": "games"})["games"]
     card = next(game for game in games if game["name"] == "roll_and_color")
     assert card["seats"] == {"fewest": 1, "most": None}
     assert card["options"]["reroll_order"]["values"] == ["fixed", "free"]
@@ -66,13 +66,13 @@ def test_correct_says_what_no_longer_holds(session):
 def test_save_and_load_give_the_same_match(session):
     session.answer({"do": "event", "event": ROLL})
     saved = session.answer({"do": "save"})["match"]
-    other = Session()
+    other = RulesSession()
     assert other.answer({"do": "load", "match": saved})["ok"]
     assert other.answer({"do": "save"})["match"] == saved
 
 
 def test_a_set_up_position_is_played_from_and_every_fault_is_listed():
-    session = Session()
+    session = RulesSession()
     sheet = [None] * 24
     sheet[0] = {"cell": 5, "points": 60}
     position = {"sheets": [sheet], "d6": ["R", "R", "O", "G"], "d12": ["R", "RO", "RO", "BP", "P"]}
@@ -80,7 +80,7 @@ def test_a_set_up_position_is_played_from_and_every_fault_is_listed():
     assert session.answer(request)["problems"] == []
     assert session.answer({"do": "judge", "event": "1: score RO"})["error"]["code"] == "ROW_FULL"
     saved = session.answer({"do": "save"})["match"]
-    assert Session().answer({"do": "load", "match": saved})["state"] == session.answer({"do": "view"})["state"]
+    assert RulesSession().answer({"do": "load", "match": saved})["state"] == session.answer({"do": "view"})["state"]
     position["d6"][0], sheet[1], position["to_move"] = "RO", {"cell": 6, "points": 99}, 4
     reasons = [problem["reason"] for problem in session.answer(request)["problems"]]
     assert reasons == ["NO_SUCH_CELL", "NO_SUCH_PLAYER", "NOT_ON_A_CUBE"]
@@ -121,7 +121,7 @@ def test_bad_requests_get_an_error_object_and_change_nothing(session, line, code
 
 
 def test_requests_about_a_match_need_one():
-    assert Session().answer({"do": "legal"})["error"]["code"] == "NO_MATCH"
+    assert RulesSession().answer({"do": "legal"})["error"]["code"] == "NO_MATCH"
 
 
 WORDS = st.text(max_size=8) | st.sampled_from(
@@ -138,14 +138,14 @@ REQUESTS = ["games", "new", "position", "legal", "judge", "event", "undo", "corr
 
 @given(st.sampled_from(REQUESTS), st.dictionaries(st.sampled_from(["game", "seats", "event", "to", "index"]), JSON))
 def test_no_request_is_answered_with_a_stumble(do, rest):
-    session = Session()
+    session = RulesSession()
     session.answer({"do": "new", "game": "roll_and_color", "seats": 2})
     answer = session.answer({"do": do, **rest})
     assert answer["ok"] or answer["error"]["code"] != "INTERNAL"
 
 
 def test_what_is_seen_is_explained_and_nothing_is_changed():
-    session = Session()
+    session = RulesSession()
     session.answer({"do": "new", "game": "spectrum", "seats": ["Ann", "Ben"]})
     before = session.answer({"do": "save"})
     assert session.answer({"do": "seen", "d6": ["G", "B"], "d12": []})["accepted"] == ["roll G B @camera"]
@@ -155,7 +155,7 @@ def test_what_is_seen_is_explained_and_nothing_is_changed():
 
 
 def test_a_doubtful_card_comes_back_as_a_question():
-    session = Session()
+    session = RulesSession()
     session.answer({"do": "new", "game": "spectrump", "seats": 2, "options": {"deck": 72}})
     for event in ("deal", "2: bid G3", "1: pass"):
         assert session.answer({"do": "event", "event": event})["ok"]
@@ -175,7 +175,7 @@ def test_what_cannot_be_seen_is_refused_in_words(session, seen):
 
 @given(st.text(max_size=60) | st.dictionaries(st.sampled_from(["do", "id", "event", "seat"]), JSON).map(json.dumps))
 def test_whatever_line_comes_one_line_of_plain_json_goes(line):
-    session = Session()
+    session = RulesSession()
     session.answer({"do": "new", "game": "roll_and_color", "seats": 2})
     said = session.answer_line(line)
     assert "\n" not in said
@@ -185,7 +185,7 @@ def test_whatever_line_comes_one_line_of_plain_json_goes(line):
 
 @given(st.sampled_from(names()), st.sampled_from(REQUESTS[2:]), st.dictionaries(st.sampled_from(FIELDS), JSON))
 def test_a_refused_request_leaves_every_game_as_it_was(game, do, rest):
-    session = Session()
+    session = RulesSession()
     session.answer({"do": "new", "game": game, "seats": find(game).seats[0]})
     before = session.answer({"do": "save"})
     answer = session.answer({"do": do, **rest})

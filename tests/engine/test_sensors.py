@@ -8,13 +8,13 @@ from hypothesis import strategies as st
 
 from engine.core.registry import create
 from engine.games.spectrum.board import NAME
+from engine.games.spectrum.player import anything, inward, playout
 from engine.inference.board import looks_like
 from engine.inference.observation import SOMEBODY, Seen
 from engine.texts import ask, explain
 from tablelight.bench.engine_sixchex_spectrum import random_match as random_sixchex
 from tablelight.bench.engine_spectrangle import random_match as random_spectrangle
 from tablelight.bench.engine_spectrum_escape import random_match as random_escape
-from tablelight.bench.spectrum_players import anything, inward, playout
 
 NAMES = ["Ann", "Ben", "Cleo", "Dan", "Eve", "Finn"]
 SPECTRUM = {
@@ -58,7 +58,7 @@ def put_right(game, state, wrong, seen):
 
 def check_way_out(game, state, seen):
     looked = game.look(state, Seen(occupied=seen))
-    for way in looked.ways:
+    for way in looked.explanations:
         after = state
         for event in way.events:
             after = game.after(after, event)
@@ -67,7 +67,7 @@ def check_way_out(game, state, seen):
         assert looked.question is None and looked.wrong is None
     elif looked.question is not None:
         # Every answer names other events, and the question is a whole sentence.
-        assert len({way.events for way in looked.ways}) == len(looked.ways) > 1
+        assert len({way.events for way in looked.explanations}) == len(looked.explanations) > 1
         assert "{" not in ask(game.name, looked.question, NAMES)
     else:
         assert "{" not in explain(game.name, looked.wrong, NAMES)
@@ -129,4 +129,4 @@ def test_a_whole_turn_played_before_anybody_looked_is_explained(variant, seed):
             continue
         turn = [later for later in states[at : at + 10] if later.turns == state.turns and later.phase != "send"]
         for later in turn[-1:]:
-            assert game.look(state, Seen(occupied=game.board_of(later))).ways
+            assert game.look(state, Seen(occupied=game.board_of(later))).explanations

@@ -1,8 +1,6 @@
 """What the text layer makes of any details: never an empty list, what is awaited, and which house rule changes it."""
 
 import re
-import tomllib
-from importlib.resources import files
 
 import pytest
 
@@ -11,6 +9,7 @@ from engine.core.events import Event
 from engine.core.match import Match
 from engine.core.registry import find, names
 from engine.core.verdict import Awaiting, Verdict, no
+from tests.support.card_games import CARD_AND_DICE
 
 NAMES = ("Ann", "Ben")
 
@@ -60,12 +59,6 @@ class Unheard(Event):
     kind = "unheard"
 
 
-CARD_AND_DICE = (
-    "roll_and_color", "spectrumo", "spectrump", "spectrum_casino", "spectrum_500", "spectrum_cribbage",
-    "spectrum_poker", "spectrum_solitaire",
-)  # fmt: skip
-
-
 @pytest.mark.parametrize("name", CARD_AND_DICE)
 def test_what_has_no_place_here_is_told_what_comes_next(name):
     fewest = find(name).seats[0]
@@ -78,7 +71,7 @@ def test_what_has_no_place_here_is_told_what_comes_next(name):
 
 @pytest.mark.parametrize("name", [*names(), "common"])
 def test_whatever_list_of_any_sentence_is_empty_no_emptiness_is_said(name):
-    page = tomllib.loads(files("engine.texts").joinpath(f"en/{name}.toml").read_text(encoding="utf-8"))
+    page = texts.page(name)
     for table in ("refused", "ask", "notes"):
         for code, text in page.get(table, {}).items():
             fields = re.findall(r"\{(\w+)\}", text)

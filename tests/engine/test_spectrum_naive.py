@@ -5,7 +5,7 @@ import pytest
 from engine.components.hues import PRIMARIES, Hue
 from engine.core.registry import create
 from engine.games.spectrum.board import INDEX, bits
-from engine.games.spectrum.events import Choose, Go, Rolled
+from engine.games.spectrum.events import Choose, DiceRolled, PawnMove
 from engine.games.spectrum.state import Extras, State, pawns_from_names, stars_from_names
 from tests.engine import spectrum_naive as naive
 
@@ -50,7 +50,7 @@ def as_naive(state, table="edition A"):
 
 def chosen(state, dice, table="edition A"):
     game = TABLES[table][0]
-    rolled = game.result(state, Rolled(tuple(Hue[d] for d in dice.split())))
+    rolled = game.result(state, DiceRolled(tuple(Hue[d] for d in dice.split())))
     return game.result(rolled, Choose(0, dice)) if rolled.plans else rolled
 
 
@@ -88,7 +88,9 @@ MORE_ROLLS = {
 @pytest.mark.parametrize("name", POSITIONS)
 def test_the_first_moves_of_a_turn_are_those_of_the_naive_game_at_other_tables(table, name, dice):
     state = chosen(position(name, table), dice, table)
-    goes = {(plain(m.origin), tuple(map(plain, m.path))) for m in TABLES[table][0].moves(state) if isinstance(m, Go)}
+    goes = {
+        (plain(m.origin), tuple(map(plain, m.path))) for m in TABLES[table][0].moves(state) if isinstance(m, PawnMove)
+    }
     expected = naive.first_moves(as_naive(state, table), 0, [Hue[d].value for d in dice.split()])
     assert expected <= goes
     extra = len(dice.split()) in (2, 3) and len(set(dice.split())) == 1
@@ -130,7 +132,7 @@ COUNTS = [
 @pytest.mark.parametrize(("table", "name", "dice", "moves", "turns"), COUNTS)
 def test_fixed_positions_have_as_many_moves_and_turns_as_were_counted(table, name, dice, moves, turns):
     state = chosen(position(name, table), dice, table)
-    ways = {(move.origin, move.path) for move in TABLES[table][0].moves(state) if isinstance(move, Go)}
+    ways = {(move.origin, move.path) for move in TABLES[table][0].moves(state) if isinstance(move, PawnMove)}
     assert len(ways) == moves
     assert len(engine_ends(state, table)) == turns
 
@@ -139,7 +141,7 @@ def test_fixed_positions_have_as_many_moves_and_turns_as_were_counted(table, nam
 @pytest.mark.parametrize("name", POSITIONS)
 def test_the_first_moves_of_a_turn_are_those_of_the_naive_game(name, dice):
     state = chosen(position(name), dice)
-    goes = {(plain(m.origin), tuple(map(plain, m.path))) for m in GAME.moves(state) if isinstance(m, Go)}
+    goes = {(plain(m.origin), tuple(map(plain, m.path))) for m in GAME.moves(state) if isinstance(m, PawnMove)}
     expected = naive.first_moves(as_naive(state), 0, [Hue[d].value for d in dice.split()])
     if len(set(dice.split())) == 1 and len(dice.split()) < 4:
         # The engine also lets a bonus come first where both orders end alike; those moves are checked by the ends.

@@ -12,7 +12,7 @@ from engine.components.hues import Hue
 from engine.components.lights import Meaning
 from engine.core.registry import create
 from engine.games.spectrum import lights
-from engine.games.spectrum.events import Activate, Go, Rolled
+from engine.games.spectrum.events import Activate, DiceRolled, PawnMove
 from engine.games.spectrum.state import State, pawns_from_names
 
 FOLDER = Path(__file__).parents[2] / "docs" / "spectrum"
@@ -54,15 +54,15 @@ def phases():
     shotgun = create("spectrum", 3, "A", {"start": "shotgun_d12"})
     pawns = (pawns_from_names(["G3", "B4", "GB8", "R2"]), pawns_from_names(["B5", "G4", "P2"]))
     state = State(pawns, (1 << Hue.O, 1 << Hue.PR), (5, 6))
-    moving = game.result(state, Rolled((Hue.G, Hue.B)))
-    placing = game.result(moving, Go(0, "G3", ("G4",)))
-    star = game.result(moving, Go(0, "GB8", ("GB9",)))
-    double = game.result(state, Rolled((Hue.G, Hue.G)))
-    owed = game.result(double, Go(0, "G3", ("G2", "G1")))
+    moving = game.result(state, DiceRolled((Hue.G, Hue.B)))
+    placing = game.result(moving, PawnMove(0, "G3", ("G4",)))
+    star = game.result(moving, PawnMove(0, "GB8", ("GB9",)))
+    double = game.result(state, DiceRolled((Hue.G, Hue.G)))
+    owed = game.result(double, PawnMove(0, "G3", ("G2", "G1")))
     later = State(pawns, (1 << Hue.O | 1 << Hue.R, 1 << Hue.PR | 1 << Hue.Y), (4, 5))
-    choice = game.result(later, Rolled((Hue.G, Hue.B, Hue.R)))
+    choice = game.result(later, DiceRolled((Hue.G, Hue.B, Hue.R)))
     drawn = State((pawns[0], pawns[1]), (0b010101010101, 0b101010101010), (0, 1), phase="over")
-    stuck = game.result(State((pawns_from_names(["Y3"]), 0), (0, 0), (0, 10)), Rolled((Hue.G, Hue.B)))
+    stuck = game.result(State((pawns_from_names(["Y3"]), 0), (0, 0), (0, 10)), DiceRolled((Hue.G, Hue.B)))
     won = State(pawns, (0b1010101111, 1 << Hue.PR), (0, 6), phase="over")
     sending = State(pawns, (0, 0), (6, 7), extras=portals.start().extras)
     return {

@@ -9,8 +9,10 @@ from hypothesis import strategies as st
 
 from engine.core.match import Match
 from engine.core.registry import create
-from engine.games.spectrum.events import Go
-from tablelight.bench.spectrum_players import fact, inward, next_event, playout
+from engine.games.spectrum.events import PawnMove
+from engine.games.spectrum.legal_moves import legal_moves
+from engine.games.spectrum.pawn_paths import path_of
+from engine.games.spectrum.player import fact, inward, next_event, playout
 
 VARIANTS = {
     "d6, edition A": (2, "A", {}),
@@ -65,13 +67,15 @@ def test_legal_moves_are_exactly_the_candidates_that_judge_as_legal(variant, see
 def test_a_move_off_the_list_leaves_of_the_dice_what_its_verdict_says(variant, seed):
     game, way = walk(variant, seed)
     for state, event in way:
-        if not isinstance(event, Go):
+        if not isinstance(event, PawnMove):
             continue
-        sight, path = game.sight(state), game.path_of(event)
+        masks, path = game.context.masks(state), path_of(event)
         for plan in state.plans:
             choice = game.choice(plan.key)
-            judged = game.turn.fits(sight, choice, plan, path)
-            assert game.turn.after(sight, choice, plan, path) == (judged if isinstance(judged, list) else [])
+            judged = game.context.turn.judge(masks, choice, plan, path)
+            assert game.context.turn.plans_after(masks, choice, plan, path) == (
+                judged if isinstance(judged, list) else []
+            )
 
 
 @EACH
@@ -107,7 +111,7 @@ def owned(state):
 
 def one_star_short(game, state, chance):
     """The mover lacks one star to win, and pawns of everybody crowd around the stars that are left."""
-    hues = chance.sample(range(12), game.goal - 1)
+    hues = chance.sample(range(12), game.context.goal - 1)
     stars = [0] * game.rules.seats
     stars[state.to_move] = sum(1 << hue for hue in hues)
     spots = [hue * 9 + ring for hue in range(12) for ring in (5, 6, 7)]
@@ -189,6 +193,6 @@ def test_games_of_sensible_players_come_to_an_end(seed):
 def test_a_list_of_moves_is_read_off_the_board_and_not_judged_one_by_one(monkeypatch):
     game = create("spectrum", 2)
     rolled = [state for state, _ in playout(game, random.Random(3), 300, inward) if state.phase == "move"]
-    expected = [list(game.legal(state)) for state in rolled]
+    expected = [list(legal_moves(game.context, state)) for state in rolled]
     monkeypatch.setattr(game, "judge", None)
     assert [list(game.moves(state)) for state in rolled] == expected

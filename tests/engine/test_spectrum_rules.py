@@ -9,13 +9,23 @@ from engine.components.hues import Hue
 from engine.components.lights import Light, Meaning
 from engine.core.errors import BadRules, NotUnderstood, Refused
 from engine.core.match import Match
-from engine.core.protocol import Session
+from engine.core.protocol import RulesSession
 from engine.core.registry import create
 from engine.games.spectrum import lights
-from engine.games.spectrum.events import Activate, Choose, Dealt, Declare, Done, Go, Place, Rolled, Send
-from engine.games.spectrum.position import occupied_spots
-from engine.games.spectrum.readings import question
-from engine.games.spectrum.state import State, pawns_from_names, stars_from_names
+from engine.games.spectrum.events import (
+    Activate,
+    Choose,
+    Declare,
+    DiceRolled,
+    EndTurn,
+    PawnMove,
+    PlaceCaptive,
+    Send,
+    SetupDealt,
+)
+from engine.games.spectrum.recognition import question
+from engine.games.spectrum.state import State, occupied_spots, pawns_from_names, stars_from_names
+from engine.games.spectrum.transitions import end_turn
 from engine.inference.observation import SOMEBODY, Seen
 
 
@@ -30,7 +40,7 @@ def at(own=(), other=(), stock=(0, 0), stars=((), ()), game=None):
 
 
 def rolled(game, state, dice):
-    return game.result(state, Rolled(tuple(Hue[d] for d in dice.split())))
+    return game.result(state, DiceRolled(tuple(Hue[d] for d in dice.split())))
 
 
 def go(text, seat=0):
@@ -128,7 +138,7 @@ def test_a_turn_or_a_hand_that_cannot_be_is_a_fault_of_the_position(options, pos
     """Said in a sentence, through the same line of JSON that sets a position up."""
     data = {"pawns": [["G3"], ["B4"]], **position}
     asked = {"do": "position", "game": "spectrum", "seats": 2, "options": options, "position": data}
-    answer = Session().answer(asked)
+    answer = RulesSession().answer(asked)
     assert answer["ok"], answer
     said = {fault["reason"]: fault["sentence"] for fault in answer["problems"]}
     assert reason in said
@@ -192,15 +202,15 @@ def test_the_bonus_may_come_first_only_if_both_orders_end_alike():
     after = game.result(state, go("G5>GB5>GB6"))
     assert game.judge(after, go("G3>G4>G5")).reason == "ORDER"
     assert game.judge(after, go("G3>G2>G1")).ok
-    assert game.judge(after, Done(0)).reason == "MUST_MOVE"
+    assert game.judge(after, EndTurn(0)).reason == "MUST_MOVE"
 
 
 def test_edition_b_asks_for_one_move_only():
     """SB part D, corrections 4."""
     game = create("spectrum", 2, "B")
     state = game.result(rolled(game, at(["G3"]), "G P"), go("G3>G4"))
-    assert game.judge(state, Done(0)).ok
-    assert not create("spectrum", 2).judge(state, Done(0)).ok
+    assert game.judge(state, EndTurn(0)).ok
+    assert not create("spectrum", 2).judge(state, EndTurn(0)).ok
 
 
 def test_a_turn_must_use_as_many_spaces_as_it_can_only_where_the_table_plays_so():
@@ -215,7 +225,7 @@ def test_a_turn_must_use_as_many_spaces_as_it_can_only_where_the_table_plays_so(
     sentence = texts.explain("spectrum", verdict, ["Ann", "Ben"])
     assert verdict.reason == "USE_THE_MOST" and "G9" in sentence and "G8>G7" in sentence
     after = maximal.result(state, go("G8>G7"))
-    assert maximal.judge(after, go("G7>G8")).ok and maximal.judge(after, Done(0)).reason == "MUST_MOVE"
+    assert maximal.judge(after, go("G7>G8")).ok and maximal.judge(after, EndTurn(0)).reason == "MUST_MOVE"
 
 
 def test_as_many_spaces_as_can_be_means_with_the_dice_in_use():
@@ -240,7 +250,7 @@ def test_a_portal_capture_is_placed_by_the_owner_of_the_pawn_that_captured():
     state = at(["R4"], ["GB6"], (9, 9), game=game)
     state = game.after(game.after(state, Activate(1, "R4")), Send(1, "GB6"))
     assert game.awaiting(state).seats == (0,)
-    state = game.after(state, Place(0, "B1"))
+    state = game.after(state, PlaceCaptive(0, "B1"))
     assert state.phase == "roll" and state.spots_of(1) == ("B1",)
 
 
@@ -248,7 +258,7 @@ def test_a_mission_must_be_declared_before_the_roll_and_shown_honestly():
     """SB-MIS-02, 03."""
     game = create("spectrum", 2, "A", {"missions": True})
     cards = ("R3", "G5", "B7", "RO4", "YG6", "PR3")
-    start = game.result(game.start(), Dealt(0, cards))
+    start = game.result(game.start(), SetupDealt(0, cards))
     state = State((pawns_from_names(cards[:5]), 0), (0, 0), (5, 10), extras=start.extras)
     assert game.judge(state, Declare(0, (*cards[:5], "PR4"))).reason == "NOT_YOUR_MISSION"
     assert game.judge(rolled(game, state, "R G"), Declare(0, cards)).reason == "AFTER_ROLL"
@@ -300,7 +310,7 @@ def test_a_turn_is_read_from_the_board_before_and_after(blind):
     seen = {spot: SOMEBODY if blind else seat for spot, seat in occupied_spots(end).items()}
     found = game.readings(state, Seen(occupied=seen))
     assert {frozenset(map(str, events)) for events in found} == {frozenset(["1: G3>G4", "1: P2>P3"])}
-    assert question(game, state, found) is None
+    assert question(game.context, state, found) is None
 
 
 def test_a_captured_pawn_still_in_the_hand_is_understood():
@@ -318,7 +328,7 @@ def test_a_pawn_that_captured_on_its_way_and_came_back_is_understood():
         before, state = state, game.after(state, game.parse(f"1: {text}"))
     assert before.phase == "move" and state.phase == "place"
     start = rolled(game, at(["YG1"], ["G1", "YG2"]), "G G")
-    assert game.look(start, Seen(occupied=game.board_of(state))).ways
+    assert game.look(start, Seen(occupied=game.board_of(state))).explanations
 
 
 def test_a_pawn_lifted_and_put_back_is_nothing():
@@ -342,20 +352,20 @@ def test_ends_that_look_alike_to_a_blind_sensor_are_asked_about():
     pawns = (pawns_from_names(["G3"]), pawns_from_names(["G4"]), pawns_from_names(["G5"]))
     state = rolled(game, State(pawns, (0, 0, 0), (0, 9, 9)), "G P")
     found = game.readings(state, Seen(occupied=dict.fromkeys(["G5", "R1", "O1"], SOMEBODY)))
-    asked = question(game, state, found)
+    asked = question(game.context, state, found)
     assert asked is not None and asked.spots == ("R1", "O1") and len(asked.readings) == 2
 
 
 def test_a_roll_is_read_from_the_tray():
     game = create("spectrum", 2)
-    assert game.readings(game.start(), Seen(d6=(Hue.G, Hue.B))) == [(Rolled((Hue.G, Hue.B)),)]
+    assert game.readings(game.start(), Seen(d6=(Hue.G, Hue.B))) == [(DiceRolled((Hue.G, Hue.B)),)]
     assert game.readings(game.start(), Seen(d6=(Hue.G,))) == []
 
 
 def test_the_first_move_of_the_game_is_an_entry():
     game = create("spectrum", 2)
     state = rolled(game, game.start(), "G P")
-    assert {str(m) for m in game.moves(state) if isinstance(m, Go)} == {"1: OFF>G1", "1: OFF>P1"}
+    assert {str(m) for m in game.moves(state) if isinstance(m, PawnMove)} == {"1: OFF>G1", "1: OFF>P1"}
 
 
 @pytest.mark.parametrize(
@@ -400,7 +410,9 @@ def test_a_swap_card_is_the_same_card_whichever_colour_is_named_first(hue):
         assert SWAPS.judge(drawn[0], SWAPS.parse(f"choose {play}", drawn[0])).ok
     plain = SWAPS.state_to_plain(drawn[0])
     assert SWAPS.state_from_plain(json.loads(json.dumps(plain).replace(one, other))) == drawn[0]
-    assert not SWAPS.judge(SWAPS.end_turn(drawn[0]), SWAPS.parse(f"draw {other} O3")).ok, "it is out of the deck"
+    assert not SWAPS.judge(end_turn(SWAPS.context, drawn[0]), SWAPS.parse(f"draw {other} O3")).ok, (
+        "it is out of the deck"
+    )
 
 
 # ---- corrections of a third reading
@@ -409,7 +421,7 @@ def test_a_swap_card_is_the_same_card_whichever_colour_is_named_first(hue):
 def four_dice(game, state, dice, **moved):
     """The position with eight stars taken, so that four dice are thrown."""
     state = state._replace(stars=(stars_from_names(["R", "RO", "O", "OY"]), stars_from_names(["Y", "B", "BP", "P"])))
-    state = game.result(state._replace(**moved), Rolled(tuple(Hue[d] for d in dice.split())))
+    state = game.result(state._replace(**moved), DiceRolled(tuple(Hue[d] for d in dice.split())))
     return game.result(state, Choose(0, dice))
 
 
@@ -432,7 +444,7 @@ def test_a_pawn_that_could_only_come_in_beside_the_bottom_colour_need_not():
     state = four_dice(game, at(["RO3", "GB2"], game=game), "G G B B")
     state = game.after(state, game.parse("GB2>GB3>GB4", state))
     # Green or blue could be entered from Green-Blue, red from Red-Orange: all of it may, none of it must.
-    assert game.judge(state, Done(0)).ok
+    assert game.judge(state, EndTurn(0)).ok
     strict = create("spectrum", 2, "A", {"base_from_neighbour": "strict"})
     state = four_dice(strict, at(["RO3", "GB2"], game=strict), "G G B B")
     state = strict.after(state, strict.parse("GB2>GB3>GB4", state))
@@ -499,7 +511,7 @@ def test_where_one_move_will_do_the_bonus_may_be_the_only_one_whether_or_not_the
 ):
     game = create("spectrum", 2, "B", {"must_move": must_move})
     after = game.after(rolled(game, at(own, game=game), "G G"), game.parse(f"1: {bonus}"))
-    assert after.to_move == 1 or game.judge(after, Done(0)).ok
+    assert after.to_move == 1 or game.judge(after, EndTurn(0)).ok
 
 
 def test_where_every_part_is_due_the_bonus_waits_for_the_face_part():

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from engine.components.hues import PRIMARIES, Hue
 from engine.core.registry import create
-from engine.games.spectrum.events import Choose, Done, Drawn, Go, Place, Rolled
+from engine.games.spectrum.events import Choose, DiceRolled, EndTurn, HandDrawn, PawnMove, PlaceCaptive
 from engine.games.spectrum.state import State, pawns_from_names, stars_from_names
 from engine.inference.observation import SOMEBODY, Seen
 from engine.texts import ask, explain
@@ -27,11 +27,11 @@ def at(own=(), other=(), stock=(0, 0), stars=((), ())):
 
 
 def rolled(game, state, dice):
-    return game.result(state, Rolled(tuple(Hue[d] for d in dice.split())))
+    return game.result(state, DiceRolled(tuple(Hue[d] for d in dice.split())))
 
 
 def drawn(state, *cards):
-    return CARDS.result(state, Drawn(cards))
+    return CARDS.result(state, HandDrawn(cards))
 
 
 def told(game, state, *texts):
@@ -132,7 +132,7 @@ def test_a_single_card_is_told_space_by_space_where_the_table_walks_it():
 
 def test_a_single_card_that_is_moved_whole_is_not_told_in_steps():
     game = create("spectrum", 2, "A", {"dice": "cards", "single_card": "whole"})
-    state = game.result(at(["G3"]), Drawn(("G3", "O1")))
+    state = game.result(at(["G3"]), HandDrawn(("G3", "O1")))
     assert reason(game, state, "G3>G4") == "WHOLE_MOVE_REQUIRED"
 
 
@@ -148,10 +148,10 @@ def ends(game, start, *, whole):
             out.add((state.pawns, state.stars, state.stock, state.phase))
             continue
         for move in game.moves(state):
-            if isinstance(move, Go) and not whole and len(move.path) - len(move.jumped) > 1:
+            if isinstance(move, PawnMove) and not whole and len(move.path) - len(move.jumped) > 1:
                 continue
             after = game.result(state, move)
-            if isinstance(move, Go) and whole and after.half is not None:
+            if isinstance(move, PawnMove) and whole and after.half is not None:
                 continue
             if after not in known:
                 known.add(after)
@@ -203,7 +203,7 @@ def test_any_double_told_whole_or_in_steps_ends_in_the_same_positions(seed):
 def half_boards(game, state):
     """Every board that is seen while a legal whole move is half done, with the moves that lead there."""
     for move in game.moves(state):
-        if not isinstance(move, Go):
+        if not isinstance(move, PawnMove):
             continue
         landings = [n for n, spot in enumerate(move.path[:-1]) if spot not in move.jumped]
         for n in landings:
@@ -232,19 +232,19 @@ TABLES = {
 def test_a_move_that_is_half_done_is_never_an_accusation(table, blind, seed):
     game, chance = TABLES[table], random.Random(seed)
     start = anywhere(chance)
-    if game.solo:
+    if game.context.solo:
         start = State((start.occupied,), (0,), (2,))
     if game.options.dice == "cards":
         hand = chance.sample([f"{hue}{n}" for hue in ("YG", "G", "GB", "R") for n in (1, 2, 3)], chance.choice([2, 3]))
-        state = game.result(start, Drawn(tuple(hand)))
+        state = game.result(start, HandDrawn(tuple(hand)))
     else:
         face = chance.choice([Hue.G, Hue.G, *PRIMARIES]).name
         state = rolled(game, start, " ".join([face] * chance.choice([2, 3])))
     for board, move in chance.sample(found := list(half_boards(game, state)), min(6, len(found))):
         seen = dict.fromkeys(board, SOMEBODY) if blind else board
         looked = game.look(state, Seen(occupied=seen))
-        assert looked.ways or looked.wrong.reason == "ON_ITS_WAY", (str(move), looked.wrong)
-        if not looked.ways:
+        assert looked.explanations or looked.wrong.reason == "ON_ITS_WAY", (str(move), looked.wrong)
+        if not looked.explanations:
             text = explain(game.name, looked.wrong, NAMES)
             assert "{" not in text and "Take off" not in text
 
@@ -276,7 +276,7 @@ def test_in_edition_a_a_pawn_on_its_way_is_told_where_it_may_go_on():
 def test_a_position_with_a_move_half_told_survives_being_written_down_and_is_sound(seed):
     chance = random.Random(seed)
     state = rolled(B, anywhere(chance, 4), "G G")
-    steps = [move for move in B.moves(state) if isinstance(move, Go) and len(move.path) == 1]
+    steps = [move for move in B.moves(state) if isinstance(move, PawnMove) and len(move.path) == 1]
     for step in steps:
         half = B.result(state, step)
         assert half.half is not None
@@ -285,9 +285,9 @@ def test_a_position_with_a_move_half_told_survives_being_written_down_and_is_sou
         if half.phase == "move":
             assert all(B.judge(half, move).ok for move in B.moves(half)) and bool(B.moves(half))
             assert {str(m) for m in B.candidates(half) if B.judge(half, m).ok} == {str(m) for m in B.moves(half)}
-            assert not B.judge(half, Done(0)).ok
+            assert not B.judge(half, EndTurn(0)).ok
         else:
-            assert all(isinstance(move, Place) for move in B.moves(half))
+            assert all(isinstance(move, PlaceCaptive) for move in B.moves(half))
             placed = [B.result(half, move) for move in B.moves(half)]
             assert placed and all(after.half is not None and bool(B.moves(after)) for after in placed)
 

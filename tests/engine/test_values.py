@@ -10,10 +10,11 @@ from engine.components.cards import UNKNOWN, Card, full_deck
 from engine.components.hues import Hue
 from engine.core.fast_constructor import maker, replace
 from engine.core.serialization import from_plain, to_plain
-from engine.games.roll_and_color.game import Reroll
-from engine.games.spectrum_casino.table import Take
-from engine.games.spectrum_cribbage.state import ToCrib
-from engine.games.spectrumo.table import Play, State
+from engine.games.roll_and_color.events import Reroll
+from engine.games.spectrum_casino.events import Capture
+from engine.games.spectrum_cribbage.events import ToCrib
+from engine.games.spectrumo.events import LayCard
+from engine.games.spectrumo.state import State
 
 STATE = State((0, 0), (False, False), ((), ()), to_move=1)
 
@@ -35,7 +36,7 @@ def test_what_sorts_itself_is_left_to_dataclasses():
 
 @pytest.mark.parametrize(
     ("kind", "values"),
-    [(ToCrib, (1, (UNKNOWN,))), (Reroll, (0, (Hue.R,), (Hue.B,))), (Take, (0, UNKNOWN, (UNKNOWN,), ()))],
+    [(ToCrib, (1, (UNKNOWN,))), (Reroll, (0, (Hue.R,), (Hue.B,))), (Capture, (0, UNKNOWN, (UNKNOWN,), ()))],
 )
 def test_a_made_move_is_the_move(kind, values):
     assert maker(kind)(*values) == kind(*values)
@@ -45,7 +46,7 @@ def test_a_maker_knows_how_many_fields_there_are():
     with pytest.raises(TypeError):
         maker(State)
     with pytest.raises(TypeError):
-        maker(Play)(0, UNKNOWN)
+        maker(LayCard)(0, UNKNOWN)
 
 
 def test_every_card_exists_once_however_it_is_made():

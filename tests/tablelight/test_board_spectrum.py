@@ -6,7 +6,7 @@ import pytest
 
 from engine.components.hues import Hue
 from engine.core.match import Match
-from engine.games.spectrum.events import Choose, Done, Go, Place, Surrender, Swap
+from engine.games.spectrum.events import Choose, EndTurn, PawnMove, PlaceCaptive, Surrender, Swap
 from engine.games.spectrum.state import pawns_from_names, stars_from_names
 from tablelight.web.components import board_panel
 from tablelight.web.components.tokens import letters
@@ -120,7 +120,7 @@ def test_a_space_that_one_pawn_alone_can_reach_is_one_tap_unless_another_pawn_wa
     match = position("G B")
     reach: dict[str, set[str]] = {}
     for move in scene(match).moves:
-        if isinstance(move, Go):
+        if isinstance(move, PawnMove):
             reach.setdefault(move.path[-1], set()).add(move.origin)
     movable = {origin for origins in reach.values() for origin in origins}
     alone = {at: next(iter(origins)) for at, origins in reach.items() if len(origins) == 1 and at not in movable}
@@ -194,7 +194,7 @@ def test_ways_that_end_differently_are_asked_about():
     match.add(match.parse("roll G G"))
     ends = {}
     for move in scene(match).moves:
-        if isinstance(move, Go):
+        if isinstance(move, PawnMove):
             ends.setdefault((move.origin, move.path[-1]), set()).add(match.game.result(match.state, move))
     asked = [key for key, after in ends.items() if len({(a.pawns, a.captives) for a in after}) > 1]
     assert asked
@@ -268,16 +268,16 @@ def test_every_legal_move_of_every_variant_can_be_tapped(seats, edition, options
 
 def reachable(match, move):
     tray = board(match).tray(scene(match))
-    if isinstance(move, (Choose, Done)):
+    if isinstance(move, (Choose, EndTurn)):
         return f'data-event="{str(move).replace("&", "&amp;").replace(">", "&gt;").replace("<", "&lt;")}"' in tray
     if isinstance(move, Surrender):
         return str(move) in board(match).tray(scene(match, (move.pawn,)))
-    if isinstance(move, Place):
+    if isinstance(move, PlaceCaptive):
         return tap(match, move.to).play == str(move)
     if isinstance(move, Swap):
         swapped = tap(match, move.a, move.b).play
         return bool(swapped) and match.game.result(match.state, match.parse(swapped)) is not None
-    if isinstance(move, Go):
+    if isinstance(move, PawnMove):
         touch = tap(match, move.origin, move.path[-1])
         if touch.play:
             played = match.parse(touch.play)

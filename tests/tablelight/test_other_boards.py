@@ -6,10 +6,11 @@ import pytest
 
 from engine.core.match import Match
 from engine.games.sixchex_spectrum.board import DECK, SPOTS
-from engine.games.sixchex_spectrum.state import Go as CoinGo
-from engine.games.spectra_icehouse.state import Add, Exchange
+from engine.games.sixchex_spectrum.events import CoinMoved as CoinGo
+from engine.games.sixchex_spectrum.judge import out_of_pattern
+from engine.games.spectra_icehouse.events import PyramidAdded, PyramidsExchanged
 from engine.games.spectrangle.tiles import N_FIELDS, TILE_OF, TOUCHING
-from engine.games.spectrum_escape.state import Go as EscapeGo
+from engine.games.spectrum_escape.events import PawnMoved as EscapeGo
 from tablelight.web.games.spectrangle import corners, is_up
 from tests.tablelight.board_scenes import board, picture, play, random_step, scene, tap, titles, with_class
 
@@ -94,7 +95,7 @@ def test_a_field_that_one_tile_alone_fits_is_one_tap_in_spectrangle_and_a_held_t
 def test_the_only_piece_that_can_go_to_the_trees_goes_there_by_one_tap_in_spectra():
     def due(match):
         here = scene(match)
-        return {m.piece for m in here.moves if isinstance(m, Add) and m.seat == here.actor}
+        return {m.piece for m in here.moves if isinstance(m, PyramidAdded) and m.seat == here.actor}
 
     match = played("spectra_icehouse", lambda m: len(due(m)) == 1)
     seat = scene(match).actor
@@ -159,7 +160,7 @@ def test_a_tile_is_taken_up_turned_and_placed_where_it_fits():
     tile = TILE_OF[move.tile]
     touch = tap(match, f"hand:{tile}")
     assert touch.chosen == (tile,)
-    turns = [f"hand:{tile}"] * (1 + match.game.ways[tile].index(move.tile))
+    turns = [f"hand:{tile}"] * (1 + match.game.fitting.ways[tile].index(move.tile))
     assert tap(match, *turns).chosen == (move.tile,)
     fits = with_class(picture(match, [move.tile]), "fits")
     fields = {m.field for m in scene(match).moves if TILE_OF[m.tile] == tile}
@@ -199,7 +200,7 @@ def test_sixchex_shows_72_cards_and_every_coin():
 def test_sixchex_is_laid_by_lot_like_a_checkerboard_and_a_home_is_taken_by_tapping_its_card():
     match = match_of("sixchex_spectrum")
     match.add(match.parse(board(match).wanted(scene(match)).draw(Random(2))))
-    assert sorted(match.state.cards) == sorted(DECK) and not match.game.out_of_pattern(match.state.cards)
+    assert sorted(match.state.cards) == sorted(DECK) and not out_of_pattern(match.state.cards)
     spot = SPOTS[match.state.cards.index("tan")]
     play(match, spot)
     assert match.state.homes[0] == "tan"
@@ -245,23 +246,23 @@ def test_spectra_shows_every_piece_and_what_the_trees_lack():
 
 
 def exchangeable(match):
-    return any(isinstance(move, Exchange) for move in scene(match).moves)
+    return any(isinstance(move, PyramidsExchanged) for move in scene(match).moves)
 
 
 def test_two_loose_pieces_are_exchanged_by_tapping_them_and_their_partner():
     match = played("spectra_icehouse", exchangeable)
-    move = next(m for m in scene(match).moves if isinstance(m, Exchange))
+    move = next(m for m in scene(match).moves if isinstance(m, PyramidsExchanged))
     loose = match.state.loose[move.seat]
     first, second = loose.index(move.give[0]), loose.index(move.give[1])
     touch = tap(match, f"loose:{move.seat}:{first}", f"loose:{move.seat}:{second}")
-    assert str(move) in board(match).tray(scene(match, touch.chosen)).replace("&#x27;", "'")
+    assert str(move) in board(match).tray(scene(match, touch.chosen)).replace("&#39;", "'")
     assert len(with_class(picture(match, touch.chosen), "chosen")) == 2
 
 
 def test_two_pieces_that_give_nothing_are_refused_with_the_reason():
     def hopeless(match):
         loose = match.state.loose[match.state.to_move]
-        pairs = {tuple(sorted(m.give)) for m in scene(match).moves if isinstance(m, Exchange)}
+        pairs = {tuple(sorted(m.give)) for m in scene(match).moves if isinstance(m, PyramidsExchanged)}
         return len(loose) > 1 and match.state.drawn and tuple(sorted(loose[:2])) not in pairs
 
     match = played("spectra_icehouse", hopeless)
@@ -271,8 +272,8 @@ def test_two_pieces_that_give_nothing_are_refused_with_the_reason():
 
 
 def test_a_piece_of_the_own_colour_goes_to_the_trees():
-    match = played("spectra_icehouse", lambda m: any(isinstance(move, Add) for move in scene(m).moves))
-    move = next(m for m in scene(match).moves if isinstance(m, Add))
+    match = played("spectra_icehouse", lambda m: any(isinstance(move, PyramidAdded) for move in scene(m).moves))
+    move = next(m for m in scene(match).moves if isinstance(m, PyramidAdded))
     n = match.state.loose[move.seat].index(move.piece)
     play(match, f"loose:{move.seat}:{n}", f"trees:{move.seat}")
     assert sum(match.state.trees[move.seat]) >= 2

@@ -1,6 +1,5 @@
 """Switches under the board: moves are understood, doubts are asked, and every mismatch has a way out."""
 
-import random
 import re
 from dataclasses import replace
 from functools import cache
@@ -12,8 +11,8 @@ from hypothesis import strategies as st
 
 from engine.components.lights import Meaning
 from engine.core.match import Match
-from tablelight.bench import engine_sixchex_spectrum, engine_spectrangle, engine_spectrum_escape
-from tablelight.bench.spectrum_players import inward, next_event
+from engine.games.spectrum.player import inward
+from tablelight.bench.players import random_match
 from tablelight.referee.pieces import (
     IgnoreSwitches,
     LeaveBoard,
@@ -266,22 +265,11 @@ def test_a_game_without_pieces_on_the_board_takes_no_notice():
 # ---- every mismatch has a way out
 
 
-def _spectrum(seed, length):
-    match, rng = Match.new("spectrum", ["Ann", "Ben"]), random.Random(seed)
-    while match.game.awaiting(match.state).actor != "nobody" and len(match.log) < length:
-        match.add(next_event(match.game, match.state, rng, inward))
-    return match
-
-
 @cache
 def match_of(name, seed):
-    plays = {
-        "spectrum": lambda: _spectrum(seed, 60),
-        "spectrum_escape": lambda: engine_spectrum_escape.random_match(2, seed, 60),
-        "sixchex_spectrum": lambda: engine_sixchex_spectrum.random_match(2, seed, 60),
-        "spectrangle": lambda: engine_spectrangle.random_match(2, seed, 40),
-    }
-    return plays[name]()
+    """A game by chance; of Spectrum by somebody who goes inward, so that there are stars and captives."""
+    towards = {"choose": inward} if name == "spectrum" else {}
+    return random_match(name, 2, seed, 40 if name == "spectrangle" else 60, **towards)
 
 
 @pytest.mark.parametrize("name", ["spectrum", "spectrum_escape", "sixchex_spectrum", "spectrangle"])

@@ -10,8 +10,7 @@ from operator import itemgetter
 
 from engine.components.hues import PRIMARIES, SECONDARIES, Hue
 from engine.games.roll_and_color.sheet import ROW_KINDS, SEQUENCES, Cell, Counts, Entered, best_cell, cell_points
-
-N_D6, N_D12 = 4, 5
+from engine.games.roll_and_color.state import N_D6, N_D12
 
 
 def outcomes() -> int:
@@ -52,7 +51,7 @@ def expected_best(*, wrap: bool = True) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class Odds:
     """Every cell of every row: how many rolls reach it as the row's best, and points summed over all rolls."""
 
     cells: dict[str, dict[Cell, int]]
@@ -74,7 +73,7 @@ def _looks_at(row: str) -> Callable[[Counts], object]:
 
 
 @cache
-def table(*, wrap: bool = True) -> Table:
+def table(*, wrap: bool = True) -> Odds:
     """The odds of one roll, row by row."""
     rolls = weighted_counts()
     bests = [0] * len(rolls)
@@ -94,4 +93,4 @@ def table(*, wrap: bool = True) -> Table:
                 bests[n] = entered.points
         cells[row] = dict(sorted(reached.items(), key=lambda item: str(item[0])))
         points[row] = sum(cell_points(row).get(cell, 0) * ways for cell, ways in reached.items())
-    return Table(cells, points, sum(best * ways for best, (_, ways) in zip(bests, rolls, strict=True)))
+    return Odds(cells, points, sum(best * ways for best, (_, ways) in zip(bests, rolls, strict=True)))

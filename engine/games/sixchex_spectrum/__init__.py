@@ -1,1 +1,17 @@
 """SIXCHEX Spectrum (rules SIX-*): the game and its 72 cards in nine rows of eight."""
+
+from engine.core.entry import DICE_AND_BOARD, GameEntry
+
+GAME = GameEntry(
+    name="sixchex_spectrum",
+    title="SIXCHEX Spectrum",
+    rules=f"{__name__}.game:SixchexSpectrum",
+    group=DICE_AND_BOARD,
+    place=4,
+    blurb="Coins zigzag over 72 cards and capture along the rainbow.",
+    players="2 to 4",
+    minutes="30 to 60",
+    dealing=f"{__name__}.dealing:DEALING",
+    player=f"{__name__}.player:PLAYER",
+    page="tablelight.web.games.sixchex_spectrum",
+)

@@ -8,7 +8,7 @@ from engine.components.hues import Hue
 from engine.components.lights import Spot
 from engine.core.events import Fact, Move, Seat
 from engine.games.spectrum.board import STOCK_NAME
-from engine.games.spectrum.rolls import one_name
+from engine.games.spectrum.rolls import canonical_name
 
 
 @lru_cache(maxsize=5000)
@@ -18,7 +18,7 @@ def _in_a_row(dice: tuple[Hue, ...]) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Rolled(Fact):
+class DiceRolled(Fact):
     """The tray shows these dice; they have no order."""
 
     kind: ClassVar[str] = "roll"
@@ -36,14 +36,14 @@ class Rolled(Fact):
 
 
 @dataclass(frozen=True, slots=True)
-class Drawn(Fact):
+class HandDrawn(Fact):
     """These cards lie open as this turn's hand, when cards are played as dice: ``R1``, swap cards as ``R<>G``."""
 
     kind: ClassVar[str] = "draw"
     cards: tuple[str, ...]
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "cards", tuple(sorted(map(one_name, self.cards))))
+        object.__setattr__(self, "cards", tuple(sorted(map(canonical_name, self.cards))))
 
     def text(self) -> str:
         """The cards in a row: ``G3 R1``."""
@@ -65,7 +65,7 @@ class Choose(Move):
 
 
 @dataclass(frozen=True, slots=True)
-class Go(Move):
+class PawnMove(Move):
     """One pawn moves: a step, a jump, an entry, or a whole move.
 
     ``origin``: a space or ``OFF``, the stock. ``path``: every space moved over or onto, jumped ones included.
@@ -85,7 +85,7 @@ class Go(Move):
 
 
 @dataclass(frozen=True, slots=True)
-class Place(Move):
+class PlaceCaptive(Move):
     """A captured pawn goes to an entry space, or to its owner's stock (``OFF``)."""
 
     kind: ClassVar[str] = "place"
@@ -114,7 +114,7 @@ class Swap(Move):
 
 
 @dataclass(frozen=True, slots=True)
-class Done(Move):
+class EndTurn(Move):
     """The player ends the turn, or passes when nothing can move."""
 
     kind: ClassVar[str] = "done"
@@ -138,7 +138,7 @@ class Surrender(Move):
 
 
 @dataclass(frozen=True, slots=True)
-class Stopped(Fact):
+class PlayStopped(Fact):
     """The table agreed to stop here."""
 
     kind: ClassVar[str] = "stop"
@@ -159,7 +159,7 @@ class Valued(Fact):
 
 
 @dataclass(frozen=True, slots=True)
-class Dealt(Fact):
+class SetupDealt(Fact):
     """Cards come to a player before the first turn: shotgun spaces, a mission, or portals. ``??`` is face down."""
 
     kind: ClassVar[str] = "deal"
@@ -169,7 +169,7 @@ class Dealt(Fact):
     def words(self) -> str:
         return f"deal {self.to + 1} " + " ".join(self.cards)
 
-    def told(self, seat: Seat | None) -> "Dealt":
+    def told(self, seat: Seat | None) -> "SetupDealt":
         return self if seat == self.to or self.face_up else replace(self, cards=("??",) * len(self.cards))
 
     @property
@@ -259,6 +259,7 @@ class PortalCards(Fact):
 
 
 EVENTS = (
-    Rolled, Drawn, Choose, Go, Place, Swap, Done, Surrender, Stopped, Valued, Dealt, ShotRolled, PickHues, Declare,
-    Activate, PortalCards, Send,
+    DiceRolled, HandDrawn, Choose, PawnMove, PlaceCaptive, Swap, EndTurn, Surrender, PlayStopped, Valued, SetupDealt,
+    ShotRolled, PickHues, Declare, Activate, PortalCards, Send,
 )  # fmt: skip
+"""Every kind of event, in the order in which they are listed to other programs."""

@@ -4,64 +4,64 @@ Hues of light: a pawn shows its player's hue; open paths their own; what may be 
 landings: white for a step, orange-yellow for a jump, red for a capture, yellow for a star.
 """
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping, Sequence
 
 from engine.components.hues import Hue
 from engine.components.lights import Light, Meaning, Picture
+from engine.core.ids import Seat, Spot
 from engine.games.spectrum.board import BIT, ENTRIES, INDEX, NAME, RING, STOCK_NAME, bits
-from engine.games.spectrum.deal import free_hues, shot_turn
-from engine.games.spectrum.events import Go
+from engine.games.spectrum.context import SpectrumContext
+from engine.games.spectrum.events import PawnMove
+from engine.games.spectrum.lookahead import legal_pawn_moves
+from engine.games.spectrum.movegen import free_entries
+from engine.games.spectrum.outcome import settle
 from engine.games.spectrum.rolls import dice_count
+from engine.games.spectrum.setup import free_hues, shot_turn
 from engine.games.spectrum.state import State, stars_to_plain
 from engine.inference.observation import SOMEBODY
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from engine.games.spectrum.game import Spectrum
 
 SEAT_HUES = (Hue.R, Hue.B, Hue.G, Hue.Y, Hue.P, Hue.O)
 """The light of each seat's pawns; a table may paint them otherwise."""
 JUMP, CAPTURE, STAR = Hue.OY, Hue.R, Hue.Y
 
 
-def picture(game: "Spectrum", state: State, chosen: str | None = None) -> Picture:
+def picture(context: SpectrumContext, state: State, chosen: Spot | None = None) -> Picture:
     """The lights of a position; ``chosen``: the spot of a lifted pawn, or ``OFF`` for one taken from the stock."""
     lights = _pawns(state)
     if state.phase == "over":
-        return {**lights, **_end(game, state)}
+        return {**lights, **_end(context, state)}
     if state.phase == "setup":
-        return {**lights, **_setup(game, state)}
+        return {**lights, **_setup(context, state)}
     if state.phase == "roll":
-        return {**_awaiting_roll(game, state), **lights}
+        return {**_awaiting_roll(context, state), **lights}
     if state.phase == "send":
         return {**lights, state.extras.portal: Light(Meaning.CHOSEN)}
     if state.phase == "place":
         owner = SEAT_HUES[state.captives[0].owner]
-        return {**lights, **{spot: Light(Meaning.WAITING, owner) for spot in game.free_entries(state)}}
+        return {**lights, **{spot: Light(Meaning.WAITING, owner) for spot in free_entries(state)}}
     if not state.plans:
         return {**lights, **{NAME[n]: Light(Meaning.CHOSEN) for n in ENTRIES}}
-    return {**_open_paths(game, state), **lights, **_movers(game, state, chosen), **_just_taken(state)}
+    return {**_open_paths(context, state), **lights, **_moving_pawns(context, state, chosen), **_just_taken(state)}
 
 
-def _pawns(state: State) -> dict[str, Light]:
-    lights: dict[str, Light] = {}
+def _pawns(state: State) -> dict[Spot, Light]:
+    lights: dict[Spot, Light] = {}
     for seat, (pawns, stars) in enumerate(zip(state.pawns, state.stars, strict=True)):
         spots = [*(NAME[n] for n in bits(pawns)), *(f"{name}9" for name in stars_to_plain(stars))]
         lights.update(dict.fromkeys(spots, Light(Meaning.PIECE, SEAT_HUES[seat])))
     return lights
 
 
-def _end(game: "Spectrum", state: State) -> dict[str, Light]:
+def _end(context: SpectrumContext, state: State) -> dict[Spot, Light]:
     """The winners' stars ripple in their own hues."""
-    taken = [Hue[name] for seat in game.winners(state) for name in stars_to_plain(state.stars[seat])]
+    taken = [Hue[name] for seat in settle(state, context.rules).winners for name in stars_to_plain(state.stars[seat])]
     return {f"{hue.name}9": Light(Meaning.SCORED, hue) for hue in taken}
 
 
-def _setup(game: "Spectrum", state: State) -> dict[str, Light]:
-    if game.options.start == "plain":
+def _setup(context: SpectrumContext, state: State) -> dict[Spot, Light]:
+    if context.options.start == "plain":
         return {}
-    seat, ring = shot_turn(game.rules, state)
+    seat, ring = shot_turn(context.rules, state)
     light = Light(Meaning.WAITING, SEAT_HUES[seat])
     if state.extras.pick:
         return {f"{hue.name}{ring}": light for hue in free_hues(state, ring)}
@@ -69,49 +69,48 @@ def _setup(game: "Spectrum", state: State) -> dict[str, Light]:
     return {f"{hue.name}{r}": light for r in rings for hue in free_hues(state, r)}
 
 
-def _awaiting_roll(game: "Spectrum", state: State) -> dict[str, Light]:
+def _awaiting_roll(context: SpectrumContext, state: State) -> dict[Spot, Light]:
     """The entry ring breathes for whose turn it is; as many free stars as dice wanted are lit."""
     lights = {NAME[n]: Light(Meaning.WAITING, SEAT_HUES[state.to_move]) for n in ENTRIES}
     free = [hue for hue in Hue if not state.taken >> hue & 1]
-    count = dice_count(state.taken.bit_count(), game.options.dice)
+    count = dice_count(state.taken.bit_count(), context.options.dice)
     return {**lights, **{f"{hue.name}9": Light(Meaning.LEGAL) for hue in free[:count]}}
 
 
-def _open_paths(game: "Spectrum", state: State) -> dict[str, Light]:
-    return {f"{hue.name}{ring}": Light(Meaning.IDLE, hue) for hue in game.open_hues(state) for ring in range(1, 10)}
+def _open_paths(context: SpectrumContext, state: State) -> dict[Spot, Light]:
+    return {f"{hue.name}{ring}": Light(Meaning.IDLE, hue) for hue in context.open_hues(state) for ring in range(1, 10)}
 
 
-def _movers(game: "Spectrum", state: State, chosen: str | None) -> dict[str, Light]:
-    goes = [move for move in game.moves(state) if isinstance(move, Go)]
-    if chosen is None:
-        lights: dict[str, Light] = {}
-        for go in goes:
-            lights[go.path[0] if go.origin == STOCK_NAME else go.origin] = Light(Meaning.WAITING)
-        return lights
-    return _landings(state, [go for go in goes if go.origin == chosen], chosen)
+def _moving_pawns(context: SpectrumContext, state: State, chosen: Spot | None) -> dict[Spot, Light]:
+    """The pawns that can move, and where from the stock; or the landings of the chosen one."""
+    moves = legal_pawn_moves(context, state)
+    if chosen is not None:
+        return _landings(state, [move for move in moves if move.origin == chosen], chosen)
+    starts = (move.path[0] if move.origin == STOCK_NAME else move.origin for move in moves)
+    return dict.fromkeys(starts, Light(Meaning.WAITING))
 
 
-def _landings(state: State, goes: list[Go], chosen: str) -> dict[str, Light]:
-    lights: dict[str, Light] = {} if chosen == STOCK_NAME else {chosen: Light(Meaning.CHOSEN)}
-    for go in goes:
-        lights.update({spot: Light(Meaning.WAITING, JUMP) for spot in go.jumped if spot not in lights})
-    # Plain ways win over jumps to the same space: what is simpler is shown.
-    for go in sorted(goes, key=lambda go: len(go.jumped), reverse=True):
-        end = INDEX[go.path[-1]]
-        hue = STAR if RING[end] == 9 else CAPTURE if state.occupied & BIT[end] else JUMP if go.jumped else None
-        lights[go.path[-1]] = Light(Meaning.LEGAL, hue)
+def _landings(state: State, moves: Sequence[PawnMove], chosen: Spot) -> dict[Spot, Light]:
+    lights: dict[Spot, Light] = {} if chosen == STOCK_NAME else {chosen: Light(Meaning.CHOSEN)}
+    for move in moves:
+        lights.update({spot: Light(Meaning.WAITING, JUMP) for spot in move.jumped if spot not in lights})
+    # Plain moves win over jumps to the same space: what is simpler is shown.
+    for move in sorted(moves, key=lambda move: len(move.jumped), reverse=True):
+        end = INDEX[move.path[-1]]
+        hue = STAR if RING[end] == 9 else CAPTURE if state.occupied & BIT[end] else JUMP if move.jumped else None
+        lights[move.path[-1]] = Light(Meaning.LEGAL, hue)
     return lights
 
 
-def _just_taken(state: State) -> dict[str, Light]:
+def _just_taken(state: State) -> dict[Spot, Light]:
     """The path of a star taken this turn ripples once."""
     hues = [Hue(m.at // 9) for m in state.moved if m.at >= 0 and RING[m.at] == 9]
     return {f"{hue.name}9": Light(Meaning.SCORED, hue) for hue in hues}
 
 
-def restore(want: "Mapping[str, int]", have: "Mapping[str, int]") -> Picture:
+def restore(want: Mapping[Spot, Seat], have: Mapping[Spot, Seat]) -> Picture:
     """The board does not fit the game: red where something is wrong, breathing blue where something is missing."""
-    lights: dict[str, Light] = {}
+    lights: dict[Spot, Light] = {}
     for spot, seat in have.items():
         if spot not in want or seat not in (SOMEBODY, want[spot]):
             lights[spot] = Light(Meaning.WRONG)

@@ -7,14 +7,14 @@ from itertools import combinations
 from typing import Literal
 
 from engine.components.hues import Hue
-from engine.games.spectrum.board import INTERMEDIATE_HUES, hues_in, six, spaces_of
+from engine.games.spectrum.board import hues_in, six, spaces_of
 from engine.games.spectrum.options import Options
 
 Order = Literal["listed", "any", "faces_any_then_bonus"]
 
 
 @dataclass(frozen=True, slots=True)
-class Zone:
+class PartArea:
     """Where a part may be moved: a mask of hues; ``touch``: an intermediate must be in it, start or path."""
 
     hues: int
@@ -29,23 +29,23 @@ class Zone:
 class Part:
     """One allotment: ``count`` spaces by one pawn.
 
-    ``stepped``: taken one after the other, so each may capture. ``told``: a whole move that may be told landing by
-    landing all the same (D-41).
+    ``areas``: where it may be moved, any one of them. ``stepped``: its spaces are taken one after the other, so each
+    may capture. ``divisible``: a whole move that may be entered landing by landing all the same (D-41).
     """
 
     count: int
-    zones: tuple[Zone, ...]
+    areas: tuple[PartArea, ...]
     stepped: bool = False
     face: bool = False
     """A face-colour part: it may come in from an open neighbour (D-35)."""
     bottom: bool = False
     """A part in the bottom colour only: it may come in so too, but need not be played because of that."""
-    told: bool = False
+    divisible: bool = False
 
     @property
     def by_landing(self) -> bool:
-        """Whether the move may be told in several pieces."""
-        return self.stepped or self.told
+        """Whether the move may be entered in several pieces."""
+        return self.stepped or self.divisible
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +78,7 @@ class Choice:
 
 
 def face_key(faces: Sequence[int]) -> str:
+    """The key of a choice of dice, from the hues that they show: ``G G B``."""
     return " ".join(Hue(f).name for f in faces)
 
 
@@ -88,7 +89,7 @@ def _mask(hues: Sequence[int]) -> int:
     return mask
 
 
-def picks(faces: Sequence[int], dice: str, quintuple: bool = False) -> list[tuple[int, ...]]:
+def dice_sets(faces: Sequence[int], dice: str, quintuple: bool = False) -> list[tuple[int, ...]]:
     """Every different set that may be chosen from a roll, weakest first (SB-ROL-03..05)."""
     count = Counter(faces)
     hues = sorted(count)
@@ -137,31 +138,31 @@ def _normal(key: str, faces: tuple[int, ...], dice: str) -> Choice:
 
 
 def _equal(face: int, dice: int, edition: str, options: Options) -> tuple[tuple[Part, ...], Order]:
-    area, face_zone, bottom = six(face), Zone(1 << face), Zone(1 << (face + 6) % 12)
+    area, face_area, bottom = six(face), PartArea(1 << face), PartArea(1 << (face + 6) % 12)
     n = dice
     if options.dice == "d12":
         bonus = area & ~(1 << face) if n == 3 and options.d12_triple_bonus == "five" else area
-        return (Part(n, (face_zone,), face=True), Part(n, (Zone(bonus),))), "listed"
+        return (Part(n, (face_area,), face=True), Part(n, (PartArea(bonus),))), "listed"
     if n == 4:
-        last = Zone(area, touch=not options.extra_face)
-        return (Part(4, (face_zone,), face=True), Part(4, (bottom,), bottom=True), Part(4, (last,))), "any"
+        last = PartArea(area, touch=not options.extra_face)
+        return (Part(4, (face_area,), face=True), Part(4, (bottom,), bottom=True), Part(4, (last,))), "any"
     if edition == "A":
-        return (Part(n, (face_zone,), face=True), Part(n, (Zone(area),))), "listed"
+        return (Part(n, (face_area,), face=True), Part(n, (PartArea(area),))), "listed"
     stepped = n == 2
-    base = Part(n, (face_zone,), stepped, face=True, told=True)
-    return (base, Part(n, (bottom, Zone(area, touch=True)), stepped, told=True)), "listed"
+    base = Part(n, (face_area,), stepped, face=True, divisible=True)
+    return (base, Part(n, (bottom, PartArea(area, touch=True)), stepped, divisible=True)), "listed"
 
 
 def _double_double(a: int, b: int, edition: str, options: Options) -> tuple[tuple[Part, ...], Order, int]:
     ends = _mask((a, b, a + 6, b + 6))
     if options.dice == "d12":
         area = six(a) | six(b) if options.d12_dd_neighbours else ends
-        first, second = (Part(2, (Zone(1 << face),), face=True) for face in (a, b))
-        return (first, second, Part(2, (Zone(area),))), "faces_any_then_bonus", area
+        first, second = (Part(2, (PartArea(1 << face),), face=True) for face in (a, b))
+        return (first, second, Part(2, (PartArea(area),))), "faces_any_then_bonus", area
     area, stepped = six(a) | six(b), edition == "B"
-    faces = tuple(Zone(1 << face) for face in (a, b))
-    bottoms = tuple(Zone(1 << (face + 6) % 12) for face in (a, b))
-    last = Zone(area, touch=not options.extra_face)
+    faces = tuple(PartArea(1 << face) for face in (a, b))
+    bottoms = tuple(PartArea(1 << (face + 6) % 12) for face in (a, b))
+    last = PartArea(area, touch=not options.extra_face)
     parts = (Part(2, faces, stepped, face=True), Part(2, bottoms, stepped, bottom=True), Part(2, (last,), stepped))
     return parts, "any", area
 
@@ -180,13 +181,18 @@ def deck(swap_cards: bool) -> tuple[str, ...]:
     return (*cards, *(f"{hue.name}<>{hue.opposite.name}" for hue in tuple(Hue)[:6] if swap_cards))
 
 
-def one_name(card: str) -> str:
+def canonical_name(card: str) -> str:
     """A card by the one name it has here: ``G<>R`` is ``R<>G``, in the order of the wheel; others stay as they are."""
     swap, as_one, hue = card.partition("=")
     ends = swap.split("<>")
     if len(ends) == 2 and set(ends) <= Hue.__members__.keys():
         swap = "<>".join(sorted(ends, key=Hue.__getitem__))
     return swap + as_one + hue
+
+
+def choice_key(text: str) -> list[str]:
+    """The dice or cards of a choice as somebody wrote them, by their canonical names, in order."""
+    return sorted(map(canonical_name, text.replace(",", " ").replace("+", " ").split()))
 
 
 def card_faces(card: str) -> tuple[tuple[int, int], ...]:
@@ -242,7 +248,7 @@ def _as_numbers(cards: tuple[str, ...]) -> Iterator[list[Numbered]]:
 
 def _single(card: Numbered, options: Options) -> Choice:
     hue, number, code = card
-    part = Part(number, (Zone(1 << hue),), stepped=options.single_card == "steps")
+    part = Part(number, (PartArea(1 << hue),), stepped=options.single_card == "steps")
     kind, faces = "single", (hue,)
     return Choice(code, kind, faces, 1 << hue, parts=(part,), cards=(code,), entry=options.card_entry)
 
@@ -250,7 +256,7 @@ def _single(card: Numbered, options: Options) -> Choice:
 def _same(cards: list[Numbered], options: Options) -> Choice:
     cards = sorted(cards, key=lambda c: (c[1], c[2]))
     area, codes = six(cards[0][0]), tuple(code for _, _, code in cards)
-    parts = tuple(Part(number, (Zone(area),)) for _, number, _ in cards)
+    parts = tuple(Part(number, (PartArea(area),)) for _, number, _ in cards)
     one = len(cards) == 3 and options.three_same_pawns == "one"
     return Choice(
         " ".join(codes),
@@ -278,13 +284,10 @@ def _shaded(run: list[Numbered], options: Options) -> Choice:
     hues = tuple(hue for hue, _, _ in run)
     area = _mask((hues[0] - 1, *hues, hues[-1] + 1))
     codes = tuple(code for _, _, code in run)
-    part = Part(sum(number for _, number, _ in run) // 2, (Zone(area),), stepped=options.shaded_cards == "steps")
+    part = Part(sum(number for _, number, _ in run) // 2, (PartArea(area),), stepped=options.shaded_cards == "steps")
     return Choice(" ".join(codes), f"{len(run)}_shaded", hues, area, parts=(part,), cards=codes)
 
 
 def open_names(choice: Choice) -> list[str]:
+    """The codes of the hues that a choice opens."""
     return [hue.name for hue in hues_in(choice.open)]
-
-
-def touches_intermediate(hues: int) -> bool:
-    return bool(hues & INTERMEDIATE_HUES)

@@ -4,11 +4,11 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from engine.components.hues import Hue
-from engine.core.events import Seat
+from engine.core.ids import Seat, Spot
 from engine.games.spectrum.board import BIT, NAME, bits, hues_in, mask_of, parse_space, union
 
 Path = tuple[int, tuple[int, ...], tuple[int, ...]]
-"""Origin (-1: stock), every space moved over or onto, and those of them that are jumped."""
+"""A pawn's move as numbers: origin (-1: stock), every space moved over or onto, and those of them that are jumped."""
 
 
 class Plan(NamedTuple):
@@ -16,7 +16,7 @@ class Plan(NamedTuple):
 
     ``left``: spaces of a normal roll, or a mask of parts. ``changed``, ``needed``: after a bonus that came first, the
     spaces it altered and relied on; the face part must leave them alone, so that both orders end alike (D-37).
-    ``half``: by this plan the turn's last move is one of a part, told as far as a first landing (D-41).
+    ``half``: by this plan the turn's last move is one of a part, entered as far as a first landing (D-41).
     """
 
     key: str
@@ -26,7 +26,7 @@ class Plan(NamedTuple):
     half: bool = False
 
 
-class Moved(NamedTuple):
+class MovedPawn(NamedTuple):
     """A pawn that moved this turn: where it stands now, the hues it was in (a mask), where its last move began."""
 
     at: int
@@ -34,17 +34,17 @@ class Moved(NamedTuple):
     origin: int
 
 
-class Half(NamedTuple):
-    """A move of a part that is told landing by landing and not yet whole (D-41).
+class PartialMove(NamedTuple):
+    """A move of a part that is entered landing by landing and not yet whole (D-41).
 
-    ``pawns``, ``stock``, ``moved``: as they were when it began, for it is judged as one move from there. ``way``: what
-    of it is told. ``placed``: where pawns that it captured so far were placed, a mask.
+    ``pawns``, ``stock``, ``moved``: as they were when it began, for it is judged as one move from there. ``so_far``:
+    the path that is entered. ``placed``: where pawns that it captured so far were placed, a mask.
     """
 
     pawns: tuple[int, ...]
     stock: tuple[int, ...]
-    moved: tuple[Moved, ...]
-    way: Path
+    moved: tuple[MovedPawn, ...]
+    so_far: Path
     placed: int = 0
 
 
@@ -99,7 +99,7 @@ class State(NamedTuple):
     phase: str = "roll"
     dice: str = ""
     plans: tuple[Plan, ...] = ()
-    moved: tuple[Moved, ...] = ()
+    moved: tuple[MovedPawn, ...] = ()
     captives: tuple[Captive, ...] = ()
     spent: tuple[str, ...] = ()
     passes: int = 0
@@ -107,7 +107,7 @@ class State(NamedTuple):
     turns: int = 0
     goal_reached: bool = False
     extras: Extras = NO_EXTRAS
-    half: Half | None = None
+    half: PartialMove | None = None
 
     @property
     def taken(self) -> int:
@@ -126,15 +126,26 @@ class State(NamedTuple):
                 return seat
         return None
 
-    def spots_of(self, seat: Seat) -> tuple[str, ...]:
+    def spots_of(self, seat: Seat) -> tuple[Spot, ...]:
+        """The spaces of rings 1 to 8 that hold a seat's pawns."""
         return tuple(NAME[n] for n in bits(self.pawns[seat]))
 
 
+def occupied_spots(state: State) -> dict[Spot, Seat]:
+    """Which spaces hold whose pawn, finished ones on the stars included: what a perfect sensor sees."""
+    out = {NAME[n]: seat for seat, pawns in enumerate(state.pawns) for n in bits(pawns)}
+    for seat, stars in enumerate(state.stars):
+        out.update({f"{hue.name}9": seat for hue in hues_in(stars)})
+    return out
+
+
 def pawns_to_plain(pawns: int) -> list[str]:
+    """The names of the spaces of a mask."""
     return [NAME[n] for n in bits(pawns)]
 
 
 def stars_to_plain(stars: int) -> list[str]:
+    """The codes of the hues of a mask."""
     return [hue.name for hue in hues_in(stars)]
 
 
@@ -144,6 +155,7 @@ def pawns_from_names(names: Any) -> int:
 
 
 def stars_from_names(names: Any) -> int:
+    """The mask of a list of hues. Raises ValueError."""
     mask = 0
     for name in names:
         mask |= 1 << Hue.parse(str(name))

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import combinations, product
 from operator import attrgetter
 from typing import Literal
 
-from engine.components.cards import FAMILIES, Card
-from engine.components.hands import Cards, in_order
+from engine.components.cards import FAMILIES, Card, Cards, in_order
 from engine.components.hues import Hue
 from engine.core.events import Seat
 
@@ -25,7 +25,9 @@ class MeldRules:
     families: tuple[frozenset[Hue], ...]
 
 
+@cache
 def rules_for(least: int, centres: str) -> MeldRules:
+    """The rules for melds of at least so many cards; ``centres`` as the option ``shade_centres``."""
     return MeldRules(least, FAMILIES if centres == "primary" else ALL_FAMILIES)
 
 

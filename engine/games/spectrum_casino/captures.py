@@ -14,7 +14,7 @@ from math import comb
 from engine.components.cards import NUMBERS
 
 Numbers = tuple[int, ...]
-Take = tuple[int, int]
+CaptureBits = tuple[int, int]
 """Base and taken cards, each as bits; no base for a numeral."""
 
 FULL_BOARD = 10
@@ -72,7 +72,7 @@ def _unions(groups: Sequence[int], most: int | None = None) -> Sequence[int]:
     return tuple(unions)
 
 
-def takes(numbers: Numbers, card: int, cap: int | None) -> list[Take]:
+def takes(numbers: Numbers, card: int, cap: int | None) -> list[CaptureBits]:
     """Every (base, taken) that a card of this number can do; numerals first, then creations by their base.
 
     Of a board of more than FULL_BOARD cards only some: see there.
@@ -82,7 +82,7 @@ def takes(numbers: Numbers, card: int, cap: int | None) -> list[Take]:
     )
 
 
-def _takes(numbers: Numbers, card: int, cap: int | None) -> Iterator[Take]:
+def _takes(numbers: Numbers, card: int, cap: int | None) -> Iterator[CaptureBits]:
     by_sum = _sums(numbers)
     yield from ((0, taken) for taken in _unions(by_sum.get(card, ())))
     for bases, targets in _creations(numbers, card, cap):
@@ -94,7 +94,7 @@ def _takes(numbers: Numbers, card: int, cap: int | None) -> Iterator[Take]:
                 yield from ((base, taken) for taken in _unions(groups))
 
 
-def _few_takes(numbers: Numbers, card: int, cap: int | None) -> Iterator[Take]:
+def _few_takes(numbers: Numbers, card: int, cap: int | None) -> Iterator[CaptureBits]:
     """Numerals that take one group or several, then creations that take one; all of them of few cards."""
     by_sum = _sums(numbers)
     yield from ((0, taken) for taken in _unions(by_sum.get(card, ()), UNIONS))
@@ -118,7 +118,7 @@ def _most_on(numbers: Numbers, card: int, cap: int | None) -> int:
 
 
 @lru_cache(maxsize=4096)
-def best_take(numbers: Numbers, card: int, cap: int | None) -> Take | None:
+def best_take(numbers: Numbers, card: int, cap: int | None) -> CaptureBits | None:
     """Some capture of a card of this number, a plain one if there is one; None when it can take nothing at all.
 
     A capture of one group exists just when the group is worth the card and its base together, so every card is in
@@ -128,9 +128,9 @@ def best_take(numbers: Numbers, card: int, cap: int | None) -> Take | None:
     return _first_take(numbers, card, 0, cap) or (_first_take(numbers, card, most, cap) if most > 0 else None)
 
 
-def _first_take(numbers: Numbers, card: int, most: int, cap: int | None) -> Take | None:
+def _first_take(numbers: Numbers, card: int, most: int, cap: int | None) -> CaptureBits | None:
     """Some capture with a base of at most this worth, card by card; None when there is none."""
-    ahead: dict[tuple[int, int], Take] = {(0, 0): (0, 0)}
+    ahead: dict[tuple[int, int], CaptureBits] = {(0, 0): (0, 0)}
     for n, number in enumerate(numbers):
         for (lead, on), (base, group) in list(ahead.items()):
             if lead + number == card:

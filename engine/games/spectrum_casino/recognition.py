@@ -1,48 +1,47 @@
-"""What would lay the cards that are seen: the pile, the board, a card left there, or a card that takes others away."""
+"""Which events would lay the cards that are seen: the pile, the board, a card left there, a capture."""
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
-from engine.components.card_table import Deck, Turned
-from engine.components.cards import Card
-from engine.components.hands import Cards, in_order
+from engine.components.cards import Card, Cards, in_order
+from engine.components.deck import Deck, Turned
+from engine.core.verdict import Awaiting
+from engine.games.spectrum_casino.board_captures import pick, take_of
 from engine.games.spectrum_casino.captures import takes
-from engine.games.spectrum_casino.table import Leave, State, Take, pick, take_of
-from engine.inference.cards import Laid, Sight, backs
+from engine.games.spectrum_casino.events import Capture, LeaveOnBoard
+from engine.games.spectrum_casino.options import Options
+from engine.games.spectrum_casino.state import State
+from engine.inference.cards import EventHypothesis, UnexplainedCards, backs
 
-if TYPE_CHECKING:
-    from engine.games.spectrum_casino.game import Casino
 
-
-def laid(game: "Casino", state: State, sight: Sight) -> Iterator[Laid]:
+def infer_events(state: State, waits: Awaiting, sight: UnexplainedCards, options: Options) -> Iterator[EventHypothesis]:
     """The next event that lays some of the cards. What is gone from the board says what was taken."""
     cards = sight.cards
     if not cards:
         return
     if not state.deal:
-        if count := backs(game, state, sight):
-            yield Laid(Deck(cards), count)
+        if count := backs(waits, sight):
+            yield EventHypothesis(Deck(cards), count)
     elif state.unread:
         count = min(state.unread, len(cards))
-        yield Laid(Turned(cards[:count]), count)
+        yield EventHypothesis(Turned(cards[:count]), count)
     else:
         if sight.gone:
-            yield _taken(game, state, cards[0], sight.gone)
+            yield _taken(state, cards[0], sight.gone, options)
         elif sight.gone is None:
-            yield from _takes(game, state, cards[0])
+            yield from _every_capture(state, cards[0], options)
         if not sight.gone or len(cards) > 1:
-            yield Laid(Leave(state.to_move, cards[0]), 1)
+            yield EventHypothesis(LeaveOnBoard(state.to_move, cards[0]), 1)
 
 
-def _taken(game: "Casino", state: State, card: Card, gone: Cards) -> Laid:
+def _taken(state: State, card: Card, gone: Cards, options: Options) -> EventHypothesis:
     """The capture of exactly these cards. Which of them the card was put on first changes nothing, so one will do."""
-    return Laid(take_of(state.to_move, card, gone, game.cap), 1, gone)
+    return EventHypothesis(take_of(state.to_move, card, gone, options.cap), 1, gone)
 
 
-def _takes(game: "Casino", state: State, card: Card) -> Iterator[Laid]:
+def _every_capture(state: State, card: Card, options: Options) -> Iterator[EventHypothesis]:
     """Every capture, when nobody looked at what is gone; the same cards taken are the same capture."""
     board, seen = in_order(state.board), set()
-    for base, taken in takes(tuple(c.number for c in board), card.number, game.cap):
+    for base, taken in takes(tuple(c.number for c in board), card.number, options.cap):
         if base | taken not in seen:
             seen.add(base | taken)
-            yield Laid(Take(state.to_move, card, pick(board, taken), pick(board, base)), 1)
+            yield EventHypothesis(Capture(state.to_move, card, pick(board, taken), pick(board, base)), 1)

@@ -19,6 +19,7 @@ def _dial(step: int) -> tuple[Hue, str]:
 
 
 def picture(state: State) -> Picture:
+    """What the board shows now."""
     lights: dict[str, Light] = {}
     gained = {peg.team for peg in state.pegs}
     for team, (points_ring, laps_ring) in enumerate(TRACKS):

@@ -1,43 +1,42 @@
-"""What would lay the cards that are seen: cut, dealt, into the crib, as starter, to the count, the crib shown."""
+"""Which events would lay the cards that are seen: cut, dealt, into the crib, starter, played, the crib shown."""
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
-from engine.components.hands import Dealt
-from engine.games.spectrum_cribbage.state import Cut, Play, Show, Starter, State, ToCrib
-from engine.inference.cards import Laid, Sight, backs
+from engine.components.hands import HandsDealt
+from engine.core.verdict import Awaiting
+from engine.games.spectrum_cribbage.events import CountHand, Cut, PegCard, Starter, ToCrib
+from engine.games.spectrum_cribbage.options import cards_to_crib
+from engine.games.spectrum_cribbage.state import State
+from engine.inference.cards import EventHypothesis, UnexplainedCards, backs
 
-if TYPE_CHECKING:
-    from engine.games.spectrum_cribbage.game import SpectrumCribbage
 
-
-def laid(game: "SpectrumCribbage", state: State, sight: Sight) -> Iterator[Laid]:
+def infer_events(state: State, waits: Awaiting, sight: UnexplainedCards) -> Iterator[EventHypothesis]:
     """The next event that lays some of the cards. "Go" and claims are spoken, so none is inferred."""
     if not sight.cards:
         return
     card = sight.cards[0]
     match state.phase:
         case "cut":
-            yield Laid(Cut(game.awaiting(state).seats[0], card), 1)
+            yield EventHypothesis(Cut(waits.seats[0], card), 1)
         case "deal":
-            if count := backs(game, state, sight):
-                yield Laid(Dealt(), count)
+            if count := backs(waits, sight):
+                yield EventHypothesis(HandsDealt(), count)
         case "layaway":
-            yield from _to_crib(game, state, sight)
+            yield from _to_crib(state, sight)
         case "starter":
-            yield Laid(Starter(card), 1)
+            yield EventHypothesis(Starter(card), 1)
         case "play":
-            yield Laid(Play(state.to_move, card), 1)
+            yield EventHypothesis(PegCard(state.to_move, card), 1)
         case "count":
-            if game.awaiting(state).ask == "SHOW_CRIB":
-                yield Laid(Show(state.to_move, sight.cards), len(sight.cards))
+            if waits.ask == "SHOW_CRIB":
+                yield EventHypothesis(CountHand(state.to_move, sight.cards), len(sight.cards))
 
 
-def _to_crib(game: "SpectrumCribbage", state: State, sight: Sight) -> Iterator[Laid]:
+def _to_crib(state: State, sight: UnexplainedCards) -> Iterator[EventHypothesis]:
     """Backs are anybody's who has not laid yet, unless they lie before a seat (``crib:1``)."""
-    count = game.to_crib
+    count = cards_to_crib(len(state.hands))
     if len(sight.cards) < count:
         return
     for seat, done in enumerate(state.laid):
         if not done and all(sight.lies(n, f"crib:{seat + 1}") for n in range(count)):
-            yield Laid(ToCrib(seat, sight.cards[:count]), count)
+            yield EventHypothesis(ToCrib(seat, sight.cards[:count]), count)

@@ -1,12 +1,10 @@
-"""What a table of Spectrum Escape can choose, what can happen, and where a game stands."""
+"""Where a game of Spectrum Escape stands, and whose move it is (SB-ESC-07 to SB-ESC-09)."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import ClassVar, Literal
+from typing import Literal
 
 from engine.components.hues import Hue
-from engine.core.events import Fact, Move, Seat
-from engine.core.game import option
+from engine.core.events import Seat
 
 PAWNS = 10
 N_D6, N_D12 = 4, 5
@@ -15,92 +13,6 @@ TARGETS: dict[int, int] = {2: 7, 3: 5, 4: 4}
 
 RoundKind = Literal["d6", "d12"]
 
-
-@dataclass(frozen=True, slots=True)
-class Options:
-    """The choices of a table."""
-
-    lone_leader: Literal["one", "from_centre"] = option(
-        "one", "A pawn alone in its colour goes one space, or as far as it is from the centre (ruling 112)."
-    )
-    escape_first_ring: Literal[9, 8] = option(9, "Pawns come in on the star (9) or on the space before it (8) (111).")
-    deny_die: bool = option(False, "A common die may be taken although it is of no use, to keep it from others (116).")
-
-
-# ---- events
-
-
-def hues_text(hues: Sequence[Hue]) -> str:
-    return " ".join(hue.name for hue in hues)
-
-
-@dataclass(frozen=True, slots=True)
-class OwnRolled(Fact):
-    """A player's own die of this round."""
-
-    kind: ClassVar[str] = "own"
-    seat: Seat
-    hue: Hue
-
-    def words(self) -> str:
-        return f"own {self.hue.name} for {self.seat + 1}"
-
-
-@dataclass(frozen=True, slots=True)
-class CommonRolled(Fact):
-    """The dice that lie there for everybody; they have no order."""
-
-    kind: ClassVar[str] = "common"
-    d6: tuple[Hue, ...]
-    d12: tuple[Hue, ...]
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "d6", tuple(sorted(self.d6)))
-        object.__setattr__(self, "d12", tuple(sorted(self.d12)))
-
-    def words(self) -> str:
-        return f"common {hues_text(self.d6)} / {hues_text(self.d12)}"
-
-
-@dataclass(frozen=True, slots=True)
-class Go(Move):
-    """A pawn enters or goes on in a colour, by the player's own die or by a common one."""
-
-    kind: ClassVar[str] = "go"
-    hue: Hue
-    die: Literal["own", "common"]
-
-    def words(self) -> str:
-        return f"go {self.hue.name} {self.die}"
-
-    def spots(self) -> tuple[str, ...]:
-        return tuple(f"{self.hue.name}{ring}" for ring in range(9, 0, -1))
-
-
-@dataclass(frozen=True, slots=True)
-class Lose(Move):
-    """A die that moves nothing is used up (ruling 114)."""
-
-    kind: ClassVar[str] = "lose"
-    hue: Hue
-    die: Literal["own", "common"]
-
-    def words(self) -> str:
-        return f"lose {self.hue.name} {self.die}"
-
-
-@dataclass(frozen=True, slots=True)
-class Withdraw(Move):
-    """Both moves of the round are given up to take a pawn back into the stock (SB-ESC-10)."""
-
-    kind: ClassVar[str] = "withdraw"
-    hue: Hue
-
-    def words(self) -> str:
-        return f"withdraw {self.hue.name}"
-
-
-# ---- the state
 
 Lane = tuple[int, ...]
 """Each player's place in one colour, counted outward from the centre; 0: no pawn there."""

@@ -4,16 +4,16 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cache
 
-from engine.components.cards import UNKNOWN, Card, ring_distance
-from engine.components.hands import Cards, without
+from engine.components.cards import UNKNOWN, Card, Cards, ring_distance
+from engine.components.hands import without
 from engine.components.hues import Hue
 from engine.core.verdict import Verdict, no, yes
-from engine.games.spectrumo.table import Options
+from engine.games.spectrumo.options import Options
 
 
 @dataclass(frozen=True, slots=True)
-class Spot:
-    """Where a card is about to lie: the table card, and what was played before it in the same turn."""
+class CardBelow:
+    """What a card is about to lie on: the table card, and what was played before it in the same turn."""
 
     table: Card
     extra: bool = False
@@ -39,9 +39,9 @@ def swapped_table(table: Card, swap: Card) -> Card:
     return Card(pair[1] if table.hue == pair[0] else pair[0], table.number)
 
 
-def number_fits(card: Card, spot: Spot, options: Options, *, last: bool) -> bool:
+def number_fits(card: Card, below: CardBelow, options: Options, *, last: bool) -> bool:
     """Whether a numbered card fits by hue or number (SO-PLAY-01 to -04, SO-OUT-03)."""
-    hue, table = card.hue, spot.table
+    hue, table = card.hue, below.table
     if hue is None or table.hue is None:
         # Anything may follow a special that shows the whole wheel.
         return hue is not None
@@ -52,7 +52,7 @@ def number_fits(card: Card, spot: Spot, options: Options, *, last: bool) -> bool
     if apart == 1:
         return True
     if card.number == table.number:
-        return not (spot.swapped and options.swap_followup == "shades_only")
+        return not (below.swapped and options.swap_followup == "shades_only")
     return apart == 2 and options.share_component and not hue.is_primary and not table.hue.is_primary
 
 
@@ -64,14 +64,14 @@ _LOOSER: tuple[tuple[str, Callable[[Options], Options]], ...] = (
 """House rules by which more numbers fit."""
 
 
-def judge_number(card: Card, spot: Spot, options: Options, *, last: bool) -> Verdict:
+def judge_number(card: Card, below: CardBelow, options: Options, *, last: bool) -> Verdict:
     """Whether a numbered card fits, and why not."""
-    if number_fits(card, spot, options, last=last):
+    if number_fits(card, below, options, last=last):
         return yes("done")
-    table = spot.table
+    table = below.table
     assert card.hue is not None and table.hue is not None
     texts: dict[str, object] = {"card": str(card), "table": str(table), "hues": (table.hue.step(-1), table.hue.step(1))}
-    texts["option"] = next((n for n, looser in _LOOSER if number_fits(card, spot, looser(options), last=last)), None)
+    texts["option"] = next((n for n, looser in _LOOSER if number_fits(card, below, looser(options), last=last)), None)
     if card.hue == table.hue:
         return no("SAME_HUE", "SO-PLAY-03", **texts)
     if card.number == table.number:
@@ -79,54 +79,51 @@ def judge_number(card: Card, spot: Spot, options: Options, *, last: bool) -> Ver
     return no("NO_MATCH", "SO-PLAY-01", number=table.number, **texts)
 
 
-class Fitting:
-    """What may be laid at a table with these options."""
+def judge_card(card: Card, hand: Cards, below: CardBelow, options: Options) -> Verdict:
+    """Whether this card of the hand may be laid now. ``hand`` still holds it."""
+    last = len(hand) == 1
+    # Nobody goes out in a turn in which he played a special, nor with one.
+    if last and card.special:
+        return no("LAST_NOT_SPECIAL", "SO-OUT-02", card=str(card))
+    if last and below.extra:
+        return no("NOT_OUT_AFTER_SPECIAL", "SO-SPECIAL-03", card=str(card))
+    if not card.special:
+        return judge_number(card, below, options, last=last)
+    if len(hand) == 2 and options.special_with_one_left == "forbid":
+        return no("SPECIAL_LEAVES_ONE", "D-SO-08", card=str(card), option="special_with_one_left")
+    return yes() if swap_hues(card) is None else _judge_swap(card, hand, below, options)
 
-    def __init__(self, options: Options) -> None:
-        self.options = options
 
-    def judge(self, card: Card, hand: Cards, spot: Spot) -> Verdict:
-        """Whether this card of the hand may be laid now. ``hand`` still holds it."""
-        last = len(hand) == 1
-        # Nobody goes out in a turn in which he played a special, nor with one.
-        if last and card.special:
-            return no("LAST_NOT_SPECIAL", "SO-OUT-02", card=str(card))
-        if last and spot.extra:
-            return no("NOT_OUT_AFTER_SPECIAL", "SO-SPECIAL-03", card=str(card))
-        if not card.special:
-            return judge_number(card, spot, self.options, last=last)
-        if len(hand) == 2 and self.options.special_with_one_left == "forbid":
-            return no("SPECIAL_LEAVES_ONE", "D-SO-08", card=str(card), option="special_with_one_left")
-        return yes() if swap_hues(card) is None else self._judge_swap(card, hand, spot)
+def _judge_swap(card: Card, hand: Cards, below: CardBelow, options: Options) -> Verdict:
+    pair = swap_hues(card)
+    assert pair is not None
+    if below.table.hue is None:
+        if not options.colour_swap_on_wheel:
+            return no("SWAP_ON_WHEEL", "D-SO-10", card=str(card), option="colour_swap_on_wheel")
+    elif below.table.hue not in pair:
+        return no("SWAP_OTHER_HUES", "SO-SPECIAL-04", card=str(card), table=str(below.table), hues=pair)
+    after = CardBelow(swapped_table(below.table, card), extra=True, swapped=True)
+    if not can_follow(without(hand, card), after, options):
+        return no("SWAP_NO_FOLLOW", "SO-SPECIAL-04", card=str(card), table=str(after.table))
+    return yes()
 
-    def _judge_swap(self, card: Card, hand: Cards, spot: Spot) -> Verdict:
-        pair = swap_hues(card)
-        assert pair is not None
-        if spot.table.hue is None:
-            if not self.options.colour_swap_on_wheel:
-                return no("SWAP_ON_WHEEL", "D-SO-10", card=str(card), option="colour_swap_on_wheel")
-        elif spot.table.hue not in pair:
-            return no("SWAP_OTHER_HUES", "SO-SPECIAL-04", card=str(card), table=str(spot.table), hues=pair)
-        after = Spot(swapped_table(spot.table, card), extra=True, swapped=True)
-        if not self.can_follow(without(hand, card), after):
-            return no("SWAP_NO_FOLLOW", "SO-SPECIAL-04", card=str(card), table=str(after.table))
-        return yes()
 
-    def fitting(self, hand: Cards, spot: Spot) -> list[Card]:
-        """The known cards of a hand that may be laid now, each once."""
-        last, options = len(hand) == 1, self.options
-        return [
-            card
-            for card in dict.fromkeys(hand)
-            if (
-                self.judge(card, hand, spot).ok
-                if card.special
-                else number_fits(card, spot, options, last=last) and not (last and spot.extra)
-            )
-        ]
+def fitting_cards(hand: Cards, below: CardBelow, options: Options) -> list[Card]:
+    """The known cards of a hand that may be laid now, each once."""
+    last = len(hand) == 1
+    return [
+        card
+        for card in dict.fromkeys(hand)
+        if (
+            judge_card(card, hand, below, options).ok
+            if card.special
+            else number_fits(card, below, options, last=last) and not (last and below.extra)
+        )
+    ]
 
-    def can_follow(self, hand: Cards, spot: Spot) -> bool:
-        """Whether some card of the hand may be laid; unknown cards get the benefit of the doubt (D-SO-09)."""
-        if UNKNOWN in hand and (len(hand) > 1 or not spot.extra):
-            return True
-        return bool(self.fitting(hand, spot))
+
+def can_follow(hand: Cards, below: CardBelow, options: Options) -> bool:
+    """Whether some card of the hand may be laid; unknown cards get the benefit of the doubt (D-SO-09)."""
+    if UNKNOWN in hand and (len(hand) > 1 or not below.extra):
+        return True
+    return bool(fitting_cards(hand, below, options))

@@ -3,12 +3,14 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from engine.components.hands import put
 from engine.components.hues import Hue
 from engine.core.events import Seat
 from engine.core.fast_constructor import maker, replace
+from engine.core.tuples import replaced_at
 from engine.core.verdict import Verdict, no, yes
-from engine.games.spectrump.state import Bid, Options, Pass, State
+from engine.games.spectrump.events import Bid, PassAuction
+from engine.games.spectrump.options import Options
+from engine.games.spectrump.state import State
 from engine.games.spectrump.tricks import outbids
 
 _bid = maker(Bid)
@@ -35,7 +37,7 @@ def judge_bid(state: State, move: Bid, highest: int) -> Verdict:
     return yes("done")
 
 
-def judge_pass(state: State, move: Pass, options: Options) -> Verdict:
+def judge_pass(state: State, move: PassAuction, options: Options) -> Verdict:
     others = [p for seat, p in enumerate(state.passed) if seat != move.seat]
     if (options.all_pass, state.bid_hue, move.seat) == ("dealer_must_bid", None, state.dealer) and all(others):
         return no("DEALER_MUST_BID", "D-ST-07", player=move.seat, option="all_pass")
@@ -56,11 +58,13 @@ def bids(state: State, seat: Seat, highest: int) -> Iterator[Bid]:
 
 def bid(state: State, move: Bid, options: Options) -> State:
     state = replace(state, bid_hue=move.hue, bid_number=move.number, bidder=move.seat)
-    return _next(replace(state, spoken=put(state.spoken, move.seat, True)), options)
+    return _next(replace(state, spoken=replaced_at(state.spoken, move.seat, True)), options)
 
 
-def passed(state: State, move: Pass, options: Options) -> State:
-    state = replace(state, passed=put(state.passed, move.seat, True), spoken=put(state.spoken, move.seat, True))
+def passed(state: State, move: PassAuction, options: Options) -> State:
+    state = replace(
+        state, passed=replaced_at(state.passed, move.seat, True), spoken=replaced_at(state.spoken, move.seat, True)
+    )
     return _next(state, options)
 
 

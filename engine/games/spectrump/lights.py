@@ -4,9 +4,8 @@ In the auction the standing bid is an arm of its number. In play the outer end o
 are lit from outside, the stronger one longer; the trump arm counts the bid down; what follows breathes in the middle.
 """
 
-from engine.components.hands import number_arm
 from engine.components.hues import Hue
-from engine.components.lights import Light, Meaning, Picture
+from engine.components.lights import Light, Meaning, Picture, inner_ring, number_arm
 from engine.games.spectrump.state import State
 from engine.games.spectrump.tricks import power
 
@@ -14,13 +13,14 @@ TRICK_RING = 4
 
 
 def picture(state: State, opened: frozenset[Hue]) -> Picture:
+    """What the board shows now; ``opened``: the hues that follow the trick."""
     lights: dict[str, Light] = {}
     if state.phase == "over":
         return {f"{hue.name}9": Light(Meaning.SCORED, hue) for hue in Hue}
     if state.phase == "auction" and state.bid_hue is not None:
         return number_arm(state.bid_hue, state.bid_number, Meaning.PIECE)
     if state.phase != "play":
-        return {f"{hue.name}1": Light(Meaning.WAITING, hue) for hue in Hue}
+        return inner_ring(Meaning.WAITING)
     trump, strong, weak = power(state.trump)
     for ring in range(1, min(state.counter, 8) + 1):
         lights[f"{trump.name}{ring}"] = Light(Meaning.PIECE, trump)

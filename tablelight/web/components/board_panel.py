@@ -6,7 +6,7 @@ from markupsafe import Markup
 
 from engine.core.events import Seat
 from tablelight.web.components.html import button, classes, rendered
-from tablelight.web.components.scene import Board, Scene, Wanted
+from tablelight.web.components.scene import BoardScene, DrawnBoard, Wanted
 from tablelight.web.components.tokens import letters, token_icon
 
 MOST_SHOWN = 12
@@ -16,7 +16,7 @@ FEW = 12
 
 
 @rendered
-def tray(scene: Scene, board: Board, back: Markup) -> Node:
+def tray(scene: BoardScene, board: DrawnBoard, back: Markup) -> Node:
     """Dice to name or to roll, the game's own tray, and ``back``: the buttons of undo."""
     wanted = board.wanted(scene) if scene.may_act else None
     undo = back if scene.may_act else None
@@ -25,7 +25,7 @@ def tray(scene: Scene, board: Board, back: Markup) -> Node:
     return h.div(".tray")[board.tray(scene), undo]
 
 
-def _asked(scene: Scene, wanted: Wanted, undo: Node) -> Node:
+def _asked(scene: BoardScene, wanted: Wanted, undo: Node) -> Node:
     """Slots for what is still to be named, what the next one may be, and a way to let the page draw."""
     lying = scene.lying[: wanted.count]
     left = wanted.count - len(lying)
@@ -50,7 +50,7 @@ def _asked(scene: Scene, wanted: Wanted, undo: Node) -> Node:
 
 
 @rendered
-def players(scene: Scene, board: Board) -> Node:
+def players(scene: BoardScene, board: DrawnBoard) -> Node:
     """A card for every player: piece, name, score, and what the game adds."""
     scores, marks = scene.game.scores(scene.state), letters(scene.seats)
     waiting, winners = scene.game.awaiting(scene.state).seats, scene.game.winners(scene.state)

@@ -11,10 +11,8 @@ import htpy as h
 from htpy import Node
 from markupsafe import Markup
 
-from engine.components.cards import Card
-from engine.components.hands import in_order
+from engine.components.cards import Card, full_name, in_order
 from engine.components.hues import Hue
-from tablelight.perception.card_names import title
 from tablelight.web.components.html import classes, data, hue_class, inner, markup, other_class, path, rendered
 
 _SHAPES = {
@@ -55,7 +53,7 @@ def face(
         return _tag(classes("back", style), Markup(), "a card face down", act, picked=picked, args=args)
     look, inside = _inside(card)
     args = {"card": card, **(args or {})}
-    return _tag(classes(look, style), inner(inside), title(card), act, picked=picked, args=args)
+    return _tag(classes(look, style), inner(inside), full_name(card), act, picked=picked, args=args)
 
 
 def _inside(card: Card) -> tuple[str, Node]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from typing import ClassVar
 
 import htpy as h
 from htpy import Node
@@ -31,7 +32,7 @@ class Intent:
 
 
 @dataclass(frozen=True, slots=True)
-class Zone:
+class TableZone:
     """A part of the table: its name, what lies there, and a word about it; text or nodes.
 
     ``first``: what everybody looks at; it stands above the hand.
@@ -70,15 +71,21 @@ class Picked:
 
 
 class Desk:
-    """One card game on the page."""
+    """One card game on the page.
 
-    def zones(self, shown: Shown, picked: Picked) -> list[Zone]:
+    ``has_specials``: special cards are in its deck. ``draws_face_down``: cards drawn from a real deck may stay unseen.
+    """
+
+    has_specials: ClassVar[bool] = False
+    draws_face_down: ClassVar[bool] = False
+
+    def zones(self, shown: Shown, picked: Picked) -> list[TableZone]:
         """What lies open on the table, and piles by their size."""
-        raise NotImplementedError
+        return []
 
     def intents(self, shown: Shown, seat: Seat, picked: Picked) -> list[Intent]:
         """What ``seat`` may mean; the rules say later which of it can be."""
-        raise NotImplementedError
+        return []
 
     def hand(self, shown: Shown, seat: Seat) -> list[tuple[str, tuple[Card, ...]]]:
         """The cards a seat holds, in named groups."""
@@ -91,6 +98,10 @@ class Desk:
     def hint(self, shown: Shown, seat: Seat, picked: Picked) -> str:
         """What to tap next; empty where that is plain."""
         return "" if picked.tokens else "Tap a card."
+
+    def shows(self, seat: Seat, cards: str) -> str:
+        """The event by which a seat's hand is laid open on the real table."""
+        return f"show {seat + 1} {cards}"
 
     def instant(self, picked: Picked) -> str:
         """The event that the taps say without a button; empty: none."""

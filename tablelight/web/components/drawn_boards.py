@@ -9,14 +9,14 @@ from markupsafe import Markup
 from tablelight.session.table import Snapshot
 from tablelight.web import games
 from tablelight.web.components import board_panel, undo
-from tablelight.web.components.scene import Board, Scene, Wanted
+from tablelight.web.components.scene import BoardScene, DrawnBoard, Wanted
 from tablelight.web.viewer import Shown, Viewer
 
 Args = Mapping[str, str]
 
 
 @dataclass(slots=True)
-class Hand:
+class PickedUp:
     """What one browser has picked up; it holds for the log length ``step`` alone.
 
     ``chosen``: places tapped on the board; ``kept``: not tapped, but moved just before. ``lying``: what was named of a
@@ -30,11 +30,11 @@ class Hand:
     step: int = 0
 
 
-def scene_of(shown: Shown, hand: Hand, *, may_act: bool) -> Scene:
+def scene_of(shown: Shown, hand: PickedUp, *, may_act: bool) -> BoardScene:
     """What a browser sees of the game, and what it has picked up there."""
     may_act = may_act and shown.left is None
-    held = hand if may_act and hand.step == shown.length else Hand()
-    return Scene(
+    held = hand if may_act and hand.step == shown.length else PickedUp()
+    return BoardScene(
         shown.game,
         shown.state,
         shown.seats,
@@ -48,24 +48,24 @@ def scene_of(shown: Shown, hand: Hand, *, may_act: bool) -> Scene:
     )
 
 
-def picture(now: Snapshot, viewer: Viewer, hand: Hand, at: int | None) -> Markup:
+def picture(now: Snapshot, viewer: Viewer, hand: PickedUp, at: int | None) -> Markup:
     """The board with its pieces, as it was at log length ``at`` or is now; empty where the game has none."""
-    if now.referee is None or (board := games.find(now.referee.game.name)) is None:
+    if now.referee is None or (board := games.board_of(now.referee.game.name)) is None:
         return Markup()
     shown = Shown(now.referee.match, viewer)
     return board.draw(scene_of(shown if at is None else shown.at(at), hand, may_act=at is None and shown.acts_here))
 
 
-def tray(match: Shown, hand: Hand, *, may_act: bool) -> Markup:
+def tray(match: Shown, hand: PickedUp, *, may_act: bool) -> Markup:
     """Dice and buttons beside the board; empty where the game has none."""
-    board = games.find(match.game.name)
+    board = games.board_of(match.game.name)
     scene = scene_of(match, hand, may_act=may_act)
     return board_panel.tray(scene, board, undo.buttons(match)) if board else Markup()
 
 
-def players(match: Shown, hand: Hand, *, may_act: bool) -> Markup:
+def players(match: Shown, hand: PickedUp, *, may_act: bool) -> Markup:
     """The players' cards; empty where the game has no drawn board."""
-    board = games.find(match.game.name)
+    board = games.board_of(match.game.name)
     return board_panel.players(scene_of(match, hand, may_act=may_act), board) if board else Markup()
 
 
@@ -78,7 +78,7 @@ class Taps:
 
     def __init__(
         self,
-        hand: Hand,
+        hand: PickedUp,
         shown: Callable[[], Shown],
         play: Callable[[str], None],
         refuse: Callable[[str], None],
@@ -93,10 +93,10 @@ class Taps:
             "by-lot": self._by_lot,
         }
 
-    def _scene(self) -> tuple[Scene, Board]:
+    def _scene(self) -> tuple[BoardScene, DrawnBoard]:
         """How things stand; what was picked up for another position is let go."""
         shown, hand = self._shown(), self._hand
-        board = games.find(shown.game.name)
+        board = games.board_of(shown.game.name)
         if board is None:
             raise ValueError("this game has no drawn board")
         scene = scene_of(shown, hand, may_act=True)

@@ -14,6 +14,7 @@ from tablelight.referee.hypotheses import Way
 from tablelight.texts import sentences
 from tablelight.web.components.dice import shape
 from tablelight.web.components.html import chip, rendered
+from tablelight.web.games import panels_of
 from tablelight.web.viewer import Shown
 
 _SEEN_BY = {"camera": "seen by the camera", "sensor": "felt by the board"}
@@ -48,10 +49,10 @@ def event_html(match: Shown, event: Event, index: int | None = None) -> Node:
     """An event as HTML. ``index``: where in the log it stands, so that what came of it can be told."""
     named = isinstance(event, Move) and event.seat < len(match.seats)
     who: Node = [h.b[match.seats[event.seat]], " "] if isinstance(event, Move) and named else None
-    row = getattr(event, "row", None)
-    if isinstance(row, str):
+    row = panels_of(match.game.name).written(event)
+    if row:
         return [who, _scored(match, event, row, index)]
-    if hasattr(event, "d6") and not callable(event.d6):
+    if isinstance(getattr(event, "d6", None), tuple):
         return [who, "takes up " if named else "rolled ", _dice(event), _seen_by(event)]
     return [who, event.words(), _seen_by(event)]
 
@@ -59,10 +60,10 @@ def event_html(match: Shown, event: Event, index: int | None = None) -> Node:
 def event_words(match: Shown, event: Event) -> str:
     """An event as plain words, with the player's name."""
     who = f"{match.seats[event.seat]} " if isinstance(event, Move) and event.seat < len(match.seats) else ""
-    row = getattr(event, "row", None)
-    if isinstance(row, str):
+    row = panels_of(match.game.name).written(event)
+    if row:
         return f"{who}writes into {texts.name_of(match.game.name, row)}"
-    if hasattr(event, "d6") and not callable(event.d6):
+    if isinstance(getattr(event, "d6", None), tuple):
         dice = [hue.title if isinstance(hue, Hue) else str(hue) for hue in (*event.d6, *getattr(event, "d12", ()))]
         return f"{who}{'takes up' if who else 'rolled'} {texts.join(dice)}"
     return f"{who}{event.words()}"
@@ -98,7 +99,7 @@ def happening(match: Shown, motion: str) -> Node:
     if isinstance(last, Undo):
         said = entry_html(match, match.length - 1)
         return h.p(".said", role="status")[said[:1].upper(), said[1:], "."]
-    told = last is not None and isinstance(getattr(last, "row", None), str)
+    told = isinstance(last, Event) and panels_of(match.game.name).written(last)
     return told and h.p(".said")[entry_html(match, match.length - 1), "."]
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from engine.core.verdict import Cards
-from tablelight.web.components.desk import Intent, Picked, cards_words
+from tablelight.web.components.desk import Desk, Intent, Picked, cards_words
 from tablelight.web.viewer import Shown
 
 _SAYS: dict[str, tuple[str, Callable[[int, str], str]]] = {
@@ -30,25 +30,19 @@ def wanted(shown: Shown) -> int:
     return need.count
 
 
-def intents(shown: Shown, picked: Picked) -> list[Intent]:
+def intents(shown: Shown, desk: Desk, picked: Picked) -> list[Intent]:
     """What the cards picked say about what the table waits for."""
     awaiting = shown.awaiting
     count = wanted(shown)
     if not count:
         return []
     seat = awaiting.seats[0] if awaiting.seats else 0
-    unseen = [Intent("draw", ("They were dealt face down",))] if _face_down(shown) else []
+    unseen = [Intent("draw", ("They were dealt face down",))] if desk.draws_face_down and awaiting.ask == "DRAW" else []
     if not picked.cards:
         return unseen
     cards = picked.cards[-count:]  # who tapped one too many meant the last ones
     words = cards_words(cards)
     if awaiting.ask == "SHOW":
-        # In poker a hand is shown by a move of its player, elsewhere by the table.
-        event = f"{seat + 1}: show {words}" if shown.game.name == "spectrum_poker" else f"show {seat + 1} {words}"
-        return [Intent(event, (f"{shown.seats[seat]} shows", *cards), main=True)]
+        return [Intent(desk.shows(seat, words), (f"{shown.seats[seat]} shows", *cards), main=True)]
     label, say = _SAYS[awaiting.ask]
     return [Intent(say(seat, words), (label, *cards), main=True), *unseen]
-
-
-def _face_down(shown: Shown) -> bool:
-    return shown.game.name == "spectrum_poker" and shown.awaiting.ask == "DRAW"

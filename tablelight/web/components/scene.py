@@ -1,7 +1,7 @@
 """What a board is drawn from and what a tap on it means: values only, nothing of the service.
 
-Every board module has pure functions from a ``Scene`` (what one viewer may know, and what this browser has picked up)
-to SVG or HTML (``Markup``), or to a ``Touch``.
+Every board module has pure functions from a ``BoardScene`` (what one viewer may know, and what this browser has picked
+up) to SVG or HTML (``Markup``), or to a ``Touch``.
 """
 
 from collections.abc import Callable, Sequence
@@ -24,7 +24,7 @@ PAGE = "@page"
 
 
 @dataclass(frozen=True)
-class Scene:
+class BoardScene:
     """One viewer's sight of a game.
 
     ``state``: the state as the viewer may know it. ``viewer``: the seat whose phone this is; None: nobody's.
@@ -125,14 +125,14 @@ class Wanted:
 
 
 @dataclass(frozen=True, slots=True)
-class Board:
+class DrawnBoard:
     """One game's board. ``draw``: its SVG; ``touch``: what a tap on a place means; ``wanted``: dice and draws;
     ``tray``: what lies beside the board; ``card``: what a player has, for the row of players;
     ``hues``: the colours of the seats' pieces."""
 
-    draw: Callable[[Scene], Markup]
-    touch: Callable[[Scene, str], Touch]
-    card: Callable[[Scene, Seat], Markup]
-    wanted: Callable[[Scene], Wanted | None] = lambda scene: None
-    tray: Callable[[Scene], Markup] = lambda scene: Markup()
-    hues: Callable[[Scene], tuple[Hue, ...]] = lambda scene: SEAT_HUES
+    draw: Callable[[BoardScene], Markup]
+    touch: Callable[[BoardScene, str], Touch]
+    card: Callable[[BoardScene, Seat], Markup]
+    wanted: Callable[[BoardScene], Wanted | None] = lambda scene: None
+    tray: Callable[[BoardScene], Markup] = lambda scene: Markup()
+    hues: Callable[[BoardScene], tuple[Hue, ...]] = lambda scene: SEAT_HUES

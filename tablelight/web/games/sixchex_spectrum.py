@@ -25,12 +25,13 @@ from engine.games.sixchex_spectrum.board import (
     parity,
     row_column,
 )
-from engine.games.sixchex_spectrum.game import SEAT_HUES
-from engine.games.sixchex_spectrum.state import Go, Pass, State, TakeHome
+from engine.games.sixchex_spectrum.events import CoinMoved, CoinPass, TakeHome
+from engine.games.sixchex_spectrum.lights import SEAT_HUES
+from engine.games.sixchex_spectrum.state import State
 from tablelight.web.components import svg
 from tablelight.web.components.board_panel import number_face
 from tablelight.web.components.html import PAINT, button, circle, g, path, rect, rendered, text_
-from tablelight.web.components.scene import Board, Scene, Touch, Wanted
+from tablelight.web.components.scene import BoardScene, DrawnBoard, Touch, Wanted
 from tablelight.web.components.svg import Point
 from tablelight.web.components.tokens import letters, token, touchable
 
@@ -51,14 +52,14 @@ def middle(spot: Spot) -> tuple[float, float]:
 
 
 @rendered
-def draw(scene: Scene) -> Node:
+def draw(scene: BoardScene) -> Node:
     """The cards as SVG with the coins on them."""
     cells = [_cell(scene, spot) for spot in SPOTS]
     box = (-3, -3, COLUMNS * CELL + 6, ROWS * CELL + 6)
     return svg.picture("sixchex", box, [cells, _coins(scene), _marks(scene)], "the 72 cards with the coins on them")
 
 
-def _cell(scene: Scene, spot: Spot) -> Markup:
+def _cell(scene: BoardScene, spot: Spot) -> Markup:
     state: State = scene.state
     return _card_at(spot, state.cards[PLACE[spot]] if state.cards else "", tap=scene.may_act)
 
@@ -102,7 +103,7 @@ def card_svg(card: str) -> Node:
     return [rect(".sixface", square, fill=paint), sign]
 
 
-def _coins(scene: Scene) -> Iterator[Node]:
+def _coins(scene: BoardScene) -> Iterator[Node]:
     """Coins of one player on one card lie as one, with their number; those of several players side by side."""
     on: dict[Spot, list[tuple[Seat, int]]] = {}
     for seat, coins in enumerate(scene.state.coins):
@@ -114,7 +115,7 @@ def _coins(scene: Scene) -> Iterator[Node]:
             yield _stack(scene, spot, seat, count, (x + (n - (len(stacks) - 1) / 2) * 7, y + 1.2))
 
 
-def _stack(scene: Scene, spot: Spot, seat: Seat, count: int, at: Point) -> Node:
+def _stack(scene: BoardScene, spot: Spot, seat: Seat, count: int, at: Point) -> Node:
     """One player's coins on one card."""
     able = seat == scene.mover and spot in _starts(scene) and not scene.chosen
     letter, tap, title = letters(scene.seats)[seat], spot if scene.may_act else "", f"{scene.seats[seat]} on {spot}"
@@ -125,7 +126,7 @@ def _stack(scene: Scene, spot: Spot, seat: Seat, count: int, at: Point) -> Node:
     ]
 
 
-def _marks(scene: Scene) -> Iterator[Node]:
+def _marks(scene: BoardScene) -> Iterator[Node]:
     if _chosen(scene):
         x, y = middle(scene.chosen[0])
         yield circle(".mark.chosen", cx=f"{x:g}", cy=f"{y + 1.2:g}", r="7")
@@ -145,21 +146,21 @@ def _marks(scene: Scene) -> Iterator[Node]:
 # ---- what a tap means
 
 
-def _from(scene: Scene, start: str) -> list[Go]:
-    return [move for move in scene.moves if isinstance(move, Go) and start and move.start == start]
+def _from(scene: BoardScene, start: str) -> list[CoinMoved]:
+    return [move for move in scene.moves if isinstance(move, CoinMoved) and start and move.start == start]
 
 
-def _starts(scene: Scene) -> set[Spot]:
+def _starts(scene: BoardScene) -> set[Spot]:
     """The cards from which a coin can move."""
-    return {move.start for move in scene.moves if isinstance(move, Go)}
+    return {move.start for move in scene.moves if isinstance(move, CoinMoved)}
 
 
-def _chosen(scene: Scene) -> str:
+def _chosen(scene: BoardScene) -> str:
     """The card whose coin is taken up, as long as it can move."""
     return scene.chosen[0] if scene.chosen and scene.chosen[0] in _starts(scene) else ""
 
 
-def touch(scene: Scene, at: str) -> Touch:
+def touch(scene: BoardScene, at: str) -> Touch:
     """A coin is taken up, a card is where it lands; before the game a home card takes that home."""
     state: State = scene.state
     if at not in PLACE:
@@ -177,7 +178,7 @@ def touch(scene: Scene, at: str) -> Touch:
         return Touch()
     if _from(scene, at):
         return Touch(chosen=(at,))
-    others = [move for move in scene.moves if isinstance(move, Go) and move.path[-1] == at]
+    others = [move for move in scene.moves if isinstance(move, CoinMoved) and move.path[-1] == at]
     if others and not chosen:
         return _whoever_can(scene, others, at)
     if not state.cards:
@@ -190,10 +191,10 @@ def touch(scene: Scene, at: str) -> Touch:
     hint = (
         f"From {chosen} it can land on {texts.join(ends[:6])}{' and others' if len(ends) > 6 else ''}." if ends else ""
     )
-    return scene.attempt(Go(scene.actor, start, (at,)), hint=hint)
+    return scene.attempt(CoinMoved(scene.actor, start, (at,)), hint=hint)
 
 
-def _whoever_can(scene: Scene, moves: list[Go], at: str) -> Touch:
+def _whoever_can(scene: BoardScene, moves: list[CoinMoved], at: str) -> Touch:
     """No coin is taken up: where one alone can go to this card, that is what is meant."""
     starts = list(dict.fromkeys(move.start for move in moves))
     if len(starts) == 1:
@@ -204,7 +205,7 @@ def _whoever_can(scene: Scene, moves: list[Go], at: str) -> Touch:
 # ---- beside the board
 
 
-def wanted(scene: Scene) -> Wanted | None:
+def wanted(scene: BoardScene) -> Wanted | None:
     """The cards to lay, and dice with numbers."""
     awaiting = scene.game.awaiting(scene.state)
     match awaiting.ask:
@@ -270,7 +271,7 @@ _COLOURS = {"R": "red", "O": "orange", "Y": "yellow", "G": "green", "B": "blue",
 
 
 @rendered
-def tray(scene: Scene) -> Node:
+def tray(scene: BoardScene) -> Node:
     """The die that lies there, homes to choose, passing."""
     die, out = scene.state.die, []
     if die and scene.may_act:
@@ -280,15 +281,15 @@ def tray(scene: Scene) -> Node:
     if scene.may_act:
         homes = [move for move in scene.moves if isinstance(move, TakeHome) and move.seat == scene.actor]
         out += [button("play", move.colour, event=str(move)) for move in homes]
-        out += [button("play", "Pass", style="go", event=str(m)) for m in scene.moves if isinstance(m, Pass)]
+        out += [button("play", "Pass", style="go", event=str(m)) for m in scene.moves if isinstance(m, CoinPass)]
     return out and h.div(".row")[out]
 
 
 @rendered
-def card(scene: Scene, seat: Seat) -> Node:
+def card(scene: BoardScene, seat: Seat) -> Node:
     """A player's home and coins left."""
     home = scene.state.homes[seat]
     return [h.span(".of")["coins"], h.span(".off")[f"home: {home}" if home else "no home colour yet"]]
 
 
-BOARD = Board(draw=draw, touch=touch, card=card, wanted=wanted, tray=tray, hues=lambda scene: SEAT_HUES)
+BOARD = DrawnBoard(draw=draw, touch=touch, card=card, wanted=wanted, tray=tray, hues=lambda scene: SEAT_HUES)

@@ -11,12 +11,13 @@ from markupsafe import Markup
 from engine import texts
 from engine.components.hues import Hue
 from engine.core.events import Move, Seat
+from engine.games.spectra_icehouse.events import BAG, PyramidAdded, PyramidsExchanged, TakeColour, TurnDone
 from engine.games.spectra_icehouse.pieces import COLOURS, HUES, PIECES, SIZES, colour_of, obtainable, size_of
-from engine.games.spectra_icehouse.state import BAG, TREES, Add, Done, Exchange, State, TakeColour
+from engine.games.spectra_icehouse.state import TREES, State
 from tablelight.web.components import svg
 from tablelight.web.components.html import PAINT, button, classes, g, ink, rect, rendered, text_
 from tablelight.web.components.round_board import polar
-from tablelight.web.components.scene import Board, Scene, Touch, Wanted
+from tablelight.web.components.scene import BoardScene, DrawnBoard, Touch, Wanted
 from tablelight.web.components.svg import Point
 from tablelight.web.components.tokens import SEAT_HUES, letters, touchable
 
@@ -57,7 +58,7 @@ def pyramid(piece: str, foot: Point, *, style: str = "", tap: str = "", scale: f
 
 
 @rendered
-def draw(scene: Scene) -> Node:
+def draw(scene: BoardScene) -> Node:
     """The table as SVG: the wheel with the bag, and a row for every player."""
     rows = [_row(scene, seat) for seat in range(len(scene.seats))]
     box = (0, 0, 200, 66 + ROW * len(scene.seats))
@@ -69,7 +70,7 @@ def _on_wheel(hue: Hue) -> Point:
     return _WHEEL[0] + x, _WHEEL[1] + y
 
 
-def _wheel(scene: Scene) -> Node:
+def _wheel(scene: BoardScene) -> Node:
     """Twelve lamps, the six tree colours on them, and the bag in the middle."""
     lamps = [svg.disc("led spot-lamp", _on_wheel(hue), 4.6, data_spot=hue.name) for hue in Hue]
     x, y = _WHEEL
@@ -90,7 +91,7 @@ def _colour(colour: str, *, tap: bool) -> Node:
     ]
 
 
-def _row(scene: Scene, seat: Seat) -> Node:
+def _row(scene: BoardScene, seat: Seat) -> Node:
     """What lies before a player: trees, and the loose pieces."""
     state: State = scene.state
     top = 64 + ROW * seat
@@ -105,14 +106,14 @@ def _row(scene: Scene, seat: Seat) -> Node:
     ]
 
 
-def _loose(scene: Scene, seat: Seat, n: int, piece: str, top: float) -> Node:
+def _loose(scene: BoardScene, seat: Seat, n: int, piece: str, top: float) -> Node:
     column, line = n % _PER_LINE, n // _PER_LINE
     foot = (_LOOSE_X + 15.4 * column + 7, top + 19 + 15 * line)
     tap = f"loose:{seat}:{n}" if scene.may_act else ""
     return pyramid(piece, foot, style="chosen" if _held(scene, seat, n) else "", tap=tap, scale=1.3)
 
 
-def _trees(scene: Scene, seat: Seat, colour: str, ground: float) -> Node:
+def _trees(scene: BoardScene, seat: Seat, colour: str, ground: float) -> Node:
     """Three trees side by side, small on medium on large; what is missing is an outline."""
     tree, out = scene.state.trees[seat], []
     for place in range(TREES):
@@ -131,11 +132,11 @@ def _trees(scene: Scene, seat: Seat, colour: str, ground: float) -> Node:
 # ---- what a tap means
 
 
-def _held(scene: Scene, seat: Seat, n: int) -> bool:
+def _held(scene: BoardScene, seat: Seat, n: int) -> bool:
     return f"loose:{seat}:{n}" in scene.chosen
 
 
-def _pieces(scene: Scene) -> tuple[str, ...]:
+def _pieces(scene: BoardScene) -> tuple[str, ...]:
     """The loose pieces that are taken up."""
     found = []
     for place in scene.chosen:
@@ -145,13 +146,13 @@ def _pieces(scene: Scene) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _offers(scene: Scene) -> list[Exchange]:
+def _offers(scene: BoardScene) -> list[PyramidsExchanged]:
     """What the two pieces taken up can be exchanged for now."""
     pair = tuple(sorted(_pieces(scene)))
-    return [move for move in scene.moves if isinstance(move, Exchange) and move.give == pair]
+    return [move for move in scene.moves if isinstance(move, PyramidsExchanged) and move.give == pair]
 
 
-def touch(scene: Scene, at: str) -> Touch:
+def touch(scene: BoardScene, at: str) -> Touch:
     """Own loose pieces are taken up, two at most; a piece of another player, the bag or the trees say what for."""
     kind, _, rest = at.partition(":")
     if kind == "colour" and rest in COLOURS:
@@ -174,29 +175,31 @@ def touch(scene: Scene, at: str) -> Touch:
     return _exchange(scene, wanted, f"the {texts.name_of('spectra_icehouse', piece)} of {scene.seats[seat]}")
 
 
-def _taken_up(scene: Scene, chosen: tuple[str, ...]) -> Touch:
+def _taken_up(scene: BoardScene, chosen: tuple[str, ...]) -> Touch:
     """Two pieces that give nothing are put down again at once, with the reason."""
     after = replace(scene, chosen=chosen)
     pieces = _pieces(after)
     if len(pieces) < 2 or _offers(after):
         return Touch(chosen=chosen)
     get = next(iter(obtainable(*pieces)), PIECES[0])
-    why = scene.game.judge(scene.state, Exchange(scene.actor, (pieces[0], pieces[1]), get, BAG))
+    why = scene.game.judge(scene.state, PyramidsExchanged(scene.actor, (pieces[0], pieces[1]), get, BAG))
     return Touch(chosen=chosen[-1:], why=None if why.ok else why)
 
 
-def _to_trees(scene: Scene) -> Touch:
+def _to_trees(scene: BoardScene) -> Touch:
     pieces = _pieces(scene)
     if len(pieces) != 1:
-        due = dict.fromkeys(move.piece for move in scene.moves if isinstance(move, Add) and move.seat == scene.actor)
+        due = dict.fromkeys(
+            move.piece for move in scene.moves if isinstance(move, PyramidAdded) and move.seat == scene.actor
+        )
         if len(due) == 1 and not pieces:
-            return scene.attempt(Add(scene.actor, *due))
+            return scene.attempt(PyramidAdded(scene.actor, *due))
         hint = f"These can go to the trees: {', '.join(due)}." if due else ""
         return Touch(hint=f"First tap one loose piece of your own colour. {hint}".strip(), chosen=scene.chosen)
-    return scene.attempt(Add(scene.actor, pieces[0]))
+    return scene.attempt(PyramidAdded(scene.actor, pieces[0]))
 
 
-def _exchange(scene: Scene, offers: list[Exchange], what: str) -> Touch:
+def _exchange(scene: BoardScene, offers: list[PyramidsExchanged], what: str) -> Touch:
     if len(offers) == 1:
         return scene.attempt(offers[0])
     if offers:
@@ -207,14 +210,14 @@ def _exchange(scene: Scene, offers: list[Exchange], what: str) -> Touch:
     return Touch(chosen=scene.chosen, hint=f"These two give {', '.join(can)}.")
 
 
-def _who(scene: Scene, move: Exchange) -> str:
+def _who(scene: BoardScene, move: PyramidsExchanged) -> str:
     return "the bag" if move.partner == BAG else scene.seats[move.partner]
 
 
 # ---- beside the board
 
 
-def wanted(scene: Scene) -> Wanted | None:
+def wanted(scene: BoardScene) -> Wanted | None:
     """The piece that is drawn this turn."""
     if scene.game.awaiting(scene.state).ask != "DRAW":
         return None
@@ -230,7 +233,7 @@ def piece_face(piece: str, act: str) -> Markup:
 
 
 @rendered
-def tray(scene: Scene) -> Node:
+def tray(scene: BoardScene) -> Node:
     """Exchanges of the two pieces taken up, adding to the trees, colours to take, the end of the turn."""
     if not scene.may_act:
         return None
@@ -242,28 +245,28 @@ def tray(scene: Scene) -> Node:
     return out and h.div(".row")[out]
 
 
-def _other_moves(scene: Scene) -> Iterator[tuple[Move, Node, str]]:
+def _other_moves(scene: BoardScene) -> Iterator[tuple[Move, Node, str]]:
     """What can be done without an exchange: the move, how its button says it, and the button's style."""
     pieces = _pieces(scene)
     for move in scene.moves:
-        if isinstance(move, Add) and (move.seat != scene.mover or pieces in ((), (move.piece,))):
+        if isinstance(move, PyramidAdded) and (move.seat != scene.mover or pieces in ((), (move.piece,))):
             yield move, [piece_face(move.piece, ""), f" to {scene.seats[move.seat]}'s trees"], ""
         elif isinstance(move, TakeColour):
             yield move, [piece_face(f"L {move.colour}", ""), f" {move.colour}"], ""
-        elif isinstance(move, Done):
+        elif isinstance(move, TurnDone):
             yield move, "End the turn", "quiet"
 
 
 @rendered
-def card(scene: Scene, seat: Seat) -> Node:
+def card(scene: BoardScene, seat: Seat) -> Node:
     """The colour of a player's trees."""
     colour = scene.state.colours[seat] or "no colour yet"
     return [h.span(".of")["of 9 in the trees"], h.span(".off")[colour]]
 
 
-def seat_hues(scene: Scene) -> tuple[Hue, ...]:
+def seat_hues(scene: BoardScene) -> tuple[Hue, ...]:
     """A player's colour is the one of the trees, once it is taken."""
     return tuple(HUES.get(colour, SEAT_HUES[seat]) for seat, colour in enumerate(scene.state.colours))
 
 
-BOARD = Board(draw=draw, touch=touch, card=card, wanted=wanted, tray=tray, hues=seat_hues)
+BOARD = DrawnBoard(draw=draw, touch=touch, card=card, wanted=wanted, tray=tray, hues=seat_hues)

@@ -11,11 +11,12 @@ from markupsafe import Markup
 from engine import texts
 from engine.components.hues import Hue
 from engine.core.events import Seat
-from engine.games.spectrangle.state import Exchange, Place, Skip, State
+from engine.games.spectrangle.events import TileExchanged, TilePlaced, TurnSkipped
+from engine.games.spectrangle.state import State
 from engine.games.spectrangle.tiles import BONUS, N_FIELDS, TILE_OF, value_of
 from tablelight.web.components import svg
 from tablelight.web.components.html import PAINT, button, classes, g, ink, rendered
-from tablelight.web.components.scene import Board, Scene, Touch, Wanted
+from tablelight.web.components.scene import BoardScene, DrawnBoard, Touch, Wanted
 from tablelight.web.components.svg import Point
 from tablelight.web.components.tokens import touchable
 
@@ -87,7 +88,7 @@ def _edge(letter: str, a: Point, b: Point, centre: Point, size: float) -> Node:
 
 
 @rendered
-def draw(scene: Scene) -> Node:
+def draw(scene: BoardScene) -> Node:
     """The board as SVG, with the tiles of whose turn it is below."""
     legal = _legal(scene)
     fields = [_field(scene, n, legal) for n in range(N_FIELDS)]
@@ -95,7 +96,7 @@ def draw(scene: Scene) -> Node:
     return svg.picture("spectrangle", box, [fields, _hand(scene)], "the Spectrangle board with its tiles")
 
 
-def _field(scene: Scene, n: int, legal: dict[int, list[Place]]) -> Node:
+def _field(scene: BoardScene, n: int, legal: dict[int, list[TilePlaced]]) -> Node:
     state: State = scene.state
     at, tile, spot = corners(n), state.board[n], f"T{n}"
     centre = middle(at)
@@ -119,7 +120,7 @@ def _empty_field(n: int, *, tap: bool) -> Node:
     ]
 
 
-def _offer(scene: Scene, n: int, places: list[Place]) -> Node:
+def _offer(scene: BoardScene, n: int, places: list[TilePlaced]) -> Node:
     """A field where the chosen tile fits: bright as it is held, with its points; dim when it must be turned first."""
     centre = middle(corners(n))
     shape = _shrunk(corners(n), 0.14)
@@ -129,12 +130,12 @@ def _offer(scene: Scene, n: int, places: list[Place]) -> Node:
     return [svg.polygon(style, shape), svg.words("fits-text", centre, sign)]
 
 
-def holder(scene: Scene) -> Seat:
+def holder(scene: BoardScene) -> Seat:
     """Whose tiles lie below the board: the phone's own, else whoever is next."""
     return scene.viewer if scene.viewer is not None else scene.state.to_move
 
 
-def _hand(scene: Scene) -> Iterator[Node]:
+def _hand(scene: BoardScene) -> Iterator[Node]:
     hand = scene.state.hands[holder(scene)]
     for n, tile in enumerate(hand):
         held = bool(scene.chosen) and TILE_OF.get(scene.chosen[0]) == tile
@@ -153,31 +154,31 @@ def _hand_corners(n: int, count: int, lift: float) -> tuple[Point, Point, Point]
 # ---- what a tap means
 
 
-def _legal(scene: Scene) -> dict[int, list[Place]]:
+def _legal(scene: BoardScene) -> dict[int, list[TilePlaced]]:
     """Where the chosen tile may lie, in any turn."""
     if not scene.chosen or scene.chosen[0] not in TILE_OF:
         return {}
-    out: dict[int, list[Place]] = {}
+    out: dict[int, list[TilePlaced]] = {}
     for move in scene.moves:
-        if isinstance(move, Place) and TILE_OF[move.tile] == TILE_OF[scene.chosen[0]]:
+        if isinstance(move, TilePlaced) and TILE_OF[move.tile] == TILE_OF[scene.chosen[0]]:
             out.setdefault(move.field, []).append(move)
     return out
 
 
-def touch(scene: Scene, at: str) -> Touch:
+def touch(scene: BoardScene, at: str) -> Touch:
     """A tile in the hand is taken up, or turned when it is held already; a field is where it goes."""
     kind, _, tile = at.partition(":")
     if kind == "hand" and tile in TILE_OF:
         held = scene.chosen[0] if scene.chosen else ""
         if TILE_OF.get(held) != tile:
             return Touch(chosen=(tile,))
-        ways = scene.game.ways[tile]
+        ways = scene.game.fitting.ways[tile]
         return Touch(chosen=(ways[(ways.index(held) + 1) % len(ways)],))
     if not at.startswith("T") or not at[1:].isdigit() or int(at[1:]) >= N_FIELDS:
         return Touch()
     field = int(at[1:])
     if not scene.chosen:
-        fits = [move for move in scene.moves if isinstance(move, Place) and move.field == field]
+        fits = [move for move in scene.moves if isinstance(move, TilePlaced) and move.field == field]
         if len(fits) == 1:
             return scene.attempt(fits[0])
         hand = scene.state.hands[holder(scene)]
@@ -188,7 +189,7 @@ def touch(scene: Scene, at: str) -> Touch:
     held_way = [place for place in places if place.tile == scene.chosen[0]]
     if len(places) > 1 and not held_way:
         return Touch(chosen=(scene.chosen[0], at))
-    move = (held_way or places or [Place(scene.actor, scene.chosen[0], field)])[0]
+    move = (held_way or places or [TilePlaced(scene.actor, scene.chosen[0], field)])[0]
     fields = ", ".join(f"space {n}" for n in list(_legal(scene))[:6])
     return scene.attempt(move, hint=f"This tile fits on {fields}." if fields else "This tile fits nowhere now.")
 
@@ -196,7 +197,7 @@ def touch(scene: Scene, at: str) -> Touch:
 # ---- beside the board
 
 
-def wanted(scene: Scene) -> Wanted | None:
+def wanted(scene: BoardScene) -> Wanted | None:
     """Tiles out of the bag for whoever draws."""
     awaiting = scene.game.awaiting(scene.state)
     if awaiting.ask not in ("DRAW", "DRAW_FOR_START"):
@@ -220,7 +221,7 @@ def tile_face(tile: str, act: str) -> Markup:
 
 
 @rendered
-def tray(scene: Scene) -> Node:
+def tray(scene: BoardScene) -> Node:
     """Turning the held tile, the ways it fits on a tapped field, giving a tile back, missing the turn."""
     if not scene.may_act:
         return None
@@ -232,17 +233,17 @@ def tray(scene: Scene) -> Node:
             worth = texts.counted(f"{scene.game.points_of(scene.state, place)} points")
             out.append(button("play", f"{place.tile[:3]}: {worth}", style="go", event=str(place)))
     for move in scene.moves:
-        if isinstance(move, Exchange) and scene.chosen and TILE_OF[scene.chosen[0]] == move.tile:
+        if isinstance(move, TileExchanged) and scene.chosen and TILE_OF[scene.chosen[0]] == move.tile:
             out.append(button("play", "Put it back into the bag", event=str(move)))
-        if isinstance(move, Skip):
+        if isinstance(move, TurnSkipped):
             out.append(button("play", "Miss the turn", event=str(move)))
     return out and h.div(".row")[out]
 
 
 @rendered
-def card(scene: Scene, seat: Seat) -> Node:
+def card(scene: BoardScene, seat: Seat) -> Node:
     """A player's open tiles."""
     return h.span(".off.tiles")[[tile_face(tile, "") for tile in scene.state.hands[seat]]]
 
 
-BOARD = Board(draw=draw, touch=touch, card=card, wanted=wanted, tray=tray)
+BOARD = DrawnBoard(draw=draw, touch=touch, card=card, wanted=wanted, tray=tray)

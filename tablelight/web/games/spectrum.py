@@ -11,11 +11,13 @@ from engine.components.lights import Light, Meaning, Picture, Spot
 from engine.core.events import Move
 from engine.core.game import Game
 from engine.games.spectrum.board import INDEX, NAME, RING, SIDES, STOCK, TOUCH_MASK, bits, hues_in
-from engine.games.spectrum.events import Go, Place, Surrender, Swap
+from engine.games.spectrum.events import PawnMove, PlaceCaptive, Surrender, Swap
 from engine.games.spectrum.state import State, stars_to_plain
 from tablelight.web.components import round_board as face
+from tablelight.web.components import secret_cards
 from tablelight.web.components.html import rendered, text_
-from tablelight.web.components.scene import Board, Scene, Touch
+from tablelight.web.components.panels import Panels
+from tablelight.web.components.scene import BoardScene, DrawnBoard, Touch
 from tablelight.web.components.tokens import letters, token
 from tablelight.web.games.spectrum_tray import card, tray, wanted
 
@@ -27,7 +29,7 @@ MOST_NAMED = 6
 
 
 @rendered
-def draw(scene: Scene) -> Node:
+def draw(scene: BoardScene) -> Node:
     """The board as SVG."""
     state: State = scene.state
     opened = scene.game.open_hues(state) if state.phase == "move" and state.plans else None
@@ -50,7 +52,7 @@ def _path_names(state: State) -> dict[Hue, str]:
     return {hue: f"{hue.name} {value}" for hue, value in zip(Hue, state.extras.values, strict=False)}
 
 
-def _pawns(scene: Scene) -> Iterator[Markup]:
+def _pawns(scene: BoardScene) -> Iterator[Markup]:
     state, origins = scene.state, _origins(scene)
     chosen, marks = _chosen(scene), letters(scene.seats)
     for seat, name in enumerate(scene.seats):
@@ -63,7 +65,7 @@ def _pawns(scene: Scene) -> Iterator[Markup]:
             )
 
 
-def _hub(scene: Scene) -> Node:
+def _hub(scene: BoardScene) -> Node:
     """Whose turn it is, in the middle."""
     seats = scene.game.awaiting(scene.state).seats
     if len(seats) != 1:
@@ -72,7 +74,7 @@ def _hub(scene: Scene) -> Node:
     return token(seat, letters(scene.seats)[seat], (0, 0), 6.4, style="turn", title=f"{scene.seats[seat]}: next")
 
 
-def _stock(scene: Scene) -> Node:
+def _stock(scene: BoardScene) -> Node:
     """The stock of whose turn it is, in a corner beside the round."""
     state, seat = scene.state, scene.state.to_move
     if state.phase not in ("roll", "move") or not state.stock[seat]:
@@ -88,7 +90,7 @@ def _stock(scene: Scene) -> Node:
     ]
 
 
-def _captives(scene: Scene) -> Node:
+def _captives(scene: BoardScene) -> Node:
     """The captured pawns in the hand, in the other corner."""
     captives, marks, (x, y) = scene.state.captives, letters(scene.seats), face.CORNERS["hand"]
     pawns = [
@@ -102,7 +104,7 @@ def _corner_name(at: tuple[float, float], words: str) -> Node:
     return text_(".corner", x=f"{at[0] - 8}", y=f"{at[1] + 12}")[words]
 
 
-def _picture(scene: Scene) -> Picture:
+def _picture(scene: BoardScene) -> Picture:
     """The marks on top: the game's own lights, with the landings of what is chosen here."""
     state, chosen = scene.state, _chosen(scene)
     if state.phase == "move" and chosen:
@@ -126,25 +128,25 @@ def _asks(light: Light) -> bool:
 # ---- what a tap means
 
 
-def _origins(scene: Scene) -> frozenset[str]:
+def _origins(scene: BoardScene) -> frozenset[str]:
     """What can be picked up now: spaces of pawns that can move, ``OFF`` for the stock."""
-    found = {move.origin for move in scene.moves if isinstance(move, Go)}
+    found = {move.origin for move in scene.moves if isinstance(move, PawnMove)}
     found |= {spot for move in scene.moves if isinstance(move, Swap) for spot in (move.a, move.b)}
     return frozenset(found | {move.pawn for move in scene.moves if isinstance(move, Surrender)})
 
 
-def _chosen(scene: Scene) -> tuple[str, ...]:
+def _chosen(scene: BoardScene) -> tuple[str, ...]:
     """What is picked up, as long as it can still move."""
     return scene.chosen if scene.chosen and scene.chosen[0] in _origins(scene) else ()
 
 
-def touch(scene: Scene, at: str) -> Touch:
+def touch(scene: BoardScene, at: str) -> Touch:
     """What tapping a space, a pawn or the stock means now."""
     state: State = scene.state
     if at not in INDEX:
         return Touch()
     if state.phase == "place":
-        return scene.attempt(Place(scene.actor, at))
+        return scene.attempt(PlaceCaptive(scene.actor, at))
     if state.phase == "setup":
         return _pick_two(scene, at)
     origins, chosen = _origins(scene), _chosen(scene)
@@ -154,10 +156,10 @@ def touch(scene: Scene, at: str) -> Touch:
     if swap is not None:
         return scene.attempt(swap)
     if chosen and any(_ends(move, chosen[0], at) for move in scene.moves):
-        return _go(scene, [move for move in scene.moves if isinstance(move, Go) and _ends(move, chosen[0], at)])
+        return _go(scene, [move for move in scene.moves if isinstance(move, PawnMove) and _ends(move, chosen[0], at)])
     if at in origins:
         return Touch(chosen=(at,))
-    goes = [move for move in scene.moves if isinstance(move, Go) and move.path[-1] == at]
+    goes = [move for move in scene.moves if isinstance(move, PawnMove) and move.path[-1] == at]
     if goes and (scene.kept or not chosen):
         return _whoever_can(scene, goes, at)
     if chosen:
@@ -166,10 +168,10 @@ def touch(scene: Scene, at: str) -> Touch:
 
 
 def _ends(move: Move, origin: Spot, at: Spot) -> bool:
-    return isinstance(move, Go) and move.origin == origin and move.path[-1] == at
+    return isinstance(move, PawnMove) and move.origin == origin and move.path[-1] == at
 
 
-def _pick_two(scene: Scene, at: Spot) -> Touch:
+def _pick_two(scene: BoardScene, at: Spot) -> Touch:
     """Shotgun start: two free colours of the ring are tapped one after the other."""
     state = scene.state
     spots = tuple(spot for spot in scene.chosen if spot != at)
@@ -182,14 +184,14 @@ def _pick_two(scene: Scene, at: Spot) -> Touch:
     return scene.attempt(scene.game.parse(f"{scene.actor + 1}: pick {hues}", state))
 
 
-def _swap(scene: Scene, chosen: tuple[str, ...], at: Spot) -> Swap | None:
+def _swap(scene: BoardScene, chosen: tuple[str, ...], at: Spot) -> Swap | None:
     if not chosen:
         return None
     pair = {chosen[0], at}
     return next((move for move in scene.moves if isinstance(move, Swap) and {move.a, move.b} == pair), None)
 
 
-def _go(scene: Scene, moves: list[Go]) -> Touch:
+def _go(scene: BoardScene, moves: list[PawnMove]) -> Touch:
     """A landing was tapped: played when all ways to it end alike, else the ways are asked about."""
     ways = different(scene.game, scene.state, moves)
     if len(ways) > 1:
@@ -197,9 +199,9 @@ def _go(scene: Scene, moves: list[Go]) -> Touch:
     return scene.attempt(ways[0], then=(ways[0].path[-1],))
 
 
-def different(game: Game, state: State, moves: Iterable[Go]) -> list[Go]:
+def different(game: Game, state: State, moves: Iterable[PawnMove]) -> list[PawnMove]:
     """One of each kind of move that ends differently, the plainest of its kind first."""
-    kinds: dict[object, Go] = {}
+    kinds: dict[object, PawnMove] = {}
     for move in sorted(moves, key=lambda move: (len(move.jumped), len(move.path))):
         after: State = game.result(state, move)
         # Which two colours a pawn was in makes no difference; whether it was in two does (SB-SPC-11).
@@ -209,16 +211,16 @@ def different(game: Game, state: State, moves: Iterable[Go]) -> list[Go]:
     return list(kinds.values())
 
 
-def open_ways(scene: Scene) -> list[Go]:
+def open_ways(scene: BoardScene) -> list[PawnMove]:
     """The ways to choose between, when a pawn and where it lands are chosen but not how it gets there."""
     chosen = _chosen(scene)
     if len(chosen) < 2:
         return []
-    moves = [move for move in scene.moves if isinstance(move, Go) and _ends(move, *chosen[:2])]
+    moves = [move for move in scene.moves if isinstance(move, PawnMove) and _ends(move, *chosen[:2])]
     return different(scene.game, scene.state, moves)
 
 
-def _whoever_can(scene: Scene, goes: list[Go], at: Spot) -> Touch:
+def _whoever_can(scene: BoardScene, goes: list[PawnMove], at: Spot) -> Touch:
     """No pawn was tapped for this space: where one alone can go there, or the stock, that is what is meant."""
     origins = dict.fromkeys(move.origin for move in goes)
     if len(origins) == 1:
@@ -227,14 +229,14 @@ def _whoever_can(scene: Scene, goes: list[Go], at: Spot) -> Touch:
     return Touch(hint=f"First tap the pawn that should go to {at}: {texts.join(names, 'or')}.")
 
 
-def _nobody_can(scene: Scene, at: Spot) -> Touch:
+def _nobody_can(scene: BoardScene, at: Spot) -> Touch:
     """Why no pawn can go to a space, and which ones can move."""
     seat = scene.actor
     owner = scene.state.owner_of(INDEX[at]) if at != OFF and RING[INDEX[at]] < 9 else None
     if owner is not None or at == OFF:
         return scene.attempt(_likeliest(scene, at, _goal_of(at)), hint=_movers(scene))
     entry = f"{face.split(at)[0].name}1"
-    event = Go(seat, OFF, (at,)) if at == entry else _likeliest(scene, _nearest(scene, at), at)
+    event = PawnMove(seat, OFF, (at,)) if at == entry else _likeliest(scene, _nearest(scene, at), at)
     return scene.attempt(event, hint=_movers(scene))
 
 
@@ -243,40 +245,40 @@ def _goal_of(at: Spot) -> Spot:
     return NAME[SIDES[INDEX[at]][-1]] if at != OFF else "R1"
 
 
-def _nearest(scene: Scene, at: Spot) -> Spot:
+def _nearest(scene: BoardScene, at: Spot) -> Spot:
     """An own pawn beside a space, else any, else the stock: who could be meant."""
     own = [NAME[n] for n in bits(scene.state.pawns[scene.actor])]
     beside = {NAME[n] for n in SIDES[INDEX[at]]}
     return next((spot for spot in own if spot in beside), own[0] if own else OFF)
 
 
-def _refused(scene: Scene, origin: Spot, at: Spot) -> Touch:
+def _refused(scene: BoardScene, origin: Spot, at: Spot) -> Touch:
     """Why the chosen pawn may not go there, and where it may go."""
-    ends = dict.fromkeys(move.path[-1] for move in scene.moves if isinstance(move, Go) and move.origin == origin)
+    ends = dict.fromkeys(move.path[-1] for move in scene.moves if isinstance(move, PawnMove) and move.origin == origin)
     named = _named(origin)
     hint = f"{named[0].upper()}{named[1:]} can go to {_listed(ends)}." if ends else ""
-    able = dict.fromkeys(move.origin for move in scene.moves if isinstance(move, Go) and move.path[-1] == at)
+    able = dict.fromkeys(move.origin for move in scene.moves if isinstance(move, PawnMove) and move.path[-1] == at)
     if able:
         hint = f"{hint} To go to {at}, first tap {texts.join(list(map(_named, able)), 'or')}.".strip()
     return scene.attempt(_likeliest(scene, origin, at), hint=hint)
 
 
-def _likeliest(scene: Scene, origin: Spot, at: Spot) -> Go:
+def _likeliest(scene: BoardScene, origin: Spot, at: Spot) -> PawnMove:
     """The move somebody means who goes from one space to another: a step, a jump, or the shortest whole move."""
     seat = scene.actor
     if at == OFF:
-        return Go(seat, origin, (OFF,))
+        return PawnMove(seat, origin, (OFF,))
     if origin == OFF:
         hue, ring = face.split(at)
-        return Go(seat, OFF, tuple(f"{hue.name}{n}" for n in range(1, ring + 1)))
+        return PawnMove(seat, OFF, tuple(f"{hue.name}{n}" for n in range(1, ring + 1)))
     start, end = INDEX[origin], INDEX[at]
     if end in SIDES[start]:
-        return Go(seat, origin, (at,))
+        return PawnMove(seat, origin, (at,))
     for over in SIDES[start]:
         if TOUCH_MASK[over] >> end & 1 and scene.state.owner_of(over) is not None:
-            return Go(seat, origin, (NAME[over], at), (NAME[over],))
+            return PawnMove(seat, origin, (NAME[over], at), (NAME[over],))
     budget = any(scene.game.choice(plan.key).budget for plan in scene.state.plans)
-    return Go(seat, origin, (at,) if budget else tuple(_shortest(start, end)))
+    return PawnMove(seat, origin, (at,) if budget else tuple(_shortest(start, end)))
 
 
 def _shortest(start: int, end: int) -> list[Spot]:
@@ -292,7 +294,7 @@ def _shortest(start: int, end: int) -> list[Spot]:
     return [NAME[end]]
 
 
-def _movers(scene: Scene) -> str:
+def _movers(scene: BoardScene) -> str:
     origins = sorted(_origins(scene), key=lambda spot: INDEX.get(spot, STOCK))
     return f"These can move: {_listed(map(_named, origins))}." if origins else ""
 
@@ -306,4 +308,5 @@ def _listed(words: Iterable[str]) -> str:
     return texts.join([*items[:MOST_NAMED], *(["others"] if len(items) > MOST_NAMED else [])])
 
 
-BOARD = Board(draw=draw, touch=touch, card=card, wanted=wanted, tray=lambda scene: tray(scene, open_ways(scene)))
+BOARD = DrawnBoard(draw=draw, touch=touch, card=card, wanted=wanted, tray=lambda scene: tray(scene, open_ways(scene)))
+PANELS = Panels(above=secret_cards.zones)

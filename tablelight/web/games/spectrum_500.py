@@ -4,18 +4,19 @@ import htpy as h
 
 from engine import texts
 from engine.components.cards import Card
+from engine.components.deck import DrawFromStock
 from engine.core.events import Seat
-from engine.games.spectrum_500.table import Call, Decline, Discard, Draw, FalseCall, LayMeld, LayOff, Take
+from engine.games.spectrum_500.events import Call, Decline, Discard, FalseCall, LayMeld, LayOff, TakeDiscards
 from tablelight.web.components.cards import face, pile
-from tablelight.web.components.desk import Desk, Intent, Picked, Words, Zone, marked, others, tappable
+from tablelight.web.components.desk import Desk, Intent, Picked, TableZone, Words, marked, others, tappable
 from tablelight.web.viewer import Shown
 
 MELD = 3
 """Fewest cards that can be meant as a meld; the table's own least is judged by the rules."""
 
 
-class FiveHundred(Desk):
-    def zones(self, shown: Shown, picked: Picked) -> list[Zone]:
+class Spectrum500Desk(Desk):
+    def zones(self, shown: Shown, picked: Picked) -> list[TableZone]:
         state = shown.state
         if not state.opened:
             return []
@@ -28,10 +29,10 @@ class FiveHundred(Desk):
         worth = [texts.counted(f"{points[seat]} points") for seat in range(len(shown.seats))]
         laid = " · ".join(f"{name}: {each} laid" for name, each in zip(shown.seats, worth, strict=True))
         return [
-            Zone("Discards", tappable(state.discards, picked), hint, wide=True, first=True),
-            Zone("Stock", pile(len(state.stock), "stock")),
-            Zone("On the table", melds or h.p["No meld yet."], laid, wide=True),
-            Zone("In the hands", h.p[others(shown, [len(hand) for hand in state.hands])]),
+            TableZone("Discards", tappable(state.discards, picked), hint, wide=True, first=True),
+            TableZone("Stock", pile(len(state.stock), "stock")),
+            TableZone("On the table", melds or h.p["No meld yet."], laid, wide=True),
+            TableZone("In the hands", h.p[others(shown, [len(hand) for hand in state.hands])]),
         ]
 
     def hint(self, shown: Shown, seat: Seat, picked: Picked) -> str:
@@ -66,11 +67,13 @@ def _depth(shown: Shown, picked: Picked) -> int | None:
 def _draws(seat: Seat, depth: int | None, *, empty: bool) -> list[Intent]:
     if depth is not None:
         what = "Take the top discard" if depth == 1 else f"Take the top {depth} discards"
-        return [Intent(str(Take(seat, depth)), (what,), main=True)]
+        return [Intent(str(TakeDiscards(seat, depth)), (what,), main=True)]
     first = (
-        Intent(str(Decline(seat)), ("End the hand",)) if empty else Intent(str(Draw(seat)), ("Draw from the stock",))
+        Intent(str(Decline(seat)), ("End the hand",))
+        if empty
+        else Intent(str(DrawFromStock(seat)), ("Draw from the stock",))
     )
-    return [first, Intent(str(Take(seat, 1)), ("Take the top discard",))]
+    return [first, Intent(str(TakeDiscards(seat, 1)), ("Take the top discard",))]
 
 
 def _calls(shown: Shown, seat: Seat, depth: int | None) -> list[Intent]:
@@ -103,3 +106,6 @@ def _melding(shown: Shown, seat: Seat, picked: Picked) -> list[Intent]:
 
 def _lay(seat: Seat, card: Card, n: int, cards: tuple[Card, ...], *, main: bool) -> Intent:
     return Intent(str(LayOff(seat, card, n)), ("Lay", card, "on", cards[0], "…", cards[-1]), main)
+
+
+DESK = Spectrum500Desk()

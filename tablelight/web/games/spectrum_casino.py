@@ -5,12 +5,12 @@ from collections.abc import Iterator
 import htpy as h
 
 from engine import texts
-from engine.components.cards import Card
-from engine.components.hands import in_order
+from engine.components.cards import Card, in_order
 from engine.core.events import Seat
+from engine.games.spectrum_casino.board_captures import pick, take_of
 from engine.games.spectrum_casino.captures import takes
-from engine.games.spectrum_casino.table import Leave, Take, pick, take_of
-from tablelight.web.components.desk import Desk, Intent, Picked, Words, Zone, others, tappable
+from engine.games.spectrum_casino.events import Capture, LeaveOnBoard
+from tablelight.web.components.desk import Desk, Intent, Picked, TableZone, Words, others, tappable
 from tablelight.web.components.html import chip
 from tablelight.web.viewer import Shown
 
@@ -18,8 +18,8 @@ OFFERED = 8
 """Captures offered before any board card is tapped."""
 
 
-class Casino(Desk):
-    def zones(self, shown: Shown, picked: Picked) -> list[Zone]:
+class CasinoDesk(Desk):
+    def zones(self, shown: Shown, picked: Picked) -> list[TableZone]:
         state = shown.state
         if not state.deal:
             return []
@@ -32,9 +32,9 @@ class Casino(Desk):
             for seat, (name, cards) in enumerate(zip(shown.seats, state.captured, strict=True))
         )
         return [
-            Zone("On the board", tappable(state.board, picked), what, wide=True, first=True),
-            Zone("Taken so far", h.p[piles]),
-            Zone("In the hands", h.p[others(shown, [len(hand) for hand in state.hands])]),
+            TableZone("On the board", tappable(state.board, picked), what, wide=True, first=True),
+            TableZone("Taken so far", h.p[piles]),
+            TableZone("In the hands", h.p[others(shown, [len(hand) for hand in state.hands])]),
         ]
 
     def hint(self, shown: Shown, seat: Seat, picked: Picked) -> str:
@@ -66,17 +66,20 @@ class Casino(Desk):
         return [*(_intent(take, main=bool(exact)) for take in offered), *([] if down else [_leave(seat, card)])]
 
 
-def _takes(shown: Shown, seat: Seat, card: Card) -> Iterator[Take]:
+def _takes(shown: Shown, seat: Seat, card: Card) -> Iterator[Capture]:
     board = in_order(shown.state.board)
     numbers = tuple(c.number for c in board)
     for base, taken in takes(numbers, card.number, shown.game.cap):
-        yield Take(seat, card, pick(board, taken), pick(board, base))
+        yield Capture(seat, card, pick(board, taken), pick(board, base))
 
 
 def _leave(seat: Seat, card: Card) -> Intent:
-    return Intent(str(Leave(seat, card)), ("Leave", card, "on the board"))
+    return Intent(str(LeaveOnBoard(seat, card)), ("Leave", card, "on the board"))
 
 
-def _intent(take: Take, *, main: bool = False) -> Intent:
+def _intent(take: Capture, *, main: bool = False) -> Intent:
     on: Words = ("on", *take.base) if take.base else ()
     return Intent(str(take), ("Take", *take.taken, "with", take.card, *on), main)
+
+
+DESK = CasinoDesk()

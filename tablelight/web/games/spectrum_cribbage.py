@@ -6,34 +6,34 @@ import htpy as h
 
 from engine.core.events import Seat
 from engine.games.spectrum_cribbage.count import COUNT_OF_NOTE, LIMIT, Breakdown
-from engine.games.spectrum_cribbage.state import Go, Play, Show, ToCrib
+from engine.games.spectrum_cribbage.events import CountHand, PegCard, SayGo, ToCrib
 from tablelight.web.components.cards import face, row
-from tablelight.web.components.desk import Desk, Intent, Picked, Zone, others
+from tablelight.web.components.desk import Desk, Intent, Picked, TableZone, others
 from tablelight.web.viewer import Shown
 
 
-class Cribbage(Desk):
-    def zones(self, shown: Shown, picked: Picked) -> list[Zone]:
+class CribbageDesk(Desk):
+    def zones(self, shown: Shown, picked: Picked) -> list[TableZone]:
         state = shown.state
         if state.phase == "cut":
-            return [Zone("Cut for the deal", row(state.cuts), "The lowest card deals.")]
+            return [TableZone("Cut for the deal", row(state.cuts), "The lowest card deals.")]
         if state.phase in ("deal", "over") and not any(state.played):
             return []
         owner = shown.seats[state.dealer]
-        zones = [Zone(f"{owner}'s crib", row(state.crib)) if state.crib else Zone(f"{owner} deals", None)]
+        zones = [TableZone(f"{owner}'s crib", row(state.crib)) if state.crib else TableZone(f"{owner} deals", None)]
         if state.starter.known:
-            zones.insert(0, Zone("Starter", face(state.starter), first=True))
+            zones.insert(0, TableZone("Starter", face(state.starter), first=True))
         if state.phase == "play":
             count = f"The count is {state.total} of {LIMIT}"
-            zones.append(Zone(count, row(state.series), _missing(state.total), wide=True, first=True))
+            zones.append(TableZone(count, row(state.series), _missing(state.total), wide=True, first=True))
         played = [(h.p[name], row(cards)) for name, cards in zip(shown.seats, state.played, strict=True) if cards]
         if played:
-            zones.append(Zone("Played", played, wide=True))
+            zones.append(TableZone("Played", played, wide=True))
         if state.pegs:
-            zones.append(Zone("Just pegged", h.p[_pegs(shown)]))
+            zones.append(TableZone("Just pegged", h.p[_pegs(shown)]))
         if state.shown is not None:
-            zones.append(Zone("Counted", h.p[_counted(state.shown)]))
-        zones.append(Zone("In the hands", h.p[others(shown, [len(hand) for hand in state.hands])]))
+            zones.append(TableZone("Counted", h.p[_counted(state.shown)]))
+        zones.append(TableZone("In the hands", h.p[others(shown, [len(hand) for hand in state.hands])]))
         return zones
 
     def hint(self, shown: Shown, seat: Seat, picked: Picked) -> str:
@@ -55,11 +55,11 @@ class Cribbage(Desk):
             full = len(cards) == shown.game.to_crib
             return [Intent(str(ToCrib(seat, cards)), ("Into", f"{owner}'s crib:", *cards), main=True)] if full else []
         if state.phase == "play":
-            plays = [Intent(str(Play(seat, card)), ("Play", card), main=True) for card in cards[-1:]]
-            return [*plays, Intent(str(Go(seat)), ("Go: nothing fits",))]
+            plays = [Intent(str(PegCard(seat, card)), ("Play", card), main=True) for card in cards[-1:]]
+            return [*plays, Intent(str(SayGo(seat)), ("Go: nothing fits",))]
         if state.phase == "count" and not shown.game.options.muggins:
             what = "Count the crib" if state.counted == len(shown.seats) else "Count the hand"
-            return [Intent(str(Show(seat)), (what,), main=True)]
+            return [Intent(str(CountHand(seat)), (what,), main=True)]
         return []
 
 
@@ -77,3 +77,6 @@ def _pegs(shown: Shown) -> str:
 def _counted(counted: Breakdown) -> str:
     parts = [(f.name, getattr(counted, f.name)) for f in fields(counted)]
     return " · ".join([*(f"{name} {points}" for name, points in parts if points), f"in all {counted.total}"])
+
+
+DESK = CribbageDesk()

@@ -9,15 +9,16 @@ from markupsafe import Markup
 from engine.components.hues import PRIMARIES, Hue
 from engine.core.events import Seat
 from engine.core.verdict import Dice
-from engine.games.spectrum_escape.state import TARGETS, Go, Lose, State, Withdraw
+from engine.games.spectrum_escape.events import DieLost, PawnMoved, PawnWithdrawn
+from engine.games.spectrum_escape.state import TARGETS, State
 from tablelight.web.components import round_board as face
 from tablelight.web.components.html import button, chip, classes, rendered
-from tablelight.web.components.scene import Board, Scene, Touch, Wanted
+from tablelight.web.components.scene import BoardScene, DrawnBoard, Touch, Wanted
 from tablelight.web.components.tokens import letters, token, token_icon
 
 
 @rendered
-def draw(scene: Scene) -> Node:
+def draw(scene: BoardScene) -> Node:
     """The board as SVG: pawns, and ghosts where the mover's dice lead."""
     goes = _goes(scene)
     opened = {move.hue for move in goes} if scene.state.rolled else None
@@ -32,7 +33,7 @@ def draw(scene: Scene) -> Node:
     return face.board(parts, "the Spectrum Escape board with its pawns")
 
 
-def _pawns(scene: Scene) -> Iterator[Markup]:
+def _pawns(scene: BoardScene) -> Iterator[Markup]:
     marks = letters(scene.seats)
     for hue in Hue:
         for seat, place in enumerate(scene.state.lanes[hue]):
@@ -42,7 +43,7 @@ def _pawns(scene: Scene) -> Iterator[Markup]:
                 yield token(seat, marks[seat], face.middle(spot), face.PAWN, title=title)
 
 
-def _ghost(scene: Scene, move: Go) -> Node:
+def _ghost(scene: BoardScene, move: PawnMoved) -> Node:
     """Where a die leads: solid by the own die, dashed by a common one; beyond the rim an arrow, for the pawn is out."""
     place = scene.game.landing(scene.state.lanes[move.hue], move.seat)
     spot = scene.game.spot(move.hue, place)
@@ -54,11 +55,11 @@ def _ghost(scene: Scene, move: Go) -> Node:
     return [ghost, face.ring(at, face.PAWN + 1.4, f"die-{move.die}")]
 
 
-def _goes(scene: Scene) -> list[Go]:
-    return [move for move in scene.moves if isinstance(move, Go)]
+def _goes(scene: BoardScene) -> list[PawnMoved]:
+    return [move for move in scene.moves if isinstance(move, PawnMoved)]
 
 
-def touch(scene: Scene, at: str) -> Touch:
+def touch(scene: BoardScene, at: str) -> Touch:
     """A colour is tapped: the pawn there moves, or comes in, by the die that shows it."""
     if at not in _SPOTS:
         return Touch()
@@ -67,7 +68,7 @@ def touch(scene: Scene, at: str) -> Touch:
     if len(goes) > 1:
         return Touch(chosen=(hue.name,))
     own = scene.state.own[seat] is hue and not scene.state.own_used[seat]
-    move = goes[0] if goes else Go(seat, hue, "own" if own else "common")
+    move = goes[0] if goes else PawnMoved(seat, hue, "own" if own else "common")
     lit = ", ".join(dict.fromkeys(m.hue.title for m in _goes(scene)))
     return scene.attempt(move, hint=f"Your dice lead somewhere in: {lit}." if lit else "")
 
@@ -78,7 +79,7 @@ _SPOTS = frozenset(f"{hue.name}{ring}" for hue in Hue for ring in range(1, 10))
 # ---- beside the board
 
 
-def wanted(scene: Scene) -> Wanted | None:
+def wanted(scene: BoardScene) -> Wanted | None:
     """The own die of whoever has none, then the common dice; an item is ``d6:R`` or ``d12:GB``."""
     awaiting = scene.game.awaiting(scene.state)
     need = awaiting.need
@@ -107,7 +108,7 @@ def _die_face(item: str, act: str) -> Markup:
 
 
 @rendered
-def tray(scene: Scene) -> Node:
+def tray(scene: BoardScene) -> Node:
     """The dice that lie there, and what can be done with them besides moving."""
     state: State = scene.state
     marks = letters(scene.seats)
@@ -127,17 +128,17 @@ def tray(scene: Scene) -> Node:
     ]
 
 
-def _choices(scene: Scene) -> Node:
+def _choices(scene: BoardScene) -> Node:
     """By which die, dice that are of no use, and taking a pawn back."""
     both = [move for move in _goes(scene) if scene.chosen == (move.hue.name,)]
     which = {"own": "By your own die", "common": "By a common die"}
     rows = [button("play", which[move.die], style="go", event=str(move)) for move in both if len(both) > 1]
     for move in scene.moves:
-        if isinstance(move, Lose):
+        if isinstance(move, DieLost):
             die = "own" if move.die == "own" else "common"
             words = f"Use up the {die} {move.hue.title} die: it moves nothing"
             rows.append(button("play", words, event=str(move)))
-    back = [chip(move.hue, act="play", event=str(move)) for move in scene.moves if isinstance(move, Withdraw)]
+    back = [chip(move.hue, act="play", event=str(move)) for move in scene.moves if isinstance(move, PawnWithdrawn)]
     if not rows and not back:
         return None
     return [
@@ -147,7 +148,7 @@ def _choices(scene: Scene) -> Node:
 
 
 @rendered
-def card(scene: Scene, seat: Seat) -> Node:
+def card(scene: BoardScene, seat: Seat) -> Node:
     """Pawns that are out, and in stock."""
     return [
         h.span(".of")[f"of {TARGETS[len(scene.seats)]} out"],
@@ -155,4 +156,4 @@ def card(scene: Scene, seat: Seat) -> Node:
     ]
 
 
-BOARD = Board(draw=draw, touch=touch, card=card, wanted=wanted, tray=tray)
+BOARD = DrawnBoard(draw=draw, touch=touch, card=card, wanted=wanted, tray=tray)

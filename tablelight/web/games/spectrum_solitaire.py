@@ -6,18 +6,20 @@ from htpy import Node
 from engine.components.cards import Card
 from engine.components.hues import Hue
 from engine.core.events import Seat
-from engine.games.spectrum_solitaire.table import DECK_SIZE, Concede, Flip, Put, Recycle, conceded_score
+from engine.games.spectrum_solitaire.events import Concede, Flip, Put, Recycle
+from engine.games.spectrum_solitaire.scoring import conceded_score
+from engine.games.spectrum_solitaire.state import DECK_SIZE
 from tablelight.web.components.cards import face, pile
-from tablelight.web.components.desk import Desk, Intent, Picked, Zone, marked
+from tablelight.web.components.desk import Desk, Intent, Picked, TableZone, marked
 from tablelight.web.components.html import chip
 from tablelight.web.viewer import Shown
 
 
-class Solitaire(Desk):
+class SolitaireDesk(Desk):
     def hand(self, shown: Shown, seat: Seat) -> list[tuple[str, tuple[Card, ...]]]:
         return []
 
-    def zones(self, shown: Shown, picked: Picked) -> list[Zone]:
+    def zones(self, shown: Shown, picked: Picked) -> list[TableZone]:
         state = shown.state
         if not state.dealt:
             return []
@@ -25,10 +27,10 @@ class Solitaire(Desk):
         waste = state.waste and marked("from:waste:1", face(state.waste[-1]), picked, "the waste")
         columns = [_column(n, state.down[n], state.up[n], picked) for n in range(len(state.up))]
         return [
-            Zone("Homes", h.div(".homes")[homes], wide=True),
-            Zone("Stock and waste", h.div(".cardrow")[pile(len(state.stock), "stock"), waste]),
-            Zone("Piles", h.div(".columns")[columns], wide=True),
-            Zone(f"Points, pass {max(state.passes, 1)}", h.p[_points(shown)]),
+            TableZone("Homes", h.div(".homes")[homes], wide=True),
+            TableZone("Stock and waste", h.div(".cardrow")[pile(len(state.stock), "stock"), waste]),
+            TableZone("Piles", h.div(".columns")[columns], wide=True),
+            TableZone(f"Points, pass {max(state.passes, 1)}", h.p[_points(shown)]),
         ]
 
     def hint(self, shown: Shown, seat: Seat, picked: Picked) -> str:
@@ -104,3 +106,6 @@ def _intent(shown: Shown, put: Put) -> Intent:
         return Intent(str(put), ("Home",), main=True)
     up = shown.state.up[int(put.to) - 1]
     return Intent(str(put), ("On", up[-1]) if up else (f"To empty pile {put.to}",), main=True)
+
+
+DESK = SolitaireDesk()

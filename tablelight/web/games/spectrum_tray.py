@@ -10,20 +10,20 @@ from engine.components.hues import PRIMARIES, Hue
 from engine.core.events import Seat
 from engine.core.verdict import Cards, Dice
 from engine.games.spectrum.board import hues_in
-from engine.games.spectrum.deal import free_hues, shot_turn
-from engine.games.spectrum.events import Choose, Done, Go, Surrender
+from engine.games.spectrum.events import Choose, EndTurn, PawnMove, Surrender
 from engine.games.spectrum.outcome import GOAL
 from engine.games.spectrum.rolls import Part, deck
+from engine.games.spectrum.setup import free_hues, shot_turn
 from engine.games.spectrum.state import State, stars_to_plain
 from tablelight.web.components.board_panel import number_face
 from tablelight.web.components.html import button, chip, classes, hue_class, joined, rendered, styled
-from tablelight.web.components.scene import Scene, Wanted
+from tablelight.web.components.scene import BoardScene, Wanted
 from tablelight.web.components.tokens import token
 
 # ---- what is rolled or drawn
 
 
-def wanted(scene: Scene) -> Wanted | None:
+def wanted(scene: BoardScene) -> Wanted | None:
     """The dice, cards or values that the table should show now."""
     state: State = scene.state
     awaiting = scene.game.awaiting(state)
@@ -69,7 +69,7 @@ def _dice(count: int, hues: Sequence[Hue], kind: str, verb: str) -> Wanted:
     )
 
 
-def _cards(scene: Scene, count: int) -> Wanted:
+def _cards(scene: BoardScene, count: int) -> Wanted:
     """Cards as dice: the rest of the deck first, then the shuffled discards (SB-CRD-04)."""
     every, spent = deck(scene.game.options.swap_cards), scene.state.spent
 
@@ -87,7 +87,7 @@ def _cards(scene: Scene, count: int) -> Wanted:
     )
 
 
-def _shotgun_cards(scene: Scene) -> Wanted:
+def _shotgun_cards(scene: BoardScene) -> Wanted:
     state: State = scene.state
     seat, _ = shot_turn(scene.game.rules, state)
 
@@ -105,7 +105,7 @@ def _shotgun_cards(scene: Scene) -> Wanted:
     )
 
 
-def _values(scene: Scene) -> Wanted:
+def _values(scene: BoardScene) -> Wanted:
     low, high = (3, 7) if scene.game.options.weights == "five" else (1, 12)
     numbers = [str(n) for n in range(low, high + 1)]
 
@@ -123,7 +123,7 @@ def _values(scene: Scene) -> Wanted:
 
 
 @rendered
-def tray(scene: Scene, ways: Sequence[Go]) -> Node:
+def tray(scene: BoardScene, ways: Sequence[PawnMove]) -> Node:
     """The dice that lie there, which sets of them may be used, and what else can be done.
 
     ``ways``: the ways of a pawn to choose between; mostly none.
@@ -142,7 +142,7 @@ def tray(scene: Scene, ways: Sequence[Go]) -> Node:
     ]
 
 
-def _sets(scene: Scene) -> Node:
+def _sets(scene: BoardScene) -> Node:
     """The sets of dice that may be used, where more than one may."""
     sets = [move for move in scene.moves if isinstance(move, Choose)]
     if not sets:
@@ -162,12 +162,12 @@ def _legend() -> Node:
     return h.p(".said.legend")[h.b["●"], " step ", jump, " jump ", capture, " capture ", h.b["★"], " star"]
 
 
-def _ending(scene: Scene) -> Node:
+def _ending(scene: BoardScene) -> Node:
     """Ending the turn, passing, giving a pawn back: what needs no space to be tapped."""
     if not scene.may_act:
         return None
     buttons = []
-    done = next((move for move in scene.moves if isinstance(move, Done)), None)
+    done = next((move for move in scene.moves if isinstance(move, EndTurn)), None)
     if done is not None:
         words = "End the turn" if scene.state.moved else "Pass the turn on"
         buttons.append(button("play", words, style="go", event=str(done)))
@@ -177,7 +177,7 @@ def _ending(scene: Scene) -> Node:
     return buttons and h.div(".row")[buttons]
 
 
-def _faces(scene: Scene, dice: str) -> Node:
+def _faces(scene: BoardScene, dice: str) -> Node:
     """Dice or cards as small faces; a swap card played as a 1 keeps its colour after "="."""
     if scene.game.options.dice == "cards":
         return [card_face(card.partition("=")[0], "") for card in dice.split()]
@@ -185,7 +185,7 @@ def _faces(scene: Scene, dice: str) -> Node:
     return [hue_face(kind, item, "") for item in dice.split()]
 
 
-def _left(scene: Scene) -> Node:
+def _left(scene: BoardScene) -> Node:
     """How far the turn still goes; on special rolls part by part, with the colours of each."""
     plans = [plan for plan in scene.state.plans if plan.left]
     if not plans:
@@ -202,13 +202,13 @@ def _left(scene: Scene) -> Node:
 
 def _part(part: Part) -> Node:
     mask = 0
-    for zone in part.zones:
-        mask |= zone.hues
+    for area in part.areas:
+        mask |= area.hues
     dots = [h.span(class_=classes("dot", hue_class(hue)))[hue.name] for hue in hues_in(mask)]
     return [h.span(".part")[h.b[part.count], " in ", dots], " "]
 
 
-def _way_words(move: Go) -> str:
+def _way_words(move: PawnMove) -> str:
     steps = [f"over {spot}" if spot in move.jumped else spot for spot in move.path[:-1]]
     return f"by {', '.join(steps)}" if steps else "straight"
 
@@ -217,7 +217,7 @@ def _way_words(move: Go) -> str:
 
 
 @rendered
-def card(scene: Scene, seat: Seat) -> Node:
+def card(scene: BoardScene, seat: Seat) -> Node:
     """A player's stars and the pawns off the board."""
     state: State = scene.state
     goal = scene.game.options.scoring == "stars" and h.span(".of")[f"of {GOAL[len(scene.seats)]}"]

@@ -4,18 +4,21 @@ import htpy as h
 
 from engine import texts
 from engine.components.cards import UNKNOWN, Card
+from engine.components.deck import DrawFromStock
 from engine.core.events import Seat
-from engine.games.spectrumo.table import Draw, Give, Pass, Pick, Play
+from engine.games.spectrumo.events import FinishTurn, Give, LayCard, Pick
 from tablelight.web.components.cards import face, pile, row
-from tablelight.web.components.desk import Desk, Intent, Picked, Zone, marked, others
+from tablelight.web.components.desk import Desk, Intent, Picked, TableZone, marked, others
 from tablelight.web.viewer import Shown
 
 SEEN = 5
 """Discards shown below the table card."""
 
 
-class Spectrumo(Desk):
-    def zones(self, shown: Shown, picked: Picked) -> list[Zone]:
+class SpectrumoDesk(Desk):
+    has_specials = True
+
+    def zones(self, shown: Shown, picked: Picked) -> list[TableZone]:
         state = shown.state
         if not state.dealt:
             return []
@@ -23,10 +26,10 @@ class Spectrumo(Desk):
         open_cards = [card for card in state.discards[state.buried :] if card.known][-SEEN:]
         table = face(state.table) if state.table is not None else None
         zones = [
-            Zone("On the table", h.div(".cardrow.big")[table], f"Play goes {turns}.", first=True),
-            Zone("Discards", row(open_cards), f"{len(state.discards)} in all"),
-            Zone("Draw pile", pile(len(state.stock), "draw pile")),
-            Zone("In the hands", h.p[others(shown, [len(hand) for hand in state.hands])], _last_cards(shown)),
+            TableZone("On the table", h.div(".cardrow.big")[table], f"Play goes {turns}.", first=True),
+            TableZone("Discards", row(open_cards), f"{len(state.discards)} in all"),
+            TableZone("Draw pile", pile(len(state.stock), "draw pile")),
+            TableZone("In the hands", h.p[others(shown, [len(hand) for hand in state.hands])], _last_cards(shown)),
         ]
         if state.exchange is not None and not state.exchange.give:
             zones.insert(0, _to_pick(shown, picked))
@@ -43,7 +46,11 @@ class Spectrumo(Desk):
         plays = [intent for card in picked.cards[-1:] for intent in _plays(shown, seat, card)]
         if UNKNOWN in state.hands[seat]:
             plays += _wrong(seat, picked)
-        return [*plays, Intent(str(Draw(seat)), ("Draw a card",)), Intent(str(Pass(seat)), ("End the turn",))]
+        return [
+            *plays,
+            Intent(str(DrawFromStock(seat)), ("Draw a card",)),
+            Intent(str(FinishTurn(seat)), ("End the turn",)),
+        ]
 
 
 def _last_cards(shown: Shown) -> str:
@@ -52,25 +59,25 @@ def _last_cards(shown: Shown) -> str:
     return f"Last card: {texts.join(names)}!" if names else ""
 
 
-def _to_pick(shown: Shown, picked: Picked) -> Zone:
+def _to_pick(shown: Shown, picked: Picked) -> TableZone:
     """The other hand, face down, to point at a card."""
     state = shown.state
     swap = state.exchange
     count = len(state.hands[swap.other]) - swap.passed
     backs = [marked(f"place:{n}", face(UNKNOWN), picked, f"card {n}") for n in range(1, count + 1)]
-    return Zone(f"{shown.seats[swap.other]}'s cards", h.div(".cardrow")[backs], wide=True, first=True)
+    return TableZone(f"{shown.seats[swap.other]}'s cards", h.div(".cardrow")[backs], wide=True, first=True)
 
 
 def _plays(shown: Shown, seat: Seat, card: Card) -> list[Intent]:
     if card.special != "swap-cards":
-        return [Intent(str(Play(seat, card)), ("Play", card), main=True)]
+        return [Intent(str(LayCard(seat, card)), ("Play", card), main=True)]
     found = []
     for other in shown.state.active:
         most = min(len(shown.state.hands[seat]) - 1, len(shown.state.hands[other]))
         for count in range(1, most + 1) if other != seat else ():
             label = (f"Swap {count} {'card' if count == 1 else 'cards'} with {shown.seats[other]}",)
-            found.append(Intent(str(Play(seat, card, other, count)), label))
-    return found or [Intent(str(Play(seat, card)), ("Play", card))]
+            found.append(Intent(str(LayCard(seat, card, other, count)), label))
+    return found or [Intent(str(LayCard(seat, card)), ("Play", card))]
 
 
 def _exchange(seat: Seat, picked: Picked) -> list[Intent]:
@@ -85,3 +92,6 @@ def _wrong(seat: Seat, picked: Picked) -> list[Intent]:
     return [
         Intent(f"wrong {seat + 1} {card}", (card, "was laid: it goes back, draw two")) for card in picked.cards[-1:]
     ]
+
+
+DESK = SpectrumoDesk()

@@ -16,9 +16,9 @@ from engine.core.events import Seat
 from engine.core.verdict import Verdict
 from tablelight.web.components import real_cards, undo
 from tablelight.web.components.cards import face
-from tablelight.web.components.desk import Desk, Intent, Picked, Words, Zone
+from tablelight.web.components.desk import Desk, Intent, Picked, TableZone, Words
 from tablelight.web.components.html import button, chip, classes, hue_class, joined, rendered
-from tablelight.web.games.desks import DESKS
+from tablelight.web.games import desk_of
 from tablelight.web.viewer import Shown
 
 LISTED = 400
@@ -29,7 +29,7 @@ REMARKS = 5
 @rendered
 def panel(shown: Shown, tokens: Sequence[str], pad: str, *, may_write: bool) -> Node:
     """The table, the hand and the actions. ``tokens``: what is tapped; ``pad``: the hue chosen on the pad."""
-    desk, picked = DESKS[shown.game.name], Picked(tuple(tokens))
+    desk, picked = desk_here(shown), Picked(tuple(tokens))
     seat = acting(shown) if may_write else None
     zones = desk.zones(shown, picked)
     first, rest = ([_zone(zone) for zone in zones if bool(zone.first) is above] for above in (True, False))
@@ -41,6 +41,11 @@ def panel(shown: Shown, tokens: Sequence[str], pad: str, *, may_write: bool) -> 
         _remarks(shown),
         _checks(shown),
     ]
+
+
+def desk_here(shown: Shown) -> Desk:
+    """The desk of a game that is known to have one; asked of any other, an empty one."""
+    return desk_of(shown.game.name) or Desk()
 
 
 def acting(shown: Shown) -> Seat | None:
@@ -56,13 +61,13 @@ def tap(shown: Shown, tokens: Sequence[str], token: str) -> tuple[str, ...]:
     """What is tapped after one more tap: a second tap on a card lets go of it."""
     if token in tokens:
         return tuple(other for other in tokens if other != token)
-    return (*DESKS[shown.game.name].beside(shown, tuple(tokens), token), token)
+    return (*desk_here(shown).beside(shown, tuple(tokens), token), token)
 
 
 # ---- the table
 
 
-def _zone(zone: Zone) -> Node:
+def _zone(zone: TableZone) -> Node:
     return h.section(class_=classes("zone", "wide" if zone.wide else ""))[
         h.h2[zone.title], zone.body, zone.note and h.p(".said")[zone.note]
     ]
@@ -113,7 +118,7 @@ def cards_in(move: object) -> Iterable[Card]:
 
 
 def _actions(shown: Shown, desk: Desk, picked: Picked, seat: Seat | None) -> Node:
-    intents = real_cards.intents(shown, picked)
+    intents = real_cards.intents(shown, desk, picked)
     if seat is not None:
         intents += desk.intents(shown, seat, picked)
     legal, why = _judged(shown, intents)
@@ -207,7 +212,7 @@ def _pad(shown: Shown, desk: Desk, picked: Picked, pad: str, seat: Seat | None) 
         cards = [Card(special=name) for name in SPECIALS]
     return h.section(".zone.wide.pad")[
         h.h2["Which card?"],
-        h.div(".hues")[hues, shown.game.name == "spectrumo" and button("pad", "Special", style="quiet", hue="special")],
+        h.div(".hues")[hues, desk.has_specials and button("pad", "Special", style="quiet", hue="special")],
         cards and h.div(".cardrow")[[face(card, act="pick", picked=card in picked) for card in cards]],
         h.div(".cardrow")[[face(card, act="pick", picked=True) for card in picked.cards]],
     ]

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from engine.components.hues import Hue
+from engine.core.registry import names
 from tablelight.web.components import drawn_boards
 from tablelight.web.components.html import close_up
 from tablelight.web.viewer import ONLOOKER, Viewer
@@ -32,12 +33,12 @@ class Looking:
     spot: str = ""
     picked: tuple[str, ...] = ()
     pad: str = ""
-    game: str = "roll_and_color"
+    game: str = field(default_factory=lambda: names()[0])
     names: tuple[str, ...] = ()
     given: dict[str, str] = field(default_factory=dict)
     said: str = ""
     refused: str = ""
-    hand: drawn_boards.Hand = field(default_factory=drawn_boards.Hand)
+    hand: drawn_boards.PickedUp = field(default_factory=drawn_boards.PickedUp)
     match_id: str | None = None
     told_at: str = ""
 

@@ -2,12 +2,14 @@
 
 import re
 from collections.abc import Mapping, Sequence
+from itertools import groupby
 from typing import Any
 
 import htpy as h
 from htpy import Node
 
-from engine.core.registry import find
+from engine.core.entry import GameEntry
+from engine.core.registry import entries, entry_of, find
 from engine.texts import without_rule_ids
 from tablelight.texts.sentences import say
 from tablelight.web.components.html import button, rendered
@@ -15,41 +17,6 @@ from tablelight.web.components.players import too_alike
 
 _NAMES, _MORE_NAMES = 8, 12
 """Players that are asked for at once, and with "More players"."""
-
-GROUPS: dict[str, dict[str, str]] = {
-    "Dice and board": {
-        "roll_and_color": "Nine dice, four rerolls, a sheet of 24 rows.",
-        "spectrum": "Pawns race inward along open colours and take stars.",
-        "spectrum_escape": "Own and common dice bring pawns from the centre off the board.",
-        "sixchex_spectrum": "Coins zigzag over 72 cards and capture along the rainbow.",
-    },
-    "Card games": {
-        "spectrum_casino": "Take cards from the board by number, and look for the chosen colour.",
-        "spectrumo": "Get rid of your cards: neighbour on neighbour, or the same number.",
-        "spectrump": "Bid for trump, follow by colour, and mind the scoring trumps.",
-        "spectrum_500": "Meld groups and sequences of a shade; call Spectrum! out of turn.",
-        "spectrum_cribbage": "Eighteens, runs and pairs, played up to 37 and counted with a crib.",
-        "spectrum_poker": "Thirteen ranks of five cards, drawn or around a common board.",
-        "spectrum_solitaire": "Twelve piles, twelve homes, one player.",
-    },
-    "Tiles and pieces": {
-        "spectrangle": "Three-coloured triangles, edge to edge; sides times value times bonus.",
-        "spectra_icehouse": "Draw pyramids, mix colours with your neighbours, grow three trees.",
-    },
-}
-"""Every game with one line that says what it is like."""
-
-_FIRST = {
-    "spectrum": ("dice", "start", "scoring", "missions", "portals"),
-    "spectrump": ("deck", "partners"),
-    "spectrum_poker": ("form",),
-}
-"""Options that make another game of it: they stand before the house rules."""
-
-_NEVER = {"speed_rule"}
-"""Options that the rules name and nobody can play by."""
-
-OFFERED = tuple(name for games in GROUPS.values() for name in games)
 
 
 @rendered
@@ -69,8 +36,9 @@ def form(
     """
     game = find(chosen)
     given = given if given and given.get("game") == chosen else {}
-    docs = {name: doc for name, doc in game.option_docs().items() if name not in _NEVER}
-    ways = _FIRST.get(chosen, ())
+    entry = entry_of(chosen)
+    docs = {name: doc for name, doc in game.option_docs().items() if name not in entry.never_asked}
+    ways = tuple(name for name in entry.asked_first if name in docs)
 
     def fields(wanted: Sequence[str]) -> list[Node]:
         return [_option(name, given=given, **docs[name]) for name in wanted]
@@ -78,12 +46,11 @@ def form(
     asked = fields([name for name, doc in docs.items() if doc["asked"]])
     editions, first = _editions(game.editions, given), fields(ways)
     options = fields([name for name, doc in docs.items() if not doc["asked"] and name not in ways])
-    about = next(games[chosen] for games in GROUPS.values() if chosen in games)
     return h.form(".newgame")[
         h.h2["New game"],
         h.label["Game", h.select(name="game", data_change="choose-game")[_games(chosen)]],
-        h.p(".said")[about],
-        h.fieldset[h.legend[f"Who plays? ({_limit(chosen)})"], _players(game.seats, names)],
+        h.p(".said")[about(entry)],
+        h.fieldset[h.legend[f"Who plays? ({entry.players})"], _players(game.seats, names)],
         asked and h.fieldset[h.legend["Agree on this first"], asked],
         (editions or first) and h.fieldset[h.legend["How do you play?"], editions, first],
         options and h.details[h.summary["House rules"], options],
@@ -140,22 +107,16 @@ def in_words(game: str, why: str) -> str:
 
 def _games(chosen: str) -> Node:
     return [
-        h.optgroup(label=group)[[h.option(value=name, selected=name == chosen)[find(name).title] for name in games]]
-        for group, games in GROUPS.items()
+        h.optgroup(label=group)[
+            [h.option(value=entry.name, selected=entry.name == chosen)[entry.title] for entry in games]
+        ]
+        for group, games in groupby(entries(), key=lambda entry: entry.group)
     ]
 
 
-_ODD = {"spectrump": "2, 4, 6 or 8", "spectrum_cribbage": "2, or 4 in pairs"}
-"""Games that not every number between fewest and most can play."""
-
-
-def _limit(name: str) -> str:
-    fewest, most = find(name).seats
-    if name in _ODD:
-        return _ODD[name]
-    if fewest == most:
-        return f"{fewest}"
-    return f"{fewest} to {most}" if most else f"{fewest} or more"
+def about(entry: GameEntry) -> str:
+    """What a game is like, and about how long it takes."""
+    return f"{entry.blurb} About {entry.minutes} minutes." if entry.minutes else entry.blurb
 
 
 def _words(value: object) -> str:

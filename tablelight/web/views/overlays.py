@@ -15,8 +15,9 @@ from tablelight.session.table import Snapshot
 from tablelight.texts import sentences
 from tablelight.web.components import doubts, history, seats
 from tablelight.web.components import players as people
-from tablelight.web.components.dice import dice_of, palette, typed_roll
+from tablelight.web.components.dice import palette, typed_roll
 from tablelight.web.components.html import button, card_on_top, rendered
+from tablelight.web.games import panels_of
 from tablelight.web.viewer import Shown
 from tablelight.web.views import new_game
 from tablelight.web.views.looking import Looking, Surroundings
@@ -75,7 +76,8 @@ def wanted_kinds(match: Shown) -> list[str]:
 
 def _counted(match: Shown, referee: RefereeState, looking: Looking, around: Surroundings) -> Node:
     """A die that counts already, to be put right."""
-    dice = dice_of(match.state) if match.game.name == "roll_and_color" else []
+    rerolls = panels_of(match.game.name).rerolls
+    dice = rerolls.dice(match.state) if rerolls is not None else []
     if not 0 <= looking.index < len(dice):
         return None
     kind, hue = dice[looking.index]

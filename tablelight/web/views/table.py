@@ -9,13 +9,12 @@ from engine.core.match import Match
 from engine.core.verdict import Dice
 from tablelight.referee.reducer import RefereeState
 from tablelight.session.table import Snapshot
-from tablelight.web.components import dealing, doubts, drawn_boards, history, moves, seats, secret_cards, undo
+from tablelight.web.components import dealing, doubts, drawn_boards, history, moves, seats, undo
 from tablelight.web.components import players as people
-from tablelight.web.components.dice import dice_of, dice_strip, in_hand, reroll_words
+from tablelight.web.components.dice import dice_strip, reroll_words
 from tablelight.web.components.html import button, markup, rendered
 from tablelight.web.components.log_lines import happening
-from tablelight.web.components.score_sheet import best_picks, score_sheet
-from tablelight.web.games.desks import DESKS
+from tablelight.web.games import desk_of, panels_of
 from tablelight.web.notices import MAY_BE_HIDDEN
 from tablelight.web.viewer import Shown
 from tablelight.web.views import card_table
@@ -56,7 +55,10 @@ def _playing(now: Snapshot, referee: RefereeState, looking: Looking, around: Sur
         "seats": here and seats.panel(now_shown),
         "dice": drawn_boards.tray(match, looking.hand, may_act=may_write)
         or _dice(match, looking, around, may_write=may_write, doubted=referee.doubt is not None),
-        "hands": may_write and around.hands and match.game.name == "roll_and_color" and _hands(match, around),
+        "hands": may_write
+        and around.hands
+        and panels_of(match.game.name).rerolls is not None
+        and _hands(match, around),
         "play": _play(match, looking, around, may_write=may_write),
     }
 
@@ -183,13 +185,13 @@ def _watch_only() -> Node:
 
 
 def _dice(match: Shown, looking: Looking, around: Surroundings, *, may_write: bool, doubted: bool) -> Node:
-    state = match.state
-    if match.game.name != "roll_and_color":
+    rerolls = panels_of(match.game.name).rerolls
+    if rerolls is None:
         return None
     acts = may_write and match.acts_here
-    sizes = match.game.reroll_sizes(state) if acts and not state.over else ()
-    dice = dice_of(state)
-    taken = {n for n in looking.taken if n < len(dice)} if sizes else in_hand(state)
+    sizes = rerolls.sizes(match) if acts else ()
+    dice = rerolls.dice(match.state)
+    taken = {n for n in looking.taken if n < len(dice)} if sizes else rerolls.in_hand(match.state)
     actions: list[Node] = []
     if sizes:
         words, legal = reroll_words(len(taken), sizes, len(dice))
@@ -201,14 +203,15 @@ def _dice(match: Shown, looking: Looking, around: Surroundings, *, may_write: bo
     return [
         dice_strip(dice, taken, may_write=may_write, can_take=bool(sizes)),
         actions and h.div(".row")[actions],
-        acts and best_picks(match),
+        acts and rerolls.picks(match),
     ]
 
 
 def _play(match: Shown, looking: Looking, around: Surroundings, *, may_write: bool) -> Node:
-    if match.game.name == "roll_and_color":
-        return score_sheet(match, may_write=may_write and match.acts_here)
-    if match.game.name in DESKS:
+    panels = panels_of(match.game.name)
+    if panels.play is not None:
+        return panels.play(match, may_write=may_write and match.acts_here)
+    if desk_of(match.game.name) is not None:
         return [
             moves.scores(match),
             may_write and dealing.buttons(match),
@@ -219,13 +222,13 @@ def _play(match: Shown, looking: Looking, around: Surroundings, *, may_write: bo
     if players:
         return [
             may_write and match.secret_cards_due() and dealing.buttons(match),
-            secret_cards.zones(match),
+            panels.above(match),
             players,
             moves.folded(match, may_write=may_write),
         ]
     return [
         may_write and dealing.buttons(match, has_dice=around.camera),
-        secret_cards.zones(match),
+        panels.above(match),
         moves.panel(match, looking.spot, may_write=may_write),
     ]
 

@@ -5,30 +5,31 @@ from typing import Any
 
 from engine.components.hues import Hue
 from engine.core.registry import create
-from engine.games.spectrum import board, deal, hidden, outcome, rolls
-from engine.games.spectrum.checking import landings
+from engine.games.spectrum import board, outcome, rolls, secret_cards, setup
 from engine.games.spectrum.events import (
     Activate,
     Choose,
-    Dealt,
     Declare,
-    Done,
-    Drawn,
-    Go,
-    Place,
-    Rolled,
+    DiceRolled,
+    EndTurn,
+    HandDrawn,
+    PawnMove,
+    PlaceCaptive,
     Send,
+    SetupDealt,
     ShotRolled,
     Surrender,
     Swap,
 )
+from engine.games.spectrum.move_checks import landings
+from engine.games.spectrum.movegen import free_entries
 from engine.games.spectrum.state import (
     Extras,
     State,
     pawns_from_names,
     pawns_to_plain,
 )
-from engine.games.spectrum.walking import whole_moves
+from engine.games.spectrum.whole_moves import whole_moves
 from tests.golden.kinds.board_table import Table, card_code, hues, verdict
 
 
@@ -39,13 +40,13 @@ def answer(case: dict[str, Any]) -> Any:
 # ---- sequences of actions
 
 
-def go_of(table: Table, state: State, action: dict[str, Any], later: list[dict[str, Any]]) -> list[Go]:
+def go_of(table: Table, state: State, action: dict[str, Any], later: list[dict[str, Any]]) -> list[PawnMove]:
     """The action as moves: one, or the single steps of a normal roll that were written as one."""
     seat, origin = state.to_move, action["from"]
     if action["kind"] == "step":
-        return [Go(seat, origin, (action["to"],))]
+        return [PawnMove(seat, origin, (action["to"],))]
     if action["kind"] == "jump":
-        return [Go(seat, origin, (action["over"], action["to"]), (action["over"],))]
+        return [PawnMove(seat, origin, (action["over"], action["to"]), (action["over"],))]
     path, over = list(action["path"]), action.get("jumped")
     others = state.occupied & ~state.pawns[seat]
     held = [spot for spot in path[:-1] if board.INDEX.get(spot, -1) >= 0 and others & board.BIT[board.INDEX[spot]]]
@@ -58,8 +59,8 @@ def go_of(table: Table, state: State, action: dict[str, Any], later: list[dict[s
         over = [] if _too_close(path, held) else [spot for spot in held if spot not in captures]
     normal = all(table.game.choice(plan.key).budget for plan in state.plans) and state.plans
     if normal and not over and len(path) > 1:
-        return [Go(seat, a, (b,)) for a, b in zip([origin, *path], path, strict=False)]
-    return [Go(seat, origin, tuple(path), tuple(over))]
+        return [PawnMove(seat, a, (b,)) for a, b in zip([origin, *path], path, strict=False)]
+    return [PawnMove(seat, origin, tuple(path), tuple(over))]
 
 
 def _too_close(path: list[str], held: list[str]) -> bool:
@@ -80,11 +81,13 @@ def play(table: Table, state: State) -> tuple[State, str]:
     for n, action in enumerate(sequence):
         if action["kind"] == "place":
             to = "OFF" if str(action["to"]).upper() in ("STOCK", "OFF") else action["to"]
-            events: list[Any] = [Place(state.captives[0].placer if state.captives else mover, to)]
+            events: list[Any] = [PlaceCaptive(state.captives[0].placer if state.captives else mover, to)]
         elif action["kind"] == "pass":
-            events = [Done(mover)]
+            events = [EndTurn(mover)]
         else:
-            events = [Go(mover, go.origin, go.path, go.jumped) for go in go_of(table, state, action, sequence[n + 1 :])]
+            events = [
+                PawnMove(mover, go.origin, go.path, go.jumped) for go in go_of(table, state, action, sequence[n + 1 :])
+            ]
         for event in events:
             why = table.game.judge(state, event)
             if not why.ok:
@@ -106,10 +109,10 @@ def turn(table: Table, question: dict[str, Any]) -> Any:
     if state.captives:
         return verdict(False, "PLACEMENT_MISSING")
     if state.phase == "move" and state.turns == before.turns:
-        done = table.game.judge(state, Done(state.to_move))
+        done = table.game.judge(state, EndTurn(state.to_move))
         if not done.ok:
             return verdict(False, done.reason)
-        state = table.game.result(state, Done(state.to_move))
+        state = table.game.result(state, EndTurn(state.to_move))
     return verdict(True, result=table.plain(state))
 
 
@@ -141,8 +144,8 @@ def allotments(table: Table, question: dict[str, Any]) -> Any:
             "spaces": part.count,
             "whole": not part.stepped,
             "alternatives": [
-                {"colours": [hue.name for hue in board.hues_in(zone.hues)], "must_touch_intermediate": zone.touch}
-                for zone in part.zones
+                {"colours": [hue.name for hue in board.hues_in(area.hues)], "must_touch_intermediate": area.touch}
+                for area in part.areas
             ],
         }
         for part in choice.parts
@@ -162,7 +165,7 @@ def dice_count(table: Table, question: dict[str, Any]) -> Any:
 
 def list_steps(table: Table, question: dict[str, Any]) -> Any:
     state = table.chosen_state()
-    goes = [move for move in table.game.moves(state) if isinstance(move, Go)]
+    goes = [move for move in table.game.moves(state) if isinstance(move, PawnMove)]
     texts = {True: set(), False: set()}
     for go in goes:
         texts[bool(go.jumped)].add(">".join([go.origin, *go.path]))
@@ -172,19 +175,19 @@ def list_steps(table: Table, question: dict[str, Any]) -> Any:
 def list_whole(table: Table, question: dict[str, Any]) -> Any:
     choice = table.choice()
     part = choice.parts[int(question.get("allotment") or 0)]
-    paths = whole_moves(table.game.sight(table.state), choice, part)
+    paths = whole_moves(table.game.context.masks(table.state), choice, part)
     names = {">".join([board.name_of(path[0]), *map(board.name_of, path[1])]) for path in paths}
     return {"moves": sorted(names)}
 
 
 def may_pass(table: Table, question: dict[str, Any]) -> Any:
     state = table.chosen_state()
-    return {"may_pass": state.phase == "over" or table.game.judge(state, Done(state.to_move)).ok}
+    return {"may_pass": state.phase == "over" or table.game.judge(state, EndTurn(state.to_move)).ok}
 
 
 def may_pass_any(table: Table, question: dict[str, Any]) -> Any:
     state = table.rolled()
-    return {"may_pass": state.phase == "over" or table.game.judge(state, Done(state.to_move)).ok}
+    return {"may_pass": state.phase == "over" or table.game.judge(state, EndTurn(state.to_move)).ok}
 
 
 def choice_allowed(table: Table, question: dict[str, Any]) -> Any:
@@ -212,7 +215,7 @@ def board_counts(table: Table, question: dict[str, Any]) -> Any:
 
 def jump_landings(table: Table, question: dict[str, Any]) -> Any:
     state, at, over = table.chosen_state(), board.parse_space(question["from"]), board.parse_space(question["over"])
-    found = landings(table.game.sight(state), table.choice().spaces, at, over)
+    found = landings(table.game.context.masks(state), table.choice().spaces, at, over)
     mover = state.to_move
     # The question is geometric: a landing counts when the judge would let the pawn come down there.
     ok = [n for n in found if _jump_ok(table, state, mover, at, over, n)]
@@ -224,21 +227,21 @@ def _jump_ok(table: Table, state: State, seat: int, at: int, over: int, to: int)
     choice = table.choice()
     if not choice.budget:
         return True
-    return table.game.judge(state, Go(seat, a, (b, c), (b,))).ok
+    return table.game.judge(state, PawnMove(seat, a, (b, c), (b,))).ok
 
 
 def landings_any_colour(table: Table, question: dict[str, Any]) -> Any:
     at, over = board.parse_space(question["from"]), board.parse_space(question["over"])
-    found = landings(table.game.sight(table.state), (1 << board.SPACES) - 1, at, over)
+    found = landings(table.game.context.masks(table.state), (1 << board.SPACES) - 1, at, over)
     return {"landings": [board.NAME[n] for n in found]}
 
 
 def placement(table: Table, question: dict[str, Any]) -> Any:
     state, capture = table.chosen_state(), question["capture"]
-    goes = [m for m in table.game.moves(state) if isinstance(m, Go)]
+    goes = [m for m in table.game.moves(state) if isinstance(m, PawnMove)]
     go = next(m for m in goes if m.origin == capture["from"] and m.path[-1] == capture["to"])
     after = table.game.result(state, go)
-    return {"options": list(table.game.free_entries(after)) or ["STOCK"]}
+    return {"options": list(free_entries(after)) or ["STOCK"]}
 
 
 # ---- the end of a game
@@ -255,7 +258,7 @@ def outcome_of(table: Table, question: dict[str, Any]) -> Any:
 def surrender(table: Table, question: dict[str, Any]) -> Any:
     state = table.state
     if question.get("rolled"):
-        state = table.game.result(state, Rolled((Hue.R, Hue.O)))
+        state = table.game.result(state, DiceRolled((Hue.R, Hue.O)))
     event = Surrender(state.to_move, question["pawn"])
     why = table.game.judge(state, event)
     return verdict(True, result=table.plain(table.game.result(state, event))) if why.ok else verdict(False, why.reason)
@@ -291,12 +294,12 @@ def card_combos(table: Table, question: dict[str, Any]) -> Any:
 
 def swap(table: Table, question: dict[str, Any]) -> Any:
     card = card_code(question["card"])
-    state = table.game.result(table.state, Drawn((card,)))
+    state = table.game.result(table.state, HandDrawn((card,)))
     a, b = question["pawns"]
     if state.phase == "move" and not state.plans:
         # Nothing can be swapped or moved; the card is still the one that was asked about.
         choice = rolls.play_of([card], table.game.options)
-        state = State(**{**{f: getattr(state, f) for f in State.__slots__}, "plans": (table.game.fresh(choice),)})
+        state = state._replace(plans=(table.game.context.choices.fresh_plan(choice),))
     event = Swap(state.to_move, a, b)
     why = table.game.judge(state, event)
     return verdict(True, result=table.plain(table.game.result(state, event))) if why.ok else verdict(False, why.reason)
@@ -310,7 +313,7 @@ def shotgun_cards(table: Table, question: dict[str, Any]) -> Any:
     game = create("spectrum", max(2, len(deals)), "A", {"start": "shotgun_cards"})
     state, valid = game.start(), True
     for seat, cards in enumerate(deals.values()):
-        event = Dealt(seat, cards)
+        event = SetupDealt(seat, cards)
         valid = valid and game.judge(state, event).ok
         if valid:
             state = game.result(state, event)
@@ -326,7 +329,7 @@ def shotgun_d12(table: Table, question: dict[str, Any]) -> Any:
     dice = tuple(hues(table.roll["dice"]))
     after = game.result(state, ShotRolled(dice))
     if after.extras.pick:
-        return {"result": "CHOOSE_TWO", "choices": [h.name for h in deal.free_hues(after, int(question["ring"]))]}
+        return {"result": "CHOOSE_TWO", "choices": [h.name for h in setup.free_hues(after, int(question["ring"]))]}
     if after.extras.again:
         return {"result": "REROLL", "dice": [h.name for h in dice if int(h) not in after.extras.shot_hues]}
     return {"result": "PLACE", "spaces": pawns_to_plain(after.pawns[0])}
@@ -338,7 +341,7 @@ def shotgun_d12(table: Table, question: dict[str, Any]) -> Any:
 def mission(table: Table, question: dict[str, Any]) -> Any:
     cards = tuple(question["cards"])
     state = table.state
-    on = hidden.standing_on(state, state.to_move, cards)
+    on = secret_cards.standing_on(state, state.to_move, cards)
     return {"on": on, "wins": table.game.judge(state, Declare(state.to_move, cards)).ok}
 
 
@@ -360,19 +363,19 @@ def portal(table: Table, question: dict[str, Any]) -> Any:
     )
     out["cards_spent"] = {question["portal"], question["destination"]} <= set(after.extras.shown)
     if captive is not None:
-        out["placement"] = list(table.game.free_entries(after))
+        out["placement"] = list(free_entries(after))
     return out
 
 
 def portal_budget(table: Table, question: dict[str, Any]) -> Any:
     players = int(question["players"])
-    deck = hidden.portal_deck(players)
+    deck = secret_cards.portal_deck(players)
     return {"deck": deck, "activations_no_colour": deck // 2, "activations_all_gained_4th": (deck - players) // 2}
 
 
 def portal_over(table: Table, question: dict[str, Any]) -> Any:
     extras = Extras(portals=((), ()), deck=int(question["deck"]))
-    return {"over": hidden.exhausted(State((0, 0), (0, 0), (10, 10), extras=extras))}
+    return {"over": secret_cards.exhausted(State((0, 0), (0, 0), (10, 10), extras=extras))}
 
 
 def given(table: Table, question: dict[str, Any]) -> Any:

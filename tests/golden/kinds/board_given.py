@@ -10,7 +10,7 @@ from engine.components.hues import Hue
 from engine.core.registry import create
 from engine.games.spectrum import outcome, rolls
 from engine.games.spectrum.board import ENTRIES, NAME
-from engine.games.spectrum.events import Choose, Dealt, Declare, Go, Rolled
+from engine.games.spectrum.events import Choose, Declare, DiceRolled, PawnMove, SetupDealt
 from engine.games.spectrum.state import State, pawns_from_names
 from tests.golden.kinds.board_table import Table
 
@@ -21,14 +21,14 @@ def _listed_moves(table: Table) -> Any:
     legal = []
     for kind, origin, *rest in moves:
         over = tuple(rest[:1]) if kind == "jump" else ()
-        if table.game.judge(state, Go(state.to_move, origin, tuple(rest), over)).ok:
+        if table.game.judge(state, PawnMove(state.to_move, origin, tuple(rest), over)).ok:
             legal.append([kind, origin, *rest])
     return {"legal": legal}
 
 
 def _dice_mid_turn(table: Table) -> Any:
     count = table.game.awaiting(table.state).details["count"]
-    after = table.game.result(table.chosen_state(), Go(0, "G8", ("G9",)))
+    after = table.game.result(table.chosen_state(), PawnMove(0, "G8", ("G9",)))
     while after.phase != "roll":
         after = table.game.result(after, next(iter(table.game.moves(after))))
     return {"dice_this_turn": count, "dice_next_roll": table.game.awaiting(after).details["count"]}
@@ -47,12 +47,12 @@ def _solo(table: Table) -> Any:
     dice = [rolls.dice_count(stars, "d6") for stars in (0, 4, 8)]
     # An own pawn in a colour that is closed, and nothing in stock.
     stuck = State((pawns_from_names(["GB3"]),), (0,), (0,))
-    lost = game.result(stuck, Rolled((Hue.R, Hue.O)))
+    lost = game.result(stuck, DiceRolled((Hue.R, Hue.O)))
     over = lost.phase == "over" and not game.winners(lost)
     return {
-        "goal": game.goal,
-        "self_capture": game.house.self_capture,
-        "self_jump": game.house.self_jump,
+        "goal": game.context.goal,
+        "self_capture": game.context.movement.self_capture,
+        "self_jump": game.context.movement.self_jump,
         "dice": dice,
         "at": [0, 4, 8],
         "loss": "no legal move" if over else None,
@@ -61,7 +61,7 @@ def _solo(table: Table) -> Any:
 
 def _shotgun_space(table: Table) -> Any:
     game = create("spectrum", 2, "A", {"start": "shotgun_cards"})
-    after = game.result(game.start(), Dealt(0, ("R2", "O2", "R1", "O1", "R3", "O3")))
+    after = game.result(game.start(), SetupDealt(0, ("R2", "O2", "R1", "O1", "R3", "O3")))
     return {"space": next(name for name in after.spots_of(0) if name == "R2")}
 
 
@@ -83,7 +83,7 @@ def _mission_in_turn(table: Table) -> Any:
     game = create("spectrum", 2, "A", {"missions": True})
     cards = ("R3", "G5", "B7", "RO4", "YG6", "PR3")
     state = State((pawns_from_names((*cards[:4], "YG5")), 0), (0, 0), (5, 10), extras=game.start().extras)
-    state = game.result(game.result(state, Rolled((Hue.Y, Hue.Y))), Choose(0, "Y Y"))
+    state = game.result(game.result(state, DiceRolled((Hue.Y, Hue.Y))), Choose(0, "Y Y"))
     during = game.judge(state, Declare(0, cards)).ok
     fifth = State((pawns_from_names(cards[:5]), 0), (0, 0), (5, 10), extras=game.start().extras)
     next_start = game.judge(fifth, Declare(0, cards)).ok
@@ -95,9 +95,9 @@ def _portals_held(table: Table) -> Any:
     start = game.start()
     state = State((pawns_from_names(["G8", "P8"]), 0), (0, 0), (0, 10), extras=start.extras)
     held = [len(start.extras.portals[0])]
-    state = game.result(state, Rolled((Hue.G, Hue.P)))
+    state = game.result(state, DiceRolled((Hue.G, Hue.P)))
     for star in ("G", "P"):
-        state = game.result(state, Go(0, f"{star}8", (f"{star}9",)))
+        state = game.result(state, PawnMove(0, f"{star}8", (f"{star}9",)))
         held.append(len(state.extras.portals[0]))
     return {"start": held[0], "after_first_colour": held[1], "maximum": max(held)}
 

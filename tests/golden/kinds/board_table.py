@@ -1,11 +1,12 @@
 """A case set up in the engine: game, players, position, roll."""
 
+from dataclasses import replace
 from typing import Any
 
 from engine.components.hues import Hue
 from engine.core.registry import create
 from engine.games.spectrum import rolls
-from engine.games.spectrum.events import Choose, Drawn, Rolled
+from engine.games.spectrum.events import Choose, DiceRolled, HandDrawn
 from engine.games.spectrum.game import Spectrum
 from engine.games.spectrum.state import State, pawns_from_names, pawns_to_plain, stars_from_names, stars_to_plain
 
@@ -52,7 +53,8 @@ class Table:
         seats = 1 if solo else max(2, len(self.names), int(self.question.get("players") or 0))
         game = create("spectrum", min(seats, 6), case.get("edition") or "A", options)
         assert isinstance(game, Spectrum)
-        game.goal = self.question.get("stars_to_win") or game.goal
+        goal = self.question.get("stars_to_win") or game.context.goal
+        game.context = replace(game.context, goal=goal)
         return game
 
     def _state(self) -> State:
@@ -88,8 +90,8 @@ class Table:
     def rolled(self) -> State:
         """After the roll, with every choice that moves something."""
         if self.game.options.dice == "cards":
-            return self.game.result(self.state, Drawn(tuple(self.cards("hand"))))
-        return self.game.result(self.state, Rolled(tuple(hues(self.roll.get("dice") or self.chosen))))
+            return self.game.result(self.state, HandDrawn(tuple(self.cards("hand"))))
+        return self.game.result(self.state, DiceRolled(tuple(hues(self.roll.get("dice") or self.chosen))))
 
     def chosen_state(self) -> State:
         """After the roll, with the chosen dice only."""

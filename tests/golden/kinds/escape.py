@@ -6,8 +6,9 @@ from typing import Any
 
 from engine.components.hues import Hue
 from engine.core.registry import create
+from engine.games.spectrum_escape.events import PawnMoved
 from engine.games.spectrum_escape.game import SpectrumEscape
-from engine.games.spectrum_escape.state import TARGETS, Go, State, dice_split, play_order
+from engine.games.spectrum_escape.state import TARGETS, State, dice_split, play_order
 
 
 def answer(case: dict[str, Any]) -> Any:
@@ -30,7 +31,7 @@ def _moves(question: dict[str, Any], position: dict[str, Any], options: dict[str
     for move in question["moves"]:
         seat, hue = _seat(move["player"]), Hue.parse(move["colour"])
         state = _let_play(state, seat, hue)
-        go = Go(seat, hue, "own")
+        go = PawnMoved(seat, hue, "own")
         verdict = game.judge(state, go)
         if not verdict.ok:
             results.append({"legal": False, "reason": verdict.reason})

@@ -5,9 +5,11 @@ from typing import Any
 
 from engine.components.hues import Hue
 from engine.core.registry import create
-from engine.games.roll_and_color.game import REROLL_SIZES, Reroll, Rolled, Score, State, slot_of
+from engine.games.roll_and_color.events import Reroll, RowScored, TrayRolled
+from engine.games.roll_and_color.movegen import REROLL_SIZES
 from engine.games.roll_and_color.odds import cell_outcomes, expected_best, outcomes
 from engine.games.roll_and_color.sheet import ROWS, best_cell, cell_points, count_hues, parse_row
+from engine.games.roll_and_color.state import State, slot_of
 
 
 def answer(case: dict[str, Any]) -> Any:
@@ -16,8 +18,8 @@ def answer(case: dict[str, Any]) -> Any:
     return _KINDS[question](state, options)
 
 
-def _dice(state: dict[str, Any]) -> Rolled:
-    return Rolled(tuple(map(Hue.parse, state["d6"])), tuple(map(Hue.parse, state["d12"])))
+def _dice(state: dict[str, Any]) -> TrayRolled:
+    return TrayRolled(tuple(map(Hue.parse, state["d6"])), tuple(map(Hue.parse, state["d12"])))
 
 
 def _cell_and_points(state: dict[str, Any], options: dict[str, Any]) -> Any:
@@ -63,8 +65,8 @@ def _third_slot(state: dict[str, Any], options: dict[str, Any]) -> bool:
     row = parse_row(state["row"])
     used = next((v for k, v in state.items() if k.endswith("slots_used")), [])
     for _ in used:
-        position = game.after(game.after(position, Rolled(d6, d12)), Score(0, row))
-    return game.judge(game.after(position, Rolled(d6, d12)), Score(0, row)).ok
+        position = game.after(game.after(position, TrayRolled(d6, d12)), RowScored(0, row))
+    return game.judge(game.after(position, TrayRolled(d6, d12)), RowScored(0, row)).ok
 
 
 def _points_entered(state: dict[str, Any], options: dict[str, Any]) -> int:
@@ -76,7 +78,7 @@ def _points_entered(state: dict[str, Any], options: dict[str, Any]) -> int:
     position = State(sheets=(sheet,), d6=roll.d6, d12=roll.d12, used=tuple(range(state.get("rerolls_done", 0))))
     row = max(open_rows, key=lambda r: game.best_rows(position)[r].points)
     slot = slot_of(sheet, row)
-    return game.after(position, Score(0, row)).sheets[0][slot].points
+    return game.after(position, RowScored(0, row)).sheets[0][slot].points
 
 
 def _cell(state: dict[str, Any]) -> Any:

@@ -17,8 +17,9 @@ from engine.games.sixchex_spectrum.board import (
     start_spots,
 )
 from engine.games.sixchex_spectrum.board import capture_colour as capture_colour_of
+from engine.games.sixchex_spectrum.events import DieRolled
 from engine.games.sixchex_spectrum.game import SixchexSpectrum
-from engine.games.sixchex_spectrum.state import Rolled, State
+from engine.games.sixchex_spectrum.state import State
 
 
 def answer(case: dict[str, Any]) -> Any:
@@ -67,7 +68,7 @@ def _landings(state: dict[str, Any], players: int, options: dict[str, Any]) -> l
     start = at(*state["from"])
     position = _laid(game, state.get("home_squares") or [])
     position = replace(position, coins=((start,), *position.coins[1:]))
-    position = game.after(position, Rolled(int(state["die"])))
+    position = game.after(position, DieRolled(int(state["die"])))
     return sorted(list(row_column(spot)) for spot in game.landings(position, start))
 
 

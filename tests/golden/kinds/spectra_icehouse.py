@@ -5,9 +5,10 @@ from dataclasses import replace
 from typing import Any
 
 from engine.core.registry import create
+from engine.games.spectra_icehouse.events import BAG, PyramidDrawn, PyramidsExchanged, TakeColour
 from engine.games.spectra_icehouse.game import SpectraIcehouse
 from engine.games.spectra_icehouse.pieces import COLOURS, SIZES, obtainable, parse_colour, parse_piece, size_of
-from engine.games.spectra_icehouse.state import BAG, Drawn, Exchange, State, TakeColour, complete
+from engine.games.spectra_icehouse.state import State, complete
 
 
 def answer(case: dict[str, Any]) -> Any:
@@ -95,8 +96,8 @@ def _result(state: dict[str, Any], options: dict[str, Any]) -> dict[str, Any]:
     position = _position(game, people)
     seat = next(n for n, name in enumerate(names) if "draws" in people[name])
     colour = position.colours[seat]
-    position = game.after(replace(position, to_move=seat), Drawn(parse_piece(people[names[seat]]["draws"])))
-    move = next(m for m in game.moves(position) if isinstance(m, Exchange) and m.get.endswith(f" {colour}"))
+    position = game.after(replace(position, to_move=seat), PyramidDrawn(parse_piece(people[names[seat]]["draws"])))
+    move = next(m for m in game.moves(position) if isinstance(m, PyramidsExchanged) and m.get.endswith(f" {colour}"))
     after = game.after(position, move)
     out: dict[str, Any] = {f"{colour}_gets": move.get}
     if move.partner == BAG:
@@ -114,9 +115,9 @@ def _two_exchanges(state: dict[str, Any], players: int, options: dict[str, Any])
     if others:
         start = replace(start, loose=(start.loose[0], others, *start.loose[2:]))
     finals: set[str] = set()
-    for first in (m for m in game.moves(start) if isinstance(m, Exchange)):
+    for first in (m for m in game.moves(start) if isinstance(m, PyramidsExchanged)):
         then = game.after(start, first)
-        finals |= {m.get for m in game.moves(then) if isinstance(m, Exchange) and first.get in m.give}
+        finals |= {m.get for m in game.moves(then) if isinstance(m, PyramidsExchanged) and first.get in m.give}
     own = sorted(piece for piece in finals if piece.endswith(f" {start.colours[0]}"))
     return own[0] if len(own) == 1 else own or sorted(finals)
 

@@ -5,8 +5,10 @@ from dataclasses import replace
 from typing import Any
 
 from engine.core.registry import create
+from engine.games.spectrangle.events import TileExchanged, TilePlaced, TurnSkipped
 from engine.games.spectrangle.game import Spectrangle
-from engine.games.spectrangle.state import Exchange, Place, Skip, State, counter_score, final_score, placement_points
+from engine.games.spectrangle.scoring import counter_score, final_score, placement_points
+from engine.games.spectrangle.state import State
 from engine.games.spectrangle.tiles import BONUS, JOKER, N_FIELDS, TILES, TOUCHING, WAYS, match, value_of
 
 PLAIN = 12
@@ -31,7 +33,7 @@ def _legal(game: Spectrangle, state: dict[str, Any]) -> bool:
     if state.get("first_tile"):
         field = next(n for n in range(N_FIELDS) if (BONUS[n] > 1) == (state.get("space", "plain") == "bonus"))
         tile = JOKER if "joker" in str(state.get("tile", "")) else "RYG3"
-        return game.judge(_started(game, ("",) * N_FIELDS, tile), Place(0, tile, field)).ok
+        return game.judge(_started(game, ("",) * N_FIELDS, tile), TilePlaced(0, tile, field)).ok
     return _placement(game, state)
 
 
@@ -65,7 +67,7 @@ def _placement(game: Spectrangle, state: dict[str, Any]) -> bool:
         used |= {tile for tile in TILES if board[field] in WAYS[tile]}
     if not any(board):  # the first tile lies somewhere, but not beside this one
         board[0] = "GGG6"
-    return game.judge(_started(game, tuple(board), mine), Place(0, mine, PLAIN)).ok
+    return game.judge(_started(game, tuple(board), mine), TilePlaced(0, mine, PLAIN)).ok
 
 
 def _may_act(game: Spectrangle, state: dict[str, Any]) -> bool:
@@ -77,10 +79,10 @@ def _may_act(game: Spectrangle, state: dict[str, Any]) -> bool:
     position = replace(game.start(), contenders=(), board=board, hands=(hand, others, *((),) * (game.rules.seats - 2)))
     action = str(state.get("action", "skip"))
     if "exchange" in action:
-        return game.judge(position, Exchange(0, hand[0])).ok
+        return game.judge(position, TileExchanged(0, hand[0])).ok
     if "place" in action or action == "play":
         return game.can_place(position, 0)
-    return game.judge(position, Skip(0)).ok
+    return game.judge(position, TurnSkipped(0)).ok
 
 
 def _points(state: dict[str, Any]) -> int:

@@ -3,22 +3,14 @@
 from dataclasses import replace
 from typing import Any
 
-from engine.components.cards import Card, numbered
-from engine.components.hands import Cards
+from engine.components.cards import Card, Cards, numbered
+from engine.components.deck import DrawFromStock
 from engine.core.registry import create
+from engine.games.spectrum_500.events import Call, Decline, Discard, LayMeld, TakeDiscards
 from engine.games.spectrum_500.game import Spectrum500
 from engine.games.spectrum_500.melds import Meld, by_number, call_depths, card_value, fits_on, meld_kind
-from engine.games.spectrum_500.table import (
-    Call,
-    Decline,
-    Discard,
-    Draw,
-    LayMeld,
-    State,
-    Take,
-    hand_score,
-    melded_points,
-)
+from engine.games.spectrum_500.scoring import hand_score, melded_points
+from engine.games.spectrum_500.state import State
 
 NAMES = "ABCDEFGH"
 STOCK = numbered()[60:]
@@ -53,7 +45,7 @@ def _first_hand(game: Spectrum500, hand: Cards) -> tuple[Cards, ...]:
 
 def _meld_of(game: Spectrum500, texts: list[str]) -> Meld:
     cards = _cards(texts)
-    kind = meld_kind(cards, game.melding)
+    kind = meld_kind(cards, game.options.melding)
     assert kind is not None
     return Meld(kind, by_number(cards), (0,) * len(cards))
 
@@ -64,15 +56,15 @@ def _table_melds(game: Spectrum500, state: dict[str, Any]) -> tuple[Meld, ...]:
 
 
 def _kind(game: Spectrum500, state: dict[str, Any]) -> Any:
-    return meld_kind(_cards(state["cards"]), game.melding)
+    return meld_kind(_cards(state["cards"]), game.options.melding)
 
 
 def _lay_offs(game: Spectrum500, state: dict[str, Any]) -> Any:
     meld = _table_melds(game, state)[0]
     offered = state["layoff"]
     if isinstance(offered, str):
-        return fits_on(Card.parse(offered), meld, game.melding)
-    return [text for text in offered if fits_on(Card.parse(text), meld, game.melding)]
+        return fits_on(Card.parse(offered), meld, game.options.melding)
+    return [text for text in offered if fits_on(Card.parse(text), meld, game.options.melding)]
 
 
 def _pile(state: dict[str, Any]) -> Cards:
@@ -83,7 +75,7 @@ def _pile(state: dict[str, Any]) -> Cards:
 
 
 def _depth(game: Spectrum500, state: dict[str, Any]) -> int:
-    return max(call_depths(_pile(state), _table_melds(game, state), game.melding), default=0)
+    return max(call_depths(_pile(state), _table_melds(game, state), game.options.melding), default=0)
 
 
 def _points(game: Spectrum500, state: dict[str, Any]) -> int:
@@ -108,7 +100,7 @@ def _legal_discard(game: Spectrum500, state: dict[str, Any]) -> bool:
     if several:
         hand = (*_cards("P11 P12"), discard)
         return game.judge(_position(game, hands=_first_hand(game, hand), drawn=True), Discard(0, discard)).ok
-    return game.judge(game.after(position, Take(0, 1)), Discard(0, discard)).ok
+    return game.judge(game.after(position, TakeDiscards(0, 1)), Discard(0, discard)).ok
 
 
 def _legal_take(game: Spectrum500, state: dict[str, Any]) -> bool:
@@ -117,7 +109,7 @@ def _legal_take(game: Spectrum500, state: dict[str, Any]) -> bool:
     melded = _cards(state.get("melded_now") or [])
     hand = tuple(card for card in melded if card not in taken) or _cards("P11 O2")
     position = _position(game, hands=_first_hand(game, (*hand, Card.parse("YG1"))), discards=tuple(reversed(taken)))
-    take = Take(0, len(taken))
+    take = TakeDiscards(0, len(taken))
     if not game.judge(position, take).ok:
         return False
     position = game.after(position, take)
@@ -178,7 +170,7 @@ def _goes_out(game: Spectrum500, state: dict[str, Any]) -> bool:
 def _call_accepted(game: Spectrum500, state: dict[str, Any]) -> bool:
     position = _after_discard(game, 0)
     if state.get("next_player_has_drawn"):
-        position = game.after(position, Draw(position.to_move))
+        position = game.after(position, DrawFromStock(position.to_move))
     return game.judge(position, Call(2, 1)).ok
 
 

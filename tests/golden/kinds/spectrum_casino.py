@@ -5,25 +5,17 @@ from collections import Counter
 from dataclasses import replace
 from typing import Any
 
-from engine.components.card_table import Deck
-from engine.components.cards import Card, numbered
-from engine.components.hands import Cards
+from engine.components.cards import Card, Cards, numbered
+from engine.components.deck import Deck
 from engine.components.hues import Hue
 from engine.core.registry import create
+from engine.games.spectrum_casino.audit import missed_captures
+from engine.games.spectrum_casino.board_captures import could_take
+from engine.games.spectrum_casino.events import Capture, LeaveOnBoard
 from engine.games.spectrum_casino.game import Casino
-from engine.games.spectrum_casino.table import (
-    DEALS,
-    Leave,
-    Played,
-    State,
-    Take,
-    audit,
-    could_take,
-    filler_due,
-    hand_size,
-    round_halves,
-    sweep,
-)
+from engine.games.spectrum_casino.scoring import round_halves, sweep
+from engine.games.spectrum_casino.state import DEALS, CardPlayed, State
+from engine.games.spectrum_casino.transitions import filler_due, hand_size
 
 NAMES = "ABCD"
 
@@ -86,8 +78,8 @@ def _legal(game: Casino, state: dict[str, Any]) -> bool:
     position = _position(game, board, (played,))
     if state.get("mode") in ("discard", "leave"):
         hand = (played, *table.cards([v for v in state.get("hand", []) if v != state["play"]]))
-        return game.judge(_position(game, board, hand), Leave(0, played)).ok
-    return game.judge(position, Take(0, played, taken, base)).ok
+        return game.judge(_position(game, board, hand), LeaveOnBoard(0, played)).ok
+    return game.judge(position, Capture(0, played, taken, base)).ok
 
 
 def _position(game: Casino, board: Cards, hand: Cards) -> State:
@@ -158,8 +150,8 @@ def _audit(game: Casino, state: dict[str, Any]) -> bool:
     rest = list(hand)
     if discarded in rest:
         rest.remove(discarded)
-    later = tuple(Played(1, card) for card in table.cards(rest))
-    return bool(audit((Played(1, left, board), *later), game.options))
+    later = tuple(CardPlayed(1, card) for card in table.cards(rest))
+    return bool(missed_captures((CardPlayed(1, left, board), *later), game.options))
 
 
 def _accounted(game: Casino, state: dict[str, Any]) -> int:

@@ -7,7 +7,10 @@ from typing import Any
 from engine.components.cards import Card, numbered
 from engine.core.registry import create
 from engine.games.spectrum_cribbage.count import pairs, peg_points, runs
-from engine.games.spectrum_cribbage.state import Cut, Go, GoCall, Play
+from engine.games.spectrum_cribbage.events import Cut, PegCard, SayGo
+from engine.games.spectrum_cribbage.scoring import false_goes
+from engine.games.spectrum_cribbage.state import GoCall
+from engine.games.spectrum_cribbage.transitions import peg
 
 OPTIONS = ("target", "nobs", "nobs_relation", "shade_centres", "flush4p", "muggins")
 
@@ -73,7 +76,7 @@ def _totals(game: Any, state: dict[str, Any]) -> list[int]:
 
 def _must_go(game: Any, state: dict[str, Any]) -> bool:
     position = _playing(game, [[1], state["hand"]], state.get("total", state.get("count", 0)))
-    return game.judge(position, Go(1)).ok
+    return game.judge(position, SayGo(1)).ok
 
 
 def _heels(game: Any, state: dict[str, Any]) -> int:
@@ -111,7 +114,7 @@ def _winner(game: Any, state: dict[str, Any]) -> str | None:
     crib = state.get("crib_count", counts.get("crib", 0))
     order = [("non-dealer", counts.get("non-dealer", 0)), ("dealer", counts.get("dealer", 0)), ("dealer", crib)]
     for side, points in order:
-        position = game._peg(position, sides[side], points, "hand")
+        position = peg(position, sides[side], points, "hand", game.options)
     winners = game.winners(position)
     return next((side for side, seat in sides.items() if seat in winners), None)
 
@@ -130,9 +133,9 @@ def _go_and_37(game: Any, state: dict[str, Any]) -> int:
     total = state.get("count", state.get("total", 0))
     position = _playing(game, [[12], [state["player_plays"], 12]], total)
     position = replace(position, out=(bool(state.get("opponent_said_go", True)), False))
-    position = game.after(position, Play(1, position.hands[1][0]))
+    position = game.after(position, PegCard(1, position.hands[1][0]))
     if position.series:
-        position = game.after(position, Go(1))
+        position = game.after(position, SayGo(1))
     return position.points[1]
 
 
@@ -151,12 +154,12 @@ def _series(game: Any, state: dict[str, Any]) -> Any:
     for side, card in state["order"]:
         seat = sides[side]
         if str(card).lower() == "go":
-            position = game.after(position, Go(seat))
+            position = game.after(position, SayGo(seat))
         else:
             number = card if isinstance(card, int) else Card.parse(card).number
-            position = game.after(position, Play(seat, next(c for c in position.hands[seat] if c.number == number)))
+            position = game.after(position, PegCard(seat, next(c for c in position.hands[seat] if c.number == number)))
     if position.series:
-        position = game.after(position, Go(position.to_move))
+        position = game.after(position, SayGo(position.to_move))
     lead = next(side for side, seat in sides.items() if seat == position.to_move)
     return {**{side: position.points[seat] for side, seat in sides.items()}, "next_lead": lead}
 
@@ -165,7 +168,7 @@ def _last_card(game: Any, state: dict[str, Any]) -> int:
     """The last card of all brings the count to this; only 37 and last card are asked for."""
     count = int(state["count"])
     before = _playing(game, [[], [1]], count - 1)
-    after = game.after(before, Play(1, before.hands[1][0]))
+    after = game.after(before, PegCard(1, before.hands[1][0]))
     own = peg_points([*(card.number for card in before.series), 1])
     other = own - (2 if count == 37 else 0)
     return after.points[1] - other
@@ -175,7 +178,7 @@ def _flags_go(game: Any, state: dict[str, Any]) -> bool:
     later = _cards(state["hand_shown_later"])
     position = _playing(game, [[], []])
     position = replace(position, played=((), later), goes=(GoCall(1, state["called_go_at"], 0),))
-    return bool(list(game._false_goes(position)))
+    return bool(list(false_goes(position)))
 
 
 _KINDS = (

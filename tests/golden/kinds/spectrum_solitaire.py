@@ -3,12 +3,14 @@
 from dataclasses import replace
 from typing import Any
 
-from engine.components.card_table import Deck
 from engine.components.cards import Card, numbered
+from engine.components.deck import Deck
 from engine.components.hues import Hue
 from engine.core.registry import create
+from engine.games.spectrum_solitaire.events import Flip, Put, Recycle
 from engine.games.spectrum_solitaire.game import Solitaire
-from engine.games.spectrum_solitaire.table import Flip, Put, Recycle, State, conceded_score
+from engine.games.spectrum_solitaire.scoring import conceded_score
+from engine.games.spectrum_solitaire.state import State
 
 EMPTY = State(dealt=True)
 

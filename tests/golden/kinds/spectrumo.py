@@ -4,13 +4,16 @@ import re
 from dataclasses import replace
 from typing import Any
 
-from engine.components.cards import SPECIALS, Card
-from engine.components.hands import Cards
+from engine.components.cards import SPECIALS, Card, Cards
+from engine.components.deck import DrawFromStock
 from engine.components.hues import Hue
 from engine.core.errors import NotUnderstood
 from engine.core.registry import create
+from engine.games.spectrumo.events import LayCard, Wrong
 from engine.games.spectrumo.game import Spectrumo
-from engine.games.spectrumo.table import Draw, Play, State, Wrong, hand_points, turn_first
+from engine.games.spectrumo.scoring import hand_points, over
+from engine.games.spectrumo.settling import turn_first
+from engine.games.spectrumo.state import State
 
 # Cards no rule looks at: enough of them in a hand that no card is the last.
 FILLER = tuple(Card(special="deck-swap") for _ in range(3))
@@ -71,11 +74,11 @@ def _ok(game: Spectrumo, state: State, played: Card) -> bool:
     return game.judge(state, _play(state, played)).ok
 
 
-def _play(state: State, played: Card) -> Play:
+def _play(state: State, played: Card) -> LayCard:
     """Swap Cards needs a partner; who it is plays no part in these cases."""
     if played.special == "swap-cards":
-        return Play(state.to_move, played, (state.to_move + 1) % len(state.hands), 1)
-    return Play(state.to_move, played)
+        return LayCard(state.to_move, played, (state.to_move + 1) % len(state.hands), 1)
+    return LayCard(state.to_move, played)
 
 
 def _hand(state: dict[str, Any], first: Cards) -> Cards:
@@ -161,7 +164,7 @@ def _passed_hands(game: Spectrumo, state: dict[str, Any]) -> Any:
     base = _position(game, "R1", ())
     hands = tuple((Card(Hue(seat), 1),) * count for seat, count in enumerate(counts))
     position = replace(base, hands=((special, *hands[0]), *hands[1:]))
-    after = game.after(position, Play(0, special))
+    after = game.after(position, LayCard(0, special))
     # The drawn cards are purple; what was passed on is not.
     draws = [sum(c.hue is Hue.P for c in hand) for hand in after.hands]
     return [
@@ -189,7 +192,7 @@ def _over(game: Spectrumo, state: dict[str, Any]) -> Any:
     ended = replace(game.start(), totals=tuple(state["totals"].values()))
     winners = [names[seat] for seat in game.winners(ended)]
     winner = None if not winners else winners[0] if len(winners) == 1 else winners
-    return {"over": game.over(ended), "winner": winner}
+    return {"over": over(ended, game.options), "winner": winner}
 
 
 def _eliminated(game: Spectrumo, state: dict[str, Any]) -> list[str]:
@@ -197,7 +200,7 @@ def _eliminated(game: Spectrumo, state: dict[str, Any]) -> list[str]:
     names = list(state["totals"])
     position = replace(_position(game, "R1", (Card(Hue.R, 2),)), totals=tuple(state["totals"].values()))
     position = replace(position, hands=((Card(Hue.R, 2),), *((),) * (game.rules.seats - 1)))
-    after = game.after(position, Play(0, Card(Hue.R, 2)))
+    after = game.after(position, LayCard(0, Card(Hue.R, 2)))
     return [name for name, out in zip(names, after.out, strict=True) if out]
 
 
@@ -212,7 +215,7 @@ def _points(game: Spectrumo, state: dict[str, Any]) -> int:
 
 
 def _must_draw(game: Spectrumo, state: dict[str, Any]) -> bool:
-    return game.judge(_position(game, state["table"], _cards(state["hand"])), Draw(0)).ok
+    return game.judge(_position(game, state["table"], _cards(state["hand"])), DrawFromStock(0)).ok
 
 
 _KINDS = (

@@ -8,7 +8,8 @@ from engine.components.cards import Card, numbered
 from engine.components.hues import Hue
 from engine.core.events import Event
 from engine.core.registry import create
-from engine.games.spectrump.state import Bid, Pass, Play
+from engine.games.spectrump.events import Bid, PassAuction, PlayToTrick
+from engine.games.spectrump.following import hues_that_follow
 from engine.games.spectrump.tricks import (
     outbids,
     plus_and_minus,
@@ -53,7 +54,7 @@ def _dealt(state: dict[str, Any], options: dict[str, Any]) -> Any:
     if players == 8 and state.get("cards") == 9 and "eight_player_deal" not in options:
         options = {**options, "eight_player_deal": "nine"}
     game = create("spectrump", players, options=options)
-    dealt = players * game.sessions * game.hand_size
+    dealt = players * game.setup.sessions * game.hand_size
     return {"dealt": dealt, "left": game.options.deck - dealt}
 
 
@@ -75,7 +76,7 @@ def _within(state: dict[str, Any], options: dict[str, Any]) -> bool:
 def _table(players: int, options: dict[str, Any]) -> tuple[Any, Any]:
     """A game and a position of it: everybody has sets of one other card each, player 1 is next."""
     game = create("spectrump", players, options=options)
-    return game, replace(game.start(), hands=(((),) * game.sets,) * players, bid_hue=Hue.R, bid_number=0)
+    return game, replace(game.start(), hands=(((),) * game.setup.sets,) * players, bid_hue=Hue.R, bid_number=0)
 
 
 def _in_trick(state: dict[str, Any], options: dict[str, Any]) -> tuple[Any, Any]:
@@ -94,12 +95,12 @@ def _in_trick(state: dict[str, Any], options: dict[str, Any]) -> tuple[Any, Any]
 
 def _colours(state: dict[str, Any], options: dict[str, Any]) -> list[str]:
     game, position = _in_trick(state, options)
-    return [hue.name for hue in sorted(game.opened(position))]
+    return [hue.name for hue in sorted(hues_that_follow(position, game.options))]
 
 
 def _legal(state: dict[str, Any], options: dict[str, Any]) -> bool:
     game, position = _in_trick(state, options)
-    return game.judge(position, Play(0, Card.parse(state.get("play") or state["lead"]))).ok
+    return game.judge(position, PlayToTrick(0, Card.parse(state.get("play") or state["lead"]))).ok
 
 
 def _winning_seat(state: dict[str, Any], options: dict[str, Any]) -> int:
@@ -131,7 +132,7 @@ def _auction(state: dict[str, Any], options: dict[str, Any]) -> list[str]:
     position = replace(position, passed=absent, spoken=absent, dealer=dealer, to_move=first)
     for name, call in state["auction"]:
         seat = names.index(name)
-        event: Event = Pass(seat) if call.lower() == "pass" else Bid(seat, *_bid_of(call))
+        event: Event = PassAuction(seat) if call.lower() == "pass" else Bid(seat, *_bid_of(call))
         if not game.judge(position, event).ok:
             return ["illegal", name, call]
         position = game.result(position, event)

@@ -1,0 +1,31 @@
+"""What an event that was judged legal does to a position of Roll & Color."""
+
+from engine.core.events import Event
+from engine.core.fast_constructor import replace
+from engine.games.roll_and_color.events import Reroll, RowScored, TrayRolled
+from engine.games.roll_and_color.movegen import reroll_index
+from engine.games.roll_and_color.options import Options
+from engine.games.roll_and_color.sheet import best_cell, scoring_hues
+from engine.games.roll_and_color.state import State, slot_of
+
+
+def after_event(options: Options, state: State, event: Event) -> State:
+    """The next position."""
+    if isinstance(event, TrayRolled):
+        return replace(state, d6=event.d6, d12=event.d12, taken_d6=(), taken_d12=(), last=())
+    if isinstance(event, Reroll):
+        index = reroll_index(options, state, event.size)
+        assert index is not None
+        return replace(state, used=(*state.used, index), taken_d6=event.d6, taken_d12=event.d12)
+    assert isinstance(event, RowScored)
+    return _row_scored(options, state, event)
+
+
+def _row_scored(options: Options, state: State, move: RowScored) -> State:
+    sheet = list(state.sheets[move.seat])
+    slot = slot_of(state.sheets[move.seat], move.row)
+    assert slot is not None
+    sheet[slot] = best_cell(state.counts, move.row, options.wrap)
+    sheets = (*state.sheets[: move.seat], tuple(sheet), *state.sheets[move.seat + 1 :])
+    hues = scoring_hues(state.counts, move.row, options.wrap)
+    return State(sheets=sheets, to_move=(move.seat + 1) % len(sheets), last=hues)

@@ -1,0 +1,16 @@
+"""Who plays Spectrangle by chance."""
+
+from typing import Any
+
+from engine.core.events import Event
+from engine.core.random_player import RandomPlayer, Setup
+
+
+def ended_by(_game: Any, state: Any, _event: Event) -> str:
+    """The rule that ended a game."""
+    if "" not in state.board:
+        return "SPG-END-01 board full"
+    return "SPG-END-01 bag empty, nobody can place" if not state.bag_size else "endless exchange"
+
+
+PLAYER = RandomPlayer((Setup(2), Setup(4, options={"edge_rule": "all_touching"})), ended_by=ended_by)

@@ -1,0 +1,38 @@
+"""Placing captured pawns after a bonus that came first: the face part must stay possible (SB-CAP-02..04, D-37)."""
+
+from engine.games.spectrum.board import INDEX, STOCK_NAME
+from engine.games.spectrum.context import SpectrumContext
+from engine.games.spectrum.events import PlaceCaptive
+from engine.games.spectrum.movegen import free_entries
+from engine.games.spectrum.state import State
+from engine.games.spectrum.state_changes import placed_state
+from engine.games.spectrum.transitions import stepped
+
+
+def legal_placements(context: SpectrumContext, state: State) -> list[PlaceCaptive]:
+    """Every place for the first captured pawn that the rules allow."""
+    placer, free = state.captives[0].placer, free_entries(state)
+    fitting = [spot for spot in free if leaves_face_part(context, state, INDEX[spot])]
+    stock = (STOCK_NAME,) if not free or context.options.capture_place == "may_stock" else ()
+    return [PlaceCaptive(placer, spot) for spot in (*(fitting or free), *stock)]
+
+
+def leaves_face_part(context: SpectrumContext, state: State, n: int) -> bool:
+    """Whether with the captive on space ``n`` the face part stays possible, or both orders would not end alike."""
+    if context.lenient or all(not plan.half and (not plan.needed or not plan.left) for plan in state.plans):
+        return True
+    return _face_part_left(context, placed_state(state, n))
+
+
+def _face_part_left(context: SpectrumContext, state: State) -> bool:
+    """Whether by some plan no face part is owed after a bonus, or it can be played."""
+    masks = context.masks(state)
+    for plan in state.plans:
+        choice = context.choice(plan.key)
+        if plan.half:
+            for path in context.turn.paths(masks, choice, plan):
+                if _face_part_left(context, stepped(context, state._replace(plans=(plan,)), path)):
+                    return True
+        elif not plan.needed or not plan.left or context.turn.has_path(masks, choice, plan):
+            return True
+    return False

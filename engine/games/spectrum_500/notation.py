@@ -1,0 +1,42 @@
+"""The moves and facts of Spectrum 500 as text."""
+
+from engine.components.card_notation import parse_fact
+from engine.components.cards import parse_card, parse_cards
+from engine.components.deck import DrawFromStock
+from engine.core.errors import NotUnderstood
+from engine.core.events import Event, Move, Seat
+from engine.core.notation import need_seat, read_int, read_player
+from engine.games.spectrum_500.events import Call, Decline, Discard, FalseCall, LayMeld, LayOff, TakeDiscards
+
+
+def _parse_move(verb: str, rest: str, seat: Seat) -> Move:
+    match verb:
+        case "draw":
+            return DrawFromStock(seat)
+        case "decline":
+            return Decline(seat)
+        case "take":
+            return TakeDiscards(seat, read_int(rest or "1", "how many discards"))
+        case "spectrum" | "call":
+            return Call(seat, read_int(rest or "1", "how many discards"))
+        case "meld":
+            return LayMeld(seat, parse_cards(rest))
+        case "discard":
+            return Discard(seat, parse_card(rest))
+        case "lay":
+            card, _, meld = rest.partition(" on ")
+            return LayOff(seat, parse_card(card), read_int(meld, "which meld"))
+    raise NotUnderstood(
+        f"'{verb}' is nothing that happens here; use draw, take, meld, lay, discard, spectrum or decline"
+    )
+
+
+def parse_words(words: str, seat: Seat | None, source: str) -> Event:
+    """The event that ``Event.words`` describes, tolerantly. Raises NotUnderstood."""
+    verb, _, rest = words.strip().partition(" ")
+    verb = verb.lower().rstrip("!")
+    if fact := parse_fact(verb, rest, source):
+        return fact
+    if verb == "false-call":
+        return FalseCall(read_player(rest, "which player called"), source=source)
+    return _parse_move(verb, rest, need_seat(seat, "discard R5"))

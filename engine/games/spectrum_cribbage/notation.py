@@ -1,0 +1,42 @@
+"""The moves and facts of Spectrum Cribbage as text."""
+
+from engine.components.card_notation import parse_deal
+from engine.components.cards import Card, parse_cards
+from engine.core.errors import NotUnderstood
+from engine.core.events import Event, Move, Seat
+from engine.core.notation import need_seat, read_player
+from engine.games.spectrum_cribbage.events import CountHand, Cut, PegCard, SayGo, Starter, ToCrib
+
+
+def _parse_show(text: str, seat: Seat) -> CountHand:
+    cards, equals, claim = text.partition("=")
+    if equals and not (claim.strip().isascii() and claim.strip().isdigit()):
+        raise NotUnderstood(f"'{claim.strip()}' is no number of points; write for example 'show = 12'")
+    return CountHand(seat, parse_cards(cards), int(claim) if equals else None)
+
+
+def parse_words(words: str, seat: Seat | None, source: str) -> Event:
+    """The event that ``Event.words`` describes, tolerantly. Raises NotUnderstood."""
+    verb, _, rest = words.strip().partition(" ")
+    match verb.lower():
+        case "deal":
+            return parse_deal(rest, source)
+        case "cut":
+            player, _, card = rest.strip().partition(" ")
+            return Cut(read_player(player, "who cut, as in 'cut 1 R4'"), Card.parse(card), source=source)
+        case "starter" | "turn":
+            return Starter(Card.parse(rest), source=source)
+    return _parse_move(verb.lower(), rest, need_seat(seat, "play R5"))
+
+
+def _parse_move(verb: str, rest: str, seat: Seat) -> Move:
+    match verb:
+        case "crib":
+            return ToCrib(seat, parse_cards(rest))
+        case "play":
+            return PegCard(seat, Card.parse(rest))
+        case "go":
+            return SayGo(seat)
+        case "show" | "count":
+            return _parse_show(rest, seat)
+    raise NotUnderstood(f"'{verb}' is nothing that happens here; use cut, deal, crib, starter, play, go or show")

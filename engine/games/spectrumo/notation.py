@@ -1,0 +1,47 @@
+"""The moves and facts of Spectrumo as text."""
+
+from engine.components.card_notation import parse_fact
+from engine.components.cards import parse_card
+from engine.components.deck import DrawFromStock
+from engine.core.errors import NotUnderstood
+from engine.core.events import Event, Move, Seat
+from engine.core.notation import need_seat, read_int, read_player
+from engine.games.spectrumo.events import FinishTurn, Give, LayCard, Pick, Wrong
+
+
+def _parse_play(text: str, seat: Seat) -> LayCard:
+    """``R5``, ``*draw``, ``*swap-cards with 2 for 3``."""
+    card, _, rest = text.lower().partition(" with ")
+    if not rest:
+        return LayCard(seat, parse_card(card))
+    other, _, count = rest.partition(" for ")
+    return LayCard(
+        seat, parse_card(card), read_player(other, "which player"), read_int(count, "how many cards are exchanged")
+    )
+
+
+def parse_words(words: str, seat: Seat | None, source: str) -> Event:
+    """The event that ``Event.words`` describes, tolerantly. Raises NotUnderstood."""
+    verb, _, rest = words.strip().partition(" ")
+    verb = verb.lower()
+    if fact := parse_fact(verb, rest, source):
+        return fact
+    if verb == "wrong":
+        player, _, card = rest.strip().partition(" ")
+        return Wrong(read_player(player, "which player"), parse_card(card), source=source)
+    return _parse_move(verb, rest, need_seat(seat, "play R5"))
+
+
+def _parse_move(verb: str, rest: str, seat: Seat) -> Move:
+    match verb:
+        case "draw":
+            return DrawFromStock(seat)
+        case "pass" | "keep":
+            return FinishTurn(seat)
+        case "give":
+            return Give(seat, parse_card(rest))
+        case "pick":
+            return Pick(seat, read_int(rest, "which card of the other hand"))
+        case "play":
+            return _parse_play(rest, seat)
+    raise NotUnderstood(f"'{verb}' is nothing that happens here; use play, draw, pass, give, pick or wrong")
