@@ -38,7 +38,7 @@ from tablelight.setup.wiring import load_wiring, wiring_file
 from tablelight.setup.workbench import Workbench
 from tablelight.texts.sentences import say
 from tablelight.web.dependencies import House
-from tablelight.web.dice_acts import SimulatedHands
+from tablelight.web.dice_acts import TableHands
 from tablelight.web.door import Door
 from tablelight.web.notices import Notices
 from tablelight.web.serving import BACKLOG, page_server
@@ -88,7 +88,7 @@ def build(
     data: Path,
     problems: tuple[str, ...] = (),
     camera: Camera | None = None,
-    hands: SimulatedHands | None = None,
+    hands: TableHands | None = None,
     lamps: tuple[str, ...] = (),
 ) -> Service:
     """The service of one table. ``camera`` and ``hands`` are given for a simulated table; else the settings say."""
