@@ -24,7 +24,7 @@ from tablelight.setup.tags import TagBook
 from tablelight.setup.wiring import load_wiring, wiring_file
 from tablelight.setup.workbench import Workbench
 from tablelight.web.dependencies import House
-from tablelight.web.dice_acts import SimulatedHands
+from tablelight.web.dice_acts import TableHands
 from tablelight.web.door import Door
 from tablelight.web.health_report import report
 from tablelight.web.notices import Notices
@@ -41,7 +41,7 @@ def build(
     data: Path,
     problems: tuple[str, ...] = (),
     camera: Camera | None = None,
-    hands: SimulatedHands | None = None,
+    hands: TableHands | None = None,
     lamps: tuple[str, ...] = (),
 ) -> Service:
     """The service of one table, not yet started.
@@ -89,7 +89,7 @@ def _eyes(camera: Camera, table: GameTable, settings: Settings, data: Path) -> E
 
 
 def _place(
-    page: PageSettings, code: str, hands: SimulatedHands | None, lamps: tuple[str, ...], eyes: Eyes | None
+    page: PageSettings, code: str, hands: TableHands | None, lamps: tuple[str, ...], eyes: Eyes | None
 ) -> Surroundings:
     url = join_url(page, code)
     return Surroundings(

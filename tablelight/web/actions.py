@@ -31,7 +31,7 @@ from tablelight.texts.sentences import say
 from tablelight.web.components import players
 from tablelight.web.components.desk import Picked
 from tablelight.web.components.drawn_boards import Taps
-from tablelight.web.dice_acts import DiceActs, SimulatedHands
+from tablelight.web.dice_acts import DiceActs, TableHands
 from tablelight.web.games import desk_of, panels_of
 from tablelight.web.stale_taps import step_of
 from tablelight.web.viewer import Shown, viewer_of
@@ -55,7 +55,7 @@ class Acts:
         self,
         table: GameTable,
         looking: Looking,
-        hands: SimulatedHands | None,
+        hands: TableHands | None,
         teaching: Teaching | None = None,
         seats: Seats | None = None,
         ticket: str = "",

@@ -17,7 +17,7 @@ from tablelight.session.seats import Seats
 from tablelight.session.table import GameTable
 from tablelight.setup import table_code
 from tablelight.setup.workbench import Workbench
-from tablelight.web.dice_acts import SimulatedHands
+from tablelight.web.dice_acts import TableHands
 from tablelight.web.door import Door
 from tablelight.web.guesses import Guesses
 from tablelight.web.notices import Notices
@@ -53,7 +53,7 @@ class House:
     lights: TableLights
     place: Surroundings
     eyes: Eyes | None = None
-    hands: SimulatedHands | None = None
+    hands: TableHands | None = None
     seats: Seats = field(default_factory=Seats)
     workbench: Workbench | None = None
     report: Callable[[], list[tuple[str, str, str]]] = list

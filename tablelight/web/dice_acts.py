@@ -18,7 +18,7 @@ from tablelight.web.views.overlays import wanted_kinds
 Args = Mapping[str, str]
 
 
-class SimulatedHands(Protocol):
+class TableHands(Protocol):
     """The simulated table's hands."""
 
     def roll(self, dice: list[tuple[str, Hue]] | None = None) -> None: ...
@@ -48,7 +48,7 @@ class Player(Protocol):
 class DiceActs:
     """The acts of dice. ``hands``: of a simulated table; None at a real one."""
 
-    def __init__(self, player: Player, hands: SimulatedHands | None) -> None:
+    def __init__(self, player: Player, hands: TableHands | None) -> None:
         self._player, self._hands = player, hands
         tell = player.tell
         self.acts: dict[str, Callable[[Args], None]] = {

@@ -1,6 +1,7 @@
 """Browsers and programs that visit the page, for tests: what they show, what they tap, and what they are sent."""
 
 import json
+from html import unescape
 
 from starlette.testclient import TestClient
 
@@ -34,6 +35,6 @@ def until(socket, section, words):
     """The first message whose section has these words."""
     for _ in range(60):
         html = json.loads(socket.receive_text()).get("sections", {}).get(section, "")
-        if words in html:
+        if words in html or words in unescape(html):
             return html
     raise AssertionError(f"'{words}' never came in {section}")

@@ -53,11 +53,6 @@ path, circle, polygon, rect, g, text_ = map(h.Element, ("path", "circle", "polyg
 """Elements of SVG that htpy does not list; ``text_`` is SVG's ``<text>``."""
 
 
-def text(words: object) -> Markup:
-    """Words made safe to stand in HTML that is not built by htpy."""
-    return escape(str(words))
-
-
 def rendered(build: Callable[_Args, Node]) -> Callable[_Args, Markup]:
     """The function's HTML as a string that counts as HTML."""
 

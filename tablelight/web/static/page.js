@@ -1,4 +1,8 @@
 // One web socket carries it all: taps go out as acts; sections of the page and lights come in.
+//
+// It is our own and not the one of htmx: every tap says which step of the game it answers, lights come ten times a second
+// over the same line and change colours and no HTML, nothing is drawn under a finger that is down, and no tap is kept
+// while the line is cut. What is left for a library, changing a section in place, idiomorph does.
 (() => {
   const main = document.querySelector('main');
   let socket = null;

@@ -21,6 +21,7 @@ from tablelight.web.dependencies import MOST_BROWSERS, House
 from tablelight.web.guesses import A_MINUTE, Guesses
 from tablelight.web.session import MOST_BYTES, Browser, css_colour
 from tablelight.web.views.looking import Surroundings
+from tests.firmware_bridge.conftest import eventually
 from tests.tablelight.visitors import CODE, ROLL, act, bearer, connect, until, visitor
 
 
@@ -532,7 +533,9 @@ def test_the_letters_on_every_colour_can_be_read():
         assert light / dark >= 4.5, hue
 
 
-def test_lights_that_have_not_changed_cost_nothing_and_those_of_the_past_are_dark(house):
+def test_lights_that_have_not_changed_cost_nothing_and_those_of_the_past_are_dark(house, monkeypatch):
+    still = eventually(lambda: (lit := house.lights.shown("spectrum")) and any(map(any, lit[0].values())) and lit)
+    monkeypatch.setattr(house.lights, "shown", lambda board: still)  # while nothing is played they breathe
     browser = Browser(house, "play", may_write=True)
     first = browser.changes()["lights"]
     assert any(first.values()) and "lights" not in browser.changes()
