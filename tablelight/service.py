@@ -45,7 +45,7 @@ from tablelight.web.serving import run as serve_page
 from tablelight.web.views.table import Place
 from vision.camera.sources import Camera, open_camera
 from vision.camera.usb import first_camera
-from vision.dice.markerless.taught import BareDice
+from vision.dice.markerless.taught import MarkerlessDice
 from vision.errors import VisionError
 
 log = logging.getLogger(__name__)
@@ -325,7 +325,7 @@ def report(service: Service, camera: Camera | None) -> list[tuple[str, str, str]
         health = camera.health
         lines.append(("Camera", "ok" if health.ok else "trouble", health.message or "Frames are coming."))
         knows = service.eyes.knows if service.eyes is not None else None
-        how = "untaught" if knows is None else "taught_bare" if isinstance(knows, BareDice) else "taught"
+        how = "untaught" if knows is None else "taught_bare" if isinstance(knows, MarkerlessDice) else "taught"
         lines.append(("Dice", "off" if knows is None else "ok", say("health", how)))
         if service.eyes is not None:
             deck = service.eyes.deck_taught()

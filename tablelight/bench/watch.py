@@ -46,7 +46,7 @@ def measure(frames: int, size: tuple[int, int]) -> dict[str, Any]:
     many readings there were, and the memory in use (MB) after a tenth of the frames and up to the last."""
     from vision.camera.frames import Frame
     from vision.dice.reader import DiceReader
-    from vision.motion.watcher import RollWatcher
+    from vision.motion.roll_watcher import RollWatcher
 
     reader = _Counting(DiceReader(_taught()))
     watcher = RollWatcher(reader)

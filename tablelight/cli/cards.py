@@ -61,9 +61,9 @@ def read_cards_command(
 ) -> None:
     """Read the cards in pictures. The exit status is 1 only when not one picture could be read."""
     from vision.camera.frames import load_picture
-    from vision.cards.deck import TaughtDeck
     from vision.cards.reader import CardReader
     from vision.cards.readings import CardReading
+    from vision.cards.taught import TaughtDeck
     from vision.dice.readings import Trouble
     from vision.errors import VisionError
 
@@ -101,9 +101,9 @@ def card_lessons(pictures: list[Path], labels: Path) -> "list[CardLesson]":
 
 
 def _named(entry: dict[str, Any]) -> Any:
-    from vision.camera.untrusted_json import within
     from vision.cards.readings import card_from_json
     from vision.cards.teaching import NamedCard
+    from vision.files import within
 
     if not entry.get("corners_px"):
         return NamedCard(card_from_json(entry))

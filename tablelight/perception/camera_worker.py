@@ -24,15 +24,15 @@ from tablelight.session.table import Table
 from tablelight.texts.sentences import say
 from vision.camera.frames import Frame
 from vision.camera.sources import Camera
-from vision.cards.deck import TaughtDeck
+from vision.cards.taught import TaughtDeck
 from vision.dice.markerless.reader import reader_of, watcher_of
-from vision.dice.markerless.taught import BareDice, load_taught
-from vision.dice.markerless.teaching import teach_bare
+from vision.dice.markerless.taught import MarkerlessDice, load_taught
+from vision.dice.markerless.teaching import teach_markerless
 from vision.dice.readings import Kind, Point, Reading, SeenDie
 from vision.dice.teaching import Lesson, TaughtDice, teach
 from vision.errors import TaughtFileError, TeachingError
 from vision.geometry.registration import Registrar
-from vision.motion.watcher import ON_THE_TABLE, WatchEvent
+from vision.motion.roll_watcher import ON_THE_TABLE, WatchEvent
 from vision.photometry.drift import LightWatch
 from vision.photometry.light_check import LightCheck
 from vision.pips.readings import SeenPips
@@ -144,19 +144,19 @@ class Eyes:
         """The kinds of dice that were taught."""
         return frozenset(self._taught.kinds) if self._taught else frozenset()
 
-    def learn(self, lessons: Sequence[Lesson], *, mat: bool = True) -> TaughtDice | BareDice:
+    def learn(self, lessons: Sequence[Lesson], *, mat: bool = True) -> TaughtDice | MarkerlessDice:
         """Teach from pictures with named dice, keep it, and read by it from now on. ``mat``: they lie on one; without
         it I ask more often. Raises TeachingError."""
-        taught: TaughtDice | BareDice = teach(lessons) if mat else teach_bare(lessons)
+        taught: TaughtDice | MarkerlessDice = teach(lessons) if mat else teach_markerless(lessons)
         with self._learning:  # cubes from one phone and twelve-sided dice from another, at the same moment
             before = self._taught
-            if isinstance(before, BareDice) and isinstance(taught, BareDice):
+            if isinstance(before, MarkerlessDice) and isinstance(taught, MarkerlessDice):
                 taught = before.joined(taught)
             if isinstance(before, TaughtDice) and isinstance(taught, TaughtDice) and before.mat == taught.mat:
                 taught = before.joined(taught)
             return self.use(taught)
 
-    def use(self, taught: TaughtDice | BareDice) -> TaughtDice | BareDice:
+    def use(self, taught: TaughtDice | MarkerlessDice) -> TaughtDice | MarkerlessDice:
         """Keep what was taught, here or elsewhere, and read by it from now on. Raises TeachingError."""
         with self._learning:
             try:
@@ -171,11 +171,11 @@ class Eyes:
         return taught
 
     @property
-    def knows(self) -> TaughtDice | BareDice | None:
+    def knows(self) -> TaughtDice | MarkerlessDice | None:
         """What was taught; None before."""
         return self._taught
 
-    def _read_by(self, taught: TaughtDice | BareDice | None) -> None:
+    def _read_by(self, taught: TaughtDice | MarkerlessDice | None) -> None:
         """From now on read by this, and compare the light with the one it was taught under."""
         self._taught = taught
         self._reader = reader_of(taught)
@@ -208,7 +208,7 @@ class Eyes:
             except OSError as error:
                 log.warning("what was learned from an answer lasts until the end of this evening only: %s", error)
 
-    def _load(self) -> TaughtDice | BareDice | None:
+    def _load(self) -> TaughtDice | MarkerlessDice | None:
         self._untaught = None
         try:
             if self._file.exists():

@@ -14,11 +14,11 @@ from tablelight.perception.annotation import INK, outline, scale_of
 from tablelight.referee.reducer import Watched
 from tablelight.texts.sentences import say
 from vision.camera.frames import Frame
-from vision.cards.deck import TaughtDeck
 from vision.cards.reader import CardReader
 from vision.cards.readings import CardInSight, CardReading
-from vision.cards.watcher import CardWatcher
+from vision.cards.taught import TaughtDeck
 from vision.errors import TaughtFileError
+from vision.motion.card_watcher import CardWatcher
 
 _MOST_NAMED = 3
 

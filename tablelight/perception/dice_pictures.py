@@ -13,9 +13,9 @@ from typing import Any
 
 from engine.components.hues import Hue
 from tablelight.perception.teaching_pictures import read_picture, write_picture
-from vision.camera.untrusted_json import bytes_of, read_json
 from vision.dice.lessons import NAMES, Lesson, NamedDie
 from vision.dice.teaching import write_whole
+from vision.files import bytes_of, read_json
 
 log = logging.getLogger(__name__)
 

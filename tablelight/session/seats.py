@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from engine.core.events import Seat
-from vision.camera.untrusted_json import bytes_of, read_json
+from vision.files import bytes_of, read_json
 
 log = logging.getLogger(__name__)
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from tablelight.setup.paths import NAME_SIGNS, data_folder, is_table_name, table_name
-from vision.camera.untrusted_json import bytes_of
+from vision.files import bytes_of
 
 
 @dataclass(frozen=True, slots=True)

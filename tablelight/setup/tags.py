@@ -7,8 +7,8 @@ from pathlib import Path
 
 from engine.components.cards import Card, full_deck
 from engine.core.errors import NotUnderstood
-from vision.camera.untrusted_json import bytes_of, read_json
 from vision.dice.teaching import write_whole
+from vision.files import bytes_of, read_json
 
 log = logging.getLogger(__name__)
 

@@ -14,7 +14,7 @@ from pathlib import Path
 from engine.components.lights import Spot
 from firmware_bridge.board_maps import BoardMap, BoardMapError
 from tablelight.setup.paths import table_file
-from vision.camera.untrusted_json import bytes_of, read_json
+from vision.files import bytes_of, read_json
 
 log = logging.getLogger(__name__)
 

@@ -20,9 +20,9 @@ from tests.tablelight.test_expected import asked
 from tests.tablelight.test_eyes import Says
 from tests.tablelight.test_referee import NINE, tray
 from vision.camera.frames import Frame
-from vision.camera.sources import Health
+from vision.camera.sources import CameraHealth
 from vision.dice.readings import Reading
-from vision.motion.watcher import WatchEvent
+from vision.motion.roll_watcher import WatchEvent
 from vision.pips.readings import SeenPips
 
 SIZE = 40
@@ -62,7 +62,7 @@ def shows(jpeg, number, picture):
 
 
 class NoCamera:
-    health = Health(True, "")
+    health = CameraHealth(True, "")
 
     def latest(self):
         return None

@@ -16,7 +16,7 @@ from tablelight.web.views.light_check import light_sections
 from vision.camera.frames import Frame
 from vision.dice.readings import LightNote, Reading
 from vision.dice.teaching import TaughtDice
-from vision.motion.watcher import WatchEvent
+from vision.motion.roll_watcher import WatchEvent
 from vision.photometry.drift import LightWatch
 from vision.photometry.light_check import LightCheck, Line
 from vision.simulation import SimulatedCamera, SimulatedTable

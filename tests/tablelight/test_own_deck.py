@@ -10,8 +10,8 @@ from tablelight.printing.card_grid import grid
 from tablelight.printing.deck import deck_sheets
 from tests.tablelight.printed import PER_MM, all_drawn
 from tests.vision.test_card_designs import SURE, read, sample
-from vision.cards.deck import TaughtDeck, whole_deck
 from vision.cards.reader import CardReader
+from vision.cards.taught import TaughtDeck, whole_deck
 
 pytestmark = pytest.mark.long
 

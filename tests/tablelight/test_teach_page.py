@@ -19,9 +19,9 @@ from tablelight.web.server import make_app
 from tablelight.web.views.table import Place
 from tablelight.web.views.teach_dice import Teaching, teach_sections
 from vision.camera.frames import Frame
-from vision.camera.sources import Health
+from vision.camera.sources import CameraHealth
 from vision.dice.lessons import Lesson, NamedDie, prepare
-from vision.dice.markerless.taught import BareDice, load_taught
+from vision.dice.markerless.taught import MarkerlessDice, load_taught
 from vision.dice.teaching import VERSION, TaughtDice
 from vision.errors import TeachingError
 from vision.simulation import SimulatedCamera, SimulatedTable, TeachingPicture, teaching_pictures, teaching_sets
@@ -42,7 +42,7 @@ class StillCamera:
 
     @property
     def health(self):
-        return Health(not self.fault and self.image is not None, self.fault or "There is no picture yet.")
+        return CameraHealth(not self.fault and self.image is not None, self.fault or "There is no picture yet.")
 
     def latest(self):
         return None if self.image is None else Frame(self.image, 0.0, 0)
@@ -158,7 +158,7 @@ def test_the_page_offers_teaching_without_a_mat_and_says_what_it_costs(eyes, cam
     for picture in bare_pictures():
         show(teaching, camera, picture)
     assert "Without a mat I ask more often" in teaching.said
-    assert isinstance(load_taught(tmp_path / "tables" / "ours.json"), BareDice)
+    assert isinstance(load_taught(tmp_path / "tables" / "ours.json"), MarkerlessDice)
     assert not Teaching(eyes).mat and eyes.check_light().lines[0].state == "ok"
 
 

@@ -14,7 +14,7 @@ from tablelight.web.viewer import Shown
 from vision.camera.frames import Frame
 from vision.dice.reader import DiceReader
 from vision.dice.teaching import TaughtDice
-from vision.motion.watcher import RollWatcher
+from vision.motion.roll_watcher import RollWatcher
 from vision.simulation import ROLL_AND_COLOR, SimulatedCamera, SimulatedTable
 
 SIZE = (1280, 720)

@@ -4,8 +4,8 @@ import cv2
 import numpy as np
 
 from vision.simulation.page import PX_PER_MM, sheet
-from vision.training.pip_make import Make
-from vision.training.pip_solid import FINER, View, draw_die, looking
+from vision.training.pips.makes import PipMake
+from vision.training.pips.rendering import FINER, PipCamera, draw_die, looking
 
 
 def mat_with_die(turns, seed, xy=(150.0, 105.0), size=16.0, with_die=True):
@@ -24,7 +24,7 @@ def mat_with_die(turns, seed, xy=(150.0, 105.0), size=16.0, with_die=True):
     across = (seen(xy[0] + 8, xy[1]) - seen(xy[0] - 8, xy[1])) / 16
     away = (seen(xy[0], xy[1] + 8) - seen(xy[0], xy[1] - 8)) / 16
     steep = float(np.arcsin(np.clip(away[1] / across[0], 0.1, 0.99)))
-    make = Make(np.array([225.0] * 3), np.full((6, 3), 25.0), round=0.08)
+    make = PipMake(np.array([225.0] * 3), np.full((6, 3), 25.0), round=0.08)
     half = 60
     if not with_die:
         return np.ascontiguousarray(np.rot90(picture, turns)), 0
@@ -34,7 +34,7 @@ def mat_with_die(turns, seed, xy=(150.0, 105.0), size=16.0, with_die=True):
     middle = (half * FINER, half * FINER - edge / 2 * np.cos(steep))
     far = 100.0
     lamp = np.array([[0.2, 0.3, 0.93]])
-    view = View(*looking(steep, 0.0, far, edge * far, middle), lamp, np.array([0.5]), 0.6)
+    view = PipCamera(*looking(steep, 0.0, far, edge * far, middle), lamp, np.array([0.5]), 0.6)
     rng = np.random.default_rng(seed)
     yaw = float(rng.uniform(0, 2 * np.pi))
     number, *_ = draw_die(rng, canvas, np.zeros(canvas.shape[:2], np.int32), view, make, (0.0, 0.0, yaw), 1.0, 1)

@@ -8,12 +8,12 @@ import pytest
 
 from engine.components.cards import Card
 from engine.components.hues import Hue
-from vision.cards.classifier import Way
-from vision.cards.deck import Sample, TaughtDeck, whole_deck
+from vision.cards.classifier import Orientation
 from vision.cards.face_grid import COLUMNS, ROWS, Face
-from vision.cards.likelihood import Wide, fit_wide, wide_mask
-from vision.cards.print_edges import Seen, printed, visible_cells
+from vision.cards.likelihood import CoarseFace, coarse_mask, fit_coarse
+from vision.cards.print_edges import SeenPrint, edge_orientations, visible_cells
 from vision.cards.reader import CardReader
+from vision.cards.taught import Sample, TaughtDeck, whole_deck
 
 FINE = 6
 INKS = np.array(
@@ -78,7 +78,7 @@ def patch(face: np.ndarray) -> np.ndarray:
 
 def sample(card: Card | None, face: np.ndarray) -> Sample:
     clear = np.ones((ROWS, COLUMNS, 3), np.float32)
-    return Sample(card, small(face), clear, INKS.astype(np.float32), printed(patch(face)))
+    return Sample(card, small(face), clear, INKS.astype(np.float32), edge_orientations(patch(face)))
 
 
 def taught(design: Callable[[Card], np.ndarray]) -> TaughtDeck:
@@ -92,12 +92,12 @@ def read(reader: CardReader, face: np.ndarray) -> tuple[Card | None, float]:
     colour = (small(face) * 0.9 + noise).astype(np.float32)
     seen = Face(colour, np.full(colour.shape, 0.7, np.float32), np.ones(colour.shape, np.float32), patch(face))
     whole = np.ones((ROWS, COLUMNS), np.float32)
-    now = reader.looks.now(INKS)
-    wide, _ = Wide.of(seen, reader.looks, now)
-    fit = fit_wide([wide], wide_mask(whole)[None], reader.looks, now)[0]
-    shown = Seen.of(printed(seen.patch), visible_cells(whole))
-    upright = Way(0, wide, fit, shown, reader.looks.numbers.by_cells(shown), whole)
-    best, second = sorted(reader.judge.costs(upright, now), key=lambda cost: cost.unlikely)[:2]
+    now = reader.statistics.now(INKS)
+    wide, _ = CoarseFace.of(seen, reader.statistics, now)
+    fit = fit_coarse([wide], coarse_mask(whole)[None], reader.statistics, now)[0]
+    shown = SeenPrint.of(edge_orientations(seen.patch), visible_cells(whole))
+    upright = Orientation(0, wide, fit, shown, reader.statistics.numbers.by_cells(shown), whole)
+    best, second = sorted(reader.classifier.costs(upright, now), key=lambda cost: cost.unlikely)[:2]
     return best.card, second.unlikely - best.unlikely
 
 

@@ -6,12 +6,12 @@ import pytest
 
 from tests.vision.test_card_stack import Above
 from vision import models
-from vision.cards.detector import Flat, flat_map, propose, refine, soften
-from vision.cards.pose import MatPlane
-from vision.cards.segmenter import PX_PER_MM, CardGlancer, Glimpse, blob
+from vision.cards.detector import EdgeMap, flat_map, propose, refine, soften
+from vision.cards.segmenter import PX_PER_MM, CardMask, CardSegmenter, blob
+from vision.cards.table_plane import MatPlane
 from vision.geometry.registration import Registrar
-from vision.training.card_pictures import InventedTable
-from vision.training.card_tables import CardTable, invent, pool
+from vision.training.cards.flat_pictures import CardTable, invent, pool
+from vision.training.cards.tables import InventedTable
 
 SHAPE = (192, 224)
 
@@ -27,7 +27,7 @@ def shown(table: CardTable) -> np.ndarray:
     """Where cards are taken to be, in the table's own pixels, of which ``look`` makes these again."""
     across = np.arange(SHAPE[1]), np.arange(SHAPE[0])
     large = table.image[np.ix_((np.arange(240) * PX_PER_MM).astype(int), (np.arange(280) * PX_PER_MM).astype(int))]
-    there = CardGlancer().look(large).near
+    there = CardSegmenter().look(large).near
     columns, rows = ((at / PX_PER_MM).astype(int) for at in across)
     return there[np.ix_(rows, columns)]
 
@@ -62,7 +62,7 @@ def test_cards_all_of_one_colour_are_seen_on_a_dull_mat() -> None:
     registration, _ = Registrar().find(picture.image)
     assert registration is not None
     plane = MatPlane.of(registration)
-    near = CardGlancer().look(cv2.remap(soften(picture.image), *flat_map(plane), cv2.INTER_LINEAR)).near
+    near = CardSegmenter().look(cv2.remap(soften(picture.image), *flat_map(plane), cv2.INTER_LINEAR)).near
     for lying in picture.cards:
         outline = plane.view.on_plane(lying.corners) - plane.area[:2]
         there = cv2.fillConvexPoly(np.zeros(near.shape, np.uint8), np.rint(outline).astype(np.int32), 1) > 0
@@ -94,16 +94,16 @@ class _Glimpsed:
     def __init__(self, wide: int) -> None:
         self.wide = wide
 
-    def look(self, image: np.ndarray) -> Glimpse:
+    def look(self, image: np.ndarray) -> CardMask:
         near = np.zeros(image.shape[:2], bool)
         near[100 : 100 + self.wide, 120 : 120 + self.wide] = True
-        return Glimpse(near, *np.zeros((2, 48, 56), bool))
+        return CardMask(near, *np.zeros((2, 48, 56), bool))
 
 
 @pytest.mark.parametrize("wide", [0, 1, 25, 40, 56, 57, 62, 80])
 def test_where_little_is_seen_that_looks_like_a_card_few_places_are_proposed_and_nothing_fails(wide: int) -> None:
     stripes = np.zeros((300, 400, 3), np.uint8)
     stripes[::8] = stripes[1::8] = stripes[2::8] = stripes[3::8] = 255
-    flat = Flat(stripes, Above(), None, _Glimpsed(wide))
+    flat = EdgeMap(stripes, Above(), None, _Glimpsed(wide))
     for corners in (False, True):
         assert all(120 - 88 < place.x < 220 + 88 for place in refine(flat, propose(flat, corners)))

@@ -6,38 +6,38 @@ import pytest
 from engine.components.cards import Card
 from tests.vision.test_card_lesson_faults import known
 from vision.cards import teaching
-from vision.cards.deck import Sample
-from vision.cards.detector import Place, soften
-from vision.cards.face_grid import look
-from vision.cards.pose import MatPlane
-from vision.cards.segmenter import Glimpse
+from vision.cards.detector import CardPlace, soften
+from vision.cards.face_grid import cut_faces
+from vision.cards.segmenter import CardMask
+from vision.cards.table_plane import MatPlane
+from vision.cards.taught import Sample
 from vision.cards.teaching import CardLesson, NamedCard, find_whole_cards, refuse_alike, samples_of
 from vision.errors import TeachingError
 from vision.geometry.registration import Registrar
-from vision.photometry.illumination import measure_light
-from vision.training.card_pictures import InventedTable, Picture
+from vision.photometry.illumination import measure_illumination
+from vision.training.cards.tables import CardPicture, InventedTable
 
 
 class Blind:
     """A network that sees no card."""
 
-    def look(self, image: np.ndarray) -> Glimpse:
-        return Glimpse(np.zeros(image.shape[:2], bool), *np.zeros((2, 48, 56), bool))
+    def cut_faces(self, image: np.ndarray) -> CardMask:
+        return CardMask(np.zeros(image.shape[:2], bool), *np.zeros((2, 48, 56), bool))
 
 
 @pytest.fixture(scope="module")
-def shown() -> Picture:
+def shown() -> CardPicture:
     table = InventedTable(np.random.default_rng(11))
     return table._row([Card.parse(name) for name in ("R1", "Y5", "G7")], "led")
 
 
-def lesson(shown: Picture, tapped: bool) -> CardLesson:
+def lesson(shown: CardPicture, tapped: bool) -> CardLesson:
     cards = sorted(shown.cards, key=lambda card: float(card.corners[:, 0].mean()))
     named = (NamedCard(one.card, tuple(one.corners.mean(0)) if tapped else None) for one in cards)
     return CardLesson(shown.image, tuple(named))
 
 
-def off(found: list[np.ndarray], shown: Picture) -> float:
+def off(found: list[np.ndarray], shown: CardPicture) -> float:
     """How far (px) the middles found are from where the cards lie, at most."""
     true = np.array([one.corners.mean(0) for one in shown.cards])
     return max(float(np.hypot(*(true - corners.mean(0)).T).min()) for corners in found)
@@ -45,7 +45,7 @@ def off(found: list[np.ndarray], shown: Picture) -> float:
 
 @pytest.mark.parametrize("tapped", [True, False])
 def test_cards_the_network_does_not_see_are_found_all_the_same(
-    shown: Picture, tapped: bool, monkeypatch: pytest.MonkeyPatch
+    shown: CardPicture, tapped: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(teaching, "CardGlancer", Blind)
     found = find_whole_cards(lesson(shown, tapped))
@@ -53,26 +53,26 @@ def test_cards_the_network_does_not_see_are_found_all_the_same(
     assert off(found, shown) < 4
 
 
-def test_cards_the_network_sees_are_found_where_they_lie(shown: Picture) -> None:
+def test_cards_the_network_sees_are_found_where_they_lie(shown: CardPicture) -> None:
     found = find_whole_cards(lesson(shown, False))
     assert len(found) == 3
     assert off(found, shown) < 4
 
 
-def test_a_card_that_is_not_there_is_not_found_by_either_way(shown: Picture) -> None:
+def test_a_card_that_is_not_there_is_not_found_by_either_way(shown: CardPicture) -> None:
     four = CardLesson(shown.image, (*lesson(shown, False).cards, NamedCard(Card.parse("P2"))), "the picture")
     with pytest.raises(TeachingError, match="should show 4 cards, but only 3 can be found"):
         find_whole_cards(four)
 
 
-def faces_as_they_lie(shown: Picture) -> list[np.ndarray]:
+def faces_as_they_lie(shown: CardPicture) -> list[np.ndarray]:
     """What is printed on the cards of a picture, each cut out exactly where it lies."""
     registration, _ = Registrar().find(shown.image)
     assert registration is not None
-    plane, light = MatPlane.of(registration), measure_light(shown.image, registration)
+    plane, light = MatPlane.of(registration), measure_illumination(shown.image, registration)
     at = [plane.view.on_plane(one.corners) for one in shown.cards]
-    places = [Place(*corners.mean(0), np.arctan2(*(corners[1] - corners[0])[::-1]), 1.0) for corners in at]
-    return [face.colour for face in look(soften(shown.image), plane, light, places)]
+    places = [CardPlace(*corners.mean(0), np.arctan2(*(corners[1] - corners[0])[::-1]), 1.0) for corners in at]
+    return [face.colour for face in cut_faces(soften(shown.image), plane, light, places)]
 
 
 @pytest.mark.parametrize("seed", [150032, 150005])

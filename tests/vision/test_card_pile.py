@@ -8,17 +8,17 @@ import pytest
 
 from engine.components.cards import Card
 from tests.vision.test_card_designs import BLACK, INKS, WHITE, blank, number, taught
-from vision.cards.classifier import CardJudge, _enough
-from vision.cards.deck_statistics import Looks
-from vision.cards.detector import SIDES, Flat, Place, soften
-from vision.cards.hypothesis import VISIBLE, Tried, suppose, weigh
-from vision.cards.occlusion import Picture, Pile
-from vision.cards.pose import CARD_MM
+from vision.cards.classifier import CardClassifier, _enough
+from vision.cards.deck_statistics import DeckStatistics
+from vision.cards.detector import SIDES, CardPlace, EdgeMap, soften
+from vision.cards.hypothesis import VISIBLE, CardHypothesis, suppose, weigh
+from vision.cards.occlusion import OverlappingCards, PreparedPicture
+from vision.cards.table_plane import CARD_MM
 from vision.cards.visible_cells import Sides, hidden_cells, inside
 from vision.geometry.mat import mats
 
 PX_PER_MM = 3
-LOW, MIDDLE, HIGH = (Place(110.0 + 34 * k, 140.0 + 3 * k, -0.06 + 0.06 * k, 0.0) for k in range(3))
+LOW, MIDDLE, HIGH = (CardPlace(110.0 + 34 * k, 140.0 + 3 * k, -0.06 + 0.06 * k, 0.0) for k in range(3))
 CARDS = {LOW: Card.parse("R8"), MIDDLE: Card.parse("B4"), HIGH: Card.parse("Y5")}
 """A fan, the lowest first."""
 
@@ -47,11 +47,13 @@ def rimmed(card: Card) -> np.ndarray:
 
 
 @pytest.fixture(scope="module")
-def judge() -> CardJudge:
-    return CardJudge(Looks(taught(rimmed)))
+def classify() -> CardClassifier:
+    return CardClassifier(DeckStatistics(taught(rimmed)))
 
 
-def table(judge: CardJudge, cards: dict[Place, Card], tint: tuple[float, float, float] = (1, 1, 1)) -> Picture:
+def table(
+    classifier: CardClassifier, cards: dict[CardPlace, Card], tint: tuple[float, float, float] = (1, 1, 1)
+) -> PreparedPicture:
     """Cards laid one after the other on a green table. ``tint``: what became of their colours (BGR)."""
     light = np.full((840, 900, 3), (0.05, 0.2, 0.05), np.float32)
     for place, card in cards.items():
@@ -61,36 +63,38 @@ def table(judge: CardJudge, cards: dict[Place, Card], tint: tuple[float, float, 
         cv2.warpPerspective(face, to_table, (900, 840), light, borderMode=cv2.BORDER_TRANSPARENT)
     shown = np.rint(255 * np.clip(light, 0, 1) ** (1 / 2.2)).astype(np.uint8)
     soft = soften(shown)
-    return Picture(soft, Flat(soft, Above()), Above(), mats()[0], None, judge.looks.now(INKS))
+    return PreparedPicture(soft, EdgeMap(soft, Above()), Above(), mats()[0], None, classifier.statistics.now(INKS))
 
 
-def outlined(place: Place, cards: list[Place]) -> Place:
+def outlined(place: CardPlace, cards: list[CardPlace]) -> CardPlace:
     """A place of which as much of the sides is seen as the cards above leave."""
     points = place.to_table(SIDES + np.array(CARD_MM) / 2)
     above = cards[cards.index(place) + 1 :]
     clear = ~inside(points, above, 0).any(0) if above else np.ones(len(points), bool)
-    return Place.of(place.x, place.y, place.turn, clear)
+    return CardPlace.of(place.x, place.y, place.turn, clear)
 
 
 @pytest.fixture
-def fan() -> list[Place]:
+def fan() -> list[CardPlace]:
     return [outlined(place, list(CARDS)) for place in CARDS]
 
 
-def said(pile: Pile) -> dict[Card | None, str]:
+def said(pile: OverlappingCards) -> dict[Card | None, str]:
     return {card.candidates[0][0]: card.status for card in pile.cards}
 
 
-def test_a_fan_of_which_every_card_is_found_is_read_from_the_top_down(judge: CardJudge, fan: list[Place]) -> None:
-    pile = Pile(table(judge, CARDS), judge, fan)
+def test_a_fan_of_which_every_card_is_found_is_read_from_the_top_down(
+    classifier: CardClassifier, fan: list[CardPlace]
+) -> None:
+    pile = OverlappingCards(table(classifier, CARDS), classifier, fan)
     assert pile.make_out(fan)
     assert said(pile) == dict.fromkeys(CARDS.values(), "ok")
     assert not pile.in_doubt
 
 
-def test_a_place_that_was_no_card_as_it_was_seen_is_tried_again_once_one_lies_on_it(fan: list[Place]) -> None:
+def test_a_place_that_was_no_card_as_it_was_seen_is_tried_again_once_one_lies_on_it(fan: list[CardPlace]) -> None:
     low, middle, high = fan
-    one = Tried(low, Sides(1.0, 1.0), np.ones((56, 40), np.float32), refused=True)
+    one = CardHypothesis(low, Sides(1.0, 1.0), np.ones((56, 40), np.float32), refused=True)
     one.cover(replace(high, x=high.x + 40))
     assert one.refused, "that one lies beside it"
     one.cover(middle)
@@ -98,31 +102,33 @@ def test_a_place_that_was_no_card_as_it_was_seen_is_tried_again_once_one_lies_on
 
 
 def test_a_card_of_which_too_little_of_the_sides_is_seen_is_tried_once_it_is_known_what_covers_them(
-    judge: CardJudge,
+    classifier: CardClassifier,
 ) -> None:
-    beside, over_a_corner = Place(180.0, 136.0, 0.0, 0.0), Place(115.0, 188.0, 0.0, 0.0)
-    cards = {Place(150.0, 140.0, 0.0, 0.0): CARDS[LOW], beside: CARDS[MIDDLE], over_a_corner: CARDS[HIGH]}
+    beside, over_a_corner = CardPlace(180.0, 136.0, 0.0, 0.0), CardPlace(115.0, 188.0, 0.0, 0.0)
+    cards = {CardPlace(150.0, 140.0, 0.0, 0.0): CARDS[LOW], beside: CARDS[MIDDLE], over_a_corner: CARDS[HIGH]}
     found = [outlined(place, list(cards)) for place in cards]
     found = [replace(place, score=min(place.score, 0.8)) for place in found]  # none is read before the others
     assert found[0].two_sides < 0.6, "it was to be covered so far"
-    pile = Pile(table(judge, cards), judge, found)
+    pile = OverlappingCards(table(classifier, cards), classifier, found)
     pile.make_out(found)
     assert set(said(pile)) == set(cards.values())
 
 
-def test_of_two_places_the_one_whose_whole_outline_is_seen_comes_first(judge: CardJudge, fan: list[Place]) -> None:
-    one, other = (Tried(fan[2], Sides(1.0, least), np.ones((56, 40), np.float32)) for least in (1.0, 0.1))
-    picture = table(judge, CARDS)
-    picture.look([one, other], judge.looks)
-    weigh([one, other], judge.looks, picture.now)
+def test_of_two_places_the_one_whose_whole_outline_is_seen_comes_first(
+    classifier: CardClassifier, fan: list[CardPlace]
+) -> None:
+    one, other = (CardHypothesis(fan[2], Sides(1.0, least), np.ones((56, 40), np.float32)) for least in (1.0, 0.1))
+    picture = table(classifier, CARDS)
+    picture.cut_faces([one, other], classifier.statistics)
+    weigh([one, other], classifier.statistics, picture.now)
     assert one.agreed == other.agreed and one.worth > 5 * other.worth
 
 
 def test_what_was_supposed_and_is_no_card_in_the_end_counts_against_a_pile(
-    judge: CardJudge, fan: list[Place], monkeypatch: pytest.MonkeyPatch
+    classifier: CardClassifier, fan: list[CardPlace], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     low, _, high = fan
-    pile = Pile(table(judge, CARDS), judge, fan, supposing=True)
+    pile = OverlappingCards(table(classifier, CARDS), classifier, fan, supposing=True)
     pile.make_out([low, high])
     pile.judge_again()
     explained = pile.explained
@@ -130,16 +136,18 @@ def test_what_was_supposed_and_is_no_card_in_the_end_counts_against_a_pile(
     assert pile.explained > explained + 0.2
 
 
-def test_the_number_of_a_card_below_one_in_doubt_must_be_surer(judge: CardJudge, fan: list[Place]) -> None:
+def test_the_number_of_a_card_below_one_in_doubt_must_be_surer(
+    classifier: CardClassifier, fan: list[CardPlace]
+) -> None:
     """What hides a part of it may lie a little aside."""
     _, middle, high = fan
-    picture = table(judge, CARDS)
-    pile = Pile(picture, judge, fan)
+    picture = table(classifier, CARDS)
+    pile = OverlappingCards(picture, classifier, fan)
     pile.make_out([high])
-    one = Tried(middle, Sides(1.0, 1.0), np.ones((56, 40), np.float32))
+    one = CardHypothesis(middle, Sides(1.0, 1.0), np.ones((56, 40), np.float32))
     one.cover(high)
-    picture.look([one], judge.looks)
-    weigh([one], judge.looks, picture.now)
+    picture.cut_faces([one], classifier.statistics)
+    weigh([one], classifier.statistics, picture.now)
     told = []
     for status in ("ok", "ask"):
         pile.cards = [replace(card, status=status) for card in pile.cards]
@@ -150,33 +158,33 @@ def test_the_number_of_a_card_below_one_in_doubt_must_be_surer(judge: CardJudge,
     assert _enough(replace(one, below_doubt=True), False, 0.96) == np.inf
 
 
-def test_a_card_of_other_colours_than_foretold_is_read_where_surely_a_card_lies(judge: CardJudge) -> None:
+def test_a_card_of_other_colours_than_foretold_is_read_where_surely_a_card_lies(classifier: CardClassifier) -> None:
     no_left_side_and_half_a_lower_one = np.arange(56) < 36
-    place = Place.of(LOW.x, LOW.y, LOW.turn, no_left_side_and_half_a_lower_one)
-    pile = Pile(table(judge, {LOW: CARDS[LOW]}, tint=(1, 0.2, 2)), judge, [place])
+    place = CardPlace.of(LOW.x, LOW.y, LOW.turn, no_left_side_and_half_a_lower_one)
+    pile = OverlappingCards(table(classifier, {LOW: CARDS[LOW]}, tint=(1, 0.2, 2)), classifier, [place])
     assert not pile.make_out([place]), "it may be the table"
     assert pile.make_out_rest([place])
     assert said(pile) == {CARDS[LOW]: "ok"}, "its number is printed as it was taught"
 
 
 def test_a_print_a_little_off_is_asked_about_where_a_side_in_sight_is_not_seen(
-    judge: CardJudge, fan: list[Place], monkeypatch: pytest.MonkeyPatch
+    classifier: CardClassifier, fan: list[CardPlace], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The card may lie aside."""
-    picture = table(judge, CARDS)
+    picture = table(classifier, CARDS)
     said = []
     for least, enough in ((1.0, 0.0), (0.1, 0.0), (0.1, 0.03)):
         monkeypatch.setattr("vision.cards.classifier._SMUDGED_ASIDE", enough)
-        one = Tried(fan[2], Sides(1.0, least), np.ones((56, 40), np.float32))
-        picture.look([one], judge.looks)
-        weigh([one], judge.looks, picture.now)
-        said.append(judge.says(one, picture.plane, picture.now).status)
+        one = CardHypothesis(fan[2], Sides(1.0, least), np.ones((56, 40), np.float32))
+        picture.cut_faces([one], classifier.statistics)
+        weigh([one], classifier.statistics, picture.now)
+        said.append(classifier.classify(one, picture.plane, picture.now).status)
     assert said == ["ok", "ask", "ok"]
 
 
-def test_what_was_supposed_is_judged_by_the_rest_too(judge: CardJudge, fan: list[Place]) -> None:
+def test_what_was_supposed_is_judged_by_the_rest_too(classifier: CardClassifier, fan: list[CardPlace]) -> None:
     low, middle, high = fan
-    pile = Pile(table(judge, CARDS), judge, fan, supposing=True)
+    pile = OverlappingCards(table(classifier, CARDS), classifier, fan, supposing=True)
     pile.make_out([low, high])
     assert pile.places[-1].under == (middle,)
     assert pile.make_out_rest([middle])
@@ -185,26 +193,26 @@ def test_what_was_supposed_is_judged_by_the_rest_too(judge: CardJudge, fan: list
 
 
 def test_a_card_hardly_explained_that_may_be_any_is_left_as_something(
-    judge: CardJudge, monkeypatch: pytest.MonkeyPatch
+    classifier: CardClassifier, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    place = Place.of(LOW.x, LOW.y, LOW.turn, np.arange(56) < 36)
+    place = CardPlace.of(LOW.x, LOW.y, LOW.turn, np.arange(56) < 36)
     monkeypatch.setattr("vision.cards.occlusion._LIKELIEST", 1.1)
-    pile = Pile(table(judge, {LOW: CARDS[LOW]}, tint=(1, 0.2, 2)), judge, [place])
+    pile = OverlappingCards(table(classifier, {LOW: CARDS[LOW]}, tint=(1, 0.2, 2)), classifier, [place])
     assert not pile.make_out_rest([place]) and not pile.cards
 
 
-def test_without_the_card_between_the_lowest_is_not_explained(judge: CardJudge, fan: list[Place]) -> None:
+def test_without_the_card_between_the_lowest_is_not_explained(classifier: CardClassifier, fan: list[CardPlace]) -> None:
     low, _, high = fan
-    pile = Pile(table(judge, CARDS), judge, [low, high])
+    pile = OverlappingCards(table(classifier, CARDS), classifier, [low, high])
     pile.make_out([low, high])
     assert said(pile).get(CARDS[LOW]) != "ok"
 
 
 def test_a_card_below_one_that_is_found_late_is_read_by_what_is_in_sight_of_it(
-    judge: CardJudge, fan: list[Place]
+    classifier: CardClassifier, fan: list[CardPlace]
 ) -> None:
     low, middle, high = fan
-    pile = Pile(table(judge, CARDS), judge, fan, supposing=True)
+    pile = OverlappingCards(table(classifier, CARDS), classifier, fan, supposing=True)
     pile.make_out([low, high])
     assert pile.places[-1].under == (middle,)
     pile.make_out([middle])
@@ -214,10 +222,10 @@ def test_a_card_below_one_that_is_found_late_is_read_by_what_is_in_sight_of_it(
 
 
 def test_where_nothing_was_found_between_two_cards_of_a_fan_one_may_lie_all_the_same(
-    judge: CardJudge, fan: list[Place]
+    classifier: CardClassifier, fan: list[CardPlace]
 ) -> None:
     low, middle, high = fan
-    pile = Pile(table(judge, CARDS), judge, [low, high], supposing=True)
+    pile = OverlappingCards(table(classifier, CARDS), classifier, [low, high], supposing=True)
     pile.make_out([low, high])
     (between,) = pile.places[-1].under
     assert np.hypot(between.x - middle.x, between.y - middle.y) < 10
@@ -226,9 +234,11 @@ def test_where_nothing_was_found_between_two_cards_of_a_fan_one_may_lie_all_the_
     assert said(pile) == dict.fromkeys(CARDS.values(), "ok")
 
 
-def test_what_was_supposed_on_a_card_and_never_made_out_makes_it_a_question(judge: CardJudge, fan: list[Place]) -> None:
+def test_what_was_supposed_on_a_card_and_never_made_out_makes_it_a_question(
+    classifier: CardClassifier, fan: list[CardPlace]
+) -> None:
     low, _, high = fan
-    pile = Pile(table(judge, CARDS), judge, fan, supposing=True)
+    pile = OverlappingCards(table(classifier, CARDS), classifier, fan, supposing=True)
     pile.make_out([low, high])
     pile.judge_again()
     assert said(pile)[CARDS[HIGH]] == "ok"
@@ -236,54 +246,56 @@ def test_what_was_supposed_on_a_card_and_never_made_out_makes_it_a_question(judg
     assert [(card.status, card.card, card.back) for card in asked] == [("ask", None, False)]
 
 
-def test_nothing_is_supposed_on_a_card_that_shows_all_its_sides(judge: CardJudge) -> None:
-    place = Place.of(150.0, 140.0, 0.0, np.ones(len(SIDES), bool))
-    picture = table(judge, {place: CARDS[LOW]})
+def test_nothing_is_supposed_on_a_card_that_shows_all_its_sides(classifier: CardClassifier) -> None:
+    place = CardPlace.of(150.0, 140.0, 0.0, np.ones(len(SIDES), bool))
+    picture = table(classifier, {place: CARDS[LOW]})
     picture.soft[470:553, 300:] = (30, 160, 20)  # a leaf
-    pile = Pile(picture, judge, [place, replace(place, y=200.0)], supposing=True)
+    pile = OverlappingCards(picture, classifier, [place, replace(place, y=200.0)], supposing=True)
     pile.make_out([place])
     assert [card.under for card in pile.places] == [()]
 
 
-def test_of_all_that_may_lie_on_a_card_what_leaves_most_of_it_is_supposed(judge: CardJudge, fan: list[Place]) -> None:
+def test_of_all_that_may_lie_on_a_card_what_leaves_most_of_it_is_supposed(
+    classifier: CardClassifier, fan: list[CardPlace]
+) -> None:
     low, middle, high = fan
-    picture = table(judge, CARDS)
-    one = Tried(low, Sides(low.two_sides, min(low.sides)), np.ones((56, 40), np.float32))
+    picture = table(classifier, CARDS)
+    one = CardHypothesis(low, Sides(low.two_sides, min(low.sides)), np.ones((56, 40), np.float32))
     one.cover(high)
-    picture.look([one], judge.looks)
-    weigh([one], judge.looks, picture.now)
+    picture.cut_faces([one], classifier.statistics)
+    weigh([one], classifier.statistics, picture.now)
     assert one.agreed < 0.9
     much_more = replace(middle, x=middle.x - 8)
-    assert suppose(one, [much_more, middle], judge.looks, picture.now)
+    assert suppose(one, [much_more, middle], classifier.statistics, picture.now)
     assert one.under == (middle,)
     assert one.visible.mean() > VISIBLE
 
 
 @pytest.mark.parametrize("aside", [(3.0, 0.0), (-2.5, 2.5), (0.0, -3.0)])
 def test_a_card_found_beside_its_place_is_read_where_its_print_lies(
-    judge: CardJudge, aside: tuple[float, float]
+    classifier: CardClassifier, aside: tuple[float, float]
 ) -> None:
     """A white rim on white paper: one side is seen where the rim ends, the other where the hue does."""
-    true = Place.of(150.0, 140.0, 0.3, np.ones(len(SIDES), bool))
-    picture = table(judge, {true: Card.parse("PR4")})
+    true = CardPlace.of(150.0, 140.0, 0.3, np.ones(len(SIDES), bool))
+    picture = table(classifier, {true: Card.parse("PR4")})
     found = replace(true, x=true.x + aside[0], y=true.y + aside[1])
-    pile = Pile(picture, judge, [found])
+    pile = OverlappingCards(picture, classifier, [found])
     pile.make_out([found])
     assert said(pile) == {Card.parse("PR4"): "ok"}
     assert np.hypot(pile.places[0].x - true.x, pile.places[0].y - true.y) < 1.2
 
 
-def test_a_print_that_was_not_taught_is_asked_about_wherever_it_lies(judge: CardJudge) -> None:
-    place = Place.of(150.0, 140.0, 0.0, np.ones(len(SIDES), bool))
-    picture = table(judge, {place: CARDS[LOW]})
+def test_a_print_that_was_not_taught_is_asked_about_wherever_it_lies(classifier: CardClassifier) -> None:
+    place = CardPlace.of(150.0, 140.0, 0.0, np.ones(len(SIDES), bool))
+    picture = table(classifier, {place: CARDS[LOW]})
     cv2.line(picture.soft, (400, 340), (500, 500), (0, 0, 0), 30)
-    pile = Pile(picture, judge, [place])
+    pile = OverlappingCards(picture, classifier, [place])
     pile.make_out([place])
     assert [card.status for card in pile.cards] == ["ask"]
     assert pile.places == [place]
 
 
-def test_a_card_hides_nothing_where_something_is_supposed_to_lie_on_it(fan: list[Place]) -> None:
+def test_a_card_hides_nothing_where_something_is_supposed_to_lie_on_it(fan: list[CardPlace]) -> None:
     low, middle, high = fan
     alone = hidden_cells(middle, low)
     assert not (hidden_cells(middle, replace(low, under=(middle,)))).any()
@@ -293,7 +305,7 @@ def test_a_card_hides_nothing_where_something_is_supposed_to_lie_on_it(fan: list
     assert (partly <= alone).all()
 
 
-def test_nor_does_it_take_up_that_place(fan: list[Place]) -> None:
+def test_nor_does_it_take_up_that_place(fan: list[CardPlace]) -> None:
     low, middle, _ = fan
     point = np.array([[middle.x - 10, middle.y]])
     assert inside(point, [low, middle], 0).tolist() == [[True], [True]]
@@ -301,14 +313,14 @@ def test_nor_does_it_take_up_that_place(fan: list[Place]) -> None:
 
 
 def test_what_shows_all_sides_of_a_card_and_no_colours_of_the_deck_is_asked_about_and_hides_what_is_below(
-    judge: CardJudge, fan: list[Place]
+    classifier: CardClassifier, fan: list[CardPlace]
 ) -> None:
-    picture = table(judge, CARDS)
+    picture = table(classifier, CARDS)
     foreign = np.random.default_rng(3).integers(0, 255, (28, 30, 3), np.uint8)
     foreign = cv2.resize(foreign, (900, 840), interpolation=cv2.INTER_NEAREST)
     there = cv2.fillConvexPoly(np.zeros((840, 900), np.uint8), (PX_PER_MM * HIGH.corners).astype(np.int32), 1) > 0
     picture.soft[there] = foreign[there]
-    pile = Pile(picture, judge, fan)
+    pile = OverlappingCards(picture, classifier, fan)
     pile.make_out(fan)
     places = dict(zip(((place.x, place.y) for place in pile.places), pile.cards, strict=True))
     assert places[HIGH.x, HIGH.y].status == "ask"
@@ -318,26 +330,26 @@ def test_what_shows_all_sides_of_a_card_and_no_colours_of_the_deck_is_asked_abou
 
 @pytest.mark.parametrize(("scribbled", "status"), [(False, "ok"), (True, "ask")])
 def test_a_number_printed_as_it_was_taught_makes_good_for_an_outline_that_is_seen_in_part(
-    judge: CardJudge, scribbled: bool, status: str
+    classifier: CardClassifier, scribbled: bool, status: str
 ) -> None:
-    place = Place.of(150.0, 140.0, 0.0, np.arange(len(SIDES)) % 5 > 0)
+    place = CardPlace.of(150.0, 140.0, 0.0, np.arange(len(SIDES)) % 5 > 0)
     assert place.two_sides < 0.85
-    picture = table(judge, {place: CARDS[LOW]})
+    picture = table(classifier, {place: CARDS[LOW]})
     if scribbled:
         cv2.line(picture.soft, (425, 400), (475, 440), (0, 0, 0), 5)
-    pile = Pile(picture, judge, [place])
+    pile = OverlappingCards(picture, classifier, [place])
     pile.make_out([place])
     assert [(card.candidates[0][0], card.status) for card in pile.cards] == [(CARDS[LOW], status)]
 
 
 @pytest.mark.parametrize("aside", [2.4, -2.4])
 def test_a_card_below_another_that_was_found_at_its_rim_is_read_where_its_print_lies(
-    judge: CardJudge, fan: list[Place], aside: float
+    classifier: CardClassifier, fan: list[CardPlace], aside: float
 ) -> None:
     low, middle, high = fan
     c, s = np.cos(low.turn), np.sin(low.turn)
     found = replace(low, x=low.x + c * aside, y=low.y + s * aside)
-    pile = Pile(table(judge, CARDS), judge, [found, middle, high])
+    pile = OverlappingCards(table(classifier, CARDS), classifier, [found, middle, high])
     pile.make_out([found, middle, high])
     assert said(pile)[CARDS[LOW]] == "ok"
     at = pile.places[[card.candidates[0][0] for card in pile.cards].index(CARDS[LOW])]
@@ -345,18 +357,20 @@ def test_a_card_below_another_that_was_found_at_its_rim_is_read_where_its_print_
 
 
 @pytest.mark.parametrize("turn", [0.0, np.pi])
-def test_the_frame_that_numbered_cards_share_says_how_far_aside_one_lies(judge: CardJudge, turn: float) -> None:
-    true = Place(150.0, 140.0, 0.1 + turn, 0.0)
-    picture = table(judge, {true: CARDS[LOW]})
+def test_the_frame_that_numbered_cards_share_says_how_far_aside_one_lies(
+    classifier: CardClassifier, turn: float
+) -> None:
+    true = CardPlace(150.0, 140.0, 0.1 + turn, 0.0)
+    picture = table(classifier, {true: CARDS[LOW]})
     half = np.ones((56, 40), np.float32)
     half[:, 18:] = 0
     for right, down in ((0.0, 0.0), (2.4, 0.0), (-2.2, 0.8)):
         c, s = np.cos(0.1), np.sin(0.1)
         found = replace(true, x=true.x - c * right + s * down, y=true.y - s * right - c * down, turn=0.1)
-        one = Tried(found, Sides(1.0, 1.0), half)
-        picture.look([one], judge.looks)
-        weigh([one], judge.looks, picture.now)
-        aside = judge.aside(one)
+        one = CardHypothesis(found, Sides(1.0, 1.0), half)
+        picture.cut_faces([one], classifier.statistics)
+        weigh([one], classifier.statistics, picture.now)
+        aside = classifier.aside(one)
         if not (right or down):
             assert aside is None
         else:

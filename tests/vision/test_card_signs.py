@@ -10,7 +10,7 @@ from engine.components.cards import Card
 from engine.components.hues import Hue
 from tests.vision.test_card_designs import BLACK, FINE, INKS, SURE, WHITE, blank, number, read, some_cards, taught
 from vision.cards.face_grid import ROWS
-from vision.cards.ink_unmixing import inks_of, makeup_of, number_and_signs
+from vision.cards.ink_unmixing import inks_of, number_and_signs, unmix
 from vision.cards.reader import CardReader
 
 GRAY = np.array([0.5, 0.5, 0.5])
@@ -61,7 +61,7 @@ def parts(design: Callable[[Card], np.ndarray]) -> tuple[np.ndarray, list[np.nda
     """The number and the signs of a design, from its twelve taught cards."""
     faces = np.array([one.face for one in taught(design).samples[:12]])
     inks = inks_of(faces, np.ones(12, bool))
-    return number_and_signs(np.array([makeup_of(f, i) for f, i in zip(faces, inks, strict=True)]))
+    return number_and_signs(np.array([unmix(f, i) for f, i in zip(faces, inks, strict=True)]))
 
 
 def test_the_emblem_and_the_number_are_told_apart_from_twelve_cards() -> None:

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from vision.cards.border import without_border
-from vision.cards.detector import SIDES, Flat, Place, outlined, poses, propose, refine, soften
+from vision.cards.detector import SIDES, CardPlace, EdgeMap, outlined, poses, propose, refine, soften
 from vision.cards.face_grid import COLUMNS, ROWS, cells
 from vision.cards.visible_cells import hidden_cells, sides_in_sight
 from vision.geometry.mat import mats
@@ -25,27 +25,27 @@ class Above:
         return tuple(np.meshgrid(across.astype(np.float32), down.astype(np.float32)))
 
 
-def picture_of(*cards: tuple[Place, tuple[int, int, int]]) -> Flat:
+def picture_of(*cards: tuple[CardPlace, tuple[int, int, int]]) -> EdgeMap:
     """Cards laid one after the other."""
     wide = np.full((2400, 3200, 3), (60, 110, 60), np.uint8)
     for place, colour in cards:
         cv2.fillConvexPoly(wide, np.rint((place.corners + 0.5) * 8 * 16 - 8).astype(np.int32), colour, cv2.LINE_8, 4)
     picture = cv2.resize(wide, (400, 300), interpolation=cv2.INTER_AREA)  # exactly as large as cards are
-    return Flat(soften(picture), Above())
+    return EdgeMap(soften(picture), Above())
 
 
-def lay(*cards: tuple[Place, tuple[int, int, int]]) -> list[Place]:
+def lay(*cards: tuple[CardPlace, tuple[int, int, int]]) -> list[CardPlace]:
     """What is seen of cards laid one after the other, in the same order."""
     flat = picture_of(*cards)
     return [refine(flat, [place])[0] for place, _ in cards]
 
 
-LEFT, RIGHT = Place(170.0, 140.0, 0.1, 1.0), Place(200.0, 146.0, 0.2, 1.0)
+LEFT, RIGHT = CardPlace(170.0, 140.0, 0.1, 1.0), CardPlace(200.0, 146.0, 0.2, 1.0)
 WHITE, RED = (240, 240, 240), (40, 40, 200)
 
 
 def test_sides_below_another_card_are_not_missed_once_that_card_is_known() -> None:
-    across = Place(170.0, 105.0, np.pi / 2, 1.0)  # over one end, and half of the sides beside it
+    across = CardPlace(170.0, 105.0, np.pi / 2, 1.0)  # over one end, and half of the sides beside it
     lower, upper = lay((LEFT, WHITE), (across, RED))
     (alone,), (known,) = sides_in_sight([lower], []), sides_in_sight([lower], [upper])
     assert alone.two == lower.two_sides < 0.85 and alone.least == min(lower.sides) < 0.1
@@ -54,14 +54,14 @@ def test_sides_below_another_card_are_not_missed_once_that_card_is_known() -> No
 
 def test_a_side_of_which_hardly_anything_is_in_sight_counts_for_nothing() -> None:
     lower, _ = lay((LEFT, WHITE), (RIGHT, RED))
-    everywhere = Place(LEFT.x, LEFT.y, LEFT.turn, 1.0)
+    everywhere = CardPlace(LEFT.x, LEFT.y, LEFT.turn, 1.0)
     assert sides_in_sight([lower], [everywhere]) == [(0.0, 0.0)]
 
 
 def test_a_place_across_two_cards_misses_a_side_that_would_be_in_sight() -> None:
     """It has its upper sides on theirs; its lowest side would run through both."""
     lower, upper = lay((LEFT, WHITE), (RIGHT, RED))
-    across = Place(LEFT.x + 12, LEFT.y - 12, LEFT.turn + np.pi / 2, 1.0)
+    across = CardPlace(LEFT.x + 12, LEFT.y - 12, LEFT.turn + np.pi / 2, 1.0)
     flat = picture_of((LEFT, WHITE), (RIGHT, RED))
     (wrong,) = outlined(flat, poses([across]))
     (true, false) = (sides.least for sides in sides_in_sight([lower, wrong], [upper]))
@@ -69,7 +69,7 @@ def test_a_place_across_two_cards_misses_a_side_that_would_be_in_sight() -> None
 
 
 def test_the_cells_below_another_card_are_hidden_however_both_lie() -> None:
-    lower, upper = Place(170.0, 140.0, 2.5, 1.0), Place(195.0, 170.0, -0.7, 1.0)
+    lower, upper = CardPlace(170.0, 140.0, 2.5, 1.0), CardPlace(195.0, 170.0, -0.7, 1.0)
     outline = upper.corners.astype(np.float32)
     within = np.array(
         [cv2.pointPolygonTest(outline, point, True) for point in lower.to_table(cells(ROWS, COLUMNS)).reshape(-1, 2)]
@@ -80,8 +80,11 @@ def test_the_cells_below_another_card_are_hidden_however_both_lie() -> None:
 
 
 def test_a_card_of_which_one_corner_is_seen_is_found() -> None:
-    lower = Place(200.0, 150.0, 0.0, 1.0)
-    below, beside = Place(190.0, 231.0, 0.15, 1.0), Place(242.0, 128.0, 0.1, 1.0)  # over its lower and its right end
+    lower = CardPlace(200.0, 150.0, 0.0, 1.0)
+    below, beside = (
+        CardPlace(190.0, 231.0, 0.15, 1.0),
+        CardPlace(242.0, 128.0, 0.1, 1.0),
+    )  # over its lower and its right end
     flat = picture_of((lower, WHITE), (beside, RED), (below, RED))
     assert any(abs(p.x - 200) < 3 and abs(p.y - 150) < 3 for p in refine(flat, propose(flat, corners=True)))
 
@@ -95,7 +98,7 @@ def test_the_corner_of_the_play_area_is_not_a_cards(off_mm: float, turn: float, 
     left, top, _, _ = mat.play
     corner = np.zeros((4, len(SIDES) // 4), bool)
     corner[[0, 3] if turn < 1 else [2, 3]] = True  # the sides along the area's top and left
-    place = Place(left + width / 2 + off_mm, top + height / 2 + off_mm, turn, 0.8, (1.0, 0.0, 0.0, 1.0))
+    place = CardPlace(left + width / 2 + off_mm, top + height / 2 + off_mm, turn, 0.8, (1.0, 0.0, 0.0, 1.0))
     (place,) = without_border([replace(place, seen=tuple(map(bool, corner.ravel())))], mat)
     assert (place.two_sides > 0.9) == seen
     assert seen or place.two_sides == 0

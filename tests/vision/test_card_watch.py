@@ -6,7 +6,7 @@ import pytest
 from tests.vision.test_watch import banded
 from vision.camera.frames import Frame
 from vision.cards.readings import CardReading
-from vision.cards.watcher import CardWatcher
+from vision.motion.card_watcher import CardWatcher
 
 
 class Counting:

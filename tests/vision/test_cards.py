@@ -11,12 +11,12 @@ import pytest
 from engine.components.cards import Card
 from tablelight.bench.cards import judged
 from tests.vision.test_card_stack import Above
-from vision.cards.deck import TaughtDeck
-from vision.cards.deck_statistics import Looks
-from vision.cards.detector import Flat, Place, propose, refine, soften
+from vision.cards.deck_statistics import DeckStatistics
+from vision.cards.detector import CardPlace, EdgeMap, propose, refine, soften
 from vision.cards.face_grid import COARSE
 from vision.cards.reader import CardReader
 from vision.cards.readings import card_from_json, card_json
+from vision.cards.taught import TaughtDeck
 from vision.cards.teaching import CardLesson, NamedCard, teach_cards
 from vision.errors import TaughtFileError, TeachingError
 
@@ -72,9 +72,9 @@ def test_a_card_survives_being_told_in_plain_words(text: str) -> None:
 
 def test_a_card_alone_on_a_plain_table_is_found_to_half_a_millimetre() -> None:
     picture = np.full((300, 400, 3), (60, 110, 60), np.uint8)
-    true = Place(190.0, 140.0, 0.4, 1.0)
+    true = CardPlace(190.0, 140.0, 0.4, 1.0)
     cv2.fillConvexPoly(picture, np.rint(true.corners * 16).astype(np.int32), (240, 240, 240), cv2.LINE_AA, 4)
-    flat = Flat(soften(picture), Above())
+    flat = EdgeMap(soften(picture), Above())
     best = refine(flat, propose(flat))[0]
     assert np.hypot(best.x - true.x, best.y - true.y) < 0.5
     assert abs((best.turn - true.turn + np.pi / 2) % np.pi - np.pi / 2) < 0.02
@@ -83,18 +83,18 @@ def test_a_card_alone_on_a_plain_table_is_found_to_half_a_millimetre() -> None:
 @pytest.mark.parametrize("off", [(-4.0, 0.0), (0.0, 4.0), (-3.0, -3.0), (-4.0, 4.0)])
 def test_a_card_with_a_printed_rim_is_found_by_its_outline_and_not_by_the_rim(off: tuple[float, float]) -> None:
     wide = np.full((2400, 3200, 3), (60, 110, 60), np.uint8)
-    true = Place(190.0, 140.0, 0.3, 1.0)
+    true = CardPlace(190.0, 140.0, 0.3, 1.0)
     rim = true.to_table(np.array([[2, 2], [61, 2], [61, 86], [2, 86]]))
     for outline, colour in ((true.corners, (240, 240, 240)), (rim, (40, 40, 200))):
         cv2.fillConvexPoly(wide, np.rint((outline + 0.5) * 8 * 16 - 8).astype(np.int32), colour, cv2.LINE_8, 4)
     picture = cv2.resize(wide, (400, 300), interpolation=cv2.INTER_AREA)  # exactly as large as a card
-    best = refine(Flat(soften(picture), Above()), [replace(true, x=true.x + off[0], y=true.y + off[1])])[0]
+    best = refine(EdgeMap(soften(picture), Above()), [replace(true, x=true.x + off[0], y=true.y + off[1])])[0]
     assert np.hypot(best.x - true.x, best.y - true.y) < 0.5
 
 
 def test_an_empty_table_shows_no_card() -> None:
     picture = np.full((300, 400, 3), (60, 110, 60), np.uint8)
-    assert propose(Flat(soften(picture), Above())) == []
+    assert propose(EdgeMap(soften(picture), Above())) == []
 
 
 def test_a_deck_is_learnt_from_its_teaching_pictures_and_kept(deck: TaughtDeck, tmp_path: Path) -> None:
@@ -105,7 +105,7 @@ def test_a_deck_is_learnt_from_its_teaching_pictures_and_kept(deck: TaughtDeck, 
 
 
 def test_the_number_is_told_by_its_own_cells_and_not_by_the_rest_of_the_card(deck: TaughtDeck) -> None:
-    plain = Looks(deck).plain
+    plain = DeckStatistics(deck).plain
     assert 0.4 < plain.mean() < 0.9
     assert plain.shape == COARSE and plain[0, 5:].all() and not plain[7, 5]
 
@@ -126,7 +126,7 @@ def test_a_card_of_a_fan_whose_outline_is_not_proposed_is_found_by_what_is_left_
     lost = whole.cards[1]
     assert len(whole.cards) == 4 and whole.sure
 
-    def without_it(flat: Flat, places: list[Place]) -> list[Place]:
+    def without_it(flat: EdgeMap, places: list[CardPlace]) -> list[CardPlace]:
         x, y = lost.table_xy_mm
         return [place for place in refine(flat, places) if np.hypot(place.x - x, place.y - y) > 12]
 

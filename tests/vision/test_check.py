@@ -7,9 +7,9 @@ import pytest
 from vision.dice.readings import LightNote
 from vision.geometry.registration import Registrar
 from vision.photometry.drift import LightWatch, drifted, note_of
-from vision.photometry.illumination import measure_light
+from vision.photometry.illumination import measure_illumination
 from vision.photometry.light_check import check_light
-from vision.simulation import Lamp, SimulatedCamera, SimulatedTable
+from vision.simulation import SimulatedCamera, SimulatedLamp, SimulatedTable
 
 NO_BLUE = {"balance": 0.0, "colour": (1.4, 0.9, 0.03)}
 
@@ -25,7 +25,7 @@ def under(camera):
 
     def picture(balance=0.8, **lamp):
         camera.balance = balance
-        camera.lamp = Lamp("test", **lamp)
+        camera.lamp = SimulatedLamp("test", **lamp)
         return camera.read(1.0)
 
     return picture
@@ -38,7 +38,7 @@ def said(image, name):
 
 def codes(image):
     registration, troubles = Registrar().find(image)
-    return [trouble.code for trouble in (*troubles, *measure_light(image, registration).troubles)]
+    return [trouble.code for trouble in (*troubles, *measure_illumination(image, registration).troubles)]
 
 
 def test_a_well_lit_mat_is_all_well(under):
@@ -53,7 +53,7 @@ def test_too_bright_is_said_with_its_side_and_what_to_do(under, slope, where):
     state, words = said(image, "Brightness")
     assert state == "bad" and where in words and "move the lamp" in words
     registration, _ = Registrar().find(image)
-    troubles = measure_light(image, registration).troubles
+    troubles = measure_illumination(image, registration).troubles
     assert [t.code for t in troubles] == ["too-bright"] and where in troubles[0].message
 
 
@@ -140,7 +140,7 @@ def test_without_a_mat_it_says_what_to_lay_down_and_whether_it_is_dark():
 
 
 def light_of(image):
-    return note_of(measure_light(image, Registrar().find(image)[0]))
+    return note_of(measure_illumination(image, Registrar().find(image)[0]))
 
 
 def test_the_same_lamp_has_not_drifted_and_a_lamp_without_blue_has(under):

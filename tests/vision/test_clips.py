@@ -7,7 +7,7 @@ import pytest
 
 from vision.camera.frames import Frame
 from vision.dice.reader import DiceReader
-from vision.motion.watcher import RollWatcher
+from vision.motion.roll_watcher import RollWatcher
 
 LATEST_S = 0.3
 

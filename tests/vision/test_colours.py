@@ -6,14 +6,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.components.hues import Hue
-from vision.dice.classifier import stated, vote
+from vision.dice.classifier import classify, posterior_of
 from vision.dice.contours import DieShape
 from vision.dice.faces import Faces
 from vision.dice.hue_order import arrangements, hues_of, orders, rings
 from vision.dice.teaching import TaughtKind, expected_colours
 from vision.geometry.mat import mats
 from vision.photometry.colour_likelihood import TOP, fit
-from vision.photometry.illumination import Light
+from vision.photometry.illumination import Illumination
 from vision.simulation.lamps import PAINT, linear
 
 INKS = linear(np.array([PAINT[hue] for hue in Hue]))[:, ::-1].astype(float)
@@ -23,7 +23,7 @@ TAUGHT = TaughtKind(DieShape("d12", 18.0), np.zeros((12, 3)), arrangements("d12"
 def light(level=0.7, blown=None):
     mat = next(iter(mats()))
     none = np.zeros((12, 3), bool)
-    return Light(mat, np.full(3, np.log(level)), np.zeros((5, 3)), INKS, none if blown is None else blown, ())
+    return Illumination(mat, np.full(3, np.log(level)), np.zeros((5, 3)), INKS, none if blown is None else blown, ())
 
 
 def dodecahedron(top, level=0.7, sides=None):
@@ -41,8 +41,8 @@ def test_the_order_around_tells_neighbours_apart_whose_own_colours_have_become_o
     one = dodecahedron(top)
     inks = INKS.copy()
     inks[[top.step(-1), top.step(1)]] = inks[top]
-    lamp = Light(light().mat, light().levels, light().slopes, inks, light().blown, ())
-    (said,) = vote("d12", one, lamp, TAUGHT)
+    lamp = Illumination(light().mat, light().levels, light().slopes, inks, light().blown, ())
+    (said,) = classify("d12", one, lamp, TAUGHT)
     assert said.ranked()[0][0] == top and said.ranked()[0][1] > 0.95
 
 
@@ -50,7 +50,7 @@ def test_the_order_around_tells_neighbours_apart_whose_own_colours_have_become_o
 def test_one_face_hidden_behind_another_die_does_not_turn_the_answer(top, hidden, shows):
     sides = INKS[rings("d12", TAUGHT.ring)[top]] * 0.7
     sides[hidden] = INKS[shows] * 0.7
-    (said,) = vote("d12", dodecahedron(Hue(top), sides=sides), light(), TAUGHT)
+    (said,) = classify("d12", dodecahedron(Hue(top), sides=sides), light(), TAUGHT)
     assert said.ranked()[0][0] == top
 
 
@@ -74,7 +74,7 @@ def test_glare_over_a_cubes_top_may_hide_its_hue_but_never_makes_another(hue, gl
 def test_the_worse_a_top_agrees_with_any_hue_the_less_sure_its_hue_is_whatever_the_sides_say(kind):
     costs = np.full((3, len(hues_of(kind))), 30.0)
     costs[:, 4] = 16.0
-    clear, hazy, mirrored = stated(kind, costs, np.array([0.0, 10.0, 20.0]))[:, 4]
+    clear, hazy, mirrored = posterior_of(kind, costs, np.array([0.0, 10.0, 20.0]))[:, 4]
     assert clear > 0.99 > hazy > mirrored
 
 

@@ -7,7 +7,7 @@ import pytest
 from tests.vision.conftest import picture
 from vision.dice.reader import DiceReader
 from vision.geometry.registration import Registrar
-from vision.photometry.illumination import measure_light
+from vision.photometry.illumination import measure_illumination
 from vision.photometry.srgb import LINEAR, encoded
 from vision.simulation import SimulatedCamera, SimulatedTable
 
@@ -23,7 +23,7 @@ def with_glare(image: np.ndarray, strength: float, wide_mm: float) -> np.ndarray
     aside = registration.view.project(np.array([[left + width / 2 + wide_mm, top + height / 2, 0.0]]))[0]
     x, y = np.meshgrid(*(np.arange(n) for n in image.shape[1::-1]))
     near = np.exp(-((x - middle[0]) ** 2 + (y - middle[1]) ** 2) / (2 * np.hypot(*(aside - middle)) ** 2))
-    white = np.exp(measure_light(image, registration).levels)
+    white = np.exp(measure_illumination(image, registration).levels)
     return np.rint(encoded(LINEAR[image] + strength * near[..., None] * white) * 255).astype(np.uint8)
 
 
@@ -32,7 +32,7 @@ def with_hand(image: np.ndarray, skin: tuple[float, float, float]) -> np.ndarray
     registration, _ = Registrar().find(image)
     left, top, width, height = registration.mat.play
     x, y = left + 0.6 * width, top + 0.5 * height
-    white = np.exp(measure_light(image, registration).levels)
+    white = np.exp(measure_illumination(image, registration).levels)
     own = np.zeros(image.shape[:2], np.float32)
     for start, end, wide in (
         ((x, y + 30), (x + 20, y + 200), 55),

@@ -10,7 +10,7 @@ from vision.dice.lessons import Lesson, NamedDie
 from vision.dice.reader import DiceReader
 from vision.dice.teaching import teach
 from vision.geometry.registration import Registrar
-from vision.motion.watcher import RollWatcher
+from vision.motion.roll_watcher import RollWatcher
 from vision.simulation import SimulatedCamera, SimulatedTable
 
 

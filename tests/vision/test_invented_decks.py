@@ -9,9 +9,9 @@ import reportlab
 from engine.components.cards import Card
 from engine.components.hues import Hue
 from vision.cards.teaching import CardLesson, NamedCard, find_whole_cards
-from vision.training import decks
-from vision.training.card_pictures import InventedTable
-from vision.training.lamps import lamp, press, sensor
+from vision.training.cards import decks
+from vision.training.cards.tables import InventedTable
+from vision.training.spectra import lamp, press, sensor
 
 
 def test_the_same_seed_makes_the_same_picture_again() -> None:

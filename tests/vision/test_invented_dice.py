@@ -10,8 +10,8 @@ from vision.dice.reader import DiceReader
 from vision.dice.readings import SeenDie
 from vision.dice.solids import solid
 from vision.dice.teaching import Lesson, NamedDie, TaughtDice, teach
-from vision.training.dice_tables import ROLL, DicePicture, InventedDiceTable
-from vision.training.rounded import strips
+from vision.training.dice.rounded_edges import strips
+from vision.training.dice.tables import ROLL, DicePicture, InventedDiceTable
 
 
 def taught(table: InventedDiceTable) -> TaughtDice:

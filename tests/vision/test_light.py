@@ -5,9 +5,9 @@ import numpy as np
 import pytest
 
 from vision.geometry.registration import Registrar, Registration
-from vision.photometry.illumination import Light, measure_light
+from vision.photometry.illumination import Illumination, measure_illumination
 from vision.photometry.srgb import LINEAR, encoded
-from vision.simulation import Lamp, SimulatedCamera, SimulatedTable
+from vision.simulation import SimulatedCamera, SimulatedLamp, SimulatedTable
 
 PURPLE, ORANGE_YELLOW = (140, 20, 110), (12, 215, 240)
 BESIDE, BELOW = (267.0, 70.0, 26.0, 60.0), (60.0, 174.0, 60.0, 20.0)
@@ -18,10 +18,10 @@ BESIDE, BELOW = (267.0, 70.0, 26.0, 60.0), (60.0, 174.0, 60.0, 20.0)
 def mat() -> tuple[np.ndarray, Registration]:
     """The empty mat, its white paper at three quarters of what the camera can store: linear light, and where it is."""
     camera = SimulatedCamera(SimulatedTable(("d6",), seed=1))
-    camera.lamp, camera.balance = Lamp("test"), 0.8
+    camera.lamp, camera.balance = SimulatedLamp("test"), 0.8
     image = camera.read(1.0)
     registration, _ = Registrar().find(image)
-    return LINEAR[image] / np.exp(measure_light(image, registration).levels) * 0.75, registration
+    return LINEAR[image] / np.exp(measure_illumination(image, registration).levels) * 0.75, registration
 
 
 def corners(registration: Registration, x: float, y: float, width: float, height: float) -> np.ndarray:
@@ -32,16 +32,16 @@ def corners(registration: Registration, x: float, y: float, width: float, height
 
 def measured(
     mat: tuple[np.ndarray, Registration], red: float, *covered: tuple[float, float, float, float], card=PURPLE
-) -> Light:
+) -> Illumination:
     """The light where there is so much more red, and a card of this colour lies on these places."""
     linear, registration = mat
     image = np.rint(encoded(linear * [1, 1, red]) * 255).astype(np.uint8)
     for x, y, width, height in covered:
         cv2.fillConvexPoly(image, corners(registration, x, y, width, height), card)
-    return measure_light(image, registration)
+    return measure_illumination(image, registration)
 
 
-def off(light: Light, plain: Light) -> float:
+def off(light: Illumination, plain: Illumination) -> float:
     """How far off the red of the inks that did not clip is, as a factor."""
     clear = ~light.blown[:, 2]
     ratio = light.inks[clear, 2] / plain.inks[clear, 2]
@@ -62,7 +62,9 @@ def test_paper_that_loses_a_channel_inside_the_camera_is_not_believed_where_it_l
     plain = linear * [1, 1, 1.2]
     left = np.linspace(0.3, 0.75, linear.shape[1])
     lost = plain * np.where(plain[..., 2:] > 0.7, np.stack([left**0, left**0, left], -1), 1)
-    light, there = (measure_light(np.rint(encoded(one) * 255).astype(np.uint8), registration) for one in (lost, plain))
+    light, there = (
+        measure_illumination(np.rint(encoded(one) * 255).astype(np.uint8), registration) for one in (lost, plain)
+    )
     assert np.exp(light.levels) == pytest.approx(np.exp(there.levels), rel=0.1)
 
 
@@ -75,7 +77,7 @@ def test_grays_printed_the_more_purple_the_darker_they_are_are_no_lamp(mat) -> N
             cv2.fillConvexPoly(where, corners(registration, patch.x, patch.y, patch.size, patch.size), 1)
             tone = np.log(LINEAR[patch.srgb[0]] / 0.93)
             purple[where > 0] *= [1, np.exp(0.3 * tone), 1]
-    light = measure_light(np.rint(encoded(purple) * 255).astype(np.uint8), registration)
+    light = measure_illumination(np.rint(encoded(purple) * 255).astype(np.uint8), registration)
     assert np.exp(light.levels) == pytest.approx([0.75, 0.75, 0.75], rel=0.1)
     assert off(light, measured(mat, 1.0)) < 1.15
 
@@ -105,5 +107,5 @@ def test_a_lamp_mirrored_in_the_mat_makes_inks_less_pale_than_it_looks(mat, plac
     at, aside = registration.view.project(np.array([[*place, 0.0], [place[0] + wide, place[1], 0.0]]))
     near = np.exp(-((x - at[0]) ** 2 + (y - at[1]) ** 2) / (2 * np.hypot(*(aside - at)) ** 2))
     image = np.rint(encoded(linear * 0.7 + strength * 0.5 * near[..., None]) * 255).astype(np.uint8)
-    seen, plain = measure_light(image, registration).inks, measured(mat, 1.0).inks
+    seen, plain = measure_illumination(image, registration).inks, measured(mat, 1.0).inks
     assert np.sqrt(((encoded(seen) - encoded(plain)) ** 2).mean()) < 0.11

@@ -5,12 +5,12 @@ import numpy as np
 import pytest
 
 from tests.vision.conftest import picture
+from vision.dice.obstruction import covered_mm2, ground_colour
 from vision.dice.reader import DiceReader
 from vision.geometry.mat import mats
-from vision.geometry.play_area import Table, TableMap
+from vision.geometry.play_area import FlatTable, FlatTableMap
 from vision.geometry.registration import Registrar
-from vision.motion.occlusion import covered_mm2, ground_colour
-from vision.photometry.illumination import measure_light
+from vision.photometry.illumination import measure_illumination
 
 
 def corners_of(registration):
@@ -187,7 +187,7 @@ def test_a_picture_of_another_size_is_measured_anew_though_the_mat_lies_where_it
 def test_a_table_that_sends_back_no_light_at_all_is_not_covered_by_anything(rolls):
     image = picture(rolls[0]["image"])
     registration, _ = Registrar().find(image)
-    table, light = Table(image, TableMap.of(registration)), measure_light(image, registration)
+    table, light = FlatTable(image, FlatTableMap.of(registration)), measure_illumination(image, registration)
     table.image[:] = 0
     with np.errstate(all="raise"):
         free = np.zeros((table.height, table.width), np.uint8)
@@ -197,6 +197,6 @@ def test_a_table_that_sends_back_no_light_at_all_is_not_covered_by_anything(roll
 def test_where_dice_leave_nothing_of_the_table_its_colour_is_that_of_all(rolls):
     image = picture(rolls[0]["image"])
     registration, _ = Registrar().find(image)
-    table, light = Table(image, TableMap.of(registration)), measure_light(image, registration)
+    table, light = FlatTable(image, FlatTableMap.of(registration)), measure_illumination(image, registration)
     everywhere = np.ones((table.height, table.width), np.uint8)
     assert np.array_equal(ground_colour(table, light, everywhere), ground_colour(table, light, 0 * everywhere))

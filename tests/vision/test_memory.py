@@ -3,7 +3,7 @@
 import tracemalloc
 
 from vision.camera.frames import Frame
-from vision.motion.watcher import RollWatcher
+from vision.motion.roll_watcher import RollWatcher
 from vision.simulation import SimulatedCamera, SimulatedTable
 
 

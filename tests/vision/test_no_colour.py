@@ -16,7 +16,7 @@ from vision.dice.teaching import Lesson, teach
 from vision.errors import TeachingError
 from vision.geometry.registration import Registrar
 from vision.photometry.light_check import check_light
-from vision.training.card_pictures import InventedTable
+from vision.training.cards.tables import InventedTable
 
 
 def faded(image: np.ndarray, left: float = 0.0) -> np.ndarray:

@@ -12,9 +12,9 @@ from vision.camera.frames import Frame
 from vision.dice.hue_order import hues_of
 from vision.dice.lessons import Lesson, NamedDie
 from vision.dice.markerless.pigments import light_of, without_glare
-from vision.dice.markerless.reader import BareReader, reader_of, watcher_of
-from vision.dice.markerless.taught import BareDice, load_taught
-from vision.dice.markerless.teaching import teach_bare
+from vision.dice.markerless.reader import MarkerlessReader, reader_of, watcher_of
+from vision.dice.markerless.taught import MarkerlessDice, load_taught
+from vision.dice.markerless.teaching import teach_markerless
 from vision.errors import ASKED, TaughtFileError, TeachingError
 from vision.geometry.mat import mats
 from vision.photometry.srgb import LINEAR
@@ -22,7 +22,7 @@ from vision.simulation import LAMPS, ROLL_AND_COLOR, Rest, SimulatedCamera, Simu
 from vision.simulation.page import page
 from vision.simulation.pinhole import Pinhole
 from vision.simulation.solids import SIZE_MM
-from vision.training.trays import InventedTray
+from vision.training.dice.trays import InventedTray
 
 SIZE = (1280, 720)
 INKS = {patch.name: LINEAR[np.array(patch.srgb[::-1])] for patch in mats()[0].patches}
@@ -53,12 +53,12 @@ def lessons():
 
 @pytest.fixture(scope="module")
 def bare(lessons):
-    return teach_bare(lessons)
+    return teach_markerless(lessons)
 
 
 def judged(bare, camera, table, now):
     """How many dice of the table are right, asked, missed and silently wrong; and the reading."""
-    reading = BareReader(bare).read(camera.read(now))
+    reading = MarkerlessReader(bare).read(camera.read(now))
     counts = [0, 0, 0, 0]
     for die in table.truth(now).dice.values():
         at = camera.pixels(die.x, die.y, SIZE_MM[die.kind])
@@ -83,8 +83,8 @@ def test_nine_dice_are_read_or_asked_about_and_never_wrong(bare, lamp):
 
 
 def test_the_camera_s_tilt_and_the_order_on_the_d12_are_learned_from_the_dice(bare):
-    assert bare.stance.down == pytest.approx(-np.radians(13), abs=np.radians(8))
-    assert abs(bare.stance.across) < np.radians(6)
+    assert bare.camera_pose.down == pytest.approx(-np.radians(13), abs=np.radians(8))
+    assert abs(bare.camera_pose.across) < np.radians(6)
     assert bare.kinds["d12"].ring is not None
 
 
@@ -103,7 +103,7 @@ def test_where_the_table_looks_quite_unlike_the_teaching_every_die_is_asked_abou
     for x, y in tops:
         kept = slice(int(y) - 50, int(y) + 50), slice(int(x) - 50, int(x) + 50)
         other[kept] = image[kept]
-    reading = BareReader(bare).read(other)
+    reading = MarkerlessReader(bare).read(other)
     assert "light-unknown" in [t.code for t in reading.troubles]
     assert not any(die.status == "ok" for die in reading.dice)
 
@@ -129,7 +129,7 @@ def test_a_camera_that_was_moved_nearer_is_said_and_nothing_is_read_wrongly(bare
 @pytest.mark.parametrize("seed", [3, pytest.param(5, marks=pytest.mark.slow)])
 def test_dice_without_colour_are_asked_about_and_the_camera_is_named(seed):
     tray = InventedTray(np.random.default_rng(seed))
-    reader = BareReader(teach_bare(taught_on_a_tray(tray)))
+    reader = MarkerlessReader(teach_markerless(taught_on_a_tray(tray)))
     for image in (tray.roll().image for _ in range(3)):
         gray = cv2.cvtColor(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), cv2.COLOR_GRAY2BGR)
         assert "no-colour" not in [t.code for t in reader.read(image).troubles]
@@ -139,7 +139,7 @@ def test_dice_without_colour_are_asked_about_and_the_camera_is_named(seed):
 
 
 def test_a_black_picture_and_an_empty_table_are_told_apart(bare):
-    reader = BareReader(bare)
+    reader = MarkerlessReader(bare)
     dark = reader.read(np.zeros((720, 1280, 3), np.uint8))
     assert [t.code for t in dark.troubles] == ["dark"] and not dark.registered
     empty = reader.read(bare_camera(SimulatedTable(("d6",))).read(0.0))
@@ -159,11 +159,11 @@ def test_where_the_camera_looks_from_aside_tops_are_told_from_the_sides_that_fac
     away = np.array([*np.add(tray.mat.play[:2], np.divide(tray.mat.play[2:], 2)), 0.0]) - tray.eye
     from_aside = np.arccos(-away[2] / np.linalg.norm(away))
     lessons = taught_on_a_tray(tray)
-    bare = teach_bare(lessons)
+    bare = teach_markerless(lessons)
     assert from_aside > np.radians(24)
-    assert np.hypot(bare.stance.across, bare.stance.down) == pytest.approx(from_aside, abs=np.radians(5))
+    assert np.hypot(bare.camera_pose.across, bare.camera_pose.down) == pytest.approx(from_aside, abs=np.radians(5))
     for lesson in lessons:  # each shows the hue that it was taught with
-        seen = BareReader(bare).read(lesson.image).dice
+        seen = MarkerlessReader(bare).read(lesson.image).dice
         assert len(seen) == len(lesson.dice)
         for die in seen:
             at = min(lesson.dice, key=lambda named: np.hypot(*np.subtract(named.center_px, die.center_px)))
@@ -180,7 +180,7 @@ def upright(lesson):
 def test_a_phone_that_stands_upright_reads_cubes_as_well():
     cubes = (one for one in taught_on_a_tray(InventedTray(np.random.default_rng(7))) if one.dice[0].kind == "d6")
     lessons = [upright(one) for one in cubes]
-    reader = BareReader(teach_bare(lessons))
+    reader = MarkerlessReader(teach_markerless(lessons))
     assert [die.status for one in lessons for die in reader.read(one.image).dice] == ["ok"] * 6
 
 
@@ -188,8 +188,8 @@ def test_a_phone_that_stands_upright_reads_cubes_as_well():
 def test_six_cubes_alone_tell_from_where_the_camera_looks(seed):
     table = SimulatedTable(seed=seed)
     camera = bare_camera(table)
-    bare = teach_bare([shown for shown in taught_here(table, camera) if shown.dice[0].kind == "d6"])
-    assert (bare.stance.across, bare.stance.down) == pytest.approx((0, -np.radians(13)), abs=np.radians(4.6))
+    bare = teach_markerless([shown for shown in taught_here(table, camera) if shown.dice[0].kind == "d6"])
+    assert (bare.camera_pose.across, bare.camera_pose.down) == pytest.approx((0, -np.radians(13)), abs=np.radians(4.6))
 
 
 @pytest.mark.slow
@@ -197,8 +197,10 @@ def test_one_die_turned_from_hue_to_hue_teaches_its_kind():
     table = SimulatedTable(seed=4)
     camera = bare_camera(table)
     for kind in ("d6", "d12"):
-        bare = teach_bare(taught_here(table, camera, [[(kind, hue)] for hue in hues_of(kind)]))
-        assert (bare.stance.across, bare.stance.down) == pytest.approx((0, -np.radians(13)), abs=np.radians(4.6))
+        bare = teach_markerless(taught_here(table, camera, [[(kind, hue)] for hue in hues_of(kind)]))
+        assert (bare.camera_pose.across, bare.camera_pose.down) == pytest.approx(
+            (0, -np.radians(13)), abs=np.radians(4.6)
+        )
 
 
 @pytest.mark.slow
@@ -206,9 +208,9 @@ def test_a_kind_s_size_is_told_by_how_it_looks_beside_the_other_where_it_was_not
     tray = InventedTray(np.random.default_rng(18))
     sizes = {kind: make.size for kind, make in tray.makes.items()}
     lessons = taught_on_a_tray(tray)
-    shapes = {kind: known.shape for kind, known in teach_bare(lessons).kinds.items()}
+    shapes = {kind: known.shape for kind, known in teach_markerless(lessons).kinds.items()}
     assert shapes["d12"].size / shapes["d6"].size == pytest.approx(sizes["d12"] / sizes["d6"], rel=0.05)
-    measured = teach_bare(lessons, sizes).kinds
+    measured = teach_markerless(lessons, sizes).kinds
     assert {kind: known.shape.size for kind, known in measured.items()} == sizes
 
 
@@ -218,13 +220,13 @@ def test_kinds_taught_one_after_the_other_are_known_together_whatever_their_size
     camera seemed to stand elsewhere, and the cubes were forgotten."""
     tray = InventedTray(np.random.default_rng(7))
     lessons = taught_on_a_tray(tray)
-    cubes, twelve = (teach_bare([one for one in lessons if one.dice[0].kind == kind]) for kind in ("d6", "d12"))
+    cubes, twelve = (teach_markerless([one for one in lessons if one.dice[0].kind == kind]) for kind in ("d6", "d12"))
     both = cubes.joined(twelve)
     sizes = {kind: known.shape.size for kind, known in both.kinds.items()}
     assert sizes["d12"] / sizes["d6"] == pytest.approx(tray.makes["d12"].size / tray.makes["d6"].size, rel=0.08)
     right = 0
     for lesson in lessons:
-        for die in BareReader(both).read(lesson.image).dice:
+        for die in MarkerlessReader(both).read(lesson.image).dice:
             at = min(lesson.dice, key=lambda named: np.hypot(*np.subtract(named.center_px, die.center_px)))
             assert die.top in (None, at.top)
             right += die.top is at.top
@@ -235,8 +237,8 @@ def test_kinds_taught_one_after_the_other_are_known_together_whatever_their_size
 def test_most_dice_of_a_hard_tray_are_read_in_other_lamps_light_and_none_wrongly():
     tray = InventedTray(np.random.default_rng(3))
     lessons = taught_on_a_tray(tray)
-    cubes, twelve = (teach_bare([one for one in lessons if one.dice[0].kind == kind]) for kind in ("d6", "d12"))
-    reader, right = BareReader(cubes.joined(twelve)), 0
+    cubes, twelve = (teach_markerless([one for one in lessons if one.dice[0].kind == kind]) for kind in ("d6", "d12"))
+    reader, right = MarkerlessReader(cubes.joined(twelve)), 0
     for roll in (tray.roll() for _ in range(4)):
         for die in reader.read(roll.image).dice:
             at = min(roll.dice, key=lambda one: np.hypot(*np.subtract(one.top, die.center_px)))
@@ -274,10 +276,10 @@ def test_two_names_that_changed_places_are_asked_about_and_whoever_insists_is_be
     one, other = hues_of("d12")[4:6]
     swapped = renamed(lessons, {one: other, other: one})
     with pytest.raises(TeachingError, match="look as if their names had changed places; did they") as asked:
-        teach_bare(swapped)
+        teach_markerless(swapped)
     assert asked.value.code in ASKED and one.title in str(asked.value) and other.title in str(asked.value)
     insisted = renamed(lessons, {one: other, other: one}, insisted=True)
-    assert teach_bare(insisted).kinds.keys() == teach_bare(lessons).kinds.keys() == {"d12"}
+    assert teach_markerless(insisted).kinds.keys() == teach_markerless(lessons).kinds.keys() == {"d12"}
 
 
 def test_a_camera_without_colours_cannot_be_taught(lessons):
@@ -286,7 +288,7 @@ def test_a_camera_without_colours_cannot_be_taught(lessons):
         for one in lessons
     ]
     with pytest.raises(TeachingError, match="look gray"):
-        teach_bare(gray)
+        teach_markerless(gray)
 
 
 def test_a_kind_that_was_not_taught_is_said(bare):
@@ -294,7 +296,7 @@ def test_a_kind_that_was_not_taught_is_said(bare):
     table = SimulatedTable(("d12",), seed=1)
     camera = bare_camera(table)
     table.stand([Rest(0, "d12", Hue.R, 150, 100, 0.3)])
-    reading = BareReader(cubes).read(camera.read(1.0))
+    reading = MarkerlessReader(cubes).read(camera.read(1.0))
     assert "not-taught" in [t.code for t in reading.troubles] and not any(d.status == "ok" for d in reading.dice)
 
 
@@ -313,13 +315,13 @@ def test_a_roll_is_watched_without_a_mat(bare):
 def test_a_missing_die_is_refused(lessons):
     blank = Lesson(bare_camera(SimulatedTable(("d6",))).read(0.0), lessons[0].dice, "picture 1")
     with pytest.raises(TeachingError, match="can be found"):
-        teach_bare([blank, *lessons[1:2]])
+        teach_markerless([blank, *lessons[1:2]])
 
 
 def test_what_was_taught_survives_the_file_and_a_damaged_one_is_refused(bare, tmp_path):
     bare.save(tmp_path / "t.json")
     again = load_taught(tmp_path / "t.json")
-    assert isinstance(again, BareDice) and again.to_json() == bare.to_json()
+    assert isinstance(again, MarkerlessDice) and again.to_json() == bare.to_json()
     for change in (
         {"version": 99},
         {"ground": [1, 2]},

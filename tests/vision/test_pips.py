@@ -13,15 +13,15 @@ from tablelight.bench.pips import LabelledTop, judged_tops, labels_of
 from tablelight.cli.main import app
 from tests.vision.pip_scenes import mat_with_die
 from vision.pips.closeup import DIE, SIDE, closeup
-from vision.pips.detector import LARGEST_PX, SMALLEST_PX, PipFinder, levels
+from vision.pips.detector import LARGEST_PX, SMALLEST_PX, PipDetector, levels
 from vision.pips.on_mat import MatPipReader
 from vision.pips.reader import PipReader, _agreed, _seen, _Top, _without_sides
 from vision.pips.readings import SeenPips
-from vision.training.pip_closeups import NOTHING, pip_closeups
-from vision.training.pip_ground import _sign
-from vision.training.pip_make import make
-from vision.training.pip_solid import FINER, View, draw_die, looking, numbered
-from vision.training.pipdice import HIDDEN, MAGNIFIED, invent_pips
+from vision.training.pips.closeups import NOTHING, pip_closeups
+from vision.training.pips.ground import _sign
+from vision.training.pips.makes import make
+from vision.training.pips.pictures import HIDDEN, MAGNIFIED, invent_pips
+from vision.training.pips.rendering import FINER, PipCamera, draw_die, looking, numbered
 
 _SMALL = 14.0  # px: smaller dice in poor pictures are asked about for the most part
 _LARGE = 70.0
@@ -105,7 +105,7 @@ def test_without_a_mat_the_reading_says_what_to_do():
 def test_most_tops_that_can_be_seen_are_found_at_a_glance(pictures):
     found = total = 0
     for one in pictures:
-        spots = PipFinder().find(one.image, SMALLEST_PX, LARGEST_PX)
+        spots = PipDetector().find(one.image, SMALLEST_PX, LARGEST_PX)
         for label, x, y, size in one.dice:
             if label == HIDDEN or not SMALLEST_PX < size < LARGEST_PX:
                 continue
@@ -123,7 +123,7 @@ def test_in_one_of_the_levels_every_die_has_a_size_the_finder_knows(smallest, la
 
 def test_pictures_of_any_shape_are_looked_at():
     for shape in ((3, 5), (61, 200), (128, 128)):
-        assert PipFinder().find(np.full((*shape, 3), 90, np.uint8), 10, 40) == []
+        assert PipDetector().find(np.full((*shape, 3), 90, np.uint8), 10, 40) == []
 
 
 @pytest.mark.parametrize("size", [12.0, 18.0, 60.0])
@@ -183,7 +183,7 @@ def test_signs_on_invented_things_may_be_as_small_as_they_like():
 
 
 def test_closeups_to_learn_from_hold_every_number_and_places_that_are_none(pictures):
-    learned = pip_closeups(pictures, PipFinder(), np.random.default_rng(1))
+    learned = pip_closeups(pictures, PipDetector(), np.random.default_rng(1))
     assert set(np.unique(learned.labels)) == {NOTHING, 1, 2, 3, 4, 5, 6}
     assert np.abs(learned.off[learned.labels == NOTHING]).max() == 0
     assert len(learned.views) == len(learned.labels)
@@ -218,7 +218,7 @@ def test_a_drawn_die_shows_as_many_dots_on_top_as_it_is_said_to():
         rng = np.random.default_rng(seed)
         canvas, owner = np.full((200, 200, 3), 120, np.float32), np.zeros((200, 200), np.int32)
         lamp = np.array([[0.0, 0.0, 1.0]])
-        view = View(*looking(np.pi / 2, 0.0, 60.0, 80 * 60.0, (100.0, 100.0)), lamp, np.array([0.5]), 0.5)
+        view = PipCamera(*looking(np.pi / 2, 0.0, 60.0, 80 * 60.0, (100.0, 100.0)), lamp, np.array([0.5]), 0.5)
         number, x, y, size, area = draw_die(rng, canvas, owner, view, plain, (0.0, 0.0, 0.4), 1.0, 7)
         dark = ((canvas.max(2) < 60) & (owner == 7)).astype(np.uint8)
         assert cv2.connectedComponents(dark)[0] - 1 == number

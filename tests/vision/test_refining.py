@@ -7,7 +7,7 @@ import pytest
 
 from engine.components.hues import Hue
 from vision.dice.hue_order import hues_of
-from vision.dice.readings import Look, SeenDie
+from vision.dice.readings import SeenDie, TopAppearance
 from vision.dice.teaching import TaughtDice, expected_colours
 
 WHITE = np.full(3, 0.6)
@@ -18,7 +18,7 @@ def shown(taught, hue, other=1.0, glare=0.0, blown=False, candidates=None):
     """A cube whose top of this hue looks ``other`` times as blue as it was taught."""
     row = hues_of("d6").index(hue)
     own = expected_colours("d6", INKS, taught.kinds["d6"].ratios)[row] * [other, 1.0, 1.0]
-    look = Look((own + glare) * WHITE, WHITE, INKS, np.full((12, 3), blown))
+    look = TopAppearance((own + glare) * WHITE, WHITE, INKS, np.full((12, 3), blown))
     return SeenDie("d6", "ask", None, candidates or ((hue, 0.6), (Hue.O, 0.4)), (0, 0), (), (0, 0), look)
 
 

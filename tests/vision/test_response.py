@@ -7,7 +7,7 @@ import pytest
 from tests.vision.conftest import picture
 from vision.geometry.registration import Registrar
 from vision.photometry.camera_response import straightened
-from vision.photometry.illumination import measure_light
+from vision.photometry.illumination import measure_illumination
 from vision.photometry.srgb import LINEAR, encoded
 
 STEPS = (0, 0.026, 0.07, 0.155, 0.295, 0.477, 0.71, 1)
@@ -28,7 +28,7 @@ def test_the_picture_of_a_camera_that_answers_as_it_should_is_left_as_it_is(seen
 
 def test_what_a_phone_made_of_the_light_is_undone(seen):
     for image, registration in seen:
-        plain, crooked = (measure_light(one, registration) for one in (image, cv2.LUT(image, PHONE)))
+        plain, crooked = (measure_illumination(one, registration) for one in (image, cv2.LUT(image, PHONE)))
         again, light = straightened(cv2.LUT(image, PHONE), registration)
         assert light.contrast < 0.4 * crooked.contrast
         assert np.abs(light.inks - plain.inks).mean() < 0.75 * np.abs(crooked.inks - plain.inks).mean()

@@ -5,11 +5,11 @@ import pytest
 
 from vision import models
 from vision.dice.closeup import DIE, SIDE, closeup, closeups
-from vision.dice.detector import DiceFinder
+from vision.dice.detector import DiceDetector
 from vision.pips import closeup as closeups_of_pips
-from vision.training.bodies import FLAT_D6, FLAT_D12, LEANING, STACKED
-from vision.training.closeups import NOTHING, closeups_of_table
-from vision.training.pictures import invent
+from vision.training.dice.bodies import FLAT_D6, FLAT_D12, LEANING, STACKED
+from vision.training.dice.closeups import NOTHING, closeups_of_table
+from vision.training.dice.flat_pictures import invent
 
 SHAPE, PX_PER_MM = (192, 256), 1.5
 
@@ -30,11 +30,11 @@ def test_invented_tables_show_flat_leaning_and_stacked_dice_of_believable_sizes(
 
 
 def test_dice_that_lie_flat_on_invented_tables_are_found_and_hardly_anything_else_is():
-    finder = DiceFinder()
+    finder = DiceDetector()
     found = there = extra = 0
     for seed in range(7_000_000, 7_000_030):
         one = invented(seed)
-        spots = [spot for spot in finder.glance(one.image, one.slant) if spot.there > 0.5]
+        spots = [spot for spot in finder.detect_in(one.image, one.slant) if spot.there > 0.5]
         for label, x, y, _, size in one.dice:
             if label > FLAT_D12 or not (16 <= x < SHAPE[1] - 16 and 16 <= y < SHAPE[0] - 16):
                 continue
@@ -53,7 +53,7 @@ def shown(name):
     """What a network is shown of an invented table, and which of its answers are chances."""
     one = invented(10)
     if name == "dice":
-        return DiceFinder().blob(one.image, one.slant), lambda said: 1 / (1 + np.exp(-said[0, 0]))
+        return DiceDetector().blob(one.image, one.slant), lambda said: 1 / (1 + np.exp(-said[0, 0]))
     rows, columns = one.dice[:, 2].astype(int).clip(0, SHAPE[0] - 1), one.dice[:, 1].astype(int).clip(0, SHAPE[1] - 1)
     heights = one.dice[:, 4] * PX_PER_MM
     views = closeups(one.image, one.dice[:, 1:3].tolist(), one.slant[rows, columns].tolist(), heights.tolist())

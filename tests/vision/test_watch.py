@@ -7,7 +7,7 @@ import pytest
 from tests.vision.conftest import picture
 from vision.camera.frames import Frame
 from vision.dice.readings import Reading, SeenDie
-from vision.motion.watcher import RollWatcher
+from vision.motion.roll_watcher import RollWatcher
 
 DIE = SeenDie("d6", "ok", None, (), (0, 0), (), (0, 0))
 

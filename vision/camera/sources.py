@@ -31,7 +31,7 @@ _FOLDER_RATE = 2.0
 
 
 @dataclass(frozen=True, slots=True)
-class Health:
+class CameraHealth:
     """``ok``: frames are coming. ``message``: a sentence for a person, empty when all is well."""
 
     ok: bool
@@ -67,23 +67,23 @@ class Camera:
         self._thread.start()
 
     @property
-    def health(self) -> Health:
+    def health(self) -> CameraHealth:
         """How the camera is doing now."""
         with self._news:
             frame, fault, ended = self._frame, self._fault, self._ended
         if ended:
-            return Health(False, f"The recording {self.spec} has ended.")
+            return CameraHealth(False, f"The recording {self.spec} has ended.")
         if fault:
-            return Health(False, fault)
+            return CameraHealth(False, fault)
         if frame is None:
             said = f"The camera {self.spec} has given no picture yet. If none comes: is another program using it?"
-            return Health(False, said)
+            return CameraHealth(False, said)
         age = self._clock() - frame.time
         if age > _STALE_S:
-            return Health(
+            return CameraHealth(
                 False, f"The camera {self.spec} has given no new picture for {age:.0f} seconds; check its cable."
             )
-        return Health(True)
+        return CameraHealth(True)
 
     def latest(self) -> Frame | None:
         """The newest frame, at once; None before the first."""

@@ -6,8 +6,8 @@ import numpy as np
 
 from vision.cards.detector import (
     SLIDE,
-    Flat,
-    Place,
+    CardPlace,
+    EdgeMap,
     best_slide,
     outlined,
     poses,
@@ -25,17 +25,17 @@ _OTHER_MM = 1.2  # nearer, it is the same place
 _STRAY = 0.01  # of a side, a millimetre by which a place is slid
 
 
-def without_border(places: Sequence[Place], mat: Mat) -> list[Place]:
+def without_border(places: Sequence[CardPlace], mat: Mat) -> list[CardPlace]:
     """The places as they are seen when what lies along the border counts as not seen. ``places`` in mm of the mat."""
     if not places:
         return []
     pose, seen = poses(places), np.array([place.seen for place in places], bool)
     clear, along = _off_border(side_points(pose), pose[:, 2], mat)
-    again = Place.all_of(pose, seen & clear)
+    again = CardPlace.all_of(pose, seen & clear)
     return [new if changed else place for place, new, changed in zip(places, again, along, strict=True)]
 
 
-def settled(flat: Flat, places: Sequence[Place], mat: Mat) -> list[Place]:
+def slid_onto_outlines(flat: EdgeMap, places: Sequence[CardPlace], mat: Mat) -> list[CardPlace]:
     """Places of cards on which nothing lies, slid to where most of all four sides is seen, and to the next best such
     place: a side may be seen of a printed rim, too, and another's beyond the other side."""
     if not places:

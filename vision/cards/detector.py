@@ -13,8 +13,8 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from vision.cards.pose import CARD_MM, Plane
-from vision.cards.segmenter import CardGlancer, Glimpse
+from vision.cards.segmenter import CardMask, CardSegmenter
+from vision.cards.table_plane import CARD_MM, Plane
 
 _EDGE, _NOISE = 5.0, 1.5  # gray levels a millimetre at least; times what is usual in the picture
 _SPARSE = 3  # every third pixel each way tells what is usual
@@ -39,7 +39,7 @@ _STRAY = 0.01  # of a score, a millimetre of such a slide
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class CardPlace:
     """Where a card lies: its middle (mm), its turn (radians, the card's up against the table's), and its evidence.
 
     ``sides``: how much of its top, right, bottom and left side is seen as an edge, 0 to 1; ``seen``: at which of the
@@ -53,15 +53,15 @@ class Place:
     score: float
     sides: tuple[float, float, float, float] = (0.0, 0.0, 0.0, 0.0)
     seen: tuple[bool, ...] = ()
-    under: tuple["Place", ...] = ()
+    under: tuple["CardPlace", ...] = ()
 
     @classmethod
-    def of(cls, x: float, y: float, turn: float, seen: np.ndarray) -> "Place":
+    def of(cls, x: float, y: float, turn: float, seen: np.ndarray) -> "CardPlace":
         """A place whose sides are seen at these of the points ``SIDES`` (bool)."""
         return cls.all_of(np.array([[x, y, turn]]), seen[None])[0]
 
     @classmethod
-    def all_of(cls, pose: np.ndarray, seen: np.ndarray) -> list["Place"]:
+    def all_of(cls, pose: np.ndarray, seen: np.ndarray) -> list["CardPlace"]:
         """Places of many poses (N x 3: x, y, turn), each seen at these of the points ``SIDES`` (N x 56 bool)."""
         share = _shares(seen)
         parts = (part.tolist() for part in (pose, _score(*share.T), share, seen))
@@ -85,17 +85,17 @@ class Place:
         return self.to_table(np.array([[0, 0], [width, 0], [width, height], [0, height]]))
 
 
-def poses(places: Sequence[Place]) -> np.ndarray:
+def poses(places: Sequence[CardPlace]) -> np.ndarray:
     """N x 3: x, y, turn."""
     return np.array([(place.x, place.y, place.turn) for place in places]).reshape(-1, 3)
 
 
-class Flat:
+class EdgeMap:
     """The table from straight above, 1 px a mm: where edges are, and their direction.
 
     ``soft``: the picture, softened (``soften``). ``maps``: what ``flat_map`` says. ``origin``: mm of the first pixel.
-    With a ``glancer``, only the part of the table where cards are seen is kept, and the edges are those of cards alone,
-    or nearly; ``glimpse``: what it saw, from the corner of the plane's area.
+    With a ``segmenter``, only the part of the table where cards are seen is kept, and the edges are those of cards
+    alone, or nearly; ``cards_seen``: what it saw, from the corner of the plane's area.
     """
 
     def __init__(
@@ -103,12 +103,12 @@ class Flat:
         soft: np.ndarray,
         plane: Plane,
         maps: tuple[np.ndarray, np.ndarray] | None = None,
-        glancer: CardGlancer | None = None,
+        segmenter: CardSegmenter | None = None,
     ) -> None:
         left, top, _, _ = plane.area
         shown = cv2.remap(soft, *(flat_map(plane) if maps is None else maps), cv2.INTER_LINEAR)
-        self.glimpse = Glimpse.blind(shown) if glancer is None else glancer.look(shown)
-        near = self.glimpse.near
+        self.cards_seen = CardMask.blind(shown) if segmenter is None else segmenter.look(shown)
+        near = self.cards_seen.near
         slopes = [cv2.Scharr(shown, cv2.CV_16S, *way) for way in ((1, 0), (0, 1))]
         dx, dy = _steepest(*(part[::_SPARSE, ::_SPARSE] for part in slopes))
         usual = float(np.median(cv2.magnitude(dx, dy)))
@@ -154,7 +154,7 @@ def flat_map(plane: Plane) -> tuple[np.ndarray, np.ndarray]:
     return cv2.convertMaps(*plane.project_grid(np.arange(left, right), np.arange(top, bottom)), cv2.CV_16SC2)
 
 
-def propose(flat: Flat, corners: bool = False) -> list[Place]:
+def propose(flat: EdgeMap, corners: bool = False) -> list[CardPlace]:
     """Places where a card may lie, best first. Each card's turn is known up to half a circle. ``corners``: also where
     one corner alone is seen, as of cards below others."""
     rows, columns = flat.edges
@@ -166,10 +166,10 @@ def propose(flat: Flat, corners: bool = False) -> list[Place]:
     found = _cards_along(lines, flat.codes, middle, corners)
     found = found[np.argsort(-found[:, 3], kind="stable")]
     found = found[apart(found, 4.0, np.radians(6), _MOST)] + [*flat.origin, 0, 0]
-    return [Place(*one) for one in found.tolist()]
+    return [CardPlace(*one) for one in found.tolist()]
 
 
-def _crests(flat: Flat, steep: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+def _crests(flat: EdgeMap, steep: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """Rows and columns where an edge is at its steepest, of places that are ``steep`` (H x W bool): a thin line along
     every edge."""
     rows, columns = _places(steep[1:-1, 1:-1])
@@ -314,7 +314,7 @@ _NUDGES = np.array([(x, y, t) for x in (-2, 0, 2) for y in (-2, 0, 2) for t in _
 _STAY = 0.004  # of a score, a millimetre
 
 
-def refine(flat: Flat, places: list[Place]) -> list[Place]:
+def refine(flat: EdgeMap, places: list[CardPlace]) -> list[CardPlace]:
     """Move every place onto its edges; places that became the same are joined."""
     if not places:
         return []
@@ -322,15 +322,15 @@ def refine(flat: Flat, places: list[Place]) -> list[Place]:
     pose, _ = _moved(flat, pose, _REACH * 0.7)
     for _ in range(2):
         pose, seen = _moved(flat, _slid(flat, _looked_at(pose)), _REACH * 0.45)
-    out = sorted(Place.all_of(pose, seen), key=lambda place: -place.score)
+    out = sorted(CardPlace.all_of(pose, seen), key=lambda place: -place.score)
     return [out[k] for k in apart(poses(out), 5.0, np.radians(5), _MOST)]
 
 
-def outlined(flat: Flat, pose: np.ndarray) -> list[Place]:
+def outlined(flat: EdgeMap, pose: np.ndarray) -> list[CardPlace]:
     """Places of poses (N x 3), moved onto the edges around them."""
     for reach in (0.7, 0.45):
         pose, seen = _moved(flat, pose, _REACH * reach)
-    return Place.all_of(pose, seen)
+    return CardPlace.all_of(pose, seen)
 
 
 def _looked_at(pose: np.ndarray) -> np.ndarray:
@@ -338,7 +338,7 @@ def _looked_at(pose: np.ndarray) -> np.ndarray:
     return pose[apart(pose, 2.0, np.radians(2), _LOOKED_AT)]
 
 
-def _snapped(flat: Flat, pose: np.ndarray) -> np.ndarray:
+def _snapped(flat: EdgeMap, pose: np.ndarray) -> np.ndarray:
     """Poses (N x 3) moved, of many little ways, the one that has the most edges along all sides.
 
     A card's outline has the card's size: print that runs along within it does not fit all around at once.
@@ -364,7 +364,7 @@ def _score(top: np.ndarray, right: np.ndarray, bottom: np.ndarray, left: np.ndar
     return 0.45 * first + 0.3 * np.maximum(second, third) + 0.15 * np.minimum(second, third) + 0.1 * last
 
 
-def _slid(flat: Flat, pose: np.ndarray) -> np.ndarray:
+def _slid(flat: EdgeMap, pose: np.ndarray) -> np.ndarray:
     """Poses (N x 3) slid to where, of all places around, clearly more of all sides is seen at once than here: not with
     one side on a rim that is printed, or on a neighbour's edge."""
     top, right, bottom, left = sides_around(seen_around(flat, pose))
@@ -375,7 +375,7 @@ def _slid(flat: Flat, pose: np.ndarray) -> np.ndarray:
     return np.where(better[:, None], slid(pose, *best_slide(score)), pose)
 
 
-def seen_around(flat: Flat, pose: np.ndarray) -> np.ndarray:
+def seen_around(flat: EdgeMap, pose: np.ndarray) -> np.ndarray:
     """Which samples of the sides of poses (N x 3) are seen as an edge so many mm further out (SLIDE x N x 56 uint8)."""
     across, along, _ = _slopes(flat, pose, SLIDE)
     inner = across[1:-1]
@@ -421,7 +421,7 @@ def _turned(pose: np.ndarray) -> np.ndarray:
     return np.array([[c, s], [-s, c]]).transpose(2, 0, 1)
 
 
-def _slopes(flat: Flat, pose: np.ndarray, reach: np.ndarray) -> tuple[np.ndarray, ...]:
+def _slopes(flat: EdgeMap, pose: np.ndarray, reach: np.ndarray) -> tuple[np.ndarray, ...]:
     """Slopes across and along the sides (reach x 56 N), so many mm further out each, and
     outward directions (N x 56 x 2)."""
     points, out = side_points(pose) - flat.origin, _NORMALS @ _turned(pose)
@@ -432,7 +432,7 @@ def _slopes(flat: Flat, pose: np.ndarray, reach: np.ndarray) -> tuple[np.ndarray
     return np.abs(dx * right + dy * down), np.abs(dx * down - dy * right), out
 
 
-def _moved(flat: Flat, pose: np.ndarray, reach: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+def _moved(flat: EdgeMap, pose: np.ndarray, reach: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """One step of the fit (N x 3) and which samples lie on an edge (N x 56)."""
     across, along, out = _slopes(flat, pose, reach)
     n, m = out.shape[:2]

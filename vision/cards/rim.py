@@ -19,7 +19,7 @@ _UNSEEN, _FINE_UNSEEN = 0.06, 0.1  # what it costs not to be in sight: neither a
 _CLEARLY = 3.0  # better by so much, a card lies aside
 
 
-class Frame:
+class RimPrint:
     """What the numbered cards of a deck share near their sides."""
 
     def __init__(self, taught: np.ndarray) -> None:

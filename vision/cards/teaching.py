@@ -7,23 +7,23 @@ import numpy as np
 
 from engine.components.cards import Card
 from engine.components.hues import Hue
-from vision.cards.border import ALONG, settled, without_border
-from vision.cards.deck import Sample, TaughtDeck, whole_deck
-from vision.cards.detector import Flat, Place, apart, poses, propose, refine, soften
-from vision.cards.duplicates import twins
-from vision.cards.face_grid import Face, look
-from vision.cards.outline_choice import choose
-from vision.cards.pose import MatPlane
-from vision.cards.print_edges import printed
+from vision.cards.border import ALONG, slid_onto_outlines, without_border
+from vision.cards.detector import CardPlace, EdgeMap, apart, poses, propose, refine, soften
+from vision.cards.duplicates import find_duplicates
+from vision.cards.face_grid import Face, cut_faces
+from vision.cards.outline_choice import choose_outlines
+from vision.cards.print_edges import edge_orientations
 from vision.cards.readings import BACK, words
-from vision.cards.segmenter import CardGlancer
+from vision.cards.segmenter import CardSegmenter
+from vision.cards.table_plane import MatPlane
+from vision.cards.taught import Sample, TaughtDeck, whole_deck
 from vision.cards.teaching_faults import refuse_faults
 from vision.dice.readings import Point
 from vision.errors import TeachingError
 from vision.geometry.mat import Mat
 from vision.geometry.registration import Registrar, Registration
 from vision.photometry.camera_response import straightened
-from vision.photometry.illumination import Light
+from vision.photometry.illumination import Illumination
 
 _NEAR_MM = 25.0
 _SAME_MM = 0.7
@@ -106,18 +106,18 @@ class _Shown:
     """A named card as it was shown, and every place where it may lie, the best outlined first."""
 
     named: NamedCard
-    places: tuple[Place, ...]
+    places: tuple[CardPlace, ...]
     soft: np.ndarray
     plane: MatPlane
-    light: Light
+    light: Illumination
 
-    def faces(self, places: Sequence[Place]) -> list[Face]:
+    def faces(self, places: Sequence[CardPlace]) -> list[Face]:
         view = self.plane.view
-        return look(self.soft, self.plane, self.light, [_upright(place, self.named, view) for place in places])
+        return cut_faces(self.soft, self.plane, self.light, [_upright(place, self.named, view) for place in places])
 
     def sample(self, face: Face) -> Sample:
         inks = self.light.inks.astype(np.float32)
-        return Sample(self.named.card, face.colour, face.usable, inks, printed(face.patch))
+        return Sample(self.named.card, face.colour, face.usable, inks, edge_orientations(face.patch))
 
 
 def _samples(shown: list[_Shown]) -> list[Sample]:
@@ -125,17 +125,17 @@ def _samples(shown: list[_Shown]) -> list[Sample]:
     back is like none."""
     fronts = [one for one in shown if one.named.card is not BACK]
     tries = [one.faces(one.places) for one in fronts]
-    prints = [[printed(face.patch) for face in faces] for faces in tries]
-    picked, odd = choose(prints)
+    prints = [[edge_orientations(face.patch) for face in faces] for faces in tries]
+    picked, odd = choose_outlines(prints)
     for k in odd:
         place = fronts[k].places[picked[k]]
         if np.mean(place.sides) > _CLEAR:
             continue
         more = fronts[k].faces([replace(place, x=place.x + x, y=place.y + y) for x, y in _AROUND])
         tries[k] += more
-        prints[k] += [printed(face.patch) for face in more]
+        prints[k] += [edge_orientations(face.patch) for face in more]
     if odd:
-        picked, _ = choose(prints)
+        picked, _ = choose_outlines(prints)
     faces = {one.named.card: faces[k] for one, faces, k in zip(fronts, tries, picked, strict=True)}
     return [one.sample(faces[one.named.card] if one in fronts else one.faces(one.places[:1])[0]) for one in shown]
 
@@ -153,11 +153,11 @@ def _shown(lesson: CardLesson) -> list[_Shown]:
     return out
 
 
-def _near(place: Place, other: Place) -> bool:
+def _near(place: CardPlace, other: CardPlace) -> bool:
     return 0 < (place.x - other.x) ** 2 + (place.y - other.y) ** 2 < _NEAR_MM**2
 
 
-def _sound(lesson: CardLesson) -> tuple[CardLesson, Registration, Light]:
+def _sound(lesson: CardLesson) -> tuple[CardLesson, Registration, Illumination]:
     """A lesson with its picture straightened, the mat, and the light. Raises TeachingError where it has a fault."""
     registration, troubles = Registrar().find(lesson.image)
     if registration is None:
@@ -184,18 +184,18 @@ def samples_of(lesson: CardLesson) -> list[Sample]:
 
 def refuse_alike(samples: Sequence[Sample]) -> None:
     """Two cards that look the same were named wrongly, or one was shown twice. Raises TeachingError."""
-    same = twins(samples)
+    same = find_duplicates(samples)
     if same:
         one, other = (words(samples[k].card) for k in same)
         said = f"{one[0].upper()}{one[1:]} and {other} look the same; is one of them not the card it is called?"
         raise TeachingError("alike", f"{said} Show the right one.")
 
 
-def _whole_cards(lesson: CardLesson, plane: MatPlane, mat: Mat) -> tuple[list[Place], list[Place]]:
+def _whole_cards(lesson: CardLesson, plane: MatPlane, mat: Mat) -> tuple[list[CardPlace], list[CardPlace]]:
     """The places of all cards that lie there whole, looked for where cards are seen, and then everywhere; and all
     places that look like one, the clearest first."""
     count = len(lesson.cards)
-    places = _outlined(lesson, plane, mat, CardGlancer())
+    places = _outlined(lesson, plane, mat, CardSegmenter())
     found = _lying(places)
     everywhere = _outlined(lesson, plane, mat, None)
     if len(found) < count:  # white cards on white paper, say
@@ -216,15 +216,15 @@ def _whole_cards(lesson: CardLesson, plane: MatPlane, mat: Mat) -> tuple[list[Pl
     return found, _clearest_first(places + everywhere, lesson, plane, mat)
 
 
-def _outlined(lesson: CardLesson, plane: MatPlane, mat: Mat, glancer: CardGlancer | None) -> list[Place]:
+def _outlined(lesson: CardLesson, plane: MatPlane, mat: Mat, segmenter: CardSegmenter | None) -> list[CardPlace]:
     """Places that have much of a card's outline, the clearest first."""
-    flat = Flat(soften(lesson.image), plane, glancer=glancer)
+    flat = EdgeMap(soften(lesson.image), plane, segmenter=segmenter)
     places = refine(flat, [*propose(flat), *_near_taps(lesson, plane)])
-    places = [place for place in (*places, *settled(flat, places, mat)) if np.mean(place.sides) > _MAYBE]
+    places = [place for place in (*places, *slid_onto_outlines(flat, places, mat)) if np.mean(place.sides) > _MAYBE]
     return _clearest_first([place for place in places if _is_upright(place, lesson, plane)], lesson, plane, mat)
 
 
-def _is_upright(place: Place, lesson: CardLesson, plane: MatPlane) -> bool:
+def _is_upright(place: CardPlace, lesson: CardLesson, plane: MatPlane) -> bool:
     """Whether a card that lies there lies as cards are shown: up and down the page, or as the known top left corners
     around say."""
     known = [plane.view.on_plane(np.array(one.top_left_px)) for one in lesson.cards if one.top_left_px is not None]
@@ -234,10 +234,10 @@ def _is_upright(place: Place, lesson: CardLesson, plane: MatPlane) -> bool:
     return bool(away[::2].min() <= away[1::2].min() or away.min() > _AROUND_MM)
 
 
-def _clearest_first(places: list[Place], lesson: CardLesson, plane: MatPlane, mat: Mat) -> list[Place]:
+def _clearest_first(places: list[CardPlace], lesson: CardLesson, plane: MatPlane, mat: Mat) -> list[CardPlace]:
     """Places by how much of their outlines is seen, those where a card was tapped before all others."""
 
-    def order(one: tuple[Place, Place]) -> tuple[bool, float]:
+    def order(one: tuple[CardPlace, CardPlace]) -> tuple[bool, float]:
         place, free = one
         sides = ALONG * sum(place.sides) + (1 - ALONG) * sum(free.sides)
         return not _tapped(lesson, plane, place), -sides
@@ -246,9 +246,9 @@ def _clearest_first(places: list[Place], lesson: CardLesson, plane: MatPlane, ma
     return [place for place, _ in sorted(each, key=order)]
 
 
-def _lying(places: list[Place]) -> list[Place]:
+def _lying(places: list[CardPlace]) -> list[CardPlace]:
     """Places apart from each other that have most of a card's outline, the clearest first."""
-    found: list[Place] = []
+    found: list[CardPlace] = []
     for place in places:
         apart = all((place.x - p.x) ** 2 + (place.y - p.y) ** 2 > _APART_MM**2 for p in found)
         if apart and np.mean(place.sides) > _SIDES:
@@ -256,17 +256,17 @@ def _lying(places: list[Place]) -> list[Place]:
     return found
 
 
-def _tapped(lesson: CardLesson, plane: MatPlane, place: Place) -> bool:
+def _tapped(lesson: CardLesson, plane: MatPlane, place: CardPlace) -> bool:
     """Whether a named card was tapped there."""
     at = [plane.view.on_plane(np.array(one.center_px)) for one in lesson.cards if one.center_px]
     return any((place.x - x) ** 2 + (place.y - y) ** 2 < _NEAR_MM**2 for x, y in at)
 
 
-def _near_taps(lesson: CardLesson, plane: MatPlane) -> list[Place]:
+def _near_taps(lesson: CardLesson, plane: MatPlane) -> list[CardPlace]:
     """Where the named cards were tapped, as the page lies, a little to all sides."""
     at = [plane.view.on_plane(np.array(one.center_px)) for one in lesson.cards if one.center_px]
     return [
-        Place(float(x + across), float(y + down), float(np.radians(turn)), 0.0)
+        CardPlace(float(x + across), float(y + down), float(np.radians(turn)), 0.0)
         for x, y in at
         for across in (-4, 0, 4)
         for down in (-4, 0, 4)
@@ -274,7 +274,7 @@ def _near_taps(lesson: CardLesson, plane: MatPlane) -> list[Place]:
     ]
 
 
-def _in_order(lesson: CardLesson, places: list[Place], view) -> list[Place]:
+def _in_order(lesson: CardLesson, places: list[CardPlace], view) -> list[CardPlace]:
     """The places in the order of the named cards."""
     if not all(one.center_px for one in lesson.cards):
         return sorted(places, key=lambda place: place.x)
@@ -290,7 +290,7 @@ def _in_order(lesson: CardLesson, places: list[Place], view) -> list[Place]:
     return out
 
 
-def _upright(place: Place, one: NamedCard, view) -> Place:
+def _upright(place: CardPlace, one: NamedCard, view) -> CardPlace:
     """The place turned so that its top is the face's top; the page's top where nothing else is known."""
     over = replace(place, turn=place.turn + np.pi)
     if one.top_left_px is None:

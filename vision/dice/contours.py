@@ -7,7 +7,7 @@ import numpy as np
 
 from vision.dice.readings import Kind
 from vision.dice.solids import Solid, solid
-from vision.geometry.play_area import PX_PER_MM, Table
+from vision.geometry.play_area import PX_PER_MM, FlatTable
 
 _STRONG = 8.0  # gray levels a pixel: half of a full answer
 _SAMPLES = np.linspace(0.16, 0.84, 5)[:, None]
@@ -31,7 +31,7 @@ class DieShape:
 class Contours:
     """Sample points on the outlines of a solid's colour fields, and how strongly the picture answers there."""
 
-    def __init__(self, shape: DieShape, table: Table) -> None:
+    def __init__(self, shape: DieShape, table: FlatTable) -> None:
         self.table = table
         body: Solid = solid(shape.kind)
         count = 1 + body.ring

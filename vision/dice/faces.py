@@ -5,7 +5,7 @@ from functools import cache
 
 import numpy as np
 
-from vision.dice.edge_fit import Found
+from vision.dice.edge_fit import FittedDie
 from vision.dice.readings import Kind
 from vision.dice.solids import placed, solid
 from vision.geometry.camera_model import View
@@ -27,7 +27,7 @@ class Faces:
     xy: np.ndarray
 
 
-def look_at(image: np.ndarray, view: View, dice: list[Found]) -> Faces:
+def look_at(image: np.ndarray, view: View, dice: list[FittedDie]) -> Faces:
     """Sample the faces of dice of one shape (uint8 BGR picture)."""
     shape = dice[0].shape
     middles, samples, normals = _samples(shape.kind)
@@ -65,7 +65,7 @@ def _pixels(image: np.ndarray, view: View, points: np.ndarray) -> np.ndarray:
     return image[np.clip(pixels[..., 1], 0, height - 1), np.clip(pixels[..., 0], 0, width - 1)]
 
 
-def colour_reach(image: np.ndarray, view: View, dice: list[Found]) -> np.ndarray:
+def colour_reach(image: np.ndarray, view: View, dice: list[FittedDie]) -> np.ndarray:
     """How far from the middle the top's colour stays the same: unlikeness, gray levels, at each of ``REACHES``."""
     body = solid(dice[0].shape.kind)
     top = body.faces[0]

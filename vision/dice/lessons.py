@@ -7,20 +7,20 @@ import numpy as np
 
 from engine.components.hues import Hue
 from vision.dice.contours import DieShape
-from vision.dice.detector import DiceFinder, Spot, apart
+from vision.dice.detector import DiceDetector, DieDetection, apart
 from vision.dice.edge_fit import fitted
 from vision.dice.faces import look_at
 from vision.dice.hue_order import hues_of
-from vision.dice.pose import StandJudge
+from vision.dice.pose import PoseClassifier
 from vision.dice.readings import Kind, Point
-from vision.dice.teaching_faults import faults, refuse
 from vision.errors import MixedUp, TeachingError
-from vision.geometry.play_area import Table, TableMap
+from vision.geometry.play_area import FlatTable, FlatTableMap
 from vision.geometry.registration import Registrar, Registration
 from vision.photometry.camera_response import straightened
 from vision.photometry.colour_likelihood import TOP, fit
-from vision.photometry.hue_wheel import Place, exchanged, place_of
-from vision.photometry.illumination import Light
+from vision.photometry.hue_wheel import WheelPosition, exchanged, wheel_position
+from vision.photometry.illumination import Illumination
+from vision.photometry.picture_faults import faults, refuse
 
 NAMES: dict[Kind, str] = {"d6": "cube", "d12": "twelve-sided die"}
 PLURALS: dict[Kind, str] = {"d6": "cubes", "d12": "twelve-sided dice"}
@@ -67,9 +67,9 @@ class Prepared:
 
     lesson: Lesson
     registration: Registration
-    light: Light
-    table: Table
-    spots: tuple[Spot, ...]
+    light: Illumination
+    table: FlatTable
+    spots: tuple[DieDetection, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +77,7 @@ class Top:
     """The top of a named die: where on the wheel its colour lies, in which picture, and whether somebody insists."""
 
     die: NamedDie
-    place: Place
+    place: WheelPosition
     picture: str
     insisted: bool
 
@@ -114,7 +114,7 @@ def prepare(lessons: Sequence[Lesson]) -> list[Prepared]:
     there), ``missing`` (a die cannot be found), ``wrong-kind``, ``leaning``, ``stacked``, ``mistaken`` (it looks quite
     unlike its name), ``mixed-up`` (two look as if they were each other).
     """
-    first, finder = Registrar(), DiceFinder()
+    first, detector = Registrar(), DiceDetector()
     prepared = []
     for lesson in lessons:
         registration, troubles = first.find(lesson.image)
@@ -125,14 +125,14 @@ def prepare(lessons: Sequence[Lesson]) -> list[Prepared]:
         image, light = straightened(lesson.image, registration)
         lesson = replace(lesson, image=image)
         refuse(faults(lesson.image, registration, troubles, light), lesson.name)
-        table = Table(lesson.image, TableMap.of(registration))
-        spots = tuple(spot for spot in apart(finder.look(table)) if spot.there > _THERE)
+        table = FlatTable(lesson.image, FlatTableMap.of(registration))
+        spots = tuple(spot for spot in apart(detector.detect(table)) if spot.there > _THERE)
         if lesson.dice and not spots:
             raise no_dice(lesson.name)
         prepared.append(Prepared(lesson, registration, light, table, spots))
-    judge = StandJudge()
+    classifier = PoseClassifier()
     for one in prepared:
-        _refuse_faults(one, judge)
+        _refuse_faults(one, classifier)
     refuse_mixed_up([top for one in prepared for top in tops_of(one)])
     return prepared
 
@@ -152,8 +152,8 @@ def refuse_empty_mat(image: np.ndarray, name: str) -> None:
     registration, _ = Registrar().find(image)
     if registration is None:
         return
-    table = Table(straightened(image, registration)[0], TableMap.of(registration))
-    if not any(spot.there > _THERE for spot in DiceFinder().look(table)):
+    table = FlatTable(straightened(image, registration)[0], FlatTableMap.of(registration))
+    if not any(spot.there > _THERE for spot in DiceDetector().look(table)):
         raise no_dice(name)
 
 
@@ -162,11 +162,13 @@ def tops_of(one: Prepared) -> list[Top]:
     out = []
     for kind, named, spots in _by_kind(one):
         colour, light = _looks(one, kind, spots)
-        places = (place_of(seen, one.light.inks) for seen in colour / light)
+        places = (wheel_position(seen, one.light.inks) for seen in colour / light)
         tops = zip(named, places, strict=True)
         lesson = one.lesson
         out += [
-            Top(die, Place((at,), int(die.top)), lesson.name, lesson.insisted) for die, at in tops if at is not None
+            Top(die, WheelPosition((at,), int(die.top)), lesson.name, lesson.insisted)
+            for die, at in tops
+            if at is not None
         ]
     return out
 
@@ -189,7 +191,7 @@ def refuse_mixed_up(tops: Sequence[Top]) -> None:
         )
 
 
-def named_spots(one: Prepared, kind: Kind) -> list[Spot]:
+def named_spots(one: Prepared, kind: Kind) -> list[DieDetection]:
     """The spots that the person named, in the order of the names. Raises TeachingError when one is not there."""
     named = [die for die in one.lesson.dice if die.kind == kind]
     if all(die.center_px for die in named):
@@ -204,7 +206,7 @@ def named_spots(one: Prepared, kind: Kind) -> list[Spot]:
     return sorted(spots, key=lambda spot: spot.pixel[0])
 
 
-def _nearest(one: Prepared, die: NamedDie) -> Spot:
+def _nearest(one: Prepared, die: NamedDie) -> DieDetection:
     spots = [spot for spot in one.spots if spot.kind == die.kind]
     for spot in spots:
         if _at(one, spot, die):
@@ -223,7 +225,7 @@ def _nearest(one: Prepared, die: NamedDie) -> Spot:
     )
 
 
-def _at(one: Prepared, spot: Spot, die: NamedDie) -> bool:
+def _at(one: Prepared, spot: DieDetection, die: NamedDie) -> bool:
     """Whether a spot is where the die was tapped."""
     x, y = one.registration.view.on_plane(np.array(die.center_px), spot.size)
     return bool(np.hypot(*(one.table.foot(spot.pixel, spot.size) - [x, y])) < 0.5 * spot.size)
@@ -232,14 +234,14 @@ def _at(one: Prepared, spot: Spot, die: NamedDie) -> bool:
 # ---- faults of one picture
 
 
-def _refuse_faults(one: Prepared, judge: StandJudge) -> None:
+def _refuse_faults(one: Prepared, classifier: PoseClassifier) -> None:
     """Refuse dice that lean, stand on others, or look quite unlike what they were named."""
     for kind, named, spots in _by_kind(one):
-        for die, stand in zip(named, judge.judge(one.table, spots, [spot.size for spot in spots]), strict=True):
+        for die, pose in zip(named, classifier.classify(one.table, spots, [spot.size for spot in spots]), strict=True):
             which = f"{one.lesson.name}: the {NAMES[kind]} with {die.top.title} on top"
-            if stand.leaning > _LEANS:
+            if pose.leaning > _LEANS:
                 raise TeachingError("leaning", f"{which} leans; lay it flat and take the picture again.")
-            if stand.raised > _LEANS:
+            if pose.raised > _LEANS:
                 raise TeachingError("stacked", f"{which} stands on another die; lay them side by side.")
         for die, looks in zip(named, _unlike(one, kind, named, spots), strict=True):
             if looks is not None and not one.lesson.insisted:
@@ -250,7 +252,7 @@ def _refuse_faults(one: Prepared, judge: StandJudge) -> None:
                 )
 
 
-def _by_kind(one: Prepared) -> Iterator[tuple[Kind, list[NamedDie], list[Spot]]]:
+def _by_kind(one: Prepared) -> Iterator[tuple[Kind, list[NamedDie], list[DieDetection]]]:
     """The named dice of each kind in a picture, and where they lie."""
     for kind in NAMES:
         named = [die for die in one.lesson.dice if die.kind == kind]
@@ -258,14 +260,14 @@ def _by_kind(one: Prepared) -> Iterator[tuple[Kind, list[NamedDie], list[Spot]]]
             yield kind, named, named_spots(one, kind)
 
 
-def _looks(one: Prepared, kind: Kind, spots: Sequence[Spot]) -> tuple[np.ndarray, np.ndarray]:
+def _looks(one: Prepared, kind: Kind, spots: Sequence[DieDetection]) -> tuple[np.ndarray, np.ndarray]:
     """The colours of the tops of some dice (N x 3, linear), and the light there."""
     shape = DieShape(kind, float(np.median([spot.size for spot in spots])), _FRAME, _FIELD)
     faces = look_at(one.lesson.image, one.registration.view, fitted(one.table, list(spots), shape))
     return faces.colour[:, 0], one.light.at(faces.xy)[:, 0]
 
 
-def _unlike(one: Prepared, kind: Kind, named: Sequence[NamedDie], spots: Sequence[Spot]) -> list[Hue | None]:
+def _unlike(one: Prepared, kind: Kind, named: Sequence[NamedDie], spots: Sequence[DieDetection]) -> list[Hue | None]:
     """The hue that a die looks like, where that is far from its name on the wheel; None where the name may be right."""
     colour, light = _looks(one, kind, spots)
     costs = fit(colour, light, one.light.inks, TOP)[0]

@@ -15,7 +15,7 @@ _BRIGHTEST = 1000.0  # parts of a light, or their logarithm: nothing that was se
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Look:
+class TopAppearance:
     """What a die's top looked like, for teaching should somebody name it. ``colour``, ``light`` there: 3, linear BGR;
     ``inks``, ``blown``: 12 x 3, as in ``vision.photometry.illumination.Light``."""
 
@@ -41,7 +41,7 @@ class SeenDie:
     center_px: Point
     outline_px: tuple[Point, ...]
     mat_xy_mm: Point
-    look: Look | None = field(default=None, compare=False, repr=False)
+    look: TopAppearance | None = field(default=None, compare=False, repr=False)
 
     def to_json(self) -> dict[str, Any]:
         return {

@@ -13,14 +13,14 @@ from typing import Any
 import numpy as np
 
 from engine.components.hues import Hue
-from vision.camera.untrusted_json import bytes_of, read_json, within
 from vision.dice.contours import DieShape
 from vision.dice.edge_fit import fitted
 from vision.dice.faces import REACHES, colour_reach, look_at
 from vision.dice.hue_order import hues_of, learn
 from vision.dice.lessons import Lesson, NamedDie, Prepared, check_names, named_spots, prepare
-from vision.dice.readings import Kind, LightNote, Look, SeenDie
+from vision.dice.readings import Kind, LightNote, SeenDie, TopAppearance
 from vision.errors import TaughtFileError
+from vision.files import bytes_of, read_json, within
 from vision.photometry.colour_likelihood import SIDE, TEACHING, fit
 from vision.photometry.drift import note_of, usual
 
@@ -141,7 +141,7 @@ def write_whole(path: Path, data: dict[str, Any]) -> None:
     draft.replace(path)
 
 
-def _refined(taught: TaughtKind, row: int, hue: Hue, look: Look) -> TaughtKind:
+def _refined(taught: TaughtKind, row: int, hue: Hue, look: TopAppearance) -> TaughtKind:
     """What was taught, a step towards what one named top looked like."""
     ink, blown = look.inks[hue], look.blown[hue]
     ratio, glare = _ratio(look.colour, look.light, ink)

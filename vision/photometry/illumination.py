@@ -40,7 +40,7 @@ _PAPER_MM, _PART = 3.0, 0.6  # a spot of paper; the part of a patch that is look
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Light:
+class Illumination:
     """The light on one picture's mat. ``inks``: 12 x 3, hue by hue, BGR, as parts of the light there; ``blown``:
     12 x 3, where an ink was too bright for the camera, so that it is brighter than it looks."""
 
@@ -119,7 +119,7 @@ class _Spots:
         return cls(xy, pixels, inside, len(paper), on_page, of, tone_of, tones, rows, hues, blacks, veils, near)
 
 
-def measure_light(image: np.ndarray, registration: Registration) -> Light:
+def measure_illumination(image: np.ndarray, registration: Registration) -> Illumination:
     """The light in a picture (uint8 BGR) whose mat has been found."""
     mat, spots = registration.mat, _Spots.of_mat(registration)
     values, middles = _measured(image, spots.pixels)
@@ -137,7 +137,7 @@ def measure_light(image: np.ndarray, registration: Registration) -> Light:
     paper = slice(spots.paper)
     troubles = light_troubles(np.exp(levels), clips(middles[paper]), spots.inside[paper], spots.on_page)
     troubles += colour_troubles(inks, mat)
-    return Light(mat, levels, slopes, inks, blown, troubles, lost, _contrast(tones, usable, spots))
+    return Illumination(mat, levels, slopes, inks, blown, troubles, lost, _contrast(tones, usable, spots))
 
 
 def gray_samples(image: np.ndarray, registration: Registration, curve: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
@@ -281,7 +281,7 @@ def _fit(
 def _believable(logs: np.ndarray, usable: np.ndarray, spots: _Spots) -> tuple[np.ndarray, np.ndarray]:
     """Samples (N x 3) whose tint agrees with the dark grays, and that are not far darker: something lies there.
     Printed grays may have a tint themselves, the more the darker they are, so that they tell by its trend. And the
-    channels (3) that are ``Light.lost``: none of the paper is believed in them.
+    channels (3) that are ``Illumination.lost``: none of the paper is believed in them.
 
     A sensor that saturates inside the camera, before its colour matrix, gives bright paper a wild tint without any
     channel at 255; the darker grays still tell the truth. A card's ink does more: it swallows a channel, and then what

@@ -12,7 +12,7 @@ from vision.geometry.directions import full_sides, mostly
 from vision.geometry.registration import Registrar, Registration
 from vision.photometry.camera_response import straightened
 from vision.photometry.drift import drifted, note_of
-from vision.photometry.illumination import Light, measure_light, paper_spots, spots_of
+from vision.photometry.illumination import Illumination, measure_illumination, paper_spots, spots_of
 from vision.photometry.light_faults import CHANNELS, DARK, GONE, NO_COLOUR, clips
 from vision.photometry.srgb import LINEAR, encoded
 
@@ -38,7 +38,7 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class PictureMark:
     """A place in the picture that a line is about: corners in parts of its width and height, 0 to 1."""
 
     corners: tuple[tuple[float, float], ...]
@@ -50,7 +50,7 @@ class LightCheck:
     """Everything that was looked at in one picture."""
 
     lines: tuple[Line, ...]
-    marks: tuple[Mark, ...] = ()
+    marks: tuple[PictureMark, ...] = ()
 
     @property
     def state(self) -> State:
@@ -64,7 +64,7 @@ def check_light(image: np.ndarray, registrar: Registrar, taught: LightNote | Non
     registration, troubles = registrar.find(image)
     if registration is None:
         return LightCheck((Line("Mat", "bad", troubles[0].message), brightness_of(image)))
-    light = measure_light(image, registration)
+    light = measure_illumination(image, registration)
     paper_xy = paper_spots(registration.mat)
     paper = _Spots(paper_xy, *spots_of(image, registration.view, paper_xy, 3.0))
     patch_xy = np.array([patch.center for patch in registration.mat.patches])
@@ -131,7 +131,7 @@ def _size(registration: Registration) -> Line:
     return Line("Size", "ok", f"{words}: large enough.")
 
 
-def _bright(registration: Registration, light: Light, paper: _Spots) -> Line:
+def _bright(registration: Registration, light: Illumination, paper: _Spots) -> Line:
     white = float(np.exp(light.levels).max())
     clipped = clips(paper.middles) & paper.seen
     pixels = _pixels(registration, paper.xy)
@@ -152,7 +152,7 @@ def _bright(registration: Registration, light: Light, paper: _Spots) -> Line:
     return Line("Brightness", "ok", f"White paper is at {100 * float(encoded(np.array(min(white, 1)))):.0f} %.")
 
 
-def _even(registration: Registration, light: Light) -> Line:
+def _even(registration: Registration, light: Illumination) -> Line:
     x, y, width, height = registration.mat.play
     places = np.array([[x + a * width, y + b * height] for a in (0, 0.5, 1) for b in (0, 0.5, 1)])
     bright = light.at(places).mean(1)
@@ -165,7 +165,9 @@ def _even(registration: Registration, light: Light) -> Line:
     return Line("Evenness", "bad" if ratio > _VERY_UNEVEN else "care", words)
 
 
-def _shadows(registration: Registration, light: Light, paper: _Spots, patches: _Spots) -> tuple[Line, tuple[Mark, ...]]:
+def _shadows(
+    registration: Registration, light: Illumination, paper: _Spots, patches: _Spots
+) -> tuple[Line, tuple[PictureMark, ...]]:
     """Paper and patches that get less light than their surroundings; a patch that something lies on looks so too."""
     mat = registration.mat
     gray = np.array([patch.name.startswith("gray") for patch in mat.patches])
@@ -184,7 +186,7 @@ def _shadows(registration: Registration, light: Light, paper: _Spots, patches: _
     return Line("Shadows", "bad" if dark.mean() > 0.25 else "care", words), marks
 
 
-def _glare(image: np.ndarray, registration: Registration, light: Light) -> Line:
+def _glare(image: np.ndarray, registration: Registration, light: Illumination) -> Line:
     """How black the markers' black is: a lamp that mirrors in the mat makes it gray."""
     worst, where = 0.0, ""
     for marker in registration.markers:
@@ -203,7 +205,7 @@ def _glare(image: np.ndarray, registration: Registration, light: Light) -> Line:
     return Line("Glare", "bad" if worst > _MUCH_GLARE else "care", words)
 
 
-def _colour(light: Light) -> Line:
+def _colour(light: Illumination) -> Line:
     if light.colourless:
         return Line("Colour of the light", "bad", NO_COLOUR.message)
     white = np.exp(light.levels)
@@ -264,7 +266,7 @@ def _pixels(registration: Registration, xy: np.ndarray) -> np.ndarray:
     return registration.view.project(np.column_stack([xy, np.zeros(len(xy))]))
 
 
-def _markers(registration: Registration) -> tuple[Mark, ...]:
+def _markers(registration: Registration) -> tuple[PictureMark, ...]:
     """Every marker's outline; those that are not seen where they should be."""
     return tuple(
         _mark(registration, registration.mat.marker_corners(marker), "ok" if marker in registration.markers else "bad")
@@ -272,11 +274,11 @@ def _markers(registration: Registration) -> tuple[Mark, ...]:
     )
 
 
-def _square(registration: Registration, at: np.ndarray, half: float, state: State) -> Mark:
+def _square(registration: Registration, at: np.ndarray, half: float, state: State) -> PictureMark:
     corners = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * half + at
     return _mark(registration, corners, state)
 
 
-def _mark(registration: Registration, corners: np.ndarray, state: State) -> Mark:
+def _mark(registration: Registration, corners: np.ndarray, state: State) -> PictureMark:
     parts = _pixels(registration, corners) / registration.view.size
-    return Mark(tuple((round(float(x), 4), round(float(y), 4)) for x, y in parts), state)
+    return PictureMark(tuple((round(float(x), 4), round(float(y), 4)) for x, y in parts), state)

@@ -2,7 +2,7 @@
 
 A small network finds likely tops in the whole picture (``vision.pips.detector``), a second one looks at a close-up of
 each, and a larger one several times at what may be a top. What they say together is believed or asked about. All were
-trained on invented pictures alone (``vision.training.train_pips``).
+trained on invented pictures alone (``vision.training.pips.train``).
 """
 
 import math
@@ -13,7 +13,7 @@ import numpy as np
 
 from vision.models import Network, network
 from vision.pips.closeup import PLAIN, closeup
-from vision.pips.detector import PipFinder, Spot
+from vision.pips.detector import PipDetection, PipDetector
 from vision.pips.readings import PipReading, SeenPips
 
 SMALLEST, LARGEST = 0.014, 0.15
@@ -67,19 +67,19 @@ class PipReader:
     """Reads pip dice; up in the picture must be away from the camera. Not to be shared between threads."""
 
     def __init__(self) -> None:
-        self._finder, self._glance = PipFinder(), network("pips")
+        self._detector, self._glance = PipDetector(), network("pips")
         self._judge, self._magnifier = network("pips_again"), network("pips_large")
 
     def read(self, image: np.ndarray, sizes_px: tuple[float, float] | None = None) -> PipReading:
         """Read a picture (uint8 BGR). ``sizes_px``: least and greatest edge of a die in it, where that is known."""
         start = time.perf_counter()
         long = max(image.shape[:2])
-        found = self._finder.find(image, *(sizes_px or (SMALLEST * long, LARGEST * long)))
+        found = self._detector.detect(image, *(sizes_px or (SMALLEST * long, LARGEST * long)))
         tops = self._looked_at(image, _spread(found)[:_MOST_LOOKS])
         dice = tuple(_seen(top, rival) for top, rival in _without_sides(tops))
         return PipReading(dice, (), False, (time.perf_counter() - start) * 1000)
 
-    def _looked_at(self, image: np.ndarray, spots: list[Spot]) -> list[_Top]:
+    def _looked_at(self, image: np.ndarray, spots: list[PipDetection]) -> list[_Top]:
         """The tops among these places, as all networks see them, surest first. What may be one is looked at again
         where the first look saw it, in several ways."""
         said, off = _look(self._glance, image, spots, ((PLAIN, False),))
@@ -96,7 +96,7 @@ class PipReader:
                 out.append(top)
         return out
 
-    def _again(self, image: np.ndarray, spots: list[Spot], ways: Ways) -> np.ndarray:
+    def _again(self, image: np.ndarray, spots: list[PipDetection], ways: Ways) -> np.ndarray:
         """Chances (n x ways x 7) as the larger networks see them: large dice in finer close-ups."""
         large = np.array([spot.size > _LARGE for spot in spots], bool)
         said = np.empty((len(spots), len(ways), _CLASSES))
@@ -106,7 +106,7 @@ class PipReader:
 
 
 def _look(
-    net: Network, image: np.ndarray, spots: list[Spot], ways: Ways, finer: int = 1
+    net: Network, image: np.ndarray, spots: list[PipDetection], ways: Ways, finer: int = 1
 ) -> tuple[np.ndarray, np.ndarray]:
     """Chances (n x ways x 7: nothing, one to six) of places, each seen in these ways: bent so, and mirrored and
     recoloured or not; and how far off the tops are (n x 3), as the first of them shows it. ``finer``: as many times the
@@ -135,23 +135,23 @@ def _agreed(chances: np.ndarray) -> np.ndarray:
     return _shares(np.log(np.maximum(chances, _FLOOR)).mean(1))
 
 
-def _spread(found: list[Spot]) -> list[Spot]:
+def _spread(found: list[PipDetection]) -> list[PipDetection]:
     """The places found, surest first, each once."""
-    kept: list[Spot] = []
+    kept: list[PipDetection] = []
     for one in found:
         if all(_gap(one, other) > _SAME / 2 or abs(math.log(one.size / other.size)) > 0.3 for other in kept):
             kept.append(one)
     return kept
 
 
-def _moved(spot: Spot, off: np.ndarray) -> Spot:
+def _moved(spot: PipDetection, off: np.ndarray) -> PipDetection:
     """The place where a close-up of it showed the top."""
     right, down, larger = (float(v) for v in np.clip(off, -0.5, 0.5))
     x, y = spot.x + right * spot.size, spot.y + down * spot.size
     return replace(spot, x=x, y=y, size=spot.size * float(np.exp(larger)))
 
 
-def _together(spot: Spot, chances: np.ndarray) -> _Top:
+def _together(spot: PipDetection, chances: np.ndarray) -> _Top:
     """What finder and close-ups say of a place, as two witnesses: whether a top is there; of its number, weighed."""
     there = 1 - float(chances[0])
     yes, no = there * spot.there, (1 - there) * (1 - spot.there)
@@ -159,7 +159,7 @@ def _together(spot: Spot, chances: np.ndarray) -> _Top:
     return _Top(spot.x, spot.y, spot.size, yes / max(yes + no, 1e-9), numbers / numbers.sum())
 
 
-def _gap(one: _Top | Spot, other: _Top | Spot) -> float:
+def _gap(one: _Top | PipDetection, other: _Top | PipDetection) -> float:
     """How far apart two places are, in mean edges: a pip of a large die may look like a small die."""
     return math.hypot(one.x - other.x, one.y - other.y) * 2 / (one.size + other.size)
 

@@ -7,7 +7,7 @@ import numpy as np
 
 from engine.components.hues import Hue
 from vision.simulation.backdrop import EXPOSURE
-from vision.simulation.lamps import PAINT, Lamp, encoded, linear
+from vision.simulation.lamps import PAINT, SimulatedLamp, encoded, linear
 from vision.simulation.page import page
 from vision.simulation.pinhole import Pinhole
 from vision.simulation.scene import Posed
@@ -20,11 +20,11 @@ Window = tuple[slice, slice]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Look:
+class ViewSettings:
     """How the camera sees now: lens, lamp and white balance."""
 
     view: Pinhole
-    lamp: Lamp
+    lamp: SimulatedLamp
     balance: float
 
 
@@ -36,7 +36,7 @@ def paints(count: int, seed: int) -> np.ndarray:
     return np.clip(base * worn, 0.002, 1).astype(np.float32)
 
 
-def draw_shadow(image: np.ndarray, look: Look, die: Posed) -> None:
+def draw_shadow(image: np.ndarray, look: ViewSettings, die: Posed) -> None:
     """Darkens the table (BGR uint8, in place) where the die keeps the lamp and the room's light away."""
     corners = _corners(die)
     away = np.array(look.lamp.direction) / look.lamp.direction[2]
@@ -47,7 +47,7 @@ def draw_shadow(image: np.ndarray, look: Look, die: Posed) -> None:
     _darken(image, look, near, 1.6 + 0.25 * low, 0.55 * look.lamp.ambient / (1 + low / 6))
 
 
-def _darken(image: np.ndarray, look: Look, outline: np.ndarray, soft_mm: float, depth: float) -> None:
+def _darken(image: np.ndarray, look: ViewSettings, outline: np.ndarray, soft_mm: float, depth: float) -> None:
     points = look.view.project(outline)
     soft = soft_mm * look.view.px_per_mm(outline[0])
     window = _window(points, image.shape, 3 * soft + 2)
@@ -62,7 +62,7 @@ def _darken(image: np.ndarray, look: Look, outline: np.ndarray, soft_mm: float, 
     part[:] = cv2.multiply(part, cv2.merge([keep] * 3), dtype=cv2.CV_8U)
 
 
-def draw_body(image: np.ndarray, look: Look, die: Posed, paint: np.ndarray) -> None:
+def draw_body(image: np.ndarray, look: ViewSettings, die: Posed, paint: np.ndarray) -> None:
     """Draws the die itself (BGR uint8, in place); ``paint`` is its linear reflectance (12, 3)."""
     body = solid(die.kind)
     faces = body.faces @ die.rotation.T + die.centre
@@ -102,7 +102,7 @@ def _lay_over(part: np.ndarray, drawn: np.ndarray) -> None:
     part[:] = cv2.add(cv2.multiply(part, clear, scale=1 / 255), soft[..., :3])
 
 
-def _face_colours(look: Look, die: Posed, reflectance: np.ndarray, normals: np.ndarray) -> np.ndarray:
+def _face_colours(look: ViewSettings, die: Posed, reflectance: np.ndarray, normals: np.ndarray) -> np.ndarray:
     """8-bit BGR (n, 3) of faces by their normals; a face that looks straight up has the page's own light."""
     lamp = look.lamp
     to_lamp = -np.array(lamp.direction) / np.linalg.norm(lamp.direction)

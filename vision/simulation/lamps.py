@@ -27,7 +27,7 @@ def encoded(light: np.ndarray) -> np.ndarray:
 
 
 @dataclass(frozen=True, slots=True)
-class Lamp:
+class SimulatedLamp:
     """Light on the table. Colours are linear red, green, blue; a white page under ``level`` 1 is well exposed."""
 
     name: str
@@ -59,13 +59,13 @@ class Lamp:
 LAMPS = {
     lamp.name: lamp
     for lamp in (
-        Lamp("daylight", ambient=0.6, slope=(0.08, 0.05)),
-        Lamp("window", (0.93, 1.0, 1.1), 0.74, (-0.55, 0.1), ambient=0.45, direction=(0.9, 0.2, 1.0)),
-        Lamp("warm", (1.5, 1.0, 0.5), 0.95, (0.15, 0.1), bleed=0.05, ambient=0.4),
-        Lamp("cool", (0.82, 1.0, 1.3), 1.0, (-0.1, 0.1), bleed=0.02),
-        Lamp("tube", (0.8, 1.25, 0.75), 0.95, (0.1, -0.1), bleed=0.08, ambient=0.7),
-        Lamp("party", (1.5, 0.75, 1.4), 0.8, (0.2, 0.2), bleed=0.04),
-        Lamp("dim", (1.35, 1.0, 0.6), 0.22, (0.2, 0.1), bleed=0.03, ambient=0.4, noise=3.5),
+        SimulatedLamp("daylight", ambient=0.6, slope=(0.08, 0.05)),
+        SimulatedLamp("window", (0.93, 1.0, 1.1), 0.74, (-0.55, 0.1), ambient=0.45, direction=(0.9, 0.2, 1.0)),
+        SimulatedLamp("warm", (1.5, 1.0, 0.5), 0.95, (0.15, 0.1), bleed=0.05, ambient=0.4),
+        SimulatedLamp("cool", (0.82, 1.0, 1.3), 1.0, (-0.1, 0.1), bleed=0.02),
+        SimulatedLamp("tube", (0.8, 1.25, 0.75), 0.95, (0.1, -0.1), bleed=0.08, ambient=0.7),
+        SimulatedLamp("party", (1.5, 0.75, 1.4), 0.8, (0.2, 0.2), bleed=0.04),
+        SimulatedLamp("dim", (1.35, 1.0, 0.6), 0.22, (0.2, 0.1), bleed=0.03, ambient=0.4, noise=3.5),
     )
 }
 

@@ -8,7 +8,7 @@ import numpy as np
 from engine.components.hues import Hue
 from vision.simulation.motion import Point, Reach, Rest, TableFull, Throw, reach, resting_places, throws
 from vision.simulation.page import page
-from vision.simulation.scene import Scene, TrueDie, Truth
+from vision.simulation.scene import TableScene, TrueDie, Truth
 from vision.simulation.solids import solid
 
 ROLL_AND_COLOR = ("d6",) * 4 + ("d12",) * 5
@@ -134,11 +134,11 @@ class SimulatedTable:
         """When everything lies still; minus infinity when nothing ever moved."""
         return self._plan.ends
 
-    def scene(self, now: float) -> Scene:
+    def scene(self, now: float) -> TableScene:
         """What a camera can see at a time."""
         plan = self._plan
         dice = [rest.posed() for rest in plan.resting(now)] + [throw.posed(now) for throw in plan.rolling(now)]
-        return Scene(tuple(sorted(dice, key=lambda die: die.number)), plan.reach.hand(now) if plan.reach else None)
+        return TableScene(tuple(sorted(dice, key=lambda die: die.number)), plan.reach.hand(now) if plan.reach else None)
 
     def truth(self, now: float) -> Truth:
         """What really is on the table: for tests and scores, never for the product."""

@@ -25,7 +25,7 @@ Loss = Callable[[nn.Module, np.ndarray, np.random.Generator], torch.Tensor]
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class TrainingPlan:
     """How a network learns: ``fastest`` rate of AdamW (Loshchilov & Hutter 2019), ``decay`` of its weights.
 
     ``clip``: the longest step allowed. ``mean``: what is kept is the running mean of the weights, and the rate falls
@@ -46,7 +46,7 @@ def learn(
     count: int,
     rounds: int,
     seed: int,
-    way: Way,
+    way: TrainingPlan,
     after: Callable[[nn.Module, int], None] | None = None,
 ) -> nn.Module:
     """A network of ``make`` that has seen each of ``count`` things ``rounds`` times, in batches in random order.
@@ -85,7 +85,7 @@ def learn(
     return (net if mean is None else mean).eval()
 
 
-def _pace(wise: torch.optim.Optimizer, way: Way, steps: int) -> torch.optim.lr_scheduler.LRScheduler:
+def _pace(wise: torch.optim.Optimizer, way: TrainingPlan, steps: int) -> torch.optim.lr_scheduler.LRScheduler:
     if not way.mean:
         return torch.optim.lr_scheduler.OneCycleLR(wise, way.fastest, total_steps=steps)
 
@@ -112,7 +112,7 @@ def number_of_turns(rng: np.random.Generator) -> tuple[int, bool]:
     return int(rng.integers(4)), bool(rng.integers(2))
 
 
-def asked(
+def parse_arguments(
     doc: str | None, pictures: int, rounds: int, networks: tuple[str, ...] = (), *, fonts: bool = False
 ) -> argparse.Namespace:
     """What the command line says: ``pictures``, ``rounds``, ``seed``, ``network`` where there are several, and a folder

@@ -19,12 +19,12 @@ from onnxruntime.quantization import CalibrationDataReader, QuantFormat, QuantTy
 
 from vision.cards.segmenter import PX_PER_MM as CARD_PX_PER_MM
 from vision.cards.segmenter import blob
-from vision.dice.detector import DiceFinder
+from vision.dice.detector import DiceDetector
 from vision.geometry.play_area import PX_PER_MM
 from vision.models import IN_WHOLE_NUMBERS
-from vision.training import card_tables
-from vision.training.closeups import closeups
-from vision.training.pictures import Invented, invent
+from vision.training.cards import flat_pictures
+from vision.training.dice.closeups import closeups
+from vision.training.dice.flat_pictures import FlatDicePicture, invent
 
 _SHAPE, _CARD_SHAPE = (192, 256), (192, 224)
 _PICTURES = 120
@@ -71,20 +71,20 @@ class _Shown(CalibrationDataReader):
         return next(self._inputs, None)
 
 
-def _tables(pictures: list[Invented]) -> list[np.ndarray]:
-    finder = DiceFinder()
-    return [finder.blob(one.image, one.slant).copy() for one in pictures]
+def _tables(pictures: list[FlatDicePicture]) -> list[np.ndarray]:
+    detector = DiceDetector()
+    return [detector.blob(one.image, one.slant).copy() for one in pictures]
 
 
-def _closeups(pictures: list[Invented]) -> list[np.ndarray]:
+def _closeups(pictures: list[FlatDicePicture]) -> list[np.ndarray]:
     views, _ = closeups(pictures, PX_PER_MM, _SEED)
     return [views[k : k + _BATCH] for k in range(0, len(views), _BATCH)]
 
 
 def _card_tables() -> list[np.ndarray]:
     rng = np.random.default_rng(_SEED)
-    known = card_tables.pool(rng, _PICTURES // 10)
-    return [blob(card_tables.invent(rng, known, _CARD_SHAPE, CARD_PX_PER_MM).image) for _ in range(_PICTURES)]
+    known = flat_pictures.pool(rng, _PICTURES // 10)
+    return [blob(flat_pictures.invent(rng, known, _CARD_SHAPE, CARD_PX_PER_MM).image) for _ in range(_PICTURES)]
 
 
 if __name__ == "__main__":

@@ -17,7 +17,7 @@ from tablelight.web.views.teach_deck import DeckTeaching
 from vision.camera.frames import Frame
 from vision.dice.lessons import Lesson, NamedDie, Top, prepare, refuse_empty_mat, refuse_mixed_up, tops_of
 from vision.dice.markerless.pose_estimation import refuse_empty_table
-from vision.dice.markerless.taught import BareDice
+from vision.dice.markerless.taught import MarkerlessDice
 from vision.errors import ASKED, MixedUp, TeachingError
 
 KINDS = {"d6": "cubes", "d12": "twelve-sided dice"}
@@ -38,7 +38,7 @@ class Teaching:
     ) -> None:
         self._eyes, self._album = eyes, album
         self.kind = kind
-        self.mat = not isinstance(eyes.knows, BareDice)
+        self.mat = not isinstance(eyes.knows, MarkerlessDice)
         self.deck = deck or DeckTeaching(eyes)
         self.lessons: list[Lesson] = []
         self._go_on()

@@ -23,7 +23,7 @@ _MOVED_PX = 2.0
 _SAME_PLACE = 0.004  # longer sides of the picture
 
 
-class KnockWatch:
+class CameraShiftWatch:
     """Shown every picture that is read; not to be shared between threads."""
 
     def __init__(self) -> None:

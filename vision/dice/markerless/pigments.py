@@ -16,7 +16,7 @@ from vision.dice.readings import Kind
 from vision.errors import TeachingError
 from vision.geometry.mat import mats
 from vision.photometry.colour_likelihood import TEACHING, fit
-from vision.photometry.hue_wheel import Place, place_of
+from vision.photometry.hue_wheel import WheelPosition, wheel_position
 from vision.photometry.light_faults import NO_COLOUR
 from vision.photometry.srgb import LINEAR
 
@@ -67,12 +67,12 @@ def _tops(colours: Colours, light: np.ndarray, lessons: Sequence[Lesson]) -> lis
     """The named tops whose colours lie somewhere on the wheel."""
     inks = np.array([_NOMINAL[hue] for hue in Hue])
     places = {
-        (kind, hue): place_of(seen / light, inks)
+        (kind, hue): wheel_position(seen / light, inks)
         for kind, rows in colours.items()
         for hue, seen in zip(hues_of(kind), rows, strict=True)
     }
     return [
-        Top(die, Place((at,), int(die.top)), lesson.name, lesson.insisted)
+        Top(die, WheelPosition((at,), int(die.top)), lesson.name, lesson.insisted)
         for lesson in lessons
         for die in lesson.dice
         if (at := places[die.kind, die.top]) is not None

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from vision.pips.closeup import closeup
-from vision.pips.detector import LARGEST_PX, SMALLEST_PX, PipFinder
-from vision.training.pipdice import HIDDEN, PipPicture
+from vision.pips.detector import LARGEST_PX, SMALLEST_PX, PipDetector
+from vision.training.pips.pictures import HIDDEN, PipPicture
 
 NOTHING = 0
 _SAME_PLACE, _OTHER_PLACE = 0.2, 0.32  # of a size
@@ -29,7 +29,7 @@ class Closeups:
 
 def pip_closeups(
     pictures: Iterable[PipPicture],
-    finder: PipFinder,
+    detector: PipDetector,
     rng: np.random.Generator,
     sizes: tuple[float, float] = (SMALLEST_PX, LARGEST_PX),
     finer: int = 1,
@@ -38,7 +38,7 @@ def pip_closeups(
     px; ``finer``: of the close-ups."""
     views, labels, offs = [], [], []
     for one in pictures:
-        for place in _chosen(one, finder, rng, sizes):
+        for place in _chosen(one, detector, rng, sizes):
             label, off = _truth(place, one.dice)
             if label is None:
                 continue
@@ -49,10 +49,10 @@ def pip_closeups(
 
 
 def _chosen(
-    one: PipPicture, finder: PipFinder, rng: np.random.Generator, sizes: tuple[float, float]
+    one: PipPicture, detector: PipDetector, rng: np.random.Generator, sizes: tuple[float, float]
 ) -> list[tuple[float, float, float]]:
     """Places (x, y, size) the finder finds, the tops themselves, not quite hit, and places beside them."""
-    found = finder.find(one.image, *sizes)
+    found = detector.detect(one.image, *sizes)
     rng.shuffle(found)  # type: ignore[arg-type]
     out = [(spot.x, spot.y, spot.size) for spot in found[:_FOUND]]
     for label, x, y, edge in one.dice:

@@ -12,10 +12,10 @@ import numpy as np
 
 from engine.components.cards import SPECIALS, Card
 from engine.components.hues import Hue
-from vision.cards.pose import CARD_MM
+from vision.cards.table_plane import CARD_MM
 from vision.geometry.mat import Mat, mats
-from vision.training import decks
-from vision.training.pictures import _colour, _photograph
+from vision.training.cards import decks
+from vision.training.dice.flat_pictures import _colour, _photograph
 
 FINER = 2
 FACE = (138, 99)  # rows, columns of a face in the pool

@@ -12,8 +12,8 @@ import numpy as np
 from engine.components.cards import SPECIALS, Card
 from engine.components.hues import Hue
 from vision.geometry.mat import Mat, mats
-from vision.training import decks
-from vision.training.lamps import Sensor, lamp, press, sensor
+from vision.training.cards import decks
+from vision.training.spectra import Sensor, lamp, press, sensor
 
 SIZE = (1280, 720)
 _FINE = 4  # mat pixels a millimetre
@@ -34,7 +34,7 @@ class Lying:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Picture:
+class CardPicture:
     """``image``: uint8 BGR; ``cards`` from the lowest to the highest; ``lamp`` and ``fan`` for tables of results."""
 
     image: np.ndarray
@@ -66,7 +66,7 @@ class InventedTable:
         self._felt = None if rng.random() < 0.15 else for_cards.ink(rng.uniform(10, 220, 3) / 255)
         self._wood = for_cards.ink(rng.uniform(40, 230, 3) / 255)
 
-    def lessons(self) -> list[Picture]:
+    def lessons(self) -> list[CardPicture]:
         """The seven teaching pictures: twelve numbered cards, twelve specials, the back; one even lamp each."""
         numbered = [Card(Hue(k), k + 1) for k in range(12)]
         every = [*numbered, *(Card(special=name) for name in SPECIALS)]
@@ -75,7 +75,7 @@ class InventedTable:
         out = [self._row(row, kind) for row in rows]
         return [*out, self._row([None], kind)]
 
-    def draw(self, fan: bool | None = None) -> Picture:
+    def draw(self, fan: bool | None = None) -> CardPicture:
         """One to four cards, loose or in a fan, under some lamp."""
         rng = self.rng
         fan = bool(rng.random() < 0.25) if fan is None else fan
@@ -91,7 +91,7 @@ class InventedTable:
         kind = LAMPS[rng.integers(len(LAMPS))]
         return self._picture(list(zip(cards, places, strict=False)), kind, fan)
 
-    def _row(self, cards: list[Card | None], kind: str) -> Picture:
+    def _row(self, cards: list[Card | None], kind: str) -> CardPicture:
         x, y, wide, high = self.mat.play
         step = wide / len(cards)
         places = [
@@ -134,7 +134,7 @@ class InventedTable:
                 out.append(np.array([*at, rng.uniform(-0.6, 0.6) + np.pi * (rng.random() < 0.5)]))
         return out
 
-    def _picture(self, cards: list, kind: str, fan: bool, calm: bool = False) -> Picture:
+    def _picture(self, cards: list, kind: str, fan: bool, calm: bool = False) -> CardPicture:
         rng = self.rng
         second = "daylight" if rng.random() < (0.0 if calm else 0.3) else kind
         powers = [lamp(rng, kind), lamp(rng, second)]
@@ -161,7 +161,7 @@ class InventedTable:
         lying = [
             Lying(card, self._project(_corners(place)), part) for (card, place), part in zip(cards, shown, strict=True)
         ]
-        return Picture(image, tuple(lying), kind, fan)
+        return CardPicture(image, tuple(lying), kind, fan)
 
     def _project(self, mm: np.ndarray) -> np.ndarray:
         out = np.concatenate([mm, np.ones((len(mm), 1))], 1) @ self._camera.T

@@ -9,7 +9,7 @@ from vision.dice.readings import Kind
 from vision.dice.solids import solid
 
 
-class Strip(NamedTuple):
+class RoundedStrip(NamedTuple):
     """Half of a rounded edge, or a corner. ``outline``: polygon (k x 3); ``face``: whose paint it shows; ``normals``:
     n x 3, the ways it is turned, from the face's own on."""
 
@@ -18,7 +18,7 @@ class Strip(NamedTuple):
     normals: np.ndarray
 
 
-def strips(kind: Kind, corners: np.ndarray, normals: np.ndarray, width: float) -> tuple[np.ndarray, list[Strip]]:
+def strips(kind: Kind, corners: np.ndarray, normals: np.ndarray, width: float) -> tuple[np.ndarray, list[RoundedStrip]]:
     """What edges rounded over ``width`` (parts of the die's height, on each side) leave of the faces (faces x corners
     x 3), and the strips between them. ``corners``, ``normals``: faces x corners x 3 and faces x 3, as they lie."""
     if not width:
@@ -30,10 +30,10 @@ def strips(kind: Kind, corners: np.ndarray, normals: np.ndarray, width: float) -
     for face, here, after, other, there, beyond in edges:
         low, high = ((flat[face, a] + flat[other, b]) / 2 for a, b in ((here, there), (after, beyond)))
         outline = np.array([flat[face, here], flat[face, after], high, low])
-        out.append(Strip(outline, face, _between(normals[face], normals[other])))
+        out.append(RoundedStrip(outline, face, _between(normals[face], normals[other])))
     for three in points:
         outline = np.array([flat[face, corner] for face, corner in three])
-        out.append(Strip(outline, three[0][0], normals[[face for face, _ in three]].mean(0, keepdims=True)))
+        out.append(RoundedStrip(outline, three[0][0], normals[[face for face, _ in three]].mean(0, keepdims=True)))
     return flat, out
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from vision.training.bodies import STACKED, Body, Style, block, die, disc
+from vision.training.dice.bodies import STACKED, Body, Style, block, die, disc
 
 FINER = 3
 _FIXED = 4
@@ -17,7 +17,7 @@ _SHADE = 2.2
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Lamp:
+class LampDirection:
     """``toward``: direction of the light's source; ``ambient``: part that comes from everywhere; ``soft``: mm."""
 
     toward: np.ndarray
@@ -26,7 +26,7 @@ class Lamp:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Invented:
+class FlatDicePicture:
     """``image``: height x width x 3 uint8; ``slant``: height x width x 2, mm sideways a mm down along each line of
     sight; ``dice``: rows of label, x px, y px (of the top's middle), angle, size mm."""
 
@@ -44,7 +44,7 @@ def slant(eye: np.ndarray, origin: np.ndarray, shape: tuple[int, int], px_per_mm
     return out
 
 
-def invent(rng: np.random.Generator, shape: tuple[int, int], px_per_mm: float) -> Invented:
+def invent(rng: np.random.Generator, shape: tuple[int, int], px_per_mm: float) -> FlatDicePicture:
     """One picture of ``shape`` (height, width)."""
     height, width = shape
     mm = np.array([width, height]) / px_per_mm
@@ -62,7 +62,7 @@ def invent(rng: np.random.Generator, shape: tuple[int, int], px_per_mm: float) -
         x, y = _flat(body.top, eye) * px_per_mm
         rows.append([body.label, x, y, body.angle, body.size])
     dice = np.array(rows, np.float32).reshape(-1, 5)
-    return Invented(image, slant(eye, np.zeros(2), shape, px_per_mm), dice)
+    return FlatDicePicture(image, slant(eye, np.zeros(2), shape, px_per_mm), dice)
 
 
 def _eye(rng: np.random.Generator, mm: np.ndarray) -> np.ndarray:
@@ -73,10 +73,10 @@ def _eye(rng: np.random.Generator, mm: np.ndarray) -> np.ndarray:
     return np.array([*(mm / 2 + away + rng.uniform(-0.2, 0.2, 2) * height), height])
 
 
-def _lamp(rng: np.random.Generator) -> Lamp:
+def _lamp(rng: np.random.Generator) -> LampDirection:
     about, low = rng.uniform(0, 2 * np.pi), rng.uniform(0.05, 1.3)
     toward = np.array([np.cos(about) * low, np.sin(about) * low, 1.0])
-    return Lamp(toward / np.linalg.norm(toward), rng.uniform(0.1, 0.9), rng.uniform(0.2, 6.0))
+    return LampDirection(toward / np.linalg.norm(toward), rng.uniform(0.1, 0.9), rng.uniform(0.2, 6.0))
 
 
 def _colour(rng: np.random.Generator, pale: float = 0.25) -> np.ndarray:
@@ -217,7 +217,12 @@ def _flat(points: np.ndarray, eye: np.ndarray) -> np.ndarray:
 
 
 def _draw(
-    rng: np.random.Generator, ground: np.ndarray, bodies: list[Body], eye: np.ndarray, lamp: Lamp, px_per_mm: float
+    rng: np.random.Generator,
+    ground: np.ndarray,
+    bodies: list[Body],
+    eye: np.ndarray,
+    lamp: LampDirection,
+    px_per_mm: float,
 ) -> np.ndarray:
     """Linear picture (float32), drawn finer and made smaller."""
     scale = px_per_mm * FINER
@@ -241,7 +246,13 @@ def _draw(
 
 
 def _draw_body(
-    rng: np.random.Generator, image: np.ndarray, body: Body, eye: np.ndarray, lamp: Lamp, scale: float, gloss: bool
+    rng: np.random.Generator,
+    image: np.ndarray,
+    body: Body,
+    eye: np.ndarray,
+    lamp: LampDirection,
+    scale: float,
+    gloss: bool,
 ) -> None:
     bevel = rng.uniform(0.0, 0.09) * body.size * scale if body.label is not None else 0.0
     back = rng.uniform(0.1, 0.6)

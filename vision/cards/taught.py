@@ -12,10 +12,10 @@ import numpy as np
 
 from engine.components.cards import SPECIALS, Card
 from engine.components.hues import Hue
-from vision.camera.untrusted_json import bytes_of, read_json
 from vision.cards.face_grid import COLUMNS, ROWS
 from vision.cards.print_edges import PIXELS
 from vision.errors import TaughtFileError
+from vision.files import bytes_of, read_json
 
 VERSION = 3
 MOST_BYTES = 4_000_000
@@ -129,7 +129,7 @@ def is_deck(content: bytes) -> bool:
     return content[:2] == b"PK"
 
 
-class Carrier:
+class ColourTransfer:
     """Carries taught colours to another light.
 
     A colour is taken for a mixture of the mat's inks, white and dark: mixtures of what lamps and cameras do to light
@@ -141,9 +141,9 @@ class Carrier:
         """``colours``: N x M x 3 as taught, ``inks``: N x 12 x 3 of the pictures they were taught in."""
         self._parts, self._rest = _mixtures(np.asarray(colours, float), np.asarray(inks, float))
 
-    def averaged(self, weight: np.ndarray) -> "Carrier":
+    def averaged(self, weight: np.ndarray) -> "ColourTransfer":
         """The carrier of averages: ``weight`` N x K x M, how much each of M colours counts in each of K."""
-        out = Carrier.__new__(Carrier)
+        out = ColourTransfer.__new__(ColourTransfer)
         out._parts = np.einsum("nkm,nmi->nki", weight, self._parts, optimize=True).astype(np.float32)
         out._rest = np.einsum("nkm,nmc->nkc", weight, self._rest, optimize=True).astype(np.float32)
         return out

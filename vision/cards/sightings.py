@@ -6,12 +6,12 @@ import cv2
 import numpy as np
 
 from engine.components.cards import Card
-from vision.cards.detector import Place
-from vision.cards.pose import Plane
+from vision.cards.detector import CardPlace
 from vision.cards.readings import CardInSight
+from vision.cards.table_plane import Plane
 
 
-def in_sight(place: Place, plane: Plane, ranked: list[tuple[Card | None, float]], sure: bool) -> CardInSight:
+def sighting(place: CardPlace, plane: Plane, ranked: list[tuple[Card | None, float]], sure: bool) -> CardInSight:
     """A card at a place; ``ranked``: what it may be, likeliest first, with chances; ``sure``: the first it is."""
     outline = plane.project(place.corners)
     center = outline.mean(0)
@@ -26,7 +26,7 @@ def in_sight(place: Place, plane: Plane, ranked: list[tuple[Card | None, float]]
     )
 
 
-def unknown(part: np.ndarray, plane: Plane) -> CardInSight:
+def unknown_card(part: np.ndarray, plane: Plane) -> CardInSight:
     """Something that is a card, seen in these places (N x 2 mm), and no more is known of it."""
     corners_mm = cv2.boxPoints(cv2.minAreaRect(part.astype(np.float32)))
     outline = plane.project(corners_mm)
@@ -45,7 +45,7 @@ def each_once(cards: list[CardInSight]) -> list[CardInSight]:
     return [_asked(card) if card.card in best and best[card.card] is not card else card for card in cards]
 
 
-def asked(cards: list[CardInSight]) -> list[CardInSight]:
+def ask_all(cards: list[CardInSight]) -> list[CardInSight]:
     """The same cards, every one of them asked about."""
     return [_asked(card) for card in cards]
 

@@ -8,12 +8,12 @@ import cv2
 import numpy as np
 
 from vision.dice.closeup import SIDE, closeup
-from vision.dice.detector import DiceFinder
-from vision.geometry.play_area import PX_PER_MM, Table, TableMap
+from vision.dice.detector import DiceDetector
+from vision.geometry.play_area import PX_PER_MM, FlatTable, FlatTableMap
 from vision.geometry.registration import Registrar
-from vision.training.bodies import FLAT_D6, FLAT_D12, LEANING
-from vision.training.dice_tables import DicePicture, InventedDiceTable
-from vision.training.pictures import Invented
+from vision.training.dice.bodies import FLAT_D6, FLAT_D12, LEANING
+from vision.training.dice.flat_pictures import FlatDicePicture
+from vision.training.dice.tables import DicePicture, InventedDiceTable
 
 NOTHING = 4
 _MARGINS = (0, 8, 16, 24)  # px: dice at the very border are rare on tables
@@ -23,12 +23,12 @@ _ELSEWHERE = 0.3  # of the pictures give a close-up of a place by chance
 _ROLLS, _DICE, _LEANING = 6, 12, 5  # of a table; at most, in each
 
 
-def closeups(pictures: list[Invented], px_per_mm: float, seed: int) -> tuple[np.ndarray, np.ndarray]:
+def closeups(pictures: list[FlatDicePicture], px_per_mm: float, seed: int) -> tuple[np.ndarray, np.ndarray]:
     """Views (N x 4 x SIDE x SIDE, float32) and what they show (N: a label of ``bodies``, or NOTHING)."""
-    finder, rng = DiceFinder(), np.random.default_rng(seed)
+    detector, rng = DiceDetector(), np.random.default_rng(seed)
     views, labels = [], []
 
-    def add(one: Invented, xy: np.ndarray, size_mm: float, label: int) -> None:
+    def add(one: FlatDicePicture, xy: np.ndarray, size_mm: float, label: int) -> None:
         height, width = one.image.shape[:2]
         column, row = np.clip(np.rint(xy).astype(int), 0, [width - 1, height - 1])
         views.append(closeup(one.image, tuple(xy), tuple(one.slant[row, column]), size_mm * px_per_mm))
@@ -36,7 +36,7 @@ def closeups(pictures: list[Invented], px_per_mm: float, seed: int) -> tuple[np.
 
     for one in pictures:
         height, width = one.image.shape[:2]
-        spots = [(np.array(spot.pixel), spot.size) for spot in finder.glance(one.image, one.slant)]
+        spots = [(np.array(spot.pixel), spot.size) for spot in detector.detect_in(one.image, one.slant)]
         tops = one.dice[:, 1:3]
         reach = one.dice[:, 4] * px_per_mm
         for label, x, y, _, size in one.dice:
@@ -56,17 +56,17 @@ def closeups(pictures: list[Invented], px_per_mm: float, seed: int) -> tuple[np.
 
 def closeups_of_table(seed: int) -> tuple[np.ndarray, np.ndarray]:
     """The same of messy rolls on one invented table, found and looked at as on a real one."""
-    table, finder, registrar = InventedDiceTable(np.random.default_rng(seed)), DiceFinder(), Registrar()
+    table, detector, registrar = InventedDiceTable(np.random.default_rng(seed)), DiceDetector(), Registrar()
     views, labels = [], []
     for _ in range(_ROLLS):
         roll = table.messy_roll(_DICE, _LEANING)
         registration, _ = registrar.find(roll.image)
         if registration is None:
             continue
-        flat = Table(roll.image, TableMap.of(registration))
+        flat = FlatTable(roll.image, FlatTableMap.of(registration))
         tops = flat.flat(np.array([die.corners[die.normals[:, 2].argmax()].mean(0) for die in roll.dice]))
         sizes = np.array([table.makes[die.kind].size for die in roll.dice])
-        for spot in finder.look(flat):
+        for spot in detector.detect(flat):
             gaps = np.linalg.norm(tops - spot.pixel, axis=1) / (sizes * PX_PER_MM)
             nearest = int(gaps.argmin())
             if _SAME < gaps[nearest] < _NO_DIE:

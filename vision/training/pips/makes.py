@@ -7,7 +7,7 @@ import numpy as np
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Make:
+class PipMake:
     """What dice of one make have in common; lengths in edges.
 
     ``inks``: colours of the pips of one to six (6 x 3); ``round``: radius of its edges; ``ball``: radius of the ball
@@ -60,7 +60,7 @@ def colour(rng: np.random.Generator) -> np.ndarray:
     return cv2.cvtColor(np.array([[[hue, strong, value]]], np.uint8), cv2.COLOR_HSV2BGR)[0, 0].astype(float)
 
 
-def make(rng: np.random.Generator) -> Make:
+def make(rng: np.random.Generator) -> PipMake:
     """Any make of dice."""
     kind = rng.random()
     if kind < 0.38:  # white, bone, ivory
@@ -89,7 +89,7 @@ def make(rng: np.random.Generator) -> Make:
         inks[[0, 3] if rng.random() < 0.5 else [0]] = rng.uniform([10, 10, 150], [60, 50, 240])
     elif kind < 0.48 and rng.random() < 0.15:  # every number its own
         inks[rng.random(6) < 0.5] = colour(rng) * 0.8
-    return Make(
+    return PipMake(
         body, inks,
         round=rng.uniform(0.01, 0.2), ball=ball, radius=radius, spread=spread,
         six=_six(rng, radius / spread),

@@ -28,7 +28,7 @@ class Reader(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class CardEvent:
+class CardWatchEvent:
     """``moving``: something is being laid or taken; ``settled`` carries what lies there now."""
 
     event: Literal["moving", "settled"]
@@ -49,7 +49,7 @@ class CardWatcher:
         rows, columns = np.divmod(np.arange(0, _SIZE[0] * _SIZE[1], _EVERY), _SIZE[0])
         self._flicker = Flicker(rows, columns, _SIZE)
 
-    def see(self, frame: Frame) -> tuple[CardEvent, ...]:
+    def see(self, frame: Frame) -> tuple[CardWatchEvent, ...]:
         """What has just happened; usually nothing."""
         small = cv2.resize(frame.image, _SIZE, interpolation=cv2.INTER_AREA)
         small = cv2.GaussianBlur(small, (0, 0), 0.8)
@@ -57,7 +57,7 @@ class CardWatcher:
         if last is not None and self._part_unlike(small, last) > _MOVED:
             self._quiet_since = None
             told, self._moving = self._moving, True
-            return () if told else (CardEvent("moving", frame.index, frame.time),)
+            return () if told else (CardWatchEvent("moving", frame.index, frame.time),)
         if self._quiet_since is None:
             self._quiet_since = frame.time
         if frame.time - self._quiet_since < _QUIET_S - 1e-6:
@@ -66,7 +66,7 @@ class CardWatcher:
         if not unread and not self._moving:
             return ()
         self._moving, self._read = False, small
-        return (CardEvent("settled", frame.index, frame.time, self._reader.read(frame.image)),)
+        return (CardWatchEvent("settled", frame.index, frame.time, self._reader.read(frame.image)),)
 
     def _part_unlike(self, now: np.ndarray, before: np.ndarray) -> float:
         """Part of the picture that differs, after bands of flickering lamps and a change of the whole picture's

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import numpy as np
 
-from vision.training.card_pictures import LAMPS
-from vision.training.dice_tables import DicePicture, InventedDiceTable
+from vision.training.cards.tables import LAMPS
+from vision.training.dice.tables import DicePicture, InventedDiceTable
 
 _ALL_FELT = 0.5  # of the trays; the others have a white border
 _SAME_LAMP = 0.6  # of the rolls lie in the kind of light in which the dice were taught

@@ -1,7 +1,7 @@
 """Train the four networks that read pip dice, on invented pictures, and write them where the reader looks for them.
 
     pip install torch onnx          # for this alone; playing needs neither
-    python -m vision.training.train_pips --pictures 10000 --rounds 8
+    python -m vision.training.pips.train --pictures 10000 --rounds 8
 
 No photograph and no picture of any test is used. What reads close-ups learns from what the finder finds.
 """
@@ -17,39 +17,39 @@ import torch
 from torch import nn
 from torch.nn import functional
 
-from vision.pips.detector import PipFinder as Finder
-from vision.training import pip_finder
-from vision.training.learning import Way, asked, export, learn
-from vision.training.pip_closeups import NOTHING, Closeups, pip_closeups
-from vision.training.pip_net import PipFinder, PipJudge, PipMagnifier, PipNet
-from vision.training.pipdice import MAGNIFIED, SIDE, PipPicture, invent_pips
+from vision.pips.detector import PipDetectorNet as Finder
+from vision.training.learning import TrainingPlan, export, learn, parse_arguments
+from vision.training.pips import targets
+from vision.training.pips.closeups import NOTHING, Closeups, pip_closeups
+from vision.training.pips.network import PipDetectorNet, PipLargeNet, PipNet, PipSecondNet
+from vision.training.pips.pictures import MAGNIFIED, SIDE, PipPicture, invent_pips
 
 _PART = 250  # pictures a process makes at a time
-_FINDER = Way(16, fastest=3e-3, decay=1e-3, mean=True)
-_READER = Way(64, fastest=3e-3, decay=1e-3, mean=True)
+_FINDER = TrainingPlan(16, fastest=3e-3, decay=1e-3, mean=True)
+_READER = TrainingPlan(64, fastest=3e-3, decay=1e-3, mean=True)
 _CLASSES = 7
 _DARK_FOR_BRIGHT = 0.15
 
 
 def main() -> None:
-    said = asked(__doc__, 10000, 8)
+    said = parse_arguments(__doc__, 10000, 8)
     count = max(said.pictures // _PART, 1)
     seeds = [said.seed * 1000 + k for k in range(2 * count)]
     with multiprocessing.Pool() as pool:
         pictures = [one for part in pool.map(made, seeds[:count], chunksize=1) for one in part]
         made_large = partial(made, sizes=MAGNIFIED)
         large = [one for part in pool.map(made_large, seeds[count:], chunksize=1) for one in part]
-    finder = train_finder(pictures, said.rounds, said.seed)
+    detector = train_finder(pictures, said.rounds, said.seed)
     free = {"picture": {2: "height", 3: "width"}, "tops": {2: "rows", 3: "columns"}}
-    export(finder, torch.zeros(1, 3, SIDE, SIDE), free, "pips_find")
+    export(detector, torch.zeros(1, 3, SIDE, SIDE), free, "pips_find")
     data = pip_closeups(pictures, Finder(), np.random.default_rng(said.seed))
-    glance = train_reader(data, lambda: PipNet(copy.deepcopy(finder.eye)), said.rounds, said.seed)
-    judge = train_reader(data, lambda: PipJudge(copy.deepcopy(glance)), said.rounds, said.seed + 1)
+    glance = train_reader(data, lambda: PipNet(copy.deepcopy(detector.eye)), said.rounds, said.seed)
+    judge = train_reader(data, lambda: PipSecondNet(copy.deepcopy(glance)), said.rounds, said.seed + 1)
     free = {"closeups": {0: "count"}, "said": {0: "count"}}
     for net, name in ((glance, "pips"), (judge, "pips_again")):
         export(net, torch.zeros(1, 3, *data.views.shape[1:3]), free, name)
     data = pip_closeups(large, Finder(), np.random.default_rng(said.seed), MAGNIFIED, finer=2)
-    magnifier = train_reader(data, lambda: PipMagnifier(copy.deepcopy(judge)), said.rounds, said.seed + 2)
+    magnifier = train_reader(data, lambda: PipLargeNet(copy.deepcopy(judge)), said.rounds, said.seed + 2)
     export(magnifier, torch.zeros(1, 3, *data.views.shape[1:3]), free, "pips_large")
 
 
@@ -62,7 +62,7 @@ def made(seed: int, sizes: tuple[float, float] | None = None) -> list[PipPicture
 def train_finder(pictures: list[PipPicture], rounds: int, seed: int) -> nn.Module:
     """A finder that has seen every picture ``rounds`` times, mirrored and recoloured by chance."""
     images = np.stack([one.image for one in pictures])
-    wanted = [pip_finder.target(one.dice, one.image.shape[:2]) for one in pictures]
+    wanted = [targets.target(one.dice, one.image.shape[:2]) for one in pictures]
     heat, rest, counts = (np.stack(part) for part in zip(*wanted, strict=True))
 
     def loss(net: nn.Module, batch: np.ndarray, rng: np.random.Generator) -> torch.Tensor:
@@ -71,9 +71,9 @@ def train_finder(pictures: list[PipPicture], rounds: int, seed: int) -> nn.Modul
         if mirrored:
             parts = [part.flip(-1) for part in parts]
             parts[1][:, 6] *= -1
-        return torch.stack(pip_finder.losses(net(seen), *parts)).sum()[None]
+        return torch.stack(targets.losses(net(seen), *parts)).sum()[None]
 
-    return learn(PipFinder, loss, len(images), rounds, seed, _FINDER)
+    return learn(PipDetectorNet, loss, len(images), rounds, seed, _FINDER)
 
 
 def train_reader(data: Closeups, make: Callable[[], nn.Module], rounds: int, seed: int) -> nn.Module:

@@ -1,8 +1,8 @@
 """Train the two networks on invented pictures, and write them where the readers look for them.
 
     pip install torch onnx          # for this alone; playing needs neither
-    python -m vision.training.train dice --pictures 12000 --rounds 12
-    python -m vision.training.train stand --pictures 12000 --rounds 10
+    python -m vision.training.dice.train dice --pictures 12000 --rounds 12
+    python -m vision.training.dice.train stand --pictures 12000 --rounds 10
 
 No picture of a real table and none of any test is used. ``stand`` learns from what ``dice`` finds, so it comes second.
 """
@@ -19,14 +19,14 @@ from torch.nn import functional
 from vision.dice.closeup import SIDE
 from vision.dice.detector import CELL, USUAL_MM
 from vision.geometry.play_area import PX_PER_MM
-from vision.training.closeups import closeups, closeups_of_table, recoloured
-from vision.training.learning import Way, as_seen, asked, export, learn, number_of_turns
-from vision.training.net import CLASSES, OUT, DiceNet, StandNet
-from vision.training.pictures import Invented, invent
+from vision.training.dice.closeups import closeups, closeups_of_table, recoloured
+from vision.training.dice.flat_pictures import FlatDicePicture, invent
+from vision.training.dice.network import CLASSES, OUT, DiceNet, PoseNet
+from vision.training.learning import TrainingPlan, as_seen, export, learn, number_of_turns, parse_arguments
 
 SHAPE = (192, 256)
-_DICE = Way(16, parts=("heat", "class", "place", "angle", "size"))
-_STAND = Way(64, decay=1e-3)
+_DICE = TrainingPlan(16, parts=("heat", "class", "place", "angle", "size"))
+_STAND = TrainingPlan(64, decay=1e-3)
 _SURE = 0.9
 _PICTURES_A_TABLE = 20
 _SPREAD = 0.55  # cells
@@ -36,7 +36,7 @@ log = logging.getLogger(__name__)
 
 
 def main() -> None:
-    said = asked(__doc__, 12000, 12, ("dice", "stand"))
+    said = parse_arguments(__doc__, 12000, 12, ("dice", "stand"))
     first = said.seed * 1_000_000
     tables: list[tuple[np.ndarray, np.ndarray]] = []
     with multiprocessing.Pool(initializer=cv2.setNumThreads, initargs=(1,)) as pool:
@@ -54,11 +54,11 @@ def main() -> None:
         export(net, torch.zeros(1, 4, SIDE, SIDE), free, "stand")
 
 
-def _one(seed: int) -> Invented:
+def _one(seed: int) -> FlatDicePicture:
     return invent(np.random.default_rng(seed), SHAPE, PX_PER_MM)
 
 
-def train(pictures: list[Invented], rounds: int, seed: int) -> nn.Module:
+def train(pictures: list[FlatDicePicture], rounds: int, seed: int) -> nn.Module:
     """A network that has seen every picture ``rounds`` times, turned, mirrored and recoloured by chance."""
 
     def loss(net: nn.Module, batch: np.ndarray, rng: np.random.Generator) -> torch.Tensor:
@@ -71,7 +71,9 @@ def train(pictures: list[Invented], rounds: int, seed: int) -> nn.Module:
     return learn(DiceNet, loss, len(pictures), rounds, seed, _DICE)
 
 
-def changed(one: Invented, rng: np.random.Generator, quarter: int, mirrored: bool) -> tuple[np.ndarray, np.ndarray]:
+def changed(
+    one: FlatDicePicture, rng: np.random.Generator, quarter: int, mirrored: bool
+) -> tuple[np.ndarray, np.ndarray]:
     """Inputs (5 x H x W float32) and dice of a picture, turned, mirrored, its colours mixed."""
     image, slant, dice = one.image, one.slant, one.dice.copy()
     if mirrored:
@@ -144,16 +146,16 @@ def train_stand(views: np.ndarray, labels: np.ndarray, rounds: int, seed: int) -
     def after(net: nn.Module, number: int) -> None:
         _report(net, number, views[aside], labels[aside])
 
-    return learn(StandNet, loss, len(ours), rounds, seed, _STAND, after)
+    return learn(PoseNet, loss, len(ours), rounds, seed, _STAND, after)
 
 
 def _report(net: nn.Module, number: int, views: np.ndarray, labels: np.ndarray) -> None:
     with torch.no_grad():
         chances = torch.softmax(net(torch.from_numpy(views)), 1).numpy()
     flat = chances[:, :2].max(1) > _SURE
-    wrong, asked = flat[labels >= 2].mean(), 1 - flat[labels < 2].mean()
+    wrong, parse_arguments = flat[labels >= 2].mean(), 1 - flat[labels < 2].mean()
     right = (chances.argmax(1) == labels).mean()
-    log.info("round %d: right %.3f, taken for flat %.4f, flat ones doubted %.4f", number, right, wrong, asked)
+    log.info("round %d: right %.3f, taken for flat %.4f, flat ones doubted %.4f", number, right, wrong, parse_arguments)
 
 
 if __name__ == "__main__":

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import cv2
 import numpy as np
 
-from vision.cards.detector import Place
+from vision.cards.detector import CardPlace
 from vision.cards.ink_unmixing import opened
 from vision.cards.segmenter import CELL_MM
 from vision.cards.visible_cells import inside
@@ -14,7 +14,7 @@ _BESIDE_MM = 4.0  # so near a card that was read, it may be that card
 _LEAST = 12  # cells: 3 square centimetres, a narrow strip of a card
 
 
-def unread(seen: np.ndarray, corner_mm: tuple[float, float], cards: Sequence[Place]) -> list[np.ndarray]:
+def unread_parts(seen: np.ndarray, corner_mm: tuple[float, float], cards: Sequence[CardPlace]) -> list[np.ndarray]:
     """What is left of the cells that show cards (bool, the first at ``corner_mm``) beside the cards that were made out:
     of each part the middles of its cells, N x 2 mm."""
     rows, columns = np.nonzero(seen)

@@ -11,13 +11,13 @@ import numpy as np
 from vision.dice.readings import Trouble
 from vision.errors import TeachingError
 from vision.geometry.registration import Registration
-from vision.photometry.illumination import Light
+from vision.photometry.illumination import Illumination
 from vision.photometry.light_check import BLURRED_MM, edge_mm
 
 _TOO_FEW = "two-markers"
 
 
-def faults(image: np.ndarray, found: Registration, seen: tuple[Trouble, ...], light: Light) -> Iterator[Trouble]:
+def faults(image: np.ndarray, found: Registration, seen: tuple[Trouble, ...], light: Illumination) -> Iterator[Trouble]:
     """The faults of a picture (uint8 BGR): ``two-markers``, ``dark``, ``too-bright``, ``lamp-coloured``,
     ``no-colour``, ``blurred``. ``seen``: the troubles with which the mat was found."""
     if any(trouble.code == _TOO_FEW for trouble in seen):

@@ -5,8 +5,8 @@ import torch
 from torch.nn import functional
 
 from vision.pips.detector import CELL, LARGEST_PX, SMALLEST_PX, USUAL_PX
-from vision.training.pip_net import FINDS
-from vision.training.pipdice import HIDDEN
+from vision.training.pips.network import FINDS
+from vision.training.pips.pictures import HIDDEN
 
 _ANSWERS = 0.6  # of the heat's top: so near, a cell must know number, place and size
 _DOUBT, _DOUBT_LARGE = 0.6, 0.4  # sizes about a top in which a cell may say what it likes

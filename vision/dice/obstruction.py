@@ -6,11 +6,11 @@ from functools import cache
 import cv2
 import numpy as np
 
-from vision.dice.edge_fit import Found
+from vision.dice.edge_fit import FittedDie
 from vision.dice.readings import Kind
 from vision.dice.solids import placed, solid
-from vision.geometry.play_area import PX_PER_MM, Table
-from vision.photometry.illumination import Light
+from vision.geometry.play_area import PX_PER_MM, FlatTable
+from vision.photometry.illumination import Illumination
 from vision.photometry.srgb import LINEAR, encoded
 
 _STEP = 4
@@ -32,7 +32,7 @@ _OUTLINED = 0.85
 _LARGE_MM2 = 4200.0  # twice the largest thing that belongs here beside dice, about a hand's palm
 
 
-def covered_mm2(table: Table, light: Light, ground: np.ndarray, taken: np.ndarray) -> float:
+def covered_mm2(table: FlatTable, light: Illumination, ground: np.ndarray, taken: np.ndarray) -> float:
     """Area of the largest thing that is neither table nor shadow nor glare, mm2; dice that touch count together.
 
     ``ground``: the table's own reflectance; ``taken``: where dice are seen (``places_taken``).
@@ -145,7 +145,7 @@ def is_large(area_mm2: float) -> bool:
     return area_mm2 > _LARGE_MM2
 
 
-def places_taken(table: Table, dice: list[Found]) -> np.ndarray:
+def places_taken(table: FlatTable, dice: list[FittedDie]) -> np.ndarray:
     """The flat picture (height x width) with 1 where dice lying flat would be seen, and a little around."""
     taken = np.zeros((table.height, table.width), np.uint8)
     for die in dice:
@@ -160,7 +160,7 @@ def _corners(kind: Kind) -> np.ndarray:
     return np.unique(solid(kind).faces.reshape(-1, 3).round(9), axis=0)
 
 
-def ground_colour(table: Table, light: Light, taken: np.ndarray) -> np.ndarray:
+def ground_colour(table: FlatTable, light: Illumination, taken: np.ndarray) -> np.ndarray:
     """The table's own reflectance (3 BGR): the middle of a coarse grid away from the dice, if they leave any."""
     down, across = np.mgrid[14 : table.height - 14 : 9, 14 : table.width - 14 : 9]
     free = taken[down, across] == 0

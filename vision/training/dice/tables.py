@@ -16,10 +16,10 @@ from engine.components.hues import Hue
 from vision.dice.hue_order import arrangements, hues_of
 from vision.dice.readings import Kind
 from vision.dice.solids import solid
-from vision.training.bodies import Body, block, disc
-from vision.training.card_pictures import HUES, LAMPS, SIZE, InventedTable
-from vision.training.lamps import press
-from vision.training.rounded import Strip, strips
+from vision.training.cards.tables import HUES, LAMPS, SIZE, InventedTable
+from vision.training.dice.bodies import Body, block, disc
+from vision.training.dice.rounded_edges import RoundedStrip, strips
+from vision.training.spectra import press
 
 ROLL: tuple[Kind, ...] = ("d6",) * 4 + ("d12",) * 5
 _APART_MM, _BORDER_MM = 26.0, 14.0
@@ -35,7 +35,7 @@ _FIXED = 4
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Make:
+class DieMake:
     """How a kind of die is made. ``paints``: hues x 31 bands; ``rim``: 31 bands around each field, or None;
     ``inner``: how far the field reaches; ``faces``: the hue's place in ``hues_of`` on each face; ``gloss``; ``round``:
     how wide its edges are rounded, parts of its size; ``glint``: how much of a lamp these mirror."""
@@ -94,7 +94,7 @@ class InventedDiceTable(InventedTable):
         elif ground < _PAPER + _PALE:
             self._felt = press(rng).ink(rng.uniform(0.75, 0.95) * rng.uniform(0.94, 1, 3))
         self.eye = -np.linalg.solve(self.view[:, :3], self.view[:, 3]) * [1, 1, -1]
-        self.makes: dict[Kind, Make] = {"d6": _make(rng, "d6", 13, 19), "d12": _make(rng, "d12", 15, 21)}
+        self.makes: dict[Kind, DieMake] = {"d6": _make(rng, "d6", 13, 19), "d12": _make(rng, "d12", 15, 21)}
         self._dice: tuple[Standing, ...] = ()
         self._things: tuple[Thing, ...] = ()
         self._toward, self._ambient, self._soft = np.array([0.0, 0.0, 1.0]), 0.5, 2.0
@@ -279,7 +279,7 @@ class InventedDiceTable(InventedTable):
                 _fill(out, self._pixels(flat[face]), (rims[face] + glare) * light)
                 _fill(out, self._pixels(field), (paints[face] * die.worn[face] + glare) * light)
 
-    def _glint(self, edge: Strip, make: Make) -> float:
+    def _glint(self, edge: RoundedStrip, make: DieMake) -> float:
         """How much of the lamp, parts of white, a rounded edge mirrors into the camera."""
         to_eye = self.eye - edge.outline.mean(0)
         half = self._toward + to_eye / np.linalg.norm(to_eye)
@@ -295,7 +295,7 @@ def _blocks(thing: Thing, place: np.ndarray) -> bool:
     return cv2.pointPolygonTest(outline, (float(place[0]), float(place[1])), True) > -_BORDER_MM
 
 
-def _make(rng: np.random.Generator, kind: Kind, least: float, most: float) -> Make:
+def _make(rng: np.random.Generator, kind: Kind, least: float, most: float) -> DieMake:
     painter = press(rng)
     dull = rng.uniform(0, 0.2)
     shades = (np.array(HUES) + rng.normal(0, 8, (12, 3))) * (1 - dull) + 128 * dull
@@ -308,7 +308,7 @@ def _make(rng: np.random.Generator, kind: Kind, least: float, most: float) -> Ma
     ways = arrangements(kind)
     faces = ways[rng.integers(len(ways))]
     gloss, glint = rng.uniform(0, 0.06), rng.uniform(0, 0.8)
-    return Make(float(rng.uniform(least, most)), paints, rim, inner, faces, gloss, wide, glint)
+    return DieMake(float(rng.uniform(least, most)), paints, rim, inner, faces, gloss, wide, glint)
 
 
 def _turned_up(normal: np.ndarray, angle: float) -> np.ndarray:

@@ -3,7 +3,7 @@
 import cv2
 import numpy as np
 
-from vision.training.pip_make import colour as any_colour
+from vision.training.pips.makes import colour as any_colour
 
 _BITS = 4
 

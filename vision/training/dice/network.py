@@ -3,7 +3,7 @@
 import torch
 from torch import nn
 
-CLASSES = 4  # as ``vision.training.bodies`` numbers them: flat d6, flat d12, leaning, on another
+CLASSES = 4  # as ``vision.training.dice.bodies`` numbers them: flat d6, flat d12, leaning, on another
 OUT = 1 + CLASSES + 2 + 2 + 1  # heat, classes, place in the cell, angle (cosine, sine), size
 
 
@@ -39,7 +39,7 @@ class DiceNet(nn.Module):
         return self.head(self.body(self.stem(x)))
 
 
-class StandNet(nn.Module):
+class PoseNet(nn.Module):
     """Close-ups (N, 4, 64, 64) to logits (N, 5) of the classes and of "no die"."""
 
     def __init__(self) -> None:

@@ -4,7 +4,7 @@ import torch
 from torch import nn
 from torch.nn import functional
 
-from vision.training.net import _Block, _conv
+from vision.training.dice.network import _Block, _conv
 
 OUT = 8  # whether a card is seen, its middle, its turn (cosine, sine of twice), doubt, and of four times (to learn by)
 

@@ -1,7 +1,7 @@
 """Train the network that sees cards on invented tables, and write it where ``vision.cards.segmenter`` looks for it.
 
     pip install torch onnx          # for this alone; playing needs neither
-    python -m vision.training.train_cards --pictures 4000 --rounds 8 --fonts /usr/share/fonts
+    python -m vision.training.cards.train --pictures 4000 --rounds 8 --fonts /usr/share/fonts
 
 No picture of a real table and none of any test is used.
 """
@@ -15,15 +15,15 @@ import torch
 from torch import nn
 from torch.nn import functional
 
-from vision.cards.pose import CARD_MM
 from vision.cards.segmenter import CELL, PX_PER_MM
-from vision.training.card_net import OUT, CardNet
-from vision.training.card_tables import CardTable, invent, pool
-from vision.training.decks import OWN_FONTS, fonts_in
-from vision.training.learning import Way, as_seen, asked, export, learn, number_of_turns
+from vision.cards.table_plane import CARD_MM
+from vision.training.cards.decks import OWN_FONTS, fonts_in
+from vision.training.cards.flat_pictures import CardTable, invent, pool
+from vision.training.cards.network import OUT, CardNet
+from vision.training.learning import TrainingPlan, as_seen, export, learn, number_of_turns, parse_arguments
 
 SHAPE = (192, 224)
-_WAY = Way(8, clip=5.0, parts=("card", "place", "turn", "of its sides"))
+_WAY = TrainingPlan(8, clip=5.0, parts=("card", "place", "turn", "of its sides"))
 _DECK = 12  # pictures of one deck
 _REACH = 32.0  # px: the unit in which a card's middle is told
 _SLIVER = 0.05  # of a card: less in sight is neither a card nor none
@@ -31,7 +31,7 @@ _OWN = 0.6  # of a cell, that it can say how its card lies
 
 
 def main() -> None:
-    said = asked(__doc__, 4000, 8, fonts=True)
+    said = parse_arguments(__doc__, 4000, 8, fonts=True)
     fonts = fonts_in(said.fonts) if said.fonts else OWN_FONTS
     net = train(tables(said.pictures, said.seed, fonts), said.rounds, said.seed)
     free = {"table": {2: "height", 3: "width"}, "cards": {2: "rows", 3: "columns"}}

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from vision.training.pip_make import Make
+from vision.training.pips.makes import PipMake
 
 FINER = 2
 """Fine pixels of a canvas to a pixel of the finished picture, each way."""
@@ -28,7 +28,7 @@ _CORNERS = np.array([(x, y, z) for x in (-0.5, 0.5) for y in (-0.5, 0.5) for z i
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class View:
+class PipCamera:
     """A camera: where it stands, its axes (rows: right, down, forward), what turns directions seen into fine px about
     the ``middle``; and the lamps: directions (n x 3), strengths (n), and the light from everywhere, 0 to 1."""
 
@@ -78,7 +78,7 @@ def numbered(rng: np.random.Generator, mirrored: bool) -> np.ndarray:
 
 
 def draw_die(
-    rng: np.random.Generator, canvas: np.ndarray, owner: np.ndarray, view: View, make: Make,
+    rng: np.random.Generator, canvas: np.ndarray, owner: np.ndarray, view: PipCamera, make: PipMake,
     at: tuple[float, float, float], edge: float, number: int,
 ) -> tuple[int, float, float, float, float]:  # fmt: skip
     """Draw a die at x, y, yaw, and mark its top in ``owner`` with its number.
@@ -128,7 +128,7 @@ def draw_die(
     return *row, float((marks > 1).sum()) if whole else area
 
 
-def _met(eye: np.ndarray, rays: np.ndarray, make: Make) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+def _met(eye: np.ndarray, rays: np.ndarray, make: PipMake) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """Which rays (indices) meet the die, where, and its direction there, in its own axes."""
     middle = -(rays @ eye)
     beside = eye @ eye - middle**2
@@ -156,7 +156,7 @@ def _met(eye: np.ndarray, rays: np.ndarray, make: Make) -> tuple[np.ndarray, np.
 
 
 def _lit(
-    rng: np.random.Generator, view: View, make: Make, values: np.ndarray,
+    rng: np.random.Generator, view: PipCamera, make: PipMake, values: np.ndarray,
     points: np.ndarray, normals: np.ndarray, rays: np.ndarray, turn: np.ndarray,
 ) -> np.ndarray:  # fmt: skip
     """Colours (n x 3) of points of the surface."""
@@ -199,7 +199,7 @@ def _lit(
     return np.asarray(colours + 230 * shine[:, None])
 
 
-def _spots(rng: np.random.Generator, make: Make, values: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+def _spots(rng: np.random.Generator, make: PipMake, values: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """Of every face (axis x side): places of its pips (6 x 2), their radii (6) and colours (6 x 3)."""
     spots = np.full((3, 2, 6, 2), 9.0, np.float32)
     widths = np.full((3, 2, 6), make.radius, np.float32)
@@ -217,7 +217,9 @@ def _spots(rng: np.random.Generator, make: Make, values: np.ndarray) -> tuple[np
     return spots, widths, inks
 
 
-def _shadow(rng: np.random.Generator, canvas: np.ndarray, view: View, base: np.ndarray, corners: np.ndarray) -> None:
+def _shadow(
+    rng: np.random.Generator, canvas: np.ndarray, view: PipCamera, base: np.ndarray, corners: np.ndarray
+) -> None:
     """What the lamps do not reach, and the dark line where die and table meet."""
     whole = view.ambient + float((view.strengths * view.lamps[:, 2]).sum())
     long = float(np.ptp(corners[:, 2]))

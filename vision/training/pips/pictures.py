@@ -10,9 +10,9 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from vision.training.pip_ground import ground
-from vision.training.pip_make import Make, make
-from vision.training.pip_solid import FINER, View, draw_die, looking
+from vision.training.pips.ground import ground
+from vision.training.pips.makes import PipMake, make
+from vision.training.pips.rendering import FINER, PipCamera, draw_die, looking
 
 SIDE = 128
 SIZES, LARGE = (9.5, 30.0), (30.0, 70.0)
@@ -47,7 +47,7 @@ def invent_pips(rng: np.random.Generator, sizes: tuple[float, float] | None = No
     rows, areas = [], []
     for number, (x, y, yaw) in enumerate(places, 1):
         edge = float(np.exp(rng.normal(0, 0.1)))
-        kind: Make = makes[rng.integers(len(makes))]
+        kind: PipMake = makes[rng.integers(len(makes))]
         *row, area = draw_die(rng, canvas, owner, view, kind, (x, y, yaw), edge, number)
         rows.append(row if kind.dotted else None)
         areas.append(area)
@@ -62,7 +62,7 @@ def invent_pips(rng: np.random.Generator, sizes: tuple[float, float] | None = No
     return PipPicture(_photograph(rng, canvas, size), np.array(out, np.float32).reshape(-1, 4))
 
 
-def _view(rng: np.random.Generator, size: float) -> tuple[View, float]:
+def _view(rng: np.random.Generator, size: float) -> tuple[PipCamera, float]:
     """Where a camera stands in whose picture dice have this size, and how steeply it looks down (radians)."""
     steep = np.arcsin(rng.uniform(np.sin(0.42), 1.0)) if rng.random() < 0.75 else rng.uniform(0.42, 0.9)
     roll = rng.normal(0, 0.12 if rng.random() < 0.6 else 0.4)
@@ -84,7 +84,7 @@ def _view(rng: np.random.Generator, size: float) -> tuple[View, float]:
         lamp = np.array([np.cos(about) * low, np.sin(about) * low, 1.0])
         lamps.append(lamp / np.linalg.norm(lamp))
         strengths.append((1 - ambient) * 1.2 * share)
-    return View(*parts, np.array(lamps), np.array(strengths), float(ambient)), float(steep)
+    return PipCamera(*parts, np.array(lamps), np.array(strengths), float(ambient)), float(steep)
 
 
 def _places(rng: np.random.Generator, room: float) -> list[tuple[float, float, float]]:
@@ -113,7 +113,7 @@ def _places(rng: np.random.Generator, room: float) -> list[tuple[float, float, f
     return out
 
 
-def _in_order(places: list[tuple[float, float, float]], view: View) -> list[tuple[float, float, float]]:
+def _in_order(places: list[tuple[float, float, float]], view: PipCamera) -> list[tuple[float, float, float]]:
     """Farthest first."""
     return sorted(places, key=lambda one: -float(np.hypot(*(np.array(one[:2]) - view.eye[:2]))))
 

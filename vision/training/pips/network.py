@@ -5,7 +5,7 @@ import torch
 from torch import nn
 from torch.nn import functional
 
-from vision.training.net import _Block, _conv
+from vision.training.dice.network import _Block, _conv
 
 FINDS = 1 + 6 + 2 + 1  # heat, numbers, place in the cell, logarithm of size
 READS = 7 + 3  # nothing, one to six; right, down, logarithm of size
@@ -26,7 +26,7 @@ class PipEye(nn.Module):
         return near + self.far(near)
 
 
-class PipFinder(nn.Module):
+class PipDetectorNet(nn.Module):
     """Pictures as the eye takes them to what FINDS tells of every cell (N, FINDS, H/4, W/4).
 
     Convolutions only, so that any size of picture fits through it.
@@ -54,7 +54,7 @@ class PipNet(nn.Module):
         return self.mind(self.eye(x))
 
 
-class PipJudge(nn.Module):
+class PipSecondNet(nn.Module):
     """The same answers of the same close-ups by a network that begins as a PipNet, and says at first what that says.
 
     Dots are lost where the eye sees cells of four px only: a second mind also has what is seen in cells of two.
@@ -81,11 +81,11 @@ def _mind(inputs: int, first: int, then: int, hidden: int) -> nn.Sequential:
     )  # fmt: skip
 
 
-class PipMagnifier(nn.Module):
+class PipLargeNet(nn.Module):
     """The same answers of close-ups of twice as many px each way (N, 3, 96, 96), for large dice. It begins as a
     PipJudge that sees them smaller, and says at first what that says."""
 
-    def __init__(self, first: PipJudge) -> None:
+    def __init__(self, first: PipSecondNet) -> None:
         super().__init__()
         self.first = first
         self.fine = nn.Sequential(_conv(3, 24, 2), _conv(24, 32, 2), _Block(32, 1), _conv(32, 64, 2), _Block(64, 1))
