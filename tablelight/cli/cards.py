@@ -64,8 +64,8 @@ def read_cards_command(
     from vision.cards.reader import CardReader
     from vision.cards.readings import CardReading
     from vision.cards.taught import TaughtDeck
-    from vision.dice.readings import Trouble
     from vision.errors import VisionError
+    from vision.readings import Trouble
 
     try:
         reader = CardReader(TaughtDeck.load(deck_file(table)))

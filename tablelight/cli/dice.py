@@ -133,8 +133,9 @@ def read_dice(
     """Read the dice in pictures. The exit status is 1 only when not one picture could be read."""
     from vision.camera.frames import load_picture
     from vision.dice.markerless.reader import MarkerlessReader, reader_of
-    from vision.dice.readings import Reading, Trouble
+    from vision.dice.readings import Reading
     from vision.errors import VisionError
+    from vision.readings import Trouble
 
     reader = reader_of(None if untaught else _taught(table, as_json))
     if no_mat and not isinstance(reader, MarkerlessReader):

@@ -28,7 +28,7 @@ from vision.cards.taught import TaughtDeck
 from vision.dice.markerless.reader import reader_of, watcher_of
 from vision.dice.markerless.taught import MarkerlessDice, load_taught
 from vision.dice.markerless.teaching import teach_markerless
-from vision.dice.readings import Kind, Point, Reading, SeenDie
+from vision.dice.readings import Kind, Reading, SeenDie
 from vision.dice.teaching import Lesson, TaughtDice, teach
 from vision.errors import TaughtFileError, TeachingError
 from vision.geometry.registration import Registrar
@@ -36,6 +36,7 @@ from vision.motion.roll_watcher import ON_THE_TABLE, WatchEvent
 from vision.photometry.drift import LightWatch
 from vision.photometry.light_check import LightCheck
 from vision.pips.readings import SeenPips
+from vision.readings import Point
 
 log = logging.getLogger(__name__)
 

@@ -5,8 +5,9 @@ from collections.abc import Sequence
 import cv2
 import numpy as np
 
-from vision.dice.readings import Point, Reading, SeenDie
+from vision.dice.readings import Reading, SeenDie
 from vision.pips.readings import PipReading, SeenPips
+from vision.readings import Point
 
 LEAST_PX = 160
 """How large a single die is shown at least; small ones are made larger."""

@@ -14,8 +14,8 @@ from tablelight.session.table import RETRY_S, Table
 from tests.tablelight.test_eyes import Disk
 from vision.camera.frames import Frame
 from vision.cards.readings import CardReading
-from vision.dice.readings import Trouble
 from vision.motion.card_watcher import CardWatcher
+from vision.readings import Trouble
 
 
 class Clock:

@@ -11,8 +11,8 @@ from tablelight.referee.reducer import CorrectPips, Dismiss, Play, RefereeState,
 from tablelight.web.components.doubts import number_card, panel
 from tests.vision.pip_scenes import mat_with_die
 from vision.camera.frames import Frame
-from vision.dice.readings import Trouble
 from vision.pips.readings import PipReading, SeenPips
+from vision.readings import Trouble
 
 
 def die(number: int, x: float = 50.0, status: str = "ok", second: int = 3) -> SeenPips:

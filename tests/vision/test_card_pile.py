@@ -47,7 +47,7 @@ def rimmed(card: Card) -> np.ndarray:
 
 
 @pytest.fixture(scope="module")
-def classify() -> CardClassifier:
+def classifier() -> CardClassifier:
     return CardClassifier(DeckStatistics(taught(rimmed)))
 
 

@@ -7,7 +7,7 @@ from tablelight.perception.card_reader import heard
 from vision.cards.detector import CardPlace
 from vision.cards.readings import CardInSight, CardReading
 from vision.cards.unread import unread_parts
-from vision.dice.readings import Trouble
+from vision.readings import Trouble
 
 CORNER = (-25.0, -25.0)
 

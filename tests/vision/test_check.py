@@ -4,11 +4,11 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.dice.readings import LightNote
 from vision.geometry.registration import Registrar
 from vision.photometry.drift import LightWatch, drifted, note_of
 from vision.photometry.illumination import measure_illumination
 from vision.photometry.light_check import check_light
+from vision.photometry.light_note import LightNote
 from vision.simulation import SimulatedCamera, SimulatedLamp, SimulatedTable
 
 NO_BLUE = {"balance": 0.0, "colour": (1.4, 0.9, 0.03)}

@@ -14,10 +14,10 @@ from vision.dice.hue_order import hues_of
 from vision.dice.markerless.backdrop import CELLS
 from vision.dice.markerless.camera_pose import CameraPose
 from vision.dice.markerless.taught import MarkerlessDice, MarkerlessKind, taught_from
-from vision.dice.readings import LightNote
 from vision.dice.teaching import TaughtDice, TaughtKind
 from vision.errors import TaughtFileError
 from vision.files import bytes_of, read_json
+from vision.photometry.light_note import LightNote
 
 INF, HUGE, DEEP = float("inf"), int("9" * 400), object()
 ODD = [HUGE, -HUGE, INF, -INF, float("nan"), 1e300, 1e-300, 0, -1, True, None, "x" * 300_000, "", [], {}, [[]], DEEP]

@@ -6,15 +6,12 @@ camera's own curve, close to how noise and the eye see them.
 """
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 import cv2
 import numpy as np
 
 from vision.cards.face_grid import COARSE, Face, blocks
-
-if TYPE_CHECKING:
-    from vision.cards.deck_statistics import DeckStatistics, LitDeck
 
 _ERROR = 0.045  # on the encoded curve, of a coarse cell
 _GLARE = 0.12  # of white, in a coarse cell, beside what changes slowly over the card
@@ -28,6 +25,29 @@ _WIDE_WEIGHT = 0.5  # cells are not independent of each other
 _down, _across = np.meshgrid(np.linspace(-1, 1, COARSE[0]), np.linspace(-1, 1, COARSE[1]), indexing="ij")
 SURFACE = np.stack([np.ones(COARSE), _across, _down], -1).reshape(-1, 3).astype(np.float32)
 _SURFACES = np.einsum("bi,bj->bij", SURFACE, SURFACE).reshape(len(SURFACE), 9)
+
+
+class TaughtFaces(Protocol):
+    """What a taught deck (K faces) is compared by: ``even_by_cell``, coarse cells x K x fine cells, where each face is
+    of one colour; ``usable``, K x 3 x coarse cells, 0 where a channel clipped; ``weight``, K x coarse cells, how much
+    each says; ``glare``, K, in parts of white, under which it was taught; ``kinds``, K, the hue of a numbered card,
+    12 and more for each of the others."""
+
+    even_by_cell: np.ndarray
+    usable: np.ndarray
+    weight: np.ndarray
+    glare: np.ndarray
+    kinds: np.ndarray
+
+
+class FacesInLight(Protocol):
+    """The same faces under the lamp of one picture: ``wide``, K x 3 x coarse cells, linear BGR as parts of white;
+    ``trust``, K x 1 x 1, what the lamp leaves of the precision of differences (``transfer_precision``)."""
+
+    @property
+    def wide(self) -> np.ndarray: ...
+    @property
+    def trust(self) -> np.ndarray: ...
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -56,7 +76,7 @@ class CoarseFace:
     bad: np.ndarray
 
     @classmethod
-    def of(cls, face: Face, statistics: "DeckStatistics", now: "LitDeck") -> tuple["CoarseFace", "CoarseFace"]:
+    def of(cls, face: Face, statistics: TaughtFaces, now: FacesInLight) -> tuple["CoarseFace", "CoarseFace"]:
         """A face as it is seen, and turned half a circle: then all of its cells come in the opposite order."""
         wide, usable = (
             cv2.resize(part, COARSE[::-1], interpolation=cv2.INTER_AREA).reshape(-1, 3).T
@@ -91,8 +111,8 @@ def precision_of(off: np.ndarray, exact: np.ndarray, clips: np.ndarray) -> np.nd
 def fit_coarse(
     faces: list[CoarseFace],
     visible: np.ndarray,
-    statistics: "DeckStatistics",
-    now: "LitDeck",
+    statistics: TaughtFaces,
+    now: FacesInLight,
     samples: list[int] | None = None,
     closely: int = CLOSELY,
 ) -> list[FaceFit]:
@@ -120,7 +140,7 @@ def fit_coarse(
     return out
 
 
-def _usual_glare(statistics: "DeckStatistics") -> np.ndarray:
+def _usual_glare(statistics: TaughtFaces) -> np.ndarray:
     """K x 1."""
     return (_GLARE + statistics.glare).astype(np.float32)[:, None]
 

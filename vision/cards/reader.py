@@ -17,9 +17,9 @@ from vision.cards.sightings import ask_all, each_once, unknown_card
 from vision.cards.table_plane import MatPlane, Plane
 from vision.cards.taught import TaughtDeck
 from vision.cards.visible_cells import inside
-from vision.dice.readings import Trouble
 from vision.geometry.registration import Registrar, Registration
 from vision.photometry.camera_response import straightened
+from vision.readings import Trouble
 
 _AGAIN, _MOSTLY = 3, 0.5  # looks at what is left, and how much of it a place must hold
 _STILL_PX = 0.35

@@ -18,12 +18,12 @@ from vision.cards.segmenter import CardSegmenter
 from vision.cards.table_plane import MatPlane
 from vision.cards.taught import Sample, TaughtDeck, whole_deck
 from vision.cards.teaching_faults import refuse_faults
-from vision.dice.readings import Point
 from vision.errors import TeachingError
 from vision.geometry.mat import Mat
 from vision.geometry.registration import Registrar, Registration
 from vision.photometry.camera_response import straightened
 from vision.photometry.illumination import Illumination
+from vision.readings import Point
 
 _NEAR_MM = 25.0
 _SAME_MM = 0.7

@@ -8,11 +8,11 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from vision.dice.readings import Trouble
 from vision.geometry.directions import mostly
 from vision.geometry.registration import Registration
 from vision.photometry.illumination import NEARLY_CLIPPED, Illumination, paper_spots, spots_of
 from vision.photometry.picture_faults import faults, refuse
+from vision.readings import Trouble
 
 _SPOT_MM = 3.0
 _UNLIKE = 0.35  # logarithm: bare paper is within 0.2 of the light in every good picture looked at

@@ -12,7 +12,7 @@ from vision.dice.edge_fit import fitted
 from vision.dice.faces import look_at
 from vision.dice.hue_order import hues_of
 from vision.dice.pose import PoseClassifier
-from vision.dice.readings import Kind, Point
+from vision.dice.readings import Kind
 from vision.errors import MixedUp, TeachingError
 from vision.geometry.play_area import FlatTable, FlatTableMap
 from vision.geometry.registration import Registrar, Registration
@@ -21,6 +21,7 @@ from vision.photometry.colour_likelihood import TOP, fit
 from vision.photometry.hue_wheel import WheelPosition, exchanged, wheel_position
 from vision.photometry.illumination import Illumination
 from vision.photometry.picture_faults import faults, refuse
+from vision.readings import Point
 
 NAMES: dict[Kind, str] = {"d6": "cube", "d12": "twelve-sided die"}
 PLURALS: dict[Kind, str] = {"d6": "cubes", "d12": "twelve-sided dice"}

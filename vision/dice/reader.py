@@ -15,7 +15,7 @@ from vision.dice.edge_fit import FittedDie, fitted
 from vision.dice.faces import Faces, look_at
 from vision.dice.obstruction import covered_mm2, ground_colour, is_large, places_taken
 from vision.dice.pose import DiePose, PoseClassifier
-from vision.dice.readings import Reading, SeenDie, Status, TopAppearance, Trouble
+from vision.dice.readings import Reading, SeenDie, Status, TopAppearance
 from vision.dice.solids import placed, solid
 from vision.dice.teaching import TaughtDice
 from vision.geometry.camera_model import View
@@ -24,6 +24,7 @@ from vision.geometry.registration import Registrar, Registration
 from vision.photometry.camera_response import straightened
 from vision.photometry.drift import note_of
 from vision.photometry.illumination import Illumination
+from vision.readings import Trouble
 
 _MOST = 9
 _RAISED = 0.5

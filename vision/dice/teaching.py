@@ -18,11 +18,12 @@ from vision.dice.edge_fit import fitted
 from vision.dice.faces import REACHES, colour_reach, look_at
 from vision.dice.hue_order import hues_of, learn
 from vision.dice.lessons import Lesson, NamedDie, Prepared, check_names, named_spots, prepare
-from vision.dice.readings import Kind, LightNote, SeenDie, TopAppearance
+from vision.dice.readings import Kind, SeenDie, TopAppearance
 from vision.errors import TaughtFileError
 from vision.files import bytes_of, read_json, within
 from vision.photometry.colour_likelihood import SIDE, TEACHING, fit
 from vision.photometry.drift import note_of, usual
+from vision.photometry.light_note import LightNote
 
 __all__ = ["Lesson", "NamedDie", "TaughtDice", "TaughtKind", "teach"]
 

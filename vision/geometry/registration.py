@@ -11,10 +11,10 @@ from itertools import islice, product
 import cv2
 import numpy as np
 
-from vision.dice.readings import Trouble
 from vision.geometry.camera_model import View, fit_view
 from vision.geometry.markers import as_it_was, detector_of, markers_in
 from vision.geometry.mat import Mat, mat_of_marker, mats
+from vision.readings import Trouble
 
 _DETECT_SIDE = 1280
 _MAX_ERROR = 0.006  # longer sides of the picture: a worse fit is no flat mat

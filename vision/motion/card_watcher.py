@@ -4,7 +4,7 @@ Nothing is read while anything moves, so a hand that lays a card is waited for; 
 """
 
 from dataclasses import dataclass
-from typing import Literal, Protocol
+from typing import Literal
 
 import cv2
 import numpy as np
@@ -12,6 +12,7 @@ import numpy as np
 from vision.camera.frames import Frame
 from vision.cards.readings import CardReading
 from vision.photometry.flicker import Flicker
+from vision.readings import PictureReader
 
 _SIZE = (160, 90)
 _STEP = 14.0  # gray levels: a changed pixel
@@ -19,12 +20,6 @@ _MOVED = 0.0015  # part of the picture that must change between two frames to be
 _CHANGED = 0.004  # part that must differ from what was read last to be worth reading again
 _QUIET_S = 0.4
 _EVERY = 13  # pixels: as many as that are enough to tell bands of light by
-
-
-class Reader(Protocol):
-    """What reads a picture: ``CardReader``, or a stand-in."""
-
-    def read(self, image: np.ndarray) -> CardReading: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +35,7 @@ class CardWatchEvent:
 class CardWatcher:
     """Feed it every frame; it answers with what has just happened. Pure: time is the frame's own."""
 
-    def __init__(self, reader: Reader) -> None:
+    def __init__(self, reader: PictureReader[CardReading]) -> None:
         self._reader = reader
         self._last: np.ndarray | None = None
         self._read: np.ndarray | None = None

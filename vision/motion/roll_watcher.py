@@ -8,23 +8,18 @@ every now and then, and whenever it is lost; ``RollWatcher.troubles`` says what 
 """
 
 from dataclasses import dataclass, replace
-from typing import Any, Literal, Protocol
+from typing import Any, Literal
 
 import cv2
 import numpy as np
 
 from vision.camera.frames import Frame
-from vision.dice.readings import Reading, Trouble
+from vision.dice.readings import Reading
 from vision.geometry.registration import Registrar, Registration
 from vision.photometry.flicker import Flicker
+from vision.readings import PictureReader, Trouble
 
 EventKind = Literal["empty", "rolling", "settled", "hand", "cocked"]
-
-
-class Reader(Protocol):
-    """What reads a picture: ``DiceReader``, or a stand-in."""
-
-    def read(self, image: np.ndarray) -> Reading: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +57,7 @@ _OF_THE_MAT = frozenset({"no-mat", "mirrored", "squeezed", "half-mat", "two-mark
 class RollWatcher:
     """Feed it every frame; it answers with what has just happened. Pure: time is the frame's own."""
 
-    def __init__(self, reader: Reader, registrar: Registrar | None = None) -> None:
+    def __init__(self, reader: PictureReader[Reading], registrar: Registrar | None = None) -> None:
         self._reader = reader
         self._registrar = registrar or Registrar()
         self._area: _Area | None = None

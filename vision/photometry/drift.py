@@ -10,8 +10,8 @@ from collections.abc import Collection
 
 import numpy as np
 
-from vision.dice.readings import LightNote
 from vision.photometry.illumination import Illumination
+from vision.photometry.light_note import LightNote
 
 _FLOOR = 0.02
 _INKS, _TINT, _BRIGHT = 0.5, 1.5, 1.6  # logarithms: of inks, of white's colour, of brightness (five times)

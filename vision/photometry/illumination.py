@@ -13,12 +13,12 @@ from functools import lru_cache
 import numpy as np
 
 from engine.components.hues import Hue
-from vision.dice.readings import Trouble
 from vision.geometry.camera_model import View
 from vision.geometry.mat import Mat
 from vision.geometry.registration import Registration
 from vision.photometry.light_faults import CLIPPED, NO_COLOUR, clips, colour_troubles, light_troubles
 from vision.photometry.srgb import LINEAR
+from vision.readings import Trouble
 
 NEARLY_CLIPPED = 244
 _DARK = 0.004

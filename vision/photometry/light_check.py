@@ -7,14 +7,15 @@ from typing import Literal
 import cv2
 import numpy as np
 
-from vision.dice.readings import LightNote, Trouble
 from vision.geometry.directions import full_sides, mostly
 from vision.geometry.registration import Registrar, Registration
 from vision.photometry.camera_response import straightened
 from vision.photometry.drift import drifted, note_of
 from vision.photometry.illumination import Illumination, measure_illumination, paper_spots, spots_of
 from vision.photometry.light_faults import CHANNELS, DARK, GONE, NO_COLOUR, clips
+from vision.photometry.light_note import LightNote
 from vision.photometry.srgb import LINEAR, encoded
+from vision.readings import Trouble
 
 State = Literal["ok", "care", "bad"]
 

@@ -8,11 +8,11 @@ from collections.abc import Iterable, Iterator
 
 import numpy as np
 
-from vision.dice.readings import Trouble
 from vision.errors import TeachingError
 from vision.geometry.registration import Registration
 from vision.photometry.illumination import Illumination
 from vision.photometry.light_check import BLURRED_MM, edge_mm
+from vision.readings import Trouble
 
 _TOO_FEW = "two-markers"
 

@@ -5,10 +5,10 @@ from dataclasses import replace
 
 import numpy as np
 
-from vision.dice.readings import Point
 from vision.geometry.registration import Registrar, Registration
 from vision.pips.reader import PipReader
 from vision.pips.readings import PipReading, SeenPips
+from vision.readings import Point
 
 EDGES_MM = (9.0, 22.0)
 """Pip dice have edges of 10 to 20 mm, most of them 16."""

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 import cv2
 import numpy as np
 
-from vision.dice.readings import Point
+from vision.readings import Point
 
 _SIDE = 640
 _MOST, _QUALITY, _APART_PX = 240, 0.01, 8.0

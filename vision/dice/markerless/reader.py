@@ -18,12 +18,13 @@ from vision.dice.markerless.ground_light import measure_ground
 from vision.dice.markerless.taught import MarkerlessDice
 from vision.dice.pose import DiePose, PoseClassifier
 from vision.dice.reader import DiceReader, count_troubles, seen_dice, stacked
-from vision.dice.readings import Reading, Trouble
+from vision.dice.readings import Reading
 from vision.dice.teaching import TaughtDice
 from vision.geometry.play_area import FlatTable
 from vision.geometry.registration import Registration
 from vision.motion.roll_watcher import RollWatcher
 from vision.photometry.light_faults import colour_troubles_of_dice
+from vision.readings import Trouble
 
 MARKERLESS = Bounds(flat=0.7, chance=0.9, cost=15.0, side_cost=16.0)
 """In the light of the teaching, or nearly: set on invented trays, where one of some 4,000 dice was silently wrong."""
