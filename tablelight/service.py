@@ -43,7 +43,8 @@ from tablelight.web.notices import Notices
 from tablelight.web.serving import BACKLOG, page_server
 from tablelight.web.serving import run as serve_page
 from tablelight.web.views.table import Place
-from vision.camera.sources import Camera, open_camera
+from vision.camera.camera import Camera
+from vision.camera.sources import open_camera
 from vision.camera.usb import first_camera
 from vision.dice.markerless.taught import MarkerlessDice
 from vision.errors import VisionError

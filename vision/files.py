@@ -1,10 +1,15 @@
-"""JSON that comes from outside: whatever stands in it, reading it ends in plain values or in a ValueError."""
+"""Files: read with a bound on their size, written whole or not at all, and JSON that comes from outside.
+
+Whatever stands in such a text, reading it ends in plain values or in a ValueError.
+"""
 
 import errno
 import json
 import math
+import os
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 _MOST = 1e15
 """No number that is kept anywhere is larger; behind this whole numbers are no longer exact either."""
@@ -17,6 +22,23 @@ def bytes_of(file: Path, most: int) -> bytes:
     if len(content) > most:
         raise OSError(errno.EFBIG, f"it has more than {most:,} bytes")
     return content
+
+
+def write_whole(path: Path, write: Callable[[BinaryIO], object]) -> None:
+    """Write a file whole or not at all: ``write`` fills a draft beside it, which then takes its place. Makes its folder
+    where that is missing. Raises OSError."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    draft = path.with_suffix(".draft")
+    with draft.open("wb") as out:
+        write(out)
+        out.flush()
+        os.fsync(out.fileno())
+    draft.replace(path)
+
+
+def write_json(path: Path, data: Any) -> None:
+    """Write plain values as JSON, whole or not at all. Raises OSError."""
+    write_whole(path, lambda out: out.write(json.dumps(data, indent=1).encode()))
 
 
 def read_json(content: bytes | str) -> Any:

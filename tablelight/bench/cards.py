@@ -69,8 +69,8 @@ def _folder_decks(folder: Path) -> "Iterator[Deck]":
 def _invented_decks(count: int) -> "Iterator[Deck]":
     import numpy as np
 
+    from vision.cards.lessons import CardLesson, NamedCard
     from vision.cards.readings import card_json
-    from vision.cards.teaching import CardLesson, NamedCard
     from vision.training.cards.tables import CardPicture, InventedTable
 
     def entry(name: str, picture: CardPicture) -> dict[str, Any]:

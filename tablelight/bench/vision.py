@@ -164,9 +164,10 @@ def _draw_reliability(file: Path, dice: "list[Stated]", name: str, untaught: boo
 def _bench_table(entries, untaught, no_mat, counts, stages, tiles) -> "DiceReader | MarkerlessReader":
     from engine.components.hues import Hue
     from vision.camera.frames import load_picture
+    from vision.dice.lessons import Lesson, NamedDie
     from vision.dice.markerless.reader import MarkerlessReader
     from vision.dice.reader import DiceReader
-    from vision.dice.teaching import Lesson, NamedDie, teach
+    from vision.dice.teaching import teach
 
     lessons, sizes = [], {}
     for entry in entries:

@@ -11,7 +11,7 @@ import typer
 if TYPE_CHECKING:
     import numpy as np
 
-    from vision.dice.teaching import TaughtDice
+    from vision.dice.taught import TaughtDice
 
 _RATE = 30.0
 _WARM = 0.1  # part of the frames after which memory must not grow any more
@@ -84,7 +84,8 @@ class _Counting:
 
 
 def _taught() -> "TaughtDice":
-    from vision.dice.teaching import Lesson, NamedDie, teach
+    from vision.dice.lessons import Lesson, NamedDie
+    from vision.dice.teaching import teach
     from vision.simulation.solids import SIZE_MM
     from vision.simulation.teaching import teaching_pictures
 

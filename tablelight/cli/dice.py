@@ -12,9 +12,10 @@ import typer
 from tablelight.setup.paths import deck_file, table_file
 
 if TYPE_CHECKING:
+    from vision.dice.lessons import Lesson, NamedDie
     from vision.dice.markerless.taught import MarkerlessDice
     from vision.dice.readings import Reading
-    from vision.dice.teaching import Lesson, NamedDie, TaughtDice
+    from vision.dice.taught import TaughtDice
 
 teach_app = typer.Typer(no_args_is_help=True, help="Teach a table's dice.")
 read_app = typer.Typer(no_args_is_help=True, help="Read pictures.")
@@ -71,15 +72,15 @@ def teach_export(
 ) -> None:
     """Save what a table was taught about its dice, or about its cards."""
     from vision.dice.lessons import PLURALS
-    from vision.dice.teaching import write_whole
     from vision.errors import VisionError
+    from vision.files import write_json
 
     if cards:
         _export_deck(file, table)
         return
     try:
         taught = _taught(table, as_json=False)
-        write_whole(file, taught.to_json())
+        write_json(file, taught.to_json())
     except (VisionError, ValueError, OSError) as error:
         _refuse(f"The dice of '{table}' cannot be saved: {error}", False, "refused")
     kinds = " and ".join(PLURALS[kind] for kind in sorted(taught.kinds))
@@ -218,7 +219,7 @@ def _refuse(message: str, as_json: bool, code: str) -> Any:
 def _lessons(pictures: list[Path], labels: Path) -> "tuple[list[Lesson], dict[str, float]]":
     """Lessons for the pictures that the labels call teaching pictures, and the sizes the labels tell."""
     from vision.camera.frames import load_picture
-    from vision.dice.teaching import Lesson
+    from vision.dice.lessons import Lesson
     from vision.files import within
 
     entries = read_labels(labels)

@@ -22,14 +22,16 @@ from tablelight.referee.reducer import Watched
 from tablelight.session.dealing import dealt_here
 from tablelight.session.table import Table
 from tablelight.texts.sentences import say
+from vision.camera.camera import Camera
 from vision.camera.frames import Frame
-from vision.camera.sources import Camera
 from vision.cards.taught import TaughtDeck
+from vision.dice.lessons import Lesson
 from vision.dice.markerless.reader import reader_of, watcher_of
 from vision.dice.markerless.taught import MarkerlessDice, load_taught
 from vision.dice.markerless.teaching import teach_markerless
 from vision.dice.readings import Kind, Reading, SeenDie
-from vision.dice.teaching import Lesson, TaughtDice, teach
+from vision.dice.taught import TaughtDice
+from vision.dice.teaching import teach
 from vision.errors import TaughtFileError, TeachingError
 from vision.geometry.registration import Registrar
 from vision.motion.roll_watcher import ON_THE_TABLE, WatchEvent

@@ -14,8 +14,7 @@ from typing import Any
 from engine.components.hues import Hue
 from tablelight.perception.teaching_pictures import read_picture, write_picture
 from vision.dice.lessons import NAMES, Lesson, NamedDie
-from vision.dice.teaching import write_whole
-from vision.files import bytes_of, read_json
+from vision.files import bytes_of, read_json, write_json
 
 log = logging.getLogger(__name__)
 
@@ -53,7 +52,7 @@ class DiceAlbum:
             if not lessons:
                 shutil.rmtree(self._folder, ignore_errors=True)
                 return
-            write_whole(self._folder / _NAMES, {"mat": mat, "lessons": [_entry(*one) for one in self._kept]})
+            write_json(self._folder / _NAMES, {"mat": mat, "lessons": [_entry(*one) for one in self._kept]})
             named = {name for _, name in self._kept}
             for file in self._folder.glob("*.png"):
                 if file.name not in named:

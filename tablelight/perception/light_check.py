@@ -6,11 +6,11 @@ from collections.abc import Callable
 
 import numpy as np
 
+from vision.camera.camera import Camera
 from vision.camera.frames import Frame
-from vision.camera.sources import Camera
 from vision.dice.markerless.light_check import check_light_markerless
 from vision.dice.markerless.taught import MarkerlessDice
-from vision.dice.teaching import TaughtDice
+from vision.dice.taught import TaughtDice
 from vision.geometry.registration import Registrar
 from vision.photometry.light_check import LightCheck, check_light
 

@@ -7,8 +7,7 @@ from pathlib import Path
 
 from engine.components.cards import Card, full_deck
 from engine.core.errors import NotUnderstood
-from vision.dice.teaching import write_whole
-from vision.files import bytes_of, read_json
+from vision.files import bytes_of, read_json, write_json
 
 log = logging.getLogger(__name__)
 
@@ -41,7 +40,7 @@ class TagBook:
         cards = {**self._cards, tag: card}
         if self.trouble:
             self._file.replace(_free_name(self._file))
-        write_whole(self._file, {t: str(c) for t, c in sorted(cards.items())})
+        write_json(self._file, {t: str(c) for t, c in sorted(cards.items())})
         self.trouble = ""
         self._cards = cards
 

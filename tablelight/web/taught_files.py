@@ -12,7 +12,7 @@ from tablelight.web.answers import read_bytes, refusal
 from vision.cards.taught import MOST_BYTES as MOST_DECK_BYTES
 from vision.cards.taught import TaughtDeck, is_deck
 from vision.dice.markerless.taught import taught_from
-from vision.dice.teaching import MOST_BYTES
+from vision.dice.taught import MOST_BYTES
 from vision.errors import TaughtFileError, TeachingError
 
 

@@ -19,8 +19,8 @@ from tablelight.web.views.table import Looking, Place, sections
 from tests.tablelight.test_expected import asked
 from tests.tablelight.test_eyes import Says
 from tests.tablelight.test_referee import NINE, tray
+from vision.camera.camera import CameraHealth
 from vision.camera.frames import Frame
-from vision.camera.sources import CameraHealth
 from vision.dice.readings import Reading
 from vision.motion.roll_watcher import WatchEvent
 from vision.pips.readings import SeenPips

@@ -27,7 +27,7 @@ from tests.tablelight.test_teach_deck import StillCamera, a_deck
 from tests.tablelight.visitors import CODE, act, connect, until, visitor
 from vision.cards.readings import card_json
 from vision.cards.taught import TaughtDeck
-from vision.dice.teaching import TaughtDice
+from vision.dice.taught import TaughtDice
 from vision.training.cards.tables import InventedTable
 
 pytestmark = pytest.mark.long

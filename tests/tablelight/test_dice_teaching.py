@@ -13,7 +13,7 @@ from tablelight.web.teachings import MOST_PHONES, Teachings
 from tablelight.web.views.teach_dice import Teaching, teach_sections
 from tests.tablelight.test_teach_page import SIZE, camera, eyes, show  # noqa: F401
 from vision.dice.lessons import Lesson, NamedDie
-from vision.dice.teaching import TaughtDice
+from vision.dice.taught import TaughtDice
 from vision.simulation import teaching_pictures
 
 pytestmark = pytest.mark.long
@@ -289,7 +289,7 @@ def test_names_never_stand_beside_another_picture_wherever_the_plug_is_pulled(tm
         raise KeyboardInterrupt
 
     with monkeypatch.context() as plug:
-        plug.setattr("tablelight.perception.dice_pictures.write_whole", pulled)
+        plug.setattr("tablelight.perception.dice_pictures.write_json", pulled)
         with pytest.raises(KeyboardInterrupt):
             album.keep([other, third], mat=True)
     back, _ = DiceAlbum(tmp_path).lessons()

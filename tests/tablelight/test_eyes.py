@@ -14,11 +14,11 @@ from tablelight.session.record import Record, RecordTrouble
 from tablelight.session.table import RETRY_S, Table
 from tests.firmware_bridge.conftest import eventually
 from tests.tablelight.test_referee import NINE, tray
+from vision.camera.camera import CameraHealth
 from vision.camera.frames import Frame
-from vision.camera.sources import CameraHealth
 from vision.dice.contours import DieShape
 from vision.dice.readings import Reading, TopAppearance
-from vision.dice.teaching import TaughtDice, TaughtKind
+from vision.dice.taught import TaughtDice, TaughtKind
 from vision.motion.roll_watcher import WatchEvent
 
 DICE = tuple(replace(die, outline_px=((10, 10), (20, 10), (15, 20))) for die in tray(NINE))

@@ -15,7 +15,7 @@ from tablelight.session.table import Table
 from tablelight.web.views.light_check import light_sections
 from vision.camera.frames import Frame
 from vision.dice.readings import Reading
-from vision.dice.teaching import TaughtDice
+from vision.dice.taught import TaughtDice
 from vision.motion.roll_watcher import WatchEvent
 from vision.photometry.drift import LightWatch
 from vision.photometry.light_check import LightCheck, Line

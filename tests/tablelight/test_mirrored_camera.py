@@ -12,8 +12,8 @@ from tablelight.session.record import Record
 from tablelight.session.table import Table
 from tests.firmware_bridge.conftest import eventually
 from tests.vision.conftest import picture
+from vision.camera.camera import Camera
 from vision.camera.frames import Frame
-from vision.camera.sources import Camera
 from vision.geometry.registration import Registrar
 
 pytestmark = pytest.mark.long

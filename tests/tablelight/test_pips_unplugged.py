@@ -14,7 +14,7 @@ from tablelight.setup.settings import BoardSettings, CameraSettings, PageSetting
 from tablelight.web.components.doubts import panel
 from tests.firmware_bridge.conftest import eventually
 from tests.vision.pip_scenes import mat_with_die
-from vision.camera.sources import Camera
+from vision.camera.camera import Camera
 from vision.errors import VisionError
 
 pytestmark = pytest.mark.long

@@ -15,7 +15,8 @@ from tests.tablelight.printed import PER_MM, drawn, luminance, part, size_mm, wo
 from vision.geometry.mat import mats
 from vision.geometry.play_area import MARGIN_MM
 from vision.geometry.registration import Registrar
-from vision.photometry.illumination import measure_illumination, paper_spots
+from vision.photometry.illumination import measure_illumination
+from vision.photometry.mat_samples import paper_spots
 
 pytestmark = pytest.mark.long
 

@@ -25,8 +25,8 @@ from tablelight.web.taught_files import MOST_DECK_BYTES
 from tablelight.web.views.table import Looking, Place, sections
 from tablelight.web.views.teach_deck import steps
 from tablelight.web.views.teach_dice import Teaching, teach_sections
+from vision.camera.camera import CameraHealth
 from vision.camera.frames import Frame
-from vision.camera.sources import CameraHealth
 from vision.cards.face_grid import COLUMNS, ROWS
 from vision.cards.print_edges import PIXELS
 from vision.cards.taught import MOST_UNPACKED, Sample, TaughtDeck, whole_deck

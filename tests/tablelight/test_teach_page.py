@@ -18,11 +18,12 @@ from tablelight.web.dependencies import House
 from tablelight.web.server import make_app
 from tablelight.web.views.table import Place
 from tablelight.web.views.teach_dice import Teaching, teach_sections
+from vision.camera.camera import CameraHealth
 from vision.camera.frames import Frame
-from vision.camera.sources import CameraHealth
-from vision.dice.lessons import Lesson, NamedDie, prepare
+from vision.dice.lesson_pictures import prepare
+from vision.dice.lessons import Lesson, NamedDie
 from vision.dice.markerless.taught import MarkerlessDice, load_taught
-from vision.dice.teaching import VERSION, TaughtDice
+from vision.dice.taught import VERSION, TaughtDice
 from vision.errors import TeachingError
 from vision.simulation import SimulatedCamera, SimulatedTable, TeachingPicture, teaching_pictures, teaching_sets
 from vision.simulation.solids import SIZE_MM

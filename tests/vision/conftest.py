@@ -7,8 +7,9 @@ import pytest
 
 from engine.components.hues import Hue
 from vision.camera.frames import load_picture
+from vision.dice.lessons import Lesson, NamedDie
 from vision.dice.reader import DiceReader
-from vision.dice.teaching import Lesson, NamedDie, teach
+from vision.dice.teaching import teach
 from vision.simulation import SimulatedCamera, SimulatedTable, teaching_sets
 from vision.simulation.solids import SIZE_MM
 

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.camera import sources
+from vision.camera import camera as cameras
 from vision.camera.in_use import device_of, user_of
 from vision.camera.sources import open_camera
 
@@ -44,7 +44,7 @@ def busy(request, monkeypatch):
         how = request.param
 
     monkeypatch.setattr(cv2, "VideoCapture", OfThisTest)
-    monkeypatch.setattr(sources, "_FIRST_WAIT_S", 0.02)
+    monkeypatch.setattr(cameras, "_FIRST_WAIT_S", 0.02)
     return OfThisTest
 
 
@@ -58,7 +58,7 @@ def eventually(true) -> bool:
 
 
 def test_a_camera_in_use_says_who_has_it_and_is_used_once_it_is_free(busy, monkeypatch) -> None:
-    monkeypatch.setattr(sources, "user_of", lambda _: "Another Tablelight (process 812)")
+    monkeypatch.setattr(cameras, "user_of", lambda _: "Another Tablelight (process 812)")
     camera = open_camera("0")
     try:
         assert eventually(lambda: busy.opened > 2)
@@ -71,7 +71,7 @@ def test_a_camera_in_use_says_who_has_it_and_is_used_once_it_is_free(busy, monke
 
 
 def test_where_nobody_is_seen_to_have_it_both_reasons_are_named(busy, monkeypatch, tmp_path) -> None:
-    monkeypatch.setattr(sources, "device_of", lambda _: tmp_path)  # something that is there
+    monkeypatch.setattr(cameras, "device_of", lambda _: tmp_path)  # something that is there
     camera = open_camera("0")
     try:
         assert eventually(lambda: busy.opened > 2)

@@ -7,7 +7,8 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.camera.sources import Camera, open_camera
+from vision.camera.camera import Camera
+from vision.camera.sources import open_camera
 from vision.errors import VisionError
 
 

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from tests.vision.test_card_stack import WHITE, picture_of
-from vision.cards.detector import CardPlace
 from vision.cards.hidden_sides import propose_hidden
+from vision.cards.place import CardPlace
 from vision.cards.segmenter import CELL_MM
 from vision.cards.visible_cells import inside
 

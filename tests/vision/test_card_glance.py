@@ -6,11 +6,14 @@ import pytest
 
 from tests.vision.test_card_stack import Above
 from vision import models
-from vision.cards.detector import EdgeMap, flat_map, propose, refine, soften
+from vision.cards.detector import propose
+from vision.cards.edge_map import EdgeMap, flat_map, soften
+from vision.cards.pose import refine
 from vision.cards.segmenter import PX_PER_MM, CardMask, CardSegmenter, blob
 from vision.cards.table_plane import MatPlane
 from vision.geometry.registration import Registrar
-from vision.training.cards.flat_pictures import CardTable, invent, pool
+from vision.training.cards.deck_pool import pool
+from vision.training.cards.flat_pictures import CardTable, invent
 from vision.training.cards.tables import InventedTable
 
 SHAPE = (192, 224)

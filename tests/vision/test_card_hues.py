@@ -8,10 +8,10 @@ from engine.components.cards import Card
 from engine.components.hues import Hue
 from tests.vision.test_card_designs import BLACK, INKS, WHITE, blank, full_bleed, number, patch, sample, small, taught
 from vision.cards.deck_statistics import DeckStatistics
-from vision.cards.detector import CardPlace
 from vision.cards.face_grid import COLUMNS, ROWS, Face
 from vision.cards.hypothesis import CardHypothesis, weigh
 from vision.cards.likelihood import CoarseFace, coarse_mask
+from vision.cards.place import CardPlace
 from vision.cards.reader import CardReader
 from vision.cards.taught import TaughtDeck
 from vision.cards.visible_cells import Sides

@@ -5,7 +5,8 @@ import numpy as np
 import pytest
 
 from engine.components.cards import Card
-from vision.cards.teaching import CardLesson, NamedCard, find_whole_cards, teach_cards
+from vision.cards.lessons import CardLesson, NamedCard
+from vision.cards.teaching import find_whole_cards, teach_cards
 from vision.errors import TeachingError
 from vision.training.cards.tables import CardPicture, InventedTable
 

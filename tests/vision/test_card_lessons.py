@@ -6,12 +6,14 @@ import pytest
 from engine.components.cards import Card
 from tests.vision.test_card_lesson_faults import known
 from vision.cards import teaching
-from vision.cards.detector import CardPlace, soften
+from vision.cards.edge_map import soften
 from vision.cards.face_grid import cut_faces
+from vision.cards.lessons import CardLesson, NamedCard
+from vision.cards.place import CardPlace
 from vision.cards.segmenter import CardMask
 from vision.cards.table_plane import MatPlane
 from vision.cards.taught import Sample
-from vision.cards.teaching import CardLesson, NamedCard, find_whole_cards, refuse_alike, samples_of
+from vision.cards.teaching import find_whole_cards, refuse_alike, samples_of
 from vision.errors import TeachingError
 from vision.geometry.registration import Registrar
 from vision.photometry.illumination import measure_illumination
@@ -47,7 +49,7 @@ def off(found: list[np.ndarray], shown: CardPicture) -> float:
 def test_cards_the_network_does_not_see_are_found_all_the_same(
     shown: CardPicture, tapped: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(teaching, "CardGlancer", Blind)
+    monkeypatch.setattr(teaching, "CardSegmenter", Blind)
     found = find_whole_cards(lesson(shown, tapped))
     assert len(found) == 3
     assert off(found, shown) < 4

@@ -10,9 +10,10 @@ from engine.components.cards import Card
 from tests.vision.test_card_designs import BLACK, INKS, WHITE, blank, number, taught
 from vision.cards.classifier import CardClassifier, _enough
 from vision.cards.deck_statistics import DeckStatistics
-from vision.cards.detector import SIDES, CardPlace, EdgeMap, soften
+from vision.cards.edge_map import EdgeMap, soften
 from vision.cards.hypothesis import VISIBLE, CardHypothesis, suppose, weigh
 from vision.cards.occlusion import OverlappingCards, PreparedPicture
+from vision.cards.place import SIDE_POINTS, CardPlace
 from vision.cards.table_plane import CARD_MM
 from vision.cards.visible_cells import Sides, hidden_cells, inside
 from vision.geometry.mat import mats
@@ -68,7 +69,7 @@ def table(
 
 def outlined(place: CardPlace, cards: list[CardPlace]) -> CardPlace:
     """A place of which as much of the sides is seen as the cards above leave."""
-    points = place.to_table(SIDES + np.array(CARD_MM) / 2)
+    points = place.to_table(SIDE_POINTS + np.array(CARD_MM) / 2)
     above = cards[cards.index(place) + 1 :]
     clear = ~inside(points, above, 0).any(0) if above else np.ones(len(points), bool)
     return CardPlace.of(place.x, place.y, place.turn, clear)
@@ -247,7 +248,7 @@ def test_what_was_supposed_on_a_card_and_never_made_out_makes_it_a_question(
 
 
 def test_nothing_is_supposed_on_a_card_that_shows_all_its_sides(classifier: CardClassifier) -> None:
-    place = CardPlace.of(150.0, 140.0, 0.0, np.ones(len(SIDES), bool))
+    place = CardPlace.of(150.0, 140.0, 0.0, np.ones(len(SIDE_POINTS), bool))
     picture = table(classifier, {place: CARDS[LOW]})
     picture.soft[470:553, 300:] = (30, 160, 20)  # a leaf
     pile = OverlappingCards(picture, classifier, [place, replace(place, y=200.0)], supposing=True)
@@ -276,7 +277,7 @@ def test_a_card_found_beside_its_place_is_read_where_its_print_lies(
     classifier: CardClassifier, aside: tuple[float, float]
 ) -> None:
     """A white rim on white paper: one side is seen where the rim ends, the other where the hue does."""
-    true = CardPlace.of(150.0, 140.0, 0.3, np.ones(len(SIDES), bool))
+    true = CardPlace.of(150.0, 140.0, 0.3, np.ones(len(SIDE_POINTS), bool))
     picture = table(classifier, {true: Card.parse("PR4")})
     found = replace(true, x=true.x + aside[0], y=true.y + aside[1])
     pile = OverlappingCards(picture, classifier, [found])
@@ -286,7 +287,7 @@ def test_a_card_found_beside_its_place_is_read_where_its_print_lies(
 
 
 def test_a_print_that_was_not_taught_is_asked_about_wherever_it_lies(classifier: CardClassifier) -> None:
-    place = CardPlace.of(150.0, 140.0, 0.0, np.ones(len(SIDES), bool))
+    place = CardPlace.of(150.0, 140.0, 0.0, np.ones(len(SIDE_POINTS), bool))
     picture = table(classifier, {place: CARDS[LOW]})
     cv2.line(picture.soft, (400, 340), (500, 500), (0, 0, 0), 30)
     pile = OverlappingCards(picture, classifier, [place])
@@ -332,7 +333,7 @@ def test_what_shows_all_sides_of_a_card_and_no_colours_of_the_deck_is_asked_abou
 def test_a_number_printed_as_it_was_taught_makes_good_for_an_outline_that_is_seen_in_part(
     classifier: CardClassifier, scribbled: bool, status: str
 ) -> None:
-    place = CardPlace.of(150.0, 140.0, 0.0, np.arange(len(SIDES)) % 5 > 0)
+    place = CardPlace.of(150.0, 140.0, 0.0, np.arange(len(SIDE_POINTS)) % 5 > 0)
     assert place.two_sides < 0.85
     picture = table(classifier, {place: CARDS[LOW]})
     if scribbled:

@@ -7,8 +7,11 @@ import numpy as np
 import pytest
 
 from vision.cards.border import without_border
-from vision.cards.detector import SIDES, CardPlace, EdgeMap, outlined, poses, propose, refine, soften
+from vision.cards.detector import propose
+from vision.cards.edge_map import EdgeMap, soften
 from vision.cards.face_grid import COLUMNS, ROWS, cells
+from vision.cards.place import SIDE_POINTS, CardPlace, poses
+from vision.cards.pose import outlined, refine
 from vision.cards.visible_cells import hidden_cells, sides_in_sight
 from vision.geometry.mat import mats
 
@@ -96,7 +99,7 @@ def test_the_corner_of_the_play_area_is_not_a_cards(off_mm: float, turn: float, 
     mat = next(mat for mat in mats() if mat.name == "a4")
     width, height = (63, 88) if turn < 1 else (88, 63)
     left, top, _, _ = mat.play
-    corner = np.zeros((4, len(SIDES) // 4), bool)
+    corner = np.zeros((4, len(SIDE_POINTS) // 4), bool)
     corner[[0, 3] if turn < 1 else [2, 3]] = True  # the sides along the area's top and left
     place = CardPlace(left + width / 2 + off_mm, top + height / 2 + off_mm, turn, 0.8, (1.0, 0.0, 0.0, 1.0))
     (place,) = without_border([replace(place, seen=tuple(map(bool, corner.ravel())))], mat)

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from tablelight.perception.card_reader import heard
-from vision.cards.detector import CardPlace
+from vision.cards.place import CardPlace
 from vision.cards.readings import CardInSight, CardReading
 from vision.cards.unread import unread_parts
 from vision.readings import Trouble

@@ -12,12 +12,16 @@ from engine.components.cards import Card
 from tablelight.bench.cards import judged
 from tests.vision.test_card_stack import Above
 from vision.cards.deck_statistics import DeckStatistics
-from vision.cards.detector import CardPlace, EdgeMap, propose, refine, soften
+from vision.cards.detector import propose
+from vision.cards.edge_map import EdgeMap, soften
 from vision.cards.face_grid import COARSE
+from vision.cards.lessons import CardLesson, NamedCard
+from vision.cards.place import CardPlace
+from vision.cards.pose import refine
 from vision.cards.reader import CardReader
 from vision.cards.readings import card_from_json, card_json
 from vision.cards.taught import TaughtDeck
-from vision.cards.teaching import CardLesson, NamedCard, teach_cards
+from vision.cards.teaching import teach_cards
 from vision.errors import TaughtFileError, TeachingError
 
 CARDS = Path(__file__).resolve().parents[3] / "shared" / "vision" / "cards"

@@ -9,9 +9,10 @@ import pytest
 from engine.components.cards import Card
 from engine.components.hues import Hue
 from tablelight.cli.cards import card_lessons
+from vision.cards.lessons import CardLesson, NamedCard
 from vision.cards.mislabelled import name_doubts, refuse_mixed_up
 from vision.cards.taught import Sample
-from vision.cards.teaching import CardLesson, NamedCard, samples_of
+from vision.cards.teaching import samples_of
 from vision.errors import TeachingError
 from vision.training.cards.tables import CardPicture, InventedTable
 

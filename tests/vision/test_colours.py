@@ -10,7 +10,8 @@ from vision.dice.classifier import classify, posterior_of
 from vision.dice.contours import DieShape
 from vision.dice.faces import Faces
 from vision.dice.hue_order import arrangements, hues_of, orders, rings
-from vision.dice.teaching import TaughtKind, expected_colours
+from vision.dice.ink_ratios import expected_colours
+from vision.dice.taught import TaughtKind
 from vision.geometry.mat import mats
 from vision.photometry.colour_likelihood import TOP, fit
 from vision.photometry.illumination import Illumination

@@ -14,7 +14,7 @@ from vision.dice.hue_order import hues_of
 from vision.dice.markerless.backdrop import CELLS
 from vision.dice.markerless.camera_pose import CameraPose
 from vision.dice.markerless.taught import MarkerlessDice, MarkerlessKind, taught_from
-from vision.dice.teaching import TaughtDice, TaughtKind
+from vision.dice.taught import TaughtDice, TaughtKind
 from vision.errors import TaughtFileError
 from vision.files import bytes_of, read_json
 from vision.photometry.light_note import LightNote

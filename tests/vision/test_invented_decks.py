@@ -8,7 +8,8 @@ import reportlab
 
 from engine.components.cards import Card
 from engine.components.hues import Hue
-from vision.cards.teaching import CardLesson, NamedCard, find_whole_cards
+from vision.cards.lessons import CardLesson, NamedCard
+from vision.cards.teaching import find_whole_cards
 from vision.training.cards import decks
 from vision.training.cards.tables import InventedTable
 from vision.training.spectra import lamp, press, sensor

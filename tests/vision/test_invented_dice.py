@@ -6,10 +6,12 @@ from typer.testing import CliRunner
 
 from tablelight.cli.main import app
 from vision.dice.hue_order import hues_of
+from vision.dice.lessons import Lesson, NamedDie
 from vision.dice.reader import DiceReader
 from vision.dice.readings import SeenDie
 from vision.dice.solids import solid
-from vision.dice.teaching import Lesson, NamedDie, TaughtDice, teach
+from vision.dice.taught import TaughtDice
+from vision.dice.teaching import teach
 from vision.training.dice.rounded_edges import strips
 from vision.training.dice.tables import ROLL, DicePicture, InventedDiceTable
 

@@ -9,10 +9,12 @@ import pytest
 from engine.components.cards import Card
 from tests.vision.conftest import labels, lesson_of, picture
 from tests.vision.test_card_lesson_faults import known
+from vision.cards.lessons import CardLesson
 from vision.cards.reader import CardReader
-from vision.cards.teaching import CardLesson, find_whole_cards, teach_cards
+from vision.cards.teaching import find_whole_cards, teach_cards
+from vision.dice.lessons import Lesson
 from vision.dice.reader import DiceReader
-from vision.dice.teaching import Lesson, teach
+from vision.dice.teaching import teach
 from vision.errors import TeachingError
 from vision.geometry.registration import Registrar
 from vision.photometry.light_check import check_light

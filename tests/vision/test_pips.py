@@ -12,10 +12,11 @@ from typer.testing import CliRunner
 from tablelight.bench.pips import LabelledTop, judged_tops, labels_of
 from tablelight.cli.main import app
 from tests.vision.pip_scenes import mat_with_die
+from vision.pips.classifier import LikelyTop, geometric_mean
 from vision.pips.closeup import DIE, SIDE, closeup
 from vision.pips.detector import LARGEST_PX, SMALLEST_PX, PipDetector, levels
 from vision.pips.on_mat import MatPipReader
-from vision.pips.reader import PipReader, _agreed, _seen, _Top, _without_sides
+from vision.pips.reader import PipReader, _seen, _without_sides
 from vision.pips.readings import SeenPips
 from vision.training.pips.closeups import NOTHING, pip_closeups
 from vision.training.pips.ground import _sign
@@ -161,10 +162,10 @@ def test_a_closeup_can_be_turned_and_stretched(size):
 
 def test_a_reading_beside_a_likely_rival_is_asked_about():
     numbers = np.array([0.0, 0, 0, 0, 0, 1])
-    surest = _Top(50, 50, 20, 0.999, numbers)
+    surest = LikelyTop(50, 50, 20, 0.999, numbers)
     verdicts = []
     for rival in (0.1, 0.99):
-        (kept,) = _without_sides([surest, _Top(50, 60, 20, rival, numbers)])
+        (kept,) = _without_sides([surest, LikelyTop(50, 60, 20, rival, numbers)])
         verdicts.append(_seen(*kept).status)
     assert verdicts == ["ok", "ask"]
 
@@ -172,7 +173,7 @@ def test_a_reading_beside_a_likely_rival_is_asked_about():
 def test_a_look_that_cannot_tell_does_not_outvote_a_sure_one():
     sure, unsure = np.full(7, 1e-4), np.full(7, 0.02)
     sure[4], unsure[[4, 5]] = 1, (0.4, 0.5)
-    agreed = _agreed(np.stack([sure, unsure, unsure])[None])
+    agreed = geometric_mean(np.stack([sure, unsure, unsure])[None])
     assert agreed[0, 4] > 0.9
     assert agreed.sum() == pytest.approx(1)
 

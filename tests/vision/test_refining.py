@@ -7,8 +7,9 @@ import pytest
 
 from engine.components.hues import Hue
 from vision.dice.hue_order import hues_of
+from vision.dice.ink_ratios import expected_colours
 from vision.dice.readings import SeenDie, TopAppearance
-from vision.dice.teaching import TaughtDice, expected_colours
+from vision.dice.taught import TaughtDice
 
 WHITE = np.full(3, 0.6)
 INKS = np.random.default_rng(3).uniform(0.1, 0.8, (12, 3))

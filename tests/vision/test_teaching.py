@@ -9,8 +9,10 @@ import pytest
 
 from engine.components.hues import Hue
 from vision.dice.hue_order import arrangements, rings
-from vision.dice.lessons import Lesson, NamedDie, named_spots, prepare
-from vision.dice.teaching import TaughtDice, teach
+from vision.dice.lesson_pictures import named_detections, prepare
+from vision.dice.lessons import Lesson, NamedDie
+from vision.dice.taught import TaughtDice
+from vision.dice.teaching import teach
 from vision.errors import TaughtFileError, TeachingError
 from vision.simulation import Rest, SimulatedCamera, SimulatedTable
 from vision.simulation.solids import SIZE_MM
@@ -151,7 +153,7 @@ def test_a_die_of_quite_another_hue_is_taught_as_it_is_called_by_who_insists():
 def test_one_to_five_dice_make_a_picture_named_in_any_order(count):
     hues = (Hue.P, Hue.R, Hue.Y, Hue.B, Hue.O)[:count]
     lesson = lesson_with(*(Rest(n, "d6", hue, 60 + 42 * n, 100, 0.4 * n) for n, hue in enumerate(hues)))
-    assert len(named_spots(prepare([replace(lesson, dice=lesson.dice[::-1])])[0], "d6")) == count
+    assert len(named_detections(prepare([replace(lesson, dice=lesson.dice[::-1])])[0], "d6")) == count
 
 
 def test_no_mat_is_refused(lessons):

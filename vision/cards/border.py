@@ -4,18 +4,9 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from vision.cards.detector import (
-    SLIDE,
-    CardPlace,
-    EdgeMap,
-    best_slide,
-    outlined,
-    poses,
-    seen_around,
-    side_points,
-    sides_around,
-    slid,
-)
+from vision.cards.edge_map import EdgeMap
+from vision.cards.place import CardPlace, poses, side_points
+from vision.cards.pose import SLIDE, best_slide, outlined, seen_around, sides_around, slid
 from vision.geometry.mat import Mat
 
 _PARALLEL, _ON_IT_MM = 0.07, 2.5

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
+from vision.cards.colour_transfer import ColourTransfer
 from vision.cards.face_grid import BLOCK, COLUMNS, ROWS, blocks, by_channel, coarse
 from vision.cards.hue_classifier import HueClassifier, HuesInLight, TaughtHues
 from vision.cards.ink_unmixing import inks_of, number_and_signs, parts_of, unmix, without_glare
@@ -16,7 +17,7 @@ from vision.cards.likelihood import transfer_precision
 from vision.cards.print_edges import AS_SEEN, PrintShapes
 from vision.cards.rim import RimPrint
 from vision.cards.signs import Sign
-from vision.cards.taught import ColourTransfer, TaughtDeck
+from vision.cards.taught import TaughtDeck
 
 _GLARE = 0.12  # a card whose dark ink looks lighter by so much lay in glare
 _STEEP = 0.1  # a cell; steeper, and a small error of the place would matter

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from vision.cards.detector import CardPlace
+from vision.cards.place import CardPlace
 from vision.cards.table_plane import CARD_MM, Plane
 from vision.photometry.illumination import Illumination
 from vision.photometry.srgb import LINEAR

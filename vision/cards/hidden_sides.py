@@ -11,7 +11,9 @@ from collections.abc import Sequence
 import cv2
 import numpy as np
 
-from vision.cards.detector import CardPlace, EdgeMap, apart, has_edge, outlined
+from vision.cards.edge_map import EdgeMap, has_edge
+from vision.cards.place import CardPlace, distinct_poses
+from vision.cards.pose import outlined
 from vision.cards.segmenter import CELL_MM
 from vision.cards.table_plane import CARD_MM
 from vision.cards.visible_cells import BESIDE
@@ -51,7 +53,7 @@ def _best(flat: EdgeMap, part: np.ndarray, cards: Sequence[CardPlace], turns: li
     """The best places with any of these turns."""
     pose = np.concatenate([np.empty((0, 4)), *(_with(flat, part, cards, turn) for turn in turns)])
     pose = pose[np.argsort(-pose[:, 3], kind="stable")[:_ANY]]
-    return outlined(flat, pose[apart(pose, 5.0, np.radians(5), _ALL), :3]) if len(pose) else []
+    return outlined(flat, pose[distinct_poses(pose, 5.0, np.radians(5), _ALL), :3]) if len(pose) else []
 
 
 def _along_edges(flat: EdgeMap, part: np.ndarray) -> list[float]:

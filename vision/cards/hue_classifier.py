@@ -11,9 +11,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from vision.cards.colour_transfer import ColourTransfer
 from vision.cards.face_grid import COARSE, blocks, by_channel
 from vision.cards.likelihood import SURFACE, CoarseFace, beyond_glare, precision_of, steepness
-from vision.cards.taught import ColourTransfer
 from vision.photometry.srgb import encoded
 
 _ERROR = 0.045  # on the encoded curve, of a coarse cell

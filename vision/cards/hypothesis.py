@@ -7,8 +7,8 @@ from typing import NamedTuple
 import numpy as np
 
 from vision.cards.deck_statistics import DeckStatistics, LitDeck
-from vision.cards.detector import CardPlace
 from vision.cards.likelihood import CLOSELY, CoarseFace, FaceFit, coarse_mask, fit_coarse
+from vision.cards.place import CardPlace
 from vision.cards.print_edges import edge_orientations, uncovered
 from vision.cards.visible_cells import Sides, hidden_cells
 

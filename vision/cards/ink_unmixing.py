@@ -5,7 +5,7 @@ from itertools import compress
 import cv2
 import numpy as np
 
-from vision.cards.taught import direction
+from vision.cards.colour_transfer import direction
 
 _LIGHTEST, _DARKEST = 0.45, 0.7  # darker is no white; lighter, as a part of white, no dark
 _USUAL_WHITE, _USUAL_DARK = 0.9, 0.05

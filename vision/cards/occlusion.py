@@ -13,7 +13,7 @@ import numpy as np
 
 from vision.cards.classifier import SMUDGED, CardClassifier
 from vision.cards.deck_statistics import DeckStatistics, LitDeck
-from vision.cards.detector import CardPlace, EdgeMap
+from vision.cards.edge_map import EdgeMap
 from vision.cards.face_grid import COLUMNS, ROWS, cut_faces
 from vision.cards.hypothesis import (
     LIKELY,
@@ -28,6 +28,7 @@ from vision.cards.hypothesis import (
     weigh,
 )
 from vision.cards.likelihood import CoarseFace, coarse_mask
+from vision.cards.place import CardPlace
 from vision.cards.readings import CardInSight
 from vision.cards.table_plane import MatPlane
 from vision.cards.unread import unread_parts

@@ -8,9 +8,12 @@ import numpy as np
 from vision.cards.border import without_border
 from vision.cards.classifier import CardClassifier
 from vision.cards.deck_statistics import DeckStatistics
-from vision.cards.detector import CardPlace, EdgeMap, flat_map, propose, refine, soften
+from vision.cards.detector import propose
+from vision.cards.edge_map import EdgeMap, flat_map, soften
 from vision.cards.hidden_sides import propose_hidden
 from vision.cards.occlusion import OverlappingCards, PreparedPicture
+from vision.cards.place import CardPlace
+from vision.cards.pose import refine
 from vision.cards.readings import CardInSight, CardReading
 from vision.cards.segmenter import CardSegmenter
 from vision.cards.sightings import ask_all, each_once, unknown_card

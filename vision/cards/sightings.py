@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 
 from engine.components.cards import Card
-from vision.cards.detector import CardPlace
+from vision.cards.place import CardPlace
 from vision.cards.readings import CardInSight
 from vision.cards.table_plane import Plane
 

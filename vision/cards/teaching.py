@@ -5,13 +5,15 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from engine.components.cards import Card
-from engine.components.hues import Hue
 from vision.cards.border import ALONG, slid_onto_outlines, without_border
-from vision.cards.detector import CardPlace, EdgeMap, apart, poses, propose, refine, soften
+from vision.cards.detector import propose
 from vision.cards.duplicates import find_duplicates
+from vision.cards.edge_map import EdgeMap, soften
 from vision.cards.face_grid import Face, cut_faces
+from vision.cards.lessons import CardLesson, NamedCard, card_to_show, check_names, missing_from
 from vision.cards.outline_choice import choose_outlines
+from vision.cards.place import CardPlace, distinct_poses, poses
+from vision.cards.pose import refine
 from vision.cards.print_edges import edge_orientations
 from vision.cards.readings import BACK, words
 from vision.cards.segmenter import CardSegmenter
@@ -23,7 +25,6 @@ from vision.geometry.mat import Mat
 from vision.geometry.registration import Registrar, Registration
 from vision.photometry.camera_response import straightened
 from vision.photometry.illumination import Illumination
-from vision.readings import Point
 
 _NEAR_MM = 25.0
 _SAME_MM = 0.7
@@ -36,69 +37,17 @@ _WHOLE, _CLEAR = 0.7, 0.95  # of each side: certainly a card; of all: certainly 
 _APART_MM = 55.0  # middles of two different cards in a teaching picture
 
 
-@dataclass(frozen=True, slots=True)
-class NamedCard:
-    """A card in a teaching picture; ``card`` None is the back. ``center_px`` where it was tapped, if it was;
-    ``top_left_px`` the face's own top left corner where that is known."""
-
-    card: Card | None
-    center_px: Point | None = None
-    top_left_px: Point | None = None
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class CardLesson:
-    """A teaching picture (uint8 BGR) and its cards, left to right on the page where no place is given."""
-
-    image: np.ndarray
-    cards: tuple[NamedCard, ...]
-    name: str = "the picture"
-
-
 def teach_cards(lessons: Sequence[CardLesson]) -> TaughtDeck:
-    """Learn a deck. Cards lie apart from each other on the mat, all the same way up.
+    """Learn a deck. Cards lie distinct_poses from each other on the mat, all the same way up.
 
     Raises TeachingError: ``no-mat``, ``nothing``, ``twice``, ``incomplete`` (a hue or a number left out),
     ``missing`` (a card cannot be found), ``extra`` (more cards than named), ``alike`` (two cards look the same), and
     what makes a picture unfit (``fault``).
     """
-    _check_names(lessons)
+    check_names(lessons)
     deck = TaughtDeck(tuple(_samples([one for lesson in lessons for one in _shown(lesson)])))
     refuse_alike(deck.samples)
     return deck
-
-
-def _words(card: Card | None) -> str:
-    if card is None:
-        return "the back"
-    return f"{card.hue.title} {card.number}" if card.hue is not None else card.special
-
-
-def _check_names(lessons: Sequence[CardLesson]) -> None:
-    named: dict[Card | None, str] = {}
-    for lesson in lessons:
-        for one in lesson.cards:
-            if one.card in named:
-                raise TeachingError(
-                    "twice",
-                    f"{_words(one.card)} was taught twice ({named[one.card]}, then {lesson.name}); "
-                    "each card must be shown once.",
-                )
-            named[one.card] = lesson.name
-    if not named:
-        raise TeachingError("nothing", "There are no cards named in these pictures; nothing was taught.")
-    left = missing_from(named)
-    if left:
-        raise TeachingError("incomplete", f"Still to be shown: {', '.join(left)}.")
-
-
-def missing_from(named: Sequence[Card | None] | dict[Card | None, str]) -> list[str]:
-    """What is still to be shown before a deck can be read, in words: every hue, every number, the back."""
-    hues = {card.hue for card in named if card is not None}
-    numbers = {card.number for card in named if card is not None}
-    left = [hue.title for hue in Hue if hue not in hues]
-    left += [f"a {number}" for number in range(1, 13) if number not in numbers]
-    return left if None in named else [*left, "the back"]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -148,7 +97,7 @@ def _shown(lesson: CardLesson) -> list[_Shown]:
     out = []
     for one, place in zip(lesson.cards, _in_order(lesson, places, registration.view), strict=True):
         tries = [place, *(other for other in others if _near(place, other))]
-        tries = [tries[k] for k in apart(poses(tries), _SAME_MM, np.radians(1), _TRIES)]
+        tries = [tries[k] for k in distinct_poses(poses(tries), _SAME_MM, np.radians(1), _TRIES)]
         out.append(_Shown(one, tuple(tries), soft, plane, light))
     return out
 
@@ -206,7 +155,7 @@ def _whole_cards(lesson: CardLesson, plane: MatPlane, mat: Mat) -> tuple[list[Ca
         raise TeachingError(
             "missing",
             f"{lesson.name} should show {wanted}, but {f'only {len(found)}' if found else 'none'} can be found; "
-            "lay them apart, flat, on a ground of another colour, in even light.",
+            "lay them distinct_poses, flat, on a ground of another colour, in even light.",
         )
     if len(found) > count:
         raise TeachingError(
@@ -247,11 +196,11 @@ def _clearest_first(places: list[CardPlace], lesson: CardLesson, plane: MatPlane
 
 
 def _lying(places: list[CardPlace]) -> list[CardPlace]:
-    """Places apart from each other that have most of a card's outline, the clearest first."""
+    """Places distinct_poses from each other that have most of a card's outline, the clearest first."""
     found: list[CardPlace] = []
     for place in places:
-        apart = all((place.x - p.x) ** 2 + (place.y - p.y) ** 2 > _APART_MM**2 for p in found)
-        if apart and np.mean(place.sides) > _SIDES:
+        distinct_poses = all((place.x - p.x) ** 2 + (place.y - p.y) ** 2 > _APART_MM**2 for p in found)
+        if distinct_poses and np.mean(place.sides) > _SIDES:
             found.append(place)
     return found
 
@@ -284,7 +233,8 @@ def _in_order(lesson: CardLesson, places: list[CardPlace], view) -> list[CardPla
         best = min(places, key=lambda p: (p.x - x) ** 2 + (p.y - y) ** 2)
         if (best.x - x) ** 2 + (best.y - y) ** 2 > _NEAR_MM**2 or best in out:
             raise TeachingError(
-                "missing", f"{lesson.name}: no card can be found where {_words(one.card)} should lie; lay it flat."
+                "missing",
+                f"{lesson.name}: no card can be found where {card_to_show(one.card)} should lie; lay it flat.",
             )
         out.append(best)
     return out

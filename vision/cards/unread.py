@@ -5,8 +5,8 @@ from collections.abc import Sequence
 import cv2
 import numpy as np
 
-from vision.cards.detector import CardPlace
 from vision.cards.ink_unmixing import opened
+from vision.cards.place import CardPlace
 from vision.cards.segmenter import CELL_MM
 from vision.cards.visible_cells import inside
 

@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from vision.cards.detector import CardPlace, poses, side_points
 from vision.cards.face_grid import COLUMNS, ROWS, cells
+from vision.cards.place import CardPlace, poses, side_points
 from vision.cards.table_plane import CARD_MM
 
 BESIDE = 1.2  # mm: so near a card that covers it, a side is not looked for, nor a cell

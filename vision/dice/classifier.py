@@ -8,8 +8,9 @@ import numpy as np
 from engine.components.hues import Hue
 from vision.dice.faces import Faces
 from vision.dice.hue_order import hues_of, orders
+from vision.dice.ink_ratios import expected_colours
 from vision.dice.readings import Kind
-from vision.dice.teaching import TaughtKind, expected_colours
+from vision.dice.taught import TaughtKind
 from vision.photometry.colour_likelihood import SIDE, TOP, ColourComparison, Fit, fit_all
 from vision.photometry.illumination import Illumination
 

@@ -17,7 +17,7 @@ from vision.dice.obstruction import covered_mm2, ground_colour, is_large, places
 from vision.dice.pose import DiePose, PoseClassifier
 from vision.dice.readings import Reading, SeenDie, Status, TopAppearance
 from vision.dice.solids import placed, solid
-from vision.dice.teaching import TaughtDice
+from vision.dice.taught import TaughtDice
 from vision.geometry.camera_model import View
 from vision.geometry.play_area import FlatTable, FlatTableMap
 from vision.geometry.registration import Registrar, Registration

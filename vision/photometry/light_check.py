@@ -11,9 +11,10 @@ from vision.geometry.directions import full_sides, mostly
 from vision.geometry.registration import Registrar, Registration
 from vision.photometry.camera_response import straightened
 from vision.photometry.drift import drifted, note_of
-from vision.photometry.illumination import Illumination, measure_illumination, paper_spots, spots_of
+from vision.photometry.illumination import Illumination, measure_illumination
 from vision.photometry.light_faults import CHANNELS, DARK, GONE, NO_COLOUR, clips
 from vision.photometry.light_note import LightNote
+from vision.photometry.mat_samples import paper_spots, spots_of
 from vision.photometry.srgb import LINEAR, encoded
 from vision.readings import Trouble
 

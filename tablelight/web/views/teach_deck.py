@@ -11,11 +11,12 @@ import numpy as np
 from engine.components.cards import Card
 from tablelight.perception.camera_worker import Eyes
 from tablelight.web.components.html import button, chip, kept, text
+from vision.cards.lessons import CardLesson, NamedCard
 from vision.cards.mislabelled import name_doubts
 from vision.cards.readings import words
 from vision.cards.table_plane import CARD_MM
 from vision.cards.taught import Sample, whole_deck
-from vision.cards.teaching import CardLesson, NamedCard, find_whole_cards, refuse_alike, samples_of, teach_cards
+from vision.cards.teaching import find_whole_cards, refuse_alike, samples_of, teach_cards
 from vision.errors import TeachingError
 
 AT_ONCE = 4

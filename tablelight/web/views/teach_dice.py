@@ -15,7 +15,8 @@ from tablelight.web.components.dice import palette, shape
 from tablelight.web.components.html import button, chip, close_up, kept, text, whole_in_sight
 from tablelight.web.views.teach_deck import DeckTeaching
 from vision.camera.frames import Frame
-from vision.dice.lessons import Lesson, NamedDie, Top, prepare, refuse_empty_mat, refuse_mixed_up, tops_of
+from vision.dice.lesson_pictures import prepare, refuse_empty_mat, tops_of
+from vision.dice.lessons import Lesson, NamedDie, Top, refuse_mixed_up
 from vision.dice.markerless.pose_estimation import refuse_empty_table
 from vision.dice.markerless.taught import MarkerlessDice
 from vision.errors import ASKED, MixedUp, TeachingError

@@ -19,7 +19,7 @@ from vision.dice.markerless.taught import MarkerlessDice
 from vision.dice.pose import DiePose, PoseClassifier
 from vision.dice.reader import DiceReader, count_troubles, seen_dice, stacked
 from vision.dice.readings import Reading
-from vision.dice.teaching import TaughtDice
+from vision.dice.taught import TaughtDice
 from vision.geometry.play_area import FlatTable
 from vision.geometry.registration import Registration
 from vision.motion.roll_watcher import RollWatcher

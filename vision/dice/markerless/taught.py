@@ -14,9 +14,9 @@ from vision.dice.markerless.backdrop import CELLS
 from vision.dice.markerless.camera_pose import CameraPose
 from vision.dice.markerless.pose_fit import tilts_apart
 from vision.dice.readings import Kind
-from vision.dice.teaching import MOST_BYTES, TaughtDice, shape_from, write_whole
+from vision.dice.taught import MOST_BYTES, TaughtDice, shape_from
 from vision.errors import TaughtFileError
-from vision.files import bytes_of, read_json, within
+from vision.files import bytes_of, read_json, within, write_json
 
 WHAT = "tablelight dice without mat"
 VERSION = 1
@@ -81,7 +81,7 @@ class MarkerlessDice:
 
     def save(self, path: Path) -> None:
         """Write the file whole or not at all."""
-        write_whole(Path(path), self.to_json())
+        write_json(Path(path), self.to_json())
 
     def joined(self, other: "MarkerlessDice") -> "MarkerlessDice":
         """This and what was taught later: another light and another place of the camera begin anew."""
