@@ -99,11 +99,12 @@ def _around(costs: np.ndarray, seen: np.ndarray, ways: np.ndarray | None) -> np.
     costs = costs * seen[..., None]
     if ways is not None:
         return costs[:, np.arange(costs.shape[1]), ways].sum(-1).min(-1)
-    return np.stack([_without(costs, hue) for hue in range(costs.shape[-1])], -1)
+    return np.stack([cost_in_any_order(costs, hue) for hue in range(costs.shape[-1])], -1)
 
 
-def _without(costs: np.ndarray, top: int) -> np.ndarray:
-    """Order unknown: a side may have any hue but the top's own and its opposite."""
+def cost_in_any_order(costs: np.ndarray, top: int) -> np.ndarray:
+    """The cost of the faces around (... x ring x hues) where their order is unknown: each may have any hue but the
+    top's own and its opposite."""
     count = costs.shape[-1]
     others = [k for k in range(count) if k not in (top, (top + count // 2) % count)]
     return costs[..., others].min(-1).sum(-1)

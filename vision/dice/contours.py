@@ -14,6 +14,10 @@ _SAMPLES = np.linspace(0.16, 0.84, 5)[:, None]
 _MEAN = np.tile(np.eye(6, dtype=np.float32), (len(_SAMPLES), 1)) / (8 * len(_SAMPLES))
 
 
+INSETS = (1.0, 0.9, 0.8, 0.72)
+"""Frames that are tried when a kind is taught: outline with the strongest edges / face."""
+
+
 @dataclass(frozen=True, slots=True)
 class DieShape:
     """A kind of die on this table. ``size``: face to face, mm.

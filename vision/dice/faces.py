@@ -1,5 +1,6 @@
 """The colours of a die's faces: which faces the camera sees, and what it sees on them."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 
@@ -14,6 +15,8 @@ from vision.photometry.srgb import LINEAR
 _REACH = 0.8  # of the colour field: sampling keeps off borders
 _GRID = 7
 REACHES = np.arange(0.6, 1.0, 0.04)
+FIELD_LIMIT = 28.0
+"""Gray levels by which a colour may differ within its field: less is noise and glare."""
 _KEEP = 0.65  # the darker part of the samples: glare is bright
 
 
@@ -76,6 +79,12 @@ def colour_reach(image: np.ndarray, view: View, dice: list[FittedDie]) -> np.nda
     values = _pixels(image, view, placed(rings, x, y, angle, dice[0].shape.size)).astype(float)
     own = np.median(values[:, :2].reshape(len(dice), -1, 3), axis=1)[:, None, None]
     return np.median(np.abs(values[:, 2:] - own).max(-1), axis=(0, 2))
+
+
+def colour_field(unlike: Sequence[np.ndarray]) -> float:
+    """How far the pure colour reaches on a face, 0.6 to 1, by what ``colour_reach`` says of several pictures."""
+    even = np.median(unlike, axis=0) < FIELD_LIMIT
+    return float(REACHES[even].max()) if even.any() else float(REACHES[0])
 
 
 def _inside(corners: int) -> np.ndarray:

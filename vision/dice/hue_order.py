@@ -6,8 +6,14 @@ from itertools import permutations, product
 import numpy as np
 
 from engine.components.hues import PRIMARIES, Hue
+from vision.dice.faces import Faces
 from vision.dice.readings import Kind
 from vision.dice.solids import solid
+from vision.photometry.colour_likelihood import SIDE, fit
+
+RING_MARGIN = 1.0
+"""Cost a die by which the best arrangement must win to be taken for known."""
+_MOST_OF_A_FACE = 15  # cost: more is a hidden face, or glare
 
 
 @cache
@@ -88,6 +94,16 @@ def orders(kind: Kind, arrangement: np.ndarray | None) -> np.ndarray | None:
     if arrangement is not None:
         return turned(rings(kind, arrangement))
     return _all_orders(kind) if kind == "d6" else None
+
+
+def ring_costs(faces: Faces, light: np.ndarray, expected: np.ndarray) -> np.ndarray:
+    """How badly the faces around the tops of N dice agree with each hue: N x ring x hues, chi-squared, at most 15.
+
+    ``light``: N x F x 3, linear BGR, at every face; ``expected``: hues x 3, reflectances.
+    """
+    colour, there = faces.colour[:, 1:], light[:, 1:]
+    costs, _, _ = fit(colour.reshape(-1, 3), there.reshape(-1, 3), expected, SIDE)
+    return np.minimum(costs, _MOST_OF_A_FACE).reshape(*colour.shape[:2], -1)
 
 
 def learn(kind: Kind, tops: list[Hue], costs: np.ndarray, seen: np.ndarray) -> tuple[np.ndarray, float]:

@@ -2,27 +2,22 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any
 
 import numpy as np
 
 from engine.components.hues import Hue
-from vision.dice.contours import DieShape
+from vision.dice.contours import INSETS, DieShape
 from vision.dice.edge_fit import fitted
-from vision.dice.faces import REACHES, colour_reach, look_at
-from vision.dice.hue_order import hues_of, learn
+from vision.dice.faces import colour_field, colour_reach, look_at
+from vision.dice.hue_order import RING_MARGIN, hues_of, learn, ring_costs
 from vision.dice.ink_ratios import expected_colours, ink_ratio
 from vision.dice.lesson_pictures import PreparedLesson, named_detections, prepare
 from vision.dice.lessons import Lesson, check_names
 from vision.dice.readings import Kind
 from vision.dice.taught import TaughtDice, TaughtKind
-from vision.photometry.colour_likelihood import SIDE, fit
 from vision.photometry.drift import note_of, usual
 
-RING_MARGIN = 1.0  # cost a die by which the best arrangement must win
-_INSETS = (1.0, 0.9, 0.8, 0.72)
 _SIZES = np.array([-1.0, -0.5, 0.0, 0.5, 1.0])  # mm beside what the dice look like at a glance
-FIELD_LIMIT = 28.0  # gray levels: less is noise and glare
 
 
 def teach(lessons: Sequence[Lesson], sizes: Mapping[Kind, float] | None = None) -> TaughtDice:
@@ -59,9 +54,9 @@ def _teach_kind(kind: Kind, prepared: list[PreparedLesson], size: float | None) 
             ratios[hues.index(die.top)], _ = ink_ratio(faces.colour[k, 0], light[k, 0], one.light.inks[die.top])
         tops += [die.top for die in named]
         rows.append((one, faces, light))
-    ring_costs = [_ring_costs(one, faces, light, hues, ratios) for one, faces, light in rows]
+    around = [ring_costs(faces, light, expected_colours(kind, one.light.inks, ratios)) for one, faces, light in rows]
     seen = np.concatenate([faces.seen[:, 1:] for _, faces, _ in rows])
-    ring, margin = learn(kind, tops, np.concatenate(ring_costs), seen)
+    ring, margin = learn(kind, tops, np.concatenate(around), seen)
     return TaughtKind(shape, ratios, ring if margin > RING_MARGIN else None)
 
 
@@ -71,18 +66,7 @@ def _colour_field(kind: Kind, prepared: list[PreparedLesson], shape: DieShape) -
         colour_reach(one.lesson.image, one.registration.view, fitted(one.table, named_detections(one, kind), shape))
         for one in prepared
     ]
-    even = np.median(unlike, axis=0) < FIELD_LIMIT
-    return float(REACHES[even].max()) if even.any() else float(REACHES[0])
-
-
-def _ring_costs(
-    one: PreparedLesson, faces: Any, light: np.ndarray, hues: Sequence[Hue], ratios: np.ndarray
-) -> np.ndarray:
-    kind: Kind = "d6" if len(hues) == 6 else "d12"
-    expected = expected_colours(kind, one.light.inks, ratios)
-    colour, there = faces.colour[:, 1:], light[:, 1:]
-    costs, _, _ = fit(colour.reshape(-1, 3), there.reshape(-1, 3), expected, SIDE)
-    return np.minimum(costs, 15).reshape(*colour.shape[:2], -1)
+    return colour_field(unlike)
 
 
 def _best_shape(kind: Kind, prepared: list[PreparedLesson], size: float | None) -> DieShape:
@@ -92,7 +76,7 @@ def _best_shape(kind: Kind, prepared: list[PreparedLesson], size: float | None) 
     wanted = [size] if size else 0.5 * np.round(2 * usual) + _SIZES
     best_shape, best_score = DieShape(kind, float(wanted[0])), -1.0
     for mm in wanted:
-        for inset in _INSETS:
+        for inset in INSETS:
             shape = DieShape(kind, float(mm), inset)
             score = 0.0
             for one, spots in zip(prepared, chosen, strict=True):

@@ -7,6 +7,7 @@ import numpy as np
 
 from engine.components.hues import Hue
 from vision.simulation.backdrop import EXPOSURE
+from vision.simulation.drawing import FRACTION_BITS, sixteenths
 from vision.simulation.lamps import PAINT, SimulatedLamp, encoded, linear
 from vision.simulation.page import page
 from vision.simulation.pinhole import Pinhole
@@ -14,7 +15,6 @@ from vision.simulation.scene import Posed
 from vision.simulation.solids import SIZE_MM, UP, solid
 
 _FINER = 3
-_FIXED = 4  # OpenCV's sub-pixel bits
 _BODY = cv2.LINE_8  # smooth edges come from drawing finer
 Window = tuple[slice, slice]
 
@@ -55,8 +55,8 @@ def _darken(image: np.ndarray, look: ViewSettings, outline: np.ndarray, soft_mm:
         return
     part = image[window]
     mask = np.zeros(part.shape[:2], np.uint8)
-    hull = cv2.convexHull(((points - [window[1].start, window[0].start]) * (1 << _FIXED)).astype(np.int32))
-    cv2.fillConvexPoly(mask, hull, 255, cv2.LINE_AA, _FIXED)
+    hull = cv2.convexHull(((points - [window[1].start, window[0].start]) * (1 << FRACTION_BITS)).astype(np.int32))
+    cv2.fillConvexPoly(mask, hull, 255, cv2.LINE_AA, FRACTION_BITS)
     # The picture is sRGB: a part of the light is about its 2.2th root there.
     keep = (1 - depth * cv2.GaussianBlur(mask, (0, 0), soft).astype(np.float32) / 255) ** (1 / 2.2)
     part[:] = cv2.multiply(part, cv2.merge([keep] * 3), dtype=cv2.CV_8U)
@@ -90,9 +90,9 @@ def _draw_face(canvas: np.ndarray, corners: np.ndarray, colour: np.ndarray, edge
     centre = corners.mean(axis=0)
     across = float(np.linalg.norm(corners - centre, axis=1).mean())
     inner = centre + (corners - centre) * max(0.3, 1 - 1.9 * edge / max(across, 1e-6))
-    cv2.fillConvexPoly(canvas, _fixed(corners), rim, _BODY, _FIXED)
-    cv2.fillConvexPoly(canvas, _fixed(inner), flat, _BODY, _FIXED)
-    cv2.polylines(canvas, [_fixed(inner)], True, flat, max(1, round(1.3 * edge)), _BODY, _FIXED)
+    cv2.fillConvexPoly(canvas, sixteenths(corners), rim, _BODY, FRACTION_BITS)
+    cv2.fillConvexPoly(canvas, sixteenths(inner), flat, _BODY, FRACTION_BITS)
+    cv2.polylines(canvas, [sixteenths(inner)], True, flat, max(1, round(1.3 * edge)), _BODY, FRACTION_BITS)
 
 
 def _lay_over(part: np.ndarray, drawn: np.ndarray) -> None:
@@ -116,10 +116,6 @@ def _face_colours(look: ViewSettings, die: Posed, reflectance: np.ndarray, norma
 
 def _corners(die: Posed) -> np.ndarray:
     return solid(die.kind).faces.reshape(-1, 3) @ die.rotation.T + die.centre
-
-
-def _fixed(points: np.ndarray) -> np.ndarray:
-    return np.round(points * (1 << _FIXED)).astype(np.int32)
 
 
 def _window(points: np.ndarray, shape: tuple[int, ...], margin: float) -> Window | None:

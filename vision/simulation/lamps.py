@@ -5,20 +5,18 @@ from dataclasses import dataclass
 import numpy as np
 
 from engine.components.hues import Hue
+from vision.photometry.srgb import decoded
+from vision.photometry.srgb import encoded as encoded_curve
 
 Rgb = tuple[float, float, float]
 
 _STEPS = 4096
-_LEVELS = np.linspace(0, 1, _STEPS)
-_ENCODE = np.round(
-    255 * np.where(_LEVELS <= 0.0031308, 12.92 * _LEVELS, 1.055 * np.maximum(_LEVELS, 1e-9) ** (1 / 2.4) - 0.055)
-).astype(np.uint8)
+_ENCODE = np.round(255 * encoded_curve(np.linspace(0, 1, _STEPS))).astype(np.uint8)
 
 
 def linear(srgb: np.ndarray | tuple[int, ...]) -> np.ndarray:
     """Linear light 0..1 (float32) from 8-bit sRGB of any shape."""
-    s = np.asarray(srgb, np.float32) / 255
-    return np.where(s <= 0.04045, s / 12.92, ((s + 0.055) / 1.055) ** 2.4).astype(np.float32)
+    return decoded(np.asarray(srgb, np.float32) / 255).astype(np.float32)
 
 
 def encoded(light: np.ndarray) -> np.ndarray:

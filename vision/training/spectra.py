@@ -8,6 +8,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from vision.photometry.srgb import decoded
+
 BANDS = np.arange(400.0, 701.0, 10.0)
 
 
@@ -61,7 +63,7 @@ class Press:
 
     def ink(self, srgb: np.ndarray) -> np.ndarray:
         """Reflectance (31) of the mixture that looks most like ``srgb`` (0 to 1, red first) by daylight."""
-        wanted = np.where(srgb <= 0.04045, srgb / 12.92, ((srgb + 0.055) / 1.055) ** 2.4)
+        wanted = decoded(srgb)
         amount = np.array([0.3, 0.3, 0.3])
         for _ in range(25):
             now = self._looks(amount)

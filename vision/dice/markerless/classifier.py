@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from vision.dice.classifier import TopPosterior, posterior_of
+from vision.dice.classifier import TopPosterior, cost_in_any_order, posterior_of
 from vision.dice.faces import Faces
 from vision.dice.hue_order import hues_of, rings, turned
 from vision.dice.markerless.backdrop import Change
@@ -111,15 +111,9 @@ def _costs(one: LitFaces, gains: np.ndarray, taught: MarkerlessDice) -> tuple[np
         options = turned(rings(one.kind, known.ring))
         around = sides[:, :, np.arange(faces - 1), options].sum(-1).min(-1)
     else:
-        around = np.stack([_without(sides, top) for top in range(hues)], -1)
+        around = np.stack([cost_in_any_order(sides, top) for top in range(hues)], -1)
     shape = (count, dice, hues)
     return tops.reshape(shape), around
-
-
-def _without(sides: np.ndarray, top: int) -> np.ndarray:
-    """Order unknown: a side may have any hue but the top's own and its opposite."""
-    hues = sides.shape[-1]
-    return sides[..., [k for k in range(hues) if k not in (top, (top + hues // 2) % hues)]].min(-1).sum(-1)
 
 
 def _weights(tints: np.ndarray, costs: list[tuple[np.ndarray, ...]], spread: np.ndarray) -> np.ndarray:

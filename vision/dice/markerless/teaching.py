@@ -6,9 +6,9 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from vision.dice.contours import DieShape
-from vision.dice.faces import REACHES, Faces, colour_reach, look_at
-from vision.dice.hue_order import hues_of, learn
+from vision.dice.contours import INSETS, DieShape
+from vision.dice.faces import Faces, colour_field, colour_reach, look_at
+from vision.dice.hue_order import RING_MARGIN, hues_of, learn, ring_costs
 from vision.dice.lessons import Lesson, check_names
 from vision.dice.markerless.backdrop import cells, without
 from vision.dice.markerless.camera_pose import CameraPose
@@ -17,12 +17,9 @@ from vision.dice.markerless.pigments import light_of, refuse_wrong_names, withou
 from vision.dice.markerless.pose_estimation import Anchor, estimate_pose, fitted, kinds_of, size_of
 from vision.dice.markerless.taught import MarkerlessDice, MarkerlessKind
 from vision.dice.readings import Kind
-from vision.dice.teaching import FIELD_LIMIT, RING_MARGIN
 from vision.errors import TeachingError
-from vision.photometry.colour_likelihood import SIDE, fit
 
 _AROUND = 2.6  # sizes of a die: from there the table's colour is told
-_INSETS = (1.0, 0.9, 0.8, 0.72)
 _WHITE = 0.85  # the brightest thing on the table, as a part of the light
 
 
@@ -90,7 +87,7 @@ def _shape(
         if (mine := [anchor for anchor in found if anchor.kind == kind])
     ]
     scored = []
-    for inset in _INSETS:
+    for inset in INSETS:
         shape = DieShape(kind, sizes[kind], inset)
         rows = [fitted(lesson, mine, camera_pose, {kind: shape}) for lesson, mine in ours]
         scored.append((sum(die.score for _, dice in rows for die in dice), -len(scored), shape, rows))
@@ -99,8 +96,7 @@ def _shape(
         colour_reach(lesson.image, registration.view, dice)
         for (lesson, _), ((registration, _), dice) in zip(ours, rows, strict=True)
     ]
-    even = np.median(unlike, axis=0) < FIELD_LIMIT
-    return replace(shape, field=float(REACHES[even].max()) if even.any() else float(REACHES[0]))
+    return replace(shape, field=colour_field(unlike))
 
 
 def _posed(lesson: Lesson, anchors: list[Anchor], camera_pose: CameraPose, shapes: Mapping[Kind, DieShape]) -> _Posed:
@@ -152,9 +148,7 @@ def _ring(
         if not mine:
             continue
         faces = one.faces[kind]
-        light = _light(one, faces, middle, white)
-        said, _, _ = fit(faces.colour[:, 1:].reshape(-1, 3), light[:, 1:].reshape(-1, 3), colours, SIDE)
-        costs.append(np.minimum(said, 15).reshape(*faces.colour[:, 1:].shape[:2], -1))
+        costs.append(ring_costs(faces, _light(one, faces, middle, white), colours))
         seen.append(faces.seen[:, 1:])
         tops += [hues[anchor.hue] for anchor in mine]
     ring, margin = learn(kind, tops, np.concatenate(costs), np.concatenate(seen))

@@ -11,11 +11,11 @@ import numpy as np
 
 from vision.cards.table_plane import CARD_MM
 from vision.geometry.mat import Mat, mats
+from vision.simulation.drawing import FRACTION_BITS, sixteenths
 from vision.training.cards.deck_pool import FACE, Pool, rounded_rectangle
 from vision.training.dice.flat_pictures import _colour, _photograph
 
 FINER = 2
-_FIXED = 4
 _SHADE = 2.2
 _LINEAR = ((np.arange(256) / 255.0) ** _SHADE).astype(np.float32)
 _HIDDEN = 255  # a hand, a coin: no card, and a card's colours do not show
@@ -153,11 +153,11 @@ def _lay(
     window = np.s_[low[1] : high[1], low[0] : high[0]]
     part = image[window]
     mask = np.zeros((tall, wide), np.uint8)
-    cv2.fillPoly(mask, [_fixed(outline + look.off * scale - low)], 255, cv2.LINE_AA, _FIXED)
+    cv2.fillPoly(mask, [sixteenths(outline + look.off * scale - low)], 255, cv2.LINE_AA, FRACTION_BITS)
     blur = 2 * int(look.soft * scale / 2) + 1
     part *= 1 - look.deep / 255 * cv2.blur(mask, (blur, blur)).astype(np.float32)[..., None]
     mask[:] = 0
-    cv2.fillPoly(mask, [_fixed(outline - low)], 255, cv2.LINE_AA, _FIXED)
+    cv2.fillPoly(mask, [sixteenths(outline - low)], 255, cv2.LINE_AA, FRACTION_BITS)
     step = 2 * half / np.array(FACE[::-1]) * scale
     matrix = np.column_stack([turn * step, (place[:2] - turn @ half) * scale - low])
     matrix[:, 2] += matrix[:, :2] @ [0.5, 0.5] - 0.5
@@ -168,7 +168,7 @@ def _lay(
         u, v = np.linspace(-1, 1, wide, dtype=np.float32), np.linspace(-1, 1, tall, dtype=np.float32)
         shown += np.maximum(rise[0] * u[None] + rise[1] * v[:, None], 0).astype(np.float32)[..., None]
     if look.side:
-        cv2.polylines(shown, [_fixed(outline - low)], True, (0.7 * look.side,) * 3, 1, cv2.LINE_AA, _FIXED)
+        cv2.polylines(shown, [sixteenths(outline - low)], True, (0.7 * look.side,) * 3, 1, cv2.LINE_AA, FRACTION_BITS)
     part += (shown - part) * (mask.astype(np.float32) / 255)[..., None]
     owner[window][mask > 127] = number
 
@@ -209,7 +209,7 @@ def _page(rng: np.random.Generator, image: np.ndarray, scale: float, like: np.nd
 
     def box(x: float, y: float, wide: float, high: float, colour: np.ndarray) -> None:
         points = (np.array([[x, y], [x + wide, y], [x + wide, y + high], [x, y + high]]) + at) * scale
-        cv2.fillConvexPoly(image, _fixed(points), colour.tolist(), cv2.LINE_AA, _FIXED)
+        cv2.fillConvexPoly(image, sixteenths(points), colour.tolist(), cv2.LINE_AA, FRACTION_BITS)
 
     box(0, 0, mat.width, mat.height, paper)
     if rng.random() < 0.8:
@@ -219,7 +219,7 @@ def _page(rng: np.random.Generator, image: np.ndarray, scale: float, like: np.nd
         mask = np.zeros(image.shape[:2], np.uint8)
         x, y, wide, high = mat.play
         points = (np.array([[x, y], [x + wide, y], [x + wide, y + high], [x, y + high]]) + at) * scale
-        cv2.fillConvexPoly(mask, _fixed(points), 255, cv2.LINE_8, _FIXED)
+        cv2.fillConvexPoly(mask, sixteenths(points), 255, cv2.LINE_8, FRACTION_BITS)
         np.copyto(image, felt, where=mask[..., None] > 0)
     for patch in mat.patches:
         box(patch.x, patch.y, patch.size, patch.size, (np.array(patch.srgb[::-1]) / 255) ** _SHADE * 0.9 + 0.01)
@@ -256,10 +256,10 @@ def _things(
         c, s = np.cos(turn), np.sin(turn)
         outline = points @ np.array([[c, s], [-s, c]]) * scale + at
         mask = np.zeros(owner.shape, np.uint8)
-        cv2.fillPoly(mask, [_fixed(outline + rng.normal(0, 2, 2) * scale)], 255, cv2.LINE_8, _FIXED)
+        cv2.fillPoly(mask, [sixteenths(outline + rng.normal(0, 2, 2) * scale)], 255, cv2.LINE_8, FRACTION_BITS)
         image *= 1 - cv2.blur(mask, (7, 7)).astype(np.float32)[..., None] * (rng.uniform(0, 0.6) / 255)
-        cv2.fillPoly(image, [_fixed(outline)], _colour(rng, 0.5).tolist(), cv2.LINE_AA, _FIXED)
-        cv2.fillPoly(owner, [_fixed(outline)], number, cv2.LINE_8, _FIXED)
+        cv2.fillPoly(image, [sixteenths(outline)], _colour(rng, 0.5).tolist(), cv2.LINE_AA, FRACTION_BITS)
+        cv2.fillPoly(owner, [sixteenths(outline)], number, cv2.LINE_8, FRACTION_BITS)
 
 
 def _not_a_card(rng: np.random.Generator) -> np.ndarray:
@@ -296,7 +296,7 @@ def _light(rng: np.random.Generator, image: np.ndarray) -> None:
     if rng.random() < 0.12:
         mask = np.zeros((height, width), np.uint8)
         points = rng.uniform(-0.2, 1.2, (3, 2)) * [width, height]
-        cv2.fillPoly(mask, [_fixed(points)], 255)
+        cv2.fillPoly(mask, [sixteenths(points)], 255)
         blur = 2 * int(rng.uniform(1, 30)) + 1
         image *= 1 - cv2.blur(mask, (blur, blur)).astype(np.float32)[..., None] * (rng.uniform(0.1, 0.6) / 255)
     if rng.random() < 0.35:
@@ -316,7 +316,3 @@ def _beyond(rng: np.random.Generator, image: np.ndarray, owner: np.ndarray) -> N
     x, y = np.arange(width) - width / 2, np.arange(height) - height / 2
     out = (normal[0] * x[None] + normal[1] * y[:, None]) > away
     image[out], owner[out] = 0, 0
-
-
-def _fixed(points: np.ndarray) -> np.ndarray:
-    return np.round(np.asarray(points) * (1 << _FIXED)).astype(np.int32)

@@ -12,6 +12,7 @@ import numpy as np
 from engine.components.cards import SPECIALS, Card
 from engine.components.hues import Hue
 from vision.geometry.mat import Mat, mats
+from vision.photometry.srgb import encoded
 from vision.training.cards import decks
 from vision.training.spectra import Sensor, lamp, press, sensor
 
@@ -321,7 +322,7 @@ def _photograph(rng, raw: np.ndarray, gains: np.ndarray, matrix: np.ndarray, cal
     image = image + cv2.GaussianBlur(grain, (0, 0), 0.5) * np.sqrt(np.maximum(image, 0) * photons + dark**2) * 1.5
     image = np.clip(image, 0, 1.1)
     linear = np.clip(cv2.transform(image, matrix.astype(np.float32)), 0, 1)
-    curve = np.where(linear <= 0.0031308, 12.92 * linear, 1.055 * np.maximum(linear, 1e-9) ** (1 / 2.4) - 0.055)
+    curve = encoded(linear)
     _, data = cv2.imencode(
         ".jpg", (curve[..., ::-1] * 255).astype(np.uint8), [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(72, 96))]
     )

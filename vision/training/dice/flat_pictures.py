@@ -9,10 +9,10 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
+from vision.simulation.drawing import FRACTION_BITS, sixteenths
 from vision.training.dice.bodies import STACKED, Body, Style, block, die, disc
 
 FINER = 3
-_FIXED = 4
 _SHADE = 2.2
 
 
@@ -232,9 +232,9 @@ def _draw(
         corners = body.corners
         low = corners[:, 2].min()
         cast = corners[:, :2] - corners[:, 2:] * lamp.toward[:2] / lamp.toward[2]
-        cv2.fillConvexPoly(shade, _hull(cast * scale), 0, cv2.LINE_8, _FIXED)
+        cv2.fillConvexPoly(shade, _hull(cast * scale), 0, cv2.LINE_8, FRACTION_BITS)
         if low < 1:
-            cv2.fillConvexPoly(near, _hull(corners[:, :2] * scale), 0, cv2.LINE_8, _FIXED)
+            cv2.fillConvexPoly(near, _hull(corners[:, :2] * scale), 0, cv2.LINE_8, FRACTION_BITS)
     shade = cv2.blur(shade, (2 * int(lamp.soft * scale / 2) + 1,) * 2)
     near = cv2.blur(near, (2 * int(rng.uniform(1, 4) * scale / 2) + 1,) * 2)
     light = lamp.ambient * (0.35 + 0.65 * near) + (1 - lamp.ambient) * shade
@@ -265,7 +265,7 @@ def _draw_body(
         light = lamp.ambient * around + (1 - lamp.ambient) * direct
         rim = own * 0.8 if body.rim is None else body.rim
         outline = _flat(face, eye) * scale
-        cv2.fillConvexPoly(image, _fixed(outline), (rim * light).tolist(), cv2.LINE_8, _FIXED)
+        cv2.fillConvexPoly(image, sixteenths(outline), (rim * light).tolist(), cv2.LINE_8, FRACTION_BITS)
         inner = _flat(middle + (face - middle) * body.inner, eye) * scale
         shown = own * light
         if gloss and rng.random() < 0.4:
@@ -275,10 +275,10 @@ def _draw_body(
             centre = inner.mean(0)
             reach = np.linalg.norm(inner - centre, axis=1).mean()
             small = centre + (inner - centre) * max(0.3, 1 - bevel / reach)
-            cv2.fillConvexPoly(image, _fixed(small), shown, cv2.LINE_8, _FIXED)
-            cv2.polylines(image, [_fixed(small)], True, shown, max(1, round(bevel)), cv2.LINE_8, _FIXED)
+            cv2.fillConvexPoly(image, sixteenths(small), shown, cv2.LINE_8, FRACTION_BITS)
+            cv2.polylines(image, [sixteenths(small)], True, shown, max(1, round(bevel)), cv2.LINE_8, FRACTION_BITS)
         else:
-            cv2.fillConvexPoly(image, _fixed(inner), shown, cv2.LINE_8, _FIXED)
+            cv2.fillConvexPoly(image, sixteenths(inner), shown, cv2.LINE_8, FRACTION_BITS)
 
 
 def _photograph(rng: np.random.Generator, linear: np.ndarray, px_per_mm: float) -> np.ndarray:
@@ -297,9 +297,5 @@ def _photograph(rng: np.random.Generator, linear: np.ndarray, px_per_mm: float) 
     return image
 
 
-def _fixed(points: np.ndarray) -> np.ndarray:
-    return np.round(np.asarray(points) * (1 << _FIXED)).astype(np.int32)
-
-
 def _hull(points: np.ndarray) -> np.ndarray:
-    return _fixed(cv2.convexHull(points.astype(np.float32))[:, 0])
+    return sixteenths(cv2.convexHull(points.astype(np.float32))[:, 0])

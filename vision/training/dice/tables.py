@@ -16,6 +16,7 @@ from engine.components.hues import Hue
 from vision.dice.hue_order import arrangements, hues_of
 from vision.dice.readings import Kind
 from vision.dice.solids import solid
+from vision.simulation.drawing import FRACTION_BITS, sixteenths
 from vision.training.cards.tables import HUES, LAMPS, SIZE, InventedTable
 from vision.training.dice.bodies import Body, block, disc
 from vision.training.dice.rounded_edges import RoundedStrip, strips
@@ -31,7 +32,6 @@ _RIMS = (0.1, 0.2, 0.5, 0.85, 0.93, 0.97)  # parts of white
 _PAPER, _PALE = 0.3, 0.15  # of the tables have no felt, or a pale one: pale rims are hard to see there
 _HARD = 0.5  # of the shadows end sharply
 _SHARP = 40  # how sharply an edge mirrors a lamp (Phong's exponent)
-_FIXED = 4
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -237,9 +237,9 @@ class InventedDiceTable(InventedTable):
             thrown = flat - points[:, 2:] * [*self._toward[:2] / self._toward[2], 0]
             for mask, corners in ((cast, thrown), (near, flat)):
                 hull = cv2.convexHull(self._pixels(corners).astype(np.float32))[:, 0]
-                cv2.fillConvexPoly(mask, _fixed(hull), 0, cv2.LINE_AA, _FIXED)
+                cv2.fillConvexPoly(mask, sixteenths(hull), 0, cv2.LINE_AA, FRACTION_BITS)
             for face in seen:
-                cv2.fillConvexPoly(own, _fixed(self._pixels(faces[face])), 1, cv2.LINE_AA, _FIXED)
+                cv2.fillConvexPoly(own, sixteenths(self._pixels(faces[face])), 1, cv2.LINE_AA, FRACTION_BITS)
         soft = 2 * int(2 * self._soft) + 1
         cast, near = cv2.blur(cast, (soft, soft)), cv2.blur(near, (13, 13))
         light = self._ambient * (0.4 + 0.6 * near) + (1 - self._ambient) * cast
@@ -330,10 +330,6 @@ def _fill(out: np.ndarray, outline: np.ndarray, colour: np.ndarray) -> None:
     if (high <= low).any():
         return
     mask = np.zeros((high[1] - low[1], high[0] - low[0]), np.uint8)
-    cv2.fillConvexPoly(mask, _fixed(outline - low), 255, cv2.LINE_AA, _FIXED)
+    cv2.fillConvexPoly(mask, sixteenths(outline - low), 255, cv2.LINE_AA, FRACTION_BITS)
     part = out[low[1] : high[1], low[0] : high[0]]
     part += (colour.astype(np.float32) - part) * (mask[..., None].astype(np.float32) / 255)
-
-
-def _fixed(points: np.ndarray) -> np.ndarray:
-    return np.round(points * (1 << _FIXED)).astype(np.int32)

@@ -3,9 +3,8 @@
 import cv2
 import numpy as np
 
+from vision.simulation.drawing import FRACTION_BITS, sixteenths
 from vision.training.pips.makes import colour as any_colour
-
-_BITS = 4
 
 
 def ground(rng: np.random.Generator, side: int, steep: float) -> np.ndarray:
@@ -83,9 +82,11 @@ def _board(rng: np.random.Generator, image: np.ndarray, steep: float) -> None:
                 continue
             middle = np.array([(i + j % 2 / 2) * step[0], j * step[1]])
             paint = paints[rng.integers(len(paints))]
-            cv2.fillPoly(image, [_fixed(middle + ring)], paint.tolist(), cv2.LINE_AA, _BITS)
+            cv2.fillPoly(image, [sixteenths(middle + ring)], paint.tolist(), cv2.LINE_AA, FRACTION_BITS)
             if width:
-                cv2.polylines(image, [_fixed(middle + ring)], True, line.tolist(), width, cv2.LINE_AA, _BITS)
+                cv2.polylines(
+                    image, [sixteenths(middle + ring)], True, line.tolist(), width, cv2.LINE_AA, FRACTION_BITS
+                )
     image *= np.exp(texture)[..., None]
     for i in range(-1, int(side / step[0]) + 2):
         for j in range(-1, int(side / step[1]) + 2):
@@ -111,9 +112,9 @@ def _token(
         c, s = np.cos(turn), np.sin(turn)
         for k in range(count):
             along = (k - (count - 1) / 2) * apart
-            spot = _fixed(np.array([x + c * along - s * out, y + (s * along + c * out) * flat]))
-            radius = int(max(wide, 0.8) * (1 << _BITS))
-            cv2.circle(image, (int(spot[0]), int(spot[1])), radius, ink.tolist(), -1, cv2.LINE_AA, _BITS)
+            spot = sixteenths(np.array([x + c * along - s * out, y + (s * along + c * out) * flat]))
+            radius = int(max(wide, 0.8) * (1 << FRACTION_BITS))
+            cv2.circle(image, (int(spot[0]), int(spot[1])), radius, ink.tolist(), -1, cv2.LINE_AA, FRACTION_BITS)
 
 
 def _dots(
@@ -154,7 +155,7 @@ def _thing(rng: np.random.Generator, image: np.ndarray, side: int) -> None:
     if kind == 0:
         around = np.sort(rng.uniform(0, 2 * np.pi, rng.integers(3, 8)))
         points = np.column_stack([x + reach * np.cos(around), y + reach * np.sin(around)])
-        cv2.fillPoly(image, [_fixed(points)], colour, cv2.LINE_AA, _BITS)
+        cv2.fillPoly(image, [sixteenths(points)], colour, cv2.LINE_AA, FRACTION_BITS)
     elif kind == 1:
         end = rng.integers(0, side, 2)
         cv2.line(image, (x, y), (int(end[0]), int(end[1])), colour, int(rng.integers(1, 14)), cv2.LINE_AA)
@@ -172,7 +173,9 @@ def _thing(rng: np.random.Generator, image: np.ndarray, side: int) -> None:
         turn, flat = float(rng.uniform(0, 180)), rng.uniform(0.4, 1)
         reach = rng.uniform(14, 80)
         box = ((float(x), float(y)), (reach, reach * flat), turn)
-        cv2.fillPoly(image, [_fixed(cv2.boxPoints(box))], rng.uniform(180, 250, 3).tolist(), cv2.LINE_AA, _BITS)
+        cv2.fillPoly(
+            image, [sixteenths(cv2.boxPoints(box))], rng.uniform(180, 250, 3).tolist(), cv2.LINE_AA, FRACTION_BITS
+        )
         c, s = np.cos(np.deg2rad(turn)), np.sin(np.deg2rad(turn))
         for along in np.arange(-0.4, 0.4, rng.uniform(0.04, 0.15)):
             ends = [(along * reach, side * reach * flat * rng.uniform(0.1, 0.35)) for side in (-1, 1)]
@@ -192,7 +195,7 @@ def _thing(rng: np.random.Generator, image: np.ndarray, side: int) -> None:
             cv2.ellipse(image, (x, y), axes, turn, 0, 360, paint.tolist(), -1, cv2.LINE_AA)
         else:
             box = cv2.boxPoints(((float(x), float(y)), (reach, reach * flat), turn))
-            cv2.fillPoly(image, [_fixed(box)], paint.tolist(), cv2.LINE_AA, _BITS)
+            cv2.fillPoly(image, [sixteenths(box)], paint.tolist(), cv2.LINE_AA, FRACTION_BITS)
         ink = np.full(3, 20.0) if paint.mean() > 120 else np.full(3, 230.0)
         ink = any_colour(rng) if rng.random() < 0.3 else ink
         high = reach * flat * rng.uniform(0.25, 0.6)
@@ -229,7 +232,3 @@ def _sign(
     part = image[first[1] : last[1], first[0] : last[0]]
     spread = spread[first[1] - low[1] : last[1] - low[1], first[0] - low[0] : last[0] - low[0]]
     part += (colour.astype(np.float32) - part) * (spread[..., None] / np.float32(255))
-
-
-def _fixed(points: np.ndarray) -> np.ndarray:
-    return np.round(np.asarray(points) * (1 << _BITS)).astype(np.int32)
