@@ -1,6 +1,6 @@
 """What every reading of a picture has, whatever was read in it: points, troubles, plain values, and who reads."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol, TypeVar
 
@@ -9,6 +9,8 @@ import numpy as np
 Point = tuple[float, float]
 """x and y: px of a picture, or mm on the table."""
 Result_co = TypeVar("Result_co", covariant=True)
+Named = TypeVar("Named")
+_WORTH_TELLING = 0.02
 
 
 class PictureReader(Protocol[Result_co]):
@@ -61,6 +63,17 @@ def reading_json(reading: AnyReading, name: str, things: Sequence[PlainValues], 
         name: [thing.to_json() for thing in things],
         "troubles": [trouble.to_json() for trouble in reading.troubles],
     }
+
+
+def shortlist(ranked: Iterable[tuple[Named, float]]) -> tuple[tuple[Named, float], ...]:
+    """Of what something may be, with its chances, likeliest first, what is worth telling: the first two, and others
+    whose chance is above one of fifty (chosen by hand: a person is offered few)."""
+    return tuple((one, chance) for k, (one, chance) in enumerate(ranked) if k < 2 or chance > _WORTH_TELLING)
+
+
+def points_of(outline: np.ndarray) -> tuple[Point, ...]:
+    """Corners (N x 2) as plain numbers."""
+    return tuple((float(x), float(y)) for x, y in outline)
 
 
 def rounded(point: Point) -> list[float]:

@@ -9,6 +9,7 @@ from engine.components.cards import Card
 from vision.cards.place import CardPlace
 from vision.cards.readings import CardInSight
 from vision.cards.table_plane import Plane
+from vision.readings import points_of, shortlist
 
 
 def sighting(place: CardPlace, plane: Plane, ranked: list[tuple[Card | None, float]], sure: bool) -> CardInSight:
@@ -19,9 +20,9 @@ def sighting(place: CardPlace, plane: Plane, ranked: list[tuple[Card | None, flo
         "ok" if sure else "ask",
         ranked[0][0] if sure else None,
         sure and ranked[0][0] is None,
-        tuple((card, p) for k, (card, p) in enumerate(ranked[:4]) if k < 2 or p > 0.02),
+        shortlist(ranked[:4]),
         (float(center[0]), float(center[1])),
-        tuple((float(x), float(y)) for x, y in outline),
+        points_of(outline),
         (place.x, place.y),
     )
 
@@ -31,8 +32,7 @@ def unknown_card(part: np.ndarray, plane: Plane) -> CardInSight:
     corners_mm = cv2.boxPoints(cv2.minAreaRect(part.astype(np.float32)))
     outline = plane.project(corners_mm)
     (x, y), (across, down) = outline.mean(0), corners_mm.mean(0)
-    corners = tuple((float(x), float(y)) for x, y in outline)
-    return CardInSight("ask", None, False, (), (float(x), float(y)), corners, (float(across), float(down)))
+    return CardInSight("ask", None, False, (), (float(x), float(y)), points_of(outline), (float(across), float(down)))
 
 
 def each_once(cards: list[CardInSight]) -> list[CardInSight]:

@@ -35,8 +35,7 @@ class MatPlane:
         return cls(registration.view, (-margin, -margin, mat.width + margin, mat.height + margin))
 
     def project(self, points: np.ndarray) -> np.ndarray:
-        points = np.asarray(points, float)
-        return self.view.project(np.concatenate([points, np.zeros_like(points[..., :1])], -1))
+        return self.view.project_flat(points)
 
     def project_grid(self, across: np.ndarray, down: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         x, y = self.view.project_grid(across, down, np.float64)

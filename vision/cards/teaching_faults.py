@@ -47,4 +47,4 @@ def _covered(image: np.ndarray, found: Registration, light: Illumination) -> str
     unlike = inside & (off.max(1) > _UNLIKE)
     if unlike.sum() < _SPOTS:
         return ""
-    return mostly(found.view.project(np.column_stack([xy, np.zeros(len(xy))]))[unlike], found.view.size)
+    return mostly(found.view.project_flat(xy)[unlike], found.view.size)

@@ -10,11 +10,12 @@ from engine.components.hues import Hue
 from vision.dice.classifier import FacesOfKind, classify_all
 from vision.dice.confidence import NEVER, TAUGHT, UNTAUGHT, Bounds, Candidate, status
 from vision.dice.contours import DieShape
-from vision.dice.detector import DiceDetector, DieDetection, apart
+from vision.dice.detector import DieDetection
 from vision.dice.edge_fit import FittedDie, fitted
 from vision.dice.faces import Faces, look_at
 from vision.dice.obstruction import covered_mm2, ground_colour, is_large, places_taken
-from vision.dice.pose import DiePose, PoseClassifier
+from vision.dice.pose import DiePose
+from vision.dice.posed_detector import PosedDetector
 from vision.dice.readings import Reading, SeenDie, Status, TopAppearance
 from vision.dice.solids import placed, solid
 from vision.dice.taught import TaughtDice
@@ -24,11 +25,10 @@ from vision.geometry.registration import Registrar, Registration
 from vision.photometry.camera_response import straightened
 from vision.photometry.drift import note_of
 from vision.photometry.illumination import Illumination
-from vision.readings import Trouble
+from vision.readings import Trouble, points_of, shortlist
 
 _MOST = 9
 _RAISED = 0.5
-_NOTHING = 0.5
 _INSETS = (1.0, 0.8)  # tried where no dice were taught
 _FIELD = 0.72
 _COVERED = Trouble("hand", "Something large is in the play area, a hand perhaps; take it away and it will be read.")
@@ -44,7 +44,7 @@ class DiceReader:
     def __init__(self, taught: TaughtDice | None = None) -> None:
         self.taught = taught
         self._registrar = Registrar(taught.lens if taught else None)
-        self._detector, self._classifier = DiceDetector(), PoseClassifier()
+        self._detector = PosedDetector()
         self.stages: dict[str, float] = {}
         self._last_map: tuple[Registration, FlatTableMap] | None = None
 
@@ -64,7 +64,7 @@ class DiceReader:
         self._stage("light")
         table = FlatTable(image, self._map(registration))
         self._stage("flatten")
-        spots = self._look(table)
+        spots = self._detector.detect(table, self.taught.kinds if self.taught else {})
         self._stage("find")
         of_kind = self._candidates(image, registration, light, table, spots)
         candidates = list(chain(*of_kind))
@@ -92,15 +92,6 @@ class DiceReader:
         now = time.thread_time()
         self.stages[name] = (now - self._clock) * 1000
         self._clock = now
-
-    def _look(self, table: FlatTable) -> list[tuple[DieDetection, DiePose]]:
-        """The dice at a glance, surest first, and how they stand."""
-        known = self.taught.kinds if self.taught else {}
-        spots = self._detector.detect(table)
-        sizes = [known[spot.kind].shape.size if spot.kind in known else spot.size for spot in spots]
-        poses = self._classifier.classify(table, spots, sizes)
-        posed = {spot: pose for spot, pose in zip(spots, poses, strict=True) if pose.nothing < _NOTHING}
-        return [(spot, posed[spot]) for spot in apart(list(posed))]
 
     def _candidates(
         self,
@@ -160,11 +151,10 @@ def _said(one: Candidate, said: Status, outline: np.ndarray) -> SeenDie:
     """``outline``: corners of the top's face in the picture, N x 2 px."""
     ranked = one.posterior.ranked()
     best: Hue | None = ranked[0][0] if said == "ok" else None
-    candidates = tuple((hue, p) for k, (hue, p) in enumerate(ranked[:4]) if k < 2 or p > 0.02)
     right, down = outline.mean(0).tolist()
-    corners = tuple((x, y) for x, y in outline.tolist())
     where = one.found.x, one.found.y
-    return SeenDie(one.found.shape.kind, said, best, candidates, (right, down), corners, where, one.look)
+    kind, corners = one.found.shape.kind, points_of(outline)
+    return SeenDie(kind, said, best, shortlist(ranked[:4]), (right, down), corners, where, one.look)
 
 
 def _best_fitted(table: FlatTable, spots: list[DieDetection]) -> list[FittedDie]:

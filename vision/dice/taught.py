@@ -132,11 +132,9 @@ def _refined(taught: TaughtKind, row: int, hue: Hue, look: TopAppearance) -> Tau
 def _kind_json(kind: Kind, taught: TaughtKind) -> dict[str, Any]:
     hues = hues_of(kind)
     return {
-        "size_mm": taught.shape.size,
-        "inset": taught.shape.inset,
-        "field": round(taught.shape.field, 3),
-        "ratios": {hue.title: [round(float(v), 4) for v in row] for hue, row in zip(hues, taught.ratios, strict=True)},
-        "faces": [hues[k].title for k in taught.ring] if taught.ring is not None else None,
+        **shape_json(taught.shape),
+        "ratios": rows_json(kind, taught.ratios, 4),
+        "faces": ring_json(kind, taught.ring),
         "refined": {
             hues[k].title: {"answers": int(taught.answers[k]), "moved": [round(float(v), 4) for v in taught.moved[k]]}
             for k in (np.flatnonzero(taught.answers) if taught.answers is not None else ())
@@ -148,12 +146,7 @@ def _kind_from(kind: Kind, entry: Any) -> TaughtKind:
     hues = hues_of(kind)
     if kind not in ("d6", "d12"):
         raise ValueError(kind)
-    ratios = np.array([entry["ratios"][hue.title] for hue in hues], float)
-    ring = np.array([hues.index(Hue.parse(name)) for name in entry["faces"]]) if entry["faces"] else None
-    if ratios.shape != (len(hues), 3) or not (np.abs(ratios) < _UNHEARD_OF).all():
-        raise ValueError("ratios")
-    if ring is not None and sorted(ring) != list(range(len(hues))):
-        raise ValueError("faces")
+    ratios, ring = rows_from(kind, entry["ratios"], _UNHEARD_OF), ring_from(kind, entry["faces"])
     shape = shape_from(kind, entry)
     refined = entry.get("refined") or {}
     if not refined:
@@ -170,6 +163,41 @@ def _kind_from(kind: Kind, entry: Any) -> TaughtKind:
 def _lens_from(data: Any) -> tuple[float, float]:
     focal, bend = data
     return within(focal, 0.1, 20), within(bend, -5, 5)
+
+
+def shape_json(shape: DieShape) -> dict[str, Any]:
+    """What ``shape_from`` reads."""
+    return {"size_mm": shape.size, "inset": shape.inset, "field": round(shape.field, 3)}
+
+
+def rows_json(kind: Kind, rows: np.ndarray, digits: int) -> dict[str, list[float]]:
+    """Three numbers a hue (hues x 3, BGR) by the hues' names."""
+    named = zip(hues_of(kind), rows, strict=True)
+    return {hue.title: [round(float(value), digits) for value in row] for hue, row in named}
+
+
+def rows_from(kind: Kind, entry: Any, most: float) -> np.ndarray:
+    """The same from a file, hues x 3, none as large as ``most``. Raises KeyError, TypeError or ValueError."""
+    rows = np.array([entry[hue.title] for hue in hues_of(kind)], float)
+    if rows.shape != (len(hues_of(kind)), 3) or not (np.abs(rows) < most).all():
+        raise ValueError("colours")
+    return rows
+
+
+def ring_json(kind: Kind, ring: np.ndarray | None) -> list[str] | None:
+    """The hue on each face by its name, as far as the order of the hues is known."""
+    return None if ring is None else [hues_of(kind)[k].title for k in ring]
+
+
+def ring_from(kind: Kind, names: Any) -> np.ndarray | None:
+    """The same from a file: which of the kind's hues is on each face. Raises KeyError, TypeError or ValueError."""
+    if not names:
+        return None
+    hues = hues_of(kind)
+    ring = np.array([hues.index(Hue.parse(name)) for name in names])
+    if sorted(ring) != list(range(len(hues))):
+        raise ValueError("faces")
+    return ring
 
 
 def shape_from(kind: Kind, entry: Any) -> DieShape:

@@ -31,6 +31,11 @@ class View:
         out = np.stack([right * grow + middle[0], below * grow + middle[1]], -1)
         return out.reshape(*points.shape[:-1], 2)
 
+    def project_flat(self, points: np.ndarray) -> np.ndarray:
+        """Pixels of points on the table itself, (..., 2) mm -> (..., 2) px."""
+        points = np.asarray(points, float)
+        return self.project(np.concatenate([points, np.zeros_like(points[..., :1])], -1))
+
     def project_grid(
         self, across: np.ndarray, down: np.ndarray, kind: type[np.floating] = np.float32
     ) -> tuple[np.ndarray, np.ndarray]:

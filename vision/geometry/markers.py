@@ -11,6 +11,11 @@ _BESIDE = 0.4  # of a cell
 _CONTRAST = 25  # gray levels between a marker's darkest white and brightest black
 
 
+def gray_of(image: np.ndarray) -> np.ndarray:
+    """A picture (uint8, BGR or gray already) in gray, H x W."""
+    return image if image.ndim == 2 else cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)
+
+
 def detector_of(window: int | None = None) -> cv2.aruco.ArucoDetector:
     """Markers are told from what is around them with ``window`` px; with None three windows are tried (slower)."""
     how = cv2.aruco.DetectorParameters()

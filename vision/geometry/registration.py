@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 
 from vision.geometry.camera_model import View, fit_view
-from vision.geometry.markers import as_it_was, detector_of, markers_in
+from vision.geometry.markers import as_it_was, detector_of, gray_of, markers_in
 from vision.geometry.mat import Mat, mat_of_marker, mats
 from vision.readings import Trouble
 
@@ -53,7 +53,7 @@ class Registration:
 
     def should_be(self, marker: int) -> np.ndarray:
         """Where a marker's corners are, by all that were seen together, 4 x 2 px."""
-        return self.view.project(np.column_stack([self.mat.marker_corners(marker), np.zeros(4)]))
+        return self.view.project_flat(self.mat.marker_corners(marker))
 
     @property
     def span_px(self) -> float:
@@ -69,8 +69,8 @@ class Registration:
     @property
     def homography(self) -> np.ndarray:
         """3 x 3, table mm (height 0) to px, without the lens's bend."""
-        page = np.array([[0, 0], [self.mat.width, 0], [self.mat.width, self.mat.height], [0, self.mat.height]])
-        pixels = self.view.project(np.column_stack([page, np.zeros(4)]))
+        page = self.mat.page_corners
+        pixels = self.view.project_flat(page)
         return cv2.getPerspectiveTransform(page.astype(np.float32), pixels.astype(np.float32))
 
 
@@ -91,11 +91,11 @@ class Registrar:
 
         While nothing moves, the same registration comes back: what was computed from it may be kept.
         """
-        places = self._where_it_was(image) or self._somewhere(_gray(image))
+        places = self._where_it_was(image) or self._somewhere(gray_of(image))
         mat = _likeliest_mat(places)
         places = {marker: there for marker, there in places.items() if mat is not None and marker in mat.markers}
         if mat is None or len(places) < 2:
-            return None, (self._missing(_gray(image), len(places)),)
+            return None, (self._missing(gray_of(image), len(places)),)
         size = image.shape[1], image.shape[0]
         choices = [dict(zip(places, one, strict=True)) for one in islice(product(*places.values()), _MOST_CHOICES)]
         if len(choices) > 1 or not self._is_still(choices[0], size):
@@ -106,7 +106,7 @@ class Registrar:
 
     def mirrored(self, image: np.ndarray) -> bool:
         """Whether a picture (uint8, BGR or gray) shows a mat as if in a mirror."""
-        gray = _gray(image)
+        gray = gray_of(image)
         return not self._at_a_glance(gray) and self._in_a_mirror(gray)
 
     def _where_it_was(self, image: np.ndarray) -> Places | None:
@@ -121,7 +121,7 @@ class Registrar:
             around = _AROUND * float(np.ptp(seen, axis=0).max())
             low = np.clip(seen.min(0) - around, 0, None).astype(int)
             high = np.ceil(seen.max(0) + around).astype(int)
-            part = _gray(image[low[1] : high[1], low[0] : high[0]])
+            part = gray_of(image[low[1] : high[1], low[0] : high[0]])
             if min(part.shape) < _LEAST_PX:
                 continue
             known = marker in last.markers  # one that was covered deserves a good look
@@ -201,10 +201,6 @@ class Registrar:
         if self._lens and error > _OTHER_LENS * max(size):  # another camera, or this one was focused anew
             view, error = min((view, error), fit_view(page, pixels, size), key=lambda fit: fit[1])
         return Registration(mat, view, markers, pixels, error) if error <= _MAX_ERROR * max(size) else None
-
-
-def _gray(image: np.ndarray) -> np.ndarray:
-    return image if image.ndim == 2 else cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)
 
 
 def _same(found: Markers, last: Registration, most_px: float) -> bool:

@@ -209,9 +209,8 @@ class _Area:
         self.shape = shape[:2]
         mat = registration.mat
         play = self._mask(registration, mat.play_corners, size)
-        page = np.array([[0, 0], [mat.width, 0], [mat.width, mat.height], [0, mat.height]], float)
-        self._corners = registration.view.project(np.column_stack([page, np.zeros(4)])) / registration.view.long
-        paper = self._mask(registration, page, size)
+        self._corners = registration.view.project_flat(mat.page_corners) / registration.view.long
+        paper = self._mask(registration, mat.page_corners, size)
         self._inside, self._outside, self._page = play, paper & ~play, paper | play
         self._inside_count = max(cv2.countNonZero(self._inside), 1)
         self._outside_count = max(cv2.countNonZero(self._outside), 1)
@@ -220,7 +219,7 @@ class _Area:
         self._flicker = Flicker(self._paper_rows, self._paper_columns, size)
 
     def _mask(self, registration: Registration, corners: np.ndarray, size: tuple[int, int]) -> np.ndarray:
-        pixels = registration.view.project(np.column_stack([corners, np.zeros(4)])) / self._shrink
+        pixels = registration.view.project_flat(corners) / self._shrink
         mask = np.zeros(size[::-1], np.uint8)
         cv2.fillConvexPoly(mask, np.rint(pixels).astype(np.int32), 255)
         return mask

@@ -8,6 +8,7 @@ import cv2
 import numpy as np
 
 from vision.geometry.directions import full_sides, mostly
+from vision.geometry.markers import gray_of
 from vision.geometry.registration import Registrar, Registration
 from vision.photometry.camera_response import straightened
 from vision.photometry.drift import drifted, note_of
@@ -98,8 +99,7 @@ class _Spots:
 
 def brightness_of(image: np.ndarray) -> Line:
     """What can be said of a picture without a mat."""
-    gray = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY) if image.ndim == 3 else image
-    low, high = np.percentile(gray, [50, 98])
+    low, high = np.percentile(gray_of(image), [50, 98])
     if high < 60:
         return Line("Brightness", "bad", "The picture is very dark; switch a lamp on, or take the lens cap off.")
     if low > 235:
@@ -119,8 +119,7 @@ def _size(registration: Registration) -> Line:
     x, y = mat.width / 2, mat.height / 2
     around = view.project(np.array([[x - 5, y, 0.0], [x + 5, y, 0.0]]))
     scale = float(np.linalg.norm(around[1] - around[0])) / 10
-    page = np.array([[0, 0, 0], [mat.width, 0, 0], [mat.width, mat.height, 0], [0, mat.height, 0.0]])
-    pixels = view.project(page)
+    pixels = view.project_flat(mat.page_corners)
     outside = ((pixels < -0.01 * view.long) | (pixels > np.array(view.size) + 0.01 * view.long)).any(1)
     words = f"A millimetre of the mat is {scale:.1f} pixels"
     if outside.any():
@@ -136,7 +135,7 @@ def _size(registration: Registration) -> Line:
 def _bright(registration: Registration, light: Illumination, paper: _Spots) -> Line:
     white = float(np.exp(light.levels).max())
     clipped = clips(paper.middles) & paper.seen
-    pixels = _pixels(registration, paper.xy)
+    pixels = registration.view.project_flat(paper.xy)
     if white < DARK:
         return Line("Brightness", "bad", "Too dark to tell colours; switch another lamp on, or move the table to one.")
     where = full_sides(pixels[paper.seen], clipped[paper.seen])
@@ -160,7 +159,7 @@ def _even(registration: Registration, light: Illumination) -> Line:
     bright = light.at(places).mean(1)
     ratio = float(bright.max() / bright.min())
     size = registration.view.size
-    lit, dark = (mostly(_pixels(registration, places[[k]]), size) for k in (bright.argmax(), bright.argmin()))
+    lit, dark = (mostly(registration.view.project_flat(places[[k]]), size) for k in (bright.argmax(), bright.argmin()))
     if ratio < _UNEVEN:
         return Line("Evenness", "ok", "The light is even over the mat.")
     words = f"It is {ratio:.1f} times as bright {lit} as {dark}; put the lamp higher or more above the middle."
@@ -183,7 +182,7 @@ def _shadows(
     marks = tuple(_square(registration, place, 4.0, "care") for place in xy[dark])
     if dark.sum() < _SHADOWS:
         return Line("Shadows", "ok", "No shadow lies on the paper."), marks
-    where = mostly(_pixels(registration, xy[dark]), registration.view.size)
+    where = mostly(registration.view.project_flat(xy[dark]), registration.view.size)
     words = f"A shadow, or a thing, lies on the paper {where}; clear the paper around the play area."
     return Line("Shadows", "bad" if dark.mean() > 0.25 else "care", words), marks
 
@@ -192,15 +191,13 @@ def _glare(image: np.ndarray, registration: Registration, light: Illumination) -
     """How black the markers' black is: a lamp that mirrors in the mat makes it gray."""
     worst, where = 0.0, ""
     for marker in registration.markers:
-        x, y, size = registration.mat.markers[marker]
-        frame = size / 12  # half of a module: the middle of the black border
-        ring = np.array([[x + a, y + b] for a in (frame, size / 2, size - frame) for b in (frame, size - frame)])
-        values, _, seen = spots_of(image, registration.view, ring, size / 16)
+        ring, spot = registration.mat.black_ring(marker)
+        values, _, seen = spots_of(image, registration.view, ring, spot)
         if not seen.any():
             continue
         shown = float(np.median((values[seen] / light.at(ring[seen])).min(1)))
         if shown > worst:
-            worst, where = shown, mostly(_pixels(registration, ring), registration.view.size)
+            worst, where = shown, mostly(registration.view.project_flat(ring), registration.view.size)
     if worst < _GLARE:
         return Line("Glare", "ok", "Black looks black.")
     words = f"A lamp or window mirrors in the mat {where}; move the lamp to the side, or turn the table."
@@ -235,7 +232,7 @@ def _sharp(image: np.ndarray, registration: Registration) -> Line:
 
 def edge_mm(image: np.ndarray, registration: Registration) -> float:
     """How wide the markers' edges look, from 20 to 80 % of their step, mm: the middle one of all that are seen."""
-    gray = image if image.ndim == 2 else cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)
+    gray = gray_of(image)
     reach = 3.0
     along = np.linspace(-reach, reach, 61)
     widths = []
@@ -249,7 +246,7 @@ def edge_mm(image: np.ndarray, registration: Registration) -> float:
                 ((x + size, y + part * size), (1, 0)),
             ):
                 line = np.array(at) + along[:, None] * np.array(out)
-                pixels = _pixels(registration, line).astype(np.float32)
+                pixels = registration.view.project_flat(line).astype(np.float32)
                 values = cv2.remap(gray, pixels[None], None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)[0]
                 widths.append(_rise(values.astype(float), 2 * reach / (len(along) - 1)))
     return float(np.median(widths))
@@ -262,10 +259,6 @@ def _rise(values: np.ndarray, step: float) -> float:
         return 2.0
     part = np.maximum.accumulate((values - low) / (high - low))
     return float(step * (np.searchsorted(part, 0.8) - np.searchsorted(part, 0.2)))
-
-
-def _pixels(registration: Registration, xy: np.ndarray) -> np.ndarray:
-    return registration.view.project(np.column_stack([xy, np.zeros(len(xy))]))
 
 
 def _markers(registration: Registration) -> tuple[PictureMark, ...]:
@@ -282,5 +275,5 @@ def _square(registration: Registration, at: np.ndarray, half: float, state: Stat
 
 
 def _mark(registration: Registration, corners: np.ndarray, state: State) -> PictureMark:
-    parts = _pixels(registration, corners) / registration.view.size
+    parts = registration.view.project_flat(corners) / registration.view.size
     return PictureMark(tuple((round(float(x), 4), round(float(y), 4)) for x, y in parts), state)

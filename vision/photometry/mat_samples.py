@@ -61,7 +61,7 @@ class MatSamples:
         names = [patch.name for patch in mat.patches]
         hues = len(paper) + np.array([names.index(hue.title) for hue in Hue])
         rows = _rows(surface_terms(xy[of], mat), tone_of, len(kinds))
-        on_page = view.project(np.column_stack([paper, np.zeros(len(paper))]))
+        on_page = view.project_flat(paper)
         tones = np.log(LINEAR[kinds] / _PAPER)
         blacks = np.arange(len(xy) - len(black), len(xy))
         veils = _veil_rows(xy[hues], mat) @ np.linalg.pinv(_veil_rows(black, mat), rcond=0.05)
@@ -77,12 +77,8 @@ def surface_terms(xy: np.ndarray, mat: Mat) -> np.ndarray:
 
 def _black_spots(registration: Registration) -> tuple[np.ndarray, float]:
     """Places on the black borders of the markers that are seen, N x 2 mm, and how wide a spot fits there, mm."""
-    spots = []
-    for marker in registration.markers:
-        x, y, size = registration.mat.markers[marker]
-        frame = size / 12  # half of a module: the middle of the border
-        spots += [(x + a, y + b) for a in (frame, size / 2, size - frame) for b in (frame, size - frame)]
-    return np.array(spots), size / 16
+    rings = [registration.mat.black_ring(marker) for marker in registration.markers]
+    return np.vstack([places for places, _ in rings]), rings[-1][1]
 
 
 def _veil_rows(xy: np.ndarray, mat: Mat) -> np.ndarray:

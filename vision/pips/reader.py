@@ -13,6 +13,7 @@ import numpy as np
 from vision.pips.classifier import LARGE_PX, SAME_TOP, LikelyTop, PipClassifier, gap
 from vision.pips.detector import PipDetection, PipDetector
 from vision.pips.readings import PipReading, SeenPips
+from vision.readings import shortlist
 
 SMALLEST, LARGEST = 0.014, 0.15
 """A die's edge, in parts of the picture's longer side; smaller dots are not to be told apart."""
@@ -75,9 +76,7 @@ def _seen(top: LikelyTop, rival: float) -> SeenPips:
     alone = _odds(top.there) >= _RIVAL * _odds(rival)
     bound = SURE_LARGE if top.size > LARGE_PX else SURE
     sure = top.there**2 * float(top.numbers[best]) >= bound and alone
-    candidates = tuple(
-        (int(k) + 1, float(top.numbers[k])) for i, k in enumerate(order) if i < 2 or top.numbers[k] > 0.02
-    )
+    candidates = shortlist((int(k) + 1, float(top.numbers[k])) for k in order)
     angles = np.linspace(0, 2 * np.pi, 8, endpoint=False)
     outline = tuple(
         (top.x + 0.6 * top.size * float(np.cos(a)), top.y + 0.5 * top.size * float(np.sin(a))) for a in angles

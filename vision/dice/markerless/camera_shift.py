@@ -11,6 +11,7 @@ from collections.abc import Sequence
 import cv2
 import numpy as np
 
+from vision.geometry.markers import gray_of
 from vision.readings import Point
 
 _SIDE = 640
@@ -34,8 +35,7 @@ class CameraShiftWatch:
         """Whether the camera moved since the picture (uint8 BGR) before, or had when these dice came to lie where they
         lie. ``places``: their middles, px."""
         long = max(image.shape[:2])
-        gray = image if image.ndim == 2 else cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)
-        small = cv2.resize(gray, None, fx=_SIDE / long, fy=_SIDE / long, interpolation=cv2.INTER_AREA)
+        small = cv2.resize(gray_of(image), None, fx=_SIDE / long, fy=_SIDE / long, interpolation=cv2.INTER_AREA)
         before, self._before = self._before, small
         now = np.sort(np.array(places, float).reshape(-1, 2), axis=0) / long
         moved = before is not None and before.shape == small.shape and moved_px(before, small) > _MOVED_PX

@@ -7,7 +7,7 @@ from itertools import chain
 import numpy as np
 
 from vision.dice.confidence import NEVER, Bounds, Candidate
-from vision.dice.detector import DiceDetector, DieDetection, apart
+from vision.dice.detector import DieDetection
 from vision.dice.edge_fit import FittedDie, fitted
 from vision.dice.faces import look_at
 from vision.dice.markerless.backdrop import Change, cells, change, without
@@ -16,7 +16,8 @@ from vision.dice.markerless.camera_shift import CameraShiftWatch
 from vision.dice.markerless.classifier import LitFaces, classify_jointly
 from vision.dice.markerless.ground_light import measure_ground
 from vision.dice.markerless.taught import MarkerlessDice
-from vision.dice.pose import DiePose, PoseClassifier
+from vision.dice.pose import DiePose
+from vision.dice.posed_detector import PosedDetector
 from vision.dice.reader import DiceReader, count_troubles, seen_dice, stacked
 from vision.dice.readings import Reading
 from vision.dice.taught import TaughtDice
@@ -29,7 +30,7 @@ from vision.readings import Trouble
 MARKERLESS = Bounds(flat=0.7, chance=0.9, cost=15.0, side_cost=16.0)
 """In the light of the teaching, or nearly: set on invented trays, where one of some 4,000 dice was silently wrong."""
 OTHER_LIGHT = Bounds(flat=0.7, chance=0.97, cost=10.0, side_cost=16.0)
-_RAISED = _NOTHING = 0.5
+_RAISED = 0.5
 _OTHER_SCALES = (0.8, 1.25)
 _UNLIKE_SIZE = 0.16  # logarithm: dice that look so much larger or smaller were not taught from here
 _SURE = 0.6
@@ -51,7 +52,7 @@ class MarkerlessReader:
     def __init__(self, taught: MarkerlessDice) -> None:
         self.taught = taught
         self._camera_pose = taught.camera_pose
-        self._detector, self._classifier = DiceDetector(), PoseClassifier()
+        self._detector = PosedDetector()
 
     def read(self, image: np.ndarray) -> Reading:
         """Read a picture (uint8 BGR)."""
@@ -102,31 +103,24 @@ class MarkerlessReader:
         """The dice at a glance and how they stand; where none is seen or they do not fit, nearer and farther is tried
         as well: dice of quite another size are taken for nothing."""
         size = (image.shape[1], image.shape[0])
-        best = self._glance(image, self._camera_pose)
+        best = self._detected(image, self._camera_pose)
         if best[1] and _fits(best[1], self.taught):
             return whole(self._camera_pose, size), *best
         for scale in _OTHER_SCALES:
             taught = self.taught.camera_pose
             other = CameraPose(taught.scale * scale, taught.across, taught.down)
-            tried = self._glance(image, other)
+            tried = self._detected(image, other)
             if tried[1] and _fits(tried[1], self.taught):
                 self._camera_pose = other
                 return whole(other, size), *tried
         return whole(self._camera_pose, size), *best
 
-    def _glance(
+    def _detected(
         self, image: np.ndarray, camera_pose: CameraPose
     ) -> tuple[FlatTable, list[tuple[DieDetection, DiePose]]]:
+        """The flat picture as a camera that stands so sees it, and the dice in it."""
         table = FlatTable(image, table_map(camera_pose, (image.shape[1], image.shape[0])))
-        spots = self._detector.detect(table)
-        sizes = [self._size(spot) for spot in spots]
-        poses = self._classifier.classify(table, spots, sizes)
-        posed = {spot: pose for spot, pose in zip(spots, poses, strict=True) if pose.nothing < _NOTHING}
-        return table, [(spot, posed[spot]) for spot in apart(list(posed))]
-
-    def _size(self, spot: DieDetection) -> float:
-        known = self.taught.kinds.get(spot.kind)
-        return known.shape.size if known else spot.size
+        return table, self._detector.detect(table, self.taught.kinds)
 
     def _fitted(
         self, table: FlatTable, looked: list[tuple[DieDetection, DiePose]], kind: str

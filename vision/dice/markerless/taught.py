@@ -7,14 +7,21 @@ from typing import Any
 
 import numpy as np
 
-from engine.components.hues import Hue
 from vision.dice.contours import DieShape
-from vision.dice.hue_order import hues_of
 from vision.dice.markerless.backdrop import CELLS
 from vision.dice.markerless.camera_pose import CameraPose
 from vision.dice.markerless.pose_fit import tilts_apart
 from vision.dice.readings import Kind
-from vision.dice.taught import MOST_BYTES, TaughtDice, shape_from
+from vision.dice.taught import (
+    MOST_BYTES,
+    TaughtDice,
+    ring_from,
+    ring_json,
+    rows_from,
+    rows_json,
+    shape_from,
+    shape_json,
+)
 from vision.errors import TaughtFileError
 from vision.files import bytes_of, read_json, within, write_json
 
@@ -114,26 +121,17 @@ def _near(one: CameraPose, other: CameraPose) -> bool:
 
 
 def _kind_json(kind: Kind, known: MarkerlessKind) -> dict[str, Any]:
-    hues = hues_of(kind)
     return {
-        "size_mm": known.shape.size,
-        "inset": known.shape.inset,
-        "field": round(known.shape.field, 3),
-        "colours": {hue.title: [round(float(v), 5) for v in row] for hue, row in zip(hues, known.colours, strict=True)},
-        "faces": [hues[k].title for k in known.ring] if known.ring is not None else None,
+        **shape_json(known.shape),
+        "colours": rows_json(kind, known.colours, 5),
+        "faces": ring_json(kind, known.ring),
     }
 
 
 def _kind_from(kind: Kind, entry: Any) -> MarkerlessKind:
-    hues = hues_of(kind)
     if kind not in ("d6", "d12"):
         raise ValueError(kind)
-    colours = np.array([entry["colours"][hue.title] for hue in hues], float)
-    ring = np.array([hues.index(Hue.parse(name)) for name in entry["faces"]]) if entry["faces"] else None
-    if colours.shape != (len(hues), 3) or not (np.abs(colours) < _BRIGHTEST).all():
-        raise ValueError("colours")
-    if ring is not None and sorted(ring) != list(range(len(hues))):
-        raise ValueError("faces")
+    colours, ring = rows_from(kind, entry["colours"], _BRIGHTEST), ring_from(kind, entry["faces"])
     return MarkerlessKind(shape_from(kind, entry), colours, ring)
 
 
