@@ -24,7 +24,7 @@ def markers_off_px(camera, image):
     corners, ids, _ = cv2.aruco.ArucoDetector(book, parameters).detectMarkers(image)
     off = {}
     for seen, number in zip(corners, [] if ids is None else ids.ravel(), strict=True):
-        true = np.array([camera.pixels(*corner) for corner in page().markers[int(number)]])
+        true = np.array([camera.pixels(*corner) for corner in page().marker_corners(int(number))])
         off[int(number)] = float(np.linalg.norm(seen.reshape(4, 2) - true, axis=1).max())
     return off
 

@@ -83,7 +83,7 @@ class SimulatedTable:
         stay = [rest for rest in lying if rest.number not in numbers]
         tops = self._tops(numbers, tops)
         leaning = set(cocked)
-        places = resting_places(self._rng, [self.kinds[n] for n in numbers], page().play_area, stay)
+        places = resting_places(self._rng, [self.kinds[n] for n in numbers], page().play, stay)
         rests = [
             Rest(n, self.kinds[n], top, *place, float(self._rng.uniform(0, 2 * np.pi)), _LEAN if n in leaning else 0.0)
             for n, top, place in zip(numbers, tops, places, strict=True)
@@ -112,7 +112,7 @@ class SimulatedTable:
 
         Raises TableFull when they do not fit, ValueError for a hue that a die does not have.
         """
-        left, top, width, height = page().play_area
+        left, top, width, height = page().play
         step = width / max(1, len(dice))
         if step < 25:
             raise TableFull(f"{len(dice)} dice do not fit on the mat side by side: at most {int(width // 25)}")

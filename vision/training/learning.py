@@ -102,6 +102,21 @@ def follow(mean: nn.Module, net: nn.Module, kept: float) -> None:
         old.copy_(old * kept + new * (1 - kept) if old.dtype.is_floating_point else new)
 
 
+def focal_loss(
+    chance: torch.Tensor, wanted: torch.Tensor, weight: torch.Tensor | float = 1.0
+) -> tuple[torch.Tensor, torch.Tensor]:
+    """The focal loss of CenterNet (Zhou et al. 2019), summed, and how many places are wanted for sure (1 at least).
+
+    ``chance``, ``wanted``: heat maps of one shape, 0 to 1; where ``wanted`` is 1 is a middle. ``weight``: how much
+    places count that are none.
+    """
+    chance = chance.clamp(1e-5, 1 - 1e-5)
+    at = (wanted == 1).float()
+    hit = -((1 - chance) ** 2) * torch.log(chance) * at
+    miss = -(chance**2) * torch.log(1 - chance) * (1 - wanted) ** 4 * (1 - at) * weight
+    return (hit + miss).sum(), at.sum().clamp(min=1)
+
+
 def as_seen(images: list[np.ndarray]) -> torch.Tensor:
     """A batch of inputs (C x H x W float32) as networks take it."""
     return torch.from_numpy(np.stack(images)).contiguous(memory_format=torch.channels_last)

@@ -10,14 +10,14 @@ import cv2
 import numpy as np
 
 from vision.cards.table_plane import CARD_MM
+from vision.geometry.markers import DICTIONARY
 from vision.geometry.mat import Mat, mats
 from vision.simulation.drawing import FRACTION_BITS, sixteenths
 from vision.training.cards.deck_pool import FACE, Pool, rounded_rectangle
-from vision.training.dice.flat_pictures import _colour, _photograph
+from vision.training.photograph import GAMMA, any_colour, photograph
 
 FINER = 2
-_SHADE = 2.2
-_LINEAR = ((np.arange(256) / 255.0) ** _SHADE).astype(np.float32)
+_LINEAR = ((np.arange(256) / 255.0) ** GAMMA).astype(np.float32)
 _HIDDEN = 255  # a hand, a coin: no card, and a card's colours do not show
 
 
@@ -49,7 +49,7 @@ def invent(rng: np.random.Generator, known: Pool, shape: tuple[int, int], px_per
     _light(rng, image)
     _beyond(rng, image, owner)
     small = cv2.resize(image, shape[::-1], interpolation=cv2.INTER_AREA)
-    out = _photograph(rng, small, px_per_mm)
+    out = photograph(rng, small, px_per_mm)
     at = places.copy()
     at[:, :2] = at[:, :2] * px_per_mm + 0.5 / FINER - 0.5  # as what is drawn with whole pixels lies
     owner[owner == _HIDDEN] = 0
@@ -177,14 +177,14 @@ def _ground(rng: np.random.Generator, shape: tuple[int, int], scale: float, like
     """Linear light of table and mat, drawn finer; sometimes the felt is ``like`` a card."""
     height, width = shape[0] * FINER, shape[1] * FINER
     image = np.empty((height, width, 3), np.float32)
-    image[:] = _colour(rng, 0.4)
+    image[:] = any_colour(rng, 0.4)
     _grain(rng, image, 0.15)
     if rng.random() < 0.92:
         _page(rng, image, scale, like)
     if rng.random() < 0.1:
         for _ in range(rng.integers(1, 5)):
             a, b = rng.uniform(0, [width, height], (2, 2)).astype(int)
-            cv2.line(image, tuple(map(int, a)), tuple(map(int, b)), _colour(rng).tolist(), int(rng.integers(1, 6)))
+            cv2.line(image, tuple(map(int, a)), tuple(map(int, b)), any_colour(rng).tolist(), int(rng.integers(1, 6)))
     return image
 
 
@@ -214,7 +214,7 @@ def _page(rng: np.random.Generator, image: np.ndarray, scale: float, like: np.nd
     box(0, 0, mat.width, mat.height, paper)
     if rng.random() < 0.8:
         felt = image.copy()
-        felt[:] = _colour(rng, 0.3) if rng.random() < 0.85 else like * rng.uniform(0.7, 1.3)
+        felt[:] = any_colour(rng, 0.3) if rng.random() < 0.85 else like * rng.uniform(0.7, 1.3)
         _grain(rng, felt, 0.25)
         mask = np.zeros(image.shape[:2], np.uint8)
         x, y, wide, high = mat.play
@@ -222,11 +222,10 @@ def _page(rng: np.random.Generator, image: np.ndarray, scale: float, like: np.nd
         cv2.fillConvexPoly(mask, sixteenths(points), 255, cv2.LINE_8, FRACTION_BITS)
         np.copyto(image, felt, where=mask[..., None] > 0)
     for patch in mat.patches:
-        box(patch.x, patch.y, patch.size, patch.size, (np.array(patch.srgb[::-1]) / 255) ** _SHADE * 0.9 + 0.01)
-    words = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
+        box(patch.x, patch.y, patch.size, patch.size, (np.array(patch.srgb[::-1]) / 255) ** GAMMA * 0.9 + 0.01)
     for marker, (x, y, size) in mat.markers.items():
         box(x, y, size, size, np.full(3, 0.03))
-        bits = cv2.aruco.generateImageMarker(words, marker, 6)
+        bits = cv2.aruco.generateImageMarker(DICTIONARY, marker, 6)
         for row, column in zip(*np.nonzero(bits), strict=True):
             box(x + column * size / 6, y + row * size / 6, size / 6, size / 6, paper)
 
@@ -258,7 +257,7 @@ def _things(
         mask = np.zeros(owner.shape, np.uint8)
         cv2.fillPoly(mask, [sixteenths(outline + rng.normal(0, 2, 2) * scale)], 255, cv2.LINE_8, FRACTION_BITS)
         image *= 1 - cv2.blur(mask, (7, 7)).astype(np.float32)[..., None] * (rng.uniform(0, 0.6) / 255)
-        cv2.fillPoly(image, [sixteenths(outline)], _colour(rng, 0.5).tolist(), cv2.LINE_AA, FRACTION_BITS)
+        cv2.fillPoly(image, [sixteenths(outline)], any_colour(rng, 0.5).tolist(), cv2.LINE_AA, FRACTION_BITS)
         cv2.fillPoly(owner, [sixteenths(outline)], number, cv2.LINE_8, FRACTION_BITS)
 
 

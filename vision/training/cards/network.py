@@ -4,7 +4,7 @@ import torch
 from torch import nn
 from torch.nn import functional
 
-from vision.training.dice.network import _Block, _conv
+from vision.training.layers import ResidualBlock, convolution
 
 OUT = 8  # whether a card is seen, its middle, its turn (cosine, sine of twice), doubt, and of four times (to learn by)
 
@@ -16,10 +16,10 @@ class CardNet(nn.Module):
     def __init__(self, fine: int = 40, middle: int = 48, wide: int = 64) -> None:
         super().__init__()
         self.stem = nn.Sequential(nn.Conv2d(3, fine, 8, 4, 2, bias=False), nn.BatchNorm2d(fine), nn.ReLU())
-        self.middle = nn.Sequential(_conv(fine, middle, 2), _Block(middle, 1))
-        self.wide = nn.Sequential(_conv(middle, wide, 2), *(_Block(wide, d) for d in (1, 2, 1)))
-        self.to_middle, self.mixed = nn.Conv2d(wide, middle, 1), _conv(middle, middle)
-        self.to_fine, self.last = nn.Conv2d(middle, fine, 1), _conv(fine, fine)
+        self.middle = nn.Sequential(convolution(fine, middle, 2), ResidualBlock(middle, 1))
+        self.wide = nn.Sequential(convolution(middle, wide, 2), *(ResidualBlock(wide, d) for d in (1, 2, 1)))
+        self.to_middle, self.mixed = nn.Conv2d(wide, middle, 1), convolution(middle, middle)
+        self.to_fine, self.last = nn.Conv2d(middle, fine, 1), convolution(fine, fine)
         self.head = nn.Conv2d(fine, OUT, 1)
         nn.init.constant_(self.head.bias[:1], -1.5)
 

@@ -11,6 +11,7 @@ import numpy as np
 
 from engine.components.cards import SPECIALS, Card
 from engine.components.hues import Hue
+from vision.geometry.markers import DICTIONARY
 from vision.geometry.mat import Mat, mats
 from vision.photometry.srgb import encoded
 from vision.training.cards import decks
@@ -226,12 +227,11 @@ class InventedTable:
             page[y : y + high, x : x + wide] *= np.exp(cv2.GaussianBlur(grain, (0, 0), 0.7))[..., None]
         for patch in mat.patches:
             box(patch.x, patch.y, patch.size, patch.size, raw(self._page[patch.srgb], power))
-        words = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
-        black, white = raw(self._black, power), raw(self._paper, power)
+            black, white = raw(self._black, power), raw(self._paper, power)
         for marker, (x, y, size) in mat.markers.items():
             side = round(size * _FINE)
             bits = cv2.resize(
-                cv2.aruco.generateImageMarker(words, marker, 6), (side, side), interpolation=cv2.INTER_NEAREST
+                cv2.aruco.generateImageMarker(DICTIONARY, marker, 6), (side, side), interpolation=cv2.INTER_NEAREST
             )
             shown = np.where(bits[..., None] > 0, white, black)
             page[round(y * _FINE) : round(y * _FINE) + side, round(x * _FINE) : round(x * _FINE) + side] = shown

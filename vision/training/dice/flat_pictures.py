@@ -11,9 +11,9 @@ import numpy as np
 
 from vision.simulation.drawing import FRACTION_BITS, sixteenths
 from vision.training.dice.bodies import STACKED, Body, Style, block, die, disc
+from vision.training.photograph import GAMMA, any_colour, photograph
 
 FINER = 3
-_SHADE = 2.2
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -54,7 +54,7 @@ def invent(rng: np.random.Generator, shape: tuple[int, int], px_per_mm: float) -
     styles = _styles(rng, own)
     bodies = _scene(rng, styles, mm, own)
     image = _draw(rng, ground, bodies, eye, lamp, px_per_mm)
-    image = _photograph(rng, image, px_per_mm)
+    image = photograph(rng, image, px_per_mm)
     rows = []
     for body in bodies:
         if body.label is None:
@@ -79,19 +79,11 @@ def _lamp(rng: np.random.Generator) -> LampDirection:
     return LampDirection(toward / np.linalg.norm(toward), rng.uniform(0.1, 0.9), rng.uniform(0.2, 6.0))
 
 
-def _colour(rng: np.random.Generator, pale: float = 0.25) -> np.ndarray:
-    """A linear BGR colour by chance: strong, dark, pale or gray."""
-    hue = rng.uniform(0, 180)
-    strong = 255 * (1 - rng.uniform(0, 1) ** 2 * 0.85) if rng.random() > pale else rng.uniform(0, 120)
-    hsv = np.array([[[hue, strong, rng.uniform(40, 255)]]], np.uint8)
-    return (cv2.cvtColor(hsv, cv2.COLOR_HSV2BGR)[0, 0] / 255.0) ** _SHADE
-
-
 def _ground(rng: np.random.Generator, shape: tuple[int, int], px_per_mm: float) -> tuple[np.ndarray, np.ndarray]:
     """Reflectance of the table (drawn finer) and its main colour: felt on paper, paper alone, wood."""
     height, width = (n * FINER for n in shape)
     paper = np.full(3, rng.uniform(0.75, 0.95)) * rng.uniform(0.97, 1.03, 3)
-    own = _colour(rng, 0.3) if rng.random() < 0.75 else paper
+    own = any_colour(rng, 0.3) if rng.random() < 0.75 else paper
     image = np.empty((height, width, 3), np.float32)
     image[:] = own
     if rng.random() < 0.8:  # woven or grainy
@@ -111,12 +103,12 @@ def _ground(rng: np.random.Generator, shape: tuple[int, int], px_per_mm: float) 
             line2 = int(rng.uniform(0.3, 1.5) * px_per_mm * FINER)
             at = line - line2
             thin = [np.s_[at:line], np.s_[-line:-at], np.s_[:, at:line], np.s_[:, -line:-at]][side]
-            image[thin] = _colour(rng)
+            image[thin] = any_colour(rng)
     if rng.random() < 0.1:  # something printed
         for _ in range(rng.integers(1, 4)):
             a, b = rng.uniform(0, [width, height], (2, 2)).astype(int)
             thick = int(rng.uniform(0.5, 3) * FINER)
-            cv2.line(image, tuple(map(int, a)), tuple(map(int, b)), _colour(rng).tolist(), thick, cv2.LINE_AA)
+            cv2.line(image, tuple(map(int, a)), tuple(map(int, b)), any_colour(rng).tolist(), thick, cv2.LINE_AA)
     rise = rng.normal(0, 0.2, 2)
     u, v = np.linspace(-1, 1, width, dtype=np.float32), np.linspace(-1, 1, height, dtype=np.float32)
     image *= np.exp(rise[0] * u[None] + rise[1] * v[:, None])[..., None].astype(np.float32)
@@ -131,18 +123,18 @@ def _styles(rng: np.random.Generator, ground: np.ndarray) -> list[Style]:
         rim = None
         if framed:
             tone = rng.choice([0.02, 0.05, 0.3, 0.6, 0.85]) * rng.uniform(0.7, 1.1)
-            rim = np.full(3, tone) if rng.random() < 0.7 else _colour(rng)
+            rim = np.full(3, tone) if rng.random() < 0.7 else any_colour(rng)
         base = rng.uniform(0, 180)
         count = 6 if kind == "d6" else 12
         value, strong = rng.uniform(90, 255), rng.uniform(120, 255)
         colours = []
         for k in range(count):
             hsv = [(base + k * 180 / count + rng.uniform(-8, 8)) % 180, strong, value * rng.uniform(0.6, 1.0)]
-            own = (cv2.cvtColor(np.array([[hsv]], np.uint8), cv2.COLOR_HSV2BGR)[0, 0] / 255.0) ** _SHADE
+            own = (cv2.cvtColor(np.array([[hsv]], np.uint8), cv2.COLOR_HSV2BGR)[0, 0] / 255.0) ** GAMMA
             if rng.random() < 0.12:
                 own = ground * rng.uniform(0.6, 1.4)
             if rng.random() < 0.08:
-                own = _colour(rng, 0.6)
+                own = any_colour(rng, 0.6)
             colours.append(own * 0.9 + 0.01)
         inner = rng.uniform(0.68, 0.95) if framed else 1.0
         out.append(Style(kind, float(rng.uniform(least, most)), inner, rim, np.array(colours)))
@@ -194,7 +186,7 @@ def _scene(rng: np.random.Generator, styles: list[Style], mm: np.ndarray, ground
 
 def _thing(rng: np.random.Generator, place, ground: np.ndarray) -> Body | None:
     what = rng.random()
-    colour = _colour(rng, 0.4) if rng.random() > 0.15 else ground * rng.uniform(0.6, 1.5)
+    colour = any_colour(rng, 0.4) if rng.random() > 0.15 else ground * rng.uniform(0.6, 1.5)
     if what < 0.3:
         radius = rng.uniform(7, 14)
         at = place(radius)
@@ -279,22 +271,6 @@ def _draw_body(
             cv2.polylines(image, [sixteenths(small)], True, shown, max(1, round(bevel)), cv2.LINE_8, FRACTION_BITS)
         else:
             cv2.fillConvexPoly(image, sixteenths(inner), shown, cv2.LINE_8, FRACTION_BITS)
-
-
-def _photograph(rng: np.random.Generator, linear: np.ndarray, px_per_mm: float) -> np.ndarray:
-    """Lamp's colour, exposure, blur, noise, compression: uint8."""
-    cast = np.exp(rng.normal(0, 0.25, 3)) if rng.random() < 0.8 else np.exp(rng.normal(0, 0.8, 3))
-    mix = np.eye(3) + rng.normal(0, 0.06, (3, 3))
-    image = cv2.transform(linear, (np.diag(cast) @ mix).astype(np.float32)) * np.exp(rng.normal(0, 0.35))
-    image = cv2.GaussianBlur(image, (0, 0), rng.uniform(0.35, 1.1) * px_per_mm / 1.5)
-    image = np.clip(image, 0, 1) ** (1 / rng.uniform(1.9, 2.4)) * 255
-    noise = rng.normal(0, rng.gamma(2.0, 1.5), image.shape).astype(np.float32)
-    image = image + cv2.GaussianBlur(noise, (0, 0), rng.uniform(0.3, 0.9))
-    image = np.clip(image, 0, 255).astype(np.uint8)
-    if rng.random() < 0.5:
-        _, data = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(55, 96))])
-        image = cv2.imdecode(data, cv2.IMREAD_COLOR)
-    return image
 
 
 def _hull(points: np.ndarray) -> np.ndarray:

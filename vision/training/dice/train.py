@@ -22,7 +22,7 @@ from vision.geometry.play_area import PX_PER_MM
 from vision.training.dice.closeups import closeups, closeups_of_table, recoloured
 from vision.training.dice.flat_pictures import FlatDicePicture, invent
 from vision.training.dice.network import CLASSES, OUT, DiceNet, PoseNet
-from vision.training.learning import TrainingPlan, as_seen, export, learn, number_of_turns, parse_arguments
+from vision.training.learning import TrainingPlan, as_seen, export, focal_loss, learn, number_of_turns, parse_arguments
 
 SHAPE = (192, 256)
 _DICE = TrainingPlan(16, parts=("heat", "class", "place", "angle", "size"))
@@ -120,18 +120,14 @@ def target(dice: np.ndarray, shape: tuple[int, int]) -> tuple[np.ndarray, np.nda
 def losses(
     said: torch.Tensor, heat: torch.Tensor, rest: torch.Tensor, counts: torch.Tensor
 ) -> tuple[torch.Tensor, ...]:
-    """Heat by the focal loss of CenterNet (Zhou et al. 2019), classes by cross entropy, the others by differences."""
-    chance = torch.sigmoid(said[:, :1]).clamp(1e-5, 1 - 1e-5)
-    at = (heat == 1).float()
-    hit = -((1 - chance) ** 2) * torch.log(chance) * at
-    miss = -(chance**2) * torch.log(1 - chance) * (1 - heat) ** 4 * (1 - at)
-    number = at.sum().clamp(min=1)
+    """Heat by ``focal_loss``, classes by cross entropy, the others by differences."""
+    there, number = focal_loss(torch.sigmoid(said[:, :1]), heat)
     said = said[:, 1:]
     which = -(functional.log_softmax(said[:, :CLASSES], 1) * rest[:, :CLASSES] * counts[:, :CLASSES]).sum()
     off = (said - rest) * counts
     place, size = off[:, 4:6].abs().sum(), off[:, 8].abs().sum()
     angle = off[:, 6:8].square().sum()
-    return (hit + miss).sum() / number, 2 * which / number, 2 * place / number, angle / number, 3 * size / number
+    return there / number, 2 * which / number, 2 * place / number, angle / number, 3 * size / number
 
 
 def train_stand(views: np.ndarray, labels: np.ndarray, rounds: int, seed: int) -> nn.Module:

@@ -5,7 +5,7 @@ import torch
 from torch import nn
 from torch.nn import functional
 
-from vision.training.dice.network import _Block, _conv
+from vision.training.layers import ResidualBlock, convolution
 
 FINDS = 1 + 6 + 2 + 1  # heat, numbers, place in the cell, logarithm of size
 READS = 7 + 3  # nothing, one to six; right, down, logarithm of size
@@ -16,9 +16,13 @@ class PipEye(nn.Module):
 
     def __init__(self) -> None:
         super().__init__()
-        self.stem = nn.Sequential(_conv(3, 16, 2), _conv(16, 32, 2), _Block(32, 1))
+        self.stem = nn.Sequential(convolution(3, 16, 2), convolution(16, 32, 2), ResidualBlock(32, 1))
         self.far = nn.Sequential(
-            _conv(32, 48, 2), _Block(48, 1), _Block(48, 2), nn.Conv2d(48, 32, 1), nn.Upsample(scale_factor=2)
+            convolution(32, 48, 2),
+            ResidualBlock(48, 1),
+            ResidualBlock(48, 2),
+            nn.Conv2d(48, 32, 1),
+            nn.Upsample(scale_factor=2),
         )
 
     def forward(self, x: torch.Tensor) -> torch.Tensor:
@@ -35,7 +39,7 @@ class PipDetectorNet(nn.Module):
     def __init__(self) -> None:
         super().__init__()
         self.eye = PipEye()
-        self.head = nn.Sequential(_conv(32, 32), nn.Conv2d(32, FINDS, 1))
+        self.head = nn.Sequential(convolution(32, 32), nn.Conv2d(32, FINDS, 1))
         nn.init.constant_(self.head[1].bias[:1], -4.0)  # most of a table is empty
 
     def forward(self, x: torch.Tensor) -> torch.Tensor:
@@ -63,7 +67,9 @@ class PipSecondNet(nn.Module):
     def __init__(self, first: PipNet) -> None:
         super().__init__()
         self.eye, self.mind = first.eye, first.mind
-        self.fine = nn.Sequential(_conv(3, 24, 2), _Block(24, 1), _conv(24, 48, 2), _Block(48, 1))
+        self.fine = nn.Sequential(
+            convolution(3, 24, 2), ResidualBlock(24, 1), convolution(24, 48, 2), ResidualBlock(48, 1)
+        )
         self.second = _mind(32 + 48, 64, 96, 96)
         nn.init.zeros_(self.second[-1].weight)
         nn.init.zeros_(self.second[-1].bias)
@@ -76,7 +82,7 @@ class PipSecondNet(nn.Module):
 def _mind(inputs: int, first: int, then: int, hidden: int) -> nn.Sequential:
     """Features of close-ups (N, inputs, 12, 12) to answers."""
     return nn.Sequential(
-        _conv(inputs, first), _conv(first, then, 2), nn.Flatten(),
+        convolution(inputs, first), convolution(first, then, 2), nn.Flatten(),
         nn.Linear(then * 36, hidden), nn.ReLU(), nn.Linear(hidden, READS),
     )  # fmt: skip
 
@@ -88,7 +94,13 @@ class PipLargeNet(nn.Module):
     def __init__(self, first: PipSecondNet) -> None:
         super().__init__()
         self.first = first
-        self.fine = nn.Sequential(_conv(3, 24, 2), _conv(24, 32, 2), _Block(32, 1), _conv(32, 64, 2), _Block(64, 1))
+        self.fine = nn.Sequential(
+            convolution(3, 24, 2),
+            convolution(24, 32, 2),
+            ResidualBlock(32, 1),
+            convolution(32, 64, 2),
+            ResidualBlock(64, 1),
+        )
         self.mind = _mind(32 + 64, 64, 96, 96)
         nn.init.zeros_(self.mind[-1].weight)
         nn.init.zeros_(self.mind[-1].bias)

@@ -5,6 +5,7 @@ import torch
 from torch.nn import functional
 
 from vision.pips.detector import CELL, LARGEST_PX, SMALLEST_PX, USUAL_PX
+from vision.training.learning import focal_loss
 from vision.training.pips.network import FINDS
 from vision.training.pips.pictures import HIDDEN
 
@@ -49,15 +50,10 @@ def target(dice: np.ndarray, shape: tuple[int, int]) -> tuple[np.ndarray, np.nda
 def losses(
     said: torch.Tensor, heat: torch.Tensor, rest: torch.Tensor, counts: torch.Tensor
 ) -> tuple[torch.Tensor, ...]:
-    """Heat by the focal loss of CenterNet (Zhou et al. 2019), numbers by cross entropy, the others by differences."""
-    chance = torch.sigmoid(said[:, 0]).clamp(1e-5, 1 - 1e-5)
-    wanted, weight = heat[:, 0], heat[:, 1]
-    at = (wanted == 1).float()
-    hit = -((1 - chance) ** 2) * torch.log(chance) * at
-    miss = -(chance**2) * torch.log(1 - chance) * (1 - wanted) ** 4 * (1 - at) * weight
-    tops = at.sum().clamp(min=1)
+    """Heat by ``focal_loss``, numbers by cross entropy, the others by differences."""
+    there, tops = focal_loss(torch.sigmoid(said[:, 0]), heat[:, 0], heat[:, 1])
     cells = counts.sum().clamp(min=1)
     which = -(functional.log_softmax(said[:, 1:7], 1) * rest[:, :6]).sum(1) * counts
     off = (said[:, 7:] - rest[:, 6:]).abs() * counts[:, None]
     place, size = off[:, :2].sum() / cells, off[:, 2].sum() / cells
-    return (hit + miss).sum() / tops, 2 * which.sum() / cells, 0.5 * place, size
+    return there / tops, 2 * which.sum() / cells, 0.5 * place, size
