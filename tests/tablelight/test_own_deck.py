@@ -8,8 +8,8 @@ from engine.components.cards import Card, full_deck
 from engine.components.hues import Hue
 from tablelight.printing.card_grid import grid
 from tablelight.printing.deck import deck_sheets
+from tests.support.card_designs import SURE, read, sample
 from tests.tablelight.printed import PER_MM, all_drawn
-from tests.vision.test_card_designs import SURE, read, sample
 from vision.cards.reader import CardReader
 from vision.cards.taught import TaughtDeck, whole_deck
 

@@ -9,7 +9,7 @@ from engine.games.sixchex_spectrum.board import DECK, SPOTS, parity
 from tablelight.perception.pip_reader import PipEyes, heard, outlined
 from tablelight.referee.reducer import CorrectPips, Dismiss, Play, RefereeState, Watched, step
 from tablelight.web.components.doubts import number_card, panel
-from tests.vision.pip_scenes import mat_with_die
+from tests.support.pip_scenes import mat_with_die
 from vision.camera.frames import Frame
 from vision.pips.readings import PipReading, SeenPips
 from vision.readings import Trouble

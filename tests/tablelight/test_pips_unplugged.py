@@ -13,7 +13,7 @@ from tablelight.service import build
 from tablelight.setup.settings import BoardSettings, CameraSettings, PageSettings, Settings
 from tablelight.web.components.doubts import panel
 from tests.firmware_bridge.conftest import eventually
-from tests.vision.pip_scenes import mat_with_die
+from tests.support.pip_scenes import mat_with_die
 from vision.camera.camera import Camera
 from vision.errors import VisionError
 

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from engine.components.hues import Hue
-from tests.vision.test_commands import run
+from tests.support.commands import run
 from vision.dice.contours import DieShape
 from vision.dice.hue_order import hues_of
 from vision.dice.markerless.backdrop import CELLS

@@ -60,11 +60,11 @@ class PipClassifier:
         said, off = _seen_by(self._first, image, spots, ((PLAIN, False),))
         spots = [_moved(spot, by) for spot, by in zip(spots, off, strict=True)]
         for ways in _WAYS:
-            tops = [_joined(spot, chances) for spot, chances in zip(spots, _geometric_mean(said), strict=True)]
+            tops = [_joined(spot, chances) for spot, chances in zip(spots, geometric_mean(said), strict=True)]
             likely = [k for k, top in enumerate(tops) if top.there > _LIKELY]
             spots = [spots[k] for k in likely]
             said = np.concatenate([said[likely], self._again(image, spots, ways)], 1)
-        tops = [_joined(spot, chances) for spot, chances in zip(spots, _geometric_mean(said), strict=True)]
+        tops = [_joined(spot, chances) for spot, chances in zip(spots, geometric_mean(said), strict=True)]
         out: list[LikelyTop] = []
         for top in sorted(tops, key=lambda top: -top.there):
             if top.there > _THERE and all(gap(top, other) > SAME_TOP for other in out):
@@ -106,7 +106,7 @@ def _softmax(logits: np.ndarray) -> np.ndarray:
     return np.asarray(chances / chances.sum(-1, keepdims=True))
 
 
-def _geometric_mean(chances: np.ndarray) -> np.ndarray:
+def geometric_mean(chances: np.ndarray) -> np.ndarray:
     """What several looks (n x looks x 7) say together (n x 7): their geometric mean, in which one look that is quite
     sure counts for more than several that cannot tell."""
     return _softmax(np.log(np.maximum(chances, _FLOOR)).mean(1))
