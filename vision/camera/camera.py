@@ -21,6 +21,8 @@ from vision.camera.in_use import device_of, user_of
 from vision.errors import VisionError
 
 _log = logging.getLogger(__name__)
+# Constants: chosen by hand: a camera that is pulled out and put in again is back within a few seconds, and a broken
+# one is not asked in a hurry.
 _STALE_S = 2.0
 _FIRST_WAIT_S, _LONGEST_WAIT_S = 0.5, 10.0
 

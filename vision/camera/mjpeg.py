@@ -17,6 +17,7 @@ import numpy as np
 from vision.camera.decoding import check_size, decoded
 from vision.errors import PictureError, VisionError
 
+# Constants: chosen by hand, well beyond what cameras give.
 MOST_BYTES = 8_000_000
 """Of one picture of a stream, and of what comes between two."""
 _PATIENCE_S = 5.0

@@ -9,6 +9,7 @@ from vision.cards.place import CardPlace, poses, side_points
 from vision.cards.pose import SLIDE, best_slide, outlined, seen_around, sides_around, slid
 from vision.geometry.mat import Mat
 
+# Constants: chosen by hand on invented decks with printed rims, laid beside the border.
 _PARALLEL, _ON_IT_MM = 0.07, 2.5
 ALONG = 2 / 3
 """What counts a side of a whole card that is seen along the border: it may be the border's."""

@@ -21,6 +21,8 @@ from vision.cards.sightings import sighting
 from vision.cards.signs import MOST_UNLIKE
 from vision.cards.table_plane import Plane
 
+# Constants: chosen on invented decks (vision/training/cards): by how many cards were asked about and how many were
+# silently wrong. Bounds of chances say how sure a card must be; costs a cell are as in ``likelihood``.
 SMUDGED = 0.036
 """A print so unlike the taught one is asked about; set on invented decks."""
 _SMUDGED_ASIDE, _SIDE = 0.03, 0.2  # the same where so little is seen of a side in sight: the card may lie aside

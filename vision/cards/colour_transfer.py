@@ -2,6 +2,7 @@
 
 import numpy as np
 
+# Constants: chosen by hand on the rendered decks: white and dark are what paper and ink show there.
 _FLOOR = 0.02  # of white: below, a ratio says nothing
 _WHITE, _DARK = 0.95, 0.03  # of ideal white
 _NEAR, _LOOSE, _TOGETHER = 0.01, 0.01, 0.3  # of a mixture: near inks preferred, how exact, parts adding up to one

@@ -19,6 +19,7 @@ from vision.cards.rim import RimPrint
 from vision.cards.signs import Sign
 from vision.cards.taught import TaughtDeck
 
+# Constants: chosen by hand on the rendered decks and on decks drawn for tests.
 _GLARE = 0.12  # a card whose dark ink looks lighter by so much lay in glare
 _STEEP = 0.1  # a cell; steeper, and a small error of the place would matter
 _LETTERED = 0.5  # of a coarse cell's prints that differ between numbers: it says little of a hue

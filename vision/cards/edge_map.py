@@ -10,10 +10,12 @@ import numpy as np
 from vision.cards.segmenter import CardMask, CardSegmenter
 from vision.cards.table_plane import Plane
 
+# Constants: chosen by hand on renderings; directions are told apart by six degrees, as finely as bits of an int32
+# allow.
 LEAST_EDGE, _NOISE = 5.0, 1.5  # gray levels a millimetre at least; times what is usual in the picture
 _SPARSE = 3  # every third pixel each way tells what is usual
 _MORE = 3  # px about where cards are seen
-DIRECTIONS = 30  # directions told distinct_poses where edges are looked up
+DIRECTIONS = 30  # directions told apart where edges are looked up
 
 
 class EdgeMap:

@@ -11,6 +11,8 @@ from vision.cards.table_plane import CARD_MM, Plane
 from vision.photometry.illumination import Illumination
 from vision.photometry.srgb import LINEAR
 
+# Constants: cells are as large as a digit in a corner and a hue need; levels that count as clipped were chosen by
+# hand.
 ROWS, COLUMNS = 56, 40
 """Fine cells: about 1.6 mm, what a digit in a corner needs."""
 BLOCK = 4

@@ -18,6 +18,7 @@ from vision.cards.segmenter import CELL_MM
 from vision.cards.table_plane import CARD_MM
 from vision.cards.visible_cells import BESIDE
 
+# Constants: chosen by hand on invented tables with white cards on white cards.
 _WIDE = 18  # cells: a strip as wide as can be read, less its edge
 _STEP = 2.0  # mm from place to place
 _TURNS = np.radians((-8.0, -4.0, 0.0, 4.0, 8.0))  # from a neighbour's

@@ -16,6 +16,8 @@ from vision.cards.face_grid import COARSE, blocks, by_channel
 from vision.cards.likelihood import SURFACE, CoarseFace, beyond_glare, precision_of, steepness
 from vision.photometry.srgb import encoded
 
+# Constants: set on invented decks, by how often stated hues were wrong and how often they were asked about; what is
+# not said to be measured is no more than that.
 _ERROR = 0.045  # on the encoded curve, of a coarse cell
 _ALIKE = 0.007  # on the encoded curve, how far a card's ink is off where colours carry well
 _CARRIED = 0.25  # of the error with which the mat's inks carry: a card's ink has a nearer one among them

@@ -8,6 +8,7 @@ from vision.cards.ink_unmixing import two_hues
 from vision.cards.taught import Sample
 from vision.photometry.hue_wheel import STEPS, WheelPosition, wheel_position, wrapped
 
+# Constants: chosen by hand: hues in halves lie two steps apart on the wheel, others are one colour.
 _HALVES = 3.5  # steps: two colours nearer to each other than this are the halves of the hue between them
 
 

@@ -12,6 +12,7 @@ from vision.cards.place import CardPlace
 from vision.cards.print_edges import edge_orientations, uncovered
 from vision.cards.visible_cells import Sides, hidden_cells
 
+# Constants: chosen on invented decks; the worth of a place was fitted there (``_worth``).
 VISIBLE, SIDES = 0.15, 0.6
 """Of a card must be in sight, and of its two best sides, to be read."""
 ODD_HIDDEN = 0.5

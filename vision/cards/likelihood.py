@@ -13,6 +13,8 @@ import numpy as np
 
 from vision.cards.face_grid import COARSE, Face, blocks
 
+# Constants: chosen by hand on the rendered decks, then kept where invented decks were read as well: variances of
+# brightness and glare, and how large an error of a cell is no error of colour any more.
 _ERROR = 0.045  # on the encoded curve, of a coarse cell
 _GLARE = 0.12  # of white, in a coarse cell, beside what changes slowly over the card
 _CAP = 9.0  # an error this many squared deviations large is something else, not a worse match

@@ -36,6 +36,7 @@ from vision.cards.visible_cells import hidden_cells, sides_in_sight
 from vision.geometry.mat import Mat
 from vision.photometry.illumination import Illumination
 
+# Constants: chosen by hand on fans and heaps of invented decks.
 _MOST = 12
 _CLEAR_FIRST = (0.85, LIKELY), (0.95, 0.3), (0.78, LIKELY)
 """Places with so much of an outline, on which nothing or little lies, are read before others are looked at, if they are

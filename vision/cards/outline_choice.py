@@ -10,6 +10,7 @@ import numpy as np
 
 from vision.cards.print_edges import in_cells
 
+# Constants: chosen by hand on invented decks on tables of nearly a card's colour.
 _CAP = 0.25  # a difference of a cell this large is other print, not worse print
 _LIKE = 3  # other cards of which a card should look like: swaps look like swaps
 _CLEARLY = 0.85  # by its outline another place is as good; by its print it must be better by this much

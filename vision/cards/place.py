@@ -68,9 +68,9 @@ def poses(places: Sequence[CardPlace]) -> np.ndarray:
 
 def distinct_poses(pose: np.ndarray, near: float, alike: float, most: int) -> list[int]:
     """Of poses (N x 3 or more: x, y, turn), best first, those to look at: not nearly the same twice, not too many."""
-    distinct_poses = np.abs((pose[:, 2, None] - pose[:, 2] + np.pi / 2) % np.pi - np.pi / 2)
+    apart = np.abs((pose[:, 2, None] - pose[:, 2] + np.pi / 2) % np.pi - np.pi / 2)
     away = (pose[:, 0, None] - pose[:, 0]) ** 2 + (pose[:, 1, None] - pose[:, 1]) ** 2
-    other = (away >= near**2) | (distinct_poses >= alike)
+    other = (away >= near**2) | (apart >= alike)
     free = np.ones(len(pose), bool)
     kept: list[int] = []
     for k in range(len(pose)):

@@ -22,6 +22,7 @@ from vision.cards.place import (
     turns_of,
 )
 
+# Constants: chosen by hand on renderings: how far proposals are off, and how exactly cards are cut.
 _LOOKED_AT = 48
 _REACH = np.linspace(-2.4, 2.4, 9)  # mm searched across a side
 SLIDE = np.arange(-3.5, 3.6, 0.5)

@@ -24,6 +24,7 @@ from vision.geometry.registration import Registrar, Registration
 from vision.photometry.camera_response import straightened
 from vision.readings import Trouble
 
+# Constants: chosen by hand; less than so many px is the noise of a camera that stands still.
 _AGAIN, _MOSTLY = 3, 0.5  # looks at what is left, and how much of it a place must hold
 _STILL_PX = 0.35
 

@@ -11,6 +11,8 @@ import numpy as np
 
 from vision.models import network
 
+# Constants: scale and cells are the network's (vision/training/cards/train.py); what counts as seen was chosen by
+# hand on invented tables that it had not learned from.
 PX_PER_MM = 0.8
 CELL = 4
 """Pixels of the network's picture a cell of its answer: 5 mm."""

@@ -12,6 +12,8 @@ import numpy as np
 
 from vision.cards.print_edges import AS_SEEN, PrintShapes, SeenPrint
 
+# Constants: chosen by hand: nothing taught says whether a sign goes with the hue or with the number, so both are
+# alike.
 _HUE, _NUMBER, _NEITHER = 0.5, 0.5, 0.0001  # what a sign goes with; the last: print that was not taught, or grain
 MOST_UNLIKE = -float(np.log(_NEITHER))
 """The most that a sign says against a card."""

@@ -26,6 +26,8 @@ from vision.geometry.registration import Registrar, Registration
 from vision.photometry.camera_response import straightened
 from vision.photometry.illumination import Illumination
 
+# Constants: chosen by hand on teaching pictures, rendered and invented: cards lie upright and apart, and a tap is not
+# exact.
 _NEAR_MM = 25.0
 _SAME_MM = 0.7
 _UPRIGHT, _AROUND_MM = 0.7, 30.0
@@ -38,7 +40,7 @@ _APART_MM = 55.0  # middles of two different cards in a teaching picture
 
 
 def teach_cards(lessons: Sequence[CardLesson]) -> TaughtDeck:
-    """Learn a deck. Cards lie distinct_poses from each other on the mat, all the same way up.
+    """Learn a deck. Cards lie apart from each other on the mat, all the same way up.
 
     Raises TeachingError: ``no-mat``, ``nothing``, ``twice``, ``incomplete`` (a hue or a number left out),
     ``missing`` (a card cannot be found), ``extra`` (more cards than named), ``alike`` (two cards look the same), and
@@ -155,7 +157,7 @@ def _whole_cards(lesson: CardLesson, plane: MatPlane, mat: Mat) -> tuple[list[Ca
         raise TeachingError(
             "missing",
             f"{lesson.name} should show {wanted}, but {f'only {len(found)}' if found else 'none'} can be found; "
-            "lay them distinct_poses, flat, on a ground of another colour, in even light.",
+            "lay them apart, flat, on a ground of another colour, in even light.",
         )
     if len(found) > count:
         raise TeachingError(
@@ -196,11 +198,11 @@ def _clearest_first(places: list[CardPlace], lesson: CardLesson, plane: MatPlane
 
 
 def _lying(places: list[CardPlace]) -> list[CardPlace]:
-    """Places distinct_poses from each other that have most of a card's outline, the clearest first."""
+    """Places apart from each other that have most of a card's outline, the clearest first."""
     found: list[CardPlace] = []
     for place in places:
-        distinct_poses = all((place.x - p.x) ** 2 + (place.y - p.y) ** 2 > _APART_MM**2 for p in found)
-        if distinct_poses and np.mean(place.sides) > _SIDES:
+        apart = all((place.x - p.x) ** 2 + (place.y - p.y) ** 2 > _APART_MM**2 for p in found)
+        if apart and np.mean(place.sides) > _SIDES:
             found.append(place)
     return found
 

@@ -10,6 +10,7 @@ from vision.cards.place import CardPlace
 from vision.cards.segmenter import CELL_MM
 from vision.cards.visible_cells import inside
 
+# Constants: chosen by hand on invented tables.
 _BESIDE_MM = 4.0  # so near a card that was read, it may be that card
 _LEAST = 12  # cells: 3 square centimetres, a narrow strip of a card
 

@@ -9,6 +9,7 @@ from vision.cards.face_grid import COLUMNS, ROWS, cells
 from vision.cards.place import CardPlace, poses, side_points
 from vision.cards.table_plane import CARD_MM
 
+# Constants: chosen by hand: so wide is the blur beside an edge in the pictures that are read.
 BESIDE = 1.2  # mm: so near a card that covers it, a side is not looked for, nor a cell
 _ENOUGH = 3  # points of a side
 

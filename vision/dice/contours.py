@@ -9,6 +9,7 @@ from vision.dice.readings import Kind
 from vision.dice.solids import Solid, solid
 from vision.geometry.play_area import PX_PER_MM, FlatTable
 
+# Constants: chosen by hand on rendered dice: corners are left out, as they are rounded.
 _STRONG = 8.0  # gray levels a pixel: half of a full answer
 _SAMPLES = np.linspace(0.16, 0.84, 5)[:, None]
 _MEAN = np.tile(np.eye(6, dtype=np.float32), (len(_SAMPLES), 1)) / (8 * len(_SAMPLES))

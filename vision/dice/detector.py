@@ -12,6 +12,8 @@ from vision.dice.readings import Kind
 from vision.geometry.play_area import PX_PER_MM, FlatTable
 from vision.models import network
 
+# Constants: the cell is the network's; bounds were chosen by hand so that hardly any die is lost here: what is none,
+# the pose classifier says.
 CELL = 8
 USUAL_MM = 17.0
 _LEAST = 0.12  # of a chance: less is nothing

@@ -11,6 +11,7 @@ from vision.dice.contours import Contours, DieShape
 from vision.dice.detector import DieDetection
 from vision.geometry.play_area import FlatTable
 
+# Constants: chosen by hand on rendered dice.
 _AROUND = np.array([[dx, dy, da] for dx in (-1, 0, 1) for dy in (-1, 0, 1) for da in (-1, 0, 1)], float)
 _NEXT_TO = np.vstack([np.zeros((1, 3)), np.eye(3), -np.eye(3), [[1, 1, 0], [1, -1, 0], [-1, 1, 0], [-1, -1, 0]]])
 _FULL_SIDES = 6.0  # side edges seen squarely from which on sides count as much as the top

@@ -12,6 +12,7 @@ from vision.dice.solids import placed, solid
 from vision.geometry.camera_model import View
 from vision.photometry.srgb import LINEAR
 
+# Constants: chosen by hand on rendered dice: off borders, and without the brighter third, which glare is in.
 _REACH = 0.8  # of the colour field: sampling keeps off borders
 _GRID = 7
 REACHES = np.arange(0.6, 1.0, 0.04)

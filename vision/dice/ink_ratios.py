@@ -6,6 +6,8 @@ from vision.dice.hue_order import hues_of
 from vision.dice.readings import Kind
 from vision.photometry.colour_likelihood import TEACHING, fit
 
+# Constants: chosen by hand on rendered and invented teaching pictures; what glare hides was set where a yellow cube
+# taught under a mirrored lamp was read as orange.
 INK_FLOOR = 0.02  # of white: below, a ratio says nothing
 _MAX_RATIO = 0.8  # logarithm; more is glare, not pigment
 _RATIO_TRUST = 0.95

@@ -22,6 +22,7 @@ from vision.photometry.hue_wheel import WheelPosition, wheel_position
 from vision.photometry.illumination import Illumination
 from vision.photometry.picture_faults import faults, refuse
 
+# Constants: chosen by hand, looser than in play: a person says that dice lie there.
 _THERE = 0.3  # a chance: a person says that dice are there
 _SURE = 0.6
 _LEANS = 0.8

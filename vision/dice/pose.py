@@ -41,7 +41,7 @@ class PoseClassifier:
     """The network, ready to judge. Not to be shared between threads."""
 
     def __init__(self) -> None:
-        self._net = network("stand")
+        self._net = network("dice_pose")
 
     def classify(self, table: FlatTable, spots: Sequence[DieDetection], sizes: Sequence[float]) -> list[DiePose]:
         """How the dice at these spots stand; ``sizes``: their true heights, mm, as far as they are known."""

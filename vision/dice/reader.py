@@ -27,6 +27,7 @@ from vision.photometry.drift import note_of
 from vision.photometry.illumination import Illumination
 from vision.readings import Trouble, points_of, shortlist
 
+# Constants: chosen by hand: no game here has more dice, and chances of one half decide.
 _MOST = 9
 _RAISED = 0.5
 _INSETS = (1.0, 0.8)  # tried where no dice were taught

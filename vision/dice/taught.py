@@ -16,6 +16,7 @@ from vision.errors import TaughtFileError
 from vision.files import bytes_of, read_json, within, write_json
 from vision.photometry.light_note import LightNote
 
+# Constants: chosen by hand: what people answer may refine what was taught, and never turn it into something else.
 VERSION = 2
 """1: before answers refined what was taught; still read."""
 MOST_BYTES = 200_000

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
+# Constants: chosen by hand: weak priors, as wide as webcams and phones are from each other.
 _PIXEL_SIGMA = 0.6  # how well a marker's corner is known, px of 1280
 _FOCAL = 0.92  # focal length in longer sides of the picture where nothing else is known: usual webcams
 _FOCAL_SIGMA = 0.25  # of its logarithm

@@ -5,6 +5,7 @@ from functools import cache
 import cv2
 import numpy as np
 
+# Constants: chosen by hand on renderings.
 DICTIONARY = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
 """The markers of every mat; docs of OpenCV's ``aruco`` say how they are made."""
 _CELLS = 6  # across a marker, its black border included

@@ -16,6 +16,8 @@ from vision.geometry.markers import as_it_was, detector_of, gray_of, markers_in
 from vision.geometry.mat import Mat, mat_of_marker, mats
 from vision.readings import Trouble
 
+# Constants: chosen by hand on renderings with bent lenses, bent mats and two mats in sight (tests/vision/geometry);
+# what is smaller than a bound is noise, what is larger is another thing.
 _DETECT_SIDE = 1280
 _MAX_ERROR = 0.006  # longer sides of the picture: a worse fit is no flat mat
 _LOOSE = 0.0025  # a mat that is so far from flat is no measure for places and colours

@@ -14,6 +14,7 @@ from vision.cards.readings import CardReading
 from vision.photometry.flicker import Flicker
 from vision.readings import PictureReader
 
+# Constants: chosen by hand on simulated tables.
 _SIZE = (160, 90)
 _STEP = 14.0  # gray levels: a changed pixel
 _MOVED = 0.0015  # part of the picture that must change between two frames to be motion

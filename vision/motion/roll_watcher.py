@@ -37,6 +37,7 @@ class WatchEvent:
         return out | self.reading.to_json() if self.reading else out
 
 
+# Constants: chosen by hand on filmed rolls (renderings, 30 frames a second) and simulated tables.
 _SIDE = 240  # px of the longer one, about: pictures are made smaller by a whole number, which is much quicker
 _QUIET_S = 0.1  # nothing moved for so long: settled
 _MOVED = 0.0009  # part of the play area that must change between two frames to count as motion

@@ -13,6 +13,7 @@ from vision.geometry.registration import Registration
 from vision.photometry.illumination import Illumination, gray_samples, measure_illumination
 from vision.photometry.srgb import LINEAR, encoded
 
+# Constants: knots and variances were chosen by hand on photographs of a chart of grays and on invented tone curves.
 _PLAIN, _STEEP = 0.1, 0.14  # logarithm: less contrast is a printer's doing, or a shadow's; more is surely the camera's
 _KNOTS = np.array([0, 12, 28, 50, 78, 110, 145, 185, 225, 255]) / 255
 _SMOOTH, _WEAK, _SPOT, _ROBUST = 0.12, 1.0, 0.08, 0.1  # logarithms

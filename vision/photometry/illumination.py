@@ -17,6 +17,8 @@ from vision.photometry.light_faults import CLIPPED, NO_COLOUR, clips, colour_tro
 from vision.photometry.mat_samples import MatSamples, measured, surface_terms
 from vision.readings import Trouble
 
+# Constants: chosen by hand on renderings and invented mats: how far samples of one light are from each other, how
+# steep a light over a page is, and what is no paper any more.
 NEARLY_CLIPPED = 244
 _DARK = 0.004
 _SAMPLE_SIGMA = 0.03

@@ -13,6 +13,7 @@ import numpy as np
 
 from vision.photometry.colour_likelihood import Tolerance, fit
 
+# Constants: chosen by hand on scans of colour stickers (``tablelight bench stickers``).
 SCAN = Tolerance(error=0.03, shade=0.3, glare=0.02, glare_usual=0.0, glare_least=-0.02)
 """As for the top of a die, but two of the same scan differ little in glare."""
 SURE = 0.92

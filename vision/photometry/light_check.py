@@ -21,6 +21,7 @@ from vision.readings import Trouble
 
 State = Literal["ok", "care", "bad"]
 
+# Constants: chosen by hand on renderings and simulated lamps: where readings begin to suffer.
 _FINE_PX_MM, _LEAST_PX_MM = 1.6, 1.2  # the flat picture has 1.5
 _DIM = 0.10  # of the camera's range, linear: noise grows below
 _UNEVEN, _VERY_UNEVEN = 2.5, 5.0  # brightest over darkest

@@ -8,6 +8,7 @@ from vision.geometry.mat import Mat
 from vision.photometry.srgb import encoded
 from vision.readings import Trouble
 
+# Constants: chosen by hand but where the values of good and bad pictures are said.
 CLIPPED = 252
 DARK, GONE = 0.03, 0.06
 CHANNELS = ("blue", "green", "red")

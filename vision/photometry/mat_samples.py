@@ -11,6 +11,7 @@ from vision.geometry.mat import Mat
 from vision.geometry.registration import Registration
 from vision.photometry.srgb import LINEAR
 
+# Constants: chosen by hand: well within the patches, and off the mat's print.
 _PAPER = 0.93  # what white paper reflects
 _NEIGHBOURS = 5  # inks side by side
 _SPOT = np.linspace(-0.5, 0.5, 6)

@@ -13,6 +13,7 @@ from vision.models import Network, network
 from vision.pips.closeup import PLAIN, closeup
 from vision.pips.detector import PipDetection
 
+# Constants: chosen on invented pictures that no network learned from.
 LARGE_PX = 28.0  # px: of larger dice a close-up of twice as many px shows more
 _LIKELY, _THERE = 0.2, 0.5  # of a chance: after one look, after all
 SAME_TOP = 0.45  # die edges: so near, two places are the same top

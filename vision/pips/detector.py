@@ -11,6 +11,8 @@ import numpy as np
 from vision.dice.detector import peaks
 from vision.models import network
 
+# Constants: sizes are those the network learned (vision/training/pips); bounds were chosen by hand on invented
+# pictures.
 CELL = 4
 USUAL_PX, SMALLEST_PX, LARGEST_PX = 17.0, 9.0, 31.0
 """px of a die's edge in a picture the network looks at; larger dice are looked at in a smaller picture."""

@@ -10,6 +10,7 @@ from vision.pips.reader import PipReader
 from vision.pips.readings import PipReading, SeenPips
 from vision.readings import Point
 
+# Constants: sizes are those of dice that are sold.
 EDGES_MM = (9.0, 22.0)
 """Pip dice have edges of 10 to 20 mm, most of them 16."""
 _USUAL_MM = 16.0

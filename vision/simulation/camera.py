@@ -12,6 +12,7 @@ from vision.simulation.pinhole import Pinhole
 from vision.simulation.scene import Posed, TableScene
 from vision.simulation.table import SimulatedTable
 
+# Constants: chosen by hand, as usual webcams are.
 _NOISE_ROOM = 64
 _SHUTTER_S = 0.005
 _MOST_DICE = 32  # painted in advance

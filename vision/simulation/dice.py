@@ -14,6 +14,7 @@ from vision.simulation.pinhole import Pinhole
 from vision.simulation.scene import Posed
 from vision.simulation.solids import SIZE_MM, UP, solid
 
+# Constants: chosen by hand, to look like dice.
 _FINER = 3
 _BODY = cv2.LINE_8  # smooth edges come from drawing finer
 Window = tuple[slice, slice]

@@ -9,6 +9,7 @@ from vision.simulation.lamps import encoded, linear
 from vision.simulation.page import page
 from vision.simulation.scene import SimulatedHand
 
+# Constants: chosen by hand, to look like a hand.
 _SKIN = linear((222, 170, 136))
 _SLEEVE = linear((62, 84, 112))
 _HEIGHT_MM = 38.0

@@ -10,6 +10,7 @@ from engine.components.hues import Hue
 from vision.simulation.scene import Posed, SimulatedHand
 from vision.simulation.solids import SIZE_MM, UP, lift, solid, standing, turned
 
+# Constants: chosen by hand, to look like a throw.
 _GAP_MM = 3.0
 _SLIDE_MM = 9.0  # the last bit of the way a die lies flat and slides
 _TRIES = 60

@@ -9,6 +9,7 @@ from vision.geometry.markers import DICTIONARY
 from vision.geometry.mat import Mat, Patch, mats
 from vision.simulation.lamps import encoded, linear
 
+# Constants: chosen by hand, to look like print on paper.
 PX_PER_MM = 5
 _PAPER = (246, 245, 242)
 _INK = (26, 26, 28)

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+# Constants: chosen by hand, as lenses of webcams are.
 _VIGNETTE = 0.22
 
 

@@ -11,6 +11,7 @@ from vision.simulation.page import page
 from vision.simulation.scene import TableScene, TrueDie, Truth
 from vision.simulation.solids import solid
 
+# Constants: chosen by hand.
 ROLL_AND_COLOR = ("d6",) * 4 + ("d12",) * 5
 _SIDES = (0.5 * np.pi, 0.0, np.pi)  # people sit near, right and left of the page
 _LEAN = 0.45  # radians

@@ -17,6 +17,7 @@ from torch import nn
 
 log = logging.getLogger(__name__)
 
+# Constants: chosen by hand.
 _WARMING = 150  # steps until a falling pace is at its fastest
 _KEPT = 0.998  # of the mean of the weights, a step
 

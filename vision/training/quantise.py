@@ -26,10 +26,11 @@ from vision.training.cards import flat_pictures
 from vision.training.dice.closeups import closeups
 from vision.training.dice.flat_pictures import FlatDicePicture, invent
 
+# Constants: chosen by hand; the seed is none that training takes by default.
 _SHAPE, _CARD_SHAPE = (192, 256), (192, 224)
 _PICTURES = 120
 _SEED = 5_000_000
-_LAST = {"dice": 1, "stand": 2, "cards": 1}
+_LAST = {"dice": 1, "dice_pose": 2, "cards": 1}
 _BATCH = 50
 
 log = logging.getLogger(__name__)
@@ -39,7 +40,7 @@ def main() -> None:
     logging.basicConfig(level=logging.INFO, format="%(message)s")
     pictures = [invent(np.random.default_rng(_SEED + k), _SHAPE, PX_PER_MM) for k in range(_PICTURES)]
     folder = Path(__file__).parent.parent / "models"
-    shown_to = {"dice": _tables(pictures), "stand": _closeups(pictures), "cards": _card_tables()}
+    shown_to = {"dice": _tables(pictures), "dice_pose": _closeups(pictures), "cards": _card_tables()}
     for name, shown in shown_to.items():
         quantise(name, shown, folder)
 

@@ -11,6 +11,7 @@ from vision.geometry.mat import Mat
 from vision.geometry.play_area import FlatTable, FlatTableMap
 from vision.geometry.registration import Registration
 
+# Constants: chosen by hand: usual webcams over a tray.
 FOCAL = 0.87  # longer sides of the picture, where nothing else is known: usual webcams
 _BORDER = 0.02  # of the picture: what is cut off is not looked at
 _REACH_MM = 260.0  # a tilted camera sees far; dice lie nearer to where it looks

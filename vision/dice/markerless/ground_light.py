@@ -9,6 +9,7 @@ from vision.dice.obstruction import places_taken
 from vision.geometry.play_area import PX_PER_MM, FlatTable
 from vision.photometry.srgb import LINEAR
 
+# Constants: chosen by hand on invented trays.
 _STEP = 4  # px of the flat picture
 _NEAR, _FAR = 0.95, 2.6  # die sizes from its middle: the table around it
 _LIKE = 0.35  # logarithm: more is another thing, or a shadow

@@ -19,6 +19,7 @@ from vision.errors import TeachingError
 from vision.geometry.play_area import PX_PER_MM, FlatTable
 from vision.geometry.registration import Registration
 
+# Constants: chosen by hand on invented trays and simulated tables.
 USUAL_MM: dict[Kind, float] = {"d6": 16.0, "d12": 20.0}
 _SCALES = (1.9, 2.7, 3.8, 1.3)  # px a mm in a picture 1280 long
 _WELL = 0.85

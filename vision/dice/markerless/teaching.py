@@ -19,6 +19,7 @@ from vision.dice.markerless.taught import MarkerlessDice, MarkerlessKind
 from vision.dice.readings import Kind
 from vision.errors import TeachingError
 
+# Constants: chosen by hand on invented trays.
 _AROUND = 2.6  # sizes of a die: from there the table's colour is told
 _WHITE = 0.85  # the brightest thing on the table, as a part of the light
 

@@ -23,6 +23,7 @@ from vision.training.cards.flat_pictures import CardTable, invent
 from vision.training.cards.network import OUT, CardNet
 from vision.training.learning import TrainingPlan, as_seen, export, learn, number_of_turns, parse_arguments
 
+# Constants: chosen by hand; kept as the network that lies in vision/models came out with them.
 SHAPE = (192, 224)
 _WAY = TrainingPlan(8, clip=5.0, parts=("card", "place", "turn", "of its sides"))
 _DECK = 12  # pictures of one deck

@@ -15,6 +15,7 @@ from vision.training.dice.bodies import FLAT_D6, FLAT_D12, LEANING
 from vision.training.dice.flat_pictures import FlatDicePicture
 from vision.training.dice.tables import DicePicture, InventedDiceTable
 
+# Constants: chosen by hand: as far off as the detector is.
 NOTHING = 4
 _MARGINS = (0, 8, 16, 24)  # px: dice at the very border are rare on tables
 _SIZE_UNSURE, _PLACE_UNSURE = 0.02, 1.0  # of a size, px

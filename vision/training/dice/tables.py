@@ -22,6 +22,7 @@ from vision.training.dice.bodies import Body, block, disc
 from vision.training.dice.rounded_edges import RoundedStrip, strips
 from vision.training.spectra import press
 
+# Constants: chosen by hand, meant to be wider than what lies on tables.
 ROLL: tuple[Kind, ...] = ("d6",) * 4 + ("d12",) * 5
 _APART_MM, _BORDER_MM = 26.0, 14.0
 _TAUGHT_AT_ONCE = {"d6": 3, "d12": 4}

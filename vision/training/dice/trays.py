@@ -7,6 +7,7 @@ import numpy as np
 from vision.training.cards.tables import LAMPS
 from vision.training.dice.tables import DicePicture, InventedDiceTable
 
+# Constants: chosen by hand.
 _ALL_FELT = 0.5  # of the trays; the others have a white border
 _SAME_LAMP = 0.6  # of the rolls lie in the kind of light in which the dice were taught
 

@@ -9,6 +9,7 @@ from vision.pips.closeup import closeup
 from vision.pips.detector import LARGEST_PX, SMALLEST_PX, PipDetector
 from vision.training.pips.pictures import HIDDEN, PipPicture
 
+# Constants: chosen by hand: as far off as the detector is.
 NOTHING = 0
 _SAME_PLACE, _OTHER_PLACE = 0.2, 0.32  # of a size
 _SAME_SIZE, _OTHER_SIZE = 0.32, 0.5  # of its logarithm

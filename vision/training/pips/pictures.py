@@ -14,6 +14,7 @@ from vision.training.pips.ground import ground
 from vision.training.pips.makes import PipMake, make
 from vision.training.pips.rendering import FINER, PipCamera, draw_die, looking
 
+# Constants: chosen by hand, after what photographs of dice show.
 SIDE = 128
 SIZES, LARGE = (9.5, 30.0), (30.0, 70.0)
 """Edges of the dice the finder is to find, px; larger ones it must leave to a smaller picture."""

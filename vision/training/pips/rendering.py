@@ -10,6 +10,7 @@ import numpy as np
 
 from vision.training.pips.makes import PipMake
 
+# Constants: chosen by hand: as fine as is seen.
 FINER = 2
 """Fine pixels of a canvas to a pixel of the finished picture, each way."""
 _GRID = {

@@ -9,6 +9,7 @@ from vision.training.learning import focal_loss
 from vision.training.pips.network import FINDS
 from vision.training.pips.pictures import HIDDEN
 
+# Constants: chosen by hand.
 _ANSWERS = 0.6  # of the heat's top: so near, a cell must know number, place and size
 _DOUBT, _DOUBT_LARGE = 0.6, 0.4  # sizes about a top in which a cell may say what it likes
 

@@ -24,6 +24,7 @@ from vision.training.pips.closeups import NOTHING, Closeups, pip_closeups
 from vision.training.pips.network import PipDetectorNet, PipLargeNet, PipNet, PipSecondNet
 from vision.training.pips.pictures import MAGNIFIED, SIDE, PipPicture, invent_pips
 
+# Constants: chosen by hand; kept as the networks that lie in vision/models came out with them.
 _PART = 250  # pictures a process makes at a time
 _FINDER = TrainingPlan(16, fastest=3e-3, decay=1e-3, mean=True)
 _READER = TrainingPlan(64, fastest=3e-3, decay=1e-3, mean=True)
