@@ -40,9 +40,11 @@ class Source(Protocol):
 
     ends: bool
 
-    def read(self) -> np.ndarray | None: ...
+    def read(self) -> np.ndarray | None:
+        """The next picture, height x width x 3, uint8 BGR; None where it has failed, or, if it ``ends``, has ended."""
 
-    def close(self) -> None: ...
+    def close(self) -> None:
+        """Let go of the device. Called once, also after a failure."""
 
 
 class Camera:

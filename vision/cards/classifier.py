@@ -1,8 +1,8 @@
 """What a place shows: which card of the deck, how surely, or none at all.
 
-A place is weighed by its colours first (``match``). Which number and which special card it shows, its print says
-(``shape``), both ways up; which hue, the ink beside the number (``hue``) and the other signs (``signs``). All are
-logarithms of chances, and add up.
+A place is weighed by its colours first (``likelihood``). Which number and which special card it shows, its print says
+(``print_edges``), both ways up; which hue, the ink beside the number (``hue_classifier``) and the other signs
+(``signs``). All are logarithms of chances, and add up.
 """
 
 from dataclasses import dataclass, replace
@@ -59,13 +59,13 @@ class Orientation:
 
     @property
     def colours(self) -> np.ndarray:
-        """How unlikely the fitted faces are by their colours, logarithms of chances."""
+        """How unlikely the fitted faces (k) are by their colours, logarithms of chances: k."""
         return _unlikely(self.fit.cost)
 
 
 class Cost(NamedTuple):
     """How unlikely a card is (logarithm of a chance), and how unlike the print is the likest taught one's. ``level``:
-    of the numbers beside which it was weighed (``shape.Closer``), if there were any. ``base``: what the print of a
+    of the numbers beside which it was weighed (``CloseComparison``), if there were any. ``base``: what the print of a
     special or a back was given beside that of a number; None of a number itself."""
 
     unlikely: float

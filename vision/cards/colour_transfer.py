@@ -51,6 +51,6 @@ def _mixtures(colours: np.ndarray, inks: np.ndarray) -> tuple[np.ndarray, np.nda
 
 
 def direction(colours: np.ndarray) -> np.ndarray:
-    """Colours without their brightness."""
+    """Colours (..., 3, linear) without their brightness: (..., 3) of length one."""
     floored = np.maximum(colours, 0) + _FLOOR
     return floored / np.linalg.norm(floored, axis=-1, keepdims=True)

@@ -1,7 +1,7 @@
 """What a deck's cards have in common, and where they differ: which cells carry the number, in which inks.
 
 A number is told by its shape, not by its colour. Every taught card is taken apart into its hue, white and dark; so a
-card of hue H and number N can be foretold (``hue``) although that card itself was never seen.
+card of hue H and number N can be foretold (``hue_classifier``) although that card itself was never seen.
 """
 
 from dataclasses import dataclass
@@ -28,7 +28,8 @@ _LETTERED = 0.5  # of a coarse cell's prints that differ between numbers: it say
 @dataclass(frozen=True, slots=True, eq=False)
 class LitDeck:
     """The deck in one picture's light. ``wide``: K x 3 x coarse cells, where they are even; ``trust``: K x 1 x 1, of
-    their differences from what is seen (``match.trusted``); ``hues``: for telling hues once the number is known."""
+    their differences from what is seen (``likelihood.transfer_precision``); ``hues``: for telling hues once the number
+    is known."""
 
     wide: np.ndarray
     trust: np.ndarray

@@ -77,7 +77,8 @@ def _steepest(dx: np.ndarray, dy: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
 
 
 def flat_map(plane: Plane) -> tuple[np.ndarray, np.ndarray]:
-    """Where every pixel of the flat picture lies in the camera's, as ``cv2.remap`` takes it quickest."""
+    """Where every pixel of the flat picture (1 px a mm of the plane's area) lies in the camera's: the two maps that
+    ``cv2.remap`` takes quickest, int16 and uint16."""
     left, top, right, bottom = plane.area
     return cv2.convertMaps(*plane.project_grid(np.arange(left, right), np.arange(top, bottom)), cv2.CV_16SC2)
 
@@ -114,7 +115,8 @@ def _codes(rows: np.ndarray, columns: np.ndarray, direction: np.ndarray, size: t
 
 
 def nonzero(there: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Rows and columns of what is true: ``np.nonzero``, which is much slower along two axes than along one."""
+    """Rows and columns (N each) of what is true in ``there`` (H x W, bool): ``np.nonzero``, which is much slower along
+    two axes than along one."""
     return np.divmod(np.flatnonzero(there), there.shape[1])
 
 

@@ -4,7 +4,7 @@ A card of hue H and number N is the card on which N was taught, with the ink of 
 the number itself tells the hue too. How well colours carry from the lamp of the teaching to that of the picture is
 measured in every picture, by the mat: each of its inks is foretold from the eleven others and compared with how it
 looks. By so much a card's ink may be off, in all of its cells alike; neighbours that come nearer than that are asked
-about. Brightness and glare are free as in ``match``; all are fitted together, robustly, and integrated out.
+about. Brightness and glare are free as in ``likelihood``; all are fitted together, robustly, and integrated out.
 """
 
 from dataclasses import dataclass
@@ -50,7 +50,7 @@ class HuesInLight:
 
     @property
     def error(self) -> np.ndarray:
-        """K, how far off a card's ink may be, on the encoded curve."""
+        """How far off a card's ink may be, on the encoded curve (0 to 1): K."""
         return np.hypot(_ALIKE, _CARRIED * self.carried)
 
 

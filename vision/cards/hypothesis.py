@@ -1,4 +1,5 @@
-"""Places where a card may lie, and how well each is explained: by the colours of some card of the deck (``match``)."""
+"""Places where a card may lie, and how well each is explained: by the colours of some card of the deck
+(``likelihood``)."""
 
 import math
 from dataclasses import dataclass
@@ -61,7 +62,7 @@ class CardHypothesis:
 
     @property
     def edges(self) -> np.ndarray:
-        """How the edges of its print lie (``shape.printed``), as far as it is in sight."""
+        """How the edges of its print lie (``edge_orientations``), as far as it is in sight."""
         if self._edges is None or self._edges[0] is not self.visible:  # asked for more than once
             self._edges = self.visible, edge_orientations(uncovered(self.patch, self.visible))
         return self._edges[1]

@@ -38,7 +38,10 @@ def inks_of(faces: np.ndarray, numbered: np.ndarray) -> np.ndarray:
 
 
 def two_hues(face: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """The commonest of a face's strong colours, and the commonest of those unlike it (itself when none is)."""
+    """The commonest of a face's strong colours, and the commonest of those unlike it (itself when none is).
+
+    ``face``: ROWS x COLUMNS x 3 or a part of it, linear BGR, parts of white; 3 each.
+    """
     inner, pure = _purity(face)
     return _two_colours(inner[pure >= min(0.5, 0.6 * float(np.quantile(pure, 0.99)))])
 
@@ -79,7 +82,8 @@ def _two_colours(colours: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
 
 
 def without_glare(face: np.ndarray, ink_shares: np.ndarray) -> np.ndarray:
-    """A taught face whose coloured print lay in glare: what all channels of a pure ink have in common is taken off."""
+    """A taught face (ROWS x COLUMNS x 3, linear BGR) whose coloured print lay in glare: what all channels of a pure ink
+    have in common is taken off. ``ink_shares``: as ``unmix`` gives them."""
     extra = np.maximum(face.min(-1, keepdims=True) - _FAINT, 0)
     pure = np.clip(2 * ink_shares[..., :1] - 0.6, 0, 1)
     return face - pure * extra

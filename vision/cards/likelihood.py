@@ -47,9 +47,12 @@ class FacesInLight(Protocol):
     ``trust``, K x 1 x 1, what the lamp leaves of the precision of differences (``transfer_precision``)."""
 
     @property
-    def wide(self) -> np.ndarray: ...
+    def wide(self) -> np.ndarray:
+        """K x 3 x coarse cells."""
+
     @property
-    def trust(self) -> np.ndarray: ...
+    def trust(self) -> np.ndarray:
+        """K x 1 x 1, 0 to 1."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -99,14 +102,14 @@ class CoarseFace:
 
 
 def transfer_precision(carried: np.ndarray) -> np.ndarray:
-    """How exact differences are (parts of what they are otherwise) where a lamp carries colours so far off (on the
-    encoded curve)."""
+    """How exact differences are, 0 to 1 of what they are otherwise, where a lamp carries colours so far off (K, on the
+    encoded curve): K, float32."""
     return (_ERROR**2 / (_ERROR**2 + carried**2)).astype(np.float32)
 
 
 def precision_of(off: np.ndarray, exact: np.ndarray, clips: np.ndarray) -> np.ndarray:
-    """How exact differences are: where a channel clips, one by which a colour is expected to be brighter says
-    nothing."""
+    """How exact differences ``off`` (... x 3 x cells) are, one over their variances: where a channel clips (``clips``,
+    bool), one by which a colour is expected to be brighter says nothing."""
     return exact * (~clips | (off < 0)) if clips.any() else exact
 
 
@@ -200,7 +203,7 @@ def _over_channels(values: np.ndarray) -> np.ndarray:
 
 
 def steepness(linear: np.ndarray) -> np.ndarray:
-    """Slope of the encoded curve, held down in the dark, where noise rules."""
+    """Slope of the encoded curve at ``linear`` light (any shape, 0 to 1), held down in the dark, where noise rules."""
     return 1.055 / 2.4 * np.maximum(linear, 0.012) ** (1 / 2.4 - 1)
 
 

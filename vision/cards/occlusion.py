@@ -45,7 +45,7 @@ _BARELY, _LIKELIEST = 0.001, 0.5
 """How much a place is worth where surely a card lies that nothing explains well, and how likely one must be there."""
 _TWO_SIDES = 0.45  # of what is supposed to lie on a card
 _PARTS = (0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8)  # of the way between two cards of a fan
-_WRONG = 0.3  # of a card: what was supposed, and is no card by what was made out, counts against a pile
+_WRONG = 0.3  # of a card: what was supposed, and is no card by what was made out, counts against what was made out
 _SAME_MM, _SAME_TURN = 7.0, np.radians(10)
 _ASIDE = (-3.2, 0.0, 3.2)  # mm; the print is looked for 1.6 mm around each
 _MOSTLY = 0.5  # of what a card hides of one that was made out before: it is what was supposed to lie there

@@ -19,7 +19,7 @@ _ROUNDS = 2
 
 
 def choose_outlines(cards: Sequence[Sequence[np.ndarray]]) -> tuple[list[int], list[int]]:
-    """Of every card, which of its cut-outs (each PIXELS x 3, as ``shape.printed`` says; the first has the best
+    """Of every card, which of its cut-outs (each PIXELS x 3, as ``edge_orientations`` says; the first has the best
     outline) to take; and which cards are still unlike all others."""
     wide = [np.array([in_cells(one) for one in tries]) for tries in cards]
     picked = [0] * len(cards)

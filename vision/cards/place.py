@@ -98,7 +98,8 @@ SIDE_FACING = np.arctan2(SIDE_NORMALS[:, 1], SIDE_NORMALS[:, 0]).astype(np.float
 
 
 def outline_score(top: np.ndarray, right: np.ndarray, bottom: np.ndarray, left: np.ndarray) -> np.ndarray:
-    """How good an outline is whose sides are seen in such shares: the best seen side counts most."""
+    """How good outlines are whose sides are seen in such shares (0 to 1, any shape): the best seen side counts most. 0
+    to 1, the same shape."""
     most, least = np.maximum(top, bottom), np.minimum(top, bottom)
     wide, thin = np.maximum(right, left), np.minimum(right, left)
     second, third = np.minimum(most, wide), np.maximum(least, thin)

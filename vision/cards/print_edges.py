@@ -98,7 +98,7 @@ class SeenPrint:
 
     @classmethod
     def of(cls, edges: np.ndarray, visible: np.ndarray) -> "SeenPrint":
-        """``edges``: what ``edge_orientations`` says; ``visible``: what ``visible_cells`` does."""
+        """``edges``: what ``edge_orientations`` says, PIXELS x 3; ``visible``: what ``visible_cells`` does, CELLS."""
         return cls(_padded(in_cells(edges), _PAD), _padded(_soft(edges), _FINE_PAD), visible.ravel())
 
     def turned(self) -> "SeenPrint":
@@ -139,7 +139,7 @@ class CellComparison(NamedTuple):
 
     @property
     def cost(self) -> np.ndarray:
-        """Of each, at most what it costs after a closer look."""
+        """Of each of the rows, at most what it costs after a closer look; natural logarithms."""
         return _cost(self.off, self.temperature, self.plain) + self.level
 
     def beside(self, likelier: "CellComparison") -> "CellComparison":
@@ -188,9 +188,9 @@ class PrintShapes:
         for; elsewhere in grain, or in what belongs to a hue."""
         self._temperature = temperature
         cells = np.array([in_cells(one) for one in taught.astype(np.float32)])
-        self.taught, self.varies = _told_apart(cells, _RIM)
+        self.taught, self.varies = _discriminating(cells, _RIM)
         pixels = np.array([_soft(one) for one in taught.astype(np.float32)])
-        fine, weight = _told_apart(pixels, _FINE_RIM)
+        fine, weight = _discriminating(pixels, _FINE_RIM)
         near = np.array([cv2.dilate(part.astype(np.float32), np.ones((3, 3))) for part in parts or [np.ones(CELLS)]])
         finely = near.repeat(2, 1).repeat(2, 2)
         of_pixel = np.arange(CELLS[0] * CELLS[1]).reshape(CELLS).repeat(2, 0).repeat(2, 1)
@@ -318,7 +318,7 @@ def _apart(one: np.ndarray, other: np.ndarray, cap: float) -> np.ndarray:
     return np.minimum(out, cap, out=out)
 
 
-def _told_apart(taught: np.ndarray, rim: int) -> tuple[np.ndarray, np.ndarray]:
+def _discriminating(taught: np.ndarray, rim: int) -> tuple[np.ndarray, np.ndarray]:
     """The taught ones and what they share (N + 1), and how much each place tells them apart."""
     spread = taught.var(0).sum(-1)
     alike = 1 - spread / (spread + _VARIES)

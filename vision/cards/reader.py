@@ -82,17 +82,17 @@ class CardReader:
         explained well, it is tried whether more is explained if what was not found may lie on cards; what is left even
         then may be a card that nothing explains well."""
         found = without_border(found, picture.mat)
-        pile = self._piled(picture, found, supposing=False)
+        pile = self._made_out(picture, found, supposing=False)
         left = picture.unread_parts(picture.flat.cards_seen.surely, pile.places)
         if left or pile.in_doubt:
-            other = self._piled(picture, found, supposing=True)
+            other = self._made_out(picture, found, supposing=True)
             if other.explained > pile.explained and other.sure >= pile.sure:
                 pile, left = other, picture.unread_parts(picture.flat.cards_seen.surely, other.places)
         if left and pile.make_out_rest(_holding(found, left)):
             left = picture.unread_parts(picture.flat.cards_seen.surely, pile.places)
         return pile.cards, left
 
-    def _piled(self, picture: PreparedPicture, found: list[CardPlace], supposing: bool) -> OverlappingCards:
+    def _made_out(self, picture: PreparedPicture, found: list[CardPlace], supposing: bool) -> OverlappingCards:
         """The cards: first those at places where edges run all around, or nearly, then what else may be left."""
         pile = OverlappingCards(picture, self.classifier, found, supposing)
         pile.make_out(found)

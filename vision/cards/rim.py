@@ -24,7 +24,7 @@ class RimPrint:
     """What the numbered cards of a deck share near their sides."""
 
     def __init__(self, taught: np.ndarray) -> None:
-        """``taught``: how the edges lie (``shape.printed``) on numbered cards, N x PIXELS x 3."""
+        """``taught``: how the edges lie (``edge_orientations``) on numbered cards, N x PIXELS x 3."""
         fine = taught.astype(np.float32)
         self._cells = _Ring(np.array([in_cells(one) for one in fine]), _WIDE, 1, _REACH, _VARIES, _CAP, _UNSEEN)
         at = (2 * _WIDE, _SPARSE, 2 * _REACH + _FINE_REACH, _FINE_VARIES, _FINE_CAP, _FINE_UNSEEN)

@@ -35,7 +35,7 @@ class CardMask:
 
     @classmethod
     def blind(cls, image: np.ndarray) -> "CardMask":
-        """Of a picture that was not looked at: cards may be anywhere, and are surely nowhere."""
+        """Of a picture (H x W x 3) that was not looked at: cards may be anywhere, and are surely nowhere."""
         nowhere = np.zeros((0, 0), bool)
         return cls(np.ones(image.shape[:2], bool), nowhere, nowhere)
 

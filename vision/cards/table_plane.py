@@ -17,9 +17,11 @@ class Plane(Protocol):
 
     area: tuple[float, float, float, float]
 
-    def project(self, points: np.ndarray) -> np.ndarray: ...
+    def project(self, points: np.ndarray) -> np.ndarray:
+        """Points on the table, (..., 2) mm -> (..., 2) px."""
 
-    def project_grid(self, across: np.ndarray, down: np.ndarray) -> tuple[np.ndarray, np.ndarray]: ...
+    def project_grid(self, across: np.ndarray, down: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """A grid of them: x (W) and y (H), mm -> x and y px, H x W float32 each."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -31,12 +33,15 @@ class MatPlane:
 
     @classmethod
     def of(cls, registration: Registration, margin: float = 25.0) -> "MatPlane":
+        """The plane of a mat, with ``margin`` mm of table around it."""
         mat = registration.mat
         return cls(registration.view, (-margin, -margin, mat.width + margin, mat.height + margin))
 
     def project(self, points: np.ndarray) -> np.ndarray:
+        """Points on the table, (..., 2) mm -> (..., 2) px."""
         return self.view.project_flat(points)
 
     def project_grid(self, across: np.ndarray, down: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """A grid of them: x (W) and y (H), mm -> x and y px, H x W float32 each."""
         x, y = self.view.project_grid(across, down, np.float64)
         return x.astype(np.float32), y.astype(np.float32)

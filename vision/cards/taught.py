@@ -26,7 +26,7 @@ MOST_UNPACKED = 40_000_000
 @dataclass(frozen=True, slots=True, eq=False)
 class Sample:
     """A taught card. ``face``: ROWS x COLUMNS x 3 (BGR), parts of white; ``usable``: the same shape, 0 where a channel
-    clipped; ``inks``: 12 x 3 of the same picture; ``edges``: PIXELS x 3, how its print lies (``shape``)."""
+    clipped; ``inks``: 12 x 3 of the same picture; ``edges``: PIXELS x 3, how its print lies (``print_edges``)."""
 
     card: Card | None
     face: np.ndarray

@@ -44,7 +44,7 @@ def teach_cards(lessons: Sequence[CardLesson]) -> TaughtDeck:
 
     Raises TeachingError: ``no-mat``, ``nothing``, ``twice``, ``incomplete`` (a hue or a number left out),
     ``missing`` (a card cannot be found), ``extra`` (more cards than named), ``alike`` (two cards look the same), and
-    what makes a picture unfit (``fault``).
+    what makes a picture unfit (``teaching_faults``).
     """
     check_names(lessons)
     deck = TaughtDeck(tuple(_samples([one for lesson in lessons for one in _shown(lesson)])))

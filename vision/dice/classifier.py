@@ -103,8 +103,8 @@ def _around(costs: np.ndarray, seen: np.ndarray, ways: np.ndarray | None) -> np.
 
 
 def cost_in_any_order(costs: np.ndarray, top: int) -> np.ndarray:
-    """The cost of the faces around (... x ring x hues) where their order is unknown: each may have any hue but the
-    top's own and its opposite."""
+    """The cost of the faces around (... x ring x hues, chi-squared) where their order is unknown: (...). Each may have
+    any hue but the ``top``'s own (its place among the hues) and its opposite."""
     count = costs.shape[-1]
     others = [k for k in range(count) if k not in (top, (top + count // 2) % count)]
     return costs[..., others].min(-1).sum(-1)

@@ -68,7 +68,7 @@ class DiceDetector:
 
 
 def peaks(heat: np.ndarray, least: float) -> list[tuple[int, int]]:
-    """Rows and columns of a heat map's summits above ``least``."""
+    """Rows and columns of a heat map's (H x W, 0 to 1) summits above ``least``."""
     around = cv2.dilate(heat, np.ones((3, 3), np.uint8))
     rows, columns = np.nonzero((heat >= around) & (heat > least))
     return list(zip(rows.tolist(), columns.tolist(), strict=True))

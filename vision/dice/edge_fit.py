@@ -37,7 +37,7 @@ class FittedDie:
 
 
 def overall(parts: np.ndarray) -> np.ndarray:
-    """One score from what ``Contours.measure`` gives, (..., 4) -> (...)."""
+    """One score, 0 to 1, from what ``Contours.measure`` gives, (..., 4) -> (...)."""
     top, weakest, body, sides = (parts[..., k] for k in range(4))
     share = np.minimum(sides / _FULL_SIDES, 1)
     return 0.2 * weakest + 0.8 * (top + share * body) / (1 + share)

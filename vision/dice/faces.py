@@ -83,7 +83,8 @@ def colour_reach(image: np.ndarray, view: View, dice: list[FittedDie]) -> np.nda
 
 
 def colour_field(unlike: Sequence[np.ndarray]) -> float:
-    """How far the pure colour reaches on a face, 0.6 to 1, by what ``colour_reach`` says of several pictures."""
+    """How far the pure colour reaches on a face, 0.6 to 1 of it, by what ``colour_reach`` says of several pictures
+    (each len(REACHES), gray levels)."""
     even = np.median(unlike, axis=0) < FIELD_LIMIT
     return float(REACHES[even].max()) if even.any() else float(REACHES[0])
 

@@ -18,7 +18,7 @@ _MOST_OF_A_FACE = 15  # cost: more is a hidden face, or glare
 
 @cache
 def ring_places(kind: Kind) -> np.ndarray:
-    """For every face of a solid the faces around it, in the same sense everywhere: faces x ring."""
+    """For every face of a solid (6 or 12) the faces around it, in the same sense everywhere: faces x ring, int."""
     body = solid(kind)
     cosines = body.normals @ body.normals.T
     near = np.sort(cosines[0])[::-1][1]
@@ -63,7 +63,10 @@ def arrangements(kind: Kind) -> np.ndarray:
 
 
 def rings(kind: Kind, arrangement: np.ndarray) -> np.ndarray:
-    """For every hue on top, the hues around it in the order of the solid's ring: hues x ring."""
+    """For every hue on top, the hues around it in the order of the solid's ring: hues x ring, int.
+
+    ``arrangement``: N faces, the hue's place in ``hues_of`` on each.
+    """
     places = ring_places(kind)
     # The solid's own ring starts anywhere but must run in the same sense as the table of places.
     first = [int(np.nonzero(places[0] == k)[0][0]) for k in range(1, 1 + places.shape[1])]
@@ -75,7 +78,7 @@ def rings(kind: Kind, arrangement: np.ndarray) -> np.ndarray:
 
 
 def turned(ring: np.ndarray) -> np.ndarray:
-    """All turns of rings: hues x ring -> hues x turns x ring."""
+    """All turns of rings (int): hues x ring -> hues x turns x ring."""
     count = ring.shape[-1]
     shift = (np.arange(count)[:, None] + np.arange(count)) % count
     return ring[:, shift]

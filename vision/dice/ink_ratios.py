@@ -16,7 +16,11 @@ _FAINT_INK = 0.05  # of white: fainter, glare and noise outweigh the pigment
 
 
 def ink_ratio(colour: np.ndarray, light: np.ndarray, ink: np.ndarray) -> tuple[np.ndarray, float]:
-    """Logarithm of die over ink (3), with the glare taken off that the ink says cannot be pigment; and that glare."""
+    """Logarithm of die over ink (3, BGR), with the glare taken off that the ink says cannot be pigment; and that glare,
+    in parts of white.
+
+    ``colour``, ``light`` there: 3, linear BGR; ``ink``: 3, parts of the light.
+    """
     _, shade, glare = (part[0, 0] for part in fit(colour[None], light[None], ink[None], TEACHING))
     own = np.maximum(colour / light / np.exp(shade) - glare, 0)
     ratio = np.log((own + INK_FLOOR) / (ink + INK_FLOOR))

@@ -45,9 +45,9 @@ class PreparedLesson:
 def prepare(lessons: Sequence[Lesson]) -> list[PreparedLesson]:
     """Look at every picture and refuse those with a fault.
 
-    Raises TeachingError: ``no-mat``, ``mixed-mats``, what makes a picture unfit (``fault``), ``no-dice`` (none lies
-    there), ``missing`` (a die cannot be found), ``wrong-kind``, ``leaning``, ``stacked``, ``mistaken`` (it looks quite
-    unlike its name), ``mixed-up`` (two look as if they were each other).
+    Raises TeachingError: ``no-mat``, ``mixed-mats``, what makes a picture unfit (``picture_faults``), ``no-dice`` (none
+    lies there), ``missing`` (a die cannot be found), ``wrong-kind``, ``leaning``, ``stacked``, ``mistaken`` (it looks
+    quite unlike its name), ``mixed-up`` (two look as if they were each other).
     """
     first, detector = Registrar(), DiceDetector()
     prepared = []

@@ -148,7 +148,7 @@ def is_large(area_mm2: float) -> bool:
 
 
 def places_taken(table: FlatTable, dice: list[FittedDie]) -> np.ndarray:
-    """The flat picture (height x width) with 1 where dice lying flat would be seen, and a little around."""
+    """The flat picture (height x width, uint8) with 1 where dice lying flat would be seen, and 3 px around."""
     taken = np.zeros((table.height, table.width), np.uint8)
     for die in dice:
         pixels = table.flat(placed(_corners(die.shape.kind), die.x, die.y, die.angle, die.shape.size))

@@ -75,11 +75,9 @@ class DiceReader:
         if is_large(covered_mm2(table, light, ground_colour(table, light, taken), taken)):
             return Reading((), (*troubles, _COVERED), True, (time.perf_counter() - start) * 1000)
         dice = tuple(chain(*(self._seen(registration, light, ours) for ours in of_kind)))
-        troubles += stacked([c for c in candidates if c.pose.raised > _RAISED])
-        troubles += count_troubles(dice)
+        dice, others = checked(dice, candidates)
+        troubles += others
         self._stage("judge")
-        if any(trouble.code == "too-many" for trouble in troubles):
-            dice = ()
         note = None if light.colourless else note_of(light)
         return Reading(dice, troubles, True, (time.perf_counter() - start) * 1000, note)
 
@@ -145,10 +143,10 @@ def seen_dice(view: View, candidates: list[Candidate], bounds: Bounds) -> list[S
     shape = found[0].shape
     x, y, angle = (np.array([getattr(die, name) for die in found])[:, None] for name in ("x", "y", "angle"))
     outlines = view.project(placed(solid(shape.kind).faces[0], x, y, angle, shape.size))
-    return [_said(one, status(one, bounds), outline) for one, outline in zip(candidates, outlines, strict=True)]
+    return [_seen_die(one, status(one, bounds), outline) for one, outline in zip(candidates, outlines, strict=True)]
 
 
-def _said(one: Candidate, said: Status, outline: np.ndarray) -> SeenDie:
+def _seen_die(one: Candidate, said: Status, outline: np.ndarray) -> SeenDie:
     """``outline``: corners of the top's face in the picture, N x 2 px."""
     ranked = one.posterior.ranked()
     best: Hue | None = ranked[0][0] if said == "ok" else None
@@ -163,6 +161,12 @@ def _best_fitted(table: FlatTable, spots: list[DieDetection]) -> list[FittedDie]
     shape = DieShape(spots[0].kind, float(np.median([spot.size for spot in spots])), field=_FIELD)
     options = [fitted(table, spots, replace(shape, inset=inset)) for inset in _INSETS]
     return max(options, key=lambda found: sum(die.score for die in found))
+
+
+def checked(dice: tuple[SeenDie, ...], candidates: list[Candidate]) -> tuple[tuple[SeenDie, ...], tuple[Trouble, ...]]:
+    """The dice, none where there are too many of them, and what is wrong with how they lie."""
+    too_many = count_troubles(dice)
+    return () if too_many else dice, stacked([one for one in candidates if one.pose.raised > _RAISED]) + too_many
 
 
 def stacked(upper: list[Candidate]) -> tuple[Trouble, ...]:

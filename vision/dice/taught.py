@@ -186,12 +186,12 @@ def rows_from(kind: Kind, entry: Any, most: float) -> np.ndarray:
 
 
 def ring_json(kind: Kind, ring: np.ndarray | None) -> list[str] | None:
-    """The hue on each face by its name, as far as the order of the hues is known."""
+    """The hue on each face (N, its place in ``hues_of``) by its name; None where the order of the hues is not known."""
     return None if ring is None else [hues_of(kind)[k].title for k in ring]
 
 
 def ring_from(kind: Kind, names: Any) -> np.ndarray | None:
-    """The same from a file: which of the kind's hues is on each face. Raises KeyError, TypeError or ValueError."""
+    """The same from a file: N places in ``hues_of``, one a face. Raises KeyError, TypeError or ValueError."""
     if not names:
         return None
     hues = hues_of(kind)

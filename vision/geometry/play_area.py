@@ -63,6 +63,7 @@ class FlatTable:
 
     @property
     def slant(self) -> np.ndarray:
+        """How obliquely each pixel is seen: height x width x 2, mm sideways a mm down."""
         return self.where.slant
 
     def foot(self, pixel: tuple[float, float], height: float) -> np.ndarray:

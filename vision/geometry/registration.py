@@ -109,7 +109,7 @@ class Registrar:
     def mirrored(self, image: np.ndarray) -> bool:
         """Whether a picture (uint8, BGR or gray) shows a mat as if in a mirror."""
         gray = gray_of(image)
-        return not self._at_a_glance(gray) and self._in_a_mirror(gray)
+        return not self._quickly(gray) and self._in_a_mirror(gray)
 
     def _where_it_was(self, image: np.ndarray) -> Places | None:
         """The markers, looked for where they were last seen; None where that is not enough to go by."""
@@ -140,18 +140,18 @@ class Registrar:
 
     def _somewhere(self, gray: np.ndarray) -> Places:
         """The markers, looked for in the whole picture: made small first, as most are large enough."""
-        found = self._at_a_glance(gray)
+        found = self._quickly(gray)
         mat = _likeliest_mat(found)
         if mat is not None and set(mat.markers) <= set(found):
             return found
         # small pictures are enlarged: markers are missed below 40 px
         return markers_in(gray, self._thorough, max(gray.shape) / _DETECT_SIDE)
 
-    def _at_a_glance(self, gray: np.ndarray) -> Places:
+    def _quickly(self, gray: np.ndarray) -> Places:
         return markers_in(gray, self._quick, _QUICK_SHRINK * max(gray.shape) / _DETECT_SIDE)
 
     def _in_a_mirror(self, gray: np.ndarray) -> bool:
-        return len(self._at_a_glance(cv2.flip(gray, 1))) >= _LEAST_MIRRORED
+        return len(self._quickly(cv2.flip(gray, 1))) >= _LEAST_MIRRORED
 
     def _is_still(self, found: Markers, size: tuple[int, int]) -> bool:
         return self._last is not None and self._last.view.size == size and _same(found, self._last, _STILL_PX)

@@ -69,7 +69,8 @@ Fit = tuple[np.ndarray, np.ndarray, np.ndarray]
 def fit(
     observed: np.ndarray, light: np.ndarray, expected: np.ndarray, slack: Tolerance, most: np.ndarray | None = None
 ) -> Fit:
-    """How well every observed colour agrees with every expected one, as in ``ColourComparison``."""
+    """How well every observed colour (N x 3, linear) agrees with every expected one (K x 3), as in
+    ``ColourComparison``."""
     return fit_all([ColourComparison(observed, light, expected, slack, most)])[0]
 
 

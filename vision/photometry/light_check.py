@@ -99,7 +99,7 @@ class _Spots:
 
 
 def brightness_of(image: np.ndarray) -> Line:
-    """What can be said of a picture without a mat."""
+    """What can be said of a picture (uint8, BGR or gray) without a mat."""
     low, high = np.percentile(gray_of(image), [50, 98])
     if high < 60:
         return Line("Brightness", "bad", "The picture is very dark; switch a lamp on, or take the lens cap off.")

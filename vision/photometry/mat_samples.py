@@ -71,6 +71,8 @@ class MatSamples:
 
 
 def surface_terms(xy: np.ndarray, mat: Mat) -> np.ndarray:
+    """What a smooth light over the page is made of, at points (..., 2) mm: (..., 5), powers up to two of -1 to 1 across
+    and down."""
     u = xy[..., 0] / mat.width * 2 - 1
     v = xy[..., 1] / mat.height * 2 - 1
     return np.stack([u, v, u * u, u * v, v * v], -1)

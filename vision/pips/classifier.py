@@ -56,8 +56,8 @@ class PipClassifier:
         self._first, self._second, self._large = network("pips"), network("pips_again"), network("pips_large")
 
     def classify(self, image: np.ndarray, spots: list[PipDetection]) -> list[LikelyTop]:
-        """The tops among these places, as all networks see them, surest first. What may be one is looked at again
-        where the first look saw it, in several ways."""
+        """The tops among these places of a picture (uint8 BGR), as all networks see them, surest first. What may be one
+        is looked at again where the first look saw it, in several ways."""
         said, off = _seen_by(self._first, image, spots, ((PLAIN, False),))
         spots = [_moved(spot, by) for spot, by in zip(spots, off, strict=True)]
         for ways in _WAYS:

@@ -110,7 +110,8 @@ class SimulatedCamera:
     # Pictures ------------------------------------------------------------------------------------------------------
 
     def read(self, now: float) -> np.ndarray:
-        """The picture at a time in seconds. Raises CameraUnplugged (an OSError) while the plug is out."""
+        """The picture at a time in seconds: height x width x 3, uint8 BGR. Raises CameraUnplugged (an OSError) while
+        the plug is out."""
         if not self._plugged:
             raise CameraUnplugged("The simulated camera is unplugged: plug it in again.")
         clean = np.full((self.size[1], self.size[0], 3), 3, np.uint8) if self._covered else self._picture(now)

@@ -43,7 +43,8 @@ class SimulatedLamp:
     """Sensor noise, standard deviation in 8-bit steps."""
 
     def seen(self, balance: float) -> np.ndarray:
-        """The matrix (3, 3) from reflectance to camera RGB; ``balance`` 1 is a perfect white balance, 0 none."""
+        """The matrix (3 x 3, linear) from reflectance to camera RGB; ``balance`` 1 is a perfect white balance, 0
+        none."""
         bleed = np.array([[-1, 1, 0], [0, -0.5, 0.5], [0, 1, -1]]) * self.bleed
         cast = np.asarray(self.colour) ** (1 - balance)
         return np.diag(cast / cast.mean()) @ (np.eye(3) + bleed)

@@ -46,7 +46,7 @@ def main() -> None:
 
 
 def quantise(name: str, shown: Iterable[np.ndarray], folder: Path) -> None:
-    """Write one network in whole numbers. ``shown``: inputs it must be able to hold."""
+    """Write one network in whole numbers. ``shown``: inputs (float32, of its own shape) it must be able to hold."""
     source, target = folder / f"{name}.onnx", folder / f"{name}{IN_WHOLE_NUMBERS}.onnx"
     graph = onnx.load(source).graph
     layers = [node.name for node in graph.node if node.op_type in ("Conv", "Gemm")]

@@ -24,7 +24,7 @@ def _black_body(kelvin: float) -> np.ndarray:
 
 
 def lamp(rng: np.random.Generator, kind: str) -> np.ndarray:
-    """Power a band of ``tungsten``, ``daylight``, ``led``, ``warm-led``, ``tube`` or ``rgb-led``."""
+    """Power in 31 bands of ``tungsten``, ``daylight``, ``led``, ``warm-led``, ``tube`` or ``rgb-led``."""
     if kind == "tungsten":
         return _black_body(rng.uniform(2500, 3200))
     if kind == "daylight":

@@ -88,7 +88,7 @@ def table_map(camera_pose: CameraPose, size: tuple[int, int]) -> FlatTableMap:
 
 
 def flat(image: np.ndarray, registration: Registration) -> FlatTable:
-    """A part of the table from above."""
+    """A part of the table from above. ``image``: uint8 BGR."""
     return FlatTable(image, FlatTableMap.of(registration, 0.0))
 
 
@@ -99,7 +99,7 @@ class MarkerlessRegistrar:
         self._camera_pose = camera_pose
 
     def find(self, image: np.ndarray) -> tuple[Registration, tuple[()]]:
-        """The whole picture; a band around it is where hands come in."""
+        """The whole picture (uint8 BGR) as a table; a band around it is where hands come in. There are no troubles."""
         found = whole(self._camera_pose, (image.shape[1], image.shape[0]))
         width, height = found.mat.width, found.mat.height
         play = (_BAND * width, _BAND * height, (1 - 2 * _BAND) * width, (1 - 2 * _BAND) * height)

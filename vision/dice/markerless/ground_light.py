@@ -31,6 +31,7 @@ class GroundLight:
 
     @property
     def usual(self) -> np.ndarray:
+        """Its colour in the middle of the dice: 3, linear BGR."""
         return np.exp(self.level)
 
 

@@ -33,7 +33,8 @@ Colours = Mapping[Kind, np.ndarray]
 
 
 def light_of(colours: Colours) -> tuple[np.ndarray, np.ndarray]:
-    """The light (3) in which dice were seen so, and how much of it each top mirrors, kind after kind."""
+    """The light (3, BGR, linear) in which dice were seen so, and how much of it each top mirrors (N, parts of it), kind
+    after kind."""
     inks = np.array([_NOMINAL[hue] for kind in colours for hue in hues_of(kind)])
     return _mirrored(np.concatenate(list(colours.values())), inks)
 
@@ -80,8 +81,10 @@ def _tops(colours: Colours, light: np.ndarray, lessons: Sequence[Lesson]) -> lis
 
 
 def without_glare(colours: Colours, light: np.ndarray, mirrored: np.ndarray) -> dict[Kind, np.ndarray]:
-    """The same without what they mirror of the light, as ``light_of`` tells it. Raises TeachingError ``glare`` where a
-    top shows hardly more than a lamp."""
+    """The same colours without what they mirror (N, parts of the ``light``, 3 BGR), as ``light_of`` tells it.
+
+    Raises TeachingError ``glare`` where a top shows hardly more than a lamp.
+    """
     named = [(kind, hue) for kind in colours for hue in hues_of(kind)]
     for (kind, hue), much in zip(named, mirrored, strict=True):
         if much > _MOST:

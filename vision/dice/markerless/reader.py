@@ -14,12 +14,12 @@ from vision.dice.markerless.backdrop import Change, cells, change, without
 from vision.dice.markerless.camera_pose import CameraPose, MarkerlessRegistrar, table_map, whole
 from vision.dice.markerless.camera_shift import CameraShiftWatch
 from vision.dice.markerless.classifier import LitFaces, classify_jointly
-from vision.dice.markerless.ground_light import measure_ground
+from vision.dice.markerless.ground_light import GroundLight, measure_ground
 from vision.dice.markerless.taught import MarkerlessDice
 from vision.dice.pose import DiePose
 from vision.dice.posed_detector import PosedDetector
-from vision.dice.reader import DiceReader, count_troubles, seen_dice, stacked
-from vision.dice.readings import Reading
+from vision.dice.reader import DiceReader, checked, seen_dice
+from vision.dice.readings import Kind, Reading, SeenDie
 from vision.dice.taught import TaughtDice
 from vision.geometry.play_area import FlatTable
 from vision.geometry.registration import Registration
@@ -30,7 +30,6 @@ from vision.readings import Trouble
 MARKERLESS = Bounds(flat=0.7, chance=0.9, cost=15.0, side_cost=16.0)
 """In the light of the teaching, or nearly: set on invented trays, where one of some 4,000 dice was silently wrong."""
 OTHER_LIGHT = Bounds(flat=0.7, chance=0.97, cost=10.0, side_cost=16.0)
-_RAISED = 0.5
 _OTHER_SCALES = (0.8, 1.25)
 _UNLIKE_SIZE = 0.16  # logarithm: dice that look so much larger or smaller were not taught from here
 _SURE = 0.6
@@ -57,47 +56,62 @@ class MarkerlessReader:
     def read(self, image: np.ndarray) -> Reading:
         """Read a picture (uint8 BGR)."""
         start = time.perf_counter()
+        dice, troubles, registered = self._read(image)
+        return Reading(dice, troubles, registered, (time.perf_counter() - start) * 1000)
 
-        def said(dice: tuple = (), troubles: tuple[Trouble, ...] = (), *, seen: bool = True) -> Reading:
-            return Reading(dice, troubles, seen, (time.perf_counter() - start) * 1000)
-
+    def _read(self, image: np.ndarray) -> tuple[tuple[SeenDie, ...], tuple[Trouble, ...], bool]:
+        """The dice, what stands in the way, and whether anything could be looked at."""
         unlit = _unlit(image)
         if unlit is not None:
-            return said((), (unlit,), seen=False)
+            return (), (unlit,), False
         registration, table, looked = self._look(image)
         found = [die for kind in self.taught.kinds for die in self._fitted(table, looked, kind)]
-        strange = [spot for spot, _ in looked if spot.kind not in self.taught.kinds]
-        troubles = self._moved(found)
-        if strange:
-            words = f"There is a {strange[0].kind} here, but none was taught without the mat; teach that kind as well."
-            troubles += (Trouble("not-taught", words),)
+        troubles = self._moved(found) + self._never_taught(looked)
         dice = [die for die, _ in found]
         ground = measure_ground(table, dice) if dice else None
         if ground is None:
-            return said((), troubles)
-        lit = {
+            return (), troubles, True
+        lit = self._lit(image, registration, ground, dice)
+        changed = self._changed(image, registration, dice)
+        faded = colour_troubles_of_dice(np.concatenate([one.faces.colour[:, 0] for one in lit.values()]))
+        troubles += faded + (() if changed is not None else (_UNKNOWN_LIGHT,))
+        bounds = NEVER if faded or changed is None else MARKERLESS if changed.as_taught else OTHER_LIGHT
+        of_kind = self._candidates(found, lit, ground, changed)
+        seen = tuple(chain(*(seen_dice(registration.view, ours, bounds) for ours in of_kind)))
+        seen, others = checked(seen, list(chain(*of_kind)))
+        return seen, troubles + others, True
+
+    def _lit(
+        self, image: np.ndarray, registration: Registration, ground: GroundLight, dice: list[FittedDie]
+    ) -> dict[Kind, LitFaces]:
+        """The faces of the dice of each kind that is there, and the light on them."""
+        return {
             kind: LitFaces.of(kind, look_at(image, registration.view, mine), ground, self.taught)
             for kind in self.taught.kinds
             if (mine := [die for die in dice if die.shape.kind == kind])
         }
-        changed = self._changed(image, registration, dice)
-        said_of = classify_jointly(list(lit.values()), ground, self.taught, changed)
-        candidates: dict[str, list[Candidate]] = {}
+
+    def _candidates(
+        self,
+        found: list[tuple[FittedDie, DiePose]],
+        lit: dict[Kind, LitFaces],
+        ground: GroundLight,
+        changed: Change | None,
+    ) -> list[list[Candidate]]:
+        """What was found of each kind, kind by kind; all dice tell the light together."""
+        posteriors = classify_jointly(list(lit.values()), ground, self.taught, changed)
+        out = []
         for kind in lit:
-            ours = [(die, pose) for die, pose in found if die.shape.kind == kind]
-            candidates[kind] = [Candidate(d, s, v) for (d, s), v in zip(ours, said_of[kind], strict=True)]
-        tops = np.concatenate([one.faces.colour[:, 0] for one in lit.values()])
-        faded = colour_troubles_of_dice(tops)
-        troubles += faded
-        bounds = NEVER if faded or changed is None else MARKERLESS if changed.as_taught else OTHER_LIGHT
-        if changed is None:
-            troubles += (_UNKNOWN_LIGHT,)
-        seen = tuple(chain(*(seen_dice(registration.view, ours, bounds) for ours in candidates.values())))
-        raised = [one for one in chain(*candidates.values()) if one.pose.raised > _RAISED]
-        troubles += stacked(raised) + count_troubles(seen)
-        if any(trouble.code == "too-many" for trouble in troubles):
-            seen = ()
-        return said(seen, troubles)
+            ours = [one for one in found if one[0].shape.kind == kind]
+            out.append([Candidate(die, pose, of) for (die, pose), of in zip(ours, posteriors[kind], strict=True)])
+        return out
+
+    def _never_taught(self, looked: list[tuple[DieDetection, DiePose]]) -> tuple[Trouble, ...]:
+        strange = [die.kind for die, _ in looked if die.kind not in self.taught.kinds]
+        if not strange:
+            return ()
+        words = f"There is a {strange[0]} here, but none was taught without the mat; teach that kind as well."
+        return (Trouble("not-taught", words),)
 
     def _look(self, image: np.ndarray) -> tuple[Registration, FlatTable, list[tuple[DieDetection, DiePose]]]:
         """The dice at a glance and how they stand; where none is seen or they do not fit, nearer and farther is tried

@@ -158,6 +158,7 @@ class Painter:
         self.polygon((points - middle) @ np.array([[c, s], [-s, c]]) + middle, ink)
 
     def polygon(self, points: np.ndarray, ink: int | str) -> None:
+        """A filled polygon; ``points``: N x 2 mm."""
         mask = np.zeros((HEIGHT, WIDTH), np.uint8)
         cv2.fillPoly(mask, [np.round(points * PX_PER_MM * 16 - 8).astype(np.int32)], 255, cv2.LINE_AA, 4)
         self.paint(mask.astype(np.float32) / 255, ink)

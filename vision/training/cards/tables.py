@@ -179,10 +179,10 @@ class InventedTable:
         inks = raw(self._inks, power).astype(np.float32)
         for card, place in cards:
             self._lay(out, decks.face(self.look, card, inks), _card_to_mm(place))
-        self._stand(out, power)
+        self._paint_standing(out, power)
         return out
 
-    def _stand(self, out: np.ndarray, power: np.ndarray) -> None:
+    def _paint_standing(self, out: np.ndarray, power: np.ndarray) -> None:
         """Paint what stands on the table."""
 
     def _lay(self, out: np.ndarray, flat: np.ndarray, to_mm: np.ndarray) -> None:

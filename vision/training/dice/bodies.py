@@ -32,10 +32,12 @@ class Body:
 
     @property
     def corners(self) -> np.ndarray:
+        """All corners of all faces, N x 3 mm."""
         return np.vstack(self.faces)
 
     @property
     def middle(self) -> np.ndarray:
+        """The mean of its corners, 3 mm."""
         return self.corners.mean(0)
 
 

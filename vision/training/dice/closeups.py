@@ -56,7 +56,8 @@ def closeups(pictures: list[FlatDicePicture], px_per_mm: float, seed: int) -> tu
 
 
 def closeups_of_table(seed: int) -> tuple[np.ndarray, np.ndarray]:
-    """The same of messy rolls on one invented table, found and looked at as on a real one."""
+    """The same (N x 4 x SIDE x SIDE and N) of messy rolls on one invented table, found and looked at as on a real
+    one."""
     table, detector, registrar = InventedDiceTable(np.random.default_rng(seed)), DiceDetector(), Registrar()
     views, labels = [], []
     for _ in range(_ROLLS):
@@ -85,7 +86,7 @@ def _label(roll: DicePicture, which: int) -> int:
 
 
 def recoloured(view: np.ndarray, rng: np.random.Generator) -> np.ndarray:
-    """The same close-up with its colours mixed, mirrored and moved a little by chance."""
+    """The same close-up (4 x SIDE x SIDE, float32) with its colours mixed, mirrored and moved a little by chance."""
     colour = view[:3][rng.permutation(3)]
     if rng.random() < 0.5:
         colour = colour[:, :, ::-1]

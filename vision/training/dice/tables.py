@@ -229,7 +229,8 @@ class InventedDiceTable(InventedTable):
         return [k for k, face in enumerate(faces) if (self.eye - face.mean(0)) @ normals[k] > 0]
 
     def _shade(self, cards: list) -> np.ndarray:
-        """Shadows of the dice on the table besides those of the cards; faces are lit one by one (``_stand``)."""
+        """Shadows of the dice on the table besides those of the cards; faces are lit one by one
+        (``_paint_standing``)."""
         out = super()._shade(cards)
         cast, near, own = np.ones_like(out), np.ones_like(out), np.zeros_like(out)
         for faces, seen in self._all_faces():
@@ -257,7 +258,7 @@ class InventedDiceTable(InventedTable):
         direct = max(0.0, float(normal @ self._toward)) / self._toward[2]
         return self._ambient * (0.55 + 0.45 * float(normal[2])) + (1 - self._ambient) * direct
 
-    def _stand(self, out: np.ndarray, power: np.ndarray) -> None:
+    def _paint_standing(self, out: np.ndarray, power: np.ndarray) -> None:
         raw = self.sensor.raw
         white = raw(np.ones(31), power)
         for thing in self._things:

@@ -132,7 +132,8 @@ def losses(
 
 
 def train_pose(views: np.ndarray, labels: np.ndarray, rounds: int, seed: int) -> nn.Module:
-    """A network that has seen every close-up ``rounds`` times; says how it does on a twentieth kept aside."""
+    """A network that has seen every close-up (``views``: N x 4 x SIDE x SIDE, ``labels``: N) ``rounds`` times; says how
+    it does on a twentieth kept aside."""
     order = np.random.default_rng((seed, 1)).permutation(len(views))
     aside, ours = order[: len(order) // 20], order[len(order) // 20 :]
 

@@ -69,7 +69,7 @@ def looking(
 
 
 def numbered(rng: np.random.Generator, mirrored: bool) -> np.ndarray:
-    """Values of the faces (axis x side), opposite ones together seven, turned by chance."""
+    """Values of the faces (3 axes x 2 sides), opposite ones together seven, turned by chance."""
     sides = np.array([[1, 6], [2, 5], [3, 4]])
     order = rng.permutation(3)
     flips = rng.integers(0, 2, 3)

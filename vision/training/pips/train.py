@@ -89,7 +89,8 @@ def train_reader(data: Closeups, make: Callable[[], nn.Module], rounds: int, see
 
 
 def changed(images: np.ndarray, rng: np.random.Generator) -> tuple[torch.Tensor, bool]:
-    """A batch as a network sees it, mirrored (all or none: the second answer) and recoloured by chance; up stays up."""
+    """A batch (N x H x W x 3, uint8) as a network sees it (N x 3 x H x W, 0 to 1), mirrored (all or none: the second
+    answer) and recoloured by chance; up stays up."""
     seen = torch.from_numpy(images).permute(0, 3, 1, 2).float().div_(255)
     mirrored = bool(rng.random() < 0.5)
     if mirrored:
