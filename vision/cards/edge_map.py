@@ -35,7 +35,7 @@ class EdgeMap:
     ) -> None:
         left, top, _, _ = plane.area
         shown = cv2.remap(soft, *(flat_map(plane) if maps is None else maps), cv2.INTER_LINEAR)
-        self.cards_seen = CardMask.blind(shown) if segmenter is None else segmenter.look(shown)
+        self.cards_seen = CardMask.blind(shown) if segmenter is None else segmenter.segment(shown)
         near = self.cards_seen.near
         slopes = [cv2.Scharr(shown, cv2.CV_16S, *way) for way in ((1, 0), (0, 1))]
         dx, dy = _steepest(*(part[::_SPARSE, ::_SPARSE] for part in slopes))

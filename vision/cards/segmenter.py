@@ -46,7 +46,7 @@ class CardSegmenter:
     def __init__(self) -> None:
         self._net = network("cards")
 
-    def look(self, image: np.ndarray) -> CardMask:
+    def segment(self, image: np.ndarray) -> CardMask:
         """A flat picture (uint8 BGR, 1 px a mm) at a glance."""
         high, wide = image.shape[:2]
         said = self._net(blob(cv2.resize(image, None, fx=PX_PER_MM, fy=PX_PER_MM, interpolation=cv2.INTER_AREA)))[0, 0]

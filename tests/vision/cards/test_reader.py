@@ -110,7 +110,7 @@ def test_a_deck_is_learnt_from_its_teaching_pictures_and_kept(deck: TaughtDeck, 
 
 
 def test_the_number_is_told_by_its_own_cells_and_not_by_the_rest_of_the_card(deck: TaughtDeck) -> None:
-    plain = DeckStatistics(deck).plain
+    plain = DeckStatistics(deck).unlettered
     assert 0.4 < plain.mean() < 0.9
     assert plain.shape == COARSE and plain[0, 5:].all() and not plain[7, 5]
 

@@ -30,7 +30,7 @@ def shown(table: CardTable) -> np.ndarray:
     """Where cards are taken to be, in the table's own pixels, of which ``look`` makes these again."""
     across = np.arange(SHAPE[1]), np.arange(SHAPE[0])
     large = table.image[np.ix_((np.arange(240) * PX_PER_MM).astype(int), (np.arange(280) * PX_PER_MM).astype(int))]
-    there = CardSegmenter().look(large).near
+    there = CardSegmenter().segment(large).near
     columns, rows = ((at / PX_PER_MM).astype(int) for at in across)
     return there[np.ix_(rows, columns)]
 
@@ -65,7 +65,7 @@ def test_cards_all_of_one_colour_are_seen_on_a_dull_mat() -> None:
     registration, _ = Registrar().find(picture.image)
     assert registration is not None
     plane = MatPlane.of(registration)
-    near = CardSegmenter().look(cv2.remap(soften(picture.image), *flat_map(plane), cv2.INTER_LINEAR)).near
+    near = CardSegmenter().segment(cv2.remap(soften(picture.image), *flat_map(plane), cv2.INTER_LINEAR)).near
     for lying in picture.cards:
         outline = plane.view.on_plane(lying.corners) - plane.area[:2]
         there = cv2.fillConvexPoly(np.zeros(near.shape, np.uint8), np.rint(outline).astype(np.int32), 1) > 0

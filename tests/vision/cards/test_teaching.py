@@ -23,7 +23,7 @@ from vision.training.cards.tables import CardPicture, InventedTable
 class Blind:
     """A network that sees no card."""
 
-    def cut_faces(self, image: np.ndarray) -> CardMask:
+    def segment(self, image: np.ndarray) -> CardMask:
         return CardMask(np.zeros(image.shape[:2], bool), *np.zeros((2, 48, 56), bool))
 
 
