@@ -125,14 +125,15 @@ AS_SEEN = Temperature(0.8, 0.55, 4.0, 0.35, 2.3)
 
 class CellComparison(NamedTuple):
     """Taught cards (their ``rows``) compared with what is seen, cell by cell: how far ``off`` every part is (rows x
-    parts), and how little that is believed (``temperature``, of each part), but for the likest (``plain``); at which of
-    nine small shifts every part fits best (``shift``, rows x parts); and how ``unlike`` the likest is. ``level``: what
-    is added to all costs, so that the likest costs what it would if every print were as well seen as any other."""
+    parts), and how little that is believed (``temperature``, of each part; ``usual_temperature``, of the likest); at
+    which of nine small shifts every part fits best (``shift``, rows x parts); and how ``unlike`` the likest is.
+    ``level``: what is added to all costs, so that the likest costs what it would if every print were as well seen as
+    any other."""
 
     rows: np.ndarray
     off: np.ndarray
     temperature: np.ndarray
-    plain: float
+    usual_temperature: float
     level: float
     shift: np.ndarray
     unlike: float
@@ -140,7 +141,7 @@ class CellComparison(NamedTuple):
     @property
     def cost(self) -> np.ndarray:
         """Of each of the rows, at most what it costs after a closer look; natural logarithms."""
-        return _cost(self.off, self.temperature, self.plain) + self.level
+        return _cost(self.off, self.temperature, self.usual_temperature) + self.level
 
     def beside(self, likelier: "CellComparison") -> "CellComparison":
         """The same, believed as much as what is likelier: nothing is excused by being unlike all that was taught."""
@@ -149,21 +150,21 @@ class CellComparison(NamedTuple):
         )
 
 
-def _cost(off: np.ndarray, temperature: np.ndarray, plain: float, shared: bool = True) -> np.ndarray:
+def _cost(off: np.ndarray, temperature: np.ndarray, usual_temperature: float, shared: bool = True) -> np.ndarray:
     """Costs of rows (rows x parts), the last of which may be what all have in common (``shared``)."""
     out = (off / temperature).sum(1)
     if shared:
         best = out[:-1].argmin()
-        out[-1] = out[best] + (off[-1] - off[best]).sum() / plain
+        out[-1] = out[best] + (off[-1] - off[best]).sum() / usual_temperature
     return out
 
 
-def _level(off: np.ndarray, temperature: np.ndarray, plain: float) -> float:
+def _level(off: np.ndarray, temperature: np.ndarray, usual_temperature: float) -> float:
     """What makes the likest of taught cards (rows x parts) cost what it would if every print were as well seen as any
     other."""
     cost = (off / temperature).sum(1)
     best = cost.argmin()
-    return float(off[best].sum() / plain - cost[best])
+    return float(off[best].sum() / usual_temperature - cost[best])
 
 
 class CloseComparison(NamedTuple):
@@ -217,13 +218,13 @@ class PrintShapes:
             return CloseComparison(2 * cost, min(cells.level, level))
         first = int(cost[close].argmin())
         off = self._by_pixels(seen, cells.rows[close], _SHIFTS[cells.shift[close]], first)
-        temperature, plain = (
+        temperature, usual_temperature = (
             self._temperature.pixels + self._temperature.times * cells.temperature,
-            AS_EVER.pixels + AS_EVER.times * cells.plain,
+            AS_EVER.pixels + AS_EVER.times * cells.usual_temperature,
         )
         shared = bool(close[-1] == len(cost) - 1)
-        level = min(_level(off[:-1] if shared else off, temperature, plain), level)
-        fine = _cost(off, temperature, plain, shared)
+        level = min(_level(off[:-1] if shared else off, temperature, usual_temperature), level)
+        fine = _cost(off, temperature, usual_temperature, shared)
         out = cost + fine.max() + cost - cost[close].max()
         out[close] = cost[close] + fine
         return CloseComparison(out + level, level)
@@ -241,9 +242,15 @@ class PrintShapes:
         best, shift = stray.min(0), stray.argmin(0)
         unlike = (best - _STRAY[shift]).sum(1).min() / max(float(weight.sum()), 1.0)
         temperature = np.minimum(self._temperature.cells + self._temperature.more * best.min(0), self._temperature.most)
-        plain = AS_EVER.cells + AS_EVER.more * float(best.sum(1).min())
+        usual_temperature = AS_EVER.cells + AS_EVER.more * float(best.sum(1).min())
         return CellComparison(
-            rows, best, temperature, plain, _level(best[:-1], temperature, plain), shift, float(unlike)
+            rows,
+            best,
+            temperature,
+            usual_temperature,
+            _level(best[:-1], temperature, usual_temperature),
+            shift,
+            float(unlike),
         )
 
     def _by_pixels(self, seen: SeenPrint, rows: np.ndarray, shift: np.ndarray, first: int) -> np.ndarray:

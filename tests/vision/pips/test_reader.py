@@ -106,7 +106,7 @@ def test_without_a_mat_the_reading_says_what_to_do():
 def test_most_tops_that_can_be_seen_are_found_at_a_glance(pictures):
     found = total = 0
     for one in pictures:
-        spots = PipDetector().find(one.image, SMALLEST_PX, LARGEST_PX)
+        spots = PipDetector().detect(one.image, SMALLEST_PX, LARGEST_PX)
         for label, x, y, size in one.dice:
             if label == HIDDEN or not SMALLEST_PX < size < LARGEST_PX:
                 continue
@@ -124,7 +124,7 @@ def test_in_one_of_the_levels_every_die_has_a_size_the_finder_knows(smallest, la
 
 def test_pictures_of_any_shape_are_looked_at():
     for shape in ((3, 5), (61, 200), (128, 128)):
-        assert PipDetector().find(np.full((*shape, 3), 90, np.uint8), 10, 40) == []
+        assert PipDetector().detect(np.full((*shape, 3), 90, np.uint8), 10, 40) == []
 
 
 @pytest.mark.parametrize("size", [12.0, 18.0, 60.0])
