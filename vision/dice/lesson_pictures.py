@@ -79,7 +79,7 @@ def refuse_empty_mat(image: np.ndarray, name: str) -> None:
     if registration is None:
         return
     table = FlatTable(straightened(image, registration)[0], FlatTableMap.of(registration))
-    if not any(spot.there > _THERE for spot in DiceDetector().look(table)):
+    if not any(spot.there > _THERE for spot in DiceDetector().detect(table)):
         raise no_dice(name)
 
 

@@ -23,6 +23,7 @@ from vision.dice.detector import DiceDetector
 from vision.geometry.play_area import PX_PER_MM
 from vision.models import IN_WHOLE_NUMBERS
 from vision.training.cards import flat_pictures
+from vision.training.cards.deck_pool import pool
 from vision.training.dice.closeups import closeups
 from vision.training.dice.flat_pictures import FlatDicePicture, invent
 
@@ -84,7 +85,7 @@ def _closeups(pictures: list[FlatDicePicture]) -> list[np.ndarray]:
 
 def _card_tables() -> list[np.ndarray]:
     rng = np.random.default_rng(_SEED)
-    known = flat_pictures.pool(rng, _PICTURES // 10)
+    known = pool(rng, _PICTURES // 10)
     return [blob(flat_pictures.invent(rng, known, _CARD_SHAPE, CARD_PX_PER_MM).image) for _ in range(_PICTURES)]
 
 

@@ -3,7 +3,7 @@
     pip install torch onnx          # for this alone; playing needs neither
     python -m vision.training.pips.train --pictures 10000 --rounds 8
 
-No photograph and no picture of any test is used. What reads close-ups learns from what the finder finds.
+No photograph and no picture of any test is used. What reads close-ups learns from what the detector finds.
 """
 
 import copy
@@ -17,7 +17,7 @@ import torch
 from torch import nn
 from torch.nn import functional
 
-from vision.pips.detector import PipDetectorNet as Finder
+from vision.pips.detector import PipDetector
 from vision.training.learning import TrainingPlan, export, learn, parse_arguments
 from vision.training.pips import targets
 from vision.training.pips.closeups import NOTHING, Closeups, pip_closeups
@@ -26,7 +26,7 @@ from vision.training.pips.pictures import MAGNIFIED, SIDE, PipPicture, invent_pi
 
 # Constants: chosen by hand; kept as the networks that lie in vision/models came out with them.
 _PART = 250  # pictures a process makes at a time
-_FINDER = TrainingPlan(16, fastest=3e-3, decay=1e-3, mean=True)
+_DETECTOR = TrainingPlan(16, fastest=3e-3, decay=1e-3, mean=True)
 _READER = TrainingPlan(64, fastest=3e-3, decay=1e-3, mean=True)
 _CLASSES = 7
 _DARK_FOR_BRIGHT = 0.15
@@ -40,28 +40,28 @@ def main() -> None:
         pictures = [one for part in pool.map(made, seeds[:count], chunksize=1) for one in part]
         made_large = partial(made, sizes=MAGNIFIED)
         large = [one for part in pool.map(made_large, seeds[count:], chunksize=1) for one in part]
-    detector = train_finder(pictures, said.rounds, said.seed)
+    detector = train_detector(pictures, said.rounds, said.seed)
     free = {"picture": {2: "height", 3: "width"}, "tops": {2: "rows", 3: "columns"}}
     export(detector, torch.zeros(1, 3, SIDE, SIDE), free, "pips_find")
-    data = pip_closeups(pictures, Finder(), np.random.default_rng(said.seed))
+    data = pip_closeups(pictures, PipDetector(), np.random.default_rng(said.seed))
     glance = train_reader(data, lambda: PipNet(copy.deepcopy(detector.eye)), said.rounds, said.seed)
     judge = train_reader(data, lambda: PipSecondNet(copy.deepcopy(glance)), said.rounds, said.seed + 1)
     free = {"closeups": {0: "count"}, "said": {0: "count"}}
     for net, name in ((glance, "pips"), (judge, "pips_again")):
         export(net, torch.zeros(1, 3, *data.views.shape[1:3]), free, name)
-    data = pip_closeups(large, Finder(), np.random.default_rng(said.seed), MAGNIFIED, finer=2)
+    data = pip_closeups(large, PipDetector(), np.random.default_rng(said.seed), MAGNIFIED, finer=2)
     magnifier = train_reader(data, lambda: PipLargeNet(copy.deepcopy(judge)), said.rounds, said.seed + 2)
     export(magnifier, torch.zeros(1, 3, *data.views.shape[1:3]), free, "pips_large")
 
 
 def made(seed: int, sizes: tuple[float, float] | None = None) -> list[PipPicture]:
-    """Some invented pictures. ``sizes``: of their dice, px; else as the finder is to meet them."""
+    """Some invented pictures. ``sizes``: of their dice, px; else as the detector is to meet them."""
     cv2.setNumThreads(1)
     return [invent_pips(np.random.default_rng((seed, k)), sizes) for k in range(_PART)]
 
 
-def train_finder(pictures: list[PipPicture], rounds: int, seed: int) -> nn.Module:
-    """A finder that has seen every picture ``rounds`` times, mirrored and recoloured by chance."""
+def train_detector(pictures: list[PipPicture], rounds: int, seed: int) -> nn.Module:
+    """A detector that has seen every picture ``rounds`` times, mirrored and recoloured by chance."""
     images = np.stack([one.image for one in pictures])
     wanted = [targets.target(one.dice, one.image.shape[:2]) for one in pictures]
     heat, rest, counts = (np.stack(part) for part in zip(*wanted, strict=True))
@@ -74,7 +74,7 @@ def train_finder(pictures: list[PipPicture], rounds: int, seed: int) -> nn.Modul
             parts[1][:, 6] *= -1
         return torch.stack(targets.losses(net(seen), *parts)).sum()[None]
 
-    return learn(PipDetectorNet, loss, len(images), rounds, seed, _FINDER)
+    return learn(PipDetectorNet, loss, len(images), rounds, seed, _DETECTOR)
 
 
 def train_reader(data: Closeups, make: Callable[[], nn.Module], rounds: int, seed: int) -> nn.Module:
