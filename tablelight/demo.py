@@ -19,8 +19,9 @@ from tablelight.service import Service
 from tablelight.session.snapshot import Snapshot
 from tablelight.setup.paths import table_file
 from tablelight.setup.settings import BoardSettings, CameraSettings, Settings
-from vision.camera.sources import Camera
-from vision.dice.teaching import Lesson, NamedDie, teach
+from vision.camera.camera import Camera
+from vision.dice.lessons import Lesson, NamedDie
+from vision.dice.teaching import teach
 from vision.errors import VisionError
 from vision.simulation import (
     LAMPS,

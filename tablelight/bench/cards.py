@@ -69,11 +69,11 @@ def _folder_decks(folder: Path) -> "Iterator[Deck]":
 def _invented_decks(count: int) -> "Iterator[Deck]":
     import numpy as np
 
+    from vision.cards.lessons import CardLesson, NamedCard
     from vision.cards.readings import card_json
-    from vision.cards.teaching import CardLesson, NamedCard
-    from vision.training.card_pictures import InventedTable, Picture
+    from vision.training.cards.tables import CardPicture, InventedTable
 
-    def entry(name: str, picture: Picture) -> dict[str, Any]:
+    def entry(name: str, picture: CardPicture) -> dict[str, Any]:
         lying = [{**card_json(one.card, one.card is None), "corners_px": one.corners.tolist()} for one in picture.cards]
         return {"image": name, "lamp": picture.lamp, "fan": picture.fan, "cards": lying}
 

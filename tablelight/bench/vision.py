@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 
     from tablelight.bench.reliability import Stated
     from vision.dice.lessons import Lesson
-    from vision.dice.markerless.reader import BareReader
-    from vision.dice.markerless.taught import BareDice
+    from vision.dice.markerless.reader import MarkerlessReader
+    from vision.dice.markerless.taught import MarkerlessDice
     from vision.dice.reader import DiceReader
     from vision.dice.readings import SeenDie
 
@@ -104,8 +104,8 @@ def _invented_tables(count: int, no_mat: bool) -> Iterator[list[dict[str, Any]]]
     import cv2
     import numpy as np
 
-    from vision.training.dice_tables import InventedDiceTable
-    from vision.training.trays import InventedTray
+    from vision.training.dice.tables import InventedDiceTable
+    from vision.training.dice.trays import InventedTray
 
     with tempfile.TemporaryDirectory() as place:
         for seed in range(count):
@@ -126,7 +126,7 @@ def _invented_tables(count: int, no_mat: bool) -> Iterator[list[dict[str, Any]]]
             yield entries
 
 
-def _stated(entries: list[dict[str, Any]], reader: "DiceReader | BareReader", worse: int) -> "list[Stated]":
+def _stated(entries: list[dict[str, Any]], reader: "DiceReader | MarkerlessReader", worse: int) -> "list[Stated]":
     """What is stated of every flat die in the pictures, and in ``worse`` versions of each."""
     import numpy as np
 
@@ -161,12 +161,13 @@ def _draw_reliability(file: Path, dice: "list[Stated]", name: str, untaught: boo
     typer.echo(f"of dice taken for sure: wrong {wrong:.2%}, by what was stated {stated:.2%}; {file}", err=as_json)
 
 
-def _bench_table(entries, untaught, no_mat, counts, stages, tiles) -> "DiceReader | BareReader":
+def _bench_table(entries, untaught, no_mat, counts, stages, tiles) -> "DiceReader | MarkerlessReader":
     from engine.components.hues import Hue
     from vision.camera.frames import load_picture
-    from vision.dice.markerless.reader import BareReader
+    from vision.dice.lessons import Lesson, NamedDie
+    from vision.dice.markerless.reader import MarkerlessReader
     from vision.dice.reader import DiceReader
-    from vision.dice.teaching import Lesson, NamedDie, teach
+    from vision.dice.teaching import teach
 
     lessons, sizes = [], {}
     for entry in entries:
@@ -174,7 +175,9 @@ def _bench_table(entries, untaught, no_mat, counts, stages, tiles) -> "DiceReade
             dice = tuple(NamedDie(d["kind"], Hue.parse(d["top"]), tuple(d["top_center_px"])) for d in entry["dice"])
             lessons.append(Lesson(load_picture(entry["file"]), dice, entry["image"]))
             sizes |= {kind: float(mm) for kind, mm in entry["die_size_mm"].items() if mm}
-    reader = BareReader(_taught_bare(lessons)) if no_mat else DiceReader(None if untaught else teach(lessons, sizes))
+    reader = (
+        MarkerlessReader(_taught_bare(lessons)) if no_mat else DiceReader(None if untaught else teach(lessons, sizes))
+    )
     for entry in entries:
         if entry["kind"] != "roll":
             continue
@@ -192,16 +195,16 @@ def _bench_table(entries, untaught, no_mat, counts, stages, tiles) -> "DiceReade
     return reader
 
 
-def _taught_bare(lessons: "list[Lesson]") -> "BareDice":
+def _taught_bare(lessons: "list[Lesson]") -> "MarkerlessDice":
     """One kind after the other, as people teach them on the page."""
-    from vision.dice.markerless.taught import BareDice
-    from vision.dice.markerless.teaching import teach_bare
+    from vision.dice.markerless.taught import MarkerlessDice
+    from vision.dice.markerless.teaching import teach_markerless
 
     taught = []
     for kind in sorted({die.kind for one in lessons for die in one.dice}):
         own = [replace(one, dice=tuple(die for die in one.dice if die.kind == kind)) for one in lessons]
-        taught.append(teach_bare([one for one in own if one.dice]))
-    return reduce(BareDice.joined, taught)
+        taught.append(teach_markerless([one for one in own if one.dice]))
+    return reduce(MarkerlessDice.joined, taught)
 
 
 def _decode_and_detect(path: Path) -> float:

@@ -11,7 +11,7 @@ import typer
 if TYPE_CHECKING:
     import numpy as np
 
-    from vision.dice.teaching import TaughtDice
+    from vision.dice.taught import TaughtDice
 
 _RATE = 30.0
 _WARM = 0.1  # part of the frames after which memory must not grow any more
@@ -46,7 +46,7 @@ def measure(frames: int, size: tuple[int, int]) -> dict[str, Any]:
     many readings there were, and the memory in use (MB) after a tenth of the frames and up to the last."""
     from vision.camera.frames import Frame
     from vision.dice.reader import DiceReader
-    from vision.motion.watcher import RollWatcher
+    from vision.motion.roll_watcher import RollWatcher
 
     reader = _Counting(DiceReader(_taught()))
     watcher = RollWatcher(reader)
@@ -84,7 +84,8 @@ class _Counting:
 
 
 def _taught() -> "TaughtDice":
-    from vision.dice.teaching import Lesson, NamedDie, teach
+    from vision.dice.lessons import Lesson, NamedDie
+    from vision.dice.teaching import teach
     from vision.simulation.solids import SIZE_MM
     from vision.simulation.teaching import teaching_pictures
 

@@ -20,8 +20,8 @@ from tablelight.cli.dice import (
 from tablelight.setup.paths import deck_file
 
 if TYPE_CHECKING:
+    from vision.cards.lessons import CardLesson
     from vision.cards.readings import CardReading
-    from vision.cards.teaching import CardLesson
 
 
 @teach_app.command("cards")
@@ -61,11 +61,11 @@ def read_cards_command(
 ) -> None:
     """Read the cards in pictures. The exit status is 1 only when not one picture could be read."""
     from vision.camera.frames import load_picture
-    from vision.cards.deck import TaughtDeck
     from vision.cards.reader import CardReader
     from vision.cards.readings import CardReading
-    from vision.dice.readings import Trouble
+    from vision.cards.taught import TaughtDeck
     from vision.errors import VisionError
+    from vision.readings import Trouble
 
     try:
         reader = CardReader(TaughtDeck.load(deck_file(table)))
@@ -86,7 +86,7 @@ def read_cards_command(
 def card_lessons(pictures: list[Path], labels: Path) -> "list[CardLesson]":
     """Lessons for the pictures that the labels call teaching pictures. Raises ValueError with a sentence."""
     from vision.camera.frames import load_picture
-    from vision.cards.teaching import CardLesson
+    from vision.cards.lessons import CardLesson
 
     named = {entry["image"]: entry for entry in read_labels(labels) if entry.get("kind") == "teach"}
     chosen = [(picture, named[picture.name]) for picture in pictures if picture.name in named]
@@ -101,9 +101,9 @@ def card_lessons(pictures: list[Path], labels: Path) -> "list[CardLesson]":
 
 
 def _named(entry: dict[str, Any]) -> Any:
-    from vision.camera.untrusted_json import within
+    from vision.cards.lessons import NamedCard
     from vision.cards.readings import card_from_json
-    from vision.cards.teaching import NamedCard
+    from vision.files import within
 
     if not entry.get("corners_px"):
         return NamedCard(card_from_json(entry))

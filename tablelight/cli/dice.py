@@ -12,9 +12,10 @@ import typer
 from tablelight.setup.paths import deck_file, table_file
 
 if TYPE_CHECKING:
-    from vision.dice.markerless.taught import BareDice
+    from vision.dice.lessons import Lesson, NamedDie
+    from vision.dice.markerless.taught import MarkerlessDice
     from vision.dice.readings import Reading
-    from vision.dice.teaching import Lesson, NamedDie, TaughtDice
+    from vision.dice.taught import TaughtDice
 
 teach_app = typer.Typer(no_args_is_help=True, help="Teach a table's dice.")
 read_app = typer.Typer(no_args_is_help=True, help="Read pictures.")
@@ -40,7 +41,7 @@ def teach_dice(
 ) -> None:
     """Teach the dice of a table from labelled pictures."""
     from vision.dice.markerless.taught import load_taught
-    from vision.dice.markerless.teaching import teach_bare
+    from vision.dice.markerless.teaching import teach_markerless
     from vision.dice.teaching import teach
     from vision.errors import ASKED, VisionError
 
@@ -48,7 +49,7 @@ def teach_dice(
         target = table_file(table)
         lessons, sizes = _lessons(pictures, labels)
         lessons = [replace(lesson, insisted=as_named) for lesson in lessons]
-        taught = teach_bare(lessons, sizes) if no_mat else teach(lessons, sizes)
+        taught = teach_markerless(lessons, sizes) if no_mat else teach(lessons, sizes)
         before = load_taught(target) if target.exists() else None
         if type(before) is type(taught):
             taught = before.joined(taught)
@@ -70,9 +71,9 @@ def teach_export(
     cards: Annotated[bool, typer.Option("--cards", help="Its deck of cards instead of its dice.")] = False,
 ) -> None:
     """Save what a table was taught about its dice, or about its cards."""
-    from tablelight.setup.files import write_json
     from vision.dice.lessons import PLURALS
     from vision.errors import VisionError
+    from vision.files import write_json
 
     if cards:
         _export_deck(file, table)
@@ -89,10 +90,10 @@ def teach_export(
 @teach_app.command("import")
 def teach_import(file: Annotated[Path, typer.Argument(help="A file that was saved before.")], table: TableName) -> None:
     """Let a table know dice or cards that were taught before, here or elsewhere; what it knew of them is replaced."""
-    from vision.camera.untrusted_json import bytes_of
-    from vision.cards.deck import MOST_BYTES, TaughtDeck, is_deck
+    from vision.cards.taught import MOST_BYTES, TaughtDeck, is_deck
     from vision.dice.markerless.taught import taught_from
     from vision.errors import VisionError
+    from vision.files import bytes_of
 
     try:
         content = bytes_of(file, MOST_BYTES)
@@ -109,7 +110,7 @@ def teach_import(file: Annotated[Path, typer.Argument(help="A file that was save
 
 
 def _export_deck(file: Path, table: str) -> None:
-    from vision.cards.deck import TaughtDeck
+    from vision.cards.taught import TaughtDeck
     from vision.errors import VisionError
 
     try:
@@ -132,12 +133,13 @@ def read_dice(
 ) -> None:
     """Read the dice in pictures. The exit status is 1 only when not one picture could be read."""
     from vision.camera.frames import load_picture
-    from vision.dice.markerless.reader import BareReader, reader_of
-    from vision.dice.readings import Reading, Trouble
+    from vision.dice.markerless.reader import MarkerlessReader, reader_of
+    from vision.dice.readings import Reading
     from vision.errors import VisionError
+    from vision.readings import Trouble
 
     reader = reader_of(None if untaught else _taught(table, as_json))
-    if no_mat and not isinstance(reader, BareReader):
+    if no_mat and not isinstance(reader, MarkerlessReader):
         _refuse(
             "Without a mat dice can be read only where they were taught without one: teach dice --no-mat.",
             as_json,
@@ -194,7 +196,7 @@ def register(app: typer.Typer) -> None:
     app.command("watch")(watch)
 
 
-def _taught(table: str | None, as_json: bool) -> "TaughtDice | BareDice | None":
+def _taught(table: str | None, as_json: bool) -> "TaughtDice | MarkerlessDice | None":
     from vision.dice.markerless.taught import load_taught
     from vision.errors import VisionError
 
@@ -217,8 +219,8 @@ def _refuse(message: str, as_json: bool, code: str) -> Any:
 def _lessons(pictures: list[Path], labels: Path) -> "tuple[list[Lesson], dict[str, float]]":
     """Lessons for the pictures that the labels call teaching pictures, and the sizes the labels tell."""
     from vision.camera.frames import load_picture
-    from vision.camera.untrusted_json import within
-    from vision.dice.teaching import Lesson
+    from vision.dice.lessons import Lesson
+    from vision.files import within
 
     entries = read_labels(labels)
     named = {entry["image"]: entry for entry in entries if entry.get("kind") == "teach"}
@@ -236,8 +238,8 @@ def _lessons(pictures: list[Path], labels: Path) -> "tuple[list[Lesson], dict[st
 
 def _named_die(die: Any) -> "NamedDie":
     from engine.components.hues import Hue
-    from vision.camera.untrusted_json import within
     from vision.dice.lessons import NAMES, NamedDie
+    from vision.files import within
 
     if die["kind"] not in NAMES:
         raise ValueError(f"'{str(die['kind'])[:40]}' is no kind of die: {' or '.join(NAMES)}")
@@ -259,7 +261,7 @@ def told_of(labels: Path, picture: str) -> Iterator[None]:
 
 def read_labels(path: Path) -> list[dict[str, Any]]:
     """A labels file. Raises ValueError with a sentence."""
-    from vision.camera.untrusted_json import bytes_of, read_json
+    from vision.files import bytes_of, read_json
 
     try:
         entries = read_json(bytes_of(path, _MOST_BYTES_OF_LABELS))
@@ -272,7 +274,7 @@ def read_labels(path: Path) -> list[dict[str, Any]]:
     return entries
 
 
-def _described(taught: "TaughtDice | BareDice") -> str:
+def _described(taught: "TaughtDice | MarkerlessDice") -> str:
     return " and ".join(
         f"{kind} of {known.shape.size:g} mm with {6 if kind == 'd6' else 12} hues"
         for kind, known in sorted(taught.kinds.items())

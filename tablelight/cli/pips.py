@@ -20,11 +20,11 @@ def read_pips(
 ) -> None:
     """Read dice with dots. The exit status is 1 only when not one picture could be read."""
     from vision.camera.frames import load_picture
-    from vision.dice.readings import Trouble
     from vision.errors import VisionError
     from vision.pips.on_mat import MatPipReader
     from vision.pips.reader import PipReader
     from vision.pips.readings import PipReading
+    from vision.readings import Trouble
 
     reader = MatPipReader() if mat else PipReader()
     useful = False

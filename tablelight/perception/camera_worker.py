@@ -26,12 +26,12 @@ from tablelight.session.table import GameTable
 from tablelight.texts.sentences import say
 from vision.camera.frames import Frame
 from vision.camera.sources import Camera
-from vision.cards.deck import TaughtDeck
+from vision.cards.taught import TaughtDeck
 from vision.dice.markerless.reader import reader_of, watcher_of
 from vision.dice.readings import Kind, Reading, SeenDie
 from vision.dice.teaching import Lesson, TaughtDice
 from vision.errors import TeachingError
-from vision.motion.watcher import WatchEvent
+from vision.motion.roll_watcher import WatchEvent
 from vision.photometry.drift import LightWatch
 from vision.photometry.light_check import LightCheck
 from vision.pips.readings import SeenPips

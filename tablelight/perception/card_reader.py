@@ -13,11 +13,11 @@ from tablelight.perception.annotation import INK, centred_tag, outline
 from tablelight.referee.inputs import CameraObservation
 from tablelight.texts.sentences import say
 from vision.camera.frames import Frame
-from vision.cards.deck import TaughtDeck
 from vision.cards.reader import CardReader
 from vision.cards.readings import CardInSight, CardReading
-from vision.cards.watcher import CardWatcher
+from vision.cards.taught import TaughtDeck
 from vision.errors import TaughtFileError
+from vision.motion.card_watcher import CardWatcher
 
 _MOST_NAMED = 3
 """Of what a card in doubt may be, so many are passed on, the likeliest. Chosen by hand."""

@@ -13,9 +13,8 @@ from typing import Any
 
 from engine.components.hues import Hue
 from tablelight.perception.teaching_pictures import read_picture, write_picture
-from tablelight.setup.files import write_json
-from vision.camera.untrusted_json import bytes_of, read_json
 from vision.dice.lessons import NAMES, Lesson, NamedDie
+from vision.files import bytes_of, read_json, write_json
 
 log = logging.getLogger(__name__)
 

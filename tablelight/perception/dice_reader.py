@@ -5,7 +5,7 @@ import numpy as np
 from tablelight.perception.annotation import INK, outline, tag
 from tablelight.referee.inputs import CameraObservation
 from vision.dice.readings import Reading
-from vision.motion.watcher import ON_THE_TABLE, WatchEvent
+from vision.motion.roll_watcher import ON_THE_TABLE, WatchEvent
 
 
 def observation_of(event: WatchEvent) -> CameraObservation:

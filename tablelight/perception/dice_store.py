@@ -7,15 +7,15 @@ from pathlib import Path
 
 from tablelight.referee.dice_labels import LabelledDie
 from tablelight.texts.sentences import say
-from vision.dice.markerless.taught import BareDice, load_taught
-from vision.dice.markerless.teaching import teach_bare
+from vision.dice.markerless.taught import MarkerlessDice, load_taught
+from vision.dice.markerless.teaching import teach_markerless
 from vision.dice.readings import Kind
 from vision.dice.teaching import Lesson, TaughtDice, teach
 from vision.errors import TaughtFileError, TeachingError
 
 log = logging.getLogger(__name__)
 
-Taught = TaughtDice | BareDice
+Taught = TaughtDice | MarkerlessDice
 """Dice taught on a mat, or without one."""
 
 
@@ -45,10 +45,10 @@ class DiceStore:
     def learn(self, lessons: Sequence[Lesson], *, mat: bool) -> Taught:
         """Teach from pictures with named dice and keep it. ``mat``: they lie on one; without it more is asked later.
         Raises TeachingError."""
-        taught: Taught = teach(lessons) if mat else teach_bare(lessons)
+        taught: Taught = teach(lessons) if mat else teach_markerless(lessons)
         with self._lock:  # cubes from one phone and twelve-sided dice from another, at the same moment
             before = self.taught
-            if isinstance(before, BareDice) and isinstance(taught, BareDice):
+            if isinstance(before, MarkerlessDice) and isinstance(taught, MarkerlessDice):
                 taught = before.joined(taught)
             if isinstance(before, TaughtDice) and isinstance(taught, TaughtDice) and before.mat == taught.mat:
                 taught = before.joined(taught)

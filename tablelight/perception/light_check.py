@@ -6,11 +6,11 @@ from collections.abc import Callable
 
 import numpy as np
 
+from vision.camera.camera import Camera
 from vision.camera.frames import Frame
-from vision.camera.sources import Camera
-from vision.dice.markerless.light_check import check_bare
-from vision.dice.markerless.taught import BareDice
-from vision.dice.teaching import TaughtDice
+from vision.dice.markerless.light_check import check_light_markerless
+from vision.dice.markerless.taught import MarkerlessDice
+from vision.dice.taught import TaughtDice
 from vision.geometry.registration import Registrar
 from vision.photometry.light_check import LightCheck, check_light
 
@@ -34,7 +34,7 @@ class LightChecker:
         self._of: tuple[Frame, object] | None = None
         self._said: LightCheck | None = None
 
-    def check(self, taught: TaughtDice | BareDice | None) -> LightCheck | None:
+    def check(self, taught: TaughtDice | MarkerlessDice | None) -> LightCheck | None:
         """How well the newest frame can be read; None while there is none.
 
         Whoever asks while a check is being made for somebody else gets the one before.
@@ -48,7 +48,7 @@ class LightChecker:
         finally:
             self._busy.release()
 
-    def _renew(self, taught: TaughtDice | BareDice | None) -> None:
+    def _renew(self, taught: TaughtDice | MarkerlessDice | None) -> None:
         frame = self._camera.latest()
         if frame is None:
             self._of, self._said = None, None
@@ -56,7 +56,7 @@ class LightChecker:
             self._at = self._clock()
             self._of, self._said = (frame, taught), self._checked(frame.image, taught)
 
-    def _checked(self, image: np.ndarray, taught: TaughtDice | BareDice | None) -> LightCheck:
-        if isinstance(taught, BareDice):
-            return check_bare(image, taught)
+    def _checked(self, image: np.ndarray, taught: TaughtDice | MarkerlessDice | None) -> LightCheck:
+        if isinstance(taught, MarkerlessDice):
+            return check_light_markerless(image, taught)
         return check_light(image, self._registrar, taught.light if taught else None)

@@ -8,7 +8,7 @@ from tablelight.perception.annotation import INK, outline, tag
 from tablelight.perception.close_ups import close_up
 from tablelight.referee.inputs import CameraObservation
 from vision.camera.frames import Frame
-from vision.motion.watcher import ON_THE_TABLE, RollWatcher
+from vision.motion.roll_watcher import ON_THE_TABLE, RollWatcher
 from vision.pips.on_mat import MatPipReader
 from vision.pips.readings import PipReading
 

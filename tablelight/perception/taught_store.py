@@ -4,10 +4,9 @@ import threading
 from pathlib import Path
 
 from tablelight.perception.teaching_pictures import Album
-from tablelight.setup.files import write_whole
-from vision.camera.untrusted_json import bytes_of
-from vision.cards.deck import MOST_BYTES, TaughtDeck
+from vision.cards.taught import MOST_BYTES, TaughtDeck
 from vision.errors import TaughtFileError, TeachingError
+from vision.files import bytes_of, write_whole
 
 
 class Shelf:

@@ -6,9 +6,9 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from tablelight.setup.files import write_whole
 from vision.camera.frames import load_picture
 from vision.errors import PictureError
+from vision.files import write_whole
 
 log = logging.getLogger(__name__)
 

@@ -13,8 +13,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from engine.core.events import Seat
-from tablelight.setup.files import OWNER, write_json
-from vision.camera.untrusted_json import bytes_of, read_json
+from vision.files import OWNER, bytes_of, read_json, write_json
 
 log = logging.getLogger(__name__)
 

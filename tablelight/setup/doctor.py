@@ -15,7 +15,7 @@ from tablelight.setup.settings import Settings
 from tablelight.setup.wiring import load_wiring, wiring_file
 
 if TYPE_CHECKING:
-    from vision.camera.sources import Camera
+    from vision.camera.camera import Camera
 
 LEAST_FREE_MB = 200
 NEWEST = 20

@@ -8,11 +8,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from tablelight.setup.files import OWNER, write_whole
 from tablelight.setup.paths import data_folder
 from tablelight.setup.settings import Settings
 from tablelight.setup.settings_check import Setting, checked, every_setting
-from vision.camera.untrusted_json import bytes_of
+from vision.files import OWNER, bytes_of, write_whole
 
 _MOST_BYTES = 1_000_000
 _WIDTH = 100

@@ -5,7 +5,7 @@ import secrets
 from dataclasses import dataclass
 from pathlib import Path
 
-from tablelight.setup.files import OWNER, write_whole
+from vision.files import OWNER, write_whole
 
 # No letters or digits that are easily taken for one another when read out across a table.
 _SIGNS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"

@@ -7,8 +7,7 @@ from pathlib import Path
 
 from engine.components.cards import Card, full_deck
 from engine.core.errors import NotUnderstood
-from tablelight.setup.files import write_json
-from vision.camera.untrusted_json import bytes_of, read_json
+from vision.files import bytes_of, read_json, write_json
 
 log = logging.getLogger(__name__)
 

@@ -12,9 +12,8 @@ from pathlib import Path
 
 from engine.components.lights import Spot
 from firmware_bridge.board_maps import BoardMap, BoardMapError
-from tablelight.setup.files import write_json
 from tablelight.setup.paths import table_file
-from vision.camera.untrusted_json import bytes_of, read_json
+from vision.files import bytes_of, read_json, write_json
 
 log = logging.getLogger(__name__)
 

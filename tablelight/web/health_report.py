@@ -8,7 +8,7 @@ from tablelight.session.sensors import Inputs
 from tablelight.session.table import GameTable
 from tablelight.texts.sentences import say
 from vision.camera.sources import Camera
-from vision.dice.markerless.taught import BareDice
+from vision.dice.markerless.taught import MarkerlessDice
 
 Line = tuple[str, str, str]
 """A part, its state ("ok", "trouble", "off") and a sentence."""
@@ -33,7 +33,7 @@ def report(
         health = camera.health
         lines.append(("Camera", "ok" if health.ok else "trouble", health.message or "Frames are coming."))
         knows = eyes.knows if eyes is not None else None
-        how = "untaught" if knows is None else "taught_bare" if isinstance(knows, BareDice) else "taught"
+        how = "untaught" if knows is None else "taught_bare" if isinstance(knows, MarkerlessDice) else "taught"
         lines.append(("Dice", "off" if knows is None else "ok", say("health", how)))
         if eyes is not None:
             deck = eyes.deck_taught()

@@ -7,7 +7,7 @@ import threading
 from collections.abc import Mapping
 from pathlib import Path
 
-from tablelight.setup.files import write_json
+from vision.files import write_json
 
 log = logging.getLogger(__name__)
 

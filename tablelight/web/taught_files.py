@@ -9,10 +9,10 @@ from starlette.responses import JSONResponse, Response
 from tablelight.perception.camera_worker import Eyes
 from tablelight.texts.sentences import say
 from tablelight.web.answers import read_bytes, refusal
-from vision.cards.deck import MOST_BYTES as MOST_DECK_BYTES
-from vision.cards.deck import TaughtDeck, is_deck
+from vision.cards.taught import MOST_BYTES as MOST_DECK_BYTES
+from vision.cards.taught import TaughtDeck, is_deck
 from vision.dice.markerless.taught import taught_from
-from vision.dice.teaching import MOST_BYTES
+from vision.dice.taught import MOST_BYTES
 from vision.errors import TaughtFileError, TeachingError
 
 

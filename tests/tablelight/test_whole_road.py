@@ -15,8 +15,8 @@ from tablelight.web.components.doubts import doubt_sentence
 from tablelight.web.viewer import Shown
 from vision.camera.frames import Frame
 from vision.dice.reader import DiceReader
-from vision.dice.teaching import TaughtDice
-from vision.motion.watcher import RollWatcher
+from vision.dice.taught import TaughtDice
+from vision.motion.roll_watcher import RollWatcher
 from vision.simulation import ROLL_AND_COLOR, SimulatedCamera, SimulatedTable
 
 SIZE = (1280, 720)

@@ -1,32 +1,17 @@
 """A small taught table (renderings at 960 x 540) and, where it lies beside the repository, the full set of pictures."""
 
 import json
-from pathlib import Path
 
 import pytest
 
 from engine.components.hues import Hue
+from tests.support.dice_pictures import SHARED, labels, lesson_of
 from vision.camera.frames import load_picture
+from vision.dice.lessons import Lesson, NamedDie
 from vision.dice.reader import DiceReader
-from vision.dice.teaching import Lesson, NamedDie, teach
+from vision.dice.teaching import teach
 from vision.simulation import SimulatedCamera, SimulatedTable, teaching_sets
 from vision.simulation.solids import SIZE_MM
-
-DATA = Path(__file__).parent.parent / "data" / "vision"
-SHARED = Path(__file__).parents[2].parent / "shared" / "vision"
-
-
-def labels():
-    return json.loads((DATA / "labels.json").read_text())
-
-
-def picture(name):
-    return load_picture(DATA / name)
-
-
-def lesson_of(entry):
-    dice = tuple(NamedDie(d["kind"], Hue.parse(d["top"]), tuple(d["top_center_px"])) for d in entry["dice"])
-    return Lesson(picture(entry["image"]), dice, entry["image"])
 
 
 @pytest.fixture(scope="session")

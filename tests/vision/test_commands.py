@@ -2,20 +2,13 @@
 
 import json
 
-from typer.testing import CliRunner
-
 from tablelight.bench.vision import judged
-from tablelight.cli.main import app
-from tests.vision.conftest import DATA
+from tests.support.commands import run
+from tests.support.dice_pictures import DATA
 from vision.camera.frames import load_picture
 from vision.dice.reader import DiceReader
 
-RUNNER = CliRunner()
 ROLL = str(DATA / "dev4-roll-06.jpg")
-
-
-def run(*words, data):
-    return RUNNER.invoke(app, list(words), env={"TABLELIGHT_DATA": str(data)})
 
 
 def test_teach_then_read(tmp_path):

@@ -8,16 +8,16 @@ import numpy as np
 import pytest
 
 from engine.components.hues import Hue
-from tests.vision.test_commands import run
-from vision.camera.untrusted_json import bytes_of, read_json
+from tests.support.commands import run
 from vision.dice.contours import DieShape
 from vision.dice.hue_order import hues_of
 from vision.dice.markerless.backdrop import CELLS
-from vision.dice.markerless.camera_pose import Stance
-from vision.dice.markerless.taught import BareDice, BareKind, taught_from
-from vision.dice.readings import LightNote
-from vision.dice.teaching import TaughtDice, TaughtKind
+from vision.dice.markerless.camera_pose import CameraPose
+from vision.dice.markerless.taught import MarkerlessDice, MarkerlessKind, taught_from
+from vision.dice.taught import TaughtDice, TaughtKind
 from vision.errors import TaughtFileError
+from vision.files import bytes_of, read_json
+from vision.photometry.light_note import LightNote
 
 INF, HUGE, DEEP = float("inf"), int("9" * 400), object()
 ODD = [HUGE, -HUGE, INF, -INF, float("nan"), 1e300, 1e-300, 0, -1, True, None, "x" * 300_000, "", [], {}, [[]], DEEP]
@@ -38,10 +38,10 @@ def mat_dice():
 def bare_dice():
     """Dice taught without one."""
     kinds = {
-        kind: BareKind(DieShape(kind, 16.0), np.full((len(hues_of(kind)), 3), 0.4), np.arange(len(hues_of(kind))))
+        kind: MarkerlessKind(DieShape(kind, 16.0), np.full((len(hues_of(kind)), 3), 0.4), np.arange(len(hues_of(kind))))
         for kind in ("d6", "d12")
     }
-    return BareDice(Stance(0.002), np.full(3, 0.3), 0.8, np.full((CELLS[1], CELLS[0], 3), 0.3), kinds)
+    return MarkerlessDice(CameraPose(0.002), np.full(3, 0.3), 0.8, np.full((CELLS[1], CELLS[0], 3), 0.3), kinds)
 
 
 def places(data, way=()):

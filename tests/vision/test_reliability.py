@@ -10,7 +10,7 @@ from typer.testing import CliRunner
 
 from tablelight.bench.reliability import Stated, believed, drawn, steps, worse
 from tablelight.cli.main import app
-from tests.vision.conftest import DATA, labels, picture
+from tests.support.dice_pictures import DATA, labels, picture
 from vision.geometry.registration import Registrar
 
 

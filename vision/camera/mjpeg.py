@@ -17,6 +17,7 @@ import numpy as np
 from vision.camera.decoding import check_size, decoded
 from vision.errors import PictureError, VisionError
 
+# Constants: chosen by hand, well beyond what cameras give.
 MOST_BYTES = 8_000_000
 """Of one picture of a stream, and of what comes between two."""
 _PATIENCE_S = 5.0
@@ -133,7 +134,8 @@ class Mjpeg:
             )
 
     def read(self) -> np.ndarray | None:
-        """The newest picture; one that was damaged on its way is passed over. Raises PictureError where many are."""
+        """The newest picture, height x width x 3, uint8 BGR; one that was damaged on its way is passed over. None where
+        the camera is gone. Raises PictureError where many are damaged."""
         damaged = 0
         while (picture := self._whole()) is not None:
             try:

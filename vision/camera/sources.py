@@ -1,186 +1,24 @@
-"""Cameras of every kind behind one face: the newest frame, and a sentence about how the camera is doing.
-
-One thread reads; whoever asks gets the newest frame; what nobody asked for in time is gone. A camera that fails is
-opened again after a while, a little longer each time.
-"""
+"""Kinds of cameras: USB, the network's MJPEG, the Raspberry Pi's own, a recording, a folder of pictures."""
 
 import logging
 import os
-import threading
 import time
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Protocol
 
 import cv2
 import numpy as np
 
+from vision.camera.camera import Camera, Source, what_to_do
 from vision.camera.decoding import check_size
-from vision.camera.frames import Frame, load_picture
-from vision.camera.in_use import device_of, user_of
+from vision.camera.frames import load_picture
 from vision.camera.mjpeg import Mjpeg
 from vision.errors import PictureError, VisionError
 
 _log = logging.getLogger(__name__)
-_STALE_S = 2.0
-_FIRST_WAIT_S, _LONGEST_WAIT_S = 0.5, 10.0
 _PICTURES = {".jpg", ".jpeg", ".png"}
 _FOLDER_RATE = 2.0
-
-
-@dataclass(frozen=True, slots=True)
-class Health:
-    """``ok``: frames are coming. ``message``: a sentence for a person, empty when all is well."""
-
-    ok: bool
-    message: str = ""
-
-
-class Source(Protocol):
-    """Something that gives pictures one after another. ``read`` may block; None: it has failed or ended."""
-
-    ends: bool
-
-    def read(self) -> np.ndarray | None: ...
-
-    def close(self) -> None: ...
-
-
-class Camera:
-    """The newest frame of a source, read by its own thread. ``opener`` raises VisionError when it cannot open.
-
-    ``mirrored``: the source shows everything as in a mirror, so its pictures are turned round; may be set at any time.
-    """
-
-    def __init__(self, spec: str, opener: Callable[[], Source], clock: Callable[[], float] = time.monotonic) -> None:
-        self.spec = spec
-        self.mirrored = False
-        self._opener, self._clock = opener, clock
-        self._news = threading.Condition()
-        self._frame: Frame | None = None
-        self._fault = ""
-        self._ended = False
-        self._closing = threading.Event()
-        self._thread = threading.Thread(target=self._run, name=f"camera {spec}", daemon=True)
-        self._thread.start()
-
-    @property
-    def health(self) -> Health:
-        """How the camera is doing now."""
-        with self._news:
-            frame, fault, ended = self._frame, self._fault, self._ended
-        if ended:
-            return Health(False, f"The recording {self.spec} has ended.")
-        if fault:
-            return Health(False, fault)
-        if frame is None:
-            said = f"The camera {self.spec} has given no picture yet. If none comes: is another program using it?"
-            return Health(False, said)
-        age = self._clock() - frame.time
-        if age > _STALE_S:
-            return Health(
-                False, f"The camera {self.spec} has given no new picture for {age:.0f} seconds; check its cable."
-            )
-        return Health(True)
-
-    def latest(self) -> Frame | None:
-        """The newest frame, at once; None before the first."""
-        with self._news:
-            return self._frame
-
-    def next(self, after: int = -1, timeout: float = 1.0) -> Frame | None:
-        """The newest frame with an index above ``after``; waits up to ``timeout`` seconds for one, else None."""
-        with self._news:
-            self._news.wait_for(lambda: self._frame is not None and self._frame.index > after, timeout)
-            return self._frame if self._frame is not None and self._frame.index > after else None
-
-    def close(self) -> None:
-        """Stop reading. May be called twice."""
-        self._closing.set()
-        self._thread.join(timeout=3)
-
-    def _run(self) -> None:
-        wait = _FIRST_WAIT_S
-        while not self._closing.is_set():
-            try:
-                source = self._opener()
-            except VisionError as error:
-                self._report(str(error))
-            except Exception as error:  # a driver's own: no camera at the cable, a folder taken away
-                self._stumbled(error)
-            else:
-                got_any = self._read_all(source)
-                with suppress(Exception):  # a camera that was pulled out cannot always be closed
-                    source.close()
-                if self._ended:
-                    return
-                if got_any:
-                    wait = _FIRST_WAIT_S
-                if not self._closing.is_set() and not self._fault:
-                    self._report(f"The camera {self.spec} has stopped; trying to open it again.")
-            self._closing.wait(wait)
-            wait = min(wait * 1.7, _LONGEST_WAIT_S)
-
-    def _read_all(self, source: Source) -> bool:
-        got_any = False
-        while not self._closing.is_set():
-            try:
-                image = source.read()
-                if image is not None:
-                    check_size(image.shape[1], image.shape[0], f"A picture of the camera {self.spec}")
-            except VisionError as error:
-                self._report(str(error))
-                break
-            except Exception as error:
-                self._stumbled(error)
-                break
-            if image is None:
-                if source.ends:
-                    with self._news:
-                        self._ended = True
-                        self._news.notify_all()
-                elif not got_any:
-                    self._report(_silent(self.spec))
-                break
-            got_any = True
-            if self.mirrored:
-                image = cv2.flip(image, 1)
-            with self._news:
-                index = self._frame.index + 1 if self._frame else 0
-                self._frame = Frame(image, self._clock(), index)
-                self._fault = ""
-                self._news.notify_all()
-        return got_any
-
-    def _stumbled(self, error: Exception) -> None:
-        """Whatever a driver raises, it is tried again: a thread that ended would never see the camera come back."""
-        why = (str(error).splitlines() or [type(error).__name__])[0]
-        self._report(f"The camera {self.spec} cannot be used ({why}). {_wanted(self.spec)}")
-
-    def _report(self, fault: str) -> None:
-        with self._news:
-            new = fault != self._fault
-            self._fault = fault
-        if new:
-            _log.warning(fault)
-
-
-def _silent(spec: str) -> str:
-    """Of a camera that opens and gives no picture: on Linux, that is how one in use looks to a second program."""
-    return f"The camera {spec} gives no picture. {_wanted(spec)}"
-
-
-def _wanted(spec: str) -> str:
-    """What to do about a camera that cannot be used, and that nothing has to be started anew afterwards."""
-    device = device_of(spec)
-    user = user_of(device) if device is not None else ""
-    if user:
-        return f"{user} uses it: close that one, or give this table another camera; I go on by myself."
-    if device is not None and not device.exists():
-        return "It is not plugged in; plug it in, and I go on by myself."
-    return "Is it plugged in, and used by no other program? I keep trying, and go on by myself."
 
 
 class _Capture:
@@ -195,7 +33,7 @@ class _Capture:
         if not self._capture.isOpened() and not live:
             raise VisionError(f"The recording {name} cannot be played; is it a video, and did all of it arrive?")
         if not self._capture.isOpened():
-            raise VisionError(f"The camera {name} cannot be opened. {_wanted(name)}")
+            raise VisionError(f"The camera {name} cannot be opened. {what_to_do(name)}")
         if live:
             self._capture.set(cv2.CAP_PROP_BUFFERSIZE, 1)
         if name.isdigit() or name.startswith("/dev/"):  # USB cameras give 640 x 480 unless asked
@@ -283,30 +121,54 @@ class _PiCamera:
         self._camera.close()
 
 
-def open_camera(spec: str) -> Camera:
-    """A camera by its name.
+@dataclass(frozen=True, slots=True)
+class SourceKind:
+    """One kind of camera. ``example``: how a person names one, for the sentence about a name that is none;
+    ``accepts``: whether a name means one of this kind; ``open``: opens it, and raises VisionError where it cannot."""
+
+    example: str
+    accepts: Callable[[str], bool]
+    open: Callable[[str], Source]
+
+
+def _is_device(spec: str) -> bool:
+    return spec.startswith("/dev/")
+
+
+def _is_folder(spec: str) -> bool:
+    return _path_is(spec, Path.is_dir)
+
+
+def _is_file(spec: str) -> bool:
+    return _path_is(spec, Path.is_file)
+
+
+def _path_is(spec: str, what: Callable[[Path], bool]) -> bool:
+    try:
+        return what(Path(spec))
+    except (OSError, ValueError):  # no path at all: too long, or a NUL in it
+        return False
+
+
+KINDS = (
+    SourceKind("a number (0)", str.isdigit, lambda spec: _Capture(int(spec), spec, live=True)),
+    SourceKind("a device (/dev/video0)", _is_device, lambda spec: _Capture(spec, spec, live=True)),
+    SourceKind("an address (http://...)", lambda spec: spec.startswith(("http://", "https://")), Mjpeg),
+    SourceKind("picamera2", lambda spec: spec == "picamera2", lambda _: _PiCamera()),
+    SourceKind("a video file", _is_file, lambda spec: _Capture(spec, spec, live=False)),
+    SourceKind("a folder of pictures", _is_folder, lambda spec: _Folder(Path(spec))),
+)
+"""The kinds there are, in the order in which a name is held against them; docs/adding-a-camera.md adds one."""
+
+
+def open_camera(spec: str, kinds: Sequence[SourceKind] = KINDS) -> Camera:
+    """A camera by its name: the first of the ``kinds`` that accepts it opens it.
 
     ``0``, ``/dev/video0``: USB; ``http://...``: MJPEG; ``picamera2``: the Pi's own; else a video file or a folder of
     pictures. Raises VisionError for a name that can be none of these; a camera that is only absent now is tried again.
     """
-    if spec.isdigit():
-        return Camera(spec, lambda: _Capture(int(spec), spec, live=True))
-    if spec.startswith("/dev/"):
-        return Camera(spec, lambda: _Capture(spec, spec, live=True))
-    if spec.startswith(("http://", "https://")):
-        return Camera(spec, lambda: Mjpeg(spec))
-    if spec == "picamera2":
-        return Camera(spec, _PiCamera)
-    path = Path(spec)
-    try:
-        folder, file = path.is_dir(), path.is_file()
-    except (OSError, ValueError):  # no path at all: too long, or a NUL in it
-        folder = file = False
-    if folder:
-        return Camera(spec, lambda: _Folder(path))
-    if file:
-        return Camera(spec, lambda: _Capture(spec, spec, live=False))
-    raise VisionError(
-        f"'{spec[:80]}' is no camera: give a number (0), a device (/dev/video0), an address (http://...), picamera2, "
-        "a video file or a folder of pictures."
-    )
+    for kind in kinds:
+        if kind.accepts(spec):
+            return Camera(spec, lambda: kind.open(spec))  # noqa: B023  it is left with this kind
+    *examples, last = (kind.example for kind in kinds)
+    raise VisionError(f"'{spec[:80]}' is no camera: give {', '.join(examples)} or {last}.")

@@ -4,20 +4,12 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from vision.cards.detector import (
-    SLIDE,
-    Flat,
-    Place,
-    best_slide,
-    outlined,
-    poses,
-    seen_around,
-    side_points,
-    sides_around,
-    slid,
-)
+from vision.cards.edge_map import EdgeMap
+from vision.cards.place import CardPlace, poses, side_points
+from vision.cards.pose import SLIDE, best_slide, outlined, seen_around, sides_around, slid
 from vision.geometry.mat import Mat
 
+# Constants: chosen by hand on invented decks with printed rims, laid beside the border.
 _PARALLEL, _ON_IT_MM = 0.07, 2.5
 ALONG = 2 / 3
 """What counts a side of a whole card that is seen along the border: it may be the border's."""
@@ -25,17 +17,17 @@ _OTHER_MM = 1.2  # nearer, it is the same place
 _STRAY = 0.01  # of a side, a millimetre by which a place is slid
 
 
-def without_border(places: Sequence[Place], mat: Mat) -> list[Place]:
+def without_border(places: Sequence[CardPlace], mat: Mat) -> list[CardPlace]:
     """The places as they are seen when what lies along the border counts as not seen. ``places`` in mm of the mat."""
     if not places:
         return []
     pose, seen = poses(places), np.array([place.seen for place in places], bool)
     clear, along = _off_border(side_points(pose), pose[:, 2], mat)
-    again = Place.all_of(pose, seen & clear)
+    again = CardPlace.all_of(pose, seen & clear)
     return [new if changed else place for place, new, changed in zip(places, again, along, strict=True)]
 
 
-def settled(flat: Flat, places: Sequence[Place], mat: Mat) -> list[Place]:
+def slid_onto_outlines(flat: EdgeMap, places: Sequence[CardPlace], mat: Mat) -> list[CardPlace]:
     """Places of cards on which nothing lies, slid to where most of all four sides is seen, and to the next best such
     place: a side may be seen of a printed rim, too, and another's beyond the other side."""
     if not places:

@@ -1,8 +1,8 @@
 """What a place shows: which card of the deck, how surely, or none at all.
 
-A place is weighed by its colours first (``match``). Which number and which special card it shows, its print says
-(``shape``), both ways up; which hue, the ink beside the number (``hue``) and the other signs (``signs``). All are
-logarithms of chances, and add up.
+A place is weighed by its colours first (``likelihood``). Which number and which special card it shows, its print says
+(``print_edges``), both ways up; which hue, the ink beside the number (``hue_classifier``) and the other signs
+(``signs``). All are logarithms of chances, and add up.
 """
 
 from dataclasses import dataclass, replace
@@ -12,15 +12,17 @@ import numpy as np
 
 from engine.components.cards import Card
 from engine.components.hues import Hue
-from vision.cards.deck_statistics import Looks, Now
-from vision.cards.hypothesis import ODD_HIDDEN, SIDES, WHOLE, Tried
-from vision.cards.likelihood import Fit, Wide, fit_wide, wide_mask
-from vision.cards.pose import Plane
-from vision.cards.print_edges import WIDE_MM, ByCells, Closer, Seen, visible_cells
+from vision.cards.deck_statistics import DeckStatistics, LitDeck
+from vision.cards.hypothesis import ODD_HIDDEN, SIDES, WHOLE, CardHypothesis
+from vision.cards.likelihood import CoarseFace, FaceFit, coarse_mask, fit_coarse
+from vision.cards.print_edges import WIDE_MM, CellComparison, CloseComparison, SeenPrint, visible_cells
 from vision.cards.readings import CardInSight
+from vision.cards.sightings import sighting
 from vision.cards.signs import MOST_UNLIKE
-from vision.cards.wording import in_sight
+from vision.cards.table_plane import Plane
 
+# Constants: chosen on invented decks (vision/training/cards): by how many cards were asked about and how many were
+# silently wrong. Bounds of chances say how sure a card must be; costs a cell are as in ``likelihood``.
 SMUDGED = 0.036
 """A print so unlike the taught one is asked about; set on invented decks."""
 _SMUDGED_ASIDE, _SIDE = 0.03, 0.2  # the same where so little is seen of a side in sight: the card may lie aside
@@ -44,26 +46,26 @@ _NOTHING = Card(number=-1)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Way:
+class Orientation:
     """A face one way up (``turn`` 0 or 1): its colours and the taught faces they fit, its print and the numbers by its
     ``cells``, and which of its fine cells are in sight."""
 
     turn: int
-    wide: Wide
-    fit: Fit
-    shown: Seen
-    cells: ByCells
+    wide: CoarseFace
+    fit: FaceFit
+    shown: SeenPrint
+    cells: CellComparison
     visible: np.ndarray
 
     @property
     def colours(self) -> np.ndarray:
-        """How unlikely the fitted faces are by their colours, logarithms of chances."""
+        """How unlikely the fitted faces (k) are by their colours, logarithms of chances: k."""
         return _unlikely(self.fit.cost)
 
 
 class Cost(NamedTuple):
     """How unlikely a card is (logarithm of a chance), and how unlike the print is the likest taught one's. ``level``:
-    of the numbers beside which it was weighed (``shape.Closer``), if there were any. ``base``: what the print of a
+    of the numbers beside which it was weighed (``CloseComparison``), if there were any. ``base``: what the print of a
     special or a back was given beside that of a number; None of a number itself."""
 
     unlikely: float
@@ -74,13 +76,13 @@ class Cost(NamedTuple):
     base: float | None = None
 
 
-class CardJudge:
+class CardClassifier:
     """Tells cards of one taught deck."""
 
-    def __init__(self, looks: Looks) -> None:
-        self.looks = looks
+    def __init__(self, statistics: DeckStatistics) -> None:
+        self.statistics = statistics
 
-    def says(self, one: Tried, plane: Plane, now: Now) -> CardInSight | None:
+    def classify(self, one: CardHypothesis, plane: Plane, now: LitDeck) -> CardInSight | None:
         """What a place shows; None when it is no card after all."""
         known = _is_card(one)
         if not known and not one.lies_clear:
@@ -101,13 +103,13 @@ class CardJudge:
         smudged = SMUDGED if one.sides.least > _SIDE else _SMUDGED_ASIDE
         clear = known and best.unlike < smudged and chance >= _enough(one, printed, _number_chance(ranked))
         clear = clear and (_is_numbered(card) or one.visible.mean() > _SHOWN)
-        return in_sight(place, plane, ranked, clear)
+        return sighting(place, plane, ranked, clear)
 
-    def off_print(self, one: Tried, numbered: bool) -> tuple[float, float, float]:
+    def off_print(self, one: CardHypothesis, numbered: bool) -> tuple[float, float, float]:
         """How unlike all that was taught the print at a place is, of numbers or of whole cards; and how far from there
         it lies (mm, across and down as the place does)."""
-        shapes = self.looks.numbers if numbered else self.looks.prints
-        shown = Seen.of(one.edges, visible_cells(one.visible))
+        shapes = self.statistics.numbers if numbered else self.statistics.prints
+        shown = SeenPrint.of(one.edges, visible_cells(one.visible))
         found = []
         for sign, seen in ((1, shown), (-1, shown.turned())):
             cells = shapes.by_cells(seen)
@@ -115,19 +117,19 @@ class CardJudge:
             found.append((cells.unlike, sign * (across - 1) * WIDE_MM, sign * (down - 1) * WIDE_MM))
         return min(found)
 
-    def aside(self, one: Tried) -> tuple[float, float] | None:
+    def aside(self, one: CardHypothesis) -> tuple[float, float] | None:
         """How far to the right and down (mm) the print of a numbered card partly hidden lies; None where it lies as it
         should, or where no number is likely."""
-        if self.looks.hues[min(one.fits, key=lambda fit: fit.cost[0]).samples[0]] is None:
+        if self.statistics.hues[min(one.fits, key=lambda fit: fit.cost[0]).samples[0]] is None:
             return None
-        return self.looks.frame.aside(one.edges, visible_cells(one.visible))
+        return self.statistics.frame.aside(one.edges, visible_cells(one.visible))
 
-    def _ways(self, one: Tried) -> list[Way]:
+    def _ways(self, one: CardHypothesis) -> list[Orientation]:
         """The ways up that the colours leave, the likelier first: it may leave no other."""
-        shown = Seen.of(one.edges, visible_cells(one.visible))
+        shown = SeenPrint.of(one.edges, visible_cells(one.visible))
         best = [_unlikely(fit.cost)[0] for fit in one.fits]
         ways = [
-            Way(turn, one.wide[turn], one.fits[turn], seen, self.looks.numbers.by_cells(seen), visible)
+            Orientation(turn, one.wide[turn], one.fits[turn], seen, self.statistics.numbers.by_cells(seen), visible)
             for turn, (seen, visible) in enumerate(((shown, one.visible), (shown.turned(), one.visible[::-1, ::-1])))
             if best[turn] < best[1 - turn] + _LEFT
         ]
@@ -136,33 +138,33 @@ class CardJudge:
         first, other = sorted(ways, key=lambda way: _unlikely_by_cells(way, ways))
         return [first, replace(other, cells=other.cells.beside(first.cells))]
 
-    def costs(self, way: Way, now: Now, beside: Cost | None = None) -> list[Cost]:
+    def costs(self, way: Orientation, now: LitDeck, beside: Cost | None = None) -> list[Cost]:
         """Of the likeliest cards for a face this way up, how unlikely each is. ``beside``: the likeliest the other way
         up, beside which numbers may be unheard of; and the rest as well, where it is a number as it should look."""
         colours = way.colours
         near = [k for k in range(len(colours)) if colours[k] < colours[0] + _LEFT]
-        numbered = [k for k in near if self.looks.hues[way.fit.samples[k]] is not None]
+        numbered = [k for k in near if self.statistics.hues[way.fit.samples[k]] is not None]
         others = {int(way.fit.samples[k]): float(colours[k]) for k in near if k not in numbered}
         if not numbered:
             return self._others(way, others, now)
         colour, most = float(colours[numbered[0]]), np.inf if beside is None else beside.unlikely + _UNHEARD_OF
-        against = MOST_UNLIKE * len(self.looks.signs)  # signs may speak against every number
+        against = MOST_UNLIKE * len(self.statistics.signs)  # signs may speak against every number
         level, enough = np.inf if beside is None else beside.level, most - colour + max(against - _NO_NUMBER, 0)
-        numbers = self.looks.numbers.closer(way.shown, way.cells, enough, level)
+        numbers = self.statistics.numbers.closer(way.shown, way.cells, enough, level)
         heard_of = colour + min(numbers.cost[:12].min(), numbers.cost[12] + _NO_NUMBER - against) < most
         if not heard_of and _is_numbered(beside.card) and beside.unlike < SMUDGED:
             return []
         out = self._numbered(way, numbers, colour, now) if heard_of else []
         return out + self._others(way, others, now, numbers.cost) if others else out
 
-    def _numbered(self, way: Way, numbers: Closer, colour: float, now: Now) -> list[Cost]:
+    def _numbered(self, way: Orientation, numbers: CloseComparison, colour: float, now: LitDeck) -> list[Cost]:
         """The costs of numbered cards, where the likest hue's colours cost ``colour``."""
-        looks, shape = self.looks, numbers.cost
+        statistics, shape = self.statistics, numbers.cost
         likest = int(shape[:12].argmin())
-        hues = looks.judge.costs(way.wide, wide_mask(way.visible), likest, now.hues)
+        hues = statistics.classifier.costs(way.wide, coarse_mask(way.visible), likest, now.hues)
         costs = (hues - hues.min())[:, None] + shape[:12]
         nothing = float(shape[12]) + _NO_NUMBER
-        for sign in looks.signs:
+        for sign in statistics.signs:
             told, none = sign.costs(way.shown)
             costs, nothing = costs + told, nothing + none
         base = colour + float(shape[:12].min() - costs.min())
@@ -171,32 +173,34 @@ class CardJudge:
         found = (*cards, (nothing + base, _NOTHING))
         return [Cost(*one, way.cells.unlike, way.turn, numbers.level) for one in found]
 
-    def _others(self, way: Way, costs: dict[int, float], now: Now, numbers: np.ndarray | None = None) -> list[Cost]:
+    def _others(
+        self, way: Orientation, costs: dict[int, float], now: LitDeck, numbers: np.ndarray | None = None
+    ) -> list[Cost]:
         """The costs of specials and the back (by their places among the samples, so unlikely by their colours) beside
         those of the likest of the ``numbers`` (their costs by the print)."""
-        looks, likest = self.looks, None if numbers is None else int(numbers[:12].argmin())
-        if any(looks.cards[k] is not None for k in costs):
+        statistics, likest = self.statistics, None if numbers is None else int(numbers[:12].argmin())
+        if any(statistics.cards[k] is not None for k in costs):
             costs = costs | self._specials(way, now)
-        beside = [] if likest is None else [looks.of_number[likest]]
-        prints, unlike = looks.prints.costs(way.shown, [*costs, *beside, -1])
+        beside = [] if likest is None else [statistics.of_number[likest]]
+        prints, unlike = statistics.prints.costs(way.shown, [*costs, *beside, -1])
         base = 0.0 if likest is None else float(numbers[likest] - prints[-2])
         # Swaps differ in two hues alone: what else their prints differ in is edges between colours, stronger or weaker
         # by the lamp.
-        swaps = [at for at, k in enumerate(costs) if k in looks.swaps]
+        swaps = [at for at, k in enumerate(costs) if k in statistics.swaps]
         prints[swaps] = prints[swaps].min(initial=np.inf)
         by_print = zip(costs.items(), prints[: len(costs)], strict=True)
-        cards = [(cost + float(unlikely) + base, looks.cards[k]) for (k, cost), unlikely in by_print]
+        cards = [(cost + float(unlikely) + base, statistics.cards[k]) for (k, cost), unlikely in by_print]
         nothing = min(costs.values()) + float(prints[-1]) + base + _NO_NUMBER
         return [Cost(*one, unlike, way.turn, base=base) for one in ((nothing, _NOTHING), *cards)]
 
-    def _specials(self, way: Way, now: Now) -> dict[int, float]:
+    def _specials(self, way: Orientation, now: LitDeck) -> dict[int, float]:
         """The costs of all special cards by their colours: many differ in their words alone, so none is left out."""
-        fit = fit_wide([way.wide], wide_mask(way.visible)[None], self.looks, now, self.looks.specials)[0]
+        fit = fit_coarse([way.wide], coarse_mask(way.visible)[None], self.statistics, now, self.statistics.specials)[0]
         costs = zip(fit.samples, _unlikely(fit.cost), strict=True)
         return {int(k): float(cost) for k, cost in costs if cost < way.colours[0] + _LEFT}
 
 
-def _unlikely_by_cells(way: Way, ways: list[Way]) -> float:
+def _unlikely_by_cells(way: Orientation, ways: list[Orientation]) -> float:
     """How unlikely one of two ways up is at a first look, where both are believed alike."""
     one, other = (each.cells for each in ways)
     return float(way.colours[0] + way.cells.beside(one).beside(other).cost.min())
@@ -229,7 +233,7 @@ def _unlikely(cost: np.ndarray) -> np.ndarray:
     return _FREEDOM * np.log(cost + _OFF)
 
 
-def _is_card(one: Tried) -> bool:
+def _is_card(one: CardHypothesis) -> bool:
     """Whether there is a card of this deck at all: its outline, and most of what is visible, must say so."""
     return one.sides.two > SIDES and max(one.agreed, one.beside) > _AGREED and one.misfit < _MOST_MISFIT
 
@@ -242,7 +246,7 @@ def _number_chance(ranked: list[tuple[Card | None, float]]) -> float | None:
     return sum(part for card, part in ranked if _is_numbered(card) and card.number == best.number)
 
 
-def _enough(one: Tried, printed: bool, number: float | None) -> float:
+def _enough(one: CardHypothesis, printed: bool, number: float | None) -> float:
     """How likely the likeliest card must be not to be asked about; more than certain where it may be no card at all.
     Less than all of its outline and odd colours are made good by a number that is ``printed`` as it was taught.
     ``number``: how likely its number is, if it has one."""

@@ -1,7 +1,7 @@
 """What a deck's cards have in common, and where they differ: which cells carry the number, in which inks.
 
 A number is told by its shape, not by its colour. Every taught card is taken apart into its hue, white and dark; so a
-card of hue H and number N can be foretold (``hue``) although that card itself was never seen.
+card of hue H and number N can be foretold (``hue_classifier``) although that card itself was never seen.
 """
 
 from dataclasses import dataclass
@@ -9,31 +9,34 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from vision.cards.deck import Carrier, TaughtDeck
+from vision.cards.colour_transfer import ColourTransfer
 from vision.cards.face_grid import BLOCK, COLUMNS, ROWS, blocks, by_channel, coarse
-from vision.cards.hue_classifier import HueJudge, HuesNow, Taught
-from vision.cards.ink_unmixing import inks_of, makeup_of, number_and_signs, parts_of, without_glare
-from vision.cards.likelihood import trusted
-from vision.cards.print_edges import AS_SEEN, Shapes
-from vision.cards.rim import Frame
+from vision.cards.hue_classifier import HueClassifier, HuesInLight, TaughtHues
+from vision.cards.ink_unmixing import inks_of, number_and_signs, parts_of, unmix, without_glare
+from vision.cards.likelihood import transfer_precision
+from vision.cards.print_edges import AS_SEEN, PrintShapes
+from vision.cards.rim import RimPrint
 from vision.cards.signs import Sign
+from vision.cards.taught import TaughtDeck
 
+# Constants: chosen by hand on the rendered decks and on decks drawn for tests.
 _GLARE = 0.12  # a card whose dark ink looks lighter by so much lay in glare
 _STEEP = 0.1  # a cell; steeper, and a small error of the place would matter
 _LETTERED = 0.5  # of a coarse cell's prints that differ between numbers: it says little of a hue
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Now:
+class LitDeck:
     """The deck in one picture's light. ``wide``: K x 3 x coarse cells, where they are even; ``trust``: K x 1 x 1, of
-    their differences from what is seen (``match.trusted``); ``hues``: for telling hues once the number is known."""
+    their differences from what is seen (``likelihood.transfer_precision``); ``hues``: for telling hues once the number
+    is known."""
 
     wide: np.ndarray
     trust: np.ndarray
-    hues: HuesNow
+    hues: HuesInLight
 
 
-class Looks:
+class DeckStatistics:
     """A taught deck, taken apart."""
 
     def __init__(self, deck: TaughtDeck) -> None:
@@ -52,47 +55,49 @@ class Looks:
         self.kinds = np.array([12 + k if hue is None else hue for k, hue in enumerate(self.hues)])
         numbered = self.kinds < 12
         ends = inks_of(faces, numbered)
-        makeup = np.array([makeup_of(faces[k], ends[k]) for k in range(len(samples))])
+        ink_shares = np.array([unmix(faces[k], ends[k]) for k in range(len(samples))])
         dark = ends[:, 2].mean(1)
         self.glare = np.maximum(dark - np.median(dark[self.of_number]), 0)  # over dark ink, as taught; K
         for k in np.flatnonzero(self.glare > _GLARE):
-            faces[k] = without_glare(faces[k], makeup[k])
+            faces[k] = without_glare(faces[k], ink_shares[k])
             self.glare[k] /= 2
         edges = np.array([sample.edges for sample in samples])
         glare = dark[self.of_number]
         clear = np.argsort(glare, kind="stable")[: max(8, int((glare < np.median(glare) + _GLARE).sum()))]
-        number, signs = number_and_signs(makeup[np.array(self.of_number)[clear]])
-        self.numbers, self.prints = Shapes(edges[self.of_number], parts_of(number), AS_SEEN), Shapes(edges)
-        self.frame = Frame(edges[numbered])
+        number, signs = number_and_signs(ink_shares[np.array(self.of_number)[clear]])
+        self.numbers, self.prints = PrintShapes(edges[self.of_number], parts_of(number), AS_SEEN), PrintShapes(edges)
+        self.frame = RimPrint(edges[numbered])
         self.signs = [Sign(edges, self.hues, self.of_number, where) for where in signs]
         self.even = blocks(np.array([_even(face) for face in faces])[..., None])[..., 0]  # K x coarse x fine cells
         self.even_by_cell = np.ascontiguousarray(self.even.transpose(1, 0, 2), np.float32)  # coarse x K x fine cells
-        self._wide = Carrier(faces.reshape(len(faces), -1, 3), inks).averaged(_spread_out(self.even))
+        self._wide = ColourTransfer(faces.reshape(len(faces), -1, 3), inks).averaged(_spread_out(self.even))
         lettered = coarse(self.numbers.varies[..., None])[..., 0]
-        self.plain = (lettered < _LETTERED).astype(np.float32)  # coarse cells that show a hue alone
+        self.unlettered = (lettered < _LETTERED).astype(np.float32)  # coarse cells that show a hue alone
         self.weight = self._weights()
         clear = coarse(np.array([sample.usable for sample in samples], np.float32)).reshape(len(samples), -1, 3)
         self.usable = (by_channel(clear) > 0.8).astype(np.float32)  # K x 3 x coarse cells: channels that did not clip
         self.hued = np.flatnonzero(self.kinds < 12)
-        of = (faces, makeup, inks, self.even, self.usable, self.glare, self.kinds)
+        of = (faces, ink_shares, inks, self.even, self.usable, self.glare, self.kinds)
         own = np.searchsorted(self.hued, self.of_number)
-        self.judge = HueJudge(Taught(self.hued, *(part[self.hued] for part in of), own, self.plain.ravel() > 0))
+        self.classifier = HueClassifier(
+            TaughtHues(self.hued, *(part[self.hued] for part in of), own, self.unlettered.ravel() > 0)
+        )
 
-    def now(self, inks: np.ndarray, blown: np.ndarray | None = None) -> Now:
+    def now(self, inks: np.ndarray, blown: np.ndarray | None = None) -> LitDeck:
         """The deck where the mat's inks look like ``inks`` (12 x 3). Where they were too bright for the camera
         (``blown``, 12 x 3 bool), they are at least as bright as when the deck was taught."""
         if blown is not None:
             inks = np.where(blown, np.maximum(inks, self._taught_inks), inks)
         wide = by_channel(self._wide.now(inks))
-        hues = self.judge.now(wide[self.hued], inks)
+        hues = self.classifier.now(wide[self.hued], inks)
         carried = np.full(len(wide), np.median(hues.carried))
         carried[self.hued] = hues.carried
-        return Now(wide, trusted(carried)[:, None, None], hues)
+        return LitDeck(wide, transfer_precision(carried)[:, None, None], hues)
 
     def _weights(self) -> np.ndarray:
         """How much each coarse cell says (K x cells): less in a numbered card's number, and where nothing is even."""
         weight = self.even.sum(-1)
-        weight[self.kinds < 12] *= np.maximum(self.plain.ravel(), 0.08)
+        weight[self.kinds < 12] *= np.maximum(self.unlettered.ravel(), 0.08)
         return weight.astype(np.float32)
 
 

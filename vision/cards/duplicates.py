@@ -9,9 +9,9 @@ from itertools import combinations
 import cv2
 import numpy as np
 
-from vision.cards.deck import Sample
 from vision.cards.face_grid import coarse
-from vision.cards.print_edges import CELLS, Seen, Shapes
+from vision.cards.print_edges import CELLS, PrintShapes, SeenPrint
+from vision.cards.taught import Sample
 
 # Of 136 cards shown twice, on invented decks, all but one are within these bounds of colours, and all but one of those
 # within one of the last two. Different cards of five such decks (of 175) are within those of colours alone.
@@ -20,7 +20,7 @@ _SAME = 0.07  # the same in fine cells: whatever the print
 _PRINT = 30.0  # logarithm of a chance
 
 
-def twins(samples: Sequence[Sample]) -> tuple[int, int] | None:
+def find_duplicates(samples: Sequence[Sample]) -> tuple[int, int] | None:
     """Two taught cards that look the same, by their places among the samples."""
     faces = np.array([sample.face for sample in samples])
     wide = coarse(faces)
@@ -32,16 +32,16 @@ def twins(samples: Sequence[Sample]) -> tuple[int, int] | None:
         apart = np.percentile(np.abs(fine[one] - fine[other]).max(-1), 99.5)
         if apart >= _FINE:
             continue
-        prints = prints or Shapes(np.array([sample.edges for sample in samples]))
+        prints = prints or PrintShapes(np.array([sample.edges for sample in samples]))
         if apart < _SAME or _print_apart(prints, samples, one, other) < _PRINT:
             return one, other
     return None
 
 
-def _print_apart(prints: Shapes, samples: Sequence[Sample], one: int, other: int) -> float:
+def _print_apart(prints: PrintShapes, samples: Sequence[Sample], one: int, other: int) -> float:
     """By how much likelier each is itself than the other, by its print; the lesser of both."""
     costs = [
-        prints.costs(Seen.of(samples[shown].edges, np.ones(CELLS, np.float32)), [shown, beside, -1])[0]
+        prints.costs(SeenPrint.of(samples[shown].edges, np.ones(CELLS, np.float32)), [shown, beside, -1])[0]
         for shown, beside in ((one, other), (other, one))
     ]
     return float(min(cost[1] - cost[0] for cost in costs))

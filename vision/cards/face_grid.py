@@ -6,11 +6,13 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from vision.cards.detector import Place
-from vision.cards.pose import CARD_MM, Plane
-from vision.photometry.illumination import Light
+from vision.cards.place import CardPlace
+from vision.cards.table_plane import CARD_MM, Plane
+from vision.photometry.illumination import Illumination
 from vision.photometry.srgb import LINEAR
 
+# Constants: cells are as large as a digit in a corner and a hue need; levels that count as clipped were chosen by
+# hand.
 ROWS, COLUMNS = 56, 40
 """Fine cells: about 1.6 mm, what a digit in a corner needs."""
 BLOCK = 4
@@ -47,7 +49,7 @@ _WIDE = cells(*COARSE)
 _LINEAR = LINEAR.astype(np.float32)
 
 
-def look(soft: np.ndarray, plane: Plane, light: Light | None, places: Sequence[Place]) -> list[Face]:
+def cut_faces(soft: np.ndarray, plane: Plane, light: Illumination | None, places: Sequence[CardPlace]) -> list[Face]:
     """The faces at some places in the (slightly blurred) picture, in fine cells, as each place's turn says."""
     if not places:
         return []
@@ -78,7 +80,7 @@ def _between(posts: np.ndarray) -> np.ndarray:
     return cv2.resize(wide, size, interpolation=cv2.INTER_LINEAR)[_STRIDE:-_STRIDE, _STRIDE:-_STRIDE]
 
 
-def _lights_on(light: Light | None, places: Sequence[Place]) -> np.ndarray:
+def _lights_on(light: Illumination | None, places: Sequence[CardPlace]) -> np.ndarray:
     """The light on places in coarse cells, N x COARSE x 3 float32; plain white where no mat tells it."""
     if light is None:
         return np.ones((len(places), *COARSE, 3), np.float32)

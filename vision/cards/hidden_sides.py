@@ -11,11 +11,14 @@ from collections.abc import Sequence
 import cv2
 import numpy as np
 
-from vision.cards.detector import Flat, Place, apart, has_edge, outlined
-from vision.cards.pose import CARD_MM
+from vision.cards.edge_map import EdgeMap, has_edge
+from vision.cards.place import CardPlace, distinct_poses
+from vision.cards.pose import outlined
 from vision.cards.segmenter import CELL_MM
+from vision.cards.table_plane import CARD_MM
 from vision.cards.visible_cells import BESIDE
 
+# Constants: chosen by hand on invented tables with white cards on white cards.
 _WIDE = 18  # cells: a strip as wide as can be read, less its edge
 _STEP = 2.0  # mm from place to place
 _TURNS = np.radians((-8.0, -4.0, 0.0, 4.0, 8.0))  # from a neighbour's
@@ -33,12 +36,12 @@ _WIDER = (np.array([[0, 0], [1, 0], [1, 1], [0, 1]]) - 0.5) * (np.array(CARD_MM)
 """Corners of what a card hides, mm from its top left."""
 
 
-def further(flat: Flat, left: Sequence[np.ndarray], cards: Sequence[Place]) -> list[Place]:
+def propose_hidden(flat: EdgeMap, left: Sequence[np.ndarray], cards: Sequence[CardPlace]) -> list[CardPlace]:
     """Places of cards that may be what is ``left`` (of each part its cells, N x 2 mm) beside known ones."""
     return [place for part in left if len(part) >= _WIDE for place in _about(flat, part, cards)]
 
 
-def _about(flat: Flat, part: np.ndarray, cards: Sequence[Place]) -> list[Place]:
+def _about(flat: EdgeMap, part: np.ndarray, cards: Sequence[CardPlace]) -> list[CardPlace]:
     """Turned as its neighbours are, in a fan; where no card can be, as the edges around run."""
     x, y = part.mean(0)
     near = sorted((np.hypot(card.x - x, card.y - y), card.turn % np.pi) for card in cards)[:_NEIGHBOURS]
@@ -47,14 +50,14 @@ def _about(flat: Flat, part: np.ndarray, cards: Sequence[Place]) -> list[Place]:
     return as_in_a_fan or _best(flat, part, cards, _along_edges(flat, part))
 
 
-def _best(flat: Flat, part: np.ndarray, cards: Sequence[Place], turns: list[float]) -> list[Place]:
+def _best(flat: EdgeMap, part: np.ndarray, cards: Sequence[CardPlace], turns: list[float]) -> list[CardPlace]:
     """The best places with any of these turns."""
     pose = np.concatenate([np.empty((0, 4)), *(_with(flat, part, cards, turn) for turn in turns)])
     pose = pose[np.argsort(-pose[:, 3], kind="stable")[:_ANY]]
-    return outlined(flat, pose[apart(pose, 5.0, np.radians(5), _ALL), :3]) if len(pose) else []
+    return outlined(flat, pose[distinct_poses(pose, 5.0, np.radians(5), _ALL), :3]) if len(pose) else []
 
 
-def _along_edges(flat: Flat, part: np.ndarray) -> list[float]:
+def _along_edges(flat: EdgeMap, part: np.ndarray) -> list[float]:
     """The turns of cards whose sides run as most edges do there, upright and across."""
     rows, columns = flat.edges
     first, last = part.min(0) - flat.origin - _BESIDE_MM, part.max(0) - flat.origin + _BESIDE_MM
@@ -70,7 +73,7 @@ def _along_edges(flat: Flat, part: np.ndarray) -> list[float]:
     return out
 
 
-def _with(flat: Flat, part: np.ndarray, cards: Sequence[Place], turn: float) -> np.ndarray:
+def _with(flat: EdgeMap, part: np.ndarray, cards: Sequence[CardPlace], turn: float) -> np.ndarray:
     """Where cards may lie that are turned so, N x 4: x, y, turn, score. All is looked at as the card lies."""
     c, s = np.cos(turn), np.sin(turn)
     as_it_lies = np.array([[c, -s], [s, c]])

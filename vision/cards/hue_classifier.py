@@ -4,18 +4,20 @@ A card of hue H and number N is the card on which N was taught, with the ink of 
 the number itself tells the hue too. How well colours carry from the lamp of the teaching to that of the picture is
 measured in every picture, by the mat: each of its inks is foretold from the eleven others and compared with how it
 looks. By so much a card's ink may be off, in all of its cells alike; neighbours that come nearer than that are asked
-about. Brightness and glare are free as in ``match``; all are fitted together, robustly, and integrated out.
+about. Brightness and glare are free as in ``likelihood``; all are fitted together, robustly, and integrated out.
 """
 
 from dataclasses import dataclass
 
 import numpy as np
 
-from vision.cards.deck import Carrier
+from vision.cards.colour_transfer import ColourTransfer
 from vision.cards.face_grid import COARSE, blocks, by_channel
-from vision.cards.likelihood import SURFACE, Wide, beyond_glare, steepness, told
+from vision.cards.likelihood import SURFACE, CoarseFace, beyond_glare, precision_of, steepness
 from vision.photometry.srgb import encoded
 
+# Constants: set on invented decks, by how often stated hues were wrong and how often they were asked about; what is
+# not said to be measured is no more than that.
 _ERROR = 0.045  # on the encoded curve, of a coarse cell
 _ALIKE = 0.007  # on the encoded curve, how far a card's ink is off where colours carry well
 _CARRIED = 0.25  # of the error with which the mat's inks carry: a card's ink has a nearer one among them
@@ -38,7 +40,7 @@ _PLACES = np.stack(np.meshgrid(*(np.arange(n) for n in COARSE), indexing="ij"), 
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class HuesNow:
+class HuesInLight:
     """The hued samples (K) in one picture's light. ``wide``, ``ink``: K x 3 x cells, what their cells show, and their
     hue's ink there; ``carried``: K, how far off the mat's inks are when they are foretold, on the encoded curve."""
 
@@ -48,34 +50,34 @@ class HuesNow:
 
     @property
     def error(self) -> np.ndarray:
-        """K, how far off a card's ink may be, on the encoded curve."""
+        """How far off a card's ink may be, on the encoded curve (0 to 1): K."""
         return np.hypot(_ALIKE, _CARRIED * self.carried)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Taught:
-    """The samples of a deck that have a hue. ``samples``: K, which of the deck's; ``faces``, ``makeup``: K x ROWS x
+class TaughtHues:
+    """The samples of a deck that have a hue. ``samples``: K, which of the deck's; ``faces``, ``ink_shares``: K x ROWS x
     COLUMNS x 3; ``inks``: K x 12 x 3; ``even``: K x cells x fine cells; ``usable``: K x 3 x cells; ``glare``: K;
-    ``hues``: K; ``of_number``: 12, which of them taught each number; ``plain``: cells, where no number is."""
+    ``hues``: K; ``of_number``: 12, which of them taught each number; ``unlettered``: cells, where no number is."""
 
     samples: np.ndarray
     faces: np.ndarray
-    makeup: np.ndarray
+    ink_shares: np.ndarray
     inks: np.ndarray
     even: np.ndarray
     usable: np.ndarray
     glare: np.ndarray
     hues: np.ndarray
     of_number: np.ndarray
-    plain: np.ndarray
+    unlettered: np.ndarray
 
 
-class HueJudge:
+class HueClassifier:
     """Tells the hue of cards of one deck."""
 
-    def __init__(self, taught: Taught) -> None:
+    def __init__(self, taught: TaughtHues) -> None:
         self._taught = taught
-        parts = blocks(taught.makeup[..., :1])[..., 0]
+        parts = blocks(taught.ink_shares[..., :1])[..., 0]
         self._share = (parts * taught.even).sum(-1).astype(np.float32)  # K x cells: of the hue's ink
         self._evenness = taught.even.sum(-1).astype(np.float32)  # K x cells
         pure = np.clip((parts - _MIXED) / (1 - _MIXED), 0, 1) * taught.even
@@ -84,34 +86,34 @@ class HueJudge:
         weight = near[:, :, None] * (pure / np.maximum(pure.sum((1, 2), keepdims=True), 1e-6))[:, None]
         weight = weight.reshape(*weight.shape[:2], -1)
         weight /= np.maximum(weight.sum(-1, keepdims=True), 1e-9)
-        self._ink = Carrier(blocks(taught.faces).reshape(len(weight), -1, 3), taught.inks).averaged(weight)
+        self._ink = ColourTransfer(blocks(taught.faces).reshape(len(weight), -1, 3), taught.inks).averaged(weight)
         lamps, self._lamp_of = np.unique(taught.inks, axis=0, return_inverse=True)
-        self._foretold = [Carrier(inks[:, None], inks[_OTHERS]) for inks in lamps]
+        self._foretold = [ColourTransfer(inks[:, None], inks[_OTHERS]) for inks in lamps]
 
-    def now(self, wide: np.ndarray, inks: np.ndarray) -> HuesNow:
+    def now(self, wide: np.ndarray, inks: np.ndarray) -> HuesInLight:
         """The samples where the mat's inks look like ``inks`` (12 x 3) and their cells like ``wide`` (K x 3 x cells).
 
         The error of the mat's own inks is that of foretelling each from the others, from the teaching to now.
         """
         off = [encoded(lamp.now(inks[_OTHERS])[:, 0]) - encoded(inks) for lamp in self._foretold]
         carried = np.sqrt((np.array(off) ** 2).mean((1, 2)))[self._lamp_of.ravel()]
-        return HuesNow(wide, by_channel(self._ink.now(inks)), carried)
+        return HuesInLight(wide, by_channel(self._ink.now(inks)), carried)
 
-    def costs(self, face: Wide, visible: np.ndarray, number: int, now: HuesNow) -> np.ndarray:
+    def costs(self, face: CoarseFace, visible: np.ndarray, number: int, now: HuesInLight) -> np.ndarray:
         """How unlikely each hue is (12, logarithms of chances, infinite where none was taught) for a face that shows
         ``number`` (0 to 11). ``visible``: cells."""
         taught, there = self._taught, np.flatnonzero(visible)
         there = slice(None) if len(there) == len(visible) else there
-        plain, light = taught.plain[there], face.light[:, there]
+        unlettered, light = taught.unlettered[there], face.light[:, there]
         number = taught.of_number[number]
         own = taught.samples[number]  # whose number it is shows which cells of the number are even
         wide, ink, part = now.wide[..., there], now.ink[..., there], self._share[:, there]
-        share = np.where(plain, part, part[number])
-        even = np.where(plain, self._evenness[:, there], self._evenness[number, there])
-        expected = np.where(plain, wide, wide[number] + part[number] * (ink - ink[number]))
-        colour = np.where(plain, face.colour[taught.samples][..., there], face.colour[own][:, there])
+        share = np.where(unlettered, part, part[number])
+        even = np.where(unlettered, self._evenness[:, there], self._evenness[number, there])
+        expected = np.where(unlettered, wide, wide[number] + part[number] * (ink - ink[number]))
+        colour = np.where(unlettered, face.colour[taught.samples][..., there], face.colour[own][:, there])
         exact = (steepness(colour[number] * light) * light / _ERROR) ** 2
-        exact = np.where(plain, face.exact[taught.samples][..., there], exact * taught.usable[..., there])
+        exact = np.where(unlettered, face.exact[taught.samples][..., there], exact * taught.usable[..., there])
         seen = Cells(there, colour, expected, share, exact, face.clips[:, there], visible[there] * even, taught.glare)
         off = now.error[:, None] / _slope(seen, light)
         cost = _FREEDOM * np.log(_unlike(seen, off) + _OFF)
@@ -153,7 +155,7 @@ def _unlike(seen: Cells, off: np.ndarray) -> np.ndarray:
     each = _cell_weight(seen)
     usual = (_CELL_GLARE + seen.glare)[:, None]
     rest = seen.expected - seen.colour
-    trust = told(rest, seen.exact, seen.clips)
+    trust = precision_of(rest, seen.exact, seen.clips)
     bad = beyond_glare(rest, trust, usual)
     for _ in range(_ROUNDS):
         robust = 2 * each * seen.weight / (1 + bad / (_ROBUST + 2 * _median(bad))) ** 2
@@ -164,7 +166,7 @@ def _unlike(seen: Cells, off: np.ndarray) -> np.ndarray:
         gain = np.linalg.solve(weighted @ base.transpose(0, 2, 1) + held, right[..., None])[..., 0]
         gain[:, 0] = np.maximum(gain[:, 0], 0.3)
         rest = (gain[:, None].astype(np.float32) @ base).reshape(shape) - seen.colour
-        trust = told(rest, seen.exact, seen.clips)
+        trust = precision_of(rest, seen.exact, seen.clips)
         bad = beyond_glare(rest, trust, usual)
     room = (gain - _USUAL) ** 2 * prior
     ink = (_TAIL + 3) * np.log1p(room[:, 4:].sum(-1) / _TAIL)

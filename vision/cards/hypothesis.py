@@ -1,4 +1,5 @@
-"""Places where a card may lie, and how well each is explained: by the colours of some card of the deck (``match``)."""
+"""Places where a card may lie, and how well each is explained: by the colours of some card of the deck
+(``likelihood``)."""
 
 import math
 from dataclasses import dataclass
@@ -6,12 +7,13 @@ from typing import NamedTuple
 
 import numpy as np
 
-from vision.cards.deck_statistics import Looks, Now
-from vision.cards.detector import Place
-from vision.cards.likelihood import CLOSELY, Fit, Wide, fit_wide, wide_mask
-from vision.cards.print_edges import printed, uncovered
+from vision.cards.deck_statistics import DeckStatistics, LitDeck
+from vision.cards.likelihood import CLOSELY, CoarseFace, FaceFit, coarse_mask, fit_coarse
+from vision.cards.place import CardPlace
+from vision.cards.print_edges import edge_orientations, uncovered
 from vision.cards.visible_cells import Sides, hidden_cells
 
+# Constants: chosen on invented decks; the worth of a place was fitted there (``_worth``).
 VISIBLE, SIDES = 0.15, 0.6
 """Of a card must be in sight, and of its two best sides, to be read."""
 ODD_HIDDEN = 0.5
@@ -32,7 +34,7 @@ _LETTERED = 0.1  # weight of cells in which numbers differ
 
 
 @dataclass(slots=True, eq=False)
-class Tried:
+class CardHypothesis:
     """A place with its face both ways up, and what of it is in sight: not covered by cards found before, nor by what
     is supposed to lie on it (``under``), once that was tried (``supposed``).
 
@@ -41,16 +43,16 @@ class Tried:
     how unlike any taught one its print is, once that was looked at.
     """
 
-    place: Place
+    place: CardPlace
     sides: Sides
     visible: np.ndarray
     patch: np.ndarray | None = None
-    wide: tuple[Wide, ...] = ()
-    under: tuple[Place, ...] = ()
+    wide: tuple[CoarseFace, ...] = ()
+    under: tuple[CardPlace, ...] = ()
     supposed: bool = False
     refused: bool = False
     below_doubt: bool = False
-    fits: tuple[Fit, ...] = ()
+    fits: tuple[FaceFit, ...] = ()
     worth: float = 0.0
     agreed: float = 0.0
     beside: float = 0.0
@@ -60,9 +62,9 @@ class Tried:
 
     @property
     def edges(self) -> np.ndarray:
-        """How the edges of its print lie (``shape.printed``), as far as it is in sight."""
+        """How the edges of its print lie (``edge_orientations``), as far as it is in sight."""
         if self._edges is None or self._edges[0] is not self.visible:  # asked for more than once
-            self._edges = self.visible, printed(uncovered(self.patch, self.visible))
+            self._edges = self.visible, edge_orientations(uncovered(self.patch, self.visible))
         return self._edges[1]
 
     @property
@@ -70,7 +72,7 @@ class Tried:
         """Whether all sides of a card are seen, whatever it shows: it is asked about, and hides what is below it."""
         return self.place.score >= OUTLINED and bool(self.visible.mean() > WHOLE)
 
-    def cover(self, above: Place) -> bool:
+    def cover(self, above: CardPlace) -> bool:
         """Take away what another card hides of this one; whether anything changed."""
         if (self.place.x - above.x) ** 2 + (self.place.y - above.y) ** 2 > 108.0**2:
             return False
@@ -83,18 +85,20 @@ class Tried:
 
 
 class _Explained(NamedTuple):
-    """What ``Tried`` tells; ``much``: how much of the card agrees, of so much that is ``visible``."""
+    """What ``CardHypothesis`` tells; ``much``: how much of the card agrees, of so much that is ``visible``."""
 
-    fits: tuple[Fit, ...]
+    fits: tuple[FaceFit, ...]
     visible: float
     much: float
     beside: float
     misfit: float
 
 
-def weigh(tried: list[Tried], looks: Looks, now: Now) -> None:
+def weigh(hypotheses: list[CardHypothesis], statistics: DeckStatistics, now: LitDeck) -> None:
     """How well every place is explained by some card, and how much of the card is seen there."""
-    for one, by in zip(tried, _explained([(one, one.visible) for one in tried], looks, now), strict=True):
+    for one, by in zip(
+        hypotheses, _explained([(one, one.visible) for one in hypotheses], statistics, now), strict=True
+    ):
         one.fits, one.beside, one.misfit = by.fits, by.beside, by.misfit
         one.agreed = by.much / max(by.visible, 1e-6)
         seen = by.visible > VISIBLE and one.agreed > _EXPLAINED
@@ -107,7 +111,7 @@ def _worth(misfit: float, least: float) -> float:
     return math.exp(_LEAST * least - _MISFIT[0] * math.sqrt(misfit) - _MISFIT[1] * misfit)
 
 
-def suppose(one: Tried, places: list[Place], looks: Looks, now: Now) -> bool:
+def suppose(one: CardHypothesis, places: list[CardPlace], statistics: DeckStatistics, now: LitDeck) -> bool:
     """Whether a place is explained well if something lies at one of these places on it. It is left what is in sight
     then: of all ways, the one that explains most."""
     ways = []
@@ -115,8 +119,8 @@ def suppose(one: Tried, places: list[Place], looks: Looks, now: Now) -> bool:
         hidden = hidden_cells(one.place, place) & (one.visible > 0)
         if hidden.mean() > _HIDES:
             ways.append((place, np.where(hidden, 0.0, one.visible).astype(np.float32)))
-    ways = [(place, left) for place, left in ways if wide_mask(left).mean() > VISIBLE]
-    explained = enumerate(_explained([(one, left) for _, left in ways], looks, now, _AT_A_GLANCE))
+    ways = [(place, left) for place, left in ways if coarse_mask(left).mean() > VISIBLE]
+    explained = enumerate(_explained([(one, left) for _, left in ways], statistics, now, _AT_A_GLANCE))
     well = [(by.much, k) for k, by in explained if by.much > _CERTAINLY * by.visible and by.misfit < ODD_HIDDEN]
     if not well:
         return False
@@ -126,18 +130,18 @@ def suppose(one: Tried, places: list[Place], looks: Looks, now: Now) -> bool:
 
 
 def _explained(
-    seen: list[tuple[Tried, np.ndarray]], looks: Looks, now: Now, closely: int = CLOSELY
+    seen: list[tuple[CardHypothesis, np.ndarray]], statistics: DeckStatistics, now: LitDeck, closely: int = CLOSELY
 ) -> list[_Explained]:
     """How well places are explained of which so much (ROWS x COLUMNS, 1: visible) is in sight each. ``closely``: the
-    faces looked at (``fit_wide``)."""
+    faces looked at (``fit_coarse``)."""
     if not seen:
         return []
-    masks = np.array([part for _, left in seen for mask in (wide_mask(left),) for part in (mask, mask[::-1])])
-    fits = fit_wide([wide for one, _ in seen for wide in one.wide], masks, looks, now, closely=closely)
+    masks = np.array([part for _, left in seen for mask in (coarse_mask(left),) for part in (mask, mask[::-1])])
+    fits = fit_coarse([wide for one, _ in seen for wide in one.wide], masks, statistics, now, closely=closely)
     agreed = np.array([fit.inlier[0] for fit in fits])
-    numbered = looks.kinds[[fit.samples[0] for fit in fits]] < 12
+    numbered = statistics.kinds[[fit.samples[0] for fit in fits]] < 12
     # another number may be there than on the likest taught face
-    weight = masks * np.where(numbered[:, None], np.maximum(looks.plain.ravel(), _LETTERED), 1)
+    weight = masks * np.where(numbered[:, None], np.maximum(statistics.unlettered.ravel(), _LETTERED), 1)
     shares = masks.mean(1), (agreed * masks).mean(1), (agreed * weight).sum(1) / np.maximum(weight.sum(1), 1e-6)
     visible, much, beside = (share.astype(float).reshape(-1, 2).max(1) for share in shares)  # the better way up
     cost = np.array([fit.cost[0] for fit in fits]).reshape(-1, 2).min(1)

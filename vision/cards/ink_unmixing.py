@@ -5,8 +5,10 @@ from itertools import compress
 import cv2
 import numpy as np
 
-from vision.cards.deck import direction
+from vision.cards.colour_transfer import direction
 
+# Constants: chosen by hand on 40 invented decks and the rendered ones; where the values of those decks are known they
+# are said.
 _LIGHTEST, _DARKEST = 0.45, 0.7  # darker is no white; lighter, as a part of white, no dark
 _USUAL_WHITE, _USUAL_DARK = 0.9, 0.05
 _FAINT = 0.06  # what a pure ink leaves of its weakest channel
@@ -36,7 +38,10 @@ def inks_of(faces: np.ndarray, numbered: np.ndarray) -> np.ndarray:
 
 
 def two_hues(face: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """The commonest of a face's strong colours, and the commonest of those unlike it (itself when none is)."""
+    """The commonest of a face's strong colours, and the commonest of those unlike it (itself when none is).
+
+    ``face``: ROWS x COLUMNS x 3 or a part of it, linear BGR, parts of white; 3 each.
+    """
     inner, pure = _purity(face)
     return _two_colours(inner[pure >= min(0.5, 0.6 * float(np.quantile(pure, 0.99)))])
 
@@ -76,14 +81,15 @@ def _two_colours(colours: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     return (first, other) if second.mean() <= 0.5 else (other, first)
 
 
-def without_glare(face: np.ndarray, makeup: np.ndarray) -> np.ndarray:
-    """A taught face whose coloured print lay in glare: what all channels of a pure ink have in common is taken off."""
+def without_glare(face: np.ndarray, ink_shares: np.ndarray) -> np.ndarray:
+    """A taught face (ROWS x COLUMNS x 3, linear BGR) whose coloured print lay in glare: what all channels of a pure ink
+    have in common is taken off. ``ink_shares``: as ``unmix`` gives them."""
     extra = np.maximum(face.min(-1, keepdims=True) - _FAINT, 0)
-    pure = np.clip(2 * makeup[..., :1] - 0.6, 0, 1)
+    pure = np.clip(2 * ink_shares[..., :1] - 0.6, 0, 1)
     return face - pure * extra
 
 
-def makeup_of(face: np.ndarray, inks: np.ndarray) -> np.ndarray:
+def unmix(face: np.ndarray, inks: np.ndarray) -> np.ndarray:
     """Parts of hue (both), white and dark in every cell: ROWS x COLUMNS x 3, not negative, together 1."""
     tie = 0.6  # how strictly the parts add up to one
     matrix = np.vstack([inks.T, np.full((1, 4), tie)])
@@ -103,21 +109,21 @@ def makeup_of(face: np.ndarray, inks: np.ndarray) -> np.ndarray:
     return parts[:, :3].reshape(*face.shape[:2], 3)
 
 
-def number_and_signs(makeup: np.ndarray) -> tuple[np.ndarray, list[np.ndarray]]:
+def number_and_signs(ink_shares: np.ndarray) -> tuple[np.ndarray, list[np.ndarray]]:
     """Where the twelve cards (12 x ROWS x COLUMNS x 3) differ as numbers do, and where by other signs: cells, bool.
 
     The largest part in which they differ in one way is the number, with what repeats it (an index). Where the hue comes
     and goes on a neutral ground is a part of its own (a wheel below the digits); signs in corners opposite each other
     are one.
     """
-    spread = makeup.std(0)
+    spread = ink_shares.std(0)
     varies = spread.max(-1) > _VARIES
     varies[:_RIM], varies[-_RIM:], varies[:, :_RIM], varies[:, -_RIM:] = False, False, False, False
     varies = opened(varies)  # lines: frames a little apart
     hue, white, dark = np.moveaxis(cv2.blur(spread, (3, 3)), -1, 0)
     painted = varies & (hue > _MORE * np.minimum(white, dark)) & (hue > _AS_MUCH * np.maximum(white, dark))
     on_white, on_dark = painted & (white > _MORE * dark), painted & (dark > _MORE * white)
-    hued = np.median(makeup, 0)[..., 0] > 0.5
+    hued = np.median(ink_shares, 0)[..., 0] > 0.5
     ways = (on_white, on_dark, painted & ~on_white & ~on_dark)
     drawn = [part for way in ways for part in _parts(way, _EMBLEM) if hued[_around(part) & ~varies].mean() < 0.5]
     others = varies & ~_together(drawn, varies.shape)
@@ -129,7 +135,7 @@ def number_and_signs(makeup: np.ndarray) -> tuple[np.ndarray, list[np.ndarray]]:
     signs = _opposite([*_parts(emblem, _SIGN), *_parts(rest & ~small, _SIGN)])
     near = cv2.dilate(number.astype(np.uint8), np.ones((5, 5), np.uint8)) > 0
     signs = sorted(signs, key=np.sum, reverse=True)[:_SIGNS]
-    again = [_same_order(makeup, sign, number) for sign in signs]
+    again = [_same_order(ink_shares, sign, number) for sign in signs]
     number = _together([number, small & near, *compress(signs, again)], varies.shape)
     return number, list(compress(signs, np.logical_not(again)))
 
@@ -141,11 +147,13 @@ def parts_of(number: np.ndarray) -> list[np.ndarray]:
     return [part for part in found if part.sum() >= _SPECK]
 
 
-def _same_order(makeup: np.ndarray, sign: np.ndarray, number: np.ndarray) -> bool:
+def _same_order(ink_shares: np.ndarray, sign: np.ndarray, number: np.ndarray) -> bool:
     """Whether a sign tells the same cards apart as the number does (Mantel 1967): where numbers look alike, so do their
     indices, but not wheels."""
-    pairs = np.triu_indices(len(makeup), 1)
-    apart = [((makeup[:, None, part] - makeup[None, :, part]) ** 2).sum((-1, -2))[pairs] for part in (sign, number)]
+    pairs = np.triu_indices(len(ink_shares), 1)
+    apart = [
+        ((ink_shares[:, None, part] - ink_shares[None, :, part]) ** 2).sum((-1, -2))[pairs] for part in (sign, number)
+    ]
     return bool(np.prod(np.ptp(apart, 1)) > 0 and np.corrcoef(apart)[0, 1] > _AGAIN)
 
 

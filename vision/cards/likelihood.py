@@ -6,16 +6,15 @@ camera's own curve, close to how noise and the eye see them.
 """
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 import cv2
 import numpy as np
 
 from vision.cards.face_grid import COARSE, Face, blocks
 
-if TYPE_CHECKING:
-    from vision.cards.deck_statistics import Looks, Now
-
+# Constants: chosen by hand on the rendered decks, then kept where invented decks were read as well: variances of
+# brightness and glare, and how large an error of a cell is no error of colour any more.
 _ERROR = 0.045  # on the encoded curve, of a coarse cell
 _GLARE = 0.12  # of white, in a coarse cell, beside what changes slowly over the card
 _CAP = 9.0  # an error this many squared deviations large is something else, not a worse match
@@ -30,8 +29,34 @@ SURFACE = np.stack([np.ones(COARSE), _across, _down], -1).reshape(-1, 3).astype(
 _SURFACES = np.einsum("bi,bj->bij", SURFACE, SURFACE).reshape(len(SURFACE), 9)
 
 
+class TaughtFaces(Protocol):
+    """What a taught deck (K faces) is compared by: ``even_by_cell``, coarse cells x K x fine cells, where each face is
+    of one colour; ``usable``, K x 3 x coarse cells, 0 where a channel clipped; ``weight``, K x coarse cells, how much
+    each says; ``glare``, K, in parts of white, under which it was taught; ``kinds``, K, the hue of a numbered card,
+    12 and more for each of the others."""
+
+    even_by_cell: np.ndarray
+    usable: np.ndarray
+    weight: np.ndarray
+    glare: np.ndarray
+    kinds: np.ndarray
+
+
+class FacesInLight(Protocol):
+    """The same faces under the lamp of one picture: ``wide``, K x 3 x coarse cells, linear BGR as parts of white;
+    ``trust``, K x 1 x 1, what the lamp leaves of the precision of differences (``transfer_precision``)."""
+
+    @property
+    def wide(self) -> np.ndarray:
+        """K x 3 x coarse cells."""
+
+    @property
+    def trust(self) -> np.ndarray:
+        """K x 1 x 1, 0 to 1."""
+
+
 @dataclass(frozen=True, slots=True, eq=False)
-class Fit:
+class FaceFit:
     """One face compared with the likeliest taught ones in coarse cells, best first.
 
     ``samples``: which ones; ``cost``: of each; ``inlier``: k x cells, where they agree.
@@ -43,7 +68,7 @@ class Fit:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Wide:
+class CoarseFace:
     """A face by coarse cells, channel by channel: its ``light`` (3 x cells), and which channels clip (``clips``,
     3 x cells, bool): there a colour is at least what is seen. Against every taught one: its ``colour`` where that one
     is even (K x 3 x cells), how ``exact`` that is (one over its variance), and how ``bad`` errors are as it was taught
@@ -56,7 +81,7 @@ class Wide:
     bad: np.ndarray
 
     @classmethod
-    def of(cls, face: Face, looks: "Looks", now: "Now") -> tuple["Wide", "Wide"]:
+    def of(cls, face: Face, statistics: TaughtFaces, now: FacesInLight) -> tuple["CoarseFace", "CoarseFace"]:
         """A face as it is seen, and turned half a circle: then all of its cells come in the opposite order."""
         wide, usable = (
             cv2.resize(part, COARSE[::-1], interpolation=cv2.INTER_AREA).reshape(-1, 3).T
@@ -64,42 +89,44 @@ class Wide:
         )
         light, clips = np.array([wide, wide[:, ::-1]]), np.array([usable, usable[:, ::-1]]) <= 0.8
         fine = blocks(face.colour)
-        seen = looks.even_by_cell @ np.concatenate([fine, fine[::-1, ::-1]], -1)  # cells x K x 6
+        seen = statistics.even_by_cell @ np.concatenate([fine, fine[::-1, ::-1]], -1)  # cells x K x 6
         colour = np.ascontiguousarray(seen.reshape(*seen.shape[:2], 2, 3).transpose(2, 1, 3, 0))
         there = light[:, None]
-        exact = (steepness(colour * there) * (there / _ERROR) * looks.usable) ** 2
+        exact = (steepness(colour * there) * (there / _ERROR) * statistics.usable) ** 2
         off = now.wide - colour
-        bad = np.minimum(beyond_glare(off, told(off, exact * now.trust, clips[:, None]), _usual_glare(looks)), 2 * _CAP)
+        bad = np.minimum(
+            beyond_glare(off, precision_of(off, exact * now.trust, clips[:, None]), _usual_glare(statistics)), 2 * _CAP
+        )
         one, other = (cls(*parts) for parts in zip(light, clips, colour, exact, bad, strict=True))
         return one, other
 
 
-def trusted(carried: np.ndarray) -> np.ndarray:
-    """How exact differences are (parts of what they are otherwise) where a lamp carries colours so far off (on the
-    encoded curve)."""
+def transfer_precision(carried: np.ndarray) -> np.ndarray:
+    """How exact differences are, 0 to 1 of what they are otherwise, where a lamp carries colours so far off (K, on the
+    encoded curve): K, float32."""
     return (_ERROR**2 / (_ERROR**2 + carried**2)).astype(np.float32)
 
 
-def told(off: np.ndarray, exact: np.ndarray, clips: np.ndarray) -> np.ndarray:
-    """How exact differences are: where a channel clips, one by which a colour is expected to be brighter says
-    nothing."""
+def precision_of(off: np.ndarray, exact: np.ndarray, clips: np.ndarray) -> np.ndarray:
+    """How exact differences ``off`` (... x 3 x cells) are, one over their variances: where a channel clips (``clips``,
+    bool), one by which a colour is expected to be brighter says nothing."""
     return exact * (~clips | (off < 0)) if clips.any() else exact
 
 
-def fit_wide(
-    faces: list[Wide],
+def fit_coarse(
+    faces: list[CoarseFace],
     visible: np.ndarray,
-    looks: "Looks",
-    now: "Now",
+    statistics: TaughtFaces,
+    now: FacesInLight,
     samples: list[int] | None = None,
     closely: int = CLOSELY,
-) -> list[Fit]:
+) -> list[FaceFit]:
     """Compare seen faces with so many of the taught ones ``closely``, or with these ``samples`` alone. ``visible``:
     faces x coarse cells."""
-    weight = visible[:, None].astype(np.float32) * looks.weight
+    weight = visible[:, None].astype(np.float32) * statistics.weight
     chosen = np.array(
         [
-            _likeliest((own * face.bad).sum(-1), looks.kinds, closely) if samples is None else samples
+            _likeliest((own * face.bad).sum(-1), statistics.kinds, closely) if samples is None else samples
             for own, face in zip(weight, faces, strict=True)
         ]
     )
@@ -110,17 +137,17 @@ def fit_wide(
     exact *= now.trust[chosen]
     rows = np.arange(len(faces))[:, None]
     clips = np.array([face.clips for face in faces])[:, None]
-    fits = _fitted(now.wide[chosen], colour, exact, clips, weight[rows, chosen], _usual_glare(looks)[chosen])
+    fits = _fitted(now.wide[chosen], colour, exact, clips, weight[rows, chosen], _usual_glare(statistics)[chosen])
     out = []
     for k, (cost, inlier) in enumerate(zip(*fits, strict=True)):
         order = np.argsort(cost, kind="stable")
-        out.append(Fit(chosen[k][order], cost[order], inlier[order]))
+        out.append(FaceFit(chosen[k][order], cost[order], inlier[order]))
     return out
 
 
-def _usual_glare(looks: "Looks") -> np.ndarray:
+def _usual_glare(statistics: TaughtFaces) -> np.ndarray:
     """K x 1."""
-    return (_GLARE + looks.glare).astype(np.float32)[:, None]
+    return (_GLARE + statistics.glare).astype(np.float32)[:, None]
 
 
 def _likeliest(cost: np.ndarray, kinds: np.ndarray, many: int) -> list[int]:
@@ -137,7 +164,7 @@ def _fitted(expected, colour, exact, clips, weight, glare) -> tuple[np.ndarray, 
     """Cost and agreement (N x K, N x K x cells) of expected faces (N x K x 3 x cells)."""
     count, kept = expected.shape[:2]
     off = expected - colour
-    trust = told(off, exact, clips)
+    trust = precision_of(off, exact, clips)
     robust = 1 / (1 + beyond_glare(off, trust, glare) / 20)
     for _ in range(_ROUNDS):
         sample = trust * (weight * robust)[..., None, :]
@@ -154,7 +181,7 @@ def _fitted(expected, colour, exact, clips, weight, glare) -> tuple[np.ndarray, 
         much = gain.astype(np.float32)
         off = expected * much[..., :1, None] - colour
         off += (much[..., 1:] @ SURFACE.T)[..., None, :]
-        trust = told(off, exact, clips)
+        trust = precision_of(off, exact, clips)
         bad = beyond_glare(off, trust, glare)
         robust = 1 / (1 + bad / 6)
     room = gain - [1, 0, 0, 0]
@@ -176,14 +203,11 @@ def _over_channels(values: np.ndarray) -> np.ndarray:
 
 
 def steepness(linear: np.ndarray) -> np.ndarray:
-    """Slope of the encoded curve, held down in the dark, where noise rules."""
+    """Slope of the encoded curve at ``linear`` light (any shape, 0 to 1), held down in the dark, where noise rules."""
     return 1.055 / 2.4 * np.maximum(linear, 0.012) ** (1 / 2.4 - 1)
 
 
-def wide_mask(visible: np.ndarray) -> np.ndarray:
+def coarse_mask(visible: np.ndarray) -> np.ndarray:
     """Which coarse cells are visible (cells): nearly all of them must be."""
     cells = cv2.resize(np.ascontiguousarray(visible, np.float32), COARSE[::-1], interpolation=cv2.INTER_AREA)
     return (cells > 0.9).astype(np.float32).ravel()
-
-
-__all__ = ["CLOSELY", "SURFACE", "Fit", "Wide", "beyond_glare", "fit_wide", "steepness", "told", "trusted", "wide_mask"]

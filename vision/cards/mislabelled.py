@@ -13,12 +13,12 @@ from itertools import combinations
 import numpy as np
 
 from engine.components.hues import Hue
-from vision.cards.deck import Sample
-from vision.cards.hue_positions import half_places, numbered_place, swap_place
-from vision.cards.print_edges import Shapes
+from vision.cards.hue_positions import half_positions, hue_position, swap_position
+from vision.cards.print_edges import PrintShapes
 from vision.cards.readings import words
+from vision.cards.taught import Sample
 from vision.errors import TeachingError
-from vision.photometry.hue_wheel import STEPS, Place, apart, exchanged
+from vision.photometry.hue_wheel import STEPS, WheelPosition, apart, exchanged
 
 # All set on 60 invented decks, and tried on 40 others.
 _SAME_HUE = 0.11  # steps between the inks of two cards; those of other hues were 0.12 apart and more
@@ -29,17 +29,17 @@ _CAP = 0.25  # a difference of a cell this large is other print, not worse print
 
 
 @dataclass(frozen=True, slots=True)
-class Doubt:
+class NameDoubt:
     """``said``: a question for a person. ``cards``: which of the samples it is about, by their places."""
 
     said: str
     cards: tuple[int, ...]
 
 
-def doubts(samples: Sequence[Sample]) -> list[Doubt]:
+def name_doubts(samples: Sequence[Sample]) -> list[NameDoubt]:
     """What is to be asked about these cards, each of them at most once."""
-    hued = {k: place for k, one in enumerate(samples) if (place := numbered_place(one)) is not None}
-    swaps = {k: place for k, one in enumerate(samples) if (place := swap_place(one)) is not None}
+    hued = {k: place for k, one in enumerate(samples) if (place := hue_position(one)) is not None}
+    swaps = {k: place for k, one in enumerate(samples) if (place := swap_position(one)) is not None}
     found = [
         *_misplaced(hued, samples),
         *_misplaced(swaps, samples),
@@ -51,13 +51,13 @@ def doubts(samples: Sequence[Sample]) -> list[Doubt]:
 
 def refuse_mixed_up(samples: Sequence[Sample]) -> None:
     """Raises TeachingError ``mixed-up`` where something is to be asked."""
-    found = doubts(samples)
+    found = name_doubts(samples)
     if found:
         raise TeachingError("mixed-up", " ".join(doubt.said for doubt in found))
 
 
-def _each_once(found: Sequence[Doubt]) -> list[Doubt]:
-    out: list[Doubt] = []
+def _each_once(found: Sequence[NameDoubt]) -> list[NameDoubt]:
+    out: list[NameDoubt] = []
     for doubt in found:
         if not any({*doubt.cards} & {*other.cards} for other in out):
             out.append(doubt)
@@ -67,13 +67,13 @@ def _each_once(found: Sequence[Doubt]) -> list[Doubt]:
 # ---- hues
 
 
-def _misplaced(places: Mapping[int, Place], samples: Sequence[Sample]) -> list[Doubt]:
+def _misplaced(places: Mapping[int, WheelPosition], samples: Sequence[Sample]) -> list[NameDoubt]:
     """Cards of one kind that lie where others of them should, or far from where they should."""
-    swapped = [Doubt(_changed(samples[one], samples[other]), (one, other)) for one, other in exchanged(places)]
-    return [*swapped, *(Doubt(_looks(samples[k], places[k]), (k,)) for k in places if places[k].is_far)]
+    swapped = [NameDoubt(_changed(samples[one], samples[other]), (one, other)) for one, other in exchanged(places)]
+    return [*swapped, *(NameDoubt(_statistics(samples[k], places[k]), (k,)) for k in places if places[k].is_far)]
 
 
-def _same_hue(places: Mapping[int, Place], samples: Sequence[Sample]) -> list[Doubt]:
+def _same_hue(places: Mapping[int, WheelPosition], samples: Sequence[Sample]) -> list[NameDoubt]:
     pairs = [
         (one, other)
         for one, other in combinations(places, 2)
@@ -81,28 +81,28 @@ def _same_hue(places: Mapping[int, Place], samples: Sequence[Sample]) -> list[Do
         and apart(places[one].seen[0], places[other].seen[0]) < _SAME_HUE
         and _alike_in_halves(samples[one], samples[other])
     ]
-    return [Doubt(_alike(samples[one], samples[other], "have the same hue"), (one, other)) for one, other in pairs]
+    return [NameDoubt(_alike(samples[one], samples[other], "have the same hue"), (one, other)) for one, other in pairs]
 
 
 def _alike_in_halves(one: Sample, other: Sample) -> bool:
     """Whether both halves have the same hue: what stands above may be all that was seen of orange in red and yellow."""
-    pairs = zip(half_places(one), half_places(other), strict=True)
+    pairs = zip(half_positions(one), half_positions(other), strict=True)
     return all(a is not None and b is not None and apart(a, b) < _SAME_IN_HALVES for a, b in pairs)
 
 
 # ---- numbers
 
 
-def _same_number(samples: Sequence[Sample]) -> list[Doubt]:
+def _same_number(samples: Sequence[Sample]) -> list[NameDoubt]:
     numbered = [k for k, one in enumerate(samples) if one.card is not None and one.card.number]
     if len(numbered) < _FEW:
         return []
-    shapes = Shapes(np.array([samples[k].edges for k in numbered]))
+    shapes = PrintShapes(np.array([samples[k].edges for k in numbered]))
     pairs = list(combinations(range(len(numbered)), 2))
     apart = np.array([_unlike(shapes.taught[one], shapes.taught[other], shapes.varies) for one, other in pairs])
     same = [tuple(numbered[k] for k in pairs[n]) for n in np.flatnonzero(apart < _SAME_NUMBER * np.median(apart))]
     return [
-        Doubt(_alike(samples[one], samples[other], "show the same number"), (one, other))
+        NameDoubt(_alike(samples[one], samples[other], "show the same number"), (one, other))
         for one, other in same
         if samples[one].card.number != samples[other].card.number
     ]
@@ -125,7 +125,7 @@ def _alike(one: Sample, other: Sample, how: str) -> str:
     return f"{_name(one)} and {words(other.card)} seem to {how}; is each of them the card it is called?"
 
 
-def _looks(sample: Sample, place: Place) -> str:
+def _statistics(sample: Sample, place: WheelPosition) -> str:
     hue = Hue(round(place.seen[0]) % place.around)
     like = hue.title if place.around == STEPS else f"the swap of {hue.title} and {hue.opposite.title}"
     return f"{_name(sample)} looks more like {like}; is it the card it is called?"

@@ -11,19 +11,32 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
-from vision.cards.classifier import SMUDGED, CardJudge
-from vision.cards.deck_statistics import Looks, Now
-from vision.cards.detector import Flat, Place
-from vision.cards.face_grid import COLUMNS, ROWS, look
-from vision.cards.hypothesis import LIKELY, ODD_HIDDEN, OUTLINED, SIDES, VISIBLE, WHOLE, WORTH, Tried, suppose, weigh
-from vision.cards.likelihood import Wide, wide_mask
-from vision.cards.pose import MatPlane
+from vision.cards.classifier import SMUDGED, CardClassifier
+from vision.cards.deck_statistics import DeckStatistics, LitDeck
+from vision.cards.edge_map import EdgeMap
+from vision.cards.face_grid import COLUMNS, ROWS, cut_faces
+from vision.cards.hypothesis import (
+    LIKELY,
+    ODD_HIDDEN,
+    OUTLINED,
+    SIDES,
+    VISIBLE,
+    WHOLE,
+    WORTH,
+    CardHypothesis,
+    suppose,
+    weigh,
+)
+from vision.cards.likelihood import CoarseFace, coarse_mask
+from vision.cards.place import CardPlace
 from vision.cards.readings import CardInSight
-from vision.cards.second_look import unread
+from vision.cards.table_plane import MatPlane
+from vision.cards.unread import unread_parts
 from vision.cards.visible_cells import hidden_cells, sides_in_sight
 from vision.geometry.mat import Mat
-from vision.photometry.illumination import Light
+from vision.photometry.illumination import Illumination
 
+# Constants: chosen by hand on fans and heaps of invented decks.
 _MOST = 12
 _CLEAR_FIRST = (0.85, LIKELY), (0.95, 0.3), (0.78, LIKELY)
 """Places with so much of an outline, on which nothing or little lies, are read before others are looked at, if they are
@@ -32,55 +45,57 @@ _BARELY, _LIKELIEST = 0.001, 0.5
 """How much a place is worth where surely a card lies that nothing explains well, and how likely one must be there."""
 _TWO_SIDES = 0.45  # of what is supposed to lie on a card
 _PARTS = (0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8)  # of the way between two cards of a fan
-_WRONG = 0.3  # of a card: what was supposed, and is no card by what was made out, counts against a pile
+_WRONG = 0.3  # of a card: what was supposed, and is no card by what was made out, counts against what was made out
 _SAME_MM, _SAME_TURN = 7.0, np.radians(10)
 _ASIDE = (-3.2, 0.0, 3.2)  # mm; the print is looked for 1.6 mm around each
 _MOSTLY = 0.5  # of what a card hides of one that was made out before: it is what was supposed to lie there
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Picture:
+class PreparedPicture:
     """A picture as it is read: softened, as a flat table, with its light, and what the deck looks like in it.
     ``faces``: those looked at so far."""
 
     soft: np.ndarray
-    flat: Flat
+    flat: EdgeMap
     plane: MatPlane
     mat: Mat
-    light: Light | None
-    now: Now
-    faces: dict[Place, tuple[tuple[Wide, ...], np.ndarray]] = field(default_factory=dict)
+    light: Illumination | None
+    now: LitDeck
+    faces: dict[CardPlace, tuple[tuple[CoarseFace, ...], np.ndarray]] = field(default_factory=dict)
 
-    def unread(self, seen: np.ndarray, cards: list[Place]) -> list[np.ndarray]:
-        """What these cards leave of the cells that show some (``unread``)."""
-        return unread(seen, self.plane.area[:2], cards)
+    def unread_parts(self, seen: np.ndarray, cards: list[CardPlace]) -> list[np.ndarray]:
+        """What these cards leave of the cells that show some (``unread_parts``)."""
+        return unread_parts(seen, self.plane.area[:2], cards)
 
-    def look(self, tried: Sequence[Tried], looks: Looks) -> None:
+    def cut_faces(self, hypotheses: Sequence[CardHypothesis], statistics: DeckStatistics) -> None:
         """Give places their faces."""
-        new = [one for one in tried if one.place not in self.faces]
-        faces = look(self.soft, self.plane, self.light, [one.place for one in new])
+        new = [one for one in hypotheses if one.place not in self.faces]
+        faces = cut_faces(self.soft, self.plane, self.light, [one.place for one in new])
         for one, face in zip(new, faces, strict=True):
-            self.faces[one.place] = Wide.of(face, looks, self.now), face.patch
-        for one in tried:
+            self.faces[one.place] = CoarseFace.of(face, statistics, self.now), face.patch
+        for one in hypotheses:
             one.wide, one.patch = self.faces[one.place]
 
 
-class Pile:
+class OverlappingCards:
     """The cards of a picture as far as they are made out. ``cards``: what is said of them, and ``places``, where they
     lie. ``supposing``: whether something that was not found may lie on a card."""
 
-    def __init__(self, picture: Picture, judge: CardJudge, found: list[Place], supposing: bool = False) -> None:
+    def __init__(
+        self, picture: PreparedPicture, classifier: CardClassifier, found: list[CardPlace], supposing: bool = False
+    ) -> None:
         self.cards: list[CardInSight] = []
-        self.places: list[Place] = []
-        self._picture, self._judge, self._supposing = picture, judge, supposing
+        self.places: list[CardPlace] = []
+        self._picture, self._classifier, self._supposing = picture, classifier, supposing
         self._found = dict.fromkeys(found)
-        self._tried: list[Tried] = []
+        self._hypotheses: list[CardHypothesis] = []
         self._wrong = 0  # supposed, and no cards in the end
 
     @property
     def explained(self) -> float:
         """How much of the cards is explained, less what is not; in cards."""
-        return sum((2 * one.agreed - 1) * float(one.visible.mean()) for one in self._tried) - _WRONG * self._wrong
+        return sum((2 * one.agreed - 1) * float(one.visible.mean()) for one in self._hypotheses) - _WRONG * self._wrong
 
     @property
     def sure(self) -> int:
@@ -92,10 +107,10 @@ class Pile:
         """Whether a card that is not explained well is asked about, or read though its colours are odd."""
         return any(
             one.worth < LIKELY and (card.status == "ask" or one.misfit > ODD_HIDDEN)
-            for card, one in zip(self.cards, self._tried, strict=True)
+            for card, one in zip(self.cards, self._hypotheses, strict=True)
         )
 
-    def make_out(self, places: list[Place]) -> bool:
+    def make_out(self, places: list[CardPlace]) -> bool:
         """Add the cards at these places. Whether there were any."""
         before = len(self.cards)
         self._found |= dict.fromkeys(places)
@@ -108,7 +123,7 @@ class Pile:
                 break
         return len(self.cards) > before
 
-    def make_out_rest(self, places: list[Place]) -> bool:
+    def make_out_rest(self, places: list[CardPlace]) -> bool:
         """Add the cards at places where surely one lies, though none explains it well, and judge what was supposed.
         Whether there were any."""
         before = len(self.cards)
@@ -116,23 +131,23 @@ class Pile:
         self.judge_again()
         return len(self.cards) > before
 
-    def _make_out(self, places: list[Place], least: float = WORTH, likely: float = 0.0) -> None:
+    def _make_out(self, places: list[CardPlace], least: float = WORTH, likely: float = 0.0) -> None:
         """Add the cards at these places, worth at ``least`` so much, if one of the deck is so ``likely``.
 
         The likeliest comes first: it lies on top, and hides what others show. What is left in sight of them is looked
         at then, so are places of which too little of the sides was seen.
         """
-        tried = self._looked_at(places)
-        while len(self.places) < _MOST and (worth := self._worth(tried, least)):
+        hypotheses = self._looked_at(places)
+        while len(self.places) < _MOST and (worth := self._worth(hypotheses, least)):
             best = max(worth, key=lambda one: one.worth)
             if not self._read(best, likely):
                 best.refused = True
                 continue
-            tried = self._below([one for one in tried if one is not best], best)
-            known = {one.place for one in tried}
-            tried += self._looked_at([place for place in places if place not in known])
+            hypotheses = self._below([one for one in hypotheses if one is not best], best)
+            known = {one.place for one in hypotheses}
+            hypotheses += self._looked_at([place for place in places if place not in known])
 
-    def _read(self, one: Tried, likely: float = 0.0) -> bool:
+    def _read(self, one: CardHypothesis, likely: float = 0.0) -> bool:
         """Whether there is a card at a place, one of them at least so ``likely``; if so, it is added."""
         one = self._as_framed(one)
         card = self._says(one)
@@ -142,12 +157,12 @@ class Pile:
             one, card = self._as_printed(one, card)
         self.cards.append(card)
         self.places.append(replace(one.place, under=one.under))
-        self._tried.append(one)
+        self._hypotheses.append(one)
         return True
 
     def judge_again(self) -> None:
         """Judge the cards on which something was supposed to lie by what was made out there since."""
-        for k, (one, place) in enumerate(zip(self._tried, self.places, strict=True)):
+        for k, (one, place) in enumerate(zip(self._hypotheses, self.places, strict=True)):
             if not place.under:
                 continue
             later = [other for other in self.places[k + 1 :] if _lies_there(place, other)]
@@ -160,20 +175,20 @@ class Pile:
             else:
                 self.cards[k], self.places[k] = card, one.place
 
-    def _worth(self, tried: list[Tried], least: float) -> list[Tried]:
+    def _worth(self, hypotheses: list[CardHypothesis], least: float) -> list[CardHypothesis]:
         """The places worth reading now, at ``least`` so much."""
-        worth = [one for one in tried if one.worth >= least and not one.refused]
+        worth = [one for one in hypotheses if one.worth >= least and not one.refused]
         if not self._supposing or least >= LIKELY:
             return worth
         well = [one for one in worth if one.worth >= LIKELY]
-        if not well and self._suppose(tried):
-            return self._worth(tried, least)
+        if not well and self._suppose(hypotheses):
+            return self._worth(hypotheses, least)
         return well or worth
 
-    def _suppose(self, tried: list[Tried]) -> bool:
+    def _suppose(self, hypotheses: list[CardHypothesis]) -> bool:
         """Let something lie on places, which then are explained well. Whether there are any."""
         better = []
-        for one in tried:
+        for one in hypotheses:
             if one.supposed or one.refused or one.place.score >= OUTLINED:
                 continue
             one.supposed = True
@@ -181,91 +196,93 @@ class Pile:
                 continue
             others = [p for p in self._found if p.two_sides >= _TWO_SIDES and not _same_place(p, one.place)]
             between = [place for card in self.places for place in _between(one.place, card)]
-            if any(suppose(one, places, self._judge.looks, self._picture.now) for places in (others, between)):
+            if any(
+                suppose(one, places, self._classifier.statistics, self._picture.now) for places in (others, between)
+            ):
                 better.append(one)
         self._see_sides(better)
         self._weigh(better)
         return bool(better)
 
-    def _as_framed(self, one: Tried) -> Tried:
+    def _as_framed(self, one: CardHypothesis) -> CardHypothesis:
         """A place of which something is hidden, where the deck's rim or frame says that it is."""
-        aside = self._judge.aside(one) if one.visible.mean() <= WHOLE else None
+        aside = self._classifier.aside(one) if one.visible.mean() <= WHOLE else None
         if aside is None:
             return one
         (moved,) = self._moved(one, [aside])
         self._weigh([moved])
         return moved
 
-    def _as_printed(self, one: Tried, card: CardInSight) -> tuple[Tried, CardInSight]:
+    def _as_printed(self, one: CardHypothesis, card: CardInSight) -> tuple[CardHypothesis, CardInSight]:
         """A card where its print lies, if that is a little aside: of a printed rim, too, a side may be seen."""
         front = card.candidates[0][0]
         tries = self._moved(one, [(x, y) for x in _ASIDE for y in _ASIDE])
-        off = [self._judge.off_print(moved, front is not None and front.hue is not None) for moved in tries]
+        off = [self._classifier.off_print(moved, front is not None and front.hue is not None) for moved in tries]
         best = int(np.argmin([unlike for unlike, _, _ in off]))
         (moved,) = self._moved(tries[best], [off[best][1:]])
         self._weigh([moved])
         again = self._says(moved)
         return (one, card) if again is None or moved.unlike >= SMUDGED else (moved, again)
 
-    def _moved(self, one: Tried, by: list[tuple[float, float]]) -> list[Tried]:
+    def _moved(self, one: CardHypothesis, by: list[tuple[float, float]]) -> list[CardHypothesis]:
         """A place moved so far each, mm across and down as it lies; its sides are seen where they were."""
         c, s = np.cos(one.place.turn), np.sin(one.place.turn)
         out = []
         for x, y in by:
             place = replace(one.place, x=one.place.x + c * x - s * y, y=one.place.y + s * x + c * y)
-            out.append(Tried(place, one.sides, _whole(), under=one.under, supposed=one.supposed))
+            out.append(CardHypothesis(place, one.sides, _whole(), under=one.under, supposed=one.supposed))
             for above in (*self.places, *one.under):
                 out[-1].cover(above)
-        self._picture.look(out, self._judge.looks)
+        self._picture.cut_faces(out, self._classifier.statistics)
         return out
 
-    def _below(self, tried: list[Tried], best: Tried) -> list[Tried]:
+    def _below(self, hypotheses: list[CardHypothesis], best: CardHypothesis) -> list[CardHypothesis]:
         """Of the places left those of which something is still in sight below the card made out last."""
-        tried = [one for one in tried if not _same_place(one.place, best.place)]
-        changed = [one for one in tried if one.cover(self.places[-1])]
-        tried = [one for one in tried if wide_mask(one.visible).mean() > VISIBLE]  # no more will be seen
-        changed = [one for one in changed if one in tried]
+        hypotheses = [one for one in hypotheses if not _same_place(one.place, best.place)]
+        changed = [one for one in hypotheses if one.cover(self.places[-1])]
+        hypotheses = [one for one in hypotheses if coarse_mask(one.visible).mean() > VISIBLE]  # no more will be seen
+        changed = [one for one in changed if one in hypotheses]
         self._see_sides(changed)
         self._weigh(changed)
-        return tried
+        return hypotheses
 
-    def _see_sides(self, tried: list[Tried]) -> None:
+    def _see_sides(self, hypotheses: list[CardHypothesis]) -> None:
         """How much of the sides is seen now. Those on which nothing is supposed to lie are looked at together."""
-        free = [one for one in tried if not one.under]
+        free = [one for one in hypotheses if not one.under]
         for one, sides in zip(free, sides_in_sight([one.place for one in free], self.places), strict=True):
             one.sides = sides
-        for one in tried:
+        for one in hypotheses:
             if one.under:
                 (one.sides,) = sides_in_sight([one.place], [*self.places, *one.under])
 
-    def _weigh(self, tried: list[Tried]) -> None:
-        weigh(tried, self._judge.looks, self._picture.now)
+    def _weigh(self, hypotheses: list[CardHypothesis]) -> None:
+        weigh(hypotheses, self._classifier.statistics, self._picture.now)
 
-    def _says(self, one: Tried, above: int | None = None) -> CardInSight | None:
+    def _says(self, one: CardHypothesis, above: int | None = None) -> CardInSight | None:
         """What a place shows on which lie the cards made out before, ``above`` so many or all."""
         made_out = zip(self.cards[:above], self.places[:above], strict=True)
         asked = (place for card, place in made_out if card.status == "ask")
         one.below_doubt = any(hidden_cells(one.place, place).any() for place in asked)
-        return self._judge.says(one, self._picture.plane, self._picture.now)
+        return self._classifier.classify(one, self._picture.plane, self._picture.now)
 
-    def _looked_at(self, places: list[Place]) -> list[Tried]:
+    def _looked_at(self, places: list[CardPlace]) -> list[CardHypothesis]:
         """Places with their faces, weighed; not where cards leave too little in sight, or one of them is the same."""
         others = [place for place in places if not any(_same_place(place, card) for card in self.places)]
         sides = zip(others, sides_in_sight(others, self.places), strict=True)
-        tried = [Tried(place, seen, _whole()) for place, seen in sides if seen.two >= SIDES]
-        for one in tried:
+        hypotheses = [CardHypothesis(place, seen, _whole()) for place, seen in sides if seen.two >= SIDES]
+        for one in hypotheses:
             for card in self.places:
                 one.cover(card)
-        tried = [one for one in tried if one.visible.mean() >= VISIBLE]
-        self._picture.look(tried, self._judge.looks)
-        self._weigh(tried)
-        return tried
+        hypotheses = [one for one in hypotheses if one.visible.mean() >= VISIBLE]
+        self._picture.cut_faces(hypotheses, self._classifier.statistics)
+        self._weigh(hypotheses)
+        return hypotheses
 
 
-def _between(place: Place, card: Place) -> list[Place]:
+def _between(place: CardPlace, card: CardPlace) -> list[CardPlace]:
     """Where cards of a fan would lie between these two."""
     x, y, turn = card.x - place.x, card.y - place.y, _turned(place, card)
-    return [Place(place.x + part * x, place.y + part * y, place.turn + part * turn, 0.0) for part in _PARTS]
+    return [CardPlace(place.x + part * x, place.y + part * y, place.turn + part * turn, 0.0) for part in _PARTS]
 
 
 def _whole() -> np.ndarray:
@@ -273,7 +290,7 @@ def _whole() -> np.ndarray:
     return np.ones((ROWS, COLUMNS), np.float32)
 
 
-def _uncover(one: Tried, above: Sequence[Place]) -> None:
+def _uncover(one: CardHypothesis, above: Sequence[CardPlace]) -> None:
     """Let just these cards lie on one."""
     one.visible = _whole()
     for card in above:
@@ -281,17 +298,17 @@ def _uncover(one: Tried, above: Sequence[Place]) -> None:
     (one.sides,) = sides_in_sight([one.place], above)
 
 
-def _lies_there(place: Place, other: Place) -> bool:
+def _lies_there(place: CardPlace, other: CardPlace) -> bool:
     """Whether another card is what was supposed to lie on this place."""
     hidden = hidden_cells(place, other)
     supposed = np.any([hidden_cells(place, above) for above in place.under], 0)
     return bool((hidden & supposed).sum() > _MOSTLY * hidden.sum())
 
 
-def _same_place(a: Place, b: Place) -> bool:
+def _same_place(a: CardPlace, b: CardPlace) -> bool:
     return (a.x - b.x) ** 2 + (a.y - b.y) ** 2 < _SAME_MM**2 and abs(_turned(b, a)) < _SAME_TURN
 
 
-def _turned(place: Place, other: Place) -> float:
+def _turned(place: CardPlace, other: CardPlace) -> float:
     """How far the other is turned from a place, either way up."""
     return (other.turn - place.turn + np.pi / 2) % np.pi - np.pi / 2

@@ -10,6 +10,7 @@ import numpy as np
 
 from vision.cards.print_edges import in_cells
 
+# Constants: chosen by hand on invented decks on tables of nearly a card's colour.
 _CAP = 0.25  # a difference of a cell this large is other print, not worse print
 _LIKE = 3  # other cards of which a card should look like: swaps look like swaps
 _CLEARLY = 0.85  # by its outline another place is as good; by its print it must be better by this much
@@ -17,8 +18,8 @@ _ODD = 1.6  # times as unlike the others as is usual
 _ROUNDS = 2
 
 
-def choose(cards: Sequence[Sequence[np.ndarray]]) -> tuple[list[int], list[int]]:
-    """Of every card, which of its cut-outs (each PIXELS x 3, as ``shape.printed`` says; the first has the best
+def choose_outlines(cards: Sequence[Sequence[np.ndarray]]) -> tuple[list[int], list[int]]:
+    """Of every card, which of its cut-outs (each PIXELS x 3, as ``edge_orientations`` says; the first has the best
     outline) to take; and which cards are still unlike all others."""
     wide = [np.array([in_cells(one) for one in tries]) for tries in cards]
     picked = [0] * len(cards)

@@ -13,8 +13,10 @@ from typing import NamedTuple
 import cv2
 import numpy as np
 
-from vision.cards.pose import CARD_MM
+from vision.cards.table_plane import CARD_MM
 
+# Constants: chosen on invented decks and the rendered ones by hand, but for the temperatures, which were fitted by
+# likelihood. Sizes are the grid's own.
 CELLS = (56, 40)
 """Rows and columns; the cut-out has twice as many pixels each way."""
 WIDE_MM = CARD_MM[0] / CELLS[1]
@@ -59,7 +61,7 @@ def uncovered(patch: np.ndarray, visible: np.ndarray) -> np.ndarray:
     return out.reshape(patch.shape)
 
 
-def printed(patch: np.ndarray) -> np.ndarray:
+def edge_orientations(patch: np.ndarray) -> np.ndarray:
     """How the edges lie in a cut-out (PIXELS, uint8 BGR): PIXELS x 3 float32, cosine and sine of twice the angle, and
     strength."""
     soft = cv2.GaussianBlur(patch.astype(np.float32), (0, 0), _BLUR)
@@ -74,7 +76,7 @@ def printed(patch: np.ndarray) -> np.ndarray:
 
 
 def in_cells(fine: np.ndarray) -> np.ndarray:
-    """What ``printed`` says of pixels, gathered into cells: CELLS x 3."""
+    """What ``edge_orientations`` says of pixels, gathered into cells: CELLS x 3."""
     return cv2.resize(cv2.GaussianBlur(fine, (0, 0), _SOFT), CELLS[::-1], interpolation=cv2.INTER_AREA)
 
 
@@ -85,7 +87,7 @@ def visible_cells(visible: np.ndarray) -> np.ndarray:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Seen:
+class SeenPrint:
     """The print of a card as it is seen, made ready to be compared, with empty room around: channel by channel, rows
     laid end to end. ``cells``: 3 x cells; ``pixels``: 3 x pixels; ``visible``: of the cells without that room, 1 where
     they are not hidden."""
@@ -95,16 +97,16 @@ class Seen:
     visible: np.ndarray
 
     @classmethod
-    def of(cls, edges: np.ndarray, visible: np.ndarray) -> "Seen":
-        """``edges``: what ``printed`` says; ``visible``: what ``visible_cells`` does."""
+    def of(cls, edges: np.ndarray, visible: np.ndarray) -> "SeenPrint":
+        """``edges``: what ``edge_orientations`` says, PIXELS x 3; ``visible``: what ``visible_cells`` does, CELLS."""
         return cls(_padded(in_cells(edges), _PAD), _padded(_soft(edges), _FINE_PAD), visible.ravel())
 
-    def turned(self) -> "Seen":
+    def turned(self) -> "SeenPrint":
         """The same card the other way up."""
-        return Seen(*(np.ascontiguousarray(part[..., ::-1]) for part in (self.cells, self.pixels, self.visible)))
+        return SeenPrint(*(np.ascontiguousarray(part[..., ::-1]) for part in (self.cells, self.pixels, self.visible)))
 
 
-class Heat(NamedTuple):
+class Temperature(NamedTuple):
     """How little differences are believed, part by part. Of cells: ``cells``, and ``more`` by how far off the likest
     is, but not above ``most``; of pixels: ``pixels``, and ``times`` what it is of cells."""
 
@@ -115,83 +117,88 @@ class Heat(NamedTuple):
     times: float
 
 
-AS_EVER = Heat(1.4, 0.04, np.inf, -2.2, 3.0)
+AS_EVER = Temperature(1.4, 0.04, np.inf, -2.2, 3.0)
 """As if every print were as well seen as any other."""
-AS_SEEN = Heat(0.8, 0.55, 4.0, 0.35, 2.3)
+AS_SEEN = Temperature(0.8, 0.55, 4.0, 0.35, 2.3)
 """The worse the likest fits, the less is believed; set by likelihood on invented decks: of numbers, and of signs."""
 
 
-class ByCells(NamedTuple):
+class CellComparison(NamedTuple):
     """Taught cards (their ``rows``) compared with what is seen, cell by cell: how far ``off`` every part is (rows x
-    parts), and how little that is believed (``heat``, of each part), but for the likest (``plain``); at which of nine
-    small shifts every part fits best (``shift``, rows x parts); and how ``unlike`` the likest is. ``level``: what is
-    added to all costs, so that the likest costs what it would if every print were as well seen as any other."""
+    parts), and how little that is believed (``temperature``, of each part; ``usual_temperature``, of the likest); at
+    which of nine small shifts every part fits best (``shift``, rows x parts); and how ``unlike`` the likest is.
+    ``level``: what is added to all costs, so that the likest costs what it would if every print were as well seen as
+    any other."""
 
     rows: np.ndarray
     off: np.ndarray
-    heat: np.ndarray
-    plain: float
+    temperature: np.ndarray
+    usual_temperature: float
     level: float
     shift: np.ndarray
     unlike: float
 
     @property
     def cost(self) -> np.ndarray:
-        """Of each, at most what it costs after a closer look."""
-        return _cost(self.off, self.heat, self.plain) + self.level
+        """Of each of the rows, at most what it costs after a closer look; natural logarithms."""
+        return _cost(self.off, self.temperature, self.usual_temperature) + self.level
 
-    def beside(self, likelier: "ByCells") -> "ByCells":
+    def beside(self, likelier: "CellComparison") -> "CellComparison":
         """The same, believed as much as what is likelier: nothing is excused by being unlike all that was taught."""
-        return self._replace(heat=np.minimum(self.heat, likelier.heat), level=min(self.level, likelier.level))
+        return self._replace(
+            temperature=np.minimum(self.temperature, likelier.temperature), level=min(self.level, likelier.level)
+        )
 
 
-def _cost(off: np.ndarray, heat: np.ndarray, plain: float, shared: bool = True) -> np.ndarray:
+def _cost(off: np.ndarray, temperature: np.ndarray, usual_temperature: float, shared: bool = True) -> np.ndarray:
     """Costs of rows (rows x parts), the last of which may be what all have in common (``shared``)."""
-    out = (off / heat).sum(1)
+    out = (off / temperature).sum(1)
     if shared:
         best = out[:-1].argmin()
-        out[-1] = out[best] + (off[-1] - off[best]).sum() / plain
+        out[-1] = out[best] + (off[-1] - off[best]).sum() / usual_temperature
     return out
 
 
-def _level(off: np.ndarray, heat: np.ndarray, plain: float) -> float:
+def _level(off: np.ndarray, temperature: np.ndarray, usual_temperature: float) -> float:
     """What makes the likest of taught cards (rows x parts) cost what it would if every print were as well seen as any
     other."""
-    cost = (off / heat).sum(1)
+    cost = (off / temperature).sum(1)
     best = cost.argmin()
-    return float(off[best].sum() / plain - cost[best])
+    return float(off[best].sum() / usual_temperature - cost[best])
 
 
-class Closer(NamedTuple):
-    """The costs of taught cards by cells and pixels, and the ``level`` of the latter, as in ``ByCells``."""
+class CloseComparison(NamedTuple):
+    """The costs of taught cards by cells and pixels, and the ``level`` of the latter, as in ``CellComparison``."""
 
     cost: np.ndarray
     level: float
 
 
-class Shapes:
+class PrintShapes:
     """The printed shapes of several taught cards, compared with what is seen.
 
     They may have several ``parts`` (large digits, and small ones in a corner): each may lie a little aside by itself,
     for no card is quite flat and no lens quite known, and how well it fits says how much it is to be believed.
     """
 
-    def __init__(self, taught: np.ndarray, parts: Sequence[np.ndarray] = (), heat: Heat = AS_EVER) -> None:
+    def __init__(
+        self, taught: np.ndarray, parts: Sequence[np.ndarray] = (), temperature: Temperature = AS_EVER
+    ) -> None:
         """``taught``: N x PIXELS x 3. What all of them share decides nothing. After the N, ``costs`` tells of "what
         they share, and no more". ``parts`` (CELLS, bool): only there, and just around, do they differ in what is asked
         for; elsewhere in grain, or in what belongs to a hue."""
-        self._heat = heat
+        self._temperature = temperature
         cells = np.array([in_cells(one) for one in taught.astype(np.float32)])
-        self.taught, self.varies = _told_apart(cells, _RIM)
+        self.taught, self.varies = _discriminating(cells, _RIM)
         pixels = np.array([_soft(one) for one in taught.astype(np.float32)])
-        fine, weight = _told_apart(pixels, _FINE_RIM)
+        fine, weight = _discriminating(pixels, _FINE_RIM)
         near = np.array([cv2.dilate(part.astype(np.float32), np.ones((3, 3))) for part in parts or [np.ones(CELLS)]])
         finely = near.repeat(2, 1).repeat(2, 2)
         of_pixel = np.arange(CELLS[0] * CELLS[1]).reshape(CELLS).repeat(2, 0).repeat(2, 1)
         self._cells = _Places.of(self.taught, self.varies * near, _LITTLE, _PAD, np.arange(CELLS[0] * CELLS[1]))
         self._pixels = _Places.of(fine, weight * finely, _FAINTLY, _FINE_PAD, of_pixel)
 
-    def costs(self, seen: Seen, chosen: list[int] | None = None) -> tuple[np.ndarray, float]:
+    def costs(self, seen: SeenPrint, chosen: list[int] | None = None) -> tuple[np.ndarray, float]:
         """How unlike each taught card (N + 1, or the chosen) what is seen is, in natural logarithms of chances; and how
         unlike the likest one is, a cell: 0.02 is usual, more than 0.03 another print.
 
@@ -200,24 +207,29 @@ class Shapes:
         cells = self.by_cells(seen, chosen)
         return self.closer(seen, cells).cost, cells.unlike
 
-    def closer(self, seen: Seen, cells: ByCells, enough: float = np.inf, level: float = np.inf) -> "Closer":
+    def closer(
+        self, seen: SeenPrint, cells: CellComparison, enough: float = np.inf, level: float = np.inf
+    ) -> "CloseComparison":
         """What ``costs`` tells, once cells were compared. Where these alone cost so much, no pixels are. ``level``: of
         what is likelier, if this is compared with that."""
         cost = cells.cost
         close = np.flatnonzero(cost < cost.min() + _CLOSE)
         if len(close) < 2 or cost.min() >= enough:
-            return Closer(2 * cost, min(cells.level, level))
+            return CloseComparison(2 * cost, min(cells.level, level))
         first = int(cost[close].argmin())
         off = self._by_pixels(seen, cells.rows[close], _SHIFTS[cells.shift[close]], first)
-        heat, plain = (self._heat.pixels + self._heat.times * cells.heat, AS_EVER.pixels + AS_EVER.times * cells.plain)
+        temperature, usual_temperature = (
+            self._temperature.pixels + self._temperature.times * cells.temperature,
+            AS_EVER.pixels + AS_EVER.times * cells.usual_temperature,
+        )
         shared = bool(close[-1] == len(cost) - 1)
-        level = min(_level(off[:-1] if shared else off, heat, plain), level)
-        fine = _cost(off, heat, plain, shared)
+        level = min(_level(off[:-1] if shared else off, temperature, usual_temperature), level)
+        fine = _cost(off, temperature, usual_temperature, shared)
         out = cost + fine.max() + cost - cost[close].max()
         out[close] = cost[close] + fine
-        return Closer(out + level, level)
+        return CloseComparison(out + level, level)
 
-    def by_cells(self, seen: Seen, chosen: list[int] | None = None) -> ByCells:
+    def by_cells(self, seen: SeenPrint, chosen: list[int] | None = None) -> CellComparison:
         """The taught cards (N + 1, or the chosen) compared with what is seen, by cells."""
         rows = np.arange(len(self.taught)) if chosen is None else np.arange(len(self.taught))[chosen]
         home, weight, there, _ = self._cells.in_sight(seen.visible, rows)
@@ -229,11 +241,19 @@ class Shapes:
         stray = off + _STRAY[:, None, None]
         best, shift = stray.min(0), stray.argmin(0)
         unlike = (best - _STRAY[shift]).sum(1).min() / max(float(weight.sum()), 1.0)
-        heat = np.minimum(self._heat.cells + self._heat.more * best.min(0), self._heat.most)
-        plain = AS_EVER.cells + AS_EVER.more * float(best.sum(1).min())
-        return ByCells(rows, best, heat, plain, _level(best[:-1], heat, plain), shift, float(unlike))
+        temperature = np.minimum(self._temperature.cells + self._temperature.more * best.min(0), self._temperature.most)
+        usual_temperature = AS_EVER.cells + AS_EVER.more * float(best.sum(1).min())
+        return CellComparison(
+            rows,
+            best,
+            temperature,
+            usual_temperature,
+            _level(best[:-1], temperature, usual_temperature),
+            shift,
+            float(unlike),
+        )
 
-    def _by_pixels(self, seen: Seen, rows: np.ndarray, shift: np.ndarray, first: int) -> np.ndarray:
+    def _by_pixels(self, seen: SeenPrint, rows: np.ndarray, shift: np.ndarray, first: int) -> np.ndarray:
         """How far off the taught cards of these rows are, rows x parts, every part at its own ``shift`` (rows x parts,
         pixels end to end), or at the one about it that is best for the ``first`` of them: how a card lies does not
         depend on its number."""
@@ -261,7 +281,7 @@ class Shapes:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Places:
-    """The cells, or pixels, that tell taught cards (N) apart. ``home``: where each lies in what is ``Seen``; ``cell``:
+    """The cells, or pixels, that tell taught cards (N) apart. ``home``: where each lies in a ``SeenPrint``; ``cell``:
     in which cell; ``part``: in which part; ``weight``: how much it tells, places x parts; ``there``: 3 x N x places,
     what is taught there; ``least``: weights that count."""
 
@@ -305,7 +325,7 @@ def _apart(one: np.ndarray, other: np.ndarray, cap: float) -> np.ndarray:
     return np.minimum(out, cap, out=out)
 
 
-def _told_apart(taught: np.ndarray, rim: int) -> tuple[np.ndarray, np.ndarray]:
+def _discriminating(taught: np.ndarray, rim: int) -> tuple[np.ndarray, np.ndarray]:
     """The taught ones and what they share (N + 1), and how much each place tells them apart."""
     spread = taught.var(0).sum(-1)
     alike = 1 - spread / (spread + _VARIES)

@@ -6,21 +6,25 @@ from itertools import compress
 import numpy as np
 
 from vision.cards.border import without_border
-from vision.cards.classifier import CardJudge
-from vision.cards.deck import TaughtDeck
-from vision.cards.deck_statistics import Looks
-from vision.cards.detector import Flat, Place, flat_map, propose, refine, soften
-from vision.cards.hidden_sides import further
-from vision.cards.occlusion import Picture, Pile
-from vision.cards.pose import MatPlane, Plane
+from vision.cards.classifier import CardClassifier
+from vision.cards.deck_statistics import DeckStatistics
+from vision.cards.detector import propose
+from vision.cards.edge_map import EdgeMap, flat_map, soften
+from vision.cards.hidden_sides import propose_hidden
+from vision.cards.occlusion import OverlappingCards, PreparedPicture
+from vision.cards.place import CardPlace
+from vision.cards.pose import refine
 from vision.cards.readings import CardInSight, CardReading
-from vision.cards.segmenter import CardGlancer
+from vision.cards.segmenter import CardSegmenter
+from vision.cards.sightings import ask_all, each_once, unknown_card
+from vision.cards.table_plane import MatPlane, Plane
+from vision.cards.taught import TaughtDeck
 from vision.cards.visible_cells import inside
-from vision.cards.wording import asked, each_once, unknown
-from vision.dice.readings import Trouble
 from vision.geometry.registration import Registrar, Registration
 from vision.photometry.camera_response import straightened
+from vision.readings import Trouble
 
+# Constants: chosen by hand; less than so many px is the noise of a camera that stands still.
 _AGAIN, _MOSTLY = 3, 0.5  # looks at what is left, and how much of it a place must hold
 _STILL_PX = 0.35
 
@@ -35,10 +39,10 @@ class CardReader:
     """Reads cards of one taught deck. Keep it: while the camera stands still, much is used again."""
 
     def __init__(self, deck: TaughtDeck) -> None:
-        self.looks = Looks(deck)
-        self.judge = CardJudge(self.looks)
+        self.statistics = DeckStatistics(deck)
+        self.classifier = CardClassifier(self.statistics)
         self._registrar = Registrar()
-        self._glancer = CardGlancer()
+        self._segmenter = CardSegmenter()
         self._last: tuple[Registration, Plane, tuple[np.ndarray, np.ndarray]] | None = None
 
     def read(self, image: np.ndarray) -> CardReading:
@@ -52,17 +56,17 @@ class CardReader:
         image, light = straightened(image, registration)
         clock.stage("light")
         soft = soften(image)
-        flat = Flat(soft, plane, maps, self._glancer)
+        flat = EdgeMap(soft, plane, maps, self._segmenter)
         clock.stage("flat")
         found = refine(flat, propose(flat, corners=True))
         clock.stage("find")
-        now = self.looks.now(light.inks, light.blown)
+        now = self.statistics.now(light.inks, light.blown)
         clock.stage("carry")
-        cards, left = self._cards(Picture(soft, flat, plane, registration.mat, light, now), found)
-        others = [unknown(part, plane) for part in left]
+        cards, left = self._cards(PreparedPicture(soft, flat, plane, registration.mat, light, now), found)
+        others = [unknown_card(part, plane) for part in left]
         clock.stage("read")
         troubles += light.troubles + ((_UNREAD,) if others else ())
-        said = asked(cards) if light.colourless else each_once(cards)
+        said = ask_all(cards) if light.colourless else each_once(cards)
         return CardReading((*said, *others), troubles, True, clock.ms, clock.stages)
 
     def _plane(self, registration: Registration) -> tuple[Plane, tuple[np.ndarray, np.ndarray]]:
@@ -73,28 +77,28 @@ class CardReader:
         self._last = (registration, plane, flat_map(plane))
         return plane, self._last[2]
 
-    def _cards(self, picture: Picture, found: list[Place]) -> tuple[list[CardInSight], list[np.ndarray]]:
+    def _cards(self, picture: PreparedPicture, found: list[CardPlace]) -> tuple[list[CardInSight], list[np.ndarray]]:
         """The cards, and what is left that is surely one. Where something is left, or a card in doubt that is not
         explained well, it is tried whether more is explained if what was not found may lie on cards; what is left even
         then may be a card that nothing explains well."""
         found = without_border(found, picture.mat)
-        pile = self._piled(picture, found, supposing=False)
-        left = picture.unread(picture.flat.glimpse.surely, pile.places)
+        pile = self._made_out(picture, found, supposing=False)
+        left = picture.unread_parts(picture.flat.cards_seen.surely, pile.places)
         if left or pile.in_doubt:
-            other = self._piled(picture, found, supposing=True)
+            other = self._made_out(picture, found, supposing=True)
             if other.explained > pile.explained and other.sure >= pile.sure:
-                pile, left = other, picture.unread(picture.flat.glimpse.surely, other.places)
+                pile, left = other, picture.unread_parts(picture.flat.cards_seen.surely, other.places)
         if left and pile.make_out_rest(_holding(found, left)):
-            left = picture.unread(picture.flat.glimpse.surely, pile.places)
+            left = picture.unread_parts(picture.flat.cards_seen.surely, pile.places)
         return pile.cards, left
 
-    def _piled(self, picture: Picture, found: list[Place], supposing: bool) -> Pile:
+    def _made_out(self, picture: PreparedPicture, found: list[CardPlace], supposing: bool) -> OverlappingCards:
         """The cards: first those at places where edges run all around, or nearly, then what else may be left."""
-        pile = Pile(picture, self.judge, found, supposing)
+        pile = OverlappingCards(picture, self.classifier, found, supposing)
         pile.make_out(found)
         for _ in range(_AGAIN):
-            left = picture.unread(picture.flat.glimpse.likely, pile.places)
-            beside = without_border(further(picture.flat, left, pile.places or found), picture.mat)
+            left = picture.unread_parts(picture.flat.cards_seen.likely, pile.places)
+            beside = without_border(propose_hidden(picture.flat, left, pile.places or found), picture.mat)
             if not pile.make_out(_holding(found, left) + beside):
                 break
         pile.judge_again()
@@ -107,7 +111,7 @@ def _still(before: Registration, now: Registration) -> bool:
     return same and float(np.abs(before.corners_px - now.corners_px).max()) < _STILL_PX
 
 
-def _holding(places: list[Place], left: list[np.ndarray]) -> list[Place]:
+def _holding(places: list[CardPlace], left: list[np.ndarray]) -> list[CardPlace]:
     """The places within which a part of what is left, or most of it, is seen."""
     if not left:
         return []

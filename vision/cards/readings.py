@@ -5,7 +5,7 @@ from typing import Any, Literal
 
 from engine.components.cards import Card
 from engine.components.hues import Hue
-from vision.dice.readings import Point, Trouble, read_json
+from vision.readings import Point, Trouble, reading_json, rounded
 
 CardStatus = Literal["ok", "ask"]
 BACK = None
@@ -34,9 +34,9 @@ class CardInSight:
             "status": self.status,
             **said,
             "candidates": [[card_json(card, card is None), round(p, 4)] for card, p in self.candidates],
-            "center_px": [round(v, 2) for v in self.center_px],
-            "outline_px": [[round(v, 2) for v in point] for point in self.outline_px],
-            "table_xy_mm": [round(v, 2) for v in self.table_xy_mm],
+            "center_px": rounded(self.center_px),
+            "outline_px": [rounded(point) for point in self.outline_px],
+            "table_xy_mm": rounded(self.table_xy_mm),
         }
 
 
@@ -57,7 +57,7 @@ class CardReading:
 
     def to_json(self, image: str | None = None) -> dict[str, Any]:
         """The reading as plain values."""
-        return read_json(self, "cards", self.cards, image)
+        return reading_json(self, "cards", self.cards, image)
 
 
 def card_json(card: Card | None, back: bool) -> dict[str, Any]:

@@ -10,6 +10,7 @@ import numpy as np
 
 from vision.cards.print_edges import PIXELS, WIDE_MM, in_cells
 
+# Constants: chosen by hand on invented decks with printed rims and frames.
 _WIDE = 6  # cells from the sides
 _REACH, _FINE_REACH = 3, 2  # cells, and pixels about the best of them
 _SPARSE = 2  # every second pixel
@@ -19,11 +20,11 @@ _UNSEEN, _FINE_UNSEEN = 0.06, 0.1  # what it costs not to be in sight: neither a
 _CLEARLY = 3.0  # better by so much, a card lies aside
 
 
-class Frame:
+class RimPrint:
     """What the numbered cards of a deck share near their sides."""
 
     def __init__(self, taught: np.ndarray) -> None:
-        """``taught``: how the edges lie (``shape.printed``) on numbered cards, N x PIXELS x 3."""
+        """``taught``: how the edges lie (``edge_orientations``) on numbered cards, N x PIXELS x 3."""
         fine = taught.astype(np.float32)
         self._cells = _Ring(np.array([in_cells(one) for one in fine]), _WIDE, 1, _REACH, _VARIES, _CAP, _UNSEEN)
         at = (2 * _WIDE, _SPARSE, 2 * _REACH + _FINE_REACH, _FINE_VARIES, _FINE_CAP, _FINE_UNSEEN)

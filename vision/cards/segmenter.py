@@ -11,6 +11,8 @@ import numpy as np
 
 from vision.models import network
 
+# Constants: scale and cells are the network's (vision/training/cards/train.py); what counts as seen was chosen by
+# hand on invented tables that it had not learned from.
 PX_PER_MM = 0.8
 CELL = 4
 """Pixels of the network's picture a cell of its answer: 5 mm."""
@@ -23,7 +25,7 @@ CELL_MM = CELL / PX_PER_MM
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Glimpse:
+class CardMask:
     """Of a flat picture (H x W): where cards are or end nearby (``near``, H x W bool), and in which cells of 5 mm a
     card is seen, ``likely`` or ``surely`` (bool)."""
 
@@ -32,26 +34,26 @@ class Glimpse:
     surely: np.ndarray
 
     @classmethod
-    def blind(cls, image: np.ndarray) -> "Glimpse":
-        """Of a picture that was not looked at: cards may be anywhere, and are surely nowhere."""
+    def blind(cls, image: np.ndarray) -> "CardMask":
+        """Of a picture (H x W x 3) that was not looked at: cards may be anywhere, and are surely nowhere."""
         nowhere = np.zeros((0, 0), bool)
         return cls(np.ones(image.shape[:2], bool), nowhere, nowhere)
 
 
-class CardGlancer:
+class CardSegmenter:
     """The network, ready to look. Not to be shared between threads."""
 
     def __init__(self) -> None:
         self._net = network("cards")
 
-    def look(self, image: np.ndarray) -> Glimpse:
+    def segment(self, image: np.ndarray) -> CardMask:
         """A flat picture (uint8 BGR, 1 px a mm) at a glance."""
         high, wide = image.shape[:2]
         said = self._net(blob(cv2.resize(image, None, fx=PX_PER_MM, fy=PX_PER_MM, interpolation=cv2.INTER_AREA)))[0, 0]
         near = cv2.dilate((said > _SEEN).astype(np.uint8), np.ones((_BESIDE, _BESIDE), np.uint8))
         near = cv2.resize(near, None, fx=CELL_MM, fy=CELL_MM, interpolation=cv2.INTER_NEAREST)[:high, :wide] > 0
         inside = np.arange(said.shape[0])[:, None] < high / CELL_MM, np.arange(said.shape[1]) < wide / CELL_MM
-        return Glimpse(near, *((said > least) & inside[0] & inside[1] for least in (_LIKELY, _SURELY)))
+        return CardMask(near, *((said > least) & inside[0] & inside[1] for least in (_LIKELY, _SURELY)))
 
 
 def blob(small: np.ndarray) -> np.ndarray:

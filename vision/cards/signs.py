@@ -1,8 +1,8 @@
 """What else is printed on cards: a wheel with one wedge in colour, a hue's mark or its name, pips.
 
 By their shapes alone, so they tell neighbouring hues apart that look alike under a lamp, and numbers whose digits are
-hidden. (Small digits are known for the number again: ``makeup``.) The cards that were taught cannot show whether what
-changes from card to card goes with the hue (a name) or with the number (pips): each was one hue and one number. So
+hidden. (Small digits are known for the number again: ``ink_unmixing``.) The cards that were taught cannot show whether
+what changes from card to card goes with the hue (a name) or with the number (pips): each was one hue and one number. So
 every sign is weighed as both, and a card on which it looks as on the card that taught its number says little.
 """
 
@@ -10,8 +10,10 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from vision.cards.print_edges import AS_SEEN, Seen, Shapes
+from vision.cards.print_edges import AS_SEEN, PrintShapes, SeenPrint
 
+# Constants: chosen by hand: nothing taught says whether a sign goes with the hue or with the number, so both are
+# alike.
 _HUE, _NUMBER, _NEITHER = 0.5, 0.5, 0.0001  # what a sign goes with; the last: print that was not taught, or grain
 MOST_UNLIKE = -float(np.log(_NEITHER))
 """The most that a sign says against a card."""
@@ -29,9 +31,9 @@ class Sign:
         rows = sorted({*of_hue, *of_number})
         self._of_hue = [rows.index(k) for k in of_hue]
         self._of_number = [rows.index(k) for k in of_number]
-        self._shapes = Shapes(edges[rows], [where], AS_SEEN)
+        self._shapes = PrintShapes(edges[rows], [where], AS_SEEN)
 
-    def costs(self, seen: Seen) -> tuple[np.ndarray, float]:
+    def costs(self, seen: SeenPrint) -> tuple[np.ndarray, float]:
         """How unlikely each hue is with each number (12 x 12, logarithms of chances); and how unlikely it is
         that there is nothing but what all cards share."""
         unlike, _ = self._shapes.costs(seen)

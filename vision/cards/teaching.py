@@ -5,26 +5,29 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from engine.components.cards import Card
-from engine.components.hues import Hue
-from vision.cards.border import ALONG, settled, without_border
-from vision.cards.deck import Sample, TaughtDeck, whole_deck
-from vision.cards.detector import Flat, Place, apart, poses, propose, refine, soften
-from vision.cards.duplicates import twins
-from vision.cards.face_grid import Face, look
-from vision.cards.outline_choice import choose
-from vision.cards.pose import MatPlane
-from vision.cards.print_edges import printed
+from vision.cards.border import ALONG, slid_onto_outlines, without_border
+from vision.cards.detector import propose
+from vision.cards.duplicates import find_duplicates
+from vision.cards.edge_map import EdgeMap, soften
+from vision.cards.face_grid import Face, cut_faces
+from vision.cards.lessons import CardLesson, NamedCard, card_to_show, check_names, missing_from
+from vision.cards.outline_choice import choose_outlines
+from vision.cards.place import CardPlace, distinct_poses, poses
+from vision.cards.pose import refine
+from vision.cards.print_edges import edge_orientations
 from vision.cards.readings import BACK, words
-from vision.cards.segmenter import CardGlancer
+from vision.cards.segmenter import CardSegmenter
+from vision.cards.table_plane import MatPlane
+from vision.cards.taught import Sample, TaughtDeck, whole_deck
 from vision.cards.teaching_faults import refuse_faults
-from vision.dice.readings import Point
 from vision.errors import TeachingError
 from vision.geometry.mat import Mat
 from vision.geometry.registration import Registrar, Registration
 from vision.photometry.camera_response import straightened
-from vision.photometry.illumination import Light
+from vision.photometry.illumination import Illumination
 
+# Constants: chosen by hand on teaching pictures, rendered and invented: cards lie upright and apart, and a tap is not
+# exact.
 _NEAR_MM = 25.0
 _SAME_MM = 0.7
 _UPRIGHT, _AROUND_MM = 0.7, 30.0
@@ -36,69 +39,17 @@ _WHOLE, _CLEAR = 0.7, 0.95  # of each side: certainly a card; of all: certainly 
 _APART_MM = 55.0  # middles of two different cards in a teaching picture
 
 
-@dataclass(frozen=True, slots=True)
-class NamedCard:
-    """A card in a teaching picture; ``card`` None is the back. ``center_px`` where it was tapped, if it was;
-    ``top_left_px`` the face's own top left corner where that is known."""
-
-    card: Card | None
-    center_px: Point | None = None
-    top_left_px: Point | None = None
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class CardLesson:
-    """A teaching picture (uint8 BGR) and its cards, left to right on the page where no place is given."""
-
-    image: np.ndarray
-    cards: tuple[NamedCard, ...]
-    name: str = "the picture"
-
-
 def teach_cards(lessons: Sequence[CardLesson]) -> TaughtDeck:
     """Learn a deck. Cards lie apart from each other on the mat, all the same way up.
 
     Raises TeachingError: ``no-mat``, ``nothing``, ``twice``, ``incomplete`` (a hue or a number left out),
     ``missing`` (a card cannot be found), ``extra`` (more cards than named), ``alike`` (two cards look the same), and
-    what makes a picture unfit (``fault``).
+    what makes a picture unfit (``teaching_faults``).
     """
-    _check_names(lessons)
+    check_names(lessons)
     deck = TaughtDeck(tuple(_samples([one for lesson in lessons for one in _shown(lesson)])))
     refuse_alike(deck.samples)
     return deck
-
-
-def _words(card: Card | None) -> str:
-    if card is None:
-        return "the back"
-    return f"{card.hue.title} {card.number}" if card.hue is not None else card.special
-
-
-def _check_names(lessons: Sequence[CardLesson]) -> None:
-    named: dict[Card | None, str] = {}
-    for lesson in lessons:
-        for one in lesson.cards:
-            if one.card in named:
-                raise TeachingError(
-                    "twice",
-                    f"{_words(one.card)} was taught twice ({named[one.card]}, then {lesson.name}); "
-                    "each card must be shown once.",
-                )
-            named[one.card] = lesson.name
-    if not named:
-        raise TeachingError("nothing", "There are no cards named in these pictures; nothing was taught.")
-    left = missing_from(named)
-    if left:
-        raise TeachingError("incomplete", f"Still to be shown: {', '.join(left)}.")
-
-
-def missing_from(named: Sequence[Card | None] | dict[Card | None, str]) -> list[str]:
-    """What is still to be shown before a deck can be read, in words: every hue, every number, the back."""
-    hues = {card.hue for card in named if card is not None}
-    numbers = {card.number for card in named if card is not None}
-    left = [hue.title for hue in Hue if hue not in hues]
-    left += [f"a {number}" for number in range(1, 13) if number not in numbers]
-    return left if None in named else [*left, "the back"]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -106,18 +57,18 @@ class _Shown:
     """A named card as it was shown, and every place where it may lie, the best outlined first."""
 
     named: NamedCard
-    places: tuple[Place, ...]
+    places: tuple[CardPlace, ...]
     soft: np.ndarray
     plane: MatPlane
-    light: Light
+    light: Illumination
 
-    def faces(self, places: Sequence[Place]) -> list[Face]:
+    def faces(self, places: Sequence[CardPlace]) -> list[Face]:
         view = self.plane.view
-        return look(self.soft, self.plane, self.light, [_upright(place, self.named, view) for place in places])
+        return cut_faces(self.soft, self.plane, self.light, [_upright(place, self.named, view) for place in places])
 
     def sample(self, face: Face) -> Sample:
         inks = self.light.inks.astype(np.float32)
-        return Sample(self.named.card, face.colour, face.usable, inks, printed(face.patch))
+        return Sample(self.named.card, face.colour, face.usable, inks, edge_orientations(face.patch))
 
 
 def _samples(shown: list[_Shown]) -> list[Sample]:
@@ -125,17 +76,17 @@ def _samples(shown: list[_Shown]) -> list[Sample]:
     back is like none."""
     fronts = [one for one in shown if one.named.card is not BACK]
     tries = [one.faces(one.places) for one in fronts]
-    prints = [[printed(face.patch) for face in faces] for faces in tries]
-    picked, odd = choose(prints)
+    prints = [[edge_orientations(face.patch) for face in faces] for faces in tries]
+    picked, odd = choose_outlines(prints)
     for k in odd:
         place = fronts[k].places[picked[k]]
         if np.mean(place.sides) > _CLEAR:
             continue
         more = fronts[k].faces([replace(place, x=place.x + x, y=place.y + y) for x, y in _AROUND])
         tries[k] += more
-        prints[k] += [printed(face.patch) for face in more]
+        prints[k] += [edge_orientations(face.patch) for face in more]
     if odd:
-        picked, _ = choose(prints)
+        picked, _ = choose_outlines(prints)
     faces = {one.named.card: faces[k] for one, faces, k in zip(fronts, tries, picked, strict=True)}
     return [one.sample(faces[one.named.card] if one in fronts else one.faces(one.places[:1])[0]) for one in shown]
 
@@ -148,16 +99,16 @@ def _shown(lesson: CardLesson) -> list[_Shown]:
     out = []
     for one, place in zip(lesson.cards, _in_order(lesson, places, registration.view), strict=True):
         tries = [place, *(other for other in others if _near(place, other))]
-        tries = [tries[k] for k in apart(poses(tries), _SAME_MM, np.radians(1), _TRIES)]
+        tries = [tries[k] for k in distinct_poses(poses(tries), _SAME_MM, np.radians(1), _TRIES)]
         out.append(_Shown(one, tuple(tries), soft, plane, light))
     return out
 
 
-def _near(place: Place, other: Place) -> bool:
+def _near(place: CardPlace, other: CardPlace) -> bool:
     return 0 < (place.x - other.x) ** 2 + (place.y - other.y) ** 2 < _NEAR_MM**2
 
 
-def _sound(lesson: CardLesson) -> tuple[CardLesson, Registration, Light]:
+def _sound(lesson: CardLesson) -> tuple[CardLesson, Registration, Illumination]:
     """A lesson with its picture straightened, the mat, and the light. Raises TeachingError where it has a fault."""
     registration, troubles = Registrar().find(lesson.image)
     if registration is None:
@@ -184,18 +135,18 @@ def samples_of(lesson: CardLesson) -> list[Sample]:
 
 def refuse_alike(samples: Sequence[Sample]) -> None:
     """Two cards that look the same were named wrongly, or one was shown twice. Raises TeachingError."""
-    same = twins(samples)
+    same = find_duplicates(samples)
     if same:
         one, other = (words(samples[k].card) for k in same)
         said = f"{one[0].upper()}{one[1:]} and {other} look the same; is one of them not the card it is called?"
         raise TeachingError("alike", f"{said} Show the right one.")
 
 
-def _whole_cards(lesson: CardLesson, plane: MatPlane, mat: Mat) -> tuple[list[Place], list[Place]]:
+def _whole_cards(lesson: CardLesson, plane: MatPlane, mat: Mat) -> tuple[list[CardPlace], list[CardPlace]]:
     """The places of all cards that lie there whole, looked for where cards are seen, and then everywhere; and all
     places that look like one, the clearest first."""
     count = len(lesson.cards)
-    places = _outlined(lesson, plane, mat, CardGlancer())
+    places = _outlined(lesson, plane, mat, CardSegmenter())
     found = _lying(places)
     everywhere = _outlined(lesson, plane, mat, None)
     if len(found) < count:  # white cards on white paper, say
@@ -216,15 +167,15 @@ def _whole_cards(lesson: CardLesson, plane: MatPlane, mat: Mat) -> tuple[list[Pl
     return found, _clearest_first(places + everywhere, lesson, plane, mat)
 
 
-def _outlined(lesson: CardLesson, plane: MatPlane, mat: Mat, glancer: CardGlancer | None) -> list[Place]:
+def _outlined(lesson: CardLesson, plane: MatPlane, mat: Mat, segmenter: CardSegmenter | None) -> list[CardPlace]:
     """Places that have much of a card's outline, the clearest first."""
-    flat = Flat(soften(lesson.image), plane, glancer=glancer)
+    flat = EdgeMap(soften(lesson.image), plane, segmenter=segmenter)
     places = refine(flat, [*propose(flat), *_near_taps(lesson, plane)])
-    places = [place for place in (*places, *settled(flat, places, mat)) if np.mean(place.sides) > _MAYBE]
+    places = [place for place in (*places, *slid_onto_outlines(flat, places, mat)) if np.mean(place.sides) > _MAYBE]
     return _clearest_first([place for place in places if _is_upright(place, lesson, plane)], lesson, plane, mat)
 
 
-def _is_upright(place: Place, lesson: CardLesson, plane: MatPlane) -> bool:
+def _is_upright(place: CardPlace, lesson: CardLesson, plane: MatPlane) -> bool:
     """Whether a card that lies there lies as cards are shown: up and down the page, or as the known top left corners
     around say."""
     known = [plane.view.on_plane(np.array(one.top_left_px)) for one in lesson.cards if one.top_left_px is not None]
@@ -234,10 +185,10 @@ def _is_upright(place: Place, lesson: CardLesson, plane: MatPlane) -> bool:
     return bool(away[::2].min() <= away[1::2].min() or away.min() > _AROUND_MM)
 
 
-def _clearest_first(places: list[Place], lesson: CardLesson, plane: MatPlane, mat: Mat) -> list[Place]:
+def _clearest_first(places: list[CardPlace], lesson: CardLesson, plane: MatPlane, mat: Mat) -> list[CardPlace]:
     """Places by how much of their outlines is seen, those where a card was tapped before all others."""
 
-    def order(one: tuple[Place, Place]) -> tuple[bool, float]:
+    def order(one: tuple[CardPlace, CardPlace]) -> tuple[bool, float]:
         place, free = one
         sides = ALONG * sum(place.sides) + (1 - ALONG) * sum(free.sides)
         return not _tapped(lesson, plane, place), -sides
@@ -246,9 +197,9 @@ def _clearest_first(places: list[Place], lesson: CardLesson, plane: MatPlane, ma
     return [place for place, _ in sorted(each, key=order)]
 
 
-def _lying(places: list[Place]) -> list[Place]:
+def _lying(places: list[CardPlace]) -> list[CardPlace]:
     """Places apart from each other that have most of a card's outline, the clearest first."""
-    found: list[Place] = []
+    found: list[CardPlace] = []
     for place in places:
         apart = all((place.x - p.x) ** 2 + (place.y - p.y) ** 2 > _APART_MM**2 for p in found)
         if apart and np.mean(place.sides) > _SIDES:
@@ -256,17 +207,17 @@ def _lying(places: list[Place]) -> list[Place]:
     return found
 
 
-def _tapped(lesson: CardLesson, plane: MatPlane, place: Place) -> bool:
+def _tapped(lesson: CardLesson, plane: MatPlane, place: CardPlace) -> bool:
     """Whether a named card was tapped there."""
     at = [plane.view.on_plane(np.array(one.center_px)) for one in lesson.cards if one.center_px]
     return any((place.x - x) ** 2 + (place.y - y) ** 2 < _NEAR_MM**2 for x, y in at)
 
 
-def _near_taps(lesson: CardLesson, plane: MatPlane) -> list[Place]:
+def _near_taps(lesson: CardLesson, plane: MatPlane) -> list[CardPlace]:
     """Where the named cards were tapped, as the page lies, a little to all sides."""
     at = [plane.view.on_plane(np.array(one.center_px)) for one in lesson.cards if one.center_px]
     return [
-        Place(float(x + across), float(y + down), float(np.radians(turn)), 0.0)
+        CardPlace(float(x + across), float(y + down), float(np.radians(turn)), 0.0)
         for x, y in at
         for across in (-4, 0, 4)
         for down in (-4, 0, 4)
@@ -274,7 +225,7 @@ def _near_taps(lesson: CardLesson, plane: MatPlane) -> list[Place]:
     ]
 
 
-def _in_order(lesson: CardLesson, places: list[Place], view) -> list[Place]:
+def _in_order(lesson: CardLesson, places: list[CardPlace], view) -> list[CardPlace]:
     """The places in the order of the named cards."""
     if not all(one.center_px for one in lesson.cards):
         return sorted(places, key=lambda place: place.x)
@@ -284,13 +235,14 @@ def _in_order(lesson: CardLesson, places: list[Place], view) -> list[Place]:
         best = min(places, key=lambda p: (p.x - x) ** 2 + (p.y - y) ** 2)
         if (best.x - x) ** 2 + (best.y - y) ** 2 > _NEAR_MM**2 or best in out:
             raise TeachingError(
-                "missing", f"{lesson.name}: no card can be found where {_words(one.card)} should lie; lay it flat."
+                "missing",
+                f"{lesson.name}: no card can be found where {card_to_show(one.card)} should lie; lay it flat.",
             )
         out.append(best)
     return out
 
 
-def _upright(place: Place, one: NamedCard, view) -> Place:
+def _upright(place: CardPlace, one: NamedCard, view) -> CardPlace:
     """The place turned so that its top is the face's top; the page's top where nothing else is known."""
     over = replace(place, turn=place.turn + np.pi)
     if one.top_left_px is None:

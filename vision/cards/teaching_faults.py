@@ -8,24 +8,29 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from vision.dice.readings import Trouble
-from vision.dice.teaching_faults import faults, refuse
 from vision.geometry.directions import mostly
 from vision.geometry.registration import Registration
-from vision.photometry.illumination import NEARLY_CLIPPED, Light, paper_spots, spots_of
+from vision.photometry.illumination import NEARLY_CLIPPED, Illumination
+from vision.photometry.mat_samples import paper_spots, spots_of
+from vision.photometry.picture_faults import faults, refuse
+from vision.readings import Trouble
 
 _SPOT_MM = 3.0
 _UNLIKE = 0.35  # logarithm: bare paper is within 0.2 of the light in every good picture looked at
 _SPOTS = 2  # a pencil covers one; a hand that reaches in, two and more
 
 
-def refuse_faults(image: np.ndarray, found: Registration, seen: tuple[Trouble, ...], light: Light, name: str) -> None:
+def refuse_faults(
+    image: np.ndarray, found: Registration, seen: tuple[Trouble, ...], light: Illumination, name: str
+) -> None:
     """Raise TeachingError for the first fault of a picture (uint8 BGR): ``two-markers``, ``dark``, ``too-bright``,
     ``lamp-coloured``, ``no-colour``, ``blurred`` or ``hand``. ``seen``: the troubles with which the mat was found."""
     refuse(_faults(image, found, seen, light), name)
 
 
-def _faults(image: np.ndarray, found: Registration, seen: tuple[Trouble, ...], light: Light) -> Iterator[Trouble]:
+def _faults(
+    image: np.ndarray, found: Registration, seen: tuple[Trouble, ...], light: Illumination
+) -> Iterator[Trouble]:
     yield from faults(image, found, seen, light)
     where = _covered(image, found, light)
     if where:
@@ -33,7 +38,7 @@ def _faults(image: np.ndarray, found: Registration, seen: tuple[Trouble, ...], l
         yield Trouble("hand", f"{words} Clear it.")
 
 
-def _covered(image: np.ndarray, found: Registration, light: Light) -> str:
+def _covered(image: np.ndarray, found: Registration, light: Illumination) -> str:
     """Where the bare paper around the play area looks unlike paper in this light; empty where it all looks so."""
     xy = paper_spots(found.mat)
     values, middles, inside = spots_of(image, found.view, xy, _SPOT_MM)
@@ -42,4 +47,4 @@ def _covered(image: np.ndarray, found: Registration, light: Light) -> str:
     unlike = inside & (off.max(1) > _UNLIKE)
     if unlike.sum() < _SPOTS:
         return ""
-    return mostly(found.view.project(np.column_stack([xy, np.zeros(len(xy))]))[unlike], found.view.size)
+    return mostly(found.view.project_flat(xy)[unlike], found.view.size)

@@ -5,10 +5,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from vision.cards.detector import Place, poses, side_points
 from vision.cards.face_grid import COLUMNS, ROWS, cells
-from vision.cards.pose import CARD_MM
+from vision.cards.place import CardPlace, poses, side_points
+from vision.cards.table_plane import CARD_MM
 
+# Constants: chosen by hand: so wide is the blur beside an edge in the pictures that are read.
 BESIDE = 1.2  # mm: so near a card that covers it, a side is not looked for, nor a cell
 _ENOUGH = 3  # points of a side
 
@@ -24,7 +25,7 @@ class Sides(NamedTuple):
     least: float
 
 
-def sides_in_sight(places: Sequence[Place], covers: Sequence[Place]) -> list[Sides]:
+def sides_in_sight(places: Sequence[CardPlace], covers: Sequence[CardPlace]) -> list[Sides]:
     """What is seen of the sides of each place. Sides of which hardly anything is in sight count for nothing."""
     if not places:
         return []
@@ -40,7 +41,7 @@ def sides_in_sight(places: Sequence[Place], covers: Sequence[Place]) -> list[Sid
     return [Sides(*each) for each in zip(two.tolist(), least.tolist(), strict=True)]
 
 
-def hidden_cells(place: Place, above: Place) -> np.ndarray:
+def hidden_cells(place: CardPlace, above: CardPlace) -> np.ndarray:
     """Which fine cells of a card (ROWS x COLUMNS, bool) are hidden by another that lies on it.
 
     What ``inside`` says of their places, in a third of the time: it is asked for every two cards that overlap.
@@ -51,7 +52,7 @@ def hidden_cells(place: Place, above: Place) -> np.ndarray:
     return hidden
 
 
-def _cells_within(place: Place, above: Place) -> np.ndarray:
+def _cells_within(place: CardPlace, above: CardPlace) -> np.ndarray:
     x, y, turn = place.x - above.x, place.y - above.y, place.turn - above.turn
     c, s = np.cos(above.turn), np.sin(above.turn)
     across = c * x + s * y + np.cos(turn) * _ACROSS - np.sin(turn) * _DOWN
@@ -60,7 +61,7 @@ def _cells_within(place: Place, above: Place) -> np.ndarray:
     return (np.abs(across) < width / 2 + BESIDE) & (np.abs(down) < height / 2 + BESIDE)
 
 
-def inside(points: np.ndarray, places: Sequence[Place], by: float) -> np.ndarray:
+def inside(points: np.ndarray, places: Sequence[CardPlace], by: float) -> np.ndarray:
     """Which points (... x 2 mm) each of some cards takes up, by so many mm at least: cards x ..., bool."""
     out = _within(points, places, by)
     for own, place in zip(out, places, strict=True):
@@ -69,7 +70,7 @@ def inside(points: np.ndarray, places: Sequence[Place], by: float) -> np.ndarray
     return out
 
 
-def _within(points: np.ndarray, places: Sequence[Place], by: float) -> np.ndarray:
+def _within(points: np.ndarray, places: Sequence[CardPlace], by: float) -> np.ndarray:
     x, y, turn = poses(places).T.reshape(3, -1, *(1,) * (points.ndim - 1))
     c, s = np.cos(turn), np.sin(turn)
     across, down = points[..., 0] - x, points[..., 1] - y

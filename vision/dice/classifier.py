@@ -8,10 +8,11 @@ import numpy as np
 from engine.components.hues import Hue
 from vision.dice.faces import Faces
 from vision.dice.hue_order import hues_of, orders
+from vision.dice.ink_ratios import expected_colours
 from vision.dice.readings import Kind
-from vision.dice.teaching import TaughtKind, expected_colours
-from vision.photometry.colour_likelihood import SIDE, TOP, Fit, Sight, fit_all
-from vision.photometry.illumination import Light
+from vision.dice.taught import TaughtKind
+from vision.photometry.colour_likelihood import SIDE, TOP, ColourComparison, Fit, fit_all
+from vision.photometry.illumination import Illumination
 
 # A side face may be hidden, or lit by what the die lies on: disagreement counts ever less the more there is of it.
 _SIDE_TAIL = 10.0
@@ -23,7 +24,7 @@ _HEAT: dict[Kind, float] = {"d6": 0.025, "d12": 0.05}
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class TopVote:
+class TopPosterior:
     """``chances``: probability of every hue of the kind; ``top_cost``: how badly the best hue's own colour agrees;
     ``side_cost``: how badly the faces around agree with it, a hidden one counting little."""
 
@@ -38,7 +39,7 @@ class TopVote:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Seen:
+class FacesOfKind:
     """Dice of one kind, whose tops are sought."""
 
     kind: Kind
@@ -46,29 +47,29 @@ class Seen:
     taught: TaughtKind | None
 
 
-def vote(kind: Kind, faces: Faces, light: Light, taught: TaughtKind | None) -> list[TopVote]:
+def classify(kind: Kind, faces: Faces, light: Illumination, taught: TaughtKind | None) -> list[TopPosterior]:
     """A vote for each die of one kind."""
-    return vote_all([Seen(kind, faces, taught)], light)[0]
+    return classify_all([FacesOfKind(kind, faces, taught)], light)[0]
 
 
-def vote_all(seen: Sequence[Seen], light: Light) -> list[list[TopVote]]:
+def classify_all(seen: Sequence[FacesOfKind], light: Illumination) -> list[list[TopPosterior]]:
     """The same for several kinds at once, which takes hardly longer than one."""
     fits = fit_all([sight for one in seen for sight in _sights(one, light)])
     return [_voted(one, *costs) for one, *costs in zip(seen, fits[::2], fits[1::2], strict=True)]
 
 
-def _sights(one: Seen, light: Light) -> tuple[Sight, Sight]:
+def _sights(one: FacesOfKind, light: Illumination) -> tuple[ColourComparison, ColourComparison]:
     """The tops, and all side faces in sight, of all dice."""
     faces = one.faces
     expected = expected_colours(one.kind, light.inks, one.taught.ratios if one.taught else None)
     most = _most(expected, light.blown[[int(hue) for hue in hues_of(one.kind)]])
     there = light.at(faces.xy)
     square = faces.seen[:, 1:] > 0
-    tops = Sight(faces.colour[:, 0], there[:, 0], expected, TOP, most)
-    return tops, Sight(faces.colour[:, 1:][square], there[:, 1:][square], expected, SIDE, most)
+    tops = ColourComparison(faces.colour[:, 0], there[:, 0], expected, TOP, most)
+    return tops, ColourComparison(faces.colour[:, 1:][square], there[:, 1:][square], expected, SIDE, most)
 
 
-def _voted(one: Seen, top_fit: Fit, side_fit: Fit) -> list[TopVote]:
+def _voted(one: FacesOfKind, top_fit: Fit, side_fit: Fit) -> list[TopPosterior]:
     hues, tops, seen = hues_of(one.kind), top_fit[0], one.faces.seen[:, 1:]
     sides = np.zeros((*seen.shape, len(hues)))
     sides[seen > 0] = side_fit[0]
@@ -77,11 +78,11 @@ def _voted(one: Seen, top_fit: Fit, side_fit: Fit) -> list[TopVote]:
     side_cost = _around(_SIDE_TRUST * np.minimum(sides, _SIDE_CAP), seen, ways)
     best = (tops + around).argmin(1)
     of_top = tops[np.arange(len(best)), best]
-    chances = stated(one.kind, tops + around, of_top)
-    return [TopVote(chances[k], hues, float(of_top[k]), float(side_cost[k, b])) for k, b in enumerate(best)]
+    chances = posterior_of(one.kind, tops + around, of_top)
+    return [TopPosterior(chances[k], hues, float(of_top[k]), float(side_cost[k, b])) for k, b in enumerate(best)]
 
 
-def stated(kind: Kind, costs: np.ndarray, of_top: np.ndarray) -> np.ndarray:
+def posterior_of(kind: Kind, costs: np.ndarray, of_top: np.ndarray) -> np.ndarray:
     """Chances (N x hues) of dice whose hues cost so much; ``of_top``: N, how badly the best hue's own colour agrees."""
     heat = 1 + _HEAT[kind] * np.maximum(of_top, 0)
     chances = np.exp(-0.5 / heat[:, None] * (costs - costs.min(1, keepdims=True)))
@@ -98,11 +99,12 @@ def _around(costs: np.ndarray, seen: np.ndarray, ways: np.ndarray | None) -> np.
     costs = costs * seen[..., None]
     if ways is not None:
         return costs[:, np.arange(costs.shape[1]), ways].sum(-1).min(-1)
-    return np.stack([_without(costs, hue) for hue in range(costs.shape[-1])], -1)
+    return np.stack([cost_in_any_order(costs, hue) for hue in range(costs.shape[-1])], -1)
 
 
-def _without(costs: np.ndarray, top: int) -> np.ndarray:
-    """Order unknown: a side may have any hue but the top's own and its opposite."""
+def cost_in_any_order(costs: np.ndarray, top: int) -> np.ndarray:
+    """The cost of the faces around (... x ring x hues, chi-squared) where their order is unknown: (...). Each may have
+    any hue but the ``top``'s own (its place among the hues) and its opposite."""
     count = costs.shape[-1]
     others = [k for k in range(count) if k not in (top, (top + count // 2) % count)]
     return costs[..., others].min(-1).sum(-1)

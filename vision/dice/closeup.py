@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import cv2
 import numpy as np
 
+# Constants: the network's own (vision/training/dice/closeups.py).
 SIDE = 64
 DIE = 24.0  # pixels that a die's height takes
 

@@ -10,10 +10,10 @@ with a chance between 0.6 and 0.7 does, and nearly all below (525 leaning dice o
 
 from dataclasses import dataclass
 
-from vision.dice.classifier import TopVote
-from vision.dice.edge_fit import Found
-from vision.dice.pose import Stand
-from vision.dice.readings import Look, Status
+from vision.dice.classifier import TopPosterior
+from vision.dice.edge_fit import FittedDie
+from vision.dice.pose import DiePose
+from vision.dice.readings import Status, TopAppearance
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,23 +43,23 @@ _PER_COST = 0.007  # the worse the colour agrees, the surer its lead must be
 class Candidate:
     """A place where a die may lie. ``look``: its top beside the mat's inks; None where there is no mat."""
 
-    found: Found
-    stand: Stand
-    vote: TopVote
-    look: Look | None = None
+    found: FittedDie
+    pose: DiePose
+    posterior: TopPosterior
+    look: TopAppearance | None = None
 
 
 def status(one: Candidate, bounds: Bounds) -> Status:
     """Sure, unsure, or not lying flat."""
-    if one.stand.leaning > _LEANS:
+    if one.pose.leaning > _LEANS:
         return "cocked"
-    if one.stand.flat(one.found.shape.kind) < bounds.flat + bounds.flat_per_cost * one.vote.top_cost:
+    if one.pose.flat(one.found.shape.kind) < bounds.flat + bounds.flat_per_cost * one.posterior.top_cost:
         return "ask"
-    if one.found.score < bounds.edges or one.vote.top_cost > bounds.cost:
+    if one.found.score < bounds.edges or one.posterior.top_cost > bounds.cost:
         return "ask"
-    if one.found.shape.kind == "d12" and one.vote.side_cost > bounds.side_cost:
+    if one.found.shape.kind == "d12" and one.posterior.side_cost > bounds.side_cost:
         return "ask"
-    return "ok" if one.vote.chances.max() >= least_chance(one.vote.top_cost, bounds) else "ask"
+    return "ok" if one.posterior.chances.max() >= least_chance(one.posterior.top_cost, bounds) else "ask"
 
 
 def least_chance(top_cost: float, bounds: Bounds) -> float:

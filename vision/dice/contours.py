@@ -7,11 +7,16 @@ import numpy as np
 
 from vision.dice.readings import Kind
 from vision.dice.solids import Solid, solid
-from vision.geometry.play_area import PX_PER_MM, Table
+from vision.geometry.play_area import PX_PER_MM, FlatTable
 
+# Constants: chosen by hand on rendered dice: corners are left out, as they are rounded.
 _STRONG = 8.0  # gray levels a pixel: half of a full answer
 _SAMPLES = np.linspace(0.16, 0.84, 5)[:, None]
 _MEAN = np.tile(np.eye(6, dtype=np.float32), (len(_SAMPLES), 1)) / (8 * len(_SAMPLES))
+
+
+INSETS = (1.0, 0.9, 0.8, 0.72)
+"""Frames that are tried when a kind is taught: outline with the strongest edges / face."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +36,7 @@ class DieShape:
 class Contours:
     """Sample points on the outlines of a solid's colour fields, and how strongly the picture answers there."""
 
-    def __init__(self, shape: DieShape, table: Table) -> None:
+    def __init__(self, shape: DieShape, table: FlatTable) -> None:
         self.table = table
         body: Solid = solid(shape.kind)
         count = 1 + body.ring

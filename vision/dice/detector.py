@@ -9,9 +9,11 @@ import cv2
 import numpy as np
 
 from vision.dice.readings import Kind
-from vision.geometry.play_area import PX_PER_MM, Table
+from vision.geometry.play_area import PX_PER_MM, FlatTable
 from vision.models import network
 
+# Constants: the cell is the network's; bounds were chosen by hand so that hardly any die is lost here: what is none,
+# the pose classifier says.
 CELL = 8
 USUAL_MM = 17.0
 _LEAST = 0.12  # of a chance: less is nothing
@@ -19,7 +21,7 @@ _APART = 0.75  # of the smaller size: nearer than this, two tops cannot be
 
 
 @dataclass(frozen=True, slots=True)
-class Spot:
+class DieDetection:
     """A die at a glance: its kind, the middle of its top (px of the flat picture), angle (radians), size (mm), and the
     chance, 0 to 1, that it is ``there`` at all."""
 
@@ -30,7 +32,7 @@ class Spot:
     there: float
 
 
-class DiceFinder:
+class DiceDetector:
     """The network, ready to look. Not to be shared between threads."""
 
     def __init__(self) -> None:
@@ -38,11 +40,11 @@ class DiceFinder:
         self._blob = np.empty((0,), np.float32)
         self._slant: np.ndarray | None = None
 
-    def look(self, table: Table) -> list[Spot]:
+    def detect(self, table: FlatTable) -> list[DieDetection]:
         """What may be a die, surest first; two may be nearer to each other than dice can lie."""
-        return self.glance(table.image, table.slant)
+        return self.detect_in(table.image, table.slant)
 
-    def glance(self, image: np.ndarray, slant: np.ndarray) -> list[Spot]:
+    def detect_in(self, image: np.ndarray, slant: np.ndarray) -> list[DieDetection]:
         """The same for a flat picture (uint8 BGR) and how obliquely each of its pixels is seen (H x W x 2)."""
         said = self._net(self.blob(image, slant))[0]
         heat = 1 / (1 + np.exp(-said[0]))
@@ -66,24 +68,24 @@ class DiceFinder:
 
 
 def peaks(heat: np.ndarray, least: float) -> list[tuple[int, int]]:
-    """Rows and columns of a heat map's summits above ``least``."""
+    """Rows and columns of a heat map's (H x W, 0 to 1) summits above ``least``."""
     around = cv2.dilate(heat, np.ones((3, 3), np.uint8))
     rows, columns = np.nonzero((heat >= around) & (heat > least))
     return list(zip(rows.tolist(), columns.tolist(), strict=True))
 
 
-def _spot(said: np.ndarray, heat: np.ndarray, row: int, column: int) -> Spot:
+def _spot(said: np.ndarray, heat: np.ndarray, row: int, column: int) -> DieDetection:
     """What the network said (10 x h x w) about one cell."""
     d6, d12, _, _, right, down, cosine, sine, log_size = map(float, said[1:, row, column])
     kind: Kind = "d6" if d6 >= d12 else "d12"
     pixel = ((column + right + 0.5) * CELL - 0.5, (row + down + 0.5) * CELL - 0.5)
     angle = float(np.arctan2(sine, cosine)) / (4 if kind == "d6" else 5)
-    return Spot(kind, pixel, angle, USUAL_MM * float(np.exp(log_size)), float(heat[row, column]))
+    return DieDetection(kind, pixel, angle, USUAL_MM * float(np.exp(log_size)), float(heat[row, column]))
 
 
-def apart(spots: list[Spot]) -> list[Spot]:
+def apart(spots: list[DieDetection]) -> list[DieDetection]:
     """The spots, surest first, without those in the place of a surer one."""
-    kept: list[Spot] = []
+    kept: list[DieDetection] = []
     for one in spots:
         least = _APART * one.size * PX_PER_MM
         if all(np.hypot(*np.subtract(one.pixel, other.pixel)) > least for other in kept):

@@ -8,16 +8,17 @@ from dataclasses import dataclass
 import numpy as np
 
 from vision.dice.contours import Contours, DieShape
-from vision.dice.detector import Spot
-from vision.geometry.play_area import Table
+from vision.dice.detector import DieDetection
+from vision.geometry.play_area import FlatTable
 
+# Constants: chosen by hand on rendered dice.
 _AROUND = np.array([[dx, dy, da] for dx in (-1, 0, 1) for dy in (-1, 0, 1) for da in (-1, 0, 1)], float)
 _NEXT_TO = np.vstack([np.zeros((1, 3)), np.eye(3), -np.eye(3), [[1, 1, 0], [1, -1, 0], [-1, 1, 0], [-1, -1, 0]]])
 _FULL_SIDES = 6.0  # side edges seen squarely from which on sides count as much as the top
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class FittedDie:
     """A die's place: ``x``, ``y`` mm on the table, ``angle`` radians, and how well edges agree, 0 to 1."""
 
     shape: DieShape
@@ -36,13 +37,13 @@ class Found:
 
 
 def overall(parts: np.ndarray) -> np.ndarray:
-    """One score from what ``Contours.measure`` gives, (..., 4) -> (...)."""
+    """One score, 0 to 1, from what ``Contours.measure`` gives, (..., 4) -> (...)."""
     top, weakest, body, sides = (parts[..., k] for k in range(4))
     share = np.minimum(sides / _FULL_SIDES, 1)
     return 0.2 * weakest + 0.8 * (top + share * body) / (1 + share)
 
 
-def refine(table: Table, shape: DieShape, poses: np.ndarray) -> list[Found]:
+def refine(table: FlatTable, shape: DieShape, poses: np.ndarray) -> list[FittedDie]:
     """Fit the whole solid, lying flat, near each pose (N x 3: x, y mm, angle) by shrinking steps."""
     model = Contours(shape, table)
     pose = np.asarray(poses, float)
@@ -55,10 +56,10 @@ def refine(table: Table, shape: DieShape, poses: np.ndarray) -> list[Found]:
         parts = model.measure(tried.reshape(-1, 3)).reshape(len(pose), -1, 4)
         best = overall(parts).argmax(1)
         pose, parts = tried[rows, best], parts[rows, best]
-    return [Found(shape, *map(float, where), *map(float, part)) for where, part in zip(pose, parts, strict=True)]
+    return [FittedDie(shape, *map(float, where), *map(float, part)) for where, part in zip(pose, parts, strict=True)]
 
 
-def fitted(table: Table, spots: list[Spot], shape: DieShape) -> list[Found]:
+def fitted(table: FlatTable, spots: list[DieDetection], shape: DieShape) -> list[FittedDie]:
     """Dice of this shape at the spots, their places fitted to the edges."""
     poses = [[*table.foot(spot.pixel, shape.size), spot.angle] for spot in spots]
     return refine(table, shape, np.array(poses))

@@ -1,19 +1,23 @@
 """The colours of a die's faces: which faces the camera sees, and what it sees on them."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 
 import numpy as np
 
-from vision.dice.edge_fit import Found
+from vision.dice.edge_fit import FittedDie
 from vision.dice.readings import Kind
 from vision.dice.solids import placed, solid
 from vision.geometry.camera_model import View
 from vision.photometry.srgb import LINEAR
 
+# Constants: chosen by hand on rendered dice: off borders, and without the brighter third, which glare is in.
 _REACH = 0.8  # of the colour field: sampling keeps off borders
 _GRID = 7
 REACHES = np.arange(0.6, 1.0, 0.04)
+FIELD_LIMIT = 28.0
+"""Gray levels by which a colour may differ within its field: less is noise and glare."""
 _KEEP = 0.65  # the darker part of the samples: glare is bright
 
 
@@ -27,7 +31,7 @@ class Faces:
     xy: np.ndarray
 
 
-def look_at(image: np.ndarray, view: View, dice: list[Found]) -> Faces:
+def look_at(image: np.ndarray, view: View, dice: list[FittedDie]) -> Faces:
     """Sample the faces of dice of one shape (uint8 BGR picture)."""
     shape = dice[0].shape
     middles, samples, normals = _samples(shape.kind)
@@ -65,7 +69,7 @@ def _pixels(image: np.ndarray, view: View, points: np.ndarray) -> np.ndarray:
     return image[np.clip(pixels[..., 1], 0, height - 1), np.clip(pixels[..., 0], 0, width - 1)]
 
 
-def colour_reach(image: np.ndarray, view: View, dice: list[Found]) -> np.ndarray:
+def colour_reach(image: np.ndarray, view: View, dice: list[FittedDie]) -> np.ndarray:
     """How far from the middle the top's colour stays the same: unlikeness, gray levels, at each of ``REACHES``."""
     body = solid(dice[0].shape.kind)
     top = body.faces[0]
@@ -76,6 +80,13 @@ def colour_reach(image: np.ndarray, view: View, dice: list[Found]) -> np.ndarray
     values = _pixels(image, view, placed(rings, x, y, angle, dice[0].shape.size)).astype(float)
     own = np.median(values[:, :2].reshape(len(dice), -1, 3), axis=1)[:, None, None]
     return np.median(np.abs(values[:, 2:] - own).max(-1), axis=(0, 2))
+
+
+def colour_field(unlike: Sequence[np.ndarray]) -> float:
+    """How far the pure colour reaches on a face, 0.6 to 1 of it, by what ``colour_reach`` says of several pictures
+    (each len(REACHES), gray levels)."""
+    even = np.median(unlike, axis=0) < FIELD_LIMIT
+    return float(REACHES[even].max()) if even.any() else float(REACHES[0])
 
 
 def _inside(corners: int) -> np.ndarray:

@@ -6,13 +6,19 @@ from itertools import permutations, product
 import numpy as np
 
 from engine.components.hues import PRIMARIES, Hue
+from vision.dice.faces import Faces
 from vision.dice.readings import Kind
 from vision.dice.solids import solid
+from vision.photometry.colour_likelihood import SIDE, fit
+
+RING_MARGIN = 1.0
+"""Cost a die by which the best arrangement must win to be taken for known."""
+_MOST_OF_A_FACE = 15  # cost: more is a hidden face, or glare
 
 
 @cache
 def ring_places(kind: Kind) -> np.ndarray:
-    """For every face of a solid the faces around it, in the same sense everywhere: faces x ring."""
+    """For every face of a solid (6 or 12) the faces around it, in the same sense everywhere: faces x ring, int."""
     body = solid(kind)
     cosines = body.normals @ body.normals.T
     near = np.sort(cosines[0])[::-1][1]
@@ -57,7 +63,10 @@ def arrangements(kind: Kind) -> np.ndarray:
 
 
 def rings(kind: Kind, arrangement: np.ndarray) -> np.ndarray:
-    """For every hue on top, the hues around it in the order of the solid's ring: hues x ring."""
+    """For every hue on top, the hues around it in the order of the solid's ring: hues x ring, int.
+
+    ``arrangement``: N faces, the hue's place in ``hues_of`` on each.
+    """
     places = ring_places(kind)
     # The solid's own ring starts anywhere but must run in the same sense as the table of places.
     first = [int(np.nonzero(places[0] == k)[0][0]) for k in range(1, 1 + places.shape[1])]
@@ -69,7 +78,7 @@ def rings(kind: Kind, arrangement: np.ndarray) -> np.ndarray:
 
 
 def turned(ring: np.ndarray) -> np.ndarray:
-    """All turns of rings: hues x ring -> hues x turns x ring."""
+    """All turns of rings (int): hues x ring -> hues x turns x ring."""
     count = ring.shape[-1]
     shift = (np.arange(count)[:, None] + np.arange(count)) % count
     return ring[:, shift]
@@ -88,6 +97,16 @@ def orders(kind: Kind, arrangement: np.ndarray | None) -> np.ndarray | None:
     if arrangement is not None:
         return turned(rings(kind, arrangement))
     return _all_orders(kind) if kind == "d6" else None
+
+
+def ring_costs(faces: Faces, light: np.ndarray, expected: np.ndarray) -> np.ndarray:
+    """How badly the faces around the tops of N dice agree with each hue: N x ring x hues, chi-squared, at most 15.
+
+    ``light``: N x F x 3, linear BGR, at every face; ``expected``: hues x 3, reflectances.
+    """
+    colour, there = faces.colour[:, 1:], light[:, 1:]
+    costs, _, _ = fit(colour.reshape(-1, 3), there.reshape(-1, 3), expected, SIDE)
+    return np.minimum(costs, _MOST_OF_A_FACE).reshape(*colour.shape[:2], -1)
 
 
 def learn(kind: Kind, tops: list[Hue], costs: np.ndarray, seen: np.ndarray) -> tuple[np.ndarray, float]:

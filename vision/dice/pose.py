@@ -10,9 +10,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from vision.dice.closeup import closeups
-from vision.dice.detector import Spot
+from vision.dice.detector import DieDetection
 from vision.dice.readings import Kind
-from vision.geometry.play_area import PX_PER_MM, Table
+from vision.geometry.play_area import PX_PER_MM, FlatTable
 from vision.models import network
 
 # In the invented pictures a third of the dice lean and a sixth stand on others, so that there is enough to learn from;
@@ -24,7 +24,7 @@ _SURE = 0.98  # that it lies flat, or that it does not: what lies between is wor
 
 
 @dataclass(frozen=True, slots=True)
-class Stand:
+class DiePose:
     """Chances, 0 to 1, together 1: that a die lies flat (``d6``, ``d12``), leans, stands on another, is none."""
 
     d6: float
@@ -37,13 +37,13 @@ class Stand:
         return self.d6 if kind == "d6" else self.d12
 
 
-class StandJudge:
+class PoseClassifier:
     """The network, ready to judge. Not to be shared between threads."""
 
     def __init__(self) -> None:
-        self._net = network("stand")
+        self._net = network("dice_pose")
 
-    def judge(self, table: Table, spots: Sequence[Spot], sizes: Sequence[float]) -> list[Stand]:
+    def classify(self, table: FlatTable, spots: Sequence[DieDetection], sizes: Sequence[float]) -> list[DiePose]:
         """How the dice at these spots stand; ``sizes``: their true heights, mm, as far as they are known."""
         if not spots:
             return []
@@ -60,7 +60,7 @@ class StandJudge:
             again = np.concatenate([views[doubtful][:, colours, :, ::way] for colours, way in _RECOLOURED])
             looks = np.stack([looked[doubtful], *np.split(self._chances(again), len(_RECOLOURED))])
             chances[doubtful] = _weighed(looks.mean(0), there[doubtful])
-        return [Stand(*map(float, row)) for row in chances]
+        return [DiePose(*map(float, row)) for row in chances]
 
     def _chances(self, views: np.ndarray) -> np.ndarray:
         said = self._net(np.ascontiguousarray(views))

@@ -7,27 +7,29 @@ from itertools import chain
 import numpy as np
 
 from engine.components.hues import Hue
-from vision.dice.classifier import Seen, vote_all
+from vision.dice.classifier import FacesOfKind, classify_all
 from vision.dice.confidence import NEVER, TAUGHT, UNTAUGHT, Bounds, Candidate, status
 from vision.dice.contours import DieShape
-from vision.dice.detector import DiceFinder, Spot, apart
-from vision.dice.edge_fit import Found, fitted
+from vision.dice.detector import DieDetection
+from vision.dice.edge_fit import FittedDie, fitted
 from vision.dice.faces import Faces, look_at
-from vision.dice.pose import Stand, StandJudge
-from vision.dice.readings import Look, Reading, SeenDie, Status, Trouble
+from vision.dice.obstruction import covered_mm2, ground_colour, is_large, places_taken
+from vision.dice.pose import DiePose
+from vision.dice.posed_detector import PosedDetector
+from vision.dice.readings import Reading, SeenDie, Status, TopAppearance
 from vision.dice.solids import placed, solid
-from vision.dice.teaching import TaughtDice
+from vision.dice.taught import TaughtDice
 from vision.geometry.camera_model import View
-from vision.geometry.play_area import Table, TableMap
+from vision.geometry.play_area import FlatTable, FlatTableMap
 from vision.geometry.registration import Registrar, Registration
-from vision.motion.occlusion import covered_mm2, ground_colour, is_large, places_taken
 from vision.photometry.camera_response import straightened
 from vision.photometry.drift import note_of
-from vision.photometry.illumination import Light
+from vision.photometry.illumination import Illumination
+from vision.readings import Trouble, points_of, shortlist
 
+# Constants: chosen by hand: no game here has more dice, and chances of one half decide.
 _MOST = 9
 _RAISED = 0.5
-_NOTHING = 0.5
 _INSETS = (1.0, 0.8)  # tried where no dice were taught
 _FIELD = 0.72
 _COVERED = Trouble("hand", "Something large is in the play area, a hand perhaps; take it away and it will be read.")
@@ -43,9 +45,9 @@ class DiceReader:
     def __init__(self, taught: TaughtDice | None = None) -> None:
         self.taught = taught
         self._registrar = Registrar(taught.lens if taught else None)
-        self._finder, self._judge = DiceFinder(), StandJudge()
+        self._detector = PosedDetector()
         self.stages: dict[str, float] = {}
-        self._last_map: tuple[Registration, TableMap] | None = None
+        self._last_map: tuple[Registration, FlatTableMap] | None = None
 
     def read(self, image: np.ndarray) -> Reading:
         """Read a picture (uint8 BGR).
@@ -61,9 +63,9 @@ class DiceReader:
             return Reading((), troubles, False, (time.perf_counter() - start) * 1000)
         image, light = straightened(image, registration)
         self._stage("light")
-        table = Table(image, self._map(registration))
+        table = FlatTable(image, self._map(registration))
         self._stage("flatten")
-        spots = self._look(table)
+        spots = self._detector.detect(table, self.taught.kinds if self.taught else {})
         self._stage("find")
         of_kind = self._candidates(image, registration, light, table, spots)
         candidates = list(chain(*of_kind))
@@ -73,18 +75,16 @@ class DiceReader:
         if is_large(covered_mm2(table, light, ground_colour(table, light, taken), taken)):
             return Reading((), (*troubles, _COVERED), True, (time.perf_counter() - start) * 1000)
         dice = tuple(chain(*(self._seen(registration, light, ours) for ours in of_kind)))
-        troubles += stacked([c for c in candidates if c.stand.raised > _RAISED])
-        troubles += count_troubles(dice)
+        dice, others = checked(dice, candidates)
+        troubles += others
         self._stage("judge")
-        if any(trouble.code == "too-many" for trouble in troubles):
-            dice = ()
         note = None if light.colourless else note_of(light)
         return Reading(dice, troubles, True, (time.perf_counter() - start) * 1000, note)
 
-    def _map(self, registration: Registration) -> TableMap:
+    def _map(self, registration: Registration) -> FlatTableMap:
         """The map of the flat picture; the last one while the camera stands still."""
         if self._last_map is None or self._last_map[0] is not registration:
-            self._last_map = (registration, TableMap.of(registration))
+            self._last_map = (registration, FlatTableMap.of(registration))
         return self._last_map[1]
 
     def _stage(self, name: str) -> None:
@@ -92,54 +92,47 @@ class DiceReader:
         self.stages[name] = (now - self._clock) * 1000
         self._clock = now
 
-    def _look(self, table: Table) -> list[tuple[Spot, Stand]]:
-        """The dice at a glance, surest first, and how they stand."""
-        known = self.taught.kinds if self.taught else {}
-        spots = self._finder.look(table)
-        sizes = [known[spot.kind].shape.size if spot.kind in known else spot.size for spot in spots]
-        stands = self._judge.judge(table, spots, sizes)
-        standing = {spot: stand for spot, stand in zip(spots, stands, strict=True) if stand.nothing < _NOTHING}
-        return [(spot, standing[spot]) for spot in apart(list(standing))]
-
     def _candidates(
         self,
         image: np.ndarray,
         registration: Registration,
-        light: Light,
-        table: Table,
-        looked: list[tuple[Spot, Stand]],
+        light: Illumination,
+        table: FlatTable,
+        looked: list[tuple[DieDetection, DiePose]],
     ) -> list[list[Candidate]]:
         """What was found of each kind, kind by kind."""
-        stands, founds, seen = [], [], []
+        poses, founds, seen = [], [], []
         for kind in _NAMES:
-            ours = [(spot, stand) for spot, stand in looked if spot.kind == kind]
+            ours = [(spot, pose) for spot, pose in looked if spot.kind == kind]
             if not ours:
                 continue
             taught = self.taught.kinds.get(kind) if self.taught else None
             spots = [spot for spot, _ in ours]
             founds.append(fitted(table, spots, taught.shape) if taught else _best_fitted(table, spots))
-            stands.append([stand for _, stand in ours])
-            seen.append(Seen(kind, look_at(image, registration.view, founds[-1]), taught))
-        votes = vote_all(seen, light)
+            poses.append([pose for _, pose in ours])
+            seen.append(FacesOfKind(kind, look_at(image, registration.view, founds[-1]), taught))
+        posteriors = classify_all(seen, light)
         looks = [_looks(one.faces, light) for one in seen]
         return [
             [Candidate(*one) for one in zip(*parts, strict=True)]
-            for parts in zip(founds, stands, votes, looks, strict=True)
+            for parts in zip(founds, poses, posteriors, looks, strict=True)
         ]
 
-    def _seen(self, registration: Registration, light: Light, candidates: list[Candidate]) -> list[SeenDie]:
+    def _seen(self, registration: Registration, light: Illumination, candidates: list[Candidate]) -> list[SeenDie]:
         known = self.taught.kinds if self.taught is not None else {}
         ours = bool(candidates) and candidates[0].found.shape.kind in known
         bounds = NEVER if registration.loose or light.colourless else TAUGHT if ours else UNTAUGHT
         return seen_dice(registration.view, candidates, bounds)
 
 
-def _looks(faces: Faces, light: Light) -> list[Look] | list[None]:
+def _looks(faces: Faces, light: Illumination) -> list[TopAppearance] | list[None]:
     """What teaches when somebody names the dice: nothing in a picture that would be refused as a lesson."""
     if light.troubles:
         return [None] * len(faces.xy)
     there = light.at(faces.xy[:, 0])
-    return [Look(colour, at, light.inks, light.blown) for colour, at in zip(faces.colour[:, 0], there, strict=True)]
+    return [
+        TopAppearance(colour, at, light.inks, light.blown) for colour, at in zip(faces.colour[:, 0], there, strict=True)
+    ]
 
 
 def seen_dice(view: View, candidates: list[Candidate], bounds: Bounds) -> list[SeenDie]:
@@ -150,25 +143,30 @@ def seen_dice(view: View, candidates: list[Candidate], bounds: Bounds) -> list[S
     shape = found[0].shape
     x, y, angle = (np.array([getattr(die, name) for die in found])[:, None] for name in ("x", "y", "angle"))
     outlines = view.project(placed(solid(shape.kind).faces[0], x, y, angle, shape.size))
-    return [_said(one, status(one, bounds), outline) for one, outline in zip(candidates, outlines, strict=True)]
+    return [_seen_die(one, status(one, bounds), outline) for one, outline in zip(candidates, outlines, strict=True)]
 
 
-def _said(one: Candidate, said: Status, outline: np.ndarray) -> SeenDie:
+def _seen_die(one: Candidate, said: Status, outline: np.ndarray) -> SeenDie:
     """``outline``: corners of the top's face in the picture, N x 2 px."""
-    ranked = one.vote.ranked()
+    ranked = one.posterior.ranked()
     best: Hue | None = ranked[0][0] if said == "ok" else None
-    candidates = tuple((hue, p) for k, (hue, p) in enumerate(ranked[:4]) if k < 2 or p > 0.02)
     right, down = outline.mean(0).tolist()
-    corners = tuple((x, y) for x, y in outline.tolist())
     where = one.found.x, one.found.y
-    return SeenDie(one.found.shape.kind, said, best, candidates, (right, down), corners, where, one.look)
+    kind, corners = one.found.shape.kind, points_of(outline)
+    return SeenDie(kind, said, best, shortlist(ranked[:4]), (right, down), corners, where, one.look)
 
 
-def _best_fitted(table: Table, spots: list[Spot]) -> list[Found]:
+def _best_fitted(table: FlatTable, spots: list[DieDetection]) -> list[FittedDie]:
     """Where no dice were taught: of their usual size, with the frame that fits best."""
     shape = DieShape(spots[0].kind, float(np.median([spot.size for spot in spots])), field=_FIELD)
     options = [fitted(table, spots, replace(shape, inset=inset)) for inset in _INSETS]
     return max(options, key=lambda found: sum(die.score for die in found))
+
+
+def checked(dice: tuple[SeenDie, ...], candidates: list[Candidate]) -> tuple[tuple[SeenDie, ...], tuple[Trouble, ...]]:
+    """The dice, none where there are too many of them, and what is wrong with how they lie."""
+    too_many = count_troubles(dice)
+    return () if too_many else dice, stacked([one for one in candidates if one.pose.raised > _RAISED]) + too_many
 
 
 def stacked(upper: list[Candidate]) -> tuple[Trouble, ...]:

@@ -1,21 +1,20 @@
-"""What the eyes say: dice, troubles, and one reading of a picture."""
+"""What the eyes say about coloured dice: one die, and one reading of a picture."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal, Protocol
+from typing import Any, Literal
 
 import numpy as np
 
 from engine.components.hues import Hue
+from vision.photometry.light_note import LightNote
+from vision.readings import Point, Trouble, reading_json, rounded
 
 Kind = Literal["d6", "d12"]
 Status = Literal["ok", "ask", "cocked"]
-Point = tuple[float, float]
-_BRIGHTEST = 1000.0  # parts of a light, or their logarithm: nothing that was seen is beyond
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Look:
+class TopAppearance:
     """What a die's top looked like, for teaching should somebody name it. ``colour``, ``light`` there: 3, linear BGR;
     ``inks``, ``blown``: 12 x 3, as in ``vision.photometry.illumination.Light``."""
 
@@ -41,7 +40,7 @@ class SeenDie:
     center_px: Point
     outline_px: tuple[Point, ...]
     mat_xy_mm: Point
-    look: Look | None = field(default=None, compare=False, repr=False)
+    look: TopAppearance | None = field(default=None, compare=False, repr=False)
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -53,44 +52,6 @@ class SeenDie:
             "outline_px": [rounded(point) for point in self.outline_px],
             "mat_xy_mm": rounded(self.mat_xy_mm),
         }
-
-
-@dataclass(frozen=True, slots=True)
-class Trouble:
-    """Something a player should know or do. ``code`` is stable, ``message`` a sentence.
-
-    Codes: ``no-mat``, ``mirrored``, ``squeezed``, ``half-mat``, ``two-markers``, ``three-markers``, ``mat-bent``,
-    ``dark``, ``blurred``, ``too-bright``, ``lamp-coloured``, ``no-colour``, ``hand``, ``covered``, ``too-many``,
-    ``stacked``, ``not-taught``, ``knocked``, ``unread``.
-    """
-
-    code: str
-    message: str
-    details: dict[str, Any] = field(default_factory=dict)
-
-    def to_json(self) -> dict[str, Any]:
-        return {"code": self.code, "message": self.message, **({"details": self.details} if self.details else {})}
-
-
-@dataclass(frozen=True, slots=True)
-class LightNote:
-    """The light of a picture in few numbers: ``levels``, logarithm of what white paper shows, BGR; ``inks``: 12 x BGR,
-    what the printed hues show, as parts of it."""
-
-    levels: tuple[float, ...]
-    inks: tuple[tuple[float, ...], ...]
-
-    def to_json(self) -> dict[str, Any]:
-        return {"levels": list(self.levels), "inks": [list(ink) for ink in self.inks]}
-
-    @classmethod
-    def from_json(cls, data: Any) -> "LightNote":
-        """Raises KeyError, TypeError or ValueError."""
-        levels, inks = np.array(data["levels"], float), np.array(data["inks"], float)
-        numbers = np.concatenate([levels.ravel(), inks.ravel()])
-        if levels.shape != (3,) or inks.shape != (12, 3) or not (np.abs(numbers) < _BRIGHTEST).all():
-            raise ValueError("light")
-        return cls(tuple(levels.tolist()), tuple(map(tuple, inks.tolist())))
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,37 +73,4 @@ class Reading:
 
     def to_json(self, image: str | None = None) -> dict[str, Any]:
         """The reading as plain values; hue names as in ``Hue.title``."""
-        return read_json(self, "dice", self.dice, image)
-
-
-class Writable(Protocol):
-    """A die or a card that can say what it is in plain values."""
-
-    def to_json(self) -> dict[str, Any]: ...
-
-
-class Read(Protocol):
-    """What every reading of a picture has, whatever was read in it."""
-
-    @property
-    def troubles(self) -> tuple[Trouble, ...]: ...
-    @property
-    def registered(self) -> bool: ...
-    @property
-    def ms(self) -> float: ...
-
-
-def read_json(reading: Read, name: str, things: Sequence[Writable], image: str | None) -> dict[str, Any]:
-    """A reading as plain values, its things under ``name``; ``image``: the picture's name, where it has one."""
-    return {
-        **({"image": image} if image is not None else {}),
-        "ms": round(reading.ms, 2),
-        "registered": reading.registered,
-        name: [thing.to_json() for thing in things],
-        "troubles": [trouble.to_json() for trouble in reading.troubles],
-    }
-
-
-def rounded(point: Point) -> list[float]:
-    """A place as it is written down: hundredths of a pixel or millimetre."""
-    return [round(float(value), 2) for value in point]
+        return reading_json(self, "dice", self.dice, image)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
+# Constants: chosen by hand: weak priors, as wide as webcams and phones are from each other.
 _PIXEL_SIGMA = 0.6  # how well a marker's corner is known, px of 1280
 _FOCAL = 0.92  # focal length in longer sides of the picture where nothing else is known: usual webcams
 _FOCAL_SIGMA = 0.25  # of its logarithm
@@ -30,6 +31,11 @@ class View:
         middle = self._middle
         out = np.stack([right * grow + middle[0], below * grow + middle[1]], -1)
         return out.reshape(*points.shape[:-1], 2)
+
+    def project_flat(self, points: np.ndarray) -> np.ndarray:
+        """Pixels of points on the table itself, (..., 2) mm -> (..., 2) px."""
+        points = np.asarray(points, float)
+        return self.project(np.concatenate([points, np.zeros_like(points[..., :1])], -1))
 
     def project_grid(
         self, across: np.ndarray, down: np.ndarray, kind: type[np.floating] = np.float32

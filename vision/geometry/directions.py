@@ -2,6 +2,7 @@
 
 import numpy as np
 
+# Constants: chosen by hand.
 _MOST = 0.8  # part of a side's spots: then it is that side
 _LEAST = 3
 _FACING = ({"left", "right"}, {"top", "bottom"})

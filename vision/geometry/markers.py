@@ -5,10 +5,17 @@ from functools import cache
 import cv2
 import numpy as np
 
-_DICTIONARY = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
+# Constants: chosen by hand on renderings.
+DICTIONARY = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
+"""The markers of every mat; docs of OpenCV's ``aruco`` say how they are made."""
 _CELLS = 6  # across a marker, its black border included
 _BESIDE = 0.4  # of a cell
 _CONTRAST = 25  # gray levels between a marker's darkest white and brightest black
+
+
+def gray_of(image: np.ndarray) -> np.ndarray:
+    """A picture (uint8, BGR or gray already) in gray, H x W."""
+    return image if image.ndim == 2 else cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)
 
 
 def detector_of(window: int | None = None) -> cv2.aruco.ArucoDetector:
@@ -16,7 +23,7 @@ def detector_of(window: int | None = None) -> cv2.aruco.ArucoDetector:
     how = cv2.aruco.DetectorParameters()
     if window is not None:
         how.adaptiveThreshWinSizeMin = how.adaptiveThreshWinSizeMax = window
-    return cv2.aruco.ArucoDetector(_DICTIONARY, how)
+    return cv2.aruco.ArucoDetector(DICTIONARY, how)
 
 
 def markers_in(gray: np.ndarray, detector: cv2.aruco.ArucoDetector, shrink: float) -> dict[int, list[np.ndarray]]:
@@ -63,7 +70,7 @@ def _refined(gray: np.ndarray, corners: np.ndarray) -> np.ndarray:
 def _pattern(marker: int) -> tuple[np.ndarray, np.ndarray]:
     """Places by which a marker is known, as parts of its four corners (N x 4), and which of them are white (N): the
     middles of its cells, and the paper and the black just beside its corners."""
-    cells = cv2.aruco.generateImageMarker(_DICTIONARY, marker, _CELLS)
+    cells = cv2.aruco.generateImageMarker(DICTIONARY, marker, _CELLS)
     rows, columns = np.mgrid[:_CELLS, :_CELLS]
     middles = (np.column_stack([columns.ravel(), rows.ravel()]) + 0.5) / _CELLS
     ends = np.array([[0, 0], [1, 0], [1, 1], [0, 1]])

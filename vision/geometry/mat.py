@@ -41,6 +41,23 @@ class Mat:
         x, y, size = self.markers[marker]
         return np.array([[x, y], [x + size, y], [x + size, y + size], [x, y + size]], np.float64)
 
+    def black_ring(self, marker: int) -> tuple[np.ndarray, float]:
+        """Places in the middle of a marker's black border, 6 x 2 mm, and how wide a spot fits there, mm."""
+        x, y, size = self.markers[marker]
+        frame = size / 12  # half of a module: the middle of the border
+        places = [(x + a, y + b) for a in (frame, size / 2, size - frame) for b in (frame, size - frame)]
+        return np.array(places), size / 16
+
+    @property
+    def size(self) -> tuple[float, float]:
+        """Width and height of the page, mm."""
+        return self.width, self.height
+
+    @property
+    def page_corners(self) -> np.ndarray:
+        """Corners of the page, 4 x 2 mm, clockwise from the top left."""
+        return np.array([[0, 0], [self.width, 0], [self.width, self.height], [0, self.height]], np.float64)
+
     @property
     def play_corners(self) -> np.ndarray:
         """Corners of the play area, 4 x 2 mm, clockwise from the top left."""

@@ -11,11 +11,13 @@ from itertools import islice, product
 import cv2
 import numpy as np
 
-from vision.dice.readings import Trouble
 from vision.geometry.camera_model import View, fit_view
-from vision.geometry.markers import as_it_was, detector_of, markers_in
+from vision.geometry.markers import as_it_was, detector_of, gray_of, markers_in
 from vision.geometry.mat import Mat, mat_of_marker, mats
+from vision.readings import Trouble
 
+# Constants: chosen by hand on renderings with bent lenses, bent mats and two mats in sight (tests/vision/geometry);
+# what is smaller than a bound is noise, what is larger is another thing.
 _DETECT_SIDE = 1280
 _MAX_ERROR = 0.006  # longer sides of the picture: a worse fit is no flat mat
 _LOOSE = 0.0025  # a mat that is so far from flat is no measure for places and colours
@@ -53,7 +55,7 @@ class Registration:
 
     def should_be(self, marker: int) -> np.ndarray:
         """Where a marker's corners are, by all that were seen together, 4 x 2 px."""
-        return self.view.project(np.column_stack([self.mat.marker_corners(marker), np.zeros(4)]))
+        return self.view.project_flat(self.mat.marker_corners(marker))
 
     @property
     def span_px(self) -> float:
@@ -69,8 +71,8 @@ class Registration:
     @property
     def homography(self) -> np.ndarray:
         """3 x 3, table mm (height 0) to px, without the lens's bend."""
-        page = np.array([[0, 0], [self.mat.width, 0], [self.mat.width, self.mat.height], [0, self.mat.height]])
-        pixels = self.view.project(np.column_stack([page, np.zeros(4)]))
+        page = self.mat.page_corners
+        pixels = self.view.project_flat(page)
         return cv2.getPerspectiveTransform(page.astype(np.float32), pixels.astype(np.float32))
 
 
@@ -91,11 +93,11 @@ class Registrar:
 
         While nothing moves, the same registration comes back: what was computed from it may be kept.
         """
-        places = self._where_it_was(image) or self._somewhere(_gray(image))
+        places = self._where_it_was(image) or self._somewhere(gray_of(image))
         mat = _likeliest_mat(places)
         places = {marker: there for marker, there in places.items() if mat is not None and marker in mat.markers}
         if mat is None or len(places) < 2:
-            return None, (self._missing(_gray(image), len(places)),)
+            return None, (self._missing(gray_of(image), len(places)),)
         size = image.shape[1], image.shape[0]
         choices = [dict(zip(places, one, strict=True)) for one in islice(product(*places.values()), _MOST_CHOICES)]
         if len(choices) > 1 or not self._is_still(choices[0], size):
@@ -106,8 +108,8 @@ class Registrar:
 
     def mirrored(self, image: np.ndarray) -> bool:
         """Whether a picture (uint8, BGR or gray) shows a mat as if in a mirror."""
-        gray = _gray(image)
-        return not self._at_a_glance(gray) and self._in_a_mirror(gray)
+        gray = gray_of(image)
+        return not self._quickly(gray) and self._in_a_mirror(gray)
 
     def _where_it_was(self, image: np.ndarray) -> Places | None:
         """The markers, looked for where they were last seen; None where that is not enough to go by."""
@@ -121,7 +123,7 @@ class Registrar:
             around = _AROUND * float(np.ptp(seen, axis=0).max())
             low = np.clip(seen.min(0) - around, 0, None).astype(int)
             high = np.ceil(seen.max(0) + around).astype(int)
-            part = _gray(image[low[1] : high[1], low[0] : high[0]])
+            part = gray_of(image[low[1] : high[1], low[0] : high[0]])
             if min(part.shape) < _LEAST_PX:
                 continue
             known = marker in last.markers  # one that was covered deserves a good look
@@ -138,18 +140,18 @@ class Registrar:
 
     def _somewhere(self, gray: np.ndarray) -> Places:
         """The markers, looked for in the whole picture: made small first, as most are large enough."""
-        found = self._at_a_glance(gray)
+        found = self._quickly(gray)
         mat = _likeliest_mat(found)
         if mat is not None and set(mat.markers) <= set(found):
             return found
         # small pictures are enlarged: markers are missed below 40 px
         return markers_in(gray, self._thorough, max(gray.shape) / _DETECT_SIDE)
 
-    def _at_a_glance(self, gray: np.ndarray) -> Places:
+    def _quickly(self, gray: np.ndarray) -> Places:
         return markers_in(gray, self._quick, _QUICK_SHRINK * max(gray.shape) / _DETECT_SIDE)
 
     def _in_a_mirror(self, gray: np.ndarray) -> bool:
-        return len(self._at_a_glance(cv2.flip(gray, 1))) >= _LEAST_MIRRORED
+        return len(self._quickly(cv2.flip(gray, 1))) >= _LEAST_MIRRORED
 
     def _is_still(self, found: Markers, size: tuple[int, int]) -> bool:
         return self._last is not None and self._last.view.size == size and _same(found, self._last, _STILL_PX)
@@ -201,10 +203,6 @@ class Registrar:
         if self._lens and error > _OTHER_LENS * max(size):  # another camera, or this one was focused anew
             view, error = min((view, error), fit_view(page, pixels, size), key=lambda fit: fit[1])
         return Registration(mat, view, markers, pixels, error) if error <= _MAX_ERROR * max(size) else None
-
-
-def _gray(image: np.ndarray) -> np.ndarray:
-    return image if image.ndim == 2 else cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)
 
 
 def _same(found: Markers, last: Registration, most_px: float) -> bool:

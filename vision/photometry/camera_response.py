@@ -10,9 +10,10 @@ import cv2
 import numpy as np
 
 from vision.geometry.registration import Registration
-from vision.photometry.illumination import Light, gray_samples, measure_light
+from vision.photometry.illumination import Illumination, gray_samples, measure_illumination
 from vision.photometry.srgb import LINEAR, encoded
 
+# Constants: knots and variances were chosen by hand on photographs of a chart of grays and on invented tone curves.
 _PLAIN, _STEEP = 0.1, 0.14  # logarithm: less contrast is a printer's doing, or a shadow's; more is surely the camera's
 _KNOTS = np.array([0, 12, 28, 50, 78, 110, 145, 185, 225, 255]) / 255
 _SMOOTH, _WEAK, _SPOT, _ROBUST = 0.12, 1.0, 0.08, 0.1  # logarithms
@@ -20,9 +21,9 @@ _ROUNDS = 2
 _NEARLY_ALL, _AGREE = 0.9, 0.12  # of the samples, how well they agree after all: under half a shadow they do not
 
 
-def straightened(image: np.ndarray, registration: Registration) -> tuple[np.ndarray, Light]:
+def straightened(image: np.ndarray, registration: Registration) -> tuple[np.ndarray, Illumination]:
     """The picture (uint8 BGR) as a camera that answers as sRGB says would have taken it, and the light in it."""
-    light = measure_light(image, registration)
+    light = measure_illumination(image, registration)
     much = float(np.clip((light.contrast - _PLAIN) / (_STEEP - _PLAIN), 0, 1))
     if much == 0:
         return image, light
@@ -36,7 +37,7 @@ def straightened(image: np.ndarray, registration: Registration) -> tuple[np.ndar
     table = (1 - much) * _LOG + much * straight
     table -= table[-1]  # what clips clips
     image = cv2.LUT(image, np.rint(255 * encoded(np.exp(table))).astype(np.uint8))
-    return image, measure_light(image, registration)
+    return image, measure_illumination(image, registration)
 
 
 def _even(numbers: np.ndarray, off: np.ndarray) -> np.ndarray:

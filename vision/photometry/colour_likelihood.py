@@ -18,7 +18,7 @@ from vision.photometry.srgb import encoded
 
 
 @dataclass(frozen=True, slots=True)
-class Slack:
+class Tolerance:
     """Standard deviations. ``error``: on the encoded curve; ``shade``, ``brighter``: log brightness below and above
     the mat's own (shadows are common, nothing makes a face much brighter); ``glare``: parts of white, with
     ``glare_tail`` degrees of freedom (None: normal); ``glare_tint``: how far its colour may be off the light's."""
@@ -35,9 +35,9 @@ class Slack:
     """From how many beginnings to look for the best; under little glare one is enough."""
 
 
-TOP = Slack(brighter=0.2, glare_tail=4.0, glare_tint=0.1)
-SIDE = Slack(error=0.045, shade=0.6, brighter=0.6, glare=0.14, starts=1)
-TEACHING = Slack(error=0.06, shade=0.5, brighter=0.5, glare=0.2, glare_least=0.0)
+TOP = Tolerance(brighter=0.2, glare_tail=4.0, glare_tint=0.1)
+SIDE = Tolerance(error=0.045, shade=0.6, brighter=0.6, glare=0.14, starts=1)
+TEACHING = Tolerance(error=0.06, shade=0.5, brighter=0.5, glare=0.2, glare_least=0.0)
 
 _STARTS = ((0.0, 0.02), (-0.3, 0.25))
 _ROUNDS, _STEP = 5, 0.85
@@ -46,14 +46,14 @@ _KNEE = 0.0031308  # of the camera's curve
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Sight:
+class ColourComparison:
     """Colours seen under one slack. ``observed``, ``light``: N x 3 linear; ``expected``: K x 3 or N x K x 3
     reflectances; ``most``: as ``expected``, where a reflectance is only known to lie between that and this."""
 
     observed: np.ndarray
     light: np.ndarray
     expected: np.ndarray
-    slack: Slack
+    slack: Tolerance
     most: np.ndarray | None = None
 
     @property
@@ -67,13 +67,14 @@ Fit = tuple[np.ndarray, np.ndarray, np.ndarray]
 
 
 def fit(
-    observed: np.ndarray, light: np.ndarray, expected: np.ndarray, slack: Slack, most: np.ndarray | None = None
+    observed: np.ndarray, light: np.ndarray, expected: np.ndarray, slack: Tolerance, most: np.ndarray | None = None
 ) -> Fit:
-    """How well every observed colour agrees with every expected one, as in ``Sight``."""
-    return fit_all([Sight(observed, light, expected, slack, most)])[0]
+    """How well every observed colour (N x 3, linear) agrees with every expected one (K x 3), as in
+    ``ColourComparison``."""
+    return fit_all([ColourComparison(observed, light, expected, slack, most)])[0]
 
 
-def fit_all(sights: Sequence[Sight]) -> list[Fit]:
+def fit_all(sights: Sequence[ColourComparison]) -> list[Fit]:
     """The same for several at once, which takes hardly longer than one."""
     if not sights:
         return []
@@ -98,7 +99,7 @@ def fit_all(sights: Sequence[Sight]) -> list[Fit]:
     return out
 
 
-def _pairs(sight: Sight) -> tuple[np.ndarray, ...]:
+def _pairs(sight: ColourComparison) -> tuple[np.ndarray, ...]:
     """Every observed colour beside every expected one, N K x 3 each."""
     shape = (*sight.shape, 3)
     most = sight.expected if sight.most is None else sight.most
@@ -108,7 +109,7 @@ def _pairs(sight: Sight) -> tuple[np.ndarray, ...]:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Limits:
-    """``Slack`` for each pair: variances, and one over them. ``tail``: enormous where it is normal."""
+    """``Tolerance`` for each pair: variances, and one over them. ``tail``: enormous where it is normal."""
 
     error: np.ndarray
     darker: np.ndarray
@@ -120,12 +121,12 @@ class _Limits:
     least: np.ndarray
 
     @classmethod
-    def of(cls, slacks: Sequence[Slack], sizes: Sequence[int]) -> "_Limits":
+    def of(cls, slacks: Sequence[Tolerance], sizes: Sequence[int]) -> "_Limits":
         each = np.repeat(np.array([cls._row(one) for one in slacks]).T, sizes, axis=1)
         return cls(*each)
 
     @staticmethod
-    def _row(one: Slack) -> tuple[float, ...]:
+    def _row(one: Tolerance) -> tuple[float, ...]:
         variances = one.error**2, one.shade**-2, one.brighter**-2, one.glare**-2
         return *variances, one.glare_tail or _NORMAL, one.glare_tint, one.glare_usual, one.glare_least
 

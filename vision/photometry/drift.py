@@ -10,8 +10,8 @@ from collections.abc import Collection
 
 import numpy as np
 
-from vision.dice.readings import LightNote
-from vision.photometry.illumination import Light
+from vision.photometry.illumination import Illumination
+from vision.photometry.light_note import LightNote
 
 _FLOOR = 0.02
 _INKS, _TINT, _BRIGHT = 0.5, 1.5, 1.6  # logarithms: of inks, of white's colour, of brightness (five times)
@@ -19,7 +19,7 @@ _JUMP = 0.5  # between two rolls this part of it is a change of lamp
 _KEPT = 5
 
 
-def note_of(light: Light) -> LightNote:
+def note_of(light: Illumination) -> LightNote:
     """What is kept of a light."""
     return LightNote(
         tuple(round(float(v), 4) for v in light.levels),

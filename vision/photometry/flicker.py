@@ -9,6 +9,7 @@ from functools import cached_property
 
 import numpy as np
 
+# Constants: lengths of waves follow from mains and sensors; the bounds were chosen by hand on simulated lamps.
 _WAVES = np.arange(0.5, 5.01, 0.25)  # in a picture: lamps of 100 and 120 Hz, sensors read in 8 to 40 ms
 _CALM = 0.008  # of its brightness: paper changes so little where no lamp flickers
 _EXPLAINED, _WELL = 0.5, 0.2  # parts of how paper changes: what leaves more is no wave; what leaves less, surely one

@@ -21,7 +21,7 @@ _FAR = 1.7  # steps from its name; of 3,000 things that lay right none was off b
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class WheelPosition:
     """Where a thing's colours lie, in steps clockwise from red, and where its name says. ``around``: steps after which
     the places of its kind come again."""
 
@@ -39,7 +39,7 @@ class Place:
         return self.off(self.named) > _FAR
 
 
-def exchanged(places: Mapping[int, Place]) -> Iterator[tuple[int, int]]:
+def exchanged(places: Mapping[int, WheelPosition]) -> Iterator[tuple[int, int]]:
     """Pairs of things of one kind (their keys) each of which lies where the other should, the plainest first."""
     gains = {pair: _gain(*(places[one] for one in pair)) for pair in combinations(places, 2)}
     for pair in sorted(gains, key=gains.__getitem__, reverse=True):
@@ -47,11 +47,11 @@ def exchanged(places: Mapping[int, Place]) -> Iterator[tuple[int, int]]:
             yield pair
 
 
-def _gain(one: Place, other: Place) -> float:
+def _gain(one: WheelPosition, other: WheelPosition) -> float:
     return one.off(one.named) + other.off(other.named) - one.off(other.named) - other.off(one.named)
 
 
-def place_of(colour: np.ndarray, inks: np.ndarray) -> float | None:
+def wheel_position(colour: np.ndarray, inks: np.ndarray) -> float | None:
     """Where a colour (3, BGR, parts of white) lies between the mat's ``inks`` (12 x 3), in steps from red, below 12.
 
     None for a gray, and under a lamp that leaves the inks no order.

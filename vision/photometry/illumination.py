@@ -8,18 +8,17 @@ same inks as in every other picture of the same mat, as this lamp and this camer
 """
 
 from dataclasses import dataclass, field
-from functools import lru_cache
 
 import numpy as np
 
-from engine.components.hues import Hue
-from vision.dice.readings import Trouble
-from vision.geometry.camera_model import View
 from vision.geometry.mat import Mat
 from vision.geometry.registration import Registration
 from vision.photometry.light_faults import CLIPPED, NO_COLOUR, clips, colour_troubles, light_troubles
-from vision.photometry.srgb import LINEAR
+from vision.photometry.mat_samples import MatSamples, measured, surface_terms
+from vision.readings import Trouble
 
+# Constants: chosen by hand on renderings and invented mats: how far samples of one light are from each other, how
+# steep a light over a page is, and what is no paper any more.
 NEARLY_CLIPPED = 244
 _DARK = 0.004
 _SAMPLE_SIGMA = 0.03
@@ -30,17 +29,15 @@ _ROUGHLY = 3  # rounds of the fit that are enough for this gate
 _SHAPE_SIGMA = 1.0
 _TINT_SIGMA = (0.2, 0.2, 0.06, 0.06, 0.06)
 _GRAY_SIGMA = 0.15
-_SURFACE, _LEAST_SEEN = 0.02, 3
-_PAPER = 0.93  # what white paper reflects
+_SURFACE = 0.02  # parts of white that paper and ink send back from their surface
+_LEAST_SEEN = 3  # samples of a gray step
 _UNVEILED = 0.25  # so many of the inks lie in no glare, at least
-_PALE, _NEIGHBOURS = 0.05, 5  # so pale some inks are without it, a lamp's doing; side by side
+_PALE = 0.05  # so pale some inks are without it, a lamp's doing
 _BLACK = 0.02  # by so much black looks otherwise from marker to marker without any glare
-_SPOT = np.linspace(-0.5, 0.5, 6)
-_PAPER_MM, _PART = 3.0, 0.6  # a spot of paper; the part of a patch that is looked at
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Light:
+class Illumination:
     """The light on one picture's mat. ``inks``: 12 x 3, hue by hue, BGR, as parts of the light there; ``blown``:
     12 x 3, where an ink was too bright for the camera, so that it is brighter than it looks."""
 
@@ -64,65 +61,13 @@ class Light:
 
     def at(self, xy_mm: np.ndarray) -> np.ndarray:
         """Light at points of the page, (..., 2) mm -> (..., 3) BGR: what ideal white paper would show there, linear."""
-        return np.exp(self.levels + _surface(np.asarray(xy_mm, float), self.mat) @ self.slopes)
+        return np.exp(self.levels + surface_terms(np.asarray(xy_mm, float), self.mat) @ self.slopes)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class _Spots:
-    """Where one mat is looked at for its light: first bare paper, then all patches. ``xy``: S x 2 mm; ``pixels``:
-    S x samples, places in the picture's rows laid end to end; ``inside``: S, all of it is in the picture.
-
-    For those that are measured, paper and gray patches, ``of`` (N) says which spots they are, ``tone_of`` (N) which
-    of the ``tones`` (logarithms) they have, -1 for paper. ``rows``: 3 N x unknowns, for the fit.
-    """
-
-    xy: np.ndarray
-    pixels: np.ndarray
-    inside: np.ndarray
-    paper: int
-    on_page: np.ndarray
-    of: np.ndarray
-    tone_of: np.ndarray
-    tones: np.ndarray
-    rows: np.ndarray
-    hues: np.ndarray
-    blacks: np.ndarray
-    veils: np.ndarray
-    near: np.ndarray
-
-    @classmethod
-    @lru_cache(maxsize=4)  # it stays while the camera does
-    def of_mat(cls, registration: Registration) -> "_Spots":
-        mat, view = registration.mat, registration.view
-        paper = paper_spots(mat)
-        black, frame = _black_spots(registration)
-        xy = np.vstack([paper, [patch.center for patch in mat.patches], black])
-        sizes = [
-            np.full(len(paper), _PAPER_MM),
-            [_PART * patch.size for patch in mat.patches],
-            np.full(len(black), frame),
-        ]
-        pixels, inside = _pixels_of(view, xy, np.concatenate(sizes))
-        gray = [k for k, patch in enumerate(mat.patches) if patch.name.startswith("gray")]
-        of = np.concatenate([np.arange(len(paper)), len(paper) + np.array(gray)])
-        shown = np.array([mat.patches[k].srgb[0] for k in gray])
-        kinds = np.unique(shown)
-        tone_of = np.concatenate([np.full(len(paper), -1), np.searchsorted(kinds, shown)])
-        names = [patch.name for patch in mat.patches]
-        hues = len(paper) + np.array([names.index(hue.title) for hue in Hue])
-        rows = _rows(_surface(xy[of], mat), tone_of, len(kinds))
-        on_page = view.project(np.column_stack([paper, np.zeros(len(paper))]))
-        tones = np.log(LINEAR[kinds] / _PAPER)
-        blacks = np.arange(len(xy) - len(black), len(xy))
-        veils = _veil_rows(xy[hues], mat) @ np.linalg.pinv(_veil_rows(black, mat), rcond=0.05)
-        near = np.argsort(np.linalg.norm(xy[hues][:, None] - xy[hues], axis=-1), axis=1)[:, :_NEIGHBOURS]
-        return cls(xy, pixels, inside, len(paper), on_page, of, tone_of, tones, rows, hues, blacks, veils, near)
-
-
-def measure_light(image: np.ndarray, registration: Registration) -> Light:
+def measure_illumination(image: np.ndarray, registration: Registration) -> Illumination:
     """The light in a picture (uint8 BGR) whose mat has been found."""
-    mat, spots = registration.mat, _Spots.of_mat(registration)
-    values, middles = _measured(image, spots.pixels)
+    mat, spots = registration.mat, MatSamples.of_mat(registration)
+    values, middles = measured(image, spots.pixels)
     seen = (values[spots.of] > _DARK) & spots.inside[spots.of, None]
     clipped = seen & (middles[spots.of] >= NEARLY_CLIPPED)
     logs = np.log(np.maximum(values[spots.of], 1e-5))
@@ -130,26 +75,26 @@ def measure_light(image: np.ndarray, registration: Registration) -> Light:
     believed, lost = _believable(logs, usable, spots)
     usable &= believed
     levels, slopes, tones = _fit(logs, usable, spots, clipped)
-    parts = values / np.exp(levels + _surface(spots.xy, mat) @ slopes)
+    parts = values / np.exp(levels + surface_terms(spots.xy, mat) @ slopes)
     inks = parts[spots.hues]
     inks -= _veil(parts[spots.blacks].min(1), inks, spots)[:, None]
     blown = middles[spots.hues] >= CLIPPED
     paper = slice(spots.paper)
     troubles = light_troubles(np.exp(levels), clips(middles[paper]), spots.inside[paper], spots.on_page)
     troubles += colour_troubles(inks, mat)
-    return Light(mat, levels, slopes, inks, blown, troubles, lost, _contrast(tones, usable, spots))
+    return Illumination(mat, levels, slopes, inks, blown, troubles, lost, _contrast(tones, usable, spots))
 
 
 def gray_samples(image: np.ndarray, registration: Registration, curve: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """Of paper and gray steps that can be measured: the camera's numbers, and how much brighter each sample should be
     than ``curve`` (256 logarithms of light) says of its number, N each."""
-    spots = _Spots.of_mat(registration)
-    _, middles = _measured(image, spots.pixels[spots.of])
+    spots = MatSamples.of_mat(registration)
+    _, middles = measured(image, spots.pixels[spots.of])
     logs = np.interp(middles, np.arange(256), curve)
     usable = (logs > np.log(_DARK)) & spots.inside[spots.of, None] & (middles < NEARLY_CLIPPED)
     usable &= _believable(logs, usable, spots)[0]
     levels, slopes, _ = _fit(logs, usable, spots, rounds=_ROUGHLY)
-    light = levels + _surface(spots.xy[spots.of], registration.mat) @ slopes
+    light = levels + surface_terms(spots.xy[spots.of], registration.mat) @ slopes
     printed = np.where(spots.tone_of >= 0, _as_seen(spots.tones)[np.maximum(spots.tone_of, 0)], 0.0)
     return middles[usable], (light + printed[:, None] - logs)[usable]
 
@@ -159,7 +104,7 @@ def _as_seen(tones: np.ndarray) -> np.ndarray:
     return np.log((np.exp(tones) + _SURFACE) / (1 + _SURFACE))
 
 
-def _contrast(tones: np.ndarray, usable: np.ndarray, spots: _Spots) -> float:
+def _contrast(tones: np.ndarray, usable: np.ndarray, spots: MatSamples) -> float:
     """How much farther apart the two brighter of the middle gray steps are from the two darker ones than they should
     be; 0 where neither of one of these pairs can be seen well."""
     of_gray = spots.tone_of >= 0
@@ -170,29 +115,7 @@ def _contrast(tones: np.ndarray, usable: np.ndarray, spots: _Spots) -> float:
     return float(bright.mean() - dark.mean()) if len(dark) and len(bright) else 0.0
 
 
-def _surface(xy: np.ndarray, mat: Mat) -> np.ndarray:
-    u = xy[..., 0] / mat.width * 2 - 1
-    v = xy[..., 1] / mat.height * 2 - 1
-    return np.stack([u, v, u * u, u * v, v * v], -1)
-
-
-def _black_spots(registration: Registration) -> tuple[np.ndarray, float]:
-    """Places on the black borders of the markers that are seen, N x 2 mm, and how wide a spot fits there, mm."""
-    spots = []
-    for marker in registration.markers:
-        x, y, size = registration.mat.markers[marker]
-        frame = size / 12  # half of a module: the middle of the border
-        spots += [(x + a, y + b) for a in (frame, size / 2, size - frame) for b in (frame, size - frame)]
-    return np.array(spots), size / 16
-
-
-def _veil_rows(xy: np.ndarray, mat: Mat) -> np.ndarray:
-    """Of a veil that changes evenly over the page: constant, across, down, and both together."""
-    u, v = xy[:, 0] / mat.width * 2 - 1, xy[:, 1] / mat.height * 2 - 1
-    return np.stack([np.ones(len(u)), u, v, u * v], -1)
-
-
-def _veil(blacks: np.ndarray, inks: np.ndarray, spots: _Spots) -> np.ndarray:
+def _veil(blacks: np.ndarray, inks: np.ndarray, spots: MatSamples) -> np.ndarray:
     """How much white lies over the inks (12, parts of the light) where a lamp is mirrored in the mat: there the
     markers' black (``blacks``, what it sends back) is less black than elsewhere, and all ``inks`` (12 x 3) near each
     other are paler than the others, in the channel that each swallows."""
@@ -202,57 +125,8 @@ def _veil(blacks: np.ndarray, inks: np.ndarray, spots: _Spots) -> np.ndarray:
     return np.clip(np.maximum(outside, between), 0, np.maximum(palest, 0))
 
 
-def paper_spots(mat: Mat) -> np.ndarray:
-    """Places of bare paper around the play area, N x 2 mm."""
-    _, y, _, height = mat.play
-    across = np.linspace(48, mat.width - 48, 9)
-    rows = (5.0, y - 9.0, y + height + 6.0, mat.height - 5.0)
-    spots = [(x, row) for row in rows for x in across]
-    spots += [(x, v) for x in (6.5, mat.width - 6.5) for v in np.linspace(48, mat.height - 48, 6)]
-    return np.array(spots)
-
-
-def spots_of(image: np.ndarray, view: View, centers: np.ndarray, size: float) -> tuple[np.ndarray, ...]:
-    """Mean linear light (N x 3), middle gray level (N x 3) and "in the picture" (N) of squares ``size`` mm wide."""
-    pixels, inside = _pixels_of(view, centers, np.full(len(centers), size))
-    return *_measured(image, pixels), inside
-
-
-def _pixels_of(view: View, centers: np.ndarray, sizes: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Which pixels squares (N x 2 mm, N mm wide) are made of, N x samples in the picture's rows laid end to end, and
-    whether all of them are in the picture (N)."""
-    grid = np.stack(np.meshgrid(_SPOT, _SPOT), -1).reshape(-1, 2)
-    points = np.zeros((len(centers), len(grid), 3))
-    points[..., :2] = centers[:, None] + grid * sizes[:, None, None]
-    pixels = np.rint(view.project(points)).astype(int)
-    width, height = view.size
-    inside = ((pixels >= 0) & (pixels < [width, height])).all((1, 2))
-    return np.clip(pixels[..., 1], 0, height - 1) * width + np.clip(pixels[..., 0], 0, width - 1), inside
-
-
-def _measured(image: np.ndarray, pixels: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Mean linear light and middle gray level of spots (N x samples), N x 3 each."""
-    values = np.sort(image.reshape(-1, 3)[pixels].transpose(0, 2, 1), axis=-1)
-    half = pixels.shape[1] // 2
-    return LINEAR[values].mean(-1), (values[..., half - 1] + values[..., half].astype(float)) / 2
-
-
-def _rows(places: np.ndarray, tone_of: np.ndarray, tones: int) -> np.ndarray:
-    """What every unknown does to every sample: channel levels, shape, each channel's tint, tones; 3 N x unknowns."""
-    count = len(places)
-    rows = np.zeros((count, 3, 23 + tones))
-    channel = np.arange(3)
-    rows[:, channel, channel] = 1
-    rows[:, :, 3:8] = places[:, None]
-    for k in channel:
-        rows[:, k, 8 + 5 * k : 13 + 5 * k] = places
-    on_gray = np.flatnonzero(tone_of >= 0)
-    rows[on_gray, :, 23 + tone_of[on_gray]] = 1
-    return rows.reshape(3 * count, -1)
-
-
 def _fit(
-    logs: np.ndarray, usable: np.ndarray, spots: _Spots, clipped: np.ndarray | None = None, rounds: int = 6
+    logs: np.ndarray, usable: np.ndarray, spots: MatSamples, clipped: np.ndarray | None = None, rounds: int = 6
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """Levels (3) and slopes (5 x 3) of the light's logarithm, and the tones of the gray steps: robust least squares
     with weak priors. What lies on a spot changes all its channels: the worst one tells. Samples that are ``clipped``
@@ -278,10 +152,10 @@ def _fit(
     return answer[:3], slopes, answer[23:]
 
 
-def _believable(logs: np.ndarray, usable: np.ndarray, spots: _Spots) -> tuple[np.ndarray, np.ndarray]:
+def _believable(logs: np.ndarray, usable: np.ndarray, spots: MatSamples) -> tuple[np.ndarray, np.ndarray]:
     """Samples (N x 3) whose tint agrees with the dark grays, and that are not far darker: something lies there.
     Printed grays may have a tint themselves, the more the darker they are, so that they tell by its trend. And the
-    channels (3) that are ``Light.lost``: none of the paper is believed in them.
+    channels (3) that are ``Illumination.lost``: none of the paper is believed in them.
 
     A sensor that saturates inside the camera, before its colour matrix, gives bright paper a wild tint without any
     channel at 255; the darker grays still tell the truth. A card's ink does more: it swallows a channel, and then what

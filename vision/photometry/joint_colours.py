@@ -11,9 +11,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from vision.photometry.colour_likelihood import Slack, fit
+from vision.photometry.colour_likelihood import Tolerance, fit
 
-SCAN = Slack(error=0.03, shade=0.3, glare=0.02, glare_usual=0.0, glare_least=-0.02)
+# Constants: chosen by hand on scans of colour stickers (``tablelight bench stickers``).
+SCAN = Tolerance(error=0.03, shade=0.3, glare=0.02, glare_usual=0.0, glare_least=-0.02)
 """As for the top of a die, but two of the same scan differ little in glare."""
 SURE = 0.92
 """Of how unlike the second best colour is, the best one may be so unlike. Larger is asked about."""

@@ -7,17 +7,21 @@ from typing import Literal
 import cv2
 import numpy as np
 
-from vision.dice.readings import LightNote, Trouble
 from vision.geometry.directions import full_sides, mostly
+from vision.geometry.markers import gray_of
 from vision.geometry.registration import Registrar, Registration
 from vision.photometry.camera_response import straightened
 from vision.photometry.drift import drifted, note_of
-from vision.photometry.illumination import Light, measure_light, paper_spots, spots_of
+from vision.photometry.illumination import Illumination, measure_illumination
 from vision.photometry.light_faults import CHANNELS, DARK, GONE, NO_COLOUR, clips
+from vision.photometry.light_note import LightNote
+from vision.photometry.mat_samples import paper_spots, spots_of
 from vision.photometry.srgb import LINEAR, encoded
+from vision.readings import Trouble
 
 State = Literal["ok", "care", "bad"]
 
+# Constants: chosen by hand on renderings and simulated lamps: where readings begin to suffer.
 _FINE_PX_MM, _LEAST_PX_MM = 1.6, 1.2  # the flat picture has 1.5
 _DIM = 0.10  # of the camera's range, linear: noise grows below
 _UNEVEN, _VERY_UNEVEN = 2.5, 5.0  # brightest over darkest
@@ -38,7 +42,7 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class PictureMark:
     """A place in the picture that a line is about: corners in parts of its width and height, 0 to 1."""
 
     corners: tuple[tuple[float, float], ...]
@@ -50,7 +54,7 @@ class LightCheck:
     """Everything that was looked at in one picture."""
 
     lines: tuple[Line, ...]
-    marks: tuple[Mark, ...] = ()
+    marks: tuple[PictureMark, ...] = ()
 
     @property
     def state(self) -> State:
@@ -64,7 +68,7 @@ def check_light(image: np.ndarray, registrar: Registrar, taught: LightNote | Non
     registration, troubles = registrar.find(image)
     if registration is None:
         return LightCheck((Line("Mat", "bad", troubles[0].message), brightness_of(image)))
-    light = measure_light(image, registration)
+    light = measure_illumination(image, registration)
     paper_xy = paper_spots(registration.mat)
     paper = _Spots(paper_xy, *spots_of(image, registration.view, paper_xy, 3.0))
     patch_xy = np.array([patch.center for patch in registration.mat.patches])
@@ -95,9 +99,8 @@ class _Spots:
 
 
 def brightness_of(image: np.ndarray) -> Line:
-    """What can be said of a picture without a mat."""
-    gray = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY) if image.ndim == 3 else image
-    low, high = np.percentile(gray, [50, 98])
+    """What can be said of a picture (uint8, BGR or gray) without a mat."""
+    low, high = np.percentile(gray_of(image), [50, 98])
     if high < 60:
         return Line("Brightness", "bad", "The picture is very dark; switch a lamp on, or take the lens cap off.")
     if low > 235:
@@ -117,8 +120,7 @@ def _size(registration: Registration) -> Line:
     x, y = mat.width / 2, mat.height / 2
     around = view.project(np.array([[x - 5, y, 0.0], [x + 5, y, 0.0]]))
     scale = float(np.linalg.norm(around[1] - around[0])) / 10
-    page = np.array([[0, 0, 0], [mat.width, 0, 0], [mat.width, mat.height, 0], [0, mat.height, 0.0]])
-    pixels = view.project(page)
+    pixels = view.project_flat(mat.page_corners)
     outside = ((pixels < -0.01 * view.long) | (pixels > np.array(view.size) + 0.01 * view.long)).any(1)
     words = f"A millimetre of the mat is {scale:.1f} pixels"
     if outside.any():
@@ -131,10 +133,10 @@ def _size(registration: Registration) -> Line:
     return Line("Size", "ok", f"{words}: large enough.")
 
 
-def _bright(registration: Registration, light: Light, paper: _Spots) -> Line:
+def _bright(registration: Registration, light: Illumination, paper: _Spots) -> Line:
     white = float(np.exp(light.levels).max())
     clipped = clips(paper.middles) & paper.seen
-    pixels = _pixels(registration, paper.xy)
+    pixels = registration.view.project_flat(paper.xy)
     if white < DARK:
         return Line("Brightness", "bad", "Too dark to tell colours; switch another lamp on, or move the table to one.")
     where = full_sides(pixels[paper.seen], clipped[paper.seen])
@@ -152,20 +154,22 @@ def _bright(registration: Registration, light: Light, paper: _Spots) -> Line:
     return Line("Brightness", "ok", f"White paper is at {100 * float(encoded(np.array(min(white, 1)))):.0f} %.")
 
 
-def _even(registration: Registration, light: Light) -> Line:
+def _even(registration: Registration, light: Illumination) -> Line:
     x, y, width, height = registration.mat.play
     places = np.array([[x + a * width, y + b * height] for a in (0, 0.5, 1) for b in (0, 0.5, 1)])
     bright = light.at(places).mean(1)
     ratio = float(bright.max() / bright.min())
     size = registration.view.size
-    lit, dark = (mostly(_pixels(registration, places[[k]]), size) for k in (bright.argmax(), bright.argmin()))
+    lit, dark = (mostly(registration.view.project_flat(places[[k]]), size) for k in (bright.argmax(), bright.argmin()))
     if ratio < _UNEVEN:
         return Line("Evenness", "ok", "The light is even over the mat.")
     words = f"It is {ratio:.1f} times as bright {lit} as {dark}; put the lamp higher or more above the middle."
     return Line("Evenness", "bad" if ratio > _VERY_UNEVEN else "care", words)
 
 
-def _shadows(registration: Registration, light: Light, paper: _Spots, patches: _Spots) -> tuple[Line, tuple[Mark, ...]]:
+def _shadows(
+    registration: Registration, light: Illumination, paper: _Spots, patches: _Spots
+) -> tuple[Line, tuple[PictureMark, ...]]:
     """Paper and patches that get less light than their surroundings; a patch that something lies on looks so too."""
     mat = registration.mat
     gray = np.array([patch.name.startswith("gray") for patch in mat.patches])
@@ -179,31 +183,29 @@ def _shadows(registration: Registration, light: Light, paper: _Spots, patches: _
     marks = tuple(_square(registration, place, 4.0, "care") for place in xy[dark])
     if dark.sum() < _SHADOWS:
         return Line("Shadows", "ok", "No shadow lies on the paper."), marks
-    where = mostly(_pixels(registration, xy[dark]), registration.view.size)
+    where = mostly(registration.view.project_flat(xy[dark]), registration.view.size)
     words = f"A shadow, or a thing, lies on the paper {where}; clear the paper around the play area."
     return Line("Shadows", "bad" if dark.mean() > 0.25 else "care", words), marks
 
 
-def _glare(image: np.ndarray, registration: Registration, light: Light) -> Line:
+def _glare(image: np.ndarray, registration: Registration, light: Illumination) -> Line:
     """How black the markers' black is: a lamp that mirrors in the mat makes it gray."""
     worst, where = 0.0, ""
     for marker in registration.markers:
-        x, y, size = registration.mat.markers[marker]
-        frame = size / 12  # half of a module: the middle of the black border
-        ring = np.array([[x + a, y + b] for a in (frame, size / 2, size - frame) for b in (frame, size - frame)])
-        values, _, seen = spots_of(image, registration.view, ring, size / 16)
+        ring, spot = registration.mat.black_ring(marker)
+        values, _, seen = spots_of(image, registration.view, ring, spot)
         if not seen.any():
             continue
         shown = float(np.median((values[seen] / light.at(ring[seen])).min(1)))
         if shown > worst:
-            worst, where = shown, mostly(_pixels(registration, ring), registration.view.size)
+            worst, where = shown, mostly(registration.view.project_flat(ring), registration.view.size)
     if worst < _GLARE:
         return Line("Glare", "ok", "Black looks black.")
     words = f"A lamp or window mirrors in the mat {where}; move the lamp to the side, or turn the table."
     return Line("Glare", "bad" if worst > _MUCH_GLARE else "care", words)
 
 
-def _colour(light: Light) -> Line:
+def _colour(light: Illumination) -> Line:
     if light.colourless:
         return Line("Colour of the light", "bad", NO_COLOUR.message)
     white = np.exp(light.levels)
@@ -231,7 +233,7 @@ def _sharp(image: np.ndarray, registration: Registration) -> Line:
 
 def edge_mm(image: np.ndarray, registration: Registration) -> float:
     """How wide the markers' edges look, from 20 to 80 % of their step, mm: the middle one of all that are seen."""
-    gray = image if image.ndim == 2 else cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)
+    gray = gray_of(image)
     reach = 3.0
     along = np.linspace(-reach, reach, 61)
     widths = []
@@ -245,7 +247,7 @@ def edge_mm(image: np.ndarray, registration: Registration) -> float:
                 ((x + size, y + part * size), (1, 0)),
             ):
                 line = np.array(at) + along[:, None] * np.array(out)
-                pixels = _pixels(registration, line).astype(np.float32)
+                pixels = registration.view.project_flat(line).astype(np.float32)
                 values = cv2.remap(gray, pixels[None], None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)[0]
                 widths.append(_rise(values.astype(float), 2 * reach / (len(along) - 1)))
     return float(np.median(widths))
@@ -260,11 +262,7 @@ def _rise(values: np.ndarray, step: float) -> float:
     return float(step * (np.searchsorted(part, 0.8) - np.searchsorted(part, 0.2)))
 
 
-def _pixels(registration: Registration, xy: np.ndarray) -> np.ndarray:
-    return registration.view.project(np.column_stack([xy, np.zeros(len(xy))]))
-
-
-def _markers(registration: Registration) -> tuple[Mark, ...]:
+def _markers(registration: Registration) -> tuple[PictureMark, ...]:
     """Every marker's outline; those that are not seen where they should be."""
     return tuple(
         _mark(registration, registration.mat.marker_corners(marker), "ok" if marker in registration.markers else "bad")
@@ -272,11 +270,11 @@ def _markers(registration: Registration) -> tuple[Mark, ...]:
     )
 
 
-def _square(registration: Registration, at: np.ndarray, half: float, state: State) -> Mark:
+def _square(registration: Registration, at: np.ndarray, half: float, state: State) -> PictureMark:
     corners = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * half + at
     return _mark(registration, corners, state)
 
 
-def _mark(registration: Registration, corners: np.ndarray, state: State) -> Mark:
-    parts = _pixels(registration, corners) / registration.view.size
-    return Mark(tuple((round(float(x), 4), round(float(y), 4)) for x, y in parts), state)
+def _mark(registration: Registration, corners: np.ndarray, state: State) -> PictureMark:
+    parts = registration.view.project_flat(corners) / registration.view.size
+    return PictureMark(tuple((round(float(x), 4), round(float(y), 4)) for x, y in parts), state)

@@ -3,11 +3,12 @@
 import numpy as np
 
 from engine.components.hues import Hue
-from vision.dice.readings import Trouble
 from vision.geometry.directions import full_sides
 from vision.geometry.mat import Mat
 from vision.photometry.srgb import encoded
+from vision.readings import Trouble
 
+# Constants: chosen by hand but where the values of good and bad pictures are said.
 CLIPPED = 252
 DARK, GONE = 0.03, 0.06
 CHANNELS = ("blue", "green", "red")

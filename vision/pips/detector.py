@@ -1,6 +1,6 @@
 """Where tops of pip dice are, at a glance: a small network looks at the whole picture in steps of half its size.
 
-It was trained on invented pictures alone (``vision.training.train_pips``).
+It was trained on invented pictures alone (``vision.training.pips.train``).
 """
 
 from dataclasses import dataclass
@@ -11,6 +11,8 @@ import numpy as np
 from vision.dice.detector import peaks
 from vision.models import network
 
+# Constants: sizes are those the network learned (vision/training/pips); bounds were chosen by hand on invented
+# pictures.
 CELL = 4
 USUAL_PX, SMALLEST_PX, LARGEST_PX = 17.0, 9.0, 31.0
 """px of a die's edge in a picture the network looks at; larger dice are looked at in a smaller picture."""
@@ -21,7 +23,7 @@ _WHOLE = 8  # px: the network takes pictures of whole eights
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Spot:
+class PipDetection:
     """A likely top: where (px of the picture), its die's edge (px), the chance, 0 to 1, that it is there at all, and
     then of each number (6)."""
 
@@ -40,15 +42,15 @@ def levels(smallest: float, largest: float) -> list[float]:
     return scales
 
 
-class PipFinder:
+class PipDetector:
     """The network, ready to look. Not to be shared between threads."""
 
     def __init__(self) -> None:
         self._net = network("pips_find")
 
-    def find(self, image: np.ndarray, smallest: float, largest: float) -> list[Spot]:
+    def detect(self, image: np.ndarray, smallest: float, largest: float) -> list[PipDetection]:
         """Likely tops in a picture (uint8 BGR), surest first; one top may be there several times."""
-        out: list[Spot] = []
+        out: list[PipDetection] = []
         for scale in levels(smallest, largest):
             image_there = _at_scale(image, scale)
             out += _spots(self._net(_blob(image_there))[0], scale)
@@ -69,7 +71,7 @@ def _blob(image: np.ndarray) -> np.ndarray:
     return np.ascontiguousarray(image.transpose(2, 0, 1)[None], np.float32) / np.float32(255)
 
 
-def _spots(said: np.ndarray, scale: float) -> list[Spot]:
+def _spots(said: np.ndarray, scale: float) -> list[PipDetection]:
     """What the network said (10 x h x w) of the picture at one scale."""
     heat = 1 / (1 + np.exp(-said[0]))
     out = []
@@ -80,5 +82,5 @@ def _spots(said: np.ndarray, scale: float) -> list[Spot]:
             continue
         x, y = ((column + float(right) + 0.5) * CELL / scale - 0.5, (row + float(down) + 0.5) * CELL / scale - 0.5)
         numbers = np.exp(logits - logits.max())
-        out.append(Spot(x, y, size / scale, float(heat[row, column]), numbers / numbers.sum()))
+        out.append(PipDetection(x, y, size / scale, float(heat[row, column]), numbers / numbers.sum()))
     return out

@@ -5,11 +5,12 @@ from dataclasses import replace
 
 import numpy as np
 
-from vision.dice.readings import Point
 from vision.geometry.registration import Registrar, Registration
 from vision.pips.reader import PipReader
 from vision.pips.readings import PipReading, SeenPips
+from vision.readings import Point
 
+# Constants: sizes are those of dice that are sold.
 EDGES_MM = (9.0, 22.0)
 """Pip dice have edges of 10 to 20 mm, most of them 16."""
 _USUAL_MM = 16.0

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from vision.dice.readings import Point, Trouble, read_json, rounded
+from vision.readings import Point, Trouble, reading_json, rounded
 
 PipStatus = Literal["ok", "ask"]
 
@@ -54,4 +54,4 @@ class PipReading:
 
     def to_json(self, image: str | None = None) -> dict[str, Any]:
         """The reading as plain values."""
-        return read_json(self, "dice", self.dice, image)
+        return reading_json(self, "dice", self.dice, image)

@@ -1,7 +1,7 @@
 """A table without hardware: draws the mat and dice as camera pictures, so that everything behind the lens is real."""
 
 from vision.simulation.camera import CameraUnplugged, SimulatedCamera
-from vision.simulation.lamps import LAMPS, Lamp
+from vision.simulation.lamps import LAMPS, SimulatedLamp
 from vision.simulation.motion import Rest, TableFull
 from vision.simulation.scene import TrueDie, Truth
 from vision.simulation.table import ROLL_AND_COLOR, SimulatedTable, TableBusy
@@ -11,9 +11,9 @@ __all__ = [
     "LAMPS",
     "ROLL_AND_COLOR",
     "CameraUnplugged",
-    "Lamp",
     "Rest",
     "SimulatedCamera",
+    "SimulatedLamp",
     "SimulatedTable",
     "TableBusy",
     "TableFull",

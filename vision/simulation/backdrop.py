@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from vision.simulation.lamps import Lamp, encoded, linear
+from vision.simulation.lamps import SimulatedLamp, encoded, linear
 from vision.simulation.page import PX_PER_MM, TABLE_MM, page, raster_to_mm, sheet, wood
 from vision.simulation.pinhole import Pinhole, vignette
 
@@ -14,7 +14,7 @@ _FINER = 2
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Ground:
+class Backdrop:
     """Reflectance (h, w, 3) float32 RGB of each pixel, where it lies in mm (h, w), the lens's falloff (h, w)."""
 
     reflectance: np.ndarray
@@ -23,7 +23,7 @@ class Ground:
     falloff: np.ndarray
 
 
-def ground(view: Pinhole, *, mat: bool = True) -> Ground:
+def draw_backdrop(view: Pinhole, *, mat: bool = True) -> Backdrop:
     """Draws table and, if asked for, the mat as the camera sees them; takes some 100 ms, so keep what it gives."""
     width, height = view.size
     finer = np.array([[_FINER, 0, (_FINER - 1) / 2], [0, _FINER, (_FINER - 1) / 2], [0, 0, 1]])
@@ -40,7 +40,7 @@ def ground(view: Pinhole, *, mat: bool = True) -> Ground:
     w = back[2, 0] * columns + back[2, 1] * rows + back[2, 2]
     x_mm = (back[0, 0] * columns + back[0, 1] * rows + back[0, 2]) / w
     y_mm = (back[1, 0] * columns + back[1, 1] * rows + back[1, 2]) / w
-    return Ground(linear(small), x_mm, y_mm, np.asarray(vignette(columns, rows, view.size), np.float32))
+    return Backdrop(linear(small), x_mm, y_mm, np.asarray(vignette(columns, rows, view.size), np.float32))
 
 
 def _lay_mat(table: np.ndarray, to_px: np.ndarray, size: tuple[int, int]) -> None:
@@ -56,7 +56,7 @@ def _lay_mat(table: np.ndarray, to_px: np.ndarray, size: tuple[int, int]) -> Non
     table[:] = (printed * part + table * (1 - part)).astype(np.uint8)
 
 
-def lit(under: Ground, lamp: Lamp, balance: float) -> np.ndarray:
+def lit_backdrop(under: Backdrop, lamp: SimulatedLamp, balance: float) -> np.ndarray:
     """The picture of the ground, BGR uint8 (h, w, 3), without noise."""
     strength = lamp.strength(under.x_mm, under.y_mm, page().size) * under.falloff * EXPOSURE
     seen = cv2.transform(under.reflectance, lamp.seen(balance).astype(np.float32))

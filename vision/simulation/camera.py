@@ -3,15 +3,16 @@
 import cv2
 import numpy as np
 
-from vision.simulation.backdrop import Ground, ground, lit
-from vision.simulation.dice import Look, draw_body, draw_shadow, paints
+from vision.simulation.backdrop import Backdrop, draw_backdrop, lit_backdrop
+from vision.simulation.dice import ViewSettings, draw_body, draw_shadow, paints
 from vision.simulation.hand import draw_hand
-from vision.simulation.lamps import LAMPS, Lamp
+from vision.simulation.lamps import LAMPS, SimulatedLamp
 from vision.simulation.page import page
 from vision.simulation.pinhole import Pinhole
-from vision.simulation.scene import Posed, Scene
+from vision.simulation.scene import Posed, TableScene
 from vision.simulation.table import SimulatedTable
 
+# Constants: chosen by hand, as usual webcams are.
 _NOISE_ROOM = 64
 _SHUTTER_S = 0.005
 _MOST_DICE = 32  # painted in advance
@@ -34,7 +35,7 @@ class SimulatedCamera:
         table: SimulatedTable,
         *,
         size: tuple[int, int] = (960, 540),
-        lamp: str | Lamp = "daylight",
+        lamp: str | SimulatedLamp = "daylight",
         balance: float = 0.8,
         jpeg_quality: int | None = None,
         seed: int = 0,
@@ -52,19 +53,19 @@ class SimulatedCamera:
         self.view = Pinhole.above(page().size, size)
         self._paints = paints(_MOST_DICE, table.seed)
         self._noise = _noise(size, seed)
-        self._ground: tuple[object, Ground] | None = None
+        self._ground: tuple[object, Backdrop] | None = None
         self._empty: tuple[object, np.ndarray] | None = None
         self._drawn: tuple[object, np.ndarray] | None = None
 
     # Knobs ---------------------------------------------------------------------------------------------------------
 
     @property
-    def lamp(self) -> Lamp:
+    def lamp(self) -> SimulatedLamp:
         """The lamp over the table; may be set by its name. Raises ValueError for an unknown name."""
         return self._lamp
 
     @lamp.setter
-    def lamp(self, lamp: str | Lamp) -> None:
+    def lamp(self, lamp: str | SimulatedLamp) -> None:
         if isinstance(lamp, str) and lamp not in LAMPS:
             raise ValueError(f"there is no lamp '{lamp}': choose from {', '.join(LAMPS)}")
         self._lamp = LAMPS[lamp] if isinstance(lamp, str) else lamp
@@ -109,7 +110,8 @@ class SimulatedCamera:
     # Pictures ------------------------------------------------------------------------------------------------------
 
     def read(self, now: float) -> np.ndarray:
-        """The picture at a time in seconds. Raises CameraUnplugged (an OSError) while the plug is out."""
+        """The picture at a time in seconds: height x width x 3, uint8 BGR. Raises CameraUnplugged (an OSError) while
+        the plug is out."""
         if not self._plugged:
             raise CameraUnplugged("The simulated camera is unplugged: plug it in again.")
         clean = np.full((self.size[1], self.size[0], 3), 3, np.uint8) if self._covered else self._picture(now)
@@ -128,13 +130,13 @@ class SimulatedCamera:
         """The clean picture, drawn anew only when something changed. Not to be written to."""
         scene = self.table.scene(now)
         before = self.table.scene(now - _SHUTTER_S)
-        look = Look(self.view, self._lamp, self.balance)
+        look = ViewSettings(self.view, self._lamp, self.balance)
         key = (scene, before, self.view, self._lamp, self.balance, self._mat)
         if self._drawn is None or self._drawn[0] != key:
             self._drawn = (key, self._draw(look, scene, before))
         return self._drawn[1]
 
-    def _draw(self, look: Look, scene: Scene, before: Scene) -> np.ndarray:
+    def _draw(self, look: ViewSettings, scene: TableScene, before: TableScene) -> np.ndarray:
         image = self._backdrop(look).copy()
         earlier = {die.number: die for die in before.dice}
         still = [die for die in scene.dice if earlier.get(die.number, die) == die]
@@ -152,18 +154,18 @@ class SimulatedCamera:
             draw_hand(image, look, scene.hand)
         return image
 
-    def _draw_bodies(self, image: np.ndarray, look: Look, dice: list[Posed]) -> None:
+    def _draw_bodies(self, image: np.ndarray, look: ViewSettings, dice: list[Posed]) -> None:
         far_first = sorted(dice, key=lambda die: -float(np.linalg.norm(die.centre - look.view.position)))
         for die in far_first:
             draw_body(image, look, die, self._paints[die.number % _MOST_DICE])
 
-    def _backdrop(self, look: Look) -> np.ndarray:
+    def _backdrop(self, look: ViewSettings) -> np.ndarray:
         place = (look.view, self._mat)
         if self._ground is None or self._ground[0] != place:
-            self._ground = (place, ground(look.view, mat=self._mat))
+            self._ground = (place, draw_backdrop(look.view, mat=self._mat))
         key = (*place, look.lamp, look.balance)
         if self._empty is None or self._empty[0] != key:
-            self._empty = (key, lit(self._ground[1], look.lamp, look.balance))
+            self._empty = (key, lit_backdrop(self._ground[1], look.lamp, look.balance))
         return self._empty[1]
 
     def _with_noise(self, clean: np.ndarray, now: float) -> np.ndarray:

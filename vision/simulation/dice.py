@@ -7,24 +7,25 @@ import numpy as np
 
 from engine.components.hues import Hue
 from vision.simulation.backdrop import EXPOSURE
-from vision.simulation.lamps import PAINT, Lamp, encoded, linear
+from vision.simulation.drawing import FRACTION_BITS, sixteenths
+from vision.simulation.lamps import PAINT, SimulatedLamp, encoded, linear
 from vision.simulation.page import page
 from vision.simulation.pinhole import Pinhole
 from vision.simulation.scene import Posed
 from vision.simulation.solids import SIZE_MM, UP, solid
 
+# Constants: chosen by hand, to look like dice.
 _FINER = 3
-_FIXED = 4  # OpenCV's sub-pixel bits
 _BODY = cv2.LINE_8  # smooth edges come from drawing finer
 Window = tuple[slice, slice]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Look:
+class ViewSettings:
     """How the camera sees now: lens, lamp and white balance."""
 
     view: Pinhole
-    lamp: Lamp
+    lamp: SimulatedLamp
     balance: float
 
 
@@ -36,7 +37,7 @@ def paints(count: int, seed: int) -> np.ndarray:
     return np.clip(base * worn, 0.002, 1).astype(np.float32)
 
 
-def draw_shadow(image: np.ndarray, look: Look, die: Posed) -> None:
+def draw_shadow(image: np.ndarray, look: ViewSettings, die: Posed) -> None:
     """Darkens the table (BGR uint8, in place) where the die keeps the lamp and the room's light away."""
     corners = _corners(die)
     away = np.array(look.lamp.direction) / look.lamp.direction[2]
@@ -47,7 +48,7 @@ def draw_shadow(image: np.ndarray, look: Look, die: Posed) -> None:
     _darken(image, look, near, 1.6 + 0.25 * low, 0.55 * look.lamp.ambient / (1 + low / 6))
 
 
-def _darken(image: np.ndarray, look: Look, outline: np.ndarray, soft_mm: float, depth: float) -> None:
+def _darken(image: np.ndarray, look: ViewSettings, outline: np.ndarray, soft_mm: float, depth: float) -> None:
     points = look.view.project(outline)
     soft = soft_mm * look.view.px_per_mm(outline[0])
     window = _window(points, image.shape, 3 * soft + 2)
@@ -55,14 +56,14 @@ def _darken(image: np.ndarray, look: Look, outline: np.ndarray, soft_mm: float, 
         return
     part = image[window]
     mask = np.zeros(part.shape[:2], np.uint8)
-    hull = cv2.convexHull(((points - [window[1].start, window[0].start]) * (1 << _FIXED)).astype(np.int32))
-    cv2.fillConvexPoly(mask, hull, 255, cv2.LINE_AA, _FIXED)
+    hull = cv2.convexHull(((points - [window[1].start, window[0].start]) * (1 << FRACTION_BITS)).astype(np.int32))
+    cv2.fillConvexPoly(mask, hull, 255, cv2.LINE_AA, FRACTION_BITS)
     # The picture is sRGB: a part of the light is about its 2.2th root there.
     keep = (1 - depth * cv2.GaussianBlur(mask, (0, 0), soft).astype(np.float32) / 255) ** (1 / 2.2)
     part[:] = cv2.multiply(part, cv2.merge([keep] * 3), dtype=cv2.CV_8U)
 
 
-def draw_body(image: np.ndarray, look: Look, die: Posed, paint: np.ndarray) -> None:
+def draw_body(image: np.ndarray, look: ViewSettings, die: Posed, paint: np.ndarray) -> None:
     """Draws the die itself (BGR uint8, in place); ``paint`` is its linear reflectance (12, 3)."""
     body = solid(die.kind)
     faces = body.faces @ die.rotation.T + die.centre
@@ -90,9 +91,9 @@ def _draw_face(canvas: np.ndarray, corners: np.ndarray, colour: np.ndarray, edge
     centre = corners.mean(axis=0)
     across = float(np.linalg.norm(corners - centre, axis=1).mean())
     inner = centre + (corners - centre) * max(0.3, 1 - 1.9 * edge / max(across, 1e-6))
-    cv2.fillConvexPoly(canvas, _fixed(corners), rim, _BODY, _FIXED)
-    cv2.fillConvexPoly(canvas, _fixed(inner), flat, _BODY, _FIXED)
-    cv2.polylines(canvas, [_fixed(inner)], True, flat, max(1, round(1.3 * edge)), _BODY, _FIXED)
+    cv2.fillConvexPoly(canvas, sixteenths(corners), rim, _BODY, FRACTION_BITS)
+    cv2.fillConvexPoly(canvas, sixteenths(inner), flat, _BODY, FRACTION_BITS)
+    cv2.polylines(canvas, [sixteenths(inner)], True, flat, max(1, round(1.3 * edge)), _BODY, FRACTION_BITS)
 
 
 def _lay_over(part: np.ndarray, drawn: np.ndarray) -> None:
@@ -102,7 +103,7 @@ def _lay_over(part: np.ndarray, drawn: np.ndarray) -> None:
     part[:] = cv2.add(cv2.multiply(part, clear, scale=1 / 255), soft[..., :3])
 
 
-def _face_colours(look: Look, die: Posed, reflectance: np.ndarray, normals: np.ndarray) -> np.ndarray:
+def _face_colours(look: ViewSettings, die: Posed, reflectance: np.ndarray, normals: np.ndarray) -> np.ndarray:
     """8-bit BGR (n, 3) of faces by their normals; a face that looks straight up has the page's own light."""
     lamp = look.lamp
     to_lamp = -np.array(lamp.direction) / np.linalg.norm(lamp.direction)
@@ -116,10 +117,6 @@ def _face_colours(look: Look, die: Posed, reflectance: np.ndarray, normals: np.n
 
 def _corners(die: Posed) -> np.ndarray:
     return solid(die.kind).faces.reshape(-1, 3) @ die.rotation.T + die.centre
-
-
-def _fixed(points: np.ndarray) -> np.ndarray:
-    return np.round(points * (1 << _FIXED)).astype(np.int32)
 
 
 def _window(points: np.ndarray, shape: tuple[int, ...], margin: float) -> Window | None:

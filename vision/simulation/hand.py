@@ -4,11 +4,12 @@ import cv2
 import numpy as np
 
 from vision.simulation.backdrop import EXPOSURE
-from vision.simulation.dice import Look
+from vision.simulation.dice import ViewSettings
 from vision.simulation.lamps import encoded, linear
 from vision.simulation.page import page
-from vision.simulation.scene import Hand
+from vision.simulation.scene import SimulatedHand
 
+# Constants: chosen by hand, to look like a hand.
 _SKIN = linear((222, 170, 136))
 _SLEEVE = linear((62, 84, 112))
 _HEIGHT_MM = 38.0
@@ -16,7 +17,7 @@ Limb = tuple[np.ndarray, float, bool]
 """Joints (n, 2) in mm on the page, radius in mm, whether it is the sleeve."""
 
 
-def draw_hand(image: np.ndarray, look: Look, hand: Hand) -> None:
+def draw_hand(image: np.ndarray, look: ViewSettings, hand: SimulatedHand) -> None:
     """Draws it on a BGR uint8 picture, in place."""
     limbs = _limbs(hand)
     away = np.array(look.lamp.direction[:2]) / look.lamp.direction[2] * _HEIGHT_MM
@@ -48,7 +49,7 @@ def _limb(drawn: np.ndarray, mask: np.ndarray, points: np.ndarray, radius: float
     cv2.polylines(mask, [np.round(points * 16).astype(np.int32)], False, 255, max(1, round(2 * radius)), cv2.LINE_AA, 4)
 
 
-def _shadow(image: np.ndarray, look: Look, limbs: list[Limb]) -> None:
+def _shadow(image: np.ndarray, look: ViewSettings, limbs: list[Limb]) -> None:
     small = cv2.resize(image, None, fx=0.25, fy=0.25, interpolation=cv2.INTER_NEAREST)
     mask = np.zeros(small.shape[:2], np.uint8)
     for joints, radius, _ in limbs:
@@ -67,11 +68,11 @@ def _shadow(image: np.ndarray, look: Look, limbs: list[Limb]) -> None:
     part[:] = cv2.multiply(part, cv2.cvtColor(full, cv2.COLOR_GRAY2BGR), scale=1 / 255)
 
 
-def _pixels(look: Look, joints: np.ndarray, height: float) -> np.ndarray:
+def _pixels(look: ViewSettings, joints: np.ndarray, height: float) -> np.ndarray:
     return look.view.project(np.column_stack([joints, np.full(len(joints), -height)]))
 
 
-def _limbs(hand: Hand) -> list[Limb]:
+def _limbs(hand: SimulatedHand) -> list[Limb]:
     """The limbs from the sleeve to the fingertips, bottom first."""
     ahead = np.array([np.cos(hand.angle), np.sin(hand.angle)])
     aside = np.array([-ahead[1], ahead[0]])

@@ -5,20 +5,18 @@ from dataclasses import dataclass
 import numpy as np
 
 from engine.components.hues import Hue
+from vision.photometry.srgb import decoded
+from vision.photometry.srgb import encoded as encoded_curve
 
 Rgb = tuple[float, float, float]
 
 _STEPS = 4096
-_LEVELS = np.linspace(0, 1, _STEPS)
-_ENCODE = np.round(
-    255 * np.where(_LEVELS <= 0.0031308, 12.92 * _LEVELS, 1.055 * np.maximum(_LEVELS, 1e-9) ** (1 / 2.4) - 0.055)
-).astype(np.uint8)
+_ENCODE = np.round(255 * encoded_curve(np.linspace(0, 1, _STEPS))).astype(np.uint8)
 
 
 def linear(srgb: np.ndarray | tuple[int, ...]) -> np.ndarray:
     """Linear light 0..1 (float32) from 8-bit sRGB of any shape."""
-    s = np.asarray(srgb, np.float32) / 255
-    return np.where(s <= 0.04045, s / 12.92, ((s + 0.055) / 1.055) ** 2.4).astype(np.float32)
+    return decoded(np.asarray(srgb, np.float32) / 255).astype(np.float32)
 
 
 def encoded(light: np.ndarray) -> np.ndarray:
@@ -27,7 +25,7 @@ def encoded(light: np.ndarray) -> np.ndarray:
 
 
 @dataclass(frozen=True, slots=True)
-class Lamp:
+class SimulatedLamp:
     """Light on the table. Colours are linear red, green, blue; a white page under ``level`` 1 is well exposed."""
 
     name: str
@@ -45,7 +43,8 @@ class Lamp:
     """Sensor noise, standard deviation in 8-bit steps."""
 
     def seen(self, balance: float) -> np.ndarray:
-        """The matrix (3, 3) from reflectance to camera RGB; ``balance`` 1 is a perfect white balance, 0 none."""
+        """The matrix (3 x 3, linear) from reflectance to camera RGB; ``balance`` 1 is a perfect white balance, 0
+        none."""
         bleed = np.array([[-1, 1, 0], [0, -0.5, 0.5], [0, 1, -1]]) * self.bleed
         cast = np.asarray(self.colour) ** (1 - balance)
         return np.diag(cast / cast.mean()) @ (np.eye(3) + bleed)
@@ -59,13 +58,13 @@ class Lamp:
 LAMPS = {
     lamp.name: lamp
     for lamp in (
-        Lamp("daylight", ambient=0.6, slope=(0.08, 0.05)),
-        Lamp("window", (0.93, 1.0, 1.1), 0.74, (-0.55, 0.1), ambient=0.45, direction=(0.9, 0.2, 1.0)),
-        Lamp("warm", (1.5, 1.0, 0.5), 0.95, (0.15, 0.1), bleed=0.05, ambient=0.4),
-        Lamp("cool", (0.82, 1.0, 1.3), 1.0, (-0.1, 0.1), bleed=0.02),
-        Lamp("tube", (0.8, 1.25, 0.75), 0.95, (0.1, -0.1), bleed=0.08, ambient=0.7),
-        Lamp("party", (1.5, 0.75, 1.4), 0.8, (0.2, 0.2), bleed=0.04),
-        Lamp("dim", (1.35, 1.0, 0.6), 0.22, (0.2, 0.1), bleed=0.03, ambient=0.4, noise=3.5),
+        SimulatedLamp("daylight", ambient=0.6, slope=(0.08, 0.05)),
+        SimulatedLamp("window", (0.93, 1.0, 1.1), 0.74, (-0.55, 0.1), ambient=0.45, direction=(0.9, 0.2, 1.0)),
+        SimulatedLamp("warm", (1.5, 1.0, 0.5), 0.95, (0.15, 0.1), bleed=0.05, ambient=0.4),
+        SimulatedLamp("cool", (0.82, 1.0, 1.3), 1.0, (-0.1, 0.1), bleed=0.02),
+        SimulatedLamp("tube", (0.8, 1.25, 0.75), 0.95, (0.1, -0.1), bleed=0.08, ambient=0.7),
+        SimulatedLamp("party", (1.5, 0.75, 1.4), 0.8, (0.2, 0.2), bleed=0.04),
+        SimulatedLamp("dim", (1.35, 1.0, 0.6), 0.22, (0.2, 0.1), bleed=0.03, ambient=0.4, noise=3.5),
     )
 }
 

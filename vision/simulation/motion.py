@@ -7,9 +7,10 @@ from functools import lru_cache
 import numpy as np
 
 from engine.components.hues import Hue
-from vision.simulation.scene import Hand, Posed
+from vision.simulation.scene import Posed, SimulatedHand
 from vision.simulation.solids import SIZE_MM, UP, lift, solid, standing, turned
 
+# Constants: chosen by hand, to look like a throw.
 _GAP_MM = 3.0
 _SLIDE_MM = 9.0  # the last bit of the way a die lies flat and slides
 _TRIES = 60
@@ -148,7 +149,7 @@ class Reach:
     keys: tuple[tuple[float, float, float, float], ...]
     side: float
 
-    def hand(self, now: float) -> Hand | None:
+    def hand(self, now: float) -> SimulatedHand | None:
         """The hand at a time, or None when it is out of sight."""
         if not self.keys[0][0] < now < self.keys[-1][0]:
             return None
@@ -157,7 +158,7 @@ class Reach:
         part = (now - t0) / (t1 - t0)
         part = part * part * (3 - 2 * part)
         x, y, grip = (a + (b - a) * part for a, b in zip(here, there, strict=True))
-        return Hand(x, y, self.side + np.pi, grip)
+        return SimulatedHand(x, y, self.side + np.pi, grip)
 
 
 def reach(side: float, at: float, over: Sequence[Point], middle: Point) -> tuple[Reach, list[float]]:

@@ -1,44 +1,26 @@
 """The printed mat and the wooden table under it, as reflectances in millimetre space."""
 
-import json
-from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
 
 import cv2
 import numpy as np
 
+from vision.geometry.markers import DICTIONARY
+from vision.geometry.mat import Mat, Patch, mats
 from vision.simulation.lamps import encoded, linear
 
+# Constants: chosen by hand, to look like print on paper.
 PX_PER_MM = 5
-_MATS = Path(__file__).parent.parent / "mats"
 _PAPER = (246, 245, 242)
 _INK = (26, 26, 28)
 TABLE_MM = (-260.0, -220.0, 560.0, 430.0)
 """What is drawn of the table: left, top, right, bottom in page millimetres."""
 
 
-@dataclass(frozen=True, slots=True)
-class Page:
-    """A mat's sheet: its size and play area (x, y, width, height) in mm, and the marker corners by id."""
-
-    size: tuple[float, float]
-    play_area: tuple[float, float, float, float]
-    markers: dict[int, tuple[tuple[float, float], ...]]
-    data: dict
-
-
 @cache
-def page(name: str = "a4") -> Page:
-    """The geometry of a mat that ships with the package."""
-    data = json.loads((_MATS / f"{name}.json").read_text("utf-8"))
-    area = data["play_area"]
-    markers = {}
-    for m in data["markers"]:
-        x, y, s = m["x"], m["y"], m["size"]
-        markers[m["id"]] = ((x, y), (x + s, y), (x + s, y + s), (x, y + s))
-    size = (float(data["page"]["width"]), float(data["page"]["height"]))
-    return Page(size, (area["x"], area["y"], area["width"], area["height"]), markers, data)
+def page(name: str = "a4") -> Mat:
+    """A mat that ships with the package, by its name."""
+    return next(mat for mat in mats() if mat.name == name)
 
 
 @cache
@@ -47,22 +29,19 @@ def sheet(name: str = "a4") -> np.ndarray:
     mat = page(name)
     width, height = (round(side * PX_PER_MM) for side in mat.size)
     image = np.full((height, width, 3), _PAPER, np.uint8)
-    for patch in mat.data["patches"]:
-        _square(image, patch, patch["srgb"])
-    book = cv2.aruco.getPredefinedDictionary(getattr(cv2.aruco, mat.data["dictionary"]))
-    for marker in mat.data["markers"]:
-        side = round(marker["size"] * PX_PER_MM)
-        bits = cv2.aruco.generateImageMarker(book, marker["id"], side)
-        x, y = round(marker["x"] * PX_PER_MM), round(marker["y"] * PX_PER_MM)
+    for patch in mat.patches:
+        _square(image, patch)
+    for marker, place in mat.markers.items():
+        x, y, side = (round(mm * PX_PER_MM) for mm in place)
+        bits = cv2.aruco.generateImageMarker(DICTIONARY, marker, side)
         image[y : y + side, x : x + side] = np.where(bits[..., None] > 0, _PAPER, _INK)
     image.flags.writeable = False
     return image
 
 
-def _square(image: np.ndarray, patch: dict, colour: list[int]) -> None:
-    left, top = round(patch["x"] * PX_PER_MM), round(patch["y"] * PX_PER_MM)
-    side = round(patch["size"] * PX_PER_MM)
-    image[top : top + side, left : left + side] = colour
+def _square(image: np.ndarray, patch: Patch) -> None:
+    left, top, side = (round(mm * PX_PER_MM) for mm in (patch.x, patch.y, patch.size))
+    image[top : top + side, left : left + side] = patch.srgb
 
 
 def raster_to_mm(scale: float, left: float = 0.0, top: float = 0.0) -> np.ndarray:

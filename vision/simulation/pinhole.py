@@ -4,11 +4,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
+# Constants: chosen by hand, as lenses of webcams are.
 _VIGNETTE = 0.22
 
 
 def vignette(column: np.ndarray | float, row: np.ndarray | float, size: tuple[int, int]) -> np.ndarray | float:
-    """The part of the light that reaches a pixel: 1 in the middle, less in the corners."""
+    """The part of the light (0 to 1) that reaches a pixel: 1 in the middle, less in the corners. ``size``: px."""
     width, height = size
     return 1 - _VIGNETTE * ((column - width / 2) ** 2 + (row - height / 2) ** 2) / (width**2 + height**2) * 4
 

@@ -33,7 +33,7 @@ class Posed:
 
 
 @dataclass(frozen=True, slots=True)
-class Hand:
+class SimulatedHand:
     """A hand over the table: fingertips at (x, y) mm, pointing along ``angle`` (radians, 0 is right, clockwise)."""
 
     x: float
@@ -44,11 +44,11 @@ class Hand:
 
 
 @dataclass(frozen=True, slots=True)
-class Scene:
+class TableScene:
     """Everything that moves, at one moment."""
 
     dice: tuple[Posed, ...] = ()
-    hand: Hand | None = None
+    hand: SimulatedHand | None = None
 
 
 @dataclass(frozen=True, slots=True)

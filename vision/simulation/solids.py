@@ -17,7 +17,7 @@ SIZE_MM = {"d6": 16.0, "d12": 18.0}
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Solid:
+class DieBody:
     """A die around its own centre, in mm: ``faces`` (n, k, 3), ``normals`` (n, 3), and the hue of each face."""
 
     faces: np.ndarray
@@ -28,7 +28,7 @@ class Solid:
 
 
 @cache
-def solid(kind: str) -> Solid:
+def solid(kind: str) -> DieBody:
     """The body of a ``d6`` or ``d12``. Raises ValueError for other kinds."""
     if kind == "d6":
         normals = np.array([[0, 0, 1], [1, 0, 0], [0, 1, 0]], float)
@@ -48,7 +48,7 @@ def solid(kind: str) -> Solid:
     faces = np.stack([_face(corners, normal) for normal in normals])
     radius = float(np.linalg.norm(corners[0]))
     reach = SIZE_MM["d6"] / 2**0.5 if kind == "d6" else radius
-    return Solid(faces, normals, half + tuple(hue.opposite for hue in half), reach)
+    return DieBody(faces, normals, half + tuple(hue.opposite for hue in half), reach)
 
 
 def _face(corners: np.ndarray, normal: np.ndarray) -> np.ndarray:

@@ -8,9 +8,10 @@ import numpy as np
 from engine.components.hues import Hue
 from vision.simulation.motion import Point, Reach, Rest, TableFull, Throw, reach, resting_places, throws
 from vision.simulation.page import page
-from vision.simulation.scene import Scene, TrueDie, Truth
+from vision.simulation.scene import TableScene, TrueDie, Truth
 from vision.simulation.solids import solid
 
+# Constants: chosen by hand.
 ROLL_AND_COLOR = ("d6",) * 4 + ("d12",) * 5
 _SIDES = (0.5 * np.pi, 0.0, np.pi)  # people sit near, right and left of the page
 _LEAN = 0.45  # radians
@@ -83,7 +84,7 @@ class SimulatedTable:
         stay = [rest for rest in lying if rest.number not in numbers]
         tops = self._tops(numbers, tops)
         leaning = set(cocked)
-        places = resting_places(self._rng, [self.kinds[n] for n in numbers], page().play_area, stay)
+        places = resting_places(self._rng, [self.kinds[n] for n in numbers], page().play, stay)
         rests = [
             Rest(n, self.kinds[n], top, *place, float(self._rng.uniform(0, 2 * np.pi)), _LEAN if n in leaning else 0.0)
             for n, top, place in zip(numbers, tops, places, strict=True)
@@ -112,7 +113,7 @@ class SimulatedTable:
 
         Raises TableFull when they do not fit, ValueError for a hue that a die does not have.
         """
-        left, top, width, height = page().play_area
+        left, top, width, height = page().play
         step = width / max(1, len(dice))
         if step < 25:
             raise TableFull(f"{len(dice)} dice do not fit on the mat side by side: at most {int(width // 25)}")
@@ -134,11 +135,11 @@ class SimulatedTable:
         """When everything lies still; minus infinity when nothing ever moved."""
         return self._plan.ends
 
-    def scene(self, now: float) -> Scene:
+    def scene(self, now: float) -> TableScene:
         """What a camera can see at a time."""
         plan = self._plan
         dice = [rest.posed() for rest in plan.resting(now)] + [throw.posed(now) for throw in plan.rolling(now)]
-        return Scene(tuple(sorted(dice, key=lambda die: die.number)), plan.reach.hand(now) if plan.reach else None)
+        return TableScene(tuple(sorted(dice, key=lambda die: die.number)), plan.reach.hand(now) if plan.reach else None)
 
     def truth(self, now: float) -> Truth:
         """What really is on the table: for tests and scores, never for the product."""

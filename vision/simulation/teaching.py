@@ -7,7 +7,7 @@ import numpy as np
 
 from engine.components.hues import Hue
 from vision.simulation.camera import SimulatedCamera
-from vision.simulation.lamps import Lamp
+from vision.simulation.lamps import SimulatedLamp
 from vision.simulation.scene import TrueDie
 from vision.simulation.solids import KINDS, SIZE_MM, solid
 from vision.simulation.table import SimulatedTable
@@ -33,7 +33,11 @@ def teaching_sets(kinds: Iterable[str] = KINDS) -> list[list[tuple[str, Hue]]]:
 
 
 def teaching_pictures(
-    kinds: Iterable[str] = KINDS, *, seed: int = 0, size: tuple[int, int] = (960, 540), lamp: str | Lamp = "daylight"
+    kinds: Iterable[str] = KINDS,
+    *,
+    seed: int = 0,
+    size: tuple[int, int] = (960, 540),
+    lamp: str | SimulatedLamp = "daylight",
 ) -> Iterator[TeachingPicture]:
     """One picture for each of ``teaching_sets``, of dice painted as those of the table with that seed."""
     table = SimulatedTable(seed=seed)

@@ -17,6 +17,7 @@ from torch import nn
 
 log = logging.getLogger(__name__)
 
+# Constants: chosen by hand.
 _WARMING = 150  # steps until a falling pace is at its fastest
 _KEPT = 0.998  # of the mean of the weights, a step
 
@@ -25,7 +26,7 @@ Loss = Callable[[nn.Module, np.ndarray, np.random.Generator], torch.Tensor]
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class TrainingPlan:
     """How a network learns: ``fastest`` rate of AdamW (Loshchilov & Hutter 2019), ``decay`` of its weights.
 
     ``clip``: the longest step allowed. ``mean``: what is kept is the running mean of the weights, and the rate falls
@@ -46,7 +47,7 @@ def learn(
     count: int,
     rounds: int,
     seed: int,
-    way: Way,
+    way: TrainingPlan,
     after: Callable[[nn.Module, int], None] | None = None,
 ) -> nn.Module:
     """A network of ``make`` that has seen each of ``count`` things ``rounds`` times, in batches in random order.
@@ -85,7 +86,7 @@ def learn(
     return (net if mean is None else mean).eval()
 
 
-def _pace(wise: torch.optim.Optimizer, way: Way, steps: int) -> torch.optim.lr_scheduler.LRScheduler:
+def _pace(wise: torch.optim.Optimizer, way: TrainingPlan, steps: int) -> torch.optim.lr_scheduler.LRScheduler:
     if not way.mean:
         return torch.optim.lr_scheduler.OneCycleLR(wise, way.fastest, total_steps=steps)
 
@@ -102,6 +103,21 @@ def follow(mean: nn.Module, net: nn.Module, kept: float) -> None:
         old.copy_(old * kept + new * (1 - kept) if old.dtype.is_floating_point else new)
 
 
+def focal_loss(
+    chance: torch.Tensor, wanted: torch.Tensor, weight: torch.Tensor | float = 1.0
+) -> tuple[torch.Tensor, torch.Tensor]:
+    """The focal loss of CenterNet (Zhou et al. 2019), summed, and how many places are wanted for sure (1 at least).
+
+    ``chance``, ``wanted``: heat maps of one shape, 0 to 1; where ``wanted`` is 1 is a middle. ``weight``: how much
+    places count that are none.
+    """
+    chance = chance.clamp(1e-5, 1 - 1e-5)
+    at = (wanted == 1).float()
+    hit = -((1 - chance) ** 2) * torch.log(chance) * at
+    miss = -(chance**2) * torch.log(1 - chance) * (1 - wanted) ** 4 * (1 - at) * weight
+    return (hit + miss).sum(), at.sum().clamp(min=1)
+
+
 def as_seen(images: list[np.ndarray]) -> torch.Tensor:
     """A batch of inputs (C x H x W float32) as networks take it."""
     return torch.from_numpy(np.stack(images)).contiguous(memory_format=torch.channels_last)
@@ -112,7 +128,7 @@ def number_of_turns(rng: np.random.Generator) -> tuple[int, bool]:
     return int(rng.integers(4)), bool(rng.integers(2))
 
 
-def asked(
+def parse_arguments(
     doc: str | None, pictures: int, rounds: int, networks: tuple[str, ...] = (), *, fonts: bool = False
 ) -> argparse.Namespace:
     """What the command line says: ``pictures``, ``rounds``, ``seed``, ``network`` where there are several, and a folder

@@ -19,17 +19,19 @@ from onnxruntime.quantization import CalibrationDataReader, QuantFormat, QuantTy
 
 from vision.cards.segmenter import PX_PER_MM as CARD_PX_PER_MM
 from vision.cards.segmenter import blob
-from vision.dice.detector import DiceFinder
+from vision.dice.detector import DiceDetector
 from vision.geometry.play_area import PX_PER_MM
 from vision.models import IN_WHOLE_NUMBERS
-from vision.training import card_tables
-from vision.training.closeups import closeups
-from vision.training.pictures import Invented, invent
+from vision.training.cards import flat_pictures
+from vision.training.cards.deck_pool import pool
+from vision.training.dice.closeups import closeups
+from vision.training.dice.flat_pictures import FlatDicePicture, invent
 
+# Constants: chosen by hand; the seed is none that training takes by default.
 _SHAPE, _CARD_SHAPE = (192, 256), (192, 224)
 _PICTURES = 120
 _SEED = 5_000_000
-_LAST = {"dice": 1, "stand": 2, "cards": 1}
+_LAST = {"dice": 1, "dice_pose": 2, "cards": 1}
 _BATCH = 50
 
 log = logging.getLogger(__name__)
@@ -39,13 +41,13 @@ def main() -> None:
     logging.basicConfig(level=logging.INFO, format="%(message)s")
     pictures = [invent(np.random.default_rng(_SEED + k), _SHAPE, PX_PER_MM) for k in range(_PICTURES)]
     folder = Path(__file__).parent.parent / "models"
-    shown_to = {"dice": _tables(pictures), "stand": _closeups(pictures), "cards": _card_tables()}
+    shown_to = {"dice": _tables(pictures), "dice_pose": _closeups(pictures), "cards": _card_tables()}
     for name, shown in shown_to.items():
         quantise(name, shown, folder)
 
 
 def quantise(name: str, shown: Iterable[np.ndarray], folder: Path) -> None:
-    """Write one network in whole numbers. ``shown``: inputs it must be able to hold."""
+    """Write one network in whole numbers. ``shown``: inputs (float32, of its own shape) it must be able to hold."""
     source, target = folder / f"{name}.onnx", folder / f"{name}{IN_WHOLE_NUMBERS}.onnx"
     graph = onnx.load(source).graph
     layers = [node.name for node in graph.node if node.op_type in ("Conv", "Gemm")]
@@ -71,20 +73,20 @@ class _Shown(CalibrationDataReader):
         return next(self._inputs, None)
 
 
-def _tables(pictures: list[Invented]) -> list[np.ndarray]:
-    finder = DiceFinder()
-    return [finder.blob(one.image, one.slant).copy() for one in pictures]
+def _tables(pictures: list[FlatDicePicture]) -> list[np.ndarray]:
+    detector = DiceDetector()
+    return [detector.blob(one.image, one.slant).copy() for one in pictures]
 
 
-def _closeups(pictures: list[Invented]) -> list[np.ndarray]:
+def _closeups(pictures: list[FlatDicePicture]) -> list[np.ndarray]:
     views, _ = closeups(pictures, PX_PER_MM, _SEED)
     return [views[k : k + _BATCH] for k in range(0, len(views), _BATCH)]
 
 
 def _card_tables() -> list[np.ndarray]:
     rng = np.random.default_rng(_SEED)
-    known = card_tables.pool(rng, _PICTURES // 10)
-    return [blob(card_tables.invent(rng, known, _CARD_SHAPE, CARD_PX_PER_MM).image) for _ in range(_PICTURES)]
+    known = pool(rng, _PICTURES // 10)
+    return [blob(flat_pictures.invent(rng, known, _CARD_SHAPE, CARD_PX_PER_MM).image) for _ in range(_PICTURES)]
 
 
 if __name__ == "__main__":

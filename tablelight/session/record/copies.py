@@ -17,7 +17,7 @@ from pathlib import Path
 
 from tablelight.session.record.database import keep_private
 from tablelight.session.record.trouble import DAMAGED, RecordTrouble
-from tablelight.setup.files import sync
+from vision.files import sync
 
 log = logging.getLogger(__name__)
 

@@ -20,7 +20,7 @@ from tablelight.session.record.database import BESIDE, WRITES, file_engine
 from tablelight.session.record.schema import create, entries, marks, matches
 from tablelight.session.record.store import Record
 from tablelight.session.record.trouble import RecordTrouble
-from tablelight.setup.files import sync
+from vision.files import sync
 
 _MATCH = ("number", "id", "game", "created", "header", "seal")
 _ENTRY = ("number", "at", "entry", "chain")

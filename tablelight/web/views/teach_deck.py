@@ -13,10 +13,10 @@ from htpy import Node
 from engine.components.cards import Card
 from tablelight.perception.camera_worker import Eyes
 from tablelight.web.components.html import button, chip, kept, rendered
-from vision.cards.deck import Sample, whole_deck
-from vision.cards.mislabelled import doubts
-from vision.cards.pose import CARD_MM
+from vision.cards.mislabelled import name_doubts
 from vision.cards.readings import words
+from vision.cards.table_plane import CARD_MM
+from vision.cards.taught import Sample, whole_deck
 from vision.cards.teaching import CardLesson, NamedCard, find_whole_cards, refuse_alike, samples_of, teach_cards
 from vision.errors import TeachingError
 
@@ -253,7 +253,7 @@ def _look_at(image: np.ndarray, cards: Sequence[Card | None], before: Sequence[_
 def _asked(before: Sequence[Sample], samples: Sequence[Sample]) -> list[str]:
     """What is to be asked about a picture's cards; those before it were said yes to, and are not asked about again."""
     first = len(before)
-    found = [doubt for doubt in doubts([*before, *samples]) if max(doubt.cards) >= first]
+    found = [doubt for doubt in name_doubts([*before, *samples]) if max(doubt.cards) >= first]
     return [doubt.said + (_BEFORE if min(doubt.cards) < first else "") for doubt in found]
 
 

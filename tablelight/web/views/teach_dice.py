@@ -16,9 +16,10 @@ from tablelight.perception.close_ups import around, one_close_up
 from tablelight.perception.dice_pictures import DiceAlbum
 from tablelight.web.views.teach_deck import DeckTeaching
 from vision.camera.frames import Frame
-from vision.dice.lessons import Lesson, NamedDie, Top, prepare, refuse_empty_mat, refuse_mixed_up, tops_of
+from vision.dice.lesson_pictures import prepare, refuse_empty_mat, tops_of
+from vision.dice.lessons import Lesson, NamedDie, Top, refuse_mixed_up
 from vision.dice.markerless.pose_estimation import refuse_empty_table
-from vision.dice.markerless.taught import BareDice
+from vision.dice.markerless.taught import MarkerlessDice
 from vision.errors import ASKED, MixedUp, TeachingError
 
 KINDS = {"d6": "cubes", "d12": "twelve-sided dice"}
@@ -39,7 +40,7 @@ class Teaching:
     ) -> None:
         self._eyes, self._album = eyes, album
         self.kind = kind
-        self.mat = not isinstance(eyes.knows, BareDice)
+        self.mat = not isinstance(eyes.knows, MarkerlessDice)
         self.deck = deck or DeckTeaching(eyes)
         self.lessons: list[Lesson] = []
         self._go_on()

@@ -4,7 +4,7 @@ import pytest
 
 from engine.core.errors import NotUnderstood
 from engine.core.notation import need_seat, read_int, read_player
-from engine.core.tuples import with_item
+from engine.core.tuples import replaced_at
 
 
 def test_players_are_counted_from_one():
@@ -27,4 +27,4 @@ def test_a_move_of_nobody_is_asked_back_with_an_example():
 
 def test_one_item_of_a_row_is_changed_and_the_row_before_stays():
     row = (1, 2, 3)
-    assert with_item(row, 1, 9) == (1, 9, 3) and row == (1, 2, 3)
+    assert replaced_at(row, 1, 9) == (1, 9, 3) and row == (1, 2, 3)

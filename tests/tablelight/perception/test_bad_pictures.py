@@ -18,7 +18,8 @@ from tablelight.demo import teach_simulated_dice
 from tablelight.referee.inputs import EnterEvent
 from tablelight.setup.settings import BoardSettings, CameraSettings, PageSettings, Settings
 from tablelight.web.server import make_app
-from vision.camera.sources import Camera, open_camera
+from vision.camera.camera import Camera
+from vision.camera.sources import open_camera
 from vision.errors import VisionError
 from vision.simulation import ROLL_AND_COLOR, Rest, SimulatedCamera, SimulatedTable
 

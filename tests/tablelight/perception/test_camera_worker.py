@@ -15,12 +15,12 @@ from tablelight.session.table import GameTable
 from tests.firmware_bridge.conftest import eventually
 from tests.support.stand_ins import Disk, Says
 from tests.support.trays import NINE, tray
+from vision.camera.camera import CameraHealth
 from vision.camera.frames import Frame
-from vision.camera.sources import Health
 from vision.dice.contours import DieShape
-from vision.dice.readings import Look, Reading
+from vision.dice.readings import Reading, TopAppearance
 from vision.dice.teaching import TaughtDice, TaughtKind
-from vision.motion.watcher import WatchEvent
+from vision.motion.roll_watcher import WatchEvent
 
 DICE = tuple(replace(die, outline_px=((10, 10), (20, 10), (15, 20))) for die in tray(NINE))
 ROLLED = (WatchEvent("rolling", 1, 0.1), WatchEvent("settled", 2, 0.2, Reading(DICE, (), True, 1.0)))
@@ -174,7 +174,7 @@ INKS = np.linspace(0.1, 0.8, 36).reshape(12, 3)
 
 def looks(hue):
     """A top of this hue, a little bluer than it was taught."""
-    return Look(INKS[hue] * 0.5 * [1.3, 1, 1], np.full(3, 0.5), INKS, np.zeros((12, 3), bool))
+    return TopAppearance(INKS[hue] * 0.5 * [1.3, 1, 1], np.full(3, 0.5), INKS, np.zeros((12, 3), bool))
 
 
 def eyes_in_doubt(table, tmp_path, first):
@@ -240,7 +240,7 @@ class Stumbles:
 class Frames:
     """A camera that always has a new picture."""
 
-    health, number = Health(True, ""), 0
+    health, number = CameraHealth(True, ""), 0
 
     def next(self, after, timeout):
         self.number += 1

@@ -15,8 +15,8 @@ from tablelight.session.table import GameTable
 from tests.support.stand_ins import Disk
 from vision.camera.frames import Frame
 from vision.cards.readings import CardReading
-from vision.cards.watcher import CardWatcher
-from vision.dice.readings import Trouble
+from vision.motion.card_watcher import CardWatcher
+from vision.readings import Trouble
 
 
 class Clock:

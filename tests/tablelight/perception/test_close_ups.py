@@ -20,10 +20,10 @@ from tablelight.web.views.looking import Looking, Surroundings
 from tablelight.web.views.table import sections
 from tests.support.stand_ins import Says
 from tests.support.trays import NINE, asked, tray
+from vision.camera.camera import CameraHealth
 from vision.camera.frames import Frame
-from vision.camera.sources import Health
 from vision.dice.readings import Reading
-from vision.motion.watcher import WatchEvent
+from vision.motion.roll_watcher import WatchEvent
 from vision.pips.readings import SeenPips
 
 SIZE = 40
@@ -63,7 +63,7 @@ def shows(jpeg, number, picture):
 
 
 class NoCamera:
-    health = Health(True, "")
+    health = CameraHealth(True, "")
 
     def latest(self):
         return None

@@ -11,9 +11,9 @@ from tablelight.perception.camera_worker import Eyes
 from tablelight.session.record import Record
 from tablelight.session.table import GameTable
 from tests.firmware_bridge.conftest import eventually
-from tests.vision.conftest import picture
+from tests.support.dice_pictures import picture
+from vision.camera.camera import Camera
 from vision.camera.frames import Frame
-from vision.camera.sources import Camera
 from vision.geometry.registration import Registrar
 
 pytestmark = pytest.mark.long

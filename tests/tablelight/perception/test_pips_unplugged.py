@@ -13,8 +13,8 @@ from tablelight.referee.inputs import EnterEvent
 from tablelight.setup.settings import BoardSettings, CameraSettings, PageSettings, Settings
 from tablelight.web.components.doubts import panel
 from tests.firmware_bridge.conftest import eventually
-from tests.vision.pip_scenes import mat_with_die
-from vision.camera.sources import Camera
+from tests.support.pip_scenes import mat_with_die
+from vision.camera.camera import Camera
 from vision.errors import VisionError
 
 pytestmark = pytest.mark.long

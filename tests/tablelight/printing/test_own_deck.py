@@ -8,10 +8,10 @@ from engine.components.cards import Card, full_deck
 from engine.components.hues import Hue
 from tablelight.printing.card_grid import grid
 from tablelight.printing.deck import deck_sheets
+from tests.support.card_designs import SURE, read, sample
 from tests.support.printed import PER_MM, all_drawn
-from tests.vision.test_card_designs import SURE, read, sample
-from vision.cards.deck import TaughtDeck, whole_deck
 from vision.cards.reader import CardReader
+from vision.cards.taught import TaughtDeck, whole_deck
 
 pytestmark = pytest.mark.long
 

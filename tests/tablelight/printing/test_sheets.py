@@ -15,7 +15,8 @@ from tests.support.printed import PER_MM, drawn, luminance, part, size_mm, words
 from vision.geometry.mat import mats
 from vision.geometry.play_area import MARGIN_MM
 from vision.geometry.registration import Registrar
-from vision.photometry.illumination import measure_light, paper_spots
+from vision.photometry.illumination import measure_illumination
+from vision.photometry.mat_samples import paper_spots
 
 pytestmark = pytest.mark.long
 
@@ -111,7 +112,7 @@ def test_all_paper_that_the_eyes_take_for_bare_is_bare(mat, mat_pictures):
 @ALL_MATS
 def test_the_light_measured_on_the_page_itself_is_even_and_without_trouble(mat, mat_pictures):
     image = (mat_pictures[mat.name] * 0.9).astype(np.uint8)  # a white of 255 would count as clipped
-    light = measure_light(image, Registrar().find(image)[0])
+    light = measure_illumination(image, Registrar().find(image)[0])
     assert not light.troubles
     levels = light.at(np.array([[20.0, 50], [mat.width - 20, 50], [mat.width / 2, mat.height / 2]]))
     assert levels.max() / levels.min() < 1.05

@@ -13,10 +13,10 @@ from tablelight.referee.inputs import Accept, CameraObservation, CorrectDie, Dis
 from tablelight.referee.reducer import step
 from tablelight.referee.state import RefereeState
 from tests.support.trays import NINE, ROLLING, after, die, log, settled, tray
-from vision.dice.markerless.camera_shift import KnockWatch
+from vision.dice.markerless.camera_shift import CameraShiftWatch
 from vision.dice.markerless.reader import SteadyReader
 from vision.dice.readings import Reading, SeenDie
-from vision.motion.watcher import ON_THE_TABLE
+from vision.motion.roll_watcher import ON_THE_TABLE
 
 AGAIN = EnterEvent("score R")
 
@@ -207,7 +207,7 @@ def knocked(image, by=7.0, turn=1.5):
 
 
 def test_a_camera_knocked_while_dice_roll_is_noticed_and_a_roll_is_no_knock():
-    ground, knocks = table_cloth(), KnockWatch()
+    ground, knocks = table_cloth(), CameraShiftWatch()
     assert not knocks.see(with_dice(ground, BEFORE), BEFORE)
     assert not knocks.see(with_dice(ground, AFTER), AFTER)
     noisy = np.random.default_rng(1).normal(0, 3, (360, 640, 3))
@@ -220,7 +220,7 @@ def test_a_camera_knocked_while_dice_roll_is_noticed_and_a_roll_is_no_knock():
 
 def test_a_table_without_any_grain_tells_nothing():
     bare = np.full((360, 640), 120, np.uint8)
-    knocks = KnockWatch()
+    knocks = CameraShiftWatch()
     knocks.see(with_dice(bare, BEFORE[:1]), BEFORE[:1])
     assert not knocks.see(with_dice(bare, AFTER[:1]), AFTER[:1])
 

@@ -11,10 +11,10 @@ from tablelight.referee.inputs import CameraObservation, CorrectPips, Dismiss, E
 from tablelight.referee.reducer import step
 from tablelight.referee.state import RefereeState
 from tablelight.web.components.doubts import number_card, panel
-from tests.vision.pip_scenes import mat_with_die
+from tests.support.pip_scenes import mat_with_die
 from vision.camera.frames import Frame
-from vision.dice.readings import Trouble
 from vision.pips.readings import PipReading, SeenPips
+from vision.readings import Trouble
 
 
 def die(number: int, x: float = 50.0, status: str = "ok", second: int = 3) -> SeenPips:

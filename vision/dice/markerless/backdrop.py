@@ -11,6 +11,7 @@ import numpy as np
 
 from vision.photometry.srgb import LINEAR
 
+# Constants: chosen by hand on invented trays.
 CELLS = (24, 14)  # across, down
 _DARK, _CLIPPED = 0.02, 0.92  # linear: darker is noise, brighter may clip
 _NOISE = 0.008  # linear, of a channel

@@ -11,8 +11,10 @@ from collections.abc import Sequence
 import cv2
 import numpy as np
 
-from vision.dice.readings import Point
+from vision.geometry.markers import gray_of
+from vision.readings import Point
 
+# Constants: chosen by hand on simulated tables and cloths; windows and levels are OpenCV's usual ones.
 _SIDE = 640
 _MOST, _QUALITY, _APART_PX = 240, 0.01, 8.0
 _WINDOW, _LEVELS = 21, 3
@@ -23,7 +25,7 @@ _MOVED_PX = 2.0
 _SAME_PLACE = 0.004  # longer sides of the picture
 
 
-class KnockWatch:
+class CameraShiftWatch:
     """Shown every picture that is read; not to be shared between threads."""
 
     def __init__(self) -> None:
@@ -34,8 +36,7 @@ class KnockWatch:
         """Whether the camera moved since the picture (uint8 BGR) before, or had when these dice came to lie where they
         lie. ``places``: their middles, px."""
         long = max(image.shape[:2])
-        gray = image if image.ndim == 2 else cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)
-        small = cv2.resize(gray, None, fx=_SIDE / long, fy=_SIDE / long, interpolation=cv2.INTER_AREA)
+        small = cv2.resize(gray_of(image), None, fx=_SIDE / long, fy=_SIDE / long, interpolation=cv2.INTER_AREA)
         before, self._before = self._before, small
         now = np.sort(np.array(places, float).reshape(-1, 2), axis=0) / long
         moved = before is not None and before.shape == small.shape and moved_px(before, small) > _MOVED_PX

@@ -9,18 +9,18 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from vision.dice.classifier import TopVote, stated
+from vision.dice.classifier import TopPosterior, cost_in_any_order, posterior_of
 from vision.dice.faces import Faces
 from vision.dice.hue_order import hues_of, rings, turned
 from vision.dice.markerless.backdrop import Change
-from vision.dice.markerless.ground_light import FLOOR, Ground
-from vision.dice.markerless.taught import BareDice
+from vision.dice.markerless.ground_light import FLOOR, GroundLight
+from vision.dice.markerless.taught import MarkerlessDice
 from vision.dice.readings import Kind
-from vision.photometry.colour_likelihood import Slack, fit
+from vision.photometry.colour_likelihood import Tolerance, fit
 
 # Set by the likelihood of invented trays, as what follows.
-_TOP = Slack(error=0.045, shade=0.24, brighter=0.16)
-_SIDE = Slack(error=0.05, shade=0.5, brighter=0.25, glare=0.12)
+_TOP = Tolerance(error=0.045, shade=0.24, brighter=0.16)
+_SIDE = Tolerance(error=0.05, shade=0.5, brighter=0.25, glare=0.12)
 _GRID = np.array([-2.0, -1.0, 0.0, 1.0, 2.0])
 _LAMP = 0.14  # how far a lamp moves dice beside the table's colour, logarithm
 _MOST = 0.9
@@ -30,7 +30,7 @@ _SHARED = 2.5  # dice of a roll share their errors, so that together they know l
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Lit:
+class LitFaces:
     """Dice of one kind and how bright the table around each of their faces is, as a part of what it was when taught
     (N x F, in the table's brightest channel)."""
 
@@ -39,12 +39,14 @@ class Lit:
     bright: np.ndarray
 
     @classmethod
-    def of(cls, kind: Kind, faces: Faces, ground: Ground, taught: BareDice) -> "Lit":
+    def of(cls, kind: Kind, faces: Faces, ground: GroundLight, taught: MarkerlessDice) -> "LitFaces":
         lead = _lead(taught)
         return cls(kind, faces, ground.at(faces.xy)[..., lead] / taught.ground[lead])
 
 
-def votes(dice: list[Lit], ground: Ground, taught: BareDice, backdrop: Change | None) -> dict[Kind, list[TopVote]]:
+def classify_jointly(
+    dice: list[LitFaces], ground: GroundLight, taught: MarkerlessDice, backdrop: Change | None
+) -> dict[Kind, list[TopPosterior]]:
     """A vote for each die. ``backdrop``: how the light changed on what stands still behind them."""
     if not dice:
         return {}
@@ -63,12 +65,12 @@ def votes(dice: list[Lit], ground: Ground, taught: BareDice, backdrop: Change | 
     return {one.kind: _voted(one, weight, parts) for one, parts in zip(dice, costs, strict=True)}
 
 
-def _lead(taught: BareDice) -> int:
+def _lead(taught: MarkerlessDice) -> int:
     """The channel in which the table is brightest: brightness is told by it, tint beside it."""
     return int(taught.ground.argmax())
 
 
-def _prior(ground: Ground, taught: BareDice, backdrop: Change | None) -> tuple[np.ndarray, np.ndarray]:
+def _prior(ground: GroundLight, taught: MarkerlessDice, backdrop: Change | None) -> tuple[np.ndarray, np.ndarray]:
     """What the light's tint has become beside the leading channel (2 logarithms), and the root of its covariance."""
     lead = _lead(taught)
     aside = np.delete(np.eye(3), lead, axis=0)
@@ -86,7 +88,7 @@ def _prior(ground: Ground, taught: BareDice, backdrop: Change | None) -> tuple[n
     return centre, np.linalg.cholesky(cover + lamp / 2)
 
 
-def _costs(one: Lit, gains: np.ndarray, taught: BareDice) -> tuple[np.ndarray, np.ndarray]:
+def _costs(one: LitFaces, gains: np.ndarray, taught: MarkerlessDice) -> tuple[np.ndarray, np.ndarray]:
     """Of the tops and of the faces around, L x N x hues each."""
     known = taught.kinds[one.kind]
     colour, seen = one.faces.colour, one.faces.seen[:, 1:]
@@ -109,15 +111,9 @@ def _costs(one: Lit, gains: np.ndarray, taught: BareDice) -> tuple[np.ndarray, n
         options = turned(rings(one.kind, known.ring))
         around = sides[:, :, np.arange(faces - 1), options].sum(-1).min(-1)
     else:
-        around = np.stack([_without(sides, top) for top in range(hues)], -1)
+        around = np.stack([cost_in_any_order(sides, top) for top in range(hues)], -1)
     shape = (count, dice, hues)
     return tops.reshape(shape), around
-
-
-def _without(sides: np.ndarray, top: int) -> np.ndarray:
-    """Order unknown: a side may have any hue but the top's own and its opposite."""
-    hues = sides.shape[-1]
-    return sides[..., [k for k in range(hues) if k not in (top, (top + hues // 2) % hues)]].min(-1).sum(-1)
 
 
 def _weights(tints: np.ndarray, costs: list[tuple[np.ndarray, ...]], spread: np.ndarray) -> np.ndarray:
@@ -131,16 +127,16 @@ def _weights(tints: np.ndarray, costs: list[tuple[np.ndarray, ...]], spread: np.
     return weight / weight.sum()
 
 
-def _voted(one: Lit, weight: np.ndarray, parts: tuple[np.ndarray, ...]) -> list[TopVote]:
+def _voted(one: LitFaces, weight: np.ndarray, parts: tuple[np.ndarray, ...]) -> list[TopPosterior]:
     tops, around = parts
     total = tops + around
     of_top = np.take_along_axis(tops, total.argmin(-1)[..., None], -1)
-    chances = stated(one.kind, total.reshape(-1, total.shape[-1]), of_top.ravel()).reshape(total.shape)
+    chances = posterior_of(one.kind, total.reshape(-1, total.shape[-1]), of_top.ravel()).reshape(total.shape)
     together = (weight[:, None, None] * chances).sum(0)
     hues = hues_of(one.kind)
     out = []
     for k, row in enumerate(together):
         best = int(row.argmax())
         top, sides = (float(weight @ part[:, k, best]) for part in (tops, around))
-        out.append(TopVote(row, hues, top, sides))
+        out.append(TopPosterior(row, hues, top, sides))
     return out

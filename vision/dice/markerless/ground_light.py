@@ -4,11 +4,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from vision.dice.edge_fit import Found
-from vision.geometry.play_area import PX_PER_MM, Table
-from vision.motion.occlusion import places_taken
+from vision.dice.edge_fit import FittedDie
+from vision.dice.obstruction import places_taken
+from vision.geometry.play_area import PX_PER_MM, FlatTable
 from vision.photometry.srgb import LINEAR
 
+# Constants: chosen by hand on invented trays.
 _STEP = 4  # px of the flat picture
 _NEAR, _FAR = 0.95, 2.6  # die sizes from its middle: the table around it
 _LIKE = 0.35  # logarithm: more is another thing, or a shadow
@@ -17,7 +18,7 @@ FLOOR = 0.01  # of the camera's range: below, a ratio says nothing
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Ground:
+class GroundLight:
     """What the table shows near dice: logarithm of its linear colour, a plane for each channel (BGR)."""
 
     level: np.ndarray
@@ -30,10 +31,11 @@ class Ground:
 
     @property
     def usual(self) -> np.ndarray:
+        """Its colour in the middle of the dice: 3, linear BGR."""
         return np.exp(self.level)
 
 
-def ground_of(table: Table, dice: list[Found]) -> Ground | None:
+def measure_ground(table: FlatTable, dice: list[FittedDie]) -> GroundLight | None:
     """The table around dice; None where too little of it is seen."""
     rows, columns = np.mgrid[0 : table.height : _STEP, 0 : table.width : _STEP]
     rows, columns = rows.ravel(), columns.ravel()
@@ -51,7 +53,7 @@ def ground_of(table: Table, dice: list[Found]) -> Ground | None:
     return _plane(xy, logs)
 
 
-def _plane(xy: np.ndarray, logs: np.ndarray) -> Ground:
+def _plane(xy: np.ndarray, logs: np.ndarray) -> GroundLight:
     """A robust plane; shadows, cards and other dice fall out."""
     middle = xy.mean(0)
     level, slope = np.median(logs, axis=0), np.zeros((2, 3))
@@ -66,7 +68,7 @@ def _plane(xy: np.ndarray, logs: np.ndarray) -> Ground:
         prior = np.diag([0.0, *(0.05**2 / _SLOPE_SIGMA**2,) * 2]) * 10
         answer = np.linalg.solve(rows.T @ rows + prior, rows.T @ logs[kept])
         level, slope = answer[0], answer[1:]
-    return Ground(level, slope, middle)
+    return GroundLight(level, slope, middle)
 
 
 def _densest(logs: np.ndarray, start: np.ndarray) -> np.ndarray:

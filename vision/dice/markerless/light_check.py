@@ -3,11 +3,11 @@
 import numpy as np
 
 from vision.dice.markerless.backdrop import OTHER_TINT, cells, change
-from vision.dice.markerless.taught import BareDice
+from vision.dice.markerless.taught import MarkerlessDice
 from vision.photometry.light_check import LightCheck, Line, brightness_of
 
 
-def check_bare(image: np.ndarray, taught: BareDice) -> LightCheck:
+def check_light_markerless(image: np.ndarray, taught: MarkerlessDice) -> LightCheck:
     """Check a picture (uint8 BGR) of a table whose dice were taught without a mat."""
     lines = [
         Line("Mat", "ok", "These dice were taught without a mat, so I ask more often than with one."),

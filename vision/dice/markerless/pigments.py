@@ -16,7 +16,7 @@ from vision.dice.readings import Kind
 from vision.errors import TeachingError
 from vision.geometry.mat import mats
 from vision.photometry.colour_likelihood import TEACHING, fit
-from vision.photometry.hue_wheel import Place, place_of
+from vision.photometry.hue_wheel import WheelPosition, wheel_position
 from vision.photometry.light_faults import NO_COLOUR
 from vision.photometry.srgb import LINEAR
 
@@ -33,7 +33,8 @@ Colours = Mapping[Kind, np.ndarray]
 
 
 def light_of(colours: Colours) -> tuple[np.ndarray, np.ndarray]:
-    """The light (3) in which dice were seen so, and how much of it each top mirrors, kind after kind."""
+    """The light (3, BGR, linear) in which dice were seen so, and how much of it each top mirrors (N, parts of it), kind
+    after kind."""
     inks = np.array([_NOMINAL[hue] for kind in colours for hue in hues_of(kind)])
     return _mirrored(np.concatenate(list(colours.values())), inks)
 
@@ -67,12 +68,12 @@ def _tops(colours: Colours, light: np.ndarray, lessons: Sequence[Lesson]) -> lis
     """The named tops whose colours lie somewhere on the wheel."""
     inks = np.array([_NOMINAL[hue] for hue in Hue])
     places = {
-        (kind, hue): place_of(seen / light, inks)
+        (kind, hue): wheel_position(seen / light, inks)
         for kind, rows in colours.items()
         for hue, seen in zip(hues_of(kind), rows, strict=True)
     }
     return [
-        Top(die, Place((at,), int(die.top)), lesson.name, lesson.insisted)
+        Top(die, WheelPosition((at,), int(die.top)), lesson.name, lesson.insisted)
         for lesson in lessons
         for die in lesson.dice
         if (at := places[die.kind, die.top]) is not None
@@ -80,8 +81,10 @@ def _tops(colours: Colours, light: np.ndarray, lessons: Sequence[Lesson]) -> lis
 
 
 def without_glare(colours: Colours, light: np.ndarray, mirrored: np.ndarray) -> dict[Kind, np.ndarray]:
-    """The same without what they mirror of the light, as ``light_of`` tells it. Raises TeachingError ``glare`` where a
-    top shows hardly more than a lamp."""
+    """The same colours without what they mirror (N, parts of the ``light``, 3 BGR), as ``light_of`` tells it.
+
+    Raises TeachingError ``glare`` where a top shows hardly more than a lamp.
+    """
     named = [(kind, hue) for kind in colours for hue in hues_of(kind)]
     for (kind, hue), much in zip(named, mirrored, strict=True):
         if much > _MOST:

@@ -8,13 +8,14 @@ from collections.abc import Callable, Mapping
 
 import numpy as np
 
-from vision.dice.markerless.camera_pose import Stance
+from vision.dice.markerless.camera_pose import CameraPose
 from vision.dice.readings import Kind
 
 Sizes = Mapping[Kind, float]
-Agree = Callable[[Stance, Sizes], float]
-"""How well the dice's outlines fit for a stance and the sizes (mm) of the kinds, summed over dice."""
+Agree = Callable[[CameraPose, Sizes], float]
+"""How well the dice's outlines fit for a camera pose and the sizes (mm) of the kinds, summed over dice."""
 
+# Constants: chosen by hand on invented trays: as many starts and as small steps as found the tilt there.
 _TILTS = (np.radians(12), np.radians(23), np.radians(34))
 _WAYS = np.arange(8) * np.pi / 4
 _FOLLOWED = 5  # starts
@@ -25,17 +26,17 @@ _STEP = np.array([0.4, 1.0, 1.0, 0.4])  # of log scale, across, down and log siz
 _BETTER = 2e-4  # of the agreement: less is chance
 
 
-def stance_of(agree: Agree, start: Stance, sizes: Sizes, free: Kind | None) -> tuple[Stance, Sizes]:
-    """The stance near another one, and the sizes with that of the kind that is ``free`` as it looks beside the
+def refined_pose(agree: Agree, start: CameraPose, sizes: Sizes, free: Kind | None) -> tuple[CameraPose, Sizes]:
+    """The camera pose near another one, and the sizes with that of the kind that is ``free`` as it looks beside the
     other."""
     return _best_near(agree, start, sizes, free)[1]
 
 
-def likeliest(agree: Agree, start: Stance, sizes: Sizes, free: Kind | None) -> list[tuple[Stance, Sizes]]:
+def likeliest_poses(agree: Agree, start: CameraPose, sizes: Sizes, free: Kind | None) -> list[tuple[CameraPose, Sizes]]:
     """The same where nothing is known yet of how the camera is tilted: several, the likeliest first."""
     tilts = [np.zeros(2), *(tilt * np.array([np.cos(way), np.sin(way)]) for tilt in _TILTS for way in _WAYS)]
-    starts = sorted((Stance(start.scale, *tilt.tolist()) for tilt in tilts), key=lambda one: -agree(one, sizes))
-    out: list[tuple[float, tuple[Stance, Sizes]]] = []
+    starts = sorted((CameraPose(start.scale, *tilt.tolist()) for tilt in tilts), key=lambda one: -agree(one, sizes))
+    out: list[tuple[float, tuple[CameraPose, Sizes]]] = []
     for one in starts[:_FOLLOWED]:
         score, found = _best_near(agree, one, sizes, free)
         if all(tilts_apart(found[0], other) > _SAME for _, (other, _) in out):
@@ -43,21 +44,23 @@ def likeliest(agree: Agree, start: Stance, sizes: Sizes, free: Kind | None) -> l
     return [found for _, found in sorted(out, key=lambda one: -one[0])]
 
 
-def tilts_apart(one: Stance, other: Stance) -> float:
+def tilts_apart(one: CameraPose, other: CameraPose) -> float:
     """How far two tilts differ, radians."""
     return float(np.hypot(one.across - other.across, one.down - other.down))
 
 
-def _best_near(agree: Agree, start: Stance, sizes: Sizes, free: Kind | None) -> tuple[float, tuple[Stance, Sizes]]:
+def _best_near(
+    agree: Agree, start: CameraPose, sizes: Sizes, free: Kind | None
+) -> tuple[float, tuple[CameraPose, Sizes]]:
     score, place = _climbed(lambda place: agree(*_at(start, sizes, free, place)), np.zeros(4), free is not None)
     return score, _at(start, sizes, free, place)
 
 
-def _at(start: Stance, sizes: Sizes, free: Kind | None, place: np.ndarray) -> tuple[Stance, Sizes]:
-    """The stance and sizes so far (log scale, across, down, log size) from others."""
+def _at(start: CameraPose, sizes: Sizes, free: Kind | None, place: np.ndarray) -> tuple[CameraPose, Sizes]:
+    """The camera pose and sizes so far (log scale, across, down, log size) from others."""
     across, down = np.clip((start.across + place[1], start.down + place[2]), -_STEEPEST, _STEEPEST).tolist()
-    stance = Stance(start.scale * float(np.exp(place[0])), across, down)
-    return stance, sizes if free is None else {**sizes, free: sizes[free] * float(np.exp(place[3]))}
+    camera_pose = CameraPose(start.scale * float(np.exp(place[0])), across, down)
+    return camera_pose, sizes if free is None else {**sizes, free: sizes[free] * float(np.exp(place[3]))}
 
 
 def _climbed(score: Callable[[np.ndarray], float], place: np.ndarray, sized: bool) -> tuple[float, np.ndarray]:

@@ -7,28 +7,29 @@ from itertools import chain
 import numpy as np
 
 from vision.dice.confidence import NEVER, Bounds, Candidate
-from vision.dice.detector import DiceFinder, Spot, apart
-from vision.dice.edge_fit import Found, fitted
+from vision.dice.detector import DieDetection
+from vision.dice.edge_fit import FittedDie, fitted
 from vision.dice.faces import look_at
 from vision.dice.markerless.backdrop import Change, cells, change, without
-from vision.dice.markerless.camera_pose import BareRegistrar, Stance, table_map, whole
-from vision.dice.markerless.camera_shift import KnockWatch
-from vision.dice.markerless.classifier import Lit, votes
-from vision.dice.markerless.ground_light import ground_of
-from vision.dice.markerless.taught import BareDice
-from vision.dice.pose import Stand, StandJudge
-from vision.dice.reader import DiceReader, count_troubles, seen_dice, stacked
-from vision.dice.readings import Reading, Trouble
-from vision.dice.teaching import TaughtDice
-from vision.geometry.play_area import Table
+from vision.dice.markerless.camera_pose import CameraPose, MarkerlessRegistrar, table_map, whole
+from vision.dice.markerless.camera_shift import CameraShiftWatch
+from vision.dice.markerless.classifier import LitFaces, classify_jointly
+from vision.dice.markerless.ground_light import GroundLight, measure_ground
+from vision.dice.markerless.taught import MarkerlessDice
+from vision.dice.pose import DiePose
+from vision.dice.posed_detector import PosedDetector
+from vision.dice.reader import DiceReader, checked, seen_dice
+from vision.dice.readings import Kind, Reading, SeenDie
+from vision.dice.taught import TaughtDice
+from vision.geometry.play_area import FlatTable
 from vision.geometry.registration import Registration
-from vision.motion.watcher import RollWatcher
+from vision.motion.roll_watcher import RollWatcher
 from vision.photometry.light_faults import colour_troubles_of_dice
+from vision.readings import Trouble
 
-BARE = Bounds(flat=0.7, chance=0.9, cost=15.0, side_cost=16.0)
+MARKERLESS = Bounds(flat=0.7, chance=0.9, cost=15.0, side_cost=16.0)
 """In the light of the teaching, or nearly: set on invented trays, where one of some 4,000 dice was silently wrong."""
 OTHER_LIGHT = Bounds(flat=0.7, chance=0.97, cost=10.0, side_cost=16.0)
-_RAISED = _NOTHING = 0.5
 _OTHER_SCALES = (0.8, 1.25)
 _UNLIKE_SIZE = 0.16  # logarithm: dice that look so much larger or smaller were not taught from here
 _SURE = 0.6
@@ -44,111 +45,123 @@ _KNOCKED = Trouble(
 _MOVED = "The dice look {how} than when they were taught: was the camera moved? Teach them again where it stands now."
 
 
-class BareReader:
+class MarkerlessReader:
     """Reads dice of a table without a mat. Not to be shared between threads."""
 
-    def __init__(self, taught: BareDice) -> None:
+    def __init__(self, taught: MarkerlessDice) -> None:
         self.taught = taught
-        self._stance = taught.stance
-        self._finder, self._judge = DiceFinder(), StandJudge()
+        self._camera_pose = taught.camera_pose
+        self._detector = PosedDetector()
 
     def read(self, image: np.ndarray) -> Reading:
         """Read a picture (uint8 BGR)."""
         start = time.perf_counter()
+        dice, troubles, registered = self._read(image)
+        return Reading(dice, troubles, registered, (time.perf_counter() - start) * 1000)
 
-        def said(dice: tuple = (), troubles: tuple[Trouble, ...] = (), *, seen: bool = True) -> Reading:
-            return Reading(dice, troubles, seen, (time.perf_counter() - start) * 1000)
-
+    def _read(self, image: np.ndarray) -> tuple[tuple[SeenDie, ...], tuple[Trouble, ...], bool]:
+        """The dice, what stands in the way, and whether anything could be looked at."""
         unlit = _unlit(image)
         if unlit is not None:
-            return said((), (unlit,), seen=False)
+            return (), (unlit,), False
         registration, table, looked = self._look(image)
         found = [die for kind in self.taught.kinds for die in self._fitted(table, looked, kind)]
-        strange = [spot for spot, _ in looked if spot.kind not in self.taught.kinds]
-        troubles = self._moved(found)
-        if strange:
-            words = f"There is a {strange[0].kind} here, but none was taught without the mat; teach that kind as well."
-            troubles += (Trouble("not-taught", words),)
+        troubles = self._moved(found) + self._never_taught(looked)
         dice = [die for die, _ in found]
-        ground = ground_of(table, dice) if dice else None
+        ground = measure_ground(table, dice) if dice else None
         if ground is None:
-            return said((), troubles)
-        lit = {
-            kind: Lit.of(kind, look_at(image, registration.view, mine), ground, self.taught)
+            return (), troubles, True
+        lit = self._lit(image, registration, ground, dice)
+        changed = self._changed(image, registration, dice)
+        faded = colour_troubles_of_dice(np.concatenate([one.faces.colour[:, 0] for one in lit.values()]))
+        troubles += faded + (() if changed is not None else (_UNKNOWN_LIGHT,))
+        bounds = NEVER if faded or changed is None else MARKERLESS if changed.as_taught else OTHER_LIGHT
+        of_kind = self._candidates(found, lit, ground, changed)
+        seen = tuple(chain(*(seen_dice(registration.view, ours, bounds) for ours in of_kind)))
+        seen, others = checked(seen, list(chain(*of_kind)))
+        return seen, troubles + others, True
+
+    def _lit(
+        self, image: np.ndarray, registration: Registration, ground: GroundLight, dice: list[FittedDie]
+    ) -> dict[Kind, LitFaces]:
+        """The faces of the dice of each kind that is there, and the light on them."""
+        return {
+            kind: LitFaces.of(kind, look_at(image, registration.view, mine), ground, self.taught)
             for kind in self.taught.kinds
             if (mine := [die for die in dice if die.shape.kind == kind])
         }
-        changed = self._changed(image, registration, dice)
-        said_of = votes(list(lit.values()), ground, self.taught, changed)
-        candidates: dict[str, list[Candidate]] = {}
-        for kind in lit:
-            ours = [(die, stand) for die, stand in found if die.shape.kind == kind]
-            candidates[kind] = [Candidate(d, s, v) for (d, s), v in zip(ours, said_of[kind], strict=True)]
-        tops = np.concatenate([one.faces.colour[:, 0] for one in lit.values()])
-        faded = colour_troubles_of_dice(tops)
-        troubles += faded
-        bounds = NEVER if faded or changed is None else BARE if changed.as_taught else OTHER_LIGHT
-        if changed is None:
-            troubles += (_UNKNOWN_LIGHT,)
-        seen = tuple(chain(*(seen_dice(registration.view, ours, bounds) for ours in candidates.values())))
-        raised = [one for one in chain(*candidates.values()) if one.stand.raised > _RAISED]
-        troubles += stacked(raised) + count_troubles(seen)
-        if any(trouble.code == "too-many" for trouble in troubles):
-            seen = ()
-        return said(seen, troubles)
 
-    def _look(self, image: np.ndarray) -> tuple[Registration, Table, list[tuple[Spot, Stand]]]:
+    def _candidates(
+        self,
+        found: list[tuple[FittedDie, DiePose]],
+        lit: dict[Kind, LitFaces],
+        ground: GroundLight,
+        changed: Change | None,
+    ) -> list[list[Candidate]]:
+        """What was found of each kind, kind by kind; all dice tell the light together."""
+        posteriors = classify_jointly(list(lit.values()), ground, self.taught, changed)
+        out = []
+        for kind in lit:
+            ours = [one for one in found if one[0].shape.kind == kind]
+            out.append([Candidate(die, pose, of) for (die, pose), of in zip(ours, posteriors[kind], strict=True)])
+        return out
+
+    def _never_taught(self, looked: list[tuple[DieDetection, DiePose]]) -> tuple[Trouble, ...]:
+        strange = [die.kind for die, _ in looked if die.kind not in self.taught.kinds]
+        if not strange:
+            return ()
+        words = f"There is a {strange[0]} here, but none was taught without the mat; teach that kind as well."
+        return (Trouble("not-taught", words),)
+
+    def _look(self, image: np.ndarray) -> tuple[Registration, FlatTable, list[tuple[DieDetection, DiePose]]]:
         """The dice at a glance and how they stand; where none is seen or they do not fit, nearer and farther is tried
         as well: dice of quite another size are taken for nothing."""
         size = (image.shape[1], image.shape[0])
-        best = self._glance(image, self._stance)
+        best = self._detected(image, self._camera_pose)
         if best[1] and _fits(best[1], self.taught):
-            return whole(self._stance, size), *best
+            return whole(self._camera_pose, size), *best
         for scale in _OTHER_SCALES:
-            taught = self.taught.stance
-            other = Stance(taught.scale * scale, taught.across, taught.down)
-            tried = self._glance(image, other)
+            taught = self.taught.camera_pose
+            other = CameraPose(taught.scale * scale, taught.across, taught.down)
+            tried = self._detected(image, other)
             if tried[1] and _fits(tried[1], self.taught):
-                self._stance = other
+                self._camera_pose = other
                 return whole(other, size), *tried
-        return whole(self._stance, size), *best
+        return whole(self._camera_pose, size), *best
 
-    def _glance(self, image: np.ndarray, stance: Stance) -> tuple[Table, list[tuple[Spot, Stand]]]:
-        table = Table(image, table_map(stance, (image.shape[1], image.shape[0])))
-        spots = self._finder.look(table)
-        sizes = [self._size(spot) for spot in spots]
-        stands = self._judge.judge(table, spots, sizes)
-        standing = {spot: stand for spot, stand in zip(spots, stands, strict=True) if stand.nothing < _NOTHING}
-        return table, [(spot, standing[spot]) for spot in apart(list(standing))]
+    def _detected(
+        self, image: np.ndarray, camera_pose: CameraPose
+    ) -> tuple[FlatTable, list[tuple[DieDetection, DiePose]]]:
+        """The flat picture as a camera that stands so sees it, and the dice in it."""
+        table = FlatTable(image, table_map(camera_pose, (image.shape[1], image.shape[0])))
+        return table, self._detector.detect(table, self.taught.kinds)
 
-    def _size(self, spot: Spot) -> float:
-        known = self.taught.kinds.get(spot.kind)
-        return known.shape.size if known else spot.size
-
-    def _fitted(self, table: Table, looked: list[tuple[Spot, Stand]], kind: str) -> list[tuple[Found, Stand]]:
-        ours = [(spot, stand) for spot, stand in looked if spot.kind == kind]
+    def _fitted(
+        self, table: FlatTable, looked: list[tuple[DieDetection, DiePose]], kind: str
+    ) -> list[tuple[FittedDie, DiePose]]:
+        ours = [(spot, pose) for spot, pose in looked if spot.kind == kind]
         if not ours:
             return []
         found = fitted(table, [spot for spot, _ in ours], self.taught.kinds[kind].shape)
-        return [(die, stand) for die, (_, stand) in zip(found, ours, strict=True)]
+        return [(die, pose) for die, (_, pose) in zip(found, ours, strict=True)]
 
-    def _changed(self, image: np.ndarray, registration: Registration, dice: list[Found]) -> Change | None:
+    def _changed(self, image: np.ndarray, registration: Registration, dice: list[FittedDie]) -> Change | None:
         """How the light has changed by what stands still behind the dice; None where that cannot be told."""
-        if self._stance != self.taught.stance:
+        if self._camera_pose != self.taught.camera_pose:
             return None
         size = (image.shape[1], image.shape[0])
         middles = registration.view.project(np.array([[die.x, die.y, die.shape.size / 2] for die in dice]))
-        reach = 1.2 * max(die.shape.size for die in dice) * self._stance.px_per_mm(size)
+        reach = 1.2 * max(die.shape.size for die in dice) * self._camera_pose.px_per_mm(size)
         return change(without(cells(image), middles, reach, size), self.taught.backdrop)
 
     def _moved(self, found: list) -> tuple[Trouble, ...]:
-        if self._stance == self.taught.stance or not found:
+        if self._camera_pose == self.taught.camera_pose or not found:
             return ()
-        how = "larger" if self._stance.scale > self.taught.stance.scale else "smaller"
+        how = "larger" if self._camera_pose.scale > self.taught.camera_pose.scale else "smaller"
         return (Trouble("camera-moved", _MOVED.format(how=how)),)
 
 
-def _fits(looked: list[tuple[Spot, Stand]], taught: BareDice) -> bool:
+def _fits(looked: list[tuple[DieDetection, DiePose]], taught: MarkerlessDice) -> bool:
     """Whether the dice look as large as they are; nothing at all fits everywhere."""
     ratios = [
         np.log(spot.size / taught.kinds[spot.kind].shape.size)
@@ -167,16 +180,16 @@ def _unlit(image: np.ndarray) -> Trouble | None:
     return None
 
 
-def reader_of(taught: TaughtDice | BareDice | None) -> DiceReader | BareReader:
+def reader_of(taught: TaughtDice | MarkerlessDice | None) -> DiceReader | MarkerlessReader:
     """What reads the dice of a table that was taught so; None: nothing was taught."""
-    return BareReader(taught) if isinstance(taught, BareDice) else DiceReader(taught)
+    return MarkerlessReader(taught) if isinstance(taught, MarkerlessDice) else DiceReader(taught)
 
 
 class SteadyReader:
     """Reads what lies before a camera that should stand still, and says when it did not."""
 
-    def __init__(self, reader: BareReader) -> None:
-        self._reader, self._knocks = reader, KnockWatch()
+    def __init__(self, reader: MarkerlessReader) -> None:
+        self._reader, self._knocks = reader, CameraShiftWatch()
 
     def read(self, image: np.ndarray) -> Reading:
         """Read a picture (uint8 BGR); those before it are remembered."""
@@ -185,8 +198,8 @@ class SteadyReader:
         return replace(reading, troubles=(*reading.troubles, _KNOCKED)) if knocked and reading.dice else reading
 
 
-def watcher_of(reader: DiceReader | BareReader) -> RollWatcher:
+def watcher_of(reader: DiceReader | MarkerlessReader) -> RollWatcher:
     """What watches a table that is read so."""
-    if isinstance(reader, BareReader):
-        return RollWatcher(SteadyReader(reader), BareRegistrar(reader.taught.stance))
+    if isinstance(reader, MarkerlessReader):
+        return RollWatcher(SteadyReader(reader), MarkerlessRegistrar(reader.taught.camera_pose))
     return RollWatcher(reader)

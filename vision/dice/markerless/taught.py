@@ -7,18 +7,26 @@ from typing import Any
 
 import numpy as np
 
-from engine.components.hues import Hue
-from vision.camera.untrusted_json import bytes_of, read_json, within
 from vision.dice.contours import DieShape
-from vision.dice.hue_order import hues_of
 from vision.dice.markerless.backdrop import CELLS
-from vision.dice.markerless.camera_pose import Stance
+from vision.dice.markerless.camera_pose import CameraPose
 from vision.dice.markerless.pose_fit import tilts_apart
 from vision.dice.readings import Kind
-from vision.dice.teaching import MOST_BYTES, TaughtDice, shape_from, write_whole
+from vision.dice.taught import (
+    MOST_BYTES,
+    TaughtDice,
+    ring_from,
+    ring_json,
+    rows_from,
+    rows_json,
+    shape_from,
+    shape_json,
+)
 from vision.errors import TaughtFileError
+from vision.files import bytes_of, read_json, within, write_json
 
 WHAT = "tablelight dice without mat"
+# Constants: chosen by hand: nearer than this, two teachings are of one table under one camera.
 VERSION = 1
 _UNLIKE_SCALE = 0.5  # logarithm: cubes and twelve-sided dice differ so much in how large they are beside the usual
 _UNLIKE_TILT = 0.25  # radians
@@ -28,7 +36,7 @@ _UNLIKE_TINT, _UNLIKE_LIGHT = 0.4, 0.7  # logarithm; how bright it is, a camera 
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class BareKind:
+class MarkerlessKind:
     """One kind of die. ``colours``: hues x 3, linear BGR, as parts of the light they were taught under; ``ring``: hue
     index on each face, None while it is not known."""
 
@@ -38,22 +46,22 @@ class BareKind:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class BareDice:
+class MarkerlessDice:
     """Dice taught without a mat. ``ground``: the table's colour then (3, linear BGR), as a part of the same light;
     ``white``: how bright that light was, as a part of the camera's range; ``backdrop``: what stood still behind the
     dice, in parts of that range, as in ``vision.dice.markerless.backdrop``."""
 
-    stance: Stance
+    camera_pose: CameraPose
     ground: np.ndarray
     white: float
     backdrop: np.ndarray
-    kinds: Mapping[Kind, BareKind] = field(default_factory=dict)
+    kinds: Mapping[Kind, MarkerlessKind] = field(default_factory=dict)
 
     def to_json(self) -> dict[str, Any]:
         return {
             "what": WHAT,
             "version": VERSION,
-            "stance": self.stance.to_json(),
+            "stance": self.camera_pose.to_json(),
             "ground": [round(float(v), 5) for v in self.ground],
             "white": round(self.white, 5),
             "backdrop": [None if np.isnan(v) else round(float(v), 4) for v in self.backdrop.ravel()],
@@ -61,7 +69,7 @@ class BareDice:
         }
 
     @classmethod
-    def from_json(cls, data: Any) -> "BareDice":
+    def from_json(cls, data: Any) -> "MarkerlessDice":
         """Raises TaughtFileError when the data is damaged or newer than this program."""
         try:
             if data["what"] != WHAT:
@@ -75,29 +83,33 @@ class BareDice:
             backdrop = np.array(cells).reshape(CELLS[1], CELLS[0], 3)
             kinds = {kind: _kind_from(kind, entry) for kind, entry in data["kinds"].items()}
             white = within(data["white"], 1e-4, _BRIGHTEST)
-            return cls(Stance.from_json(data["stance"]), ground, white, backdrop, kinds)
+            return cls(CameraPose.from_json(data["stance"]), ground, white, backdrop, kinds)
         except (KeyError, TypeError, ValueError, AttributeError):
             raise TaughtFileError("The file of taught dice is damaged; teach the dice again.") from None
 
     def save(self, path: Path) -> None:
         """Write the file whole or not at all."""
-        write_whole(Path(path), self.to_json())
+        write_json(Path(path), self.to_json())
 
-    def joined(self, other: "BareDice") -> "BareDice":
+    def joined(self, other: "MarkerlessDice") -> "MarkerlessDice":
         """This and what was taught later: another light and another place of the camera begin anew."""
         one, two = self.ground * self.white, other.ground * other.white
         off = np.log((one + 0.01) / (two + 0.01))
-        same = np.ptp(off) < _UNLIKE_TINT and np.abs(off).max() < _UNLIKE_LIGHT and _near(self.stance, other.stance)
+        same = (
+            np.ptp(off) < _UNLIKE_TINT
+            and np.abs(off).max() < _UNLIKE_LIGHT
+            and _near(self.camera_pose, other.camera_pose)
+        )
         kinds = {kind: self._beside(other, known) for kind, known in self.kinds.items()} if same else {}
-        return BareDice(other.stance, other.ground, other.white, other.backdrop, {**kinds, **other.kinds})
+        return MarkerlessDice(other.camera_pose, other.ground, other.white, other.backdrop, {**kinds, **other.kinds})
 
-    def _beside(self, other: "BareDice", known: BareKind) -> BareKind:
+    def _beside(self, other: "MarkerlessDice", known: MarkerlessKind) -> MarkerlessKind:
         """A kind as it was taught, in the measures of another teaching: each took its own dice for usually large, and
         its own table for so bright."""
         lead = int(self.ground.argmax())
         told = np.minimum(self.ground, other.ground) > _DARK
         light = np.where(told, other.ground / self.ground, other.ground[lead] / self.ground[lead])
-        size = known.shape.size * self.stance.scale / other.stance.scale
+        size = known.shape.size * self.camera_pose.scale / other.camera_pose.scale
         return replace(
             known,
             shape=replace(known.shape, size=size),
@@ -105,35 +117,26 @@ class BareDice:
         )
 
 
-def _near(one: Stance, other: Stance) -> bool:
+def _near(one: CameraPose, other: CameraPose) -> bool:
     return abs(np.log(one.scale / other.scale)) < _UNLIKE_SCALE and tilts_apart(one, other) < _UNLIKE_TILT
 
 
-def _kind_json(kind: Kind, known: BareKind) -> dict[str, Any]:
-    hues = hues_of(kind)
+def _kind_json(kind: Kind, known: MarkerlessKind) -> dict[str, Any]:
     return {
-        "size_mm": known.shape.size,
-        "inset": known.shape.inset,
-        "field": round(known.shape.field, 3),
-        "colours": {hue.title: [round(float(v), 5) for v in row] for hue, row in zip(hues, known.colours, strict=True)},
-        "faces": [hues[k].title for k in known.ring] if known.ring is not None else None,
+        **shape_json(known.shape),
+        "colours": rows_json(kind, known.colours, 5),
+        "faces": ring_json(kind, known.ring),
     }
 
 
-def _kind_from(kind: Kind, entry: Any) -> BareKind:
-    hues = hues_of(kind)
+def _kind_from(kind: Kind, entry: Any) -> MarkerlessKind:
     if kind not in ("d6", "d12"):
         raise ValueError(kind)
-    colours = np.array([entry["colours"][hue.title] for hue in hues], float)
-    ring = np.array([hues.index(Hue.parse(name)) for name in entry["faces"]]) if entry["faces"] else None
-    if colours.shape != (len(hues), 3) or not (np.abs(colours) < _BRIGHTEST).all():
-        raise ValueError("colours")
-    if ring is not None and sorted(ring) != list(range(len(hues))):
-        raise ValueError("faces")
-    return BareKind(shape_from(kind, entry), colours, ring)
+    colours, ring = rows_from(kind, entry["colours"], _BRIGHTEST), ring_from(kind, entry["faces"])
+    return MarkerlessKind(shape_from(kind, entry), colours, ring)
 
 
-def load_taught(path: Path) -> TaughtDice | BareDice:
+def load_taught(path: Path) -> TaughtDice | MarkerlessDice:
     """What was taught at a table, with a mat or without. Raises TaughtFileError; never writes."""
     path = Path(path)
     try:
@@ -144,11 +147,11 @@ def load_taught(path: Path) -> TaughtDice | BareDice:
         raise TaughtFileError(f"{path} cannot be read; teach the dice again.") from None
 
 
-def taught_from(content: bytes) -> TaughtDice | BareDice:
+def taught_from(content: bytes) -> TaughtDice | MarkerlessDice:
     """What was taught, from a file's content. Raises TaughtFileError."""
     try:
         data = read_json(content)
     except ValueError:
         raise TaughtFileError("The file of taught dice is damaged, or is none; teach the dice again.") from None
     bare = isinstance(data, dict) and data.get("what") == WHAT
-    return BareDice.from_json(data) if bare else TaughtDice.from_json(data)
+    return MarkerlessDice.from_json(data) if bare else TaughtDice.from_json(data)

@@ -6,27 +6,25 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from vision.dice.contours import DieShape
-from vision.dice.faces import REACHES, Faces, colour_reach, look_at
-from vision.dice.hue_order import hues_of, learn
+from vision.dice.contours import INSETS, DieShape
+from vision.dice.faces import Faces, colour_field, colour_reach, look_at
+from vision.dice.hue_order import RING_MARGIN, hues_of, learn, ring_costs
 from vision.dice.lessons import Lesson, check_names
 from vision.dice.markerless.backdrop import cells, without
-from vision.dice.markerless.camera_pose import Stance
-from vision.dice.markerless.ground_light import Ground, ground_of
+from vision.dice.markerless.camera_pose import CameraPose
+from vision.dice.markerless.ground_light import GroundLight, measure_ground
 from vision.dice.markerless.pigments import light_of, refuse_wrong_names, without_glare
-from vision.dice.markerless.pose_estimation import Anchor, fitted, kinds_of, size_of, standing
-from vision.dice.markerless.taught import BareDice, BareKind
+from vision.dice.markerless.pose_estimation import Anchor, estimate_pose, fitted, kinds_of, size_of
+from vision.dice.markerless.taught import MarkerlessDice, MarkerlessKind
 from vision.dice.readings import Kind
-from vision.dice.teaching import FIELD_LIMIT, RING_MARGIN
 from vision.errors import TeachingError
-from vision.photometry.colour_likelihood import SIDE, fit
 
+# Constants: chosen by hand on invented trays.
 _AROUND = 2.6  # sizes of a die: from there the table's colour is told
-_INSETS = (1.0, 0.9, 0.8, 0.72)
 _WHITE = 0.85  # the brightest thing on the table, as a part of the light
 
 
-def teach_bare(lessons: Sequence[Lesson], sizes: Mapping[Kind, float] | None = None) -> BareDice:
+def teach_markerless(lessons: Sequence[Lesson], sizes: Mapping[Kind, float] | None = None) -> MarkerlessDice:
     """Learn dice without a mat. ``sizes``: kind -> mm face to face; what is not given is taken for usual.
 
     Raises TeachingError: ``nothing``, ``twice``, ``incomplete``, ``missing`` (a die cannot be found), ``wrong-kind``,
@@ -34,9 +32,9 @@ def teach_bare(lessons: Sequence[Lesson], sizes: Mapping[Kind, float] | None = N
     seem wrong), ``glare`` (a top mirrors a lamp).
     """
     check_names(lessons)
-    anchors, stance, sizes = standing(lessons, sizes or {})
-    shapes = {kind: _shape(kind, lessons, anchors, stance, sizes) for kind in kinds_of(anchors)}
-    posed = [_posed(lesson, found, stance, shapes) for lesson, found in zip(lessons, anchors, strict=True)]
+    anchors, camera_pose, sizes = estimate_pose(lessons, sizes or {})
+    shapes = {kind: _shape(kind, lessons, anchors, camera_pose, sizes) for kind in kinds_of(anchors)}
+    posed = [_posed(lesson, found, camera_pose, shapes) for lesson, found in zip(lessons, anchors, strict=True)]
     grounds = [one.ground.usual for one in posed]
     middle = np.exp(np.mean(np.log(grounds), axis=0))
     tops = np.concatenate([faces.colour[:, 0] for one in posed for faces in one.faces.values()])
@@ -46,21 +44,21 @@ def teach_bare(lessons: Sequence[Lesson], sizes: Mapping[Kind, float] | None = N
     refuse_wrong_names(seen, light, lessons)
     colours = without_glare(seen, light, mirrored)
     kinds = {
-        kind: BareKind(shape, colours[kind], _ring(kind, anchors, posed, middle, white, colours[kind]))
+        kind: MarkerlessKind(shape, colours[kind], _ring(kind, anchors, posed, middle, white, colours[kind]))
         for kind, shape in shapes.items()
     }
-    return BareDice(stance, middle / white, white, _backdrop(lessons, anchors, stance, sizes), kinds)
+    return MarkerlessDice(camera_pose, middle / white, white, _backdrop(lessons, anchors, camera_pose, sizes), kinds)
 
 
 def _backdrop(
-    lessons: Sequence[Lesson], anchors: Sequence[list[Anchor]], stance: Stance, sizes: Mapping[Kind, float]
+    lessons: Sequence[Lesson], anchors: Sequence[list[Anchor]], camera_pose: CameraPose, sizes: Mapping[Kind, float]
 ) -> np.ndarray:
     """What is behind the dice, from all pictures together."""
     largest = max(sizes[kind] for kind in kinds_of(anchors))
     grids = []
     for lesson, found in zip(lessons, anchors, strict=True):
         pixels = np.array([anchor.pixel for anchor in found])
-        reach = 1.2 * largest * stance.px_per_mm(size_of(lesson))
+        reach = 1.2 * largest * camera_pose.px_per_mm(size_of(lesson))
         grids.append(without(cells(lesson.image), pixels, reach, size_of(lesson)))
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", RuntimeWarning)  # a cell may be covered in all of them
@@ -72,7 +70,7 @@ def _backdrop(
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Posed:
-    ground: Ground
+    ground: GroundLight
     faces: dict[Kind, Faces]
 
 
@@ -80,7 +78,7 @@ def _shape(
     kind: Kind,
     lessons: Sequence[Lesson],
     anchors: Sequence[list[Anchor]],
-    stance: Stance,
+    camera_pose: CameraPose,
     sizes: Mapping[Kind, float],
 ) -> DieShape:
     """Where the frame of the faces is, and how far their colour reaches."""
@@ -90,22 +88,21 @@ def _shape(
         if (mine := [anchor for anchor in found if anchor.kind == kind])
     ]
     scored = []
-    for inset in _INSETS:
+    for inset in INSETS:
         shape = DieShape(kind, sizes[kind], inset)
-        rows = [fitted(lesson, mine, stance, {kind: shape}) for lesson, mine in ours]
+        rows = [fitted(lesson, mine, camera_pose, {kind: shape}) for lesson, mine in ours]
         scored.append((sum(die.score for _, dice in rows for die in dice), -len(scored), shape, rows))
     _, _, shape, rows = max(scored)
     unlike = [
         colour_reach(lesson.image, registration.view, dice)
         for (lesson, _), ((registration, _), dice) in zip(ours, rows, strict=True)
     ]
-    even = np.median(unlike, axis=0) < FIELD_LIMIT
-    return replace(shape, field=float(REACHES[even].max()) if even.any() else float(REACHES[0]))
+    return replace(shape, field=colour_field(unlike))
 
 
-def _posed(lesson: Lesson, anchors: list[Anchor], stance: Stance, shapes: Mapping[Kind, DieShape]) -> _Posed:
-    (registration, table), found = fitted(lesson, anchors, stance, shapes, _AROUND)
-    ground = ground_of(table, found)
+def _posed(lesson: Lesson, anchors: list[Anchor], camera_pose: CameraPose, shapes: Mapping[Kind, DieShape]) -> _Posed:
+    (registration, table), found = fitted(lesson, anchors, camera_pose, shapes, _AROUND)
+    ground = measure_ground(table, found)
     if ground is None:
         raise TeachingError("missing", f"{lesson.name}: too little of the table is seen around the dice.")
     faces = {
@@ -152,9 +149,7 @@ def _ring(
         if not mine:
             continue
         faces = one.faces[kind]
-        light = _light(one, faces, middle, white)
-        said, _, _ = fit(faces.colour[:, 1:].reshape(-1, 3), light[:, 1:].reshape(-1, 3), colours, SIDE)
-        costs.append(np.minimum(said, 15).reshape(*faces.colour[:, 1:].shape[:2], -1))
+        costs.append(ring_costs(faces, _light(one, faces, middle, white), colours))
         seen.append(faces.seen[:, 1:])
         tops += [hues[anchor.hue] for anchor in mine]
     ring, margin = learn(kind, tops, np.concatenate(costs), np.concatenate(seen))

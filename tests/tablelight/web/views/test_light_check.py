@@ -14,11 +14,12 @@ from tablelight.session.record import Record
 from tablelight.session.table import GameTable
 from tablelight.web.views.light_check import light_sections
 from vision.camera.frames import Frame
-from vision.dice.readings import LightNote, Reading
-from vision.dice.teaching import TaughtDice
-from vision.motion.watcher import WatchEvent
+from vision.dice.readings import Reading
+from vision.dice.taught import TaughtDice
+from vision.motion.roll_watcher import WatchEvent
 from vision.photometry.drift import LightWatch
 from vision.photometry.light_check import LightCheck, Line
+from vision.photometry.light_note import LightNote
 from vision.simulation import SimulatedCamera, SimulatedTable
 
 USUAL = LightNote((-0.3, -0.3, -0.3), ((0.4, 0.4, 0.4),) * 12)

@@ -28,11 +28,11 @@ from tablelight.web.views.table import sections
 from tablelight.web.views.teach_deck import steps
 from tablelight.web.views.teach_dice import Teaching
 from tablelight.web.views.teach_page import teach_sections
+from vision.camera.camera import CameraHealth
 from vision.camera.frames import Frame
-from vision.camera.sources import Health
-from vision.cards.deck import MOST_UNPACKED, Sample, TaughtDeck, whole_deck
 from vision.cards.face_grid import COLUMNS, ROWS
 from vision.cards.print_edges import PIXELS
+from vision.cards.taught import MOST_UNPACKED, Sample, TaughtDeck, whole_deck
 
 pytestmark = pytest.mark.long
 
@@ -44,8 +44,8 @@ class StillCamera:
     fault = ""
 
     @property
-    def health(self) -> Health:
-        return Health(not self.fault and self.image is not None, self.fault or "There is no picture yet.")
+    def health(self) -> CameraHealth:
+        return CameraHealth(not self.fault and self.image is not None, self.fault or "There is no picture yet.")
 
     def latest(self) -> Frame | None:
         return None if self.image is None else Frame(self.image, 0.0, 0)

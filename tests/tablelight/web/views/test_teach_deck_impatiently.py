@@ -25,10 +25,10 @@ from tablelight.web.views.looking import Surroundings
 from tablelight.web.views.teach_deck import DeckTeaching, steps
 from tests.tablelight.visitors import CODE, act, connect, until, visitor
 from tests.tablelight.web.views.test_teach_deck import StillCamera, a_deck
-from vision.cards.deck import TaughtDeck
 from vision.cards.readings import card_json
+from vision.cards.taught import TaughtDeck
 from vision.dice.teaching import TaughtDice
-from vision.training.card_pictures import InventedTable
+from vision.training.cards.tables import InventedTable
 
 pytestmark = pytest.mark.long
 

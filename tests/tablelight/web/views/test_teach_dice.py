@@ -19,11 +19,13 @@ from tablelight.web.server import make_app
 from tablelight.web.views.looking import Surroundings
 from tablelight.web.views.teach_dice import Teaching
 from tablelight.web.views.teach_page import question, stage, teach_sections
+from vision.camera.camera import CameraHealth
 from vision.camera.frames import Frame
-from vision.camera.sources import Health
-from vision.dice.lessons import Lesson, NamedDie, prepare
-from vision.dice.markerless.taught import BareDice, load_taught
-from vision.dice.teaching import VERSION, TaughtDice
+from vision.dice.lesson_pictures import prepare
+from vision.dice.lessons import Lesson, NamedDie
+from vision.dice.markerless.taught import MarkerlessDice, load_taught
+from vision.dice.taught import VERSION
+from vision.dice.teaching import TaughtDice
 from vision.errors import TeachingError
 from vision.simulation import SimulatedCamera, SimulatedTable, TeachingPicture, teaching_pictures, teaching_sets
 from vision.simulation.solids import SIZE_MM
@@ -43,7 +45,7 @@ class StillCamera:
 
     @property
     def health(self):
-        return Health(not self.fault and self.image is not None, self.fault or "There is no picture yet.")
+        return CameraHealth(not self.fault and self.image is not None, self.fault or "There is no picture yet.")
 
     def latest(self):
         return None if self.image is None else Frame(self.image, 0.0, 0)
@@ -159,7 +161,7 @@ def test_the_page_offers_teaching_without_a_mat_and_says_what_it_costs(eyes, cam
     for picture in bare_pictures():
         show(teaching, camera, picture)
     assert "Without a mat I ask more often" in teaching.said
-    assert isinstance(load_taught(tmp_path / "tables" / "ours.json"), BareDice)
+    assert isinstance(load_taught(tmp_path / "tables" / "ours.json"), MarkerlessDice)
     assert not Teaching(eyes).mat and eyes.check_light().lines[0].state == "ok"
 
 

@@ -14,7 +14,7 @@ from tablelight.web.views.teach_dice import Teaching
 from tablelight.web.views.teach_page import teach_sections
 from tests.tablelight.web.views.test_teach_dice import SIZE, camera, eyes, show  # noqa: F401
 from vision.dice.lessons import Lesson, NamedDie
-from vision.dice.teaching import TaughtDice
+from vision.dice.taught import TaughtDice
 from vision.simulation import teaching_pictures
 
 pytestmark = pytest.mark.long

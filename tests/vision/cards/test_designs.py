@@ -1,0 +1,19 @@
+"""Decks of other designs, drawn here: cards that were never taught follow from their hue and their number."""
+
+import pytest
+
+from tests.support.card_designs import SURE, coloured_number, full_bleed, read, some_cards, stripe, taught
+from vision.cards.reader import CardReader
+
+
+@pytest.mark.parametrize("design", [full_bleed, stripe])
+def test_cards_of_another_design_are_read_from_twelve_taught_ones(design) -> None:
+    reader = CardReader(taught(design))
+    assert [str(card) for card in some_cards() if read(reader, design(card))[0] != card] == []
+
+
+def test_white_cards_with_coloured_numbers_are_read_or_asked_about() -> None:
+    reader = CardReader(taught(coloured_number))
+    answers = {card: read(reader, coloured_number(card)) for card in some_cards()}
+    assert sum(said == card for card, (said, _) in answers.items()) >= 0.9 * len(answers)
+    assert [str(card) for card, (said, margin) in answers.items() if said != card and margin > SURE] == []

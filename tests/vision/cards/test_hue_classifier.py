@@ -1,0 +1,213 @@
+"""The hue of a card whose number is known: told by every cell that shows its ink, never surer than the lamp lets."""
+
+import cv2
+import numpy as np
+import pytest
+
+from engine.components.cards import Card
+from engine.components.hues import Hue
+from tests.support.card_designs import BLACK, INKS, WHITE, blank, full_bleed, number, patch, sample, small, taught
+from vision.cards.deck_statistics import DeckStatistics
+from vision.cards.face_grid import COLUMNS, ROWS, Face
+from vision.cards.hypothesis import CardHypothesis, weigh
+from vision.cards.likelihood import CoarseFace, coarse_mask
+from vision.cards.place import CardPlace
+from vision.cards.reader import CardReader
+from vision.cards.taught import TaughtDeck
+from vision.cards.visible_cells import Sides
+
+WHOLE = np.ones((ROWS, COLUMNS), np.float32)
+SURE = 3.5
+"""A lead of hues (logarithm) with which the reader would not ask."""
+
+
+def disc(card: Card) -> np.ndarray:
+    """A white card that shows its hue under its number alone."""
+    face = blank(WHITE)
+    middle = (face.shape[1] // 2, face.shape[0] // 2)
+    mask = cv2.circle(np.zeros(face.shape[:2], np.uint8), middle, 75, 255, -1, cv2.LINE_AA)[..., None] / 255.0
+    face[:] = face * (1 - mask) + mask * INKS[card.hue]
+    number(face, str(card.number), BLACK)
+    return face
+
+
+def bars(card: Card) -> np.ndarray:
+    """A black card that shows its hue in two narrow bars."""
+    face = blank(BLACK)
+    for top in (40, face.shape[0] - 52):
+        face[top : top + 12] = INKS[card.hue]
+    number(face, str(card.number), WHITE)
+    return face
+
+
+def seen(face: np.ndarray) -> Face:
+    colour = small(face).astype(np.float32)
+    return Face(colour, np.full(colour.shape, 0.7, np.float32), np.ones(colour.shape, np.float32), patch(face))
+
+
+def hues(
+    statistics: DeckStatistics, face: np.ndarray, shown: int, inks: np.ndarray = INKS, visible: np.ndarray = WHOLE
+) -> np.ndarray:
+    """How unlikely each hue is for a face that shows a number (1 to 12)."""
+    now = statistics.now(inks)
+    return statistics.classifier.costs(
+        CoarseFace.of(seen(face), statistics, now)[0], coarse_mask(visible), shown - 1, now.hues
+    )
+
+
+def lead(costs: np.ndarray) -> float:
+    return float(np.diff(np.sort(costs)[:2])[0])
+
+
+@pytest.fixture(scope="module")
+def discs() -> DeckStatistics:
+    return DeckStatistics(taught(disc))
+
+
+@pytest.fixture(scope="module")
+def reader() -> CardReader:
+    return CardReader(taught(full_bleed))
+
+
+@pytest.fixture(scope="module")
+def plain() -> DeckStatistics:
+    return DeckStatistics(taught(full_bleed))
+
+
+def test_a_hue_that_shows_under_the_number_alone_is_read_whatever_the_number(discs: DeckStatistics) -> None:
+    for hue in Hue:
+        costs = hues(discs, disc(Card(hue, 12 - int(hue))), 12 - int(hue))
+        assert int(costs.argmin()) == hue and lead(costs) > SURE
+
+
+def test_a_colour_midway_between_two_hues_is_neither(plain: DeckStatistics) -> None:
+    between = blank(((INKS[Hue.B] ** 0.45 + INKS[Hue.GB] ** 0.45) / 2) ** 2.2)
+    number(between, "5", BLACK)
+    costs = hues(plain, between, 5)
+    assert set(np.argsort(costs)[:2]) == {Hue.B, Hue.GB} and lead(costs) < SURE
+
+
+def test_where_the_lamp_changes_the_mats_inks_unforeseeably_an_ink_of_a_card_may_be_further_off(
+    plain: DeckStatistics,
+) -> None:
+    as_taught = plain.now(INKS).hues.error
+    odd = plain.now(INKS * np.random.default_rng(2).uniform(0.6, 1.4, INKS.shape)).hues.error
+    evenly = plain.now(0.9 * INKS + 0.02).hues.error
+    assert (as_taught < 0.01).all() and (odd > 2 * as_taught).all() and (evenly < 0.7 * odd).all()
+
+
+def test_the_ends_of_two_narrow_bars_are_enough_to_tell_far_hues_apart() -> None:
+    statistics = DeckStatistics(taught(bars))
+    strip = WHOLE.copy()
+    strip[:, COLUMNS * 2 // 5 :] = 0
+    costs = hues(statistics, bars(Card(Hue.G, 4)), 4, visible=strip)
+    far = [hue for hue in Hue if min(abs(hue - Hue.G), 12 - abs(hue - Hue.G)) > 2]
+    assert int(costs.argmin()) == Hue.G and costs[far].min() - costs.min() > 3 * SURE
+
+
+def test_a_little_of_a_card_that_looks_like_nothing_does_not_change_its_hue(plain: DeckStatistics) -> None:
+    face = full_bleed(Card(Hue.O, 4))
+    face[: face.shape[0] // 6, : face.shape[1] // 2] = (0.05, 0.6, 0.1)
+    costs = hues(plain, face, 4)
+    assert int(costs.argmin()) == Hue.O and lead(costs) > SURE
+
+
+def test_of_a_card_that_is_hidden_no_hue_is_likelier_than_another(plain: DeckStatistics) -> None:
+    costs = hues(plain, full_bleed(Card(Hue.O, 4)), 4, visible=np.zeros_like(WHOLE))
+    assert lead(costs) < 0.1
+
+
+class _Above:
+    def project(self, points: np.ndarray) -> np.ndarray:
+        return np.asarray(points, float)
+
+
+@pytest.mark.parametrize(("rows", "status"), [(ROWS, "ok"), (ROWS // 5, "ask")])
+def test_of_a_card_without_a_number_a_strip_is_not_enough(rows: int, status: str) -> None:
+    ground = blank((0.1, 0.1, 0.3))
+    cv2.circle(ground, (ground.shape[1] // 2, 40), 25, WHITE, -1)
+    cv2.circle(ground, (ground.shape[1] // 2, 200), 60, WHITE, -1)
+    cards = tuple(one for one in taught(full_bleed).samples if one.card is not None)
+    reader = CardReader(TaughtDeck((*cards, sample(None, ground))))
+    visible = WHOLE.copy()
+    visible[rows:] = 0
+    face, now = seen(ground), reader.statistics.now(INKS)
+    wide = CoarseFace.of(face, reader.statistics, now)
+    one = CardHypothesis(
+        CardPlace(100.0, 100.0, 0.0, 1.0, (1.0, 1.0, 1.0, 1.0)), Sides(1.0, 1.0), visible, face.patch, wide
+    )
+    weigh([one], reader.statistics, now)
+    card = reader.classifier.classify(one, _Above(), now)
+    assert card is not None and card.candidates[0][0] is None and card.status == status
+
+
+@pytest.mark.parametrize(("outlined", "status"), [(0.97, "ask"), (0.8, None)])
+def test_what_has_a_cards_outline_but_colours_of_none_is_asked_about(outlined: float, status: str | None) -> None:
+    strange = full_bleed(Card(Hue.O, 4))
+    rng = np.random.default_rng(5)
+    for _ in range(40):
+        x, y = rng.integers(0, strange.shape[1]), rng.integers(0, strange.shape[0])
+        cv2.circle(strange, (int(x), int(y)), 22, rng.uniform(0, 1, 3).tolist(), -1)
+    reader = CardReader(taught(full_bleed))
+    now, face = reader.statistics.now(INKS), seen(strange)
+    wide = CoarseFace.of(face, reader.statistics, now)
+    one = CardHypothesis(
+        CardPlace(100.0, 100.0, 0.0, outlined, (1.0, 1.0, 1.0, 1.0)), Sides(1.0, 1.0), WHOLE.copy(), face.patch, wide
+    )
+    weigh([one], reader.statistics, now)
+    assert one.agreed < 0.76, "it was to look like no card"
+    card = reader.classifier.classify(one, _Above(), now)
+    assert (card.status if card else None) == status
+
+
+def clipped(face: np.ndarray, most: float = 0.8) -> Face:
+    """A face whose red was too bright for the camera, and is shown as ``most``."""
+    whole = seen(face)
+    red = np.minimum(whole.colour[..., 2], most)
+    usable = whole.usable.copy()
+    usable[..., 2] = whole.colour[..., 2] < most
+    return Face(np.dstack([whole.colour[..., :2], red]), whole.light, usable, whole.patch)
+
+
+def test_red_that_clips_is_no_hue_with_less_red() -> None:
+    statistics = DeckStatistics(taught(full_bleed))
+    bright = INKS.copy()
+    bright[Hue.OY] = bright[Hue.YG] * [1, 1, 0] + [0, 0, 1.4]  # but for red, as yellow-green
+    now = statistics.now(INKS)
+    face = blank(bright[Hue.OY])
+    number(face, "5", BLACK)
+    wide, _ = CoarseFace.of(clipped(face), statistics, now)
+    costs = statistics.classifier.costs(wide, coarse_mask(WHOLE), 4, now.hues)
+    assert costs[Hue.YG] > costs[Hue.OY] + SURE
+
+
+def test_inks_too_bright_for_the_camera_are_at_least_as_bright_as_when_taught() -> None:
+    statistics = DeckStatistics(taught(full_bleed))
+    dim, blown = INKS * [1, 1, 0.6], np.zeros(INKS.shape, bool)
+    blown[Hue.R, 2] = True
+    reds = [statistics.now(dim, which).wide[0, 2].mean() for which in (None, blown)]
+    assert reds[1] > 1.4 * reds[0]
+
+
+@pytest.mark.parametrize("towards", np.arange(0.0, 0.6, 0.02))
+def test_of_a_card_half_hidden_a_number_that_is_plain_leaves_only_its_hue_in_doubt(
+    reader: CardReader, towards: float
+) -> None:
+    mixed = full_bleed(Card(Hue.O, 4)) * (1 - towards) + full_bleed(Card(Hue.OY, 4)) * towards
+    now, face, visible = reader.statistics.now(INKS), seen(mixed.astype(np.float32)), WHOLE.copy()
+    visible[ROWS * 3 // 4 :] = 0
+    wide = CoarseFace.of(face, reader.statistics, now)
+    one = CardHypothesis(
+        CardPlace(100.0, 100.0, 0.0, 1.0, (1.0, 1.0, 1.0, 1.0)), Sides(1.0, 1.0), visible, face.patch, wide
+    )
+    weigh([one], reader.statistics, now)
+    card = reader.classifier.classify(one, _Above(), now)
+    assert card is not None and {which.number for which, _ in card.candidates} == {4}
+    assert card.status == ("ok" if card.candidates[0][1] >= 0.98 else "ask")
+
+
+def test_differences_of_colour_are_believed_less_the_worse_a_lamp_carries_colours() -> None:
+    statistics = DeckStatistics(taught(disc))
+    every_other_ink_darker = INKS * np.where(np.arange(12) % 2, 0.4, 1.0)[:, None]
+    assert statistics.now(INKS).trust.min() > 0.9
+    assert statistics.now(every_other_ink_darker).trust.max() < 0.5

@@ -1,0 +1,378 @@
+"""Cards on cards are made out from the top down, also where one in the middle is found late, or a rim misleads."""
+
+from dataclasses import replace
+
+import cv2
+import numpy as np
+import pytest
+
+from engine.components.cards import Card
+from tests.support.card_designs import BLACK, INKS, WHITE, blank, number, taught
+from vision.cards.classifier import CardClassifier, _enough
+from vision.cards.deck_statistics import DeckStatistics
+from vision.cards.edge_map import EdgeMap, soften
+from vision.cards.hypothesis import VISIBLE, CardHypothesis, suppose, weigh
+from vision.cards.occlusion import OverlappingCards, PreparedPicture
+from vision.cards.place import SIDE_POINTS, CardPlace
+from vision.cards.table_plane import CARD_MM
+from vision.cards.visible_cells import Sides, hidden_cells, inside
+from vision.geometry.mat import mats
+
+PX_PER_MM = 3
+LOW, MIDDLE, HIGH = (CardPlace(110.0 + 34 * k, 140.0 + 3 * k, -0.06 + 0.06 * k, 0.0) for k in range(3))
+CARDS = {LOW: Card.parse("R8"), MIDDLE: Card.parse("B4"), HIGH: Card.parse("Y5")}
+"""A fan, the lowest first."""
+
+
+class Above:
+    """A camera straight above."""
+
+    area = (0.0, 0.0, 300.0, 280.0)
+
+    def project(self, points: np.ndarray) -> np.ndarray:
+        return PX_PER_MM * np.asarray(points, float)
+
+    def project_grid(self, across: np.ndarray, down: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        return tuple(np.meshgrid(*(PX_PER_MM * part.astype(np.float32) for part in (across, down))))
+
+
+def rimmed(card: Card) -> np.ndarray:
+    """A white rim around the hue, the number's digits in the corner and in the middle."""
+    face = blank(WHITE)
+    face[11:-11, 11:-11] = INKS[card.hue]
+    number(face, str(card.number), BLACK)
+    small = face[16:82, 15:73].copy()
+    number(small, str(card.number), WHITE, 1.6)
+    face[16:82, 15:73] = small
+    return face
+
+
+@pytest.fixture(scope="module")
+def classifier() -> CardClassifier:
+    return CardClassifier(DeckStatistics(taught(rimmed)))
+
+
+def table(
+    classifier: CardClassifier, cards: dict[CardPlace, Card], tint: tuple[float, float, float] = (1, 1, 1)
+) -> PreparedPicture:
+    """Cards laid one after the other on a green table. ``tint``: what became of their colours (BGR)."""
+    light = np.full((840, 900, 3), (0.05, 0.2, 0.05), np.float32)
+    for place, card in cards.items():
+        face = np.clip(rimmed(card) * np.float32(tint), 0, 1)
+        corners = np.array([[0, 0], [face.shape[1], 0], [face.shape[1], face.shape[0]], [0, face.shape[0]]], np.float32)
+        to_table = cv2.getPerspectiveTransform(corners, (PX_PER_MM * place.corners).astype(np.float32))
+        cv2.warpPerspective(face, to_table, (900, 840), light, borderMode=cv2.BORDER_TRANSPARENT)
+    shown = np.rint(255 * np.clip(light, 0, 1) ** (1 / 2.2)).astype(np.uint8)
+    soft = soften(shown)
+    return PreparedPicture(soft, EdgeMap(soft, Above()), Above(), mats()[0], None, classifier.statistics.now(INKS))
+
+
+def outlined(place: CardPlace, cards: list[CardPlace]) -> CardPlace:
+    """A place of which as much of the sides is seen as the cards above leave."""
+    points = place.to_table(SIDE_POINTS + np.array(CARD_MM) / 2)
+    above = cards[cards.index(place) + 1 :]
+    clear = ~inside(points, above, 0).any(0) if above else np.ones(len(points), bool)
+    return CardPlace.of(place.x, place.y, place.turn, clear)
+
+
+@pytest.fixture
+def fan() -> list[CardPlace]:
+    return [outlined(place, list(CARDS)) for place in CARDS]
+
+
+def said(pile: OverlappingCards) -> dict[Card | None, str]:
+    return {card.candidates[0][0]: card.status for card in pile.cards}
+
+
+def test_a_fan_of_which_every_card_is_found_is_read_from_the_top_down(
+    classifier: CardClassifier, fan: list[CardPlace]
+) -> None:
+    pile = OverlappingCards(table(classifier, CARDS), classifier, fan)
+    assert pile.make_out(fan)
+    assert said(pile) == dict.fromkeys(CARDS.values(), "ok")
+    assert not pile.in_doubt
+
+
+def test_a_place_that_was_no_card_as_it_was_seen_is_tried_again_once_one_lies_on_it(fan: list[CardPlace]) -> None:
+    low, middle, high = fan
+    one = CardHypothesis(low, Sides(1.0, 1.0), np.ones((56, 40), np.float32), refused=True)
+    one.cover(replace(high, x=high.x + 40))
+    assert one.refused, "that one lies beside it"
+    one.cover(middle)
+    assert not one.refused
+
+
+def test_a_card_of_which_too_little_of_the_sides_is_seen_is_tried_once_it_is_known_what_covers_them(
+    classifier: CardClassifier,
+) -> None:
+    beside, over_a_corner = CardPlace(180.0, 136.0, 0.0, 0.0), CardPlace(115.0, 188.0, 0.0, 0.0)
+    cards = {CardPlace(150.0, 140.0, 0.0, 0.0): CARDS[LOW], beside: CARDS[MIDDLE], over_a_corner: CARDS[HIGH]}
+    found = [outlined(place, list(cards)) for place in cards]
+    found = [replace(place, score=min(place.score, 0.8)) for place in found]  # none is read before the others
+    assert found[0].two_sides < 0.6, "it was to be covered so far"
+    pile = OverlappingCards(table(classifier, cards), classifier, found)
+    pile.make_out(found)
+    assert set(said(pile)) == set(cards.values())
+
+
+def test_of_two_places_the_one_whose_whole_outline_is_seen_comes_first(
+    classifier: CardClassifier, fan: list[CardPlace]
+) -> None:
+    one, other = (CardHypothesis(fan[2], Sides(1.0, least), np.ones((56, 40), np.float32)) for least in (1.0, 0.1))
+    picture = table(classifier, CARDS)
+    picture.cut_faces([one, other], classifier.statistics)
+    weigh([one, other], classifier.statistics, picture.now)
+    assert one.agreed == other.agreed and one.worth > 5 * other.worth
+
+
+def test_what_was_supposed_and_is_no_card_in_the_end_counts_against_a_pile(
+    classifier: CardClassifier, fan: list[CardPlace], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    low, _, high = fan
+    pile = OverlappingCards(table(classifier, CARDS), classifier, fan, supposing=True)
+    pile.make_out([low, high])
+    pile.judge_again()
+    explained = pile.explained
+    monkeypatch.setattr("vision.cards.occlusion._WRONG", 0.0)
+    assert pile.explained > explained + 0.2
+
+
+def test_the_number_of_a_card_below_one_in_doubt_must_be_surer(
+    classifier: CardClassifier, fan: list[CardPlace]
+) -> None:
+    """What hides a part of it may lie a little aside."""
+    _, middle, high = fan
+    picture = table(classifier, CARDS)
+    pile = OverlappingCards(picture, classifier, fan)
+    pile.make_out([high])
+    one = CardHypothesis(middle, Sides(1.0, 1.0), np.ones((56, 40), np.float32))
+    one.cover(high)
+    picture.cut_faces([one], classifier.statistics)
+    weigh([one], classifier.statistics, picture.now)
+    told = []
+    for status in ("ok", "ask"):
+        pile.cards = [replace(card, status=status) for card in pile.cards]
+        pile._says(one)
+        told.append(one.below_doubt)
+    assert told == [False, True]
+    assert _enough(replace(one, below_doubt=False), False, 0.96) < 0.96
+    assert _enough(replace(one, below_doubt=True), False, 0.96) == np.inf
+
+
+def test_a_card_of_other_colours_than_foretold_is_read_where_surely_a_card_lies(classifier: CardClassifier) -> None:
+    no_left_side_and_half_a_lower_one = np.arange(56) < 36
+    place = CardPlace.of(LOW.x, LOW.y, LOW.turn, no_left_side_and_half_a_lower_one)
+    pile = OverlappingCards(table(classifier, {LOW: CARDS[LOW]}, tint=(1, 0.2, 2)), classifier, [place])
+    assert not pile.make_out([place]), "it may be the table"
+    assert pile.make_out_rest([place])
+    assert said(pile) == {CARDS[LOW]: "ok"}, "its number is printed as it was taught"
+
+
+def test_a_print_a_little_off_is_asked_about_where_a_side_in_sight_is_not_seen(
+    classifier: CardClassifier, fan: list[CardPlace], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The card may lie aside."""
+    picture = table(classifier, CARDS)
+    said = []
+    for least, enough in ((1.0, 0.0), (0.1, 0.0), (0.1, 0.03)):
+        monkeypatch.setattr("vision.cards.classifier._SMUDGED_ASIDE", enough)
+        one = CardHypothesis(fan[2], Sides(1.0, least), np.ones((56, 40), np.float32))
+        picture.cut_faces([one], classifier.statistics)
+        weigh([one], classifier.statistics, picture.now)
+        said.append(classifier.classify(one, picture.plane, picture.now).status)
+    assert said == ["ok", "ask", "ok"]
+
+
+def test_what_was_supposed_is_judged_by_the_rest_too(classifier: CardClassifier, fan: list[CardPlace]) -> None:
+    low, middle, high = fan
+    pile = OverlappingCards(table(classifier, CARDS), classifier, fan, supposing=True)
+    pile.make_out([low, high])
+    assert pile.places[-1].under == (middle,)
+    assert pile.make_out_rest([middle])
+    assert said(pile) == dict.fromkeys(CARDS.values(), "ok")
+    assert [place.under for place in pile.places] == [(), (), ()]
+
+
+def test_a_card_hardly_explained_that_may_be_any_is_left_as_something(
+    classifier: CardClassifier, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    place = CardPlace.of(LOW.x, LOW.y, LOW.turn, np.arange(56) < 36)
+    monkeypatch.setattr("vision.cards.occlusion._LIKELIEST", 1.1)
+    pile = OverlappingCards(table(classifier, {LOW: CARDS[LOW]}, tint=(1, 0.2, 2)), classifier, [place])
+    assert not pile.make_out_rest([place]) and not pile.cards
+
+
+def test_without_the_card_between_the_lowest_is_not_explained(classifier: CardClassifier, fan: list[CardPlace]) -> None:
+    low, _, high = fan
+    pile = OverlappingCards(table(classifier, CARDS), classifier, [low, high])
+    pile.make_out([low, high])
+    assert said(pile).get(CARDS[LOW]) != "ok"
+
+
+def test_a_card_below_one_that_is_found_late_is_read_by_what_is_in_sight_of_it(
+    classifier: CardClassifier, fan: list[CardPlace]
+) -> None:
+    low, middle, high = fan
+    pile = OverlappingCards(table(classifier, CARDS), classifier, fan, supposing=True)
+    pile.make_out([low, high])
+    assert pile.places[-1].under == (middle,)
+    pile.make_out([middle])
+    pile.judge_again()
+    assert said(pile) == dict.fromkeys(CARDS.values(), "ok")
+    assert [place.under for place in pile.places] == [(), (), ()]
+
+
+def test_where_nothing_was_found_between_two_cards_of_a_fan_one_may_lie_all_the_same(
+    classifier: CardClassifier, fan: list[CardPlace]
+) -> None:
+    low, middle, high = fan
+    pile = OverlappingCards(table(classifier, CARDS), classifier, [low, high], supposing=True)
+    pile.make_out([low, high])
+    (between,) = pile.places[-1].under
+    assert np.hypot(between.x - middle.x, between.y - middle.y) < 10
+    pile.make_out([middle])
+    pile.judge_again()
+    assert said(pile) == dict.fromkeys(CARDS.values(), "ok")
+
+
+def test_what_was_supposed_on_a_card_and_never_made_out_makes_it_a_question(
+    classifier: CardClassifier, fan: list[CardPlace]
+) -> None:
+    low, _, high = fan
+    pile = OverlappingCards(table(classifier, CARDS), classifier, fan, supposing=True)
+    pile.make_out([low, high])
+    pile.judge_again()
+    assert said(pile)[CARDS[HIGH]] == "ok"
+    asked = [card for card in pile.cards if card.candidates[0][0] != CARDS[HIGH]]
+    assert [(card.status, card.card, card.back) for card in asked] == [("ask", None, False)]
+
+
+def test_nothing_is_supposed_on_a_card_that_shows_all_its_sides(classifier: CardClassifier) -> None:
+    place = CardPlace.of(150.0, 140.0, 0.0, np.ones(len(SIDE_POINTS), bool))
+    picture = table(classifier, {place: CARDS[LOW]})
+    picture.soft[470:553, 300:] = (30, 160, 20)  # a leaf
+    pile = OverlappingCards(picture, classifier, [place, replace(place, y=200.0)], supposing=True)
+    pile.make_out([place])
+    assert [card.under for card in pile.places] == [()]
+
+
+def test_of_all_that_may_lie_on_a_card_what_leaves_most_of_it_is_supposed(
+    classifier: CardClassifier, fan: list[CardPlace]
+) -> None:
+    low, middle, high = fan
+    picture = table(classifier, CARDS)
+    one = CardHypothesis(low, Sides(low.two_sides, min(low.sides)), np.ones((56, 40), np.float32))
+    one.cover(high)
+    picture.cut_faces([one], classifier.statistics)
+    weigh([one], classifier.statistics, picture.now)
+    assert one.agreed < 0.9
+    much_more = replace(middle, x=middle.x - 8)
+    assert suppose(one, [much_more, middle], classifier.statistics, picture.now)
+    assert one.under == (middle,)
+    assert one.visible.mean() > VISIBLE
+
+
+@pytest.mark.parametrize("aside", [(3.0, 0.0), (-2.5, 2.5), (0.0, -3.0)])
+def test_a_card_found_beside_its_place_is_read_where_its_print_lies(
+    classifier: CardClassifier, aside: tuple[float, float]
+) -> None:
+    """A white rim on white paper: one side is seen where the rim ends, the other where the hue does."""
+    true = CardPlace.of(150.0, 140.0, 0.3, np.ones(len(SIDE_POINTS), bool))
+    picture = table(classifier, {true: Card.parse("PR4")})
+    found = replace(true, x=true.x + aside[0], y=true.y + aside[1])
+    pile = OverlappingCards(picture, classifier, [found])
+    pile.make_out([found])
+    assert said(pile) == {Card.parse("PR4"): "ok"}
+    assert np.hypot(pile.places[0].x - true.x, pile.places[0].y - true.y) < 1.2
+
+
+def test_a_print_that_was_not_taught_is_asked_about_wherever_it_lies(classifier: CardClassifier) -> None:
+    place = CardPlace.of(150.0, 140.0, 0.0, np.ones(len(SIDE_POINTS), bool))
+    picture = table(classifier, {place: CARDS[LOW]})
+    cv2.line(picture.soft, (400, 340), (500, 500), (0, 0, 0), 30)
+    pile = OverlappingCards(picture, classifier, [place])
+    pile.make_out([place])
+    assert [card.status for card in pile.cards] == ["ask"]
+    assert pile.places == [place]
+
+
+def test_a_card_hides_nothing_where_something_is_supposed_to_lie_on_it(fan: list[CardPlace]) -> None:
+    low, middle, high = fan
+    alone = hidden_cells(middle, low)
+    assert not (hidden_cells(middle, replace(low, under=(middle,)))).any()
+    partly = hidden_cells(middle, replace(low, under=(high,)))
+    assert partly.any()
+    assert (alone & ~partly).any()
+    assert (partly <= alone).all()
+
+
+def test_nor_does_it_take_up_that_place(fan: list[CardPlace]) -> None:
+    low, middle, _ = fan
+    point = np.array([[middle.x - 10, middle.y]])
+    assert inside(point, [low, middle], 0).tolist() == [[True], [True]]
+    assert inside(point, [replace(low, under=(middle,)), middle], 0).tolist() == [[False], [True]]
+
+
+def test_what_shows_all_sides_of_a_card_and_no_colours_of_the_deck_is_asked_about_and_hides_what_is_below(
+    classifier: CardClassifier, fan: list[CardPlace]
+) -> None:
+    picture = table(classifier, CARDS)
+    foreign = np.random.default_rng(3).integers(0, 255, (28, 30, 3), np.uint8)
+    foreign = cv2.resize(foreign, (900, 840), interpolation=cv2.INTER_NEAREST)
+    there = cv2.fillConvexPoly(np.zeros((840, 900), np.uint8), (PX_PER_MM * HIGH.corners).astype(np.int32), 1) > 0
+    picture.soft[there] = foreign[there]
+    pile = OverlappingCards(picture, classifier, fan)
+    pile.make_out(fan)
+    places = dict(zip(((place.x, place.y) for place in pile.places), pile.cards, strict=True))
+    assert places[HIGH.x, HIGH.y].status == "ask"
+    assert places[MIDDLE.x, MIDDLE.y].card == CARDS[MIDDLE]
+    assert places[LOW.x, LOW.y].card == CARDS[LOW]
+
+
+@pytest.mark.parametrize(("scribbled", "status"), [(False, "ok"), (True, "ask")])
+def test_a_number_printed_as_it_was_taught_makes_good_for_an_outline_that_is_seen_in_part(
+    classifier: CardClassifier, scribbled: bool, status: str
+) -> None:
+    place = CardPlace.of(150.0, 140.0, 0.0, np.arange(len(SIDE_POINTS)) % 5 > 0)
+    assert place.two_sides < 0.85
+    picture = table(classifier, {place: CARDS[LOW]})
+    if scribbled:
+        cv2.line(picture.soft, (425, 400), (475, 440), (0, 0, 0), 5)
+    pile = OverlappingCards(picture, classifier, [place])
+    pile.make_out([place])
+    assert [(card.candidates[0][0], card.status) for card in pile.cards] == [(CARDS[LOW], status)]
+
+
+@pytest.mark.parametrize("aside", [2.4, -2.4])
+def test_a_card_below_another_that_was_found_at_its_rim_is_read_where_its_print_lies(
+    classifier: CardClassifier, fan: list[CardPlace], aside: float
+) -> None:
+    low, middle, high = fan
+    c, s = np.cos(low.turn), np.sin(low.turn)
+    found = replace(low, x=low.x + c * aside, y=low.y + s * aside)
+    pile = OverlappingCards(table(classifier, CARDS), classifier, [found, middle, high])
+    pile.make_out([found, middle, high])
+    assert said(pile)[CARDS[LOW]] == "ok"
+    at = pile.places[[card.candidates[0][0] for card in pile.cards].index(CARDS[LOW])]
+    assert np.hypot(at.x - low.x, at.y - low.y) < 0.6
+
+
+@pytest.mark.parametrize("turn", [0.0, np.pi])
+def test_the_frame_that_numbered_cards_share_says_how_far_aside_one_lies(
+    classifier: CardClassifier, turn: float
+) -> None:
+    true = CardPlace(150.0, 140.0, 0.1 + turn, 0.0)
+    picture = table(classifier, {true: CARDS[LOW]})
+    half = np.ones((56, 40), np.float32)
+    half[:, 18:] = 0
+    for right, down in ((0.0, 0.0), (2.4, 0.0), (-2.2, 0.8)):
+        c, s = np.cos(0.1), np.sin(0.1)
+        found = replace(true, x=true.x - c * right + s * down, y=true.y - s * right - c * down, turn=0.1)
+        one = CardHypothesis(found, Sides(1.0, 1.0), half)
+        picture.cut_faces([one], classifier.statistics)
+        weigh([one], classifier.statistics, picture.now)
+        aside = classifier.aside(one)
+        if not (right or down):
+            assert aside is None
+        else:
+            assert aside is not None and np.hypot(aside[0] - right, aside[1] - down) < 0.7

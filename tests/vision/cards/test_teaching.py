@@ -1,0 +1,125 @@
+"""Cards to be taught are looked for where the network sees cards, and everywhere when it does not see them all."""
+
+import numpy as np
+import pytest
+
+from engine.components.cards import Card
+from tests.support.card_lessons import known
+from vision.cards import teaching
+from vision.cards.edge_map import soften
+from vision.cards.face_grid import cut_faces
+from vision.cards.lessons import CardLesson, NamedCard
+from vision.cards.place import CardPlace
+from vision.cards.segmenter import CardMask
+from vision.cards.table_plane import MatPlane
+from vision.cards.taught import Sample
+from vision.cards.teaching import find_whole_cards, refuse_alike, samples_of
+from vision.errors import TeachingError
+from vision.geometry.registration import Registrar
+from vision.photometry.illumination import measure_illumination
+from vision.training.cards.tables import CardPicture, InventedTable
+
+
+class Blind:
+    """A network that sees no card."""
+
+    def segment(self, image: np.ndarray) -> CardMask:
+        return CardMask(np.zeros(image.shape[:2], bool), *np.zeros((2, 48, 56), bool))
+
+
+@pytest.fixture(scope="module")
+def shown() -> CardPicture:
+    table = InventedTable(np.random.default_rng(11))
+    return table._row([Card.parse(name) for name in ("R1", "Y5", "G7")], "led")
+
+
+def lesson(shown: CardPicture, tapped: bool) -> CardLesson:
+    cards = sorted(shown.cards, key=lambda card: float(card.corners[:, 0].mean()))
+    named = (NamedCard(one.card, tuple(one.corners.mean(0)) if tapped else None) for one in cards)
+    return CardLesson(shown.image, tuple(named))
+
+
+def off(found: list[np.ndarray], shown: CardPicture) -> float:
+    """How far (px) the middles found are from where the cards lie, at most."""
+    true = np.array([one.corners.mean(0) for one in shown.cards])
+    return max(float(np.hypot(*(true - corners.mean(0)).T).min()) for corners in found)
+
+
+@pytest.mark.parametrize("tapped", [True, False])
+def test_cards_the_network_does_not_see_are_found_all_the_same(
+    shown: CardPicture, tapped: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(teaching, "CardSegmenter", Blind)
+    found = find_whole_cards(lesson(shown, tapped))
+    assert len(found) == 3
+    assert off(found, shown) < 4
+
+
+def test_cards_the_network_sees_are_found_where_they_lie(shown: CardPicture) -> None:
+    found = find_whole_cards(lesson(shown, False))
+    assert len(found) == 3
+    assert off(found, shown) < 4
+
+
+def test_a_card_that_is_not_there_is_not_found_by_either_way(shown: CardPicture) -> None:
+    four = CardLesson(shown.image, (*lesson(shown, False).cards, NamedCard(Card.parse("P2"))), "the picture")
+    with pytest.raises(TeachingError, match="should show 4 cards, but only 3 can be found"):
+        find_whole_cards(four)
+
+
+def faces_as_they_lie(shown: CardPicture) -> list[np.ndarray]:
+    """What is printed on the cards of a picture, each cut out exactly where it lies."""
+    registration, _ = Registrar().find(shown.image)
+    assert registration is not None
+    plane, light = MatPlane.of(registration), measure_illumination(shown.image, registration)
+    at = [plane.view.on_plane(one.corners) for one in shown.cards]
+    places = [CardPlace(*corners.mean(0), np.arctan2(*(corners[1] - corners[0])[::-1]), 1.0) for corners in at]
+    return [face.colour for face in cut_faces(soften(shown.image), plane, light, places)]
+
+
+@pytest.mark.parametrize("seed", [150032, 150005])
+def test_a_rimmed_card_beside_the_mats_border_is_taught_where_it_lies_and_not_a_rim_aside(seed: int) -> None:
+    assert taught_beside(InventedTable(np.random.default_rng(seed)), tapped=False) < 0.035
+
+
+def test_a_red_rimmed_card_on_red_felt_is_not_taught_as_if_it_lay_across() -> None:
+    assert taught_beside(InventedTable(np.random.default_rng(130004)), tapped=True) < 0.035
+
+
+def taught_beside(table: InventedTable, tapped: bool) -> float:
+    """How much the numbered card that is taught worst differs from what is printed where it lies."""
+    numbered = table.lessons()[:3]
+    true = [face for shown in numbered for face in faces_as_they_lie(shown)]
+    lessons = []
+    for shown in numbered:
+        cards = sorted(shown.cards, key=lambda card: float(card.corners[:, 0].mean()))
+        named = (
+            NamedCard(one.card, tuple(one.corners.mean(0)) if tapped else None, tuple(one.corners[0])) for one in cards
+        )
+        lessons.append(CardLesson(shown.image, tuple(named)))
+    samples = teaching._samples([one for lesson in lessons for one in teaching._shown(lesson)])
+    taught = {sample.card: sample.face for sample in samples}
+    names = [one.card for shown in numbered for one in shown.cards]
+    return max(float(np.abs(taught[name] - face).mean()) for name, face in zip(names, true, strict=True))
+
+
+def rows_of(seed: int, *rows: tuple[str, ...]) -> list[Sample]:
+    """What is learned of cards of an invented deck, each row of them in a picture of its own."""
+    table = InventedTable(np.random.default_rng(seed))
+    shown = (table._row([Card.parse(name) for name in row], "led") for row in rows)
+    return [sample for one in shown for sample in samples_of(known(one))]
+
+
+@pytest.mark.parametrize(
+    "seed, names", [(1033, ("*deck-swap", "*pass-right")), (15, ("R1", "RO2")), (2048, ("R1", "RO2"))]
+)
+def test_cards_that_differ_in_thin_print_alone_are_two_cards(seed: int, names: tuple[str, str]) -> None:
+    refuse_alike(rows_of(seed, (*names, "B9", "*draw")))
+
+
+@pytest.mark.parametrize("seed", [0, 4, 15, 1033])
+def test_a_card_that_is_shown_twice_is_one_card(seed: int) -> None:
+    for name in ("R1", "*pass-right"):
+        samples = rows_of(seed, (name, "*draw", "G7"), (name, "P11"))
+        with pytest.raises(TeachingError, match="look the same"):
+            refuse_alike(samples)

@@ -1,0 +1,57 @@
+"""Cards are read when the table has changed and lies still, and only then."""
+
+import numpy as np
+import pytest
+
+from tests.support.flicker import banded
+from vision.camera.frames import Frame
+from vision.cards.readings import CardReading
+from vision.motion.card_watcher import CardWatcher
+
+
+class Counting:
+    def __init__(self) -> None:
+        self.reads = 0
+
+    def read(self, image: np.ndarray) -> CardReading:
+        self.reads += 1
+        return CardReading(registered=True)
+
+
+def table(card_at: int | None = None, bright: int = 0) -> np.ndarray:
+    picture = np.full((360, 640, 3), 90 + bright, np.uint8)
+    if card_at is not None:
+        picture[100:188, card_at : card_at + 63] = 220
+    return picture
+
+
+def watch(pictures: list[np.ndarray]) -> tuple[list[str], int]:
+    reader = Counting()
+    watcher = CardWatcher(reader)
+    events = [e.event for k, image in enumerate(pictures) for e in watcher.see(Frame(image, k / 30, k))]
+    return events, reader.reads
+
+
+def test_the_table_is_read_once_when_it_is_first_quiet() -> None:
+    assert watch([table()] * 60) == (["settled"], 1)
+
+
+def test_a_card_being_laid_is_read_once_after_it_lies_still() -> None:
+    laid = [table()] * 20 + [table(x) for x in range(0, 300, 20)] + [table(300)] * 30
+    assert watch(laid) == (["settled", "moving", "settled"], 2)
+
+
+def test_nothing_is_read_while_something_moves() -> None:
+    assert watch([table(x % 400) for x in range(0, 3000, 30)]) == (["moving"], 0)
+
+
+@pytest.mark.parametrize("axis", [0, 1])
+@pytest.mark.parametrize("depth", [0.05, 0.1, 0.2])
+def test_bands_of_a_flickering_lamp_are_no_cards_being_laid_and_hide_none(depth: float, axis: int) -> None:
+    laid = [table()] * 30 + [table(x) for x in range(0, 300, 20)] + [table(300)] * 30
+    lit = [banded(Frame(image, 0.0, k), depth, 2.0, axis).image for k, image in enumerate(laid)]
+    assert watch(lit) == watch(laid)
+
+
+def test_a_lamp_that_dims_evenly_is_no_reason_to_read_again() -> None:
+    assert watch([table(100)] * 20 + [table(100, -6)] * 40)[1] == 1

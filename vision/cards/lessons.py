@@ -1,0 +1,63 @@
+"""Teaching pictures of cards: what people say lies in them, and what is still to be shown."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from engine.components.cards import Card
+from engine.components.hues import Hue
+from vision.errors import TeachingError
+from vision.readings import Point
+
+
+@dataclass(frozen=True, slots=True)
+class NamedCard:
+    """A card in a teaching picture; ``card`` None is the back. ``center_px`` where it was tapped, if it was;
+    ``top_left_px`` the face's own top left corner where that is known."""
+
+    card: Card | None
+    center_px: Point | None = None
+    top_left_px: Point | None = None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class CardLesson:
+    """A teaching picture (uint8 BGR) and its cards, left to right on the page where no place is given."""
+
+    image: np.ndarray
+    cards: tuple[NamedCard, ...]
+    name: str = "the picture"
+
+
+def card_to_show(card: Card | None) -> str:
+    if card is None:
+        return "the back"
+    return f"{card.hue.title} {card.number}" if card.hue is not None else card.special
+
+
+def check_names(lessons: Sequence[CardLesson]) -> None:
+    named: dict[Card | None, str] = {}
+    for lesson in lessons:
+        for one in lesson.cards:
+            if one.card in named:
+                raise TeachingError(
+                    "twice",
+                    f"{card_to_show(one.card)} was taught twice ({named[one.card]}, then {lesson.name}); "
+                    "each card must be shown once.",
+                )
+            named[one.card] = lesson.name
+    if not named:
+        raise TeachingError("nothing", "There are no cards named in these pictures; nothing was taught.")
+    left = missing_from(named)
+    if left:
+        raise TeachingError("incomplete", f"Still to be shown: {', '.join(left)}.")
+
+
+def missing_from(named: Sequence[Card | None] | dict[Card | None, str]) -> list[str]:
+    """What is still to be shown before a deck can be read, in words: every hue, every number, the back."""
+    hues = {card.hue for card in named if card is not None}
+    numbers = {card.number for card in named if card is not None}
+    left = [hue.title for hue in Hue if hue not in hues]
+    left += [f"a {number}" for number in range(1, 13) if number not in numbers]
+    return left if None in named else [*left, "the back"]

@@ -1,0 +1,54 @@
+"""What is said of the cards that were made out in a picture."""
+
+from dataclasses import replace
+
+import cv2
+import numpy as np
+
+from engine.components.cards import Card
+from vision.cards.place import CardPlace
+from vision.cards.readings import CardInSight
+from vision.cards.table_plane import Plane
+from vision.readings import points_of, shortlist
+
+
+def sighting(place: CardPlace, plane: Plane, ranked: list[tuple[Card | None, float]], sure: bool) -> CardInSight:
+    """A card at a place; ``ranked``: what it may be, likeliest first, with chances; ``sure``: the first it is."""
+    outline = plane.project(place.corners)
+    center = outline.mean(0)
+    return CardInSight(
+        "ok" if sure else "ask",
+        ranked[0][0] if sure else None,
+        sure and ranked[0][0] is None,
+        shortlist(ranked[:4]),
+        (float(center[0]), float(center[1])),
+        points_of(outline),
+        (place.x, place.y),
+    )
+
+
+def unknown_card(part: np.ndarray, plane: Plane) -> CardInSight:
+    """Something that is a card, seen in these places (N x 2 mm), and no more is known of it."""
+    corners_mm = cv2.boxPoints(cv2.minAreaRect(part.astype(np.float32)))
+    outline = plane.project(corners_mm)
+    (x, y), (across, down) = outline.mean(0), corners_mm.mean(0)
+    return CardInSight("ask", None, False, (), (float(x), float(y)), points_of(outline), (float(across), float(down)))
+
+
+def each_once(cards: list[CardInSight]) -> list[CardInSight]:
+    """No numbered card lies on the table twice: of two that read the same, the less likely one is asked about."""
+    best: dict[Card, CardInSight] = {}
+    for card in cards:
+        numbered = card.status == "ok" and card.card is not None and not card.card.special
+        if numbered and (card.card not in best or card.candidates[0][1] > best[card.card].candidates[0][1]):
+            best[card.card] = card
+    return [_asked(card) if card.card in best and best[card.card] is not card else card for card in cards]
+
+
+def ask_all(cards: list[CardInSight]) -> list[CardInSight]:
+    """The same cards, every one of them asked about."""
+    return [_asked(card) for card in cards]
+
+
+def _asked(card: CardInSight) -> CardInSight:
+    return replace(card, status="ask", card=None, back=False)

@@ -1,0 +1,125 @@
+"""What the eyes were taught about one deck of cards: a sample of every face, kept in one file."""
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from io import BytesIO
+from pathlib import Path
+from zipfile import ZipFile
+
+import numpy as np
+
+from engine.components.cards import SPECIALS, Card
+from engine.components.hues import Hue
+from vision.cards.face_grid import COLUMNS, ROWS
+from vision.cards.print_edges import PIXELS
+from vision.errors import TaughtFileError
+from vision.files import bytes_of, read_json, write_whole
+
+VERSION = 3
+MOST_BYTES = 4_000_000
+"""Of a deck's file; a real one has about a million."""
+MOST_UNPACKED = 40_000_000
+"""Bytes in a deck's file, unpacked; a real one has two to three million."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Sample:
+    """A taught card. ``face``: ROWS x COLUMNS x 3 (BGR), parts of white; ``usable``: the same shape, 0 where a channel
+    clipped; ``inks``: 12 x 3 of the same picture; ``edges``: PIXELS x 3, how its print lies (``print_edges``)."""
+
+    card: Card | None
+    face: np.ndarray
+    usable: np.ndarray
+    inks: np.ndarray
+    edges: np.ndarray
+
+    @property
+    def name(self) -> str:
+        return "back" if self.card is None else str(self.card)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TaughtDeck:
+    """One deck. ``samples``: a card of every number and hue, the specials, and the back (``card`` None)."""
+
+    samples: tuple[Sample, ...]
+
+    def save(self, path: Path) -> None:
+        """Write the file whole or not at all."""
+        names = [sample.name for sample in self.samples]
+        about = json.dumps({"what": "tablelight cards", "version": VERSION, "cards": names})
+        parts = {
+            "about": np.array(about),
+            "faces": np.array([sample.face for sample in self.samples], np.float16),
+            "usable": np.array([sample.usable for sample in self.samples], np.uint8),
+            "inks": np.array([sample.inks for sample in self.samples], np.float32),
+            "edges": np.array([sample.edges for sample in self.samples], np.float16),
+        }
+        out = BytesIO()
+        np.savez_compressed(out, **parts)
+        write_whole(Path(path), out.getvalue())
+
+    @classmethod
+    def load(cls, path: Path) -> "TaughtDeck":
+        """Raises TaughtFileError when there is none or it is damaged; never writes."""
+        try:
+            content = bytes_of(Path(path), MOST_BYTES)
+        except FileNotFoundError:
+            raise TaughtFileError(
+                "No deck of cards has been taught for this table yet. Teach it "
+                "(Menu, Teach the cards), or tap the cards on the page."
+            ) from None
+        except OSError:
+            content = b""
+        return cls.parse(content, f"{path} is damaged and cannot be read; teach the deck again.")
+
+    @classmethod
+    def parse(cls, content: bytes, damaged: str) -> "TaughtDeck":
+        """The deck of a file's content. Raises TaughtFileError, with the sentence ``damaged`` where it is no deck."""
+        try:
+            with ZipFile(BytesIO(content)) as archive:
+                if sum(part.file_size for part in archive.infolist()) > MOST_UNPACKED:
+                    raise ValueError("too much in it")
+            with np.load(BytesIO(content), allow_pickle=False) as data:
+                about = read_json(str(data["about"]))
+                if about["what"] != "tablelight cards":
+                    raise KeyError("what")
+                if about["version"] > VERSION:
+                    raise TaughtFileError(
+                        "These cards were taught with a newer Tablelight; update it, or teach the deck again."
+                    )
+                if about["version"] < VERSION:
+                    raise TaughtFileError(
+                        "These cards were taught with an older Tablelight, which kept less; teach the deck again."
+                    )
+                faces, usable, inks, edges = (
+                    data[name].astype(np.float32) for name in ("faces", "usable", "inks", "edges")
+                )
+            cards = [None if name == "back" else Card.parse(name) for name in about["cards"]]
+            if (
+                not faces.shape == usable.shape == (len(cards), ROWS, COLUMNS, 3)
+                or edges.shape != (len(cards), *PIXELS, 3)
+                or inks.shape != (len(cards), 12, 3)
+                or not cards
+                or not {*Hue} <= {card.hue for card in cards if card is not None}
+                or not {*range(1, 13)} <= {card.number for card in cards if card is not None}
+            ):
+                raise ValueError("shape")
+            if not all(np.isfinite(part).all() for part in (faces, inks, edges)):
+                raise ValueError("numbers")
+            return cls(tuple(map(Sample, cards, faces, usable, inks, edges)))
+        except TaughtFileError:
+            raise
+        except Exception:  # whatever a damaged archive makes numpy raise
+            raise TaughtFileError(damaged) from None
+
+
+def is_deck(content: bytes) -> bool:
+    """Whether a file's content begins as that of a deck does; dice are kept as text."""
+    return content[:2] == b"PK"
+
+
+def whole_deck() -> Sequence[Card]:
+    """The 24 different faces that are taught: a card of every hue and number, and every special."""
+    return [*(Card(hue, int(hue) + 1) for hue in Hue), *(Card(special=name) for name in SPECIALS)]

@@ -1,0 +1,187 @@
+"""Teaching pictures, looked at: mat, light and dice of each; what is not fit to learn from is refused."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from engine.components.hues import Hue
+from vision.dice.contours import DieShape
+from vision.dice.detector import DiceDetector, DieDetection, apart
+from vision.dice.edge_fit import fitted
+from vision.dice.faces import look_at
+from vision.dice.lessons import NAMES, PLURALS, Lesson, NamedDie, Top, no_dice, refuse_mixed_up
+from vision.dice.pose import PoseClassifier
+from vision.dice.readings import Kind
+from vision.errors import TeachingError
+from vision.geometry.play_area import FlatTable, FlatTableMap
+from vision.geometry.registration import Registrar, Registration
+from vision.photometry.camera_response import straightened
+from vision.photometry.colour_likelihood import TOP, fit
+from vision.photometry.hue_wheel import WheelPosition, wheel_position
+from vision.photometry.illumination import Illumination
+from vision.photometry.picture_faults import faults, refuse
+
+# Constants: chosen by hand, looser than in play: a person says that dice lie there.
+_THERE = 0.3  # a chance: a person says that dice are there
+_SURE = 0.6
+_LEANS = 0.8
+_FRAME, _FIELD = 0.8, 0.72
+_FAR = 3  # steps on the wheel of twelve: no lamp moves a hue so far
+_CLEARLY = 12.0  # cost; the name itself wins by 17 and more in every good picture looked at
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PreparedLesson:
+    """A lesson with its mat, light, flat picture, and what may be dice in it."""
+
+    lesson: Lesson
+    registration: Registration
+    light: Illumination
+    table: FlatTable
+    spots: tuple[DieDetection, ...]
+
+
+def prepare(lessons: Sequence[Lesson]) -> list[PreparedLesson]:
+    """Look at every picture and refuse those with a fault.
+
+    Raises TeachingError: ``no-mat``, ``mixed-mats``, what makes a picture unfit (``picture_faults``), ``no-dice`` (none
+    lies there), ``missing`` (a die cannot be found), ``wrong-kind``, ``leaning``, ``stacked``, ``mistaken`` (it looks
+    quite unlike its name), ``mixed-up`` (two look as if they were each other).
+    """
+    first, detector = Registrar(), DiceDetector()
+    prepared = []
+    for lesson in lessons:
+        registration, troubles = first.find(lesson.image)
+        if registration is None:
+            raise TeachingError("no-mat", f"{lesson.name}: {troubles[0].message}")
+        if prepared and registration.mat.name != prepared[0].registration.mat.name:
+            raise TeachingError("mixed-mats", f"{lesson.name} shows another mat than the pictures before it.")
+        image, light = straightened(lesson.image, registration)
+        lesson = replace(lesson, image=image)
+        refuse(faults(lesson.image, registration, troubles, light), lesson.name)
+        table = FlatTable(lesson.image, FlatTableMap.of(registration))
+        spots = tuple(spot for spot in apart(detector.detect(table)) if spot.there > _THERE)
+        if lesson.dice and not spots:
+            raise no_dice(lesson.name)
+        prepared.append(PreparedLesson(lesson, registration, light, table, spots))
+    classifier = PoseClassifier()
+    for one in prepared:
+        _refuse_faults(one, classifier)
+    refuse_mixed_up([top for one in prepared for top in tops_of(one)])
+    return prepared
+
+
+def refuse_empty_mat(image: np.ndarray, name: str) -> None:
+    """Raises TeachingError (``no-dice``) where a mat is seen in a picture (uint8 BGR) and no die of any kind on it, so
+    that nobody is asked to name what is not there. Where no mat is found, that is said when the dice are named."""
+    registration, _ = Registrar().find(image)
+    if registration is None:
+        return
+    table = FlatTable(straightened(image, registration)[0], FlatTableMap.of(registration))
+    if not any(spot.there > _THERE for spot in DiceDetector().detect(table)):
+        raise no_dice(name)
+
+
+def tops_of(one: PreparedLesson) -> list[Top]:
+    """The tops of a picture's named dice, those that have a place on the wheel."""
+    out = []
+    for kind, named, spots in _by_kind(one):
+        colour, light = _looks(one, kind, spots)
+        places = (wheel_position(seen, one.light.inks) for seen in colour / light)
+        tops = zip(named, places, strict=True)
+        lesson = one.lesson
+        out += [
+            Top(die, WheelPosition((at,), int(die.top)), lesson.name, lesson.insisted)
+            for die, at in tops
+            if at is not None
+        ]
+    return out
+
+
+def named_detections(one: PreparedLesson, kind: Kind) -> list[DieDetection]:
+    """The spots that the person named, in the order of the names. Raises TeachingError when one is not there."""
+    named = [die for die in one.lesson.dice if die.kind == kind]
+    if all(die.center_px for die in named):
+        return [_nearest(one, die) for die in named]
+    spots = [spot for spot in one.spots if spot.kind == kind][: len(named)]
+    if len(spots) < len(named):
+        raise TeachingError(
+            "missing",
+            f"{one.lesson.name} should show {len(named)} {PLURALS[kind]}, but I find {len(spots)}; "
+            "lay them apart, in the play area, in even light.",
+        )
+    return sorted(spots, key=lambda spot: spot.pixel[0])
+
+
+def _nearest(one: PreparedLesson, die: NamedDie) -> DieDetection:
+    spots = [spot for spot in one.spots if spot.kind == die.kind]
+    for spot in spots:
+        if _at(one, spot, die):
+            return spot
+    other = next((s for s in one.spots if s.kind != die.kind and _at(one, s, die)), None)
+    if other is not None and other.there > _SURE:
+        raise TeachingError(
+            "wrong-kind",
+            f"{one.lesson.name}: where the {NAMES[die.kind]} with {die.top.title} on top should lie I see a "
+            f"{NAMES[other.kind]}. Choose the kind above, then take the picture again.",
+        )
+    raise TeachingError(
+        "missing",
+        f"{one.lesson.name}: no {NAMES[die.kind]} can be found where {die.top.title} should lie; lay the dice apart "
+        "from each other, inside the play area, and tap the middle of each top.",
+    )
+
+
+def _at(one: PreparedLesson, spot: DieDetection, die: NamedDie) -> bool:
+    """Whether a spot is where the die was tapped."""
+    x, y = one.registration.view.on_plane(np.array(die.center_px), spot.size)
+    return bool(np.hypot(*(one.table.foot(spot.pixel, spot.size) - [x, y])) < 0.5 * spot.size)
+
+
+def _refuse_faults(one: PreparedLesson, classifier: PoseClassifier) -> None:
+    """Refuse dice that lean, stand on others, or look quite unlike what they were named."""
+    for kind, named, spots in _by_kind(one):
+        for die, pose in zip(named, classifier.classify(one.table, spots, [spot.size for spot in spots]), strict=True):
+            which = f"{one.lesson.name}: the {NAMES[kind]} with {die.top.title} on top"
+            if pose.leaning > _LEANS:
+                raise TeachingError("leaning", f"{which} leans; lay it flat and take the picture again.")
+            if pose.raised > _LEANS:
+                raise TeachingError("stacked", f"{which} stands on another die; lay them side by side.")
+        for die, looks in zip(named, _looks_unlike(one, kind, named, spots), strict=True):
+            if looks is not None and not one.lesson.insisted:
+                raise TeachingError(
+                    "mistaken",
+                    f"{one.lesson.name}: the {NAMES[kind]} named {die.top.title} looks {looks.title}. Was another one "
+                    "meant, or is there glare on it? Take the picture again and name it.",
+                )
+
+
+def _by_kind(one: PreparedLesson) -> Iterator[tuple[Kind, list[NamedDie], list[DieDetection]]]:
+    """The named dice of each kind in a picture, and where they lie."""
+    for kind in NAMES:
+        named = [die for die in one.lesson.dice if die.kind == kind]
+        if named:
+            yield kind, named, named_detections(one, kind)
+
+
+def _looks(one: PreparedLesson, kind: Kind, spots: Sequence[DieDetection]) -> tuple[np.ndarray, np.ndarray]:
+    """The colours of the tops of some dice (N x 3, linear), and the light there."""
+    shape = DieShape(kind, float(np.median([spot.size for spot in spots])), _FRAME, _FIELD)
+    faces = look_at(one.lesson.image, one.registration.view, fitted(one.table, list(spots), shape))
+    return faces.colour[:, 0], one.light.at(faces.xy)[:, 0]
+
+
+def _looks_unlike(
+    one: PreparedLesson, kind: Kind, named: Sequence[NamedDie], spots: Sequence[DieDetection]
+) -> list[Hue | None]:
+    """The hue that a die looks like, where that is far from its name on the wheel; None where the name may be right."""
+    colour, light = _looks(one, kind, spots)
+    costs = fit(colour, light, one.light.inks, TOP)[0]
+    out: list[Hue | None] = []
+    for row, die in zip(costs, named, strict=True):
+        steps = np.abs(np.arange(len(Hue)) - int(die.top))
+        far = np.minimum(steps, len(Hue) - steps) >= _FAR
+        best = int(np.where(far, row, np.inf).argmin())
+        out.append(Hue(best) if row[best] + _CLEARLY < row[~far].min() else None)
+    return out

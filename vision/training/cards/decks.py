@@ -1,0 +1,310 @@
+"""Invented decks of cards: fields, frames, bands, halves, corner indices, emblems, backs, all by chance.
+
+A face is painted in a palette of inks, so that any lamp can be shone on it. Inks are numbered: 0 to 11 the hues,
+then white, dark, a gray and the design's own tint. What is always true: a card is 63 x 88 mm, a hue has its colour or
+the two it lies between, a number is written on it, and 6 and 9 can be told apart.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+import cv2
+import numpy as np
+import reportlab
+from PIL import Image, ImageDraw, ImageFont
+
+from engine.components.cards import Card
+from engine.components.hues import Hue
+
+PX_PER_MM = 3
+WIDTH, HEIGHT = 63 * PX_PER_MM, 88 * PX_PER_MM
+WHITE, DARK, GRAY, TINT = 12, 13, 14, 15
+INKS = 16
+
+
+OWN_FONTS = (
+    "sans",
+    "italic",
+    *sorted(str(file) for file in (Path(reportlab.__file__).parent / "fonts").glob("Vera*.ttf")),
+)
+"""Fonts that lie in packages we need anyway, so that a seed draws the same deck everywhere: OpenCV's two by name, and
+the files of reportlab's four. What else is installed on a machine is drawn with only where it is named."""
+
+
+def fonts_in(folder: Path) -> tuple[str, ...]:
+    """Our own fonts and those of a folder, whose letters and numbers can be read."""
+    files = sorted(str(file) for ending in ("*.ttf", "*.otf") for file in folder.rglob(ending))
+    signs = ("symbol", "emoji", "math", "icon")
+    return (*OWN_FONTS, *(file for file in files if not any(word in file.lower() for word in signs)))
+
+
+@dataclass(frozen=True, slots=True)
+class Design:
+    """How a deck is drawn. Lengths in mm; ``ground`` and ``lettering`` are inks or "hue"."""
+
+    layout: str
+    ground: int | str
+    lettering: int | str
+    outline: int | None
+    edge: float
+    halves: bool
+    font: str
+    weight: int
+    tall: float
+    index: float
+    indices: int
+    index_ink: int | str
+    both_ways: bool
+    emblem: str
+    back: str
+    signs: bool
+    special_ground: int
+
+
+def design(rng: np.random.Generator, fonts: Sequence[str] = OWN_FONTS) -> Design:
+    """One by chance, lettered in one of these fonts."""
+    layout = str(rng.choice(["full", "full", "frame", "frame", "bands", "stripe", "disc", "side", "corner"]))
+    ground: int | str = "hue" if layout == "full" else int(rng.choice([WHITE, WHITE, WHITE, DARK, GRAY, TINT]))
+    choices: list[int | str] = [WHITE, DARK]
+    if layout not in ("full", "disc"):
+        choices = [DARK, DARK, "hue"] if ground in (WHITE, GRAY, TINT) else [WHITE, "hue"]
+    lettering = choices[rng.integers(len(choices))]
+    outline = None if rng.random() < 0.6 else DARK if lettering != DARK else WHITE
+    indices = int(rng.choice([0, 2, 2, 4]))
+    index_ink = lettering if layout in ("full", "disc") or rng.random() < 0.6 else DARK
+    if layout == "disc" and index_ink == ground:
+        index_ink = DARK if ground != DARK else WHITE
+    if layout in ("frame", "bands", "corner"):
+        index_ink = WHITE if rng.random() < 0.5 else DARK
+    both_ways = bool(rng.random() < 0.15)
+    return Design(
+        layout,
+        ground,
+        lettering,
+        outline,
+        float(rng.choice([0, 0, 2.0, 3.0])),
+        bool(rng.random() < 0.25),
+        str(rng.choice(fonts)),
+        int(rng.choice([400, 600, 800])),
+        float(rng.uniform(18, 36)),
+        float(rng.uniform(5.5, 9)),
+        indices,
+        index_ink,
+        both_ways,
+        "none" if both_ways else str(rng.choice(["none", "none", "wheel", "name", "dots", "pips"])),
+        str(rng.choice(["wheel", "stripes", "checks", "plain", "rings"])),
+        bool(rng.random() < 0.4),
+        int(rng.choice([WHITE, WHITE, WHITE, DARK])),
+    )
+
+
+@cache
+def _glyph(text: str, font: str, weight: int, tall: int) -> np.ndarray:
+    """A text as a tight mask, 0 to 1, capitals about ``tall`` px high. Of a file the weight is the file's own."""
+    mask = _written(text, font, weight, tall) if font in ("sans", "italic") else _set_in_type(text, font, tall)
+    rows, columns = np.flatnonzero(mask.any(1)), np.flatnonzero(mask.any(0))
+    return mask[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1].astype(np.float32) / 255
+
+
+def _written(text: str, font: str, weight: int, tall: int) -> np.ndarray:
+    """With one of OpenCV's fonts; before version 5 these are other ones."""
+    canvas = np.zeros((tall * 3, tall * (len(text) + 3), 3), np.uint8)
+    at = (tall, 2 * tall)
+    if hasattr(cv2, "FontFace"):
+        cv2.putText(canvas, text, at, (255, 255, 255), cv2.FontFace(font), int(tall * 1.37), weight)
+    else:
+        face = cv2.FONT_HERSHEY_DUPLEX if font == "sans" else cv2.FONT_HERSHEY_TRIPLEX
+        cv2.putText(canvas, text, at, face, tall / 21, (255, 255, 255), max(1, tall * weight // 5000), cv2.LINE_AA)
+    return canvas[..., 0]
+
+
+def _set_in_type(text: str, file: str, tall: int) -> np.ndarray:
+    canvas = Image.new("L", (tall * (len(text) + 3), tall * 3))
+    ImageDraw.Draw(canvas).text(
+        (tall, 2 * tall), text, fill=255, font=ImageFont.truetype(file, tall * 1.37), anchor="ls"
+    )
+    return np.asarray(canvas)
+
+
+class Painter:
+    """A face being painted: ``shown`` HEIGHT x WIDTH x what the palette (INKS x anything) says of each ink."""
+
+    def __init__(self, hues: list[int], palette: np.ndarray) -> None:
+        self.hues = hues
+        self.palette = palette.astype(np.float32)
+        self.shown = np.empty((HEIGHT, WIDTH, palette.shape[1]), np.float32)
+        self.shown[:] = self.palette[WHITE]
+
+    def paint(self, mask: np.ndarray, ink: int | str) -> None:
+        """``ink`` where ``mask`` (0 to 1); "hue": the card's own, its first above and its second below."""
+        rows, columns = np.flatnonzero(mask.any(1)), np.flatnonzero(mask.any(0))
+        if not len(rows):
+            return
+        across = slice(columns[0], columns[-1] + 1)
+        inks = self.hues if ink == "hue" else [int(ink)]
+        step = HEIGHT / len(inks)
+        for k, one in enumerate(inks):
+            down = slice(max(rows[0], round(k * step)), min(rows[-1] + 1, round((k + 1) * step)))
+            part = self.shown[down, across]
+            part += (self.palette[one] - part) * mask[down, across, None]
+
+    def box(self, left: float, top: float, right: float, bottom: float, ink: int | str, turn: float = 0.0) -> None:
+        """A rectangle in mm."""
+        points = np.array([[left, top], [right, top], [right, bottom], [left, bottom]], float)
+        c, s = np.cos(turn), np.sin(turn)
+        middle = points.mean(0)
+        self.polygon((points - middle) @ np.array([[c, s], [-s, c]]) + middle, ink)
+
+    def polygon(self, points: np.ndarray, ink: int | str) -> None:
+        """A filled polygon; ``points``: N x 2 mm."""
+        mask = np.zeros((HEIGHT, WIDTH), np.uint8)
+        cv2.fillPoly(mask, [np.round(points * PX_PER_MM * 16 - 8).astype(np.int32)], 255, cv2.LINE_AA, 4)
+        self.paint(mask.astype(np.float32) / 255, ink)
+
+    def disc(self, x: float, y: float, radius: float, ink: int | str) -> None:
+        around = np.linspace(0, 2 * np.pi, 60, endpoint=False)
+        self.polygon(np.stack([x + radius * np.cos(around), y + radius * np.sin(around)], -1), ink)
+
+    def text(self, said: str, x: float, y: float, look: Design, tall: float, ink: int | str, turned: bool = False):
+        """A text with its middle at x, y mm; an underlined 6 or 9."""
+        glyph = _glyph(said, look.font, look.weight, max(6, round(tall * PX_PER_MM)))
+        if said in ("6", "9"):
+            line = max(1, glyph.shape[0] // 10)
+            glyph = np.pad(glyph, ((0, 2 * line), (0, 0)))
+            glyph[-line:] = 1
+        most = 0.92 * WIDTH
+        if glyph.shape[1] > most:
+            glyph = cv2.resize(glyph, None, fx=most / glyph.shape[1], fy=most / glyph.shape[1])
+        if turned:
+            glyph = glyph[::-1, ::-1]
+        mask = np.zeros((HEIGHT, WIDTH), np.float32)
+        row = int(np.clip(y * PX_PER_MM - glyph.shape[0] / 2, 0, HEIGHT - glyph.shape[0]))
+        column = int(np.clip(x * PX_PER_MM - glyph.shape[1] / 2, 0, WIDTH - glyph.shape[1]))
+        mask[row : row + glyph.shape[0], column : column + glyph.shape[1]] = glyph
+        if look.outline is not None and tall > 12:
+            self.paint(cv2.dilate(mask, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (5, 5))), look.outline)
+        self.paint(mask, ink)
+
+    def wheel(self, x: float, y: float, radius: float, shown: list[int] | None) -> None:
+        """Twelve wedges; only ``shown`` in colour where given."""
+        for k in range(12):
+            around = np.radians(np.linspace(30 * k - 105, 30 * k - 75, 8))
+            rim = np.stack([x + radius * np.cos(around), y + radius * np.sin(around)], -1)
+            self.polygon(np.vstack([[x, y], rim]), k if shown is None or k in shown else GRAY)
+
+
+def _hues_of(look: Design, hue: Hue) -> list[int]:
+    """The hue itself, or the two it lies between where the design shows those in halves."""
+    own = int(hue)
+    return [own - 1, (own + 1) % 12] if look.halves and own % 2 else [own]
+
+
+def face(look: Design, card: Card | None, palette: np.ndarray) -> np.ndarray:
+    """A face in the colours of ``palette`` (INKS x C): HEIGHT x WIDTH x C; ``card`` None is the back."""
+    if card is None:
+        return _back(look, palette)
+    if card.special:
+        return _special(look, card.special, palette)
+    assert card.hue is not None
+    brush = Painter(_hues_of(look, card.hue), palette)
+    _ground(brush, look)
+    said = str(card.number)
+    middle = (31.5, 40.0 if look.emblem != "none" and look.layout != "full" else 44.0)
+    if look.layout == "disc":
+        brush.disc(31.5, middle[1], 24, "hue")
+    if look.both_ways:
+        brush.text(said, 31.5, 32, look, min(look.tall, 15), look.lettering)
+        brush.text(said, 31.5, 56, look, min(look.tall, 15), look.lettering, True)
+    else:
+        brush.text(said, *middle, look, look.tall, look.lettering)
+    _emblem(brush, look, card)
+    for k, (x, y) in enumerate(((7.5, 8.0), (55.5, 80.0), (55.5, 8.0), (7.5, 80.0))[: look.indices]):
+        brush.text(said, x, y, look, look.index, look.index_ink, k in (1, 3))
+    return brush.shown
+
+
+def _ground(brush: Painter, look: Design) -> None:
+    brush.box(-1, -1, 64, 89, look.ground)
+    edge = 10.0 if look.indices and look.layout == "frame" else 5.5
+    if look.layout == "frame":
+        brush.box(-1, -1, 64, 89, "hue")
+        brush.box(edge, edge, 63 - edge, 88 - edge, look.ground)
+    if look.layout == "bands":
+        brush.box(-1, -1, 64, 14, "hue")
+        brush.box(-1, 74, 64, 89, "hue")
+    if look.layout == "stripe":
+        brush.box(-1, 14, 64, 20, "hue")
+        brush.box(-1, 68, 64, 74, "hue")
+    if look.layout == "side":
+        brush.box(-1, -1, 7, 89, "hue")
+        brush.box(56, -1, 64, 89, "hue")
+    if look.layout == "corner":
+        brush.polygon(np.array([[-1, -1], [30, -1], [-1, 30]]), "hue")
+        brush.polygon(np.array([[64, 89], [33, 89], [64, 58]]), "hue")
+    if look.edge and look.layout in ("full", "disc"):
+        rim = np.ones((HEIGHT, WIDTH), np.float32)
+        wide = round(look.edge * PX_PER_MM)
+        rim[wide:-wide, wide:-wide] = 0
+        brush.paint(rim, WHITE)
+
+
+def _emblem(brush: Painter, look: Design, card: Card) -> None:
+    """A wheel and a name tell the hue, pips tell the number, three dots tell nothing."""
+    assert card.hue is not None and card.number is not None
+    if look.emblem == "wheel" and look.layout != "full":
+        brush.wheel(31.5, 66, 8.5, _hues_of(look, card.hue) if look.halves else [int(card.hue)])
+    ink = "hue" if look.ground != "hue" else look.lettering
+    if look.emblem == "dots":
+        for x in (22, 31.5, 41):
+            brush.disc(x, 68, 2.4, ink)
+    if look.emblem == "name":
+        brush.text(card.hue.name, 31.5, 67, look, 7, look.lettering)
+    if look.emblem == "pips":
+        for k in range(card.number):
+            brush.disc(16.5 + 6 * (k % 6), 64.5 + 6 * (k // 6), 2.2, ink)
+
+
+def _special(look: Design, name: str, palette: np.ndarray) -> np.ndarray:
+    if name.startswith("swap:"):
+        one, other = (int(Hue[part]) for part in name[5:].split("<>"))
+        brush = Painter([one, other], palette)
+        if look.layout in ("full", "bands", "stripe"):
+            brush.box(-1, -1, 64, 89, look.special_ground)
+            for x, ink in ((0, one), (31.5, other)):
+                brush.box(x - 1, -1, x + 32, 18, ink)
+                brush.box(x - 1, 70, x + 32, 89, other if ink == one else one)
+        else:
+            brush.box(-1, -1, 64, 89, "hue")
+            brush.box(7, 7, 56, 81, look.special_ground)
+        said = ["<>"] if look.signs else ["SWAP"]
+    else:
+        brush = Painter([0], palette)
+        brush.box(-1, -1, 64, 89, look.special_ground)
+        for k in range(12):
+            brush.box(63 / 12 * k, -1, 63 / 12 * (k + 1), 12, k)
+            brush.box(63 / 12 * k, 76, 63 / 12 * (k + 1), 89, k)
+        said = {"draw": ["DRAW", "2"], "reverse-draw": ["REV", "DRAW"]}.get(name, name.upper().split("-"))
+    for k, line in enumerate(said):
+        ink = WHITE if look.special_ground == DARK else DARK
+        brush.text(line, 31.5, 44 + 13 * (k - (len(said) - 1) / 2), look, 9.0, ink)
+    return brush.shown
+
+
+def _back(look: Design, palette: np.ndarray) -> np.ndarray:
+    brush = Painter([0], palette)
+    brush.box(-1, -1, 64, 89, DARK if look.back == "wheel" else TINT)
+    if look.back == "wheel":
+        brush.wheel(31.5, 44, 22, None)
+    if look.back == "stripes":
+        for k in range(0, 20, 2):
+            brush.box(-40, 5 * k - 4, 120, 5 * k + 1, WHITE, 0.6)
+    if look.back == "checks":
+        for x in range(9):
+            for y in range(x % 2, 13, 2):
+                brush.box(7 * x, 7 * y, 7 * x + 7, 7 * y + 7, GRAY if x % 2 else WHITE)
+    if look.back == "rings":
+        for k, radius in enumerate((26, 21, 16, 11, 6)):
+            brush.disc(31.5, 44, radius, WHITE if k % 2 == 0 else TINT)
+    return brush.shown
