@@ -37,13 +37,13 @@ from tablelight.setup.tags import TagBook
 from tablelight.setup.wiring import load_wiring, wiring_file
 from tablelight.setup.workbench import Workbench
 from tablelight.texts.sentences import say
-from tablelight.web.actions import Hands
 from tablelight.web.dependencies import House
+from tablelight.web.dice_acts import SimulatedHands
 from tablelight.web.door import Door
 from tablelight.web.notices import Notices
 from tablelight.web.serving import BACKLOG, page_server
 from tablelight.web.serving import run as serve_page
-from tablelight.web.views.table import Place
+from tablelight.web.views.looking import Surroundings
 from vision.camera.sources import Camera, open_camera
 from vision.camera.usb import first_camera
 from vision.dice.markerless.taught import BareDice
@@ -88,7 +88,7 @@ def build(
     data: Path,
     problems: tuple[str, ...] = (),
     camera: Camera | None = None,
-    hands: Hands | None = None,
+    hands: SimulatedHands | None = None,
     lamps: tuple[str, ...] = (),
 ) -> Service:
     """The service of one table. ``camera`` and ``hands`` are given for a simulated table; else the settings say."""
@@ -116,7 +116,7 @@ def build(
             settings.camera.frames_per_second,
             deck=deck_file(settings.table, data),
         )
-    place = Place(
+    place = Surroundings(
         hands=hands is not None,
         camera=eyes is not None,
         join_url=(url := _join_url(settings.page, code)),

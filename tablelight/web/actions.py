@@ -3,28 +3,19 @@
 import logging
 from collections.abc import Callable, Mapping
 from random import SystemRandom
-from typing import Any, Literal, Protocol
+from typing import Any
 
-from engine.components.hues import Hue
 from engine.core import registry
 from engine.core.errors import EngineError, Refused
-from engine.core.events import Event, Rename
+from engine.core.events import Rename
 from engine.core.match import Match
-from engine.core.verdict import Dice
-from engine.inference.observation import Seen
 from tablelight.referee.pieces import IgnoreSwitches, LeaveBoard, TakeReading, TrustSwitches
 from tablelight.referee.reducer import (
     Accept,
-    AnotherDie,
     CallPlayers,
-    CorrectDie,
-    CorrectEntry,
-    CorrectPips,
     Dismiss,
     GoHome,
     Input,
-    NameDie,
-    NoDie,
     Play,
     Redo,
     TakeBack,
@@ -36,14 +27,14 @@ from tablelight.session.table import Table
 from tablelight.texts.sentences import say
 from tablelight.web.components import players
 from tablelight.web.components.desk import Picked
-from tablelight.web.components.dice import dice_of
 from tablelight.web.components.drawn_boards import Taps
+from tablelight.web.dice_acts import DiceActs, SimulatedHands
 from tablelight.web.games import desk_of, panels_of
 from tablelight.web.stale_taps import step_of
 from tablelight.web.viewer import Shown, viewer_of
 from tablelight.web.views import card_table
+from tablelight.web.views.looking import Looking
 from tablelight.web.views.new_game import in_words, wrong_fields
-from tablelight.web.views.table import Looking, wanted_kinds
 from tablelight.web.views.teach_dice import Teaching
 
 log = logging.getLogger(__name__)
@@ -54,16 +45,6 @@ MOST_LETTERS = 24
 """Of a player's name, as the form says."""
 
 
-class Hands(Protocol):
-    """The simulated table's hands."""
-
-    def roll(self, dice: list[tuple[str, Hue]] | None = None) -> None: ...
-
-    def lamp(self, name: str) -> None: ...
-
-    def fault(self, name: str) -> None: ...
-
-
 class Acts:
     """The acts of one browser, which sits where its ``ticket`` says."""
 
@@ -71,13 +52,14 @@ class Acts:
         self,
         table: Table,
         looking: Looking,
-        hands: Hands | None,
+        hands: SimulatedHands | None,
         teaching: Teaching | None = None,
         seats: Seats | None = None,
         ticket: str = "",
     ) -> None:
-        self.table, self.looking, self._hands, self._teaching = table, looking, hands, teaching
-        drawn = Taps(looking.hand, self._shown, self._play, self._refuse)
+        self.table, self.looking, self._teaching = table, looking, teaching
+        drawn = Taps(looking.hand, self.shown, self.play, self._refuse)
+        dice = DiceActs(self, hands)
         self._seats, self._ticket = seats or Seats(), ticket
         self._random = SystemRandom()
         self._open_to_all: dict[str, Callable[[Args], None]] = {
@@ -99,39 +81,24 @@ class Acts:
             "look": lambda a: self._seats.look(self._ticket, int(a["seat"])),
             "again": self._again,
             "rename": self._rename,
-            "go-home": lambda a: self._tell(GoHome(int(a["seat"]))),
+            "go-home": lambda a: self.tell(GoHome(int(a["seat"]))),
             "set-aside": self._set_aside,
             "come-back": lambda a: self.table.come_back(),
-            "score": lambda a: self._play(f"score {a['row']}"),
-            "play": lambda a: self._play(a["event"]),
-            "claim": lambda a: self._play(f"{int(a['seat']) + 1}: show = {int(a['claim'])}"),
+            "score": lambda a: self.play(f"score {a['row']}"),
+            "play": lambda a: self.play(a["event"]),
+            "claim": lambda a: self.play(f"{int(a['seat']) + 1}: show = {int(a['claim'])}"),
             "deal-here": self._deal_here,
             "deal-real": self._deal_real,
-            "undo": lambda a: self._tell(TakeBack()),
-            "redo": lambda a: self._tell(Redo()),
-            "pieces-take": lambda a: self._tell(TakeReading(int(a["index"]))),
-            "pieces-ignore": lambda a: self._tell(IgnoreSwitches()),
-            "pieces-leave": lambda a: self._tell(LeaveBoard()),
-            "pieces-trust": lambda a: self._tell(TrustSwitches()),
-            "accept": lambda a: self._tell(Accept(a.get("way", ""))),
-            "dismiss": lambda a: self._tell(Dismiss()),
-            "die": self._die,
-            "take": self._take,
-            "reroll": self._reroll,
-            "correct": lambda a: self._tell(CorrectDie(a["kind"], Hue[a["was"]], Hue[a["hue"]])),
-            "correct-pips": lambda a: self._tell(CorrectPips(int(a["number"]))),
-            "doubt-die": self._doubt_die,
-            "name": lambda a: self._tell(NameDie(int(a["index"]), Hue[a["hue"]], _kind(a))),
-            "no-die": lambda a: self._tell(NoDie(int(a["index"]))),
-            "another": lambda a: self._tell(AnotherDie(_kind(a) or "d6", Hue[a["hue"]])),
-            "type": self._type,
-            "typed": self._typed,
-            "typed-back": self._typed_back,
-            "typed-done": self._typed_done,
-            "hand-roll": self._hand_roll,
+            "undo": lambda a: self.tell(TakeBack()),
+            "redo": lambda a: self.tell(Redo()),
+            "pieces-take": lambda a: self.tell(TakeReading(int(a["index"]))),
+            "pieces-ignore": lambda a: self.tell(IgnoreSwitches()),
+            "pieces-leave": lambda a: self.tell(LeaveBoard()),
+            "pieces-trust": lambda a: self.tell(TrustSwitches()),
+            "accept": lambda a: self.tell(Accept(a.get("way", ""))),
+            "dismiss": lambda a: self.tell(Dismiss()),
             **drawn.acts,
-            "hand-lamp": lambda a: self._hands.lamp(a["name"]) if self._hands else None,
-            "hand-fault": lambda a: self._hands.fault(a["name"]) if self._hands else None,
+            **dice.acts,
         }
 
     def act(self, name: str, args: Args) -> None:
@@ -199,7 +166,7 @@ class Acts:
 
     def _pick(self, args: Args) -> None:
         """Tap a card or a place; in games where two taps are a move, the second one plays it."""
-        shown = self._shown()
+        shown = self.shown()
         desk = desk_of(shown.game.name)
         if desk is None:
             return
@@ -207,7 +174,7 @@ class Acts:
         event = desk.instant(Picked(self.looking.picked))
         if event and shown.acts_here:
             self.looking.picked = ()
-            self._play(event)
+            self.play(event)
 
     def _pad(self, args: Args) -> None:
         self.looking.pad = args["hue"]
@@ -215,24 +182,24 @@ class Acts:
     # ---- dealing
 
     def _deal_here(self, args: Args) -> None:
-        fact = dealing.next_fact(self._match(), self._random)
+        fact = dealing.next_fact(self.match(), self._random)
         if fact is not None:
-            self._tell(Play(fact))
+            self.tell(Play(fact))
             self._go_on()
 
     def _deal_real(self, args: Args) -> None:
-        fact = dealing.real_cards(self._match())
+        fact = dealing.real_cards(self.match())
         if fact is not None:
-            self._tell(Play(fact))
+            self.tell(Play(fact))
 
     def _go_on(self) -> None:
         """Deal what needs nobody's word; each is written down before anybody sees it."""
-        while dealing.follows_by_itself(self._match()):
-            before, fact = len(self._match().log), dealing.next_fact(self._match(), self._random)
+        while dealing.follows_by_itself(self.match()):
+            before, fact = len(self.match().log), dealing.next_fact(self.match(), self._random)
             if fact is None:
                 return
-            self._tell(Play(fact))
-            if len(self._match().log) == before:
+            self.tell(Play(fact))
+            if len(self.match().log) == before:
                 return
 
     # ---- seats
@@ -254,37 +221,41 @@ class Acts:
 
     # ---- the game
 
-    def _tell(self, said: Input) -> None:
+    def tell(self, said: Input) -> None:
+        """Say something to the referee; what was open or picked for it is put away."""
         self.looking.overlay, self.looking.spot, self.looking.picked = "", "", ()
         self.looking.taken.clear()
         self.table.tell(said)
 
-    def _play(self, text: str) -> None:
+    def play(self, text: str) -> None:
+        """Enter an event's text, or be told why it cannot be."""
         if not text.strip():
             return
-        why = self._shown().why_not(text)
+        why = self.shown().why_not(text)
         if why:
             self.looking.refused = why
         else:
-            self.looking.said = self._shown().note(text)
-            self._tell(Play(text))
+            self.looking.said = self.shown().note(text)
+            self.tell(Play(text))
             self._go_on()
 
-    def _match(self) -> Match:
+    def match(self) -> Match:
+        """The game that is played; ValueError while there is none."""
         referee = self.table.snapshot.referee
         if referee is None:
             raise ValueError("no game")
         return referee.match
 
-    def _dice_game(self) -> Match:
+    def dice_game(self) -> Match:
         """The match, where dice are rolled in a tray and taken up again."""
-        match = self._match()
+        match = self.match()
         if panels_of(match.game.name).rerolls is None:
             raise ValueError("no dice to take up")
         return match
 
-    def _shown(self) -> Shown:
-        return Shown(self._match(), self.looking.viewer)
+    def shown(self) -> Shown:
+        """The game through this browser's eyes."""
+        return Shown(self.match(), self.looking.viewer)
 
     def _choose_game(self, args: Args) -> None:
         self.looking.game = args["game"] if args["game"] in registry.names() else self.looking.game
@@ -311,21 +282,21 @@ class Acts:
 
     def _rename(self, args: Args) -> None:
         """Call the players otherwise; what cannot be is said where it was typed."""
-        names = tuple(args[f"name{n}"].strip() for n in range(len(self._match().seats)))
+        names = tuple(args[f"name{n}"].strip() for n in range(len(self.match().seats)))
         alike = players.too_alike(names)
         if alike:
             self.looking.said, self.looking.names = alike, names
             return
         try:
-            self._match().fork().add(Rename(names))
+            self.match().fork().add(Rename(names))
         except Refused as refused:
-            self.looking.said, self.looking.names = self._shown().explain(refused.verdict), names
+            self.looking.said, self.looking.names = self.shown().explain(refused.verdict), names
         else:
-            self._tell(CallPlayers(names))
+            self.tell(CallPlayers(names))
 
     def _again(self, args: Args) -> None:
         """The same game with the same people, once this one is over."""
-        match = self._match()
+        match = self.match()
         if match.game.awaiting(match.state).ask == "GAME_OVER":
             try:
                 self.table.new_match(Match(match.agreed, match.seats))
@@ -333,71 +304,10 @@ class Acts:
                 self.looking.said = str(trouble)
             self.looking.overlay, self.looking.at = "", None
 
-    # ---- dice
-
-    def _die(self, args: Args) -> None:
-        self.looking.overlay, self.looking.index = "palette", int(args["index"])
-
-    def _doubt_die(self, args: Args) -> None:
-        self.looking.overlay, self.looking.index = "doubt-die", int(args["index"])
-
-    def _take(self, args: Args) -> None:
-        self.looking.taken ^= {int(args["index"])}
-
-    def _reroll(self, args: Args) -> None:
-        dice = dice_of(self._dice_game().state)
-        taken = [dice[n] for n in sorted(self.looking.taken) if n < len(dice)]
-        sides = [" ".join(hue.name for kind, hue in taken if kind == wanted) for wanted in ("d6", "d12")]
-        before = len(self._match().log)
-        self._play(f"reroll {sides[0]} / {sides[1]}")
-        if self._hands is not None and len(self._match().log) > before:
-            self._hands.roll(taken)
-
-    def _type(self, args: Args) -> None:
-        self.looking.overlay, self.looking.typed = "typed", []
-
-    def _typed(self, args: Args) -> None:
-        if len(self.looking.typed) < len(wanted_kinds(self._shown())):
-            self.looking.typed.append(Hue[args["hue"]])
-
-    def _typed_back(self, args: Args) -> None:
-        self.looking.typed = self.looking.typed[:-1]
-
-    def _typed_done(self, args: Args) -> None:
-        """The typed roll counts as the next one; where none is awaited, the last roll was really this."""
-        match, typed = self._match(), list(zip(wanted_kinds(self._shown()), self.looking.typed, strict=True))
-        need = match.game.awaiting(match.state).need
-        kept = (need.kept_d6, need.kept_d12) if isinstance(need, Dice) else ((), ())
-        d6 = (*kept[0], *(hue for kind, hue in typed if kind == "d6"))
-        d12 = (*kept[1], *(hue for kind, hue in typed if kind == "d12"))
-        fact = match.game.fact_of(Seen(d6, d12, source="hand"))
-        self.looking.typed = []
-        if fact is not None:
-            self._tell(Play(str(fact)) if isinstance(need, Dice) else _correction(match, fact))
-
-    def _hand_roll(self, args: Args) -> None:
-        match = self._dice_game()
-        need = match.game.awaiting(match.state).need
-        if self._hands is not None and isinstance(need, Dice):
-            state: Any = match.state
-            taken = [("d6", hue) for hue in state.taken_d6] + [("d12", hue) for hue in state.taken_d12]
-            self._hands.roll(taken or None)
-
 
 def _names(args: Args) -> tuple[str, ...]:
     """The names typed into the form, gaps left empty."""
     return tuple(args.get(f"name{n}", "").strip()[:MOST_LETTERS] for n in range(99) if f"name{n}" in args)
-
-
-def _kind(args: Args) -> Literal["d6", "d12"] | None:
-    """The kind of die that was named; None where none was."""
-    kinds: dict[str, Literal["d6", "d12"]] = {"d6": "d6", "d12": "d12"}
-    return kinds[args["kind"]] if "kind" in args else None
-
-
-def _correction(match: Match, fact: Event) -> Input:
-    index = max(index for index, event in match.events if isinstance(event, type(fact)))
-    return CorrectEntry(index, str(fact))
 
 
 def _options(docs: Mapping[str, Any], args: Args) -> dict[str, Any]:

@@ -16,14 +16,14 @@ from tablelight.session.seats import Seats
 from tablelight.session.table import Table
 from tablelight.setup import table_code
 from tablelight.setup.workbench import Workbench
-from tablelight.web.actions import Hands
+from tablelight.web.dice_acts import SimulatedHands
 from tablelight.web.door import Door
 from tablelight.web.guesses import Guesses
 from tablelight.web.notices import Notices
 from tablelight.web.room import Room
 from tablelight.web.teachings import Teachings
 from tablelight.web.viewer import Viewer
-from tablelight.web.views.table import Place
+from tablelight.web.views.looking import Surroundings
 
 COOKIE = "tablelight"
 MOST_BROWSERS = 40
@@ -50,9 +50,9 @@ class House:
     table: Table
     code: str
     lights: TableLights
-    place: Place
+    place: Surroundings
     eyes: Eyes | None = None
-    hands: Hands | None = None
+    hands: SimulatedHands | None = None
     seats: Seats = field(default_factory=Seats)
     workbench: Workbench | None = None
     report: Callable[[], list[tuple[str, str, str]]] = list

@@ -7,8 +7,8 @@ import re
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
-from importlib.resources import files
 
+import htpy as h
 from anyio import CapacityLimiter, to_thread
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
@@ -24,11 +24,12 @@ from tablelight.session.seats import is_ticket, new_ticket
 from tablelight.texts.sentences import say
 from tablelight.web import api, taught_files
 from tablelight.web.answers import came_from, read_bytes, read_json, refusal, wrong_code
-from tablelight.web.components.html import text
+from tablelight.web.components.html import markup
 from tablelight.web.dependencies import MOST_BROWSERS, House, for_pages
 from tablelight.web.entrance import Entrance
 from tablelight.web.session import MOST_BYTES, VIEWS, Browser
-from tablelight.web.views.past_games import file_name, may_be_told
+from tablelight.web.shell import STATIC, page_of
+from tablelight.web.views.past_results import file_name, may_be_told
 
 log = logging.getLogger(__name__)
 
@@ -36,35 +37,6 @@ TICKET = "tablelight-seat"
 """The cookie with a browser's ticket: which seats it holds is known on this side alone."""
 PACE_S = 0.1
 """How often a browser is sent what has changed."""
-
-_ONE = """<div class="page one"><div class="area-head" id="s-head"></div>{}</div>
-<div id="s-overlay"></div>"""
-_SHELLS = {
-    "play": """<div class="page"><div class="area-head" id="s-head"></div><div class="area-ask" id="s-ask"></div>
-<div class="area-doubt" id="s-doubt"></div>
-<div class="area-seats" id="s-seats"></div><div class="left"><div class="area-dice" id="s-dice"></div>
-<div class="area-hands" id="s-hands"></div><div class="views"><figure class="camera" id="s-camera"></figure>
-<div class="boardbox" id="s-board"></div></div></div><div class="right" id="s-play"></div></div>
-<div id="s-overlay"></div>""",
-    **{name: _ONE.format(f'<div id="s-{name}"></div>') for name in ("teach", "health", "wiring", "games")},
-    "light": _ONE.format(
-        '<div class="lightstage"><div id="s-lightpicture"></div><div id="s-lightmarks"></div></div>'
-        '<div id="s-light"></div>'
-    ),
-}
-
-
-_SHELLS["cards"] = _SHELLS["teach"]
-_TITLES = {
-    "play": "",
-    "teach": "Teach the dice · ",
-    "cards": "Teach the cards · ",
-    "health": "Parts · ",
-    "wiring": "Test the board · ",
-    "games": "Games · ",
-    "light": "Light and camera · ",
-}
-"""What stands before the name in the browser's tab and list of places."""
 
 
 def make_app(house: House) -> Starlette:
@@ -83,7 +55,7 @@ def make_app(house: House) -> Starlette:
             Route("/taught.json", taught_files.saved),
             Route("/taught-cards.npz", taught_files.saved_deck),
             Route("/taught", taught_files.bring_in, methods=["POST"]),
-            Route("/static/{name}", _static),
+            *STATIC,
             Route("/unlock", _unlock, methods=["POST"]),
             Route("/picture/{number}.jpg", _picture),
             Route("/live.jpg", _live),
@@ -134,7 +106,11 @@ class SafeHeaders:
 
 
 _SAFE = [
-    (b"content-security-policy", b"default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:"),
+    (
+        b"content-security-policy",
+        b"default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'none';"
+        b" frame-ancestors 'none'",
+    ),
     (b"x-frame-options", b"DENY"),
     (b"x-content-type-options", b"nosniff"),
     (b"referrer-policy", b"no-referrer"),
@@ -145,15 +121,7 @@ _SAFE = [
 
 
 def _shell(view: str) -> Callable[[Request], HTMLResponse]:
-    html = (
-        f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{_TITLES[view]}Tablelight</title>'
-        '<meta name="viewport" content="width=device-width, initial-scale=1">'
-        '<meta name="theme-color" content="#14141a">'
-        '<link rel="icon" href="/static/icon.svg"><link rel="stylesheet" href="/static/page.css">'
-        '<link rel="stylesheet" href="/static/boards.css">'
-        '<link rel="stylesheet" href="/static/cards.css"></head>'
-        f'<body><main data-view="{view}">{_SHELLS[view]}</main><script src="/static/page.js"></script></body></html>'
-    )
+    html = page_of(view)
 
     def shell(request: Request) -> HTMLResponse:
         answer = HTMLResponse(html, headers={"cache-control": "no-store"})
@@ -168,23 +136,6 @@ def _shell(view: str) -> Callable[[Request], HTMLResponse]:
 def _keep(answer: Response, name: str, value: str) -> None:
     """A cookie for a month that scripts cannot read and other sites cannot use."""
     answer.set_cookie(name, value, max_age=30 * 86400, httponly=True, samesite="strict")
-
-
-_STATIC = {
-    "page.css": "text/css",
-    "cards.css": "text/css",
-    "boards.css": "text/css",
-    "page.js": "text/javascript",
-    "icon.svg": "image/svg+xml",
-}
-
-
-async def _static(request: Request) -> Response:
-    name = request.path_params["name"]
-    if name not in _STATIC:
-        return Response(say("page", "NOTHING_HERE"), 404)
-    content = (files("tablelight.web") / "static" / name).read_bytes()
-    return Response(content, media_type=_STATIC[name], headers={"cache-control": "no-cache"})
 
 
 async def _unlock(request: Request) -> Response:
@@ -304,6 +255,6 @@ async def _socket(socket: WebSocket) -> None:
 
 
 async def _tell_full(socket: WebSocket) -> None:
-    full = f'<p class="trouble">{text(say("page", "FULL", most=MOST_BROWSERS))}</p>'
+    full = markup(h.p(".trouble")[say("page", "FULL", most=MOST_BROWSERS)])
     await socket.send_text(json.dumps({"full": True, "sections": {"head": full}}))
     await socket.close(1013)  # the page asks again by itself

@@ -7,12 +7,11 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
+import htpy as h
 from anyio import to_thread
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from engine.core.match import Match
 from firmware_bridge.drivers.interface import Rgb
-from tablelight.referee.reducer import RefereeState
 from tablelight.session.table import Snapshot
 from tablelight.texts.sentences import say
 from tablelight.web import games
@@ -20,13 +19,15 @@ from tablelight.web.actions import Acts
 from tablelight.web.components import drawn_boards, switches
 from tablelight.web.components.board import board_svg
 from tablelight.web.components.health import health_sections
+from tablelight.web.components.html import markup
 from tablelight.web.dependencies import House, for_pages
 from tablelight.web.stale_taps import Steps, answers, step_of
-from tablelight.web.viewer import Viewer
 from tablelight.web.views.light_check import light_sections
+from tablelight.web.views.looking import Looking, Surroundings
 from tablelight.web.views.past_games import NEED_CODE, Games
-from tablelight.web.views.table import Looking, Place, sections
-from tablelight.web.views.teach_dice import Teaching, teach_sections
+from tablelight.web.views.table import sections
+from tablelight.web.views.teach_dice import Teaching
+from tablelight.web.views.teach_page import question, teach_sections
 from tablelight.web.views.wiring_test import WiringTest, wiring_section
 
 MOST_BYTES = 16_384
@@ -56,7 +57,7 @@ class Browser:
         self._touched()
         self._acts = Acts(house.table, self.looking, house.hands, self._teaching, house.seats, ticket)
         self._wiring = WiringTest(house.workbench) if view == "wiring" and house.workbench else None
-        self._games = Games(house.table, self._then) if view == "games" else None
+        self._games = Games(house.table) if view == "games" else None
         self._shown: dict[str, str] = {}
         self._lit: dict[str, str] = {}
         self._raw: dict[str, Rgb] | None = None
@@ -119,13 +120,6 @@ class Browser:
         if self._wiring is not None and self.looking.may_write:
             self._wiring.act(name, args)
 
-    def _then(self, match: Match, at: int) -> str:
-        """A match as it stood then, drawn as the page drew it, for somebody who watches."""
-        snapshot = Snapshot(match_id="", referee=RefereeState(match.at(at)))
-        shown = sections(snapshot, Looking(), Place())
-        board = drawn_boards.picture(snapshot, Viewer(), Looking().hand, None) or ""
-        return shown["ask"].replace("<h1", "<h2").replace("</h1>", "</h2>") + board + shown["dice"] + shown["play"]
-
     def changes(self) -> dict[str, Any]:
         """Sections and lights that differ from what this browser shows; empty when nothing does."""
         out: dict[str, Any] = {}
@@ -149,12 +143,12 @@ class Browser:
         return out
 
     def _sections(self, now: Snapshot) -> dict[str, str]:
-        place = self._house.place
-        fresh = sections(replace(now, troubles=self._house.notices.shown(now.troubles)), self.looking, place)
+        around = self._house.place
+        fresh = sections(replace(now, troubles=self._house.notices.shown(now.troubles)), self.looking, around)
         if self._view in ("teach", "cards"):
             fresh["teach"] = teach_sections(self._teaching, may_write=self.looking.may_write)
-            if self._teaching and self._teaching.overlay():
-                fresh["overlay"] = self._teaching.overlay()
+            if self._teaching and (asked := question(self._teaching)):
+                fresh["overlay"] = asked
         elif self._view == "wiring":
             fresh["wiring"] = wiring_section(self._wiring, may_write=self.looking.may_write)
         elif self._games is not None:
@@ -167,7 +161,7 @@ class Browser:
             looking = self.looking
             board = drawn_boards.picture(now, looking.viewer, looking.hand, looking.at)
             fresh["board"] = board or board_svg(self._house.lights.places(_board_of(now)))
-            fresh["camera"] = _camera(now, place)
+            fresh["camera"] = _camera(now, around)
         if now.referee is not None and self.looking.at is None and "doubt" in fresh:
             fresh["doubt"] += switches.panel(now.referee, may_write=self.looking.may_write)
         return {name: fresh[name] for name in VIEWS[self._view]}
@@ -235,11 +229,11 @@ def css_glow(rgb: tuple[int, int, int], brightness: float = 1.0) -> str:
     return "#" + "".join(f"{255 * channel // most:02x}" for channel in channels) + f"{most:02x}"
 
 
-def _camera(now: Snapshot, place: Place) -> str:
-    if not place.camera:
+def _camera(now: Snapshot, around: Surroundings) -> str:
+    if not around.camera:
         return ""
     referee = now.referee
     if referee is not None and referee.picture and referee.motion == "settled":
         number = referee.doubt.picture if referee.doubt and referee.doubt.picture else referee.picture
-        return f'<img src="/picture/{number}.jpg" alt="the last reading"><figcaption>What was read</figcaption>'
-    return '<img src="/live.jpg" data-live="/live.jpg" alt="the table"><figcaption>What the camera sees</figcaption>'
+        return markup(h.img(src=f"/picture/{number}.jpg", alt="the last reading"), h.figcaption["What was read"])
+    return markup(h.img(data_live="/live.jpg", alt="the table"), h.figcaption["What the camera sees"])

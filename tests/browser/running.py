@@ -115,6 +115,16 @@ def chromium() -> Iterator[Any]:
         browser.close()
 
 
+def tap_board(page: Any, place: str) -> None:
+    """Tap a place of the board: whatever lies on top there is what a finger would meet. The board is changed in place,
+    so what has come to lie on top meanwhile is looked for again."""
+    for _ in range(PATIENCE // 1000):
+        with contextlib.suppress(Exception):
+            page.locator(f'#s-board [data-at="{place}"]').last.click(timeout=1000)
+            return
+    raise AssertionError(f"{place} cannot be tapped")
+
+
 def state(running: Running) -> dict[str, Any]:
     """What the service says to programs."""
     with urlopen(f"{running.url}/api/state", timeout=10) as answer:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.browser.running import NOTHING, PHONE, SCREEN, enter, free_port, missing, new_game, start, state
+from tests.browser.running import NOTHING, PHONE, SCREEN, enter, free_port, missing, new_game, start, state, tap_board
 from tests.firmware_bridge.conftest import eventually
 
 pytestmark = [pytest.mark.browser, pytest.mark.skipif(bool(missing()), reason=missing()), pytest.mark.timeout(300)]
@@ -21,11 +21,6 @@ def table(tmp_path_factory):
 def open_page(open_page, table):
     """Pages at that table, phones where nothing else is said."""
     return lambda size=PHONE, **more: open_page(table, size, **({"scheme": "dark"} | more))
-
-
-def tap(page, place):
-    """Tap a place of the board: whatever lies on top there is what a finger would meet."""
-    page.locator(f'#s-board [data-at="{place}"]').last.click()
 
 
 def roll(page, *hues):
@@ -51,29 +46,29 @@ def test_two_phones_and_a_big_screen_play_spectrum_with_a_double_and_a_capture(t
     # Ann rolls a double: a pawn comes in two spaces at once, another one follows in the six open colours.
     roll(ann, "G", "G")
     screen.wait_for_selector("text=Ann: choose a pawn")
-    tap(ann, "OFF")
+    tap_board(ann, "OFF")
     ann.wait_for_selector("#s-board [data-go=step]")
-    tap(ann, "G1")
+    tap_board(ann, "G1")
     ann.wait_for_selector("#s-ask .refused")
     assert "2 spaces in one go" in ann.inner_text("#s-ask") and "G2" in ann.inner_text("#s-ask")
     assert not ben.query_selector("#s-ask .refused")
-    tap(ann, "G2")
+    tap_board(ann, "G2")
     screen.wait_for_selector(pawn("Ann", "G2"))
-    tap(ann, "OFF")
-    tap(ann, "R2")
+    tap_board(ann, "OFF")
+    tap_board(ann, "R2")
     screen.wait_for_selector(pawn("Ann", "R2"))
 
     # Ben comes in with two single steps and stands in front of Ann.
     ben.wait_for_selector("text=Ben: roll 2 dice")
     roll(ben, "G", "B")
-    tap(ben, "G1")
+    tap_board(ben, "G1")
     ann.wait_for_selector(pawn("Ben", "G1"))
-    tap(ben, "G2")
+    tap_board(ben, "G2")
     ben.wait_for_selector("#s-dice :text('place it'), #s-board .captive")
     screen.wait_for_selector("text=Ben: place the captured pawn of Ann")
-    tap(ben, "RO1")
+    tap_board(ben, "RO1")
     ben.wait_for_selector("#s-ask .refused")
-    tap(ben, "Y1")
+    tap_board(ben, "Y1")
     screen.wait_for_selector(pawn("Ann", "Y1"))
     screen.wait_for_selector(pawn("Ben", "G2"))
     screen.wait_for_selector("text=Ann: roll 2 dice")
@@ -83,7 +78,7 @@ def test_two_phones_and_a_big_screen_play_spectrum_with_a_double_and_a_capture(t
     ben.wait_for_timeout(500)
     ben.click("#s-dice [data-act=undo]")
     screen.wait_for_selector("#s-board .captive")
-    tap(ben, "P1")
+    tap_board(ben, "P1")
     screen.wait_for_selector(pawn("Ann", "P1"))
     ann.click("#s-dice [data-act=by-lot]")
     screen.wait_for_selector("text=Ann: choose a pawn")
@@ -99,21 +94,21 @@ def test_a_tile_is_turned_and_placed_in_spectrangle(table, open_page):
     for event in ("draw RRR6 for 1", "draw RYG3 for 2", "draw RRB4 GGP4 BPY3 for 1", "draw BRY1 PPY5 GGB5 for 2"):
         enter(table, event)
     ann.wait_for_selector("text=Ann: put the first tile")
-    tap(ann, "hand:RRR6")
+    tap_board(ann, "hand:RRR6")
     ann.wait_for_selector("#s-board .fits")
-    tap(ann, "T6")
+    tap_board(ann, "T6")
     screen.wait_for_selector('#s-board [data-tile="RRR6"]')
     enter(table, "draw PPP6 for 1")
     ann.wait_for_selector("text=Ben: place a tile")
-    tap(ann, "hand:RYG3")
+    tap_board(ann, "hand:RYG3")
     ann.wait_for_selector("#s-board .fits.turned")
-    tap(ann, "T20")
+    tap_board(ann, "T20")
     ann.wait_for_selector("#s-ask .refused")
     ann.click("#s-dice >> text=Turn the tile")
     ann.wait_for_selector('#s-board .held.chosen [data-tile="YGR3"]')
     where = ann.locator("#s-board .fits").count()
     assert where == 3
-    tap(ann, "T5")
+    tap_board(ann, "T5")
     tile = eventually(lambda: state(table)["state"]["board"][5])
     screen.wait_for_selector(f'#s-board [data-tile="{tile}"]')
     assert fits(ann) and fits(screen)
@@ -133,12 +128,12 @@ def test_a_coin_moves_in_sixchex(table, open_page):
     ann.wait_for_selector("text=Ann: roll one die")
     ann.click("#s-dice [data-act=lies][data-item='1']")
     ann.wait_for_selector("text=move one coin 1")
-    tap(ann, "h3")
+    tap_board(ann, "h3")
     ann.wait_for_selector("#s-board [data-go]")
-    tap(ann, "a1")
+    tap_board(ann, "a1")
     ann.wait_for_selector("#s-ask .refused")
     landing = ann.locator("#s-board .hit").first.get_attribute("data-at")
-    tap(ann, landing)
+    tap_board(ann, landing)
     screen.wait_for_selector(pawn("Ann", landing))
     assert landing in state(table)["state"]["coins"][0]
     assert fits(ann) and fits(screen)

@@ -3,7 +3,7 @@
 import pytest
 
 from tablelight.web.dependencies import MOST_BROWSERS
-from tests.browser.running import PHONE, SCREEN, enter, free_port, missing, new_game, start, state
+from tests.browser.running import PHONE, SCREEN, enter, free_port, missing, new_game, start, state, tap_board
 from tests.firmware_bridge.conftest import eventually
 
 pytestmark = [pytest.mark.browser, pytest.mark.skipif(bool(missing()), reason=missing()), pytest.mark.timeout(300)]
@@ -104,7 +104,7 @@ def test_pawns_moved_by_taps_move_on_the_simulated_board_as_well(demo, open_page
     for hue in "GB":
         page.click(f"#s-dice [data-act=lies][data-item={hue}]")
     for spot in ("G1", "B1"):
-        page.locator(f'#s-board [data-at="{spot}"]').last.click()
+        tap_board(page, spot)
         page.wait_for_selector(f'#s-board .token:has(title:text-is("Ann on {spot}"))')
     assert page.locator("#s-doubt .doubt").count() == 0
     page.goto(f"{demo.url}/wiring")
@@ -307,11 +307,9 @@ def test_watching_needs_no_code_and_writing_does(by_hand, open_page):
     watcher.click("[data-name=code]")
     watcher.fill("input[name=code]", "WRONGONE")
     watcher.click("#s-overlay [data-act=unlock]")
-    watcher.wait_for_selector("#s-overlay [role=dialog] >> text=not this table's code")
+    watcher.wait_for_selector("dialog#s-overlay >> text=not this table's code")
     # The card stays, and keyboard and screen reader stay in it.
-    assert watcher.evaluate(
-        "document.querySelector('.page').inert && !!document.activeElement.closest('[role=dialog]')"
-    )
+    assert watcher.evaluate("!!document.querySelector('dialog:modal') && !!document.activeElement.closest('dialog')")
     watcher.fill("input[name=code]", by_hand.code.lower())
     watcher.click("#s-overlay [data-act=unlock]")
     watcher.wait_for_selector("[data-act=type]")

@@ -9,7 +9,7 @@ import pytest
 from engine.core.match import Match, entry_to_plain
 from tablelight.session import dealing
 from tablelight.session.record import Record
-from tests.browser.running import NOTHING, PATIENCE, PHONE, SCREEN, free_port, missing, new_game, start
+from tests.browser.running import NOTHING, PATIENCE, PHONE, SCREEN, free_port, missing, new_game, start, tap_board
 
 pytestmark = [pytest.mark.browser, pytest.mark.skipif(bool(missing()), reason=missing()), pytest.mark.timeout(300)]
 
@@ -204,11 +204,11 @@ def test_a_screen_whose_seat_was_taken_says_where_it_is_played_and_takes_over_by
     for hue in "GB":
         phone.page.tap(f"#s-dice [data-act=lies][data-item={hue}]")
     # It watches what the phone does, then plays on itself.
-    phone.page.locator('#s-board [data-at="G1"]').last.tap()
+    tap_board(phone.page, "G1")
     screen.page.wait_for_selector('#s-board .token:has(title:text-is("Ann on G1"))')
     screen.page.click("text=Take over here")
     phone.page.wait_for_selector("#s-ask :text('Ann plays on another phone')")
-    screen.page.locator('#s-board [data-at="B1"]').last.click()
+    tap_board(screen.page, "B1")
     # Nobody took Ben's seat, so both may play for him.
     for page in (screen.page, phone.page):
         page.wait_for_selector("text=Ben: roll 2 dice")

@@ -6,13 +6,13 @@ from xml.etree import ElementTree
 
 from engine.core.match import Match
 from tablelight.web import games
-from tablelight.web.components.scene import Scene
+from tablelight.web.components.scene import BoardScene
 
 
 def scene(match, chosen=(), *, may_act=True, viewer=None, movers=None, lying=(), kept=False):
     state = match.game.view(match.state, viewer)
     hand = {"chosen": tuple(chosen), "kept": kept, "lying": tuple(lying)}
-    return Scene(match.game, state, match.seats, viewer, movers, may_act, **hand)
+    return BoardScene(match.game, state, match.seats, viewer, movers, may_act, **hand)
 
 
 def board(match):

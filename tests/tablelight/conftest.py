@@ -11,7 +11,7 @@ from tablelight.session.lights import TableLights
 from tablelight.session.record import Record
 from tablelight.session.table import Table
 from tablelight.web.dependencies import House
-from tablelight.web.views.table import Place
+from tablelight.web.views.looking import Surroundings
 from tests.tablelight.visitors import CODE, visitor
 
 
@@ -28,7 +28,7 @@ def table(tmp_path, lights):
 
 @pytest.fixture
 def house(table, lights):
-    return House(table, CODE, lights, Place(join_url="http://table/#code=X"))
+    return House(table, CODE, lights, Surroundings(join_url="http://table/#code=X"))
 
 
 @pytest.fixture

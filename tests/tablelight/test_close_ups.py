@@ -15,7 +15,8 @@ from tablelight.perception.close_ups import LEAST_PX, around, each_close_up, one
 from tablelight.session.record import Record
 from tablelight.session.table import Table
 from tablelight.web.actions import Acts
-from tablelight.web.views.table import Looking, Place, sections
+from tablelight.web.views.looking import Looking, Surroundings
+from tablelight.web.views.table import sections
 from tests.tablelight.test_expected import asked
 from tests.tablelight.test_eyes import Says
 from tests.tablelight.test_referee import NINE, tray
@@ -112,7 +113,7 @@ def test_the_question_about_a_die_shows_that_die_also_when_others_were_told_away
     acts = Acts(table, looking, None)
 
     def picture():
-        overlay = sections(table.snapshot, looking, Place(camera=True, picture_of=eyes.close_up))["overlay"]
+        overlay = sections(table.snapshot, looking, Surroundings(camera=True, picture_of=eyes.close_up))["overlay"]
         found = re.search(r'this die show\?</h2><img class="closeup" src="data:image/jpeg;base64,([^"]+)', overlay)
         return base64.b64decode(found[1])
 
@@ -123,7 +124,7 @@ def test_the_question_about_a_die_shows_that_die_also_when_others_were_told_away
     assert shows(picture(), 8, 1)
     acts.act("another", {"kind": "d12", "hue": "R"})
     acts.act("doubt-die", {"index": "8"})
-    overlay = sections(table.snapshot, looking, Place(camera=True, picture_of=eyes.close_up))["overlay"]
+    overlay = sections(table.snapshot, looking, Surroundings(camera=True, picture_of=eyes.close_up))["overlay"]
     assert "closeup" not in overlay, "nobody has a picture of a die that the camera does not see"
 
 
@@ -135,7 +136,7 @@ def test_a_die_that_counts_is_shown_when_it_is_put_right_unless_two_could_be_mea
     counts = [f"{hue.name}{'6' if kind == 'd6' else '12'}" for kind, hue in _dice(table)]
     for index, name in enumerate(counts):
         acts.act("die", {"index": str(index)})
-        overlay = sections(table.snapshot, looking, Place(camera=True, picture_of=eyes.close_up))["overlay"]
+        overlay = sections(table.snapshot, looking, Surroundings(camera=True, picture_of=eyes.close_up))["overlay"]
         assert ("closeup" in overlay) == (counts.count(name) == 1), name
 
 

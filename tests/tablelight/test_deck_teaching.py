@@ -21,7 +21,7 @@ from tablelight.session.table import Table
 from tablelight.setup.paths import deck_file
 from tablelight.web.dependencies import House
 from tablelight.web.server import TICKET
-from tablelight.web.views.table import Place
+from tablelight.web.views.looking import Surroundings
 from tablelight.web.views.teach_deck import DeckTeaching, steps
 from tests.tablelight.test_teach_deck import StillCamera, a_deck
 from tests.tablelight.visitors import CODE, act, connect, until, visitor
@@ -276,7 +276,7 @@ def test_from_the_beginning_is_from_the_beginning_after_a_restart_too(teaching, 
 @pytest.fixture
 def house(eyes: Eyes) -> House:
     lights = SimpleNamespace(places=lambda board: [], shown=lambda board: ({}, 1.0))
-    return House(eyes._table, CODE, lights, Place(camera=True), eyes=eyes)
+    return House(eyes._table, CODE, lights, Surroundings(camera=True), eyes=eyes)
 
 
 def phone(house: House):

@@ -11,7 +11,8 @@ from tablelight.bench.players import SETUPS, events
 from tablelight.referee.reducer import RefereeState
 from tablelight.session.table import Snapshot
 from tablelight.web.components.score_sheet import _reached
-from tablelight.web.views.table import Looking, Place, sections
+from tablelight.web.views.looking import Looking, Surroundings
+from tablelight.web.views.table import sections
 
 _ONE_AS_SEVERAL = re.compile(r"(?<![\w.,])1 (?:cards|points|chips|pawns|coins|tiles|dice|steps)\b")
 
@@ -24,6 +25,6 @@ def test_a_single_point_on_the_sheet():
 def test_nothing_on_the_page_speaks_of_one_as_of_several(setup):
     for game, state, _ in events(setup, Random(5), 60):
         match = Match(game, [f"Player {n + 1}" for n in range(setup.seats)], state)
-        shown = sections(Snapshot(match_id="m", referee=RefereeState(match)), Looking(may_write=True), Place())
+        shown = sections(Snapshot(match_id="m", referee=RefereeState(match)), Looking(may_write=True), Surroundings())
         text = re.sub(r"<[^>]*>", "|", "".join(shown[name] for name in ("ask", "dice", "play")))
         assert not _ONE_AS_SEVERAL.search(text)

@@ -255,7 +255,7 @@ def test_two_loose_pieces_are_exchanged_by_tapping_them_and_their_partner():
     loose = match.state.loose[move.seat]
     first, second = loose.index(move.give[0]), loose.index(move.give[1])
     touch = tap(match, f"loose:{move.seat}:{first}", f"loose:{move.seat}:{second}")
-    assert str(move) in board(match).tray(scene(match, touch.chosen)).replace("&#x27;", "'")
+    assert str(move) in board(match).tray(scene(match, touch.chosen)).replace("&#39;", "'")
     assert len(with_class(picture(match, touch.chosen), "chosen")) == 2
 
 

@@ -22,9 +22,11 @@ from tablelight.setup.paths import deck_file
 from tablelight.web.dependencies import House
 from tablelight.web.server import make_app
 from tablelight.web.taught_files import MOST_DECK_BYTES
-from tablelight.web.views.table import Looking, Place, sections
+from tablelight.web.views.looking import Looking, Surroundings
+from tablelight.web.views.table import sections
 from tablelight.web.views.teach_deck import steps
-from tablelight.web.views.teach_dice import Teaching, teach_sections
+from tablelight.web.views.teach_dice import Teaching
+from tablelight.web.views.teach_page import teach_sections
 from vision.camera.frames import Frame
 from vision.camera.sources import Health
 from vision.cards.deck import MOST_UNPACKED, Sample, TaughtDeck, whole_deck
@@ -118,7 +120,7 @@ def a_deck(cards: Sequence[Card | None] = (*whole_deck(), None)) -> TaughtDeck:
 
 @pytest.fixture
 def client(teaching: Teaching) -> TestClient:
-    house = House(teaching._eyes._table, "CODE", SimpleNamespace(), Place(camera=True), eyes=teaching._eyes)
+    house = House(teaching._eyes._table, "CODE", SimpleNamespace(), Surroundings(camera=True), eyes=teaching._eyes)
     client = TestClient(make_app(house), base_url="http://testserver")
     client.house = house
     return client
@@ -177,17 +179,19 @@ def test_the_way_to_teach_the_cards_is_in_the_menu_before_and_in_every_game() ->
     """A deck is taught before the first game is played with it."""
     writer = Looking(may_write=True, overlay="menu")
 
-    def menu(now: Snapshot, place: Place, looking: Looking = writer) -> str:
+    def menu(now: Snapshot, place: Surroundings, looking: Looking = writer) -> str:
         return sections(now, looking, place)["overlay"]
 
     dice = Snapshot(referee=RefereeState(Match.new("roll_and_color", ["Ann"])))
     for now in (Snapshot(), dice):
-        assert ">Teach the cards</button>" in menu(now, Place(camera=True))
-        assert "/teach/cards" not in menu(now, Place())
-        assert "/teach/cards" not in menu(now, Place(camera=True), Looking(overlay="menu"))
+        assert ">Teach the cards</button>" in menu(now, Surroundings(camera=True))
+        assert "/teach/cards" not in menu(now, Surroundings())
+        assert "/teach/cards" not in menu(now, Surroundings(camera=True), Looking(overlay="menu"))
 
 
 def test_an_untaught_deck_is_said_with_the_way_to_teach_it_for_those_at_the_table() -> None:
     now = Snapshot(troubles={"cards": "No deck of cards has been taught."})
-    said = {write: sections(now, Looking(may_write=write), Place(camera=True))["doubt"] for write in (True, False)}
+    said = {
+        write: sections(now, Looking(may_write=write), Surroundings(camera=True))["doubt"] for write in (True, False)
+    }
     assert "/teach/cards" in said[True] and "/teach/cards" not in said[False]

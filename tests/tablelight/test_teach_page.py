@@ -16,8 +16,9 @@ from tablelight.session.record import Record
 from tablelight.session.table import Table
 from tablelight.web.dependencies import House
 from tablelight.web.server import make_app
-from tablelight.web.views.table import Place
-from tablelight.web.views.teach_dice import Teaching, teach_sections
+from tablelight.web.views.looking import Surroundings
+from tablelight.web.views.teach_dice import Teaching
+from tablelight.web.views.teach_page import question, stage, teach_sections
 from vision.camera.frames import Frame
 from vision.camera.sources import Health
 from vision.dice.lessons import Lesson, NamedDie, prepare
@@ -69,7 +70,7 @@ def show(teaching, camera, picture, names=None):
     height, width = picture.image.shape[:2]
     for die, (x, y) in zip(picture.dice, picture.tops_px, strict=True):
         teaching.act("tap", {"x": str(x / width), "y": str(y / height)})
-        assert "What does it show?" in teaching.overlay()
+        assert "What does it show?" in question(teaching)
         teaching.act("teach-name", {"hue": (names or {}).get(die.top, die.top).name})
     teaching.act("teach-next", {})
 
@@ -192,7 +193,7 @@ def test_what_was_taught_is_saved_and_brought_in_by_the_page(eyes, camera, tmp_p
     for picture in teaching_pictures(("d6",), size=SIZE):
         show(teaching, camera, picture)
     lights = SimpleNamespace()
-    house = House(eyes._table, "CODE", lights, Place(camera=True), eyes=eyes)
+    house = House(eyes._table, "CODE", lights, Surroundings(camera=True), eyes=eyes)
     client = TestClient(make_app(house), base_url="http://testserver")
     saved = client.get("/taught.json")
     assert saved.status_code == 200 and saved.json()["what"] == "tablelight dice" and saved.json()["version"] == VERSION
@@ -241,7 +242,7 @@ def test_another_kind_of_dice_begins_with_a_fresh_picture(half_taught):
     half_taught.act("tap", {"x": "0.5", "y": "0.5"})
     half_taught.act("teach-name", {"hue": "B"})
     half_taught.act("teach-kind", {"kind": "d12"})
-    assert half_taught.still is None and half_taught.named == [] and half_taught.overlay() == ""
+    assert half_taught.still is None and half_taught.named == [] and question(half_taught) == ""
     assert len(half_taught.missing()) == 12
     half_taught.act("teach-kind", {"kind": "d6"})
     assert Hue.R not in half_taught.missing(), "what was shown of the cubes still counts"
@@ -288,12 +289,12 @@ def test_the_question_about_a_tapped_die_shows_that_die_and_marks_where_it_lies(
     for x, y in picture.tops_px:
         teaching.act("tap", {"x": str(x / width), "y": str(y / height)})
         jpeg = base64.b64decode(
-            re.search(r'class="closeup" src="data:image/jpeg;base64,([^"]+)', teaching.overlay())[1]
+            re.search(r'class="closeup" src="data:image/jpeg;base64,([^"]+)', question(teaching))[1]
         )
         shown = cv2.imdecode(np.frombuffer(jpeg, np.uint8), cv2.IMREAD_COLOR)
         high, wide = (side // 2 for side in shown.shape[:2])
         there = picture.image[round(y) - 2 : round(y) + 3, round(x) - 2 : round(x) + 3].mean((0, 1))
         assert np.abs(shown[high - 4 : high + 5, wide - 4 : wide + 5].mean((0, 1)) - there).max() < 20
-        assert f'data-asked style="left:{100 * x / width:.2f}%' in teaching.stage()
+        assert f'data-css="left:{100 * x / width:.2f}%;top:{100 * y / height:.2f}%" data-asked' in stage(teaching)
     teaching.act("close", {})
-    assert "data-asked" not in teaching.stage() and teaching.overlay() == ""
+    assert "data-asked" not in stage(teaching) and question(teaching) == ""

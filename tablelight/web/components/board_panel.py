@@ -1,54 +1,73 @@
 """Around every board: what to roll, the players, and the buttons that all games share."""
 
-from tablelight.web.components.html import button, text
-from tablelight.web.components.scene import Board, Scene, Wanted
+import htpy as h
+from htpy import Node
+from markupsafe import Markup
+
+from engine.core.events import Seat
+from tablelight.web.components.html import button, classes, rendered
+from tablelight.web.components.scene import BoardScene, DrawnBoard, Wanted
 from tablelight.web.components.tokens import letters, token_icon
 
 MOST_SHOWN = 12
-"""Slots of a long list that are drawn at once."""
+"""Slots of a long list that are drawn at once; chosen by hand, two rows on a phone."""
 FEW = 12
-"""More different items than these are folded away until somebody wants to name them."""
+"""More different items than these are folded away until somebody wants to name them: the twelve hues are not."""
 
 
-def tray(scene: Scene, board: Board, back: str) -> str:
+@rendered
+def tray(scene: BoardScene, board: DrawnBoard, back: Markup) -> Node:
     """Dice to name or to roll, the game's own tray, and ``back``: the buttons of undo."""
     wanted = board.wanted(scene) if scene.may_act else None
-    undo = back if scene.may_act else ""
+    undo = back if scene.may_act else None
     if wanted is not None:
-        return f'<div class="tray">{_asked(scene, wanted, undo)}{board.tray(scene)}</div>'
-    return f'<div class="tray">{board.tray(scene)}{undo}</div>'
+        return h.div(".tray")[_asked(scene, wanted, undo), board.tray(scene)]
+    return h.div(".tray")[board.tray(scene), undo]
 
 
-def _asked(scene: Scene, wanted: Wanted, undo: str) -> str:
+def _asked(scene: BoardScene, wanted: Wanted, undo: Node) -> Node:
     """Slots for what is still to be named, what the next one may be, and a way to let the page draw."""
     lying = scene.lying[: wanted.count]
-    slots = "".join(wanted.face(item, "") for item in lying[-MOST_SHOWN:])
     left = wanted.count - len(lying)
-    slots += '<span class="chip square empty">?</span>' * min(left, max(1, MOST_SHOWN - len(lying)))
-    slots += f'<span class="said">{left} to go</span>' if wanted.count > MOST_SHOWN else ""
     palette = dict.fromkeys(wanted.palette(lying))
-    choices = "".join(wanted.face(item, "lies") for item in palette)
-    back = button("lies-back", "One back", style="quiet") if lying else ""
-    title, picks = text(wanted.title(lying)), f'<div class="hues choices">{choices}</div>'
+    picks = h.div(".hues.choices")[[wanted.face(item, "lies") for item in palette]]
+    title = wanted.title(lying)
     if len(palette) > FEW:
-        naming = f"<details{' open' if lying else ''}><summary>{title}</summary>{picks}</details>"
+        naming: Node = h.details(open=bool(lying))[h.summary[title], picks]
     else:
-        naming = f'<p class="said">{title}:</p>{picks}'
-    lot = button("by-lot", wanted.by_lot, style="go") if scene.acts_here else ""
-    return f'<div class="asked"><div class="hues slots">{slots}{lot}{back}{undo}</div>{naming}</div>'
+        naming = [h.p(".said")[f"{title}:"], picks]
+    return h.div(".asked")[
+        h.div(".hues.slots")[
+            [wanted.face(item, "") for item in lying[-MOST_SHOWN:]],
+            [h.span(".chip.square.empty")["?"]] * min(left, max(1, MOST_SHOWN - len(lying))),
+            wanted.count > MOST_SHOWN and h.span(".said")[f"{left} to go"],
+            scene.acts_here and button("by-lot", wanted.by_lot, style="go"),
+            lying and button("lies-back", "One back", style="quiet"),
+            undo,
+        ],
+        naming,
+    ]
 
 
-def players(scene: Scene, board: Board) -> str:
+@rendered
+def players(scene: BoardScene, board: DrawnBoard) -> Node:
     """A card for every player: piece, name, score, and what the game adds."""
     scores, marks = scene.game.scores(scene.state), letters(scene.seats)
-    waiting = scene.game.awaiting(scene.state).seats
-    winners = scene.game.winners(scene.state)
-    cards = []
-    for seat, name in enumerate(scene.seats):
+    waiting, winners = scene.game.awaiting(scene.state).seats, scene.game.winners(scene.state)
+
+    def card(seat: Seat, name: str) -> Node:
         style = "now" if seat in waiting else "won" if seat in winners else ""
-        cards.append(
-            f'<div class="player {style}" data-seat="{seat}">{token_icon(seat, marks[seat], board.hues(scene))}'
-            f'<b class="who">{text(name)}</b><span class="points">{scores.get(seat, 0):g}</span>'
-            f"{board.card(scene, seat)}</div>"
-        )
-    return f'<div class="players">{"".join(cards)}</div>'
+        return h.div({"class": classes("player", style), "data-seat": str(seat)})[
+            token_icon(seat, marks[seat], board.hues(scene)),
+            h.b(".who")[name],
+            h.span(".points")[f"{scores.get(seat, 0):g}"],
+            board.card(scene, seat),
+        ]
+
+    return h.div(".players")[[card(seat, name) for seat, name in enumerate(scene.seats)]]
+
+
+@rendered
+def number_face(item: str, act: str) -> Node:
+    """A number to name, tappable with ``act`` if there is one."""
+    return button(act, item, style="number", item=item) if act else h.span(".number")[item]

@@ -4,15 +4,19 @@ import math
 from collections.abc import Mapping
 from functools import lru_cache
 
+import htpy as h
+from htpy import Node
+
 from engine.components.hues import Hue
 from firmware_bridge.board_maps import BoardMap
-from tablelight.web.components.html import PAINT, ink, text
+from tablelight.web.components.html import circle, classes, g, hue_class, polygon, rendered, text_
 
 Point = tuple[float, float]
 MARKS = {"ok": "✓", "wrong": "!", "now": "●", "closed": "■"}
 
 
-def plan_svg(board: BoardMap, marks: Mapping[str, str] | None = None, *, hues: bool = False) -> str:
+@rendered
+def plan_svg(board: BoardMap, marks: Mapping[str, str] | None = None, *, hues: bool = False) -> Node:
     """The board's places as buttons. ``marks``: what is known of some of them (ok, wrong, now, closed)."""
     radius = _radius(board)
     xs, ys = [place.at_mm[0] for place in board.places], [place.at_mm[1] for place in board.places]
@@ -20,14 +24,12 @@ def plan_svg(board: BoardMap, marks: Mapping[str, str] | None = None, *, hues: b
     width, height = max(xs) + 1.6 * radius - left, max(ys) + 1.6 * radius - top
     marks = marks or {}
     cells = _cells(tuple(place.at_mm for place in board.places), (left, top, left + width, top + height))
-    body = "".join(
+    body = [
         _spot(place.spot, place.at_mm, radius, marks.get(place.spot, ""), n, cells[n], hues=hues)
         for n, place in enumerate(board.places)
-    )
-    return (
-        f'<div class="boardbox"><svg class="board plan" viewBox="{left:.1f} {top:.1f} {width:.1f} {height:.1f}"'
-        f' role="group" aria-label="the board from above">{body}</svg></div>'
-    )
+    ]
+    view = f"{left:.1f} {top:.1f} {width:.1f} {height:.1f}"
+    return h.div(".boardbox")[h.svg(".board.plan", viewBox=view, role="group", aria_label="the board from above")[body]]
 
 
 def _radius(board: BoardMap) -> float:
@@ -69,17 +71,14 @@ def _nearer(cell: list[Point], place: Point, other: Point) -> list[Point]:
     return out
 
 
-def _spot(spot: str, at: tuple[float, float], radius: float, mark: str, number: int, cell: str, *, hues: bool) -> str:
+def _spot(spot: str, at: tuple[float, float], radius: float, mark: str, number: int, cell: str, *, hues: bool) -> Node:
     (x, y), name = at, spot.rstrip("0123456789")
     hue = Hue[name] if name in Hue.__members__ else Hue(number % 12)
-    fill, letters = (PAINT[hue], ink(hue)) if hues else ("", "")
-    style = f' style="fill:{fill}"' if fill else ""
     word = f"{spot} {MARKS[mark]}" if mark in MARKS else spot
     size = min(0.95 * radius, 2.6 * radius / max(len(word), 2))
-    inked = f' style="fill:{letters}"' if letters else ""
-    return (
-        f'<g class="place {mark}" data-act="wire-tap" data-at="{text(spot)}" role="button" aria-label="{text(word)}">'
-        f'<polygon class="cell" points="{cell}"/>'
-        f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{radius:.1f}"{style}/>'
-        f'<text x="{x:.1f}" y="{y:.1f}" font-size="{size:.1f}"{inked}>{text(spot)}</text></g>'
-    )
+    look = {"class": classes("place", mark, f"painted {hue_class(hue)}" if hues else "")}
+    return g(look, data_act="wire-tap", data_at=spot, role="button", aria_label=word)[
+        polygon(".cell", points=cell),
+        circle(cx=f"{x:.1f}", cy=f"{y:.1f}", r=f"{radius:.1f}"),
+        text_(x=f"{x:.1f}", y=f"{y:.1f}", font_size=f"{size:.1f}")[spot],
+    ]

@@ -5,10 +5,15 @@ as its name is made of their letters.
 """
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
+
+import htpy as h
+from htpy import Node
+from markupsafe import Markup
 
 from engine.components.cards import Card, full_name, in_order
 from engine.components.hues import Hue
-from tablelight.web.components.html import PAINT, ink, text
+from tablelight.web.components.html import classes, data, hue_class, inner, markup, other_class, path, rendered
 
 _SHAPES = {
     Hue.R: "M8 1 15 15H1Z",  # triangle
@@ -30,72 +35,71 @@ _SPECIAL = {
 }
 
 
-def mark(hue: Hue) -> str:
+@lru_cache(len(Hue))
+@rendered
+def mark(hue: Hue) -> Node:
     """The hue's mark as SVG: one shape, or the two neighbours' shapes side by side."""
     shapes = (hue,) if hue.is_primary else (hue.step(-1), hue.step(1))
     width = 16 * len(shapes) + 2 * (len(shapes) - 1)
-    paths = "".join(f'<path d="{_SHAPES[shape]}" transform="translate({18 * n} 0)"/>' for n, shape in enumerate(shapes))
-    return f'<svg class="hue-mark" viewBox="0 0 {width} 16" aria-hidden="true">{paths}</svg>'
+    paths = [path(d=_SHAPES[shape], transform=f"translate({18 * n} 0)") for n, shape in enumerate(shapes)]
+    return h.svg(".hue-mark", viewBox=f"0 0 {width} 16", aria_hidden="true")[paths]
 
 
 def face(
     card: Card, *, act: str = "", style: str = "", picked: bool = False, args: dict[str, object] | None = None
-) -> str:
-    """A card; with ``act`` it can be tapped, and says whether it is picked."""
+) -> Markup:
+    """A card; with ``act`` it can be tapped, and says whether it is picked. ``args``: what the tap says beside it."""
     if not card.known:
-        return _tag("back", "", "", "a card face down", act, style, picked=picked, args=args)
-    paint, inside = _inside(card)
-    return _tag("", paint, inside, full_name(card), act, style, picked=picked, args={"card": card, **(args or {})})
+        return _tag(classes("back", style), Markup(), "a card face down", act, picked=picked, args=args)
+    look, inside = _inside(card)
+    args = {"card": card, **(args or {})}
+    return _tag(classes(look, style), inner(inside), full_name(card), act, picked=picked, args=args)
 
 
-def _inside(card: Card) -> tuple[str, str]:
+def _inside(card: Card) -> tuple[str, Node]:
+    """The class of a card's paint, and what stands on it."""
     if card.hue is not None:
-        code = f'<span class="code">{card.hue.name}</span>'
-        return _paint(card.hue), f"<b>{card.number}</b>{mark(card.hue)}{code}"
+        return hue_class(card.hue), [h.b[str(card.number)], mark(card.hue), _code(card.hue.name)]
     if card.special.startswith("swap:"):
         a, b = (Hue[name] for name in card.special[5:].split("<>"))
-        split = f"background:linear-gradient(135deg,{PAINT[a]} 50%,{PAINT[b]} 50%);--ink:#fff"
-        return split, f'<b>⇄</b><span class="code">{a.name}⇄{b.name}</span>'
+        return classes("swap", hue_class(a), other_class(b)), [h.b["⇄"], _code(f"{a.name}⇄{b.name}")]
     sign, name = _SPECIAL[card.special]
-    return "background:#efece4;--ink:#222", f'<b>{sign}</b><span class="code">{text(name)}</span>'
+    return "special", [h.b[sign], _code(name)]
 
 
-def _paint(hue: Hue) -> str:
-    return f"background:{PAINT[hue]};--ink:{ink(hue)}"
+def _code(words: str) -> Node:
+    return h.span(".code")[words]
 
 
 def _tag(
-    kind: str,
-    paint: str,
-    inside: str,
-    name: str,
-    act: str,
-    style: str,
-    *,
-    picked: bool,
-    args: dict[str, object] | None,
-) -> str:
-    data = "".join(f' data-{key}="{text(value)}"' for key, value in (args or {}).items())
-    look = f' style="{paint}"' if paint else ""
-    classes = " ".join(filter(None, ("pcard", kind, style, "picked" if picked else "")))
+    look: str, inside: Markup, name: str, act: str, *, picked: bool, args: dict[str, object] | None = None
+) -> Markup:
+    return _kept(look, inside, name, act, picked, tuple(data(**(args or {})).items()))
+
+
+@lru_cache(2048)  # a table of cards is drawn anew with every tap, and mostly has the same ones
+@rendered
+def _kept(look: str, inside: Markup, name: str, act: str, picked: bool, args: tuple[tuple[str, str], ...]) -> Node:
+    attributes = {"class": classes("pcard", look, "picked" if picked else ""), **dict(args)}
     if not act:
-        return f'<span class="{classes}"{look}{data} role="img" aria-label="{text(name)}">{inside}</span>'
-    pressed = f' aria-pressed="{str(picked).lower()}"'
-    return (
-        f'<button type="button" class="{classes}"{look} data-act="{act}"{data}{pressed}'
-        f' aria-label="{text(name)}">{inside}</button>'
-    )
+        return h.span(attributes, role="img", aria_label=name)[inside]
+    return h.button(
+        {"type": "button", "data-act": act, **attributes}, aria_pressed=str(picked).lower(), aria_label=name
+    )[inside]
 
 
-def row(cards: Iterable[Card], style: str = "") -> str:
+@rendered
+def row(cards: Iterable[Card], style: str = "") -> Node:
     """Cards side by side that cannot be tapped."""
-    return f'<div class="cardrow {style}">{"".join(face(card) for card in cards)}</div>'
+    return h.div(class_=classes("cardrow", style))[[face(card) for card in cards]]
 
 
-def pile(count: int, name: str, top: Card | None = None) -> str:
+@rendered
+def pile(count: int, name: str, top: Card | None = None) -> Node:
     """A pile by its size, with the card on top where that is open."""
-    shown = face(top) if top is not None else _tag("back", "", f"<b>{count}</b>", name, "", "", picked=False, args=None)
-    return f'<figure class="pile">{shown}<figcaption>{text(name)} · {count}</figcaption></figure>'
+    back = markup(h.b[str(count)])
+    shown = face(top) if top is not None else _tag("back", back, name, "", picked=False)
+    return h.figure(".pile")[shown, h.figcaption[f"{name} · {count}"]]
 
 
 def in_hand_order(cards: Sequence[Card]) -> list[Card]:

@@ -1,20 +1,22 @@
 """The buttons that deal, roll and draw for tables that have no cards or dice at hand."""
 
+import htpy as h
+from htpy import Node
+
 from engine.core.verdict import Cards, Dice, Pieces
-from tablelight.web.components.html import button
+from tablelight.web.components.html import button, rendered
 from tablelight.web.viewer import Shown
 
 
-def buttons(shown: Shown, *, has_dice: bool = False) -> str:
+@rendered
+def buttons(shown: Shown, *, has_dice: bool = False) -> Node:
     """What can be dealt or rolled now. ``has_dice``: a camera watches real dice, so none are rolled here."""
     need = shown.awaiting.need
     # Dice are rolled by their player: by hand under a camera, or on the phone that plays that seat.
-    if not shown.can_deal() or (isinstance(need, Dice) and (has_dice or not shown.acts_here)):
-        here = ""
-    else:
-        here = button("deal-here", _label(shown), style="go")
-    real = button("deal-real", "We deal real cards", style="quiet") if shown.can_deal_real() else ""
-    return f'<div class="row deals">{here}{real}</div>' if here or real else ""
+    rolled_by_hand = isinstance(need, Dice) and (has_dice or not shown.acts_here)
+    here = shown.can_deal() and not rolled_by_hand and button("deal-here", _label(shown), style="go")
+    real = shown.can_deal_real() and button("deal-real", "We deal real cards", style="quiet")
+    return (here or real) and h.div(".row.deals")[here, real]
 
 
 def _label(shown: Shown) -> str:

@@ -4,12 +4,15 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import ClassVar
 
+import htpy as h
+from htpy import Node
+
 from engine import texts
 from engine.components.cards import UNKNOWN, Card
 from engine.core.errors import NotUnderstood
 from engine.core.events import Seat
 from tablelight.web.components.cards import face, in_hand_order
-from tablelight.web.components.html import text
+from tablelight.web.components.html import classes, rendered
 from tablelight.web.viewer import Shown
 
 Words = tuple[str | Card, ...]
@@ -29,15 +32,15 @@ class Intent:
 
 
 @dataclass(frozen=True, slots=True)
-class Zone:
-    """A part of the table: its name, what lies there (HTML), and a word about it (HTML).
+class TableZone:
+    """A part of the table: its name, what lies there, and a word about it; text or nodes.
 
     ``first``: what everybody looks at; it stands above the hand.
     """
 
     title: str
-    body: str
-    note: str = ""
+    body: Node
+    note: Node = None
     wide: bool = False
     first: bool = False
 
@@ -76,7 +79,7 @@ class Desk:
     has_specials: ClassVar[bool] = False
     draws_face_down: ClassVar[bool] = False
 
-    def zones(self, shown: Shown, picked: Picked) -> list[Zone]:
+    def zones(self, shown: Shown, picked: Picked) -> list[TableZone]:
         """What lies open on the table, and piles by their size."""
         return []
 
@@ -105,19 +108,20 @@ class Desk:
         return ""
 
 
-def tappable(cards: Iterable[Card], picked: Picked, style: str = "") -> str:
-    """Cards that can be picked."""
-    faces = "".join(face(card, act="pick", picked=card in picked) if card.known else face(card) for card in cards)
-    return f'<div class="cardrow {style}">{faces}</div>'
+@rendered
+def tappable(cards: Iterable[Card], picked: Picked) -> Node:
+    """Cards in a row that can be picked; those that are face down cannot."""
+    return h.div(".cardrow")[
+        [face(card, act="pick", picked=card in picked) if card.known else face(card) for card in cards]
+    ]
 
 
-def marked(token: str, inside: str, picked: Picked, name: str) -> str:
-    """A place that can be picked as a whole, such as a meld."""
+@rendered
+def marked(token: str, inside: Node, picked: Picked, name: str) -> Node:
+    """A place that can be picked as a whole, such as a meld. ``name``: what people call it."""
     on = token in picked
-    return (
-        f'<button type="button" class="place{" picked" if on else ""}" data-act="pick" data-card="{text(token)}"'
-        f' aria-pressed="{str(on).lower()}" aria-label="{text(name)}">{inside}</button>'
-    )
+    tap = {"data-act": "pick", "data-card": token, "aria-pressed": str(on).lower(), "aria-label": name}
+    return h.button(tap, type="button", class_=classes("place", "picked" if on else ""))[inside]
 
 
 def cards_words(cards: Sequence[Card]) -> str:

@@ -1,12 +1,17 @@
 """The dice on the table: what counts, which are to be rolled again, and the palette that corrects one in two taps."""
 
 from collections.abc import Collection, Sequence
+from functools import cache
 from typing import Any
+
+import htpy as h
+from htpy import Node
 
 from engine import texts
 from engine.components.hues import PRIMARIES, Hue
-from tablelight.web.components.html import button, chip
+from tablelight.web.components.html import button, card_on_top, chip, markup, path, rendered
 
+_AGAIN = markup(h.i(".again")["↻"])
 Die = tuple[str, Hue]
 """Kind and hue of a die."""
 
@@ -33,30 +38,40 @@ def shape(kind: str) -> str:
     return "square" if kind == "d6" else "penta"
 
 
-def dice_strip(dice: Sequence[Die], taken: Collection[int], *, may_write: bool, can_take: bool) -> str:
+@rendered
+def dice_strip(dice: Sequence[Die], taken: Collection[int], *, may_write: bool, can_take: bool) -> Node:
     """Every die as it counts. A tap chooses it for a reroll; a long press or its pencil puts right what was misread."""
     if not dice:
-        return ""
-    cells = []
-    for n, (kind, hue) in enumerate(dice):
+        return None
+
+    def cell(n: int, kind: str, hue: Hue) -> Node:
         again = n in taken
-        sign = '<i class="again">↻</i>' if again else ""
+        sign = again and _AGAIN
         act, pressed = ("take", again) if can_take else ("", None)
-        face = chip(hue, act=act, shape=shape(kind), mark=sign, pressed=pressed, index=n)
-        hold = f' data-hold="die" data-index="{n}"' if may_write else ""
-        pencil = _pencil(hue, n) if may_write else ""
-        cells.append(f'<div class="die{" taken" if again else ""}"{hold}>{face}{pencil}</div>')
-    return f'<div class="dice">{"".join(cells)}</div>'
+        hold = {"data-hold": "die", "data-index": str(n)} if may_write else {}
+        return h.div({"class": "die taken" if again else "die"}, hold)[
+            chip(hue, act=act, shape=shape(kind), mark=sign, pressed=pressed, index=n),
+            may_write and _pencil(hue, n),
+        ]
+
+    return h.div(".dice")[[cell(n, kind, hue) for n, (kind, hue) in enumerate(dice)]]
 
 
-def _pencil(hue: Hue, index: int) -> str:
+@cache
+@rendered
+def _pencil(hue: Hue, index: int) -> Node:
     """For whoever cannot press long, or does not know that one can."""
-    return (
-        f'<button class="pencil" data-act="die" data-index="{index}" aria-label="{hue.title} was misread"'
-        ' title="Misread? Put it right">'
-        '<svg viewBox="0 0 16 16" aria-hidden="true">'
-        '<path d="M2.5 13.5l.8-3.2 7.6-7.6 2.4 2.4-7.6 7.6zM9.4 4.2l2.4 2.4"/></svg></button>'
-    )
+    return h.button(
+        ".pencil",
+        data_act="die",
+        data_index=str(index),
+        aria_label=f"{hue.title} was misread",
+        title="Misread? Put it right",
+    )[
+        h.svg(viewBox="0 0 16 16", aria_hidden="true")[
+            path(d="M2.5 13.5l.8-3.2 7.6-7.6 2.4 2.4-7.6 7.6zM9.4 4.2l2.4 2.4")
+        ]
+    ]
 
 
 def reroll_words(chosen: int, sizes: Sequence[tuple[int, int]], dice: int) -> tuple[str, bool]:
@@ -75,33 +90,38 @@ def reroll_words(chosen: int, sizes: Sequence[tuple[int, int]], dice: int) -> tu
     return (f"Choose {more[0]} more" if more else f"Choose {chosen - legal[-1]} fewer"), False
 
 
-def palette(kind: str, act: str, title: str, first: Sequence[Hue] = (), /, picture: str = "", **args: object) -> str:
+@rendered
+def palette(
+    kind: str, act: str, title: Node, first: Sequence[Hue] = (), /, picture: Node = None, **args: object
+) -> Node:
     """All hues a die of this kind can show, likely ones first: the second tap of a correction. ``picture``: of it."""
     hues = [hue for hue in (PRIMARIES if kind == "d6" else tuple(Hue)) if hue not in first]
-    likely = "".join(chip(hue, act=act, shape=shape(kind), style="likely", hue=hue.name, **args) for hue in first)
-    rest = "".join(chip(hue, act=act, shape=shape(kind), hue=hue.name, **args) for hue in hues)
-    row = f'<div class="hues">{likely}</div>' if likely else ""
-    return (
-        f'<div class="sheet-over"><div class="card"><h2>{title}</h2>{picture}{row}<div class="hues">{rest}</div>'
-        f"{button('close', 'Leave it', style='quiet')}</div></div>"
-    )
+    likely = [chip(hue, act=act, shape=shape(kind), style="likely", hue=hue.name, **args) for hue in first]
+    rest = [chip(hue, act=act, shape=shape(kind), hue=hue.name, **args) for hue in hues]
+    row = likely and h.div(".hues")[likely]
+    return card_on_top(title, picture, row, h.div(".hues")[rest], button("close", "Leave it", style="quiet"))
 
 
-def typed_roll(chosen: Sequence[Hue], wanted: Sequence[str], title: str) -> str:
+@rendered
+def typed_roll(chosen: Sequence[Hue], wanted: Sequence[str], title: Node) -> Node:
     """Enter a roll by hand: one tap a die, cubes first. ``wanted``: the kinds still to be named, in order."""
-    slots = "".join(
-        chip(chosen[n], shape=shape(kind)) if n < len(chosen) else f'<span class="chip {shape(kind)} empty">?</span>'
+    slots = [
+        chip(chosen[n], shape=shape(kind)) if n < len(chosen) else h.span(f".chip.{shape(kind)}.empty")["?"]
         for n, kind in enumerate(wanted)
-    )
+    ]
     done = len(chosen) >= len(wanted)
     kind = "" if done else wanted[len(chosen)]
     hues = PRIMARIES if kind == "d6" else tuple(Hue)
-    picks = "" if done else "".join(chip(hue, act="typed", shape=shape(kind), hue=hue.name) for hue in hues)
+    picks = [] if done else [chip(hue, act="typed", shape=shape(kind), hue=hue.name) for hue in hues]
     what = "All named." if done else f"Next: {KIND_NAMES[kind]}"
-    return (
-        f'<div class="sheet-over"><div class="card"><h2>{title}</h2><div class="hues slots">{slots}</div><p>{what}</p>'
-        f'<div class="hues">{picks}</div><div class="row">'
-        f"{button('typed-back', 'One back', style='quiet', disabled=not chosen)}"
-        f"{button('typed-done', 'That is the roll', style='go', disabled=not done)}"
-        f"{button('close', 'Cancel', style='quiet')}</div></div></div>"
+    return card_on_top(
+        title,
+        h.div(".hues.slots")[slots],
+        h.p[what],
+        h.div(".hues")[picks],
+        h.div(".row")[
+            button("typed-back", "One back", style="quiet", disabled=not chosen),
+            button("typed-done", "That is the roll", style="go", disabled=not done),
+            button("close", "Cancel", style="quiet"),
+        ],
     )

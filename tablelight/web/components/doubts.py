@@ -2,6 +2,10 @@
 
 from collections.abc import Callable, Sequence
 
+import htpy as h
+from htpy import Node
+from markupsafe import Markup
+
 from engine.components.hues import PRIMARIES, Hue
 from tablelight.referee.doubts import Doubt
 from tablelight.referee.expectations import KINDS, Expected, answers
@@ -9,7 +13,7 @@ from tablelight.referee.hypotheses import text_of
 from tablelight.referee.reducer import RefereeState, open_ways
 from tablelight.texts import sentences
 from tablelight.web.components.dice import KIND_NAMES, shape
-from tablelight.web.components.html import button, chip, text
+from tablelight.web.components.html import button, card_on_top, chip, classes, rendered
 from tablelight.web.components.log_lines import cards_words, way_words
 from tablelight.web.viewer import Shown
 from vision.pips.readings import SeenPips
@@ -29,138 +33,134 @@ def doubt_sentence(match: Shown, doubt: Doubt) -> str:
     return f"{doubt.trouble} {words}".strip()
 
 
+@rendered
 def panel(
-    referee: RefereeState, *, may_write: bool, can_type: bool, picture: Callable[[SeenPips, int], str] | None = None
-) -> str:
+    referee: RefereeState, *, may_write: bool, can_type: bool, picture: Callable[[SeenPips, int], Node] | None = None
+) -> Node:
     """The doubt with its dice and its ways out; nothing where there is none.
 
     ``picture``: of a die in a reading, as HTML."""
     doubt = referee.doubt
     if doubt is None:
-        return ""
+        return None
     if doubt.pips is not None:
-        pictures = "".join(picture(die, doubt.picture) for die in doubt.pips) if picture else ""
+        pictures = [picture(die, doubt.picture) for die in doubt.pips] if picture else None
         return _pips(doubt, Shown(referee.match), pictures, may_write=may_write)
     if doubt.cards is not None:
         return _cards(referee, doubt, may_write=may_write)
-    dice = "".join(_die(n, doubt, may_write=may_write) for n in range(len(doubt.dice)))
-    more = _plus() if may_write else ""
-    exits = _exits(referee, can_type=can_type) if may_write else ""
-    return (
-        f'<div class="doubt"><p role="alert">{text(doubt_sentence(Shown(referee.match), doubt))}</p>'
-        f'<div class="hues">{dice}{more}</div>{exits}</div>'
-    )
+    dice = [_die(n, doubt, may_write=may_write) for n in range(len(doubt.dice))]
+    return h.div(".doubt")[
+        h.p(role="alert")[doubt_sentence(Shown(referee.match), doubt)],
+        h.div(".hues")[dice, may_write and _plus()],
+        may_write and _exits(referee, can_type=can_type),
+    ]
 
 
-def _cards(referee: RefereeState, doubt: Doubt, *, may_write: bool) -> str:
+def _cards(referee: RefereeState, doubt: Doubt, *, may_write: bool) -> Node:
     """Cards in doubt: what may have happened, a tap each."""
-    exits = _exits(referee, can_type=False) if may_write else ""
-    return f'<div class="doubt"><p role="alert">{text(doubt_sentence(Shown(referee.match), doubt))}</p>{exits}</div>'
+    exits = may_write and _exits(referee, can_type=False)
+    return h.div(".doubt")[h.p(role="alert")[doubt_sentence(Shown(referee.match), doubt)], exits]
 
 
-def _pips(doubt: Doubt, match: Shown, pictures: str, *, may_write: bool) -> str:
+def _pips(doubt: Doubt, match: Shown, pictures: Node, *, may_write: bool) -> Node:
     """Dice with dots in doubt: the numbers they may show, likely ones first and marked. ``pictures``: of those dice."""
-    said = f'<div class="doubt"><p role="alert">{text(doubt_sentence(match, doubt))}</p>{pictures}'
+    said = [h.p(role="alert")[doubt_sentence(match, doubt)], pictures]
     if not may_write:
-        return f"{said}</div>"
+        return h.div(".doubt")[said]
     chances: dict[int, float] = {}
     for die in doubt.pips or ():
         for number, chance in die.candidates:
             chances[number] = max(chance, chances.get(number, 0.0))
     ranked = sorted(range(1, 7), key=lambda number: (-chances.get(number, 0.0), number))
     likely = [number for number in ranked[:2] if chances.get(number, 0.0) >= _LIKELY]
-    numbers = "".join(
+    numbers = [
         button("play", str(n), style="number likely" if n in likely else "number", event=f"roll {n}") for n in ranked
-    )
-    return (
-        f'{said}<div class="hues">{numbers}</div>'
-        f'<div class="row">{button("dismiss", "Forget this reading", style="quiet")}</div></div>'
-    )
+    ]
+    forget = button("dismiss", "Forget this reading", style="quiet")
+    return h.div(".doubt")[said, h.div(".hues")[numbers], h.div(".row")[forget]]
 
 
-def number_card(number: int, picture: str = "") -> str:
+@rendered
+def number_card(number: int, picture: Node = None) -> Node:
     """What the die that was read really shows. ``picture``: of it."""
-    others = "".join(button("correct-pips", str(n), style="number", number=n) for n in range(1, 7) if n != number)
-    return (
-        f'<div class="sheet-over"><div class="card"><h2>It counts as {number}. What is it really?</h2>'
-        f'{picture}<div class="hues">{others}</div>{button("close", "Leave it", style="quiet")}</div></div>'
-    )
+    others = [button("correct-pips", str(n), style="number", number=n) for n in range(1, 7) if n != number]
+    leave = button("close", "Leave it", style="quiet")
+    return card_on_top(f"It counts as {number}. What is it really?", picture, h.div(".hues")[others], leave)
 
 
-def _die(index: int, doubt: Doubt, *, may_write: bool) -> str:
+def _die(index: int, doubt: Doubt, *, may_write: bool) -> Node:
     die = doubt.dice[index]
     if die.top is not None:
         return chip(die.top, act="doubt-die" if may_write else "", shape=shape(die.kind), index=index)
-    tap = f' data-act="doubt-die" data-index="{index}"' if may_write else ""
+    tap = {"data-act": "doubt-die", "data-index": str(index)} if may_write else {}
     sign, words = ("⤢", "a leaning die") if die.status == "cocked" else ("?", "an unsure die")
-    return f'<button class="chip {shape(die.kind)} empty ask" aria-label="{words}"{tap}>{sign}</button>'
+    return h.button({"class": classes("chip", shape(die.kind), "empty", "ask")}, tap, aria_label=words)[sign]
 
 
-def _plus() -> str:
-    tap = 'data-act="overlay" data-name="doubt-add" aria-label="another die"'
-    return f'<button class="chip square empty plus" {tap}>+</button>'
+def _plus() -> Node:
+    return h.button(".chip.square.empty.plus", data_act="overlay", data_name="doubt-add", aria_label="another die")["+"]
 
 
-def _exits(referee: RefereeState, *, can_type: bool) -> str:
+def _exits(referee: RefereeState, *, can_type: bool) -> Node:
     found = open_ways(referee)
     style = "go" if len(found) == 1 else "choice"
     match, cards = Shown(referee.match), referee.doubt is not None and referee.doubt.cards is not None
-    takes = "".join(
-        button("accept", text(cards_words(match, w) if cards else way_words(w)), style=style, way=text_of(w))
-        for w in found
-    )
-    typed = button("type", "Type the roll in", style="quiet") if can_type else ""
-    return f'<div class="row">{takes}{typed}{button("dismiss", "Forget this reading", style="quiet")}</div>'
+    return h.div(".row")[
+        [
+            button("accept", cards_words(match, way) if cards else way_words(way), style=style, way=text_of(way))
+            for way in found
+        ],
+        can_type and button("type", "Type the roll in", style="quiet"),
+        button("dismiss", "Forget this reading", style="quiet"),
+    ]
 
 
-def die_card(doubt: Doubt, index: int, expected: Expected | None, picture: str = "") -> str:
+@rendered
+def die_card(doubt: Doubt, index: int, expected: Expected | None, picture: Node = None) -> Node:
     """What one die in doubt really is: what is expected and likely first, what cannot be meant not at all.
     ``picture``: of that die."""
     may = answers(expected, doubt.dice, index)
-    rows = "".join(
-        f"{_as_kind(kind, doubt.dice[index].kind, first=n == 0)}{_palettes(kind, may.likely if n == 0 else (), index)}"
+    rows = [
+        [_as_kind(kind, doubt.dice[index].kind, first=n == 0), _palettes(kind, may.likely if n == 0 else (), index)]
         for n, kind in enumerate(may.kinds)
-    )
+    ]
     style = "go" if may.none_first else "quiet"
     none = button("no-die", "There is no die", style=style, index=index)
-    or_else = f'<div class="row">{none}</div><p class="said">If it is one after all, it shows</p>'
-    first, last = (or_else, "") if may.none_first else ("", none)
-    return (
-        f'<div class="sheet-over"><div class="card"><h2>What does this die show?</h2>{picture}{first}{rows}'
-        f'<div class="row">{last}{button("close", "Leave it", style="quiet")}</div></div></div>'
-    )
+    first = [h.div(".row")[none], h.p(".said")["If it is one after all, it shows"]] if may.none_first else None
+    last = h.div(".row")[not may.none_first and none, button("close", "Leave it", style="quiet")]
+    return card_on_top("What does this die show?", picture, first, rows, last)
 
 
-def _as_kind(kind: str, seen: str, *, first: bool) -> str:
+def _as_kind(kind: str, seen: str, *, first: bool) -> Node:
     """What stands over the hues of a kind, where it needs saying."""
     if kind == seen:
-        return "" if first else f'<p class="said">It is {KIND_NAMES[kind]} after all and shows</p>'
+        return None if first else h.p(".said")[f"It is {KIND_NAMES[kind]} after all and shows"]
     start = "It should be" if first else "No, it is"
-    return f'<p class="said">{start} {KIND_NAMES[kind]} and shows</p>'
+    return h.p(".said")[f"{start} {KIND_NAMES[kind]} and shows"]
 
 
-def _palettes(kind: str, likely: Sequence[Hue], index: int) -> str:
-    first = "".join(
+def _palettes(kind: str, likely: Sequence[Hue], index: int) -> Node:
+    first = [
         chip(hue, act="name", shape=shape(kind), style="likely", hue=hue.name, index=index, kind=kind) for hue in likely
-    )
+    ]
     rest = _palette(kind, "name", without=likely, index=index, kind=kind)
-    return (f'<div class="hues">{first}</div>' if first else "") + f'<div class="hues">{rest}</div>'
+    return [first and h.div(".hues")[first], h.div(".hues")[rest]]
 
 
-def another_card(expected: Expected | None) -> str:
+@rendered
+def another_card(expected: Expected | None) -> Node:
     """A die that lies there and was not seen; of the kinds that are used here."""
     kinds = expected.kinds if expected is not None and expected.kinds else KINDS
-    rows = "".join(
-        f'<p class="said">{KIND_NAMES[kind].capitalize()} that shows</p>'
-        f'<div class="hues">{_palette(kind, "another", kind=kind)}</div>'
+    rows = [
+        [
+            h.p(".said")[f"{KIND_NAMES[kind].capitalize()} that shows"],
+            h.div(".hues")[_palette(kind, "another", kind=kind)],
+        ]
         for kind in kinds
-    )
-    return (
-        f'<div class="sheet-over"><div class="card"><h2>Which die did I miss?</h2>{rows}'
-        f"{button('close', 'Leave it', style='quiet')}</div></div>"
-    )
+    ]
+    return card_on_top("Which die did I miss?", rows, button("close", "Leave it", style="quiet"))
 
 
-def _palette(dice: str, act: str, /, without: Sequence[Hue] = (), **args: object) -> str:
+def _palette(dice: str, act: str, /, without: Sequence[Hue] = (), **args: object) -> list[Markup]:
     hues = [hue for hue in (PRIMARIES if dice == "d6" else tuple(Hue)) if hue not in without]
-    return "".join(chip(hue, act=act, shape=shape(dice), hue=hue.name, **args) for hue in hues)
+    return [chip(hue, act=act, shape=shape(dice), hue=hue.name, **args) for hue in hues]

@@ -4,17 +4,19 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from random import Random, SystemRandom
 
+from markupsafe import Markup
+
 from tablelight.session.table import Snapshot
 from tablelight.web import games
 from tablelight.web.components import board_panel, undo
-from tablelight.web.components.scene import Board, Scene, Wanted
+from tablelight.web.components.scene import BoardScene, DrawnBoard, Wanted
 from tablelight.web.viewer import Shown, Viewer
 
 Args = Mapping[str, str]
 
 
 @dataclass(slots=True)
-class Hand:
+class PickedUp:
     """What one browser has picked up; it holds for the log length ``step`` alone.
 
     ``chosen``: places tapped on the board; ``kept``: not tapped, but moved just before. ``lying``: what was named of a
@@ -28,11 +30,11 @@ class Hand:
     step: int = 0
 
 
-def scene_of(shown: Shown, hand: Hand, *, may_act: bool) -> Scene:
+def scene_of(shown: Shown, hand: PickedUp, *, may_act: bool) -> BoardScene:
     """What a browser sees of the game, and what it has picked up there."""
     may_act = may_act and shown.left is None
-    held = hand if may_act and hand.step == shown.length else Hand()
-    return Scene(
+    held = hand if may_act and hand.step == shown.length else PickedUp()
+    return BoardScene(
         shown.game,
         shown.state,
         shown.seats,
@@ -46,25 +48,25 @@ def scene_of(shown: Shown, hand: Hand, *, may_act: bool) -> Scene:
     )
 
 
-def picture(now: Snapshot, viewer: Viewer, hand: Hand, at: int | None) -> str:
+def picture(now: Snapshot, viewer: Viewer, hand: PickedUp, at: int | None) -> Markup:
     """The board with its pieces, as it was at log length ``at`` or is now; empty where the game has none."""
     if now.referee is None or (board := games.board_of(now.referee.game.name)) is None:
-        return ""
+        return Markup()
     shown = Shown(now.referee.match, viewer)
     return board.draw(scene_of(shown if at is None else shown.at(at), hand, may_act=at is None and shown.acts_here))
 
 
-def tray(match: Shown, hand: Hand, *, may_act: bool) -> str:
+def tray(match: Shown, hand: PickedUp, *, may_act: bool) -> Markup:
     """Dice and buttons beside the board; empty where the game has none."""
     board = games.board_of(match.game.name)
     scene = scene_of(match, hand, may_act=may_act)
-    return board_panel.tray(scene, board, undo.buttons(match)) if board else ""
+    return board_panel.tray(scene, board, undo.buttons(match)) if board else Markup()
 
 
-def players(match: Shown, hand: Hand, *, may_act: bool) -> str:
+def players(match: Shown, hand: PickedUp, *, may_act: bool) -> Markup:
     """The players' cards; empty where the game has no drawn board."""
     board = games.board_of(match.game.name)
-    return board_panel.players(scene_of(match, hand, may_act=may_act), board) if board else ""
+    return board_panel.players(scene_of(match, hand, may_act=may_act), board) if board else Markup()
 
 
 class Taps:
@@ -76,7 +78,7 @@ class Taps:
 
     def __init__(
         self,
-        hand: Hand,
+        hand: PickedUp,
         shown: Callable[[], Shown],
         play: Callable[[str], None],
         refuse: Callable[[str], None],
@@ -91,7 +93,7 @@ class Taps:
             "by-lot": self._by_lot,
         }
 
-    def _scene(self) -> tuple[Scene, Board]:
+    def _scene(self) -> tuple[BoardScene, DrawnBoard]:
         """How things stand; what was picked up for another position is let go."""
         shown, hand = self._shown(), self._hand
         board = games.board_of(shown.game.name)

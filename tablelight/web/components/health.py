@@ -2,20 +2,29 @@
 
 from collections.abc import Sequence
 
+import htpy as h
+from htpy import Node
+
 from tablelight.session.table import Snapshot
-from tablelight.web.components.html import button, text
+from tablelight.web.components.html import button, rendered
+
+_SIGN = {"ok": "✓", "off": "–"}
 
 
-def health_sections(now: Snapshot, report: Sequence[tuple[str, str, str]]) -> str:
+@rendered
+def health_sections(now: Snapshot, report: Sequence[tuple[str, str, str]]) -> Node:
     """``report``: part, state ("ok", "trouble", "off") and a sentence, for each part of the service."""
-    rows = "".join(
-        f'<tr><th>{text(part)}</th><td class="{state}">{"✓" if state == "ok" else "–" if state == "off" else "!"}</td>'
-        f"<td>{text(sentence)}</td></tr>"
-        for part, state, sentence in report
-    )
-    other = "".join(f'<p class="trouble">{text(sentence)}</p>' for sentence in now.troubles.values())
-    return (
-        f'<h1>How the parts are doing</h1>{other}<table class="sheet health">{rows}</table>'
-        f'<div class="row">{button("go", "Back to the table", style="go", to="/")}'
-        f"{button('go', 'Test lights, switches and cards', style='quiet', to='/wiring')}</div>"
-    )
+    return [
+        h.h1["How the parts are doing"],
+        [h.p(".trouble")[sentence] for sentence in now.troubles.values()],
+        h.table(".sheet.health")[
+            [
+                h.tr[h.th[part], h.td(class_=state)[_SIGN.get(state, "!")], h.td[sentence]]
+                for part, state, sentence in report
+            ]
+        ],
+        h.div(".row")[
+            button("go", "Back to the table", style="go", to="/"),
+            button("go", "Test lights, switches and cards", style="quiet", to="/wiring"),
+        ],
+    ]

@@ -2,6 +2,10 @@
 
 from typing import Any
 
+import htpy as h
+from htpy import Node
+from markupsafe import Markup
+
 from engine import texts
 from engine.components.hues import Hue
 from engine.core.events import Correct, Event, Fact, Leave, Move, Rename, Undo
@@ -9,48 +13,48 @@ from engine.inference.observation import Seen
 from tablelight.referee.hypotheses import Way
 from tablelight.texts import sentences
 from tablelight.web.components.dice import shape
-from tablelight.web.components.html import chip, text
+from tablelight.web.components.html import chip, rendered
 from tablelight.web.games import panels_of
 from tablelight.web.viewer import Shown
 
 _SEEN_BY = {"camera": "seen by the camera", "sensor": "felt by the board"}
 
 
-def entry_html(match: Shown, index: int) -> str:
+@rendered
+def entry_html(match: Shown, index: int) -> Node:
     """Entry ``index`` of a match's log as HTML."""
     entry = match.entry(index)
     if isinstance(entry, Undo):
         return _back(match, index, entry)
     if isinstance(entry, Rename):
-        return f"the players are called {text(texts.join(entry.names))}"
+        return f"the players are called {texts.join(entry.names)}"
     if isinstance(entry, Leave):
-        return f"<b>{text(match.seats[entry.seat])}</b> had to go"
+        return [h.b[match.seats[entry.seat]], " had to go"]
     if isinstance(entry, Correct):
-        return f"step {entry.index + 1} was really: {event_html(match, entry.event, index)}"
+        return [f"step {entry.index + 1} was really: ", event_html(match, entry.event, index)]
     return event_html(match, entry, index)
 
 
-def _back(match: Shown, index: int, undo: Undo) -> str:
+def _back(match: Shown, index: int, undo: Undo) -> Node:
     """What an undo took back, or brought back where it undid another one."""
     done = match.undone(index)
     if done is None:
         return f"back to step {undo.to}" if undo.to else "back to the beginning"
     word, entry = done
-    return f"{word}: {entry_html(match, entry)}"
+    return [f"{word}: ", entry_html(match, entry)]
 
 
-def event_html(match: Shown, event: Event, index: int | None = None) -> str:
+@rendered
+def event_html(match: Shown, event: Event, index: int | None = None) -> Node:
     """An event as HTML. ``index``: where in the log it stands, so that what came of it can be told."""
-    who = (
-        f"<b>{text(match.seats[event.seat])}</b> " if isinstance(event, Move) and event.seat < len(match.seats) else ""
-    )
+    named = isinstance(event, Move) and event.seat < len(match.seats)
+    who: Node = [h.b[match.seats[event.seat]], " "] if isinstance(event, Move) and named else None
     row = panels_of(match.game.name).written(event)
     if row:
-        return f"{who}{_scored(match, event, row, index)}"
+        return [who, _scored(match, event, row, index)]
     if isinstance(getattr(event, "d6", None), tuple):
-        verb = "takes up" if who else "rolled"
-        return f"{who}{verb} {_dice_html(event)}{_seen_by(event)}"
-    return f"{who}{text(event.words())}{_seen_by(event)}"
+        return [who, "takes up " if named else "rolled ", _dice(event), _seen_by(event)]
+    return [who, event.words(), _seen_by(event)]
 
 
 def event_words(match: Shown, event: Event) -> str:
@@ -66,37 +70,37 @@ def event_words(match: Shown, event: Event) -> str:
 
 
 def _scored(match: Shown, move: Any, row: str, index: int | None) -> str:
-    name = text(texts.name_of(match.game.name, row))
+    name = texts.name_of(match.game.name, row)
     if index is None:
         return f"writes into {name}"
     before, after = (match.game.scores(match.at(n).state).get(move.seat, 0) for n in (index, index + 1))
     return f"writes {after - before} into {name}"
 
 
-def _dice_html(event: Any) -> str:
+def _dice(event: Any) -> list[Markup]:
     dice = [("d6", hue) for hue in event.d6] + [("d12", hue) for hue in getattr(event, "d12", ())]
-    return "".join(chip(hue, shape=shape(kind), style="tiny") for kind, hue in dice if isinstance(hue, Hue))
+    return [chip(hue, shape=shape(kind), style="tiny") for kind, hue in dice if isinstance(hue, Hue)]
 
 
-def _seen_by(event: Event) -> str:
+def _seen_by(event: Event) -> Node:
     source = event.source if isinstance(event, Fact) else "hand"
-    return f' <span class="by">{_SEEN_BY[source]}</span>' if source in _SEEN_BY else ""
+    return [" ", h.span(".by")[_SEEN_BY[source]]] if source in _SEEN_BY else None
 
 
-def happening(match: Shown, motion: str) -> str:
+@rendered
+def happening(match: Shown, motion: str) -> Node:
     """What the table does just now, or what the last entry came to, in a soft line."""
     broken = match.broken
     if broken is not None:
-        lost = event_html(match, broken)
-        return f'<p class="refused" role="alert">{text(sentences.say("happening", "broken"))} {lost}</p>'
+        return h.p(".refused", role="alert")[sentences.say("happening", "broken"), " ", event_html(match, broken)]
     if sentences.known("happening", motion) and match.game.fact_of(Seen((), ())) is not None:
-        return f'<p class="said">{text(sentences.say("happening", motion))}</p>'
+        return h.p(".said")[sentences.say("happening", motion)]
     last = match.entry(match.length - 1) if match.length else None
     if isinstance(last, Undo):
         said = entry_html(match, match.length - 1)
-        return f'<p class="said" role="status">{said[:1].upper()}{said[1:]}.</p>'
+        return h.p(".said", role="status")[said[:1].upper(), said[1:], "."]
     told = isinstance(last, Event) and panels_of(match.game.name).written(last)
-    return f'<p class="said">{entry_html(match, match.length - 1)}.</p>' if told else ""
+    return told and h.p(".said")[entry_html(match, match.length - 1), "."]
 
 
 def cards_words(match: Shown, way: Way) -> str:

@@ -2,50 +2,54 @@
 
 from itertools import islice
 
+import htpy as h
+from htpy import Node
+
 from engine.core.verdict import Dice
 from engine.inference.observation import Seen
 from tablelight.web.components import undo
-from tablelight.web.components.html import button, text
+from tablelight.web.components.html import button, classes, rendered
 from tablelight.web.viewer import Shown
 
 MOST = 60
 """Moves shown at once; choosing a spot on the board narrows them down."""
 
 
-def panel(match: Shown, spot: str, *, may_write: bool) -> str:
+@rendered
+def panel(match: Shown, spot: str, *, may_write: bool) -> Node:
     """Scores, the legal moves (those that start at ``spot`` when one is chosen), and a line for everything else."""
-    return f"{scores(match)}{_moves(match, spot, may_write=may_write)}{line(match) if may_write else ''}"
+    return [scores(match), _moves(match, spot, may_write=may_write), may_write and line(match)]
 
 
-def folded(match: Shown, *, may_write: bool) -> str:
+@rendered
+def folded(match: Shown, *, may_write: bool) -> Node:
     """The same without scores, folded away: beside a board that is played by tapping."""
-    inside = f"{_moves(match, '', may_write=may_write)}{line(match) if may_write else ''}"
-    return f'<details class="by-name"><summary>Every move by name</summary>{inside}</details>'
+    inside = [_moves(match, "", may_write=may_write), may_write and line(match)]
+    return h.details(".by-name")[h.summary["Every move by name"], inside]
 
 
-def scores(match: Shown) -> str:
+@rendered
+def scores(match: Shown) -> Node:
     """What everybody has scored, whose turn it is marked."""
     scores, mover = match.scores, match.mover
-    cells = "".join(
-        f'<div class="score{" now" if seat == mover else ""}"><span>{text(name)}</span>'
-        f"<b>{scores.get(seat, 0)}</b></div>"
-        for seat, name in enumerate(match.seats)
-    )
-    return f'<div class="scores">{cells}</div>'
+    return h.div(".scores")[
+        [
+            h.div(class_=classes("score", "now" if seat == mover else ""))[h.span[name], h.b[str(scores.get(seat, 0))]]
+            for seat, name in enumerate(match.seats)
+        ]
+    ]
 
 
-def _moves(match: Shown, spot: str, *, may_write: bool) -> str:
+def _moves(match: Shown, spot: str, *, may_write: bool) -> Node:
     legal = [m for m in islice(match.moves(), MOST * 4) if not spot or spot in m.spots()]
     if not legal:
-        return '<p class="said">Nothing can be done from there.</p>' if spot else ""
+        return spot and h.p(".said")["Nothing can be done from there."]
     mine = {seat: may_write and match.may_move(seat) for seat in {move.seat for move in legal}}
-    shown = "".join(
-        button("play", text(move), style="move", disabled=not mine[move.seat], event=str(move)) for move in legal[:MOST]
-    )
-    more = (
-        '<p class="said">There are more; tap a place on the board to narrow them down.</p>' if len(legal) > MOST else ""
-    )
-    return f'<div class="moves">{shown}</div>{more}'
+    shown = [
+        button("play", str(move), style="move", disabled=not mine[move.seat], event=str(move)) for move in legal[:MOST]
+    ]
+    more = h.p(".said")["There are more; tap a place on the board to narrow them down."]
+    return [h.div(".moves")[shown], len(legal) > MOST and more]
 
 
 def _rolls(match: Shown) -> bool:
@@ -54,13 +58,13 @@ def _rolls(match: Shown) -> bool:
     return isinstance(need, Dice) and match.game.fact_of(Seen((), ())) is not None
 
 
-def line(match: Shown) -> str:
+@rendered
+def line(match: Shown) -> Node:
     """A line to type what happened."""
     kinds = ", ".join(kind.kind for kind in match.game.event_types)
-    roll = button("type", "Type the roll in", style="go") if _rolls(match) else ""
-    return (
-        '<form class="line"><input name="event" autocomplete="off" maxlength="400"'
-        f' placeholder="What happened? ({text(kinds)})">'
-        f"{button('play', 'Enter', style='go')}{roll}"
-        f"{undo.buttons(match)}</form>"
-    )
+    return h.form(".line")[
+        h.input(name="event", autocomplete="off", maxlength="400", placeholder=f"What happened? ({kinds})"),
+        button("play", "Enter", style="go"),
+        _rolls(match) and button("type", "Type the roll in", style="go"),
+        undo.buttons(match),
+    ]

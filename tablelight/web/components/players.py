@@ -3,9 +3,13 @@
 import unicodedata
 from collections.abc import Sequence
 
+import htpy as h
+from htpy import Node
+from markupsafe import Markup
+
 from engine import texts
 from tablelight.texts import sentences
-from tablelight.web.components.html import button, text
+from tablelight.web.components.html import button, card_on_top, rendered
 from tablelight.web.viewer import Shown
 
 
@@ -27,40 +31,47 @@ def _heard(name: str) -> str:
     return " ".join(seen.casefold().split())
 
 
-def card(match: Shown, typed: Sequence[str], said: str) -> str:
+@rendered
+def card(match: Shown, typed: Sequence[str], said: str) -> Node:
     """Everybody's name to be changed, and a way to leave. ``typed``: names that could not be taken, ``said``: why."""
     names = typed if said and len(typed) == len(match.seats) else match.seats
-    fields = "".join(
-        f'<input name="name{n}" maxlength="24" autocomplete="off" aria-label="Player {n + 1}" value="{text(name)}">'
-        for n, name in enumerate(names)
-    )
-    why = f'<p class="refused" role="alert">{text(said)}</p>' if said else ""
-    return (
-        f'<div class="sheet-over"><form class="card"><h2>Players</h2>{why}<div class="names">{fields}</div>'
-        f'<div class="row">{button("rename", "Save the names", style="go")}'
-        f"{button('close', 'Close', style='quiet')}</div>{_leaving(match)}</form></div>"
+    return card_on_top(
+        "Players",
+        said and h.p(".refused", role="alert")[said],
+        h.div(".names")[[_field(n, name) for n, name in enumerate(names)]],
+        h.div(".row")[
+            button("rename", "Save the names", style="go"),
+            button("close", "Close", style="quiet"),
+        ],
+        _leaving(match),
+        form=True,
     )
 
 
-def _leaving(match: Shown) -> str:
+def _field(number: int, name: str) -> Node:
+    return h.input(
+        name=f"name{number}", maxlength="24", autocomplete="off", aria_label=f"Player {number + 1}", value=name
+    )
+
+
+def _leaving(match: Shown) -> Node:
     if match.awaiting.actor == "nobody":
-        return ""
-    goes = "".join(
-        button("go-home", f"{text(name)} has to go", style="quiet", seat=seat) for seat, name in enumerate(match.seats)
-    )
-    return f'<p class="said">{text(sentences.say("people", "leaving"))}</p><div class="row">{goes}</div>'
+        return None
+    goes = [button("go-home", f"{name} has to go", style="quiet", seat=n) for n, name in enumerate(match.seats)]
+    return [h.p(".said")[sentences.say("people", "leaving")], h.div(".row")[goes]]
 
 
-def ended(match: Shown) -> str:
-    """That somebody had to go, and how everybody stood then."""
+@rendered
+def ended(match: Shown, heading: h.Element) -> Node:
+    """That somebody had to go, and how everybody stood then. ``heading``: the element that says it."""
     assert match.left is not None
     left = sentences.say("people", "left", name=match.seats[match.left])
     points = texts.join([f"{name} {match.scores.get(seat, 0)}" for seat, name in enumerate(match.seats)])
     standing = sentences.say("people", "standing", standing=points) if any(match.scores.values()) else ""
-    return f'<h1 aria-live="polite">{text(left)}</h1><p class="said">{text(standing)}</p>'
+    return [heading(aria_live="polite")[left], h.p(".said")[standing]]
 
 
-def back(match: Shown) -> str:
+def back(match: Shown) -> Markup:
     """The button for when they are back after all."""
     assert match.left is not None
-    return button("come-back", f"Go on, {text(match.seats[match.left])} is back", style="go")
+    return button("come-back", f"Go on, {match.seats[match.left]} is back", style="go")

@@ -4,15 +4,19 @@ Lengths are hundredths of the board's radius; the middle is 0, 0; path R points 
 """
 
 from collections.abc import Collection, Iterable, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from math import cos, degrees, radians, sin
+
+import htpy as h
+from htpy import Element, Node
+from markupsafe import Markup
 
 from engine.components.hues import Hue
 from engine.components.lights import Light, Meaning, Picture, Spot
-from tablelight.web.components.html import PAINT
+from tablelight.web.components import svg
+from tablelight.web.components.html import PAINT, circle, classes, g, hue_class, markup, path, polygon, rendered, text_
+from tablelight.web.components.svg import Point
 from tablelight.web.components.tokens import touchable
-
-Point = tuple[float, float]
 
 HUB = 12.5
 """Radius of the middle, where no space is."""
@@ -64,29 +68,46 @@ def middle(spot: Spot) -> Point:
 
 def ground(
     opened: Collection[Hue] | None, taken: Collection[Hue], names: Mapping[Hue, str], *, tap: bool, quiet: bool = False
-) -> str:
+) -> Markup:
     """The bare board. ``opened``: paths that are open now, None while none is named. ``taken``: paths whose star is
     gone. ``names``: what stands at the rim of each path. ``tap``: spaces can be tapped. ``quiet``: the lamps step back,
     as something else is being shown on top."""
-    cells, lamps, signs = [], [], []
-    for hue in Hue:
-        style = "" if opened is None else "open" if hue in opened else "shut"
-        for ring in range(1, 10):
-            spot = f"{hue.name}{ring}"
-            cells.append(
-                f'<path class="cell {style}" fill="{PAINT[hue]}" d="{_sector(hue, ring)}"'
-                f"{touchable(spot if tap else '')}><title>{spot}</title></path>"
-            )
-            lamps.append(lamp(spot))
-        signs.append(_star(hue, gone=hue in taken))
-        signs.append(_rim_name(hue, names.get(hue, hue.name)))
-    numbers = "".join(_number(hue, ring) for hue in (Hue.R, Hue.G) for ring in range(2, 9))
-    lit = f'<g class="lamps{" quiet" if quiet else ""}">{"".join(lamps)}</g>'
-    return f'<circle class="table" r="100"/>{"".join(cells)}{lit}<g class="signs">{"".join(signs)}{numbers}</g>'
+    styles = tuple("" if opened is None else "open" if hue in opened else "shut" for hue in Hue)
+    signs = tuple((hue in taken, names.get(hue, hue.name)) for hue in Hue)
+    return _ground(styles, signs, tap=tap, quiet=quiet)
+
+
+# Whatever is the same on every board, or one of a few, is drawn once: a board is drawn anew for every tap.
+
+
+@lru_cache(maxsize=64)
+@rendered
+def _ground(styles: tuple[str, ...], signs: tuple[tuple[bool, str], ...], *, tap: bool, quiet: bool) -> Node:
+    """The ground by what differs, path by path: the style of its spaces, whether its star is gone, and its name."""
+    return [
+        circle(".table", r="100"),
+        [_cell(hue, ring, styles[hue], tap=tap) for hue in Hue for ring in range(1, 10)],
+        g(class_=classes("lamps", "quiet" if quiet else ""))[_lamps()],
+        g(".signs")[[(_star(hue, gone=signs[hue][0]), _rim_name(hue, signs[hue][1])) for hue in Hue], _numbers()],
+    ]
+
+
+@cache
+@rendered
+def _cell(hue: Hue, ring: int, style: str, *, tap: bool) -> Node:
+    spot = f"{hue.name}{ring}"
+    look = {"class": classes("cell", style), **touchable(spot if tap else "")}
+    return path(look, fill=PAINT[hue], d=_sector(hue, ring))[h.title[spot]]
+
+
+@cache
+def _lamps() -> Markup:
+    return markup([lamp(f"{hue.name}{ring}") for hue in Hue for ring in range(1, 10)])
 
 
 @cache
 def _sector(hue: Hue, ring: int) -> str:
+    """The outline of a space, as the attribute ``d`` of a path."""
     inner, outer = band(ring)
     a, b = hue * 30 - 15, hue * 30 + 15
     (x1, y1), (x2, y2), (x3, y3), (x4, y4) = polar(inner, a), polar(outer, a), polar(outer, b), polar(inner, b)
@@ -97,7 +118,8 @@ def _sector(hue: Hue, ring: int) -> str:
 
 
 @cache
-def lamp(spot: Spot) -> str:
+@rendered
+def lamp(spot: Spot) -> Node:
     """The light under a space, dark until the device reports one: an arc along the ring."""
     hue, ring = split(spot)
     inner, outer = band(ring)
@@ -105,10 +127,8 @@ def lamp(spot: Spot) -> str:
     half = min(8.0, degrees(8.5 / radius)) if ring < 9 else 5.0
     (x1, y1), (x2, y2) = polar(radius, hue * 30 - half), polar(radius, hue * 30 + half)
     width = outer - inner - (2.6 if ring < 9 else 7.0)
-    return (
-        f'<path class="led lamp" data-spot="{spot}" style="stroke-width:{width:.2f}px"'
-        f' d="M{x1:.2f} {y1:.2f}A{radius:.2f} {radius:.2f} 0 0 1 {x2:.2f} {y2:.2f}"/>'
-    )
+    arc = f"M{x1:.2f} {y1:.2f}A{radius:.2f} {radius:.2f} 0 0 1 {x2:.2f} {y2:.2f}"
+    return path(".led.lamp", data_spot=spot, stroke_width=f"{width:.2f}px", d=arc)
 
 
 def star_points(at: Point, radius: float, turn: float = 0.0) -> str:
@@ -118,93 +138,100 @@ def star_points(at: Point, radius: float, turn: float = 0.0) -> str:
 
 
 @cache
-def _star(hue: Hue, *, gone: bool) -> str:
-    style = "star gone" if gone else "star"
-    return f'<polygon class="{style}" points="{star_points(middle(f"{hue.name}9"), 4.6, hue * 30)}"/>'
+@rendered
+def _star(hue: Hue, *, gone: bool) -> Node:
+    points = star_points(middle(f"{hue.name}9"), 4.6, hue * 30)
+    return polygon({"class": classes("star", "gone" if gone else ""), "points": points})
 
 
-@cache
-def _rim_name(hue: Hue, name: str) -> str:
+@lru_cache(maxsize=512)
+@rendered
+def _rim_name(hue: Hue, name: str) -> Node:
     """The letters of a path in its rim space, and a little arrow where pawns come in: hue is never colour alone."""
     inner, outer = band(1)
-    x, y = polar((inner + outer) / 2, hue * 30 - 10.6)
-    sign = f'<text class="path" x="{x:.2f}" y="{y:.2f}">{name}</text>'
-    if hue.is_primary:
-        at = hue * 30 + 10.5
-        corners = (polar(outer - 1.6, at - 1.5), polar(outer - 1.6, at + 1.5), polar(inner + 2.6, at))
-        points = " ".join(f"{px:.2f},{py:.2f}" for px, py in corners)
-        sign += f'<polygon class="entry" points="{points}"/>'
-    return sign
+    letters = _sign("path", polar((inner + outer) / 2, hue * 30 - 10.6), name)
+    if not hue.is_primary:
+        return letters
+    at = hue * 30 + 10.5
+    arrow = (polar(outer - 1.6, at - 1.5), polar(outer - 1.6, at + 1.5), polar(inner + 2.6, at))
+    return [letters, svg.polygon("entry", arrow)]
 
 
 @cache
-def _number(hue: Hue, ring: int) -> str:
+def _numbers() -> Markup:
+    """The rings, counted along two of the paths."""
+    return markup([_number(hue, ring) for hue in (Hue.R, Hue.G) for ring in range(2, 9)])
+
+
+def _number(hue: Hue, ring: int) -> Element:
     inner, outer = band(ring)
-    radius = (inner + outer) / 2
-    x, y = polar(radius, hue * 30 - 12.2)
-    return f'<text class="ring" x="{x:.2f}" y="{y:.2f}">{ring}</text>'
+    return _sign("ring", polar((inner + outer) / 2, hue * 30 - 12.2), ring)
+
+
+def _sign(style: str, at: Point, said: str | int) -> Element:
+    return text_({"class": style}, x=f"{at[0]:.2f}", y=f"{at[1]:.2f}")[said]
 
 
 # ---- marks: the light language drawn on top, told apart by shape as well as by hue
 
 
-def marks(picture: Picture, *, tap: bool) -> str:
+@rendered
+def marks(picture: Picture, *, tap: bool) -> Node:
     """The marks of every light that asks or allows something; where a tap helps, a larger place to tap."""
-    return "".join(_mark(spot, light, tap=tap) for spot, light in picture.items())
+    return [_mark(spot, light, tap=tap) for spot, light in picture.items()]
 
 
-def _mark(spot: Spot, light: Light, *, tap: bool) -> str:
+def _mark(spot: Spot, light: Light, *, tap: bool) -> Node:
     at = middle(spot)
-    hit = f'<circle class="hit" cx="{at[0]:.2f}" cy="{at[1]:.2f}" r="6"{touchable(spot)}/>' if tap else ""
+    hit = tap and circle({"class": "hit", **touchable(spot)}, cx=f"{at[0]:.2f}", cy=f"{at[1]:.2f}", r="6")
     match light.meaning:
         case Meaning.WAITING:
-            return ring(at, PAWN + 1.5, "waiting", light.hue) + hit
+            return [ring(at, PAWN + 1.5, "waiting", light.hue), hit]
         case Meaning.CHOSEN:
             return ring(at, PAWN + 1.3, "chosen")
         case Meaning.WRONG:
             return cross(at)
         case Meaning.LEGAL:
-            return _landing(at, light.hue) + hit
-    return ""
+            return [_landing(at, light.hue), hit]
+    return None
 
 
-def ring(at: Point, radius: float, style: str, hue: Hue | None = None) -> str:
-    paint = f' style="stroke:{PAINT[hue]}"' if hue is not None else ""
-    return f'<circle class="mark {style}" cx="{at[0]:.2f}" cy="{at[1]:.2f}" r="{radius:.2f}"{paint}/>'
+@rendered
+def ring(at: Point, radius: float, style: str, hue: Hue | None = None) -> Node:
+    """A mark around a pawn, in its hue where one is named."""
+    return circle(svg.round_at(classes("mark", style, hue_class(hue) if hue is not None else ""), at, radius))
 
 
-def cross(at: Point, size: float = 3.2) -> str:
+@rendered
+def cross(at: Point, size: float = 3.2) -> Node:
     """Wrong here."""
     x, y = at
     strokes = f"M{x - size:.2f} {y - size:.2f}l{2 * size} {2 * size}m0-{2 * size}l-{2 * size} {2 * size}"
-    return f'<path class="mark wrong" d="{strokes}"/>'
+    return path(".mark.wrong", d=strokes)
 
 
-def _landing(at: Point, hue: Hue | None) -> str:
+def _landing(at: Point, hue: Hue | None) -> Node:
     """Where a chosen pawn may go: a dot for a step, a diamond for a jump, a target for a capture, a star for a star."""
-    x, y = at
+    (x, y), place = at, {"cx": f"{at[0]:.2f}", "cy": f"{at[1]:.2f}"}
     if hue is None:
-        return f'<circle class="mark go" data-go="step" cx="{x:.2f}" cy="{y:.2f}" r="2.9"/>'
+        return circle(".mark.go", place, data_go="step", r="2.9")
     if hue is Hue.OY:
-        return f'<path class="mark go jump" data-go="jump" d="M{x:.2f} {y - 3.9:.2f}l3.9 3.9-3.9 3.9-3.9-3.9Z"/>'
+        return path(".mark.go.jump", data_go="jump", d=f"M{x:.2f} {y - 3.9:.2f}l3.9 3.9-3.9 3.9-3.9-3.9Z")
     if hue is Hue.R:
-        return (
-            f'<g class="mark go capture" data-go="capture" transform="translate({x:.2f} {y:.2f})">'
-            '<circle r="5.2"/><path d="M0-6.8v3M0 6.8v-3M-6.8 0h3M6.8 0h-3"/></g>'
-        )
+        sight = "M0-6.8v3M0 6.8v-3M-6.8 0h3M6.8 0h-3"
+        return g(".mark.go.capture", data_go="capture", transform=svg.moved_to(at))[circle(r="5.2"), path(d=sight)]
     if hue is Hue.Y:
-        return f'<polygon class="mark go star-go" data-go="star" points="{star_points(at, 4.6)}"/>'
-    return f'<circle class="mark go" data-go="other" cx="{x:.2f}" cy="{y:.2f}" r="2.6" style="fill:{PAINT[hue]}"/>'
+        return polygon(".mark.go.star-go", data_go="star", points=star_points(at, 4.6))
+    return circle({"class": classes("mark", "go", hue_class(hue)), **place}, data_go="other", r="2.6")
 
 
-def way(spots: Iterable[Spot]) -> str:
+@rendered
+def way(spots: Iterable[Spot]) -> Node:
     """A way across the board as a thin line."""
-    points = " ".join(f"{x:.2f},{y:.2f}" for x, y in map(middle, spots))
-    return f'<polyline class="way" points="{points}"/>'
+    return Element("polyline")(".way", points=svg.corners([middle(spot) for spot in spots]))
 
 
-def board(inside: str, label: str) -> str:
-    return (
-        f'<svg class="board table-top" viewBox="-101 -101 202 202" role="img" aria-label="{label}"'
-        f' data-board="round">{inside}</svg>'
-    )
+@rendered
+def board(inside: Node, label: str) -> Node:
+    """The whole board with what lies on it. ``label``: what it is, for those who do not see it."""
+    return svg.picture("round", (-101, -101, 202, 202), inside, label)

@@ -1,7 +1,7 @@
 """What a board is drawn from and what a tap on it means: values only, nothing of the service.
 
-Every board module has pure functions from a ``Scene`` (what one viewer may know, and what this browser has picked up)
-to SVG, HTML, or a ``Touch``.
+Every board module has pure functions from a ``BoardScene`` (what one viewer may know, and what this browser has picked
+up) to SVG or HTML (``Markup``), or to a ``Touch``.
 """
 
 from collections.abc import Callable, Sequence
@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from random import Random
 from typing import Any
+
+from markupsafe import Markup
 
 from engine import texts
 from engine.components.hues import Hue
@@ -22,7 +24,7 @@ PAGE = "@page"
 
 
 @dataclass(frozen=True)
-class Scene:
+class BoardScene:
     """One viewer's sight of a game.
 
     ``state``: the state as the viewer may know it. ``viewer``: the seat whose phone this is; None: nobody's.
@@ -102,14 +104,14 @@ class Wanted:
     """What the table should show now, to be named item by item, or drawn by lot.
 
     ``palette``: what the next item may be, given those before; an item that lies there twice is listed twice.
-    ``event``: the text of all items. ``face``: the HTML of an item, tappable with ``act``. ``title``: what to tap next.
+    ``event``: the text of all items. ``face``: how an item looks, tappable with ``act``. ``title``: what to tap next.
     ``lot``: how an item is drawn by lot, where that is not any of the palette alike.
     """
 
     count: int
     palette: Callable[[tuple[str, ...]], Sequence[str]]
     event: Callable[[tuple[str, ...]], str]
-    face: Callable[[str, str], str]
+    face: Callable[[str, str], Markup]
     by_lot: str = "Roll for me"
     title: Callable[[tuple[str, ...]], str] = lambda items: "Tap what was rolled"
     lot: Callable[[Random], str] | None = None
@@ -123,14 +125,14 @@ class Wanted:
 
 
 @dataclass(frozen=True, slots=True)
-class Board:
+class DrawnBoard:
     """One game's board. ``draw``: its SVG; ``touch``: what a tap on a place means; ``wanted``: dice and draws;
     ``tray``: what lies beside the board; ``card``: what a player has, for the row of players;
     ``hues``: the colours of the seats' pieces."""
 
-    draw: Callable[[Scene], str]
-    touch: Callable[[Scene, str], Touch]
-    card: Callable[[Scene, Seat], str]
-    wanted: Callable[[Scene], Wanted | None] = lambda scene: None
-    tray: Callable[[Scene], str] = lambda scene: ""
-    hues: Callable[[Scene], tuple[Hue, ...]] = lambda scene: SEAT_HUES
+    draw: Callable[[BoardScene], Markup]
+    touch: Callable[[BoardScene, str], Touch]
+    card: Callable[[BoardScene, Seat], Markup]
+    wanted: Callable[[BoardScene], Wanted | None] = lambda scene: None
+    tray: Callable[[BoardScene], Markup] = lambda scene: Markup()
+    hues: Callable[[BoardScene], tuple[Hue, ...]] = lambda scene: SEAT_HUES

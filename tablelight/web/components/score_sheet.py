@@ -1,48 +1,71 @@
 """The score sheet of Roll & Color for all players, and what the dice on the table would give."""
 
+from functools import cache, lru_cache
 from typing import Any
+
+import htpy as h
+from htpy import Node
 
 from engine import texts
 from engine.components.hues import Hue
 from engine.games.roll_and_color.sheet import COMBOS, ROWS, SEQUENCES, Entered
-from tablelight.web.components.html import PAINT, button, ink, text
+from tablelight.web.components.html import button, classes, hue_class, rendered
 from tablelight.web.viewer import Shown
 
 MOST_PICKS = 3
 _HEADS = {"RO": "Secondary colours", "R": "Primary colours", "SEQ_SEC": "Runs", "CMB_SEC": "Combos"}
 
 
-def score_sheet(match: Shown, *, may_write: bool) -> str:
+@rendered
+def score_sheet(match: Shown, *, may_write: bool) -> Node:
     """All 24 rows, a column a player. Open rows of the player whose turn it is show their worth and can be tapped."""
     state, game = match.state, match.game
     worth = game.best_rows(state) if not state.in_hand else {}
     best = max((entered.points for entered in worth.values()), default=0)
     seats = range(len(match.seats))
     scores = game.scores(state)
-    heads = "".join(
-        f'<th scope="col" class="{_now(state, s)}"><span title="{text(match.seats[s])}">{text(match.seats[s])}</span>'
-        f"<small>{scores[s]}</small></th>"
-        for s in seats
-    )
-    body, offered = [], set()
+    now = tuple(_now(state, seat) for seat in seats)
+    body: list[Node] = []
+    offered = set()
     for slot, row in enumerate(ROWS):
         if slot == ROWS.index(row) and row in _HEADS:
-            body.append(f'<tr class="part"><td colspan="{len(match.seats) + 1}">{_HEADS[row]}</td></tr>')
-        cells = []
-        for seat in seats:
-            entered = state.sheets[seat][slot]
-            offer = worth.get(row) if seat == state.to_move and entered is None and row not in offered else None
-            cells.append(_cell(entered, offer, row, best, may_write=may_write, now=_now(state, seat)))
-            if offer is not None:
-                offered.add(row)
-        body.append(f"<tr>{_row_name(row)}{''.join(cells)}</tr>")
-    totals = "".join(f'<td class="total {_now(state, s)}" data-total="{s}">{scores[s]}</td>' for s in seats)
-    columns = "".join(f'<col class="{_now(state, s)}">' for s in seats)
-    return (
-        f'<table class="sheet points {_crowd(len(match.seats))}"><colgroup><col class="rows">{columns}</colgroup>'
-        f"<thead><tr><th></th>{heads}</tr></thead><tbody>{''.join(body)}</tbody>"
-        f"<tfoot><tr><th>Total</th>{totals}</tr></tfoot></table>"
-    )
+            body.append(h.tr(".part")[h.td(colspan=str(len(match.seats) + 1))[_HEADS[row]]])
+        entered = tuple(sheet[slot] for sheet in state.sheets)
+        offer = worth.get(row) if entered[state.to_move] is None and row not in offered else None
+        if offer is not None:
+            offered.add(row)
+        body.append(_row(row, entered, now, state.to_move, offer, best, may_write))
+    heads = [_head(match.seats[seat], scores[seat], now[seat]) for seat in seats]
+    totals = [h.td(class_=classes("total", now[s]), data_total=str(s))[str(scores[s])] for s in seats]
+    return h.table(class_=classes("sheet", "points", _crowd(len(match.seats))))[
+        h.colgroup[h.col(".rows"), [h.col(class_=now[seat] or None) for seat in seats]],
+        h.thead[h.tr[h.th, heads]],
+        h.tbody[body],
+        h.tfoot[h.tr[h.th["Total"], totals]],
+    ]
+
+
+@lru_cache(1024)  # a sheet is drawn anew with every tap, and most of its rows stay as they are
+@rendered
+def _row(
+    row: str,
+    entered: tuple[Entered | None, ...],
+    now: tuple[str, ...],
+    mover: int,
+    offer: Entered | None,
+    best: int,
+    may_write: bool,
+) -> Node:
+    """One row for all players; ``offer``: what ``mover`` would get there."""
+    cells = [
+        _cell(at, offer if seat == mover else None, row, best, may_write=may_write, now=now[seat])
+        for seat, at in enumerate(entered)
+    ]
+    return h.tr[_row_name(row), cells]
+
+
+def _head(name: str, points: float, now: str) -> Node:
+    return h.th(scope="col", class_=now or None)[h.span(title=name)[name], h.small[str(points)]]
 
 
 def _crowd(players: int) -> str:
@@ -50,43 +73,44 @@ def _crowd(players: int) -> str:
     return "crowd many several" if players > 8 else "many several" if players > 5 else "several" if players > 3 else ""
 
 
-def best_picks(match: Shown) -> str:
+@rendered
+def best_picks(match: Shown) -> Node:
     """The rows that are worth most now, to be chosen without looking for them on the sheet; empty before a roll."""
     state = match.state
     worth = match.game.best_rows(state) if not state.in_hand else {}
     best = sorted((e.points, row) for row, e in worth.items() if e.points)[: -MOST_PICKS - 1 : -1]
-    picks = "".join(
-        button("score", f"<b>{points}</b> {text(texts.name_of(match.game.name, row))}", style="pick", row=row)
+    picks = [
+        button("score", [h.b[str(points)], f" {texts.name_of(match.game.name, row)}"], style="pick", row=row)
         for points, row in best
-    )
-    return f'<div class="picks">{picks}</div>' if picks else ""
+    ]
+    return picks and h.div(".picks")[picks]
 
 
 def _now(state: Any, seat: int) -> str:
     return "now" if seat == state.to_move and not state.over else ""
 
 
-def _row_name(row: str) -> str:
-    name = text(texts.name_of("roll_and_color", row))
+@cache
+@rendered
+def _row_name(row: str) -> Node:
+    name = texts.name_of("roll_and_color", row)
     if row in SEQUENCES or row in COMBOS:
-        return f'<th scope="row">{name}</th>'
-    hue = Hue[row]
-    dot = f'<span class="dot" style="--paint:{PAINT[hue]};--ink:{ink(hue)}">{row}</span>'
-    return f'<th scope="row">{dot}<span class="hue-name">{name}</span></th>'
+        return h.th(scope="row")[name]
+    dot = h.span(class_=classes("dot", hue_class(Hue[row])))[row]
+    return h.th(scope="row")[dot, h.span(".hue-name")[name]]
 
 
-def _cell(entered: Entered | None, offer: Entered | None, row: str, best: int, *, may_write: bool, now: str) -> str:
+def _cell(entered: Entered | None, offer: Entered | None, row: str, best: int, *, may_write: bool, now: str) -> Node:
     if entered is not None:
-        return f'<td class="filled {now}" title="{_reached(entered)}">{entered.points}</td>'
+        return h.td(class_=classes("filled", now), title=_reached(entered))[str(entered.points)]
     if offer is None:
-        return f'<td class="{now}"></td>'
+        return h.td(class_=now or None)
     style = "best" if offer.points == best and best else "zero" if not offer.points else ""
+    look = {"class": classes("offer", style)}
     if not may_write:
-        return f'<td class="{now}"><span class="offer {style}">{offer.points}</span></td>'
-    return (
-        f'<td class="{now}"><button class="offer {style}" data-act="score" data-row="{row}"'
-        f' title="{_reached(offer)}">{offer.points}</button></td>'
-    )
+        return h.td(class_=now or None)[h.span(look)[str(offer.points)]]
+    tap = h.button(look, data_act="score", data_row=row, title=_reached(offer))
+    return h.td(class_=now or None)[tap[str(offer.points)]]
 
 
 def _reached(entered: Entered) -> str:

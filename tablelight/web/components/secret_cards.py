@@ -1,19 +1,23 @@
 """Missions and portals of the Spectrum board: secret cards, shown to the eyes of their seat alone."""
 
+import htpy as h
+from htpy import Node
+
 from engine.components.cards import Card
 from engine.core.errors import NotUnderstood
 from tablelight.web.components.cards import face
-from tablelight.web.components.html import text
+from tablelight.web.components.html import rendered
 from tablelight.web.viewer import Shown
 
 
-def zones(shown: Shown) -> str:
+@rendered
+def zones(shown: Shown) -> Node:
     """The secret cards of the viewer's seat, and how many everybody else holds; empty in games without any."""
     extras = getattr(shown.state, "extras", None)
     if extras is None or not (extras.missions or extras.portals):
-        return ""
+        return None
     own = shown.viewer.seat
-    parts = []
+    parts: list[Node] = []
     if extras.drawn and own == extras.user:
         parts.append(_own("You drew: send the pawn to one, keep the other", extras.drawn))
     for title, hands in (("mission", extras.missions), ("portals", extras.portals)):
@@ -23,14 +27,12 @@ def zones(shown: Shown) -> str:
             parts.append(_own(f"Your {title}, {shown.seats[own]}", hands[own]))
         others = [f"{name}: {len(hands[seat])}" for seat, name in enumerate(shown.seats) if seat != own]
         if others:
-            words = text(" · ".join(others))
-            parts.append(f'<section class="zone"><h2>Secret {title} cards</h2><p>{words}</p></section>')
-    return f'<div class="zones secrets">{"".join(parts)}</div>'
+            parts.append(h.section(".zone")[h.h2[f"Secret {title} cards"], h.p[" · ".join(others)]])
+    return h.div(".zones.secrets")[parts]
 
 
-def _own(title: str, cards: tuple[str, ...]) -> str:
-    faces = "".join(face(_card(card)) for card in cards)
-    return f'<section class="zone wide"><h2>{text(title)}</h2><div class="cardrow">{faces}</div></section>'
+def _own(title: str, cards: tuple[str, ...]) -> Node:
+    return h.section(".zone.wide")[h.h2[title], h.div(".cardrow")[[face(_card(card)) for card in cards]]]
 
 
 def _card(name: str) -> Card:

@@ -2,38 +2,44 @@
 
 from collections.abc import Mapping, Sequence
 
+import htpy as h
+from htpy import Node
+
 from engine import texts
 from engine.core.events import Seat
 from tablelight.referee.pieces import Carry, Pieces, calm, out_of_place
 from tablelight.referee.reducer import RefereeState
 from tablelight.texts.sentences import say
-from tablelight.web.components.html import button, text
+from tablelight.web.components.html import button, rendered
 
 
-def panel(referee: RefereeState, *, may_write: bool) -> str:
+@rendered
+def panel(referee: RefereeState, *, may_write: bool) -> Node:
     """The mismatch and its ways out; empty where board and game agree."""
     pieces = referee.pieces
     ignored = _ignored(pieces, may_write=may_write)
     if pieces.why is None:
         if not pieces.lifted:
             return ignored
-        return f'{ignored}<p class="said">{text(say("pieces", "IN_HAND", spot=texts.join(pieces.lifted)))}</p>'
+        return [ignored, h.p(".said")[say("pieces", "IN_HAND", spot=texts.join(pieces.lifted))]]
     said = sentence(referee)
     if not said:
         return ignored
     if calm(pieces.why):
-        off = button("pieces-leave", "Play without the board's switches", style="quiet") if may_write else ""
-        return f'<div class="follow" role="status"><p>{text(said)}</p>{off}</div>{ignored}'
-    exits = f'<div class="row">{_exits(referee)}</div>' if may_write else ""
-    return f'<div class="doubt"><p role="alert">{text(said)}</p>{exits}</div>{ignored}'
+        off = may_write and button("pieces-leave", "Play without the board's switches", style="quiet")
+        return [h.div(".follow", role="status")[h.p[said], off], ignored]
+    exits = may_write and h.div(".row")[_exits(referee)]
+    return [h.div(".doubt")[h.p(role="alert")[said], exits], ignored]
 
 
-def _exits(referee: RefereeState) -> str:
+def _exits(referee: RefereeState) -> Node:
     readings = referee.pieces.readings
     style = "go" if len(readings) == 1 else ""
-    takes = "".join(button("pieces-take", text(_words(way)), style=style, index=n) for n, way in enumerate(readings))
-    undo = button("undo", "Undo", style="quiet", disabled=not referee.match.log)
-    return takes + undo + button("pieces-ignore", "Go on without these switches", style="quiet")
+    return [
+        [button("pieces-take", _words(way), style=style, index=n) for n, way in enumerate(readings)],
+        button("undo", "Undo", style="quiet", disabled=not referee.match.log),
+        button("pieces-ignore", "Go on without these switches", style="quiet"),
+    ]
 
 
 def sentence(referee: RefereeState) -> str:
@@ -79,10 +85,10 @@ def _words(way: tuple) -> str:
     return texts.join([str(event) for event in way])
 
 
-def _ignored(pieces: Pieces, *, may_write: bool) -> str:
+def _ignored(pieces: Pieces, *, may_write: bool) -> Node:
     if not pieces.ignored and not pieces.left_out:
-        return ""
+        return None
     spots = texts.join(sorted(pieces.ignored)) if pieces.ignored else ""
     said = say("pieces", "LEFT_OUT") if pieces.left_out else say("pieces", "IGNORED", spots=spots)
-    again = button("pieces-trust", "Believe them again", style="quiet") if may_write else ""
-    return f'<p class="said">{text(said)} {again}</p>'
+    again = may_write and button("pieces-trust", "Believe them again", style="quiet")
+    return h.p(".said")[said, " ", again]

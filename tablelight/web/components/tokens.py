@@ -1,11 +1,13 @@
 """Pieces as SVG: every player has a colour, a shape and a letter, so that no two are told apart by colour alone."""
 
-from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
+
+import htpy as h
+from htpy import Node
 
 from engine.components.hues import Hue
 from engine.core.events import Seat
-from tablelight.web.components.html import PAINT, ink, text
+from tablelight.web.components.html import PAINT, classes, g, ink, path, rendered, text_
 
 SEAT_HUES = (Hue.R, Hue.B, Hue.G, Hue.Y, Hue.P, Hue.O)
 """The colour of each seat's pieces, as the Spectrum board lights them."""
@@ -36,36 +38,38 @@ def shape_name(seat: Seat) -> str:
     return _SHAPES[seat % len(_SHAPES)][0]
 
 
+@lru_cache(maxsize=2048)  # a board is drawn anew for every tap, and mostly with the same pieces
+@rendered
 def token(
     seat: Seat,
     letter: str,
     at: tuple[float, float],
     radius: float,
     *,
-    hues: Sequence[Hue] = SEAT_HUES,
+    hues: tuple[Hue, ...] = SEAT_HUES,
     style: str = "",
     tap: str = "",
     title: str = "",
-) -> str:
+) -> Node:
     """A piece of a seat in the middle of ``at``. ``tap``: the place it says when it is tapped; "" for none."""
     # Letters are written ten times as large and scaled down: browsers place tiny letters badly.
     hue = hues[seat % len(hues)]
     _, outline, down = _SHAPES[seat % len(_SHAPES)]
-    name = f"<title>{text(title)}</title>" if title else ""
-    return (
-        f'<g class="token {style}" data-seat="{seat}"{touchable(tap)}'
-        f' transform="translate({at[0]:.2f} {at[1]:.2f}) scale({radius / 10:g})">{name}<g transform="scale(10)">'
-        f'<path class="shade" d="{outline}"/><path class="body" d="{outline}" fill="{PAINT[hue]}"/></g>'
-        f'<text y="{10 * down + 4.2:g}" fill="{ink(hue)}">{text(letter)}</text></g>'
-    )
+    look = {"class": classes("token", style), "data-seat": str(seat), **touchable(tap)}
+    return g(look, transform=f"translate({at[0]:.2f} {at[1]:.2f}) scale({radius / 10:g})")[
+        title and h.title[title],
+        g(transform="scale(10)")[path(".shade", d=outline), path(".body", d=outline, fill=PAINT[hue])],
+        text_(y=f"{10 * down + 4.2:g}", fill=ink(hue))[letter],
+    ]
 
 
-def token_icon(seat: Seat, letter: str, hues: Sequence[Hue] = SEAT_HUES) -> str:
+@rendered
+def token_icon(seat: Seat, letter: str, hues: tuple[Hue, ...] = SEAT_HUES) -> Node:
     """A piece as a small picture of its own, to stand beside a name."""
     piece = token(seat, letter, (0, 0), 1, hues=hues)
-    return f'<svg class="icon" viewBox="-1.5 -1.5 3 3" aria-hidden="true">{piece}</svg>'
+    return h.svg(".icon", viewBox="-1.5 -1.5 3 3", aria_hidden="true")[piece]
 
 
-def touchable(place: str) -> str:
+def touchable(place: str) -> dict[str, str]:
     """The attributes that make an element of a board tappable as ``place``; none for ""."""
-    return f' data-act="touch" data-at="{text(place)}"' if place else ""
+    return {"data-act": "touch", "data-at": place} if place else {}

@@ -2,7 +2,7 @@
 
 Such a module has some of these, each a value:
 
-``BOARD`` (``components.scene.Board``): a drawn board with its pieces, played by tapping.
+``BOARD`` (``components.scene.DrawnBoard``): a drawn board with its pieces, played by tapping.
 ``DESK`` (``components.desk.Desk``): a table of cards; cards are tapped, buttons say what may be meant.
 ``PANELS`` (``components.panels.Panels``): parts of the page that only few games have.
 
@@ -19,12 +19,12 @@ from engine.core.errors import BadRules
 from engine.core.registry import entry_of
 from tablelight.web.components.desk import Desk
 from tablelight.web.components.panels import Panels
-from tablelight.web.components.scene import Board
+from tablelight.web.components.scene import DrawnBoard
 
 log = logging.getLogger(__name__)
 
 
-def board_of(game: str) -> Board | None:
+def board_of(game: str) -> DrawnBoard | None:
     """The drawn board of a game; None for games that are played without one."""
     return getattr(_module(game), "BOARD", None)
 

@@ -1,7 +1,13 @@
 """SIXCHEX Spectrum on the page: nine rows of eight cards, coins on them, and where a coin may land."""
 
 from collections import Counter
+from collections.abc import Iterator
+from functools import cache, lru_cache
 from random import Random
+
+import htpy as h
+from htpy import Node
+from markupsafe import Markup
 
 from engine import texts
 from engine.components.lights import Spot
@@ -23,8 +29,10 @@ from engine.games.sixchex_spectrum.events import CoinMoved, CoinPass, TakeHome
 from engine.games.sixchex_spectrum.lights import SEAT_HUES
 from engine.games.sixchex_spectrum.state import State
 from tablelight.web.components import svg
-from tablelight.web.components.html import PAINT, button, text
-from tablelight.web.components.scene import Board, Scene, Touch, Wanted
+from tablelight.web.components.board_panel import number_face
+from tablelight.web.components.html import PAINT, button, circle, g, path, rect, rendered, text_
+from tablelight.web.components.scene import BoardScene, DrawnBoard, Touch, Wanted
+from tablelight.web.components.svg import Point
 from tablelight.web.components.tokens import letters, token, touchable
 
 CELL = 22.0
@@ -43,48 +51,60 @@ def middle(spot: Spot) -> tuple[float, float]:
     return (column + 0.5) * CELL, (row + 0.5) * CELL
 
 
-def draw(scene: Scene) -> str:
+@rendered
+def draw(scene: BoardScene) -> Node:
     """The cards as SVG with the coins on them."""
-    cells = "".join(_cell(scene, spot) for spot in SPOTS)
-    inside = cells + "".join(_coins(scene)) + "".join(_marks(scene))
+    cells = [_cell(scene, spot) for spot in SPOTS]
     box = (-3, -3, COLUMNS * CELL + 6, ROWS * CELL + 6)
-    return svg.picture("sixchex", box, inside, "the 72 cards with the coins on them")
+    return svg.picture("sixchex", box, [cells, _coins(scene), _marks(scene)], "the 72 cards with the coins on them")
 
 
-def _cell(scene: Scene, spot: Spot) -> str:
-    x, y = (value - CELL / 2 for value in middle(spot))
+def _cell(scene: BoardScene, spot: Spot) -> Markup:
     state: State = scene.state
-    card = state.cards[PLACE[spot]] if state.cards else ""
-    tap = touchable(spot if scene.may_act else "")
-    return (
-        f'<rect class="led spot-lamp" data-spot="{spot}" x="{x + 0.3:g}" y="{y + 0.3:g}" width="{CELL - 0.6:g}"'
-        f' height="{CELL - 0.6:g}" rx="2.6"/><g class="sixcard"{tap} transform="translate({x + 1.7:g} {y + 1.7:g})">'
-        f"{card_svg(card)}<title>{spot} {card}</title></g>"
-    )
+    return _card_at(spot, state.cards[PLACE[spot]] if state.cards else "", tap=scene.may_act)
 
 
-def card_svg(card: str) -> str:
+@lru_cache(maxsize=4096)  # 72 cards on 72 places; they lie still for a whole game
+@rendered
+def _card_at(spot: Spot, card: str, *, tap: bool) -> Node:
+    x, y = (value - CELL / 2 for value in middle(spot))
+    lamp = rect(".led.spot-lamp", _square((x + 0.3, y + 0.3), CELL - 0.6), rx="2.6", data_spot=spot)
+    look = {"class": "sixcard", **touchable(spot if tap else "")}
+    place = f"translate({x + 1.7:g} {y + 1.7:g})"
+    return [lamp, g(look, transform=place)[card_svg(card), h.title[f"{spot} {card}"]]]
+
+
+def _square(at: Point, side: float) -> dict[str, str]:
+    return {"x": f"{at[0]:g}", "y": f"{at[1]:g}", "width": f"{side:g}", "height": f"{side:g}"}
+
+
+@cache
+@rendered
+def card_svg(card: str) -> Node:
     """A card of 18.6 by 18.6: dark ones deep with a full dot, light ones pale with an open one; homes with a roof."""
     size = CELL - 3.4
-    paint, pen, sign = "#2a2a33", "#888", ""
+    square = {"width": f"{size:g}", "height": f"{size:g}", "rx": "2"}
+    paint, sign = "#2a2a33", []
     if card in _HOME_PAINT:
         paint, pen = _HOME_PAINT[card]
-        sign = f'<path class="roof" d="M{size / 2 - 3} 4.6l3-2.6 3 2.6" stroke="{pen}"/>'
-        sign += svg.words("cardname", (size / 2, size - 2.6), card, size=3.8, fill=pen)
+        sign = [
+            path(".roof", d=f"M{size / 2 - 3} 4.6l3-2.6 3 2.6", stroke=pen),
+            svg.words("cardname", (size / 2, size - 2.6), card, size=3.8, fill=pen),
+        ]
     elif (hue := hue_of(card)) is not None:
         dark = card in DARK
         paint, pen = PAINT[hue], "#fff" if dark else "#1b1b1f"
         shade, strength, full = ("#000", 0.42, pen) if dark else ("#fff", 0.5, "none")
-        sign = f'<rect width="{size:g}" height="{size:g}" rx="2" fill="{shade}" opacity="{strength}"/>'
-        sign += svg.words("cardname", (3.4, 3.8), card[1:], size=4.8, fill=pen)
-        sign += svg.disc("tone", (size - 3, 3), 1.2, f' fill="{full}" stroke="{pen}"')
-    return f'<rect class="sixface" width="{size:g}" height="{size:g}" rx="2" fill="{paint}"/>{sign}'
+        sign = [
+            rect(square, fill=shade, opacity=f"{strength}"),
+            svg.words("cardname", (3.4, 3.8), card[1:], size=4.8, fill=pen),
+            svg.disc("tone", (size - 3, 3), 1.2, fill=full, stroke=pen),
+        ]
+    return [rect(".sixface", square, fill=paint), sign]
 
 
-def _coins(scene: Scene) -> list[str]:
+def _coins(scene: BoardScene) -> Iterator[Node]:
     """Coins of one player on one card lie as one, with their number; those of several players side by side."""
-    marks, out = letters(scene.seats), []
-    starts = {move.start for move in scene.moves if isinstance(move, CoinMoved)}
     on: dict[Spot, list[tuple[Seat, int]]] = {}
     for seat, coins in enumerate(scene.state.coins):
         for spot, count in Counter(coins).items():
@@ -92,54 +112,55 @@ def _coins(scene: Scene) -> list[str]:
     for spot, stacks in on.items():
         x, y = middle(spot)
         for n, (seat, count) in enumerate(stacks):
-            at = (x + (n - (len(stacks) - 1) / 2) * 7, y + 1.2)
-            style = "able" if seat == scene.mover and spot in starts and not scene.chosen else ""
-            tap = spot if scene.may_act else ""
-            title = f"{scene.seats[seat]} on {spot}"
-            out.append(token(seat, marks[seat], at, 5, hues=SEAT_HUES, style=style, tap=tap, title=title))
-            if count > 1:
-                out.append(f'<text class="stacked" x="{at[0] + 4.6:g}" y="{at[1] - 4.6:g}">{count}</text>')
-            if style:
-                out.append(f'<circle class="mark waiting" cx="{at[0]:g}" cy="{at[1]:g}" r="7"/>')
-    return out
+            yield _stack(scene, spot, seat, count, (x + (n - (len(stacks) - 1) / 2) * 7, y + 1.2))
 
 
-def _marks(scene: Scene) -> list[str]:
-    out = []
+def _stack(scene: BoardScene, spot: Spot, seat: Seat, count: int, at: Point) -> Node:
+    """One player's coins on one card."""
+    able = seat == scene.mover and spot in _starts(scene) and not scene.chosen
+    letter, tap, title = letters(scene.seats)[seat], spot if scene.may_act else "", f"{scene.seats[seat]} on {spot}"
+    return [
+        token(seat, letter, at, 5, hues=SEAT_HUES, style="able" if able else "", tap=tap, title=title),
+        count > 1 and text_(".stacked", x=f"{at[0] + 4.6:g}", y=f"{at[1] - 4.6:g}")[count],
+        able and circle(".mark.waiting", cx=f"{at[0]:g}", cy=f"{at[1]:g}", r="7"),
+    ]
+
+
+def _marks(scene: BoardScene) -> Iterator[Node]:
     if _chosen(scene):
         x, y = middle(scene.chosen[0])
-        out.append(f'<circle class="mark chosen" cx="{x:g}" cy="{y + 1.2:g}" r="7"/>')
+        yield circle(".mark.chosen", cx=f"{x:g}", cy=f"{y + 1.2:g}", r="7")
     for move in _from(scene, _chosen(scene)):
         x, y = middle(move.path[-1])
-        tap = touchable(move.path[-1] if scene.may_act else "")
         if scene.game.captured(scene.state, move):
-            out.append(svg.target((x, y + 1.2), 7.2))
+            yield svg.target((x, y + 1.2), 7.2)
         else:
-            out.append(svg.disc("mark go", (x, y + 1.2), 3.2, ' data-go="step"'))
-        out.append(svg.disc("hit", (x, y), 10, tap))
+            yield svg.disc("mark go", (x, y + 1.2), 3.2, data_go="step")
+        yield circle(svg.round_at("hit", (x, y), 10), touchable(move.path[-1] if scene.may_act else ""))
     for spot in scene.wrong:
         if spot in PLACE:
             x, y = (value - CELL / 2 + 1.2 for value in middle(spot))
-            out.append(
-                f'<rect class="mark wrong" x="{x:g}" y="{y:g}" width="{CELL - 2.4:g}" height="{CELL - 2.4:g}" rx="2"/>'
-            )
-    return out
+            yield rect(".mark.wrong", _square((x, y), CELL - 2.4), rx="2")
 
 
 # ---- what a tap means
 
 
-def _from(scene: Scene, start: str) -> list[CoinMoved]:
+def _from(scene: BoardScene, start: str) -> list[CoinMoved]:
     return [move for move in scene.moves if isinstance(move, CoinMoved) and start and move.start == start]
 
 
-def _chosen(scene: Scene) -> str:
+def _starts(scene: BoardScene) -> set[Spot]:
+    """The cards from which a coin can move."""
+    return {move.start for move in scene.moves if isinstance(move, CoinMoved)}
+
+
+def _chosen(scene: BoardScene) -> str:
     """The card whose coin is taken up, as long as it can move."""
-    starts = {move.start for move in scene.moves if isinstance(move, CoinMoved)}
-    return scene.chosen[0] if scene.chosen and scene.chosen[0] in starts else ""
+    return scene.chosen[0] if scene.chosen and scene.chosen[0] in _starts(scene) else ""
 
 
-def touch(scene: Scene, at: str) -> Touch:
+def touch(scene: BoardScene, at: str) -> Touch:
     """A coin is taken up, a card is where it lands; before the game a home card takes that home."""
     state: State = scene.state
     if at not in PLACE:
@@ -173,7 +194,7 @@ def touch(scene: Scene, at: str) -> Touch:
     return scene.attempt(CoinMoved(scene.actor, start, (at,)), hint=hint)
 
 
-def _whoever_can(scene: Scene, moves: list[CoinMoved], at: str) -> Touch:
+def _whoever_can(scene: BoardScene, moves: list[CoinMoved], at: str) -> Touch:
     """No coin is taken up: where one alone can go to this card, that is what is meant."""
     starts = list(dict.fromkeys(move.start for move in moves))
     if len(starts) == 1:
@@ -184,7 +205,7 @@ def _whoever_can(scene: Scene, moves: list[CoinMoved], at: str) -> Touch:
 # ---- beside the board
 
 
-def wanted(scene: Scene) -> Wanted | None:
+def wanted(scene: BoardScene) -> Wanted | None:
     """The cards to lay, and dice with numbers."""
     awaiting = scene.game.awaiting(scene.state)
     match awaiting.ask:
@@ -215,7 +236,7 @@ def _left(picked: tuple[str, ...]) -> list[str]:
 
 
 def _die() -> Wanted:
-    return Wanted(1, lambda picked: list("123456"), lambda picked: f"roll {picked[0]}", _number)
+    return Wanted(1, lambda picked: list("123456"), lambda picked: f"roll {picked[0]}", number_face)
 
 
 def _start(count: int) -> Wanted:
@@ -229,14 +250,10 @@ def _start(count: int) -> Wanted:
     def two_dice(rng: Random) -> str:
         return str(rng.randint(1, 6) + rng.randint(1, 6))
 
-    return Wanted(count, palette, lambda picked: f"start {' '.join(picked)}", _number, lot=two_dice)
+    return Wanted(count, palette, lambda picked: f"start {' '.join(picked)}", number_face, lot=two_dice)
 
 
-def _number(item: str, act: str) -> str:
-    return button(act, item, style="number", item=item) if act else f'<span class="number">{item}</span>'
-
-
-def card_face(card: str, act: str) -> str:
+def card_face(card: str, act: str) -> Markup:
     """A card as a small picture, tappable with ``act``."""
     size = CELL - 3.4
     return svg.item_face(f"0 0 {size:g} {size:g}", card_svg(card), card, act, card_name(card))
@@ -253,24 +270,26 @@ _SHADES = {"d": "dark", "l": "light"}
 _COLOURS = {"R": "red", "O": "orange", "Y": "yellow", "G": "green", "B": "blue", "I": "indigo", "V": "violet"}
 
 
-def tray(scene: Scene) -> str:
+@rendered
+def tray(scene: BoardScene) -> Node:
     """The die that lies there, homes to choose, passing."""
-    die = scene.state.die
-    out = [f'<span class="number">{die}</span>'] if die else []
+    die, out = scene.state.die, []
     if die and scene.may_act:
-        out = [button("overlay", str(die), style="number", name="pips"), '<span class="said">rolled</span>']
+        out = [button("overlay", str(die), style="number", name="pips"), h.span(".said")["rolled"]]
+    elif die:
+        out = [number_face(str(die), "")]
     if scene.may_act:
         homes = [move for move in scene.moves if isinstance(move, TakeHome) and move.seat == scene.actor]
-        out += [button("play", text(move.colour), event=str(move)) for move in homes]
+        out += [button("play", move.colour, event=str(move)) for move in homes]
         out += [button("play", "Pass", style="go", event=str(m)) for m in scene.moves if isinstance(m, CoinPass)]
-    return f'<div class="row">{"".join(out)}</div>' if out else ""
+    return out and h.div(".row")[out]
 
 
-def card(scene: Scene, seat: Seat) -> str:
+@rendered
+def card(scene: BoardScene, seat: Seat) -> Node:
     """A player's home and coins left."""
     home = scene.state.homes[seat]
-    words = f"home: {text(home)}" if home else "no home colour yet"
-    return f'<span class="of">coins</span><span class="off">{words}</span>'
+    return [h.span(".of")["coins"], h.span(".off")[f"home: {home}" if home else "no home colour yet"]]
 
 
-BOARD = Board(draw=draw, touch=touch, card=card, wanted=wanted, tray=tray, hues=lambda scene: SEAT_HUES)
+BOARD = DrawnBoard(draw=draw, touch=touch, card=card, wanted=wanted, tray=tray, hues=lambda scene: SEAT_HUES)

@@ -1,17 +1,23 @@
 """Spectra on the page: pyramids in trees and loose ones, the bag, and what two pieces can be exchanged for."""
 
+from collections.abc import Iterator
 from dataclasses import replace
+from functools import lru_cache
+
+import htpy as h
+from htpy import Node
+from markupsafe import Markup
 
 from engine import texts
 from engine.components.hues import Hue
-from engine.core.events import Seat
+from engine.core.events import Move, Seat
 from engine.games.spectra_icehouse.events import BAG, PyramidAdded, PyramidsExchanged, TakeColour, TurnDone
 from engine.games.spectra_icehouse.pieces import COLOURS, HUES, PIECES, SIZES, colour_of, obtainable, size_of
 from engine.games.spectra_icehouse.state import TREES, State
 from tablelight.web.components import svg
-from tablelight.web.components.html import PAINT, button, ink, text
+from tablelight.web.components.html import PAINT, button, classes, g, ink, rect, rendered, text_
 from tablelight.web.components.round_board import polar
-from tablelight.web.components.scene import Board, Scene, Touch, Wanted
+from tablelight.web.components.scene import BoardScene, DrawnBoard, Touch, Wanted
 from tablelight.web.components.svg import Point
 from tablelight.web.components.tokens import SEAT_HUES, letters, touchable
 
@@ -30,93 +36,107 @@ def paint_of(colour: str) -> tuple[str, str]:
     return ("#4a4a55", "#fff") if colour == "black" else ("#f4f2ec", "#1b1b1f")
 
 
-def pyramid(piece: str, foot: Point, *, style: str = "", tap: str = "", scale: float = 1.0) -> str:
+@lru_cache(maxsize=1024)
+@rendered
+def pyramid(piece: str, foot: Point, *, style: str = "", tap: str = "", scale: float = 1.0) -> Node:
     """A pyramid that stands on ``foot``: its size by its height and its pips, its colour with a letter."""
-    tall, (x, y) = _TALL[size_of(piece)], (0.0, 0.0)
-    half = tall * 0.42
-    paint, pen = paint_of(colour_of(piece))
-    letter = "K" if colour_of(piece) == "black" else colour_of(piece)[0].upper()
-    pips = SIZES.index(size_of(piece)) + 1
-    pip = f' fill="{pen}"'
-    dots = "".join(svg.disc("pip", (x + (n - (pips - 1) / 2) * 1.7, y - 1.2), 0.55, pip) for n in range(pips))
-    shape = svg.polygon("pyramid", ((x - half, y), (x + half, y), (x, y - tall)), f' fill="{paint}"')
-    name = svg.words("piece-name", (x, y - 2.1 - tall * 0.17), letter, size=3.6 if tall < 8 else 4.2, fill=pen)
-    hit = svg.disc("hit", (x, y - tall / 2), 5.2) if tap else ""
-    place = f'transform="translate({foot[0]:.2f} {foot[1]:.2f}) scale({scale:g})"'
-    return f'<g class="piece {style}"{touchable(tap)} {place}><title>{text(piece)}</title>{shape}{name}{dots}{hit}</g>'
+    tall, size, colour = _TALL[size_of(piece)], size_of(piece), colour_of(piece)
+    half, (paint, pen) = tall * 0.42, paint_of(colour)
+    letter = "K" if colour == "black" else colour[0].upper()
+    pips = SIZES.index(size) + 1
+    place = f"translate({foot[0]:.2f} {foot[1]:.2f}) scale({scale:g})"
+    return g({"class": classes("piece", style), **touchable(tap)}, transform=place)[
+        h.title[piece],
+        svg.polygon("pyramid", ((-half, 0.0), (half, 0.0), (0.0, -tall)), fill=paint),
+        svg.words("piece-name", (0.0, -2.1 - tall * 0.17), letter, size=3.6 if tall < 8 else 4.2, fill=pen),
+        [svg.disc("pip", ((n - (pips - 1) / 2) * 1.7, -1.2), 0.55, fill=pen) for n in range(pips)],
+        tap and svg.disc("hit", (0.0, -tall / 2), 5.2),
+    ]
 
 
 # ---- the picture
 
 
-def draw(scene: Scene) -> str:
+@rendered
+def draw(scene: BoardScene) -> Node:
     """The table as SVG: the wheel with the bag, and a row for every player."""
-    rows = "".join(_row(scene, seat) for seat in range(len(scene.seats)))
+    rows = [_row(scene, seat) for seat in range(len(scene.seats))]
     box = (0, 0, 200, 66 + ROW * len(scene.seats))
-    return svg.picture("spectra", box, _wheel(scene) + rows, "the table with trees, loose pieces and the bag")
+    return svg.picture("spectra", box, [_wheel(scene), rows], "the table with trees, loose pieces and the bag")
 
 
-def _wheel(scene: Scene) -> str:
+def _on_wheel(hue: Hue) -> Point:
+    x, y = polar(25, hue * 30)
+    return _WHEEL[0] + x, _WHEEL[1] + y
+
+
+def _wheel(scene: BoardScene) -> Node:
     """Twelve lamps, the six tree colours on them, and the bag in the middle."""
-    out = []
-    for hue in Hue:
-        x, y = polar(25, hue * 30)
-        out.append(svg.disc("led spot-lamp", (_WHEEL[0] + x, _WHEEL[1] + y), 4.6, f' data-spot="{hue.name}"'))
-    for colour in COLOURS:
-        x, y = polar(25, HUES[colour] * 30)
-        at = (_WHEEL[0] + x, _WHEEL[1] + y)
-        tap = touchable(f"colour:{colour}" if scene.may_act else "")
-        face = svg.disc("colour", at, 3.4, f' fill="{PAINT[HUES[colour]]}"')
-        out.append(
-            f"<g{tap}>{face}{svg.words('piece-name', at, colour[0].upper(), size=3.4, fill=ink(HUES[colour]))}</g>"
-        )
-    bag = f'<g class="bag"{touchable("bag" if scene.may_act else "")}>{svg.disc("sack", _WHEEL, 16)}'
-    count = svg.words("bag-count", (_WHEEL[0], _WHEEL[1] - 1), scene.game.bag_size(scene.state), size=9)
-    return "".join(out) + bag + count + svg.words("bag-name", (_WHEEL[0], _WHEEL[1] + 7), "in the bag", size=4) + "</g>"
+    lamps = [svg.disc("led spot-lamp", _on_wheel(hue), 4.6, data_spot=hue.name) for hue in Hue]
+    x, y = _WHEEL
+    bag = g({"class": "bag", **touchable("bag" if scene.may_act else "")})[
+        svg.disc("sack", _WHEEL, 16),
+        svg.words("bag-count", (x, y - 1), scene.game.bag_size(scene.state), size=9),
+        svg.words("bag-name", (x, y + 7), "in the bag", size=4),
+    ]
+    return [lamps, [_colour(colour, tap=scene.may_act) for colour in COLOURS], bag]
 
 
-def _row(scene: Scene, seat: Seat) -> str:
+def _colour(colour: str, *, tap: bool) -> Node:
+    """A colour of trees, to be taken."""
+    hue, at = HUES[colour], _on_wheel(HUES[colour])
+    return g(touchable(f"colour:{colour}" if tap else ""))[
+        svg.disc("colour", at, 3.4, fill=PAINT[hue]),
+        svg.words("piece-name", at, colour[0].upper(), size=3.4, fill=ink(hue)),
+    ]
+
+
+def _row(scene: BoardScene, seat: Seat) -> Node:
+    """What lies before a player: trees, and the loose pieces."""
     state: State = scene.state
     top = 64 + ROW * seat
     style = "seatrow now" if seat in scene.game.awaiting(state).seats else "seatrow"
-    colour = state.colours[seat]
-    out = [f'<rect class="{style}" x="2" y="{top}" width="196" height="{ROW - 3}" rx="4"/>']
-    out.append(svg.disc("led spot-lamp", (8, top + 7), 4, f' data-spot="seat:{seat + 1}"'))
-    out.append(svg.words("seat-letter", (8, top + 7), letters(scene.seats)[seat], size=4.6))
-    out.append(f'<text class="seat-name" x="14" y="{top + 7}">{text(scene.seats[seat][:18])}</text>')
-    out.append(_trees(scene, seat, colour, top + ROW - 6))
-    for n, piece in enumerate(state.loose[seat]):
-        column, line = n % _PER_LINE, n // _PER_LINE
-        foot = (_LOOSE_X + 15.4 * column + 7, top + 19 + 15 * line)
-        held = _held(scene, seat, n)
-        tap = f"loose:{seat}:{n}" if scene.may_act else ""
-        out.append(pyramid(piece, foot, style="chosen" if held else "", tap=tap, scale=1.3))
-    return "".join(out)
+    return [
+        rect({"class": style}, x="2", y=str(top), width="196", height=f"{ROW - 3}", rx="4"),
+        svg.disc("led spot-lamp", (8, top + 7), 4, data_spot=f"seat:{seat + 1}"),
+        svg.words("seat-letter", (8, top + 7), letters(scene.seats)[seat], size=4.6),
+        text_(".seat-name", x="14", y=f"{top + 7}")[scene.seats[seat][:18]],
+        _trees(scene, seat, state.colours[seat], top + ROW - 6),
+        [_loose(scene, seat, n, piece, top) for n, piece in enumerate(state.loose[seat])],
+    ]
 
 
-def _trees(scene: Scene, seat: Seat, colour: str, ground: float) -> str:
+def _loose(scene: BoardScene, seat: Seat, n: int, piece: str, top: float) -> Node:
+    column, line = n % _PER_LINE, n // _PER_LINE
+    foot = (_LOOSE_X + 15.4 * column + 7, top + 19 + 15 * line)
+    tap = f"loose:{seat}:{n}" if scene.may_act else ""
+    return pyramid(piece, foot, style="chosen" if _held(scene, seat, n) else "", tap=tap, scale=1.3)
+
+
+def _trees(scene: BoardScene, seat: Seat, colour: str, ground: float) -> Node:
     """Three trees side by side, small on medium on large; what is missing is an outline."""
     tree, out = scene.state.trees[seat], []
     for place in range(TREES):
         for size, up in (("L", 0.0), ("M", 6.5), ("S", 12.0)):
-            foot = (18 + place * 19, ground - up)
+            x, y = 18 + place * 19, ground - up
             if tree[SIZES.index(size)] > place and colour:
-                out.append(pyramid(f"{size} {colour}", foot))
+                out.append(pyramid(f"{size} {colour}", (x, y)))
             else:
-                half, (x, y) = _TALL[size] * 0.42, foot
+                half = _TALL[size] * 0.42
                 out.append(svg.polygon("wanted", ((x - half, y), (x + half, y), (x, y - _TALL[size]))))
     tap = touchable(f"trees:{seat}" if scene.may_act else "")
-    return f'<g class="trees"{tap}><rect class="hit" x="8" y="{ground - 20}" width="58" height="21"/>{"".join(out)}</g>'
+    hit = rect(".hit", x="8", y=f"{ground - 20}", width="58", height="21")
+    return g({"class": "trees", **tap})[hit, out]
 
 
 # ---- what a tap means
 
 
-def _held(scene: Scene, seat: Seat, n: int) -> bool:
+def _held(scene: BoardScene, seat: Seat, n: int) -> bool:
     return f"loose:{seat}:{n}" in scene.chosen
 
 
-def _pieces(scene: Scene) -> tuple[str, ...]:
+def _pieces(scene: BoardScene) -> tuple[str, ...]:
     """The loose pieces that are taken up."""
     found = []
     for place in scene.chosen:
@@ -126,13 +146,13 @@ def _pieces(scene: Scene) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _offers(scene: Scene) -> list[PyramidsExchanged]:
+def _offers(scene: BoardScene) -> list[PyramidsExchanged]:
     """What the two pieces taken up can be exchanged for now."""
     pair = tuple(sorted(_pieces(scene)))
     return [move for move in scene.moves if isinstance(move, PyramidsExchanged) and move.give == pair]
 
 
-def touch(scene: Scene, at: str) -> Touch:
+def touch(scene: BoardScene, at: str) -> Touch:
     """Own loose pieces are taken up, two at most; a piece of another player, the bag or the trees say what for."""
     kind, _, rest = at.partition(":")
     if kind == "colour" and rest in COLOURS:
@@ -155,7 +175,7 @@ def touch(scene: Scene, at: str) -> Touch:
     return _exchange(scene, wanted, f"the {texts.name_of('spectra_icehouse', piece)} of {scene.seats[seat]}")
 
 
-def _taken_up(scene: Scene, chosen: tuple[str, ...]) -> Touch:
+def _taken_up(scene: BoardScene, chosen: tuple[str, ...]) -> Touch:
     """Two pieces that give nothing are put down again at once, with the reason."""
     after = replace(scene, chosen=chosen)
     pieces = _pieces(after)
@@ -166,7 +186,7 @@ def _taken_up(scene: Scene, chosen: tuple[str, ...]) -> Touch:
     return Touch(chosen=chosen[-1:], why=None if why.ok else why)
 
 
-def _to_trees(scene: Scene) -> Touch:
+def _to_trees(scene: BoardScene) -> Touch:
     pieces = _pieces(scene)
     if len(pieces) != 1:
         due = dict.fromkeys(
@@ -179,7 +199,7 @@ def _to_trees(scene: Scene) -> Touch:
     return scene.attempt(PyramidAdded(scene.actor, pieces[0]))
 
 
-def _exchange(scene: Scene, offers: list[PyramidsExchanged], what: str) -> Touch:
+def _exchange(scene: BoardScene, offers: list[PyramidsExchanged], what: str) -> Touch:
     if len(offers) == 1:
         return scene.attempt(offers[0])
     if offers:
@@ -190,14 +210,14 @@ def _exchange(scene: Scene, offers: list[PyramidsExchanged], what: str) -> Touch
     return Touch(chosen=scene.chosen, hint=f"These two give {', '.join(can)}.")
 
 
-def _who(scene: Scene, move: PyramidsExchanged) -> str:
+def _who(scene: BoardScene, move: PyramidsExchanged) -> str:
     return "the bag" if move.partner == BAG else scene.seats[move.partner]
 
 
 # ---- beside the board
 
 
-def wanted(scene: Scene) -> Wanted | None:
+def wanted(scene: BoardScene) -> Wanted | None:
     """The piece that is drawn this turn."""
     if scene.game.awaiting(scene.state).ask != "DRAW":
         return None
@@ -207,40 +227,46 @@ def wanted(scene: Scene) -> Wanted | None:
     )
 
 
-def piece_face(piece: str, act: str) -> str:
+def piece_face(piece: str, act: str) -> Markup:
     """A piece as a small picture, tappable with ``act``."""
     return svg.item_face("-8 -14 16 15", pyramid(piece, (0, 0)), piece, act, texts.name_of("spectra_icehouse", piece))
 
 
-def tray(scene: Scene) -> str:
+@rendered
+def tray(scene: BoardScene) -> Node:
     """Exchanges of the two pieces taken up, adding to the trees, colours to take, the end of the turn."""
     if not scene.may_act:
-        return ""
+        return None
     out = [
-        button("play", f"{piece_face(move.get, '')} from {text(_who(scene, move))}", style="go", event=str(move))
+        button("play", [piece_face(move.get, ""), f" from {_who(scene, move)}"], style="go", event=str(move))
         for move in _offers(scene)
     ]
+    out += [button("play", label, style=style, event=str(move)) for move, label, style in _other_moves(scene)]
+    return out and h.div(".row")[out]
+
+
+def _other_moves(scene: BoardScene) -> Iterator[tuple[Move, Node, str]]:
+    """What can be done without an exchange: the move, how its button says it, and the button's style."""
     pieces = _pieces(scene)
     for move in scene.moves:
         if isinstance(move, PyramidAdded) and (move.seat != scene.mover or pieces in ((), (move.piece,))):
-            words = f"{piece_face(move.piece, '')} to {text(scene.seats[move.seat])}'s trees"
-            out.append(button("play", words, event=str(move)))
+            yield move, [piece_face(move.piece, ""), f" to {scene.seats[move.seat]}'s trees"], ""
         elif isinstance(move, TakeColour):
-            out.append(button("play", f"{piece_face(f'L {move.colour}', '')} {move.colour}", event=str(move)))
+            yield move, [piece_face(f"L {move.colour}", ""), f" {move.colour}"], ""
         elif isinstance(move, TurnDone):
-            out.append(button("play", "End the turn", style="quiet", event=str(move)))
-    return f'<div class="row">{"".join(out)}</div>' if out else ""
+            yield move, "End the turn", "quiet"
 
 
-def card(scene: Scene, seat: Seat) -> str:
+@rendered
+def card(scene: BoardScene, seat: Seat) -> Node:
     """The colour of a player's trees."""
     colour = scene.state.colours[seat] or "no colour yet"
-    return f'<span class="of">of 9 in the trees</span><span class="off">{text(colour)}</span>'
+    return [h.span(".of")["of 9 in the trees"], h.span(".off")[colour]]
 
 
-def seat_hues(scene: Scene) -> tuple[Hue, ...]:
+def seat_hues(scene: BoardScene) -> tuple[Hue, ...]:
     """A player's colour is the one of the trees, once it is taken."""
     return tuple(HUES.get(colour, SEAT_HUES[seat]) for seat, colour in enumerate(scene.state.colours))
 
 
-BOARD = Board(draw=draw, touch=touch, card=card, wanted=wanted, tray=tray, hues=seat_hues)
+BOARD = DrawnBoard(draw=draw, touch=touch, card=card, wanted=wanted, tray=tray, hues=seat_hues)

@@ -1,7 +1,12 @@
 """Spectrangle on the page: 36 triangles, tiles with three coloured edges, and where a tile in the hand may lie."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from functools import cache, lru_cache
 from math import sqrt
+
+import htpy as h
+from htpy import Node
+from markupsafe import Markup
 
 from engine import texts
 from engine.components.hues import Hue
@@ -10,8 +15,8 @@ from engine.games.spectrangle.events import TileExchanged, TilePlaced, TurnSkipp
 from engine.games.spectrangle.state import State
 from engine.games.spectrangle.tiles import BONUS, N_FIELDS, TILE_OF, value_of
 from tablelight.web.components import svg
-from tablelight.web.components.html import PAINT, button, ink, text
-from tablelight.web.components.scene import Board, Scene, Touch, Wanted
+from tablelight.web.components.html import PAINT, button, classes, g, ink, rendered
+from tablelight.web.components.scene import BoardScene, DrawnBoard, Touch, Wanted
 from tablelight.web.components.svg import Point
 from tablelight.web.components.tokens import touchable
 
@@ -47,80 +52,97 @@ def toward(point: Point, centre: Point, part: float) -> Point:
     return point[0] + (centre[0] - point[0]) * part, point[1] + (centre[1] - point[1]) * part
 
 
+def _shrunk(points: Sequence[Point], part: float) -> tuple[Point, ...]:
+    """The corners moved towards their middle."""
+    centre = middle(points)
+    return tuple(toward(point, centre, part) for point in points)
+
+
 # ---- the picture
 
 
-def tile_svg(lies: str, at: tuple[Point, Point, Point], *, inset: float = 0.1) -> str:
-    """A tile as it lies between three corners: its three colours with their letters, and its value."""
+@lru_cache(maxsize=1024)  # tiles lie still once they are laid
+@rendered
+def tile_svg(lies: str, at: tuple[Point, Point, Point], *, inset: float = 0.1) -> Node:
+    """A tile as it lies between three corners: its three colours with their letters, and its value.
+
+    ``lies``: the letters of its colours, edge by edge. ``inset``: how far its corners stand back, as a part of the way
+    to the middle.
+    """
     centre = middle(at)
-    inner = [toward(point, centre, inset) for point in at]
+    inner = _shrunk(at, inset)
     size = abs(at[0][0] - at[1][0]) / SIDE
-    parts = []
-    for k in range(3):
-        a, b = inner[k], inner[(k + 1) % 3]
-        letter = lies[k]
-        paint, dark = (JOKER_PAINT, "#1b1b1f") if letter == "W" else (PAINT[Hue[letter]], ink(Hue[letter]))
-        x, y = toward(((a[0] + b[0]) / 2, (a[1] + b[1]) / 2), centre, 0.3)
-        parts.append(svg.polygon("edge", (a, b, centre), f' fill="{paint}"'))
-        parts.append(svg.words("edge-name", (x, y), letter, size=4.4 * size, fill=dark))
-    parts.append(svg.disc("worth", centre, 3.6 * size))
-    parts.append(svg.words("worth-text", centre, value_of(lies), size=5 * size))
-    return f'<g class="tile" data-tile="{lies}">{"".join(parts)}</g>'
+    edges = [_edge(lies[k], inner[k], inner[(k + 1) % 3], centre, size) for k in range(3)]
+    worth = [svg.disc("worth", centre, 3.6 * size), svg.words("worth-text", centre, value_of(lies), size=5 * size)]
+    return g(".tile", data_tile=lies)[edges, worth]
 
 
-def draw(scene: Scene) -> str:
+def _edge(letter: str, a: Point, b: Point, centre: Point, size: float) -> Node:
+    """A third of a tile in its colour, with the colour's letter."""
+    paint, dark = (JOKER_PAINT, "#1b1b1f") if letter == "W" else (PAINT[Hue[letter]], ink(Hue[letter]))
+    at = toward(((a[0] + b[0]) / 2, (a[1] + b[1]) / 2), centre, 0.3)
+    return [
+        svg.polygon("edge", (a, b, centre), fill=paint),
+        svg.words("edge-name", at, letter, size=4.4 * size, fill=dark),
+    ]
+
+
+@rendered
+def draw(scene: BoardScene) -> Node:
     """The board as SVG, with the tiles of whose turn it is below."""
     legal = _legal(scene)
-    fields = "".join(_field(scene, n, legal) for n in range(N_FIELDS))
+    fields = [_field(scene, n, legal) for n in range(N_FIELDS)]
     box = (-106, -6, 212, _HAND_Y + 24)
-    return svg.picture("spectrangle", box, fields + _hand(scene), "the Spectrangle board with its tiles")
+    return svg.picture("spectrangle", box, [fields, _hand(scene)], "the Spectrangle board with its tiles")
 
 
-def _field(scene: Scene, n: int, legal: dict[int, list[TilePlaced]]) -> str:
+def _field(scene: BoardScene, n: int, legal: dict[int, list[TilePlaced]]) -> Node:
     state: State = scene.state
     at, tile, spot = corners(n), state.board[n], f"T{n}"
     centre = middle(at)
-    tap = touchable(spot if scene.may_act else "")
-    parts = [
-        f"<g{tap}><title>{spot}</title>{svg.polygon('field bonus' if BONUS[n] > 1 else 'field', at)}</g>",
-        svg.polygon("led spot-lamp", [toward(point, centre, 0.05) for point in at], f' data-spot="{spot}"'),
+    return [
+        _empty_field(n, tap=scene.may_act),
+        tile and tile_svg(tile, at, inset=0.16),
+        not tile and BONUS[n] > 1 and n not in legal and svg.words("bonus-text", centre, f"×{BONUS[n]}"),
+        n in legal and _offer(scene, n, legal[n]),
+        spot in scene.wrong and svg.polygon("mark wrong", _shrunk(at, 0.1)),
     ]
-    if tile:
-        parts.append(tile_svg(tile, at, inset=0.16))
-    elif BONUS[n] > 1 and n not in legal:
-        parts.append(svg.words("bonus-text", centre, f"×{BONUS[n]}"))
-    if n in legal:
-        parts.append(_offer(scene, n, legal[n]))
-    if spot in scene.wrong:
-        parts.append(svg.polygon("mark wrong", [toward(point, centre, 0.1) for point in at]))
-    return "".join(parts)
 
 
-def _offer(scene: Scene, n: int, places: list[TilePlaced]) -> str:
+@cache
+@rendered
+def _empty_field(n: int, *, tap: bool) -> Node:
+    """A field with its lamp."""
+    at, spot = corners(n), f"T{n}"
+    return [
+        g(touchable(spot if tap else ""))[h.title[spot], svg.polygon("field bonus" if BONUS[n] > 1 else "field", at)],
+        svg.polygon("led spot-lamp", _shrunk(at, 0.05), data_spot=spot),
+    ]
+
+
+def _offer(scene: BoardScene, n: int, places: list[TilePlaced]) -> Node:
     """A field where the chosen tile fits: bright as it is held, with its points; dim when it must be turned first."""
     centre = middle(corners(n))
-    shape = [toward(point, centre, 0.14) for point in corners(n)]
+    shape = _shrunk(corners(n), 0.14)
     held = next((place for place in places if place.tile == scene.chosen[0]), None)
     sign = str(scene.game.points_of(scene.state, held)) if held is not None else "⟳"
     style = "fits" if held is not None else "fits turned"
-    return svg.polygon(style, shape) + svg.words("fits-text", centre, sign)
+    return [svg.polygon(style, shape), svg.words("fits-text", centre, sign)]
 
 
-def holder(scene: Scene) -> Seat:
+def holder(scene: BoardScene) -> Seat:
     """Whose tiles lie below the board: the phone's own, else whoever is next."""
     return scene.viewer if scene.viewer is not None else scene.state.to_move
 
 
-def _hand(scene: Scene) -> str:
+def _hand(scene: BoardScene) -> Iterator[Node]:
     hand = scene.state.hands[holder(scene)]
-    out = []
     for n, tile in enumerate(hand):
         held = bool(scene.chosen) and TILE_OF.get(scene.chosen[0]) == tile
         lies = scene.chosen[0] if held else tile
         at = _hand_corners(n, len(hand), lift=4 if held else 0)
-        tap = touchable(f"hand:{tile}" if scene.may_act else "")
-        out.append(f'<g class="held{" chosen" if held else ""}"{tap}>{tile_svg(lies, at, inset=0.0)}</g>')
-    return "".join(out)
+        look = {"class": classes("held", "chosen" if held else "")}
+        yield g(look, touchable(f"hand:{tile}" if scene.may_act else ""))[tile_svg(lies, at, inset=0.0)]
 
 
 def _hand_corners(n: int, count: int, lift: float) -> tuple[Point, Point, Point]:
@@ -132,7 +154,7 @@ def _hand_corners(n: int, count: int, lift: float) -> tuple[Point, Point, Point]
 # ---- what a tap means
 
 
-def _legal(scene: Scene) -> dict[int, list[TilePlaced]]:
+def _legal(scene: BoardScene) -> dict[int, list[TilePlaced]]:
     """Where the chosen tile may lie, in any turn."""
     if not scene.chosen or scene.chosen[0] not in TILE_OF:
         return {}
@@ -143,7 +165,7 @@ def _legal(scene: Scene) -> dict[int, list[TilePlaced]]:
     return out
 
 
-def touch(scene: Scene, at: str) -> Touch:
+def touch(scene: BoardScene, at: str) -> Touch:
     """A tile in the hand is taken up, or turned when it is held already; a field is where it goes."""
     kind, _, tile = at.partition(":")
     if kind == "hand" and tile in TILE_OF:
@@ -175,7 +197,7 @@ def touch(scene: Scene, at: str) -> Touch:
 # ---- beside the board
 
 
-def wanted(scene: Scene) -> Wanted | None:
+def wanted(scene: BoardScene) -> Wanted | None:
     """Tiles out of the bag for whoever draws."""
     awaiting = scene.game.awaiting(scene.state)
     if awaiting.ask not in ("DRAW", "DRAW_FOR_START"):
@@ -191,36 +213,37 @@ def wanted(scene: Scene) -> Wanted | None:
     )
 
 
-def tile_face(tile: str, act: str) -> str:
+def tile_face(tile: str, act: str) -> Markup:
     """A tile as a small picture, tappable with ``act``."""
     return svg.item_face(
         "-19 -1 38 33", tile_svg(tile, corners(0), inset=0.0), tile, act, texts.name_of("spectrangle", tile)
     )
 
 
-def tray(scene: Scene) -> str:
+@rendered
+def tray(scene: BoardScene) -> Node:
     """Turning the held tile, the ways it fits on a tapped field, giving a tile back, missing the turn."""
     if not scene.may_act:
-        return ""
+        return None
     out = []
     if scene.chosen and scene.chosen[0] in TILE_OF:
         out.append(button("touch", "⟳ Turn the tile", at=f"hand:{TILE_OF[scene.chosen[0]]}"))
     if len(scene.chosen) > 1:
         for place in _legal(scene).get(int(scene.chosen[1][1:]), []):
             worth = texts.counted(f"{scene.game.points_of(scene.state, place)} points")
-            words = f"{text(place.tile[:3])}: {worth}"
-            out.append(button("play", words, style="go", event=str(place)))
+            out.append(button("play", f"{place.tile[:3]}: {worth}", style="go", event=str(place)))
     for move in scene.moves:
         if isinstance(move, TileExchanged) and scene.chosen and TILE_OF[scene.chosen[0]] == move.tile:
             out.append(button("play", "Put it back into the bag", event=str(move)))
         if isinstance(move, TurnSkipped):
             out.append(button("play", "Miss the turn", event=str(move)))
-    return f'<div class="row">{"".join(out)}</div>' if out else ""
+    return out and h.div(".row")[out]
 
 
-def card(scene: Scene, seat: Seat) -> str:
+@rendered
+def card(scene: BoardScene, seat: Seat) -> Node:
     """A player's open tiles."""
-    return f'<span class="off tiles">{"".join(tile_face(tile, "") for tile in scene.state.hands[seat])}</span>'
+    return h.span(".off.tiles")[[tile_face(tile, "") for tile in scene.state.hands[seat]]]
 
 
-BOARD = Board(draw=draw, touch=touch, card=card, wanted=wanted, tray=tray)
+BOARD = DrawnBoard(draw=draw, touch=touch, card=card, wanted=wanted, tray=tray)

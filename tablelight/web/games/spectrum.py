@@ -2,6 +2,9 @@
 
 from collections.abc import Iterable, Iterator
 
+from htpy import Node
+from markupsafe import Markup
+
 from engine import texts
 from engine.components.hues import Hue
 from engine.components.lights import Light, Meaning, Picture, Spot
@@ -12,8 +15,9 @@ from engine.games.spectrum.events import PawnMove, PlaceCaptive, Surrender, Swap
 from engine.games.spectrum.state import State, stars_to_plain
 from tablelight.web.components import round_board as face
 from tablelight.web.components import secret_cards
+from tablelight.web.components.html import rendered, text_
 from tablelight.web.components.panels import Panels
-from tablelight.web.components.scene import Board, Scene, Touch
+from tablelight.web.components.scene import BoardScene, DrawnBoard, Touch
 from tablelight.web.components.tokens import letters, token
 from tablelight.web.games.spectrum_tray import card, tray, wanted
 
@@ -24,16 +28,23 @@ MOST_NAMED = 6
 # ---- the picture
 
 
-def draw(scene: Scene) -> str:
+@rendered
+def draw(scene: BoardScene) -> Node:
     """The board as SVG."""
     state: State = scene.state
     opened = scene.game.open_hues(state) if state.phase == "move" and state.plans else None
     taken = hues_in(state.taken)
-    parts = [face.ground(opened, taken, _path_names(state), tap=scene.may_act, quiet=bool(_chosen(scene)))]
-    parts += [_ways(scene), "".join(_pawns(scene)), _hub(scene), _corners(scene)]
-    parts.append(face.marks(_picture(scene), tap=scene.may_act))
-    parts += [face.cross(face.middle(spot)) for spot in scene.wrong if spot in INDEX]
-    return face.board("".join(parts), "the Spectrum board with its pawns")
+    parts: list[Node] = [
+        face.ground(opened, taken, _path_names(state), tap=scene.may_act, quiet=bool(_chosen(scene))),
+        [face.way((move.origin, *move.path)) for move in open_ways(scene)],
+        _pawns(scene),
+        _hub(scene),
+        _stock(scene),
+        _captives(scene),
+        face.marks(_picture(scene), tap=scene.may_act),
+        [face.cross(face.middle(spot)) for spot in scene.wrong if spot in INDEX],
+    ]
+    return face.board(parts, "the Spectrum board with its pawns")
 
 
 def _path_names(state: State) -> dict[Hue, str]:
@@ -41,7 +52,7 @@ def _path_names(state: State) -> dict[Hue, str]:
     return {hue: f"{hue.name} {value}" for hue, value in zip(Hue, state.extras.values, strict=False)}
 
 
-def _pawns(scene: Scene) -> Iterator[str]:
+def _pawns(scene: BoardScene) -> Iterator[Markup]:
     state, origins = scene.state, _origins(scene)
     chosen, marks = _chosen(scene), letters(scene.seats)
     for seat, name in enumerate(scene.seats):
@@ -54,39 +65,46 @@ def _pawns(scene: Scene) -> Iterator[str]:
             )
 
 
-def _hub(scene: Scene) -> str:
+def _hub(scene: BoardScene) -> Node:
     """Whose turn it is, in the middle."""
     seats = scene.game.awaiting(scene.state).seats
     if len(seats) != 1:
-        return ""
+        return None
     seat = seats[0]
     return token(seat, letters(scene.seats)[seat], (0, 0), 6.4, style="turn", title=f"{scene.seats[seat]}: next")
 
 
-def _corners(scene: Scene) -> str:
-    """The stock of whose turn it is and the captured pawns in the hand, in the corners beside the round."""
-    state, marks = scene.state, letters(scene.seats)
-    out = []
-    seat = state.to_move
-    if state.phase in ("roll", "move") and state.stock[seat]:
-        able = OFF in _origins(scene) and not _chosen(scene)
-        style = "chosen" if OFF in _chosen(scene) else "able" if able else ""
-        x, y = face.middle(OFF)
-        out.append(token(seat, marks[seat], (x, y), 6, style=style, tap=OFF if scene.may_act else "", title="stock"))
-        out += [face.ring((x, y), 8.4, "chosen")] if style == "chosen" else []
-        out.append(f'<text class="count" x="{x + 9}" y="{y + 1}">×{state.stock[seat]}</text>')
-        out.append(f'<text class="corner" x="{x - 8}" y="{y + 12}">stock</text>')
-    x, y = face.CORNERS["hand"]
-    for n, captive in enumerate(state.captives):
-        out.append(
-            token(captive.owner, marks[captive.owner], (x - 11 * n, y), 6, style="captive", title="captured pawn")
-        )
-    if state.captives:
-        out.append(f'<text class="corner" x="{x - 8}" y="{y + 12}">place it</text>')
-    return "".join(out)
+def _stock(scene: BoardScene) -> Node:
+    """The stock of whose turn it is, in a corner beside the round."""
+    state, seat = scene.state, scene.state.to_move
+    if state.phase not in ("roll", "move") or not state.stock[seat]:
+        return None
+    chosen = _chosen(scene)
+    style = "chosen" if OFF in chosen else "able" if OFF in _origins(scene) and not chosen else ""
+    (x, y), letter, tap = face.middle(OFF), letters(scene.seats)[seat], OFF if scene.may_act else ""
+    return [
+        token(seat, letter, (x, y), 6, style=style, tap=tap, title="stock"),
+        style == "chosen" and face.ring((x, y), 8.4, "chosen"),
+        text_(".count", x=f"{x + 9}", y=f"{y + 1}")[f"×{state.stock[seat]}"],
+        _corner_name((x, y), "stock"),
+    ]
 
 
-def _picture(scene: Scene) -> Picture:
+def _captives(scene: BoardScene) -> Node:
+    """The captured pawns in the hand, in the other corner."""
+    captives, marks, (x, y) = scene.state.captives, letters(scene.seats), face.CORNERS["hand"]
+    pawns = [
+        token(captive.owner, marks[captive.owner], (x - 11 * n, y), 6, style="captive", title="captured pawn")
+        for n, captive in enumerate(captives)
+    ]
+    return [pawns, captives and _corner_name((x, y), "place it")]
+
+
+def _corner_name(at: tuple[float, float], words: str) -> Node:
+    return text_(".corner", x=f"{at[0] - 8}", y=f"{at[1] + 12}")[words]
+
+
+def _picture(scene: BoardScene) -> Picture:
     """The marks on top: the game's own lights, with the landings of what is chosen here."""
     state, chosen = scene.state, _chosen(scene)
     if state.phase == "move" and chosen:
@@ -107,27 +125,22 @@ def _asks(light: Light) -> bool:
     return light.meaning in (Meaning.WAITING, Meaning.LEGAL, Meaning.CHOSEN)
 
 
-def _ways(scene: Scene) -> str:
-    """Where the question is which way a pawn goes: every way as a line."""
-    return "".join(face.way((move.origin, *move.path)) for move in open_ways(scene))
-
-
 # ---- what a tap means
 
 
-def _origins(scene: Scene) -> frozenset[str]:
+def _origins(scene: BoardScene) -> frozenset[str]:
     """What can be picked up now: spaces of pawns that can move, ``OFF`` for the stock."""
     found = {move.origin for move in scene.moves if isinstance(move, PawnMove)}
     found |= {spot for move in scene.moves if isinstance(move, Swap) for spot in (move.a, move.b)}
     return frozenset(found | {move.pawn for move in scene.moves if isinstance(move, Surrender)})
 
 
-def _chosen(scene: Scene) -> tuple[str, ...]:
+def _chosen(scene: BoardScene) -> tuple[str, ...]:
     """What is picked up, as long as it can still move."""
     return scene.chosen if scene.chosen and scene.chosen[0] in _origins(scene) else ()
 
 
-def touch(scene: Scene, at: str) -> Touch:
+def touch(scene: BoardScene, at: str) -> Touch:
     """What tapping a space, a pawn or the stock means now."""
     state: State = scene.state
     if at not in INDEX:
@@ -158,7 +171,7 @@ def _ends(move: Move, origin: Spot, at: Spot) -> bool:
     return isinstance(move, PawnMove) and move.origin == origin and move.path[-1] == at
 
 
-def _pick_two(scene: Scene, at: Spot) -> Touch:
+def _pick_two(scene: BoardScene, at: Spot) -> Touch:
     """Shotgun start: two free colours of the ring are tapped one after the other."""
     state = scene.state
     spots = tuple(spot for spot in scene.chosen if spot != at)
@@ -171,14 +184,14 @@ def _pick_two(scene: Scene, at: Spot) -> Touch:
     return scene.attempt(scene.game.parse(f"{scene.actor + 1}: pick {hues}", state))
 
 
-def _swap(scene: Scene, chosen: tuple[str, ...], at: Spot) -> Swap | None:
+def _swap(scene: BoardScene, chosen: tuple[str, ...], at: Spot) -> Swap | None:
     if not chosen:
         return None
     pair = {chosen[0], at}
     return next((move for move in scene.moves if isinstance(move, Swap) and {move.a, move.b} == pair), None)
 
 
-def _go(scene: Scene, moves: list[PawnMove]) -> Touch:
+def _go(scene: BoardScene, moves: list[PawnMove]) -> Touch:
     """A landing was tapped: played when all ways to it end alike, else the ways are asked about."""
     ways = different(scene.game, scene.state, moves)
     if len(ways) > 1:
@@ -198,7 +211,7 @@ def different(game: Game, state: State, moves: Iterable[PawnMove]) -> list[PawnM
     return list(kinds.values())
 
 
-def open_ways(scene: Scene) -> list[PawnMove]:
+def open_ways(scene: BoardScene) -> list[PawnMove]:
     """The ways to choose between, when a pawn and where it lands are chosen but not how it gets there."""
     chosen = _chosen(scene)
     if len(chosen) < 2:
@@ -207,7 +220,7 @@ def open_ways(scene: Scene) -> list[PawnMove]:
     return different(scene.game, scene.state, moves)
 
 
-def _whoever_can(scene: Scene, goes: list[PawnMove], at: Spot) -> Touch:
+def _whoever_can(scene: BoardScene, goes: list[PawnMove], at: Spot) -> Touch:
     """No pawn was tapped for this space: where one alone can go there, or the stock, that is what is meant."""
     origins = dict.fromkeys(move.origin for move in goes)
     if len(origins) == 1:
@@ -216,7 +229,7 @@ def _whoever_can(scene: Scene, goes: list[PawnMove], at: Spot) -> Touch:
     return Touch(hint=f"First tap the pawn that should go to {at}: {texts.join(names, 'or')}.")
 
 
-def _nobody_can(scene: Scene, at: Spot) -> Touch:
+def _nobody_can(scene: BoardScene, at: Spot) -> Touch:
     """Why no pawn can go to a space, and which ones can move."""
     seat = scene.actor
     owner = scene.state.owner_of(INDEX[at]) if at != OFF and RING[INDEX[at]] < 9 else None
@@ -232,14 +245,14 @@ def _goal_of(at: Spot) -> Spot:
     return NAME[SIDES[INDEX[at]][-1]] if at != OFF else "R1"
 
 
-def _nearest(scene: Scene, at: Spot) -> Spot:
+def _nearest(scene: BoardScene, at: Spot) -> Spot:
     """An own pawn beside a space, else any, else the stock: who could be meant."""
     own = [NAME[n] for n in bits(scene.state.pawns[scene.actor])]
     beside = {NAME[n] for n in SIDES[INDEX[at]]}
     return next((spot for spot in own if spot in beside), own[0] if own else OFF)
 
 
-def _refused(scene: Scene, origin: Spot, at: Spot) -> Touch:
+def _refused(scene: BoardScene, origin: Spot, at: Spot) -> Touch:
     """Why the chosen pawn may not go there, and where it may go."""
     ends = dict.fromkeys(move.path[-1] for move in scene.moves if isinstance(move, PawnMove) and move.origin == origin)
     named = _named(origin)
@@ -250,7 +263,7 @@ def _refused(scene: Scene, origin: Spot, at: Spot) -> Touch:
     return scene.attempt(_likeliest(scene, origin, at), hint=hint)
 
 
-def _likeliest(scene: Scene, origin: Spot, at: Spot) -> PawnMove:
+def _likeliest(scene: BoardScene, origin: Spot, at: Spot) -> PawnMove:
     """The move somebody means who goes from one space to another: a step, a jump, or the shortest whole move."""
     seat = scene.actor
     if at == OFF:
@@ -281,7 +294,7 @@ def _shortest(start: int, end: int) -> list[Spot]:
     return [NAME[end]]
 
 
-def _movers(scene: Scene) -> str:
+def _movers(scene: BoardScene) -> str:
     origins = sorted(_origins(scene), key=lambda spot: INDEX.get(spot, STOCK))
     return f"These can move: {_listed(map(_named, origins))}." if origins else ""
 
@@ -295,5 +308,5 @@ def _listed(words: Iterable[str]) -> str:
     return texts.join([*items[:MOST_NAMED], *(["others"] if len(items) > MOST_NAMED else [])])
 
 
-BOARD = Board(draw=draw, touch=touch, card=card, wanted=wanted, tray=lambda scene: tray(scene, open_ways(scene)))
+BOARD = DrawnBoard(draw=draw, touch=touch, card=card, wanted=wanted, tray=lambda scene: tray(scene, open_ways(scene)))
 PANELS = Panels(above=secret_cards.zones)

@@ -1,37 +1,38 @@
 """Spectrum 500 on the page: draw or reach into the discards, meld, lay off, discard, and call out of turn."""
 
+import htpy as h
+
 from engine import texts
 from engine.components.cards import Card
 from engine.components.deck import DrawFromStock
 from engine.core.events import Seat
 from engine.games.spectrum_500.events import Call, Decline, Discard, FalseCall, LayMeld, LayOff, TakeDiscards
 from tablelight.web.components.cards import face, pile
-from tablelight.web.components.desk import Desk, Intent, Picked, Words, Zone, marked, others, tappable
-from tablelight.web.components.html import text
+from tablelight.web.components.desk import Desk, Intent, Picked, TableZone, Words, marked, others, tappable
 from tablelight.web.viewer import Shown
 
 MELD = 3
 """Fewest cards that can be meant as a meld; the table's own least is judged by the rules."""
 
 
-class FiveHundred(Desk):
-    def zones(self, shown: Shown, picked: Picked) -> list[Zone]:
+class Spectrum500Desk(Desk):
+    def zones(self, shown: Shown, picked: Picked) -> list[TableZone]:
         state = shown.state
         if not state.opened:
             return []
         hint = "the last one is on top; tap one to take it with all above it" if not state.drawn else ""
-        melds = "".join(
-            marked(f"meld:{n}", "".join(map(face, meld.cards)), picked, f"meld {n}")
+        melds = [
+            marked(f"meld:{n}", [face(card) for card in meld.cards], picked, f"meld {n}")
             for n, meld in enumerate(state.melds, 1)
-        )
+        ]
         points = shown.game.melded(state)
         worth = [texts.counted(f"{points[seat]} points") for seat in range(len(shown.seats))]
         laid = " · ".join(f"{name}: {each} laid" for name, each in zip(shown.seats, worth, strict=True))
         return [
-            Zone("Discards", tappable(state.discards, picked), hint, wide=True, first=True),
-            Zone("Stock", pile(len(state.stock), "stock")),
-            Zone("On the table", melds or "<p>No meld yet.</p>", text(laid), wide=True),
-            Zone("In the hands", f"<p>{text(others(shown, [len(h) for h in state.hands]))}</p>"),
+            TableZone("Discards", tappable(state.discards, picked), hint, wide=True, first=True),
+            TableZone("Stock", pile(len(state.stock), "stock")),
+            TableZone("On the table", melds or h.p["No meld yet."], laid, wide=True),
+            TableZone("In the hands", h.p[others(shown, [len(hand) for hand in state.hands])]),
         ]
 
     def hint(self, shown: Shown, seat: Seat, picked: Picked) -> str:
@@ -107,4 +108,4 @@ def _lay(seat: Seat, card: Card, n: int, cards: tuple[Card, ...], *, main: bool)
     return Intent(str(LayOff(seat, card, n)), ("Lay", card, "on", cards[0], "…", cards[-1]), main)
 
 
-DESK = FiveHundred()
+DESK = Spectrum500Desk()

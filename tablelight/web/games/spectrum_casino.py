@@ -2,37 +2,39 @@
 
 from collections.abc import Iterator
 
+import htpy as h
+
 from engine import texts
 from engine.components.cards import Card, in_order
 from engine.core.events import Seat
 from engine.games.spectrum_casino.board_captures import pick, take_of
 from engine.games.spectrum_casino.captures import takes
 from engine.games.spectrum_casino.events import Capture, LeaveOnBoard
-from tablelight.web.components.desk import Desk, Intent, Picked, Words, Zone, others, tappable
-from tablelight.web.components.html import chip, text
+from tablelight.web.components.desk import Desk, Intent, Picked, TableZone, Words, others, tappable
+from tablelight.web.components.html import chip
 from tablelight.web.viewer import Shown
 
 OFFERED = 8
 """Captures offered before any board card is tapped."""
 
 
-class Casino(Desk):
-    def zones(self, shown: Shown, picked: Picked) -> list[Zone]:
+class CasinoDesk(Desk):
+    def zones(self, shown: Shown, picked: Picked) -> list[TableZone]:
         state = shown.state
         if not state.deal:
             return []
         chosen = state.chosen
         worth = "is the chosen hue: 2 points each, 1 for its neighbours"
-        what = "" if chosen is None else f"{chip(chosen, style='small')} {worth}"
+        what = None if chosen is None else [chip(chosen, style="small"), f" {worth}"]
         live = shown.game.live(state)
         piles = " · ".join(
             f"{name}: {texts.counted(f'{len(cards)} cards, {live[seat]:g} points')}"
             for seat, (name, cards) in enumerate(zip(shown.seats, state.captured, strict=True))
         )
         return [
-            Zone("On the board", tappable(state.board, picked), what, wide=True, first=True),
-            Zone("Taken so far", f"<p>{text(piles)}</p>"),
-            Zone("In the hands", f"<p>{text(others(shown, [len(h) for h in state.hands]))}</p>"),
+            TableZone("On the board", tappable(state.board, picked), what, wide=True, first=True),
+            TableZone("Taken so far", h.p[piles]),
+            TableZone("In the hands", h.p[others(shown, [len(hand) for hand in state.hands])]),
         ]
 
     def hint(self, shown: Shown, seat: Seat, picked: Picked) -> str:
@@ -80,4 +82,4 @@ def _intent(take: Capture, *, main: bool = False) -> Intent:
     return Intent(str(take), ("Take", *take.taken, "with", take.card, *on), main)
 
 
-DESK = Casino()
+DESK = CasinoDesk()

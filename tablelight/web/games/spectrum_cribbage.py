@@ -2,39 +2,38 @@
 
 from dataclasses import fields
 
+import htpy as h
+
 from engine.core.events import Seat
 from engine.games.spectrum_cribbage.count import COUNT_OF_NOTE, LIMIT, Breakdown
 from engine.games.spectrum_cribbage.events import CountHand, PegCard, SayGo, ToCrib
 from tablelight.web.components.cards import face, row
-from tablelight.web.components.desk import Desk, Intent, Picked, Zone, others
-from tablelight.web.components.html import text
+from tablelight.web.components.desk import Desk, Intent, Picked, TableZone, others
 from tablelight.web.viewer import Shown
 
 
-class Cribbage(Desk):
-    def zones(self, shown: Shown, picked: Picked) -> list[Zone]:
+class CribbageDesk(Desk):
+    def zones(self, shown: Shown, picked: Picked) -> list[TableZone]:
         state = shown.state
         if state.phase == "cut":
-            return [Zone("Cut for the deal", row(state.cuts), "The lowest card deals.")]
+            return [TableZone("Cut for the deal", row(state.cuts), "The lowest card deals.")]
         if state.phase in ("deal", "over") and not any(state.played):
             return []
         owner = shown.seats[state.dealer]
-        zones = [Zone(f"{owner}'s crib", row(state.crib)) if state.crib else Zone(f"{owner} deals", "")]
+        zones = [TableZone(f"{owner}'s crib", row(state.crib)) if state.crib else TableZone(f"{owner} deals", None)]
         if state.starter.known:
-            zones.insert(0, Zone("Starter", face(state.starter), first=True))
+            zones.insert(0, TableZone("Starter", face(state.starter), first=True))
         if state.phase == "play":
             count = f"The count is {state.total} of {LIMIT}"
-            zones.append(Zone(count, row(state.series), _missing(state.total), wide=True, first=True))
-        played = "".join(
-            f"<p>{text(name)}</p>{row(cards)}" for name, cards in zip(shown.seats, state.played, strict=True) if cards
-        )
+            zones.append(TableZone(count, row(state.series), _missing(state.total), wide=True, first=True))
+        played = [(h.p[name], row(cards)) for name, cards in zip(shown.seats, state.played, strict=True) if cards]
         if played:
-            zones.append(Zone("Played", played, wide=True))
+            zones.append(TableZone("Played", played, wide=True))
         if state.pegs:
-            zones.append(Zone("Just pegged", f"<p>{text(_pegs(shown))}</p>"))
+            zones.append(TableZone("Just pegged", h.p[_pegs(shown)]))
         if state.shown is not None:
-            zones.append(Zone("Counted", f"<p>{text(_counted(state.shown))}</p>"))
-        zones.append(Zone("In the hands", f"<p>{text(others(shown, [len(h) for h in state.hands]))}</p>"))
+            zones.append(TableZone("Counted", h.p[_counted(state.shown)]))
+        zones.append(TableZone("In the hands", h.p[others(shown, [len(hand) for hand in state.hands])]))
         return zones
 
     def hint(self, shown: Shown, seat: Seat, picked: Picked) -> str:
@@ -80,4 +79,4 @@ def _counted(counted: Breakdown) -> str:
     return " · ".join([*(f"{name} {points}" for name, points in parts if points), f"in all {counted.total}"])
 
 
-DESK = Cribbage()
+DESK = CribbageDesk()

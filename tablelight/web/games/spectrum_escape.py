@@ -1,37 +1,49 @@
 """Spectrum Escape on the page: pawns that leapfrog outward, the players' own dice and the common ones."""
 
+from collections.abc import Iterator
+
+import htpy as h
+from htpy import Node
+from markupsafe import Markup
+
 from engine.components.hues import PRIMARIES, Hue
 from engine.core.events import Seat
 from engine.core.verdict import Dice
 from engine.games.spectrum_escape.events import DieLost, PawnMoved, PawnWithdrawn
 from engine.games.spectrum_escape.state import TARGETS, State
 from tablelight.web.components import round_board as face
-from tablelight.web.components.html import button, chip
-from tablelight.web.components.scene import Board, Scene, Touch, Wanted
+from tablelight.web.components.html import button, chip, classes, rendered
+from tablelight.web.components.scene import BoardScene, DrawnBoard, Touch, Wanted
 from tablelight.web.components.tokens import letters, token, token_icon
 
 
-def draw(scene: Scene) -> str:
+@rendered
+def draw(scene: BoardScene) -> Node:
     """The board as SVG: pawns, and ghosts where the mover's dice lead."""
     goes = _goes(scene)
     opened = {move.hue for move in goes} if scene.state.rolled else None
-    parts = [face.ground(opened, (), {}, tap=scene.may_act)]
+    marks, mover = letters(scene.seats), scene.mover
+    parts: list[Node] = [
+        face.ground(opened, (), {}, tap=scene.may_act),
+        _pawns(scene),
+        [_ghost(scene, move) for move in goes],
+        [face.cross(face.middle(spot)) for spot in scene.wrong],
+        mover is not None and token(mover, marks[mover], (0, 0), 6.4, style="turn", title="next"),
+    ]
+    return face.board(parts, "the Spectrum Escape board with its pawns")
+
+
+def _pawns(scene: BoardScene) -> Iterator[Markup]:
     marks = letters(scene.seats)
     for hue in Hue:
         for seat, place in enumerate(scene.state.lanes[hue]):
             if place:
                 spot = scene.game.spot(hue, place)
-                parts.append(
-                    token(seat, marks[seat], face.middle(spot), face.PAWN, title=f"{scene.seats[seat]}: {spot}")
-                )
-    parts += [_ghost(scene, move) for move in goes]
-    parts += [face.cross(face.middle(spot)) for spot in scene.wrong]
-    if scene.mover is not None:
-        parts.append(token(scene.mover, marks[scene.mover], (0, 0), 6.4, style="turn", title="next"))
-    return face.board("".join(parts), "the Spectrum Escape board with its pawns")
+                title = f"{scene.seats[seat]}: {spot}"
+                yield token(seat, marks[seat], face.middle(spot), face.PAWN, title=title)
 
 
-def _ghost(scene: Scene, move: PawnMoved) -> str:
+def _ghost(scene: BoardScene, move: PawnMoved) -> Node:
     """Where a die leads: solid by the own die, dashed by a common one; beyond the rim an arrow, for the pawn is out."""
     place = scene.game.landing(scene.state.lanes[move.hue], move.seat)
     spot = scene.game.spot(move.hue, place)
@@ -40,14 +52,14 @@ def _ghost(scene: Scene, move: PawnMoved) -> str:
     letter = "↗" if out else letters(scene.seats)[move.seat]
     tap = spot if scene.may_act else ""
     ghost = token(move.seat, letter, at, face.PAWN, style=f"ghost {move.die}", tap=tap, title=f"by the {move.die} die")
-    return ghost + face.ring(at, face.PAWN + 1.4, f"die-{move.die}")
+    return [ghost, face.ring(at, face.PAWN + 1.4, f"die-{move.die}")]
 
 
-def _goes(scene: Scene) -> list[PawnMoved]:
+def _goes(scene: BoardScene) -> list[PawnMoved]:
     return [move for move in scene.moves if isinstance(move, PawnMoved)]
 
 
-def touch(scene: Scene, at: str) -> Touch:
+def touch(scene: BoardScene, at: str) -> Touch:
     """A colour is tapped: the pawn there moves, or comes in, by the die that shows it."""
     if at not in _SPOTS:
         return Touch()
@@ -67,7 +79,7 @@ _SPOTS = frozenset(f"{hue.name}{ring}" for hue in Hue for ring in range(1, 10))
 # ---- beside the board
 
 
-def wanted(scene: Scene) -> Wanted | None:
+def wanted(scene: BoardScene) -> Wanted | None:
     """The own die of whoever has none, then the common dice; an item is ``d6:R`` or ``d12:GB``."""
     awaiting = scene.game.awaiting(scene.state)
     need = awaiting.need
@@ -90,53 +102,58 @@ def wanted(scene: Scene) -> Wanted | None:
     return Wanted(len(kinds), palette, event, _die_face)
 
 
-def _die_face(item: str, act: str) -> str:
+def _die_face(item: str, act: str) -> Markup:
     kind, _, hue = item.partition(":")
     return chip(Hue[hue], act=act, shape="square" if kind == "d6" else "penta", item=item)
 
 
-def tray(scene: Scene) -> str:
+@rendered
+def tray(scene: BoardScene) -> Node:
     """The dice that lie there, and what can be done with them besides moving."""
     state: State = scene.state
     marks = letters(scene.seats)
     kind = "square" if state.round == "d6" else "penta"
-    own = "".join(
-        f'<span class="own{" used" if state.own_used[seat] else ""}">'
-        f"{token_icon(seat, marks[seat])}{chip(hue, shape=kind)}</span>"
+    own = [
+        h.span(class_=classes("own", "used" if state.own_used[seat] else ""))[
+            token_icon(seat, marks[seat]), chip(hue, shape=kind)
+        ]
         for seat, hue in enumerate(state.own)
         if hue is not None
-    )
-    common = "".join(chip(hue) for hue in state.common or ())
-    dice = f'<div class="rolled">{own}</div>' if own else ""
-    if common:
-        dice += f'<div class="rolled common"><span class="said">For all</span>{common}</div>'
-    return dice + (_choices(scene) if scene.may_act else "")
+    ]
+    common = [chip(hue) for hue in state.common or ()]
+    return [
+        own and h.div(".rolled")[own],
+        common and h.div(".rolled.common")[h.span(".said")["For all"], common],
+        scene.may_act and _choices(scene),
+    ]
 
 
-def _choices(scene: Scene) -> str:
+def _choices(scene: BoardScene) -> Node:
     """By which die, dice that are of no use, and taking a pawn back."""
     both = [move for move in _goes(scene) if scene.chosen == (move.hue.name,)]
     which = {"own": "By your own die", "common": "By a common die"}
     rows = [button("play", which[move.die], style="go", event=str(move)) for move in both if len(both) > 1]
-    lost = [move for move in scene.moves if isinstance(move, DieLost)]
-    rows += [
-        button(
-            "play",
-            f"Use up the {'own' if m.die == 'own' else 'common'} {m.hue.title} die: it moves nothing",
-            event=str(m),
-        )
-        for m in lost
+    for move in scene.moves:
+        if isinstance(move, DieLost):
+            die = "own" if move.die == "own" else "common"
+            words = f"Use up the {die} {move.hue.title} die: it moves nothing"
+            rows.append(button("play", words, event=str(move)))
+    back = [chip(move.hue, act="play", event=str(move)) for move in scene.moves if isinstance(move, PawnWithdrawn)]
+    if not rows and not back:
+        return None
+    return [
+        h.div(".row")[rows],
+        back and h.details[h.summary["Take a pawn back instead of both moves"], back],
     ]
-    back = [move for move in scene.moves if isinstance(move, PawnWithdrawn)]
-    chips = "".join(chip(move.hue, act="play", event=str(move)) for move in back)
-    more = f"<details><summary>Take a pawn back instead of both moves</summary>{chips}</details>" if back else ""
-    return f'<div class="row">{"".join(rows)}</div>{more}' if rows or more else ""
 
 
-def card(scene: Scene, seat: Seat) -> str:
+@rendered
+def card(scene: BoardScene, seat: Seat) -> Node:
     """Pawns that are out, and in stock."""
-    stock = scene.state.stock(seat)
-    return f'<span class="of">of {TARGETS[len(scene.seats)]} out</span><span class="off"><b>{stock}</b> in stock</span>'
+    return [
+        h.span(".of")[f"of {TARGETS[len(scene.seats)]} out"],
+        h.span(".off")[h.b[scene.state.stock(seat)], " in stock"],
+    ]
 
 
-BOARD = Board(draw=draw, touch=touch, card=card, wanted=wanted, tray=tray)
+BOARD = DrawnBoard(draw=draw, touch=touch, card=card, wanted=wanted, tray=tray)

@@ -1,41 +1,41 @@
 """Spectrum Poker on the page: exchange, show, fold, and chips that are only written down."""
 
+import htpy as h
+
 from engine import texts
 from engine.core.events import Seat
 from engine.games.spectrum_poker.events import Chips, ExchangeCards, Fold, ShowHand
 from engine.games.spectrum_poker.ranks import Category
 from tablelight.web.components.cards import row
-from tablelight.web.components.desk import Desk, Intent, Picked, Zone, others
-from tablelight.web.components.html import text
+from tablelight.web.components.desk import Desk, Intent, Picked, TableZone, others
 from tablelight.web.viewer import Shown
 
 BETS = (1, 5)
 """Chips put in by one tap."""
 
 
-class Poker(Desk):
+class PokerDesk(Desk):
     draws_face_down = True
 
     def shows(self, seat: Seat, cards: str) -> str:
         """In poker a hand is shown by a move of its player, elsewhere by the table."""
         return f"{seat + 1}: show {cards}"
 
-    def zones(self, shown: Shown, picked: Picked) -> list[Zone]:
+    def zones(self, shown: Shown, picked: Picked) -> list[TableZone]:
         state = shown.state
         zones = []
         if state.last is not None:
             zones.append(_last(shown))
         if state.board:
-            zones.append(Zone("Open for all", row(state.board), wide=True, first=True))
+            zones.append(TableZone("Open for all", row(state.board), wide=True, first=True))
         opened = [(name, cards) for name, cards in zip(shown.seats, state.shown, strict=True) if cards]
         if opened:
-            body = "".join(f"<p>{text(name)}</p>{row(cards)}" for name, cards in opened)
-            zones.append(Zone("Shown", body, wide=True))
+            zones.append(TableZone("Shown", [(h.p[name], row(cards)) for name, cards in opened], wide=True))
         paid = [f"{'(folded) ' if state.folded[n] else ''}{amount}" for n, amount in enumerate(state.paid)]
         pot = " · ".join(f"{name}: {amount}" for name, amount in zip(shown.seats, paid, strict=True))
         chips = texts.counted(f"{sum(state.paid)} chips")
-        zones.append(Zone(f"Deal {state.deal}: {chips} in the pot", f"<p>{text(pot)}</p>"))
-        zones.append(Zone("In the hands", f"<p>{text(others(shown, [len(h) for h in state.hands]))}</p>"))
+        zones.append(TableZone(f"Deal {state.deal}: {chips} in the pot", h.p[pot]))
+        zones.append(TableZone("In the hands", h.p[others(shown, [len(hand) for hand in state.hands])]))
         return zones
 
     def hint(self, shown: Shown, seat: Seat, picked: Picked) -> str:
@@ -56,11 +56,11 @@ class Poker(Desk):
         return found
 
 
-def _last(shown: Shown) -> Zone:
+def _last(shown: Shown) -> TableZone:
     last = shown.state.last
     names = texts.join([shown.seats[seat] for seat in last.winners])
     what = last.category.lower() if last.category else "all others folded"
-    return Zone(f"{names} won: {what}", "".join(row(cards) for cards in last.cards), _chance(shown), wide=True)
+    return TableZone(f"{names} won: {what}", [row(cards) for cards in last.cards], _chance(shown), wide=True)
 
 
 def _chance(shown: Shown) -> str:
@@ -73,7 +73,7 @@ def _chance(shown: Shown) -> str:
     figure = f"{rarity:,.0f}" if rarity >= 10 else f"{rarity:.1f}"
     words = f"Of five cards one hand in {figure} is that."
     printed = "Ranks go in the printed order, which is not quite that of the odds; the table may choose the other."
-    return text(f"{words} {printed}" if game.options.rank_order == "printed" else words)
+    return f"{words} {printed}" if game.options.rank_order == "printed" else words
 
 
-DESK = Poker()
+DESK = PokerDesk()

@@ -1,5 +1,8 @@
 """Spectrum Solitaire on the page: tap a card, then where it goes."""
 
+import htpy as h
+from htpy import Node
+
 from engine.components.cards import Card
 from engine.components.hues import Hue
 from engine.core.events import Seat
@@ -7,27 +10,27 @@ from engine.games.spectrum_solitaire.events import Concede, Flip, Put, Recycle
 from engine.games.spectrum_solitaire.scoring import conceded_score
 from engine.games.spectrum_solitaire.state import DECK_SIZE
 from tablelight.web.components.cards import face, pile
-from tablelight.web.components.desk import Desk, Intent, Picked, Zone, marked
+from tablelight.web.components.desk import Desk, Intent, Picked, TableZone, marked
 from tablelight.web.components.html import chip
 from tablelight.web.viewer import Shown
 
 
-class Solitaire(Desk):
+class SolitaireDesk(Desk):
     def hand(self, shown: Shown, seat: Seat) -> list[tuple[str, tuple[Card, ...]]]:
         return []
 
-    def zones(self, shown: Shown, picked: Picked) -> list[Zone]:
+    def zones(self, shown: Shown, picked: Picked) -> list[TableZone]:
         state = shown.state
         if not state.dealt:
             return []
-        homes = "".join(_home(hue, state.homes[hue], picked) for hue in Hue)
-        waste = marked("from:waste:1", face(state.waste[-1]), picked, "the waste") if state.waste else ""
-        columns = "".join(_column(n, state.down[n], state.up[n], picked) for n in range(len(state.up)))
+        homes = [_home(hue, state.homes[hue], picked) for hue in Hue]
+        waste = state.waste and marked("from:waste:1", face(state.waste[-1]), picked, "the waste")
+        columns = [_column(n, state.down[n], state.up[n], picked) for n in range(len(state.up))]
         return [
-            Zone("Homes", f'<div class="homes">{homes}</div>', wide=True),
-            Zone("Stock and waste", f'<div class="cardrow">{pile(len(state.stock), "stock")}{waste}</div>'),
-            Zone("Piles", f'<div class="columns">{columns}</div>', wide=True),
-            Zone(f"Points, pass {max(state.passes, 1)}", f"<p>{_points(shown)}</p>"),
+            TableZone("Homes", h.div(".homes")[homes], wide=True),
+            TableZone("Stock and waste", h.div(".cardrow")[pile(len(state.stock), "stock"), waste]),
+            TableZone("Piles", h.div(".columns")[columns], wide=True),
+            TableZone(f"Points, pass {max(state.passes, 1)}", h.p[_points(shown)]),
         ]
 
     def hint(self, shown: Shown, seat: Seat, picked: Picked) -> str:
@@ -66,21 +69,19 @@ def _points(shown: Shown) -> str:
     return f"{words} Given up with one card left it would be {almost}: more." if almost > solved else words
 
 
-def _home(hue: Hue, top: int, picked: Picked) -> str:
+def _home(hue: Hue, top: int, picked: Picked) -> Node:
     inside = face(Card(hue, top)) if top else chip(hue, style="small")
     return marked(f"to:home {hue.name}", inside, picked, f"the home of {hue.title}")
 
 
-def _column(n: int, down: tuple[Card, ...], up: tuple[Card, ...], picked: Picked) -> str:
-    backs = f'<span class="pcard back thin">{len(down)}</span>' if down else ""
-    cards = "".join(
+def _column(n: int, down: tuple[Card, ...], up: tuple[Card, ...], picked: Picked) -> Node:
+    cards = [
         marked(f"from:{n + 1}:{len(up) - at}", face(card), picked, f"pile {n + 1}, from {card} on")
         for at, card in enumerate(up)
-    )
-    empty = (
-        "" if up or down else marked(f"to:{n + 1}", '<span class="pcard hole"></span>', picked, f"empty pile {n + 1}")
-    )
-    return f'<div class="column">{backs}{cards}{empty}</div>'
+    ]
+    if not up and not down:
+        cards = [marked(f"to:{n + 1}", h.span(".pcard.hole"), picked, f"empty pile {n + 1}")]
+    return h.div(".column")[down and h.span(".pcard.back.thin")[len(down)], cards]
 
 
 def _anywhere(shown: Shown, source: str) -> list[str]:
@@ -107,4 +108,4 @@ def _intent(shown: Shown, put: Put) -> Intent:
     return Intent(str(put), ("On", up[-1]) if up else (f"To empty pile {put.to}",), main=True)
 
 
-DESK = Solitaire()
+DESK = SolitaireDesk()

@@ -2,6 +2,10 @@
 
 from collections.abc import Sequence
 
+import htpy as h
+from htpy import Node
+from markupsafe import Markup
+
 from engine.components.hues import PRIMARIES, Hue
 from engine.core.events import Seat
 from engine.core.verdict import Cards, Dice
@@ -11,14 +15,15 @@ from engine.games.spectrum.outcome import GOAL
 from engine.games.spectrum.rolls import Part, deck
 from engine.games.spectrum.setup import free_hues, shot_turn
 from engine.games.spectrum.state import State, stars_to_plain
-from tablelight.web.components.html import PAINT, button, chip, ink, text
-from tablelight.web.components.scene import Scene, Wanted
+from tablelight.web.components.board_panel import number_face
+from tablelight.web.components.html import button, chip, classes, hue_class, joined, rendered, styled
+from tablelight.web.components.scene import BoardScene, Wanted
 from tablelight.web.components.tokens import token
 
 # ---- what is rolled or drawn
 
 
-def wanted(scene: Scene) -> Wanted | None:
+def wanted(scene: BoardScene) -> Wanted | None:
     """The dice, cards or values that the table should show now."""
     state: State = scene.state
     awaiting = scene.game.awaiting(state)
@@ -41,15 +46,17 @@ def wanted(scene: Scene) -> Wanted | None:
     return None
 
 
-def hue_face(kind: str, item: str, act: str) -> str:
+def hue_face(kind: str, item: str, act: str) -> Markup:
+    """A die's top. ``kind``: the shape of its chip, ``square`` or ``penta``; ``act``: what a tap does, if anything."""
     return chip(Hue[item], act=act, shape=kind, item=item)
 
 
-def card_face(item: str, act: str) -> str:
+def card_face(item: str, act: str) -> Markup:
     """A number card, or a swap card in the first of its colours."""
     if "<>" in item:
-        return chip(Hue[item.partition("<>")[0]], act=act, mark=f"<i>⇄{item.partition('<>')[2]}</i>", item=item)
-    return chip(Hue[item.rstrip("0123456789")], act=act, mark=f"<i>{item[-1]}</i>", style="numbered", item=item)
+        hue, _, other = item.partition("<>")
+        return chip(Hue[hue], act=act, mark=h.i[f"⇄{other}"], item=item)
+    return chip(Hue[item.rstrip("0123456789")], act=act, mark=h.i[item[-1]], style="numbered", item=item)
 
 
 def _dice(count: int, hues: Sequence[Hue], kind: str, verb: str) -> Wanted:
@@ -62,7 +69,7 @@ def _dice(count: int, hues: Sequence[Hue], kind: str, verb: str) -> Wanted:
     )
 
 
-def _cards(scene: Scene, count: int) -> Wanted:
+def _cards(scene: BoardScene, count: int) -> Wanted:
     """Cards as dice: the rest of the deck first, then the shuffled discards (SB-CRD-04)."""
     every, spent = deck(scene.game.options.swap_cards), scene.state.spent
 
@@ -80,7 +87,7 @@ def _cards(scene: Scene, count: int) -> Wanted:
     )
 
 
-def _shotgun_cards(scene: Scene) -> Wanted:
+def _shotgun_cards(scene: BoardScene) -> Wanted:
     state: State = scene.state
     seat, _ = shot_turn(scene.game.rules, state)
 
@@ -98,18 +105,15 @@ def _shotgun_cards(scene: Scene) -> Wanted:
     )
 
 
-def _values(scene: Scene) -> Wanted:
+def _values(scene: BoardScene) -> Wanted:
     low, high = (3, 7) if scene.game.options.weights == "five" else (1, 12)
     numbers = [str(n) for n in range(low, high + 1)]
-
-    def value_face(item: str, act: str) -> str:
-        return button(act, item, style="number", item=item) if act else f'<span class="number">{item}</span>'
 
     return Wanted(
         12,
         palette=lambda picked: numbers,
         event=lambda picked: f"values {' '.join(picked)}",
-        face=value_face,
+        face=number_face,
         by_lot="Draw for me",
         title=lambda items: f"Tap the value of {Hue(min(len(items), 11)).title}",
     )
@@ -118,38 +122,50 @@ def _values(scene: Scene) -> Wanted:
 # ---- the turn
 
 
-def tray(scene: Scene, ways: Sequence[PawnMove]) -> str:
-    """The dice that lie there, which sets of them may be used, and what else can be done."""
+@rendered
+def tray(scene: BoardScene, ways: Sequence[PawnMove]) -> Node:
+    """The dice that lie there, which sets of them may be used, and what else can be done.
+
+    ``ways``: the ways of a pawn to choose between; mostly none.
+    """
     state: State = scene.state
-    parts = []
-    if state.dice and state.phase in ("move", "place"):
-        parts.append(f'<div class="rolled">{_faces(scene, state.dice)}{_left(scene)}</div>')
+    return [
+        state.dice and state.phase in ("move", "place") and h.div(".rolled")[_faces(scene, state.dice), _left(scene)],
+        _sets(scene),
+        ways
+        and h.div(".row")[
+            h.span(".said")["Which way?"],
+            [button("play", _way_words(move), style="go", event=str(move)) for move in ways],
+        ],
+        _ending(scene),
+        scene.chosen and state.phase == "move" and _legend(),
+    ]
+
+
+def _sets(scene: BoardScene) -> Node:
+    """The sets of dice that may be used, where more than one may."""
     sets = [move for move in scene.moves if isinstance(move, Choose)]
-    if sets:
-        keys = "".join(
-            f'<button class="btn set" data-act="play" data-event="{text(move)}"{"" if scene.may_act else " disabled"}>'
-            f"{_faces(scene, move.what)}</button>"
-            for move in sets
-        )
-        parts.append(
-            f'<div class="sets"><span class="said">Use</span>{keys}<span class="said">or just move</span></div>'
-        )
-    if ways:
-        shown = "".join(button("play", text(_way_words(move)), style="go", event=str(move)) for move in ways)
-        parts.append(f'<div class="row"><span class="said">Which way?</span>{shown}</div>')
-    return "".join(parts) + _ending(scene) + (_LEGEND if scene.chosen and state.phase == "move" else "")
+    if not sets:
+        return None
+    keys = [
+        h.button(".btn.set", data_act="play", data_event=str(move), disabled=not scene.may_act)[
+            _faces(scene, move.what)
+        ]
+        for move in sets
+    ]
+    return h.div(".sets")[h.span(".said")["Use"], keys, h.span(".said")["or just move"]]
 
 
-_LEGEND = (
-    '<p class="said legend"><b>●</b> step <b class="jump">◆</b> jump <b class="hit-it">⊕</b> capture <b>★</b> star</p>'
-)
-"""What the marks on the board say; they differ in shape as well as in colour."""
+def _legend() -> Node:
+    """What the marks on the board say; they differ in shape as well as in colour."""
+    jump, capture = h.b(".jump")["◆"], h.b(".hit-it")["⊕"]
+    return h.p(".said.legend")[h.b["●"], " step ", jump, " jump ", capture, " capture ", h.b["★"], " star"]
 
 
-def _ending(scene: Scene) -> str:
+def _ending(scene: BoardScene) -> Node:
     """Ending the turn, passing, giving a pawn back: what needs no space to be tapped."""
     if not scene.may_act:
-        return ""
+        return None
     buttons = []
     done = next((move for move in scene.moves if isinstance(move, EndTurn)), None)
     if done is not None:
@@ -158,40 +174,38 @@ def _ending(scene: Scene) -> str:
     back = next((m for m in scene.moves if isinstance(m, Surrender) and (m.pawn,) == scene.chosen[:1]), None)
     if back is not None:
         buttons.append(button("play", f"Take the pawn on {back.pawn} back to stock", event=str(back)))
-    return f'<div class="row">{"".join(buttons)}</div>' if buttons else ""
+    return buttons and h.div(".row")[buttons]
 
 
-def _faces(scene: Scene, dice: str) -> str:
+def _faces(scene: BoardScene, dice: str) -> Node:
     """Dice or cards as small faces; a swap card played as a 1 keeps its colour after "="."""
     if scene.game.options.dice == "cards":
-        return "".join(card_face(card.partition("=")[0], "") for card in dice.split())
+        return [card_face(card.partition("=")[0], "") for card in dice.split()]
     kind = "penta" if scene.game.options.dice == "d12" else "square"
-    return "".join(hue_face(kind, item, "") for item in dice.split())
+    return [hue_face(kind, item, "") for item in dice.split()]
 
 
-def _left(scene: Scene) -> str:
+def _left(scene: BoardScene) -> Node:
     """How far the turn still goes; on special rolls part by part, with the colours of each."""
     plans = [plan for plan in scene.state.plans if plan.left]
     if not plans:
-        return ""
+        return None
     choice = scene.game.choice(plans[0].key)
     if choice.parts and {plan.key for plan in plans} == {choice.key} and len(plans) == 1:
         due = [part for n, part in enumerate(choice.parts) if plans[0].left >> n & 1]
         word = "then " if choice.order == "listed" else "and "
-        return f'<span class="parts">{word.join(map(_part, due))}</span>'
+        return h.span(".parts")[joined(map(_part, due), word)]
     left = sorted({scene.game.left(plan) for plan in plans})
     count = " or ".join(str(n) for n in left)
-    return f'<span class="left-over">{count} {"space" if left == [1] else "spaces"} to move</span>'
+    return h.span(".left-over")[f"{count} {'space' if left == [1] else 'spaces'} to move"]
 
 
-def _part(part: Part) -> str:
+def _part(part: Part) -> Node:
     mask = 0
     for area in part.areas:
         mask |= area.hues
-    dots = "".join(
-        f'<span class="dot" style="--paint:{PAINT[h]};--ink:{ink(h)}">{h.name}</span>' for h in hues_in(mask)
-    )
-    return f'<span class="part"><b>{part.count}</b> in {dots}</span> '
+    dots = [h.span(class_=classes("dot", hue_class(hue)))[hue.name] for hue in hues_in(mask)]
+    return [h.span(".part")[h.b[part.count], " in ", dots], " "]
 
 
 def _way_words(move: PawnMove) -> str:
@@ -202,25 +216,26 @@ def _way_words(move: PawnMove) -> str:
 # ---- what a player has
 
 
-def card(scene: Scene, seat: Seat) -> str:
+@rendered
+def card(scene: BoardScene, seat: Seat) -> Node:
     """A player's stars and the pawns off the board."""
     state: State = scene.state
-    stars = "".join(_star_chip(Hue[name]) for name in stars_to_plain(state.stars[seat]))
-    off = f'<span class="off" title="pawns off the board">{_stack(seat, state.stock[seat])}</span>'
-    goal = f'<span class="of">of {GOAL[len(scene.seats)]}</span>' if scene.game.options.scoring == "stars" else ""
-    return f'<span class="goal">{goal}</span><span class="stars">{stars}</span>{off}'
+    goal = scene.game.options.scoring == "stars" and h.span(".of")[f"of {GOAL[len(scene.seats)]}"]
+    return [
+        h.span(".goal")[goal],
+        h.span(".stars")[[_star_chip(Hue[name]) for name in stars_to_plain(state.stars[seat])]],
+        h.span(".off", title="pawns off the board")[_stack(seat, state.stock[seat])],
+    ]
 
 
-def _star_chip(hue: Hue) -> str:
-    paint = f"--paint:{PAINT[hue]};--ink:{ink(hue)}"
-    return f'<span class="starchip" style="{paint}" title="{hue.title} star">{hue.name}</span>'
+def _star_chip(hue: Hue) -> Node:
+    return h.span(class_=classes("starchip", hue_class(hue)), title=f"{hue.title} star")[hue.name]
 
 
-def _stack(seat: Seat, count: int) -> str:
+def _stack(seat: Seat, count: int) -> Node:
     """Pawns in a row, one over the other."""
     if not count:
         return "none in stock"
-    row = "".join(token(seat, "", (1.1 * n, 0), 1) for n in range(count))
-    width = 1.1 * (count - 1) + 3
-    picture = f'<svg class="stack" viewBox="-1.5 -1.5 {width:.1f} 3" style="width:{width * 0.42:.2f}em">{row}</svg>'
-    return f"{picture}<b>{count}</b> in stock"
+    row, width = [token(seat, "", (1.1 * n, 0), 1) for n in range(count)], 1.1 * (count - 1) + 3
+    picture = h.svg(".stack", styled(width=f"{width * 0.42:.2f}em"), viewBox=f"-1.5 -1.5 {width:.1f} 3")[row]
+    return [picture, h.b[count], " in stock"]

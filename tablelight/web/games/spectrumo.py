@@ -1,34 +1,35 @@
 """Spectrumo on the page: play on the table card, draw, and the exchanges of special cards."""
 
+import htpy as h
+
 from engine import texts
 from engine.components.cards import UNKNOWN, Card
 from engine.components.deck import DrawFromStock
 from engine.core.events import Seat
 from engine.games.spectrumo.events import FinishTurn, Give, LayCard, Pick
 from tablelight.web.components.cards import face, pile, row
-from tablelight.web.components.desk import Desk, Intent, Picked, Zone, marked, others
-from tablelight.web.components.html import text
+from tablelight.web.components.desk import Desk, Intent, Picked, TableZone, marked, others
 from tablelight.web.viewer import Shown
 
 SEEN = 5
 """Discards shown below the table card."""
 
 
-class Spectrumo(Desk):
+class SpectrumoDesk(Desk):
     has_specials = True
 
-    def zones(self, shown: Shown, picked: Picked) -> list[Zone]:
+    def zones(self, shown: Shown, picked: Picked) -> list[TableZone]:
         state = shown.state
         if not state.dealt:
             return []
         turns = "clockwise" if state.clockwise else "the other way round"
         open_cards = [card for card in state.discards[state.buried :] if card.known][-SEEN:]
-        table = face(state.table) if state.table is not None else ""
+        table = face(state.table) if state.table is not None else None
         zones = [
-            Zone("On the table", f'<div class="cardrow big">{table}</div>', f"Play goes {turns}.", first=True),
-            Zone("Discards", row(open_cards), f"{len(state.discards)} in all"),
-            Zone("Draw pile", pile(len(state.stock), "draw pile")),
-            Zone("In the hands", f"<p>{text(others(shown, [len(h) for h in state.hands]))}</p>", _last_cards(shown)),
+            TableZone("On the table", h.div(".cardrow.big")[table], f"Play goes {turns}.", first=True),
+            TableZone("Discards", row(open_cards), f"{len(state.discards)} in all"),
+            TableZone("Draw pile", pile(len(state.stock), "draw pile")),
+            TableZone("In the hands", h.p[others(shown, [len(hand) for hand in state.hands])], _last_cards(shown)),
         ]
         if state.exchange is not None and not state.exchange.give:
             zones.insert(0, _to_pick(shown, picked))
@@ -55,16 +56,16 @@ class Spectrumo(Desk):
 def _last_cards(shown: Shown) -> str:
     """Who may go out with the next card."""
     names = [name for name, hand in zip(shown.seats, shown.state.hands, strict=True) if len(hand) == 1]
-    return text(f"Last card: {texts.join(names)}!") if names else ""
+    return f"Last card: {texts.join(names)}!" if names else ""
 
 
-def _to_pick(shown: Shown, picked: Picked) -> Zone:
+def _to_pick(shown: Shown, picked: Picked) -> TableZone:
     """The other hand, face down, to point at a card."""
     state = shown.state
     swap = state.exchange
     count = len(state.hands[swap.other]) - swap.passed
-    backs = "".join(marked(f"place:{n}", face(UNKNOWN), picked, f"card {n}") for n in range(1, count + 1))
-    return Zone(f"{shown.seats[swap.other]}'s cards", f'<div class="cardrow">{backs}</div>', wide=True, first=True)
+    backs = [marked(f"place:{n}", face(UNKNOWN), picked, f"card {n}") for n in range(1, count + 1)]
+    return TableZone(f"{shown.seats[swap.other]}'s cards", h.div(".cardrow")[backs], wide=True, first=True)
 
 
 def _plays(shown: Shown, seat: Seat, card: Card) -> list[Intent]:
@@ -93,4 +94,4 @@ def _wrong(seat: Seat, picked: Picked) -> list[Intent]:
     ]
 
 
-DESK = Spectrumo()
+DESK = SpectrumoDesk()

@@ -1,5 +1,7 @@
 """Spectrump on the page: the auction, then tricks set by set."""
 
+import htpy as h
+
 from engine import texts
 from engine.components.cards import Card
 from engine.components.hues import Hue
@@ -7,8 +9,8 @@ from engine.core.events import Seat
 from engine.games.spectrump.events import Bid, Load, PassAuction, PlayToTrick
 from engine.games.spectrump.state import State
 from tablelight.web.components.cards import in_hand_order, row
-from tablelight.web.components.desk import Desk, Intent, Picked, Zone, marked
-from tablelight.web.components.html import chip, text
+from tablelight.web.components.desk import Desk, Intent, Picked, TableZone, marked
+from tablelight.web.components.html import chip
 from tablelight.web.viewer import Shown
 
 
@@ -19,27 +21,26 @@ def _closed(state: State) -> str:
     return f"Not to be led yet: {texts.join(shut)}." if shut else "Everything may be led."
 
 
-class Spectrump(Desk):
-    def zones(self, shown: Shown, picked: Picked) -> list[Zone]:
+class SpectrumpDesk(Desk):
+    def zones(self, shown: Shown, picked: Picked) -> list[TableZone]:
         state = shown.state
         zones = []
         if state.bid_hue is not None and state.phase in ("auction", "play"):
             left = f", {state.counter} still to come. {_closed(state)}" if state.phase == "play" else ""
-            who = f"{text(shown.seats[state.bidder])} bid {state.bid_number}{left}"
+            who = f"{shown.seats[state.bidder]} bid {state.bid_number}{left}"
             what = "Trump" if state.phase == "play" else "The bid"
-            zones.append(Zone(what, f'<div class="cardrow">{chip(state.bid_hue)}</div>', who, first=True))
+            zones.append(TableZone(what, h.div(".cardrow")[chip(state.bid_hue)], who, first=True))
         if state.phase == "auction":
-            hues = "".join(marked(f"hue:{hue.name}", chip(hue), picked, hue.title) for hue in Hue)
-            zones.append(Zone("Bid a colour", f'<div class="cardrow">{hues}</div>', wide=True, first=True))
+            hues = [marked(f"hue:{hue.name}", chip(hue), picked, hue.title) for hue in Hue]
+            zones.append(TableZone("Bid a colour", h.div(".cardrow")[hues], wide=True, first=True))
         if state.trick or state.last_trick:
             names = [shown.seats[(state.leader + n) % len(shown.seats)] for n in range(len(state.trick))]
             who = "Led by " + names[0] if names else f"taken by {shown.seats[state.last_winner or 0]}"
             title = f"Trick {state.trick_number}" if state.trick else "The last trick"
-            zones.append(
-                Zone(title, row(state.trick or state.last_trick), text(who), wide=True, first=bool(state.trick))
-            )
+            cards = row(state.trick or state.last_trick)
+            zones.append(TableZone(title, cards, who, wide=True, first=bool(state.trick)))
         taken = " · ".join(f"{name}: {len(cards)}" for name, cards in zip(shown.seats, state.taken, strict=True))
-        zones.append(Zone(f"Cards taken, round {state.round}", f"<p>{text(taken)}</p>"))
+        zones.append(TableZone(f"Cards taken, round {state.round}", h.p[taken]))
         return zones
 
     def hand(self, shown: Shown, seat: Seat) -> list[tuple[str, tuple[Card, ...]]]:
@@ -80,4 +81,4 @@ class Spectrump(Desk):
         return []
 
 
-DESK = Spectrump()
+DESK = SpectrumpDesk()

@@ -45,7 +45,7 @@
     const long = cutFor > 8 ? ' Is the table on, and is this device in its network?' : '';
     const said = `The table does not answer. Taps do not count until it does; I keep trying …${long}`;
     if (cut.textContent !== said) cut.textContent = said;
-    if (!cut.isConnected) document.body.prepend(cut);
+    if (!cut.isConnected) (overlay.open ? overlay : document.body).prepend(cut); // a dialog lies over all the rest
   };
 
   document.addEventListener('click', (e) => {
@@ -88,7 +88,7 @@
     const first = e.target.querySelector('button[data-act]');
     if (first) first.click();
   });
-  document.addEventListener('keydown', (e) => { if (e.key === 'Escape') send('close', {}); });
+  document.addEventListener('keydown', (e) => { if (e.key === 'Escape' && !overlay.open) send('close', {}); });
 
   // The code stands behind the # of the address, which browsers never send; it becomes a cookie and disappears.
   const unlock = async (code) => {
@@ -101,61 +101,70 @@
   const fromAddress = /^#code=([A-Za-z0-9-]{4,20})$/.exec(location.hash);
   if (fromAddress) { history.replaceState(null, '', location.pathname); unlock(fromAddress[1]); }
 
-  // A section is drawn anew as a whole; who goes by keyboard, or is filling in a form, stays where they were.
-  const signOf = (el) => JSON.stringify({ ...el.dataset, name: el.name || '', value: el.type === 'radio' ? el.value : '' });
-  const keepingFocus = (section, draw) => {
-    const had = document.activeElement;
-    const inside = had && had !== document.body && section.contains(had);
-    const open = [...section.querySelectorAll('details')].map((d) => d.open);
-    const sign = inside && signOf(had);
-    const typing = inside && had.tagName === 'INPUT' && had.type === 'text' ? [had] : [];
-    const kept = [...filledIn, ...typing].filter((el) => section.contains(el));
-    draw();
-    section.querySelectorAll('details').forEach((d, n) => { if (open[n]) d.open = true; });
-    const now = [...section.querySelectorAll('button, input, select')];
-    for (const el of kept) {
-      const same = now.find((other) => signOf(other) === signOf(el) && other.tagName === el.tagName);
-      if (!same) continue;
-      if (el.type === 'checkbox' || el.type === 'radio') same.checked = el.checked;
-      else if (el.type !== 'file') same.value = el.value;
-      if (filledIn.delete(el)) filledIn.add(same); // and through the drawing after this one
+  // A section is changed in place into its new HTML (idiomorph): focus, scroll and what lies open stay as they are. What
+  // can be tapped, filled in or lit is known again by what it says to the table, so that nothing turns into something
+  // else under a finger or the keyboard's focus; a card on top is known by its heading, and a new one begins at its top.
+  const KNOWN = '[data-act], [data-hold], [data-spot], [data-change], [data-upload], input, select, .sheet-over > .card';
+  const nameAll = (section, fresh) => {
+    const count = {};
+    for (const el of fresh.querySelectorAll(KNOWN)) {
+      const { css, ...says } = el.dataset;
+      const heading = el.matches('.card') && el.querySelector('h2');
+      const words = [section.id, el.localName, el.name, el.type === 'radio' && el.value, heading && heading.textContent];
+      const sign = JSON.stringify([...words, says]);
+      count[sign] = (count[sign] || 0) + 1;
+      el.id = `${sign}${count[sign]}`;
     }
-    const same = inside && now.find((el) => signOf(el) === sign);
-    if (same) same.focus({ preventScroll: true });
+  };
+  const stays = (attribute, el, how) => {
+    const field = el.closest('input, select');
+    if (field && /^(value|checked|selected)$/.test(attribute)) {
+      return filledIn.has(field) || (field === document.activeElement && field.type === 'text');
+    }
+    if (how !== 'remove') return false;
+    return (attribute === 'open' && el.localName === 'details') || (attribute === 'src' && 'live' in el.dataset);
+  };
+  const change = (section, html) => {
+    const fresh = document.createElement('template');
+    fresh.innerHTML = html;
+    nameAll(section, fresh.content);
+    Idiomorph.morph(section, fresh.content.childNodes, {
+      morphStyle: 'innerHTML',
+      callbacks: { beforeAttributeUpdated: (attribute, el, how) => !stays(attribute, el, how) },
+    });
+    // The page's policy lets no style into HTML.
+    for (const el of section.querySelectorAll('[data-css]')) el.style.cssText = el.dataset.css;
   };
 
   // A card on top is a dialog: keyboards and screen readers go to it, stay in it, and come back to where they were.
   const overlay = document.getElementById('s-overlay');
   const page = document.querySelector('.page');
-  let before = null;
   // The back button of a phone closes the card; without a place of its own in the history it would leave the table.
   const onCard = () => Boolean(history.state && history.state.card);
   let leaving = false; // a card was closed by its own buttons, and its place in the history goes with it
   addEventListener('popstate', () => {
-    if (!page.inert || onCard()) leaving = false;
+    if (!overlay.open || onCard()) leaving = false;
     else if (leaving) { leaving = false; history.pushState({ card: true }, ''); } // the next card was quicker
     else send('close', {});
   });
   const settle = () => {
     const card = overlay.querySelector('.card');
-    if (card && !page.inert) before = { ...(document.activeElement || {}).dataset };
-    if (card && !page.inert && !onCard()) history.pushState({ card: true }, '');
-    if (!card && page.inert && onCard() && !leaving) { leaving = true; history.back(); }
-    page.inert = Boolean(card);
-    if (card) {
-      const heading = card.querySelector('h2');
-      card.setAttribute('role', 'dialog');
-      card.setAttribute('aria-modal', 'true');
-      card.setAttribute('aria-label', heading ? heading.textContent : 'Question');
-      card.tabIndex = -1;
-      if (!overlay.contains(document.activeElement)) card.focus({ preventScroll: true });
-    } else if (before) {
-      const sign = JSON.stringify(before);
-      const same = [...page.querySelectorAll('button')].find((el) => JSON.stringify({ ...el.dataset }) === sign);
-      if (same && document.activeElement === document.body) same.focus({ preventScroll: true });
-      before = null;
+    if (card && !overlay.open && !gone.isConnected) {
+      overlay.showModal();
+      if (!onCard()) history.pushState({ card: true }, '');
     }
+    if (!card && overlay.open) {
+      overlay.close();
+      if (onCard() && !leaving) { leaving = true; history.back(); }
+    }
+    if (!card) return;
+    const heading = card.querySelector('h2');
+    overlay.setAttribute('aria-label', heading ? heading.textContent : 'Question');
+    if (!overlay.contains(document.activeElement)) overlay.focus({ preventScroll: true });
   };
+  // Whether a card goes, the table says: who hands a phone on does not look past the cover by Escape.
+  overlay.addEventListener('cancel', (e) => { e.preventDefault(); send('close', {}); });
+  overlay.addEventListener('close', settle);
   // A card never lies over what it asks about: it goes to the side of the screen with more room, and where there is not
   // enough of it, the page is moved.
   const keepClear = () => {
@@ -194,7 +203,7 @@
     news = { sections: {}, lights: {} };
     for (const [name, html] of Object.entries(sections)) {
       const section = document.getElementById(`s-${name}`);
-      if (section) keepingFocus(section, () => { section.innerHTML = html; });
+      if (section) change(section, html);
     }
     if (sections.overlay !== undefined) settle();
     if (sections.overlay !== undefined || sections.teach !== undefined) keepClear();
@@ -202,6 +211,7 @@
     if (atTop && sections.ask !== undefined) { atTop = false; scrollTo({ top: 0, behavior: 'smooth' }); }
     if (sections.board !== undefined) main.dataset.board = 'here';
     light(lights);
+    if (document.querySelector('img[data-live]:not([src])')) lookAgain();
   };
   const lift = () => { clearTimeout(pressed); pressed = 0; draw(); };
   addEventListener('pointerdown', () => { clearTimeout(pressed); pressed = setTimeout(lift, 1500); }, true);
@@ -250,9 +260,16 @@
       listen();
     };
     document.body.append(gone);
+    overlay.close(); // only what lies in it could be tapped
     main.inert = true;
   };
-  const goOn = () => { gone.remove(); main.inert = false; wantsBack = false; };
+  const goOn = () => {
+    if (!gone.isConnected) return;
+    gone.remove();
+    main.inert = false;
+    wantsBack = false;
+    settle();
+  };
 
   const TOO_MANY = 1013; // pages are open; the table is well, and says so itself
   const listen = () => {
@@ -288,10 +305,11 @@
   });
 
   // The camera's picture, twice a second while it can be seen.
-  setInterval(() => {
+  const lookAgain = () => {
     if (document.hidden) return;
     for (const img of document.querySelectorAll('img[data-live]')) {
       if (img.offsetParent !== null) img.src = `${img.dataset.live}?t=${Date.now()}`;
     }
-  }, 500);
+  };
+  setInterval(lookAgain, 500);
 })();

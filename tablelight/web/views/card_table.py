@@ -4,6 +4,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import fields, is_dataclass
 from itertools import islice
 
+import htpy as h
+from htpy import Node
+
 from engine import texts
 from engine.components.cards import SPECIALS, Card, called
 from engine.components.hues import Hue
@@ -12,8 +15,8 @@ from engine.core.events import Seat
 from engine.core.verdict import Verdict
 from tablelight.web.components import real_cards, undo
 from tablelight.web.components.cards import face
-from tablelight.web.components.desk import Desk, Intent, Picked, Words, Zone
-from tablelight.web.components.html import PAINT, button, chip, ink, text
+from tablelight.web.components.desk import Desk, Intent, Picked, TableZone, Words
+from tablelight.web.components.html import button, chip, classes, hue_class, joined, rendered
 from tablelight.web.games import desk_of
 from tablelight.web.viewer import Shown
 
@@ -22,19 +25,21 @@ LISTED = 400
 REMARKS = 5
 
 
-def panel(shown: Shown, tokens: Sequence[str], pad: str, *, may_write: bool) -> str:
+@rendered
+def panel(shown: Shown, tokens: Sequence[str], pad: str, *, may_write: bool) -> Node:
     """The table, the hand and the actions. ``tokens``: what is tapped; ``pad``: the hue chosen on the pad."""
     desk, picked = desk_here(shown), Picked(tuple(tokens))
     seat = acting(shown) if may_write else None
     zones = desk.zones(shown, picked)
-    first, rest = ("".join(_zone(zone) for zone in zones if zone.first is above) for above in (True, False))
-    hand = _hand(shown, desk, picked, seat)
-    actions = _actions(shown, desk, picked, seat) if may_write else ""
-    typing = _pad(shown, desk, picked, pad, seat) if may_write else ""
-    return (
-        f'<div class="cardtable"><div class="zones">{first}</div>{hand}{actions}{typing}<div class="zones">{rest}</div>'
-        f"{_remarks(shown)}{_checks(shown)}</div>"
-    )
+    first, rest = ([_zone(zone) for zone in zones if bool(zone.first) is above] for above in (True, False))
+    return h.div(".cardtable")[
+        h.div(".zones")[first],
+        _hand(shown, desk, picked, seat),
+        may_write and (_actions(shown, desk, picked, seat), _pad(shown, desk, picked, pad, seat)),
+        h.div(".zones")[rest],
+        _remarks(shown),
+        _checks(shown),
+    ]
 
 
 def desk_here(shown: Shown) -> Desk:
@@ -61,36 +66,35 @@ def tap(shown: Shown, tokens: Sequence[str], token: str) -> tuple[str, ...]:
 # ---- the table
 
 
-def _zone(zone: Zone) -> str:
-    note = f'<p class="said">{zone.note}</p>' if zone.note else ""
-    wide = " wide" if zone.wide else ""
-    return f'<section class="zone{wide}"><h2>{text(zone.title)}</h2>{zone.body}{note}</section>'
+def _zone(zone: TableZone) -> Node:
+    return h.section(class_=classes("zone", "wide" if zone.wide else ""))[
+        h.h2[zone.title], zone.body, zone.note and h.p(".said")[zone.note]
+    ]
 
 
-def _hand(shown: Shown, desk: Desk, picked: Picked, seat: Seat | None) -> str:
+def _hand(shown: Shown, desk: Desk, picked: Picked, seat: Seat | None) -> Node:
     """The cards of this browser's seat; of whoever is next where nothing is hidden."""
     whose = shown.viewer.seat if shown.viewer.seat is not None else seat
     if whose is None:
-        return ""
+        return None
     groups = desk.hand(shown, whose)
     if not any(card.known for _, cards in groups for card in cards):
-        return ""
+        return None
     fits = _fitting(shown, whose)
-    rows = "".join(
-        f"{f'<h3>{text(name)}</h3>' if name else ''}<div class='cardrow hand'>{_faces(cards, picked, fits)}</div>"
-        for name, cards in groups
-    )
     turn = " · your turn" if whose in shown.awaiting.seats and whose == shown.viewer.seat else ""
-    return f'<section class="zone wide"><h2>{text(shown.seats[whose])}\'s hand{turn}</h2>{rows}</section>'
+    return h.section(".zone.wide")[
+        h.h2[f"{shown.seats[whose]}'s hand{turn}"],
+        [(name and h.h3[name], h.div(".cardrow.hand")[_faces(cards, picked, fits)]) for name, cards in groups],
+    ]
 
 
-def _faces(cards: Iterable[Card], picked: Picked, fits: set[Card]) -> str:
-    return "".join(
+def _faces(cards: Iterable[Card], picked: Picked, fits: set[Card]) -> Node:
+    return [
         face(card, act="pick", style="fits" if card in fits else "", picked=card in picked)
         if card.known
         else face(card)
         for card in cards
-    )
+    ]
 
 
 def _fitting(shown: Shown, seat: Seat) -> set[Card]:
@@ -112,24 +116,32 @@ def cards_in(move: object) -> Iterable[Card]:
 # ---- what can be done
 
 
-def _actions(shown: Shown, desk: Desk, picked: Picked, seat: Seat | None) -> str:
+def _actions(shown: Shown, desk: Desk, picked: Picked, seat: Seat | None) -> Node:
     intents = real_cards.intents(shown, desk, picked)
     if seat is not None:
         intents += desk.intents(shown, seat, picked)
     legal, why = _judged(shown, intents)
     legal.sort(key=lambda intent: not intent.main)
-    buttons = "".join(
-        button("play", _words(intent.label), style="go" if intent.main else "act", event=intent.event)
-        for intent in legal
-    )
+    return h.div(".actions")[
+        _said(shown, desk, picked, seat, why),
+        [
+            button("play", _words(intent.label), style="go" if intent.main else "act", event=intent.event)
+            for intent in legal
+        ],
+        seat is not None and _claims(shown, seat) and _claim(seat),
+        undo.buttons(shown),
+    ]
+
+
+def _said(shown: Shown, desk: Desk, picked: Picked, seat: Seat | None, why: str) -> Node:
+    """Why what was tapped cannot be, or what to tap next. ``why``: empty where it can."""
     # A reason is of use only for the cards that were tapped.
-    due = real_cards.wanted(shown) or shown.acts_here
-    refused = f'<p class="refused" role="status">{text(why)}</p>' if picked.tokens and why and due else ""
-    waits = seat is not None and seat in shown.awaiting.seats and shown.awaiting.actor == "player"
-    hint = desk.hint(shown, seat, picked) if waits and seat is not None else ""
-    said = f'<p class="said">{text(hint)}</p>' if hint and not refused else ""
-    claim = _claim(seat) if seat is not None and _claims(shown, seat) else ""
-    return f'<div class="actions">{refused}{said}{buttons}{claim}{undo.buttons(shown)}</div>'
+    if picked.tokens and why and (real_cards.wanted(shown) or shown.acts_here):
+        return h.p(".refused", role="status")[why]
+    if seat is None or seat not in shown.awaiting.seats or shown.awaiting.actor != "player":
+        return None
+    hint = desk.hint(shown, seat, picked)
+    return hint and h.p(".said")[hint]
 
 
 def _judged(shown: Shown, intents: Sequence[Intent]) -> tuple[list[Intent], str]:
@@ -155,15 +167,15 @@ def _judged(shown: Shown, intents: Sequence[Intent]) -> tuple[list[Intent], str]
     return legal, why
 
 
-def _words(label: Words) -> str:
-    return " ".join(_mini(part) if isinstance(part, Card) else text(part) for part in label)
+def _words(label: Words) -> Node:
+    return joined([_mini(part) if isinstance(part, Card) else part for part in label])
 
 
-def _mini(card: Card) -> str:
+def _mini(card: Card) -> Node:
     """A card inside a sentence."""
     if card.hue is None:
-        return f"<b>{text(called(card))}</b>"
-    return f'<span class="mini" style="--paint:{PAINT[card.hue]};--ink:{ink(card.hue)}">{card}</span>'
+        return h.b[called(card)]
+    return h.span(class_=classes("mini", hue_class(card.hue)))[str(card)]
 
 
 def _claims(shown: Shown, seat: Seat) -> bool:
@@ -172,36 +184,37 @@ def _claims(shown: Shown, seat: Seat) -> bool:
     return counting and shown.game.options.muggins and shown.may_move(seat)
 
 
-def _claim(seat: Seat) -> str:
-    return (
-        f'<form class="line"><input type="hidden" name="seat" value="{seat}">'
-        '<input type="number" name="claim" min="0" max="200" inputmode="numeric" placeholder="How many points?">'
-        f"{button('claim', 'Claim', style='go')}</form>"
-    )
+def _claim(seat: Seat) -> Node:
+    number = {"type": "number", "name": "claim", "min": "0", "max": "200", "inputmode": "numeric"}
+    return h.form(".line")[
+        h.input(type="hidden", name="seat", value=str(seat)),
+        h.input(number, placeholder="How many points?"),
+        button("claim", "Claim", style="go"),
+    ]
 
 
 # ---- real cards, by hue and number
 
 
-def _pad(shown: Shown, desk: Desk, picked: Picked, pad: str, seat: Seat | None) -> str:
+def _pad(shown: Shown, desk: Desk, picked: Picked, pad: str, seat: Seat | None) -> Node:
     """Hues, then numbers: for cards that lie on the table and that nobody here has seen."""
     if not real_cards.wanted(shown) and not (seat is not None and _unseen(shown, desk, seat)):
-        return ""
+        return None
     hue = Hue.__members__.get(pad)
-    hues = "".join(chip(h, act="pad", style="small" + (" picked" if h is hue else ""), hue=h.name) for h in Hue)
-    numbers = ""
+    hues = [
+        chip(each, act="pad", style=classes("small", "picked" if each is hue else ""), hue=each.name) for each in Hue
+    ]
+    cards: list[Card] = []
     if hue is not None:
-        cards = (Card(hue, number) for number in range(1, 13))
-        numbers = f'<div class="cardrow">{"".join(face(c, act="pick", picked=c in picked) for c in cards)}</div>'
+        cards = [Card(hue, number) for number in range(1, 13)]
     elif pad == "special":
-        special = (Card(special=name) for name in SPECIALS)
-        numbers = f'<div class="cardrow">{"".join(face(c, act="pick", picked=c in picked) for c in special)}</div>'
-    others = button("pad", "Special", style="quiet", hue="special") if desk.has_specials else ""
-    chosen = "".join(face(card, act="pick", picked=True) for card in picked.cards)
-    return (
-        f'<section class="zone wide pad"><h2>Which card?</h2><div class="hues">{hues}{others}</div>{numbers}'
-        f'<div class="cardrow">{chosen}</div></section>'
-    )
+        cards = [Card(special=name) for name in SPECIALS]
+    return h.section(".zone.wide.pad")[
+        h.h2["Which card?"],
+        h.div(".hues")[hues, desk.has_specials and button("pad", "Special", style="quiet", hue="special")],
+        cards and h.div(".cardrow")[[face(card, act="pick", picked=card in picked) for card in cards]],
+        h.div(".cardrow")[[face(card, act="pick", picked=True) for card in picked.cards]],
+    ]
 
 
 def _unseen(shown: Shown, desk: Desk, seat: Seat) -> bool:
@@ -212,23 +225,20 @@ def _unseen(shown: Shown, desk: Desk, seat: Seat) -> bool:
 # ---- what a referee says besides
 
 
-def _remarks(shown: Shown) -> str:
+def _remarks(shown: Shown) -> Node:
     """What turned out later: the last remarks, newest first."""
     said = [shown.explain(finding) for finding in shown.game.findings(shown.state)]
-    lines = "".join(f"<li>{text(words)}</li>" for words in said[: -REMARKS - 1 : -1])
-    return f'<section class="zone wide remarks"><h2>The referee remarks</h2><ul>{lines}</ul></section>' if lines else ""
+    lines = [h.li[words] for words in said[: -REMARKS - 1 : -1]]
+    return lines and h.section(".zone.wide.remarks")[h.h2["The referee remarks"], h.ul[lines]]
 
 
 _WHEN = {"NOW": "at once", "LATER": "once the cards lie open", "NEVER": "never: a matter of honour"}
 
 
-def _checks(shown: Shown) -> str:
+def _checks(shown: Shown) -> Node:
     """When each rule can be checked where hands are hidden from the referee."""
-    checks = shown.game.checks
-    rows = "".join(
-        f"<li><b>{text(what)}</b>: {text(texts.find(shown.game.name, 'checks', what) or _WHEN[when])}</li>"
-        for what, when in checks.items()
-    )
-    return (
-        f'<details class="checks"><summary>What is checked, and when</summary><ul>{rows}</ul></details>' if rows else ""
-    )
+    rows = [
+        h.li[h.b[what], f": {texts.find(shown.game.name, 'checks', what) or _WHEN[when]}"]
+        for what, when in shown.game.checks.items()
+    ]
+    return rows and h.details(".checks")[h.summary["What is checked, and when"], h.ul[rows]]

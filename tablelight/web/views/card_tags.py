@@ -2,11 +2,14 @@
 
 from collections.abc import Mapping
 
+import htpy as h
+from htpy import Node
+
 from engine.components.cards import SPECIALS, Card
 from engine.components.hues import Hue
 from engine.core.errors import NotUnderstood
 from tablelight.session.sensors import Inputs
-from tablelight.web.components.html import button, chip, text
+from tablelight.web.components.html import button, chip, rendered
 
 
 class CardTeaching:
@@ -40,29 +43,35 @@ class CardTeaching:
         self._inputs.unknown_tag, self._hue = "", None
         self.said = f"From now on this is {card}."
 
-    def html(self) -> str:
-        readers = self._inputs.readers
+    @rendered
+    def html(self) -> Node:
+        """The readers, what was kept, and the question about a card that lies there."""
+        readers, tags = self._inputs.readers, self._inputs.tags
         if not readers:
-            return (
-                '<p class="said">No card reader is named in the settings. For one, write there:</p>'
-                '<pre>[readers]\nplay = "/dev/serial/by-id/..."</pre>'
-            )
-        lines = "".join(f"<li>{text(r.name)}: {text(r.device.sentence)}</li>" for r in readers)
-        said = f'<p class="said" role="status">{text(self.said)}</p>' if self.said else ""
-        damaged = self._inputs.tags.trouble
-        said += f'<p class="trouble">{text(damaged)}</p>' if damaged else ""
-        known = f'<p class="said">{len(self._inputs.tags)} cards are known by their tags.</p>'
-        return f'<ul class="facts">{lines}</ul>{said}{known}{self._asking()}'
+            return [
+                h.p(".said")["No card reader is named in the settings. For one, write there:"],
+                h.pre['[readers]\nplay = "/dev/serial/by-id/..."'],
+            ]
+        return [
+            h.ul(".facts")[[h.li[f"{reader.name}: {reader.device.sentence}"] for reader in readers]],
+            self.said and h.p(".said", role="status")[self.said],
+            tags.trouble and h.p(".trouble")[tags.trouble],
+            h.p(".said")[f"{len(tags)} cards are known by their tags."],
+            self._asking(),
+        ]
 
-    def _asking(self) -> str:
+    def _asking(self) -> Node:
         if not self._inputs.unknown_tag:
-            return "<h2>Lay a card on a reader that I do not know yet.</h2>"
-        if self._hue is None:
-            hues = "".join(chip(hue, act="tag-hue", hue=hue.name) for hue in Hue)
-            specials = "".join(button("tag-card", text(name), style="quiet", card=f"*{name}") for name in SPECIALS)
-            return f'<h2>Which card is it?</h2><div class="hues">{hues}</div><div class="row">{specials}</div>'
-        numbers = "".join(
-            chip(self._hue, act="tag-card", mark=str(n), card=f"{self._hue.name}{n}") for n in range(1, 13)
-        )
-        back = button("tag-back", "Another colour", style="quiet")
-        return f'<h2>Which number?</h2><div class="hues">{numbers}</div><div class="row">{back}</div>'
+            return h.h2["Lay a card on a reader that I do not know yet."]
+        hue = self._hue
+        if hue is None:
+            return [
+                h.h2["Which card is it?"],
+                h.div(".hues")[[chip(each, act="tag-hue", hue=each.name) for each in Hue]],
+                h.div(".row")[[button("tag-card", name, style="quiet", card=f"*{name}") for name in SPECIALS]],
+            ]
+        return [
+            h.h2["Which number?"],
+            h.div(".hues")[[chip(hue, act="tag-card", mark=str(n), card=f"{hue.name}{n}") for n in range(1, 13)]],
+            h.div(".row")[button("tag-back", "Another colour", style="quiet")],
+        ]

@@ -1,7 +1,11 @@
 """The light check: the live picture, what is measured in it, and what to do; looked at before a game."""
 
+import htpy as h
+from htpy import Node
+from markupsafe import Markup
+
 from tablelight.perception.camera_worker import Eyes
-from tablelight.web.components.html import button, text, whole_in_sight
+from tablelight.web.components.html import button, markup, polygon, rendered, whole_in_sight
 from vision.photometry.light_check import LightCheck
 
 _SIGN = {"ok": "✓", "care": "!", "bad": "✗"}
@@ -12,36 +16,45 @@ _WHOLE = {
 }
 
 
-def light_sections(eyes: Eyes | None) -> dict[str, str]:
+def light_sections(eyes: Eyes | None) -> dict[str, Markup]:
     """The page's parts by name: ``lightpicture`` stays as it is, ``lightmarks`` and ``light`` follow the camera."""
-    back = f'<div class="row">{button("go", "Back to the table", style="go", to="/")}'
     if eyes is None:
-        body = f"<h1>There is no camera to check.</h1>{back}</div>"
-        return {"lightpicture": "", "lightmarks": "", "light": body}
-    back += f"{button('go', 'Teach the dice', style='quiet', to='/teach')}</div>"
-    size = whole_in_sight(*eyes.size)
-    picture = f'<img src="/live.jpg" data-live="/live.jpg" alt="what the camera sees" {size}>'
+        return {"lightpicture": Markup(), "lightmarks": Markup(), "light": _without_camera()}
+    in_sight = whole_in_sight(*eyes.size)
     check = eyes.check_light()
-    if check is None:
-        return {"lightpicture": picture, "lightmarks": "", "light": f"<h1>There is no picture yet.</h1>{back}"}
-    return {"lightpicture": picture, "lightmarks": _marks(check, size), "light": _lines(check) + back}
+    return {
+        "lightpicture": markup(h.img(in_sight, data_live="/live.jpg", alt="what the camera sees")),
+        "lightmarks": markup(check and _marks(check, in_sight)),
+        "light": markup(_lines(check) if check else h.h1["There is no picture yet."], _ways_on(camera=True)),
+    }
 
 
-def _marks(check: LightCheck, size: str) -> str:
+@rendered
+def _without_camera() -> Node:
+    return [h.h1["There is no camera to check."], _ways_on(camera=False)]
+
+
+def _ways_on(*, camera: bool) -> Node:
+    return h.div(".row")[
+        button("go", "Back to the table", style="go", to="/"),
+        camera and button("go", "Teach the dice", style="quiet", to="/teach"),
+    ]
+
+
+def _marks(check: LightCheck, in_sight: dict[str, str]) -> Node:
     """Outlines over the picture, in parts of its size."""
-    shapes = "".join(
-        f'<polygon class="{mark.state}" points="{" ".join(f"{100 * x:.2f},{100 * y:.2f}" for x, y in mark.corners)}"/>'
+    shapes = [
+        polygon({"class": mark.state}, points=" ".join(f"{100 * x:.2f},{100 * y:.2f}" for x, y in mark.corners))
         for mark in check.marks
-    )
-    return f'<svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true" {size}>{shapes}</svg>'
+    ]
+    return h.svg(in_sight, viewBox="0 0 100 100", preserveAspectRatio="none", aria_hidden="true")[shapes]
 
 
-def _lines(check: LightCheck) -> str:
+def _lines(check: LightCheck) -> Node:
     # What is to be done comes first.
     order = sorted(check.lines, key=lambda line: ("bad", "care", "ok").index(line.state))
-    rows = "".join(
-        f'<tr class="{line.state}"><th>{text(line.name)}</th><td class="sign">{_SIGN[line.state]}</td>'
-        f"<td>{text(line.sentence)}</td></tr>"
+    rows = [
+        h.tr({"class": line.state})[h.th[line.name], h.td(".sign")[_SIGN[line.state]], h.td[line.sentence]]
         for line in order
-    )
-    return f'<h1 aria-live="polite">{_WHOLE[check.state]}</h1><table class="sheet lightcheck">{rows}</table>'
+    ]
+    return [h.h1(aria_live="polite")[_WHOLE[check.state]], h.table(".sheet.lightcheck")[rows]]

@@ -5,17 +5,21 @@ from collections.abc import Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
+import htpy as h
+from htpy import Node
+
 from engine.core.entry import GameEntry
 from engine.core.registry import entries, entry_of, find
 from engine.texts import without_rule_ids
 from tablelight.texts.sentences import say
-from tablelight.web.components.html import button, text
+from tablelight.web.components.html import button, rendered
 from tablelight.web.components.players import too_alike
 
 _NAMES, _MORE_NAMES = 8, 12
 """Players that are asked for at once, and with "More players"."""
 
 
+@rendered
 def form(
     chosen: str,
     said: str = "",
@@ -24,7 +28,7 @@ def form(
     *,
     close: bool = False,
     running: str = "",
-) -> str:
+) -> Node:
     """The form for a new game; the fields of one game's options are read off its own documentation.
 
     ``said``: why the last try could not be. ``names``: what was typed before another game was chosen. ``given``: all
@@ -36,52 +40,49 @@ def form(
     docs = {name: doc for name, doc in game.option_docs().items() if name not in entry.never_asked}
     ways = tuple(name for name in entry.asked_first if name in docs)
 
-    def fields(wanted: Sequence[str]) -> str:
-        return "".join(_option(name, given=given, **docs[name]) for name in wanted)
+    def fields(wanted: Sequence[str]) -> list[Node]:
+        return [_option(name, given=given, **docs[name]) for name in wanted]
 
     asked = fields([name for name, doc in docs.items() if doc["asked"]])
-    first = _editions(game.editions, given) + fields(ways)
+    editions, first = _editions(game.editions, given), fields(ways)
     options = fields([name for name, doc in docs.items() if not doc["asked"] and name not in ways])
-    parts = (
-        f"<fieldset><legend>Agree on this first</legend>{asked}</fieldset>" if asked else "",
-        f"<fieldset><legend>How do you play?</legend>{first}</fieldset>" if first else "",
-        f"<details><summary>House rules</summary>{options}</details>" if options else "",
-        f'<p class="said">{text(say("new_game", "running", game=running))}</p>' if running else "",
-        f'<p class="refused" role="alert">{text(said)}</p>' if said else "",
-    )
-    cancel = button("close", "Back", style="quiet") if close else ""
-    return (
-        '<form class="newgame"><h2>New game</h2>'
-        f'<label>Game<select name="game" data-change="choose-game">{_games(chosen)}</select></label>'
-        f'<p class="said">{text(about(entry))}</p>'
-        f"<fieldset><legend>Who plays? ({text(entry.players)})</legend>{_players(game.seats, names)}</fieldset>"
-        f"{''.join(parts)}"
-        f'<div class="row">{button("new-game", "Begin", style="go")}{cancel}</div></form>'
-    )
+    return h.form(".newgame")[
+        h.h2["New game"],
+        h.label["Game", h.select(name="game", data_change="choose-game")[_games(chosen)]],
+        h.p(".said")[about(entry)],
+        h.fieldset[h.legend[f"Who plays? ({entry.players})"], _players(game.seats, names)],
+        asked and h.fieldset[h.legend["Agree on this first"], asked],
+        (editions or first) and h.fieldset[h.legend["How do you play?"], editions, first],
+        options and h.details[h.summary["House rules"], options],
+        running and h.p(".said")[say("new_game", "running", game=running)],
+        said and h.p(".refused", role="alert")[said],
+        h.div(".row")[button("new-game", "Begin", style="go"), close and button("close", "Back", style="quiet")],
+    ]
 
 
-def _players(seats: tuple[int, int | None], names: Sequence[str]) -> str:
+def _players(seats: tuple[int, int | None], names: Sequence[str]) -> Node:
     """A field for each player's name; those of a crowd are folded away until they are wanted."""
     fewest, most = seats[0], seats[1] or _MORE_NAMES
-    fields = [
-        f'<input name="name{n}" maxlength="24" autocomplete="off" placeholder="Player {n + 1}"'
-        f' aria-label="Player {n + 1}" value="{text(names[n]) if n < len(names) else ""}">'
-        for n in range(max(fewest, most))
+    fields = [_name(n, names[n] if n < len(names) else "") for n in range(max(fewest, most))]
+    shown, folded = fields[:_NAMES], fields[_NAMES:]
+    unfold = any(names[_NAMES:])
+    return [
+        shown,
+        folded and h.details(open=unfold)[h.summary["More players"], h.div(".names")[folded]],
     ]
-    shown, folded = "".join(fields[:_NAMES]), "".join(fields[_NAMES:])
-    unfold = " open" if any(names[_NAMES:]) else ""
-    more = f'<details{unfold}><summary>More players</summary><div class="names">{folded}</div></details>'
-    return shown + (more if folded else "")
 
 
-def _editions(editions: Sequence[str], given: Mapping[str, str]) -> str:
+def _name(number: int, given: str) -> Node:
+    who = f"Player {number + 1}"
+    field = {"name": f"name{number}", "maxlength": "24", "autocomplete": "off", "value": given}
+    return h.input(field, placeholder=who, aria_label=who)
+
+
+def _editions(editions: Sequence[str], given: Mapping[str, str]) -> Node:
     if len(editions) < 2:
-        return ""
-    choices = "".join(
-        f"<option{' selected' if edition == given.get('edition') else ''}>{text(edition)}</option>"
-        for edition in editions
-    )
-    return f'<label class="edition">Edition of the rules<select name="edition">{choices}</select></label>'
+        return None
+    choices = [h.option(selected=edition == given.get("edition"))[edition] for edition in editions]
+    return h.label(".edition")["Edition of the rules", h.select(name="edition")[choices]]
 
 
 def wrong_fields(game: str, names: Sequence[str], given: Mapping[str, str]) -> str:
@@ -104,16 +105,13 @@ def in_words(game: str, why: str) -> str:
     return why
 
 
-def _games(chosen: str) -> str:
-    return "".join(
-        f'<optgroup label="{text(group)}">'
-        + "".join(
-            f'<option value="{entry.name}"{" selected" if entry.name == chosen else ""}>{text(entry.title)}</option>'
-            for entry in games
-        )
-        + "</optgroup>"
+def _games(chosen: str) -> Node:
+    return [
+        h.optgroup(label=group)[
+            [h.option(value=entry.name, selected=entry.name == chosen)[entry.title] for entry in games]
+        ]
         for group, games in groupby(entries(), key=lambda entry: entry.group)
-    )
+    ]
 
 
 def about(entry: GameEntry) -> str:
@@ -123,19 +121,17 @@ def about(entry: GameEntry) -> str:
 
 def _words(value: object) -> str:
     """As people write it: values are single words, joined by underscores, for programs."""
-    return {"True": "yes", "False": "no"}.get(str(value), text(str(value).replace("_", " ")))
+    return {"True": "yes", "False": "no"}.get(str(value), str(value).replace("_", " "))
 
 
-def _option(name: str, default: object, values: object, doc: str, given: Mapping[str, str], **_: Any) -> str:
+def _option(name: str, default: object, values: object, doc: str, given: Mapping[str, str], **_: Any) -> Node:
     """One choice, with its line of doc. ``given``: all fields as they were sent; a box without a tick sends nothing."""
-    label, field = f'<span class="doc">{text(without_rule_ids(doc))}</span>', f"option-{name}"
+    words, field = h.span(".doc")[without_rule_ids(doc)], f"option-{name}"
     if values == [True, False]:
-        checked = " checked" if (field in given if given else default) else ""
-        return f'<label class="option"><input type="checkbox" name="{field}"{checked}>{label}</label>'
+        checked = bool(field in given if given else default)
+        return h.label(".option")[h.input(type="checkbox", name=field, checked=checked), words]
     value = given.get(field, str(default))
     if isinstance(values, list):
-        choices = "".join(
-            f'<option value="{text(v)}"{" selected" if str(v) == value else ""}>{_words(v)}</option>' for v in values
-        )
-        return f'<label class="option">{label}<select name="{field}">{choices}</select></label>'
-    return f'<label class="option">{label}<input name="{field}" inputmode="numeric" value="{text(value)}"></label>'
+        choices = [h.option(value=str(each), selected=str(each) == value)[_words(each)] for each in values]
+        return h.label(".option")[words, h.select(name=field)[choices]]
+    return h.label(".option")[words, h.input(name=field, inputmode="numeric", value=value)]

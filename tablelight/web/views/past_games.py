@@ -1,23 +1,30 @@
 """The games of this table: a list of what was played, each to be stepped through, saved as a file, and brought in."""
 
 import logging
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from datetime import datetime
-from typing import Any
-from weakref import WeakKeyDictionary
+from collections.abc import Mapping, Sequence
 
-from engine import texts
+import htpy as h
+from htpy import Node
+
 from engine.core.errors import EngineError
 from engine.core.match import Match
-from engine.core.registry import find
-from tablelight.session.record import GameDamaged, MatchCard, RecordTrouble
+from tablelight.session.record import MatchCard, RecordTrouble
 from tablelight.session.table import Table
 from tablelight.texts import sentences
-from tablelight.web.components.html import button, text
+from tablelight.web.components.html import button, rendered
 from tablelight.web.components.log_lines import entry_html
 from tablelight.web.game_search import fits
 from tablelight.web.viewer import Shown
+from tablelight.web.views.past_results import (
+    RecordedResult,
+    players_of,
+    result_of,
+    state_of,
+    steps,
+    title_of,
+    when,
+)
+from tablelight.web.views.table import as_it_stood
 
 log = logging.getLogger(__name__)
 
@@ -34,35 +41,12 @@ MOST_LETTERS = 80
 NEED_CODE = frozenset({"past-go-on", "past-aside", "past-delete", "past-delete-sure", "past-back"})
 """Acts of this page that change what is played; the others only look."""
 
-_RESULTS: "WeakKeyDictionary[Table, dict[tuple[str, int], Result]]" = WeakKeyDictionary()
-_RESULTS_KEPT = 1000
-"""How the games of a table went, told to every browser alike: a game is replayed once, not for each of them."""
-
-Drawn = Callable[[Match, int], str]
-"""Draws a match as it stood after so many entries."""
-
-
-@dataclass(frozen=True, slots=True)
-class Result:
-    """How a recorded game went: everybody's names and points, who won, who had to go, or why it cannot be told.
-
-    ``over``: by its rules; else it can go on. ``secret``: it can, and not everybody may see all of it.
-    """
-
-    seats: tuple[str, ...] = ()
-    scores: tuple[int, ...] = ()
-    winners: tuple[int, ...] = ()
-    left: str = ""
-    over: bool = True
-    secret: bool = False
-    fault: str = ""
-
 
 class Games:
     """What one browser looks at among the games of before."""
 
-    def __init__(self, table: Table, draw: Drawn) -> None:
-        self._table, self._draw = table, draw
+    def __init__(self, table: Table) -> None:
+        self._table = table
         self._shown = PAGE
         self._card: MatchCard | None = None
         self._match: Match | None = None
@@ -131,7 +115,7 @@ class Games:
             self._tell(str(trouble))
             return
         self._gone, self._here = match_id, None
-        what = f"{_title(card.game)}, {_when(card.created)}" if card is not None else match_id
+        what = f"{title_of(card.game)}, {when(card.created)}" if card is not None else match_id
         self._tell(sentences.say("games", "deleted", what=what), well=True)
 
     def _bring_back(self, match_id: str) -> None:
@@ -146,7 +130,7 @@ class Games:
     def _open(self, match_id: str) -> None:
         self._tell("")
         card = next((card for card in self._cards() if card.match_id == match_id), None)
-        if card is None or self._result(card).secret:
+        if card is None or result_of(self._table, card).secret:
             return
         try:
             self._match, self._card = self._table.past_match(match_id), card
@@ -182,218 +166,155 @@ class Games:
         return cards if here is None else [here, *(card for card in cards if card.match_id != here.match_id)]
 
     def _fits(self, card: MatchCard, later: Sequence[str]) -> bool:
-        return fits(self._wanted, _title(card.game), (*card.seats, *later), card.created)
+        return fits(self._wanted, title_of(card.game), (*card.seats, *later), card.created)
 
     # ---- drawing
 
-    def html(self, *, may_write: bool) -> str:
+    @rendered
+    def html(self, *, may_write: bool) -> Node:
         """The page's body."""
-        back = (
-            button("past-back", "Bring it back", style="quiet", match=self._gone)
-            if self._gone is not None and may_write
-            else ""
-        )
-        style = "told" if self._well else "refused"
-        said = f'<p class="{style}" role="status"><span>{text(self.said)}</span> {back}</p>' if self.said else ""
+        return [self._told(may_write=may_write), self._body(may_write=may_write)]
+
+    def _told(self, *, may_write: bool) -> Node:
+        """What came of the last act."""
+        if not self.said:
+            return None
+        back = self._gone is not None and may_write
+        return h.p({"class": "told" if self._well else "refused"}, role="status")[
+            h.span[self.said], " ", back and button("past-back", "Bring it back", style="quiet", match=self._gone)
+        ]
+
+    def _body(self, *, may_write: bool) -> Node:
         if self._match is not None and self._card is not None:
-            return said + self._replay(self._match, self._card)
-        return said + (self._deleted(may_write=may_write) if self._bin else self._list(may_write=may_write))
+            return self._replay(self._match, self._card)
+        return self._deleted(may_write=may_write) if self._bin else self._list(may_write=may_write)
 
-    def _list(self, *, may_write: bool) -> str:
+    def _list(self, *, may_write: bool) -> Node:
         cards = self._cards()
-        lines = "".join(self._line(card, may_write=may_write) for card in cards[: self._shown])
-        more = button("past-more", "Show older ones", style="quiet") if len(cards) > self._shown else ""
-        if not cards and self._wanted:
-            lines = f'<p class="said">{text(sentences.say("games", "not_found", wanted=self._wanted))}</p>'
-        bring = (
-            '<label class="btn quiet upload">Bring a saved game in<input type="file" data-upload="/games"'
-            ' accept=".jsonl,application/x-ndjson"></label>'
-            if may_write
-            else ""
-        )
-        gone = button("past-deleted", "Deleted games", style="quiet") if may_write else ""
-        return (
-            f"<h1>Games of this table</h1>{self._search() if cards or self._wanted else ''}"
-            f"{lines or '<p class=said>None yet. The first one will stand here.</p>'}"
-            f'<div class="row">{more}{bring}{gone}{button("go", "Back to the table", style="go", to="/")}</div>'
-        )
+        return [
+            h.h1["Games of this table"],
+            (cards or self._wanted) and self._search(),
+            [self._line(card, may_write=may_write) for card in cards[: self._shown]],
+            not cards and h.p(".said")[self._nothing()],
+            h.div(".row")[
+                self._older(cards),
+                may_write and (_bring_in(), button("past-deleted", "Deleted games", style="quiet")),
+                button("go", "Back to the table", style="go", to="/"),
+            ],
+        ]
 
-    def _search(self) -> str:
-        every = button("past-find", "Show all", style="quiet", wanted="") if self._wanted else ""
-        return (
-            '<form class="line search" role="search"><input name="wanted" type="search" autocomplete="off"'
-            f' maxlength="{MOST_LETTERS}" value="{text(self._wanted)}" aria-label="Search the games"'
-            f' placeholder="Player, game or date">{button("past-find", "Search", style="go")}{every}</form>'
-        )
+    def _nothing(self) -> str:
+        if self._wanted:
+            return sentences.say("games", "not_found", wanted=self._wanted)
+        return "None yet. The first one will stand here."
 
-    def _deleted(self, *, may_write: bool) -> str:
+    def _older(self, cards: Sequence[MatchCard]) -> Node:
+        return len(cards) > self._shown and button("past-more", "Show older ones", style="quiet")
+
+    def _search(self) -> Node:
+        field = {"name": "wanted", "type": "search", "autocomplete": "off", "maxlength": str(MOST_LETTERS)}
+        return h.form(".line.search", role="search")[
+            h.input(field, value=self._wanted, aria_label="Search the games", placeholder="Player, game or date"),
+            button("past-find", "Search", style="go"),
+            self._wanted and button("past-find", "Show all", style="quiet", wanted=""),
+        ]
+
+    def _deleted(self, *, may_write: bool) -> Node:
         """What was taken off the list, to be brought back."""
         cards = [card for card in self._table.deleted_matches() if card.length or card.fault]
-        lines = "".join(
-            f'<article class="past"><div><h2>{text(_title(card.game))}</h2><p class="said">{_when(card.created)},'
-            f" {_steps(card.length)}</p><p>{_who(card, Result())}</p></div>"
-            f"{button('past-back', 'Bring it back', style='quiet', match=card.match_id)}</article>"
-            for card in cards[: self._shown]
-            if may_write
-        )
-        lines = lines or f'<p class="said">{text(sentences.say("games", "no_deleted"))}</p>'
-        more = button("past-more", "Show older ones", style="quiet") if len(cards) > self._shown else ""
-        return (
-            f"<h1>Deleted games</h1>{lines}"
-            f'<div class="row">{more}{button("past-deleted", "All games", style="go")}</div>'
-        )
+        lines = [_deleted_line(card) for card in cards[: self._shown] if may_write]
+        return [
+            h.h1["Deleted games"],
+            lines or h.p(".said")[sentences.say("games", "no_deleted")],
+            h.div(".row")[self._older(cards), button("past-deleted", "All games", style="go")],
+        ]
 
-    def _line(self, card: MatchCard, *, may_write: bool) -> str:
+    def _line(self, card: MatchCard, *, may_write: bool) -> Node:
         playing = self._table.snapshot.match_id == card.match_id
-        result = self._result(card)
-        who = _who(card, result)
-        # A game that is over is being played no more, also while it still lies on the table.
-        going_on = playing and not result.over and not result.fault
-        look = (
-            button("go", "On the table" if result.left else "Being played", style="quiet", to="/")
-            if going_on
-            else button("past-open", "Look", match=card.match_id, disabled=bool(result.fault) or not card.length)
-            if not result.secret
-            else ""
-        )
-        if may_write and not playing and not result.over and card.length:
-            look += button("past-go-on", "Go on with it", style="go", match=card.match_id)
-        if may_write and not playing and result.fault:
-            look += button("past-aside", "Set it aside", style="quiet", match=card.match_id)
-        save = "" if result.secret or result.fault else _save_link(card)
-        if may_write and not playing and not result.fault:
-            save += button("past-delete", "Delete", style="quiet", match=card.match_id)
-        buttons = look + save
-        if may_write and self._asked == card.match_id:
-            buttons = _really(card)
-        fault = f'<p class="said">{text(result.fault)}</p>' if result.fault else ""
-        state = _state(result, playing=playing)
-        style = "past here" if card.match_id == self._here else "past"
-        return (
-            f'<article class="{style}"><div><h2>{text(_title(card.game))}</h2><p class="said">{_when(card.created)},'
-            f' {_steps(card.length)}{state}</p><p>{who}</p>{fault}</div><div class="row">{buttons}</div></article>'
-        )
+        result = result_of(self._table, card)
+        asked = may_write and self._asked == card.match_id
+        return h.article({"class": "past here" if card.match_id == self._here else "past"})[
+            h.div[
+                h.h2[title_of(card.game)],
+                h.p(".said")[f"{when(card.created)}, {steps(card.length)}{state_of(result, playing=playing)}"],
+                h.p[players_of(card, result)],
+                result.fault and h.p(".said")[result.fault],
+            ],
+            h.div(".row")[_really(card) if asked else _offers(card, result, playing=playing, may_write=may_write)],
+        ]
 
-    def _result(self, card: MatchCard) -> Result:
-        key, results = (card.match_id, card.length), _judged_at(self._table)
-        found = results.get(key)
-        if found is None:
-            try:
-                found = self._judged(card.match_id)
-            except RecordTrouble as trouble:  # of the whole record: it may pass
-                return Result(fault=sentences.say("games", "broken", why=trouble))
-            if len(results) >= _RESULTS_KEPT:
-                results.clear()
-            results[key] = found
-        return found
-
-    def _judged(self, match_id: str) -> Result:
-        try:
-            match = self._table.past_match(match_id)
-            scores, winners = match.game.scores(match.state), match.game.winners(match.state)
-            over = is_over(match)
-        except (GameDamaged, EngineError) as trouble:
-            return Result(fault=sentences.say("games", "broken", why=trouble))
-        points = tuple(scores.get(seat, 0) for seat in range(len(match.seats)))
-        left = match.seats[match.left] if match.left is not None else ""
-        secret = not over and not is_open(match)
-        return Result(match.seats, points, tuple(winners), left, over=over, secret=secret)
-
-    def _replay(self, match: Match, card: MatchCard) -> str:
-        shown, length = Shown(match), len(match.log)
-        who = _who(card, self._result(card))
-        step = (
-            button("past-at", "◀", style="quiet step", at=self._at - 1, disabled=self._at == 0),
-            button("past-at", "▶", style="quiet step", at=self._at + 1, disabled=self._at == length),
-        )
-        slider = (
-            f'<input type="range" min="0" max="{length}" value="{self._at}" data-change="past-at" name="at"'
-            ' aria-label="step">'
-        )
-        first = max(0, min(self._at - MOST_STEPS // 2, length - MOST_STEPS))
-        steps = "".join(
-            f"<li{_current(n + 1 == self._at)}>"
-            f"{button('past-at', f'{n + 1}. {entry_html(shown, n)}', style='item', at=n + 1)}</li>"
-            for n in range(first, min(length, first + MOST_STEPS))
-        )
-        return (
-            f'<h1>{text(_title(card.game))}</h1><p class="said">{_when(card.created)}</p><p>{who}</p>'
-            f'<div class="row replay">{step[0]}{slider}{step[1]}<span>Step {self._at} of {length}</span></div>'
-            f'<div class="unfolded"><div class="then">{self._draw(match, self._at)}</div>'
-            f'<ol class="log steps">{steps}</ol></div>'
-            f'<div class="row">{button("past-close", "All games", style="go")}{_save_link(card)}</div>'
-        )
+    def _replay(self, match: Match, card: MatchCard) -> Node:
+        length, at = len(match.log), self._at
+        slider = {"type": "range", "min": "0", "max": str(length), "value": str(at)}
+        return [
+            h.h1[title_of(card.game)],
+            h.p(".said")[when(card.created)],
+            h.p[players_of(card, result_of(self._table, card))],
+            h.div(".row.replay")[
+                button("past-at", "◀", style="quiet step", at=at - 1, disabled=at == 0),
+                h.input(slider, data_change="past-at", name="at", aria_label="step"),
+                button("past-at", "▶", style="quiet step", at=at + 1, disabled=at == length),
+                h.span[f"Step {at} of {length}"],
+            ],
+            h.div(".unfolded")[h.div(".then")[as_it_stood(match.at(at))], h.ol(".log.steps")[_steps_around(match, at)]],
+            h.div(".row")[button("past-close", "All games", style="go"), _save_link(card)],
+        ]
 
 
-def _really(card: MatchCard) -> str:
+def _offers(card: MatchCard, result: RecordedResult, *, playing: bool, may_write: bool) -> Node:
+    """What can be done with a game."""
+    match, secret, fault = card.match_id, result.secret, bool(result.fault)
+    idle = may_write and not playing
+    # A game that is over is being played no more, also while it still lies on the table.
+    if playing and not result.over and not fault:
+        look: Node = button("go", "On the table" if result.left else "Being played", style="quiet", to="/")
+    else:
+        look = not secret and button("past-open", "Look", match=match, disabled=fault or not card.length)
+    return [
+        look,
+        idle and not result.over and card.length and button("past-go-on", "Go on with it", style="go", match=match),
+        idle and fault and button("past-aside", "Set it aside", style="quiet", match=match),
+        not secret and not fault and _save_link(card),
+        idle and not fault and button("past-delete", "Delete", style="quiet", match=match),
+    ]
+
+
+def _deleted_line(card: MatchCard) -> Node:
+    return h.article(".past")[
+        h.div[
+            h.h2[title_of(card.game)],
+            h.p(".said")[f"{when(card.created)}, {steps(card.length)}"],
+            h.p[players_of(card, RecordedResult())],
+        ],
+        button("past-back", "Bring it back", style="quiet", match=card.match_id),
+    ]
+
+
+def _steps_around(match: Match, at: int) -> Node:
+    """The steps of a game near the one that is shown, to be tapped."""
+    shown, length = Shown(match), len(match.log)
+    first = max(0, min(at - MOST_STEPS // 2, length - MOST_STEPS))
+    return [
+        h.li({"class": "current", "aria-current": "step"} if n + 1 == at else {})[
+            button("past-at", [f"{n + 1}. ", entry_html(shown, n)], style="item", at=n + 1)
+        ]
+        for n in range(first, min(length, first + MOST_STEPS))
+    ]
+
+
+def _bring_in() -> Node:
+    field = h.input(type="file", data_upload="/games", accept=".jsonl,application/x-ndjson")
+    return h.label(".btn.quiet.upload")["Bring a saved game in", field]
+
+
+def _really(card: MatchCard) -> Node:
     """Asks once before a game is deleted."""
-    sure = button("past-delete-sure", "Delete it", style="bad", match=card.match_id)
-    return f"<p>{text(sentences.say('games', 'delete'))}</p>{sure}{button('past-keep', 'Keep it', style='go')}"
+    return [
+        h.p[sentences.say("games", "delete")],
+        button("past-delete-sure", "Delete it", style="bad", match=card.match_id),
+        button("past-keep", "Keep it", style="go"),
+    ]
 
 
-def _state(result: Result, *, playing: bool) -> str:
-    if result.fault:
-        return ""
-    if result.over:
-        return ", finished"
-    return ", being played" if playing and not result.left else ", can go on"
-
-
-def _judged_at(table: Table) -> "dict[tuple[str, int], Result]":
-    return _RESULTS.setdefault(table, {})
-
-
-def may_be_told(match: Match) -> bool:
-    """Whether everything about a match may be told: it is over, or nothing in it is hidden from anybody."""
-    return is_over(match) or is_open(match)
-
-
-def is_over(match: Match) -> bool:
-    """Whether a match is over by its rules; else it can go on."""
-    return match.agreed.awaiting(match.state).ask == "GAME_OVER"
-
-
-def is_open(match: Match) -> bool:
-    """Whether nothing in a match was ever hidden from anybody."""
-    return all(match.game.view(match.state_at(n), None) == match.state_at(n) for n in range(len(match.log) + 1))
-
-
-def file_name(card: Any, seats: Sequence[str]) -> str:
-    """What the file of a saved game is called: plain letters, so that every computer takes it."""
-    who = "-".join(seats)[:40]
-    words = f"{card.game}-{datetime.fromtimestamp(card.created):%Y-%m-%d}-{who}".lower().replace("_", "-")
-    return "".join(sign for sign in words if sign.isascii() and (sign.isalnum() or sign == "-")) + ".jsonl"
-
-
-def _title(game: str) -> str:
-    try:
-        return find(game).title
-    except EngineError:
-        return game
-
-
-def _who(card: MatchCard, result: Result) -> str:
-    """Names with points; those who won in bold."""
-    words = []
-    for seat, name in enumerate(result.seats or card.seats):
-        points = f" {result.scores[seat]}" if seat < len(result.scores) else ""
-        words.append(f"<b>★ {text(name)}{points}</b>" if seat in result.winners else f"{text(name)}{points}")
-    left = f" · {text(result.left)} had to go" if result.left else ""
-    return texts.join(words) + left if words else ""
-
-
-def _when(created: float) -> str:
-    then = datetime.fromtimestamp(created)
-    return f"{then.day} {then:%B %Y, %H:%M}"
-
-
-def _steps(length: int) -> str:
-    return "no step yet" if not length else "one step" if length == 1 else f"{length} steps"
-
-
-def _save_link(card: MatchCard) -> str:
-    return f'<a class="btn quiet" href="/games/{text(card.match_id)}.jsonl" download>Save as a file</a>'
-
-
-def _current(yes: object) -> str:
-    return ' class="current" aria-current="step"' if yes else ""
+def _save_link(card: MatchCard) -> Node:
+    return h.a(".btn.quiet", href=f"/games/{card.match_id}.jsonl", download=True)["Save as a file"]

@@ -2,9 +2,12 @@
 
 from collections.abc import Mapping
 
+import htpy as h
+from htpy import Node
+
 from tablelight.setup.workbench import GLOW, Workbench
 from tablelight.web.components.board_plan import plan_svg
-from tablelight.web.components.html import button, text
+from tablelight.web.components.html import button, rendered
 
 _GREEN, _RED, _WHITE = (0, GLOW, 0), (GLOW, 0, 0), (GLOW, GLOW, GLOW)
 
@@ -66,32 +69,40 @@ class SpaceTest:
 
     # ---- the page
 
-    def html(self) -> str:
+    @rendered
+    def html(self) -> Node:
+        """What to do next, the board with what was found out, and the facts below."""
         self.look()
         closed = self._bench.inputs.occupied()
         if closed is None:
-            return '<p class="said">There is no board with switches, or it has not told of them yet.</p>'
+            return h.p(".said")["There is no board with switches, or it has not told of them yet."]
         marks = dict.fromkeys(closed, "closed")
         marks |= dict.fromkeys(self.right, "ok") | dict.fromkeys(self.wrong, "wrong")
         if self.target is not None:
             marks[self.target] = "now"
-        return self._asking() + plan_svg(self._bench.plain, marks) + self._facts(closed)
+        return [self._asking(), plan_svg(self._bench.plain, marks), self._facts(closed)]
 
-    def _asking(self) -> str:
+    def _asking(self) -> Node:
         if self.target is not None:
             done = len(self.right) + len(self.wrong)
-            buttons = button("space-skip", "It does not answer", style="quiet")
-            return (
-                f"<h2>Put a pawn on {text(self.target)}, then take it off.</h2>"
-                f'<p class="said">The white light; {done} of {len(self._spots)} tried.</p>'
-                f'<div class="row">{buttons}{button("space-stop", "Stop", style="quiet")}</div>'
-            )
-        start = button("space-start", "Try every space", style="go", disabled=not self._spots)
-        again = button("space-check", "Check for shorts", style="quiet")
-        done = "All of them answer." if self.walking and not self.wrong else "Put pieces down and watch them appear."
-        return f'<p class="said">{done}</p><div class="row">{start}{again}</div>'
+            return [
+                h.h2[f"Put a pawn on {self.target}, then take it off."],
+                h.p(".said")[f"The white light; {done} of {len(self._spots)} tried."],
+                h.div(".row")[
+                    button("space-skip", "It does not answer", style="quiet"),
+                    button("space-stop", "Stop", style="quiet"),
+                ],
+            ]
+        all_right = self.walking and not self.wrong
+        return [
+            h.p(".said")["All of them answer." if all_right else "Put pieces down and watch them appear."],
+            h.div(".row")[
+                button("space-start", "Try every space", style="go", disabled=not self._spots),
+                button("space-check", "Check for shorts", style="quiet"),
+            ],
+        ]
 
-    def _facts(self, closed: frozenset[str]) -> str:
+    def _facts(self, closed: frozenset[str]) -> Node:
         lines = [f"Put a pawn on {spot}: {why}. {_advice(why)}" for spot, why in self.wrong.items()]
         health = self._bench.health
         if health is not None and health.check is not None:
@@ -104,7 +115,7 @@ class SpaceTest:
         heard = ", ".join(sorted(self._bench.inputs.heard)) or "none yet"
         now = ", ".join(sorted(closed)) or "none"
         lines += [f"Closed now: {now}.", f"Buttons, tray and readers heard of: {heard}."]
-        return f'<ul class="facts">{"".join(f"<li>{text(line)}</li>" for line in lines)}</ul>'
+        return h.ul(".facts")[[h.li[line] for line in lines]]
 
 
 def _advice(why: str) -> str:

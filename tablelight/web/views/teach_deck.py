@@ -6,11 +6,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import cv2
+import htpy as h
 import numpy as np
+from htpy import Node
 
 from engine.components.cards import Card
 from tablelight.perception.camera_worker import Eyes
-from tablelight.web.components.html import button, chip, kept, text
+from tablelight.web.components.html import button, chip, kept, rendered
 from vision.cards.deck import Sample, whole_deck
 from vision.cards.mislabelled import doubts
 from vision.cards.pose import CARD_MM
@@ -158,67 +160,84 @@ class DeckTeaching:
 
     # ---- the page
 
-    def section(self) -> str:
+    @rendered
+    def section(self) -> Node:
         """What to lay, the camera's picture or the one that waits, and the buttons."""
         if self._learning:
-            return '<p class="said" role="status">Learning your cards; it takes a moment …</p>'
+            return h.p(".said", role="status")["Learning your cards; it takes a moment …"]
         style = "said" if self.said in ("", _LEARNED) else "refused"
-        said = f'<p class="{style}" role="status">{text(self.said)}</p>' if self.said else ""
+        return [self.said and h.p({"class": style}, role="status")[self.said], self._doing()]
+
+    def _doing(self) -> Node:
         if self._waiting is not None:
-            return said + self._asking(self._waiting)
+            return self._asking(self._waiting)
         if not self.wanted:
-            return said + _row(button("deck-learn", "Keep them now", style="go") + self._way_back())
+            return h.div(".row")[button("deck-learn", "Keep them now", style="go"), self._way_back()]
         if self._eyes.deck_taught() and not self._shown and not self._begun:
-            return said + self._known()
-        return said + self._laying()
+            return self._known()
+        return self._laying()
 
-    def _asking(self, shown: _Shown) -> str:
-        named = zip(shown.lesson.cards, shown.cut_out, strict=True)
-        cards = "".join(
-            f'<figure><img src="data:image/jpeg;base64,{jpeg}" alt=""><figcaption>{_card(one.card)}'
-            "</figcaption></figure>"
-            for one, jpeg in named
-        )
+    def _asking(self, shown: _Shown) -> Node:
+        cards = [
+            h.figure[h.img(src=f"data:image/jpeg;base64,{jpeg}", alt=""), h.figcaption[_card(one.card)]]
+            for one, jpeg in zip(shown.lesson.cards, shown.cut_out, strict=True)
+        ]
         how = "Is each one the card named below it, whole, upright, with nothing on it?"
-        doubts = "".join(f'<p class="refused" role="status">{text(said)}</p>' for said in shown.asked)
-        doing = self._insisting() if doubts else self._agreeing()
-        return f'<p class="said">{self._count()}. {how}</p><div class="cutouts">{cards}</div>{doubts}{_row(doing)}'
+        return [
+            h.p(".said")[f"{self._count()}. {how}"],
+            h.div(".cutouts")[cards],
+            [h.p(".refused", role="status")[said] for said in shown.asked],
+            h.div(".row")[self._insisting() if shown.asked else self._agreeing()],
+        ]
 
-    def _agreeing(self) -> str:
-        doing = button("deck-yes", "Yes, all of them", style="go", picture=self._taken)
-        return doing + button("deck-again", "No, once more", style="quiet")
+    def _agreeing(self) -> Node:
+        return [
+            button("deck-yes", "Yes, all of them", style="go", picture=self._taken),
+            button("deck-again", "No, once more", style="quiet"),
+        ]
 
-    def _insisting(self) -> str:
+    def _insisting(self) -> Node:
         """Where a card looks like another: a deck may be printed so, but nobody says that by a quick tap."""
-        doing = button("deck-again", "No, I lay them anew", style="go")
-        return doing + button("deck-yes", "Yes, each is the one named below it", style="quiet", picture=self._taken)
+        return [
+            button("deck-again", "No, I lay them anew", style="go"),
+            button("deck-yes", "Yes, each is the one named below it", style="quiet", picture=self._taken),
+        ]
 
-    def _laying(self) -> str:
-        lay = "".join(f"<span>{_card(card)}</span>" for card in self.wanted)
+    def _laying(self) -> Node:
         how = "Lay these on the mat, left to right, upright, apart from each other:"
-        live = '<figure class="camera"><img src="/live.jpg" data-live="/live.jpg" alt="the table"></figure>'
-        doing = button("deck-picture", "Take the picture", style="go") + self._way_back()
-        files = "" if self._shown else self._files()
-        return f'<p class="said">{self._count()}. {how}</p><div class="row hues">{lay}</div>{live}{_row(doing)}{files}'
+        return [
+            h.p(".said")[f"{self._count()}. {how}"],
+            h.div(".row.hues")[[h.span[_card(card)] for card in self.wanted]],
+            live_picture(),
+            h.div(".row")[button("deck-picture", "Take the picture", style="go"), self._way_back()],
+            not self._shown and self._files(),
+        ]
 
-    def _known(self) -> str:
+    def _known(self) -> Node:
         """A deck is known already: nobody teaches over it by a slip."""
-        doing = button("go", "Back to the table", style="go", to="/")
-        doing += button("deck-begin", "Teach the cards anew", style="quiet")
-        if self._eyes.shelf is not None and self._eyes.shelf.has_before():
-            doing += button("deck-before", "Use the deck of before", style="quiet")
-        return f'<p class="said">The cards of this table are known.</p>{_row(doing)}{self._files()}'
+        before = self._eyes.shelf is not None and self._eyes.shelf.has_before()
+        return [
+            h.p(".said")["The cards of this table are known."],
+            h.div(".row")[
+                button("go", "Back to the table", style="go", to="/"),
+                button("deck-begin", "Teach the cards anew", style="quiet"),
+                before and button("deck-before", "Use the deck of before", style="quiet"),
+            ],
+            self._files(),
+        ]
 
-    def _way_back(self) -> str:
+    def _way_back(self) -> Node:
         if not self._shown:
-            return button("deck-over", "Leave it", style="quiet") if self._begun else ""
-        back = button("deck-back", "The picture before, again", style="quiet")
-        return back + button("deck-first", "From the beginning", style="quiet")
+            return self._begun and button("deck-over", "Leave it", style="quiet")
+        return [
+            button("deck-back", "The picture before, again", style="quiet"),
+            button("deck-first", "From the beginning", style="quiet"),
+        ]
 
     def _count(self) -> str:
         return f"Picture {len(self._shown) + 1} of {len(steps())}"
 
-    def _files(self) -> str:
+    def _files(self) -> Node:
         return kept("/taught-cards.npz" if self._eyes.deck_taught() else "", "cards", ".npz")
 
 
@@ -247,10 +266,10 @@ def _cut_out(image: np.ndarray, corners: np.ndarray) -> str:
     return base64.b64encode(cv2.imencode(".jpg", cut, [cv2.IMWRITE_JPEG_QUALITY, 85])[1].tobytes()).decode()
 
 
-def _card(card: Card | None) -> str:
-    hue = chip(card.hue) if card is not None and card.hue is not None else ""
-    return f"{hue} {text(words(card))}"
+def _card(card: Card | None) -> Node:
+    return [card is not None and card.hue is not None and chip(card.hue), f" {words(card)}"]
 
 
-def _row(inner: str) -> str:
-    return f'<div class="row">{inner}</div>'
+def live_picture() -> Node:
+    """What the camera sees now; the page's script asks for it again and again."""
+    return h.figure(".camera")[h.img(data_live="/live.jpg", alt="the table")]

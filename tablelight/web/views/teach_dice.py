@@ -1,4 +1,7 @@
-"""Teach the dice by tapping: take a picture, tap each die, say what it shows, and so on until every hue was seen."""
+"""Teach the dice by tapping: take a picture, tap each die, say what it shows, and so on until every hue was seen.
+
+How it looks on the page: ``teach_page``.
+"""
 
 import base64
 import threading
@@ -11,8 +14,6 @@ from engine.components.hues import PRIMARIES, Hue
 from tablelight.perception.camera_worker import Eyes
 from tablelight.perception.close_ups import around, one_close_up
 from tablelight.perception.dice_pictures import DiceAlbum
-from tablelight.web.components.dice import palette, shape
-from tablelight.web.components.html import button, chip, close_up, kept, text, whole_in_sight
 from tablelight.web.views.teach_deck import DeckTeaching
 from vision.camera.frames import Frame
 from vision.dice.lessons import Lesson, NamedDie, Top, prepare, refuse_empty_mat, refuse_mixed_up, tops_of
@@ -233,6 +234,18 @@ class Teaching:
             self.lessons, self.mat, self.kind = lessons, mat, lessons[-1].dice[0].kind
 
     @property
+    def picture(self) -> str:
+        """The picture being named, as base64 of a JPEG."""
+        return self._picture
+
+    @property
+    def tapped_close_up(self) -> bytes | None:
+        """The die that was tapped, cut out of the picture (JPEG); None where none was."""
+        if self.tapped is None or self.still is None:
+            return None
+        return one_close_up(self.still.image, around(self.tapped, _REACH * self.still.image.shape[1]))
+
+    @property
     def knows(self) -> bool:
         """Whether dice were taught here, now or before."""
         return self._eyes.taught()
@@ -247,124 +260,6 @@ class Teaching:
         """How many pictures of this kind were named."""
         return len(self._ours())
 
-    def overlay(self) -> str:
-        """The question about the die that was tapped, with a picture of it."""
-        if self.tapped is None or self.still is None:
-            return ""
-        shown = one_close_up(self.still.image, around(self.tapped, _REACH * self.still.image.shape[1]))
-        return palette(self.kind, "teach-name", "What does it show?", picture=close_up(shown))
-
-    def stage(self) -> str:
-        """The picture being named, with a mark on every named die."""
-        if self.still is None:
-            return ""
-        height, width = self.still.image.shape[:2]
-        marks = "".join(
-            f'<span class="tapmark" style="left:{100 * x / width:.2f}%;top:{100 * y / height:.2f}%">'
-            f"{chip(die.top, shape=shape(die.kind))}</span>"
-            for die in self.named
-            for x, y in [die.center_px or (0.0, 0.0)]
-        )
-        if self.tapped is not None:
-            x, y = self.tapped
-            at = f"left:{100 * x / width:.2f}%;top:{100 * y / height:.2f}%"
-            marks += f'<span class="tapmark asked" data-asked style="{at}"></span>'
-        picture = f'<img data-act="tap" src="data:image/jpeg;base64,{self._picture}" alt="tap each die">'
-        return f'<div class="tapstage" {whole_in_sight(width, height)}>{picture}{marks}</div>'
-
 
 def _near(one: tuple[float, float] | None, other: tuple[float, float], width: int) -> bool:
     return one is not None and abs(one[0] - other[0]) + abs(one[1] - other[1]) < _SAME * width
-
-
-def _without_mat(teaching: Teaching) -> str:
-    """Where there is no mat: offered, with what it costs."""
-    if teaching.mat:
-        words = button("teach-mat", "I have no mat here", style="quiet")
-        return f'<div class="row">{words}</div>'
-    said = "Without a mat: lay the dice in the tray or on the bare table, always under this lamp and this camera. "
-    said += "I will ask more often than with a mat."
-    return f'<p class="said">{said}</p><div class="row">{button("teach-mat", "I have a mat", style="quiet")}</div>'
-
-
-def _learned(teaching: Teaching, kinds: str) -> str:
-    """All of a kind were shown: nothing is left to lay, and the way on comes first."""
-    back = button("go", "Back to the table", style="go", to="/")
-    again = button("teach-kind", "Teach them anew", style="quiet", kind=teaching.kind)
-    return (
-        f'<h2 role="status">{text(teaching.said)}</h2><div class="row">{back}{again}</div>'
-        f'<div class="row">{kinds}</div>{_kept_dice(teaching)}'
-    )
-
-
-def _kept_dice(teaching: Teaching) -> str:
-    return kept("/taught.json" if teaching.knows else "", "dice", ".json,application/json")
-
-
-def _doing(teaching: Teaching, back: str) -> tuple[str, str]:
-    """What to do next, in words, and the picture and the buttons for it."""
-    if teaching.asked:
-        return "One question before I learn this:", teaching.stage() + _row(_answers(teaching))
-    if teaching.still is not None:
-        ready = button("teach-next", "These are all", style="go", disabled=not teaching.named)
-        again = button("teach-drop", "Again", style="quiet")
-        return "Tap the top of each die and say what it shows.", teaching.stage() + _row(ready + again + back)
-    if not teaching.missing():
-        return "All were shown.", _row(button("teach-learn", "Keep them now", style="go") + _way_back(teaching) + back)
-    where = "on the mat" if teaching.mat else "down"
-    hint = f"Lay one to five dice {where}, apart from each other, each with another colour up, and take a picture."
-    live = '<figure class="camera"><img src="/live.jpg" data-live="/live.jpg" alt="the table"></figure>'
-    return hint, live + _row(button("teach-picture", "Take the picture", style="go") + _way_back(teaching) + back)
-
-
-def _answers(teaching: Teaching) -> str:
-    """To the question about names. Dice may be painted so, but nobody says that by a quick tap."""
-    doing = button("teach-swap", "Swap the two names", style="go") if teaching.changed else ""
-    if teaching.still is not None:
-        doing += button("teach-anew", "Name them again", style="quiet" if doing else "go")
-        doing += button("teach-drop", "Another picture", style="quiet")
-    else:
-        doing += _way_back(teaching)
-    return doing + button("teach-sure", "The names are right", style="quiet")
-
-
-def _way_back(teaching: Teaching) -> str:
-    if not teaching.shown:
-        return ""
-    back = button("teach-back", "The picture before, again", style="quiet")
-    return back + button("teach-over", "From the beginning", style="quiet")
-
-
-def _row(inner: str) -> str:
-    return f'<div class="row">{inner}</div>'
-
-
-def teach_sections(teaching: Teaching | None, *, may_write: bool) -> str:
-    """The page's body."""
-    back = button("go", "Back to the table", style="quiet", to="/")
-    if teaching is None:
-        return f'<h1>There is no camera to teach.</h1><div class="row">{back}</div>'
-    if not may_write:
-        return f'<h1>Teaching needs the table\'s code.</h1><div class="row">{back}</div>'
-    kinds = "".join(
-        button("teach-kind", words, style="go" if kind == teaching.kind else "quiet", kind=kind)
-        for kind, words in (*KINDS.items(), (CARDS, "the deck of cards"))
-    )
-    if teaching.kind == CARDS:
-        return f'<h1>Teach the cards</h1><div class="row">{kinds}{back}</div>{teaching.deck.section()}'
-    if teaching.learning:
-        words = f"Learning your {KINDS[teaching.kind]}; it takes a moment …"
-        return f'<h1>Teach the dice</h1><p class="said" role="status">{words}</p>'
-    if teaching.learned:
-        return f"<h1>Teach the dice</h1>{_learned(teaching, kinds)}"
-    left = "".join(chip(hue, shape=shape(teaching.kind)) for hue in teaching.missing())
-    to_show = f'<div class="row hues">Still to be shown: {left}</div>' if left and not teaching.asked else ""
-    hint, doing = _doing(teaching, back)
-    words = teaching.said[:1].upper() + teaching.said[1:]  # a lesson's own name may come first
-    said = f'<p class="refused" role="status">{text(words)}</p>' if words else ""
-    between_pictures = teaching.still is None and not teaching.asked
-    other_ways = _without_mat(teaching) + _kept_dice(teaching) if between_pictures else ""
-    return (
-        f'<h1>Teach the dice</h1><p class="said">{hint}</p>{said}<div class="row">{kinds}</div>'
-        f"{to_show}{doing}{other_ways}"
-    )

@@ -8,13 +8,16 @@ import logging
 from collections.abc import Callable, Mapping
 from typing import ClassVar
 
+import htpy as h
+from htpy import Node
+
 from engine.components.hues import Hue
 from firmware_bridge.animation import HUE_RGB
 from firmware_bridge.board_maps import BoardMapError
 from tablelight.setup.wiring import Way, Wiring, fitting, order_of, telling, ways
 from tablelight.setup.workbench import GLOW, Workbench
 from tablelight.web.components.board_plan import plan_svg
-from tablelight.web.components.html import button, text
+from tablelight.web.components.html import button, rendered
 from tablelight.web.views.card_tags import CardTeaching
 from tablelight.web.views.switch_test import SpaceTest
 
@@ -209,86 +212,110 @@ class WiringTest:
 
     # ---- the page
 
-    def html(self) -> str:
+    @rendered
+    def html(self) -> Node:
         """The page's body."""
-        tabs = "".join(
-            button("wire-step", words, style="go" if step == self.step else "quiet", to=step)
-            for step, words in STEPS.items()
-        )
-        body = {"lights": self._lights, "switches": self._spaces.html, "cards": self._cards.html}[self.step]()
-        said = f'<p class="refused" role="status">{text(self.said)}</p>' if self.said else ""
-        back = button("go", "Back to the table", style="quiet", to="/")
-        return f'<h1>Test the board</h1><div class="row">{tabs}</div>{said}{body}<div class="row">{back}</div>'
+        return [
+            h.h1["Test the board"],
+            h.div(".row")[
+                [
+                    button("wire-step", words, style="go" if step == self.step else "quiet", to=step)
+                    for step, words in STEPS.items()
+                ]
+            ],
+            self.said and h.p(".refused", role="status")[self.said],
+            {"lights": self._lights, "switches": self._spaces.html, "cards": self._cards.html}[self.step](),
+            h.div(".row")[_back_to_table()],
+        ]
 
-    def _lights(self) -> str:
+    def _lights(self) -> Node:
         health = self._bench.health
         if health is None:
-            return '<p class="said">There is no light board; the page shows the lights.</p>'
+            return h.p(".said")["There is no light board; the page shows the lights."]
         if not health.connected:
-            return f'<p class="trouble">{text(health.sentence)}</p>'
-        trouble = f'<p class="trouble">{text(health.sentence)}</p>' if health.trouble else ""
-        return trouble + getattr(self, f"_phase_{self.phase}")()
+            return h.p(".trouble")[health.sentence]
+        phases = {"start": self._at_start, "colours": self._colours_asked, "walk": self._walking, "found": self._shown}
+        return [health.trouble and h.p(".trouble")[health.sentence], phases[self.phase]()]
 
-    def _phase_start(self) -> str:
+    def _at_start(self) -> Node:
         kept = self._bench.wiring
         now = "as found out in an earlier test" if kept.order or kept.colours else "as the board map says"
-        return (
-            f'<p class="said">The strip is taken to run {now}. The test lights a few lights; tap where you see them.'
-            f' It takes about half a minute.</p><div class="row">{button("wire-start", "Start", style="go")}</div>'
-        )
+        return [
+            h.p(".said")[
+                f"The strip is taken to run {now}. The test lights a few lights; tap where you see them."
+                " It takes about half a minute."
+            ],
+            h.div(".row")[button("wire-start", "Start", style="go")],
+        ]
 
-    def _phase_colours(self) -> str:
-        choices = "".join(
-            button("wire-colour", _NAMES[letter], style=f"channel {_NAMES[letter].lower()}", letter=letter)
-            for letter in "RGB"
-            if letter not in self._colours
-        )
+    def _colours_asked(self) -> Node:
         again = " now" if self._colours else ""
-        return (
-            f'<h2>Which colour does the whole board show{again}?</h2><div class="row">{choices}</div>'
-            f'<div class="row">{button("wire-skip", "The colours are right, go on", style="quiet")}{_over()}</div>'
-        )
+        choices = [
+            button("wire-colour", name, style=f"channel {name.lower()}", letter=letter)
+            for letter, name in _NAMES.items()
+            if letter not in self._colours
+        ]
+        right = button("wire-skip", "The colours are right, go on", style="quiet")
+        return [
+            h.h2[f"Which colour does the whole board show{again}?"],
+            h.div(".row")[choices],
+            h.div(".row")[right, _over()],
+        ]
 
-    def _phase_walk(self) -> str:
-        number = (self._light or 0) + 1
+    def _walking(self) -> Node:
         if len(self._left) > 1:
             left = "two or three taps will do" if len(self._left) > 2 else "one more tap"
         else:
             left = f"{len(self._taps) + len(self._dark)} of {self._bench.count()} seen"
-        dark = ""
-        if self._dark:
-            dark = (
-                f'<p class="trouble">Light {self._dark[0] + 1} of the strip stays dark. If everything behind it does '
-                "too, look at the joint before it, and at the arrow: data runs from the controller outwards.</p>"
-            )
-        return (
-            f'<h2>Tap the place that is lit.</h2><p class="said">Light {number} of the strip; {left}.</p>{dark}'
-            f"{plan_svg(self._bench.plain)}"
-            f'<div class="row">{button("wire-dark", "Nothing is lit", style="quiet")}'
-            f"{button('wire-back', 'That was a slip', style='quiet', disabled=not self._taps)}{_over()}</div>"
-        )
+        return [
+            h.h2["Tap the place that is lit."],
+            h.p(".said")[f"Light {(self._light or 0) + 1} of the strip; {left}."],
+            self._dark and _dark_from(self._dark[0] + 1),
+            plan_svg(self._bench.plain),
+            h.div(".row")[
+                button("wire-dark", "Nothing is lit", style="quiet"),
+                button("wire-back", "That was a slip", style="quiet", disabled=not self._taps),
+                _over(),
+            ],
+        ]
 
-    def _phase_found(self) -> str:
+    def _shown(self) -> Node:
         words = self._left[0].words if len(self._left) == 1 else "as you tapped it, light by light"
-        return (
-            f'<h2>The strip runs {text(words)}.</h2><p class="said">Now the board should look like this picture. '
-            f"Does it?</p>{plan_svg(self._bench.plain, hues=True)}"
-            f'<div class="row">{button("wire-keep", "Yes, keep it", style="go")}'
-            f"{button('wire-every', 'No, walk every light', style='quiet')}{_over()}</div>"
-        )
+        return [
+            h.h2[f"The strip runs {words}."],
+            h.p(".said")["Now the board should look like this picture. Does it?"],
+            plan_svg(self._bench.plain, hues=True),
+            h.div(".row")[
+                button("wire-keep", "Yes, keep it", style="go"),
+                button("wire-every", "No, walk every light", style="quiet"),
+                _over(),
+            ],
+        ]
 
 
-def wiring_section(test: WiringTest | None, *, may_write: bool) -> str:
+@rendered
+def wiring_section(test: WiringTest | None, *, may_write: bool) -> Node:
     """The page's body for a browser that may test, or why it may not."""
-    back = button("go", "Back to the table", style="quiet", to="/")
     if test is None or not may_write:
         why = "Testing the board needs the table's code." if test is not None else "There is nothing to test here."
-        return f'<h1>{why}</h1><div class="row">{back}</div>'
+        return [h.h1[why], h.div(".row")[_back_to_table()]]
     return test.html()
 
 
-def _over() -> str:
+def _back_to_table() -> Node:
+    return button("go", "Back to the table", style="quiet", to="/")
+
+
+def _over() -> Node:
     return button("wire-over", "Stop the test", style="quiet")
+
+
+def _dark_from(number: int) -> Node:
+    """What to look at where a light, counted from 1, is not seen."""
+    return h.p(".trouble")[
+        f"Light {number} of the strip stays dark. If everything behind it does too, look at the joint before it, and at"
+        " the arrow: data runs from the controller outwards."
+    ]
 
 
 def _in_their_hues(bench: Workbench) -> dict[str, tuple[int, int, int]]:

@@ -18,10 +18,10 @@ from tablelight.web.api import state_json
 from tablelight.web.server import make_app
 from tests.browser.running import free_port
 from tests.firmware_bridge.conftest import eventually
-from tests.tablelight.test_hidden_hands import TABLES, playing
 from tests.tablelight.visitors import CODE, ROLL, bearer
+from tests.tablelight.web.test_hidden_hands import TABLES, playing
 
-DOCS = Path(__file__).parents[2] / "docs" / "api.md"
+DOCS = Path(__file__).parents[3] / "docs" / "api.md"
 
 TYPES = {
     "object": dict,

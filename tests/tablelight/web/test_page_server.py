@@ -20,7 +20,7 @@ from tablelight.web.components.html import PAINT, ink
 from tablelight.web.dependencies import MOST_BROWSERS, House
 from tablelight.web.guesses import A_MINUTE, Guesses
 from tablelight.web.session import MOST_BYTES, Browser, css_colour
-from tablelight.web.views.table import Place
+from tablelight.web.views.looking import Surroundings
 from tests.tablelight.visitors import CODE, ROLL, act, bearer, connect, until, visitor
 
 
@@ -105,7 +105,7 @@ def test_the_cookie_is_not_the_code_and_scripts_cannot_read_it(client):
 
 
 def test_a_phone_that_joins_a_second_table_at_the_same_address_stays_at_the_first(client, house):
-    other = visitor(House(house.table, "WXYZ6789", house.lights, Place()))
+    other = visitor(House(house.table, "WXYZ6789", house.lights, Surroundings()))
     client.post("/unlock", json={"code": CODE})
     other.cookies = client.cookies  # as browsers do: a port makes no difference to them
     other.post("/unlock", json={"code": "WXYZ6789"})
@@ -414,7 +414,7 @@ def test_the_service_deals_and_the_deal_is_written_down_before_it_is_shown(house
     with pytest.MonkeyPatch.context() as patch, connect(ana) as socket:
         patch.setattr(Record, "append", noting)
         act(socket, "deal-here")
-        until(socket, "play", "Ana's hand")
+        until(socket, "play", "Ana&#39;s hand")
     ((event, shown),) = written
     assert event.startswith("deal ") and shown == 0, "nobody had seen it when it was written"
 
@@ -510,7 +510,7 @@ def test_a_wrong_code_is_said_where_it_was_typed(client):
 
 
 def test_the_code_can_be_read_and_typed_as_well_as_scanned(house, client):
-    house.place = Place(join_url="http://10.0.0.7:8080/#code=ABCD2345", join_qr="<svg></svg>")
+    house.place = Surroundings(join_url="http://10.0.0.7:8080/#code=ABCD2345", join_qr="<svg></svg>")
     client.post("/unlock", json={"code": CODE})
     with connect(client) as socket:
         socket.send_text(json.dumps({"name": "overlay", "args": {"name": "join"}}))

@@ -12,7 +12,8 @@ from tablelight.referee.reducer import Play, Watched
 from tablelight.session.record import Record
 from tablelight.session.table import Table
 from tablelight.web.actions import Acts
-from tablelight.web.views.table import Looking, Place, sections
+from tablelight.web.views.looking import Looking, Surroundings
+from tablelight.web.views.table import sections
 from tests.tablelight.test_referee import NINE, ROLLING, STACKED, die, settled, tray
 
 TAP = re.compile(r'<button[^>]*data-act="(?P<name>[^"]+)"(?P<args>[^>]*)>(?P<words>.*?)</button>', re.DOTALL)
@@ -33,7 +34,7 @@ class Phone:
         return self
 
     def shows(self, section="doubt"):
-        return sections(self.table.snapshot, self.looking, Place(camera=True))[section]
+        return sections(self.table.snapshot, self.looking, Surroundings(camera=True))[section]
 
     def taps(self, section="doubt"):
         """Every button of a section: act, arguments, words."""

@@ -18,7 +18,8 @@ from tablelight.session.record import Record
 from tablelight.session.table import Snapshot, Table
 from tablelight.web.api import state_json
 from tablelight.web.viewer import Shown, Viewer
-from tablelight.web.views.table import Looking, Place, sections
+from tablelight.web.views.looking import Looking, Surroundings
+from tablelight.web.views.table import sections
 
 PEOPLE = ("Ana", "Ben", "Cem", "Dora")
 EVENTS = 32
@@ -62,7 +63,7 @@ def viewers(seats: int):
 
 def page(match: Match, viewer: Viewer, *, picked=(), overlay="") -> dict[str, str]:
     looking = Looking(may_write=viewer.may_write, viewer=viewer, picked=picked, overlay=overlay)
-    return sections(Snapshot(1, "m", RefereeState(match)), looking, Place())
+    return sections(Snapshot(1, "m", RefereeState(match)), looking, Surroundings())
 
 
 # ---- another truth that looks the same to one pair of eyes
@@ -171,7 +172,7 @@ def test_looking_back_shows_an_earlier_table_through_the_same_eyes(name, seats, 
     match = matches[-1][0]
     for viewer in viewers(seats):
         looking = Looking(may_write=viewer.may_write, viewer=viewer, at=len(match.log) // 2)
-        then = sections(Snapshot(1, "m", RefereeState(match)), looking, Place())
+        then = sections(Snapshot(1, "m", RefereeState(match)), looking, Surroundings())
         shown = Shown(match, viewer).at(len(match.log) // 2)
         assert shown.state == match.game.view(match.state_at(len(match.log) // 2), viewer.seat)
         enabled = re.sub("<button[^>]* disabled>", "", then["play"])

@@ -14,7 +14,8 @@ from tablelight.session import dealing
 from tablelight.session.table import Snapshot
 from tablelight.web.components import drawn_boards
 from tablelight.web.viewer import Shown, Viewer
-from tablelight.web.views.table import Looking, Place, sections
+from tablelight.web.views.looking import Looking, Surroundings
+from tablelight.web.views.table import sections
 from tests.tablelight.visitors import CODE, ROLL, act, connect, until, visitor
 
 PEOPLE = ("Ann", "Ben", "Cem")
@@ -39,7 +40,8 @@ def played(name, length=24, seed=6):
 def page(match, viewer, **looking):
     """Everything that this browser shows, as one text."""
     now, looking = Snapshot(1, "m", RefereeState(match)), Looking(may_write=viewer.may_write, viewer=viewer, **looking)
-    return "".join(sections(now, looking, Place()).values()) + drawn_boards.picture(now, viewer, looking.hand, None)
+    board = drawn_boards.picture(now, viewer, looking.hand, None)
+    return "".join([*sections(now, looking, Surroundings()).values(), board])
 
 
 def offers(html):
@@ -100,7 +102,7 @@ def test_hidden_cards_of_a_free_seat_are_offered_as_a_seat_and_those_of_a_taken_
     match = next(m for m in played("spectrum_casino") if m.game.awaiting(m.state).actor == "player")
     (due,) = match.game.awaiting(match.state).seats
     other = Viewer(1 - due, True, (1 - due,))
-    assert f"Nobody has taken {PEOPLE[due]}&#x27;s seat" in page(match, other)
+    assert f"Nobody has taken {PEOPLE[due]}&#39;s seat" in page(match, other)
     assert ("take-seat", "") in set(offers(page(match, other)))
     taken = page(match, Viewer(1 - due, True, (1 - due,), frozenset({due})))
     assert "plays on another phone" in taken and "take-over" not in taken

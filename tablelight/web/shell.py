@@ -1,0 +1,101 @@
+"""What a browser loads once: the empty page of each view, style sheets and the script. The rest comes by web socket."""
+
+from importlib.resources import files
+
+import htpy as h
+from htpy import Node
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Mount, Route
+from starlette.staticfiles import StaticFiles
+
+from tablelight.web.components.html import hue_sheet, markup
+
+_STYLES = ("hues.css", "page.css", "boards.css", "cards.css")
+_SCRIPTS = ("vendor/idiomorph.min.js", "page.js")
+
+_TITLES = {
+    "play": "",
+    "teach": "Teach the dice · ",
+    "cards": "Teach the cards · ",
+    "health": "Parts · ",
+    "wiring": "Test the board · ",
+    "games": "Games · ",
+    "light": "Light and camera · ",
+}
+"""The views, and what stands before the name in the browser's tab and list of places."""
+
+
+def _section(name: str, style: str = "") -> h.Element:
+    """The place of one section of the page; the script fills it."""
+    return h.div({"class": style, "id": f"s-{name}"} if style else {"id": f"s-{name}"})
+
+
+def _play() -> Node:
+    return h.div(".page")[
+        _section("head", "area-head"),
+        _section("ask", "area-ask"),
+        _section("doubt", "area-doubt"),
+        _section("seats", "area-seats"),
+        h.div(".left")[
+            _section("dice", "area-dice"),
+            _section("hands", "area-hands"),
+            h.div(".views")[h.figure("#s-camera.camera"), _section("board", "boardbox")],
+        ],
+        _section("play", "right"),
+    ]
+
+
+def _one(*sections: Node) -> Node:
+    return h.div(".page.one")[_section("head", "area-head"), sections]
+
+
+def _inside(view: str) -> Node:
+    match view:
+        case "play":
+            return _play()
+        case "light":
+            return _one(h.div(".lightstage")[_section("lightpicture"), _section("lightmarks")], _section("light"))
+        case "cards":
+            return _one(_section("teach"))
+        case _:
+            return _one(_section(view))
+
+
+def page_of(view: str) -> str:
+    """The whole empty page of a view. The dialog takes the focus itself, so that no keyboard opens on a phone."""
+    return markup(
+        h.html(lang="en")[
+            h.head[
+                h.meta(charset="utf-8"),
+                h.title[f"{_TITLES[view]}Tablelight"],
+                h.meta(name="viewport", content="width=device-width, initial-scale=1"),
+                h.meta(name="theme-color", content="#14141a"),
+                h.link(rel="icon", href="/static/icon.svg"),
+                [h.link(rel="stylesheet", href=f"/static/{name}") for name in _STYLES],
+            ],
+            h.body[
+                h.main(data_view=view)[_inside(view), h.dialog("#s-overlay", tabindex="-1", autofocus=True)],
+                [h.script(src=f"/static/{name}") for name in _SCRIPTS],
+            ],
+        ]
+    )
+
+
+class _Fresh(StaticFiles):
+    """Files that browsers keep, but ask for before each use whether they are still the newest (``ETag``, 304)."""
+
+    def file_response(self, *args, **kwargs) -> Response:  # type: ignore[no-untyped-def]
+        answer = super().file_response(*args, **kwargs)
+        answer.headers["cache-control"] = "no-cache"
+        return answer
+
+
+async def _hues(_: Request) -> Response:
+    return Response(hue_sheet(), media_type="text/css", headers={"cache-control": "no-cache"})
+
+
+STATIC = [
+    Route("/static/hues.css", _hues),
+    Mount("/static", _Fresh(directory=str(files("tablelight.web") / "static"))),
+]

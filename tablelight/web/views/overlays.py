@@ -1,0 +1,179 @@
+"""The cards on top of the table: the menu, the code, joining, a new game, and what is asked about one die."""
+
+from collections.abc import Callable, Sequence
+
+import htpy as h
+from htpy import Node
+from markupsafe import Markup
+
+from engine.components.hues import Hue
+from engine.core.verdict import Dice
+from tablelight.referee.dice import known_again
+from tablelight.referee.expectations import expected_in
+from tablelight.referee.reducer import RefereeState
+from tablelight.session.table import Snapshot
+from tablelight.texts import sentences
+from tablelight.web.components import doubts, history, seats
+from tablelight.web.components import players as people
+from tablelight.web.components.dice import palette, typed_roll
+from tablelight.web.components.html import button, card_on_top, rendered
+from tablelight.web.games import panels_of
+from tablelight.web.viewer import Shown
+from tablelight.web.views import new_game
+from tablelight.web.views.looking import Looking, Surroundings
+from vision.dice.readings import SeenDie
+from vision.pips.readings import SeenPips
+
+
+@rendered
+def overlay(now: Snapshot, looking: Looking, around: Surroundings) -> Node:
+    """The card that this browser has opened, or must answer first; nothing where there is none."""
+    match looking.overlay:
+        case "menu":
+            return _menu(now, looking, around)
+        case "code":
+            return _code_card(looking.said)
+        case "join":
+            return _join_card(around)
+        case "new":
+            return _new_card(now, looking)
+    return _about_the_game(now.referee, looking, around) if now.referee is not None else None
+
+
+def _about_the_game(referee: RefereeState, looking: Looking, around: Surroundings) -> Node:
+    match = Shown(referee.match, looking.viewer)
+    if looking.viewer.handing is not None and looking.overlay == "":
+        return seats.cover(match)
+    draw: dict[str, Callable[[], Node]] = {
+        "seats": lambda: seats.chooser(match, looking.index),
+        "people": lambda: looking.may_write and people.card(match, looking.names, looking.said),
+        "history": lambda: history.card(match),
+        "typed": lambda: _typed(match, looking),
+        "palette": lambda: _counted(match, referee, looking, around),
+        "pips": lambda: _number(match, referee, around),
+        "doubt-die": lambda: _doubted(referee, looking, around),
+        "doubt-add": lambda: referee.doubt and doubts.another_card(expected_in(referee.match)),
+    }
+    return draw[looking.overlay]() if looking.overlay in draw else None
+
+
+# ---- about dice
+
+
+def _typed(match: Shown, looking: Looking) -> Node:
+    wanted = wanted_kinds(match)
+    return wanted and typed_roll(looking.typed, wanted, "What was rolled?")
+
+
+def wanted_kinds(match: Shown) -> list[str]:
+    """The dice to be named when a roll is typed in; a roll that counts already is typed in whole."""
+    need = match.awaiting.need
+    if isinstance(need, Dice):
+        return ["d6"] * need.d6 + ["d12"] * need.d12
+    shown = match.game.on_table(match.state)
+    return [] if shown is None else ["d6"] * len(shown.d6 or ()) + ["d12"] * len(shown.d12 or ())
+
+
+def _counted(match: Shown, referee: RefereeState, looking: Looking, around: Surroundings) -> Node:
+    """A die that counts already, to be put right."""
+    rerolls = panels_of(match.game.name).rerolls
+    dice = rerolls.dice(match.state) if rerolls else []
+    if not 0 <= looking.index < len(dice):
+        return None
+    kind, hue = dice[looking.index]
+    title, picture = f"It counts as {hue.title}. What is it really?", _picture_of_counted(referee, around, kind, hue)
+    return palette(kind, "correct", title, (), picture=picture, kind=kind, was=hue.name)
+
+
+def _picture_of_counted(referee: RefereeState, around: Surroundings, kind: str, hue: Hue) -> Node:
+    """The die that counts as this, where only one can be meant."""
+    counted = known_again(referee.told, referee.lying)
+    return _only(around, [seen for seen, die in counted if die is not None and (die.kind, die.top) == (kind, hue)])
+
+
+def _only(around: Surroundings, dice: Sequence[SeenDie | SeenPips]) -> Node:
+    """The picture of the one die that can be meant; of two, either may be the wrong one."""
+    return around.picture(dice[0]) if len(dice) == 1 else None
+
+
+def _number(match: Shown, referee: RefereeState, around: Surroundings) -> Node:
+    """The die with numbers, to be put right."""
+    if not match.game.rolls_pips or not match.state.die:
+        return None
+    rolled = [die for die in referee.pips if die.top == match.state.die]
+    return doubts.number_card(match.state.die, _only(around, rolled))
+
+
+def _doubted(referee: RefereeState, looking: Looking, around: Surroundings) -> Node:
+    """One die of a reading that is in doubt."""
+    doubt = referee.doubt
+    if not doubt or not 0 <= looking.index < len(doubt.dice):
+        return None
+    seen = doubt.seen[looking.index] if doubt.seen else doubt.dice[looking.index]
+    picture = around.picture(seen, doubt.picture) if seen is not None else None
+    return doubts.die_card(doubt, looking.index, expected_in(referee.match), picture)
+
+
+# ---- about the table
+
+
+def _menu(now: Snapshot, looking: Looking, around: Surroundings) -> Node:
+    write, playing, camera = looking.may_write, now.referee is not None, around.camera
+    undone = now.referee is not None and now.referee.match.redo_target() is not None
+
+    def item(words: str, act: str, offered: bool, **args: object) -> Node:
+        return offered and button(act, words, style="item", **args)
+
+    return card_on_top(
+        "Menu",
+        item("New game", "overlay", write and playing, name="new"),
+        item("Names, and who has to go", "overlay", write and playing, name="people"),
+        item("Bring back what was undone", "redo", write and undone),
+        item("History and replay", "overlay", playing, name="history"),
+        item("Games of this table", "go", True, to="/games"),
+        item("Teach the dice", "go", write and camera, to="/teach"),
+        item("Teach the cards", "go", write and camera, to="/teach/cards"),
+        item("Check light and camera", "go", camera, to="/light"),
+        item("How the parts are doing", "go", True, to="/health"),
+        item("Join with a phone", "overlay", write, name="join"),
+        button("close", "Close", style="quiet"),
+    )
+
+
+def new_game_form(looking: Looking, *, close: bool = False, running: str = "") -> Node:
+    """The form for a new game, as this browser has filled it in. ``running``: the title of a game not yet over."""
+    return new_game.form(looking.game, looking.said, looking.names, looking.given, close=close, running=running)
+
+
+def _new_card(now: Snapshot, looking: Looking) -> Node:
+    match = now.referee.match if now.referee is not None else None
+    running = match.game.title if match is not None and match.log and not match.game.winners(match.state) else ""
+    return h.div(".sheet-over")[h.div(".card.wide")[new_game_form(looking, close=True, running=running)]]
+
+
+def _code_card(said: str) -> Node:
+    field = {"name": "code", "autocomplete": "off", "autocapitalize": "characters", "maxlength": "20"}
+    return card_on_top(
+        "The table's code",
+        h.p["Somebody at the table can show it: Menu, Join with a phone."],
+        said and h.p(".refused", role="alert")[said],
+        h.input(field, placeholder="Code", aria_label="The table's code"),
+        button("unlock", "Join in", style="go"),
+        button("close", "Just watch", style="quiet"),
+        form=True,
+    )
+
+
+def _join_card(around: Surroundings) -> Node:
+    title, close = "Join with a phone", button("close", "Close", style="quiet")
+    if around.only_here:
+        return card_on_top(title, h.p[around.only_here], close)
+    page, _, code = around.join_url.partition("#code=")
+    return card_on_top(
+        title,
+        h.div(".qr")[Markup(around.join_qr)],
+        h.p[sentences.say("join", "how")],
+        h.p(".url")[page.rstrip("/")],
+        h.p(".code")[f"{code[:4]} {code[4:]}"],
+        close,
+    )
