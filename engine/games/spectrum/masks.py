@@ -46,7 +46,7 @@ class PartMoves(NamedTuple):
 class PositionMasks:
     """The position as one player sees it: own pawns, jumpable ones, spaces one may stop on, spaces one may cross.
 
-    ``moved``: the pawns that moved this turn. ``before``: the position in which the move began that is told only in
+    ``moved``: the pawns that moved this turn. ``before``: the position in which the move began that is entered only in
     part, ``so_far``. What ``TurnRules`` works out for this position is kept here: ``part_moves`` and ``footprints`` by
     choice and part, ``due`` by plan and part, ``paths`` by plan.
     """

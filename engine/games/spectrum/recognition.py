@@ -134,7 +134,7 @@ def question(context: SpectrumContext, state: State, found: list[tuple[Event, ..
 def _on_its_way(context: SpectrumContext, state: State, seen: Occupied) -> Verdict | None:
     """A board as it looks while a pawn stops over in the middle of a legal whole move: nobody is at fault (D-41).
 
-    What it still differs in is told too, as from every board that no event explains yet.
+    What it still differs in is named too, as for every board that no event explains yet.
     """
     board = occupied_spots(state)
     moves = [move for move in legal_moves(context, state) if isinstance(move, PawnMove) and len(move.path) > 1]
