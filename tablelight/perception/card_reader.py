@@ -24,7 +24,7 @@ _MOST_NAMED = 3
 
 
 def plays_cards(game: Any, state: Any) -> bool:
-    """Whether the camera should look for cards now: the game says what would lay them, and no dice are its chance.
+    """Whether the camera should look for cards now: the game says which events lay them, and no dice are its chance.
 
     The board game has cards only where they stand for dice, or while some are dealt for its start.
     """
