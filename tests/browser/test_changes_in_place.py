@@ -1,4 +1,4 @@
-"""What somebody does on the page stays as it is while others play: focus, what lies open, what is scrolled and typed."""
+"""What somebody does on the page stays while others play: focus, what lies open, what is scrolled and typed."""
 
 import pytest
 
