@@ -546,6 +546,22 @@ def test_lights_that_have_not_changed_cost_nothing_and_those_of_the_past_are_dar
     assert any(browser.changes()["lights"].values())
 
 
+def test_a_file_that_a_browser_has_is_not_sent_again(client):
+    for name in ("page.js", "page.css", "vendor/idiomorph.min.js"):
+        first = client.get(f"/static/{name}")
+        assert first.headers["cache-control"] == "no-cache"
+        again = client.get(f"/static/{name}", headers={"if-none-match": first.headers["etag"]})
+        assert again.status_code == 304 and not again.content
+    assert ".hue-R{--paint:" in client.get("/static/hues.css").text
+
+
+def test_the_policy_of_the_page_allows_no_style_and_no_script_in_html(client):
+    policy = dict(part.strip().split(" ", 1) for part in client.get("/").headers["content-security-policy"].split(";"))
+    assert not any("unsafe" in allowed for allowed in policy.values())
+    assert policy["default-src"] == "'self'"
+    assert {policy[name] for name in ("base-uri", "form-action", "frame-ancestors", "object-src")} == {"'none'"}
+
+
 def test_an_address_that_is_none_says_where_the_table_is(client):
     for path in ("/tabel", "/static/../../etc/passwd", "/games/..%2f..%2frecord.db.jsonl"):
         answer = client.get(path)
