@@ -21,7 +21,7 @@ def kind_of_the_last_event(_game: Any, _state: Any, event: Event) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Setup:
+class TableSetup:
     """One way to play a game: so many seats, an edition (empty: the first one), and some options."""
 
     seats: int
@@ -38,7 +38,7 @@ class RandomPlayer:
     ``dealing`` gives. ``ended_by``: the rule that ended a game, from its last position and event.
     """
 
-    setups: tuple[Setup, ...]
+    setups: tuple[TableSetup, ...]
     choose: Callable[[Any, Any, Chance], Move] = any_move
     table: Draw | None = None
     ended_by: Callable[[Any, Any, Event], str] = kind_of_the_last_event

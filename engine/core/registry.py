@@ -17,7 +17,7 @@ from engine.core.dealing import Dealing
 from engine.core.entry import GameEntry
 from engine.core.errors import BadRules, NotUnderstood
 from engine.core.game import Game, Rules
-from engine.core.random_player import RandomPlayer, Setup
+from engine.core.random_player import RandomPlayer, TableSetup
 from engine.core.serialization import from_plain
 from engine.core.text_files import read_page
 
@@ -159,7 +159,7 @@ def dealing_of(name: str) -> Dealing:
 def random_player_of(name: str) -> RandomPlayer:
     """Who plays a game by chance; where it brings nobody, any legal move is taken, with as few players as can be."""
     reference = entry_of(name).player
-    player: RandomPlayer = _loaded(reference) if reference else RandomPlayer((Setup(find(name).seats[0]),))
+    player: RandomPlayer = _loaded(reference) if reference else RandomPlayer((TableSetup(find(name).seats[0]),))
     return player
 
 

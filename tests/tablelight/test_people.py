@@ -63,7 +63,7 @@ def test_without_the_code_nobody_is_renamed_or_sent_home(house, client, name):
     with connect(client) as watcher:
         before = house.table.snapshot
         act(watcher, name, name0="X", name1="Y", seat="0")
-        until(watcher, "overlay", "The table's code")
+        until(watcher, "overlay", "The table&#39;s code")
         assert house.table.snapshot is before
 
 

@@ -4,7 +4,7 @@ from typing import Any
 
 from engine.core.chance import Chance
 from engine.core.events import Event, Move
-from engine.core.random_player import RandomPlayer, Setup, any_move
+from engine.core.random_player import RandomPlayer, TableSetup, any_move
 
 
 def eager_move(game: Any, state: Any, chance: Chance) -> Move:
@@ -20,4 +20,4 @@ def ended_by(_game: Any, state: Any, _event: Event) -> str:
     return "SIX-END-02 coins that never meet" if state.apart() else "D-SIX-11 move limit"
 
 
-PLAYER = RandomPlayer((Setup(2, options={"move_limit": 200}), Setup(4)), ended_by=ended_by)
+PLAYER = RandomPlayer((TableSetup(2, options={"move_limit": 200}), TableSetup(4)), ended_by=ended_by)

@@ -5,7 +5,7 @@ from typing import Any
 
 from engine.core.chance import Chance
 from engine.core.events import Event, Move
-from engine.core.random_player import RandomPlayer, Setup
+from engine.core.random_player import RandomPlayer, TableSetup
 from engine.games.spectra_icehouse.events import PyramidAdded, PyramidsExchanged, TurnDone
 from engine.games.spectra_icehouse.pieces import colour_of
 
@@ -29,4 +29,4 @@ def ended_by(game: Any, state: Any, _event: Event) -> str:
     return "SPA-END-01 three trees" if game.winners(state) else "D-SPA-08 bag empty, everybody passes"
 
 
-PLAYER = RandomPlayer((Setup(2), Setup(6)), ended_by=ended_by)
+PLAYER = RandomPlayer((TableSetup(2), TableSetup(6)), ended_by=ended_by)

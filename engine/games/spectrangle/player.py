@@ -3,7 +3,7 @@
 from typing import Any
 
 from engine.core.events import Event
-from engine.core.random_player import RandomPlayer, Setup
+from engine.core.random_player import RandomPlayer, TableSetup
 
 
 def ended_by(_game: Any, state: Any, _event: Event) -> str:
@@ -13,4 +13,4 @@ def ended_by(_game: Any, state: Any, _event: Event) -> str:
     return "SPG-END-01 bag empty, nobody can place" if not state.bag_size else "endless exchange"
 
 
-PLAYER = RandomPlayer((Setup(2), Setup(4, options={"edge_rule": "all_touching"})), ended_by=ended_by)
+PLAYER = RandomPlayer((TableSetup(2), TableSetup(4, options={"edge_rule": "all_touching"})), ended_by=ended_by)

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from engine.components.hues import Hue
 from engine.core.chance import Chance
 from engine.core.events import Event, Move
-from engine.core.random_player import RandomPlayer, Setup
+from engine.core.random_player import RandomPlayer, TableSetup, any_move
 from engine.games.spectrum.board import INDEX, RING, STOCK, STOCK_NAME
 from engine.games.spectrum.dealing import next_fact
 from engine.games.spectrum.events import Activate, EndTurn, PawnMove, PickHues, Send
@@ -52,7 +52,7 @@ def anything(game: Spectrum, state: State, rng: Chance) -> Move:
 
 def choose(game: Spectrum, state: State, rng: Chance) -> Move:
     """Any legal move; of the portals that a used one brings, two that nobody knows."""
-    return _send(state, rng) if state.phase == "send" else anything(game, state, rng)
+    return _send(state, rng) if state.phase == "send" else any_move(game, state, rng)
 
 
 def inward(game: Spectrum, state: State, rng: Chance) -> Move:
@@ -105,15 +105,15 @@ def playout(game: Spectrum, rng: Chance, most: int, player: Player = anything) -
 
 PLAYER = RandomPlayer(
     (
-        Setup(2),
-        Setup(2, "B"),
-        Setup(6),
-        Setup(1),
-        Setup(2, options={"dice": "d12", "missions": True}),
-        Setup(2, options={"dice": "cards", "swap_cards": True}),
-        Setup(3, options={"portals": True}),
-        Setup(2, "B", {"scoring": "weighted", "start": "shotgun_d12"}),
-        Setup(2, options={"self_capture": True, "self_jump": True, "capture_place": "may_stock"}),
+        TableSetup(2),
+        TableSetup(2, "B"),
+        TableSetup(6),
+        TableSetup(1),
+        TableSetup(2, options={"dice": "d12", "missions": True}),
+        TableSetup(2, options={"dice": "cards", "swap_cards": True}),
+        TableSetup(3, options={"portals": True}),
+        TableSetup(2, "B", {"scoring": "weighted", "start": "shotgun_d12"}),
+        TableSetup(2, options={"self_capture": True, "self_jump": True, "capture_place": "may_stock"}),
     ),
     choose,
     table=fact,

@@ -5,7 +5,7 @@ from typing import Any
 from engine.components.shuffling import left_in_deck
 from engine.core.chance import Chance
 from engine.core.events import Event
-from engine.core.random_player import RandomPlayer, Setup
+from engine.core.random_player import RandomPlayer, TableSetup
 from engine.games.spectrum_cribbage.dealing import drawn
 from engine.games.spectrum_cribbage.events import CountHand
 
@@ -19,7 +19,7 @@ def table(game: Any, state: Any, chance: Chance) -> Event | None:
 
 
 PLAYER = RandomPlayer(
-    (Setup(2), Setup(4, options={"muggins": True})),
+    (TableSetup(2), TableSetup(4, options={"muggins": True})),
     table=table,
     ended_by=lambda game, state, event: "CR-GAME-01 target",
 )

@@ -1,5 +1,5 @@
 """Who plays Spectrum Escape by chance."""
 
-from engine.core.random_player import RandomPlayer, Setup
+from engine.core.random_player import RandomPlayer, TableSetup
 
-PLAYER = RandomPlayer((Setup(2), Setup(4)), ended_by=lambda game, state, event: "SB-ESC-11 pawns escaped")
+PLAYER = RandomPlayer((TableSetup(2), TableSetup(4)), ended_by=lambda game, state, event: "SB-ESC-11 pawns escaped")

@@ -5,7 +5,7 @@ from typing import Any
 from engine.components.shuffling import left_in_deck
 from engine.core.chance import Chance
 from engine.core.events import Event
-from engine.core.random_player import RandomPlayer, Setup
+from engine.core.random_player import RandomPlayer, TableSetup
 from engine.games.spectrum_poker.dealing import drawn
 from engine.games.spectrum_poker.events import ShowHand
 
@@ -20,7 +20,7 @@ def table(game: Any, state: Any, chance: Chance) -> Event:
 
 
 PLAYER = RandomPlayer(
-    (Setup(4, options={"deals": 5}), Setup(3, options={"form": "holdem", "rank_order": "statistical"})),
+    (TableSetup(4, options={"deals": 5}), TableSetup(3, options={"form": "holdem", "rank_order": "statistical"})),
     table=table,
     ended_by=lambda game, state, event: "deals agreed on",
 )

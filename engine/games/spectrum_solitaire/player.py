@@ -4,7 +4,7 @@ from typing import Any
 
 from engine.core.chance import Chance
 from engine.core.events import Event, Move
-from engine.core.random_player import RandomPlayer, Setup
+from engine.core.random_player import RandomPlayer, TableSetup
 from engine.games.spectrum_solitaire.events import Concede, Put
 from engine.games.spectrum_solitaire.state import pile_of
 
@@ -36,8 +36,8 @@ def ended_by(_game: Any, state: Any, _event: Event) -> str:
 
 PLAYER = RandomPlayer(
     (
-        Setup(1, options={"pass_limit": 10}),
-        Setup(1, options={"flip": 1, "pass_limit": 10, "empty_column": "any"}),
+        TableSetup(1, options={"pass_limit": 10}),
+        TableSetup(1, options={"flip": 1, "pass_limit": 10, "empty_column": "any"}),
     ),
     tidy,
     ended_by=ended_by,

@@ -1,12 +1,12 @@
 """Who plays Spectrump by chance."""
 
-from engine.core.random_player import RandomPlayer, Setup
+from engine.core.random_player import RandomPlayer, TableSetup
 
 PLAYER = RandomPlayer(
     (
-        Setup(4),
-        Setup(2, options={"deck": 72, "hand_loading": True}),
-        Setup(6, options={"partners": True, "end": "target"}),
+        TableSetup(4),
+        TableSetup(2, options={"deck": 72, "hand_loading": True}),
+        TableSetup(6, options={"partners": True, "end": "target"}),
     ),
     ended_by=lambda game, state, event: "ST-END-01 rounds or target",
 )

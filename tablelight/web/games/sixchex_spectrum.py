@@ -84,7 +84,7 @@ def card_svg(card: str) -> Node:
     """A card of 18.6 by 18.6: dark ones deep with a full dot, light ones pale with an open one; homes with a roof."""
     size = CELL - 3.4
     square = {"width": f"{size:g}", "height": f"{size:g}", "rx": "2"}
-    paint, sign = "#2a2a33", []
+    paint, sign = "#2a2a33", list[Node]()
     if card in _HOME_PAINT:
         paint, pen = _HOME_PAINT[card]
         sign = [
@@ -273,7 +273,7 @@ _COLOURS = {"R": "red", "O": "orange", "Y": "yellow", "G": "green", "B": "blue",
 @rendered
 def tray(scene: BoardScene) -> Node:
     """The die that lies there, homes to choose, passing."""
-    die, out = scene.state.die, []
+    die, out = scene.state.die, list[Node]()
     if die and scene.may_act:
         out = [button("overlay", str(die), style="number", name="pips"), h.span(".said")["rolled"]]
     elif die:

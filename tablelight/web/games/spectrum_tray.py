@@ -132,7 +132,7 @@ def tray(scene: BoardScene, ways: Sequence[PawnMove]) -> Node:
     return [
         state.dice and state.phase in ("move", "place") and h.div(".rolled")[_faces(scene, state.dice), _left(scene)],
         _sets(scene),
-        ways
+        bool(ways)
         and h.div(".row")[
             h.span(".said")["Which way?"],
             [button("play", _way_words(move), style="go", event=str(move)) for move in ways],

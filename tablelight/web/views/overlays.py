@@ -77,7 +77,7 @@ def wanted_kinds(match: Shown) -> list[str]:
 def _counted(match: Shown, referee: RefereeState, looking: Looking, around: Surroundings) -> Node:
     """A die that counts already, to be put right."""
     rerolls = panels_of(match.game.name).rerolls
-    dice = rerolls.dice(match.state) if rerolls is not None else []
+    dice = rerolls.dice(match.state) if rerolls else []
     if not 0 <= looking.index < len(dice):
         return None
     kind, hue = dice[looking.index]

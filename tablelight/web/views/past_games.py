@@ -264,15 +264,15 @@ class Games:
 def _offers(card: MatchCard, result: RecordedResult, *, playing: bool, may_write: bool) -> Node:
     """What can be done with a game."""
     match, secret, fault = card.match_id, result.secret, bool(result.fault)
-    idle = may_write and not playing
+    idle, begun = may_write and not playing, card.length > 0
     # A game that is over is being played no more, also while it still lies on the table.
     if playing and not result.over and not fault:
         look: Node = button("go", "On the table" if result.left else "Being played", style="quiet", to="/")
     else:
-        look = not secret and button("past-open", "Look", match=match, disabled=fault or not card.length)
+        look = not secret and button("past-open", "Look", match=match, disabled=fault or not begun)
     return [
         look,
-        idle and not result.over and card.length and button("past-go-on", "Go on with it", style="go", match=match),
+        idle and not result.over and begun and button("past-go-on", "Go on with it", style="go", match=match),
         idle and fault and button("past-aside", "Set it aside", style="quiet", match=match),
         not secret and not fault and _save_link(card),
         idle and not fault and button("past-delete", "Delete", style="quiet", match=match),

@@ -14,6 +14,7 @@ from tablelight.web.components import players as people
 from tablelight.web.components.dice import dice_strip, reroll_words
 from tablelight.web.components.html import button, markup, rendered
 from tablelight.web.components.log_lines import happening
+from tablelight.web.components.panels import Rerolls
 from tablelight.web.games import desk_of, panels_of
 from tablelight.web.notices import MAY_BE_HIDDEN
 from tablelight.web.viewer import Shown
@@ -55,10 +56,7 @@ def _playing(now: Snapshot, referee: RefereeState, looking: Looking, around: Sur
         "seats": here and seats.panel(now_shown),
         "dice": drawn_boards.tray(match, looking.hand, may_act=may_write)
         or _dice(match, looking, around, may_write=may_write, doubted=referee.doubt is not None),
-        "hands": may_write
-        and around.hands
-        and panels_of(match.game.name).rerolls is not None
-        and _hands(match, around),
+        "hands": may_write and around.hands and _rerolls(match) and _hands(match, around),
         "play": _play(match, looking, around, may_write=may_write),
     }
 
@@ -184,8 +182,13 @@ def _watch_only() -> Node:
 # ---- the game itself
 
 
+def _rerolls(match: Shown) -> Rerolls | None:
+    """The dice of a game that are taken up and thrown again; None where none are."""
+    return panels_of(match.game.name).rerolls
+
+
 def _dice(match: Shown, looking: Looking, around: Surroundings, *, may_write: bool, doubted: bool) -> Node:
-    rerolls = panels_of(match.game.name).rerolls
+    rerolls = _rerolls(match)
     if rerolls is None:
         return None
     acts = may_write and match.acts_here

@@ -10,7 +10,7 @@ from engine.games.spectrum.events import Choose, EndTurn, PawnMove, PlaceCaptive
 from engine.games.spectrum.state import pawns_from_names, stars_from_names
 from tablelight.web.components import board_panel
 from tablelight.web.components.tokens import letters
-from tests.tablelight.board_scenes import at_state, board, picture, play, random_step, scene, tap, titles, with_class
+from tests.support.board_scenes import at_state, board, picture, play, random_step, scene, tap, titles, with_class
 
 ANN, BEN = ["G3", "B4", "GB8", "R2"], ["B5", "G4", "P2"]
 

@@ -12,7 +12,7 @@ from engine.games.spectra_icehouse.events import PyramidAdded, PyramidsExchanged
 from engine.games.spectrangle.tiles import N_FIELDS, TILE_OF, TOUCHING
 from engine.games.spectrum_escape.events import PawnMoved as EscapeGo
 from tablelight.web.games.spectrangle import corners, is_up
-from tests.tablelight.board_scenes import board, picture, play, random_step, scene, tap, titles, with_class
+from tests.support.board_scenes import board, picture, play, random_step, scene, tap, titles, with_class
 
 SEATS = {"spectrum_escape": 3, "spectrangle": 3, "sixchex_spectrum": 4, "spectra_icehouse": 3}
 

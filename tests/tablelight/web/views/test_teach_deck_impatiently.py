@@ -23,8 +23,8 @@ from tablelight.web.dependencies import House
 from tablelight.web.server import TICKET
 from tablelight.web.views.looking import Surroundings
 from tablelight.web.views.teach_deck import DeckTeaching, steps
-from tests.tablelight.test_teach_deck import StillCamera, a_deck
 from tests.tablelight.visitors import CODE, act, connect, until, visitor
+from tests.tablelight.web.views.test_teach_deck import StillCamera, a_deck
 from vision.cards.deck import TaughtDeck
 from vision.cards.readings import card_json
 from vision.dice.teaching import TaughtDice

@@ -35,7 +35,7 @@ from vision.cards.print_edges import PIXELS
 
 pytestmark = pytest.mark.long
 
-CARDS = Path(__file__).resolve().parents[3] / "shared" / "vision" / "cards"
+CARDS = Path(__file__).resolve().parents[5] / "shared" / "vision" / "cards"
 
 
 class StillCamera:

@@ -12,7 +12,7 @@ from tablelight.perception.dice_pictures import DiceAlbum, DiceAlbums
 from tablelight.web.teachings import MOST_PHONES, Teachings
 from tablelight.web.views.teach_dice import Teaching
 from tablelight.web.views.teach_page import teach_sections
-from tests.tablelight.test_teach_page import SIZE, camera, eyes, show  # noqa: F401
+from tests.tablelight.web.views.test_teach_dice import SIZE, camera, eyes, show  # noqa: F401
 from vision.dice.lessons import Lesson, NamedDie
 from vision.dice.teaching import TaughtDice
 from vision.simulation import teaching_pictures

@@ -11,8 +11,8 @@ from engine.core.match import Match
 from tablelight.referee.reducer import CallPlayers, GoHome, Play
 from tablelight.session import dealing
 from tablelight.web.views.past_games import PAGE
-from tests.tablelight.test_games_page import HEAD, ROLL, first_of, lines
 from tests.tablelight.visitors import CODE, act, connect, until
+from tests.tablelight.web.views.test_past_games import HEAD, ROLL, first_of, lines
 
 
 @pytest.fixture
