@@ -29,7 +29,8 @@ from tablelight.web.door import Door
 from tablelight.web.health_report import report
 from tablelight.web.notices import Notices
 from tablelight.web.views.looking import Surroundings
-from vision.camera.sources import Camera, open_camera
+from vision.camera.camera import Camera
+from vision.camera.sources import open_camera
 from vision.camera.usb import first_camera
 from vision.errors import VisionError
 

@@ -29,7 +29,7 @@ class Deck(Fact):
             return f"deck hidden {len(self.cards)}"
         return f"deck {cards_text(self.cards)}"
 
-    def told(self, seat: Seat | None) -> "Deck":
+    def visible_to(self, seat: Seat | None) -> "Deck":
         return Deck(hidden(self.cards), source=self.source)
 
 

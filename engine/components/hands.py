@@ -40,7 +40,7 @@ class HandsDealt(Fact):
     def words(self) -> str:
         return " ".join(["deal", " / ".join(map(cards_text, self.hands))]).strip()
 
-    def told(self, seat: Seat | None) -> "HandsDealt":
+    def visible_to(self, seat: Seat | None) -> "HandsDealt":
         return HandsDealt(seen_by(seat, self.hands), source=self.source)
 
 

@@ -26,7 +26,7 @@ class Event:
         """The event's text without player or source; the game's ``parse_words`` reads it back."""
         raise NotImplementedError
 
-    def told(self, seat: Seat | None) -> "Event":
+    def visible_to(self, seat: Seat | None) -> "Event":
         """The event as ``seat`` may hear of it; None is what everybody may hear. Kinds that show hidden cards override.
 
         Cards that come into one's own hand need not be told: they are seen there.
@@ -93,8 +93,8 @@ Entry = Event | Undo | Correct | Rename | Leave
 def entry_told(entry: Entry, seat: Seat | None) -> Entry:
     """An entry of a log as ``seat`` may hear of it; None is what everybody may hear."""
     if isinstance(entry, Correct):
-        return Correct(entry.index, entry.event.told(seat))
-    return entry.told(seat) if isinstance(entry, Event) else entry
+        return Correct(entry.index, entry.event.visible_to(seat))
+    return entry.visible_to(seat) if isinstance(entry, Event) else entry
 
 
 MOST_LETTERS = 4000

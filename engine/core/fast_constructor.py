@@ -38,7 +38,7 @@ def replace(value: Value, **changes: Any) -> Value:
     return new
 
 
-def maker(kind: type[Value]) -> Callable[..., Value]:
+def fast_constructor(kind: type[Value]) -> Callable[..., Value]:
     """Makes moves of one kind from the values of its fields in order, twice as quick as ``kind`` itself.
 
     For lists of moves, which are made by the hundred. Nothing is sorted or checked: the values have to be as the
@@ -77,4 +77,4 @@ def maker(kind: type[Value]) -> Callable[..., Value]:
                 return made
 
             return four
-    raise TypeError(f"{kind.__name__} has {len(setters)} fields: no maker for so many")
+    raise TypeError(f"{kind.__name__} has {len(setters)} fields: no fast_constructor for so many")

@@ -9,7 +9,7 @@ import typer
 
 if TYPE_CHECKING:
     from firmware_bridge.diagnosis import CheckupFinding
-    from vision.camera.sources import Camera
+    from vision.camera.camera import Camera
 
 
 def doctor(
@@ -53,7 +53,7 @@ def simulated_camera() -> "Camera":
     import time
 
     from tablelight.demo import Lens
-    from vision.camera.sources import Camera
+    from vision.camera.camera import Camera
     from vision.simulation import ROLL_AND_COLOR, SimulatedCamera, SimulatedTable
 
     drawn = SimulatedCamera(SimulatedTable(ROLL_AND_COLOR, seed=1), size=(1280, 720))

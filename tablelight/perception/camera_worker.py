@@ -24,8 +24,8 @@ from tablelight.referee.inputs import CameraObservation
 from tablelight.session.dealing import dealt_here
 from tablelight.session.table import GameTable
 from tablelight.texts.sentences import say
+from vision.camera.camera import Camera
 from vision.camera.frames import Frame
-from vision.camera.sources import Camera
 from vision.cards.taught import TaughtDeck
 from vision.dice.markerless.reader import reader_of, watcher_of
 from vision.dice.readings import Kind, Reading, SeenDie

@@ -2,8 +2,8 @@
 
 import logging
 
+from vision.camera.camera import Camera
 from vision.camera.frames import Frame
-from vision.camera.sources import Camera
 from vision.geometry.registration import Registrar
 
 log = logging.getLogger(__name__)

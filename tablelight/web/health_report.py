@@ -7,7 +7,7 @@ from tablelight.session.lights import TableLights
 from tablelight.session.sensors import Inputs
 from tablelight.session.table import GameTable
 from tablelight.texts.sentences import say
-from vision.camera.sources import Camera
+from vision.camera.camera import Camera
 from vision.dice.markerless.taught import MarkerlessDice
 
 Line = tuple[str, str, str]

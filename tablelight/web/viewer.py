@@ -95,12 +95,12 @@ class Shown:
     @property
     def events(self) -> list[tuple[int, Event]]:
         """The events that count, with hidden cards face down."""
-        return [(index, event.told(self.viewer.seat)) for index, event in self._match.events]
+        return [(index, event.visible_to(self.viewer.seat)) for index, event in self._match.events]
 
     @property
     def broken(self) -> Event | None:
         """The first event that no longer holds since the last correction, with hidden cards face down."""
-        return self._match.broken and self._match.broken.event.told(self.viewer.seat)
+        return self._match.broken and self._match.broken.event.visible_to(self.viewer.seat)
 
     @property
     def length(self) -> int:

@@ -87,9 +87,9 @@ def test_the_two_portals_of_a_used_one_are_dealt_and_only_its_user_sees_them():
     drawn = match.state.extras.drawn
     assert match.game.view(match.state, user).extras.drawn == drawn
     assert match.game.view(match.state, 1 - user).extras.drawn == ("??", "??")
-    assert str(match.events[-1][1].told(1 - user)) == f"portals {user + 1} ?? ??"
+    assert str(match.events[-1][1].visible_to(1 - user)) == f"portals {user + 1} ?? ??"
     sends = list(match.game.moves(match.state))
     assert {(m.to, m.kept) for m in sends} == {drawn, drawn[::-1]}
     other = match.parse(f"{user + 1}: send R3 keep RO3")
     assert match.game.judge(match.state, other).reason == "NOT_DRAWN"
-    assert sends[0].told(1 - user).kept == "??"
+    assert sends[0].visible_to(1 - user).kept == "??"

@@ -8,7 +8,7 @@ import numpy as np
 
 from engine.components.hues import Hue
 from vision.simulation.scene import Posed, SimulatedHand
-from vision.simulation.solids import SIZE_MM, UP, lift, solid, standing, turned
+from vision.simulation.solids import SIZE_MM, UP, lift, orientation, solid, turned
 
 # Constants: chosen by hand, to look like a throw.
 _GAP_MM = 3.0
@@ -60,7 +60,7 @@ class Throw:
         """Where its body is at a time."""
         x, y = (float(v) for v in self.place(now))
         to_go = float(np.hypot(x - self.rest.x, y - self.rest.y))
-        flat = standing(self.rest.kind, self.rest.top, self.rest.yaw, self.rest.lean)
+        flat = orientation(self.rest.kind, self.rest.top, self.rest.yaw, self.rest.lean)
         if to_go <= _SLIDE_MM:
             return _pose(self.rest, x, y, flat)
         heading = np.array([self.rest.x - x, self.rest.y - y, 0.0]) / to_go
@@ -72,7 +72,7 @@ class Throw:
 
 @lru_cache(256)
 def _standing_still(rest: Rest) -> Posed:
-    return _pose(rest, rest.x, rest.y, standing(rest.kind, rest.top, rest.yaw, rest.lean), rest.above)
+    return _pose(rest, rest.x, rest.y, orientation(rest.kind, rest.top, rest.yaw, rest.lean), rest.above)
 
 
 def _pose(rest: Rest, x: float, y: float, rotation: np.ndarray, hop: float = 0.0) -> Posed:

@@ -68,7 +68,7 @@ def turned(axis: np.ndarray, angle: float) -> np.ndarray:
     return np.eye(3) + np.sin(angle) * cross + (1 - np.cos(angle)) * cross @ cross
 
 
-def standing(kind: str, top: Hue, yaw: float, lean: float = 0.0) -> np.ndarray:
+def orientation(kind: str, top: Hue, yaw: float, lean: float = 0.0) -> np.ndarray:
     """The rotation (3, 3) of a die that shows ``top``, turned by ``yaw``, leaning by ``lean``; radians.
 
     Raises ValueError when the die has no such face.

@@ -122,9 +122,9 @@ class SimulatedTable:
             x, y = left + step * (number + 0.5), top + height / 2 + float(self._rng.uniform(-18, 18))
             rests.append(Rest(number, kind, hue, x, y, float(self._rng.uniform(0, 2 * np.pi))))
             rests[-1].posed()
-        self.stand(rests)
+        self.place_dice(rests)
 
-    def stand(self, rests: Sequence[Rest]) -> None:
+    def place_dice(self, rests: Sequence[Rest]) -> None:
         """Stands dice exactly so, wherever that is; the table has just these from now on."""
         self.kinds = tuple(rest.kind for rest in rests)
         self._plan = _Plan(tuple(replace(rest, number=number) for number, rest in enumerate(rests)))

@@ -6,7 +6,7 @@ from itertools import combinations
 
 from engine.components.hues import Hue
 from engine.core.events import Move
-from engine.core.fast_constructor import maker
+from engine.core.fast_constructor import fast_constructor
 from engine.games.roll_and_color.events import Reroll, RowScored
 from engine.games.roll_and_color.options import Options
 from engine.games.roll_and_color.state import State, open_rows
@@ -14,7 +14,7 @@ from engine.games.roll_and_color.state import State, open_rows
 REROLL_SIZES = ((4, 4), (3, 3), (2, 2), (5, 9))
 """Fewest and most dice of the first to fourth reroll (RC-REROLL-02..05)."""
 
-_reroll = maker(Reroll)
+_reroll = fast_constructor(Reroll)
 
 
 def legal_moves(options: Options, state: State) -> Iterator[Move]:

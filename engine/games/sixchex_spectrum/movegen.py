@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 
 from engine.core.events import Move
-from engine.core.fast_constructor import maker
+from engine.core.fast_constructor import fast_constructor
 from engine.games.sixchex_spectrum.board import HOMES, landings
 from engine.games.sixchex_spectrum.events import CoinMoved, CoinPass, TakeHome
 from engine.games.sixchex_spectrum.state import State
 
-_coin_moved = maker(CoinMoved)
+_coin_moved = fast_constructor(CoinMoved)
 
 
 def legal_moves(state: State) -> Iterator[Move]:

@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 
 from engine.core.events import Move, Seat
-from engine.core.fast_constructor import maker
+from engine.core.fast_constructor import fast_constructor
 from engine.core.verdict import Awaiting, Pieces
 from engine.games.spectrangle.events import TileExchanged, TilePlaced, TurnSkipped
 from engine.games.spectrangle.fitting import FittingRules, fits
 from engine.games.spectrangle.state import State
 
-_tile_placed = maker(TilePlaced)
+_tile_placed = fast_constructor(TilePlaced)
 
 
 def awaiting(rules: FittingRules, state: State) -> Awaiting:

@@ -169,7 +169,7 @@ class SetupDealt(Fact):
     def words(self) -> str:
         return f"deal {self.to + 1} " + " ".join(self.cards)
 
-    def told(self, seat: Seat | None) -> "SetupDealt":
+    def visible_to(self, seat: Seat | None) -> "SetupDealt":
         return self if seat == self.to or self.face_up else replace(self, cards=("??",) * len(self.cards))
 
     @property
@@ -236,7 +236,7 @@ class Send(Move):
     def words(self) -> str:
         return f"send {self.to} keep {self.kept}"
 
-    def told(self, seat: Seat | None) -> "Send":
+    def visible_to(self, seat: Seat | None) -> "Send":
         return self if seat == self.seat else replace(self, kept="??")
 
     def spots(self) -> tuple[str, ...]:
@@ -254,7 +254,7 @@ class PortalCards(Fact):
     def words(self) -> str:
         return f"portals {self.to + 1} " + " ".join(self.cards)
 
-    def told(self, seat: Seat | None) -> "PortalCards":
+    def visible_to(self, seat: Seat | None) -> "PortalCards":
         return self if seat == self.to else replace(self, cards=("??",) * len(self.cards))
 
 

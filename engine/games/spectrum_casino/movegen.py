@@ -4,14 +4,14 @@ from collections.abc import Iterator
 
 from engine.components.cards import in_order
 from engine.core.events import Move
-from engine.core.fast_constructor import maker
+from engine.core.fast_constructor import fast_constructor
 from engine.games.spectrum_casino.board_captures import could_take, pick, picks
 from engine.games.spectrum_casino.captures import FULL_BOARD, best_take, takes
 from engine.games.spectrum_casino.events import Capture, LeaveOnBoard
 from engine.games.spectrum_casino.options import Options
 from engine.games.spectrum_casino.state import State
 
-_take = maker(Capture)
+_take = fast_constructor(Capture)
 
 
 def pseudo_legal_moves(state: State, options: Options) -> Iterator[Move]:

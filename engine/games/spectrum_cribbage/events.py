@@ -30,7 +30,7 @@ class ToCrib(Move):
     def words(self) -> str:
         return f"crib {cards_text(self.cards)}"
 
-    def told(self, seat: Seat | None) -> "ToCrib":
+    def visible_to(self, seat: Seat | None) -> "ToCrib":
         return self if seat == self.seat else ToCrib(self.seat, hidden(self.cards))
 
 

@@ -6,13 +6,13 @@ from itertools import combinations
 from engine.components.cards import Card, all_known, numbered
 from engine.components.hands import Hand
 from engine.core.events import Move
-from engine.core.fast_constructor import maker
+from engine.core.fast_constructor import fast_constructor
 from engine.games.spectrum_cribbage.events import CountHand, PegCard, SayGo, ToCrib
 from engine.games.spectrum_cribbage.options import Options, cards_to_crib
 from engine.games.spectrum_cribbage.scoring import breakdown
 from engine.games.spectrum_cribbage.state import State
 
-_to_crib = maker(ToCrib)
+_to_crib = fast_constructor(ToCrib)
 
 
 def pseudo_legal_moves(state: State, options: Options) -> Iterator[Move]:

@@ -18,7 +18,7 @@ class ExchangeCards(Move):
     def words(self) -> str:
         return f"exchange {cards_text(self.cards)}" if self.cards else "stand"
 
-    def told(self, seat: Seat | None) -> "ExchangeCards":
+    def visible_to(self, seat: Seat | None) -> "ExchangeCards":
         return self if seat == self.seat else ExchangeCards(self.seat, hidden(self.cards))
 
 
@@ -53,7 +53,7 @@ class ReplacementsDrawn(Fact):
     def words(self) -> str:
         return f"draw {cards_text(self.cards)}".strip()
 
-    def told(self, seat: Seat | None) -> "ReplacementsDrawn":
+    def visible_to(self, seat: Seat | None) -> "ReplacementsDrawn":
         return ReplacementsDrawn(hidden(self.cards), source=self.source)
 
 

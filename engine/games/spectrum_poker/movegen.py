@@ -6,12 +6,12 @@ from itertools import combinations
 from engine.components.cards import all_known
 from engine.components.hands import Hand
 from engine.core.events import Move
-from engine.core.fast_constructor import maker
+from engine.core.fast_constructor import fast_constructor
 from engine.games.spectrum_poker.events import ExchangeCards, Fold, ShowHand
 from engine.games.spectrum_poker.options import Options
 from engine.games.spectrum_poker.state import State
 
-_exchange = maker(ExchangeCards)
+_exchange = fast_constructor(ExchangeCards)
 
 
 def pseudo_legal_moves(state: State, options: Options) -> Iterator[Move]:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from engine.components.cards import Card
 from engine.components.hues import Hue
 from engine.core.events import Move
-from engine.core.fast_constructor import maker
+from engine.core.fast_constructor import fast_constructor
 from engine.games.spectrum_solitaire.events import Concede, Flip, Put, Recycle
 from engine.games.spectrum_solitaire.options import Options
 from engine.games.spectrum_solitaire.piles import can_turn, goes_home, lies_on, starts_pile
@@ -14,7 +14,7 @@ from engine.games.spectrum_solitaire.state import PILES, State
 PILE_NAMES = tuple(str(n + 1) for n in range(PILES))
 
 
-_put = maker(Put)
+_put = fast_constructor(Put)
 
 
 def pseudo_legal_moves(state: State, options: Options) -> Iterator[Move]:

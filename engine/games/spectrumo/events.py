@@ -44,7 +44,7 @@ class Give(Move):
     def words(self) -> str:
         return f"give {self.card}"
 
-    def told(self, seat: Seat | None) -> "Give":
+    def visible_to(self, seat: Seat | None) -> "Give":
         return self if seat == self.seat else Give(self.seat, UNKNOWN)
 
 

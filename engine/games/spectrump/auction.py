@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from engine.components.hues import Hue
 from engine.core.events import Seat
-from engine.core.fast_constructor import maker, replace
+from engine.core.fast_constructor import fast_constructor, replace
 from engine.core.tuples import replaced_at
 from engine.core.verdict import Verdict, no, yes
 from engine.games.spectrump.events import Bid, PassAuction
@@ -13,7 +13,7 @@ from engine.games.spectrump.options import Options
 from engine.games.spectrump.state import State
 from engine.games.spectrump.tricks import outbids
 
-_bid = maker(Bid)
+_bid = fast_constructor(Bid)
 
 
 def most_of(state: State, seat: Seat, hue: Hue, highest: int) -> int:

@@ -19,7 +19,7 @@ class Load(Move):
     def words(self) -> str:
         return f"load {self.cards[0]} {self.cards[1]}" if len(self.cards) == 2 else "ready"
 
-    def told(self, seat: Seat | None) -> "Load":
+    def visible_to(self, seat: Seat | None) -> "Load":
         return self if seat == self.seat else Load(self.seat, hidden(self.cards))
 
 

@@ -5,13 +5,13 @@ from itertools import combinations, product
 
 from engine.components.cards import all_known, numbered
 from engine.core.events import Move
-from engine.core.fast_constructor import maker
+from engine.core.fast_constructor import fast_constructor
 from engine.games.spectrump import auction
 from engine.games.spectrump.events import Load, PassAuction, PlayToTrick
 from engine.games.spectrump.setup import SpectrumpSetup
 from engine.games.spectrump.state import State
 
-_load = maker(Load)
+_load = fast_constructor(Load)
 
 
 def pseudo_legal_moves(state: State, setup: SpectrumpSetup) -> Iterator[Move]:

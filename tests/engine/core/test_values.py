@@ -8,7 +8,7 @@ import pytest
 
 from engine.components.cards import UNKNOWN, Card, full_deck
 from engine.components.hues import Hue
-from engine.core.fast_constructor import maker, replace
+from engine.core.fast_constructor import fast_constructor, replace
 from engine.core.serialization import from_plain, to_plain
 from engine.games.roll_and_color.events import Reroll
 from engine.games.spectrum_casino.events import Capture
@@ -39,14 +39,14 @@ def test_what_sorts_itself_is_left_to_dataclasses():
     [(ToCrib, (1, (UNKNOWN,))), (Reroll, (0, (Hue.R,), (Hue.B,))), (Capture, (0, UNKNOWN, (UNKNOWN,), ()))],
 )
 def test_a_made_move_is_the_move(kind, values):
-    assert maker(kind)(*values) == kind(*values)
+    assert fast_constructor(kind)(*values) == kind(*values)
 
 
 def test_a_maker_knows_how_many_fields_there_are():
     with pytest.raises(TypeError):
-        maker(State)
+        fast_constructor(State)
     with pytest.raises(TypeError):
-        maker(LayCard)(0, UNKNOWN)
+        fast_constructor(LayCard)(0, UNKNOWN)
 
 
 def test_every_card_exists_once_however_it_is_made():

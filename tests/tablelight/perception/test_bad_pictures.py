@@ -55,7 +55,7 @@ class Still:
 
     def show(self, rests, change=lambda image: image):
         """From now on these dice lie there; ``change`` is what else happens to the picture."""
-        self.table.stand(rests)
+        self.table.place_dice(rests)
         self._count += 1
         self.image = change(self.lens.read(float(self._count)))
 

@@ -159,7 +159,7 @@ def test_the_history_names_no_card_that_its_reader_never_saw(name, seats, option
         for seat, cards in seen.items():
             cards |= known_in(match.game.view(match.state, seat))
             # A move is made in the open: what is said with it is heard by all, unless its kind lays cards face down.
-            cards |= known_in(match.events[-1][1].told(seat)) if name == "spectrum" else set()
+            cards |= known_in(match.events[-1][1].visible_to(seat)) if name == "spectrum" else set()
     for viewer in viewers(seats):
         html = page(match, viewer, overlay="history")["overlay"]
         # A bid names a hue and a number too, and everybody hears it.
@@ -192,10 +192,10 @@ def test_a_deal_is_told_without_the_cards_of_others():
         match.add(match.parse(dealing.next_fact(match, random)))
     deal = match.events[-1][1]
     mine, theirs = match.state.hands
-    assert str(deal.told(0)) == f"deal {' '.join(map(str, mine))} / 9x??"
-    assert str(deal.told(None)) == "deal 9x?? / 9x??"
+    assert str(deal.visible_to(0)) == f"deal {' '.join(map(str, mine))} / 9x??"
+    assert str(deal.visible_to(None)) == "deal 9x?? / 9x??"
     crib = match.parse(f"2: crib {' '.join(map(str, theirs[:3]))}")
-    assert crib.told(1) == crib and str(crib.told(0)) == "2: crib 3x??"
+    assert crib.visible_to(1) == crib and str(crib.visible_to(0)) == "2: crib 3x??"
 
 
 def test_a_hand_dealt_at_a_real_table_has_nothing_to_hide():

@@ -26,7 +26,7 @@ def test_leaning_cubes_and_dodecahedra_are_not_ok_and_the_flat_ones_beside_them_
     rng = np.random.default_rng(len(lamp))
     rests = spread_out(rng, leaning)
     table = SimulatedTable(seed=3)
-    table.stand(rests)
+    table.place_dice(rests)
     camera = SimulatedCamera(table, size=SIZE, lamp=lamp)
     reading = taught_eyes.read(camera.read(1.0))
     read = 0

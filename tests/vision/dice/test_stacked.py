@@ -16,7 +16,7 @@ SIZE = (1280, 720)
 def test_a_die_on_another_is_said_to_be_stacked_and_only_the_ones_beside_are_read(taught_eyes, lower, upper, lamp, yaw):
     beside = (190.0, 110.0)
     table = SimulatedTable(seed=3)
-    table.stand(
+    table.place_dice(
         [
             Rest(0, lower, Hue.O, 120.0, 90.0, yaw),
             Rest(1, upper, Hue.R, 121.5, 89.0, yaw + 0.5, above=SIZE_MM[lower]),
@@ -34,7 +34,7 @@ def test_a_die_on_another_is_said_to_be_stacked_and_only_the_ones_beside_are_rea
 def test_dice_that_lie_flat_and_close_together_are_not_said_to_be_stacked(taught_eyes):
     table = SimulatedTable(seed=3)
     places = [(110, 90), (127.5, 91), (180, 100), (199.5, 101)]
-    table.stand([Rest(k, "d6" if k < 2 else "d12", Hue.R, x, y, 0.0) for k, (x, y) in enumerate(places)])
+    table.place_dice([Rest(k, "d6" if k < 2 else "d12", Hue.R, x, y, 0.0) for k, (x, y) in enumerate(places)])
     reading = taught_eyes.read(SimulatedCamera(table, size=SIZE).read(1.0))
     assert "stacked" not in [trouble.code for trouble in reading.troubles]
     assert len(reading.dice) == 4

@@ -67,7 +67,7 @@ def test_a_missing_die_is_refused(lessons):
 def stood(rests):
     """A picture of dice that stand just so."""
     table = SimulatedTable(seed=1)
-    table.stand(rests)
+    table.place_dice(rests)
     return SimulatedCamera(table, size=(1280, 720)), table
 
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from engine.components.hues import PRIMARIES, Hue
 from vision.simulation import ROLL_AND_COLOR, SimulatedTable, TableBusy, TableFull, teaching_sets
-from vision.simulation.solids import KINDS, UP, lift, solid, standing
+from vision.simulation.solids import KINDS, UP, lift, orientation, solid
 
 TOPS = [Hue.R, Hue.G, Hue.B, Hue.Y, Hue.RO, Hue.PR, Hue.GB, Hue.P, Hue.OY]
 
@@ -39,7 +39,7 @@ def test_a_die_is_a_regular_solid_of_its_size(kind, sides, size):
 @given(kind=st.sampled_from(KINDS), place=st.integers(0, 11), yaw=st.floats(0, 6.28))
 def test_a_standing_die_shows_its_top_upwards_and_touches_the_table(kind, place, yaw):
     top = solid(kind).hues[place % len(solid(kind).hues)]
-    rotation = standing(kind, top, yaw)
+    rotation = orientation(kind, top, yaw)
     up = solid(kind).normals @ rotation.T @ UP
     assert solid(kind).hues[int(np.argmax(up))] == top
     assert up.max() == pytest.approx(1)

@@ -52,7 +52,7 @@ class DieMake:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Standing:
+class PosedDie:
     """A die in a picture. ``corners``: faces x corners x 3 mm (z up), ``normals`` faces x 3; ``glare``: faces, parts
     of white; ``worn``: faces, how bright each paint is beside the others; ``top``: the middle of its top, px;
     ``leaning``: it lies on no face, so that it shows nothing."""
@@ -80,7 +80,7 @@ class DicePicture:
     """``image``: uint8 BGR; ``lamp``: its kind, for tables of results."""
 
     image: np.ndarray
-    dice: tuple[Standing, ...]
+    dice: tuple[PosedDie, ...]
     lamp: str
 
 
@@ -96,7 +96,7 @@ class InventedDiceTable(InventedTable):
             self._felt = press(rng).ink(rng.uniform(0.75, 0.95) * rng.uniform(0.94, 1, 3))
         self.eye = -np.linalg.solve(self.view[:, :3], self.view[:, 3]) * [1, 1, -1]
         self.makes: dict[Kind, DieMake] = {"d6": _make(rng, "d6", 13, 19), "d12": _make(rng, "d12", 15, 21)}
-        self._dice: tuple[Standing, ...] = ()
+        self._dice: tuple[PosedDie, ...] = ()
         self._things: tuple[Thing, ...] = ()
         self._toward, self._ambient, self._soft = np.array([0.0, 0.0, 1.0]), 0.5, 2.0
 
@@ -143,10 +143,10 @@ class InventedDiceTable(InventedTable):
         self._things = ()
         return shown
 
-    def _fallen(self, count: int, leaning: int) -> list[Standing]:
+    def _fallen(self, count: int, leaning: int) -> list[PosedDie]:
         """So many dice where there is room for them; the last ``leaning`` of them lean."""
         rng, low, reach = self.rng, *self._room()
-        dice: list[Standing] = []
+        dice: list[PosedDie] = []
         for _ in range(_TRIES):
             if len(dice) == count:
                 break
@@ -160,7 +160,7 @@ class InventedDiceTable(InventedTable):
             dice.append(self._die(kind, int(rng.integers(len(hues_of(kind)))), place, lean))
         return dice
 
-    def _is_free(self, place: np.ndarray, kind: Kind, dice: list[Standing]) -> bool:
+    def _is_free(self, place: np.ndarray, kind: Kind, dice: list[PosedDie]) -> bool:
         """Whether a die of this kind can stand there."""
         low, reach = self._room()
         own = self.makes[kind].size
@@ -175,7 +175,7 @@ class InventedDiceTable(InventedTable):
         x, y, wide, high = self.mat.play
         return np.array([x, y]) + _BORDER_MM, np.array([wide, high]) - 2 * _BORDER_MM
 
-    def _beside(self, other: Standing, kind: Kind) -> np.ndarray:
+    def _beside(self, other: PosedDie, kind: Kind) -> np.ndarray:
         """A place where a die of this kind hardly misses another one."""
         about = self.rng.uniform(0, 2 * np.pi)
         away = (0.58 + 0.12 * self.rng.random()) * (self.makes[other.kind].size + self.makes[kind].size)
@@ -192,7 +192,7 @@ class InventedDiceTable(InventedTable):
             return Thing(block(where, (rng.uniform(60, 170), rng.uniform(6, 8), 7), angle, np.zeros(3)), paint)
         return Thing(block(where, (rng.uniform(30, 60), rng.uniform(20, 45), 0.3), angle, np.zeros(3)), paint)
 
-    def _die(self, kind: Kind, top: int, place: np.ndarray | tuple[float, float], lean: float = 0.0) -> Standing:
+    def _die(self, kind: Kind, top: int, place: np.ndarray | tuple[float, float], lean: float = 0.0) -> PosedDie:
         """A die that shows a hue (its place in ``hues_of``), turned by chance; leaning by so many radians."""
         rng, make, body = self.rng, self.makes[kind], solid(kind)
         turn = _turned_up(body.normals[int(np.flatnonzero(make.faces == top)[0])], rng.uniform(0, 2 * np.pi))
@@ -207,9 +207,9 @@ class InventedDiceTable(InventedTable):
         seen = self._pixels(np.array([*place, make.size]))
         worn = np.exp(rng.normal(0, 0.05, count))
         at = (float(seen[0]), float(seen[1]))
-        return Standing(kind, hues_of(kind)[top], corners, body.normals @ turn.T, glare, worn, at, lean > 0)
+        return PosedDie(kind, hues_of(kind)[top], corners, body.normals @ turn.T, glare, worn, at, lean > 0)
 
-    def _shot(self, dice: list[Standing], cards: list, lamp: str, calm: bool = False) -> DicePicture:
+    def _shot(self, dice: list[PosedDie], cards: list, lamp: str, calm: bool = False) -> DicePicture:
         rng = self.rng
         self._dice = tuple(sorted(dice, key=lambda die: -np.linalg.norm(die.corners.mean((0, 1)) - self.eye)))
         low, about = rng.uniform(0.1, 1.0), rng.uniform(0, 2 * np.pi)
