@@ -60,7 +60,12 @@ def _write(file: Path, content: bytes, mode: int) -> None:
 
 def write_json(file: Path, data: Any, mode: int = ANYBODY) -> None:
     """The same with the JSON of ``data``. Raises OSError, and TypeError for what JSON does not know."""
-    write_whole(file, (json.dumps(data, indent=1) + "\n").encode("utf-8"), mode)
+    write_whole(file, json_bytes(data), mode)
+
+
+def json_bytes(data: Any) -> bytes:
+    """Plain values as JSON that people can read. Raises TypeError for what JSON does not know."""
+    return (json.dumps(data, indent=1) + "\n").encode("utf-8")
 
 
 def sync(path: Path) -> None:

@@ -1,7 +1,5 @@
 """What was taught, dice or cards, as a file: saved from one table, brought in at another."""
 
-import json
-
 from anyio import to_thread
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
@@ -14,6 +12,7 @@ from vision.cards.taught import TaughtDeck, is_deck
 from vision.dice.markerless.taught import taught_from
 from vision.dice.taught import MOST_BYTES
 from vision.errors import TaughtFileError, TeachingError
+from vision.files import json_bytes
 
 
 async def saved(request: Request) -> Response:
@@ -21,7 +20,7 @@ async def saved(request: Request) -> Response:
     eyes = request.app.state.house.eyes
     if eyes is None or eyes.knows is None:
         return Response("No dice were taught here yet: Menu, Teach the dice.", 404)
-    return _file(json.dumps(eyes.knows.to_json(), indent=1).encode(), "application/json", "tablelight-dice.json")
+    return _file(json_bytes(eyes.knows.to_json()), "application/json", "tablelight-dice.json")
 
 
 async def saved_deck(request: Request) -> Response:

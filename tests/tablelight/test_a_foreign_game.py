@@ -222,7 +222,7 @@ def test_it_is_played_on_the_page_on_the_lights_and_in_the_record(game, client, 
     again = GameTable(lambda: Record.open(tmp_path / "record.db"))
     assert again.archive.match(again.archive.matches()[0].match_id).state == match.state
     other = GameTable(lambda: Record.open(tmp_path / "other.db"))
-    other.bring_in(export.encode())
+    other.archive.bring_in(export.encode())
     assert other.archive.match(other.archive.matches()[0].match_id).to_json()["log"] == match.to_json()["log"]
 
 

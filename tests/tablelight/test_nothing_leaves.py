@@ -26,7 +26,8 @@ READS = """
 from vision import models
 from vision.dice.reader import DiceReader
 from vision.simulation import ROLL_AND_COLOR, SimulatedCamera, SimulatedTable, teaching_sets
-from vision.dice.teaching import Lesson, NamedDie, teach
+from vision.dice.lessons import Lesson, NamedDie
+from vision.dice.teaching import teach
 
 table = SimulatedTable(ROLL_AND_COLOR, seed=3)
 camera = SimulatedCamera(table, size=(640, 360))

@@ -91,13 +91,13 @@ def chances(net: models.Network, given: np.ndarray) -> np.ndarray:
     return 1 / (1 + np.exp(-net(given)[0, 0]))
 
 
-class _Glimpsed:
+class _SmallMask:
     """A network that sees a card in a square of so many mm alone."""
 
     def __init__(self, wide: int) -> None:
         self.wide = wide
 
-    def look(self, image: np.ndarray) -> CardMask:
+    def segment(self, image: np.ndarray) -> CardMask:
         near = np.zeros(image.shape[:2], bool)
         near[100 : 100 + self.wide, 120 : 120 + self.wide] = True
         return CardMask(near, *np.zeros((2, 48, 56), bool))
@@ -107,6 +107,6 @@ class _Glimpsed:
 def test_where_little_is_seen_that_looks_like_a_card_few_places_are_proposed_and_nothing_fails(wide: int) -> None:
     stripes = np.zeros((300, 400, 3), np.uint8)
     stripes[::8] = stripes[1::8] = stripes[2::8] = stripes[3::8] = 255
-    flat = EdgeMap(stripes, Above(), None, _Glimpsed(wide))
+    flat = EdgeMap(stripes, Above(), None, _SmallMask(wide))
     for corners in (False, True):
         assert all(120 - 88 < place.x < 220 + 88 for place in refine(flat, propose(flat, corners)))
