@@ -25,8 +25,9 @@ from tablelight.web.dependencies import House
 
 _MOST_BYTES, _MOST_FIELDS = 200_000, 100
 _PASSWORD = re.compile(r"(?<=://)([^/@:]*):(.*)(?=@)")
+_PASSWORD_ASKED = re.compile(r"(?i)(?<=[?&])(\w*(?:pass|pwd|token|secret)\w*)=([^&'\s]+)")
 _DOTS = "•••"
-"""What stands in the page where a database's address has a password."""
+"""What stands in the page where an address, of a database or a camera, has a password."""
 _SAVED = "Saved. Brightness and colour-blind lights count at once, the rest from the next start."
 _NOTHING_TO_SAVE = "This table keeps no settings of its own; these are the defaults."
 _STAYS_OUT = "What cannot be used is left out when you save; the file as it is now is kept beside it."
@@ -102,8 +103,13 @@ def _shown(value: Any) -> str:
     if isinstance(value, bool):
         return "on" if value else ""
     if isinstance(value, dict):
-        return "\n".join(f"{name} = {one}" for name, one in value.items())
-    return _PASSWORD.sub(rf"\1:{_DOTS}", str(value))
+        return "\n".join(f"{name} = {_without_passwords(str(one))}" for name, one in value.items())
+    return _without_passwords(str(value))
+
+
+def _without_passwords(text: str) -> str:
+    """The text with dots for the password of an address, before its host or among its parameters."""
+    return _PASSWORD_ASKED.sub(rf"\1={_DOTS}", _PASSWORD.sub(rf"\1:{_DOTS}", text))
 
 
 def _from_fields(form: Mapping[str, str], before: Settings) -> dict[str, Any]:
@@ -131,11 +137,13 @@ def _meant(words: str, row: Setting) -> Any:
 
 
 def _password_left_out(form: Mapping[str, str], before: Settings) -> tuple[Fault, ...]:
-    """A database's address that was changed around the dots that stand for its password: nobody would find it again."""
-    words, where = form.get("record.url", ""), "record.url"
-    if _DOTS not in words or words.strip() == _shown(before.record.url):
-        return ()
-    return (Fault(where, should := "should have its password typed anew where anything of it is changed", should),)
+    """Addresses that were changed around the dots that stand for a password: nobody would find it again."""
+    should = "should have its password typed anew where anything of it is changed"
+    return tuple(
+        Fault(row.where, should, should)
+        for row in _rows()
+        if _DOTS in (words := form.get(row.where, "")) and words.strip() != _shown(value_of(before, row.where))
+    )
 
 
 def _number(words: str, kind: type) -> Any:
@@ -179,7 +187,7 @@ def _page(
             h.main(".page.one.settings")[
                 h.div(".area-head")[h.a(".brand", href="/")[h.span(".wheel"), "Tablelight"], h.h1["Settings"]],
                 h.div[
-                    [h.p(".trouble")[problem] for problem in problems],
+                    [h.p(".trouble")[_without_passwords(problem)] for problem in problems],
                     h.p(".said")[_STAYS_OUT] if problems else None,
                     h.p(".said", role="status")[said] if said else None,
                     h.p(".refused", role="alert")["Not saved: see the fields in red."] if faults else None,
