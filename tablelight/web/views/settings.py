@@ -4,7 +4,6 @@ It is a plain form, sent whole, so that it works without scripts and on any phon
 model as the file (``setup.settings``); what cannot be used is said beside its field and nothing is saved.
 """
 
-import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
@@ -22,12 +21,9 @@ from tablelight.setup.settings_file import load, save, value_of
 from tablelight.texts.sentences import say
 from tablelight.web.answers import came_from, read_bytes, wrong_code
 from tablelight.web.dependencies import House
+from vision.camera.passwords import DOTS, without_passwords
 
 _MOST_BYTES, _MOST_FIELDS = 200_000, 100
-_PASSWORD = re.compile(r"(?<=://)([^/@:]*):(.*)(?=@)")
-_PASSWORD_ASKED = re.compile(r"(?i)(?<=[?&])(\w*(?:pass|pwd|token|secret)\w*)=([^&'\s]+)")
-_DOTS = "•••"
-"""What stands in the page where an address, of a database or a camera, has a password."""
 _SAVED = "Saved. Brightness and colour-blind lights count at once, the rest from the next start."
 _NOTHING_TO_SAVE = "This table keeps no settings of its own; these are the defaults."
 _STAYS_OUT = "What cannot be used is left out when you save; the file as it is now is kept beside it."
@@ -103,13 +99,8 @@ def _shown(value: Any) -> str:
     if isinstance(value, bool):
         return "on" if value else ""
     if isinstance(value, dict):
-        return "\n".join(f"{name} = {_without_passwords(str(one))}" for name, one in value.items())
-    return _without_passwords(str(value))
-
-
-def _without_passwords(text: str) -> str:
-    """The text with dots for the password of an address, before its host or among its parameters."""
-    return _PASSWORD_ASKED.sub(rf"\1={_DOTS}", _PASSWORD.sub(rf"\1:{_DOTS}", text))
+        return "\n".join(f"{name} = {without_passwords(str(one))}" for name, one in value.items())
+    return without_passwords(str(value))
 
 
 def _from_fields(form: Mapping[str, str], before: Settings) -> dict[str, Any]:
@@ -142,7 +133,7 @@ def _password_left_out(form: Mapping[str, str], before: Settings) -> tuple[Fault
     return tuple(
         Fault(row.where, should, should)
         for row in _rows()
-        if _DOTS in (words := form.get(row.where, "")) and words.strip() != _shown(value_of(before, row.where))
+        if DOTS in (words := form.get(row.where, "")) and words.strip() != _shown(value_of(before, row.where))
     )
 
 
@@ -187,7 +178,7 @@ def _page(
             h.main(".page.one.settings")[
                 h.div(".area-head")[h.a(".brand", href="/")[h.span(".wheel"), "Tablelight"], h.h1["Settings"]],
                 h.div[
-                    [h.p(".trouble")[_without_passwords(problem)] for problem in problems],
+                    [h.p(".trouble")[without_passwords(problem)] for problem in problems],
                     h.p(".said")[_STAYS_OUT] if problems else None,
                     h.p(".said", role="status")[said] if said else None,
                     h.p(".refused", role="alert")["Not saved: see the fields in red."] if faults else None,
