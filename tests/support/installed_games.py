@@ -18,6 +18,8 @@ def leave_out() -> None:
 
     def others(**wanted: str) -> EntryPoints:
         found = _all_entry_points(**wanted)
-        return EntryPoints(point for point in found if point.group != ENTRY_POINTS or _which(point) not in installed)
+        if wanted.get("group") != ENTRY_POINTS:
+            return found
+        return EntryPoints(point for point in found if _which(point) not in installed)
 
     importlib.metadata.entry_points = others
