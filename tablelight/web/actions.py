@@ -266,7 +266,7 @@ class Acts:
 
     def _new_game(self, args: Args) -> None:
         game = registry.find(args["game"] if args["game"] in registry.names() else registry.names()[0])
-        if args.get(FIELDS_OF, game.name) != game.name:
+        if args.get(FIELDS_OF, args["game"]) != args["game"]:
             # On a slow line the form was still that of another game: nobody has seen what this one asks.
             self._choose_game(args)
             self.looking.said = say("new_game", "look_again", game=game.title)
