@@ -37,7 +37,7 @@ from tablelight.web.stale_taps import step_of
 from tablelight.web.viewer import Shown, viewer_of
 from tablelight.web.views import card_table
 from tablelight.web.views.looking import Looking
-from tablelight.web.views.new_game import in_words, wrong_fields
+from tablelight.web.views.new_game import FIELDS_OF, in_words, wrong_fields
 from tablelight.web.views.teach_dice import Teaching
 
 log = logging.getLogger(__name__)
@@ -266,6 +266,11 @@ class Acts:
 
     def _new_game(self, args: Args) -> None:
         game = registry.find(args["game"] if args["game"] in registry.names() else registry.names()[0])
+        if args.get(FIELDS_OF, args["game"]) != args["game"]:
+            # On a slow line the form was still that of another game: nobody has seen what this one asks.
+            self._choose_game(args)
+            self.looking.said = say("new_game", "look_again", game=game.title)
+            return
         self.looking.names, self.looking.given = _names(args), dict(args)
         self.looking.said = wrong_fields(game.name, self.looking.names, args)
         if self.looking.said:

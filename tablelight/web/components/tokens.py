@@ -63,6 +63,7 @@ def token(
     ]
 
 
+@lru_cache(maxsize=256)
 @rendered
 def token_icon(seat: Seat, letter: str, hues: tuple[Hue, ...] = SEAT_HUES) -> Node:
     """A piece as a small picture of its own, to stand beside a name."""

@@ -1,6 +1,7 @@
 """Beside the Spectrum board: the dice or cards of the turn, the sets to choose from, and what to roll or draw next."""
 
 from collections.abc import Sequence
+from functools import cache, lru_cache
 
 import htpy as h
 from htpy import Node
@@ -228,10 +229,14 @@ def card(scene: BoardScene, seat: Seat) -> Node:
     ]
 
 
+@cache
+@rendered
 def _star_chip(hue: Hue) -> Node:
     return h.span(class_=classes("starchip", hue_class(hue)), title=f"{hue.title} star")[hue.name]
 
 
+@lru_cache(maxsize=256)
+@rendered
 def _stack(seat: Seat, count: int) -> Node:
     """Pawns in a row, one over the other."""
     if not count:

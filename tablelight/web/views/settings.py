@@ -164,6 +164,7 @@ def _page(
 ) -> h.Element:
     """The whole page. ``words``: what stands in each field; ``faults``: what is wrong with some of them."""
     wrong = {fault.where: fault.should for fault in faults}
+    first = next((row.where for row in _rows() if row.where in wrong), "code")
     may_save = house.settings_path is not None
     return h.html(lang="en")[
         h.head[
@@ -185,8 +186,9 @@ def _page(
                     h.p(".refused", role="alert")["Not saved: see the fields in red."] if faults else None,
                     None if may_save else h.p(".said")[_NOTHING_TO_SAVE],
                     h.form(method="post", action="/settings")[
-                        [_fieldset(section, words, wrong) for section in every_setting()],
-                        None if not may_save else _saving(wrong, may_write=house.may_write(request)),
+                        [_fieldset(section, words, wrong, first) for section in every_setting()],
+                        None if not may_save else _saving(wrong, first, may_write=house.may_write(request)),
+                        h.a(".btn", href="/")["Back to the table"],
                     ],
                 ],
             ]
@@ -195,22 +197,23 @@ def _page(
 
 
 def _fieldset(
-    section: tuple[str, str, tuple[Setting, ...]], words: Mapping[str, str], wrong: Mapping[str, str]
+    section: tuple[str, str, tuple[Setting, ...]], words: Mapping[str, str], wrong: Mapping[str, str], first: str
 ) -> Node:
     name, about, rows = section
     return h.fieldset[
         h.legend[name.replace("_", " ").capitalize() or "Table"],
         h.p(".said")[about] if about else None,
-        [_field(row, words.get(row.where, ""), wrong.get(row.where, "")) for row in rows],
+        [_field(row, words.get(row.where, ""), wrong.get(row.where, ""), first) for row in rows],
     ]
 
 
-def _field(row: Setting, words: str, wrong: str) -> Node:
-    """One setting: its name, field, description and range, and what is wrong with what was typed."""
+def _field(row: Setting, words: str, wrong: str, first: str) -> Node:
+    """One setting: its name, field, description and range, and what is wrong with what was typed. ``first``: the first
+    field of the page with something wrong, which browsers bring into sight."""
     tells = f"about-{row.where}" + (f" wrong-{row.where}" if wrong else "")
     common = {"id": row.where, "name": row.where, "aria-describedby": tells}
     if wrong:
-        common["aria-invalid"] = "true"
+        common |= {"aria-invalid": "true"} | ({"autofocus": ""} if row.where == first else {})
     when = "Counts at once." if row.at_once else ""
     says = row.says.replace('""', "empty")  # as it is written in the file, and as it is seen here
     about = (
@@ -241,12 +244,13 @@ def _input(row: Setting, words: str, common: Mapping[str, str]) -> Node:
     return h.input(common, type="text", maxlength=MOST_LETTERS, value=words, autocomplete="off", spellcheck="false")
 
 
-def _saving(wrong: Mapping[str, str], *, may_write: bool) -> Node:
+def _saving(wrong: Mapping[str, str], first: str, *, may_write: bool) -> Node:
     why = wrong.get("code", "")
     code = h.div(".setting")[
         h.label(for_="code")["The table's code"],
         h.input(
             {"aria-invalid": "true"} if why else {},
+            autofocus=why != "" and first == "code",
             id="code",
             name="code",
             autocomplete="off",
@@ -260,4 +264,5 @@ def _saving(wrong: Mapping[str, str], *, may_write: bool) -> Node:
         None if may_write else code,
         h.p(".said")["The rest counts from the next start of Tablelight."],
         h.button(".btn.go", type="submit")["Save"],
+        " ",
     ]
