@@ -7,7 +7,7 @@ from pathlib import Path
 
 from engine.core.registry import left_out
 from firmware_bridge.board_maps import BoardMap, BoardMapError
-from tablelight.perception.camera_worker import Eyes
+from tablelight.perception.camera_worker import CameraWorker
 from tablelight.service import CannotServe, Service
 from tablelight.session.lights import TableLights
 from tablelight.session.record import Record
@@ -84,13 +84,13 @@ def build(
     return Service(table, lights, eyes, house, settings, inputs, keeper)
 
 
-def _eyes(camera: Camera, table: GameTable, settings: Settings, data: Path) -> Eyes:
+def _eyes(camera: Camera, table: GameTable, settings: Settings, data: Path) -> CameraWorker:
     taught, deck = table_file(settings.table, data), deck_file(settings.table, data)
-    return Eyes(camera, table, taught, settings.camera.frames_per_second, deck=deck)
+    return CameraWorker(camera, table, taught, settings.camera.frames_per_second, deck=deck)
 
 
 def _place(
-    page: PageSettings, code: str, hands: TableHands | None, lamps: tuple[str, ...], eyes: Eyes | None
+    page: PageSettings, code: str, hands: TableHands | None, lamps: tuple[str, ...], eyes: CameraWorker | None
 ) -> Surroundings:
     url = join_url(page, code)
     return Surroundings(

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, replace
 
-from tablelight.perception.camera_worker import Eyes
+from tablelight.perception.camera_worker import CameraWorker
 from tablelight.session.lights import TableLights
 from tablelight.session.record.copies import Keeper
 from tablelight.session.sensors import Inputs
@@ -38,7 +38,7 @@ class Service:
 
     table: GameTable
     lights: TableLights
-    eyes: Eyes | None
+    eyes: CameraWorker | None
     house: House
     settings: Settings
     inputs: Inputs

@@ -176,7 +176,9 @@ def _bench_table(entries, untaught, no_mat, counts, stages, tiles) -> "DiceReade
             lessons.append(Lesson(load_picture(entry["file"]), dice, entry["image"]))
             sizes |= {kind: float(mm) for kind, mm in entry["die_size_mm"].items() if mm}
     reader = (
-        MarkerlessReader(_taught_bare(lessons)) if no_mat else DiceReader(None if untaught else teach(lessons, sizes))
+        MarkerlessReader(_taught_markerless(lessons))
+        if no_mat
+        else DiceReader(None if untaught else teach(lessons, sizes))
     )
     for entry in entries:
         if entry["kind"] != "roll":
@@ -195,7 +197,7 @@ def _bench_table(entries, untaught, no_mat, counts, stages, tiles) -> "DiceReade
     return reader
 
 
-def _taught_bare(lessons: "list[Lesson]") -> "MarkerlessDice":
+def _taught_markerless(lessons: "list[Lesson]") -> "MarkerlessDice":
     """One kind after the other, as people teach them on the page."""
     from vision.dice.markerless.taught import MarkerlessDice
     from vision.dice.markerless.teaching import teach_markerless

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeVar
 
-from engine.core.match import Match, entry_to_plain
+from engine.core.match import Match, entry_to_json
 from tablelight.session.record import MatchCard, Record, RecordTrouble, exchange
 from tablelight.session.record_access import RecordAccess
 from tablelight.session.replays import Replays, sound_match
@@ -69,7 +69,7 @@ class Archive:
 
     def same_as(self, match: Match) -> str | None:
         """The recorded match that was agreed and played exactly so; None where there is none. Raises RecordTrouble."""
-        return self._record.opened().same_as(match.header(), [entry_to_plain(entry) for entry in match.log])
+        return self._record.opened().same_as(match.header(), [entry_to_json(entry) for entry in match.log])
 
     # ---- as files
 
@@ -91,7 +91,7 @@ class Archive:
             if there is not None:
                 return Brought(there, was_here=True)
             now = self._clock()
-            played = [entry_to_plain(entry) for entry in match.log]
+            played = [entry_to_json(entry) for entry in match.log]
             match_id = self._record.opened().add_match(match.header(), played, min(saved.created or now, now), now)
         log.info("brought in a game of %s (%s)", match.game.title, match_id)
         return Brought(match_id)

@@ -8,9 +8,9 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from engine.core.errors import EngineError
-from engine.core.events import entry_told
-from engine.core.match import entry_to_plain
-from engine.core.protocol import awaiting_to_plain
+from engine.core.events import entry_visible_to
+from engine.core.match import entry_to_json
+from engine.core.protocol import awaiting_to_json
 from engine.core.verdict import no
 from tablelight.referee.inputs import EnterEvent
 from tablelight.referee.state import RefereeState
@@ -95,9 +95,9 @@ def state_json(now: Snapshot) -> dict[str, Any]:
         "scores": [game.scores(match.state).get(seat, 0) for seat in range(len(match.seats))],
         "winners": list(game.winners(match.state)),
         "left": match.left,
-        "state": game.state_to_plain(game.view(match.state, None)),
-        "awaiting": {**awaiting_to_plain(match, game.awaiting(match.state)), "message": shown.ask()},
-        "log": [entry_to_plain(entry_told(entry, None)) for entry in match.log],
+        "state": game.state_to_json(game.view(match.state, None)),
+        "awaiting": {**awaiting_to_json(match, game.awaiting(match.state)), "message": shown.ask()},
+        "log": [entry_to_json(entry_visible_to(entry, None)) for entry in match.log],
         "doubt": _doubt(shown, now.referee),
         "refused": _refused(shown, now.referee),
         "motion": now.referee.motion,

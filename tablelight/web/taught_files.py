@@ -4,7 +4,7 @@ from anyio import to_thread
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
-from tablelight.perception.camera_worker import Eyes
+from tablelight.perception.camera_worker import CameraWorker
 from tablelight.texts.sentences import say
 from tablelight.web.answers import read_bytes, refusal
 from vision.cards.taught import MOST_BYTES as MOST_DECK_BYTES
@@ -47,7 +47,7 @@ async def bring_in(request: Request) -> Response:
     return JSONResponse({"ok": True, "message": brought})
 
 
-def _brought_in(eyes: Eyes, content: bytes) -> str:
+def _brought_in(eyes: CameraWorker, content: bytes) -> str:
     """Use what stands in a file, and say so. Raises TaughtFileError or TeachingError."""
     deck = is_deck(content)
     if len(content) > (MOST_DECK_BYTES if deck else MOST_BYTES):

@@ -19,7 +19,7 @@ import pytest
 from engine.core import registry
 from engine.core.errors import BadRules, Refused
 from engine.core.match import Match
-from engine.inference.observation import Seen
+from engine.inference.observation import Observation
 from engine.texts import ask, explain
 from tablelight.bench.games import play
 from tablelight.bench.players import setups_of
@@ -134,7 +134,7 @@ def test_refusals_have_sentences(game):
 
 def test_a_camera_reads_its_dice(game):
     match = match_of()
-    (events,) = match.game.readings(match.state, Seen((), match.parse("roll GB R").dice))
+    (events,) = match.game.explanations(match.state, Observation((), match.parse("roll GB R").dice))
     assert match.add(events[0]).dice == match.parse("roll R GB").dice
 
 

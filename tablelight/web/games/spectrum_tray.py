@@ -14,7 +14,7 @@ from engine.games.spectrum.events import Choose, EndTurn, PawnMove, Surrender
 from engine.games.spectrum.outcome import GOAL
 from engine.games.spectrum.rolls import Part, deck
 from engine.games.spectrum.setup import free_hues, shot_turn
-from engine.games.spectrum.state import State, stars_to_plain
+from engine.games.spectrum.state import State, stars_to_json
 from tablelight.web.components.board_panel import number_face
 from tablelight.web.components.html import button, chip, classes, hue_class, joined, rendered, styled
 from tablelight.web.components.scene import BoardScene, Wanted
@@ -223,7 +223,7 @@ def card(scene: BoardScene, seat: Seat) -> Node:
     goal = scene.game.options.scoring == "stars" and h.span(".of")[f"of {GOAL[len(scene.seats)]}"]
     return [
         h.span(".goal")[goal],
-        h.span(".stars")[[_star_chip(Hue[name]) for name in stars_to_plain(state.stars[seat])]],
+        h.span(".stars")[[_star_chip(Hue[name]) for name in stars_to_json(state.stars[seat])]],
         h.span(".off", title="pawns off the board")[_stack(seat, state.stock[seat])],
     ]
 

@@ -8,7 +8,7 @@ import pytest
 from engine.components.cards import numbered
 from engine.components.hues import Hue
 from engine.core.match import Match
-from tablelight.perception.camera_worker import Eyes
+from tablelight.perception.camera_worker import CameraWorker
 from tablelight.referee.inputs import Dismiss, NameDie
 from tablelight.session.record_access import RETRY_S
 from tablelight.session.table import GameTable
@@ -53,7 +53,7 @@ def look(eyes, frames=3):
 
 
 def eyes_that_saw(events, table, tmp_path):
-    eyes = Eyes(None, table, tmp_path / "dice.json")
+    eyes = CameraWorker(None, table, tmp_path / "dice.json")
     eyes._watcher = Says(events)
     return eyes
 
@@ -99,7 +99,7 @@ class Deck(Says):
 def eyes_for_both(match, table, tmp_path):
     """Eyes that look at a table with a game, for dice and for cards; the cards of the table were not taught."""
     table.new_match(match)
-    eyes = Eyes(None, table, tmp_path / "dice.json", deck=tmp_path / "deck.npz")
+    eyes = CameraWorker(None, table, tmp_path / "dice.json", deck=tmp_path / "deck.npz")
     eyes._watcher, eyes._cards = Says(ROLLED), Deck(())
     return eyes
 
@@ -251,7 +251,7 @@ class Frames:
 
 
 def test_pictures_that_all_make_the_eyes_stumble_do_not_fill_the_log(table, tmp_path, caplog):
-    eyes = Eyes(Frames(), table, tmp_path / "dice.json", frames_per_second=1000)
+    eyes = CameraWorker(Frames(), table, tmp_path / "dice.json", frames_per_second=1000)
     eyes._watcher = watcher = Stumbles()
     eyes.start()
     eventually(lambda: watcher.seen > 20)

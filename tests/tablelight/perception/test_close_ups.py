@@ -10,7 +10,7 @@ import pytest
 
 from engine.components.hues import Hue
 from engine.core.match import Match
-from tablelight.perception.camera_worker import Eyes
+from tablelight.perception.camera_worker import CameraWorker
 from tablelight.perception.close_ups import LEAST_PX, around, each_close_up, one_close_up
 from tablelight.perception.kept_pictures import KEPT_PICTURES
 from tablelight.session.record import Record
@@ -78,7 +78,7 @@ def table(tmp_path):
 
 @pytest.fixture
 def eyes(table, tmp_path):
-    eyes = Eyes(NoCamera(), table, tmp_path / "taught.json")
+    eyes = CameraWorker(NoCamera(), table, tmp_path / "taught.json")
     eyes._watcher = Says(
         [
             WatchEvent("rolling", 1, 0.1),

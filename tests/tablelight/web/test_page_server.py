@@ -12,7 +12,7 @@ from starlette.websockets import WebSocketDisconnect
 
 from engine.components.cards import UNKNOWN, numbered
 from engine.core.match import Match
-from engine.core.serialization import to_plain
+from engine.core.serialization import to_json
 from tablelight.referee.inputs import EnterEvent, Redo, TakeBack
 from tablelight.session import dealing
 from tablelight.session.record import Record
@@ -391,7 +391,7 @@ def test_no_get_takes_a_seat(casino, client):
 def test_programs_are_told_what_everybody_may_know(casino, client):
     state = client.get("/api/state").json()
     assert state["log"] == [{"event": "deck hidden 144"}]
-    assert {json.dumps(card) for hand in state["state"]["hands"] for card in hand} == {json.dumps(to_plain(UNKNOWN))}
+    assert {json.dumps(card) for hand in state["state"]["hands"] for card in hand} == {json.dumps(to_json(UNKNOWN))}
 
 
 def test_a_program_hears_no_more_than_an_onlooker_and_moves_no_hidden_hand(casino, client):

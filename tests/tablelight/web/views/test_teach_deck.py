@@ -14,7 +14,7 @@ from typer.testing import CliRunner
 from engine.components.cards import Card
 from engine.core.match import Match
 from tablelight.cli.main import app
-from tablelight.perception.camera_worker import Eyes
+from tablelight.perception.camera_worker import CameraWorker
 from tablelight.referee.state import RefereeState
 from tablelight.session.record import Record
 from tablelight.session.snapshot import Snapshot
@@ -63,7 +63,7 @@ def camera() -> StillCamera:
 def teaching(tmp_path, camera) -> Teaching:
     table = GameTable(lambda: Record.open(tmp_path / "record.db"))
     table.new_match(Match.new("roll_and_color", ["Ann"]))
-    eyes = Eyes(camera, table, tmp_path / "tables" / "ours.json", deck=deck_file("ours", tmp_path))
+    eyes = CameraWorker(camera, table, tmp_path / "tables" / "ours.json", deck=deck_file("ours", tmp_path))
     teaching = Teaching(eyes)
     teaching.act("teach-kind", {"kind": "cards"})
     return teaching

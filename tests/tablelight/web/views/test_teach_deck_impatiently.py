@@ -14,7 +14,7 @@ from typer.testing import CliRunner
 from engine.components.cards import Card
 from engine.core.match import Match
 from tablelight.cli.main import app
-from tablelight.perception.camera_worker import Eyes
+from tablelight.perception.camera_worker import CameraWorker
 from tablelight.session.record import Record
 from tablelight.session.seats import new_ticket
 from tablelight.session.table import GameTable
@@ -44,14 +44,14 @@ def camera() -> StillCamera:
 
 
 @pytest.fixture
-def eyes(tmp_path: Path, camera: StillCamera) -> Eyes:
+def eyes(tmp_path: Path, camera: StillCamera) -> CameraWorker:
     table = GameTable(lambda: Record.open(tmp_path / "record.db"))
     table.new_match(Match.new("spectrum_casino", ["Ann", "Ben"]))
-    return Eyes(camera, table, tmp_path / "tables" / "ours.json", deck=deck_file("ours", tmp_path))
+    return CameraWorker(camera, table, tmp_path / "tables" / "ours.json", deck=deck_file("ours", tmp_path))
 
 
 @pytest.fixture
-def teaching(eyes: Eyes) -> DeckTeaching:
+def teaching(eyes: CameraWorker) -> DeckTeaching:
     return DeckTeaching(eyes)
 
 
@@ -274,7 +274,7 @@ def test_from_the_beginning_is_from_the_beginning_after_a_restart_too(teaching, 
 
 
 @pytest.fixture
-def house(eyes: Eyes) -> House:
+def house(eyes: CameraWorker) -> House:
     lights = SimpleNamespace(places=lambda board: [], shown=lambda board: ({}, 1.0))
     return House(eyes._table, CODE, lights, Surroundings(camera=True), eyes=eyes)
 

@@ -11,7 +11,7 @@ from starlette.testclient import TestClient
 
 from engine.components.hues import Hue
 from engine.core.match import Match
-from tablelight.perception.camera_worker import Eyes
+from tablelight.perception.camera_worker import CameraWorker
 from tablelight.session.record import Record
 from tablelight.session.table import GameTable
 from tablelight.web.dependencies import House
@@ -63,7 +63,7 @@ def camera():
 def eyes(tmp_path, camera):
     table = GameTable(lambda: Record.open(tmp_path / "record.db"))
     table.new_match(Match.new("roll_and_color", ["Ann"]))
-    return Eyes(camera, table, tmp_path / "tables" / "ours.json")
+    return CameraWorker(camera, table, tmp_path / "tables" / "ours.json")
 
 
 def show(teaching, camera, picture, names=None):
