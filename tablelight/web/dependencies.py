@@ -45,13 +45,13 @@ def for_pages() -> CapacityLimiter:
 
 
 @dataclass(slots=True)
-class House:
+class PageContext:
     """Everything the page stands on. ``report``: part, state and sentence of every part, for the health page."""
 
     table: GameTable
     code: str
     lights: TableLights
-    place: Surroundings
+    surroundings: Surroundings
     eyes: CameraWorker | None = None
     hands: TableHands | None = None
     seats: Seats = field(default_factory=Seats)

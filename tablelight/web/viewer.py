@@ -44,7 +44,7 @@ def viewer_of(match: Match | None, seats: Seats, ticket: str, *, may_write: bool
         return Viewer(others=frozenset(seats.held()))
     mine = seats.of(ticket)
     others = frozenset(seats.held()) - set(mine)
-    eyes = seats.eyes(ticket)
+    eyes = seats.viewpoint(ticket)
     handing = _handed_to(match, mine, eyes)
     return Viewer(eyes if handing is None else None, True, mine, others, handing)
 

@@ -40,7 +40,7 @@ class SeenDie:
     center_px: Point
     outline_px: tuple[Point, ...]
     mat_xy_mm: Point
-    look: TopAppearance | None = field(default=None, compare=False, repr=False)
+    appearance: TopAppearance | None = field(default=None, compare=False, repr=False)
 
     def to_json(self) -> dict[str, Any]:
         return {

@@ -14,7 +14,7 @@ from engine.core.verdict import Awaiting, Dice, Verdict
 from engine.games.roll_and_color import judge, lights, movegen, notation, recognition, transitions
 from engine.games.roll_and_color.events import Reroll, RowScored, TrayRolled
 from engine.games.roll_and_color.options import Options
-from engine.games.roll_and_color.sheet import Entered
+from engine.games.roll_and_color.sheet import FilledSlot
 from engine.games.roll_and_color.state import EMPTY_SHEET, N_D6, N_D12, State, best_rows
 from engine.inference.observation import Observation
 
@@ -69,7 +69,7 @@ class RollAndColor(Game[State, Options]):
 
     # ---- the score
 
-    def best_rows(self, state: State) -> dict[str, Entered]:
+    def best_rows(self, state: State) -> dict[str, FilledSlot]:
         """What the dice on the table would give in every open row of the player whose turn it is."""
         return best_rows(state, self.options.wrap)
 

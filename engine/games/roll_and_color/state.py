@@ -5,12 +5,12 @@ from dataclasses import dataclass
 
 from engine.components.hues import Hue
 from engine.core.events import Seat
-from engine.games.roll_and_color.sheet import ROWS, Counts, Entered, best_cell, count_hues
+from engine.games.roll_and_color.sheet import ROWS, Counts, FilledSlot, best_cell, count_hues
 
 N_D6, N_D12 = 4, 5
 """Cubes and twelve-sided dice of a roll (RC-ROLL-01)."""
 
-Sheet = tuple[Entered | None, ...]
+Sheet = tuple[FilledSlot | None, ...]
 EMPTY_SHEET: Sheet = (None,) * len(ROWS)
 
 
@@ -69,7 +69,7 @@ def slot_of(sheet: Sheet, row: str) -> int | None:
     return next((n for n, name in enumerate(ROWS) if name == row and sheet[n] is None), None)
 
 
-def best_rows(state: State, wrap: bool) -> dict[str, Entered]:
+def best_rows(state: State, wrap: bool) -> dict[str, FilledSlot]:
     """What the dice on the table would give in every open row of the player whose turn it is."""
     if not state.rolled or state.over:
         return {}

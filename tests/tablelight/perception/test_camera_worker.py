@@ -49,7 +49,7 @@ def table(tmp_path, monkeypatch, clock):
 
 def look(eyes, frames=3):
     for number in range(frames):
-        eyes._look(Frame(np.zeros((90, 160, 3), np.uint8), number / 15, number))
+        eyes._watch(Frame(np.zeros((90, 160, 3), np.uint8), number / 15, number))
 
 
 def eyes_that_saw(events, table, tmp_path):
@@ -181,7 +181,7 @@ def eyes_in_doubt(table, tmp_path, first):
     """Eyes whose table was taught, before a roll of nine with a twelve-sided die ``first`` says of; all have a look."""
     kinds = {"d12": TaughtKind(DieShape("d12", 18.0), np.zeros((12, 3)))}
     TaughtDice("a4", kinds).save(tmp_path / "dice.json")
-    dice = tuple(replace(die, look=looks(die.top)) for die in DICE)
+    dice = tuple(replace(die, appearance=looks(die.top)) for die in DICE)
     rolled = (ROLLED[0], WatchEvent("settled", 2, 0.2, Reading((*dice[:-1], first(dice[-1])), (), True, 1.0)))
     eyes = eyes_that_saw(rolled, table, tmp_path)
     look(eyes)
@@ -189,7 +189,7 @@ def eyes_in_doubt(table, tmp_path, first):
 
 
 def unsure(die, hue=Hue.P):
-    return replace(die, status="ask", top=None, candidates=((hue, 0.6), (Hue.BP, 0.4)), look=looks(hue))
+    return replace(die, status="ask", top=None, candidates=((hue, 0.6), (Hue.BP, 0.4)), appearance=looks(hue))
 
 
 def taught_of(tmp_path):

@@ -60,7 +60,7 @@ def in_view(*cards):
 
 def look(eyes, frames=3):
     for number in range(frames):
-        eyes._look(Frame(np.zeros((90, 160, 3), np.uint8), number / 15, number))
+        eyes._watch(Frame(np.zeros((90, 160, 3), np.uint8), number / 15, number))
 
 
 def test_a_card_laid_while_the_disk_is_full_counts_as_soon_as_there_is_room(table, tmp_path, clock, monkeypatch):

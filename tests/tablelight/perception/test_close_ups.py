@@ -86,7 +86,7 @@ def eyes(table, tmp_path):
         ]
     )
     for index in (1, 2):
-        eyes._look(Frame(drawn(1), 0.1 * index, index))
+        eyes._watch(Frame(drawn(1), 0.1 * index, index))
     assert table.snapshot.referee.doubt is not None
     return eyes
 

@@ -72,5 +72,5 @@ def test_whoever_finds_the_switch_in_the_middle_of_an_evening_spoils_nothing(eye
 
 def test_a_picture_that_does_not_show_that_it_is_mirrored_is_left_as_it_is(eyes):
     for k, image in enumerate((picture(PICTURE), np.full((540, 960, 3), 128, np.uint8), picture(PICTURE))):
-        eyes._mirror.look(Frame(image, 10.0 * k, k))
+        eyes._mirror.check(Frame(image, 10.0 * k, k))
         assert not eyes._camera.mirrored
