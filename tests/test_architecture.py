@@ -162,7 +162,7 @@ class Roll:
             before = sys.getprofile()
             sys.setprofile(self._called)
             try:
-                self._eyes._look(frame)
+                self._eyes._watch(frame)
             finally:
                 sys.setprofile(before)
 

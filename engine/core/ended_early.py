@@ -11,7 +11,8 @@ from engine.inference.observation import Inference, Observation
 
 
 class EndedEarly:
-    """Stands in for its game: nobody is asked, nothing counts any more; what there is to know is the game's own.
+    """Stands in for the game that ``seat`` left: it waits for nobody and refuses every event (``SOMEBODY_LEFT``);
+    all else, such as scores and views, is passed on to the game itself.
 
     No rules here let a player pass whenever they like (a pass needs that nothing else can be done, a card drawn
     first, or an auction), so nobody's turns can be skipped, and a game that somebody leaves ends with its standing.

@@ -74,6 +74,7 @@ class ExactMoves(Moves[StateT]):
     __slots__ = ()
 
     def find(self) -> Iterator[Move]:
+        """The pseudo-legal moves, which are the legal ones here."""
         return self._game.pseudo_legal_moves(self._state)
 
 
@@ -115,7 +116,7 @@ class Game(ABC, Generic[StateT, OptionsT]):
 
     @abstractmethod
     def pseudo_legal_moves(self, state: StateT) -> Iterator[Move]:
-        """A cheap superset of the legal moves."""
+        """The pseudo-legal moves: every legal move is among them, and ``judge`` sifts them. Cheap to work out."""
 
     @abstractmethod
     def judge(self, state: StateT, event: Event) -> Verdict:
@@ -194,11 +195,13 @@ class Game(ABC, Generic[StateT, OptionsT]):
         return with_details(seen, waits=self.awaiting(state)) if "waits" in seen.details else seen
 
     def explanations(self, state: StateT, observation: Observation) -> list[tuple[Event, ...]]:
-        """What may have happened between ``state`` and what is seen, best first; empty when nothing explains it."""
+        """Every explanation of an observation, best first: the events, each legal after the one before, that lead from
+        ``state`` to what was observed. ``[()]``: nothing happened. Empty: no legal events lead there."""
         return []
 
     def infer(self, state: StateT, observation: Observation) -> Inference:
-        """What to make of what is seen: accept it, ask the table, or say what is wrong."""
+        """What an observation means: the one explanation that is accepted, a question where several are possible, or
+        the verdict that says why there is none."""
         found = tuple(map(Explanation, self.explanations(state, observation)))
         if found:
             return Inference(found, which_explanation(found, self.awaiting(state).seats) if len(found) > 1 else None)
@@ -207,15 +210,15 @@ class Game(ABC, Generic[StateT, OptionsT]):
         return Inference((), wrong=no("UNEXPLAINED", "") if verdict is None or verdict.ok else verdict)
 
     def on_table(self, state: StateT) -> Observation | None:
-        """What the table should show now, as far as the game knows; None when it cannot know."""
+        """The observation that would agree with ``state`` (dice as they lie, say); None where the game cannot know."""
         return None
 
     def fact_of(self, observation: Observation) -> Event | None:
-        """What is seen as this game's fact, legal or not; None when it is none."""
+        """The fact that an observation would be in this game, such as a roll, legal or not; None where it is none."""
         return None
 
     def outward(self, state: StateT) -> Any:
-        """What people can see of a state: readings that end alike here need not be asked about."""
+        """What people can see of a state: explanations that end alike here need not be asked about."""
         return state
 
     def lights_lifted(self, state: StateT, spot: Spot) -> Picture:

@@ -1,4 +1,4 @@
-"""Values to plain JSON and back, by their types: dataclasses, hues, enums, tuples, unions with None.
+"""Values to JSON-ready data and back, by their types: dataclasses, hues, enums, tuples, unions with None.
 
 One place for it, so that no game writes its own. Reading never trusts its input: every fault is a NotUnderstood
 that names where it is.
@@ -19,7 +19,7 @@ MOST = 10**6
 
 
 def to_json(value: object) -> Any:
-    """The value as JSON-ready lists, objects, numbers and texts; hues become their codes."""
+    """A value as data that ``json.dumps`` takes; hues become their codes, and sets sorted lists."""
     if isinstance(value, Hue):
         return value.name
     if isinstance(value, Enum):
@@ -41,7 +41,10 @@ def _hints(kind: type) -> dict[str, Any]:
 
 
 def from_json(kind: Any, data: Any, where: str = "it") -> Any:
-    """The value of type ``kind`` that ``data`` describes. Raises NotUnderstood that says what was expected."""
+    """The value of type ``kind`` that ``data`` (as ``json.loads`` gives it) describes.
+
+    ``where``: what it is called in messages. Raises NotUnderstood that says what was expected and where.
+    """
     origin, args = get_origin(kind), get_args(kind)
     if origin in (Union, types.UnionType):
         return _from_union(args, data, where)

@@ -36,7 +36,8 @@ def looks_like(board: Occupied, seen: Occupied) -> bool:
 
 
 def explanations(game: OnBoard[StateT], state: StateT, observation: Observation) -> list[tuple[Event, ...]]:
-    """Every legal move after which the board looks as it is seen; ``[()]`` when nothing changed."""
+    """Every legal move after which the board looks as observed, each alone in a tuple; ``[()]`` when nothing changed,
+    empty when no move explains it or the board was not observed."""
     if observation.occupied is None:
         return []
     if looks_like(game.board_of(state), observation.occupied):
@@ -46,7 +47,11 @@ def explanations(game: OnBoard[StateT], state: StateT, observation: Observation)
 
 
 def infer(game: OnBoard[StateT], state: StateT, found: list[tuple[Event, ...]], seen: Occupied) -> Inference:
-    """What to make of a board that the events ``found`` explain: take the only ones, ask, or say what differs."""
+    """What a board means that was ``seen`` (whose piece on which spot) after ``state``.
+
+    ``found``: its explanations. One is accepted, of several the table is asked, and with none the verdict names the
+    spots that differ.
+    """
     explanations = tuple(map(Explanation, found))
     if not explanations:
         return Inference((), wrong=wrong(game.board_of(state), seen))

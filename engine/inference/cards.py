@@ -69,7 +69,10 @@ class ReadableCards(Protocol[StateT]):
 
 
 def infer(game: ReadableCards[StateT], state: StateT, observation: Observation) -> Inference:
-    """Every way to explain the cards that are seen."""
+    """Every explanation of the cards observed; those that lead to equal states count once.
+
+    Its ``question`` asks which card a doubtful one is, or what was done; its ``wrong`` says why there is none.
+    """
     if not observation.cards and not observation.gone:
         return Inference((Explanation((), ()),))
     ways: dict[Any, Explanation] = {}
@@ -86,7 +89,7 @@ def infer(game: ReadableCards[StateT], state: StateT, observation: Observation) 
 
 
 def explanations(game: ReadableCards[StateT], state: StateT, observation: Observation) -> list[tuple[Event, ...]]:
-    """``infer`` as ``Game.explanations`` gives it: the explanations alone."""
+    """The events of every explanation of the cards observed, as ``Game.explanations`` returns them."""
     return [way.events for way in infer(game, state, observation).explanations]
 
 
@@ -103,7 +106,8 @@ def _faces(observation: Observation) -> Iterator[tuple[Card, ...]]:
 
 
 class _Search:
-    """Walks events that lay the cards one after the other, and keeps why others were refused."""
+    """A depth-first search for events that lay the cards one after the other; ``refused`` collects how deep each
+    refused event came, and its verdict."""
 
     def __init__(self, game: ReadableCards[Any], source: str, refused: list[tuple[int, Verdict]]) -> None:
         self.game, self.source, self.refused, self.steps = game, source, refused, 0

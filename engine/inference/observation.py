@@ -1,4 +1,4 @@
-"""What the table shows, in the engine's words, and what was made of it: input and answer of ``Game.infer``."""
+"""Observations of the table, and what a game infers from one: input and answer of ``Game.infer``."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -45,7 +45,7 @@ BACK = SeenCard((UNKNOWN,))
 
 @dataclass(frozen=True, slots=True)
 class Observation:
-    """Everything that is known of the table at one moment; what was not observed is None.
+    """Everything that was observed of the table at one moment; what was not looked at is None.
 
     ``d6``, ``d12``: the dice in the tray; ``pips``: the numbers of dots on others. ``moved``: how many of them do not
     lie where they lay before. ``occupied``: the spaces that hold something, with whose it is or SOMEBODY. ``cards``:
@@ -73,7 +73,7 @@ class Explanation:
 
 @dataclass(frozen=True, slots=True)
 class Inference:
-    """Every explanation of what is seen, best first.
+    """What a game infers from an observation: its explanations, best first.
 
     ``question``: what to ask the table first, as the explanations end differently; ``wrong``: why there is none.
     """

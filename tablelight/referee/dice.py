@@ -98,7 +98,8 @@ def _is_in_doubt(doubt: Doubt | None, dice: Sequence[SeenDie]) -> bool:
 
 
 def _seen_from_here(memory: DiceMemory, dice: Sequence[SeenDie]) -> DiceMemory:
-    """What is known of the dice before, as a camera sees it that was knocked while some of them were rolled."""
+    """The memory with earlier dice moved to where they lie in the new picture: the camera was knocked while some dice
+    were rolled, and those that stayed show by how much."""
     places = kept_places(memory.accounted, dice)
     if places == memory.accounted:
         return memory

@@ -21,8 +21,8 @@ class DiceMemory:
     """What is known of the dice with hues.
 
     ``accounted``: the dice at the last reading that was accounted for, as the camera saw them. ``labels``: what people
-    said of some of them. ``confirmed``: what people said of dice in doubt that counted then; the eyes learn from it.
-    ``tumbled``: dice rolled since that reading. ``set_aside``: what was in doubt when they began to.
+    said of some of them. ``confirmed``: what people said of dice in doubt that counted then; the dice reader learns
+    from it. ``tumbled``: dice rolled since that reading. ``set_aside``: what was in doubt when they began to.
     """
 
     accounted: tuple[SeenDie, ...] = ()

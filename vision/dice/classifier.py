@@ -34,13 +34,15 @@ class TopPosterior:
     side_cost: float
 
     def ranked(self) -> list[tuple[Hue, float]]:
+        """Hues with their probability, likeliest first."""
         order = np.argsort(-self.chances)
         return [(self.hues[k], float(self.chances[k])) for k in order]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class FacesOfKind:
-    """Dice of one kind, whose tops are sought."""
+    """The faces in sight of dice of one kind, whose top hues are to be classified. ``taught``: how this table's own
+    look; None: nominal hues are used."""
 
     kind: Kind
     faces: Faces

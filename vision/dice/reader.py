@@ -100,7 +100,7 @@ class DiceReader:
         table: FlatTable,
         posed: list[tuple[DieDetection, DiePose]],
     ) -> list[list[Candidate]]:
-        """What was found of each kind, kind by kind."""
+        """Every die found, fitted and classified: one list a kind that is there. ``posed``: detections with poses."""
         poses, founds, seen = [], [], []
         for kind in _NAMES:
             ours = [(spot, pose) for spot, pose in posed if spot.kind == kind]
@@ -183,6 +183,7 @@ def stacked(upper: list[Candidate]) -> tuple[Trouble, ...]:
 
 
 def count_troubles(dice: tuple[SeenDie, ...]) -> tuple[Trouble, ...]:
+    """The trouble "too-many" where more dice lie there than any game uses; else nothing."""
     if len(dice) <= _MOST:
         return ()
     return (Trouble("too-many", f"There are {len(dice)} dice on the table; no game here uses more than {_MOST}."),)

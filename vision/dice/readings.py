@@ -43,6 +43,7 @@ class SeenDie:
     appearance: TopAppearance | None = field(default=None, compare=False, repr=False)
 
     def to_json(self) -> dict[str, Any]:
+        """JSON-ready: hues by their titles, probabilities from 0 to 1, places in px and mm."""
         return {
             "kind": self.kind,
             "status": self.status,

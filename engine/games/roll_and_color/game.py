@@ -20,6 +20,8 @@ from engine.inference.observation import Observation
 
 
 class RollAndColor(Game[State, Options]):
+    """Roll & Color under one table's options; see ``Game`` for what each method returns."""
+
     name = "roll_and_color"
     title = "Roll & Color"
     seats = (1, None)

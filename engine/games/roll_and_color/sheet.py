@@ -57,6 +57,7 @@ Counts = tuple[int, ...]
 
 
 def count_hues(hues: Sequence[Hue]) -> Counts:
+    """How many dice show each of the twelve hues, in the order of the wheel."""
     counts = [0] * 12
     for hue in hues:
         counts[hue] += 1
