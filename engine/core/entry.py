@@ -14,7 +14,7 @@ class GameEntry:
 
     ``name``: what files and programs call it, for good: saved matches hold it. ``title``: what people call it.
     ``rules``: its class, a subclass of ``engine.core.game.Game``. ``group``, ``blurb``: where it stands in the list of
-    games, and one line about it. ``place``: where it stands within its group, smallest first. ``players``, ``minutes``:
+    games, and one line about it. ``order``: where it stands within its group, smallest first. ``players``, ``minutes``:
     how many can play and about how long it takes, in words (those of our own games are estimated by hand, not timed).
 
     All that follows may be left out. ``asked_first``: options that make another game of it, which stand before the
@@ -31,7 +31,7 @@ class GameEntry:
     blurb: str
     players: str
     minutes: str = ""
-    place: int = 100
+    order: int = 100
     asked_first: tuple[str, ...] = ()
     never_asked: tuple[str, ...] = ()
     dealing: str = ""
@@ -47,4 +47,4 @@ class GameEntry:
     def rank(self) -> tuple[int, str, int, str]:
         """Where it stands in the list of games."""
         known = self.group in GROUPS
-        return (GROUPS.index(self.group) if known else len(GROUPS), self.group, self.place, self.title)
+        return (GROUPS.index(self.group) if known else len(GROUPS), self.group, self.order, self.title)

@@ -29,7 +29,7 @@ from tablelight.session.seats import Seats
 from tablelight.session.table import GameTable
 from tablelight.texts.sentences import say
 from tablelight.web.components import players
-from tablelight.web.components.desk import Picked
+from tablelight.web.components.desk import Selection
 from tablelight.web.components.drawn_boards import Taps
 from tablelight.web.dice_acts import DiceActs, TableHands
 from tablelight.web.games import desk_of, panels_of
@@ -81,7 +81,7 @@ class Acts:
             "take-seat": self._take_seat,
             "take-over": lambda a: self._sit(int(a["seat"]), from_other=True),
             "leave-seat": lambda a: self._seats.leave(self._ticket, int(a["seat"])),
-            "look": lambda a: self._seats.look(self._ticket, int(a["seat"])),
+            "look": lambda a: self._seats.look_from(self._ticket, int(a["seat"])),
             "again": self._again,
             "rename": self._rename,
             "go-home": lambda a: self.tell(GoHome(int(a["seat"]))),
@@ -174,7 +174,7 @@ class Acts:
         if desk is None:
             return
         self.looking.picked = card_table.tap(shown, self.looking.picked, args["card"])
-        event = desk.instant(Picked(self.looking.picked))
+        event = desk.instant(Selection(self.looking.picked))
         if event and shown.acts_here:
             self.looking.picked = ()
             self.play(event)

@@ -33,11 +33,6 @@ def letters(names: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(taken)
 
 
-def shape_name(seat: Seat) -> str:
-    """What a seat's pieces look like, in a word."""
-    return _SHAPES[seat % len(_SHAPES)][0]
-
-
 @lru_cache(maxsize=2048)  # a board is drawn anew for every tap, and mostly with the same pieces
 @rendered
 def token(

@@ -21,7 +21,7 @@ from tablelight.setup.settings_check import Fault, Setting, checked, every_setti
 from tablelight.setup.settings_file import load, save, value_of
 from tablelight.texts.sentences import say
 from tablelight.web.answers import came_from, read_bytes, wrong_code
-from tablelight.web.dependencies import House
+from tablelight.web.dependencies import PageContext
 
 _MOST_BYTES, _MOST_FIELDS = 200_000, 100
 _PASSWORD = re.compile(r"(?<=://)([^/@:]*):(.*)(?=@)")
@@ -34,31 +34,31 @@ _STAYS_OUT = "What cannot be used is left out when you save; the file as it is n
 
 async def settings_page(request: Request) -> Response:
     """GET: the settings as they stand in the file."""
-    house: House = request.app.state.house
-    settings, problems = await to_thread.run_sync(_kept, house.settings_path)
+    context: PageContext = request.app.state.context
+    settings, problems = await to_thread.run_sync(_kept, context.settings_path)
     said = _SAVED if "saved" in request.query_params else ""
-    return _answer(_page(house, request, _in_fields(settings), problems=problems, said=said))
+    return _answer(_page(context, request, _in_fields(settings), problems=problems, said=said))
 
 
 async def save_settings(request: Request) -> Response:
     """POST: save what the form says, or say beside each field what it should be. Parts of a form leave the rest."""
-    house: House = request.app.state.house
-    before, problems = await to_thread.run_sync(_kept, house.settings_path)
+    context: PageContext = request.app.state.context
+    before, problems = await to_thread.run_sync(_kept, context.settings_path)
     form = await _form(request)
-    if not form or house.settings_path is None:
-        return _answer(_page(house, request, _in_fields(before), problems=problems), 400)
-    status, faults = await _wrong_code(house, request, form.get("code", ""))
+    if not form or context.settings_path is None:
+        return _answer(_page(context, request, _in_fields(before), problems=problems), 400)
+    status, faults = await _wrong_code(context, request, form.get("code", ""))
     if not faults:
         settings, faults = checked(_from_fields(form, before))
         faults, status = (*faults, *_password_left_out(form, before)), 400
     if faults:
-        return _answer(_page(house, request, form, faults=faults), status)
+        return _answer(_page(context, request, form, faults=faults), status)
     try:
-        await to_thread.run_sync(save, house.settings_path, settings)
+        await to_thread.run_sync(save, context.settings_path, settings)
     except OSError as error:
-        why = f"The settings cannot be written to {house.settings_path} ({error.strerror}); nothing has changed."
-        return _answer(_page(house, request, form, problems=(why,)), 503)
-    house.lights.adjust(settings.board.brightness, colour_blind=settings.board.colour_blind)
+        why = f"The settings cannot be written to {context.settings_path} ({error.strerror}); nothing has changed."
+        return _answer(_page(context, request, form, problems=(why,)), 503)
+    context.lights.adjust(settings.board.brightness, colour_blind=settings.board.colour_blind)
     return Response(status_code=303, headers={"location": "/settings?saved", "cache-control": "no-store"})
 
 
@@ -72,12 +72,12 @@ async def _form(request: Request) -> dict[str, str]:
         return {}
 
 
-async def _wrong_code(house: House, request: Request, code: str) -> tuple[int, tuple[Fault, ...]]:
+async def _wrong_code(context: PageContext, request: Request, code: str) -> tuple[int, tuple[Fault, ...]]:
     """Why this browser may not save: the answer's status and what to say at the code's field; no fault where it may."""
     who = came_from(request)
-    if house.may_write(request) or house.right_code(code, who):
+    if context.may_write(request) or context.right_code(code, who):
         return 200, ()
-    refused = await wrong_code(house.guesses.too_often(who), "")
+    refused = await wrong_code(context.guesses.too_often(who), "")
     why = say("code", "too_often" if refused.status_code == 429 else "wrong")
     return refused.status_code, (Fault("code", why, why),)
 
@@ -154,7 +154,7 @@ def _rows() -> Iterator[Setting]:
 
 
 def _page(
-    house: House,
+    context: PageContext,
     request: Request,
     words: Mapping[str, str],
     *,
@@ -165,7 +165,7 @@ def _page(
     """The whole page. ``words``: what stands in each field; ``faults``: what is wrong with some of them."""
     wrong = {fault.where: fault.should for fault in faults}
     first = next((row.where for row in _rows() if row.where in wrong), "code")
-    may_save = house.settings_path is not None
+    may_save = context.settings_path is not None
     return h.html(lang="en")[
         h.head[
             h.meta(charset="utf-8"),
@@ -187,7 +187,7 @@ def _page(
                     None if may_save else h.p(".said")[_NOTHING_TO_SAVE],
                     h.form(method="post", action="/settings")[
                         [_fieldset(section, words, wrong, first) for section in every_setting()],
-                        None if not may_save else _saving(wrong, first, may_write=house.may_write(request)),
+                        None if not may_save else _saving(wrong, first, may_write=context.may_write(request)),
                         h.a(".btn", href="/")["Back to the table"],
                     ],
                 ],
