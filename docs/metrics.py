@@ -2,14 +2,16 @@
 
     python -m docs.metrics TREE [TREE ...]
 
-How each is counted stands in the docstring of its function. The numbers are for comparing one tree with another; none
-of them is a goal by itself. Standard library alone, so that it works on any checkout.
+How each is counted is printed below the numbers, from the docstring of its function. The numbers are for comparing one
+tree with another; none of them is a goal by itself. Standard library alone, so that it works on any checkout.
 """
 
+import argparse
 import ast
+import inspect
 import re
 import statistics
-import sys
+import textwrap
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -157,7 +159,7 @@ def rows(tree: Tree) -> list[tuple[str, str]]:
     takers, named = tree.array_functions()
     return [
         ("class names used twice", str(len(tree.doubles()))),
-        ("import cycles", f"{len(cycles)}, the largest of {max(map(len, cycles), default=0)} modules"),
+        ("import cycles", f"{len(cycles)}, the largest of {max(map(len, cycles))} modules" if cycles else "0"),
         ("modules at the top of tablelight/", str(len(tree.flat()))),
         ("returns on the walk of a reading", f"{sum(walk.values())} in {len(walk)} functions"),
         ("  most in one of its functions", str(max(walk.values(), default=0))),
@@ -263,11 +265,31 @@ def _strongly_connected(edges: dict[str, set[str]]) -> Iterator[list[str]]:
                 del stack[at:]
 
 
-def main(trees: Iterable[str]) -> None:
+def how_counted() -> str:
+    """What the docstrings of the counts say, one paragraph each."""
+    counts = (Tree.doubles, Tree.cycles, Tree.flat, Tree.walk, Tree.twice, Tree.lengths, Tree.array_functions)
+    told = (" ".join((inspect.getdoc(count) or "").split()) for count in counts)
+    return "\n".join(textwrap.fill(one, 100, initial_indent="- ", subsequent_indent="  ") for one in told)
+
+
+def main(arguments: Iterable[str] | None = None) -> None:
+    parser = argparse.ArgumentParser(
+        prog="python -m docs.metrics",
+        description="Count the code of one checkout, or of several beside each other.",
+        epilog=f"How it is counted:\n{how_counted()}",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("trees", metavar="TREE", nargs="*", default=["."], help="folders of checkouts; this one")
+    trees = parser.parse_args(None if arguments is None else list(arguments)).trees
+    for tree in trees:
+        if not any((Path(tree) / package).is_dir() for package in PACKAGES):
+            parser.error(f"{tree} is no checkout: it has none of {', '.join(PACKAGES)}")
     columns = [rows(Tree(Path(tree))) for tree in trees]
-    for line in zip(*columns, strict=True):
-        print(f"{line[0][0]:46}", *(f"{value:34}" for _, value in line))  # noqa: T201  its only output
+    lines = [("", *trees), *((line[0][0], *(value for _, value in line)) for line in zip(*columns, strict=True))]
+    for name, *values in lines:
+        print(f"{name:46}", *(f"{value:32}" for value in values))  # noqa: T201  its only output
+    print(f"\nHow it is counted:\n{how_counted()}")  # noqa: T201
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:] or ["."])
+    main()

@@ -1,9 +1,14 @@
 """What a game says of itself before anything of it is loaded; a list of games costs next to nothing."""
 
+import re
 from dataclasses import dataclass, replace
 
 DICE_AND_BOARD, CARD_GAMES, TILES_AND_PIECES = GROUPS = ("Dice and board", "Card games", "Tiles and pieces")
 """The groups of the list of games, in their order. A game may name another one, which then stands below these."""
+
+_NAME = re.compile("[a-z][a-z0-9_]{0,39}")
+_MOST_LETTERS = {"title": 60, "group": 60, "blurb": 300, "players": 60, "minutes": 60}
+"""What the list of games has room for. Chosen by hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +47,26 @@ class GameEntry:
     def within(self, package: str) -> "GameEntry":
         """The same entry, found in this package."""
         return replace(self, package=package)
+
+    def faults(self) -> list[str]:
+        """What is wrong with it, in half sentences; empty for a sound entry. Values of other types are faults too."""
+        texts = ("name", "title", "rules", "group", "blurb", "players", "minutes", "dealing", "player", "page")
+        found = [f"'{name}' should be a text" for name in texts if not isinstance(getattr(self, name), str)]
+        if found:
+            return found
+        if not _NAME.fullmatch(self.name):
+            found.append("'name' should be of small letters, digits and _, such as lantern_race")
+        found += [f"'{name}' should say something" for name in ("title", "group", "players") if not getattr(self, name)]
+        for name, most in _MOST_LETTERS.items():
+            if len(getattr(self, name)) > most:
+                found.append(f"'{name}' should have {most} letters at most")
+        if type(self.place) is not int:
+            found.append("'place' should be a whole number")
+        for name in ("asked_first", "never_asked"):
+            options = getattr(self, name)
+            if not isinstance(options, tuple) or not all(isinstance(one, str) for one in options):
+                found.append(f"'{name}' should be a tuple of texts")
+        return found
 
     @property
     def rank(self) -> tuple[int, str, int, str]:

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
 ENTRY_POINTS = "tablelight.games"
 """The group of entry points by which other packages bring games."""
+_MOST_LETTERS = 300
+"""Of what is wrong with one of these. Chosen by hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +54,9 @@ def _found() -> tuple[Mapping[str, GameEntry], tuple[LeftOut, ...]]:
     for point in sorted(entry_points(group=ENTRY_POINTS), key=lambda point: (_distribution(point), point.name)):
         try:
             entry = _foreign(point, games)
-        except (Exception, SystemExit) as error:  # whatever is wrong with it, the table plays on
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:  # whatever is wrong with it, the table plays on
             left_out.append(_why_left_out(point, error))
         else:
             games[entry.name] = entry
@@ -71,6 +75,8 @@ def _foreign(point: "EntryPoint", known: Mapping[str, GameEntry]) -> GameEntry:
     entry = point.load()
     if not isinstance(entry, GameEntry):
         raise BadRules(f"'{point.value}' should be a GameEntry")
+    if faults := entry.faults():
+        raise BadRules(f"of its entry, {faults[0]}")
     if entry.name in known:
         raise BadRules(f"another game is already called '{entry.name}'")
     entry = entry.within(point.module)
@@ -81,15 +87,31 @@ def _foreign(point: "EntryPoint", known: Mapping[str, GameEntry]) -> GameEntry:
         raise BadRules(f"its rules lack {', '.join(missing)}")
     if kind.name != entry.name:
         raise BadRules(f"its rules call it '{kind.name}', its entry '{entry.name}'")
+    _check_rules(kind)
     for reference, wanted in ((entry.dealing, Dealing), (entry.player, RandomPlayer)):
         if reference and not isinstance(_loaded(reference), wanted):
             raise BadRules(f"'{reference}' should be a {wanted.__name__}")
-    read_page(entry.package, "en")
+    page = read_page(entry.package, "en")
+    if not all(isinstance(part, dict) and all(isinstance(one, str) for one in part.values()) for part in page.values()):
+        raise BadRules("its texts should be tables of sentences, such as [ask]")
     return entry
+
+
+def _check_rules(kind: type[Game[Any, Any]]) -> None:
+    """Raises, mostly BadRules, where what the list of games and the form of a new one read off the rules is amiss."""
+    fewest, most = kind.seats
+    if not (isinstance(fewest, int) and fewest >= 1 and (most is None or most >= fewest)):
+        raise BadRules(f"its rules are for {kind.seats} players; write (2, 4), or (2, None) for any number")
+    if not kind.editions or not all(
+        isinstance(text, str) and text for text in (kind.title, kind.board, *kind.editions)
+    ):
+        raise BadRules("the title, board and editions of its rules should be texts")
+    kind.option_docs()
 
 
 def _why_left_out(point: "EntryPoint", error: BaseException) -> LeftOut:
     package, fault = _distribution(point), str(error) if isinstance(error, BadRules) else repr(error)
+    fault = fault if len(fault) <= _MOST_LETTERS else f"{fault[:_MOST_LETTERS]}…"
     why = f"The game '{point.name}' of the package '{package}' is left out: {fault}. Update that package, or remove it."
     return LeftOut(point.name, package, why)
 

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from engine.core.registry import names
+
 if TYPE_CHECKING:
     from tablelight.bench.players import Setup
 
@@ -39,8 +41,11 @@ def games(
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object a line.")] = False,
 ) -> None:
     """Play random games of every kind to their end: games, events in a game, and games a second."""
-    endless = 0
-    for setup, share in shares(game, count):
+    endless, wanted = 0, shares(game, count)
+    if not wanted:
+        typer.echo(f"No game's name has '{game}' in it; there are {', '.join(names())}.", err=True)
+        raise typer.Exit(1)
+    for setup, share in wanted:
         played = play(setup, share, seed)
         endless += played.endless
         typer.echo(json.dumps(as_values(played)) if as_json else line(played))

@@ -5,7 +5,7 @@ Whatever is told to the table is judged, written down, and only then shown. Safe
 
 import logging
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Protocol
@@ -27,6 +27,9 @@ from tablelight.session.snapshot import Snapshot
 from tablelight.texts.sentences import say
 
 log = logging.getLogger(__name__)
+
+_MOST_LETTERS = 200
+"""Of what a program says of its own fault. Chosen by hand."""
 
 
 class LightOutput(Protocol):
@@ -74,12 +77,16 @@ class GameTable:
             before = self._now
             if before.referee is None or before.match_id is None:
                 return False
-            after, entries = step(before.referee, given)
+            try:
+                after, entries = step(before.referee, given)
+            except Exception as error:  # a game of another package may raise anything
+                self.trouble("game", stumbled(before.referee.game.title, error))
+                return False
             written = self._record.write(before.match_id, len(before.referee.match.log), entries)
             if written < len(entries):
                 after = _with_written(before.referee, entries[:written])
             if after != before.referee:
-                self._publish(replace(before, referee=after, troubles=self._now.troubles))
+                self._publish(replace(before, referee=after, troubles=_but_the_games(self._now.troubles)))
             return written == len(entries)
 
     def trouble(self, part: str, sentence: str | None) -> None:
@@ -179,7 +186,8 @@ class GameTable:
         before = self._now
         self._nothing_stuck()
         self._drop_if_empty(before)
-        self._publish(replace(self._now, match_id=match_id, referee=RefereeState(match)))
+        troubles = _but_the_games(self._now.troubles)
+        self._publish(replace(self._now, match_id=match_id, referee=RefereeState(match), troubles=troubles))
 
     def _drop_if_empty(self, before: Snapshot) -> None:
         """A game that was set up and never begun is nothing that anybody looks for later."""
@@ -202,9 +210,25 @@ class GameTable:
     def _publish(self, after: Snapshot) -> None:
         self._now = replace(after, version=self._now.version + 1)
         if self._lights is not None and after.referee is not None:
-            self._lights.show(all_lights(after.referee))
+            try:
+                self._lights.show(all_lights(after.referee))
+            except Exception as error:  # a dark board is no reason to stop the game
+                self._lights.show({})
+                troubles = {**after.troubles, "game": stumbled(after.referee.game.title, error)}
+                self._now = replace(self._now, troubles=troubles)
         for watcher in self._watchers:
             watcher(self._now)
+
+
+def _but_the_games(troubles: Mapping[str, str]) -> dict[str, str]:
+    """All troubles but that of a game that stumbled, which is told anew wherever it does."""
+    return {part: said for part, said in troubles.items() if part != "game"}
+
+
+def stumbled(title: str, error: Exception) -> str:
+    """Write down that a game raised what no game should; what people are told of it."""
+    log.error("%s stumbled", title, exc_info=error)
+    return say("games", "stumbled", title=title, why=repr(error)[:_MOST_LETTERS])
 
 
 def _with_written(before: RefereeState, entries: Sequence[Entry]) -> RefereeState:

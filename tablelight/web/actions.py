@@ -26,7 +26,7 @@ from tablelight.referee.reducer import Input
 from tablelight.session import dealing
 from tablelight.session.record import RecordTrouble
 from tablelight.session.seats import Seats
-from tablelight.session.table import GameTable
+from tablelight.session.table import GameTable, stumbled
 from tablelight.texts.sentences import say
 from tablelight.web.components import players
 from tablelight.web.components.desk import Selection
@@ -34,7 +34,7 @@ from tablelight.web.components.drawn_boards import Taps
 from tablelight.web.dice_acts import DiceActs, TableHands
 from tablelight.web.games import desk_of, panels_of
 from tablelight.web.stale_taps import step_of
-from tablelight.web.viewer import Shown, viewer_of
+from tablelight.web.viewer import Shown, Viewer, viewer_of
 from tablelight.web.views import card_table
 from tablelight.web.views.looking import Looking
 from tablelight.web.views.new_game import FIELDS_OF, in_words, wrong_fields
@@ -121,6 +121,8 @@ class Acts:
                 self._teaching.act(name, args)
         except (KeyError, ValueError, IndexError, TypeError):
             log.warning("the page sent %s with %s, which cannot be used", name, dict(args))
+        except Exception as error:  # the game of another package may raise anything
+            self.looking.refused = stumbled(self.match().game.title, error)
         self.looking.tell(step_of(self.table.snapshot))
 
     # ---- this browser alone
@@ -132,7 +134,10 @@ class Acts:
         self.looking.turn_to(now.match_id)
         self.looking.follow(step_of(now))
         self._seats.follow(now.match_id, match.seats if match is not None else ())
-        self.looking.viewer = viewer_of(match, self._seats, self._ticket, may_write=self.looking.may_write)
+        try:
+            self.looking.viewer = viewer_of(match, self._seats, self._ticket, may_write=self.looking.may_write)
+        except Exception:  # a game that cannot say who is next shows nobody's hand
+            self.looking.viewer = Viewer(may_write=self.looking.may_write)
 
     def _overlay(self, args: Args) -> None:
         self.looking.overlay, self.looking.index = args["name"], 0
@@ -234,11 +239,15 @@ class Acts:
         """Enter an event's text, or be told why it cannot be."""
         if not text.strip():
             return
-        why = self.shown().why_not(text)
+        shown = self.shown()
+        try:
+            why = shown.why_not(text)
+        except Exception as error:  # the game of another package may raise anything
+            why = stumbled(shown.game.title, error)
         if why:
             self.looking.refused = why
         else:
-            self.looking.said = self.shown().note(text)
+            self.looking.said = shown.note(text)
             self.tell(EnterEvent(text))
             self._go_on()
 

@@ -13,6 +13,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from firmware_bridge.drivers.interface import Rgb
 from tablelight.session.snapshot import Snapshot
+from tablelight.session.table import stumbled
 from tablelight.texts.sentences import say
 from tablelight.web import games
 from tablelight.web.actions import Acts
@@ -133,8 +134,7 @@ class Browser:
         )
         if version != self._version or self._acted or self._view in ("health", "wiring", "light"):
             self._version, self._acted = version, False
-            self._acts.find_eyes()
-            fresh = self._sections(now)
+            fresh = self._sections_all_the_same(now)
             changed = {name: html for name, html in fresh.items() if self._shown.get(name) != html}
             self._shown |= changed
             if changed:
@@ -146,6 +146,17 @@ class Browser:
             if lights:
                 out["lights"] = lights
         return out
+
+    def _sections_all_the_same(self, now: Snapshot) -> dict[str, str]:
+        """The sections; where a game of another package cannot show itself, those of a table without a game."""
+        try:
+            self._acts.find_eyes()
+            return self._sections(now)
+        except Exception as error:  # such a game may raise anything
+            if now.referee is None:
+                raise
+            troubles = {**now.troubles, "game": stumbled(now.referee.game.title, error)}
+            return self._sections(replace(now, match_id=None, referee=None, troubles=troubles))
 
     def _sections(self, now: Snapshot) -> dict[str, str]:
         around = self._context.surroundings

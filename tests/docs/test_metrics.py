@@ -1,6 +1,8 @@
 """What is counted of the house is what its docstrings say, on a small house of one's own."""
 
-from docs.metrics import Tree, rows
+import pytest
+
+from docs.metrics import Tree, main, rows
 
 FILES = {
     "engine/__init__.py": "",
@@ -64,3 +66,21 @@ def test_docstrings_that_name_a_unit_or_a_shape_are_counted_where_arrays_are_tak
 
 def test_every_number_has_its_row(tmp_path):
     assert len(rows(house(tmp_path))) == 8
+
+
+def test_it_says_whose_numbers_they_are_and_how_they_are_counted(tmp_path, capsys):
+    house(tmp_path)
+    main([str(tmp_path), str(tmp_path)])
+    said = capsys.readouterr().out
+    assert said.splitlines()[0].split() == [str(tmp_path)] * 2
+    assert "How it is counted:" in said and "without its docstring" in said
+
+
+@pytest.mark.parametrize(
+    ("asked", "status", "said"), [("--help", 0, "How it is counted:"), ("nowhere", 2, "no checkout")]
+)
+def test_help_and_a_folder_without_code_are_answered_in_words(asked, status, said, capsys):
+    with pytest.raises(SystemExit) as ended:
+        main([asked])
+    assert ended.value.code == status
+    assert said in "".join(capsys.readouterr())

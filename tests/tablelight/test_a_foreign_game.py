@@ -21,9 +21,11 @@ from engine.core.errors import BadRules, Refused
 from engine.core.match import Match
 from engine.inference.observation import Observation
 from engine.texts import ask, explain
+from firmware_bridge.board_maps import BoardMap
 from tablelight.bench.games import play
 from tablelight.bench.players import setups_of
 from tablelight.referee.inputs import EnterEvent
+from tablelight.session.lights import TableLights
 from tablelight.session.record import Record
 from tablelight.session.table import GameTable
 from tablelight.setup import doctor
@@ -268,6 +270,20 @@ BROKEN = {
     "its rules are none": (HEAD, lambda code: code.replace("game:LanternRace", "game:DICE")),
     "its rules lack a method": (f"{NAME}/game.py", lambda code: code.replace("def scores(", "def points(")),
     "its dealing is none": (HEAD, lambda code: code.replace("dealing:DEALING", "dealing:next_fact")),
+    "it skips itself": (HEAD, lambda code: "import pytest\npytest.skip('not here', allow_module_level=True)\n"),
+    "its title is none": (HEAD, lambda code: code.replace('title="Lantern Race"', "title=None")),
+    "its place is none": (HEAD, lambda code: code.replace("    dealing=", "    place='first',\n    dealing=")),
+    "its name leads elsewhere": (HEAD, lambda code: code.replace('name="lantern_race"', 'name="../lantern"')),
+    "it has very much to say": (HEAD, lambda code: code.replace("Carry your", "Carry " * 200_000)),
+    "its options asked first are a text": (HEAD, lambda code: code.replace('("goal",)', '"goal"')),
+    "its seats are a text": (f"{NAME}/game.py", lambda code: code.replace("(2, 6)", "('two', 'six')")),
+    "its board is none": (f"{NAME}/game.py", lambda code: code.replace('board = "spectrum"', "board = None")),
+    "its options are none": (
+        f"{NAME}/game.py",
+        lambda code: code.replace("state_type = Options", "state_type = 5"),
+    ),
+    "its sentences are numbers": (f"{NAME}/texts/en.toml", lambda text: text.replace("ROLL =", "ROLL = 5\nROLLED =")),
+    "its sentences are no tables": (f"{NAME}/texts/en.toml", lambda text: "ask = 'roll'\n"),
     "its sentences cannot be read": (f"{NAME}/texts/en.toml", lambda text: text + "= nothing\n"),
 }
 
@@ -281,7 +297,7 @@ def test_a_package_that_cannot_be_used_is_left_out_and_said(site, fault):
     look_anew()
     assert NAME not in registry.names() and registry.find("spectrum").title == "Spectrum"
     (left,) = registry.left_out()
-    assert left.package == "lantern-race" and "Update that package, or remove it." in left.why
+    assert left.package == "lantern-race" and "Update that package, or remove it." in left.why and len(left.why) < 500
     found = doctor.games()
     assert not found.ok and "lantern-race" in found.sentence
     with pytest.raises(BadRules):
@@ -310,3 +326,79 @@ def test_a_saved_game_of_a_package_that_is_gone_is_kept_and_said(game, site, tab
     look_anew()
     again = GameTable(lambda: Record.open(tmp_path / "record.db"))
     assert not again.resume() and "there is no game called 'lantern_race'" in again.snapshot.troubles["resume"]
+
+
+SLIP = "raise ZeroDivisionError('a slip')"
+AT_A_CARRY = f"if isinstance(event, LanternCarried): {SLIP}"
+AFTER_A_ROLL = f"if state.dice: {SLIP}"
+STUMBLES = {
+    "its judge": ("def judge(self, state, event):", AT_A_CARRY),
+    "its transition": ("def result(self, state, event):", AT_A_CARRY),
+    "its list of moves": ("def candidates(self, state):", SLIP),
+    "its lights": ("def lights(self, state):", AFTER_A_ROLL),
+    "its question": ("def awaiting(self, state):", AFTER_A_ROLL),
+    "its words": ("def parse_words(self, words, seat, source, state):", SLIP),
+    "its scores": ("def scores(self, state):", AFTER_A_ROLL),
+    "its way of dealing": ("def next_fact(_game, _state, chance):", SLIP),
+    "its panel": ("def lanterns(shown):", SLIP),
+}
+
+
+@pytest.mark.parametrize("part", STUMBLES)
+def test_a_game_that_stumbles_in_play_costs_neither_the_page_nor_the_next_game(site, client, table, tmp_path, part):
+    files = files_of_the_guide()
+    line, slip = STUMBLES[part]
+    for path, code in files.items():
+        files[path] = code.replace(line, f"{line}\n        {slip}" if "self" in line else f"{line}\n    {slip}")
+    install(files, site)
+    look_anew()
+    client.post("/unlock", json={"code": CODE})
+    with connect(client) as socket:
+        act(socket, "new-game", game=NAME, name0="Ann", name1="Ben")
+        if part == "its way of dealing":
+            act(socket, "deal-here")
+        act(socket, "play", event="roll R GB")
+        act(socket, "play", event="1: carry GB")
+        assert stumbles(socket)
+        act(socket, "new-game", game="spectrumo", name0="Ann", name1="Ben")
+        until(socket, "head", "Spectrumo")
+        assert standing(table).game.name == "spectrumo" and "game" not in table.snapshot.troubles
+
+
+def stumbles(socket):
+    """Whether anybody is told that the game does."""
+    return any("stumbled over its own rules" in socket.receive_text() for _ in range(20))
+
+
+@pytest.mark.parametrize("part", ["its judge", "its question", "its lights"])
+def test_a_game_that_stumbles_does_not_keep_the_table_from_starting(game, site, tmp_path, table, part):
+    table.new_match(match_of())
+    for told in ("roll R GB", "1: carry GB", "roll R GB"):
+        table.tell(EnterEvent(told))
+    table.close()
+    code = site / NAME / "game.py"
+    line, slip = STUMBLES[part]
+    code.write_text(code.read_text().replace(line, f"{line}\n        {slip}"))
+    for module in [module for module in sys.modules if module.split(".")[0] == NAME]:
+        del sys.modules[module]
+    shutil.rmtree(site / NAME / "__pycache__", ignore_errors=True)
+    look_anew()
+    lights = TableLights(None, BoardMap.load("spectrum"), 0.6, colour_blind=False)
+    again = GameTable(lambda: Record.open(tmp_path / "record.db"), lights)
+    again.resume()
+    assert part == "its question" or {"resume", "game"} & again.snapshot.troubles.keys()
+    again.new_match(Match.new("spectrumo", ["Ann", "Ben"]))
+    assert standing(again).game.name == "spectrumo" and not again.snapshot.troubles
+
+
+def test_what_a_package_says_of_itself_is_no_html(site, client):
+    files = files_of_the_guide()
+    files[HEAD] = files[HEAD].replace("Carry your lantern", "<script>carry</script><b onclick=x>")
+    install(files, site)
+    look_anew()
+    client.post("/unlock", json={"code": CODE})
+    with connect(client) as socket:
+        act(socket, "overlay", name="new")
+        act(socket, "choose-game", game=NAME)
+        html = until(socket, "overlay", "onclick=x")
+        assert "<script" not in html and "<b onclick" not in html

@@ -18,6 +18,7 @@ import numpy as np
 from vision.camera.decoding import check_size
 from vision.camera.frames import Frame
 from vision.camera.in_use import device_of, user_of
+from vision.camera.passwords import without_passwords
 from vision.errors import VisionError
 
 _log = logging.getLogger(__name__)
@@ -159,6 +160,7 @@ class Camera:
         self._report(f"The camera {self.spec} cannot be used ({why}). {what_to_do(self.spec)}")
 
     def _report(self, fault: str) -> None:
+        fault = without_passwords(fault)  # everybody in the network may read it
         with self._news:
             new = fault != self._fault
             self._fault = fault

@@ -14,6 +14,7 @@ from sqlalchemy import Connection, Engine, create_engine, event, make_url
 from sqlalchemy.exc import SQLAlchemyError
 
 from tablelight.session.record.trouble import RecordTrouble
+from vision.camera.passwords import without_passwords
 
 BUSY_S = 5.0
 """How long SQLite waits for another program that holds the file."""
@@ -51,7 +52,7 @@ def connect(place: str | Path) -> tuple[Engine, str, Path | None]:
     url = url.replace("postgresql://", "postgresql+psycopg://", 1)
     try:
         parts = make_url(url)
-        where = parts.render_as_string(hide_password=True)  # what is said on the page
+        where = without_passwords(parts.render_as_string(hide_password=True))  # what is said on the page
         file = Path(parts.database) if parts.get_backend_name() == "sqlite" and parts.database else None
         if file is not None:
             _check_file(file)

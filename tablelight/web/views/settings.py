@@ -4,7 +4,6 @@ It is a plain form, sent whole, so that it works without scripts and on any phon
 model as the file (``setup.settings``); what cannot be used is said beside its field and nothing is saved.
 """
 
-import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
@@ -22,11 +21,9 @@ from tablelight.setup.settings_file import load, save, value_of
 from tablelight.texts.sentences import say
 from tablelight.web.answers import came_from, read_bytes, wrong_code
 from tablelight.web.dependencies import PageContext
+from vision.camera.passwords import DOTS, without_passwords
 
 _MOST_BYTES, _MOST_FIELDS = 200_000, 100
-_PASSWORD = re.compile(r"(?<=://)([^/@:]*):(.*)(?=@)")
-_DOTS = "•••"
-"""What stands in the page where a database's address has a password."""
 _SAVED = "Saved. Brightness and colour-blind lights count at once, the rest from the next start."
 _NOTHING_TO_SAVE = "This table keeps no settings of its own; these are the defaults."
 _STAYS_OUT = "What cannot be used is left out when you save; the file as it is now is kept beside it."
@@ -102,8 +99,8 @@ def _shown(value: Any) -> str:
     if isinstance(value, bool):
         return "on" if value else ""
     if isinstance(value, dict):
-        return "\n".join(f"{name} = {one}" for name, one in value.items())
-    return _PASSWORD.sub(rf"\1:{_DOTS}", str(value))
+        return "\n".join(f"{name} = {without_passwords(str(one))}" for name, one in value.items())
+    return without_passwords(str(value))
 
 
 def _from_fields(form: Mapping[str, str], before: Settings) -> dict[str, Any]:
@@ -131,11 +128,13 @@ def _meant(words: str, row: Setting) -> Any:
 
 
 def _password_left_out(form: Mapping[str, str], before: Settings) -> tuple[Fault, ...]:
-    """A database's address that was changed around the dots that stand for its password: nobody would find it again."""
-    words, where = form.get("record.url", ""), "record.url"
-    if _DOTS not in words or words.strip() == _shown(before.record.url):
-        return ()
-    return (Fault(where, should := "should have its password typed anew where anything of it is changed", should),)
+    """Addresses that were changed around the dots that stand for a password: nobody would find it again."""
+    should = "should have its password typed anew where anything of it is changed"
+    return tuple(
+        Fault(row.where, should, should)
+        for row in _rows()
+        if DOTS in (words := form.get(row.where, "")) and words.strip() != _shown(value_of(before, row.where))
+    )
 
 
 def _number(words: str, kind: type) -> Any:
@@ -180,7 +179,7 @@ def _page(
             h.main(".page.one.settings")[
                 h.div(".area-head")[h.a(".brand", href="/")[h.span(".wheel"), "Tablelight"], h.h1["Settings"]],
                 h.div[
-                    [h.p(".trouble")[problem] for problem in problems],
+                    [h.p(".trouble")[without_passwords(problem)] for problem in problems],
                     h.p(".said")[_STAYS_OUT] if problems else None,
                     h.p(".said", role="status")[said] if said else None,
                     h.p(".refused", role="alert")["Not saved: see the fields in red."] if faults else None,

@@ -32,3 +32,8 @@ def test_a_seed_plays_the_same_games(seed):
     words = ("--game", "spectrangle", "--count", "2", "--seed", seed, "--json")
     again = [[json.loads(line)["lengths"] for line in bench(*words)] for _ in range(2)]
     assert again[0] == again[1]
+
+
+def test_a_game_that_nobody_knows_is_said():
+    answer = CliRunner().invoke(app, ["bench", "games", "--game", "chess"])
+    assert answer.exit_code == 1 and "there are roll_and_color" in answer.output

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from tablelight.setup.settings import BoardSettings, PageSettings, RecordSettings, Settings
+from tablelight.setup.settings import BoardSettings, CameraSettings, PageSettings, RecordSettings, Settings
 from tablelight.setup.settings_check import every_setting
 from tablelight.setup.settings_file import load, save
 from tests.tablelight.visitors import CODE
@@ -99,6 +99,38 @@ def test_a_password_is_never_shown_and_stays_when_the_rest_is_saved(client, path
     assert load(path)[0].record.url == url
     answer = post(client, record__url="postgresql://pi:•••@elsewhere/games")
     assert answer.status_code == 400 and "password typed anew" in answer.text and load(path)[0].record.url == url
+
+
+def test_a_cameras_password_is_as_secret_as_the_records(client, path):
+    source = "http://me:secret@phone:8080/video"
+    save(path, Settings(camera=CameraSettings(source)))
+    html = with_code(client).get("/settings").text
+    assert "secret" not in html and "http://me:•••@phone:8080/video" in html
+    answer = post(client, camera__source="http://me:•••@phone:8081/video")
+    assert answer.status_code == 400 and "password typed anew" in answer.text
+    assert load(path)[0].camera.source == source
+
+
+@pytest.mark.parametrize(
+    ("url", "shown"),
+    [
+        ("postgresql:///games?user=pi&password=secret", "postgresql:///games?user=pi&amp;password=•••"),
+        ("postgresql:///games?password=secret&host=db", "postgresql:///games?password=•••&amp;host=db"),
+        ("postgresql://pi:secret@db/games?sslpassword=secret", "postgresql://pi:•••@db/games?sslpassword=•••"),
+    ],
+)
+def test_a_password_among_an_addresss_parameters_is_not_shown_either(client, path, url, shown):
+    save(path, Settings(record=RecordSettings(url)))
+    html = with_code(client).get("/settings").text
+    assert "secret" not in html and shown in html
+    assert post(client, page__port="9000").status_code == 303
+    assert load(path)[0].record.url == url
+
+
+def test_a_password_is_not_shown_with_what_is_wrong_about_its_address(client, path):
+    path.write_text(f'[record]\nurl = "postgresql://pi:secret@db/{"x" * 600}"\n')
+    html = client.get("/settings").text
+    assert "500 letters at most" in html and "secret" not in html
 
 
 def test_words_from_the_file_are_no_html(client, path):
