@@ -60,8 +60,8 @@ class GameEntry:
         for name, most in _MOST_LETTERS.items():
             if len(getattr(self, name)) > most:
                 found.append(f"'{name}' should have {most} letters at most")
-        if type(self.place) is not int:
-            found.append("'place' should be a whole number")
+        if type(self.order) is not int:
+            found.append("'order' should be a whole number")
         for name in ("asked_first", "never_asked"):
             options = getattr(self, name)
             if not isinstance(options, tuple) or not all(isinstance(one, str) for one in options):

@@ -272,7 +272,7 @@ BROKEN = {
     "its dealing is none": (HEAD, lambda code: code.replace("dealing:DEALING", "dealing:next_fact")),
     "it skips itself": (HEAD, lambda code: "import pytest\npytest.skip('not here', allow_module_level=True)\n"),
     "its title is none": (HEAD, lambda code: code.replace('title="Lantern Race"', "title=None")),
-    "its place is none": (HEAD, lambda code: code.replace("    dealing=", "    place='first',\n    dealing=")),
+    "its order is none": (HEAD, lambda code: code.replace("    dealing=", "    order='first',\n    dealing=")),
     "its name leads elsewhere": (HEAD, lambda code: code.replace('name="lantern_race"', 'name="../lantern"')),
     "it has very much to say": (HEAD, lambda code: code.replace("Carry your", "Carry " * 200_000)),
     "its options asked first are a text": (HEAD, lambda code: code.replace('("goal",)', '"goal"')),
