@@ -7,7 +7,7 @@ from pathlib import Path
 
 from engine.core.registry import left_out
 from firmware_bridge.board_maps import BoardMap, BoardMapError
-from tablelight.perception.camera_worker import Eyes
+from tablelight.perception.camera_worker import CameraWorker
 from tablelight.service import CannotServe, Service
 from tablelight.session.lights import TableLights
 from tablelight.session.record import Record
@@ -23,7 +23,7 @@ from tablelight.setup.table_code import TableCode, table_code
 from tablelight.setup.tags import TagBook
 from tablelight.setup.wiring import load_wiring, wiring_file
 from tablelight.setup.workbench import Workbench
-from tablelight.web.dependencies import House
+from tablelight.web.dependencies import PageContext
 from tablelight.web.dice_acts import TableHands
 from tablelight.web.door import Door
 from tablelight.web.health_report import report
@@ -64,11 +64,11 @@ def build(
     camera = camera or _camera(settings.camera.source, table)
     eyes = None if camera is None else _eyes(camera, table, settings, data)
     inputs = _inputs(settings, table, lights, data)
-    house = House(
+    context = PageContext(
         table=table,
         code=kept_code.code,
         lights=lights,
-        place=_place(settings.page, kept_code.code, hands, lamps, eyes),
+        surroundings=_surroundings(settings.page, kept_code.code, hands, lamps, eyes),
         eyes=eyes,
         hands=hands,
         seats=Seats(data / "seats.json"),
@@ -78,19 +78,19 @@ def build(
         names=_names(settings.page),
         door=Door.for_files(resource.getrlimit(resource.RLIMIT_NOFILE)[0]),
     )
-    house.notices.begin(table.snapshot.troubles)
+    context.notices.begin(table.snapshot.troubles)
     copies = record_copies(settings, data)
     keeper = Keeper(copies, partial(table.trouble, "copies")) if copies is not None else None
-    return Service(table, lights, eyes, house, settings, inputs, keeper)
+    return Service(table, lights, eyes, context, settings, inputs, keeper)
 
 
-def _eyes(camera: Camera, table: GameTable, settings: Settings, data: Path) -> Eyes:
+def _eyes(camera: Camera, table: GameTable, settings: Settings, data: Path) -> CameraWorker:
     taught, deck = table_file(settings.table, data), deck_file(settings.table, data)
-    return Eyes(camera, table, taught, settings.camera.frames_per_second, deck=deck)
+    return CameraWorker(camera, table, taught, settings.camera.frames_per_second, deck=deck)
 
 
-def _place(
-    page: PageSettings, code: str, hands: TableHands | None, lamps: tuple[str, ...], eyes: Eyes | None
+def _surroundings(
+    page: PageSettings, code: str, hands: TableHands | None, lamps: tuple[str, ...], eyes: CameraWorker | None
 ) -> Surroundings:
     url = join_url(page, code)
     return Surroundings(

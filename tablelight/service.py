@@ -10,7 +10,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, replace
 
-from tablelight.perception.camera_worker import Eyes
+from tablelight.perception.camera_worker import CameraWorker
 from tablelight.session.lights import TableLights
 from tablelight.session.record.copies import Keeper
 from tablelight.session.sensors import Inputs
@@ -18,7 +18,7 @@ from tablelight.session.table import GameTable
 from tablelight.setup.network import join_url, qr_svg
 from tablelight.setup.settings import PageSettings, Settings
 from tablelight.texts.sentences import say
-from tablelight.web.dependencies import House
+from tablelight.web.dependencies import PageContext
 from tablelight.web.serving import BACKLOG, page_server
 from tablelight.web.serving import run as serve_page
 
@@ -38,8 +38,8 @@ class Service:
 
     table: GameTable
     lights: TableLights
-    eyes: Eyes | None
-    house: House
+    eyes: CameraWorker | None
+    context: PageContext
     settings: Settings
     inputs: Inputs
     keeper: Keeper | None = None
@@ -68,12 +68,12 @@ def serve(service: Service, ready: Callable[[], None] = lambda: None) -> None:
     service.inputs.start()
     stop = threading.Event()
     threading.Thread(target=_look_after, args=(service, stop), name="look after", daemon=True).start()
-    server = page_server(service.house)
+    server = page_server(service.context)
     with suppress(ValueError):  # in a thread that is not the first: then whoever started it stops it
         signal.signal(signal.SIGTERM, _stopped)
     try:
         ready()
-        asyncio.run(serve_page(server, service.house, listener))
+        asyncio.run(serve_page(server, service.context, listener))
     finally:
         stop.set()
         service.close()
@@ -118,7 +118,7 @@ def keep_copies(service: Service) -> None:
     now = service.table.snapshot
     if service.keeper is not None and "record" not in now.troubles:
         over = now.referee is not None and now.referee.match.game.awaiting(now.referee.match.state).actor == "nobody"
-        service.keeper.look((now.match_id, over))
+        service.keeper.copy_when_due((now.match_id, over))
 
 
 def say_tags(service: Service) -> None:
@@ -129,8 +129,8 @@ def say_tags(service: Service) -> None:
 
 def invite(service: Service) -> None:
     """Tell phones the address of now: after a start the network may come late, or give another one."""
-    house = service.house
-    url = join_url(service.settings.page, house.code)
-    if url != house.place.join_url:
+    context = service.context
+    url = join_url(service.settings.page, context.code)
+    if url != context.surroundings.join_url:
         log.info("the table is open: %s", url.partition("#")[0])
-        house.place = replace(house.place, join_url=url, join_qr=qr_svg(url))
+        context.surroundings = replace(context.surroundings, join_url=url, join_qr=qr_svg(url))

@@ -12,7 +12,7 @@ import pytest
 from engine.core.match import Match
 from firmware_bridge.board_maps import BoardMap
 from tablelight.demo import teach_simulated_dice
-from tablelight.perception.camera_worker import Eyes
+from tablelight.perception.camera_worker import CameraWorker
 from tablelight.session.lights import TableLights
 from tablelight.session.record import Record
 from tablelight.session.table import GameTable
@@ -139,7 +139,7 @@ class Roll:
         self.table.new_match(Match.new("roll_and_color", ["Ann"]))
         self._dice = SimulatedTable(ROLL_AND_COLOR, seed=5)
         self._lens = SimulatedCamera(self._dice, size=(1280, 720))
-        self._eyes = Eyes(self._lens, self.table, folder / "dice.json")
+        self._eyes = CameraWorker(self._lens, self.table, folder / "dice.json")
         self._frames = 0
         self.calls, self.handed_on = [], set()
         self._look(6)
@@ -162,7 +162,7 @@ class Roll:
             before = sys.getprofile()
             sys.setprofile(self._called)
             try:
-                self._eyes._look(frame)
+                self._eyes._watch(frame)
             finally:
                 sys.setprofile(before)
 

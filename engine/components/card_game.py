@@ -10,7 +10,7 @@ from engine.core.game import Game
 from engine.core.verdict import Awaiting, Verdict, no
 from engine.inference import cards
 from engine.inference.cards import EventHypothesis, UnexplainedCards
-from engine.inference.observation import Looked, Seen
+from engine.inference.observation import Inference, Observation
 
 StateT = TypeVar("StateT")
 OptionsT = TypeVar("OptionsT")
@@ -23,18 +23,18 @@ class CardGame(Game[StateT, OptionsT]):
     """
 
     @abstractmethod
-    def infer_events(self, state: StateT, sight: UnexplainedCards) -> Iterator[EventHypothesis]:
-        """The next event that may have laid some of the cards of ``sight``, likeliest first; nothing only spoken."""
+    def infer_events(self, state: StateT, unexplained: UnexplainedCards) -> Iterator[EventHypothesis]:
+        """Every event that may have laid the next of these cards, likeliest first; never one that is only spoken."""
 
     def pile_to_shuffle(self, state: StateT) -> Cards:
         """The cards that lie face down in an unknown order when the game waits for a shuffled pile."""
         return numbered()
 
-    def readings(self, state: StateT, seen: Seen) -> list[tuple[Event, ...]]:
-        return cards.readings(self, state, seen)
+    def explanations(self, state: StateT, observation: Observation) -> list[tuple[Event, ...]]:
+        return cards.explanations(self, state, observation)
 
-    def look(self, state: StateT, seen: Seen) -> Looked:
-        return cards.look(self, state, seen)
+    def infer(self, state: StateT, observation: Observation) -> Inference:
+        return cards.infer(self, state, observation)
 
 
 def not_now(event: Event, waits: Awaiting, rule: str = "") -> Verdict:

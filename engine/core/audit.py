@@ -1,4 +1,4 @@
-"""What a referee can only say afterwards: remarks on earlier plays, once the cards that prove them are public."""
+"""The audit of earlier plays: what was wrong with one can be said once the cards that prove it are public."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,9 +11,10 @@ from engine.texts import explain
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """A finding: its stable code, whose play it was, the number of that play, and the cards that show it.
+    """A finding about an earlier play.
 
-    ``option``: the house rules that would change it.
+    ``code``: what was wrong, stable. ``player``: whose play it was, ``turn``: its number. ``cards``: those that prove
+    it. ``option``: the house rules by which it would be judged otherwise.
     """
 
     code: str
@@ -23,11 +24,11 @@ class Remark:
     option: tuple[str, ...] = ()
 
     def verdict(self) -> Verdict:
-        """As a refusal of the play would read, for the texts."""
+        """The finding as a verdict that refuses the play, so that the texts have a sentence for it."""
         cards = tuple(map(str, self.cards))
         return no(self.code, "", player=self.player, turn=self.turn, cards=cards, option=self.option)
 
 
 def say(game: str, remark: Remark, seats: Sequence[str], language: str = "en") -> str:
-    """The remark as a friendly sentence."""
+    """The finding as a sentence for players. ``game``: its name; ``seats``: what the players are called."""
     return explain(game, remark.verdict(), seats, language)

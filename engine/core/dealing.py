@@ -18,11 +18,12 @@ def nothing(_game: Any, _state: Any, _chance: Chance) -> Event | None:
 
 @dataclass(frozen=True, slots=True)
 class Dealing:
-    """What a game brings in ``dealing.py``, as a value called ``DEALING``. The state is given whole, nothing is hidden.
+    """How one game is dealt by chance: the value called ``DEALING`` in a game's ``dealing.py``.
 
-    ``next_fact``: what the table shows, asked for while the game waits for the table. ``before_play``: cards that are
-    dealt face down before the first turn although the game does not wait for them. ``owed``: cards that something
-    dealt here owes, now and without anybody's word.
+    Each function is given the game, its whole state (nothing is hidden from it) and chance, and returns the fact that
+    happens next, or None. ``next_fact``: while the game waits for the table. ``before_play``: cards dealt face down
+    before the first turn, although the game does not wait for them. ``owed``: cards that follow from what was dealt
+    here before, and come at once without anybody asking.
     """
 
     next_fact: Draw = nothing

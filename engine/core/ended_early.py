@@ -7,11 +7,12 @@ from engine.components.lights import Picture, Spot
 from engine.core.errors import Refused
 from engine.core.events import Event, Move, Seat
 from engine.core.verdict import Awaiting, Verdict, no
-from engine.inference.observation import Looked, Seen
+from engine.inference.observation import Inference, Observation
 
 
 class EndedEarly:
-    """Stands in for its game: nobody is asked, nothing counts any more; what there is to know is the game's own.
+    """Stands in for the game that ``seat`` left: it waits for nobody and refuses every event (``SOMEBODY_LEFT``);
+    all else, such as scores and views, is passed on to the game itself.
 
     No rules here let a player pass whenever they like (a pass needs that nothing else can be done, a card drawn
     first, or an auction), so nobody's turns can be skipped, and a game that somebody leaves ends with its standing.
@@ -31,7 +32,7 @@ class EndedEarly:
     def mover(self, state: Any) -> Seat | None:
         return None
 
-    def candidates(self, state: Any) -> Iterator[Move]:
+    def pseudo_legal_moves(self, state: Any) -> Iterator[Move]:
         return iter(())
 
     def moves(self, state: Any) -> tuple[Move, ...]:
@@ -52,11 +53,11 @@ class EndedEarly:
     def after(self, state: Any, event: Event) -> Any:
         raise Refused(self.judge(state, event))
 
-    def readings(self, state: Any, seen: Seen) -> list[tuple[Event, ...]]:
+    def explanations(self, state: Any, observation: Observation) -> list[tuple[Event, ...]]:
         return []
 
-    def look(self, state: Any, seen: Seen) -> Looked:
-        return Looked(())
+    def infer(self, state: Any, observation: Observation) -> Inference:
+        return Inference(())
 
     def lights(self, state: Any) -> Picture:
         return {}

@@ -19,7 +19,7 @@ class GameEntry:
 
     ``name``: what files and programs call it, for good: saved matches hold it. ``title``: what people call it.
     ``rules``: its class, a subclass of ``engine.core.game.Game``. ``group``, ``blurb``: where it stands in the list of
-    games, and one line about it. ``place``: where it stands within its group, smallest first. ``players``, ``minutes``:
+    games, and one line about it. ``order``: where it stands within its group, smallest first. ``players``, ``minutes``:
     how many can play and about how long it takes, in words (those of our own games are estimated by hand, not timed).
 
     All that follows may be left out. ``asked_first``: options that make another game of it, which stand before the
@@ -36,7 +36,7 @@ class GameEntry:
     blurb: str
     players: str
     minutes: str = ""
-    place: int = 100
+    order: int = 100
     asked_first: tuple[str, ...] = ()
     never_asked: tuple[str, ...] = ()
     dealing: str = ""
@@ -60,8 +60,8 @@ class GameEntry:
         for name, most in _MOST_LETTERS.items():
             if len(getattr(self, name)) > most:
                 found.append(f"'{name}' should have {most} letters at most")
-        if type(self.place) is not int:
-            found.append("'place' should be a whole number")
+        if type(self.order) is not int:
+            found.append("'order' should be a whole number")
         for name in ("asked_first", "never_asked"):
             options = getattr(self, name)
             if not isinstance(options, tuple) or not all(isinstance(one, str) for one in options):
@@ -72,4 +72,4 @@ class GameEntry:
     def rank(self) -> tuple[int, str, int, str]:
         """Where it stands in the list of games."""
         known = self.group in GROUPS
-        return (GROUPS.index(self.group) if known else len(GROUPS), self.group, self.place, self.title)
+        return (GROUPS.index(self.group) if known else len(GROUPS), self.group, self.order, self.title)

@@ -90,7 +90,7 @@ class Leave:
 Entry = Event | Undo | Correct | Rename | Leave
 
 
-def entry_told(entry: Entry, seat: Seat | None) -> Entry:
+def entry_visible_to(entry: Entry, seat: Seat | None) -> Entry:
     """An entry of a log as ``seat`` may hear of it; None is what everybody may hear."""
     if isinstance(entry, Correct):
         return Correct(entry.index, entry.event.visible_to(seat))

@@ -8,9 +8,9 @@ from typing import Any, ClassVar, Generic, Literal, TypeVar, get_args, get_origi
 from engine.components.lights import Picture, Spot
 from engine.core.errors import NotUnderstood, Refused
 from engine.core.events import Event, Move, Seat, split_text
-from engine.core.serialization import from_plain, to_plain
+from engine.core.serialization import from_json, to_json
 from engine.core.verdict import Awaiting, Verdict, no, with_details
-from engine.inference.observation import Explanation, Looked, Seen, which_explanation
+from engine.inference.observation import Explanation, Inference, Observation, which_explanation
 
 StateT = TypeVar("StateT")
 OptionsT = TypeVar("OptionsT")
@@ -47,7 +47,7 @@ class Moves(Generic[StateT]):
     def find(self) -> Iterator[Move]:
         """The legal moves, worked out anew."""
         game, state = self._game, self._state
-        return (move for move in game.candidates(state) if game.judge(state, move).ok)
+        return (move for move in game.pseudo_legal_moves(state) if game.judge(state, move).ok)
 
     def __iter__(self) -> Iterator[Move]:
         # ``list`` asks for the length before the first item: what was counted is not worked out twice.
@@ -68,19 +68,20 @@ class Moves(Generic[StateT]):
         return f"<Moves {[str(m) for m in self]}>"
 
 
-class Listed(Moves[StateT]):
-    """The legal moves where the candidates are exactly these: listing them asks no judge. ``in`` still does."""
+class ExactMoves(Moves[StateT]):
+    """The legal moves where every pseudo-legal move is legal: listing them asks no judge. ``in`` still does."""
 
     __slots__ = ()
 
     def find(self) -> Iterator[Move]:
-        return self._game.candidates(self._state)
+        """The pseudo-legal moves, which are the legal ones here."""
+        return self._game.pseudo_legal_moves(self._state)
 
 
 class Game(ABC, Generic[StateT, OptionsT]):
     """One game under one set of rules. Never rolls, prints, or reads a clock.
 
-    A game gives: ``start``, ``awaiting``, ``candidates``, ``judge`` (the one place of its rules), ``result``,
+    A game gives: ``start``, ``awaiting``, ``pseudo_legal_moves``, ``judge`` (the one place of its rules), ``result``,
     ``scores``, ``lights``, ``parse_words``. The rest follows from them.
     """
 
@@ -114,8 +115,8 @@ class Game(ABC, Generic[StateT, OptionsT]):
         """Who or what is next."""
 
     @abstractmethod
-    def candidates(self, state: StateT) -> Iterator[Move]:
-        """A cheap superset of the legal moves."""
+    def pseudo_legal_moves(self, state: StateT) -> Iterator[Move]:
+        """The pseudo-legal moves: every legal move is among them, and ``judge`` sifts them. Cheap to work out."""
 
     @abstractmethod
     def judge(self, state: StateT, event: Event) -> Verdict:
@@ -193,29 +194,31 @@ class Game(ABC, Generic[StateT, OptionsT]):
         # Whom the game waits for is no secret, and cards face down could leave it open.
         return with_details(seen, waits=self.awaiting(state)) if "waits" in seen.details else seen
 
-    def readings(self, state: StateT, seen: Seen) -> list[tuple[Event, ...]]:
-        """What may have happened between ``state`` and what is seen, best first; empty when nothing explains it."""
+    def explanations(self, state: StateT, observation: Observation) -> list[tuple[Event, ...]]:
+        """Every explanation of an observation, best first: the events, each legal after the one before, that lead from
+        ``state`` to what was observed. ``[()]``: nothing happened. Empty: no legal events lead there."""
         return []
 
-    def look(self, state: StateT, seen: Seen) -> Looked:
-        """What to make of what is seen: accept it, ask the table, or say what is wrong."""
-        found = tuple(map(Explanation, self.readings(state, seen)))
+    def infer(self, state: StateT, observation: Observation) -> Inference:
+        """What an observation means: the one explanation that is accepted, a question where several are possible, or
+        the verdict that says why there is none."""
+        found = tuple(map(Explanation, self.explanations(state, observation)))
         if found:
-            return Looked(found, which_explanation(found, self.awaiting(state).seats) if len(found) > 1 else None)
-        fact = self.fact_of(seen)
+            return Inference(found, which_explanation(found, self.awaiting(state).seats) if len(found) > 1 else None)
+        fact = self.fact_of(observation)
         verdict = None if fact is None else self.judge(state, fact)
-        return Looked((), wrong=no("UNEXPLAINED", "") if verdict is None or verdict.ok else verdict)
+        return Inference((), wrong=no("UNEXPLAINED", "") if verdict is None or verdict.ok else verdict)
 
-    def on_table(self, state: StateT) -> Seen | None:
-        """What the table should show now, as far as the game knows; None when it cannot know."""
+    def on_table(self, state: StateT) -> Observation | None:
+        """The observation that would agree with ``state`` (dice as they lie, say); None where the game cannot know."""
         return None
 
-    def fact_of(self, seen: Seen) -> Event | None:
-        """What is seen as this game's fact, legal or not; None when it is none."""
+    def fact_of(self, observation: Observation) -> Event | None:
+        """The fact that an observation would be in this game, such as a roll, legal or not; None where it is none."""
         return None
 
     def outward(self, state: StateT) -> Any:
-        """What people can see of a state: readings that end alike here need not be asked about."""
+        """What people can see of a state: explanations that end alike here need not be asked about."""
         return state
 
     def lights_lifted(self, state: StateT, spot: Spot) -> Picture:
@@ -252,27 +255,27 @@ class Game(ABC, Generic[StateT, OptionsT]):
             raise NotUnderstood(f"there is no player {event.seat + 1}; this game has {self.rules.seats}")
         return event
 
-    def event_to_plain(self, event: Event) -> dict[str, Any]:
+    def event_to_json(self, event: Event) -> dict[str, Any]:
         """The event as JSON, with its kind."""
-        return {"kind": event.kind, **to_plain(event)}
+        return {"kind": event.kind, **to_json(event)}
 
-    def event_from_plain(self, data: Any) -> Event:
+    def event_from_json(self, data: Any) -> Event:
         """The event of an object such as ``{"kind": "score", "seat": 0, "row": "RO"}``. Raises NotUnderstood."""
         kinds = {kind.kind: kind for kind in self.event_types}
         if not isinstance(data, dict) or not isinstance(data.get("kind"), str) or data["kind"] not in kinds:
             raise NotUnderstood(f"an event needs a 'kind', one of {', '.join(kinds)}")
-        event: Event = from_plain(kinds[data["kind"]], {k: v for k, v in data.items() if k != "kind"}, "the event")
+        event: Event = from_json(kinds[data["kind"]], {k: v for k, v in data.items() if k != "kind"}, "the event")
         if isinstance(event, Move) and not 0 <= event.seat < self.rules.seats:
             raise NotUnderstood(f"there is no seat {event.seat}; this game has {self.rules.seats}, counted from 0")
         return event
 
-    def state_to_plain(self, state: StateT) -> Any:
+    def state_to_json(self, state: StateT) -> Any:
         """The position as JSON that people can read."""
-        return to_plain(state)
+        return to_json(state)
 
-    def state_from_plain(self, data: Any) -> StateT:
+    def state_from_json(self, data: Any) -> StateT:
         """A set-up position. Raises NotUnderstood for what is no position at all; ``problems`` judges the rest."""
-        state: StateT = from_plain(self.state_type, data, "the position")
+        state: StateT = from_json(self.state_type, data, "the position")
         return state
 
     @classmethod

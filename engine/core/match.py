@@ -13,7 +13,7 @@ from engine.core.game import Game, Rules
 from engine.core.notation import whole_number
 from engine.core.positions import start_of
 from engine.core.registry import create
-from engine.core.serialization import to_plain
+from engine.core.serialization import to_json
 from engine.core.verdict import Verdict, no
 
 FORMAT = 1
@@ -266,14 +266,14 @@ class Match:
         header = {
             "format": FORMAT,
             "game": self.game.name,
-            "rules": {"seats": rules.seats, "edition": rules.edition, "options": to_plain(rules.options)},
+            "rules": {"seats": rules.seats, "edition": rules.edition, "options": to_json(rules.options)},
             "seats": list(self._snapshots[0].seats),
         }
-        return header if self._set_up is None else {**header, "start": self.game.state_to_plain(self._set_up)}
+        return header if self._set_up is None else {**header, "start": self.game.state_to_json(self._set_up)}
 
     def to_json(self) -> dict[str, Any]:
         """The match as plain JSON: header and log, readable by people."""
-        return {**self.header(), "log": [entry_to_plain(entry) for entry in self.log]}
+        return {**self.header(), "log": [entry_to_json(entry) for entry in self.log]}
 
     @classmethod
     def from_json(cls, data: Any) -> "Match":
@@ -292,7 +292,7 @@ class Match:
     def replay(self, index: int, plain: Any) -> None:
         """Add a saved entry. Raises ReplayBroken that names it when it no longer holds."""
         try:
-            self.add(entry_from_plain(self.game, plain, self.state))
+            self.add(entry_from_json(self.game, plain, self.state))
         except Refused as refused:
             why = texts.explain(self.game.name, refused.verdict, self.seats)
             raise ReplayBroken(index, why, refused.verdict) from refused
@@ -316,7 +316,7 @@ class Match:
         return cls(game, seats, start)
 
 
-def entry_to_plain(entry: Entry) -> dict[str, Any]:
+def entry_to_json(entry: Entry) -> dict[str, Any]:
     """One entry of the log as JSON: ``{"event": text}``, ``{"undo": n}``, ``{"correct": n, "event": text}``,
     ``{"rename": [names]}`` or ``{"leave": seat}``."""
     if isinstance(entry, Undo):
@@ -330,8 +330,8 @@ def entry_to_plain(entry: Entry) -> dict[str, Any]:
     return {"event": str(entry)}
 
 
-def entry_from_plain(game: Game[Any, Any], plain: Any, state: Any = None) -> Entry:
-    """The entry of ``entry_to_plain``. An event may also be an object. Raises NotUnderstood."""
+def entry_from_json(game: Game[Any, Any], plain: Any, state: Any = None) -> Entry:
+    """The entry of ``entry_to_json``. An event may also be an object. Raises NotUnderstood."""
     if not isinstance(plain, dict):
         raise NotUnderstood("an entry is an object: {'event': ...}, {'undo': n} or {'correct': n, 'event': ...}")
     if "undo" in plain:
@@ -340,13 +340,13 @@ def entry_from_plain(game: Game[Any, Any], plain: Any, state: Any = None) -> Ent
         return Rename(_names(plain["rename"]))
     if "leave" in plain:
         return Leave(whole_number(plain["leave"], "leave"))
-    event = event_from_any(game, plain.get("event"), state)
+    event = event_from_text_or_json(game, plain.get("event"), state)
     return Correct(whole_number(plain["correct"], "correct"), event) if "correct" in plain else event
 
 
-def event_from_any(game: Game[Any, Any], data: Any, state: Any = None) -> Event:
+def event_from_text_or_json(game: Game[Any, Any], data: Any, state: Any = None) -> Event:
     """An event from its text or its object. Raises NotUnderstood."""
-    return game.parse(data, state) if isinstance(data, str) else game.event_from_plain(data)
+    return game.parse(data, state) if isinstance(data, str) else game.event_from_json(data)
 
 
 def _names(data: Any) -> tuple[str, ...]:

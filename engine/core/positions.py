@@ -56,7 +56,7 @@ _STUMBLES = (LookupError, ValueError, TypeError, AssertionError, ArithmeticError
 
 def checked(game: Game[Any, Any], plain: Any) -> tuple[Any, list[Verdict], bool]:
     """A set-up position, every fault of it, and whether a game can go on from it. Raises NotUnderstood."""
-    state = game.state_from_plain(plain)
+    state = game.state_from_json(plain)
     problems = game.problems(state)
     stands = not any(fault.reason in _NOTHING_STANDS_ON for fault in problems) and _answers(game, state)
     return state, problems or ([] if stands else [no("CANNOT_STAND", "")]), stands
@@ -78,7 +78,7 @@ def _answers(game: Game[Any, Any], state: Any) -> bool:
         game.lights(state)
         game.scores(state)
         game.winners(state)
-        game.state_to_plain(state)
+        game.state_to_json(state)
         next(iter(game.moves(state)), None)
         for seat in (None, *range(game.rules.seats)):
             game.view(state, seat)

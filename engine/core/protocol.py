@@ -13,13 +13,13 @@ from engine import texts
 from engine.components.lights import Picture
 from engine.core.errors import BadRules, EngineError, NotUnderstood, Refused, ReplayBroken
 from engine.core.events import Correct, Undo
-from engine.core.match import Match, event_from_any
+from engine.core.match import Match, event_from_text_or_json
 from engine.core.notation import whole_number
 from engine.core.positions import checked
 from engine.core.registry import create, find, names
-from engine.core.serialization import to_plain
+from engine.core.serialization import to_json
 from engine.core.verdict import Awaiting, Verdict
-from engine.inference.observation import seen_from_plain
+from engine.inference.observation import observation_from_json
 
 Answer = dict[str, Any]
 MAX_LINE = 1_000_000
@@ -112,7 +112,7 @@ class RulesSession:
             return {**self._standing(), "problems": problems}
         # Odd positions are played on from; one too broken to be asked about is only described.
         self.match = before
-        return {"state": game.state_to_plain(state), "awaiting": None, "lights": {}, "problems": problems}
+        return {"state": game.state_to_json(state), "awaiting": None, "lights": {}, "problems": problems}
 
     def _legal(self, request: Answer) -> Answer:
         match = self._playing()
@@ -126,24 +126,24 @@ class RulesSession:
 
     def _judge(self, request: Answer) -> Answer:
         match = self._playing()
-        event = event_from_any(match.game, _needed(request, "event"), match.state)
+        event = event_from_text_or_json(match.game, _needed(request, "event"), match.state)
         verdict = match.game.judge(match.state, event)
         return self._refusal(verdict) if not verdict.ok else {"verdict": self._verdict(verdict), "event": str(event)}
 
     def _seen(self, request: Answer) -> Answer:
         """What to make of what a camera or sensors saw; nothing is changed."""
         match = self._playing()
-        looked = match.game.look(match.state, seen_from_plain(request))
+        inference = match.game.infer(match.state, observation_from_json(request))
         return {
-            "ways": [[str(event) for event in way.events] for way in looked.explanations],
-            "accepted": None if looked.accepted is None else [str(event) for event in looked.accepted],
-            "question": None if looked.question is None else awaiting_to_plain(match, looked.question),
-            "wrong": None if looked.wrong is None else self._verdict(looked.wrong),
+            "ways": [[str(event) for event in way.events] for way in inference.explanations],
+            "accepted": None if inference.accepted is None else [str(event) for event in inference.accepted],
+            "question": None if inference.question is None else awaiting_to_json(match, inference.question),
+            "wrong": None if inference.wrong is None else self._verdict(inference.wrong),
         }
 
     def _event(self, request: Answer) -> Answer:
         match = self._changing()
-        event = event_from_any(match.game, _needed(request, "event"), match.state)
+        event = event_from_text_or_json(match.game, _needed(request, "event"), match.state)
         verdict = match.game.judge(match.state, event)
         match.add(event)
         return {"verdict": self._verdict(verdict), "event": str(event), **self._standing()}
@@ -159,7 +159,7 @@ class RulesSession:
     def _correct(self, request: Answer) -> Answer:
         match = self._changing()
         index = whole_number(_needed(request, "index"), "index")
-        match.add(Correct(index, event_from_any(match.game, _needed(request, "event"), match.state)))
+        match.add(Correct(index, event_from_text_or_json(match.game, _needed(request, "event"), match.state)))
         fallen = match.broken
         no_longer = (
             None
@@ -173,7 +173,7 @@ class RulesSession:
         seat = request.get("seat")
         if seat is not None and not 0 <= whole_number(seat, "seat") < len(match.seats):
             raise NotUnderstood(f"there is no seat {seat}; seats are 0 to {len(match.seats) - 1}")
-        return {"state": match.game.state_to_plain(match.game.view(match.state, seat))}
+        return {"state": match.game.state_to_json(match.game.view(match.state, seat))}
 
     def _score(self, request: Answer) -> Answer:
         match = self._playing()
@@ -186,7 +186,7 @@ class RulesSession:
 
     def _lights(self, request: Answer) -> Answer:
         match = self._playing()
-        return {"lights": picture_to_plain(match.game.lights(match.state))}
+        return {"lights": picture_to_json(match.game.lights(match.state))}
 
     def _save(self, request: Answer) -> Answer:
         return {"match": self._playing().to_json()}
@@ -210,19 +210,19 @@ class RulesSession:
     def _standing(self) -> Answer:
         match = self._playing()
         return {
-            "state": match.game.state_to_plain(match.state),
+            "state": match.game.state_to_json(match.state),
             "awaiting": self._awaiting(),
-            "lights": picture_to_plain(match.game.lights(match.state)),
+            "lights": picture_to_json(match.game.lights(match.state)),
             "length": len(match.log),
         }
 
     def _awaiting(self) -> Answer:
         match = self._playing()
-        return awaiting_to_plain(match, match.game.awaiting(match.state))
+        return awaiting_to_json(match, match.game.awaiting(match.state))
 
     def _verdict(self, verdict: Verdict) -> Answer:
         match = self._playing()
-        return {**to_plain(verdict), "sentence": texts.explain(match.game.name, verdict, match.seats)}
+        return {**to_json(verdict), "sentence": texts.explain(match.game.name, verdict, match.seats)}
 
     def _refusal(self, verdict: Verdict) -> Answer:
         said = self._verdict(verdict)
@@ -268,15 +268,15 @@ def error(code: str, message: str, **more: Any) -> Answer:
     return {"ok": False, "error": {"code": code, "message": message, **more}}
 
 
-def picture_to_plain(picture: Picture) -> dict[str, Any]:
+def picture_to_json(picture: Picture) -> dict[str, Any]:
     """The lights as JSON: hue and meaning by spot."""
-    return {spot: to_plain(light) for spot, light in picture.items()}
+    return {spot: to_json(light) for spot, light in picture.items()}
 
 
-def awaiting_to_plain(match: Match, awaiting: Awaiting) -> Answer:
+def awaiting_to_json(match: Match, awaiting: Awaiting) -> Answer:
     """Who or what is next as JSON, with the sentence that asks for it."""
     kind = type(awaiting.need).__name__.lower() if awaiting.need else None
-    need = {"kind": kind, **to_plain(awaiting.need)} if awaiting.need else None
+    need = {"kind": kind, **to_json(awaiting.need)} if awaiting.need else None
     sentence = texts.ask(match.game.name, awaiting, match.seats)
     return {
         "actor": awaiting.actor,

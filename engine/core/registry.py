@@ -18,7 +18,7 @@ from engine.core.entry import GameEntry
 from engine.core.errors import BadRules, NotUnderstood
 from engine.core.game import Game, Rules
 from engine.core.random_player import RandomPlayer, TableSetup
-from engine.core.serialization import from_plain
+from engine.core.serialization import from_json
 from engine.core.text_files import read_page
 
 if TYPE_CHECKING:
@@ -210,6 +210,6 @@ def _options(kind: type[Game[Any, Any]], given: dict[str, Any]) -> Any:
             has = f"it has {', '.join(known)}" if known else "it has none"
             raise BadRules(f"{kind.title} has no option '{name}'; {has}")
     try:
-        return from_plain(kind.options_type, given, "options")
+        return from_json(kind.options_type, given, "options")
     except NotUnderstood as error:
         raise BadRules(f"{kind.title}: {error}") from None

@@ -1,4 +1,4 @@
-"""Values to plain JSON and back, by their types: dataclasses, hues, enums, tuples, unions with None.
+"""Values to JSON-ready data and back, by their types: dataclasses, hues, enums, tuples, unions with None.
 
 One place for it, so that no game writes its own. Reading never trusts its input: every fault is a NotUnderstood
 that names where it is.
@@ -18,20 +18,20 @@ MOST = 10**6
 """No game comes to a larger number; a larger one could not be written down again."""
 
 
-def to_plain(value: object) -> Any:
-    """The value as JSON-ready lists, objects, numbers and texts; hues become their codes."""
+def to_json(value: object) -> Any:
+    """A value as data that ``json.dumps`` takes; hues become their codes, and sets sorted lists."""
     if isinstance(value, Hue):
         return value.name
     if isinstance(value, Enum):
         return value.value
     if is_dataclass(value) and not isinstance(value, type):
-        return {f.name: to_plain(getattr(value, f.name)) for f in fields(value) if f.init}
+        return {f.name: to_json(getattr(value, f.name)) for f in fields(value) if f.init}
     if isinstance(value, Mapping):
-        return {str(to_plain(k)): to_plain(v) for k, v in value.items()}
+        return {str(to_json(k)): to_json(v) for k, v in value.items()}
     if isinstance(value, (tuple, list)):
-        return [to_plain(v) for v in value]
+        return [to_json(v) for v in value]
     if isinstance(value, (set, frozenset)):
-        return sorted((to_plain(v) for v in value), key=str)
+        return sorted((to_json(v) for v in value), key=str)
     return value
 
 
@@ -40,8 +40,11 @@ def _hints(kind: type) -> dict[str, Any]:
     return get_type_hints(kind)
 
 
-def from_plain(kind: Any, data: Any, where: str = "it") -> Any:
-    """The value of type ``kind`` that ``data`` describes. Raises NotUnderstood that says what was expected."""
+def from_json(kind: Any, data: Any, where: str = "it") -> Any:
+    """The value of type ``kind`` that ``data`` (as ``json.loads`` gives it) describes.
+
+    ``where``: what it is called in messages. Raises NotUnderstood that says what was expected and where.
+    """
     origin, args = get_origin(kind), get_args(kind)
     if origin in (Union, types.UnionType):
         return _from_union(args, data, where)
@@ -53,7 +56,7 @@ def from_plain(kind: Any, data: Any, where: str = "it") -> Any:
         _expect(isinstance(data, dict), data, where, "an object")
         inner = args[1] if args else Any
         key = args[0] if args else str
-        return {from_plain(key, k, where): from_plain(inner, v, f"{where}.{k}") for k, v in data.items()}
+        return {from_json(key, k, where): from_json(inner, v, f"{where}.{k}") for k, v in data.items()}
     if kind is Any or kind is object:
         return data
     if isinstance(kind, type):
@@ -80,7 +83,7 @@ def _from_union(args: tuple[Any, ...], data: Any, where: str) -> Any:
         if kind is type(None):
             continue
         try:
-            return from_plain(kind, data, where)
+            return from_json(kind, data, where)
         except NotUnderstood as fault:
             faults.append(str(fault))
     raise NotUnderstood(faults[0])
@@ -89,9 +92,9 @@ def _from_union(args: tuple[Any, ...], data: Any, where: str) -> Any:
 def _from_tuple(args: tuple[Any, ...], data: Any, where: str) -> tuple[Any, ...]:
     _expect(isinstance(data, (list, tuple)), data, where, "a list")
     if len(args) == 2 and args[1] is Ellipsis:
-        return tuple(from_plain(args[0], item, f"{where}[{i}]") for i, item in enumerate(data))
+        return tuple(from_json(args[0], item, f"{where}[{i}]") for i, item in enumerate(data))
     _expect(len(data) == len(args), data, where, f"a list of {len(args)}")
-    return tuple(from_plain(kind, item, f"{where}[{i}]") for i, (kind, item) in enumerate(zip(args, data, strict=True)))
+    return tuple(from_json(kind, item, f"{where}[{i}]") for i, (kind, item) in enumerate(zip(args, data, strict=True)))
 
 
 def _from_simple(kind: type, data: Any, where: str) -> Any:
@@ -130,7 +133,7 @@ def _from_fields(kind: type, data: Any, where: str) -> Any:
     missing = [n for n, f in known.items() if n not in data and f.default is MISSING and f.default_factory is MISSING]
     if missing:
         raise NotUnderstood(f"{where} lacks {', '.join(missing)}")
-    values = {n: from_plain(hints[n], v, f"{where}.{n}") for n, v in data.items()}
+    values = {n: from_json(hints[n], v, f"{where}.{n}") for n, v in data.items()}
     fits = getattr(kind, "fits", None)
     if fits is not None:  # some values that are right alone are not together
         _expect(fits(**values), data, where, f"a {kind.__name__.lower()} that there is")

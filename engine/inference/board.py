@@ -7,7 +7,7 @@ from engine.components.lights import Spot
 from engine.core.events import Event, Move, Seat
 from engine.core.game import Moves
 from engine.core.verdict import Awaiting, Verdict, no
-from engine.inference.observation import SOMEBODY, Explanation, Looked, Seen, which_explanation
+from engine.inference.observation import SOMEBODY, Explanation, Inference, Observation, which_explanation
 
 Occupied = Mapping[Spot, Seat]
 """Which spots hold something, and whose it is; SOMEBODY: nobody's, or nobody can tell."""
@@ -35,22 +35,27 @@ def looks_like(board: Occupied, seen: Occupied) -> bool:
     return board.keys() == seen.keys() and not any(differs(board, seen, spot) for spot in seen)
 
 
-def explained(game: OnBoard[StateT], state: StateT, seen: Seen) -> list[tuple[Event, ...]]:
-    """Every legal move after which the board looks as it is seen; ``[()]`` when nothing changed."""
-    if seen.occupied is None:
+def explanations(game: OnBoard[StateT], state: StateT, observation: Observation) -> list[tuple[Event, ...]]:
+    """Every legal move after which the board looks as observed, each alone in a tuple; ``[()]`` when nothing changed,
+    empty when no move explains it or the board was not observed."""
+    if observation.occupied is None:
         return []
-    if looks_like(game.board_of(state), seen.occupied):
+    if looks_like(game.board_of(state), observation.occupied):
         return [()]
     moves: list[Move] = list(game.moves(state))
-    return [(move,) for move in moves if looks_like(game.board_of(game.result(state, move)), seen.occupied)]
+    return [(move,) for move in moves if looks_like(game.board_of(game.result(state, move)), observation.occupied)]
 
 
-def look(game: OnBoard[StateT], state: StateT, found: list[tuple[Event, ...]], seen: Occupied) -> Looked:
-    """What to make of a board that the events ``found`` explain: take the only ones, ask, or say what differs."""
+def infer(game: OnBoard[StateT], state: StateT, found: list[tuple[Event, ...]], seen: Occupied) -> Inference:
+    """What a board means that was ``seen`` (whose piece on which spot) after ``state``.
+
+    ``found``: its explanations. One is accepted, of several the table is asked, and with none the verdict names the
+    spots that differ.
+    """
     explanations = tuple(map(Explanation, found))
     if not explanations:
-        return Looked((), wrong=wrong(game.board_of(state), seen))
-    return Looked(
+        return Inference((), wrong=wrong(game.board_of(state), seen))
+    return Inference(
         explanations, which_explanation(explanations, game.awaiting(state).seats) if len(explanations) > 1 else None
     )
 

@@ -1,4 +1,4 @@
-"""What the table shows, in the engine's words, and what was made of it: input and answer of ``Game.look``."""
+"""Observations of the table, and what a game infers from one: input and answer of ``Game.infer``."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -44,8 +44,8 @@ BACK = SeenCard((UNKNOWN,))
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
-    """Everything that is known of the table at one moment; what was not observed is None.
+class Observation:
+    """Everything that was observed of the table at one moment; what was not looked at is None.
 
     ``d6``, ``d12``: the dice in the tray; ``pips``: the numbers of dots on others. ``moved``: how many of them do not
     lie where they lay before. ``occupied``: the spaces that hold something, with whose it is or SOMEBODY. ``cards``:
@@ -72,8 +72,8 @@ class Explanation:
 
 
 @dataclass(frozen=True, slots=True)
-class Looked:
-    """Every explanation of what is seen, best first.
+class Inference:
+    """What a game infers from an observation: its explanations, best first.
 
     ``question``: what to ask the table first, as the explanations end differently; ``wrong``: why there is none.
     """
@@ -106,7 +106,7 @@ def which_explanation(
 # ---- plain form
 
 
-def seen_from_plain(data: dict[str, Any]) -> Seen:
+def observation_from_json(data: dict[str, Any]) -> Observation:
     """What was seen: ``d6``, ``d12`` and ``gone`` lists, ``cards`` such as "GB7|G7 at pile:3", ``occupied`` by spot.
 
     Raises NotUnderstood.
@@ -118,7 +118,7 @@ def seen_from_plain(data: dict[str, Any]) -> Seen:
     occupied = data.get("occupied")
     if occupied is not None and not isinstance(occupied, dict):
         raise NotUnderstood("'occupied' should be an object: spots and the seat there, or null where nobody can tell")
-    return Seen(
+    return Observation(
         d6=d6,
         d12=d12,
         moved=_number_or_none(data.get("moved"), "moved"),

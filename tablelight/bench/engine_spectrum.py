@@ -10,7 +10,7 @@ from engine.games.spectrum.events import Choose, DiceRolled, PawnMove
 from engine.games.spectrum.game import Spectrum
 from engine.games.spectrum.player import Player, anything, inward, next_event, onward
 from engine.games.spectrum.state import State, occupied_spots, pawns_from_names
-from engine.inference.observation import Seen
+from engine.inference.observation import Observation
 
 Case = tuple[str, Callable[[], object]]
 
@@ -58,7 +58,7 @@ def cases() -> list[Case]:
     whole = next(move for move in game.moves(double) if isinstance(move, PawnMove))
     bad = PawnMove(0, "G4", ("G7",))
     roll = DiceRolled((Hue.G, Hue.B))
-    seen = Seen(occupied=occupied_spots(game.result(normal, go)))
+    seen = Observation(occupied=occupied_spots(game.result(normal, go)))
 
     def anew(call: Callable[[], object]) -> Callable[[], object]:
         """As in a position nobody has looked at yet."""
@@ -86,7 +86,7 @@ def cases() -> list[Case]:
         ("spectrum: verdict, refused", lambda: game.judge(normal, bad)),
         ("spectrum: step", anew(lambda: game.result(normal, go))),
         ("spectrum: roll", anew(lambda: game.result(_full(), roll))),
-        ("spectrum: reading of a step", anew(lambda: game.readings(normal, seen))),
+        ("spectrum: reading of a step", anew(lambda: game.explanations(normal, seen))),
         ("spectrum: lights", anew(lambda: game.lights(normal))),
     ]
 

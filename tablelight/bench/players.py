@@ -40,11 +40,13 @@ def table_of(name: str) -> Draw:
 
 def next_event(setup: Setup, game: Any, state: Any, random: Random) -> Event:
     """What the table shows, or a move by chance."""
-    return _happens(table_of(setup.name), random_player_of(setup.name).choose, game, state, random)
+    table, choose = table_of(setup.name), random_player_of(setup.name).choose
+    return _by_chance(table, choose, game, state, game.awaiting(state).actor, random)
 
 
-def _happens(table: Draw, choose: Choose, game: Any, state: Any, random: Random) -> Event:
-    if game.awaiting(state).actor == "table":
+def _by_chance(table: Draw, choose: Choose, game: Any, state: Any, actor: str, random: Random) -> Event:
+    """What the table shows where the game waits for it (``actor``), else somebody's move."""
+    if actor == "table":
         shown = table(game, state, random)
         if shown is not None:
             return shown
@@ -58,8 +60,9 @@ def random_match(
     random = Random(seed)
     match = Match.new(name, [f"Player {n + 1}" for n in range(seats)], options=options)
     table, player = table_of(name), random_player_of(name).choose
-    while len(match.log) < stop and match.game.awaiting(match.state).actor != "nobody":
-        match.add(_happens(table, choose or player, match.game, match.state, random))
+    game, choose = match.game, choose or player
+    while len(match.log) < stop and (actor := game.awaiting(match.state).actor) != "nobody":
+        match.add(_by_chance(table, choose, game, match.state, actor, random))
     return match
 
 
@@ -69,8 +72,9 @@ def events(setup: Setup, random: Random, stop: int) -> Iterator[tuple[Any, Any, 
     table, choose = table_of(setup.name), random_player_of(setup.name).choose
     state = game.start()
     for _ in range(stop):
-        if game.awaiting(state).actor == "nobody":
+        actor = game.awaiting(state).actor
+        if actor == "nobody":
             return
-        event = _happens(table, choose, game, state, random)
+        event = _by_chance(table, choose, game, state, actor, random)
         yield game, state, event
         state = game.result(state, event)

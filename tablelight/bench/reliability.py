@@ -18,7 +18,7 @@ _Z = 1.96  # 95 %
 
 
 @dataclass(frozen=True, slots=True)
-class Stated:
+class StatedChance:
     """One die that lies flat: the ``chance`` stated for its likeliest hue, whether that was ``right``, and whether it
     was taken for sure (``ok``)."""
 
@@ -38,7 +38,7 @@ class Step:
     high: float
 
 
-def steps(dice: Iterable[Stated]) -> list[Step]:
+def steps(dice: Iterable[StatedChance]) -> list[Step]:
     """The dice sorted into ``STEPS``; empty steps are left out."""
     dice, out = list(dice), []
     for k, low in enumerate(STEPS[:-1]):
@@ -57,7 +57,7 @@ def _wilson(right: int, count: int) -> tuple[float, float]:
     return max(middle - half, 0.0), min(middle + half, 1.0)
 
 
-def believed(dice: Iterable[Stated]) -> tuple[float, float]:
+def believed(dice: Iterable[StatedChance]) -> tuple[float, float]:
     """Of dice taken for sure: the share that is wrong, and the share that should be by what was stated."""
     sure = [d for d in dice if d.ok]
     if not sure:
@@ -77,7 +77,7 @@ def worse(image: np.ndarray, rng: np.random.Generator) -> np.ndarray:
     return np.clip(shown + 0.5, 0, 255).astype(np.uint8)
 
 
-def drawn(dice: Iterable[Stated], title: str) -> str:
+def drawn(dice: Iterable[StatedChance], title: str) -> str:
     """An SVG: for every step the share that was right, with its bounds and count, and the line where it should be."""
     dice = list(dice)
     found = steps(dice)

@@ -33,7 +33,7 @@ def _measure(service: Any, rolls: int) -> dict[str, Any]:
     from engine.core.match import Match
     from tablelight.referee.inputs import Dismiss, EnterEvent
 
-    table, hands = service.table, service.house.hands
+    table, hands = service.table, service.context.hands
     time.sleep(2)
     table.new_match(Match.new("roll_and_color", [f"Player {n + 1}" for n in range(1 + rolls // 24)]))
     since_still: list[float] = []

@@ -19,7 +19,7 @@ from tablelight.bench.sheet import write_sheet
 if TYPE_CHECKING:
     import numpy as np
 
-    from tablelight.bench.reliability import Stated
+    from tablelight.bench.reliability import StatedChance
     from vision.dice.lessons import Lesson
     from vision.dice.markerless.reader import MarkerlessReader
     from vision.dice.markerless.taught import MarkerlessDice
@@ -63,7 +63,7 @@ def vision(
     counts: Counter[tuple[str, str]] = Counter()
     stages: dict[str, list[float]] = defaultdict(list)
     tiles: list[np.ndarray] = []
-    dice: list[Stated] = []
+    dice: list[StatedChance] = []
     try:
         for ours in _folder_tables(folder) if folder else _invented_tables(invented, no_mat):
             try:
@@ -126,11 +126,11 @@ def _invented_tables(count: int, no_mat: bool) -> Iterator[list[dict[str, Any]]]
             yield entries
 
 
-def _stated(entries: list[dict[str, Any]], reader: "DiceReader | MarkerlessReader", worse: int) -> "list[Stated]":
+def _stated(entries: list[dict[str, Any]], reader: "DiceReader | MarkerlessReader", worse: int) -> "list[StatedChance]":
     """What is stated of every flat die in the pictures, and in ``worse`` versions of each."""
     import numpy as np
 
-    from tablelight.bench.reliability import Stated
+    from tablelight.bench.reliability import StatedChance
     from tablelight.bench.reliability import worse as worsened
     from vision.camera.frames import load_picture
 
@@ -145,11 +145,13 @@ def _stated(entries: list[dict[str, Any]], reader: "DiceReader | MarkerlessReade
                 if truth["cocked"] or said.status == "cocked" or said.kind != truth["kind"]:
                     continue
                 hue, chance = said.candidates[0]
-                out.append(Stated(chance, hue.title == truth["top"], said.status == "ok"))
+                out.append(StatedChance(chance, hue.title == truth["top"], said.status == "ok"))
     return out
 
 
-def _draw_reliability(file: Path, dice: "list[Stated]", name: str, untaught: bool, worse: int, as_json: bool) -> None:
+def _draw_reliability(
+    file: Path, dice: "list[StatedChance]", name: str, untaught: bool, worse: int, as_json: bool
+) -> None:
     from tablelight.bench.reliability import believed, drawn, steps
 
     often = {1: "once", 2: "twice"}.get(worse, f"{worse} times")
@@ -176,7 +178,9 @@ def _bench_table(entries, untaught, no_mat, counts, stages, tiles) -> "DiceReade
             lessons.append(Lesson(load_picture(entry["file"]), dice, entry["image"]))
             sizes |= {kind: float(mm) for kind, mm in entry["die_size_mm"].items() if mm}
     reader = (
-        MarkerlessReader(_taught_bare(lessons)) if no_mat else DiceReader(None if untaught else teach(lessons, sizes))
+        MarkerlessReader(_taught_markerless(lessons))
+        if no_mat
+        else DiceReader(None if untaught else teach(lessons, sizes))
     )
     for entry in entries:
         if entry["kind"] != "roll":
@@ -195,7 +199,7 @@ def _bench_table(entries, untaught, no_mat, counts, stages, tiles) -> "DiceReade
     return reader
 
 
-def _taught_bare(lessons: "list[Lesson]") -> "MarkerlessDice":
+def _taught_markerless(lessons: "list[Lesson]") -> "MarkerlessDice":
     """One kind after the other, as people teach them on the page."""
     from vision.dice.markerless.taught import MarkerlessDice
     from vision.dice.markerless.teaching import teach_markerless

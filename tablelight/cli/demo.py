@@ -25,7 +25,7 @@ def demo(
     try:
         with sole_user(folder):
             service, put_away = build_demo(Settings(page=PageSettings(host, port)), folder, seed)
-            shown = service.house.place.join_url.replace("127.0.0.1", "localhost")
+            shown = service.context.surroundings.join_url.replace("127.0.0.1", "localhost")
             try:
                 serve(service, lambda: typer.echo(f"\n  Open {shown}\n  Stop with Ctrl+C\n"))
             finally:

@@ -32,8 +32,8 @@ def serve(
     try:
         with sole_user(data_folder()):
             service = build(chosen, data_folder(), problems)
-            service.house.settings_path = settings or settings_path()
-            run(service, lambda: typer.echo(f"The table is open: {service.house.place.join_url}"))
+            service.context.settings_path = settings or settings_path()
+            run(service, lambda: typer.echo(f"The table is open: {service.context.surroundings.join_url}"))
     except (CannotServe, InUse) as why:
         typer.echo(str(why), err=True)
         raise typer.Exit(1) from why

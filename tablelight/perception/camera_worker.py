@@ -1,4 +1,4 @@
-"""The eyes at work: one thread that takes the newest frame, lets the watcher see it, and tells the table."""
+"""One thread for the camera: it hands the newest frame to a watcher, and tells the table what the watcher saw."""
 
 import logging
 import threading
@@ -10,14 +10,14 @@ import cv2
 
 from engine.core.match import Match
 from tablelight.perception.annotation import jpeg
-from tablelight.perception.card_reader import CardEyes, plays_cards
+from tablelight.perception.card_reader import CardObserver, plays_cards
 from tablelight.perception.close_ups import close_up, each_close_up
 from tablelight.perception.dice_reader import observation_of, outlined
 from tablelight.perception.dice_store import DiceStore, Taught
 from tablelight.perception.kept_pictures import KeptPictures
 from tablelight.perception.light_check import LightChecker
 from tablelight.perception.mirror_check import MirrorCheck
-from tablelight.perception.pip_reader import PipEyes
+from tablelight.perception.pip_reader import PipObserver
 from tablelight.perception.taught_store import Shelf
 from tablelight.referee.dice_labels import LabelledDie
 from tablelight.referee.inputs import CameraObservation
@@ -45,7 +45,7 @@ LOG_AGAIN_S = 60.0
 by hand."""
 
 
-class Eyes:
+class CameraWorker:
     """Looks at the table until closed. ``taught_file``: what this table's dice look like; may not exist yet."""
 
     def __init__(
@@ -58,8 +58,8 @@ class Eyes:
     ) -> None:
         self._camera, self._table = camera, table
         self.shelf = Shelf(deck) if deck is not None else None
-        self._cards = CardEyes(deck) if deck is not None else None
-        self._pips: PipEyes | None = None
+        self._cards = CardObserver(deck) if deck is not None else None
+        self._pips: PipObserver | None = None
         self._pause = 1.0 / frames_per_second
         self._pictures = KeptPictures()
         self._untold: tuple[str, CameraObservation] | None = None
@@ -146,13 +146,13 @@ class Eyes:
     def learn(self, lessons: Sequence[Lesson], *, mat: bool = True) -> Taught:
         """Teach from pictures with named dice, keep it, and read by it from now on. ``mat``: they lie on one; without
         it I ask more often. Raises TeachingError."""
-        return self._told_taught(self._dice.learn(lessons, mat=mat))
+        return self._announced(self._dice.learn(lessons, mat=mat))
 
     def use(self, taught: Taught) -> Taught:
         """Keep what was taught, here or elsewhere, and read by it from now on. Raises TeachingError."""
-        return self._told_taught(self._dice.use(taught))
+        return self._announced(self._dice.use(taught))
 
-    def _told_taught(self, taught: Taught) -> Taught:
+    def _announced(self, taught: Taught) -> Taught:
         self._table.trouble("taught", None)
         return taught
 
@@ -167,7 +167,7 @@ class Eyes:
         return self.shelf is not None and self.shelf.taught()
 
     def learn_deck(self, deck: TaughtDeck) -> None:
-        """Keep a taught deck; the card eyes read by it from the next frame on. Raises TeachingError."""
+        """Keep a taught deck; cards are read by it from the next frame on. Raises TeachingError."""
         if self.shelf is None:
             raise TeachingError("disk", "This table has no place to keep a deck.")
         self.shelf.keep(deck)
@@ -192,8 +192,8 @@ class Eyes:
                 continue
             last = frame.index
             try:
-                self._mirror.look(frame)
-                self._look(frame)
+                self._mirror.check(frame)
+                self._watch(frame)
             except Exception:  # one bad picture must not blind the table
                 if time.monotonic() - logged >= LOG_AGAIN_S:
                     logged = time.monotonic()
@@ -201,7 +201,7 @@ class Eyes:
                 self._table.trouble("eyes", say("health", "eyes_stumble"))
             self._stop.wait(self._pause)
 
-    def _look(self, frame: Frame) -> None:
+    def _watch(self, frame: Frame) -> None:
         """Let the watcher of what this game is played with see the frame, and tell the table what it says."""
         if self._rests():
             return
@@ -221,15 +221,15 @@ class Eyes:
         rests = self.resting()
         self._table.trouble("teaching", say("health", "teaching") if rests else None)
         if self._rested and not rests:
-            self._look_anew()
+            self._forget_what_lies_there()
         self._rested = rests
         return rests
 
-    def _look_anew(self) -> None:
+    def _forget_what_lies_there(self) -> None:
         """What lies there now was not seen to come: it was not rolled, and not laid in this game."""
         self._watcher, self._pips = watcher_of(self._reader), None
         if self.shelf is not None:
-            self._cards = CardEyes(self.shelf.file)
+            self._cards = CardObserver(self.shelf.file)
 
     def _watch_dice(self, frame: Frame) -> None:
         self._pips = None  # what it saw before holds no longer when a game with dotted dice begins again
@@ -246,11 +246,11 @@ class Eyes:
     def _watch_pips(self, frame: Frame) -> None:
         self._table.trouble("cards", None)
         self._table.trouble("taught", None)
-        self._pips = self._pips or PipEyes()
-        self._look_with(self._pips, frame)
+        self._pips = self._pips or PipObserver()
+        self._observe_with(self._pips, frame)
         self._table.trouble("eyes", self._pips.trouble)
 
-    def _watch_cards(self, cards: CardEyes, frame: Frame, match: Match) -> None:
+    def _watch_cards(self, cards: CardObserver, frame: Frame, match: Match) -> None:
         """Cards that were dealt on the page lie on no mat: then nothing is looked for, and nothing is amiss.
 
         Before the deal either may come: a taught deck is watched for, and one that is not is not asked for.
@@ -262,12 +262,12 @@ class Eyes:
             self._real_in = (match, None if here is None else not here)
         real = self._real_in[1]
         if real is not False:
-            self._look_with(cards, frame)
+            self._observe_with(cards, frame)
         self._table.trouble("cards", cards.trouble if real else None)
 
-    def _look_with(self, eyes: CardEyes | PipEyes, frame: Frame) -> None:
-        """Let the eyes of cards or of dotted dice see the frame, and tell the table what they say."""
-        for seen, picture in eyes.see(frame):
+    def _observe_with(self, observer: CardObserver | PipObserver, frame: Frame) -> None:
+        """Show the frame to the observer of cards or of dice with dots, and tell the table what it observed."""
+        for seen, picture in observer.see(frame):
             if picture is not None:
                 self._pictures.keep(frame.index, picture, each_close_up(frame.image, seen.pips or ()))
             self._tell(seen)

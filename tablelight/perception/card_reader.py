@@ -1,4 +1,4 @@
-"""Eyes for card games: what the card watcher sees, in the referee's words, with the cards drawn on the picture."""
+"""What the card watcher sees in card games, in the referee's words, with the cards drawn on the picture."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -33,7 +33,7 @@ def plays_cards(game: Any, state: Any) -> bool:
     return getattr(game.options, "dice", "cards") == "cards" or isinstance(game.awaiting(state).need, Cards)
 
 
-class CardEyes:
+class CardObserver:
     """Watches for cards once a deck has been taught. ``trouble``: what stands in the way of reading, None: nothing."""
 
     def __init__(self, deck: Path) -> None:

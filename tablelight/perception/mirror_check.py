@@ -19,7 +19,7 @@ class MirrorCheck:
     def __init__(self, camera: Camera) -> None:
         self._camera, self._registrar, self._due = camera, Registrar(), float("-inf")
 
-    def look(self, frame: Frame) -> None:
+    def check(self, frame: Frame) -> None:
         """Turn the camera's next pictures round, where the mat's markers are seen mirrored in this one."""
         if frame.time < self._due:
             return

@@ -1,4 +1,4 @@
-"""Eyes for games with dotted dice: what the watcher sees of them, in the referee's words, drawn on the picture."""
+"""What the roll watcher sees of dice with dots, in the referee's words, drawn on the picture."""
 
 from collections.abc import Iterator
 
@@ -13,7 +13,7 @@ from vision.pips.on_mat import MatPipReader
 from vision.pips.readings import PipReading
 
 
-class PipEyes:
+class PipObserver:
     """Watches the mat for dice with dots; nothing has to be taught."""
 
     def __init__(self) -> None:

@@ -35,7 +35,6 @@ class _Columns:
 
     points: tuple[float, ...]
     players: tuple[float, ...]
-    player_width: float
     right: float
 
 
@@ -95,7 +94,6 @@ def _columns(page_width: float, players: int, worths: int) -> _Columns:
     return _Columns(
         tuple(_MARGIN + _NAMES + n * _WORTH for n in range(worths)),
         tuple(first + n * width for n in range(players)),
-        width,
         right,
     )
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.components.cards import Card
 from engine.core.match import Match
-from engine.inference.observation import Seen, SeenCard
+from engine.inference.observation import Observation, SeenCard
 from tablelight.referee.hypotheses import Hypothesis, with_entries
 from tablelight.referee.matching import unmatched
 
@@ -29,7 +29,7 @@ def card_hypotheses(
         new = tuple(replace(card, may_be=card.may_be[:1]) for card in new)
     gone = tuple(card.may_be[0] for card in not_among(before, cards) if card.may_be[0].known)
     found: dict[Any, Hypothesis] = {}
-    for entries in match.game.readings(match.state, Seen(cards=new, gone=gone)):
+    for entries in match.game.explanations(match.state, Observation(cards=new, gone=gone)):
         found.setdefault(with_entries(match, entries).state, entries)
     return tuple(found.values())
 

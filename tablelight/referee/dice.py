@@ -9,9 +9,9 @@ from dataclasses import replace
 
 from engine.core.match import Match
 from engine.core.verdict import Dice, Verdict, no
-from engine.inference.observation import Seen
+from engine.inference.observation import Observation
 from tablelight.referee.dice_labels import LabelledDie, labelled
-from tablelight.referee.dice_matching import as_before, count_moved, kept_places, seen_of, tops, tops_of
+from tablelight.referee.dice_matching import as_before, count_moved, dice_observation, kept_places, tops, tops_of
 from tablelight.referee.doubts import Doubt, dice_doubt
 from tablelight.referee.effects import Effect, Situation, counting
 from tablelight.referee.expectations import expected_in, question
@@ -52,7 +52,7 @@ def settled(memory: DiceMemory, now: Situation, seen: CameraObservation) -> Redu
 def explained(memory: DiceMemory, now: Situation, doubt: Doubt) -> Reduced:
     """Count what the rules can explain in one way; doubt everything else."""
     found: dict[object, Hypothesis] = {}
-    for entries in now.game.readings(now.match.state, seen_of(doubt.dice, doubt.moved)):
+    for entries in now.game.explanations(now.match.state, dice_observation(doubt.dice, doubt.moved)):
         found[with_entries(now.match, entries).state] = entries
     if len(found) == 1:
         return counted(memory, doubt, next(iter(found.values())))
@@ -98,7 +98,8 @@ def _is_in_doubt(doubt: Doubt | None, dice: Sequence[SeenDie]) -> bool:
 
 
 def _seen_from_here(memory: DiceMemory, dice: Sequence[SeenDie]) -> DiceMemory:
-    """What is known of the dice before, as a camera sees it that was knocked while some of them were rolled."""
+    """The memory with earlier dice moved to where they lie in the new picture: the camera was knocked while some dice
+    were rolled, and those that stayed show by how much."""
     places = kept_places(memory.accounted, dice)
     if places == memory.accounted:
         return memory
@@ -152,7 +153,7 @@ def _kept_alone(match: Match, doubt: Doubt) -> bool:
     need = match.game.awaiting(match.state).need
     if not isinstance(need, Dice) or not (need.kept_d6 or need.kept_d12):
         return False
-    return doubt.named and tops(doubt.dice) == tops_of(Seen(need.kept_d6, need.kept_d12))
+    return doubt.named and tops(doubt.dice) == tops_of(Observation(need.kept_d6, need.kept_d12))
 
 
 def _shown_in(match: Match, dice: Sequence[SeenDie]) -> bool:
@@ -163,7 +164,7 @@ def _shown_in(match: Match, dice: Sequence[SeenDie]) -> bool:
 
 def _mismatch(memory: DiceMemory, match: Match, doubt: Doubt) -> Verdict:
     """Why the dice do not count: the rules' own words where they have some, else what differs."""
-    fact = match.game.fact_of(seen_of(doubt.dice, doubt.moved))
+    fact = match.game.fact_of(dice_observation(doubt.dice, doubt.moved))
     verdict: Verdict | None = match.game.judge(match.state, fact) if fact is not None else None
     if verdict is not None and not verdict.ok and verdict.reason not in ("NOT_TAKEN_UP", "NOT_NOW"):
         return verdict

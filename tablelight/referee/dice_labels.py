@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from engine.components.hues import Hue
-from engine.inference.observation import Seen
+from engine.inference.observation import Observation
 from tablelight.referee.dice_matching import tops_of, untouched
 from tablelight.referee.matching import paired
 from vision.dice.readings import SeenDie
@@ -18,7 +18,7 @@ def labelled(labels: Sequence[LabelledDie], seen: Sequence[SeenDie]) -> tuple[La
     return tuple((die, die if label is None else label[1]) for die, label in pairs)
 
 
-def labels_from(counts: Seen, seen: Sequence[SeenDie]) -> tuple[LabelledDie, ...]:
+def labels_from(counts: Observation, seen: Sequence[SeenDie]) -> tuple[LabelledDie, ...]:
     """Which of the dice seen must have been misread when these dice count: the least sure ones that do not fit."""
     wanted, misfits = tops_of(counts), []
     for die in sorted(seen, key=_sureness, reverse=True):

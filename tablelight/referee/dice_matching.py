@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import combinations, permutations
 
 from engine.components.hues import Hue
-from engine.inference.observation import Seen
+from engine.inference.observation import Observation
 from tablelight.referee.matching import unmatched
 from vision.dice.readings import SeenDie
 
@@ -23,16 +23,16 @@ def tops(dice: Sequence[SeenDie]) -> Tops:
     return Counter((die.kind, die.top) for die in dice)
 
 
-def tops_of(seen: Seen) -> Tops:
+def tops_of(observation: Observation) -> Tops:
     """The same of dice in the engine's words."""
-    return Counter([("d6", hue) for hue in seen.d6 or ()] + [("d12", hue) for hue in seen.d12 or ()])
+    return Counter([("d6", hue) for hue in observation.d6 or ()] + [("d12", hue) for hue in observation.d12 or ()])
 
 
-def seen_of(dice: Sequence[SeenDie], moved: int | None) -> Seen:
+def dice_observation(dice: Sequence[SeenDie], moved: int | None) -> Observation:
     """The dice in the engine's words."""
     d6 = tuple(die.top for die in dice if die.kind == "d6" and die.top is not None)
     d12 = tuple(die.top for die in dice if die.kind == "d12" and die.top is not None)
-    return Seen(d6, d12, moved=moved)
+    return Observation(d6, d12, moved=moved)
 
 
 def count_moved(before: Sequence[SeenDie], now: Sequence[SeenDie]) -> int | None:

@@ -16,7 +16,7 @@ _LIKELY = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Expected:
+class ExpectedDice:
     """How many dice of each kind should lie there in the end, and what those show of which that is ``known``."""
 
     d6: int
@@ -38,18 +38,18 @@ class Expected:
         return tuple(kind for kind in KINDS if self.of_kind(kind))
 
 
-def expected_in(match: Match) -> Expected | None:
+def expected_in(match: Match) -> ExpectedDice | None:
     """What should lie there now; None where any dice may."""
     game, state = match.game, match.state
     need = game.awaiting(state).need
     if isinstance(need, Dice):
         known = _known(need.kept_d6, need.kept_d12)
-        return Expected(need.d6 + len(need.kept_d6), need.d12 + len(need.kept_d12), known)
+        return ExpectedDice(need.d6 + len(need.kept_d6), need.d12 + len(need.kept_d12), known)
     shown = game.on_table(state)
     if shown is None:
         return None
     d6, d12 = shown.d6 or (), shown.d12 or ()
-    return Expected(len(d6), len(d12), _known(d6, d12))
+    return ExpectedDice(len(d6), len(d12), _known(d6, d12))
 
 
 def _known(d6: Sequence[Hue], d12: Sequence[Hue]) -> tuple[tuple[Kind, Hue], ...]:
@@ -59,7 +59,7 @@ def _known(d6: Sequence[Hue], d12: Sequence[Hue]) -> tuple[tuple[Kind, Hue], ...
 # ---- what has to be asked
 
 
-def question(expected: Expected | None, dice: Sequence[SeenDie]) -> Verdict | None:
+def question(expected: ExpectedDice | None, dice: Sequence[SeenDie]) -> Verdict | None:
     """Why these dice cannot count as they are, with what is seen and what is expected; None when they may."""
     if any(die.status == "cocked" for die in dice):
         return no("COCKED", "")
@@ -99,7 +99,7 @@ class Answers:
     none_first: bool = False
 
 
-def answers(expected: Expected | None, dice: Sequence[SeenDie], index: int) -> Answers:
+def answers(expected: ExpectedDice | None, dice: Sequence[SeenDie], index: int) -> Answers:
     """What to offer for die ``index`` of those in doubt. Where other kinds cannot be meant they are not offered."""
     die = dice[index]
     others = [other for n, other in enumerate(dice) if n != index and other.status == "ok"]

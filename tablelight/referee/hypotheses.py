@@ -11,7 +11,7 @@ from engine.core.errors import EngineError
 from engine.core.events import Correct, Entry, Fact
 from engine.core.match import Match
 from engine.core.verdict import Dice
-from tablelight.referee.dice_matching import seen_of
+from tablelight.referee.dice_matching import dice_observation
 from tablelight.referee.doubts import Doubt
 
 Hypothesis = Sequence[Entry]
@@ -48,8 +48,8 @@ def dice_hypotheses(match: Match, doubt: Doubt, *, tumbled: bool) -> tuple[Hypot
     if not doubt.named:
         return ()
     # How many dice moved is evidence, no proof: where nothing fits it, it is left aside.
-    as_moved = match.game.readings(match.state, seen_of(doubt.dice, doubt.moved))
-    rolled = as_moved or match.game.readings(match.state, seen_of(doubt.dice, None))
+    as_moved = match.game.explanations(match.state, dice_observation(doubt.dice, doubt.moved))
+    rolled = as_moved or match.game.explanations(match.state, dice_observation(doubt.dice, None))
     misread = _misread(match, doubt)
     found: dict[Any, Hypothesis] = {}
     for entries in [*rolled, *misread] if tumbled else [*misread, *rolled]:
@@ -65,7 +65,7 @@ def dice_hypotheses(match: Match, doubt: Doubt, *, tumbled: bool) -> tuple[Hypot
 def _misread(match: Match, doubt: Doubt) -> list[Hypothesis]:
     """The roll before was not what was read then."""
     index, fact = last_dice(match)
-    truth = match.game.fact_of(seen_of(doubt.dice, None))
+    truth = match.game.fact_of(dice_observation(doubt.dice, None))
     if fact is None or truth is None:
         return []
     if match.game.on_table(match.state) is not None:

@@ -15,7 +15,7 @@ from engine.core.errors import EngineError
 from engine.core.events import Event, Move, Seat
 from engine.core.match import Match
 from engine.core.verdict import no
-from engine.inference.observation import SOMEBODY, Seen
+from engine.inference.observation import SOMEBODY, Observation
 from tablelight.referee.effects import Effect, Situation
 from tablelight.referee.hypotheses import with_entries
 from tablelight.referee.inputs import (
@@ -50,9 +50,9 @@ def _reduced(memory: PieceMemory, match: Match, seen: SwitchInput) -> Reduced:
         case BoardObservation():
             return _observed(memory, match, board, seen)
         case TakeReading(index):
-            if not 0 <= index < len(memory.readings):
+            if not 0 <= index < len(memory.explanations):
                 return memory, ()
-            return _counting(memory, match, memory.readings[index])
+            return _counting(memory, match, memory.explanations[index])
         case IgnoreSwitches():
             off = (memory.occupied or frozenset()) ^ frozenset(board)
             return replace(_agreed(memory, board), ignored=memory.ignored | off), ()
@@ -63,7 +63,7 @@ def _reduced(memory: PieceMemory, match: Match, seen: SwitchInput) -> Reduced:
 
 
 def _accounted(memory: PieceMemory) -> PieceMemory:
-    return replace(memory, judged=memory.occupied, touched=frozenset(), lifted=(), why=None, readings=())
+    return replace(memory, judged=memory.occupied, touched=frozenset(), lifted=(), why=None, explanations=())
 
 
 def _agreed(memory: PieceMemory, board: Mapping[Spot, Seat]) -> PieceMemory:
@@ -95,7 +95,7 @@ def _differing(memory: PieceMemory, match: Match, board: Mapping[Spot, Seat], se
     if memory.why is not None and seen.occupied == memory.judged:
         return memory, ()
     if len(in_hand) == 1 and memory.touched == set(in_hand):
-        return replace(memory, lifted=in_hand, why=None, readings=()), ()
+        return replace(memory, lifted=in_hand, why=None, explanations=()), ()
     return _judged(memory, match, observed)
 
 
@@ -103,9 +103,9 @@ def _waited_for(memory: PieceMemory, match: Match, seen: BoardObservation) -> Pi
     """Nothing is read from pieces on their way; once hands are off the board it is said which ones are awaited."""
     following = memory.why is not None and memory.why.reason == "FOLLOW"
     if not seen.quiet and not following:
-        return replace(memory, lifted=(), why=None, readings=())
+        return replace(memory, lifted=(), why=None, explanations=())
     spots = dict.fromkeys(spot for each in out_of_place(memory, match) for spot in (each.off, each.on) if spot)
-    return replace(memory, lifted=(), readings=(), why=no("FOLLOW", "SB-F3", *spots))
+    return replace(memory, lifted=(), explanations=(), why=no("FOLLOW", "SB-F3", *spots))
 
 
 def _judged(memory: PieceMemory, match: Match, observed: frozenset[Spot]) -> Reduced:
@@ -114,12 +114,12 @@ def _judged(memory: PieceMemory, match: Match, observed: frozenset[Spot]) -> Red
     found = _readings(match, observed, memory.touched if fresh else frozenset())
     if len(found) == 1 and fresh:
         return _counting(memory, match, found[0])
-    asked = replace(_accounted(memory), readings=tuple(found[:OFFERED]))
+    asked = replace(_accounted(memory), explanations=tuple(found[:OFFERED]))
     if found:
         return replace(asked, why=no("WHICH_MOVE", "SB-F3", *_telling(found))), ()
-    looked = match.game.look(match.state, Seen(occupied=dict.fromkeys(observed, SOMEBODY), source="sensor"))
-    if looked.wrong is not None and looked.wrong.reason == "ON_ITS_WAY":
-        return replace(asked, why=looked.wrong, touched=memory.touched), ()  # where it came from counts in the end
+    inference = match.game.infer(match.state, Observation(occupied=dict.fromkeys(observed, SOMEBODY), source="sensor"))
+    if inference.wrong is not None and inference.wrong.reason == "ON_ITS_WAY":
+        return replace(asked, why=inference.wrong, touched=memory.touched), ()  # where it came from counts in the end
     wrong = sorted(observed - frozenset(owners(match) or {}))
     return replace(asked, why=no("BOARD_DIFFERS" if memory.agreed is not None else "SET_UP", "SB-F3", *wrong)), ()
 
@@ -130,8 +130,8 @@ def _readings(match: Match, observed: frozenset[Spot], touched: frozenset[Spot])
     A capture changes no more switches than a piece held in the hand; but the captured piece's switch was touched.
     """
     game, state = match.game, match.state
-    seen = Seen(occupied=dict.fromkeys(observed, SOMEBODY), source="sensor")
-    found = [events for events in game.readings(state, seen) if events]
+    seen = Observation(occupied=dict.fromkeys(observed, SOMEBODY), source="sensor")
+    found = [events for events in game.explanations(state, seen) if events]
     fitting = [events for events in found if touched and _ends(events) <= touched]
     ends: dict[Any, tuple[Event, ...]] = {}
     for events in fitting or found:

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from engine.core.match import Match
 from engine.core.verdict import Verdict, no
-from engine.inference.observation import Seen
+from engine.inference.observation import Observation
 from tablelight.referee.dice_matching import STILL_MM
 from tablelight.referee.doubts import pip_doubt
 from tablelight.referee.effects import Effect, Situation, counting
@@ -35,7 +35,7 @@ def settled(memory: PipMemory, now: Situation, seen: CameraObservation) -> Reduc
         return memory, now.unchanged() if moved else now.settled()
     why = _question(moved, seen.trouble, lay_there=not memory.accounted and not memory.tumbled)
     if why is None and moved[0].top is not None:
-        found = now.game.readings(now.match.state, Seen(pips=(moved[0].top,)))
+        found = now.game.explanations(now.match.state, Observation(pips=(moved[0].top,)))
         if len(found) == 1:
             return replace(memory, accounted=dice, tumbled=False), counting(found[0])
     return memory, now.asking(pip_doubt(moved, why or no("NO_READING", ""), seen.picture, seen.trouble))
@@ -63,7 +63,7 @@ def after_entry(memory: PipMemory, before: Match, now: Situation, picture: int) 
 
 def _awaited(match: Match) -> bool:
     game = match.game
-    return bool(game.rolls_pips and game.readings(match.state, Seen(pips=(1,))))
+    return bool(game.rolls_pips and game.explanations(match.state, Observation(pips=(1,))))
 
 
 def _rolled(memory: PipMemory) -> tuple[SeenPips, ...]:

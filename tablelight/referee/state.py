@@ -21,8 +21,8 @@ class DiceMemory:
     """What is known of the dice with hues.
 
     ``accounted``: the dice at the last reading that was accounted for, as the camera saw them. ``labels``: what people
-    said of some of them. ``confirmed``: what people said of dice in doubt that counted then; the eyes learn from it.
-    ``tumbled``: dice rolled since that reading. ``set_aside``: what was in doubt when they began to.
+    said of some of them. ``confirmed``: what people said of dice in doubt that counted then; the dice reader learns
+    from it. ``tumbled``: dice rolled since that reading. ``set_aside``: what was in doubt when they began to.
     """
 
     accounted: tuple[SeenDie, ...] = ()
@@ -60,8 +60,8 @@ class PieceMemory:
     ``occupied``: the spaces that held something when last observed; None before. ``judged``: the same when it was last
     accounted for or asked about. ``agreed``: whose piece stood where when board and game last agreed; None before they
     did. ``touched``: spaces whose switch changed since ``judged``. ``lifted``: spaces whose piece is in somebody's
-    hand. ``why``: the mismatch that waits, with ``readings`` to choose from. ``ignored``: switches nobody believes just
-    now. ``left_out``: the board plays no part.
+    hand. ``why``: the mismatch that waits, with ``explanations`` to choose from. ``ignored``: switches nobody believes
+    just now. ``left_out``: the board plays no part.
     """
 
     occupied: frozenset[Spot] | None = None
@@ -70,7 +70,7 @@ class PieceMemory:
     touched: frozenset[Spot] = frozenset()
     lifted: tuple[Spot, ...] = ()
     why: Verdict | None = None
-    readings: tuple[tuple[Event, ...], ...] = ()
+    explanations: tuple[tuple[Event, ...], ...] = ()
     ignored: frozenset[Spot] = frozenset()
     left_out: bool = False
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeVar
 
-from engine.core.match import Match, entry_to_plain
+from engine.core.match import Match, entry_to_json
 from tablelight.session.record import MatchCard, Record, RecordTrouble, exchange
 from tablelight.session.record_access import RecordAccess
 from tablelight.session.replays import Replays, sound_match
@@ -18,7 +18,7 @@ Listed = TypeVar("Listed")
 
 
 @dataclass(frozen=True, slots=True)
-class Brought:
+class BroughtInMatch:
     """A match that was brought in, by its id; ``was_here``: it stood in the record before, and was not added."""
 
     match_id: str
@@ -69,7 +69,7 @@ class Archive:
 
     def same_as(self, match: Match) -> str | None:
         """The recorded match that was agreed and played exactly so; None where there is none. Raises RecordTrouble."""
-        return self._record.opened().same_as(match.header(), [entry_to_plain(entry) for entry in match.log])
+        return self._record.opened().same_as(match.header(), [entry_to_json(entry) for entry in match.log])
 
     # ---- as files
 
@@ -77,7 +77,7 @@ class Archive:
         """A recorded match as the text of a file. Raises RecordTrouble."""
         return exchange.written(self._record.opened(), match_id)
 
-    def bring_in(self, content: bytes) -> Brought:
+    def bring_in(self, content: bytes) -> BroughtInMatch:
         """Add the match of such a file to the record, if it is sound from end to end and not there already.
 
         Raises RecordTrouble with a sentence; then nothing was added.
@@ -89,12 +89,12 @@ class Archive:
         with self._bringing:  # the same file from two phones at once
             there = self.same_as(match)
             if there is not None:
-                return Brought(there, was_here=True)
+                return BroughtInMatch(there, was_here=True)
             now = self._clock()
-            played = [entry_to_plain(entry) for entry in match.log]
+            played = [entry_to_json(entry) for entry in match.log]
             match_id = self._record.opened().add_match(match.header(), played, min(saved.created or now, now), now)
         log.info("brought in a game of %s (%s)", match.game.title, match_id)
-        return Brought(match_id)
+        return BroughtInMatch(match_id)
 
     # ---- put away
 

@@ -4,8 +4,8 @@ import logging
 import threading
 from collections.abc import Callable, Sequence
 
-from engine.core.events import Entry, entry_told
-from engine.core.match import entry_to_plain
+from engine.core.events import Entry, entry_visible_to
+from engine.core.match import entry_to_json
 from tablelight.session.record import Record, RecordTrouble
 from tablelight.texts.sentences import say
 
@@ -58,9 +58,9 @@ class RecordAccess:
         written = 0
         try:
             for entry in entries:
-                self.opened().append(match_id, at + written, entry_to_plain(entry), self._clock())
+                self.opened().append(match_id, at + written, entry_to_json(entry), self._clock())
                 # The terminal may stand on the table: it says what everybody may hear.
-                log.info("%s", entry_told(entry, None))
+                log.info("%s", entry_visible_to(entry, None))
                 written += 1
         except RecordTrouble as trouble:
             self._gone(trouble)

@@ -31,7 +31,7 @@ def read_match(record: Record, match_id: str) -> Match:
         raise GameDamaged(match_id, say("games", "cannot_be")) from error
 
 
-def sound_match(saved: exchange.Saved) -> Match:
+def sound_match(saved: exchange.SavedMatch) -> Match:
     """The match of a file, replayed from end to end. Raises RecordTrouble where it does not hold."""
     try:
         match = Match.from_header(saved.header)

@@ -72,7 +72,7 @@ class Seats:
         holder = _digest(ticket)
         return tuple(sorted(seat for seat, other in self._held.items() if other == holder))
 
-    def eyes(self, ticket: str) -> Seat | None:
+    def viewpoint(self, ticket: str) -> Seat | None:
         """The seat through whose eyes a browser looks; None: it holds none."""
         return self._eyes.get(_digest(ticket))
 
@@ -90,12 +90,12 @@ class Seats:
             self._held[seat] = holder
             self._eyes[holder] = seat
             if other not in (None, holder):
-                self._see_on(other)
+                self._forget_viewpoint(other)
             self._changed()
             return True
 
-    def look(self, ticket: str, seat: Seat) -> bool:
-        """Look through the eyes of another of one's own seats: the phone was handed on."""
+    def look_from(self, ticket: str, seat: Seat) -> bool:
+        """See the game from another of this browser's own seats: the phone was handed on. False: not its own."""
         with self._lock:
             if seat not in self.of(ticket):
                 return False
@@ -109,11 +109,11 @@ class Seats:
             if seat not in self.of(ticket):
                 return False
             del self._held[seat]
-            self._see_on(_digest(ticket))
+            self._forget_viewpoint(_digest(ticket))
             self._changed()
             return True
 
-    def _see_on(self, holder: str) -> None:
+    def _forget_viewpoint(self, holder: str) -> None:
         """A browser that lost the seat it looked through looks through none until it says so."""
         if self._held.get(self._eyes.get(holder, -1)) != holder:
             self._eyes.pop(holder, None)

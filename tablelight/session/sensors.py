@@ -91,12 +91,12 @@ class Inputs:
     def _run(self) -> None:
         while not self._stop.wait(PACE_S):
             try:
-                self.look()
+                self.poll()
             except Exception:  # one odd event must not silence the switches
                 log.exception("an input could not be told to the table")
 
-    def look(self) -> None:
-        """One look at everything."""
+    def poll(self) -> None:
+        """Ask every switch, reader and button once, and tell the table what changed."""
         now = self._clock()
         self._switches(now)
         if not self.paused:

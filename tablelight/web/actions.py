@@ -29,7 +29,7 @@ from tablelight.session.seats import Seats
 from tablelight.session.table import GameTable, stumbled
 from tablelight.texts.sentences import say
 from tablelight.web.components import players
-from tablelight.web.components.desk import Picked
+from tablelight.web.components.desk import Selection
 from tablelight.web.components.drawn_boards import Taps
 from tablelight.web.dice_acts import DiceActs, TableHands
 from tablelight.web.games import desk_of, panels_of
@@ -37,7 +37,7 @@ from tablelight.web.stale_taps import step_of
 from tablelight.web.viewer import Shown, Viewer, viewer_of
 from tablelight.web.views import card_table
 from tablelight.web.views.looking import Looking
-from tablelight.web.views.new_game import in_words, wrong_fields
+from tablelight.web.views.new_game import FIELDS_OF, in_words, wrong_fields
 from tablelight.web.views.teach_dice import Teaching
 
 log = logging.getLogger(__name__)
@@ -81,7 +81,7 @@ class Acts:
             "take-seat": self._take_seat,
             "take-over": lambda a: self._sit(int(a["seat"]), from_other=True),
             "leave-seat": lambda a: self._seats.leave(self._ticket, int(a["seat"])),
-            "look": lambda a: self._seats.look(self._ticket, int(a["seat"])),
+            "look": lambda a: self._seats.look_from(self._ticket, int(a["seat"])),
             "again": self._again,
             "rename": self._rename,
             "go-home": lambda a: self.tell(GoHome(int(a["seat"]))),
@@ -179,7 +179,7 @@ class Acts:
         if desk is None:
             return
         self.looking.picked = card_table.tap(shown, self.looking.picked, args["card"])
-        event = desk.instant(Picked(self.looking.picked))
+        event = desk.instant(Selection(self.looking.picked))
         if event and shown.acts_here:
             self.looking.picked = ()
             self.play(event)
@@ -275,6 +275,11 @@ class Acts:
 
     def _new_game(self, args: Args) -> None:
         game = registry.find(args["game"] if args["game"] in registry.names() else registry.names()[0])
+        if args.get(FIELDS_OF, args["game"]) != args["game"]:
+            # On a slow line the form was still that of another game: nobody has seen what this one asks.
+            self._choose_game(args)
+            self.looking.said = say("new_game", "look_again", game=game.title)
+            return
         self.looking.names, self.looking.given = _names(args), dict(args)
         self.looking.said = wrong_fields(game.name, self.looking.names, args)
         if self.looking.said:

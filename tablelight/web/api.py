@@ -8,9 +8,9 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from engine.core.errors import EngineError
-from engine.core.events import entry_told
-from engine.core.match import entry_to_plain
-from engine.core.protocol import awaiting_to_plain
+from engine.core.events import entry_visible_to
+from engine.core.match import entry_to_json
+from engine.core.protocol import awaiting_to_json
 from engine.core.verdict import no
 from tablelight.referee.inputs import EnterEvent
 from tablelight.referee.state import RefereeState
@@ -18,7 +18,7 @@ from tablelight.session.snapshot import Snapshot
 from tablelight.texts.sentences import say
 from tablelight.web.answers import came_from, read_json, refusal, wrong_code
 from tablelight.web.components.doubts import doubt_sentence
-from tablelight.web.dependencies import House
+from tablelight.web.dependencies import PageContext
 from tablelight.web.legal_moves import legal_json
 from tablelight.web.openapi import description
 from tablelight.web.session import MOST_BYTES, whole
@@ -26,9 +26,9 @@ from tablelight.web.viewer import Shown
 
 
 async def _state(request: Request) -> Response:
-    house: House = request.app.state.house
+    context: PageContext = request.app.state.context
     # In a thread: looking for legal moves may take a moment, and nobody's page waits for it.
-    return JSONResponse(await to_thread.run_sync(state_json, house.table.snapshot))
+    return JSONResponse(await to_thread.run_sync(state_json, context.table.snapshot))
 
 
 async def _description(_: Request) -> Response:
@@ -37,19 +37,19 @@ async def _description(_: Request) -> Response:
 
 async def _event(request: Request) -> Response:
     """Enter an event: ``{"event": text}`` with the code as a bearer token."""
-    house: House = request.app.state.house
+    context: PageContext = request.app.state.context
     scheme, _, given = request.headers.get("authorization", "").partition(" ")
     who = came_from(request)
-    if scheme.lower() != "bearer" or not house.right_code(given, who):
-        return await wrong_code(house.guesses.too_often(who), say("api", "code"))
-    house.door.know(who)
+    if scheme.lower() != "bearer" or not context.right_code(given, who):
+        return await wrong_code(context.guesses.too_often(who), say("api", "code"))
+    context.door.know(who)
     body = await read_json(request, MOST_BYTES)
     event = body.get("event") if isinstance(body, dict) else None
     if not isinstance(event, str):
         return refusal(400, "NOT_UNDERSTOOD", say("api", "no_event"))
-    if house.table.snapshot.referee is None:
+    if context.table.snapshot.referee is None:
         return refusal(409, "NO_MATCH", say("api", "no_game"))
-    shown = Shown(house.table.snapshot.referee.match, house.program())
+    shown = Shown(context.table.snapshot.referee.match, context.program())
     try:
         shown.parse(whole(event))
     except EngineError as error:
@@ -57,8 +57,8 @@ async def _event(request: Request) -> Response:
     why = shown.why_not(event)
     if why:
         return refusal(409, "SEAT", why)
-    written = await to_thread.run_sync(house.table.tell, EnterEvent(whole(event)))
-    state = await to_thread.run_sync(state_json, house.table.snapshot)
+    written = await to_thread.run_sync(context.table.tell, EnterEvent(whole(event)))
+    state = await to_thread.run_sync(state_json, context.table.snapshot)
     if not written:
         return refusal(503, "RECORD", say("api", "not_written"))
     if state["refused"]:
@@ -95,9 +95,9 @@ def state_json(now: Snapshot) -> dict[str, Any]:
         "scores": [game.scores(match.state).get(seat, 0) for seat in range(len(match.seats))],
         "winners": list(game.winners(match.state)),
         "left": match.left,
-        "state": game.state_to_plain(game.view(match.state, None)),
-        "awaiting": {**awaiting_to_plain(match, game.awaiting(match.state)), "message": shown.ask()},
-        "log": [entry_to_plain(entry_told(entry, None)) for entry in match.log],
+        "state": game.state_to_json(game.view(match.state, None)),
+        "awaiting": {**awaiting_to_json(match, game.awaiting(match.state)), "message": shown.ask()},
+        "log": [entry_to_json(entry_visible_to(entry, None)) for entry in match.log],
         "doubt": _doubt(shown, now.referee),
         "refused": _refused(shown, now.referee),
         "motion": now.referee.motion,

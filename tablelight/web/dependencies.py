@@ -11,7 +11,7 @@ from anyio import CapacityLimiter
 from anyio.lowlevel import RunVar
 from starlette.requests import HTTPConnection
 
-from tablelight.perception.camera_worker import Eyes
+from tablelight.perception.camera_worker import CameraWorker
 from tablelight.session.lights import TableLights
 from tablelight.session.seats import Seats
 from tablelight.session.table import GameTable
@@ -45,14 +45,14 @@ def for_pages() -> CapacityLimiter:
 
 
 @dataclass(slots=True)
-class House:
+class PageContext:
     """Everything the page stands on. ``report``: part, state and sentence of every part, for the health page."""
 
     table: GameTable
     code: str
     lights: TableLights
-    place: Surroundings
-    eyes: Eyes | None = None
+    surroundings: Surroundings
+    eyes: CameraWorker | None = None
     hands: TableHands | None = None
     seats: Seats = field(default_factory=Seats)
     workbench: Workbench | None = None

@@ -7,7 +7,7 @@ from engine.components.hues import Hue
 from engine.core.events import Event
 from engine.core.match import Match
 from engine.core.verdict import Dice
-from engine.inference.observation import Seen
+from engine.inference.observation import Observation
 from tablelight.referee.inputs import AnotherDie, CorrectDie, CorrectEntry, CorrectPips, EnterEvent, NameDie, NoDie
 from tablelight.referee.reducer import Input
 from tablelight.web.components.dice import dice_of
@@ -110,7 +110,7 @@ class DiceActs:
         kept = (need.kept_d6, need.kept_d12) if isinstance(need, Dice) else ((), ())
         d6 = (*kept[0], *(hue for kind, hue in typed if kind == "d6"))
         d12 = (*kept[1], *(hue for kind, hue in typed if kind == "d12"))
-        fact = match.game.fact_of(Seen(d6, d12, source="hand"))
+        fact = match.game.fact_of(Observation(d6, d12, source="hand"))
         self._looking.typed = []
         if fact is not None:
             self._player.tell(EnterEvent(str(fact)) if isinstance(need, Dice) else _correction(match, fact))

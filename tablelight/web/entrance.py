@@ -17,7 +17,7 @@ from starlette.websockets import WebSocket
 
 from tablelight.texts.sentences import say
 from tablelight.web.answers import refusal
-from tablelight.web.dependencies import House
+from tablelight.web.dependencies import PageContext
 
 _AUTHORITY = re.compile(r"(?:\[([0-9a-f:.]+)\]|([^\s\[\]:/@?#]+))(?::[0-9]{1,5})?")
 _OF_A_HOUSE = ("local", "localhost", "localdomain", "lan", "home", "home.arpa", "internal", "fritz.box", "speedport.ip")
@@ -48,16 +48,16 @@ def of_this_page(headers: Headers) -> bool:
 class Entrance:
     """Tells the door what each connection does, and turns away what is not for this table or not from its page."""
 
-    def __init__(self, app: ASGIApp, house: House) -> None:
-        self._app, self._house = app, house
+    def __init__(self, app: ASGIApp, context: PageContext) -> None:
+        self._app, self._context = app, context
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] not in ("http", "websocket"):
             await self._app(scope, receive, send)
             return
-        asked, door = HTTPConnection(scope), self._house.door
+        asked, door = HTTPConnection(scope), self._context.door
         peer = (asked.client.host, asked.client.port) if asked.client else ("", 0)
-        if self._house.may_write(asked):
+        if self._context.may_write(asked):
             door.know(peer[0])
         door.does(peer, "asking" if scope["type"] == "http" else "watching")
         try:
@@ -69,8 +69,8 @@ class Entrance:
         """The answer to what is not let through; None for all the rest."""
         page_open = scope["type"] == "websocket"
         host = headers.get("host", "")
-        if len(headers.getlist("host")) != 1 or not answers_to(host, self._house.names):
-            url = self._house.place.join_url.partition("#")[0]
+        if len(headers.getlist("host")) != 1 or not answers_to(host, self._context.names):
+            url = self._context.surroundings.join_url.partition("#")[0]
             told = _told(scope, _MISDIRECTED, "NOT_THIS_NAME", name=host[:80], url=url)
         elif not of_this_page(headers) and (page_open or ("origin" in headers and scope["method"] not in _LOOKING)):
             told = _told(scope, _FORBIDDEN, "NOT_THIS_PAGE")

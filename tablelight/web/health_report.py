@@ -2,7 +2,7 @@
 
 from firmware_bridge.diagnosis import wrongly_wired
 from firmware_bridge.drivers.interface import Counters
-from tablelight.perception.camera_worker import Eyes
+from tablelight.perception.camera_worker import CameraWorker
 from tablelight.session.lights import TableLights
 from tablelight.session.sensors import Inputs
 from tablelight.session.table import GameTable
@@ -15,7 +15,7 @@ Line = tuple[str, str, str]
 
 
 def report(
-    table: GameTable, lights: TableLights, camera: Camera | None, eyes: Eyes | None, inputs: Inputs
+    table: GameTable, lights: TableLights, camera: Camera | None, eyes: CameraWorker | None, inputs: Inputs
 ) -> list[Line]:
     """Every part of the table, for the health page. ``camera``, ``eyes``: None where there is no camera."""
     board, troubles = lights.health(), table.snapshot.troubles

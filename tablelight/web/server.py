@@ -25,7 +25,7 @@ from tablelight.texts.sentences import say
 from tablelight.web import api, taught_files
 from tablelight.web.answers import came_from, read_bytes, read_json, refusal, wrong_code
 from tablelight.web.components.html import markup
-from tablelight.web.dependencies import MOST_BROWSERS, House, for_pages
+from tablelight.web.dependencies import MOST_BROWSERS, PageContext, for_pages
 from tablelight.web.entrance import Entrance
 from tablelight.web.session import MOST_BYTES, VIEWS, Browser
 from tablelight.web.shell import STATIC, page_of
@@ -40,7 +40,7 @@ PACE_S = 0.1
 """How often a browser is sent what has changed."""
 
 
-def make_app(house: House) -> Starlette:
+def make_app(context: PageContext) -> Starlette:
     """The web application around one table."""
     app = Starlette(
         routes=[
@@ -65,10 +65,10 @@ def make_app(house: House) -> Starlette:
             *api.ROUTES,
             WebSocketRoute("/ws", _socket),
         ],
-        middleware=[Middleware(SafeHeaders), Middleware(Entrance, house=house)],
+        middleware=[Middleware(SafeHeaders), Middleware(Entrance, context=context)],
         exception_handlers={404: _nothing_here, 405: _not_so, 500: _stumbled},
     )
-    app.state.house = house
+    app.state.context = context
     return app
 
 
@@ -142,30 +142,30 @@ def _keep(answer: Response, name: str, value: str) -> None:
 
 
 async def _unlock(request: Request) -> Response:
-    house: House = request.app.state.house
+    context: PageContext = request.app.state.context
     body = await read_json(request, MOST_BYTES)
     given = body.get("code") if isinstance(body, dict) else None
     who = came_from(request)
-    if not isinstance(given, str) or not house.right_code(given, who):
-        return await wrong_code(house.guesses.too_often(who), say("code", "wrong"))
-    house.door.know(who)
+    if not isinstance(given, str) or not context.right_code(given, who):
+        return await wrong_code(context.guesses.too_often(who), say("code", "wrong"))
+    context.door.know(who)
     answer = JSONResponse({"ok": True})
-    _keep(answer, house.cookie_name, house.cookie)
+    _keep(answer, context.cookie_name, context.cookie)
     return answer
 
 
 async def _picture(request: Request) -> Response:
-    house: House = request.app.state.house
+    context: PageContext = request.app.state.context
     number = request.path_params["number"]
     if not _NUMBER.fullmatch(number):
         return _told(request, 404, "NOTHING_HERE")
-    jpeg = house.eyes.picture(int(number)) if house.eyes else None
+    jpeg = context.eyes.picture(int(number)) if context.eyes else None
     return _jpeg(jpeg, "max-age=3600, immutable")
 
 
 async def _live(request: Request) -> Response:
-    house: House = request.app.state.house
-    return _jpeg(await to_thread.run_sync(house.eyes.live) if house.eyes else None, "no-store")
+    context: PageContext = request.app.state.context
+    return _jpeg(await to_thread.run_sync(context.eyes.live) if context.eyes else None, "no-store")
 
 
 _NUMBER = re.compile("[0-9]{1,15}")
@@ -184,7 +184,7 @@ _REPLAYS = CapacityLimiter(1)
 
 async def _saved(request: Request) -> Response:
     """A recorded game as a file to keep."""
-    table, match_id = request.app.state.house.table, request.path_params["match_id"]
+    table, match_id = request.app.state.context.table, request.path_params["match_id"]
     beside = partial(to_thread.run_sync, limiter=_REPLAYS)
     try:
         card = await beside(table.archive.card, match_id)
@@ -209,12 +209,12 @@ async def _saved(request: Request) -> Response:
 
 async def _bring_in(request: Request) -> Response:
     """Add a saved game to the record: the file's content is the body."""
-    house: House = request.app.state.house
-    if not house.may_write(request):
+    context: PageContext = request.app.state.context
+    if not context.may_write(request):
         return refusal(403, "CODE", say("games", "code"))
     content = await read_bytes(request, exchange.MOST_BYTES)
     try:
-        brought = await to_thread.run_sync(house.table.archive.bring_in, content, limiter=_REPLAYS)
+        brought = await to_thread.run_sync(context.table.archive.bring_in, content, limiter=_REPLAYS)
     except RecordTrouble as trouble:
         return refusal(400, "NOT_BROUGHT_IN", str(trouble))
     message = say("games", "was_here" if brought.was_here else "brought")
@@ -225,19 +225,19 @@ async def _bring_in(request: Request) -> Response:
 
 
 async def _socket(socket: WebSocket) -> None:
-    house: House = socket.app.state.house
+    context: PageContext = socket.app.state.context
     view = socket.query_params.get("view", "play")
     if view not in VIEWS:
         await socket.close(1008)
         return
     await socket.accept()
     ticket = socket.cookies.get(TICKET, "")
-    enter = house.room.come_back if "back" in socket.query_params else house.room.enter
+    enter = context.room.come_back if "back" in socket.query_params else context.room.enter
     guest = enter(came_from(socket), ticket)
     if guest is None:
         await _tell_full(socket)
         return
-    browser = Browser(house, view, may_write=house.may_write(socket), ticket=ticket)
+    browser = Browser(context, view, may_write=context.may_write(socket), ticket=ticket)
     listening = asyncio.create_task(browser.listen(socket))
     try:
         while not listening.done() and not guest.must_go:
@@ -253,7 +253,7 @@ async def _socket(socket: WebSocket) -> None:
         pass
     finally:
         browser.close()
-        house.room.leave(guest)
+        context.room.leave(guest)
         listening.cancel()
 
 

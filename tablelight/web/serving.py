@@ -12,7 +12,7 @@ from uvicorn.protocols.websockets.auto import AutoWebSocketsProtocol
 
 from tablelight.setup.logs import Seldom
 from tablelight.texts.sentences import say
-from tablelight.web.dependencies import House
+from tablelight.web.dependencies import PageContext
 from tablelight.web.door import Door, Peer
 from tablelight.web.server import make_app
 
@@ -27,11 +27,11 @@ _SPENT = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
 _SELDOM = Seldom()
 
 
-def page_server(house: House) -> uvicorn.Server:
+def page_server(context: PageContext) -> uvicorn.Server:
     """The server of a table's page; ``run`` lets it work. Nothing that a client says of others is believed."""
-    http, ws = _protocols(house.door)
+    http, ws = _protocols(context.door)
     config = uvicorn.Config(
-        make_app(house),
+        make_app(context),
         http=http,
         ws=ws,
         ws_max_size=_MOST_BYTES_OF_A_MESSAGE,
@@ -45,10 +45,10 @@ def page_server(house: House) -> uvicorn.Server:
     return uvicorn.Server(config)
 
 
-async def run(server: uvicorn.Server, house: House, listener: socket.socket) -> None:
+async def run(server: uvicorn.Server, context: PageContext, listener: socket.socket) -> None:
     """Serve the page until the server is told to stop."""
     asyncio.get_running_loop().set_exception_handler(_said)
-    looking = asyncio.create_task(_cut_late(house.door))
+    looking = asyncio.create_task(_cut_late(context.door))
     try:
         await server.serve(sockets=[listener])
     finally:

@@ -21,7 +21,7 @@ from tablelight.web.components import drawn_boards, switches
 from tablelight.web.components.board import board_svg
 from tablelight.web.components.health import health_sections
 from tablelight.web.components.html import markup
-from tablelight.web.dependencies import House, for_pages
+from tablelight.web.dependencies import PageContext, for_pages
 from tablelight.web.stale_taps import Steps, answers, step_of
 from tablelight.web.views.light_check import light_sections
 from tablelight.web.views.looking import Looking, Surroundings
@@ -49,16 +49,16 @@ VIEWS = {
 class Browser:
     """What one browser was shown, so that only what has changed is sent."""
 
-    def __init__(self, house: House, view: str, *, may_write: bool, ticket: str = "") -> None:
-        self._house, self._view = house, view
+    def __init__(self, context: PageContext, view: str, *, may_write: bool, ticket: str = "") -> None:
+        self._context, self._view = context, view
         self.looking = Looking(may_write=may_write)
         self._teaching: Teaching | None = None
-        if view in ("teach", "cards") and house.teachings is not None:
-            self._teaching = house.teachings.of(ticket, cards=view == "cards")
+        if view in ("teach", "cards") and context.teachings is not None:
+            self._teaching = context.teachings.of(ticket, cards=view == "cards")
         self._touched()
-        self._acts = Acts(house.table, self.looking, house.hands, self._teaching, house.seats, ticket)
-        self._wiring = WiringTest(house.workbench) if view == "wiring" and house.workbench else None
-        self._games = Games(house.table) if view == "games" else None
+        self._acts = Acts(context.table, self.looking, context.hands, self._teaching, context.seats, ticket)
+        self._wiring = WiringTest(context.workbench) if view == "wiring" and context.workbench else None
+        self._games = Games(context.table) if view == "games" else None
         self._shown: dict[str, str] = {}
         self._lit: dict[str, str] = {}
         self._raw: dict[str, Rgb] | None = None
@@ -82,29 +82,29 @@ class Browser:
         """This browser is gone: whatever it held goes back to the game."""
         if self._wiring is not None:
             self._wiring.close()
-        if self._house.teachings is not None:
-            self._house.teachings.closed(self)
+        if self._context.teachings is not None:
+            self._context.teachings.closed(self)
 
     def _touched(self) -> None:
         """While somebody teaches here, the game does not take what is shown for dice that were rolled."""
-        if self._teaching is not None and self.looking.may_write and self._house.teachings is not None:
-            self._house.teachings.touched(self)
+        if self._teaching is not None and self.looking.may_write and self._context.teachings is not None:
+            self._context.teachings.touched(self)
 
     def _act(self, name: str, args: dict[str, str], seen: str) -> None:
         self._touched()
-        with self._house.answering if answers(name, args) else nullcontext():
+        with self._context.answering if answers(name, args) else nullcontext():
             self._in_time(name, args, seen)
 
     def _in_time(self, name: str, args: dict[str, str], seen: str) -> None:
         """Do an act, unless somebody was quicker."""
-        before = self._house.table.snapshot
+        before = self._context.table.snapshot
         if self._steps.too_late(name, args, seen, before):
             if self._steps.by_others(seen, before):
                 self.looking.tell(step_of(before), say("happening", "quicker"))
                 self.looking.overlay = ""
             return
         self._do(name, args)
-        self._steps.acted(before, self._house.table.snapshot)
+        self._steps.acted(before, self._context.table.snapshot)
 
     def _do(self, name: str, args: dict[str, str]) -> None:
         if name in NEED_CODE and not self.looking.may_write:
@@ -112,7 +112,7 @@ class Browser:
             return
         if name == "put-away" and self.looking.may_write:
             part = args.get("part", "")
-            self._house.notices.put_away(part, self._house.table.snapshot.troubles.get(part))
+            self._context.notices.put_away(part, self._context.table.snapshot.troubles.get(part))
             return
         with suppress(KeyError, ValueError):
             if self._games is not None and self._games.act(name, args):
@@ -124,9 +124,14 @@ class Browser:
     def changes(self) -> dict[str, Any]:
         """Sections and lights that differ from what this browser shows; empty when nothing does."""
         out: dict[str, Any] = {}
-        now = self._house.table.snapshot
-        house = self._house
-        version = (now.version, house.seats.version, house.notices.version, self._teaching and self._teaching.version)
+        now = self._context.table.snapshot
+        context = self._context
+        version = (
+            now.version,
+            context.seats.version,
+            context.notices.version,
+            self._teaching and self._teaching.version,
+        )
         if version != self._version or self._acted or self._view in ("health", "wiring", "light"):
             self._version, self._acted = version, False
             fresh = self._sections_all_the_same(now)
@@ -154,8 +159,8 @@ class Browser:
             return self._sections(replace(now, match_id=None, referee=None, troubles=troubles))
 
     def _sections(self, now: Snapshot) -> dict[str, str]:
-        around = self._house.place
-        fresh = sections(replace(now, troubles=self._house.notices.shown(now.troubles)), self.looking, around)
+        around = self._context.surroundings
+        fresh = sections(replace(now, troubles=self._context.notices.shown(now.troubles)), self.looking, around)
         if self._view in ("teach", "cards"):
             fresh["teach"] = teach_sections(self._teaching, may_write=self.looking.may_write)
             if self._teaching and (asked := question(self._teaching)):
@@ -165,20 +170,20 @@ class Browser:
         elif self._games is not None:
             fresh["games"] = self._games.html(may_write=self.looking.may_write)
         elif self._view == "light":
-            fresh |= light_sections(self._house.eyes)
+            fresh |= light_sections(self._context.eyes)
         elif self._view == "health":
-            fresh["health"] = health_sections(now, self._house.report())
+            fresh["health"] = health_sections(now, self._context.report())
         else:
             looking = self.looking
             board = drawn_boards.picture(now, looking.viewer, looking.hand, looking.at)
-            fresh["board"] = board or board_svg(self._house.lights.places(_board_of(now)))
+            fresh["board"] = board or board_svg(self._context.lights.places(_board_of(now)))
             fresh["camera"] = _camera(now, around)
         if now.referee is not None and self.looking.at is None and "doubt" in fresh:
             fresh["doubt"] += switches.panel(now.referee, may_write=self.looking.may_write)
         return {name: fresh[name] for name in VIEWS[self._view]}
 
     def _lights(self, now: Snapshot, *, everything: bool) -> dict[str, str]:
-        shown, brightness = self._house.lights.shown(_board_of(now))
+        shown, brightness = self._context.lights.shown(_board_of(now))
         if shown == self._raw and not everything and self.looking.at is None:
             return {}  # ten times a second and for every phone: mostly nothing has changed
         self._raw = dict(shown) if self.looking.at is None else None

@@ -4,7 +4,7 @@ from anyio import to_thread
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
-from tablelight.perception.camera_worker import Eyes
+from tablelight.perception.camera_worker import CameraWorker
 from tablelight.texts.sentences import say
 from tablelight.web.answers import read_bytes, refusal
 from vision.cards.taught import MOST_BYTES as MOST_DECK_BYTES
@@ -17,7 +17,7 @@ from vision.files import json_bytes
 
 async def saved(request: Request) -> Response:
     """The dice as this table knows them."""
-    eyes = request.app.state.house.eyes
+    eyes = request.app.state.context.eyes
     if eyes is None or eyes.knows is None:
         return Response("No dice were taught here yet: Menu, Teach the dice.", 404)
     return _file(json_bytes(eyes.knows.to_json()), "application/json", "tablelight-dice.json")
@@ -25,7 +25,7 @@ async def saved(request: Request) -> Response:
 
 async def saved_deck(request: Request) -> Response:
     """The deck of cards as this table knows it."""
-    eyes = request.app.state.house.eyes
+    eyes = request.app.state.context.eyes
     content = await to_thread.run_sync(eyes.shelf.content) if eyes is not None and eyes.shelf is not None else None
     if content is None:
         return Response("No cards were taught here yet: Menu, Teach the cards.", 404)
@@ -34,20 +34,20 @@ async def saved_deck(request: Request) -> Response:
 
 async def bring_in(request: Request) -> Response:
     """Use dice or a deck that were taught before, here or elsewhere: the file's content is the body."""
-    house = request.app.state.house
-    if not house.may_write(request):
+    context = request.app.state.context
+    if not context.may_write(request):
         return refusal(403, "CODE", say("teach", "code"))
-    if house.eyes is None:
+    if context.eyes is None:
         return refusal(409, "NO_CAMERA", say("teach", "no_camera"))
     content = await read_bytes(request, MOST_DECK_BYTES)
     try:
-        brought = await to_thread.run_sync(_brought_in, house.eyes, content)
+        brought = await to_thread.run_sync(_brought_in, context.eyes, content)
     except (TaughtFileError, TeachingError) as error:
         return refusal(400, "NOT_BROUGHT_IN", str(error))
     return JSONResponse({"ok": True, "message": brought})
 
 
-def _brought_in(eyes: Eyes, content: bytes) -> str:
+def _brought_in(eyes: CameraWorker, content: bytes) -> str:
     """Use what stands in a file, and say so. Raises TaughtFileError or TeachingError."""
     deck = is_deck(content)
     if len(content) > (MOST_DECK_BYTES if deck else MOST_BYTES):

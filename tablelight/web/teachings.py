@@ -9,7 +9,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable
 
-from tablelight.perception.camera_worker import Eyes
+from tablelight.perception.camera_worker import CameraWorker
 from tablelight.perception.dice_pictures import DiceAlbums
 from tablelight.web.views.teach_deck import DeckTeaching
 from tablelight.web.views.teach_dice import CARDS, DICE, Teaching
@@ -23,7 +23,7 @@ RESTS_S = 600.0
 class Teachings:
     """All teachings of one table. ``clock``: seconds, never going back."""
 
-    def __init__(self, eyes: Eyes, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, eyes: CameraWorker, clock: Callable[[], float] = time.monotonic) -> None:
         self._eyes, self._clock = eyes, clock
         self._deck: DeckTeaching | None = None
         self._dice: OrderedDict[str, Teaching] = OrderedDict()

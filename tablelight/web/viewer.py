@@ -10,7 +10,7 @@ from typing import Any
 
 from engine import texts
 from engine.core.errors import EngineError
-from engine.core.events import Entry, Event, Move, Seat, entry_told
+from engine.core.events import Entry, Event, Move, Seat, entry_visible_to
 from engine.core.game import Game
 from engine.core.match import Match
 from engine.core.verdict import Awaiting, Verdict
@@ -44,7 +44,7 @@ def viewer_of(match: Match | None, seats: Seats, ticket: str, *, may_write: bool
         return Viewer(others=frozenset(seats.held()))
     mine = seats.of(ticket)
     others = frozenset(seats.held()) - set(mine)
-    eyes = seats.eyes(ticket)
+    eyes = seats.viewpoint(ticket)
     handing = _handed_to(match, mine, eyes)
     return Viewer(eyes if handing is None else None, True, mine, others, handing)
 
@@ -86,11 +86,11 @@ class Shown:
     @property
     def log(self) -> list[Entry]:
         """Every entry, with hidden cards face down."""
-        return [entry_told(entry, self.viewer.seat) for entry in self._match.log]
+        return [entry_visible_to(entry, self.viewer.seat) for entry in self._match.log]
 
     def entry(self, index: int) -> Entry:
         """One entry of the log, with hidden cards face down."""
-        return entry_told(self._match.log[index], self.viewer.seat)
+        return entry_visible_to(self._match.log[index], self.viewer.seat)
 
     @property
     def events(self) -> list[tuple[int, Event]]:

@@ -145,7 +145,7 @@ def new_game(page: Any, *names: str, game: str = "roll_and_color") -> None:
         page.click("#s-overlay [data-name=new]")
     page.wait_for_selector("form.newgame")
     page.select_option("select[name=game]", game)
-    page.wait_for_selector(f"form.newgame:has(input[name=name{len(names) - 1}])")
+    page.wait_for_selector(f"form.newgame:has(input[name=fields-of][value={game}])")
     for n, name in enumerate(names):
         page.fill(f"form.newgame input[name=name{n}]", name)
     page.click("form.newgame [data-act=new-game]")

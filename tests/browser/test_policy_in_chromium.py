@@ -78,20 +78,28 @@ def test_nothing_of_a_game_breaks_the_policy(by_hand, open_page, complaints, gam
     if game == "roll_and_color":
         enter(by_hand, ROLL)
         page.click("button.offer >> nth=0")
-    for _ in range(4):
+    page.wait_for_timeout(200)
+    for _ in range(3):
+        if not page.locator(DRAWN).count():
+            break
+        with contextlib.suppress(Exception):  # dealt already, while it was looked for
+            page.locator(DRAWN).first.click(timeout=1000)
         page.wait_for_timeout(200)
-        if page.locator(DRAWN).count():
-            with contextlib.suppress(Exception):  # dealt already, while it was looked for
-                page.locator(DRAWN).first.click(timeout=1000)
     for spot in page.locator("#s-board [data-at]").all()[:1]:
         spot.click(force=True)
+    page.wait_for_timeout(200)
+    assert complaints == []
+
+
+def test_nothing_that_lies_on_top_breaks_the_policy(by_hand, open_page, complaints):
+    page = open_page(by_hand)
+    new_game(page, "Ann", "Ben")
     for card in ("people", "history", "join"):
         page.click("#s-head [data-name=menu]")
         page.click(f"#s-overlay [data-name={card}]")
         page.wait_for_selector("#s-overlay .card h2:not(:text('Menu'))")
         page.keyboard.press("Escape")
         page.wait_for_selector("#s-overlay .card", state="detached")
-    page.wait_for_timeout(200)
     assert complaints == []
 
 

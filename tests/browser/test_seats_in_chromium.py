@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from engine.core.match import Match, entry_to_plain
+from engine.core.match import Match, entry_to_json
 from tablelight.session import dealing
 from tablelight.session.record import Record
 from tests.browser.running import NOTHING, PATIENCE, PHONE, SCREEN, free_port, missing, new_game, start, tap_board
@@ -32,7 +32,7 @@ def recorded(folder, name, until, seed=1, keep_back=0, people=("Ana", "Ben")):
     record = Record.open(folder / "record.db")
     match_id = record.begin(match.header(), time.time())
     for index, entry in enumerate(match.log):
-        record.append(match_id, index, entry_to_plain(entry), time.time())
+        record.append(match_id, index, entry_to_json(entry), time.time())
     record.close()
     return last
 

@@ -29,3 +29,23 @@ def test_what_is_set_on_a_phone_stands_in_the_file(by_hand, open_page):
     page.click("button[type=submit]")
     page.wait_for_selector("text=This should be between 1 and 65535.")
     assert tomllib.loads((by_hand.data / "settings.toml").read_text()) == kept
+
+
+def test_what_was_not_saved_is_brought_into_sight(by_hand, open_page):
+    """The page is long: whoever tapped Save at its foot would not find the red words, nor the way back."""
+    page = open_page(by_hand, SMALL)
+    page.goto(by_hand.url + "/settings")
+    page.evaluate("document.forms[0].noValidate = true")
+    page.fill("[name='page.port']", "0")
+    page.click("button[type=submit]")
+    page.wait_for_selector("[name='page.port']:focus")
+    box = page.locator("text=This should be between 1 and 65535.").bounding_box()
+    assert 0 <= box["y"] <= SMALL["height"] - box["height"]
+    page.click("text=Back to the table")
+    page.wait_for_selector("[data-name=menu]")
+    watcher = open_page(by_hand, SMALL, with_code=False)
+    watcher.goto(by_hand.url + "/settings")
+    watcher.click("button[type=submit]")
+    watcher.wait_for_selector("[name=code]:focus")
+    box = watcher.locator("text=That is not this table's code").bounding_box()
+    assert 0 <= box["y"] <= SMALL["height"] - box["height"]

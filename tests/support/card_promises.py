@@ -21,14 +21,14 @@ def walk(match: Match, chance: Any, seed: int, stop: int) -> Any:
 
 
 def check_position(game: Any, state: Any) -> None:
-    """Moves are the candidates judged ok; texts, objects and positions come back as they went."""
+    """Legal moves are the pseudo-legal moves judged ok; texts, objects and positions come back as they went."""
     moves = list(game.moves(state))
-    assert moves == [move for move in game.candidates(state) if game.judge(state, move).ok]
+    assert moves == [move for move in game.pseudo_legal_moves(state) if game.judge(state, move).ok]
     assert len(set(moves)) == len(moves)
     for move in moves[:: max(len(moves) // 5, 1)]:
         assert game.parse(str(move)) == move
-        assert game.event_from_plain(game.event_to_plain(move)) == move
-    assert game.state_from_plain(game.state_to_plain(state)) == state
+        assert game.event_from_json(game.event_to_json(move)) == move
+    assert game.state_from_json(game.state_to_json(state)) == state
     assert game.problems(state) == []
     if game.awaiting(state).actor == "player":
         assert moves

@@ -56,9 +56,9 @@ def standing_after(which: int, length: int) -> dict[str, Any]:
     events = [str(move) for move, _ in zip(game.moves(state), range(3), strict=False)]
     return {
         "match": match.to_json(),
-        "position": game.state_to_plain(state),
+        "position": game.state_to_json(state),
         "events": [*events, *(entry["event"] for entry in saved["log"][length : length + 2] if "event" in entry)],
-        "objects": [game.event_to_plain(event) for _, event in match.events[-3:]],
+        "objects": [game.event_to_json(event) for _, event in match.events[-3:]],
         "seats": list(match.seats),
         "agreed": {
             "game": game.name,

@@ -6,15 +6,15 @@ from engine.core.match import Match
 
 
 def check_position(game, state):
-    """The legal moves are the candidates judged ok; texts and plain forms lead back; the state survives JSON."""
+    """Legal moves are the pseudo-legal moves judged ok; texts and JSON lead back; the state survives JSON."""
     legal = list(game.moves(state))
     assert len(set(legal)) == len(legal)
     for move in legal:
         assert move in game.moves(state)
         assert game.parse(str(move)) == move
-        assert game.event_from_plain(game.event_to_plain(move)) == move
+        assert game.event_from_json(game.event_to_json(move)) == move
     assert bool(game.moves(state)) == bool(legal)
-    assert game.state_from_plain(game.state_to_plain(state)) == state
+    assert game.state_from_json(game.state_to_json(state)) == state
     assert not game.problems(state), game.problems(state)
     awaiting = game.awaiting(state)
     assert texts.find(game.name, "ask", awaiting.ask)

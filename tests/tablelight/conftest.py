@@ -10,7 +10,7 @@ from firmware_bridge.board_maps import BoardMap
 from tablelight.session.lights import TableLights
 from tablelight.session.record import Record
 from tablelight.session.table import GameTable
-from tablelight.web.dependencies import House
+from tablelight.web.dependencies import PageContext
 from tablelight.web.views.looking import Surroundings
 from tests.tablelight.visitors import CODE, visitor
 
@@ -27,16 +27,16 @@ def table(tmp_path, lights):
 
 
 @pytest.fixture
-def house(table, lights):
-    return House(table, CODE, lights, Surroundings(join_url="http://table/#code=X"))
+def context(table, lights):
+    return PageContext(table, CODE, lights, Surroundings(join_url="http://table/#code=X"))
 
 
 @pytest.fixture
-def client(house, monkeypatch):
+def client(context, monkeypatch):
     """A browser that has not shown the code yet. A wrong code is refused at once: the page's delay is for guessers."""
 
     async def no_wait(_):
         return None
 
     monkeypatch.setattr("tablelight.web.answers.asyncio.sleep", no_wait)
-    return visitor(house)
+    return visitor(context)

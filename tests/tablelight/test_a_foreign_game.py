@@ -19,7 +19,7 @@ import pytest
 from engine.core import registry
 from engine.core.errors import BadRules, Refused
 from engine.core.match import Match
-from engine.inference.observation import Seen
+from engine.inference.observation import Observation
 from engine.texts import ask, explain
 from firmware_bridge.board_maps import BoardMap
 from tablelight.bench.games import play
@@ -136,7 +136,7 @@ def test_refusals_have_sentences(game):
 
 def test_a_camera_reads_its_dice(game):
     match = match_of()
-    (events,) = match.game.readings(match.state, Seen((), match.parse("roll GB R").dice))
+    (events,) = match.game.explanations(match.state, Observation((), match.parse("roll GB R").dice))
     assert match.add(events[0]).dice == match.parse("roll R GB").dice
 
 
@@ -182,7 +182,7 @@ def standing(table):
     return table.snapshot.referee.match
 
 
-def test_it_is_played_on_the_page_on_the_lights_and_in_the_record(game, client, house, table, tmp_path):
+def test_it_is_played_on_the_page_on_the_lights_and_in_the_record(game, client, context, table, tmp_path):
     client.post("/unlock", json={"code": CODE})
     random = Random(5)
     with connect(client) as socket:
@@ -192,7 +192,7 @@ def test_it_is_played_on_the_page_on_the_lights_and_in_the_record(game, client, 
         act(socket, "play", event="roll R GB")
         play = until(socket, "play", "carry GB")
         assert "Ann&#39;s lantern: beside the board" in play or "Ann's lantern: beside the board" in play
-        lit, _ = house.lights.shown("spectrum")
+        lit, _ = context.lights.shown("spectrum")
         assert {spot for spot, rgb in lit.items() if any(rgb)} == {"R1", "GB1"}
         act(socket, "play", event="1: carry GB")
         assert "space 1 on green-blue" in until(socket, "play", "Roll here")
@@ -216,7 +216,7 @@ def test_it_is_played_on_the_page_on_the_lights_and_in_the_record(game, client, 
                 until(socket, "ask", "wins" if over else "roll two")
     match = standing(table)
     assert match.game.winners(match.state), "it came to its end on the page"
-    lit, _ = house.lights.shown("spectrum")
+    lit, _ = context.lights.shown("spectrum")
     assert any(any(lit[space]) for space in match.state.lanterns if space)
     export = table.archive.saved(table.snapshot.match_id)
     table.close()
@@ -236,7 +236,7 @@ def test_a_game_that_was_begun_goes_on_after_a_start(game, table, tmp_path):
     assert again.resume() and len(again.snapshot.referee.match.state.dice) == 2
 
 
-def test_without_a_face_a_way_of_dealing_and_a_player_it_is_played_all_the_same(site, client, house):
+def test_without_a_face_a_way_of_dealing_and_a_player_it_is_played_all_the_same(site, client, context):
     files = files_of_the_guide()
     for path in ("dealing", "player", "page"):
         del files[f"{NAME}/{path}.py"]
@@ -272,7 +272,7 @@ BROKEN = {
     "its dealing is none": (HEAD, lambda code: code.replace("dealing:DEALING", "dealing:next_fact")),
     "it skips itself": (HEAD, lambda code: "import pytest\npytest.skip('not here', allow_module_level=True)\n"),
     "its title is none": (HEAD, lambda code: code.replace('title="Lantern Race"', "title=None")),
-    "its place is none": (HEAD, lambda code: code.replace("    dealing=", "    place='first',\n    dealing=")),
+    "its order is none": (HEAD, lambda code: code.replace("    dealing=", "    order='first',\n    dealing=")),
     "its name leads elsewhere": (HEAD, lambda code: code.replace('name="lantern_race"', 'name="../lantern"')),
     "it has very much to say": (HEAD, lambda code: code.replace("Carry your", "Carry " * 200_000)),
     "its options asked first are a text": (HEAD, lambda code: code.replace('("goal",)', '"goal"')),

@@ -33,7 +33,7 @@ def built(tmp_path):
 def test_a_table_without_camera_and_board_has_nothing_to_complain_about(built):
     service = built(NOTHING)
     assert service.table.snapshot.troubles == {}
-    assert {part: state for part, state, _ in service.house.report()} == {
+    assert {part: state for part, state, _ in service.context.report()} == {
         "Record": "ok",
         "Board": "off",
         "Camera": "off",
@@ -58,24 +58,24 @@ def test_a_part_that_cannot_be_used_is_said_and_the_table_opens_anyway(built, se
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "localhost", "::1"])
 def test_where_no_phone_can_come_in_none_is_invited(built, host):
-    place = built(replace(NOTHING, page=PageSettings(host, 8080))).house.place
+    place = built(replace(NOTHING, page=PageSettings(host, 8080))).context.surroundings
     assert "0.0.0.0" in place.only_here and host in place.join_url
 
 
 def test_a_page_for_everybody_tells_an_address_that_phones_reach(built):
-    place = built(replace(NOTHING, page=PageSettings("0.0.0.0", 8080))).house.place
+    place = built(replace(NOTHING, page=PageSettings("0.0.0.0", 8080))).context.surroundings
     assert place.only_here == "" and "0.0.0.0" not in place.join_url
 
 
 def test_a_network_that_comes_after_the_start_is_told_to_phones(built, monkeypatch):
     monkeypatch.setattr("tablelight.setup.network.address", lambda: "localhost")
     service = built(replace(NOTHING, page=PageSettings("0.0.0.0", 8080)))
-    before = service.house.place
+    before = service.context.surroundings
     invite(service)
-    assert service.house.place is before
+    assert service.context.surroundings is before
     monkeypatch.setattr("tablelight.setup.network.address", lambda: "192.168.1.7")
     invite(service)
-    place = service.house.place
+    place = service.context.surroundings
     assert place.join_url.startswith("http://192.168.1.7:8080/#code=") and place.join_qr != before.join_qr
 
 
@@ -119,15 +119,15 @@ def test_a_data_folder_that_cannot_be_used_is_said(tmp_path):
 
 def test_the_code_stays_the_same_and_is_for_its_owner_alone(built, tmp_path):
     first, second = built(NOTHING), built(NOTHING)
-    assert first.house.code == second.house.code
+    assert first.context.code == second.context.code
     assert (tmp_path / "code.txt").stat().st_mode & 0o077 == 0
 
 
 def test_a_code_that_the_host_wrote_down_is_taken_as_it_is_typed(built, tmp_path):
     (tmp_path / "code.txt").write_text("corner-table 7\n")
-    house = built(NOTHING).house
-    assert all(map(house.right_code, ("corner-table 7", "CORNERTABLE7", "Corner Table 7")))
-    assert not house.right_code("corner-table 8")
+    context = built(NOTHING).context
+    assert all(map(context.right_code, ("corner-table 7", "CORNERTABLE7", "Corner Table 7")))
+    assert not context.right_code("corner-table 8")
 
 
 def test_lights_of_another_make_are_driven_by_the_settings(built):
@@ -140,7 +140,7 @@ def test_lights_of_another_make_are_driven_by_the_settings(built):
         while (packet := wled.recv(2000))[10:13] != bytes((9, 8, 7)):
             pass
         assert packet[10:] == bytes((9, 8, 7)) * 24
-        assert ("Board", "ok") in [line[:2] for line in service.house.report()]
+        assert ("Board", "ok") in [line[:2] for line in service.context.report()]
 
 
 def test_a_kept_wiring_is_used_from_the_start(built, tmp_path):

@@ -81,4 +81,4 @@ def log(service):
 
 
 def state_of(service, part):
-    return next(state for name, state, _ in service.house.report() if name == part)
+    return next(state for name, state, _ in service.context.report() if name == part)

@@ -13,9 +13,9 @@ ROLL = "roll R R O G / R RO RO BP P"
 """A first roll at Roll & Color."""
 
 
-def visitor(house, **how):
+def visitor(context, **how):
     """A browser of its own, which has not shown the code yet."""
-    return TestClient(make_app(house), base_url="http://testserver", **how)
+    return TestClient(make_app(context), base_url="http://testserver", **how)
 
 
 def bearer(code=CODE):

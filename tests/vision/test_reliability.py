@@ -8,14 +8,14 @@ import numpy as np
 import pytest
 from typer.testing import CliRunner
 
-from tablelight.bench.reliability import Stated, believed, drawn, steps, worse
+from tablelight.bench.reliability import StatedChance, believed, drawn, steps, worse
 from tablelight.cli.main import app
 from tests.support.dice_pictures import DATA, labels, picture
 from vision.geometry.registration import Registrar
 
 
 def dice(chance, right, wrong, ok=True):
-    return [Stated(chance, True, ok)] * right + [Stated(chance, False, ok)] * wrong
+    return [StatedChance(chance, True, ok)] * right + [StatedChance(chance, False, ok)] * wrong
 
 
 def test_every_die_is_counted_in_one_step_certain_ones_too():

@@ -46,7 +46,10 @@ class CardReader:
         self._last: tuple[Registration, Plane, tuple[np.ndarray, np.ndarray]] | None = None
 
     def read(self, image: np.ndarray) -> CardReading:
-        """Read a picture (uint8 BGR)."""
+        """Read every card in a picture (uint8 BGR, H x W x 3).
+
+        Without a mat in sight no card is read, and the troubles say so. Its ``stages`` are the ms that each step took.
+        """
         clock = _Clock()
         registration, troubles = self._registrar.find(image)
         clock.stage("mat")
@@ -106,7 +109,7 @@ class CardReader:
 
 
 def _still(before: Registration, now: Registration) -> bool:
-    """Whether the camera stands where it stood."""
+    """Whether the camera has not moved: the same markers, their corners less than ``_STILL_PX`` apart."""
     same = before.markers == now.markers
     return same and float(np.abs(before.corners_px - now.corners_px).max()) < _STILL_PX
 

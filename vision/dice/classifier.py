@@ -20,7 +20,7 @@ _SIDE_CAP, _SIDE_TRUST = 9.0, 0.6  # how ``side_cost`` counts it
 _BLOWN = 1.3  # an ink that clips is as bright as it looks, or up to this much brighter
 # Costs are chi-squared where the top agrees with a hue. The worse it agrees with any, as where it mirrors a lamp, the
 # less is known of how it is seen, and its sides are misjudged with it: a d12 has many. Set on invented dice.
-_HEAT: dict[Kind, float] = {"d6": 0.025, "d12": 0.05}
+_TEMPERATURE: dict[Kind, float] = {"d6": 0.025, "d12": 0.05}
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -34,13 +34,15 @@ class TopPosterior:
     side_cost: float
 
     def ranked(self) -> list[tuple[Hue, float]]:
+        """Hues with their probability, likeliest first."""
         order = np.argsort(-self.chances)
         return [(self.hues[k], float(self.chances[k])) for k in order]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class FacesOfKind:
-    """Dice of one kind, whose tops are sought."""
+    """The faces in sight of dice of one kind, whose top hues are to be classified. ``taught``: how this table's own
+    look; None: nominal hues are used."""
 
     kind: Kind
     faces: Faces
@@ -48,34 +50,34 @@ class FacesOfKind:
 
 
 def classify(kind: Kind, faces: Faces, light: Illumination, taught: TaughtKind | None) -> list[TopPosterior]:
-    """A vote for each die of one kind."""
+    """The posterior over hues for each die of one kind, seen in ``light``; by nominal hues where ``taught`` is None."""
     return classify_all([FacesOfKind(kind, faces, taught)], light)[0]
 
 
 def classify_all(seen: Sequence[FacesOfKind], light: Illumination) -> list[list[TopPosterior]]:
     """The same for several kinds at once, which takes hardly longer than one."""
-    fits = fit_all([sight for one in seen for sight in _sights(one, light)])
-    return [_voted(one, *costs) for one, *costs in zip(seen, fits[::2], fits[1::2], strict=True)]
+    fits = fit_all([comparison for one in seen for comparison in _comparisons(one, light)])
+    return [_posteriors(one, *costs) for one, *costs in zip(seen, fits[::2], fits[1::2], strict=True)]
 
 
-def _sights(one: FacesOfKind, light: Illumination) -> tuple[ColourComparison, ColourComparison]:
+def _comparisons(one: FacesOfKind, light: Illumination) -> tuple[ColourComparison, ColourComparison]:
     """The tops, and all side faces in sight, of all dice."""
     faces = one.faces
     expected = expected_colours(one.kind, light.inks, one.taught.ratios if one.taught else None)
-    most = _most(expected, light.blown[[int(hue) for hue in hues_of(one.kind)]])
+    brightest = _brightest(expected, light.blown[[int(hue) for hue in hues_of(one.kind)]])
     there = light.at(faces.xy)
     square = faces.seen[:, 1:] > 0
-    tops = ColourComparison(faces.colour[:, 0], there[:, 0], expected, TOP, most)
-    return tops, ColourComparison(faces.colour[:, 1:][square], there[:, 1:][square], expected, SIDE, most)
+    tops = ColourComparison(faces.colour[:, 0], there[:, 0], expected, TOP, brightest)
+    return tops, ColourComparison(faces.colour[:, 1:][square], there[:, 1:][square], expected, SIDE, brightest)
 
 
-def _voted(one: FacesOfKind, top_fit: Fit, side_fit: Fit) -> list[TopPosterior]:
+def _posteriors(one: FacesOfKind, top_fit: Fit, side_fit: Fit) -> list[TopPosterior]:
     hues, tops, seen = hues_of(one.kind), top_fit[0], one.faces.seen[:, 1:]
     sides = np.zeros((*seen.shape, len(hues)))
     sides[seen > 0] = side_fit[0]
-    ways = orders(one.kind, one.taught.ring if one.taught else None)
-    around = _around(_SIDE_TAIL * np.log1p(sides / _SIDE_TAIL), seen, ways)
-    side_cost = _around(_SIDE_TRUST * np.minimum(sides, _SIDE_CAP), seen, ways)
+    hue_orders = orders(one.kind, one.taught.ring if one.taught else None)
+    around = _around(_SIDE_TAIL * np.log1p(sides / _SIDE_TAIL), seen, hue_orders)
+    side_cost = _around(_SIDE_TRUST * np.minimum(sides, _SIDE_CAP), seen, hue_orders)
     best = (tops + around).argmin(1)
     of_top = tops[np.arange(len(best)), best]
     chances = posterior_of(one.kind, tops + around, of_top)
@@ -84,21 +86,21 @@ def _voted(one: FacesOfKind, top_fit: Fit, side_fit: Fit) -> list[TopPosterior]:
 
 def posterior_of(kind: Kind, costs: np.ndarray, of_top: np.ndarray) -> np.ndarray:
     """Chances (N x hues) of dice whose hues cost so much; ``of_top``: N, how badly the best hue's own colour agrees."""
-    heat = 1 + _HEAT[kind] * np.maximum(of_top, 0)
-    chances = np.exp(-0.5 / heat[:, None] * (costs - costs.min(1, keepdims=True)))
+    temperature = 1 + _TEMPERATURE[kind] * np.maximum(of_top, 0)
+    chances = np.exp(-0.5 / temperature[:, None] * (costs - costs.min(1, keepdims=True)))
     return chances / chances.sum(1, keepdims=True)
 
 
-def _most(expected: np.ndarray, blown: np.ndarray) -> np.ndarray | None:
+def _brightest(expected: np.ndarray, blown: np.ndarray) -> np.ndarray | None:
     """The brightest that each colour (hues x 3) may be, where the mat's ink of that hue was blown out."""
     return expected * np.where(blown, _BLOWN, 1.0) if blown.any() else None
 
 
-def _around(costs: np.ndarray, seen: np.ndarray, ways: np.ndarray | None) -> np.ndarray:
+def _around(costs: np.ndarray, seen: np.ndarray, hue_orders: np.ndarray | None) -> np.ndarray:
     """How badly the faces around agree with each hue on top: N x hues. ``costs``: N x ring x hues."""
     costs = costs * seen[..., None]
-    if ways is not None:
-        return costs[:, np.arange(costs.shape[1]), ways].sum(-1).min(-1)
+    if hue_orders is not None:
+        return costs[:, np.arange(costs.shape[1]), hue_orders].sum(-1).min(-1)
     return np.stack([cost_in_any_order(costs, hue) for hue in range(costs.shape[-1])], -1)
 
 

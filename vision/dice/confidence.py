@@ -41,12 +41,12 @@ _PER_COST = 0.007  # the worse the colour agrees, the surer its lead must be
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Candidate:
-    """A place where a die may lie. ``look``: its top beside the mat's inks; None where there is no mat."""
+    """A place where a die may lie. ``appearance``: its top beside the mat's inks; None where there is no mat."""
 
     found: FittedDie
     pose: DiePose
     posterior: TopPosterior
-    look: TopAppearance | None = None
+    appearance: TopAppearance | None = None
 
 
 def status(one: Candidate, bounds: Bounds) -> Status:

@@ -60,6 +60,7 @@ class Top:
 
 
 def check_names(lessons: Sequence[Lesson]) -> None:
+    """Raises TeachingError where a hue of one kind of die is named twice ("twice"), or no die at all ("nothing")."""
     named: dict[tuple[Kind, Hue], str] = {}
     for lesson in lessons:
         for die in lesson.dice:

@@ -34,11 +34,12 @@ class DiePose:
     nothing: float
 
     def flat(self, kind: Kind) -> float:
+        """The chance that it is a die of this kind and lies flat."""
         return self.d6 if kind == "d6" else self.d12
 
 
 class PoseClassifier:
-    """The network, ready to judge. Not to be shared between threads."""
+    """The trained network that tells how dice lie. Not to be shared between threads."""
 
     def __init__(self) -> None:
         self._net = network("dice_pose")

@@ -12,7 +12,7 @@ from vision.geometry.play_area import FlatTable
 _NOTHING = 0.5  # of a chance: more, and it is no die
 
 
-class Shaped(Protocol):
+class TaughtShape(Protocol):
     """What was taught about a kind of die, with a mat or without."""
 
     @property
@@ -25,7 +25,7 @@ class PosedDetector:
     def __init__(self) -> None:
         self._detector, self._classifier = DiceDetector(), PoseClassifier()
 
-    def detect(self, table: FlatTable, known: Mapping[Kind, Shaped]) -> list[tuple[DieDetection, DiePose]]:
+    def detect(self, table: FlatTable, known: Mapping[Kind, TaughtShape]) -> list[tuple[DieDetection, DiePose]]:
         """The dice of a flat picture, surest first, each with its pose. ``known``: kinds whose size, mm, was taught; of
         others the size is what it looks like."""
         found = self._detector.detect(table)

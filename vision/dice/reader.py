@@ -98,12 +98,12 @@ class DiceReader:
         registration: Registration,
         light: Illumination,
         table: FlatTable,
-        looked: list[tuple[DieDetection, DiePose]],
+        posed: list[tuple[DieDetection, DiePose]],
     ) -> list[list[Candidate]]:
-        """What was found of each kind, kind by kind."""
+        """Every die found, fitted and classified: one list a kind that is there. ``posed``: detections with poses."""
         poses, founds, seen = [], [], []
         for kind in _NAMES:
-            ours = [(spot, pose) for spot, pose in looked if spot.kind == kind]
+            ours = [(spot, pose) for spot, pose in posed if spot.kind == kind]
             if not ours:
                 continue
             taught = self.taught.kinds.get(kind) if self.taught else None
@@ -112,10 +112,10 @@ class DiceReader:
             poses.append([pose for _, pose in ours])
             seen.append(FacesOfKind(kind, look_at(image, registration.view, founds[-1]), taught))
         posteriors = classify_all(seen, light)
-        looks = [_looks(one.faces, light) for one in seen]
+        appearances = [_appearances(one.faces, light) for one in seen]
         return [
             [Candidate(*one) for one in zip(*parts, strict=True)]
-            for parts in zip(founds, poses, posteriors, looks, strict=True)
+            for parts in zip(founds, poses, posteriors, appearances, strict=True)
         ]
 
     def _seen(self, registration: Registration, light: Illumination, candidates: list[Candidate]) -> list[SeenDie]:
@@ -125,7 +125,7 @@ class DiceReader:
         return seen_dice(registration.view, candidates, bounds)
 
 
-def _looks(faces: Faces, light: Illumination) -> list[TopAppearance] | list[None]:
+def _appearances(faces: Faces, light: Illumination) -> list[TopAppearance] | list[None]:
     """What teaches when somebody names the dice: nothing in a picture that would be refused as a lesson."""
     if light.troubles:
         return [None] * len(faces.xy)
@@ -136,7 +136,7 @@ def _looks(faces: Faces, light: Illumination) -> list[TopAppearance] | list[None
 
 
 def seen_dice(view: View, candidates: list[Candidate], bounds: Bounds) -> list[SeenDie]:
-    """What is said about dice of one kind."""
+    """The dice of one kind, each with its candidates and how sure it is."""
     if not candidates:
         return []
     found = [one.found for one in candidates]
@@ -146,14 +146,14 @@ def seen_dice(view: View, candidates: list[Candidate], bounds: Bounds) -> list[S
     return [_seen_die(one, status(one, bounds), outline) for one, outline in zip(candidates, outlines, strict=True)]
 
 
-def _seen_die(one: Candidate, said: Status, outline: np.ndarray) -> SeenDie:
+def _seen_die(one: Candidate, how_sure: Status, outline: np.ndarray) -> SeenDie:
     """``outline``: corners of the top's face in the picture, N x 2 px."""
     ranked = one.posterior.ranked()
-    best: Hue | None = ranked[0][0] if said == "ok" else None
+    best: Hue | None = ranked[0][0] if how_sure == "ok" else None
     right, down = outline.mean(0).tolist()
     where = one.found.x, one.found.y
     kind, corners = one.found.shape.kind, points_of(outline)
-    return SeenDie(kind, said, best, shortlist(ranked[:4]), (right, down), corners, where, one.look)
+    return SeenDie(kind, how_sure, best, shortlist(ranked[:4]), (right, down), corners, where, one.appearance)
 
 
 def _best_fitted(table: FlatTable, spots: list[DieDetection]) -> list[FittedDie]:
@@ -183,6 +183,7 @@ def stacked(upper: list[Candidate]) -> tuple[Trouble, ...]:
 
 
 def count_troubles(dice: tuple[SeenDie, ...]) -> tuple[Trouble, ...]:
+    """The trouble "too-many" where more dice lie there than any game uses; else nothing."""
     if len(dice) <= _MOST:
         return ()
     return (Trouble("too-many", f"There are {len(dice)} dice on the table; no game here uses more than {_MOST}."),)

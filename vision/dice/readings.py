@@ -40,9 +40,10 @@ class SeenDie:
     center_px: Point
     outline_px: tuple[Point, ...]
     mat_xy_mm: Point
-    look: TopAppearance | None = field(default=None, compare=False, repr=False)
+    appearance: TopAppearance | None = field(default=None, compare=False, repr=False)
 
     def to_json(self) -> dict[str, Any]:
+        """JSON-ready: hues by their titles, probabilities from 0 to 1, places in px and mm."""
         return {
             "kind": self.kind,
             "status": self.status,

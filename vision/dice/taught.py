@@ -106,17 +106,17 @@ class TaughtDice:
         kinds = dict(self.kinds)
         for die, hue in answers:
             taught = kinds.get(die.kind)
-            if taught is not None and die.look is not None and any(hue == other for other, _ in die.candidates):
-                kinds[die.kind] = _refined(taught, hues_of(die.kind).index(hue), hue, die.look)
+            if taught is not None and die.appearance is not None and any(hue == other for other, _ in die.candidates):
+                kinds[die.kind] = _refined(taught, hues_of(die.kind).index(hue), hue, die.appearance)
         same = all(kinds[kind] is self.kinds[kind] for kind in kinds)
         return self if same else replace(self, kinds=kinds)
 
 
-def _refined(taught: TaughtKind, row: int, hue: Hue, look: TopAppearance) -> TaughtKind:
+def _refined(taught: TaughtKind, row: int, hue: Hue, appearance: TopAppearance) -> TaughtKind:
     """What was taught, a step towards what one named top looked like."""
-    ink, blown = look.inks[hue], look.blown[hue]
-    ratio, glare = ink_ratio(look.colour, look.light, ink)
-    clear = ~blown & (look.colour < _BLOWN_TOP)
+    ink, blown = appearance.inks[hue], appearance.blown[hue]
+    ratio, glare = ink_ratio(appearance.colour, appearance.light, ink)
+    clear = ~blown & (appearance.colour < _BLOWN_TOP)
     if glare > _MIRRORS or not clear.any():
         return taught
     moved = np.zeros_like(taught.ratios) if taught.moved is None else taught.moved.copy()

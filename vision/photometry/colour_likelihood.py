@@ -48,13 +48,13 @@ _KNEE = 0.0031308  # of the camera's curve
 @dataclass(frozen=True, slots=True, eq=False)
 class ColourComparison:
     """Colours seen under one slack. ``observed``, ``light``: N x 3 linear; ``expected``: K x 3 or N x K x 3
-    reflectances; ``most``: as ``expected``, where a reflectance is only known to lie between that and this."""
+    reflectances; ``brightest``: as ``expected``, where a reflectance is only known to lie between that and this."""
 
     observed: np.ndarray
     light: np.ndarray
     expected: np.ndarray
     slack: Tolerance
-    most: np.ndarray | None = None
+    brightest: np.ndarray | None = None
 
     @property
     def shape(self) -> tuple[int, int]:
@@ -67,43 +67,43 @@ Fit = tuple[np.ndarray, np.ndarray, np.ndarray]
 
 
 def fit(
-    observed: np.ndarray, light: np.ndarray, expected: np.ndarray, slack: Tolerance, most: np.ndarray | None = None
+    observed: np.ndarray, light: np.ndarray, expected: np.ndarray, slack: Tolerance, brightest: np.ndarray | None = None
 ) -> Fit:
     """How well every observed colour (N x 3, linear) agrees with every expected one (K x 3), as in
     ``ColourComparison``."""
-    return fit_all([ColourComparison(observed, light, expected, slack, most)])[0]
+    return fit_all([ColourComparison(observed, light, expected, slack, brightest)])[0]
 
 
-def fit_all(sights: Sequence[ColourComparison]) -> list[Fit]:
+def fit_all(comparisons: Sequence[ColourComparison]) -> list[Fit]:
     """The same for several at once, which takes hardly longer than one."""
-    if not sights:
+    if not comparisons:
         return []
-    begun = [(sight, start) for sight in sights for start in _STARTS[: sight.slack.starts]]
-    sizes = [sight.shape[0] * sight.shape[1] for sight, _ in begun]
-    pairs = [_pairs(sight) for sight, _ in begun]
-    observed, light, expected, most = (
+    begun = [(comparison, start) for comparison in comparisons for start in _STARTS[: comparison.slack.starts]]
+    sizes = [comparison.shape[0] * comparison.shape[1] for comparison, _ in begun]
+    pairs = [_pairs(comparison) for comparison, _ in begun]
+    observed, light, expected, brightest = (
         np.ascontiguousarray(np.concatenate(part).T) for part in zip(*pairs, strict=True)
     )
-    limits = _Limits.of([sight.slack for sight, _ in begun], sizes)
+    limits = _Limits.of([comparison.slack for comparison, _ in begun], sizes)
     starts = np.repeat(np.array([start for _, start in begun]), sizes, axis=0).T
-    blown = any(sight.most is not None for sight in sights)
-    found = _descend(observed, light, expected, most if blown else None, limits, *starts)
+    blown = any(comparison.brightest is not None for comparison in comparisons)
+    found = _descend(observed, light, expected, brightest if blown else None, limits, *starts)
     parts = iter(np.split(np.array(found), np.cumsum(sizes)[:-1], axis=1))
     out = []
-    for sight in sights:
+    for comparison in comparisons:
         best = next(parts)
-        for _ in _STARTS[1 : sight.slack.starts]:
+        for _ in _STARTS[1 : comparison.slack.starts]:
             again = next(parts)
             best = np.where(again[0] < best[0], again, best)
-        out.append(tuple(best.reshape(3, *sight.shape)))
+        out.append(tuple(best.reshape(3, *comparison.shape)))
     return out
 
 
-def _pairs(sight: ColourComparison) -> tuple[np.ndarray, ...]:
+def _pairs(comparison: ColourComparison) -> tuple[np.ndarray, ...]:
     """Every observed colour beside every expected one, N K x 3 each."""
-    shape = (*sight.shape, 3)
-    most = sight.expected if sight.most is None else sight.most
-    parts = (sight.observed[:, None], sight.light[:, None], sight.expected, most)
+    shape = (*comparison.shape, 3)
+    brightest = comparison.expected if comparison.brightest is None else comparison.brightest
+    parts = (comparison.observed[:, None], comparison.light[:, None], comparison.expected, brightest)
     return tuple(np.broadcast_to(part, shape).reshape(-1, 3) for part in parts)
 
 
@@ -143,11 +143,11 @@ class _Limits:
         return self.error + (self.tint * np.maximum(glare, 0) * by_glare) ** 2
 
 
-def _descend(observed, light, expected, most, limits, shade, glare):
+def _descend(observed, light, expected, brightest, limits, shade, glare):
     seen = encoded(observed)
     for _ in range(_ROUNDS):
         bright = np.exp(shade) * light
-        shown = _shown(observed, bright, expected, most, glare)
+        shown = _shown(observed, bright, expected, brightest, glare)
         stored, slope = _curve(shown)
         off = seen - stored
         by_shade, by_glare = slope * shown, slope * bright
@@ -162,12 +162,12 @@ def _descend(observed, light, expected, most, limits, shade, glare):
         step = _STEP / (a * c - b * b)
         shade = np.minimum(np.maximum(shade + (c * u - b * v) * step, -1.6), 1.6)
         glare = np.minimum(np.maximum(glare + (a * v - b * u) * step, limits.least), 0.8)
-    return _cost(observed, light, expected, most, limits, shade, glare), shade, glare
+    return _cost(observed, light, expected, brightest, limits, shade, glare), shade, glare
 
 
-def _cost(observed, light, expected, most, limits, shade, glare):
+def _cost(observed, light, expected, brightest, limits, shade, glare):
     bright = np.exp(shade) * light
-    shown = _shown(observed, bright, expected, most, glare)
+    shown = _shown(observed, bright, expected, brightest, glare)
     stored, slope = _curve(shown)
     variance = limits.of_colour(slope * bright, glare)
     cost = _total((encoded(observed) - stored) ** 2 / variance + np.log(variance / limits.error))
@@ -175,12 +175,12 @@ def _cost(observed, light, expected, most, limits, shade, glare):
     return cost + shade**2 * limits.of_shade(shade) + limits.tail * np.log1p(unusual / limits.tail)
 
 
-def _shown(observed, bright, expected, most, glare):
+def _shown(observed, bright, expected, brightest, glare):
     """What such faces would send to the camera; between two reflectances, the one that agrees best."""
     shown = bright * np.maximum(expected + glare, 1e-3)
-    if most is None:
+    if brightest is None:
         return shown
-    return np.clip(observed, shown, bright * np.maximum(most + glare, 1e-3))
+    return np.clip(observed, shown, bright * np.maximum(brightest + glare, 1e-3))
 
 
 def _total(channels: np.ndarray) -> np.ndarray:

@@ -2,7 +2,7 @@
 
 from vision.simulation.camera import CameraUnplugged, SimulatedCamera
 from vision.simulation.lamps import LAMPS, SimulatedLamp
-from vision.simulation.motion import Rest, TableFull
+from vision.simulation.motion import RestingDie, TableFull
 from vision.simulation.scene import TrueDie, Truth
 from vision.simulation.table import ROLL_AND_COLOR, SimulatedTable, TableBusy
 from vision.simulation.teaching import TeachingPicture, teaching_pictures, teaching_sets
@@ -11,7 +11,7 @@ __all__ = [
     "LAMPS",
     "ROLL_AND_COLOR",
     "CameraUnplugged",
-    "Rest",
+    "RestingDie",
     "SimulatedCamera",
     "SimulatedLamp",
     "SimulatedTable",

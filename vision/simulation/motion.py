@@ -24,7 +24,7 @@ class TableFull(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Rest:
+class RestingDie:
     """A die at rest: its place on the page in mm, its yaw, how far it leans (radians, 0 flat), and how high over the
     table it stands (mm): the size of the die below it."""
 
@@ -46,7 +46,7 @@ class Rest:
 class Throw:
     """A die's way from a hand to its rest: it leaves ``start`` at ``at`` seconds and lies still ``lasts`` s later."""
 
-    rest: Rest
+    rest: RestingDie
     start: Point
     at: float
     lasts: float
@@ -71,11 +71,11 @@ class Throw:
 
 
 @lru_cache(256)
-def _standing_still(rest: Rest) -> Posed:
+def _standing_still(rest: RestingDie) -> Posed:
     return _pose(rest, rest.x, rest.y, orientation(rest.kind, rest.top, rest.yaw, rest.lean), rest.above)
 
 
-def _pose(rest: Rest, x: float, y: float, rotation: np.ndarray, hop: float = 0.0) -> Posed:
+def _pose(rest: RestingDie, x: float, y: float, rotation: np.ndarray, hop: float = 0.0) -> Posed:
     return Posed(rest.number, rest.kind, x, y, lift(rest.kind, rotation) + hop, tuple(rotation.ravel().tolist()))
 
 
@@ -84,7 +84,9 @@ def spacing(one: str, other: str) -> float:
     return solid(one).reach_mm + solid(other).reach_mm + _GAP_MM
 
 
-def resting_places(rng: np.random.Generator, kinds: Sequence[str], area: Area, taken: Sequence[Rest]) -> list[Point]:
+def resting_places(
+    rng: np.random.Generator, kinds: Sequence[str], area: Area, taken: Sequence[RestingDie]
+) -> list[Point]:
     """Chance places in ``area`` (x, y, width, height in mm), clear of each other and of the dice that lie there.
 
     Raises TableFull when no room is found.
@@ -105,7 +107,12 @@ def resting_places(rng: np.random.Generator, kinds: Sequence[str], area: Area, t
 
 
 def throws(
-    rng: np.random.Generator, rests: Sequence[Rest], lying: Sequence[Rest], side: float, middle: Point, at: float
+    rng: np.random.Generator,
+    rests: Sequence[RestingDie],
+    lying: Sequence[RestingDie],
+    side: float,
+    middle: Point,
+    at: float,
 ) -> tuple[Throw, ...]:
     """Throws that end in ``rests``, out of a hand that comes from ``side`` (radians, where its arm is); dice keep clear
     of each other on their way as well as chance allows. The middle is the page's, in mm."""
@@ -127,7 +134,7 @@ def throws(
     return tuple(sorted(made, key=lambda t: t.rest.number))
 
 
-def _air(throw: Throw, others: Sequence[Throw], lying: Sequence[Rest]) -> float:
+def _air(throw: Throw, others: Sequence[Throw], lying: Sequence[RestingDie]) -> float:
     """The least distance in mm to any other die on the way, less what two dice need."""
     times = np.linspace(throw.at, throw.at + 1.3, 40)
     x, y = throw.place(times)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from engine.components.hues import Hue
-from vision.simulation.motion import Point, Reach, Rest, TableFull, Throw, reach, resting_places, throws
+from vision.simulation.motion import Point, Reach, RestingDie, TableFull, Throw, reach, resting_places, throws
 from vision.simulation.page import page
 from vision.simulation.scene import TableScene, TrueDie, Truth
 from vision.simulation.solids import solid
@@ -26,7 +26,7 @@ class TableBusy(RuntimeError):
 class _Plan:
     """All that happens from the last command on: what lay there, what a hand takes and when, what is thrown."""
 
-    lying: tuple[Rest, ...] = ()
+    lying: tuple[RestingDie, ...] = ()
     taken_at: Mapping[int, float] | None = None
     reach: Reach | None = None
     throws: tuple[Throw, ...] = ()
@@ -36,7 +36,7 @@ class _Plan:
         ends = [throw.at + throw.lasts for throw in self.throws]
         return max([*ends, self.reach.keys[-1][0] if self.reach else -np.inf])
 
-    def resting(self, now: float) -> list[Rest]:
+    def resting(self, now: float) -> list[RestingDie]:
         gone = self.taken_at or {}
         stay = [rest for rest in self.lying if now < gone.get(rest.number, np.inf)]
         return stay + [throw.rest for throw in self.throws if now >= throw.at + throw.lasts]
@@ -86,7 +86,9 @@ class SimulatedTable:
         leaning = set(cocked)
         places = resting_places(self._rng, [self.kinds[n] for n in numbers], page().play, stay)
         rests = [
-            Rest(n, self.kinds[n], top, *place, float(self._rng.uniform(0, 2 * np.pi)), _LEAN if n in leaning else 0.0)
+            RestingDie(
+                n, self.kinds[n], top, *place, float(self._rng.uniform(0, 2 * np.pi)), _LEAN if n in leaning else 0.0
+            )
             for n, top, place in zip(numbers, tops, places, strict=True)
         ]
         side = float(self._rng.choice(_SIDES))
@@ -120,11 +122,11 @@ class SimulatedTable:
         rests = []
         for number, (kind, hue) in enumerate(dice):
             x, y = left + step * (number + 0.5), top + height / 2 + float(self._rng.uniform(-18, 18))
-            rests.append(Rest(number, kind, hue, x, y, float(self._rng.uniform(0, 2 * np.pi))))
+            rests.append(RestingDie(number, kind, hue, x, y, float(self._rng.uniform(0, 2 * np.pi))))
             rests[-1].posed()
         self.place_dice(rests)
 
-    def place_dice(self, rests: Sequence[Rest]) -> None:
+    def place_dice(self, rests: Sequence[RestingDie]) -> None:
         """Stands dice exactly so, wherever that is; the table has just these from now on."""
         self.kinds = tuple(rest.kind for rest in rests)
         self._plan = _Plan(tuple(replace(rest, number=number) for number, rest in enumerate(rests)))
@@ -158,7 +160,7 @@ class SimulatedTable:
 
     # Inside --------------------------------------------------------------------------------------------------------
 
-    def _way(self, now: float, taken: list[Rest], side: float) -> tuple[Reach | None, dict[int, float]]:
+    def _way(self, now: float, taken: list[RestingDie], side: float) -> tuple[Reach | None, dict[int, float]]:
         """How a hand takes these dice: its way, and when each die is in it."""
         if not taken:
             return None, {}
@@ -199,7 +201,7 @@ def _over_page(x: float, y: float) -> bool:
     return 0 <= x <= width and 0 <= y <= height
 
 
-def _nearest_first(rests: list[Rest], side: float) -> list[Rest]:
+def _nearest_first(rests: list[RestingDie], side: float) -> list[RestingDie]:
     """An order in which a hand would take them: the one nearest to the arm, then always the next nearest."""
     left = list(rests)
     x, y = (m + 200 * d for m, d in zip(_middle(), (np.cos(side), np.sin(side)), strict=True))

@@ -38,7 +38,7 @@ class TrayRolled(Fact):
 
 @dataclass(frozen=True, slots=True)
 class Reroll(Move):
-    """The player takes these dice up again."""
+    """The player takes these dice up to roll them again; ``d6``, ``d12``: the hues they show, sorted."""
 
     kind: ClassVar[str] = "reroll"
     d6: tuple[Hue, ...] = ()
@@ -55,6 +55,7 @@ class Reroll(Move):
 
     @property
     def size(self) -> int:
+        """How many dice are taken up."""
         return len(self.d6) + len(self.d12)
 
 

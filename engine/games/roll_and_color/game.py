@@ -9,17 +9,19 @@ from typing import ClassVar
 
 from engine.components.lights import Picture
 from engine.core.events import Event, Move, Seat
-from engine.core.game import Checked, Game, Listed, Moves
+from engine.core.game import Checked, ExactMoves, Game, Moves
 from engine.core.verdict import Awaiting, Dice, Verdict
 from engine.games.roll_and_color import judge, lights, movegen, notation, recognition, transitions
 from engine.games.roll_and_color.events import Reroll, RowScored, TrayRolled
 from engine.games.roll_and_color.options import Options
-from engine.games.roll_and_color.sheet import Entered
+from engine.games.roll_and_color.sheet import FilledSlot
 from engine.games.roll_and_color.state import EMPTY_SHEET, N_D6, N_D12, State, best_rows
-from engine.inference.observation import Seen
+from engine.inference.observation import Observation
 
 
 class RollAndColor(Game[State, Options]):
+    """Roll & Color under one table's options; see ``Game`` for what each method returns."""
+
     name = "roll_and_color"
     title = "Roll & Color"
     seats = (1, None)
@@ -54,11 +56,11 @@ class RollAndColor(Game[State, Options]):
     def result(self, state: State, event: Event) -> State:
         return transitions.after_event(self.options, state, event)
 
-    def candidates(self, state: State) -> Iterator[Move]:
+    def pseudo_legal_moves(self, state: State) -> Iterator[Move]:
         return movegen.legal_moves(self.options, state)
 
     def moves(self, state: State) -> Moves[State]:
-        return Listed(self, state)
+        return ExactMoves(self, state)
 
     def reroll_sizes(self, state: State) -> tuple[tuple[int, int], ...]:
         """Fewest and most dice that may be taken up next, one pair for each reroll that is open now."""
@@ -69,7 +71,7 @@ class RollAndColor(Game[State, Options]):
 
     # ---- the score
 
-    def best_rows(self, state: State) -> dict[str, Entered]:
+    def best_rows(self, state: State) -> dict[str, FilledSlot]:
         """What the dice on the table would give in every open row of the player whose turn it is."""
         return best_rows(state, self.options.wrap)
 
@@ -88,21 +90,21 @@ class RollAndColor(Game[State, Options]):
     def lights(self, state: State) -> Picture:
         return lights.picture(self.options, state)
 
-    def readings(self, state: State, seen: Seen) -> list[tuple[Event, ...]]:
+    def explanations(self, state: State, observation: Observation) -> list[tuple[Event, ...]]:
         """A first roll, a reroll that was announced, or one that was not: then the dice that moved say its size."""
-        roll = recognition.roll_seen(seen)
-        if roll is None or seen.moved == 0 or state.over:
+        roll = recognition.observed_roll(observation)
+        if roll is None or observation.moved == 0 or state.over:
             return []
         if not state.rolled or state.in_hand:
             return [(roll,)] if self.judge(state, roll).ok else []
-        rerolls = recognition.unannounced_rerolls(self.options, state, roll, seen.moved)
+        rerolls = recognition.unannounced_rerolls(self.options, state, roll, observation.moved)
         return [(move, roll) for move in rerolls]
 
-    def on_table(self, state: State) -> Seen | None:
-        return Seen(state.d6, state.d12) if state.rolled and not state.in_hand else None
+    def on_table(self, state: State) -> Observation | None:
+        return Observation(state.d6, state.d12) if state.rolled and not state.in_hand else None
 
-    def fact_of(self, seen: Seen) -> TrayRolled | None:
-        return recognition.roll_seen(seen)
+    def fact_of(self, observation: Observation) -> TrayRolled | None:
+        return recognition.observed_roll(observation)
 
     def parse_words(self, words: str, seat: Seat | None, source: str, state: State | None) -> Event:
         return notation.event_of(words, seat, source)

@@ -9,7 +9,7 @@ from math import factorial, prod
 from operator import itemgetter
 
 from engine.components.hues import PRIMARIES, SECONDARIES, Hue
-from engine.games.roll_and_color.sheet import ROW_KINDS, SEQUENCES, Cell, Counts, Entered, best_cell, cell_points
+from engine.games.roll_and_color.sheet import ROW_KINDS, SEQUENCES, Cell, Counts, FilledSlot, best_cell, cell_points
 from engine.games.roll_and_color.state import N_D6, N_D12
 
 
@@ -81,7 +81,7 @@ def table(*, wrap: bool = True) -> Odds:
     points: dict[str, int] = {}
     for row in ROW_KINDS:
         look = _looks_at(row)
-        known: dict[object, Entered] = {}
+        known: dict[object, FilledSlot] = {}
         reached: Counter[Cell] = Counter()
         for n, (counts, ways) in enumerate(rolls):
             seen = look(counts)

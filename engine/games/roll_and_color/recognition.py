@@ -8,14 +8,14 @@ from engine.games.roll_and_color.judge import judge_roll
 from engine.games.roll_and_color.movegen import reroll_sizes
 from engine.games.roll_and_color.options import Options
 from engine.games.roll_and_color.state import State, missing_from
-from engine.inference.observation import Seen
+from engine.inference.observation import Observation
 
 
-def roll_seen(seen: Seen) -> TrayRolled | None:
+def observed_roll(observation: Observation) -> TrayRolled | None:
     """The dice in the tray as a roll, legal or not; None when none were looked for."""
-    if seen.d6 is None or seen.d12 is None:
+    if observation.d6 is None or observation.d12 is None:
         return None
-    return TrayRolled(seen.d6, seen.d12, source=seen.source)
+    return TrayRolled(observation.d6, observation.d12, source=observation.source)
 
 
 def unannounced_rerolls(options: Options, state: State, roll: TrayRolled, moved: int | None) -> Iterator[Reroll]:

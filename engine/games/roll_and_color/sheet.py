@@ -45,7 +45,7 @@ def cell_points(row: str) -> Mapping[Cell, int]:
 
 
 @dataclass(frozen=True, slots=True)
-class Entered:
+class FilledSlot:
     """What stands in a row: the cell reached and its points."""
 
     cell: Cell
@@ -57,6 +57,7 @@ Counts = tuple[int, ...]
 
 
 def count_hues(hues: Sequence[Hue]) -> Counts:
+    """How many dice show each of the twelve hues, in the order of the wheel."""
     counts = [0] * 12
     for hue in hues:
         counts[hue] += 1
@@ -64,7 +65,7 @@ def count_hues(hues: Sequence[Hue]) -> Counts:
 
 
 @lru_cache(maxsize=4096)
-def best_cell(counts: Counts, row: str, wrap: bool) -> Entered:
+def best_cell(counts: Counts, row: str, wrap: bool) -> FilledSlot:
     """The best cell of the row for these dice; cell 0 and no points when nothing matches (RC-ZERO-01)."""
     if row in SEQUENCES:
         return _best_run(counts, row, wrap)
@@ -72,15 +73,15 @@ def best_cell(counts: Counts, row: str, wrap: bool) -> Entered:
         return _best_combo(counts, row)
     points = cell_points(row)
     cell = min(counts[Hue[row]], len(points))
-    return Entered(cell, points.get(cell, 0))
+    return FilledSlot(cell, points.get(cell, 0))
 
 
-def _best_run(counts: Counts, row: str, wrap: bool) -> Entered:
+def _best_run(counts: Counts, row: str, wrap: bool) -> FilledSlot:
     points = cell_points(row)
     run = run_of(counts, row, wrap)
     # Longer runs than the sheet has cells for count as its last cell.
     cell = min(len(run), len(points) + 1)
-    return Entered(cell, points[cell]) if cell >= 2 else Entered(0, 0)
+    return FilledSlot(cell, points[cell]) if cell >= 2 else FilledSlot(0, 0)
 
 
 def run_of(counts: Counts, row: str, wrap: bool) -> tuple[Hue, ...]:
@@ -99,16 +100,16 @@ def run_of(counts: Counts, row: str, wrap: bool) -> tuple[Hue, ...]:
     return tuple(ring[(best + n) % size] for n in range(longest))
 
 
-def _best_combo(counts: Counts, row: str) -> Entered:
+def _best_combo(counts: Counts, row: str) -> FilledSlot:
     points = cell_points(row)
-    best = Entered(0, 0)
+    best = FilledSlot(0, 0)
     for x, y in _pairs(counts, row):
         low, high = sorted((counts[x], counts[y]))
         # At least so many of each is enough; extra dice do no harm (RC-CMB-01).
         for a, b in COMBO_CELLS[: len(points)]:
             worth = points[f"{a}&{b}"]
             if low >= a and high >= b and worth > best.points:
-                best = Entered(f"{a}&{b}", worth)
+                best = FilledSlot(f"{a}&{b}", worth)
     return best
 
 

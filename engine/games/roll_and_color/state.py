@@ -5,12 +5,12 @@ from dataclasses import dataclass
 
 from engine.components.hues import Hue
 from engine.core.events import Seat
-from engine.games.roll_and_color.sheet import ROWS, Counts, Entered, best_cell, count_hues
+from engine.games.roll_and_color.sheet import ROWS, Counts, FilledSlot, best_cell, count_hues
 
 N_D6, N_D12 = 4, 5
 """Cubes and twelve-sided dice of a roll (RC-ROLL-01)."""
 
-Sheet = tuple[Entered | None, ...]
+Sheet = tuple[FilledSlot | None, ...]
 EMPTY_SHEET: Sheet = (None,) * len(ROWS)
 
 
@@ -19,7 +19,8 @@ class State:
     """Where a game stands.
 
     ``d6``, ``d12``: the dice on the table, empty before a turn's first roll. ``used``: the rerolls taken this turn,
-    by size as in REROLL_SIZES. ``taken_d6``, ``taken_d12``: dice in the player's hand, being rerolled.
+    by index into REROLL_SIZES. ``taken_d6``, ``taken_d12``: dice in the player's hand, being rerolled. ``last``: the
+    hues that made the cell just entered, to light them until the next roll.
     """
 
     sheets: tuple[Sheet, ...]
@@ -33,10 +34,12 @@ class State:
 
     @property
     def rolled(self) -> bool:
+        """Whether dice lie in the tray: the turn's first roll has been made."""
         return bool(self.d6 or self.d12)
 
     @property
     def in_hand(self) -> int:
+        """How many dice are in the player's hand, to be rolled again."""
         return len(self.taken_d6) + len(self.taken_d12)
 
     @property
@@ -46,6 +49,7 @@ class State:
 
     @property
     def over(self) -> bool:
+        """Whether every cell of every sheet is filled (RC-END-01)."""
         return all(entered is not None for sheet in self.sheets for entered in sheet)
 
     @property
@@ -56,6 +60,7 @@ class State:
 
     @property
     def counts(self) -> Counts:
+        """How many dice show each hue."""
         return count_hues((*self.d6, *self.d12))
 
 
@@ -69,7 +74,7 @@ def slot_of(sheet: Sheet, row: str) -> int | None:
     return next((n for n, name in enumerate(ROWS) if name == row and sheet[n] is None), None)
 
 
-def best_rows(state: State, wrap: bool) -> dict[str, Entered]:
+def best_rows(state: State, wrap: bool) -> dict[str, FilledSlot]:
     """What the dice on the table would give in every open row of the player whose turn it is."""
     if not state.rolled or state.over:
         return {}

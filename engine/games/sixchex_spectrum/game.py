@@ -10,7 +10,7 @@ from typing import ClassVar
 from engine.components.lights import Picture
 from engine.core.errors import BadRules
 from engine.core.events import Event, Move, Seat
-from engine.core.game import Checked, Game, Listed, Moves, Rules
+from engine.core.game import Checked, ExactMoves, Game, Moves, Rules
 from engine.core.verdict import Awaiting, Pieces, Verdict
 from engine.games.sixchex_spectrum import judge, lights, notation, recognition, transitions
 from engine.games.sixchex_spectrum.board import HOMES, N_CARDS, PLACE, capture_colour, start_spots
@@ -26,8 +26,8 @@ from engine.games.sixchex_spectrum.events import (
 from engine.games.sixchex_spectrum.movegen import can_move, coin_moves, legal_moves
 from engine.games.sixchex_spectrum.options import Options
 from engine.games.sixchex_spectrum.state import State
-from engine.inference.board import Occupied, explained, look
-from engine.inference.observation import Looked, Seen
+from engine.inference.board import Occupied, explanations, infer
+from engine.inference.observation import Inference, Observation
 
 
 class SixchexSpectrum(Game[State, Options]):
@@ -80,11 +80,11 @@ class SixchexSpectrum(Game[State, Options]):
     def result(self, state: State, event: Event) -> State:
         return transitions.after_event(state, event, self.options.move_limit)
 
-    def candidates(self, state: State) -> Iterator[Move]:
+    def pseudo_legal_moves(self, state: State) -> Iterator[Move]:
         return legal_moves(state)
 
     def moves(self, state: State) -> Moves[State]:
-        return Listed(self, state) if state.die else super().moves(state)
+        return ExactMoves(self, state) if state.die else super().moves(state)
 
     def problems(self, state: State) -> list[Verdict]:
         return judge.position_faults(state, self.rules.seats)
@@ -121,20 +121,20 @@ class SixchexSpectrum(Game[State, Options]):
     def lights(self, state: State) -> Picture:
         return lights.picture(state, self.winners(state))
 
-    def readings(self, state: State, seen: Seen) -> list[tuple[Event, ...]]:
+    def explanations(self, state: State, observation: Observation) -> list[tuple[Event, ...]]:
         """The roll that one die shows, or the moves after which coins lie exactly where they are seen."""
-        if seen.pips is not None and seen.occupied is None:
-            rolled = recognition.rolls_seen(seen) if self.awaiting(state).ask == "ROLL" else []
+        if observation.pips is not None and observation.occupied is None:
+            rolled = recognition.observed_rolls(observation) if self.awaiting(state).ask == "ROLL" else []
             return [(roll,) for roll in rolled if self.judge(state, roll).ok]
-        return explained(self, state, seen)
+        return explanations(self, state, observation)
 
     def board_of(self, state: State) -> Occupied:
         return recognition.occupied(state)
 
-    def look(self, state: State, seen: Seen) -> Looked:
-        if seen.occupied is None:
-            return super().look(state, seen)
-        return look(self, state, self.readings(state, seen), seen.occupied)
+    def infer(self, state: State, observation: Observation) -> Inference:
+        if observation.occupied is None:
+            return super().infer(state, observation)
+        return infer(self, state, self.explanations(state, observation), observation.occupied)
 
     def parse_words(self, words: str, seat: Seat | None, source: str, state: State | None) -> Event:
         return notation.event_of(words, seat, source)

@@ -81,7 +81,7 @@ class SpectraIcehouse(Game[State, Options]):
     def result(self, state: State, event: Event) -> State:
         return transitions.after_event(state, event)
 
-    def candidates(self, state: State) -> Iterator[Move]:
+    def pseudo_legal_moves(self, state: State) -> Iterator[Move]:
         return movegen.pseudo_legal_moves(self.pyramids, state)
 
     def problems(self, state: State) -> list[Verdict]:

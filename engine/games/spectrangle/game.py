@@ -10,7 +10,7 @@ from typing import ClassVar
 from engine.components.lights import Picture
 from engine.core.errors import BadRules
 from engine.core.events import Event, Move, Seat
-from engine.core.game import Checked, Game, Listed, Moves, Rules
+from engine.core.game import Checked, ExactMoves, Game, Moves, Rules
 from engine.core.verdict import Awaiting, Verdict
 from engine.games.spectrangle import judge, lights, notation, recognition, scoring, transitions
 from engine.games.spectrangle.events import TileExchanged, TilePlaced, TilesDrawn, TurnSkipped
@@ -19,8 +19,8 @@ from engine.games.spectrangle.movegen import awaiting, first_placement, legal_mo
 from engine.games.spectrangle.options import Options
 from engine.games.spectrangle.state import State
 from engine.games.spectrangle.tiles import WAYS, WAYS_FLIPPED
-from engine.inference.board import Occupied, explained, look
-from engine.inference.observation import Looked, Seen
+from engine.inference.board import Occupied, explanations, infer
+from engine.inference.observation import Inference, Observation
 
 
 class Spectrangle(Game[State, Options]):
@@ -63,17 +63,14 @@ class Spectrangle(Game[State, Options]):
     def result(self, state: State, event: Event) -> State:
         return transitions.after_event(self.fitting, state, event, returned=self.options.start_draw == "returned")
 
-    def candidates(self, state: State) -> Iterator[Move]:
+    def pseudo_legal_moves(self, state: State) -> Iterator[Move]:
         return legal_moves(self.fitting, state)
 
     def moves(self, state: State) -> Moves[State]:
-        return Listed(self, state)
-
-    def first_place(self, state: State, seat: Seat) -> TilePlaced | None:
-        """A placement the player has; None when no tile of theirs fits."""
-        return first_placement(self.fitting, state, seat)
+        return ExactMoves(self, state)
 
     def can_place(self, state: State, seat: Seat) -> bool:
+        """Whether any of the player's tiles fits anywhere."""
         return first_placement(self.fitting, state, seat) is not None
 
     def fields_for(self, state: State, tile: str) -> tuple[int, ...]:
@@ -107,17 +104,17 @@ class Spectrangle(Game[State, Options]):
     def lights(self, state: State) -> Picture:
         return lights.picture(self.fitting, state)
 
-    def readings(self, state: State, seen: Seen) -> list[tuple[Event, ...]]:
+    def explanations(self, state: State, observation: Observation) -> list[tuple[Event, ...]]:
         """The placements that fill the field seen to be filled, most points first."""
-        return recognition.best_first(state, explained(self, state, seen))
+        return recognition.best_first(state, explanations(self, state, observation))
 
     def board_of(self, state: State) -> Occupied:
         return recognition.occupied(state)
 
-    def look(self, state: State, seen: Seen) -> Looked:
-        if seen.occupied is None:
-            return super().look(state, seen)
-        return look(self, state, self.readings(state, seen), seen.occupied)
+    def infer(self, state: State, observation: Observation) -> Inference:
+        if observation.occupied is None:
+            return super().infer(state, observation)
+        return infer(self, state, self.explanations(state, observation), observation.occupied)
 
     def parse_words(self, words: str, seat: Seat | None, source: str, state: State | None) -> Event:
         return notation.event_of(words, seat, source, state, self.rules.seats)

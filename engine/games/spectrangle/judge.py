@@ -86,15 +86,15 @@ def _judge_sides(state: State, move: TilePlaced, *, strict: bool) -> Verdict:
     same, differ = sides_beside(state.board, move.tile, move.field)
     if not same and not differ:
         return no("TOUCHES_NOTHING", "SPG-PLAY-02", spot, field=spot)
+    if not differ:
+        return _PLACED
     spots = tuple(f"T{other}" for other, _, _ in differ)
-    if not same or (strict and differ):
+    if not same or strict:
         reason = "SIDES_DIFFER" if strict else "NO_SIDE_MATCHES"
         mine, theirs = differ[0][1:]
         return no(reason, "SPG-PLAY-02", spot, *spots, field=spot, mine=mine, theirs=theirs, fields=spots)
-    if differ:
-        # Allowed at this table, but worth a word: other tables would not.
-        return Verdict(True, details={"note": "SIDE_DIFFERS", "fields": spots}, rule="D-SPG-02", complete="done")
-    return _PLACED
+    # Allowed at this table, but worth a word: other tables would not.
+    return Verdict(True, details={"note": "SIDE_DIFFERS", "fields": spots}, rule="D-SPG-02", complete="done")
 
 
 def _judge_giving_up(rules: FittingRules, state: State, move: TileExchanged | TurnSkipped) -> Verdict:

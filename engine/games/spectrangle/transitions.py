@@ -2,6 +2,7 @@
 
 from engine.core.events import Event
 from engine.core.fast_constructor import replace
+from engine.core.ids import Seat
 from engine.core.tuples import replaced_at
 from engine.games.spectrangle.events import TileExchanged, TilePlaced, TilesDrawn, TurnSkipped
 from engine.games.spectrangle.fitting import FittingRules, fits
@@ -20,7 +21,7 @@ def after_event(rules: FittingRules, state: State, event: Event, *, returned: bo
     assert isinstance(event, (TilePlaced, TileExchanged, TurnSkipped))
     after = (event.seat + 1) % len(state.hands)
     if isinstance(event, TilePlaced):
-        state = replace(_placed(state, event), to_move=after, idle=0, last=event.field)
+        state = _placed(state, event, after)
     elif isinstance(event, TileExchanged):
         hands = replaced_at(state.hands, event.seat, _without(state.hands[event.seat], event.tile))
         state = replace(state, hands=hands, to_move=after, idle=state.idle + 1)
@@ -29,7 +30,7 @@ def after_event(rules: FittingRules, state: State, event: Event, *, returned: bo
     return _ended(rules, state)
 
 
-def _placed(state: State, event: TilePlaced) -> State:
+def _placed(state: State, event: TilePlaced, to_move: Seat) -> State:
     hand = _without(state.hands[event.seat], TILE_OF[event.tile])
     points = state.points[event.seat] + points_of(state, event)
     return replace(
@@ -37,6 +38,9 @@ def _placed(state: State, event: TilePlaced) -> State:
         board=(*state.board[: event.field], event.tile, *state.board[event.field + 1 :]),
         hands=replaced_at(state.hands, event.seat, hand),
         points=replaced_at(state.points, event.seat, points),
+        to_move=to_move,
+        idle=0,
+        last=event.field,
     )
 
 

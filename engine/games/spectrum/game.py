@@ -39,7 +39,7 @@ from engine.games.spectrum.rolls import Choice
 from engine.games.spectrum.state import Plan, State, occupied_spots
 from engine.inference import cards
 from engine.inference.cards import EventHypothesis, UnexplainedCards
-from engine.inference.observation import Looked, Seen
+from engine.inference.observation import Inference, Observation
 
 
 class Spectrum(Game[State, Options]):
@@ -79,8 +79,8 @@ class Spectrum(Game[State, Options]):
     def moves(self, state: State) -> Moves[State]:
         return SpectrumMoves(self, self.context, state)
 
-    def candidates(self, state: State) -> Iterator[Move]:
-        return movegen.candidates(self.context, state)
+    def pseudo_legal_moves(self, state: State) -> Iterator[Move]:
+        return movegen.pseudo_legal_moves(self.context, state)
 
     # ---- choices of dice
 
@@ -125,22 +125,24 @@ class Spectrum(Game[State, Options]):
         """Which spaces hold whose pawn."""
         return occupied_spots(state)
 
-    def fact_of(self, seen: Seen) -> DiceRolled | None:
-        return recognition.roll_seen(self.context, seen)
+    def fact_of(self, observation: Observation) -> DiceRolled | None:
+        return recognition.observed_roll(self.context, observation)
 
-    def infer_events(self, state: State, sight: UnexplainedCards) -> Iterator[EventHypothesis]:
+    def infer_events(self, state: State, unexplained: UnexplainedCards) -> Iterator[EventHypothesis]:
         """What would lay the next of the cards that are seen."""
-        return recognition.infer_events(self.awaiting(state), sight)
+        return recognition.infer_events(self.awaiting(state), unexplained)
 
-    def readings(self, state: State, seen: Seen) -> list[tuple[Event, ...]]:
-        return cards.readings(self, state, seen) if seen.cards else recognition.readings(self.context, state, seen)
+    def explanations(self, state: State, observation: Observation) -> list[tuple[Event, ...]]:
+        if observation.cards:
+            return cards.explanations(self, state, observation)
+        return recognition.explanations(self.context, state, observation)
 
-    def look(self, state: State, seen: Seen) -> Looked:
-        if seen.cards:
-            return cards.look(self, state, seen)
-        if seen.occupied is None:
-            return super().look(state, seen)
-        return recognition.look(self.context, state, seen.occupied)
+    def infer(self, state: State, observation: Observation) -> Inference:
+        if observation.cards:
+            return cards.infer(self, state, observation)
+        if observation.occupied is None:
+            return super().infer(state, observation)
+        return recognition.infer(self.context, state, observation.occupied)
 
     # ---- lights, views, texts and plain forms
 
@@ -157,11 +159,11 @@ class Spectrum(Game[State, Options]):
     def problems(self, state: State) -> list[Verdict]:
         return problems.problems(self.context, state)
 
-    def state_to_plain(self, state: State) -> Any:
-        return serialization.state_to_plain(state)
+    def state_to_json(self, state: State) -> Any:
+        return serialization.state_to_json(state)
 
-    def state_from_plain(self, data: Any) -> State:
-        return serialization.state_from_plain(self.context, data)
+    def state_from_json(self, data: Any) -> State:
+        return serialization.state_from_json(self.context, data)
 
     def parse_words(self, words: str, seat: Seat | None, source: str, state: State | None) -> Event:
         return notation.parse(words, seat, source)

@@ -19,7 +19,7 @@ from engine.games.spectrum.events import (
     Surrender,
     Swap,
 )
-from engine.games.spectrum.lookahead import uses_most
+from engine.games.spectrum.lookahead import uses_most_spaces
 from engine.games.spectrum.move_checks import Fault
 from engine.games.spectrum.movegen import free_entries
 from engine.games.spectrum.pawn_paths import path_of
@@ -141,7 +141,7 @@ def _judge_pawn_move(context: SpectrumContext, state: State, move: PawnMove) -> 
     for plan in state.plans:
         plans = context.turn.judge(masks, context.choice(plan.key), plan, path)
         if isinstance(plans, list):
-            return yes() if uses_most(context, state, move) else refusals.wasteful(context, state, move)
+            return yes() if uses_most_spaces(context, state, move) else refusals.wasteful(context, state, move)
         if fault is None or fault_weight(plans) < fault_weight(fault):
             fault = plans
     assert fault is not None

@@ -9,7 +9,7 @@ from engine.games.spectrum.context import SpectrumContext
 from engine.games.spectrum.events import Choose, EndTurn
 from engine.games.spectrum.judge import judge, may_end_turn
 from engine.games.spectrum.lookahead import legal_pawn_moves
-from engine.games.spectrum.movegen import candidates, swaps_of_turn
+from engine.games.spectrum.movegen import pseudo_legal_moves, swaps_of_turn
 from engine.games.spectrum.options import Options
 from engine.games.spectrum.placement import legal_placements
 from engine.games.spectrum.state import State
@@ -23,12 +23,12 @@ _end_turn = cache(EndTurn)
 
 
 def legal_moves(context: SpectrumContext, state: State) -> Iterator[Move]:
-    """Every legal move, by walking the board; the same as ``candidates`` that the judge lets pass."""
+    """Every legal move, by walking the board; the same as ``pseudo_legal_moves`` that the judge lets pass."""
     if state.phase == "move":
         return iter((*legal_pawn_moves(context, state), *_other_moves(context, state)))
     if state.phase == "place":
         return iter(legal_placements(context, state))
-    return (move for move in candidates(context, state) if judge(context, state, move).ok)
+    return (move for move in pseudo_legal_moves(context, state) if judge(context, state, move).ok)
 
 
 def _other_moves(context: SpectrumContext, state: State) -> list[Move]:

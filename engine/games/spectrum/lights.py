@@ -17,7 +17,7 @@ from engine.games.spectrum.movegen import free_entries
 from engine.games.spectrum.outcome import settle
 from engine.games.spectrum.rolls import dice_count
 from engine.games.spectrum.setup import free_hues, shot_turn
-from engine.games.spectrum.state import State, stars_to_plain
+from engine.games.spectrum.state import State, stars_to_json
 from engine.inference.observation import SOMEBODY
 
 SEAT_HUES = (Hue.R, Hue.B, Hue.G, Hue.Y, Hue.P, Hue.O)
@@ -47,14 +47,14 @@ def picture(context: SpectrumContext, state: State, chosen: Spot | None = None) 
 def _pawns(state: State) -> dict[Spot, Light]:
     lights: dict[Spot, Light] = {}
     for seat, (pawns, stars) in enumerate(zip(state.pawns, state.stars, strict=True)):
-        spots = [*(NAME[n] for n in bits(pawns)), *(f"{name}9" for name in stars_to_plain(stars))]
+        spots = [*(NAME[n] for n in bits(pawns)), *(f"{name}9" for name in stars_to_json(stars))]
         lights.update(dict.fromkeys(spots, Light(Meaning.PIECE, SEAT_HUES[seat])))
     return lights
 
 
 def _end(context: SpectrumContext, state: State) -> dict[Spot, Light]:
     """The winners' stars ripple in their own hues."""
-    taken = [Hue[name] for seat in settle(state, context.rules).winners for name in stars_to_plain(state.stars[seat])]
+    taken = [Hue[name] for seat in settle(state, context.rules).winners for name in stars_to_json(state.stars[seat])]
     return {f"{hue.name}9": Light(Meaning.SCORED, hue) for hue in taken}
 
 

@@ -7,7 +7,7 @@ from engine.core.events import Event
 from engine.games.spectrum.context import SpectrumContext
 from engine.games.spectrum.events import PawnMove
 from engine.games.spectrum.move_checks import spaces_used
-from engine.games.spectrum.movegen import pseudo_legal_moves
+from engine.games.spectrum.movegen import pseudo_legal_pawn_moves
 from engine.games.spectrum.pawn_paths import path_of
 from engine.games.spectrum.placement import legal_placements
 from engine.games.spectrum.state import Plan, State
@@ -20,27 +20,27 @@ MOST_KEPT = 20_000
 def play(context: SpectrumContext, state: State, event: Event) -> State:
     """The state after an event that the judge allowed; plans that could have used more spaces are dropped."""
     if context.maximal and isinstance(event, PawnMove):
-        state = state._replace(plans=plans_using_most(context, state, event))
+        state = state._replace(plans=maximal_plans(context, state, event))
     return result(context, state, event)
 
 
 def legal_pawn_moves(context: SpectrumContext, state: State) -> list[PawnMove]:
     """The legal moves of pawns, each once."""
-    moves = pseudo_legal_moves(context, state)
-    return [move for move in moves if uses_most(context, state, move)] if context.maximal else moves
+    moves = pseudo_legal_pawn_moves(context, state)
+    return [move for move in moves if uses_most_spaces(context, state, move)] if context.maximal else moves
 
 
-def uses_most(context: SpectrumContext, state: State, move: PawnMove) -> bool:
+def uses_most_spaces(context: SpectrumContext, state: State, move: PawnMove) -> bool:
     """Whether a move that the dice allow leaves as many spaces to use as the table's ruling asks for."""
-    return not context.maximal or bool(plans_using_most(context, state, move))
+    return not context.maximal or bool(maximal_plans(context, state, move))
 
 
-def plans_using_most(context: SpectrumContext, state: State, move: PawnMove) -> tuple[Plan, ...]:
+def maximal_plans(context: SpectrumContext, state: State, move: PawnMove) -> tuple[Plan, ...]:
     """The plans by which a legal move still lets the turn use the most that plan can."""
-    return tuple(plan for plan in state.plans if _plan_uses_most(context, state._replace(plans=(plan,)), move))
+    return tuple(plan for plan in state.plans if _keeps_maximum(context, state._replace(plans=(plan,)), move))
 
 
-def _plan_uses_most(context: SpectrumContext, alone: State, move: PawnMove) -> bool:
+def _keeps_maximum(context: SpectrumContext, alone: State, move: PawnMove) -> bool:
     """Whether the move fits the only plan, and nothing else would use more spaces."""
     (plan,) = alone.plans
     path = path_of(move)
@@ -66,7 +66,7 @@ def _search(context: SpectrumContext, state: State) -> int:
     if state.phase != "move":
         return 0
     best, bound = 0, max((context.choices.spaces_left(plan) for plan in state.plans), default=0)
-    for move in pseudo_legal_moves(context, state):
+    for move in pseudo_legal_pawn_moves(context, state):
         best = max(best, _used_with(context, state, move))
         if best >= bound:
             break

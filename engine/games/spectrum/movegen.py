@@ -15,7 +15,7 @@ from engine.games.spectrum.state import Path, Plan, State
 from engine.games.spectrum.whole_moves import whole_moves
 
 
-def pseudo_legal_moves(context: SpectrumContext, state: State) -> list[PawnMove]:
+def pseudo_legal_pawn_moves(context: SpectrumContext, state: State) -> list[PawnMove]:
     """The pawn moves that some choice of dice allows, each once.
 
     They are the legal ones, unless the table plays that a turn must use as many spaces as it can (``lookahead.py``).
@@ -63,10 +63,10 @@ def free_entries(state: State) -> tuple[str, ...]:
     return tuple(NAME[n] for n in bits(ENTRY_MASK & ~state.occupied & ~blocked))
 
 
-# ---- candidates: a superset, for the judge to sift
+# ---- every kind of pseudo-legal move: a superset of the legal ones, for the judge to sift
 
 
-def candidates(context: SpectrumContext, state: State) -> Iterator[Move]:
+def pseudo_legal_moves(context: SpectrumContext, state: State) -> Iterator[Move]:
     """A superset of the legal moves of every phase."""
     match state.phase:
         case "over":
@@ -78,8 +78,8 @@ def candidates(context: SpectrumContext, state: State) -> Iterator[Move]:
             yield from (PlaceCaptive(placer, NAME[n]) for n in range(SPACES) if RING[n] == 1)
             yield PlaceCaptive(placer, STOCK_NAME)
         case _:
-            yield from setup.candidates(context.rules, state)
-            yield from secret_cards.candidates(state)
+            yield from setup.pseudo_legal_moves(context.rules, state)
+            yield from secret_cards.pseudo_legal_moves(state)
             if state.phase == "roll" and context.options.surrender:
                 yield from (Surrender(state.to_move, NAME[n]) for n in bits(state.pawns[state.to_move]))
 

@@ -10,7 +10,7 @@ from engine.games.spectrum.context import SpectrumContext
 from engine.games.spectrum.rolls import deck, dice_count
 from engine.games.spectrum.secret_cards import UNSEEN, card_space
 from engine.games.spectrum.setup import VALUES, shots_left, start, values_missing
-from engine.games.spectrum.state import Plan, State, stars_to_plain
+from engine.games.spectrum.state import Plan, State, stars_to_json
 
 PHASES = ("setup", "roll", "move", "place", "send", "over")
 
@@ -57,7 +57,7 @@ def _board(state: State) -> Iterator[Verdict]:
             yield no("PAWN_ON_STAR", "SB-STR-04", *stars, spaces=stars)
     for mask in state.stars:
         if mask & taken:
-            names = tuple(f"{name}9" for name in stars_to_plain(mask & taken))
+            names = tuple(f"{name}9" for name in stars_to_json(mask & taken))
             yield no("STAR_TWICE", "SB-STR-02", *names, spaces=names)
         taken |= mask
 

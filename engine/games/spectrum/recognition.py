@@ -22,7 +22,7 @@ from engine.games.spectrum.lookahead import play
 from engine.games.spectrum.state import State, occupied_spots
 from engine.inference.board import Occupied, differs, looks_like, wrong
 from engine.inference.cards import EventHypothesis, UnexplainedCards
-from engine.inference.observation import MOST_NAMED, Explanation, Looked, Seen, which_explanation
+from engine.inference.observation import MOST_NAMED, Explanation, Inference, Observation, which_explanation
 
 MOST_STATES = 4000
 """Positions looked at before a search gives up; chosen by hand, far more than any turn needs."""
@@ -30,36 +30,36 @@ MOST_EVENTS = 9
 """Events of one turn that a search puts together; chosen by hand: four parts, each with its captives placed."""
 
 
-def readings(context: SpectrumContext, state: State, seen: Seen) -> list[tuple[Event, ...]]:
+def explanations(context: SpectrumContext, state: State, observation: Observation) -> list[tuple[Event, ...]]:
     """What may have happened, best first: a roll, where one is awaited and dice were thrown, or what the pawns say."""
-    if seen.occupied is not None or state.phase != "roll":
-        return board_readings(context, state, seen)
-    roll = roll_seen(context, seen)
-    thrown = roll is not None and seen.moved != 0
+    if observation.occupied is not None or state.phase != "roll":
+        return board_readings(context, state, observation)
+    roll = observed_roll(context, observation)
+    thrown = roll is not None and observation.moved != 0
     return [(roll,)] if roll is not None and thrown and judge(context, state, roll).ok else []
 
 
-def roll_seen(context: SpectrumContext, seen: Seen) -> DiceRolled | None:
+def observed_roll(context: SpectrumContext, observation: Observation) -> DiceRolled | None:
     """The dice of this table's kind that are seen, as a roll, legal or not; None where none are."""
-    dice = {"d6": seen.d6, "d12": seen.d12}.get(context.options.dice)
-    return None if dice is None else DiceRolled(dice, source=seen.source)
+    dice = {"d6": observation.d6, "d12": observation.d12}.get(context.options.dice)
+    return None if dice is None else DiceRolled(dice, source=observation.source)
 
 
-def board_readings(context: SpectrumContext, state: State, seen: Seen) -> list[tuple[Event, ...]]:
+def board_readings(context: SpectrumContext, state: State, observation: Observation) -> list[tuple[Event, ...]]:
     """What the pawns say, best first: fewest events, then what leaves the player most rights.
 
     ``[()]`` when nothing happened. Readings that lead to the same position and rights are one.
     """
-    roll = roll_seen(context, seen)
+    roll = observed_roll(context, observation)
     if state.phase == "roll" and roll is not None:
         return [(roll,)] if judge(context, state, roll).ok else []
-    if seen.occupied is None:
+    if observation.occupied is None:
         return []
-    if looks_like(occupied_spots(state), seen.occupied):
+    if looks_like(occupied_spots(state), observation.occupied):
         return [()]
     # A captured pawn that was placed is mostly still there; only else may it have been moved or captured again.
-    found = list(_search(context, state, seen.occupied, stays=True)) or list(
-        _search(context, state, seen.occupied, stays=False)
+    found = list(_search(context, state, observation.occupied, stays=True)) or list(
+        _search(context, state, observation.occupied, stays=False)
     )
     return [events for _, events in sorted(found, key=lambda item: item[0])]
 
@@ -112,7 +112,7 @@ def _worth_trying(context: SpectrumContext, state: State, seen: Occupied, *, sta
 class Question:
     """Several readings lead to different positions: what to ask. ``spots`` tell them apart."""
 
-    readings: tuple[tuple[Event, ...], ...]
+    explanations: tuple[tuple[Event, ...], ...]
     spots: tuple[str, ...]
 
 
@@ -153,17 +153,17 @@ def _stopped_over(board: Occupied, move: PawnMove, at: str) -> dict[str, Seat]:
     return {**{spot: seat for spot, seat in board.items() if spot != move.origin}, at: move.seat}
 
 
-def look(context: SpectrumContext, state: State, occupied: Occupied) -> Looked:
+def infer(context: SpectrumContext, state: State, occupied: Occupied) -> Inference:
     """What to make of the pawns that are seen (SB part F.3): the best of several readings that end alike is taken."""
-    found = board_readings(context, state, Seen(occupied=occupied))
+    found = board_readings(context, state, Observation(occupied=occupied))
     if not found:
         differs_in = _on_its_way(context, state, occupied) or wrong(occupied_spots(state), occupied, "SB-F3-6")
-        return Looked((), wrong=differs_in)
+        return Inference((), wrong=differs_in)
     asked = question(context, state, found)
-    explanations = tuple(map(Explanation, asked.readings if asked else found))
+    explanations = tuple(map(Explanation, asked.explanations if asked else found))
     if asked is None:
-        return Looked(explanations)
-    return Looked(explanations, which_explanation(explanations, awaiting(context, state).seats, asked.spots))
+        return Inference(explanations)
+    return Inference(explanations, which_explanation(explanations, awaiting(context, state).seats, asked.spots))
 
 
 # ---- cards that lie open

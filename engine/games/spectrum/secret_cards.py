@@ -106,7 +106,7 @@ def first_star(after: State, before: State) -> State:
     return after._replace(extras=replace(extras, portals=tuple(hands), deck=extras.deck - 1))
 
 
-def candidates(state: State) -> Iterator[Move]:
+def pseudo_legal_moves(state: State) -> Iterator[Move]:
     """Moves with cards the engine knows; what is played from unseen hands only the table can show."""
     if state.phase == "send" and len(state.extras.drawn) == 2:
         a, b = state.extras.drawn

@@ -3,7 +3,7 @@
 from typing import Any
 
 from engine.core.errors import NotUnderstood
-from engine.core.serialization import from_plain, to_plain
+from engine.core.serialization import from_json, to_json
 from engine.games.spectrum import setup
 from engine.games.spectrum.board import NAME, name_of, parse_space
 from engine.games.spectrum.context import SpectrumContext
@@ -16,49 +16,49 @@ from engine.games.spectrum.state import (
     Plan,
     State,
     pawns_from_names,
-    pawns_to_plain,
+    pawns_to_json,
     stars_from_names,
-    stars_to_plain,
+    stars_to_json,
 )
 
 PLAIN = ("to_move", "phase", "dice", "spent", "passes", "last", "turns", "goal_reached")
 HALF = {"pawns", "stock", "moved", "way", "placed"}
 
 
-def state_to_plain(state: State) -> dict[str, Any]:
+def state_to_json(state: State) -> dict[str, Any]:
     """The position as JSON people can read: spaces and hues by name."""
     return {
-        "pawns": [pawns_to_plain(pawns) for pawns in state.pawns],
-        "stars": [stars_to_plain(stars) for stars in state.stars],
+        "pawns": [pawns_to_json(pawns) for pawns in state.pawns],
+        "stars": [stars_to_json(stars) for stars in state.stars],
         "stock": list(state.stock),
-        **{name: to_plain(getattr(state, name)) for name in PLAIN},
+        **{name: to_json(getattr(state, name)) for name in PLAIN},
         "plans": [list(plan) for plan in state.plans],
         "moved": [list(moved) for moved in state.moved],
         "captives": [list(captive) for captive in state.captives],
-        "extras": to_plain(state.extras),
-        "half": None if state.half is None else _half_to_plain(state.half),
+        "extras": to_json(state.extras),
+        "half": None if state.half is None else _half_to_json(state.half),
     }
 
 
-def _plan_from_plain(context: SpectrumContext, data: Any) -> Plan:
+def _plan_from_json(context: SpectrumContext, data: Any) -> Plan:
     """A plan from its fields in a row; from the third on they may be left out. Raises what reading it raises."""
     fields = list(data)
     key, left, changed, needed, half = fields + [0] * (5 - len(fields))
     return Plan(context.choice(_names(str(key))).key, int(left), int(changed), int(needed), bool(half))
 
 
-def _half_to_plain(half: PartialMove) -> dict[str, Any]:
+def _half_to_json(half: PartialMove) -> dict[str, Any]:
     origin, spaces, over = half.so_far
     return {
-        "pawns": [pawns_to_plain(pawns) for pawns in half.pawns],
+        "pawns": [pawns_to_json(pawns) for pawns in half.pawns],
         "stock": list(half.stock),
         "moved": [list(moved) for moved in half.moved],
         "way": [name_of(origin), [NAME[n] for n in spaces], [NAME[n] for n in over]],
-        "placed": pawns_to_plain(half.placed),
+        "placed": pawns_to_json(half.placed),
     }
 
 
-def _half_from_plain(data: Any) -> PartialMove | None:
+def _half_from_json(data: Any) -> PartialMove | None:
     """A move that is entered in part. Raises NotUnderstood, or what reading it raises."""
     if data is None:
         return None
@@ -68,14 +68,14 @@ def _half_from_plain(data: Any) -> PartialMove | None:
     path, jumped = (tuple(parse_space(str(name)) for name in names) for names in (spaces, over))
     return PartialMove(
         tuple(pawns_from_names(names) for names in data["pawns"]),
-        from_plain(tuple[int, ...], data["stock"], "the half-told move's stock"),
+        from_json(tuple[int, ...], data["stock"], "the half-told move's stock"),
         tuple(MovedPawn(*map(int, m)) for m in data["moved"]),
         (parse_space(str(origin)), path, jumped),
         pawns_from_names(data["placed"]),
     )
 
 
-def state_from_plain(context: SpectrumContext, data: Any) -> State:
+def state_from_json(context: SpectrumContext, data: Any) -> State:
     """A position from JSON; only ``pawns`` is needed, the rest follows or is empty. Raises NotUnderstood."""
     if not isinstance(data, dict) or not isinstance(data.get("pawns"), list):
         raise NotUnderstood("the position should be an object with 'pawns', a list of spaces for each player")
@@ -91,21 +91,21 @@ def state_from_plain(context: SpectrumContext, data: Any) -> State:
             raise NotUnderstood("the position's 'stars' should have one list for each player")
         full = start.stock[0]
         stock = tuple(full - p.bit_count() - s.bit_count() for p, s in zip(pawns, stars, strict=True))
-        stock = from_plain(tuple[int, ...], data.get("stock", list(stock)), "the position's stock")
-        plans = tuple(_plan_from_plain(context, plan) for plan in data.get("plans", []))
-        half = _half_from_plain(data.get("half"))
+        stock = from_json(tuple[int, ...], data.get("stock", list(stock)), "the position's stock")
+        plans = tuple(_plan_from_json(context, plan) for plan in data.get("plans", []))
+        half = _half_from_json(data.get("half"))
         moved = tuple(MovedPawn(*map(int, m)) for m in data.get("moved", []))
         captives = tuple(Captive(*map(int, c)) for c in data.get("captives", []))
     except NotUnderstood:
         raise
     except (ValueError, TypeError, IndexError, KeyError) as error:
         raise NotUnderstood(f"the position cannot be read: {error}") from None
-    values = _values_from_plain(data, start)
-    extras = from_plain(Extras, data["extras"], "the position's extras") if "extras" in data else start.extras
+    values = _values_from_json(data, start)
+    extras = from_json(Extras, data["extras"], "the position's extras") if "extras" in data else start.extras
     return State(pawns, stars, stock, plans=plans, moved=moved, captives=captives, extras=extras, half=half, **values)
 
 
-def _values_from_plain(data: dict[str, Any], start: State) -> dict[str, Any]:
+def _values_from_json(data: dict[str, Any], start: State) -> dict[str, Any]:
     """The fields of a state that are single numbers and texts; those that are not given are as before a first roll."""
     values: dict[str, Any] = {
         "to_move": start.to_move,
@@ -119,7 +119,7 @@ def _values_from_plain(data: dict[str, Any], start: State) -> dict[str, Any]:
     kinds: dict[str, Any] = {"phase": str, "dice": str, "spent": tuple[str, ...], "goal_reached": bool}
     for name in PLAIN:
         if name in data:
-            values[name] = from_plain(kinds.get(name, int), data[name], f"the position's {name}")
+            values[name] = from_json(kinds.get(name, int), data[name], f"the position's {name}")
     values["dice"], values["spent"] = _names(values["dice"]), tuple(sorted(map(canonical_name, values["spent"])))
     return values
 

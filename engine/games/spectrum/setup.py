@@ -114,7 +114,7 @@ def _next(rules: Rules[Options], state: State) -> State:
     return state._replace(phase="roll") if ready else state
 
 
-def candidates(rules: Rules[Options], state: State) -> Iterator[Move]:
+def pseudo_legal_moves(rules: Rules[Options], state: State) -> Iterator[Move]:
     """The picks of two free colours after a double; nothing else is decided while the game is set up."""
     if state.phase == "setup" and state.extras.pick:
         seat, ring = shot_turn(rules, state)

@@ -142,12 +142,12 @@ def occupied_spots(state: State) -> dict[Spot, Seat]:
     return out
 
 
-def pawns_to_plain(pawns: int) -> list[str]:
+def pawns_to_json(pawns: int) -> list[str]:
     """The names of the spaces of a mask."""
     return [NAME[n] for n in bits(pawns)]
 
 
-def stars_to_plain(stars: int) -> list[str]:
+def stars_to_json(stars: int) -> list[str]:
     """The codes of the hues of a mask."""
     return [hue.name for hue in hues_in(stars)]
 

@@ -11,7 +11,7 @@ from engine.components.lights import Picture
 from engine.core.errors import BadRules
 from engine.core.events import Event, Move, Seat
 from engine.core.fast_constructor import replace
-from engine.core.game import Checked, Listed, Moves, Rules
+from engine.core.game import Checked, ExactMoves, Moves, Rules
 from engine.core.verdict import Awaiting, Verdict
 from engine.games.spectrum_500 import judge, lights, movegen, notation, recognition, scoring, transitions
 from engine.games.spectrum_500.awaiting import awaiting
@@ -57,13 +57,13 @@ class Spectrum500(CardGame[State, Options]):
     def result(self, state: State, event: Event) -> State:
         return transitions.result(state, event, self.options)
 
-    def candidates(self, state: State) -> Iterator[Move]:
+    def pseudo_legal_moves(self, state: State) -> Iterator[Move]:
         """Longer melds are listed as a short one with cards to lay off on it; ``judge`` takes them at once, too."""
         return movegen.pseudo_legal_moves(state, self._melding)
 
     def moves(self, state: State) -> Moves[State]:
         # Only what a card that must be melded forbids is judged move by move.
-        return Listed(self, state) if state.must is None else super().moves(state)
+        return ExactMoves(self, state) if state.must is None else super().moves(state)
 
     def scores(self, state: State) -> Mapping[Seat, int]:
         return scoring.scores(state)
@@ -84,8 +84,8 @@ class Spectrum500(CardGame[State, Options]):
     def lights(self, state: State) -> Picture:
         return lights.picture(state, self.options)
 
-    def infer_events(self, state: State, sight: UnexplainedCards) -> Iterator[EventHypothesis]:
-        return recognition.infer_events(state, self.awaiting(state), sight, self.options)
+    def infer_events(self, state: State, unexplained: UnexplainedCards) -> Iterator[EventHypothesis]:
+        return recognition.infer_events(state, self.awaiting(state), unexplained, self.options)
 
     def parse_words(self, words: str, seat: Seat | None, source: str, state: State | None) -> Event:
         return notation.parse_words(words, seat, source)

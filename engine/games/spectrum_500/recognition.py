@@ -12,34 +12,36 @@ from engine.games.spectrum_500.state import State
 from engine.inference.cards import EventHypothesis, UnexplainedCards, backs
 
 
-def infer_events(state: State, waits: Awaiting, sight: UnexplainedCards, options: Options) -> Iterator[EventHypothesis]:
+def infer_events(
+    state: State, waits: Awaiting, unexplained: UnexplainedCards, options: Options
+) -> Iterator[EventHypothesis]:
     """The next event that lays some of the cards. A draw from the stock shows nothing; who lays cards has drawn."""
     match waits.ask:
         case "DEAL":
-            if count := backs(waits, sight):
-                yield EventHypothesis(Deck(sight.cards), count)
+            if count := backs(waits, unexplained):
+                yield EventHypothesis(Deck(unexplained.cards), count)
         case "TURN_FIRST_CARD":
-            if sight.cards:
-                yield EventHypothesis(Turned(sight.cards[:1]), 1)
+            if unexplained.cards:
+                yield EventHypothesis(Turned(unexplained.cards[:1]), 1)
         case "SHOW":
             seat = waits.seats[0]
-            count = min(len(state.hands[seat]), len(sight.cards))
+            count = min(len(state.hands[seat]), len(unexplained.cards))
             if count:
-                yield EventHypothesis(HandShown(seat, sight.cards[:count]), count)
+                yield EventHypothesis(HandShown(seat, unexplained.cards[:count]), count)
         case "MELD_IT" | "MELD_OR_DISCARD":
-            yield from _melds_and_discard(state, sight, options)
+            yield from _melds_and_discard(state, unexplained, options)
         case "DRAW" | "DRAW_OR_CALL" | "TAKE_OR_END":
-            yield from _draws(state, sight)
+            yield from _draws(state, unexplained)
 
 
-def _draws(state: State, sight: UnexplainedCards) -> Iterator[EventHypothesis]:
-    if not sight.gone:
-        if sight.cards and state.stock:
+def _draws(state: State, unexplained: UnexplainedCards) -> Iterator[EventHypothesis]:
+    if not unexplained.gone:
+        if unexplained.cards and state.stock:
             yield EventHypothesis(DrawFromStock(state.to_move))
         return
-    depth = len(sight.gone)
+    depth = len(unexplained.gone)
     taken = state.discards[-depth:]
-    if set(taken) != set(sight.gone):
+    if set(taken) != set(unexplained.gone):
         return
     yield EventHypothesis(TakeDiscards(state.to_move, depth), 0, taken)
     if state.discarder is not None:
@@ -47,16 +49,16 @@ def _draws(state: State, sight: UnexplainedCards) -> Iterator[EventHypothesis]:
         yield from (EventHypothesis(Call(seat, depth), 0, taken) for seat in callers)
 
 
-def _melds_and_discard(state: State, sight: UnexplainedCards, options: Options) -> Iterator[EventHypothesis]:
-    seat, cards = state.to_move, sight.cards
+def _melds_and_discard(state: State, unexplained: UnexplainedCards, options: Options) -> Iterator[EventHypothesis]:
+    seat, cards = state.to_move, unexplained.cards
     if not cards:
         return
     for count in range(len(cards), options.min_meld - 1, -1):
         new = f"meld:{len(state.melds) + 1}"
-        if all(sight.lies(n, new) for n in range(count)) and meld_kind(cards[:count], options.melding):
+        if all(unexplained.lies(n, new) for n in range(count)) and meld_kind(cards[:count], options.melding):
             yield EventHypothesis(LayMeld(seat, cards[:count]), count)
     for n, meld in enumerate(state.melds, 1):
-        if sight.lies(0, f"meld:{n}") and fits_on(cards[0], meld, options.melding):
+        if unexplained.lies(0, f"meld:{n}") and fits_on(cards[0], meld, options.melding):
             yield EventHypothesis(LayOff(seat, cards[0], n), 1)
-    if sight.lies(0, "discard") and len(cards) == 1:
+    if unexplained.lies(0, "discard") and len(cards) == 1:
         yield EventHypothesis(Discard(seat, cards[0]), 1)

@@ -11,7 +11,7 @@ from engine.components.lights import Picture
 from engine.core.errors import BadRules
 from engine.core.events import Event, Move, Seat
 from engine.core.fast_constructor import replace
-from engine.core.game import Checked, Listed, Moves, Rules
+from engine.core.game import Checked, ExactMoves, Moves, Rules
 from engine.core.verdict import Awaiting, Verdict
 from engine.games.spectrum_casino import judge, lights, movegen, notation, recognition, scoring, transitions
 from engine.games.spectrum_casino.awaiting import awaiting
@@ -54,11 +54,11 @@ class Casino(CardGame[State, Options]):
     def result(self, state: State, event: Event) -> State:
         return transitions.result(state, event, self.options)
 
-    def candidates(self, state: State) -> Iterator[Move]:
+    def pseudo_legal_moves(self, state: State) -> Iterator[Move]:
         return movegen.pseudo_legal_moves(state, self.options)
 
     def moves(self, state: State) -> Moves[State]:
-        return Listed(self, state)
+        return ExactMoves(self, state)
 
     def lists_all(self, state: State) -> bool:
         return movegen.lists_all(state, self.options)
@@ -86,8 +86,8 @@ class Casino(CardGame[State, Options]):
     def lights(self, state: State) -> Picture:
         return lights.picture(state, self.options)
 
-    def infer_events(self, state: State, sight: UnexplainedCards) -> Iterator[EventHypothesis]:
-        return recognition.infer_events(state, self.awaiting(state), sight, self.options)
+    def infer_events(self, state: State, unexplained: UnexplainedCards) -> Iterator[EventHypothesis]:
+        return recognition.infer_events(state, self.awaiting(state), unexplained, self.options)
 
     def parse_words(self, words: str, seat: Seat | None, source: str, state: State | None) -> Event:
         return notation.parse_words(words, seat, source)

@@ -13,23 +13,25 @@ from engine.games.spectrum_casino.state import State
 from engine.inference.cards import EventHypothesis, UnexplainedCards, backs
 
 
-def infer_events(state: State, waits: Awaiting, sight: UnexplainedCards, options: Options) -> Iterator[EventHypothesis]:
+def infer_events(
+    state: State, waits: Awaiting, unexplained: UnexplainedCards, options: Options
+) -> Iterator[EventHypothesis]:
     """The next event that lays some of the cards. What is gone from the board says what was taken."""
-    cards = sight.cards
+    cards = unexplained.cards
     if not cards:
         return
     if not state.deal:
-        if count := backs(waits, sight):
+        if count := backs(waits, unexplained):
             yield EventHypothesis(Deck(cards), count)
     elif state.unread:
         count = min(state.unread, len(cards))
         yield EventHypothesis(Turned(cards[:count]), count)
     else:
-        if sight.gone:
-            yield _taken(state, cards[0], sight.gone, options)
-        elif sight.gone is None:
+        if unexplained.gone:
+            yield _taken(state, cards[0], unexplained.gone, options)
+        elif unexplained.gone is None:
             yield from _every_capture(state, cards[0], options)
-        if not sight.gone or len(cards) > 1:
+        if not unexplained.gone or len(cards) > 1:
             yield EventHypothesis(LeaveOnBoard(state.to_move, cards[0]), 1)
 
 

@@ -10,7 +10,7 @@ from engine.components.lights import Picture
 from engine.core.errors import BadRules
 from engine.core.events import Event, Move, Seat
 from engine.core.fast_constructor import replace
-from engine.core.game import Checked, Listed, Moves, Rules
+from engine.core.game import Checked, ExactMoves, Moves, Rules
 from engine.core.verdict import Awaiting, Verdict
 from engine.games.spectrum_cribbage import judge, lights, movegen, notation, recognition, scoring, transitions
 from engine.games.spectrum_cribbage.awaiting import awaiting
@@ -60,11 +60,11 @@ class SpectrumCribbage(CardGame[State, Options]):
     def result(self, state: State, event: Event) -> State:
         return transitions.result(state, event, self.options)
 
-    def candidates(self, state: State) -> Iterator[Move]:
+    def pseudo_legal_moves(self, state: State) -> Iterator[Move]:
         return movegen.pseudo_legal_moves(state, self.options)
 
     def moves(self, state: State) -> Moves[State]:
-        return Listed(self, state) if movegen.lists_legal(state) else super().moves(state)
+        return ExactMoves(self, state) if movegen.lists_legal(state) else super().moves(state)
 
     def breakdown(self, state: State, cards: Hand = ()) -> Breakdown:
         """What the hand or crib that is next counts; ``cards`` for a crib nobody saw."""
@@ -88,8 +88,8 @@ class SpectrumCribbage(CardGame[State, Options]):
     def lights(self, state: State) -> Picture:
         return lights.picture(state)
 
-    def infer_events(self, state: State, sight: UnexplainedCards) -> Iterator[EventHypothesis]:
-        return recognition.infer_events(state, self.awaiting(state), sight)
+    def infer_events(self, state: State, unexplained: UnexplainedCards) -> Iterator[EventHypothesis]:
+        return recognition.infer_events(state, self.awaiting(state), unexplained)
 
     def parse_words(self, words: str, seat: Seat | None, source: str, state: State | None) -> Event:
         return notation.parse_words(words, seat, source)

@@ -10,33 +10,33 @@ from engine.games.spectrum_cribbage.state import State
 from engine.inference.cards import EventHypothesis, UnexplainedCards, backs
 
 
-def infer_events(state: State, waits: Awaiting, sight: UnexplainedCards) -> Iterator[EventHypothesis]:
+def infer_events(state: State, waits: Awaiting, unexplained: UnexplainedCards) -> Iterator[EventHypothesis]:
     """The next event that lays some of the cards. "Go" and claims are spoken, so none is inferred."""
-    if not sight.cards:
+    if not unexplained.cards:
         return
-    card = sight.cards[0]
+    card = unexplained.cards[0]
     match state.phase:
         case "cut":
             yield EventHypothesis(Cut(waits.seats[0], card), 1)
         case "deal":
-            if count := backs(waits, sight):
+            if count := backs(waits, unexplained):
                 yield EventHypothesis(HandsDealt(), count)
         case "layaway":
-            yield from _to_crib(state, sight)
+            yield from _to_crib(state, unexplained)
         case "starter":
             yield EventHypothesis(Starter(card), 1)
         case "play":
             yield EventHypothesis(PegCard(state.to_move, card), 1)
         case "count":
             if waits.ask == "SHOW_CRIB":
-                yield EventHypothesis(CountHand(state.to_move, sight.cards), len(sight.cards))
+                yield EventHypothesis(CountHand(state.to_move, unexplained.cards), len(unexplained.cards))
 
 
-def _to_crib(state: State, sight: UnexplainedCards) -> Iterator[EventHypothesis]:
+def _to_crib(state: State, unexplained: UnexplainedCards) -> Iterator[EventHypothesis]:
     """Backs are anybody's who has not laid yet, unless they lie before a seat (``crib:1``)."""
     count = cards_to_crib(len(state.hands))
-    if len(sight.cards) < count:
+    if len(unexplained.cards) < count:
         return
     for seat, done in enumerate(state.laid):
-        if not done and all(sight.lies(n, f"crib:{seat + 1}") for n in range(count)):
-            yield EventHypothesis(ToCrib(seat, sight.cards[:count]), count)
+        if not done and all(unexplained.lies(n, f"crib:{seat + 1}") for n in range(count)):
+            yield EventHypothesis(ToCrib(seat, unexplained.cards[:count]), count)

@@ -17,8 +17,8 @@ from engine.games.spectrum_escape import judge, landing, lights, movegen, notati
 from engine.games.spectrum_escape.events import CommonDiceRolled, DieLost, OwnDieRolled, PawnMoved, PawnWithdrawn
 from engine.games.spectrum_escape.options import Options
 from engine.games.spectrum_escape.state import TARGETS, Lane, State, dice_split
-from engine.inference.board import Occupied, explained, look
-from engine.inference.observation import Looked, Seen
+from engine.inference.board import Occupied, explanations, infer
+from engine.inference.observation import Inference, Observation
 
 
 class SpectrumEscape(Game[State, Options]):
@@ -69,7 +69,7 @@ class SpectrumEscape(Game[State, Options]):
     def result(self, state: State, event: Event) -> State:
         return transitions.after_event(self.options, state, event)
 
-    def candidates(self, state: State) -> Iterator[Move]:
+    def pseudo_legal_moves(self, state: State) -> Iterator[Move]:
         return movegen.pseudo_legal_moves(self.options, state)
 
     def problems(self, state: State) -> list[Verdict]:
@@ -101,24 +101,24 @@ class SpectrumEscape(Game[State, Options]):
     def lights(self, state: State) -> Picture:
         return lights.picture(self.options, state)
 
-    def readings(self, state: State, seen: Seen) -> list[tuple[Event, ...]]:
+    def explanations(self, state: State, observation: Observation) -> list[tuple[Event, ...]]:
         """Dice when they are waited for; then the moves after which pawns stand where they are seen."""
-        if state.rolled or seen.occupied is not None:
-            return explained(self, state, seen)
-        roll = recognition.roll_seen(state, seen)
+        if state.rolled or observation.occupied is not None:
+            return explanations(self, state, observation)
+        roll = recognition.observed_roll(state, observation)
         return [(roll,)] if roll is not None and self.judge(state, roll).ok else []
 
     def board_of(self, state: State) -> Occupied:
         return recognition.occupied(self.options, state)
 
-    def look(self, state: State, seen: Seen) -> Looked:
-        found = self.readings(state, seen)
-        if seen.occupied is not None:
-            return look(self, state, found, seen.occupied)
-        roll = recognition.roll_seen(state, seen)
+    def infer(self, state: State, observation: Observation) -> Inference:
+        found = self.explanations(state, observation)
+        if observation.occupied is not None:
+            return infer(self, state, found, observation.occupied)
+        roll = recognition.observed_roll(state, observation)
         if found or roll is None:
-            return super().look(state, seen)
-        return Looked((), wrong=self.judge(state, roll))
+            return super().infer(state, observation)
+        return Inference((), wrong=self.judge(state, roll))
 
     def parse_words(self, words: str, seat: Seat | None, source: str, state: State | None) -> Event:
         return notation.event_of(words, seat, source, state)

@@ -6,19 +6,19 @@ from engine.games.spectrum_escape.landing import spot
 from engine.games.spectrum_escape.options import Options
 from engine.games.spectrum_escape.state import State
 from engine.inference.board import Occupied
-from engine.inference.observation import Seen
+from engine.inference.observation import Observation
 
 
-def roll_seen(state: State, seen: Seen) -> OwnDieRolled | CommonDiceRolled | None:
+def observed_roll(state: State, observation: Observation) -> OwnDieRolled | CommonDiceRolled | None:
     """The dice in the tray as the roll that is waited for; None when there are none."""
-    if seen.d6 is None or seen.d12 is None:
+    if observation.d6 is None or observation.d12 is None:
         return None
     if None not in state.own:
-        return CommonDiceRolled(seen.d6, seen.d12, source=seen.source)
-    wanted, other = (seen.d6, seen.d12) if state.round == "d6" else (seen.d12, seen.d6)
+        return CommonDiceRolled(observation.d6, observation.d12, source=observation.source)
+    wanted, other = (observation.d6, observation.d12) if state.round == "d6" else (observation.d12, observation.d6)
     if len(wanted) != 1 or other:
         return None
-    return OwnDieRolled(state.own.index(None), wanted[0], source=seen.source)
+    return OwnDieRolled(state.own.index(None), wanted[0], source=observation.source)
 
 
 def occupied(options: Options, state: State) -> Occupied:

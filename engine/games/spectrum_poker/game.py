@@ -14,7 +14,7 @@ from engine.components.lights import Picture
 from engine.core.errors import BadRules
 from engine.core.events import Event, Move, Seat
 from engine.core.fast_constructor import replace
-from engine.core.game import Checked, Listed, Moves, Rules
+from engine.core.game import Checked, ExactMoves, Moves, Rules
 from engine.core.verdict import Awaiting, Verdict
 from engine.games.spectrum_poker import judge, lights, movegen, notation, odds, recognition, settling, transitions
 from engine.games.spectrum_poker.awaiting import awaiting
@@ -77,11 +77,11 @@ class SpectrumPoker(CardGame[State, Options]):
     def result(self, state: State, event: Event) -> State:
         return transitions.result(state, event, self.options)
 
-    def candidates(self, state: State) -> Iterator[Move]:
+    def pseudo_legal_moves(self, state: State) -> Iterator[Move]:
         return movegen.pseudo_legal_moves(state, self.options)
 
     def moves(self, state: State) -> Moves[State]:
-        return Listed(self, state) if movegen.lists_legal(state) else super().moves(state)
+        return ExactMoves(self, state) if movegen.lists_legal(state) else super().moves(state)
 
     def scores(self, state: State) -> Mapping[Seat, int]:
         return dict(enumerate(state.chips))
@@ -104,8 +104,8 @@ class SpectrumPoker(CardGame[State, Options]):
     def lights(self, state: State) -> Picture:
         return lights.picture(state)
 
-    def infer_events(self, state: State, sight: UnexplainedCards) -> Iterator[EventHypothesis]:
-        return recognition.infer_events(state, self.awaiting(state), sight, self.options)
+    def infer_events(self, state: State, unexplained: UnexplainedCards) -> Iterator[EventHypothesis]:
+        return recognition.infer_events(state, self.awaiting(state), unexplained, self.options)
 
     def parse_words(self, words: str, seat: Seat | None, source: str, state: State | None) -> Event:
         return notation.parse_words(words, seat, source)

@@ -12,14 +12,16 @@ from engine.games.spectrum_poker.state import State
 from engine.inference.cards import EventHypothesis, UnexplainedCards, backs
 
 
-def infer_events(state: State, waits: Awaiting, sight: UnexplainedCards, options: Options) -> Iterator[EventHypothesis]:
+def infer_events(
+    state: State, waits: Awaiting, unexplained: UnexplainedCards, options: Options
+) -> Iterator[EventHypothesis]:
     """The next event that lays some of the cards. Bets and folding are spoken, so none is inferred."""
-    cards, seat = sight.cards, state.to_move
+    cards, seat = unexplained.cards, state.to_move
     if not cards:
         return
     match state.phase:
         case "deal":
-            if count := backs(waits, sight):
+            if count := backs(waits, unexplained):
                 yield EventHypothesis(HandsDealt(), count)
         case "draw":
             yield EventHypothesis(ExchangeCards(seat, cards), len(cards))
@@ -31,15 +33,15 @@ def infer_events(state: State, waits: Awaiting, sight: UnexplainedCards, options
             count = street(state)
             yield EventHypothesis(CommunityCards(cards[:count]), min(count, len(cards)))
         case "show":
-            yield _shown(seat, sight, options)
+            yield _shown(seat, unexplained, options)
 
 
-def _shown(seat: Seat, sight: UnexplainedCards, options: Options) -> EventHypothesis:
+def _shown(seat: Seat, unexplained: UnexplainedCards, options: Options) -> EventHypothesis:
     """A hand of the size the form has; at a mere showdown any number of cards, or cards for all (``board``)."""
-    cards = sight.cards
+    cards = unexplained.cards
     if options.form != "showdown":
         count = min(options.hand_size, len(cards))
         return EventHypothesis(ShowHand(seat, cards[:count]), count)
-    if all(place == "board" for place in sight.places):
+    if all(place == "board" for place in unexplained.places):
         return EventHypothesis(CommunityCards(cards), len(cards))
     return EventHypothesis(ShowHand(seat, cards), len(cards))

@@ -9,7 +9,7 @@ from engine.components.deck import Deck, Turned
 from engine.components.lights import Picture
 from engine.core.events import Event, Move, Seat
 from engine.core.fast_constructor import replace
-from engine.core.game import Checked, Listed, Moves
+from engine.core.game import Checked, ExactMoves, Moves
 from engine.core.verdict import Awaiting, Verdict
 from engine.games.spectrum_solitaire import judge, lights, movegen, notation, recognition, scoring, transitions
 from engine.games.spectrum_solitaire.awaiting import awaiting
@@ -42,11 +42,11 @@ class Solitaire(CardGame[State, Options]):
     def result(self, state: State, event: Event) -> State:
         return transitions.result(state, event, self.options)
 
-    def candidates(self, state: State) -> Iterator[Move]:
+    def pseudo_legal_moves(self, state: State) -> Iterator[Move]:
         return movegen.pseudo_legal_moves(state, self.options)
 
     def moves(self, state: State) -> Moves[State]:
-        return Listed(self, state)
+        return ExactMoves(self, state)
 
     def stuck(self, state: State) -> bool:
         """No card can move and no pack can be turned: only giving up is left."""
@@ -79,8 +79,8 @@ class Solitaire(CardGame[State, Options]):
     def lights(self, state: State) -> Picture:
         return lights.picture(state)
 
-    def infer_events(self, state: State, sight: UnexplainedCards) -> Iterator[EventHypothesis]:
-        return recognition.infer_events(state, self.awaiting(state), sight, self.options)
+    def infer_events(self, state: State, unexplained: UnexplainedCards) -> Iterator[EventHypothesis]:
+        return recognition.infer_events(state, self.awaiting(state), unexplained, self.options)
 
     def parse_words(self, words: str, seat: Seat | None, source: str, state: State | None) -> Event:
         return notation.parse_words(words, seat, source)

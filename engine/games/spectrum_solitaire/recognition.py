@@ -15,41 +15,43 @@ from engine.games.spectrum_solitaire.transitions import result
 from engine.inference.cards import EventHypothesis, UnexplainedCards, backs
 
 
-def infer_events(state: State, waits: Awaiting, sight: UnexplainedCards, options: Options) -> Iterator[EventHypothesis]:
+def infer_events(
+    state: State, waits: Awaiting, unexplained: UnexplainedCards, options: Options
+) -> Iterator[EventHypothesis]:
     """The next event that lays some of the cards; piles that top up by themselves show their card as well."""
     if not state.dealt:
-        if count := backs(waits, sight):
-            yield EventHypothesis(Deck(sight.cards), count)
+        if count := backs(waits, unexplained):
+            yield EventHypothesis(Deck(unexplained.cards), count)
     elif unread := state.unread():
         count = len(unread)
-        if len(sight.cards) >= count:
-            yield EventHypothesis(Turned(_in_place(sight, tuple(place for place, _ in unread))), count)
+        if len(unexplained.cards) >= count:
+            yield EventHypothesis(Turned(_in_place(unexplained, tuple(place for place, _ in unread))), count)
     else:
         for move in pseudo_legal_moves(state, options):
             if isinstance(move, Put):
-                yield from _put(state, move, sight, options)
-            elif isinstance(move, Flip) and sight.cards:
-                yield from _flip(state, move, sight, options)
+                yield from _put(state, move, unexplained, options)
+            elif isinstance(move, Flip) and unexplained.cards:
+                yield from _flip(state, move, unexplained, options)
 
 
-def _in_place(sight: UnexplainedCards, places: tuple[str, ...]) -> tuple[Card, ...]:
+def _in_place(unexplained: UnexplainedCards, places: tuple[str, ...]) -> tuple[Card, ...]:
     """The first cards by the places the game asks for; in the order they were seen where nobody can tell."""
-    seen = list(zip(sight.places, sight.cards, strict=True))[: len(places)]
+    seen = list(zip(unexplained.places, unexplained.cards, strict=True))[: len(places)]
     by_place = {place.removeprefix("pile:"): card for place, card in seen}
     if set(by_place) == set(places):
         return tuple(by_place[place] for place in places)
     return tuple(card for _, card in seen)
 
 
-def _put(state: State, move: Put, sight: UnexplainedCards, options: Options) -> Iterator[EventHypothesis]:
+def _put(state: State, move: Put, unexplained: UnexplainedCards, options: Options) -> Iterator[EventHypothesis]:
     run, count = run_of(state, move, options), move.count
     to = "home" if move.to == "home" else f"pile:{move.to}"
-    if set(sight.cards[:count]) != set(run) or not all(sight.lies(n, to) for n in range(count)):
+    if set(unexplained.cards[:count]) != set(run) or not all(unexplained.lies(n, to) for n in range(count)):
         return
     if judge(state, move, options).ok:
         # The card below lies open now, where it is known; else it is asked for next.
         new = _opened(state, result(state, move, options))
-        if new and sight.cards[count : count + 1] == new:
+        if new and unexplained.cards[count : count + 1] == new:
             count += 1
     yield EventHypothesis(move, count)
 
@@ -58,12 +60,12 @@ def _opened(before: State, after: State) -> tuple[Card, ...]:
     return tuple(set(known_of(*after.up)) - set(known_of(*before.up, before.waste)) - set(before.cards_at_home()))
 
 
-def _flip(state: State, move: Flip, sight: UnexplainedCards, options: Options) -> Iterator[EventHypothesis]:
+def _flip(state: State, move: Flip, unexplained: UnexplainedCards, options: Options) -> Iterator[EventHypothesis]:
     turned = state.stock[: options.flip]
     if not turned[-1].known:
         yield EventHypothesis(move)
-    elif sight.cards[: len(turned)] == turned:
+    elif unexplained.cards[: len(turned)] == turned:
         yield EventHypothesis(move, len(turned))
-    elif sight.cards[0] == turned[-1]:
+    elif unexplained.cards[0] == turned[-1]:
         # The cards overlap: only the last one can be read.
         yield EventHypothesis(move, 1)

@@ -11,7 +11,7 @@ from engine.components.lights import Picture
 from engine.core.errors import BadRules
 from engine.core.events import Event, Move, Seat
 from engine.core.fast_constructor import replace
-from engine.core.game import Checked, Listed, Moves, Rules
+from engine.core.game import Checked, ExactMoves, Moves, Rules
 from engine.core.verdict import Awaiting, Verdict
 from engine.games.spectrumo import judge, lights, movegen, notation, recognition, scoring, transitions
 from engine.games.spectrumo.awaiting import awaiting
@@ -58,11 +58,11 @@ class Spectrumo(CardGame[State, Options]):
     def result(self, state: State, event: Event) -> State:
         return transitions.result(state, event, self.options)
 
-    def candidates(self, state: State) -> Iterator[Move]:
+    def pseudo_legal_moves(self, state: State) -> Iterator[Move]:
         return movegen.pseudo_legal_moves(state, self.options)
 
     def moves(self, state: State) -> Moves[State]:
-        return Listed(self, state)
+        return ExactMoves(self, state)
 
     def scores(self, state: State) -> Mapping[Seat, int]:
         return scoring.scores(state)
@@ -80,8 +80,8 @@ class Spectrumo(CardGame[State, Options]):
     def lights(self, state: State) -> Picture:
         return lights.picture(state, self.options)
 
-    def infer_events(self, state: State, sight: UnexplainedCards) -> Iterator[EventHypothesis]:
-        return recognition.infer_events(state, self.awaiting(state), sight)
+    def infer_events(self, state: State, unexplained: UnexplainedCards) -> Iterator[EventHypothesis]:
+        return recognition.infer_events(state, self.awaiting(state), unexplained)
 
     def parse_words(self, words: str, seat: Seat | None, source: str, state: State | None) -> Event:
         return notation.parse_words(words, seat, source)

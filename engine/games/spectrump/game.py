@@ -9,7 +9,7 @@ from engine.components.hands import HandsDealt
 from engine.components.lights import Picture
 from engine.core.events import Event, Move, Seat
 from engine.core.fast_constructor import replace
-from engine.core.game import Checked, Listed, Moves, Rules
+from engine.core.game import Checked, ExactMoves, Moves, Rules
 from engine.core.verdict import Awaiting, Verdict
 from engine.games.spectrump import following, judge, lights, movegen, notation, recognition, scoring, transitions
 from engine.games.spectrump.awaiting import awaiting
@@ -61,11 +61,11 @@ class Spectrump(CardGame[State, Options]):
     def result(self, state: State, event: Event) -> State:
         return transitions.result(state, event, self.setup)
 
-    def candidates(self, state: State) -> Iterator[Move]:
+    def pseudo_legal_moves(self, state: State) -> Iterator[Move]:
         return movegen.pseudo_legal_moves(state, self.setup)
 
     def moves(self, state: State) -> Moves[State]:
-        return super().moves(state) if state.phase == "play" else Listed(self, state)
+        return super().moves(state) if state.phase == "play" else ExactMoves(self, state)
 
     def scores(self, state: State) -> Mapping[Seat, int]:
         return scoring.scores(state, self.setup)
@@ -87,8 +87,8 @@ class Spectrump(CardGame[State, Options]):
         under_way = state.phase == "play" and state.trick
         return lights.picture(state, following.hues_that_follow(state, self.options) if under_way else frozenset())
 
-    def infer_events(self, state: State, sight: UnexplainedCards) -> Iterator[EventHypothesis]:
-        return recognition.infer_events(state, self.awaiting(state), sight)
+    def infer_events(self, state: State, unexplained: UnexplainedCards) -> Iterator[EventHypothesis]:
+        return recognition.infer_events(state, self.awaiting(state), unexplained)
 
     def parse_words(self, words: str, seat: Seat | None, source: str, state: State | None) -> Event:
         return notation.parse_words(words, seat, source)

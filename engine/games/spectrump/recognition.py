@@ -9,10 +9,10 @@ from engine.games.spectrump.state import State
 from engine.inference.cards import EventHypothesis, UnexplainedCards, backs
 
 
-def infer_events(state: State, waits: Awaiting, sight: UnexplainedCards) -> Iterator[EventHypothesis]:
+def infer_events(state: State, waits: Awaiting, unexplained: UnexplainedCards) -> Iterator[EventHypothesis]:
     """The next event that lays some of the cards. Bids are spoken, so none is inferred."""
     if state.phase == "deal":
-        if count := backs(waits, sight):
+        if count := backs(waits, unexplained):
             yield EventHypothesis(HandsDealt(), count)
-    elif state.phase == "play" and sight.cards:
-        yield EventHypothesis(PlayToTrick(state.to_move, sight.cards[0]), 1)
+    elif state.phase == "play" and unexplained.cards:
+        yield EventHypothesis(PlayToTrick(state.to_move, unexplained.cards[0]), 1)

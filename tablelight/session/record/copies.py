@@ -105,7 +105,7 @@ class Keeper:
         self._last = float("-inf")
         self._thread: threading.Thread | None = None
 
-    def look(self, moment: object) -> None:
+    def copy_when_due(self, moment: object) -> None:
         """Called often. ``moment`` changes when a game begins or ends; then, and once a day, a copy is due."""
         if self._thread is not None and self._thread.is_alive():
             return

@@ -19,7 +19,7 @@ _NO_EXPORT = "That is no saved game: its first line should tell which game it is
 
 
 @dataclass(frozen=True, slots=True)
-class Saved:
+class SavedMatch:
     """A match read from a file: its header, its entries, and when it began (s, Unix time); nothing is judged yet."""
 
     header: dict[str, Any]
@@ -34,7 +34,7 @@ def written(record: Record, match_id: str) -> str:
     return "".join(json.dumps(line, ensure_ascii=False, separators=(",", ":")) + "\n" for line in lines)
 
 
-def read(content: bytes) -> Saved:
+def read(content: bytes) -> SavedMatch:
     """The match of ``written``. Raises RecordTrouble with a sentence for whatever else it may be."""
     if len(content) > MOST_BYTES:
         raise RecordTrouble(f"That file is too large for a saved game: at most {MOST_BYTES // 1_000_000} MB.")
@@ -48,7 +48,7 @@ def read(content: bytes) -> Saved:
     header, created = plain[0]["header"], plain[0].get("created")
     _check_names(header.get("seats"))
     known = isinstance(created, (int, float)) and not isinstance(created, bool) and math.isfinite(created)
-    return Saved(header, tuple(plain[1:]), float(created) if known and 0 <= created < 1e11 else None)
+    return SavedMatch(header, tuple(plain[1:]), float(created) if known and 0 <= created < 1e11 else None)
 
 
 def _object(number: int, line: bytes) -> dict[str, Any]:

@@ -28,7 +28,7 @@ _MARK = ("match_id", "kind", "at", "length")
 
 
 @dataclass(frozen=True, slots=True)
-class Restored:
+class RestoreOutcome:
     """What came of it: the matches that are sound, those that are not, and where the file so far is kept."""
 
     sound: int
@@ -59,7 +59,7 @@ class _Gathered:
             self.best[found.row.id] = found
 
 
-def restore(file: Path, sources: Iterable[Path]) -> Restored:
+def restore(file: Path, sources: Iterable[Path]) -> RestoreOutcome:
     """Make a record anew at ``file`` from what ``sources`` hold, the likeliest first. Nobody may use it meanwhile.
 
     Raises RecordTrouble where nothing can be read, or nothing written; then everything is as it was.
@@ -71,7 +71,7 @@ def restore(file: Path, sources: Iterable[Path]) -> Restored:
     if not gathered.best:
         raise RecordTrouble("No game can be read, neither in the record nor in a copy of it. Nothing was changed.")
     if _holds_all(file, gathered):
-        return Restored(len(gathered.best), 0, nothing_to_do=True)
+        return RestoreOutcome(len(gathered.best), 0, nothing_to_do=True)
     draft = file.with_name(f"{file.name}.restored")
     try:
         _remove(draft)
@@ -86,7 +86,7 @@ def restore(file: Path, sources: Iterable[Path]) -> Restored:
         why = getattr(error, "strerror", None) or error
         raise RecordTrouble(f"The record could not be written anew ({why}). Make room, then try again.") from error
     sound = sum(found.sound for found in gathered.best.values())
-    return Restored(sound, len(gathered.best) - sound, kept)
+    return RestoreOutcome(sound, len(gathered.best) - sound, kept)
 
 
 def _holds_all(file: Path, gathered: _Gathered) -> bool:

@@ -6,7 +6,7 @@ from markupsafe import Markup
 
 from engine.core.events import Seat
 from tablelight.web.components.html import button, classes, rendered
-from tablelight.web.components.scene import BoardScene, DrawnBoard, Wanted
+from tablelight.web.components.scene import AwaitedItems, BoardScene, DrawnBoard
 from tablelight.web.components.tokens import letters, token_icon
 
 MOST_SHOWN = 12
@@ -25,7 +25,7 @@ def tray(scene: BoardScene, board: DrawnBoard, back: Markup) -> Node:
     return h.div(".tray")[board.tray(scene), undo]
 
 
-def _asked(scene: BoardScene, wanted: Wanted, undo: Node) -> Node:
+def _asked(scene: BoardScene, wanted: AwaitedItems, undo: Node) -> Node:
     """Slots for what is still to be named, what the next one may be, and a way to let the page draw."""
     lying = scene.lying[: wanted.count]
     left = wanted.count - len(lying)

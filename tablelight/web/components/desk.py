@@ -46,7 +46,7 @@ class TableZone:
 
 
 @dataclass(frozen=True, slots=True)
-class Picked:
+class Selection:
     """What is tapped, in order: cards, and marks such as ``meld:2``."""
 
     tokens: tuple[str, ...] = ()
@@ -79,11 +79,11 @@ class Desk:
     has_specials: ClassVar[bool] = False
     draws_face_down: ClassVar[bool] = False
 
-    def zones(self, shown: Shown, picked: Picked) -> list[TableZone]:
+    def zones(self, shown: Shown, picked: Selection) -> list[TableZone]:
         """What lies open on the table, and piles by their size."""
         return []
 
-    def intents(self, shown: Shown, seat: Seat, picked: Picked) -> list[Intent]:
+    def intents(self, shown: Shown, seat: Seat, picked: Selection) -> list[Intent]:
         """What ``seat`` may mean; the rules say later which of it can be."""
         return []
 
@@ -95,7 +95,7 @@ class Desk:
         """What stays tapped beside one more tap; here nothing: one card is meant at a time."""
         return ()
 
-    def hint(self, shown: Shown, seat: Seat, picked: Picked) -> str:
+    def hint(self, shown: Shown, seat: Seat, picked: Selection) -> str:
         """What to tap next; empty where that is plain."""
         return "" if picked.tokens else "Tap a card."
 
@@ -103,13 +103,13 @@ class Desk:
         """The event by which a seat's hand is laid open on the real table."""
         return f"show {seat + 1} {cards}"
 
-    def instant(self, picked: Picked) -> str:
+    def instant(self, picked: Selection) -> str:
         """The event that the taps say without a button; empty: none."""
         return ""
 
 
 @rendered
-def tappable(cards: Iterable[Card], picked: Picked) -> Node:
+def tappable(cards: Iterable[Card], picked: Selection) -> Node:
     """Cards in a row that can be picked; those that are face down cannot."""
     return h.div(".cardrow")[
         [face(card, act="pick", picked=card in picked) if card.known else face(card) for card in cards]
@@ -117,7 +117,7 @@ def tappable(cards: Iterable[Card], picked: Picked) -> Node:
 
 
 @rendered
-def marked(token: str, inside: Node, picked: Picked, name: str) -> Node:
+def marked(token: str, inside: Node, picked: Selection, name: str) -> Node:
     """A place that can be picked as a whole, such as a meld. ``name``: what people call it."""
     on = token in picked
     tap = {"data-act": "pick", "data-card": token, "aria-pressed": str(on).lower(), "aria-label": name}

@@ -9,7 +9,7 @@ from markupsafe import Markup
 from engine.components.hues import PRIMARIES, Hue
 from tablelight.referee.answers import open_hypotheses
 from tablelight.referee.doubts import Doubt
-from tablelight.referee.expectations import KINDS, Expected, answers
+from tablelight.referee.expectations import KINDS, ExpectedDice, answers
 from tablelight.referee.hypotheses import text_of
 from tablelight.referee.state import RefereeState
 from tablelight.texts import sentences
@@ -117,7 +117,7 @@ def _exits(referee: RefereeState, *, can_type: bool) -> Node:
 
 
 @rendered
-def die_card(doubt: Doubt, index: int, expected: Expected | None, picture: Node = None) -> Node:
+def die_card(doubt: Doubt, index: int, expected: ExpectedDice | None, picture: Node = None) -> Node:
     """What one die in doubt really is: what is expected and likely first, what cannot be meant not at all.
     ``picture``: of that die."""
     may = answers(expected, doubt.dice, index)
@@ -149,7 +149,7 @@ def _palettes(kind: str, likely: Sequence[Hue], index: int) -> Node:
 
 
 @rendered
-def another_card(expected: Expected | None) -> Node:
+def another_card(expected: ExpectedDice | None) -> Node:
     """A die that lies there and was not seen; of the kinds that are used here."""
     kinds = expected.kinds if expected is not None and expected.kinds else KINDS
     rows = [

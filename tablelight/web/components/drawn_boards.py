@@ -9,7 +9,7 @@ from markupsafe import Markup
 from tablelight.session.snapshot import Snapshot
 from tablelight.web import games
 from tablelight.web.components import board_panel, undo
-from tablelight.web.components.scene import BoardScene, DrawnBoard, Wanted
+from tablelight.web.components.scene import AwaitedItems, BoardScene, DrawnBoard
 from tablelight.web.viewer import Shown, Viewer
 
 Args = Mapping[str, str]
@@ -121,7 +121,7 @@ class Taps:
         why = scene.explain(touch.why) if touch.why is not None else ""
         self._refuse(f"{why} {touch.hint}".strip())
 
-    def _wanted(self) -> Wanted:
+    def _wanted(self) -> AwaitedItems:
         scene, board = self._scene()
         wanted = board.wanted(scene)
         if wanted is None:

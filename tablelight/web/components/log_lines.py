@@ -9,7 +9,7 @@ from markupsafe import Markup
 from engine import texts
 from engine.components.hues import Hue
 from engine.core.events import Correct, Event, Fact, Leave, Move, Rename, Undo
-from engine.inference.observation import Seen
+from engine.inference.observation import Observation
 from tablelight.referee.hypotheses import Hypothesis
 from tablelight.texts import sentences
 from tablelight.web.components.dice import shape
@@ -93,7 +93,7 @@ def happening(match: Shown, motion: str) -> Node:
     broken = match.broken
     if broken is not None:
         return h.p(".refused", role="alert")[sentences.say("happening", "broken"), " ", event_html(match, broken)]
-    if sentences.known("happening", motion) and match.game.fact_of(Seen((), ())) is not None:
+    if sentences.known("happening", motion) and match.game.fact_of(Observation((), ())) is not None:
         return h.p(".said")[sentences.say("happening", motion)]
     last = match.entry(match.length - 1) if match.length else None
     if isinstance(last, Undo):

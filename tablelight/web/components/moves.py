@@ -6,7 +6,7 @@ import htpy as h
 from htpy import Node
 
 from engine.core.verdict import Dice
-from engine.inference.observation import Seen
+from engine.inference.observation import Observation
 from tablelight.web.components import undo
 from tablelight.web.components.html import button, classes, rendered
 from tablelight.web.viewer import Shown
@@ -55,7 +55,7 @@ def _moves(match: Shown, spot: str, *, may_write: bool) -> Node:
 def _rolls(match: Shown) -> bool:
     """Whether dice are wanted that can be typed in by tapping."""
     need = match.awaiting.need
-    return isinstance(need, Dice) and match.game.fact_of(Seen((), ())) is not None
+    return isinstance(need, Dice) and match.game.fact_of(Observation((), ())) is not None
 
 
 @rendered

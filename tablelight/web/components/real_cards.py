@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from engine.core.verdict import Cards
-from tablelight.web.components.desk import Desk, Intent, Picked, cards_words
+from tablelight.web.components.desk import Desk, Intent, Selection, cards_words
 from tablelight.web.viewer import Shown
 
 _SAYS: dict[str, tuple[str, Callable[[int, str], str]]] = {
@@ -30,7 +30,7 @@ def wanted(shown: Shown) -> int:
     return need.count
 
 
-def intents(shown: Shown, desk: Desk, picked: Picked) -> list[Intent]:
+def intents(shown: Shown, desk: Desk, picked: Selection) -> list[Intent]:
     """What the cards picked say about what the table waits for."""
     awaiting = shown.awaiting
     count = wanted(shown)

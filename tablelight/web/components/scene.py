@@ -100,7 +100,7 @@ class Touch:
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class AwaitedItems:
     """What the table should show now, to be named item by item, or drawn by lot.
 
     ``palette``: what the next item may be, given those before; an item that lies there twice is listed twice.
@@ -133,6 +133,6 @@ class DrawnBoard:
     draw: Callable[[BoardScene], Markup]
     touch: Callable[[BoardScene, str], Touch]
     card: Callable[[BoardScene, Seat], Markup]
-    wanted: Callable[[BoardScene], Wanted | None] = lambda scene: None
+    wanted: Callable[[BoardScene], AwaitedItems | None] = lambda scene: None
     tray: Callable[[BoardScene], Markup] = lambda scene: Markup()
     hues: Callable[[BoardScene], tuple[Hue, ...]] = lambda scene: SEAT_HUES

@@ -8,7 +8,7 @@ from htpy import Node
 
 from engine import texts
 from engine.components.hues import Hue
-from engine.games.roll_and_color.sheet import COMBOS, ROWS, SEQUENCES, Entered
+from engine.games.roll_and_color.sheet import COMBOS, ROWS, SEQUENCES, FilledSlot
 from tablelight.web.components.html import button, classes, hue_class, rendered
 from tablelight.web.viewer import Shown
 
@@ -49,10 +49,10 @@ def score_sheet(match: Shown, *, may_write: bool) -> Node:
 @rendered
 def _row(
     row: str,
-    entered: tuple[Entered | None, ...],
+    entered: tuple[FilledSlot | None, ...],
     now: tuple[str, ...],
     mover: int,
-    offer: Entered | None,
+    offer: FilledSlot | None,
     best: int,
     may_write: bool,
 ) -> Node:
@@ -100,7 +100,9 @@ def _row_name(row: str) -> Node:
     return h.th(scope="row")[dot, h.span(".hue-name")[name]]
 
 
-def _cell(entered: Entered | None, offer: Entered | None, row: str, best: int, *, may_write: bool, now: str) -> Node:
+def _cell(
+    entered: FilledSlot | None, offer: FilledSlot | None, row: str, best: int, *, may_write: bool, now: str
+) -> Node:
     if entered is not None:
         return h.td(class_=classes("filled", now), title=_reached(entered))[str(entered.points)]
     if offer is None:
@@ -113,5 +115,5 @@ def _cell(entered: Entered | None, offer: Entered | None, row: str, best: int, *
     return h.td(class_=now or None)[tap[str(offer.points)]]
 
 
-def _reached(entered: Entered) -> str:
+def _reached(entered: FilledSlot) -> str:
     return "nothing fits" if not entered.points else f"{entered.cell}: {texts.counted(f'{entered.points} points')}"

@@ -69,6 +69,7 @@ def picture(name: str, box: tuple[float, float, float, float], inside: Node, lab
     return h.svg(".board.table-top", viewBox=view, role="img", data_board=name, aria_label=label)[inside]
 
 
+@lru_cache(_KEPT)
 @rendered
 def item_face(box: str, drawn: Markup, item: str, act: str, name: str) -> Node:
     """A piece, tile or card as a small picture (``box``: its viewBox), tappable with ``act`` if there is one.

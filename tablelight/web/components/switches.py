@@ -33,10 +33,10 @@ def panel(referee: RefereeState, *, may_write: bool) -> Node:
 
 
 def _exits(referee: RefereeState) -> Node:
-    readings = referee.pieces.readings
-    style = "go" if len(readings) == 1 else ""
+    explanations = referee.pieces.explanations
+    style = "go" if len(explanations) == 1 else ""
     return [
-        [button("pieces-take", _words(way), style=style, index=n) for n, way in enumerate(readings)],
+        [button("pieces-take", _words(events), style=style, index=n) for n, events in enumerate(explanations)],
         button("undo", "Undo", style="quiet", disabled=not referee.match.log),
         button("pieces-ignore", "Go on without these switches", style="quiet"),
     ]

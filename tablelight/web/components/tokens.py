@@ -33,11 +33,6 @@ def letters(names: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(taken)
 
 
-def shape_name(seat: Seat) -> str:
-    """What a seat's pieces look like, in a word."""
-    return _SHAPES[seat % len(_SHAPES)][0]
-
-
 @lru_cache(maxsize=2048)  # a board is drawn anew for every tap, and mostly with the same pieces
 @rendered
 def token(
@@ -63,6 +58,7 @@ def token(
     ]
 
 
+@lru_cache(maxsize=256)
 @rendered
 def token_icon(seat: Seat, letter: str, hues: tuple[Hue, ...] = SEAT_HUES) -> Node:
     """A piece as a small picture of its own, to stand beside a name."""

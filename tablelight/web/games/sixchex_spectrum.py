@@ -31,7 +31,7 @@ from engine.games.sixchex_spectrum.state import State
 from tablelight.web.components import svg
 from tablelight.web.components.board_panel import number_face
 from tablelight.web.components.html import PAINT, button, circle, g, path, rect, rendered, text_
-from tablelight.web.components.scene import BoardScene, DrawnBoard, Touch, Wanted
+from tablelight.web.components.scene import AwaitedItems, BoardScene, DrawnBoard, Touch
 from tablelight.web.components.svg import Point
 from tablelight.web.components.tokens import letters, token, touchable
 
@@ -205,12 +205,12 @@ def _whoever_can(scene: BoardScene, moves: list[CoinMoved], at: str) -> Touch:
 # ---- beside the board
 
 
-def wanted(scene: BoardScene) -> Wanted | None:
+def wanted(scene: BoardScene) -> AwaitedItems | None:
     """The cards to lay, and dice with numbers."""
     awaiting = scene.game.awaiting(scene.state)
     match awaiting.ask:
         case "LAY_CARDS":
-            return Wanted(
+            return AwaitedItems(
                 N_CARDS,
                 _left,
                 lambda p: f"lay {' '.join(p)}",
@@ -235,11 +235,11 @@ def _left(picked: tuple[str, ...]) -> list[str]:
     return [card for card in left if (card in DARK) == dark]
 
 
-def _die() -> Wanted:
-    return Wanted(1, lambda picked: list("123456"), lambda picked: f"roll {picked[0]}", number_face)
+def _die() -> AwaitedItems:
+    return AwaitedItems(1, lambda picked: list("123456"), lambda picked: f"roll {picked[0]}", number_face)
 
 
-def _start(count: int) -> Wanted:
+def _start(count: int) -> AwaitedItems:
     """What everybody threw for the start: two dice added, or one die each; a lot throws two."""
 
     def palette(picked: tuple[str, ...]) -> list[str]:
@@ -250,7 +250,7 @@ def _start(count: int) -> Wanted:
     def two_dice(rng: Random) -> str:
         return str(rng.randint(1, 6) + rng.randint(1, 6))
 
-    return Wanted(count, palette, lambda picked: f"start {' '.join(picked)}", number_face, lot=two_dice)
+    return AwaitedItems(count, palette, lambda picked: f"start {' '.join(picked)}", number_face, lot=two_dice)
 
 
 def card_face(card: str, act: str) -> Markup:

@@ -17,7 +17,7 @@ from engine.games.spectra_icehouse.state import TREES, State
 from tablelight.web.components import svg
 from tablelight.web.components.html import PAINT, button, classes, g, ink, rect, rendered, text_
 from tablelight.web.components.round_board import polar
-from tablelight.web.components.scene import BoardScene, DrawnBoard, Touch, Wanted
+from tablelight.web.components.scene import AwaitedItems, BoardScene, DrawnBoard, Touch
 from tablelight.web.components.svg import Point
 from tablelight.web.components.tokens import SEAT_HUES, letters, touchable
 
@@ -217,12 +217,12 @@ def _who(scene: BoardScene, move: PyramidsExchanged) -> str:
 # ---- beside the board
 
 
-def wanted(scene: BoardScene) -> Wanted | None:
+def wanted(scene: BoardScene) -> AwaitedItems | None:
     """The piece that is drawn this turn."""
     if scene.game.awaiting(scene.state).ask != "DRAW":
         return None
     left = [piece for piece, count in scene.game.bag(scene.state).items() for _ in range(count)]
-    return Wanted(
+    return AwaitedItems(
         1, lambda picked: left, lambda p: f"draw {p[0]}", piece_face, "Draw for me", lambda p: "Tap what was drawn"
     )
 

@@ -16,7 +16,7 @@ from engine.games.spectrangle.state import State
 from engine.games.spectrangle.tiles import BONUS, N_FIELDS, TILE_OF, value_of
 from tablelight.web.components import svg
 from tablelight.web.components.html import PAINT, button, classes, g, ink, rendered
-from tablelight.web.components.scene import BoardScene, DrawnBoard, Touch, Wanted
+from tablelight.web.components.scene import AwaitedItems, BoardScene, DrawnBoard, Touch
 from tablelight.web.components.svg import Point
 from tablelight.web.components.tokens import touchable
 
@@ -197,13 +197,13 @@ def touch(scene: BoardScene, at: str) -> Touch:
 # ---- beside the board
 
 
-def wanted(scene: BoardScene) -> Wanted | None:
+def wanted(scene: BoardScene) -> AwaitedItems | None:
     """Tiles out of the bag for whoever draws."""
     awaiting = scene.game.awaiting(scene.state)
     if awaiting.ask not in ("DRAW", "DRAW_FOR_START"):
         return None
     seat, count = awaiting.seats[0], getattr(awaiting.need, "count", 1)
-    return Wanted(
+    return AwaitedItems(
         count,
         palette=lambda picked: [tile for tile in scene.state.bag if tile not in picked],
         event=lambda picked: f"draw {' '.join(picked)} for {seat + 1}",

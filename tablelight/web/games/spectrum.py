@@ -12,7 +12,7 @@ from engine.core.events import Move
 from engine.core.game import Game
 from engine.games.spectrum.board import INDEX, NAME, RING, SIDES, STOCK, TOUCH_MASK, bits, hues_in
 from engine.games.spectrum.events import PawnMove, PlaceCaptive, Surrender, Swap
-from engine.games.spectrum.state import State, stars_to_plain
+from engine.games.spectrum.state import State, stars_to_json
 from tablelight.web.components import round_board as face
 from tablelight.web.components import secret_cards
 from tablelight.web.components.html import rendered, text_
@@ -56,7 +56,7 @@ def _pawns(scene: BoardScene) -> Iterator[Markup]:
     state, origins = scene.state, _origins(scene)
     chosen, marks = _chosen(scene), letters(scene.seats)
     for seat, name in enumerate(scene.seats):
-        stars = [f"{hue}9" for hue in stars_to_plain(state.stars[seat])]
+        stars = [f"{hue}9" for hue in stars_to_json(state.stars[seat])]
         for spot in (*state.spots_of(seat), *stars):
             style = "chosen" if spot in chosen else "able" if spot in origins and not chosen else ""
             tap = spot if scene.may_act and spot not in stars else ""

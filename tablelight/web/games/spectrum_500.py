@@ -8,7 +8,7 @@ from engine.components.deck import DrawFromStock
 from engine.core.events import Seat
 from engine.games.spectrum_500.events import Call, Decline, Discard, FalseCall, LayMeld, LayOff, TakeDiscards
 from tablelight.web.components.cards import face, pile
-from tablelight.web.components.desk import Desk, Intent, Picked, TableZone, Words, marked, others, tappable
+from tablelight.web.components.desk import Desk, Intent, Selection, TableZone, Words, marked, others, tappable
 from tablelight.web.viewer import Shown
 
 MELD = 3
@@ -16,7 +16,7 @@ MELD = 3
 
 
 class Spectrum500Desk(Desk):
-    def zones(self, shown: Shown, picked: Picked) -> list[TableZone]:
+    def zones(self, shown: Shown, picked: Selection) -> list[TableZone]:
         state = shown.state
         if not state.opened:
             return []
@@ -35,7 +35,7 @@ class Spectrum500Desk(Desk):
             TableZone("In the hands", h.p[others(shown, [len(hand) for hand in state.hands])]),
         ]
 
-    def hint(self, shown: Shown, seat: Seat, picked: Picked) -> str:
+    def hint(self, shown: Shown, seat: Seat, picked: Selection) -> str:
         if not shown.state.drawn:
             return ""
         return "" if picked.cards else "Tap one card to discard or lay off, or several for a meld."
@@ -45,7 +45,7 @@ class Spectrum500Desk(Desk):
         single = {str(card) for card in shown.state.discards} | {other for other in tokens if other.startswith("meld:")}
         return tuple(other for other in tokens if other not in single)
 
-    def intents(self, shown: Shown, seat: Seat, picked: Picked) -> list[Intent]:
+    def intents(self, shown: Shown, seat: Seat, picked: Selection) -> list[Intent]:
         state = shown.state
         if not state.opened or state.closed:
             return []
@@ -58,7 +58,7 @@ class Spectrum500Desk(Desk):
         return _melding(shown, seat, picked) if mine else []
 
 
-def _depth(shown: Shown, picked: Picked) -> int | None:
+def _depth(shown: Shown, picked: Selection) -> int | None:
     """How deep the deepest tapped discard lies, from the top."""
     down = shown.state.discards
     return max((len(down) - down.index(card) for card in picked.cards if card in down), default=None)
@@ -90,7 +90,7 @@ def _calls(shown: Shown, seat: Seat, depth: int | None) -> list[Intent]:
     return calls
 
 
-def _melding(shown: Shown, seat: Seat, picked: Picked) -> list[Intent]:
+def _melding(shown: Shown, seat: Seat, picked: Selection) -> list[Intent]:
     cards, melds = picked.cards, shown.state.melds
     found: list[Intent] = []
     if len(cards) >= MELD:

@@ -10,7 +10,7 @@ from engine.core.events import Seat
 from engine.games.spectrum_casino.board_captures import pick, take_of
 from engine.games.spectrum_casino.captures import takes
 from engine.games.spectrum_casino.events import Capture, LeaveOnBoard
-from tablelight.web.components.desk import Desk, Intent, Picked, TableZone, Words, others, tappable
+from tablelight.web.components.desk import Desk, Intent, Selection, TableZone, Words, others, tappable
 from tablelight.web.components.html import chip
 from tablelight.web.viewer import Shown
 
@@ -19,7 +19,7 @@ OFFERED = 8
 
 
 class CasinoDesk(Desk):
-    def zones(self, shown: Shown, picked: Picked) -> list[TableZone]:
+    def zones(self, shown: Shown, picked: Selection) -> list[TableZone]:
         state = shown.state
         if not state.deal:
             return []
@@ -37,7 +37,7 @@ class CasinoDesk(Desk):
             TableZone("In the hands", h.p[others(shown, [len(hand) for hand in state.hands])]),
         ]
 
-    def hint(self, shown: Shown, seat: Seat, picked: Picked) -> str:
+    def hint(self, shown: Shown, seat: Seat, picked: Selection) -> str:
         board = shown.state.board
         return "" if any(card not in board for card in picked.cards) else "Tap a card of the hand."
 
@@ -46,7 +46,7 @@ class CasinoDesk(Desk):
         board = {str(card) for card in shown.state.board}
         return tokens if token in board else tuple(other for other in tokens if other in board)
 
-    def intents(self, shown: Shown, seat: Seat, picked: Picked) -> list[Intent]:
+    def intents(self, shown: Shown, seat: Seat, picked: Selection) -> list[Intent]:
         board = in_order(shown.state.board)
         down = tuple(card for card in picked.cards if card in board)
         played = [card for card in picked.cards if card not in board]

@@ -8,12 +8,12 @@ from engine.core.events import Seat
 from engine.games.spectrum_cribbage.count import COUNT_OF_NOTE, LIMIT, Breakdown
 from engine.games.spectrum_cribbage.events import CountHand, PegCard, SayGo, ToCrib
 from tablelight.web.components.cards import face, row
-from tablelight.web.components.desk import Desk, Intent, Picked, TableZone, others
+from tablelight.web.components.desk import Desk, Intent, Selection, TableZone, others
 from tablelight.web.viewer import Shown
 
 
 class CribbageDesk(Desk):
-    def zones(self, shown: Shown, picked: Picked) -> list[TableZone]:
+    def zones(self, shown: Shown, picked: Selection) -> list[TableZone]:
         state = shown.state
         if state.phase == "cut":
             return [TableZone("Cut for the deal", row(state.cuts), "The lowest card deals.")]
@@ -36,7 +36,7 @@ class CribbageDesk(Desk):
         zones.append(TableZone("In the hands", h.p[others(shown, [len(hand) for hand in state.hands])]))
         return zones
 
-    def hint(self, shown: Shown, seat: Seat, picked: Picked) -> str:
+    def hint(self, shown: Shown, seat: Seat, picked: Selection) -> str:
         if shown.state.phase != "layaway":
             return super().hint(shown, seat, picked) if shown.state.phase == "play" else ""
         left = shown.game.to_crib - len(picked.cards)
@@ -47,7 +47,7 @@ class CribbageDesk(Desk):
         most = shown.game.to_crib if shown.state.phase == "layaway" else 1
         return () if most == 1 else tokens[-(most - 1) :]
 
-    def intents(self, shown: Shown, seat: Seat, picked: Picked) -> list[Intent]:
+    def intents(self, shown: Shown, seat: Seat, picked: Selection) -> list[Intent]:
         state = shown.state
         cards = picked.cards
         if state.phase == "layaway":

@@ -13,7 +13,7 @@ from engine.games.spectrum_escape.events import DieLost, PawnMoved, PawnWithdraw
 from engine.games.spectrum_escape.state import TARGETS, State
 from tablelight.web.components import round_board as face
 from tablelight.web.components.html import button, chip, classes, rendered
-from tablelight.web.components.scene import BoardScene, DrawnBoard, Touch, Wanted
+from tablelight.web.components.scene import AwaitedItems, BoardScene, DrawnBoard, Touch
 from tablelight.web.components.tokens import letters, token, token_icon
 
 
@@ -79,7 +79,7 @@ _SPOTS = frozenset(f"{hue.name}{ring}" for hue in Hue for ring in range(1, 10))
 # ---- beside the board
 
 
-def wanted(scene: BoardScene) -> Wanted | None:
+def wanted(scene: BoardScene) -> AwaitedItems | None:
     """The own die of whoever has none, then the common dice; an item is ``d6:R`` or ``d12:GB``."""
     awaiting = scene.game.awaiting(scene.state)
     need = awaiting.need
@@ -99,7 +99,7 @@ def wanted(scene: BoardScene) -> Wanted | None:
             return f"common {sides[0]} / {sides[1]}"
         return f"own {sides[0] or sides[1]} for {awaiting.seats[0] + 1}"
 
-    return Wanted(len(kinds), palette, event, _die_face)
+    return AwaitedItems(len(kinds), palette, event, _die_face)
 
 
 def _die_face(item: str, act: str) -> Markup:

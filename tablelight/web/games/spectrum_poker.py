@@ -7,7 +7,7 @@ from engine.core.events import Seat
 from engine.games.spectrum_poker.events import Chips, ExchangeCards, Fold, ShowHand
 from engine.games.spectrum_poker.ranks import Category
 from tablelight.web.components.cards import row
-from tablelight.web.components.desk import Desk, Intent, Picked, TableZone, others
+from tablelight.web.components.desk import Desk, Intent, Selection, TableZone, others
 from tablelight.web.viewer import Shown
 
 BETS = (1, 5)
@@ -21,7 +21,7 @@ class PokerDesk(Desk):
         """In poker a hand is shown by a move of its player, elsewhere by the table."""
         return f"{seat + 1}: show {cards}"
 
-    def zones(self, shown: Shown, picked: Picked) -> list[TableZone]:
+    def zones(self, shown: Shown, picked: Selection) -> list[TableZone]:
         state = shown.state
         zones = []
         if state.last is not None:
@@ -38,10 +38,10 @@ class PokerDesk(Desk):
         zones.append(TableZone("In the hands", h.p[others(shown, [len(hand) for hand in state.hands])]))
         return zones
 
-    def hint(self, shown: Shown, seat: Seat, picked: Picked) -> str:
+    def hint(self, shown: Shown, seat: Seat, picked: Selection) -> str:
         return "Tap the cards you want to exchange." if shown.state.phase == "draw" and not picked.cards else ""
 
-    def intents(self, shown: Shown, seat: Seat, picked: Picked) -> list[Intent]:
+    def intents(self, shown: Shown, seat: Seat, picked: Selection) -> list[Intent]:
         state = shown.state
         found: list[Intent] = []
         if state.phase == "draw":

@@ -10,7 +10,7 @@ from engine.games.spectrum_solitaire.events import Concede, Flip, Put, Recycle
 from engine.games.spectrum_solitaire.scoring import conceded_score
 from engine.games.spectrum_solitaire.state import DECK_SIZE
 from tablelight.web.components.cards import face, pile
-from tablelight.web.components.desk import Desk, Intent, Picked, TableZone, marked
+from tablelight.web.components.desk import Desk, Intent, Selection, TableZone, marked
 from tablelight.web.components.html import chip
 from tablelight.web.viewer import Shown
 
@@ -19,7 +19,7 @@ class SolitaireDesk(Desk):
     def hand(self, shown: Shown, seat: Seat) -> list[tuple[str, tuple[Card, ...]]]:
         return []
 
-    def zones(self, shown: Shown, picked: Picked) -> list[TableZone]:
+    def zones(self, shown: Shown, picked: Selection) -> list[TableZone]:
         state = shown.state
         if not state.dealt:
             return []
@@ -33,14 +33,14 @@ class SolitaireDesk(Desk):
             TableZone(f"Points, pass {max(state.passes, 1)}", h.p[_points(shown)]),
         ]
 
-    def hint(self, shown: Shown, seat: Seat, picked: Picked) -> str:
+    def hint(self, shown: Shown, seat: Seat, picked: Selection) -> str:
         return "Tap where it goes." if picked.tokens else "Tap a card to move it."
 
     def beside(self, shown: Shown, tokens: tuple[str, ...], token: str) -> tuple[str, ...]:
         """Where from, then where to."""
         return tokens[-1:]
 
-    def intents(self, shown: Shown, seat: Seat, picked: Picked) -> list[Intent]:
+    def intents(self, shown: Shown, seat: Seat, picked: Selection) -> list[Intent]:
         state = shown.state
         if not state.dealt:
             return []
@@ -55,7 +55,7 @@ class SolitaireDesk(Desk):
         )
         return [*ways, stock, Intent(str(Concede(0)), ("Give up and count",))]
 
-    def instant(self, picked: Picked) -> str:
+    def instant(self, picked: Selection) -> str:
         """The move of two taps, which needs no button; empty while only one was made."""
         moves = _meant(picked)
         return str(moves[0]) if moves else ""
@@ -69,12 +69,12 @@ def _points(shown: Shown) -> str:
     return f"{words} Given up with one card left it would be {almost}: more." if almost > solved else words
 
 
-def _home(hue: Hue, top: int, picked: Picked) -> Node:
+def _home(hue: Hue, top: int, picked: Selection) -> Node:
     inside = face(Card(hue, top)) if top else chip(hue, style="small")
     return marked(f"to:home {hue.name}", inside, picked, f"the home of {hue.title}")
 
 
-def _column(n: int, down: tuple[Card, ...], up: tuple[Card, ...], picked: Picked) -> Node:
+def _column(n: int, down: tuple[Card, ...], up: tuple[Card, ...], picked: Selection) -> Node:
     cards = [
         marked(f"from:{n + 1}:{len(up) - at}", face(card), picked, f"pile {n + 1}, from {card} on")
         for at, card in enumerate(up)
@@ -88,7 +88,7 @@ def _anywhere(shown: Shown, source: str) -> list[str]:
     return ["home", *(str(n + 1) for n in range(len(shown.state.up)) if str(n + 1) != source)]
 
 
-def _meant(picked: Picked) -> list[Put]:
+def _meant(picked: Selection) -> list[Put]:
     """The move of a source that was tapped first and a place that was tapped second."""
     places = [token for token in picked.tokens if token.startswith(("from:", "to:"))]
     if len(places) < 2:

@@ -1,6 +1,7 @@
 """Beside the Spectrum board: the dice or cards of the turn, the sets to choose from, and what to roll or draw next."""
 
 from collections.abc import Sequence
+from functools import cache, lru_cache
 
 import htpy as h
 from htpy import Node
@@ -14,16 +15,16 @@ from engine.games.spectrum.events import Choose, EndTurn, PawnMove, Surrender
 from engine.games.spectrum.outcome import GOAL
 from engine.games.spectrum.rolls import Part, deck
 from engine.games.spectrum.setup import free_hues, shot_turn
-from engine.games.spectrum.state import State, stars_to_plain
+from engine.games.spectrum.state import State, stars_to_json
 from tablelight.web.components.board_panel import number_face
 from tablelight.web.components.html import button, chip, classes, hue_class, joined, rendered, styled
-from tablelight.web.components.scene import BoardScene, Wanted
+from tablelight.web.components.scene import AwaitedItems, BoardScene
 from tablelight.web.components.tokens import token
 
 # ---- what is rolled or drawn
 
 
-def wanted(scene: BoardScene) -> Wanted | None:
+def wanted(scene: BoardScene) -> AwaitedItems | None:
     """The dice, cards or values that the table should show now."""
     state: State = scene.state
     awaiting = scene.game.awaiting(state)
@@ -59,9 +60,9 @@ def card_face(item: str, act: str) -> Markup:
     return chip(Hue[item.rstrip("0123456789")], act=act, mark=h.i[item[-1]], style="numbered", item=item)
 
 
-def _dice(count: int, hues: Sequence[Hue], kind: str, verb: str) -> Wanted:
+def _dice(count: int, hues: Sequence[Hue], kind: str, verb: str) -> AwaitedItems:
     names = [hue.name for hue in hues]
-    return Wanted(
+    return AwaitedItems(
         count,
         palette=lambda picked: names,
         event=lambda picked: f"{verb} {' '.join(picked)}",
@@ -69,7 +70,7 @@ def _dice(count: int, hues: Sequence[Hue], kind: str, verb: str) -> Wanted:
     )
 
 
-def _cards(scene: BoardScene, count: int) -> Wanted:
+def _cards(scene: BoardScene, count: int) -> AwaitedItems:
     """Cards as dice: the rest of the deck first, then the shuffled discards (SB-CRD-04)."""
     every, spent = deck(scene.game.options.swap_cards), scene.state.spent
 
@@ -77,7 +78,7 @@ def _cards(scene: BoardScene, count: int) -> Wanted:
         left = [card for card in every if card not in spent and card not in picked]
         return left or [card for card in every if card not in picked]
 
-    return Wanted(
+    return AwaitedItems(
         count,
         palette,
         lambda picked: f"draw {' '.join(picked)}",
@@ -87,7 +88,7 @@ def _cards(scene: BoardScene, count: int) -> Wanted:
     )
 
 
-def _shotgun_cards(scene: BoardScene) -> Wanted:
+def _shotgun_cards(scene: BoardScene) -> AwaitedItems:
     state: State = scene.state
     seat, _ = shot_turn(scene.game.rules, state)
 
@@ -95,7 +96,7 @@ def _shotgun_cards(scene: BoardScene) -> Wanted:
         ring = len(picked) // 2 + 1
         return [card for hue in free_hues(state, ring) if (card := f"{hue.name}{ring}") not in picked]
 
-    return Wanted(
+    return AwaitedItems(
         6,
         palette,
         lambda picked: f"deal {seat + 1} {' '.join(picked)}",
@@ -105,11 +106,11 @@ def _shotgun_cards(scene: BoardScene) -> Wanted:
     )
 
 
-def _values(scene: BoardScene) -> Wanted:
+def _values(scene: BoardScene) -> AwaitedItems:
     low, high = (3, 7) if scene.game.options.weights == "five" else (1, 12)
     numbers = [str(n) for n in range(low, high + 1)]
 
-    return Wanted(
+    return AwaitedItems(
         12,
         palette=lambda picked: numbers,
         event=lambda picked: f"values {' '.join(picked)}",
@@ -223,15 +224,19 @@ def card(scene: BoardScene, seat: Seat) -> Node:
     goal = scene.game.options.scoring == "stars" and h.span(".of")[f"of {GOAL[len(scene.seats)]}"]
     return [
         h.span(".goal")[goal],
-        h.span(".stars")[[_star_chip(Hue[name]) for name in stars_to_plain(state.stars[seat])]],
+        h.span(".stars")[[_star_chip(Hue[name]) for name in stars_to_json(state.stars[seat])]],
         h.span(".off", title="pawns off the board")[_stack(seat, state.stock[seat])],
     ]
 
 
+@cache
+@rendered
 def _star_chip(hue: Hue) -> Node:
     return h.span(class_=classes("starchip", hue_class(hue)), title=f"{hue.title} star")[hue.name]
 
 
+@lru_cache(maxsize=256)
+@rendered
 def _stack(seat: Seat, count: int) -> Node:
     """Pawns in a row, one over the other."""
     if not count:

@@ -8,7 +8,7 @@ from engine.components.deck import DrawFromStock
 from engine.core.events import Seat
 from engine.games.spectrumo.events import FinishTurn, Give, LayCard, Pick
 from tablelight.web.components.cards import face, pile, row
-from tablelight.web.components.desk import Desk, Intent, Picked, TableZone, marked, others
+from tablelight.web.components.desk import Desk, Intent, Selection, TableZone, marked, others
 from tablelight.web.viewer import Shown
 
 SEEN = 5
@@ -18,7 +18,7 @@ SEEN = 5
 class SpectrumoDesk(Desk):
     has_specials = True
 
-    def zones(self, shown: Shown, picked: Picked) -> list[TableZone]:
+    def zones(self, shown: Shown, picked: Selection) -> list[TableZone]:
         state = shown.state
         if not state.dealt:
             return []
@@ -39,7 +39,7 @@ class SpectrumoDesk(Desk):
         """One card is meant at a time."""
         return ()
 
-    def intents(self, shown: Shown, seat: Seat, picked: Picked) -> list[Intent]:
+    def intents(self, shown: Shown, seat: Seat, picked: Selection) -> list[Intent]:
         state = shown.state
         if state.exchange is not None:
             return _exchange(seat, picked)
@@ -59,7 +59,7 @@ def _last_cards(shown: Shown) -> str:
     return f"Last card: {texts.join(names)}!" if names else ""
 
 
-def _to_pick(shown: Shown, picked: Picked) -> TableZone:
+def _to_pick(shown: Shown, picked: Selection) -> TableZone:
     """The other hand, face down, to point at a card."""
     state = shown.state
     swap = state.exchange
@@ -80,14 +80,14 @@ def _plays(shown: Shown, seat: Seat, card: Card) -> list[Intent]:
     return found or [Intent(str(LayCard(seat, card)), ("Play", card))]
 
 
-def _exchange(seat: Seat, picked: Picked) -> list[Intent]:
+def _exchange(seat: Seat, picked: Selection) -> list[Intent]:
     place = picked.mark("place")
     given = [Intent(str(Give(seat, card)), ("Give", card), main=True) for card in picked.cards[-1:]]
     taken = [Intent(str(Pick(seat, int(place))), (f"Take card {place}",), main=True)] if place else []
     return given + taken
 
 
-def _wrong(seat: Seat, picked: Picked) -> list[Intent]:
+def _wrong(seat: Seat, picked: Selection) -> list[Intent]:
     """With real cards: a card that was laid and does not fit goes back, and costs two."""
     return [
         Intent(f"wrong {seat + 1} {card}", (card, "was laid: it goes back, draw two")) for card in picked.cards[-1:]

@@ -9,7 +9,7 @@ from engine.core.events import Seat
 from engine.games.spectrump.events import Bid, Load, PassAuction, PlayToTrick
 from engine.games.spectrump.state import State
 from tablelight.web.components.cards import in_hand_order, row
-from tablelight.web.components.desk import Desk, Intent, Picked, TableZone, marked
+from tablelight.web.components.desk import Desk, Intent, Selection, TableZone, marked
 from tablelight.web.components.html import chip
 from tablelight.web.viewer import Shown
 
@@ -22,7 +22,7 @@ def _closed(state: State) -> str:
 
 
 class SpectrumpDesk(Desk):
-    def zones(self, shown: Shown, picked: Picked) -> list[TableZone]:
+    def zones(self, shown: Shown, picked: Selection) -> list[TableZone]:
         state = shown.state
         zones = []
         if state.bid_hue is not None and state.phase in ("auction", "play"):
@@ -53,7 +53,7 @@ class SpectrumpDesk(Desk):
             if cards
         ]
 
-    def hint(self, shown: Shown, seat: Seat, picked: Picked) -> str:
+    def hint(self, shown: Shown, seat: Seat, picked: Selection) -> str:
         if shown.state.phase == "auction":
             return "" if picked.mark("hue") else "Tap the colour you would make trump, or pass."
         if shown.state.phase == "load":
@@ -64,7 +64,7 @@ class SpectrumpDesk(Desk):
         """One card is meant at a time, two where sets are loaded."""
         return tokens[-1:] if shown.state.phase == "load" else ()
 
-    def intents(self, shown: Shown, seat: Seat, picked: Picked) -> list[Intent]:
+    def intents(self, shown: Shown, seat: Seat, picked: Selection) -> list[Intent]:
         state = shown.state
         if state.phase == "auction":
             name = picked.mark("hue")

@@ -15,7 +15,7 @@ from engine.core.events import Seat
 from engine.core.verdict import Verdict
 from tablelight.web.components import real_cards, undo
 from tablelight.web.components.cards import face
-from tablelight.web.components.desk import Desk, Intent, Picked, TableZone, Words
+from tablelight.web.components.desk import Desk, Intent, Selection, TableZone, Words
 from tablelight.web.components.html import button, chip, classes, hue_class, joined, rendered
 from tablelight.web.games import desk_of
 from tablelight.web.viewer import Shown
@@ -28,7 +28,7 @@ REMARKS = 5
 @rendered
 def panel(shown: Shown, tokens: Sequence[str], pad: str, *, may_write: bool) -> Node:
     """The table, the hand and the actions. ``tokens``: what is tapped; ``pad``: the hue chosen on the pad."""
-    desk, picked = desk_here(shown), Picked(tuple(tokens))
+    desk, picked = desk_here(shown), Selection(tuple(tokens))
     seat = acting(shown) if may_write else None
     zones = desk.zones(shown, picked)
     first, rest = ([_zone(zone) for zone in zones if bool(zone.first) is above] for above in (True, False))
@@ -72,7 +72,7 @@ def _zone(zone: TableZone) -> Node:
     ]
 
 
-def _hand(shown: Shown, desk: Desk, picked: Picked, seat: Seat | None) -> Node:
+def _hand(shown: Shown, desk: Desk, picked: Selection, seat: Seat | None) -> Node:
     """The cards of this browser's seat; of whoever is next where nothing is hidden."""
     whose = shown.viewer.seat if shown.viewer.seat is not None else seat
     if whose is None:
@@ -88,7 +88,7 @@ def _hand(shown: Shown, desk: Desk, picked: Picked, seat: Seat | None) -> Node:
     ]
 
 
-def _faces(cards: Iterable[Card], picked: Picked, fits: set[Card]) -> Node:
+def _faces(cards: Iterable[Card], picked: Selection, fits: set[Card]) -> Node:
     return [
         face(card, act="pick", style="fits" if card in fits else "", picked=card in picked)
         if card.known
@@ -116,7 +116,7 @@ def cards_in(move: object) -> Iterable[Card]:
 # ---- what can be done
 
 
-def _actions(shown: Shown, desk: Desk, picked: Picked, seat: Seat | None) -> Node:
+def _actions(shown: Shown, desk: Desk, picked: Selection, seat: Seat | None) -> Node:
     intents = real_cards.intents(shown, desk, picked)
     if seat is not None:
         intents += desk.intents(shown, seat, picked)
@@ -133,7 +133,7 @@ def _actions(shown: Shown, desk: Desk, picked: Picked, seat: Seat | None) -> Nod
     ]
 
 
-def _said(shown: Shown, desk: Desk, picked: Picked, seat: Seat | None, why: str) -> Node:
+def _said(shown: Shown, desk: Desk, picked: Selection, seat: Seat | None, why: str) -> Node:
     """Why what was tapped cannot be, or what to tap next. ``why``: empty where it can."""
     # A reason is of use only for the cards that were tapped.
     if picked.tokens and why and (real_cards.wanted(shown) or shown.acts_here):
@@ -196,7 +196,7 @@ def _claim(seat: Seat) -> Node:
 # ---- real cards, by hue and number
 
 
-def _pad(shown: Shown, desk: Desk, picked: Picked, pad: str, seat: Seat | None) -> Node:
+def _pad(shown: Shown, desk: Desk, picked: Selection, pad: str, seat: Seat | None) -> Node:
     """Hues, then numbers: for cards that lie on the table and that nobody here has seen."""
     if not real_cards.wanted(shown) and not (seat is not None and _unseen(shown, desk, seat)):
         return None

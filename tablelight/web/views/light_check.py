@@ -4,7 +4,7 @@ import htpy as h
 from htpy import Node
 from markupsafe import Markup
 
-from tablelight.perception.camera_worker import Eyes
+from tablelight.perception.camera_worker import CameraWorker
 from tablelight.web.components.html import button, markup, polygon, rendered, whole_in_sight
 from vision.photometry.light_check import LightCheck
 
@@ -16,7 +16,7 @@ _WHOLE = {
 }
 
 
-def light_sections(eyes: Eyes | None) -> dict[str, Markup]:
+def light_sections(eyes: CameraWorker | None) -> dict[str, Markup]:
     """The page's parts by name: ``lightpicture`` stays as it is, ``lightmarks`` and ``light`` follow the camera."""
     if eyes is None:
         return {"lightpicture": Markup(), "lightmarks": Markup(), "light": _without_camera()}

@@ -15,6 +15,8 @@ from tablelight.texts.sentences import say
 from tablelight.web.components.html import button, rendered
 from tablelight.web.components.players import too_alike
 
+FIELDS_OF = "fields-of"
+"""The field that says which game's fields stand in the form: another game may have been chosen a moment ago."""
 _NAMES, _MORE_NAMES = 8, 12
 """Players that are asked for at once, and with "More players"."""
 
@@ -48,6 +50,7 @@ def form(
     options = fields([name for name, doc in docs.items() if not doc["asked"] and name not in ways])
     return h.form(".newgame")[
         h.h2["New game"],
+        h.input(type="hidden", name=FIELDS_OF, value=chosen),
         h.label["Game", h.select(name="game", data_change="choose-game")[_games(chosen)]],
         h.p(".said")[about(entry)],
         h.fieldset[h.legend[f"Who plays? ({entry.players})"], _players(game.seats, names)],

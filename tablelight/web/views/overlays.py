@@ -159,8 +159,7 @@ def _code_card(said: str) -> Node:
         h.p["Somebody at the table can show it: Menu, Join with a phone."],
         said and h.p(".refused", role="alert")[said],
         h.input(field, placeholder="Code", aria_label="The table's code"),
-        button("unlock", "Join in", style="go"),
-        button("close", "Just watch", style="quiet"),
+        h.div(".row")[button("unlock", "Join in", style="go"), button("close", "Just watch", style="quiet")],
         form=True,
     )
 
@@ -168,7 +167,7 @@ def _code_card(said: str) -> Node:
 def _join_card(around: Surroundings) -> Node:
     title, close = "Join with a phone", button("close", "Close", style="quiet")
     if around.only_here:
-        return card_on_top(title, h.p[around.only_here], close)
+        return card_on_top(title, h.p[around.only_here], h.div(".row")[close])
     page, _, code = around.join_url.partition("#code=")
     return card_on_top(
         title,

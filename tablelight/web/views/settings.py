@@ -20,7 +20,7 @@ from tablelight.setup.settings_check import Fault, Setting, checked, every_setti
 from tablelight.setup.settings_file import load, save, value_of
 from tablelight.texts.sentences import say
 from tablelight.web.answers import came_from, read_bytes, wrong_code
-from tablelight.web.dependencies import House
+from tablelight.web.dependencies import PageContext
 from vision.camera.passwords import DOTS, without_passwords
 
 _MOST_BYTES, _MOST_FIELDS = 200_000, 100
@@ -31,31 +31,31 @@ _STAYS_OUT = "What cannot be used is left out when you save; the file as it is n
 
 async def settings_page(request: Request) -> Response:
     """GET: the settings as they stand in the file."""
-    house: House = request.app.state.house
-    settings, problems = await to_thread.run_sync(_kept, house.settings_path)
+    context: PageContext = request.app.state.context
+    settings, problems = await to_thread.run_sync(_kept, context.settings_path)
     said = _SAVED if "saved" in request.query_params else ""
-    return _answer(_page(house, request, _in_fields(settings), problems=problems, said=said))
+    return _answer(_page(context, request, _in_fields(settings), problems=problems, said=said))
 
 
 async def save_settings(request: Request) -> Response:
     """POST: save what the form says, or say beside each field what it should be. Parts of a form leave the rest."""
-    house: House = request.app.state.house
-    before, problems = await to_thread.run_sync(_kept, house.settings_path)
+    context: PageContext = request.app.state.context
+    before, problems = await to_thread.run_sync(_kept, context.settings_path)
     form = await _form(request)
-    if not form or house.settings_path is None:
-        return _answer(_page(house, request, _in_fields(before), problems=problems), 400)
-    status, faults = await _wrong_code(house, request, form.get("code", ""))
+    if not form or context.settings_path is None:
+        return _answer(_page(context, request, _in_fields(before), problems=problems), 400)
+    status, faults = await _wrong_code(context, request, form.get("code", ""))
     if not faults:
         settings, faults = checked(_from_fields(form, before))
         faults, status = (*faults, *_password_left_out(form, before)), 400
     if faults:
-        return _answer(_page(house, request, form, faults=faults), status)
+        return _answer(_page(context, request, form, faults=faults), status)
     try:
-        await to_thread.run_sync(save, house.settings_path, settings)
+        await to_thread.run_sync(save, context.settings_path, settings)
     except OSError as error:
-        why = f"The settings cannot be written to {house.settings_path} ({error.strerror}); nothing has changed."
-        return _answer(_page(house, request, form, problems=(why,)), 503)
-    house.lights.adjust(settings.board.brightness, colour_blind=settings.board.colour_blind)
+        why = f"The settings cannot be written to {context.settings_path} ({error.strerror}); nothing has changed."
+        return _answer(_page(context, request, form, problems=(why,)), 503)
+    context.lights.adjust(settings.board.brightness, colour_blind=settings.board.colour_blind)
     return Response(status_code=303, headers={"location": "/settings?saved", "cache-control": "no-store"})
 
 
@@ -69,12 +69,12 @@ async def _form(request: Request) -> dict[str, str]:
         return {}
 
 
-async def _wrong_code(house: House, request: Request, code: str) -> tuple[int, tuple[Fault, ...]]:
+async def _wrong_code(context: PageContext, request: Request, code: str) -> tuple[int, tuple[Fault, ...]]:
     """Why this browser may not save: the answer's status and what to say at the code's field; no fault where it may."""
     who = came_from(request)
-    if house.may_write(request) or house.right_code(code, who):
+    if context.may_write(request) or context.right_code(code, who):
         return 200, ()
-    refused = await wrong_code(house.guesses.too_often(who), "")
+    refused = await wrong_code(context.guesses.too_often(who), "")
     why = say("code", "too_often" if refused.status_code == 429 else "wrong")
     return refused.status_code, (Fault("code", why, why),)
 
@@ -153,7 +153,7 @@ def _rows() -> Iterator[Setting]:
 
 
 def _page(
-    house: House,
+    context: PageContext,
     request: Request,
     words: Mapping[str, str],
     *,
@@ -163,7 +163,8 @@ def _page(
 ) -> h.Element:
     """The whole page. ``words``: what stands in each field; ``faults``: what is wrong with some of them."""
     wrong = {fault.where: fault.should for fault in faults}
-    may_save = house.settings_path is not None
+    first = next((row.where for row in _rows() if row.where in wrong), "code")
+    may_save = context.settings_path is not None
     return h.html(lang="en")[
         h.head[
             h.meta(charset="utf-8"),
@@ -184,8 +185,9 @@ def _page(
                     h.p(".refused", role="alert")["Not saved: see the fields in red."] if faults else None,
                     None if may_save else h.p(".said")[_NOTHING_TO_SAVE],
                     h.form(method="post", action="/settings")[
-                        [_fieldset(section, words, wrong) for section in every_setting()],
-                        None if not may_save else _saving(wrong, may_write=house.may_write(request)),
+                        [_fieldset(section, words, wrong, first) for section in every_setting()],
+                        None if not may_save else _saving(wrong, first, may_write=context.may_write(request)),
+                        h.a(".btn", href="/")["Back to the table"],
                     ],
                 ],
             ]
@@ -194,22 +196,23 @@ def _page(
 
 
 def _fieldset(
-    section: tuple[str, str, tuple[Setting, ...]], words: Mapping[str, str], wrong: Mapping[str, str]
+    section: tuple[str, str, tuple[Setting, ...]], words: Mapping[str, str], wrong: Mapping[str, str], first: str
 ) -> Node:
     name, about, rows = section
     return h.fieldset[
         h.legend[name.replace("_", " ").capitalize() or "Table"],
         h.p(".said")[about] if about else None,
-        [_field(row, words.get(row.where, ""), wrong.get(row.where, "")) for row in rows],
+        [_field(row, words.get(row.where, ""), wrong.get(row.where, ""), first) for row in rows],
     ]
 
 
-def _field(row: Setting, words: str, wrong: str) -> Node:
-    """One setting: its name, field, description and range, and what is wrong with what was typed."""
+def _field(row: Setting, words: str, wrong: str, first: str) -> Node:
+    """One setting: its name, field, description and range, and what is wrong with what was typed. ``first``: the first
+    field of the page with something wrong, which browsers bring into sight."""
     tells = f"about-{row.where}" + (f" wrong-{row.where}" if wrong else "")
     common = {"id": row.where, "name": row.where, "aria-describedby": tells}
     if wrong:
-        common["aria-invalid"] = "true"
+        common |= {"aria-invalid": "true"} | ({"autofocus": ""} if row.where == first else {})
     when = "Counts at once." if row.at_once else ""
     says = row.says.replace('""', "empty")  # as it is written in the file, and as it is seen here
     about = (
@@ -240,12 +243,13 @@ def _input(row: Setting, words: str, common: Mapping[str, str]) -> Node:
     return h.input(common, type="text", maxlength=MOST_LETTERS, value=words, autocomplete="off", spellcheck="false")
 
 
-def _saving(wrong: Mapping[str, str], *, may_write: bool) -> Node:
+def _saving(wrong: Mapping[str, str], first: str, *, may_write: bool) -> Node:
     why = wrong.get("code", "")
     code = h.div(".setting")[
         h.label(for_="code")["The table's code"],
         h.input(
             {"aria-invalid": "true"} if why else {},
+            autofocus=why != "" and first == "code",
             id="code",
             name="code",
             autocomplete="off",
@@ -259,4 +263,5 @@ def _saving(wrong: Mapping[str, str], *, may_write: bool) -> Node:
         None if may_write else code,
         h.p(".said")["The rest counts from the next start of Tablelight."],
         h.button(".btn.go", type="submit")["Save"],
+        " ",
     ]

@@ -11,7 +11,7 @@ import numpy as np
 from htpy import Node
 
 from engine.components.cards import Card
-from tablelight.perception.camera_worker import Eyes
+from tablelight.perception.camera_worker import CameraWorker
 from tablelight.web.components.html import button, chip, kept, rendered
 from vision.cards.mislabelled import name_doubts
 from vision.cards.readings import words
@@ -47,7 +47,7 @@ class _Shown:
 class DeckTeaching:
     """The teaching of a table's deck, on all its phones: what was shown so far, and the picture waiting for a yes."""
 
-    def __init__(self, eyes: Eyes) -> None:
+    def __init__(self, eyes: CameraWorker) -> None:
         self._eyes = eyes
         self._album = eyes.shelf.album if eyes.shelf is not None else None
         self._shown: list[_Shown] = self._from_before()

@@ -11,7 +11,7 @@ from dataclasses import replace
 import cv2
 
 from engine.components.hues import PRIMARIES, Hue
-from tablelight.perception.camera_worker import Eyes
+from tablelight.perception.camera_worker import CameraWorker
 from tablelight.perception.close_ups import around, one_close_up
 from tablelight.perception.dice_pictures import DiceAlbum
 from tablelight.web.views.teach_deck import DeckTeaching
@@ -36,7 +36,7 @@ class Teaching:
     """One browser's teaching: lessons so far, the picture being named, and the die being asked about."""
 
     def __init__(
-        self, eyes: Eyes, kind: str = DICE, deck: DeckTeaching | None = None, album: DiceAlbum | None = None
+        self, eyes: CameraWorker, kind: str = DICE, deck: DeckTeaching | None = None, album: DiceAlbum | None = None
     ) -> None:
         self._eyes, self._album = eyes, album
         self.kind = kind

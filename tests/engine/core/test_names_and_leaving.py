@@ -7,8 +7,8 @@ import pytest
 
 from engine.core.errors import NotUnderstood, Refused, ReplayBroken
 from engine.core.events import Correct, Leave, Rename, Undo
-from engine.core.match import Match, entry_from_plain, entry_to_plain
-from engine.inference.observation import Seen
+from engine.core.match import Match, entry_from_json, entry_to_json
+from engine.inference.observation import Observation
 from engine.texts import explain
 from tests.support.random_games import NAMES, each, some
 
@@ -121,7 +121,7 @@ def test_when_somebody_leaves_any_game_stands_still_with_its_standing(setup):
     match.add(Leave(setup.seats - 1))
     assert match.left == setup.seats - 1 and match.game.scores(match.state) == scores
     assert match.game.awaiting(match.state).actor == "nobody" and match.game.mover(match.state) is None
-    assert not list(match.game.moves(match.state)) and not match.game.readings(match.state, Seen((), ()))
+    assert not list(match.game.moves(match.state)) and not match.game.explanations(match.state, Observation((), ()))
     assert match.game.lights(match.state) == {} and match.game.name == game.name
     if moves := list(game.moves(state)):
         assert refused(match, moves[0]) == "SOMEBODY_LEFT"
@@ -153,7 +153,7 @@ def test_nobody_leaves_from_a_seat_that_is_not_there(match, seat):
 
 @pytest.mark.parametrize("entry", [Rename(("Ann", "Ben")), Leave(1)])
 def test_an_entry_about_people_has_a_plain_form(match, entry):
-    assert entry_from_plain(match.game, entry_to_plain(entry)) == entry
+    assert entry_from_json(match.game, entry_to_json(entry)) == entry
 
 
 @pytest.mark.parametrize(
@@ -161,6 +161,6 @@ def test_an_entry_about_people_has_a_plain_form(match, entry):
 )
 def test_what_is_no_such_entry_is_refused(match, plain):
     with pytest.raises(NotUnderstood):
-        entry_from_plain(match.game, plain)
+        entry_from_json(match.game, plain)
     with pytest.raises(ReplayBroken):
         match.replay(1, plain)

@@ -9,7 +9,7 @@ import pytest
 from engine.components.cards import UNKNOWN, Card, full_deck
 from engine.components.hues import Hue
 from engine.core.fast_constructor import fast_constructor, replace
-from engine.core.serialization import from_plain, to_plain
+from engine.core.serialization import from_json, to_json
 from engine.games.roll_and_color.events import Reroll
 from engine.games.spectrum_casino.events import Capture
 from engine.games.spectrum_cribbage.events import ToCrib
@@ -58,7 +58,7 @@ def test_every_card_exists_once_however_it_is_made():
             pickle.loads(pickle.dumps(card)),
             copy.deepcopy(card),
             dataclasses.replace(card),
-            from_plain(Card, to_plain(card)),
+            from_json(Card, to_json(card)),
         )
         assert all(other is card for other in others)
 

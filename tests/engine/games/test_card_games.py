@@ -14,7 +14,7 @@ from engine.components.hues import Hue
 from engine.core.errors import NotUnderstood
 from engine.core.events import Undo
 from engine.core.match import Match
-from engine.core.serialization import from_plain
+from engine.core.serialization import from_json
 from engine.texts import ask, explain, find
 from tests.support.card_games import all_cards, choose
 from tests.support.component_sources import source_of_components, source_of_game
@@ -82,7 +82,7 @@ def test_the_list_of_moves_is_what_the_judge_allows(name, seats, options, seed):
     for move in moves:
         assert match.game.judge(match.state, move).ok
         assert move in match.game.moves(match.state)
-    refused = [m for m in match.game.candidates(match.state) if m not in moves]
+    refused = [m for m in match.game.pseudo_legal_moves(match.state) if m not in moves]
     assert all(not match.game.judge(match.state, m).ok for m in refused)
 
 
@@ -93,9 +93,9 @@ def test_what_happened_reads_back_from_its_text_and_its_object(name, seats, opti
     match = walk(name, seats, options, seed, steps=80)
     for _, event in match.events:
         assert match.game.parse(str(event)) == event
-        assert match.game.event_from_plain(match.game.event_to_plain(event)) == event
+        assert match.game.event_from_json(match.game.event_to_json(event)) == event
     game = match.game
-    assert game.state_from_plain(game.state_to_plain(match.state)) == match.state
+    assert game.state_from_json(game.state_to_json(match.state)) == match.state
     assert Match.from_json(match.to_json()).state == match.state
 
 
@@ -168,7 +168,7 @@ def test_option_docs_name_every_option(name, seats, options):
     game = Match.new(name, ["player"] * seats, options=options).game
     docs = game.option_docs()
     assert all(text["doc"] for text in docs.values())
-    assert from_plain(game.options_type, {key: value["default"] for key, value in docs.items()}) is not None
+    assert from_json(game.options_type, {key: value["default"] for key, value in docs.items()}) is not None
 
 
 VERBS = [

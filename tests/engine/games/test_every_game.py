@@ -44,7 +44,7 @@ def test_a_move_that_is_listed_is_legal_and_has_a_text_of_its_own(setup, seed):
         assert len({str(move) for move in moves}) == len(set(moves)) == len(moves)
         for move in Random(seed).sample(moves, min(8, len(moves))):
             assert game.parse(str(move), state) == move
-            assert game.event_from_plain(json.loads(json.dumps(game.event_to_plain(move)))) == move
+            assert game.event_from_json(json.loads(json.dumps(game.event_to_json(move)))) == move
             after = game.after(state, move)
             assert game.problems(after) == []
             assert things(game, after) == things(game, state)
@@ -71,7 +71,7 @@ def test_the_list_of_moves_is_what_the_referee_allows(setup, seed):
     asked = [move for move in asked if move.kind != COMPOSED.get(setup.name)]
     for game, state, _ in seen:
         listed = list(game.moves(state))
-        assert listed == [move for move in game.candidates(state) if game.judge(state, move).ok]
+        assert listed == [move for move in game.pseudo_legal_moves(state) if game.judge(state, move).ok]
         known = set(listed)
         for move in asked if game.awaiting(state).actor == "player" else ():
             assert (move in known) == game.judge(state, move).ok, str(move)
@@ -102,8 +102,8 @@ def test_whatever_is_not_legal_is_refused_with_a_reason_and_changes_nothing(setu
 @few
 def test_a_position_survives_being_written_down(setup, seed):
     for game, state, event in some(setup, seed):
-        assert game.state_from_plain(json.loads(json.dumps(game.state_to_plain(state)))) == state
-        assert game.event_from_plain(json.loads(json.dumps(game.event_to_plain(event)))) == event
+        assert game.state_from_json(json.loads(json.dumps(game.state_to_json(state)))) == state
+        assert game.event_from_json(json.loads(json.dumps(game.event_to_json(event)))) == event
         assert game.parse(str(event), state) == event
 
 

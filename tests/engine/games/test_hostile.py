@@ -115,7 +115,7 @@ def test_odd_lines_are_refused_in_a_sentence_of_some_length(line, code):
 
 def test_a_card_that_there_is_not_is_no_position_and_is_not_kept():
     match = Match.new("spectrum_poker", ["Ann", "Ben"])
-    plain = match.game.state_to_plain(match.state)
+    plain = match.game.state_to_json(match.state)
     plain["board"] = [{"hue": "R", "number": 10**6, "special": ""}]
     answer = RulesSession().answer({"do": "position", "game": "spectrum_poker", "seats": 2, "position": plain})
     assert answer["error"]["code"] == "NOT_UNDERSTOOD" and "card that there is" in answer["error"]["message"]

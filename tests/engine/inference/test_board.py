@@ -10,7 +10,7 @@ from engine.core.registry import create
 from engine.games.spectrum.board import NAME
 from engine.games.spectrum.player import anything, inward, playout
 from engine.inference.board import looks_like
-from engine.inference.observation import SOMEBODY, Seen
+from engine.inference.observation import SOMEBODY, Observation
 from engine.texts import ask, explain
 from tablelight.bench.engine_sixchex_spectrum import random_match as random_sixchex
 from tablelight.bench.engine_spectrangle import random_match as random_spectrangle
@@ -57,7 +57,7 @@ def put_right(game, state, wrong, seen):
 
 
 def check_way_out(game, state, seen):
-    looked = game.look(state, Seen(occupied=seen))
+    looked = game.infer(state, Observation(occupied=seen))
     for way in looked.explanations:
         after = state
         for event in way.events:
@@ -73,7 +73,7 @@ def check_way_out(game, state, seen):
         assert "{" not in explain(game.name, looked.wrong, NAMES)
         assert set(looked.wrong.spots) <= seen.keys() | game.board_of(state).keys()
         restored = put_right(game, state, looked.wrong, seen)
-        assert game.look(state, Seen(occupied=restored)).accepted == ()
+        assert game.infer(state, Observation(occupied=restored)).accepted == ()
 
 
 @pytest.mark.parametrize("variant", SPECTRUM)
@@ -112,7 +112,7 @@ def test_a_move_on_other_boards_is_among_what_is_read(name, seed):
     for n, (_, event) in enumerate(match.events):
         before, after = match.game.board_of(match.state_at(n)), match.game.board_of(match.state_at(n + 1))
         if before != after:
-            assert (event,) in match.game.readings(match.state_at(n), Seen(occupied=after))
+            assert (event,) in match.game.explanations(match.state_at(n), Observation(occupied=after))
 
 
 @pytest.mark.parametrize("variant", SPECTRUM)
@@ -129,4 +129,4 @@ def test_a_whole_turn_played_before_anybody_looked_is_explained(variant, seed):
             continue
         turn = [later for later in states[at : at + 10] if later.turns == state.turns and later.phase != "send"]
         for later in turn[-1:]:
-            assert game.look(state, Seen(occupied=game.board_of(later))).explanations
+            assert game.infer(state, Observation(occupied=game.board_of(later))).explanations

@@ -27,7 +27,7 @@ from engine.games.spectrumo.events import LayCard as OnTable
 from engine.games.spectrump.events import Bid
 from engine.games.spectrump.events import PlayToTrick as ToTrick
 from engine.inference import cards as card_readings
-from engine.inference.observation import BACK, Seen, SeenCard
+from engine.inference.observation import BACK, Observation, SeenCard
 from engine.texts import ask, explain
 from tablelight.bench import engine_spectrum_cribbage
 from tablelight.bench.players import Setup, next_event
@@ -42,13 +42,13 @@ def cards(text):
 def see(text, gone=None):
     """``R5 GB7|G7 ??``: the cards that came to lie in view; places stand behind an ``@``."""
     seen = tuple(SeenCard.parse(word.replace("@", " at ")) for word in text.split())
-    return Seen(cards=seen, gone=None if gone is None else cards(gone))
+    return Observation(cards=seen, gone=None if gone is None else cards(gone))
 
 
 def look(game, state, seen):
     """What was made of it; whatever has to be said is a whole sentence."""
-    looked = card_readings.look(game, state, seen)
-    assert [way.events for way in looked.explanations] == game.readings(state, seen)
+    looked = card_readings.infer(game, state, seen)
+    assert [way.events for way in looked.explanations] == game.explanations(state, seen)
     assert (looked.wrong is None) == bool(looked.explanations)
     assert (looked.question is None) == (len(looked.explanations) < 2)
     if looked.wrong:
@@ -92,17 +92,17 @@ def test_a_pile_of_backs_is_the_shuffled_deck(name, seats):
     """An unknown card is a card: as many backs as the deck has are the deck."""
     game = create(name, seats)
     count = game.awaiting(game.start()).need.count
-    events, state = only(game, game.start(), Seen(cards=(BACK,) * count))
+    events, state = only(game, game.start(), Observation(cards=(BACK,) * count))
     assert events == (Deck((UNKNOWN,) * count),)
     assert events[0].source == "camera"
-    assert wrong(game, game.start(), Seen(cards=(BACK,) * (count - 1))) == "CARDS_UNEXPECTED"
+    assert wrong(game, game.start(), Observation(cards=(BACK,) * (count - 1))) == "CARDS_UNEXPECTED"
     assert state.dealt if name != "spectrum_casino" else state.deal
 
 
 def test_nothing_new_in_view_means_that_nothing_happened():
     game = create("spectrump", 4)
-    assert game.readings(game.start(), Seen(cards=())) == [()]
-    assert game.readings(game.start(), see("")) == [()]
+    assert game.explanations(game.start(), Observation(cards=())) == [()]
+    assert game.explanations(game.start(), see("")) == [()]
 
 
 # ---- tricks
@@ -121,7 +121,7 @@ def trick():
 def test_dealt_backs_are_hands_nobody_saw():
     game = create("spectrump", 4)
     count = game.awaiting(game.start()).need.count
-    events, state = only(game, game.start(), Seen(cards=(BACK,) * count))
+    events, state = only(game, game.start(), Observation(cards=(BACK,) * count))
     assert events == (HandsDealt(),)
     assert state.phase == "auction"
 
@@ -163,7 +163,7 @@ def test_a_bid_is_spoken_and_never_inferred():
     game = create("spectrump", 4)
     state = game.result(game.start(), HandsDealt())
     assert wrong(game, state, see("R3")) == "CARDS_UNEXPECTED"
-    assert not any(isinstance(event, Bid) for way in game.readings(state, see("R3")) for event in way)
+    assert not any(isinstance(event, Bid) for way in game.explanations(state, see("R3")) for event in way)
 
 
 # ---- cribbage
@@ -173,7 +173,7 @@ def test_a_cribbage_deal_is_read_from_cut_to_count():
     game = create("spectrum_cribbage", 2)
     events, state = only(game, game.start(), see("R4 G9"))
     assert events == (Cut(0, cards("R4")[0]), Cut(1, cards("G9")[0]))
-    events, state = only(game, state, Seen(cards=(BACK,) * 18))
+    events, state = only(game, state, Observation(cards=(BACK,) * 18))
     assert events == (HandsDealt(),)
     looked = look(game, state, see("?? ?? ??"))
     assert len(looked.explanations) == 2
@@ -191,7 +191,7 @@ def test_a_cribbage_deal_is_read_from_cut_to_count():
 
 def test_a_card_that_passes_37_says_so_and_go_is_never_inferred():
     game = create("spectrum_cribbage", 2)
-    state = only(game, only(game, game.start(), see("R4 G9"))[1], Seen(cards=(BACK,) * 18))[1]
+    state = only(game, only(game, game.start(), see("R4 G9"))[1], Observation(cards=(BACK,) * 18))[1]
     for seat in (0, 1):
         state = game.after(state, ToCrib(seat, (UNKNOWN,) * 3))
     state = only(game, state, see("B1 P12 O12 P11"))[1]
@@ -210,7 +210,7 @@ def test_the_crib_is_counted_when_its_cards_are_turned_over():
     laid = state.laid
     hidden = replace(state, laid=tuple((UNKNOWN,) * len(part) for part in laid))
     crib = tuple(card for part in laid for card in part)
-    events, _ = only(game, hidden, Seen(cards=tuple(SeenCard((card,)) for card in crib)))
+    events, _ = only(game, hidden, Observation(cards=tuple(SeenCard((card,)) for card in crib)))
     assert events == (Count(state.to_move, crib),)
 
 
@@ -219,7 +219,7 @@ def test_the_crib_is_counted_when_its_cards_are_turned_over():
 
 def test_a_draw_poker_deal_is_read_from_backs_to_the_showdown():
     game = create("spectrum_poker", 2)
-    events, state = only(game, game.start(), Seen(cards=(BACK,) * 10))
+    events, state = only(game, game.start(), Observation(cards=(BACK,) * 10))
     assert events == (HandsDealt(),)
     events, state = only(game, state, see("?? ??"))
     assert events == (ExchangeCards(1, (UNKNOWN,) * 2),)
@@ -233,7 +233,7 @@ def test_a_draw_poker_deal_is_read_from_backs_to_the_showdown():
 
 def test_cards_for_all_come_three_one_and_one():
     game = create("spectrum_poker", 3, options={"form": "holdem"})
-    state = only(game, game.start(), Seen(cards=(BACK,) * 6))[1]
+    state = only(game, game.start(), Observation(cards=(BACK,) * 6))[1]
     events, state = only(game, state, see("R1 G2 B3 Y4"))
     assert events == (CommunityCards(cards("R1 G2 B3")), CommunityCards(cards("Y4")))
     assert wrong(game, state, see("R1")) == "SEEN_TWICE"
@@ -263,7 +263,7 @@ def test_a_card_that_does_not_fit_is_told_why():
 
 def test_both_copies_of_a_special_are_read_and_a_third_is_not():
     game, state = laid_out()
-    assert card_readings.look(game, state, see("*draw *draw *draw")).wrong.reason == "SEEN_TWICE"
+    assert card_readings.infer(game, state, see("*draw *draw *draw")).wrong.reason == "SEEN_TWICE"
 
 
 def test_whom_swap_cards_is_for_is_asked_once_hands_are_known():
@@ -485,7 +485,9 @@ def test_what_happened_is_among_what_is_read(name, seed, doubt):
         faces = tuple(SeenCard((card, other) if n == 0 and card != other else (card,)) for n, card in enumerate(laid))
         truth = arranged(game.result(state, event))
         for cards_seen in (faces, tuple(SeenCard((card,)) for card in laid)):
-            ends = [end_of(game, state, way) for way in game.readings(state, Seen(cards=cards_seen, gone=gone))]
+            ends = [
+                end_of(game, state, way) for way in game.explanations(state, Observation(cards=cards_seen, gone=gone))
+            ]
             assert truth in ends, (event, ends)
         read += 1
     assume(read > 1)  # at poker all may fold at once: then nobody shows a card
@@ -504,7 +506,7 @@ def test_whatever_cards_are_seen_the_table_hears_what_happened_or_what_is_wrong(
         if random.random() < 0.2:
             faces.append(SeenCard((UNKNOWN,)))
         gone = tuple(random.sample(full_deck(), random.randint(0, 2)))
-        seen = Seen(cards=tuple(faces), gone=gone if random.random() < 0.5 else None)
+        seen = Observation(cards=tuple(faces), gone=gone if random.random() < 0.5 else None)
         for way in look(game, state, seen).explanations:
             assert way.events
             end_of(game, state, way.events)

@@ -27,7 +27,7 @@ from engine.games.spectrum.state import (
     Extras,
     State,
     pawns_from_names,
-    pawns_to_plain,
+    pawns_to_json,
 )
 from engine.games.spectrum.whole_moves import whole_moves
 from tests.golden.kinds.board_table import Table, card_code, hues, verdict
@@ -332,7 +332,7 @@ def shotgun_d12(table: Table, question: dict[str, Any]) -> Any:
         return {"result": "CHOOSE_TWO", "choices": [h.name for h in setup.free_hues(after, int(question["ring"]))]}
     if after.extras.again:
         return {"result": "REROLL", "dice": [h.name for h in dice if int(h) not in after.extras.shot_hues]}
-    return {"result": "PLACE", "spaces": pawns_to_plain(after.pawns[0])}
+    return {"result": "PLACE", "spaces": pawns_to_json(after.pawns[0])}
 
 
 # ---- missions and portals

@@ -8,7 +8,7 @@ from engine.core.registry import create
 from engine.games.spectrum import rolls
 from engine.games.spectrum.events import Choose, DiceRolled, HandDrawn
 from engine.games.spectrum.game import Spectrum
-from engine.games.spectrum.state import State, pawns_from_names, pawns_to_plain, stars_from_names, stars_to_plain
+from engine.games.spectrum.state import State, pawns_from_names, pawns_to_json, stars_from_names, stars_to_json
 
 DICE = {"spectrum_d12": "d12", "spectrum_cards_as_dice": "cards"}
 MORE = {
@@ -99,8 +99,8 @@ class Table:
         return self.game.result(state, Choose(state.to_move, choice.key)) if state.phase == "move" else state
 
     def plain(self, state: State) -> dict[str, Any]:
-        pawns = {name: pawns_to_plain(mask) for name, mask in zip(self.names, state.pawns, strict=False) if mask}
-        stars = {name: stars_to_plain(mask) for name, mask in zip(self.names, state.stars, strict=False) if mask}
+        pawns = {name: pawns_to_json(mask) for name, mask in zip(self.names, state.pawns, strict=False) if mask}
+        stars = {name: stars_to_json(mask) for name, mask in zip(self.names, state.stars, strict=False) if mask}
         given = self.position.get("reserve") or {}
         stock = {**given, **{n: c for n, c in zip(self.names, state.stock, strict=False) if n in given or c}}
         return {"pawns": pawns, "stars": stars, "reserve": stock}

@@ -21,7 +21,7 @@ from tablelight.web.server import make_app
 from vision.camera.camera import Camera
 from vision.camera.sources import open_camera
 from vision.errors import VisionError
-from vision.simulation import ROLL_AND_COLOR, Rest, SimulatedCamera, SimulatedTable
+from vision.simulation import ROLL_AND_COLOR, RestingDie, SimulatedCamera, SimulatedTable
 
 pytestmark = [pytest.mark.long, pytest.mark.timeout(400)]
 PATIENCE_S = 60.0
@@ -37,7 +37,7 @@ HUES = (Hue.R, Hue.O, Hue.G, Hue.B, Hue.R, Hue.RO, Hue.YG, Hue.BP, Hue.P)
 def nine(*more):
     """Nine dice at rest, well apart, and whatever else is laid down."""
     places = [(70 + 38 * n, 75) for n in range(4)] + [(70 + 36 * n, 130) for n in range(5)]
-    rests = [Rest(n, ROLL_AND_COLOR[n], HUES[n], *places[n], 0.3 * n) for n in range(9)]
+    rests = [RestingDie(n, ROLL_AND_COLOR[n], HUES[n], *places[n], 0.3 * n) for n in range(9)]
     return [*rests, *more]
 
 
@@ -81,7 +81,7 @@ class Evening:
 
     def __init__(self, service, still):
         self.service, self.still = service, still
-        self.client = TestClient(make_app(service.house), base_url="http://testserver")
+        self.client = TestClient(make_app(service.context), base_url="http://testserver")
 
     @property
     def log(self):
@@ -237,7 +237,7 @@ def test_half_a_mat_is_said_and_what_is_hidden_is_not_counted(evening):
 
 
 def test_ten_dice_are_too_many(evening):
-    evening.still.show(nine(Rest(9, "d6", Hue.Y, 235, 75, 0.2)))
+    evening.still.show(nine(RestingDie(9, "d6", Hue.Y, 235, 75, 0.2)))
     evening.until("There are 10 dice on the table")
     assert len(evening.log) == 1
     evening.still.show(nine())
@@ -246,7 +246,7 @@ def test_ten_dice_are_too_many(evening):
 
 def test_a_die_on_another_is_asked_to_be_taken_down(evening):
     rests = nine()
-    rests[1] = Rest(1, "d6", Hue.O, rests[0].x + 1, rests[0].y, 0.4, above=16.0)
+    rests[1] = RestingDie(1, "d6", Hue.O, rests[0].x + 1, rests[0].y, 0.4, above=16.0)
     evening.still.show(rests)
     evening.until("take it down and lay it beside the other")
     assert len(evening.log) == 1
@@ -270,14 +270,14 @@ def test_a_knocked_camera_goes_on_reading(evening):
         evening.still.again()
         time.sleep(2.0)
         assert len(evening.log) == 1 and evening.service.table.snapshot.referee.doubt is None
-    evening.still.show(nine(Rest(9, "d6", Hue.Y, 235, 75, 0.2)))
+    evening.still.show(nine(RestingDie(9, "d6", Hue.Y, 235, 75, 0.2)))
     evening.until("There are 10 dice on the table")
 
 
 def test_a_pulled_camera_is_said_and_goes_on_when_it_is_back(evening):
     evening.still.unplugged.set()
     evening.until("The camera is gone")
-    evening.still.show(nine(Rest(9, "d6", Hue.Y, 235, 75, 0.2)))
+    evening.still.show(nine(RestingDie(9, "d6", Hue.Y, 235, 75, 0.2)))
     evening.still.unplugged.clear()
     evening.until("The camera is gone", gone=True)
     evening.until("There are 10 dice on the table")
@@ -286,7 +286,7 @@ def test_a_pulled_camera_is_said_and_goes_on_when_it_is_back(evening):
 
 def test_a_camera_that_comes_back_with_another_size_goes_on(evening):
     evening.still.lens = SimulatedCamera(evening.still.table, size=(960, 540))
-    evening.still.show(nine(Rest(9, "d6", Hue.Y, 235, 75, 0.2)))
+    evening.still.show(nine(RestingDie(9, "d6", Hue.Y, 235, 75, 0.2)))
     evening.until("There are 10 dice on the table")
 
 
@@ -316,5 +316,5 @@ def test_a_picture_of_an_odd_form_does_not_blind_the_table(evening, image):
     time.sleep(1.0)
     assert len(evening.log) == 1
     evening.still.image = good
-    evening.still.show(nine(Rest(9, "d6", Hue.Y, 235, 75, 0.2)))
+    evening.still.show(nine(RestingDie(9, "d6", Hue.Y, 235, 75, 0.2)))
     evening.until("There are 10 dice on the table")

@@ -8,7 +8,7 @@ import pytest
 from engine.components.cards import numbered
 from engine.components.hues import Hue
 from engine.core.match import Match
-from tablelight.perception.camera_worker import Eyes
+from tablelight.perception.camera_worker import CameraWorker
 from tablelight.referee.inputs import Dismiss, NameDie
 from tablelight.session.record_access import RETRY_S
 from tablelight.session.table import GameTable
@@ -49,11 +49,11 @@ def table(tmp_path, monkeypatch, clock):
 
 def look(eyes, frames=3):
     for number in range(frames):
-        eyes._look(Frame(np.zeros((90, 160, 3), np.uint8), number / 15, number))
+        eyes._watch(Frame(np.zeros((90, 160, 3), np.uint8), number / 15, number))
 
 
 def eyes_that_saw(events, table, tmp_path):
-    eyes = Eyes(None, table, tmp_path / "dice.json")
+    eyes = CameraWorker(None, table, tmp_path / "dice.json")
     eyes._watcher = Says(events)
     return eyes
 
@@ -99,7 +99,7 @@ class Deck(Says):
 def eyes_for_both(match, table, tmp_path):
     """Eyes that look at a table with a game, for dice and for cards; the cards of the table were not taught."""
     table.new_match(match)
-    eyes = Eyes(None, table, tmp_path / "dice.json", deck=tmp_path / "deck.npz")
+    eyes = CameraWorker(None, table, tmp_path / "dice.json", deck=tmp_path / "deck.npz")
     eyes._watcher, eyes._cards = Says(ROLLED), Deck(())
     return eyes
 
@@ -181,7 +181,7 @@ def eyes_in_doubt(table, tmp_path, first):
     """Eyes whose table was taught, before a roll of nine with a twelve-sided die ``first`` says of; all have a look."""
     kinds = {"d12": TaughtKind(DieShape("d12", 18.0), np.zeros((12, 3)))}
     TaughtDice("a4", kinds).save(tmp_path / "dice.json")
-    dice = tuple(replace(die, look=looks(die.top)) for die in DICE)
+    dice = tuple(replace(die, appearance=looks(die.top)) for die in DICE)
     rolled = (ROLLED[0], WatchEvent("settled", 2, 0.2, Reading((*dice[:-1], first(dice[-1])), (), True, 1.0)))
     eyes = eyes_that_saw(rolled, table, tmp_path)
     look(eyes)
@@ -189,7 +189,7 @@ def eyes_in_doubt(table, tmp_path, first):
 
 
 def unsure(die, hue=Hue.P):
-    return replace(die, status="ask", top=None, candidates=((hue, 0.6), (Hue.BP, 0.4)), look=looks(hue))
+    return replace(die, status="ask", top=None, candidates=((hue, 0.6), (Hue.BP, 0.4)), appearance=looks(hue))
 
 
 def taught_of(tmp_path):
@@ -251,7 +251,7 @@ class Frames:
 
 
 def test_pictures_that_all_make_the_eyes_stumble_do_not_fill_the_log(table, tmp_path, caplog):
-    eyes = Eyes(Frames(), table, tmp_path / "dice.json", frames_per_second=1000)
+    eyes = CameraWorker(Frames(), table, tmp_path / "dice.json", frames_per_second=1000)
     eyes._watcher = watcher = Stumbles()
     eyes.start()
     eventually(lambda: watcher.seen > 20)

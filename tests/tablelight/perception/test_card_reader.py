@@ -8,7 +8,7 @@ import pytest
 from engine.components.cards import UNKNOWN, Card, full_deck
 from engine.core.match import Match
 from engine.inference.observation import SeenCard
-from tablelight.perception.card_reader import CardEyes, observation_of
+from tablelight.perception.card_reader import CardObserver, observation_of
 from tablelight.referee.inputs import CameraObservation, Dismiss, EnterEvent
 from tablelight.referee.reducer import step
 from tablelight.referee.state import RefereeState
@@ -43,7 +43,7 @@ def test_a_card_face_down_is_a_card_nobody_knows() -> None:
 
 
 def test_without_a_taught_deck_the_eyes_say_so_and_see_nothing(tmp_path) -> None:
-    eyes = CardEyes(tmp_path / "none.npz")
+    eyes = CardObserver(tmp_path / "none.npz")
     assert list(eyes.see(None)) == []
     assert "No deck of cards has been taught" in (eyes.trouble or "")
 

@@ -7,8 +7,8 @@ from engine.components.cards import Card, full_deck
 from engine.core.match import Match
 from engine.inference.observation import SeenCard
 from tablelight.perception import card_reader
-from tablelight.perception.camera_worker import Eyes
-from tablelight.perception.card_reader import CardEyes
+from tablelight.perception.camera_worker import CameraWorker
+from tablelight.perception.card_reader import CardObserver
 from tablelight.referee.inputs import CameraObservation, EnterEvent
 from tablelight.session.record_access import RETRY_S
 from tablelight.session.table import GameTable
@@ -60,12 +60,12 @@ def in_view(*cards):
 
 def look(eyes, frames=3):
     for number in range(frames):
-        eyes._look(Frame(np.zeros((90, 160, 3), np.uint8), number / 15, number))
+        eyes._watch(Frame(np.zeros((90, 160, 3), np.uint8), number / 15, number))
 
 
 def test_a_card_laid_while_the_disk_is_full_counts_as_soon_as_there_is_room(table, tmp_path, clock, monkeypatch):
     first, second = Card.parse("R5"), Card.parse("RO9")
-    eyes = Eyes(None, table, tmp_path / "dice.json")
+    eyes = CameraWorker(None, table, tmp_path / "dice.json")
     eyes._cards = Says(in_view(), in_view(first))
     look(eyes)
     before = len(table.snapshot.referee.match.log)
@@ -103,7 +103,7 @@ def card_eyes_in_a_room(tmp_path, monkeypatch):
     monkeypatch.setattr(card_reader, "CardReader", lambda deck: None)
     monkeypatch.setattr(card_reader.TaughtDeck, "load", classmethod(lambda cls, path: None))
     (tmp_path / "deck.npz").write_bytes(b"a deck")
-    return CardEyes(tmp_path / "deck.npz")
+    return CardObserver(tmp_path / "deck.npz")
 
 
 def test_a_dark_room_is_said_and_no_card_is_taken_away_by_it(card_eyes_in_a_room):

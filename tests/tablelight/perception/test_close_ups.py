@@ -10,7 +10,7 @@ import pytest
 
 from engine.components.hues import Hue
 from engine.core.match import Match
-from tablelight.perception.camera_worker import Eyes
+from tablelight.perception.camera_worker import CameraWorker
 from tablelight.perception.close_ups import LEAST_PX, around, each_close_up, one_close_up
 from tablelight.perception.kept_pictures import KEPT_PICTURES
 from tablelight.session.record import Record
@@ -78,7 +78,7 @@ def table(tmp_path):
 
 @pytest.fixture
 def eyes(table, tmp_path):
-    eyes = Eyes(NoCamera(), table, tmp_path / "taught.json")
+    eyes = CameraWorker(NoCamera(), table, tmp_path / "taught.json")
     eyes._watcher = Says(
         [
             WatchEvent("rolling", 1, 0.1),
@@ -86,7 +86,7 @@ def eyes(table, tmp_path):
         ]
     )
     for index in (1, 2):
-        eyes._look(Frame(drawn(1), 0.1 * index, index))
+        eyes._watch(Frame(drawn(1), 0.1 * index, index))
     assert table.snapshot.referee.doubt is not None
     return eyes
 

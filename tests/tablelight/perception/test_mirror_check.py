@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from engine.core.match import Match
-from tablelight.perception.camera_worker import Eyes
+from tablelight.perception.camera_worker import CameraWorker
 from tablelight.session.record import Record
 from tablelight.session.table import GameTable
 from tests.firmware_bridge.conftest import eventually
@@ -46,7 +46,7 @@ def eyes(tmp_path, phone, monkeypatch):
     monkeypatch.setattr("tablelight.perception.mirror_check.MIRROR_S", 0.2)
     table = GameTable(lambda: Record.open(tmp_path / "record.db"))
     table.new_match(Match.new("roll_and_color", ["Ann", "Ben"]))
-    eyes = Eyes(Camera("phone", lambda: phone), table, tmp_path / "dice.json")
+    eyes = CameraWorker(Camera("phone", lambda: phone), table, tmp_path / "dice.json")
     yield eyes
     eyes.close()
     table.close()
@@ -72,5 +72,5 @@ def test_whoever_finds_the_switch_in_the_middle_of_an_evening_spoils_nothing(eye
 
 def test_a_picture_that_does_not_show_that_it_is_mirrored_is_left_as_it_is(eyes):
     for k, image in enumerate((picture(PICTURE), np.full((540, 960, 3), 128, np.uint8), picture(PICTURE))):
-        eyes._mirror.look(Frame(image, 10.0 * k, k))
+        eyes._mirror.check(Frame(image, 10.0 * k, k))
         assert not eyes._camera.mirrored

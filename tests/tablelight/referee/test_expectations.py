@@ -6,15 +6,15 @@ from hypothesis import strategies as st
 
 from engine.components.hues import PRIMARIES, Hue
 from engine.core.match import Match
-from tablelight.referee.expectations import Expected, answers, expected_in, question
+from tablelight.referee.expectations import ExpectedDice, answers, expected_in, question
 from tablelight.referee.inputs import EnterEvent, NameDie, NoDie
 from tablelight.referee.state import RefereeState
 from tablelight.web.components.doubts import another_card, die_card, doubt_sentence
 from tablelight.web.viewer import Shown
 from tests.support.trays import NINE, ROLLING, after, asked, die, log, settled, tray
 
-NINE_DICE = Expected(4, 5)
-TWO_CUBES = Expected(2, 0)
+NINE_DICE = ExpectedDice(4, 5)
+TWO_CUBES = ExpectedDice(2, 0)
 
 
 @pytest.fixture
@@ -83,7 +83,7 @@ def test_a_doubtful_die_among_too_few_is_asked_about_with_the_number_expected(fr
 @given(
     st.lists(st.sampled_from(["ok", "ask", "cocked"]), min_size=1, max_size=11),
     st.lists(st.sampled_from(["d6", "d12"]), min_size=11, max_size=11),
-    st.builds(Expected, st.integers(0, 4), st.integers(0, 5)) | st.none(),
+    st.builds(ExpectedDice, st.integers(0, 4), st.integers(0, 5)) | st.none(),
 )
 def test_expectation_never_makes_a_doubtful_die_sure(statuses, kinds, expected):
     dice = [
@@ -128,7 +128,7 @@ def test_the_kind_that_is_still_missing_comes_first():
 def test_the_hue_that_should_lie_there_comes_before_the_one_that_looks_likelier():
     dice = (*tray(NINE)[:8], asked("BP12", 9, Hue.BP, Hue.P, chance=0.4))
     known = tuple((one.kind, one.top) for one in tray(NINE))
-    assert answers(Expected(4, 5, known), dice, 8).likely == (Hue.P, Hue.BP)
+    assert answers(ExpectedDice(4, 5, known), dice, 8).likely == (Hue.P, Hue.BP)
     assert answers(NINE_DICE, dice, 8).likely == (Hue.BP, Hue.P)
 
 

@@ -168,7 +168,7 @@ def test_when_nobody_moved_the_pieces_it_is_said_calmly_which_ones_and_they_are_
     assert not board.says()
     board.quiet()
     assert board.says() == "On the board: move Ann's piece from G1 to G2. The lights show where."
-    assert 'role="alert"' not in switches.panel(board.state, may_write=True) and not board.pieces.readings
+    assert 'role="alert"' not in switches.panel(board.state, may_write=True) and not board.pieces.explanations
     # Nothing else is lit, so that nobody takes the entries of whoever is next for the place of the piece.
     lit = {spot: light.meaning for spot, light in board.picture().items()}
     assert lit == {"G1": Meaning.CHOSEN, "G2": Meaning.WAITING}
@@ -252,7 +252,7 @@ def test_several_readings_are_asked_and_one_tap_settles_it():
     match.add(match.parse("roll G B"))
     state = RefereeState(match)
     state, entries = step(state, BoardObservation(frozenset({"G1"}), quiet=True))
-    assert not entries and state.pieces.why.reason == "WHICH_MOVE" and state.pieces.readings
+    assert not entries and state.pieces.why.reason == "WHICH_MOVE" and state.pieces.explanations
     state, entries = step(state, TakeReading(0))
     assert [str(entry) for entry in entries] == ["1: OFF>G1"] and state.pieces.why is None
 
@@ -305,7 +305,7 @@ def test_from_every_mismatch_there_is_a_way_out(name, data):
     right, entries = step(state, BoardObservation(expected, quiet=True))
     assert right.pieces.why is None and not right.pieces.lifted and not entries
     # Two: take a reading that is offered.
-    for index in range(len(state.pieces.readings)):
+    for index in range(len(state.pieces.explanations)):
         taken, entries = step(state, TakeReading(index))
         assert entries and taken.pieces.why is None
         assert expected_occupied(taken.match) == state.pieces.occupied

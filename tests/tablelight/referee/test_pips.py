@@ -6,7 +6,7 @@ import pytest
 
 from engine.core.match import Match
 from engine.games.sixchex_spectrum.board import DECK, SPOTS, parity
-from tablelight.perception.pip_reader import PipEyes, observation_of, outlined
+from tablelight.perception.pip_reader import PipObserver, observation_of, outlined
 from tablelight.referee.inputs import CameraObservation, CorrectPips, Dismiss, EnterEvent
 from tablelight.referee.reducer import step
 from tablelight.referee.state import RefereeState
@@ -160,7 +160,7 @@ def test_a_die_thrown_on_the_mat_before_the_camera_counts_or_is_asked_about(stat
     empty, _ = mat_with_die(0, 4, with_die=False)
     thrown = [mat_with_die(0, 4, (x, 105.0)) for x in (100.0, 120.0, 140.0)]
     frames = [empty] * 6 + [picture for picture, _ in thrown] + [thrown[-1][0]] * 6
-    eyes = PipEyes()
+    eyes = PipObserver()
     for index, image in enumerate(frames):
         for told, _ in eyes.see(Frame(image, index / 15, index)):
             state = said(state, told)

@@ -144,7 +144,7 @@ def cards(served, tmp_path):
         tag = f"{abs(hash(text)) % 10**10:010d}"
         book.teach(tag, card)
         readers[name].lay(tag)
-        inputs.look()
+        inputs.poll()
 
     return service, lay, inputs, readers
 
@@ -210,10 +210,10 @@ def test_a_card_nobody_taught_waits_to_be_named_and_changes_nothing(cards):
     service, _, inputs, readers = cards
     begin(service, "spectrumo", 3, "deck hidden 168")
     readers["play"].coming = [TagEvent(OTHER, True, 0.0)]
-    inputs.look()
+    inputs.poll()
     assert inputs.unknown_tag == OTHER and len(log_of(service)) == 1
     readers["play"].coming = [TagEvent(OTHER, False, 3.0)]
-    inputs.look()
+    inputs.poll()
     assert inputs.unknown_tag == ""
 
 
@@ -230,7 +230,7 @@ def test_a_real_reader_on_a_port_reaches_the_match(served, tmp_path):
         service = served(replace(NOTHING, readers={"play": os.ttyname(theirs)}))
         begin(service, "spectrumo", 3, "deck hidden 168")
         eventually(lambda: service.inputs.readers[0].device.connected)
-        assert ("Reader “play”", "ok", "The card reader is connected.") in service.house.report()
+        assert ("Reader “play”", "ok", "The card reader is connected.") in service.context.report()
         os.write(ours, FRAME)
         eventually(lambda: log_of(service)[-1] == "turn GB7")
         service.close()
@@ -274,12 +274,12 @@ def test_a_button_on_the_pi_undoes_and_a_refusal_beeps_and_lights(served, pins):
     pins.pin(27).drive_low()
     eventually(lambda: log_of(service)[-1] != "roll G B")
     eventually(lambda: pins.pin(23).state == 0)
-    assert any(part == "Panel" and state == "ok" for part, state, _ in service.house.report())
+    assert any(part == "Panel" and state == "ok" for part, state, _ in service.context.report())
 
 
 def test_without_pins_the_service_runs_and_says_so(served, monkeypatch):
     monkeypatch.setattr(Device, "pin_factory", None)
     monkeypatch.setenv("GPIOZERO_PIN_FACTORY", "there-is-none")
     service = served(replace(NOTHING, panel=PanelSettings({"done": 17})))
-    (line,) = [line for line in service.house.report() if line[0] == "Panel"]
+    (line,) = [line for line in service.context.report() if line[0] == "Panel"]
     assert line[1] == "trouble" and "No buttons, buzzer or status light" in line[2]

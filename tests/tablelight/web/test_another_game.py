@@ -16,44 +16,44 @@ class Hands:
 
 
 @pytest.fixture
-def phone(house):
-    house.table.new_match(Match.new("roll_and_color", ["Ann", "Ben"]))
-    house.table.tell(EnterEvent(ROLL))
-    browser = Browser(house, "play", may_write=True)
+def phone(context):
+    context.table.new_match(Match.new("roll_and_color", ["Ann", "Ben"]))
+    context.table.tell(EnterEvent(ROLL))
+    browser = Browser(context, "play", may_write=True)
     browser.changes()
     return browser
 
 
-def begin(house, name):
-    house.table.new_match(Match.new(name, ["Ann", "Ben"]))
+def begin(context, name):
+    context.table.new_match(Match.new(name, ["Ann", "Ben"]))
 
 
 @pytest.mark.parametrize("opened", ["palette", "typed", "history", "people", "seats"])
-def test_a_card_about_the_last_game_is_closed(house, phone, opened):
+def test_a_card_about_the_last_game_is_closed(context, phone, opened):
     phone._act("overlay", {"name": opened}, "")
     assert phone.changes()["sections"]["overlay"]
-    begin(house, "spectrum_casino")
+    begin(context, "spectrum_casino")
     assert phone.changes()["sections"]["overlay"] == ""
 
 
-def test_the_menu_stays_open(house, phone):
+def test_the_menu_stays_open(context, phone):
     phone._act("overlay", {"name": "menu"}, "")
-    begin(house, "spectrum_casino")
+    begin(context, "spectrum_casino")
     phone.changes()
     assert phone.looking.overlay == "menu"
 
 
-def test_a_palette_has_nothing_to_say_where_no_dice_are_scored(house, phone):
-    begin(house, "spectrum_casino")
+def test_a_palette_has_nothing_to_say_where_no_dice_are_scored(context, phone):
+    begin(context, "spectrum_casino")
     phone._act("overlay", {"name": "palette"}, "")
     assert phone.changes()["sections"].get("overlay", "") == ""
 
 
 @pytest.mark.parametrize("act", ["reroll", "hand-roll"])
-def test_a_tap_on_a_button_of_the_last_game_is_survived(house, phone, act):
-    house.hands = Hands()
-    phone = Browser(house, "play", may_write=True)
-    begin(house, "spectrum_escape")
+def test_a_tap_on_a_button_of_the_last_game_is_survived(context, phone, act):
+    context.hands = Hands()
+    phone = Browser(context, "play", may_write=True)
+    begin(context, "spectrum_escape")
     phone._act(act, {}, "")
     assert "Ann: roll" in phone.changes()["sections"]["ask"]
 
@@ -64,18 +64,18 @@ def test_a_die_that_is_not_there_is_not_corrected(phone, index):
     assert phone.changes().get("sections", {}).get("overlay", "") == ""
 
 
-def test_who_looked_back_in_the_last_game_sees_the_new_one_as_it_is_now(house, phone):
+def test_who_looked_back_in_the_last_game_sees_the_new_one_as_it_is_now(context, phone):
     phone._act("at", {"at": "0"}, "")
     assert "Step 0 of 1" in phone.changes()["sections"]["ask"]
-    begin(house, "spectrum")
+    begin(context, "spectrum")
     assert "Ann: roll 2 dice." in phone.changes()["sections"]["ask"]
 
 
 @pytest.mark.parametrize("after", ["spectrum", "spectrum_escape"])
-def test_a_roll_that_was_half_named_is_not_begun_in_the_new_game(house, phone, after):
-    begin(house, "spectrum")
+def test_a_roll_that_was_half_named_is_not_begun_in_the_new_game(context, phone, after):
+    begin(context, "spectrum")
     phone._act("lies", {"item": "R"}, "")
     assert 'data-act="lies-back"' in phone.changes()["sections"]["dice"]
-    begin(house, after)
+    begin(context, after)
     dice = phone.changes()["sections"]["dice"]
     assert 'data-act="lies"' in dice and 'data-act="lies-back"' not in dice

@@ -14,8 +14,8 @@ from tablelight.web.guesses import A_MINUTE
 from tests.tablelight.visitors import ROLL, bearer, visitor
 
 
-def begin(house, game="roll_and_color", **options):
-    house.table.new_match(Match.new(game, ["Ann", "Ben"], options=options))
+def begin(context, game="roll_and_color", **options):
+    context.table.new_match(Match.new(game, ["Ann", "Ben"], options=options))
 
 
 def is_a_sentence(error):
@@ -49,8 +49,8 @@ def test_every_refusal_has_a_sentence(client, method, path, headers, body, statu
     is_a_sentence(answer.json()["error"])
 
 
-def test_whoever_guesses_too_often_is_told_so_and_let_in_with_the_right_code(client, house):
-    begin(house)
+def test_whoever_guesses_too_often_is_told_so_and_let_in_with_the_right_code(client, context):
+    begin(context)
     for _ in range(A_MINUTE):
         answer = client.post("/api/event", json={"event": ROLL}, headers=bearer("WRONG234"))
     assert answer.status_code == 429 and "many wrong ones" in answer.json()["error"]["message"]
@@ -58,10 +58,10 @@ def test_whoever_guesses_too_often_is_told_so_and_let_in_with_the_right_code(cli
 
 
 @pytest.mark.parametrize("headers", [{}, {"Authorization": "Bearer"}, {"Authorization": "Bearer - "}])
-def test_whoever_gives_no_code_at_all_has_not_guessed(client, house, headers):
+def test_whoever_gives_no_code_at_all_has_not_guessed(client, context, headers):
     for _ in range(A_MINUTE + 1):
         assert client.post("/api/event", json={"event": ROLL}, headers=headers).status_code == 403
-    begin(house)
+    begin(context)
     assert client.post("/api/event", json={"event": ROLL}, headers=bearer()).status_code == 200
 
 
@@ -79,8 +79,8 @@ def test_pages_that_are_not_there_say_so_in_words_for_people(client, path):
         ("roll R R / RO", "WRONG_DICE"),
     ],
 )
-def test_an_event_that_does_not_count_is_explained_and_nothing_changes(house, client, event, code):
-    begin(house)
+def test_an_event_that_does_not_count_is_explained_and_nothing_changes(context, client, event, code):
+    begin(context)
     answer = client.post("/api/event", json={"event": event}, headers=bearer())
     told = answer.json()
     assert answer.status_code == 409 and told["ok"] is False and told["log"] == []
@@ -90,45 +90,45 @@ def test_an_event_that_does_not_count_is_explained_and_nothing_changes(house, cl
 
 
 @pytest.mark.parametrize("game", ["roll_and_color", "spectrum_casino", "sixchex_spectrum"])
-def test_what_is_no_event_of_this_game_is_explained_to_the_asker_and_the_table_never_hears_of_it(house, client, game):
-    begin(house, game)
-    before = house.table.snapshot
+def test_what_is_no_event_of_this_game_is_explained_to_the_asker_and_the_table_never_hears_of_it(context, client, game):
+    begin(context, game)
+    before = context.table.snapshot
     for event in ("rubbish", "", "roll R R", "7: score RO", "roll", "1: ", "turn Z9"):
         answer = client.post("/api/event", json={"event": event}, headers=bearer())
-        assert answer.status_code == 400 and house.table.snapshot is before
+        assert answer.status_code == 400 and context.table.snapshot is before
         is_a_sentence(answer.json()["error"])
 
 
-def test_an_event_that_counts_ends_the_refusal(house, client):
-    begin(house)
+def test_an_event_that_counts_ends_the_refusal(context, client):
+    begin(context)
     client.post("/api/event", json={"event": "2: score RO"}, headers=bearer())
     told = client.post("/api/event", json={"event": ROLL}, headers=bearer()).json()
     assert told["ok"] is True and told["refused"] is None and "error" not in told
     assert told["awaiting"]["message"].startswith("Ann")
 
 
-def test_what_is_in_doubt_is_said_as_well(house, client):
-    begin(house)
-    now = house.table.snapshot
+def test_what_is_in_doubt_is_said_as_well(context, client):
+    begin(context)
+    now = context.table.snapshot
     doubtful = RefereeState(now.referee.match, doubt=Doubt((), no("NO_READING", "")))
-    house.table._now = Snapshot(now.version + 1, now.match_id, doubtful)
+    context.table._now = Snapshot(now.version + 1, now.match_id, doubtful)
     told = client.get("/api/state").json()["doubt"]
     assert told == {"code": "NO_READING", "message": "I see no dice here. Say which there are, or type the roll in."}
 
 
-def test_where_cards_are_hidden_onlookers_do_not_hear_why_something_did_not_count(house, client):
-    begin(house, "spectrum_casino")
-    assert house.table.tell(EnterEvent(f"deck {' '.join(map(str, numbered()))}"))
-    house.table.tell(EnterEvent("2: leave *"))
+def test_where_cards_are_hidden_onlookers_do_not_hear_why_something_did_not_count(context, client):
+    begin(context, "spectrum_casino")
+    assert context.table.tell(EnterEvent(f"deck {' '.join(map(str, numbered()))}"))
+    context.table.tell(EnterEvent("2: leave *"))
     told = client.get("/api/state").json()["refused"]
     assert told["code"] == "REFUSED"
     is_a_sentence({**told, "code": "X"})
 
 
-def test_programs_hear_that_somebody_had_to_go_and_that_nothing_counts_any_more(house, client):
-    begin(house)
-    house.table.tell(CallPlayers(("Ann", "Cleo")))
-    house.table.tell(GoHome(1))
+def test_programs_hear_that_somebody_had_to_go_and_that_nothing_counts_any_more(context, client):
+    begin(context)
+    context.table.tell(CallPlayers(("Ann", "Cleo")))
+    context.table.tell(GoHome(1))
     state = client.get("/api/state").json()
     assert (state["left"], state["seats"], state["awaiting"]["ask"]) == (1, ["Ann", "Cleo"], "GAME_OVER")
     answer = client.post("/api/event", json={"event": ROLL}, headers=bearer())
@@ -136,8 +136,8 @@ def test_programs_hear_that_somebody_had_to_go_and_that_nothing_counts_any_more(
     assert answer.json()["error"]["message"].startswith("Cleo had to go")
 
 
-def test_a_record_that_cannot_be_written_is_said(house, client, monkeypatch):
-    begin(house)
+def test_a_record_that_cannot_be_written_is_said(context, client, monkeypatch):
+    begin(context)
 
     def broken(*_):
         raise RecordTrouble("The disk is full.")
@@ -149,12 +149,12 @@ def test_a_record_that_cannot_be_written_is_said(house, client, monkeypatch):
     assert "disk is full" in client.get("/api/state").json()["troubles"]["record"]
 
 
-def test_a_stumble_is_a_sentence_too(house, monkeypatch):
+def test_a_stumble_is_a_sentence_too(context, monkeypatch):
     def stumbling(_):
         raise RuntimeError("a fault of ours")
 
     monkeypatch.setattr("tablelight.web.api.state_json", stumbling)
-    client = visitor(house, raise_server_exceptions=False)
+    client = visitor(context, raise_server_exceptions=False)
     answer = client.get("/api/state")
     assert answer.status_code == 500 and "fault of ours" not in answer.text
     is_a_sentence(answer.json()["error"])

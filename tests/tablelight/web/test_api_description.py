@@ -107,7 +107,7 @@ def test_the_schema_is_no_empty_promise(described):
     assert faults({k: v for k, v in state.items() if k != "legal"}, schema, described)
 
 
-def test_answers_are_as_described_in_every_state_of_a_table(client, house, described):
+def test_answers_are_as_described_in_every_state_of_a_table(client, context, described):
     state = as_described(client.get("/api/state"), described)
     assert state["game"] is None and state["legal"] == {"moves": [], "more": False, "hidden": False}
 
@@ -118,7 +118,7 @@ def test_answers_are_as_described_in_every_state_of_a_table(client, house, descr
 
     post(ROLL, 403, Authorization="Bearer WRONG234")
     post(ROLL, 409)
-    house.table.new_match(Match.new("roll_and_color", ["Ann", "Ben"]))
+    context.table.new_match(Match.new("roll_and_color", ["Ann", "Ben"]))
     post("rubbish", 400)
     post("1: score RO", 409)
     assert as_described(client.get("/api/state"), described)["refused"]["code"] == "ROLL_FIRST"
@@ -126,8 +126,8 @@ def test_answers_are_as_described_in_every_state_of_a_table(client, house, descr
     (move,) = (move for move in told["legal"]["moves"] if move["event"] == "1: score RO")
     assert move["seat"] == 0 and move["words"] == "Ann writes into Red-Orange"
     post(move["event"], 200)
-    house.seats.follow(house.table.snapshot.match_id, ["Ann", "Ben"])
-    house.table.tell(GoHome(1))
+    context.seats.follow(context.table.snapshot.match_id, ["Ann", "Ben"])
+    context.table.tell(GoHome(1))
     assert as_described(client.get("/api/state"), described)["legal"]["moves"] == []
 
 
@@ -152,28 +152,28 @@ def test_what_is_listed_is_legal_and_can_be_entered_in_every_game(name, seats, o
     assert told
 
 
-def test_where_hands_are_hidden_their_moves_are_not_listed(client, house):
-    house.table.new_match(Match.new("spectrumo", ["Ann", "Ben"]))
+def test_where_hands_are_hidden_their_moves_are_not_listed(client, context):
+    context.table.new_match(Match.new("spectrumo", ["Ann", "Ben"]))
     match, _ = next(iter(playing("spectrumo", 2, {}, seed=1)))
     assert state_json(Snapshot(1, "m", RefereeState(match)))["legal"] == {"moves": [], "more": False, "hidden": True}
 
 
-def test_the_list_is_bounded_and_says_so_and_is_looked_for_once(house, client, monkeypatch):
+def test_the_list_is_bounded_and_says_so_and_is_looked_for_once(context, client, monkeypatch):
     monkeypatch.setattr(legal_moves, "MOST", 3)
-    house.table.new_match(Match.new("roll_and_color", ["Ann"]))
-    house.table.tell(EnterEvent(ROLL))
+    context.table.new_match(Match.new("roll_and_color", ["Ann"]))
+    context.table.tell(EnterEvent(ROLL))
     found = client.get("/api/state").json()["legal"]
     assert len(found["moves"]) == 3 and found["more"]
     monkeypatch.setattr("tablelight.web.legal_moves._listed", lambda _: pytest.fail("looked for again"))
     assert client.get("/api/state").json()["legal"] == found
 
 
-def test_where_a_game_itself_lists_only_a_part_the_answer_says_so(house, client, monkeypatch):
-    house.table.new_match(Match.new("roll_and_color", ["Ann"]))
-    house.table.tell(EnterEvent(ROLL))
+def test_where_a_game_itself_lists_only_a_part_the_answer_says_so(context, client, monkeypatch):
+    context.table.new_match(Match.new("roll_and_color", ["Ann"]))
+    context.table.tell(EnterEvent(ROLL))
     assert not client.get("/api/state").json()["legal"]["more"]
     legal_moves._LISTED.clear()
-    monkeypatch.setattr(type(house.table.snapshot.referee.match.game), "lists_all", lambda *_: False)
+    monkeypatch.setattr(type(context.table.snapshot.referee.match.game), "lists_all", lambda *_: False)
     assert client.get("/api/state").json()["legal"]["more"]
 
 
@@ -181,10 +181,10 @@ def test_where_a_game_itself_lists_only_a_part_the_answer_says_so(house, client,
 
 
 @pytest.fixture
-def running(house):
+def running(context):
     """The table on a real port."""
     port = free_port()
-    server = uvicorn.Server(uvicorn.Config(make_app(house), port=port, log_level="warning"))
+    server = uvicorn.Server(uvicorn.Config(make_app(context), port=port, log_level="warning"))
     thread = threading.Thread(target=server.run, daemon=True)
     thread.start()
     assert eventually(lambda: server.started)
@@ -193,34 +193,34 @@ def running(house):
     thread.join(10)
 
 
-def test_the_documentation_s_bot_plays_its_seat_to_the_end(house, running, tmp_path):
+def test_the_documentation_s_bot_plays_its_seat_to_the_end(context, running, tmp_path):
     (code,) = re.findall(r"```python\n(.*?)```", DOCS.read_text(encoding="utf-8"), re.DOTALL)
     assert len(code.splitlines()) <= 32
     bot = tmp_path / "bot.py"
     bot.write_text(code.replace("time.sleep(0.5)", "time.sleep(0.02)"), encoding="utf-8")
-    house.table.new_match(Match.new("spectrum_solitaire", ["Robo"]))
+    context.table.new_match(Match.new("spectrum_solitaire", ["Robo"]))
     process = subprocess.Popen([sys.executable, str(bot), running, CODE, "Robo"], stdout=subprocess.PIPE, text=True)
     try:
-        house.table.tell(EnterEvent(f"deck {' '.join(map(str, _shuffled()))}"))
+        context.table.tell(EnterEvent(f"deck {' '.join(map(str, _shuffled()))}"))
         said, _ = process.communicate(timeout=60)
     finally:
         process.kill()
-    match = house.table.snapshot.referee.match
+    match = context.table.snapshot.referee.match
     assert process.returncode == 0 and match.state.over
     assert said.splitlines() == [f"Robo {event.words()}" for _, event in match.events[1:]]
 
 
-def test_the_documentation_s_bot_waits_for_its_turn_and_hears_why_not(house, running, tmp_path):
+def test_the_documentation_s_bot_waits_for_its_turn_and_hears_why_not(context, running, tmp_path):
     (code,) = re.findall(r"```python\n(.*?)```", DOCS.read_text(encoding="utf-8"), re.DOTALL)
     bot = tmp_path / "bot.py"
     bot.write_text(code.replace("time.sleep(0.5)", "time.sleep(0.02)"), encoding="utf-8")
-    house.table.new_match(Match.new("roll_and_color", ["Ann", "Robo"]))
+    context.table.new_match(Match.new("roll_and_color", ["Ann", "Robo"]))
     process = subprocess.Popen([sys.executable, str(bot), running, CODE, "Robo"], stdout=subprocess.PIPE, text=True)
     try:
         for said in (ROLL, "1: score RO", ROLL):
-            assert house.table.tell(EnterEvent(said))
-        assert eventually(lambda: len(house.table.snapshot.referee.match.log) > 3)
-        house.table.tell(GoHome(0))
+            assert context.table.tell(EnterEvent(said))
+        assert eventually(lambda: len(context.table.snapshot.referee.match.log) > 3)
+        context.table.tell(GoHome(0))
         said, _ = process.communicate(timeout=60)
     finally:
         process.kill()

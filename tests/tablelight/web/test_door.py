@@ -15,7 +15,7 @@ from websockets.sync.client import connect
 
 from tablelight.setup.logs import Seldom
 from tablelight.web import serving
-from tablelight.web.dependencies import House
+from tablelight.web.dependencies import PageContext
 from tablelight.web.door import TO_ASK_S, TO_BE_ANSWERED_S, TOO_MANY, TOO_MANY_HERE, Door
 from tests.tablelight.visitors import CODE, bearer
 
@@ -140,11 +140,11 @@ def test_connections_leave_files_for_the_record_and_the_camera(files, most):
 
 
 @contextmanager
-def open_table(house: House):
+def open_table(context: PageContext):
     """The address of a page that is really served."""
     listener = socket.create_server(("127.0.0.1", 0), backlog=serving.BACKLOG)
-    server = serving.page_server(house)
-    thread = threading.Thread(target=lambda: asyncio.run(serving.run(server, house, listener)))
+    server = serving.page_server(context)
+    thread = threading.Thread(target=lambda: asyncio.run(serving.run(server, context, listener)))
     thread.start()
     try:
         yield listener.getsockname()
@@ -172,22 +172,22 @@ def ask(where, line="GET /api/state", source="127.0.0.1", **headers):
     return int(said.split(" ", 2)[1]), said.partition("\r\n\r\n")[2]
 
 
-def test_sixty_silent_connections_do_not_keep_a_phone_out(house):
-    house.door = Door(40, 20, 8)
-    with open_table(house) as where, ExitStack() as stack:
+def test_sixty_silent_connections_do_not_keep_a_phone_out(context):
+    context.door = Door(40, 20, 8)
+    with open_table(context) as where, ExitStack() as stack:
         silent(stack, where, 60)
         assert ask(where)[0] == 200, "the same address"
         assert ask(where, source="127.0.0.9")[0] == 200
-        assert len(house.door) <= 40
+        assert len(context.door) <= 40
 
 
 def page(where):
     return connect(f"ws://{where[0]}:{where[1]}/ws", origin=f"http://{where[0]}:{where[1]}")
 
 
-def test_where_all_places_are_open_pages_the_next_is_told_why_and_the_code_still_opens(house):
-    house.door = Door(9, 6, 3)
-    with open_table(house) as where, ExitStack() as stack:
+def test_where_all_places_are_open_pages_the_next_is_told_why_and_the_code_still_opens(context):
+    context.door = Door(9, 6, 3)
+    with open_table(context) as where, ExitStack() as stack:
         assert ask(where, "POST /api/event", source="127.0.0.9", **bearer(CODE))[0] == 400, "its code is right"
         pages = [stack.enter_context(page(where)) for _ in range(6)]
         assert all(json.loads(one.recv())["sections"] for one in pages)
@@ -200,15 +200,15 @@ def test_where_all_places_are_open_pages_the_next_is_told_why_and_the_code_still
         assert ask(where)[0] == 200
 
 
-def test_an_open_page_that_is_closed_leaves_no_place_behind(house):
-    with open_table(house) as where:
+def test_an_open_page_that_is_closed_leaves_no_place_behind(context):
+    with open_table(context) as where:
         for _ in range(3):
             with page(where) as one:
                 one.recv()
         with pytest.raises(HTTPError), urlopen(f"http://{where[0]}:{where[1]}/ws"):
             pass
         assert ask(where)[0] == 200
-        asyncio.run(gone(house.door))
+        asyncio.run(gone(context.door))
 
 
 async def gone(door):
@@ -219,10 +219,10 @@ async def gone(door):
     raise AssertionError(f"{len(door)} connections are still counted")
 
 
-def test_however_many_ask_for_saved_games_the_open_pages_go_on(house, monkeypatch):
+def test_however_many_ask_for_saved_games_the_open_pages_go_on(context, monkeypatch):
     done = threading.Event()
-    monkeypatch.setattr(house.table.archive, "card", lambda _: done.wait(20) and None)
-    with open_table(house) as where, ExitStack() as stack:
+    monkeypatch.setattr(context.table.archive, "card", lambda _: done.wait(20) and None)
+    with open_table(context) as where, ExitStack() as stack:
         try:
             for wire in silent(stack, where, 50):
                 wire.sendall(f"GET /games/1.jsonl HTTP/1.1\r\nhost: {where[0]}\r\n\r\n".encode())
@@ -234,11 +234,11 @@ def test_however_many_ask_for_saved_games_the_open_pages_go_on(house, monkeypatc
             done.set()
 
 
-def test_nobody_is_believed_to_be_somebody_else(house):
-    with open_table(house) as where:
+def test_nobody_is_believed_to_be_somebody_else(context):
+    with open_table(context) as where:
         ask(where, "POST /unlock", **{"x-forwarded-for": "10.9.9.9", "x-real-ip": "10.9.9.9", "content-length": "0"})
         ask(where, "POST /api/event", **{"x-forwarded-for": "10.9.9.9", **bearer("WRONG234")})
-        assert list(house.guesses._wrong) == ["127.0.0.1"]
+        assert list(context.guesses._wrong) == ["127.0.0.1"]
 
 
 def test_too_many_open_files_are_a_line_a_minute_and_no_traceback(caplog):

@@ -123,17 +123,17 @@ def test_the_page_rolls_for_nobody_who_plays_on_another_phone_but_dice_on_the_ta
 
 
 @pytest.fixture
-def phones(house):
+def phones(context):
     """A screen that begins the game, and a phone."""
-    house.table.new_match(Match.new("roll_and_color", PEOPLE[:2]))
-    found = [visitor(house), visitor(house)]
+    context.table.new_match(Match.new("roll_and_color", PEOPLE[:2]))
+    found = [visitor(context), visitor(context)]
     for one in found:
         one.get("/")
         one.post("/unlock", json={"code": CODE})
     return found
 
 
-def test_the_screen_that_began_the_game_watches_when_its_seat_is_taken_and_takes_over_again_by_a_tap(phones, house):
+def test_the_screen_that_began_the_game_watches_when_its_seat_is_taken_and_takes_over_again_by_a_tap(phones, context):
     screen, phone = phones
     with connect(screen) as here, connect(phone) as there:
         act(here, "play", event=ROLL)
@@ -146,7 +146,7 @@ def test_the_screen_that_began_the_game_watches_when_its_seat_is_taken_and_takes
         act(here, "reroll")
         act(here, "score", row="RO")
         until(here, "ask", "refused")
-        assert len(house.table.snapshot.referee.match.log) == 1
+        assert len(context.table.snapshot.referee.match.log) == 1
         act(here, "take-over", seat="0")
         until(here, "play", 'data-act="score"')
         until(there, "ask", "Ann plays on another phone")
@@ -154,7 +154,7 @@ def test_the_screen_that_began_the_game_watches_when_its_seat_is_taken_and_takes
         until(there, "ask", "Ben: roll all nine dice")
 
 
-def test_a_screen_plays_on_for_everybody_whose_seat_nobody_took(phones, house):
+def test_a_screen_plays_on_for_everybody_whose_seat_nobody_took(phones, context):
     screen, phone = phones
     with connect(screen) as here, connect(phone) as there:
         act(there, "take-seat", seat="0")

@@ -11,9 +11,9 @@ SLIP = "There is no setting 'colour'."
 
 
 @pytest.fixture
-def house(house):
-    house.table.trouble("settings", SLIP)
-    return house
+def context(context):
+    context.table.trouble("settings", SLIP)
+    return context
 
 
 def doubt(client):
@@ -21,7 +21,7 @@ def doubt(client):
         return json.loads(socket.receive_text())["sections"]["doubt"]
 
 
-def test_a_warning_that_was_put_away_is_gone_from_every_phone_and_stays_on_the_parts_page(client, house):
+def test_a_warning_that_was_put_away_is_gone_from_every_phone_and_stays_on_the_parts_page(client, context):
     client.post("/unlock", json={"code": CODE})
     with connect(client) as socket, connect(client) as other:
         assert "Hide this" in until(socket, "doubt", "no setting")
@@ -34,24 +34,24 @@ def test_a_warning_that_was_put_away_is_gone_from_every_phone_and_stays_on_the_p
         until(socket, "health", "no setting")
 
 
-def test_another_warning_comes_back(client, house):
-    house.notices.put_away("settings", SLIP)
+def test_another_warning_comes_back(client, context):
+    context.notices.put_away("settings", SLIP)
     assert "no setting" not in doubt(client)
-    house.table.trouble("settings", SLIP + " And no 'brigthness'.")
+    context.table.trouble("settings", SLIP + " And no 'brigthness'.")
     assert "brigthness" in doubt(client)
 
 
-def test_without_the_code_nothing_is_put_away(client, house):
+def test_without_the_code_nothing_is_put_away(client, context):
     assert "Hide this" not in doubt(client)
     with connect(client) as socket:
         act(socket, "put-away", part="settings")
         act(socket, "overlay", name="menu")
         until(socket, "overlay", "<h2>Menu")
-    assert house.notices.shown({"settings": SLIP})
+    assert context.notices.shown({"settings": SLIP})
 
 
-def test_what_stands_in_the_way_of_playing_cannot_be_put_away(client, house):
-    house.table.trouble("record", "The disk is full.")
+def test_what_stands_in_the_way_of_playing_cannot_be_put_away(client, context):
+    context.table.trouble("record", "The disk is full.")
     client.post("/unlock", json={"code": CODE})
     with connect(client) as socket:
         act(socket, "put-away", part="record")

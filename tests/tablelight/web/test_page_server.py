@@ -12,12 +12,12 @@ from starlette.websockets import WebSocketDisconnect
 
 from engine.components.cards import UNKNOWN, numbered
 from engine.core.match import Match
-from engine.core.serialization import to_plain
+from engine.core.serialization import to_json
 from tablelight.referee.inputs import EnterEvent, Redo, TakeBack
 from tablelight.session import dealing
 from tablelight.session.record import Record
 from tablelight.web.components.html import PAINT, ink
-from tablelight.web.dependencies import MOST_BROWSERS, House
+from tablelight.web.dependencies import MOST_BROWSERS, PageContext
 from tablelight.web.guesses import A_MINUTE, Guesses
 from tablelight.web.session import MOST_BYTES, Browser, css_colour
 from tablelight.web.views.looking import Surroundings
@@ -26,9 +26,9 @@ from tests.tablelight.visitors import CODE, ROLL, act, bearer, connect, until, v
 
 
 @pytest.fixture
-def house(house):
-    house.table.new_match(Match.new("roll_and_color", ["<b>Ann</b>", "Ben"]))
-    return house
+def context(context):
+    context.table.new_match(Match.new("roll_and_color", ["<b>Ann</b>", "Ben"]))
+    return context
 
 
 def test_reading_needs_no_code(client):
@@ -36,17 +36,17 @@ def test_reading_needs_no_code(client):
         assert client.get(path).status_code == 200, path
 
 
-def test_no_get_changes_anything(client, house):
-    before = house.table.snapshot
+def test_no_get_changes_anything(client, context):
+    before = context.table.snapshot
     for path in ("/unlock", "/api/event", "/api/event?event=" + ROLL, "/?act=undo"):
         client.get(path)
-    assert house.table.snapshot is before
+    assert context.table.snapshot is before
 
 
-def test_an_event_needs_the_code(client, house):
+def test_an_event_needs_the_code(client, context):
     assert client.post("/api/event", json={"event": ROLL}).status_code == 403
     assert client.post("/api/event", json={"event": ROLL}, headers=bearer("WRONG234")).status_code == 403
-    assert not house.table.snapshot.referee.match.log
+    assert not context.table.snapshot.referee.match.log
     answer = client.post("/api/event", json={"event": ROLL}, headers=bearer())
     assert answer.status_code == 200 and answer.json()["awaiting"]["ask"] == "REROLL_OR_SCORE"
 
@@ -72,19 +72,19 @@ def test_the_right_code_is_let_in_however_many_wrong_ones_came_before(client):
         assert phone.post("/api/event", json={"event": ROLL}, headers=bearer()).status_code in (200, 409)
 
 
-def test_whoever_guesses_is_answered_later_and_later(house, monkeypatch):
+def test_whoever_guesses_is_answered_later_and_later(context, monkeypatch):
     waited = []
 
     async def wait(seconds):
         waited.append(seconds)
 
     monkeypatch.setattr("tablelight.web.answers.asyncio.sleep", wait)
-    guesser = visitor(house)
+    guesser = visitor(context)
     told = [guesser.post("/unlock", json={"code": "WRONG234"}).status_code for _ in range(A_MINUTE + 1)]
     assert told == [403] * (A_MINUTE - 1) + [429] * 2
     assert waited[0] < waited[-1]
     assert guesser.post("/unlock", json={"code": CODE}).status_code == 200 and len(waited) == A_MINUTE + 1
-    elsewhere = visitor(house, client=("10.0.0.9", 1))
+    elsewhere = visitor(context, client=("10.0.0.9", 1))
     assert elsewhere.post("/unlock", json={"code": "WRONG234"}).status_code == 403, "others are not told so"
 
 
@@ -105,16 +105,16 @@ def test_the_cookie_is_not_the_code_and_scripts_cannot_read_it(client):
     assert CODE not in cookie and "HttpOnly" in cookie and "SameSite=strict" in cookie
 
 
-def test_a_phone_that_joins_a_second_table_at_the_same_address_stays_at_the_first(client, house):
-    other = visitor(House(house.table, "WXYZ6789", house.lights, Surroundings()))
+def test_a_phone_that_joins_a_second_table_at_the_same_address_stays_at_the_first(client, context):
+    other = visitor(PageContext(context.table, "WXYZ6789", context.lights, Surroundings()))
     client.post("/unlock", json={"code": CODE})
     other.cookies = client.cookies  # as browsers do: a port makes no difference to them
     other.post("/unlock", json={"code": "WXYZ6789"})
     assert [each.post("/games", content=b"").status_code for each in (client, other)] == [400, 400]
 
 
-def test_a_phone_that_came_in_before_an_update_stays_in(client, house):
-    client.cookies.set("tablelight", house.cookie)
+def test_a_phone_that_came_in_before_an_update_stays_in(client, context):
+    client.cookies.set("tablelight", context.cookie)
     assert client.post("/games", content=b"").status_code == 400
 
 
@@ -169,8 +169,8 @@ def test_a_site_whose_name_was_made_to_point_here_is_not_the_table(client, host,
         socket.receive_text()
 
 
-def test_a_name_that_the_settings_add_is_the_table_s(client, house):
-    house.names = ("table.example.org",)
+def test_a_name_that_the_settings_add_is_the_table_s(client, context):
+    context.names = ("table.example.org",)
     assert client.get("/", headers={"host": "Table.example.org:8080"}).status_code == 200
 
 
@@ -193,14 +193,14 @@ def test_a_socket_of_another_site_is_turned_away(client, view, origin):
         socket.receive_text()
 
 
-def test_watching_shows_everything_and_changes_nothing(client, house):
+def test_watching_shows_everything_and_changes_nothing(client, context):
     with connect(client) as socket:
         first = json.loads(socket.receive_text())
         assert "roll all nine dice" in first["sections"]["ask"] and first["lights"]["RO1"].startswith("#")
         for name in ("play", "undo", "score", "typed-done", "new-game", "accept", "hand-roll"):
             act(socket, name, event=ROLL, row="RO", game="roll_and_color")
         assert "code" in until(socket, "overlay", "The table")
-    assert not house.table.snapshot.referee.match.log
+    assert not context.table.snapshot.referee.match.log
 
 
 def test_names_that_people_type_cannot_become_code(client):
@@ -239,30 +239,30 @@ def test_with_the_code_a_turn_is_played_and_every_browser_sees_it(client):
         "x" * 20_000,
     ],
 )
-def test_whatever_is_sent_over_the_socket_is_survived(client, house, said):
+def test_whatever_is_sent_over_the_socket_is_survived(client, context, said):
     client.post("/unlock", json={"code": CODE})
     with connect(client) as socket:
         socket.send_text(said)
         act(socket, "play", event=ROLL)
         until(socket, "ask", "choose a row")
-    assert len(house.table.snapshot.referee.match.log) == 1
+    assert len(context.table.snapshot.referee.match.log) == 1
 
 
-def test_one_page_too_many_is_told_why_it_stays_empty(client, house):
+def test_one_page_too_many_is_told_why_it_stays_empty(client, context):
     for n in range(MOST_BROWSERS):
-        house.room.enter("testclient", f"phone {n}")
+        context.room.enter("testclient", f"phone {n}")
     with connect(client, "games") as socket:
         assert "then this one opens by itself" in until(socket, "head", f"{MOST_BROWSERS} pages look at this table")
         with pytest.raises(WebSocketDisconnect) as closed:
             socket.receive_text()
-    assert closed.value.code == 1013 and len(house.room) == MOST_BROWSERS
+    assert closed.value.code == 1013 and len(context.room) == MOST_BROWSERS
 
 
-def test_a_browser_that_goes_is_forgotten(client, house):
+def test_a_browser_that_goes_is_forgotten(client, context):
     with connect(client) as socket:
         socket.receive_text()
-        assert len(house.room) == 1
-    assert len(house.room) == 0
+        assert len(context.room) == 1
+    assert len(context.room) == 0
 
 
 def test_lights_are_shown_as_bright_as_the_eye_sees_them():
@@ -287,11 +287,11 @@ def sit(client, *names):
 
 
 @pytest.fixture
-def casino(house):
-    house.table.new_match(Match.new("spectrum_casino", ["Ana", "Ben"]))
+def casino(context):
+    context.table.new_match(Match.new("spectrum_casino", ["Ana", "Ben"]))
     deck = [str(card) for card in numbered()]
-    house.table.tell(EnterEvent(f"deck {' '.join(deck)}"))
-    return house
+    context.table.tell(EnterEvent(f"deck {' '.join(deck)}"))
+    return context
 
 
 def cards_named(socket):
@@ -356,7 +356,7 @@ def test_a_phone_of_two_people_covers_itself_until_the_other_has_it(casino, clie
         assert "Hand the phone to Ana" in message, "Ben sat down last, and it is Ana's turn"
         act(socket, "look", seat="0")
         until(socket, "overlay", "")
-    assert casino.seats.eyes(both.cookies["tablelight-seat"]) == 0
+    assert casino.seats.viewpoint(both.cookies["tablelight-seat"]) == 0
 
 
 def test_a_forged_or_missing_ticket_sits_nowhere(casino, client):
@@ -391,7 +391,7 @@ def test_no_get_takes_a_seat(casino, client):
 def test_programs_are_told_what_everybody_may_know(casino, client):
     state = client.get("/api/state").json()
     assert state["log"] == [{"event": "deck hidden 144"}]
-    assert {json.dumps(card) for hand in state["state"]["hands"] for card in hand} == {json.dumps(to_plain(UNKNOWN))}
+    assert {json.dumps(card) for hand in state["state"]["hands"] for card in hand} == {json.dumps(to_json(UNKNOWN))}
 
 
 def test_a_program_hears_no_more_than_an_onlooker_and_moves_no_hidden_hand(casino, client):
@@ -402,15 +402,15 @@ def test_a_program_hears_no_more_than_an_onlooker_and_moves_no_hidden_hand(casin
     assert len(casino.table.snapshot.referee.match.log) == 1
 
 
-def test_the_service_deals_and_the_deal_is_written_down_before_it_is_shown(house, client):
-    house.table.new_match(Match.new("spectrum_cribbage", ["Ana", "Ben"], options={"first_dealer": 1}))
+def test_the_service_deals_and_the_deal_is_written_down_before_it_is_shown(context, client):
+    context.table.new_match(Match.new("spectrum_cribbage", ["Ana", "Ben"], options={"first_dealer": 1}))
     ana = sit(TestClient(client.app), 0)
     written = []
     append = Record.append
 
     def noting(record, match_id, index, entry, at):
         append(record, match_id, index, entry, at)
-        written.append((entry["event"], len(house.table.snapshot.referee.match.log)))
+        written.append((entry["event"], len(context.table.snapshot.referee.match.log)))
 
     with pytest.MonkeyPatch.context() as patch, connect(ana) as socket:
         patch.setattr(Record, "append", noting)
@@ -427,20 +427,20 @@ def test_what_everybody_may_hear_of_a_refusal_has_no_reason_where_hands_are_hidd
         assert "That did not count." in json.loads(socket.receive_text())["sections"]["ask"]
 
 
-def test_points_are_claimed_by_their_number(house, client):
+def test_points_are_claimed_by_their_number(context, client):
     match, random = Match.new("spectrum_cribbage", ["Ana", "Ben"], options={"muggins": True}), Random(3)
     while match.game.awaiting(match.state).ask != "COUNT_HAND":
         fact = dealing.next_fact(match, random)
         match.add(match.parse(fact) if fact else random.choice(list(match.game.moves(match.state))))
-    house.table.new_match(Match.new("spectrum_cribbage", ["Ana", "Ben"], options={"muggins": True}))
+    context.table.new_match(Match.new("spectrum_cribbage", ["Ana", "Ben"], options={"muggins": True}))
     for entry in match.log:
-        house.table.tell(EnterEvent(str(entry)))
+        context.table.tell(EnterEvent(str(entry)))
     seat = match.game.mover(match.state)
     phone = sit(TestClient(client.app), seat)
     with connect(phone) as socket:
         act(socket, "claim", seat=str(seat), claim="0")
         until(socket, "play", "Counted")
-    assert str(house.table.snapshot.referee.match.log[-1]) == f"{seat + 1}: show = 0"
+    assert str(context.table.snapshot.referee.match.log[-1]) == f"{seat + 1}: show = 0"
 
 
 # ---- anything at all
@@ -466,39 +466,39 @@ few = settings(max_examples=15, deadline=None, suppress_health_check=[HealthChec
 
 @few
 @given(st.lists(ACTS.map(json.dumps) | st.text(max_size=40), max_size=6))
-def test_no_tap_without_the_code_changes_anything(client, house, acts):
-    before = house.table.snapshot
+def test_no_tap_without_the_code_changes_anything(client, context, acts):
+    before = context.table.snapshot
     client.cookies.clear()
     with connect(client) as socket:
         for said in acts:
             socket.send_text(said)
         socket.send_text('{"name": "overlay", "args": {"name": "menu"}}')
         until(socket, "overlay", "<h2>Menu")
-    assert house.table.snapshot is before
+    assert context.table.snapshot is before
 
 
 @few
 @given(st.lists(ACTS.map(json.dumps), max_size=6))
-def test_whatever_is_tapped_with_the_code_the_record_replays(client, house, acts):
+def test_whatever_is_tapped_with_the_code_the_record_replays(client, context, acts):
     client.post("/unlock", json={"code": CODE})
     with connect(client) as socket:
         for said in acts:
             socket.send_text(said)
         socket.send_text('{"name": "overlay", "args": {"name": "menu"}}')
         until(socket, "overlay", "<h2>Menu")
-    match = house.table.snapshot.referee.match
-    assert house.table.archive.match(house.table.snapshot.match_id).state == match.state
+    match = context.table.snapshot.referee.match
+    assert context.table.archive.match(context.table.snapshot.match_id).state == match.state
 
 
 @few
 @given(st.sampled_from(["/api/event", "/unlock", "/games"]), JSON.map(json.dumps).map(str.encode) | st.binary())
-def test_whatever_is_posted_gets_an_answer_and_changes_nothing(client, house, path, body):
-    before, house.guesses = house.table.snapshot.referee.match.log, Guesses()
+def test_whatever_is_posted_gets_an_answer_and_changes_nothing(client, context, path, body):
+    before, context.guesses = context.table.snapshot.referee.match.log, Guesses()
     client.cookies.clear()
     assert client.post(path, content=body).status_code in (400, 403)
     if path == "/api/event":
         assert client.post(path, content=body, headers=bearer()).status_code in (400, 409)
-    assert house.table.snapshot.referee.match.log == before
+    assert context.table.snapshot.referee.match.log == before
 
 
 def test_a_wrong_code_is_said_where_it_was_typed(client):
@@ -510,8 +510,8 @@ def test_a_wrong_code_is_said_where_it_was_typed(client):
         assert "The right one always opens" in until(socket, "overlay", "many wrong ones")
 
 
-def test_the_code_can_be_read_and_typed_as_well_as_scanned(house, client):
-    house.place = Surroundings(join_url="http://10.0.0.7:8080/#code=ABCD2345", join_qr="<svg></svg>")
+def test_the_code_can_be_read_and_typed_as_well_as_scanned(context, client):
+    context.surroundings = Surroundings(join_url="http://10.0.0.7:8080/#code=ABCD2345", join_qr="<svg></svg>")
     client.post("/unlock", json={"code": CODE})
     with connect(client) as socket:
         socket.send_text(json.dumps({"name": "overlay", "args": {"name": "join"}}))
@@ -533,10 +533,10 @@ def test_the_letters_on_every_colour_can_be_read():
         assert light / dark >= 4.5, hue
 
 
-def test_lights_that_have_not_changed_cost_nothing_and_those_of_the_past_are_dark(house, monkeypatch):
-    still = eventually(lambda: (lit := house.lights.shown("spectrum")) and any(map(any, lit[0].values())) and lit)
-    monkeypatch.setattr(house.lights, "shown", lambda board: still)  # while nothing is played they breathe
-    browser = Browser(house, "play", may_write=True)
+def test_lights_that_have_not_changed_cost_nothing_and_those_of_the_past_are_dark(context, monkeypatch):
+    still = eventually(lambda: (lit := context.lights.shown("spectrum")) and any(map(any, lit[0].values())) and lit)
+    monkeypatch.setattr(context.lights, "shown", lambda board: still)  # while nothing is played they breathe
+    browser = Browser(context, "play", may_write=True)
     first = browser.changes()["lights"]
     assert any(first.values()) and "lights" not in browser.changes()
     browser.looking.at, browser._acted = 0, True
@@ -569,7 +569,7 @@ def test_an_address_that_is_none_says_where_the_table_is(client):
         assert answer.status_code == 404 and "Open the table's address" in answer.text, path
 
 
-def test_the_menu_brings_back_only_what_was_undone(client, house):
+def test_the_menu_brings_back_only_what_was_undone(client, context):
     client.post("/unlock", json={"code": CODE})
 
     def menu():
@@ -577,19 +577,19 @@ def test_the_menu_brings_back_only_what_was_undone(client, house):
             socket.send_text('{"name": "overlay", "args": {"name": "menu"}}')
             return until(socket, "overlay", "<h2>Menu")
 
-    house.table.tell(EnterEvent(ROLL))
+    context.table.tell(EnterEvent(ROLL))
     assert "Bring back" not in menu()
-    house.table.tell(TakeBack())
+    context.table.tell(TakeBack())
     assert "Bring back" in menu()
-    house.table.tell(Redo())
+    context.table.tell(Redo())
     assert "Bring back" not in menu()
 
 
-def test_undo_says_what_it_took_back_and_redo_stands_beside_it(client, house):
+def test_undo_says_what_it_took_back_and_redo_stands_beside_it(client, context):
     """Whoever slipped must know what is gone, and get it back where it went."""
     client.post("/unlock", json={"code": CODE})
     for said in (EnterEvent(ROLL), EnterEvent("1: score RO")):
-        house.table.tell(said)
+        context.table.tell(said)
     with connect(client) as socket:
         assert 'data-act="redo"' not in until(socket, "dice", 'data-act="undo"')
         act(socket, "undo")
@@ -602,10 +602,10 @@ def test_undo_says_what_it_took_back_and_redo_stands_beside_it(client, house):
         assert "Ann&lt;/b&gt;</b> writes 6 into Red-Orange." in until(socket, "ask", "Brought back: <b>")
 
 
-def test_redo_stands_beside_undo_only_while_there_is_something_to_bring_back(client, house):
+def test_redo_stands_beside_undo_only_while_there_is_something_to_bring_back(client, context):
     client.post("/unlock", json={"code": CODE})
-    house.table.tell(EnterEvent(ROLL))
-    house.table.tell(TakeBack())
+    context.table.tell(EnterEvent(ROLL))
+    context.table.tell(TakeBack())
     with connect(client) as socket:
         html = until(socket, "dice", 'data-act="redo"')
         assert html.index('data-act="undo"') < html.index('data-act="redo"')

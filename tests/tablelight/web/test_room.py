@@ -80,11 +80,11 @@ def test_a_page_that_is_tapped_where_there_is_room_closes_nothing() -> None:
     assert room.come_back("10.0.0.7", "phone") is not None and not any(page.must_go for page in pages)
 
 
-def test_the_page_that_has_to_go_is_told_why_and_asks_again_later(house) -> None:
-    house.room = Room(2)  # both places are soon the broken page's
+def test_the_page_that_has_to_go_is_told_why_and_asks_again_later(context) -> None:
+    context.room = Room(2)  # both places are soon the broken page's
 
     def phone():
-        opened = visitor(house)
+        opened = visitor(context)
         opened.cookies.set(server.TICKET, new_ticket())
         return opened
 

@@ -15,9 +15,9 @@ from tests.tablelight.visitors import CODE, ROLL, connect, until
 
 
 @pytest.fixture
-def house(house):
-    house.table.new_match(Match.new("roll_and_color", ["Ann", "Ben"]))
-    return house
+def context(context):
+    context.table.new_match(Match.new("roll_and_color", ["Ann", "Ben"]))
+    return context
 
 
 def at(length, match="m"):
@@ -74,9 +74,9 @@ def step_in(socket, wanted):
     raise AssertionError(f"{wanted} never came")
 
 
-def test_two_phones_that_score_and_undo_at_once_take_one_step_each_time(house, client):
+def test_two_phones_that_score_and_undo_at_once_take_one_step_each_time(context, client):
     client.post("/unlock", json={"code": CODE})
-    table, now = house.table, lambda: step_of(house.table.snapshot)
+    table, now = context.table, lambda: step_of(context.table.snapshot)
     table.tell(EnterEvent(ROLL))
     with connect(client) as one, connect(client) as other:
         step = step_in(one, now())
@@ -95,23 +95,23 @@ def test_two_phones_that_score_and_undo_at_once_take_one_step_each_time(house, c
 
 
 @pytest.mark.parametrize("step", [None, 5, [], "no step", "m:99"])
-def test_a_step_that_cannot_be_is_survived(house, client, step):
+def test_a_step_that_cannot_be_is_survived(context, client, step):
     client.post("/unlock", json={"code": CODE})
-    house.table.tell(EnterEvent(ROLL))
+    context.table.tell(EnterEvent(ROLL))
     with connect(client) as socket:
         tap(socket, "overlay", step, name="menu")
         until(socket, "overlay", "Menu")
 
 
-def test_answers_given_in_the_very_same_moment_come_one_after_the_other(house):
+def test_answers_given_in_the_very_same_moment_come_one_after_the_other(context):
     """Each browser's acts are done on a thread of its own."""
-    house.table.tell(EnterEvent(ROLL))
-    browsers = [Browser(house, "play", may_write=True) for _ in range(6)]
-    step = step_of(house.table.snapshot)
+    context.table.tell(EnterEvent(ROLL))
+    browsers = [Browser(context, "play", may_write=True) for _ in range(6)]
+    step = step_of(context.table.snapshot)
     threads = [threading.Thread(target=b._act, args=("score", {"row": "R"}, step)) for b in browsers]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join()
-    assert len(house.table.snapshot.referee.match.log) == 2 and house.table.snapshot.referee.refused is None
+    assert len(context.table.snapshot.referee.match.log) == 2 and context.table.snapshot.referee.refused is None
     assert sum("quicker" in browser.looking.said for browser in browsers) == 5

@@ -9,11 +9,11 @@ from tablelight.web.session import Browser
 
 
 @pytest.fixture
-def phones(house):
+def phones(context):
     """Ann's and Ben's; Ann is to move."""
-    house.table.new_match(Match.new("spectrum", ["Ann", "Ben"]))
-    house.table.tell(EnterEvent("roll R G"))
-    phones = [Browser(house, "play", may_write=True, ticket=new_ticket()) for _ in range(2)]
+    context.table.new_match(Match.new("spectrum", ["Ann", "Ben"]))
+    context.table.tell(EnterEvent("roll R G"))
+    phones = [Browser(context, "play", may_write=True, ticket=new_ticket()) for _ in range(2)]
     for seat, phone in enumerate(phones):
         phone._act("take-seat", {"seat": str(seat)}, "")
         phone.changes()
@@ -46,19 +46,19 @@ def test_why_a_tap_did_not_count_is_gone_when_somebody_has_moved(phones):
     assert "Ann: go on" in asked(phones[1])
 
 
-def test_why_a_tap_did_not_count_is_gone_in_another_game(house, phones):
+def test_why_a_tap_did_not_count_is_gone_in_another_game(context, phones):
     tap(phones[0], "touch", at="P9")
     assert 'class="refused"' in asked(phones[0])
-    house.table.new_match(Match.new("spectrum", ["Ann", "Ben"]))
+    context.table.new_match(Match.new("spectrum", ["Ann", "Ben"]))
     assert 'class="refused"' not in asked(phones[0])
 
 
-def test_that_somebody_was_quicker_is_said_and_then_gone(house, phones):
+def test_that_somebody_was_quicker_is_said_and_then_gone(context, phones):
     step = phones[1]._step
     tap(phones[0], "undo", seen=step)
     tap(phones[1], "undo", seen=step)
     assert "quicker" in asked(phones[1]) and "roll 2 dice" in asked(phones[1])
-    house.table.tell(EnterEvent("roll R B"))
+    context.table.tell(EnterEvent("roll R B"))
     assert "quicker" not in asked(phones[1])
 
 

@@ -18,7 +18,7 @@ from vision.dice.markerless.teaching import teach_markerless
 from vision.errors import ASKED, TaughtFileError, TeachingError
 from vision.geometry.mat import mats
 from vision.photometry.srgb import LINEAR
-from vision.simulation import LAMPS, ROLL_AND_COLOR, Rest, SimulatedCamera, SimulatedTable, teaching_sets
+from vision.simulation import LAMPS, ROLL_AND_COLOR, RestingDie, SimulatedCamera, SimulatedTable, teaching_sets
 from vision.simulation.page import page
 from vision.simulation.pinhole import Pinhole
 from vision.simulation.solids import SIZE_MM
@@ -90,7 +90,7 @@ def test_the_camera_s_tilt_and_the_order_on_the_d12_are_learned_from_the_dice(ba
 
 def two_cubes(camera, table):
     """A picture of a red and a blue top, and where they lie (px)."""
-    table.place_dice([Rest(0, "d6", Hue.R, 120, 100, 0.3), Rest(1, "d6", Hue.B, 190, 100, 0.3)])
+    table.place_dice([RestingDie(0, "d6", Hue.R, 120, 100, 0.3), RestingDie(1, "d6", Hue.B, 190, 100, 0.3)])
     there = table.truth(1.0).dice.values()
     return camera.read(1.0), [camera.pixels(d.x, d.y, SIZE_MM[d.kind]) for d in there]
 
@@ -121,7 +121,7 @@ def test_a_camera_that_was_moved_nearer_is_said_and_nothing_is_read_wrongly(bare
     table = SimulatedTable(("d6", "d6"), seed=1)
     camera = bare_camera(table)
     camera.view = Pinhole.above(page().size, camera.size, fill=0.86)
-    table.place_dice([Rest(0, "d6", Hue.R, 120, 100, 0.3), Rest(1, "d6", Hue.B, 190, 100, 0.3)])
+    table.place_dice([RestingDie(0, "d6", Hue.R, 120, 100, 0.3), RestingDie(1, "d6", Hue.B, 190, 100, 0.3)])
     counts, reading = judged(bare, camera, table, 1.0)
     assert "camera-moved" in [t.code for t in reading.troubles] and counts[3] == 0
 
@@ -295,7 +295,7 @@ def test_a_kind_that_was_not_taught_is_said(bare):
     cubes = replace(bare, kinds={"d6": bare.kinds["d6"]})
     table = SimulatedTable(("d12",), seed=1)
     camera = bare_camera(table)
-    table.place_dice([Rest(0, "d12", Hue.R, 150, 100, 0.3)])
+    table.place_dice([RestingDie(0, "d12", Hue.R, 150, 100, 0.3)])
     reading = MarkerlessReader(cubes).read(camera.read(1.0))
     assert "not-taught" in [t.code for t in reading.troubles] and not any(d.status == "ok" for d in reading.dice)
 

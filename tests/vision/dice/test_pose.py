@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from engine.components.hues import Hue
-from vision.simulation import Rest, SimulatedCamera, SimulatedTable
+from vision.simulation import RestingDie, SimulatedCamera, SimulatedTable
 
 SIZE = (1280, 720)
 
@@ -17,7 +17,7 @@ def spread_out(rng, leaning):
         top = Hue(2 * int(rng.integers(6))) if kind == "d6" else Hue(int(rng.integers(12)))
         x, y = 80 + 68 * (k % 3), 65 + 38 * (k // 3)
         lean = leaning if (k + k // 3) % 2 == 0 else 0.0
-        rests.append(Rest(k, kind, top, x, y, float(rng.uniform(0, 2 * np.pi)), lean))
+        rests.append(RestingDie(k, kind, top, x, y, float(rng.uniform(0, 2 * np.pi)), lean))
     return rests
 
 

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from engine.components.hues import Hue
-from vision.simulation import Rest, SimulatedCamera, SimulatedTable
+from vision.simulation import RestingDie, SimulatedCamera, SimulatedTable
 from vision.simulation.solids import SIZE_MM
 
 SIZE = (1280, 720)
@@ -18,9 +18,9 @@ def test_a_die_on_another_is_said_to_be_stacked_and_only_the_ones_beside_are_rea
     table = SimulatedTable(seed=3)
     table.place_dice(
         [
-            Rest(0, lower, Hue.O, 120.0, 90.0, yaw),
-            Rest(1, upper, Hue.R, 121.5, 89.0, yaw + 0.5, above=SIZE_MM[lower]),
-            Rest(2, upper, Hue.R, *beside, yaw),
+            RestingDie(0, lower, Hue.O, 120.0, 90.0, yaw),
+            RestingDie(1, upper, Hue.R, 121.5, 89.0, yaw + 0.5, above=SIZE_MM[lower]),
+            RestingDie(2, upper, Hue.R, *beside, yaw),
         ]
     )
     reading = taught_eyes.read(SimulatedCamera(table, size=SIZE, lamp=lamp).read(1.0))
@@ -34,7 +34,7 @@ def test_a_die_on_another_is_said_to_be_stacked_and_only_the_ones_beside_are_rea
 def test_dice_that_lie_flat_and_close_together_are_not_said_to_be_stacked(taught_eyes):
     table = SimulatedTable(seed=3)
     places = [(110, 90), (127.5, 91), (180, 100), (199.5, 101)]
-    table.place_dice([Rest(k, "d6" if k < 2 else "d12", Hue.R, x, y, 0.0) for k, (x, y) in enumerate(places)])
+    table.place_dice([RestingDie(k, "d6" if k < 2 else "d12", Hue.R, x, y, 0.0) for k, (x, y) in enumerate(places)])
     reading = taught_eyes.read(SimulatedCamera(table, size=SIZE).read(1.0))
     assert "stacked" not in [trouble.code for trouble in reading.troubles]
     assert len(reading.dice) == 4

@@ -14,7 +14,7 @@ from vision.dice.lessons import Lesson, NamedDie
 from vision.dice.taught import TaughtDice
 from vision.dice.teaching import teach
 from vision.errors import TaughtFileError, TeachingError
-from vision.simulation import Rest, SimulatedCamera, SimulatedTable
+from vision.simulation import RestingDie, SimulatedCamera, SimulatedTable
 from vision.simulation.solids import SIZE_MM
 
 SIZES = {"d6": 16.0, "d12": 20.0}
@@ -87,17 +87,19 @@ def refused_at_once(lesson):
 
 
 def test_a_die_of_another_kind_is_refused_with_what_is_seen_there():
-    error = refused_at_once(lesson_with(Rest(0, "d12", Hue.R, 150, 100, 0.3), kinds=["d6"]))
+    error = refused_at_once(lesson_with(RestingDie(0, "d12", Hue.R, 150, 100, 0.3), kinds=["d6"]))
     assert error.code == "wrong-kind" and "I see a twelve-sided die" in str(error)
 
 
 def test_a_leaning_die_is_refused():
-    error = refused_at_once(lesson_with(Rest(0, "d6", Hue.R, 120, 100, 0.3, 0.45), Rest(1, "d6", Hue.B, 200, 100, 0.3)))
+    error = refused_at_once(
+        lesson_with(RestingDie(0, "d6", Hue.R, 120, 100, 0.3, 0.45), RestingDie(1, "d6", Hue.B, 200, 100, 0.3))
+    )
     assert error.code == "leaning" and "lay it flat" in str(error)
 
 
 def test_dice_that_were_mixed_up_are_refused():
-    lesson = lesson_with(Rest(0, "d6", Hue.R, 120, 100, 0.3), Rest(1, "d6", Hue.G, 200, 100, 0.3))
+    lesson = lesson_with(RestingDie(0, "d6", Hue.R, 120, 100, 0.3), RestingDie(1, "d6", Hue.G, 200, 100, 0.3))
     swapped = replace(lesson, dice=(replace(lesson.dice[0], top=Hue.G), replace(lesson.dice[1], top=Hue.R)))
     assert prepare([lesson])
     error = refused_at_once(swapped)
@@ -113,7 +115,7 @@ def test_dice_that_were_mixed_up_are_refused():
     ],
 )
 def test_a_picture_from_which_nothing_good_can_be_learned_is_refused_with_what_to_do(code, spoilt):
-    lesson = lesson_with(Rest(0, "d6", Hue.R, 120, 100, 0.3), Rest(1, "d6", Hue.G, 200, 100, 0.3))
+    lesson = lesson_with(RestingDie(0, "d6", Hue.R, 120, 100, 0.3), RestingDie(1, "d6", Hue.G, 200, 100, 0.3))
     error = refused_at_once(replace(lesson, image=spoilt(lesson.image)))
     assert error.code == code and "take the picture again" in str(error)
 
@@ -127,7 +129,7 @@ def mixed_up(lesson, one, other):
 @pytest.mark.parametrize("one, other", [(Hue.R, Hue.O), (Hue.O, Hue.Y)])
 def test_cubes_of_neighbouring_hues_that_were_mixed_up_are_asked_about_and_who_insists_is_believed(one, other):
     lesson = lesson_with(
-        *(Rest(n, "d6", hue, 70 + 70 * n, 100, 0.3 * n) for n, hue in enumerate((Hue.R, Hue.O, Hue.Y)))
+        *(RestingDie(n, "d6", hue, 70 + 70 * n, 100, 0.3 * n) for n, hue in enumerate((Hue.R, Hue.O, Hue.Y)))
     )
     assert prepare([lesson])
     error = refused_at_once(mixed_up(lesson, one, other))
@@ -136,7 +138,9 @@ def test_cubes_of_neighbouring_hues_that_were_mixed_up_are_asked_about_and_who_i
 
 
 def test_dice_that_were_mixed_up_in_two_pictures_are_asked_about_with_both():
-    red, orange = (replace(lesson_with(Rest(0, "d6", hue, 150, 100, 0.3)), name=hue.name) for hue in (Hue.R, Hue.O))
+    red, orange = (
+        replace(lesson_with(RestingDie(0, "d6", hue, 150, 100, 0.3)), name=hue.name) for hue in (Hue.R, Hue.O)
+    )
     wrong = [mixed_up(one, Hue.R, Hue.O) for one in (red, orange)]
     assert len(prepare(wrong[:1])) == len(prepare(wrong[1:])) == 1
     with pytest.raises(TeachingError, match="R and O: the cube named") as caught:
@@ -145,14 +149,14 @@ def test_dice_that_were_mixed_up_in_two_pictures_are_asked_about_with_both():
 
 
 def test_a_die_of_quite_another_hue_is_taught_as_it_is_called_by_who_insists():
-    lesson = lesson_with(Rest(0, "d6", Hue.R, 120, 100, 0.3), Rest(1, "d6", Hue.G, 200, 100, 0.3))
+    lesson = lesson_with(RestingDie(0, "d6", Hue.R, 120, 100, 0.3), RestingDie(1, "d6", Hue.G, 200, 100, 0.3))
     assert prepare([replace(mixed_up(lesson, Hue.R, Hue.G), insisted=True)])
 
 
 @pytest.mark.parametrize("count", [1, 2, 5])
 def test_one_to_five_dice_make_a_picture_named_in_any_order(count):
     hues = (Hue.P, Hue.R, Hue.Y, Hue.B, Hue.O)[:count]
-    lesson = lesson_with(*(Rest(n, "d6", hue, 60 + 42 * n, 100, 0.4 * n) for n, hue in enumerate(hues)))
+    lesson = lesson_with(*(RestingDie(n, "d6", hue, 60 + 42 * n, 100, 0.4 * n) for n, hue in enumerate(hues)))
     assert len(named_detections(prepare([replace(lesson, dice=lesson.dice[::-1])])[0], "d6")) == count
 
 

@@ -68,7 +68,7 @@ class PosedDie:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Thing:
+class Clutter:
     """What is no die. ``paint``: 31 bands."""
 
     body: Body
@@ -97,7 +97,7 @@ class InventedDiceTable(InventedTable):
         self.eye = -np.linalg.solve(self.view[:, :3], self.view[:, 3]) * [1, 1, -1]
         self.makes: dict[Kind, DieMake] = {"d6": _make(rng, "d6", 13, 19), "d12": _make(rng, "d12", 15, 21)}
         self._dice: tuple[PosedDie, ...] = ()
-        self._things: tuple[Thing, ...] = ()
+        self._things: tuple[Clutter, ...] = ()
         self._toward, self._ambient, self._soft = np.array([0.0, 0.0, 1.0]), 0.5, 2.0
 
     def teaching(self) -> list[DicePicture]:
@@ -181,16 +181,16 @@ class InventedDiceTable(InventedTable):
         away = (0.58 + 0.12 * self.rng.random()) * (self.makes[other.kind].size + self.makes[kind].size)
         return other.corners.mean((0, 1))[:2] + away * np.array([np.cos(about), np.sin(about)])
 
-    def _thing(self, at: np.ndarray) -> Thing:
+    def _thing(self, at: np.ndarray) -> Clutter:
         """A coin, a pencil or a card."""
         rng, where = self.rng, (float(at[0]), float(at[1]))
         paint = press(rng).ink(rng.uniform(20, 240, 3) / 255)
         what, angle = rng.integers(3), rng.uniform(0, np.pi)
         if what == 0:
-            return Thing(disc(where, rng.uniform(8, 13), rng.uniform(1.5, 3), np.zeros(3)), paint)
+            return Clutter(disc(where, rng.uniform(8, 13), rng.uniform(1.5, 3), np.zeros(3)), paint)
         if what == 1:
-            return Thing(block(where, (rng.uniform(60, 170), rng.uniform(6, 8), 7), angle, np.zeros(3)), paint)
-        return Thing(block(where, (rng.uniform(30, 60), rng.uniform(20, 45), 0.3), angle, np.zeros(3)), paint)
+            return Clutter(block(where, (rng.uniform(60, 170), rng.uniform(6, 8), 7), angle, np.zeros(3)), paint)
+        return Clutter(block(where, (rng.uniform(30, 60), rng.uniform(20, 45), 0.3), angle, np.zeros(3)), paint)
 
     def _die(self, kind: Kind, top: int, place: np.ndarray | tuple[float, float], lean: float = 0.0) -> PosedDie:
         """A die that shows a hue (its place in ``hues_of``), turned by chance; leaning by so many radians."""
@@ -289,7 +289,7 @@ class InventedDiceTable(InventedTable):
         return make.glint * max(mirrored, 0.0) ** _SHARP
 
 
-def _blocks(thing: Thing, place: np.ndarray) -> bool:
+def _blocks(thing: Clutter, place: np.ndarray) -> bool:
     """Whether no die can stand there: it may stand on a card, not on a coin or a pencil."""
     if thing.body.corners[:, 2].max() < 1:
         return False

@@ -23,7 +23,7 @@ from engine.games.roll_and_color.sheet import (
     scoring_hues,
 )
 from engine.games.roll_and_color.state import State, open_rows
-from engine.inference.observation import Seen
+from engine.inference.observation import Observation
 
 GAME = create("roll_and_color", 2)
 START = GAME.start()
@@ -222,8 +222,8 @@ def test_equal_totals_share_the_win():
 def test_events_and_states_round_trip_through_text_and_json(seed, steps):
     for n, (event, state) in enumerate(walk(GAME, random.Random(seed))):
         assert GAME.parse(str(event)) == event
-        assert GAME.event_from_plain(GAME.event_to_plain(event)) == event
-        assert GAME.state_from_plain(GAME.state_to_plain(state)) == state
+        assert GAME.event_from_json(GAME.event_to_json(event)) == event
+        assert GAME.state_from_json(GAME.state_to_json(state)) == state
         assert GAME.problems(state) == []
         if n == steps:
             break
@@ -236,7 +236,7 @@ def test_legal_moves_are_exactly_the_candidates_that_judge_as_legal(seed, steps)
         state = after
         if n == steps:
             break
-    assert list(GAME.moves(state)) == [m for m in GAME.candidates(state) if GAME.judge(state, m).ok]
+    assert list(GAME.moves(state)) == [m for m in GAME.pseudo_legal_moves(state) if GAME.judge(state, m).ok]
     assert len(set(GAME.moves(state))) == len(GAME.moves(state))
 
 
@@ -257,37 +257,37 @@ def test_undo_then_redo_is_where_one_was(seed):
 
 def seen(text, moved):
     throw = roll(text)
-    return Seen(throw.d6, throw.d12, moved=moved)
+    return Observation(throw.d6, throw.d12, moved=moved)
 
 
 def test_a_first_roll_is_read_as_one():
-    assert GAME.readings(START, seen("R R O G / R RO RO BP P", 9)) == [(roll("R R O G / R RO RO BP P"),)]
+    assert GAME.explanations(START, seen("R R O G / R RO RO BP P", 9)) == [(roll("R R O G / R RO RO BP P"),)]
 
 
 def test_the_dice_of_the_turn_before_are_no_new_roll():
     """Nobody threw them: they lie where they lay."""
-    assert GAME.readings(START, seen("R R O G / R RO RO BP P", 0)) == []
+    assert GAME.explanations(START, seen("R R O G / R RO RO BP P", 0)) == []
 
 
 def test_a_reroll_nobody_announced_is_understood_by_the_dice_that_moved():
-    [(reroll, again)] = GAME.readings(ROLLED, seen("Y Y O G / R G B BP P", 4))
+    [(reroll, again)] = GAME.explanations(ROLLED, seen("Y Y O G / R G B BP P", 4))
     assert reroll == GAME.parse("1: reroll R R / RO RO")
     assert GAME.judge(GAME.after(ROLLED, reroll), again).ok
 
 
 def test_a_rerolled_die_may_come_down_as_it_was():
-    [(reroll, again)] = GAME.readings(ROLLED, seen("Y Y O G / R G RO BP P", 4))
+    [(reroll, again)] = GAME.explanations(ROLLED, seen("Y Y O G / R G RO BP P", 4))
     assert reroll.size == 4 and GAME.judge(GAME.after(ROLLED, reroll), again).ok
 
 
 @pytest.mark.parametrize(("text", "moved"), [("Y R O G / R RO RO BP P", 1), ("Y Y Y Y / Y RO RO BP P", 5)])
 def test_a_knocked_die_or_too_many_are_no_reroll(text, moved):
-    assert GAME.readings(ROLLED, seen(text, moved)) == []
+    assert GAME.explanations(ROLLED, seen(text, moved)) == []
 
 
 def test_a_shifted_mat_is_no_reroll():
     """All dice moved and none changed: somebody pushed the mat, nobody rolled."""
-    assert GAME.readings(ROLLED, seen("R R O G / R RO RO BP P", 9)) == []
+    assert GAME.explanations(ROLLED, seen("R R O G / R RO RO BP P", 9)) == []
 
 
 # ---- lights

@@ -34,7 +34,7 @@ from engine.games.sixchex_spectrum.events import (
     StartRoll,
     TakeHome,
 )
-from engine.inference.observation import SOMEBODY, Seen
+from engine.inference.observation import SOMEBODY, Observation
 from engine.texts import ask
 from tablelight.bench.engine_sixchex_spectrum import eager_move, random_match
 from tests.support.properties import check_match, check_position, sentence
@@ -282,8 +282,10 @@ def test_moves_are_all_that_a_plain_search_finds(seed):
 
 def test_a_moved_coin_is_read_from_the_cards_that_hold_coins():
     game, state = position((("i1",), ("a1",)), die=1)
-    assert game.readings(state, Seen(occupied={"h2": SOMEBODY, "a1": SOMEBODY})) == [(CoinMoved(0, "i1", ("h2",)),)]
-    assert game.readings(state, Seen(occupied={"g3": SOMEBODY, "a1": SOMEBODY})) == []
+    assert game.explanations(state, Observation(occupied={"h2": SOMEBODY, "a1": SOMEBODY})) == [
+        (CoinMoved(0, "i1", ("h2",)),)
+    ]
+    assert game.explanations(state, Observation(occupied={"g3": SOMEBODY, "a1": SOMEBODY})) == []
 
 
 def test_lights_tell_who_can_move_and_where_a_capture_is():

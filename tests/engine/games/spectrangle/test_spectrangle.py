@@ -17,7 +17,7 @@ from engine.games.spectrangle.events import TileExchanged, TilePlaced, TilesDraw
 from engine.games.spectrangle.fitting import fits
 from engine.games.spectrangle.scoring import counter, counter_score
 from engine.games.spectrangle.tiles import BONUS, N_FIELDS, TILES, TOUCHING, WAYS, value_of
-from engine.inference.observation import SOMEBODY, Seen
+from engine.inference.observation import SOMEBODY, Observation
 from tablelight.bench.engine_spectrangle import random_match
 from tests.support.properties import check_match, check_position, sentence
 
@@ -308,11 +308,11 @@ def test_moves_are_all_placements_that_a_plain_search_finds(seed, length):
 
 def test_a_filled_field_is_read_as_the_placements_that_fit_best_first():
     game, state = position(board_of(T0="RRR6"), hand=("RYG3", "RRB4", "BBB6", "PPP6"))
-    readings = game.readings(state, Seen(occupied={"T0": SOMEBODY, "T2": SOMEBODY}))
+    readings = game.explanations(state, Observation(occupied={"T0": SOMEBODY, "T2": SOMEBODY}))
     assert readings[0] == (TilePlaced(0, "RRB4", 2),)
     assert {move.tile for (move,) in readings} == {"RRB4", "RBR4", "RYG3"}
-    assert game.readings(state, Seen(occupied={"T0": SOMEBODY})) == [()]
-    assert game.readings(state, Seen(occupied={"T0": SOMEBODY, "T35": SOMEBODY})) == []
+    assert game.explanations(state, Observation(occupied={"T0": SOMEBODY})) == [()]
+    assert game.explanations(state, Observation(occupied={"T0": SOMEBODY, "T35": SOMEBODY})) == []
 
 
 def test_lights_show_tiles_bonus_fields_and_where_the_mover_may_go():

@@ -57,7 +57,7 @@ def walk(variant, seed, most=70):
 def test_legal_moves_are_exactly_the_candidates_that_judge_as_legal(variant, seed):
     game, way = walk(variant, seed)
     for state, _ in way[::3]:
-        judged = {str(move) for move in game.candidates(state) if game.judge(state, move).ok}
+        judged = {str(move) for move in game.pseudo_legal_moves(state) if game.judge(state, move).ok}
         assert {str(move) for move in game.moves(state)} == judged
 
 
@@ -85,8 +85,8 @@ def test_positions_and_events_survive_being_written_down(variant, seed):
     game, way = walk(variant, seed)
     for state, event in way:
         assert game.parse(str(event)) == event
-        assert game.event_from_plain(json.loads(json.dumps(game.event_to_plain(event)))) == event
-        assert game.state_from_plain(json.loads(json.dumps(game.state_to_plain(state)))) == state
+        assert game.event_from_json(json.loads(json.dumps(game.event_to_json(event)))) == event
+        assert game.state_from_json(json.loads(json.dumps(game.state_to_json(state)))) == state
 
 
 @EACH

@@ -26,7 +26,7 @@ from engine.games.spectrum.events import (
 from engine.games.spectrum.recognition import question
 from engine.games.spectrum.state import State, occupied_spots, pawns_from_names, stars_from_names
 from engine.games.spectrum.transitions import end_turn
-from engine.inference.observation import SOMEBODY, Seen
+from engine.inference.observation import SOMEBODY, Observation
 
 
 def at(own=(), other=(), stock=(0, 0), stars=((), ()), game=None):
@@ -167,7 +167,7 @@ def test_what_cannot_be_read_says_so(text):
 @pytest.mark.parametrize("data", [None, {}, {"pawns": 3}, {"pawns": [["Q1"], []]}, {"pawns": [[], []], "plans": [[]]}])
 def test_what_is_no_position_is_not_understood(data):
     with pytest.raises(NotUnderstood):
-        create("spectrum", 2).state_from_plain(data)
+        create("spectrum", 2).state_from_json(data)
 
 
 def test_every_refusal_has_a_sentence_without_gaps():
@@ -308,7 +308,7 @@ def test_a_turn_is_read_from_the_board_before_and_after(blind):
     state = rolled(game, at(["G3", "P2"], ["B4"]), "G P")
     end = game.result(game.result(state, go("G3>G4")), go("P2>P3"))
     seen = {spot: SOMEBODY if blind else seat for spot, seat in occupied_spots(end).items()}
-    found = game.readings(state, Seen(occupied=seen))
+    found = game.explanations(state, Observation(occupied=seen))
     assert {frozenset(map(str, events)) for events in found} == {frozenset(["1: G3>G4", "1: P2>P3"])}
     assert question(game.context, state, found) is None
 
@@ -316,7 +316,7 @@ def test_a_turn_is_read_from_the_board_before_and_after(blind):
 def test_a_captured_pawn_still_in_the_hand_is_understood():
     game = create("spectrum", 2)
     state = rolled(game, at(["G3"], ["G4"]), "G P")
-    found = game.readings(state, Seen(occupied={"G4": 0}))
+    found = game.explanations(state, Observation(occupied={"G4": 0}))
     assert [tuple(map(str, events)) for events in found] == [("1: G3>G4",)]
 
 
@@ -328,21 +328,21 @@ def test_a_pawn_that_captured_on_its_way_and_came_back_is_understood():
         before, state = state, game.after(state, game.parse(f"1: {text}"))
     assert before.phase == "move" and state.phase == "place"
     start = rolled(game, at(["YG1"], ["G1", "YG2"]), "G G")
-    assert game.look(start, Seen(occupied=game.board_of(state))).explanations
+    assert game.infer(start, Observation(occupied=game.board_of(state))).explanations
 
 
 def test_a_pawn_lifted_and_put_back_is_nothing():
     game = create("spectrum", 2)
     state = rolled(game, at(["G3"]), "G P")
-    assert game.readings(state, Seen(occupied={"G3": SOMEBODY})) == [()]
-    assert game.look(state, Seen(occupied={})).wrong.reason == "IN_HAND"
+    assert game.explanations(state, Observation(occupied={"G3": SOMEBODY})) == [()]
+    assert game.infer(state, Observation(occupied={})).wrong.reason == "IN_HAND"
 
 
 def test_a_board_that_nothing_explains_says_what_is_wrong_where():
     game = create("spectrum", 2)
     state = rolled(game, at(["G3"], ["B4"]), "G P")
-    assert game.readings(state, Seen(occupied={"G8": 0, "B4": 1})) == []
-    verdict = game.look(state, Seen(occupied={"G8": 0, "B4": 1})).wrong
+    assert game.explanations(state, Observation(occupied={"G8": 0, "B4": 1})) == []
+    verdict = game.infer(state, Observation(occupied={"G8": 0, "B4": 1})).wrong
     assert verdict.details["extra"] == ("G8",) and verdict.details["missing"] == ("G3",)
 
 
@@ -351,15 +351,15 @@ def test_ends_that_look_alike_to_a_blind_sensor_are_asked_about():
     game = create("spectrum", 3)
     pawns = (pawns_from_names(["G3"]), pawns_from_names(["G4"]), pawns_from_names(["G5"]))
     state = rolled(game, State(pawns, (0, 0, 0), (0, 9, 9)), "G P")
-    found = game.readings(state, Seen(occupied=dict.fromkeys(["G5", "R1", "O1"], SOMEBODY)))
+    found = game.explanations(state, Observation(occupied=dict.fromkeys(["G5", "R1", "O1"], SOMEBODY)))
     asked = question(game.context, state, found)
-    assert asked is not None and asked.spots == ("R1", "O1") and len(asked.readings) == 2
+    assert asked is not None and asked.spots == ("R1", "O1") and len(asked.explanations) == 2
 
 
 def test_a_roll_is_read_from_the_tray():
     game = create("spectrum", 2)
-    assert game.readings(game.start(), Seen(d6=(Hue.G, Hue.B))) == [(DiceRolled((Hue.G, Hue.B)),)]
-    assert game.readings(game.start(), Seen(d6=(Hue.G,))) == []
+    assert game.explanations(game.start(), Observation(d6=(Hue.G, Hue.B))) == [(DiceRolled((Hue.G, Hue.B)),)]
+    assert game.explanations(game.start(), Observation(d6=(Hue.G,))) == []
 
 
 def test_the_first_move_of_the_game_is_an_entry():
@@ -395,7 +395,7 @@ def test_a_position_with_a_swap_card_is_read_by_an_engine_that_never_saw_that_ha
     state = SWAPS.result(at(["R3", "G4"], ["P5"], stock=(3, 3), game=SWAPS), SWAPS.parse("draw R<>G G2"))
     assert any("R<>G=R" in plan.key for plan in state.plans)
     fresh = create("spectrum", 2, "A", {"dice": "cards", "swap_cards": True})
-    again = fresh.state_from_plain(SWAPS.state_to_plain(state))
+    again = fresh.state_from_json(SWAPS.state_to_json(state))
     assert again == state
     assert {str(move) for move in fresh.moves(again)} == {str(move) for move in SWAPS.moves(state)}
 
@@ -408,8 +408,8 @@ def test_a_swap_card_is_the_same_card_whichever_colour_is_named_first(hue):
     assert drawn[0] == drawn[1]
     for play in (other, f"{other}={hue.name}"):
         assert SWAPS.judge(drawn[0], SWAPS.parse(f"choose {play}", drawn[0])).ok
-    plain = SWAPS.state_to_plain(drawn[0])
-    assert SWAPS.state_from_plain(json.loads(json.dumps(plain).replace(one, other))) == drawn[0]
+    plain = SWAPS.state_to_json(drawn[0])
+    assert SWAPS.state_from_json(json.loads(json.dumps(plain).replace(one, other))) == drawn[0]
     assert not SWAPS.judge(end_turn(SWAPS.context, drawn[0]), SWAPS.parse(f"draw {other} O3")).ok, (
         "it is out of the deck"
     )

@@ -10,7 +10,7 @@ from engine.components.hues import PRIMARIES, Hue
 from engine.core.registry import create
 from engine.games.spectrum.events import Choose, DiceRolled, EndTurn, HandDrawn, PawnMove, PlaceCaptive
 from engine.games.spectrum.state import State, pawns_from_names, stars_from_names
-from engine.inference.observation import SOMEBODY, Seen
+from engine.inference.observation import SOMEBODY, Observation
 from engine.texts import ask, explain
 from tests.support.spectrum_positions import POSITIONS, position
 
@@ -242,7 +242,7 @@ def test_a_move_that_is_half_done_is_never_an_accusation(table, blind, seed):
         state = rolled(game, start, " ".join([face] * chance.choice([2, 3])))
     for board, move in chance.sample(found := list(half_boards(game, state)), min(6, len(found))):
         seen = dict.fromkeys(board, SOMEBODY) if blind else board
-        looked = game.look(state, Seen(occupied=seen))
+        looked = game.infer(state, Observation(occupied=seen))
         assert looked.explanations or looked.wrong.reason == "ON_ITS_WAY", (str(move), looked.wrong)
         if not looked.explanations:
             text = explain(game.name, looked.wrong, NAMES)
@@ -252,17 +252,17 @@ def test_a_move_that_is_half_done_is_never_an_accusation(table, blind, seed):
 def test_the_first_step_of_a_double_is_read_from_the_board_and_the_second_follows():
     state = rolled(B, at(["G3", "R3"]), "G G")
     half_board = {"G4": 0, "R3": 0}
-    looked = B.look(state, Seen(occupied=half_board))
+    looked = B.infer(state, Observation(occupied=half_board))
     assert [str(event) for event in looked.accepted] == ["1: G3>G4"]
     half = told(B, state, "G3>G4")
-    assert [str(e) for e in B.look(half, Seen(occupied={"G5": 0, "R3": 0})).accepted] == ["1: G4>G5"]
-    assert B.look(half, Seen(occupied=half_board)).accepted == ()
+    assert [str(e) for e in B.infer(half, Observation(occupied={"G5": 0, "R3": 0})).accepted] == ["1: G4>G5"]
+    assert B.infer(half, Observation(occupied=half_board)).accepted == ()
 
 
 def test_in_edition_a_a_pawn_on_its_way_is_told_where_it_may_go_on():
     game = create("spectrum", 2)
     state = rolled(game, at(["G3", "R3"]), "G G")
-    looked = game.look(state, Seen(occupied={"G4": 0, "R3": 0}))
+    looked = game.infer(state, Observation(occupied={"G4": 0, "R3": 0}))
     assert looked.wrong.reason == "ON_ITS_WAY"
     text = explain(game.name, looked.wrong, NAMES)
     assert "G4" in text and "G5" in text and "G3" in text
@@ -280,11 +280,13 @@ def test_a_position_with_a_move_half_told_survives_being_written_down_and_is_sou
     for step in steps:
         half = B.result(state, step)
         assert half.half is not None
-        assert B.state_from_plain(B.state_to_plain(half)) == half
+        assert B.state_from_json(B.state_to_json(half)) == half
         assert {fault.reason for fault in B.problems(half)} <= {"PAWNS_MISSING"}
         if half.phase == "move":
             assert all(B.judge(half, move).ok for move in B.moves(half)) and bool(B.moves(half))
-            assert {str(m) for m in B.candidates(half) if B.judge(half, m).ok} == {str(m) for m in B.moves(half)}
+            assert {str(m) for m in B.pseudo_legal_moves(half) if B.judge(half, m).ok} == {
+                str(m) for m in B.moves(half)
+            }
             assert not B.judge(half, EndTurn(0)).ok
         else:
             assert all(isinstance(move, PlaceCaptive) for move in B.moves(half))
@@ -310,9 +312,9 @@ def test_a_half_told_move_that_cannot_be_is_a_fault_of_the_position_or_not_under
     from engine.core.errors import NotUnderstood
 
     state = told(B, rolled(B, at(["G3"], stock=(0, 0)), "G G"), "G3>G4")
-    plain = {**B.state_to_plain(state), "half": half}
+    plain = {**B.state_to_json(state), "half": half}
     try:
-        read = B.state_from_plain(plain)
+        read = B.state_from_json(plain)
     except NotUnderstood:
         return
     assert "HALF_WAY_WRONG" in {fault.reason for fault in B.problems(read)}
@@ -321,14 +323,14 @@ def test_a_half_told_move_that_cannot_be_is_a_fault_of_the_position_or_not_under
 @pytest.mark.parametrize("plan", [["G G", 0, 0, 0, True], ["G G", 99, 0, 0, True], ["G G", -1, 0, 0, True]])
 def test_a_plan_that_has_nothing_left_is_not_half_told(plan):
     state = told(B, rolled(B, at(["G3"], stock=(0, 0)), "G G"), "G3>G4")
-    read = B.state_from_plain({**B.state_to_plain(state), "plans": [plan]})
+    read = B.state_from_json({**B.state_to_json(state), "plans": [plan]})
     assert {"HALF_WAY_WRONG", "LEFT_TOO_MUCH"} & {fault.reason for fault in B.problems(read)}
 
 
 def test_single_spaces_are_never_half_told():
     state = rolled(B, at(["G3"], stock=(0, 0)), "G P")
-    half = B.state_to_plain(told(B, rolled(B, at(["G3"], stock=(0, 0)), "G G"), "G3>G4"))["half"]
-    read = B.state_from_plain({**B.state_to_plain(state), "half": half, "plans": [["G P", 2, 0, 0, True]]})
+    half = B.state_to_json(told(B, rolled(B, at(["G3"], stock=(0, 0)), "G G"), "G3>G4"))["half"]
+    read = B.state_from_json({**B.state_to_json(state), "half": half, "plans": [["G P", 2, 0, 0, True]]})
     assert "HALF_WAY_WRONG" in {fault.reason for fault in B.problems(read)}
 
 

@@ -297,7 +297,7 @@ def test_a_program_that_asks_for_the_legal_moves_is_told_when_there_are_more():
     for size, partial in ((9, False), (16, True)):
         g = game()
         board, hand = crowded(Random(1), size, 4)
-        position = g.state_to_plain(table(g, board, hand))
+        position = g.state_to_json(table(g, board, hand))
         assert session.answer({"do": "position", "game": "spectrum_casino", "seats": 2, "position": position})["ok"]
         legal = session.answer({"do": "legal"})
         assert legal["partial"] is partial and legal["moves"]

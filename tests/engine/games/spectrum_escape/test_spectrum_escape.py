@@ -12,7 +12,7 @@ from engine.core.errors import BadRules, NotUnderstood
 from engine.core.registry import create
 from engine.games.spectrum_escape.events import CommonDiceRolled, DieLost, OwnDieRolled, PawnMoved, PawnWithdrawn
 from engine.games.spectrum_escape.state import PAWNS, dice_split
-from engine.inference.observation import SOMEBODY, Seen
+from engine.inference.observation import SOMEBODY, Observation
 from tablelight.bench.engine_spectrum_escape import random_match
 from tests.support.properties import check_match, check_position, sentence
 
@@ -216,11 +216,11 @@ def test_moves_are_all_that_a_plain_search_finds(seed, length):
 def test_dice_and_moved_pawns_are_read():
     game = create("spectrum_escape", 2)
     state = game.start()
-    assert game.readings(state, Seen(d6=(R,), d12=())) == [(OwnDieRolled(0, R),)]
-    assert game.readings(state, Seen(d6=(R, G), d12=())) == []
+    assert game.explanations(state, Observation(d6=(R,), d12=())) == [(OwnDieRolled(0, R),)]
+    assert game.explanations(state, Observation(d6=(R, G), d12=())) == []
     game, state = position({R: (0, 3)}, common=(R, O, B, G, G))
-    seen = Seen(occupied={"R7": SOMEBODY, "R6": SOMEBODY})
-    assert {move for (move,) in game.readings(state, seen)} == {PawnMoved(0, R, "own"), PawnMoved(0, R, "common")}
+    seen = Observation(occupied={"R7": SOMEBODY, "R6": SOMEBODY})
+    assert {move for (move,) in game.explanations(state, seen)} == {PawnMoved(0, R, "own"), PawnMoved(0, R, "common")}
 
 
 def test_lights_show_leaders_bright_and_where_dice_lead():

@@ -158,10 +158,10 @@ def test_the_table_goes_on_while_a_copy_is_made(place, kept, monkeypatch):
     monkeypatch.setattr(copying, "copy_file", slow)
     said = []
     keeper = Keeper(kept, said.append, clock=lambda: 0.0)
-    keeper.look("a game")
+    keeper.copy_when_due("a game")
     assert begun.wait(20)
     assert table.tell(ROLL)
-    keeper.look("another game")  # one at a time
+    keeper.copy_when_due("another game")  # one at a time
     told.set()
     keeper.wait(20)
     assert said == [None] and counts(kept.kept()[0].file) == (1, 1, 0)
@@ -172,7 +172,7 @@ def test_copies_are_due_at_the_start_after_each_game_and_once_a_day(place):
     keeper = Keeper(SimpleNamespace(make=lambda: made.append(now[0])), lambda _: None, clock=lambda: now[0])
     for moment, at in (("a", 0), ("a", 5), ("b", 6), ("b", 7), ("b", 7 + DAY), ("b", 8 + DAY)):
         now[0] = at
-        keeper.look(moment)
+        keeper.copy_when_due(moment)
         keeper.wait(20)
     assert made == [0, 6, 7 + DAY]
 
@@ -344,7 +344,7 @@ def test_a_file_that_holds_no_code_is_said_and_kept(tmp_path, garbage):
     service.close()
     assert garbage.startswith((tmp_path / "code-damaged.txt").read_bytes())
     again = table_code.table_code(tmp_path)
-    assert again == table_code.TableCode(service.house.code) and table_code.usable(again.code.encode()) == again.code
+    assert again == table_code.TableCode(service.context.code) and table_code.usable(again.code.encode()) == again.code
     assert found(tmp_path, "code").ok
 
 

@@ -15,7 +15,7 @@ from engine.core.registry import create, find, names
 from tablelight.session import dealing
 from tablelight.web.components import cards as faces
 from tablelight.web.components import real_cards
-from tablelight.web.components.desk import Desk, Picked
+from tablelight.web.components.desk import Desk, Selection
 from tablelight.web.games import desk_of
 from tablelight.web.viewer import Shown, Viewer
 from tablelight.web.views import card_table, new_game
@@ -69,7 +69,7 @@ def test_every_legal_move_can_be_made_by_tapping(name, seats, options):
         moves = list(match.game.moves(match.state))
         for move in random.sample(moves, min(len(moves), 4)):
             shown = Shown(match, Viewer(move.seat, True, (move.seat,)))
-            picked = Picked(taps(shown, move))
+            picked = Selection(taps(shown, move))
             found = [shown.parse(intent.event) for intent in desk_of(name).intents(shown, move.seat, picked)]
             assert move in found, f"{move} by {picked.tokens}"
             html = card_table.panel(shown, picked.tokens, "", may_write=True)
@@ -240,7 +240,7 @@ def test_a_wrong_call_is_tapped_where_the_table_made_it_cost_something(penalty):
 def zone_text(match: Match, title: str) -> str:
     """The zone whose title begins so, as everybody sees it."""
     shown = Shown(match, Viewer(None, True))
-    zones = desk_of(match.game.name).zones(shown, Picked(()))
+    zones = desk_of(match.game.name).zones(shown, Selection(()))
     return next(f"{zone.title} {zone.body} {zone.note}" for zone in zones if zone.title.startswith(title))
 
 
@@ -324,5 +324,5 @@ def test_a_game_with_nothing_to_agree_on_asks_nothing() -> None:
 
 def test_who_tapped_one_card_too_many_is_understood() -> None:
     shown = Shown(Match.new("spectrum_cribbage", ["Ann", "Ben"]), Viewer(None, True))
-    (cut,) = real_cards.intents(shown, Desk(), Picked(("OY12", "RO6")))
+    (cut,) = real_cards.intents(shown, Desk(), Selection(("OY12", "RO6")))
     assert cut.event == "cut 1 RO6"

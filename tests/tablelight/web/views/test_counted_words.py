@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from engine.core.match import Match
-from engine.games.roll_and_color.sheet import Entered
+from engine.games.roll_and_color.sheet import FilledSlot
 from tablelight.bench.players import SETUPS, events
 from tablelight.referee.state import RefereeState
 from tablelight.session.snapshot import Snapshot
@@ -18,7 +18,7 @@ _ONE_AS_SEVERAL = re.compile(r"(?<![\w.,])1 (?:cards|points|chips|pawns|coins|ti
 
 
 def test_a_single_point_on_the_sheet():
-    assert _reached(Entered("1", 1)) == "1: 1 point" and _reached(Entered("2", 6)) == "2: 6 points"
+    assert _reached(FilledSlot("1", 1)) == "1: 1 point" and _reached(FilledSlot("2", 6)) == "2: 6 points"
 
 
 @pytest.mark.parametrize("setup", SETUPS, ids=lambda setup: f"{setup.name}-{setup.seats}-{SETUPS.index(setup)}")

@@ -9,7 +9,7 @@ import pytest
 
 from engine.core.match import Match
 from tablelight.perception import light_check
-from tablelight.perception.camera_worker import Eyes
+from tablelight.perception.camera_worker import CameraWorker
 from tablelight.session.record import Record
 from tablelight.session.table import GameTable
 from tablelight.web.views.light_check import light_sections
@@ -46,7 +46,7 @@ def camera(monkeypatch):
 def eyes(tmp_path, camera):
     table = GameTable(lambda: Record.open(tmp_path / "record.db"))
     table.new_match(Match.new("roll_and_color", ["Ann"]))
-    yield Eyes(camera, table, tmp_path / "dice.json")
+    yield CameraWorker(camera, table, tmp_path / "dice.json")
     table.close()
 
 

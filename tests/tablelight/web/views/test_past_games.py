@@ -8,7 +8,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from engine.core.match import RECHECKED_FREELY, Match, entry_to_plain
+from engine.core.match import RECHECKED_FREELY, Match, entry_to_json
 from tablelight.referee.inputs import CorrectDie, EnterEvent, TakeBack
 from tablelight.session import dealing
 from tablelight.session.record import Record, RecordTrouble, exchange
@@ -315,7 +315,7 @@ def test_a_file_with_thousands_of_corrections_is_refused_after_bounded_work(tabl
     while match.game.awaiting(match.state).actor != "nobody":
         moves = iter(match.game.moves(match.state))
         match.add(match.parse(ROLL.text) if match.game.awaiting(match.state).actor == "table" else next(moves))
-    played = [entry_to_plain(entry) for entry in match.log]
+    played = [entry_to_json(entry) for entry in match.log]
     monkeypatch.setattr(rules, "judge", lambda *args: steps.append(1) or judge(*args))
     head = {"tablelight": "match", "header": match.header()}
     with pytest.raises(RecordTrouble, match=r"steps followed.*Nothing was added"):

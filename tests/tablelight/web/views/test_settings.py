@@ -13,9 +13,9 @@ ORIGIN = {"origin": "http://testserver"}
 
 
 @pytest.fixture
-def path(house, tmp_path):
-    house.settings_path = tmp_path / "settings.toml"
-    return house.settings_path
+def path(context, tmp_path):
+    context.settings_path = tmp_path / "settings.toml"
+    return context.settings_path
 
 
 def post(client, **fields):
@@ -36,12 +36,12 @@ def test_every_setting_stands_there_with_what_it_is_about(client, path):
     assert "Between 1 and 65535." in html and "In mA." in html and "next start" in html and "style=" not in html
 
 
-def test_what_is_saved_stands_in_the_file_and_the_lights_follow_at_once(client, path, house):
+def test_what_is_saved_stands_in_the_file_and_the_lights_follow_at_once(client, path, context):
     answer = post(with_code(client), page__port="9000", board__brightness="0,3", board__colour_blind="on")
     assert answer.status_code == 303 and "Saved." in client.get(answer.headers["location"]).text
     expected = Settings(page=PageSettings(port=9000), board=BoardSettings(brightness=0.3, colour_blind=True))
     assert load(path) == (expected, ())
-    assert house.lights._brightness == 0.3
+    assert context.lights._brightness == 0.3
 
 
 def test_what_a_part_of_a_form_does_not_say_stays(client, path):

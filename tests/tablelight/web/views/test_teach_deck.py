@@ -14,13 +14,13 @@ from typer.testing import CliRunner
 from engine.components.cards import Card
 from engine.core.match import Match
 from tablelight.cli.main import app
-from tablelight.perception.camera_worker import Eyes
+from tablelight.perception.camera_worker import CameraWorker
 from tablelight.referee.state import RefereeState
 from tablelight.session.record import Record
 from tablelight.session.snapshot import Snapshot
 from tablelight.session.table import GameTable
 from tablelight.setup.paths import deck_file
-from tablelight.web.dependencies import House
+from tablelight.web.dependencies import PageContext
 from tablelight.web.server import make_app
 from tablelight.web.taught_files import MOST_DECK_BYTES
 from tablelight.web.views.looking import Looking, Surroundings
@@ -63,7 +63,7 @@ def camera() -> StillCamera:
 def teaching(tmp_path, camera) -> Teaching:
     table = GameTable(lambda: Record.open(tmp_path / "record.db"))
     table.new_match(Match.new("roll_and_color", ["Ann"]))
-    eyes = Eyes(camera, table, tmp_path / "tables" / "ours.json", deck=deck_file("ours", tmp_path))
+    eyes = CameraWorker(camera, table, tmp_path / "tables" / "ours.json", deck=deck_file("ours", tmp_path))
     teaching = Teaching(eyes)
     teaching.act("teach-kind", {"kind": "cards"})
     return teaching
@@ -121,9 +121,11 @@ def a_deck(cards: Sequence[Card | None] = (*whole_deck(), None)) -> TaughtDeck:
 
 @pytest.fixture
 def client(teaching: Teaching) -> TestClient:
-    house = House(teaching._eyes._table, "CODE", SimpleNamespace(), Surroundings(camera=True), eyes=teaching._eyes)
-    client = TestClient(make_app(house), base_url="http://testserver")
-    client.house = house
+    context = PageContext(
+        teaching._eyes._table, "CODE", SimpleNamespace(), Surroundings(camera=True), eyes=teaching._eyes
+    )
+    client = TestClient(make_app(context), base_url="http://testserver")
+    client.context = context
     return client
 
 
@@ -137,14 +139,14 @@ def test_a_taught_deck_is_saved_and_brought_in_by_the_page(teaching: Teaching, c
     saved = client.get("/taught-cards.npz").content
     kept.unlink()
     assert client.post("/taught", content=saved).status_code == 403 and not kept.exists()
-    client.cookies.set("tablelight", client.house.cookie)
+    client.cookies.set("tablelight", client.context.cookie)
     answer = client.post("/taught", content=saved)
     assert answer.json()["ok"] and "cards are known" in answer.json()["message"]
     assert len(TaughtDeck.load(kept).samples) == 25
 
 
 def test_what_is_no_deck_is_refused_and_changes_nothing(client: TestClient, tmp_path) -> None:
-    client.cookies.set("tablelight", client.house.cookie)
+    client.cookies.set("tablelight", client.context.cookie)
     a_deck().save(tmp_path / "whole.npz")
     a_deck(whole_deck()[1:]).save(tmp_path / "no-red.npz")
     with ZipFile(tmp_path / "bomb.npz", "w", ZIP_DEFLATED) as bomb:

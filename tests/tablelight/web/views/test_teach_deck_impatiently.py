@@ -14,12 +14,12 @@ from typer.testing import CliRunner
 from engine.components.cards import Card
 from engine.core.match import Match
 from tablelight.cli.main import app
-from tablelight.perception.camera_worker import Eyes
+from tablelight.perception.camera_worker import CameraWorker
 from tablelight.session.record import Record
 from tablelight.session.seats import new_ticket
 from tablelight.session.table import GameTable
 from tablelight.setup.paths import deck_file
-from tablelight.web.dependencies import House
+from tablelight.web.dependencies import PageContext
 from tablelight.web.server import TICKET
 from tablelight.web.views.looking import Surroundings
 from tablelight.web.views.teach_deck import DeckTeaching, steps
@@ -44,14 +44,14 @@ def camera() -> StillCamera:
 
 
 @pytest.fixture
-def eyes(tmp_path: Path, camera: StillCamera) -> Eyes:
+def eyes(tmp_path: Path, camera: StillCamera) -> CameraWorker:
     table = GameTable(lambda: Record.open(tmp_path / "record.db"))
     table.new_match(Match.new("spectrum_casino", ["Ann", "Ben"]))
-    return Eyes(camera, table, tmp_path / "tables" / "ours.json", deck=deck_file("ours", tmp_path))
+    return CameraWorker(camera, table, tmp_path / "tables" / "ours.json", deck=deck_file("ours", tmp_path))
 
 
 @pytest.fixture
-def teaching(eyes: Eyes) -> DeckTeaching:
+def teaching(eyes: CameraWorker) -> DeckTeaching:
     return DeckTeaching(eyes)
 
 
@@ -274,20 +274,20 @@ def test_from_the_beginning_is_from_the_beginning_after_a_restart_too(teaching, 
 
 
 @pytest.fixture
-def house(eyes: Eyes) -> House:
+def context(eyes: CameraWorker) -> PageContext:
     lights = SimpleNamespace(places=lambda board: [], shown=lambda board: ({}, 1.0))
-    return House(eyes._table, CODE, lights, Surroundings(camera=True), eyes=eyes)
+    return PageContext(eyes._table, CODE, lights, Surroundings(camera=True), eyes=eyes)
 
 
-def phone(house: House):
-    client = visitor(house)
-    client.cookies.set(house.cookie_name, house.cookie)
+def phone(context: PageContext):
+    client = visitor(context)
+    client.cookies.set(context.cookie_name, context.cookie)
     client.cookies.set(TICKET, new_ticket())
     return client
 
 
-def test_a_page_that_is_closed_in_the_middle_goes_on_where_it_was(house, camera, pictures) -> None:
-    client = phone(house)
+def test_a_page_that_is_closed_in_the_middle_goes_on_where_it_was(context, camera, pictures) -> None:
+    client = phone(context)
     camera.image = pictures[0]
     with connect(client, "cards") as socket:
         until(socket, "teach", "Picture 1 of 7")
@@ -299,9 +299,9 @@ def test_a_page_that_is_closed_in_the_middle_goes_on_where_it_was(house, camera,
         until(socket, "teach", "Picture 2 of 7")
 
 
-def test_two_phones_that_teach_the_cards_show_the_same_picture_to_take(house, camera, pictures) -> None:
+def test_two_phones_that_teach_the_cards_show_the_same_picture_to_take(context, camera, pictures) -> None:
     camera.image = pictures[0]
-    with connect(phone(house), "cards") as one, connect(phone(house), "cards") as other:
+    with connect(phone(context), "cards") as one, connect(phone(context), "cards") as other:
         until(other, "teach", "Picture 1 of 7")
         act(one, "deck-picture")
         until(other, "teach", "named below it")
@@ -309,8 +309,8 @@ def test_two_phones_that_teach_the_cards_show_the_same_picture_to_take(house, ca
         until(one, "teach", "Picture 2 of 7")
 
 
-def test_dice_that_were_named_wait_for_a_phone_that_fell_asleep(house, camera, pictures) -> None:
-    client = phone(house)
+def test_dice_that_were_named_wait_for_a_phone_that_fell_asleep(context, camera, pictures) -> None:
+    client = phone(context)
     camera.image = pictures[0]
     with connect(client, "teach") as socket:
         until(socket, "teach", "Teach the dice")
@@ -320,36 +320,36 @@ def test_dice_that_were_named_wait_for_a_phone_that_fell_asleep(house, camera, p
         until(socket, "teach", "tapmark")
     with connect(client, "teach") as socket:
         until(socket, "teach", "tapmark")
-    with connect(phone(house), "teach") as other:
+    with connect(phone(context), "teach") as other:
         assert "tapmark" not in until(other, "teach", "Teach the dice")
 
 
-def test_while_somebody_teaches_the_game_is_told_nothing_and_says_why(house, eyes, camera, pictures) -> None:
+def test_while_somebody_teaches_the_game_is_told_nothing_and_says_why(context, eyes, camera, pictures) -> None:
     frame = SimpleNamespace(image=pictures[0], time=0.0, index=1)
-    with connect(phone(house), "cards") as socket:
+    with connect(phone(context), "cards") as socket:
         until(socket, "teach", "Picture 1 of 7")
-        eyes._look(frame)
+        eyes._watch(frame)
         assert "being taught" in eyes._table.snapshot.troubles["teaching"]
-    eyes._look(frame)
+    eyes._watch(frame)
     assert "teaching" not in eyes._table.snapshot.troubles
 
 
-def test_whoever_may_only_watch_holds_nothing_up_with_the_teaching_page(house, eyes, pictures) -> None:
-    with connect(visitor(house), "cards") as socket:
+def test_whoever_may_only_watch_holds_nothing_up_with_the_teaching_page(context, eyes, pictures) -> None:
+    with connect(visitor(context), "cards") as socket:
         until(socket, "teach", "code")
         assert not eyes.resting()
 
 
-def test_a_teaching_page_that_was_left_open_holds_the_game_up_for_ten_minutes_at_most(house, eyes) -> None:
+def test_a_teaching_page_that_was_left_open_holds_the_game_up_for_ten_minutes_at_most(context, eyes) -> None:
     now = [0.0]
-    house.teachings._clock = lambda: now[0]
-    house.teachings.touched(page := object())
+    context.teachings._clock = lambda: now[0]
+    context.teachings.touched(page := object())
     assert eyes.resting()
     now[0] = 601.0
     assert not eyes.resting()
-    house.teachings.touched(page)
+    context.teachings.touched(page)
     assert eyes.resting()
-    house.teachings.closed(page)
+    context.teachings.closed(page)
     assert not eyes.resting()
 
 

@@ -11,10 +11,10 @@ from starlette.testclient import TestClient
 
 from engine.components.hues import Hue
 from engine.core.match import Match
-from tablelight.perception.camera_worker import Eyes
+from tablelight.perception.camera_worker import CameraWorker
 from tablelight.session.record import Record
 from tablelight.session.table import GameTable
-from tablelight.web.dependencies import House
+from tablelight.web.dependencies import PageContext
 from tablelight.web.server import make_app
 from tablelight.web.views.looking import Surroundings
 from tablelight.web.views.teach_dice import Teaching
@@ -63,7 +63,7 @@ def camera():
 def eyes(tmp_path, camera):
     table = GameTable(lambda: Record.open(tmp_path / "record.db"))
     table.new_match(Match.new("roll_and_color", ["Ann"]))
-    return Eyes(camera, table, tmp_path / "tables" / "ours.json")
+    return CameraWorker(camera, table, tmp_path / "tables" / "ours.json")
 
 
 def show(teaching, camera, picture, names=None):
@@ -195,13 +195,13 @@ def test_what_was_taught_is_saved_and_brought_in_by_the_page(eyes, camera, tmp_p
     for picture in teaching_pictures(("d6",), size=SIZE):
         show(teaching, camera, picture)
     lights = SimpleNamespace()
-    house = House(eyes._table, "CODE", lights, Surroundings(camera=True), eyes=eyes)
-    client = TestClient(make_app(house), base_url="http://testserver")
+    context = PageContext(eyes._table, "CODE", lights, Surroundings(camera=True), eyes=eyes)
+    client = TestClient(make_app(context), base_url="http://testserver")
     saved = client.get("/taught.json")
     assert saved.status_code == 200 and saved.json()["what"] == "tablelight dice" and saved.json()["version"] == VERSION
     refused = client.post("/taught", content=saved.content)
     assert refused.status_code == 403
-    client.cookies.set("tablelight", house.cookie)
+    client.cookies.set("tablelight", context.cookie)
     for damaged in (b"", b"hello", b"[]", b"{" * 5000, saved.content[:-40], b'{"what": "tablelight dice"}'):
         answer = client.post("/taught", content=damaged)
         assert answer.status_code == 400 and "taught" in answer.json()["error"]["message"]

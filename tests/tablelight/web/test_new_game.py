@@ -1,0 +1,36 @@
+"""A new game is begun as the form showed it, also where a slow line left the form of another game on the screen."""
+
+import pytest
+from starlette.testclient import TestClient
+
+from tests.tablelight.visitors import CODE, act, connect, until
+
+
+@pytest.fixture
+def socket(client: TestClient):
+    client.get("/")
+    client.post("/unlock", json={"code": CODE})
+    with connect(client) as socket:
+        yield socket
+
+
+def test_who_begins_before_the_form_has_changed_is_shown_what_the_game_asks_first(context, socket):
+    shown = until(socket, "play", "Who plays?")
+    assert 'name="fields-of" value="roll_and_color"' in shown
+    # The boxes of Spectrum's context rules were not there yet: none of them was left without a tick by anybody.
+    act(socket, "new-game", game="spectrum", name0="Ann", name1="Ben", **{"fields-of": "roll_and_color"})
+    form = until(socket, "play", "Look at them, then tap Begin.")
+    assert context.table.snapshot.referee is None
+    assert 'name="fields-of" value="spectrum"' in form and 'value="Ann"' in form and 'value="Ben"' in form
+    act(socket, "new-game", game="spectrum", name0="Ann", name1="Ben", **{"fields-of": "spectrum"})
+    until(socket, "ask", "Ann: roll 2 dice")
+
+
+def test_names_of_a_larger_game_do_not_keep_a_game_for_one_from_beginning(context, socket):
+    until(socket, "play", "Who plays?")
+    act(socket, "new-game", game="spectrum_solitaire", name0="Ann", name1="Ben", **{"fields-of": "roll_and_color"})
+    form = until(socket, "play", "Look at them, then tap Begin.")
+    assert 'value="Ann"' in form and 'value="Ben"' not in form
+    act(socket, "new-game", game="spectrum_solitaire", name0="Ann", **{"fields-of": "spectrum_solitaire"})
+    until(socket, "head", "Spectrum Solitaire")
+    assert context.table.snapshot.referee.match.seats == ("Ann",)
