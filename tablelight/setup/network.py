@@ -1,5 +1,6 @@
 """Where phones find this table's page: its address in the local network, and the code that leads there."""
 
+import errno
 import fcntl
 import socket
 from collections.abc import Iterator
@@ -20,6 +21,25 @@ def reached_at(host: str) -> str:
     if host in _EVERYWHERE:
         return address()
     return f"[{host}]" if ":" in host else host
+
+
+def why_not_listen(host: str, port: int) -> str:
+    """Why the page could not be served there, in half a sentence; empty where it could, or is just now."""
+    try:
+        family, kind, protocol, _, place = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=_LISTEN)[0]
+        with socket.socket(family, kind, protocol) as probe:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            probe.bind(place)
+    except PermissionError:
+        return "should be 1024 or more: the system keeps lower ones for itself"
+    except (OSError, UnicodeError) as error:
+        if getattr(error, "errno", None) == errno.EADDRINUSE:
+            return "is used by another program just now"
+        return "should be an address of this computer: 0.0.0.0 for all of them, 127.0.0.1 for this computer alone"
+    return ""
+
+
+_LISTEN = socket.AI_PASSIVE
 
 
 def only_here(host: str, *, simulated: bool) -> str:

@@ -15,7 +15,8 @@ from htpy import Node
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
-from tablelight.setup.settings import MOST_LETTERS, Settings
+from tablelight.setup.network import why_not_listen
+from tablelight.setup.settings import MOST_LETTERS, PageSettings, Settings
 from tablelight.setup.settings_check import Fault, Setting, checked, every_setting
 from tablelight.setup.settings_file import load, save, value_of
 from tablelight.texts.sentences import say
@@ -48,6 +49,7 @@ async def save_settings(request: Request) -> Response:
     if not faults:
         settings, faults = checked(_from_fields(form, before))
         faults, status = (*faults, *_password_left_out(form, before)), 400
+        faults = faults or await to_thread.run_sync(_page_would_be_gone, before.page, settings.page)
     if faults:
         return _answer(_page(context, request, form, faults=faults), status)
     try:
@@ -125,6 +127,14 @@ def _meant(words: str, row: Setting) -> Any:
         number = row.where == "panel.buttons"
         return {name.strip(): _number(one.strip(), int) if number else one.strip() for name, _, one in pairs}
     return _number(words, type(row.default)) if isinstance(row.default, int | float) else words
+
+
+def _page_would_be_gone(before: PageSettings, now: PageSettings) -> tuple[Fault, ...]:
+    """Of an address at which no page could be served: after the next start nobody could put it right here."""
+    if (before.host, before.port) == (now.host, now.port) or not (why := why_not_listen(now.host, now.port)):
+        return ()
+    where = "page.host" if "address" in why else "page.port"
+    return (Fault(where, why, f"'{where}' {why}."),)
 
 
 def _password_left_out(form: Mapping[str, str], before: Settings) -> tuple[Fault, ...]:

@@ -1,6 +1,7 @@
 """The settings page: it explains, checks at the field, saves with the code alone, and gives no password away."""
 
 import re
+import socket
 
 import pytest
 
@@ -171,3 +172,15 @@ def test_the_pages_policy_lets_its_form_be_sent(client, path):
     policy = client.get("/settings").headers["content-security-policy"]
     allowed = [rule.split()[1:] for rule in policy.split(";") if rule.split()[:1] == ["form-action"]]
     assert allowed in ([], [["'self'"]])
+
+
+@pytest.mark.parametrize("host", ["198.51.100.7", "no such name", "a" * 300 + ".example"])
+def test_an_address_at_which_no_page_could_be_served_is_not_saved(client, path, host):
+    answer = post(with_code(client), page__host=host)
+    assert answer.status_code == 400 and "an address of this computer" in answer.text and not path.exists()
+
+
+def test_a_port_that_another_program_has_is_not_saved(client, path):
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        answer = post(with_code(client), page__host="127.0.0.1", page__port=str(other.getsockname()[1]))
+    assert answer.status_code == 400 and "is used by another program" in answer.text and not path.exists()
