@@ -334,7 +334,7 @@ AFTER_A_ROLL = f"if state.dice: {SLIP}"
 STUMBLES = {
     "its judge": ("def judge(self, state, event):", AT_A_CARRY),
     "its transition": ("def result(self, state, event):", AT_A_CARRY),
-    "its list of moves": ("def candidates(self, state):", SLIP),
+    "its list of moves": ("def pseudo_legal_moves(self, state):", SLIP),
     "its lights": ("def lights(self, state):", AFTER_A_ROLL),
     "its question": ("def awaiting(self, state):", AFTER_A_ROLL),
     "its words": ("def parse_words(self, words, seat, source, state):", SLIP),
@@ -348,6 +348,7 @@ STUMBLES = {
 def test_a_game_that_stumbles_in_play_costs_neither_the_page_nor_the_next_game(site, client, table, tmp_path, part):
     files = files_of_the_guide()
     line, slip = STUMBLES[part]
+    assert any(line in code for code in files.values())
     for path, code in files.items():
         files[path] = code.replace(line, f"{line}\n        {slip}" if "self" in line else f"{line}\n    {slip}")
     install(files, site)
@@ -378,6 +379,7 @@ def test_a_game_that_stumbles_does_not_keep_the_table_from_starting(game, site, 
     table.close()
     code = site / NAME / "game.py"
     line, slip = STUMBLES[part]
+    assert any(line in code for code in files.values())
     code.write_text(code.read_text().replace(line, f"{line}\n        {slip}"))
     for module in [module for module in sys.modules if module.split(".")[0] == NAME]:
         del sys.modules[module]
