@@ -5,6 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 
+from engine.components.cards import TITLES
 from engine.components.hues import Hue
 from tablelight.printing.card_grid import BLEED, POKER
 from tablelight.printing.inks import DARK, SLATE, WHITE, Colour, ink_on, printed
@@ -24,7 +25,6 @@ _EDGE = 7.0
 class _Wheel:
     """A card that lies on anything and lets anything follow."""
 
-    title: str
     words: tuple[str, ...]
     picture: Picture
 
@@ -35,7 +35,7 @@ def draw_special(paper: Paper, name: str) -> None:
         one, other = name.removeprefix("swap:").split("<>")
         _draw_swap(paper, Hue[one], Hue[other])
     else:
-        _draw_wheel(paper, _WHEELS[name])
+        _draw_wheel(paper, TITLES[name], _WHEELS[name])
 
 
 def _draw_swap(paper: Paper, one: Hue, other: Hue) -> None:
@@ -60,9 +60,9 @@ def _draw_swap(paper: Paper, one: Hue, other: Hue) -> None:
             paper.shapes([_arrow((-1.6, 19.5), (-1.6, 15.5), 1), _arrow((1.6, 15.5), (1.6, 19.5), 1)], WHITE)
 
 
-def _draw_wheel(paper: Paper, card: _Wheel) -> None:
+def _draw_wheel(paper: Paper, title: str, card: _Wheel) -> None:
     paper.stamp("full-wheel", _BOX, _sectors)
-    _panel(paper, card.title, card.words, "Then play on anything.")
+    _panel(paper, title, card.words, "Then play on anything.")
     with paper.at(WIDTH / 2, 34):
         card.picture(paper, SLATE, WHITE)
     for corner in _plates(paper, 46):
@@ -70,7 +70,7 @@ def _draw_wheel(paper: Paper, card: _Wheel) -> None:
             with paper.at(0, 6.2, scale=0.36):
                 card.picture(paper, WHITE, SLATE)
             with paper.at(0, 12.5, turn=90):
-                paper.text(0, 1.6, card.title, 4.6, WHITE, bold=True)
+                paper.text(0, 1.6, title, 4.6, WHITE, bold=True)
 
 
 def _plates(paper: Paper, height: float):
@@ -166,19 +166,15 @@ def _pass(paper: Paper, ink: Colour, ground: Colour, way: int) -> None:
 
 
 _WHEELS = {
-    "swap-cards": _Wheel("Swap Cards", ("Exchange one or", "more cards with", "one player."), _swap_cards),
-    "draw": _Wheel("Draw Cards", ("The next player", "draws half the last", "number (7 makes 3)."), _draw_cards),
-    "reverse-draw": _Wheel(
-        "Reverse Draw", ("Play turns round; the", "new next player draws", "half the last number."), _reverse_draw
-    ),
-    "deck-swap": _Wheel("Deck Swap", ("Draw pile and", "discards change places,", "turned over."), _deck_swap),
+    "swap-cards": _Wheel(("Exchange one or", "more cards with", "one player."), _swap_cards),
+    "draw": _Wheel(("The next player", "draws half the last", "number (7 makes 3)."), _draw_cards),
+    "reverse-draw": _Wheel(("Play turns round; the", "new next player draws", "half the last number."), _reverse_draw),
+    "deck-swap": _Wheel(("Draw pile and", "discards change places,", "turned over."), _deck_swap),
     "pass-right": _Wheel(
-        "Pass Right",
         ("All hand their cards to", "the right and draw up", "to as many as before."),
         partial(_pass, way=1),
     ),
     "pass-left": _Wheel(
-        "Pass Left",
         ("All hand their cards to", "the left and draw up", "to as many as before."),
         partial(_pass, way=-1),
     ),

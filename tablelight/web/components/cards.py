@@ -25,14 +25,15 @@ _SHAPES = {
 }
 """One shape for each primary, in a box of 16."""
 
-_SPECIAL = {
-    "swap-cards": ("⇄", "Swap cards"),
-    "draw": ("+", "Draw"),
-    "reverse-draw": ("↺+", "Reverse draw"),
-    "deck-swap": ("⇅", "Deck swap"),
-    "pass-right": ("→", "Pass right"),
-    "pass-left": ("←", "Pass left"),
+_SIGNS = {
+    "swap-cards": "⇄",
+    "draw": "+",
+    "reverse-draw": "↺+",
+    "deck-swap": "⇅",
+    "pass-right": "→",
+    "pass-left": "←",
 }
+"""What stands large on the special cards that show the whole wheel."""
 
 
 @lru_cache(len(Hue))
@@ -63,8 +64,7 @@ def _inside(card: Card) -> tuple[str, Node]:
     if card.special.startswith("swap:"):
         a, b = (Hue[name] for name in card.special[5:].split("<>"))
         return classes("swap", hue_class(a), other_class(b)), [h.b["⇄"], _code(f"{a.name}⇄{b.name}")]
-    sign, name = _SPECIAL[card.special]
-    return "special", [h.b[sign], _code(name)]
+    return "special", [h.b[_SIGNS[card.special]], _code(full_name(card).capitalize())]
 
 
 def _code(words: str) -> Node:
