@@ -3,12 +3,10 @@
 Run: .venv/bin/python -m docs.take_board_picture
 """
 
-import json
 import tempfile
 from pathlib import Path
-from urllib.request import Request, urlopen
 
-from tests.browser.running import Running, chromium, free_port, start
+from tests.browser.running import chromium, enter, free_port, new_game, start
 
 PICTURE = Path(__file__).with_name("board.png")
 SETTINGS = '[camera]\nsource = ""\n[board]\nport = ""\n[page]\nhost = "127.0.0.1"\n'
@@ -26,13 +24,6 @@ GAME = (
 )  # fmt: skip
 
 
-def enter(running: Running, event: str) -> None:
-    """Tell the service what happened, as another program would."""
-    body = json.dumps({"event": event}).encode()
-    headers = {"Authorization": f"Bearer {running.code}"}
-    urlopen(Request(f"{running.url}/api/event", body, headers), timeout=10).close()
-
-
 def main() -> None:
     with tempfile.TemporaryDirectory() as folder, chromium() as browser:
         data = Path(folder) / "data"
@@ -42,12 +33,7 @@ def main() -> None:
         try:
             page = browser.new_page(viewport={"width": 1280, "height": 800}, color_scheme="dark")
             page.goto(f"{running.url}/#code={running.code}")
-            page.wait_for_selector("form.newgame")
-            page.select_option("select[name=game]", "spectrum")
-            page.wait_for_selector("form.newgame select[name=edition]", state="attached")
-            for number, name in enumerate(("Ann", "Ben", "Cem")):
-                page.fill(f"input[name=name{number}]", name)
-            page.click("[data-act=new-game]")
+            new_game(page, "Ann", "Ben", "Cem", game="spectrum")
             page.wait_for_selector("svg.table-top")
             for event in GAME:
                 enter(running, event)
