@@ -77,20 +77,21 @@ def _judge_placed(rules: FittingRules, state: State, move: TilePlaced) -> Verdic
     # The first tile lies anywhere but on a bonus.
     if first:
         return no("FIRST_ON_BONUS", "SPG-PLAY-01", spot, field=spot, bonus=BONUS[move.field])
-    return _judge_sides(state, move, strict=rules.strict)
-
-
-def _judge_sides(state: State, move: TilePlaced, *, strict: bool) -> Verdict:
-    """Whether the tile goes with its neighbours (SPG-PLAY-02, D-SPG-02)."""
-    spot = f"T{move.field}"
     same, differ = sides_beside(state.board, move.tile, move.field)
-    if not same and not differ:
-        return no("TOUCHES_NOTHING", "SPG-PLAY-02", spot, field=spot)
-    if not differ:
-        return _PLACED
+    if differ:
+        reason = "SIDES_DIFFER" if rules.strict else "" if same else "NO_SIDE_MATCHES"
+        return _judge_differing(spot, differ, reason)
+    return _PLACED if same else no("TOUCHES_NOTHING", "SPG-PLAY-02", spot, field=spot)
+
+
+def _judge_differing(spot: str, differ: list[tuple[int, str, str]], reason: str) -> Verdict:
+    """The verdict on a tile of which some sides differ from their neighbours (SPG-PLAY-02, D-SPG-02).
+
+    ``differ``: each such neighbour's field, the tile's colour there and the neighbour's. ``reason``: why that is
+    refused, empty where the table allows it.
+    """
     spots = tuple(f"T{other}" for other, _, _ in differ)
-    if not same or strict:
-        reason = "SIDES_DIFFER" if strict else "NO_SIDE_MATCHES"
+    if reason:
         mine, theirs = differ[0][1:]
         return no(reason, "SPG-PLAY-02", spot, *spots, field=spot, mine=mine, theirs=theirs, fields=spots)
     # Allowed at this table, but worth a word: other tables would not.
