@@ -22,7 +22,7 @@ from engine.core.errors import EngineError
 from tablelight.session.record import GameDamaged, RecordTrouble, exchange
 from tablelight.session.seats import is_ticket, new_ticket
 from tablelight.texts.sentences import say
-from tablelight.web import api, taught_files
+from tablelight.web import api, replay_routes, taught_files
 from tablelight.web.answers import came_from, read_bytes, read_json, refusal, wrong_code
 from tablelight.web.components.html import markup
 from tablelight.web.dependencies import MOST_BROWSERS, PageContext, for_pages
@@ -63,6 +63,7 @@ def make_app(context: PageContext) -> Starlette:
             Route("/picture/{number}.jpg", _picture),
             Route("/live.jpg", _live),
             *api.ROUTES,
+            *replay_routes.ROUTES,
             WebSocketRoute("/ws", _socket),
         ],
         middleware=[Middleware(SafeHeaders), Middleware(Entrance, context=context)],

@@ -11,7 +11,7 @@ from starlette.staticfiles import StaticFiles
 
 from tablelight.web.components.html import hue_sheet, markup
 
-_STYLES = ("hues.css", "page.css", "boards.css", "cards.css")
+STYLES = ("hues.css", "page.css", "boards.css", "cards.css")
 _SCRIPTS = ("vendor/idiomorph.min.js", "page.js")
 
 _TITLES = {
@@ -72,7 +72,7 @@ def page_of(view: str) -> str:
                 h.meta(name="viewport", content="width=device-width, initial-scale=1"),
                 h.meta(name="theme-color", content="#14141a"),
                 h.link(rel="icon", href="/static/icon.svg"),
-                [h.link(rel="stylesheet", href=f"/static/{name}") for name in _STYLES],
+                [h.link(rel="stylesheet", href=f"/static/{name}") for name in STYLES],
             ],
             h.body[
                 h.main(data_view=view)[_inside(view), h.dialog("#s-overlay", tabindex="-1", autofocus=True)],
