@@ -11,7 +11,7 @@ from starlette.staticfiles import StaticFiles
 
 from tablelight.web.components.html import hue_sheet, markup
 
-STYLES = ("hues.css", "page.css", "boards.css", "cards.css")
+STYLES = ("hues.css", "page.css", "boards.css", "cards.css", "rules.css")
 _SCRIPTS = ("vendor/idiomorph.min.js", "page.js")
 
 _TITLES = {
@@ -77,6 +77,26 @@ def page_of(view: str) -> str:
             h.body[
                 h.main(data_view=view)[_inside(view), h.dialog("#s-overlay", tabindex="-1", autofocus=True)],
                 [h.script(src=f"/static/{name}") for name in _SCRIPTS],
+            ],
+        ]
+    )
+
+
+def plain_page(title: str, inside: Node) -> str:
+    """A page that is whole as it comes, without a web socket, such as the rules."""
+    return markup(
+        h.html(lang="en")[
+            h.head[
+                h.meta(charset="utf-8"),
+                h.title[f"{title} · Tablelight"],
+                h.meta(name="viewport", content="width=device-width, initial-scale=1"),
+                h.link(rel="icon", href="/static/icon.svg"),
+                [h.link(rel="stylesheet", href=f"/static/{name}") for name in STYLES],
+            ],
+            h.body[
+                h.main(".page.one")[
+                    h.div(".area-head")[h.a(".brand", href="/")[h.span(".wheel"), h.b["Tablelight"]]], inside
+                ]
             ],
         ]
     )
