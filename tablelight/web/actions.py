@@ -143,6 +143,7 @@ class Acts:
 
     def _overlay(self, args: Args) -> None:
         self.looking.overlay, self.looking.index = args["name"], 0
+        self.looking.why, self.looking.why_of = args.get("topic", "")[:80], args.get("game", "")[:80]
 
     def _close(self, args: Args) -> None:
         self.looking.overlay, self.looking.typed = "", []

@@ -13,8 +13,19 @@ from starlette.staticfiles import StaticFiles
 from tablelight.web.components.html import hue_sheet, markup
 from tablelight.web.scheme import GROUND
 
-_STYLES = ("hues.css", "tokens.css", "page.css", "start.css", "boards.css", "cards.css")
-_SCRIPTS = ("vendor/idiomorph.min.js", "page.js")
+_STYLES = (
+    "hues.css",
+    "tokens.css",
+    "page.css",
+    "start.css",
+    "boards.css",
+    "cards.css",
+    "rules.css",
+)
+_SCRIPTS = (
+    "vendor/idiomorph.min.js",
+    "page.js",
+)
 
 _TITLES = {
     "play": "",
@@ -105,6 +116,12 @@ def _frame(scheme: str) -> Node:
         )
         for device in GROUND
     ]
+
+
+def plain_page(title: str, inside: Node, scheme: str = "") -> str:
+    """A page that is whole as it comes, without a web socket, such as the rules."""
+    head = h.div(".area-head")[h.a(".brand", href="/")[h.span(".wheel"), h.b["Tablelight"]]]
+    return document(f"{title} · ", h.main(".page.one")[head, inside], scheme=scheme)
 
 
 class _Fresh(StaticFiles):

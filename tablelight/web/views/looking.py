@@ -17,6 +17,7 @@ class Looking:
     """What one browser looks at: nobody else sees it, and it is never written down.
 
     ``match_id``: the game that all of it is about. ``overlay``: the card on top, with ``index`` of the die it is about.
+    ``why``: the topic that is explained there, of the rules of the game ``why_of`` (the one being played where empty).
     ``taken``: dice marked for a reroll. ``typed``: a roll being entered. ``given``: the fields of a new game that could
     not begin. ``at``: an earlier length of the log, while looking back. ``refused``: why what was just tried cannot be,
     for these eyes alone, and ``told_at`` which step. ``viewer``: through whose eyes it looks. ``hand``: what was picked
@@ -27,6 +28,8 @@ class Looking:
     viewer: Viewer = ONLOOKER
     overlay: str = ""
     index: int = 0
+    why: str = ""
+    why_of: str = ""
     taken: set[int] = field(default_factory=set)
     typed: list[Hue] = field(default_factory=list)
     at: int | None = None

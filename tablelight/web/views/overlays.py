@@ -20,7 +20,7 @@ from tablelight.web.components.dice import palette, typed_roll
 from tablelight.web.components.html import button, card_on_top, rendered
 from tablelight.web.games import panels_of
 from tablelight.web.viewer import Shown
-from tablelight.web.views import new_game
+from tablelight.web.views import new_game, why_card
 from tablelight.web.views.looking import Looking, Surroundings
 from vision.dice.readings import SeenDie
 from vision.pips.readings import SeenPips
@@ -38,6 +38,8 @@ def overlay(now: Snapshot, looking: Looking, around: Surroundings) -> Node:
             return _join_card(around)
         case "new":
             return _new_card(now, looking)
+        case "why":
+            return why_card.card(now, looking)
     return _about_the_game(now.referee, looking, around) if now.referee is not None else None
 
 
@@ -131,6 +133,7 @@ def _menu(now: Snapshot, looking: Looking, around: Surroundings) -> Node:
         item("Names, and who has to go", "overlay", write and playing, name="people"),
         item("Bring back what was undone", "redo", write and undone),
         item("History and replay", "overlay", playing, name="history"),
+        item("Rules", "go", True, to="/rules"),
         item("Games of this table", "go", True, to="/games"),
         item("Teach the dice", "go", write and camera, to="/teach"),
         item("Teach the cards", "go", write and camera, to="/teach/cards"),
