@@ -11,6 +11,7 @@ from starlette.routing import Route
 from engine.core.events import Seat
 from tablelight.web.components.html import markup
 from tablelight.web.replayed import CannotWatch, WatchedMatch, watched
+from tablelight.web.scheme import scheme_in
 from tablelight.web.views import replay
 
 _WATCHING = CapacityLimiter(2)
@@ -38,7 +39,8 @@ def _watching(draw: Answer) -> Callable[[Request], Awaitable[Response]]:
 
 def _page(found: WatchedMatch, request: Request) -> Response:
     at = _whole(request.query_params.get("at", ""), found.length, found.length)
-    return _html(replay.whole_page(found, at, _eyes(request), _pictures(found, request)))
+    scheme = scheme_in(request.cookies)
+    return _html(replay.whole_page(found, at, _eyes(request), _pictures(found, request), scheme=scheme))
 
 
 def _stage(found: WatchedMatch, request: Request) -> Response:

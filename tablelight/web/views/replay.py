@@ -17,7 +17,7 @@ from engine.texts.language import tr
 from tablelight.web.components.html import classes, markup, path
 from tablelight.web.components.log_lines import entry_html
 from tablelight.web.replayed import WatchedMatch
-from tablelight.web.shell import STYLES
+from tablelight.web.shell import document
 from tablelight.web.views import replay_chart
 from tablelight.web.views.past_results import title_of, when
 from tablelight.web.views.table import as_it_stood
@@ -32,29 +32,15 @@ Picture = Callable[[int], bool]
 """Whether a picture of that entry is kept."""
 
 
-def whole_page(found: WatchedMatch, at: int, eyes: Seat | None, has_picture: Picture) -> Markup:
-    """The page at log length ``at``, as a browser loads it."""
-    title = title_of(found.match.agreed.name)
-    return markup(
-        h.html(lang="en")[
-            h.head[
-                h.meta(charset="utf-8"),
-                h.title[f"{title} · Tablelight"],
-                h.meta(name="viewport", content="width=device-width, initial-scale=1"),
-                h.meta(name="theme-color", content="#14141a"),
-                h.link(rel="icon", href="/static/icon.svg"),
-                [h.link(rel="stylesheet", href=f"/static/{name}") for name in (*STYLES, "replay.css")],
-            ],
-            h.body[
-                replay_page(found, at, eyes, has_picture),
-                [h.script(src=f"/static/{name}") for name in ("vendor/idiomorph.min.js", "replay.js")],
-            ],
-        ]
-    )
+def whole_page(found: WatchedMatch, at: int, eyes: Seat | None, has_picture: Picture, *, scheme: str = "") -> str:
+    """The page at log length ``at``, as a browser loads it. ``scheme``: light, dark, or as the device says."""
+    scripts = [h.script(src=f"/static/{name}") for name in ("vendor/idiomorph.min.js", "replay.js")]
+    body = [_page(found, at, eyes, has_picture), scripts]
+    own = h.link(rel="stylesheet", href="/static/replay.css")
+    return document(f"{title_of(found.match.agreed.name)} · ", body, scheme=scheme, more=own)
 
 
-def replay_page(found: WatchedMatch, at: int, eyes: Seat | None, has_picture: Picture) -> Node:
-    """Everything between the page's head and its end, at log length ``at``."""
+def _page(found: WatchedMatch, at: int, eyes: Seat | None, has_picture: Picture) -> Node:
     points = replay_chart.standings(found.match)
     best = replay_chart.moments(found.match, points)
     return h.main(".replay", data_game=found.match_id, data_length=str(found.length), data_lost=_lost())[

@@ -107,12 +107,12 @@ def moments(match: Match, points: Sequence[tuple[float, ...]]) -> list[Moment]:
 
 
 def _gains(match: Match, points: Sequence[tuple[float, ...]]) -> list[Moment]:
-    """The entries that brought somebody most; what was taken back counts no more."""
+    """The entries that brought somebody most, where that is good; what was taken back counts no more."""
     gained = [
         (points[index + 1][seat] - points[index][seat], -index, seat)
         for index, _ in match.events
         for seat in range(len(match.seats))
-        if points[index + 1][seat] > points[index][seat]
+        if match.agreed.highest_wins and points[index + 1][seat] > points[index][seat]
     ]
     best = sorted(gained, reverse=True)[:BEST_GAINS]
     return [
@@ -127,7 +127,8 @@ def _leads(match: Match, points: Sequence[tuple[float, ...]]) -> list[Moment]:
     leader = None
     for index, _ in match.events:
         row = points[index + 1]
-        first = [seat for seat, value in enumerate(row) if value == max(row)]
+        best = max(row) if match.agreed.highest_wins else min(row)
+        first = [seat for seat, value in enumerate(row) if value == best]
         if len(first) == 1 and first[0] != leader:
             if leader is not None:
                 out.append(Moment(index + 1, tr("{player} takes the lead", player=match.seats[first[0]])))
