@@ -8,6 +8,7 @@ from engine.core.events import Rename
 from engine.core.match import Match
 from engine.core.registry import find
 from tablelight.bench.players import random_match
+from tablelight.referee.inputs import EnterEvent
 from tablelight.session.people import KnownPeople, People
 from tablelight.session.people.names import address_of, is_somebody, look_alike
 from tablelight.session.people.results import ranks, result_of
@@ -79,10 +80,9 @@ def test_how_matches_went_is_kept_and_made_anew_where_it_is_lost_or_damaged(tabl
 def test_the_match_that_is_played_counts_as_soon_as_it_is_over(table, people):
     match = random_match("spectrangle", 2, 3)
     table.new_match(Match(match.agreed, ["Ann", "Ben"]))
-    for entry in match.log:
+    for event in map(str, match.log):
         assert people.count() == ()
-        table._record.write(table.snapshot.match_id, table.snapshot.referee.match.log.__len__(), [entry])
-        table.resume(table.snapshot.match_id)
+        assert table.tell(EnterEvent(event))
     assert [result.names for result in people.count()] == [("Ann", "Ben")]
 
 
