@@ -144,6 +144,16 @@ class Match:
         """The events that count now, oldest first, each with its index in the log."""
         return self._snapshots[-1].events()
 
+    @property
+    def positions(self) -> list[tuple[int, Event, Any]]:
+        """The events that count now, oldest first, each with its index in the log and the state after it."""
+        found: list[tuple[int, Event, Any]] = []
+        snapshot = self._snapshots[-1]
+        while snapshot.event is not None and snapshot.before is not None:
+            found.append((snapshot.index, snapshot.event, snapshot.state))
+            snapshot = snapshot.before
+        return found[::-1]
+
     def parse(self, text: str) -> Event:
         """The event that a text describes now; the player may be left out. Raises NotUnderstood."""
         return self.game.parse(text, self.state)

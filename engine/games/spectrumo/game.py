@@ -28,6 +28,7 @@ class Spectrumo(CardGame[State, Options]):
     name = "spectrumo"
     title = "Spectrumo"
     seats = (2, 8)
+    highest_wins = False
     options_type = Options
     fewest_win = True
     state_type = State
