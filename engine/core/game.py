@@ -104,9 +104,6 @@ class Game(ABC, Generic[StateT, OptionsT]):
     board: ClassVar[str] = "spectrum"
     """The board map whose spots ``lights`` names."""
 
-    fewest_win: ClassVar[bool] = False
-    """Whether points are bad, and whoever has fewest wins."""
-
     def __init__(self, rules: Rules[OptionsT]) -> None:
         self.rules = rules
         self.options = rules.options
@@ -154,11 +151,6 @@ class Game(ABC, Generic[StateT, OptionsT]):
 
     # ---- what a house may agree on, where the game lets it
 
-    @property
-    def in_teams(self) -> bool:
-        """Whether its own rules have players count together."""
-        return False
-
     def with_points(self, state: StateT, given: tuple[int, ...]) -> StateT | None:
         """The first position with points given before the game, one number for each seat; None where its winner is not
         found by counting points."""
@@ -195,7 +187,7 @@ class Game(ABC, Generic[StateT, OptionsT]):
     def check_agreement(self) -> None:
         """Raises BadRules that says what this game cannot be played with."""
         agreed = self.rules.agreement
-        if agreed.teams and self.in_teams:
+        if agreed.teams and any(len(self.teammates(seat)) > 1 for seat in range(self.rules.seats)):
             raise BadRules(f"{self.title} has teams by its own rules here; leave the others out")
         if any(agreed.given):
             begun = self.with_points(self.start(), agreed.given)

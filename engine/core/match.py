@@ -149,8 +149,9 @@ class Match:
         """The events that count now, oldest first, each with its index in the log and the state after it."""
         found: list[tuple[int, Event, Any]] = []
         snapshot = self._snapshots[-1]
-        while snapshot.event is not None and snapshot.before is not None:
-            found.append((snapshot.index, snapshot.event, snapshot.state))
+        while snapshot.step is not None and snapshot.before is not None:
+            if isinstance(snapshot.step, Event):
+                found.append((snapshot.index, snapshot.step, snapshot.state))
             snapshot = snapshot.before
         return found[::-1]
 

@@ -33,7 +33,7 @@ def placings(match: Match) -> tuple[Placed, ...]:
 
     def rank(party: Team) -> tuple[bool, bool, float]:
         out = not playing.intersection(party.seats)
-        return party not in won, out, points[party] if game.fewest_win else -points[party]
+        return party not in won, out, -points[party] if game.highest_wins else points[party]
 
     ranks = sorted(map(rank, parties))
     placed = [
@@ -50,7 +50,7 @@ def _points(party: Team, scores: Any, game: Game[Any, Any]) -> float:
     own: list[float] = [scores.get(seat, 0) for seat in party.seats]
     if game.rules.agreement.team_score == "sum":
         return sum(own)
-    return min(own) if game.fewest_win else max(own)
+    return max(own) if game.highest_wins else min(own)
 
 
 def _winners(game: Game[Any, Any], state: Any, points: dict[Team, float]) -> set[Team]:
@@ -61,5 +61,5 @@ def _winners(game: Game[Any, Any], state: Any, points: dict[Team, float]) -> set
     by_points = game.with_points(game.start(), (0,) * game.rules.seats) is not None
     if not (game.rules.agreement.teams and by_points):
         return {party for party in points if winners.intersection(party.seats)}
-    best = (min if game.fewest_win else max)(points.values())
+    best = (max if game.highest_wins else min)(points.values())
     return {party for party, own in points.items() if own == best}

@@ -93,10 +93,6 @@ class Spectrangle(Game[State, Options]):
     def with_points(self, state: State, given: tuple[int, ...]) -> State:
         return replace(state, points=given)
 
-    @property
-    def in_teams(self) -> bool:
-        return self.options.teams
-
     def scores(self, state: State) -> Mapping[Seat, int]:
         """Points so far; at the end less the tiles left. Partners share one score."""
         return scoring.scores(state, teams=self.options.teams)

@@ -73,10 +73,6 @@ class SpectrumCribbage(CardGame[State, Options]):
     def with_points(self, state: State, given: tuple[int, ...]) -> State:
         return replace(state, points=(sum(given[0::2]), sum(given[1::2])))
 
-    @property
-    def in_teams(self) -> bool:
-        return self.rules.seats == 4
-
     def scores(self, state: State) -> Mapping[Seat, int]:
         return scoring.scores(state)
 

@@ -30,7 +30,6 @@ class Spectrumo(CardGame[State, Options]):
     seats = (2, 8)
     highest_wins = False
     options_type = Options
-    fewest_win = True
     state_type = State
     event_types = (Deck, Turned, HandShown, Wrong, LayCard, DrawFromStock, FinishTurn, Give, Pick)
     checks: ClassVar[Mapping[str, Checked]] = {

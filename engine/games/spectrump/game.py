@@ -70,10 +70,6 @@ class Spectrump(CardGame[State, Options]):
     def with_points(self, state: State, given: tuple[int, ...]) -> State:
         return replace(state, scores=given)
 
-    @property
-    def in_teams(self) -> bool:
-        return self.options.partners
-
     def scores(self, state: State) -> Mapping[Seat, int]:
         return scoring.scores(state, self.setup)
 

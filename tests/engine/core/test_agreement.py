@@ -36,7 +36,7 @@ def test_points_given_count_where_points_decide_and_are_refused_elsewhere(game):
             Match.new(game, names, agreement=given)
         return
     match = Match.new(game, names, agreement=given)
-    assert match.game.scores(match.state) == {0: -20 if match.game.fewest_win else 20, 1: 0}
+    assert match.game.scores(match.state) == {0: 20 if match.game.highest_wins else -20, 1: 0}
     assert not match.game.winners(match.state) and match.game.awaiting(match.state).actor != "nobody"
     assert again(match).game.scores(match.state) == match.game.scores(match.state)
     first = placings(match)[0]
