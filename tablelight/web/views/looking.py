@@ -21,7 +21,7 @@ class Looking:
     ``taken``: dice marked for a reroll. ``typed``: a roll being entered. ``given``: the fields of a new game that could
     not begin. ``at``: an earlier length of the log, while looking back. ``refused``: why what was just tried cannot be,
     for these eyes alone, and ``told_at`` which step. ``viewer``: through whose eyes it looks. ``hand``: what was picked
-    up from a drawn board.
+    up from a drawn board. ``scheme``: light, dark, or empty for what the device says.
     """
 
     may_write: bool = False
@@ -43,6 +43,7 @@ class Looking:
     refused: str = ""
     hand: drawn_boards.PickedUp = field(default_factory=drawn_boards.PickedUp)
     match_id: str | None = None
+    scheme: str = ""
     told_at: str = ""
 
     def tell(self, step: str, said: str | None = None) -> None:

@@ -8,6 +8,7 @@ from markupsafe import Markup
 
 from engine.components.hues import Hue
 from engine.core.verdict import Dice
+from engine.texts.language import tr
 from tablelight.referee.dice_labels import labelled
 from tablelight.referee.expectations import expected_in
 from tablelight.referee.state import RefereeState
@@ -140,8 +141,20 @@ def _menu(now: Snapshot, looking: Looking, around: Surroundings) -> Node:
         item("How the parts are doing", "go", True, to="/health"),
         item("Settings", "go", write, to="/settings"),
         item("Join with a phone", "overlay", write, name="join"),
+        _schemes(looking.scheme),
         button("close", "Close", style="quiet"),
     )
+
+
+def _schemes(chosen: str) -> Node:
+    """Light, dark, or as the device: buttons of which one is pressed."""
+    words = {"light": tr("Light"), "dark": tr("Dark"), "": tr("As the device")}
+    return h.div(".segments", role="group", aria_label=tr("Colours of the page"))[
+        [
+            h.button(".btn", data_act="scheme", data_scheme=scheme, aria_pressed=str(scheme == chosen).lower())[said]
+            for scheme, said in words.items()
+        ]
+    ]
 
 
 def new_game_form(looking: Looking, *, close: bool = False, running: str = "") -> Node:

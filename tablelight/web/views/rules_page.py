@@ -23,6 +23,7 @@ from engine.texts.rulebook import PARTS, THE_TABLE, Paragraph, rulebook
 from tablelight.texts.sentences import say
 from tablelight.web.components.html import markup
 from tablelight.web.components.rule_words import marked, paragraph, text
+from tablelight.web.scheme import scheme_in
 from tablelight.web.shell import plain_page
 
 MOST_HITS = 40
@@ -49,7 +50,7 @@ def part_titles() -> Mapping[str, str]:
 def all_rules(request: Request) -> Response:
     """``GET /rules``: every game, and what was found for ``?q=``."""
     query = request.query_params.get("q", "")[:MOST_LETTERS]
-    return _answer(tr("Rules"), [_search_field(query), _found(query) if query.strip() else _games()])
+    return _answer(request, tr("Rules"), [_search_field(query), _found(query) if query.strip() else _games()])
 
 
 def game_rules(request: Request) -> Response:
@@ -58,11 +59,12 @@ def game_rules(request: Request) -> Response:
     title = title_of(game)
     if title is None:
         return Response(say("page", "NOTHING_HERE"), 404)
-    return _answer(title, _book(game))
+    return _answer(request, title, _book(game))
 
 
-def _answer(title: str, inside: Node) -> HTMLResponse:
-    page = plain_page(title, h.div(".rules")[h.nav(".rules-top")[_ways(title)], inside])
+def _answer(request: Request, title: str, inside: Node) -> HTMLResponse:
+    inside = h.div(".rules")[h.nav(".rules-top")[_ways(title)], inside]
+    page = plain_page(title, inside, scheme_in(request.cookies))
     return HTMLResponse(page, headers={"cache-control": "no-store"})
 
 
