@@ -116,12 +116,12 @@ _MOVES = re.compile(r'<details class="by-name">.*?</details>', re.DOTALL)
 def _looked_at(html: str) -> Markup:
     """A part of the page as it is drawn for whoever plays, with nothing left in it that could be tapped."""
 
-    def plain(tag: re.Match[str]) -> str:
+    def untapped(tag: re.Match[str]) -> str:
         words = _ACT.sub("", tag[2])
         role = ' role="img"' if "aria-label" in words else ""
         return f"<{tag[1]}span{role}{words}>"
 
-    return Markup(_ACT.sub("", _TAG.sub(plain, _MOVES.sub("", html))))
+    return Markup(_ACT.sub("", _TAG.sub(untapped, _MOVES.sub("", html))))
 
 
 # ---- the way through it
