@@ -10,6 +10,7 @@ from engine.core.registry import left_out
 from firmware_bridge.board_maps import BoardMap, BoardMapError
 from tablelight.perception.camera_worker import CameraWorker
 from tablelight.service import CannotServe, Service
+from tablelight.session.evening import Evenings
 from tablelight.session.lights import TableLights
 from tablelight.session.people import People
 from tablelight.session.record import Record
@@ -71,7 +72,9 @@ def build(
         code=kept_code.code,
         lights=lights,
         surroundings=replace(
-            _surroundings(settings.page, kept_code.code, hands, lamps, eyes), people=People(table, data)
+            _surroundings(settings.page, kept_code.code, hands, lamps, eyes),
+            people=People(table, data),
+            evenings=Evenings(table, data / "evening.json"),
         ),
         eyes=eyes,
         hands=hands,

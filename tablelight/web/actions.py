@@ -24,6 +24,7 @@ from tablelight.referee.inputs import (
 )
 from tablelight.referee.reducer import Input
 from tablelight.session import dealing
+from tablelight.session.next_match import again
 from tablelight.session.record import RecordTrouble
 from tablelight.session.seats import Seats
 from tablelight.session.table import GameTable, stumbled
@@ -31,6 +32,7 @@ from tablelight.texts.sentences import say
 from tablelight.web.components import players
 from tablelight.web.components.desk import Selection
 from tablelight.web.components.drawn_boards import Taps
+from tablelight.web.components.house_fields import read_agreement, read_clock
 from tablelight.web.dice_acts import DiceActs, TableHands
 from tablelight.web.games import desk_of, panels_of
 from tablelight.web.scheme import SCHEMES
@@ -295,9 +297,11 @@ class Acts:
         names = list(filter(None, self.looking.names)) or [
             f"Player {n + 1}" for n in range(min(max(game.seats[0], 2), most))
         ]
+        fields = [n for n, name in enumerate(self.looking.names) if name] or range(len(names))
         try:
-            match = Match.new(game.name, names, args.get("edition"), _options(game.option_docs(), args))
-            self.table.new_match(match)
+            agreed = read_agreement(args, fields)
+            match = Match.new(game.name, names, args.get("edition"), _options(game.option_docs(), args), agreed)
+            self.table.new_match(match, read_clock(args))
         except (EngineError, RecordTrouble) as trouble:
             self.looking.said = in_words(game.name, str(trouble))
             return
@@ -323,8 +327,8 @@ class Acts:
         match = self.match()
         if match.game.awaiting(match.state).ask == "GAME_OVER":
             try:
-                self.table.new_match(Match(match.agreed, match.seats))
-            except RecordTrouble as trouble:
+                self.table.new_match(again(match))
+            except (EngineError, RecordTrouble) as trouble:
                 self.looking.said = str(trouble)
             self.looking.overlay, self.looking.at = "", None
 

@@ -12,6 +12,7 @@ from engine.core.entry import GameEntry
 from engine.core.registry import entries, entry_of, find
 from engine.texts import without_rule_ids
 from tablelight.texts.sentences import say
+from tablelight.web.components.house_fields import house_fields
 from tablelight.web.components.html import button, rendered
 from tablelight.web.components.players import too_alike
 
@@ -57,16 +58,20 @@ def form(
         asked and h.fieldset[h.legend["Agree on this first"], asked],
         (editions or first) and h.fieldset[h.legend["How do you play?"], editions, first],
         options and h.details[h.summary["House rules"], options],
+        house_fields(chosen, _fields_for_names(game.seats), given),
         running and h.p(".said")[say("new_game", "running", game=running)],
         said and h.p(".refused", role="alert")[said],
         h.div(".row")[button("new-game", "Begin", style="go"), close and button("close", "Back", style="quiet")],
     ]
 
 
+def _fields_for_names(seats: tuple[int, int | None]) -> int:
+    return max(seats[0], seats[1] or _MORE_NAMES)
+
+
 def _players(seats: tuple[int, int | None], names: Sequence[str]) -> Node:
     """A field for each player's name; those of a crowd are folded away until they are wanted."""
-    fewest, most = seats[0], seats[1] or _MORE_NAMES
-    fields = [_name(n, names[n] if n < len(names) else "") for n in range(max(fewest, most))]
+    fields = [_name(n, names[n] if n < len(names) else "") for n in range(_fields_for_names(seats))]
     shown, folded = fields[:_NAMES], fields[_NAMES:]
     unfold = any(names[_NAMES:])
     return [
