@@ -49,7 +49,7 @@ def clock_fields(given: Mapping[str, str] | None = None, now: TimeLimit | None =
     limits = _LIMITS if chosen in offered else (*_LIMITS, *_other(chosen))
     choices = [h.option(value=str(limit), selected=str(limit) == chosen)[limit_words(limit)] for limit in limits]
     words = tr("Time to think (a reminder, nothing more)")
-    return h.label(".option")[h.span(".doc")[words], h.select(name="clock")[choices]]
+    return h.label(".option.of-the-house")[h.span(".doc")[words], h.select(name="clock")[choices]]
 
 
 def _other(text: str) -> tuple[TimeLimit, ...]:
@@ -119,7 +119,7 @@ def team_fields(game: str, count: int, given: Mapping[str, str] | None = None) -
         h.legend[tr("Teams, beside the rules: scores are counted together")],
         h.div(".numbers")[[_team(n, given) for n in range(count)]],
         h.div(".names")[[_team_name(n, given) for n in range(MOST_TEAMS)]],
-        h.label(".option")[
+        h.label(".option.of-the-house")[
             h.span(".doc")[tr("A team's score")],
             h.select(name="team-score")[
                 h.option(value="sum", selected=not best)[tr("all its players together")],

@@ -82,7 +82,7 @@ def test_points_given_go_to_the_players_whose_fields_they_stand_beside(context, 
 def test_teams_are_chosen_player_by_player_and_named(context, socket):
     fields = {"name1": "Cem", "team0": "1", "team1": "2", "team2": "1", "team-name0": "Reds"}
     act(socket, "new-game", **{**NEW, **fields})
-    until(socket, "ask", "Ann")
+    assert "Team 2" in until(socket, "clock", "Reds")
     red, blue = match_of(context).agreed.rules.agreement.teams
     assert (red.name, red.seats, blue.name, blue.seats) == ("Reds", (0, 2), "Team 2", (1,))
 
