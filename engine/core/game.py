@@ -244,6 +244,11 @@ class Game(ABC, Generic[StateT, OptionsT]):
         """Whether a turn is over with this event even where the same player goes on, as one does who plays alone."""
         return False
 
+    def liked(self, event: Move) -> str:
+        """What a move went for, where people come to like some more than others: the row that was scored, say. A short
+        name as the game writes it; empty for all other moves."""
+        return ""
+
     def teammates(self, seat: Seat) -> tuple[Seat, ...]:
         """Everybody who wins and loses together with a seat, itself among them; nobody else by default."""
         return (seat,)
