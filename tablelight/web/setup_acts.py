@@ -6,6 +6,7 @@ from typing import Any, Protocol
 from engine.core import registry
 from engine.core.errors import EngineError
 from engine.core.match import Match
+from tablelight.session.people import KnownPeople
 from tablelight.session.record import RecordTrouble
 from tablelight.session.table import GameTable
 from tablelight.texts.sentences import say
@@ -16,7 +17,6 @@ from tablelight.web.views.new_game import (
     MOST_LETTERS,
     MOST_SEATED,
     NEW_NAME,
-    Known,
     in_words,
     nameless,
     seats_for,
@@ -39,7 +39,7 @@ class Host(Protocol):
 class SetupActs:
     """The acts of setting up a game. ``known``: who has played here."""
 
-    def __init__(self, host: Host, known: Callable[[], Known | None]) -> None:
+    def __init__(self, host: Host, known: Callable[[], KnownPeople]) -> None:
         self._host, self._known = host, known
         self.acts: dict[str, Callable[[Args], None]] = {
             "choose-game": self._choose_game,
@@ -123,9 +123,9 @@ class SetupActs:
             self._begin(match)
 
     def _last_table(self, args: Args) -> None:
-        """The last game once more: the same people, and all that they had agreed on."""
+        """The last game once more with the same people, by its usual rules."""
         known = self._known()
-        if known is None or known.game not in registry.names():
+        if known.game not in registry.names():
             return
         try:
             match = Match.new(known.game, list(known.table))

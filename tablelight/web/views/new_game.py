@@ -3,7 +3,7 @@
 import re
 from collections.abc import Mapping, Sequence
 from itertools import groupby
-from typing import Any, Protocol
+from typing import Any
 
 import htpy as h
 from htpy import Node
@@ -11,8 +11,8 @@ from htpy import Node
 from engine import texts
 from engine.core.entry import GameEntry
 from engine.core.registry import entries, entry_of, find
-from engine.texts import without_rule_ids
 from engine.texts.language import tr, trn
+from tablelight.session.people import KnownPeople
 from tablelight.texts.sentences import say
 from tablelight.web.components.html import button, classes, data, rendered
 from tablelight.web.components.players import too_alike
@@ -28,27 +28,14 @@ MOST_SEATED = 99
 _MOST_SUGGESTED = 12
 """People who are offered as chips; whoever came last stands first. Chosen by hand: three rows on a phone."""
 _TONIGHT = 8
-
-
-class Known(Protocol):
-    """Who has played here: ``names``, whoever came last first; ``game`` and ``table``: the last game and who played it,
-    both empty where there was none."""
-
-    @property
-    def names(self) -> Sequence[str]: ...
-
-    @property
-    def game(self) -> str: ...
-
-    @property
-    def table(self) -> Sequence[str]: ...
+_NOBODY = KnownPeople()
 
 
 # ---- which game
 
 
 @rendered
-def tiles(people: int, known: Known | None = None, said: str = "", *, close: bool = False) -> Node:
+def tiles(people: int, known: KnownPeople = _NOBODY, said: str = "", *, close: bool = False) -> Node:
     """All games as tiles. ``people``: how many are here, 0 where nobody said: those that fit come first."""
     fitting = [entry for entry in entries() if not people or fits(entry, people)]
     others = [entry for entry in entries() if entry not in fitting]
@@ -74,13 +61,11 @@ def fits(entry: GameEntry, people: int) -> bool:
     return people in entry.counts if entry.counts else fewest <= people <= (most or people)
 
 
-def _last_table(known: Known | None) -> Node:
+def _last_table(known: KnownPeople) -> Node:
     """The same game with the same people, by one tap."""
-    if known is None or not known.table or known.game not in {entry.name for entry in entries()}:
+    if not known.table or known.game not in {entry.name for entry in entries()}:
         return None
-    words = h.span[
-        h.small[tr("Again, as last time")], h.b[entry_of(known.game).title], h.span[", ".join(known.table)]
-    ]
+    words = h.span[h.small[tr("Again, as last time")], h.b[entry_of(known.game).title], h.span[", ".join(known.table)]]
     return button("last-table", [_picture(known.game), words], style="again-tile")
 
 
@@ -106,7 +91,9 @@ def _tiles(heading: str, games: Sequence[GameEntry], *, dim: bool = False) -> No
 
 def _tile(entry: GameEntry, *, dim: bool) -> Node:
     minutes = entry.minutes and tr("{minutes} min", minutes=entry.minutes)
-    return h.button(class_=classes("tile", "dim" if dim else ""), data_act="choose-game", **_data(game=entry.name))[
+    return h.button(
+        class_=classes("game-tile", "dim" if dim else ""), data_act="choose-game", **_data(game=entry.name)
+    )[
         _picture(entry.name),
         h.span(".words")[
             h.b[entry.title],
@@ -135,7 +122,7 @@ def form(
     given: Mapping[str, str] | None = None,
     *,
     people: int = 0,
-    known: Known | None = None,
+    known: KnownPeople = _NOBODY,
     close: bool = False,
     running: str = "",
 ) -> Node:
@@ -193,12 +180,12 @@ def nameless(number: int) -> str:
 
 
 def _who_plays(
-    entry: GameEntry, seats: tuple[int, int | None], names: Sequence[str], people: int, known: Known | None
+    entry: GameEntry, seats: tuple[int, int | None], names: Sequence[str], people: int, known: KnownPeople
 ) -> Node:
     """Who plays, in their order; who may join them, by a tap; and a field for a new name."""
     most = seats[1] or MOST_SEATED
     seated = [name for name in names if name][:most]
-    others = [name for name in (known.names if known else ()) if name not in seated][:_MOST_SUGGESTED]
+    others = [name for name in known.names if name not in seated][:_MOST_SUGGESTED]
     nobody = [nameless(n) for n in range(seats_for(seats, people))]
     room = len(seated) < most
     return h.fieldset(".who")[
@@ -225,9 +212,7 @@ def _who_plays(
 
 
 def _seated(number: int, name: str) -> Node:
-    up = number > 0 and _aside(
-        "seat-earlier", "↑", label=tr("{player} plays earlier", player=name), index=str(number)
-    )
+    up = number > 0 and _aside("seat-earlier", "↑", label=tr("{player} plays earlier", player=name), index=str(number))
     return h.li[
         h.input(type="hidden", name=f"name{number}", value=name),
         h.span(".place-number")[str(number + 1)],
@@ -248,43 +233,43 @@ def about(entry: GameEntry) -> str:
 def _editions(game: str, editions: Sequence[str], given: Mapping[str, str]) -> Node:
     if len(editions) < 2:
         return None
-    words = texts.option_words(game, "edition") or tr("Edition of the rules")
+    words = texts.find(game, "options", "edition") or tr("Edition of the rules")
     chosen = given.get("edition", editions[0])
-    return _choice(words, "edition", {one: texts.option_words(game, "edition", one) or one for one in editions}, chosen)
+    return _choice(words, "edition", {one: texts.value_words(game, "edition", one) or one for one in editions}, chosen)
 
 
 def _choice(words: str, field: str, choices: Mapping[str, str], chosen: str) -> Node:
     """One of a few, all of them in sight."""
+
+    def one(value: str, said: str) -> Node:
+        return h.label(".pick-one")[
+            h.input(type="radio", name=field, value=value, checked=value == chosen), h.span[said]
+        ]
+
     return h.div(".choose", role="radiogroup", aria_label=words)[
-        h.span(".doc")[words],
-        h.div(".choices")[
-            [
-                h.label(".pick-one")[h.input(type="radio", name=field, value=value, checked=value == chosen), h.span[said]]
-                for value, said in choices.items()
-            ]
-        ],
+        h.span(".doc")[words], h.div(".choices")[[one(value, said) for value, said in choices.items()]]
     ]
 
 
 def _option(game: str, name: str, doc: Mapping[str, Any], given: Mapping[str, str], *, in_sight: bool) -> Node:
     """One option in people's words. ``given``: all fields as they were sent; a box without a tick sends nothing."""
-    words, field = option_title(game, name, doc), f"option-{name}"
+    words, field = _title(game, name), f"option-{name}"
     if doc["values"] == [True, False]:
         checked = bool(field in given if given else doc["default"])
         return h.label(".option")[h.input(type="checkbox", name=field, checked=checked), h.span(".doc")[words]]
     value = given.get(field, str(doc["default"]))
     if not isinstance(doc["values"], list):
         return h.label(".option")[h.span(".doc")[words], h.input(name=field, inputmode="numeric", value=value)]
-    choices = {str(each): texts.option_words(game, name, each) or _words(each) for each in doc["values"]}
+    choices = {str(each): texts.value_words(game, name, each) or _words(each) for each in doc["values"]}
     if in_sight:
         return h.div(".option")[_choice(words, field, choices, value)]
     options = [h.option(value=each, selected=each == value)[said] for each, said in choices.items()]
     return h.label(".option")[h.span(".doc")[words], h.select(name=field)[options]]
 
 
-def option_title(game: str, name: str, doc: Mapping[str, Any]) -> str:
-    """What is asked about an option; what its documentation says where the game has no words of its own for it."""
-    return texts.option_words(game, name) or without_rule_ids(doc["doc"])
+def _title(game: str, option: str) -> str:
+    """What is asked about an option; a line of its documentation where the game asks nothing of its own."""
+    return texts.find(game, "options", option) or f"{texts.option_words(game, option)}."
 
 
 def _words(value: object) -> str:
@@ -302,14 +287,14 @@ def wrong_fields(game: str, names: Sequence[str], given: Mapping[str, str]) -> s
     for name, doc in find(game).option_docs().items():
         typed = given.get(f"option-{name}")
         if doc["values"] == "int" and typed is not None and not re.fullmatch(r"-?[0-9]{1,9}", typed.strip()):
-            return say("new_game", "no_number", what=option_title(game, name, doc).rstrip(".?"), given=typed[:20])
+            return say("new_game", "no_number", what=texts.option_words(game, name), given=typed[:20])
     return ""
 
 
 def in_words(game: str, why: str) -> str:
     """A refusal of the rules with the names of options in people's words."""
-    for name, doc in find(game).option_docs().items():
-        words = f"“{option_title(game, name, doc).rstrip('.')}”"
+    for name in find(game).option_docs():
+        words = f"“{texts.option_words(game, name)}”"
         why = why.replace(f"'{name}'", words)
         why = why.replace(name, words) if "_" in name else why
     return why
