@@ -10,9 +10,9 @@ A game's rules stand in ``rules/en.toml`` in its own folder, what holds at every
     about = ["ask.REROLL_OR_SCORE", "refused.REROLL_SIZE", "option.reroll_order"]
     picture = {dice = "R O / GB"}
 
-A translation is a file beside it with the titles and texts alone; a paragraph that it lacks is read in English. The
-table ``guide`` is a turn that is shown step by step: ``players``, ``options``, events played ``before`` it, and a table
-for each step (``title``, ``text``, what is to ``play``, what is ``lifted``).
+A translation is a file beside it with the titles and texts alone, and pictures where words stand in them; a paragraph
+that it lacks is read in English. The table ``guide`` is a turn that is shown step by step: ``players``, ``options``,
+events played ``before`` it, and a table for each step (``title``, ``text``, what is to ``play``, what is ``lifted``).
 """
 
 from collections.abc import Iterator, Mapping
@@ -120,7 +120,8 @@ def _book(english: Mapping[str, Mapping[str, Any]], own: Mapping[str, Mapping[st
 
 def _paragraph(key: str, table: Mapping[str, Any], own: Mapping[str, Any]) -> Paragraph:
     said = {word: str(own.get(word) or table[word]).strip() for word in ("title", "text")}
-    return Paragraph(key, table["part"], **said, about=tuple(table.get("about", ())), picture=table.get("picture", {}))
+    picture = own.get("picture") or table.get("picture", {})
+    return Paragraph(key, table["part"], **said, about=tuple(table.get("about", ())), picture=picture)
 
 
 def _guide(table: Mapping[str, Any], own: Mapping[str, Any]) -> Guide:
