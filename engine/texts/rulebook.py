@@ -48,23 +48,30 @@ class Paragraph:
 
 @dataclass(frozen=True, slots=True)
 class GuideStep:
-    """One step of a guided turn: what is played before it is shown, what is picked up, and what is said."""
+    """One step of a guided turn: what is played before it is shown, what is picked up, and what is said.
+
+    ``text`` may name what came of it: ``{gain}`` and ``{points}`` of whoever moved last, ``{left}`` of whoever is next,
+    ``{why}`` the reckoning of it, and ``{refused}`` what the table says to an event that somebody ``tries`` in vain.
+    """
 
     key: str
     title: str
     text: str
     play: tuple[str, ...] = ()
     lifted: tuple[str, ...] = ()
+    tries: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Guide:
-    """A turn shown step by step from a position of its own. ``before``: the events that lead to that position."""
+    """A turn shown step by step from a position of its own. ``before``: the events that lead to that position;
+    ``eyes``: the seat whose hand is seen."""
 
     players: tuple[str, ...]
     before: tuple[str, ...]
     steps: tuple[GuideStep, ...]
     edition: str | None = None
+    eyes: int = 0
     options: Mapping[str, Any] = field(default_factory=dict, hash=False)
 
 
@@ -125,14 +132,18 @@ def _paragraph(key: str, table: Mapping[str, Any], own: Mapping[str, Any]) -> Pa
 
 
 def _guide(table: Mapping[str, Any], own: Mapping[str, Any]) -> Guide:
-    steps = tuple(
-        _step(key, step, own.get(key, {})) for key, step in table.items() if isinstance(step, dict) and key != "options"
-    )
+    steps = {key: step for key, step in table.items() if isinstance(step, dict) and key != "options"}
     return Guide(
-        tuple(table["players"]), tuple(table.get("before", ())), steps, table.get("edition"), table.get("options", {})
+        tuple(table["players"]),
+        tuple(table.get("before", ())),
+        tuple(_step(key, step, own.get(key, {})) for key, step in steps.items()),
+        table.get("edition"),
+        table.get("eyes", 0),
+        table.get("options", {}),
     )
 
 
 def _step(key: str, table: Mapping[str, Any], own: Mapping[str, Any]) -> GuideStep:
     said = {word: str(own.get(word) or table[word]).strip() for word in ("title", "text")}
-    return GuideStep(key, **said, play=tuple(table.get("play", ())), lifted=tuple(table.get("lifted", ())))
+    play, lifted = (tuple(table.get(word, ())) for word in ("play", "lifted"))
+    return GuideStep(key, **said, play=play, lifted=lifted, tries=table.get("tries", ""))

@@ -30,7 +30,7 @@ def _number(card: Card, base: Sequence[Card]) -> str:
         return tr("Each group makes {number}.", number=card.number)
     numbers = [one.number for one in (card, *base)]
     return tr(
-        "{sum} = {number}, and so does every card that is taken.", sum="+".join(map(str, numbers)), number=sum(numbers)
+        "{sum} = {number}, and so does every group that is taken.", sum="+".join(map(str, numbers)), number=sum(numbers)
     )
 
 

@@ -33,6 +33,8 @@ def _trick(cards: Sequence[Card], trump: Hue) -> tuple[str, ...]:
     """Which card takes it, and the sum of its points."""
     worth = [points(card, trump) for card in cards]
     taker = tr("Trump is {trump}, so {card} takes it.", trump=trump.title, card=cards[winning_place(cards, trump)])
+    if not any(worth):
+        return taker, tr("None of these cards counts anything.")
     sums = " ".join(f"{'−' if value < 0 else '+'} {abs(value)}" for value in worth if value)
     return taker, tr("{sum} = {points} points", sum=sums.removeprefix("+ ") or "0", points=sum(worth))
 
