@@ -1,6 +1,6 @@
 """What a house may agree on before a game, as fields of a form: a time limit, points given, teams; and read back.
 
-The form's fields for names are ``name0``, ``name1`` and so on; those here bear the same numbers.
+What is about one player bears that player's name, so that it stays with who it is about when seats change.
 """
 
 from collections.abc import Mapping, Sequence
@@ -22,20 +22,22 @@ _LIMITS = (
 )
 """The time limits that are offered. By hand: from a quick game of dice to a slow one on the board."""
 MOST_TEAMS = 4
+_GIVEN, _TEAM, _TEAM_NAME = "given-", "team-", "called-team-"
+"""What the names of fields begin with."""
 
 
-def house_fields(game: str, count: int, given: Mapping[str, str] | None = None) -> Node:
-    """All of it, folded. ``count``: how many fields for names the form has; ``given``: the fields of the last try."""
+def house_fields(game: str, names: Sequence[str], given: Mapping[str, str] | None = None) -> Node:
+    """All of it, folded. ``names``: who is to play; ``given``: the fields of the last try."""
     given = given or {}
-    asked = ("given", "team-name", *(f"team{n}" for n in range(count)))
+    asked = (_GIVEN, _TEAM, _TEAM_NAME)
     typed = given.get("clock", str(TimeLimit())) != str(TimeLimit()) or any(
         value for name, value in given.items() if name.startswith(asked)
     )
-    return h.details(open=typed)[
+    return h.details(".house", open=typed)[
         h.summary[tr("Time, points given, teams")],
         clock_fields(given),
-        handicap_fields(game, count, given),
-        team_fields(game, count, given),
+        handicap_fields(game, names, given),
+        team_fields(names, given),
     ]
 
 
@@ -89,8 +91,8 @@ def read_clock(args: Mapping[str, str]) -> TimeLimit | None:
 # ---- points given, and teams
 
 
-def handicap_fields(game: str, count: int, given: Mapping[str, str] | None = None) -> Node:
-    """A field for each player's points; nothing in a game that is not won by points. ``count``: fields for names."""
+def handicap_fields(game: str, names: Sequence[str], given: Mapping[str, str] | None = None) -> Node:
+    """A field for each player's points; nothing in a game that is not won by points."""
     if not _counts_points(game):
         return None
     lower = not find(game).highest_wins
@@ -99,29 +101,27 @@ def handicap_fields(game: str, count: int, given: Mapping[str, str] | None = Non
         if lower
         else tr("Points given before the game, for whoever is younger or new")
     )
-    return h.fieldset(".house")[h.legend[words], h.div(".numbers")[[_points(n, given or {}) for n in range(count)]]]
+    return h.fieldset(".of-house")[h.legend[words], h.div(".numbers")[[_points(name, given or {}) for name in names]]]
 
 
-def _points(number: int, given: Mapping[str, str]) -> Node:
-    who = tr("Player {number}", number=number + 1)
-    field = {"name": f"given{number}", "inputmode": "numeric", "maxlength": "4", "autocomplete": "off"}
-    return h.label[h.span[who], h.input(field, value=given.get(f"given{number}", ""), placeholder="0")]
+def _points(name: str, given: Mapping[str, str]) -> Node:
+    field = {"name": _GIVEN + name, "inputmode": "numeric", "maxlength": "5", "autocomplete": "off"}
+    return h.label[h.span[name], h.input(field, value=given.get(_GIVEN + name, ""), placeholder="0")]
 
 
-def team_fields(game: str, count: int, given: Mapping[str, str] | None = None) -> Node:
-    """A choice of a team for each player, and what the teams are called; nothing in a game for two at most."""
-    most = find(game).seats[1]
-    if most is not None and most < 3:
+def team_fields(names: Sequence[str], given: Mapping[str, str] | None = None) -> Node:
+    """A choice of a team for each player, and what the teams are called; nothing for two players."""
+    if len(names) < 3:
         return None
     given = given or {}
-    best = given.get("team-score") == "best"
-    return h.fieldset(".house")[
+    best = given.get("score-of-teams") == "best"
+    return h.fieldset(".of-house")[
         h.legend[tr("Teams, beside the rules: scores are counted together")],
-        h.div(".numbers")[[_team(n, given) for n in range(count)]],
+        h.div(".numbers")[[_team(name, given) for name in names]],
         h.div(".names")[[_team_name(n, given) for n in range(MOST_TEAMS)]],
         h.label(".option.of-the-house")[
             h.span(".doc")[tr("A team's score")],
-            h.select(name="team-score")[
+            h.select(name="score-of-teams")[
                 h.option(value="sum", selected=not best)[tr("all its players together")],
                 h.option(value="best", selected=best)[tr("that of its best player")],
             ],
@@ -129,25 +129,24 @@ def team_fields(game: str, count: int, given: Mapping[str, str] | None = None) -
     ]
 
 
-def _team(number: int, given: Mapping[str, str]) -> Node:
-    chosen = given.get(f"team{number}", "")
+def _team(name: str, given: Mapping[str, str]) -> Node:
+    chosen = given.get(_TEAM + name, "")
     teams = [(str(n + 1), tr("Team {number}", number=n + 1)) for n in range(MOST_TEAMS)]
     choices = [h.option(value=value, selected=value == chosen)[words] for value, words in [("", "–"), *teams]]
-    return h.label[h.span[tr("Player {number}", number=number + 1)], h.select(name=f"team{number}")[choices]]
+    return h.label[h.span[name], h.select(name=_TEAM + name)[choices]]
 
 
 def _team_name(number: int, given: Mapping[str, str]) -> Node:
     words = tr("What team {number} is called", number=number + 1)
-    field = {"name": f"team-name{number}", "maxlength": str(MOST_LETTERS), "autocomplete": "off"}
-    return h.input(field, value=given.get(f"team-name{number}", ""), placeholder=words, aria_label=words)
+    field = {"name": f"{_TEAM_NAME}{number}", "maxlength": str(MOST_LETTERS), "autocomplete": "off"}
+    return h.input(field, value=given.get(f"{_TEAM_NAME}{number}", ""), placeholder=words, aria_label=words)
 
 
-def read_agreement(args: Mapping[str, str], fields: Sequence[int]) -> Agreement:
-    """What was agreed on. ``fields``: the numbers of the fields that hold the players' names, seat by seat. Raises
-    BadRules with a sentence that says what to put right."""
-    given = tuple(_read_points(args.get(f"given{n}", "")) for n in fields)
-    how = "best" if args.get("team-score") == "best" else "sum"
-    return Agreement(given if any(given) else (), _read_teams(args, fields), how)  # type: ignore[arg-type]
+def read_agreement(args: Mapping[str, str], names: Sequence[str]) -> Agreement:
+    """What was agreed on for these players. Raises BadRules with a sentence that says what to put right."""
+    given = tuple(_read_points(args.get(_GIVEN + name, "")) for name in names)
+    how = "best" if args.get("score-of-teams") == "best" else "sum"
+    return Agreement(given if any(given) else (), _read_teams(args, names), how)  # type: ignore[arg-type]
 
 
 def _read_points(typed: str) -> int:
@@ -161,8 +160,8 @@ def _read_points(typed: str) -> int:
     return int(typed)
 
 
-def _read_teams(args: Mapping[str, str], fields: Sequence[int]) -> tuple[Team, ...]:
-    chosen = [args.get(f"team{n}", "") for n in fields]
+def _read_teams(args: Mapping[str, str], names: Sequence[str]) -> tuple[Team, ...]:
+    chosen = [args.get(_TEAM + name, "") for name in names]
     if not any(chosen):
         return ()
     if any(team not in map(str, range(1, MOST_TEAMS + 1)) for team in chosen):
@@ -172,7 +171,7 @@ def _read_teams(args: Mapping[str, str], fields: Sequence[int]) -> tuple[Team, .
         raise BadRules(tr("One team alone plays against nobody: choose two or more."))
     return tuple(
         Team(
-            args.get(f"team-name{number - 1}", "").strip()[:MOST_LETTERS] or tr("Team {number}", number=number),
+            args.get(f"{_TEAM_NAME}{number - 1}", "").strip()[:MOST_LETTERS] or tr("Team {number}", number=number),
             tuple(seat for seat, team in enumerate(chosen) if int(team) == number),
         )
         for number in numbers

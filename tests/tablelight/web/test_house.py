@@ -72,7 +72,7 @@ def test_what_is_no_limit_is_said_and_changes_nothing(context, socket, typed):
 
 
 def test_points_given_go_to_the_players_whose_fields_they_stand_beside(context, socket):
-    act(socket, "new-game", **NEW, given0="", given2=" +20 ", clock="total 600 5")
+    act(socket, "new-game", **NEW, **{"given-Ann": "", "given-Ben": " +20 "}, clock="total 600 5")
     shown = until(socket, "play", "+20")
     assert "Given" in shown and match_of(context).seats == ("Ann", "Ben")
     assert match_of(context).game.scores(match_of(context).state) == {0: 0, 1: 20}
@@ -80,7 +80,7 @@ def test_points_given_go_to_the_players_whose_fields_they_stand_beside(context, 
 
 
 def test_teams_are_chosen_player_by_player_and_named(context, socket):
-    fields = {"name1": "Cem", "team0": "1", "team1": "2", "team2": "1", "team-name0": "Reds"}
+    fields = {"name1": "Cem", "team-Ann": "1", "team-Cem": "2", "team-Ben": "1", "called-team-0": "Reds"}
     act(socket, "new-game", **{**NEW, **fields})
     assert "Team 2" in until(socket, "clock", "Reds")
     red, blue = match_of(context).agreed.rules.agreement.teams
@@ -90,20 +90,21 @@ def test_teams_are_chosen_player_by_player_and_named(context, socket):
 @pytest.mark.parametrize(
     ("fields", "why"),
     [
-        ({"given0": "lots"}, "whole number"),
-        ({"given0": "-5"}, "whole number"),
-        ({"given0": "9" * 30}, "whole number"),
-        ({"team0": "1"}, "everybody plays in one"),
-        ({"team0": "1", "team2": "1"}, "against nobody"),
-        ({"team0": "9", "team2": "x"}, "everybody plays in one"),
-        ({"team0": "1", "team2": "2", "team-name0": "A", "team-name1": "a"}, "same name"),
+        ({"given-Ann": "lots"}, "whole number"),
+        ({"given-Ann": "-5"}, "whole number"),
+        ({"given-Ann": "9" * 30}, "whole number"),
+        ({"team-Ann": "1"}, "everybody plays in one"),
+        ({"team-Ann": "1", "team-Ben": "1"}, "against nobody"),
+        ({"team-Ann": "9", "team-Ben": "x"}, "everybody plays in one"),
+        ({"team-Ann": "1", "team-Ben": "2", "called-team-0": "A", "called-team-1": "a"}, "same name"),
         ({"clock": "quick"}, "Choose a time"),
-        ({"game": "spectrum", "given0": "5"}, "not won by counting points"),
+        ({"game": "spectrum", "given-Ann": "5"}, "not won by counting points"),
     ],
 )
 def test_what_cannot_be_agreed_on_is_said_in_the_form_and_no_game_begins(context, socket, fields, why):
     before = context.table.snapshot.match_id
     act(socket, "overlay", name="new")
+    act(socket, "choose-game", game=fields.get("game", "roll_and_color"))
     until(socket, "overlay", "Begin")
     act(socket, "new-game", **{**NEW, **fields})
     assert why in until(socket, "overlay", "refused")
