@@ -207,13 +207,29 @@ class Record:
         with self._reading() as connection:
             return connection.execute(newest.order_by(matches.c.number.desc()).limit(1)).scalar()
 
-    def matches(self, limit: int = 50) -> list[MatchCard]:
+    def matches(self, limit: int | None = 50) -> list[MatchCard]:
         """The matches begun or brought in last, newest first; one that went on stands there once, as it is now."""
-        return self._cards(matches.c.id.in_(self._listed(limit)))
+        listed = self._listed(limit)
+        if limit is not None:
+            return self._cards(matches.c.id.in_(listed))
+        wanted = set(listed)  # thousands of ids are no condition that a database likes
+        return [card for card in self._cards(matches.c.number > 0) if card.match_id in wanted]
 
-    def later_names(self) -> dict[str, list[str]]:
-        """What players of each match were called later than at its beginning."""
+    def tables(self, limit: int) -> list[tuple[str, tuple[str, ...]]]:
+        """The newest matches of the list: each game, and what its players were called last."""
+        cards, found = [card for card in self.matches(limit) if card.length and not card.fault], []
+        later = self.later_names([card.match_id for card in cards])
+        for card in cards:
+            renamed = later.get(card.match_id, [])[-len(card.seats) :]
+            found.append((card.game, tuple(renamed) or card.seats))
+        return found
+
+    def later_names(self, within: Sequence[str] | None = None) -> dict[str, list[str]]:
+        """What players of each match were called later than at its beginning, oldest first. ``within``: these matches
+        alone; None: all, for which every entry is looked at."""
         renames = select(entries.c.match_id, entries.c.entry).where(entries.c.entry.like('{"rename":%'))
+        if within is not None:
+            renames = renames.where(entries.c.match_id.in_(within)).order_by(entries.c.match_id, entries.c.number)
         with self._reading() as connection:
             rows = connection.execute(renames).all()
         found: dict[str, list[str]] = {}

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 from engine.components.hues import Hue
 from engine.core.registry import names
+from tablelight.session.people import People
 from tablelight.web.components import drawn_boards
 from tablelight.web.components.html import close_up
 from tablelight.web.viewer import ONLOOKER, Viewer
@@ -80,6 +81,7 @@ class Surroundings:
     ``hands``: the simulated table's, ``lamps``: its lights by name. ``join_url``: the page's address with the code,
     ``join_qr``: an SVG of both; ``only_here``: why no phone can open the page, empty where they can. ``picture_of``:
     one die of a reading as the camera saw it (JPEG), by the die and the number of the reading, None for the newest.
+    ``people``: everybody who played here; None where nothing is known of anybody.
     """
 
     hands: bool = False
@@ -89,6 +91,7 @@ class Surroundings:
     lamps: tuple[str, ...] = ()
     only_here: str = ""
     picture_of: Callable[[SeenDie | SeenPips, int | None], bytes | None] | None = None
+    people: People | None = None
 
     def picture(self, die: SeenDie | SeenPips, number: int | None = None) -> str:
         """One die of a reading, or of the newest one it is in, as HTML; nothing where no picture of it is kept."""
