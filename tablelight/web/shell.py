@@ -25,6 +25,7 @@ _STYLES = (
 _SCRIPTS = (
     "vendor/idiomorph.min.js",
     "page.js",
+    "install.js",
 )
 
 _TITLES = {
@@ -37,6 +38,11 @@ _TITLES = {
     "light": "Light and camera · ",
 }
 """The views, and what stands before the name in the browser's tab and list of places."""
+
+
+def style_sheets() -> tuple[str, ...]:
+    """The style sheets of every page, by their names below ``/static``."""
+    return _STYLES
 
 
 def _section(name: str, style: str = "") -> h.Element:
@@ -98,6 +104,8 @@ def document(title: str, body: Node, *, scheme: str, styles: Sequence[str] = _ST
                 h.meta(name="viewport", content="width=device-width, initial-scale=1"),
                 _frame(scheme),
                 h.link(rel="icon", href="/static/icon.svg"),
+                h.link(rel="manifest", href="/manifest.webmanifest"),
+                h.link(rel="apple-touch-icon", href="/static/icons/icon-192.png"),
                 [h.link(rel="stylesheet", href=f"/static/{name}") for name in styles],
                 more,
             ],
