@@ -21,8 +21,8 @@ class Looking:
     ``why``: the topic that is explained there, of the rules of the game ``why_of`` (the one being played where empty).
     ``taken``: dice marked for a reroll. ``typed``: a roll being entered. ``given``: the fields of a new game that could
     not begin. ``at``: an earlier length of the log, while looking back. ``refused``: why what was just tried cannot be,
-    for these eyes alone, and ``told_at`` which step. ``viewer``: through whose eyes it looks. ``hand``: what was picked
-    up from a drawn board. ``scheme``: light, dark, or empty for what the device says.
+    for these eyes alone, ``refused_about`` the topic that explains it, and ``told_at`` which step. ``viewer``: through
+    whose eyes it looks. ``hand``: what was picked up from a drawn board. ``scheme``: light, dark, or empty for what the device says.
     """
 
     may_write: bool = False
@@ -42,6 +42,7 @@ class Looking:
     given: dict[str, str] = field(default_factory=dict)
     said: str = ""
     refused: str = ""
+    refused_about: str = ""
     hand: drawn_boards.PickedUp = field(default_factory=drawn_boards.PickedUp)
     match_id: str | None = None
     scheme: str = ""
