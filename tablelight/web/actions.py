@@ -4,7 +4,7 @@ import logging
 from collections.abc import Callable, Mapping
 from random import SystemRandom
 
-from engine.core.errors import Refused
+from engine.core.errors import EngineError, Refused
 from engine.core.events import Rename
 from engine.core.match import Match
 from tablelight.referee.inputs import (
@@ -22,6 +22,7 @@ from tablelight.referee.inputs import (
 )
 from tablelight.referee.reducer import Input
 from tablelight.session import dealing
+from tablelight.session.next_match import again
 from tablelight.session.people import KnownPeople, People
 from tablelight.session.record import RecordTrouble
 from tablelight.session.seats import Seats
@@ -291,7 +292,7 @@ class Acts:
         match = self.match()
         if match.game.awaiting(match.state).ask == "GAME_OVER":
             try:
-                self.table.new_match(Match(match.agreed, match.seats))
-            except RecordTrouble as trouble:
+                self.table.new_match(again(match))
+            except (EngineError, RecordTrouble) as trouble:
                 self.looking.said = str(trouble)
             self.looking.overlay, self.looking.at = "", None

@@ -21,10 +21,10 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from engine.core.errors import EngineError
 from engine.core.registry import picture_of
 from engine.texts.language import tr
-from tablelight.session.record import GameDamaged, RecordTrouble, exchange
+from tablelight.session.record import GameDamaged, RecordTrouble, bundle
 from tablelight.session.seats import is_ticket, new_ticket
 from tablelight.texts.sentences import say
-from tablelight.web import api, installable, replay_routes, taught_files
+from tablelight.web import api, evening_routes, installable, replay_routes, taught_files
 from tablelight.web.answers import came_from, read_bytes, read_json, refusal, wrong_code
 from tablelight.web.components.html import markup
 from tablelight.web.dependencies import MOST_BROWSERS, PageContext, for_pages
@@ -55,6 +55,8 @@ def make_app(context: PageContext) -> Starlette:
             Route("/wiring", _shell("wiring")),
             Route("/games", _shell("games")),
             Route("/light", _shell("light")),
+            Route("/evening", _shell("evening")),
+            *evening_routes.ROUTES,
             Route("/settings", settings_page),
             Route("/settings", save_settings, methods=["POST"]),
             Route("/games", _bring_in, methods=["POST"]),
@@ -230,7 +232,7 @@ async def _bring_in(request: Request) -> Response:
     context: PageContext = request.app.state.context
     if not context.may_write(request):
         return refusal(403, "CODE", say("games", "code"))
-    content = await read_bytes(request, exchange.MOST_BYTES)
+    content = await read_bytes(request, bundle.MOST_BYTES)
     try:
         brought = await to_thread.run_sync(context.table.archive.bring_in, content, limiter=_REPLAYS)
     except RecordTrouble as trouble:

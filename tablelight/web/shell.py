@@ -22,11 +22,13 @@ _STYLES = (
     "boards.css",
     "cards.css",
     "rules.css",
+    "house.css",
 )
 _SCRIPTS = (
     "vendor/idiomorph.min.js",
     "page.js",
     "install.js",
+    "clock.js",
 )
 
 _TITLES = {
@@ -37,6 +39,7 @@ _TITLES = {
     "wiring": "Test the board · ",
     "games": "Games · ",
     "light": "Light and camera · ",
+    "evening": "Evening of games · ",
 }
 """The views, and what stands before the name in the browser's tab and list of places."""
 
@@ -55,6 +58,7 @@ def _play() -> Node:
     return h.div(".page")[
         _section("head", "area-head"),
         _section("ask", "area-ask"),
+        _section("clock", "area-clock"),
         _section("doubt", "area-doubt"),
         _section("seats", "area-seats"),
         h.div(".left")[
