@@ -9,7 +9,7 @@ import json
 import logging
 import threading
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -113,6 +113,11 @@ class People:
         self._look()
         return self._results
 
+    def called(self, result: MatchResult) -> MatchResult:
+        """A result with everybody by the name that his or her spelling stands for."""
+        names = tuple(map(self.aliases.name_of, result.names))
+        return result if names == result.names else replace(result, names=names)
+
     def forget_results(self) -> None:
         """Throw away all that was worked out; it is worked out anew when it is next asked for."""
         with self._lock:
@@ -152,7 +157,8 @@ class People:
             self._judged[card.match_id, card.length] = found[-1][2]
             self.missing -= 1
         self._keep(found, len(wanted))
-        self._results = tuple(filter(None, (self._judged[key] for key in reversed(wanted))))
+        found_all = filter(None, (self._judged[key] for key in reversed(wanted)))
+        self._results = tuple(self.called(result) for result in found_all)
 
     def _counts(self, card: MatchCard) -> bool:
         """Whether a match can be over: the one that is played is looked at when it is."""

@@ -21,7 +21,8 @@ LONGEST_S = 12 * 3600.0
 class MatchResult:
     """One finished match. ``began``: Unix time; ``took``: seconds, 0 where that is not known. Seat by seat: ``names``,
     ``points``, ``ranks`` (1: won), ``best``: what the best turn brought, ``liked``: what each turn went for and brought
-    (``Game.liked``). ``sides``: seats that played together. ``first``: who had the first turn, -1: nobody knows."""
+    (``Game.liked``). ``sides``: seats that played together. ``first``: who had the first turn, -1: nobody knows. ``contest``: whether somebody could
+    have lost; who plays alone a game for several wins nothing by coming in first."""
 
     match_id: str
     game: str
@@ -35,10 +36,15 @@ class MatchResult:
     liked: tuple[dict[str, tuple[int, float]], ...] = ()
     first: int = -1
     highest_wins: bool = True
+    contest: bool = True
 
     @property
     def winners(self) -> tuple[Seat, ...]:
         return tuple(seat for seat, rank in enumerate(self.ranks) if rank == 1)
+
+    def won(self, seat: Seat) -> bool:
+        """Whether a seat has won where there was something to win."""
+        return self.contest and self.ranks[seat] == 1
 
     def to_json(self) -> dict[str, Any]:
         return asdict(self)
@@ -83,6 +89,7 @@ def result_of(match: Match, match_id: str, began: float, took: float) -> MatchRe
         _liked(match),
         next((turn.seat for turn in told if turn.seat is not None), -1),
         game.highest_wins,
+        game.seats[1] == 1 or any(len(game.teammates(seat)) < len(seats) for seat in seats),
     )
 
 
