@@ -12,6 +12,7 @@ from tablelight.perception.camera_worker import CameraWorker
 from tablelight.service import CannotServe, Service
 from tablelight.session.lights import TableLights
 from tablelight.session.people import People
+from tablelight.session.people.forgetting import Forgetting
 from tablelight.session.record import Record
 from tablelight.session.record.copies import Copies, Keeper
 from tablelight.session.seats import Seats
@@ -66,13 +67,12 @@ def build(
     camera = camera or _camera(settings.camera.source, table)
     eyes = None if camera is None else _eyes(camera, table, settings, data)
     inputs = _inputs(settings, table, lights, data)
+    people = People(table, data)
     context = PageContext(
         table=table,
         code=kept_code.code,
         lights=lights,
-        surroundings=replace(
-            _surroundings(settings.page, kept_code.code, hands, lamps, eyes), people=People(table, data)
-        ),
+        surroundings=replace(_surroundings(settings.page, kept_code.code, hands, lamps, eyes), people=people),
         eyes=eyes,
         hands=hands,
         seats=Seats(data / "seats.json"),
@@ -84,6 +84,7 @@ def build(
     )
     context.notices.begin(table.snapshot.troubles)
     copies = record_copies(settings, data)
+    context.forgetting = Forgetting(table, people, context.seats, data, copies)
     keeper = Keeper(copies, partial(table.trouble, "copies")) if copies is not None else None
     return Service(table, lights, eyes, context, settings, inputs, keeper)
 

@@ -24,6 +24,7 @@ from tablelight.referee.inputs import (
 )
 from tablelight.referee.reducer import Input
 from tablelight.session import dealing
+from tablelight.session.people.results import loser_first
 from tablelight.session.record import RecordTrouble
 from tablelight.session.seats import Seats
 from tablelight.session.table import GameTable, stumbled
@@ -319,11 +320,13 @@ class Acts:
             self.tell(CallPlayers(names))
 
     def _again(self, args: Args) -> None:
-        """The same game with the same people, once this one is over."""
+        """The same game with the same people, once this one is over; with ``first`` whoever came last begins."""
         match = self.match()
         if match.game.awaiting(match.state).ask == "GAME_OVER":
             try:
-                self.table.new_match(Match(match.agreed, match.seats))
+                result = self.shown().result("", None)
+                order = loser_first(result) if args.get("first") and result is not None else range(len(match.seats))
+                self.table.new_match(Match(match.agreed, [match.seats[seat] for seat in order]))
             except RecordTrouble as trouble:
                 self.looking.said = str(trouble)
             self.looking.overlay, self.looking.at = "", None

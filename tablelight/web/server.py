@@ -22,7 +22,7 @@ from engine.core.errors import EngineError
 from tablelight.session.record import GameDamaged, RecordTrouble, exchange
 from tablelight.session.seats import is_ticket, new_ticket
 from tablelight.texts.sentences import say
-from tablelight.web import api, replay_routes, taught_files
+from tablelight.web import api, people_routes, replay_routes, taught_files
 from tablelight.web.answers import came_from, read_bytes, read_json, refusal, wrong_code
 from tablelight.web.components.html import markup
 from tablelight.web.dependencies import MOST_BROWSERS, PageContext, for_pages
@@ -67,6 +67,7 @@ def make_app(context: PageContext) -> Starlette:
             Route("/live.jpg", _live),
             *api.ROUTES,
             *replay_routes.ROUTES,
+            *people_routes.ROUTES,
             WebSocketRoute("/ws", _socket),
         ],
         middleware=[Middleware(SafeHeaders), Middleware(Entrance, context=context)],

@@ -21,10 +21,12 @@ _STYLES = (
     "boards.css",
     "cards.css",
     "rules.css",
+    "people.css",
 )
 _SCRIPTS = (
     "vendor/idiomorph.min.js",
     "page.js",
+    "share.js",
 )
 
 _TITLES = {

@@ -73,6 +73,7 @@ class People:
         self._known_at: object = None
         self._known = KnownPeople()
         self._thread: threading.Thread | None = None
+        self._finished: tuple[_Key, MatchResult] | None = None
 
     # ---- whom to suggest
 
@@ -113,6 +114,21 @@ class People:
         self._look()
         return self._results
 
+    def finished(self, match: Match, match_id: str) -> MatchResult:
+        """How the match went that is on the table and over; worked out once, for every browser."""
+        key = match_id, len(match.log)
+        kept = self._finished
+        if kept is None or kept[0] != key or kept[1].names != match.seats:
+            card = self._table.archive.card(match_id)
+            took = self._table.archive.took(match_id)
+            kept = key, result_of(match, match_id, card.created if card is not None else 0.0, took)
+            self._finished = kept
+        return kept[1]
+
+    def of_finished(self, match: Match, match_id: str) -> MatchResult | None:
+        """How a match went, with everybody by name; None while it is not over by its rules. Raises RecordTrouble."""
+        return self.called(self.finished(match, match_id)) if is_over(match) else None
+
     def called(self, result: MatchResult) -> MatchResult:
         """A result with everybody by the name that his or her spelling stands for."""
         names = tuple(map(self.aliases.name_of, result.names))
@@ -122,6 +138,7 @@ class People:
         """Throw away all that was worked out; it is worked out anew when it is next asked for."""
         with self._lock:
             self._judged, self._results, self._counted_at, self._known_at = None, (), None, None
+            self._finished = None
             if self._file is not None:
                 self._file.unlink(missing_ok=True)
         self.version += 1

@@ -19,10 +19,13 @@ LONGEST_S = 12 * 3600.0
 
 @dataclass(frozen=True, slots=True)
 class MatchResult:
-    """One finished match. ``began``: Unix time; ``took``: seconds, 0 where that is not known. Seat by seat: ``names``,
-    ``points``, ``ranks`` (1: won), ``best``: what the best turn brought, ``liked``: what each turn went for and brought
-    (``Game.liked``). ``sides``: seats that played together. ``first``: who had the first turn, -1: nobody knows. ``contest``: whether somebody could
-    have lost; who plays alone a game for several wins nothing by coming in first."""
+    """One finished match. ``began``: Unix time; ``took``: seconds, 0 where that is not known.
+
+    Seat by seat: ``names``, ``points``, ``ranks`` (1: won), ``best``: what the best turn brought, ``liked``: what was
+    gone for how often, and what it brought (``Game.liked``). ``sides``: seats that played together. ``first``: who had
+    the first turn, -1: nobody knows. ``contest``: whether somebody could have lost; who plays a game for several alone
+    wins nothing by coming in first.
+    """
 
     match_id: str
     game: str
@@ -69,8 +72,8 @@ def is_over(match: Match) -> bool:
     return awaiting.ask == "GAME_OVER"
 
 
-def result_of(match: Match, match_id: str, began: float, took: float) -> MatchResult:
-    """How a match went that is over."""
+def result_of(match: Match, match_id: str, began: float = 0.0, took: float = 0.0) -> MatchResult:
+    """How a match went that is over. ``began``: Unix time; ``took``: seconds."""
     game, seats = match.agreed, range(len(match.seats))
     scores = game.scores(match.state)
     points = tuple(scores.get(seat, 0) for seat in seats)
@@ -100,6 +103,13 @@ def ranks(points: Sequence[float], winners: Sequence[Seat], *, highest_wins: boo
     order = [(seat not in winners, 0 if seat in winners else sign * value) for seat, value in enumerate(points)]
     none = 0 if winners else 1
     return tuple(1 + none + sum(other < own for other in order) for own in order)
+
+
+def loser_first(result: MatchResult) -> tuple[Seat, ...]:
+    """The seats in the order of the next match, if whoever came last begins it: the round of the table stays."""
+    seats = len(result.names)
+    last = max(range(seats), key=lambda seat: (result.ranks[seat], -seat))
+    return tuple((last + n) % seats for n in range(seats))
 
 
 def _liked(match: Match) -> tuple[dict[str, tuple[int, float]], ...]:

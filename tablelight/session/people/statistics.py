@@ -142,7 +142,7 @@ def head_to_head(results: Iterable[MatchResult], name: str) -> list[HeadToHead]:
 # ---- everybody
 
 
-def everybody(results: Iterable[MatchResult]) -> list[tuple[str, int, int]]:
+def everybody_in(results: Iterable[MatchResult]) -> list[tuple[str, int, int]]:
     """Everybody who ever finished a match: name, matches played, matches won; the most played first."""
     called: dict[str, str] = {}
     played: Counter[str] = Counter()
@@ -159,7 +159,7 @@ def everybody(results: Iterable[MatchResult]) -> list[tuple[str, int, int]]:
 def leaderboard(results: Sequence[MatchResult], game: str) -> list[GameStatistics]:
     """Everybody in one game: who won most often first, then who has the better best."""
     of_game = [result for result in results if result.game == game]
-    found = [statistics(of_game, name)[0] for name, _, _ in everybody(of_game)]
+    found = [statistics(of_game, name)[0] for name, _, _ in everybody_in(of_game)]
     return sorted(found, key=lambda one: (-one.won, -one.best if one.highest_wins else one.best, one.name))
 
 

@@ -6,7 +6,7 @@ named (``tablelight.session.record.seals``).
 """
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from itertools import repeat
 from pathlib import Path
@@ -15,7 +15,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, Connection, Engine, func, inspect, select
 from sqlalchemy.exc import SQLAlchemyError
 
-from tablelight.session.record import older, seals
+from tablelight.session.record import older, rewriting, seals
 from tablelight.session.record.database import WRITES, connect, same_file
 from tablelight.session.record.rows import (
     ENTRY_CHANGED,
@@ -153,6 +153,10 @@ class Record:
         """Write down what was said to a match's clock, and when (s, Unix time): one commit for all of it."""
         with self._writing() as connection:
             insert_clock_marks(connection, match_id, said)
+
+    def rewrite(self, gone: Callable[[str], bool]) -> int:
+        """Take names out of every match, the one change of what was written; how many had one. Raises RecordTrouble."""
+        return rewriting.rewrite(self._engine, gone, self._where)
 
     def try_writing(self) -> None:
         """Write what changes nothing, to see whether anything can be written. Raises RecordTrouble."""

@@ -70,7 +70,7 @@ class Looking:
             self.overlay = ""
 
 
-_ABOUT_A_GAME = frozenset({"palette", "pips", "doubt-die", "doubt-add", "typed", "seats", "people", "history"})
+_ABOUT_A_GAME = frozenset({"palette", "pips", "doubt-die", "doubt-add", "typed", "seats", "people", "history", "share"})
 """Cards on top that say something about the game that is played."""
 
 
