@@ -13,13 +13,14 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 import engine.games
+from engine.core.agreement import NOTHING_AGREED, Agreement
 from engine.core.dealing import Dealing
 from engine.core.entry import GameEntry
 from engine.core.errors import BadRules, NotUnderstood
 from engine.core.game import Game, Rules
 from engine.core.random_player import RandomPlayer, TableSetup
 from engine.core.serialization import from_json
-from engine.core.text_files import read_page, read_rules
+from engine.core.text_files import read_page, read_picture, read_rules
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -129,7 +130,7 @@ def _loaded(reference: str) -> Any:
 
 def forget() -> None:
     """Look for games anew when one is next asked for: another package was installed, or removed."""
-    for kept in (_found, _loaded, read_page, read_rules):
+    for kept in (_found, _loaded, read_page, read_rules, read_picture):
         kept.cache_clear()
 
 
@@ -165,6 +166,12 @@ def package_of(name: str) -> str:
     return games[name].package if name in games else ""
 
 
+def picture_of(name: str) -> str:
+    """How a game is shown in the list of games: its package's ``picture.svg``, 160 x 100; empty where there is none."""
+    package = package_of(name)
+    return read_picture(package) if package else ""
+
+
 def find(name: str) -> type[Game[Any, Any]]:
     """The class of a game; loaded when first asked for. Raises BadRules for a name nobody knows."""
     game: type[Game[Any, Any]] = _loaded(entry_of(name).rules)
@@ -188,7 +195,13 @@ def random_player_of(name: str) -> RandomPlayer:
 # ---- setting one up
 
 
-def create(name: str, seats: int, edition: str | None = None, options: dict[str, Any] | None = None) -> Game[Any, Any]:
+def create(
+    name: str,
+    seats: int,
+    edition: str | None = None,
+    options: dict[str, Any] | None = None,
+    agreement: Agreement = NOTHING_AGREED,
+) -> Game[Any, Any]:
     """The named game under these rules. Raises BadRules that says what cannot be."""
     kind = find(name)
     fewest, most = kind.seats
@@ -198,7 +211,11 @@ def create(name: str, seats: int, edition: str | None = None, options: dict[str,
     edition = edition or kind.editions[0]
     if edition not in kind.editions:
         raise BadRules(f"{kind.title} has edition {' and '.join(kind.editions)}, not '{edition}'")
-    return kind(Rules(seats, edition, _options(kind, options or {})))
+    agreement.check(seats)
+    game = kind(Rules(seats, edition, _options(kind, options or {}), agreement))
+    if agreement:
+        game.check_agreement()
+    return game
 
 
 def _options(kind: type[Game[Any, Any]], given: dict[str, Any]) -> Any:

@@ -20,6 +20,9 @@ from tablelight.session.record.rows import as_text
 from tablelight.session.record.schema import KINDS, entries, guard, matches
 from tablelight.session.record.trouble import RecordTrouble, why
 
+NAMING = ('{"rename":', '{"join":')
+"""How entries begin that have names in them."""
+
 Named = Callable[[str], bool]
 """Whether a name is one of those that are to go."""
 
@@ -79,7 +82,7 @@ def _leave_nothing_behind(engine: Engine) -> None:
 def _rewrite_match(connection: Connection, row: Row[Any], gone: Named) -> bool:
     """Write a match anew where it has one of the names; whether it had."""
     log = connection.execute(select(entries).where(entries.c.match_id == row.id).order_by(entries.c.number)).all()
-    renames = [entry for entry in log if isinstance(entry.entry, str) and entry.entry.startswith('{"rename"')]
+    renames = [entry for entry in log if isinstance(entry.entry, str) and entry.entry.startswith(NAMING)]
     header = seals.agreed(row.header)
     texts = [row.header, *(entry.entry for entry in renames)]
     if not any(gone(name) for words in texts for name in _names_in(words)):
@@ -110,35 +113,49 @@ def _holds(chain: str, log: Iterable[Row[Any]]) -> bool:
 
 
 def _names_in(words: Any) -> list[str]:
-    """The names in the text of a header or a rename; none where it is damaged."""
+    """The names in the text of a header, a rename or a join; none where it is damaged."""
     try:
         plain = json.loads(words)
-        found = plain.get("seats", plain.get("rename", []))
-    except (ValueError, TypeError, AttributeError, RecursionError):
+        joins = [plain["join"]] if "join" in plain else []
+        teams = [team["name"] for team in plain.get("agreed", {}).get("teams", [])]
+        found = [*plain.get("seats", []), *plain.get("rename", []), *joins, *teams]
+    except (ValueError, TypeError, AttributeError, KeyError, RecursionError):
         return []
-    return [name for name in found if isinstance(name, str)] if isinstance(found, list) else []
+    return [name for name in found if isinstance(name, str)]
 
 
 def _replaced(texts: Sequence[str], gone: Named) -> list[str]:
     """The texts with other names, so that every rename still changes something and no two players are called alike."""
-    out: list[str] = []
+    taken = {name for words in texts for name in _names_in(words) if not gone(name)}
     seen: list[tuple[str, ...]] = []
-    for words in texts:
-        names = _names_in(words)
-        if not names:
-            out.append(words)
-            continue
-        taken = {name for name in names if not gone(name)}
-        now = tuple(names)
-        for attempt in range(len(texts) + 2):
-            now = tuple(_nobody(seat, attempt, taken) if gone(name) else name for seat, name in enumerate(names))
-            if now not in seen:
-                break
-        seen.append(now)
-        plain = json.loads(words)
-        plain["seats" if "seats" in plain else "rename"] = list(now)
-        out.append(as_text(plain))
-    return out
+    return [
+        _without(words, place, gone, taken, seen) if _names_in(words) else words for place, words in enumerate(texts)
+    ]
+
+
+def _without(words: str, place: int, gone: Named, taken: set[str], seen: list[tuple[str, ...]]) -> str:
+    """One text with other names. ``place``: which text of the match it is; ``taken``: others' names; ``seen``: how the
+    table was called before, to which this one's names are added."""
+    plain = json.loads(words)
+    for key in ("seats", "rename"):
+        if key in plain:
+            plain[key] = _fresh(plain[key], gone, taken, seen)
+    if "join" in plain and gone(plain["join"]):
+        plain["join"] = _nobody(place, 2, taken)
+    for number, team in enumerate(plain.get("agreed", {}).get("teams", []), 1):
+        team["name"] = f"Team {number}" if gone(team["name"]) else team["name"]
+    return as_text(plain)
+
+
+def _fresh(names: Sequence[str], gone: Named, taken: set[str], seen: list[tuple[str, ...]]) -> list[str]:
+    """The names of a table as it was not called before in this match, where anybody has to be called otherwise."""
+    now = tuple(names)
+    attempt = 0
+    while any(map(gone, now)) or (now in seen and any(map(gone, names))):
+        now = tuple(_nobody(seat, attempt, taken) if gone(name) else name for seat, name in enumerate(names))
+        attempt += 1
+    seen.append(now)
+    return list(now)
 
 
 def _nobody(seat: int, attempt: int, taken: set[str]) -> str:

@@ -39,7 +39,7 @@ def score_sheet(match: Shown, *, may_write: bool) -> Node:
     totals = [h.td(class_=classes("total", now[s]), data_total=str(s))[str(scores[s])] for s in seats]
     return h.table(class_=classes("sheet", "points", _crowd(len(match.seats))))[
         h.colgroup[h.col(".rows"), [h.col(class_=now[seat] or None) for seat in seats]],
-        h.thead[h.tr[h.th, heads]],
+        h.thead[h.tr[h.td, heads]],
         h.tbody[body],
         h.tfoot[h.tr[h.th["Total"], totals]],
     ]

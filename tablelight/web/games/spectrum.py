@@ -20,6 +20,7 @@ from tablelight.web.components.panels import Panels
 from tablelight.web.components.scene import BoardScene, DrawnBoard, Touch
 from tablelight.web.components.tokens import letters, token
 from tablelight.web.games.spectrum_tray import card, tray, wanted
+from tablelight.web.reckonings.spectrum import EXPLAINS as EXPLAINS
 
 OFF = "OFF"
 MOST_NAMED = 6

@@ -36,9 +36,10 @@ def sections(now: Snapshot, looking: Looking, around: Surroundings) -> Sections:
 
 
 def _before_a_game(now: Snapshot, looking: Looking, around: Surroundings) -> dict[str, Node]:
+    choosing = looking.may_write and not looking.game
     return {
-        "head": _head("No game yet", looking, around),
-        "ask": h.h1["Set up a game to begin."],
+        "head": _head(tr("No game yet"), looking, around),
+        "ask": h.h1[tr("What shall we play?") if choosing else tr("Set up a game to begin.")],
         "doubt": _troubles(now, looking),
         "seats": None,
         "dice": None,
@@ -108,7 +109,10 @@ def _asking(match: Shown, referee: RefereeState, looking: Looking, heading: h.El
         return [people.ended(match, heading), looking.may_write and _what_next(people.back(match))]
     over = _won(match) or (match.ask() if match.awaiting.ask == "GAME_OVER" else "")
     if over:
-        return [_ask(over, "", looking, heading), looking.may_write and _what_next(several=len(match.seats) > 1)]
+        return [
+            _ask(over, "", looking, heading),
+            looking.may_write and _what_next(several=len(match.seats) > 1 and not match.game.rules.agreement),
+        ]
     refused = looking.refused or _refused(match, referee)
     return [
         _ask(match.ask(), refused, looking, heading),

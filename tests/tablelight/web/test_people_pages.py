@@ -118,7 +118,7 @@ def ended(name, seats, seed=1, **options):
 
 @pytest.mark.parametrize(("name", "seats", "options"), [
     ("spectrangle", 3, {}), ("spectrangle", 4, {"teams": True}), ("spectrumo", 2, {}), ("spectrum_escape", 2, {}),
-    ("spectrum_cribbage", 4, {}), ("roll_and_color", 1, {}), ("spectrum_solitaire", 1, {"pass_limit": 3}),
+    ("spectrum_cribbage", 4, {}), ("roll_and_color", 1, {}), ("spectrum_solitaire", 1, {"pass_limit": 10}),
 ])  # fmt: skip
 def test_every_kind_of_game_ends_with_its_card(name, seats, options):
     card, match = ended(name, seats, **options)

@@ -4,7 +4,8 @@ import json
 
 import pytest
 
-from engine.core.events import Rename
+from engine.core.agreement import Agreement, Team
+from engine.core.events import Join, Rename
 from engine.core.match import Match, entry_to_json
 from tablelight.referee.inputs import CallPlayers, EnterEvent
 from tablelight.session.people import People
@@ -116,6 +117,26 @@ def test_names_that_came_and_went_still_replay(tmp_path):
         again.replay(index, entry)
     assert again.seats == ("Ben", "Cem")
     record.close()
+
+
+def test_who_joined_later_and_a_team_of_that_name_are_forgotten_too(tmp_path):
+    record = Record.open(tmp_path / "r.db")
+    teams = Agreement(teams=(Team("Zoe", (0, 1)), Team("Others", (2, 3))))
+    match = Match.new("roll_and_color", ["Ann", "Ben", "Cem", "Dea"], agreement=teams)
+    first = record.add_match(match.header(), [], 1.0, 2.0)
+    match = Match.new("roll_and_color", ["Ann", "Ben"])
+    match.add(Join("Zoe"))
+    second = record.add_match(match.header(), map(entry_to_json, match.log), 1.0, 2.0)
+    assert record.tables(9)[0] == ("roll_and_color", ("Ann", "Ben", "Zoe"))
+    record.close()
+    assert rewrite_file(tmp_path / "r.db", lambda name: name == "Zoe") == 2
+    record = Record.open(tmp_path / "r.db")
+    assert [team["name"] for team in record.header(first)["agreed"]["teams"]] == ["Team 1", "Others"]
+    again = Match.from_header(record.header(second))
+    again.replay(0, record.entries(second)[0])
+    assert again.seats[:2] == ("Ann", "Ben")
+    record.close()
+    assert having(tmp_path, "Zoe") == []
 
 
 def test_a_game_that_was_damaged_stays_damaged(tmp_path):
