@@ -54,7 +54,7 @@ class HeadToHead:
 
 
 @dataclass(frozen=True, slots=True)
-class Broken:
+class FallenRecord:
     """A record that a match broke. ``kind``: "table", "own", "turn" or "streak"; ``before``: what it was."""
 
     kind: str
@@ -166,13 +166,13 @@ def leaderboard(results: Sequence[MatchResult], game: str) -> list[GameStatistic
 # ---- records
 
 
-def broken(results: Iterable[MatchResult], fresh: MatchResult) -> list[Broken]:
+def broken(results: Iterable[MatchResult], fresh: MatchResult) -> list[FallenRecord]:
     """The records that a match broke, the greatest first: of this table before one's own. The first match of a game at
     this table, or of a person, breaks none."""
     before = [result for result in results if result.game == fresh.game and result.match_id != fresh.match_id]
     before = [result for result in before if result.began <= fresh.began]
     known = [(result, seat) for result in before for seat in range(len(result.names))]
-    found: list[Broken] = []
+    found: list[FallenRecord] = []
     for seat, name in enumerate(fresh.names):
         if not known or not is_somebody(name):
             continue
@@ -185,7 +185,7 @@ def broken(results: Iterable[MatchResult], fresh: MatchResult) -> list[Broken]:
 
 def _points_broken(
     fresh: MatchResult, seat: Seat, known: Sequence[tuple[MatchResult, Seat]], own: Sequence[tuple[MatchResult, Seat]]
-) -> Iterable[Broken]:
+) -> Iterable[FallenRecord]:
     """The best points here, else one's own best; and the best turn here."""
     sign = 1 if fresh.highest_wins else -1
     points = fresh.points[seat]
@@ -193,16 +193,16 @@ def _points_broken(
         best = max((sign * result.points[other] for result, other in earlier), default=None)
         leads = kind == "own" or sign * points == max(sign * value for value in fresh.points)
         if best is not None and sign * points > best and leads:
-            yield Broken(kind, seat, points, sign * best)
+            yield FallenRecord(kind, seat, points, sign * best)
             break
     turn = max(result.best[other] for result, other in known)
     if fresh.highest_wins and fresh.best[seat] > turn and fresh.best[seat] == max(fresh.best):
-        yield Broken("turn", seat, fresh.best[seat], turn)
+        yield FallenRecord("turn", seat, fresh.best[seat], turn)
 
 
-def _streak_broken(fresh: MatchResult, seat: Seat, own: Sequence[tuple[MatchResult, Seat]]) -> Iterable[Broken]:
+def _streak_broken(fresh: MatchResult, seat: Seat, own: Sequence[tuple[MatchResult, Seat]]) -> Iterable[FallenRecord]:
     """More wins in a row than ever before, once that is worth a word."""
     _, longest = streaks([result.won(other) for result, other in own])
     now, _ = streaks([*(result.won(other) for result, other in own), fresh.won(seat)])
     if now >= STREAK and now > longest:
-        yield Broken("streak", seat, now, longest)
+        yield FallenRecord("streak", seat, now, longest)

@@ -11,7 +11,7 @@ from engine.core.turns import FEWEST_TURNS, Turn, best_turn
 from engine.texts.language import tr, trn
 from tablelight.session.people import MatchResult, People
 from tablelight.session.people.sharing import number
-from tablelight.session.people.statistics import Broken, broken
+from tablelight.session.people.statistics import FallenRecord, broken
 from tablelight.web.components.html import button, classes
 from tablelight.web.components.line_chart import line_chart
 from tablelight.web.viewer import Shown
@@ -85,7 +85,7 @@ def _records(result: MatchResult, people: People | None) -> Node:
     return found and h.ul(".records")[[h.li[record_words(one, result)] for one in found[:4]]]
 
 
-def record_words(one: Broken, result: MatchResult) -> str:
+def record_words(one: FallenRecord, result: MatchResult) -> str:
     """A record that fell, in a sentence."""
     name, value, before = result.names[one.seat], number(one.value), number(one.before)
     said = {"player": name, "points": value, "before": before}
