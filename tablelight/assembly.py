@@ -11,6 +11,7 @@ from firmware_bridge.board_maps import BoardMap, BoardMapError
 from tablelight.perception.camera_worker import CameraWorker
 from tablelight.perception.picture_keeper import PictureKeeper
 from tablelight.service import CannotServe, Service
+from tablelight.session.evening import Evenings
 from tablelight.session.lights import TableLights
 from tablelight.session.people import People
 from tablelight.session.people.forgetting import Forgetting
@@ -76,7 +77,11 @@ def build(
         table=table,
         code=kept_code.code,
         lights=lights,
-        surroundings=replace(_surroundings(settings.page, kept_code.code, hands, lamps, eyes), people=people),
+        surroundings=replace(
+            _surroundings(settings.page, kept_code.code, hands, lamps, eyes),
+            people=people,
+            evenings=Evenings(table, data / "evening.json"),
+        ),
         eyes=eyes,
         hands=hands,
         seats=Seats(data / "seats.json"),

@@ -4,7 +4,7 @@ import logging
 from collections.abc import Callable, Mapping
 from random import SystemRandom
 
-from engine.core.errors import Refused
+from engine.core.errors import EngineError, Refused
 from engine.core.events import Rename
 from engine.core.match import Match
 from tablelight.referee.inputs import (
@@ -22,8 +22,8 @@ from tablelight.referee.inputs import (
 )
 from tablelight.referee.reducer import Input
 from tablelight.session import dealing
+from tablelight.session.next_match import again, loser_begins
 from tablelight.session.people import KnownPeople, People
-from tablelight.session.people.results import loser_first
 from tablelight.session.record import RecordTrouble
 from tablelight.session.seats import Seats
 from tablelight.session.table import GameTable, stumbled
@@ -292,11 +292,7 @@ class Acts:
         match = self.match()
         if match.game.awaiting(match.state).ask == "GAME_OVER":
             try:
-                result = self.shown().result("", None)
-                # Points given and teams go by seats, so that there everybody keeps his.
-                turned = args.get("first") and result is not None and not match.agreed.rules.agreement
-                order = loser_first(result) if turned and result is not None else range(len(match.seats))
-                self.table.new_match(Match(match.agreed, [match.seats[seat] for seat in order]))
-            except RecordTrouble as trouble:
+                self.table.new_match(loser_begins(match) if args.get("first") else again(match))
+            except (EngineError, RecordTrouble) as trouble:
                 self.looking.said = str(trouble)
             self.looking.overlay, self.looking.at = "", None

@@ -23,11 +23,13 @@ _STYLES = (
     "cards.css",
     "rules.css",
     "people.css",
+    "house.css",
 )
 _SCRIPTS = (
     "vendor/idiomorph.min.js",
     "page.js",
     "share.js",
+    "clock.js",
 )
 
 _TITLES = {
@@ -38,6 +40,7 @@ _TITLES = {
     "wiring": "Test the board · ",
     "games": "Games · ",
     "light": "Light and camera · ",
+    "evening": "Evening of games · ",
 }
 """The views, and what stands before the name in the browser's tab and list of places."""
 
@@ -51,6 +54,7 @@ def _play() -> Node:
     return h.div(".page")[
         _section("head", "area-head"),
         _section("ask", "area-ask"),
+        _section("clock", "area-clock"),
         _section("doubt", "area-doubt"),
         _section("seats", "area-seats"),
         h.div(".left")[

@@ -123,13 +123,6 @@ def ranks(points: Sequence[float], winners: Sequence[Seat], *, highest_wins: boo
     return tuple(1 + none + sum(other < own for other in order) for own in order)
 
 
-def loser_first(result: MatchResult) -> tuple[Seat, ...]:
-    """The seats in the order of the next match, if whoever came last begins it: the round of the table stays."""
-    seats = len(result.names)
-    last = max(range(seats), key=lambda seat: (result.ranks[seat], -seat))
-    return tuple((last + n) % seats for n in range(seats))
-
-
 def _liked(match: Match) -> tuple[dict[str, tuple[int, float]], ...]:
     """What everybody went for, how often, and what it brought."""
     game = match.agreed

@@ -16,6 +16,7 @@ from tablelight.session.snapshot import Snapshot
 from tablelight.texts import sentences
 from tablelight.web.components import doubts, history, seats
 from tablelight.web.components import players as people
+from tablelight.web.components.clock_panel import clock_card
 from tablelight.web.components.dice import palette, typed_roll
 from tablelight.web.components.html import button, card_on_top, rendered
 from tablelight.web.games import panels_of
@@ -39,6 +40,8 @@ def overlay(now: Snapshot, looking: Looking, around: Surroundings) -> Node:
             return _join_card(around)
         case "new":
             return _new_card(now, looking)
+        case "clock":
+            return clock_card(now, looking.said) if looking.may_write else None
         case "why":
             return why_card.card(now, looking)
     return _about_the_game(now, now.referee, looking, around) if now.referee is not None else None
@@ -141,8 +144,10 @@ def _menu(now: Snapshot, looking: Looking, around: Surroundings) -> Node:
         item("Bring back what was undone", "redo", write and undone),
         item("History and replay", "overlay", playing, name="history"),
         item("Rules", "go", True, to="/rules"),
+        item("Time to think", "overlay", write and playing, name="clock"),
         item("Games of this table", "go", True, to="/games"),
         item(tr("People"), "go", write, to="/people"),
+        item("Evening of games", "go", True, to="/evening"),
         item("Teach the dice", "go", write and camera, to="/teach"),
         item("Teach the cards", "go", write and camera, to="/teach/cards"),
         item("Check light and camera", "go", camera, to="/light"),

@@ -111,7 +111,7 @@ def _asking(match: Shown, referee: RefereeState, looking: Looking, heading: h.El
     if over:
         return [
             _ask(over, "", looking, heading),
-            looking.may_write and _what_next(several=len(match.seats) > 1 and not match.game.rules.agreement),
+            looking.may_write and _what_next(several=len(match.seats) > 1 and not match.game.rules.agreement.teams),
         ]
     refused = looking.refused or _refused(match, referee)
     return [
@@ -135,10 +135,10 @@ def _won(match: Shown) -> str:
     winners = match.winners
     if not winners:
         return ""
-    names = texts.join([match.seats[seat] for seat in winners])
-    points = match.scores[winners[0]]
-    won, unit = "wins" if len(winners) == 1 else "share the win", "point" if points == 1 else "points"
-    return f"{names} {won} with {points} {unit}."
+    first = [placed for placed in match.placings if placed.won]
+    names, points = texts.join([placed.name for placed in first]), first[0].points
+    won, unit = "wins" if len(first) == 1 else "share the win", "point" if points == 1 else "points"
+    return f"{names} {won} with {points:g} {unit}."
 
 
 def _refused(match: Shown, referee: RefereeState) -> str:
