@@ -105,7 +105,7 @@ class Acts:
 
     def act(self, name: str, args: Args) -> None:
         """Do an act. Unknown ones, ones with wrong arguments and ones without the code change nothing."""
-        self.looking.said = self.looking.refused = ""
+        self.looking.said = self.looking.refused = self.looking.refused_about = ""
         self.find_eyes()
         handle = self._open_to_all.get(name)
         if handle is None:
@@ -157,8 +157,8 @@ class Acts:
         else:
             self.looking.said = say("games", "aside")
 
-    def _refuse(self, why: str) -> None:
-        self.looking.refused = why
+    def _refuse(self, why: str, about: str = "") -> None:
+        self.looking.refused, self.looking.refused_about = why, about
 
     def _at(self, args: Args) -> None:
         referee = self.table.snapshot.referee
@@ -249,7 +249,7 @@ class Acts:
         except Exception as error:  # the game of another package may raise anything
             why = stumbled(shown.game.title, error)
         if why:
-            self.looking.refused = why
+            self._refuse(why, shown.refused_about(text))
         else:
             self.looking.said = shown.note(text)
             self.tell(EnterEvent(text))

@@ -29,6 +29,7 @@ _SCRIPTS = (
     "vendor/idiomorph.min.js",
     "page.js",
     "share.js",
+    "install.js",
     "clock.js",
 )
 
@@ -43,6 +44,11 @@ _TITLES = {
     "evening": "Evening of games · ",
 }
 """The views, and what stands before the name in the browser's tab and list of places."""
+
+
+def style_sheets() -> tuple[str, ...]:
+    """The style sheets of every page, by their names below ``/static``."""
+    return _STYLES
 
 
 def _section(name: str, style: str = "") -> h.Element:
@@ -105,6 +111,8 @@ def document(title: str, body: Node, *, scheme: str, styles: Sequence[str] = _ST
                 h.meta(name="viewport", content="width=device-width, initial-scale=1"),
                 _frame(scheme),
                 h.link(rel="icon", href="/static/icon.svg"),
+                h.link(rel="manifest", href="/manifest.webmanifest"),
+                h.link(rel="apple-touch-icon", href="/static/icons/icon-192.png"),
                 [h.link(rel="stylesheet", href=f"/static/{name}") for name in styles],
                 more,
             ],

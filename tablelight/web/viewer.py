@@ -231,6 +231,14 @@ class Shown:
         verdict = self.verdict(event)
         return "" if verdict.ok or not self.hides else self.explain(verdict)
 
+    def refused_about(self, text: str) -> str:
+        """The topic of the rules that explains why an event is refused; empty where it is not, or is no event."""
+        try:
+            verdict = self.verdict(self.parse(text))
+        except EngineError:
+            return ""
+        return "" if verdict.ok else f"refused.{verdict.reason}"
+
     def note(self, text: str) -> str:
         """A word about an event that is allowed, where other tables might not allow it; mostly none."""
         try:

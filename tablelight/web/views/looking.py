@@ -23,8 +23,9 @@ class Looking:
     ``game``: the one being set up, empty while none is chosen; ``people``: how many are here, 0 where nobody said;
     ``known``: who has played here. ``given``: the fields of a new game that could
     not begin. ``at``: an earlier length of the log, while looking back. ``refused``: why what was just tried cannot be,
-    for these eyes alone, and ``told_at`` which step. ``viewer``: through whose eyes it looks. ``hand``: what was picked
-    up from a drawn board. ``scheme``: light, dark, or empty for what the device says.
+    for these eyes alone, ``refused_about`` the topic that explains it, and ``told_at`` which step. ``viewer``: through
+    whose eyes it looks. ``hand``: what was picked up from a drawn board. ``scheme``: light, dark, or empty for what the
+    device says.
     """
 
     may_write: bool = False
@@ -46,6 +47,7 @@ class Looking:
     given: dict[str, str] = field(default_factory=dict)
     said: str = ""
     refused: str = ""
+    refused_about: str = ""
     hand: drawn_boards.PickedUp = field(default_factory=drawn_boards.PickedUp)
     match_id: str | None = None
     scheme: str = ""

@@ -205,6 +205,14 @@ def _code_card(said: str) -> Node:
     )
 
 
+def _no_app() -> str:
+    """Why phones do not offer to install the page: browsers want https for that."""
+    return tr(
+        "Phones do not offer this page as an app of its own, because browsers allow that only at addresses that begin "
+        "with https. A bookmark on the home screen opens it just as well."
+    )
+
+
 def _join_card(around: Surroundings) -> Node:
     title, close = "Join with a phone", button("close", "Close", style="quiet")
     if around.only_here:
@@ -216,5 +224,6 @@ def _join_card(around: Surroundings) -> Node:
         h.p[sentences.say("join", "how")],
         h.p(".url")[page.rstrip("/")],
         h.p(".code")[f"{code[:4]} {code[4:]}"],
+        not page.startswith("https:") and h.p(".said")[_no_app()],
         close,
     )
