@@ -3,12 +3,13 @@
 import pytest
 
 from engine.core.match import Match
-from engine.core.registry import names
+from engine.core.registry import find, names
 from engine.texts.rulebook import THE_TABLE
 from tablelight.referee.inputs import EnterEvent
 from tablelight.web.components.html import markup
 from tablelight.web.components.why import why
 from tablelight.web.session import Browser
+from tablelight.web.views.new_game import form
 
 ROLL = "roll R O Y Y / RO OY YG P B"
 
@@ -109,3 +110,11 @@ def test_a_refused_tap_on_a_board_leads_to_its_rule(context):
     browser._act("touch", {"at": "OFF"}, "")
     browser._act("touch", {"at": "B1"}, "")
     assert 'data-topic="refused.' in browser.changes()["sections"]["ask"]
+
+
+@pytest.mark.parametrize("game", names())
+def test_every_option_in_the_form_unfolds_its_paragraph(game):
+    fields = form(game)
+    asked = [name for name in find(game).option_docs() if f'name="option-{name}"' in fields]
+    assert fields.count('class="option-why"') == len(asked)
+    assert f'href="/rules/{game}/turn"' in fields
