@@ -65,6 +65,15 @@ def test_a_written_row_says_with_which_dice_it_was_written(playing):
     assert "Nothing fits" in card_about(playing, "row.SEQ_SPE/0/15")
 
 
+def test_of_a_row_that_is_there_twice_both_are_told(playing):
+    for event in (ROLL, "1: score SEQ_SPE", "roll R R R R / R R R R R", "2: score R", "roll R O Y Y / RO O P P B"):
+        playing.table.tell(EnterEvent(event))
+    playing.table.tell(EnterEvent("1: score SEQ_SPE"))
+    card = card_about(playing, "row.SEQ_SPE/0")
+    assert "6 in a row = 42" in card and "R-RO-O: 3 in a row = 6" in card
+    assert "= 42" not in card_about(playing, "row.SEQ_SPE/0/15")
+
+
 def test_an_option_can_be_asked_about_before_any_game(context):
     assert "another order" in card_about(context, "option.reroll_order", "roll_and_color")
 
