@@ -11,6 +11,7 @@ from starlette.responses import Response
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
+from engine.texts.language import tr
 from tablelight.web.components.html import hue_sheet, markup
 from tablelight.web.scheme import GROUND
 
@@ -121,7 +122,7 @@ def _frame(scheme: str) -> Node:
 
 def plain_page(title: str, inside: Node, scheme: str = "") -> str:
     """A page that is whole as it comes, without a web socket, such as the rules."""
-    head = h.div(".area-head")[h.a(".brand", href="/")[h.span(".wheel"), h.b["Tablelight"]]]
+    head = h.div(".area-head")[h.a(".brand", href="/", title=tr("To the table"))[h.span(".wheel"), h.b["Tablelight"]]]
     return document(f"{title} · ", h.main(".page.one")[head, inside], scheme=scheme)
 
 
