@@ -1,5 +1,6 @@
 """What a browser loads once: the empty page of each view, style sheets and the script. The rest comes by web socket."""
 
+import hashlib
 from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
@@ -23,7 +24,9 @@ _STYLES = (
     "boards.css",
     "cards.css",
     "rules.css",
+    "settings.css",
 )
+"""All of them are sent as one sheet, in this order: a phone asks once."""
 _SCRIPTS = (
     "vendor/idiomorph.min.js",
     "page.js",
@@ -48,7 +51,7 @@ def _section(name: str, style: str = "") -> h.Element:
 
 def _play() -> Node:
     return h.div(".page")[
-        _section("head", "area-head"),
+        _head(),
         _section("ask", "area-ask"),
         _section("doubt", "area-doubt"),
         _section("seats", "area-seats"),
@@ -61,8 +64,13 @@ def _play() -> Node:
     ]
 
 
+def _head() -> Node:
+    """The head of the page, so that something stands there until the table has answered."""
+    return h.div("#s-head.area-head")[h.a(".brand", href="/")[h.span(".wheel"), h.span(".title")["Tablelight"]]]
+
+
 def _one(*sections: Node) -> Node:
-    return h.div(".page.one")[_section("head", "area-head"), sections]
+    return h.div(".page.one")[_head(), sections]
 
 
 def _inside(view: str) -> Node:
@@ -89,9 +97,9 @@ def page_of(view: str, scheme: str = "") -> str:
     )
 
 
-def document(title: str, body: Node, *, scheme: str, styles: Sequence[str] = _STYLES, more: Node = None) -> str:
+def document(title: str, body: Node, *, scheme: str, styles: Sequence[str] = (), more: Node = None) -> str:
     """A page of HTML around its body. ``title``: what stands before the name; ``scheme``: light, dark, or empty for
-    what the device says; ``more``: what its head has besides."""
+    what the device says; ``styles``: sheets of this page alone; ``more``: what its head has besides."""
     return markup(
         h.html({"data-scheme": scheme} if scheme else {}, lang="en")[
             h.head[
@@ -100,7 +108,7 @@ def document(title: str, body: Node, *, scheme: str, styles: Sequence[str] = _ST
                 h.meta(name="viewport", content="width=device-width, initial-scale=1"),
                 _frame(scheme),
                 h.link(rel="icon", href="/static/icon.svg"),
-                [h.link(rel="stylesheet", href=f"/static/{name}") for name in styles],
+                [h.link(rel="stylesheet", href=f"/static/{name}") for name in ("all.css", *styles)],
                 more,
             ],
             h.body[body],
@@ -145,7 +153,25 @@ async def _hues(_: Request) -> Response:
     return Response(hue_sheet(), media_type="text/css", headers={"cache-control": "no-cache"})
 
 
+@cache
+def _sheet() -> tuple[str, str]:
+    """All style sheets as one, and a word that changes with it."""
+    folder = files("tablelight.web") / "static"
+    rest = ((folder / name).read_text(encoding="utf-8") for name in _STYLES[1:])
+    sheet = "\n".join((hue_sheet(), *rest))
+    return sheet, f'"{hashlib.sha256(sheet.encode()).hexdigest()[:16]}"'
+
+
+async def _all_styles(request: Request) -> Response:
+    sheet, tag = _sheet()
+    headers = {"cache-control": "no-cache", "etag": tag}
+    if request.headers.get("if-none-match") == tag:
+        return Response(status_code=304, headers=headers)
+    return Response(sheet, media_type="text/css", headers=headers)
+
+
 STATIC = [
     Route("/static/hues.css", _hues),
+    Route("/static/all.css", _all_styles),
     Mount("/static", _Fresh(directory=str(files("tablelight.web") / "static"))),
 ]
