@@ -11,6 +11,7 @@ from firmware_bridge.board_maps import BoardMap, BoardMapError
 from tablelight.perception.camera_worker import CameraWorker
 from tablelight.perception.picture_keeper import PictureKeeper
 from tablelight.service import CannotServe, Service
+from tablelight.session.evening import Evenings
 from tablelight.session.lights import TableLights
 from tablelight.session.people import People
 from tablelight.session.record import Record
@@ -75,7 +76,9 @@ def build(
         code=kept_code.code,
         lights=lights,
         surroundings=replace(
-            _surroundings(settings.page, kept_code.code, hands, lamps, eyes), people=People(table, data)
+            _surroundings(settings.page, kept_code.code, hands, lamps, eyes),
+            people=People(table, data),
+            evenings=Evenings(table, data / "evening.json"),
         ),
         eyes=eyes,
         hands=hands,

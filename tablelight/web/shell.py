@@ -25,11 +25,14 @@ _STYLES = (
     "cards.css",
     "rules.css",
     "settings.css",
+    "house.css",
 )
 """All of them are sent as one sheet, in this order: a phone asks once."""
 _SCRIPTS = (
     "vendor/idiomorph.min.js",
     "page.js",
+    "install.js",
+    "clock.js",
 )
 
 _TITLES = {
@@ -40,6 +43,7 @@ _TITLES = {
     "wiring": "Test the board · ",
     "games": "Games · ",
     "light": "Light and camera · ",
+    "evening": "Evening of games · ",
 }
 """The views, and what stands before the name in the browser's tab and list of places."""
 
@@ -53,6 +57,7 @@ def _play() -> Node:
     return h.div(".page")[
         _head(),
         _section("ask", "area-ask"),
+        _section("clock", "area-clock"),
         _section("doubt", "area-doubt"),
         _section("seats", "area-seats"),
         h.div(".left")[
@@ -108,6 +113,8 @@ def document(title: str, body: Node, *, scheme: str, styles: Sequence[str] = (),
                 h.meta(name="viewport", content="width=device-width, initial-scale=1"),
                 _frame(scheme),
                 h.link(rel="icon", href="/static/icon.svg"),
+                h.link(rel="manifest", href="/manifest.webmanifest"),
+                h.link(rel="apple-touch-icon", href="/static/icons/icon-192.png"),
                 [h.link(rel="stylesheet", href=f"/static/{name}") for name in ("all.css", *styles)],
                 more,
             ],
@@ -154,7 +161,7 @@ async def _hues(_: Request) -> Response:
 
 
 @cache
-def _sheet() -> tuple[str, str]:
+def style_sheet() -> tuple[str, str]:
     """All style sheets as one, and a word that changes with it."""
     folder = files("tablelight.web") / "static"
     rest = ((folder / name).read_text(encoding="utf-8") for name in _STYLES[1:])
@@ -163,7 +170,7 @@ def _sheet() -> tuple[str, str]:
 
 
 async def _all_styles(request: Request) -> Response:
-    sheet, tag = _sheet()
+    sheet, tag = style_sheet()
     headers = {"cache-control": "no-cache", "etag": tag}
     if request.headers.get("if-none-match") == tag:
         return Response(status_code=304, headers=headers)

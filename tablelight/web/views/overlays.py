@@ -16,6 +16,7 @@ from tablelight.session.snapshot import Snapshot
 from tablelight.texts import sentences
 from tablelight.web.components import doubts, history, seats
 from tablelight.web.components import players as people
+from tablelight.web.components.clock_panel import clock_card
 from tablelight.web.components.dice import palette, typed_roll
 from tablelight.web.components.html import button, card_on_top, rendered
 from tablelight.web.games import panels_of
@@ -38,6 +39,8 @@ def overlay(now: Snapshot, looking: Looking, around: Surroundings) -> Node:
             return _join_card(around)
         case "new":
             return _new_card(now, looking)
+        case "clock":
+            return clock_card(now, looking.said) if looking.may_write else None
         case "why":
             return why_card.card(now, looking)
     return _about_the_game(now.referee, looking, around) if now.referee is not None else None
@@ -134,7 +137,9 @@ def _menu(now: Snapshot, looking: Looking, around: Surroundings) -> Node:
         item("Bring back what was undone", "redo", write and undone),
         item("History and replay", "overlay", playing, name="history"),
         item("Rules", "go", True, to="/rules"),
+        item("Time to think", "overlay", write and playing, name="clock"),
         item("Games of this table", "go", True, to="/games"),
+        item("Evening of games", "go", True, to="/evening"),
         item("Teach the dice", "go", write and camera, to="/teach"),
         item("Teach the cards", "go", write and camera, to="/teach/cards"),
         item("Check light and camera", "go", camera, to="/light"),
@@ -192,6 +197,14 @@ def _code_card(said: str) -> Node:
     )
 
 
+def _no_app() -> str:
+    """Why phones do not offer to install the page: browsers want https for that."""
+    return tr(
+        "Phones do not offer this page as an app of its own, because browsers allow that only at addresses that begin "
+        "with https. A bookmark on the home screen opens it just as well."
+    )
+
+
 def _join_card(around: Surroundings) -> Node:
     title, close = "Join with a phone", button("close", "Close", style="quiet")
     if around.only_here:
@@ -203,5 +216,6 @@ def _join_card(around: Surroundings) -> Node:
         h.p[sentences.say("join", "how")],
         h.p(".url")[page.rstrip("/")],
         h.p(".code")[f"{code[:4]} {code[4:]}"],
+        not page.startswith("https:") and h.p(".said")[_no_app()],
         close,
     )

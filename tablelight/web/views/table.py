@@ -12,6 +12,7 @@ from tablelight.referee.state import RefereeState
 from tablelight.session.snapshot import Snapshot
 from tablelight.web.components import dealing, doubts, drawn_boards, history, moves, seats, undo
 from tablelight.web.components import players as people
+from tablelight.web.components.ask_why import whys
 from tablelight.web.components.dice import dice_strip, reroll_words
 from tablelight.web.components.html import button, markup
 from tablelight.web.components.log_lines import happening
@@ -113,6 +114,7 @@ def _asking(match: Shown, referee: RefereeState, looking: Looking, heading: h.El
         _ask(match.ask(), refused, looking, heading),
         seats.elsewhere(match),
         not refused and not looking.said and happening(match, referee.motion),
+        heading is h.h1 and whys(match, _refused_about(match, referee, looking)),
     ]
 
 
@@ -121,10 +123,17 @@ def _won(match: Shown) -> str:
     winners = match.winners
     if not winners:
         return ""
-    names = texts.join([match.seats[seat] for seat in winners])
-    points = match.scores[winners[0]]
-    won, unit = "wins" if len(winners) == 1 else "share the win", "point" if points == 1 else "points"
-    return f"{names} {won} with {points} {unit}."
+    first = [placed for placed in match.placings if placed.won]
+    names, points = texts.join([placed.name for placed in first]), first[0].points
+    won, unit = "wins" if len(first) == 1 else "share the win", "point" if points == 1 else "points"
+    return f"{names} {won} with {points:g} {unit}."
+
+
+def _refused_about(match: Shown, referee: RefereeState, looking: Looking) -> str:
+    """The topic of the rules that explains what was just refused; empty where nothing was, or nobody may know."""
+    if looking.refused or referee.refused is None or match.hides:
+        return looking.refused_about if looking.refused else ""
+    return f"refused.{referee.refused.reason}"
 
 
 def _refused(match: Shown, referee: RefereeState) -> str:
