@@ -25,12 +25,14 @@ _STYLES = (
     "cards.css",
     "rules.css",
     "settings.css",
+    "people.css",
     "house.css",
 )
 """All of them are sent as one sheet, in this order: a phone asks once."""
 _SCRIPTS = (
     "vendor/idiomorph.min.js",
     "page.js",
+    "share.js",
     "install.js",
     "clock.js",
 )
