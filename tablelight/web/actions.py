@@ -22,7 +22,7 @@ from tablelight.referee.inputs import (
 )
 from tablelight.referee.reducer import Input
 from tablelight.session import dealing
-from tablelight.session.next_match import again
+from tablelight.session.next_match import again, loser_begins
 from tablelight.session.people import KnownPeople, People
 from tablelight.session.record import RecordTrouble
 from tablelight.session.seats import Seats
@@ -288,11 +288,11 @@ class Acts:
             self.tell(CallPlayers(names))
 
     def _again(self, args: Args) -> None:
-        """The same game with the same people, once this one is over."""
+        """The same game with the same people, once this one is over; with ``first`` whoever came last begins."""
         match = self.match()
         if match.game.awaiting(match.state).ask == "GAME_OVER":
             try:
-                self.table.new_match(again(match))
+                self.table.new_match(loser_begins(match) if args.get("first") else again(match))
             except (EngineError, RecordTrouble) as trouble:
                 self.looking.said = str(trouble)
             self.looking.overlay, self.looking.at = "", None

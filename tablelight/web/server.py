@@ -24,7 +24,7 @@ from engine.texts.language import tr
 from tablelight.session.record import GameDamaged, RecordTrouble, bundle
 from tablelight.session.seats import is_ticket, new_ticket
 from tablelight.texts.sentences import say
-from tablelight.web import api, evening_routes, installable, replay_routes, taught_files
+from tablelight.web import api, evening_routes, installable, people_routes, replay_routes, taught_files
 from tablelight.web.answers import came_from, read_bytes, read_json, refusal, wrong_code
 from tablelight.web.components.html import markup
 from tablelight.web.dependencies import MOST_BROWSERS, PageContext, for_pages
@@ -74,6 +74,7 @@ def make_app(context: PageContext) -> Starlette:
             Route("/live.jpg", _live),
             *api.ROUTES,
             *replay_routes.ROUTES,
+            *people_routes.ROUTES,
             WebSocketRoute("/ws", _socket),
         ],
         middleware=[Middleware(SafeHeaders), Middleware(Entrance, context=context)],

@@ -22,11 +22,13 @@ _STYLES = (
     "boards.css",
     "cards.css",
     "rules.css",
+    "people.css",
     "house.css",
 )
 _SCRIPTS = (
     "vendor/idiomorph.min.js",
     "page.js",
+    "share.js",
     "install.js",
     "clock.js",
 )

@@ -15,8 +15,11 @@ from engine.core.game import Game
 from engine.core.joining import judge
 from engine.core.match import Match
 from engine.core.standings import Placed, placings
+from engine.core.turns import Turn, great_turn, turns
 from engine.core.verdict import Awaiting, Verdict
 from tablelight.session import dealing
+from tablelight.session.people import MatchResult, People
+from tablelight.session.people.results import is_over, result_of
 from tablelight.session.seats import Seats
 
 
@@ -151,6 +154,22 @@ class Shown:
     @property
     def winners(self) -> tuple[Seat, ...]:
         return self.game.winners(self._match.state)
+
+    @property
+    def turns(self) -> tuple[Turn, ...]:
+        """All turns so far: whose they were and what they brought, which everybody may know."""
+        return turns(self._match)
+
+    @property
+    def great_turn(self) -> Turn | None:
+        """The turn that has just ended, where it brought more than any before it."""
+        return great_turn(self._match)
+
+    def result(self, match_id: str, people: People | None) -> MatchResult | None:
+        """How a game went that is over by its rules; None while it is not."""
+        if not is_over(self._match):
+            return None
+        return result_of(self._match, match_id) if people is None else people.finished(self._match, match_id)
 
     # ---- what can be done
 

@@ -76,7 +76,9 @@ class Looking:
             self.overlay = ""
 
 
-_ABOUT_A_GAME = frozenset({"palette", "pips", "doubt-die", "doubt-add", "typed", "seats", "people", "history", "clock"})
+_ABOUT_A_GAME = frozenset(
+    {"palette", "pips", "doubt-die", "doubt-add", "typed", "seats", "people", "history", "clock", "share"}
+)
 """Cards on top that say something about the game that is played."""
 
 

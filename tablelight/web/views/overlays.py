@@ -23,6 +23,7 @@ from tablelight.web.games import panels_of
 from tablelight.web.viewer import Shown
 from tablelight.web.views import new_game, why_card
 from tablelight.web.views.looking import Looking, Surroundings
+from tablelight.web.views.share_card import share_card
 from vision.dice.readings import SeenDie
 from vision.pips.readings import SeenPips
 
@@ -43,10 +44,15 @@ def overlay(now: Snapshot, looking: Looking, around: Surroundings) -> Node:
             return clock_card(now, looking.said) if looking.may_write else None
         case "why":
             return why_card.card(now, looking)
-    return _about_the_game(now.referee, looking, around) if now.referee is not None else None
+    return _about_the_game(now, now.referee, looking, around) if now.referee is not None else None
 
 
-def _about_the_game(referee: RefereeState, looking: Looking, around: Surroundings) -> Node:
+def _share(match: Shown, match_id: str | None, around: Surroundings) -> Node:
+    result = match.result(match_id or "", around.people)
+    return result and share_card(result, match.game.title)
+
+
+def _about_the_game(now: Snapshot, referee: RefereeState, looking: Looking, around: Surroundings) -> Node:
     match = Shown(referee.match, looking.viewer)
     if looking.viewer.handing is not None and looking.overlay == "":
         return seats.cover(match)
@@ -54,6 +60,7 @@ def _about_the_game(referee: RefereeState, looking: Looking, around: Surrounding
         "seats": lambda: seats.chooser(match, looking.index),
         "people": lambda: looking.may_write and people.card(match, looking.names, looking.said),
         "history": lambda: history.card(match),
+        "share": lambda: _share(match, now.match_id, around),
         "typed": lambda: _typed(match, looking),
         "palette": lambda: _counted(match, referee, looking, around),
         "pips": lambda: _number(match, referee, around),
@@ -139,6 +146,7 @@ def _menu(now: Snapshot, looking: Looking, around: Surroundings) -> Node:
         item("Rules", "go", True, to="/rules"),
         item("Time to think", "overlay", write and playing, name="clock"),
         item("Games of this table", "go", True, to="/games"),
+        item(tr("People"), "go", write, to="/people"),
         item("Evening of games", "go", True, to="/evening"),
         item("Teach the dice", "go", write and camera, to="/teach"),
         item("Teach the cards", "go", write and camera, to="/teach/cards"),
