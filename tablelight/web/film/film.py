@@ -11,7 +11,7 @@ from tablelight.web.components.html import PAINT
 from tablelight.web.components.log_lines import entry_html
 from tablelight.web.components.tokens import SEAT_HUES
 from tablelight.web.film.flow import INK, PANEL, SOFT, Flow
-from tablelight.web.film.markup_tree import Part, tree_of
+from tablelight.web.film.markup_tree import HtmlElement, tree_of
 from tablelight.web.film.shapes import draw_svg, font
 from tablelight.web.replayed import WatchedMatch
 from tablelight.web.views.past_results import title_of
@@ -74,12 +74,12 @@ def _picture(found: WatchedMatch, at: int, points: Sequence[tuple[float, ...]], 
         _table(draw, box, [parts["dice"], parts["play"]], letters)
     below = [_FINER * value for value in (16, HIGH - _WORDS + 6, WIDE - 32, _WORDS)]
     Flow(draw, below, 19 * _FINER).add(
-        tree_of(entry_html(found.shown(), at - 1)) if at else Part("", {}, [", ".join(found.match.seats)])
+        tree_of(entry_html(found.shown(), at - 1)) if at else HtmlElement("", {}, [", ".join(found.match.seats)])
     )
     return image.resize((WIDE, HIGH), Image.Resampling.BOX)
 
 
-def _table(draw: ImageDraw.ImageDraw, box: Sequence[int], parts: Sequence[Part], letters: _Letters) -> None:
+def _table(draw: ImageDraw.ImageDraw, box: Sequence[int], parts: Sequence[HtmlElement], letters: _Letters) -> None:
     """Sheets and cards, with letters as large as fit: they are set once to see how far down they come."""
     while letters.size < len(_SIZES) - 1:
         size, columns = _SIZES[letters.size]
@@ -94,7 +94,7 @@ _SIZES = [(size, columns) for size in (24, 21, 18, 16, 14, 12, 10, 8, 6) for col
 """Heights of letters (px) with numbers of columns, the best first."""
 
 
-def _set(flow: Flow, parts: Sequence[Part]) -> Flow:
+def _set(flow: Flow, parts: Sequence[HtmlElement]) -> Flow:
     for part in parts:
         flow.add(part)
     return flow

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from PIL import ImageDraw
 
-from tablelight.web.film.markup_tree import Part, style_of
+from tablelight.web.film.markup_tree import HtmlElement, style_of
 from tablelight.web.film.shapes import draw_svg, font
 
 Draw = ImageDraw.ImageDraw
@@ -50,14 +50,14 @@ class Flow:
         assert self._draw_on is not None
         return self._draw_on
 
-    def add(self, part: Part) -> None:
+    def add(self, part: HtmlElement) -> None:
         """Set one part, and begin a new line after it."""
         self._inside(part, size=self._unit, colour=INK)
         self._end_line()
 
     # ---- one after the other
 
-    def _inside(self, part: Part, size: float, colour: str) -> None:
+    def _inside(self, part: HtmlElement, size: float, colour: str) -> None:
         for one in part.inside:
             if isinstance(one, str):
                 for word in one.split():
@@ -65,7 +65,7 @@ class Flow:
             elif one.tag not in _LEFT_OUT and "scores" not in one.classes:
                 self._one(one, size, colour)
 
-    def _one(self, part: Part, size: float, colour: str) -> None:
+    def _one(self, part: HtmlElement, size: float, colour: str) -> None:
         if part.tag == "table":
             self._end_line()
             self._table(part)
@@ -116,7 +116,7 @@ class Flow:
         wide = _length(f"{word} ", round(size))
         return _Item(wide, 1.3 * size, lambda x, y: self._draw.text((x, y), word, fill=colour, font=letters))
 
-    def _chip(self, part: Part, size: float) -> _Item:
+    def _chip(self, part: HtmlElement, size: float) -> _Item:
         """A hue with its letters; a die of twelve faces has five corners."""
         paint, dark = _paint(part), _ink(part)
         words, side = part.text.strip(), (2.2 if "die" in part.classes else 1.7) * size
@@ -129,7 +129,7 @@ class Flow:
 
         return _Item(side + 0.35 * size, side, draw)
 
-    def _card(self, part: Part, *, back: bool) -> _Item:
+    def _card(self, part: HtmlElement, *, back: bool) -> _Item:
         unit = self._unit
         wide, high = 2.1 * unit, 2.9 * unit
         number = next((one.text for one in part.every("b")), "")
@@ -147,14 +147,14 @@ class Flow:
 
         return _Item(wide + 0.3 * unit, high + 0.15 * unit, draw)
 
-    def _picture(self, part: Part, side: float) -> _Item:
+    def _picture(self, part: HtmlElement, side: float) -> _Item:
         return _Item(1.2 * side, side, lambda x, y: draw_svg(self._draw, part, (x, y, side, side)))
 
     # ---- tables
 
-    def _table(self, table: Part) -> None:
+    def _table(self, table: HtmlElement) -> None:
         """A table as high as the rows need, the first column twice as wide as the others."""
-        rows = [[cell for cell in row.inside if isinstance(cell, Part)] for row in table.every("tr")]
+        rows = [[cell for cell in row.inside if isinstance(cell, HtmlElement)] for row in table.every("tr")]
         columns = max((len(row) for row in rows), default=0)
         if columns < 1:
             return
@@ -171,7 +171,7 @@ class Flow:
             self._draw.line((self._left, self.y + high, self._left + self._wide, self.y + high), fill="#ffffff22")
             self.y += high
 
-    def _cell(self, cell: Part, x: float, wide: float, size: float, high: float) -> None:
+    def _cell(self, cell: HtmlElement, x: float, wide: float, size: float, high: float) -> None:
         if "now" in cell.classes:
             self._draw.rectangle((x, self.y, x + wide, self.y + high), fill="#2fae6f33")
         dot = next((one for one in cell.every("span") if _paint(one)), None)
@@ -193,17 +193,19 @@ def _length(words: str, size: int) -> float:
     return font(size).getlength(words)
 
 
-def _leaves(cell: Part, dot: Part | None) -> list[Part]:
+def _leaves(cell: HtmlElement, dot: HtmlElement | None) -> list[HtmlElement]:
     """The parts of a cell with words in them, without its coloured mark."""
-    return [one if isinstance(one, Part) else Part("", {}, [one]) for one in cell.inside if one is not dot]
+    return [
+        one if isinstance(one, HtmlElement) else HtmlElement("", {}, [one]) for one in cell.inside if one is not dot
+    ]
 
 
-def _paint(part: Part) -> str:
+def _paint(part: HtmlElement) -> str:
     """The colour of an element that is painted in a hue; empty for others."""
     if not any(name.startswith("hue-") for name in part.classes):
         return ""
     return style_of(((part.tag, part.classes),)).get("--paint", "")
 
 
-def _ink(part: Part) -> str:
+def _ink(part: HtmlElement) -> str:
     return style_of(((part.tag, part.classes),)).get("--ink", "#fff")

@@ -16,12 +16,12 @@ Style = Mapping[str, str]
 
 
 @dataclass(slots=True)
-class Part:
+class HtmlElement:
     """An element: its tag, attributes, classes, and what is in it, in order."""
 
     tag: str
     attributes: Mapping[str, str] = field(default_factory=dict)
-    inside: list["Part | str"] = field(default_factory=list)
+    inside: list["HtmlElement | str"] = field(default_factory=list)
 
     @property
     def classes(self) -> tuple[str, ...]:
@@ -32,26 +32,26 @@ class Part:
         """All words in it, without titles."""
         return "".join(one if isinstance(one, str) else one.text for one in self.inside if _tells(one))
 
-    def every(self, tag: str) -> Iterator["Part"]:
+    def every(self, tag: str) -> Iterator["HtmlElement"]:
         """The elements of that tag in it, at any depth."""
         for one in self.inside:
-            if isinstance(one, Part):
+            if isinstance(one, HtmlElement):
                 if one.tag == tag:
                     yield one
                 yield from one.every(tag)
 
 
-def _tells(one: "Part | str") -> bool:
+def _tells(one: "HtmlElement | str") -> bool:
     return isinstance(one, str) or one.tag != "title"
 
 
 class _Reader(HTMLParser):
     def __init__(self) -> None:
         super().__init__()
-        self.open = [Part("")]
+        self.open = [HtmlElement("")]
 
     def handle_starttag(self, tag: str, attrs: Sequence[tuple[str, str | None]]) -> None:
-        part = Part(tag, {name: value or "" for name, value in attrs})
+        part = HtmlElement(tag, {name: value or "" for name, value in attrs})
         self.open[-1].inside.append(part)
         if tag not in _EMPTY:
             self.open.append(part)
@@ -64,7 +64,7 @@ class _Reader(HTMLParser):
         self.open[-1].inside.append(data)
 
 
-def tree_of(html: str) -> Part:
+def tree_of(html: str) -> HtmlElement:
     """The tree of HTML that the page's components made."""
     reader = _Reader()
     reader.feed(html)

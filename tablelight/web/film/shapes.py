@@ -10,7 +10,7 @@ from importlib.resources import files
 
 from PIL import ImageColor, ImageDraw, ImageFont
 
-from tablelight.web.film.markup_tree import Part, Path, style_of
+from tablelight.web.film.markup_tree import HtmlElement, Path, style_of
 
 Point = tuple[float, float]
 Matrix = tuple[float, float, float, float, float, float]
@@ -39,7 +39,9 @@ class _Look:
     paint: str = "#888"
 
 
-def draw_svg(draw: ImageDraw.ImageDraw, svg: Part, box: tuple[float, float, float, float], path: Path = ()) -> None:
+def draw_svg(
+    draw: ImageDraw.ImageDraw, svg: HtmlElement, box: tuple[float, float, float, float], path: Path = ()
+) -> None:
     """Draw an ``<svg>`` into a box (left, top, width, height in px), as large as it fits, in its middle."""
     left, top, width, height = numbers(svg.attributes.get("viewbox", "0 0 16 16"))
     scale = min(box[2] / width, box[3] / height)
@@ -48,7 +50,7 @@ def draw_svg(draw: ImageDraw.ImageDraw, svg: Part, box: tuple[float, float, floa
     _draw(draw, svg, (scale, 0, 0, scale, x, y), _Look(), path)
 
 
-def _draw(draw: ImageDraw.ImageDraw, part: Part, at: Matrix, look: _Look, path: Path) -> None:
+def _draw(draw: ImageDraw.ImageDraw, part: HtmlElement, at: Matrix, look: _Look, path: Path) -> None:
     here: Path = (*path, (part.tag, part.classes))
     look = _looks(part, look, here)
     at = _moved(part.attributes.get("transform", ""), at)
@@ -58,11 +60,11 @@ def _draw(draw: ImageDraw.ImageDraw, part: Part, at: Matrix, look: _Look, path: 
     for points, closed in _outlines(part):
         _outline(draw, [_to(at, point) for point in points], look, math.hypot(at[0], at[1]), closed=closed)
     for one in part.inside:
-        if isinstance(one, Part) and one.tag != "title":
+        if isinstance(one, HtmlElement) and one.tag != "title":
             _draw(draw, one, at, look, here)
 
 
-def _looks(part: Part, look: _Look, path: Path) -> _Look:
+def _looks(part: HtmlElement, look: _Look, path: Path) -> _Look:
     says = {**part.attributes, **style_of(path)}
     paint = says.get("--paint", look.paint)
 
@@ -108,7 +110,7 @@ def ink(colour: str, opacity: float = 1.0) -> Ink | None:
 # ---- outlines
 
 
-def _outlines(part: Part) -> Iterator[tuple[list[Point], bool]]:
+def _outlines(part: HtmlElement) -> Iterator[tuple[list[Point], bool]]:
     """The outlines of an element in its own units, and whether each is closed."""
     a = {name: _first(value) for name, value in part.attributes.items() if name in _LENGTHS and value}
     if part.tag == "circle":
@@ -205,7 +207,7 @@ def _outline(draw: ImageDraw.ImageDraw, points: list[Point], look: _Look, scale:
         draw.line(line, fill=stroke, width=max(1, round(look.width * scale)), joint="curve")
 
 
-def _letters(draw: ImageDraw.ImageDraw, part: Part, at: Matrix, look: _Look) -> None:
+def _letters(draw: ImageDraw.ImageDraw, part: HtmlElement, at: Matrix, look: _Look) -> None:
     colour, words = ink(look.fill, look.opacity), part.text.strip()
     size = look.size * math.hypot(at[0], at[1])
     if not colour or not words or size < 3:
