@@ -236,8 +236,7 @@ def test_long_names_and_long_melds_stay_inside_the_page(browser, serving, tmp_pa
 def test_a_game_with_real_cards_is_kept_by_tapping_hue_and_number(browser, serving, tmp_path):
     phone = Phone(browser, serving(), size=PHONE)
     page = phone.page
-    page.select_option("select[name=game]", "spectrumo")
-    page.wait_for_selector("text=Get rid of your cards")
+    page.tap(".game-tile[data-game=spectrumo]")
     page.tap("[data-act=new-game]")
     page.tap("[data-act=deal-real]")
     page.wait_for_selector("h1:has-text('Turn the top card')")
