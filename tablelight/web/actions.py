@@ -31,6 +31,7 @@ from tablelight.texts.sentences import say
 from tablelight.web.components import players
 from tablelight.web.components.desk import Selection
 from tablelight.web.components.drawn_boards import Taps
+from tablelight.web.components.voice_switch import level_named
 from tablelight.web.dice_acts import DiceActs, TableHands
 from tablelight.web.games import desk_of, panels_of
 from tablelight.web.scheme import SCHEMES
@@ -76,6 +77,8 @@ class Acts:
             "pick": self._pick,
             "pad": self._pad,
             "scheme": self._scheme,
+            "voice": self._voice,
+            "sounds": self._sounds,
         }
         self._need_code: dict[str, Callable[[Args], None]] = {
             "choose-game": self._choose_game,
@@ -193,6 +196,12 @@ class Acts:
     def _scheme(self, args: Args) -> None:
         """Light, dark, or as the device: the browser has done so already, and the menu says it."""
         self.looking.scheme = args["scheme"] if args["scheme"] in SCHEMES else ""
+
+    def _voice(self, args: Args) -> None:
+        self.looking.voice = level_named(args["level"])
+
+    def _sounds(self, args: Args) -> None:
+        self.looking.sounds = args["on"] == "on"
 
     # ---- dealing
 

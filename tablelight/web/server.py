@@ -25,6 +25,7 @@ from tablelight.texts.sentences import say
 from tablelight.web import api, replay_routes, taught_files
 from tablelight.web.answers import came_from, read_bytes, read_json, refusal, wrong_code
 from tablelight.web.components.html import markup
+from tablelight.web.components.voice_switch import sounds_in, voice_in
 from tablelight.web.dependencies import MOST_BROWSERS, PageContext, for_pages
 from tablelight.web.entrance import Entrance
 from tablelight.web.scheme import scheme_in
@@ -244,6 +245,7 @@ async def _socket(socket: WebSocket) -> None:
         return
     browser = Browser(context, view, may_write=context.may_write(socket), ticket=ticket)
     browser.looking.scheme = scheme_in(socket.cookies)
+    browser.looking.voice, browser.looking.sounds = voice_in(socket.cookies), sounds_in(socket.cookies)
     listening = asyncio.create_task(browser.listen(socket))
     try:
         while not listening.done() and not guest.must_go:

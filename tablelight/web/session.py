@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import logging
 from contextlib import nullcontext, suppress
 from dataclasses import replace
 from functools import lru_cache
@@ -15,6 +16,7 @@ from firmware_bridge.drivers.interface import Rgb
 from tablelight.session.snapshot import Snapshot
 from tablelight.session.table import stumbled
 from tablelight.texts.sentences import say
+from tablelight.voice.utterances import utterances
 from tablelight.web import games
 from tablelight.web.actions import Acts
 from tablelight.web.components import drawn_boards, switches
@@ -30,6 +32,8 @@ from tablelight.web.views.table import sections
 from tablelight.web.views.teach_dice import Teaching
 from tablelight.web.views.teach_page import question, teach_sections
 from tablelight.web.views.wiring_test import WiringTest, wiring_section
+
+log = logging.getLogger(__name__)
 
 MOST_BYTES = 16_384
 """Of one request's body, and of one act."""
@@ -65,6 +69,7 @@ class Browser:
         self._version: tuple[object, ...] = ()
         self._steps, self._step = Steps(), ""
         self._acted = True
+        self._heard: Snapshot | None = None
         self.woken = asyncio.Event()
 
     async def listen(self, socket: WebSocket) -> None:
@@ -142,6 +147,8 @@ class Browser:
             if step_of(now) != self._step:
                 self._step = out["step"] = step_of(now)
         if self._view == "play":
+            if aloud := self._aloud(now):
+                out["say"] = aloud
             lights = self._lights(now, everything="board" in out.get("sections", {}))
             if lights:
                 out["lights"] = lights
@@ -181,6 +188,19 @@ class Browser:
         if now.referee is not None and self.looking.at is None and "doubt" in fresh:
             fresh["doubt"] += switches.panel(now.referee, may_write=self.looking.may_write)
         return {name: fresh[name] for name in VIEWS[self._view]}
+
+    def _aloud(self, now: Snapshot) -> list[dict[str, str]]:
+        """What this browser says and sounds since it was last asked; nothing where it is to be silent."""
+        before, self._heard = self._heard, now
+        looking = self.looking
+        if before is now or (looking.voice == "silent" and not looking.sounds):
+            return []
+        try:
+            said = utterances(before, now)
+        except Exception:  # the game of another package may raise anything; what it cannot say is shown
+            log.exception("what to say could not be found out")
+            return []
+        return [{"kind": one.kind, "text": one.text if one.is_said(looking.voice) else ""} for one in said]
 
     def _lights(self, now: Snapshot, *, everything: bool) -> dict[str, str]:
         shown, brightness = self._context.lights.shown(_board_of(now))

@@ -25,6 +25,7 @@ _STYLES = (
 _SCRIPTS = (
     "vendor/idiomorph.min.js",
     "page.js",
+    "voice.js",
 )
 
 _TITLES = {

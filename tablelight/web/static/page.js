@@ -292,7 +292,8 @@
     socket = new WebSocket(`${scheme}://${location.host}/ws?view=${main.dataset.view}${back}`);
     socket.onopen = () => isCut(false);
     socket.onmessage = (message) => {
-      const { full, sections = {}, lights, step: fresh } = JSON.parse(message.data);
+      const { full, sections = {}, lights, step: fresh, say } = JSON.parse(message.data);
+      if (say) document.dispatchEvent(new CustomEvent('tablelight-say', { detail: say }));
       if (!full) goOn();
       if (fresh) news.step = fresh;
       Object.assign(news.sections, sections);

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from engine.components.hues import Hue
 from engine.core.registry import names
 from tablelight.session.people import People
+from tablelight.voice.utterances import Level
 from tablelight.web.components import drawn_boards
 from tablelight.web.components.html import close_up
 from tablelight.web.viewer import ONLOOKER, Viewer
@@ -22,7 +23,8 @@ class Looking:
     ``taken``: dice marked for a reroll. ``typed``: a roll being entered. ``given``: the fields of a new game that could
     not begin. ``at``: an earlier length of the log, while looking back. ``refused``: why what was just tried cannot be,
     for these eyes alone, and ``told_at`` which step. ``viewer``: through whose eyes it looks. ``hand``: what was picked
-    up from a drawn board. ``scheme``: light, dark, or empty for what the device says.
+    up from a drawn board. ``scheme``: light, dark, or empty for what the device says. ``voice``,
+    ``sounds``: how much is said aloud here, and whether with sounds.
     """
 
     may_write: bool = False
@@ -45,6 +47,8 @@ class Looking:
     hand: drawn_boards.PickedUp = field(default_factory=drawn_boards.PickedUp)
     match_id: str | None = None
     scheme: str = ""
+    voice: Level = "silent"
+    sounds: bool = False
     told_at: str = ""
 
     def tell(self, step: str, said: str | None = None) -> None:

@@ -14,7 +14,7 @@ from tablelight.referee.expectations import expected_in
 from tablelight.referee.state import RefereeState
 from tablelight.session.snapshot import Snapshot
 from tablelight.texts import sentences
-from tablelight.web.components import doubts, history, seats
+from tablelight.web.components import doubts, history, seats, voice_switch
 from tablelight.web.components import players as people
 from tablelight.web.components.dice import palette, typed_roll
 from tablelight.web.components.html import button, card_on_top, rendered
@@ -142,6 +142,7 @@ def _menu(now: Snapshot, looking: Looking, around: Surroundings) -> Node:
         item("Settings", "go", write, to="/settings"),
         item("Join with a phone", "overlay", write, name="join"),
         _schemes(looking.scheme),
+        voice_switch.switch(looking.voice, sounds=looking.sounds),
         button("close", "Close", style="quiet"),
     )
 
