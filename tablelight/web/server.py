@@ -19,6 +19,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from engine.core.errors import EngineError
+from engine.core.registry import picture_of
 from tablelight.session.record import GameDamaged, RecordTrouble, exchange
 from tablelight.session.seats import is_ticket, new_ticket
 from tablelight.texts.sentences import say
@@ -30,7 +31,7 @@ from tablelight.web.dependencies import MOST_BROWSERS, PageContext, for_pages
 from tablelight.web.entrance import Entrance
 from tablelight.web.scheme import scheme_in
 from tablelight.web.session import MOST_BYTES, VIEWS, Browser
-from tablelight.web.shell import STATIC, page_of
+from tablelight.web.shell import STATIC, default_picture, page_of
 from tablelight.web.views import guided_turn, rules_page
 from tablelight.web.views.past_results import file_name, may_be_told
 from tablelight.web.views.settings import save_settings, settings_page
@@ -64,6 +65,7 @@ def make_app(context: PageContext) -> Starlette:
             *rules_page.ROUTES,
             *guided_turn.ROUTES,
             *STATIC,
+            Route("/pictures/{game}.svg", _game_picture),
             Route("/unlock", _unlock, methods=["POST"]),
             Route("/picture/{number}.jpg", _picture),
             Route("/live.jpg", _live),
@@ -167,6 +169,12 @@ async def _picture(request: Request) -> Response:
         return _told(request, 404, "NOTHING_HERE")
     jpeg = context.eyes.picture(int(number)) if context.eyes else None
     return _jpeg(jpeg, "max-age=3600, immutable")
+
+
+def _game_picture(request: Request) -> Response:
+    """How a game is shown in the list of games; one for all that bring none."""
+    drawn = picture_of(request.path_params["game"]) or default_picture()
+    return Response(drawn, media_type="image/svg+xml", headers={"cache-control": "max-age=3600"})
 
 
 async def _live(request: Request) -> Response:
