@@ -6,10 +6,7 @@ from tests.browser.running import enter, missing, new_game
 
 pytestmark = [pytest.mark.browser, pytest.mark.skipif(bool(missing()), reason=missing()), pytest.mark.timeout(300)]
 
-LISTEN = """
-window.heard = [];
-speechSynthesis.speak = (words) => heard.push(words.text);
-"""
+LISTEN = "() => { window.heard = []; speechSynthesis.speak = (words) => heard.push(words.text); }"
 
 
 def menu(page, press):
