@@ -9,6 +9,7 @@ from typing import TypeVar
 from engine.core.log_format import entry_to_json
 from engine.core.match import Match
 from tablelight.session.record import MatchCard, Record, RecordTrouble, exchange
+from tablelight.session.record.pictures import PictureFolder
 from tablelight.session.record_access import RecordAccess
 from tablelight.session.replays import Replays, read_match, sound_match
 from tablelight.texts.sentences import say
@@ -44,6 +45,8 @@ class Archive:
         self._record, self._clock, self._trouble = record, clock, trouble
         self._played, self._gone = played, gone
         self._replays = Replays()
+        self.pictures: PictureFolder | None = None
+        """Where pictures of readings are kept; None: nowhere."""
         self._bringing = threading.Lock()
         self.changes = 0
         """Grows whenever a match is brought in, put away or brought back."""
@@ -117,11 +120,39 @@ class Archive:
         log.info("brought in a game of %s (%s)", match.game.title, match_id)
         return BroughtInMatch(match_id)
 
+    # ---- pictures
+
+    def pictured(self, match_id: str, match: Match) -> frozenset[int]:
+        """The entries of a match whose picture is kept."""
+        return self.pictures.kept(match_id, match.log) if self.pictures is not None else frozenset()
+
+    def has_pictures(self, match_id: str) -> bool:
+        """Whether any picture of a match is kept."""
+        return self.pictures is not None and self.pictures.count(match_id) > 0
+
+    def picture(self, match_id: str, match: Match, number: int) -> bytes | None:
+        """The picture of one entry (JPEG); None where none is kept."""
+        if self.pictures is None or not 0 <= number < len(match.log):
+            return None
+        return self.pictures.picture(match_id, number, match.log[number])
+
+    def forget_pictures(self, match_id: str) -> None:
+        """Keep no picture of a match any more."""
+        if self.pictures is not None:
+            self.pictures.forget(match_id)
+
+    def went_on(self, match_id: str, fresh: str) -> None:
+        """A match goes on under another id."""
+        if self.pictures is not None:
+            self.pictures.go_on(match_id, fresh)
+
     # ---- put away
 
     def delete(self, match_id: str) -> None:
-        """Take a match off the list; ``bring_back`` undoes it. Raises RecordTrouble, also for the one being played."""
+        """Take a match off the list; ``bring_back`` undoes it, but its pictures are gone. Raises RecordTrouble, also
+        for the one being played."""
         self._put_away(match_id, lambda record: record.delete(match_id, self._clock()))
+        self.forget_pictures(match_id)
 
     def set_aside(self, match_id: str) -> None:
         """Take a damaged match off the list; it is kept as it is. Raises RecordTrouble, also for the one played."""

@@ -9,6 +9,7 @@ from starlette.responses import HTMLResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
 from engine.core.events import Seat
+from engine.texts.language import tr
 from tablelight.web.components.html import markup
 from tablelight.web.replayed import CannotWatch, WatchedMatch, watched
 from tablelight.web.scheme import scheme_in
@@ -53,6 +54,14 @@ def _steps(found: WatchedMatch, request: Request) -> Response:
     return _html(markup(replay.steps(found, chunk, _eyes(request))))
 
 
+def _picture(found: WatchedMatch, request: Request) -> Response:
+    archive, number = request.app.state.context.table.archive, request.path_params["number"]
+    jpeg = archive.picture(found.match_id, found.match, int(number)) if _NUMBER.fullmatch(number) else None
+    if jpeg is None:
+        return PlainTextResponse(tr("No picture of this step is kept."), 404)
+    return Response(jpeg, media_type="image/jpeg", headers={"cache-control": "private, max-age=60"})
+
+
 def _html(words: str) -> Response:
     return HTMLResponse(words, headers={"cache-control": "no-store"})
 
@@ -70,11 +79,12 @@ def _eyes(request: Request) -> Seat | None:
 
 def _pictures(found: WatchedMatch, request: Request) -> Callable[[int], bool]:
     """Whether a picture of an entry is kept."""
-    del found, request
-    return lambda entry: False
+    kept = request.app.state.context.table.archive.pictured(found.match_id, found.match)
+    return kept.__contains__
 
 
 ROUTES = [
+    Route("/games/{match_id}/picture/{number}.jpg", _watching(_picture)),
     Route("/games/{match_id}/replay", _watching(_page)),
     Route("/games/{match_id}/replay/steps/{chunk}", _watching(_steps)),
     Route("/games/{match_id}/replay/{at}", _watching(_stage)),
