@@ -11,8 +11,10 @@ from firmware_bridge.board_maps import BoardMap, BoardMapError
 from tablelight.perception.camera_worker import CameraWorker
 from tablelight.perception.picture_keeper import PictureKeeper
 from tablelight.service import CannotServe, Service
+from tablelight.session.evening import Evenings
 from tablelight.session.lights import TableLights
 from tablelight.session.people import People
+from tablelight.session.people.forgetting import Forgetting
 from tablelight.session.record import Record
 from tablelight.session.record.copies import Copies, Keeper
 from tablelight.session.record.pictures import PictureFolder
@@ -71,14 +73,17 @@ def build(
     camera = camera or _camera(settings.camera.source, table)
     eyes = None if camera is None else _eyes(camera, table, settings, data)
     inputs = _inputs(settings, table, lights, data)
-    table.archive.pictures = PictureFolder(data / "pictures")
-    pictures = None if eyes is None else _picture_keeper(eyes, table, table.archive.pictures, settings)
+    people = People(table, data)
+    table.archive.pictures = PictureFolder(data / "pictures", settings.pictures.most_mb * 1_000_000)
+    pictures = None if eyes is None else _picture_keeper(eyes, table, table.archive.pictures)
     context = PageContext(
         table=table,
         code=kept_code.code,
         lights=lights,
         surroundings=replace(
-            _surroundings(settings.page, kept_code.code, hands, lamps, eyes), people=People(table, data)
+            _surroundings(settings.page, kept_code.code, hands, lamps, eyes),
+            people=people,
+            evenings=Evenings(table, data / "evening.json"),
         ),
         eyes=eyes,
         hands=hands,
@@ -92,6 +97,7 @@ def build(
     )
     context.notices.begin(table.snapshot.troubles)
     copies = record_copies(settings, data)
+    context.forgetting = Forgetting(table, people, context.seats, data, copies)
     keeper = Keeper(copies, partial(table.trouble, "copies")) if copies is not None else None
     return Service(table, lights, eyes, context, settings, inputs, keeper, _speaker(settings.voice, table))
 
@@ -114,8 +120,8 @@ def _eyes(camera: Camera, table: GameTable, settings: Settings, data: Path) -> C
     return CameraWorker(camera, table, taught, settings.camera.frames_per_second, deck=deck)
 
 
-def _picture_keeper(eyes: CameraWorker, table: GameTable, folder: PictureFolder, settings: Settings) -> PictureKeeper:
-    keeper = PictureKeeper(folder, eyes.picture, partial(table.trouble, "pictures"), settings.pictures)
+def _picture_keeper(eyes: CameraWorker, table: GameTable, folder: PictureFolder) -> PictureKeeper:
+    keeper = PictureKeeper(folder, eyes.picture, partial(table.trouble, "pictures"))
     table.watch(keeper.saw)
     return keeper
 

@@ -21,6 +21,7 @@ from tablelight.referee.reducer import step
 from tablelight.referee.state import RefereeState
 from tablelight.session.archive import Archive
 from tablelight.session.clock import TimeLimit, TurnClock
+from tablelight.session.clock_lights import with_reminder
 from tablelight.session.record import GameDamaged, Record, RecordTrouble
 from tablelight.session.record_access import RecordAccess
 from tablelight.session.replays import read_match
@@ -141,6 +142,12 @@ class GameTable:
             self._publish(replace(self._now, match_id=match_id, referee=RefereeState(match), clock=clock))
             return True
 
+    def come_to_know_names(self) -> None:
+        """Names were changed in the record: show the match that is played as it stands there now."""
+        with self._lock:
+            if self._now.match_id is not None and self._now.referee is not None:
+                self.resume(self._now.match_id)
+
     def try_again(self) -> None:
         """Where the record could not be opened at the start: go on with the last open match as soon as it can. Where it
         could not be written during a game: say so no longer than it lasts."""
@@ -251,7 +258,7 @@ class GameTable:
         self._now = replace(after, version=self._now.version + 1, clock=clock)
         if self._lights is not None and after.referee is not None:
             try:
-                self._lights.show(all_lights(after.referee))
+                self._lights.show(with_reminder(all_lights(after.referee), clock))
             except Exception as error:  # a dark board is no reason to stop the game
                 self._lights.show({})
                 troubles = {**after.troubles, "game": stumbled(after.referee.game.title, error)}

@@ -20,10 +20,11 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from engine.core.errors import EngineError
 from engine.core.registry import picture_of
-from tablelight.session.record import GameDamaged, RecordTrouble, exchange
+from engine.texts.language import tr
+from tablelight.session.record import GameDamaged, RecordTrouble, bundle
 from tablelight.session.seats import is_ticket, new_ticket
 from tablelight.texts.sentences import say
-from tablelight.web import api, replay_routes, taught_files
+from tablelight.web import api, evening_routes, installable, people_routes, replay_routes, taught_files
 from tablelight.web.answers import came_from, read_bytes, read_json, refusal, wrong_code
 from tablelight.web.components.html import markup
 from tablelight.web.components.voice_switch import sounds_in, voice_in
@@ -31,7 +32,7 @@ from tablelight.web.dependencies import MOST_BROWSERS, PageContext, for_pages
 from tablelight.web.entrance import Entrance
 from tablelight.web.scheme import scheme_in
 from tablelight.web.session import MOST_BYTES, VIEWS, Browser
-from tablelight.web.shell import STATIC, default_picture, page_of
+from tablelight.web.shell import STATIC, default_picture, page_of, plain_page
 from tablelight.web.views import guided_turn, rules_page
 from tablelight.web.views.past_results import file_name, may_be_told
 from tablelight.web.views.settings import save_settings, settings_page
@@ -55,6 +56,8 @@ def make_app(context: PageContext) -> Starlette:
             Route("/wiring", _shell("wiring")),
             Route("/games", _shell("games")),
             Route("/light", _shell("light")),
+            Route("/evening", _shell("evening")),
+            *evening_routes.ROUTES,
             Route("/settings", settings_page),
             Route("/settings", save_settings, methods=["POST"]),
             Route("/games", _bring_in, methods=["POST"]),
@@ -64,6 +67,7 @@ def make_app(context: PageContext) -> Starlette:
             Route("/taught", taught_files.bring_in, methods=["POST"]),
             *rules_page.ROUTES,
             *guided_turn.ROUTES,
+            *installable.ROUTES,
             *STATIC,
             Route("/pictures/{game}.svg", _game_picture),
             Route("/unlock", _unlock, methods=["POST"]),
@@ -71,6 +75,7 @@ def make_app(context: PageContext) -> Starlette:
             Route("/live.jpg", _live),
             *api.ROUTES,
             *replay_routes.ROUTES,
+            *people_routes.ROUTES,
             WebSocketRoute("/ws", _socket),
         ],
         middleware=[Middleware(SafeHeaders), Middleware(Entrance, context=context)],
@@ -98,6 +103,9 @@ def _told(request: Request, status: int, code: str) -> Response:
     """A refusal for programs where programs ask, and plain words for people everywhere else."""
     if request.url.path.startswith("/api/"):
         return refusal(status, code, say("api", code))
+    if "text/html" in request.headers.get("accept", ""):
+        words = [h.h1[say("page", code)], h.p[h.a(".btn.go", href="/")[tr("To the table")]]]
+        return HTMLResponse(plain_page(str(status), words, scheme_in(request.cookies)), status)
     return Response(say("page", code), status)
 
 
@@ -226,7 +234,7 @@ async def _bring_in(request: Request) -> Response:
     context: PageContext = request.app.state.context
     if not context.may_write(request):
         return refusal(403, "CODE", say("games", "code"))
-    content = await read_bytes(request, exchange.MOST_BYTES)
+    content = await read_bytes(request, bundle.MOST_BYTES)
     try:
         brought = await to_thread.run_sync(context.table.archive.bring_in, content, limiter=_REPLAYS)
     except RecordTrouble as trouble:

@@ -13,6 +13,7 @@ from anyio import to_thread
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from firmware_bridge.drivers.interface import Rgb
+from tablelight.session.evening import EveningTable
 from tablelight.session.snapshot import Snapshot
 from tablelight.session.table import stumbled
 from tablelight.texts.sentences import say
@@ -21,10 +22,15 @@ from tablelight.web import games
 from tablelight.web.actions import Acts
 from tablelight.web.components import drawn_boards, switches
 from tablelight.web.components.board import board_svg
+from tablelight.web.components.clock_panel import clock_panel, thinking_words
+from tablelight.web.components.given import teams
 from tablelight.web.components.health import health_sections
 from tablelight.web.components.html import markup
 from tablelight.web.dependencies import PageContext, for_pages
+from tablelight.web.house_acts import HouseActs
 from tablelight.web.stale_taps import Steps, answers, step_of
+from tablelight.web.viewer import Shown
+from tablelight.web.views.evening import between_games, evening_section
 from tablelight.web.views.light_check import light_sections
 from tablelight.web.views.looking import Looking, Surroundings
 from tablelight.web.views.past_games import NEED_CODE, Games
@@ -39,12 +45,13 @@ MOST_BYTES = 16_384
 """Of one request's body, and of one act."""
 
 VIEWS = {
-    "play": ("head", "ask", "doubt", "seats", "dice", "hands", "play", "board", "camera", "overlay"),
+    "play": ("head", "ask", "clock", "doubt", "seats", "dice", "hands", "play", "board", "camera", "overlay"),
     "teach": ("head", "teach", "overlay"),
     "cards": ("head", "teach", "overlay"),
     "health": ("head", "health", "overlay"),
     "wiring": ("head", "wiring", "overlay"),
     "games": ("head", "games", "overlay"),
+    "evening": ("head", "evening", "overlay"),
     "light": ("head", "lightpicture", "lightmarks", "light", "overlay"),
 }
 """The views of the page, and the sections of each."""
@@ -62,6 +69,7 @@ class Browser:
         self._touched()
         people = context.surroundings.people
         self._acts = Acts(context.table, self.looking, context.hands, self._teaching, context.seats, ticket, people)
+        self._house = HouseActs(self._acts, context.surroundings.evenings)
         self._wiring = WiringTest(context.workbench) if view == "wiring" and context.workbench else None
         self._games = Games(context.table) if view == "games" else None
         self._shown: dict[str, str] = {}
@@ -120,6 +128,8 @@ class Browser:
             part = args.get("part", "")
             self._context.notices.put_away(part, self._context.table.snapshot.troubles.get(part))
             return
+        if self._house.act(name, args):
+            return
         with suppress(KeyError, ValueError):
             if self._games is not None and self._games.act(name, args):
                 return
@@ -136,6 +146,7 @@ class Browser:
             now.version,
             context.seats.version,
             context.notices.version,
+            context.surroundings.evenings and context.surroundings.evenings.version,
             context.surroundings.people and context.surroundings.people.version,
             self._teaching and self._teaching.version,
         )
@@ -180,6 +191,8 @@ class Browser:
             fresh["wiring"] = wiring_section(self._wiring, may_write=self.looking.may_write)
         elif self._games is not None:
             fresh["games"] = self._games.html(may_write=self.looking.may_write)
+        elif self._view == "evening":
+            fresh["evening"] = self._evening(now)
         elif self._view == "light":
             fresh |= light_sections(self._context.eyes)
         elif self._view == "health":
@@ -189,6 +202,7 @@ class Browser:
             board = drawn_boards.picture(now, looking.viewer, looking.hand, looking.at)
             fresh["board"] = board or board_svg(self._context.lights.places(_board_of(now)))
             fresh["camera"] = _camera(now, around)
+            fresh["clock"] = self._house_panel(now)
         if now.referee is not None and self.looking.at is None and "doubt" in fresh:
             fresh["doubt"] += switches.panel(now.referee, may_write=self.looking.may_write)
         return {name: fresh[name] for name in VIEWS[self._view]}
@@ -205,6 +219,25 @@ class Browser:
             log.exception("what to say could not be found out")
             return []
         return [{"kind": one.kind, "text": one.text if one.is_said(looking.voice) else ""} for one in said]
+
+    def _house_panel(self, now: Snapshot) -> str:
+        """The clock, and how the teams of the house stand."""
+        if now.referee is None:
+            return ""
+        clock = clock_panel(now, self._context.table.now(), may_write=self.looking.may_write)
+        match = now.referee.match
+        standing = teams(Shown(match, self.looking.viewer))
+        if match.game.awaiting(match.state).actor != "nobody":
+            return clock + standing
+        thought = markup(h.p(".said")[thinking_words(now)]) if thinking_words(now) else ""
+        return standing + thought + between_games(self._evening_table(), now, may_write=self.looking.may_write)
+
+    def _evening(self, now: Snapshot) -> str:
+        return evening_section(self._evening_table(), now, self._house.said, may_write=self.looking.may_write)
+
+    def _evening_table(self) -> EveningTable | None:
+        evenings = self._context.surroundings.evenings
+        return evenings.table() if evenings is not None else None
 
     def _lights(self, now: Snapshot, *, everything: bool) -> dict[str, str]:
         shown, brightness = self._context.lights.shown(_board_of(now))

@@ -8,6 +8,7 @@ from htpy import Node
 from markupsafe import Markup
 
 from engine import texts
+from engine.texts.language import tr
 from tablelight.texts import sentences
 from tablelight.web.components.html import button, card_on_top, rendered
 from tablelight.web.viewer import Shown
@@ -57,8 +58,26 @@ def _field(number: int, name: str) -> Node:
 def _leaving(match: Shown) -> Node:
     if match.awaiting.actor == "nobody":
         return None
-    goes = [button("go-home", f"{name} has to go", style="quiet", seat=n) for n, name in enumerate(match.seats)]
-    return [h.p(".said")[sentences.say("people", "leaving")], h.div(".row")[goes]]
+    on = match.may_drop_out()
+    rows = [
+        h.div(".row")[
+            button("go-home", f"{name} has to go", style="quiet", seat=n),
+            n in on and button("play-on", tr("Play on without {player}", player=name), style="quiet", seat=n),
+        ]
+        for n, name in enumerate(match.seats)
+        if n not in match.gone
+    ]
+    return [
+        h.p(".said")[sentences.say("people", "leaving"), on and f" {sentences.say('people', 'play_on')}"],
+        h.div(".leaving")[rows],
+        match.may_join() and [h.p(".said")[sentences.say("people", "joining")], h.div(".row")[_joins()]],
+    ]
+
+
+def _joins() -> Node:
+    words = tr("Who joins")
+    field = {"name": "joins", "maxlength": "24", "autocomplete": "off"}
+    return [h.input(field, placeholder=words, aria_label=words), button("join-game", tr("Joins in"), style="quiet")]
 
 
 @rendered

@@ -27,7 +27,6 @@ from tablelight.web.shell import document
 from vision.camera.passwords import DOTS, without_passwords
 
 _MOST_BYTES, _MOST_FIELDS = 200_000, 100
-_STYLES = ("tokens.css", "page.css", "settings.css")
 _SAVED = "Saved. What says so counts at once, the rest from the next start."
 _NOTHING_TO_SAVE = "This table keeps no settings of its own; these are the defaults."
 _STAYS_OUT = "What cannot be used is left out when you save; the file as it is now is kept beside it."
@@ -61,8 +60,8 @@ async def save_settings(request: Request) -> Response:
         why = f"The settings cannot be written to {context.settings_path} ({error.strerror}); nothing has changed."
         return _answer(_page(context, request, form, problems=(why,)), 503)
     context.lights.adjust(settings.board.brightness, colour_blind=settings.board.colour_blind)
-    if context.pictures is not None:
-        context.pictures.settings = settings.pictures
+    if context.table.archive.pictures is not None:
+        context.table.archive.pictures.most_bytes = settings.pictures.most_mb * 1_000_000
     return Response(status_code=303, headers={"location": "/settings?saved", "cache-control": "no-store"})
 
 
@@ -197,7 +196,7 @@ def _page(
     ]
     # With no referrer at all, browsers hide where a form comes from, and the entrance turns it away.
     referrer = h.meta(name="referrer", content="same-origin")
-    return document("Settings · ", body, scheme=scheme_in(request.cookies), styles=_STYLES, more=referrer)
+    return document("Settings · ", body, scheme=scheme_in(request.cookies), more=referrer)
 
 
 def _fieldset(

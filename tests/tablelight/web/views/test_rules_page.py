@@ -3,12 +3,13 @@
 import pytest
 
 from engine.core.match import Match
-from engine.core.registry import names
+from engine.core.registry import find, names
 from engine.texts.rulebook import THE_TABLE
 from tablelight.referee.inputs import EnterEvent
 from tablelight.web.components.html import markup
 from tablelight.web.components.why import why
 from tablelight.web.session import Browser
+from tablelight.web.views.new_game import form
 
 ROLL = "roll R O Y Y / RO OY YG P B"
 
@@ -64,6 +65,15 @@ def test_a_written_row_says_with_which_dice_it_was_written(playing):
     assert "Nothing fits" in card_about(playing, "row.SEQ_SPE/0/15")
 
 
+def test_of_a_row_that_is_there_twice_both_are_told(playing):
+    for event in (ROLL, "1: score SEQ_SPE", "roll R R R R / R R R R R", "2: score R", "roll R O Y Y / RO O P P B"):
+        playing.table.tell(EnterEvent(event))
+    playing.table.tell(EnterEvent("1: score SEQ_SPE"))
+    card = card_about(playing, "row.SEQ_SPE/0")
+    assert "6 in a row = 42" in card and "R-RO-O: 3 in a row = 6" in card
+    assert "= 42" not in card_about(playing, "row.SEQ_SPE/0/15")
+
+
 def test_an_option_can_be_asked_about_before_any_game(context):
     assert "another order" in card_about(context, "option.reroll_order", "roll_and_color")
 
@@ -78,3 +88,42 @@ def test_a_topic_that_somebody_made_up_is_answered_kindly(playing, topic):
 
 def test_the_button_says_to_those_who_do_not_see_what_it_explains():
     assert 'aria-label="Explain: Red"' in markup(why("row.R", about="Red"))
+
+
+def test_a_refusal_leads_to_its_rule_and_points_to_how_they_came_about(playing):
+    browser = Browser(playing, "play", may_write=True)
+    playing.table.tell(EnterEvent(ROLL))
+    asked = browser.changes()["sections"]["ask"]
+    assert 'data-topic="ask.REROLL_OR_SCORE"' in asked and 'data-topic="gain"' not in asked
+    playing.table.tell(EnterEvent("1: reroll R / "))
+    assert 'data-topic="refused.REROLL_SIZE"' in browser.changes()["sections"]["ask"]
+    playing.table.tell(EnterEvent("1: score SEQ_SPE"))
+    assert 'data-topic="gain"' in browser.changes()["sections"]["ask"]
+    assert "6 in a row = 42" in card_about(playing, "gain")
+
+
+def test_lights_are_told_in_words_with_what_may_be_done(context):
+    context.table.new_match(Match.new("spectrum", ["Ann", "Ben"]))
+    for event in ("roll O Y", "1: OFF>O1"):
+        context.table.tell(EnterEvent(event))
+    card = card_about(context, "lights")
+    assert "Breathing: something is waited for here." in card
+    assert "A pawn from the stock can come in on yellow 1." in card
+    assert "The pawn on orange 1 can move." in card
+
+
+def test_a_refused_tap_on_a_board_leads_to_its_rule(context):
+    context.table.new_match(Match.new("spectrum", ["Ann", "Ben"]))
+    context.table.tell(EnterEvent("roll O Y"))
+    browser = Browser(context, "play", may_write=True)
+    browser._act("touch", {"at": "OFF"}, "")
+    browser._act("touch", {"at": "B1"}, "")
+    assert 'data-topic="refused.' in browser.changes()["sections"]["ask"]
+
+
+@pytest.mark.parametrize("game", names())
+def test_every_option_in_the_form_unfolds_its_paragraph(game):
+    fields = form(game)
+    asked = [name for name in find(game).option_docs() if f'name="option-{name}"' in fields]
+    assert fields.count('class="option-why"') == len(asked)
+    assert f'href="/rules/{game}/turn"' in fields
