@@ -11,7 +11,7 @@ from starlette.staticfiles import StaticFiles
 
 from tablelight.web.components.html import hue_sheet, markup
 
-_STYLES = ("hues.css", "page.css", "boards.css", "cards.css")
+_STYLES = ("hues.css", "page.css", "boards.css", "cards.css", "play.css")
 _SCRIPTS = ("vendor/idiomorph.min.js", "page.js")
 
 _TITLES = {

@@ -60,7 +60,7 @@ def face(
 def _inside(card: Card) -> tuple[str, Node]:
     """The class of a card's paint, and what stands on it."""
     if card.hue is not None:
-        return hue_class(card.hue), [h.b[str(card.number)], mark(card.hue), _code(card.hue.name)]
+        return hue_class(card.hue), [h.b[str(card.number)], mark(card.hue), _code(str(card))]
     if card.special.startswith("swap:"):
         a, b = (Hue[name] for name in card.special[5:].split("<>"))
         return classes("swap", hue_class(a), other_class(b)), [h.b["⇄"], _code(f"{a.name}⇄{b.name}")]

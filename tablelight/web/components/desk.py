@@ -7,11 +7,10 @@ from typing import ClassVar
 import htpy as h
 from htpy import Node
 
-from engine import texts
 from engine.components.cards import UNKNOWN, Card
 from engine.core.errors import NotUnderstood
 from engine.core.events import Seat
-from tablelight.web.components.cards import face, in_hand_order
+from tablelight.web.components.cards import face, in_hand_order, row
 from tablelight.web.components.html import classes, rendered
 from tablelight.web.viewer import Shown
 
@@ -128,7 +127,12 @@ def cards_words(cards: Sequence[Card]) -> str:
     return " ".join(map(str, cards))
 
 
-def others(shown: Shown, counts: Sequence[int], unit: str = "cards") -> str:
-    """How many cards everybody holds, by name."""
-    held = [texts.counted(f"{count} {unit}") for count in counts]
-    return " · ".join(f"{name}: {cards}" for name, cards in zip(shown.seats, held, strict=True))
+def by_player(shown: Shown, cards: Sequence[Sequence[Card]]) -> Node:
+    """What lies before everybody who has laid something; ``cards``: of each seat."""
+    return laid((name, own) for name, own in zip(shown.seats, cards, strict=True) if own)
+
+
+@rendered
+def laid(cards: Iterable[tuple[str, Iterable[Card]]]) -> Node:
+    """Cards with the name of whoever laid them."""
+    return h.div(".laid")[[h.figure[row(own), h.figcaption[name]] for name, own in cards]]

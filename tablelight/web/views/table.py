@@ -1,5 +1,7 @@
 """What the page shows: one pure function from what the table knows and what this browser looks at to its sections."""
 
+from collections.abc import Sequence
+
 import htpy as h
 from htpy import Node
 from markupsafe import Markup
@@ -195,31 +197,32 @@ def _dice(match: Shown, looking: Looking, around: Surroundings, *, may_write: bo
     sizes = rerolls.sizes(match) if acts else ()
     dice = rerolls.dice(match.state)
     taken = {n for n in looking.taken if n < len(dice)} if sizes else rerolls.in_hand(match.state)
-    actions: list[Node] = []
-    if sizes:
-        words, legal = reroll_words(len(taken), sizes, len(dice))
-        actions.append(button("reroll", words, style="go" if legal else "wait", disabled=not legal))
-    if may_write and not doubted and isinstance(match.awaiting.need, Dice):
-        actions.append(button("type", "Type the roll in", style="quiet"))
-    if may_write:
-        actions += [dealing.buttons(match, has_dice=around.camera or around.hands), undo.buttons(match)]
-    return [
-        dice_strip(dice, taken, may_write=may_write, can_take=bool(sizes)),
-        actions and h.div(".row")[actions],
+    strip = dice_strip(dice, taken, may_write=may_write, can_take=bool(sizes))
+    if not may_write:
+        return strip
+    typed = not doubted and isinstance(match.awaiting.need, Dice) and button("type", "Type the roll in", style="quiet")
+    main = [
+        _reroll(len(taken), sizes, len(dice)) if sizes else None,
+        dealing.buttons(match, has_dice=around.camera or around.hands),
         acts and rerolls.picks(match),
     ]
+    return [strip, any(main) and h.div(".dock")[main], h.div(".row")[typed, undo.buttons(match)]]
+
+
+def _reroll(chosen: int, sizes: Sequence[tuple[int, int]], dice: int) -> Node:
+    words, legal = reroll_words(chosen, sizes, dice)
+    return button("reroll", words, style="go" if legal else "wait", disabled=not legal)
 
 
 def _play(match: Shown, looking: Looking, around: Surroundings, *, may_write: bool) -> Node:
     panels = panels_of(match.game.name)
     if panels.play is not None:
-        return panels.play(match, may_write=may_write and match.acts_here)
+        return [panels.play(match, may_write=may_write and match.acts_here), may_write and moves.typed(match)]
     if desk_of(match.game.name) is not None:
         return [
-            moves.scores(match),
             may_write and dealing.buttons(match),
             card_table.panel(match, looking.picked, looking.pad, may_write=may_write),
-            may_write and h.details[h.summary["Type it instead"], moves.line(match)],
+            may_write and moves.typed(match),
         ]
     players = drawn_boards.players(match, looking.hand, may_act=may_write)
     if players:
