@@ -2,6 +2,7 @@
 
 import logging
 import resource
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -10,6 +11,7 @@ from firmware_bridge.board_maps import BoardMap, BoardMapError
 from tablelight.perception.camera_worker import CameraWorker
 from tablelight.service import CannotServe, Service
 from tablelight.session.lights import TableLights
+from tablelight.session.people import People
 from tablelight.session.record import Record
 from tablelight.session.record.copies import Copies, Keeper
 from tablelight.session.seats import Seats
@@ -68,7 +70,9 @@ def build(
         table=table,
         code=kept_code.code,
         lights=lights,
-        surroundings=_surroundings(settings.page, kept_code.code, hands, lamps, eyes),
+        surroundings=replace(
+            _surroundings(settings.page, kept_code.code, hands, lamps, eyes), people=People(table, data)
+        ),
         eyes=eyes,
         hands=hands,
         seats=Seats(data / "seats.json"),

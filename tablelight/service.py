@@ -106,6 +106,7 @@ def _look_after(service: Service, stop: threading.Event) -> None:
         invite(service)
         say_tags(service)
         service.table.try_again()
+        service.table.remind()
         keep_copies(service)
         sentence, health = service.lights.trouble(), service.lights.health()
         if sentence and health and not health.connected and not health.trouble:

@@ -97,6 +97,8 @@ class Game(ABC, Generic[StateT, OptionsT]):
     """What the referee watches, and when he can judge it (F.1)."""
     rolls_pips: ClassVar[bool] = False
     """Whether its dice have dots, one to six, and no colours."""
+    highest_wins: ClassVar[bool] = True
+    """Whether more points are better; False where points are what cards left in hand cost."""
     board: ClassVar[str] = "spectrum"
     """The board map whose spots ``lights`` names."""
 
@@ -237,6 +239,19 @@ class Game(ABC, Generic[StateT, OptionsT]):
         """The one seat whose turn it is; None when it is nobody's or several may act."""
         seats = self.awaiting(state).seats
         return seats[0] if len(seats) == 1 else None
+
+    def ends_turn(self, event: Event) -> bool:
+        """Whether a turn is over with this event even where the same player goes on, as one does who plays alone."""
+        return False
+
+    def liked(self, event: Move) -> str:
+        """What a move went for, where people come to like some more than others: the row that was scored, say. A short
+        name as the game writes it; empty for all other moves."""
+        return ""
+
+    def teammates(self, seat: Seat) -> tuple[Seat, ...]:
+        """Everybody who wins and loses together with a seat, itself among them; nobody else by default."""
+        return (seat,)
 
     def not_now(self, state: StateT, event: Event, rule: str = "") -> Verdict:
         """The verdict for an event that this phase of the game has no place for: it says what is awaited instead."""

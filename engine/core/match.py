@@ -14,7 +14,7 @@ from engine.core.notation import whole_number
 from engine.core.positions import start_of
 from engine.core.registry import create
 from engine.core.serialization import to_json
-from engine.core.verdict import Verdict, no
+from engine.core.verdict import Awaiting, Verdict, no
 
 FORMAT = 1
 """Version of the saved form."""
@@ -132,6 +132,16 @@ class Match:
         """The events that count now, oldest first, each with its index in the log."""
         return self._snapshots[-1].events()
 
+    @property
+    def positions(self) -> list[tuple[int, Event, Any]]:
+        """The events that count now, oldest first, each with its index in the log and the state after it."""
+        found: list[tuple[int, Event, Any]] = []
+        snapshot = self._snapshots[-1]
+        while snapshot.event is not None and snapshot.before is not None:
+            found.append((snapshot.index, snapshot.event, snapshot.state))
+            snapshot = snapshot.before
+        return found[::-1]
+
     def parse(self, text: str) -> Event:
         """The event that a text describes now; the player may be left out. Raises NotUnderstood."""
         return self.game.parse(text, self.state)
@@ -162,6 +172,12 @@ class Match:
     def state_at(self, length: int) -> Any:
         """The state when the log had ``length`` entries."""
         return self._snapshots[length].state
+
+    def awaiting_at(self, length: int) -> Awaiting:
+        """What the game waited for when the log had ``length`` entries."""
+        then = self._snapshots[length]
+        awaiting: Awaiting = (then.stopped or self.agreed).awaiting(then.state)
+        return awaiting
 
     def at(self, length: int) -> "Match":
         """This match as it stood when the log had ``length`` entries; for looking back, with the names of now."""

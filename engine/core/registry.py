@@ -19,7 +19,7 @@ from engine.core.errors import BadRules, NotUnderstood
 from engine.core.game import Game, Rules
 from engine.core.random_player import RandomPlayer, TableSetup
 from engine.core.serialization import from_json
-from engine.core.text_files import read_page
+from engine.core.text_files import read_page, read_rules
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -129,7 +129,7 @@ def _loaded(reference: str) -> Any:
 
 def forget() -> None:
     """Look for games anew when one is next asked for: another package was installed, or removed."""
-    for kept in (_found, _loaded, read_page):
+    for kept in (_found, _loaded, read_page, read_rules):
         kept.cache_clear()
 
 

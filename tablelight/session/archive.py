@@ -9,7 +9,7 @@ from typing import TypeVar
 from engine.core.match import Match, entry_to_json
 from tablelight.session.record import MatchCard, Record, RecordTrouble, exchange
 from tablelight.session.record_access import RecordAccess
-from tablelight.session.replays import Replays, sound_match
+from tablelight.session.replays import Replays, read_match, sound_match
 from tablelight.texts.sentences import say
 
 log = logging.getLogger(__name__)
@@ -44,6 +44,8 @@ class Archive:
         self._played, self._gone = played, gone
         self._replays = Replays()
         self._bringing = threading.Lock()
+        self.changes = 0
+        """Grows whenever a match is brought in, put away or brought back."""
 
     # ---- what there is
 
@@ -54,6 +56,14 @@ class Archive:
     def later_names(self) -> dict[str, list[str]]:
         """What players of each recorded match were called later than at its beginning; as ``matches``."""
         return self._listed(lambda record: record.later_names(), {})
+
+    def every_match(self) -> list[MatchCard]:
+        """All recorded matches of the list, newest first. Raises RecordTrouble."""
+        return self._record.opened().matches(None)
+
+    def tables(self, limit: int) -> list[tuple[str, tuple[str, ...]]]:
+        """The newest matches that were begun: each game, and what its players were called last; as ``matches``."""
+        return self._listed(lambda record: record.tables(limit), [])
 
     def deleted(self) -> list[MatchCard]:
         """What was deleted or set aside and can be brought back, newest first; as ``matches``."""
@@ -66,6 +76,15 @@ class Archive:
     def match(self, match_id: str) -> Match:
         """A recorded match, replayed. Raises RecordTrouble or EngineError."""
         return self._replays.match(self._record.opened(), match_id)
+
+    def read(self, match_id: str) -> Match:
+        """The same, without keeping it for whoever asks next: for looking at many."""
+        return read_match(self._record.opened(), match_id)
+
+    def took(self, match_id: str) -> float:
+        """Seconds between a match's first and last entry; 0 where it has none. Raises RecordTrouble."""
+        times, _ = self._record.opened().timed(match_id)
+        return times[-1] - times[0] if times else 0.0
 
     def same_as(self, match: Match) -> str | None:
         """The recorded match that was agreed and played exactly so; None where there is none. Raises RecordTrouble."""
@@ -93,6 +112,7 @@ class Archive:
             now = self._clock()
             played = [entry_to_json(entry) for entry in match.log]
             match_id = self._record.opened().add_match(match.header(), played, min(saved.created or now, now), now)
+        self.changes += 1
         log.info("brought in a game of %s (%s)", match.game.title, match_id)
         return BroughtInMatch(match_id)
 
@@ -109,12 +129,14 @@ class Archive:
     def bring_back(self, match_id: str) -> None:
         """A match that was deleted or set aside stands in the list again. Raises RecordTrouble."""
         self._record.opened().bring_back(match_id, self._clock())
+        self.changes += 1
 
     def _put_away(self, match_id: str, how: Callable[[Record], None]) -> None:
         with self._record.lock:
             if match_id == self._played():
                 raise RecordTrouble(say("games", "played_now"))
             how(self._record.opened())
+            self.changes += 1
             self._gone(match_id)
 
     def _listed(self, read: Callable[[Record], Listed], nothing: Listed) -> Listed:

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 
 from tablelight.referee.state import RefereeState
+from tablelight.session.clock import TurnClock
 
 
 @dataclass(frozen=True, slots=True)
@@ -11,7 +12,7 @@ class Snapshot:
 
     ``match_id``: under which the match stands in the record. ``referee``: None while no game is set up. ``troubles``: a
     sentence for each part that does not work, by the part's name. ``stuck``: the match that would go on, but cannot;
-    the trouble "resume" says why.
+    the trouble "resume" says why. ``clock``: how long everybody thinks; None while nothing is played.
     """
 
     version: int = 0
@@ -19,3 +20,4 @@ class Snapshot:
     referee: RefereeState | None = None
     troubles: dict[str, str] = field(default_factory=dict)
     stuck: str | None = None
+    clock: TurnClock | None = None

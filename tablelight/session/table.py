@@ -20,10 +20,12 @@ from tablelight.referee.lights import all_lights
 from tablelight.referee.reducer import step
 from tablelight.referee.state import RefereeState
 from tablelight.session.archive import Archive
+from tablelight.session.clock import TimeLimit, TurnClock
 from tablelight.session.record import GameDamaged, Record, RecordTrouble
 from tablelight.session.record_access import RecordAccess
 from tablelight.session.replays import read_match
 from tablelight.session.snapshot import Snapshot
+from tablelight.session.timekeeper import Timekeeper
 from tablelight.texts.sentences import say
 
 log = logging.getLogger(__name__)
@@ -59,6 +61,7 @@ class GameTable:
         self._lock = self._record.lock
         self.archive = Archive(self._record, clock, trouble, lambda: self._now.match_id, self._no_longer_stuck)
         """The games of before."""
+        self._timekeeper = Timekeeper(self._record, clock)
 
     @property
     def snapshot(self) -> Snapshot:
@@ -103,15 +106,18 @@ class GameTable:
 
     # ---- which match is played
 
-    def new_match(self, match: Match) -> None:
-        """Begin a match and write its header down; the one before is over. Raises RecordTrouble."""
+    def new_match(self, match: Match, limit: TimeLimit | None = None) -> None:
+        """Begin a match and write its header down; the one before is over. ``limit``: of its clock, None: as the one
+        before had. Raises RecordTrouble."""
         with self._lock:
             now = self._now
             record = self._record.opened()
             match_id = record.begin(match.header(), self._clock(), ends=now.match_id, gives_up=now.stuck)
             self.trouble("record", None)
             log.info("new game of %s: %s (%s)", match.game.title, ", ".join(match.seats), match_id)
+            kept = now.clock.limit if now.clock is not None else TimeLimit()
             self._play(match_id, match)
+            self.limit_time(kept if limit is None else limit)
 
     def resume(self, match_id: str | None = None) -> bool:
         """Go on with a recorded match, the last open one by default. Returns whether there was one that still holds."""
@@ -131,7 +137,8 @@ class GameTable:
                 self.trouble("record", str(trouble))
                 return False
             log.info("resumed %s after %d entries", match_id, len(match.log))
-            self._publish(replace(self._now, match_id=match_id, referee=RefereeState(match)))
+            clock = self._timekeeper.found(match_id, match)
+            self._publish(replace(self._now, match_id=match_id, referee=RefereeState(match), clock=clock))
             return True
 
     def try_again(self) -> None:
@@ -165,7 +172,7 @@ class GameTable:
                 return
             fresh = self._record.opened().go_on(match_id, self._clock(), ends=now.match_id, gives_up=now.stuck)
             log.info("going on with %s of %s", match.game.title, ", ".join(match.seats))
-            self._play(fresh, match)
+            self._play(fresh, match, self._timekeeper.found(fresh, match))
             self.come_back()
 
     def come_back(self) -> None:
@@ -179,15 +186,46 @@ class GameTable:
         """Let go of the record. Everything acknowledged is on the disk already."""
         self._record.close()
 
+    # ---- the clock
+
+    def now(self) -> float:
+        """The time that its clock goes by, seconds since 1970."""
+        return self._clock()
+
+    def pause(self) -> None:
+        """Nobody's time counts until somebody says so."""
+        with self._lock:
+            self._publish_clock(self._timekeeper.pause(self._now))
+
+    def go_on_thinking(self) -> None:
+        """Time counts again."""
+        with self._lock:
+            self._publish_clock(self._timekeeper.go_on(self._now))
+
+    def limit_time(self, limit: TimeLimit) -> None:
+        """Another time limit from now on."""
+        with self._lock:
+            self._publish_clock(self._timekeeper.limit(self._now, limit))
+
+    def remind(self) -> None:
+        """Say once that a turn takes long, where it does. Called once a second; nothing is written."""
+        with self._lock:
+            self._publish_clock(self._timekeeper.reminded(self._now))
+
+    def _publish_clock(self, clock: TurnClock | None) -> None:
+        if clock is not None and clock != self._now.clock:
+            self._publish(replace(self._now, clock=clock))
+
     # ---- what everybody sees
 
-    def _play(self, match_id: str, match: Match) -> None:
+    def _play(self, match_id: str, match: Match, clock: TurnClock | None = None) -> None:
         """This is the match from now on, and whatever stood in its way does so no more."""
         before = self._now
         self._nothing_stuck()
         self._drop_if_empty(before)
         troubles = _but_the_games(self._now.troubles)
-        self._publish(replace(self._now, match_id=match_id, referee=RefereeState(match), troubles=troubles))
+        referee = RefereeState(match)
+        self._publish(replace(self._now, match_id=match_id, referee=referee, troubles=troubles, clock=clock))
 
     def _drop_if_empty(self, before: Snapshot) -> None:
         """A game that was set up and never begun is nothing that anybody looks for later."""
@@ -208,7 +246,8 @@ class GameTable:
         self.trouble("resume", None)
 
     def _publish(self, after: Snapshot) -> None:
-        self._now = replace(after, version=self._now.version + 1)
+        clock = self._timekeeper.follow(self._now, after)
+        self._now = replace(after, version=self._now.version + 1, clock=clock)
         if self._lights is not None and after.referee is not None:
             try:
                 self._lights.show(all_lights(after.referee))

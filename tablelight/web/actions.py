@@ -33,6 +33,7 @@ from tablelight.web.components.desk import Selection
 from tablelight.web.components.drawn_boards import Taps
 from tablelight.web.dice_acts import DiceActs, TableHands
 from tablelight.web.games import desk_of, panels_of
+from tablelight.web.scheme import SCHEMES
 from tablelight.web.stale_taps import step_of
 from tablelight.web.viewer import Shown, Viewer, viewer_of
 from tablelight.web.views import card_table
@@ -74,6 +75,7 @@ class Acts:
             "spot": self._spot,
             "pick": self._pick,
             "pad": self._pad,
+            "scheme": self._scheme,
         }
         self._need_code: dict[str, Callable[[Args], None]] = {
             "choose-game": self._choose_game,
@@ -141,6 +143,7 @@ class Acts:
 
     def _overlay(self, args: Args) -> None:
         self.looking.overlay, self.looking.index = args["name"], 0
+        self.looking.why, self.looking.why_of = args.get("topic", "")[:80], args.get("game", "")[:80]
 
     def _close(self, args: Args) -> None:
         self.looking.overlay, self.looking.typed = "", []
@@ -186,6 +189,10 @@ class Acts:
 
     def _pad(self, args: Args) -> None:
         self.looking.pad = args["hue"]
+
+    def _scheme(self, args: Args) -> None:
+        """Light, dark, or as the device: the browser has done so already, and the menu says it."""
+        self.looking.scheme = args["scheme"] if args["scheme"] in SCHEMES else ""
 
     # ---- dealing
 

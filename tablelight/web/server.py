@@ -6,7 +6,7 @@ import logging
 import re
 from collections.abc import Callable
 from contextlib import suppress
-from functools import partial
+from functools import cache, partial
 
 import htpy as h
 from anyio import CapacityLimiter, to_thread
@@ -22,13 +22,15 @@ from engine.core.errors import EngineError
 from tablelight.session.record import GameDamaged, RecordTrouble, exchange
 from tablelight.session.seats import is_ticket, new_ticket
 from tablelight.texts.sentences import say
-from tablelight.web import api, taught_files
+from tablelight.web import api, replay_routes, taught_files
 from tablelight.web.answers import came_from, read_bytes, read_json, refusal, wrong_code
 from tablelight.web.components.html import markup
 from tablelight.web.dependencies import MOST_BROWSERS, PageContext, for_pages
 from tablelight.web.entrance import Entrance
+from tablelight.web.scheme import scheme_in
 from tablelight.web.session import MOST_BYTES, VIEWS, Browser
 from tablelight.web.shell import STATIC, page_of
+from tablelight.web.views import rules_page
 from tablelight.web.views.past_results import file_name, may_be_told
 from tablelight.web.views.settings import save_settings, settings_page
 
@@ -58,11 +60,13 @@ def make_app(context: PageContext) -> Starlette:
             Route("/taught.json", taught_files.saved),
             Route("/taught-cards.npz", taught_files.saved_deck),
             Route("/taught", taught_files.bring_in, methods=["POST"]),
+            *rules_page.ROUTES,
             *STATIC,
             Route("/unlock", _unlock, methods=["POST"]),
             Route("/picture/{number}.jpg", _picture),
             Route("/live.jpg", _live),
             *api.ROUTES,
+            *replay_routes.ROUTES,
             WebSocketRoute("/ws", _socket),
         ],
         middleware=[Middleware(SafeHeaders), Middleware(Entrance, context=context)],
@@ -124,10 +128,10 @@ _SAFE = [
 
 
 def _shell(view: str) -> Callable[[Request], HTMLResponse]:
-    html = page_of(view)
+    html = cache(partial(page_of, view))
 
     def shell(request: Request) -> HTMLResponse:
-        answer = HTMLResponse(html, headers={"cache-control": "no-store"})
+        answer = HTMLResponse(html(scheme_in(request.cookies)), headers={"cache-control": "no-store"})
         # Every browser has a ticket of its own before it sits down anywhere; nothing is kept of it until then.
         if not is_ticket(request.cookies.get(TICKET, "")):
             _keep(answer, TICKET, new_ticket())
@@ -238,6 +242,7 @@ async def _socket(socket: WebSocket) -> None:
         await _tell_full(socket)
         return
     browser = Browser(context, view, may_write=context.may_write(socket), ticket=ticket)
+    browser.looking.scheme = scheme_in(socket.cookies)
     listening = asyncio.create_task(browser.listen(socket))
     try:
         while not listening.done() and not guest.must_go:

@@ -1,5 +1,6 @@
 """What a browser loads once: the empty page of each view, style sheets and the script. The rest comes by web socket."""
 
+from collections.abc import Sequence
 from importlib.resources import files
 
 import htpy as h
@@ -10,9 +11,22 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from tablelight.web.components.html import hue_sheet, markup
+from tablelight.web.scheme import GROUND
 
-_STYLES = ("hues.css", "page.css", "boards.css", "cards.css", "play.css")
-_SCRIPTS = ("vendor/idiomorph.min.js", "page.js")
+_STYLES = (
+    "hues.css",
+    "tokens.css",
+    "page.css",
+    "start.css",
+    "boards.css",
+    "cards.css",
+    "play.css",
+    "rules.css",
+)
+_SCRIPTS = (
+    "vendor/idiomorph.min.js",
+    "page.js",
+)
 
 _TITLES = {
     "play": "",
@@ -62,24 +76,53 @@ def _inside(view: str) -> Node:
             return _one(_section(view))
 
 
-def page_of(view: str) -> str:
+def page_of(view: str, scheme: str = "") -> str:
     """The whole empty page of a view. The dialog takes the focus itself, so that no keyboard opens on a phone."""
+    return document(
+        _TITLES[view],
+        [
+            h.main(data_view=view)[_inside(view), h.dialog("#s-overlay", tabindex="-1", autofocus=True)],
+            [h.script(src=f"/static/{name}") for name in _SCRIPTS],
+        ],
+        scheme=scheme,
+    )
+
+
+def document(title: str, body: Node, *, scheme: str, styles: Sequence[str] = _STYLES, more: Node = None) -> str:
+    """A page of HTML around its body. ``title``: what stands before the name; ``scheme``: light, dark, or empty for
+    what the device says; ``more``: what its head has besides."""
     return markup(
-        h.html(lang="en")[
+        h.html({"data-scheme": scheme} if scheme else {}, lang="en")[
             h.head[
                 h.meta(charset="utf-8"),
-                h.title[f"{_TITLES[view]}Tablelight"],
+                h.title[f"{title}Tablelight"],
                 h.meta(name="viewport", content="width=device-width, initial-scale=1"),
-                h.meta(name="theme-color", content="#14141a"),
+                _frame(scheme),
                 h.link(rel="icon", href="/static/icon.svg"),
-                [h.link(rel="stylesheet", href=f"/static/{name}") for name in _STYLES],
+                [h.link(rel="stylesheet", href=f"/static/{name}") for name in styles],
+                more,
             ],
-            h.body[
-                h.main(data_view=view)[_inside(view), h.dialog("#s-overlay", tabindex="-1", autofocus=True)],
-                [h.script(src=f"/static/{name}") for name in _SCRIPTS],
-            ],
+            h.body[body],
         ]
     )
+
+
+def _frame(scheme: str) -> Node:
+    """The colour of the browser's own frame: of the scheme that was chosen, or of each that the device may say."""
+    return [
+        h.meta(
+            name="theme-color",
+            content=GROUND[scheme or device],
+            media=f"(prefers-color-scheme: {device})",
+        )
+        for device in GROUND
+    ]
+
+
+def plain_page(title: str, inside: Node, scheme: str = "") -> str:
+    """A page that is whole as it comes, without a web socket, such as the rules."""
+    head = h.div(".area-head")[h.a(".brand", href="/")[h.span(".wheel"), h.b["Tablelight"]]]
+    return document(f"{title} · ", h.main(".page.one")[head, inside], scheme=scheme)
 
 
 class _Fresh(StaticFiles):

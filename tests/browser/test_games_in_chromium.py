@@ -32,12 +32,12 @@ def test_a_game_is_played_on_a_phone_looked_at_saved_and_brought_in(by_hand, ope
         page.click(".past:has-text('Ann') >> text=Save as a file")
     file = tmp_path / saved.value.suggested_filename
     saved.value.save_as(file)
-    page.click(".past:has-text('Ann') >> text=Look")
-    page.wait_for_selector("text=Step 2 of 2")
-    page.click("[data-act=past-at]:has-text('◀')")
+    page.click(".past:has-text('Ann') >> text=Watch again")
+    page.wait_for_selector("text=Step 0 of 2")
+    page.click("[data-go=on]")
     page.wait_for_selector("text=Step 1 of 2")
     assert page.query_selector("button.offer") is None and sideways(page) <= 0
-    page.click("[data-act=past-close]")
+    page.click("text=All games")
     # What was saved can be brought in; anything else is refused in words.
     page.set_input_files("input[data-upload]", file)
     page.wait_for_selector("text=That game was here already")

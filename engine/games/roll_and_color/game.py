@@ -78,6 +78,12 @@ class RollAndColor(Game[State, Options]):
     def scores(self, state: State) -> Mapping[Seat, int]:
         return {seat: sum(e.points for e in sheet if e) for seat, sheet in enumerate(state.sheets)}
 
+    def liked(self, event: Move) -> str:
+        return event.row if isinstance(event, RowScored) else ""
+
+    def ends_turn(self, event: Event) -> bool:
+        return isinstance(event, RowScored)
+
     def winners(self, state: State) -> tuple[Seat, ...]:
         if not state.over:
             return ()

@@ -99,6 +99,9 @@ class Spectrangle(Game[State, Options]):
         scores = self.scores(state)
         return tuple(seat for seat, points in scores.items() if points == max(scores.values()))
 
+    def teammates(self, seat: Seat) -> tuple[Seat, ...]:
+        return (seat, (seat + 2) % 4) if self.options.teams else (seat,)
+
     # ---- the table
 
     def lights(self, state: State) -> Picture:

@@ -73,6 +73,9 @@ class SpectrumCribbage(CardGame[State, Options]):
     def scores(self, state: State) -> Mapping[Seat, int]:
         return scoring.scores(state)
 
+    def teammates(self, seat: Seat) -> tuple[Seat, ...]:
+        return tuple(other for other in range(self.rules.seats) if other % 2 == seat % 2)
+
     def winners(self, state: State) -> tuple[Seat, ...]:
         return scoring.winners(state)
 

@@ -67,6 +67,9 @@ class Solitaire(CardGame[State, Options]):
         """The honour a solved game earns: ``perfect``, ``masterful`` or ``solved``; empty while unsolved (SS-TITLE)."""
         return scoring.title_of(state)
 
+    def ends_turn(self, event: Event) -> bool:
+        return True
+
     def winners(self, state: State) -> tuple[Seat, ...]:
         return (0,) if state.solved else ()
 

@@ -27,6 +27,7 @@ class Spectrumo(CardGame[State, Options]):
     name = "spectrumo"
     title = "Spectrumo"
     seats = (2, 8)
+    highest_wins = False
     options_type = Options
     state_type = State
     event_types = (Deck, Turned, HandShown, Wrong, LayCard, DrawFromStock, FinishTurn, Give, Pick)

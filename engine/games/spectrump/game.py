@@ -70,6 +70,10 @@ class Spectrump(CardGame[State, Options]):
     def scores(self, state: State) -> Mapping[Seat, int]:
         return scoring.scores(state, self.setup)
 
+    def teammates(self, seat: Seat) -> tuple[Seat, ...]:
+        half = self.rules.seats // 2
+        return (seat, (seat + half) % self.rules.seats) if self.options.partners else (seat,)
+
     def winners(self, state: State) -> tuple[Seat, ...]:
         return scoring.winners(state, self.setup)
 

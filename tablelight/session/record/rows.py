@@ -12,7 +12,7 @@ from typing import Any
 from sqlalchemy import Connection, Row, Select, Table, func, select
 
 from tablelight.session.record import seals
-from tablelight.session.record.schema import ASIDE, BACK, BROKEN, DELETED, FINISHED, entries, marks, matches
+from tablelight.session.record.schema import ASIDE, BACK, BROKEN, CLOCK, DELETED, FINISHED, entries, marks, matches
 from tablelight.session.record.trouble import GameDamaged, RecordTrouble
 
 _WHAT_TO_DO = "Set it aside, or bring the record back from a copy: tablelight restore."
@@ -92,13 +92,15 @@ def next_number(connection: Connection, table: Table) -> int:
     return int(connection.execute(select(func.max(table.c.number))).scalar() or 0) + 1
 
 
-def insert_entries(connection: Connection, match_id: str, seal: str, log: Iterable[dict[str, Any]], now: float) -> None:
-    """Write a whole log behind a match\'s own row, whose seal its chain begins with."""
+def insert_entries(
+    connection: Connection, match_id: str, seal: str, log: Iterable[dict[str, Any]], times: Iterable[float]
+) -> None:
+    """Write a whole log behind a match\'s own row, whose seal its chain begins with. ``times``: when each came."""
     chain, rows = seal, []
-    for number, entry in enumerate(log):
+    for number, (entry, at) in enumerate(zip(log, times, strict=False)):
         text = as_text(entry)
         chain = seals.link(chain, text)
-        rows.append({"match_id": match_id, "number": number, "at": now, "entry": text, "chain": chain})
+        rows.append({"match_id": match_id, "number": number, "at": at, "entry": text, "chain": chain})
     if rows:
         connection.execute(entries.insert(), rows)
 
@@ -115,6 +117,25 @@ def insert_mark(connection: Connection, match_id: str, kind: str, now: float) ->
     length = connection.execute(select(func.count()).where(entries.c.match_id == match_id)).scalar()
     row = {"match_id": match_id, "kind": kind, "at": now, "length": length}
     connection.execute(marks.insert().values(number=next_number(connection, marks), **row))
+
+
+def times_of(connection: Connection, match_id: str) -> list[float]:
+    """When each entry of a match was written."""
+    rows = connection.execute(select(entries.c.at).where(entries.c.match_id == match_id).order_by(entries.c.number))
+    return [float(row.at) for row in rows]
+
+
+def clock_marks_of(connection: Connection, match_id: str) -> list[tuple[str, float]]:
+    """What was said to a match's clock, and when, in the order in which it was written."""
+    said = marks.c.kind.like(f"{CLOCK}%")
+    rows = connection.execute(select(marks).where(marks.c.match_id == match_id, said).order_by(marks.c.number))
+    return [(str(row.kind).removeprefix(CLOCK), float(row.at)) for row in rows]
+
+
+def insert_clock_marks(connection: Connection, match_id: str, said: Iterable[tuple[str, float]]) -> None:
+    """Write down what was said to a match's clock, and when."""
+    for what, at in said:
+        insert_mark(connection, match_id, f"{CLOCK}{what}", at)
 
 
 def as_text(entry: dict[str, Any]) -> str:

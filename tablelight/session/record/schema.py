@@ -53,6 +53,9 @@ FINISHED, BROKEN = "finished", "broken"
 DELETED, ASIDE, BACK = "deleted", "aside", "back"
 """A match was taken off the list, because somebody wanted it so or because it is damaged, or came back to it."""
 
+CLOCK = "time:"
+"""What a mark of a match's clock begins with: a pause, its end, or another limit."""
+
 KINDS = (about, matches, entries, marks)
 
 

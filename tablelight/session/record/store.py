@@ -8,6 +8,7 @@ named (``tablelight.session.record.seals``).
 import json
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from itertools import repeat
 from pathlib import Path
 from typing import Any
 
@@ -21,13 +22,16 @@ from tablelight.session.record.rows import (
     MatchCard,
     agreed_header,
     as_text,
+    clock_marks_of,
     end_once,
+    insert_clock_marks,
     insert_entries,
     insert_mark,
     insert_match,
     match_card,
     off_the_list,
     sound_row,
+    times_of,
 )
 from tablelight.session.record.schema import (
     ASIDE,
@@ -92,7 +96,7 @@ class Record:
         """Write a whole match down that was played elsewhere, all of it or nothing; it is over. Returns its id."""
         with self._writing() as connection:
             match_id, seal = insert_match(connection, header, created)
-            insert_entries(connection, match_id, seal, log, now)
+            insert_entries(connection, match_id, seal, log, repeat(now))
             end_once(connection, match_id, FINISHED, now)
             return match_id
 
@@ -108,7 +112,8 @@ class Record:
             end_once(connection, ends, FINISHED, now)
             end_once(connection, match_id, FINISHED, now)
             fresh, seal = insert_match(connection, header, now)
-            insert_entries(connection, fresh, seal, log, now)
+            insert_entries(connection, fresh, seal, log, times_of(connection, match_id))
+            insert_clock_marks(connection, fresh, clock_marks_of(connection, match_id))
             return fresh
 
     def append(self, match_id: str, number: int, entry: dict[str, Any], now: float) -> None:
@@ -143,6 +148,11 @@ class Record:
         """A match that was deleted or set aside stands in the list again."""
         with self._writing() as connection:
             insert_mark(connection, match_id, BACK, now)
+
+    def tell_clock(self, match_id: str, said: Iterable[tuple[str, float]]) -> None:
+        """Write down what was said to a match's clock, and when (s, Unix time): one commit for all of it."""
+        with self._writing() as connection:
+            insert_clock_marks(connection, match_id, said)
 
     def try_writing(self) -> None:
         """Write what changes nothing, to see whether anything can be written. Raises RecordTrouble."""
@@ -185,6 +195,11 @@ class Record:
             raise GameDamaged(match_id, ENTRY_CHANGED.format(number=len(rows), match_id=match_id))
         return [json.loads(row.entry) for row in rows]
 
+    def timed(self, match_id: str) -> tuple[list[float], list[tuple[str, float]]]:
+        """When each entry of a match was written, and what was said to its clock and when (s, Unix time)."""
+        with self._reading() as connection:
+            return times_of(connection, match_id), clock_marks_of(connection, match_id)
+
     def latest_open(self) -> str | None:
         """The match begun last that is neither over nor off the list; clocks have no say in it."""
         over = select(marks.c.match_id).where(marks.c.kind.in_((FINISHED, BROKEN)))
@@ -192,13 +207,29 @@ class Record:
         with self._reading() as connection:
             return connection.execute(newest.order_by(matches.c.number.desc()).limit(1)).scalar()
 
-    def matches(self, limit: int = 50) -> list[MatchCard]:
+    def matches(self, limit: int | None = 50) -> list[MatchCard]:
         """The matches begun or brought in last, newest first; one that went on stands there once, as it is now."""
-        return self._cards(matches.c.id.in_(self._listed(limit)))
+        listed = self._listed(limit)
+        if limit is not None:
+            return self._cards(matches.c.id.in_(listed))
+        wanted = set(listed)  # thousands of ids are no condition that a database likes
+        return [card for card in self._cards(matches.c.number > 0) if card.match_id in wanted]
 
-    def later_names(self) -> dict[str, list[str]]:
-        """What players of each match were called later than at its beginning."""
+    def tables(self, limit: int) -> list[tuple[str, tuple[str, ...]]]:
+        """The newest matches of the list: each game, and what its players were called last."""
+        cards, found = [card for card in self.matches(limit) if card.length and not card.fault], []
+        later = self.later_names([card.match_id for card in cards])
+        for card in cards:
+            renamed = later.get(card.match_id, [])[-len(card.seats) :]
+            found.append((card.game, tuple(renamed) or card.seats))
+        return found
+
+    def later_names(self, within: Sequence[str] | None = None) -> dict[str, list[str]]:
+        """What players of each match were called later than at its beginning, oldest first. ``within``: these matches
+        alone; None: all, for which every entry is looked at."""
         renames = select(entries.c.match_id, entries.c.entry).where(entries.c.entry.like('{"rename":%'))
+        if within is not None:
+            renames = renames.where(entries.c.match_id.in_(within)).order_by(entries.c.match_id, entries.c.number)
         with self._reading() as connection:
             rows = connection.execute(renames).all()
         found: dict[str, list[str]] = {}

@@ -5,6 +5,7 @@ Such a module has some of these, each a value:
 ``BOARD`` (``components.scene.DrawnBoard``): a drawn board with its pieces, played by tapping.
 ``DESK`` (``components.desk.Desk``): a table of cards; cards are tapped, buttons say what may be meant.
 ``PANELS`` (``components.panels.Panels``): parts of the page that only few games have.
+``EXPLAINS`` (``components.why.Explains``): how its numbers and lights come about, and pictures for its rules.
 
 A game without a module, or with an empty one, is played with what every game has: the question, the lights of its
 board, the list of legal moves, and a line to type in.
@@ -20,6 +21,7 @@ from engine.core.registry import entry_of
 from tablelight.web.components.desk import Desk
 from tablelight.web.components.panels import Panels
 from tablelight.web.components.scene import DrawnBoard
+from tablelight.web.components.why import Explains
 
 log = logging.getLogger(__name__)
 
@@ -37,6 +39,11 @@ def desk_of(game: str) -> Desk | None:
 def panels_of(game: str) -> Panels:
     """The parts of the page that only this game has; mostly none."""
     return getattr(_module(game), "PANELS", None) or Panels()
+
+
+def explains_of(game: str) -> Explains:
+    """What a game says about its numbers and lights besides its rules; mostly little."""
+    return getattr(_module(game), "EXPLAINS", None) or Explains()
 
 
 def trouble_of(game: str) -> str:

@@ -52,6 +52,15 @@
     if (!cut.isConnected) (overlay.open ? overlay : document.body).prepend(cut); // a dialog lies over all the rest
   };
 
+  // Light, dark, or (empty) as the device: at once, and in a cookie, so that the next page is drawn in it from the start.
+  const paint = (scheme) => {
+    document.cookie = `tablelight-scheme=${scheme}; path=/; max-age=${scheme ? 31536000 : 0}; samesite=strict`;
+    if (scheme) document.documentElement.dataset.scheme = scheme;
+    else delete document.documentElement.dataset.scheme;
+    const ground = getComputedStyle(document.documentElement).getPropertyValue('--bg');
+    for (const meta of document.querySelectorAll('meta[name=theme-color]')) meta.content = ground;
+  };
+
   document.addEventListener('click', (e) => {
     const el = e.target.closest('[data-act]');
     if (!el || el.disabled) return;
@@ -60,6 +69,7 @@
     const args = { ...formArgs(el), ...data };
     if (act === 'go') location[onCard() ? 'replace' : 'assign'](data.to);
     else if (act === 'unlock') unlock(args.code || '');
+    else if (act === 'scheme') { paint(data.scheme); send(act, args); }
     else if (act === 'tap') {
       const box = el.getBoundingClientRect();
       send('tap', { x: String((e.clientX - box.left) / box.width), y: String((e.clientY - box.top) / box.height) });

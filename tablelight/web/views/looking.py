@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 from engine.components.hues import Hue
 from engine.core.registry import names
+from tablelight.session.people import People
 from tablelight.web.components import drawn_boards
 from tablelight.web.components.html import close_up
 from tablelight.web.viewer import ONLOOKER, Viewer
@@ -17,16 +18,19 @@ class Looking:
     """What one browser looks at: nobody else sees it, and it is never written down.
 
     ``match_id``: the game that all of it is about. ``overlay``: the card on top, with ``index`` of the die it is about.
+    ``why``: the topic that is explained there, of the rules of the game ``why_of`` (the one being played where empty).
     ``taken``: dice marked for a reroll. ``typed``: a roll being entered. ``given``: the fields of a new game that could
     not begin. ``at``: an earlier length of the log, while looking back. ``refused``: why what was just tried cannot be,
     for these eyes alone, and ``told_at`` which step. ``viewer``: through whose eyes it looks. ``hand``: what was picked
-    up from a drawn board.
+    up from a drawn board. ``scheme``: light, dark, or empty for what the device says.
     """
 
     may_write: bool = False
     viewer: Viewer = ONLOOKER
     overlay: str = ""
     index: int = 0
+    why: str = ""
+    why_of: str = ""
     taken: set[int] = field(default_factory=set)
     typed: list[Hue] = field(default_factory=list)
     at: int | None = None
@@ -40,6 +44,7 @@ class Looking:
     refused: str = ""
     hand: drawn_boards.PickedUp = field(default_factory=drawn_boards.PickedUp)
     match_id: str | None = None
+    scheme: str = ""
     told_at: str = ""
 
     def tell(self, step: str, said: str | None = None) -> None:
@@ -76,6 +81,7 @@ class Surroundings:
     ``hands``: the simulated table's, ``lamps``: its lights by name. ``join_url``: the page's address with the code,
     ``join_qr``: an SVG of both; ``only_here``: why no phone can open the page, empty where they can. ``picture_of``:
     one die of a reading as the camera saw it (JPEG), by the die and the number of the reading, None for the newest.
+    ``people``: everybody who played here; None where nothing is known of anybody.
     """
 
     hands: bool = False
@@ -85,6 +91,7 @@ class Surroundings:
     lamps: tuple[str, ...] = ()
     only_here: str = ""
     picture_of: Callable[[SeenDie | SeenPips, int | None], bytes | None] | None = None
+    people: People | None = None
 
     def picture(self, die: SeenDie | SeenPips, number: int | None = None) -> str:
         """One die of a reading, or of the newest one it is in, as HTML; nothing where no picture of it is kept."""

@@ -8,6 +8,7 @@ from markupsafe import Markup
 
 from engine.components.hues import Hue
 from engine.core.verdict import Dice
+from engine.texts.language import tr
 from tablelight.referee.dice_labels import labelled
 from tablelight.referee.expectations import expected_in
 from tablelight.referee.state import RefereeState
@@ -19,7 +20,7 @@ from tablelight.web.components.dice import palette, typed_roll
 from tablelight.web.components.html import button, card_on_top, rendered
 from tablelight.web.games import panels_of
 from tablelight.web.viewer import Shown
-from tablelight.web.views import new_game
+from tablelight.web.views import new_game, why_card
 from tablelight.web.views.looking import Looking, Surroundings
 from vision.dice.readings import SeenDie
 from vision.pips.readings import SeenPips
@@ -37,6 +38,8 @@ def overlay(now: Snapshot, looking: Looking, around: Surroundings) -> Node:
             return _join_card(around)
         case "new":
             return _new_card(now, looking)
+        case "why":
+            return why_card.card(now, looking)
     return _about_the_game(now.referee, looking, around) if now.referee is not None else None
 
 
@@ -130,6 +133,7 @@ def _menu(now: Snapshot, looking: Looking, around: Surroundings) -> Node:
         item("Names, and who has to go", "overlay", write and playing, name="people"),
         item("Bring back what was undone", "redo", write and undone),
         item("History and replay", "overlay", playing, name="history"),
+        item("Rules", "go", True, to="/rules"),
         item("Games of this table", "go", True, to="/games"),
         item("Teach the dice", "go", write and camera, to="/teach"),
         item("Teach the cards", "go", write and camera, to="/teach/cards"),
@@ -137,8 +141,20 @@ def _menu(now: Snapshot, looking: Looking, around: Surroundings) -> Node:
         item("How the parts are doing", "go", True, to="/health"),
         item("Settings", "go", write, to="/settings"),
         item("Join with a phone", "overlay", write, name="join"),
+        _schemes(looking.scheme),
         button("close", "Close", style="quiet"),
     )
+
+
+def _schemes(chosen: str) -> Node:
+    """Light, dark, or as the device: buttons of which one is pressed."""
+    words = {"light": tr("Light"), "dark": tr("Dark"), "": tr("As the device")}
+    return h.div(".segments", role="group", aria_label=tr("Colours of the page"))[
+        [
+            h.button(".btn", data_act="scheme", data_scheme=scheme, aria_pressed=str(scheme == chosen).lower())[said]
+            for scheme, said in words.items()
+        ]
+    ]
 
 
 def new_game_form(looking: Looking, *, close: bool = False, running: str = "") -> Node:

@@ -1,4 +1,4 @@
-"""The games of this table: a list of what was played, each to be stepped through, saved as a file, and brought in."""
+"""The games of this table: a list of what was played, each to be watched again, saved as a file, and brought in."""
 
 import logging
 from collections.abc import Mapping, Sequence
@@ -7,14 +7,12 @@ import htpy as h
 from htpy import Node
 
 from engine.core.errors import EngineError
-from engine.core.match import Match
+from engine.texts.language import tr
 from tablelight.session.record import MatchCard, RecordTrouble
 from tablelight.session.table import GameTable
 from tablelight.texts import sentences
 from tablelight.web.components.html import button, rendered
-from tablelight.web.components.log_lines import entry_html
 from tablelight.web.game_search import fits
-from tablelight.web.viewer import Shown
 from tablelight.web.views.past_results import (
     RecordedResult,
     players_of,
@@ -24,15 +22,11 @@ from tablelight.web.views.past_results import (
     title_of,
     when,
 )
-from tablelight.web.views.table import as_it_stood
 
 log = logging.getLogger(__name__)
 
 PAGE = 30
 """Games listed at once."""
-MOST_STEPS = 400
-"""Steps listed beside a game; the slider reaches all."""
-
 ALL = 10_000
 """Games that are looked through when somebody searches."""
 MOST_LETTERS = 80
@@ -48,9 +42,6 @@ class Games:
     def __init__(self, table: GameTable) -> None:
         self._table = table
         self._shown = PAGE
-        self._card: MatchCard | None = None
-        self._match: Match | None = None
-        self._at = 0
         self.said, self._well = "", False
         self._wanted = ""
         self._asked: str | None = None
@@ -64,16 +55,9 @@ class Games:
 
     def act(self, name: str, args: Mapping[str, str]) -> bool:
         """Do one of the acts of this page; whether it was one. Raises what wrong arguments raise."""
-        if name.startswith("past-") and name != "past-at":
+        if name.startswith("past-"):
             self._asked, self._gone = None, None
         match name:
-            case "past-open":
-                self._open(args["match"])
-            case "past-at" if self._match is not None:
-                self._at = min(max(int(args["at"]), 0), len(self._match.log))
-            case "past-close":
-                self._match, self._card, self._here = None, None, None
-                self._tell("")
             case "past-go-on":
                 self._go_on(args["match"])
             case "past-aside":
@@ -127,17 +111,6 @@ class Games:
         self._here, self._wanted, self._bin = match_id, "", False
         self._tell(sentences.say("games", "back"), well=True)
 
-    def _open(self, match_id: str) -> None:
-        self._tell("")
-        card = next((card for card in self._cards() if card.match_id == match_id), None)
-        if card is None or result_of(self._table, card).secret:
-            return
-        try:
-            self._match, self._card = self._table.archive.match(match_id), card
-            self._at = len(self._match.log)
-        except (RecordTrouble, EngineError) as trouble:
-            self.said = sentences.say("games", "broken", why=trouble)
-
     def _go_on(self, match_id: str) -> None:
         """Play on where a game of before stood."""
         try:
@@ -185,8 +158,6 @@ class Games:
         ]
 
     def _body(self, *, may_write: bool) -> Node:
-        if self._match is not None and self._card is not None:
-            return self._replay(self._match, self._card)
         return self._deleted(may_write=may_write) if self._bin else self._list(may_write=may_write)
 
     def _list(self, *, may_write: bool) -> Node:
@@ -243,23 +214,6 @@ class Games:
             h.div(".row")[_really(card) if asked else _offers(card, result, playing=playing, may_write=may_write)],
         ]
 
-    def _replay(self, match: Match, card: MatchCard) -> Node:
-        length, at = len(match.log), self._at
-        slider = {"type": "range", "min": "0", "max": str(length), "value": str(at)}
-        return [
-            h.h1[title_of(card.game)],
-            h.p(".said")[when(card.created)],
-            h.p[players_of(card, result_of(self._table, card))],
-            h.div(".row.replay")[
-                button("past-at", "◀", style="quiet step", at=at - 1, disabled=at == 0),
-                h.input(slider, data_change="past-at", name="at", aria_label="step"),
-                button("past-at", "▶", style="quiet step", at=at + 1, disabled=at == length),
-                h.span[f"Step {at} of {length}"],
-            ],
-            h.div(".unfolded")[h.div(".then")[as_it_stood(match.at(at))], h.ol(".log.steps")[_steps_around(match, at)]],
-            h.div(".row")[button("past-close", "All games", style="go"), _save_link(card)],
-        ]
-
 
 def _offers(card: MatchCard, result: RecordedResult, *, playing: bool, may_write: bool) -> Node:
     """What can be done with a game."""
@@ -269,7 +223,7 @@ def _offers(card: MatchCard, result: RecordedResult, *, playing: bool, may_write
     if playing and not result.over and not fault:
         look: Node = button("go", "On the table" if result.left else "Being played", style="quiet", to="/")
     else:
-        look = not secret and button("past-open", "Look", match=match, disabled=fault or not begun)
+        look = begun and not secret and not fault and _replay_link(card)
     return [
         look,
         idle and not result.over and begun and button("past-go-on", "Go on with it", style="go", match=match),
@@ -290,18 +244,6 @@ def _deleted_line(card: MatchCard) -> Node:
     ]
 
 
-def _steps_around(match: Match, at: int) -> Node:
-    """The steps of a game near the one that is shown, to be tapped."""
-    shown, length = Shown(match), len(match.log)
-    first = max(0, min(at - MOST_STEPS // 2, length - MOST_STEPS))
-    return [
-        h.li({"class": "current", "aria-current": "step"} if n + 1 == at else {})[
-            button("past-at", [f"{n + 1}. ", entry_html(shown, n)], style="item", at=n + 1)
-        ]
-        for n in range(first, min(length, first + MOST_STEPS))
-    ]
-
-
 def _bring_in() -> Node:
     field = h.input(type="file", data_upload="/games", accept=".jsonl,application/x-ndjson")
     return h.label(".btn.quiet.upload")["Bring a saved game in", field]
@@ -314,6 +256,10 @@ def _really(card: MatchCard) -> Node:
         button("past-delete-sure", "Delete it", style="bad", match=card.match_id),
         button("past-keep", "Keep it", style="go"),
     ]
+
+
+def _replay_link(card: MatchCard) -> Node:
+    return h.a(".btn", href=f"/games/{card.match_id}/replay?at=0")[tr("Watch again")]
 
 
 def _save_link(card: MatchCard) -> Node:

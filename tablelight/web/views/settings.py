@@ -22,9 +22,12 @@ from tablelight.setup.settings_file import load, save, value_of
 from tablelight.texts.sentences import say
 from tablelight.web.answers import came_from, read_bytes, wrong_code
 from tablelight.web.dependencies import PageContext
+from tablelight.web.scheme import scheme_in
+from tablelight.web.shell import document
 from vision.camera.passwords import DOTS, without_passwords
 
 _MOST_BYTES, _MOST_FIELDS = 200_000, 100
+_STYLES = ("tokens.css", "page.css", "settings.css")
 _SAVED = "Saved. Brightness and colour-blind lights count at once, the rest from the next start."
 _NOTHING_TO_SAVE = "This table keeps no settings of its own; these are the defaults."
 _STAYS_OUT = "What cannot be used is left out when you save; the file as it is now is kept beside it."
@@ -81,8 +84,8 @@ async def _wrong_code(context: PageContext, request: Request, code: str) -> tupl
     return refused.status_code, (Fault("code", why, why),)
 
 
-def _answer(page: h.Element, status: int = 200) -> Response:
-    return HTMLResponse(str(page), status, headers={"cache-control": "no-store"})
+def _answer(page: str, status: int = 200) -> Response:
+    return HTMLResponse(page, status, headers={"cache-control": "no-store"})
 
 
 def _kept(path: Path | None) -> tuple[Settings, tuple[str, ...]]:
@@ -170,39 +173,29 @@ def _page(
     problems: tuple[str, ...] = (),
     faults: tuple[Fault, ...] = (),
     said: str = "",
-) -> h.Element:
+) -> str:
     """The whole page. ``words``: what stands in each field; ``faults``: what is wrong with some of them."""
     wrong = {fault.where: fault.should for fault in faults}
     first = next((row.where for row in _rows() if row.where in wrong), "code")
     may_save = context.settings_path is not None
-    return h.html(lang="en")[
-        h.head[
-            h.meta(charset="utf-8"),
-            h.title["Settings · Tablelight"],
-            h.meta(name="viewport", content="width=device-width, initial-scale=1"),
-            # With no referrer at all, browsers hide where a form comes from, and the entrance turns it away.
-            h.meta(name="referrer", content="same-origin"),
-            h.link(rel="icon", href="/static/icon.svg"),
-            [h.link(rel="stylesheet", href=f"/static/{name}.css") for name in ("page", "settings")],
-        ],
-        h.body[
-            h.main(".page.one.settings")[
-                h.div(".area-head")[h.a(".brand", href="/")[h.span(".wheel"), "Tablelight"], h.h1["Settings"]],
-                h.div[
-                    [h.p(".trouble")[without_passwords(problem)] for problem in problems],
-                    h.p(".said")[_STAYS_OUT] if problems else None,
-                    h.p(".said", role="status")[said] if said else None,
-                    h.p(".refused", role="alert")["Not saved: see the fields in red."] if faults else None,
-                    None if may_save else h.p(".said")[_NOTHING_TO_SAVE],
-                    h.form(method="post", action="/settings")[
-                        [_fieldset(section, words, wrong, first) for section in every_setting()],
-                        None if not may_save else _saving(wrong, first, may_write=context.may_write(request)),
-                        h.a(".btn", href="/")["Back to the table"],
-                    ],
-                ],
-            ]
+    body = h.main(".page.one.settings")[
+        h.div(".area-head")[h.a(".brand", href="/")[h.span(".wheel"), "Tablelight"], h.h1["Settings"]],
+        h.div[
+            [h.p(".trouble")[without_passwords(problem)] for problem in problems],
+            h.p(".said")[_STAYS_OUT] if problems else None,
+            h.p(".said", role="status")[said] if said else None,
+            h.p(".refused", role="alert")["Not saved: see the fields in red."] if faults else None,
+            None if may_save else h.p(".said")[_NOTHING_TO_SAVE],
+            h.form(method="post", action="/settings")[
+                [_fieldset(section, words, wrong, first) for section in every_setting()],
+                None if not may_save else _saving(wrong, first, may_write=context.may_write(request)),
+                h.a(".btn", href="/")["Back to the table"],
+            ],
         ],
     ]
+    # With no referrer at all, browsers hide where a form comes from, and the entrance turns it away.
+    referrer = h.meta(name="referrer", content="same-origin")
+    return document("Settings · ", body, scheme=scheme_in(request.cookies), styles=_STYLES, more=referrer)
 
 
 def _fieldset(

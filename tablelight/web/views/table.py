@@ -14,12 +14,12 @@ from tablelight.session.snapshot import Snapshot
 from tablelight.web.components import dealing, doubts, drawn_boards, history, moves, seats, undo
 from tablelight.web.components import players as people
 from tablelight.web.components.dice import dice_strip, reroll_words
-from tablelight.web.components.html import button, markup, rendered
+from tablelight.web.components.html import button, markup
 from tablelight.web.components.log_lines import happening
 from tablelight.web.components.panels import Rerolls
 from tablelight.web.games import desk_of, panels_of
 from tablelight.web.notices import MAY_BE_HIDDEN
-from tablelight.web.viewer import Shown
+from tablelight.web.viewer import ONLOOKER, Shown, Viewer
 from tablelight.web.views import card_table
 from tablelight.web.views.looking import Looking, Surroundings
 from tablelight.web.views.overlays import new_game_form, overlay, wanted_kinds
@@ -63,18 +63,18 @@ def _playing(now: Snapshot, referee: RefereeState, looking: Looking, around: Sur
     }
 
 
-@rendered
-def as_it_stood(match: Match) -> Node:
-    """A match as it stands, drawn as the page drew it for somebody who watches; another page looks back at it."""
-    referee, looking, around = RefereeState(match), Looking(), Surroundings()
-    shown = Shown(match)
-    return [
-        _asking(shown, referee, looking, heading=h.h2),
-        drawn_boards.picture(Snapshot(match_id="", referee=referee), looking.viewer, looking.hand, None),
-        drawn_boards.tray(shown, looking.hand, may_act=False)
-        or _dice(shown, looking, around, may_write=False, doubted=False),
-        _play(shown, looking, around, may_write=False),
-    ]
+def as_it_stood(match: Match, viewer: Viewer = ONLOOKER) -> Sections:
+    """A match as it stands, drawn in parts (ask, board, dice, play) as the page drew it for ``viewer``, who only
+    watches; another page looks back at it."""
+    referee, looking, around = RefereeState(match), Looking(viewer=viewer), Surroundings()
+    shown = Shown(match, viewer)
+    dice = drawn_boards.tray(shown, looking.hand, may_act=False)
+    return {
+        "ask": markup(_asking(shown, referee, looking, heading=h.h2)),
+        "board": drawn_boards.picture(Snapshot(match_id="", referee=referee), viewer, looking.hand, None),
+        "dice": dice or markup(_dice(shown, looking, around, may_write=False, doubted=False)),
+        "play": markup(_play(shown, looking, around, may_write=False)),
+    }
 
 
 # ---- head and question

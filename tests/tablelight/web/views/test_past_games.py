@@ -1,4 +1,4 @@
-"""Games of before: listed, stepped through, saved as a file and brought in again; nothing unsound ever gets in."""
+"""Games of before: listed, saved as a file and brought in again; nothing unsound ever gets in."""
 
 import json
 from random import Random
@@ -47,20 +47,7 @@ def test_games_are_listed_with_who_played_and_how_it_went(client, table):
     assert "Being played" in html and "Bring a saved game in" not in html
 
 
-def test_a_game_is_stepped_through_in_words(client, table):
-    with connect(client, "games") as socket:
-        act(socket, "past-open", match=first_of(table))
-        html = until(socket, "games", "Step 5 of 5")
-        assert "writes 3 into Red" in html and "took back: <b>Ann</b> writes 6 into Red-Orange" in html
-        act(socket, "past-at", at="2")
-        assert 'data-total="0">6<' in until(socket, "games", "Step 2 of 5")
-        act(socket, "past-at", at="-7")
-        until(socket, "games", "Step 0 of 5")
-        act(socket, "past-close")
-        until(socket, "games", "Games of this table")
-
-
-@pytest.mark.parametrize("name", ["past-open", "past-at", "past-said", "past-more"])
+@pytest.mark.parametrize("name", ["past-go-on", "past-delete", "past-said", "past-more"])
 def test_odd_acts_on_the_games_page_are_survived(client, name):
     with connect(client, "games") as socket:
         for args in ({}, {"match": "nothing"}, {"at": "x"}):
@@ -187,10 +174,7 @@ def test_a_running_game_with_hidden_cards_is_not_told(client, table):
     now = table.snapshot.match_id
     table.tell(EnterEvent(dealing.next_fact(table.snapshot.referee.match, Random(1))))
     assert client.get(f"/games/{now}.jsonl").status_code == 409
-    with connect(client, "games") as socket:
-        act(socket, "past-open", match=now)
-        act(socket, "past-said", said="still here")
-        assert "Step" not in until(socket, "games", "still here")
+    assert client.get(f"/games/{now}/replay").status_code == 409
 
 
 def test_a_file_that_is_not_there_says_so(client):
@@ -255,11 +239,10 @@ def test_hidden_cards_of_a_game_that_can_go_on_are_not_told(client, table):
     table.tell(EnterEvent(dealing.next_fact(table.snapshot.referee.match, Random(1))))
     table.new_match(Match.new("roll_and_color", ["Cem"]))
     assert client.get(f"/games/{left}.jsonl").status_code == 409
+    assert client.get(f"/games/{left}/replay").status_code == 409
     with connect(client, "games") as socket:
-        act(socket, "past-open", match=left)
-        act(socket, "past-said", said="still here")
-        html = until(socket, "games", "still here")
-    assert "Step" not in html and f'data-act="past-go-on" data-match="{left}"' in html
+        html = until(socket, "games", "Games of this table")
+    assert f"/games/{left}/replay" not in html and f'data-act="past-go-on" data-match="{left}"' in html
 
 
 # ---- games that would cost much

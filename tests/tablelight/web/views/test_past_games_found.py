@@ -58,10 +58,8 @@ def test_a_game_that_is_over_is_not_being_played_although_it_lies_on_the_table(w
     html = shown(writer)
     assert "Being played" not in html and ", finished" in html
     now = table.snapshot.match_id
-    assert f'data-act="past-open" data-match="{now}"' in html
-    with connect(writer, "games") as socket:
-        act(socket, "past-open", match=now)
-        until(socket, "games", "Step 2 of 2")
+    assert f'href="/games/{now}/replay' in html
+    assert "Step 2 of 2" in writer.get(f"/games/{now}/replay").text
 
 
 def test_a_game_that_somebody_had_to_leave_is_not_being_played_either(writer, table):

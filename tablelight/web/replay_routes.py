@@ -1,0 +1,81 @@
+"""The addresses of a game that is watched again: its page, one step of it, and its list of steps. All only look."""
+
+import re
+from collections.abc import Awaitable, Callable
+
+from anyio import CapacityLimiter, to_thread
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, PlainTextResponse, Response
+from starlette.routing import Route
+
+from engine.core.events import Seat
+from tablelight.web.components.html import markup
+from tablelight.web.replayed import CannotWatch, WatchedMatch, watched
+from tablelight.web.scheme import scheme_in
+from tablelight.web.views import replay
+
+_WATCHING = CapacityLimiter(2)
+"""Games are watched again in two threads at most, so that those that serve the table are never all taken."""
+_NUMBER = re.compile("[0-9]{1,6}")
+
+Answer = Callable[[WatchedMatch, Request], Response]
+
+
+def _watching(draw: Answer) -> Callable[[Request], Awaitable[Response]]:
+    """The answer that is drawn of a game in another thread; of one that cannot be watched, why not."""
+
+    def drawn(request: Request) -> Response:
+        try:
+            found = watched(request.app.state.context.table, request.path_params["match_id"])
+            return draw(found, request)
+        except CannotWatch as trouble:
+            return PlainTextResponse(str(trouble), trouble.status)
+
+    async def answer(request: Request) -> Response:
+        return await to_thread.run_sync(drawn, request, limiter=_WATCHING)
+
+    return answer
+
+
+def _page(found: WatchedMatch, request: Request) -> Response:
+    at = _whole(request.query_params.get("at", ""), found.length, found.length)
+    scheme = scheme_in(request.cookies)
+    return _html(replay.whole_page(found, at, _eyes(request), _pictures(found, request), scheme=scheme))
+
+
+def _stage(found: WatchedMatch, request: Request) -> Response:
+    at = _whole(request.path_params["at"], found.length)
+    return _html(replay.stage(found, at, _eyes(request), _pictures(found, request)))
+
+
+def _steps(found: WatchedMatch, request: Request) -> Response:
+    chunk = _whole(request.path_params["chunk"], found.length // replay.STEPS)
+    return _html(markup(replay.steps(found, chunk, _eyes(request))))
+
+
+def _html(words: str) -> Response:
+    return HTMLResponse(words, headers={"cache-control": "no-store"})
+
+
+def _whole(words: str, most: int, otherwise: int = 0) -> int:
+    """The whole number of an address, ``most`` where it is larger; ``otherwise`` where it is none."""
+    return min(int(words), most) if _NUMBER.fullmatch(words) else otherwise
+
+
+def _eyes(request: Request) -> Seat | None:
+    """The player whose hand is looked into. Whether it may be is the game's to say."""
+    words = request.query_params.get("eyes", "")
+    return int(words) if _NUMBER.fullmatch(words) else None
+
+
+def _pictures(found: WatchedMatch, request: Request) -> Callable[[int], bool]:
+    """Whether a picture of an entry is kept."""
+    del found, request
+    return lambda entry: False
+
+
+ROUTES = [
+    Route("/games/{match_id}/replay", _watching(_page)),
+    Route("/games/{match_id}/replay/steps/{chunk}", _watching(_steps)),
+    Route("/games/{match_id}/replay/{at}", _watching(_stage)),
+]
