@@ -53,6 +53,7 @@ def make_app(context: PageContext) -> Starlette:
             Route("/wiring", _shell("wiring")),
             Route("/games", _shell("games")),
             Route("/light", _shell("light")),
+            Route("/tv", _shell("tv")),
             Route("/settings", settings_page),
             Route("/settings", save_settings, methods=["POST"]),
             Route("/games", _bring_in, methods=["POST"]),

@@ -23,6 +23,7 @@ from tablelight.web.components.health import health_sections
 from tablelight.web.components.html import markup
 from tablelight.web.dependencies import PageContext, for_pages
 from tablelight.web.stale_taps import Steps, answers, step_of
+from tablelight.web.views import tv
 from tablelight.web.views.light_check import light_sections
 from tablelight.web.views.looking import Looking, Surroundings
 from tablelight.web.views.past_games import NEED_CODE, Games
@@ -42,6 +43,7 @@ VIEWS = {
     "wiring": ("head", "wiring", "overlay"),
     "games": ("head", "games", "overlay"),
     "light": ("head", "lightpicture", "lightmarks", "light", "overlay"),
+    "tv": tv.PARTS,
 }
 """The views of the page, and the sections of each."""
 
@@ -141,7 +143,7 @@ class Browser:
                 out["sections"] = changed
             if step_of(now) != self._step:
                 self._step = out["step"] = step_of(now)
-        if self._view == "play":
+        if self._view in ("play", "tv"):
             lights = self._lights(now, everything="board" in out.get("sections", {}))
             if lights:
                 out["lights"] = lights
@@ -160,6 +162,8 @@ class Browser:
 
     def _sections(self, now: Snapshot) -> dict[str, str]:
         around = self._context.surroundings
+        if self._view == "tv":
+            return tv.tv_sections(now, around, with_code=self.looking.may_write)
         fresh = sections(replace(now, troubles=self._context.notices.shown(now.troubles)), self.looking, around)
         if self._view in ("teach", "cards"):
             fresh["teach"] = teach_sections(self._teaching, may_write=self.looking.may_write)

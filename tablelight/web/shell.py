@@ -21,11 +21,13 @@ _STYLES = (
     "boards.css",
     "cards.css",
     "play.css",
+    "tv.css",
     "rules.css",
 )
 _SCRIPTS = (
     "vendor/idiomorph.min.js",
     "page.js",
+    "keys.js",
 )
 
 _TITLES = {
@@ -36,6 +38,7 @@ _TITLES = {
     "wiring": "Test the board · ",
     "games": "Games · ",
     "light": "Light and camera · ",
+    "tv": "Big screen · ",
 }
 """The views, and what stands before the name in the browser's tab and list of places."""
 
@@ -60,6 +63,15 @@ def _play() -> Node:
     ]
 
 
+def _tv() -> Node:
+    return h.div(".tv")[
+        _section("turn"),
+        _section("doubt"),
+        h.div(".show")[_section("board"), _section("stage"), _section("side")],
+        _section("last"),
+    ]
+
+
 def _one(*sections: Node) -> Node:
     return h.div(".page.one")[_section("head", "area-head"), sections]
 
@@ -70,6 +82,8 @@ def _inside(view: str) -> Node:
             return _play()
         case "light":
             return _one(h.div(".lightstage")[_section("lightpicture"), _section("lightmarks")], _section("light"))
+        case "tv":
+            return _tv()
         case "cards":
             return _one(_section("teach"))
         case _:

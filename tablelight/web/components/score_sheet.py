@@ -29,7 +29,7 @@ def score_sheet(match: Shown, *, may_write: bool) -> Node:
     totals = [h.td(class_=classes("total", now[s]), data_total=str(s))[str(scores[s])] for s in seats]
     body = _body(match, now, may_write=may_write)
     half = ROWS.index(_SECOND_HALF)
-    return h.div(".sheets", data_rove="")[
+    return h.div(".sheets")[
         _half(match, scores, now, body[:half]),
         _half(match, scores, now, body[half:], h.tfoot[h.tr[h.th["Total"], totals]]),
     ]

@@ -29,7 +29,7 @@ class SolitaireDesk(Desk):
         return [
             TableZone("Homes", h.div(".homes")[homes], first=True),
             TableZone("Stock and waste", h.div(".cardrow")[pile(len(state.stock), "stock"), waste], first=True),
-            TableZone("Piles", h.div(".columns", data_rove="")[columns], wide=True, first=True),
+            TableZone("Piles", h.div(".columns")[columns], wide=True, first=True),
             TableZone(f"Points, pass {max(state.passes, 1)}", h.p[_points(shown)]),
         ]
 

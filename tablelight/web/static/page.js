@@ -136,6 +136,7 @@
       return filledIn.has(field) || (field === document.activeElement && field.type === 'text');
     }
     if (how !== 'remove') return false;
+    if (attribute === 'tabindex' || attribute === 'aria-hidden') return true; // keys.js knows where the keyboard is
     return (attribute === 'open' && el.localName === 'details') || (attribute === 'src' && 'live' in el.dataset);
   };
   const change = (section, html) => {
@@ -226,6 +227,7 @@
     if (sections.board !== undefined) main.dataset.board = 'here';
     light(lights);
     if (document.querySelector('img[data-live]:not([src])')) lookAgain();
+    document.dispatchEvent(new Event('drawn'));
   };
   const lift = () => { clearTimeout(pressed); pressed = 0; draw(); };
   addEventListener('pointerdown', () => { clearTimeout(pressed); pressed = setTimeout(lift, 1500); }, true);

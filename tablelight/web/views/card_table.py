@@ -93,10 +93,7 @@ def _hand(shown: Shown, desk: Desk, picked: Selection, seat: Seat | None) -> Nod
     return h.section(".zone.myhand")[
         h.h2[f"{shown.seats[whose]}'s hand{turn}"],
         h.div(".groups")[
-            [
-                h.div[name and h.h3[name], h.div(".cardrow.hand", data_rove="")[_faces(cards, picked, fits)]]
-                for name, cards in groups
-            ]
+            [h.div[name and h.h3[name], h.div(".cardrow.hand")[_faces(cards, picked, fits)]] for name, cards in groups]
         ],
     ]
 

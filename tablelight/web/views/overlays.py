@@ -14,7 +14,7 @@ from tablelight.referee.expectations import expected_in
 from tablelight.referee.state import RefereeState
 from tablelight.session.snapshot import Snapshot
 from tablelight.texts import sentences
-from tablelight.web.components import doubts, history, seats
+from tablelight.web.components import doubts, history, keys_help, seats
 from tablelight.web.components import players as people
 from tablelight.web.components.dice import palette, typed_roll
 from tablelight.web.components.html import button, card_on_top, rendered
@@ -36,6 +36,8 @@ def overlay(now: Snapshot, looking: Looking, around: Surroundings) -> Node:
             return _code_card(looking.said)
         case "join":
             return _join_card(around)
+        case "keys":
+            return keys_help.card()
         case "new":
             return _new_card(now, looking)
         case "why":
@@ -134,6 +136,7 @@ def _menu(now: Snapshot, looking: Looking, around: Surroundings) -> Node:
         item("Bring back what was undone", "redo", write and undone),
         item("History and replay", "overlay", playing, name="history"),
         item("Rules", "go", True, to="/rules"),
+        item(tr("Big screen"), "go", True, to="/tv"),
         item("Games of this table", "go", True, to="/games"),
         item("Teach the dice", "go", write and camera, to="/teach"),
         item("Teach the cards", "go", write and camera, to="/teach/cards"),
@@ -141,6 +144,7 @@ def _menu(now: Snapshot, looking: Looking, around: Surroundings) -> Node:
         item("How the parts are doing", "go", True, to="/health"),
         item("Settings", "go", write, to="/settings"),
         item("Join with a phone", "overlay", write, name="join"),
+        item(tr("Keys"), "overlay", True, name="keys"),
         _schemes(looking.scheme),
         button("close", "Close", style="quiet"),
     )

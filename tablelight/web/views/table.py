@@ -7,6 +7,7 @@ from htpy import Node
 from markupsafe import Markup
 
 from engine import texts
+from engine.core.events import Event
 from engine.core.match import Match
 from engine.core.verdict import Dice
 from tablelight.referee.state import RefereeState
@@ -15,7 +16,7 @@ from tablelight.web.components import dealing, doubts, drawn_boards, history, mo
 from tablelight.web.components import players as people
 from tablelight.web.components.dice import dice_strip, reroll_words
 from tablelight.web.components.html import button, markup
-from tablelight.web.components.log_lines import happening
+from tablelight.web.components.log_lines import entry_html, event_words, happening
 from tablelight.web.components.panels import Rerolls
 from tablelight.web.games import desk_of, panels_of
 from tablelight.web.notices import MAY_BE_HIDDEN
@@ -53,7 +54,7 @@ def _playing(now: Snapshot, referee: RefereeState, looking: Looking, around: Sur
     may_write = looking.may_write and here and match.left is None
     return {
         "head": _head(match.game.title, looking, around),
-        "ask": _asking(match, referee, looking),
+        "ask": [_asking(match, referee, looking), here and _heard(match)],
         "doubt": [_troubles(now, looking), here and _doubt(match, referee, around, may_write=may_write)],
         "seats": here and seats.panel(now_shown),
         "dice": drawn_boards.tray(match, looking.hand, may_act=may_write)
@@ -105,7 +106,7 @@ def _asking(match: Shown, referee: RefereeState, looking: Looking, heading: h.El
         return history.slider(looking.at, len(referee.match.log))
     if match.left is not None:
         return [people.ended(match, heading), looking.may_write and _what_next(people.back(match))]
-    over = _won(match) or (match.ask() if match.awaiting.ask == "GAME_OVER" else "")
+    over = won(match) or (match.ask() if match.awaiting.ask == "GAME_OVER" else "")
     if over:
         return [_ask(over, "", looking, heading), looking.may_write and _what_next()]
     refused = looking.refused or _refused(match, referee)
@@ -116,7 +117,16 @@ def _asking(match: Shown, referee: RefereeState, looking: Looking, heading: h.El
     ]
 
 
-def _won(match: Shown) -> str:
+def _heard(match: Shown) -> Node:
+    """The last thing that happened, for those who hear the page and do not see what has changed."""
+    if not match.length:
+        return None
+    entry = match.entry(match.length - 1)
+    words = event_words(match, entry) if isinstance(entry, Event) else entry_html(match, match.length - 1).striptags()
+    return h.p(".unseen", role="status")[words]
+
+
+def won(match: Shown) -> str:
     """Who won, in a sentence; empty while nobody did."""
     winners = match.winners
     if not winners:
