@@ -87,7 +87,32 @@ class Leave:
     seat: Seat
 
 
-Entry = Event | Undo | Correct | Rename | Leave
+@dataclass(frozen=True, slots=True)
+class DropOut:
+    """Somebody had to go, and the others play on without them, where the rules can bear it."""
+
+    seat: Seat
+
+    def visible_to(self, seat: Seat | None) -> "DropOut":
+        """Everybody may hear of it."""
+        return self
+
+
+@dataclass(frozen=True, slots=True)
+class Join:
+    """Somebody sits down at a new seat, the last one, where the rules can bear it."""
+
+    name: str
+
+    def visible_to(self, seat: Seat | None) -> "Join":
+        """Everybody may hear of it."""
+        return self
+
+
+Step = Event | DropOut | Join
+"""What leads from one position to the next, and is judged again where an earlier event was corrected."""
+
+Entry = Step | Undo | Correct | Rename | Leave
 
 
 def entry_visible_to(entry: Entry, seat: Seat | None) -> Entry:

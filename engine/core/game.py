@@ -6,7 +6,8 @@ from dataclasses import dataclass, field, fields
 from typing import Any, ClassVar, Generic, Literal, TypeVar, get_args, get_origin, get_type_hints
 
 from engine.components.lights import Picture, Spot
-from engine.core.errors import NotUnderstood, Refused
+from engine.core.agreement import NOTHING_AGREED, Agreement
+from engine.core.errors import BadRules, NotUnderstood, Refused
 from engine.core.events import Event, Move, Seat, split_text
 from engine.core.serialization import from_json, to_json
 from engine.core.verdict import Awaiting, Verdict, no, with_details
@@ -33,6 +34,7 @@ class Rules(Generic[OptionsT]):
     seats: int
     edition: str
     options: OptionsT
+    agreement: Agreement = NOTHING_AGREED
 
 
 class Moves(Generic[StateT]):
@@ -147,7 +149,52 @@ class Game(ABC, Generic[StateT, OptionsT]):
         Raises NotUnderstood that names what was understood and what was not.
         """
 
+    # ---- what a house may agree on, where the game lets it
+
+    def with_points(self, state: StateT, given: tuple[int, ...]) -> StateT | None:
+        """The first position with points given before the game, one number for each seat; None where its winner is not
+        found by counting points."""
+        return None
+
+    def still_in(self, state: StateT) -> tuple[Seat, ...]:
+        """The seats that still play; with everybody, all."""
+        return tuple(range(self.rules.seats))
+
+    def judge_leaving(self, state: StateT, seat: Seat) -> Verdict:
+        """Whether the others can play on without this seat, which still plays."""
+        return no("CANNOT_PLAY_ON", "", player=seat)
+
+    def without(self, state: StateT, seat: Seat) -> StateT:
+        """The position in which the others play on; ``judge_leaving`` was asked."""
+        raise NotImplementedError
+
+    def judge_joining(self, state: StateT) -> Verdict:
+        """Whether somebody can sit down now, at a new seat after the last one."""
+        return no("CANNOT_JOIN", "")
+
+    def joined(self, state: StateT) -> StateT:
+        """The position with one more seat; ``judge_joining`` was asked."""
+        raise NotImplementedError
+
     # ---- what follows from it
+
+    def beginning(self) -> StateT:
+        """The position before anything happened, with the points that were given."""
+        state, given = self.start(), self.rules.agreement.given
+        begun = self.with_points(state, given) if any(given) else None
+        return state if begun is None else begun
+
+    def check_agreement(self) -> None:
+        """Raises BadRules that says what this game cannot be played with."""
+        agreed = self.rules.agreement
+        if agreed.teams and any(len(self.teammates(seat)) > 1 for seat in range(self.rules.seats)):
+            raise BadRules(f"{self.title} has teams by its own rules here; leave the others out")
+        if any(agreed.given):
+            begun = self.with_points(self.start(), agreed.given)
+            if begun is None:
+                raise BadRules(f"{self.title} is not won by counting points, so none can be given before it")
+            if self.winners(begun) or self.awaiting(begun).actor == "nobody":
+                raise BadRules(f"with so many points given, {self.title} would be over before it begins; give fewer")
 
     def moves(self, state: StateT) -> Moves[StateT]:
         """All legal next moves."""

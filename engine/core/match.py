@@ -6,11 +6,13 @@ from dataclasses import dataclass, replace
 from typing import Any, cast
 
 from engine import texts
+from engine.core import joining
+from engine.core.agreement import NOTHING_AGREED, Agreement, agreement_from_json, agreement_to_json
 from engine.core.ended_early import EndedEarly
 from engine.core.errors import EngineError, NotUnderstood, Refused, ReplayBroken
-from engine.core.events import Correct, Entry, Event, Leave, Rename, Seat, Undo
-from engine.core.game import Game, Rules
-from engine.core.notation import whole_number
+from engine.core.events import Correct, Entry, Event, Join, Leave, Rename, Seat, Step, Undo
+from engine.core.game import Game
+from engine.core.log_format import entry_from_json, entry_to_json
 from engine.core.positions import start_of
 from engine.core.registry import create
 from engine.core.serialization import to_json
@@ -33,31 +35,37 @@ shows nothing either, but belongs to it, and emoji newer than this Python are un
 
 @dataclass(frozen=True, slots=True)
 class _Snapshot:
-    """How things stand after some prefix of the log: the last event that counts, its index, and what was before;
-    what the players are called, and the game itself once somebody had to leave it."""
+    """How things stand after some prefix of the log: the last step that counts, its index, and what was before; what
+    the players are called, the game with as many seats as there are, and how it stands still once somebody left it."""
 
     state: Any
     seats: tuple[str, ...]
+    game: Game[Any, Any]
     index: int = -1
-    event: Event | None = None
+    step: Step | None = None
     before: "_Snapshot | None" = None
     stopped: EndedEarly | None = None
 
-    def then(self, state: Any, index: int, event: Event) -> "_Snapshot":
-        """How things stand after one more event."""
-        return _Snapshot(state, self.seats, index, event, self)
+    def judge(self, step: Step) -> Verdict:
+        """Whether a step is legal now."""
+        return joining.judge(self.game, self.state, step)
+
+    def then(self, index: int, step: Step) -> "_Snapshot":
+        """How things stand after one more step, which is legal."""
+        game, state = joining.after(self.game, self.state, step)
+        return _Snapshot(state, self.seats, game, index, step, self)
 
     def events(self) -> list[tuple[int, Event]]:
         """Every event that counts here, oldest first, with its index in the log."""
-        return self.back_to(-1)[1]
+        return [(index, step) for index, step in self.back_to(-1)[1] if isinstance(step, Event)]
 
-    def back_to(self, index: int) -> "tuple[_Snapshot, list[tuple[int, Event]]]":
-        """The snapshot before the first event that came at ``index`` of the log or later, and the events since, oldest
-        first. Indexes only grow from one event to the next."""
-        out: list[tuple[int, Event]] = []
+    def back_to(self, index: int) -> "tuple[_Snapshot, list[tuple[int, Step]]]":
+        """The snapshot before the first step that came at ``index`` of the log or later, and the steps since, oldest
+        first. Indexes only grow from one step to the next."""
+        out: list[tuple[int, Step]] = []
         snapshot = self
-        while snapshot.event is not None and snapshot.index >= index:
-            out.append((snapshot.index, snapshot.event))
+        while snapshot.step is not None and snapshot.index >= index:
+            out.append((snapshot.index, snapshot.step))
             assert snapshot.before is not None
             snapshot = snapshot.before
         return snapshot, out[::-1]
@@ -65,10 +73,10 @@ class _Snapshot:
 
 @dataclass(frozen=True, slots=True)
 class Broken:
-    """After a correction, the first event that no longer holds. It and what followed are no longer counted."""
+    """After a correction, the first step that no longer holds. It and what followed are no longer counted."""
 
     index: int
-    event: Event
+    event: Step
     verdict: Verdict
 
 
@@ -83,12 +91,10 @@ class Match:
         """``start`` is a set-up position to play on from; None is the game's own beginning."""
         if len(seats) != game.rules.seats:
             raise ValueError(f"this game was set up for {game.rules.seats} players, but {len(seats)} names were given")
-        self.agreed = game
-        """The game as it was agreed on, whether or not somebody left it."""
         self.log: list[Entry] = []
         self.broken: Broken | None = None
         self._set_up = start
-        self._snapshots = [_Snapshot(game.start() if start is None else start, tuple(seats))]
+        self._snapshots = [_Snapshot(game.beginning() if start is None else start, tuple(seats), game)]
         self._undo_to: list[int | None] = [None]
         self._redo_to: list[int | None] = [None]
         self._rechecked = 0
@@ -101,15 +107,21 @@ class Match:
         seats: Sequence[str],
         edition: str | None = None,
         options: dict[str, Any] | None = None,
+        agreement: Agreement = NOTHING_AGREED,
     ) -> "Match":
         """A fresh match of the named game. Raises BadRules with the reason when it cannot be set up so."""
-        return cls(create(name, len(seats), edition, options), seats)
+        return cls(create(name, len(seats), edition, options, agreement), seats)
 
     @property
     def game(self) -> Game[Any, Any]:
         """The game as it is played now: once somebody left, it asks nobody and takes nothing more."""
         stopped = self._snapshots[-1].stopped
         return self.agreed if stopped is None else cast(Game[Any, Any], stopped)
+
+    @property
+    def agreed(self) -> Game[Any, Any]:
+        """The game as it was agreed on, with a seat for everybody who joined; whether or not somebody left it."""
+        return self._snapshots[-1].game
 
     @property
     def left(self) -> Seat | None:
@@ -137,8 +149,9 @@ class Match:
         """The events that count now, oldest first, each with its index in the log and the state after it."""
         found: list[tuple[int, Event, Any]] = []
         snapshot = self._snapshots[-1]
-        while snapshot.event is not None and snapshot.before is not None:
-            found.append((snapshot.index, snapshot.event, snapshot.state))
+        while snapshot.step is not None and snapshot.before is not None:
+            if isinstance(snapshot.step, Event):
+                found.append((snapshot.index, snapshot.step, snapshot.state))
             snapshot = snapshot.before
         return found[::-1]
 
@@ -163,7 +176,7 @@ class Match:
     def fork(self) -> "Match":
         """A second match that stands where this one stands and goes its own way; cheap, as states are shared."""
         twin = Match.__new__(Match)
-        twin.agreed, twin._set_up, twin.broken = self.agreed, self._set_up, self.broken
+        twin._set_up, twin.broken = self._set_up, self.broken
         twin._rechecked = self._rechecked
         twin.log, twin._snapshots = self.log.copy(), self._snapshots.copy()
         twin._undo_to, twin._redo_to = self._undo_to.copy(), self._redo_to.copy()
@@ -176,7 +189,7 @@ class Match:
     def awaiting_at(self, length: int) -> Awaiting:
         """What the game waited for when the log had ``length`` entries."""
         then = self._snapshots[length]
-        awaiting: Awaiting = (then.stopped or self.agreed).awaiting(then.state)
+        awaiting: Awaiting = (then.stopped or then.game).awaiting(then.state)
         return awaiting
 
     def at(self, length: int) -> "Match":
@@ -184,7 +197,8 @@ class Match:
         twin = self.fork()
         del twin.log[length:], twin._snapshots[length + 1 :]
         del twin._undo_to[length + 1 :], twin._redo_to[length + 1 :]
-        twin._snapshots[-1] = replace(twin._snapshots[-1], seats=self.seats)
+        then = twin._snapshots[-1]
+        twin._snapshots[-1] = replace(then, seats=self.seats[: len(then.seats)])
         return twin
 
     def undo(self) -> Any:
@@ -230,19 +244,32 @@ class Match:
             return replace(now, seats=self._renamed(entry)), None
         if isinstance(entry, Leave):
             return replace(now, stopped=self._left(entry)), None
-        return now.then(self.game.after(now.state, entry), len(self.log), entry), None
+        verdict = now.judge(entry) if now.stopped is None else no("SOMEBODY_LEFT", "", player=now.stopped.seat)
+        if not verdict.ok:
+            raise Refused(verdict)
+        fresh = now.then(len(self.log), entry)
+        return replace(fresh, seats=self._with(entry)) if isinstance(entry, Join) else fresh, None
+
+    def _with(self, entry: Join) -> tuple[str, ...]:
+        """The names with that of who joins."""
+        return self._checked((*self.seats, entry.name))
 
     def _renamed(self, entry: Rename) -> tuple[str, ...]:
-        names = tuple(name.strip() for name in entry.names)
-        if len(names) != len(self.seats):
+        if len(entry.names) != len(self.seats):
             raise Refused(no("NAMES_COUNT", "", wanted=len(self.seats)))
+        names = self._checked(entry.names)
+        if names == self.seats:
+            raise Refused(no("NAMES_AS_BEFORE", ""))
+        return names
+
+    def _checked(self, given: Sequence[str]) -> tuple[str, ...]:
+        """Names as they are written. Raises Refused where one cannot be."""
+        names = tuple(name.strip() for name in given)
         for name in names:
             if not name or len(name) > MOST_LETTERS or _UNWRITABLE.search(name):
                 raise Refused(no("NO_NAME", "", most=MOST_LETTERS))
             if names.count(name) > 1:
                 raise Refused(no("NAME_TWICE", "", name=name))
-        if names == self.seats:
-            raise Refused(no("NAMES_AS_BEFORE", ""))
         return names
 
     def _left(self, entry: Leave) -> EndedEarly:
@@ -259,32 +286,42 @@ class Match:
 
     def _corrected(self, entry: Correct) -> tuple[_Snapshot, Broken | None]:
         snapshot, since = self._snapshots[-1].back_to(entry.index)
-        if not since or since[0][0] != entry.index:
+        if not since or since[0][0] != entry.index or not isinstance(since[0][1], Event):
             raise Refused(no("NO_SUCH_EVENT", "", index=entry.index))
         followed = since[1:]
         if self._rechecked + len(followed) > RECHECKED_FREELY + RECHECKED_AN_ENTRY * len(self.log):
             raise Refused(no("CORRECTED_TOO_MUCH", "", count=len(followed)))
         now = replace(snapshot, seats=self.seats, stopped=None)
-        now = now.then(self.agreed.after(now.state, entry.event), entry.index, entry.event)
+        verdict = now.judge(entry.event)
+        if not verdict.ok:
+            raise Refused(verdict)
+        now = now.then(entry.index, entry.event)
         self._rechecked += len(followed)
-        for index, event in followed:
-            verdict = self.agreed.judge(now.state, event)
+        for index, step in followed:
+            verdict = now.judge(step)
             if not verdict.ok:
-                return now, Broken(index, event, verdict)
-            now = now.then(self.agreed.result(now.state, event), index, event)
+                return self._fallen(now), Broken(index, step, verdict)
+            now = now.then(index, step)
         return replace(now, stopped=self._snapshots[-1].stopped), None
+
+    def _fallen(self, now: _Snapshot) -> _Snapshot:
+        """A snapshot that not everybody who joined has come to: their names are gone with their seats."""
+        return replace(now, seats=now.seats[: now.game.rules.seats])
 
     # ---- the saved form
 
     def header(self) -> dict[str, Any]:
         """What was agreed before the first move: game, rules, names."""
-        rules: Rules[Any] = self.agreed.rules
+        begun = self._snapshots[0]
+        rules = begun.game.rules
         header = {
             "format": FORMAT,
-            "game": self.game.name,
+            "game": begun.game.name,
             "rules": {"seats": rules.seats, "edition": rules.edition, "options": to_json(rules.options)},
-            "seats": list(self._snapshots[0].seats),
+            "seats": list(begun.seats),
         }
+        if rules.agreement:
+            header["agreed"] = agreement_to_json(rules.agreement)
         return header if self._set_up is None else {**header, "start": self.game.state_to_json(self._set_up)}
 
     def to_json(self) -> dict[str, Any]:
@@ -327,45 +364,7 @@ class Match:
         rules, seats = data.get("rules"), data.get("seats")
         if not isinstance(rules, dict) or not isinstance(seats, list) or not all(isinstance(s, str) for s in seats):
             raise NotUnderstood("a saved match needs 'rules' (an object) and 'seats' (a list of names)")
-        game = create(data["game"], len(seats), rules.get("edition"), rules.get("options"))
+        agreement = agreement_from_json(data.get("agreed", {}))
+        game = create(data["game"], len(seats), rules.get("edition"), rules.get("options"), agreement)
         start = start_of(game, data["start"], seats) if "start" in data else None
         return cls(game, seats, start)
-
-
-def entry_to_json(entry: Entry) -> dict[str, Any]:
-    """One entry of the log as JSON: ``{"event": text}``, ``{"undo": n}``, ``{"correct": n, "event": text}``,
-    ``{"rename": [names]}`` or ``{"leave": seat}``."""
-    if isinstance(entry, Undo):
-        return {"undo": entry.to}
-    if isinstance(entry, Correct):
-        return {"correct": entry.index, "event": str(entry.event)}
-    if isinstance(entry, Rename):
-        return {"rename": list(entry.names)}
-    if isinstance(entry, Leave):
-        return {"leave": entry.seat}
-    return {"event": str(entry)}
-
-
-def entry_from_json(game: Game[Any, Any], plain: Any, state: Any = None) -> Entry:
-    """The entry of ``entry_to_json``. An event may also be an object. Raises NotUnderstood."""
-    if not isinstance(plain, dict):
-        raise NotUnderstood("an entry is an object: {'event': ...}, {'undo': n} or {'correct': n, 'event': ...}")
-    if "undo" in plain:
-        return Undo(whole_number(plain["undo"], "undo"))
-    if "rename" in plain:
-        return Rename(_names(plain["rename"]))
-    if "leave" in plain:
-        return Leave(whole_number(plain["leave"], "leave"))
-    event = event_from_text_or_json(game, plain.get("event"), state)
-    return Correct(whole_number(plain["correct"], "correct"), event) if "correct" in plain else event
-
-
-def event_from_text_or_json(game: Game[Any, Any], data: Any, state: Any = None) -> Event:
-    """An event from its text or its object. Raises NotUnderstood."""
-    return game.parse(data, state) if isinstance(data, str) else game.event_from_json(data)
-
-
-def _names(data: Any) -> tuple[str, ...]:
-    if not isinstance(data, list) or not all(isinstance(name, str) for name in data):
-        raise NotUnderstood("'rename' should be a list of the players' names")
-    return tuple(data)

@@ -13,7 +13,8 @@ from engine import texts
 from engine.components.lights import Picture
 from engine.core.errors import BadRules, EngineError, NotUnderstood, Refused, ReplayBroken
 from engine.core.events import Correct, Undo
-from engine.core.match import Match, event_from_text_or_json
+from engine.core.log_format import event_from_text_or_json
+from engine.core.match import Match
 from engine.core.notation import whole_number
 from engine.core.positions import checked
 from engine.core.registry import create, find, names

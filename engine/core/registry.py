@@ -13,6 +13,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 import engine.games
+from engine.core.agreement import NOTHING_AGREED, Agreement
 from engine.core.dealing import Dealing
 from engine.core.entry import GameEntry
 from engine.core.errors import BadRules, NotUnderstood
@@ -188,7 +189,13 @@ def random_player_of(name: str) -> RandomPlayer:
 # ---- setting one up
 
 
-def create(name: str, seats: int, edition: str | None = None, options: dict[str, Any] | None = None) -> Game[Any, Any]:
+def create(
+    name: str,
+    seats: int,
+    edition: str | None = None,
+    options: dict[str, Any] | None = None,
+    agreement: Agreement = NOTHING_AGREED,
+) -> Game[Any, Any]:
     """The named game under these rules. Raises BadRules that says what cannot be."""
     kind = find(name)
     fewest, most = kind.seats
@@ -198,7 +205,11 @@ def create(name: str, seats: int, edition: str | None = None, options: dict[str,
     edition = edition or kind.editions[0]
     if edition not in kind.editions:
         raise BadRules(f"{kind.title} has edition {' and '.join(kind.editions)}, not '{edition}'")
-    return kind(Rules(seats, edition, _options(kind, options or {})))
+    agreement.check(seats)
+    game = kind(Rules(seats, edition, _options(kind, options or {}), agreement))
+    if agreement:
+        game.check_agreement()
+    return game
 
 
 def _options(kind: type[Game[Any, Any]], given: dict[str, Any]) -> Any:

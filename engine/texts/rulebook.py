@@ -10,9 +10,9 @@ A game's rules stand in ``rules/en.toml`` in its own folder, what holds at every
     about = ["ask.REROLL_OR_SCORE", "refused.REROLL_SIZE", "option.reroll_order"]
     picture = {dice = "R O / GB"}
 
-A translation is a file beside it with the titles and texts alone; a paragraph that it lacks is read in English. The
-table ``guide`` is a turn that is shown step by step: ``players``, ``options``, events played ``before`` it, and a table
-for each step (``title``, ``text``, what is to ``play``, what is ``lifted``).
+A translation is a file beside it with the titles and texts alone, and pictures where words stand in them; a paragraph
+that it lacks is read in English. The table ``guide`` is a turn that is shown step by step: ``players``, ``options``,
+events played ``before`` it, and a table for each step (``title``, ``text``, what is to ``play``, what is ``lifted``).
 """
 
 from collections.abc import Iterator, Mapping
@@ -48,23 +48,30 @@ class Paragraph:
 
 @dataclass(frozen=True, slots=True)
 class GuideStep:
-    """One step of a guided turn: what is played before it is shown, what is picked up, and what is said."""
+    """One step of a guided turn: what is played before it is shown, what is picked up, and what is said.
+
+    ``text`` may name what came of it: ``{gain}`` and ``{points}`` of whoever moved last, ``{left}`` of whoever is next,
+    ``{why}`` the reckoning of it, and ``{refused}`` what the table says to an event that somebody ``tries`` in vain.
+    """
 
     key: str
     title: str
     text: str
     play: tuple[str, ...] = ()
     lifted: tuple[str, ...] = ()
+    tries: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Guide:
-    """A turn shown step by step from a position of its own. ``before``: the events that lead to that position."""
+    """A turn shown step by step from a position of its own. ``before``: the events that lead to that position;
+    ``eyes``: the seat whose hand is seen."""
 
     players: tuple[str, ...]
     before: tuple[str, ...]
     steps: tuple[GuideStep, ...]
     edition: str | None = None
+    eyes: int = 0
     options: Mapping[str, Any] = field(default_factory=dict, hash=False)
 
 
@@ -120,18 +127,23 @@ def _book(english: Mapping[str, Mapping[str, Any]], own: Mapping[str, Mapping[st
 
 def _paragraph(key: str, table: Mapping[str, Any], own: Mapping[str, Any]) -> Paragraph:
     said = {word: str(own.get(word) or table[word]).strip() for word in ("title", "text")}
-    return Paragraph(key, table["part"], **said, about=tuple(table.get("about", ())), picture=table.get("picture", {}))
+    picture = own.get("picture") or table.get("picture", {})
+    return Paragraph(key, table["part"], **said, about=tuple(table.get("about", ())), picture=picture)
 
 
 def _guide(table: Mapping[str, Any], own: Mapping[str, Any]) -> Guide:
-    steps = tuple(
-        _step(key, step, own.get(key, {})) for key, step in table.items() if isinstance(step, dict) and key != "options"
-    )
+    steps = {key: step for key, step in table.items() if isinstance(step, dict) and key != "options"}
     return Guide(
-        tuple(table["players"]), tuple(table.get("before", ())), steps, table.get("edition"), table.get("options", {})
+        tuple(table["players"]),
+        tuple(table.get("before", ())),
+        tuple(_step(key, step, own.get(key, {})) for key, step in steps.items()),
+        table.get("edition"),
+        table.get("eyes", 0),
+        table.get("options", {}),
     )
 
 
 def _step(key: str, table: Mapping[str, Any], own: Mapping[str, Any]) -> GuideStep:
     said = {word: str(own.get(word) or table[word]).strip() for word in ("title", "text")}
-    return GuideStep(key, **said, play=tuple(table.get("play", ())), lifted=tuple(table.get("lifted", ())))
+    play, lifted = (tuple(table.get(word, ())) for word in ("play", "lifted"))
+    return GuideStep(key, **said, play=play, lifted=lifted, tries=table.get("tries", ""))

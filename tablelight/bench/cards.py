@@ -1,6 +1,7 @@
 """``tablelight bench cards DIR``: teach and read a labelled folder of cards; count right, asked, missed and silent.
 
-``tablelight bench cards --invented 10`` does the same with decks, tables and lamps made up on the spot.
+``tablelight bench cards --invented 10`` does the same with decks, tables and lamps made up on the spot, and
+``--families`` with decks of very many designs, of families that nothing was learned or chosen from (``families``).
 """
 
 import json
@@ -11,18 +12,15 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from tablelight.bench.card_verdicts import invented_deck, judged, tile
 from tablelight.bench.sheet import write_sheet
 
 if TYPE_CHECKING:
     import numpy as np
 
-    from vision.cards.readings import CardInSight
-
     Deck = tuple[str, list, Iterator[tuple[dict[str, Any], np.ndarray]]]
 
 _DRAWS = 6
-_MATCH_PX = 90.0
-_TILE = 220
 _VERDICTS = ("right", "asked", "missed", "silent", "refused")
 
 
@@ -31,13 +29,23 @@ def cards(
     invented: Annotated[int, typer.Option(help="So many invented decks instead, six draws each.")] = 0,
     sheet: Annotated[Path | None, typer.Option(help="Where to write the contact sheet (PNG).")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object at the end.")] = False,
+    families: Annotated[bool, typer.Option("--families", help="Decks of invented families instead.")] = False,
+    split: Annotated[str, typer.Option(help="Of which families: learned, chosen or judged.")] = "judged",
+    decks: Annotated[int, typer.Option(help="How many decks of families.")] = 36,
+    fonts: Annotated[Path | None, typer.Option(help="A folder of fonts to letter families in.")] = None,
+    results: Annotated[Path | None, typer.Option(help="Where to write the families' numbers and fonts (JSON).")] = None,
 ) -> None:
     """Teach every deck of a labelled folder, read its draws, and count by kind, deck and lamp."""
     from vision.errors import VisionError
 
-    if (folder is None) == (invented < 1):
+    if (folder is not None) + (invented > 0) + families != 1:
         typer.echo("Name a folder of labelled pictures, or ask for invented decks: --invented 10.", err=True)
         raise typer.Exit(1)
+    if families:
+        from tablelight.bench.families import bench_families
+
+        bench_families(split, decks, fonts, results, sheet)
+        return
     counts: Counter[tuple[str, str, str]] = Counter()
     times: dict[str, list[float]] = defaultdict(list)
     tiles: list[np.ndarray] = []
@@ -69,27 +77,12 @@ def _folder_decks(folder: Path) -> "Iterator[Deck]":
 def _invented_decks(count: int) -> "Iterator[Deck]":
     import numpy as np
 
-    from vision.cards.lessons import CardLesson, NamedCard
-    from vision.cards.readings import card_json
-    from vision.training.cards.tables import CardPicture, InventedTable
-
-    def entry(name: str, picture: CardPicture) -> dict[str, Any]:
-        lying = [{**card_json(one.card, one.card is None), "corners_px": one.corners.tolist()} for one in picture.cards]
-        return {"image": name, "lamp": picture.lamp, "fan": picture.fan, "cards": lying}
+    from vision.training.cards.tables import InventedTable
 
     for seed in range(count):
-        table = InventedTable(np.random.default_rng(seed))
         name = f"invented-{seed}"
-        lessons = [
-            CardLesson(
-                shown.image,
-                tuple(NamedCard(c.card, tuple(c.corners.mean(0)), tuple(c.corners[0])) for c in shown.cards),
-                f"{name}, picture {k + 1}",
-            )
-            for k, shown in enumerate(table.lessons())
-        ]
-        pictures = (table.draw() for _ in range(_DRAWS))
-        yield name, lessons, ((entry(f"{name}-{k}", p), p.image) for k, p in enumerate(pictures))
+        lessons, draws = invented_deck(name, InventedTable(np.random.default_rng(seed)), _DRAWS)
+        yield name, lessons, draws
 
 
 def _bench_deck(
@@ -114,77 +107,7 @@ def _bench_deck(
             for table in (("kind", kind), ("deck", name), ("lamp", entry.get("lamp", ""))):
                 counts[(*table, verdict)] += 1
             if verdict != "right":
-                tiles.append(_tile(image, at, f"{verdict}: {words}", entry["image"]))
-
-
-def judged(entry: dict[str, Any], seen: "tuple[CardInSight, ...]") -> list[tuple[str, str, Any, str]]:
-    """(kind, verdict, place in px, words) for every labelled card and every "ok" card that is none.
-
-    Nearest pairs first, 90 px at most.
-    """
-    truth = [(_middle(card["corners_px"]), card) for card in entry["cards"]]
-    pairs = sorted(
-        (((at[0] - s.center_px[0]) ** 2 + (at[1] - s.center_px[1]) ** 2) ** 0.5, i, j)
-        for i, (at, _) in enumerate(truth)
-        for j, s in enumerate(seen)
-    )
-    partner: dict[int, int] = {}
-    for off, i, j in pairs:
-        if off <= _MATCH_PX and i not in partner and j not in partner.values():
-            partner[i] = j
-    out = []
-    for i, (at, card) in enumerate(truth):
-        read = seen[partner[i]] if i in partner else None
-        kind = "fan" if entry.get("fan") else "back" if card["back"] else "special" if card["special"] else "card"
-        out.append((kind, _verdict(card, read), at, f"{_name(card)} / {_words_of(read)}"))
-    for j, read in enumerate(seen):
-        if j not in partner.values() and read.status == "ok":
-            out.append(("card", "silent", read.center_px, f"nothing / {_words_of(read)}"))
-    return out
-
-
-def _middle(corners: Any) -> tuple[float, float]:
-    return sum(p[0] for p in corners) / 4, sum(p[1] for p in corners) / 4
-
-
-def _verdict(card: dict[str, Any], read: "CardInSight | None") -> str:
-    from vision.cards.readings import card_from_json
-
-    if read is None:
-        return "missed"
-    if read.status != "ok":
-        return "asked"
-    return "right" if read.card == card_from_json(card) else "silent"
-
-
-def _name(card: dict[str, Any]) -> str:
-    from vision.cards.readings import card_from_json, words
-
-    return words(card_from_json(card))
-
-
-def _words_of(read: "CardInSight | None") -> str:
-    from vision.cards.readings import words
-
-    if read is None:
-        return "-"
-    if not read.candidates:
-        return f"{read.status}, some card"
-    card, chance = read.candidates[0]
-    return f"{read.status} {words(card)} {chance:.2f}"
-
-
-def _tile(image: "np.ndarray", at: Any, words: str, name: str) -> "np.ndarray":
-    import cv2
-
-    height, width = image.shape[:2]
-    x, y = (int(min(max(at[k], _TILE // 2), side - _TILE // 2)) for k, side in ((0, width), (1, height)))
-    half = _TILE // 2
-    tile = image[y - half : y + half, x - half : x + half].copy()
-    for line, text in enumerate((name, words)):
-        for ink, thick in (((0, 0, 0), 3), ((255, 255, 255), 1)):
-            cv2.putText(tile, text, (3, 12 + 13 * line), cv2.FONT_HERSHEY_SIMPLEX, 0.36, ink, thick, cv2.LINE_AA)
-    return tile
+                tiles.append(tile(image, at, f"{verdict}: {words}", entry["image"]))
 
 
 def _print(counts: Counter, times: dict[str, list[float]], as_json: bool) -> None:

@@ -6,7 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeVar
 
-from engine.core.match import Match, entry_to_json
+from engine.core.log_format import entry_to_json
+from engine.core.match import Match
 from tablelight.session.record import MatchCard, Record, RecordTrouble, exchange
 from tablelight.session.record_access import RecordAccess
 from tablelight.session.replays import Replays, read_match, sound_match

@@ -5,7 +5,7 @@ import threading
 from collections.abc import Callable, Sequence
 
 from engine.core.events import Entry, entry_visible_to
-from engine.core.match import entry_to_json
+from engine.core.log_format import entry_to_json
 from tablelight.session.record import Record, RecordTrouble
 from tablelight.texts.sentences import say
 

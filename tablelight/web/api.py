@@ -9,7 +9,7 @@ from starlette.routing import Route
 
 from engine.core.errors import EngineError
 from engine.core.events import entry_visible_to
-from engine.core.match import entry_to_json
+from engine.core.log_format import entry_to_json
 from engine.core.protocol import awaiting_to_json
 from engine.core.verdict import no
 from tablelight.referee.inputs import EnterEvent

@@ -30,7 +30,7 @@ from tablelight.web.entrance import Entrance
 from tablelight.web.scheme import scheme_in
 from tablelight.web.session import MOST_BYTES, VIEWS, Browser
 from tablelight.web.shell import STATIC, page_of
-from tablelight.web.views import rules_page
+from tablelight.web.views import guided_turn, rules_page
 from tablelight.web.views.past_results import file_name, may_be_told
 from tablelight.web.views.settings import save_settings, settings_page
 
@@ -62,6 +62,7 @@ def make_app(context: PageContext) -> Starlette:
             Route("/taught-cards.npz", taught_files.saved_deck),
             Route("/taught", taught_files.bring_in, methods=["POST"]),
             *rules_page.ROUTES,
+            *guided_turn.ROUTES,
             *STATIC,
             Route("/unlock", _unlock, methods=["POST"]),
             Route("/picture/{number}.jpg", _picture),

@@ -6,7 +6,8 @@ import time
 
 import pytest
 
-from engine.core.match import Match, entry_to_json
+from engine.core.log_format import entry_to_json
+from engine.core.match import Match
 from tablelight.session import dealing
 from tablelight.session.record import Record
 from tests.browser.running import NOTHING, PATIENCE, PHONE, SCREEN, free_port, missing, new_game, start, tap_board

@@ -9,8 +9,9 @@ from typing import ClassVar
 
 from engine.components.lights import Picture
 from engine.core.events import Event, Move, Seat
+from engine.core.fast_constructor import replace
 from engine.core.game import Checked, ExactMoves, Game, Moves
-from engine.core.verdict import Awaiting, Dice, Verdict
+from engine.core.verdict import Awaiting, Dice, Verdict, yes
 from engine.games.roll_and_color import judge, lights, movegen, notation, recognition, transitions
 from engine.games.roll_and_color.events import Reroll, RowScored, TrayRolled
 from engine.games.roll_and_color.options import Options
@@ -75,8 +76,27 @@ class RollAndColor(Game[State, Options]):
         """What the dice on the table would give in every open row of the player whose turn it is."""
         return best_rows(state, self.options.wrap)
 
+    def with_points(self, state: State, given: tuple[int, ...]) -> State:
+        return state  # ``scores`` adds them to what the sheet says
+
+    def still_in(self, state: State) -> tuple[Seat, ...]:
+        return state.still_in
+
+    def judge_leaving(self, state: State, seat: Seat) -> Verdict:
+        return yes()
+
+    def without(self, state: State, seat: Seat) -> State:
+        return transitions.without(state, seat)
+
+    def judge_joining(self, state: State) -> Verdict:
+        return yes()
+
+    def joined(self, state: State) -> State:
+        return replace(state, sheets=(*state.sheets, EMPTY_SHEET))
+
     def scores(self, state: State) -> Mapping[Seat, int]:
-        return {seat: sum(e.points for e in sheet if e) for seat, sheet in enumerate(state.sheets)}
+        given = self.rules.agreement.given_to
+        return {seat: given(seat) + sum(e.points for e in sheet if e) for seat, sheet in enumerate(state.sheets)}
 
     def liked(self, event: Move) -> str:
         return event.row if isinstance(event, RowScored) else ""
@@ -88,8 +108,9 @@ class RollAndColor(Game[State, Options]):
         if not state.over:
             return ()
         scores = self.scores(state)
+        most = max(scores[seat] for seat in state.still_in)
         # Equal totals share the win (D-RC-12).
-        return tuple(seat for seat, points in scores.items() if points == max(scores.values()))
+        return tuple(seat for seat in state.still_in if scores[seat] == most)
 
     # ---- the table
 

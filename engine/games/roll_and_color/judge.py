@@ -1,7 +1,7 @@
 """Whether an event is legal in Roll & Color, and why not (RC-ROLL-01 to RC-END-01)."""
 
 from engine.core.events import Event, Move
-from engine.core.game import not_your_turn
+from engine.core.game import not_your_turn, odd_seats
 from engine.core.verdict import Verdict, no, yes
 from engine.games.roll_and_color.events import Reroll, RowScored, TrayRolled
 from engine.games.roll_and_color.movegen import REROLL_SIZES, reroll_index, reroll_sizes
@@ -94,7 +94,8 @@ def position_faults(state: State, seats: int) -> list[Verdict]:
         for row, entered in zip(ROWS, sheet, strict=False):
             if entered and cell_points(row).get(entered.cell, 0) != entered.points:
                 faults.append(no("NO_SUCH_CELL", "RC-NA-01", player=seat, row=row, cell=str(entered.cell)))
-    if not 0 <= state.to_move < seats:
+    faults += odd_seats(seats, *state.gone)
+    if not 0 <= state.to_move < seats or state.to_move in state.gone:
         faults.append(no("NO_SUCH_PLAYER", "", number=state.to_move + 1))
     if state.rolled:
         verdict = judge_roll(State(sheets=state.sheets), TrayRolled(state.d6, state.d12))

@@ -20,7 +20,7 @@ class State:
 
     ``d6``, ``d12``: the dice on the table, empty before a turn's first roll. ``used``: the rerolls taken this turn,
     by index into REROLL_SIZES. ``taken_d6``, ``taken_d12``: dice in the player's hand, being rerolled. ``last``: the
-    hues that made the cell just entered, to light them until the next roll.
+    hues that made the cell just entered, to light them until the next roll. ``gone``: who dropped out.
     """
 
     sheets: tuple[Sheet, ...]
@@ -31,6 +31,12 @@ class State:
     taken_d6: tuple[Hue, ...] = ()
     taken_d12: tuple[Hue, ...] = ()
     last: tuple[Hue, ...] = ()
+    gone: tuple[Seat, ...] = ()
+
+    @property
+    def still_in(self) -> tuple[Seat, ...]:
+        """Who still plays."""
+        return tuple(seat for seat in range(len(self.sheets)) if seat not in self.gone)
 
     @property
     def rolled(self) -> bool:
@@ -49,8 +55,8 @@ class State:
 
     @property
     def over(self) -> bool:
-        """Whether every cell of every sheet is filled (RC-END-01)."""
-        return all(entered is not None for sheet in self.sheets for entered in sheet)
+        """Whether every cell of every sheet is filled (RC-END-01), but for those of who dropped out."""
+        return all(None not in sheet for seat, sheet in enumerate(self.sheets) if seat not in self.gone)
 
     @property
     def round(self) -> int:
@@ -62,6 +68,12 @@ class State:
     def counts(self) -> Counts:
         """How many dice show each hue."""
         return count_hues((*self.d6, *self.d12))
+
+
+def next_mover(sheets: Sequence[Sheet], gone: Sequence[Seat], seat: Seat) -> Seat:
+    """Whose turn follows that of ``seat``: the next one who has an open row. Who joined late has some for longer."""
+    order = [(seat + step) % len(sheets) for step in range(1, len(sheets) + 1)]
+    return next((other for other in order if other not in gone and None in sheets[other]), order[0])
 
 
 def open_rows(sheet: Sheet) -> tuple[str, ...]:

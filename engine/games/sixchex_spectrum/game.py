@@ -11,7 +11,7 @@ from engine.components.lights import Picture
 from engine.core.errors import BadRules
 from engine.core.events import Event, Move, Seat
 from engine.core.game import Checked, ExactMoves, Game, Moves, Rules
-from engine.core.verdict import Awaiting, Pieces, Verdict
+from engine.core.verdict import Awaiting, Pieces, Verdict, no, yes
 from engine.games.sixchex_spectrum import judge, lights, notation, recognition, transitions
 from engine.games.sixchex_spectrum.board import HOMES, N_CARDS, PLACE, capture_colour, start_spots
 from engine.games.sixchex_spectrum.events import (
@@ -102,6 +102,17 @@ class SixchexSpectrum(Game[State, Options]):
         return capture_colour(state.cards[PLACE[start]], state.die)
 
     # ---- the end
+
+    def still_in(self, state: State) -> tuple[Seat, ...]:
+        return state.alive
+
+    def judge_leaving(self, state: State, seat: Seat) -> Verdict:
+        # Whoever has no home yet, or is compared for the start, is still waited for.
+        set_up = state.cards and "" not in state.homes and not state.contenders
+        return yes() if set_up else no("AFTER_SETTING_UP", "", player=seat)
+
+    def without(self, state: State, seat: Seat) -> State:
+        return transitions.without(state, seat)
 
     def scores(self, state: State) -> Mapping[Seat, int]:
         """Coins left."""

@@ -1,7 +1,8 @@
 """What an event that was judged legal does to a position of SIXCHEX Spectrum."""
 
-from engine.core.events import Event
+from engine.core.events import Event, Seat
 from engine.core.fast_constructor import replace
+from engine.core.tuples import replaced_at
 from engine.games.sixchex_spectrum.events import AgreedDraw, CardsLaid, CoinMoved, DieRolled, StartRoll, TakeHome
 from engine.games.sixchex_spectrum.judge import captured_coins
 from engine.games.sixchex_spectrum.state import State
@@ -41,6 +42,14 @@ def _coin_moved(state: State, move: CoinMoved) -> State:
         coins.append(mine)
     quiet = 0 if lost else state.quiet + 1
     return replace(state, coins=tuple(coins), quiet=quiet, last=landing if lost else "")
+
+
+def without(state: State, seat: Seat) -> State:
+    """The position in which the others play on: the coins of who drops out go off the board, as if captured."""
+    gone = replace(state, coins=replaced_at(state.coins, seat, ()))
+    if state.to_move == seat:
+        return _turn_ended(gone, 0)
+    return replace(gone, over=gone.apart())
 
 
 def _turn_ended(state: State, move_limit: int) -> State:

@@ -10,6 +10,7 @@ from typing import ClassVar
 from engine.components.lights import Picture
 from engine.core.errors import BadRules
 from engine.core.events import Event, Move, Seat
+from engine.core.fast_constructor import replace
 from engine.core.game import Checked, ExactMoves, Game, Moves, Rules
 from engine.core.verdict import Awaiting, Verdict
 from engine.games.spectrangle import judge, lights, notation, recognition, scoring, transitions
@@ -88,6 +89,9 @@ class Spectrangle(Game[State, Options]):
 
     def points_of(self, state: State, move: TilePlaced) -> int:
         return scoring.points_of(state, move)
+
+    def with_points(self, state: State, given: tuple[int, ...]) -> State:
+        return replace(state, points=given)
 
     def scores(self, state: State) -> Mapping[Seat, int]:
         """Points so far; at the end less the tiles left. Partners share one score."""

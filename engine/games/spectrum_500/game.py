@@ -65,6 +65,9 @@ class Spectrum500(CardGame[State, Options]):
         # Only what a card that must be melded forbids is judged move by move.
         return ExactMoves(self, state) if state.must is None else super().moves(state)
 
+    def with_points(self, state: State, given: tuple[int, ...]) -> State:
+        return replace(state, totals=given)
+
     def scores(self, state: State) -> Mapping[Seat, int]:
         return scoring.scores(state)
 

@@ -63,6 +63,9 @@ class Casino(CardGame[State, Options]):
     def lists_all(self, state: State) -> bool:
         return movegen.lists_all(state, self.options)
 
+    def with_points(self, state: State, given: tuple[int, ...]) -> State:
+        return replace(state, halves=tuple(2 * points for points in given))
+
     def scores(self, state: State) -> Mapping[Seat, float]:
         return scoring.scores(state)
 

@@ -70,6 +70,9 @@ class SpectrumCribbage(CardGame[State, Options]):
         """What the hand or crib that is next counts; ``cards`` for a crib nobody saw."""
         return scoring.breakdown(state, self.options, cards)
 
+    def with_points(self, state: State, given: tuple[int, ...]) -> State:
+        return replace(state, points=(sum(given[0::2]), sum(given[1::2])))
+
     def scores(self, state: State) -> Mapping[Seat, int]:
         return scoring.scores(state)
 

@@ -12,7 +12,8 @@ from engine.core.errors import BadRules
 from engine.core.events import Event, Move, Seat
 from engine.core.fast_constructor import replace
 from engine.core.game import Checked, ExactMoves, Moves, Rules
-from engine.core.verdict import Awaiting, Verdict
+from engine.core.tuples import replaced_at
+from engine.core.verdict import Awaiting, Verdict, no, yes
 from engine.games.spectrumo import judge, lights, movegen, notation, recognition, scoring, transitions
 from engine.games.spectrumo.awaiting import awaiting
 from engine.games.spectrumo.events import FinishTurn, Give, LayCard, Pick, Wrong
@@ -64,6 +65,21 @@ class Spectrumo(CardGame[State, Options]):
 
     def moves(self, state: State) -> Moves[State]:
         return ExactMoves(self, state)
+
+    def with_points(self, state: State, given: tuple[int, ...]) -> State:
+        # Points are bad here, so those given are taken off.
+        return replace(state, totals=tuple(-points for points in given))
+
+    def still_in(self, state: State) -> tuple[Seat, ...]:
+        return state.active
+
+    def judge_leaving(self, state: State, seat: Seat) -> Verdict:
+        # The cards of a hand in play could go nowhere.
+        return no("AFTER_THIS_HAND", "", player=seat) if state.dealt else yes()
+
+    def without(self, state: State, seat: Seat) -> State:
+        gone = replace(state, out=replaced_at(state.out, seat, True))
+        return replace(gone, to_move=gone.next_seat(seat)) if state.to_move == seat else gone
 
     def scores(self, state: State) -> Mapping[Seat, int]:
         return scoring.scores(state)

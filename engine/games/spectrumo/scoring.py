@@ -35,4 +35,5 @@ def winners(state: State, options: Options) -> tuple[Seat, ...]:
     if options.elimination:
         return state.active
     # Equal lowest totals share the win (D-SO-18).
-    return tuple(seat for seat, total in enumerate(state.totals) if total == min(state.totals))
+    lowest = min(state.totals[seat] for seat in state.active)
+    return tuple(seat for seat in state.active if state.totals[seat] == lowest)

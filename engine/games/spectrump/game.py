@@ -67,6 +67,9 @@ class Spectrump(CardGame[State, Options]):
     def moves(self, state: State) -> Moves[State]:
         return super().moves(state) if state.phase == "play" else ExactMoves(self, state)
 
+    def with_points(self, state: State, given: tuple[int, ...]) -> State:
+        return replace(state, scores=given)
+
     def scores(self, state: State) -> Mapping[Seat, int]:
         return scoring.scores(state, self.setup)
 

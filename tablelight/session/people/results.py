@@ -10,6 +10,7 @@ from typing import Any
 
 from engine.core.events import Move, Seat
 from engine.core.match import Match
+from engine.core.standings import placings
 from engine.core.turns import turns
 from engine.core.verdict import Awaiting
 
@@ -77,13 +78,30 @@ def result_of(match: Match, match_id: str, began: float, took: float) -> MatchRe
         took if 0 < took <= LONGEST_S else 0.0,
         match.seats,
         points,
-        ranks(points, game.winners(match.state), highest_wins=game.highest_wins),
-        tuple(dict.fromkeys(tuple(sorted(game.teammates(seat))) for seat in seats)),
+        _ranks(match, points),
+        _sides(match),
         best,
         _liked(match),
         next((turn.seat for turn in told if turn.seat is not None), -1),
         game.highest_wins,
     )
+
+
+def _ranks(match: Match, points: Sequence[float]) -> tuple[int, ...]:
+    """The place of every seat; those of a team that the house agreed on share its place."""
+    game = match.agreed
+    if not game.rules.agreement.teams:
+        return ranks(points, game.winners(match.state), highest_wins=game.highest_wins)
+    places = {seat: placed.place for placed in placings(match) for seat in placed.seats}
+    return tuple(places[seat] for seat in range(len(match.seats)))
+
+
+def _sides(match: Match) -> tuple[tuple[Seat, ...], ...]:
+    """Who played together, by the rules or by what the house agreed on."""
+    game = match.agreed
+    if teams := game.rules.agreement.teams:
+        return tuple(team.seats for team in teams)
+    return tuple(dict.fromkeys(tuple(sorted(game.teammates(seat))) for seat in range(len(match.seats))))
 
 
 def ranks(points: Sequence[float], winners: Sequence[Seat], *, highest_wins: bool) -> tuple[int, ...]:

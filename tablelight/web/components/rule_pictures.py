@@ -1,8 +1,9 @@
 """The pictures in the rules: dice, cards, boards and lights, drawn with what draws them in a game.
 
 What a picture shows stands in the rules' own file as data: ``dice = "R O / GB"`` (cubes, then twelve-sided dice), with
-``taken`` for those in the hand; ``cards = "R3 R4"`` or several rows of them; ``moves``: the events of a small game,
-whose board is drawn as it then stands, with what is ``lifted``, or whose ``lights`` are. Nothing in them can be tapped.
+``taken`` for those in the hand; ``cards = "R3 R4"`` or several rows of them; ``pips``: a die with dots; ``moves``: the
+events of a small game, whose board is drawn as it then stands, with what is ``lifted``, or whose ``lights`` are.
+Nothing in them can be tapped.
 """
 
 import re
@@ -23,7 +24,7 @@ from engine.texts.language import tr
 from tablelight.web import games
 from tablelight.web.components.cards import face
 from tablelight.web.components.dice import shape
-from tablelight.web.components.html import chip, circle, classes, g, markup, rendered, text_
+from tablelight.web.components.html import chip, circle, classes, g, markup, rect, rendered, text_
 from tablelight.web.components.round_board import HUB, band, polar
 from tablelight.web.components.scene import BoardScene
 
@@ -37,6 +38,8 @@ def picture(game: str, shows: Mapping[str, Any]) -> Node:
         return dice(str(shows["dice"]), shows.get("taken", ()))
     if "cards" in shows:
         return cards(shows["cards"])
+    if "pips" in shows:
+        return dotted_die(shows["pips"])
     if "moves" in shows:
         return _position(game, shows)
     return games.explains_of(game).picture(shows)
@@ -61,13 +64,26 @@ def dice_row(dice: Sequence[tuple[str, Hue, bool]], quiet: bool = False) -> Node
 
 def cards(rows: str | Sequence[str]) -> Node:
     """Cards in one row or in several; a row may begin with a word about it and a colon."""
-    named = [row.rpartition(":") for row in ([rows] if isinstance(rows, str) else rows)]
+    named = [row.rpartition(": ") for row in ([rows] if isinstance(rows, str) else rows)]
     return [_cards(row.split(), name.strip()) for name, _, row in named]
 
 
 def _cards(cards: Sequence[str], name: str) -> Node:
     row = h.div(".cardrow")[[face(Card.parse(card)) for card in cards]]
     return [name and h.p(".rule-row")[name], row]
+
+
+_DOTS = {1: "4", 2: "08", 3: "048", 4: "0268", 5: "02468", 6: "023568"}
+"""Where the dots of a die lie in three rows of three."""
+
+
+@rendered
+def dotted_die(number: int) -> Node:
+    """A die with dots."""
+    dots = [circle(cx=str(5 + 5 * (int(at) % 3)), cy=str(5 + 5 * (int(at) // 3)), r="1.7") for at in _DOTS[number]]
+    return h.svg(".rule-die", viewBox="0 0 20 20", role="img", aria_label=str(number))[
+        rect(x="1", y="1", width="18", height="18", rx="4"), dots
+    ]
 
 
 # ---- boards and lights
@@ -101,12 +117,14 @@ def board(match: Match, lifted: tuple[str, ...] = ()) -> Node:
 _ACTS = re.compile(
     r' data-(?:act|at|hold|index|spot|item|card|name|hue)="[^"]*"| (?:tabindex|role="button")(?:="[^"]*")?'
 )
+_UNSEEN = re.compile(r'<title>[^<]*</title>|<path class="led lamp"[^>]*></path>')
+"""What only the lights of a board and a mouse would show: a third of a board's letters."""
 _BUTTON = re.compile(r"<(/?)button\b")
 
 
 def untouchable(drawn: Node) -> Markup:
     """A picture without anything that can be tapped or that the board's lights would paint."""
-    return Markup(_BUTTON.sub(r"<\1span", _ACTS.sub("", markup(drawn))))
+    return Markup(_BUTTON.sub(r"<\1span", _ACTS.sub("", _UNSEEN.sub("", markup(drawn)))))
 
 
 @rendered

@@ -11,6 +11,7 @@ from typing import Any
 import htpy as h
 from htpy import Node
 
+from engine.core.events import Event
 from engine.texts.language import tr
 from tablelight.web.components.html import rendered
 from tablelight.web.viewer import Shown
@@ -19,17 +20,21 @@ from tablelight.web.viewer import Shown
 @dataclass(frozen=True, slots=True)
 class Reckoning:
     """How a number comes about. ``lines``: the sum spelled out, one sentence a line; ``picture``: the actual dice,
-    cards or tiles; ``title``: what was reckoned, where the paragraph's own title does not say it."""
+    cards or tiles; ``title``: what was reckoned, where the paragraph's own title does not say it; ``about``: the topic
+    of the paragraph that explains it."""
 
     lines: tuple[str, ...] = ()
     picture: Node = None
     title: str = ""
+    about: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Explains:
     """What a page module may say besides the rules' paragraphs; named ``EXPLAINS`` in it.
 
+    ``gain``: why an event brought points: the game before it, the event, and the game after it.
+    ``light``: why a space is lit now, in sentences, with what this browser has picked up from the board.
     ``topic``: the reckoning of a topic in the game as this viewer may know it; None where there is none now.
     ``example``: the same for a paragraph's picture, so that what is said beside an example is worked out, not written.
     ``picture``: draws kinds of pictures that only this game has.
@@ -38,6 +43,8 @@ class Explains:
     topic: Callable[[Shown, str], Reckoning | None] = lambda shown, topic: None
     example: Callable[[Mapping[str, Any]], Reckoning | None] = lambda picture: None
     picture: Callable[[Mapping[str, Any]], Node] = lambda picture: None
+    gain: Callable[[Shown, Event, Shown], Reckoning | None] = lambda before, event, after: None
+    light: Callable[[Shown, str, tuple[str, ...]], tuple[str, ...]] = lambda shown, spot, lifted: ()
 
 
 @rendered

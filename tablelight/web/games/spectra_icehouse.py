@@ -22,6 +22,7 @@ from tablelight.web.components.round_board import polar
 from tablelight.web.components.scene import AwaitedItems, BoardScene, DrawnBoard, Touch
 from tablelight.web.components.svg import Point
 from tablelight.web.components.tokens import SEAT_HUES, letters, touchable
+from tablelight.web.reckonings.spectra_icehouse import explained
 
 ROW = 38.0
 _WHEEL: Point = (100.0, 31.0)
@@ -277,3 +278,6 @@ def seat_hues(scene: BoardScene) -> tuple[Hue, ...]:
 
 
 BOARD = DrawnBoard(draw=draw, touch=touch, card=card, wanted=wanted, tray=tray, hues=seat_hues)
+
+
+EXPLAINS = explained(lambda piece: piece_face(piece, ""))

@@ -20,6 +20,7 @@ from tablelight.web.components.html import PAINT, button, classes, g, ink, rende
 from tablelight.web.components.scene import AwaitedItems, BoardScene, DrawnBoard, Touch
 from tablelight.web.components.svg import Point
 from tablelight.web.components.tokens import touchable
+from tablelight.web.reckonings.spectrangle import explained
 
 SIDE = 34.0
 HEIGHT = SIDE * sqrt(3) / 2
@@ -266,3 +267,21 @@ def card(scene: BoardScene, seat: Seat) -> Node:
 
 
 BOARD = DrawnBoard(draw=draw, touch=touch, card=card, wanted=wanted, tray=tray)
+
+
+def _neighbourhood(state: State, move: TilePlaced) -> Node:
+    """A tile where it lies, with those that share a side with it."""
+    mine = set(corners(move.field))
+    beside = {n: tile for n, tile in enumerate(state.board) if tile and len(mine & set(corners(n))) == 2}
+    around = {**beside, move.field: move.tile}
+    points = [point for field in around for point in corners(field)]
+    left, top = (min(point[axis] for point in points) - 2 for axis in (0, 1))
+    right, bottom = (max(point[axis] for point in points) + 2 for axis in (0, 1))
+    tiles = [
+        tile_svg(tile, corners(field), inset=0.05 if field == move.field else 0.12) for field, tile in around.items()
+    ]
+    box = (left, top, right - left, bottom - top)
+    return h.div(".rule-tiles")[svg.picture("spectrangle-tiles", box, tiles, "the tile and those that touch it")]
+
+
+EXPLAINS = explained(_neighbourhood)

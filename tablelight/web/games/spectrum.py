@@ -22,6 +22,7 @@ from tablelight.web.components.place_names import OFF, space, with_piece
 from tablelight.web.components.scene import BoardScene, DrawnBoard, Touch
 from tablelight.web.components.tokens import letters, token
 from tablelight.web.games.spectrum_tray import card, tray, wanted
+from tablelight.web.reckonings.spectrum import EXPLAINS as EXPLAINS
 
 MOST_NAMED = 6
 """Places listed in a hint; more would be no help."""

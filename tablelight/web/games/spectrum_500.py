@@ -9,6 +9,7 @@ from engine.core.events import Seat
 from engine.games.spectrum_500.events import Call, Decline, Discard, FalseCall, LayMeld, LayOff, TakeDiscards
 from tablelight.web.components.cards import face, pile
 from tablelight.web.components.desk import Desk, Intent, Selection, TableZone, Words, marked, tappable
+from tablelight.web.reckonings.spectrum_500 import EXPLAINS as EXPLAINS
 from tablelight.web.viewer import Shown
 
 MELD = 3

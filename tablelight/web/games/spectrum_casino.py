@@ -12,6 +12,7 @@ from engine.games.spectrum_casino.captures import takes
 from engine.games.spectrum_casino.events import Capture, LeaveOnBoard
 from tablelight.web.components.desk import Desk, Intent, Selection, TableZone, Words, tappable
 from tablelight.web.components.html import chip
+from tablelight.web.reckonings.spectrum_casino import EXPLAINS as EXPLAINS
 from tablelight.web.viewer import Shown
 
 OFFERED = 8

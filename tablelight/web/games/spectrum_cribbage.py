@@ -9,6 +9,7 @@ from engine.games.spectrum_cribbage.count import COUNT_OF_NOTE, LIMIT, Breakdown
 from engine.games.spectrum_cribbage.events import CountHand, PegCard, SayGo, ToCrib
 from tablelight.web.components.cards import face, row
 from tablelight.web.components.desk import Desk, Intent, Selection, TableZone, by_player
+from tablelight.web.reckonings.spectrum_cribbage import EXPLAINS as EXPLAINS
 from tablelight.web.viewer import Shown
 
 

@@ -8,6 +8,7 @@ from engine.games.spectrum_poker.events import Chips, ExchangeCards, Fold, ShowH
 from engine.games.spectrum_poker.ranks import Category
 from tablelight.web.components.cards import row
 from tablelight.web.components.desk import Desk, Intent, Selection, TableZone, by_player
+from tablelight.web.reckonings.spectrum_poker import EXPLAINS as EXPLAINS
 from tablelight.web.viewer import Shown
 
 BETS = (1, 5)

@@ -12,6 +12,7 @@ from engine.games.spectrum_solitaire.state import DECK_SIZE
 from tablelight.web.components.cards import face, pile
 from tablelight.web.components.desk import Desk, Intent, Selection, TableZone, marked
 from tablelight.web.components.html import chip
+from tablelight.web.reckonings.spectrum_solitaire import EXPLAINS as EXPLAINS
 from tablelight.web.viewer import Shown
 
 

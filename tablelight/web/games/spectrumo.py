@@ -9,6 +9,7 @@ from engine.core.events import Seat
 from engine.games.spectrumo.events import FinishTurn, Give, LayCard, Pick
 from tablelight.web.components.cards import face, pile, row
 from tablelight.web.components.desk import Desk, Intent, Selection, TableZone, marked
+from tablelight.web.reckonings.spectrumo import EXPLAINS as EXPLAINS
 from tablelight.web.viewer import Shown
 
 SEEN = 5

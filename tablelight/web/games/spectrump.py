@@ -12,6 +12,7 @@ from engine.games.spectrump.state import State
 from tablelight.web.components.cards import in_hand_order, row
 from tablelight.web.components.desk import Desk, Intent, Selection, TableZone, laid, marked
 from tablelight.web.components.html import chip
+from tablelight.web.reckonings.spectrump import EXPLAINS as EXPLAINS
 from tablelight.web.viewer import Shown
 
 

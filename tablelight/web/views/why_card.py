@@ -7,6 +7,7 @@ from engine.texts.language import tr
 from engine.texts.rulebook import paragraph_about
 from tablelight.session.snapshot import Snapshot
 from tablelight.web import games
+from tablelight.web.components import lit
 from tablelight.web.components.html import button, card_on_top
 from tablelight.web.components.rule_words import figure, game_picture, text
 from tablelight.web.components.why import Reckoning
@@ -18,8 +19,9 @@ def card(now: Snapshot, looking: Looking) -> Node:
     """The paragraph about what was asked; another sentence where the rules have none."""
     playing = now.referee.game.name if now.referee is not None else ""
     game, topic = looking.why_of or playing, looking.why
-    found = paragraph_about(game, topic.partition("/")[0]) if game else None
-    reckoned = _reckoned(now, looking, topic) if game == playing else None
+    reckoned = _reckoned(now, looking, topic) if playing and game == playing else None
+    about = reckoned.about if reckoned is not None and reckoned.about else topic.partition("/")[0]
+    found = paragraph_about(game, about) if game else None
     if found is None and reckoned is None:
         nothing = h.p[tr("The rules in words say nothing about that yet. The table still knows what may be done.")]
         return card_on_top(tr("Why?"), nothing, h.div(".row")[_close()], style="why-card")
@@ -47,10 +49,27 @@ def _reckoned(now: Snapshot, looking: Looking, topic: str) -> Reckoning | None:
     shown = Shown(now.referee.match, looking.viewer)
     if looking.at is not None:
         shown = shown.at(looking.at)
+    kind, _, which = topic.partition("/")
     try:
+        match kind:
+            case "gain":
+                return _gained(shown, int(which) if which else None)
+            case "lights":
+                return lit.every_light(shown, looking.hand.chosen)
         return games.explains_of(shown.game.name).topic(shown, topic)
-    except (KeyError, ValueError, IndexError):
+    except (KeyError, ValueError, IndexError, AttributeError):
         return None  # a topic of another position, or one that a browser made up
+
+
+def _gained(shown: Shown, index: int | None) -> Reckoning | None:
+    """Why an entry of the log brought points; without one, the last that did."""
+    gain = games.explains_of(shown.game.name).gain
+    for at, event in reversed(shown.events):
+        if index is None or at == index:
+            reckoned = gain(shown.at(at), event, shown.at(at + 1))
+            if reckoned is not None or index is not None:
+                return reckoned
+    return None
 
 
 def _close() -> Node:

@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from engine.core import joining
 from engine.core.errors import BadRules, NotUnderstood, Refused, ReplayBroken
 from engine.core.events import Correct, Undo
 from engine.core.match import Match
@@ -90,16 +91,12 @@ def test_a_correction_that_breaks_what_followed_names_the_first_event_that_fell(
     assert match.state.used == () and match.game.scores(match.state)[0] == 0
 
 
-class Counted:
-    """A game that counts how often it is asked to judge or to change a state."""
-
-    def __init__(self, game):
-        self._game, self.steps = game, 0
-
-    def __getattr__(self, name):
-        if name in ("judge", "result", "after"):
-            self.steps += 1
-        return getattr(self._game, name)
+@pytest.fixture
+def judged(monkeypatch):
+    """Every step that a match had judged, in a list that grows."""
+    steps, judge = [], joining.judge
+    monkeypatch.setattr(joining, "judge", lambda game, state, step: steps.append(step) or judge(game, state, step))
+    return steps
 
 
 def whole_game(match):
@@ -110,25 +107,25 @@ def whole_game(match):
     return len(match.log)
 
 
-def test_correcting_the_last_event_again_and_again_costs_no_more_in_a_long_game(match, monkeypatch):
+def test_correcting_the_last_event_again_and_again_costs_no_more_in_a_long_game(match, judged, monkeypatch):
     length = whole_game(match)
     last = match.log[-1]
-    match.agreed = counted = Counted(match.agreed)
+    judged.clear()
     monkeypatch.setattr("engine.core.match._Snapshot.events", None)  # what came before is not walked through
     for _ in range(3 * length):
         match.add(Correct(length - 1, last))
-    assert counted.steps == 3 * length
+    assert len(judged) == 3 * length
 
 
-def test_what_corrections_go_through_again_is_bounded_and_said(match, monkeypatch):
+def test_what_corrections_go_through_again_is_bounded_and_said(match, judged, monkeypatch):
     monkeypatch.setattr("engine.core.match.RECHECKED_FREELY", 400)
     length = whole_game(match)
-    first, match.agreed = match.log[0], Counted(match.agreed)
+    first = match.log[0]
+    judged.clear()
     with pytest.raises(Refused, match="CORRECTED_TOO_MUCH"):
         for _ in range(10_000):
             match.add(Correct(0, first))
-    assert match.agreed.steps <= 2 * (400 + 2 * len(match.log)) + len(match.log)
-    match.agreed = match.agreed._game
+    assert len(judged) <= 400 + 2 * len(match.log) + len(match.log)
     match.undo()
     match.add(Correct(length - 1, match.log[length - 1]))  # a small one still counts
     again = Match.from_json(json.loads(json.dumps(match.to_json())))

@@ -7,7 +7,8 @@ import pytest
 
 from engine.core.errors import NotUnderstood, Refused, ReplayBroken
 from engine.core.events import Correct, Leave, Rename, Undo
-from engine.core.match import Match, entry_from_json, entry_to_json
+from engine.core.log_format import entry_from_json, entry_to_json
+from engine.core.match import Match
 from engine.inference.observation import Observation
 from engine.texts import explain
 from tests.support.random_games import NAMES, each, some

@@ -3,7 +3,7 @@
 from typer.testing import CliRunner
 
 from engine.components.cards import Card
-from tablelight.bench.cards import judged
+from tablelight.bench.card_verdicts import judged
 from tablelight.cli.main import app
 from vision.cards.readings import CardInSight
 

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from engine.components.cards import Card
-from tablelight.bench.cards import judged
+from tablelight.bench.card_verdicts import judged
 from tests.support.card_scenes import Above
 from tests.support.dice_pictures import SHARED
 from vision.cards.deck_statistics import DeckStatistics

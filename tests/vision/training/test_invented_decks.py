@@ -11,6 +11,7 @@ from engine.components.hues import Hue
 from vision.cards.lessons import CardLesson, NamedCard
 from vision.cards.teaching import find_whole_cards
 from vision.training.cards import decks
+from vision.training.cards.painting import INKS, OWN_FONTS
 from vision.training.cards.tables import InventedTable
 from vision.training.spectra import lamp, press, sensor
 
@@ -40,26 +41,26 @@ def test_an_ink_looks_by_daylight_as_it_was_asked_to() -> None:
 
 
 def test_every_number_and_hue_of_a_design_looks_different() -> None:
-    palette = np.linspace(0, 1, decks.INKS)[:, None] * np.array([[1.0, 0.5, 0.2]])
+    palette = np.linspace(0, 1, INKS)[:, None] * np.array([[1.0, 0.5, 0.2]])
     look = decks.design(np.random.default_rng(2))
-    faces = [decks.face(look, Card(Hue(k), k + 1), palette) for k in range(12)]
+    faces = [look.face(Card(Hue(k), k + 1), palette) for k in range(12)]
     small = [cv2.resize(face, (40, 56), interpolation=cv2.INTER_AREA) for face in faces]
     assert all(np.abs(a - b).max() > 0.02 for k, a in enumerate(small) for b in small[:k])
 
 
 def test_a_seed_draws_the_same_deck_whatever_fonts_a_machine_has() -> None:
     """Fonts that happened to be installed had changed what tests and benches draw, and what they found."""
-    assert len(decks.OWN_FONTS) == 6
-    assert {Path(font).parent.name for font in decks.OWN_FONTS[2:]} == {"fonts"}
-    assert all(Path(reportlab.__file__).parent in Path(font).parents for font in decks.OWN_FONTS[2:])
+    assert len(OWN_FONTS) == 6
+    assert {Path(font).parent.name for font in OWN_FONTS[2:]} == {"fonts"}
+    assert all(Path(reportlab.__file__).parent in Path(font).parents for font in OWN_FONTS[2:])
     drawn = {decks.design(np.random.default_rng(seed)).font for seed in range(100)}
-    assert drawn == set(decks.OWN_FONTS)
+    assert drawn == set(OWN_FONTS)
 
 
 def test_fonts_of_a_folder_are_drawn_with_where_the_folder_is_named(tmp_path: Path) -> None:
-    own = decks.OWN_FONTS[-1]
+    own = OWN_FONTS[-1]
     for name in ("Some.ttf", "SomeSymbols.ttf", "read.me"):
         (tmp_path / name).write_bytes(Path(own).read_bytes())
-    assert decks.fonts_in(tmp_path) == (*decks.OWN_FONTS, str(tmp_path / "Some.ttf"))
+    assert decks.fonts_in(tmp_path) == (*OWN_FONTS, str(tmp_path / "Some.ttf"))
     drawn = {decks.design(np.random.default_rng(seed), decks.fonts_in(tmp_path)).font for seed in range(100)}
     assert str(tmp_path / "Some.ttf") in drawn

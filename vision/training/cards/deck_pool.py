@@ -8,13 +8,14 @@ import numpy as np
 from engine.components.cards import SPECIALS, Card
 from engine.components.hues import Hue
 from vision.training.cards import decks
+from vision.training.cards.painting import OWN_FONTS
 
 FACE = (138, 99)  # rows, columns of a face in the pool
 Pool = list[np.ndarray]
 """Decks, each N x FACE x 3 uint8 (BGR)."""
 
 
-def pool(rng: np.random.Generator, count: int, fonts: Sequence[str] = decks.OWN_FONTS) -> Pool:
+def pool(rng: np.random.Generator, count: int, fonts: Sequence[str] = OWN_FONTS) -> Pool:
     """So many decks: most in the manner of ``decks``, lettered in these fonts, the others of any art."""
     return [_own_deck(rng, fonts) if rng.random() < 0.6 else _art_deck(rng) for _ in range(count)]
 
@@ -29,7 +30,7 @@ def _own_deck(rng: np.random.Generator, fonts: Sequence[str]) -> np.ndarray:
     inks = np.clip(np.vstack([hues, [[white] * 3, [dark] * 3, [gray] * 3, tint]]), 0, 255)
     cards: list[Card | None] = [Card(Hue(int(rng.integers(12))), int(rng.integers(12)) + 1) for _ in range(7)]
     cards += [Card(special=SPECIALS[rng.integers(len(SPECIALS))]), None]
-    return np.array([_small(decks.face(look, card, inks)) for card in cards])
+    return np.array([_small(look.face(card, inks)) for card in cards])
 
 
 def _small(face: np.ndarray) -> np.ndarray:

@@ -1,36 +1,30 @@
 """Invented decks of cards: fields, frames, bands, halves, corner indices, emblems, backs, all by chance.
 
-A face is painted in a palette of inks, so that any lamp can be shone on it. Inks are numbered: 0 to 11 the hues,
-then white, dark, a gray and the design's own tint. What is always true: a card is 63 x 88 mm, a hue has its colour or
-the two it lies between, a number is written on it, and 6 and 9 can be told apart.
+What is always true: a card is 63 x 88 mm, a hue has its colour or the two it lies between, a number is written on it,
+and 6 and 9 can be told apart. Decks of very many designs and sizes are in ``vision/training/families``.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cached_property
 from pathlib import Path
 
-import cv2
 import numpy as np
-import reportlab
-from PIL import Image, ImageDraw, ImageFont
 
 from engine.components.cards import Card
 from engine.components.hues import Hue
-
-PX_PER_MM = 3
-WIDTH, HEIGHT = 63 * PX_PER_MM, 88 * PX_PER_MM
-WHITE, DARK, GRAY, TINT = 12, 13, 14, 15
-INKS = 16
-
-
-OWN_FONTS = (
-    "sans",
-    "italic",
-    *sorted(str(file) for file in (Path(reportlab.__file__).parent / "fonts").glob("Vera*.ttf")),
+from vision.training.cards.painting import (
+    DARK,
+    GRAY,
+    HEIGHT,
+    OWN_FONTS,
+    PX_PER_MM,
+    TINT,
+    WHITE,
+    WIDTH,
+    Lettering,
+    Painter,
 )
-"""Fonts that lie in packages we need anyway, so that a seed draws the same deck everywhere: OpenCV's two by name, and
-the files of reportlab's four. What else is installed on a machine is drawn with only where it is named."""
 
 
 def fonts_in(folder: Path) -> tuple[str, ...]:
@@ -40,7 +34,7 @@ def fonts_in(folder: Path) -> tuple[str, ...]:
     return (*OWN_FONTS, *(file for file in files if not any(word in file.lower() for word in signs)))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Design:
     """How a deck is drawn. Lengths in mm; ``ground`` and ``lettering`` are inks or "hue"."""
 
@@ -61,6 +55,22 @@ class Design:
     back: str
     signs: bool
     special_ground: int
+
+    size_mm = (63.0, 88.0)
+    corner_mm = 0.0
+
+    @cached_property
+    def lettered(self) -> Lettering:
+        """How its numbers and words are lettered."""
+        return Lettering(self.font, self.weight, self.outline)
+
+    def face(self, card: Card | None, palette: np.ndarray) -> np.ndarray:
+        """A face in the colours of ``palette`` (INKS x C): HEIGHT x WIDTH x C; ``card`` None is the back."""
+        if card is None:
+            return _back(self, palette)
+        if card.special:
+            return _special(self, card.special, palette)
+        return _numbered(self, card, palette)
 
 
 def design(rng: np.random.Generator, fonts: Sequence[str] = OWN_FONTS) -> Design:
@@ -100,113 +110,13 @@ def design(rng: np.random.Generator, fonts: Sequence[str] = OWN_FONTS) -> Design
     )
 
 
-@cache
-def _glyph(text: str, font: str, weight: int, tall: int) -> np.ndarray:
-    """A text as a tight mask, 0 to 1, capitals about ``tall`` px high. Of a file the weight is the file's own."""
-    mask = _written(text, font, weight, tall) if font in ("sans", "italic") else _set_in_type(text, font, tall)
-    rows, columns = np.flatnonzero(mask.any(1)), np.flatnonzero(mask.any(0))
-    return mask[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1].astype(np.float32) / 255
-
-
-def _written(text: str, font: str, weight: int, tall: int) -> np.ndarray:
-    """With one of OpenCV's fonts; before version 5 these are other ones."""
-    canvas = np.zeros((tall * 3, tall * (len(text) + 3), 3), np.uint8)
-    at = (tall, 2 * tall)
-    if hasattr(cv2, "FontFace"):
-        cv2.putText(canvas, text, at, (255, 255, 255), cv2.FontFace(font), int(tall * 1.37), weight)
-    else:
-        face = cv2.FONT_HERSHEY_DUPLEX if font == "sans" else cv2.FONT_HERSHEY_TRIPLEX
-        cv2.putText(canvas, text, at, face, tall / 21, (255, 255, 255), max(1, tall * weight // 5000), cv2.LINE_AA)
-    return canvas[..., 0]
-
-
-def _set_in_type(text: str, file: str, tall: int) -> np.ndarray:
-    canvas = Image.new("L", (tall * (len(text) + 3), tall * 3))
-    ImageDraw.Draw(canvas).text(
-        (tall, 2 * tall), text, fill=255, font=ImageFont.truetype(file, tall * 1.37), anchor="ls"
-    )
-    return np.asarray(canvas)
-
-
-class Painter:
-    """A face being painted: ``shown`` HEIGHT x WIDTH x what the palette (INKS x anything) says of each ink."""
-
-    def __init__(self, hues: list[int], palette: np.ndarray) -> None:
-        self.hues = hues
-        self.palette = palette.astype(np.float32)
-        self.shown = np.empty((HEIGHT, WIDTH, palette.shape[1]), np.float32)
-        self.shown[:] = self.palette[WHITE]
-
-    def paint(self, mask: np.ndarray, ink: int | str) -> None:
-        """``ink`` where ``mask`` (0 to 1); "hue": the card's own, its first above and its second below."""
-        rows, columns = np.flatnonzero(mask.any(1)), np.flatnonzero(mask.any(0))
-        if not len(rows):
-            return
-        across = slice(columns[0], columns[-1] + 1)
-        inks = self.hues if ink == "hue" else [int(ink)]
-        step = HEIGHT / len(inks)
-        for k, one in enumerate(inks):
-            down = slice(max(rows[0], round(k * step)), min(rows[-1] + 1, round((k + 1) * step)))
-            part = self.shown[down, across]
-            part += (self.palette[one] - part) * mask[down, across, None]
-
-    def box(self, left: float, top: float, right: float, bottom: float, ink: int | str, turn: float = 0.0) -> None:
-        """A rectangle in mm."""
-        points = np.array([[left, top], [right, top], [right, bottom], [left, bottom]], float)
-        c, s = np.cos(turn), np.sin(turn)
-        middle = points.mean(0)
-        self.polygon((points - middle) @ np.array([[c, s], [-s, c]]) + middle, ink)
-
-    def polygon(self, points: np.ndarray, ink: int | str) -> None:
-        """A filled polygon; ``points``: N x 2 mm."""
-        mask = np.zeros((HEIGHT, WIDTH), np.uint8)
-        cv2.fillPoly(mask, [np.round(points * PX_PER_MM * 16 - 8).astype(np.int32)], 255, cv2.LINE_AA, 4)
-        self.paint(mask.astype(np.float32) / 255, ink)
-
-    def disc(self, x: float, y: float, radius: float, ink: int | str) -> None:
-        around = np.linspace(0, 2 * np.pi, 60, endpoint=False)
-        self.polygon(np.stack([x + radius * np.cos(around), y + radius * np.sin(around)], -1), ink)
-
-    def text(self, said: str, x: float, y: float, look: Design, tall: float, ink: int | str, turned: bool = False):
-        """A text with its middle at x, y mm; an underlined 6 or 9."""
-        glyph = _glyph(said, look.font, look.weight, max(6, round(tall * PX_PER_MM)))
-        if said in ("6", "9"):
-            line = max(1, glyph.shape[0] // 10)
-            glyph = np.pad(glyph, ((0, 2 * line), (0, 0)))
-            glyph[-line:] = 1
-        most = 0.92 * WIDTH
-        if glyph.shape[1] > most:
-            glyph = cv2.resize(glyph, None, fx=most / glyph.shape[1], fy=most / glyph.shape[1])
-        if turned:
-            glyph = glyph[::-1, ::-1]
-        mask = np.zeros((HEIGHT, WIDTH), np.float32)
-        row = int(np.clip(y * PX_PER_MM - glyph.shape[0] / 2, 0, HEIGHT - glyph.shape[0]))
-        column = int(np.clip(x * PX_PER_MM - glyph.shape[1] / 2, 0, WIDTH - glyph.shape[1]))
-        mask[row : row + glyph.shape[0], column : column + glyph.shape[1]] = glyph
-        if look.outline is not None and tall > 12:
-            self.paint(cv2.dilate(mask, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (5, 5))), look.outline)
-        self.paint(mask, ink)
-
-    def wheel(self, x: float, y: float, radius: float, shown: list[int] | None) -> None:
-        """Twelve wedges; only ``shown`` in colour where given."""
-        for k in range(12):
-            around = np.radians(np.linspace(30 * k - 105, 30 * k - 75, 8))
-            rim = np.stack([x + radius * np.cos(around), y + radius * np.sin(around)], -1)
-            self.polygon(np.vstack([[x, y], rim]), k if shown is None or k in shown else GRAY)
-
-
 def _hues_of(look: Design, hue: Hue) -> list[int]:
     """The hue itself, or the two it lies between where the design shows those in halves."""
     own = int(hue)
     return [own - 1, (own + 1) % 12] if look.halves and own % 2 else [own]
 
 
-def face(look: Design, card: Card | None, palette: np.ndarray) -> np.ndarray:
-    """A face in the colours of ``palette`` (INKS x C): HEIGHT x WIDTH x C; ``card`` None is the back."""
-    if card is None:
-        return _back(look, palette)
-    if card.special:
-        return _special(look, card.special, palette)
+def _numbered(look: Design, card: Card, palette: np.ndarray) -> np.ndarray:
     assert card.hue is not None
     brush = Painter(_hues_of(look, card.hue), palette)
     _ground(brush, look)
@@ -215,13 +125,13 @@ def face(look: Design, card: Card | None, palette: np.ndarray) -> np.ndarray:
     if look.layout == "disc":
         brush.disc(31.5, middle[1], 24, "hue")
     if look.both_ways:
-        brush.text(said, 31.5, 32, look, min(look.tall, 15), look.lettering)
-        brush.text(said, 31.5, 56, look, min(look.tall, 15), look.lettering, True)
+        brush.text(said, 31.5, 32, look.lettered, min(look.tall, 15), look.lettering)
+        brush.text(said, 31.5, 56, look.lettered, min(look.tall, 15), look.lettering, True)
     else:
-        brush.text(said, *middle, look, look.tall, look.lettering)
+        brush.text(said, *middle, look.lettered, look.tall, look.lettering)
     _emblem(brush, look, card)
     for k, (x, y) in enumerate(((7.5, 8.0), (55.5, 80.0), (55.5, 8.0), (7.5, 80.0))[: look.indices]):
-        brush.text(said, x, y, look, look.index, look.index_ink, k in (1, 3))
+        brush.text(said, x, y, look.lettered, look.index, look.index_ink, k in (1, 3))
     return brush.shown
 
 
@@ -260,7 +170,7 @@ def _emblem(brush: Painter, look: Design, card: Card) -> None:
         for x in (22, 31.5, 41):
             brush.disc(x, 68, 2.4, ink)
     if look.emblem == "name":
-        brush.text(card.hue.name, 31.5, 67, look, 7, look.lettering)
+        brush.text(card.hue.name, 31.5, 67, look.lettered, 7, look.lettering)
     if look.emblem == "pips":
         for k in range(card.number):
             brush.disc(16.5 + 6 * (k % 6), 64.5 + 6 * (k // 6), 2.2, ink)
@@ -288,7 +198,7 @@ def _special(look: Design, name: str, palette: np.ndarray) -> np.ndarray:
         said = {"draw": ["DRAW", "2"], "reverse-draw": ["REV", "DRAW"]}.get(name, name.upper().split("-"))
     for k, line in enumerate(said):
         ink = WHITE if look.special_ground == DARK else DARK
-        brush.text(line, 31.5, 44 + 13 * (k - (len(said) - 1) / 2), look, 9.0, ink)
+        brush.text(line, 31.5, 44 + 13 * (k - (len(said) - 1) / 2), look.lettered, 9.0, ink)
     return brush.shown
 
 

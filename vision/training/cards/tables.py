@@ -5,6 +5,7 @@ picture of any real table.
 """
 
 from dataclasses import dataclass
+from typing import Protocol
 
 import cv2
 import numpy as np
@@ -15,10 +16,14 @@ from vision.geometry.markers import DICTIONARY
 from vision.geometry.mat import Mat, mats
 from vision.photometry.srgb import encoded
 from vision.training.cards import decks
+from vision.training.cards.deck_pool import rounded_rectangle
+from vision.training.cards.painting import HEIGHT, PX_PER_MM, TINT, WIDTH
 from vision.training.spectra import Sensor, lamp, press, sensor
 
 SIZE = (1280, 720)
 _FINE = 4  # mat pixels a millimetre
+_LARGE = 1.15  # times as high as usual: such cards need a larger mat
+_BETWEEN = 3.0  # mm between cards that are taught
 HUES = (
     *((214, 32, 40), (236, 84, 34), (245, 136, 28), (252, 180, 24), (252, 228, 22), (142, 196, 52)),
     *((18, 150, 72), (0, 152, 148), (16, 98, 184), (70, 56, 160), (132, 42, 140), (184, 28, 92)),
@@ -45,13 +50,34 @@ class CardPicture:
     fan: bool
 
 
-class InventedTable:
-    """One deck, mat, ground and camera. ``rng`` makes everything, so a seed makes the same table again."""
+class PrintedDeck(Protocol):
+    """How a deck looks. ``size_mm``: of a card, width and height; ``corner_mm``: radius of its corners; ``ground``: the
+    ink of most of it, or "hue"."""
 
-    def __init__(self, rng: np.random.Generator) -> None:
+    ground: int | str
+
+    @property
+    def size_mm(self) -> tuple[float, float]:
+        """Width and height of a card, mm."""
+
+    @property
+    def corner_mm(self) -> float:
+        """Radius of its corners, mm."""
+
+    def face(self, card: Card | None, palette: np.ndarray) -> np.ndarray:
+        """A face in the colours of ``palette`` (INKS x C): HEIGHT x WIDTH x C, whatever its size; None is the back."""
+
+
+class InventedTable:
+    """One deck, mat, ground and camera. ``rng`` makes everything, so a seed makes the same table again. ``deck``: one
+    to lay there instead of one by chance; large cards lie on a mat of A3."""
+
+    def __init__(self, rng: np.random.Generator, deck: PrintedDeck | None = None) -> None:
         self.rng = rng
-        self.look = decks.design(rng)
-        self.mat: Mat = next(mat for mat in mats() if mat.name == "a4")
+        self.look = decks.design(rng) if deck is None else deck
+        self.scale = self.look.size_mm[1] / 88  # of what was set for usual cards
+        paper = "a3" if self.scale > _LARGE else "a4"
+        self.mat: Mat = next(mat for mat in mats() if mat.name == paper)
         self.sensor: Sensor = sensor(rng)
         self.view = _camera(rng, self.mat)
         self._camera = self.view[:, [0, 1, 3]]
@@ -59,7 +85,7 @@ class InventedTable:
         off = rng.normal(0, 6, (12, 3))
         dull = rng.uniform(0, 0.15)
         hues = (np.array(HUES) + off) * (1 - dull) + 128 * dull
-        tint = _pale(rng) if self.look.ground == decks.TINT else rng.uniform(20, 230, 3)
+        tint = _pale(rng) if self.look.ground == TINT else rng.uniform(20, 230, 3)
         others = np.array([[243] * 3, [rng.uniform(18, 50)] * 3, [rng.uniform(150, 205)] * 3, tint])
         self._inks = np.array([for_cards.ink(np.clip(c, 3, 250) / 255) for c in [*hues, *others]])
         page = sorted({patch.srgb for patch in self.mat.patches})
@@ -69,10 +95,12 @@ class InventedTable:
         self._wood = for_cards.ink(rng.uniform(40, 230, 3) / 255)
 
     def lessons(self) -> list[CardPicture]:
-        """The seven teaching pictures: twelve numbered cards, twelve specials, the back; one even lamp each."""
+        """The teaching pictures, seven of usual cards: twelve numbers, twelve specials, the back; an even lamp."""
         numbered = [Card(Hue(k), k + 1) for k in range(12)]
         every = [*numbered, *(Card(special=name) for name in SPECIALS)]
-        rows = [every[k : k + 4] for k in range(0, 24, 4)]
+        wide = self.mat.play[2]
+        side = min(4, int(wide / (self.look.size_mm[0] + _BETWEEN)))
+        rows = [every[k : k + side] for k in range(0, 24, side)]
         kind = ("led", "daylight")[self.rng.integers(2)]
         out = [self._row(row, kind) for row in rows]
         return [*out, self._row([None], kind)]
@@ -107,9 +135,10 @@ class InventedTable:
     def _fan(self, count: int) -> list[np.ndarray]:
         x, y, wide, high = self.mat.play
         rng = self.rng
-        step, turn = rng.uniform(16, 34), rng.uniform(-0.25, 0.25)
+        step, turn = rng.uniform(16, 34) * self.scale, rng.uniform(-0.25, 0.25)
         open_by = rng.uniform(0.0, 0.14)
-        start = x + rng.uniform(40, wide - 40 - step * (count - 1))
+        aside = 40 * self.scale
+        start = x + rng.uniform(aside, wide - aside - step * (count - 1))
         flip = np.pi if rng.random() < 0.3 else 0.0
         return [
             np.array(
@@ -130,8 +159,9 @@ class InventedTable:
         for _ in range(200):
             if len(out) == count:
                 break
-            at = np.array([rng.uniform(x + 25, x + wide - 25), rng.uniform(y + 35, y + high - 35)])
-            least = 45 if near else 78
+            aside, down = 25 * self.scale, 35 * self.scale
+            at = np.array([rng.uniform(x + aside, x + wide - aside), rng.uniform(y + down, y + high - down)])
+            least = (45 if near else 78) * self.scale
             if all(np.linalg.norm(at - other[:2]) > least for other in out):
                 out.append(np.array([*at, rng.uniform(-0.6, 0.6) + np.pi * (rng.random() < 0.5)]))
         return out
@@ -161,9 +191,26 @@ class InventedTable:
         image = _photograph(rng, linear, gains, self.sensor.matrix, calm)
         shown = self._shown(cards)
         lying = [
-            Lying(card, self._project(_corners(place)), part) for (card, place), part in zip(cards, shown, strict=True)
+            Lying(card, self._project(self._corners(place)), part)
+            for (card, place), part in zip(cards, shown, strict=True)
         ]
         return CardPicture(image, tuple(lying), kind, fan)
+
+    def _corners(self, place: np.ndarray) -> np.ndarray:
+        c, s = np.cos(place[2]), np.sin(place[2])
+        away = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * np.array(self.look.size_mm) / 2
+        return away @ np.array([[c, s], [-s, c]]) + place[:2]
+
+    def _card_to_mm(self, place: np.ndarray) -> np.ndarray:
+        c, s = np.cos(place[2]), np.sin(place[2])
+        turn = np.array([[c, -s], [s, c]]) * np.array(self.look.size_mm) / (WIDTH, HEIGHT)
+        corner = place[:2] - turn @ [WIDTH / 2, HEIGHT / 2]
+        return np.array([[*turn[0], corner[0]], [*turn[1], corner[1]], [0, 0, 1]])
+
+    def _outline(self) -> np.ndarray | None:
+        if not self.look.corner_mm:
+            return None
+        return rounded_rectangle(np.zeros(2), np.array([WIDTH, HEIGHT]), self.look.corner_mm * PX_PER_MM)
 
     def _project(self, mm: np.ndarray) -> np.ndarray:
         out = np.concatenate([mm, np.ones((len(mm), 1))], 1) @ self._camera.T
@@ -178,15 +225,16 @@ class InventedTable:
         self._lay(out, page, np.array([[1.0 / _FINE, 0, 0], [0, 1.0 / _FINE, 0], [0, 0, 1]]))
         inks = raw(self._inks, power).astype(np.float32)
         for card, place in cards:
-            self._lay(out, decks.face(self.look, card, inks), _card_to_mm(place))
+            self._lay(out, self.look.face(card, inks), self._card_to_mm(place), self._outline())
         self._paint_standing(out, power)
         return out
 
     def _paint_standing(self, out: np.ndarray, power: np.ndarray) -> None:
         """Paint what stands on the table."""
 
-    def _lay(self, out: np.ndarray, flat: np.ndarray, to_mm: np.ndarray) -> None:
-        """Paint a flat thing into the picture; ``to_mm``: its pixels to the mat's millimetres."""
+    def _lay(self, out: np.ndarray, flat: np.ndarray, to_mm: np.ndarray, outline: np.ndarray | None = None) -> None:
+        """Paint a flat thing into the picture; ``to_mm``: its pixels to the mat's millimetres; ``outline``: its own, in
+        its pixels, where it is no rectangle."""
         matrix = self._camera @ to_mm
         height, width = flat.shape[:2]
         corners = np.array([[0, 0], [width, 0], [width, height], [0, height]], float)
@@ -207,6 +255,9 @@ class InventedTable:
         )
         shown = cv2.warpPerspective(flat, local, (wide, tall), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
         mask = np.zeros((tall, wide), np.uint8)
+        if outline is not None:
+            px = np.concatenate([outline, np.ones((len(outline), 1))], 1) @ matrix.T
+            px = px[:, :2] / px[:, 2:]
         cv2.fillConvexPoly(mask, np.round((px - low) * 16).astype(np.int32), 255, cv2.LINE_AA, 4)
         mask = mask[..., None].astype(np.float32) / 255
         part = out[low[1] : high[1], low[0] : high[0]]
@@ -245,11 +296,13 @@ class InventedTable:
         for _, place in cards:
             mask = np.zeros(out.shape, np.float32)
             cv2.fillConvexPoly(
-                mask, np.round(self._project(_corners(place) + off) * 16).astype(np.int32), 1.0, cv2.LINE_AA, 4
+                mask, np.round(self._project(self._corners(place) + off) * 16).astype(np.int32), 1.0, cv2.LINE_AA, 4
             )
             mask = cv2.blur(mask, (5, 5))
             own = np.zeros(out.shape, np.float32)
-            cv2.fillConvexPoly(own, np.round(self._project(_corners(place)) * 16).astype(np.int32), 1.0, cv2.LINE_AA, 4)
+            cv2.fillConvexPoly(
+                own, np.round(self._project(self._corners(place)) * 16).astype(np.int32), 1.0, cv2.LINE_AA, 4
+            )
             out = np.where(own > 0.5, 1.0, out * (1 - deep * mask))
         return out.astype(np.float32)
 
@@ -264,23 +317,10 @@ class InventedTable:
         owner = np.zeros((SIZE[1] // 2, SIZE[0] // 2), np.uint8)
         areas = []
         for k, (_, place) in enumerate(cards):
-            outline = np.round(self._project(_corners(place)) / 2).astype(np.int32)
+            outline = np.round(self._project(self._corners(place)) / 2).astype(np.int32)
             cv2.fillConvexPoly(owner, outline, k + 1)
             areas.append(max(cv2.contourArea(outline), 1.0))
         return [min(1.0, float((owner == k + 1).sum()) / area) for k, area in enumerate(areas)]
-
-
-def _corners(place: np.ndarray) -> np.ndarray:
-    c, s = np.cos(place[2]), np.sin(place[2])
-    away = np.array([[-31.5, -44], [31.5, -44], [31.5, 44], [-31.5, 44]])
-    return away @ np.array([[c, s], [-s, c]]) + place[:2]
-
-
-def _card_to_mm(place: np.ndarray) -> np.ndarray:
-    c, s = np.cos(place[2]) / decks.PX_PER_MM, np.sin(place[2]) / decks.PX_PER_MM
-    turn = np.array([[c, -s], [s, c]])
-    corner = place[:2] - turn @ [decks.WIDTH / 2, decks.HEIGHT / 2]
-    return np.array([[*turn[0], corner[0]], [*turn[1], corner[1]], [0, 0, 1]])
 
 
 def _camera(rng: np.random.Generator, mat: Mat) -> np.ndarray:
@@ -288,7 +328,7 @@ def _camera(rng: np.random.Generator, mat: Mat) -> np.ndarray:
     focal = rng.uniform(0.8, 1.1) * SIZE[0]
     page = np.array([[0, 0], [mat.width, 0], [mat.width, mat.height], [0, mat.height]], float)
     while True:
-        away, lean = rng.uniform(340, 520), rng.uniform(0, 0.55)
+        away, lean = rng.uniform(340, 520) * mat.width / 297, rng.uniform(0, 0.55)
         about, turn = rng.uniform(0, 2 * np.pi), rng.normal(0, 0.25) + np.pi * (rng.random() < 0.4)
         tilt = cv2.Rodrigues(lean * np.array([np.cos(about), np.sin(about), 0]))[0]
         pose = tilt @ cv2.Rodrigues(np.array([0, 0, turn]))[0]

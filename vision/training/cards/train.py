@@ -18,9 +18,10 @@ from torch.nn import functional
 from vision.cards.segmenter import CELL, PX_PER_MM
 from vision.cards.table_plane import CARD_MM
 from vision.training.cards.deck_pool import pool
-from vision.training.cards.decks import OWN_FONTS, fonts_in
+from vision.training.cards.decks import fonts_in
 from vision.training.cards.flat_pictures import CardTable, invent
 from vision.training.cards.network import OUT, CardNet
+from vision.training.cards.painting import OWN_FONTS
 from vision.training.learning import TrainingPlan, as_seen, export, learn, number_of_turns, parse_arguments
 
 # Constants: chosen by hand; kept as the network that lies in vision/models came out with them.

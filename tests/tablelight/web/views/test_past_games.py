@@ -8,7 +8,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from engine.core.match import RECHECKED_FREELY, Match, entry_to_json
+from engine.core.log_format import entry_to_json
+from engine.core.match import RECHECKED_FREELY, Match
 from tablelight.referee.inputs import CorrectDie, EnterEvent, TakeBack
 from tablelight.session import dealing
 from tablelight.session.record import Record, RecordTrouble, exchange

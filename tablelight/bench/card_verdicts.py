@@ -1,0 +1,104 @@
+"""What a reading of cards is worth: right, asked, missed or silently wrong, card by card; invented decks to read."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    from vision.cards.readings import CardInSight
+    from vision.training.cards.tables import CardPicture, InventedTable
+
+_MATCH_PX = 90.0
+_TILE = 220
+
+
+def invented_deck(name: str, table: "InventedTable", draws: int) -> "tuple[list, Iterator[tuple[dict, np.ndarray]]]":
+    """The lessons of an invented table, named as people do by tapping, and so many labelled draws."""
+    from vision.cards.lessons import CardLesson, NamedCard
+    from vision.cards.readings import card_json
+
+    def entry(number: int, picture: "CardPicture") -> dict[str, Any]:
+        lying = [{**card_json(one.card, one.card is None), "corners_px": one.corners.tolist()} for one in picture.cards]
+        return {"image": f"{name}-{number}", "lamp": picture.lamp, "fan": picture.fan, "cards": lying}
+
+    lessons = [
+        CardLesson(
+            shown.image,
+            tuple(NamedCard(c.card, tuple(c.corners.mean(0)), tuple(c.corners[0])) for c in shown.cards),
+            f"{name}, picture {k + 1}",
+        )
+        for k, shown in enumerate(table.lessons())
+    ]
+    pictures = (table.draw() for _ in range(draws))
+    return lessons, ((entry(k, picture), picture.image) for k, picture in enumerate(pictures))
+
+
+def judged(entry: dict[str, Any], seen: "tuple[CardInSight, ...]") -> list[tuple[str, str, Any, str]]:
+    """(kind, verdict, place in px, words) for every labelled card and every "ok" card that is none.
+
+    Nearest pairs first, 90 px at most.
+    """
+    truth = [(_middle(card["corners_px"]), card) for card in entry["cards"]]
+    pairs = sorted(
+        (((at[0] - s.center_px[0]) ** 2 + (at[1] - s.center_px[1]) ** 2) ** 0.5, i, j)
+        for i, (at, _) in enumerate(truth)
+        for j, s in enumerate(seen)
+    )
+    partner: dict[int, int] = {}
+    for off, i, j in pairs:
+        if off <= _MATCH_PX and i not in partner and j not in partner.values():
+            partner[i] = j
+    out = []
+    for i, (at, card) in enumerate(truth):
+        read = seen[partner[i]] if i in partner else None
+        kind = "fan" if entry.get("fan") else "back" if card["back"] else "special" if card["special"] else "card"
+        out.append((kind, _verdict(card, read), at, f"{_name(card)} / {_words_of(read)}"))
+    for j, read in enumerate(seen):
+        if j not in partner.values() and read.status == "ok":
+            out.append(("card", "silent", read.center_px, f"nothing / {_words_of(read)}"))
+    return out
+
+
+def _middle(corners: Any) -> tuple[float, float]:
+    return sum(p[0] for p in corners) / 4, sum(p[1] for p in corners) / 4
+
+
+def _verdict(card: dict[str, Any], read: "CardInSight | None") -> str:
+    from vision.cards.readings import card_from_json
+
+    if read is None:
+        return "missed"
+    if read.status != "ok":
+        return "asked"
+    return "right" if read.card == card_from_json(card) else "silent"
+
+
+def _name(card: dict[str, Any]) -> str:
+    from vision.cards.readings import card_from_json, words
+
+    return words(card_from_json(card))
+
+
+def _words_of(read: "CardInSight | None") -> str:
+    from vision.cards.readings import words
+
+    if read is None:
+        return "-"
+    if not read.candidates:
+        return f"{read.status}, some card"
+    card, chance = read.candidates[0]
+    return f"{read.status} {words(card)} {chance:.2f}"
+
+
+def tile(image: "np.ndarray", at: Any, words: str, name: str) -> "np.ndarray":
+    import cv2
+
+    height, width = image.shape[:2]
+    x, y = (int(min(max(at[k], _TILE // 2), side - _TILE // 2)) for k, side in ((0, width), (1, height)))
+    half = _TILE // 2
+    tile = image[y - half : y + half, x - half : x + half].copy()
+    for line, text in enumerate((name, words)):
+        for ink, thick in (((0, 0, 0), 3), ((255, 255, 255), 1)):
+            cv2.putText(tile, text, (3, 12 + 13 * line), cv2.FONT_HERSHEY_SIMPLEX, 0.36, ink, thick, cv2.LINE_AA)
+    return tile

@@ -1,0 +1,1 @@
+"""How the numbers and lights of each game come about, for whoever asks why; a game's page module names its own."""

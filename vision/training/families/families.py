@@ -1,0 +1,39 @@
+"""Families of card designs: where a hue is shown, on what art. Some are learned from, some choose, some only judge."""
+
+from dataclasses import dataclass
+from itertools import product
+
+from vision.training.families.split import Split, split_of_name
+
+LAYOUTS = (
+    *("full", "frame", "disc", "ring", "oval", "bands", "side"),
+    *("corner", "diagonal", "marks", "stripe", "lettering"),
+)
+"""Where the hue is: all of the face, a frame, ... several small marks, or the number's own ink alone."""
+ARTS = ("plain", "gradient", "pattern", "photograph")
+_ALONE: dict[str, Split] = {"oval": "judged", "diagonal": "judged", "ring": "chosen", "side": "chosen"}
+"""Layouts that no other split has, so that what is measured there is new in more than its mixture."""
+
+
+@dataclass(frozen=True, slots=True)
+class CardFamily:
+    """Decks that show hues in one way, on one kind of art."""
+
+    layout: str
+    art: str
+
+    @property
+    def name(self) -> str:
+        return f"{self.layout} on {self.art}"
+
+    @property
+    def split(self) -> Split:
+        return _ALONE.get(self.layout) or split_of_name(self.name)
+
+
+FAMILIES = tuple(CardFamily(layout, art) for layout, art in product(LAYOUTS, ARTS))
+
+
+def families_of(split: Split) -> tuple[CardFamily, ...]:
+    """Those of one split."""
+    return tuple(family for family in FAMILIES if family.split == split)
