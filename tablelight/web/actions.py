@@ -34,6 +34,7 @@ from tablelight.web.components.drawn_boards import Taps
 from tablelight.web.dice_acts import DiceActs, TableHands
 from tablelight.web.games import desk_of, panels_of
 from tablelight.web.scheme import SCHEMES
+from tablelight.web.sight import PATTERNS
 from tablelight.web.stale_taps import step_of
 from tablelight.web.viewer import Shown, Viewer, viewer_of
 from tablelight.web.views import card_table
@@ -76,6 +77,7 @@ class Acts:
             "pick": self._pick,
             "pad": self._pad,
             "scheme": self._scheme,
+            "sight": self._sight,
         }
         self._need_code: dict[str, Callable[[Args], None]] = {
             "choose-game": self._choose_game,
@@ -193,6 +195,10 @@ class Acts:
     def _scheme(self, args: Args) -> None:
         """Light, dark, or as the device: the browser has done so already, and the menu says it."""
         self.looking.scheme = args["scheme"] if args["scheme"] in SCHEMES else ""
+
+    def _sight(self, args: Args) -> None:
+        """Patterns for hues, or none: the browser has done so already, and the menu says it."""
+        self.looking.sight = PATTERNS if args["sight"] == PATTERNS else ""
 
     # ---- dealing
 

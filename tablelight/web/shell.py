@@ -12,9 +12,11 @@ from starlette.staticfiles import StaticFiles
 
 from tablelight.web.components.html import hue_sheet, markup
 from tablelight.web.scheme import GROUND
+from tablelight.web.sight import pattern_defs, pattern_sheet
 
 _STYLES = (
     "hues.css",
+    "patterns.css",
     "tokens.css",
     "page.css",
     "start.css",
@@ -90,23 +92,28 @@ def _inside(view: str) -> Node:
             return _one(_section(view))
 
 
-def page_of(view: str, scheme: str = "") -> str:
+def page_of(view: str, scheme: str = "", sight: str = "") -> str:
     """The whole empty page of a view. The dialog takes the focus itself, so that no keyboard opens on a phone."""
     return document(
         _TITLES[view],
         [
+            pattern_defs(),
             h.main(data_view=view)[_inside(view), h.dialog("#s-overlay", tabindex="-1", autofocus=True)],
             [h.script(src=f"/static/{name}") for name in _SCRIPTS],
         ],
         scheme=scheme,
+        sight=sight,
     )
 
 
-def document(title: str, body: Node, *, scheme: str, styles: Sequence[str] = _STYLES, more: Node = None) -> str:
+def document(
+    title: str, body: Node, *, scheme: str, sight: str = "", styles: Sequence[str] = _STYLES, more: Node = None
+) -> str:
     """A page of HTML around its body. ``title``: what stands before the name; ``scheme``: light, dark, or empty for
-    what the device says; ``more``: what its head has besides."""
+    what the device says; ``sight``: how hues are told apart; ``more``: what its head has besides."""
+    chosen = {"data-scheme": scheme, "data-sight": sight}
     return markup(
-        h.html({"data-scheme": scheme} if scheme else {}, lang="en")[
+        h.html({name: value for name, value in chosen.items() if value}, lang="en")[
             h.head[
                 h.meta(charset="utf-8"),
                 h.title[f"{title}Tablelight"],
@@ -152,7 +159,12 @@ async def _hues(_: Request) -> Response:
     return Response(hue_sheet(), media_type="text/css", headers={"cache-control": "no-cache"})
 
 
+async def _patterns(_: Request) -> Response:
+    return Response(pattern_sheet(), media_type="text/css", headers={"cache-control": "no-cache"})
+
+
 STATIC = [
+    Route("/static/patterns.css", _patterns),
     Route("/static/hues.css", _hues),
     Mount("/static", _Fresh(directory=str(files("tablelight.web") / "static"))),
 ]

@@ -22,13 +22,13 @@ TOO_SMALL = """(least) => {
     if (!node.textContent.trim() || el.closest('title, .unseen') || !el.getClientRects().length) continue;
     let size = parseFloat(getComputedStyle(el).fontSize);
     if (el.ownerSVGElement) size *= Math.hypot(el.getScreenCTM().c, el.getScreenCTM().d);
-    if (size < least * innerHeight - 0.5) found.push([node.textContent.trim(), el.className.baseVal ?? el.className, Math.round(size)]);
+    if (size < least * innerHeight - 0.5) found.push([node.textContent.trim(), size]);
   }
   return found;
 }"""
 OUT_OF_SIGHT = """() => {
-  const out = [...document.querySelectorAll('.tv th, .tv td, .tv .person, .tv .player, .tv h1, .tv .die, .tv .middle .pcard')];
-  return out.filter((el) => {
+  const what = '.tv :is(th, td, h1, .person, .player, .die, .middle .pcard)';
+  return [...document.querySelectorAll(what)].filter((el) => {
     const box = el.getBoundingClientRect();
     return box.width && (box.right > innerWidth + 1 || box.bottom > innerHeight + 1 || box.left < -1 || box.top < -1);
   }).map((el) => el.outerHTML.slice(0, 90));

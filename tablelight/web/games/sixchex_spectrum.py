@@ -31,7 +31,7 @@ from engine.games.sixchex_spectrum.state import State
 from engine.texts.language import tr
 from tablelight.web.components import svg
 from tablelight.web.components.board_panel import number_face
-from tablelight.web.components.html import PAINT, button, circle, g, path, rect, rendered, text_
+from tablelight.web.components.html import PAINT, button, circle, classes, g, hue_class, path, rect, rendered, text_
 from tablelight.web.components.place_names import landing, with_piece
 from tablelight.web.components.scene import AwaitedItems, BoardScene, DrawnBoard, Touch
 from tablelight.web.components.svg import Point
@@ -94,7 +94,7 @@ def card_svg(card: str) -> Node:
     """A card of 18.6 by 18.6: dark ones deep with a full dot, light ones pale with an open one; homes with a roof."""
     size = CELL - 3.4
     square = {"width": f"{size:g}", "height": f"{size:g}", "rx": "2"}
-    paint, sign = "#2a2a33", list[Node]()
+    paint, sign, face = "#2a2a33", list[Node](), "sixface"
     if card in _HOME_PAINT:
         paint, pen = _HOME_PAINT[card]
         sign = [
@@ -105,12 +105,13 @@ def card_svg(card: str) -> Node:
         dark = card in DARK
         paint, pen = PAINT[hue], "#fff" if dark else "#1b1b1f"
         shade, strength, full = ("#000", 0.42, pen) if dark else ("#fff", 0.5, "none")
+        face = classes("sixface", hue_class(hue))
         sign = [
             rect(square, fill=shade, opacity=f"{strength}"),
             svg.words("cardname", (3.4, 3.8), card[1:], size=4.8, fill=pen),
             svg.disc("tone", (size - 3, 3), 1.2, fill=full, stroke=pen),
         ]
-    return [rect(".sixface", square, fill=paint), sign]
+    return [rect({"class": face}, square, fill=paint), sign]
 
 
 def _coins(scene: BoardScene) -> Iterator[Node]:

@@ -16,7 +16,7 @@ from engine.games.spectra_icehouse.pieces import COLOURS, HUES, PIECES, SIZES, c
 from engine.games.spectra_icehouse.state import TREES, State
 from engine.texts.language import tr
 from tablelight.web.components import svg
-from tablelight.web.components.html import PAINT, button, classes, g, ink, rect, rendered, text_
+from tablelight.web.components.html import PAINT, button, classes, g, hue_class, ink, rect, rendered, text_
 from tablelight.web.components.place_names import with_piece
 from tablelight.web.components.round_board import polar
 from tablelight.web.components.scene import AwaitedItems, BoardScene, DrawnBoard, Touch
@@ -50,7 +50,11 @@ def pyramid(piece: str, foot: Point, *, style: str = "", tap: str = "", scale: f
     place = f"translate({foot[0]:.2f} {foot[1]:.2f}) scale({scale:g})"
     return g({"class": classes("piece", style), **touchable(tap, name)}, transform=place)[
         h.title[piece],
-        svg.polygon("pyramid", ((-half, 0.0), (half, 0.0), (0.0, -tall)), fill=paint),
+        svg.polygon(
+            classes("pyramid", hue_class(HUES[colour]) if colour in HUES else ""),
+            ((-half, 0.0), (half, 0.0), (0.0, -tall)),
+            fill=paint,
+        ),
         svg.words("piece-name", (0.0, -2.1 - tall * 0.17), letter, size=3.6 if tall < 8 else 4.2, fill=pen),
         [svg.disc("pip", ((n - (pips - 1) / 2) * 1.7, -1.2), 0.55, fill=pen) for n in range(pips)],
         tap and svg.disc("hit", (0.0, -tall / 2), 5.2),

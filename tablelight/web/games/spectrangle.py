@@ -16,7 +16,7 @@ from engine.games.spectrangle.state import State
 from engine.games.spectrangle.tiles import BONUS, N_FIELDS, TILE_OF, value_of
 from engine.texts.language import tr
 from tablelight.web.components import svg
-from tablelight.web.components.html import PAINT, button, classes, g, ink, rendered
+from tablelight.web.components.html import PAINT, button, classes, g, hue_class, ink, rendered
 from tablelight.web.components.scene import AwaitedItems, BoardScene, DrawnBoard, Touch
 from tablelight.web.components.svg import Point
 from tablelight.web.components.tokens import touchable
@@ -84,7 +84,7 @@ def _edge(letter: str, a: Point, b: Point, centre: Point, size: float) -> Node:
     paint, dark = (JOKER_PAINT, "#1b1b1f") if letter == "W" else (PAINT[Hue[letter]], ink(Hue[letter]))
     at = toward(((a[0] + b[0]) / 2, (a[1] + b[1]) / 2), centre, 0.3)
     return [
-        svg.polygon("edge", (a, b, centre), fill=paint),
+        svg.polygon(classes("edge", "" if letter == "W" else hue_class(Hue[letter])), (a, b, centre), fill=paint),
         svg.words("edge-name", at, letter, size=4.4 * size, fill=dark),
     ]
 

@@ -60,6 +60,12 @@
     const ground = getComputedStyle(document.documentElement).getPropertyValue('--bg');
     for (const meta of document.querySelectorAll('meta[name=theme-color]')) meta.content = ground;
   };
+  // The same for patterns that tell hues apart.
+  const pattern = (sight) => {
+    document.cookie = `tablelight-sight=${sight}; path=/; max-age=${sight ? 31536000 : 0}; samesite=strict`;
+    if (sight) document.documentElement.dataset.sight = sight;
+    else delete document.documentElement.dataset.sight;
+  };
 
   document.addEventListener('click', (e) => {
     const el = e.target.closest('[data-act]');
@@ -70,6 +76,7 @@
     if (act === 'go') location[onCard() ? 'replace' : 'assign'](data.to);
     else if (act === 'unlock') unlock(args.code || '');
     else if (act === 'scheme') { paint(data.scheme); send(act, args); }
+    else if (act === 'sight') { pattern(data.sight); send(act, args); }
     else if (act === 'tap') {
       const box = el.getBoundingClientRect();
       send('tap', { x: String((e.clientX - box.left) / box.width), y: String((e.clientY - box.top) / box.height) });

@@ -23,6 +23,7 @@ class Looking:
     not begin. ``at``: an earlier length of the log, while looking back. ``refused``: why what was just tried cannot be,
     for these eyes alone, and ``told_at`` which step. ``viewer``: through whose eyes it looks. ``hand``: what was picked
     up from a drawn board. ``scheme``: light, dark, or empty for what the device says.
+    ``sight``: how hues are told apart besides by letters.
     """
 
     may_write: bool = False
@@ -45,6 +46,7 @@ class Looking:
     hand: drawn_boards.PickedUp = field(default_factory=drawn_boards.PickedUp)
     match_id: str | None = None
     scheme: str = ""
+    sight: str = ""
     told_at: str = ""
 
     def tell(self, step: str, said: str | None = None) -> None:

@@ -19,6 +19,7 @@ from tablelight.web.components import players as people
 from tablelight.web.components.dice import palette, typed_roll
 from tablelight.web.components.html import button, card_on_top, rendered
 from tablelight.web.games import panels_of
+from tablelight.web.sight import PATTERNS
 from tablelight.web.viewer import Shown
 from tablelight.web.views import new_game, why_card
 from tablelight.web.views.looking import Looking, Surroundings
@@ -146,6 +147,7 @@ def _menu(now: Snapshot, looking: Looking, around: Surroundings) -> Node:
         item("Join with a phone", "overlay", write, name="join"),
         item(tr("Keys"), "overlay", True, name="keys"),
         _schemes(looking.scheme),
+        _sight(looking.sight),
         button("close", "Close", style="quiet"),
     )
 
@@ -159,6 +161,12 @@ def _schemes(chosen: str) -> Node:
             for scheme, said in words.items()
         ]
     ]
+
+
+def _sight(chosen: str) -> Node:
+    """Whether hues have patterns as well."""
+    look = {"data-act": "sight", "data-sight": "" if chosen else PATTERNS, "aria-pressed": str(bool(chosen)).lower()}
+    return h.button(".btn.item.switch", look)[tr("Shapes and patterns for colours")]
 
 
 def new_game_form(looking: Looking, *, close: bool = False, running: str = "") -> Node:
