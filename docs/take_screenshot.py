@@ -3,7 +3,7 @@
 import tempfile
 from pathlib import Path
 
-from tests.browser.running import chromium, free_port, start
+from tests.browser.running import chromium, free_port, new_game, start
 
 PICTURE = Path(__file__).with_name("page.png")
 
@@ -17,11 +17,7 @@ def main() -> None:
             page = browser.new_page(viewport={"width": 1280, "height": 960}, color_scheme="dark")
             page.set_default_timeout(60_000)
             page.goto(f"{running.url}/#code={running.code}")
-            page.wait_for_selector("#s-play form.newgame")
-            page.fill("input[name=name0]", "Ann")
-            page.fill("input[name=name1]", "Ben")
-            page.fill("input[name=name2]", "Cem")
-            page.click("[data-act=new-game]")
+            new_game(page, "Ann", "Ben", "Cem")
             for _ in range(4):
                 page.click("[data-act=hand-roll]:not([disabled])")
                 page.wait_for_selector("button.offer.best")

@@ -9,11 +9,13 @@ from pathlib import Path
 from engine.core.registry import left_out
 from firmware_bridge.board_maps import BoardMap, BoardMapError
 from tablelight.perception.camera_worker import CameraWorker
+from tablelight.perception.picture_keeper import PictureKeeper
 from tablelight.service import CannotServe, Service
 from tablelight.session.lights import TableLights
 from tablelight.session.people import People
 from tablelight.session.record import Record
 from tablelight.session.record.copies import Copies, Keeper
+from tablelight.session.record.pictures import PictureFolder
 from tablelight.session.seats import Seats
 from tablelight.session.sensors import Inputs, NamedReader
 from tablelight.session.table import GameTable
@@ -66,6 +68,8 @@ def build(
     camera = camera or _camera(settings.camera.source, table)
     eyes = None if camera is None else _eyes(camera, table, settings, data)
     inputs = _inputs(settings, table, lights, data)
+    table.archive.pictures = PictureFolder(data / "pictures", settings.pictures.most_mb * 1_000_000)
+    pictures = None if eyes is None else _picture_keeper(eyes, table, table.archive.pictures)
     context = PageContext(
         table=table,
         code=kept_code.code,
@@ -79,6 +83,7 @@ def build(
         workbench=Workbench(board, lights, inputs, wiring, file),
         report=partial(report, table, lights, camera, eyes, inputs),
         notices=Notices(data / "notices.json"),
+        pictures=pictures,
         names=_names(settings.page),
         door=Door.for_files(resource.getrlimit(resource.RLIMIT_NOFILE)[0]),
     )
@@ -91,6 +96,12 @@ def build(
 def _eyes(camera: Camera, table: GameTable, settings: Settings, data: Path) -> CameraWorker:
     taught, deck = table_file(settings.table, data), deck_file(settings.table, data)
     return CameraWorker(camera, table, taught, settings.camera.frames_per_second, deck=deck)
+
+
+def _picture_keeper(eyes: CameraWorker, table: GameTable, folder: PictureFolder) -> PictureKeeper:
+    keeper = PictureKeeper(folder, eyes.picture, partial(table.trouble, "pictures"))
+    table.watch(keeper.saw)
+    return keeper
 
 
 def _surroundings(

@@ -50,6 +50,8 @@ class Service:
         self.inputs.close()
         if self.eyes is not None:
             self.eyes.close()
+        if self.context.pictures is not None:
+            self.context.pictures.close()
         self.lights.close()
         self.table.close()
         if self.keeper is not None:

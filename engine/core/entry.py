@@ -25,7 +25,8 @@ class GameEntry:
     All that follows may be left out. ``asked_first``: options that make another game of it, which stand before the
     house rules. ``never_asked``: options that the rules name and nobody can play by. ``dealing``: a
     ``dealing.Dealing``, how a table without cards or dice at hand is dealt. ``player``: a
-    ``random_player.RandomPlayer``, who plays it by chance. ``page``: a module with what the page shows of it
+    ``random_player.RandomPlayer``, who plays it by chance. ``counts``: how many can play, where not every number
+    between the fewest and the most of its rules will do. ``page``: a module with what the page shows of it
     (``tablelight.web.games``). ``package``: where its ``texts`` folder lies; the registry fills it in.
     """
 
@@ -42,6 +43,7 @@ class GameEntry:
     dealing: str = ""
     player: str = ""
     page: str = ""
+    counts: tuple[int, ...] = ()
     package: str = ""
 
     def within(self, package: str) -> "GameEntry":
@@ -66,6 +68,8 @@ class GameEntry:
             options = getattr(self, name)
             if not isinstance(options, tuple) or not all(isinstance(one, str) for one in options):
                 found.append(f"'{name}' should be a tuple of texts")
+        if not isinstance(self.counts, tuple) or not all(type(one) is int for one in self.counts):
+            found.append("'counts' should be a tuple of whole numbers")
         return found
 
     @property

@@ -20,7 +20,7 @@ from engine.core.errors import BadRules, NotUnderstood
 from engine.core.game import Game, Rules
 from engine.core.random_player import RandomPlayer, TableSetup
 from engine.core.serialization import from_json
-from engine.core.text_files import read_page, read_rules
+from engine.core.text_files import read_page, read_picture, read_rules
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -130,7 +130,7 @@ def _loaded(reference: str) -> Any:
 
 def forget() -> None:
     """Look for games anew when one is next asked for: another package was installed, or removed."""
-    for kept in (_found, _loaded, read_page, read_rules):
+    for kept in (_found, _loaded, read_page, read_rules, read_picture):
         kept.cache_clear()
 
 
@@ -164,6 +164,12 @@ def package_of(name: str) -> str:
     """The package that a game's texts are in; empty for a name nobody knows."""
     games = _found()[0]
     return games[name].package if name in games else ""
+
+
+def picture_of(name: str) -> str:
+    """How a game is shown in the list of games: its package's ``picture.svg``, 160 x 100; empty where there is none."""
+    package = package_of(name)
+    return read_picture(package) if package else ""
 
 
 def find(name: str) -> type[Game[Any, Any]]:

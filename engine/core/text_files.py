@@ -19,6 +19,18 @@ def read_rules(package: str, language: str) -> dict[str, dict[str, Any]]:
     return _read(package, "rules", language)
 
 
+@cache
+def read_picture(package: str) -> str:
+    """The picture of a game, ``picture.svg`` in its package; empty where it has none."""
+    from importlib.resources import files
+
+    try:
+        file = files(package) / "picture.svg"
+    except TypeError:
+        return ""
+    return file.read_text(encoding="utf-8") if file.is_file() else ""
+
+
 def _read(package: str, folder: str, language: str) -> dict[str, Any]:
     # Only who says something needs these two, and they take longer to import than a game.
     import tomllib

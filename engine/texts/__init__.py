@@ -2,8 +2,9 @@
 
 A game's sentences stand in ``texts/en.toml`` in its own folder, what all games say in ``en.toml`` here.
 
-A file has the tables ``refused`` (why not), ``ask`` (what is wanted next), ``notes`` (a word about what is allowed)
-and ``names`` (rows, piles, phases).
+A file has the tables ``refused`` (why not), ``ask`` (what is wanted next), ``notes`` (a word about what is allowed),
+``names`` (rows, piles,
+phases) and ``options`` (what is asked about an option; under ``option.value`` what people call its values).
 Details stand in braces. Seats become names, hues become words, an ``Awaiting`` becomes the question it asks. A sentence
 that would name nothing (an empty list or text, or None) is left out: what needs a list is a sentence of its own.
 """
@@ -114,9 +115,18 @@ def _house_rule(game: str, verdict: Verdict, seats: Sequence[str], language: str
 
 
 def option_words(game: str, option: str) -> str:
-    """An option as whoever sets up a game reads it: its line of doc. Unknown ones stand for themselves."""
+    """An option as whoever sets up a game reads it: what the game's ``options`` ask, else its line of doc. Unknown ones
+    stand for themselves."""
+    asked = page(game).get("options", {}).get(option)
+    if asked:
+        return asked.rstrip(".")
     doc = game_named(game).option_docs().get(option, {}).get("doc", option)
     return without_rule_ids(doc).rstrip(".")
+
+
+def value_words(game: str, option: str, value: object, language: str = "en") -> str:
+    """What people call a value of an option; empty where the game has no words of its own for it."""
+    return page(game, language).get("options", {}).get(f"{option}.{value}", "")
 
 
 def without_rule_ids(doc: str) -> str:

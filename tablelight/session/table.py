@@ -171,6 +171,7 @@ class GameTable:
             if match_id == now.match_id:
                 return
             fresh = self._record.opened().go_on(match_id, self._clock(), ends=now.match_id, gives_up=now.stuck)
+            self.archive.went_on(match_id, fresh)
             log.info("going on with %s of %s", match.game.title, ", ".join(match.seats))
             self._play(fresh, match, self._timekeeper.found(fresh, match))
             self.come_back()

@@ -121,6 +121,19 @@ class RecordSettings:
 
 
 @_section
+class PictureSettings:
+    """Small pictures of what the camera read, shown when a game is watched again. They stay on this computer."""
+
+    most_mb: Whole = Field(
+        200,
+        ge=0,
+        le=100_000,
+        description="The most that all of them take; then those of the games played longest ago go. 0 keeps none.",
+        json_schema_extra={"unit": "MB", **_AT_ONCE},
+    )
+
+
+@_section
 class PageSettings:
     """The page for phones and the big screen. Writing needs the table's code in any case."""
 
@@ -143,6 +156,7 @@ class Settings:
     camera: CameraSettings = Field(default_factory=CameraSettings)
     board: BoardSettings = Field(default_factory=BoardSettings)
     record: RecordSettings = Field(default_factory=RecordSettings)
+    pictures: PictureSettings = Field(default_factory=PictureSettings)
     page: PageSettings = Field(default_factory=PageSettings)
     panel: PanelSettings = Field(default_factory=PanelSettings)
     readers: Annotated[dict[Text, Text], Field(max_length=_MOST_NAMES)] = Field(

@@ -3,10 +3,8 @@
 import logging
 from collections.abc import Callable, Mapping
 from random import SystemRandom
-from typing import Any
 
-from engine.core import registry
-from engine.core.errors import EngineError, Refused
+from engine.core.errors import Refused
 from engine.core.events import Rename
 from engine.core.match import Match
 from tablelight.referee.inputs import (
@@ -24,6 +22,7 @@ from tablelight.referee.inputs import (
 )
 from tablelight.referee.reducer import Input
 from tablelight.session import dealing
+from tablelight.session.people import KnownPeople, People
 from tablelight.session.record import RecordTrouble
 from tablelight.session.seats import Seats
 from tablelight.session.table import GameTable, stumbled
@@ -34,20 +33,17 @@ from tablelight.web.components.drawn_boards import Taps
 from tablelight.web.dice_acts import DiceActs, TableHands
 from tablelight.web.games import desk_of, panels_of
 from tablelight.web.scheme import SCHEMES
+from tablelight.web.setup_acts import SetupActs
 from tablelight.web.sight import PATTERNS
 from tablelight.web.stale_taps import step_of
 from tablelight.web.viewer import Shown, Viewer, viewer_of
 from tablelight.web.views import card_table
 from tablelight.web.views.looking import Looking
-from tablelight.web.views.new_game import FIELDS_OF, in_words, wrong_fields
 from tablelight.web.views.teach_dice import Teaching
 
 log = logging.getLogger(__name__)
 
 Args = Mapping[str, str]
-
-MOST_LETTERS = 24
-"""Of a player's name, as the form says."""
 
 
 class Acts:
@@ -61,6 +57,7 @@ class Acts:
         teaching: Teaching | None = None,
         seats: Seats | None = None,
         ticket: str = "",
+        people: People | None = None,
     ) -> None:
         self.table, self.looking, self._teaching = table, looking, teaching
         drawn = Taps(looking.hand, self.shown, self.play, self._refuse)
@@ -80,8 +77,6 @@ class Acts:
             "sight": self._sight,
         }
         self._need_code: dict[str, Callable[[Args], None]] = {
-            "choose-game": self._choose_game,
-            "new-game": self._new_game,
             "take-seat": self._take_seat,
             "take-over": lambda a: self._sit(int(a["seat"]), from_other=True),
             "leave-seat": lambda a: self._seats.leave(self._ticket, int(a["seat"])),
@@ -104,6 +99,7 @@ class Acts:
             "pieces-trust": lambda a: self.tell(TrustSwitches()),
             "accept": lambda a: self.tell(Accept(a.get("way", ""))),
             "dismiss": lambda a: self.tell(Dismiss()),
+            **SetupActs(self, people.known if people is not None else KnownPeople).acts,
             **drawn.acts,
             **dice.acts,
         }
@@ -282,34 +278,6 @@ class Acts:
         """The game through this browser's eyes."""
         return Shown(self.match(), self.looking.viewer)
 
-    def _choose_game(self, args: Args) -> None:
-        self.looking.game = args["game"] if args["game"] in registry.names() else self.looking.game
-        self.looking.names, self.looking.given = _names(args), {}
-
-    def _new_game(self, args: Args) -> None:
-        game = registry.find(args["game"] if args["game"] in registry.names() else registry.names()[0])
-        if args.get(FIELDS_OF, args["game"]) != args["game"]:
-            # On a slow line the form was still that of another game: nobody has seen what this one asks.
-            self._choose_game(args)
-            self.looking.said = say("new_game", "look_again", game=game.title)
-            return
-        self.looking.names, self.looking.given = _names(args), dict(args)
-        self.looking.said = wrong_fields(game.name, self.looking.names, args)
-        if self.looking.said:
-            return
-        most = game.seats[1] or 2
-        names = list(filter(None, self.looking.names)) or [
-            f"Player {n + 1}" for n in range(min(max(game.seats[0], 2), most))
-        ]
-        try:
-            match = Match.new(game.name, names, args.get("edition"), _options(game.option_docs(), args))
-            self.table.new_match(match)
-        except (EngineError, RecordTrouble) as trouble:
-            self.looking.said = in_words(game.name, str(trouble))
-            return
-        self.looking.overlay, self.looking.at, self.looking.given = "", None, {}
-        self.looking.taken.clear()
-
     def _rename(self, args: Args) -> None:
         """Call the players otherwise; what cannot be is said where it was typed."""
         names = tuple(args[f"name{n}"].strip() for n in range(len(self.match().seats)))
@@ -333,24 +301,3 @@ class Acts:
             except RecordTrouble as trouble:
                 self.looking.said = str(trouble)
             self.looking.overlay, self.looking.at = "", None
-
-
-def _names(args: Args) -> tuple[str, ...]:
-    """The names typed into the form, gaps left empty."""
-    return tuple(args.get(f"name{n}", "").strip()[:MOST_LETTERS] for n in range(99) if f"name{n}" in args)
-
-
-def _options(docs: Mapping[str, Any], args: Args) -> dict[str, Any]:
-    """The chosen options in their own types. A checkbox that is not ticked sends nothing."""
-    chosen: dict[str, Any] = {}
-    for name, doc in docs.items():
-        given = args.get(f"option-{name}")
-        if doc["values"] == [True, False]:
-            chosen[name] = given is not None
-        elif isinstance(doc["default"], int) and given is not None:
-            chosen[name] = int(given)
-        elif given is not None:
-            chosen[name] = (
-                next((v for v in doc["values"] if str(v) == given), given) if isinstance(doc["values"], list) else given
-            )
-    return chosen

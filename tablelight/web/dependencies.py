@@ -12,6 +12,7 @@ from anyio.lowlevel import RunVar
 from starlette.requests import HTTPConnection
 
 from tablelight.perception.camera_worker import CameraWorker
+from tablelight.perception.picture_keeper import PictureKeeper
 from tablelight.session.lights import TableLights
 from tablelight.session.seats import Seats
 from tablelight.session.table import GameTable
@@ -65,6 +66,7 @@ class PageContext:
     room: Room = field(default_factory=lambda: Room(MOST_BROWSERS))
     door: Door = field(default_factory=Door)
     teachings: Teachings | None = None
+    pictures: PictureKeeper | None = None
     notices: Notices = field(default_factory=Notices)
     answering: threading.Lock = field(default_factory=threading.Lock)
     """Held by whoever answers what is asked, so that two answers at once come one after the other."""

@@ -11,7 +11,7 @@ from vision.files import write_json
 
 log = logging.getLogger(__name__)
 
-MAY_BE_HIDDEN = frozenset({"settings", "code"})
+MAY_BE_HIDDEN = frozenset({"settings", "code", "pictures"})
 """Parts whose warning may be known and left as it is; what stands in the way of playing stays in sight."""
 
 

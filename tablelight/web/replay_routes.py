@@ -9,6 +9,8 @@ from starlette.responses import HTMLResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
 from engine.core.events import Seat
+from engine.texts.language import tr
+from tablelight.session.record import RecordTrouble
 from tablelight.web.components.html import markup
 from tablelight.web.replayed import CannotWatch, WatchedMatch, watched
 from tablelight.web.scheme import scheme_in
@@ -53,6 +55,27 @@ def _steps(found: WatchedMatch, request: Request) -> Response:
     return _html(markup(replay.steps(found, chunk, _eyes(request))))
 
 
+def _picture(found: WatchedMatch, request: Request) -> Response:
+    archive, number = request.app.state.context.table.archive, request.path_params["number"]
+    jpeg = archive.picture(found.match_id, found.match, int(number)) if _NUMBER.fullmatch(number) else None
+    if jpeg is None:
+        return PlainTextResponse(tr("No picture of this step is kept."), 404)
+    return Response(jpeg, media_type="image/jpeg", headers={"cache-control": "private, max-age=60"})
+
+
+def _recording(found: WatchedMatch, request: Request) -> Response:
+    try:
+        content = request.app.state.context.table.archive.recording(found.match_id)
+    except RecordTrouble as trouble:
+        raise CannotWatch(503, str(trouble)) from trouble
+    return _file(content, "application/zip", f"{replay.file_stem(found)}.tablelight.zip")
+
+
+def _file(content: bytes, kind: str, name: str) -> Response:
+    headers = {"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"}
+    return Response(content, media_type=kind, headers=headers)
+
+
 def _html(words: str) -> Response:
     return HTMLResponse(words, headers={"cache-control": "no-store"})
 
@@ -70,11 +93,13 @@ def _eyes(request: Request) -> Seat | None:
 
 def _pictures(found: WatchedMatch, request: Request) -> Callable[[int], bool]:
     """Whether a picture of an entry is kept."""
-    del found, request
-    return lambda entry: False
+    kept = request.app.state.context.table.archive.pictured(found.match_id, found.match)
+    return kept.__contains__
 
 
 ROUTES = [
+    Route("/games/{match_id}.tablelight.zip", _watching(_recording)),
+    Route("/games/{match_id}/picture/{number}.jpg", _watching(_picture)),
     Route("/games/{match_id}/replay", _watching(_page)),
     Route("/games/{match_id}/replay/steps/{chunk}", _watching(_steps)),
     Route("/games/{match_id}/replay/{at}", _watching(_stage)),

@@ -19,7 +19,9 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from engine.core.errors import EngineError
-from tablelight.session.record import GameDamaged, RecordTrouble, exchange
+from engine.core.registry import picture_of
+from engine.texts.language import tr
+from tablelight.session.record import GameDamaged, RecordTrouble, bundle
 from tablelight.session.seats import is_ticket, new_ticket
 from tablelight.texts.sentences import say
 from tablelight.web import api, replay_routes, taught_files
@@ -29,7 +31,7 @@ from tablelight.web.dependencies import MOST_BROWSERS, PageContext, for_pages
 from tablelight.web.entrance import Entrance
 from tablelight.web.scheme import scheme_in
 from tablelight.web.session import MOST_BYTES, VIEWS, Browser
-from tablelight.web.shell import STATIC, page_of
+from tablelight.web.shell import STATIC, default_picture, page_of, plain_page
 from tablelight.web.sight import sight_in
 from tablelight.web.views import guided_turn, rules_page
 from tablelight.web.views.past_results import file_name, may_be_told
@@ -65,6 +67,7 @@ def make_app(context: PageContext) -> Starlette:
             *rules_page.ROUTES,
             *guided_turn.ROUTES,
             *STATIC,
+            Route("/pictures/{game}.svg", _game_picture),
             Route("/unlock", _unlock, methods=["POST"]),
             Route("/picture/{number}.jpg", _picture),
             Route("/live.jpg", _live),
@@ -97,6 +100,9 @@ def _told(request: Request, status: int, code: str) -> Response:
     """A refusal for programs where programs ask, and plain words for people everywhere else."""
     if request.url.path.startswith("/api/"):
         return refusal(status, code, say("api", code))
+    if "text/html" in request.headers.get("accept", ""):
+        words = [h.h1[say("page", code)], h.p[h.a(".btn.go", href="/")[tr("To the table")]]]
+        return HTMLResponse(plain_page(str(status), words, scheme_in(request.cookies)), status)
     return Response(say("page", code), status)
 
 
@@ -172,6 +178,12 @@ async def _picture(request: Request) -> Response:
     return _jpeg(jpeg, "max-age=3600, immutable")
 
 
+def _game_picture(request: Request) -> Response:
+    """How a game is shown in the list of games; one for all that bring none."""
+    drawn = picture_of(request.path_params["game"]) or default_picture()
+    return Response(drawn, media_type="image/svg+xml", headers={"cache-control": "max-age=3600"})
+
+
 async def _live(request: Request) -> Response:
     context: PageContext = request.app.state.context
     return _jpeg(await to_thread.run_sync(context.eyes.live) if context.eyes else None, "no-store")
@@ -221,7 +233,7 @@ async def _bring_in(request: Request) -> Response:
     context: PageContext = request.app.state.context
     if not context.may_write(request):
         return refusal(403, "CODE", say("games", "code"))
-    content = await read_bytes(request, exchange.MOST_BYTES)
+    content = await read_bytes(request, bundle.MOST_BYTES)
     try:
         brought = await to_thread.run_sync(context.table.archive.bring_in, content, limiter=_REPLAYS)
     except RecordTrouble as trouble:

@@ -58,7 +58,8 @@ class Browser:
         if view in ("teach", "cards") and context.teachings is not None:
             self._teaching = context.teachings.of(ticket, cards=view == "cards")
         self._touched()
-        self._acts = Acts(context.table, self.looking, context.hands, self._teaching, context.seats, ticket)
+        people = context.surroundings.people
+        self._acts = Acts(context.table, self.looking, context.hands, self._teaching, context.seats, ticket, people)
         self._wiring = WiringTest(context.workbench) if view == "wiring" and context.workbench else None
         self._games = Games(context.table) if view == "games" else None
         self._shown: dict[str, str] = {}
@@ -132,6 +133,7 @@ class Browser:
             now.version,
             context.seats.version,
             context.notices.version,
+            context.surroundings.people and context.surroundings.people.version,
             self._teaching and self._teaching.version,
         )
         if version != self._version or self._acted or self._view in ("health", "wiring", "light"):
@@ -164,6 +166,8 @@ class Browser:
         around = self._context.surroundings
         if self._view == "tv":
             return tv.tv_sections(now, around, with_code=self.looking.may_write)
+        if around.people is not None and self.looking.may_write:
+            self.looking.known = around.people.known()
         fresh = sections(replace(now, troubles=self._context.notices.shown(now.troubles)), self.looking, around)
         if self._view in ("teach", "cards"):
             fresh["teach"] = teach_sections(self._teaching, may_write=self.looking.may_write)

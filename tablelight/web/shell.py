@@ -1,6 +1,7 @@
 """What a browser loads once: the empty page of each view, style sheets and the script. The rest comes by web socket."""
 
 from collections.abc import Sequence
+from functools import cache
 from importlib.resources import files
 
 import htpy as h
@@ -153,6 +154,12 @@ class _Fresh(StaticFiles):
         answer = super().file_response(*args, **kwargs)
         answer.headers["cache-control"] = "no-cache"
         return answer
+
+
+@cache
+def default_picture() -> str:
+    """Of a game that brings no picture of its own."""
+    return (files("tablelight.web") / "static" / "game.svg").read_text(encoding="utf-8")
 
 
 async def _hues(_: Request) -> Response:

@@ -140,14 +140,24 @@ def enter(running: Running, event: str) -> None:
 def new_game(page: Any, *names: str, game: str = "roll_and_color") -> None:
     """Begin a game with these players, whatever the page shows."""
     page.wait_for_selector("#s-head [data-name=menu]")
-    if not page.query_selector("form.newgame"):
+    if not page.query_selector(".start, form.newgame"):
         page.click("#s-head [data-name=menu]")
         page.click("#s-overlay [data-name=new]")
-    page.wait_for_selector("form.newgame")
-    page.select_option("select[name=game]", game)
-    page.wait_for_selector(f"form.newgame:has(input[name=fields-of][value={game}])")
-    for n, name in enumerate(names):
-        page.fill(f"form.newgame input[name=name{n}]", name)
+    page.wait_for_selector(".start, form.newgame")
+    if page.query_selector("form.newgame"):
+        page.click("form.newgame [data-act=choose-game]")
+    page.click(f".game-tile[data-game={game}]")
+    page.wait_for_selector(f"form.newgame input[name=fields-of][value={game}]", state="attached")
+    nobody_seated(page)
+    page.fill("form.newgame input[name=newname]", ", ".join(names))
     page.click("form.newgame [data-act=new-game]")
     page.wait_for_selector("form.newgame", state="detached")
     page.wait_for_selector(f"#s-play :text('{names[0]}'), svg.table-top")
+
+
+def nobody_seated(page: Any) -> None:
+    """In the form for a new game: let everybody stand up again whom this browser remembers."""
+    seated = page.locator("form.newgame [data-act=unseat]")
+    for left in reversed(range(seated.count())):
+        seated.nth(left).click()
+        page.wait_for_selector(f"form.newgame input[name=name{left}]", state="detached")

@@ -377,7 +377,7 @@ def test_a_page_that_gave_up_its_place_says_so_and_comes_back_by_a_tap(by_hand, 
     assert other.locator(".gone").count() == 0
 
 
-def test_names_typed_while_a_slow_table_still_draws_the_chosen_game_stay(by_hand, open_page):
+def test_a_name_typed_while_a_slow_table_still_seats_the_one_before_stays(by_hand, open_page):
     page = open_page(by_hand, PHONE)
     held = []
 
@@ -389,14 +389,15 @@ def test_names_typed_while_a_slow_table_still_draws_the_chosen_game_stay(by_hand
     holding, lines = False, []
     page.route_web_socket("**", by_way_of_here)
     page.reload()
-    page.wait_for_selector("form.newgame")
+    page.click(".game-tile[data-game=spectrum_casino]")
+    page.fill("form.newgame input[name=newname]", "Ann")
     holding = True
-    page.select_option("select[name=game]", "spectrum_casino")
-    page.fill("form.newgame input[name=name0]", "Ann")
-    page.fill("form.newgame input[name=name1]", "Ben")
+    page.press("form.newgame input[name=newname]", "Enter")
+    assert page.input_value("form.newgame input[name=newname]") == ""
+    page.fill("form.newgame input[name=newname]", "Ben")
     eventually(lambda: page.wait_for_timeout(20) or held)
     holding = False
     for told in held:
         lines[-1].send(told)
-    page.wait_for_selector("form.newgame :text('look for the chosen colour')")
-    assert [page.input_value(f"form.newgame input[name=name{n}]") for n in (0, 1)] == ["Ann", "Ben"]
+    page.wait_for_selector(".seated-now :text('Ann')")
+    assert page.input_value("form.newgame input[name=newname]") == "Ben"

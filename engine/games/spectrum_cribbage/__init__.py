@@ -11,6 +11,7 @@ GAME = GameEntry(
     blurb="Eighteens, runs and pairs, played up to 37 and counted with a crib.",
     players="2, or 4 in pairs",
     minutes="30 to 60",
+    counts=(2, 4),
     dealing=f"{__name__}.dealing:DEALING",
     player=f"{__name__}.player:PLAYER",
     page="tablelight.web.games.spectrum_cribbage",

@@ -11,6 +11,7 @@ GAME = GameEntry(
     blurb="Bid for trump, follow by colour, and mind the scoring trumps.",
     players="2, 4, 6 or 8",
     minutes="40 to 90",
+    counts=(2, 4, 6, 8),
     asked_first=("deck", "partners"),
     dealing=f"{__name__}.dealing:DEALING",
     player=f"{__name__}.player:PLAYER",

@@ -78,7 +78,9 @@ class People:
 
     def known(self) -> KnownPeople:
         """Names known here, and the last table. Quick: nothing is replayed for it."""
-        moment = (self._table.snapshot.match_id, self._table.archive.changes, self.aliases.version)
+        now = self._table.snapshot
+        begun = now.referee is not None and bool(now.referee.match.log)  # an empty match counts for nobody
+        moment = (now.match_id, begun, self._table.archive.changes, self.aliases.version)
         if moment != self._known_at:
             self._known, self._known_at = self._suggested(), moment
         return self._known

@@ -17,7 +17,9 @@ def card(match: Shown) -> Node:
     counting = {index for index, _ in match.events}
     newest_first = reversed(range(max(0, match.length - SHOWN), match.length))
     lines: list[Node] = [_line(index, match, counts=index in counting) for index in newest_first]
-    return card_on_top("History", h.ol(".log")[lines or h.p["Nothing yet."]], button("close", "Close", style="quiet"))
+    return card_on_top(
+        "History", h.ol(".log")[lines] if lines else h.p["Nothing yet."], button("close", "Close", style="quiet")
+    )
 
 
 def _line(index: int, match: Shown, *, counts: bool) -> Node:

@@ -84,6 +84,7 @@
       send(act, args);
       const typed = (act === 'play' || act === 'claim') && el.closest('form');
       if (typed) typed.reset();
+      if (act === 'add-name') el.form.elements.newname.value = '';
       atTop = act === 'score' || act === 'new-game';
     }
   });

@@ -4,8 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from engine.components.hues import Hue
-from engine.core.registry import names
-from tablelight.session.people import People
+from tablelight.session.people import KnownPeople, People
 from tablelight.web.components import drawn_boards
 from tablelight.web.components.html import close_up
 from tablelight.web.viewer import ONLOOKER, Viewer
@@ -19,7 +18,9 @@ class Looking:
 
     ``match_id``: the game that all of it is about. ``overlay``: the card on top, with ``index`` of the die it is about.
     ``why``: the topic that is explained there, of the rules of the game ``why_of`` (the one being played where empty).
-    ``taken``: dice marked for a reroll. ``typed``: a roll being entered. ``given``: the fields of a new game that could
+    ``taken``: dice marked for a reroll. ``typed``: a roll being entered.
+    ``game``: the one being set up, empty while none is chosen; ``people``: how many are here, 0 where nobody said;
+    ``known``: who has played here. ``given``: the fields of a new game that could
     not begin. ``at``: an earlier length of the log, while looking back. ``refused``: why what was just tried cannot be,
     for these eyes alone, and ``told_at`` which step. ``viewer``: through whose eyes it looks. ``hand``: what was picked
     up from a drawn board. ``scheme``: light, dark, or empty for what the device says.
@@ -38,7 +39,9 @@ class Looking:
     spot: str = ""
     picked: tuple[str, ...] = ()
     pad: str = ""
-    game: str = field(default_factory=lambda: names()[0])
+    game: str = ""
+    people: int = 0
+    known: KnownPeople = field(default_factory=KnownPeople)
     names: tuple[str, ...] = ()
     given: dict[str, str] = field(default_factory=dict)
     said: str = ""

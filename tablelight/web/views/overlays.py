@@ -170,14 +170,26 @@ def _sight(chosen: str) -> Node:
 
 
 def new_game_form(looking: Looking, *, close: bool = False, running: str = "") -> Node:
-    """The form for a new game, as this browser has filled it in. ``running``: the title of a game not yet over."""
-    return new_game.form(looking.game, looking.said, looking.names, looking.given, close=close, running=running)
+    """Setting up a game as far as this browser has come. ``running``: the title of a game not yet over."""
+    people, known = looking.people, looking.known
+    if not looking.game:
+        return new_game.tiles(people, known, looking.said, close=close)
+    return new_game.form(
+        looking.game,
+        looking.said,
+        looking.names,
+        looking.given,
+        people=people,
+        known=known,
+        close=close,
+        running=running,
+    )
 
 
 def _new_card(now: Snapshot, looking: Looking) -> Node:
     match = now.referee.match if now.referee is not None else None
     running = match.game.title if match is not None and match.log and not match.game.winners(match.state) else ""
-    return h.div(".sheet-over")[h.div(".card.wide")[new_game_form(looking, close=True, running=running)]]
+    return h.div(".sheet-over")[h.div(".card.wide.games")[new_game_form(looking, close=True, running=running)]]
 
 
 def _code_card(said: str) -> Node:

@@ -211,7 +211,17 @@ class Games:
                 h.p[players_of(card, result)],
                 result.fault and h.p(".said")[result.fault],
             ],
-            h.div(".row")[_really(card) if asked else _offers(card, result, playing=playing, may_write=may_write)],
+            h.div(".row")[self._really(card) if asked else _offers(card, result, playing=playing, may_write=may_write)],
+        ]
+
+    def _really(self, card: MatchCard) -> Node:
+        """Asks once before a game is deleted."""
+        pictures = self._table.archive.has_pictures(card.match_id)
+        return [
+            h.p[sentences.say("games", "delete")],
+            pictures and h.p[tr("The pictures of its rolls are deleted for good.")],
+            button("past-delete-sure", "Delete it", style="bad", match=card.match_id),
+            button("past-keep", "Keep it", style="go"),
         ]
 
 
@@ -245,17 +255,8 @@ def _deleted_line(card: MatchCard) -> Node:
 
 
 def _bring_in() -> Node:
-    field = h.input(type="file", data_upload="/games", accept=".jsonl,application/x-ndjson")
+    field = h.input(type="file", data_upload="/games", accept=".jsonl,.zip,application/x-ndjson,application/zip")
     return h.label(".btn.quiet.upload")["Bring a saved game in", field]
-
-
-def _really(card: MatchCard) -> Node:
-    """Asks once before a game is deleted."""
-    return [
-        h.p[sentences.say("games", "delete")],
-        button("past-delete-sure", "Delete it", style="bad", match=card.match_id),
-        button("past-keep", "Keep it", style="go"),
-    ]
 
 
 def _replay_link(card: MatchCard) -> Node:

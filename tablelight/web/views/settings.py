@@ -28,7 +28,7 @@ from vision.camera.passwords import DOTS, without_passwords
 
 _MOST_BYTES, _MOST_FIELDS = 200_000, 100
 _STYLES = ("tokens.css", "page.css", "settings.css")
-_SAVED = "Saved. Brightness and colour-blind lights count at once, the rest from the next start."
+_SAVED = "Saved. What says so counts at once, the rest from the next start."
 _NOTHING_TO_SAVE = "This table keeps no settings of its own; these are the defaults."
 _STAYS_OUT = "What cannot be used is left out when you save; the file as it is now is kept beside it."
 
@@ -61,6 +61,8 @@ async def save_settings(request: Request) -> Response:
         why = f"The settings cannot be written to {context.settings_path} ({error.strerror}); nothing has changed."
         return _answer(_page(context, request, form, problems=(why,)), 503)
     context.lights.adjust(settings.board.brightness, colour_blind=settings.board.colour_blind)
+    if context.table.archive.pictures is not None:
+        context.table.archive.pictures.most_bytes = settings.pictures.most_mb * 1_000_000
     return Response(status_code=303, headers={"location": "/settings?saved", "cache-control": "no-store"})
 
 

@@ -10,6 +10,7 @@ from engine import texts
 from engine.core.events import Event
 from engine.core.match import Match
 from engine.core.verdict import Dice
+from engine.texts.language import tr
 from tablelight.referee.state import RefereeState
 from tablelight.session.snapshot import Snapshot
 from tablelight.web.components import dealing, doubts, drawn_boards, history, moves, seats, undo
@@ -36,9 +37,10 @@ def sections(now: Snapshot, looking: Looking, around: Surroundings) -> Sections:
 
 
 def _before_a_game(now: Snapshot, looking: Looking, around: Surroundings) -> dict[str, Node]:
+    choosing = looking.may_write and not looking.game
     return {
-        "head": _head("No game yet", looking, around),
-        "ask": h.h1["Set up a game to begin."],
+        "head": _head(tr("No game yet"), looking, around),
+        "ask": h.h1[tr("What shall we play?") if choosing else tr("Set up a game to begin.")],
         "doubt": _troubles(now, looking),
         "seats": None,
         "dice": None,

@@ -20,7 +20,7 @@ EVERY = [
     (game, table, code, text)
     for game in (*GAMES, "common")
     for table, sentences in texts.page(game).items()
-    if table != "names"
+    if table not in ("names", "options")
     for code, text in sentences.items()
 ]
 AMBIGUOUS = {

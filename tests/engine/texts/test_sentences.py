@@ -41,7 +41,7 @@ def test_an_option_is_named_as_it_stands_among_the_house_rules():
     said = texts.explain("spectrum_500", no("STOCK_EMPTY", "", option="min_meld"), NAMES)
     assert said.endswith("A house rule changes that: “The fewest cards of a group or a sequence”.")
     both = texts.explain("spectrum_500", no("STOCK_EMPTY", "", option=("min_meld", "shade_centres")), NAMES)
-    assert "sequence” and “One shade" in both
+    assert "sequence” and “What is one shade?”" in both
     note = {"note": "SIDE_DIFFERS", "fields": ("R",), "option": "edge_rule"}
     assert "A house rule changes that: “" in texts.remark("spectrangle", Verdict(True, details=note), NAMES)
 

@@ -15,6 +15,8 @@ def socket(client: TestClient):
 
 
 def test_who_begins_before_the_form_has_changed_is_shown_what_the_game_asks_first(context, socket):
+    until(socket, "play", "How many are you?")
+    act(socket, "choose-game", game="roll_and_color")
     shown = until(socket, "play", "Who plays?")
     assert 'name="fields-of" value="roll_and_color"' in shown
     # The boxes of Spectrum's context rules were not there yet: none of them was left without a tick by anybody.
@@ -27,6 +29,7 @@ def test_who_begins_before_the_form_has_changed_is_shown_what_the_game_asks_firs
 
 
 def test_names_of_a_larger_game_do_not_keep_a_game_for_one_from_beginning(context, socket):
+    act(socket, "choose-game", game="roll_and_color")
     until(socket, "play", "Who plays?")
     act(socket, "new-game", game="spectrum_solitaire", name0="Ann", name1="Ben", **{"fields-of": "roll_and_color"})
     form = until(socket, "play", "Look at them, then tap Begin.")

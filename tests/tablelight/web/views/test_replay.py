@@ -11,10 +11,13 @@ from engine.core.registry import names
 from tablelight.bench.players import SETUPS, random_match
 from tablelight.referee.inputs import EnterEvent, TakeBack
 from tablelight.session import dealing
+from tablelight.session.record.pictures import PictureFolder
 from tablelight.web.replayed import CannotWatch, WatchedMatch, watched
 from tablelight.web.views import replay, replay_chart
+from tests.tablelight.visitors import CODE
 
 ROLL = EnterEvent("roll R R O G / R RO RO BP P")
+JPEG = b"\xff\xd8\xff" + bytes(50) + b"\xff\xd9"
 MOST_BYTES = 250_000
 """Of a page without pictures."""
 
@@ -108,6 +111,50 @@ def test_a_random_game_of_every_kind_is_watched_from_end_to_end_and_stays_light(
         assert "data-act" not in stage and len(stage.encode()) < MOST_BYTES / 2
     for chunk in range(found.length // replay.STEPS + 1):
         assert len(replay.steps(found, chunk, None)) == 3
+
+
+# ---- pictures
+
+
+@pytest.fixture
+def pictured(table, tmp_path):
+    """The roll of the first entry was photographed."""
+    table.archive.pictures = PictureFolder(tmp_path / "pictures")
+    match_id, match = table.snapshot.match_id, table.snapshot.referee.match
+    table.archive.pictures.keep(match_id, 0, match.log[0], JPEG)
+    return f"/games/{match_id}"
+
+
+def test_the_picture_of_a_roll_stands_beside_it(client, pictured):
+    assert f'src="{pictured}/picture/0.jpg"' in client.get(f"{pictured}/replay/1").text
+    assert "picture" not in client.get(f"{pictured}/replay/2").text
+    answer = client.get(f"{pictured}/picture/0.jpg")
+    assert answer.content == JPEG and answer.headers["content-type"] == "image/jpeg"
+
+
+@pytest.mark.parametrize("number", ["1", "99", "-1", "x", "../0", "9" * 50])
+def test_where_no_picture_is_kept_there_is_none(client, pictured, number):
+    assert client.get(f"{pictured}/picture/{number}.jpg").status_code == 404
+
+
+def test_pictures_of_a_game_with_hidden_cards_are_shown_when_it_is_over(client, table, tmp_path):
+    table.archive.pictures = PictureFolder(tmp_path / "pictures")
+    table.new_match(Match.new("spectrumo", ["Ann", "Ben"]))
+    table.tell(EnterEvent(dealing.next_fact(table.snapshot.referee.match, Random(1))))
+    match_id, match = table.snapshot.match_id, table.snapshot.referee.match
+    table.archive.pictures.keep(match_id, 0, match.log[0], JPEG)
+    assert client.get(f"/games/{match_id}/picture/0.jpg").status_code == 409
+
+
+def test_a_game_and_its_pictures_are_saved_as_one_file_and_brought_in(client, table, pictured):
+    saved = client.get(f"{pictured}.tablelight.zip")
+    assert saved.status_code == 200 and "roll-and-color" in saved.headers["content-disposition"]
+    assert client.post("/games", content=saved.content).status_code == 403
+    client.post("/unlock", json={"code": CODE})
+    table.new_match(Match.new("roll_and_color", ["Cem"]))
+    table.archive.delete(pictured.rpartition("/")[2])
+    brought = client.post("/games", content=saved.content).json()["match"]
+    assert client.get(f"/games/{brought}/picture/0.jpg").content == JPEG
 
 
 # ---- chart and best moments

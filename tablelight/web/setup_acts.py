@@ -1,0 +1,167 @@
+"""What a tap does while a game is set up: which one, how many are here, who plays in which order, and to begin."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, Protocol
+
+from engine.core import registry
+from engine.core.errors import EngineError
+from engine.core.match import Match
+from tablelight.session.people import KnownPeople
+from tablelight.session.record import RecordTrouble
+from tablelight.session.table import GameTable
+from tablelight.texts.sentences import say
+from tablelight.web.components import players
+from tablelight.web.views.looking import Looking
+from tablelight.web.views.new_game import (
+    FIELDS_OF,
+    MOST_LETTERS,
+    MOST_SEATED,
+    NEW_NAME,
+    in_words,
+    nameless,
+    seats_for,
+    wrong_fields,
+)
+
+Args = Mapping[str, str]
+
+
+class Host(Protocol):
+    """What is needed of a browser: what it looks at, and its table."""
+
+    @property
+    def looking(self) -> Looking: ...
+
+    @property
+    def table(self) -> GameTable: ...
+
+
+class SetupActs:
+    """The acts of setting up a game. ``known``: who has played here."""
+
+    def __init__(self, host: Host, known: Callable[[], KnownPeople]) -> None:
+        self._host, self._known = host, known
+        self.acts: dict[str, Callable[[Args], None]] = {
+            "choose-game": self._choose_game,
+            "how-many": self._how_many,
+            "seat": lambda a: self._keep(a, self._with(typed_names(a), a["name"])),
+            "add-name": self._add_name,
+            "unseat": self._unseat,
+            "seat-earlier": self._seat_earlier,
+            "new-game": self._new_game,
+            "last-table": self._last_table,
+        }
+
+    @property
+    def _looking(self) -> Looking:
+        return self._host.looking
+
+    def _keep(self, args: Args, names: tuple[str, ...]) -> None:
+        """These play, and what was chosen already stays chosen."""
+        self._looking.names, self._looking.given = names, dict(args)
+
+    def _choose_game(self, args: Args) -> None:
+        """Another game, or (no name) all of them."""
+        looking = self._looking
+        if args["game"] in ("", *registry.names()):
+            looking.game = args["game"]
+        looking.names, looking.given = typed_names(args) or looking.names, {}
+
+    def _how_many(self, args: Args) -> None:
+        people = min(max(int(args["people"]), 0), MOST_SEATED)
+        self._looking.people = 0 if people == self._looking.people else people
+
+    def _with(self, names: tuple[str, ...], added: str) -> tuple[str, ...]:
+        """The names and another one; one that cannot be told apart from them is not taken, and the page says so."""
+        longer = (*names, added[:MOST_LETTERS].strip())
+        self._looking.said = players.too_alike(longer)
+        return names if self._looking.said or not longer[-1] else longer
+
+    def _add_name(self, args: Args) -> None:
+        """A new name, or several with commas between them."""
+        names = typed_names(args)
+        for one in args.get(NEW_NAME, "").split(","):
+            names = self._with(names, one.strip())
+            if self._looking.said:
+                break
+        self._keep(args, names)
+
+    def _unseat(self, args: Args) -> None:
+        index = int(args["index"])
+        self._keep(args, tuple(name for n, name in enumerate(typed_names(args)) if n != index))
+
+    def _seat_earlier(self, args: Args) -> None:
+        names, n = list(typed_names(args)), int(args["index"])
+        if 0 < n < len(names):
+            names[n - 1], names[n] = names[n], names[n - 1]
+        self._keep(args, tuple(names))
+
+    def _new_game(self, args: Args) -> None:
+        looking = self._looking
+        game = registry.find(args["game"] if args["game"] in registry.names() else registry.names()[0])
+        if args.get(FIELDS_OF, args["game"]) != args["game"]:
+            # On a slow line the form was still that of another game: nobody has seen what this one asks.
+            self._choose_game(args)
+            looking.said = say("new_game", "look_again", game=game.title)
+            return
+        if args.get(NEW_NAME, "").strip():
+            self._add_name(args)  # typed, and Begin tapped at once
+            args = {**args, **{f"name{n}": name for n, name in enumerate(looking.names)}}
+            if looking.said:
+                return
+        self._keep(args, typed_names(args))
+        looking.game = game.name
+        looking.said = wrong_fields(game.name, looking.names, args)
+        if looking.said:
+            return
+        names = list(looking.names) or [nameless(n) for n in range(seats_for(game.seats, looking.people))]
+        try:
+            match = Match.new(game.name, names, args.get("edition"), _options(game.option_docs(), args))
+        except EngineError as error:
+            looking.said = in_words(game.name, str(error))
+        else:
+            self._begin(match)
+
+    def _last_table(self, args: Args) -> None:
+        """The last game once more with the same people, by its usual rules."""
+        known = self._known()
+        if known.game not in registry.names():
+            return
+        try:
+            match = Match.new(known.game, list(known.table))
+        except EngineError as error:
+            self._looking.said = in_words(known.game, str(error))
+        else:
+            self._begin(match)
+
+    def _begin(self, match: Match) -> None:
+        looking = self._looking
+        try:
+            self._host.table.new_match(match)
+        except (EngineError, RecordTrouble) as trouble:
+            looking.said = in_words(match.game.name, str(trouble))
+            return
+        looking.overlay, looking.at, looking.game, looking.given = "", None, "", {}
+        looking.taken.clear()
+
+
+def typed_names(args: Args) -> tuple[str, ...]:
+    """The names that stand in the form, in their order."""
+    typed = (args[f"name{n}"].strip()[:MOST_LETTERS] for n in range(MOST_SEATED) if f"name{n}" in args)
+    return tuple(name for name in typed if name)
+
+
+def _options(docs: Mapping[str, Any], args: Args) -> dict[str, Any]:
+    """The chosen options in their own types. A checkbox that is not ticked sends nothing."""
+    chosen: dict[str, Any] = {}
+    for name, doc in docs.items():
+        given = args.get(f"option-{name}")
+        if doc["values"] == [True, False]:
+            chosen[name] = given is not None
+        elif isinstance(doc["default"], int) and given is not None:
+            chosen[name] = int(given)
+        elif given is not None:
+            chosen[name] = (
+                next((v for v in doc["values"] if str(v) == given), given) if isinstance(doc["values"], list) else given
+            )
+    return chosen

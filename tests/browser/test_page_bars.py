@@ -1,0 +1,120 @@
+"""No page sticks out, cuts text off, has targets too small for a thumb or text too faint to read; axe finds nothing."""
+
+import json
+from contextlib import suppress
+from urllib.error import HTTPError
+
+import pytest
+
+from engine.core.registry import names
+from tablelight.bench.players import random_match, setups_of
+from tests.browser.running import PATIENCE, PHONE, enter, free_port, missing, new_game, start
+from tests.support.page_bars import WIDTHS, across, axe_faults_of
+
+pytestmark = [pytest.mark.browser, pytest.mark.skipif(bool(missing()), reason=missing())]
+
+PATHS = ("/games", "/teach", "/teach/cards", "/light", "/health", "/wiring", "/settings", "/rules", "/nowhere")
+CARDS = ("menu", "join", "new", "people", "history")
+STEPS = (0, 3, 12, 400)
+"""Entries after which a game is looked at; a random game is mostly over by the last."""
+MOST_BYTES = 250_000
+
+
+@pytest.fixture
+def touched(browser):
+    """Opens a page of a touch screen, unlocked."""
+    contexts = []
+
+    def open_one(running):
+        context = browser.new_context(viewport=PHONE, has_touch=True, bypass_csp=True)
+        contexts.append(context)
+        page = context.new_page()
+        page.set_default_timeout(PATIENCE)
+        page.goto(f"{running.url}/#code={running.code}")
+        page.wait_for_selector("[data-name=join]")
+        return page
+
+    yield open_one
+    for context in contexts:
+        context.close()
+
+
+def faults(page, widths):
+    found = across(page, widths)
+    page.set_viewport_size(PHONE)
+    if axe := axe_faults_of(page):
+        found["axe"] = axe
+    return found
+
+
+def test_start_setting_up_play_games_and_settings_reach_every_bar(by_hand, touched):
+    page = touched(by_hand)
+    page.wait_for_selector(".start")
+    found = {"start": faults(page, (390, 1440))}
+    page.click(".game-tile[data-game=spectrum]")
+    page.wait_for_selector("form.newgame")
+    found["set-up"] = faults(page, (390, 1440))
+    new_game(page, "Ann", "Ben")
+    found["play"] = faults(page, (390, 1440))
+    for path in ("/games", "/settings"):
+        page.goto(by_hand.url + path)
+        page.wait_for_selector("a.brand")
+        found[path] = faults(page, (390, 1440))
+    assert not any(found.values()), json.dumps(found, indent=1, ensure_ascii=False)
+
+
+def test_the_first_page_weighs_little_without_its_pictures(by_hand, browser):
+    context = browser.new_context(viewport=PHONE)
+    page, weights = context.new_page(), {}
+    page.on("response", lambda answer: weights.update({answer.url: len(answer.body())}))
+    page.goto(by_hand.url)
+    page.wait_for_selector("[data-name=menu]")
+    page.wait_for_load_state("networkidle")
+    context.close()
+    heavy = {url: size for url, size in weights.items() if "/pictures/" not in url}
+    assert len(heavy) > 5 and sum(heavy.values()) <= MOST_BYTES, heavy
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(3600)
+def test_every_page_and_every_card_on_top_reaches_every_bar(tmp_path, touched):
+    running = start(["demo", "--seed", "3", "--data", str(tmp_path)], tmp_path, free_port())
+    try:
+        page, found = touched(running), {}
+        new_game(page, "Ann", "Ben")
+        for card in CARDS:
+            page.click("#s-head [data-name=menu]")
+            if card != "menu":
+                page.click(f"#s-overlay [data-name={card}]")
+                page.wait_for_selector("#s-overlay .card h2:not(:text('Menu'))")
+            found[card] = faults(page, WIDTHS)
+            page.keyboard.press("Escape")
+            page.wait_for_selector("#s-overlay .card", state="detached")
+        for path in PATHS:
+            page.goto(running.url + path)
+            page.wait_for_load_state("networkidle" if path in ("/settings", "/rules", "/nowhere") else "load")
+            page.wait_for_selector("a.brand, h1")
+            found[path] = faults(page, WIDTHS)
+        assert not any(found.values()), json.dumps(found, indent=1, ensure_ascii=False)
+    finally:
+        running.stop()
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(3600)
+@pytest.mark.parametrize("game", names())
+def test_every_game_reaches_every_bar_from_its_beginning_to_its_end(by_hand, touched, game):
+    page, found = touched(by_hand), {}
+    seats = setups_of(game)[0].seats
+    match = random_match(game, seats, seed=1, stop=STEPS[-1])
+    people = ["Ann", "Ben", "Cem", "Dora", "Emil", "Fay"][:seats]
+    new_game(page, *people, game=game)
+    done = 0
+    for step in STEPS:
+        with suppress(HTTPError):  # where an option is told apart by chance the page goes another way: it is looked at
+            for entry in match.log[done:step]:
+                enter(by_hand, str(entry))
+        done = step
+        page.wait_for_timeout(300)
+        found[step] = faults(page, WIDTHS)
+    assert not any(found.values()), json.dumps(found, indent=1, ensure_ascii=False)

@@ -1,0 +1,47 @@
+"""What every page has to reach, measured in a real browser: nothing sticks out, no text is cut off, whatever can be
+tapped is large enough for a thumb, and every text can be read on what it lies on."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+WIDTHS = (320, 390, 768, 1440, 1920, 3840)
+SCHEMES = ("light", "dark")
+LEAST_TAP = 44
+"""CSS pixels, WCAG 2.5.5. Spaces of a drawn board (inside an SVG) are as large as the board lets them be, and can be
+zoomed and typed instead; links inside a sentence are as high as its line: both are let off, as WCAG does."""
+LEAST_CONTRAST, LEAST_CONTRAST_LARGE = 4.5, 3.0
+"""WCAG 1.4.3; large is from 24 px, or from 18.66 px in bold."""
+
+_MEASURED = Path(__file__).with_suffix(".js").read_text(encoding="utf-8")
+
+
+def faults_of(page: Any) -> list[str]:
+    """What a page as it stands does not reach, in a line each; empty when it reaches all."""
+    found: list[str] = page.evaluate(_MEASURED, [LEAST_TAP, LEAST_CONTRAST, LEAST_CONTRAST_LARGE])
+    return found
+
+
+def axe_faults_of(page: Any) -> list[str]:
+    """What axe-core finds wrong, in a line for each rule."""
+    from axe_playwright_python.sync_playwright import Axe
+
+    response = Axe().run(page).response
+    return [f"{one['id']}: {_first(one['nodes'])}" for one in response["violations"]]
+
+
+def _first(nodes: Sequence[dict[str, Any]]) -> str:
+    return f"{len(nodes)} times, as in {nodes[0]['html'][:160]}" if nodes else ""
+
+
+def across(page: Any, widths: Sequence[int] = WIDTHS, schemes: Sequence[str] = SCHEMES) -> dict[str, list[str]]:
+    """The faults of a page at each width and in both schemes, as under ``390 light``; where there are none, nothing."""
+    found: dict[str, list[str]] = {}
+    for scheme in schemes:
+        page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+        for width in widths:
+            page.set_viewport_size({"width": width, "height": 844 if width < 700 else width * 9 // 16})
+            page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+            if faults := faults_of(page):
+                found[f"{width} {scheme}"] = faults
+    return found
