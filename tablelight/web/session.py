@@ -18,7 +18,7 @@ from tablelight.texts.sentences import say
 from tablelight.web import games
 from tablelight.web.actions import Acts
 from tablelight.web.components import drawn_boards, switches
-from tablelight.web.components.board import board_svg
+from tablelight.web.components.board import board_svg, board_tools, grow
 from tablelight.web.components.health import health_sections
 from tablelight.web.components.html import markup
 from tablelight.web.dependencies import PageContext, for_pages
@@ -185,6 +185,7 @@ class Browser:
             looking = self.looking
             board = drawn_boards.picture(now, looking.viewer, looking.hand, looking.at)
             fresh["board"] = board or board_svg(self._context.lights.places(_board_of(now)))
+            fresh["board"] += board_tools(now, drawn=bool(board))
             fresh["camera"] = _camera(now, around)
         if now.referee is not None and self.looking.at is None and "doubt" in fresh:
             fresh["doubt"] += switches.panel(now.referee, may_write=self.looking.may_write)
@@ -259,5 +260,7 @@ def _camera(now: Snapshot, around: Surroundings) -> str:
     referee = now.referee
     if referee is not None and referee.picture and referee.motion == "settled":
         number = referee.doubt.picture if referee.doubt and referee.doubt.picture else referee.picture
-        return markup(h.img(src=f"/picture/{number}.jpg", alt="the last reading"), h.figcaption["What was read"])
-    return markup(h.img(data_live="/live.jpg", alt="the table"), h.figcaption["What the camera sees"])
+        return markup(
+            h.img(src=f"/picture/{number}.jpg", alt="the last reading"), h.figcaption["What was read"], grow()
+        )
+    return markup(h.img(data_live="/live.jpg", alt="the table"), h.figcaption["What the camera sees"], grow())

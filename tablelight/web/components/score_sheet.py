@@ -11,6 +11,7 @@ from engine import texts
 from engine.components.hues import Hue
 from engine.games.roll_and_color.sheet import COMBOS, ROWS, SEQUENCES, FilledSlot
 from tablelight.web.components.html import button, classes, hue_class, rendered
+from tablelight.web.components.why import why
 from tablelight.web.viewer import Shown
 
 MOST_PICKS = 3
@@ -60,7 +61,7 @@ def _body(match: Shown, now: tuple[str, ...], *, may_write: bool) -> list[Node]:
         offer = worth.get(row) if entered[state.to_move] is None and row not in offered else None
         if offer is not None:
             offered.add(row)
-        line = _row(row, entered, now, state.to_move, offer, best, may_write)
+        line = _row(row, entered, now, state.to_move, offer, best, may_write, match.viewer.may_write)
         heads = slot == ROWS.index(row) and row in _HEADS
         body.append([_part(row, len(match.seats)), line] if heads else line)
     return body
@@ -80,13 +81,17 @@ def _row(
     offer: FilledSlot | None,
     best: int,
     may_write: bool,
+    explained: bool,
 ) -> Node:
-    """One row for all players; ``offer``: what ``mover`` would get there."""
+    """One row for all players; ``offer``: what ``mover`` would get there. ``explained``: a tap on a name or a number
+    says why."""
     cells = [
-        _cell(at, offer if seat == mover else None, row, best, may_write=may_write, now=now[seat])
+        _filled(at, row, seat, now[seat], explained=explained)
+        if at is not None
+        else _open(offer if seat == mover else None, row, best, may_write=may_write, now=now[seat])
         for seat, at in enumerate(entered)
     ]
-    return h.tr[_row_name(row), cells]
+    return h.tr[_row_name(row, explained=explained), cells]
 
 
 def _head(name: str, points: float, now: str) -> Node:
@@ -124,17 +129,19 @@ def _now(state: Any, seat: int) -> str:
 
 @cache
 @rendered
-def _row_name(row: str) -> Node:
-    name = texts.name_of("roll_and_color", row)
-    dot = _dot(row)
-    return h.th(scope="row")[dot, h.span(".hue-name")[name] if dot else name]
+def _row_name(row: str, *, explained: bool) -> Node:
+    name, dot = texts.name_of("roll_and_color", row), _dot(row)
+    inside = [dot, h.span(".hue-name")[name] if dot else name]
+    return h.th(scope="row")[why(f"row.{row}", label=inside) if explained else inside]
 
 
-def _cell(
-    entered: FilledSlot | None, offer: FilledSlot | None, row: str, best: int, *, may_write: bool, now: str
-) -> Node:
-    if entered is not None:
-        return h.td(class_=classes("filled", now), title=_reached(entered))[str(entered.points)]
+def _filled(entered: FilledSlot, row: str, seat: int, now: str, *, explained: bool) -> Node:
+    points = str(entered.points)
+    inside = why(f"row.{row}/{seat}", label=points) if explained else points
+    return h.td(class_=classes("filled", now), title=_reached(entered))[inside]
+
+
+def _open(offer: FilledSlot | None, row: str, best: int, *, may_write: bool, now: str) -> Node:
     if offer is None:
         return h.td(class_=now or None)
     style = "best" if offer.points == best and best else "zero" if not offer.points else ""

@@ -74,6 +74,12 @@
     return best;
   };
 
+  // A small picture is shown large by a tap, and small again by the next.
+  document.addEventListener('click', (e) => {
+    const grow = e.target.closest('[data-grow]');
+    if (grow) grow.parentElement.classList.toggle('large');
+  });
+
   const typing = (el) => el.matches('input:not([type=checkbox], [type=radio]), textarea, select');
   const act = (name, args) => {
     const tap = document.createElement('button');

@@ -260,7 +260,7 @@ def _hands(match: Shown, around: Surroundings) -> Node:
     rolls = isinstance(match.awaiting.need, Dice)
     return h.div(".hands")[
         h.h2["Your hands at the simulated table"],
-        h.div(".row")[button("hand-roll", "Roll the dice", style="go", disabled=not rolls)],
+        rolls and h.div(".row")[button("hand-roll", "Roll the dice", style="go")],
         h.details[
             h.summary["Make it harder"],
             h.div(".row")[[button("hand-lamp", name, style="quiet", name=name) for name in around.lamps]],
