@@ -46,9 +46,11 @@ class TableZone:
 
 @dataclass(frozen=True, slots=True)
 class Selection:
-    """What is tapped, in order: cards, and marks such as ``meld:2``."""
+    """What is tapped, in order: cards, and marks such as ``meld:2``. ``live``: whether anything can be tapped at all;
+    on a screen that is only looked at it cannot."""
 
     tokens: tuple[str, ...] = ()
+    live: bool = field(default=True, kw_only=True)
     cards: tuple[Card, ...] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -111,13 +113,15 @@ class Desk:
 def tappable(cards: Iterable[Card], picked: Selection) -> Node:
     """Cards in a row that can be picked; those that are face down cannot."""
     return h.div(".cardrow")[
-        [face(card, act="pick", picked=card in picked) if card.known else face(card) for card in cards]
+        [face(card, act="pick", picked=card in picked) if card.known and picked.live else face(card) for card in cards]
     ]
 
 
 @rendered
 def marked(token: str, inside: Node, picked: Selection, name: str) -> Node:
     """A place that can be picked as a whole, such as a meld. ``name``: what people call it."""
+    if not picked.live:
+        return h.span(".place", role="group", aria_label=name)[inside]
     on = token in picked
     tap = {"data-act": "pick", "data-card": token, "aria-pressed": str(on).lower(), "aria-label": name}
     return h.button(tap, type="button", class_=classes("place", "picked" if on else ""))[inside]

@@ -1,4 +1,4 @@
-"""Whoever sees colours otherwise chooses patterns in the menu: every hue has its own, and it stays so in this browser."""
+"""Whoever sees colours otherwise chooses patterns: every hue has its own, and it stays so in this browser."""
 
 import re
 
