@@ -19,12 +19,12 @@ Place = tuple[float, float]
 
 
 @rendered
-def board_tools(now: Snapshot, *, drawn: bool) -> Node:
-    """What stands over a board: what its lights say, and where it only shows lights, to have it larger."""
+def board_tools(now: Snapshot) -> Node:
+    """What stands over a board that only shows lights: what they say, and where it is small, to have it larger."""
     if now.referee is None:
         return None
     page = now.referee.game.name
-    small = not drawn and (desk_of(page) is not None or panels_of(page).play is not None)
+    small = desk_of(page) is not None or panels_of(page).play is not None
     return [h.div(".ask-lights")[why("lights", about=tr("the lights"))], small and grow()]
 
 

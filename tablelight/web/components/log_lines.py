@@ -8,7 +8,7 @@ from markupsafe import Markup
 
 from engine import texts
 from engine.components.hues import Hue
-from engine.core.events import Correct, Event, Fact, Leave, Move, Rename, Undo
+from engine.core.events import Correct, DropOut, Event, Fact, Join, Leave, Move, Rename, Step, Undo
 from engine.inference.observation import Observation
 from tablelight.referee.hypotheses import Hypothesis
 from tablelight.texts import sentences
@@ -30,6 +30,10 @@ def entry_html(match: Shown, index: int) -> Node:
         return f"the players are called {texts.join(entry.names)}"
     if isinstance(entry, Leave):
         return [h.b[match.seats[entry.seat]], " had to go"]
+    if isinstance(entry, DropOut):
+        return [h.b[match.seats[entry.seat]], " had to go, the others play on"]
+    if isinstance(entry, Join):
+        return [h.b[entry.name], " joins"]
     if isinstance(entry, Correct):
         return [f"step {entry.index + 1} was really: ", event_html(match, entry.event, index)]
     return event_html(match, entry, index)
@@ -45,7 +49,7 @@ def _back(match: Shown, index: int, undo: Undo) -> Node:
 
 
 @rendered
-def event_html(match: Shown, event: Event, index: int | None = None) -> Node:
+def event_html(match: Shown, event: Step, index: int | None = None) -> Node:
     """An event as HTML. ``index``: where in the log it stands, so that what came of it can be told."""
     named = isinstance(event, Move) and event.seat < len(match.seats)
     who: Node = [h.b[match.seats[event.seat]], " "] if isinstance(event, Move) and named else None

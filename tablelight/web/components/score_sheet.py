@@ -10,6 +10,7 @@ from htpy import Node
 from engine import texts
 from engine.components.hues import Hue
 from engine.games.roll_and_color.sheet import COMBOS, ROWS, SEQUENCES, FilledSlot
+from engine.texts.language import tr
 from tablelight.web.components.html import button, classes, hue_class, rendered
 from tablelight.web.components.why import why
 from tablelight.web.viewer import Shown
@@ -32,7 +33,7 @@ def score_sheet(match: Shown, *, may_write: bool) -> Node:
     half = ROWS.index(_SECOND_HALF)
     return h.div(".sheets")[
         _half(match, scores, now, body[:half]),
-        _half(match, scores, now, body[half:], h.tfoot[h.tr[h.th["Total"], totals]]),
+        _half(match, scores, now, body[half:], h.tfoot[_given(match, now), h.tr[h.th["Total"], totals]]),
     ]
 
 
@@ -69,6 +70,15 @@ def _body(match: Shown, now: tuple[str, ...], *, may_write: bool) -> list[Node]:
 
 def _part(row: str, seats: int) -> Node:
     return h.tr(".part")[h.td(colspan=str(seats + 1))[_HEADS[row]]]
+
+
+def _given(match: Shown, now: tuple[str, ...]) -> Node:
+    """The points that were given before the game, which the totals hold; nothing where none were."""
+    points = [match.given(seat) for seat in range(len(match.seats))]
+    if not any(points):
+        return None
+    cells = [h.td(class_=now[seat] or None)[f"+{given}" if given else ""] for seat, given in enumerate(points)]
+    return h.tr(".given-row")[h.th(scope="row")[tr("Given")], cells]
 
 
 @lru_cache(1024)  # a sheet is drawn anew with every tap, and most of its rows stay as they are
