@@ -36,6 +36,7 @@ from tablelight.web.dice_acts import DiceActs, TableHands
 from tablelight.web.games import desk_of, panels_of
 from tablelight.web.scheme import SCHEMES
 from tablelight.web.setup_acts import SetupActs
+from tablelight.web.sight import PATTERNS
 from tablelight.web.stale_taps import step_of
 from tablelight.web.viewer import Shown, Viewer, viewer_of
 from tablelight.web.views import card_table
@@ -77,6 +78,7 @@ class Acts:
             "scheme": self._scheme,
             "voice": self._voice,
             "sounds": self._sounds,
+            "sight": self._sight,
         }
         self._need_code: dict[str, Callable[[Args], None]] = {
             "take-seat": self._take_seat,
@@ -199,6 +201,10 @@ class Acts:
 
     def _sounds(self, args: Args) -> None:
         self.looking.sounds = args["on"] == "on"
+
+    def _sight(self, args: Args) -> None:
+        """Patterns for hues, or none: the browser has done so already, and the menu says it."""
+        self.looking.sight = PATTERNS if args["sight"] == PATTERNS else ""
 
     # ---- dealing
 

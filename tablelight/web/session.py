@@ -21,7 +21,7 @@ from tablelight.voice.utterances import utterances
 from tablelight.web import games
 from tablelight.web.actions import Acts
 from tablelight.web.components import drawn_boards, switches
-from tablelight.web.components.board import board_svg
+from tablelight.web.components.board import board_svg, board_tools, grow
 from tablelight.web.components.clock_panel import clock_panel, thinking_words
 from tablelight.web.components.given import teams
 from tablelight.web.components.health import health_sections
@@ -30,6 +30,7 @@ from tablelight.web.dependencies import PageContext, for_pages
 from tablelight.web.house_acts import HouseActs
 from tablelight.web.stale_taps import Steps, answers, step_of
 from tablelight.web.viewer import Shown
+from tablelight.web.views import tv
 from tablelight.web.views.evening import between_games, evening_section
 from tablelight.web.views.light_check import light_sections
 from tablelight.web.views.looking import Looking, Surroundings
@@ -53,6 +54,7 @@ VIEWS = {
     "games": ("head", "games", "overlay"),
     "evening": ("head", "evening", "overlay"),
     "light": ("head", "lightpicture", "lightmarks", "light", "overlay"),
+    "tv": tv.PARTS,
 }
 """The views of the page, and the sections of each."""
 
@@ -159,7 +161,7 @@ class Browser:
                 out["sections"] = changed
             if step_of(now) != self._step:
                 self._step = out["step"] = step_of(now)
-        if self._view == "play":
+        if self._view in ("play", "tv"):
             if aloud := self._aloud(now):
                 out["say"] = aloud
             lights = self._lights(now, everything="board" in out.get("sections", {}))
@@ -180,6 +182,8 @@ class Browser:
 
     def _sections(self, now: Snapshot) -> dict[str, str]:
         around = self._context.surroundings
+        if self._view == "tv":
+            return tv.tv_sections(now, around, with_code=self.looking.may_write)
         if around.people is not None and self.looking.may_write:
             self.looking.known = around.people.known()
         fresh = sections(replace(now, troubles=self._context.notices.shown(now.troubles)), self.looking, around)
@@ -200,7 +204,7 @@ class Browser:
         else:
             looking = self.looking
             board = drawn_boards.picture(now, looking.viewer, looking.hand, looking.at)
-            fresh["board"] = board or board_svg(self._context.lights.places(_board_of(now)))
+            fresh["board"] = board or board_svg(self._context.lights.places(_board_of(now))) + board_tools(now)
             fresh["camera"] = _camera(now, around)
             fresh["clock"] = self._house_panel(now)
         if now.referee is not None and self.looking.at is None and "doubt" in fresh:
@@ -308,5 +312,7 @@ def _camera(now: Snapshot, around: Surroundings) -> str:
     referee = now.referee
     if referee is not None and referee.picture and referee.motion == "settled":
         number = referee.doubt.picture if referee.doubt and referee.doubt.picture else referee.picture
-        return markup(h.img(src=f"/picture/{number}.jpg", alt="the last reading"), h.figcaption["What was read"])
-    return markup(h.img(data_live="/live.jpg", alt="the table"), h.figcaption["What the camera sees"])
+        return markup(
+            h.img(src=f"/picture/{number}.jpg", alt="the last reading"), h.figcaption["What was read"], grow()
+        )
+    return markup(h.img(data_live="/live.jpg", alt="the table"), h.figcaption["What the camera sees"], grow())

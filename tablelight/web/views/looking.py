@@ -26,7 +26,8 @@ class Looking:
     not begin. ``at``: an earlier length of the log, while looking back. ``refused``: why what was just tried cannot be,
     for these eyes alone, ``refused_about`` the topic that explains it, and ``told_at`` which step. ``viewer``: through
     whose eyes it looks. ``hand``: what was picked up from a drawn board. ``scheme``: light, dark, or empty for what the
-    device says. ``voice``, ``sounds``: how much is said aloud here, and whether with sounds.
+    device says. ``voice``, ``sounds``: how much is said aloud here, and whether with sounds. ``sight``: how hues are
+    told apart besides by letters.
     """
 
     may_write: bool = False
@@ -54,6 +55,7 @@ class Looking:
     scheme: str = ""
     voice: Level = "silent"
     sounds: bool = False
+    sight: str = ""
     told_at: str = ""
 
     def tell(self, step: str, said: str | None = None) -> None:
