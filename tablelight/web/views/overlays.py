@@ -24,6 +24,7 @@ from tablelight.web.sight import PATTERNS
 from tablelight.web.viewer import Shown
 from tablelight.web.views import new_game, why_card
 from tablelight.web.views.looking import Looking, Surroundings
+from tablelight.web.views.past_results import may_be_told
 from tablelight.web.views.share_card import share_card
 from vision.dice.readings import SeenDie
 from vision.pips.readings import SeenPips
@@ -146,6 +147,7 @@ def _menu(now: Snapshot, looking: Looking, around: Surroundings) -> Node:
         item("Names, and who has to go", "overlay", write and playing, name="people"),
         item("Bring back what was undone", "redo", write and undone),
         item("History and replay", "overlay", playing, name="history"),
+        item(tr("Watch it from the beginning"), "go", _may_be_watched(now), to=f"/games/{now.match_id}/replay?at=0"),
         item("Rules", "go", True, to="/rules"),
         item(tr("Big screen"), "go", True, to="/tv"),
         item("Time to think", "overlay", write and playing, name="clock"),
@@ -164,6 +166,12 @@ def _menu(now: Snapshot, looking: Looking, around: Surroundings) -> Node:
         _sight(looking.sight),
         button("close", "Close", style="quiet"),
     )
+
+
+def _may_be_watched(now: Snapshot) -> bool:
+    """Whether the game that is played can be watched again so far."""
+    match = now.referee.match if now.referee is not None else None
+    return match is not None and bool(match.log) and may_be_told(match)
 
 
 def _schemes(chosen: str) -> Node:

@@ -14,7 +14,7 @@ from tablelight.session import dealing
 from tablelight.session.record.pictures import PictureFolder
 from tablelight.web.replayed import CannotWatch, WatchedMatch, watched
 from tablelight.web.views import replay, replay_chart
-from tests.tablelight.visitors import CODE
+from tests.tablelight.visitors import CODE, act, connect, until
 
 ROLL = EnterEvent("roll R R O G / R RO RO BP P")
 JPEG = b"\xff\xd8\xff" + bytes(50) + b"\xff\xd9"
@@ -111,6 +111,18 @@ def test_a_random_game_of_every_kind_is_watched_from_end_to_end_and_stays_light(
         assert "data-act" not in stage and len(stage.encode()) < MOST_BYTES / 2
     for chunk in range(found.length // replay.STEPS + 1):
         assert len(replay.steps(found, chunk, None)) == 3
+
+
+def test_the_game_that_is_played_is_watched_from_the_menu_unless_cards_are_hidden(client, table, game):
+    def menu():
+        with connect(client) as socket:
+            act(socket, "overlay", name="menu")
+            return until(socket, "overlay", "Games of this table")
+
+    assert f'data-to="{game}?at=0"' in menu()
+    table.new_match(Match.new("spectrumo", ["Ann", "Ben"]))
+    table.tell(EnterEvent(dealing.next_fact(table.snapshot.referee.match, Random(1))))
+    assert "replay" not in menu().replace("History and replay", "")
 
 
 # ---- pictures
