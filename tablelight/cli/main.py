@@ -8,6 +8,7 @@ from tablelight.bench.engine import engine as bench_engine
 from tablelight.bench.firmware import firmware as bench_firmware
 from tablelight.bench.games import games as bench_games
 from tablelight.bench.link import link as bench_link
+from tablelight.bench.page import page as bench_page
 from tablelight.bench.pips import pips as bench_pips
 from tablelight.bench.road import road as bench_road
 from tablelight.bench.stickers import stickers as bench_stickers
@@ -19,6 +20,7 @@ from tablelight.cli import pips as _pips  # noqa: F401  adds `read pips`
 from tablelight.cli.board import board
 from tablelight.cli.demo import demo
 from tablelight.cli.doctor import doctor
+from tablelight.cli.film import film
 from tablelight.cli.odds import odds
 from tablelight.cli.printing import printing
 from tablelight.cli.restore import restore
@@ -48,11 +50,13 @@ bench.command("stickers")(bench_stickers)
 bench.command("chart")(bench_chart)
 app.add_typer(odds, name="odds")
 app.add_typer(printing, name="print")
+app.command()(film)
 app.command()(board)
 app.command()(doctor)
 app.command()(restore)
 app.command()(settings)
 bench.command("link")(bench_link)
+bench.command("page")(bench_page)
 bench.command("firmware")(bench_firmware)
 
 

@@ -15,13 +15,13 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from engine.texts.language import tr
-from tablelight.web.components.html import hue_sheet, markup
+from tablelight.web.components.html import markup
 from tablelight.web.scheme import GROUND
-from tablelight.web.shell import document, style_sheets
+from tablelight.web.shell import document, style_sheet
 
 STATIC_FILES = files("tablelight.web") / "static"
 OFFLINE = "/looking-for-the-table"
-_KEPT = (*(name for name in style_sheets() if name != "hues.css"), "looking.js", "icon.svg")
+_KEPT = ("looking.js", "icon.svg")
 ICONS = (
     ("icon-192.png", "192x192", "any"),
     ("icon-512.png", "512x512", "any"),
@@ -65,14 +65,14 @@ def service_worker(_: Request) -> Response:
 
 def kept() -> list[str]:
     """The addresses that a phone keeps: one page and its style."""
-    return [OFFLINE, "/static/hues.css", *(f"/static/{name}" for name in _KEPT)]
+    return [OFFLINE, "/static/all.css", *(f"/static/{name}" for name in _KEPT)]
 
 
 @cache
 def version() -> str:
     """A name for what is kept, made of its content: a new one after every update that changes it."""
     content = [(STATIC_FILES / name).read_bytes() for name in (*_KEPT, "worker.js")]
-    whole = b"\0".join([_page().encode(), hue_sheet().encode(), *content])
+    whole = b"\0".join([_page().encode(), style_sheet()[0].encode(), *content])
     return hashlib.sha256(whole).hexdigest()[:16]
 
 
