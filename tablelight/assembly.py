@@ -97,7 +97,7 @@ def build(
     )
     context.notices.begin(table.snapshot.troubles)
     copies = record_copies(settings, data)
-    context.forgetting = Forgetting(table, people, context.seats, data, copies)
+    context.forgetting = Forgetting(table, people, context.seats, data, copies, context.surroundings.evenings)
     keeper = Keeper(copies, partial(table.trouble, "copies")) if copies is not None else None
     return Service(table, lights, eyes, context, settings, inputs, keeper, _speaker(settings.voice, table))
 

@@ -176,6 +176,10 @@ class Shown:
             return None
         return result_of(self._match, match_id) if people is None else people.finished(self._match, match_id)
 
+    def pictured(self, match_id: str, people: People | None) -> frozenset[int]:
+        """The entries of a game that is over whose picture is kept."""
+        return frozenset() if people is None else people.pictured(self._match, match_id)
+
     # ---- what can be done
 
     def moves(self) -> Iterator[Move]:
