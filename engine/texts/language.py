@@ -1,0 +1,9 @@
+"""In which language sentences are said; see ``engine.core.language``."""
+
+from engine.core.language import ENGLISH as ENGLISH
+from engine.core.language import speaking as speaking
+from engine.core.language import spoken as spoken
+from engine.core.language import tr as tr
+from engine.core.language import translated as translated
+from engine.core.language import translated_for as translated_for
+from engine.core.language import trn as trn
