@@ -68,8 +68,8 @@ def build(
     camera = camera or _camera(settings.camera.source, table)
     eyes = None if camera is None else _eyes(camera, table, settings, data)
     inputs = _inputs(settings, table, lights, data)
-    table.archive.pictures = PictureFolder(data / "pictures")
-    pictures = None if eyes is None else _picture_keeper(eyes, table, table.archive.pictures, settings)
+    table.archive.pictures = PictureFolder(data / "pictures", settings.pictures.most_mb * 1_000_000)
+    pictures = None if eyes is None else _picture_keeper(eyes, table, table.archive.pictures)
     context = PageContext(
         table=table,
         code=kept_code.code,
@@ -98,8 +98,8 @@ def _eyes(camera: Camera, table: GameTable, settings: Settings, data: Path) -> C
     return CameraWorker(camera, table, taught, settings.camera.frames_per_second, deck=deck)
 
 
-def _picture_keeper(eyes: CameraWorker, table: GameTable, folder: PictureFolder, settings: Settings) -> PictureKeeper:
-    keeper = PictureKeeper(folder, eyes.picture, partial(table.trouble, "pictures"), settings.pictures)
+def _picture_keeper(eyes: CameraWorker, table: GameTable, folder: PictureFolder) -> PictureKeeper:
+    keeper = PictureKeeper(folder, eyes.picture, partial(table.trouble, "pictures"))
     table.watch(keeper.saw)
     return keeper
 

@@ -2,7 +2,6 @@
 
 import logging
 import queue
-import shutil
 import threading
 from collections.abc import Callable
 from typing import NamedTuple
@@ -15,7 +14,6 @@ from tablelight.perception.annotation import jpeg
 from tablelight.referee.state import RefereeState
 from tablelight.session.record.pictures import PictureFolder
 from tablelight.session.snapshot import Snapshot
-from tablelight.setup.settings import PictureSettings
 from tablelight.texts.sentences import say
 
 log = logging.getLogger(__name__)
@@ -27,8 +25,8 @@ _QUALITIES = (75, 60, 45)
 """JPEG qualities that are tried in turn. Chosen by hand, looking at dice: at 45 a hue's letters can still be read."""
 MOST_A_GAME = 600
 """Pictures of one match; the longest game of thirteen simulated evenings had some 500 entries."""
-ROOM_BYTES = 200_000_000
-"""What has to stay free on the disk, so that the record can go on."""
+COUNTED_FOR = 50
+"""After so many pictures all files are counted anew: others bring games in and delete them meanwhile."""
 _WAITING = 8
 """Pictures that wait for the disk; one more is left out."""
 
@@ -52,20 +50,17 @@ class PictureKeeper:
         folder: PictureFolder,
         picture: Callable[[int], bytes | None],
         trouble: Callable[[str | None], None],
-        settings: PictureSettings,
     ) -> None:
         self._folder, self._picture, self._trouble = folder, picture, trouble
-        self.settings = settings
-        """How much to keep; may be changed at any time."""
         self._before: Snapshot = Snapshot()
         self._waiting: queue.Queue[_Wanted | None] = queue.Queue(_WAITING)
         self._thread: threading.Thread | None = None
-        self._size: int | None = None
+        self._size, self._counted = 0, 0
 
     def saw(self, now: Snapshot) -> None:
         """How the table stands now: quick, as the table waits for it."""
         before, self._before = self._before, now
-        if not self.settings.most_mb or now.match_id is None or before.match_id != now.match_id:
+        if not self._folder.most_bytes or now.match_id is None or before.match_id != now.match_id:
             return
         if before.referee is None or now.referee is None:
             return
@@ -101,8 +96,7 @@ class PictureKeeper:
                 log.exception("entry %d has no picture", wanted.number)
 
     def _keep(self, wanted: _Wanted) -> None:
-        self._folder.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        if shutil.disk_usage(self._folder.folder).free < ROOM_BYTES:
+        if not self._folder.has_room:
             self._trouble(say("pictures", "no_room"))
             return
         picture = small(wanted.picture)
@@ -115,13 +109,13 @@ class PictureKeeper:
         """Whether one more may be kept; the oldest matches' pictures are given up for it."""
         if self._folder.count(match_id) >= MOST_A_GAME:
             return False
-        most = self.settings.most_mb * 1_000_000
-        if self._size is None:
-            self._size = self._folder.size()
+        if not self._counted:
+            self._size, self._counted = self._folder.size(), COUNTED_FOR
+        self._counted -= 1
         self._size += size
-        if self._size > most:
-            self._size = self._folder.thin_out(most - size, match_id) + size
-        return self._size <= most
+        if self._size > self._folder.most_bytes:
+            self._size = self._folder.thin_out(match_id, size) + size
+        return self._size <= self._folder.most_bytes
 
 
 def pictured(before: RefereeState, now: RefereeState) -> int:

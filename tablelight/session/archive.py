@@ -2,13 +2,13 @@
 
 import logging
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TypeVar
 
 from engine.core.log_format import entry_to_json
 from engine.core.match import Match
-from tablelight.session.record import MatchCard, Record, RecordTrouble, exchange
+from tablelight.session.record import MatchCard, Record, RecordTrouble, bundle, exchange
 from tablelight.session.record.pictures import PictureFolder
 from tablelight.session.record_access import RecordAccess
 from tablelight.session.replays import Replays, read_match, sound_match
@@ -100,11 +100,28 @@ class Archive:
         """A recorded match as the text of a file. Raises RecordTrouble."""
         return exchange.written(self._record.opened(), match_id)
 
+    def recording(self, match_id: str) -> bytes:
+        """A recorded match with its pictures as one file (a zip). Raises RecordTrouble or EngineError."""
+        match = self.match(match_id)
+        kept = {number: self.picture(match_id, match, number) for number in self.pictured(match_id, match)}
+        whole = {number: jpeg for number, jpeg in kept.items() if jpeg is not None}
+        return bundle.packed(bundle.Recording(self.saved(match_id).encode(), whole))
+
     def bring_in(self, content: bytes) -> BroughtInMatch:
-        """Add the match of such a file to the record, if it is sound from end to end and not there already.
+        """Add the match of such a file, with or without pictures, to the record, if it is sound from end to end and not
+        there already.
 
         Raises RecordTrouble with a sentence; then nothing was added.
         """
+        if not content.startswith(bundle.ZIP_BEGINS):
+            return self._bring_in(content)
+        recording = bundle.unpacked(content)
+        brought = self._bring_in(recording.game)
+        if not brought.was_here:
+            self._keep_pictures(brought.match_id, recording.pictures)
+        return brought
+
+    def _bring_in(self, content: bytes) -> BroughtInMatch:
         saved = exchange.read(content)
         match = sound_match(saved)
         if not match.log:
@@ -121,6 +138,21 @@ class Archive:
         return BroughtInMatch(match_id)
 
     # ---- pictures
+
+    def _keep_pictures(self, match_id: str, pictures: Mapping[int, bytes]) -> None:
+        """Keep the pictures that came with a match; where they cannot be kept, the match is there all the same."""
+        folder = self.pictures
+        try:
+            if folder is None or not folder.most_bytes or not folder.has_room:
+                return
+            entries = self.match(match_id).log
+            for number, jpeg in pictures.items():
+                if number < len(entries):
+                    folder.keep(match_id, number, entries[number], jpeg)
+            if folder.thin_out(match_id) > folder.most_bytes:
+                folder.forget(match_id)
+        except OSError as error:
+            log.warning("the pictures of %s are not kept: %s", match_id, error)
 
     def pictured(self, match_id: str, match: Match) -> frozenset[int]:
         """The entries of a match whose picture is kept."""

@@ -10,6 +10,7 @@ from starlette.routing import Route
 
 from engine.core.events import Seat
 from engine.texts.language import tr
+from tablelight.session.record import RecordTrouble
 from tablelight.web.components.html import markup
 from tablelight.web.replayed import CannotWatch, WatchedMatch, watched
 from tablelight.web.scheme import scheme_in
@@ -62,6 +63,19 @@ def _picture(found: WatchedMatch, request: Request) -> Response:
     return Response(jpeg, media_type="image/jpeg", headers={"cache-control": "private, max-age=60"})
 
 
+def _recording(found: WatchedMatch, request: Request) -> Response:
+    try:
+        content = request.app.state.context.table.archive.recording(found.match_id)
+    except RecordTrouble as trouble:
+        raise CannotWatch(503, str(trouble)) from trouble
+    return _file(content, "application/zip", f"{replay.file_stem(found)}.tablelight.zip")
+
+
+def _file(content: bytes, kind: str, name: str) -> Response:
+    headers = {"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"}
+    return Response(content, media_type=kind, headers=headers)
+
+
 def _html(words: str) -> Response:
     return HTMLResponse(words, headers={"cache-control": "no-store"})
 
@@ -84,6 +98,7 @@ def _pictures(found: WatchedMatch, request: Request) -> Callable[[int], bool]:
 
 
 ROUTES = [
+    Route("/games/{match_id}.tablelight.zip", _watching(_recording)),
     Route("/games/{match_id}/picture/{number}.jpg", _watching(_picture)),
     Route("/games/{match_id}/replay", _watching(_page)),
     Route("/games/{match_id}/replay/steps/{chunk}", _watching(_steps)),

@@ -21,7 +21,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from engine.core.errors import EngineError
 from engine.core.registry import picture_of
 from engine.texts.language import tr
-from tablelight.session.record import GameDamaged, RecordTrouble, exchange
+from tablelight.session.record import GameDamaged, RecordTrouble, bundle
 from tablelight.session.seats import is_ticket, new_ticket
 from tablelight.texts.sentences import say
 from tablelight.web import api, replay_routes, taught_files
@@ -229,7 +229,7 @@ async def _bring_in(request: Request) -> Response:
     context: PageContext = request.app.state.context
     if not context.may_write(request):
         return refusal(403, "CODE", say("games", "code"))
-    content = await read_bytes(request, exchange.MOST_BYTES)
+    content = await read_bytes(request, bundle.MOST_BYTES)
     try:
         brought = await to_thread.run_sync(context.table.archive.bring_in, content, limiter=_REPLAYS)
     except RecordTrouble as trouble:

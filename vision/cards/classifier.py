@@ -102,7 +102,7 @@ class CardClassifier:
         printed = _is_numbered(card) and best.unlike < _WELL_PRINTED
         smudged = SMUDGED if one.sides.least > _SIDE else _SMUDGED_ASIDE
         clear = known and best.unlike < smudged and chance >= _enough(one, printed, _number_chance(ranked))
-        clear = clear and (_is_numbered(card) or one.visible.mean() > _SHOWN)
+        clear = clear and (_is_numbered(card) or one.visible.mean() > _SHOWN) and card not in self.statistics.alike
         return sighting(place, plane, ranked, clear)
 
     def off_print(self, one: CardHypothesis, numbered: bool) -> tuple[float, float, float]:

@@ -10,6 +10,7 @@ import cv2
 import numpy as np
 
 from vision.cards.colour_transfer import ColourTransfer
+from vision.cards.duplicates import find_duplicates
 from vision.cards.face_grid import BLOCK, COLUMNS, ROWS, blocks, by_channel, coarse
 from vision.cards.hue_classifier import HueClassifier, HuesInLight, TaughtHues
 from vision.cards.ink_unmixing import inks_of, number_and_signs, parts_of, unmix, without_glare
@@ -48,6 +49,8 @@ class DeckStatistics:
         self._taught_inks = np.median(inks, 0)
         numbers = [card.number if card is not None else 0 for card in self.cards]
         self.of_number = [numbers.index(number) for number in range(1, 13)]
+        self.alike = {self.cards[k] for pair in find_duplicates(samples) for k in pair}
+        """Cards of which another one looks the same: asked about, always."""
         self.hues = [int(c.hue) if c is not None and c.hue is not None else None for c in self.cards]
         self.specials = [k for k, card in enumerate(self.cards) if card is not None and card.special]
         self.swaps = {k for k in self.specials if self.cards[k].special.startswith("swap:")}

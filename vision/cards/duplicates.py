@@ -20,12 +20,13 @@ _SAME = 0.07  # the same in fine cells: whatever the print
 _PRINT = 30.0  # logarithm of a chance
 
 
-def find_duplicates(samples: Sequence[Sample]) -> tuple[int, int] | None:
-    """Two taught cards that look the same, by their places among the samples."""
+def find_duplicates(samples: Sequence[Sample]) -> list[tuple[int, int]]:
+    """The pairs of taught cards that look the same, by their places among the samples."""
     faces = np.array([sample.face for sample in samples])
     wide = coarse(faces)
-    fine = np.array([cv2.GaussianBlur(face, (0, 0), 1.0) for face in faces])
+    fine = [cv2.GaussianBlur(face, (0, 0), 1.0) for face in faces]
     prints = None
+    found = []
     for one, other in combinations(range(len(faces)), 2):
         if np.abs(wide[one] - wide[other]).max() >= _WIDE:
             continue
@@ -34,8 +35,8 @@ def find_duplicates(samples: Sequence[Sample]) -> tuple[int, int] | None:
             continue
         prints = prints or PrintShapes(np.array([sample.edges for sample in samples]))
         if apart < _SAME or _print_apart(prints, samples, one, other) < _PRINT:
-            return one, other
-    return None
+            found.append((one, other))
+    return found
 
 
 def _print_apart(prints: PrintShapes, samples: Sequence[Sample], one: int, other: int) -> float:

@@ -1,9 +1,9 @@
 """Whether the cards of a lesson look as if they were not what they are called.
 
 Two cards that change places are taught as each other, and every later reading is wrong without a sign of it. So the
-order of their inks round the wheel is looked at, and whether two of them show the same number. Numbers that changed
-places among cards of the right hues cannot be told: nothing says what a printed 5 looks like. It is only ever asked, as
-a deck may be printed in odd colours.
+order of their inks round the wheel is looked at, whether two of them show the same number, and whether two are the same
+all over. Numbers that changed places among cards of the right hues cannot be told: nothing says what a printed 5 looks
+like. It is only ever asked, as a deck may be printed in odd colours.
 """
 
 from collections.abc import Mapping, Sequence
@@ -13,6 +13,7 @@ from itertools import combinations
 import numpy as np
 
 from engine.components.hues import Hue
+from vision.cards.duplicates import find_duplicates
 from vision.cards.hue_positions import half_positions, hue_position, swap_position
 from vision.cards.print_edges import PrintShapes
 from vision.cards.readings import words
@@ -40,11 +41,13 @@ def name_doubts(samples: Sequence[Sample]) -> list[NameDoubt]:
     """What is to be asked about these cards, each of them at most once."""
     hued = {k: place for k, one in enumerate(samples) if (place := hue_position(one)) is not None}
     swaps = {k: place for k, one in enumerate(samples) if (place := swap_position(one)) is not None}
+    same = find_duplicates(samples)
     found = [
         *_misplaced(hued, samples),
         *_misplaced(swaps, samples),
         *_same_hue(hued, samples),
         *_same_number(samples),
+        *(NameDoubt(_alike(samples[one], samples[other], "look the same"), (one, other)) for one, other in same),
     ]
     return _each_once(found)
 

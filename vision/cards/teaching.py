@@ -43,13 +43,11 @@ def teach_cards(lessons: Sequence[CardLesson]) -> TaughtDeck:
     """Learn a deck. Cards lie apart from each other on the mat, all the same way up.
 
     Raises TeachingError: ``no-mat``, ``nothing``, ``twice``, ``incomplete`` (a hue or a number left out),
-    ``missing`` (a card cannot be found), ``extra`` (more cards than named), ``alike`` (two cards look the same), and
-    what makes a picture unfit (``teaching_faults``).
+    ``missing`` (a card cannot be found), ``extra`` (more cards than named), and what makes a picture unfit
+    (``teaching_faults``). Cards that look the same cost nobody the deck: the reader asks about those (``duplicates``).
     """
     check_names(lessons)
-    deck = TaughtDeck(tuple(_samples([one for lesson in lessons for one in _shown(lesson)])))
-    refuse_alike(deck.samples)
-    return deck
+    return TaughtDeck(tuple(_samples([one for lesson in lessons for one in _shown(lesson)])))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -133,13 +131,15 @@ def samples_of(lesson: CardLesson) -> list[Sample]:
     return [one.sample(one.faces(one.places[:1])[0]) for one in _shown(lesson)]
 
 
-def refuse_alike(samples: Sequence[Sample]) -> None:
-    """Two cards that look the same were named wrongly, or one was shown twice. Raises TeachingError."""
-    same = find_duplicates(samples)
-    if same:
-        one, other = (words(samples[k].card) for k in same)
-        said = f"{one[0].upper()}{one[1:]} and {other} look the same; is one of them not the card it is called?"
-        raise TeachingError("alike", f"{said} Show the right one.")
+def refuse_shown_before(before: Sequence[Sample], samples: Sequence[Sample]) -> None:
+    """Raises TeachingError ``alike`` where all cards of a picture, two at least, look like ones shown before: they were
+    not exchanged for the next ones. One that does may be printed so, and is asked about (``mislabelled``)."""
+    first = len(before)
+    again = {other: one for one, other in find_duplicates([*before, *samples]) if one < first <= other}
+    if len(again) == len(samples) > 1:
+        one, other = words(before[again[first]].card), words(samples[0].card)
+        said = f"{one[0].upper()}{one[1:]} and {other} look the same, and so do the cards beside it."
+        raise TeachingError("alike", f"{said} Show the next ones.")
 
 
 def _whole_cards(lesson: CardLesson, plane: MatPlane, mat: Mat) -> tuple[list[CardPlace], list[CardPlace]]:
@@ -251,4 +251,13 @@ def _upright(place: CardPlace, one: NamedCard, view) -> CardPlace:
     return min((place, over), key=lambda p: float(((p.corners[0] - at) ** 2).sum()))
 
 
-__all__ = ["BACK", "CardLesson", "NamedCard", "missing_from", "refuse_alike", "samples_of", "teach_cards", "whole_deck"]
+__all__ = [
+    "BACK",
+    "CardLesson",
+    "NamedCard",
+    "missing_from",
+    "refuse_shown_before",
+    "samples_of",
+    "teach_cards",
+    "whole_deck",
+]

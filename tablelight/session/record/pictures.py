@@ -19,16 +19,25 @@ from vision.files import OWNER, bytes_of
 
 MOST_BYTES = 200_000
 """Of one picture; what is kept here has some 30 kB."""
+ROOM_BYTES = 200_000_000
+"""What has to stay free on the disk, so that the record can go on."""
 _ID = re.compile("[0-9A-Za-z_-]{1,40}")
 _NAME = re.compile(r"([0-9]{6})-[0-9a-f]{12}\.jpg")
 _JPEG_BEGINS, _JPEG_ENDS = b"\xff\xd8\xff", b"\xff\xd9"
 
 
 class PictureFolder:
-    """The pictures of all matches of a table. Safe to use from any thread; one thread alone may ``keep``."""
+    """The pictures of all matches of a table. Safe to use from any thread; one thread alone may ``keep`` those of a
+    match. ``most_bytes``: what all of them may take, 0 for none; may be changed at any time."""
 
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
+    def __init__(self, folder: Path, most_bytes: int = 200_000_000) -> None:
+        self.folder, self.most_bytes = folder, most_bytes
+
+    @property
+    def has_room(self) -> bool:
+        """Whether the disk has room for a picture. Makes the folder where there is none. Raises OSError."""
+        self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        return shutil.disk_usage(self.folder).free >= ROOM_BYTES
 
     def keep(self, match_id: str, number: int, entry: Entry, jpeg: bytes) -> None:
         """Keep the picture of entry ``number``. Raises OSError."""
@@ -79,9 +88,10 @@ class PictureFolder:
         """Bytes of all of them."""
         return sum(map(_bytes_in, self._folders()))
 
-    def thin_out(self, most: int, spare: str) -> int:
-        """Give up the pictures of whole matches, those first that were played longest ago, until all together have no
-        more than ``most`` bytes. ``spare``: the match that is played. Returns the bytes that are left."""
+    def thin_out(self, spare: str, more: int = 0) -> int:
+        """Give up the pictures of whole matches, those first that were played longest ago, until ``more`` bytes fit in.
+        ``spare``: the match that needs them. Returns the bytes that are left."""
+        most = self.most_bytes - more
         total = self.size()
         for folder in sorted(self._folders(), key=lambda folder: folder.stat().st_mtime):
             if total <= most:

@@ -255,7 +255,7 @@ def _deleted_line(card: MatchCard) -> Node:
 
 
 def _bring_in() -> Node:
-    field = h.input(type="file", data_upload="/games", accept=".jsonl,application/x-ndjson")
+    field = h.input(type="file", data_upload="/games", accept=".jsonl,.zip,application/x-ndjson,application/zip")
     return h.label(".btn.quiet.upload")["Bring a saved game in", field]
 
 

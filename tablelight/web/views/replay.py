@@ -52,7 +52,7 @@ def _page(found: WatchedMatch, at: int, eyes: Seat | None, has_picture: Picture)
         h.details("#steps", data_chunk=str(_chunk(at)), data_size=str(STEPS))[
             h.summary[tr("All steps")], h.ol(".log.steps")[steps(found, _chunk(at), eyes)]
         ],
-        _elsewhere(),
+        _elsewhere(found),
     ]
 
 
@@ -186,8 +186,10 @@ def _jump(at: int, words: Node) -> Node:
     return h.a(".item", href=f"?at={at}", data_jump=str(at))[words]
 
 
-def _elsewhere() -> Node:
+def _elsewhere(found: WatchedMatch) -> Node:
+    recording = f"/games/{found.match_id}.tablelight.zip"
     return h.div(".row")[
+        h.a(".btn.quiet", href=recording, download=True)[tr("Save with its pictures")],
         h.a(".btn.go", href="/games")[tr("All games")],
         h.a(".btn.quiet", href="/")[tr("Back to the table")],
     ]

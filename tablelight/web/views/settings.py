@@ -61,8 +61,8 @@ async def save_settings(request: Request) -> Response:
         why = f"The settings cannot be written to {context.settings_path} ({error.strerror}); nothing has changed."
         return _answer(_page(context, request, form, problems=(why,)), 503)
     context.lights.adjust(settings.board.brightness, colour_blind=settings.board.colour_blind)
-    if context.pictures is not None:
-        context.pictures.settings = settings.pictures
+    if context.table.archive.pictures is not None:
+        context.table.archive.pictures.most_bytes = settings.pictures.most_mb * 1_000_000
     return Response(status_code=303, headers={"location": "/settings?saved", "cache-control": "no-store"})
 
 

@@ -17,7 +17,7 @@ from vision.cards.mislabelled import name_doubts
 from vision.cards.readings import words
 from vision.cards.table_plane import CARD_MM
 from vision.cards.taught import Sample, whole_deck
-from vision.cards.teaching import CardLesson, NamedCard, find_whole_cards, refuse_alike, samples_of, teach_cards
+from vision.cards.teaching import CardLesson, NamedCard, find_whole_cards, refuse_shown_before, samples_of, teach_cards
 from vision.errors import TeachingError
 
 AT_ONCE = 4
@@ -246,7 +246,7 @@ def _look_at(image: np.ndarray, cards: Sequence[Card | None], before: Sequence[_
     lesson = CardLesson(image, tuple(NamedCard(card) for card in cards), "The picture")
     outlines, samples = find_whole_cards(lesson), samples_of(lesson)
     shown = [sample for one in before for sample in one.samples]
-    refuse_alike([*shown, *samples])
+    refuse_shown_before(shown, samples)
     return _Shown(lesson, samples, [_cut_out(image, outline) for outline in outlines], _asked(shown, samples))
 
 

@@ -8,11 +8,10 @@ import pytest
 
 from engine.components.hues import Hue
 from engine.core.match import Match
-from tablelight.perception import picture_keeper
 from tablelight.perception.picture_keeper import LONG_PX, PictureKeeper, small
 from tablelight.referee.inputs import CameraObservation, EnterEvent, NameDie, TakeBack
+from tablelight.session.record import pictures
 from tablelight.session.record.pictures import PictureFolder, is_jpeg
-from tablelight.setup.settings import PictureSettings
 from vision.dice.readings import SeenDie
 
 Usage = namedtuple("Usage", "total used free")
@@ -52,7 +51,7 @@ def said():
 @pytest.fixture
 def keeper(table, tmp_path, said):
     table.archive.pictures = PictureFolder(tmp_path / "pictures")
-    keeper = PictureKeeper(table.archive.pictures, lambda number: PHOTO, said.append, PictureSettings())
+    keeper = PictureKeeper(table.archive.pictures, lambda number: PHOTO, said.append)
     table.watch(keeper.saw)
     table.new_match(Match.new("roll_and_color", ["Ann", "Ben"]))
     yield keeper
@@ -90,7 +89,7 @@ def test_what_was_tapped_or_taken_back_has_no_picture(table, keeper):
 
 
 def test_switched_off_no_file_is_written(table, keeper, tmp_path):
-    keeper.settings = PictureSettings(most_mb=0)
+    table.archive.pictures.most_bytes = 0
     table.tell(ROLLING)
     table.tell(roll(7))
     assert table.snapshot.referee.match.log and kept(table, keeper) == frozenset()
@@ -98,7 +97,7 @@ def test_switched_off_no_file_is_written(table, keeper, tmp_path):
 
 
 def test_a_disk_that_is_almost_full_keeps_none_and_says_so(table, keeper, said, monkeypatch):
-    monkeypatch.setattr(picture_keeper.shutil, "disk_usage", lambda _: Usage(1, 1, 1000))
+    monkeypatch.setattr(pictures.shutil, "disk_usage", lambda _: Usage(1, 1, 1000))
     table.tell(ROLLING)
     table.tell(roll(7))
     assert kept(table, keeper) == frozenset()
@@ -114,8 +113,8 @@ def test_a_disk_that_refuses_costs_the_game_nothing(table, keeper, said, tmp_pat
 
 
 def test_all_pictures_together_stay_within_what_the_settings_allow(table, keeper):
-    keeper.settings = PictureSettings(most_mb=1)
     folder = table.archive.pictures
+    folder.most_bytes = 1_000_000
     match = table.snapshot.referee.match.fork()
     match.add(match.parse("roll R R O G / R RO RO BP P"))
     for n in range(40):

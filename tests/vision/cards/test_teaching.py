@@ -6,14 +6,16 @@ import pytest
 from engine.components.cards import Card
 from tests.support.card_lessons import known
 from vision.cards import teaching
+from vision.cards.duplicates import find_duplicates
 from vision.cards.edge_map import soften
 from vision.cards.face_grid import cut_faces
 from vision.cards.lessons import CardLesson, NamedCard
+from vision.cards.mislabelled import name_doubts
 from vision.cards.place import CardPlace
 from vision.cards.segmenter import CardMask
 from vision.cards.table_plane import MatPlane
 from vision.cards.taught import Sample
-from vision.cards.teaching import find_whole_cards, refuse_alike, samples_of
+from vision.cards.teaching import find_whole_cards, refuse_shown_before, samples_of
 from vision.errors import TeachingError
 from vision.geometry.registration import Registrar
 from vision.photometry.illumination import measure_illumination
@@ -114,12 +116,19 @@ def rows_of(seed: int, *rows: tuple[str, ...]) -> list[Sample]:
     "seed, names", [(1033, ("*deck-swap", "*pass-right")), (15, ("R1", "RO2")), (2048, ("R1", "RO2"))]
 )
 def test_cards_that_differ_in_thin_print_alone_are_two_cards(seed: int, names: tuple[str, str]) -> None:
-    refuse_alike(rows_of(seed, (*names, "B9", "*draw")))
+    assert find_duplicates(rows_of(seed, (*names, "B9", "*draw"))) == []
 
 
 @pytest.mark.parametrize("seed", [0, 4, 15, 1033])
-def test_a_card_that_is_shown_twice_is_one_card(seed: int) -> None:
+def test_a_card_that_is_shown_twice_is_asked_about(seed: int) -> None:
     for name in ("R1", "*pass-right"):
         samples = rows_of(seed, (name, "*draw", "G7"), (name, "P11"))
-        with pytest.raises(TeachingError, match="look the same"):
-            refuse_alike(samples)
+        assert find_duplicates(samples) == [(0, 3)]
+        assert "look the same" in " ".join(doubt.said for doubt in name_doubts(samples))
+        refuse_shown_before(samples[:3], samples[3:])
+
+
+def test_a_whole_picture_that_is_shown_twice_is_refused() -> None:
+    samples = rows_of(0, ("R1", "*draw", "G7"), ("R1", "*draw"))
+    with pytest.raises(TeachingError, match="look the same"):
+        refuse_shown_before(samples[:3], samples[3:])

@@ -60,9 +60,11 @@ def test_the_pictures_of_the_game_played_longest_ago_go_first_and_those_of_this_
         folder.keep(match_id, 0, entry, JPEG)
         os.utime(folder.folder / match_id, (10_000 - age, 10_000 - age))
     os.utime(folder.folder / "now", (1, 1))
-    assert folder.thin_out(2 * len(JPEG), "now") == 2 * len(JPEG)
+    folder.most_bytes = 3 * len(JPEG)
+    assert folder.thin_out("now", len(JPEG)) == 2 * len(JPEG)
     assert {each.name for each in folder.folder.iterdir()} == {"now", "newer"}
-    assert folder.thin_out(0, "now") == len(JPEG)
+    folder.most_bytes = 0
+    assert folder.thin_out("now") == len(JPEG)
 
 
 @pytest.mark.parametrize("match_id", ["..", "../record", "", "a/b", "a" * 60, "a\0"])

@@ -14,6 +14,7 @@ from tablelight.session import dealing
 from tablelight.session.record.pictures import PictureFolder
 from tablelight.web.replayed import CannotWatch, WatchedMatch, watched
 from tablelight.web.views import replay, replay_chart
+from tests.tablelight.visitors import CODE
 
 ROLL = EnterEvent("roll R R O G / R RO RO BP P")
 JPEG = b"\xff\xd8\xff" + bytes(50) + b"\xff\xd9"
@@ -143,6 +144,17 @@ def test_pictures_of_a_game_with_hidden_cards_are_shown_when_it_is_over(client, 
     match_id, match = table.snapshot.match_id, table.snapshot.referee.match
     table.archive.pictures.keep(match_id, 0, match.log[0], JPEG)
     assert client.get(f"/games/{match_id}/picture/0.jpg").status_code == 409
+
+
+def test_a_game_and_its_pictures_are_saved_as_one_file_and_brought_in(client, table, pictured):
+    saved = client.get(f"{pictured}.tablelight.zip")
+    assert saved.status_code == 200 and "roll-and-color" in saved.headers["content-disposition"]
+    assert client.post("/games", content=saved.content).status_code == 403
+    client.post("/unlock", json={"code": CODE})
+    table.new_match(Match.new("roll_and_color", ["Cem"]))
+    table.archive.delete(pictured.rpartition("/")[2])
+    brought = client.post("/games", content=saved.content).json()["match"]
+    assert client.get(f"/games/{brought}/picture/0.jpg").content == JPEG
 
 
 # ---- chart and best moments
