@@ -22,6 +22,7 @@ _STYLES = (
     "boards.css",
     "cards.css",
     "rules.css",
+    "words.css",
 )
 _SCRIPTS = (
     "vendor/idiomorph.min.js",

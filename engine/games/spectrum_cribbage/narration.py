@@ -20,8 +20,8 @@ def told(_game: Any, before: Any, event: Event, after: Any) -> Telling | None:
         case SayGo() if points:
             return Telling("GO_POINTS", {"player": event.seat, "owner": after.last_player, "points": points})
         case CountHand():
-            code = "COUNT_CRIB" if before.counted == len(before.hands) else "COUNT_HAND"
-            return Telling(code, {"player": event.seat, "points": after.shown.total if after.shown else points})
+            told_by = "COUNT_CRIB" if before.counted == len(before.hands) else "COUNT_HAND"
+            return Telling(told_by, {"player": event.seat, "points": after.shown.total if after.shown else points})
     return None
 
 

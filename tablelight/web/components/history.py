@@ -10,6 +10,7 @@ from tablelight.web.components.log_lines import entry_html, notation
 from tablelight.web.viewer import Shown
 
 SHOWN = 200
+_AT = {"data_change": "at", "name": "at"}
 
 
 @rendered
@@ -38,9 +39,7 @@ def slider(at: int, length: int) -> Node:
     return [
         h.h1[tr("Step {number} of {count}", number=at, count=length)],
         h.div(".row")[
-            h.input(
-                type="range", min="0", max=str(length), value=str(at), data_change="at", name="at", aria_label=tr("Step")
-            ),
+            h.input(type="range", min="0", max=str(length), value=str(at), aria_label=tr("Step"), **_AT),
             button("now", tr("Back to now"), style="go"),
         ],
     ]

@@ -39,12 +39,6 @@ def _marked(said: str, names: Sequence[str]) -> Node:
     return [h.b[name], said[len(name) :]] if name else said
 
 
-@rendered
-def event_html(match: Shown, event: Event) -> Node:
-    """An event that stands in no log, as HTML."""
-    return event_words(match, event)
-
-
 def event_words(match: Shown, event: Event) -> str:
     """An event that has not happened, in words with the player's name: what could be, or what no longer holds."""
     who = match.seats[event.seat] if isinstance(event, Move) and event.seat < len(match.seats) else ""
@@ -70,7 +64,7 @@ def happening(match: Shown, motion: str) -> Node:
     """What the table does just now, or what the last entry came to, in a soft line."""
     broken = match.broken
     if broken is not None:
-        return h.p(".refused", role="alert")[sentences.say("happening", "broken"), " ", event_html(match, broken)]
+        return h.p(".refused", role="alert")[sentences.say("happening", "broken"), " ", event_words(match, broken)]
     if sentences.known("happening", motion) and match.game.fact_of(Observation((), ())) is not None:
         return h.p(".said")[sentences.say("happening", motion)]
     last = match.entry(match.length - 1) if match.length else None
